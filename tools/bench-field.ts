@@ -5,14 +5,18 @@
  * - `ns a cell`: a field in memory that is used again, by the cells that it reaches; `ms` the whole of it; `plain` a flood of a bucket queue over cells,
  *   which writes costs and directions as well.
  * - `new ms`: in memory of its own; `first ms`: the first one of a map, which makes what fields have to know of its cells.
- * - `flee ms`: away from such a field. `priced`: a field where cells cost 1, 2 or 3 in patches of 16 x 16, and a plain flood there.
+ * - `flee ms`: away from such a field.
+ * - `alone`, `areas`, `patches`: a field in a process that makes fields of one kind of terrain alone: no costs; round areas of 1, 3 and 5; patches of 16 x 16 that
+ *   cost 1, 2 or 3, and in brackets how many times the first. `plain` after them: a plain flood in patches.
  * - `edit us`: 200 cells closed and opened again, a complete field brought up to date after each: median and 99 % of the process's time, without and with costs.
  * - `pays from`: as many units as searches (JPS+ in WebAssembly without goal bounds, paths to the goal) take the time of the field.
  */
 
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { editable } from '../src/edit/edit.js';
 import { fleeField, flowField } from '../src/field/field.js';
 import { directionSteps } from '../src/grid/directions.js';
@@ -99,7 +103,7 @@ function plainFlood({ open, stride, costs: weights }: Grid): (source: number) =>
 /** Median and 99 % of the processor time that a field takes after an edit, in microseconds. */
 async function editTimes(grid: Grid, cells: number[]): Promise<string> {
   const nav = editable(load(await bakeJps(grid)));
-  const point = (c: number): [number, number] => [(c % grid.stride) - 1, Math.floor(c / grid.stride) - 1];
+  const point = pointsOf(grid);
   const field = flowField(nav, point(cells[cells.length >> 1]), { sliced: true });
   field.advance();
   const times: number[] = [];
@@ -116,6 +120,45 @@ async function editTimes(grid: Grid, cells: number[]): Promise<string> {
   return `${times[times.length >> 1]}, ${times[Math.floor(0.99 * times.length)]}`;
 }
 
+type Point = [x: number, y: number];
+const pointsOf =
+  ({ stride }: Grid) =>
+  (c: number): Point => [(c % stride) - 1, Math.floor(c / stride) - 1];
+
+/** What cells cost on each kind of terrain. */
+const TERRAINS: Record<string, (x: number, y: number) => number> = {
+  alone: () => 1,
+  areas: (x, y) => {
+    const height = Math.sin(x / 9) + Math.cos(y / 7) + Math.sin((x + y) / 13);
+    return height > 1.2 ? 5 : height < -1.2 ? 3 : 1;
+  },
+  patches: (x, y) => 1 + (((x >> 4) * 7 + (y >> 4) * 11) % 3),
+};
+
+/** Mean over 8 sources of the best time of a field, in a process of its own where nothing else has been compiled; the best of three processes. */
+function timeAlone(file: string, terrain: string): number {
+  const run = () =>
+    Number(
+      execFileSync(process.execPath, [fileURLToPath(import.meta.url), '--time', terrain, file], { encoding: 'utf8' }),
+    );
+  return Math.min(run(), run(), run());
+}
+
+function timeHere(terrain: string, file: string): number {
+  const grid = parseMap(readFileSync(file), { file });
+  if (terrain !== 'alone') setCosts(grid, TERRAINS[terrain]);
+  const cells = Array.from(grid.open.keys()).filter((c) => grid.open[c] > 0);
+  const point = pointsOf(grid);
+  const nav = navOf(grid);
+  const out = flowField(nav, point(cells[0]));
+  const sources = Array.from({ length: 8 }, (_, i) => cells[(i * 102_947) % cells.length]);
+  return best(sources, (source) => flowField(nav, point(source), { reuse: out }), 12);
+}
+
+if (process.argv[2] === '--time') {
+  console.log(timeHere(process.argv[3], process.argv[4]));
+  process.exit();
+}
 const args = process.argv.slice(2);
 const files = args.length > 0 ? mapFiles(args) : DEFAULT_MAPS.map((name) => `../shared/maps/${name}.map`);
 const rows: (string | number)[][] = [];
@@ -126,7 +169,7 @@ for (const file of files) {
   const cells: number[] = [];
   for (let c = 0; c < grid.open.length; c++) if (grid.open[c] > 0) cells.push(c);
   const sources = Array.from({ length: SOURCES }, (_, i) => cells[(i * 102_947) % cells.length]);
-  const point = (c: number): [number, number] => [(c % grid.stride) - 1, Math.floor(c / grid.stride) - 1];
+  const point = pointsOf(grid);
   const map = nav;
   const out = flowField(map, point(sources[0]));
   let reached = 0;
@@ -141,10 +184,8 @@ for (const file of files) {
   const fled = best(sources.slice(0, 3), () => fleeField(map, danger, { reuse: out }));
   const first = best([sources[0]], (source) => flowField(navOf(grid.copy()), point(source)));
   const priced = grid.copy();
-  setCosts(priced, (x, y) => 1 + (((x >> 4) * 7 + (y >> 4) * 11) % 3));
-  const dear = navOf(priced);
-  const pricedOut = flowField(dear, point(sources[0]));
-  const pricedTime = best(sources, (source) => flowField(dear, point(source), { reuse: pricedOut }), 3);
+  setCosts(priced, TERRAINS.patches);
+  const [alone, areas, patches] = Object.keys(TERRAINS).map((terrain) => timeAlone(file, terrain));
   const pricedPlain = best(sources.slice(0, 5), plainFlood(priced), 3);
   const path = new PathBuffer();
   const goal = point(sources[0]);
@@ -159,7 +200,9 @@ for (const file of files) {
     fresh.toFixed(2),
     first.toFixed(2),
     fled.toFixed(2),
-    `${pricedTime.toFixed(1)} / ${pricedPlain.toFixed(1)}`,
+    alone.toFixed(2),
+    ...[areas, patches].map((time) => `${time.toFixed(1)} (${(time / alone).toFixed(1)})`),
+    pricedPlain.toFixed(1),
     `${await editTimes(grid, cells)} / ${await editTimes(priced, cells)}`,
     (1000 * query).toFixed(2),
     Math.round(again / query),
@@ -176,7 +219,10 @@ printTable(
     'new ms',
     'first ms',
     'flee ms',
-    'priced / plain',
+    'alone',
+    'areas',
+    'patches',
+    'plain',
     'edit us',
     'search us',
     'pays from',
