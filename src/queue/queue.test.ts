@@ -232,8 +232,7 @@ describe('pathQueue', () => {
     let updates = 0;
     for (; queue.pending > 0 && updates < 1000; updates++) queue.update();
     clock.mockRestore();
-    expect([updates < 1000, queue.statistics.sliced]).toEqual([true, 1]);
-    expect(updates).toBeGreaterThan(2);
+    expect([updates > 2, updates < 20, queue.statistics.sliced]).toEqual([true, true, 1]);
   });
 
   it('says where there is no path, and refuses what is no request', async () => {
