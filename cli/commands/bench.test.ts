@@ -113,6 +113,19 @@ describe('results that are there', () => {
   });
 });
 
+it('--frames plays frames of a game, by each way to find paths', async () => {
+  const stdout = await good('bench', SPIRAL, '--frames', '5', '--units', '3');
+  expect(stdout).toMatch(/^fixtures\/maps\/spiral\.map: 3 units, 5 frames, budget 1 ms\npaths by /);
+  expect(stdout.match(/^.*(?=, (at once|queue|ahead))/gm)).toEqual([
+    'jps',
+    'jps',
+    'hpa',
+    'hpa',
+    'hpa walks',
+    'hpa walks',
+  ]);
+});
+
 it('--cost-pattern prices the map, in a benchmark of its own', async () => {
   const stdout = await good('bench', SPIRAL, '--quick', '--cost-pattern', 'roads', '--engines', 'astar');
   expect(stdout.match(/^.*spiral\.map.*(?=:)/gm)).toEqual([`${SPIRAL} roads`]);

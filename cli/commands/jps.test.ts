@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -139,4 +139,17 @@ describe('a bake that is interrupted', () => {
     expect({ code, content }).toEqual({ code: null, content: 'the old blob' });
     expect(files).toHaveLength(2);
   });
+});
+
+it('--agent reads the map as an agent of the config does, of one input or of all', async () => {
+  const folder = temporaryFolder();
+  cpSync('fixtures/maps/courtyard.map', join(folder, 'a.map'));
+  const input = { maps: 'a.map', artifacts: { jps: {} }, agents: { tank: { size: 2 } } };
+  for (const config of [{ inputs: [input] }, { worlds: [{ map: 'a.map' }], agents: input.agents }]) {
+    writeFileSync(join(folder, 'prep.config.json'), JSON.stringify(config));
+    expect(await prepIn(folder, ['jps', 'a.map', '--agent', 'tank'])).toMatchObject({ code: 0, stderr: '' });
+    const { stdout } = await prepIn(folder, ['inspect', 'out/a.jps.prep', '--json']);
+    expect(firstObject(stdout)).toMatchObject({ size: 2 });
+    rmSync(join(folder, 'out'), { recursive: true });
+  }
 });

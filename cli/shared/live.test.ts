@@ -41,6 +41,19 @@ describe('the status of a build', () => {
     expect(shown.at(-1)).toEqual(['0 of 1 map (0 cached), 25 %, 30 s left', '  land.map  tiles 9 of 36  w1']);
   });
 
+  it('has the maps a minute where they are many', () => {
+    const { shown, at } = screen();
+    at(0, { event: 'start', maps: 100, stale: 100, work: 100, orphans: [] });
+    for (let i = 1; i <= 50; i++) {
+      at(1000 * i - 1, { event: 'baking', map: `${i}.map`, work: 1 });
+      at(1000 * i, { ...row, event: 'built', map: `${i}.map`, status: 'built' });
+    }
+    at(51_000, { event: 'workers', workers: 2, threads: 1 });
+    expect(shown.at(-1)?.[0]).toBe(
+      '50 of 100 maps (0 cached), 50 %, 59 maps a minute, 51 s left, 2 workers with 1 thread',
+    );
+  });
+
   it('is drawn ten times a second at most', () => {
     const { shown, at } = screen();
     for (let ms = 0; ms < 1000; ms += 5) at(ms, { event: 'baking', map: `${ms}.map`, work: 1 });
