@@ -104,10 +104,7 @@ export async function handler(argv: Arguments): Promise<void> {
   const costs = argv.costs === undefined ? {} : await readCosts(argv.costs, terrain);
   const outputs = outputsOf(argv);
   // Before all queries are asked in vain.
-  if (outputs.sqlite !== undefined)
-    await findSqlite().catch(({ message }: Error) => {
-      throw new UsageError(message);
-    });
+  if (outputs.sqlite !== undefined) await usage(findSqlite);
   const reading = { ...agent, ...(await readingOf(argv)), terrain, costs, level: levelGiven(argv) };
   const files = argv.maps.flatMap(mapFiles);
   if (argv.scenarios !== undefined && files.length > 1)
@@ -175,9 +172,9 @@ async function resultsOf(argv: Arguments, csv: string | undefined): Promise<Resu
 }
 
 /** Turns a `RangeError` of the library, which is about an option, into a message. */
-function usage<T>(make: () => T): T {
+async function usage<T>(make: () => T | Promise<T>): Promise<T> {
   try {
-    return make();
+    return await make();
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(error.message);
     throw error;
@@ -191,26 +188,16 @@ async function reportFrames(file: string, grid: Parameters<typeof simulateFrames
   if (countOpen(grid) === 0) throw new UsageError(`${file}: no cell is open; units need one to stand on`);
   const results = await simulateFrames(grid, { frames, units, quota, seed: argv.seed });
   print(`${file}: ${count(units, 'unit')}, ${count(frames, 'frame')}, budget ${quota} ms`);
-  const head = [
-    'paths by',
-    'over budget',
-    'over 1.5 x budget',
-    'p50 ms',
-    'p95 ms',
-    'p99 ms',
-    'most ms',
-    'paths',
-    'frames waited',
+  const times = ['p50', 'p95', 'p99', 'most'] as const;
+  const heads = ['paths by', 'over budget', 'over 1.5 x budget', ...times.map((time) => `${time} ms`)];
+  const row = (result: FrameResult) => [
+    result.way,
+    ...[result.over, result.wellOver].map((share) => `${(100 * share).toFixed(1)} %`),
+    ...times.map((time) => result[time].toFixed(2)),
+    `${result.paths}`,
+    result.wait.toFixed(1),
   ];
-  const row = ({ way, over, wellOver, p50, p95, p99, most, paths, wait }: FrameResult) => [
-    way,
-    `${(100 * over).toFixed(1)} %`,
-    `${(100 * wellOver).toFixed(1)} %`,
-    ...[p50, p95, p99, most].map((time) => time.toFixed(2)),
-    `${paths}`,
-    wait.toFixed(1),
-  ];
-  print(table([head, ...results.map(row)]));
+  print(table([[...heads, 'paths', 'frames waited'], ...results.map(row)]));
 }
 
 /** Patterns of costs that are drawn; undefined stands for the map as it is. @throws {UsageError} */
@@ -246,9 +233,7 @@ function outputsOf({ 'out-file': given = '', resume }: Arguments): Outputs {
 /** @throws {UsageError} if one that is named is not known, or knows no costs where cells have some */
 async function engineNames({ engines, peers }: Arguments, grid: Grid): Promise<string[]> {
   const named = engines === undefined ? defaultEngines(grid) : engineList(engines);
-  for (const name of named) {
-    usage(() => findEngine(name));
-  }
+  for (const name of named) await usage(() => findEngine(name));
   for (const name of named) {
     if (!knows(name, { moveRule: grid.moveRule }) && !knows(name, { moveRule: grid.moveRule, costs: grid.open }))
       throw new UsageError(
