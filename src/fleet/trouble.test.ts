@@ -187,9 +187,9 @@ it('a job of a place that its map does not have fails for good', async () => {
     await queue.addBulk([{ name: 'part', data: { ...data, part: one }, opts: { jobId: partId(data.task, one) } }]);
   start();
   await building;
-  await eventually(() => expect(told.filter(({ event }) => event === 'failed')).toHaveLength(2));
-  expect(told.flatMap((event) => (event.event === 'failed' ? [event.error] : []))).toEqual([
-    new RangeError('m0.map has no big.bounds'),
-    new RangeError('m0.map has no ch'),
-  ]);
+  const failed = () =>
+    told.flatMap((event) =>
+      event.event === 'failed' && event.error instanceof RangeError ? [event.error.message] : [],
+    );
+  await eventually(() => expect(failed()).toEqual(['m0.map has no big.bounds', 'm0.map has no ch']));
 });
