@@ -171,8 +171,11 @@ describe('a walker', () => {
     expect(walker.update(MS).status).toBe('walking');
     walk(walker);
     expect(walker.x).toBe(6.5);
+    walker.to(0, 0);
+    expect(walker).toMatchObject({ status: 'waiting', goal: null });
+    walker.update(MS);
     walker.stop();
-    expect(walker).toMatchObject({ status: 'idle', goal: null });
+    expect(walker).toMatchObject({ status: 'idle', goal: null, points: new Float32Array(0), index: 0 });
   });
 
   it('goes to the nearest cell where the goal is closed, and on when it opens', () => {
