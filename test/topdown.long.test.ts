@@ -36,7 +36,7 @@ describe.skipIf(!online)('the example game', () => {
   const errors: string[] = [];
 
   beforeAll(async () => {
-    expect(installTemplate(folder, 'vite')).toContain('npm run dev');
+    expect(installTemplate(folder, 'vite')).toContain('npm install\n');
     original = readFileSync(map, 'utf8');
     vite = await startVite(folder);
     chrome = await launchBrowser();
