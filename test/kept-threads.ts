@@ -24,9 +24,10 @@ function start(file: string): Worker {
     post(...message);
   };
   const end = thread.terminate.bind(thread);
+  let ending: Promise<number> | undefined;
   thread.terminate = async () => {
-    // In the middle of a task it would answer somebody else.
-    if (tasks > 0) return end();
+    // In the middle of a task it would answer somebody else; its last answer may still arrive while it ends.
+    if (tasks > 0 || ending) return (ending ??= end());
     // Its own, and those that Node itself has, stay.
     for (const event of ['message', 'messageerror', 'error', 'exit'])
       for (const listener of thread.listeners(event))
