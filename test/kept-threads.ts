@@ -27,7 +27,8 @@ function start(file: string): Worker {
   let ending: Promise<number> | undefined;
   thread.terminate = async () => {
     // In the middle of a task it would answer somebody else; its last answer may still arrive while it ends.
-    if (tasks > 0 || ending) return (ending ??= end());
+    if (tasks > 0) ending ??= end();
+    if (ending) return ending;
     // Its own, and those that Node itself has, stay.
     for (const event of ['message', 'messageerror', 'error', 'exit'])
       for (const listener of thread.listeners(event))
