@@ -103,7 +103,8 @@ function doors(nav: GridNav, large: GridNav): (string | number)[] {
   warmUp(cart);
   warmUp(queue);
   const path = man.findPath(...queries[0][0]);
-  const [x, y] = path?.cells.subarray(path.cells.length & ~3) ?? [0, 0];
+  // The middle of a path, so that queries cross the door.
+  const [x, y] = path?.cells.subarray((path.cells.length >> 2) << 1) ?? [0, 0];
   const beyond: number[] = [];
   for (let frame = 0; frame < 60 * 20; frame++) {
     if (frame % 60 === 0) man.edit({ x, y, width: 2, height: 2, open: frame % 120 !== 0 });
