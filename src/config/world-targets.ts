@@ -4,7 +4,7 @@ import { relative, resolve, sep } from 'node:path';
 import type { Options } from '../artifacts/artifact.js';
 import type { Codec } from '../blob/layout.js';
 import { WRITE_DEFAULTS } from '../blob/write.js';
-import { ConfigError, type HpaError } from '../errors.js';
+import { ConfigError, HpaError } from '../errors.js';
 import { WORLD as WORLD_OPTIONS } from '../options/bake.js';
 import { type Complete, defaultsOf } from '../options/option.js';
 import { INDEX_NAME } from '../world/folder.js';
@@ -88,6 +88,6 @@ function checkTiles(tiles: number, cluster: number, where: string): void {
   try {
     worldLayout(1, 1, tiles, cluster);
   } catch (error) {
-    throw new ConfigError(`${where}: ${(error as HpaError).message}`);
+    throw error instanceof HpaError ? new ConfigError(`${where}: ${error.message}`) : error;
   }
 }
