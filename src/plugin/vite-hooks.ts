@@ -161,9 +161,14 @@ function lookAgain(server: ViteDevServer | undefined, file: string): void {
   setTimeout(() => stampOf(file) !== seen && server?.watcher.emit('change', file), LOOK_AGAIN_MS).unref();
 }
 
+/** Time and size of a file; none where it cannot be looked at, of which the bake tells. */
 function stampOf(file: string): string {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return `${stat?.mtimeMs} ${stat?.size}`;
+  try {
+    const { mtimeMs, size } = statSync(file);
+    return `${mtimeMs} ${size}`;
+  } catch {
+    return '';
+  }
 }
 
 type HotEnvironment = Pick<ViteDevServer['environments'][string], 'moduleGraph'>;
