@@ -1,7 +1,4 @@
-/**
- * The game's side of a pool: batches of queries go to the least busy threads. A thread answers in order, so its open
- * requests are a list, which its successor inherits.
- */
+/** The game's side of a pool: batches go to the least busy threads; a successor takes over open ones of a thread. */
 import { ThreadError } from '../errors.js';
 import { Batch, eachPath, type PathBatch, type PoolPath, revive } from './answers.js';
 import {
