@@ -16,12 +16,17 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'cli/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: [...LEFT_OUT, ...ALONE],
           isolate: false,
-          setupFiles: ['test/compiled-threads.ts', 'test/kept-threads.ts'],
+          setupFiles: ['test/seed.ts', 'test/compiled-threads.ts', 'test/kept-threads.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'alone', include: ALONE, exclude: LEFT_OUT, setupFiles: 'test/compiled-threads.ts' },
+        test: {
+          name: 'alone',
+          include: ALONE,
+          exclude: LEFT_OUT,
+          setupFiles: ['test/seed.ts', 'test/compiled-threads.ts'],
+        },
       },
     ],
     // Vitest leaves one core free, of two that is half of the machine.

@@ -16,6 +16,7 @@ export default defineConfig({
     env: { GRIDPREP_SAMPLES: 'all' },
     // Vitest leaves one core free, of two that is half of the machine.
     maxWorkers: '100%',
+    setupFiles: 'test/seed.ts',
     globalSetup: 'test/long-setup.ts',
     reporters: ['default', './test/summary-reporter.ts'],
     slowTestThreshold: 10_000,

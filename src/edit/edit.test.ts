@@ -357,6 +357,15 @@ describe('walkers of several sizes over one map', () => {
     check();
   });
 
+  it('know what cells cost where none of the larger walkers fitted, as soon as an edit makes room there', async () => {
+    const shut = drawn('..\n.#');
+    setCosts(shut, () => 3);
+    const man = editable(load(await bakeJps(shut, CODEC)));
+    const cart = editable(load(await bakeJps(anchorsIn(shut, 2), CODEC)), { follow: man });
+    man.edit({ x: 1, y: 1, open: true, cost: 2 });
+    expect([cart.grid.costAt(0, 0), cart.findPath(0, 0, 0, 0)?.cost]).toEqual([3, 0]);
+  });
+
   it('change all, or none', async () => {
     const man = editable(await of(1), { doors });
     // Its blob has costs of squares alone, and not of the same ground.

@@ -14,6 +14,8 @@ export function livePrices(grid: Grid, ground = grid.costs): LivePrices {
   const side = isKnown ? size : 1;
   const baked = ground?.map((cost) => cost || 1);
   let prices = baked?.slice();
+  // Dear cells may lie only where no larger walker fits, until an edit makes room there.
+  if (prices) grid.costs ??= grid.open.slice();
   let dear = grid.costs?.reduce((n, cost) => n + Number(cost > 1), 0) ?? 0;
 
   const dearest = (of: Uint8Array, cell: number): number => {

@@ -77,14 +77,14 @@ it('answers agents over terrain that costs like plain Dijkstra, while cells chan
     const any = (): [number, number] => [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
     for (let round = 0; round < 6; round++) {
       const ground = small.grid.copy();
-      // Costs are means of two cells, in halves.
-      const step = ground.costs ? 2 * STRAIGHT : STRAIGHT;
       const found: number[] = [];
       const expected: number[] = [];
       for (const [nav, own] of [
         [small, ground],
         [large, anchorsIn(ground, 2)],
       ] as const) {
+        // Costs are means of two cells, in halves. Anchors may all cost 1 where other cells do not.
+        const step = own.costs ? 2 * STRAIGHT : STRAIGHT;
         for (let i = 0; i < 8; i++) {
           const [from, to] = [any(), any()];
           const at = expected.push(dijkstra(own, ...from)[own.cell(...to)] / step) - 1;

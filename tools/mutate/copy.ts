@@ -54,7 +54,12 @@ export function writeConfig(folder: string, files: string[], alone: string[], fr
               name,
               include,
               isolate,
-              setupFiles: ['./test/compiled-threads.ts', './test/kept-threads.ts', './tools/mutate/setup.ts'],
+              setupFiles: [
+                './test/seed.ts',
+                './test/compiled-threads.ts',
+                './test/kept-threads.ts',
+                './tools/mutate/setup.ts',
+              ],
             },
           },
         ];
