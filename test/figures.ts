@@ -1,0 +1,76 @@
+/**
+ * Exact figures of bakes and searches. A search that looks at more than it has to, and a file of other bytes with the
+ * same meaning, pass every comparison with Dijkstra; their figures differ. A change on purpose writes down the new ones.
+ */
+import { expect } from 'vitest';
+import { inspectBlob } from '../src/artifacts/inspect.js';
+import { crc32 } from '../src/blob/crc32.js';
+import { generateMap, type MapKind } from '../src/generate/generate.js';
+import { withMoves } from '../src/grid/clearance.js';
+import type { Grid } from '../src/grid/grid.js';
+import { random, sampleOpen } from '../src/grid/sample.js';
+import { type CostPattern, drawCosts } from '../src/maps/cost-patterns.js';
+import * as engines from '../src/runtime/engines.js';
+import { loader } from '../src/runtime/load.js';
+import { diagonalsPart, zstdPart } from '../src/runtime/parts.js';
+import type { Engine } from '../src/search/engine.js';
+import { PathBuffer } from '../src/search/path.js';
+
+const { boundsEngine, chEngine, pricedEngine, pricedChEngine, tableEngine, hpaEngine } = engines;
+/** Every engine, in JavaScript. */
+const load = loader(
+  ...[boundsEngine, chEngine, pricedEngine, pricedChEngine, tableEngine, hpaEngine, diagonalsPart, zstdPart],
+);
+
+/** A map of 36 x 28 cells by name: kind, move rule if it is another than `no-corners`, pattern of costs if it has some. */
+export function figureMap(name: string): Grid {
+  const [kind, ...rest] = name.split(' ');
+  const plain = generateMap(kind as MapKind, { width: 36, height: 28, seed: 5, density: kind === 'noise' ? 0.2 : 0.4 });
+  const rule = rest.find((word) => /one-corner|always|never/.test(word)) as Grid['moveRule'] | undefined;
+  const pattern = rest.find((word) => word !== rule) as CostPattern | undefined;
+  const grid = rule ? withMoves(plain, rule) : plain;
+  return pattern ? drawCosts(grid, pattern, 3) : grid;
+}
+
+/**
+ * Bakes a map and asks it.
+ * @param bake its blobs, the last of them the one looked at
+ * @returns checksums and statistics of the last blob, and what {@link workOf} returns, as text
+ */
+export async function figuresOf(name: string, bake: (grid: Grid) => Promise<Uint8Array[]>): Promise<string> {
+  const grid = figureMap(name);
+  const blobs = await bake(grid);
+  const { sections, metadata } = inspectBlob(blobs[blobs.length - 1]);
+  const sums = sections.flatMap(({ name, crc }) => (/^(grid|costs|meta)$/.test(name) ? [] : [crc]));
+  const told = metadata.flatMap((one) => Object.values((one as { statistics?: object }).statistics ?? {}));
+  return `${[...sums, ...told].join(' ')}: ${workOf(grid, load(blobs).search)}`;
+}
+
+/**
+ * Queries between random open cells, and those without a search: from a cell to itself, to a cell off the map.
+ * @returns paths found, nodes taken from the open list and put on it in all, checksum of costs, turns, cells and walks
+ */
+export function workOf(grid: Grid, engine: Engine, queries = 40): string {
+  const path = new PathBuffer();
+  let [found, expanded, generated, sum] = [0, 0, 0, 0];
+  const add = (part: ArrayBufferView) => {
+    sum = crc32(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), sum);
+  };
+  const ask = (x0: number, y0: number, x1: number, y1: number) => {
+    const isFound = engine.search(x0, y0, x1, y1, path);
+    expanded += engine.expanded;
+    generated += engine.generated;
+    const walk = engine.walk?.(x0, y0, x1, y1);
+    if (walk) for (const part of [[walk.cost], ...walk]) add(Float64Array.from(part));
+    if (!isFound) return;
+    found++;
+    const { cost, waypoints, cells } = path.toPath();
+    for (const part of [Float64Array.of(cost), waypoints, cells]) add(part);
+  };
+  expect([engine.expanded, engine.generated]).toEqual([0, 0]);
+  const cells = sampleOpen(grid, 2 * queries, random(grid.width));
+  for (let i = 0; i < cells.length; i += 2) ask(...cells[i], ...cells[i + 1]);
+  ask(...cells[0], -1, 0);
+  ask(...cells[0], ...cells[0]);
+  return `${found} ${expanded} ${generated} ${sum.toString(16)}`;
+}
