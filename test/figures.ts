@@ -18,7 +18,7 @@ import { PathBuffer } from '../src/search/path.js';
 
 const { boundsEngine, chEngine, pricedEngine, pricedChEngine, tableEngine, hpaEngine } = engines;
 /** Every engine, in JavaScript. */
-const load = loader(
+export const loadInJs = loader(
   ...[boundsEngine, chEngine, pricedEngine, pricedChEngine, tableEngine, hpaEngine, diagonalsPart, zstdPart],
 );
 
@@ -43,34 +43,47 @@ export async function figuresOf(name: string, bake: (grid: Grid) => Promise<Uint
   const { sections, metadata } = inspectBlob(blobs[blobs.length - 1]);
   const sums = sections.flatMap(({ name, crc }) => (/^(grid|costs|meta)$/.test(name) ? [] : [crc]));
   const told = metadata.flatMap((one) => Object.values((one as { statistics?: object }).statistics ?? {}));
-  return `${[...sums, ...told].join(' ')}: ${workOf(grid, load(blobs).search)}`;
+  const { search } = loadInJs(blobs);
+  expect([search.expanded, search.generated]).toEqual([0, 0]);
+  const work = workOf(grid, search);
+  // A query that is refused.
+  search.search(-1, 0, 0, 0, new PathBuffer());
+  return `${[...sums, ...told].join(' ')}: ${work} ${search.expanded} ${search.generated}`;
+}
+
+/** Sums up numbers, in their order, to a checksum. */
+export function tally(): { add: (values: ArrayLike<number>) => void; text: () => string } {
+  let sum = 0;
+  return {
+    add(values) {
+      sum = crc32(new Uint8Array(Float64Array.from(values).buffer), sum);
+    },
+    text: () => sum.toString(16),
+  };
 }
 
 /**
- * Queries between random open cells, and those without a search: from a cell to itself, to a cell off the map.
+ * Queries between random open cells, and from a cell to itself.
+ * @param walk paths in pieces, where there are some
  * @returns paths found, nodes taken from the open list and put on it in all, checksum of costs, turns, cells and walks
  */
-export function workOf(grid: Grid, engine: Engine, queries = 40): string {
+export function workOf(grid: Grid, engine: Engine, queries = 40, walk = engine.walk): string {
   const path = new PathBuffer();
-  let [found, expanded, generated, sum] = [0, 0, 0, 0];
-  const add = (part: ArrayBufferView) => {
-    sum = crc32(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), sum);
-  };
+  const sum = tally();
+  let [found, expanded, generated] = [0, 0, 0];
   const ask = (x0: number, y0: number, x1: number, y1: number) => {
     const isFound = engine.search(x0, y0, x1, y1, path);
     expanded += engine.expanded;
     generated += engine.generated;
-    const walk = engine.walk?.(x0, y0, x1, y1);
-    if (walk) for (const part of [[walk.cost], ...walk]) add(Float64Array.from(part));
+    const pieces = walk?.(x0, y0, x1, y1);
+    if (pieces) for (const part of [[pieces.cost], ...pieces]) sum.add(part);
     if (!isFound) return;
     found++;
     const { cost, waypoints, cells } = path.toPath();
-    for (const part of [Float64Array.of(cost), waypoints, cells]) add(part);
+    for (const part of [[cost], waypoints, cells]) sum.add(part);
   };
-  expect([engine.expanded, engine.generated]).toEqual([0, 0]);
   const cells = sampleOpen(grid, 2 * queries, random(grid.width));
   for (let i = 0; i < cells.length; i += 2) ask(...cells[i], ...cells[i + 1]);
-  ask(...cells[0], -1, 0);
   ask(...cells[0], ...cells[0]);
-  return `${found} ${expanded} ${generated} ${sum.toString(16)}`;
+  return `${found} ${expanded} ${generated} ${sum.text()}`;
 }
