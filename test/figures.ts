@@ -5,6 +5,10 @@
 import { expect } from 'vitest';
 import { inspectBlob } from '../src/artifacts/inspect.js';
 import { crc32 } from '../src/blob/crc32.js';
+import { decompressor } from '../src/blob/decompress.js';
+import type { ElementArray } from '../src/blob/layout.js';
+import { readBlob } from '../src/blob/read.js';
+import { type Section, writeBlob } from '../src/blob/write.js';
 import { generateMap, type MapKind } from '../src/generate/generate.js';
 import { withMoves } from '../src/grid/clearance.js';
 import type { Grid } from '../src/grid/grid.js';
@@ -22,10 +26,10 @@ export const loadInJs = loader(
   ...[boundsEngine, chEngine, pricedEngine, pricedChEngine, tableEngine, hpaEngine, diagonalsPart, zstdPart],
 );
 
-/** A map of 36 x 28 cells by name: kind, move rule if it is another than `no-corners`, pattern of costs if it has some. */
-export function figureMap(name: string): Grid {
+/** A map by name: kind, move rule if it is another than `no-corners`, pattern of costs if it has some. */
+export function figureMap(name: string, width = 36, height = 28): Grid {
   const [kind, ...rest] = name.split(' ');
-  const plain = generateMap(kind as MapKind, { width: 36, height: 28, seed: 5, density: kind === 'noise' ? 0.2 : 0.4 });
+  const plain = generateMap(kind as MapKind, { width, height, seed: 5, density: kind === 'noise' ? 0.2 : 0.4 });
   const rule = rest.find((word) => /one-corner|always|never/.test(word)) as Grid['moveRule'] | undefined;
   const pattern = rest.find((word) => word !== rule) as CostPattern | undefined;
   const grid = rule ? withMoves(plain, rule) : plain;
@@ -65,7 +69,8 @@ export function tally(): { add: (values: ArrayLike<number>) => void; text: () =>
 /**
  * Queries between random open cells, and from a cell to itself.
  * @param walk paths in pieces, where there are some
- * @returns paths found, nodes taken from the open list and put on it in all, checksum of costs, turns, cells and walks
+ * @returns paths found, nodes taken from the open list and put on it in all, checksum of costs, turns, cells, walks and
+ * what a trace is told of some
  */
 export function workOf(grid: Grid, engine: Engine, queries = 40, walk = engine.walk): string {
   const path = new PathBuffer();
@@ -84,6 +89,56 @@ export function workOf(grid: Grid, engine: Engine, queries = 40, walk = engine.w
   };
   const cells = sampleOpen(grid, 2 * queries, random(grid.width));
   for (let i = 0; i < cells.length; i += 2) ask(...cells[i], ...cells[i + 1]);
+  const told: number[] = [];
+  engine.trace = (point, parent, cost, fromGoal) => {
+    told.push(point, parent, cost, Number(fromGoal));
+  };
+  for (let i = 1; i < 12; i += 2) ask(...cells[i], ...cells[i + 1]);
+  engine.trace = undefined;
+  sum.add(told);
   ask(...cells[0], ...cells[0]);
   return `${found} ${expanded} ${generated} ${sum.text()}`;
+}
+
+/**
+ * What is said of a blob in which one number is another, a section longer or shorter, and every checksum right.
+ * @param bake as in {@link figuresOf}; the last blob is changed
+ * @returns how many forgeries are refused of how many, what the refusals name, and a checksum of their texts
+ */
+export async function refusalsOf(name: string, bake: (grid: Grid) => Promise<Uint8Array[]>): Promise<string> {
+  const grid = figureMap(name, 15, 11);
+  const blobs = await bake(grid);
+  const { entries } = readBlob(blobs.pop() as Uint8Array, decompressor);
+  const own = entries.filter(({ kind }) => kind > 4);
+  const sections = own.map(({ kind, type, parts }) => ({ kind, values: new type(parts[0].slice().buffer) }));
+  const texts: string[] = [];
+  let count = 0;
+  const attempt = async (at: number, values: ElementArray) => {
+    const forged = sections.map((section, i) => (i === at ? { ...section, values } : section)) as Section[];
+    const bytes = await writeBlob(grid, forged, { artifact: 'forged', map: '' }, { codec: 'none' });
+    for (const read of [() => inspectBlob(bytes), () => loadInJs([...blobs, bytes])]) {
+      count++;
+      try {
+        read();
+      } catch (error) {
+        texts.push((error as Error).message);
+      }
+    }
+  };
+  for (const [at, { values }] of sections.entries()) {
+    const most = values instanceof Int32Array ? 2 ** 31 - 1 : 2 ** (8 * values.BYTES_PER_ELEMENT) - 1;
+    for (const place of [0, 1, 2, 3, 4, 5, 6, 7, values.length >> 1, values.length - 1]) {
+      for (const value of [0, values[place] - 1, values[place] + 1, most]) {
+        if (value < 0 || value === values[place] || place >= values.length) continue;
+        const other = values.slice();
+        other[place] = value;
+        await attempt(at, other);
+      }
+    }
+    await attempt(at, values.slice(1));
+    await attempt(at, new (values.constructor as Uint8ArrayConstructor)([...values, 0]));
+  }
+  const sum = texts.reduce((before, text) => crc32(new TextEncoder().encode(text), before), 0).toString(16);
+  const names = new Set(texts.map((text) => text.replace(/^unusable blob: | (is|are) .*$/g, '')));
+  return `${texts.length} of ${count}: ${[...names].sort().join(', ')}: ${sum}`;
 }
