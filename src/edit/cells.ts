@@ -1,6 +1,6 @@
 /** The cells of a map that changes: what is asked of them is checked, and done as one batch. */
 import type { Grid } from '../grid/grid.js';
-import type { Area, Box } from './area.js';
+import { type Area, type Box, boxOn } from './area.js';
 
 /** What becomes of some cells: opened, closed, of another cost, or several of these. */
 export interface Change extends Area {
@@ -61,22 +61,19 @@ export function liveCells(
   prices?: LivePrices,
   bakedGround: Uint8Array = groundOf(baked),
 ): LiveCells {
-  const { open, width, height, stride, size } = grid;
+  const { open, stride, size } = grid;
   const ground = size > 1 ? bakedGround.slice() : open;
   const boxOf = (change: Change): Box => {
     if (typeof change?.x !== 'number')
       throw new TypeError(`change is ${change}, expected { x, y, width?, height?, open?, cost? }`);
-    const { x, y, width: wide = 1, height: high = 1, cost = 1 } = change;
-    const whole = [x, y, wide, high].every(Number.isInteger);
-    if (!whole || x < 0 || y < 0 || wide < 1 || high < 1 || x + wide > width || y + high > height) {
-      throw new RangeError(`area ${x}, ${y}, ${wide} x ${high} is not on the map of ${width} x ${height} cells`);
-    }
+    const { cost = 1 } = change;
+    const box = boxOn(grid, change);
     if (prices) prices.check(cost);
     else if (cost !== 1)
       throw new RangeError(
         `cost is ${cost}, and nothing here finds paths over costs; take editable in place of editableJps, and HPA* where there are no diagonals`,
       );
-    return [x, y, x + wide - 1, y + high - 1];
+    return box;
   };
 
   const stands = (cell: number): boolean => {

@@ -11,6 +11,8 @@ import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { checkPath } from '../oracle/check-path.js';
 import { cachePaths } from '../runtime/cache.js';
+import { tableEngine } from '../runtime/engines.js';
+import { loader } from '../runtime/load.js';
 import { load } from '../runtime/load-all.js';
 import { loadGrid } from '../runtime/load-grid.js';
 import { nearestOpen } from '../runtime/places.js';
@@ -211,6 +213,16 @@ describe('an editable map', () => {
     expect([nav.engine, nav.findPath(2, 1, 4, 1)?.cost]).toEqual(['jps+bounds', 2]);
   });
 
+  it('with a table, and a bundle without HPA* beside it, knows distances and the nearest goal, and refuses half a goal', async () => {
+    const hpa = await bakeHpa(rooms(), { ...CODEC, cluster: 4 });
+    const nav = editable(loader(tableEngine)([hpa, await bakeTable(hpa, CODEC)]));
+    nav.setOpen(3, 1, false);
+    const cost = nav.walk?.(0, 1, 6, 1)?.cost;
+    expect(cost).toBeCloseTo(10.2426, 3);
+    expect([nav.distance?.(0, 1, 6, 1), nav.nearest?.(0, 1, [6, 1, 2, 1, 3, 1])]).toEqual([cost, 1]);
+    expect(() => nav.nearest?.(0, 1, [6, 1, 2])).toThrow(new RangeError('goals are 3 numbers, expected x, y pairs'));
+  });
+
   it('says which held paths a change crosses', async () => {
     const nav = await openRooms();
     const through = nav.findPath(0, 1, 6, 1) as Path;
@@ -376,6 +388,23 @@ describe('walkers of several sizes over one map', () => {
     expect([man.version, cart.version, man.costAt(2, 4)]).toEqual([0, 0, 1]);
     man.setOpen(2, 2, false);
     expect([man.version, cart.version]).toEqual([1, 1]);
+    // Of the costs of single cells nothing is known where the map to follow has other walls or other costs.
+    const dear = drawn('....\n....\n....');
+    setCosts(dear, (x) => 1 + x);
+    const large = load(await bakeJps(anchorsIn(dear, 2), CODEC));
+    for (const [open, cost, isSame] of [
+      [false, 1, false],
+      [true, 9, false],
+      [true, 1, true],
+    ] as const) {
+      const other = dear.copy();
+      other.open[other.cell(3, 1)] = Number(open);
+      if (other.costs) other.costs[other.cell(3, 1)] = open ? Math.max(cost, 4) : 0;
+      const follower = editable(large, { follow: editable(load(await bakeJps(other, CODEC))) });
+      const price = () => follower.setCost(0, 0, 7);
+      if (isSame) expect([price(), follower.costAt(0, 0)]).toEqual([undefined, 7]);
+      else expect(price).toThrow(/^cost is 7; a blob for walkers of 2 x 2 cells does not tell /);
+    }
     const small = load(await bakeJps(drawn('..'), CODEC));
     expect(() => editable(small, { follow: man })).toThrow(new RangeError('map is 2 x 1, that to follow 7 x 6'));
   });

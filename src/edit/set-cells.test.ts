@@ -33,7 +33,21 @@ describe("a grid of one's own", () => {
   it('refuses what is not on the map, and costs that are none', () => {
     const grid = Grid.from(4, 4, () => true);
     const say = (what: () => unknown, message: string) => expect(what).toThrow(new RangeError(message));
-    say(() => Grid.setOpen(grid, { x: 3, y: 0, width: 2 }, false), 'area 3, 0, 2 x 1 is not on the map of 4 x 4 cells');
+    for (const [x, y, width, height] of [
+      [3, 0, 2, 1],
+      [0, 3, 1, 2],
+      [-1, 0, 2, 1],
+      [0, -1, 1, 2],
+      [0, 0, 0, 1],
+      [0, 0, 1, 0],
+      [0.5, 0, 1, 1],
+      [0, 0, 1, 1.5],
+    ])
+      say(
+        () => Grid.setOpen(grid, { x, y, width, height }, false),
+        `area ${x}, ${y}, ${width} x ${height} is not on the map of 4 x 4 cells`,
+      );
+    expect(Grid.setOpen(grid, { x: 0, y: 0, width: 4, height: 4 }, true)).toEqual([]);
     say(() => Grid.setCost(grid, { x: 0, y: 0 }, 0), 'cost is 0, allowed is a whole number from 1 to 255');
     say(() => reachability(grid)(0, 0, 4, 0), 'cell 4, 0 is not on the map of 4 x 4 cells');
     expect([grid.costs, Grid.setCost(grid, { x: 0, y: 0 }, 1), grid.costs]).toEqual([undefined, [], undefined]);

@@ -2,22 +2,17 @@
 import { labelComponents } from '../grid/components.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
 import type { Reachable } from '../search/engine.js';
-import type { Area } from './area.js';
+import { type Area, boxOn } from './area.js';
 
 /**
  * Calls back for each cell of an area. @returns x, y pairs of those for which it gave true
  * @throws {RangeError} if the area is not on the map
  */
-function change(grid: Grid, { x, y, width = 1, height = 1 }: Area, visit: (cell: number) => boolean): number[] {
-  const whole = [x, y, width, height].every(Number.isInteger);
-  if (!whole || x < 0 || y < 0 || width < 1 || height < 1 || x + width > grid.width || y + height > grid.height) {
-    throw new RangeError(
-      `area ${x}, ${y}, ${width} x ${height} is not on the map of ${grid.width} x ${grid.height} cells`,
-    );
-  }
+function change(grid: Grid, area: Area, visit: (cell: number) => boolean): number[] {
+  const [x0, y0, x1, y1] = boxOn(grid, area);
   const changed: number[] = [];
-  for (let row = y; row < y + height; row++) {
-    for (let column = x; column < x + width; column++) if (visit(grid.cell(column, row))) changed.push(column, row);
+  for (let row = y0; row <= y1; row++) {
+    for (let column = x0; column <= x1; column++) if (visit(grid.cell(column, row))) changed.push(column, row);
   }
   return changed;
 }
