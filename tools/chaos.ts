@@ -3,17 +3,18 @@
  *
  * Rounds of two builds at once on three workers, with an HTTP cache and a Redis that keeps every write. Meanwhile workers are killed and paused,
  * workers with another cache join, Redis is killed and started again, and the cache answers 503 or nothing. Every round ends with both builds
- * compared with a local one. An hour by default; exits with 1 unless all builds are right.
+ * compared with a local one. A build that is not right is printed with its reason, the troubles of its round and what its workers said, and
+ * kept in build/chaos-SEED.log. An hour by default; exits with 1 unless all builds are right.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startCacheServer } from '../test/cache-server.js';
-import { type Process, start, startWorker, sums } from '../test/fleet.js';
+import { type CacheServer, startCacheServer } from '../test/cache-server.js';
+import { type Line, type Process, start, startWorker, sums } from '../test/fleet.js';
 import { random } from '../test/grids.js';
 import { writeMap } from '../test/maps.js';
-import { HAS_REDIS, startRedis } from '../test/redis.js';
+import { HAS_REDIS, type RedisServer, startRedis } from '../test/redis.js';
 import { printTable } from './maps.js';
 
 const WORKERS = 3;
@@ -24,6 +25,8 @@ const EVERY_MS = 3000;
 const LIMIT_MS = 600_000;
 /** Milliseconds for which a worker or the cache says nothing: longer than a worker's lock. */
 const SILENT_MS = 8000;
+/** Lines of a process that are printed. */
+const MOST_LINES = 20;
 
 /** Maps from tiny ones, which go in batches, to one whose bake is cut into shards. */
 function writeProject(folder: string, seed: number): void {
@@ -33,69 +36,35 @@ function writeProject(folder: string, seed: number): void {
   writeFileSync(join(folder, 'prep.config.json'), JSON.stringify({ inputs: [{ maps: 'maps/*.map', artifacts }] }));
 }
 
-/** One round. @returns for each build `right`, `wrong` or why it failed */
-async function round(next: () => number, counts: Map<string, number>): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'gridprep-chaos-'));
-  const redis = await startRedis({ persistent: true });
-  const cache = await startCacheServer();
-  const workers = new Set<Process>();
-  const pick = <T>(all: Iterable<T>): T => {
-    const list = [...all];
-    return list[Math.floor(next() * list.length)];
-  };
-  let names = 0;
-  const addWorker = async (address = cache.url) => {
-    const name = `w${names++}`;
-    const worker = await startWorker(folder, redis.url, address, name, ['--shard-time', '0.2s']).catch(() => undefined);
-    if (worker) workers.add(worker);
-  };
-  const troubles: Record<string, () => Promise<void>> = {
-    async 'worker killed'() {
-      const worker = pick(workers);
-      worker?.child.kill('SIGKILL');
-      workers.delete(worker);
-      await addWorker();
-    },
-    async 'worker paused'() {
-      const worker = pick(workers);
-      worker?.child.kill('SIGSTOP');
-      await sleep(SILENT_MS);
-      worker?.child.kill('SIGCONT');
-    },
-    async 'worker with another cache'() {
-      if (names < 4 * WORKERS) await addWorker(join(folder, 'other'));
-    },
-    async 'Redis killed'() {
-      await redis.kill();
-      await sleep(1000 * next());
-      await redis.start();
-    },
-    async 'cache answers 503'() {
-      const share = next();
-      cache.instead = (_, response) => {
-        if (next() > share) return false;
-        response.writeHead(503).end();
-        return true;
-      };
-      await sleep(2000);
-      cache.instead = undefined;
-    },
-    async 'cache silent'() {
-      cache.instead = () => true;
-      await sleep(2000);
-      cache.instead = undefined;
-    },
-  };
-  try {
+/** One round of two builds. */
+class Round {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'gridprep-chaos-'));
+  private readonly workers = new Set<Process>();
+  private readonly all: [name: string, worker: Process][] = [];
+  /** What has happened, with its seconds. */
+  private readonly log: string[] = [];
+  private readonly begun = performance.now();
+
+  private constructor(
+    private readonly next: () => number,
+    private readonly redis: RedisServer,
+    private readonly cache: CacheServer,
+  ) {}
+
+  static async open(next: () => number): Promise<Round> {
+    return new Round(next, await startRedis({ persistent: true }), await startCacheServer());
+  }
+
+  /** @param counts of troubles @returns for each build `right`, `wrong` or why it failed */
+  async run(counts: Map<string, number>): Promise<string[]> {
+    const { folder, redis, cache, next } = this;
     writeProject(folder, Math.floor(1e6 * next()));
     const local = start(folder, ['build', '--cache', 'none', '-d', 'local']);
-    await Promise.all([local.ended, ...Array.from({ length: WORKERS }, () => addWorker())]);
+    await Promise.all([local.ended, ...Array.from({ length: WORKERS }, () => this.addWorker())]);
     const expected = JSON.stringify(sums(join(folder, 'local')));
-    const builds = ['one', 'two'].map((out) =>
-      start(folder, ['build', '--fleet', redis.url, '--cache', cache.url, '-d', out]),
-    );
-    // A build that finds no Redis when it starts ends at once, as it should.
-    await Promise.all(builds.map((build) => build.until(() => true).catch(() => {})));
+    const outs = ['one', 'two'];
+    const builds = outs.map((out) => start(folder, ['build', '--fleet', redis.url, '--cache', cache.url, '-d', out]));
+    this.say('both builds start');
     let isOver = false;
     const all = Promise.all(builds.map(({ ended }) => ended)).finally(() => {
       isOver = true;
@@ -104,23 +73,96 @@ async function round(next: () => number, counts: Map<string, number>): Promise<s
     while (!isOver && !limit.aborted) {
       await Promise.race([all, sleep(EVERY_MS * next())]);
       if (isOver) break;
-      const name = pick(Object.keys(troubles));
+      const name = this.pick(Object.keys(this.troubles)) as keyof Round['troubles'];
       counts.set(name, (counts.get(name) ?? 0) + 1);
-      await troubles[name]();
+      this.say(name);
+      await this.troubles[name]();
     }
     for (const { child } of builds) child.kill('SIGKILL');
     const codes = await all;
-    return builds.map((build, i) => {
-      const out = join(folder, i === 0 ? 'one' : 'two');
-      if (codes[i] !== 0) return limit.aborted ? 'it took longer than ten minutes' : build.stderr.slice(-2000);
-      return JSON.stringify(sums(out)) === expected ? 'right' : 'wrong';
+    return builds.map(({ stderr, lines }, i) => {
+      if (codes[i] === 0) return JSON.stringify(sums(join(folder, outs[i]))) === expected ? 'right' : 'wrong';
+      const why = limit.aborted ? `it took longer than ${LIMIT_MS / 60_000} minutes` : `exit code ${codes[i]}`;
+      return [`build ${outs[i]}: ${why}`, ...reasonsIn(lines), ...stderr.trim().split('\n').slice(-MOST_LINES)].join(
+        '\n  ',
+      );
     });
-  } finally {
-    for (const { child } of workers) child.kill('SIGKILL');
-    await cache.close();
-    await redis.close();
-    rmSync(folder, { recursive: true, force: true });
   }
+
+  /** What has happened, and what workers have said of failed jobs. */
+  get history(): string {
+    const said = this.all.flatMap(([name, { lines }]) => reasonsIn(lines).map((line) => `${name}: ${line}`));
+    return [...this.log, ...said].join('\n  ');
+  }
+
+  async close(): Promise<void> {
+    for (const { child } of this.workers) child.kill('SIGKILL');
+    await this.cache.close();
+    await this.redis.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private readonly troubles = {
+    'worker killed': async () => {
+      const worker = this.pick(this.workers);
+      worker?.child.kill('SIGKILL');
+      this.workers.delete(worker);
+      await this.addWorker();
+    },
+    'worker paused': async () => {
+      const worker = this.pick(this.workers);
+      worker?.child.kill('SIGSTOP');
+      await sleep(SILENT_MS);
+      worker?.child.kill('SIGCONT');
+    },
+    'worker with another cache': async () => {
+      if (this.all.length < 4 * WORKERS) await this.addWorker(join(this.folder, 'other'));
+    },
+    'Redis killed': async () => {
+      await this.redis.kill();
+      await sleep(1000 * this.next());
+      await this.redis.start();
+    },
+    'cache answers 503': async () => {
+      const share = this.next();
+      this.cache.instead = (_, response) => {
+        if (this.next() > share) return false;
+        response.writeHead(503).end();
+        return true;
+      };
+      await sleep(2000);
+      this.cache.instead = undefined;
+    },
+    'cache silent': async () => {
+      this.cache.instead = () => true;
+      await sleep(2000);
+      this.cache.instead = undefined;
+    },
+  };
+
+  private async addWorker(address = this.cache.url): Promise<void> {
+    const name = `w${this.all.length}`;
+    const worker = await startWorker(this.folder, this.redis.url, address, name, ['--shard-time', '0.2s']);
+    this.all.push([name, worker]);
+    this.workers.add(worker);
+  }
+
+  private say(text: string): void {
+    this.log.push(`${((performance.now() - this.begun) / 1000).toFixed(1)} s: ${text}`);
+  }
+
+  private pick<T>(all: Iterable<T>): T {
+    const list = [...all];
+    return list[Math.floor(this.next() * list.length)];
+  }
+}
+
+/** Failed maps and jobs, and troubles, among the lines of a process. */
+function reasonsIn(lines: Line[]): string[] {
+  return lines
+    .filter(({ event }) => event === 'failed' || event === 'trouble')
+    .map((line) => JSON.stringify(line))
+    .slice(-MOST_LINES);
 }
 
 async function main(): Promise<void> {
@@ -131,8 +173,18 @@ async function main(): Promise<void> {
   const results: string[] = [];
   const end = performance.now() + 1000 * seconds;
   while (performance.now() < end) {
-    results.push(...(await round(next, counts)));
-    for (const text of results.slice(-2)) if (text !== 'right') console.error(text);
+    const round = await Round.open(next);
+    try {
+      const both = await round.run(counts);
+      results.push(...both);
+      const not = both.filter((text) => text !== 'right');
+      if (not.length === 0) continue;
+      const text = [`round ${results.length / 2}`, ...not, round.history].join('\n  ');
+      console.error(text);
+      appendFileSync(`build/chaos-${seed}.log`, `${text}\n`);
+    } finally {
+      await round.close();
+    }
   }
   const right = results.filter((text) => text === 'right').length;
   const wrong = results.filter((text) => text === 'wrong').length;

@@ -11,6 +11,7 @@ import { inputsOf } from '../../src/build/watched.js';
 import { type LoadedConfig, readConfig } from '../../src/config/read-config.js';
 import { findTargets } from '../../src/config/targets.js';
 import { type FleetOptions, openFleet } from '../../src/fleet/fleet.js';
+import { UnreachableError } from '../../src/fleet/redis.js';
 import { terrainProfile } from '../../src/maps/movingai.js';
 import { BUILD, RECIPE } from '../../src/options/build.js';
 import { WALKER } from '../../src/options/maps.js';
@@ -33,7 +34,7 @@ const FLAGS = {
   ...unfilled({ ...BUILD, ...RECIPE, terrain: WALKER.terrain }),
   outDir: { ...outDir, shown: "the config's" },
   ...CACHE,
-  fleetTimeout: { ...text('Fail after this time without worker'), shown: 'never' },
+  fleetTimeout: { ...text('Fail after this time without worker or Redis'), shown: 'never' },
   fleetFallback: flag('Bake locally after that time, or 30 s'),
   fleetAttempts: { ...whole('Tries of a job of the fleet', 1, 100), shown: '4' },
   fleetKeepFailed: { ...text('How long failed jobs are kept'), shown: '1d' },
@@ -137,7 +138,13 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const fleet =
     address === undefined || !cache
       ? undefined
-      : await openFleet(address, { cache, onEvent: (event) => screen.event(event), ...fleetOptions(argv) });
+      : await openFleet(address, { cache, onEvent: (event) => screen.event(event), ...fleetOptions(argv) }).catch(
+          (error) => {
+            if (!argv['fleet-fallback'] || !(error instanceof UnreachableError)) throw error;
+            onTrouble(`${error.message}; this machine bakes`);
+            return undefined;
+          },
+        );
   let right = 0;
   const options: BuildOptions = {
     folder,

@@ -2,7 +2,6 @@
  * The build's end of the queue: gives maps to workers and waits for them. It takes nothing on trust: a job that Redis
  * has lost is given again, a result counts when it is in the cache.
  */
-import { hostname } from 'node:os';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pLimit from 'p-limit';
@@ -13,9 +12,9 @@ import { Batches, type BatchResult, TinyMaps } from './batch.js';
 import { putFile } from './exchange.js';
 import { JOB_DEFAULTS, type JobManner, mapId } from './jobs.js';
 import { PendingJobs } from './pending-jobs.js';
-import { present } from './presence.js';
+import { newName, present } from './presence.js';
 import { newToken } from './proof.js';
-import { connect, connectionTo, PREFIX, packages, queueName, reasonOf } from './redis.js';
+import { connectionTo, connectWithRetry, PREFIX, packages, queueName, reasonOf } from './redis.js';
 import { type TaskRef, TOOL } from './task.js';
 import { isSmall, uploadBatch, uploadTask } from './upload.js';
 import { takenBack, type Waiting, within } from './waiting.js';
@@ -31,8 +30,10 @@ const LOOK_EVERY_MS = 2000;
 const LOOKED_AT = 200;
 /** Milliseconds that the end of a build waits for Redis to close connections. */
 const CLOSE_MS = 2000;
-/** Milliseconds without a worker after which a build bakes by itself, where nothing else is said. */
-const FALLBACK_MS = 30_000;
+/** Milliseconds of the longest timer of the platform. */
+const LONGEST_MS = 2 ** 31 - 1;
+/** Milliseconds without Redis, or with `fallback` without a worker, that a build waits where nothing else is said. */
+const WAIT_MS = 30_000;
 
 const TOO_SMALL =
   'queue: no map is larger than 16 x 16 cells, and giving those to workers takes as long as baking them; ' +
@@ -45,7 +46,7 @@ export interface FleetOptions {
   onEvent?: (event: FleetEvent) => void;
   /**
    * Milliseconds without any worker after which the build stops waiting; for ever without it, half a minute with
-   * `fallback`.
+   * `fallback`. Also milliseconds that a build waits for Redis when it starts: half a minute without it.
    */
   timeoutMs?: number;
   /** Whether the build then bakes what is left by itself; it fails otherwise. */
@@ -66,12 +67,14 @@ export interface Fleet extends Remote {
 /**
  * Opens a queue for a build.
  * @param address of Redis; credentials come from GRIDPREP_FLEET_USER and GRIDPREP_FLEET_PASSWORD of the environment
- * @throws {ConfigError} if the address is none, or packages are missing @throws {FleetError} if it cannot be reached
+ * @throws {ConfigError} if the address is none, or packages are missing @throws {UnreachableError} if it is not
+ * there in time @throws {FleetError} if it refuses
  */
 export async function openFleet(address: string, options: FleetOptions): Promise<Fleet> {
   const connection = connectionTo(address);
   const { Queue } = (await packages()).bullmq;
-  const redis = await connect(connection);
+  const late = AbortSignal.timeout(Math.min(options.timeoutMs ?? WAIT_MS, LONGEST_MS));
+  const redis = await connectWithRetry(connection, (text) => options.onEvent?.({ event: 'trouble', text }), late);
   const queue = new Queue(queueName(options.tool), { connection: connection.options, prefix: PREFIX });
   await queue.waitUntilReady();
   return fleetOn(redis, queue, options);
@@ -107,9 +110,9 @@ class QueueFleet implements Fleet {
     private readonly options: FleetOptions,
   ) {
     const tool = options.tool ?? TOOL;
-    const name = `${hostname()}-${process.pid}`;
+    const name = newName();
     this.watch = new WorkerWatch(redis, tool, options.onEvent);
-    this.timeoutMs = options.timeoutMs ?? (options.fallback ? FALLBACK_MS : Infinity);
+    this.timeoutMs = options.timeoutMs ?? (options.fallback ? WAIT_MS : Infinity);
     this.jobs = new PendingJobs(redis, queue, { ...JOB_DEFAULTS, ...options.jobs });
     const bakeBatch = async (orders: Order[]) =>
       this.wait(await this.upload(() => uploadBatch(options.cache, orders, options.tool)), () => {});

@@ -2,7 +2,6 @@
  * What a worker does with a job: a map, an artifact of one, a shard of that, or a piece of a world. A job that lacks
  * parts makes jobs of them, and comes back after them.
  */
-import { hostname } from 'node:os';
 import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { FleetError } from '../errors.js';
@@ -16,6 +15,7 @@ import { InputFolders } from './inputs.js';
 import { mapJob } from './map-job.js';
 import { artifactJob, shardJob } from './part-jobs.js';
 import { Parts } from './parts.js';
+import { newName } from './presence.js';
 import { CacheProof } from './proof.js';
 import { NAMES, packages, reasonOf } from './redis.js';
 import { parseBatch, parseJob, parseTask, TOOL, targetOf } from './task.js';
@@ -48,7 +48,7 @@ export class JobRunner {
   ) {
     this.jobs = options.threads || defaultJobs();
     this.proof = new CacheProof(options.cache);
-    this.name = options.name ?? `${hostname()}-${process.pid}`;
+    this.name = options.name ?? newName();
     this.context = {
       name: this.name,
       options,

@@ -1,10 +1,21 @@
 /** Who is there: workers and builds say so every few seconds, and are forgotten when they do not. */
+import { hostname } from 'node:os';
+import { threadId } from 'node:worker_threads';
 import type { Redis } from 'ioredis';
 import { type Present, presentSchema } from './present-schema.js';
 import { NAMES } from './redis.js';
 
 const EVERY_MS = 2000;
 const FORGOTTEN_AFTER_S = 8;
+
+let named = 0;
+
+/** A name of a build or worker: host and process, and a number from the second one of a process on. */
+export function newName(): string {
+  const name = `${hostname()}-${process.pid}`;
+  const number = [threadId, named++].filter(Boolean).join('.');
+  return number === '' ? name : `${name}-${number}`;
+}
 
 /** Says that someone is there, until it is ended. */
 export function present(redis: Redis, kind: 'worker' | 'build', who: () => Present): { end(): Promise<void> } {

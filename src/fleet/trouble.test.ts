@@ -4,7 +4,7 @@ import { eventually, fleetOf, opened, project, results, small, workerOf } from '
 import { MemoryQueue } from '../../test/memory-queue.js';
 import { memoryCache } from '../../test/memory-store.js';
 import { partId, taskOfId } from './jobs.js';
-import { present } from './presence.js';
+import { allPresent, present } from './presence.js';
 import { NAMES } from './redis.js';
 import { type JobData, TOOL } from './task.js';
 import { within } from './waiting.js';
@@ -35,6 +35,17 @@ describe('a fleet in trouble, its queue in memory', () => {
     start();
     same(await run('out', { cache, remote: await fleetOf(queue, { cache }) }), 'out');
     expect(queue.redis.texts.has(NAMES.withdrawn(task))).toBe(false);
+  });
+
+  it('is told from another one of its process, which it outlives', async () => {
+    const { fleet, cache, queue } = await opened();
+    const names = async () => (await allPresent(queue.both[0], 'build')).map(({ name }) => name);
+    const [first] = await names();
+    await fleetOf(queue, { cache });
+    const both = await names();
+    expect([both.length, both.includes(first)]).toEqual([2, true]);
+    await fleet.close();
+    expect(await names()).toEqual(both.filter((name) => name !== first));
   });
 
   it('waits no longer than it is told for a worker: the build fails, or bakes by itself', async () => {
