@@ -70,19 +70,21 @@ class Build {
   async run(): Promise<Summary> {
     const { out, dryRun, clean, signal } = this.options;
     const { entries } = this.outputs;
-    const jobs = (await inBatches(this.targets, (target) => this.examine(target))).flat();
+    let jobs = (await inBatches(this.targets, (target) => this.examine(target))).flat();
     const gone = orphans(this.targets, entries);
     const work = jobs.reduce((sum, job) => sum + job.work, 0);
-    this.report({ event: 'start', maps: this.targets.length, stale: jobs.length, work, orphans: gone });
+    const stale = jobs.length;
+    this.report({ event: 'start', maps: this.targets.length, stale, work, orphans: gone });
     if (dryRun) for (const job of jobs) this.add(job, 'stale');
     else {
-      await this.bakeAll(await this.fetchAll(jobs));
+      jobs = await this.fetchAll(jobs);
+      await this.bakeAll(jobs);
       if (clean && !signal?.aborted)
         await removeOrphans(out, gone, entries, (file) => this.report({ event: 'removed', file }));
-      const isChanged = jobs.length > 0 || (clean && gone.length > 0) || this.outputs.isRenamed;
+      const isChanged = stale > 0 || (clean && gone.length > 0) || this.outputs.isRenamed;
       if (isChanged) await this.outputs.record().catch((error) => this.faults.push(error));
       signal?.throwIfAborted();
-      await writeManifest(out, this.targets, this.rows, entries).catch((error) => this.faults.push(error));
+      await writeManifest(out, this.rows, entries).catch((error) => this.faults.push(error));
     }
     this.rows.sort((a, b) => (a.map < b.map ? -1 : 1));
     const { rows, faults } = this;
@@ -107,19 +109,19 @@ class Build {
   private async fetchAll(jobs: Job[]): Promise<Job[]> {
     const { cache, force, signal } = this.options;
     if (!cache || force) return jobs;
-    const left = await Promise.all(
-      jobs.map((job) =>
-        this.fetching(async () => {
-          if (job.target.world) return [job];
-          const start = performance.now();
-          // The bake reports errors.
-          const all = !signal?.aborted && (await this.fetch(job, cache).catch(() => false));
-          if (all) this.add(job, 'fetched', (performance.now() - start) / 1000);
-          return all ? [] : [job];
-        }),
-      ),
+    const left = await inBatches(
+      jobs,
+      async (job) => {
+        if (job.target.world) return true;
+        const start = performance.now();
+        // The bake reports errors.
+        const isThere = !signal?.aborted && (await this.fetch(job, cache).catch(() => false));
+        if (isThere) this.add(job, 'fetched', (performance.now() - start) / 1000);
+        return !isThere;
+      },
+      FETCHED_AT_ONCE,
     );
-    return left.flat();
+    return jobs.filter((_, i) => left[i]);
   }
 
   /** @returns whether all stale outputs were in the cache */
@@ -146,11 +148,9 @@ class Build {
     if (jobs.length === 0) return;
     const { remote, threads, maxMemory, signal } = this.options;
     const atHome = threads || defaultJobs();
-    const atOnce = remote?.atOnce ?? atHome;
-    const limit = pLimit(atOnce);
     const memory = new MemoryBudget(maxMemory);
     const pool = this.options.pool ?? bakeThreads(atHome);
-    const crew = new Crew(pool, atHome, () => limit.pendingCount, memory);
+    const crew = new Crew(pool, atHome, () => jobs.length, memory);
     const locally = (job: Job) => memory.within(memoryFor(job), () => this.bake(job, crew));
     // A world takes all memory: one at a time.
     const worldBy = (job: Job, by: Remote | undefined) =>
@@ -160,7 +160,7 @@ class Build {
     const world = (job: Job) => orLocally(worldBy(job, remote), () => worldBy(job, undefined));
     const remotely = (job: Job, by: Remote) => orLocally(this.haveBaked(job, by), () => locally(job));
     try {
-      await forAll(jobs, limit, {
+      await forAll(jobs, remote?.atOnce ?? atHome, {
         bake: (job) =>
           job.target.world ? world(job) : remote && !this.isWrongInCache(job) ? remotely(job, remote) : locally(job),
         failed: (job, error) => {
@@ -280,7 +280,7 @@ class Build {
   }
 
   private add(job: Job, status: Row['status'], seconds = 0, more: Pick<Row, 'worker' | 'tiles'> = {}): void {
-    const row = { ...rowOf(job, status, seconds, this.outputs.entries), ...more };
+    const row = Object.assign(rowOf(job, status, seconds, this.outputs.entries), more);
     this.rows.push(row);
     this.report(status === 'fetched' ? { ...row, event: status, work: job.work } : { ...row, event: status });
   }

@@ -10,14 +10,16 @@ import { readRegular, readSmall } from '../files/regular.js';
 import { readWithin } from '../maps/files.js';
 import { detectFormat, readMap } from '../maps/read-map.js';
 import type { BuildOptions } from './build-options.js';
+import type { Entries } from './entries.js';
 import { absent, type Job } from './job.js';
 import { DAMAGED, type State, sha256, stateOf } from './record.js';
-import type { Entries } from './record-entry.js';
 import { writtenBy } from './replaced.js';
 import type { Source } from './shared-outputs.js';
 import type { Prints } from './taken.js';
 import { tileFiles, worldSource } from './worlds.js';
 
+/** Files beside most maps: one object for all of them. */
+const NO_FILES: Source['beside'] = {};
 /** Size of a world: that of a tile. */
 const WORK_OF_CELL = 1000;
 
@@ -31,12 +33,13 @@ export class Examiner {
   async examine(target: Target): Promise<Job> {
     if (target.world) return this.examineWorld(target);
     const map = await this.read(target);
-    const source = this.sourceOf(target, map, {});
+    const source = this.sourceOf(target, map, NO_FILES);
     const states = await this.statesOf(target, source.mapSha256);
     if (states.every(({ reason }) => reason === '')) return { target, states, source, size: map.length, work: 0 };
     const { size, beside } = await this.cellsOf(target, map);
+    source.beside = beside;
     // Floods, the most of it, take the number of their sources times the cells they reach.
-    return { target, states, source: { ...source, beside }, size, work: size ** 1.5 };
+    return { target, states, source, size, work: size ** 1.5 };
   }
 
   private async examineWorld(target: Target): Promise<Job> {
@@ -107,7 +110,7 @@ export class Examiner {
 
   /** Estimated number of cells: bytes of a text map; compressed maps are read for it. */
   private async cellsOf(target: Target, bytes: Uint8Array): Promise<{ size: number; beside: Source['beside'] }> {
-    if (this.formatOf(target, bytes) === 'movingai') return { size: bytes.length, beside: {} };
+    if (this.formatOf(target, bytes) === 'movingai') return { size: bytes.length, beside: NO_FILES };
     const reading = {
       ...readOptions(target.reading, this.options.folder),
       file: this.pathOf(target),

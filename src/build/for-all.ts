@@ -1,6 +1,6 @@
 /** All maps of a build, some at once, until they are done or the build is to end. */
 import { setImmediate } from 'node:timers/promises';
-import pLimit, { type LimitFunction } from 'p-limit';
+import pLimit from 'p-limit';
 import type { Job } from './job.js';
 
 interface Manner {
@@ -13,35 +13,41 @@ interface Manner {
   signal: AbortSignal | undefined;
 }
 
-/** Big maps first, so that none is left alone at the end. */
-export async function forAll(jobs: Job[], limit: LimitFunction, { bake, failed, stop, signal }: Manner): Promise<void> {
-  jobs.sort((a, b) => b.size - a.size || (a.target.map < b.target.map ? -1 : 1));
+/**
+ * Big maps first, so that none is left alone at the end.
+ * @param jobs those that nobody has begun remain in there
+ * @param atOnce jobs at once
+ */
+export async function forAll(jobs: Job[], atOnce: number, { bake, failed, stop, signal }: Manner): Promise<void> {
+  jobs.sort((a, b) => a.size - b.size || (a.target.map < b.target.map ? 1 : -1));
   let stopping: Promise<void> | undefined;
   const end = () => {
-    limit.clearQueue();
+    jobs.length = 0;
     stopping = stop();
   };
   signal?.addEventListener('abort', end, { once: true });
-  const writes: Promise<void>[] = [];
-  let goesOn = true;
-  const fail = (job: Job) => (error: unknown) => {
-    if (!signal?.aborted && !failed(job, error)) goesOn = false;
+  const writes = new Set<Promise<void>>();
+  const fail = (job: Job, error: unknown) => {
+    if (!signal?.aborted && !failed(job, error)) jobs.length = 0;
+  };
+  const work = async () => {
+    for (let job = jobs.pop(); job; job = jobs.pop()) {
+      const one = job;
+      try {
+        const write = await bake(one);
+        // The thread has another map while this one's files are written.
+        const written: Promise<void> = write()
+          .catch((error) => fail(one, error))
+          .finally(() => writes.delete(written));
+        writes.add(written);
+      } catch (error) {
+        fail(one, error);
+      }
+    }
   };
   try {
-    const all = jobs.map((job) =>
-      limit(async () => {
-        if (!goesOn || signal?.aborted) return;
-        try {
-          const write = await bake(job);
-          // The thread has another map while this one's files are written.
-          writes.push(write().catch(fail(job)));
-        } catch (error) {
-          fail(job)(error);
-        }
-      }),
-    );
-    // Tasks that were cleared from the queue never settle.
-    await Promise.race([Promise.all(all), aborted(signal)]);
+    // What is under way when the build is ended may never come back.
+    await Promise.race([Promise.all(Array.from({ length: Math.min(atOnce, jobs.length) }, work)), aborted(signal)]);
     await Promise.all(writes);
   } finally {
     signal?.removeEventListener('abort', end);
@@ -59,8 +65,12 @@ function aborted(signal: AbortSignal | undefined): Promise<void> {
 const [AT_ONCE, BATCH] = [8, 256];
 
 /** Does something for all items; signals and events get their turn between batches. @returns results in order */
-export async function inBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const limit = pLimit(AT_ONCE);
+export async function inBatches<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+  atOnce = AT_ONCE,
+): Promise<R[]> {
+  const limit = pLimit(atOnce);
   const results: R[] = [];
   for (let i = 0; i < items.length; i += BATCH) {
     results.push(...(await limit.map(items.slice(i, i + BATCH), work)));

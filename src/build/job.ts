@@ -1,9 +1,10 @@
 /** A map that has an output which is not right. */
 import { ARTIFACTS } from '../artifacts/list.js';
 import { type Output, type Target, titleOf } from '../config/targets.js';
+import type { Entries } from './entries.js';
 import type { Row } from './events.js';
 import { namesIn, type State } from './record.js';
-import type { Entries, Entry } from './record-entry.js';
+import type { Entry } from './record-entry.js';
 import type { Source } from './shared-outputs.js';
 
 export interface Job {
@@ -19,26 +20,23 @@ export interface Job {
 
 /** A row of the summary. */
 export function rowOf({ target, states }: Job, status: Row['status'], seconds: number, recorded: Entries): Row {
-  const row: Row = { map: titleOf(target), status, seconds, reason: '', outputs: [], openCells: 0 };
-  row.reason = [...new Set(states.map(({ reason }) => reason))].filter(Boolean).join('; ');
-  if (status !== 'stale') {
-    const entries = target.outputs.map(({ file }) => recorded.get(file) as Entry);
-    row.openCells = entries[0].openCells;
-    const because = entries.flatMap(({ choice }) => choice?.because ?? []);
-    if (because.length > 0) row.because = because.join('; ');
-    row.outputs = target.outputs.map(({ file }, i) => ({
-      file,
-      artifacts: namesIn(entries[i]),
-      bytes: entries[i].bytes + (entries[i].world?.bytes ?? 0),
-      sha256: entries[i].sha256,
-    }));
-  } else
-    row.outputs = target.outputs.map(({ file, artifacts }) => ({
-      file,
-      artifacts: names(artifacts),
-      bytes: 0,
-      sha256: '',
-    }));
+  const reason = [...new Set(states.map(({ reason }) => reason))].filter(Boolean).join('; ');
+  const entries = status === 'stale' ? [] : target.outputs.map(({ file }) => recorded.get(file) as Entry);
+  const outputs = target.outputs.map(({ file, artifacts }, i) => {
+    if (status === 'stale') return { file, artifacts: names(artifacts), bytes: 0, sha256: '' };
+    const { bytes, world, sha256 } = entries[i];
+    return { file, artifacts: namesIn(entries[i]), bytes: bytes + (world?.bytes ?? 0), sha256 };
+  });
+  const row: Row = {
+    map: titleOf(target),
+    status,
+    seconds,
+    reason,
+    outputs,
+    openCells: entries.length > 0 ? entries[0].openCells : 0,
+  };
+  const because = entries.flatMap(({ choice }) => choice?.because ?? []);
+  if (because.length > 0) row.because = because.join('; ');
   return row;
 }
 

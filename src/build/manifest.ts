@@ -5,10 +5,10 @@
  */
 import { join } from 'node:path';
 import { ALGORITHM_REVISION, FORMAT_VERSION } from '../blob/layout.js';
-import type { Target } from '../config/targets.js';
+import type { Entries } from './entries.js';
 import type { Row } from './events.js';
 import { namesIn, writeIfChanged } from './record.js';
-import type { Entries, Entry } from './record-entry.js';
+import type { Entry } from './record-entry.js';
 
 /** Name of the manifest in the output folder. */
 export const MANIFEST_NAME = 'manifest.json';
@@ -44,11 +44,8 @@ export interface Manifest {
 const OUTPUTS_A_PART = 1000;
 
 /** Outputs of maps that failed are left out: what lies there may be of an older map. */
-export async function writeManifest(out: string, targets: Target[], rows: Row[], entries: Entries): Promise<void> {
-  const sound = new Set(
-    rows.filter(({ status }) => status !== 'failed').flatMap(({ outputs }) => outputs.map(({ file }) => file)),
-  );
-  const files = targets.flatMap(({ outputs }) => outputs.map(({ file }) => file)).filter((file) => sound.has(file));
+export async function writeManifest(out: string, rows: Row[], entries: Pick<Entries, 'get'>): Promise<void> {
+  const files = rows.flatMap(({ status, outputs }) => (status === 'failed' ? [] : outputs.map(({ file }) => file)));
   const entryOf = (file: string): ManifestEntry => {
     const entry = entries.get(file) as Entry;
     const { map, world, bytes, sha256, fingerprint, agents, width, height, openCells } = entry;

@@ -3,14 +3,14 @@ import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Target } from '../config/targets.js';
 import { readRegular } from '../files/regular.js';
+import type { Entries } from './entries.js';
 import { sha256 } from './record.js';
-import type { Entries } from './record-entry.js';
 import { removeTiles } from './worlds.js';
 
 /** @returns files of the record, relative to the output folder */
 export function orphans(targets: Target[], entries: Entries): string[] {
   const wanted = new Set(targets.flatMap(({ outputs }) => outputs.map(({ file }) => file)));
-  return [...entries.keys()].filter((file) => !wanted.has(file)).sort();
+  return [...entries.files()].filter((file) => !wanted.has(file)).sort();
 }
 
 /** Removes them from folder and record. A file that is not what the build wrote is someone else's: it stays. */

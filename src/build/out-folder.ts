@@ -6,8 +6,9 @@ import type { Output, Target } from '../config/targets.js';
 import { writeFileAtomic } from '../files/atomic.js';
 import { readRegular } from '../files/regular.js';
 import { version } from '../version.js';
+import type { Entries } from './entries.js';
 import { madeFrom, readRecord, type State, sha256, writeRecord } from './record.js';
-import type { Entries, Entry } from './record-entry.js';
+import type { Entry } from './record-entry.js';
 import type { Baked } from './task.js';
 
 /** Milliseconds between two writings of the record: a killed build bakes at most what it did in this time again. */

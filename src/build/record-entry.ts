@@ -35,6 +35,3 @@ export interface Entry {
   /** Seconds of its bake: long bakes start first the next time. */
   seconds: number;
 }
-
-/** The outputs of a folder by their file, with slashes. */
-export type Entries = Map<string, Entry>;

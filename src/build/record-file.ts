@@ -14,59 +14,36 @@ import { pack, unpack } from 'msgpackr';
 import { compressFrame } from '../blob/compress.js';
 import { FRAME_BYTES } from '../blob/layout.js';
 import { unzstd } from '../blob/unzstd.js';
-import type { Entries, Entry } from './record-entry.js';
+import { Entries, HASH_BYTES, type Rare, type Recipe } from './entries.js';
 
 const MAGIC = Buffer.from('prep\x02');
 const SUM = 32;
 const HEADER = MAGIC.length + SUM + 8;
-/** Bytes of an output's, a map's and a fingerprint's SHA-256: of the map's half, which tells a changed map as well. */
-const HASHES = [32, 16, 32] as const;
-const HASH_BYTES = HASHES.reduce<number>((sum, bytes) => sum + bytes, 0);
 /** A shorter table is not compressed: loading the compressor takes longer. */
 const COMPRESSED_FROM = 1 << 16;
 const LEVEL = 3;
-
-/** Fields that many outputs share. */
-type Recipe = Pick<Entry, 'reading' | 'artifacts' | 'choice' | 'madeFrom' | 'algorithmRevision' | 'tool'>;
-/** Fields of few outputs. */
-type Rare = Pick<Entry, 'beside' | 'agents' | 'world'>;
 
 interface Table {
   files: string;
   maps: string;
   recipes: Recipe[];
   recipe: number[];
-  /** Bytes, width, height, open cells, milliseconds: a list of each. */
   numbers: number[][];
-  rare: [at: number, rare: Rare][];
+  rare: [row: number, rare: Rare][];
 }
 
-/** The bytes of a record. @param entries in the order of their files */
+/** The bytes of a record. */
 export async function encodeRecord(entries: Entries): Promise<Uint8Array> {
-  const all = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
-  const hashes = Buffer.alloc(HASH_BYTES * all.length);
-  const recipes = new Map<string, number>();
-  const table: Table = { files: '', maps: '', recipes: [], recipe: [], numbers: [[], [], [], [], []], rare: [] };
-  for (const [i, [, entry]] of all.entries()) {
-    const { reading, artifacts, choice, madeFrom, algorithmRevision, tool, beside, agents, world } = entry;
-    const recipe: Recipe = { reading, artifacts, ...(choice && { choice }), madeFrom, algorithmRevision, tool };
-    const text = JSON.stringify(recipe);
-    const known = recipes.get(text) ?? table.recipes.push(recipe) - 1;
-    recipes.set(text, known);
-    table.recipe.push(known);
-    const { bytes, width, height, openCells, seconds } = entry;
-    for (const [c, number] of [bytes, width, height, openCells, Math.round(1000 * seconds)].entries())
-      table.numbers[c].push(number);
-    if (beside || agents || world)
-      table.rare.push([i, { ...(beside && { beside }), ...(agents && { agents }), ...(world && { world }) }]);
-    let at = HASH_BYTES * i;
-    for (const [h, hex] of [entry.sha256, entry.mapSha256, entry.fingerprint].entries()) {
-      hashes.write(hex.slice(0, 2 * HASHES[h]), at, 'hex');
-      at += HASHES[h];
-    }
-  }
-  table.files = all.map(([file]) => file).join('\n');
-  table.maps = all.map(([, { map }]) => map).join('\n');
+  const { files, columns } = entries.sorted();
+  const { maps, recipes, recipe, numbers, rare, hashes } = columns;
+  const table: Table = {
+    files: files.join('\n'),
+    maps: maps.join('\n'),
+    recipes,
+    recipe,
+    numbers,
+    rare: [...rare],
+  };
   const plain = pack(table);
   const packed = plain.length < COMPRESSED_FROM ? plain : await compressed(plain);
   const head = Buffer.alloc(8);
@@ -83,31 +60,11 @@ export function decodeRecord(bytes: Buffer): Entries | undefined {
   if (!sumOf(rest).equals(bytes.subarray(MAGIC.length, MAGIC.length + SUM))) return undefined;
   const [packedLength, length] = [rest.readUInt32LE(), rest.readUInt32LE(4)];
   const packed = rest.subarray(rest.length - packedLength);
-  const { files, maps, recipes, recipe, numbers, rare }: Table = unpack(
-    packedLength === length ? packed : decompressed(packed, length),
-  );
-  const others = new Map(rare);
-  const names = maps.split('\n');
-  const entries: Entries = new Map();
-  for (const [i, file] of recipe.length === 0 ? [] : files.split('\n').entries()) {
-    let at = 8 + HASH_BYTES * i;
-    const [sha256, mapSha256, fingerprint] = HASHES.map((bytes) => {
-      at += bytes;
-      return rest.toString('hex', at - bytes, at);
-    });
-    const [size, width, height, openCells, ms] = numbers.map((column) => column[i]);
-    const sizes = { bytes: size, width, height, openCells, seconds: ms / 1000 };
-    entries.set(file, {
-      map: names[i],
-      mapSha256,
-      ...others.get(i),
-      ...recipes[recipe[i]],
-      sha256,
-      fingerprint,
-      ...sizes,
-    });
-  }
-  return entries;
+  const table: Table = unpack(packedLength === length ? packed : decompressed(packed, length));
+  const count = table.recipe.length;
+  const lines = (text: string) => (count === 0 ? [] : text.split('\n'));
+  const hashes = rest.subarray(8, 8 + HASH_BYTES * count);
+  return new Entries(lines(table.files), { ...table, maps: lines(table.maps), rare: new Map(table.rare), hashes });
 }
 
 /** Frames, each after its length and that of its content. */

@@ -13,7 +13,8 @@ import type { Output, Target, Wanted } from '../config/targets.js';
 import type { Choice } from '../estimate/choose.js';
 import { writeFileAtomic } from '../files/atomic.js';
 import { openRegular, readRegular } from '../files/regular.js';
-import type { Entries, Entry } from './record-entry.js';
+import { Entries } from './entries.js';
+import type { Entry } from './record-entry.js';
 import { decodeRecord, encodeRecord } from './record-file.js';
 import { RECORD_NAME } from './record-name.js';
 
@@ -24,9 +25,9 @@ export function sha256(bytes: Uint8Array): string {
 /** The record of a folder; empty if missing, damaged or of another version, which bakes everything again. */
 export async function readRecord(out: string): Promise<Entries> {
   try {
-    return decodeRecord(await readRegular(join(out, RECORD_NAME))) ?? new Map();
+    return decodeRecord(await readRegular(join(out, RECORD_NAME))) ?? new Entries();
   } catch {
-    return new Map();
+    return new Entries();
   }
 }
 
@@ -59,12 +60,15 @@ async function hasBytes(
 /** Reason of an output that is not as it was written. */
 export const DAMAGED = 'output is damaged';
 
+/** Names of no artifacts: one list for all outputs. */
+const NONE: readonly string[] = [];
+
 /** Fault of an output for people; empty if there is none. */
 export interface State {
   /** Why it has to be made; empty if it is right. */
   reason: string;
   /** Names of the artifacts in it that are still right. */
-  intact: string[];
+  intact: readonly string[];
 }
 
 /**
@@ -79,7 +83,7 @@ export function stateOf(
   { mapSha256, otherFiles }: { mapSha256: string; otherFiles: string[] },
   current: string | undefined,
 ): State {
-  const all = (reason: string): State => ({ reason, intact: [] });
+  const all = (reason: string): State => ({ reason, intact: NONE });
   if (!entry) return all(current === undefined ? 'new' : 'not in the record');
   if (current === undefined) return all('output is gone');
   if (current !== entry.sha256) return all(DAMAGED);

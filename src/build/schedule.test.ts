@@ -1,5 +1,4 @@
 import type { MessagePort } from 'node:worker_threads';
-import pLimit from 'p-limit';
 import { describe, expect, it } from 'vitest';
 import { makeChunks } from '../chunks/chunks.js';
 import { ThreadError } from '../errors.js';
@@ -13,7 +12,7 @@ describe('the maps of a build', () => {
     sizes.map(([map, size]) => ({ size, target: { map } })) as Parameters<typeof forAll>[0];
   const run = async (all: ReturnType<typeof jobs>, fails: string[], goesOn = true, signal?: AbortSignal) => {
     const said: string[] = [];
-    await forAll(all, pLimit(1), {
+    await forAll(all, 1, {
       async bake({ target: { map } }) {
         said.push(map);
         if (fails.includes(map)) throw new Error(map);
@@ -42,7 +41,7 @@ describe('the maps of a build', () => {
   it('are left alone once the build is ended; what was under way is stopped, and no failure', async () => {
     const controller = new AbortController();
     const said: string[] = [];
-    await forAll(jobs(['a', 2], ['b', 1]), pLimit(1), {
+    await forAll(jobs(['a', 2], ['b', 1]), 1, {
       async bake({ target: { map } }) {
         said.push(map);
         controller.abort();

@@ -8,5 +8,8 @@ import { readRecord } from './record.js';
  * @param out output folder: its record tells what builds have read beside the maps, tilesets for example
  */
 export async function inputsOf(loaded: LoadedConfig, out: string): Promise<Inputs> {
-  return inputFiles(loaded, [...(await readRecord(out)).values()]);
+  return inputFiles(
+    loaded,
+    Array.from(await readRecord(out), ([, entry]) => entry),
+  );
 }

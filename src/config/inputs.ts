@@ -35,7 +35,12 @@ async function filesOf(pattern: string, { exclude = [] }: Input, folder: string)
     onlyFiles: true,
     expandDirectories: false,
   });
-  return files.map((file) => slashes(relative(cwd, file))).sort();
+  return files.map((file) => ownText(slashes(relative(cwd, file)))).sort();
+}
+
+/** The same text without the longer ones that it was cut from or joined of, which would stay in memory with it. */
+export function ownText(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 function normal(pattern: string): string {

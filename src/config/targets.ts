@@ -10,7 +10,7 @@ import type { Codec } from '../blob/layout.js';
 import { WRITE_DEFAULTS } from '../blob/write.js';
 import { ConfigError } from '../errors.js';
 import type { Config, Input } from './config.js';
-import { mapsOf, nameOf } from './inputs.js';
+import { mapsOf, nameOf, ownText } from './inputs.js';
 import { levelsOf } from './levels.js';
 import { ALTERNATIVES, PRESETS, type Preset, type PresetName } from './presets.js';
 import { type Reading, readingOf } from './reading.js';
@@ -87,8 +87,13 @@ export async function findTargets(
     for (const map of await mapsOf(input, folder, where)) {
       const name = nameOf(map, input.base ?? config.base, folder, where);
       for (const level of await levelsOf(map, input, folder, where)) {
-        const target = level === undefined ? { map, name } : { map, level, name: `${name}.${level}` };
-        targets.push({ ...target, reading: recipe.reading, outputs: outputsOf(recipe, target.name) });
+        const { reading } = recipe;
+        // Copies of such objects take four times as much memory as literals: there may be a hundred thousand.
+        if (level === undefined) targets.push({ map, name, reading, outputs: outputsOf(recipe, name) });
+        else {
+          const own = `${name}.${level}`;
+          targets.push({ map, level, name: own, reading, outputs: outputsOf(recipe, own) });
+        }
       }
     }
   }
@@ -101,6 +106,8 @@ interface Recipe {
   reading: Reading;
   pack: boolean;
   artifacts: Wanted[];
+  /** Each of them alone. */
+  each: Wanted[][];
   choose: boolean;
 }
 
@@ -142,14 +149,8 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
   }
   checkAgents(reading.agents ?? {}, artifacts, where);
   const isNamed = (name: string) => given.some((layer) => layer?.[name]);
-  return {
-    reading,
-    pack,
-    choose,
-    artifacts: choose
-      ? artifacts.map((one) => (isNamed(one.name) ? { ...one, named: true as const } : one))
-      : artifacts,
-  };
+  if (choose) for (const one of artifacts) if (isNamed(one.name)) one.named = true;
+  return { reading, pack, choose, artifacts, each: artifacts.map((one) => [one]) };
 }
 
 /** @throws {ConfigError} if an agent lacks an artifact that another is made from, or names one that is not baked */
@@ -172,9 +173,11 @@ function checkAgents(agents: NonNullable<Reading['agents']>, artifacts: Wanted[]
   if (bare !== undefined) throw new ConfigError(`${where}: no agent wants ${bare}; leave it out, or give it to one`);
 }
 
-function outputsOf({ pack, artifacts, choose }: Recipe, name: string): Output[] {
-  if (pack && artifacts.length > 1) return [{ file: `${name}.prep`, artifacts, ...(choose ? { choose } : {}) }];
-  return artifacts.map((artifact) => ({ file: `${name}.${artifact.name}.prep`, artifacts: [artifact] }));
+function outputsOf({ pack, artifacts, each, choose }: Recipe, name: string): Output[] {
+  if (!pack || artifacts.length < 2)
+    return each.map((one) => ({ file: ownText(`${name}.${one[0].name}.prep`), artifacts: one }));
+  const file = ownText(`${name}.prep`);
+  return [choose ? { file, artifacts, choose } : { file, artifacts }];
 }
 
 /** Title of a target. */

@@ -8,7 +8,7 @@ import type { Order } from '../build/remote.js';
 import { giveOutput, keyOf } from '../build/shared-outputs.js';
 import type { Baked } from '../build/task.js';
 import type { BatchWork } from './bake-parts.js';
-import { assertKept } from './exchange.js';
+import { keep } from './exchange.js';
 import { BATCH, type Batch, sourceOf, targetOf } from './task.js';
 import { inThread, type WorkerContext, workOf } from './work.js';
 
@@ -90,7 +90,7 @@ export async function batchJob(context: WorkerContext, { maps }: Batch): Promise
       const made = baked[i];
       if (!made) continue;
       const key = keyOf(target, output, sourceOf(task));
-      assertKept(cache, await giveOutput(cache, key, made.outputs[o], made, output.file));
+      await keep(cache, () => giveOutput(cache, key, made.outputs[o], made, output.file));
     }
   return baked.flatMap((made, i) => (made ? [] : [i]));
 }

@@ -15,17 +15,19 @@ export async function putFile(cache: SharedCache, bytes: Uint8Array, what = 'wha
   throw new FleetError(`the cache ${cache.address} does not take ${what}; a queue needs one that does`);
 }
 
-/**
- * Fetches a file; asks again where the cache does not answer, not where it answers without the file.
- * @param what names the file in the error @throws {FleetError} if the cache does not have it
- */
-export async function getFile(cache: SharedCache, { sha256, bytes }: Digest, what: string): Promise<Uint8Array> {
-  let found: Uint8Array | undefined;
+/** Asks a cache again where it does not answer, not where it answers without what is asked for. */
+export async function answered<T>(cache: SharedCache, ask: () => Promise<T | undefined>): Promise<T | undefined> {
+  let found: T | undefined;
   await retry(cache, async () => {
-    found = await cache.getFile({ sha256, bytes });
-    return found !== undefined || !cache.isOff;
+    found = await ask();
+    return Boolean(found) || !cache.isOff;
   });
-  return assertCached(cache, found, what);
+  return found;
+}
+
+/** Fetches a file. @param what names it in the error @throws {FleetError} if the cache does not have it */
+export async function getFile(cache: SharedCache, digest: Digest, what: string): Promise<Uint8Array> {
+  return assertCached(cache, await answered(cache, () => cache.getFile(digest)), what);
 }
 
 /** @throws {FleetError} if the cache did not have something */
@@ -36,7 +38,7 @@ export function assertCached(cache: SharedCache, bytes: Uint8Array | undefined, 
   );
 }
 
-/** @throws {FleetError} if the cache ignored a result */
-export function assertKept(cache: SharedCache, isKept: boolean): void {
-  if (!isKept) throw new FleetError(`the cache ${cache.address} does not keep what it is given`);
+/** Gives a result to the cache. @throws {FleetError} if that ignores it */
+export async function keep(cache: SharedCache, give: () => Promise<boolean>): Promise<void> {
+  if (!(await answered(cache, give))) throw new FleetError(`the cache ${cache.address} does not keep what it is given`);
 }

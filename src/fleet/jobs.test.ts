@@ -2,9 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventually, fleetOf, opened, project, results, small } from '../../test/memory-fleet.js';
+import { MemoryStore } from '../../test/memory-store.js';
 import type { Options } from '../artifacts/artifact.js';
 import { ARTIFACTS } from '../artifacts/list.js';
 import type { BuildEvent } from '../build/events.js';
+import { StoreError } from '../cache/store.js';
 import { readMap } from '../maps/read-map.js';
 import { bakeShard } from './bake-parts.js';
 import { Parts } from './parts.js';
@@ -54,6 +56,25 @@ describe('a build on a fleet, its queue in memory', () => {
     expect(ended.slice().sort()).toEqual([...Array(7).fill('baked'), ...Array(3).fill('shared')]);
     const counted = progress.filter(({ artifact, total }) => artifact === 'bounds' && total === 3);
     expect(counted.map(({ done }) => done)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('asks once more what of a map is shared where the cache does not answer: no whole bake follows from that', async () => {
+    const { run, map, same } = project({ bounds: { boxes: 'cells' }, hpa: {} });
+    map('long.map', 'rooms', 40, 0.2, 7);
+    await run('local');
+    const { fleet, cache, store, start, told } = await opened({}, { shardMs: 0 });
+    let [found, silent] = [0, 1];
+    store.get = async (kind, key) => {
+      const bytes = await MemoryStore.prototype.get.call(store, kind, key);
+      if (bytes && Buffer.from(bytes).includes('"places"')) found++;
+      if (found > 0 && silent-- > 0) throw new StoreError('no answer', 'late');
+      return bytes;
+    };
+    start();
+    const rows = await run('out', { cache, remote: fleet });
+    expect(rows.map(({ status, error }) => [status, error])).toEqual([['built', undefined]]);
+    same(rows, 'out');
+    expect([found > 1, told.filter(({ event }) => event === 'failed')]).toEqual([true, []]);
   });
 
   it('bakes each agent of a map, and chooses once for all of them', async () => {

@@ -11,7 +11,7 @@ import type { Baked } from '../build/task.js';
 import type { Output } from '../config/targets.js';
 import { FREE, type FromBake, type MapWork, OTHERS, type Outcome } from './bake-parts.js';
 import { LOOK_AFTER } from './cut.js';
-import { assertKept } from './exchange.js';
+import { keep as keepIn } from './exchange.js';
 import { lastOf, type Place, placesOf } from './parts.js';
 import { sourceOf } from './task.js';
 import { type Result, type Work, workOf } from './work.js';
@@ -30,7 +30,7 @@ export async function mapJob(work: Work): Promise<Result> {
   const seconds = () => (performance.now() - start) / 1000;
   const keep = async (baked: Baked) => {
     for (const [i, output] of stale.entries()) {
-      assertKept(cache, await giveOutput(cache, keys[i], baked.outputs[i], baked, output.file));
+      await keepIn(cache, () => giveOutput(cache, keys[i], baked.outputs[i], baked, output.file));
     }
     work.tell({ event: 'baked', map: task.map, seconds: seconds() });
     return true;

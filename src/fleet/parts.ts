@@ -7,11 +7,11 @@ import { ARTIFACTS } from '../artifacts/list.js';
 import type { About } from '../build/bake-target.js';
 import { wantedOf } from '../build/job.js';
 import { aboutSchema, choiceSchema } from '../build/shared-outputs.js';
-import type { SharedCache } from '../cache/shared-cache.js';
+import type { Kept, SharedCache } from '../cache/shared-cache.js';
 import type { Target, Wanted } from '../config/targets.js';
-import { CacheError } from '../errors.js';
+import { CacheError, FleetError } from '../errors.js';
 import { MOST_SHARDS } from './cut.js';
-import { assertKept } from './exchange.js';
+import { answered, keep } from './exchange.js';
 import { keyOf, type Shard } from './task.js';
 
 /** An artifact that a map, or one of its agents, is to have. */
@@ -84,7 +84,7 @@ export class Parts {
 
   /** Undefined where one worker bakes them all. */
   async flow(): Promise<Flow | undefined> {
-    const kept = await this.cache.get(keyOf('flow', this.task));
+    const kept = await this.get(keyOf('flow', this.task));
     return flowSchema.safeParse(kept?.about).data;
   }
 
@@ -93,7 +93,7 @@ export class Parts {
   }
 
   async artifact(place: string): Promise<MadePlace | undefined> {
-    const kept = await this.cache.get(this.artifactKey(place));
+    const kept = await this.get(this.artifactKey(place));
     const about = aboutSchema.safeParse(kept?.about);
     return kept && about.success && kept.files.length === 1
       ? { bytes: kept.files[0], about: { ...about.data, beside: {} } as About }
@@ -110,7 +110,7 @@ export class Parts {
 
   /** How an artifact was cut, if it was. */
   async plan(place: string): Promise<Plan | undefined> {
-    const kept = await this.cache.get(keyOf('plan', this.task, place));
+    const kept = await this.get(keyOf('plan', this.task, place));
     const about = planSchema.safeParse(kept?.about);
     if (!kept || !about.success || kept.files.length !== 1) return undefined;
     const { ends } = about.data;
@@ -125,7 +125,7 @@ export class Parts {
   }
 
   async shard(shard: Shard): Promise<Uint8Array | undefined> {
-    return (await this.cache.get(this.shardKey(shard)))?.files[0];
+    return (await this.get(this.shardKey(shard)))?.files[0];
   }
 
   hasShard(shard: Shard): Promise<boolean> {
@@ -138,7 +138,14 @@ export class Parts {
 
   /** @throws {FleetError} if the cache does not keep it, which is tried again */
   private async keep(key: string, files: Uint8Array[], about: object, what?: string): Promise<void> {
-    assertKept(this.cache, await this.cache.put(key, files, about, what));
+    await keep(this.cache, () => this.cache.put(key, files, about, what));
+  }
+
+  /** @throws {FleetError} if the cache does not answer: nothing follows from that, least of all a bake of the whole */
+  private async get(key: string): Promise<Kept | undefined> {
+    const found = await answered(this.cache, () => this.cache.get(key));
+    if (!found && this.cache.isOff) throw new FleetError(`the cache ${this.cache.address} does not answer`);
+    return found;
   }
 
   private artifactKey(place: string): string {

@@ -8,7 +8,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { Health } from './health.js';
 import { JobRunner, REST_MS } from './job-runner.js';
@@ -16,6 +15,7 @@ import { WORKER_TIMES } from './jobs.js';
 import { allPresent, present } from './presence.js';
 import { connectionTo, connectWithRetry, PREFIX, packages, queueName } from './redis.js';
 import { TOOL } from './task.js';
+import { within } from './waiting.js';
 import { WORKER_DEFAULTS, type WorkerOptions } from './worker-options.js';
 
 /** After the end was asked for, what is being baked gets so many milliseconds. */
@@ -95,7 +95,8 @@ export async function runWorker(
       signal?.addEventListener('abort', () => done(), { once: true });
     });
     clearInterval(look);
-    await endOf(worker);
+    // What it is on may end; what takes longer another worker takes up.
+    await within(GRACE_MS, worker.close()).catch(() => {});
   } finally {
     clearTimeout(resting);
     health?.close();
@@ -122,14 +123,4 @@ async function reportBuilds(
       'it gets none of its jobs; install the same version';
     onEvent?.({ event: 'trouble', text });
   }
-}
-
-/** What it is on may end; what takes longer another worker takes up. */
-async function endOf(worker: Worker): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((done) => {
-    timer = setTimeout(done, GRACE_MS);
-  });
-  await Promise.race([worker.close(), late]).catch(() => {});
-  clearTimeout(timer);
 }

@@ -14,7 +14,7 @@ import { costsKey, SharedTiles } from '../world/shared-tiles.js';
 import type { TileTask as ThreadTask } from '../world/tasks.js';
 import type { TileMade } from '../world/tile-file.js';
 import type { TileOrder, WorldOrder } from '../world/tile-maker.js';
-import { assertCached, assertKept, getFile, putFile } from './exchange.js';
+import { assertCached, getFile, keep, putFile } from './exchange.js';
 import { type TaskRef, TOOL } from './task.js';
 import { inThread, type WorkerContext } from './work.js';
 import { type GatesTask, parseWorldTask, type TileTask, type WorldTask } from './world-task.js';
@@ -73,7 +73,7 @@ export async function worldJob(context: WorkerContext, task: WorldTask): Promise
     task.kind === 'tile' ? bake(context, layout, task) : search(context, layout, task),
   );
   // `put` ignores an unreachable cache, so confirm the write.
-  assertKept(cache, await cache.has(key));
+  await keep(cache, () => cache.has(key));
   onEvent?.({ event: 'baked', ...piece, seconds: (performance.now() - start) / 1000 });
   return true;
 }
