@@ -1,6 +1,6 @@
 /**
- * Errors that are the input's fault, not a bug: one line that says what was found, what is allowed and,
- * where it helps, what to do next. The command line prints them without a stack.
+ * Errors of the input, not of the code: one line that says what was found, what is allowed and, where it helps, what to
+ * do next. The command line prints them without a stack.
  *
  * Measured and decided: docs/decisions/errors-of-blobs-have-one-form.md.
  */
@@ -97,12 +97,11 @@ export class ViewError extends RangeError {
 export const SAME_MAP = 'bake them from the same map, terrain and costs';
 
 /**
- * The one form of what is wrong with a blob; a sentence of its own for each fault would be a third of
- * the reader's size in a game.
+ * Message of an unusable blob in one form: a sentence for each fault would be a third of the reader's size in a game.
  * @param next what to do, where baking again is of no use
  * @throws {BlobError} unless `ok`
  */
-export function must(
+export function ensure(
   ok: unknown,
   what: string,
   found: unknown,
@@ -115,11 +114,11 @@ export function must(
 
 /** An engine's answer for two connected cells. @throws {BlobError} if it is none */
 export function assertPath<T>(answer: T): T {
-  must(answer, 'path', 'missing', 'one between connected cells');
+  ensure(answer, 'path', 'missing', 'one between connected cells');
   return answer;
 }
 
 /** @throws {BlobError} unless `ok`: a path out of arrays leaves the grid's open cells */
-export function legal(ok: boolean): void {
-  must(ok, 'path', 'blocked', 'one over open cells');
+export function assertOpen(ok: boolean): void {
+  ensure(ok, 'path', 'blocked', 'one over open cells');
 }

@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bench } from '../../src/bench/output.js';
@@ -10,7 +10,6 @@ import { bad, good, makeTemporaryFolder, PREP, prep, temporaryFolder } from '../
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const SPIRAL = 'fixtures/maps/spiral.map';
-const PEERS = ['pathfinding', 'l1-path-finder', 'ndarray', 'easystarjs', 'ngraph.path', 'ngraph.graph'];
 
 /** Rows of a CSV without quoted commas. */
 const rows = (text: string) =>
@@ -194,36 +193,5 @@ describe('--cost-pattern', () => {
       code,
       stderr.startsWith('prep: engine jps is for maps whose cells all cost 1; for this one there are astar,'),
     ]).toEqual([2, true]);
-  });
-});
-
-describe('--peers', () => {
-  it('adds the packages from npm', async () => {
-    const stdout = await good('bench', COURTYARD, '--quick', '--engines', 'jps', '--peers');
-    for (const name of ['pathfinding-astar', 'pathfinding-jps', 'l1-path-finder', 'easystarjs', 'ngraph.path']) {
-      expect(stdout).toMatch(new RegExp(`^${name} `, 'm'));
-    }
-    // It moves in four directions.
-    expect(stdout).toMatch(/^l1-path-finder .* too long$/m);
-  });
-
-  it('says what to install where they are not', () => {
-    const out = temporaryFolder();
-    cpSync('build', join(out, 'build'), { recursive: true });
-    cpSync('package.json', join(out, 'package.json'));
-    mkdirSync(join(out, 'node_modules'));
-    for (const name of readdirSync('node_modules')) {
-      if (PEERS.includes(name)) continue;
-      symlinkSync(resolve('node_modules', name), join(out, 'node_modules', name));
-    }
-    const run = spawnSync(process.execPath, [join(out, PREP), 'bench', SPIRAL, '--quick', '--peers'], {
-      encoding: 'utf8',
-    });
-    const names = PEERS.join(' ');
-    expect({ code: run.status, stdout: run.stdout, stderr: run.stderr }).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: `prep: peers are not installed: ${PEERS.join(', ')}; they are for development: npm install --no-save ${names}\n`,
-    });
   });
 });

@@ -1,4 +1,4 @@
-/** `prep bench`: engines, baselines and peers on the same queries, as tables and files. */
+/** `prep bench`: engines and baselines on the same queries, as tables and files. */
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,8 +6,7 @@ import pLimit from 'p-limit';
 import type { Argv } from 'yargs';
 import { FRAME_DEFAULTS, type FrameResult, simulateFrames } from '../../src/bench/frames.js';
 import { defaultEngines, engineLines, engineList, findEngine, knows } from '../../src/bench/lookup.js';
-import { type Bench, settingOf, toHtml, toJson, toRows } from '../../src/bench/output.js';
-import { missingPeers, PEER_PACKAGES, PEERS } from '../../src/bench/peers.js';
+import { type Bench, settingOf, toHtml, toRows } from '../../src/bench/output.js';
 import { findSqlite, Results, writeSqlite } from '../../src/bench/results.js';
 import { BENCH_DEFAULTS, benchMap, type MapResult, QUICK } from '../../src/bench/run.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
@@ -50,7 +49,6 @@ const ASKED = {
     shown: `${BENCH_DEFAULTS.bakeMillis / 1000}s; with --quick ${QUICK.bakeMillis / 1000}s`,
   },
   seed: whole('Seed of pairs, costs and of the order of queries', 1, 2 ** 31 - 1, 1),
-  peers: { ...flag('Run path finders of npm, too', false), flag: { hidden: true as const } },
   mapsAtOnce: whole('Maps measured at the same time', 1, 64, 1),
 };
 const OUTPUTS = {
@@ -231,7 +229,7 @@ function outputsOf({ 'out-file': given = '', resume }: Arguments): Outputs {
 }
 
 /** @throws {UsageError} if one that is named is not known, or knows no costs where cells have some */
-async function engineNames({ engines, peers }: Arguments, grid: Grid): Promise<string[]> {
+async function engineNames({ engines }: Arguments, grid: Grid): Promise<string[]> {
   const named = engines === undefined ? defaultEngines(grid) : engineList(engines);
   for (const name of named) await usage(() => findEngine(name));
   for (const name of named) {
@@ -247,17 +245,7 @@ async function engineNames({ engines, peers }: Arguments, grid: Grid): Promise<s
           `this one there are ${defaultEngines(grid).join(', ')}`,
       );
   }
-  const all = [...new Set([...named, ...(peers ? Object.keys(PEERS).filter((name) => knows(name, grid)) : [])])];
-  if (all.some((name) => name in PEERS)) {
-    const missing = missingPeers();
-    if (missing.length > 0) {
-      throw new UsageError(
-        `peers are not installed: ${missing.join(', ')}; they are for development: npm install --no-save ` +
-          `${PEER_PACKAGES.join(' ')}`,
-      );
-    }
-  }
-  return all;
+  return [...new Set(named)];
 }
 
 /** The files of a folder, at any depth, or the file itself. */
@@ -279,7 +267,7 @@ function announce(result: MapResult): void {
 }
 
 async function write({ json, html, sqlite }: Outputs, bench: Bench, results: Results): Promise<void> {
-  if (json !== undefined) await writeFileAtomic(json, Buffer.from(toJson(bench)));
+  if (json !== undefined) await writeFileAtomic(json, Buffer.from(`${JSON.stringify(bench)}\n`));
   if (html !== undefined) await writeFileAtomic(html, Buffer.from(toHtml(bench)));
   if (sqlite !== undefined) await writeSqlite(sqlite, results.rows);
 }

@@ -2,7 +2,7 @@
 import { HPA_INFO, TILE_INFO } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
 import type { Blob } from '../blob/read.js';
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import type { HpaBuildOptions } from '../hpa/abstraction.js';
 import { bakeHpa } from '../hpa/bake.js';
@@ -41,7 +41,7 @@ function seenBy(blob: Blob, grid: Grid): Grid {
   if (!blob.has(TILE_INFO)) return grid;
   const [x, y, width, height, tile] = blob.section(TILE_INFO, Uint32Array, 5);
   const inside = x * tile + grid.width <= width && y * tile + grid.height <= height;
-  must(inside && grid.width <= tile && grid.height <= tile, 'tile', `${x}, ${y}`, 'one of its world');
+  ensure(inside && grid.width <= tile && grid.height <= tile, 'tile', `${x}, ${y}`, 'one of its world');
   return apronOf(blob, grid);
 }
 

@@ -8,7 +8,7 @@ import { gridOf } from '../blob/grid.js';
 import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, KIND, PRICED_REVISION } from '../blob/layout.js';
 import { mapSections, type Part, unpackBlob } from '../blob/pack.js';
 import { openCount, readBlob, type SectionEntry } from '../blob/read.js';
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { ARTIFACTS } from './list.js';
 
@@ -69,9 +69,9 @@ function inspectOne(bytes: Uint8Array): BlobReport {
   const { width, height, terrain } = blob;
   const grid = gridOf(blob);
   const expected = Buffer.from(fingerprint(grid)).toString('hex');
-  must(blob.fingerprint === expected, 'fingerprint', blob.fingerprint, expected);
+  ensure(blob.fingerprint === expected, 'fingerprint', blob.fingerprint, expected);
   const openCells = openCount(blob);
-  must(openCells === countOpen(grid), 'number of open cells', openCells, countOpen(grid));
+  ensure(openCells === countOpen(grid), 'number of open cells', openCells, countOpen(grid));
   const parts = unpackBlob(bytes);
   for (const part of parts) checkDirectory(part.blob);
   const unchecked = parts.flatMap((part) => checkPart(part, grid, parts));
@@ -114,7 +114,7 @@ function inspectAgents(bytes: Uint8Array, blobs: AgentBlob[]): BlobReport {
     return { report, agent: { name, openCells, moveRule, size, terrain, fingerprint, artifacts, added } };
   });
   const left = entries.find((entry) => !seen.has(entry) && entry.kind !== KIND.agents);
-  must(left === undefined, `section ${left?.kind}`, 'of no agent', 'those of agents alone');
+  ensure(left === undefined, `section ${left?.kind}`, 'of no agent', 'those of agents alone');
   const [{ report: first }] = reports;
   return {
     ...first,
@@ -150,7 +150,7 @@ function checkPart(part: Part, grid: Grid, parts: Part[]): string[] {
   const [left] = unread().filter((kind) => !seen.includes(kind));
   if (blob.entries.every(({ kind }) => seen.includes(kind)))
     unchecked.push(`${part.artifact}: it has no section of its own`);
-  must(left === undefined, `section ${left}`, 'there', 'none beside the others of its artifact');
+  ensure(left === undefined, `section ${left}`, 'there', 'none beside the others of its artifact');
   return unchecked;
 }
 

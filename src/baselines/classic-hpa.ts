@@ -22,6 +22,7 @@ export interface ClassicHpaOptions {
   weight: number;
 }
 type Cell = [x: number, y: number];
+const COUNTERS = ['expanded', 'generated', 'lookedAt', 'heapOperations'] as const;
 
 const partOf = (grid: Grid, left: number, top: number, size: number) =>
   gridFrom(Math.min(size, grid.width - left), Math.min(size, grid.height - top), (x, y) =>
@@ -38,14 +39,14 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
   const clusterOf = ([x, y]: Cell) => Math.floor(y / size) * columns + Math.floor(x / size);
   const estimate = HEURISTICS[heuristic];
   const statistics = newStatistics();
-  const [near, far] = [clusterFlood(grid, size), clusterFlood(grid, size)];
+  const flood = clusterFlood(grid, size);
   const run = (search === 'astar' ? abstractAStar : abstractFringe)(count + 2, statistics);
   /** Start and goal, which are nodes `count` and `count + 1`. */
   let ends: Cell[] = [];
 
   const placeOf = (n: number): Cell => (n < count ? [points[2 * n], points[2 * n + 1]] : ends[n - count]);
   /** Costs between an end and the nodes of its cluster, doubled as all costs of the graph. */
-  const join = (flood: typeof near, end: Cell) => {
+  const join = (end: Cell) => {
     const costs = new Map<number, number>();
     const cluster = clusterOf(end);
     flood.run(...end);
@@ -57,9 +58,10 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
   };
 
   const graphOf = (start: Cell, goal: Cell): AbstractGraph => {
-    const [fromStart, toGoal] = [join(near, start), join(far, goal)];
-    const direct = clusterOf(start) === clusterOf(goal) ? near.costs[near.at(...goal)] : Infinity;
+    const fromStart = join(start);
+    const direct = clusterOf(start) === clusterOf(goal) ? flood.costs[flood.at(...goal)] : Infinity;
     if (direct < Infinity) fromStart.set(count + 1, direct);
+    const toGoal = join(goal);
     return {
       estimate(n) {
         const [x, y] = placeOf(n);
@@ -106,8 +108,7 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
       const [left, top] = [(cluster % columns) * size, Math.floor(cluster / columns) * size];
       const search = inside(cluster, left, top);
       search.search(from[0] - left, from[1] - top, to[0] - left, to[1] - top, piece);
-      for (const name of ['expanded', 'generated', 'lookedAt', 'heapOperations'] as const)
-        statistics[name] += search[name];
+      for (const name of COUNTERS) statistics[name] += search[name];
       cost += Math.round(piece.cost * STRAIGHT);
       for (let c = 1; c < piece.cellCount; c++)
         cells.push(packPoint(left + piece.cells[2 * c], top + piece.cells[2 * c + 1]));
@@ -119,11 +120,10 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
     search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean {
       Object.assign(statistics, newStatistics());
       if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return false;
-      ends = [
-        [x0, y0],
-        [goalX, goalY],
-      ];
-      const nodes = run(graphOf(ends[0], ends[1]), count, count + 1);
+      const start: Cell = [x0, y0];
+      const goal: Cell = [goalX, goalY];
+      ends = [start, goal];
+      const nodes = run(graphOf(start, goal), count, count + 1);
       if (nodes) write(nodes, path);
       return nodes !== null;
     },

@@ -55,7 +55,7 @@ export function abstractAStar(count: number, statistics: SearchStatistics): Node
   };
 }
 
-/** Two lists: what this threshold may still expand, and what waits for the next one. */
+/** Fringe Search: nodes that this threshold may still expand, and those that wait for the next one. */
 export function abstractFringe(count: number, statistics: SearchStatistics): NodeSearch {
   const g = new Float64Array(count);
   const parents = new Int32Array(count);
@@ -65,14 +65,20 @@ export function abstractFringe(count: number, statistics: SearchStatistics): Nod
   let stamp = 0;
   return ({ each, estimate }, start, goal) => {
     stamp++;
-    g[start] = 0;
-    known[start] = stamp;
-    waiting[start] = 1;
-    let now = [start];
+    let now: number[] = [];
+    const reach = (n: number, from: number, cost: number) => {
+      known[n] = stamp;
+      g[n] = cost;
+      parents[n] = from;
+      waiting[n] = 1;
+      now.push(n);
+    };
+    reach(start, start, 0);
     for (let threshold = estimate(start); now.length > 0; ) {
       let next = Infinity;
       const later: number[] = [];
-      for (let n = now.pop(); n !== undefined; n = now.pop()) {
+      while (now.length > 0) {
+        const n = now.pop() as number;
         statistics.lookedAt++;
         if (waiting[n] === 0) continue;
         const f = g[n] + estimate(n);
@@ -84,16 +90,11 @@ export function abstractFringe(count: number, statistics: SearchStatistics): Nod
         if (n === goal) return nodesOf(parents, start, goal);
         waiting[n] = 0;
         statistics.expanded++;
-        const from = n;
-        each(from, (t, edge) => {
-          const cost = g[from] + edge;
+        each(n, (t, edge) => {
+          const cost = g[n] + edge;
           if (known[t] === stamp && g[t] <= cost) return;
           if (known[t] !== stamp) statistics.generated++;
-          known[t] = stamp;
-          g[t] = cost;
-          parents[t] = from;
-          waiting[t] = 1;
-          now.push(t);
+          reach(t, n, cost);
           statistics.heapOperations++;
         });
         statistics.largestOpen = Math.max(statistics.largestOpen, now.length + later.length);

@@ -126,28 +126,21 @@ export const hashedQueue: OpenListMaker = () => {
     keys.set(cell, key);
     heap.push(key, cell);
   };
-  const skipOld = () => {
+  const lowest = () => {
     while (heap.size > 0 && keys.get(heap.items[0]) !== heap.keys[0]) heap.pop();
+    return heap.size > 0 ? heap.keys[0] : Infinity;
   };
-  return {
-    clear() {
-      heap.size = 0;
-      keys.clear();
-    },
-    size: () => keys.size,
-    lowest() {
-      skipOld();
-      return heap.size > 0 ? heap.keys[0] : Infinity;
-    },
-    push,
-    lower: push,
-    pop() {
-      skipOld();
-      const cell = heap.pop();
-      keys.delete(cell);
-      return cell;
-    },
+  const pop = () => {
+    lowest();
+    const cell = heap.pop();
+    keys.delete(cell);
+    return cell;
   };
+  const clear = () => {
+    heap.size = 0;
+    keys.clear();
+  };
+  return { clear, size: () => keys.size, lowest, push, lower: push, pop };
 };
 
 const BUCKET = STRAIGHT / 2;
@@ -156,7 +149,7 @@ const BUCKET = STRAIGHT / 2;
 export const bucketQueue: OpenListMaker = () => {
   const buckets: number[][] = [];
   let size = 0;
-  /** No bucket below this holds anything. */
+  /** All buckets below are empty. */
   let current = 0;
   const push = (cell: number, key: number) => {
     const bucket = Math.floor(key / BUCKET);
@@ -164,29 +157,21 @@ export const bucketQueue: OpenListMaker = () => {
     buckets[bucket].push(cell);
     if (size++ === 0 || bucket < current) current = bucket;
   };
-  const seek = () => {
+  const lowest = () => {
+    if (size === 0) return Infinity;
     while (buckets[current].length === 0) current++;
+    return current * BUCKET;
   };
-  return {
-    loose: true,
-    clear() {
-      for (const bucket of buckets) if (bucket.length > 0) bucket.length = 0;
-      size = 0;
-    },
-    size: () => size,
-    lowest() {
-      if (size === 0) return Infinity;
-      seek();
-      return current * BUCKET;
-    },
-    push,
-    lower: push,
-    pop() {
-      seek();
-      size--;
-      return buckets[current].pop() as number;
-    },
+  const pop = () => {
+    lowest();
+    size--;
+    return buckets[current].pop() as number;
   };
+  const clear = () => {
+    for (const bucket of buckets) if (bucket.length > 0) bucket.length = 0;
+    size = 0;
+  };
+  return { loose: true, clear, size: () => size, lowest, push, lower: push, pop };
 };
 
 /** A balanced tree (a treap, whose random priorities are a hash of the cell), sorted by key and then by cell. */
@@ -237,27 +222,26 @@ export const searchTree: OpenListMaker = (cells) => {
     while (child[2 * node] !== 0) node = child[2 * node];
     return node;
   };
+  const push = (cell: number, key: number) => {
+    keys[cell] = key;
+    insert(0, cell);
+    size++;
+  };
+  const take = (cell: number) => {
+    remove(0, cell);
+    size--;
+    return cell;
+  };
+  const lower = (cell: number, key: number) => push(take(cell), key);
+  const clear = () => {
+    child[0] = size = 0;
+  };
   return {
-    clear() {
-      child[0] = size = 0;
-    },
+    clear,
     size: () => size,
     lowest: () => (size > 0 ? keys[least()] : Infinity),
-    push(cell, key) {
-      keys[cell] = key;
-      insert(0, cell);
-      size++;
-    },
-    lower(cell, key) {
-      remove(0, cell);
-      keys[cell] = key;
-      insert(0, cell);
-    },
-    pop() {
-      const cell = least();
-      remove(0, cell);
-      size--;
-      return cell;
-    },
+    push,
+    lower,
+    pop: () => take(least()),
   };
 };

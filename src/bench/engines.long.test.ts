@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { answers } from '../../test/bench-answers.js';
 import { makeGrid } from '../../test/grids.js';
 import { ALL_SAMPLES } from '../../test/samples.js';
 import { withMoves } from '../grid/clearance.js';
-import type { Grid } from '../grid/grid.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { drawCosts } from '../maps/cost-patterns.js';
-import { dijkstra } from '../oracle/dijkstra.js';
 import { bakeTable } from '../table/bake.js';
 import type { BenchEngine } from './engines.js';
 import { FAMILIES } from './families.js';
 import { defaultEngines, findEngine, knows } from './lookup.js';
 import { ALIASES } from './names.js';
-import { allCells, PEERS } from './peers.js';
 import { drawPairs } from './queries.js';
 import { makeTaker } from './taker.js';
 
@@ -21,27 +19,6 @@ const GRIDS = [
   makeGrid('rooms', 40, 40, 0.3, 7),
   makeGrid('noise', 70, 20, 0.02, 9),
 ];
-
-/** Seeded pairs of a grid, and their optimal integer costs. */
-function asked(grid: Grid) {
-  const pairs = drawPairs(grid, { count: 40 });
-  return { pairs, optima: pairs.map(({ from, to }) => dijkstra(grid, ...from)[grid.cell(...to)]) };
-}
-const known = new Map<Grid, ReturnType<typeof asked>>();
-
-/** Found and optimal integer costs of those pairs. */
-async function answers(
-  engine: BenchEngine,
-  grid: Grid,
-): Promise<{ costs: number[]; optima: number[]; fault: string | undefined }> {
-  const { pairs, optima } = known.get(grid) ?? asked(grid);
-  known.set(grid, { pairs, optima });
-  const { load } = await engine.bake(grid);
-  const taker = makeTaker(grid, await load(), Uint16Array.from(pairs.flatMap(({ from, to }) => [...from, ...to])));
-  taker.turn(Infinity);
-  const { costs, firstFault } = taker.report();
-  return { costs: [...costs], optima, fault: firstFault };
-}
 
 /** All families and aliases, and members that neither has. */
 const NAMES = [
@@ -74,8 +51,7 @@ const NAMES = [
 const ENGINES: [string, BenchEngine][] = NAMES.map((name) => [name, findEngine(name)]);
 const all = ENGINES.filter(([name]) => knows(name, {}));
 /** For each engine another grid, where not all are tried. */
-const gridsFor = (name: string) =>
-  ALL_SAMPLES ? GRIDS : [GRIDS[[...NAMES, ...Object.keys(PEERS)].indexOf(name) % GRIDS.length]];
+const gridsFor = (name: string) => (ALL_SAMPLES ? GRIDS : [GRIDS[NAMES.indexOf(name) % GRIDS.length]]);
 const SWAMP = drawCosts(makeGrid('noise', 40, 30, 0.2, 3), 'patches');
 
 describe('the registry', () => {
@@ -90,7 +66,7 @@ describe('the registry', () => {
     },
   );
 
-  it.each([...ENGINES, ...Object.entries(PEERS)].filter(([name, { limited }]) => knows(name, SWAMP) && !limited))(
+  it.each(ENGINES.filter(([name, { limited }]) => knows(name, SWAMP) && !limited))(
     '%s knows costs, as it claims',
     async (_, engine) => {
       const { costs, optima, fault } = await answers(engine, SWAMP);
@@ -145,63 +121,23 @@ describe('the registry', () => {
     expect(defaultEngines()).toContain('jps');
     expect(defaultEngines()).not.toContain('deepening');
     expect(findEngine('deepening').about).toBe('Fringe Search');
-    expect(() => findEngine('magic')).toThrow(
-      /^engine "magic" is not known; known are astar, fringe, .*, ngraph\.path$/,
-    );
+    expect(() => findEngine('magic')).toThrow(/^engine "magic" is not known; known are astar, fringe, .*, table3$/);
   });
 });
 
-describe('peers', () => {
-  it.each(['pathfinding-astar', 'ngraph.path'])(
-    '%s follows our move rule, and finds shortest paths on these maps',
-    async (name) => {
-      for (const grid of GRIDS) {
-        const { costs, optima } = await answers(PEERS[name], grid);
-        expect(costs).toEqual(optima);
-      }
-    },
-  );
-
-  it.each(['never', 'one-corner', 'always'] as const)(
-    'and engines that know %s moves answer under them',
-    async (moves) => {
-      const grid = withMoves(GRIDS[0], moves);
-      for (const name of ['astar', 'fringe', 'jps', 'jps+bounds', 'hpa', 'table', ...Object.keys(PEERS)]) {
-        if (!knows(name, grid)) continue;
-        const engine = findEngine(name);
-        const { costs, optima, fault } = await answers(engine, grid);
-        expect(fault, name).toBeUndefined();
-        expect(
-          costs.every((cost, i) => (engine.exact ? cost === optima[i] : cost >= optima[i] && cost < Infinity)),
-          name,
-        ).toBe(true);
-      }
-      expect(defaultEngines(grid)).not.toContain('jps-bit');
-    },
-  );
-
-  it.each(['pathfinding-jps', 'easystarjs', 'l1-path-finder'])('%s answers with legal paths', async (name) => {
-    for (const grid of GRIDS) {
-      const { costs, optima, fault } = await answers(PEERS[name], grid);
-      expect(fault).toBeUndefined();
-      expect(costs.every((cost, i) => cost >= optima[i] && cost < Infinity)).toBe(true);
+describe('engines that know a move rule', () => {
+  it.each(['never', 'one-corner', 'always'] as const)('answer under it: %s', async (moves) => {
+    const grid = withMoves(GRIDS[0], moves);
+    for (const name of ['astar', 'fringe', 'jps', 'jps+bounds', 'hpa', 'table']) {
+      const engine = findEngine(name);
+      expect(knows(engine, grid), name).toBe(true);
+      const { costs, optima, fault } = await answers(engine, grid);
+      expect(fault, name).toBeUndefined();
+      expect(
+        costs.every((cost, i) => (engine.exact ? cost === optima[i] : cost >= optima[i] && cost < Infinity)),
+        name,
+      ).toBe(true);
     }
-  });
-
-  it('have their corners filled in', () => {
-    expect(
-      allCells([
-        [0, 0],
-        [2, 2],
-        [2, 0],
-      ]),
-    ).toEqual([
-      [0, 0],
-      [1, 1],
-      [2, 2],
-      [2, 1],
-      [2, 0],
-    ]);
-    expect(allCells([])).toEqual([]);
+    expect(defaultEngines(grid)).not.toContain('jps-bit');
   });
 });

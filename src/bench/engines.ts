@@ -10,13 +10,13 @@ import { PathBuffer } from '../search/path.js';
 /** One engine of the benchmark: how it is baked, loaded and asked. */
 export interface BenchEngine {
   about: string;
-  /** Every path must be a shortest one: `prep bench` fails where one is not. */
+  /** Every path has to be a shortest one: `prep bench` fails where one is not. */
   exact: boolean;
-  /** Does not answer everything, by design. */
+  /** Leaves queries unanswered by design. */
   limited?: boolean;
-  /** Maps that it answers right: those whose cells all cost the same where it is not said. */
+  /** Maps that it answers right; by default those whose cells all cost the same. */
   terrain?: 'priced' | 'any';
-  /** Move rules that it knows; eight moves without corner cutting alone where it does not say. */
+  /** Move rules that it knows; by default `no-corners`. */
   rules?: readonly MoveRule[];
   /** Timed as pre-computation. */
   bake(grid: Grid): Baked | Promise<Baked>;
@@ -30,24 +30,21 @@ export interface Baked {
 }
 
 export interface Answering {
-  /** The query, which is what is timed. @returns whether there is a path */
+  /** The timed query. @returns whether there is a path */
   search(x0: number, y0: number, x1: number, y1: number): boolean;
   /** x, y of every cell of the path found last. */
   cells(): ArrayLike<number>;
-  /** Its cost in steps, as the engine has it; undefined where it does not say. */
+  /** Its cost in steps by the engine's account, if it gives one. */
   cost(): number | undefined;
-  /** Counters of the last query, those that the engine has. */
+  /** Counters of the last query. */
   counters?(): Counters;
-  /** The same path in pieces, where the engine can; null where there is none. */
+  /** The same path in pieces, null where there is none. */
   walk?(x0: number, y0: number, x1: number, y1: number): Iterator<unknown> | null;
 }
 
 export type Counters = Pick<SearchStatistics, 'expanded' | 'generated'> & Partial<Omit<SearchStatistics, 'limited'>>;
 
-export function answering(
-  search: (x0: number, y0: number, x1: number, y1: number, path: PathBuffer) => boolean,
-  counters?: () => Counters,
-): Answering {
+export function answering(search: Baseline['search'], counters?: () => Counters): Answering {
   const path = new PathBuffer();
   return {
     search: (x0, y0, x1, y1) => search(x0, y0, x1, y1, path),
@@ -57,15 +54,15 @@ export function answering(
   };
 }
 
-export function fromGrid(make: (grid: Grid) => Baseline): BenchEngine['bake'] {
-  return (grid) => ({
-    storageBytes: 0,
+export const fromGrid =
+  (make: (grid: Grid) => Baseline, storageBytes = 0): BenchEngine['bake'] =>
+  (grid) => ({
+    storageBytes,
     load: () => {
       const search = make(grid);
       return answering(search.search, () => search);
     },
   });
-}
 
 /** An engine that answers from blobs. @param engine name for the loader @param ask query, without it `findPathInto` */
 export function fromBlobs(

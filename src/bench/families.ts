@@ -24,6 +24,7 @@ import { bakeHpa } from '../hpa/bake.js';
 import { buildHpa } from '../hpa/build.js';
 import type { HpaSearch } from '../hpa/query.js';
 import { bakeJps } from '../jps/bake.js';
+import { choice, flag, number } from '../options/option.js';
 import { cachePaths } from '../runtime/cache.js';
 import type { GridNav } from '../runtime/nav.js';
 import { bakeTable, type TableOptions } from '../table/bake.js';
@@ -37,7 +38,7 @@ export interface Family {
   engine(values: Record<string, unknown>): Omit<BenchEngine, 'about'>;
 }
 
-function family<const P extends Parameters>(
+function family<P extends Parameters>(
   about: string,
   parameters: P,
   engine: (values: Values<P>) => Omit<BenchEngine, 'about'>,
@@ -46,9 +47,9 @@ function family<const P extends Parameters>(
 }
 
 const HEURISTIC = {
-  h: { choices: ['octile', 'euclidean', 'manhattan', 'zero'], default: 'octile', about: 'heuristic' },
-  w: { least: 1, most: 100, default: 1, about: 'factor of the heuristic' },
-} as const;
+  h: choice('heuristic', ['octile', 'euclidean', 'manhattan', 'zero'], 'octile'),
+  w: number('factor of the heuristic', 1, 100, 1),
+};
 const isExact = ({ h, w }: Weighted) => h !== 'manhattan' && w === 1;
 const searching = ({ h, w }: Weighted) => ({ heuristic: h, weight: w });
 interface Weighted {
@@ -72,57 +73,46 @@ const OPEN_LISTS: Record<string, (size: number) => lists.OpenListMaker> = {
 };
 
 /** Goal bounds of all cells for a search made of the grid. @param bytes that the search stores besides */
-function withCellBoxes(make: (grid: Grid, boxes: CellBoxes) => Baseline, bytes = 0): BenchEngine['bake'] {
-  return async (grid) => {
+const withCellBoxes =
+  (make: (grid: Grid, boxes: CellBoxes) => Baseline, bytes = 0): BenchEngine['bake'] =>
+  async (grid) => {
     const blob = await bakeBounds(grid, { at: 'cells' });
-    return {
-      ...fromGrid(() => make(grid, loadCellBoxes(readBlob(blob, decompressor), grid)))(grid),
-      storageBytes: blob.length + bytes,
-    };
+    const load = (same: Grid) => make(same, loadCellBoxes(readBlob(blob, decompressor), same));
+    return fromGrid(load, blob.length + bytes)(grid);
   };
-}
 
-const astar = family(
-  'A*',
-  {
-    ...HEURISTIC,
-    ties: { choices: ['large-g', 'small-g', 'any'], default: 'large-g', about: 'which of equal f is expanded first' },
-    open: { choices: Object.keys(OPEN_LISTS), default: 'heap', about: 'open list' },
-    size: {
-      least: 1,
-      most: 100_000,
-      default: 32,
-      about: 'of the list: entries of its front or buckets, or tenths of a step',
-    },
-    aside: { flag: true, about: 'the best successor is kept out of the open list' },
-    links: { flag: true, about: 'long links across open squares' },
-    bounds: { flag: true, about: 'goal bounds of all cells' },
-    nodes: { least: 1, most: Infinity, default: Infinity, about: 'most expansions' },
-    ms: { least: 0, most: Infinity, default: Infinity, about: 'most milliseconds' },
-  },
-  ({ h, w, open, size, links, bounds, nodes, ms, ties, aside }) => {
-    const limited = nodes < Infinity || ms < Infinity;
-    const limits = { maxNodes: nodes, maxMillis: ms };
-    const options = { ...searching({ h, w }), ties, aside, links, ...limits, openList: OPEN_LISTS[open](size) };
-    return {
-      exact: isExact({ h, w }) && !links && !limited,
-      limited,
-      rules: links ? ['no-corners'] : MOVE_RULES,
-      terrain: 'any',
-      bake: bounds
-        ? withCellBoxes((grid, boxes) => aStar(grid, { ...options, bounds: boxes }))
-        : fromGrid((grid) => aStar(grid, options)),
-    };
-  },
-);
+const ASTAR = {
+  ...HEURISTIC,
+  ties: choice('which of equal f is expanded first', ['large-g', 'small-g', 'any'], 'large-g'),
+  open: choice('open list', Object.keys(OPEN_LISTS), 'heap'),
+  size: number('of the list: entries of its front or buckets, or tenths of a step', 1, 100_000, 32),
+  aside: flag('the best successor is kept out of the open list', false),
+  links: flag('long links across open squares', false),
+  bounds: flag('goal bounds of all cells', false),
+  nodes: number('most expansions', 1, Infinity, Infinity),
+  ms: number('most milliseconds', 0, Infinity, Infinity),
+};
+const astar = family('A*', ASTAR, ({ h, w, open, size, links, bounds, nodes, ms, ties, aside }) => {
+  const limited = nodes < Infinity || ms < Infinity;
+  const limits = { maxNodes: nodes, maxMillis: ms };
+  const options = { ...searching({ h, w }), ties, aside, links, ...limits, openList: OPEN_LISTS[open](size) };
+  const make = (grid: Grid, boxes?: CellBoxes) => aStar(grid, { ...options, bounds: boxes });
+  return {
+    exact: isExact({ h, w }) && !links && !limited,
+    limited,
+    rules: links ? ['no-corners'] : MOVE_RULES,
+    terrain: 'any',
+    bake: bounds ? withCellBoxes(make) : fromGrid((grid) => make(grid)),
+  };
+});
 
 const JUMPS = {
   ...HEURISTIC,
-  prune: { flag: true, about: 'no turning points in the open list' },
-  bounds: { flag: true, about: 'goal bounds of all cells' },
-} as const;
+  prune: flag('no turning points in the open list', false),
+  bounds: flag('goal bounds of all cells', false),
+};
 
-const jumps = <const P extends Parameters>(
+const jumps = <P extends Parameters>(
   about: string,
   extra: P,
   jumperOf: (grid: Grid, values: Values<P>) => Jumper,
@@ -133,24 +123,22 @@ const jumps = <const P extends Parameters>(
       const jumper = jumperOf(grid, values as Values<P>);
       const make = (_: Grid, boxes?: CellBoxes) =>
         jumpPointSearch(grid, jumper, { prune, ...searching(weighted), bounds: boxes });
-      if (bounds) return withCellBoxes(make, jumper.bytes)(grid);
-      return { ...fromGrid((same) => make(same))(grid), storageBytes: jumper.bytes };
+      return (bounds ? withCellBoxes : fromGrid)(make, jumper.bytes)(grid);
     };
     return { exact: isExact(weighted), bake };
   });
 
-const CLUSTER = { least: 4, most: 64, default: 16, about: 'side of a cluster' } as const;
-const LEVELS = { least: 1, most: 8, default: 1, about: 'levels of the abstraction' } as const;
+const cluster = (initial: number) => number('side of a cluster', 4, 64, initial);
 
 const hpa = family(
   'gridprep: HPA*',
   {
-    cluster: CLUSTER,
-    levels: LEVELS,
-    raw: { flag: true, about: 'paths as the abstract search has them' },
-    plain: { flag: true, about: 'paths straightened, no windows' },
-    'no-paths': { flag: true, about: 'paths of edges not stored' },
-    cache: { flag: true, about: 'every path from the cache' },
+    cluster: cluster(16),
+    levels: number('levels of the abstraction', 1, 8, 1),
+    raw: flag('paths as the abstract search has them', false),
+    plain: flag('paths straightened, no windows', false),
+    'no-paths': flag('paths of edges not stored', false),
+    cache: flag('every path from the cache', false),
   },
   ({ cluster, levels, raw, plain, cache, 'no-paths': noPaths }) => {
     const ask = (nav: GridNav) => {
@@ -168,14 +156,15 @@ const hpa = family(
   },
 );
 
+const CLASSIC = {
+  ...HEURISTIC,
+  cluster: cluster(10),
+  search: choice('search over the abstract graph', ['astar', 'fringe'], 'astar'),
+  refine: choice('search inside a cluster', ['astar', 'jps'], 'astar'),
+};
 const classic = family(
   'HPA* of the documents, its searches exchangeable',
-  {
-    ...HEURISTIC,
-    cluster: { ...CLUSTER, default: 10 },
-    search: { choices: ['astar', 'fringe'], default: 'astar', about: 'search over the abstract graph' },
-    refine: { choices: ['astar', 'jps'], default: 'astar', about: 'search inside a cluster' },
-  },
+  CLASSIC,
   ({ h, w, cluster, search, refine }) => ({
     exact: false,
     bake: (grid) => {
@@ -188,8 +177,8 @@ const classic = family(
 const table = family(
   'gridprep: all-pairs table over HPA*',
   {
-    cluster: { ...CLUSTER, default: 20 },
-    level: { least: 0, most: 8, default: 0, about: 'tabulated level, 0 the lowest that fits' },
+    cluster: cluster(20),
+    level: number('tabulated level, 0 the lowest that fits', 0, 8, 0),
   },
   ({ cluster, level }) => {
     const withTable = async (grid: Grid, levels: number, options: Partial<TableOptions> = {}) => {
@@ -226,8 +215,8 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
     'Fringe Search',
     {
       ...HEURISTIC,
-      buckets: { flag: true, about: 'one list for each half step of f' },
-      restart: { flag: true, about: 'iterative deepening from the start' },
+      buckets: flag('one list for each half step of f', false),
+      restart: flag('iterative deepening from the start', false),
     },
     ({ h, w, buckets, restart }) => ({
       exact: isExact({ h, w }),
@@ -239,13 +228,13 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
   'jps-bit': jumps('JPS, 32 cells at a time', {}, bitJumper),
   'jps-pre': jumps(
     'JPS+ from a table (JPS-BitPre)',
-    { bits: { choices: ['16', '8'], default: '16', about: 'of a table entry' } },
+    { bits: choice('of a table entry', ['16', '8'], '16') },
     (grid, { bits }) => tableJumper(grid, bits === '8' ? 8 : 16),
   ),
   jps: exactBlobs('gridprep: jump-point graph', 'jps', (grid) => [bakeJps(grid)]),
   'jps+bounds': family(
     'gridprep: jump-point graph with goal bounds',
-    { fast: { flag: true, about: 'bounds that bake faster and prune less' } },
+    { fast: flag('bounds that bake faster and prune less', false) },
     ({ fast }) => ({
       exact: true,
       rules: MOVE_RULES,

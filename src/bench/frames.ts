@@ -20,7 +20,7 @@ export interface FrameOptions {
 /** Defaults of {@link FrameOptions}. */
 export const FRAME_DEFAULTS: FrameOptions = { units: 200, quota: 1, frames: 600, seed: 1 };
 
-/** What became of the frames, one way of asking for paths. */
+/** Frames with one way of asking for paths. */
 export interface FrameResult {
   /** Engine and way: every path when it is wanted, or by a queue. */
   way: string;
@@ -53,34 +53,26 @@ const ahead: Way = (_, queue) => (_unit, from, to, give) => give(queue.findWalk(
 /** Runs the same units in every way, each from a fresh load. @param grid without costs */
 export async function simulateFrames(grid: Grid, options: Partial<FrameOptions> = {}): Promise<FrameResult[]> {
   const all = { ...FRAME_DEFAULTS, ...options };
-  const jps = await bakeJps(grid);
-  const hpa = await bakeHpa(grid);
-  const ways: [string, Uint8Array, Way][] = [
-    ['jps, at once', jps, atOnce],
-    ['jps, queue', jps, queued],
-    ['hpa, at once', hpa, atOnce],
-    ['hpa, queue', hpa, queued],
-    ['hpa walks, at once', hpa, walking],
-    ['hpa walks, ahead', hpa, ahead],
-  ];
-  return ways.map(([name, blob, way]) => {
+  const blobs = { jps: await bakeJps(grid), hpa: await bakeHpa(grid) };
+  const simulate = (name: string, blob: Uint8Array, way: Way): FrameResult => {
     const nav = load(blob);
     const queue = pathQueue(nav, { budget: { ms: all.quota } });
-    return run(name, nav, way(nav, queue), queue, all);
-  });
+    return { way: name, ...run(nav, way(nav, queue), queue, all) };
+  };
+  return [
+    simulate('jps, at once', blobs.jps, atOnce),
+    simulate('jps, queue', blobs.jps, queued),
+    simulate('hpa, at once', blobs.hpa, atOnce),
+    simulate('hpa, queue', blobs.hpa, queued),
+    simulate('hpa walks, at once', blobs.hpa, walking),
+    simulate('hpa walks, ahead', blobs.hpa, ahead),
+  ];
 }
 
-function stepsOf(cells: ArrayLike<number> | undefined): Route {
-  return new Array((cells?.length ?? 0) / 2)[Symbol.iterator]();
-}
+const stepsOf = (cells: ArrayLike<number> | undefined): Route => new Array((cells?.length ?? 0) / 2)[Symbol.iterator]();
 
-function run(
-  way: string,
-  nav: GridNav,
-  ask: Ask,
-  queue: PathQueue,
-  { units, frames, quota, seed }: FrameOptions,
-): FrameResult {
+function run(nav: GridNav, ask: Ask, queue: PathQueue, options: FrameOptions): Omit<FrameResult, 'way'> {
+  const { units, frames, quota, seed } = options;
   const next = random(seed);
   const draw = (): Cell => {
     for (;;) {
@@ -124,5 +116,5 @@ function run(
   const above = (limit: number) => times.filter((time) => time > limit).length / frames;
   const [p50, p95, p99, most] = [0.5, 0.95, 0.99, 1].map((share) => quantile(times, share));
   const shares = { over: above(quota), wellOver: above(1.5 * quota) };
-  return { way, ...shares, p50, p95, p99, most, paths, wait: paths > 0 ? waits / paths : 0 };
+  return { ...shares, p50, p95, p99, most, paths, wait: paths > 0 ? waits / paths : 0 };
 }

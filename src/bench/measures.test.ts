@@ -11,6 +11,7 @@ const record: Record = {
   storageBytes: 99,
   precomputeMillis: 6000,
   loadMillis: 3,
+  exact: true,
 };
 const OPTIMA = [10, 20, 5, 40].map((steps) => steps * STRAIGHT);
 

@@ -1,4 +1,4 @@
-/** What a benchmark leaves behind: rows for the terminal, JSON, and the page. */
+/** Outputs of a benchmark: rows for the terminal, and the page. */
 import { readFileSync } from 'node:fs';
 import { cpus, platform, release, totalmem } from 'node:os';
 import { packageFile, version } from '../version.js';
@@ -27,10 +27,6 @@ export function settingOf(options: string): Setting {
     date: new Date().toISOString().slice(0, 19).replace('T', ' '),
     options,
   };
-}
-
-export function toJson(bench: Bench): string {
-  return `${JSON.stringify(bench)}\n`;
 }
 
 /** One page that opens offline: plotting library, script and data. @throws {Error} if the bundle is missing */
@@ -64,18 +60,19 @@ export function toRows({ engines, queries }: MapResult): string[][] {
   } as const;
   const heads = [...Object.keys(times).map((name) => `${name} µs`), `faster than ${engines[0]?.engine}`];
   const row = ({ engine, measures: m, front }: EngineResult) => {
-    const faults = { 'not asked': queries.length - m.queries, invalid: m.invalid, unsolved: m.unsolved };
-    const notes = Object.entries({ ...faults, 'too long': m.suboptimal }).filter(([, count]) => count > 0);
+    const unasked = queries.length - m.queries;
+    const faults = { 'not asked': unasked, invalid: m.invalid, unsolved: m.unsolved, 'too long': m.suboptimal };
+    const notes = Object.entries(faults).flatMap(([name, count]) => (count > 0 ? `${count} ${name}` : []));
     return [
       engine,
       ...Object.values(times).map((measure) => threeDigits(m[measure])),
       threeDigits(engines[0].measures.meanMicros / m.meanMicros),
       `${(100 * m.meanSuboptimality).toFixed(2)} %`,
       `${m.solved}`,
-      m.expanded === undefined ? '' : m.expanded.toFixed(0),
+      m.expanded?.toFixed(0) ?? '',
       m.storageBytes === 0 ? '0' : `${(m.storageBytes / 1000).toFixed(1)} kB`,
       threeDigits(60 * m.precomputeMinutes),
-      [...(front ? ['front'] : []), ...notes.map(([name, count]) => `${count} ${name}`)].join(', '),
+      [...(front ? ['front'] : []), ...notes].join(', '),
     ];
   };
   return [['engine', ...heads, 'excess', 'solved', 'expanded', 'storage', 'bake s', ''], ...engines.map(row)];

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { choice, flag, number } from '../options/option.js';
 import { engineList, findEngine } from './lookup.js';
 import { parameterList, valuesOf } from './parameters.js';
 
 const PARAMETERS = {
-  h: { choices: ['octile', 'zero'], default: 'octile', about: '' },
-  w: { least: 1, most: 3, default: 1, about: '' },
-  aside: { flag: true, about: '' },
-} as const;
+  h: choice('', ['octile', 'zero'], 'octile'),
+  w: number('', 1, 3, 1),
+  aside: flag('', false),
+};
 
 describe('parameters of an engine', () => {
   it.each([
@@ -44,12 +45,10 @@ describe('a list of engines', () => {
     expect(engineList(list)).toEqual(names);
   });
 
-  it('knows families, aliases and peers', () => {
+  it('knows families and aliases', () => {
     expect(findEngine('deepening')).toMatchObject({ about: 'Fringe Search', exact: true });
     expect(findEngine('astar:w=1.75').exact).toBe(false);
     expect(() => findEngine('jps:w=2')).toThrow(new RangeError('jps has no parameter "w"; it has none'));
-    expect(() => findEngine('magic')).toThrow(
-      /^engine "magic" is not known; known are astar, fringe, .*, ngraph\.path$/,
-    );
+    expect(() => findEngine('magic')).toThrow(/^engine "magic" is not known; known are astar, fringe, .*, table3$/);
   });
 });

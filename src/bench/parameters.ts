@@ -1,16 +1,9 @@
-/** Engines with parameters: `astar:h=manhattan,w=1.65,aside`. What a name leaves out keeps its default. */
+/** Engines with parameters: `astar:h=manhattan,w=1.65,aside`. Those that a name leaves out keep their defaults. */
+import { defaultsOf, type Filled, type ValueOf } from '../options/option.js';
 
-/** What a parameter may be. A flag is false unless it is named. */
-export type Parameter =
-  | { flag: true; about: string }
-  | { choices: readonly string[]; default: string; about: string }
-  | { least: number; most: number; default: number; about: string };
-
-export type Parameters = Readonly<Record<string, Parameter>>;
-
-export type Values<P extends Parameters> = {
-  [K in keyof P]: P[K] extends { flag: true } ? boolean : P[K] extends { choices: readonly (infer C)[] } ? C : number;
-};
+/** Flags, choices and numbers, all with defaults. */
+export type Parameters = Readonly<Record<string, Filled>>;
+export type Values<P extends Parameters> = { [K in keyof P]: ValueOf<P[K]> };
 
 export function splitName(name: string): { family: string; given: string[] } {
   const [family, ...rest] = name.split(':');
@@ -32,44 +25,37 @@ export function splitList(list: string, isName: (text: string) => boolean): stri
 
 /** Values of given parameters, else defaults. @throws {RangeError} for an unknown parameter or invalid value */
 export function valuesOf<P extends Parameters>(family: string, parameters: P, given: readonly string[]): Values<P> {
-  const all = Object.entries(parameters);
-  const values: Record<string, unknown> = Object.fromEntries(
-    all.map(([key, parameter]) => [key, 'flag' in parameter ? false : parameter.default]),
-  );
+  const values: Record<string, unknown> = defaultsOf(parameters);
   for (const text of given) {
-    const [key, ...rest] = text.split('=');
+    const [key, value] = text.split(/=(.*)/s);
     if (!Object.hasOwn(parameters, key)) {
-      const known = all.length > 0 ? `there are ${parameterList(parameters)}` : 'it has none';
+      const known = Object.keys(parameters).length > 0 ? `there are ${parameterList(parameters)}` : 'it has none';
       throw new RangeError(`${family} has no parameter "${key}"; ${known}`);
     }
-    values[key] = readValue(`${family}:${key}`, parameters[key], rest.length > 0 ? rest.join('=') : undefined);
+    values[key] = readValue(`${family}:${key}`, parameters[key], value);
   }
   return values as Values<P>;
 }
 
-function readValue(name: string, parameter: Parameter, value: string | undefined): unknown {
-  const found = value === undefined ? 'has no value' : `is "${value}"`;
-  if ('flag' in parameter) {
-    if (value !== undefined) throw new RangeError(`${name} ${found}; it is a flag, without a value`);
+function readValue(name: string, { kind, choices, least = 0, most = 0 }: Filled, value: string | undefined): unknown {
+  const wrong = (expected: string) =>
+    new RangeError(`${name} ${value === undefined ? 'has no value' : `is "${value}"`}; ${expected}`);
+  if (kind === 'boolean') {
+    if (value !== undefined) throw wrong('it is a flag, without a value');
     return true;
   }
-  const wrong = (allowed: string) => new RangeError(`${name} ${found}; allowed is ${allowed}`);
-  if ('choices' in parameter) {
-    if (value === undefined || !parameter.choices.includes(value)) throw wrong(parameter.choices.join(', '));
+  if (choices) {
+    if (value === undefined || !choices.includes(value)) throw wrong(`allowed is ${choices.join(', ')}`);
     return value;
   }
-  const { least, most } = parameter;
   const number = value ? Number(value) : Number.NaN;
-  if (!(number >= least && number <= most))
-    throw wrong(`a number from ${least}${most === Infinity ? '' : ` to ${most}`}`);
-  return number;
+  if (number >= least && number <= most) return number;
+  throw wrong(`allowed is a number from ${least}${most === Infinity ? '' : ` to ${most}`}`);
 }
 
 /** Parameters with their choices, or with the default of a number. */
 export function parameterList(parameters: Parameters): string {
-  const text = ([key, parameter]: [string, Parameter]) => {
-    if ('flag' in parameter) return key;
-    return `${key}=${'choices' in parameter ? parameter.choices.join('|') : parameter.default}`;
-  };
+  const text = ([key, { kind, choices, default: initial }]: [string, Filled]) =>
+    kind === 'boolean' ? key : `${key}=${choices?.join('|') ?? initial}`;
   return Object.entries(parameters).map(text).join(', ');
 }

@@ -1,28 +1,29 @@
-/** What a benchmark and its workers say to each other. */
+/** Messages between a benchmark and its workers. */
 
 import type { MoveRule } from '../grid/grid.js';
 import type { Counters } from './engines.js';
 
 export interface Job {
   engine: string;
+  /** URL of a module whose `ENGINES` are known beside ours. */
+  module: string | undefined;
   width: number;
   height: number;
   terrain: string;
   moveRule: MoveRule;
   size: number;
   bits: Uint8Array;
-  /** As `costsToBytes` makes them; none where all cells cost the same. */
+  /** As `costsToBytes` makes them; empty where all cells cost the same. */
   prices: Uint8Array;
   queries: Uint16Array;
 }
 
-/**
- * What a worker is told after that; each is answered by a message. Answer queries for some milliseconds to get
- * compiled, of which nothing is kept; answer them for some milliseconds or to the end of the pass; report.
- */
+/** After a {@link Job}: milliseconds of queries that only compile, of queries that count, or the end. */
 export type Order = { warm: number } | { turn: number } | { report: true };
 
 export interface Ready {
+  /** Every path has to be a shortest one. */
+  exact: boolean;
   /** Bytes that ship beside the map, or in its place. */
   storageBytes: number;
   /** Grid to artifact, and artifact to the first query. */
@@ -38,7 +39,7 @@ export interface Turn {
 /** Sums of the counters over the first pass, and the largest open list. Absent where not counted. */
 export type Counts = { [K in keyof Counters]?: number | undefined } & { mostOpen?: number };
 
-/** What one engine answered. Arrays are by query, as far as the engine got; times are microseconds. */
+/** Answers of one engine. Arrays are by query, as far as the engine got; times are microseconds. */
 export interface Report {
   /** Of each pass; the last is left out if it is not complete, unless it is the only one. */
   passes: Float64Array[];
@@ -51,7 +52,7 @@ export interface Report {
   /** Bytes of JavaScript heap and typed arrays before the first query and after the last one, the grid included. */
   memoryBefore: number;
   memoryAfter: number;
-  /** What was wrong with the first path that was not legal, or not of the reported cost. */
+  /** Fault of the first path that was not legal, or not of the reported cost. */
   firstFault?: string;
 }
 

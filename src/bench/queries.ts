@@ -69,13 +69,13 @@ export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query
 function drawer({ width, height }: Grid, distribution: PairOptions['distribution'], next: () => number) {
   const share = distribution === 'uniform' ? next : () => 0.5 + normal(next) / 4;
   const at = (low: number, length: number) => low + Math.floor(share() * length);
+  const isIn = (value: number, low: number, length: number) => value >= low && value < low + length;
   return (area: Area | undefined): [number, number] => {
     if (!area) return [at(0, width), at(0, height)];
     for (;;) {
-      const cell: [number, number] = [at(area.x, area.width), at(area.y, area.height)];
-      // A normal distribution has no end: what falls outside is drawn again.
-      const [dx, dy] = [cell[0] - area.x, cell[1] - area.y];
-      if (dx >= 0 && dy >= 0 && dx < area.width && dy < area.height) return cell;
+      const [x, y] = [at(area.x, area.width), at(area.y, area.height)];
+      // Of a normal distribution some lies outside.
+      if (isIn(x, area.x, area.width) && isIn(y, area.y, area.height)) return [x, y];
     }
   };
 }
@@ -90,17 +90,12 @@ export function normal(next: () => number): number {
  * order: a benchmark that is cut short has then seen a fair share of all lengths.
  * @param count most of them; 0 for all
  * @param longer only those whose stated optimum is longer than this
- * @param stated false where the optima are not those of who walks here
+ * @param stated false where the optima are of other walkers
  */
-export function scenarioQueries(
-  scenarios: Scenario[],
-  count: number,
-  seed: number,
-  longer = 0,
-  stated = true,
-): Query[] {
-  const moving = scenarios.filter((s) => (s.startX !== s.goalX || s.startY !== s.goalY) && s.optimal > longer);
-  const kept = count === 0 || count >= moving.length ? moving : pick(moving, count);
+export function scenarioQueries(all: Scenario[], count: number, seed: number, longer = 0, stated = true): Query[] {
+  const moving = all.filter((s) => (s.startX !== s.goalX || s.startY !== s.goalY) && s.optimal > longer);
+  const most = count === 0 ? moving.length : Math.min(count, moving.length);
+  const kept = Array.from({ length: most }, (_, i) => moving[Math.floor(((i + 0.5) * moving.length) / most)]);
   const queries = kept.map(({ startX, startY, goalX, goalY, optimal }): Query => {
     return { from: [startX, startY], to: [goalX, goalY], ...(stated && { stated: optimal }) };
   });
@@ -115,8 +110,4 @@ export function scenariosFor(grid: Grid, scenarios: Scenario[]): Scenario[] {
   return scenarios.filter(
     (s) => label(s.startX, s.startY) > 0 && label(s.startX, s.startY) === label(s.goalX, s.goalY),
   );
-}
-
-function pick<T>(list: T[], count: number): T[] {
-  return Array.from({ length: count }, (_, i) => list[Math.floor(((i + 0.5) * list.length) / count)]);
 }

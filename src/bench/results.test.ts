@@ -40,6 +40,7 @@ function result(map: string, engines: Record<string, number>, skipped: string[] 
           storageBytes: 3,
           precomputeMillis: 4,
           loadMillis: 5,
+          exact: true,
         },
         [10 * STRAIGHT, 10 * STRAIGHT],
       );

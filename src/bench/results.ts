@@ -15,10 +15,10 @@ const written = (value: number | undefined) => (value === undefined ? '' : Strin
 
 /** A row for each engine of a map, skipped ones included. */
 function rowsOf({ map, queries, engines, skipped }: MapResult, setting: Setting, protocol: string): ResultRow[] {
-  const common = { map, front: 'no', asked: `${queries.length}`, protocol, ...setting };
   const row = (engine: string, measures: Partial<Measures>, exact: string, leftOut: string): ResultRow => {
     const values = Object.fromEntries(MEASURES.map((name) => [name, written(measures[name])]));
-    return { ...common, ...(values as Record<keyof Measures, string>), engine, exact, leftOut };
+    const measured = values as Record<keyof Measures, string>;
+    return { map, engine, front: 'no', ...measured, exact, asked: `${queries.length}`, leftOut, protocol, ...setting };
   };
   return [
     ...engines.map(({ engine, exact, measures }) => row(engine, measures, exact ? 'yes' : 'no', '')),
@@ -28,7 +28,7 @@ function rowsOf({ map, queries, engines, skipped }: MapResult, setting: Setting,
 
 /** All results of a benchmark, those of the runs before included. */
 export class Results {
-  readonly rows: ResultRow[] = [];
+  rows: readonly ResultRow[] = [];
 
   /** @param earlier CSV of an earlier run @throws {RangeError} if that has another protocol */
   constructor(
@@ -36,21 +36,20 @@ export class Results {
     earlier?: { file: string; text: string },
   ) {
     if (!earlier) return;
-    const [header, ...lines] = parseCsv(earlier.text);
+    const { file, text } = earlier;
+    const [header, ...lines] = parseCsv(text);
     if (header?.join() !== RESULT_COLUMNS.join())
       throw new RangeError(
-        `${earlier.file} is no file of results of this version; --resume continues a .csv file of prep bench`,
+        `${file} is no file of results of this version; --resume continues a .csv file of prep bench`,
       );
-    for (const line of lines) {
-      if (line.length !== RESULT_COLUMNS.length) continue;
-      const row = Object.fromEntries(RESULT_COLUMNS.map((column, i) => [column, line[i]])) as ResultRow;
-      if (row.protocol !== protocol)
-        throw new RangeError(
-          `${earlier.file} was measured with "${row.protocol}", this run has "${protocol}"; use the same options ` +
-            'or another file',
-        );
-      this.rows.push(row);
-    }
+    const whole = lines.filter((line) => line.length === RESULT_COLUMNS.length);
+    this.rows = whole.map((line) => Object.fromEntries(line.map((text, i) => [RESULT_COLUMNS[i], text])) as ResultRow);
+    const other = this.rows.find((row) => row.protocol !== protocol);
+    if (other)
+      throw new RangeError(
+        `${file} was measured with "${other.protocol}", this run has "${protocol}"; use the same options or another ` +
+          'file',
+      );
   }
 
   has(map: string, engine: string): boolean {
@@ -71,47 +70,48 @@ export class Results {
     for (const [i, row] of measured.entries()) row.front = front[i] ? 'yes' : 'no';
     const at = this.rows.findIndex((row) => row.map === map);
     const others = this.rows.filter((row) => row.map !== map);
-    this.rows.splice(0, Infinity, ...others.toSpliced(at < 0 ? others.length : at, 0, ...rows));
+    this.rows = others.toSpliced(at < 0 ? others.length : at, 0, ...rows);
   }
 
   toCsv(): string {
-    return [RESULT_COLUMNS, ...this.rows.map((row) => RESULT_COLUMNS.map((column) => row[column]))]
-      .map((line) => `${line.map(quoted).join(',')}\n`)
-      .join('');
+    const lines = [RESULT_COLUMNS, ...this.rows.map((row) => RESULT_COLUMNS.map((column) => row[column]))];
+    return lines.map((line) => `${line.map(quoted).join(',')}\n`).join('');
   }
 
   /** An engine per line, times relative to the first engine's on the same maps. @returns header and rows */
   summary(): string[][] {
     const answered = this.rows.filter((row) => row.leftOut === '' && Number(row.queries) > 0);
     const engines = [...new Set(this.rows.map(({ engine }) => engine))];
-    const first = answered.filter(({ engine }) => engine === engines[0]);
-    const total = (rows: ResultRow[], column: keyof Measures | 'asked') =>
-      rows.reduce((sum, row) => sum + Number(row[column]), 0);
+    const of = (engine: string) => answered.filter((row) => row.engine === engine);
+    const on = (rows: ResultRow[], others: ResultRow[]) => rows.filter((a) => others.some((b) => a.map === b.map));
+    const [first] = engines;
     const lines = engines.map((engine) => {
-      const rows = answered.filter((row) => row.engine === engine);
-      const base = first.filter(({ map }) => rows.some((row) => row.map === map));
-      const shared = rows.filter(({ map }) => base.some((row) => row.map === map));
+      const rows = of(engine);
+      const faster = meanOf(on(of(first), rows), 'meanMicros') / meanOf(on(rows, of(first)), 'meanMicros');
       const faults = total(rows, 'asked') - total(rows, 'solved');
-      const excess = meanOf(rows, 'meanSuboptimality');
+      const excess = rows.length === 0 ? '-' : `${digits(100 * meanOf(rows, 'meanSuboptimality'))} %`;
+      const times = [digits(meanOf(rows, 'meanMicros')), digits(faster)];
+      const notes = faults > 0 ? `${faults} not solved` : '';
       return [
         engine,
         `${rows.length}`,
         `${total(rows, 'queries')}`,
-        digits(meanOf(rows, 'meanMicros')),
-        digits(meanOf(base, 'meanMicros') / meanOf(shared, 'meanMicros')),
-        rows.length === 0 ? '-' : `${digits(100 * excess)} %`,
+        ...times,
+        excess,
         countOf(rows, 'expanded'),
-        faults > 0 ? `${faults} not solved` : '',
+        notes,
       ];
     });
-    return [['engine', 'maps', 'queries', 'µs', `faster than ${engines[0]}`, 'excess', 'expanded', ''], ...lines];
+    return [['engine', 'maps', 'queries', 'µs', `faster than ${first}`, 'excess', 'expanded', ''], ...lines];
   }
 }
 
+const total = (rows: readonly ResultRow[], column: keyof Measures | 'asked') =>
+  rows.reduce((sum, row) => sum + Number(row[column]), 0);
+
 /** A measure of some rows: the mean over all queries. */
 export function meanOf(rows: readonly ResultRow[], column: keyof Measures): number {
-  const queries = rows.reduce((sum, row) => sum + Number(row.queries), 0);
-  return rows.reduce((sum, row) => sum + Number(row[column]) * Number(row.queries), 0) / queries;
+  return rows.reduce((sum, row) => sum + Number(row[column]) * Number(row.queries), 0) / total(rows, 'queries');
 }
 
 /** The same of a counter, whole; blank where an engine has none. */
@@ -133,15 +133,12 @@ export function parseCsv(text: string): string[][] {
   );
 }
 
-interface Sqlite {
-  DatabaseSync: new (
-    file: string,
-  ) => {
-    exec(sql: string): void;
-    prepare(sql: string): { run(...values: (string | number | null)[]): unknown };
-    close(): void;
-  };
+interface Database {
+  exec(sql: string): void;
+  prepare(sql: string): { run(...values: (string | number | null)[]): unknown };
+  close(): void;
 }
+type Sqlite = { DatabaseSync: new (file: string) => Database };
 
 /** @throws {RangeError} without `node:sqlite` */
 export async function findSqlite(): Promise<Sqlite> {

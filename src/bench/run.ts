@@ -3,6 +3,7 @@
  * (docs/decisions/bench-process-per-engine.md).
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
@@ -13,13 +14,14 @@ import { scenarioTolerance } from '../maps/scen.js';
 import { PathBuffer } from '../search/path.js';
 import { defaultJobs } from '../threads/pool.js';
 import { workerFile } from '../version.js';
-import { findEngine } from './lookup.js';
 import { bestMicros, type Measures, measure, paretoFront, type Record } from './measures.js';
 import type { Job, Order, Ready, Reply, Report, Turn } from './protocol.js';
 import type { Query } from './queries.js';
 
 export interface BenchOptions {
   engines: string[];
+  /** URL of a module whose `ENGINES` are known beside ours. */
+  module?: string;
   /** Rounds in which each engine passes over the queries. */
   repeat: number;
   /** Milliseconds of queries after which an engine takes part in no further round. */
@@ -37,7 +39,7 @@ export const BENCH_DEFAULTS = { repeat: 5, budgetMillis: 3000, capMillis: 25_000
 /** What `--quick` makes of them. */
 export const QUICK = { repeat: 2, budgetMillis: 100, capMillis: 400, bakeMillis: 4000 };
 
-/** What one engine did on one map. */
+/** Results of one engine on one map. */
 export interface EngineResult {
   engine: string;
   exact: boolean;
@@ -65,7 +67,7 @@ export interface MapResult {
   skipped: string[];
 }
 
-/** A turn is not longer than this, and a pass that is shorter is repeated until that long. */
+/** Longest turn, and the time until which a shorter pass is repeated. */
 const TURN_MILLIS = 100;
 const SHORT_MILLIS = 20;
 const WARM_MILLIS = 50;
@@ -81,9 +83,11 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
   const costs = shortest(grid, queries);
   const optima = costs.map((c) => c / unit);
   // Files of scenarios know no costs of cells.
-  const disagreements = grid.costs ? 0 : queries.filter(({ stated }, i) => disagrees(stated, optima[i])).length;
+  const differs = ({ stated: s }: Query, i: number) =>
+    s !== undefined && !(Math.abs(s - optima[i]) <= scenarioTolerance(s));
+  const disagreements = grid.costs ? 0 : queries.filter(differs).length;
   const blank = { map, width, height, openCells: countOpen(grid), queries, optima, disagreements };
-  const job = jobOf(grid, queries);
+  const job = { module: options.module, ...jobOf(grid, queries) };
   const results = new Map<string, EngineResult>();
   const skipped: string[] = [];
   const workers: Worker[] = [];
@@ -118,28 +122,22 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
     for (const { child } of workers) child.kill();
   }
   const measured = engines.flatMap((engine) => results.get(engine) ?? []);
-  const fronts = paretoFront(
-    measured.map(({ measures }) => measures),
-    queries.length,
-  );
-  return { ...blank, engines: measured.map((result, i) => ({ ...result, front: fronts[i] })), skipped };
+  const all = measured.map(({ measures }) => measures);
+  for (const [i, front] of paretoFront(all, queries.length).entries()) measured[i].front = front;
+  return { ...blank, engines: measured, skipped };
 }
 
 function resultOf(engine: string, record: Record & Report, optima: number[], unit: number): EngineResult {
-  const { costs, firstFault } = record;
+  const { exact, costs, firstFault } = record;
   return {
     engine,
-    exact: findEngine(engine).exact,
+    exact,
     front: false,
     measures: measure(record, optima, unit),
     micros: Array.from(bestMicros(record), (us) => Math.round(us * 1000) / 1000),
     costs: Array.from(costs, (c) => (c === Infinity ? null : c < 0 ? -1 : c / unit)),
     ...(firstFault && { firstFault }),
   };
-}
-
-function disagrees(stated: number | undefined, optimum: number): boolean {
-  return stated !== undefined && !(Math.abs(stated - optimum) <= scenarioTolerance(stated));
 }
 
 /** Integer costs of shortest paths by plain A*. @throws {RangeError} for a query without a path */
@@ -161,11 +159,10 @@ interface Worker {
   ended: boolean;
 }
 
-function jobOf(grid: Grid, queries: Query[]): Omit<Job, 'engine'> {
+function jobOf(grid: Grid, pairs: Query[]): Omit<Job, 'engine' | 'module'> {
   const { width, height, terrain, moveRule, size } = grid;
-  const flat = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));
-  const cells = { bits: gridToBits(grid), prices: costsToBytes(grid) };
-  return { width, height, terrain, moveRule, size, ...cells, queries: flat };
+  const queries = Uint16Array.from(pairs.flatMap(({ from, to }) => [...from, ...to]));
+  return { width, height, terrain, moveRule, size, queries, bits: gridToBits(grid), prices: costsToBytes(grid) };
 }
 
 /** @returns nothing where the bake took too long */
@@ -187,20 +184,16 @@ function ask<R extends Ready | Turn | Report>(worker: Worker, message: Job | Ord
 }
 
 /** The next message of a worker. @throws {Error} if it failed or ended */
-function answer({ engine, child }: Worker): Promise<Exclude<Reply, { error: string }>> {
-  return new Promise((resolve, reject) => {
-    const onExit = (code: number | null, signal: string | null) => {
-      reject(new Error(`engine ${engine} ended with ${signal ?? `exit code ${code}`}`));
-    };
-    child.once('exit', onExit);
-    child.once('message', (reply: Reply) => {
-      child.off('exit', onExit);
-      child.off('error', reject);
-      if ('error' in reply) reject(new Error(`engine ${engine}: ${reply.error}`));
-      else resolve(reply);
-    });
-    child.once('error', reject);
+async function answer({ engine, child }: Worker): Promise<Exclude<Reply, { error: string }>> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const ended = once(child, 'exit', { signal }).then(([code, by]) => {
+    throw new Error(`engine ${engine} ended with ${by ?? `exit code ${code}`}`);
   });
+  const [reply]: Reply[] = await Promise.race([once(child, 'message', { signal }), ended]);
+  settled.abort();
+  if ('error' in reply) throw new Error(`engine ${engine}: ${reply.error}`);
+  return reply;
 }
 
 /** @param end is called for each worker after its last turn */

@@ -29,7 +29,7 @@ const cpuMicros = (since: NodeJS.CpuUsage) => {
 };
 
 export interface Taker {
-  warm(millis: number): void;
+  warm(millis: number): Turn;
   turn(millis: number): Turn;
   report(): Omit<Report, 'memoryBefore' | 'memoryAfter'>;
 }
@@ -76,6 +76,7 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
     warm(millis) {
       const end = performance.now() + millis;
       for (let i = 0; i < LEAST_WARM || performance.now() < end; i++) ask(i % count);
+      return { passEnded: false, millis };
     },
     turn(millis) {
       if (next === count) {

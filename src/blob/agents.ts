@@ -5,7 +5,7 @@
  *
  * The header is that of the first agent. Nothing is compressed again.
  */
-import { BlobError, must, SAME_MAP } from '../errors.js';
+import { BlobError, ensure, SAME_MAP } from '../errors.js';
 import { decompressor } from './decompress.js';
 import { AGENTS_KIND, HEADER_BYTES, MAX_SECTIONS } from './layout.js';
 import { packBlobs, unpackBlob } from './pack.js';
@@ -29,20 +29,20 @@ export const AGENT_NAME = /^[\w-]{1,64}$/;
 export function packAgents(agents: AgentBlob[]): Uint8Array {
   const blobs = agents.map(({ bytes }) => readBlob(bytes, decompressor));
   const [first] = blobs;
-  must(first, 'number of agents', 0, '1 or more');
+  ensure(first, 'number of agents', 0, '1 or more');
   const all: SectionEntry[] = [];
   const records: number[] = [];
   agents.forEach(({ name, bytes }, i) => {
     const { width, height, entries } = blobs[i];
-    must(AGENT_NAME.test(name), 'name of an agent', JSON.stringify(name), '1 to 64 letters, digits, "-" and "_"');
-    must(
+    ensure(AGENT_NAME.test(name), 'name of an agent', JSON.stringify(name), '1 to 64 letters, digits, "-" and "_"');
+    ensure(
       agents.findIndex((other) => other.name === name) === i,
       'name of an agent',
       `${name} twice`,
       'another',
       'duplicate',
     );
-    must(
+    ensure(
       width === first.width && height === first.height,
       `map of ${name}`,
       `${width} x ${height}`,
@@ -99,7 +99,7 @@ export function agentNames(blobs: Uint8Array[]): string[] {
   const all = blobs.map((bytes) => readBlob(bytes, decompressor).agents);
   const none = all.findIndex((names) => names.length === 0);
   const some = all.find((names) => names.length > 0);
-  must(
+  ensure(
     none < 0 || !some,
     `agents of blob ${none + 1}`,
     'none',

@@ -3,7 +3,7 @@
  *
  * Measured and decided: docs/decisions/a-section-is-read-or-the-blob-is-refused.md.
  */
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import { KIND } from './layout.js';
 import type { Blob } from './read.js';
 
@@ -20,13 +20,13 @@ export function checkDirectory({ entries }: Blob): void {
   const known: readonly number[] = Object.values(KIND);
   const found = new Set<number>();
   for (const { kind } of entries) {
-    must(known.includes(kind), 'kind of a section', kind, 'one that FORMAT.md names');
-    must(!found.has(kind), `section ${kind}`, 'there twice', 'one');
+    ensure(known.includes(kind), 'kind of a section', kind, 'one that FORMAT.md names');
+    ensure(!found.has(kind), `section ${kind}`, 'there twice', 'one');
     found.add(kind);
   }
   for (const kind of found) {
     const first = kind - (kind % GROUP);
-    must(first === 0 || found.has(first), `section ${first}`, 'missing', `beside section ${kind}`);
+    ensure(first === 0 || found.has(first), `section ${first}`, 'missing', `beside section ${kind}`);
   }
 }
 

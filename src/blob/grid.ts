@@ -1,5 +1,5 @@
 /** The map that a blob holds. */
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import { costsFromBytes, type Grid, gridFromBits } from '../grid/grid.js';
 import { COSTS_KIND, GRID_KIND, gridBytes } from './layout.js';
 import type { Blob } from './read.js';
@@ -33,5 +33,5 @@ export function loadCosts(blob: Blob, grid: Grid): void {
   // Every blob of a map has the same, and another engine may have read them.
   if (grid.costs || !blob.has(COSTS_KIND)) return;
   const sound = costsFromBytes(grid, blob.section(COSTS_KIND, Uint8Array, grid.width * grid.height));
-  must(sound, 'cost plane', 'of other cells', 'a cost for each open cell');
+  ensure(sound, 'cost plane', 'of other cells', 'a cost for each open cell');
 }

@@ -1,6 +1,6 @@
 /** The metadata of a blob, unpacked and not believed: the same for tools and for a game that asks for its doors. */
 
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import { MAX_NAME, MAX_PLACE_CELLS, MAX_PLACES, type Place, type Places } from '../grid/places.js';
 import { MAX_META_BYTES, META_KIND } from './layout.js';
 import { unpack } from './message-pack.js';
@@ -15,8 +15,8 @@ export function unpackMetadata(blob: Blob): Record<string, unknown> {
   } catch (error) {
     found = error;
   }
-  must(isObject(found) && !(found instanceof Error), 'metadata', found, 'a map');
-  must(isTree(found), 'metadata', 'no tree of values', 'a map');
+  ensure(isObject(found) && !(found instanceof Error), 'metadata', found, 'a map');
+  ensure(isTree(found), 'metadata', 'no tree of values', 'a map');
   return found;
 }
 
@@ -44,7 +44,7 @@ export function placesOf(
 ): StoredPlaces | undefined {
   const { places } = metadata;
   if (places === undefined) return undefined;
-  must(isObject(places), 'places', places, 'a map');
+  ensure(isObject(places), 'places', places, 'a map');
   const { tool, level, cellSize, origin } = places;
   const doors = listOf(places.doors, 'doors', width, height);
   const markers = listOf(places.points, 'points', width, height);
@@ -59,13 +59,13 @@ export function placesOf(
 }
 
 function listOf(list: unknown, what: string, width: number, height: number): Place[] {
-  must(Array.isArray(list) && list.length <= MAX_PLACES, what, list, `a list of ${MAX_PLACES} at most`);
+  ensure(Array.isArray(list) && list.length <= MAX_PLACES, what, list, `a list of ${MAX_PLACES} at most`);
   return list.map((place: unknown) => {
-    must(isObject(place), what, place, 'names and cells');
+    ensure(isObject(place), what, place, 'names and cells');
     const { name, cells } = place;
     const fits =
       Array.isArray(cells) && cells.length > 0 && cells.length <= 2 * MAX_PLACE_CELLS && cells.length % 2 === 0;
-    must(
+    ensure(
       fits && cells.every((value, i) => isBelow(value, i % 2 ? height : width)),
       `cells of ${what}`,
       'others',
@@ -80,7 +80,7 @@ function isBelow(value: unknown, end: number): boolean {
 }
 
 function textOf(text: unknown, what: string): string {
-  must(
+  ensure(
     typeof text === 'string' && text.length <= MAX_NAME,
     what,
     typeof text === 'string' ? `${text.length} letters` : text,
@@ -90,7 +90,7 @@ function textOf(text: unknown, what: string): string {
 }
 
 function pairOf(pair: unknown, what: string): [number, number] {
-  must(Array.isArray(pair) && pair.length === 2 && pair.every(Number.isFinite), what, pair, 'two numbers');
+  ensure(Array.isArray(pair) && pair.length === 2 && pair.every(Number.isFinite), what, pair, 'two numbers');
   return [pair[0], pair[1]];
 }
 

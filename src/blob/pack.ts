@@ -5,7 +5,7 @@
  *
  * Costs only where the map has them. Sections are taken over as they are stored; nothing is compressed again.
  */
-import { BlobError, must, SAME_MAP } from '../errors.js';
+import { BlobError, ensure, SAME_MAP } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { decompressor } from './decompress.js';
 import { gridOf } from './grid.js';
@@ -42,7 +42,7 @@ export function gridOfBlob(bytes: Uint8Array): Grid {
  */
 export function unpackBlob(bytes: Uint8Array): Part[] {
   const { entries: all, agents } = readBlob(bytes, decompressor);
-  must(
+  ensure(
     agents.length === 0,
     'blob',
     `of agents ${agents.join(', ')}`,
@@ -50,7 +50,7 @@ export function unpackBlob(bytes: Uint8Array): Part[] {
     'mismatch',
     'take one agent out of it',
   );
-  must(all[0]?.kind === KIND.grid, 'first section', all[0]?.kind, KIND.grid);
+  ensure(all[0]?.kind === KIND.grid, 'first section', all[0]?.kind, KIND.grid);
   const map = all.slice(0, mapSections(all));
   const rest = all.slice(map.length);
   const parts: Part[] = [];
@@ -61,7 +61,7 @@ export function unpackBlob(bytes: Uint8Array): Part[] {
     parts.push(openPart(assemble(bytes.subarray(0, HEADER_BYTES), [...map, ...entries])));
     entries = [];
   }
-  must(parts.length > 0 && entries.length === 0, 'last section', rest.at(-1)?.kind, KIND.meta);
+  ensure(parts.length > 0 && entries.length === 0, 'last section', rest.at(-1)?.kind, KIND.meta);
   return parts;
 }
 
@@ -70,8 +70,8 @@ function openPart(bytes: Uint8Array): Part {
   const metadata = unpackMetadata(blob);
   const { artifact, map } = metadata;
   // They become file names: nothing that leads out of a folder.
-  must(typeof artifact === 'string' && /^[a-z]+$/.test(artifact), 'artifact', artifact, 'a word');
-  must(typeof map === 'string' && !/[/\\]/.test(map), 'map', map, 'a file name');
+  ensure(typeof artifact === 'string' && /^[a-z]+$/.test(artifact), 'artifact', artifact, 'a word');
+  ensure(typeof map === 'string' && !/[/\\]/.test(map), 'map', map, 'a file name');
   return { artifact, map, metadata, bytes, blob };
 }
 
@@ -87,7 +87,7 @@ export function packBlobs(blobs: Uint8Array[]): Uint8Array {
   const [first] = parts;
   const artifacts = new Set<string>();
   for (const { artifact, blob } of parts) {
-    must(
+    ensure(
       blob.fingerprint === first.blob.fingerprint,
       `fingerprint of ${artifact}`,
       shortPrint(blob),

@@ -1,5 +1,5 @@
 /** The list of agents of a blob. */
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 
 /** Agents by name, and the header and sections of the chosen one; those of the file if none is chosen. */
 export interface Chosen<Entry> {
@@ -29,7 +29,7 @@ export function chooseAgent<Entry>(
     // NaN where the record ends before its name.
     at = start + list[start - 1];
     const same = record.subarray(0, 4).every((byte, i) => byte === head[i]);
-    must(at <= list.length && same && numbers.every((i) => i < entries.length), 'agents', 'damaged', 'whole');
+    ensure(at <= list.length && same && numbers.every((i) => i < entries.length), 'agents', 'damaged', 'whole');
     const name = String.fromCharCode(...list.subarray(start, at));
     agents.push(name);
     if (name === agent) chosen = { head: record, entries: Array.from(numbers, (i) => entries[i]) };

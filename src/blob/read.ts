@@ -2,7 +2,7 @@
  * Reads the container of a blob: magic, versions, and a checksum over header and directory, then every length, all before anything is allocated.
  * Sections are decompressed on request, frame by frame.
  */
-import { BlobError, type BlobErrorCode, must } from '../errors.js';
+import { BlobError, type BlobErrorCode, ensure } from '../errors.js';
 import { MAX_SIDE } from '../grid/grid.js';
 import { crc32 } from './crc32.js';
 import {
@@ -103,13 +103,13 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
   const u32 = (at: number) => view.getUint32(at, true);
   const hex = (part: Uint8Array) => Array.from(part, (b) => b.toString(16).padStart(2, '0')).join('');
   const same = (what: string, found: unknown, expected: unknown, code?: BlobErrorCode) =>
-    must(found === expected, what, found, expected, code);
+    ensure(found === expected, what, found, expected, code);
 
   // Typed arrays are views of the bytes.
   same('byte order', new Uint16Array(Uint8Array.of(1, 0).buffer)[0], 1, 'unsupported');
   const magic = hex(bytes.subarray(0, 8));
-  must(MAGIC.startsWith(magic), 'magic', magic, MAGIC, 'not-a-blob', 'check its path or address');
-  const reaches = (end: number) => must(end <= length, 'length', length, `${end} or more`);
+  ensure(MAGIC.startsWith(magic), 'magic', magic, MAGIC, 'not-a-blob', 'check its path or address');
+  const reaches = (end: number) => ensure(end <= length, 'length', length, `${end} or more`);
   reaches(HEADER_BYTES);
   same('format version', u16(8), FORMAT_VERSION, 'unsupported');
   const directoryEnd = HEADER_BYTES + bytes[25] * ENTRY_BYTES;
@@ -126,7 +126,7 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
   same('algorithm revision', u16(10), priced ? PRICED_REVISION : ALGORITHM_REVISION, 'unsupported');
   const width = u16(16);
   const height = u16(18);
-  for (const side of [width, height]) must(side > 0 && side <= MAX_SIDE, 'side', side, `1 to ${MAX_SIDE}`);
+  for (const side of [width, height]) ensure(side > 0 && side <= MAX_SIDE, 'side', side, `1 to ${MAX_SIDE}`);
 
   let entries: SectionEntry[] = [];
   let frame = directoryEnd;
@@ -152,7 +152,7 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
       raw = decompress(part, rawLength);
     } catch (error) {
       if (error instanceof BlobError) throw error;
-      must(false, 'frame content', error, rawLength);
+      ensure(false, 'frame content', error, rawLength);
     }
     raw = viewOf(raw, 'what decompress gives');
     same('frame content', raw.length, rawLength);
@@ -166,7 +166,7 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
     const entry = entries.find((e) => e.kind === kind);
     const size = type.BYTES_PER_ELEMENT;
     const count = entry?.type === type ? entry.rawLength / size : -1;
-    must(
+    ensure(
       entry && count >= least && count <= most && count % 1 === 0,
       name,
       entry?.rawLength,
@@ -187,14 +187,14 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
   let head = bytes.subarray(16, HEADER_BYTES);
   let agents: string[] = [];
   if (has(AGENTS_KIND)) {
-    must(choose, 'agents', 'several', 'one', 'missing', 'give agentsPart to loader, too');
+    ensure(choose, 'agents', 'several', 'one', 'missing', 'give agentsPart to loader, too');
     const list = section(AGENTS_KIND, Uint8Array, 1 << 16, 1);
     ({ agents, head, entries } = choose(list, head, entries, agent));
   }
   if (agent !== undefined && !agents.includes(agent))
     throw new RangeError(`agent is ${agent}, the blob has ${agents.join(', ') || 'none'}`);
   const moveRule = MOVE_RULES[head[8]];
-  must(moveRule, 'move rule', head[8], `0 to ${MOVE_RULES.length - 1}`, 'unsupported');
+  ensure(moveRule, 'move rule', head[8], `0 to ${MOVE_RULES.length - 1}`, 'unsupported');
 
   return {
     width,

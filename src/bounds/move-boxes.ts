@@ -1,7 +1,7 @@
 /** Goal bounds under any move rule and with cell costs, for `../jps/moves/search.ts` and `../priced/query.ts`. */
 import { BOUNDS_BOXES, BOUNDS_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { rank } from '../grid/rank.js';
 import { type CellBoxes, EVERYWHERE, NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
@@ -27,7 +27,7 @@ export function loadPricedBounds(blob: Blob, grid: Grid, jumps: Pick<PricedJumps
 function boxesOf(blob: Blob, grid: Grid, storedAt: (everywhere: boolean) => Uint8Array): Boxes {
   const { width, height } = grid;
   const [at] = blob.section(BOUNDS_INFO, Uint8Array, 2);
-  must(at < 2, 'place of boxes', at, '0 or 1');
+  ensure(at < 2, 'place of boxes', at, '0 or 1');
   const stored = storedAt(at > 0);
   const words = new Uint32Array(stored.buffer, stored.byteOffset, stored.length >> 2);
   const before = new Int32Array(words.length);
@@ -45,7 +45,7 @@ function boxesOf(blob: Blob, grid: Grid, storedAt: (everywhere: boolean) => Uint
     const right = boxes[4 * i + 2];
     const bottom = boxes[4 * i + 3];
     const inside = boxes[4 * i] <= right && boxes[4 * i + 1] <= bottom && right < width && bottom < height;
-    must(inside, 'box', 'empty or outside', 'inside the map');
+    ensure(inside, 'box', 'empty or outside', 'inside the map');
   });
   return { words, before, boxes };
 }

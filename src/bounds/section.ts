@@ -9,7 +9,7 @@
  */
 import { BOUNDS_BOXES, BOUNDS_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { type Arena, newArena } from '../jps/query/arena.js';
 import type { BoxMasks } from '../jps/query/lines.js';
@@ -37,7 +37,7 @@ export function boundsSections(grid: Grid, { at, exact, stored, boxes }: Bounds)
 /** Reserves room for the masks, filled in with the jump lines. @throws {BlobError} if the place of boxes is missing */
 export function loadMasks(blob: Blob, grid: Grid, arena: Arena): BoxMasks {
   const [at] = blob.section(BOUNDS_INFO, Uint8Array, 2);
-  must(at < 2, 'place of boxes', at, '0 or 1');
+  ensure(at < 2, 'place of boxes', at, '0 or 1');
   return layOutMasks(grid, arena, at > 0);
 }
 
@@ -56,7 +56,7 @@ export function loadBoxes(blob: Blob, grid: Grid, arena: Arena, masks: BoxMasks)
     boxes,
     bits: 8 * type.BYTES_PER_ELEMENT,
   };
-  must(
+  ensure(
     areInside(bounds, grid, new type(buffer, byteOffset, byteLength / type.BYTES_PER_ELEMENT)),
     'box',
     'empty or outside',

@@ -11,7 +11,7 @@
  * Whatever the bits are, what comes out is a graph of real ways: an order is an order, and a shortcut is two edges.
  * Wrong ones can lose paths or make them longer, but never leave the open cells.
  */
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import { type DirectEdges, NO_TURN, OCTILE, type SubgoalMap, subgoalPoints } from './subgoals.js';
@@ -94,7 +94,7 @@ function readLevels({ first, targets }: DirectEdges, height: number, bits: Bits)
       if (bits.isLevel(8 * (level > 24 ? 24 : level) + 2 * later + (above > 1 ? 1 : 0), v, level)) break;
     }
     levels[v] = level;
-    must(asked <= mostAsked(n), 'levels', `more than ${mostAsked(n)} bits`, 'fewer');
+    ensure(asked <= mostAsked(n), 'levels', `more than ${mostAsked(n)} bits`, 'fewer');
     for (let e = first[v]; e < first[v + 1]; e++) taken[targets[e]] |= 1 << (level > 31 ? 31 : level);
   }
   return levels;
@@ -278,7 +278,7 @@ export function replay(
   const bound = rule.dearest * grid.open.length;
   const { used, needed } = pool;
   const sound = used === extent.edges && needed === extent.pairs && longest <= bound;
-  must(sound, 'hierarchy', `${used}, ${needed}, ${longest}`, `${extent.edges}, ${extent.pairs}, ${bound} or less`);
+  ensure(sound, 'hierarchy', `${used}, ${needed}, ${longest}`, `${extent.edges}, ${extent.pairs}, ${bound} or less`);
   return { ranks, points, first, targets, costs, parts };
 }
 

@@ -6,7 +6,7 @@
  */
 import { CH_BITS, CH_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { decoder } from './coder.js';
 import { type Extent, type Hierarchy, MOST_LEVELS, mostEdges, mostPairs, replay } from './replay.js';
@@ -32,13 +32,13 @@ export function hierarchySections({ revision, subgoals, height, edges, pairs, bi
 /** @param rule of the grid, which has its costs @throws {BlobError} if the sections are damaged, or of another grid */
 export function loadHierarchy(blob: Blob, grid: Grid, rule = OCTILE): { map: SubgoalMap; hierarchy: Hierarchy } {
   const [revision, subgoals, height, edges, pairs] = blob.section(CH_INFO, Uint32Array, 5);
-  must(revision === rule.revision, 'revision of subgoals', revision, rule.revision);
+  ensure(revision === rule.revision, 'revision of subgoals', revision, rule.revision);
   const map = rule.find(grid);
   const { length } = map.cells;
-  must(subgoals === length, 'number of subgoals', subgoals, length);
+  ensure(subgoals === length, 'number of subgoals', subgoals, length);
   const most = [MOST_LEVELS, mostEdges(length), mostPairs(length)];
   const sound = height <= most[0] && edges <= most[1] && pairs <= most[2];
-  must(sound, 'extent', `${height}, ${edges}, ${pairs}`, `${most} or less`);
+  ensure(sound, 'extent', `${height}, ${edges}, ${pairs}`, `${most} or less`);
   const bit = decoder(blob.section(CH_BITS, Uint8Array, mostBytes(height, subgoals, pairs), 0));
   return { map, hierarchy: replay(grid, map, { height, edges, pairs }, { isLevel: bit, isShortcut: bit }, rule) };
 }

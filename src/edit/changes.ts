@@ -9,7 +9,7 @@
  *     -4  CRC-32 of all before
  */
 import { crc32 } from '../blob/crc32.js';
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import { MAX_COST } from '../grid/grid.js';
 import type { Change } from './cells.js';
 
@@ -77,7 +77,7 @@ export function decodeChanges(
   { width, height, fingerprint }: Sides,
 ): { runs: Required<Change>[]; becomes: string } {
   const { length } = bytes;
-  must(
+  ensure(
     isChanges(bytes),
     'magic of changes',
     hexOf(bytes.subarray(0, 4)),
@@ -85,7 +85,7 @@ export function decodeChanges(
     'not-a-blob',
     'take what nav.changes() or prep patch gave',
   );
-  must(
+  ensure(
     bytes[4] === VERSION,
     'version of changes',
     bytes[4],
@@ -97,7 +97,7 @@ export function decodeChanges(
   const end = length - 4;
   const view = new DataView(bytes.buffer, bytes.byteOffset, length);
   const crc = end >= start && crc32(bytes.subarray(0, end));
-  must(
+  ensure(
     end >= start && view.getUint32(end, true) === crc,
     'checksum of changes',
     'another',
@@ -106,9 +106,9 @@ export function decodeChanges(
     'make them again',
   );
   const size = `${view.getUint16(6, true)} x ${view.getUint16(8, true)}`;
-  must(size === `${width} x ${height}`, 'map of the changes', size, `${width} x ${height}`, 'mismatch', OF_THIS_MAP);
+  ensure(size === `${width} x ${height}`, 'map of the changes', size, `${width} x ${height}`, 'mismatch', OF_THIS_MAP);
   const of = hexOf(bytes.subarray(10, HEAD_BYTES));
-  must(fingerprint.startsWith(of), 'map of the changes', of, fingerprint.slice(0, 16), 'mismatch', OF_THIS_MAP);
+  ensure(fingerprint.startsWith(of), 'map of the changes', of, fingerprint.slice(0, 16), 'mismatch', OF_THIS_MAP);
   const runs: Required<Change>[] = [];
   let i = start;
   const number = (): number => {
@@ -126,7 +126,7 @@ export function decodeChanges(
     const x = cell % width;
     const y = (cell - x) / width;
     const sound = i <= end && run > 0 && x + run <= width && y < height && state < 2 * MAX_COST;
-    must(sound, 'changes', 'cells that are not there', 'cells of the map', 'damaged', 'make them again');
+    ensure(sound, 'changes', 'cells that are not there', 'cells of the map', 'damaged', 'make them again');
     runs.push({ x, y, width: run, height: 1, open: (state & 1) > 0, cost: (state >> 1) + 1 });
     cell += run;
   }

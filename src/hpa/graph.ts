@@ -1,5 +1,5 @@
 /** Node and edge arrays of an abstraction. Everything is verified: places are open cells, paths are walked. */
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import { besideOf } from '../grid/beside.js';
 import { DX, DY, directionSteps } from '../grid/directions.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
@@ -60,7 +60,7 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
       const place = places[n];
       const x = (c % columns) * size + (place % size);
       const y = Math.floor(c / columns) * size + Math.floor(place / size);
-      must(place > before && place < size * size && grid.isOpen(x, y), 'node', 'misplaced', 'an open cell');
+      ensure(place > before && place < size * size && grid.isOpen(x, y), 'node', 'misplaced', 'an open cell');
       before = place;
       points[2 * n] = x;
       points[2 * n + 1] = y;
@@ -69,7 +69,7 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
     }
     clusterFirst[c + 1] = n;
   }
-  must(n === count, 'number of nodes', n, count);
+  ensure(n === count, 'number of nodes', n, count);
 
   const dearest = size * size * 2 * DIAGONAL * (grid.costs ? MAX_COST : 1);
   /** Cost of the path stored for a pair, or the cost stored in its place. */
@@ -117,10 +117,10 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
         const [dx, dy] = [shortcuts.steps[2 * s], shortcuts.steps[2 * s + 1]];
         const t = nodeAt[cells[n] + dx + dy * stride] - 1;
         // Ascending, so that none is there twice: their number is bounded by that of the nodes nearby.
-        must(t > before, 'shortcut', 'misplaced', 'one to a node');
+        ensure(t > before, 'shortcut', 'misplaced', 'one to a node');
         before = t;
         shortcutCosts[s] ||= lineOf(weights, stride, cells[n], dx, dy, true);
-        must(shortcutCosts[s] < Infinity, 'shortcut', 'blocked', 'a line');
+        ensure(shortcutCosts[s] < Infinity, 'shortcut', 'blocked', 'a line');
         visit(n, t, shortcutCosts[s]);
         visit(t, n, shortcutCosts[s]);
       }
@@ -145,7 +145,7 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
   upper.forEach(({ counts }, l) => {
     const [, first] = membersOf(grid, { points, nodeLevels, count }, l + 2, size * options.merge ** (l + 1));
     for (let c = 0; c < counts.length; c++)
-      must(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], 'another');
+      ensure(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], 'another');
   });
   const to = new Int32Array(first[count]);
   const cost = new Float64Array(to.length);

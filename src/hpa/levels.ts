@@ -2,7 +2,7 @@
  * Levels: edges between the nodes on its clusters' borders. On level 1 a path is runs of steps; above it edges of the
  * level below and those that join them, by their numbers among the edges of the node.
  */
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 
 /** Edges in CSR form: those of node n are first[n] .. first[n + 1]. */
 export interface Edges {
@@ -49,7 +49,7 @@ export function pairsToEdges(
     pathFirst[p + 1] = pathFirst[p] + (paths && pairs[p] > 0 ? pairs[p] - 1 : 0);
     if (pairs[p] === 0) return;
     prices[p] = price(i, j, p, pathFirst[p], pathFirst[p + 1]);
-    must(prices[p] < Infinity, 'path', p, 'one that leads from node to node');
+    ensure(prices[p] < Infinity, 'path', p, 'one that leads from node to node');
     first[i + 1]++;
     first[j + 1]++;
   });

@@ -1,5 +1,5 @@
 /** Refinement: the points of an abstract path, edge by edge, copied from the stored paths level by level. */
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { octile } from '../grid/step-costs.js';
@@ -36,7 +36,7 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
     let last = -1;
     flood.run(toX, toY);
     const cost = flood.costs[flood.at(x, y)];
-    must(cost > 0 && cost < Infinity, 'edge', 'blocked', 'a path');
+    ensure(cost > 0 && cost < Infinity, 'edge', 'blocked', 'a path');
     trace(flood, x, y, (d) => {
       if (d !== last) addPoint(out, x, y);
       last = d;
@@ -67,7 +67,7 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
     // No view of them: to make one takes as long as to add a path.
     const path = pathFirst[pair[e] >> 1];
     const pathEnd = pathFirst[(pair[e] >> 1) + 1];
-    if (!paths) must(addLocal(out, x, y, toX, toY) === cost[e], 'cost of edge', cost[e], 'that of its path');
+    if (!paths) ensure(addLocal(out, x, y, toX, toY) === cost[e], 'cost of edge', cost[e], 'that of its path');
     else if (level > 0) {
       const below = levels[level - 1];
       let n = start;

@@ -16,7 +16,7 @@ import {
   HPA_UPPER_STEPS,
 } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction, Upper } from './abstraction.js';
 import { clusterNodes, clustersOf, MAX_CLUSTER } from './clusters.js';
@@ -70,11 +70,11 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
     [levels, 1, 8],
     [merge, 2, 8],
   ]) {
-    must(value >= least && value <= most, 'abstraction', value, `${least} to ${most}`);
+    ensure(value >= least && value <= most, 'abstraction', value, `${least} to ${most}`);
   }
   const u16 = (kind: number, length: number) => blob.section(kind, Uint16Array, length);
   const limited = (sum: number, most: number) => {
-    must(sum <= most, 'abstraction', sum, `${most} or less`);
+    ensure(sum <= most, 'abstraction', sum, `${most} or less`);
     return sum;
   };
   limited(nodes, mostNodes(grid, cluster));
@@ -116,7 +116,7 @@ function checkSides(places: Uint16Array, counts: Uint16Array, size: number, { wi
     for (const end = n + count; n < end; n++) {
       const x = places[n] % size;
       const y = Math.floor(places[n] / size);
-      must(!(x % right && y % bottom), 'node', 'misplaced', 'a cell on the side of its cluster');
+      ensure(!(x % right && y % bottom), 'node', 'misplaced', 'a cell on the side of its cluster');
     }
   }
 }
@@ -133,7 +133,7 @@ export function checkAbstraction(blob: Blob, grid: Grid): void {
       const n = clusterFirst[c] + i;
       return (points[2 * n + 1] % size) * size + (points[2 * n] % size);
     });
-    must(
+    ensure(
       actual.join() === expected.join(),
       `nodes of cluster ${c}`,
       actual.length,
@@ -213,11 +213,11 @@ function pairCount(counts: Uint16Array, most: number, nodes: number): number {
   let all = 0;
   let sum = 0;
   for (const k of counts) {
-    must(k <= most, 'number of nodes', k, `at most ${most}`);
+    ensure(k <= most, 'number of nodes', k, `at most ${most}`);
     all += k;
     sum += (k * (k - 1)) / 2;
   }
-  must(all <= nodes, 'number of nodes', all, `at most ${nodes}`);
+  ensure(all <= nodes, 'number of nodes', all, `at most ${nodes}`);
   return sum;
 }
 
@@ -225,7 +225,7 @@ function pairCount(counts: Uint16Array, most: number, nodes: number): number {
 function pathLength(pairs: Uint16Array | Uint32Array, most: number): number {
   let sum = 0;
   for (const pair of pairs) {
-    must(pair <= most, 'path', pair, `at most ${most}`);
+    ensure(pair <= most, 'path', pair, `at most ${most}`);
     sum += pair > 0 ? pair - 1 : 0;
   }
   return sum;

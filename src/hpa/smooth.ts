@@ -9,7 +9,7 @@
  * One pass is greedy and leaves early turns where a later one would be cheaper; a second pass from the other end mends
  * most of that (docs/decisions/hpa-smoothing-by-halving-from-both-ends.md).
  */
-import { legal } from '../errors.js';
+import { assertOpen } from '../errors.js';
 import { STEP } from '../grid/step-costs.js';
 import { lineCost } from './line.js';
 
@@ -43,7 +43,7 @@ export function pathCost(weights: Uint8Array, stride: number, path: Points, line
     const [x, y] = [path[i - 1] & 0xffff, path[i - 1] >> 16];
     cost += lineOf(weights, stride, (y + 1) * stride + x + 1, (path[i] & 0xffff) - x, (path[i] >> 16) - y, true);
   }
-  legal(cost < Infinity);
+  assertOpen(cost < Infinity);
   return cost / STEP;
 }
 
@@ -127,7 +127,7 @@ export function smoothPass(
       }
     }
     // A single step of a legal path can always be made.
-    legal(k < 0 || px !== ax || py !== ay);
+    assertOpen(k < 0 || px !== ax || py !== ay);
     if (square) {
       if (diagonalFirst) ax = px;
       else ay = py;

@@ -11,7 +11,7 @@
 import { crc32 } from '../blob/crc32.js';
 import { JPS_INFO, JPS_STOPS } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { buildJumpDistances, type JumpDistances } from './build.js';
 import { fillLines } from './query/fill.js';
@@ -52,10 +52,10 @@ function crcOf(array: Int8Array | Int16Array | Int32Array): number {
  */
 export function loadJumpDistances(blob: Blob, grid: Grid): JumpDistances {
   const [width, expected] = blob.section(JPS_INFO, Uint32Array, 3);
-  must(width === 8 || width === 16, 'jump width', width, '8 or 16');
+  ensure(width === 8 || width === 16, 'jump width', width, '8 or 16');
   const jumps = buildJumpDistances(grid, width, blob.has(JPS_STOPS) ? loadStops(blob, grid) : undefined);
   const actual = crcOf(jumps.arrivals);
-  must(actual === expected, 'checksum of jump points', actual, expected);
+  ensure(actual === expected, 'checksum of jump points', actual, expected);
   return jumps;
 }
 
@@ -81,8 +81,8 @@ export function checkJumpDistances(blob: Blob, grid: Grid): void {
   const actual = crcOf(loadJumpDistances(blob, grid).distances);
   // Stored jump points may agree with their checksum and not with the grid.
   const ofGrid = blob.has(JPS_STOPS) ? crcOf(buildJumpDistances(grid, width as 8 | 16).arrivals) : points;
-  must(points === ofGrid, 'checksum of jump points', points, ofGrid);
-  must(actual === expected, 'checksum of jump distances', actual, expected);
+  ensure(points === ofGrid, 'checksum of jump points', points, ofGrid);
+  ensure(actual === expected, 'checksum of jump distances', actual, expected);
 }
 
 function loadStops(blob: Blob, grid: Grid): Uint8Array {
@@ -93,6 +93,6 @@ function loadStops(blob: Blob, grid: Grid): Uint8Array {
   // An extra stop would shift the places behind it in its word, and edges would end at wrong nodes.
   let astray = 0;
   for (let c = 0; c < open.length; c++) astray |= stops[c] & ~(JUMP_POINTS * open[c]);
-  must(astray === 0, 'jump point', 'blocked or diagonal', 'open and straight');
+  ensure(astray === 0, 'jump point', 'blocked or diagonal', 'open and straight');
   return stops;
 }

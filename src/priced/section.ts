@@ -12,7 +12,7 @@ import { crc32 } from '../blob/crc32.js';
 import { loadCosts } from '../blob/grid.js';
 import { PRICED_INFO, PRICED_LANDMARKS } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { type PricedJumps, pricedJumps } from './jumps.js';
@@ -35,17 +35,17 @@ export function pricedSections(grid: Grid, jumps: PricedJumps, landmarks: Landma
 export function loadPriced(blob: Blob, grid: Grid): { jumps: PricedJumps; landmarks: Landmarks } {
   loadCosts(blob, grid);
   const [revision, expected, count, low, high] = blob.section(PRICED_INFO, Uint32Array, 5);
-  must(revision === REVISION, 'revision of jump points', revision, REVISION, 'unsupported');
-  must(count <= MOST_LANDMARKS, 'number of landmarks', count, `at most ${MOST_LANDMARKS}`);
+  ensure(revision === REVISION, 'revision of jump points', revision, REVISION, 'unsupported');
+  ensure(count <= MOST_LANDMARKS, 'number of landmarks', count, `at most ${MOST_LANDMARKS}`);
   const jumps = pricedJumps(grid);
   const actual = crc32(jumps.nodes);
-  must(actual === expected, 'checksum of jump points', actual, expected);
+  ensure(actual === expected, 'checksum of jump points', actual, expected);
   const unit = low + high * 2 ** 32;
-  must(unit > 0, 'unit of landmarks', unit, 'above 0');
+  ensure(unit > 0, 'unit of landmarks', unit, 'above 0');
   if (!blob.has(PRICED_LANDMARKS)) return { jumps, landmarks: buildLandmarks(grid, count) };
   const costs = unpack(grid, count, blob.section(PRICED_LANDMARKS, Uint8Array, 2 * count * countOpen(grid)));
   const landmarks = { count, unit, costs };
-  must(isPlausible(grid, landmarks), 'landmarks', 'others', 'those of the map');
+  ensure(isPlausible(grid, landmarks), 'landmarks', 'others', 'those of the map');
   return { jumps, landmarks };
 }
 

@@ -6,7 +6,7 @@
 import { openCellsOf } from '../blob/grid.js';
 import { NO_CODEC } from '../blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readContainer } from '../blob/read.js';
-import { must, SAME_MAP } from '../errors.js';
+import { ensure, SAME_MAP } from '../errors.js';
 import { labelComponents } from '../grid/components.js';
 import { local } from '../search/keep.js';
 import { answers } from './answers.js';
@@ -68,12 +68,12 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   if (agents[1] && agent === undefined)
     throw new RangeError(`agent is missing, the blob has ${agents.join(', ')}; name one`);
   const need = (ok: unknown, what: string, value: unknown, part: string) =>
-    must(ok, what, value, 'another', 'missing', `give ${part} to loader, too`);
+    ensure(ok, what, value, 'another', 'missing', `give ${part} to loader, too`);
   // Blobs of other fingerprints are of other maps; the fields that go into a fingerprint come first, to name the one that differs.
   for (const blob of blobs) {
     need(decompress || blob.entries.every(({ codec }) => codec === NO_CODEC), 'codec', 'zstd', 'zstdPart');
     for (const field of ['width', 'height', 'moveRule', 'size', 'terrain', 'priced', 'fingerprint'] as const)
-      must(
+      ensure(
         blob[field] === first[field],
         field,
         blob[field],
@@ -83,8 +83,8 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
       );
   }
   const { fingerprint: expected = fingerprint, maxCells = Infinity } = options;
-  must(width * height <= maxCells, 'number of cells', width * height, maxCells, 'unsupported', 'raise maxCells');
-  must(fingerprint === `${expected}`.toLowerCase(), 'fingerprint', fingerprint, expected, 'mismatch', SAME_MAP);
+  ensure(width * height <= maxCells, 'number of cells', width * height, maxCells, 'unsupported', 'raise maxCells');
+  ensure(fingerprint === `${expected}`.toLowerCase(), 'fingerprint', fingerprint, expected, 'mismatch', SAME_MAP);
 
   const has = (kind: number) => blobs.find((blob) => blob.has(kind));
   const stored = engines.filter(({ needs, costs = priced }) => costs === priced && needs.every(has));
@@ -98,7 +98,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
       throw new RangeError(`engine is ${engine}, bundled here are ${bundled.join(', ')}`);
     const kinds = blobs.flatMap(({ entries }) => entries.map(({ kind }) => kind));
     const wanted = `those of engine ${engine ?? bundled.join(' or ')}`;
-    must(false, 'sections', kinds, wanted, 'missing', 'load its blobs, or give loader the engine of these');
+    ensure(false, 'sections', kinds, wanted, 'missing', 'load its blobs, or give loader the engine of these');
   }
 
   need(kit.share || !shared, 'shared', true, 'sharedPart');

@@ -2,7 +2,7 @@
 import { META_KIND } from '../blob/layout.js';
 import { placesOf, unpackMetadata } from '../blob/meta.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import type { Place } from '../grid/places.js';
 import type { GridNav, LoadPart, Nav } from './nav.js';
 
@@ -69,7 +69,7 @@ export function readMeta(from: Nav | BlobBytes, codec: LoadPart | { decompress?:
 }
 
 const noCodec: Decompress = () => {
-  must(false, 'codec', 'zstd', 'none', 'missing', 'give readMeta zstdPart, too');
+  ensure(false, 'codec', 'zstd', 'none', 'missing', 'give readMeta zstdPart, too');
 };
 
 /** A pack has metadata of each artifact; a section is found by its kind, the first of it. */

@@ -1,12 +1,12 @@
 /** Walks: near-optimal paths in pieces. */
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import type { Walk } from '../search/engine.js';
 import { inside, type Nav } from './nav.js';
 
 /** {@link findWalk} of `gridprep/runtime`. */
 export function findWalk(nav: Nav, x0: number, y0: number, x1: number, y1: number): Walk | null {
   const { walk } = inside(nav);
-  must(
+  ensure(
     walk,
     'artifact',
     'missing',

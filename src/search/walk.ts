@@ -1,5 +1,5 @@
 /** Walks: a path found in pieces, refined and smoothed as it is walked. */
-import { legal } from '../errors.js';
+import { assertOpen } from '../errors.js';
 import type { Portal, Walk } from './engine.js';
 
 /** Pieces that a walk refines ahead: smoothing sees as far. */
@@ -43,7 +43,7 @@ export function walkPieces(
           smooth(path);
           // Nothing is left to shift where all that was added leads back to where it began.
           if (path.length > 1) path.shift();
-          else legal(i < pieces);
+          else assertOpen(i < pieces);
         }
         at += Math.sign((path[0] & 0xffff) - (at & 0xffff)) + Math.sign((path[0] >> 16) - (at >> 16)) * 65536;
       }

@@ -6,7 +6,7 @@ import { placesOf } from '../blob/meta.js';
 import { unpackBlob } from '../blob/pack.js';
 import { type Blob, readBlob } from '../blob/read.js';
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import { hpaGraph } from '../hpa/graph.js';
@@ -54,7 +54,7 @@ export function bakeTableParts(hpa: Uint8Array, options: Partial<TableOptions>) 
 /** Opens a bake of HPA*. @throws {BlobError} if it is none */
 function openHpa(bytes: Uint8Array): { blob: Blob; grid: Grid; abstraction: Abstraction } {
   const blob = readBlob(bytes, decompressor);
-  must(blob.has(HPA_INFO), 'artifact', 'missing', 'hpa', 'missing', 'name a blob of prep hpa');
+  ensure(blob.has(HPA_INFO), 'artifact', 'missing', 'hpa', 'missing', 'name a blob of prep hpa');
   const grid = gridOf(blob);
   return { blob, grid, abstraction: loadAbstraction(blob, grid) };
 }

@@ -1,7 +1,7 @@
 /** Checks of an all-pairs table without its HPA* bake. */
 import { TABLE_HOPS, TABLE_INFO, TABLE_LENGTHS } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { MOST_NODES } from './fit.js';
 import { FIXED } from './section.js';
@@ -16,23 +16,23 @@ const HPA_SECTIONS = [4, 10];
 export function checkLoneTable(blob: Blob, grid: Grid): void {
   const info = blob.section(TABLE_INFO, Uint32Array, FIXED + HPA_SECTIONS[1], FIXED + HPA_SECTIONS[0]);
   const [level, count, wide, runs] = info;
-  must(level > 0 && level <= 8, 'level', level, '1 to 8');
+  ensure(level > 0 && level <= 8, 'level', level, '1 to 8');
   const mostNodes = Math.min(countOpen(grid), MOST_NODES);
-  must(count <= mostNodes, 'number of nodes', count, `at most ${mostNodes}`);
-  must(wide < 2, 'width of distances', wide, '0 or 1');
+  ensure(count <= mostNodes, 'number of nodes', count, `at most ${mostNodes}`);
+  ensure(wide < 2, 'width of distances', wide, '0 or 1');
   const pairs = (count * (count - 1)) / 2;
-  must(runs <= pairs, 'number of runs', runs, `at most ${pairs}`);
+  ensure(runs <= pairs, 'number of runs', runs, `at most ${pairs}`);
   const lengths = blob.section(TABLE_LENGTHS, Uint16Array, runs);
   let sum = 0;
   for (const length of lengths) {
-    must(length > 0 && length < count, 'run', length, `1 to ${count - 1} nodes`);
+    ensure(length > 0 && length < count, 'run', length, `1 to ${count - 1} nodes`);
     sum += length;
   }
-  must(sum <= pairs, 'number of pairs', sum, `at most ${pairs}`);
+  ensure(sum <= pairs, 'number of pairs', sum, `at most ${pairs}`);
   const type = blob.entries.find(({ kind }) => kind === TABLE_HOPS)?.type === Uint16Array ? Uint16Array : Uint8Array;
   const hops = blob.section(TABLE_HOPS, type, runs);
   // A node's edges lead to different nodes.
-  must(
+  ensure(
     hops.every((hop) => hop < count),
     'next hop',
     'of no edge',

@@ -1,5 +1,5 @@
 /** From the runs of a table to distance and next hop of any pair; distances are sums along the next hops. */
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import { local } from '../search/keep.js';
 import { componentsOf, type TableGraph } from './graph.js';
 import type { Table } from './section.js';
@@ -38,12 +38,12 @@ function runsOf(graph: TableGraph, lengths: Uint16Array, hops: Runs['hops']): Om
   for (let i = 0; i < count; i++) {
     for (let at = components[i]; at < i; run++) {
       at += lengths[run];
-      must(lengths[run] > 0 && at <= i && hops[run] < first[i + 1] - first[i], 'run', run, 'one within its row');
+      ensure(lengths[run] > 0 && at <= i && hops[run] < first[i + 1] - first[i], 'run', run, 'one within its row');
       ends[run] = at;
     }
     rows[i + 1] = run;
   }
-  must(run === lengths.length, 'number of runs', lengths.length, run);
+  ensure(run === lengths.length, 'number of runs', lengths.length, run);
   return { components, rows, ends };
 }
 
@@ -72,7 +72,7 @@ function distancesOf(graph: TableGraph, { components, rows, ends, hops }: Runs, 
       sum = distances[at];
       if (sum > 0) break;
       // Ends a way that leads in a circle: no other has as many hops as there are nodes.
-      must(length < count, 'next hop', 'one of a circle', 'one that leads on');
+      ensure(length < count, 'next hop', 'one of a circle', 'one that leads on');
       const e = a > b ? edge(a, b) : edge(b, a);
       if (a > b) a = to[e];
       else b = to[e];
@@ -93,7 +93,7 @@ function distancesOf(graph: TableGraph, { components, rows, ends, hops }: Runs, 
       for (; j < ends[run]; j++) {
         if (distances[row + j] > 0) continue;
         const sum = cost[e] + ((next !== j && distances[entry(next, j)]) || follow(next, j));
-        must(wide || sum < 2 ** 32, 'distance', sum, `below ${2 ** 32}`);
+        ensure(wide || sum < 2 ** 32, 'distance', sum, `below ${2 ** 32}`);
         distances[row + j] = sum;
       }
     }

@@ -4,7 +4,7 @@
  */
 import { HPA_INFO, TABLE_HOPS, TABLE_INFO, TABLE_LENGTHS } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { type TableGraph, tableGraph } from './graph.js';
 
@@ -46,7 +46,7 @@ export function loadTable(blob: Blob, hpa: Blob, hpaGraph: HpaGraph): Table {
   const [level, count, wide, runs] = info;
   const hex = (values: ArrayLike<number>) => Array.from(values, (v) => v.toString(16).padStart(8, '0')).join('');
   const [made, actual] = [hex(info.subarray(FIXED)), hex(hpaChecksums(hpa))];
-  must(
+  ensure(
     made === actual,
     'abstraction of the table',
     made,
@@ -54,10 +54,10 @@ export function loadTable(blob: Blob, hpa: Blob, hpaGraph: HpaGraph): Table {
     'mismatch',
     'bake the table again from this hpa blob',
   );
-  must(level > 0 && level <= hpaGraph.levels.length, 'level', level, `1 to ${hpaGraph.levels.length}`);
+  ensure(level > 0 && level <= hpaGraph.levels.length, 'level', level, `1 to ${hpaGraph.levels.length}`);
   const graph = tableGraph(hpaGraph, level);
-  must(count === graph.count, 'number of nodes', count, graph.count);
-  must(runs <= (count * count) / 2, 'number of runs', runs, `at most ${(count * count) / 2}`);
+  ensure(count === graph.count, 'number of nodes', count, graph.count);
+  ensure(runs <= (count * count) / 2, 'number of runs', runs, `at most ${(count * count) / 2}`);
   const lengths = blob.section(TABLE_LENGTHS, Uint16Array, runs);
   const hops = blob.section(TABLE_HOPS, hopType(graph), runs);
   return { graph, wide: wide > 0, lengths, hops };

@@ -11,7 +11,7 @@ import type { Hierarchy } from '../ch/replay.js';
 import { ruleOf } from '../ch/rules.js';
 import { loadHierarchy } from '../ch/section.js';
 import type { SubgoalMap } from '../ch/subgoals.js';
-import { must, SAME_MAP } from '../errors.js';
+import { ensure, SAME_MAP } from '../errors.js';
 import { clearances } from '../grid/clearance.js';
 import { type Components, labelComponents } from '../grid/components.js';
 import type { Grid } from '../grid/grid.js';
@@ -93,7 +93,7 @@ export function sceneOf(bytes: BlobBytes[], decompress: Decompress = unzstd, wan
   const masks = once(() => agents.map((name) => ({ name, open: gridOf(readBlob(bytes[0], decompress, name)).open })));
   const metas = bytes.map((one) => readMeta(one, { decompress }));
   for (const { fingerprint } of blobs)
-    must(
+    ensure(
       fingerprint === first.fingerprint,
       'fingerprint',
       fingerprint,

@@ -2,7 +2,7 @@
 import { decompressor } from '../blob/decompress.js';
 import { unpackMetadata } from '../blob/meta.js';
 import { type BlobBytes, openCount, readBlob } from '../blob/read.js';
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import type { MoveRule } from '../grid/grid.js';
 import { readIndex } from './section.js';
 
@@ -35,7 +35,7 @@ export function describeWorld(bytes: BlobBytes): WorldDescription {
   const blob = readBlob(bytes, decompressor);
   const metadata = unpackMetadata(blob) as { statistics?: { openCells?: unknown } };
   const openCells = metadata.statistics?.openCells;
-  must(typeof openCells === 'number', 'open cells in the metadata', openCells, 'a number');
+  ensure(typeof openCells === 'number', 'open cells in the metadata', openCells, 'a number');
   const { width, height, tile, cluster, columns, rows } = layout;
   return {
     width,

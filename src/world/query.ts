@@ -7,7 +7,7 @@
  *     |      `-.-'    |`-'    |     more than the way over gates.
  *     +-------+-------+-------+
  */
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import { octile, STEP } from '../grid/step-costs.js';
 import { eachWay, gateComponents } from './gates.js';
 import { bestFirst, wayTo } from './search.js';
@@ -161,7 +161,7 @@ export class WorldSearch {
     let leg = 0;
     const load = async ([column, row]: [number, number]): Promise<Tile> => {
       const tile = await this.tiles.get(column, row);
-      must(tile, 'tile', 'blocked', 'one that a path leads through');
+      ensure(tile, 'tile', 'blocked', 'one that a path leads through');
       return tile;
     };
     return {
@@ -176,14 +176,14 @@ export class WorldSearch {
         const start = { tile: here, x: x - here.left, y: y - here.top };
         const target = { tile: there, x: toX - there.left, y: toY - there.top };
         const path = windowPath([here, there], cluster, start, target);
-        must(path, 'path', 'missing', 'one that the index tells of');
+        ensure(path, 'path', 'missing', 'one that the index tells of');
         leg++;
         if (out === undefined) {
           leg = tiles.length;
           return refined(start, path.nodes, target);
         }
         const cut = cutAt(path, there);
-        must(cut, 'path', 'elsewhere', 'one into the next tile');
+        ensure(cut, 'path', 'elsewhere', 'one into the next tile');
         const [nodes, entry] = cut;
         [x, y] = [there.left + entry.x, there.top + entry.y];
         return refined(start, nodes, undefined, entry);

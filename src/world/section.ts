@@ -21,7 +21,7 @@ import {
   WORLD_WEIGHTS,
 } from '../blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob, viewOf } from '../blob/read.js';
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import { type Grid, MAX_COST, type MoveRule } from '../grid/grid.js';
 import { MAX_CLUSTER } from '../hpa/clusters.js';
 import { eachFrameCell } from './apron.js';
@@ -69,23 +69,24 @@ export function worldSections(
 
 /** @param next what to do where it is of another world @throws {BlobError} unless both are equal */
 function same<T>(what: string, actual: T, expected: T, next?: string): void {
-  must(actual === expected, what, actual, expected, next ? 'mismatch' : 'damaged', next);
+  ensure(actual === expected, what, actual, expected, next ? 'mismatch' : 'damaged', next);
 }
 
 /** Reads an index. @throws {BlobError} if it is none, or damaged */
 export function readIndex(bytes: BlobBytes, decompress: Decompress): WorldIndex {
   const blob = readBlob(bytes, decompress);
   const what = 'the index of a world';
-  must(!blob.has(TILE_INFO), 'blob', 'a tile', what, 'mismatch', 'load world.prep, and tiles by loadTile');
-  must(blob.has(WORLD_INFO), 'artifact', 'missing', what, 'missing', 'load the world.prep of prep hpa --tiles');
+  ensure(!blob.has(TILE_INFO), 'blob', 'a tile', what, 'mismatch', 'load world.prep, and tiles by loadTile');
+  ensure(blob.has(WORLD_INFO), 'artifact', 'missing', what, 'missing', 'load the world.prep of prep hpa --tiles');
   const [width, height, tile, cluster, gateCount, pairs] = blob.section(WORLD_INFO, Uint32Array, 6);
-  for (const side of [width, height]) must(side > 0 && side <= MAX_WORLD_SIDE, 'side', side, `1 to ${MAX_WORLD_SIDE}`);
-  must(cluster > 1 && cluster <= MAX_CLUSTER, 'cluster', cluster, `2 to ${MAX_CLUSTER}`);
+  for (const side of [width, height])
+    ensure(side > 0 && side <= MAX_WORLD_SIDE, 'side', side, `1 to ${MAX_WORLD_SIDE}`);
+  ensure(cluster > 1 && cluster <= MAX_CLUSTER, 'cluster', cluster, `2 to ${MAX_CLUSTER}`);
   const fits = tile > 0 && tile <= MAX_TILE && tile % cluster === 0;
-  must(fits, 'tile', tile, `a multiple of ${cluster} up to ${MAX_TILE}`);
+  ensure(fits, 'tile', tile, `a multiple of ${cluster} up to ${MAX_TILE}`);
   const [columns, rows] = [Math.ceil(width / tile), Math.ceil(height / tile)];
   same('tiles', `${blob.width} x ${blob.height}`, `${columns} x ${rows}`);
-  must(columns * rows <= MAX_TILES, 'number of tiles', columns * rows, `${MAX_TILES} or less`);
+  ensure(columns * rows <= MAX_TILES, 'number of tiles', columns * rows, `${MAX_TILES} or less`);
   const layout = { width, height, tile, cluster, columns, rows };
   const counts = blob.section(WORLD_GATE_COUNTS, Uint16Array, 2 * columns * rows);
   const boxOf = (border: number) => tileBox(layout, (border >> 1) % columns, Math.floor(border / 2 / columns));
@@ -95,17 +96,17 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress): WorldIndex 
     const last = b & 1 ? b >> 1 >= (rows - 1) * columns : (b >> 1) % columns === columns - 1;
     // Entrances of one cell with a wall after each.
     const most = last ? 0 : Math.ceil(lengthOf(b) / 2);
-    must(n <= most, 'gates of a border', n, `at most ${most}`);
+    ensure(n <= most, 'gates of a border', n, `at most ${most}`);
     sum += n;
   });
-  must(sum === gateCount, 'number of gates', gateCount, sum);
+  ensure(sum === gateCount, 'number of gates', gateCount, sum);
   const places = blob.section(WORLD_GATES, Uint16Array, gateCount);
   for (let border = 0, g = 0; border < counts.length; border++) {
     for (let before = -1, end = g + counts[border]; g < end; before = places[g++])
-      must(places[g] > before && places[g] < lengthOf(border), 'gate', 'misplaced', 'ascending places');
+      ensure(places[g] > before && places[g] < lengthOf(border), 'gate', 'misplaced', 'ascending places');
   }
   const weights = blob.has(WORLD_WEIGHTS) ? blob.section(WORLD_WEIGHTS, Uint16Array, gateCount) : undefined;
-  must(!weights?.some((weight) => weight < 2 || weight > 2 * MAX_COST), 'weight', 'others', `2 to ${2 * MAX_COST}`);
+  ensure(!weights?.some((weight) => weight < 2 || weight > 2 * MAX_COST), 'weight', 'others', `2 to ${2 * MAX_COST}`);
   const checks = blob.section(WORLD_CHECKS, Uint32Array, columns * rows);
   const present = openCellsOf(blob);
   const fingerprint = Array.from(blob.section(WORLD_FINGERPRINT, Uint8Array, HASH), (b) =>
@@ -113,7 +114,7 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress): WorldIndex 
   ).join('');
   const none = { counts, places, weights, low: new Uint32Array(0), high: undefined };
   const { pairFirst } = gatesOf(layout, none);
-  must(pairFirst[columns * rows] === pairs, 'number of pairs', pairs, pairFirst[columns * rows]);
+  ensure(pairFirst[columns * rows] === pairs, 'number of pairs', pairs, pairFirst[columns * rows]);
   // Last, since it is by far the largest.
   const low = blob.section(WORLD_COSTS, Uint32Array, pairs);
   const high = blob.has(WORLD_COSTS_HIGH) ? blob.section(WORLD_COSTS_HIGH, Uint16Array, pairs) : undefined;
@@ -163,7 +164,7 @@ export function openTile(
   const view = viewOf(bytes, 'tile');
   const blob = readBlob(view, decompress);
   const isTile = blob.has(TILE_INFO);
-  must(isTile, 'artifact', 'missing', 'a tile of a world', 'missing', 'give the tiles of prep hpa --tiles');
+  ensure(isTile, 'artifact', 'missing', 'a tile of a world', 'missing', 'give the tiles of prep hpa --tiles');
   const [column, row, width, height, tile] = blob.section(TILE_INFO, Uint32Array, 5);
   const world = (w: number, h: number, side: number) => `${w} x ${h} cells in tiles of ${side}`;
   const expected = world(layout.width, layout.height, layout.tile);
@@ -188,7 +189,7 @@ export function apronOf(blob: Blob, grid: Grid): Grid {
     const open = (bits[n >> 3] >> (n & 7)) & 1;
     tile.open[cell] = open;
     if (tile.costs) tile.costs[cell] = costs ? costs[n] : open;
-    must(!costs || costs[n] > 0 === open > 0, 'apron', 'of other cells', 'a cost for each open cell');
+    ensure(!costs || costs[n] > 0 === open > 0, 'apron', 'of other cells', 'a cost for each open cell');
     n++;
   });
   return tile;

@@ -1,7 +1,7 @@
 /** A tile in memory: its cells, its clusters as a graph, and which of its nodes lie on its borders. */
 import { gridOf } from '../blob/grid.js';
 import type { Blob } from '../blob/read.js';
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { clusterFlood, type Flood } from '../hpa/flood.js';
@@ -47,7 +47,7 @@ export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number): T
   const grid = gridOf(blob);
   const abstraction = loadAbstraction(blob, grid);
   const { cluster, levels } = abstraction.options;
-  must(cluster === layout.cluster && levels === 1, 'cluster', cluster, layout.cluster);
+  ensure(cluster === layout.cluster && levels === 1, 'cluster', cluster, layout.cluster);
   const { pairs, runs } = abstraction;
   const pathFirst = new Int32Array(pairs.length + 1);
   const pairCosts = new Float64Array(pairs.length);
@@ -58,7 +58,7 @@ export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number): T
     for (let p = 0; p < pairs.length; p++) pathFirst[p + 1] = pathFirst[p] + (runs && pairs[p] > 0 ? pairs[p] - 1 : 0);
     walk = (p, i, j) => {
       const cost = pairs[p] > 0 ? price(i, j, p, pathFirst[p], pathFirst[p + 1]) : Infinity;
-      must(pairs[p] === 0 || cost < Infinity, 'path', p, 'one that leads from node to node');
+      ensure(pairs[p] === 0 || cost < Infinity, 'path', p, 'one that leads from node to node');
       pairCosts[p] = cost;
       return cost;
     };
@@ -170,6 +170,6 @@ export function borderNode({ borders, width, height }: Tile, x: number, y: numbe
   if (x === width - 1) node ||= borders[1][y];
   if (y === height - 1) node ||= borders[2][x];
   if (x === 0) node ||= borders[3][y];
-  must(node > 0, 'gate', 'no node', 'one of its tile');
+  ensure(node > 0, 'gate', 'no node', 'one of its tile');
   return node - 1;
 }

@@ -1,5 +1,5 @@
 /** Paths over the clusters of a few tiles side by side, and their cells. */
-import { must } from '../errors.js';
+import { ensure } from '../errors.js';
 import { octile, STEP, STRAIGHT } from '../grid/step-costs.js';
 import { type Points, smooth } from '../hpa/smooth.js';
 import { PathBuffer } from '../search/path.js';
@@ -132,7 +132,7 @@ function addEdge(tile: Tile, points: Points, n: number, to: number): void {
     return;
   }
   const { first, to: ends } = graph.inter;
-  must(ends.subarray(first[n], first[n + 1]).includes(to), 'edge', 'missing', 'one between nodes of a path');
+  ensure(ends.subarray(first[n], first[n + 1]).includes(to), 'edge', 'missing', 'one between nodes of a path');
   refine.addInter(points, n, to);
 }
 

@@ -1,7 +1,7 @@
 /** Worlds in tiles, too large to be loaded whole. */
 import type { BlobBytes, Decompress } from '../blob/read.js';
 import { unzstd } from '../blob/unzstd.js';
-import { must, SAME_MAP } from '../errors.js';
+import { ensure, SAME_MAP } from '../errors.js';
 import type { MoveRule } from '../grid/grid.js';
 import { STEP } from '../grid/step-costs.js';
 import type { Path } from '../search/path.js';
@@ -87,7 +87,14 @@ export function loadWorld(index: BlobBytes, options: LoadWorldOptions): World {
   const { loadTile, maxBytes = BYTES, decompress = unzstd, fingerprint: wanted } = options;
   const read = readIndex(index, decompress);
   const { layout, moveRule, terrain, fingerprint } = read;
-  must(fingerprint === (wanted ?? fingerprint).toLowerCase(), 'fingerprint', fingerprint, wanted, 'mismatch', SAME_MAP);
+  ensure(
+    fingerprint === (wanted ?? fingerprint).toLowerCase(),
+    'fingerprint',
+    fingerprint,
+    wanted,
+    'mismatch',
+    SAME_MAP,
+  );
   const tiles = new Tiles(read, loadTile, decompress, maxBytes);
   const search = new WorldSearch(read, tiles);
   const { width, height, tile, columns, rows } = layout;

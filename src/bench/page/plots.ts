@@ -11,8 +11,10 @@ const TIME = {
   ticks: 6,
   tickFormat: (us: number) => us.toLocaleString('en', { maximumSignificantDigits: 2 }),
 } as const;
-/** Where no storage is drawn, which has no logarithm. */
+/** Place of no storage, which has no logarithm. */
 const NO_STORAGE = 100;
+const kilobytes = (bytes: number) => (bytes <= NO_STORAGE ? 'none' : (bytes / 1000).toLocaleString('en'));
+const EXCESS = 'mean suboptimality, %';
 /** Bins of path costs; queries that a bin needs for a median to be drawn, and for a line through it. */
 const BINS = 20;
 const [POINT_QUERIES, LINE_QUERIES] = [3, 6];
@@ -22,8 +24,12 @@ export function colours({ engines }: MapResult): Map<string, string> {
   return new Map(engines.map(({ engine }, i) => [engine, `hsl(${(i * 137.5) % 360} 70% ${i % 2 === 0 ? 46 : 58}%)`]));
 }
 
+const colourScale = (map: MapResult, domain: string[]) => ({
+  domain,
+  range: domain.map((name) => colours(map).get(name) ?? ''),
+});
+
 export function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
-  const colour = colours(map);
   const engines = map.engines.filter(({ engine }) => shown.has(engine));
   const dots = engines.flatMap(({ engine, micros }) => micros.map((us, i) => ({ engine, us, cost: map.optima[i] })));
   const options = { x: 'cost', y: 'us', stroke: 'engine' };
@@ -39,10 +45,10 @@ export function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
     marginLeft: 60,
     x: { label: 'cost of a shortest path, steps', grid: true, nice: true },
     y: TIME,
-    color: {
-      domain: engines.map(({ engine }) => engine),
-      range: engines.map(({ engine }) => colour.get(engine) ?? ''),
-    },
+    color: colourScale(
+      map,
+      engines.map(({ engine }) => engine),
+    ),
     marks: [
       Plot.dot(dots, { ...options, r: 1.5, strokeOpacity: 0.45 }),
       Plot.lineY(dots, medians(LINE_QUERIES, { strokeWidth: 2 })),
@@ -53,17 +59,15 @@ export function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
 }
 
 export function distributionPlot(map: MapResult): Element {
-  const colour = colours(map);
   const dots = map.engines.flatMap(({ engine, micros }) => micros.map((us) => ({ engine, us })));
-  const order = [...map.engines]
-    .sort((a, b) => a.measures.medianMicros - b.measures.medianMicros)
-    .map(({ engine }) => engine);
+  const sorted = map.engines.toSorted((a, b) => a.measures.medianMicros - b.measures.medianMicros);
+  const order = sorted.map(({ engine }) => engine);
   return Plot.plot({
     width: WIDTH,
     marginLeft: 130,
     x: { ...TIME, ticks: 8 },
     y: { domain: order, label: null },
-    color: { domain: order, range: order.map((name) => colour.get(name) ?? '') },
+    color: colourScale(map, order),
     marks: [Plot.boxX(dots, { x: 'us', y: 'engine', fill: 'engine', r: 1, fillOpacity: 0.55 })],
   });
 }
@@ -85,22 +89,9 @@ export function paretoPlot(engines: EngineResult[]): Element {
     width: WIDTH,
     height: 460,
     marginLeft: 60,
-    x: {
-      type: 'log',
-      label: 'storage, kB',
-      grid: true,
-      domain: [NO_STORAGE, 1.2 * most],
-      tickFormat: (bytes: number) => (bytes <= NO_STORAGE ? 'none' : (bytes / 1000).toLocaleString('en')),
-    },
+    x: { type: 'log', label: 'storage, kB', grid: true, domain: [NO_STORAGE, 1.2 * most], tickFormat: kilobytes },
     y: { ...TIME, label: 'mean query time, µs', nice: true },
-    color: {
-      type: 'linear',
-      scheme: 'YlOrRd',
-      domain: [-2, 20],
-      clamp: true,
-      label: 'mean suboptimality, %',
-      legend: true,
-    },
+    color: { type: 'linear', scheme: 'YlOrRd', domain: [-2, 20], clamp: true, label: EXCESS, legend: true },
     marks: [
       Plot.dot(points, { ...options, filter: ({ front }) => !front, r: 4, stroke: 'currentColor', strokeOpacity: 0.6 }),
       Plot.dot(points, { ...options, filter: 'front', r: 6, stroke: 'currentColor', fill: 'excess' }),
@@ -114,16 +105,12 @@ export function paretoPlot(engines: EngineResult[]): Element {
           stroke: 'var(--back)',
         }),
       ),
-      Plot.tip(points, Plot.pointer({ ...options, channels: { engine: 'engine', 'mean suboptimality, %': 'excess' } })),
+      Plot.tip(points, Plot.pointer({ ...options, channels: { engine: 'engine', [EXCESS]: 'excess' } })),
     ],
   });
 }
 
-interface Point {
-  front: boolean;
-  us: number;
-  storage: number;
-}
+type Point = { front: boolean; us: number; storage: number };
 
 /** Points whose labels do not touch, those on the front first; the pointer shows the names of the others. */
 function withoutOverlap<T extends Point>(points: T[]): T[] {

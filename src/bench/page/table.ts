@@ -20,9 +20,8 @@ const TABLES: Record<string, Measure[]> = {
   'Search, a query': ['generated', 'lookedAt', 'heapOperations', 'meanLargestOpen', 'largestOpen'],
 };
 
-export function tables(map: MapResult): HTMLElement[] {
-  return Object.entries(TABLES).map(([caption, measures]) => table(map, caption, measures));
-}
+export const tables = (map: MapResult): HTMLElement[] =>
+  Object.entries(TABLES).map(([caption, measures]) => table(map, caption, measures));
 
 function table({ engines, queries }: MapResult, caption: string, measures: Measure[]): HTMLElement {
   const made = document.createElement('table');
@@ -47,9 +46,8 @@ function table({ engines, queries }: MapResult, caption: string, measures: Measu
   return made;
 }
 
-function headerCell(row: HTMLTableRowElement, scope: 'col' | 'row'): HTMLTableCellElement {
-  return row.appendChild(Object.assign(document.createElement('th'), { scope }));
-}
+const headerCell = (row: HTMLTableRowElement, scope: 'col' | 'row') =>
+  row.appendChild(Object.assign(document.createElement('th'), { scope }));
 
 function row({ engine, exact, front, measures }: EngineResult, queries: number, shown: Measure[]): HTMLElement {
   const made = document.createElement('tr');

@@ -1,12 +1,11 @@
-/** Other path finders from npm, used as documented, under the grid's move rule where they have it; not dependencies. */
-import { createRequire } from 'node:module';
-import { legalMoves } from '../baselines/baseline.js';
-import { HEURISTICS } from '../baselines/heuristics.js';
-import { MOVE_RULES } from '../blob/layout.js';
-import { directionSteps } from '../grid/directions.js';
-import type { Grid } from '../grid/grid.js';
-import { STRAIGHT } from '../grid/step-costs.js';
-import type { Answering, BenchEngine } from './engines.js';
+/** Path finders from npm, used as documented, under the grid's move rule where they have it. */
+import { legalMoves } from '../src/baselines/baseline.js';
+import { HEURISTICS } from '../src/baselines/heuristics.js';
+import type { Answering, BenchEngine } from '../src/bench/engines.js';
+import { MOVE_RULES } from '../src/blob/layout.js';
+import { directionSteps } from '../src/grid/directions.js';
+import type { Grid } from '../src/grid/grid.js';
+import { STRAIGHT } from '../src/grid/step-costs.js';
 
 type Cell = [x: number, y: number];
 type Points = Cell[];
@@ -144,8 +143,8 @@ function peer(
   return { about, rules: MOVE_RULES, exact: false, ...knows, bake };
 }
 
-/** Path finders of other npm packages, by name; they have to be installed beside gridprep. */
-export const PEERS: Readonly<Record<string, BenchEngine>> = {
+/** Path finders of other npm packages, by name. */
+export const ENGINES: Readonly<Record<string, BenchEngine>> = {
   'pathfinding-astar': peer('npm pathfinding: A*, its DiagonalMovement by the move rule', pathfindingJs('AStarFinder')),
   'pathfinding-jps': peer(
     'npm pathfinding: JPS, its DiagonalMovement by the move rule',
@@ -159,16 +158,3 @@ export const PEERS: Readonly<Record<string, BenchEngine>> = {
   ),
   'ngraph.path': peer('npm ngraph.path: A* on a graph of the legal moves', ngraph, { terrain: 'any' }),
 };
-
-export const PEER_PACKAGES = ['pathfinding', 'l1-path-finder', 'ndarray', 'easystarjs', 'ngraph.path', 'ngraph.graph'];
-
-export function missingPeers(): string[] {
-  const { resolve } = createRequire(import.meta.url);
-  return PEER_PACKAGES.filter((name) => {
-    try {
-      return !resolve(name);
-    } catch {
-      return true;
-    }
-  });
-}

@@ -1,0 +1,27 @@
+/** Answers of an engine of the benchmark beside those of the oracle. */
+import type { BenchEngine } from '../src/bench/engines.js';
+import { drawPairs } from '../src/bench/queries.js';
+import { makeTaker } from '../src/bench/taker.js';
+import type { Grid } from '../src/grid/grid.js';
+import { dijkstra } from '../src/oracle/dijkstra.js';
+
+/** Seeded pairs of a grid, and their optimal integer costs. */
+function asked(grid: Grid) {
+  const pairs = drawPairs(grid, { count: 40 });
+  return { pairs, optima: pairs.map(({ from, to }) => dijkstra(grid, ...from)[grid.cell(...to)]) };
+}
+const known = new Map<Grid, ReturnType<typeof asked>>();
+
+/** Found and optimal integer costs of those pairs. */
+export async function answers(
+  engine: BenchEngine,
+  grid: Grid,
+): Promise<{ costs: number[]; optima: number[]; fault: string | undefined }> {
+  const { pairs, optima } = known.get(grid) ?? asked(grid);
+  known.set(grid, { pairs, optima });
+  const { load } = await engine.bake(grid);
+  const taker = makeTaker(grid, await load(), Uint16Array.from(pairs.flatMap(({ from, to }) => [...from, ...to])));
+  taker.turn(Infinity);
+  const { costs, firstFault } = taker.report();
+  return { costs: [...costs], optima, fault: firstFault };
+}

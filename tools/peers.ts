@@ -1,0 +1,44 @@
+/**
+ * Path finders of npm beside ours, measured as `prep bench` does: `npm run tool peers -- MAP... [--engines LIST] [--queries N] [--diagonals RULE]
+ * [--cost-pattern NAME] [-o FILE.csv]`. Each runs under the move rule of the map, where it has one.
+ */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { table } from '../cli/shared/text-table.js';
+import { engineList, knows } from '../src/bench/lookup.js';
+import { settingOf, toRows } from '../src/bench/output.js';
+import { drawPairs } from '../src/bench/queries.js';
+import { Results } from '../src/bench/results.js';
+import { BENCH_DEFAULTS, benchMap } from '../src/bench/run.js';
+import { writeFileAtomic } from '../src/files/atomic.js';
+import { withMoves } from '../src/grid/clearance.js';
+import type { MoveRule } from '../src/grid/grid.js';
+import { type CostPattern, drawCosts } from '../src/maps/cost-patterns.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { ENGINES } from './peer-engines.js';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    engines: { type: 'string', default: 'astar,jps,jps+bounds' },
+    queries: { type: 'string', default: '50' },
+    diagonals: { type: 'string', default: 'no-corners' },
+    'cost-pattern': { type: 'string' },
+    out: { type: 'string', short: 'o' },
+  },
+});
+const setting = settingOf(process.argv.slice(2).join(' '));
+const results = new Results('peers');
+for (const file of positionals) {
+  const plain = withMoves(parseMap(readFileSync(file), { file }), values.diagonals as MoveRule);
+  const pattern = values['cost-pattern'];
+  const grid = pattern === undefined ? plain : drawCosts(plain, pattern as CostPattern);
+  const peers = Object.entries(ENGINES).flatMap(([name, engine]) => (knows(engine, grid) ? [name] : []));
+  const engines = [...engineList(values.engines).filter((name) => knows(name, grid)), ...peers];
+  const queries = drawPairs(grid, { count: Number(values.queries) });
+  const module = new URL('peer-engines.js', import.meta.url).href;
+  const result = await benchMap(file, grid, queries, { ...BENCH_DEFAULTS, repeat: 2, engines, module });
+  results.add(result, setting, engines);
+  console.log(`${file}\n${table(toRows(result))}\n`);
+}
+if (values.out !== undefined) await writeFileAtomic(values.out, Buffer.from(results.toCsv()));
