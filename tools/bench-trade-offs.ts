@@ -23,7 +23,7 @@ import { withMoves } from '../src/grid/clearance.js';
 import type { Grid } from '../src/grid/grid.js';
 import { bakeHpa } from '../src/hpa/bake.js';
 import { bakeJps } from '../src/jps/bake.js';
-import { drawCosts } from '../src/maps/cost-patterns.js';
+import { COST_PATTERNS, drawCosts } from '../src/maps/cost-patterns.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { parseScenarios } from '../src/maps/scen.js';
 import { load } from '../src/runtime/load-all.js';
@@ -84,12 +84,19 @@ const MAPS: Record<string, () => Grid> = {
   caves: made('caves', 512, {}),
   ...Object.fromEntries(
     PRICED.flatMap((name) =>
-      (['swamps', 'patches', 'roads', 'random'] as const).map((pattern) => [
-        `${name}, ${pattern}`,
-        () => drawCosts(real(name)(), pattern, 1),
+      COST_PATTERNS.map((pattern) => [`${name}, ${pattern}`, () => drawCosts(real(name)(), pattern, 1)]),
+    ),
+  ),
+  ...Object.fromEntries(
+    [128, 512, 1024, 2048, 4096].flatMap((side) =>
+      // Contraction of gradients takes a minute at 512 x 512.
+      (side < 1024 ? (['patches', 'gradients'] as const) : (['patches'] as const)).map((pattern) => [
+        `caves of ${side}, ${pattern}`,
+        () => drawCosts(made('caves', side, {})(), pattern, 1),
       ]),
     ),
   ),
+  'noise of 10 %, patches': () => drawCosts(made('noise', 256, { density: 0.1 })(), 'patches', 1),
   ...Object.fromEntries(OTHER_MOVES.map((name) => [`${name}, four moves`, () => withMoves(real(name)(), 'never')])),
 };
 
