@@ -13,7 +13,6 @@ export function nearestBy(
   distance: (...query: Query) => number,
 ): (x0: number, y0: number, goals: ArrayLike<number>) => number {
   return (x0, y0, goals) => {
-    if (goals.length % 2 !== 0) throw new RangeError(`goals are ${goals.length} numbers, expected x, y pairs`);
     let least = Infinity;
     let index = -1;
     for (let i = 0; 2 * i < goals.length; i++) {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../test/grids.js';
 import { forAllHpa } from '../../test/hpa.js';
 import { haveSharedMaps, sharedMap } from '../../test/shared-maps.js';
+import { crc32 } from '../blob/crc32.js';
+import { TableError } from '../errors.js';
 import { gridFrom } from '../grid/grid.js';
 import { random } from '../grid/sample.js';
 import { STEP } from '../grid/step-costs.js';
@@ -9,12 +11,16 @@ import { buildHpa } from '../hpa/build.js';
 import { hpaGraph } from '../hpa/graph.js';
 import type { Edges } from '../hpa/levels.js';
 import { buildTable, bySearch } from './build.js';
+import { loadRows, saveRows } from './checkpoint.js';
+import { checkEffort, chooseLevel } from './fit.js';
 import { floyd } from './floyd.js';
 import { componentsOf, type TableGraph, tableGraph } from './graph.js';
 import { pairsOf } from './pairs.js';
 import { tableParts } from './part.js';
 import { tableOf } from './rows.js';
 import { tableBySearch } from './search.js';
+import { hopType } from './section.js';
+import { makeShare, RowBaker } from './share.js';
 
 /** Dijkstra as the textbook has it, without any queue. */
 function plainDijkstra({ first, to, cost }: Edges, source: number): Float64Array {
@@ -195,9 +201,12 @@ describe('buildTable', () => {
     };
     await expect(bySearch(graph, { threads: 1, signal: stop.signal, checkpoint })).rejects.toThrow('enough');
     expect(kept.length).toBeGreaterThan(100);
+    const told: number[] = [];
+    const onProgress = (done: number) => void told.push(done);
     const resume = (bytes: Uint8Array, lenient = false) =>
-      bySearch(graph, { threads: 1, checkpoint: { load: () => bytes, save: async () => {}, lenient } });
+      bySearch(graph, { threads: 1, checkpoint: { load: () => bytes, save: async () => {}, lenient }, onProgress });
     expect(await resume(kept)).toEqual(whole);
+    expect(told[0]).toBeGreaterThanOrEqual(16);
     const damage = (at: number) => kept.map((byte, i) => (i === at ? byte ^ 1 : byte));
     await expect(resume(damage(0))).rejects.toThrow(
       'this is no checkpoint of a table made by this gridprep; delete it to start afresh',
@@ -218,19 +227,56 @@ describe('buildTable', () => {
     const build = (options: object) => buildTable(grid, abstraction, graph, options);
     expect((await build({})).graph.level).toBe(1);
     expect((await build({ maxNodes: count(1) - 1 })).graph.level).toBe(2);
+    expect((await build({ maxNodes: count(1) })).graph.level).toBe(1);
     expect((await build({ level: 2 })).graph.count).toBe(count(2));
-    await expect(build({ maxNodes: 100 })).rejects.toThrow(
-      /^level 2 has \d+ nodes, --max-nodes is 100; bake with --cluster \d+ \(\d+ nodes\) or --levels \d \(\d+ nodes\), or raise --max-nodes$/,
+    const refuse = async (options: object, text: string) =>
+      expect(build(options)).rejects.toThrow(expect.objectContaining({ name: 'BakeError', message: text }));
+    const two = count(2);
+    await refuse(
+      { maxNodes: 100 },
+      `level 2 has ${two} nodes, --max-nodes is 100; bake with --cluster 50 (84 nodes) or --levels 4 (76 nodes), or raise --max-nodes`,
     );
-    await expect(build({ maxNodes: 1 })).rejects.toThrow(
-      /^level 2 has \d+ nodes, --max-nodes is 1; raise --max-nodes$/,
+    await refuse({ maxNodes: 1 }, `level 2 has ${two} nodes, --max-nodes is 1; raise --max-nodes`);
+    await refuse({ level: 3 }, 'level 3 is asked for, the bake has 2; take one of those, or bake with --levels 3');
+    const takes = `a table of ${count(1)} nodes takes about ${Math.ceil((4 * count(1) ** 2) / 1e6)} MB of memory to bake`;
+    await refuse(
+      { maxMemory: 1e6 },
+      `${takes}, --max-memory is 1 MB; take a higher level or larger clusters, or raise it`,
     );
-    await expect(build({ level: 3 })).rejects.toThrow(
-      /^level 3 is asked for, the bake has 2; take one of those, or bake with --levels 3$/,
+    const small = gridFrom(9, 9, () => true);
+    const own = buildHpa(small, { cluster: 4 });
+    const choose = (nodes: number) => () =>
+      chooseLevel(small, own, { ...graph, nodeLevels: new Uint8Array(nodes).fill(1) }, 1, 1e6);
+    expect(choose(65535)()).toBe(1);
+    expect(choose(65536)).toThrow(/^level 1 has 65536 nodes, a table has at most 65535; bake with --cluster 5 /);
+    expect(checkEffort(4000, 'floyd', 4000 ** 2 * 8)).toBe(undefined);
+    expect(() => checkEffort(4001, 'floyd', Infinity)).toThrow(
+      new TableError(
+        'Floyd takes at most 4000 nodes, this level has 4001; take --method search, which gives the same bytes',
+      ),
     );
-    await expect(build({ maxMemory: 1e6 })).rejects.toThrow(
-      /^a table of \d+ nodes takes about \d+ MB of memory to bake, --max-memory is 1 MB; take a higher level or larger clusters, or raise it$/,
-    );
+  });
+
+  it('is of 64 bits from 2 ** 32 on, its hops of 16 from 257 edges on', () => {
+    const [first, to, places] = [Int32Array.of(0, 1, 2), Int32Array.of(1, 0), Int32Array.of(0, 1)];
+    for (const price of [2 ** 32 - 1, 2 ** 32]) {
+      const graph = { level: 1, count: 2, nodes: places, places, first, to, cost: Float64Array.of(price, price) };
+      for (const table of [tableOf(graph, byFloyd(graph)), tableBySearch(graph)]) {
+        expect(table.wide).toBe(price === 2 ** 32);
+        expect([...pairsOf(table).distances]).toEqual([price]);
+      }
+    }
+    const ofEdges = (edges: number) => hopType({ first: Int32Array.of(0, edges, edges) } as TableGraph);
+    expect([ofEdges(256), ofEdges(257)]).toEqual([Uint8Array, Uint16Array]);
+  });
+
+  it('has checkpoints of always the same bytes', () => {
+    const graph = starGraph(40, random(2));
+    const share = makeShare(graph);
+    const chunks = new Map([2, 0].map((chunk) => [chunk, { ...new RowBaker(share).bake(chunk), wide: chunk === 2 }]));
+    const bytes = saveRows(share, chunks);
+    expect(loadRows(bytes, share)).toEqual(chunks);
+    expect(crc32(bytes).toString(16)).toBe('9c876339');
   });
 
   it.skipIf(!haveSharedMaps)('Floyd = repeated search on the top levels of real maps', async () => {

@@ -204,7 +204,6 @@ export function tableSearch(
       return best(x0, y0, goalX, goalY) / STEP;
     },
     nearest(x0, y0, goals, isReachable) {
-      if (goals.length % 2 !== 0) throw new RangeError(`goals are ${goals.length} numbers, expected x, y pairs`);
       let least = Infinity;
       let index = -1;
       if (isReachable(x0, y0, x0, y0)) starts.from(x0, y0);

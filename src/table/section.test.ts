@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeGrid, random } from '../../test/grids.js';
+import { drawn, makeGrid, random } from '../../test/grids.js';
 import { interrogate } from '../../test/hostile.js';
 import { loadTable as load } from '../../test/loaders.js';
 import { connectedPairs } from '../../test/queries.js';
@@ -17,7 +17,7 @@ import { hpaGraph } from '../hpa/graph.js';
 import { load as loadAny } from '../runtime/load-all.js';
 import { bakeTable } from './bake.js';
 import { buildTable } from './build.js';
-import { tableSections } from './section.js';
+import { loadTable, tableSections } from './section.js';
 
 const META = { artifact: 'table', map: '' };
 
@@ -78,6 +78,17 @@ describe('a table in a blob', () => {
     const walk = plain.walk?.(0, 40, 62, 40);
     expect(nav.distance?.(0, 40, 62, 40)).toBe(walk?.cost);
     expect((walk?.cost ?? 0) * 27720).toBeGreaterThan(2 ** 33);
+    // Those of most maps have 32.
+    const open = drawn('....\n....');
+    const small = await bakeHpa(open, { cluster: 2 });
+    for (const [ground, cluster, own, bytes, isWide] of [
+      [long, 12, hpa, table, true],
+      [open, 2, small, await bakeTable(small), false],
+    ] as const) {
+      const graph = hpaGraph(ground, buildHpa(ground, { cluster }));
+      const [blob, of] = [bytes, own].map((one) => readBlob(one, decompressor));
+      expect(loadTable(blob, of, graph).wide).toBe(isWide);
+    }
     expect(nav.distance?.(0, 40, 62, 40)).toBe(nav.findPath(0, 40, 62, 40)?.cost);
   });
 
