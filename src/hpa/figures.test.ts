@@ -54,3 +54,21 @@ it.each([
 ])('of %s with one number changed is refused in the same words, or taken', async (map, refusals) => {
   expect(await refusalsOf(map, bake)).toBe(refusals);
 });
+
+it.each([
+  [
+    { cluster: 4, levels: 3, merge: 2 },
+    '9ca155cf d0014476 ca25759c 086a6611 af9f7b71 0c54867c 77c0fd73 90c8c67e 781 255 432: 47 401 1820 5fce4e71 0 0',
+  ],
+  [
+    { shortcuts: true, cluster: 7 },
+    '95412242 5ed462c2 f4f5db81 8b30d455 429f5311 191c1a1e 22935911 781 131 341: 47 262 1598 a2034030 0 0',
+  ],
+  [
+    { entranceWidth: 3, cluster: 9 },
+    '7ce50024 c6c958f6 60ff496b f17618e1 7f0182e7 781 130 530: 47 210 1373 e79dae5f 0 0',
+  ],
+  [{ paths: false, cluster: 12 }, 'e6a0a70e 26e1ea18 3704691d 333a23ae 781 70 279: 47 105 691 84ce58ce 0 0'],
+] as const)('bakes with %o to the same bytes, and does the same work', async (options, figures) => {
+  expect(await figuresOf('noise', async (grid) => [await bakeHpa(grid, { ...options, codec: 'none' })])).toBe(figures);
+});

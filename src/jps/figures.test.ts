@@ -29,3 +29,10 @@ it.each([
 ])('of %s with one number changed is refused in the same words, or taken', async (map, refusals) => {
   expect(await refusalsOf(map, bake)).toBe(refusals);
 });
+
+it.each([
+  [{ width: 8, store: 'planes' }, 'f84f4d7d ac907b28 781 332: 47 1357 2375 8e0df90 1 1'],
+  [{ store: 'grid' }, '67c38ddd 781 332: 47 1357 2375 8e0df90 1 1'],
+] as const)('bakes with %o to the same bytes, and does the same work', async (options, figures) => {
+  expect(await figuresOf('noise', async (grid) => [await bakeJps(grid, { ...options, codec: 'none' })])).toBe(figures);
+});
