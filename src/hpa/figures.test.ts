@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
-import { figuresOf, refusalsOf } from '../../test/figures.js';
+import { figureMap, figuresOf, loadInJs, refusalsOf, tally, workOf } from '../../test/figures.js';
+import { random } from '../../test/grids.js';
 import type { Grid } from '../grid/grid.js';
+import { sampleOpen } from '../grid/sample.js';
 import { bakeHpa } from './bake.js';
+import { buildHpa, rebakeHpa } from './build.js';
+import type { CoarsePath } from './plan.js';
+import type { HpaSearch } from './query.js';
+
+const OPTIONS = { cluster: 4, levels: 3, merge: 2 };
 
 const bake = async (grid: Grid) => [await bakeHpa(grid, { cluster: 8, levels: 2, codec: 'none' })];
 
@@ -71,4 +78,26 @@ it.each([
   [{ paths: false, cluster: 12 }, 'e6a0a70e 26e1ea18 3704691d 333a23ae 781 70 279: 47 105 691 84ce58ce 0 0'],
 ] as const)('bakes with %o to the same bytes, and does the same work', async (options, figures) => {
   expect(await figuresOf('noise', async (grid) => [await bakeHpa(grid, { ...options, codec: 'none' })])).toBe(figures);
+});
+
+it('keeps coarse paths by the nodes that lie nearest to the way', async () => {
+  const grid = figureMap('noise');
+  const search = loadInJs([await bakeHpa(grid, { cluster: 8, codec: 'none' })]).search as HpaSearch;
+  const plans = new Map<number, CoarsePath>();
+  search.plans = plans;
+  const sum = tally();
+  const work = workOf(grid, search);
+  for (const [key, { nodes, cost }] of plans) sum.add([key, cost, ...nodes]);
+  expect(`${plans.size} ${sum.text()}: ${work}`).toBe('42 4153233c: 47 257 1256 5faa6e9d');
+});
+
+it('is the same when it is baked again after each change as when it is baked anew', () => {
+  const grid = figureMap('noise');
+  const next = random(3);
+  let abstraction = buildHpa(grid, OPTIONS);
+  for (const [x, y] of [...sampleOpen(grid, 6, next), ...sampleOpen(figureMap('maze'), 6, next)]) {
+    grid.open[grid.cell(x, y)] ^= 1;
+    abstraction = rebakeHpa(grid, abstraction, [x, y]);
+    expect(abstraction).toEqual(buildHpa(grid, OPTIONS));
+  }
 });
