@@ -1,6 +1,7 @@
 /** `prep build`: everything that a config says, as far as it is not there yet. */
 
 import { join, resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { Argv } from 'yargs';
 import { build } from '../../src/build/build.js';
 import type { BuildOptions } from '../../src/build/build-options.js';
@@ -26,6 +27,12 @@ import { byteCount, count, milliseconds, outDir } from '../shared/options.js';
 import { printJson, printSummary, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 
+/**
+ * Maps from which V8 collects garbage sooner: half of a large build's memory is garbage otherwise. Figures in
+ * docs/decisions/a-hundred-thousand-maps-in-memory.md.
+ */
+const MANY_MAPS = 10_000;
+const SOONER = '--heap-growing-percent=20';
 /** The longest time that a build waits, or a failed job is remembered. */
 const MONTH_MS = 30 * 86_400_000;
 
@@ -116,6 +123,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const { config, folder, file } = loaded;
   const { preset, terrain, pack, codec, 'zstd-level': zstdLevel } = argv;
   const targets = await findTargets(config, folder, file, { preset, terrain, pack, codec, zstdLevel });
+  if (targets.length >= MANY_MAPS) setFlagsFromString(SOONER);
   // Without defaults: yargs would find --check beside a --force that nobody gave.
   const { force = false, bail = false, clean = false } = argv;
   const writesNothing = argv.check === true || argv['dry-run'] === true;

@@ -52,6 +52,7 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
   const steps = directionSteps(stride);
   const points = new Uint16Array(2 * count);
   const cells = new Int32Array(count);
+  const homes = new Int32Array(count);
   const nodeAt = new Int32Array(open.length);
   const clusterFirst = new Int32Array(counts.length + 1);
   let n = 0;
@@ -65,6 +66,7 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
       points[2 * n] = x;
       points[2 * n + 1] = y;
       cells[n] = grid.cell(x, y);
+      homes[n] = c;
       nodeAt[cells[n]] = n + 1;
     }
     clusterFirst[c + 1] = n;
@@ -107,7 +109,7 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
     for (let n = 0; n < count; n++) {
       for (let d = 0; d < 8; d++) {
         const t = nodeAt[cells[n] + steps[d]] - 1;
-        if (t < 0 || !apart(points, n, points[2 * t], points[2 * t + 1], size)) continue;
+        if (t < 0 || homes[t] === homes[n]) continue;
         const price = moveCost(weights, steps, cells[n], d, beside);
         if (price < Infinity) visit(n, t, price);
       }
