@@ -74,7 +74,6 @@ const HOT_LOOPS = [
   'src/hpa/plan.ts plan',
   'src/hpa/refine.ts refiner',
   'src/hpa/window-search.ts windowSearch',
-  'src/hpa/windows.ts windowsOf',
   'src/jps/moves/search.ts moveSearch',
   'src/jps/query/graph.ts jumpGraph',
   'src/jps/query/look-round.ts findSights',

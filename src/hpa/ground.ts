@@ -1,6 +1,6 @@
 /**
- * Moves that a window search tries by the ground around a cell: on *even* ground, where all open neighbours cost the
- * same, the successors of jump point search (Harabor & Grastien 2011); elsewhere all moves forward.
+ * Moves that a window search tries by the open cells around one: the successors of jump point search (Harabor &
+ * Grastien 2011), and on *uneven* ground all moves forward: beside walls under another move rule than `no-corners`.
  */
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
@@ -33,9 +33,17 @@ export const isLong = (d: number, turn: number): boolean => (turn === 1 ? (d & 1
 export const shorterOf = ({ moveRule }: Pick<Grid, 'moveRule'>): number =>
   moveRule === 'never' ? STRAIGHT : DIAGONAL - STRAIGHT;
 
+/** @returns the least cost of the moves that lead so many columns and rows on where all cells cost 1, doubled */
+export function distanceOf(grid: Pick<Grid, 'moveRule'>): (dx: number, dy: number) => number {
+  const shorter = shorterOf(grid);
+  return (dx, dy) => {
+    const [a, b] = [Math.abs(dx), Math.abs(dy)];
+    return 2 * (STRAIGHT * Math.max(a, b) + shorter * Math.min(a, b));
+  };
+}
+
 export function groundOf(grid: Grid): Ground {
   const { open, stride } = grid;
-  const weights = grid.costs ?? open;
   const octile = grid.moveRule === 'no-corners';
   const turn = turnOf(grid);
   const steps = directionSteps(stride);
@@ -66,14 +74,8 @@ export function groundOf(grid: Grid): Ground {
     through,
     look(at) {
       let around = 0;
-      let even = true;
-      for (let d = 0; d < 8; d++) {
-        const weight = weights[at + steps[d]];
-        if (weight === weights[at]) around |= 1 << d;
-        else even &&= weight === 0;
-      }
-      // Other rules have other successors beside walls, so those count as uneven.
-      even &&= octile || around === EVERYWHERE;
+      for (let d = 0; d < 8; d++) around |= open[at + steps[d]] << d;
+      const even = octile || around === EVERYWHERE;
       if (even && through[around] === 0) learn(around);
       kinds[at] = even ? around : UNEVEN;
       return kinds[at];

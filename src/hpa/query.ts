@@ -1,4 +1,4 @@
-/** HPA* query: coarse path, cells piece by piece, smoothing and, where costs vary, exact searches in windows. */
+/** HPA* query: coarse path, cells piece by piece, smoothing, exact searches in windows. */
 
 import type { Grid } from '../grid/grid.js';
 import type { Engine, Walk } from '../search/engine.js';

@@ -16,10 +16,23 @@ import { lineCost } from './line.js';
 /** A path as its turns: x | y << 16 each, joined by purely straight or purely diagonal moves. */
 export type Points = number[];
 
+/** Makes a path cheaper in place, where it can. @param cost in steps @returns whether it did */
+export type Mend = (path: Points, cost: number) => boolean;
+
 /** Adds a point; one that is the last one already is left out. */
 export function addPoint(points: Points, x: number, y: number): void {
   const point = x | (y << 16);
   if (points[points.length - 1] !== point) points.push(point);
+}
+
+/** Makes a path the turns among cells, of which each is beside the one before. @param cells x | y << 16 */
+export function setCells(path: Points, cells: Int32Array, count: number): void {
+  path.length = 0;
+  for (let i = 0, move = 0; i < count; i++) {
+    const next = i + 1 < count ? cells[i + 1] - cells[i] : 0;
+    if (next !== move || i === 0 || next === 0) path.push(cells[i]);
+    move = next;
+  }
 }
 
 /** Adds the line from ax, ay to x, y, its turn included. */

@@ -1,18 +1,16 @@
 /**
- * The exact search in a window: jump points of the cells in a box, found as it goes (Harabor & Grastien 2011).
+ * The exact search in a window of a map whose open cells all cost the same: jump points, found as it goes (Harabor &
+ * Grastien 2011).
  *
- * Runs go on over even ground, from cell to cell, and only where costs change, a wall ends or the goal lies is a cell
- * listed: a node. A way from node to node makes its long moves first: the diagonal ones, or of four moves those along a
- * row.
+ * Runs go on from cell to cell, and only where a wall ends or the goal lies is a cell listed: a node. A way from node
+ * to node makes its long moves first: the diagonal ones, or of four moves those along a row. A run ends where another
+ * one came for less.
  *
- * A run ends where another one came for less. So no more cells are visited than by a search from cell to cell, which
- * takes longer for each.
- *
- * Measured and decided: docs/decisions/hpa-windows.md.
+ * Measured and decided: docs/decisions/hpa-windows-on-even-ground.md.
  */
 import { besideOf } from '../grid/beside.js';
 import { DX, DY, directionSteps } from '../grid/directions.js';
-import { type Grid, grown, MAX_COST } from '../grid/grid.js';
+import { type Grid, grown } from '../grid/grid.js';
 import { DIAGONAL, STEP, STRAIGHT } from '../grid/step-costs.js';
 import { groundOf, isLong, shorterOf, turnOf, UNEVEN } from './ground.js';
 
@@ -21,13 +19,17 @@ const SHIFT = 7;
 const COLUMN = (1 << SHIFT) - 1;
 export const LARGEST = (1 << SHIFT) - 2;
 const FAR = 0x7fffffff;
+/** Costs of a move. */
+const SIDE = 2 * STRAIGHT;
+const SLANT = 2 * DIAGONAL;
+
 export interface WindowSearch {
   /**
-   * Looks for a cheaper path inside a box.
-   * @param cost doubled, of the present path, below 2^31
-   * @returns number of cells in `found`, last to first; 0 if no path costs less
+   * The cheapest path inside a box.
+   * @param bound that its cost stays below, doubled, below 2^31
+   * @returns number of cells in `result`, last to first; 0 if there is no such path
    */
-  search(x0: number, y0: number, x1: number, y1: number, box: Box, cheapest: number, cost: number): number;
+  search(x0: number, y0: number, x1: number, y1: number, box: Box, bound: number): number;
   /** x | y << 16. */
   readonly result: Int32Array;
   /** Looks at ground again that has changed. @param cells padded */
@@ -42,8 +44,7 @@ export interface Box {
 }
 
 export function windowSearch(grid: Grid): WindowSearch {
-  const { stride, moveRule } = grid;
-  const weights = grid.costs ?? grid.open;
+  const { open, stride, moveRule } = grid;
   const beside = besideOf(grid);
   const four = moveRule === 'never';
   const steps = directionSteps(stride);
@@ -60,7 +61,7 @@ export function windowSearch(grid: Grid): WindowSearch {
   const seen = new Uint8Array(1 << (2 * SHIFT));
   const waiting = new Uint8Array(1 << (2 * SHIFT));
   // Entries beyond the ring's width are taken early, which is never wrong.
-  const heads = new Int32Array(2 ** Math.ceil(Math.log2((4 * MAX_COST * DIAGONAL) / STEP + 2))).fill(-1);
+  const heads = new Int32Array(256).fill(-1);
   const mask = heads.length - 1;
   let items = new Int32Array(1024);
   let used = 0;
@@ -69,9 +70,7 @@ export function windowSearch(grid: Grid): WindowSearch {
   let goal = 0;
   let goalColumn = 0;
   let goalRow = 0;
-  /** Twice the cost of the cheapest cell; buckets per cost, and the f at which the first begins. */
-  let scale = 0;
-  let perBucket = 0;
+  /** f at which the first bucket begins. */
   let floor = 0;
   let from = 0;
   const result = new Int32Array(1 << (2 * SHIFT));
@@ -79,7 +78,7 @@ export function windowSearch(grid: Grid): WindowSearch {
   const estimate = (cell: number): number => {
     const dx = Math.abs((cell & COLUMN) - goalColumn);
     const dy = Math.abs((cell >> SHIFT) - goalRow);
-    return scale * (dx > dy ? STRAIGHT * dx + shorter * dy : STRAIGHT * dy + shorter * dx);
+    return 2 * (dx > dy ? STRAIGHT * dx + shorter * dy : STRAIGHT * dy + shorter * dx);
   };
 
   /** Lists a successor of the expanded node, arriving in d, if cheaper, or as cheap from another side. */
@@ -102,8 +101,8 @@ export function windowSearch(grid: Grid): WindowSearch {
       }
       seen[cell] = waiting[cell] = 1 << d;
     }
-    // Costs are integers: half of one keeps a product from falling below the edge of a bucket.
-    const bucket = ((f - floor + 0.5) * perBucket) | 0;
+    // One bucket is as wide as a straight move; costs are integers, so that no quotient is off.
+    const bucket = ((f - floor) / STEP) | 0;
     if (bucket > last) last = bucket;
     if (2 * used === items.length) items = grown(items);
     items[2 * used] = cell;
@@ -124,17 +123,16 @@ export function windowSearch(grid: Grid): WindowSearch {
     if (f >= best) return;
     const step = steps[d];
     const cellStep = cellSteps[d];
-    const unit = 2 * STRAIGHT * weights[at];
     // Once the goal lies beside or behind, f rises by so much at least.
     const ahead = (goalColumn - (cell & COLUMN)) * columns[d] + (goalRow - (cell >> SHIFT)) * rows[d];
-    let left = (ahead > 0 ? ahead : 0) + (((best - f) / (unit + shorter * scale)) | 0) + 2;
+    let left = (ahead > 0 ? ahead : 0) + (((best - f) / (SIDE + 2 * shorter)) | 0) + 2;
     while (((through[kinds[at] || look(at)] >> d) & 1) !== 0) {
       if (price > g[cell] || --left < 0) return;
       if (price < g[cell]) pass(cell, price);
       cell += cellStep;
       at += step;
-      price += unit;
-      if (weights[at] === 0) return;
+      price += SIDE;
+      if (open[at] === 0) return;
     }
     reach(cell, d, price);
   };
@@ -142,15 +140,14 @@ export function windowSearch(grid: Grid): WindowSearch {
   /** Scan in a long direction, which starts two straight ones at every cell. */
   const long = (cell: number, at: number, d: number, price: number): void => {
     const [a, b] = [(d - turn) & 7, (d + turn) & 7];
-    const side = 2 * STRAIGHT * weights[at];
-    const unit = d & 1 ? 2 * DIAGONAL * weights[at] : side;
+    const unit = d & 1 ? SLANT : SIDE;
     for (;;) {
       const kind = kinds[at] || look(at);
       if (((through[kind] >> d) & 1) === 0) break;
       if (price > g[cell] || price + estimate(cell) >= best) return;
       if (price < g[cell]) pass(cell, price);
-      if ((kind >> a) & 1) straight(cell + cellSteps[a], at + steps[a], a, price + side);
-      if ((kind >> b) & 1) straight(cell + cellSteps[b], at + steps[b], b, price + side);
+      if ((kind >> a) & 1) straight(cell + cellSteps[a], at + steps[a], a, price + SIDE);
+      if ((kind >> b) & 1) straight(cell + cellSteps[b], at + steps[b], b, price + SIDE);
       if (((successors[8 * kind + d] >> d) & 1) === 0) return;
       cell += cellSteps[d];
       at += steps[d];
@@ -171,17 +168,15 @@ export function windowSearch(grid: Grid): WindowSearch {
     from = cell;
     const arrivals = waiting[cell];
     waiting[cell] = 0;
-    const weightHere = weights[at];
     const base = g[cell];
     const kind = kinds[at] || look(at);
     let moves = movesAfter(kind, arrivals) & ~movesAfter(kind, seen[cell] & ~arrivals);
     for (; moves !== 0; moves &= moves - 1) {
       const d = 31 - Math.clz32(moves & -moves);
       const next = at + steps[d];
-      const weight = weights[next];
-      if (weight === 0) continue;
-      if (d & 1 && (weights[at + steps[d - 1]] && 1) + (weights[at + steps[(d + 1) & 7]] && 1) < beside) continue;
-      const price = base + (weightHere + weight) * (d & 1 ? DIAGONAL : STRAIGHT);
+      if (open[next] === 0) continue;
+      if (d & 1 && open[at + steps[d - 1]] + open[at + steps[(d + 1) & 7]] < beside) continue;
+      const price = base + (d & 1 ? SLANT : SIDE);
       if (isLong(d, turn)) long(cell + cellSteps[d], next, d, price);
       else straight(cell + cellSteps[d], next, d, price);
     }
@@ -217,7 +212,7 @@ export function windowSearch(grid: Grid): WindowSearch {
     return n;
   };
 
-  const search = (x0: number, y0: number, x1: number, y1: number, box: Box, cheapest: number, cost: number): number => {
+  const search = (x0: number, y0: number, x1: number, y1: number, box: Box, bound: number): number => {
     const { left, top, right, bottom } = box;
     const start = ((y0 - top + 1) << SHIFT) | (x0 - left + 1);
     goalColumn = x1 - left + 1;
@@ -226,12 +221,8 @@ export function windowSearch(grid: Grid): WindowSearch {
     const origin = left - 1 + (top - 1) * 65536;
     if (start === goal) return trace(start, origin);
     clear(right - left + 1, bottom - top + 1);
-    scale = 2 * cheapest;
-    best = cost;
+    best = bound;
     floor = estimate(start);
-    // One bucket is as wide as the cheapest move.
-    const width = STEP * cheapest;
-    perBucket = 1 / width;
     const corner = top * stride + left;
     // Every run ends at the goal.
     const goalAt = corner + goalRow * stride + goalColumn;
@@ -244,7 +235,7 @@ export function windowSearch(grid: Grid): WindowSearch {
     heads[0] = last = 0;
     used = 1;
     let current = 0;
-    while (current <= last && floor + current * width < best) {
+    while (current <= last && floor + current * STEP < best) {
       const item = heads[current & mask];
       if (item < 0) {
         current++;
@@ -257,7 +248,7 @@ export function windowSearch(grid: Grid): WindowSearch {
     }
     for (; current <= last; current++) heads[current & mask] = -1;
     kinds[goalAt] = under;
-    return best === cost ? 0 : trace(start, origin);
+    return best === bound ? 0 : trace(start, origin);
   };
 
   return { search, result, forget };
