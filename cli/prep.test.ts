@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bad, good, prepAlone } from '../test/prep.js';
-import { COMMANDS, makeParser } from './main.js';
 
 const SPIRAL = 'fixtures/maps/spiral.map';
 const NAMES =
@@ -58,22 +57,6 @@ describe('prep --help', () => {
     const stdout = await good(...argv);
     for (const part of parts) expect(stdout).toContain(part);
   });
-});
-
-describe('the help of each command at 80 columns', () => {
-  it.each(['', ...COMMANDS.map(({ name }) => name)])(
-    '%s: at most 40 lines, examples above its options',
-    async (name) => {
-      const { parser } = await makeParser([name, '--help'].filter(Boolean), 80);
-      const help = await parser.getHelp();
-      expect(help.split('\n').length).toBeLessThanOrEqual(40);
-      const options = help.split('\n').slice(help.split('\n').indexOf('Options:'));
-      expect(options.length).toBeGreaterThan(1);
-      for (const line of options) expect(line.length).toBeLessThanOrEqual(80);
-      if (name !== '') expect(help.indexOf('Examples:')).toBeLessThan(help.indexOf('Options:'));
-      expect(help).not.toContain('--png.threshold');
-    },
-  );
 });
 
 it('prep --version is that of package.json', async () => {

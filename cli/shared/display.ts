@@ -91,7 +91,8 @@ function why({ reason, because, tiles, worker }: Omit<Row, 'error'>): string {
     tiles.kept > 0 && `${tiles.kept} kept`,
   ];
   const parts = [reason, because, inWords?.filter(Boolean).join(', '), worker && `on ${worker}`];
-  return parts.filter(Boolean).join('; ');
+  // What is cached needed no reason.
+  return parts.filter(Boolean).join('; ') || 'up to date';
 }
 
 /** A table of what failed and what changed, or the line of the one map that there is; then the counts. */

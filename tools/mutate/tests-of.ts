@@ -11,6 +11,7 @@ const ELSEWHERE: Record<string, RegExp> = {
   'src/build': /^cli\/commands\/build\.test|^src\/config\/maps\.test/,
   'src/prove': /^cli\/commands\/(verify|patch)\.test/,
   'src/fleet': /^cli\/commands\/worker|^src\/cache\//,
+  'cli/shared': /^cli\/commands\/(recorded|help)\.test/,
   'src/maps': /^cli\/map\.test|^cli\/shared\/maps/,
   'src/artifacts': /^src\/blob\/(agents|pack)\.test/,
 };
