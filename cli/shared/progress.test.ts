@@ -28,14 +28,14 @@ describe('progress', () => {
   it('is a status below the lines, with the time that is left, and removed at the end', () => {
     const line = progress('arena.map, bounds');
     line.update(50, 200);
-    clock += 120;
-    line.update(100, 200);
+    clock += 60_000;
+    line.update(111, 200);
     print('a line');
     line.end();
     expect(written).toEqual([
       'arena.map, bounds',
       '\r\x1b[J',
-      'arena.map, bounds: 50 %, 1 s left',
+      'arena.map, bounds: 55 %, 88 s left',
       '\r\x1b[J',
       'a line\n',
     ]);

@@ -13,6 +13,7 @@ import { decompressor } from './decompress.js';
 import { AGENTS_KIND, MAX_SECTIONS } from './layout.js';
 import { packBlobs } from './pack.js';
 import { readBlob } from './read.js';
+import { chooseAgent } from './read-agents.js';
 import { unzstd } from './unzstd.js';
 import { assemble, rawEntry } from './write.js';
 
@@ -165,5 +166,23 @@ describe('a file of several agents', () => {
       /^256 agents have \d+ sections, a file holds 255; put fewer agents or artifacts into one$/,
     );
     expect(MAX_SECTIONS).toBe(255);
+    let packed: Uint8Array | undefined;
+    for (let n = 255; !packed; n--)
+      try {
+        packed = packAgents(many.slice(0, n));
+      } catch {}
+    expect(packed[25]).toBe(MAX_SECTIONS);
+  });
+
+  it('are refused where they name sections that are not there, or end early', () => {
+    const head = Uint8Array.of(1, 2, 3, 4, 0, 0, 0, 0, 0, 1);
+    const list = (...rest: number[]) => Uint8Array.of(...head, ...rest);
+    const choose = (bytes: Uint8Array, agent?: string) => chooseAgent(bytes, head, ['x', 'y'], agent);
+    expect(choose(list(1, 1, 97), 'a')).toEqual({ agents: ['a'], head, entries: ['y'] });
+    expect(choose(list(1, 1, 97))).toEqual({ agents: ['a'], head, entries: ['x', 'y'] });
+    const other = list(1, 1, 97);
+    other[2] = 9;
+    for (const damaged of [list(2, 1, 97), list(1, 2, 97), list(1), other])
+      expect(() => choose(damaged, 'a')).toThrow('unusable blob: agents is damaged, expected whole');
   });
 });

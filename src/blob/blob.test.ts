@@ -1,17 +1,19 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { drawn, makeGrid } from '../../test/grids.js';
 import { ALL_SAMPLES, STRIDE } from '../../test/samples.js';
 import { inspectBlob } from '../artifacts/inspect.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { BlobError, type BlobErrorCode } from '../errors.js';
-import { gridFrom } from '../grid/grid.js';
+import { anchorsOf, withMoves } from '../grid/clearance.js';
+import { gridFrom, gridFromBits, setCosts } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
 import { load } from '../runtime/load-all.js';
 import { nearestOpen } from '../runtime/places.js';
 import { crc32 } from './crc32.js';
 import { decompressor } from './decompress.js';
 import { FRAME_BYTES, KIND } from './layout.js';
-import { packBlobs } from './pack.js';
+import { gridOfBlob, isBlob, packBlobs } from './pack.js';
 import { openCount, readBlob } from './read.js';
 import { writeBlob } from './write.js';
 
@@ -31,6 +33,18 @@ const noise = Uint8Array.from({ length: 1_200_000 }, (_, i) => (i % 97 < 48 ? 7 
 const TEST = { artifact: 'test', map: 'a' };
 
 describe('the container', () => {
+  it('has the same bytes in every version, with who walks and how in its header', async () => {
+    const large = withMoves(anchorsOf(gridFromBits(9, 3, '.G', Uint8Array.of(255, 251, 255, 1, 1, 1)), 2), 'never');
+    setCosts(large, (x, y) => 1 + x + y);
+    const section = { kind: KIND.jpsInfo, values: Uint32Array.of(16, 2, 3) };
+    const blob = await writeBlob(large, [section], TEST, { codec: 'none' });
+    expect(gridOfBlob(blob)).toEqual(large);
+    expect(createHash('sha256').update(blob).digest('hex').slice(0, 16)).toBe('b48535e15b067b6c');
+    expect([isBlob(blob), isBlob(blob.subarray(0, 8)), isBlob(blob.subarray(0, 7)), isBlob(blob.subarray(1))]).toEqual([
+      ...[true, true, false, false],
+    ]);
+  });
+
   it('gives the sections back, frame by frame', async () => {
     const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], TEST, { zstdLevel: 3 });
     const frames: number[] = [];

@@ -36,6 +36,20 @@ describe('unzstd', () => {
     }
   });
 
+  it('reads blocks of more sequences than two bytes count', async () => {
+    const next = random(8);
+    const words = Array.from({ length: 32 }, () => Array.from({ length: 3 }, () => Math.floor(next() * 256)));
+    const raw = Uint8Array.from(Array.from({ length: 43_000 }, () => words[Math.floor(next() * 32)]).flat());
+    const [frame] = await compressor.frames(raw, 22);
+    expect(Buffer.compare(unzstd(frame, raw.length), raw)).toBe(0);
+  });
+
+  it('refuses a stream of bits that ends with none', async () => {
+    const [frame] = await compressor.frames(bytes(1, 3000, 200, 2), 19);
+    frame[frame.length - 1] = 0;
+    expect(() => unzstd(frame, 3000)).toThrow();
+  });
+
   it('agrees with fzstd on text', async () => {
     const raw = new TextEncoder().encode(`${unzstd}`.repeat(7));
     for (const level of [1, 5, 19, 22]) {

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { gridFrom } from '../grid/grid.js';
+import { bakeJps } from '../jps/bake.js';
+import { load } from './load-all.js';
 import { keepShared } from './share.js';
 
 it('what threads share is made once, its arrays in memory that all see; functions stay behind', () => {
@@ -18,4 +21,13 @@ it('what threads share is made once, its arrays in memory that all see; function
   const same = keep('b', () => first.list[0]);
   expect(same).toBe(first.list[0]);
   expect(() => structuredClone(kept)).not.toThrow();
+});
+
+it('a map that is shared keeps its cells and components so, and searches them there', async () => {
+  const nav = load(await bakeJps(gridFrom(5, 4, (x, y) => x !== y)), { shared: true });
+  const kept = nav.source.kept as Record<string, Uint8Array>;
+  expect([nav.grid.open, nav.grid.open.buffer]).toEqual([kept.open, expect.any(SharedArrayBuffer)]);
+  expect(kept.components.buffer).toBeInstanceOf(SharedArrayBuffer);
+  kept.components.fill(0);
+  expect(nav.isReachable(1, 0, 2, 0)).toBe(false);
 });

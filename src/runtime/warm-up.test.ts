@@ -6,8 +6,10 @@ import { bakeHierarchy } from '../ch/bake.js';
 import { gridFrom, setCosts } from '../grid/grid.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
+import { PathBuffer } from '../search/path.js';
 import { bakeTable } from '../table/bake.js';
 import { ENGINES, load } from './load-all.js';
+import type { Nav } from './nav.js';
 import { warmUp } from './warm-up.js';
 
 const grid = makeGrid('rooms', 60, 50, 0.2, 7);
@@ -70,5 +72,46 @@ describe('warmUp', () => {
     for (const open of [0, 1]) warmUp(load(await bakeJps(gridFrom(3, 3, (x, y) => x + y < open))));
     // Islands of one cell: nothing leads anywhere.
     warmUp(load(await bakeJps(gridFrom(9, 9, (x, y) => x % 2 === 0 && y % 2 === 0))));
+  });
+
+  it('asks for every kind of answer from all over the map, each from where the last one led to', () => {
+    const asked: Record<string, unknown[][]> = {};
+    const ask =
+      <T>(kind: string, answer: T) =>
+      (...args: unknown[]) => {
+        asked[kind] = [...(asked[kind] ?? []), args.filter((arg) => !(arg instanceof PathBuffer))];
+        return answer;
+      };
+    const cells = vi.spyOn(PathBuffer.prototype, 'cells', 'get');
+    let steps = 0;
+    const empty = gridFrom(40, 30, () => true);
+    const nav = {
+      ...{ search: {}, width: 40, height: 30, grid: empty, label: () => 1, isOpen: () => true },
+      isReachable: (x: number) => x !== 30,
+      findPathInto: ask('findPathInto', true),
+      live: () => ({ search: ask('live', true) }),
+      walk: ask('walk', { next: () => ++steps }),
+      ...{ distance: ask('distance', 1), nearest: ask('nearest', []), findPath: ask('findPath', null) },
+    };
+    warmUp(nav as unknown as Nav, { ms: 0 });
+    expect([steps, cells.mock.calls.length]).toEqual([40 * 16, 16]);
+    cells.mockRestore();
+    const queries = asked.findPathInto as number[][];
+    expect(queries.map((query) => query.join(' ')).join(', ')).toBe(
+      '0 0 0 0, 30 17 20 4, 20 4 10 21, 10 21 0 8, 30 25 21 12, 21 12 11 29, 11 29 1 16, 1 16 31 3, 31 3 21 20, ' +
+        '21 20 12 8, 12 8 2 25, 2 25 32 12, 32 12 22 29, 22 29 12 16, 12 16 3 3, 3 3 33 20',
+    );
+    expect([asked.live, asked.walk]).toEqual([queries, queries]);
+    expect(asked.distance).toEqual(queries.map(([x0, y0, x1, y1]) => [x1, y1, x0, y0]));
+    expect(asked.nearest).toEqual(queries.map(([x0, y0, x1, y1]) => [x0, y0, [x1, y1]]));
+    // Short ones of each direction, inside of the map.
+    const within = (value: number, side: number) => Math.max(0, Math.min(side - 1, value));
+    expect(asked.findPath).toEqual(
+      queries.map(([, , x, y], i) => [x, y, within(x + i - 8, 40), within(y + (i % 7) - 3, 30)]),
+    );
+    // A queue knows how it is warmed up.
+    const queue = { warmUp: vi.fn() };
+    warmUp(queue);
+    expect(queue.warmUp.mock.calls).toEqual([[100]]);
   });
 });
