@@ -26,7 +26,7 @@ it('what threads share is made once, its arrays in memory that all see; function
 it('a map that is shared keeps its cells and components so, and searches them there', async () => {
   const nav = load(await bakeJps(gridFrom(5, 4, (x, y) => x !== y)), { shared: true });
   const kept = nav.source.kept as Record<string, Uint8Array>;
-  expect([nav.grid.open, nav.grid.open.buffer]).toEqual([kept.open, expect.any(SharedArrayBuffer)]);
+  expect([nav.grid.open, (nav.grid.open as Uint8Array).buffer]).toEqual([kept.open, expect.any(SharedArrayBuffer)]);
   expect(kept.components.buffer).toBeInstanceOf(SharedArrayBuffer);
   kept.components.fill(0);
   expect(nav.isReachable(1, 0, 2, 0)).toBe(false);
