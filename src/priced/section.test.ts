@@ -91,6 +91,16 @@ describe('a blob of jump points on priced terrain', () => {
     expect(() => load(flat)).toThrow(refused);
   });
 
+  it('of two cells has the smallest unit, 1', async () => {
+    const pair = gridFrom(2, 1, [1, 1], () => 1);
+    pair.costs ??= pair.open.slice();
+    const landmarks = buildLandmarks(pair, 1);
+    expect(landmarks.unit).toBe(1);
+    const sections = pricedSections(pair, pricedJumps(pair), landmarks, true);
+    const bytes = await writeBlob(pair, sections, { artifact: 'jps', map: '' }, { codec: 'none' });
+    expect(load(bytes).findPath(0, 0, 1, 0)?.cost).toBe(1);
+  });
+
   it('has each landmark as far as can be from those before it', () => {
     const line = gridFrom(9, 1, [1, 1, 1, 1, 1, 1, 1, 1, 1], (x) => (x < 4 ? 1 : 3));
     const { costs } = buildLandmarks(line, 3);

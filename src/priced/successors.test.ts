@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 import { pricedGrid } from '../../test/priced.js';
 import { sample } from '../../test/samples.js';
+import { generateMap } from '../generate/generate.js';
 import { DX, DY } from '../grid/directions.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { drawCosts } from '../maps/cost-patterns.js';
 import { dijkstra } from '../oracle/dijkstra.js';
-import { successorsOf } from './successors.js';
+import { priceRange } from './landmarks.js';
+import { successorsOf, windowTable } from './successors.js';
 
 /** The 8 cells around a cell as a map: moves past the middle stay legal, moves over it cost too much. */
 function around(grid: Grid, x: number, y: number): Grid {
@@ -49,4 +52,27 @@ it('leaves out what the cells around reach for less, and of equal ways the one w
       }
     }
   }
+});
+
+it.each([8192, 64])('numbers windows in the order in which they are met, equal ones alike, %i of them', (most) => {
+  const grid = drawCosts(generateMap('noise', { width: 60, height: 50, seed: 3, density: 0.3 }), 'random', 4);
+  const numberOf = windowTable(grid, most);
+  const known = new Map<string, number>();
+  for (let y = 0; y < grid.height; y++) {
+    for (let x = 0; x < grid.width; x++) {
+      const cells = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => grid.cell(x + dx, y + dy)));
+      const window = cells.map((cell) => grid.costs?.[cell]).join();
+      if (!known.has(window)) known.set(window, known.size < most ? known.size + 1 : 0);
+      expect(numberOf(grid.cell(x, y))).toBe(known.get(window));
+    }
+  }
+  expect(known.size).toBeGreaterThan(64);
+});
+
+it('is between the prices of open cells, 1 where there is none', () => {
+  const priced = (open: number[]) => gridFrom(4, 1, open, (x) => [9, 3, 200, 4][x]);
+  expect(priceRange(priced([1, 1, 1, 1]))).toEqual({ least: 3, most: 200 });
+  expect(priceRange(priced([1, 0, 0, 1]))).toEqual({ least: 4, most: 9 });
+  expect(priceRange(priced([0, 0, 0, 0]))).toEqual({ least: 1, most: 1 });
+  expect(priceRange(gridFrom(4, 1, [0, 1, 1, 0]))).toEqual({ least: 1, most: 1 });
 });
