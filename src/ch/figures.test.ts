@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { figureMap, figuresOf, refusalsOf } from '../../test/figures.js';
 import { crc32 } from '../blob/crc32.js';
 import type { Grid } from '../grid/grid.js';
+import { PathBuffer } from '../search/path.js';
 import { bakeHierarchy } from './bake.js';
 import { loadContraction, saveContraction } from './checkpoint.js';
+import { subgoalRule } from './moves.js';
 
 const bake = async (grid: Grid) => [await bakeHierarchy(grid, { codec: 'none' })];
 
@@ -47,4 +49,16 @@ it('has checkpoints of always the same bytes', () => {
   const bytes = saveContraction(grid, 20, state);
   expect(loadContraction(bytes, grid, 20)).toEqual(state);
   expect(crc32(bytes).toString(16)).toBe('e0e2745f');
+});
+
+it('without diagonals writes paths of any length, first across, then down', () => {
+  const path = new PathBuffer();
+  const count = 3000;
+  // From the goal: a staircase.
+  const points = Int32Array.from({ length: count }, (_, i) => (count - 1 - i) * 0x10001);
+  subgoalRule('never').write(path, points, count, 2 * (count - 1));
+  const { cost, waypoints, cells } = path.toPath();
+  expect([cost, cells.length / 2]).toEqual([2 * (count - 1), 2 * count - 1]);
+  expect(waypoints).toEqual(cells);
+  expect([...cells.slice(0, 6), ...cells.slice(-4)]).toEqual([0, 0, 1, 0, 1, 1, 2999, 2998, 2999, 2999]);
 });
