@@ -3,7 +3,9 @@ import { type Kind, makeGrid, random } from '../../test/grids.js';
 import { sample } from '../../test/samples.js';
 import { labelComponents } from '../grid/components.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
+import { loadGrid } from '../runtime/load-grid.js';
 import { type LiveComponents, liveComponents } from './components.js';
+import { editable } from './edit.js';
 import { liveParts } from './parts.js';
 
 /** @throws {Error} unless two cells have one label exactly where a new labelling gives them one */
@@ -72,4 +74,19 @@ it('of three arms that a closed cell parts, two that meet elsewhere stay one', (
     live.repair([grid.cell(x, y)]);
     check(grid, live, turn);
   }
+});
+
+it('tells a piece that is cut off from the rest, however far it reaches beyond where floods of it have met', () => {
+  // A loop around 20, 12 with a long arm, in a block of rock; 20, 11 is its door.
+  const open = new Set(['20,10', '20,11', '19,11', '19,12', '19,13', '20,13', '21,13', '21,12', '21,11']);
+  for (let x = 22; x < 39; x++) open.add(`${x},13`);
+  const isRock = (x: number, y: number) => x >= 10 && x <= 40 && y >= 10 && y <= 20;
+  const nav = editable(loadGrid(320, 320, (x, y) => !isRock(x, y) || open.has(`${x},${y}`)));
+  expect(nav.isReachable(38, 13, 0, 0)).toBe(true);
+  nav.setOpen(20, 11, false);
+  const reached = [...open].map((cell) =>
+    nav.isReachable(...(cell.split(',').map(Number) as [number, number]), 38, 13),
+  );
+  expect(reached).toEqual([false, false, ...Array(24).fill(true)]);
+  expect([nav.isReachable(38, 13, 0, 0), nav.isReachable(20, 10, 0, 0)]).toEqual([false, true]);
 });
