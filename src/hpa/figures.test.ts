@@ -7,6 +7,7 @@ import { bakeHpa } from './bake.js';
 import { buildHpa, rebakeHpa } from './build.js';
 import type { CoarsePath } from './plan.js';
 import type { HpaSearch } from './query.js';
+import { hpaSections } from './section.js';
 
 const OPTIONS = { cluster: 4, levels: 3, merge: 2 };
 
@@ -98,6 +99,11 @@ it('is the same when it is baked again after each change as when it is baked ane
   for (const [x, y] of [...sampleOpen(grid, 6, next), ...sampleOpen(figureMap('maze'), 6, next)]) {
     grid.open[grid.cell(x, y)] ^= 1;
     abstraction = rebakeHpa(grid, abstraction, [x, y]);
-    expect(abstraction).toEqual(buildHpa(grid, OPTIONS));
+    const [found, expected] = [abstraction, buildHpa(grid, OPTIONS)].map((one) => {
+      const sum = tally();
+      for (const { values } of hpaSections(one)) sum.add(values);
+      return sum.text();
+    });
+    expect(found).toBe(expected);
   }
 });
