@@ -72,16 +72,8 @@ export interface Outcome {
   split?: Split;
 }
 
-export async function bakeMap({
-  same,
-  task,
-  places,
-  claims,
-  parts,
-  shardMs,
-  port,
-  ...before
-}: MapWork): Promise<Outcome> {
+export async function bakeMap(work: MapWork): Promise<Outcome> {
+  const { same, task, places, claims, parts, shardMs, port, ...before } = work;
   const controller = new AbortController();
   const kept = new Told(before.kept, (place, bytes) => port.postMessage({ place, bytes } satisfies FromBake));
   const known = new Told(before.known, (agent, about) => port.postMessage({ agent, about } satisfies FromBake));
@@ -159,17 +151,8 @@ function readOnce(task: string, agent: string, read: () => Promise<GameMap>): Pr
 let ready: { same: string; parts: BakeParts } | undefined;
 
 /** @returns the shard, in the form of a checkpoint */
-export async function bakeShard({
-  same: task,
-  bytes,
-  agent,
-  reading,
-  artifact,
-  options,
-  made,
-  from,
-  to,
-}: ShardWork): Promise<Uint8Array> {
+export async function bakeShard(work: ShardWork): Promise<Uint8Array> {
+  const { same: task, bytes, agent, reading, artifact, options, made, from, to } = work;
   const { parts } = ARTIFACTS[artifact];
   if (!parts) throw new RangeError(`${artifact} has no shards`);
   const same = `${task} ${agent}${artifact}`;

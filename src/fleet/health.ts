@@ -39,11 +39,8 @@ export class Health {
    * @throws {ConfigError} if the port is taken, or prom-client is not installed
    */
   static async serve(port: number, source: HealthSource): Promise<Health> {
-    const { Counter, Gauge, Histogram, Registry } = await optional(
-      () => import('prom-client'),
-      'prom-client',
-      '--health',
-    );
+    const load = () => import('prom-client');
+    const { Counter, Gauge, Histogram, Registry } = await optional(load, 'prom-client', '--health');
     const registry = new Registry();
     registry.setDefaultLabels({ worker: source.name });
     const registers = [registry];
@@ -60,11 +57,8 @@ export class Health {
       buckets: SECONDS,
       registers,
     });
-    const last = new Gauge({
-      name: 'gridprep_last_job_timestamp_seconds',
-      help: 'When a job last ended here',
-      registers,
-    });
+    const lastName = 'gridprep_last_job_timestamp_seconds';
+    const last = new Gauge({ name: lastName, help: 'When a job last ended here', registers });
     const gauge = (name: string, help: string, read: () => number) =>
       new Gauge({
         name,

@@ -81,17 +81,8 @@ type InputFile = Task['inputs'][0];
 async function uploadInputs(cache: SharedCache, { target, source, bytes, folder }: Order): Promise<InputFile[]> {
   const name = posix.basename(target.map);
   const beside = Object.keys(source.beside).map((from) => from.replaceAll(sep, '/'));
-  const up = Math.max(
-    0,
-    ...beside.map(
-      (from) =>
-        posix
-          .normalize(from)
-          .split('/')
-          .filter((part) => part === '..').length,
-    ),
-  );
-  const home = 'in/'.repeat(up);
+  const stepsUp = (from: string) => posix.normalize(from).match(/^(\.\.\/)*/)?.[0].length ?? 0;
+  const home = 'in/'.repeat(Math.max(0, ...beside.map(stepsUp)) / 3);
   const put = async (path: string, from: string, content: Uint8Array): Promise<InputFile> => ({
     path: posix.normalize(path),
     from,

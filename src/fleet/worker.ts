@@ -77,15 +77,9 @@ export async function runWorker(
     if (options.healthPort !== undefined) {
       const notReady = () =>
         redis.status !== 'ready' ? 'queue: no connection' : signal?.aborted ? 'it is ending' : one.trouble;
-      const busy = () => one.busy;
-      health = await Health.serve(options.healthPort, {
-        name: one.name,
-        threads: one.jobs,
-        busy,
-        notReady,
-        cache: options.cache,
-        queue,
-      });
+      const { name, jobs: threads } = one;
+      const source = { name, threads, busy: () => one.busy, notReady, cache: options.cache, queue };
+      health = await Health.serve(options.healthPort, source);
     }
     options.onEvent?.({ event: 'ready', name: one.name, threads: one.jobs, ...(health && { health: health.port }) });
     const look = setInterval(() => reportBuilds(redis, tool, named, options).catch(() => {}), LOOK_MS);

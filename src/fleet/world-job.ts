@@ -60,12 +60,8 @@ export async function worldJob(context: WorkerContext, task: WorldTask): Promise
   const key = task.kind === 'tile' ? task.key : costsKey(task.key, Int32Array.from(task.gates));
   if (!force && (await cache.has(key))) return false;
   const start = performance.now();
-  const layout = worldLayout(
-    task.width,
-    task.height,
-    task.tile,
-    task.kind === 'tile' ? task.hpa.cluster : task.cluster,
-  );
+  const { cluster } = task.kind === 'tile' ? task.hpa : task;
+  const layout = worldLayout(task.width, task.height, task.tile, cluster);
   if (x >= layout.columns || y >= layout.rows) throw new RangeError(`${map} has no tile ${x}, ${y}`);
   const piece = { map, tile: { x, y }, ...(task.kind === 'gates' && { gates: task.gates.length }) };
   onEvent?.({ event: 'begun', ...piece });
@@ -83,15 +79,9 @@ async function bake(context: WorkerContext, layout: WorldLayout, task: TileTask)
   const { map, x, y, terrain, diagonals, size, codec, zstdLevel, cells } = task;
   const { width, height } = tileBox(layout, x, y);
   const bytes = await getFile(cache, cells, `the cells of tile ${x}, ${y}`);
-  const work: ThreadTask = {
-    kind: 'bake',
-    layout,
-    x,
-    y,
-    source: { width, height, terrain, moveRule: diagonals, size, priced: cells.priced, bytes },
-    options: { hpa: checkHpaOptions(task.hpa), map, codec, zstdLevel },
-    file: undefined,
-  };
+  const source = { width, height, terrain, moveRule: diagonals, size, priced: cells.priced, bytes };
+  const options = { hpa: checkHpaOptions(task.hpa), map, codec, zstdLevel };
+  const work: ThreadTask = { kind: 'bake', layout, x, y, source, options, file: undefined };
   const made = await inThread<TileMade>(context, work);
   if (made.key !== task.key) throw new RangeError(`tile ${x}, ${y} of ${map} is not what its task says`);
   await new SharedTiles(cache, layout).give(x, y, made);
