@@ -132,7 +132,7 @@ const RUNS: Record<string, string[]> = {
     'cache verify cache',
     'cache verify cache --json',
     'cache prune cache --older-than 30d --max-size 10MB',
-    'cache prune cache --older-than 1s --json',
+    'cache prune cache --older-than 1h --json',
     'cache prune cache',
     'cache prune cache --older-than 1',
     'estimate maps/spiral.map',
