@@ -214,7 +214,6 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
       if (version !== nav.version) {
         // What was found on the old map says nothing of the new one.
         version = nav.version;
-        for (let request = job?.first; request; request = request.next) putBack(request);
         job = undefined;
         readyGoal = -1;
       }
