@@ -33,15 +33,8 @@ export function querySource(argv: QueryArguments): (file: string, grid: Grid) =>
     const isMade = argv.pairs === undefined && grid.size === 1 && existsSync(scen);
     if (argv.scenarios !== undefined || isMade) return scenarios(scen, grid, count, seed, longer);
     checkAreas(file, grid, { 'start-area': startArea, 'goal-area': goalArea });
-    const distribution = argv.pairs ?? 'uniform';
-    const pairs = drawPairs(grid, {
-      count: count || DEFAULT_QUERIES,
-      seed,
-      distribution,
-      startArea,
-      goalArea,
-      longer,
-    });
+    const drawn = { count: count || DEFAULT_QUERIES, seed, distribution: argv.pairs ?? 'uniform' } as const;
+    const pairs = drawPairs(grid, { ...drawn, startArea, goalArea, longer });
     if (pairs.length === 0)
       throw new UsageError(
         `${file}: no two different cells found there that are connected, or far enough apart; choose other areas or ` +
@@ -58,13 +51,8 @@ async function scenarios(file: string, grid: Grid, count: number, seed: number, 
     if (s.width !== width || s.height !== height)
       throw new UsageError(`${file} is for a map of ${s.width} x ${s.height}, the map is ${width} x ${height}`);
   }
-  const queries = scenarioQueries(
-    scenariosFor(grid, all),
-    count,
-    seed,
-    longer,
-    grid.size === 1 && grid.moveRule === 'no-corners',
-  );
+  const stated = grid.size === 1 && grid.moveRule === 'no-corners';
+  const queries = scenarioQueries(scenariosFor(grid, all), count, seed, longer, stated);
   if (queries.length === 0)
     throw new UsageError(
       `${file}: no scenario ${grid.size > 1 ? `has room for a square of ${grid.size} cells, or ` : ''}is longer than ` +

@@ -145,20 +145,9 @@ export async function handler(argv: Arguments): Promise<void> {
 
 /** Options that decide a measurement: rows of other protocols are not comparable. */
 function protocolOf(argv: Arguments): string {
-  const options = [
-    'quick',
-    'scenarios',
-    'queries',
-    'seed',
-    'min-cost',
-    'pairs',
-    'start-area',
-    'goal-area',
-    'repeat',
-    'bake-timeout',
-  ] as const;
-  const map = ['costs', 'cost-pattern', 'terrain', 'size', 'diagonals', 'agent'] as const;
-  const given = [...options, ...map].filter((name) => argv[name]);
+  const asked = ['quick', 'scenarios', 'queries', 'seed', 'min-cost', 'pairs', 'start-area', 'goal-area'] as const;
+  const timed = ['repeat', 'bake-timeout', 'costs', 'cost-pattern', 'terrain', 'size', 'diagonals', 'agent'] as const;
+  const given = [...asked, ...timed].filter((name) => argv[name]);
   return given.map((name) => `${name}=${argv[name]}`).join(' ');
 }
 
