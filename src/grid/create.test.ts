@@ -6,14 +6,14 @@ import { componentSizes } from './components.js';
 import { createGrid } from './create.js';
 import { costsFromBytes, costsToBytes, gridFrom, setCosts } from './grid.js';
 import { refuseMoves } from './refuse-costs.js';
-import { unitOf } from './step-costs.js';
+import { STEP, unitOf } from './step-costs.js';
 
 describe('a grid that is made in code', () => {
   it('is open where the function gives true or a cost', () => {
     const grid = createGrid(3, 2, (x, y) => (x === 1 ? y === 0 : x + y));
     expect(picture(grid)).toBe('#..\n.#.');
     expect([...costsToBytes(grid)]).toEqual([0, 1, 2, 1, 0, 3]);
-    expect([unitOf(grid), unitOf(drawn('.'))]).toEqual([27720, 13860]);
+    expect([unitOf(grid), unitOf(drawn('.')), STEP]).toEqual([27720, 13860, 27720]);
   });
 
   it('of ones has no costs; a walker and its moves are told', () => {

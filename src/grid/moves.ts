@@ -100,7 +100,7 @@ function afterIn(rule: MoveRule, window: number, d: number, long: number, costs:
   const isLong = (long >> d) & 1;
   let mask = 0;
   for (let e = 0; e < 8; e++) {
-    if (((legal >> e) & 1) === 0 || (e ^ 4) === d) continue;
+    if (((legal >> e) & 1) === 0) continue;
     const over = costs[d] + costs[e];
     const other = others[3 * (DY[e] + 1) + DX[e] + 1];
     if (isLong ? other >= over : other > over) mask |= 1 << e;
