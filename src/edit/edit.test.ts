@@ -174,13 +174,19 @@ describe('an editable map', () => {
         ]),
       'area 0, 0, 8 x 1 is not on the map of 7 x 5 cells',
     );
-    for (const [width, height] of [
-      [0, 1],
-      [1, 0],
+    for (const [x, y, width, height] of [
+      [0, 0, 0, 1],
+      [0, 0, 1, 0],
+      [-1, 0, 2, 1],
+      [0, -1, 1, 2],
+      [6, 0, 2, 1],
+      [0, 4, 1, 2],
+      [0.5, 0, 1, 1],
+      [0, 0, 1, 1.5],
     ])
       say(
-        () => nav.edit({ x: 0, y: 0, width, height, open: false }),
-        `area 0, 0, ${width} x ${height} is not on the map of 7 x 5 cells`,
+        () => nav.edit({ x, y, width, height, open: false }),
+        `area ${x}, ${y}, ${width} x ${height} is not on the map of 7 x 5 cells`,
       );
     const plain = editable(loadGrid(3, 3, () => true));
     say(() => findDoor(plain, 'gate'), 'there is no door gate; mark doors in the map, or give editable { doors }');
