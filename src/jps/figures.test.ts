@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
-import { figuresOf, refusalsOf } from '../../test/figures.js';
+import { figureMap, figuresOf, loadInJs, refusalsOf } from '../../test/figures.js';
+import { random } from '../../test/grids.js';
 import type { Grid } from '../grid/grid.js';
+import { sampleOpen } from '../grid/sample.js';
+import { PathBuffer } from '../search/path.js';
 import { bakeJps } from './bake.js';
 
 const bake = async (grid: Grid) => [await bakeJps(grid, { store: 'planes', codec: 'none' })];
@@ -35,4 +38,15 @@ it.each([
   [{ store: 'grid' }, '67c38ddd 781 332: 47 1357 2375 8e0df90 1 1'],
 ] as const)('bakes with %o to the same bytes, and does the same work', async (options, figures) => {
   expect(await figuresOf('noise', async (grid) => [await bakeJps(grid, { ...options, codec: 'none' })])).toBe(figures);
+});
+
+it.each(['noise', 'maze'])('ends the search on %s where a trace returns true', async (map) => {
+  const grid = figureMap(map);
+  const { search } = loadInJs(await bake(grid));
+  const [[x0, y0], [x1, y1]] = sampleOpen(grid, 2, random(36));
+  let told = 0;
+  search.trace = () => ++told === 4;
+  expect([search.search(x0, y0, x1, y1, new PathBuffer()), told]).toEqual([false, 4]);
+  search.trace = () => ++told < 0;
+  expect(search.search(x0, y0, x1, y1, new PathBuffer())).toBe(true);
 });
