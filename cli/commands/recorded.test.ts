@@ -128,7 +128,6 @@ const RUNS: Record<string, string[]> = {
     'build fewer.config.json --clean --verbose',
     'build --force --json --threads 1',
     'build none.config.json',
-    'build --fleet redis://127.0.0.1:1',
     'cache verify cache',
     'cache verify cache --json',
     'cache prune cache --older-than 30d --max-size 10MB',
