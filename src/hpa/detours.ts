@@ -10,7 +10,7 @@ import { distanceOf } from './ground.js';
 import { type Mend, setCells } from './smooth.js';
 import { LARGEST, type WindowSearch, windowSearch } from './window-search.js';
 
-/** A path is replaced by one that is shorter by this factor or more. */
+/** Nothing is searched for where the straight way shows that no path is shorter by this factor. */
 const TOO_LONG = 1.07;
 /** Longer paths are left alone: of those no such detours are known. */
 const LONGEST = 150;
@@ -25,8 +25,8 @@ export function detoursOf(grid: Grid): Mend & { forget(cells: Iterable<number>):
   const mend: Mend = (path, before) => {
     const [first, last] = [path[0], path[path.length - 1]];
     const [x0, y0, x1, y1] = [first & 0xffff, first >> 16, last & 0xffff, last >> 16];
-    const bound = Math.ceil((before * STEP) / TOO_LONG);
-    if (before > LONGEST || bound <= distance(x1 - x0, y1 - y0)) return false;
+    const bound = Math.ceil(before * STEP);
+    if (before > LONGEST || bound <= TOO_LONG * distance(x1 - x0, y1 - y0)) return false;
     let [left, top, right, bottom] = [x0, y0, x0, y0];
     for (const point of path) {
       left = Math.min(left, point & 0xffff);
