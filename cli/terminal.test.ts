@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compiled } from '../test/compiled.js';
 import { temporaryFolder } from '../test/prep.js';
-import { sampleOf } from '../test/samples.js';
+import { ALL_SAMPLES, sampleOf } from '../test/samples.js';
 
 /** Twelve runs, good and bad. */
 const RUNS = [
@@ -80,7 +80,7 @@ describe.runIf(hasScript)('twelve runs', () => {
     await expect(seen(output)).toMatchFileSnapshot(`../fixtures/terminal/${columns}.txt`);
   });
 
-  it('in a pipe, without colors and status', async () => {
+  it.runIf(ALL_SAMPLES)('in a pipe, without colors and status', async () => {
     const output = record(undefined);
     expect(output).not.toContain('\x1b');
     await expect(seen(output)).toMatchFileSnapshot('../fixtures/terminal/pipe.txt');

@@ -63,7 +63,6 @@ dao/arena2, swamps | no-corners | costs | 24311 | 0.0235 | 4.22 | 154.2 | 177.2 
 dao/arena2, patches | no-corners | costs | 24311 | 0.0235 | 4.22 | 202.2 | 183.5 |  |  |  | 39 | 290 | 250 | 98 | 56
 dao/arena2, roads | no-corners | costs | 24311 | 0.0235 | 4.22 | 338.4 | 206.4 |  |  |  | 41 | 820 | 750 | 160 | 68
 dao/arena2, random | no-corners | costs | 24311 | 0.0235 | 4.22 | 2104.6 | 194.2 |  |  |  | 87 | 4700 | 3700 | 1500 |
-caves of 128, patches | no-corners | costs | 10858 | 0.133 | 3.62 | 72.4 | 78.3 |  |  |  | 10 | 130 | 86 | 22 | 13
 dao/arena2, four moves | never |  | 24311 | 0.0235 | 1.86 | 57.1 | 210.6 | 11 | 4.9 | 4.4 |  | 72 | 33 |  |
 bg512/AR0300SR, four moves | never |  | 68964 | 0.0276 | 3.26 | 112.8 | 313.6 | 21 | 11 | 9.9 |  | 100 | 54 |  |
 mazes/maze512-8-0, four moves | never |  | 232931 | 0.0102 | 1.07 | 447.2 | 1413.7 | 76 |  |  |  | 440 |  |  |
