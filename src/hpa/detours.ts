@@ -12,7 +12,7 @@ import { LARGEST, type WindowSearch, windowSearch } from './window-search.js';
 
 /** Nothing is searched for where the straight way shows that no path is shorter by this factor. */
 const TOO_LONG = 1.07;
-/** Longer paths are left alone: of those no such detours are known. */
+/** Longer paths are left alone: searching those of 151 to 180 steps as well costs a third and mends no worst case. */
 const LONGEST = 150;
 /** Most columns and rows of the window beside a path. */
 const MARGIN = 12;

@@ -69,10 +69,13 @@ function around(grid: Grid, points: Points): Grid {
 }
 
 describe('windows', () => {
+  /** Mean excess that is left, as measured and rounded up; without windows it is 0.8 to 1.1 %, on `random` 6.1 %. */
+  const LEFT = { swamps: 0.0031, patches: 0.0064, gradients: 0.0011, roads: 0.0052, random: 0.012 };
+
   it.each(COST_PATTERNS)('bring paths near to the optimum: %s', (pattern) => {
     const grid = drawCosts(generateMap('caves', { width: 130, height: 100, seed: 2 }), pattern);
     const [before, after] = excess(grid, 40);
-    expect(after).toBeLessThan(0.015);
+    expect(after).toBeLessThanOrEqual(LEFT[pattern]);
     expect(after).toBeLessThan(0.6 * before);
   });
 
@@ -101,7 +104,7 @@ describe('windows', () => {
   };
 
   it.each(MOVE_RULES)(
-    'mend a path of any shape on any terrain: legal, the best of the cells near it with costs, within 7 % without: %s',
+    'mend a path of any shape on any terrain: legal, with costs as good as the cells beside it allow, without the best: %s',
     (rule) => {
       for (let seed = 1; seed <= sample(150); seed++) {
         const grid = ruled(pricedGrid(seed, 20), rule);
@@ -119,7 +122,7 @@ describe('windows', () => {
         expect(mended).toBe(after / unit);
         expect(after).toBeLessThanOrEqual(before);
         if (grid.costs) expect(after).toBeLessThanOrEqual(best);
-        else expect(after).toBeLessThanOrEqual(1.07 * best);
+        else expect(after).toBe(best);
       }
     },
   );
