@@ -1,0 +1,159 @@
+import { expect, it } from 'vitest';
+import { figureMap, tally } from '../../test/figures.js';
+import { withSection } from '../../test/forge.js';
+import { random } from '../../test/grids.js';
+import { type BakedWorld, open, withWorld } from '../../test/worlds.js';
+import { crc32 } from '../blob/crc32.js';
+import { decompressor } from '../blob/decompress.js';
+import { gridOf } from '../blob/grid.js';
+import { readBlob } from '../blob/read.js';
+import { sampleOpen } from '../grid/sample.js';
+import { describeWorld } from './describe.js';
+import type { WorldOptions } from './options.js';
+import { apronOf, openTile, readIndex } from './section.js';
+import { tileOf } from './tile.js';
+import { loadWorld, type World } from './world.js';
+
+/** What a world answers between some cells, as numbers, or the message of what it throws. */
+async function answers(world: World, queries: [number, number][][], add: (values: ArrayLike<number>) => void) {
+  let found = 0;
+  for (const [from, to] of queries) {
+    const walk = await world.walk(...from, ...to);
+    const path = await world.findPath(...from, ...to);
+    add([Number(await world.isReachable(...from, ...to)), walk?.cost ?? -1, ...(walk?.tiles.flat() ?? [])]);
+    if (!walk || !path) continue;
+    found++;
+    for await (const piece of walk) add([piece.length, ...piece]);
+    for (const part of [[path.cost], path.waypoints, path.cells]) add(part);
+  }
+  return found;
+}
+
+/** Checksums of all files, what the bake reports and the index says, paths, tiles in memory and how often each was loaded. */
+async function figuresOf(map: string, options: Partial<WorldOptions>): Promise<string> {
+  const grid = figureMap(map);
+  return withWorld(grid, options, async (baked) => {
+    const { layout, fingerprint: _, ...report } = baked.report;
+    const files = tally();
+    for (let y = 0; y < layout.rows; y++)
+      for (let x = 0; x < layout.columns; x++)
+        if (readIndex(baked.index, decompressor).has(x, y)) files.add([crc32(baked.tile(x, y))]);
+    const { metadata: __, fingerprint: ___, ...said } = describeWorld(baked.index);
+    const cells = sampleOpen(grid, 40, random(grid.width));
+    const queries = cells.flatMap((from, i) => (i % 2 === 0 ? [[from, cells[i + 1]]] : []));
+    const told = [Infinity, 1].map(async (maxBytes) => {
+      let loads = 0;
+      const loadTile = async (x: number, y: number) => {
+        loads++;
+        return baked.tile(x, y);
+      };
+      const world = open(baked, { maxBytes, loadTile });
+      const sum = tally();
+      const found = await answers(world, [...queries, [cells[0], cells[0]]], sum.add);
+      return `${found} ${sum.text()} ${world.loaded} ${world.bytes} ${loads}`;
+    });
+    const [all, few] = await Promise.all(told);
+    const numbers = [...Object.values(report), ...Object.values(said)].join(' ');
+    return `${crc32(baked.index).toString(16)} ${files.text()} ${numbers}: ${all}: ${few}`;
+  });
+}
+
+/** What is said of an index, or of a tile, in which one number is another, with every checksum right. */
+async function refusalsOf(baked: BakedWorld, bytes: Uint8Array, read: (forged: Uint8Array) => Promise<unknown>) {
+  const texts: string[] = [];
+  let count = 0;
+  for (const { kind } of readBlob(bytes, decompressor).entries.filter(({ kind }) => kind > 4)) {
+    for (let place = 0; place < 9; place++) {
+      for (const by of [-1, 1, 2 ** 15]) {
+        const forged = withSection(bytes, kind, (values) => {
+          const at = place < 6 ? place : values.length - place + 5;
+          if (at >= 0 && at < values.length) values[at] += by;
+          return values;
+        });
+        count++;
+        await read(forged).catch((error: Error) => texts.push(error.message));
+      }
+    }
+    for (const longer of [-1, 1]) {
+      count++;
+      const forged = withSection(bytes, kind, (values) => {
+        const other = new (values.constructor as Uint8ArrayConstructor)(values.length + longer);
+        other.set(values.subarray(0, other.length));
+        return other;
+      });
+      await read(forged).catch((error: Error) => texts.push(error.message));
+    }
+  }
+  const sum = texts.reduce((before, text) => crc32(new TextEncoder().encode(text), before), 0).toString(16);
+  const names = new Set(texts.map((text) => text.replace(/^(tile \d, \d: )?unusable blob: | (is|are) .*$/g, '')));
+  return `${texts.length} of ${count}: ${[...names].sort().join(', ')}: ${sum} ${baked.report.gates}`;
+}
+
+const small = { cluster: 4, tiles: 12 };
+
+it.each([
+  [
+    'caves',
+    small,
+    '65dc64e 83e20288 690 9 0 0 8 12 5177 598 36 28 12 4 3 3 9 12 24 690 no-corners 1 : 21 64125c20 9 3612131 9: 21 64125c20 1 401735 165',
+  ],
+  [
+    'rooms one-corner',
+    { cluster: 5, tiles: 10, paths: false },
+    'ff210129 beaae0b3 751 12 0 0 11 16 6178 678 36 28 10 5 4 3 12 16 37 751 one-corner 1 : 19 e5245e70 12 4809836 12: 19 e5245e70 1 400684 191',
+  ],
+  [
+    'noise never patches',
+    small,
+    '4e0a9f69 f9eef10b 781 9 0 0 9 18 7505 838 36 28 12 4 3 3 9 18 66 781 never 1 : 21 7a23afc5 9 3618039 9: 21 7a23afc5 1 401989 155',
+  ],
+  [
+    'noise random',
+    { cluster: 6, tiles: 18, entranceWidth: 3 },
+    '4dbb497 a986e44e 781 4 0 0 4 5 6786 510 36 28 18 6 2 2 4 5 8 781 no-corners 1 : 21 c2b584b 4 1619101 4: 21 c2b584b 1 406381 193',
+  ],
+] as const)('of %s in tiles, %o, has the same bytes as ever, and the same paths', async (map, options, figures) => {
+  expect(await figuresOf(map, options)).toBe(figures);
+});
+
+it('is refused in the same words, or answers, where a number of its index or of a tile is another', async () => {
+  const grid = figureMap('noise random', 24, 20);
+  const queries = [
+    [
+      [1, 1],
+      [22, 17],
+    ],
+    [
+      [3, 18],
+      [20, 2],
+    ],
+  ] as [number, number][][];
+  for (const [from, to] of queries) for (const [x, y] of [from, to]) expect(grid.isOpen(x, y)).toBe(true);
+  await withWorld(grid, { cluster: 4, tiles: 8 }, async (baked) => {
+    const sum = tally();
+    const ofIndex = await refusalsOf(baked, baked.index, async (forged) => {
+      describeWorld(forged);
+      const world = loadWorld(forged, { loadTile: async (x, y) => baked.tile(x, y) });
+      await answers(world, queries, sum.add);
+    });
+    expect(`${ofIndex} ${sum.text()}`).toBe(
+      '125 of 203: bake, cluster, gate, gates of a border, number of gates, number of pairs, section 112, section 113, section 114, section 115, section 116, section 117, section 118, tile, tiles, weight, world: 29652a31 15 69b43320',
+    );
+    const { layout } = readIndex(baked.index, decompressor);
+    const ofTile = await refusalsOf(baked, baked.tile(1, 1), async (forged) => {
+      const blob = openTile(forged, decompressor, layout, 1, 1);
+      const tile = tileOf(blob, layout, 1, 1);
+      for (let n = 1; n < tile.graph.count; n++) {
+        const c = tile.homes[n];
+        const first = tile.graph.clusterFirst[c];
+        if (first < n) sum.add([tile.walk(tile.pairFirst[c] + n - first - 1, first, n)]);
+      }
+      const apron = apronOf(blob, gridOf(blob));
+      sum.add(apron.open);
+      sum.add(apron.costs ?? []);
+    });
+    expect(`${ofTile} ${sum.text()}`).toBe(
+      '162 of 232: abstraction, apron, node, number of nodes, path, section 128, section 129, section 130, section 48, section 49, section 50, section 51, section 52, section 54, tile, world: 37590d2d 15 511585e0',
+    );
+  });
+});
