@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { printSummary } from '../cli/shared/output.js';
 import './kept-threads.js';
 
 const { href } = pathToFileURL(resolve('build/cli/prep.js'));
@@ -23,10 +24,13 @@ async function run({ folder, argv }: { folder: string; argv: string[] }) {
   // Another name is another module: its body, which is the command, runs once more; what it imports is there already.
   await import(`${href}?${++runs}`);
   const code = process.exitCode ?? 0;
+  const result = { code, ...said };
+  // What a summary would have had, the next one must not have.
+  printSummary();
   process.exitCode = undefined;
   for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
   for (const name of ['stdout', 'stderr'] as const) process[name].removeAllListeners('error');
-  return { code, ...said };
+  return result;
 }
 
 // The process of the tests may be gone without a word, and a command's own threads and handlers do not keep this one alive after it.

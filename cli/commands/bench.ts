@@ -129,7 +129,8 @@ export async function handler(argv: Arguments): Promise<void> {
         results.add(result, bench.setting, all);
         await writing(save);
       };
-      const result = await benchMap(name, ground, await source(file, grid), { ...options, engines, onResult });
+      const queries = await source(file, grid);
+      const result = await usage(() => benchMap(name, ground, queries, { ...options, engines, onResult }));
       if (!argv.json) announce(result);
       // Every query and time of it: kept only where it is written.
       if (outputs.json !== undefined || outputs.html !== undefined) bench.maps.push(result);

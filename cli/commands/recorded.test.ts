@@ -16,6 +16,14 @@ const RUNS: Record<string, string[]> = {
     'inspect maps/courtyard.map',
     'inspect maps/courtyard.map --json',
     'inspect large/plain.jps.prep',
+    'inspect agents/courtyard.prep',
+    'inspect world',
+    'inspect world/courtyard.world/world.prep',
+    'inspect tiles',
+    'inspect maps/courtyard.map --terrain SG. --size 2',
+    'inspect maps/courtyard.map --terrain .x',
+    'inspect maps/courtyard.map --png.legend none.json',
+    'inspect maps/courtyard.map --map-levels a,b',
   ],
   query: [
     `query ${YARD}.jps.prep --from 2,2 --to 37,27`,
@@ -41,6 +49,17 @@ const RUNS: Record<string, string[]> = {
     'query world/courtyard.world --from 2,2 --to 35,16',
     'query world/courtyard.world --from 2,2 --to 3,3 --engine hpa',
     `query world/courtyard.world ${YARD}.jps.prep --from 2,2 --to 3,3`,
+    'query world/courtyard.world --scenarios wrong.scen',
+    'query tiles --from 1,1 --to 2,2',
+    'query agents/courtyard.prep --agent large --scenarios maps/courtyard.map.scen',
+    'query agents/courtyard.prep --agent small --from 1,1 --to 2,2',
+    'query agents/courtyard.prep --agent huge --from 1,1 --to 2,2',
+    'query priced/priced.ch.prep --from 1,1 --to 20,5 --json --cells',
+    'query priced/priced.ch.prep --from 1,1 --to 20,5',
+    `query ${YARD}.jps.prep --to 1,1`,
+    `query ${YARD}.jps.prep`,
+    `query ${YARD}.jps.prep --from 1,1 --to 2`,
+    `query ${YARD}.jps.prep --from 1 1 --to 2, 2`,
   ],
   verify: [
     `verify ${YARD}.jps.prep ${YARD}.hpa.prep --queries 20`,
@@ -51,6 +70,12 @@ const RUNS: Record<string, string[]> = {
     'verify world/courtyard.world --queries 20',
     'verify world/courtyard.world --map maps/courtyard.map --queries 20 --json',
     'verify missing.prep',
+    'verify agents/courtyard.prep --queries 5',
+    'verify priced/priced.ch.prep --queries 5',
+    `verify ${YARD}.jps.prep out/spiral.jps.prep --queries 3 --json`,
+    `verify ${YARD}.hpa.prep --queries 20 --tolerance 0`,
+    `verify ${YARD}.jps.prep yard.patch`,
+    'verify',
   ],
   pack: [
     `pack ${YARD}.jps.prep ${YARD}.ch.prep -o packed/yard.prep`,
@@ -83,6 +108,19 @@ const RUNS: Record<string, string[]> = {
     `draw ${YARD}.jps.prep -o a.svg -l doors`,
     `draw ${YARD}.jps.prep -o a.svg -l boxes`,
     `draw ${YARD}.jps.prep -o a.svg --area 11,0,30,30`,
+    `draw ${YARD}.jps.prep -o a.svg --area 10,1,30,30`,
+    `draw ${YARD}.jps.prep -o a.svg --area 1,1,0,3`,
+    `draw ${YARD}.jps.prep -o a.svg --area 1,1,3,0`,
+    `draw ${YARD}.jps.prep -o a.svg --area 10,0,30,30`,
+    `draw ${YARD}.jps.prep -o a.svg --from 1,1 --to 2,2 --engine jps -l coarse`,
+    `draw ${YARD}.hpa.prep ${YARD}.table.prep -o focus.svg --focus 12,8 -l hops,ways,transitions`,
+    `draw ${YARD}.hpa.prep -o a.svg -l upper`,
+    'draw priced/priced.ch.prep -o a.svg -l jumps',
+    'draw priced/priced.ch.prep -o priced.svg -l terrain,subgoals --legend --theme dark',
+    'draw maps/courtyard.map -o points.svg -l points',
+    `draw maps/courtyard.map ${YARD}.jps.prep -o a.svg`,
+    `draw ${YARD}.jps.prep none.prep -o a.svg`,
+    'draw agents/courtyard.prep --agent huge -o a.svg',
     `draw ${YARD}.jps.prep -o a.txt`,
     `draw ${YARD}.jps.prep`,
     'draw',
@@ -117,6 +155,13 @@ const RUNS: Record<string, string[]> = {
     'ch maps/spiral.map maps/none.map -d again',
     'table maps/spiral.map -d again --max-nodes 2',
     'jps broken.map maps/spiral.map -d again',
+    'jps broken.map maps/spiral.map -d again --json',
+    'jps maps/spiral.map -d again --terrain .x',
+    'jps maps/spiral.map changed/spiral.map -d again',
+    'jps maps/spiral.map -d again --agent large',
+    'ch priced.map -d again --costs costs.json',
+    'ch priced.map -d again --costs none.json',
+    'ch priced.map -d again --costs wrong.costs.json',
     'build',
     'build',
     'build --verbose',
@@ -124,25 +169,61 @@ const RUNS: Record<string, string[]> = {
     'build --force --verbose --threads 1',
     'build one.config.json',
     'build one.config.json',
+    'jps maps/spiral.map -d one --store-jumps',
     'build fewer.config.json --json --threads 1',
     'build fewer.config.json --clean --verbose',
     'build --force --json --threads 1',
     'build none.config.json',
+    'build agents.config.json --force --check',
+    'build agents.config.json --check --out-dir other',
+    'build agents.config.json --clean --check --out-dir out',
+    'build two.config.json --bail',
+    'build two.config.json',
+    'build one.config.json --print-record',
+    'build one.config.json --cache none --out-dir again/elsewhere',
+    'build one.config.json --dry-run --out-dir nowhere',
     'cache verify cache',
     'cache verify cache --json',
     'cache prune cache --older-than 30d --max-size 10MB',
     'cache prune cache --older-than 1h --json',
     'cache prune cache',
     'cache prune cache --older-than 1',
+    'cache prune cache --max-size 1',
+    'cache prune cache --max-size 1kB',
+    'cache verify none',
     'estimate maps/spiral.map',
     'estimate maps/spiral.map --workers 3',
     'estimate maps/spiral.map --json',
     'estimate maps/spiral.map --needs 100kB,walk',
     'estimate maps/spiral.map --needs 1B,walk --json',
+    'estimate maps/spiral.map broken.map --needs 1B,walk',
+    'estimate maps/spiral.map maps/courtyard.map --needs 1B,walk',
+    'estimate maps/spiral.map --needs 1B,magic',
+    'estimate priced.map --costs costs.json',
     'worker redis://127.0.0.1:1',
     'fleet status 127.0.0.1',
   ],
 };
+
+RUNS.bench = [
+  'bench --list-engines',
+  'bench',
+  'bench maps/courtyard.map --quick --engines jps --scenarios wrong.scen',
+  'bench maps/courtyard.map --quick --size 2 --scenarios other.scen',
+  'bench maps/courtyard.map --quick --size 3 --min-cost 99 --scenarios maps/courtyard.map.scen',
+  'bench maps/courtyard.map --engines ch --diagonals never',
+  'bench priced.map --costs costs.json --engines jps',
+  'bench priced.map --engines priced-astar',
+  'bench maps/courtyard.map --resume -o r.csv,r.json',
+  'bench maps/courtyard.map --resume -o r.csv,r.html',
+  'bench maps/spiral.map --min-cost 999',
+  'bench maps/courtyard.map --pairs normal --start-area 0,0,0,1',
+  'bench maps/courtyard.map --pairs normal --start-area 0,0,1,0',
+  'bench maps/courtyard.map --pairs normal --start-area 0,0,40,31',
+  'bench maps/courtyard.map --pairs normal --start-area 0,0,41,30',
+  'bench maps/spiral.map --bake-timeout 999ms',
+  'bench maps/spiral.map --frames 2 --budget 0.0001ms',
+];
 
 const RENAMED =
   'csv html sqlite draw scen longer quota bake-limit start-square goal-square moves jobs queue shard-seconds fast store at ' +
@@ -180,6 +261,22 @@ beforeAll(async () => {
     'one.config.json',
     JSON.stringify({ ...config, inputs: [{ maps: 'maps/spiral.map', artifacts: { jps: {} } }], outDir: 'one' }),
   );
+  const agents = { small: {}, large: { size: 2 } };
+  const several = [{ maps: 'maps/courtyard.map', artifacts: { jps: {}, hpa: {} }, agents, pack: true }];
+  write('agents.config.json', JSON.stringify({ inputs: several, outDir: 'agents' }));
+  const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `many/${name}.map`);
+  write('two.config.json', JSON.stringify({ inputs: [{ maps: many, preset: 'tiny' }], outDir: 'two', threads: 1 }));
+  mkdirSync(join(folder, 'many'));
+  for (const file of many) write(file, 'type octile\nheight 2\nwidth 3\nmap\n...\n.x.\n');
+  mkdirSync(join(folder, 'tiles'));
+  write('tiles/0_0.map', map);
+  write('none.json', 'null');
+  write('costs.json', '{"S":3,"G":2}');
+  write('wrong.costs.json', '{"W":3}');
+  write(
+    'priced.map',
+    `type octile\nheight 6\nwidth 22\nmap\n${'.......GGGGSSSS@......\n......GGGG...SSSS.....\n'.repeat(3)}`,
+  );
   const fewer = [{ maps: ['maps/spiral.map', 'broken.map'], artifacts: { jps: {} } }];
   write('fewer.config.json', JSON.stringify({ ...config, inputs: fewer }));
   const bakes = [
@@ -188,6 +285,8 @@ beforeAll(async () => {
     'jps changed/courtyard.map -d changed',
     'jps large/plain.map -d large',
     'world maps/courtyard.map -d world --tile 20 --cluster 10',
+    'ch priced.map -d priced --costs costs.json',
+    'build agents.config.json',
   ];
   for (const run of bakes) expect(await prepIn(folder, run.split(' '))).toMatchObject({ code: 0 });
 });

@@ -59,7 +59,7 @@ export async function handler(argv: Arguments): Promise<void> {
     ...(health !== undefined && { healthPort: health }),
     ...(timeout !== undefined && { jobTimeoutMs: milliseconds('job-timeout', timeout, 1, WEEK_MS) }),
   };
-  const onEvent = (event: WorkerEvent) => (argv.log === 'json' ? log(event) : printEvent(event, argv));
+  const onEvent = (event: WorkerEvent) => tell(event, argv);
   const cache = await namedCache(argv, (text) => onEvent({ event: 'trouble', text }), undefined, true);
   if (!cache)
     throw new UsageError('a worker needs --cache, the one that the builds name: inputs and outputs travel through it');
@@ -72,20 +72,16 @@ export async function handler(argv: Arguments): Promise<void> {
   }
 }
 
-/** A line of a structured log. */
-function log(event: WorkerEvent): void {
-  const level = event.event === 'failed' ? 'error' : event.event === 'trouble' ? 'warn' : 'info';
-  const printed = event.event === 'failed' ? { ...event, error: describe(event.error).replace(/^prep: /, '') } : event;
-  warn(JSON.stringify({ time: new Date().toISOString(), level, ...printed }));
-}
-
-function printEvent(event: WorkerEvent, { json, quiet }: Arguments): void {
-  if (json) {
-    const printed =
-      event.event === 'failed' ? { ...event, error: describe(event.error).replace(/^prep: /, '') } : event;
-    printJson({ ...printed, at: Date.now() });
-  } else if (event.event === 'trouble') warn(`prep: ${event.text}`);
-  else if (event.event === 'failed') warn(`prep: ${event.map}: ${describe(event.error).replace(/^prep: /, '')}`);
+/** Prints an event: a line, an object on stdout, or one of a structured log on stderr. */
+export function tell(event: WorkerEvent, { log, json, quiet }: Pick<Arguments, 'log' | 'json' | 'quiet'>): void {
+  const reason = event.event === 'failed' ? describe(event.error).replace(/^prep: /, '') : '';
+  const printed = event.event === 'failed' ? { ...event, error: reason } : event;
+  if (log === 'json') {
+    const level = event.event === 'failed' ? 'error' : event.event === 'trouble' ? 'warn' : 'info';
+    warn(JSON.stringify({ time: new Date().toISOString(), level, ...printed }));
+  } else if (json) printJson({ ...printed, at: Date.now() });
+  else if (event.event === 'trouble') warn(`prep: ${event.text}`);
+  else if (event.event === 'failed') warn(`prep: ${event.map}: ${reason}`);
   else if (!quiet) print(inWords(event));
 }
 

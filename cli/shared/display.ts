@@ -25,7 +25,7 @@ export function display(
   folder: string,
   out: string,
 ): Display {
-  const shown = (...path: string[]) => relative('.', join(...path)) || '.';
+  const shown = (...path: string[]) => relative('.', join(...path));
   const failed = (event: BuildEvent) => {
     if (event.event === 'trouble') warn(`prep: ${event.text}`);
     if (event.event === 'failed' && 'path' in event) report(naming(event.error, shown(event.path)));

@@ -5,7 +5,7 @@ import { type Limits, parseWithin } from '../../src/estimate/within.js';
 import { FailedError, UsageError } from './errors.js';
 import { ofMap } from './input.js';
 import { readMapFile } from './maps.js';
-import { size } from './options.js';
+import { count, size } from './options.js';
 import { print, printJson } from './output.js';
 import { table } from './text-table.js';
 import type { MapFile } from './work.js';
@@ -51,7 +51,7 @@ export async function recommendFor(
   if (!json) print(RELIABLE);
   if (!json && wishes.length > 0) print(`\nprep.config.json:\n${JSON.stringify(configOf(wishes), undefined, 2)}`);
   if (unmet.length > 0)
-    throw new FailedError(`${unmet[0]}${unmet.length > 1 ? `; nor on ${unmet.length - 1} more maps` : ''}`);
+    throw new FailedError(`${unmet[0]}${unmet.length > 1 ? `; nor on ${count(unmet.length - 1, 'more map')}` : ''}`);
 }
 
 function proposalsOf(file: string, { best, proposals }: Recommendation): string {

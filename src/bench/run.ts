@@ -80,7 +80,7 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
   const { width, height } = grid;
   const unit = unitOf(grid);
   onProgress?.(`${map}: optima of ${queries.length} queries`);
-  const costs = shortest(grid, queries);
+  const costs = shortest(map, grid, queries);
   const optima = costs.map((c) => c / unit);
   // Files of scenarios know no costs of cells.
   const differs = ({ stated: s }: Query, i: number) =>
@@ -141,11 +141,12 @@ function resultOf(engine: string, record: Record & Report, optima: number[], uni
 }
 
 /** Integer costs of shortest paths by plain A*. @throws {RangeError} for a query without a path */
-function shortest(grid: Grid, queries: Query[]): number[] {
+function shortest(map: string, grid: Grid, queries: Query[]): number[] {
   const search = aStar(grid);
   const path = new PathBuffer();
   return queries.map(({ from, to }) => {
-    if (!search.search(...from, ...to, path)) throw new RangeError(`there is no path from ${from} to ${to}`);
+    if (!search.search(...from, ...to, path))
+      throw new RangeError(`${map}: no path from ${from} to ${to}; are the scenarios of another map?`);
     return Math.round(path.cost * unitOf(grid));
   });
 }

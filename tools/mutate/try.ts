@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url';
 import { writeConfig } from './copy.js';
 import type { Mutant } from './instrument.js';
 import { appendLog, type LogLine, type Orders, readLog, unfinished } from './log.js';
-import { roomOf } from './tests-of.js';
 
 export interface Outcome {
   mutant: Mutant;
@@ -82,7 +81,7 @@ async function settle(
   // Those of its room, and of others the quickest.
   const quickest = (list: string[]) => list.filter((file) => those.has(file)).sort((a, b) => timeOf(a) - timeOf(b));
   const files = [...quickest(tests.always), ...quickest(tests.related)].filter((file) => {
-    const fits = spent === 0 || roomOf(file) === roomOf(mutant.file) || spent + timeOf(file) < FRESH_MS;
+    const fits = spent === 0 || tests.always.includes(file) || spent + timeOf(file) < FRESH_MS;
     if (fits) spent += timeOf(file);
     return fits;
   });

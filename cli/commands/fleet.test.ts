@@ -1,0 +1,215 @@
+/** Workers and the queue of a fleet, as their commands tell of them. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { MapError } from '../../src/errors.js';
+import { TOOL } from '../../src/fleet/task.js';
+import type { WorkerEvent } from '../../src/fleet/worker-options.js';
+import { writeMap } from '../../test/maps.js';
+import { eventually } from '../../test/memory-fleet.js';
+import { bad, prepIn, temporaryFolder } from '../../test/prep.js';
+import { HAS_REDIS, type RedisServer, startRedis } from '../../test/redis.js';
+import { printSummary } from '../shared/output.js';
+import { exitOnSignal } from '../shared/signals.js';
+import { handler as fleet } from './fleet.js';
+import { tell, handler as work } from './worker.js';
+
+/** What is printed from now on, without marks of colors. */
+function printed() {
+  const said = { stdout: '', stderr: '' };
+  vi.stubEnv('NO_COLOR', '1');
+  for (const name of ['stdout', 'stderr'] as const)
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      said[name] += text;
+      return true;
+    });
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
+  return said;
+}
+
+const of = { map: 'a.map', seconds: 1.234 };
+const EVENTS: WorkerEvent[] = [
+  { event: 'ready', name: 'w', threads: 2 },
+  { event: 'ready', name: 'w', threads: 1, health: 8080 },
+  { event: 'begun', map: 'a.map' },
+  { event: 'begun', map: 'a.map', place: 'bounds', shard: { from: 3, to: 9 } },
+  { event: 'baked', ...of },
+  { event: 'baked', ...of, tile: { x: 4, y: 5 }, gates: 1 },
+  { event: 'baked', ...of, sharedWith: 3 },
+  { event: 'baked', ...of, place: 'walker jps', sharedWith: 4 },
+  { event: 'failed', map: 'a.map', error: new MapError('no row') },
+  { event: 'trouble', text: 'the cache is full' },
+];
+
+describe('a worker tells its events', () => {
+  const said = (how: { log?: 'text' | 'json'; json?: boolean; quiet?: boolean }, events = EVENTS) => {
+    const text = printed();
+    vi.spyOn(Date, 'now').mockReturnValue(77);
+    for (const event of events) tell(event, { log: undefined, json: undefined, quiet: undefined, ...how });
+    return text;
+  };
+
+  it('in words, what failed and its trouble on stderr', () => {
+    expect(said({})).toEqual({
+      stdout: [
+        'worker w: 2 threads',
+        'worker w: 1 thread, health on port 8080',
+        'a.map: begun',
+        'a.map bounds, chunks 3 to 9: begun',
+        'a.map: 1.23 s',
+        'a.map tile 4, 5, 1 gate: 1.23 s',
+        'a.map: in 3 artifacts after 1.23 s',
+        'a.map walker jps: in 4 shards after 1.23 s',
+        '',
+      ].join('\n'),
+      stderr: 'prep: a.map: no row\nprep: the cache is full\n',
+    });
+  });
+
+  it('with --quiet no others', () => {
+    expect(said({ quiet: true }, [EVENTS[0], EVENTS[9]])).toEqual({ stdout: '', stderr: 'prep: the cache is full\n' });
+  });
+
+  it('with --json as objects with their time, with --log json on stderr with their level', () => {
+    const fault: WorkerEvent = { event: 'failed', map: 'a.map', error: 'no' };
+    expect(said({ json: true }, [EVENTS[5], fault])).toEqual({
+      stdout:
+        '{"event":"baked","map":"a.map","seconds":1.234,"tile":{"x":4,"y":5},"gates":1,"at":77}\n' +
+        '{"event":"failed","map":"a.map","error":"no","at":77}\n',
+      stderr: '',
+    });
+    const { stdout, stderr } = said({ log: 'json' }, [EVENTS[2], fault, EVENTS[9]]);
+    expect(stdout).toBe('');
+    expect(stderr.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"TIME"')).toBe(
+      '{"time":"TIME","level":"info","event":"begun","map":"a.map"}\n' +
+        '{"time":"TIME","level":"error","event":"failed","map":"a.map","error":"no"}\n' +
+        '{"time":"TIME","level":"warn","event":"trouble","text":"the cache is full"}\n',
+    );
+  });
+});
+
+it.each([
+  [
+    ['--cache', 'x', '--max-memory', '2'],
+    '--max-memory is "2", expected a number and a unit, for example --max-memory 2GB',
+  ],
+  [
+    ['--cache', 'x', '--shard-time', '9ms'],
+    '--shard-time is "9ms", expected a time from 10ms to 600s, for example --shard-time 3s',
+  ],
+  [
+    ['--cache', 'x', '--shard-time', '601s'],
+    '--shard-time is "601s", expected a time from 10ms to 600s, for example --shard-time 3s',
+  ],
+  [
+    ['--cache', 'x', '--job-timeout', '8d'],
+    '--job-timeout is "8d", expected a time from 1ms to 604800s, for example --job-timeout 3s',
+  ],
+  [['--cache', 'none'], 'a worker needs --cache, the one that the builds name: inputs and outputs travel through it'],
+])('prep worker %j is refused', async (argv, message) => {
+  await bad(['worker', 'redis://127.0.0.1:1', ...argv], message);
+});
+
+it.each([
+  [
+    ['--fleet-timeout', '31d'],
+    '--fleet-timeout is "31d", expected a time from 1ms to 2592000s, for example --fleet-timeout 3s',
+  ],
+  [
+    ['--fleet-keep-failed', '999ms'],
+    '--fleet-keep-failed is "999ms", expected a time from 1s to 2592000s, for example --fleet-keep-failed 3s',
+  ],
+  [['--max-memory', 'x'], '--max-memory is "x", expected a number and a unit, for example --max-memory 2GB'],
+])('prep build %j is refused before a config is read', async (argv, message) => {
+  await bad(['build', 'none.json', ...argv], message);
+});
+
+describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
+  let redis: RedisServer;
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.close());
+
+  /** A worker in this process, which a signal ends. */
+  async function start(more: object) {
+    const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    const before = process.listeners('SIGTERM');
+    exitOnSignal();
+    const [onSignal] = process.listeners('SIGTERM').filter((one) => !before.includes(one));
+    onTestFinished(() => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const)
+        for (const one of process.listeners(signal).slice(before.length)) process.off(signal, one);
+    });
+    const given = { fleet: redis.url, threads: 1, 'max-memory': '2GB', 'shard-time': '3s', json: true, ...more };
+    const ended = work(given as unknown as Parameters<typeof work>[0]);
+    return async () => {
+      onSignal('SIGTERM');
+      await ended;
+      await eventually(() => expect(exit).toHaveBeenCalledWith(143));
+    };
+  }
+
+  it('bakes until a signal what builds give it; what takes too long fails, is listed and given again', async () => {
+    const folder = temporaryFolder();
+    const cache = join(folder, 'cache');
+    writeMap(join(folder, 'maps/a.map'), 'noise', 30, 0.2, 1);
+    const config = { inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }], fleet: redis.url };
+    writeFileSync(join(folder, 'prep.config.json'), JSON.stringify(config));
+    const build = (...more: string[]) => prepIn(folder, ['build', ...more]);
+    expect(await build()).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'prep: --fleet needs --cache, a place that the workers see, too: inputs and outputs travel through it\n',
+    });
+    const said = printed();
+    const told = async (action: 'status' | 'clean' | 'failed' | 'retry', json = false) => {
+      said.stdout = '';
+      await fleet({ action, fleet: redis.url, json });
+      return said.stdout.replaceAll(TOOL, 'TOOL');
+    };
+    const end = await start({ cache, name: 'one', health: 0 });
+    await eventually(() => expect(said.stdout).toContain('"event":"ready"'));
+    const { health, ...ready } = JSON.parse(said.stdout.split('\n')[0]);
+    expect(ready).toEqual({ event: 'ready', name: 'one', threads: 1, at: expect.any(Number) });
+    expect(await (await fetch(`http://127.0.0.1:${health}/healthz`)).text()).toBe('ok\n');
+    expect(await build('--cache', cache)).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^maps\/a\.map -> out\/a\.jps\.prep \d+ B {2}\d\.\d\d s {2}\(new; on one\)\n$/),
+      stderr: '',
+    });
+    const counts = (waiting: number) =>
+      `gridprep TOOL: ${waiting} waiting, 0 active, 0 in shards, 0 to be tried again, 0 failed\n0 builds\n`;
+    const status = async () => (await told('status')).replace(/ {2,}/g, '  ');
+    const heads = 'worker  gridprep  jobs at once  busy  takes no jobs because\n';
+    expect(await status()).toBe(`${counts(0)}${heads}one  TOOL  1  0\n`);
+    await end();
+    const endSlow = await start({ cache, name: 'two', 'job-timeout': '1ms', json: false, quiet: true });
+    const slow = 'queue: it took longer than 0.001 s (--job-timeout) on worker two';
+    expect(await build('--cache', cache, '--force', '--out-dir', 'new', '--fleet-attempts', '1')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `prep: maps/a.map: ${slow}\n`,
+    });
+    await endSlow();
+    const [failed, end1] = (await told('failed', true)).split('\n');
+    const job = JSON.parse(failed);
+    expect([job, end1]).toEqual([{ id: expect.any(String), at: expect.any(Number), attempts: 1, error: slow }, '']);
+    expect(await told('failed')).toBe(`${new Date(job.at).toISOString()}  ${job.id.slice(0, 13)}  1 tries  ${slow}\n`);
+    expect(JSON.parse(await told('status', true))).toEqual({
+      ...{ tool: 'TOOL', waiting: 0, delayed: 0, active: 0, sharing: 0, failed: 1, workers: [], builds: [] },
+    });
+    expect(await told('retry')).toBe('1 job given again\n');
+    expect(await status()).toBe(counts(1) + heads);
+    expect(await told('clean')).toBe('the queue of the fleet is empty\n');
+    for (const action of ['retry', 'clean'] as const) {
+      expect(await told(action, true)).toBe('');
+      printSummary();
+    }
+    expect(said.stdout).toBe('{"summary":{"cleaned":true,"exitCode":0}}\n');
+    expect(await status()).toBe(counts(0) + heads);
+  });
+});
