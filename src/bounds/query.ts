@@ -18,7 +18,6 @@ import { type BoxMasks, countBits, type JumpLines } from '../jps/query/lines.js'
 export interface GoalBounds {
   arena: Arena;
   pitch: number;
-  sides: [number, number];
   masks: BoxMasks;
   /** Place of the boxes in the arena: minX, minY, maxX, maxY, each field by direction, then cell; 8 or 16 bits. */
   boxes: number;
@@ -27,9 +26,10 @@ export interface GoalBounds {
 
 /** Mask of the directions that have boxes at a cell. */
 export function directionsAt({ arena, pitch, masks }: GoalBounds, x: number, y: number): number {
-  const i = masks.words + 8 * ((y + 1) * pitch + (x >> 5));
+  const { ints } = arena;
+  const row = masks.words + 8 * ints[masks.index + (y + 1) * pitch + (x >> 5)];
   let mask = 0;
-  for (let d = 0; d < 8; d++) mask |= ((arena.ints[i + d] >>> x) & 1) << d;
+  for (let d = 0; d < 8; d++) mask |= ((ints[row + d] >>> x) & 1) << d;
   return mask;
 }
 
@@ -44,11 +44,13 @@ export function boxAt(
   const { ints } = arena;
   corners[0] = 0;
   corners[1] = EVERYWHERE;
-  const i = (y + 1) * pitch + (x >> 5);
-  const word = ints[masks.words + 8 * i + d];
+  let row = ints[masks.index + (y + 1) * pitch + (x >> 5)];
+  const words = masks.words + d;
+  const word = ints[words + 8 * row];
   if (((word >> x) & 1) === 0) return;
-  let at = ints[masks.before + 8 * (i >> 2) + d] + countBits(word & ((1 << x) - 1));
-  for (let k = i & ~3; k < i; k++) at += countBits(ints[masks.words + 8 * k + d]);
+  let at = countBits(word & ((1 << x) - 1));
+  while ((--row & 3) < 3) at += countBits(ints[words + 8 * row]);
+  at += ints[words + 8 * row];
   const [left, top] = masks.everywhere ? [0, 0] : [x, y];
   // Differences are stored in as many bits as positions. Two or four are in an int.
   const part = 16 / bits;

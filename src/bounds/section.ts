@@ -43,15 +43,13 @@ export function loadMasks(blob: Blob, grid: Grid, arena: Arena): BoxMasks {
 
 /** @param masks filled in for this grid @throws {BlobError} if boxes are damaged, missing, empty or outside the map */
 export function loadBoxes(blob: Blob, grid: Grid, arena: Arena, masks: BoxMasks): GoalBounds {
-  const { width, height } = grid;
   const type = elementType(grid);
   const { buffer, byteOffset, byteLength } = blob.section(BOUNDS_BOXES, type, 4 * masks.count);
   const boxes = arena.take((byteLength + 3) >> 2);
   new Uint8Array(arena.ints.buffer).set(new Uint8Array(buffer, byteOffset, byteLength), 4 * boxes);
   const bounds: GoalBounds = {
     arena,
-    pitch: (width >> 5) + 1,
-    sides: [width, height],
+    pitch: (grid.width >> 5) + 1,
     masks,
     boxes,
     bits: 8 * type.BYTES_PER_ELEMENT,
@@ -65,37 +63,39 @@ export function loadBoxes(blob: Blob, grid: Grid, arena: Arena, masks: BoxMasks)
   return bounds;
 }
 
-/** Whether every box holds a cell, and none outside the map. Skips four words without bits at a time. */
+/** Whether every box holds a cell, and none outside the map. */
 function areInside(
   { arena, pitch, masks, bits }: GoalBounds,
   { width, height }: Grid,
   boxes: Uint8Array | Uint16Array,
 ): boolean {
   const { ints } = arena;
-  const { words, before, count, everywhere } = masks;
+  const { index, words, count, everywhere } = masks;
   const size = pitch * (height + 2);
   const limit = (1 << bits) - 1;
   // Negative as soon as one box is wrong.
   let sound = 0;
-  for (let i = 0; i < size; i += 4) {
+  // The next box of each direction.
+  const next = ints.slice(words - 8, words);
+  for (let i = 0; i < size; i++) {
+    const word = words + 8 * ints[index + i];
+    if (word === words) continue;
+    const row = (i / pitch) | 0;
+    const left = everywhere ? 0 : 32 * (i - row * pitch) + 31;
+    const y = everywhere ? 0 : row - 1;
     for (let d = 0; d < 8; d++) {
-      let at = ints[before + 2 * i + d];
-      const end = i + 4 < size ? ints[before + 2 * i + d + 8] : d < 7 ? ints[before + d + 1] : count;
-      for (let k = i; at < end; k++) {
-        const row = (k / pitch) | 0;
-        const left = everywhere ? 0 : 32 * (k - row * pitch) + 31;
-        const y = everywhere ? 0 : row - 1;
-        for (let rest = ints[words + 8 * k + d]; rest !== 0; rest &= rest - 1, at++) {
-          const x = everywhere ? 0 : left - Math.clz32(rest & -rest);
-          const right = (boxes[2 * count + at] + x) & limit;
-          const bottom = (boxes[3 * count + at] + y) & limit;
-          sound |=
-            (right - ((boxes[at] + x) & limit)) |
-            (bottom - ((boxes[count + at] + y) & limit)) |
-            (width - 1 - right) |
-            (height - 1 - bottom);
-        }
+      let at = next[d];
+      for (let rest = ints[word + d]; rest !== 0; rest &= rest - 1, at++) {
+        const x = everywhere ? 0 : left - Math.clz32(rest & -rest);
+        const right = (boxes[2 * count + at] + x) & limit;
+        const bottom = (boxes[3 * count + at] + y) & limit;
+        sound |=
+          (right - ((boxes[at] + x) & limit)) |
+          (bottom - ((boxes[count + at] + y) & limit)) |
+          (width - 1 - right) |
+          (height - 1 - bottom);
       }
+      next[d] = at;
     }
   }
   return sound >= 0;

@@ -38,8 +38,8 @@ const SLACK = 4;
 
 /** Words of diagonals that hold what a cell sees to N, E, S, W: on anti-diagonals, then on diagonals. */
 const SEEN = [
-  [2, 1, 6, 5],
-  [6, 1, 2, 5],
+  [2, 1, 5, 4],
+  [5, 1, 2, 4],
 ];
 
 /** @param native its search in WebAssembly, where that is wanted */
@@ -114,7 +114,7 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
       const at = diagonalGroup(x, y, d);
       // A move in direction d is legal where the move back is.
       setBit(at, x, 1 - ((LEGAL[window] >> (d + 4)) & 1));
-      setBit(at + 4, x, 1 - ((LEGAL[window] >> d) & 1));
+      setBit(at + 3, x, 1 - ((LEGAL[window] >> d) & 1));
     }
   };
 

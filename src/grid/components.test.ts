@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids, makeGrid } from '../../test/grids.js';
-import { labelComponents } from './components.js';
+import { labelBy, labelComponents, labelRuns } from './components.js';
 import { type Grid, gridFrom } from './grid.js';
 
 /** Labels by flood fill in 4 directions, in the order of each component's first cell. */
@@ -25,7 +25,12 @@ function flooded(grid: Grid): number[] {
 
 describe('labelComponents', () => {
   it('is what a flood fill finds', () => {
-    forAllGrids(24, 400, (grid) => expect([...labelComponents(grid)]).toEqual(flooded(grid)));
+    forAllGrids(24, 400, (grid) => {
+      const labels = flooded(grid);
+      expect([...labelComponents(grid)]).toEqual(labels);
+      const label = labelBy(labelRuns(grid));
+      expect(labels.map((_, cell) => label(cell))).toEqual(labels);
+    });
   });
 
   it('joins what meets only further down, and late', () => {

@@ -14,8 +14,44 @@ export function labelComponents(grid: Grid): Components {
   return countComponents(grid)[0];
 }
 
-/** Component of each cell by union-find over runs (Rosenfeld & Pfaltz 1966). @returns labels and the highest */
+/** {@link labelComponents}, and the highest label. */
 export function countComponents(grid: Grid): [labels: Components, count: number] {
+  const [runs, byRun, count] = joinRuns(grid);
+  const labels = new (count < 256 ? Uint8Array : count < 65536 ? Uint16Array : Int32Array)(grid.open.length);
+  for (let r = 0; r < byRun.length; r++) labels.fill(byRun[r], runs[2 * r], runs[2 * r + 1]);
+  return [labels, count];
+}
+
+/**
+ * Component labels by runs of open cells: first cell of each run and the one behind its last; labels of runs; for each
+ * 32 padded cells the first run that ends behind the first of them.
+ */
+export type RunLabels = [runs: Int32Array, labels: Int32Array, first: Int32Array];
+
+/** Labels every run with its component, in a fifth of the memory that labels of cells take. */
+export function labelRuns(grid: Grid): RunLabels {
+  const [runs, labels] = joinRuns(grid);
+  const first = new Int32Array((grid.open.length >> 5) + 1).fill(labels.length);
+  // A call for each run, since an interpreter takes longer for every 32 cells.
+  for (let r = 0, from = 0; r < labels.length; r++) {
+    const to = (runs[2 * r + 1] + 31) >> 5;
+    if (from < to) first.fill(r, from, to);
+    from = to;
+  }
+  return [runs.slice(), labels, first];
+}
+
+/** @returns component of a padded cell, 0 where it is blocked */
+export const labelBy =
+  ([runs, labels, first]: RunLabels) =>
+  (cell: number): number => {
+    let r = first[cell >> 5];
+    while (runs[2 * r + 1] <= cell) r++;
+    return runs[2 * r] <= cell ? labels[r] : 0;
+  };
+
+/** Components of runs by union-find (Rosenfeld & Pfaltz 1966). @returns runs, labels and the highest */
+function joinRuns(grid: Grid): [runs: Int32Array, labels: Int32Array, count: number] {
   const runs = grid.runs();
   const { stride } = grid;
   // Where corners are cut, cells that touch at a corner are connected, too.
@@ -26,21 +62,16 @@ export function countComponents(grid: Grid): [labels: Components, count: number]
     const from = runs[2 * r] - stride - corner;
     const to = runs[2 * r + 1] - stride + corner;
     while (runs[2 * above + 1] <= from) above++;
-    for (let a = above; runs[2 * a] < to; a++) link(parent, a, r);
+    for (let a = above; runs[2 * a] < to; a++) {
+      const one = find(parent, a);
+      const other = find(parent, r);
+      parent[Math.max(one, other)] = Math.min(one, other);
+    }
   }
   // Links go from later to earlier runs, so a run's parent already has its label when its turn comes.
   let count = 0;
   for (let r = 0; r < parent.length; r++) parent[r] = parent[r] === r ? ++count : parent[parent[r]];
-  const labels = new (count < 256 ? Uint8Array : count < 65536 ? Uint16Array : Int32Array)(grid.open.length);
-  for (let r = 0; r < parent.length; r++) labels.fill(parent[r], runs[2 * r], runs[2 * r + 1]);
-  return [labels, count];
-}
-
-function link(parent: Int32Array, a: number, b: number): void {
-  const rootA = find(parent, a);
-  const rootB = find(parent, b);
-  if (rootA < rootB) parent[rootB] = rootA;
-  else parent[rootA] = rootB;
+  return [runs, parent, count];
 }
 
 function find(parent: Int32Array, run: number): number {

@@ -12,6 +12,7 @@ import type { Change } from '../edit/cells.js';
 import { editable } from '../edit/edit.js';
 import { navPool } from '../entry/runtime.js';
 import { ThreadError } from '../errors.js';
+import type { RunLabels } from '../grid/components.js';
 import type { Grid } from '../grid/grid.js';
 import { setCosts } from '../grid/grid.js';
 import { bakeHpa } from '../hpa/bake.js';
@@ -91,7 +92,7 @@ describe('navPool', () => {
 
   it('writes nothing that threads share, and copies none of it: a change in one thread is seen by all', async () => {
     const nav = load(await bakeJps(grid), { shared: true });
-    const components = nav.source.kept?.components as Uint16Array;
+    const [, components] = (nav.source.kept as { components: RunLabels }).components;
     expect(components.buffer).toBeInstanceOf(SharedArrayBuffer);
     const pairs = queriesOf(grid, 40);
     await withPool(nav, {}, async (pool) => {

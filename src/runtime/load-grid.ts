@@ -3,7 +3,7 @@
 import { MOVE_RULES } from '../blob/layout.js';
 import { PRICED_RULES } from '../grid/beside.js';
 import { anchorsIn, checkSize, withMoves } from '../grid/clearance.js';
-import { labelComponents } from '../grid/components.js';
+import { labelBy, labelRuns } from '../grid/components.js';
 import { type Grid, gridFrom, type MoveRule } from '../grid/grid.js';
 import { buildMoveJumps } from '../jps/moves/jumps.js';
 import { moveSearch } from '../jps/moves/search.js';
@@ -54,7 +54,7 @@ export function loadGrid(
 /** A nav over a grid. */
 export function navOf(grid: Grid): GridNav {
   const { width, height, terrain, size, moveRule } = grid;
-  const components = labelComponents(grid);
+  const label = labelBy(labelRuns(grid));
   const make = (of: Grid): Engine => {
     if (of.costs) return pricedSearch(of, pricedJumps(of), { count: 0, costs: new Uint16Array(0), unit: 1 });
     return of.moveRule === 'no-corners'
@@ -63,7 +63,6 @@ export function navOf(grid: Grid): GridNav {
   };
   const search = make(grid);
   const engine = grid.costs ? 'priced' : 'jps';
-  const label = (cell: number) => components[cell];
   return {
     width,
     height,

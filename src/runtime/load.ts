@@ -7,7 +7,7 @@ import { openCellsOf } from '../blob/grid.js';
 import { NO_CODEC } from '../blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readContainer } from '../blob/read.js';
 import { ensure, SAME_MAP } from '../errors.js';
-import { labelComponents } from '../grid/components.js';
+import { labelBy, labelRuns } from '../grid/components.js';
 import { local } from '../search/keep.js';
 import { answers } from './answers.js';
 import type { Core, EngineMaker, Extendable, GridNav, Kit, LoadPart, Nav, Part } from './nav.js';
@@ -106,7 +106,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   const makeCore = (): Core => {
     const grid = openCellsOf(first);
     Object.assign(grid, { open: keep('open', () => grid.open) });
-    return { grid, components: keep('components', () => labelComponents(grid)), made: {} };
+    return { grid, components: keep('components', () => labelRuns(grid)), made: {} };
   };
   const { grid, components, made } =
     (!kept && kit.agents?.core(bytes[0], blobs, `${wasm}${refine}`, makeCore)) || makeCore();
@@ -116,7 +116,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
     (made[name] ??= makerOf(name).make(makerOf(name).needs.map(has) as Blob[], grid, kinds));
   const search = use(engine);
   if (!refine) search.refine = false;
-  const label = (cell: number) => components[cell];
+  const label = labelBy(components);
 
   const nav: Extendable = {
     width,

@@ -2,7 +2,7 @@
 import type { Blob, BlobBytes, Decompress } from '../blob/read.js';
 import type { AgentChoice } from '../blob/read-agents.js';
 import type { SubgoalRule } from '../ch/subgoals.js';
-import type { Components } from '../grid/components.js';
+import type { RunLabels } from '../grid/components.js';
 import type { Grid, MoveRule, ReadonlyGrid } from '../grid/grid.js';
 import type { Native } from '../jps/wasm/native.js';
 import type { Engine, Walk } from '../search/engine.js';
@@ -131,7 +131,7 @@ export interface Moves {
 /** What maps with equal blobs have in common. */
 export interface Core {
   grid: Grid;
-  components: Components;
+  components: RunLabels;
   /** Engines by name, those that were asked for. */
   made: Record<string, Engine>;
 }

@@ -36,15 +36,7 @@ export function fillLines(lines: JumpLines, { pitch: across, open, jumps }: Jump
     [square, seesE, seesS, eastOf(below), seesW, seesN],
   ].forEach((planes, which) => {
     planes.forEach((plane, i) => {
-      fillDiagonals(
-        words,
-        origin[1 + 2 * which] + i + Number(i > 2),
-        plane,
-        modulus,
-        across,
-        which > 0,
-        i % 3 > 0 ? 0 : -1,
-      );
+      fillDiagonals(words, origin[1 + 2 * which] + i, plane, modulus, across, which > 0, i % 3 > 0 ? 0 : -1);
     });
   });
 

@@ -26,7 +26,6 @@ const directionOf = (arrival: number): number => (arrival >> 13) & 6;
 /** Boxes of goals in an arena; `GoalBounds` in `../bounds/query.ts` says what each field is. */
 export interface StartBoxes {
   pitch: number;
-  sides: [number, number];
   masks: BoxMasks;
   boxes: number;
   bits: number;
@@ -107,7 +106,7 @@ export function jumpGraph(
 
   /** Makes the edges that leave x, y along a diagonal. @returns its length */
   const addDiagonal = (x: number, y: number, d: number): number => {
-    const line = diagonalAt(lines, x, y, d) + (d < 4 ? 0 : 4);
+    const line = diagonalAt(lines, x, y, d) + (d < 4 ? 0 : 3);
     // A line ends at a wall.
     for (let run = 1; ; run++) {
       const p = x + run * DX[d];

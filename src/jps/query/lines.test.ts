@@ -8,7 +8,7 @@ import { jumpRows } from './rows.js';
 
 /** A diagonal jump, mark by mark. */
 function diagonalJump(lines: JumpLines, x: number, y: number, d: number): number {
-  const line = diagonalAt(lines, x, y, d) + (d < 4 ? 0 : 4);
+  const line = diagonalAt(lines, x, y, d) + (d < 4 ? 0 : 3);
   for (let run = 1; ; run++) {
     const p = x + run * DX[d];
     const [wall, ...stops] = [0, 1, 2].map((i) => (lines.arena.ints[line + (p >> 5) * lines.pitch[1] + i] >> p) & 1);

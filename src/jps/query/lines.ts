@@ -12,10 +12,10 @@
  *     3  SE, NW  diagonals, line (y - x) mod (height + 1), position x
  *
  * Two diagonals of the map share a line where the modulus folds them together; a wall lies between them, so no jump
- * crosses. 32 positions are a group of four words:
+ * crosses. 32 positions are a group of four or six words:
  *
  *     straight   walls; jump points of arrivals forward, and backward; number of jump points in all groups before
- *     diagonal   walls and turning points of arrivals forward; the same backward
+ *     diagonal   walls, turning points to the row and to the column of arrivals forward; the same backward
  *
  * Forward means E, S, SE and NE: towards higher positions. A diagonal has a wall where the arrival is no legal move.
  * After the last cell of a line there is a wall up to the end of its last group, and such a group before the first
@@ -28,7 +28,7 @@ import { type Arena, newArena } from './arena.js';
 import type { JumpRows } from './rows.js';
 
 export const GROUP = 4;
-export const WIDE = 8;
+export const WIDE = 6;
 
 /** Jump lines of a grid; all places are in `arena.ints`. */
 export interface JumpLines {
@@ -47,9 +47,10 @@ export interface JumpLines {
 
 /** Memory for the directions with boxes of each cell (`../bounds/masks.ts`), filled in with the lines. */
 export interface BoxMasks {
-  /** Eight bit planes as of `JumpRows`, interleaved by word, and counts of boxes before every fourth word. */
+  /** For each word of a plane of `JumpRows` its row; those without boxes share row 0. */
+  index: number;
+  /** Rows of eight words, a bit for each cell in each direction; every fourth, from -1 on, counts boxes before it. */
   words: number;
-  before: number;
   /** Whether every cell has boxes, not the jump points alone. */
   everywhere: boolean;
   count: number;
@@ -62,7 +63,7 @@ export function diagonalAt({ arena, origin, modulus, folded }: JumpLines, x: num
   let line = kind === 1 ? y + arena.ints[folded + x] : y - arena.ints[folded + x];
   if (line < 0) line += modulus;
   else if (line >= modulus) line -= modulus;
-  return origin[kind] + (line << 3);
+  return origin[kind] + WIDE * line;
 }
 
 /** Steps straight from x, y along d to the next stop if positive; minus the steps to the wall if not. */

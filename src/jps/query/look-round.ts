@@ -84,15 +84,15 @@ export function findSights(
   // Which lines the diagonals lie on, as `diagonalAt`.
   const fold = ints[places[9] + x];
   const modulus = places[10];
-  const rising = places[1] + ((y + fold < modulus ? y + fold : y + fold - modulus) << 3);
-  const falling = places[3] + ((y < fold ? y - fold + modulus : y - fold) << 3);
+  const rising = places[1] + 6 * (y + fold < modulus ? y + fold : y + fold - modulus);
+  const falling = places[3] + 6 * (y < fold ? y - fold + modulus : y - fold);
   for (let d = 1; d < 8; d += 2) {
     let v = 0;
     if ((allowed >> d) & 1) {
       const east = d < 4;
       const south = d === 3 || d === 5;
       let base = (east ? x + 1 : x - 1) & ~31;
-      let i = (d === 1 || d === 5 ? rising : falling) + Math.imul(base >> 5, widePitch) + (east ? 0 : 4);
+      let i = (d === 1 || d === 5 ? rising : falling) + Math.imul(base >> 5, widePitch) + (east ? 0 : 3);
       let reach = east ? -1 << (x + 1) : -1 >>> (32 - x);
       for (;;) {
         const ends = ints[i] & reach;

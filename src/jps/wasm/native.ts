@@ -49,7 +49,7 @@ type Build = (
   cells: number,
   temp: number,
   masks: number,
-  before: number,
+  index: number,
   everywhere: boolean,
 ) => number;
 
@@ -172,7 +172,7 @@ function sharedArena(memory: Pages): Arena {
     end: 0,
     reserve(n: number) {
       if (arena.end + n <= limit) return;
-      const size = Math.max(n + (n & 1), CHUNK);
+      const size = Math.max(n, CHUNK);
       Atomics.compareExchange(arena.ints, TAKEN, 0, HEADER);
       const at = Atomics.add(arena.ints, TAKEN, size);
       const more = at + size - (memory.buffer.byteLength >> 2);
@@ -199,7 +199,9 @@ export const native: Native = {
   build({ width, height, open }, lines, masks) {
     const { arena } = lines;
     const { end } = arena;
-    const cells = end + BUILD_INTS + PLANES * ((width >> 5) + 1) * (height + 2);
+    // Rows of masks come next. Nothing tells how many they are: at most four for three words.
+    const temp = end + (masks ? 11 * (end - masks.index) + 64 : 0);
+    const cells = temp + BUILD_INTS + PLANES * ((width >> 5) + 1) * (height + 2);
     // Its last word is read up to 32 cells too far. Planes and cells are temporary, so they lie outside.
     const pages = ((cells + (open.length >> 2) + 16) >> 14) + 1;
     const { Instance, Memory } = host().WebAssembly;
@@ -214,13 +216,17 @@ export const native: Native = {
       width,
       height,
       4 * cells,
-      4 * end,
-      4 * (masks?.words ?? 0),
-      4 * (masks?.before ?? 0),
+      4 * temp,
+      masks ? 4 * end + 32 : 0,
+      4 * (masks?.index ?? 0),
       masks?.everywhere ?? false,
     );
-    if (masks) masks.count = scratch.ints[3];
-    arena.ints.set(scratch.ints.subarray(HEADER, end), HEADER);
+    if (masks) {
+      // Four at a time, and one behind the last.
+      masks.words = arena.take(((scratch.ints[2] >> 2) - end + 39) & ~31) + 8;
+      masks.count = scratch.ints[3];
+    }
+    arena.ints.set(scratch.ints.subarray(HEADER, arena.end), HEADER);
   },
   roomFor: (count) => 2 * (count + SPARE_ITEMS),
   search(lines, { start, startEdges, records, sights, hulls, bounds, node, hull }, heads, buckets) {
@@ -242,9 +248,9 @@ export const native: Native = {
       4 * (hulls ? FEW_BOUNDED : FEW),
     ];
     if (bounds) {
-      const { masks, boxes, bits, sides, pitch } = bounds;
-      const numbers = [masks.count, Number(masks.everywhere), bits, ...sides, pitch];
-      places.push(masks.words, masks.before, boxes, ...numbers.map((number) => number / 4));
+      const { masks, boxes, bits, pitch } = bounds;
+      const numbers = [masks.count, Number(masks.everywhere), bits, pitch];
+      places.push(masks.words, masks.index, boxes, ...numbers.map((number) => number / 4));
     }
     write(arena, 17, places);
     const { Instance } = host().WebAssembly;

@@ -1,33 +1,38 @@
 // AssemblyScript: the directions in which a query may start, by goal bounds, as `allowed` of
 // `../../../bounds/query.ts`. It is a part of the module of `build.ts`, where there is room.
 
-/** Boxes of goals: mask words, counts before them, boxes, their number, whether all cells have them, field bits. */
+/** Boxes of goals: rows of masks, row of each word, boxes, their number, whether all cells have them, field bits. */
 const BOX_WORDS: usize = 108;
-const BOXES_BEFORE: usize = 112;
+const BOX_INDEX: usize = 112;
 const BOXES: usize = 116;
 const BOX_COUNT: usize = 120;
 const EVERY_CELL: usize = 124;
 const BOX_BITS: usize = 128;
-/** Width and height of the map. */
-const SIDES: usize = 132;
 /** Words of a row of masks. */
-const MASK_PITCH: usize = 140;
+const MASK_PITCH: usize = 132;
 /** Where the header of the arena begins. */
 declare const BASE: usize;
 
 /** Mask of the directions in which an optimal path from a cell to a goal may start. */
 export function allowedFrom(x: i32, y: i32, goalX: i32, goalY: i32): i32 {
-  const words = load<i32>(BASE + BOX_WORDS);
   const i = (y + 1) * load<i32>(BASE + MASK_PITCH) + (x >> 5);
+  const row = load<i32>(load<i32>(BASE + BOX_INDEX) + (i << 2));
+  const words = load<i32>(BASE + BOX_WORDS) + (row << 5);
   const wide = load<i32>(BASE + BOX_BITS) >> 4;
   const limit = (256 << (wide << 3)) - 1;
   const count = load<i32>(BASE + BOX_COUNT) << wide;
   let allowed = 255;
   for (let d = 0; d < 8; d++) {
-    const word = load<i32>(words + (i << 5) + (d << 2));
+    let at = words + (d << 2);
+    const word = load<i32>(at);
     if (!((word >> x) & 1)) continue;
-    let n = load<i32>(load<i32>(BASE + BOXES_BEFORE) + ((i >> 2) << 5) + (d << 2)) + popcnt(word & ((1 << x) - 1));
-    for (let k = i & ~3; k < i; k++) n += popcnt(load<i32>(words + (k << 5) + (d << 2)));
+    let n = popcnt(word & ((1 << x) - 1));
+    for (let k = row - 1; ; k--) {
+      at -= 32;
+      if ((k & 3) === 3) break;
+      n += popcnt(load<i32>(at));
+    }
+    n += load<i32>(at);
     let box = load<i32>(BASE + BOXES) + (n << wide);
     // Columns, then rows.
     let out = false;
@@ -36,10 +41,6 @@ export function allowedFrom(x: i32, y: i32, goalX: i32, goalY: i32): i32 {
       const low = (load<i32>(box) + origin) & limit;
       const high = (load<i32>(box + 2 * count) + origin) & limit;
       const goal = axis ? goalY : goalX;
-      if (low > high || high >= load<i32>(BASE + axis, SIDES)) {
-        out = false;
-        break;
-      }
       if (goal < low || goal > high) out = true;
     }
     if (out) allowed ^= 1 << d;

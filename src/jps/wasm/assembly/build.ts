@@ -8,13 +8,14 @@
 export { allowedFrom } from './allowed';
 
 // The header of the arena, in bytes, as in search.ts; ../wasm.ts writes it.
+/** Place behind the rows of masks, and number of boxes. */
+const RESULT_ROWS: usize = 8;
 const RESULT_BOXES: usize = 12;
 const ORIGIN: usize = 24;
 const PITCH: usize = 40;
 const WALLS: usize = 56;
 /** The eight words around one, by direction. */
 const NEAR: usize = 192;
-
 // In front of the planes: a block of 32 words that is transposed.
 const BLOCK_BYTES: i32 = 128;
 
@@ -25,6 +26,8 @@ let row: i32 = 0;
 let size: i32 = 0;
 let block: i32 = 0;
 let planes: i32 = 0;
+/** The row of masks that the next word with boxes gets. */
+let free: i32 = 0;
 
 function at(address: i32): i32 {
   return load<i32>(address);
@@ -67,7 +70,7 @@ function fillOpen(cells: i32): void {
 }
 
 /** Jump points, and with `masks` the directions that have boxes, of every cell with `all`. */
-function fillJumps(masks: i32, all: bool): void {
+function fillJumps(masks: i32, index: i32, all: bool): void {
   for (let p = row; p < size - row; p += 4) {
     const here = at(planes + p);
     if (!here) continue;
@@ -92,13 +95,16 @@ function fillJumps(masks: i32, all: bool): void {
         ahead |= jump;
         if (masks) {
           const begins = all ? here & near(side) : jump;
-          add(masks, p, side, begins);
-          add(masks, p, d + turn, begins & near(d) & near(d + turn));
+          add(side, begins);
+          add(d + turn, begins & near(d) & near(d + turn));
         }
       }
-      if (masks) add(masks, p, d, (all ? here : ahead) & near(d));
+      if (masks) add(d, (all ? here : ahead) & near(d));
       store<i32>(into, ahead);
     }
+    if (!masks || !(load<i64>(free) | load<i64>(free, 8) | load<i64>(free, 16) | load<i64>(free, 24))) continue;
+    store<i32>(index + p, (free - masks) >> 5);
+    free += isCount(free + 32 - masks) ? 64 : 32;
   }
 }
 
@@ -106,20 +112,26 @@ function near(d: i32): i32 {
   return load<i32>((d & 7) << 2, NEAR);
 }
 
-function add(masks: i32, p: i32, d: i32, bits: i32): void {
-  const to = masks + (p << 3) + ((d & 7) << 2);
+function add(d: i32, bits: i32): void {
+  const to = free + ((d & 7) << 2);
   store<i32>(to, at(to) | bits);
 }
 
-/** Counts of boxes before every fourth word, by direction first. */
-function countBoxes(masks: i32, before: i32): void {
+/** Whether a row, by its place in bytes, counts boxes. */
+function isCount(place: i32): bool {
+  return (place & 127) === 96;
+}
+
+/** Counts of boxes in every fourth row, by direction first. */
+function countBoxes(masks: i32): void {
   let count = 0;
   for (let d = 0; d < 32; d += 4) {
-    for (let p = 0; p < size; p += 4) {
-      if (!(p & 12)) store<i32>(before + (p << 1) + d, count);
-      count += popcnt(at(masks + (p << 3) + d));
+    for (let row = masks - 32; row <= free; row += 32) {
+      if (isCount(row - masks)) store<i32>(row + d, count);
+      else count += popcnt(at(row + d));
     }
   }
+  store<i32>(0, free, RESULT_ROWS);
   store<i32>(0, count, RESULT_BOXES);
 }
 
@@ -210,7 +222,7 @@ function fillDiagonals(into: i32, plane0: i32, up: bool, flip: i32): void {
     if (up) line = height + 1 - line;
     for (let y = 0; y <= height; y++, line++) {
       if (line > height) line -= height + 1;
-      store<i32>(into + ((line + (k >> 2) * (height + 1)) << 5), at(from + y * row + k) ^ flip);
+      store<i32>(into + 24 * (line + (k >> 2) * (height + 1)), at(from + y * row + k) ^ flip);
     }
   }
 }
@@ -236,7 +248,7 @@ function fillLines(): void {
     const other = plane(which ? BELOW : SQUARE);
     for (let p = 0; p < size - row; p += 4) store<i32>(plane(SHIFTED) + p, east(other + p));
     for (let back = 0; back < 2; back++) {
-      const into = origin + (back << 4);
+      const into = origin + 12 * back;
       fillDiagonals(into, back ? plane(SHIFTED) : walls, which > 0, -1);
       fillDiagonals(into + 4, plane(SEES + (back ? 3 : 1)), which > 0, 0);
       fillDiagonals(into + 8, plane(SEES + (which ^ back ? 2 : 0)), which > 0, 0);
@@ -266,11 +278,11 @@ function count(): i32 {
 /**
  * @param cells bytes of the padded grid
  * @param temp room for the table, the block and the planes, all 0
- * @param masks,before as in `../../bounds/masks.ts`, 0 without bounds
+ * @param masks,index as in `../../bounds/masks.ts`, 0 without bounds; room for the rows, all 0
  * @param all whether every cell has boxes
  * @returns number of jump points
  */
-export function build(columns: i32, rows: i32, cells: i32, temp: i32, masks: i32, before: i32, all: bool): i32 {
+export function build(columns: i32, rows: i32, cells: i32, temp: i32, masks: i32, index: i32, all: bool): i32 {
   width = columns;
   height = rows;
   row = ((width >> 5) + 1) << 2;
@@ -278,8 +290,9 @@ export function build(columns: i32, rows: i32, cells: i32, temp: i32, masks: i32
   block = temp;
   planes = block + BLOCK_BYTES + 8;
   fillOpen(cells);
-  fillJumps(masks, all);
-  if (masks) countBoxes(masks, before);
+  free = masks + 32;
+  fillJumps(masks, index, all);
+  if (masks) countBoxes(masks);
   fillViews();
   fillSquares();
   fillLines();

@@ -77,7 +77,7 @@ function diagonalAt(x: i32, y: i32, kind: i32): i32 {
   let line = kind === 1 ? y + fold : y - fold;
   if (line < 0) line += modulus;
   else if (line >= modulus) line -= modulus;
-  return load<i32>(BASE + (kind << 2), ORIGIN) + (line << 5);
+  return load<i32>(BASE + (kind << 2), ORIGIN) + 24 * line;
 }
 
 /** Group of a cell on the straight line of direction d. */
@@ -180,7 +180,7 @@ export function setStart(x: i32, y: i32, goal: i32, allowed: i32): void {
     if ((allowed >> d) & 1) {
       const east = d < 4;
       let base = (east ? x + 1 : x - 1) & ~31;
-      let i = (d & 2 ? falling : rising) + (base >> 5) * widePitch + (east ? 0 : 16);
+      let i = (d & 2 ? falling : rising) + (base >> 5) * widePitch + (east ? 0 : 12);
       let reach = east ? -1 << (x + 1) : -1 >>> (32 - x);
       for (let walls = 0; !walls; ) {
         walls = at(i) & reach;
