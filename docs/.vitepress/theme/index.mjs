@@ -1,5 +1,24 @@
-/** VitePress's own theme, with colors of at least 4.5 : 1. */
+/** VitePress's own theme, with colors of at least 4.5 : 1 and what its home page and search button lack for screen readers. */
+
+import { useRoute } from 'vitepress';
 import theme from 'vitepress/theme';
+import { nextTick, onMounted, watch } from 'vue';
 import './colors.css';
 
-export default theme;
+function describe() {
+  document.querySelector('.VPContent.is-home')?.setAttribute('role', 'main');
+  // The key is drawn by the style sheet: as text it would be part of what the button is called.
+  document.querySelector('.DocSearch-Button-Keys kbd:last-child')?.replaceChildren();
+}
+
+export default {
+  extends: theme,
+  setup() {
+    const route = useRoute();
+    onMounted(describe);
+    watch(
+      () => route.path,
+      () => nextTick(describe),
+    );
+  },
+};
