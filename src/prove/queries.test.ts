@@ -7,7 +7,9 @@ import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { parseScenarios, type Scenario } from '../maps/scen.js';
 import { dijkstra } from '../oracle/dijkstra.js';
-import { checkEngines, type Query, randomQueries, scenarioQueries } from './queries.js';
+import { load } from '../runtime/load-all.js';
+import type { GridNav } from '../runtime/nav.js';
+import { checkEngine, checkEngines, type Query, randomQueries, scenarioQueries } from './queries.js';
 
 const field = gridFrom(120, 3, (x, y) => y !== 1 || x === 119);
 const [jps, hpa] = [await bakeJps(field), await bakeHpa(field)];
@@ -86,6 +88,28 @@ describe('the answers of an engine', () => {
     expect(swept(19)).toEqual([]);
     expect(swept(11)).toHaveLength(1);
     expect(swept(12)).toEqual([]);
+  });
+
+  it('are faults where the engine or a walk says another cost than its cells have, or there is no walk', () => {
+    const honest = load([jps]);
+    const walk = (cost: number, ...cells: [number, number][]) => () => Object.assign(cells, { cost });
+    const faults = (lies: object) =>
+      checkEngine(Object.assign(Object.create(honest) as GridNav, lies), [straight(2, 2)], 0).faults;
+    const findPathInto: GridNav['findPathInto'] = (x0, y0, x1, y1, path) => {
+      const found = honest.findPathInto(x0, y0, x1, y1, path);
+      path.cost += 0.5;
+      return found;
+    };
+    const what = 'engine jps: the path from 0,0 to 2,0';
+    expect(faults({})).toEqual([]);
+    expect(faults({ findPathInto })).toEqual([`${what} costs 2, the engine says 2.5`]);
+    expect(faults({ walk: () => null })).toEqual([`${what} is not walked`]);
+    expect(faults({ walk: walk(2, [0, 0], [1, 0], [2, 0]) })).toEqual([]);
+    expect(faults({ walk: walk(3, [0, 0], [1, 0], [2, 0]) })).toEqual([]);
+    expect(faults({ walk: walk(1.9, [0, 0], [1, 0], [2, 0]) })).toEqual([
+      `${what} when walked costs 2, the engine says 1.9`,
+    ]);
+    expect(faults({ walk: walk(2, [0, 0], [2, 0]) })).toHaveLength(1);
   });
 
   it('are asked of all engines that the blobs have all artifacts of, except A*', () => {

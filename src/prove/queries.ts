@@ -142,7 +142,8 @@ export function checkEngines(
 /** Steps: shorter paths are judged as this long; near-optimal paths cross clusters at entrances. */
 const SHORT = 16;
 
-function checkEngine(nav: GridNav, queries: Query[], within: number, raw: Grid | undefined): EngineReport {
+/** Asks one engine. @param within as a share, for engines that promise no optimum */
+export function checkEngine(nav: GridNav, queries: Query[], within: number, raw?: Grid): EngineReport {
   const path = new PathBuffer();
   const faults: string[] = [];
   const excess: number[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeGrid } from '../../test/grids.js';
+import { drawn, makeGrid } from '../../test/grids.js';
 import { packAgents } from '../blob/agents.js';
 import { BlobError, MapError } from '../errors.js';
 import { anchorsOf, withMoves } from '../grid/clearance.js';
@@ -9,7 +9,7 @@ import { bakeJps } from '../jps/bake.js';
 import { movingAiText } from '../maps/map-text.js';
 import { parseMap } from '../maps/movingai.js';
 import { patchBlob, patchedGrid, verifyPatch } from './patch.js';
-import { type VerifyOptions, verifyBlobs } from './verify.js';
+import { placementFaults, type VerifyOptions, verifyBlobs } from './verify.js';
 
 const grid = makeGrid('rooms', 30, 20, 0.5, 4);
 const [jps, hpa] = [await bakeJps(grid), await bakeHpa(grid, { cluster: 8 })];
@@ -108,6 +108,19 @@ describe('a verification', () => {
     expect((await verify([jps], { against: against(text) })).checks).not.toContainEqual(
       expect.stringMatching(/anchor/),
     );
+  });
+
+  it('of larger squares names the first that the cells below it do not bear out', () => {
+    const raw = drawn(`
+      .....
+      ...#.
+      .....`);
+    const anchors = anchorsOf(raw, 2);
+    expect(placementFaults(anchors, raw)).toEqual([]);
+    const faults = (...cells: [number, number][]) => placementFaults(edited(anchors, ...cells), raw);
+    expect(faults([1, 1])).toEqual(['a square of 2 has room at 1,1, the blob says otherwise']);
+    expect(faults([2, 0], [1, 1])).toEqual(['a square of 2 has no room at 2,0, the blob says otherwise']);
+    expect(faults([4, 2])).toEqual(['a square of 2 has no room at 4,2, the blob says otherwise']);
   });
 
   it('of costs of letters takes them from the blob, each of which has one', async () => {

@@ -179,7 +179,7 @@ async function rawMap(
 }
 
 /** Anchors of a blob that the cells below them do not bear out. */
-function placementFaults(grid: Grid, raw: Grid): string[] {
+export function placementFaults(grid: Grid, raw: Grid): string[] {
   const { open } = placements(raw, grid.size);
   const wrong = grid.open.findIndex((value, c) => value !== open[c]);
   if (wrong < 0) return [];
