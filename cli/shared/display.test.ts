@@ -1,6 +1,8 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
-import type { Row } from '../../src/build/events.js';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { BuildEvent, Row, Summary } from '../../src/build/events.js';
+import { MapError } from '../../src/errors.js';
 import { display } from './display.js';
+import { printSummary } from './output.js';
 
 /** Lines at the end of a build. */
 function linesOf(statuses: Row['status'][], verbose = false): string[] {
@@ -39,4 +41,141 @@ it('a build of one map prints it once', () => {
   expect(linesOf(['built'])).toEqual(['0.map -> out/0.prep 100 B  1.00 s  (map changed)']);
   expect(linesOf(['failed'])).toEqual([]);
   expect(linesOf(['cached'])[0]).toMatch(/^1 map: 1 cached; 100 B, /);
+});
+
+/** Everything that is printed of events at their times, in milliseconds, and of an end. */
+function printed(how: 'json' | 'quiet' | 'verbose' | 'short', events: (BuildEvent | number)[], summary?: Summary) {
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      said[name] += text;
+      return true;
+    });
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => vi.restoreAllMocks());
+  const screen = display({ json: how === 'json', quiet: how === 'quiet', verbose: how === 'verbose' }, 'game', 'out');
+  for (const event of events)
+    if (typeof event === 'number') now = event;
+    else screen.event(event);
+  if (summary) screen.end(summary);
+  screen.close();
+  if (how === 'json') printSummary();
+  return said;
+}
+
+const outputs = [{ file: 'a.prep', artifacts: ['jps', 'hpa'], bytes: 1200, sha256: 'x' }];
+const row = { map: 'a.map', reason: 'new', outputs, openCells: 50, seconds: 1 };
+const none = { rows: [], orphans: [], cleaned: false, untried: 0, faults: [] };
+const failed = (text = 'no row'): BuildEvent => ({
+  ...{ event: 'failed', map: 'a.map', path: 'maps/a.map', error: new MapError(text) },
+});
+const trouble: BuildEvent = { event: 'trouble', text: 'the cache is slow' };
+
+describe('events of a build', () => {
+  it('are a line each with --verbose, with why and where it was made', () => {
+    const tiles = { all: 9, kept: 0, fetched: 2, baked: 7, searched: 1 };
+    const events: BuildEvent[] = [
+      { ...row, event: 'built', status: 'built', because: 'it is a maze', worker: 'w1' },
+      { ...row, event: 'fetched', status: 'fetched', work: 1 },
+      { ...row, event: 'stale', status: 'stale', outputs: [{ ...outputs[0], bytes: 0 }, ...outputs] },
+      { ...row, event: 'cached', status: 'cached' },
+      { ...row, event: 'built', status: 'built', reason: '', tiles },
+      { ...row, event: 'built', status: 'built', reason: '', tiles: { ...tiles, all: 1, kept: 3, fetched: 0 } },
+      { event: 'removed', file: 'old.prep' },
+    ];
+    expect(printed('verbose', events)).toEqual({
+      stdout: [
+        'game/a.map -> out/a.prep 1.2 kB  1.00 s  (new; it is a maze; on w1)',
+        'game/a.map -> out/a.prep 1.2 kB  fetched  (new)',
+        'would build game/a.map -> out/a.prep, out/a.prep 1.2 kB  (new)',
+        'game/a.map -> out/a.prep 1.2 kB  1.00 s  (7 of 9 tiles baked, 2 fetched)',
+        'game/a.map -> out/a.prep 1.2 kB  1.00 s  (7 of 1 tile baked, 3 kept)',
+        'removed out/old.prep\n',
+      ].join('\n'),
+      stderr: '',
+    });
+    expect(printed('short', events.slice(0, 6))).toEqual({ stdout: '', stderr: '' });
+  });
+
+  it.each(['verbose', 'short', 'quiet'] as const)('that are faults are told on stderr, %s, too', (how) => {
+    expect(printed(how, [failed(), trouble])).toEqual({
+      stdout: '',
+      stderr: 'prep: maps/a.map: no row\nprep: the cache is slow\n',
+    });
+    expect(printed(how, [failed('maps/a.map:3: no row')]).stderr).toBe('prep: maps/a.map:3: no row\n');
+  });
+
+  it('are a sign of life in a pipe, each half minute', () => {
+    const start: BuildEvent = { event: 'start', maps: 2, stale: 2, work: 10, orphans: [] };
+    const baking = (map: string): BuildEvent => ({ event: 'baking', map, work: 5 });
+    expect(printed('short', [start, 29_999, baking('a'), 30_000, baking('b'), 59_999, baking('c')]).stderr).toBe(
+      'prep: 0 of 2 maps (0 cached), 0 %\n',
+    );
+    expect(printed('short', [start, 30_000, baking('b'), 60_000, baking('c')]).stderr.split('\n')).toHaveLength(3);
+  });
+
+  it('are objects with --json, their files from this folder', () => {
+    const lines = printed(
+      'json',
+      [
+        { event: 'start', maps: 2, stale: 1, work: 10, orphans: ['o'] },
+        { event: 'baking', map: 'a.map', work: 3 },
+        { event: 'progress', map: 'a.map', artifact: 'jps', done: 1, total: 2 },
+        { event: 'workers', workers: 2, threads: 4 },
+        { ...row, event: 'fetched', status: 'fetched', work: 9 },
+        failed(),
+        trouble,
+        { event: 'removed', file: 'old.prep' },
+      ],
+      {
+        ...none,
+        rows: (['built', 'fetched', 'fetched', 'cached', 'stale', 'failed'] as const).map((status) => ({
+          ...{ ...row, status },
+        })),
+        orphans: ['o'],
+        untried: 3,
+      },
+    );
+    expect(lines.stderr).toBe('');
+    expect(lines.stdout.trimEnd().split('\n')).toEqual([
+      '{"event":"start","maps":2,"stale":1,"orphans":["o"]}',
+      '{"event":"baking","map":"game/a.map"}',
+      '{"event":"progress","map":"game/a.map","artifact":"jps","done":1,"total":2}',
+      '{"event":"workers","workers":2,"threads":4}',
+      '{"map":"game/a.map","reason":"new","outputs":[{"file":"out/a.prep","artifacts":["jps","hpa"],"bytes":1200,' +
+        '"sha256":"x"}],"openCells":50,"seconds":1,"event":"fetched","status":"fetched"}',
+      '{"event":"failed","map":"game/a.map","error":"maps/a.map: no row"}',
+      '{"event":"trouble","text":"the cache is slow"}',
+      '{"event":"removed","file":"out/old.prep"}',
+      '{"summary":{"built":1,"fetched":2,"cached":1,"stale":1,"failed":["game/a.map"],"untried":3,"orphans":["o"],' +
+        '"exitCode":0}}',
+    ]);
+  });
+});
+
+it('the end of a build has failed maps first, then by name, without figures of what is not known, and what is left over', () => {
+  const rows: Row[] = [
+    { ...row, map: 'b.map', status: 'built' },
+    { ...row, map: 'a.map', status: 'stale' },
+    { ...row, map: 'd.map', status: 'failed', outputs: [], openCells: 0 },
+    { ...row, map: 'c.map', status: 'failed', outputs: [], openCells: 0 },
+    { ...row, map: 'e.map', status: 'fetched' },
+    { ...row, map: 'f.map', status: 'cached' },
+  ];
+  const { stdout } = printed('short', [], { ...none, rows, orphans: ['x', 'y'], untried: 1 });
+  expect(stdout.replace(/ {3,}/g, '  ').split('\n')).toEqual([
+    'map  artifacts  bytes  bytes per open cell  bake s',
+    'game/c.map  failed',
+    'game/d.map  failed',
+    'game/a.map  jps hpa  1200  24.000  would be built (new)',
+    'game/b.map  jps hpa  1200  24.000  1.00  built (new)',
+    'game/e.map  jps hpa  1200  24.000  fetched (new)',
+    '7 maps: 1 built, 1 fetched, 1 cached, 1 stale, 2 failed, 1 not tried; 4.8 kB, 0.00 s',
+    '2 outputs that the config no longer names; prep build --clean removes them',
+    '',
+  ]);
+  const orphans = { ...none, rows: [rows[0]], orphans: ['x'] };
+  expect(printed('short', [], orphans).stdout).toContain('\n1 output that the config no longer names; ');
+  expect(printed('short', [], { ...orphans, cleaned: true }).stdout).not.toContain('output ');
 });

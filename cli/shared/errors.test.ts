@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as library from '../../src/errors.js';
-import { describe as describeError, exitCode } from './errors.js';
+import { describe as describeError, exitCode, FailedError, UsageError } from './errors.js';
 
 /** Every class of errors that the library exports. */
 const CLASSES = Object.entries(library).filter(([name]) => name.endsWith('Error')) as [
@@ -40,4 +40,52 @@ describe('what is said of an error', () => {
       /x \.\.\. x+; (do this|.*no such file or folder)$|x \.\.\. x+; do this: no such file or folder$/,
     );
   });
+});
+
+describe('an error of the system', () => {
+  const of = (code: string, syscall = 'open', more = {}) =>
+    Object.assign(new Error(`${code}: its own words`), { code, syscall, path: 'a.map', ...more });
+  it.each([
+    ['ENOENT', 'no such file or folder', 2],
+    ['EISDIR', 'is a folder, not a file', 2],
+    ['EEXIST', 'is a file, not a folder', 2],
+    ['ENOTDIR', 'a part of the path is not a folder', 2],
+    ['EACCES', 'no permission', 2],
+    ['ELOOP', 'its links lead in a circle', 2],
+    ['ENAMETOOLONG', 'the name is too long', 2],
+    ['ENOTREG', 'ENOTREG: its own words', 2],
+    ['EPERM', 'not permitted', 1],
+    ['EROFS', 'the file system is read-only', 1],
+    ['ENOSPC', 'the disk is full', 1],
+    ['EIO', 'EIO: its own words', 1],
+  ])('%s is said in our words', (code, words, exit) => {
+    expect([describeError(of(code)), exitCode(of(code))]).toEqual([`prep: a.map: ${words}`, exit]);
+  });
+
+  it('is failed work where it is a write, and names the file that was to be written', () => {
+    expect(exitCode(of('ENOENT', 'write'))).toBe(1);
+    expect(describeError(of('ENOENT', 'write'))).toBe('prep: a.map: no folder can be made there');
+    expect(describeError(of('EACCES', 'write', { dest: 'b.prep' }))).toBe('prep: b.prep: no permission');
+  });
+
+  it('is a bug without a file or a call: its stack is printed', () => {
+    for (const lack of ['code', 'syscall', 'path']) {
+      const error = of('ENOENT', 'open', { [lack]: undefined });
+      expect([describeError(error), exitCode(error)]).toEqual([error.stack, 1]);
+    }
+  });
+});
+
+it('one line is said of what the user can mend or other machines failed at, the stack of all else', () => {
+  const { ThreadError, CacheError, FleetError, BlobError } = library;
+  for (const error of [
+    ...[new ThreadError('no\nmore'), new CacheError('no'), new FleetError('no'), new FailedError('no')],
+    ...[new UsageError('no'), new BlobError('no', 'damaged')],
+  ])
+    expect(describeError(error)).toBe('prep: no');
+  const bug = new TypeError('no');
+  expect(describeError(bug)).toBe(bug.stack);
+  expect(describeError(Object.assign(new Error('no'), { stack: undefined }))).toBe('no');
+  expect(describeError(new library.ConfigError('a\nb'))).toBe('prep: a\nprep: b');
+  expect([exitCode(new UsageError('')), exitCode(new FailedError('')), exitCode('no')]).toEqual([2, 1, 1]);
 });

@@ -41,6 +41,39 @@ describe('the status of a build', () => {
     expect(shown.at(-1)).toEqual(['0 of 1 map (0 cached), 25 %, 30 s left', '  land.map  tiles 9 of 36  w1']);
   });
 
+  it('rounds down, has no time left before a fiftieth is done, and counts what was fetched', () => {
+    const { shown, at } = screen();
+    at(0, { event: 'start', maps: 4, stale: 3, work: 100, orphans: [] });
+    at(200, { ...row, event: 'fetched', map: 'f.map', status: 'fetched', work: 1 });
+    at(10_000, { event: 'baking', map: 'a.map', work: 1 });
+    expect(shown.at(-1)).toEqual(['1 of 4 maps (1 fetched, 0 cached), 1 %', '  a.map']);
+    at(20_000, { event: 'progress', map: 'a.map', artifact: 'jps', done: 2, total: 3 });
+    expect(shown.at(-1)).toEqual(['1 of 4 maps (1 fetched, 0 cached), 1 %', '  a.map  jps 66 %']);
+    at(30_000, { event: 'progress', map: 'a.map', artifact: 'gates', done: 1, total: 1, worker: 'w' });
+    expect(shown.at(-1)).toEqual(['1 of 4 maps (1 fetched, 0 cached), 2 %', '  a.map  gates 1 of 1  w']);
+    at(40_000, { event: 'progress', map: 'other.map', artifact: 'jps', done: 1, total: 1 });
+    expect(shown.at(-1)).toHaveLength(2);
+    at(50_000, { ...row, event: 'built', map: 'a.map', status: 'built' });
+    at(60_000, { event: 'baking', map: 'b.map', work: 200 });
+    at(70_000, { event: 'progress', map: 'b.map', artifact: 'jps', done: 1, total: 1 });
+    expect(shown.at(-1)?.[0]).toBe('2 of 4 maps (1 fetched, 0 cached), 100 %, 0 s left');
+  });
+
+  it('has the maps a minute from ten on, with a decimal below ten a minute', () => {
+    const rateAt = (ms: number, maps: number) => {
+      const { shown, at } = screen();
+      at(0, { event: 'start', maps: 100, stale: 100, work: 0, orphans: [] });
+      for (let i = 0; i < maps; i++) at(ms - 200, { ...row, event: 'built', map: `${i}.map`, status: 'built' });
+      at(ms, { event: 'workers', workers: 1, threads: 2 });
+      return shown.at(-1)?.[0];
+    };
+    const start = (maps: number) => `${maps} of 100 maps (0 cached), 100 %`;
+    const end = ', 0 s left, 1 worker with 2 threads';
+    expect(rateAt(60_000, 9)).toBe(start(9) + end);
+    expect(rateAt(60_000, 10)).toBe(`${start(10)}, 10 maps a minute${end}`);
+    expect(rateAt(120_000, 15)).toBe(`${start(15)}, 7.5 maps a minute${end}`);
+  });
+
   it('has the maps a minute where they are many', () => {
     const { shown, at } = screen();
     at(0, { event: 'start', maps: 100, stale: 100, work: 100, orphans: [] });

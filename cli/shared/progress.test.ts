@@ -54,13 +54,48 @@ describe('progress', () => {
     line.end();
   });
 
-  it.each(['in a pipe', 'with --json'])('is not shown %s', (where) => {
+  it.each([
+    ...['--json', '-q', '--quiet', '--help', '-h', 'help', '--help-maps', '--version', 'completion'],
+    'in a pipe',
+  ])('is not shown %s', (where) => {
     if (where === 'in a pipe') process.stderr.isTTY = false;
-    else showStart(['jps', '--json']);
+    else showStart(['jps', where]);
     const line = progress('arena.map');
     line.update(1, 2);
     line.end();
     expect(written).toEqual([]);
+  });
+
+  it('begins with the command, unless it has none', () => {
+    for (const args of [[], ['--version'], ['build', 'a.json']]) {
+      showStart(args);
+      clearStatus();
+    }
+    expect(written).toEqual(['prep build ...', '\r\x1b[J']);
+  });
+
+  it('is drawn ten times a second at most, rounded down, and the time left from a hundredth on', () => {
+    const line = progress('a');
+    clock += 99;
+    line.update(0, 400);
+    clock += 1;
+    line.update(4, 400);
+    clock += 99;
+    line.update(5, 400);
+    expect(written.filter((text) => text.startsWith('a'))).toEqual(['a', 'a: 1 %']);
+    clock += 100;
+    line.update(5, 400);
+    expect(written.at(-1)).toBe('a: 1 %, 24 s left');
+    line.end();
+  });
+
+  it('has room for as many lines as the terminal, one left free', () => {
+    const { rows, columns } = process.stderr;
+    Object.assign(process.stderr, { rows: 3, columns: 6 });
+    const lines = ['abcdefgh', 'b', 'c'].map((name) => progress(name));
+    expect(written.at(-1)).toBe('abcde\nb');
+    for (const line of lines) line.end();
+    Object.assign(process.stderr, { rows, columns });
   });
 
   it('says where an interruption came, and what to do', () => {
@@ -74,6 +109,10 @@ describe('progress', () => {
   it.each([
     [0.2, '1 s'],
     [89, '89 s'],
+    [89.1, '90 s'],
+    [90, '2 min'],
+    [5399, '90 min'],
+    [5400, '1.5 h'],
     [600, '10 min'],
     [7200, '2.0 h'],
   ])('writes %s seconds as %s', (seconds, text) => {
