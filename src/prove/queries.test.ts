@@ -92,7 +92,10 @@ describe('the answers of an engine', () => {
 
   it('are faults where the engine or a walk says another cost than its cells have, or there is no walk', () => {
     const honest = load([jps]);
-    const walk = (cost: number, ...cells: [number, number][]) => () => Object.assign(cells, { cost });
+    const walk =
+      (cost: number, ...cells: [number, number][]) =>
+      () =>
+        Object.assign(cells, { cost });
     const faults = (lies: object) =>
       checkEngine(Object.assign(Object.create(honest) as GridNav, lies), [straight(2, 2)], 0).faults;
     const findPathInto: GridNav['findPathInto'] = (x0, y0, x1, y1, path) => {

@@ -96,6 +96,10 @@ describe('a verification', () => {
     const damaged = blob.slice();
     damaged[damaged.length - 3] ^= 1;
     expect(await verify([damaged])).toMatchObject({ checks: [], engines: [], faults: [/^0\.prep: /] });
+    const within = blob.slice();
+    within[within.length >> 1] ^= 1;
+    const faults = [expect.stringMatching(/^0\.prep: unusable blob: checksum /)];
+    expect(await verify([within])).toMatchObject({ checks: [], engines: [], faults });
   });
 
   it('of larger squares looks at the single cells below each', async () => {
@@ -213,6 +217,7 @@ describe('a patch', () => {
       checked: 'fingerprint of 4 changed cells',
       faults: [],
     });
+    expect(patchBlob(await bakeJps(cheap), edited(cheap, [0, 0])).cells).toBe(1);
     const squares = await bakeJps(anchorsOf(cheap, 2));
     expect(() => patchBlob(squares, dear)).toThrow(
       new MapError('costs differ, and those of walkers of 2 x 2 cells cannot be patched; bake the map'),
