@@ -53,7 +53,7 @@ function printed(how: 'json' | 'quiet' | 'verbose' | 'short', events: (BuildEven
     });
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   const screen = display({ json: how === 'json', quiet: how === 'quiet', verbose: how === 'verbose' }, 'game', 'out');
   for (const event of events)
     if (typeof event === 'number') now = event;
