@@ -1,6 +1,6 @@
 /** Path finders from npm, used as documented, under the grid's move rule where they have it. */
-import { legalMoves } from '../src/baselines/baseline.js';
-import { HEURISTICS } from '../src/baselines/heuristics.js';
+import { HEURISTICS, legalMoves } from '../src/baselines/baseline.js';
+
 import type { Answering, BenchEngine } from '../src/bench/engines.js';
 import { MOVE_RULES } from '../src/blob/layout.js';
 import { directionSteps } from '../src/grid/directions.js';

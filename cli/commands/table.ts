@@ -16,7 +16,11 @@ import { namingBlobs } from '../shared/input.js';
 import { ALONE, announce, bakeMaps, openMap } from '../shared/maps.js';
 import { bakeFlags, byteCount, count, mapsArgument, size } from '../shared/options.js';
 
-const METHOD = choice('Floyd-Warshall or Dijkstra; the bytes are the same', ['auto', 'floyd', 'search'], 'auto');
+const METHOD = choice(
+  'Floyd-Warshall, or search: one Dijkstra a node answers a row at once, where the documents repeat A*; same bytes',
+  ['auto', 'floyd', 'search'],
+  'auto',
+);
 
 export const builder = (yargs: Argv) =>
   yargs

@@ -3,16 +3,12 @@ import { DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { type CellBoxes, holds, packPoint } from '../grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { type Baseline, baselineOf, legalMoves, newStatistics, report } from './baseline.js';
-import { HEURISTICS, type HeuristicName } from './heuristics.js';
+import { type Baseline, baselineOf, HEURISTICS, legalMoves, newStatistics, report, type Weighted } from './baseline.js';
 import { LARGEST_RADIUS, longLinks } from './long-links.js';
 import { binaryHeap, type OpenListMaker } from './open-lists.js';
 
 /** Options of {@link aStar}: the variants of A* that the benchmark compares. */
-export interface AStarOptions {
-  heuristic: HeuristicName;
-  /** Factor of the heuristic; above 1, paths are at most that much longer than the shortest, and found sooner. */
-  weight: number;
+export interface AStarOptions extends Weighted {
   /** Of nodes with equal f, the one expanded first: with the larger g, the smaller g, or any. */
   ties: 'large-g' | 'small-g' | 'any';
   /** Expand the best successor at once where nothing in the open list is better: saves a push and a pop. */
@@ -64,15 +60,14 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
     let generated = 1;
     let operations = 0;
     let largest = 1;
+    const push = (cell: number, key: number) => {
+      open.push(cell, key);
+      operations++;
+    };
     // The best successor so far, not in the open list.
     let held = start;
     let heldKey = 0;
     let goalKey = Infinity;
-    const putBack = () => {
-      if (held < 0) return;
-      open.push(held, heldKey);
-      operations++;
-    };
     open.clear();
     stamp += 2;
     g[start] = 0;
@@ -82,7 +77,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
       const lowest = open.lowest();
       if (Math.min(lowest, heldKey) >= goalKey) break;
       if (held < 0 || lowest < heldKey) {
-        putBack();
+        if (held >= 0) push(held, heldKey);
         cell = open.pop();
         operations++;
       }
@@ -122,19 +117,16 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
           open.lower(next, nextKey);
           operations++;
         } else if (aside && nextKey < heldKey) {
-          putBack();
+          if (held >= 0) push(held, heldKey);
           held = next;
           heldKey = nextKey;
-        } else {
-          open.push(next, nextKey);
-          operations++;
-        }
+        } else push(next, nextKey);
       }
       if (open.size() > largest) largest = open.size();
     }
     statistics.expanded += expanded;
     statistics.generated += generated;
-    statistics.lookedAt += generated;
+    statistics.lookedAt = statistics.generated;
     statistics.heapOperations += operations;
     statistics.largestOpen = Math.max(statistics.largestOpen, largest);
     return goalKey === Infinity ? Infinity : g[goal];

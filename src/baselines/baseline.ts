@@ -1,46 +1,53 @@
-/** What all baselines share: one form of search, one set of counters, one way to write the path that was found. */
-
-import { windowAt } from '../grid/directions.js';
+/** What all baselines share: heuristics, one form of search, its counters, and the way to write the path. */
 import type { Grid } from '../grid/grid.js';
-import { movesOf } from '../grid/moves.js';
+import { movesOf, windowsOf } from '../grid/moves.js';
 import { packPoint } from '../grid/rectangle.js';
-import { STRAIGHT } from '../grid/step-costs.js';
+import { octile, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 
-export interface SearchStatistics {
-  /** Nodes whose successors were made. */
-  expanded: number;
-  /** Nodes reached, each once; start and goal among them. */
-  generated: number;
-  /** Cells looked at: generated (A*), passed by jumps (JPS), words (JPS-Bit), table entries (JPS+), entries swept. */
-  lookedAt: number;
-  /** Insertions, removals and key changes of the open list. */
-  heapOperations: number;
-  /** Most nodes that were in the open list at once. */
-  largestOpen: number;
-  /** Did a limit of time or nodes end the search? Then a path may exist although none was found. */
-  limited: boolean;
+export type HeuristicName = 'octile' | 'manhattan' | 'euclidean' | 'zero';
+
+/** Estimated integer costs of `dx` columns and `dy` rows. Manhattan is admissible only where no diagonal is legal. */
+export const HEURISTICS: Record<HeuristicName, (dx: number, dy: number) => number> = {
+  octile,
+  manhattan: (dx, dy) => STRAIGHT * (Math.abs(dx) + Math.abs(dy)),
+  // Rounded down: costs are integers, so that the estimate stays consistent.
+  euclidean: (dx, dy) => Math.floor(STRAIGHT * Math.sqrt(dx * dx + dy * dy)),
+  zero: () => 0,
+};
+
+/** Options of all searches. */
+export interface Weighted {
+  heuristic: HeuristicName;
+  /** Factor of the heuristic; above 1, paths are at most that much longer than the shortest, and found sooner. */
+  weight: number;
 }
 
+const ZEROS = {
+  /** Nodes whose successors were made. */
+  expanded: 0,
+  /** Nodes reached, each once; start and goal among them. */
+  generated: 0,
+  /** Cells looked at: generated (A*), passed by jumps (JPS), words (JPS-Bit), table entries (JPS+), entries swept. */
+  lookedAt: 0,
+  /** Insertions, removals and key changes of the open list. */
+  heapOperations: 0,
+  /** Most nodes that were in the open list at once. */
+  largestOpen: 0,
+  /** Did a limit of time or nodes end the search? Then a path may exist although none was found. */
+  limited: false,
+};
+export type SearchStatistics = typeof ZEROS;
+/** Counters of a search, and the trace that it reports to. */
+export type Statistics = SearchStatistics & Pick<Engine, 'trace'>;
+export const newStatistics = (): Statistics => ({ ...ZEROS });
+
 /** An engine with all counters, which checks its ends itself. */
-export interface Baseline extends SearchStatistics, Pick<Engine, 'trace'> {
+export interface Baseline extends Statistics {
   /** Writes a path into `path`. @returns false if an end is blocked or outside, or they are not connected */
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean;
 }
-
-/** Counters of a search, and the trace that it reports to. */
-export type Statistics = SearchStatistics & Pick<Engine, 'trace'>;
-
-const ZEROS: SearchStatistics = {
-  expanded: 0,
-  generated: 0,
-  lookedAt: 0,
-  heapOperations: 0,
-  largestOpen: 0,
-  limited: false,
-};
-export const newStatistics = (): Statistics => ({ ...ZEROS });
 
 /**
  * A baseline from a search between two open cells, which may be the same one. Checks the ends, clears the counters and
@@ -77,12 +84,6 @@ export function report({ trace }: Statistics, grid: Grid, cell: number, parent: 
 
 /** Uint8Array(cells), direction mask of the legal moves out of each cell. */
 export function legalMoves(grid: Grid): Uint8Array {
-  const { open, stride } = grid;
-  const legal = new Uint8Array(open.length);
-  const table = movesOf(grid.moveRule).legal;
-  const runs = grid.runs();
-  for (let r = 0; r < runs.length; r += 2) {
-    for (let c = runs[r]; c < runs[r + 1]; c++) legal[c] = table[windowAt(open, c, stride)];
-  }
-  return legal;
+  const { legal } = movesOf(grid.moveRule);
+  return new Uint8Array(windowsOf(grid).map((window) => legal[window]));
 }

@@ -7,27 +7,19 @@ import { clusterFlood } from '../hpa/flood.js';
 import { hpaGraph } from '../hpa/graph.js';
 import { PathBuffer } from '../search/path.js';
 import { aStar } from './astar.js';
-import { type Baseline, newStatistics } from './baseline.js';
-import { HEURISTICS, type HeuristicName } from './heuristics.js';
+import { type Baseline, HEURISTICS, newStatistics, type Weighted } from './baseline.js';
 import { jumpPointSearch } from './jump-point-search.js';
 import { walkingJumper } from './jumpers.js';
 import { type AbstractGraph, abstractAStar, abstractFringe } from './node-search.js';
 
 /** Document A has A* in both searches, without a weight. */
-export interface ClassicHpaOptions {
+export interface ClassicHpaOptions extends Weighted {
   /** Over the abstract graph, and inside a cluster. */
   search: 'astar' | 'fringe';
   refine: 'astar' | 'jps';
-  heuristic: HeuristicName;
-  weight: number;
 }
 type Cell = [x: number, y: number];
 const COUNTERS = ['expanded', 'generated', 'lookedAt', 'heapOperations'] as const;
-
-const partOf = (grid: Grid, left: number, top: number, size: number) =>
-  gridFrom(Math.min(size, grid.width - left), Math.min(size, grid.height - top), (x, y) =>
-    grid.isOpen(left + x, top + y),
-  );
 
 /** Near-optimal, on grids without cell costs. @param abstraction its first level is used */
 export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partial<ClassicHpaOptions> = {}): Baseline {
@@ -69,7 +61,7 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
       },
       each(n, visit) {
         if (n === count) {
-          for (const [t, cost] of fromStart) visit(t, cost);
+          for (const [to, cost] of fromStart) visit(to, cost);
           return;
         }
         for (const { first, to, cost } of [intra, inter]) {
@@ -82,36 +74,34 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
   };
 
   /** Searches of clusters, made when they are first used; their map is the cluster alone. */
-  const local = new Map<number, Baseline>();
-  const inside = (cluster: number, left: number, top: number): Baseline => {
-    const known = local.get(cluster);
-    if (known) return known;
-    const part = partOf(grid, left, top, size);
-    const made = refine === 'jps' ? jumpPointSearch(part, walkingJumper(part)) : aStar(part);
-    local.set(cluster, made);
-    return made;
+  const local: Baseline[] = [];
+  const inside = (left: number, top: number): Baseline => {
+    const [width, height] = [Math.min(size, grid.width - left), Math.min(size, grid.height - top)];
+    const part = gridFrom(width, height, (x, y) => grid.isOpen(left + x, top + y));
+    return refine === 'jps' ? jumpPointSearch(part, walkingJumper(part)) : aStar(part);
   };
   const piece = new PathBuffer();
 
   /** Writes the cells of an abstract path. */
   const write = (nodes: number[], path: PathBuffer): void => {
-    const cells: number[] = [packPoint(...placeOf(nodes[0]))];
+    let from = placeOf(nodes[0]);
+    const cells: number[] = [packPoint(...from)];
     let cost = 0;
-    for (let i = 1; i < nodes.length; i++) {
-      const [from, to] = [placeOf(nodes[i - 1]), placeOf(nodes[i])];
+    for (const to of nodes.slice(1).map(placeOf)) {
       const cluster = clusterOf(from);
       if (cluster !== clusterOf(to)) {
         cells.push(packPoint(...to));
         cost += octile(from[0] - to[0], from[1] - to[1]);
-        continue;
+      } else {
+        const [left, top] = [(cluster % columns) * size, Math.floor(cluster / columns) * size];
+        local[cluster] ??= inside(left, top);
+        local[cluster].search(from[0] - left, from[1] - top, to[0] - left, to[1] - top, piece);
+        for (const name of COUNTERS) statistics[name] += local[cluster][name];
+        cost += Math.round(piece.cost * STRAIGHT);
+        for (let c = 2; c < 2 * piece.cellCount; c += 2)
+          cells.push(packPoint(left + piece.cells[c], top + piece.cells[c + 1]));
       }
-      const [left, top] = [(cluster % columns) * size, Math.floor(cluster / columns) * size];
-      const search = inside(cluster, left, top);
-      search.search(from[0] - left, from[1] - top, to[0] - left, to[1] - top, piece);
-      for (const name of COUNTERS) statistics[name] += search[name];
-      cost += Math.round(piece.cost * STRAIGHT);
-      for (let c = 1; c < piece.cellCount; c++)
-        cells.push(packPoint(left + piece.cells[2 * c], top + piece.cells[2 * c + 1]));
+      from = to;
     }
     path.write(Int32Array.from(cells.reverse()), cells.length, cost / STRAIGHT);
   };
@@ -120,10 +110,11 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
     search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean {
       Object.assign(statistics, newStatistics());
       if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return false;
-      const start: Cell = [x0, y0];
-      const goal: Cell = [goalX, goalY];
-      ends = [start, goal];
-      const nodes = run(graphOf(start, goal), count, count + 1);
+      ends = [
+        [x0, y0],
+        [goalX, goalY],
+      ];
+      const nodes = run(graphOf(ends[0], ends[1]), count, count + 1);
       if (nodes) write(nodes, path);
       return nodes !== null;
     },

@@ -7,13 +7,9 @@
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { type Baseline, baselineOf, legalMoves, newStatistics, report } from './baseline.js';
-import { HEURISTICS, type HeuristicName } from './heuristics.js';
+import { type Baseline, baselineOf, HEURISTICS, legalMoves, newStatistics, report, type Weighted } from './baseline.js';
 
-export interface FringeOptions {
-  heuristic: HeuristicName;
-  /** Factor of the heuristic; above 1, paths may be longer than the shortest. */
-  weight: number;
+export interface FringeOptions extends Weighted {
   /** Begin each threshold at the start: iterative deepening with a table of costs, without which it is exponential. */
   restart: boolean;
   /** One list for each half step of f. */
@@ -56,13 +52,19 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
     before[after[place]] = cell;
     after[place] = cell;
   };
+  const changed = (difference: number) => {
+    size += difference;
+    statistics.heapOperations++;
+  };
   const unlink = (cell: number) => {
     after[before[cell]] = after[cell];
     before[after[cell]] = before[cell];
+    changed(-1);
   };
-  /** Puts a cell into its bucket, as a ring of its own with the others there. */
+  const bucketOf = (cell: number) => Math.floor(fOf(cell) / BUCKET);
+  /** Puts a cell into its bucket, as a ring with the others there. */
   const defer = (cell: number) => {
-    const bucket = Math.floor(fOf(cell) / BUCKET);
+    const bucket = bucketOf(cell);
     const first = later[bucket] ?? -1;
     if (first < 0) after[cell] = before[cell] = cell;
     else link(first, cell);
@@ -72,23 +74,20 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
   const takeBucket = (): number => {
     const bucket = later.findIndex((first) => first >= 0);
     if (bucket < 0) return Infinity;
-    const first = later[bucket];
+    link(before[later[bucket]], head);
     later[bucket] = -1;
-    link(before[first], head);
     return (bucket + 1) * BUCKET;
   };
   const begin = (start: number) => {
     for (let cell = after[head]; cell !== head; cell = after[cell]) listed[cell] = 0;
     after[head] = before[head] = head;
     later = [];
-    sweeps++;
     known[start] = stamp;
-    swept[start] = sweeps;
+    swept[start] = ++sweeps;
     g[start] = 0;
     parent[start] = start;
     link(head, start);
-    listed[start] = 1;
-    size = 1;
+    listed[start] = size = 1;
   };
 
   /** Replaces a cell by its successors. @returns the first of them, or the cell that followed */
@@ -99,15 +98,12 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
       const d = 31 - Math.clz32(mask & -mask);
       const next = cell + steps[d];
       const cost = g[cell] + (d & 1 ? DIAGONAL : STRAIGHT);
-      if (known[next] === stamp) {
-        if (g[next] < cost || (g[next] === cost && swept[next] === sweeps)) continue;
-      } else statistics.generated++;
-      if (listed[next] === 1 && known[next] === stamp) {
-        const bucket = buckets ? Math.floor(fOf(next) / BUCKET) : -1;
+      if (known[next] !== stamp) statistics.generated++;
+      else if (g[next] < cost || (g[next] === cost && swept[next] === sweeps)) continue;
+      else if (listed[next] === 1) {
+        const bucket = buckets ? bucketOf(next) : -1;
         if (later[bucket] === next) later[bucket] = after[next] === next ? -1 : after[next];
         unlink(next);
-        size--;
-        statistics.heapOperations++;
       }
       known[next] = stamp;
       swept[next] = sweeps;
@@ -116,15 +112,12 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
       listed[next] = 1;
       if (buckets && fOf(next) > threshold) defer(next);
       else link(cell, next);
-      size++;
-      statistics.heapOperations++;
+      changed(1);
     }
     if (size > statistics.largestOpen) statistics.largestOpen = size;
     const next = after[cell];
     unlink(cell);
     listed[cell] = 0;
-    size--;
-    statistics.heapOperations++;
     return next;
   };
 

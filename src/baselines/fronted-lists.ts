@@ -42,7 +42,9 @@ const inBuckets =
   (width: number, split: number): StoreMaker =>
   (entries) => {
     let buckets: { from: number; cells: Set<number> }[] = [];
-    const keyOf = (cell: number) => entries.get(cell) as number;
+    const entryOf = (cell: number): Entry => [cell, entries.get(cell) as number];
+    /** Largest key first. */
+    const sorted = (at: number) => [...buckets[at].cells].map(entryOf).sort((a, b) => b[1] - a[1]);
     /** The last bucket that begins at or below a key; -1 before the first. */
     const placeOf = (key: number) => {
       let low = 0;
@@ -53,32 +55,29 @@ const inBuckets =
       }
       return low - 1;
     };
-    const halve = (at: number) => {
-      const sorted = [...buckets[at].cells].sort((a, b) => keyOf(a) - keyOf(b));
-      const from = keyOf(sorted[sorted.length >> 1]);
-      const above = sorted.filter((cell) => keyOf(cell) >= from);
-      // Equal keys cannot be parted.
-      if (above.length === sorted.length) return;
-      for (const cell of above) buckets[at].cells.delete(cell);
-      buckets.splice(at + 1, 0, { from, cells: new Set(above) });
-    };
     return {
       put(cell, key) {
         const from = split < Infinity ? -Infinity : Math.floor(key / width) * width;
         let at = placeOf(key);
         if (at < 0 || buckets[at].from < from) buckets.splice(++at, 0, { from, cells: new Set() });
-        buckets[at].cells.add(cell);
-        if (buckets[at].cells.size > split) halve(at);
+        const { cells } = buckets[at];
+        if (cells.add(cell).size <= split) return;
+        const all = sorted(at);
+        const middle = all[(all.length - 1) >> 1][1];
+        const above = all.filter(([, key]) => key >= middle);
+        // Equal keys cannot be parted.
+        if (above.length === all.length) return;
+        for (const [cell] of above) cells.delete(cell);
+        buckets.splice(at + 1, 0, { from: middle, cells: new Set(above.map(([cell]) => cell)) });
       },
       remove: (cell, key) => buckets[placeOf(key)].cells.delete(cell),
       best() {
-        let i = 0;
-        while (buckets[i].cells.size === 0) i++;
-        const best = [...buckets[i].cells].map((cell): Entry => [cell, keyOf(cell)]);
+        const i = buckets.findIndex(({ cells }) => cells.size > 0);
+        const best = sorted(i);
         buckets.splice(0, i + 1);
         // Where buckets are of any width, the new first one takes all below it too.
         if (split < Infinity && buckets.length > 0) buckets[0].from = -Infinity;
-        return best.sort((a, b) => b[1] - a[1]);
+        return best;
       },
       clear() {
         buckets = [];
@@ -109,28 +108,27 @@ const fronted =
       for (const [cell] of front) back.delete(cell);
       return front;
     };
-    return {
-      clear() {
-        front = [];
-        back.clear();
-        store.clear?.();
-      },
-      size: () => front.length + back.size,
-      lowest: () => (refill().length > 0 ? front[front.length - 1][1] : Infinity),
-      push,
-      lower(cell, key) {
-        const old = back.get(cell);
-        if (old === undefined) {
-          const at = front.findLastIndex(([other]) => other === cell);
-          front.splice(at, 1);
-        } else {
-          store.remove?.(cell, old);
-          back.delete(cell);
-        }
-        push(cell, key);
-      },
-      pop: () => (refill().pop() as Entry)[0],
+    const lower = (cell: number, key: number) => {
+      const old = back.get(cell);
+      if (old === undefined)
+        front.splice(
+          front.findLastIndex(([other]) => other === cell),
+          1,
+        );
+      else {
+        store.remove?.(cell, old);
+        back.delete(cell);
+      }
+      push(cell, key);
     };
+    const clear = () => {
+      front = [];
+      back.clear();
+      store.clear?.();
+    };
+    const lowest = () => refill().at(-1)?.[1] ?? Infinity;
+    const pop = () => (refill().pop() as Entry)[0];
+    return { clear, size: () => front.length + back.size, lowest, push, lower, pop };
   };
 
 /** A sorted array before a hash map. @param preferred entries after a refill; at most twice as many */

@@ -14,19 +14,15 @@ import { canonicalAfter, DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { type CellBoxes, holds, packPoint } from '../grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { type Baseline, baselineOf, newStatistics, report } from './baseline.js';
-import { HEURISTICS, type HeuristicName } from './heuristics.js';
+import { type Baseline, baselineOf, HEURISTICS, newStatistics, report, type Weighted } from './baseline.js';
 import type { Jumper } from './jumpers.js';
 import { binaryHeap, type OpenListMaker } from './open-lists.js';
 
 const TIE = 1 - 2 ** -33;
 
-export interface JumpPointOptions {
+export interface JumpPointOptions extends Weighted {
   /** No nodes at turning points. */
   prune: boolean;
-  heuristic: HeuristicName;
-  /** Factor of the heuristic; above 1, paths are at most that much longer than the shortest. */
-  weight: number;
   /** Goal bounds of all cells: directions that no shortest path to the goal starts with are left out. */
   bounds?: Pick<CellBoxes, 'box'> | undefined;
   /** None that is `loose`. */
@@ -55,6 +51,8 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
   let goalX = 0;
   let goalY = 0;
   let goalCost = Infinity;
+  // Noted beside the parents: the goal may be a node too.
+  let goalParent = 0;
 
   const successors = (cell: number, d: number): number =>
     d & 1 ? (1 << d) | (1 << (d - 1)) | (1 << ((d + 1) & 7)) : canonicalAfter(openCells, steps, cell, d);
@@ -82,17 +80,14 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
       const more = mask & ~canonical[cell];
       canonical[cell] |= more;
       pending[cell] |= more;
-      if (more !== 0 && !wasOpen) {
-        state[cell] = stamp;
-        push(cell, cost, false);
-      }
-      return;
+      if (more === 0 || wasOpen) return;
+    } else {
+      if (!known) statistics.generated++;
+      g[cell] = cost;
+      parent[cell] = from;
+      canonical[cell] = pending[cell] = mask;
     }
-    if (!known) statistics.generated++;
     state[cell] = stamp;
-    g[cell] = cost;
-    parent[cell] = from;
-    canonical[cell] = pending[cell] = mask;
     push(cell, cost, wasOpen);
   };
 
@@ -100,10 +95,8 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
     if (cost >= goalCost) return;
     if (goalCost === Infinity) statistics.generated++;
     goalCost = cost;
-    // Noted beside the parents: the goal may be a node too.
     goalParent = from;
   };
-  let goalParent = 0;
 
   const expand = (cell: number) => {
     const x = cell % stride;
@@ -152,14 +145,18 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
     }
   };
 
-  const run = (start: number) => {
+  return baselineOf(grid, parent, statistics, (start, goal) => {
+    goalX = goal % stride;
+    goalY = Math.floor(goal / stride);
+    parent[start] = start;
+    if (start === goal) return 0;
+    jumper.looked = 0;
     open.clear();
     stamp += 2;
     goalCost = Infinity;
-    goalParent = start;
+    g[start] = 0;
     statistics.generated++;
     state[start] = stamp;
-    g[start] = 0;
     canonical[start] = pending[start] = 255;
     push(start, 0, false);
     while (open.lowest() < goalCost * TIE) {
@@ -171,15 +168,6 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
       report(statistics, grid, cell, parent[cell], g[cell] / STRAIGHT);
       expand(cell);
     }
-  };
-
-  return baselineOf(grid, parent, statistics, (start, goal) => {
-    goalX = goal % stride;
-    goalY = Math.floor(goal / stride);
-    parent[start] = start;
-    if (start === goal) return 0;
-    jumper.looked = 0;
-    run(start);
     statistics.lookedAt = jumper.looked;
     if (goalCost < Infinity) parent[goal] = goalParent;
     return goalCost;

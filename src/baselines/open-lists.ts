@@ -74,49 +74,49 @@ export const binaryHeap: OpenListMaker = (cells) => {
 interface Entry {
   cell: number;
   key: number;
-  next: Entry | null;
+  next: Entry;
   before: Entry;
 }
 
 /** A linked list sorted by key (document C). A push finds the cell in the list by a walk, or by a hash table. */
-export function linkedList(hashed: boolean): OpenListMaker {
-  return () => {
-    const head = { cell: -1, key: -Infinity, next: null } as unknown as Entry;
+export const linkedList =
+  (hashed: boolean): OpenListMaker =>
+  () => {
+    /** Behind the last entry and before the first: the list is a ring. */
+    const head = { cell: -1, key: Infinity } as Entry;
     const table = new Map<number, Entry>();
     let size = 0;
-    const find = (cell: number): Entry | null | undefined => {
-      if (hashed) return table.get(cell);
+    /** @returns the head where the cell is not in the list */
+    const find = (cell: number): Entry => {
+      if (hashed) return table.get(cell) ?? head;
       let entry = head.next;
-      while (entry && entry.cell !== cell) entry = entry.next;
+      while (entry !== head && entry.cell !== cell) entry = entry.next;
       return entry;
     };
     const remove = ({ cell, next, before }: Entry) => {
       before.next = next;
-      if (next) next.before = before;
+      next.before = before;
       if (hashed) table.delete(cell);
       size--;
       return cell;
     };
     const push = (cell: number, key: number) => {
       const old = find(cell);
-      if (old) remove(old);
-      let before = head;
-      while (before.next && before.next.key < key) before = before.next;
-      const entry: Entry = { cell, key, next: before.next, before };
-      if (entry.next) entry.next.before = entry;
-      before.next = entry;
+      if (old !== head) remove(old);
+      let next = head.next;
+      while (next.key < key) next = next.next;
+      const entry: Entry = { cell, key, next, before: next.before };
+      entry.before.next = next.before = entry;
       if (hashed) table.set(cell, entry);
       size++;
     };
     const clear = () => {
-      head.next = null;
+      head.next = head.before = head;
       table.clear();
       size = 0;
     };
-    const lowest = () => head.next?.key ?? Infinity;
-    return { clear, size: () => size, lowest, push, lower: push, pop: () => remove(head.next as Entry) };
+    return { clear, size: () => size, lowest: () => head.next.key, push, lower: push, pop: () => remove(head.next) };
   };
-}
 
 /** A priority queue with a hash table of valid keys: lowered cells are added again, old entries skipped. */
 export const hashedQueue: OpenListMaker = () => {
@@ -232,16 +232,10 @@ export const searchTree: OpenListMaker = (cells) => {
     size--;
     return cell;
   };
-  const lower = (cell: number, key: number) => push(take(cell), key);
   const clear = () => {
     child[0] = size = 0;
   };
-  return {
-    clear,
-    size: () => size,
-    lowest: () => (size > 0 ? keys[least()] : Infinity),
-    push,
-    lower,
-    pop: () => take(least()),
-  };
+  const lowest = () => (size > 0 ? keys[least()] : Infinity);
+  const lower = (cell: number, key: number) => push(take(cell), key);
+  return { clear, size: () => size, lowest, push, lower, pop: () => take(least()) };
 };

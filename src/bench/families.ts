@@ -1,11 +1,10 @@
 /** Engines of `prep bench`: families with parameters, and short names of frequent members. */
 
 import { aStar } from '../baselines/astar.js';
-import type { Baseline } from '../baselines/baseline.js';
+import type { Baseline, HeuristicName } from '../baselines/baseline.js';
 import { classicHpa } from '../baselines/classic-hpa.js';
 import { fringe } from '../baselines/fringe.js';
 import * as fronted from '../baselines/fronted-lists.js';
-import type { HeuristicName } from '../baselines/heuristics.js';
 import { jumpPointSearch } from '../baselines/jump-point-search.js';
 import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../baselines/jumpers.js';
 import * as lists from '../baselines/open-lists.js';

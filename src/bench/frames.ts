@@ -9,16 +9,16 @@ import type { GridNav } from '../runtime/nav.js';
 import { quantile } from './statistics.js';
 import { threadTime } from './thread-time.js';
 
-export interface FrameOptions {
-  /** Units that walk at the same time, a cell a frame. */
-  units: number;
-  /** Milliseconds that paths may take of a frame. */
-  quota: number;
-  frames: number;
-  seed: number;
-}
 /** Defaults of {@link FrameOptions}. */
-export const FRAME_DEFAULTS: FrameOptions = { units: 200, quota: 1, frames: 600, seed: 1 };
+export const FRAME_DEFAULTS = {
+  /** Units that walk at the same time, a cell a frame. */
+  units: 200,
+  /** Milliseconds that paths may take of a frame. */
+  quota: 1,
+  frames: 600,
+  seed: 1,
+};
+export type FrameOptions = typeof FRAME_DEFAULTS;
 
 /** Frames with one way of asking for paths. */
 export interface FrameResult {
@@ -42,34 +42,37 @@ type Route = Iterator<unknown> | null;
 type Cell = [x: number, y: number];
 /** Asks for a path of a unit and hands its cells over, now or in a later frame. */
 type Ask = (unit: number, from: Cell, to: Cell, give: (route: Route) => void) => void;
-type Way = (nav: GridNav, queue: PathQueue) => Ask;
 
-const atOnce: Way = (nav) => (_, from, to, give) => give(stepsOf(nav.findPath(...from, ...to)?.cells));
-const queued: Way = (_, queue) => (unit, from, to, give) =>
-  queue.request(...from, ...to, ({ path, status }) => status !== 'replaced' && give(stepsOf(path?.cells)), { unit });
-const walking: Way = (nav) => (_, from, to, give) => give(nav.walk?.(...from, ...to) ?? null);
-const ahead: Way = (_, queue) => (_unit, from, to, give) => give(queue.findWalk(...from, ...to));
+const WAYS: Record<string, (nav: GridNav, queue: PathQueue) => Ask> = {
+  'jps, at once': atOnce,
+  'jps, queue': queued,
+  'hpa, at once': atOnce,
+  'hpa, queue': queued,
+  'hpa walks, at once': (nav) => (_, from, to, give) => give(nav.walk?.(...from, ...to) ?? null),
+  'hpa walks, ahead': (_, queue) => (_unit, from, to, give) => give(queue.findWalk(...from, ...to)),
+};
+
+function atOnce(nav: GridNav): Ask {
+  return (_, from, to, give) => give(stepsOf(nav.findPath(...from, ...to)?.cells));
+}
+
+function queued(_: GridNav, queue: PathQueue): Ask {
+  return (unit, from, to, give) =>
+    queue.request(...from, ...to, ({ path, status }) => status !== 'replaced' && give(stepsOf(path?.cells)), { unit });
+}
+
+const stepsOf = (cells: ArrayLike<number> | undefined): Route => new Array((cells?.length ?? 0) / 2)[Symbol.iterator]();
 
 /** Runs the same units in every way, each from a fresh load. @param grid without costs */
 export async function simulateFrames(grid: Grid, options: Partial<FrameOptions> = {}): Promise<FrameResult[]> {
   const all = { ...FRAME_DEFAULTS, ...options };
-  const blobs = { jps: await bakeJps(grid), hpa: await bakeHpa(grid) };
-  const simulate = (name: string, blob: Uint8Array, way: Way): FrameResult => {
-    const nav = load(blob);
+  const [jps, hpa] = [await bakeJps(grid), await bakeHpa(grid)];
+  return Object.entries(WAYS).map(([way, make]) => {
+    const nav = load(way.startsWith('jps') ? jps : hpa);
     const queue = pathQueue(nav, { budget: { ms: all.quota } });
-    return { way: name, ...run(nav, way(nav, queue), queue, all) };
-  };
-  return [
-    simulate('jps, at once', blobs.jps, atOnce),
-    simulate('jps, queue', blobs.jps, queued),
-    simulate('hpa, at once', blobs.hpa, atOnce),
-    simulate('hpa, queue', blobs.hpa, queued),
-    simulate('hpa walks, at once', blobs.hpa, walking),
-    simulate('hpa walks, ahead', blobs.hpa, ahead),
-  ];
+    return { way, ...run(nav, make(nav, queue), queue, all) };
+  });
 }
-
-const stepsOf = (cells: ArrayLike<number> | undefined): Route => new Array((cells?.length ?? 0) / 2)[Symbol.iterator]();
 
 function run(nav: GridNav, ask: Ask, queue: PathQueue, options: FrameOptions): Omit<FrameResult, 'way'> {
   const { units, frames, quota, seed } = options;
@@ -83,12 +86,8 @@ function run(nav: GridNav, ask: Ask, queue: PathQueue, options: FrameOptions): O
   // Goals are drawn beforehand, so that each way has the same ones, whenever it comes to them.
   const goals = Array.from({ length: units }, () => {
     const start = draw();
-    const list = [start];
-    while (list.length < 8) {
-      const goal = draw();
-      list.push(nav.isReachable(...start, ...goal) ? goal : start);
-    }
-    return list;
+    const others = Array.from({ length: 7 }, draw);
+    return [start, ...others.map((goal) => (nav.isReachable(...start, ...goal) ? goal : start))];
   });
   const routes: Route[] = goals.map(() => null);
   const legs = goals.map(() => -1);
@@ -98,12 +97,12 @@ function run(nav: GridNav, ask: Ask, queue: PathQueue, options: FrameOptions): O
   let waits = 0;
   for (let frame = 0; frame < frames; frame++) {
     const start = threadTime();
-    for (let unit = 0; unit < units; unit++) {
+    for (const [unit, cells] of goals.entries()) {
       if (asked[unit]) waits++;
       else if (!routes[unit] || routes[unit]?.next().done) {
         const leg = ++legs[unit] % 7;
         asked[unit] = true;
-        ask(unit, goals[unit][leg], goals[unit][leg + 1], (route) => {
+        ask(unit, cells[leg], cells[leg + 1], (route) => {
           routes[unit] = route;
           asked[unit] = false;
           paths++;

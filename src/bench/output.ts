@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { cpus, platform, release, totalmem } from 'node:os';
 import { packageFile, version } from '../version.js';
+import { type Measures, textOf } from './measures.js';
 import type { EngineResult, MapResult } from './run.js';
+import { digits } from './statistics.js';
 
 export interface Setting {
   machine: string;
@@ -48,37 +50,20 @@ export function toHtml(bench: Bench): string {
 `;
 }
 
+const TIMES = ['meanMicros', 'typicalMicros', 'medianMicros', 'p95Micros', 'p99Micros', 'longestMicros'] as const;
+const OTHERS = ['meanSuboptimality', 'solved', 'expanded', 'storageBytes', 'precomputeMinutes'] as const;
+
 /** Rows of the table of one map, the header first; speedups are quotients of means, the first engine over each. */
 export function toRows({ engines, queries }: MapResult): string[][] {
-  const times = {
-    mean: 'meanMicros',
-    typical: 'typicalMicros',
-    p50: 'medianMicros',
-    p95: 'p95Micros',
-    p99: 'p99Micros',
-    longest: 'longestMicros',
-  } as const;
-  const heads = [...Object.keys(times).map((name) => `${name} µs`), `faster than ${engines[0]?.engine}`];
+  const heads = (measures: readonly (keyof Measures)[]) => measures.map((one) => textOf(one)[0]);
   const row = ({ engine, measures: m, front }: EngineResult) => {
+    const texts = (measures: readonly (keyof Measures)[]) => measures.map((one) => textOf(one)[1](m));
     const unasked = queries.length - m.queries;
     const faults = { 'not asked': unasked, invalid: m.invalid, unsolved: m.unsolved, 'too long': m.suboptimal };
     const notes = Object.entries(faults).flatMap(([name, count]) => (count > 0 ? `${count} ${name}` : []));
-    return [
-      engine,
-      ...Object.values(times).map((measure) => threeDigits(m[measure])),
-      threeDigits(engines[0].measures.meanMicros / m.meanMicros),
-      `${(100 * m.meanSuboptimality).toFixed(2)} %`,
-      `${m.solved}`,
-      m.expanded?.toFixed(0) ?? '',
-      m.storageBytes === 0 ? '0' : `${(m.storageBytes / 1000).toFixed(1)} kB`,
-      threeDigits(60 * m.precomputeMinutes),
-      [...(front ? ['front'] : []), ...notes].join(', '),
-    ];
+    const faster = digits(engines[0].measures.meanMicros / m.meanMicros);
+    return [engine, ...texts(TIMES), faster, ...texts(OTHERS), [...(front ? ['front'] : []), ...notes].join(', ')];
   };
-  return [['engine', ...heads, 'excess', 'solved', 'expanded', 'storage', 'bake s', ''], ...engines.map(row)];
-}
-
-/** Three digits that count, and no exponent. */
-function threeDigits(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : value >= 1 ? 2 : 3);
+  const header = ['engine', ...heads(TIMES), `faster than ${engines[0]?.engine}`, ...heads(OTHERS), ''];
+  return [header, ...engines.map(row)];
 }

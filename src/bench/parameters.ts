@@ -1,27 +1,9 @@
-/** Engines with parameters: `astar:h=manhattan,w=1.65,aside`. Those that a name leaves out keep their defaults. */
+/** Parameters of engines, as in `astar:h=manhattan,w=1.65,aside`. Those that a name leaves out keep their defaults. */
 import { defaultsOf, type Filled, type ValueOf } from '../options/option.js';
 
 /** Flags, choices and numbers, all with defaults. */
 export type Parameters = Readonly<Record<string, Filled>>;
 export type Values<P extends Parameters> = { [K in keyof P]: ValueOf<P[K]> };
-
-export function splitName(name: string): { family: string; given: string[] } {
-  const [family, ...rest] = name.split(':');
-  const given = rest.length > 0 ? rest.join(':').split(',') : [];
-  return { family, given: given.map((text) => text.trim()) };
-}
-
-/** Splits a list of engines at commas between engines, not parameters. @param isName whether a text names an engine */
-export function splitList(list: string, isName: (text: string) => boolean): string[] {
-  const names: string[] = [];
-  for (const part of list.split(',').map((text) => text.trim())) {
-    const last = names.length - 1;
-    const continues = last >= 0 && names[last].includes(':') && !isName(splitName(part).family);
-    if (continues) names[last] += `,${part}`;
-    else names.push(part);
-  }
-  return names;
-}
 
 /** Values of given parameters, else defaults. @throws {RangeError} for an unknown parameter or invalid value */
 export function valuesOf<P extends Parameters>(family: string, parameters: P, given: readonly string[]): Values<P> {
@@ -38,19 +20,13 @@ export function valuesOf<P extends Parameters>(family: string, parameters: P, gi
 }
 
 function readValue(name: string, { kind, choices, least = 0, most = 0 }: Filled, value: string | undefined): unknown {
-  const wrong = (expected: string) =>
-    new RangeError(`${name} ${value === undefined ? 'has no value' : `is "${value}"`}; ${expected}`);
-  if (kind === 'boolean') {
-    if (value !== undefined) throw wrong('it is a flag, without a value');
-    return true;
-  }
-  if (choices) {
-    if (value === undefined || !choices.includes(value)) throw wrong(`allowed is ${choices.join(', ')}`);
-    return value;
-  }
-  const number = value ? Number(value) : Number.NaN;
+  if (kind === 'boolean' && value === undefined) return true;
+  if (choices?.includes(value ?? '')) return value;
+  const number = kind === 'number' && value ? Number(value) : Number.NaN;
   if (number >= least && number <= most) return number;
-  throw wrong(`allowed is a number from ${least}${most === Infinity ? '' : ` to ${most}`}`);
+  const allowed = choices?.join(', ') ?? `a number from ${least}${most === Infinity ? '' : ` to ${most}`}`;
+  const expected = kind === 'boolean' ? 'it is a flag, without a value' : `allowed is ${allowed}`;
+  throw new RangeError(`${name} ${value === undefined ? 'has no value' : `is "${value}"`}; ${expected}`);
 }
 
 /** Parameters with their choices, or with the default of a number. */

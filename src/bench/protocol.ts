@@ -1,5 +1,4 @@
-/** Messages between a benchmark and its workers. */
-
+/** What a benchmark calls in the process of an engine, by messages. */
 import type { MoveRule } from '../grid/grid.js';
 import type { Counters } from './engines.js';
 
@@ -18,9 +17,6 @@ export interface Job {
   queries: Uint16Array;
 }
 
-/** After a {@link Job}: milliseconds of queries that only compile, of queries that count, or the end. */
-export type Order = { warm: number } | { turn: number } | { report: true };
-
 export interface Ready {
   /** Every path has to be a shortest one. */
   exact: boolean;
@@ -29,11 +25,6 @@ export interface Ready {
   /** Grid to artifact, and artifact to the first query. */
   precomputeMillis: number;
   loadMillis: number;
-}
-
-export interface Turn {
-  passEnded: boolean;
-  millis: number;
 }
 
 /** Sums of the counters over the first pass, and the largest open list. Absent where not counted. */
@@ -56,5 +47,17 @@ export interface Report {
   firstFault?: string;
 }
 
-/** `up` when the code of a worker is loaded: the time that takes is not the engine's. */
-export type Reply = { up: true } | Ready | Turn | Report | { error: string };
+/** Calls in this order; all have an answer. */
+export interface Calls {
+  /** Answers when the code of the process is loaded: the time that takes is not the engine's. */
+  start(): void;
+  bake(job: Job): Promise<Ready>;
+  /** Queries that only compile. */
+  warm(): void;
+  /** A pass, or more of them in less than `least` milliseconds. @returns milliseconds spent, about `most` at most */
+  turn(most: number, least: number): number;
+  report(): Promise<Report>;
+}
+/** A call by name, and the answer to it. */
+export type Call = { [K in keyof Calls]: [name: K, ...args: Parameters<Calls[K]>] }[keyof Calls];
+export type Answer = { result: unknown } | { error: string };

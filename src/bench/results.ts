@@ -2,6 +2,7 @@
 import { MEASURES, type Measures, paretoFront } from './measures.js';
 import type { Setting } from './output.js';
 import type { MapResult } from './run.js';
+import { digits } from './statistics.js';
 
 /** Columns of a file of results. `protocol` is what was asked and how; `leftOut` says why an engine has no measures. */
 const COLUMNS = ['map', 'engine', 'front', ...MEASURES, 'exact', 'asked', 'leftOut', 'protocol'] as const;
@@ -90,17 +91,9 @@ export class Results {
       const faster = meanOf(on(of(first), rows), 'meanMicros') / meanOf(on(rows, of(first)), 'meanMicros');
       const faults = total(rows, 'asked') - total(rows, 'solved');
       const excess = rows.length === 0 ? '-' : `${digits(100 * meanOf(rows, 'meanSuboptimality'))} %`;
+      const counts = [`${rows.length}`, `${total(rows, 'queries')}`];
       const times = [digits(meanOf(rows, 'meanMicros')), digits(faster)];
-      const notes = faults > 0 ? `${faults} not solved` : '';
-      return [
-        engine,
-        `${rows.length}`,
-        `${total(rows, 'queries')}`,
-        ...times,
-        excess,
-        countOf(rows, 'expanded'),
-        notes,
-      ];
+      return [engine, ...counts, ...times, excess, countOf(rows, 'expanded'), faults > 0 ? `${faults} not solved` : ''];
     });
     return [['engine', 'maps', 'queries', 'µs', `faster than ${first}`, 'excess', 'expanded', ''], ...lines];
   }
@@ -118,8 +111,6 @@ export function meanOf(rows: readonly ResultRow[], column: keyof Measures): numb
 export function countOf(rows: readonly ResultRow[], column: keyof Measures): string {
   return rows.length > 0 && rows.every((row) => row[column] !== '') ? meanOf(rows, column).toFixed(0) : '';
 }
-
-const digits = (value: number) => (Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '-');
 
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

@@ -15,7 +15,7 @@ import { PathBuffer } from '../search/path.js';
 import { defaultJobs } from '../threads/pool.js';
 import { workerFile } from '../version.js';
 import { bestMicros, type Measures, measure, paretoFront, type Record } from './measures.js';
-import type { Job, Order, Ready, Reply, Report, Turn } from './protocol.js';
+import type { Answer, Calls, Ready, Report } from './protocol.js';
 import type { Query } from './queries.js';
 
 export interface BenchOptions {
@@ -67,27 +67,35 @@ export interface MapResult {
   skipped: string[];
 }
 
-/** Longest turn, and the time until which a shorter pass is repeated. */
-const TURN_MILLIS = 100;
+/** Time until which a shorter pass is repeated. */
 const SHORT_MILLIS = 20;
-const WARM_MILLIS = 50;
 
 const FILE = fileURLToPath(workerFile('bench/worker'));
 
+interface Worker {
+  engine: string;
+  child: ChildProcess;
+  ready?: Ready;
+  /** Milliseconds of its turns so far. */
+  spent: number;
+  ended: boolean;
+}
+
 /** Measures engines on one map, each in its process, in turns. @throws {Error} naming an engine that fails */
 export async function benchMap(map: string, grid: Grid, queries: Query[], options: BenchOptions): Promise<MapResult> {
-  const { engines, bakeMillis, onProgress, onResult } = options;
-  const { width, height } = grid;
+  const { engines, module, repeat, budgetMillis, capMillis, bakeMillis, onProgress, onResult } = options;
+  const { width, height, terrain, moveRule, size } = grid;
   const unit = unitOf(grid);
   onProgress?.(`${map}: optima of ${queries.length} queries`);
-  const costs = shortest(map, grid, queries);
-  const optima = costs.map((c) => c / unit);
+  const shortest = shortestCosts(map, grid, queries);
+  const optima = shortest.map((c) => c / unit);
   // Files of scenarios know no costs of cells.
   const differs = ({ stated: s }: Query, i: number) =>
     s !== undefined && !(Math.abs(s - optima[i]) <= scenarioTolerance(s));
   const disagreements = grid.costs ? 0 : queries.filter(differs).length;
   const blank = { map, width, height, openCells: countOpen(grid), queries, optima, disagreements };
-  const job = { module: options.module, ...jobOf(grid, queries) };
+  const ground = { width, height, terrain, moveRule, size, bits: gridToBits(grid), prices: costsToBytes(grid) };
+  const job = { ...ground, module, queries: Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to])) };
   const results = new Map<string, EngineResult>();
   const skipped: string[] = [];
   const workers: Worker[] = [];
@@ -99,32 +107,51 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
       const child = fork(FILE, { execArgv: ['--expose-gc'], serialization: 'advanced' });
       const worker: Worker = { engine, child, spent: 0, ended: false };
       workers.push(worker);
-      return answer(worker);
+      return call(worker, 'start');
     });
     for (const worker of workers) {
-      const { engine } = worker;
+      const { engine, child } = worker;
       onProgress?.(`${map}: ${engine} bakes`);
-      worker.ready = await bake(worker, { ...job, engine }, bakeMillis);
-      if (worker.ready) continue;
+      const baking = call(worker, 'bake', { ...job, engine });
+      const ready = await Promise.race([baking, setTimeout(bakeMillis, undefined, { ref: false })]);
+      if (ready) {
+        worker.ready = ready;
+        await call(worker, 'warm');
+        continue;
+      }
+      // Its end is expected.
+      baking.catch(() => {});
+      child.kill();
       worker.ended = true;
       skipped.push(engine);
       await onResult?.({ ...blank, engines: [], skipped: [engine] });
     }
-    await takeTurns(map, workers, options, async (worker) => {
-      const report = await ask<Report>(worker, { report: true });
-      worker.child.kill();
-      const result = resultOf(worker.engine, { ...(worker.ready as Ready), ...report }, costs, unit);
-      results.set(worker.engine, result);
-      await onResult?.({ ...blank, engines: [result], skipped: [] });
-    });
+    for (let round = 0; round < repeat; round++) {
+      // Another engine begins each round.
+      for (const worker of workers.map((_, i) => workers[(i + round) % workers.length])) {
+        const { engine, child, ready, ended } = worker;
+        if (ended || !ready) continue;
+        onProgress?.(`${map}: round ${round + 1} of ${repeat}, ${engine}`);
+        worker.spent += await call(worker, 'turn', round === 0 ? capMillis : 2 * budgetMillis, SHORT_MILLIS);
+        worker.ended = round === repeat - 1 || worker.spent >= budgetMillis;
+        if (!worker.ended) continue;
+        const record = { ...ready, ...(await call(worker, 'report')) };
+        child.kill();
+        const result = resultOf(engine, record, shortest, unit);
+        results.set(engine, result);
+        await onResult?.({ ...blank, engines: [result], skipped: [] });
+      }
+    }
   } finally {
     limit.clearQueue();
     for (const { child } of workers) child.kill();
   }
   const measured = engines.flatMap((engine) => results.get(engine) ?? []);
-  const all = measured.map(({ measures }) => measures);
-  for (const [i, front] of paretoFront(all, queries.length).entries()) measured[i].front = front;
-  return { ...blank, engines: measured, skipped };
+  const front = paretoFront(
+    measured.map(({ measures }) => measures),
+    queries.length,
+  );
+  return { ...blank, engines: measured.map((result, i) => ({ ...result, front: front[i] })), skipped };
 }
 
 function resultOf(engine: string, record: Record & Report, optima: number[], unit: number): EngineResult {
@@ -141,7 +168,7 @@ function resultOf(engine: string, record: Record & Report, optima: number[], uni
 }
 
 /** Integer costs of shortest paths by plain A*. @throws {RangeError} for a query without a path */
-function shortest(map: string, grid: Grid, queries: Query[]): number[] {
+function shortestCosts(map: string, grid: Grid, queries: Query[]): number[] {
   const search = aStar(grid);
   const path = new PathBuffer();
   return queries.map(({ from, to }) => {
@@ -151,73 +178,23 @@ function shortest(map: string, grid: Grid, queries: Query[]): number[] {
   });
 }
 
-interface Worker {
-  engine: string;
-  child: ChildProcess;
-  ready?: Ready | undefined;
-  /** Milliseconds of its turns so far. */
-  spent: number;
-  ended: boolean;
-}
+type Answers = { [K in keyof Calls]: Awaited<ReturnType<Calls[K]>> };
 
-function jobOf(grid: Grid, pairs: Query[]): Omit<Job, 'engine' | 'module'> {
-  const { width, height, terrain, moveRule, size } = grid;
-  const queries = Uint16Array.from(pairs.flatMap(({ from, to }) => [...from, ...to]));
-  return { width, height, terrain, moveRule, size, queries, bits: gridToBits(grid), prices: costsToBytes(grid) };
-}
-
-/** @returns nothing where the bake took too long */
-async function bake(worker: Worker, job: Job, bakeMillis: number): Promise<Ready | undefined> {
-  const baking = ask<Ready>(worker, job);
-  const ready = await Promise.race([baking, setTimeout(bakeMillis, undefined, { ref: false })]);
-  if (ready) await ask<Turn>(worker, { warm: WARM_MILLIS });
-  else {
-    // Its end is expected.
-    baking.catch(() => {});
-    worker.child.kill();
-  }
-  return ready;
-}
-
-function ask<R extends Ready | Turn | Report>(worker: Worker, message: Job | Order): Promise<R> {
-  worker.child.send(message);
-  return answer(worker) as Promise<R>;
-}
-
-/** The next message of a worker. @throws {Error} if it failed or ended */
-async function answer({ engine, child }: Worker): Promise<Exclude<Reply, { error: string }>> {
+/** Calls a process. @throws {Error} if the call failed or the process ended */
+async function call<K extends keyof Calls>(
+  worker: Worker,
+  name: K,
+  ...args: Parameters<Calls[K]>
+): Promise<Answers[K]> {
+  const { engine, child } = worker;
   const settled = new AbortController();
   const { signal } = settled;
   const ended = once(child, 'exit', { signal }).then(([code, by]) => {
     throw new Error(`engine ${engine} ended with ${by ?? `exit code ${code}`}`);
   });
-  const [reply]: Reply[] = await Promise.race([once(child, 'message', { signal }), ended]);
+  child.send([name, ...args]);
+  const [answer]: Answer[] = await Promise.race([once(child, 'message', { signal }), ended]);
   settled.abort();
-  if ('error' in reply) throw new Error(`engine ${engine}: ${reply.error}`);
-  return reply;
-}
-
-/** @param end is called for each worker after its last turn */
-async function takeTurns(
-  map: string,
-  workers: Worker[],
-  { repeat, budgetMillis, capMillis, onProgress }: BenchOptions,
-  end: (worker: Worker) => Promise<void>,
-): Promise<void> {
-  for (let round = 0; round < repeat; round++) {
-    // Another engine begins each round.
-    for (const worker of workers.map((_, i) => workers[(i + round) % workers.length])) {
-      if (worker.ended) continue;
-      onProgress?.(`${map}: round ${round + 1} of ${repeat}, ${worker.engine}`);
-      const most = round === 0 ? capMillis : 2 * budgetMillis;
-      for (let spent = 0; ; ) {
-        const { millis, passEnded } = await ask<Turn>(worker, { turn: TURN_MILLIS });
-        spent += millis;
-        worker.spent += millis;
-        if (spent >= most || (passEnded && spent >= SHORT_MILLIS)) break;
-      }
-      worker.ended = round === repeat - 1 || worker.spent >= budgetMillis;
-      if (worker.ended) await end(worker);
-    }
-  }
+  if ('error' in answer) throw new Error(`engine ${engine}: ${answer.error}`);
+  return answer.result as Answers[K];
 }

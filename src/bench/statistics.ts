@@ -14,15 +14,16 @@ export function deviation(values: ArrayLike<number>): number {
 
 /** Quantile, linear between the two nearest ranks; 0.5 is the median. @param share 0 to 1 */
 export function quantile(values: ArrayLike<number>, share: number): number {
-  if (values.length === 0) return 0;
   const sorted = Float64Array.from(values).sort();
   const at = share * (sorted.length - 1);
-  const below = Math.floor(at);
-  const above = Math.min(below + 1, sorted.length - 1);
-  return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+  const [below, above] = [sorted.at(Math.floor(at)) ?? 0, sorted.at(Math.ceil(at)) ?? 0];
+  return below + (at % 1) * (above - below);
 }
 
 /** @param points objectives, smaller is better @returns which are beaten in one and matched in all by another */
 export function dominated(points: readonly (readonly number[])[]): boolean[] {
   return points.map((p) => points.some((q) => q.every((v, i) => v <= p[i]) && q.some((v, i) => v < p[i])));
 }
+
+/** Three digits that count, without an exponent. */
+export const digits = (value: number) => (Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '-');

@@ -1,26 +1,22 @@
 /** Asks one engine its queries, turn by turn: times every pass, checks the paths of the first. */
-
 import type { Grid } from '../grid/grid.js';
 import { unitOf } from '../grid/step-costs.js';
 import { checkPath } from '../oracle/check-path.js';
 import type { Answering } from './engines.js';
-import type { Counts, Report, Turn } from './protocol.js';
+import type { Counts, Report } from './protocol.js';
 
+const WARM_MILLIS = 50;
 /** A query that takes longer is not asked a second time while getting compiled. */
 const LEAST_WARM = 3;
-
 /**
  * Above this, the smaller of wall-clock and process time counts: a busy system interrupts long queries, hardly ever
  * short ones, which would favour fast engines.
  */
 const SLOW_MICROS = 200;
-
 /** Passes over the walks, of which the best counts; the first compiles. */
 const WALK_PASSES = 3;
-
 /** How much of a path the competition wants early. */
 const FIRST_STEPS = 20;
-
 const COUNTERS = ['expanded', 'generated', 'lookedAt', 'heapOperations', 'largestOpen'] as const;
 
 const cpuMicros = (since: NodeJS.CpuUsage) => {
@@ -29,8 +25,9 @@ const cpuMicros = (since: NodeJS.CpuUsage) => {
 };
 
 export interface Taker {
-  warm(millis: number): Turn;
-  turn(millis: number): Turn;
+  warm(): void;
+  /** Queries up to the end of the first pass that ends after `least` milliseconds. @returns milliseconds */
+  turn(most: number, least?: number): number;
   report(): Omit<Report, 'memoryBefore' | 'memoryAfter'>;
 }
 
@@ -73,35 +70,32 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
   };
 
   return {
-    warm(millis) {
-      const end = performance.now() + millis;
+    warm() {
+      const end = performance.now() + WARM_MILLIS;
       for (let i = 0; i < LEAST_WARM || performance.now() < end; i++) ask(i % count);
-      return { passEnded: false, millis };
     },
-    turn(millis) {
-      if (next === count) {
-        passes.push(new Float64Array(count));
-        next = 0;
-      }
-      const pass = passes[passes.length - 1];
+    turn(most, least = 0) {
       const begin = performance.now();
-      let spent = 0;
-      while (next < count && spent < millis) {
+      for (;;) {
+        if (next === count) {
+          passes.push(new Float64Array(count));
+          next = 0;
+        }
         const cpu = slow ? process.cpuUsage() : undefined;
         const start = performance.now();
         const hasPath = ask(next);
         const end = performance.now();
         const micros = (end - start) * 1000;
-        pass[next] = cpu ? Math.min(micros, cpuMicros(cpu)) : micros;
+        passes[passes.length - 1][next] = cpu ? Math.min(micros, cpuMicros(cpu)) : micros;
         slow = micros > SLOW_MICROS;
         if (passes.length === 1) {
           costs[next] = hasPath ? walk(next) : Infinity;
           addCounters();
         }
         next++;
-        spent = end - begin;
+        const spent = end - begin;
+        if (spent >= most || (next === count && spent >= least)) return spent;
       }
-      return { passEnded: next === count, millis: spent };
     },
     report() {
       // Of a pass that was cut short only the first is worth anything.
@@ -119,11 +113,7 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
 }
 
 /** Best times of walks, measured apart from the turns: until the first steps are known, and of the longest piece. */
-function timeWalks(
-  walk: NonNullable<Answering['walk']>,
-  queries: Uint16Array,
-  asked: number,
-): Pick<Report, 'begins' | 'segments'> {
+function timeWalks(walk: NonNullable<Answering['walk']>, queries: Uint16Array, asked: number) {
   const begins = new Float64Array(asked).fill(Infinity);
   const segments = new Float64Array(asked).fill(Infinity);
   for (let pass = 0; pass < WALK_PASSES; pass++) {
