@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeGrid, random } from '../../test/grids.js';
 import { connectedPairs } from '../../test/queries.js';
+import { gridFrom } from '../grid/grid.js';
 import { bakeHpa } from '../hpa/bake.js';
 import type { HpaSearch } from '../hpa/query.js';
 import { bakeJps } from '../jps/bake.js';
@@ -89,6 +90,25 @@ describe('cachePaths', () => {
       .slice(-2)
       .map((path) => 160 + 2 * (path?.waypoints.length ?? 0));
     expect(two.cache).toMatchObject({ entries: 2, bytes: last[0] + last[1] });
+  });
+
+  it('keeps 1000 paths in 1 MiB where nothing is said, and none of a map that has changed', async () => {
+    const open = gridFrom(128, 128, () => true);
+    const nav = load(await bakeJps(open));
+    const [plain, many] = [cachePaths(nav), cachePaths(nav, { entries: 1e6 })];
+    for (let i = 0; i < 7000; i++) {
+      if (i < 1001) plain.findPath(0, 0, i & 127, i >> 7);
+      many.findPath(0, 0, i & 127, i >> 7);
+    }
+    expect(plain.cache).toMatchObject({ entries: 1000, evictions: 1, misses: 1001 });
+    expect(many.cache.evictions).toBeGreaterThan(0);
+    expect(many.cache.bytes).toBeGreaterThan(2 ** 20 - 200);
+    expect(many.cache.bytes).toBeLessThanOrEqual(2 ** 20);
+    for (let version = 1; version < 3; version++) {
+      Object.assign(nav, { version });
+      for (let i = 0; i < 2; i++) plain.findPath(0, 0, 5, 3);
+      expect(plain.cache).toEqual({ hits: version, misses: 1001 + version, evictions: 1, entries: 1, bytes: 172 });
+    }
   });
 
   it('passes on what has no path, and refuses cells that are not on the map', async () => {

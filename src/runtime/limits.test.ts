@@ -79,8 +79,20 @@ describe('findPathWithin', () => {
 
   it('ends by time', () => {
     const wide = load(jps, { wasm: false });
-    const ends = Array.from({ length: 40 }, (_, i) => findPathWithin(wide, 0, 0, 89, 69 - i, { ms: 1e-6 }).status);
-    expect(ends).toContain('limit');
+    const answers = Array.from({ length: 40 }, (_, i) => findPathWithin(wide, 0, 0, 89, 69 - i, { ms: 1e-6 }));
+    const ended = answers.filter(({ status }) => status === 'limit').map(({ expanded }) => expanded);
+    // The clock is looked at before each sixteenth expansion.
+    expect(Math.min(...ended)).toBe(15);
+    expect(ended.every((expanded) => expanded % 16 === 15)).toBe(true);
+  });
+
+  it('tells a trace that is there, and leaves it', () => {
+    const nav = load(jps);
+    const told: number[][] = [];
+    const trace = (...args: unknown[]) => void told.push(args as number[]);
+    nav.search.trace = trace;
+    const { expanded } = findPathWithin(nav, 0, 0, 80, 60, { expanded: 5 });
+    expect([nav.search.trace, expanded, told.length, told[0][0]]).toEqual([trace, 5, 6, 0]);
   });
 
   it('says that there is no path, and what is no limit', () => {

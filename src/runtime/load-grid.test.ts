@@ -6,6 +6,7 @@ import { gridFrom, setCosts } from '../grid/grid.js';
 import { unitOf } from '../grid/step-costs.js';
 import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
+import { PathBuffer } from '../search/path.js';
 import { loadGrid } from './load-grid.js';
 import { inside } from './nav.js';
 import { cellAt, centerOf, clearanceAt, nearestOpen, nearestReachable, pointsOf, toXY } from './places.js';
@@ -44,6 +45,19 @@ describe('loadGrid', () => {
         }
       }
     });
+  });
+
+  it('has no blob, and what follows from that', () => {
+    const nav = inside(loadGrid(3, 2, (x) => x !== 1));
+    expect(nav).toMatchObject({
+      ...{ width: 3, height: 2, size: 1, diagonals: 'no-corners', engine: 'jps', engines: ['jps'], version: 0 },
+      ...{ fingerprint: '', agent: undefined, agents: [], wasm: false, kit: {}, blobs: [] },
+      source: { bytes: [], options: {} },
+    });
+    expect([nav.label(nav.grid.cell(1, 0)), nav.use('hpa'), nav.use('jps')]).toEqual([0, undefined, nav.search]);
+    // Of another grid another search.
+    const other = gridFrom(3, 2, () => true);
+    expect(nav.use('jps', undefined, other)?.search(0, 0, 2, 0, new PathBuffer())).toBe(true);
   });
 
   it('refuses what it cannot load, and says what is allowed', () => {

@@ -19,6 +19,7 @@ import { jpsEngine } from './engines.js';
 import { loader } from './load.js';
 import { ENGINES, load } from './load-all.js';
 import type { GridNav } from './nav.js';
+import { findWalk } from './walk.js';
 
 const grid = makeGrid('rooms', 60, 44, 0.4, 5);
 const queries = connectedPairs(grid, 40);
@@ -80,6 +81,13 @@ describe('what the blobs hold', () => {
       [loadHpa(everything), ['walk']],
     ];
     for (const [nav, names] of cases) expect(able(nav)).toEqual(names);
+    expect(() => findWalk(load(jps), 0, 0, 1, 1)).toThrow(
+      new BlobError(
+        'unusable blob: artifact is missing, expected hpa, which walks need; bake and load HPA*, too, and give loader hpaEngine',
+        'missing',
+      ),
+    );
+    expect(load(everything).engines).toEqual(['jps+bounds', 'ch', 'jps', 'table', 'hpa']);
     expect(load(everything).isReachable(0, 0, 0, 0)).toBe(grid.isOpen(0, 0));
   });
 

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
+import { bakeHierarchy } from '../ch/bake.js';
 import type { RunLabels } from '../grid/components.js';
-import { gridFrom } from '../grid/grid.js';
+import { gridFrom, setCosts } from '../grid/grid.js';
+import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
+import { bakeTable } from '../table/bake.js';
 import { load } from './load-all.js';
 import { keepShared } from './share.js';
 
@@ -31,4 +34,20 @@ it('a map that is shared keeps its cells and components so, and searches them th
   expect(kept.components.map(({ buffer }) => buffer)).toEqual(Array(3).fill(expect.any(SharedArrayBuffer)));
   kept.components[1].fill(0);
   expect(nav.isReachable(1, 0, 2, 0)).toBe(false);
+});
+
+it('a map that is shared makes the arrays of each engine once for all threads, by name', async () => {
+  const grid = gridFrom(20, 16, (x, y) => x !== 7 || y === 3);
+  const hpa = await bakeHpa(grid);
+  const flat = [hpa, await bakeTable(hpa, { threads: 1 })];
+  const names = (blobs: Uint8Array[], ...engines: string[]) => {
+    const nav = load(blobs, { shared: true });
+    for (const engine of engines) nav.use(engine);
+    return Object.keys(nav.source.kept ?? {}).join(', ');
+  };
+  expect(names(flat, 'table', 'hpa')).toBe(
+    'open, components, costs, graph, table, runs, distances, clear runs, hops, landmarks',
+  );
+  setCosts(grid, (x) => 1 + (x % 3));
+  expect(names([await bakeHierarchy(grid)], 'ch')).toBe('open, components, costs, hierarchy, labels');
 });
