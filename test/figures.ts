@@ -39,10 +39,15 @@ export function figureMap(name: string, width = 36, height = 28): Grid {
 /**
  * Bakes a map and asks it.
  * @param bake its blobs, the last of them the one looked at
+ * @param size columns and rows of the map
  * @returns checksums and statistics of the last blob, and what {@link workOf} returns, as text
  */
-export async function figuresOf(name: string, bake: (grid: Grid) => Promise<Uint8Array[]>): Promise<string> {
-  const grid = figureMap(name);
+export async function figuresOf(
+  name: string,
+  bake: (grid: Grid) => Promise<Uint8Array[]>,
+  size: readonly [width: number, height: number] = [36, 28],
+): Promise<string> {
+  const grid = figureMap(name, ...size);
   const blobs = await bake(grid);
   const { sections, metadata } = inspectBlob(blobs[blobs.length - 1]);
   const sums = sections.flatMap(({ name, crc }) => (/^(grid|costs|meta)$/.test(name) ? [] : [crc]));

@@ -36,6 +36,8 @@ describe('clear runs', () => {
     ]) {
       const grid = makeGrid('noise', width, height, walls, 3);
       const { cost, repair } = lineChecker(grid);
+      // Before there are any.
+      repair([grid.cell(1, 1)]);
       checkLines(grid, cost, next);
       for (let round = 0; round < 10; round++) {
         const cells = Array.from({ length: 4 }, () =>

@@ -73,7 +73,7 @@ export function lineChecker(grid: Grid, keep = local): LineChecker {
       // A step depends on the cells of a square; what lies behind it, on the run.
       for (const cell of cells) {
         for (let d = 0; d < 4; d++) {
-          for (const start of [cell, cell - 1, cell + 1, cell - stride, cell - stride - 1, cell - stride + 1]) {
+          for (const start of [cell, cell - 1, cell + 1, cell - stride]) {
             for (let c = start; c >= 0; c -= steps[d]) {
               const run = runOf(c, d);
               if (c !== start && run === runs[4 * c + d]) break;

@@ -81,6 +81,40 @@ it.each([
   expect(await figuresOf('noise', async (grid) => [await bakeHpa(grid, { ...options, codec: 'none' })])).toBe(figures);
 });
 
+it.each([
+  [
+    'caves',
+    [170, 120],
+    { cluster: 10 },
+    '5eac6504 0ed1e488 0ddd6f95 dd194688 5f80b5ce 16737 1062 2369: 47 1478 5883 dacc549c 0 0',
+  ],
+  [
+    'rooms never',
+    [170, 120],
+    { cluster: 64 },
+    '7623d4f5 839f599b 5cd41eb6 34cbaf4c 7285f71e 14552 134 1489: 37 246 1530 669c35f5 0 0',
+  ],
+  [
+    'noise always',
+    [150, 64],
+    { cluster: 64 },
+    '2d7f22e6 79a8bf86 ce9074ed fc7dbcc3 8feabe33 7635 95 1659: 47 106 1424 10b09e90 0 0',
+  ],
+  [
+    'noise patches',
+    [170, 120],
+    { cluster: 24 },
+    'acd14e9c 355d3eec 2af520fd 57bbb6be 8f7dcbbb 16343 783 7972: 47 1418 8519 1d688362 0 0',
+  ],
+] as const)(
+  'bakes a larger map, %s of %j with %o, to the same bytes, and does the same work',
+  async (map, size, options, figures) => {
+    expect(await figuresOf(map, async (grid) => [await bakeHpa(grid, { ...options, codec: 'none' })], size)).toBe(
+      figures,
+    );
+  },
+);
+
 it('keeps coarse paths by the nodes that lie nearest to the way', async () => {
   const grid = figureMap('noise');
   const search = loadInJs([await bakeHpa(grid, { cluster: 8, codec: 'none' })]).search as HpaSearch;

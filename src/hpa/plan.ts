@@ -260,10 +260,8 @@ export function coarseSearch(
       }
     }
     for (; current <= lastBucket; current++) heads[current & mask] = -1;
-    for (let i = 0; i < used; i++) {
-      costs[2 * items[2 * i]] = Infinity;
-      waiting[items[2 * i]] = 0;
-    }
+    // What is waiting still is no matter: whatever is listed again is waiting.
+    for (let i = 0; i < used; i++) costs[2 * items[2 * i]] = Infinity;
     asker.expanded = expanded;
     asker.generated = used;
     asker.abstractCost = best / STEP;

@@ -67,8 +67,11 @@ it('answers requests of any of its maps before it refines walks', async () => {
 
 it('warms up each of its maps', () => {
   const asked = [man, cart].map((nav) => vi.spyOn(nav, 'isReachable'));
-  pathQueue([man, cart], { budget: { ms: 1 } }).warmUp(2);
+  const queue = pathQueue([man, cart], { budget: { ms: 1 } });
+  const times = [man, cart].map((nav) => vi.spyOn(queue.of(nav), 'warmUp'));
+  queue.warmUp(3);
   for (const spy of asked) expect(spy).toHaveBeenCalled();
+  expect(times.map(({ mock }) => mock.calls)).toEqual([[[1.5]], [[1.5]]]);
   vi.restoreAllMocks();
 });
 

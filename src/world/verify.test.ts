@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeGrid } from '../../test/grids.js';
 import { decompressor } from '../blob/decompress.js';
 import { KIND } from '../blob/layout.js';
@@ -9,6 +9,7 @@ import { readBlob } from '../blob/read.js';
 import { assemble, rawEntry } from '../blob/write.js';
 import { setCosts } from '../grid/grid.js';
 import { bakeWorldBy } from './bake.js';
+import { WorldSearch } from './query.js';
 import { fromGrid } from './source.js';
 import { doTileTask } from './tasks.js';
 import { verifyWorld } from './verify.js';
@@ -68,14 +69,56 @@ describe('verifyWorld', () => {
       within: 1,
     });
     expect(faults).toEqual([]);
-    expect(checks.slice(0, 3)).toEqual([
+    expect(checks).toEqual([
       '9 tiles, each baked once more from its cells',
       'map map',
       'borders of neighbouring tiles',
+      '23 gates, costs between those of 8 tiles',
+      '23 paths walked cell by cell, 1 pairs that are not connected',
     ]);
-    expect(checks[4]).toBe('23 paths walked cell by cell, 1 pairs that are not connected');
-    expect(quality.paths).toBeGreaterThan(5);
-    expect(quality.worst).toBeLessThan(0.6);
+    expect(Object.values(quality).join(' ')).toBe('11 0.07840754339625534 0.44359613820224675 0.44359613820224675');
+  });
+
+  describe('of a search that errs', () => {
+    afterEach(() => vi.restoreAllMocks());
+    /** What is found where the cost of a route and those of its pieces are others. */
+    const faultsOf = async (said: (cost: number) => number, made: (cost: number) => number, within = 0.2) => {
+      vi.restoreAllMocks();
+      const { route } = WorldSearch.prototype;
+      vi.spyOn(WorldSearch.prototype, 'route').mockImplementation(async function (this: WorldSearch, ...query) {
+        const found = await route.apply(this, query);
+        if (!found) return null;
+        const next = async () => {
+          const piece = await found.next();
+          return piece && { ...piece, cost: made(piece.cost) };
+        };
+        return { ...found, cost: said(found.cost), next };
+      });
+      return (await verifyWorld(folder, { random: 2, seed: 5, threads: 1, within })).faults;
+    };
+
+    it('finds costs that are not those of its cells, or more than was said', async () => {
+      const costs = (cost: number) => cost;
+      expect(await faultsOf(costs, (cost) => cost - 27720)).toEqual([
+        'path from 17,16 to 43,39: costs 71.28427128427128, the world said 69.28427128427128',
+        'path from 3,7 to 9,25: costs 44.5208152958153, the world said 43.5208152958153',
+      ]);
+      expect(await faultsOf(() => 1, costs)).toEqual([
+        'path from 17,16 to 43,39: costs 71.28427128427128, more than the 1 that was said',
+        'path from 3,7 to 9,25: costs 44.5208152958153, more than the 1 that was said',
+      ]);
+      expect(await faultsOf(costs, costs, -1)).toEqual([
+        'path from 17,16 to 43,39: 1.2 % longer than a way near it, allowed are -100 %',
+      ]);
+    });
+
+    it('finds cells without a path although they are connected', async () => {
+      vi.spyOn(WorldSearch.prototype, 'route').mockResolvedValue(null);
+      expect((await verifyWorld(folder, { random: 2, seed: 5, threads: 1 })).faults).toEqual([
+        'path from 17,16 to 43,39: none, though the cells are connected',
+        'path from 3,7 to 9,25: none, though the cells are connected',
+      ]);
+    });
   });
 
   it('finds a map that has changed, in a tile and in the apron of its neighbour', async () => {
