@@ -88,7 +88,11 @@ describe('warmUp', () => {
     const nav = {
       ...{ search: {}, width: 40, height: 30, grid: empty, label: () => 1, isOpen: () => true },
       isReachable: (x: number) => x !== 30,
-      findPathInto: ask('findPathInto', true),
+      findPathInto(...args: [number, number, number, number, PathBuffer]) {
+        // East, south, and back west.
+        args[4].write([10 << 16, 120 | (10 << 16), 120, 0], 4, 250);
+        return ask('findPathInto', true)(...args);
+      },
       live: () => ({ search: ask('live', true) }),
       walk: ask('walk', { next: () => ++steps }),
       ...{ distance: ask('distance', 1), nearest: ask('nearest', []), findPath: ask('findPath', null) },
@@ -110,10 +114,13 @@ describe('warmUp', () => {
     expect([asked.live, asked.walk]).toEqual([queries, queries]);
     expect(asked.distance).toEqual(queries.map(([x0, y0, x1, y1]) => [x1, y1, x0, y0]));
     expect(asked.nearest).toEqual(queries.map(([x0, y0, x1, y1]) => [x0, y0, [x1, y1]]));
-    // Short ones of each direction, inside of the map.
+    // The most winding part of the path, and short ones of each direction, inside of the map.
     const within = (value: number, side: number) => Math.max(0, Math.min(side - 1, value));
     expect(asked.findPath).toEqual(
-      queries.map(([, , x, y], i) => [x, y, within(x + (i % 16) - 8, 40), within(y + (i % 7) - 3, 30)]),
+      queries.flatMap(([, , x, y], i) => [
+        [80, 0, 71, 10],
+        [x, y, within(x + (i % 16) - 8, 40), within(y + (i % 7) - 3, 30)],
+      ]),
     );
     // A queue knows how it is warmed up.
     const queue = { warmUp: vi.fn() };

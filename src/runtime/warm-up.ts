@@ -15,6 +15,8 @@ const LEAST = 16;
 const MOST = 1 << 14;
 /** Steps of a walk: past its first pieces. */
 const STEPS = 40;
+/** Cells of a part of a path that is asked for again. */
+const PART = 100;
 
 /**
  * Asks for paths from all over a map, each from where the last one led to.
@@ -57,7 +59,10 @@ export function warmUp(navOrQueue: Nav | Warmable, { ms = WARM_UP }: { ms?: numb
   // A map that changes answers by another engine after its first edit.
   const live = nav.live?.();
   askAround(nav, ms, (fromX, fromY, x, y, round) => {
-    if (nav.findPathInto(fromX, fromY, x, y, path)) path.cells;
+    const cells = nav.findPathInto(fromX, fromY, x, y, path)
+      ? mostWinding(path.cells.subarray(0, 2 * path.cellCount))
+      : [x, y, x, y];
+    nav.findPath(cells[0], cells[1], cells[cells.length - 2], cells[cells.length - 1]);
     live?.search(fromX, fromY, x, y, path);
     const walk = nav.walk?.(fromX, fromY, x, y);
     for (let step = 0; walk && step < STEPS; step++) walk.next();
@@ -67,4 +72,15 @@ export function warmUp(navOrQueue: Nav | Warmable, { ms = WARM_UP }: { ms?: numb
     const [nearX, nearY] = nearestOpen(nav, x + (round % 16) - 8, y + (round % 7) - 3, [x, y]) ?? [x, y];
     nav.findPath(x, y, nearX, nearY);
   });
+}
+
+/** The part of a path whose ends are nearest to each other: what engines do for a way round a wall is done there. */
+function mostWinding(cells: Uint16Array): Uint16Array {
+  let [from, nearest] = [0, Infinity];
+  for (let i = 0; i + 2 * PART <= cells.length; i += 32) {
+    const end = i + 2 * PART - 2;
+    const distance = Math.max(Math.abs(cells[end] - cells[i]), Math.abs(cells[end + 1] - cells[i + 1]));
+    if (distance < nearest) [from, nearest] = [i, distance];
+  }
+  return cells.slice(from, from + 2 * PART);
 }
