@@ -13,7 +13,7 @@ export interface Preset {
   pack: boolean;
   /** Bakes only those artifacts that suit the map best; see `estimate/choose.ts`. */
   choose?: true;
-  /** What a map chooses where it can have none of them. */
+  /** What else a map may choose. */
   otherwise?: Readonly<Record<string, Options>>;
 }
 
@@ -28,9 +28,13 @@ export const PRESETS = {
     pack: true,
   },
   balanced: {
-    about: 'jump distances and fast goal bounds: most of the speed in half the bake',
+    about:
+      'jump distances and fast goal bounds: most of the speed in half the bake; in narrow mazes and on terrain that ' +
+      'costs, where goal bounds do not pay, a contraction hierarchy',
     artifacts: { jps: {}, bounds: { exact: false } },
+    otherwise: { ch: {}, hpa: {} },
     pack: true,
+    choose: true,
   },
   fastest: {
     about:

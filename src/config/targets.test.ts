@@ -120,7 +120,11 @@ describe('what is baked from a map', () => {
     expect(await outputs({ artifacts, pack: false }, { pack: true })).toHaveLength(2);
     expect(await outputs({ artifacts, pack: false }, {}, { pack: true })).toHaveLength(1);
     expect(await outputs({ maps: 'maps/a.map', artifacts: {}, preset: 'balanced' })).toEqual([
-      ['a.prep', 'jps', 'bounds'],
+      ['a.prep', 'jps', 'bounds', 'ch', 'hpa'],
+    ]);
+    expect(await outputs({ maps: 'maps/a.map', artifacts: {}, preset: 'balanced', pack: false })).toEqual([
+      ['a.jps.prep', 'jps'],
+      ['a.bounds.prep', 'bounds'],
     ]);
   });
 

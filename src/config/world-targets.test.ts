@@ -40,7 +40,10 @@ it('presets bake what the guide says', () => {
   const recipes = Object.entries(PRESETS).map(([name, { about: _, ...recipe }]) => [name, recipe]);
   expect(Object.fromEntries(recipes)).toEqual({
     tiny: { artifacts: { jps: {} }, pack: true },
-    balanced: { artifacts: { jps: {}, bounds: { exact: false } }, pack: true },
+    balanced: {
+      ...{ artifacts: { jps: {}, bounds: { exact: false } }, otherwise: { ch: {}, hpa: {} } },
+      ...{ pack: true, choose: true },
+    },
     fastest: {
       ...{ artifacts: { jps: {}, bounds: { exact: true }, ch: {} }, otherwise: { hpa: {} } },
       ...{ pack: true, choose: true },

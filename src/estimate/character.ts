@@ -1,5 +1,7 @@
 /** Counts of a map that decide which engine is fastest on it; the same on every machine. */
 import { subgoalRule } from '../ch/moves.js';
+import { ruleOf } from '../ch/rules.js';
+import { PRICED_RULES } from '../grid/beside.js';
 import { withMoves } from '../grid/clearance.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { random, sampleOpen } from '../grid/sample.js';
@@ -7,13 +9,13 @@ import { bakeJps } from '../jps/bake.js';
 import { load } from '../runtime/load-all.js';
 import { PathBuffer } from '../search/path.js';
 
-/** Corners of walls, and what they see of each other. */
+/** Nodes of a contraction hierarchy: corners of walls, or jump points of terrain that costs. */
 export interface Corners {
   /** Open cells. */
   cells: number;
-  /** Subgoals, as a share of the open cells. */
+  /** Nodes, as a share of the open cells. */
   subgoals: number;
-  /** Direct edges of a subgoal, on average, each counted at one end. */
+  /** Direct edges of a node, on average, each counted at one end. */
   edges: number;
 }
 
@@ -25,9 +27,9 @@ export interface Character extends Corners {
   steps: number;
 }
 
-/** Takes about as long as a bake of jump distances. */
+/** Takes about as long as a load of a contraction hierarchy. */
 export function cornersOf(grid: Grid): Corners {
-  const rule = subgoalRule(grid.moveRule);
+  const rule = PRICED_RULES.includes(grid.moveRule) ? ruleOf(grid) : subgoalRule(grid.moveRule);
   const map = rule.find(grid);
   const cells = countOpen(grid);
   const count = map.cells.length;

@@ -3,6 +3,7 @@ import { makeGrid } from '../../test/grids.js';
 import { generateMap } from '../generate/generate.js';
 import { withMoves } from '../grid/clearance.js';
 import { gridFrom } from '../grid/grid.js';
+import { COST_PATTERNS, drawCosts } from '../maps/cost-patterns.js';
 import { chooseFastest } from './choose.js';
 
 describe('chooseFastest', () => {
@@ -85,12 +86,22 @@ describe('chooseFastest', () => {
     ).toEqual(alone);
   });
 
-  it('takes contraction hierarchies in open space, too, where goal bounds would take minutes', () => {
+  it('takes contraction hierarchies where goal bounds would take minutes, and jps alone where corners see many others', () => {
+    expect(chooseFastest(generateMap('noise', { width: 500, height: 500, density: 0.1, seed: 7 }))).toEqual({
+      leftOut: ['jps', 'bounds', 'hpa'],
+      because: expect.stringMatching(/^ch because goal bounds would take minutes: 3\.\d edges /),
+    });
     const pillars = gridFrom(600, 600, (x, y) => (x * 7 + y * 13) % 61 > 0);
     expect(chooseFastest(pillars)).toEqual({
-      leftOut: ['jps', 'bounds', 'hpa'],
-      because: expect.stringMatching(/^ch because goal bounds would take minutes: /),
+      leftOut: ['bounds', 'ch', 'hpa'],
+      because: expect.stringMatching(/^jps alone because goal bounds would take minutes: \d+\.\d edges /),
     });
+  });
+
+  it('takes contraction hierarchies on every pattern of costs', () => {
+    const caves = generateMap('caves', { width: 96, height: 96, seed: 7 });
+    for (const pattern of COST_PATTERNS)
+      expect([pattern, chooseFastest(drawCosts(caves, pattern)).leftOut]).toEqual([pattern, ['jps', 'bounds', 'hpa']]);
   });
 
   it('leaves out nothing that is named', () => {

@@ -20,6 +20,11 @@ export interface Choice {
  */
 const FEW_EDGES = 1.6;
 const MANY_SUBGOALS = 0.05;
+/**
+ * From so many edges a subgoal on a query of a hierarchy takes longer than one of jump points alone, and its bake may
+ * end with more pairs of edges than a blob holds.
+ */
+const OPEN_EDGES = 6;
 /** Jump points times open cells: what floods of goal bounds walk through. More takes minutes. */
 const LONG_FLOODS = 1e10;
 /** The limit with cell costs, where every flood visits every cell: 40 ns each. */
@@ -64,6 +69,8 @@ function choiceFor(grid: Grid, hasHpa: boolean): Choice {
   const counts = `${edges.toFixed(1)} edges a subgoal, ${(100 * subgoals).toFixed(1)} % of the cells subgoals`;
   if (edges < FEW_EDGES && subgoals > MANY_SUBGOALS)
     return { leftOut: ['jps', 'bounds', 'hpa'], because: `ch for narrow ways: ${counts}` };
+  if (floodsTooLong(grid) && edges >= OPEN_EDGES)
+    return { leftOut: ['bounds', 'ch', 'hpa'], because: `jps alone because goal bounds would take minutes: ${counts}` };
   if (floodsTooLong(grid))
     return { leftOut: ['jps', 'bounds', 'hpa'], because: `ch because goal bounds would take minutes: ${counts}` };
   return { leftOut: ['ch', 'hpa'], because: `goal bounds for open space: ${counts}` };

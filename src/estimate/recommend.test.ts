@@ -96,9 +96,15 @@ it('terrain that costs has engines of its own', async () => {
     [[], ['edits' as const]].map((features) => recommend(bytes, { ...reading, costs: { '.': 2 } }, { features }, 1)),
   );
   const [plain, edits] = found.map(({ proposals }) => Object.fromEntries(proposals.map((one) => [one.name, one.us])));
-  expect(Object.keys(edits).sort()).toEqual(['ch', 'hpa', 'hpa+table', 'jps', 'jps+bounds']);
+  // Goal bounds take ten times the bytes of a hierarchy, HPA* takes more bytes and time than jump points alone.
+  for (const us of [plain, edits])
+    expect(
+      Object.keys(us)
+        .filter((name) => name !== 'hpa+table')
+        .sort(),
+    ).toEqual(['ch', 'jps']);
   expect(plain.ch).toBeLessThan(plain.jps);
-  expect(edits).toMatchObject({ jps: plain.jps, ch: plain.jps, hpa: plain.hpa });
+  expect(edits).toMatchObject({ jps: plain.jps, ch: plain.jps });
   expect(found[1].proposals.flatMap(({ fails }) => fails)).toEqual([]);
 });
 

@@ -20,6 +20,8 @@ export interface Proposal {
   bytes: number;
   /** Microseconds of a query; with `edits`, of one that a change has to do with. */
   us: number;
+  /** Microseconds of a query on the map as it was baked. */
+  shipped: number;
   /** Seconds of the bake. */
   seconds: number;
   /** The measured map whose times count most. */
@@ -37,7 +39,7 @@ export interface Recommendation {
   best: Proposal | undefined;
   /** The best proposal, or the one with all features that is nearest to the limits. */
   nearest: Proposal | undefined;
-  /** All that were looked at, the best first. */
+  /** All that were looked at, the best first; where cells have costs without those that another beats in all ways. */
   proposals: Proposal[];
 }
 
@@ -115,6 +117,7 @@ export async function recommend(
       optimal: way.optimal,
       bytes: total,
       us,
+      shipped: guess.us,
       seconds: sum(parts.map(({ seconds }) => seconds)),
       like: guess.like,
       fails: [
@@ -125,7 +128,15 @@ export async function recommend(
       ],
     });
   }
-  return { openCells: asked.cells, problems: [...problems], ...ranked(proposals, limits) };
+  const kept = asked.priced ? proposals.filter((one) => !proposals.some((other) => isBetter(other, one))) : proposals;
+  return { openCells: asked.cells, problems: [...problems], ...ranked(kept, limits) };
+}
+
+/** Whether one proposal is no worse than another in any way, and better in one: the other is of no use then. */
+function isBetter(one: Proposal, other: Proposal): boolean {
+  const figures = (p: Proposal) => [p.bytes, p.us, p.shipped, p.seconds, Number(!p.optimal), p.fails.length];
+  const [a, b] = [figures(one), figures(other)];
+  return a.every((figure, i) => figure <= b[i]) && a.some((figure, i) => figure < b[i]);
 }
 
 type EstimateOf = (name: string, options: Options) => Promise<ArtifactEstimate>;

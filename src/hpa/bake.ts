@@ -2,7 +2,7 @@
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import type { Abstraction, HpaBuildOptions } from './abstraction.js';
-import { buildHpa, HPA_BUILD_DEFAULTS } from './build.js';
+import { buildHpa, clusterFor, HPA_BUILD_DEFAULTS } from './build.js';
 import { hpaSections } from './section.js';
 
 /** Options of {@link bakeHpa}; the command line shows these same defaults. */
@@ -10,12 +10,15 @@ export interface HpaOptions extends WriteOptions, HpaBuildOptions {
   /** Map name in the metadata. */
   map: string;
 }
-/** Defaults of {@link HpaOptions}, which the command line shows. */
+/** {@link HpaOptions} of a call; without `cluster` it is the map's default. */
+type HpaGiven = Partial<Omit<HpaOptions, 'cluster'>> & { cluster?: number | undefined };
+/** Defaults of {@link HpaOptions} on a map without cell costs. */
 export const HPA_DEFAULTS: HpaOptions = { ...WRITE_DEFAULTS, ...HPA_BUILD_DEFAULTS, map: '' };
 
 /** A blob with the abstraction of a grid, grid included. @throws {HpaError} as {@link buildHpa} */
-export function bakeHpa(grid: Grid, options: Partial<HpaOptions> = {}): Promise<Uint8Array> {
-  const { cluster, levels, merge, entranceWidth, paths, shortcuts } = { ...HPA_DEFAULTS, ...options };
+export function bakeHpa(grid: Grid, options: HpaGiven = {}): Promise<Uint8Array> {
+  const { levels, merge, entranceWidth, paths, shortcuts } = { ...HPA_DEFAULTS, ...options };
+  const { cluster = clusterFor(grid) } = options;
   return writeHpa(grid, buildHpa(grid, { cluster, levels, merge, entranceWidth, paths, shortcuts }), options);
 }
 

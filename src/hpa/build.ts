@@ -10,7 +10,7 @@
 import { HpaError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { octile } from '../grid/step-costs.js';
-import { HPA_NUMBERS } from '../options/hpa.js';
+import { HPA_NUMBERS, PRICED_CLUSTER } from '../options/hpa.js';
 import type { Abstraction, HpaBuildOptions } from './abstraction.js';
 import { type Clusters, clusterNodes, clustersOf } from './clusters.js';
 import { clusterFlood, type Flood } from './flood.js';
@@ -23,7 +23,7 @@ import { traceRuns } from './trace.js';
 import { buildUpper } from './upper.js';
 import { Writer } from './writer.js';
 
-/** Defaults of {@link HpaBuildOptions}, which the command line shows. */
+/** Defaults of {@link HpaBuildOptions} on a map without cell costs. */
 export const HPA_BUILD_DEFAULTS: HpaBuildOptions = /* @__PURE__ */ hpaDefaults();
 
 function hpaDefaults(): HpaBuildOptions {
@@ -38,6 +38,9 @@ function hpaDefaults(): HpaBuildOptions {
   };
 }
 
+/** Default side of a cluster. */
+export const clusterFor = ({ costs }: Grid): number => (costs ? PRICED_CLUSTER : HPA_NUMBERS.cluster[2]);
+
 /**
  * The abstraction of HPA* (Botea, Mueller & Schaeffer 2004): clusters, their nodes, and the cheapest path inside a
  * cluster between each two.
@@ -47,7 +50,7 @@ function hpaDefaults(): HpaBuildOptions {
  * @throws {HpaError} if an option is out of its range, or an edge dearer than the file can hold
  */
 export function buildHpa(grid: Grid, options: Partial<HpaBuildOptions> = {}): Abstraction {
-  return bake(grid, checkHpaOptions(options));
+  return bake(grid, checkHpaOptions({ ...options, cluster: options.cluster ?? clusterFor(grid) }));
 }
 
 /** Options with their defaults. @throws {HpaError} if one is out of its range */

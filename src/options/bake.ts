@@ -1,5 +1,5 @@
 /** Options of bakes. */
-import { HPA_NUMBERS } from './hpa.js';
+import { HPA_NUMBERS, PRICED_CLUSTER } from './hpa.js';
 import { choice, flag, number, text, whole } from './option.js';
 
 /** Options of blobs. */
@@ -31,9 +31,15 @@ export const BOUNDS = {
   },
 };
 
+const [LEAST_CLUSTER, MOST_CLUSTER, CLUSTER] = HPA_NUMBERS.cluster;
+
 /** Options of HPA*. */
 export const HPA = {
-  cluster: whole('Side of a cluster in cells', ...HPA_NUMBERS.cluster),
+  cluster: {
+    ...whole('Side of a cluster in cells', LEAST_CLUSTER, MOST_CLUSTER),
+    more: `${CLUSTER} without it, ${PRICED_CLUSTER} where cells have costs`,
+    shown: `${CLUSTER}; ${PRICED_CLUSTER} with costs`,
+  },
   levels: whole('Levels of abstraction', ...HPA_NUMBERS.levels),
   merge: whole('N x N clusters form one of the next level', ...HPA_NUMBERS.merge),
   entranceWidth: whole('Entrances this wide have two transitions, others one', ...HPA_NUMBERS.entranceWidth),
@@ -53,7 +59,7 @@ export const TABLE = {
 /** Options of worlds. */
 export const WORLD = {
   tile: whole('Side of a tile in cells, a multiple of cluster', 2, 4096, 1024),
-  cluster: HPA.cluster,
+  cluster: whole('Side of a cluster in cells', ...HPA_NUMBERS.cluster),
   entranceWidth: HPA.entranceWidth,
   storePaths: HPA.storePaths,
 };

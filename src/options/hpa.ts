@@ -5,3 +5,6 @@ export const HPA_NUMBERS = {
   merge: [2, 8, 2],
   entranceWidth: [1, 8192, 6],
 } as const;
+
+/** Default side of a cluster where cells have costs: docs/decisions/hpa-windows.md. */
+export const PRICED_CLUSTER = 10;

@@ -18,7 +18,7 @@ import type { Grid } from '../grid/grid.js';
 import type { Place, Places } from '../grid/places.js';
 import type { CellBoxes } from '../grid/rectangle.js';
 import type { Abstraction } from '../hpa/abstraction.js';
-import { buildHpa, HPA_BUILD_DEFAULTS } from '../hpa/build.js';
+import { buildHpa, clusterFor } from '../hpa/build.js';
 import { type HpaGraph, hpaGraph } from '../hpa/graph.js';
 import { loadAbstraction } from '../hpa/section.js';
 import { jumpLines } from '../jps/query/fill.js';
@@ -136,7 +136,7 @@ function scene(grid: Grid, blobs: Blob[], described: Described): Scene {
     rows,
     lines: once(() => jumpLines(grid, rows())),
     spans: once(() => {
-      const [cluster, levels, merge] = hpa?.section(HPA_INFO, Uint32Array, 5) ?? [HPA_BUILD_DEFAULTS.cluster, 1, 1];
+      const [cluster, levels, merge] = hpa?.section(HPA_INFO, Uint32Array, 5) ?? [clusterFor(grid), 1, 1];
       return Array.from({ length: levels }, (_, level) => cluster * merge ** level);
     }),
     hasClusters: hpa !== undefined || grid.open.length <= MOST_CLUSTERED,
