@@ -2,7 +2,7 @@
 
 /** Options of the abstraction; the command line shows these same defaults. */
 export interface HpaBuildOptions {
-  /** Side of a level-1 cluster, 2 to 64 cells; default 16, 10 where cells have costs. */
+  /** Side of a level-1 cluster, 2 to 64 cells; default 16, or 10 with costs up to 512 x 512. */
   cluster: number;
   /** Levels of abstraction, 1 to 8. */
   levels: number;

@@ -10,7 +10,7 @@
 import { HpaError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { octile } from '../grid/step-costs.js';
-import { HPA_NUMBERS, PRICED_CLUSTER } from '../options/hpa.js';
+import { HPA_NUMBERS, MOST_PRICED, PRICED_CLUSTER } from '../options/hpa.js';
 import type { Abstraction, HpaBuildOptions } from './abstraction.js';
 import { type Clusters, clusterNodes, clustersOf } from './clusters.js';
 import { clusterFlood, type Flood } from './flood.js';
@@ -39,7 +39,8 @@ function hpaDefaults(): HpaBuildOptions {
 }
 
 /** Default side of a cluster. */
-export const clusterFor = ({ costs }: Grid): number => (costs ? PRICED_CLUSTER : HPA_NUMBERS.cluster[2]);
+export const clusterFor = ({ costs, width, height }: Grid): number =>
+  costs && width * height <= MOST_PRICED ? PRICED_CLUSTER : HPA_NUMBERS.cluster[2];
 
 /**
  * The abstraction of HPA* (Botea, Mueller & Schaeffer 2004): clusters, their nodes, and the cheapest path inside a

@@ -37,8 +37,8 @@ const [LEAST_CLUSTER, MOST_CLUSTER, CLUSTER] = HPA_NUMBERS.cluster;
 export const HPA = {
   cluster: {
     ...whole('Side of a cluster in cells', LEAST_CLUSTER, MOST_CLUSTER),
-    more: `${CLUSTER} without it, ${PRICED_CLUSTER} where cells have costs`,
-    shown: `${CLUSTER}; ${PRICED_CLUSTER} with costs`,
+    more: `${CLUSTER} without it, ${PRICED_CLUSTER} where cells have costs, up to 512 x 512`,
+    shown: `${CLUSTER}, or ${PRICED_CLUSTER} with costs up to 512 x 512`,
   },
   levels: whole('Levels of abstraction', ...HPA_NUMBERS.levels),
   merge: whole('N x N clusters form one of the next level', ...HPA_NUMBERS.merge),
