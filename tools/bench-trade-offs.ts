@@ -3,7 +3,7 @@
  *
  * `prep estimate --needs` and the choice of preset `fastest` use them.
  *
- * Maps of every kind, each in a process of its own; its engines answer all queries in turn there, whole paths, processor time, best of 5 passes; of fewer where
+ * Maps of every kind, each in a process of its own; its engines answer each query in turn there, whole paths, best of 5 passes, averaged; of fewer where
  * those would take long. Loads are those of fresh processes, to the first answer, best of 3. Goal bounds that would take more than half a minute are left out.
  * `--write` puts the first table into `src/estimate/measured.ts`, in place of the rows of the same maps, and measures no loads: eight minutes on two free cores.
  */
@@ -35,7 +35,7 @@ import { printTable } from './maps.js';
 const SHARED = '../shared/maps';
 const PASSES = 5;
 /** Seconds of passes after which there are no more: slow queries vary little. */
-const ENOUGH = 10;
+const ENOUGH = 20;
 const QUERIES = 300;
 const FILE = 'src/estimate/measured.ts';
 const ENGINES = ['jps', 'jps+bounds', 'jps+bounds-fast', 'ch', 'hpa', 'table', 'priced', 'priced+bounds'];
@@ -150,8 +150,7 @@ async function measure(name: string, loads: boolean): Promise<Row> {
   const navs = Object.values(blobs).map((files) => load(files));
   const queries = queriesOf(name, navs[0]);
   const path = new PathBuffer();
-  // Milliseconds of processor time of a pass: other processes on the machine count little.
-  const best = navs.map(() => Infinity);
+  const best = navs.map(() => new Float64Array(queries.length).fill(Infinity));
   // The first of them is JPS+ alone.
   let [expanded, steps] = [0, 0];
   for (const query of queries) {
@@ -161,11 +160,12 @@ async function measure(name: string, loads: boolean): Promise<Row> {
   }
   const begun = performance.now();
   for (let pass = 0; pass < PASSES && (pass < 2 || performance.now() - begun < 1000 * ENOUGH); pass++) {
-    navs.forEach((nav, k) => {
-      const start = process.cpuUsage();
-      for (const query of queries) nav.findPathInto(...query, path);
-      const { user, system } = process.cpuUsage(start);
-      best[k] = Math.min(best[k], (user + system) / 1000);
+    queries.forEach((query, i) => {
+      navs.forEach((nav, k) => {
+        const start = performance.now();
+        nav.findPathInto(...query, path);
+        best[k][i] = Math.min(best[k][i], performance.now() - start);
+      });
     });
   }
   const folder = mkdtempSync(join(tmpdir(), 'trade-offs-'));
@@ -179,7 +179,7 @@ async function measure(name: string, loads: boolean): Promise<Row> {
   const engines = Object.entries(blobs).map(([engine, files], k) => [
     engine,
     {
-      us: round((1000 * best[k]) / queries.length),
+      us: round((1000 * best[k].reduce((sum, t) => sum + t, 0)) / queries.length),
       bytes: files.reduce((sum, { length }) => sum + length, 0),
       bake: round(seconds[engine === 'priced' ? 'jps' : engine] ?? seconds.jps),
       ...(loads && { load: cold(files) }),
