@@ -10,7 +10,8 @@ import { load } from '../runtime/load-all.js';
 import { readMeta } from '../runtime/meta.js';
 import { agentBlobs, agentNames, packAgents, packAll, unpackAgents, unpackAll } from './agents.js';
 import { decompressor } from './decompress.js';
-import { AGENTS_KIND, MAX_SECTIONS } from './layout.js';
+import { AGENTS_KIND, MAX_SECTIONS, META_KIND } from './layout.js';
+import { unpackMetadata } from './meta.js';
 import { packBlobs } from './pack.js';
 import { readBlob } from './read.js';
 import { chooseAgent } from './read-agents.js';
@@ -46,6 +47,16 @@ describe('a file of several agents', () => {
     expect(agentNames([blob])).toEqual(['infantry', 'scout', 'tank']);
     expect(agentBlobs([blob], 'tank')).toEqual([agents[2].bytes]);
     expect(unpackAgents(one)).toEqual([]);
+  });
+
+  it('keeps sections of different kinds apart, though their bytes are the same, and gives nothing of who is not there', () => {
+    const { entries } = readBlob(one, decompressor);
+    const bytes = Uint8Array.of(1, 2, 3);
+    const twins = assemble(one.subarray(0, 80), [...entries, rawEntry(998, bytes), rawEntry(999, bytes)]);
+    expect(unpackAgents(packAgents([{ name: 'a', bytes: twins }]))).toEqual([{ name: 'a', bytes: twins }]);
+    const others = packAgents([{ name: 'b', bytes: one }]);
+    expect(agentBlobs([blob, others], 'tank')).toHaveLength(1);
+    expect(agentBlobs([others], 'tank')).toEqual([]);
   });
 
   it('comes apart by artifacts, too, and together again', () => {
@@ -185,4 +196,19 @@ describe('a file of several agents', () => {
     for (const damaged of [list(2, 1, 97), list(1, 2, 97), list(1), other])
       expect(() => choose(damaged, 'a')).toThrow('unusable blob: agents is damaged, expected whole');
   });
+});
+
+it.each([
+  [[5], '5'],
+  [[0xc0], 'null'],
+  [[0xa1, 0x61], 'a'],
+  [[0x93, 1, 2, 3], '1,2,3'],
+  [[0xc1], ''],
+])('metadata of bytes %j are refused: no map of values', (bytes, found) => {
+  const { entries } = readBlob(one, decompressor);
+  const others = entries.map((entry) =>
+    entry.kind === META_KIND ? rawEntry(META_KIND, Uint8Array.from(bytes)) : entry,
+  );
+  const forged = readBlob(assemble(one.subarray(0, 80), others), decompressor);
+  expect(() => unpackMetadata(forged)).toThrow(`unusable blob: metadata is ${found}`);
 });

@@ -86,3 +86,15 @@ describe('unzstd', () => {
     );
   });
 });
+
+it('refuses more literals than a block can have', () => {
+  /** A frame of one block, of one byte so many times. */
+  const repeated = (count: number) => {
+    const [head, length] = [Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0, 0]), Buffer.alloc(4)];
+    head.writeUInt32LE(count, 5);
+    length.writeUInt32LE(count * 16 + 13);
+    return Buffer.concat([head, Buffer.from([5 * 8 + 5, 0, 0]), length.subarray(0, 3), Buffer.from([7, 0])]);
+  };
+  expect(unzstd(repeated(1 << 18), 1 << 18).every((byte) => byte === 7)).toBe(true);
+  expect(() => unzstd(repeated((1 << 18) + 1), (1 << 18) + 1)).toThrow();
+});

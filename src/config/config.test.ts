@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../test/prep.js';
 import { ARTIFACTS } from '../artifacts/list.js';
 import { ConfigError } from '../errors.js';
 import { schemaOf } from '../options/schema.js';
-import { configJsonSchema, parseConfig } from './config.js';
+import { configJsonSchema, configSchema, parseConfig } from './config.js';
 import { PRESETS } from './presets.js';
 import { readConfig } from './read-config.js';
 
@@ -48,6 +48,11 @@ describe('a config', () => {
       'artifacts.bounds.exact is "yes", allowed are true, false',
     ],
     [{ ...SMALLEST, artifacts: { bounds: 3 } }, 'artifacts.bounds is 3, expected an object or false'],
+    [
+      { ...SMALLEST, zzzzzzzz: 1 },
+      `zzzzzzzz is unknown; known are ${Object.keys(configSchema.shape).slice(1).join(', ')}`,
+    ],
+    [{ ...SMALLEST, tiled: { layers: 3 } }, 'tiled.layers is 3, expected a list'],
     [{ ...SMALLEST, costs: { S: 0 } }, 'costs.S is 0, allowed is a whole number from 1 to 255'],
     [{ inputs: [{ maps: 'a', pack: 1 }] }, 'inputs[0].pack is 1, allowed are true, false'],
   ])('%j is refused', (config, message) => {

@@ -74,7 +74,7 @@ describe('the maps of a config', () => {
       png: { legend: 'legends/p.json' },
       inputs: [
         { maps: ['maps/*.map', 'maps/d*/*.map'], ...JPS, ldtk: { legend: 'legends/l.json' } },
-        { maps: 'more/a.map', ...JPS },
+        { maps: 'more/deep/a.map', ...JPS },
       ],
       worlds: [{ map: 'parts', csv: { legend: 'legends/c.json' } }, { map: 'big/w.map' }, { map: 'none/x.map' }],
     });
@@ -89,7 +89,7 @@ describe('the maps of a config', () => {
     );
     expect(Object.fromEntries(found.folders.map((one) => [one.folder, one.deep]))).toEqual({
       ...{ [folder]: false, [at('maps')]: true, [at('sets')]: false, [at('legends')]: false },
-      ...{ [at('parts')]: false, [at('big')]: false, [at('none')]: false, [at('more')]: false },
+      ...{ [at('parts')]: false, [at('big')]: false, [at('none')]: false, [at('more/deep')]: false },
     });
     const flat = parseConfig({
       inputs: [
@@ -173,6 +173,7 @@ describe('what is baked from a map', () => {
     expect(await fastest({ artifacts: { ch: {} } })).toEqual([[true, 'jps', 'bounds', 'ch!', 'hpa']]);
     expect(await fastest({}, { artifacts: { table: {} } })).toEqual([[true, 'jps', 'bounds', 'ch', 'hpa', 'table!']]);
     expect(await fastest({ artifacts: { ch: false } })).toEqual([[false, 'jps', 'bounds']]);
+    expect(await fastest({ artifacts: { jps: false, bounds: false } })).toEqual([[false, 'ch']]);
     expect(await fastest({ artifacts: { ch: {} } }, { artifacts: { ch: false } })).toEqual([
       [true, 'jps', 'bounds', 'ch!', 'hpa'],
     ]);
