@@ -57,8 +57,9 @@ describe('a shared cache', () => {
     await cache.put(key, [bytes]);
     expect(server.asked.filter(({ method }) => method === 'PUT')).toHaveLength(2);
     const reader = await opened({ readOnly: true });
-    await reader.cache.put(other, [bytes]);
+    expect(await reader.cache.put(other, [bytes])).toBe(false);
     expect(await reader.cache.putFile(bytes)).toBe(false);
+    expect(reader.cache.counts.requests).toBe(0);
     expect(server.asked.filter(({ method }) => method === 'PUT')).toHaveLength(2);
   });
 

@@ -65,8 +65,14 @@ describe('prep cache prune', () => {
 
   it('leaves what is younger than an hour: a build may be under way', async () => {
     const folder = temporaryFolder();
-    await (await openCache(folder, { packedBytes: 0 })).put(keys[0], [blobs[0]]);
-    expect(await pruneCache(folder, { olderThanMs: 1, maxBytes: 1 })).toMatchObject({ files: 2, removedFiles: 0 });
+    const cache = await openCache(folder, { packedBytes: 0 });
+    await cache.put(keys[0], [blobs[0]]);
+    await cache.putFile(Buffer.from('an input'));
+    const [hour, digest] = [1 / 24, digestOf(Buffer.from('an input')).sha256];
+    age(path(folder, 'cas', digest), 0.99 * hour);
+    expect(await pruneCache(folder, { olderThanMs: 1, maxBytes: 1 })).toMatchObject({ files: 3, removedFiles: 0 });
+    age(path(folder, 'cas', digest), 1.01 * hour);
+    expect(await pruneCache(folder, { olderThanMs: 1 })).toMatchObject({ files: 3, removedFiles: 1, removedBytes: 8 });
   });
 
   it('says what it needs', async () => {

@@ -29,6 +29,10 @@ describe.skipIf(!HAS_REDIS)('a shared cache in Redis (needs redis-server)', () =
     expect(told).toHaveLength(1);
     expect(told[0]).toMatch(/^cache redis:\/\/127\.0\.0\.1:\d+: .*; going on without it for now$/);
     await redis.start();
+    cache.revive();
+    expect(await cache.put(key, [bytes], {})).toBe(true);
+    expect(await cache.get(key)).toMatchObject({ files: [bytes], about: {} });
+    expect(await cache.getFile({ sha256: key, bytes: 4 })).toBeUndefined();
     await Promise.all([cache.close(), again.close()]);
   });
 
