@@ -120,6 +120,8 @@ const RUNS: Record<string, string[]> = {
     'draw maps/courtyard.map -o points.svg -l points',
     `draw maps/courtyard.map ${YARD}.jps.prep -o a.svg`,
     `draw ${YARD}.jps.prep none.prep -o a.svg`,
+    'draw yard.bin -o bin.svg',
+    'draw broken.prep -o a.svg',
     'draw agents/courtyard.prep --agent huge -o a.svg',
     `draw ${YARD}.jps.prep -o a.txt`,
     `draw ${YARD}.jps.prep`,
@@ -288,7 +290,9 @@ beforeAll(async () => {
     'ch priced.map -d priced --costs costs.json',
     'build agents.config.json',
   ];
+  write('broken.prep', 'nothing');
   for (const run of bakes) expect(await prepIn(folder, run.split(' '))).toMatchObject({ code: 0 });
+  cpSync(join(folder, `${YARD}.jps.prep`), join(folder, 'yard.bin'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
