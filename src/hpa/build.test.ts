@@ -8,9 +8,11 @@ import { type Grid, gridFrom } from '../grid/grid.js';
 import { octile, STRAIGHT } from '../grid/step-costs.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import type { HpaBuildOptions } from './abstraction.js';
-import { buildHpa, dirtyClusters, rebakeHpa } from './build.js';
+import { buildHpa, completeHpa, dirtyClusters, rebakeHpa } from './build.js';
 import { clustersOf } from './clusters.js';
 import { hpaGraph } from './graph.js';
+import { hopsOf } from './hops.js';
+import { landmarkCosts } from './landmarks.js';
 
 /** A copy of a grid with all blocked that is not in the same cluster as x, y. */
 function only(grid: Grid, x: number, y: number, span: number): Grid {
@@ -139,6 +141,27 @@ describe('buildHpa', () => {
     expect(() => buildHpa(drawn('..'), options)).toThrow(new HpaError(message));
   });
 
+  it('refuses more runs than a blob of the map holds, 64 for each cell', () => {
+    const grid = gridFrom(9, 4, () => true);
+    const built = buildHpa(grid, { cluster: 4 });
+    const withRuns = (length: number) => () => completeHpa(grid, { ...built, runs: new Uint8Array(length) });
+    expect(withRuns(36 * 64)).not.toThrow();
+    expect(withRuns(36 * 64 + 1)).toThrow(
+      new HpaError(
+        'paths in clusters of 4 cells have 2305 runs, a blob of this map holds 2304; take smaller clusters or --no-paths',
+      ),
+    );
+  });
+
+  it('has landmarks where most nodes lie, although the first are on an island', () => {
+    const grid = gridFrom(64, 40, (x, y) => x !== 9 && (x > 9 || y < 12));
+    const graph = hpaGraph(grid, buildHpa(grid, { cluster: 4 }));
+    const marks = landmarkCosts(graph, hopsOf(graph));
+    let reached = 0;
+    for (let n = 0; n < graph.count; n++) if (marks.subarray(8 * n, 8 * n + 8).every(Number.isFinite)) reached++;
+    expect([graph.count, reached]).toEqual([536, 512]);
+  });
+
   it('costs nothing to speak of on the largest clusters and dearest cells, and says so where a cost cannot be stored', () => {
     const grid = gridFrom(
       128,
@@ -203,5 +226,11 @@ describe('rebakeHpa', () => {
     const expected = buildHpa(grid, options);
     expect(after).toEqual(expected);
     for (const other of [before, both]) expect(after).not.toEqual(other);
+    // On the levels above, too: a path far away is taken as it was, and is wrong here.
+    const upper = buildHpa(grid, { ...options, levels: 2 });
+    const { steps } = upper.upper[0];
+    steps[steps.length - 1] ^= 1;
+    grid.open[grid.cell(24, 21)] ^= 1;
+    expect(() => rebakeHpa(grid, upper, told)).toThrow(/^unusable blob: path is \d+, expected one that leads/);
   });
 });

@@ -14,6 +14,7 @@ import { checkPath } from '../oracle/check-path.js';
 import { oracle } from '../oracle/flood.js';
 import { PathBuffer } from '../search/path.js';
 import { buildHpa } from './build.js';
+import { detoursOf } from './detours.js';
 import { hpaGraph } from './graph.js';
 import { hpaSearch } from './query.js';
 import type { Points } from './smooth.js';
@@ -182,5 +183,36 @@ describe('windows', () => {
     // Without windows 1.2, with windows for paths of up to 60 steps that are a tenth too long 1.1.
     expect(worst).toBeGreaterThan(1);
     expect(worst).toBeLessThan(1.08);
+  });
+});
+
+describe('a detour', () => {
+  const at = (x: number, y: number) => x | (y << 16);
+  /** Mends a path that goes so far along its row and then along a column. */
+  const bent = (right: number, down: number) => {
+    const path = [at(5, 5), at(5 + right, 5), at(5 + right, 5 + down)];
+    const isMended = detoursOf(gridFrom(160, 100, () => true))(path, right + down);
+    return [isMended, path.length];
+  };
+
+  it('is looked for where the path has 150 steps at most, 125 columns and rows, and is 7 % longer than a straight way', () => {
+    expect([bent(75, 75), bent(76, 75), bent(125, 25), bent(126, 24), bent(7, 1), bent(8, 1)]).toEqual([
+      [true, 2],
+      [false, 3],
+      [true, 3],
+      [false, 3],
+      [true, 3],
+      [false, 3],
+    ]);
+  });
+
+  it.each([
+    [8, 8],
+    [7, 20],
+  ])('leads through a gap 12 rows beside the path and no farther: in row %d, to row %d', (gap, row) => {
+    const grid = gridFrom(60, 60, (x, y) => x !== 30 || y === gap || y > 48);
+    const path = [at(20, 20), at(20, 49), at(40, 49), at(40, 20)];
+    expect(detoursOf(grid)(path, 78)).toBe(true);
+    expect(Math.min(...path.map((point) => point >> 16))).toBe(row);
   });
 });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { figureMap, figuresOf, loadInJs, refusalsOf } from '../../test/figures.js';
 import { random } from '../../test/grids.js';
-import type { Grid } from '../grid/grid.js';
+import { bakeBounds } from '../bounds/bake.js';
+import { type Grid, gridFrom } from '../grid/grid.js';
 import { sampleOpen } from '../grid/sample.js';
 import { PathBuffer } from '../search/path.js';
 import { bakeJps } from './bake.js';
@@ -31,6 +32,32 @@ it.each([
   ],
 ])('of %s with one number changed is refused in the same words, or taken', async (map, refusals) => {
   expect(await refusalsOf(map, bake)).toBe(refusals);
+});
+
+it.each([
+  ['noise', '36de2269 1ac1df12 781 332 1616: 47 601 818 9454ecc8 1 1'],
+  ['noise always', '36de2269 54bde52b 781 436 2152: 47 598 989 fb5df882 1 1'],
+  ['rooms never', '36de2269 be68ef22 751 140 304: 41 447 599 a1c60dca 1 1'],
+])('does the same work on %s with goal bounds', async (map, figures) => {
+  const bakeBoth = async (grid: Grid) => [await bakeJps(grid), await bakeBounds(grid, { threads: 1, codec: 'none' })];
+  expect(await figuresOf(map, bakeBoth)).toBe(figures);
+});
+
+it('does the same work on larger maps, over more than one word of a row and longer lists', async () => {
+  expect(await figuresOf('noise', bake, [190, 170])).toBe('9fc83e47 a4939d66 25884 10457: 47 24319 39670 eee600dd 1 1');
+});
+
+it.each([-1, 17, 1.5])('has no %d landmarks, and 16 at most', async (landmarks) => {
+  const grid = gridFrom(
+    3,
+    3,
+    () => true,
+    (x) => 1 + x,
+  );
+  await expect(bakeJps(grid, { landmarks })).rejects.toThrow(
+    new RangeError(`landmarks is ${landmarks}, allowed is a whole number from 0 to 16`),
+  );
+  expect((await bakeJps(grid, { landmarks: 16 })).length).toBeGreaterThan(0);
 });
 
 it.each([
