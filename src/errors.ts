@@ -104,12 +104,12 @@ export const SAME_MAP = 'bake them from the same map, terrain and costs';
 export function ensure(
   ok: unknown,
   what: string,
-  found: unknown,
+  actual: unknown,
   expected: unknown,
   code: BlobErrorCode = 'damaged',
   next = 'bake it again with this gridprep',
 ): asserts ok {
-  if (!ok) throw new BlobError(`unusable blob: ${what} is ${found}, expected ${expected}; ${next}`, code);
+  if (!ok) throw new BlobError(`unusable blob: ${what} is ${actual}, expected ${expected}; ${next}`, code);
 }
 
 /** An engine's answer for two connected cells. @throws {BlobError} if it is none */

@@ -22,8 +22,8 @@ export function workerFile(name: string): URL {
 
 function manifest(folder: URL): { version: string } | undefined {
   try {
-    const found = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
-    return found.name === 'gridprep' ? found : undefined;
+    const manifest = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
+    return manifest.name === 'gridprep' ? manifest : undefined;
   } catch {
     return undefined;
   }

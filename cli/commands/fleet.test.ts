@@ -12,7 +12,7 @@ import { HAS_REDIS, type RedisServer, startRedis } from '../../test/redis.js';
 import { printSummary } from '../shared/output.js';
 import { exitOnSignal } from '../shared/signals.js';
 import { handler as fleet } from './fleet.js';
-import { tell, handler as work } from './worker.js';
+import { printEvent, handler as work } from './worker.js';
 
 /** What is printed from now on, without marks of colors. */
 function printed() {
@@ -48,7 +48,7 @@ describe('a worker tells its events', () => {
   const said = (how: { log?: 'text' | 'json'; json?: boolean; quiet?: boolean }, events = EVENTS) => {
     const text = printed();
     vi.spyOn(Date, 'now').mockReturnValue(77);
-    for (const event of events) tell(event, { log: undefined, json: undefined, quiet: undefined, ...how });
+    for (const event of events) printEvent(event, { log: undefined, json: undefined, quiet: undefined, ...how });
     return text;
   };
 

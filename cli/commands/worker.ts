@@ -59,7 +59,7 @@ export async function handler(argv: Arguments): Promise<void> {
     ...(health !== undefined && { healthPort: health }),
     ...(timeout !== undefined && { jobTimeoutMs: milliseconds('job-timeout', timeout, 1, WEEK_MS) }),
   };
-  const onEvent = (event: WorkerEvent) => tell(event, argv);
+  const onEvent = (event: WorkerEvent) => printEvent(event, argv);
   const cache = await namedCache(argv, (text) => onEvent({ event: 'trouble', text }), undefined, true);
   if (!cache)
     throw new UsageError('a worker needs --cache, the one that the builds name: inputs and outputs travel through it');
@@ -73,7 +73,7 @@ export async function handler(argv: Arguments): Promise<void> {
 }
 
 /** Prints an event: a line, an object on stdout, or one of a structured log on stderr. */
-export function tell(event: WorkerEvent, { log, json, quiet }: Pick<Arguments, 'log' | 'json' | 'quiet'>): void {
+export function printEvent(event: WorkerEvent, { log, json, quiet }: Pick<Arguments, 'log' | 'json' | 'quiet'>): void {
   const reason = event.event === 'failed' ? describe(event.error).replace(/^prep: /, '') : '';
   const printed = event.event === 'failed' ? { ...event, error: reason } : event;
   if (log === 'json') {

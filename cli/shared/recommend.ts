@@ -1,5 +1,5 @@
 /** Output of `prep estimate --needs`: candidates, the best, and a config that bakes it. */
-import { configOf, type Wish } from '../../src/config/config-of.js';
+import { configOf, type Recommended } from '../../src/config/config-of.js';
 import { type Proposal, type Recommendation, recommend } from '../../src/estimate/recommend.js';
 import { type Limits, parseWithin } from '../../src/estimate/within.js';
 import { FailedError, UsageError } from './errors.js';
@@ -34,7 +34,7 @@ export async function recommendFor(
     throw new UsageError(
       `${several.file} is walked by ${Object.keys(several.agents ?? {}).join(', ')}; name one: --agent NAME`,
     );
-  const wishes: Wish[] = [];
+  const wishes: Recommended[] = [];
   const unmet: string[] = [];
   for (const { file, reading } of maps) {
     const recommended = await recommend(await readMapFile(file), { ...reading, file }, limits, threads).catch(

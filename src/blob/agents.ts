@@ -139,7 +139,7 @@ export function unpackAll(bytes: Uint8Array): ArtifactBlob[] {
   if (agents.length === 0) return unpackBlob(bytes);
   const parts = agents.flatMap((agent) => unpackBlob(agent.bytes).map((part) => ({ name: agent.name, ...part })));
   return [...new Set(parts.map(({ artifact }) => artifact))].map((artifact) => {
-    const own = parts.filter((part) => part.artifact === artifact);
-    return { artifact, map: own[0].map, bytes: packAgents(own) };
+    const same = parts.filter((part) => part.artifact === artifact);
+    return { artifact, map: same[0].map, bytes: packAgents(same) };
   });
 }

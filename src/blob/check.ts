@@ -18,15 +18,15 @@ const GROUP = 16;
  */
 export function checkDirectory({ entries }: Blob): void {
   const known: readonly number[] = Object.values(KIND);
-  const found = new Set<number>();
+  const kinds = new Set<number>();
   for (const { kind } of entries) {
     ensure(known.includes(kind), 'kind of a section', kind, 'one that FORMAT.md names');
-    ensure(!found.has(kind), `section ${kind}`, 'there twice', 'one');
-    found.add(kind);
+    ensure(!kinds.has(kind), `section ${kind}`, 'there twice', 'one');
+    kinds.add(kind);
   }
-  for (const kind of found) {
+  for (const kind of kinds) {
     const first = kind - (kind % GROUP);
-    ensure(first === 0 || found.has(first), `section ${first}`, 'missing', `beside section ${kind}`);
+    ensure(first === 0 || kinds.has(first), `section ${first}`, 'missing', `beside section ${kind}`);
   }
 }
 

@@ -31,8 +31,8 @@ export class Compressor implements FrameCompressor {
     if (!this.pool && raw.length <= HERE_BYTES) return compressHere.frames(raw, level);
     const threads = this.workers();
     const compress = (frame: Uint8Array) => {
-      const own = frame.slice();
-      return threads.run<Uint8Array>({ raw: own, level } satisfies FrameTask, [own.buffer]);
+      const copy = frame.slice();
+      return threads.run<Uint8Array>({ raw: copy, level } satisfies FrameTask, [copy.buffer]);
     };
     return Promise.all([...cut(raw)].map(compress));
   }

@@ -9,15 +9,15 @@ import type { Blob } from './read.js';
 /** Metadata as they were packed. @throws {BlobError} if they are damaged, or no map of values */
 export function unpackMetadata(blob: Blob): Record<string, unknown> {
   const packed = blob.section(META_KIND, Uint8Array, MAX_META_BYTES, 0);
-  let found: unknown;
+  let value: unknown;
   try {
-    found = unpack(packed);
+    value = unpack(packed);
   } catch (error) {
-    found = error;
+    value = error;
   }
-  ensure(isObject(found) && !(found instanceof Error), 'metadata', found, 'a map');
-  ensure(isTree(found), 'metadata', 'no tree of values', 'a map');
-  return found;
+  ensure(isObject(value) && !(value instanceof Error), 'metadata', value, 'a map');
+  ensure(isTree(value), 'metadata', 'no tree of values', 'a map');
+  return value;
 }
 
 /** Whether a value can be printed as JSON: nothing in it twice, which a circle would be, nor deeper than metadata are. */

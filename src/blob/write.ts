@@ -84,8 +84,8 @@ function placesOf({ places }: Partial<WriteOptions>): { places?: object } {
 }
 
 async function storeAll(sections: Section[], options: WriteOptions): Promise<SectionEntry[]> {
-  const own = options.compressor ? undefined : new Compressor(options.threads);
-  const compressor = options.compressor ?? (own as Compressor);
+  const started = options.compressor ? undefined : new Compressor(options.threads);
+  const compressor = options.compressor ?? (started as Compressor);
   try {
     return await Promise.all(
       sections.map(async ({ kind, values }): Promise<SectionEntry> => {
@@ -98,7 +98,7 @@ async function storeAll(sections: Section[], options: WriteOptions): Promise<Sec
       }),
     );
   } finally {
-    await own?.close();
+    await started?.close();
   }
 }
 

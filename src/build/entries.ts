@@ -96,9 +96,9 @@ export class Entries {
     for (const [to, file] of files.entries()) {
       const row = this.rows.get(file) as number;
       columns.maps.push(maps[row]);
-      const own = used.get(recipe[row]) ?? columns.recipes.push(recipes[recipe[row]]) - 1;
-      used.set(recipe[row], own);
-      columns.recipe.push(own);
+      const index = used.get(recipe[row]) ?? columns.recipes.push(recipes[recipe[row]]) - 1;
+      used.set(recipe[row], index);
+      columns.recipe.push(index);
       for (const [c, list] of columns.numbers.entries()) list.push(numbers[c][row]);
       const more = rare.get(row);
       if (more) columns.rare.set(to, more);

@@ -45,8 +45,8 @@ export function urlOf(text: string, what: 'cache' | 'queue', allowed: string, pr
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !protocols.includes(url.protocol)) {
     // What cannot be read may hold a password just as well.
-    const found = url ? `${url.protocol}//...` : 'a URL that cannot be read';
-    throw new ConfigError(`the ${what} is ${found}, expected ${allowed}`);
+    const given = url ? `${url.protocol}//...` : 'a URL that cannot be read';
+    throw new ConfigError(`the ${what} is ${given}, expected ${allowed}`);
   }
   const owner = what === 'queue' ? 'FLEET' : 'CACHE';
   const names = `GRIDPREP_${owner}_USER and GRIDPREP_${owner}_PASSWORD`;

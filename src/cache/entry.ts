@@ -78,10 +78,10 @@ function thisMaker(): Maker {
 
 /** The error of two values for one key. @param what names the result @param here digests of the other value's files */
 export function differentValues(what: string, key: string, there: Entry, here: Digest[]): CacheError {
-  const said = ({ tool, node, platform, host }: Maker, files: Digest[]) =>
+  const shown = ({ tool, node, platform, host }: Maker, files: Digest[]) =>
     `${files.map(({ sha256 }) => sha256.slice(0, 12)).join(' ')} by ${tool} on ${host} (Node ${node}, ${platform})`;
   return new CacheError(
-    `the cache has another value for ${what}: ${said(there.maker, there.files)}, here ${said(thisMaker(), here)}; ` +
+    `the cache has another value for ${what}: ${shown(there.maker, there.files)}, here ${shown(thisMaker(), here)}; ` +
       'one of them is wrong: build both with --cache none, compare them with prep diff, ' +
       `and delete ac/${key} if it is the cache's`,
   );

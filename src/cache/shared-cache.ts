@@ -95,16 +95,16 @@ export class SharedCache {
 
   /** What is kept under a key, checked against its checksums; undefined where there is none, or it is not right. */
   async get(key: string): Promise<Kept | undefined> {
-    const found = await this.look(key);
-    if (!found) return undefined;
+    const entry = await this.look(key);
+    if (!entry) return undefined;
     const files: Uint8Array[] = [];
-    for (const { contents, ...digest } of found.files) {
+    for (const { contents, ...digest } of entry.files) {
       const bytes = contents ?? (await this.getFile(digest));
       if (!bytes) return undefined;
       if (contents) this.circuit.counts.bytesRead += bytes.length;
       files.push(bytes);
     }
-    return { files, about: found.about, maker: found.maker };
+    return { files, about: entry.about, maker: entry.maker };
   }
 
   /** Whether something is kept under a key. */
@@ -152,18 +152,18 @@ export class SharedCache {
 
   /** Bytes by their SHA-256; undefined where they are not there, or others are. */
   async getFile({ sha256, bytes: length }: Digest): Promise<Uint8Array | undefined> {
-    const found = await this.guard('get', length, async (signal) => {
+    const bytes = await this.guard('get', length, async (signal) => {
       const bytes = await this.store.get('cas', sha256, length, signal);
       if (!bytes) return undefined;
-      const found = digestOf(bytes);
-      if (found.bytes !== length)
-        throw new StoreError(`cas/${sha256} has ${found.bytes} bytes, expected ${length}`, 'wrong');
-      if (found.sha256 !== sha256) throw new StoreError(`cas/${sha256} has the SHA-256 ${found.sha256}`, 'wrong');
+      const actual = digestOf(bytes);
+      if (actual.bytes !== length)
+        throw new StoreError(`cas/${sha256} has ${actual.bytes} bytes, expected ${length}`, 'wrong');
+      if (actual.sha256 !== sha256) throw new StoreError(`cas/${sha256} has the SHA-256 ${actual.sha256}`, 'wrong');
       this.circuit.counts.bytesRead += length;
       return bytes;
     });
-    if (!found) this.lacking.add(sha256);
-    return found;
+    if (!bytes) this.lacking.add(sha256);
+    return bytes;
   }
 
   /** Keeps bytes by their SHA-256. @returns whether it could */

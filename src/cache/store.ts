@@ -35,6 +35,6 @@ export class StoreError extends Error {
 }
 
 /** @throws {StoreError} */
-export function tooLong(found: number, most: number): StoreError {
-  return new StoreError(`an answer of ${found} bytes or more, expected at most ${most}`, 'wrong');
+export function tooLong(bytes: number, most: number): StoreError {
+  return new StoreError(`an answer of ${bytes} bytes or more, expected at most ${most}`, 'wrong');
 }

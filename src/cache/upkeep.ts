@@ -94,9 +94,9 @@ export async function verifyCache(address: string): Promise<{ files: number; byt
   const { entries, files, strange } = await contentsOf(address);
   const faults = strange.map((path) => `${path}: no file of a cache`);
   for (const [name, { path }] of files) {
-    const found = await readRegular(path).then(digestOf, (error: Error) => error.message);
-    if (typeof found === 'string') faults.push(`cas/${name}: ${found}`);
-    else if (found.sha256 !== name) faults.push(`cas/${name}: its SHA-256 is ${found.sha256}`);
+    const digest = await readRegular(path).then(digestOf, (error: Error) => error.message);
+    if (typeof digest === 'string') faults.push(`cas/${name}: ${digest}`);
+    else if (digest.sha256 !== name) faults.push(`cas/${name}: its SHA-256 is ${digest.sha256}`);
   }
   for (const [key, { path }] of entries) {
     try {
@@ -148,18 +148,18 @@ async function contentsOf(
     throw new ConfigError(`the cache ${address.shown} is a server's, which has its own upkeep; name a folder`);
   const strange: string[] = [];
   const read = async (kind: 'ac' | 'cas') => {
-    const found = new Map<string, File>();
+    const files = new Map<string, File>();
     const folder = join(address.path, kind);
     for (const path of await readdir(folder, { recursive: true }).catch(() => [] as string[])) {
       const name = path.slice(3);
       const file: Stats | undefined = await stat(join(folder, path)).catch(() => undefined);
       if (!file || file.isDirectory()) continue;
       if (file.isFile() && NAME.test(name) && name.startsWith(path.slice(0, 2)))
-        found.set(name, { path: join(folder, path), bytes: file.size, changed: file.mtimeMs });
+        files.set(name, { path: join(folder, path), bytes: file.size, changed: file.mtimeMs });
       // What is being written has a name that begins with a dot.
       else if (!name.startsWith('.')) strange.push(`${kind}/${path}`);
     }
-    return found;
+    return files;
   };
   return { entries: await read('ac'), files: await read('cas'), strange };
 }

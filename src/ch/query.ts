@@ -166,13 +166,13 @@ export function hierarchySearch(
       append(packPoint(goalX, goalY));
       const straight = line(map, steps, start, goalX - x0, goalY - y0);
       const least = distance(goalX - x0, goalY - y0);
-      const tell = self.trace;
+      const onExpand = self.trace;
       let best = straight < bound ? straight : bound;
       let apex = straight < bound ? LINE : NOWHERE;
       let size = 0;
       let used = 0;
       let expanded = 0;
-      const read = labels && !tell && best > least;
+      const read = labels && !onExpand && best > least;
       if (read) {
         labels.reset(best);
         for (let side = 0; side < 2; side++) {
@@ -210,7 +210,7 @@ export function hierarchySearch(
         let prices: Float64Array = reachCosts;
         if (r < 0) {
           const cell = side ? grid.cell(goalX, goalY) : start;
-          if (tell) tell(side ? packPoint(goalX, goalY) : packPoint(x0, y0), -1, 0, side > 0);
+          if (onExpand) onExpand(side ? packPoint(goalX, goalY) : packPoint(x0, y0), -1, 0, side > 0);
           end = ends(cell);
         } else {
           const at = NODE * r;
@@ -225,10 +225,10 @@ export function hierarchySearch(
           while (e >= from && nodes[NODE * targets[e] + side] + costs[e] >= base) e--;
           if (e >= from) continue;
           expanded++;
-          if (tell) {
+          if (onExpand) {
             const p = parents[4 * r + 2 * side];
             const behind = p >= 0 ? points[p] : side ? packPoint(goalX, goalY) : packPoint(x0, y0);
-            if (tell(points[r], behind, base / unit, side > 0) === true) {
+            if (onExpand(points[r], behind, base / unit, side > 0) === true) {
               apex = NOWHERE;
               break;
             }

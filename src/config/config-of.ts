@@ -5,7 +5,7 @@ import type { Options } from '../artifacts/artifact.js';
 import type { ReadMapOptions } from '../maps/read-map.js';
 
 /** A map, how it is read, and what is to be baked from it. */
-export interface Wish {
+export interface Recommended {
   /** Path of the file. */
   file: string;
   reading: ReadMapOptions;
@@ -20,7 +20,7 @@ const AGENT = 'unit';
  * @param folder where the config will be
  * @returns a plain object, to be written as JSON
  */
-export function configOf(wishes: readonly Wish[], folder = '.'): { inputs: object[]; outDir: string } {
+export function configOf(wishes: readonly Recommended[], folder = '.'): { inputs: object[]; outDir: string } {
   const inputs = new Map<string, { maps: string[]; rest: object }>();
   for (const { file, reading, artifacts } of wishes) {
     const { level, size = 1, file: _, ...read } = reading;

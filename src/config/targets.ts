@@ -91,8 +91,8 @@ export async function findTargets(
         // Copies of such objects take four times as much memory as literals: there may be a hundred thousand.
         if (level === undefined) targets.push({ map, name, reading, outputs: outputsOf(recipe, name) });
         else {
-          const own = `${name}.${level}`;
-          targets.push({ map, level, name: own, reading, outputs: outputsOf(recipe, own) });
+          const levelName = `${name}.${level}`;
+          targets.push({ map, level, name: levelName, reading, outputs: outputsOf(recipe, levelName) });
         }
       }
     }
@@ -127,12 +127,12 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
     const layers = laid.map((layer) => layer?.[name]);
     const last = layers.findLast((layer) => layer !== undefined);
     if (last === undefined || last === false) continue;
-    const own: Options = Object.assign({}, ...layers.map((layer) => layer || {}));
+    const merged: Options = Object.assign({}, ...layers.map((layer) => layer || {}));
     const { codec, zstdLevel, ...options } = {
       codec: input.codec ?? config.codec ?? WRITE_DEFAULTS.codec,
       zstdLevel: input.zstdLevel ?? config.zstdLevel ?? WRITE_DEFAULTS.zstdLevel,
       ...ARTIFACTS[name].defaults,
-      ...own,
+      ...merged,
     } as Options & Pick<Wanted, 'codec' | 'zstdLevel'>;
     const write = { codec: overrides.codec ?? codec, zstdLevel: overrides.zstdLevel ?? zstdLevel };
     for (const need of ARTIFACTS[name].needs ?? []) {

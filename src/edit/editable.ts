@@ -92,15 +92,15 @@ export function editableWith(
       const most = edits.limit(x0, y0, x1, y1);
       let engine = edits.base.search;
       engine.trace = search.trace;
-      let found = most > 0 && engine.search(x0, y0, x1, y1, path) && edits.holds(path.cost, most, path);
-      if (!found) {
+      let hasPath = most > 0 && engine.search(x0, y0, x1, y1, path) && edits.holds(path.cost, most, path);
+      if (!hasPath) {
         engine = live();
         engine.trace = search.trace;
-        found = engine.search(x0, y0, x1, y1, path);
+        hasPath = engine.search(x0, y0, x1, y1, path);
       }
       search.expanded = engine.expanded;
       search.generated = engine.generated;
-      return found;
+      return hasPath;
     },
   };
 

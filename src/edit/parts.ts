@@ -28,7 +28,7 @@ export function liveParts({ open, stride }: Grid): (of: Components, starts: numb
     });
     for (let looked = 0, i = 1; groups > 1 && SHARE * looked < open.length; i = (i % starts.length) + 1) {
       const list = lists[i];
-      const own = group[i];
+      const label = group[i];
       if (done[i] < list.length) {
         looked++;
         const cell = list[done[i]++];
@@ -39,16 +39,16 @@ export function liveParts({ open, stride }: Grid): (of: Components, starts: numb
           if (other === 0) {
             reached[next] = i;
             list.push(next);
-          } else if (other !== own) {
-            group = group.map((g) => (g === other ? own : g));
+          } else if (other !== label) {
+            group = group.map((g) => (g === other ? label : g));
             groups--;
           }
         }
-      } else if (own > 0 && lists.every((cells, j) => group[j] !== own || done[j] === cells.length)) {
+      } else if (label > 0 && lists.every((cells, j) => group[j] !== label || done[j] === cells.length)) {
         // Full. A label that does not fit is cut off.
         last++;
-        for (let j = 1; j < lists.length; j++) if (group[j] === own) for (const cell of lists[j]) of[cell] = last;
-        group = group.map((g) => (g === own ? 0 : g));
+        for (let j = 1; j < lists.length; j++) if (group[j] === label) for (const cell of lists[j]) of[cell] = last;
+        group = group.map((g) => (g === label ? 0 : g));
         groups--;
       }
     }

@@ -137,10 +137,10 @@ export function lowestLevel(
     const moves = movesFrom(c);
     const lines = far?.of(c, dirty, moves);
     draft.clear();
-    moves.forEach((own, i) => {
+    moves.forEach((crossings, i) => {
       const n = clusterFirst[c] + i;
       nodeLevels[n] = 0;
-      for (const { to, cost } of lines ? [...own, ...lines[i]] : own) {
+      for (const { to, cost } of lines ? [...crossings, ...lines[i]] : crossings) {
         let crossed = 1;
         for (let span = size * options.merge; crossed < options.levels; span *= options.merge, crossed++)
           if (!apart(points, n, points[2 * to], points[2 * to + 1], span)) break;

@@ -132,9 +132,9 @@ export function upperLevel(
       for (const c of touched) flood.settle(clusterFirst[c], clusterEnd[c]);
       const inside = new Set<number>();
       for (const u of new Set(Array.from(touched, homeOf))) {
-        const own = clustersIn(u);
-        remake(u, own);
-        for (const c of own) inside.add(c);
+        const clusters = clustersIn(u);
+        remake(u, clusters);
+        for (const c of clusters) inside.add(c);
       }
       return inside;
     },

@@ -59,12 +59,12 @@ export function roomyShortcuts(
       const first = clusterFirst[c];
       return moves.map((_, i) => {
         const n = first + i;
-        const found: { to: number; cost: number; home: number }[] = [];
+        const edges: { to: number; cost: number; home: number }[] = [];
         // The nodes of a dirty cluster had others before.
         for (let e = inter.first[n]; !dirty.has(c) && e < inter.first[n + 1]; e++) {
           const t = inter.to[e];
           const home = homeOf(t);
-          if (stale.get(home) === false && isFar(n, t)) found.push({ to: t, cost: inter.cost[e], home });
+          if (stale.get(home) === false && isFar(n, t)) edges.push({ to: t, cost: inter.cost[e], home });
         }
         const reached = ways.from(n, (via, visit) => {
           for (const { to, cost } of moves[via - first]) if (stale.get(homeOf(to))) visit(to, cost);
@@ -72,10 +72,10 @@ export function roomyShortcuts(
         for (const t of reached) {
           const home = homeOf(t);
           const cost = c < home ? line(points, n, t) : line(points, t, n);
-          if (cost < ways.costs[t]) found.push({ to: t, cost, home });
+          if (cost < ways.costs[t]) edges.push({ to: t, cost, home });
         }
         // Numbers are in the order of a bake inside a cluster alone.
-        return found.sort((a, b) => a.home - b.home || a.to - b.to);
+        return edges.sort((a, b) => a.home - b.home || a.to - b.to);
       });
     },
   };

@@ -130,8 +130,8 @@ export function bakeCh(map: Grid | GameMap, options: BakeOptions = {}): Promise<
  * @throws {BakeError} if an option is out of its range, or options do not go together
  */
 export function bakeHpa(map: Grid | GameMap, options: HpaOptions = {}): Promise<Uint8Array> {
-  return baked('hpa', options, (shared, { storePaths = true, ...own }) =>
-    hpaBlob(gridOf(map), { ...shared, ...own, ...written(map), paths: storePaths }),
+  return baked('hpa', options, (shared, { storePaths = true, ...rest }) =>
+    hpaBlob(gridOf(map), { ...shared, ...rest, ...written(map), paths: storePaths }),
   );
 }
 
@@ -145,7 +145,7 @@ export function bakeHpa(map: Grid | GameMap, options: HpaOptions = {}): Promise<
  * @throws {BlobError} if there is none in it @throws {BakeError} if no level fits
  */
 export function bakeTable(hpa: Uint8Array, options: TableOptions = {}): Promise<Uint8Array> {
-  return baked('table', options, (shared, own) => tableBlob(hpa, { ...shared, ...own }));
+  return baked('table', options, (shared, rest) => tableBlob(hpa, { ...shared, ...rest }));
 }
 
 /**
@@ -190,8 +190,8 @@ type Shared = Partial<Pick<WriteOptions, 'codec' | 'zstdLevel' | 'threads'>> & {
 /** Runs one bake. @param bake gets the options of all bakes as the rooms know them, and its own */
 async function baked<O extends BakeOptions>(
   step: string,
-  { name, codec, zstdLevel, threads, signal, onProgress, ...own }: O,
-  bake: (shared: Shared, own: Omit<O, keyof BakeOptions>) => Promise<Uint8Array>,
+  { name, codec, zstdLevel, threads, signal, onProgress, ...rest }: O,
+  bake: (shared: Shared, rest: Omit<O, keyof BakeOptions>) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
   signal?.throwIfAborted();
   onProgress?.({ step, done: 0, total: undefined });
@@ -206,7 +206,7 @@ async function baked<O extends BakeOptions>(
       onProgress?.({ step, done, total });
     },
   };
-  const blob = await bake(shared, own);
+  const blob = await bake(shared, rest);
   signal?.throwIfAborted();
   return blob;
 }

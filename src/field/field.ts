@@ -255,7 +255,7 @@ export function fleeField(nav: Nav, danger: Field, options: FleeOptions = {}): F
   const { factor = 1.2, maxCost = Infinity } = options;
   allow('factor', factor, LEAST_FACTOR, MOST_FACTOR);
   allow('maxCost', maxCost, 0, Infinity);
-  const from = own(inside(nav), danger);
+  const from = ofMap(inside(nav), danger);
   if (!from.done) throw new RangeError('the field is not done');
   // The danger is asked again after each edit, so its memory is not for taking.
   const reuse = options.reuse === danger ? undefined : options.reuse;
@@ -269,7 +269,7 @@ export function fleeField(nav: Nav, danger: Field, options: FleeOptions = {}): F
 }
 
 /** A field of this map. */
-function own(nav: GridNav, field: Field): CellField {
+function ofMap(nav: GridNav, field: Field): CellField {
   if (!(field instanceof CellField && field.nav === nav)) throw new RangeError('field of another map');
   return field;
 }
@@ -277,7 +277,7 @@ function own(nav: GridNav, field: Field): CellField {
 /** A field that may be begun: the old one, or a new one. */
 function fieldFor(of: Nav, reuse?: Field): CellField {
   const nav = inside(of);
-  return reuse ? own(nav, reuse) : new CellField(nav);
+  return reuse ? ofMap(nav, reuse) : new CellField(nav);
 }
 
 /** @throws {TypeError | RangeError} unless a list is one of x, y pairs */

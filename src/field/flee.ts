@@ -50,16 +50,16 @@ export function fleeSeeds(grid: Grid, from: Flood, factor: number): { seeds: See
     }
     const nearRim = cost + dearest > most;
     if (isUndercut && !nearRim) return;
-    const own = worth(c);
+    const current = worth(c);
     let isBest = true;
     for (let d = 0; d < 8 && (isBest || nearRim); d++) {
       const to = c + steps[d];
       if (open[to] === 0 || ((d & 1) !== 0 && open[c + steps[d - 1]] + open[c + steps[(d + 1) & 7]] < beside)) continue;
       const price = (d & 1 ? DIAGONAL : STRAIGHT) * (weights ? weights[c] + weights[to] : 1);
-      isBest &&= worth(to) + price >= own;
+      isBest &&= worth(to) + price >= current;
       if (nearRim && from.cost(to) === Infinity) seeds.push({ cell: to, cost: worth(to) });
     }
-    if (isBest) seeds.push({ cell: c, cost: own });
+    if (isBest) seeds.push({ cell: c, cost: current });
   };
 
   const [left, right, top, bottom] = reachOf(grid, from);

@@ -57,7 +57,7 @@ export function findNearest(nav: Nav, x0: number, y0: number, goals: ArrayLike<n
   }
   open.sort((a, b) => a.least - b.least);
   let best = Infinity;
-  let found = -1;
+  let closest = -1;
   for (const [searches, { goal, least }] of open.entries()) {
     // No path is shorter than the octile distance.
     if (least >= best) break;
@@ -66,13 +66,13 @@ export function findNearest(nav: Nav, x0: number, y0: number, goals: ArrayLike<n
       const path = flowField(nav, rest, { from: [x0, y0], maxCost: best }).findPath(x0, y0);
       if (!path || path.cost >= best) break;
       const [x, y] = path.cells.slice(-2);
-      return open.find((one) => goals[2 * one.goal] === x && goals[2 * one.goal + 1] === y)?.goal ?? found;
+      return open.find((one) => goals[2 * one.goal] === x && goals[2 * one.goal + 1] === y)?.goal ?? closest;
     }
     const cost = findDistance(nav, x0, y0, goals[2 * goal], goals[2 * goal + 1]);
     if (cost < best) {
       best = cost;
-      found = goal;
+      closest = goal;
     }
   }
-  return found;
+  return closest;
 }

@@ -17,12 +17,12 @@ export async function putFile(cache: SharedCache, bytes: Uint8Array, what = 'wha
 
 /** Asks a cache again where it does not answer, not where it answers without what is asked for. */
 export async function answered<T>(cache: SharedCache, ask: () => Promise<T | undefined>): Promise<T | undefined> {
-  let found: T | undefined;
+  let answer: T | undefined;
   await retry(cache, async () => {
-    found = await ask();
-    return Boolean(found) || !cache.isOff;
+    answer = await ask();
+    return Boolean(answer) || !cache.isOff;
   });
-  return found;
+  return answer;
 }
 
 /** Fetches a file. @param what names it in the error @throws {FleetError} if the cache does not have it */

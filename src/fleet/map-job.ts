@@ -41,18 +41,18 @@ export async function mapJob(work: Work): Promise<Result> {
     await keepRest(work, all, outcome);
   }
   const flow = await parts.flow();
-  const found = await Promise.all(
+  const places = await Promise.all(
     all
       .filter(({ place }) => flow?.places.includes(place))
       .map(async (one) => ({ ...one, made: await parts.artifact(one.place) })),
   );
-  const missing = found.filter(({ made }) => !made);
+  const missing = places.filter(({ made }) => !made);
   if (missing.length > 0) {
     work.tell({ event: 'begun', map: task.map, seconds: seconds(), sharedWith: missing.length });
     return lastOf(missing).map(({ place }) => ({ kind: 'artifact', place }));
   }
-  const kept: MapWork['kept'] = found.flatMap(({ place, made }) => (made ? [[place, made.bytes]] : []));
-  const known: MapWork['known'] = found.flatMap(({ agent, made }) => (made ? [[agent, made.about]] : []));
+  const kept: MapWork['kept'] = places.flatMap(({ place, made }) => (made ? [[place, made.bytes]] : []));
+  const known: MapWork['known'] = places.flatMap(({ agent, made }) => (made ? [[agent, made.about]] : []));
   const choice = flow?.choice;
   // The map has chosen with its first agent.
   if (choice) for (const [agent, about] of known) if (agent === all[0].agent) about.choice = choice;

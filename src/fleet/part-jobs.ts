@@ -10,8 +10,8 @@ import { inThread, type Result, readingOf, type Work, workOf } from './work.js';
 export async function artifactJob(work: Work, name: string): Promise<Result> {
   const { task, target, parts, job } = work;
   if (await parts.hasArtifact(name)) return false;
-  const own = placeOf(work, name);
-  const needed = await Promise.all(own.needs.map(async (need) => [need, await parts.artifact(need)] as const));
+  const part = placeOf(work, name);
+  const needed = await Promise.all(part.needs.map(async (need) => [need, await parts.artifact(need)] as const));
   const lacking = needed.filter(([, made]) => !made);
   if (lacking.length > 0) return lacking.map(([place]) => ({ kind: 'artifact', place }));
   const plan = await parts.plan(name);
@@ -20,19 +20,19 @@ export async function artifactJob(work: Work, name: string): Promise<Result> {
   );
   const missing = shards.flatMap(({ shard, made }) => (made ? [] : [shard]));
   const total = shards.length;
-  const artifact = own.wanted.name;
+  const artifact = part.wanted.name;
   if (missing.length > 0) {
     await job.updateProgress({ artifact, done: total - missing.length, total, shardsOf: name });
     return missing;
   }
   const start = performance.now();
   work.tell({ event: 'begun', map: task.map, place: name });
-  const stale = [{ file: name, artifacts: [own.wanted] }];
+  const stale = [{ file: name, artifacts: [part.wanted] }];
   const all = placesOf(target);
   const kept: MapWork['kept'] = needed.flatMap(([place, made]) => (made ? [[place, made.bytes]] : []));
   const outcome = await work.within(memoryFor({ target: { ...target, outputs: stale }, size: task.size }), (files) => {
     const asked = workOf(target, stale, files);
-    const agent = own.agent.slice(0, -1);
+    const agent = part.agent.slice(0, -1);
     return work.bake({
       task: { ...asked, ...(asked.agents && { agents: { [agent]: asked.agents[agent] } }) },
       places: all.map(({ place }) => place),
@@ -50,7 +50,7 @@ export async function artifactJob(work: Work, name: string): Promise<Result> {
     return artifactJob(work, name);
   }
   const bytes = new Map(outcome.kept).get(name);
-  const about = new Map(outcome.known).get(own.agent);
+  const about = new Map(outcome.known).get(part.agent);
   if (!bytes || !about) throw new RangeError(`${name} of ${task.map} was not baked`);
   await parts.keepArtifact(name, bytes, about);
   work.tell({ event: 'baked', map: task.map, place: name, seconds });
@@ -66,9 +66,9 @@ export async function shardJob(work: Work, { place, from, to }: Shard): Promise<
   const { name: artifact, options } = wanted;
   const made: ShardWork['made'] = {};
   for (const need of needs) {
-    const found = await parts.artifact(need);
-    if (!found) return [{ kind: 'artifact', place: need }];
-    made[need.slice(agent.length)] = found.bytes;
+    const artifact = await parts.artifact(need);
+    if (!artifact) return [{ kind: 'artifact', place: need }];
+    made[need.slice(agent.length)] = artifact.bytes;
   }
   const start = performance.now();
   work.tell({ event: 'begun', map: task.map, place, shard: { from, to } });
@@ -84,7 +84,7 @@ export async function shardJob(work: Work, { place, from, to }: Shard): Promise<
 
 /** @throws {RangeError} if the map has no such place */
 function placeOf({ target, task }: Work, name: string): Place {
-  const found = placesOf(target).find(({ place }) => place === name);
-  if (!found) throw new RangeError(`${task.map} has no ${name}`);
-  return found;
+  const place = placesOf(target).find(({ place }) => place === name);
+  if (!place) throw new RangeError(`${task.map} has no ${name}`);
+  return place;
 }

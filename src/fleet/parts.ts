@@ -143,9 +143,9 @@ export class Parts {
 
   /** @throws {FleetError} if the cache does not answer: nothing follows from that, least of all a bake of the whole */
   private async get(key: string): Promise<Kept | undefined> {
-    const found = await answered(this.cache, () => this.cache.get(key));
-    if (!found && this.cache.isOff) throw new FleetError(`the cache ${this.cache.address} does not answer`);
-    return found;
+    const entry = await answered(this.cache, () => this.cache.get(key));
+    if (!entry && this.cache.isOff) throw new FleetError(`the cache ${this.cache.address} does not answer`);
+    return entry;
   }
 
   private artifactKey(place: string): string {

@@ -119,9 +119,9 @@ export class PendingJobs {
       // The next time others come first.
       if (this.waiting.delete(id)) this.waiting.set(id, one);
     }
-    const found = (await asked.exec()) ?? [];
+    const replies = (await asked.exec()) ?? [];
     for (const [i, [id]] of some.entries()) {
-      const [given, finished] = (found[i]?.[1] ?? [null, null]) as (string | null)[];
+      const [given, finished] = (replies[i]?.[1] ?? [null, null]) as (string | null)[];
       if (given === null || finished !== null) await this.settle(id);
     }
   }

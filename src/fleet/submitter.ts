@@ -66,8 +66,8 @@ export class Submitter {
     const there = redis.pipeline();
     there.del(...all.map(({ task }) => NAMES.withdrawn(task)));
     for (const { task } of all) there.exists(queue.toKey(mapId(task)));
-    const found = (await there.exec()) ?? [];
-    const known = all.filter((_, i) => found[i + 1]?.[1] !== 0).map(({ task }) => mapId(task));
+    const replies = (await there.exec()) ?? [];
+    const known = all.filter((_, i) => replies[i + 1]?.[1] !== 0).map(({ task }) => mapId(task));
     const states = await Promise.all(known.map((id) => queue.getJobState(id)));
     // It may have failed of something that is mended, or its outputs are no longer in the cache.
     for (const [i, id] of known.entries())

@@ -124,8 +124,8 @@ export class Work {
 /** How a map is read, for one of its agents. @param agent with a dot behind it; empty for none */
 export function readingOf(target: Target, { folder, file }: TaskFiles, agent = '') {
   const { agents, root: _, ...reading } = target.reading;
-  const { artifacts: __, ...own } = agents?.[agent.slice(0, -1)] ?? {};
-  return { ...reading, ...own, file, root: folder, level: target.level };
+  const { artifacts: __, ...walker } = agents?.[agent.slice(0, -1)] ?? {};
+  return { ...reading, ...walker, file, root: folder, level: target.level };
 }
 
 /** @param stale outputs that are to be made */

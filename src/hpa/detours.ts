@@ -42,9 +42,9 @@ export function detoursOf(grid: Grid): Mend & { forget(cells: Iterable<number>):
     bottom = Math.min(grid.height - 1, bottom + margin);
     made ??= windowSearch(grid);
     // From its end, so that the cells come from its start.
-    const found = made.search(x1, y1, x0, y0, { left, top, right, bottom }, bound);
-    if (found > 0) setCells(path, made.result, found);
-    return found > 0;
+    const length = made.search(x1, y1, x0, y0, { left, top, right, bottom }, bound);
+    if (length > 0) setCells(path, made.result, length);
+    return length > 0;
   };
   return Object.assign(mend, {
     forget(cells: Iterable<number>) {

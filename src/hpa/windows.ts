@@ -136,9 +136,9 @@ function piecesOf(grid: Grid): Mend {
     let mended = false;
     for (let i = 0; ; ) {
       const j = Math.min(i + LENGTH, count - 1);
-      const found = search(i, j);
-      if (found > 0) mended = true;
-      const next = i + (found || j - i);
+      const length = search(i, j);
+      if (length > 0) mended = true;
+      const next = i + (length || j - i);
       if (next >= count - 1) break;
       i = Math.max(i + 1, next - OVERLAP);
     }

@@ -36,10 +36,10 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
       });
     };
     function resolve(id: string, importer: string | undefined): string | undefined {
-      const found = resolved.has(id) ? id : resolveMap(id, importer, root);
-      if (found !== undefined && found !== id) resolved.set(found, importer);
+      const file = resolved.has(id) ? id : resolveMap(id, importer, root);
+      if (file !== undefined && file !== id) resolved.set(file, importer);
       // esbuild has a namespace for what is ours, and takes the folder of the id for that of the module.
-      return framework === 'esbuild' ? found?.slice(OURS.length) : found;
+      return framework === 'esbuild' ? file?.slice(OURS.length) : file;
     }
     /** A module that imports the blob as a file; the bundler gives its address. */
     async function load(this: Context, id: string): Promise<string | null> {

@@ -64,11 +64,11 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
 
   async function resolveId(id: string, importer: string | undefined): Promise<string | undefined> {
     if (id.startsWith(OURS)) return (access?.knows(id) ?? resolved.has(id)) ? id : undefined;
-    const found = resolveMap(id, importer, root);
-    if (found === undefined) return undefined;
-    resolved.set(found, importer);
-    await access?.resolved(found, wantedOf(found)?.map ?? '', importer);
-    return found;
+    const file = resolveMap(id, importer, root);
+    if (file === undefined) return undefined;
+    resolved.set(file, importer);
+    await access?.resolved(file, wantedOf(file)?.map ?? '', importer);
+    return file;
   }
 
   /** @throws what is wrong with a map that was never right */

@@ -20,9 +20,9 @@ export async function compareWithMap(
   let letters: boolean;
   try {
     const terrain = grid.terrain || DEFAULT_TERRAIN;
-    const found = await readMap(bytes, { ...options, file, terrain, size: grid.size, diagonals: grid.moveRule });
-    map = found.grid;
-    letters = found.format === 'movingai' && options.costs === undefined;
+    const read = await readMap(bytes, { ...options, file, terrain, size: grid.size, diagonals: grid.moveRule });
+    map = read.grid;
+    letters = read.format === 'movingai' && options.costs === undefined;
   } catch (error) {
     return [(error as Error).message];
   }

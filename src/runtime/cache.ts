@@ -133,9 +133,9 @@ export function cachePaths(
       const key = (y0 * nav.width + x0) * cells + y1 * nav.width + x1;
       const entry = kept.get(key);
       if (!entry) {
-        const found = nav.findPathInto(x0, y0, x1, y1, path);
-        if (found) remember(key, path);
-        return found;
+        const hasPath = nav.findPathInto(x0, y0, x1, y1, path);
+        if (hasPath) remember(key, path);
+        return hasPath;
       }
       path.write(entry.points, entry.points.length, entry.cost);
       return true;

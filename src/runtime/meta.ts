@@ -50,7 +50,7 @@ export function readMeta(from: Nav | BlobBytes, codec: LoadPart | { decompress?:
   const blobs = (from as Partial<GridNav> | null)?.blobs ?? [readBlob(from as BlobBytes, decompress)];
   const [blob] = blobs;
   const parts = blobs.flatMap(metadataOf);
-  const places = parts.map((part) => placesOf(part, blob)).find((found) => found !== undefined);
+  const places = parts.map((part) => placesOf(part, blob)).find((place) => place !== undefined);
   const { width, height, fingerprint, agents } = blob;
   return {
     map: textOf(parts[0]?.map),

@@ -23,7 +23,7 @@ export function nearestOpen(
   whole(x, y);
   const wanted = from && label(cellOf(grid, ...from));
   let best = Infinity;
-  let found: [number, number] | null = null;
+  let nearest: [number, number] | null = null;
   // Row by row away from y; a row farther away than the best cell ends it.
   for (let r = Math.max(0, -y, y - height + 1); r <= Math.max(y, height - 1 - y) && r * r <= best; r++) {
     for (let row = y - r; row <= y + r; row += 2 * r || 1) {
@@ -31,14 +31,14 @@ export function nearestOpen(
         const component = label(grid.cell(column, row));
         const distance = (column - x) ** 2 + r * r;
         if (component === 0 || component !== (wanted ?? component)) continue;
-        if (distance < best || (distance === best && found && row < found[1])) {
+        if (distance < best || (distance === best && nearest && row < nearest[1])) {
           best = distance;
-          found = [column, row];
+          nearest = [column, row];
         }
       }
     }
   }
-  return found;
+  return nearest;
 }
 
 /**

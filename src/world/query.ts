@@ -193,8 +193,8 @@ export class WorldSearch {
 }
 
 /** The tiles of a window, those of start and goal as they are: they may have been forgotten and loaded again. */
-function windowOf(loaded: Tile[], ...own: Tile[]): Tile[] {
-  return loaded.map((tile) => own.find(({ x, y }) => x === tile.x && y === tile.y) ?? tile);
+function windowOf(loaded: Tile[], ...others: Tile[]): Tile[] {
+  return loaded.map((tile) => others.find(({ x, y }) => x === tile.x && y === tile.y) ?? tile);
 }
 
 function alone(path: WindowPath): Route {

@@ -50,8 +50,8 @@ export class SharedTiles {
   async take(x: number, y: number, { key, openCells, fingerprint }: TileLook): Promise<TileMade | undefined> {
     const kept = await this.limit(() => this.cache.get(key));
     if (kept?.files.length !== 2) return undefined;
-    const [blob, said] = kept.files;
-    const sides = sidesOf(said);
+    const [blob, text] = kept.files;
+    const sides = sidesOf(text);
     if (!sides || printOf(blob, this.layout, x, y) !== Buffer.from(fingerprint).toString('hex')) return undefined;
     return { blob, openCells, bytes: blob.length, check: checkOf(blob), fingerprint, sides, key };
   }
@@ -59,12 +59,12 @@ export class SharedTiles {
   /** Gives a tile that was baked. @throws {CacheError} if the cache has another value for it */
   async give(x: number, y: number, { key, blob, sides }: TileMade): Promise<void> {
     if (!blob) return;
-    const said = sides.map(({ places, labels, weights }) => ({
+    const stored = sides.map(({ places, labels, weights }) => ({
       places: [...places],
       labels: [...labels],
       weights: [...weights],
     }));
-    await this.limit(() => this.cache.put(key, [blob, Buffer.from(JSON.stringify(said))], {}, tileName(x, y)));
+    await this.limit(() => this.cache.put(key, [blob, Buffer.from(JSON.stringify(stored))], {}, tileName(x, y)));
   }
 
   /** The file of a tile that is in the cache; undefined where it is not there, or none of this place. */

@@ -50,17 +50,17 @@ type TileFacts = ReturnType<typeof factsOf>;
 function factsOf({ tile, layout, x, y, options: { hpa, map, codec, zstdLevel } }: TileInput) {
   const grid = withoutApron(tile);
   const print = fingerprint(grid);
-  const own = tileSections(layout, x, y, tile);
+  const extra = tileSections(layout, x, y, tile);
   const metadata = { artifact: 'hpa', map, options: { ...hpa, codec, zstdLevel } };
-  const said = {
+  const content = {
     formatVersion: FORMAT_VERSION,
     algorithmRevision: PRICED_REVISION,
     fingerprint: hexOf(print),
-    own: own.map(({ kind, values }) => [kind, ...values]),
+    own: extra.map(({ kind, values }) => [kind, ...values]),
     metadata,
   };
-  const key = createHash('sha256').update(JSON.stringify(said)).digest('hex');
-  return { grid, openCells: countOpen(grid), fingerprint: print, own, metadata, key };
+  const key = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return { grid, openCells: countOpen(grid), fingerprint: print, extra, metadata, key };
 }
 
 function hexOf(bytes: Uint8Array): string {
@@ -90,9 +90,9 @@ export async function makeTile(input: TileInput, old?: Uint8Array): Promise<Tile
   const made = madeAlready(input, facts, old);
   if (made) return made;
   const { hpa, codec, zstdLevel } = input.options;
-  const { grid, openCells, fingerprint, own, metadata, key } = facts;
+  const { grid, openCells, fingerprint, extra, metadata, key } = facts;
   const abstraction = buildHpa(input.tile, hpa);
-  const sections = [...hpaSections(abstraction), ...own];
+  const sections = [...hpaSections(abstraction), ...extra];
   const blob = await writeBlob(grid, sections, metadata, { codec, zstdLevel, compressor: compressHere });
   const sides = sidesOf(input.tile, grid, hpa, abstraction);
   return { blob, openCells, bytes: blob.length, check: checkOf(blob), fingerprint, sides, key };
@@ -108,12 +108,12 @@ function madeAlready(input: TileInput, facts: TileFacts, old: Uint8Array | undef
 }
 
 /** Counts and places of the nodes of an existing file, if it is what a bake would make; reads all sections. */
-function keptPlaces(old: Uint8Array, { layout, x, y }: TileInput, { fingerprint, own, metadata }: TileFacts) {
+function keptPlaces(old: Uint8Array, { layout, x, y }: TileInput, { fingerprint, extra, metadata }: TileFacts) {
   try {
     const blob = openTile(old, decompressor, layout, x, y);
     const section = (kind: number) =>
       blob.has(kind) ? Buffer.from(blob.section(kind, Uint8Array, 1 << 20, 0)) : Buffer.of();
-    const expected = (kind: number) => own.find((one) => one.kind === kind)?.values ?? [];
+    const expected = (kind: number) => extra.find((one) => one.kind === kind)?.values ?? [];
     const same = (kind: number) => Buffer.compare(section(kind), Buffer.from(expected(kind))) === 0;
     if (blob.fingerprint !== hexOf(fingerprint) || JSON.stringify(unpackMetadata(blob)) !== JSON.stringify(metadata))
       return undefined;

@@ -101,7 +101,7 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
     return true;
   };
 
-  const tell = (n: number): unknown => {
+  const report = (n: number): unknown => {
     const { ints } = arena;
     return self.trace?.(ints[n + POINT], n === start ? -1 : ints[ints[n + PARENT] + POINT], sums[BASE] / STRAIGHT);
   };
@@ -148,7 +148,7 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
         else if (wanted !== TOLD) {
           const target = graph.node(~ints[wanted]);
           arena.ints[wanted] = target;
-        } else if (tell(state[CURRENT]) === true) {
+        } else if (report(state[CURRENT]) === true) {
           sums[BEST] = Infinity;
           heads.fill(EMPTY);
           break;
