@@ -82,5 +82,7 @@ describe('buildJumpDistances', () => {
     const grid = gridFrom(129, 1, () => true);
     expect(jumpDistance(buildJumpDistances(grid, 16).distances, grid.cell(0, 0), 2, 1)).toBe(CHAINED);
     expect(jumpDistance(buildJumpDistances(grid, 8).distances, grid.cell(0, 0), 2, 1)).toBe(-CHAIN - 1);
+    // What fits is stored as it is.
+    expect(buildJumpDistances(grid, 8).distances[8 * grid.cell(1, 0) + 2]).toBe(-CHAIN);
   });
 });

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { octile } from '../grid/step-costs.js';
+import { eachWay, gatesOf } from './gates.js';
 import { memoryOfTile } from './options.js';
 import { bestFirst, wayTo } from './search.js';
 
@@ -68,4 +70,19 @@ it('the memory of a tile is that of its cells and their frame, or of the map whe
     memoryOfTile({ tile, width, height } as Parameters<typeof memoryOfTile>[0]);
   expect(of(100, 300, 300) - of(50, 300, 300)).toBe(120 * (102 ** 2 - 52 ** 2));
   expect(of(1000, 20, 30)).toBe(30e6 + 120 * 22 * 32);
+});
+
+it('ways between gates may cost more than 32 bits tell', () => {
+  const layout = { width: 20, height: 10, tile: 10, cluster: 5, columns: 2, rows: 1 };
+  const table = { counts: Uint16Array.of(2, 0, 0, 0), places: Uint16Array.of(1, 8), weights: undefined };
+  const gates = gatesOf(layout, { ...table, low: Uint32Array.of(8, 1), high: Uint16Array.of(3, 0) });
+  const ways: number[][] = [];
+  for (let end = 0; end < 4; end++) eachWay(gates, end, (to, cost) => ways.push([end, to, cost]));
+  const far = 2 * octile(0, 7);
+  expect(ways).toEqual([
+    [0, 2, far + 3 * 2 ** 32 + 7],
+    [1, 3, far],
+    [2, 0, far + 3 * 2 ** 32 + 7],
+    [3, 1, far],
+  ]);
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { repaired } from '../../test/forge.js';
 import { makeGrid } from '../../test/grids.js';
 import { decompressor } from '../blob/decompress.js';
 import { KIND } from '../blob/layout.js';
@@ -10,6 +11,7 @@ import { assemble, rawEntry } from '../blob/write.js';
 import { setCosts } from '../grid/grid.js';
 import { bakeWorldBy } from './bake.js';
 import { WorldSearch } from './query.js';
+import { checkOf } from './section.js';
 import { fromGrid } from './source.js';
 import { doTileTask } from './tasks.js';
 import { verifyWorld } from './verify.js';
@@ -119,6 +121,36 @@ describe('verifyWorld', () => {
         'path from 3,7 to 9,25: none, though the cells are connected',
       ]);
     });
+  });
+
+  it.each([
+    [45, 40],
+    [44, 41],
+  ])('finds a map of another size at once: %d x %d', async (width, height) => {
+    const other = fromGrid(makeGrid('noise', width, height, 0.25, 6), 'map');
+    expect(await verifyWorld(folder, { against: other, threads: 1 })).toMatchObject({
+      faults: [`map: the map is ${width} x ${height} cells, the world 44 x 40`],
+      checks: [],
+    });
+  });
+
+  it('finds a tile whose sections or fingerprint are not what its cells give, although the index is of that tile', async () => {
+    const found = async (bytes: Uint8Array) => {
+      const index = replaced('world.prep', KIND.worldChecks, (checks) => {
+        checks[4] = checkOf(bytes);
+      });
+      try {
+        writeFileSync(join(folder, '1_1.prep'), bytes);
+        return (await withFile('world.prep', index)).faults;
+      } finally {
+        writeFileSync(join(folder, '1_1.prep'), files.get('1_1.prep') as Buffer);
+      }
+    };
+    const places = replaced('1_1.prep', KIND.hpaPairs, (pairs) => pairs.reverse());
+    expect(await found(places)).toEqual([`tile 1, 1: section ${KIND.hpaPairs} is not what its cells give`]);
+    const print = Uint8Array.from(files.get('1_1.prep') as Buffer);
+    print[40] ^= 1;
+    expect(await found(repaired(print))).toEqual(['tile 1, 1: fingerprint is not that of its cells']);
   });
 
   it('finds a map that has changed, in a tile and in the apron of its neighbour', async () => {

@@ -7,6 +7,7 @@ import { layOutMasks } from '../../bounds/masks.js';
 import type { Grid } from '../../grid/grid.js';
 import { dijkstra } from '../../oracle/dijkstra.js';
 import { load } from '../../runtime/load-all.js';
+import { keepShared } from '../../runtime/share.js';
 import { PathBuffer } from '../../search/path.js';
 import { bakeJps } from '../bake.js';
 import { type Arena, HEADER, newArena } from '../query/arena.js';
@@ -119,6 +120,18 @@ describe('the search in WebAssembly', () => {
       expect(found).toEqual(answer(inJavaScript(grid), 0, 0, x, y));
       expect(found !== false).toBe(optimal[grid.cell(x, y)] < Infinity);
     }
+  });
+
+  it('shares memory whose beginning counts what threads have taken: none has what another one has', () => {
+    const keep = keepShared({});
+    const grid = makeGrid('rooms', 40, 30, 0.2, 1);
+    const made = [0, 1, 2].map(() =>
+      native.make('lines', keep, (arena) => ({ lines: layOutLines(grid, arena), arena })),
+    );
+    const bases = made.map((one) => one?.arena.base ?? 0);
+    expect(new Set(made.map((one) => one?.arena.memory)).size).toBe(1);
+    // What is shared lies in the first chunk, behind the header.
+    expect(bases).toEqual([16640, 33024, 49408]);
   });
 
   it('leaves it to JavaScript where there is no WebAssembly, or none is allowed', async () => {
