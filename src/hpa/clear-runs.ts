@@ -70,10 +70,11 @@ export function lineChecker(grid: Grid, keep = local): LineChecker {
     },
     repair(cells) {
       if (!runs) return;
-      // A step depends on the cells of a square; what lies behind it, on the run.
+      // A step depends on the cells of a square; what lies behind it, on the run. A run from the cell or from one beside
+      // it passes the steps out of the row above.
       for (const cell of cells) {
         for (let d = 0; d < 4; d++) {
-          for (const start of [cell, cell - 1, cell + 1, cell - stride]) {
+          for (const start of [cell, cell - 1, cell + 1]) {
             for (let c = start; c >= 0; c -= steps[d]) {
               const run = runOf(c, d);
               if (c !== start && run === runs[4 * c + d]) break;
