@@ -70,8 +70,8 @@ export function lineChecker(grid: Grid, keep = local): LineChecker {
     },
     repair(cells) {
       if (!runs) return;
-      // A step depends on the cells of a square; what lies behind it, on the run. A run from the cell or from one beside
-      // it passes the steps out of the row above.
+      // A step depends on the cells of a square; what lies behind it, on the run. Steps out of the row above lie on the
+      // runs of these three.
       for (const cell of cells) {
         for (let d = 0; d < 4; d++) {
           for (const start of [cell, cell - 1, cell + 1]) {

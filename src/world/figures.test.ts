@@ -29,7 +29,7 @@ async function answers(world: World, queries: [number, number][][], add: (values
   return found;
 }
 
-/** Checksums of all files, what the bake reports and the index says, paths, tiles in memory and how often each was loaded. */
+/** Checksums of all files, what bake and index say, paths, tiles in memory and how many were loaded. */
 async function figuresOf(map: string, options: Partial<WorldOptions>): Promise<string> {
   const grid = figureMap(map);
   return withWorld(grid, options, async (baked) => {
