@@ -53,16 +53,27 @@ noise of 3 % | no-corners |  | 63560 | 0.107 | 5.71 | 32.0 | 124.0 | 37 | 24 | 3
 noise of 10 % | no-corners |  | 14782 | 0.274 | 3.41 | 93.8 | 64.4 | 17 | 12 | 13 | 20 | 72 | 25 |  |
 noise of 20 % | no-corners |  | 52494 | 0.406 | 2.37 | 1674.4 | 135.5 | 170 | 64 | 65 | 66 | 160 |  |  |
 noise of 35 % | no-corners |  | 42581 | 0.439 | 1.56 | 3828.3 | 181.6 | 260 | 40 | 36 | 41 | 140 |  |  |
-da2/ht_chantry, swamps | no-corners | costs | 7461 | 0.0365 | 3.67 | 53.7 | 92.9 |  |  |  | 34 | 600 | 680 | 53 | 33
-da2/ht_chantry, patches | no-corners | costs | 7461 | 0.0365 | 3.67 | 50.9 | 95.6 |  |  |  | 23 | 460 | 380 | 51 | 30
-da2/ht_chantry, roads | no-corners | costs | 7461 | 0.0365 | 3.67 | 75.0 | 98.3 |  |  |  | 18 | 1100 | 870 | 55 | 35
-dao/lak304d, swamps | no-corners | costs | 18059 | 0.0831 | 4.67 | 148.6 | 140.5 |  |  |  | 37 | 630 | 480 | 96 |
-dao/lak304d, patches | no-corners | costs | 18059 | 0.0831 | 4.67 | 182.0 | 140.1 |  |  |  | 47 | 780 | 820 | 160 | 68
-dao/lak304d, roads | no-corners | costs | 18059 | 0.0831 | 4.67 | 157.6 | 142.5 |  |  |  | 43 | 2200 | 1500 | 130 |
-dao/arena2, swamps | no-corners | costs | 24311 | 0.0235 | 4.22 | 154.2 | 177.2 |  |  |  | 37 | 300 | 260 | 96 | 40
-dao/arena2, patches | no-corners | costs | 24311 | 0.0235 | 4.22 | 202.2 | 183.5 |  |  |  | 39 | 290 | 250 | 98 | 56
-dao/arena2, roads | no-corners | costs | 24311 | 0.0235 | 4.22 | 338.4 | 206.4 |  |  |  | 41 | 820 | 750 | 160 | 68
-dao/arena2, random | no-corners | costs | 24311 | 0.0235 | 4.22 | 2104.6 | 194.2 |  |  |  | 87 | 4700 | 3700 | 1500 |
+da2/ht_chantry, swamps | no-corners | costs | 7461 | 0.129 | 3.83 | 53.7 | 92.9 |  |  |  | 11 | 150 | 200 | 21 | 13
+da2/ht_chantry, patches | no-corners | costs | 7461 | 0.133 | 3.95 | 50.9 | 95.6 |  |  |  | 12 | 140 | 71 | 22 | 13
+da2/ht_chantry, gradients | no-corners | costs | 7461 | 0.639 | 3.76 | 357.9 | 92.3 |  |  |  | 18 | 140 | 95 | 96 |
+da2/ht_chantry, roads | no-corners | costs | 7461 | 0.107 | 3.40 | 75.0 | 98.3 |  |  |  | 11 | 120 | 140 | 28 | 17
+dao/lak304d, swamps | no-corners | costs | 18059 | 0.190 | 4.29 | 148.6 | 140.5 |  |  |  | 13 | 150 | 120 | 36 |
+dao/lak304d, patches | no-corners | costs | 18059 | 0.196 | 4.32 | 182.0 | 140.1 |  |  |  | 15 | 160 | 120 | 51 |
+dao/lak304d, gradients | no-corners | costs | 18059 | 0.708 | 3.76 | 807.4 | 138.2 |  |  |  | 48 | 200 | 150 | 160 |
+dao/lak304d, roads | no-corners | costs | 18059 | 0.128 | 4.22 | 157.6 | 142.5 |  |  |  | 13 | 150 | 110 | 34 |
+dao/arena2, swamps | no-corners | costs | 24311 | 0.123 | 5.14 | 154.2 | 177.2 |  |  |  | 18 | 170 | 120 | 49 |
+dao/arena2, patches | no-corners | costs | 24311 | 0.123 | 5.13 | 202.2 | 183.5 |  |  |  | 27 | 190 | 140 | 85 | 32
+dao/arena2, gradients | no-corners | costs | 24311 | 0.767 | 4.04 | 1598.3 | 174.6 |  |  |  | 140 | 270 | 200 | 460 |
+dao/arena2, roads | no-corners | costs | 24311 | 0.0851 | 4.31 | 338.4 | 206.4 |  |  |  | 20 | 220 | 170 | 75 | 31
+dao/arena2, random | no-corners | costs | 24311 | 0.924 | 3.03 | 2121.4 | 194.2 |  |  |  | 41 | 370 | 310 | 390 |
+bg512/AR0300SR, patches | no-corners | costs | 68964 | 0.159 | 5.56 | 334.4 | 235.1 |  |  |  | 84 | 260 | 180 | 150 |
+bg512/AR0300SR, roads | no-corners | costs | 68964 | 0.104 | 5.25 | 468.2 | 251.3 |  |  |  | 66 | 440 | 250 | 170 |
+mazes/maze512-8-0, patches | no-corners | costs | 232931 | 0.126 | 2.99 | 2095.1 | 1136.0 |  |  |  | 120 | 3300 |  | 1000 |
+caves of 128, patches | no-corners | costs | 10858 | 0.214 | 3.51 | 72.4 | 78.3 |  |  |  | 18 | 130 | 76 | 26 |
+caves of 128, gradients | no-corners | costs | 10858 | 0.650 | 3.52 | 407.1 | 77.6 |  |  |  | 15 | 120 | 85 | 81 |
+caves of 512, patches | no-corners | costs | 182880 | 0.220 | 3.71 | 1072.4 | 291.2 |  |  |  | 89 | 470 |  | 440 |
+caves of 1024, patches | no-corners | costs | 733012 | 0.217 | 3.71 | 4425.0 | 582.6 |  |  |  | 190 | 1800 |  | 3600 |
+noise of 10 %, patches | no-corners | costs | 58981 | 0.356 | 3.26 | 641.8 | 134.7 |  |  |  | 64 | 220 |  | 240 |
 dao/arena2, four moves | never |  | 24311 | 0.0235 | 1.86 | 57.1 | 210.6 | 11 | 4.9 | 4.4 |  | 72 | 33 |  |
 bg512/AR0300SR, four moves | never |  | 68964 | 0.0276 | 3.26 | 112.8 | 313.6 | 21 | 11 | 9.9 |  | 100 | 54 |  |
 mazes/maze512-8-0, four moves | never |  | 232931 | 0.0102 | 1.07 | 447.2 | 1413.7 | 76 |  |  |  | 440 |  |  |

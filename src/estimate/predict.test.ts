@@ -46,7 +46,7 @@ describe('predict', () => {
   });
 
   it('tells what the measured maps take, each from the others alone, mostly within a factor of two', () => {
-    const all = ['jps', 'jps+bounds', 'ch', 'hpa', 'table'].flatMap(ratios);
+    const all = ['jps', 'jps+bounds', 'ch', 'hpa', 'table', 'priced'].flatMap(ratios);
     expect(all.length).toBeGreaterThan(100);
     expect(all.filter((ratio) => ratio < 2).length / all.length).toBeGreaterThan(0.8);
     expect(Math.max(...all)).toBeLessThan(10);
