@@ -5,7 +5,6 @@
  *
  * Measured and decided: docs/decisions/webassembly.md.
  */
-import { unzstd } from '../../blob/unzstd.js';
 import type { Grid } from '../../grid/grid.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import type { Engine } from '../../search/engine.js';
@@ -19,7 +18,6 @@ import { BUILD_BYTES, BUILD_LIMITS, FILL_BYTES, MODULES, SEARCH_BYTES, SEARCH_LI
 
 /** What a host's WebAssembly is here; not every TypeScript configuration has its types. */
 interface Host {
-  atob(base64: string): string;
   WebAssembly: {
     Module: new (bytes: Uint8Array) => object;
     Instance: new (
@@ -97,12 +95,18 @@ const host = (): Host => globalThis as unknown as Host;
 
 function compile(shared: number): void {
   if (searching[shared]) return;
-  const { atob, WebAssembly } = host();
+  const { WebAssembly } = host();
   if (!modules) {
-    modules = unzstd(
-      Uint8Array.from(atob(MODULES), (letter) => letter.charCodeAt(0)),
-      SEARCH_BYTES + BUILD_BYTES + FILL_BYTES,
-    );
+    modules = new Uint8Array(SEARCH_BYTES + BUILD_BYTES + FILL_BYTES);
+    for (let i = 0, at = 0, more = 0; i < MODULES.length; i++) {
+      const code = MODULES.charCodeAt(i) - 35;
+      // A mark stands for what is added to the byte behind it.
+      if (code < 0) more = -88 * (code + 1);
+      else {
+        modules[at++] = code + more;
+        more = 0;
+      }
+    }
     fillWith(modules.subarray(SEARCH_BYTES + BUILD_BYTES));
   }
   // Shared memory is another type, told by a bit; the instructions are the same.

@@ -2,7 +2,6 @@
 // everywhere: the compiler is pinned, and is JavaScript itself. Does nothing where that is of these sources already.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { ZstdCodec } from 'zstd-codec';
 
 const NAMES = ['search', 'build', 'fill'];
 const [target, compiler, ...files] = [
@@ -25,6 +24,8 @@ const OPTIONS = [
   '--use',
   'abort=',
 ];
+/** Character of byte 0: two marks and the quotation mark come before it. */
+const FIRST_LETTER = 35;
 /** Beside these, for the module that hosts without SIMD do without. */
 const SIMD = ['--enable', 'simd'];
 
@@ -37,8 +38,6 @@ export async function compile() {
       throw new Error(`${name}.wasm has ${bytes.length} bytes, allowed are fewer than ${MOST_BYTES}`);
     modules.push(bytes);
   }
-  const zstd = await new Promise((resolve) => ZstdCodec.run(resolve));
-  const packed = Buffer.from(new zstd.Simple().compress(Buffer.concat(modules), 19)).toString('base64');
   const lengths = NAMES.map(
     (
       name,
@@ -47,10 +46,16 @@ export async function compile() {
 export const ${name.toUpperCase()}_BYTES = ${modules[i].length};
 ${name === 'fill' ? '' : `export const ${name.toUpperCase()}_LIMITS = ${limitsOf(modules[i])};\n`}`,
   );
-  return `/** \`assembly\`, compiled by \`npm run build:wasm\`: modules in sequence, zstd in base64. ${digest()} */
+  return `/** \`assembly\`, compiled by \`npm run build:wasm\`: modules in sequence, as letters. ${digest()} */
 export const MODULES =
-  '${packed}';
+  "${[...Buffer.concat(modules)].map(lettersOf).join('').replaceAll('\\', '\\\\')}";
 ${lengths.join('')}`;
+}
+
+/** @param {number} byte @returns {string} its letter, behind a mark that stands for 88 or 176 where it is as large */
+function lettersOf(byte) {
+  const part = Math.floor(byte / 88);
+  return ['', '!', ' '][part] + String.fromCharCode(byte - 88 * part + FIRST_LETTER);
 }
 
 /** Place of the flags of the imported memory: 1 with a maximum, 3 if shared. @param {Uint8Array} bytes */
