@@ -40,6 +40,13 @@ const state = (
 ) => stateOf(...of, entry, files, found);
 
 describe('an output', () => {
+  it('is made again, whole, with all that is read otherwise in its reason', () => {
+    const reading = { ...READING, terrain: '.', size: 2 } as Target['reading'];
+    expect(state(entryOf(), '2', FILES, [{ ...target, reading }, output])).toEqual({
+      ...{ reason: 'map.terrain "ground", now ".", map.size undefined, now 2', intact: [] },
+    });
+  });
+
   it('is right where nothing has changed; of the folder of its map and the version of gridprep nothing is asked', () => {
     const right = { reason: '', intact: ['hpa'] };
     expect(state(entryOf())).toEqual(right);

@@ -36,6 +36,7 @@ function walk(walker: Walker, most = 2000): number {
 function expectExact(nav: EditableNav, walker: Walker, wish: [number, number], isWaiting: boolean): void {
   const at = cellAt(nav, walker.x, walker.y);
   const isOpen = nav.isOpen(...at);
+  expect([walker.dx, walker.dy].every(Number.isFinite)).toBe(true);
   if (!isOpen || (nav.isOpen(...wish) && !nav.isReachable(...at, ...wish))) {
     expect(walker.status).toBe(isOpen ? 'unreachable' : 'blocked');
     return;
@@ -157,6 +158,29 @@ describe('a walker', () => {
     nav.setOpen(0, 3, false);
     for (let i = 0; i < 14; i++) walker.update(MS);
     expect(walker.points).toBe(before);
+  });
+
+  it('asks its queue once, takes its question back when it has no use for it, and asks again where there was no answer', () => {
+    const asked: ((answer: { path: null; status: string }) => void)[] = [];
+    const cancelled: unknown[] = [];
+    const queue = {
+      request: (...given: unknown[]) => void asked.push(given[4] as (typeof asked)[number]),
+      cancel: (unit: unknown) => void cancelled.push(unit),
+    };
+    const walker = walkerAt(drawnNav('..........'), 0, 0, { queue: queue as unknown as FollowOptions['queue'] });
+    const stateAfter = (act: () => void) => {
+      act();
+      for (let i = 0; i < 3; i++) walker.update(MS);
+      return [walker.status, asked.length, cancelled.length];
+    };
+    expect(stateAfter(() => walker.to(5, 0))).toEqual(['waiting', 1, 0]);
+    for (const status of ['replaced', 'cancelled'])
+      expect(stateAfter(() => asked[0]({ path: null, status }))).toEqual(['waiting', 1, 0]);
+    expect(stateAfter(() => asked[0]({ path: null, status: 'failed' }))).toEqual(['waiting', 2, 0]);
+    expect(stateAfter(() => walker.to(6, 0))).toEqual(['waiting', 3, 1]);
+    expect(stateAfter(() => walker.stop())).toEqual(['idle', 3, 2]);
+    expect(stateAfter(() => walker.stop())).toEqual(['idle', 3, 2]);
+    expect(cancelled).toEqual([walker, walker]);
   });
 
   it('stays about where it has arrived, goes back when it is pushed away, and stands at 0, 0 unless it is told', () => {
@@ -355,18 +379,20 @@ describe('a crowd', () => {
 
   it('has arrived where one that is nearer to the same goal stands in the way, and not at another goal', () => {
     const nav = loadGrid(20, 3, () => true);
-    const [first, same, other] = [
+    const [first, other, ...same] = [
       [10.5, 1.5, 10],
-      [9.6, 1.5, 10],
       [10.5, 0.6, 15],
+      [9.6, 1.5, 10],
+      [11.4, 1.5, 10],
+      [10.5, 2.4, 10],
     ].map(([x, y, goal]) => {
       const walker = follow(nav, { x, y, radius: 0.45, speed: 0.01 });
       walker.to(goal, 1);
       return walker;
     });
-    const crowd = crowdOf([first, same, other]);
-    crowd.update(MS);
-    expect([first, same, other].map(({ status }) => status)).toEqual(['arrived', 'arrived', 'walking']);
+    crowdOf([first, other, ...same]).update(MS);
+    expect([first, ...same].map(({ status }) => status)).toEqual(Array(4).fill('arrived'));
+    expect(other.status).toBe('walking');
     // It is farther from the goal than the one that comes.
     const [late, near] = [follow(nav, { x: 2.5, y: 1.5 }), follow(nav, { x: 3.2, y: 1.5, speed: 0.01 })];
     late.to(2, 1);

@@ -155,7 +155,7 @@ export function poolOf(
         deaths = 0;
         task?.done(answers);
       }
-      if (members.length > 0) pump();
+      pump();
     });
     for (const event of ['error', 'messageerror', 'exit']) listen(member.port, event, gone);
     members.push(member);

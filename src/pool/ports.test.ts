@@ -247,9 +247,16 @@ describe('the options of a pool', () => {
       [[0, 0, 9, 0], '9'],
       [[0, 0, 0, 7], '7'],
       [[-1, 0, 0, 0], '-1'],
+      [[9, 7, 9, 7], '9'],
       [[0, 0.5, 0, 0], '0.5'],
     ] as const)
       await expect(of(1).findPaths([...query])).rejects.toThrow(name);
+    vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never);
+    vi.stubGlobal('navigator', undefined);
+    onTestFinished(() => void vi.unstubAllGlobals().restoreAllMocks());
+    expect([of(0), of()].map(({ threads }) => threads)).toEqual([2, 1]);
+    vi.stubGlobal('navigator', { hardwareConcurrency: 6 });
+    expect([of(0), of()].map(({ threads }) => threads)).toEqual([6, 5]);
     const made = load(await bakeJps(grid), { shared: true });
     made.source.bytes.length = 0;
     expect(() => poolFor(made, { worker }, none)).toThrow(
