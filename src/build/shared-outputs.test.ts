@@ -131,7 +131,8 @@ describe('a build with a shared cache', () => {
     const agents = { small: {}, large: { size: 2, artifacts: ['hpa'] } };
     const folder = project({ inputs: [{ maps: 'maps/*', artifacts: { jps: {}, hpa: {} }, agents }] });
     const fastest = project({ inputs: [{ maps: 'maps/*', preset: 'fastest' }] });
-    for (const one of [folder, fastest]) {
+    const packed = project({ inputs: [{ maps: 'maps/*', artifacts: { jps: {}, hpa: {} }, agents, pack: true }] });
+    for (const one of [folder, packed, fastest]) {
       const cache = await openCache(temporaryFolder(), { onTrouble: expect.unreachable });
       await build(one, { cache });
       expect(fetched(await build(checkout(one), { cache }))).toEqual(['maps/a.map', 'maps/b.map']);

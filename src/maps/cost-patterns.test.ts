@@ -21,6 +21,11 @@ describe('drawCosts', () => {
     const sum = createHash('sha256');
     for (const pattern of COST_PATTERNS) sum.update(drawCosts(caves, pattern, 7).costs ?? '');
     expect(sum.digest('hex')).toBe('c0d48101e6ac81ec5565558a15553ddbbc09e68ffe6dcfd435cc869bc73bd78f');
+    // Swamps over every edge of the map.
+    const edges = createHash('sha256');
+    const yard = generateMap('noise', { width: 24, height: 20, density: 0, seed: 1 });
+    for (let seed = 1; seed <= 20; seed++) edges.update(drawCosts(yard, 'swamps', seed).costs ?? '');
+    expect(edges.digest('hex').slice(0, 16)).toBe('a13bde6aef8f3031');
   });
 
   it('has the costs that each pattern tells', () => {
