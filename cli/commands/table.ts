@@ -17,7 +17,7 @@ import { ALONE, announce, bakeMaps, openMap } from '../shared/maps.js';
 import { bakeFlags, byteCount, count, mapsArgument, size } from '../shared/options.js';
 
 const METHOD = choice(
-  'Floyd-Warshall, or search: one Dijkstra a node answers a row at once, where the documents repeat A*; same bytes',
+  'Floyd-Warshall, or search: a Dijkstra a node, no A* a pair',
   ['auto', 'floyd', 'search'],
   'auto',
 );
