@@ -185,7 +185,8 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
       `gridprep TOOL: ${waiting} waiting, 0 active, 0 in shards, 0 to be tried again, 0 failed\n0 builds\n`;
     const status = async () => (await told('status')).replace(/ {2,}/g, '  ');
     const heads = 'worker  gridprep  jobs at once  busy  takes no jobs because\n';
-    expect(await status()).toBe(`${counts(0)}${heads}one  TOOL  1  0\n`);
+    // Workers say every two seconds what they are on.
+    await eventually(async () => expect(await status()).toBe(`${counts(0)}${heads}one  TOOL  1  0\n`));
     await end();
     const endSlow = await start({ cache, name: 'two', 'job-timeout': '1ms', json: false, quiet: true });
     const slow = 'queue: it took longer than 0.001 s (--job-timeout) on worker two';
