@@ -147,8 +147,13 @@ class Round {
     this.workers.add(worker);
   }
 
+  /** Seconds since the round began. */
+  get seconds(): string {
+    return ((performance.now() - this.begun) / 1000).toFixed(1);
+  }
+
   private say(text: string): void {
-    this.log.push(`${((performance.now() - this.begun) / 1000).toFixed(1)} s: ${text}`);
+    this.log.push(`${this.seconds} s: ${text}`);
   }
 
   private pick<T>(all: Iterable<T>): T {
@@ -177,6 +182,8 @@ async function main(): Promise<void> {
     try {
       const both = await round.run(counts);
       results.push(...both);
+      const state = both.map((text) => text.split('\n')[0]).join(', ');
+      console.log(`round ${results.length / 2}, ${round.seconds} s: ${state}`);
       const not = both.filter((text) => text !== 'right');
       if (not.length === 0) continue;
       const text = [`round ${results.length / 2}`, ...not, round.history].join('\n  ');
