@@ -26,7 +26,7 @@ export interface ResultFile extends Digest {
 
 export interface ActionResult {
   files: ResultFile[];
-  /** What is said of them; the standard output of what made them, in Bazel's words. */
+  /** Description of the files: the field for standard output. */
   about: Uint8Array;
 }
 

@@ -1,4 +1,4 @@
-/** What a shared cache has under a key: its files by their digests, what is said of them, and who made them. */
+/** Entry of a shared cache: files by their digests, their description, and their maker. */
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { CacheError } from '../errors.js';

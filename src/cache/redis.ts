@@ -18,7 +18,7 @@ export async function redisStore(url: URL, { user, password }: Credentials): Pro
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
   });
-  // Of every command that fails, the command tells.
+  // Each failed command reports its own error.
   redis.on('error', () => {});
   return new RedisStore(redis);
 }

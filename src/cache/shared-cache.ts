@@ -60,7 +60,7 @@ async function storeAt(address: Address): Promise<Store> {
 
 /** A cache that several machines fill and take from. */
 export class SharedCache {
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
   /** SHA-256 of files that were asked for, and not there or not right: they are put there anew. */
   private readonly lacking = new Set<string>();
   /** Keys of results that turned out to be wrong: another one takes their place. */
@@ -194,7 +194,7 @@ export class SharedCache {
     });
   }
 
-  /** Runs what asks the store; trouble is told once, and ends in undefined. */
+  /** Runs what asks the store; trouble is reported once and gives undefined. */
   private async guard<T>(
     way: 'get' | 'put',
     bytes: number,
@@ -230,16 +230,16 @@ export class SharedCache {
   private trouble(error: unknown): void {
     const effect = effectOf(error);
     const text = reasonOf(error);
-    if (effect === 'wrong') this.tell(effect, `${text}; it counts as missing, and so does every other wrong answer`);
+    if (effect === 'wrong') this.report(effect, `${text}; it counts as missing, and so does every other wrong answer`);
     else if (effect === 'refused') {
       this.readOnly = true;
-      this.tell(effect, `${text}; nothing more is put there (--cache-read-only does not try)`);
-    } else this.tell('off', `${text}; going on without it${effect === 'denied' ? '' : ' for now'}`);
+      this.report(effect, `${text}; nothing more is put there (--cache-read-only does not try)`);
+    } else this.report('off', `${text}; going on without it${effect === 'denied' ? '' : ' for now'}`);
   }
 
-  private tell(kind: string, text: string): void {
-    if (this.told.has(kind)) return;
-    this.told.add(kind);
+  private report(kind: string, text: string): void {
+    if (this.reported.has(kind)) return;
+    this.reported.add(kind);
     this.options.onTrouble?.(`cache ${this.address}: ${text}`);
   }
 }

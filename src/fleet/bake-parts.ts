@@ -13,7 +13,7 @@ import { Cut, type Split } from './cut.js';
 
 /** Milliseconds of a shard, as measured at the beginning of the bake, and of this beginning. */
 export const SHARD_MS = 3000;
-const TELL_EVERY_MS = 500;
+const REPORT_EVERY_MS = 500;
 
 /** Who makes the artifact of a place. */
 export const [FREE, HERE, OTHERS] = [0, 1, 2];
@@ -33,11 +33,11 @@ export interface MapWork {
   parts: Record<string, Uint8Array[]>;
   /** Milliseconds of a shard. */
   shardMs: number;
-  /** To tell {@link FromBake}. */
+  /** Receives {@link FromBake}. */
   port: MessagePort;
 }
 
-/** What a thread tells of a map while it bakes it. */
+/** Messages of a thread during the bake of a map. */
 export type FromBake =
   | { artifact: string; done: number; total: number }
   | { place: string; bytes: Uint8Array }
@@ -75,14 +75,14 @@ export interface Outcome {
 export async function bakeMap(work: MapWork): Promise<Outcome> {
   const { same, task, places, claims, parts, shardMs, port, ...before } = work;
   const controller = new AbortController();
-  const kept = new Told(before.kept, (place, bytes) => port.postMessage({ place, bytes } satisfies FromBake));
-  const known = new Told(before.known, (agent, about) => port.postMessage({ agent, about } satisfies FromBake));
+  const kept = new ReportingMap(before.kept, (place, bytes) => port.postMessage({ place, bytes } satisfies FromBake));
+  const known = new ReportingMap(before.known, (agent, about) => port.postMessage({ agent, about } satisfies FromBake));
   const cut = new Cut(shardMs);
-  let told = -Infinity;
+  let reported = -Infinity;
   const say = (progress: { artifact: string; done: number; total: number }) => {
     const now = performance.now();
-    if (now - told >= TELL_EVERY_MS) port.postMessage(progress satisfies FromBake);
-    if (now - told >= TELL_EVERY_MS) told = now;
+    if (now - reported >= REPORT_EVERY_MS) port.postMessage(progress satisfies FromBake);
+    if (now - reported >= REPORT_EVERY_MS) reported = now;
     if (cut.look(progress, now)) controller.abort();
   };
   try {
@@ -116,18 +116,18 @@ export async function bakeBatch({ batch, shardMs }: BatchWork): Promise<(Baked |
   return baked;
 }
 
-/** A map that tells what is added to it. */
-class Told<T> extends Map<string, T> {
+/** A map that reports what is added to it. */
+class ReportingMap<T> extends Map<string, T> {
   constructor(
     entries: [string, T][],
-    private readonly tell: (name: string, value: T) => void,
+    private readonly onAdd: (name: string, value: T) => void,
   ) {
     super();
     for (const [name, value] of entries) super.set(name, value);
   }
 
   override set(name: string, value: T): this {
-    if (!this.has(name)) this.tell(name, value);
+    if (!this.has(name)) this.onAdd(name, value);
     return super.set(name, value);
   }
 }

@@ -14,7 +14,7 @@ import { JOB_DEFAULTS, type JobManner, mapId } from './jobs.js';
 import { PendingJobs } from './pending-jobs.js';
 import { newName, present } from './presence.js';
 import { newToken } from './proof.js';
-import { connectionTo, connectWithRetry, PREFIX, packages, queueName, reasonOf } from './redis.js';
+import { connectionTo, connectWithRetry, lossReporter, PREFIX, packages, queueName } from './redis.js';
 import { type TaskRef, TOOL } from './task.js';
 import { isSmall, uploadBatch, uploadTask } from './upload.js';
 import { takenBack, type Waiting, within } from './waiting.js';
@@ -32,7 +32,7 @@ const LOOKED_AT = 200;
 const CLOSE_MS = 2000;
 /** Milliseconds of the longest timer of the platform. */
 const LONGEST_MS = 2 ** 31 - 1;
-/** Milliseconds without Redis, or with `fallback` without a worker, that a build waits where nothing else is said. */
+/** Milliseconds without Redis, or with `fallback` without a worker, that a build waits by default. */
 const WAIT_MS = 30_000;
 
 const TOO_SMALL =
@@ -101,7 +101,6 @@ class QueueFleet implements Fleet {
   private readonly token = newToken();
   private provenOnce: Promise<unknown> | undefined;
   private withdrawn = false;
-  private isLost = false;
   private looking = false;
 
   constructor(
@@ -118,11 +117,8 @@ class QueueFleet implements Fleet {
       this.wait(await this.upload(() => uploadBatch(options.cache, orders, options.tool)), () => {});
     this.batches = new Batches(bakeBatch, options.batch);
     this.presence = present(redis, 'build', () => ({ name, tool, jobs: 0, busy: 0 }));
-    queue.on('error', this.lost);
-    redis.on('ready', () => {
-      this.isLost = false;
-      this.look(Infinity);
-    });
+    queue.on('error', lossReporter(redis, options.onEvent));
+    redis.on('ready', () => this.look(Infinity));
     this.timer = setInterval(() => this.look(LOOKED_AT), LOOK_EVERY_MS);
     this.look(0);
   }
@@ -218,10 +214,4 @@ class QueueFleet implements Fleet {
       this.looking = false;
     }
   }
-
-  private readonly lost = (error: NodeJS.ErrnoException): void => {
-    if (this.isLost) return;
-    this.isLost = true;
-    this.options.onEvent?.({ event: 'trouble', text: `queue: ${reasonOf(error)}; waiting for it` });
-  };
 }

@@ -1,7 +1,4 @@
-/**
- * What a worker tells those who operate it, over HTTP: whether it lives, whether it takes jobs, and figures in the text
- * format of Prometheus.
- */
+/** HTTP server of a worker for those who operate it: liveness, readiness, and metrics for Prometheus. */
 import { createServer, type Server } from 'node:http';
 import type { Queue } from 'bullmq';
 import { optional } from '../cache/optional.js';
@@ -43,54 +40,37 @@ export class Health {
     const { Counter, Gauge, Histogram, Registry } = await optional(load, 'prom-client', '--health');
     const registry = new Registry();
     registry.setDefaultLabels({ worker: source.name });
-    const registers = [registry];
-    const jobs = new Counter({
-      name: 'gridprep_jobs_total',
-      help: 'Jobs that ended on this worker, by result',
-      labelNames: ['result'],
-      registers,
+    const about = (name: string, help: string, labelNames: string[] = []) => ({
+      name: `gridprep_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
     });
-    const seconds = new Histogram({
-      name: 'gridprep_job_seconds',
-      help: 'Time of jobs',
-      labelNames: ['result'],
-      buckets: SECONDS,
-      registers,
-    });
-    const lastName = 'gridprep_last_job_timestamp_seconds';
-    const last = new Gauge({ name: lastName, help: 'When a job last ended here', registers });
-    const gauge = (name: string, help: string, read: () => number) =>
+    const jobs = new Counter(about('jobs_total', 'Jobs that ended on this worker, by result', ['result']));
+    const seconds = new Histogram({ ...about('job_seconds', 'Time of jobs', ['result']), buckets: SECONDS });
+    const last = new Gauge(about('last_job_timestamp_seconds', 'When a job last ended here'));
+    const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
       new Gauge({
-        name,
-        help,
-        registers,
-        collect() {
-          this.set(read());
+        ...about(name, help),
+        async collect() {
+          this.set(await read());
         },
       });
-    gauge('gridprep_threads', 'Jobs that this worker does at once', () => source.threads);
-    gauge('gridprep_busy', 'Jobs that it is on', source.busy);
-    gauge('gridprep_ready', '1 if it takes jobs, else 0', () => Number(source.notReady() === undefined));
+    gauge('threads', 'Jobs that this worker does at once', () => source.threads);
+    gauge('busy', 'Jobs that it is on', source.busy);
+    gauge('ready', '1 if it takes jobs, else 0', () => Number(source.notReady() === undefined));
     for (const [name, help] of Object.entries(CACHE))
-      gauge(`gridprep_cache_${name}`, help, () => source.cache.counts[name as keyof typeof CACHE]);
+      gauge(`cache_${name}`, help, () => source.cache.counts[name as keyof typeof CACHE]);
     new Gauge({
-      name: 'gridprep_queue_jobs',
-      help: 'Jobs in the queue of all workers, by state',
-      labelNames: ['state'],
-      registers,
+      ...about('queue_jobs', 'Jobs in the queue of all workers, by state', ['state']),
       async collect() {
         const counts = await source.queue.getJobCounts(...STATES);
         for (const state of STATES) this.set({ state }, counts[state] ?? 0);
       },
     });
-    new Gauge({
-      name: 'gridprep_queue_oldest_seconds',
-      help: 'Age of the job that has waited longest',
-      registers,
-      async collect() {
-        const [oldest] = await source.queue.getJobs(['wait'], 0, 0, true);
-        this.set(oldest ? (Date.now() - oldest.timestamp) / 1000 : 0);
-      },
+    gauge('queue_oldest_seconds', 'Age of the job that has waited longest', async () => {
+      const [oldest] = await source.queue.getJobs(['wait'], 0, 0, true);
+      return oldest ? (Date.now() - oldest.timestamp) / 1000 : 0;
     });
     const server = createServer(async (request, response) => {
       const answer = (status: number, text: string, type = 'text/plain') =>

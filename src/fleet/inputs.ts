@@ -58,7 +58,7 @@ export class InputFolders {
       const content = await getFile(this.cache, input, input.from);
       bytes ??= content;
       const file = join(folder, input.path);
-      // The schema has said so already.
+      // The schema refuses such paths, too.
       if (!resolve(file).startsWith(resolve(folder) + sep))
         throw new RangeError(`${input.path} lies outside of the task's folder`);
       await mkdir(dirname(file), { recursive: true });

@@ -17,7 +17,7 @@ import { artifactJob, shardJob } from './part-jobs.js';
 import { Parts } from './parts.js';
 import { newName } from './presence.js';
 import { CacheProof } from './proof.js';
-import { NAMES, packages, reasonOf } from './redis.js';
+import { lossReporter, NAMES, packages } from './redis.js';
 import { parseBatch, parseJob, parseTask, TOOL, targetOf } from './task.js';
 import { type Result, Work, type WorkerContext } from './work.js';
 import type { WorkerOptions } from './worker-options.js';
@@ -35,7 +35,7 @@ export class JobRunner {
   trouble: string | undefined;
   private readonly proof: CacheProof;
   private readonly context: WorkerContext;
-  private isLost = false;
+  readonly lost = lossReporter(this.redis, this.options.onEvent);
 
   constructor(
     private readonly redis: Redis,
@@ -59,17 +59,7 @@ export class JobRunner {
     };
     // What the first job needs is loaded while none is there.
     this.context.threads.warmUp();
-    redis.on('ready', () => {
-      this.isLost = false;
-    });
   }
-
-  readonly lost = (error: NodeJS.ErrnoException): void => {
-    // Of a job that was taken away meanwhile, or that another worker has by now, there is nothing to tell.
-    if (this.isLost || /Missing (key|lock)/.test(error.message)) return;
-    this.isLost = true;
-    this.options.onEvent?.({ event: 'trouble', text: `queue: ${reasonOf(error)}; waiting for it` });
-  };
 
   close(): Promise<void> {
     return this.context.threads.close();
@@ -136,7 +126,7 @@ export class JobRunner {
       // All parts are done already.
       return await this.work(job, token);
     } catch (error) {
-      // What a part has failed of, its own job has told.
+      // The job of a part has reported its failure.
       if (error instanceof WaitingChildrenError || error instanceof WaitingError || error instanceof UnrecoverableError)
         throw error;
       // What is missing may be in another cache.

@@ -10,32 +10,16 @@ export const WORKER_TIMES = {
   stalls: 10,
 };
 
-/** Tries of what may be better the next time: a thread that died, a cache that did not answer. */
-const ATTEMPTS = 4;
 const BACKOFF_MS = 1000;
-/**
- * Seconds that failed jobs are remembered. Those that are done are forgotten at once: their results are in the cache.
- */
-const FAILED_S = 86_400;
 
 /** How often jobs are tried, and how long failed ones are remembered. */
 export interface JobManner {
-  /** Tries of a job. */
+  /** Tries, of what may be better the next time: a thread that died, a cache that did not answer. */
   attempts: number;
-  /** Seconds. */
+  /** Seconds for failed jobs. Finished ones are forgotten at once: their results are in the cache. */
   keepFailed: number;
 }
-/** Defaults of {@link JobManner}. */
-export const JOB_DEFAULTS: JobManner = { attempts: ATTEMPTS, keepFailed: FAILED_S };
-
-const optionsOf = ({ attempts, keepFailed }: JobManner) =>
-  ({
-    attempts,
-    backoff: { type: 'exponential', delay: BACKOFF_MS },
-    removeOnComplete: true,
-    removeOnFail: { age: keepFailed },
-    stackTraceLimit: 0,
-  }) satisfies JobsOptions;
+export const JOB_DEFAULTS: JobManner = { attempts: 4, keepFailed: 86_400 };
 
 /** A second one of the same name is none: `b` and the task's SHA-256. */
 export const mapId = (task: string) => `b${task}`;
@@ -48,22 +32,24 @@ export const isPartId = (id: string) => id.startsWith('s');
 /** The place of a shard; undefined for other jobs. */
 export const shardPlaceOf = (id: string) => /^s.{64}-(.*)\/\d+-\d+$/.exec(id)?.[1];
 
-export const mapOptions = (task: string, manner: JobManner) =>
-  ({ ...optionsOf(manner), jobId: mapId(task) }) satisfies JobsOptions;
 /**
- * Before maps that nobody has begun: a long one should not be left alone at the end. Where several fail, whoever waits
- * for them fails of the first in the order of a local bake.
+ * Options of a job. Parts come before maps that nobody has begun: a long one should not be left alone at the end. Where
+ * several fail, their parent fails of the first in the order of a local bake.
  */
-export const partOptions = (task: string, part: Part, manner: JobManner) =>
-  ({
-    ...optionsOf(manner),
-    jobId: partId(task, part),
-    lifo: true,
-    ignoreDependencyOnFailure: true,
-  }) satisfies JobsOptions;
+export function jobOptions(task: string, { attempts, keepFailed }: JobManner, part?: Part): JobsOptions {
+  return {
+    jobId: part ? partId(task, part) : mapId(task),
+    attempts,
+    backoff: { type: 'exponential', delay: BACKOFF_MS },
+    removeOnComplete: true,
+    removeOnFail: { age: keepFailed },
+    stackTraceLimit: 0,
+    ...(part && { lifo: true, ignoreDependencyOnFailure: true }),
+  };
+}
 
 /** The manner of a job, for those that are parts of it. */
 export function mannerOf({ attempts, removeOnFail }: JobsOptions): JobManner {
-  const age = typeof removeOnFail === 'object' && 'age' in removeOnFail ? removeOnFail.age : undefined;
+  const { age } = removeOnFail as { age?: number };
   return { attempts: attempts ?? JOB_DEFAULTS.attempts, keepFailed: age ?? JOB_DEFAULTS.keepFailed };
 }

@@ -25,14 +25,14 @@ export async function mapJob(work: Work): Promise<Result> {
   const there = task.force ? [] : await Promise.all(keys.map((key) => cache.has(key)));
   if (there.length > 0 && there.every(Boolean)) return false;
   const start = performance.now();
-  work.tell({ event: 'begun', map: task.map });
+  work.report({ event: 'begun', map: task.map });
   const all = placesOf(target, stale);
   const seconds = () => (performance.now() - start) / 1000;
   const keep = async (baked: Baked) => {
     for (const [i, output] of stale.entries()) {
       await keepIn(cache, () => giveOutput(cache, keys[i], baked.outputs[i], baked, output.file));
     }
-    work.tell({ event: 'baked', map: task.map, seconds: seconds() });
+    work.report({ event: 'baked', map: task.map, seconds: seconds() });
     return true;
   };
   if (!(await parts.flow())) {
@@ -48,7 +48,7 @@ export async function mapJob(work: Work): Promise<Result> {
   );
   const missing = places.filter(({ made }) => !made);
   if (missing.length > 0) {
-    work.tell({ event: 'begun', map: task.map, seconds: seconds(), sharedWith: missing.length });
+    work.report({ event: 'begun', map: task.map, seconds: seconds(), sharedWith: missing.length });
     return lastOf(missing).map(({ place }) => ({ kind: 'artifact', place }));
   }
   const kept: MapWork['kept'] = places.flatMap(({ place, made }) => (made ? [[place, made.bytes]] : []));

@@ -26,7 +26,7 @@ export async function artifactJob(work: Work, name: string): Promise<Result> {
     return missing;
   }
   const start = performance.now();
-  work.tell({ event: 'begun', map: task.map, place: name });
+  work.report({ event: 'begun', map: task.map, place: name });
   const stale = [{ file: name, artifacts: [part.wanted] }];
   const all = placesOf(target);
   const kept: MapWork['kept'] = needed.flatMap(([place, made]) => (made ? [[place, made.bytes]] : []));
@@ -46,14 +46,14 @@ export async function artifactJob(work: Work, name: string): Promise<Result> {
   if (outcome.split) {
     const { done, ends } = outcome.split;
     await parts.keepPlan(name, done, ends);
-    work.tell({ event: 'begun', map: task.map, place: name, seconds, sharedWith: ends.length - 1 });
+    work.report({ event: 'begun', map: task.map, place: name, seconds, sharedWith: ends.length - 1 });
     return artifactJob(work, name);
   }
   const bytes = new Map(outcome.kept).get(name);
   const about = new Map(outcome.known).get(part.agent);
   if (!bytes || !about) throw new RangeError(`${name} of ${task.map} was not baked`);
   await parts.keepArtifact(name, bytes, about);
-  work.tell({ event: 'baked', map: task.map, place: name, seconds });
+  work.report({ event: 'baked', map: task.map, place: name, seconds });
   return true;
 }
 
@@ -71,14 +71,20 @@ export async function shardJob(work: Work, { place, from, to }: Shard): Promise<
     made[need.slice(agent.length)] = artifact.bytes;
   }
   const start = performance.now();
-  work.tell({ event: 'begun', map: task.map, place, shard: { from, to } });
+  work.report({ event: 'begun', map: task.map, place, shard: { from, to } });
   const bytes = await work.within(ARTIFACTS[artifact].memory(task.size, options), (files) => {
     const reading = readingOf(target, files, agent);
     const one: ShardWork = { same: data.task, bytes: files.bytes, agent, reading, artifact, options, made, from, to };
     return inThread<Uint8Array>(context, one);
   });
   await parts.keepShard(shard, bytes);
-  work.tell({ event: 'baked', map: task.map, place, shard: { from, to }, seconds: (performance.now() - start) / 1000 });
+  work.report({
+    event: 'baked',
+    map: task.map,
+    place,
+    shard: { from, to },
+    seconds: (performance.now() - start) / 1000,
+  });
   return true;
 }
 

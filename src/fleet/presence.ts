@@ -41,6 +41,15 @@ export function present(redis: Redis, kind: 'worker' | 'build', who: () => Prese
   };
 }
 
+/** Why a worker and a build of different versions do nothing for each other. */
+export function otherVersion(other: Present, kind: 'worker' | 'build', here: string): string {
+  const mine = kind === 'worker' ? 'build' : 'worker';
+  return (
+    `${kind} ${other.name} is of gridprep ${other.tool}, this ${mine} of ${here}: ` +
+    'it gets none of its jobs; install the same version'
+  );
+}
+
 /** All that are there, by name. */
 export async function allPresent(redis: Redis, kind: 'worker' | 'build'): Promise<Present[]> {
   const names = await redis.smembers(NAMES.all(kind));

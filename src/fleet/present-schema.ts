@@ -1,4 +1,4 @@
-/** Who takes part in a queue, as Redis is told; a file without types of packages that only machines of a fleet have. */
+/** A worker or build as Redis knows it; without the types of packages that only machines of a fleet have. */
 import { z } from 'zod';
 
 export const presentSchema = z.object({

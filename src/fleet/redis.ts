@@ -89,6 +89,20 @@ export function reasonOf({ code, message }: NodeJS.ErrnoException): string {
   return code ?? message.split('\n')[0];
 }
 
+/** @returns a handler of errors that reports a lost connection once, until Redis is ready again */
+export function lossReporter(redis: Redis, onEvent: (event: { event: 'trouble'; text: string }) => void = () => {}) {
+  let isLost = false;
+  redis.on('ready', () => {
+    isLost = false;
+  });
+  return (error: NodeJS.ErrnoException): void => {
+    // BullMQ reports jobs that another worker has by now.
+    if (isLost || /Missing (key|lock)/.test(error.message)) return;
+    isLost = true;
+    onEvent({ event: 'trouble', text: `queue: ${reasonOf(error)}; waiting for it` });
+  };
+}
+
 /** Connects, once. @throws {FleetError} if there is no answer, which later is waited for */
 export async function connect({ options, shown }: Connection): Promise<Redis> {
   const { Redis } = await packages();
@@ -129,7 +143,7 @@ export async function connect({ options, shown }: Connection): Promise<Redis> {
   return redis;
 }
 
-/** Connects as soon as there is an answer. @param onWait told once, if that is not at once */
+/** Connects as soon as there is an answer. @param onWait called once, if the first try fails */
 export async function connectWithRetry(
   connection: Connection,
   onWait: (text: string) => void,

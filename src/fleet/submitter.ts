@@ -4,7 +4,7 @@
  */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { type JobManner, mapId, mapOptions } from './jobs.js';
+import { type JobManner, jobOptions, mapId } from './jobs.js';
 import { NAMES } from './redis.js';
 import type { JobData } from './task.js';
 
@@ -23,7 +23,7 @@ export class Submitter {
 
   /**
    * @param isWanted whether a job, by its name, is still waited for when its turn comes
-   * @param forgotten told of a job when nothing is remembered of an earlier one of its name, before it is put into the
+   * @param forgotten called with a job when nothing is remembered of an earlier one of its name, before it is put into the
    * queue
    */
   constructor(
@@ -73,6 +73,6 @@ export class Submitter {
     for (const [i, id] of known.entries())
       if (states[i] === 'failed' || states[i] === 'completed') await queue.remove(id);
     for (const { task } of all) this.forgotten(mapId(task));
-    await queue.addBulk(all.map((data) => ({ name: 'map', data, opts: mapOptions(data.task, this.manner) })));
+    await queue.addBulk(all.map((data) => ({ name: 'map', data, opts: jobOptions(data.task, this.manner) })));
   }
 }

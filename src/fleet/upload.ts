@@ -22,7 +22,7 @@ export async function uploadBatch(cache: SharedCache, orders: Order[], tool = TO
     const input = { path: name, from: name, ...digestOf(order.bytes) };
     return { task: taskOf(order, [input], tool), text: Buffer.from(order.bytes).toString('latin1') };
   });
-  return store(cache, Buffer.from(JSON.stringify({ gridprep: 1, kind: 'batch', tool, maps })), tool, parseBatch);
+  return storeTask(cache, Buffer.from(JSON.stringify({ gridprep: 1, kind: 'batch', tool, maps })), tool, parseBatch);
 }
 
 /**
@@ -37,11 +37,11 @@ export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL):
     throw new MapError(
       `all that is said of this map has ${bytes.length} bytes, a queue takes ${MOST_TASK}; build it without --fleet`,
     );
-  return store(cache, bytes, tool, parseTask);
+  return storeTask(cache, bytes, tool, parseTask);
 }
 
 /** @param parse refuses what a worker would refuse */
-async function store(
+export async function storeTask(
   cache: SharedCache,
   bytes: Uint8Array,
   tool: string,

@@ -1,4 +1,4 @@
-/** What a build waits for: jobs that are with the queue, and what is heard of them. */
+/** What a build waits for: jobs that are with the queue, and their progress. */
 import { z } from 'zod';
 import type { OrderProgress } from '../build/remote.js';
 import { FleetError } from '../errors.js';
@@ -33,13 +33,13 @@ export function takenBack(): FleetError {
   return new FleetError('the build was withdrawn');
 }
 
-/** What a worker answers. */
+/** Result of a job. */
 export const resultSchema = z.object({
   worker: z.string().max(256).default('a worker'),
   withdrawn: z.literal(true).optional(),
   failed: z.array(z.int().min(0)).optional(),
 });
-/** What a worker tells meanwhile. */
+/** Progress of a job. */
 export const progressSchema = z.object({
   artifact: z.string().max(64),
   done: z.number().min(0),

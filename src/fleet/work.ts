@@ -11,7 +11,7 @@ import type { MemoryBudget } from '../threads/memory.js';
 import type { Pool } from '../threads/pool.js';
 import type { FromBake, MapWork, Outcome } from './bake-parts.js';
 import type { InputFolders, TaskFiles } from './inputs.js';
-import { mannerOf, partId, partOptions } from './jobs.js';
+import { jobOptions, mannerOf, partId } from './jobs.js';
 import type { Parts } from './parts.js';
 import { packages } from './redis.js';
 import { type JobData, type Part, parseJob, type Task } from './task.js';
@@ -63,7 +63,7 @@ export class Work {
     readonly parts: Parts,
   ) {}
 
-  tell(event: WorkerEvent): void {
+  report(event: WorkerEvent): void {
     this.context.options.onEvent?.(event);
   }
 
@@ -73,15 +73,15 @@ export class Work {
     return inputs.within(this.data.task, this.task, (files) => budget.within(memory, () => work(files)));
   }
 
-  /** Bakes in a thread. @param heard what it tells meanwhile */
+  /** Bakes in a thread. @param onMessage progress and parts, as they come */
   async bake(
     work: Omit<MapWork, 'port' | 'same' | 'shardMs'>,
-    heard: (message: FromBake) => void = () => {},
+    onMessage: (message: FromBake) => void = () => {},
   ): Promise<Outcome> {
     const { port1, port2 } = new MessageChannel();
     port1.on('message', (message: FromBake) => {
       if ('artifact' in message) this.job.updateProgress({ ...message, worker: this.context.name }).catch(() => {});
-      else heard(message);
+      else onMessage(message);
     });
     const { shardMs } = this.context.options;
     try {
@@ -108,7 +108,7 @@ export class Work {
       parts.map((part) => ({
         name: part.kind,
         data: parseJob({ tool, task, bytes, proof, part }),
-        opts: { ...partOptions(task, part, mannerOf(this.job.opts)), parent },
+        opts: { ...jobOptions(task, mannerOf(this.job.opts), part), parent },
       })),
     );
   }

@@ -1,9 +1,9 @@
-/** What a worker may be told, and what it tells. */
+/** Options and events of a worker. */
 import type { SharedCache } from '../cache/shared-cache.js';
 import { DEFAULT_MAX_MEMORY, parseMemory } from '../threads/memory.js';
 import { SHARD_MS } from './bake-parts.js';
 
-/** What a worker tells. */
+/** Event of a worker. */
 export type WorkerEvent =
   | { event: 'ready'; name: string; threads: number; health?: number }
   /**

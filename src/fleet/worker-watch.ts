@@ -1,28 +1,25 @@
-/**
- * What a build knows of its workers: how many there are, which are of no use to it, and for how long none has been
- * there.
- */
+/** Workers as a build sees them: their number, those it cannot use, and the time without any. */
 import type { Redis } from 'ioredis';
 import { FleetError } from '../errors.js';
-import { allPresent } from './presence.js';
+import { allPresent, otherVersion } from './presence.js';
 
-/** Milliseconds after which it is said again that no worker is there. */
-const SAY_AGAIN_MS = 30_000;
+/** Milliseconds between two reports that no worker is there. */
+const REPORT_AGAIN_MS = 30_000;
 
-/** What a fleet tells beside what becomes of maps. */
+/** Events of a fleet beside those of maps. */
 export type FleetEvent = { event: 'workers'; workers: number; threads: number } | { event: 'trouble'; text: string };
 
 /** No worker came in time. */
 export class NoWorkersError extends FleetError {}
 
 export class WorkerWatch {
-  private readonly named = new Set<string>();
+  private readonly reported = new Set<string>();
   private counted = '';
-  /** When a worker was last there, and when it was last said that none is. */
+  /** When a worker was last there, and when its absence was last reported. */
   private seen = performance.now();
-  private said = -Infinity;
+  private lastReport = -Infinity;
 
-  /** @param onEvent told once of each trouble */
+  /** @param onEvent receives each trouble once */
   constructor(
     private readonly redis: Redis,
     private readonly tool: string,
@@ -30,7 +27,7 @@ export class WorkerWatch {
   ) {}
 
   /**
-   * Counts workers, and tells what has changed.
+   * Counts workers, and reports changes.
    * @param timeoutMs most milliseconds without any
    * @returns why the build should not wait any longer, if that is over
    */
@@ -41,39 +38,28 @@ export class WorkerWatch {
     const threads = ours.reduce((sum, worker) => sum + worker.jobs, 0);
     if (`${ours.length} ${threads}` !== this.counted) this.onEvent({ event: 'workers', workers: ours.length, threads });
     this.counted = `${ours.length} ${threads}`;
-    for (const { name, tool: other, trouble } of all) {
-      if (other !== tool)
-        this.tell(
-          `worker ${name} is of gridprep ${other}, this build of ${tool}: ` +
-            'it gets none of its jobs; install the same version',
-        );
-      else if (trouble !== undefined) this.tell(`worker ${name} takes no jobs: ${trouble}`);
+    for (const worker of all) {
+      if (worker.tool !== tool) this.report(otherVersion(worker, 'worker', tool));
+      else if (worker.trouble !== undefined) this.report(`worker ${worker.name} takes no jobs: ${worker.trouble}`);
     }
     const now = performance.now();
-    if (ours.length > 0) {
-      this.seen = now;
-      this.said = -Infinity;
-      return undefined;
-    }
+    if (ours.length > 0) [this.seen, this.lastReport] = [now, -Infinity];
     const gone = now - this.seen;
-    if (gone >= timeoutMs)
+    if (ours.length === 0 && gone >= timeoutMs)
       return new NoWorkersError(`no worker was there for ${Math.round(timeoutMs / 1000)} s (--fleet-timeout)`);
-    if (now - this.said >= SAY_AGAIN_MS) this.sayNone(gone);
-    return undefined;
-  }
-
-  private sayNone(gone: number): void {
-    const since = gone < SAY_AGAIN_MS ? 'yet' : `for ${Math.round(gone / 1000)} s`;
-    this.said = performance.now();
+    if (ours.length > 0 || now - this.lastReport < REPORT_AGAIN_MS) return undefined;
+    const since = gone < REPORT_AGAIN_MS ? 'yet' : `for ${Math.round(gone / 1000)} s`;
+    this.lastReport = now;
     const text =
       `queue: no worker is there ${since}; ` +
       'start one with prep worker, the same --cache and the same version of gridprep';
     this.onEvent({ event: 'trouble', text });
+    return undefined;
   }
 
-  private tell(text: string): void {
-    if (this.named.has(text)) return;
-    this.named.add(text);
+  private report(text: string): void {
+    if (this.reported.has(text)) return;
+    this.reported.add(text);
     this.onEvent({ event: 'trouble', text: `queue: ${text}` });
   }
 }

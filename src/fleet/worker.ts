@@ -12,7 +12,7 @@ import type { Redis } from 'ioredis';
 import { Health } from './health.js';
 import { JobRunner, REST_MS } from './job-runner.js';
 import { WORKER_TIMES } from './jobs.js';
-import { allPresent, present } from './presence.js';
+import { allPresent, otherVersion, present } from './presence.js';
 import { connectionTo, connectWithRetry, PREFIX, packages, queueName } from './redis.js';
 import { TOOL } from './task.js';
 import { within } from './waiting.js';
@@ -61,7 +61,7 @@ export async function runWorker(
     stalledInterval: lockMs / 2,
     maxStalledCount: WORKER_TIMES.stalls,
   });
-  // Of a Redis that is gone for a while every connection tells again and again.
+  // Each connection to a lost Redis reports it again and again.
   queue.on('error', one.lost);
   worker.on('error', one.lost);
   const presence = present(redis, 'worker', () => ({
@@ -102,7 +102,7 @@ export async function runWorker(
   }
 }
 
-/** Tells once of each build of another version. */
+/** Reports each build of another version once. */
 async function reportBuilds(
   redis: Redis,
   tool: string,
@@ -112,9 +112,6 @@ async function reportBuilds(
   for (const build of await allPresent(redis, 'build')) {
     if (build.tool === tool || named.has(build.name)) continue;
     named.add(build.name);
-    const text =
-      `build ${build.name} is of gridprep ${build.tool}, this worker of ${tool}: ` +
-      'it gets none of its jobs; install the same version';
-    onEvent?.({ event: 'trouble', text });
+    onEvent?.({ event: 'trouble', text: otherVersion(build, 'build', tool) });
   }
 }

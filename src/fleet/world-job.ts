@@ -16,6 +16,7 @@ import type { TileMade } from '../world/tile-file.js';
 import type { TileOrder, WorldOrder } from '../world/tile-maker.js';
 import { assertCached, getFile, keep, putFile } from './exchange.js';
 import { type TaskRef, TOOL } from './task.js';
+import { storeTask } from './upload.js';
 import { inThread, type WorkerContext } from './work.js';
 import { type GatesTask, parseWorldTask, type TileTask, type WorldTask } from './world-task.js';
 
@@ -29,14 +30,10 @@ export async function uploadPiece(cache: SharedCache, order: WorldOrder, tool = 
     order.kind === 'tile'
       ? { kind: 'tile', ...where, ...(await bakeOf(cache, order)) }
       : { kind: 'gates', ...where, cluster, gates: [...order.cells] };
-  const bytes = Buffer.from(JSON.stringify(task));
-  // What a worker would refuse is not sent.
-  parseWorldTask(bytes);
-  const digest = await putFile(cache, bytes, map);
-  return { tool, task: digest.sha256, bytes: digest.bytes };
+  return storeTask(cache, Buffer.from(JSON.stringify(task)), tool, parseWorldTask);
 }
 
-/** What is said of a tile's bake; its cells are in the cache then. */
+/** Parameters of a tile's bake, after its cells are in the cache. */
 async function bakeOf(cache: SharedCache, { options, packed }: TileOrder) {
   const { hpa, map, codec, zstdLevel } = options;
   const { cluster, entranceWidth, paths } = hpa;
