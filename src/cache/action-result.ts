@@ -1,10 +1,7 @@
 /**
- * What is stored under a key: the message ActionResult of Bazel's Remote Execution API
- * (build/bazel/remote/execution/v2), as far as it is needed. Servers such as bazel-remote refuse anything else under
- * /ac/, and look whether the files that it names are there.
- *
- * Protocol buffers, wire format: a field is its number * 8 + type, as a varint; type 0 is a varint, type 2 a length and
- * so many bytes.
+ * ActionResult of Bazel's Remote Execution API (build/bazel/remote/execution/v2), as far as it is needed; servers such
+ * as bazel-remote refuse other bytes under /ac/. A field of a protocol buffer is its number * 8 + type, as a varint;
+ * type 0 is a varint, type 2 a length and so many bytes.
  */
 import { createHash } from 'node:crypto';
 

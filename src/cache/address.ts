@@ -1,7 +1,4 @@
-/**
- * Where a shared cache or a queue is. Whoever has credentials for it gives them in the environment: an address is
- * shown, and written into configs.
- */
+/** Addresses of shared caches and queues; credentials come from the environment, because addresses are shown. */
 import { resolve } from 'node:path';
 import { ConfigError } from '../errors.js';
 

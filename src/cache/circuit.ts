@@ -1,6 +1,4 @@
-/**
- * Requests to a cache: tried again where that may help, and left out for a while where several in a row got no answer.
- */
+/** Requests to a cache: retried where that may help, skipped for a while after several failures in a row. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from './store.js';
 

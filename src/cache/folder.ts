@@ -1,7 +1,4 @@
-/**
- * A cache in a folder, on a network drive for example: `ac/ab/abcd...` and `cas/ab/abcd...`, as Bazel's own disk cache
- * has them.
- */
+/** Cache in a folder or on a network drive: `ac/ab/abcd...` and `cas/ab/abcd...`, as Bazel's disk cache. */
 import { join } from 'node:path';
 import { writeFileAtomic } from '../files/atomic.js';
 import { NOT_REGULAR, openRegular } from '../files/regular.js';

@@ -1,8 +1,6 @@
 /**
- * Results that machines share, by a key that says what they are made from. It can only save work: what is wrong counts
- * as a miss, and a cache that does not answer is left alone for a while.
- *
- * Measured and decided: docs/decisions/shared-cache.md.
+ * Results that machines share, by a key of all that they are made from. Wrong entries count as misses; a cache without
+ * answers is skipped for a while (docs/decisions/shared-cache.md).
  */
 import { type Digest, digestOf, type ResultFile } from './action-result.js';
 import { type Address, cacheAddress, credentialsOf, hintOfTls } from './address.js';

@@ -1,9 +1,6 @@
 /**
- * Upkeep of a cache in a folder: what nobody has used for long is removed, and every file is held against its name.
- * Servers have their own.
- *
- * A result is used when a build takes it: its entry's time of change says when, to a day. Times of access are not kept
- * by many mounts.
+ * Upkeep of a cache in a folder: prune by last use, verify by checksums. The time of change of an entry is its last
+ * use, to a day: many mounts keep no times of access.
  */
 import type { Stats } from 'node:fs';
 import { readdir, stat, unlink } from 'node:fs/promises';

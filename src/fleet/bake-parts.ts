@@ -1,7 +1,4 @@
-/**
- * What a thread of a worker does: bakes a map, or an artifact of it, until that turns out to be long; or a shard of
- * what was long.
- */
+/** Thread of a worker: bakes a map or an artifact until that takes long, a batch, or a shard of a long bake. */
 import type { MessagePort } from 'node:worker_threads';
 import type { BakeParts, Options } from '../artifacts/artifact.js';
 import { ARTIFACTS } from '../artifacts/list.js';

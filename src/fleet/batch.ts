@@ -1,7 +1,4 @@
-/**
- * Small maps in batches: the build collects them, a worker bakes them in one thread. Those that fail are given again,
- * each as a job of its own.
- */
+/** Batches of small maps: collected by the build, baked in one thread; failed maps become jobs of their own. */
 
 import { memoryFor } from '../build/job.js';
 import type { Order } from '../build/remote.js';

@@ -1,7 +1,4 @@
-/**
- * What happens in a queue, read from Redis in batches: one request some times a second, however many jobs begin and end
- * meanwhile.
- */
+/** Events of a queue, read from Redis some times a second, in one request for any number of jobs. */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 

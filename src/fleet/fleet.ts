@@ -1,7 +1,4 @@
-/**
- * The build's end of the queue: gives maps to workers and waits for them. It takes nothing on trust: a job that Redis
- * has lost is given again, a result counts when it is in the cache.
- */
+/** The build's end of the queue: gives maps to workers; a job lost by Redis again, until its result is cached. */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pLimit from 'p-limit';

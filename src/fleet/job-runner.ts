@@ -1,7 +1,4 @@
-/**
- * What a worker does with a job: a map, an artifact of one, a shard of that, or a piece of a world. A job that lacks
- * parts makes jobs of them, and comes back after them.
- */
+/** Jobs on a worker: a map, an artifact, a shard or a piece of a world; a job without its parts waits for them. */
 import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { FleetError } from '../errors.js';

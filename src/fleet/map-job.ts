@@ -1,9 +1,6 @@
 /**
- * A map's job: one worker bakes all of it. If that takes longer than a moment, what nobody has begun of its artifacts
- * becomes jobs of their own, which others bake meanwhile; the map's job comes back when all are there, and packs the
- * outputs.
- *
- * Measured and decided: docs/decisions/fleet-artifacts-as-jobs.md.
+ * Job of a map: one worker bakes it. If that takes long, artifacts that nobody has begun become jobs; the map's job
+ * packs the outputs after them (docs/decisions/fleet-artifacts-as-jobs.md).
  */
 import { memoryFor } from '../build/job.js';
 import { giveOutput, keyOf } from '../build/shared-outputs.js';

@@ -1,7 +1,4 @@
-/**
- * What is done of a map's bake, in the cache: its artifacts, and of long ones the cut and the shards. A job that comes
- * to another worker, or is given once more, finds it.
- */
+/** Finished parts of a map's bake in the cache: artifacts, plans of long ones, shards; each worker finds them. */
 import { z } from 'zod';
 import { ARTIFACTS } from '../artifacts/list.js';
 import type { About } from '../build/bake-target.js';

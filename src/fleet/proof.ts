@@ -1,7 +1,6 @@
 /**
- * Proof that a worker and a build share one cache: the build puts a token there, each worker reads it before its first
- * job for that build and after every miss. A worker that cannot read it gives its jobs back instead of failing them:
- * with a wrong folder it would fail in milliseconds, and so take most of the jobs of a build.
+ * Proof that a worker and a build share one cache: a token of the build that workers read before its first job and
+ * after every miss. Without it a worker gives its jobs back: it would fail most jobs of the build in milliseconds.
  */
 import { randomUUID } from 'node:crypto';
 import { digestOf } from '../cache/action-result.js';

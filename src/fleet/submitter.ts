@@ -1,7 +1,4 @@
-/**
- * Gives maps to a queue: those that come while others are being given go together, in two requests however many they
- * are.
- */
+/** Gives jobs to a queue, all that wait in two requests. */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type JobManner, jobOptions, mapId } from './jobs.js';
@@ -11,15 +8,11 @@ import type { JobData } from './task.js';
 /** Maps in a request: Redis does nothing else meanwhile. */
 const MOST = 256;
 
-interface Asked {
-  data: JobData;
-  done(): void;
-  failed(error: unknown): void;
-}
-
 export class Submitter {
-  private readonly asked: Asked[] = [];
-  private working: Promise<void> | undefined;
+  private readonly asked: JobData[] = [];
+  private working = Promise.resolve();
+  /** The round that takes all that are asked for before it begins. */
+  private next: Promise<void> | undefined;
 
   /**
    * @param isWanted whether a job, by its name, is still waited for when its turn comes
@@ -36,28 +29,19 @@ export class Submitter {
 
   /** Puts a job into the queue, unless it is there: of this build, or another one. */
   give(data: JobData): Promise<void> {
-    return new Promise((done, failed) => {
-      this.asked.push({ data, done, failed });
-      this.working ??= this.work();
+    this.asked.push(data);
+    this.next ??= this.working = this.idle().then(async () => {
+      this.next = undefined;
+      const all = this.asked.splice(0);
+      for (let at = 0; at < all.length; at += MOST)
+        await this.giveAll(all.slice(at, at + MOST).filter(({ task }) => this.isWanted(mapId(task))));
     });
+    return this.next;
   }
 
   /** Resolves when nothing is on its way into the queue. */
   async idle(): Promise<void> {
-    await this.working;
-  }
-
-  private async work(): Promise<void> {
-    while (this.asked.length > 0) {
-      const some = this.asked.splice(0, MOST);
-      try {
-        await this.giveAll(some.flatMap(({ data }) => (this.isWanted(mapId(data.task)) ? [data] : [])));
-        for (const { done } of some) done();
-      } catch (error) {
-        for (const { failed } of some) failed(error);
-      }
-    }
-    this.working = undefined;
+    await this.working.catch(() => {});
   }
 
   private async giveAll(all: JobData[]): Promise<void> {

@@ -1,7 +1,6 @@
 /**
- * What travels: a task says all about a map, and lies in the shared cache under its SHA-256; a job, in Redis, has
- * little more than that name. Both are checked on both sides. Nothing in them is a path that is written to, a program,
- * or a secret.
+ * Tasks and jobs: a task describes a map and lies in the cache under its SHA-256, a job in Redis names it. Both are
+ * checked on both sides, and hold no path that is written to, no program and no secret.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';

@@ -1,7 +1,4 @@
-/**
- * What the jobs of a worker work with: threads, memory, files, what is in the cache; and how a task becomes work for a
- * thread.
- */
+/** Context of the jobs of a worker: threads, memory, files, cache; and the work of a thread for a task. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Job, Queue } from 'bullmq';
 import { names, wantedOf } from '../build/job.js';

@@ -1,9 +1,6 @@
 /**
- * `prep worker` as a function: takes maps and shards of maps from a queue and bakes them, with the inputs and outputs
- * in a shared cache. A job may be run again at any time, by anyone: what it makes depends on its task alone, and lies
- * under its key.
- *
- * Measured and decided: docs/decisions/fleet.md.
+ * `prep worker` as a function: bakes jobs of a queue, with inputs and outputs in a shared cache. A job may run again at
+ * any time: its result depends on its task alone (docs/decisions/fleet.md).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,6 @@
 /**
- * Pieces of a world on their way through the queue: what a build puts into the cache for one, and what a worker does
- * with that. A worker has one tile at a time and never the map; what it makes goes back through the cache, under the
- * key that the worker reckons itself.
- *
- * Measured and decided: docs/decisions/fleet-tiles-of-worlds.md.
+ * Pieces of a world: upload by a build, bake by a worker, which has one tile at a time and computes its key itself
+ * (docs/decisions/fleet-tiles-of-worlds.md).
  */
 import type { SharedCache } from '../cache/shared-cache.js';
 import { checkHpaOptions } from '../hpa/build.js';

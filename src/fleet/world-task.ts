@@ -1,7 +1,4 @@
-/**
- * Pieces of a world as tasks: a tile, all that decides about its bytes, and where in the shared cache its cells are;
- * and a tile that is there, whose gates are to be searched from. No part of the map but a tile's cells travels.
- */
+/** Schemas of pieces of a world: a tile with its cells in the cache, or a finished tile whose gates are searched. */
 import { z } from 'zod';
 import { MAX_SIZE } from '../grid/grid.js';
 import { WRITE } from '../options/bake.js';
