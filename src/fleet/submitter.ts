@@ -16,8 +16,8 @@ export class Submitter {
 
   /**
    * @param isWanted whether a job, by its name, is still waited for when its turn comes
-   * @param forgotten called with a job when nothing is remembered of an earlier one of its name, before it is put into the
-   * queue
+   * @param forgotten called with a job when nothing is remembered of an earlier one of its name, before it is put
+   * into the queue
    */
   constructor(
     private readonly redis: Redis,
