@@ -21,7 +21,7 @@ export interface Proposal {
   /** Microseconds of a query; with `edits`, of one that a change has to do with. */
   us: number;
   /** Microseconds of a query on the map as it was baked. */
-  shipped: number;
+  unchangedUs: number;
   /** Seconds of the bake. */
   seconds: number;
   /** The measured map whose times count most. */
@@ -117,7 +117,7 @@ export async function recommend(
       optimal: way.optimal,
       bytes: total,
       us,
-      shipped: guess.us,
+      unchangedUs: guess.us,
       seconds: sum(parts.map(({ seconds }) => seconds)),
       like: guess.like,
       fails: [
@@ -137,8 +137,13 @@ const SHORT_SECONDS = 10;
 
 /** Whether one proposal is no worse than another in any way, and better in one: the other is of no use then. */
 function isBetter(one: Proposal, other: Proposal): boolean {
-  const figures = ({ bytes, us, shipped, seconds, optimal, fails }: Proposal) => [
-    ...[bytes, us, shipped, Math.max(seconds, SHORT_SECONDS), Number(!optimal), fails.length],
+  const figures = ({ bytes, us, unchangedUs, seconds, optimal, fails }: Proposal) => [
+    bytes,
+    us,
+    unchangedUs,
+    Math.max(seconds, SHORT_SECONDS),
+    Number(!optimal),
+    fails.length,
   ];
   const [a, b] = [figures(one), figures(other)];
   return a.every((figure, i) => figure <= b[i]) && a.some((figure, i) => figure < b[i]);
