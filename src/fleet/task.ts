@@ -48,7 +48,12 @@ const agent = z.strictObject({
 /** Making a schema takes longer than using it. */
 const schemas = new Map<string, z.ZodType>();
 function optionsOf(artifact: string): z.ZodType {
-  const schema = schemas.get(artifact) ?? schemaOf(z, ARTIFACTS[artifact].options).required().strict();
+  const known = schemas.get(artifact);
+  if (known) return known;
+  const { options } = ARTIFACTS[artifact];
+  // An option without a default is chosen by the bake, by the map.
+  const filled = Object.entries(options).flatMap(([name, one]) => (one.default === undefined ? [] : [[name, true]]));
+  const schema = schemaOf(z, options).required(Object.fromEntries(filled)).strict();
   schemas.set(artifact, schema);
   return schema;
 }
