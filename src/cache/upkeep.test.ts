@@ -84,6 +84,14 @@ describe('prep cache prune', () => {
       code: 2,
       stderr: 'prep: --max-size is "10", expected a number and a unit, for example --max-size 10GB\n',
     });
+    for (const argv of [
+      ['prune', 'nothere', '--max-size', '10MB'],
+      ['verify', 'nothere'],
+    ])
+      expect(await prep('cache', ...argv)).toMatchObject({
+        code: 2,
+        stderr: 'prep: there is no cache folder nothere; name the one that builds use\n',
+      });
     await expect(pruneCache('http://cache.example', { maxBytes: 1 })).rejects.toThrow(
       new ConfigError("the cache http://cache.example is a server's, which has its own upkeep; name a folder"),
     );

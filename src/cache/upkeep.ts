@@ -143,6 +143,12 @@ async function contentsOf(
   const address = cacheAddress(text);
   if (address.kind !== 'folder')
     throw new ConfigError(`the cache ${address.shown} is a server's, which has its own upkeep; name a folder`);
+  // An empty list of a mistyped folder would pass as a sound cache.
+  const isFolder = await stat(address.path).then(
+    (file) => file.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new ConfigError(`there is no cache folder ${address.shown}; name the one that builds use`);
   const strange: string[] = [];
   const read = async (kind: 'ac' | 'cas') => {
     const files = new Map<string, File>();
