@@ -34,7 +34,7 @@ export async function recommendFor(
     throw new UsageError(
       `${several.file} is walked by ${Object.keys(several.agents ?? {}).join(', ')}; name one: --agent NAME`,
     );
-  const wishes: Recommended[] = [];
+  const chosen: Recommended[] = [];
   const unmet: string[] = [];
   for (const { file, reading } of maps) {
     const recommended = await recommend(await readMapFile(file), { ...reading, file }, limits, threads).catch(
@@ -42,14 +42,14 @@ export async function recommendFor(
         throw ofMap(file, error);
       },
     );
-    if (recommended.best) wishes.push({ file, reading, artifacts: recommended.best.artifacts });
+    if (recommended.best) chosen.push({ file, reading, artifacts: recommended.best.artifacts });
     else unmet.push(`${file}: ${whyNot(recommended)}`);
     const config = recommended.best && configOf([{ file, reading, artifacts: recommended.best.artifacts }]);
     if (json) printJson({ map: file, limits, ...recommended, config });
     else print(proposalsOf(file, recommended));
   }
   if (!json) print(RELIABLE);
-  if (!json && wishes.length > 0) print(`\nprep.config.json:\n${JSON.stringify(configOf(wishes), undefined, 2)}`);
+  if (!json && chosen.length > 0) print(`\nprep.config.json:\n${JSON.stringify(configOf(chosen), undefined, 2)}`);
   if (unmet.length > 0)
     throw new FailedError(`${unmet[0]}${unmet.length > 1 ? `; nor on ${count(unmet.length - 1, 'more map')}` : ''}`);
 }

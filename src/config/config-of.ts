@@ -20,9 +20,9 @@ const AGENT = 'unit';
  * @param folder where the config will be
  * @returns a plain object, to be written as JSON
  */
-export function configOf(wishes: readonly Recommended[], folder = '.'): { inputs: object[]; outDir: string } {
+export function configOf(chosen: readonly Recommended[], folder = '.'): { inputs: object[]; outDir: string } {
   const inputs = new Map<string, { maps: string[]; rest: object }>();
-  for (const { file, reading, artifacts } of wishes) {
+  for (const { file, reading, artifacts } of chosen) {
     const { level, size = 1, file: _, ...read } = reading;
     const rest = {
       ...(level !== undefined && { levels: [level] }),
