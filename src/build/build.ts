@@ -6,7 +6,7 @@
  */
 import { basename, dirname, join } from 'node:path';
 import pLimit from 'p-limit';
-import { retry } from '../cache/retry.js';
+import { notThere, retry } from '../cache/retry.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { readOptions } from '../config/reading.js';
 import { type Output, type Target, titleOf } from '../config/targets.js';
@@ -210,10 +210,7 @@ class Build {
         ({ worker } = await give());
         isThere = await take();
       }
-      if (!isThere)
-        throw new FleetError(
-          `worker ${worker} has baked it, and it is not in the cache ${cache.address}; is that of the worker the same?`,
-        );
+      if (!isThere) throw notThere(cache, worker, 'it');
       this.add(job, 'built', (performance.now() - start) / 1000, { worker });
     };
   }

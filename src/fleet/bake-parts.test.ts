@@ -4,8 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mapText } from '../../test/maps.js';
 import { bakeBatch, bakeMap, bakeShard, FREE, type FromBake, HERE, type MapWork, OTHERS } from './bake-parts.js';
 import { placesOf } from './parts.js';
-import type { Task } from './task.js';
-import { targetOf } from './task.js';
+import { type MapTask, targetOf } from './task.js';
 import { readingOf, workOf } from './work.js';
 
 const bytes = Buffer.from(mapText('rooms', 40, 0.2, 7));
@@ -23,7 +22,7 @@ const target = targetOf({
       ],
     },
   ],
-} as unknown as Task);
+} as unknown as MapTask);
 const places = placesOf(target).map(({ place }) => place);
 
 /** Bakes the map. @returns what came of it, and what was told meanwhile */

@@ -1,22 +1,10 @@
-/** Batches of small maps: collected by the build, baked in one thread; failed maps become jobs of their own. */
-
-import { memoryFor } from '../build/job.js';
+/** Batches of small maps, collected by the build. */
 import type { Order } from '../build/remote.js';
-import { giveOutput, keyOf } from '../build/shared-outputs.js';
-import type { Baked } from '../build/task.js';
-import type { BatchWork } from './bake-parts.js';
-import { keep } from './exchange.js';
-import { BATCH, type Batch, sourceOf, targetOf } from './task.js';
-import { inThread, type WorkerContext, workOf } from './work.js';
+import type { JobAnswer } from './jobs.js';
+import { BATCH } from './task.js';
 
 /** Milliseconds that a map waits for others. */
 const WAIT_MS = 10;
-
-/** What became of a batch: places of maps that are to be given again. */
-export interface BatchResult {
-  worker: string;
-  failed?: number[] | undefined;
-}
 
 /** Bytes of a map of 16 x 16 letters: giving it to a worker takes as long as baking it. */
 const TINY_BYTES = 350;
@@ -41,7 +29,7 @@ export class Batches {
 
   /** @param most maps in a batch; 1 for none */
   constructor(
-    private readonly bake: (orders: Order[]) => Promise<BatchResult>,
+    private readonly bake: (orders: Order[]) => Promise<JobAnswer>,
     private readonly most = BATCH.maps,
   ) {}
 
@@ -58,36 +46,9 @@ export class Batches {
     clearTimeout(this.timer);
     this.timer = undefined;
     const maps = this.open.splice(0);
-    const alone: BatchResult = { worker: '', failed: maps.map((_, i) => i) };
+    const alone: JobAnswer = { worker: '', failed: maps.map((_, i) => i) };
     // If the batch as a whole fails, each map says why.
     const result = maps.length < 2 ? alone : await this.bake(maps.map(({ order }) => order)).catch(() => alone);
     for (const [i, { done }] of maps.entries()) done(result.failed?.includes(i) ? undefined : result.worker);
   }
-}
-
-/**
- * Bakes the maps of a batch.
- * @returns places of those that failed
- * @throws {FleetError} if the cache does not keep a result
- */
-export async function batchJob(context: WorkerContext, { maps }: Batch): Promise<number[]> {
-  const { cache } = context.options;
-  const all = maps.map(({ task, text }) => {
-    const target = targetOf(task);
-    const stale = task.stale.map((i) => target.outputs[i]);
-    const bytes = Buffer.from(text, 'latin1');
-    const memory = memoryFor({ target: { ...target, outputs: stale }, size: task.size });
-    return { task, target, stale, memory, work: workOf(target, stale, { folder: '', file: task.map, bytes }) };
-  });
-  const memory = Math.max(...all.map((one) => one.memory));
-  const batch: BatchWork = { batch: all.map(({ work }) => work), shardMs: context.options.shardMs };
-  const baked = await context.memory.within(memory, () => inThread<(Baked | undefined)[]>(context, batch));
-  for (const [i, { task, target, stale }] of all.entries())
-    for (const [o, output] of stale.entries()) {
-      const made = baked[i];
-      if (!made) continue;
-      const key = keyOf(target, output, sourceOf(task));
-      await keep(cache, () => giveOutput(cache, key, made.outputs[o], made, output.file));
-    }
-  return baked.flatMap((made, i) => (made ? [] : [i]));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Cut, endsOf, MOST_SHARDS } from './cut.js';
+import { Cut, endsOf, MOST_SHARDS } from './bake-parts.js';
 
 describe('a bake that is looked at', () => {
   const begun = (shardMs = 1000) => {

@@ -1,14 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../test/memory-fleet.js';
 import { MemoryQueue } from '../../test/memory-queue.js';
-import { Events, parsed, type StreamEvent } from './events.js';
+import { listen, parsed, type StreamEvent } from './events.js';
 
 it('hears all that happens in a queue from now on, once and in order, however much it is', async () => {
   const queue = new MemoryQueue();
   const heard: StreamEvent[] = [];
   queue.tell('added', 'before');
-  const events = await Events.of(...queue.both, (event) => heard.push(event));
-  onTestFinished(() => events.close());
+  const close = await listen(...queue.both, (event) => heard.push(event));
+  onTestFinished(close);
   for (let i = 0; i < 2500; i++) queue.tell('completed', `b${i}`, { returnvalue: `${i}` });
   await eventually(() => expect(heard.length).toBeGreaterThan(0));
   expect(heard).toHaveLength(2500);
@@ -22,7 +22,7 @@ it('hears all that happens in a queue from now on, once and in order, however mu
   expect(heard).toHaveLength(2501);
   queue.redis.status = 'ready';
   await eventually(() => expect(heard.at(-1)?.jobId).toBe('meanwhile'));
-  events.close();
+  close();
   queue.tell('removed', 'late');
   await new Promise((done) => setTimeout(done, 120));
   expect(heard.at(-1)?.jobId).toBe('meanwhile');
@@ -32,8 +32,8 @@ it('hears all that happens in a queue from now on, once and in order, however mu
 it('hears a queue from its beginning where nothing has happened yet', async () => {
   const queue = new MemoryQueue();
   const heard: string[] = [];
-  const events = await Events.of(...queue.both, ({ jobId }) => heard.push(jobId));
-  onTestFinished(() => events.close());
+  const close = await listen(...queue.both, ({ jobId }) => heard.push(jobId));
+  onTestFinished(close);
   queue.tell('completed', 'first');
   await eventually(() => expect(heard).toEqual(['first']));
 });

@@ -15,58 +15,39 @@ export interface StreamEvent {
   data?: string;
 }
 
-export class Events {
-  private timer: NodeJS.Timeout | undefined;
-  private isClosed = false;
-
-  private constructor(
-    private readonly redis: Redis,
-    private readonly stream: string,
-    private last: string,
-    private readonly heard: (event: StreamEvent) => void,
-  ) {
-    this.wait();
-  }
-
-  /** Hears what happens from now on. */
-  static async of(redis: Redis, queue: Queue, heard: (event: StreamEvent) => void): Promise<Events> {
-    const stream = queue.toKey('events');
-    const [newest] = await redis.xrevrange(stream, '+', '-', 'COUNT', 1);
-    return new Events(redis, stream, newest?.[0] ?? '0-0', heard);
-  }
-
-  close(): void {
-    this.isClosed = true;
-    clearTimeout(this.timer);
-  }
-
-  private wait(): void {
-    if (this.isClosed) return;
-    this.timer = setTimeout(() => this.read().finally(() => this.wait()), EVERY_MS);
-  }
-
-  private async read(): Promise<void> {
-    if (this.redis.status !== 'ready') return;
-    try {
-      for (let count = MOST; count === MOST && !this.isClosed; ) {
-        const [[, entries]] = (await this.redis.xread('COUNT', MOST, 'STREAMS', this.stream, this.last)) ?? [['', []]];
-        count = entries.length;
-        for (const [id, fields] of entries) {
-          this.last = id;
-          const pairs = fields.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, fields[i + 1]]] : []));
-          this.heard(Object.fromEntries(pairs) as unknown as StreamEvent);
-        }
+/** Hears what happens from now on. @returns ends it */
+export async function listen(redis: Redis, queue: Queue, heard: (event: StreamEvent) => void): Promise<() => void> {
+  const stream = queue.toKey('events');
+  const [newest] = await redis.xrevrange(stream, '+', '-', 'COUNT', 1);
+  let last = newest?.[0] ?? '0-0';
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+  const read = async () => {
+    for (let count = MOST; count === MOST && !isClosed && redis.status === 'ready'; ) {
+      const [[, entries]] = (await redis.xread('COUNT', MOST, 'STREAMS', stream, last)) ?? [['', []]];
+      count = entries.length;
+      for (const [id, fields] of entries) {
+        last = id;
+        const pairs = fields.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, fields[i + 1]]] : []));
+        heard(Object.fromEntries(pairs) as unknown as StreamEvent);
       }
-    } catch {
-      // The connection is lost: what is missed is looked for.
     }
-  }
+  };
+  const wait = () => {
+    // The connection may be lost: what is missed is looked for.
+    if (!isClosed) timer = setTimeout(() => read().then(wait, wait), EVERY_MS);
+  };
+  wait();
+  return () => {
+    isClosed = true;
+    clearTimeout(timer);
+  };
 }
 
 /** @returns undefined for what is no JSON */
-export function parsed(json: string | undefined): unknown {
+export function parsed(json = ''): unknown {
   try {
-    return JSON.parse(json ?? '');
+    return JSON.parse(json);
   } catch {
     return undefined;
   }

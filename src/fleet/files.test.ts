@@ -8,8 +8,8 @@ import { digestOf } from '../cache/action-result.js';
 import { parseConfig } from '../config/config.js';
 import { findTargets } from '../config/targets.js';
 import { FleetError, MapError } from '../errors.js';
-import { InputFolders, type TaskFiles } from './inputs.js';
-import { parseBatch, parseTask, sourceOf, type Task, TOOL, targetOf } from './task.js';
+import { InputFolders, type TaskFiles } from './exchange.js';
+import { type Batch, type MapTask, parseTask, sourceOf, TOOL, targetOf } from './task.js';
 import { isSmall, uploadBatch, uploadTask } from './upload.js';
 
 /** An order for a map of the folder `a/b`, with a file above it. */
@@ -30,7 +30,7 @@ async function taskOf(order: Order) {
   const { cache, store } = memoryCache();
   const { task, bytes, tool } = await uploadTask(cache, order);
   expect(tool).toBe(TOOL);
-  return { cache, store, task: parseTask((await cache.getFile({ sha256: task, bytes })) as Uint8Array) };
+  return { cache, store, task: parseTask((await cache.getFile({ sha256: task, bytes })) as Uint8Array) as MapTask };
 }
 
 describe('an order', () => {
@@ -71,8 +71,8 @@ describe('an order', () => {
     expect(isSmall(await orderOf('tiled', []))).toBe(false);
     const { cache } = memoryCache();
     const { task, bytes } = await uploadBatch(cache, [order, order]);
-    const batch = parseBatch((await cache.getFile({ sha256: task, bytes })) as Uint8Array);
-    expect(batch?.maps.map(({ text, task: { inputs } }) => [text, inputs])).toEqual(
+    const batch = parseTask((await cache.getFile({ sha256: task, bytes })) as Uint8Array) as Batch;
+    expect(batch.maps.map(({ text, task: { inputs } }) => [text, inputs])).toEqual(
       Array(2).fill(['a map', [{ path: 'm.map', from: 'm.map', ...digestOf(order.bytes) }]]),
     );
   });
@@ -110,7 +110,7 @@ describe('the files of a task', () => {
     const fail = () => Promise.reject(new Error('no'));
     await expect(folders.within('one', task, fail)).rejects.toThrow('no');
     expect((await folders.within('one', task, async (all) => all)).folder).not.toBe(files.folder);
-    const outside: Task = { ...task, inputs: [{ ...task.inputs[0], path: '../x' }] };
+    const outside: MapTask = { ...task, inputs: [{ ...task.inputs[0], path: '../x' }] };
     await expect(folders.within('two', outside, async () => {})).rejects.toThrow(
       new RangeError("../x lies outside of the task's folder"),
     );

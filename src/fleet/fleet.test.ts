@@ -12,13 +12,12 @@ import { openCache } from '../cache/shared-cache.js';
 import { parseConfig } from '../config/config.js';
 import { findTargets } from '../config/targets.js';
 import { openFleet } from './fleet.js';
-import { allPresent, present } from './presence.js';
+import { allPresent, type FleetEvent, present } from './presence.js';
 import { connect, connectionTo, UnreachableError } from './redis.js';
 import { cleanQueue, failedJobs, queueStatus, retryFailed } from './status.js';
 import { TOOL } from './task.js';
 import { runWorker } from './worker.js';
 import type { WorkerEvent } from './worker-options.js';
-import type { FleetEvent } from './worker-watch.js';
 
 describe.skipIf(!HAS_REDIS)('a fleet in one process (needs redis-server)', () => {
   it('makes the bytes of a local build, small maps in a batch, and names the map that fails', async () => {

@@ -5,18 +5,14 @@ import pLimit from 'p-limit';
 import type { Order, OrderProgress, Remote } from '../build/remote.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import type { WorldOrder } from '../world/tile-maker.js';
-import { Batches, type BatchResult, TinyMaps } from './batch.js';
-import { putFile } from './exchange.js';
-import { JOB_DEFAULTS, type JobManner, mapId } from './jobs.js';
-import { PendingJobs } from './pending-jobs.js';
-import { newName, present } from './presence.js';
-import { newToken } from './proof.js';
+import { Batches, TinyMaps } from './batch.js';
+import { newToken, putFile } from './exchange.js';
+import { JOB_DEFAULTS, type JobAnswer, type JobManner, mapId, type TaskRef } from './jobs.js';
+import { PendingJobs, takenBack, within } from './pending-jobs.js';
+import { type FleetEvent, type NoWorkersError, newName, present, WorkerWatch } from './presence.js';
 import { connectionTo, connectWithRetry, lossReporter, PREFIX, packages, queueName } from './redis.js';
-import { type TaskRef, TOOL } from './task.js';
-import { isSmall, uploadBatch, uploadTask } from './upload.js';
-import { takenBack, type Waiting, within } from './waiting.js';
-import { type FleetEvent, type NoWorkersError, WorkerWatch } from './worker-watch.js';
-import { uploadPiece } from './world-job.js';
+import { TOOL } from './task.js';
+import { isSmall, uploadBatch, uploadPiece, uploadTask } from './upload.js';
 
 /** Maps that wait in the queue at once: enough for a thousand workers. */
 const AT_ONCE = 4096;
@@ -80,13 +76,13 @@ export async function openFleet(address: string, options: FleetOptions): Promise
 /** The fleet of a queue that is open. */
 export async function fleetOn(redis: Redis, queue: Queue, options: FleetOptions): Promise<Fleet> {
   const fleet = new QueueFleet(redis, queue, options);
-  await fleet.listen();
+  await fleet.jobs.listen();
   return fleet;
 }
 
 class QueueFleet implements Fleet {
   readonly atOnce = AT_ONCE;
-  private readonly jobs: PendingJobs;
+  readonly jobs: PendingJobs;
   private readonly uploads = pLimit({ concurrency: UPLOADS, rejectOnClear: true });
   private readonly presence: { end(): Promise<void> };
   private readonly batches: Batches;
@@ -118,10 +114,6 @@ class QueueFleet implements Fleet {
     redis.on('ready', () => this.look(Infinity));
     this.timer = setInterval(() => this.look(LOOKED_AT), LOOK_EVERY_MS);
     this.look(0);
-  }
-
-  listen(): Promise<void> {
-    return this.jobs.listen();
   }
 
   async bake(order: () => Promise<Order>, onProgress: (progress: OrderProgress) => void): Promise<{ worker: string }> {
@@ -165,7 +157,11 @@ class QueueFleet implements Fleet {
   }
 
   /** Adds the job of a task, and waits for it. */
-  private async wait(ref: TaskRef, onProgress: Waiting['onProgress'], signal?: AbortSignal): Promise<BatchResult> {
+  private async wait(
+    ref: TaskRef,
+    onProgress: (progress: OrderProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<JobAnswer> {
     if (this.withdrawn || signal?.aborted) throw takenBack();
     if (this.gone) throw this.gone;
     return this.jobs.run({ ...ref, proof: this.token.sha256 }, onProgress);

@@ -5,7 +5,7 @@ import type { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
 import { memoryCache } from '../../test/memory-store.js';
 import { ConfigError } from '../errors.js';
-import { Health } from './health.js';
+import { serveHealth } from './health.js';
 
 async function served() {
   const { cache } = memoryCache();
@@ -15,7 +15,7 @@ async function served() {
     getJobs: async (kinds: string[], first: number, last: number, ascending: boolean) =>
       `${kinds}${first}${last}${ascending}` === 'wait00true' && state.oldest ? [{ timestamp: state.oldest }] : [],
   } as unknown as Queue;
-  const health = await Health.serve(0, {
+  const health = await serveHealth(0, {
     ...{ name: 'w', threads: 3, cache, queue },
     busy: () => 2,
     notReady: () => state.trouble,
@@ -122,7 +122,7 @@ it('says which port is taken', async () => {
   const { port } = server.address() as AddressInfo;
   const { cache } = memoryCache();
   const source = { name: 'w', threads: 1, cache, queue: {} as Queue, busy: () => 0, notReady: () => undefined };
-  await expect(Health.serve(port, source)).rejects.toThrow(
+  await expect(serveHealth(port, source)).rejects.toThrow(
     new ConfigError(`--health ${port} cannot be listened on (EADDRINUSE)`),
   );
 });

@@ -4,22 +4,18 @@ import type { Redis } from 'ioredis';
 import { FleetError } from '../errors.js';
 import { MemoryBudget } from '../threads/memory.js';
 import { defaultJobs, Pool } from '../threads/pool.js';
-import { batchJob } from './batch.js';
-import { getFile } from './exchange.js';
+import { CacheProof, getFile, InputFolders } from './exchange.js';
 import { isLasting, packFailure } from './failure.js';
 import type { JobResult } from './health.js';
-import { InputFolders } from './inputs.js';
-import { mapJob } from './map-job.js';
-import { artifactJob, shardJob } from './part-jobs.js';
+import { type JobAnswer, parseJob } from './jobs.js';
+import { batchJob, mapJob } from './map-job.js';
 import { Parts } from './parts.js';
 import { newName } from './presence.js';
-import { CacheProof } from './proof.js';
 import { lossReporter, NAMES, packages } from './redis.js';
-import { parseBatch, parseJob, parseTask, TOOL, targetOf } from './task.js';
-import { type Result, Work, type WorkerContext } from './work.js';
+import { parseTask, type Task, TOOL, targetOf } from './task.js';
+import { begin, Work, type WorkerContext } from './work.js';
 import type { WorkerOptions } from './worker-options.js';
 import { worldJob } from './world-job.js';
-import { parseWorldTask } from './world-task.js';
 
 /** Milliseconds without jobs after one whose cache was another one. */
 export const REST_MS = 15_000;
@@ -68,7 +64,7 @@ export class JobRunner {
     const ended = (result: JobResult) => this.ended(result, (performance.now() - start) / 1000);
     try {
       const result = await this.work(job, token);
-      ended('withdrawn' in result ? 'withdrawn' : result.baked ? 'baked' : 'present');
+      ended(result.withdrawn ? 'withdrawn' : result.baked ? 'baked' : 'present');
       return result;
     } catch (error) {
       const { WaitingChildrenError, WaitingError } = (await packages()).bullmq;
@@ -77,47 +73,34 @@ export class JobRunner {
     }
   }
 
-  private async work(
-    job: Job,
-    token: string,
-  ): Promise<{ withdrawn: true } | { worker: string; seconds: number; baked: boolean; failed?: number[] }> {
+  private async work(job: Job, token: string): Promise<Partial<JobAnswer> & { baked?: boolean }> {
     const { UnrecoverableError, WaitingChildrenError, WaitingError } = (await packages()).bullmq;
+    const { context, options } = this;
     this.busy++;
     let map = 'a job';
     let proof: string | undefined;
     try {
       const data = parseJob(job.data);
-      if (data.tool !== (this.options.tool ?? TOOL))
+      if (data.tool !== (options.tool ?? TOOL))
         throw new RangeError(`the job is of gridprep ${data.tool}, this worker of ${TOOL}`);
       if ((await this.redis.exists(NAMES.withdrawn(data.task))) > 0) return { withdrawn: true };
-      this.options.cache.revive();
+      options.cache.revive();
       proof = data.proof;
       await this.prove(job, token, proof, false);
-      const bytes = await getFile(this.options.cache, { sha256: data.task, bytes: data.bytes }, 'the task');
-      const start = performance.now();
-      const ended = (baked: boolean, failed: number[] = []) => {
-        const seconds = (performance.now() - start) / 1000;
-        return { worker: this.name, seconds, baked, ...(failed.length > 0 && { failed }) };
-      };
-      const piece = parseWorldTask(bytes);
-      if (piece) {
-        map = `${piece.map} tile ${piece.x}, ${piece.y}`;
-        return ended(await worldJob(this.context, piece));
+      const task = parseTask(await getFile(options.cache, { sha256: data.task, bytes: data.bytes }, 'the task'));
+      map = titleOf(task);
+      const answer = { worker: this.name, baked: true };
+      if (task.kind === 'batch') {
+        const end = begin(context, { map });
+        const failed = await batchJob(context, task);
+        end();
+        return { ...answer, ...(failed.length > 0 && { failed }) };
       }
-      const batch = parseBatch(bytes);
-      if (batch) {
-        map = `${batch.maps.length} maps`;
-        this.options.onEvent?.({ event: 'begun', map });
-        const result = ended(true, await batchJob(this.context, batch));
-        this.options.onEvent?.({ event: 'baked', map, seconds: result.seconds });
-        return result;
-      }
-      const task = parseTask(bytes);
-      map = task.map;
-      const parts = new Parts(this.options.cache, data.task, map);
-      const work = new Work(this.context, job, data, task, targetOf(task), parts);
-      const made = await doWork(work);
-      if (typeof made === 'boolean') return ended(made);
+      if (task.kind !== 'map') return { ...answer, baked: await worldJob(context, task) };
+      const parts = new Parts(options.cache, data.task, map);
+      const work = new Work(context, job, data, task, targetOf(task), parts);
+      const made = await mapJob(work);
+      if (typeof made === 'boolean') return { ...answer, baked: made };
       await work.give(made);
       if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
       // All parts are done already.
@@ -128,7 +111,7 @@ export class JobRunner {
         throw error;
       // What is missing may be in another cache.
       if (error instanceof FleetError && proof !== undefined) await this.prove(job, token, proof, true);
-      this.options.onEvent?.({ event: 'failed', map, error });
+      options.onEvent?.({ event: 'failed', map, error });
       const text = packFailure(error, this.folder);
       throw isLasting(error) ? new UnrecoverableError(text) : new Error(text);
     } finally {
@@ -156,8 +139,7 @@ export class JobRunner {
   }
 }
 
-function doWork(work: Work): Promise<Result> {
-  const { part } = work.data;
-  if (!part) return mapJob(work);
-  return part.kind === 'artifact' ? artifactJob(work, part.place) : shardJob(work, part);
+function titleOf(task: Task): string {
+  if (task.kind === 'batch') return `${task.maps.length} maps`;
+  return task.kind === 'map' ? task.map : `${task.map} tile ${task.x}, ${task.y}`;
 }

@@ -9,8 +9,9 @@ import { SharedCache } from '../cache/shared-cache.js';
 import { StoreError } from '../cache/store.js';
 import { readMap } from '../maps/read-map.js';
 import { bakeShard } from './bake-parts.js';
+import type { JobData } from './jobs.js';
 import { Parts } from './parts.js';
-import { type JobData, parseTask, targetOf } from './task.js';
+import { type MapTask, parseTask, targetOf } from './task.js';
 import { readingOf } from './work.js';
 
 describe('a build on a fleet, its queue in memory', () => {
@@ -26,7 +27,7 @@ describe('a build on a fleet, its queue in memory', () => {
     // What a worker leaves that found out that the map takes long.
     const { task, bytes: length } = [...queue.kept.values()][0].data as JobData;
     const parts = new Parts(cache, task, 'long.map');
-    const said = parseTask((await cache.getFile({ sha256: task, bytes: length })) as Uint8Array);
+    const said = parseTask((await cache.getFile({ sha256: task, bytes: length })) as Uint8Array) as MapTask;
     const [{ artifacts }] = said.outputs;
     const bytes = readFileSync(join(folder, 'maps/long.map'));
     const reading = readingOf(targetOf(said), { folder: '', file: 'long.map', bytes });

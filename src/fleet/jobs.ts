@@ -1,6 +1,67 @@
-/** Names and manners of jobs: how often they are tried, and how long what is done is remembered. */
+/**
+ * Jobs in Redis: the task or part that each names, how often it is tried, how long it is remembered, and what a build
+ * gets to know of it.
+ */
 import type { JobsOptions } from 'bullmq';
-import type { Part } from './task.js';
+import { z } from 'zod';
+import { MOST_TASK, parsed, sha256, upTo } from './task.js';
+
+/** Bytes of a job's data. */
+const MOST_JOB = 1024;
+const MOST_CHUNK = 2 ** 31;
+const place = z.string().regex(/^[\w.-]{1,128}$/);
+
+/** A part of a map's bake that is a job of its own. */
+const partSchema = z.discriminatedUnion('kind', [
+  /** An artifact; its place is its name, with an agent's and a dot before it. */
+  z.strictObject({ kind: z.literal('artifact'), place }),
+  /** Chunks of a long one. */
+  z
+    .strictObject({ kind: z.literal('shard'), place, from: upTo(0, MOST_CHUNK), to: upTo(1, MOST_CHUNK) })
+    .refine(({ from, to }) => from < to),
+]);
+export type Part = z.output<typeof partSchema>;
+export type Shard = Extract<Part, { kind: 'shard' }>;
+
+const jobSchema = z.strictObject({
+  tool: z.string().max(64),
+  /** SHA-256 of the task. */
+  task: sha256,
+  bytes: upTo(1, MOST_TASK),
+  /** SHA-256 of the token that the build has put into its cache. */
+  proof: sha256,
+  /** Part of it alone. */
+  part: partSchema.optional(),
+});
+export type JobData = z.output<typeof jobSchema>;
+/** Where in the cache a task is. */
+export type TaskRef = Pick<JobData, 'tool' | 'task' | 'bytes'>;
+
+/** @throws {RangeError} naming what is wrong */
+export function parseJob(data: unknown): JobData {
+  const length = JSON.stringify(data)?.length ?? 0;
+  if (length > MOST_JOB) throw new RangeError(`the job's data have ${length} bytes, allowed are ${MOST_JOB}`);
+  return parsed('job', jobSchema, data);
+}
+
+/** Result of a job. */
+export const resultSchema = z.object({
+  worker: z.string().max(256).default('a worker'),
+  withdrawn: z.literal(true).optional(),
+  /** Places of the maps of a batch that are to be given again. */
+  failed: z.array(z.int().min(0)).optional(),
+});
+export type JobAnswer = z.output<typeof resultSchema>;
+
+/** Progress of a job. */
+export const progressSchema = z.object({
+  artifact: z.string().max(64),
+  done: z.number().min(0),
+  total: z.number().min(1),
+  worker: z.string().max(256).optional(),
+  /** The place that is in so many shards. */
+  shardsOf: z.string().max(128).optional(),
+});
 
 /** Times of workers. */
 export const WORKER_TIMES = {

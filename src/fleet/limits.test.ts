@@ -4,10 +4,9 @@ import { MAX_COST, MAX_SIZE } from '../grid/grid.js';
 import { MAX_FILE_BYTES } from '../maps/files.js';
 import { WRITE } from '../options/bake.js';
 import { MAX_TILE, MAX_WORLD_SIDE } from '../world/layout.js';
+import { parseJob, progressSchema, resultSchema } from './jobs.js';
 import { presentSchema } from './present-schema.js';
-import { parseBatch, parseJob, parseTask } from './task.js';
-import { progressSchema, resultSchema } from './waiting.js';
-import { parseWorldTask } from './world-task.js';
+import { parseTask } from './task.js';
 
 const sha256 = 'a'.repeat(64);
 const text = (length: number) => 'x'.repeat(length);
@@ -21,6 +20,7 @@ const agent = { terrain: '.', costs: { G: 2 }, size: 2, artifacts: ['jps'], diag
 const task = {
   ...{
     gridprep: 1,
+    kind: 'map',
     tool: 't',
     map: 'a.map',
     level: 'l',
@@ -81,7 +81,7 @@ const cases: [name: string, parse: (value: unknown) => unknown, value: object, r
   ],
   [
     'a batch',
-    json(parseBatch),
+    json(parseTask),
     batch,
     [
       ['tool', [text(64)], [text(65)]],
@@ -111,7 +111,7 @@ const cases: [name: string, parse: (value: unknown) => unknown, value: object, r
   ],
   [
     'a tile',
-    json(parseWorldTask),
+    json(parseTask),
     tile,
     [
       ['tool', [text(64)], [text(65)]],
@@ -128,7 +128,7 @@ const cases: [name: string, parse: (value: unknown) => unknown, value: object, r
   ],
   [
     'gates',
-    json(parseWorldTask),
+    json(parseTask),
     gates,
     [
       ['gates', [many(4 * MAX_TILE, 0), [0, mostGate]], [[0], many(4 * MAX_TILE + 1, 0), [0, -1], [0, mostGate + 1]]],

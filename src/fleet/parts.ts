@@ -7,9 +7,10 @@ import { aboutSchema, choiceSchema } from '../build/shared-outputs.js';
 import type { Kept, SharedCache } from '../cache/shared-cache.js';
 import type { Target, Wanted } from '../config/targets.js';
 import { CacheError, FleetError } from '../errors.js';
-import { MOST_SHARDS } from './cut.js';
+import { MOST_SHARDS } from './bake-parts.js';
 import { answered, keep } from './exchange.js';
-import { keyOf, type Shard } from './task.js';
+import type { Shard } from './jobs.js';
+import { keyOf } from './task.js';
 
 /** An artifact that a map, or one of its agents, is to have. */
 export interface Place {

@@ -1,70 +1,136 @@
 /** Jobs of a build that are with the queue: given, heard of, looked at when nothing is heard, and taken back. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { FleetError } from '../errors.js';
-import type { BatchResult } from './batch.js';
-import { Events, parsed } from './events.js';
+import type { OrderProgress } from '../build/remote.js';
+import { FleetError } from '../errors.js';
+import { listen, parsed } from './events.js';
 import { unpackFailure } from './failure.js';
-import { isPartId, type JobManner, mapId, shardPlaceOf, taskOfId } from './jobs.js';
+import {
+  isPartId,
+  type JobAnswer,
+  type JobData,
+  type JobManner,
+  jobOptions,
+  mapId,
+  progressSchema,
+  resultSchema,
+  shardPlaceOf,
+  taskOfId,
+} from './jobs.js';
 import { NAMES } from './redis.js';
-import { Submitter } from './submitter.js';
-import type { JobData } from './task.js';
-import { progressSchema, resultSchema, takenBack, type Waiting, waitingFor, within } from './waiting.js';
 
 /** Milliseconds that the end of a build waits for Redis to take jobs back. */
 const WITHDRAW_MS = 10_000;
 /** Seconds that a withdrawal is remembered. */
 const WITHDRAWN_S = 86_400;
+/** Jobs in a request: Redis does nothing else meanwhile. */
+const MOST = 256;
+
+/** A job that a build waits for. */
+interface Waiting {
+  data: JobData;
+  /** Whether this build has put it into the queue: what ended before says nothing. */
+  isGiven: boolean;
+  onProgress: (progress: OrderProgress) => void;
+  done(answer: JobAnswer): void;
+  failed(error: Error): void;
+  result: Promise<JobAnswer>;
+  /** By place of what is in shards: those that are done, and all of them. */
+  shards: Map<string, { artifact: string; done: number; total: number }>;
+}
+
+/** What becomes of jobs that were taken back. */
+export function takenBack(): FleetError {
+  return new FleetError('the build was withdrawn');
+}
+
+/** Waits so long for something, and no longer. */
+export async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const late = new AbortController();
+  await Promise.race([work, sleep(ms, undefined, late).catch(() => {})]);
+  late.abort();
+}
 
 export class PendingJobs {
   private readonly waiting = new Map<string, Waiting>();
   /** Jobs that are about to be taken back. */
   private readonly leaving: [id: string, one: Waiting][] = [];
-  private readonly submitter: Submitter;
-  private events: Events | undefined;
+  /** Jobs that are about to be given, all of them in two requests. */
+  private readonly asked: JobData[] = [];
+  private giving = Promise.resolve();
+  /** The round that takes all that are asked for before it begins. */
+  private next: Promise<void> | undefined;
+  /** Ends the listening. */
+  close = () => {};
 
   constructor(
     private readonly redis: Redis,
     private readonly queue: Queue,
-    manner: JobManner,
-  ) {
-    const isWanted = (id: string) => this.waiting.has(id);
-    this.submitter = new Submitter(redis, queue, manner, isWanted, (id) => {
-      const one = this.waiting.get(id);
-      if (one) one.isGiven = true;
-    });
-  }
+    private readonly manner: JobManner,
+  ) {}
 
   get size(): number {
     return this.waiting.size;
   }
 
   async listen(): Promise<void> {
-    this.events = await Events.of(this.redis, this.queue, ({ event, jobId, returnvalue, data }) => {
+    this.close = await listen(this.redis, this.queue, ({ event, jobId, returnvalue, data }) => {
       if (event === 'completed') this.completed(jobId, parsed(returnvalue));
       else if (event === 'progress') this.progressed(jobId, parsed(data));
-      else if (event === 'failed' || event === 'removed') this.heard(jobId);
+      else if ((event === 'failed' || event === 'removed') && !isPartId(jobId)) this.settle(jobId).catch(() => {});
     });
   }
 
-  close(): void {
-    this.events?.close();
-  }
-
   /** Gives a job to the queue, and waits for it; two copies of a map are one task. @throws what it has failed of */
-  async run(data: JobData, onProgress: Waiting['onProgress']): Promise<BatchResult> {
-    const same = this.waiting.get(mapId(data.task));
+  async run(data: JobData, onProgress: Waiting['onProgress']): Promise<JobAnswer> {
+    const id = mapId(data.task);
+    const same = this.waiting.get(id);
     if (same) return same.result;
-    const one = waitingFor(data, onProgress);
-    this.waiting.set(mapId(data.task), one);
+    const one = { data, isGiven: false, onProgress, shards: new Map() } as unknown as Waiting;
+    one.result = new Promise<JobAnswer>((done, failed) => Object.assign(one, { done, failed }));
+    // It may fail before anyone waits for it: while the job is put into the queue.
+    one.result.catch(() => {});
+    this.waiting.set(id, one);
     await this.give(one);
     return one.result;
   }
 
-  /** Puts a job into the queue; what was remembered of an earlier one of the same name is gone then. */
-  private async give(one: Waiting): Promise<void> {
+  /** Puts a job into the queue, unless it is there: of this build, or another one. */
+  private give(one: Waiting): Promise<void> {
     one.isGiven = false;
-    await this.submitter.give(one.data);
+    this.asked.push(one.data);
+    this.next ??= this.giving = this.idle().then(async () => {
+      this.next = undefined;
+      const all = this.asked.splice(0);
+      for (let at = 0; at < all.length; at += MOST) await this.giveAll(all.slice(at, at + MOST));
+    });
+    return this.next;
+  }
+
+  /** Resolves when nothing is on its way into the queue. */
+  private async idle(): Promise<void> {
+    await this.giving.catch(() => {});
+  }
+
+  private async giveAll(asked: JobData[]): Promise<void> {
+    const { redis, queue } = this;
+    const all = asked.map((data) => ({ data, id: mapId(data.task) })).filter(({ id }) => this.waiting.has(id));
+    if (all.length === 0) return;
+    const there = redis.pipeline();
+    there.del(...all.map(({ data }) => NAMES.withdrawn(data.task)));
+    for (const { id } of all) there.exists(queue.toKey(id));
+    const replies = (await there.exec()) ?? [];
+    const known = all.filter((_, i) => replies[i + 1]?.[1] !== 0);
+    const states = await Promise.all(known.map(({ id }) => queue.getJobState(id)));
+    // It may have failed of something that is mended, or its outputs are no longer in the cache.
+    for (const [i, { id }] of known.entries())
+      if (states[i] === 'failed' || states[i] === 'completed') await queue.remove(id);
+    for (const { id } of all) {
+      const one = this.waiting.get(id);
+      if (one) one.isGiven = true;
+    }
+    await queue.addBulk(all.map(({ data }) => ({ name: 'map', data, opts: jobOptions(data.task, this.manner) })));
   }
 
   /** Takes back a job that is of no use any more; many of them at once. */
@@ -72,8 +138,7 @@ export class PendingJobs {
     const one = this.waiting.get(id);
     if (!one) return;
     this.waiting.delete(id);
-    if (this.leaving.length === 0)
-      setImmediate(() => this.submitter.idle().then(() => this.takeBack(this.leaving.splice(0))));
+    if (this.leaving.length === 0) setImmediate(() => this.idle().then(() => this.takeBack(this.leaving.splice(0))));
     this.leaving.push([id, one]);
     one.failed(takenBack());
   }
@@ -82,13 +147,12 @@ export class PendingJobs {
   async withdraw(reason: FleetError): Promise<void> {
     const all = [...this.waiting];
     this.waiting.clear();
-    if (this.redis.status === 'ready') {
-      // What is on its way into the queue has to be there to be taken back.
+    // What is on its way into the queue has to be there to be taken back.
+    if (this.redis.status === 'ready')
       await within(
         WITHDRAW_MS,
-        this.submitter.idle().then(() => this.takeBack(all)),
+        this.idle().then(() => this.takeBack(all)),
       );
-    }
     for (const [, { failed }] of all) failed(reason);
   }
 
@@ -99,10 +163,9 @@ export class PendingJobs {
       await pipeline.exec();
       const tasks = new Set(all.map(([, { data }]) => data.task));
       const waiting = await this.queue.getRanges(['wait', 'delayed', 'prioritized']);
-      for (const id of waiting)
-        if (isPartId(id) && tasks.has(taskOfId(id))) await this.queue.remove(id).catch(() => {});
+      const parts = waiting.filter((id) => isPartId(id) && tasks.has(taskOfId(id)));
       // What a worker is on cannot be taken away; it ends and is of use to the next build.
-      for (const [id] of all) await this.queue.remove(id).catch(() => {});
+      for (const id of [...parts, ...all.map(([id]) => id)]) await this.queue.remove(id).catch(() => {});
     } catch {
       // The connection is lost: workers find the mark, or bake for the next build.
     }
@@ -124,10 +187,6 @@ export class PendingJobs {
       const [given, finished] = (replies[i]?.[1] ?? [null, null]) as (string | null)[];
       if (given === null || finished !== null) await this.settle(id);
     }
-  }
-
-  private heard(id: string): void {
-    if (!isPartId(id)) this.settle(id).catch(() => {});
   }
 
   /** @param value as the event has it: Redis need not be asked for it */
@@ -157,9 +216,8 @@ export class PendingJobs {
     const job = await this.queue.getJob(id);
     const state = job ? await job.getState() : 'unknown';
     if (!this.waiting.has(id) || !one.isGiven) return;
-    if (state === 'completed') {
-      await this.ended(id, one, job?.returnvalue);
-    } else if (state === 'failed') {
+    if (state === 'completed') await this.ended(id, one, job?.returnvalue);
+    else if (state === 'failed') {
       this.waiting.delete(id);
       one.failed(unpackFailure(job?.failedReason ?? 'no reason is known', 'queue'));
     } else if (state === 'unknown') await this.give(one);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MemoryStore, memoryCache } from '../../test/memory-store.js';
 import { SharedCache } from '../cache/shared-cache.js';
 import { type Kind, StoreError } from '../cache/store.js';
-import { CacheProof, newToken } from './proof.js';
+import { CacheProof, newToken } from './exchange.js';
 
 it('a worker proves once for each build that its cache is that of the build', async () => {
   const { cache, store } = memoryCache();

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJob, parseTask, sourceOf, type Task, TOOL, targetOf } from './task.js';
+import { parseJob } from './jobs.js';
+import { type MapTask, parseTask, sourceOf, TOOL, targetOf } from './task.js';
 
 const sha256 = 'a'.repeat(64);
-const task: Task = {
+const task: MapTask = {
   gridprep: 1,
+  kind: 'map',
   tool: TOOL,
   map: 'a.map',
   reading: { terrain: '.', costs: {} },
@@ -20,7 +22,7 @@ const task: Task = {
   force: false,
   inputs: [{ path: 'a.map', from: 'a.map', sha256, bytes: 10 }],
 };
-const parse = (change: object) => parseTask(Buffer.from(JSON.stringify({ ...task, ...change })));
+const parse = (change: object) => parseTask(Buffer.from(JSON.stringify({ ...task, ...change }))) as MapTask;
 const input = (path: string) => ({ inputs: [{ ...task.inputs[0], path }] });
 const artifact = (change: object) => ({
   outputs: [{ ...task.outputs[0], artifacts: [{ ...task.outputs[0].artifacts[0], ...change }] }],

@@ -1,6 +1,6 @@
 /**
- * Tasks and jobs: a task describes a map and lies in the cache under its SHA-256, a job in Redis names it. Both are
- * checked on both sides, and hold no path that is written to, no program and no secret.
+ * Tasks: a map, a batch of small maps, or a piece of a world; each lies in the cache under its SHA-256 and is checked
+ * on both sides. It holds no path that is written to, no program and no secret.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -15,35 +15,34 @@ import { MAX_FILE_BYTES } from '../maps/files.js';
 import { WRITE } from '../options/bake.js';
 import { schemaOf } from '../options/schema.js';
 import { version } from '../version.js';
+import { MAX_TILE, MAX_WORLD_SIDE } from '../world/layout.js';
+import { WORLD_RULES } from '../world/section.js';
 
 /** Who may work together: the same version bakes the same bytes. */
 export const TOOL = `${version}-r${PRICED_REVISION}`;
 /** Bytes of a task. */
 export const MOST_TASK = 2 ** 20;
-/** Bytes of a job's data. */
-export const MOST_JOB = 1024;
 /** Files beside a map. */
 const MOST_FILES = 4096;
 
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const upTo = (least: number, most: number) => z.int().min(least).max(most);
+const tool = z.string().max(64);
 const short = z.string().min(1).max(1024);
 /** Of a file, within the folder that a worker makes for the task; never absolute, never upwards. */
 const path = short.refine((text) => !/(^|\/)\.{0,2}(\/|$)|\\|\0|:/.test(text));
 /** Name of a file. */
-export const fileName = path.refine((text) => !text.includes('/'));
+const fileName = path.refine((text) => !text.includes('/'));
 
-export const terrain = z.string().regex(/^[.GSTWO@]+$/);
-const costs = z.record(z.string().length(1), z.int().min(1).max(MAX_COST));
+const terrain = z.string().regex(/^[.GSTWO@]+$/);
+const costs = z.record(z.string().length(1), upTo(1, MAX_COST));
 const diagonals = z.enum(MOVE_RULES).optional();
+const size = upTo(1, MAX_SIZE);
+const write = { codec: z.enum(['zstd', 'none']), zstdLevel: upTo(1, WRITE.zstdLevel.most) };
 const { root: _, ...formats } = allFormats as z.ZodRawShape;
 
-const agent = z.strictObject({
-  terrain,
-  costs,
-  diagonals,
-  size: z.int().min(1).max(MAX_SIZE),
-  artifacts: z.array(z.enum(ARTIFACT_NAMES)).optional(),
-});
+const artifacts = z.array(z.enum(ARTIFACT_NAMES)).optional();
+const agent = z.strictObject({ terrain, costs, diagonals, size, artifacts });
 
 /** Making a schema takes longer than using it. */
 const schemas = new Map<string, z.ZodType>();
@@ -62,46 +61,43 @@ const wanted = z
   .strictObject({
     name: z.enum(ARTIFACT_NAMES),
     options: z.record(z.string(), z.unknown()),
-    codec: z.enum(['zstd', 'none']),
-    zstdLevel: z.int().min(1).max(WRITE.zstdLevel.most),
+    ...write,
     named: z.literal(true).optional(),
   })
   .refine(({ name, options }) => optionsOf(name).safeParse(options).success);
 
 const output = z.strictObject({ file: short, artifacts: z.array(wanted).min(1), choose: z.literal(true).optional() });
 
-const taskSchema = z.strictObject({
+const mapSchema = z.strictObject({
   gridprep: z.literal(1),
-  tool: z.string().max(64),
+  kind: z.literal('map'),
+  tool,
   map: fileName,
   level: short.optional(),
   reading: z.strictObject({
     terrain,
     costs,
     diagonals,
-    size: z.int().min(1).max(MAX_SIZE).optional(),
+    size: size.optional(),
     ...formats,
     agents: z.record(z.string().regex(AGENT_NAME), agent).optional(),
   }),
   outputs: z.array(output).min(1).max(64),
   /** Places of the outputs that are wanted. */
-  stale: z.array(z.int().min(0).max(63)).min(1),
+  stale: z.array(upTo(0, 63)).min(1),
   format: z.string().max(32),
-  size: z
-    .int()
-    .min(0)
-    .max(2 ** 32),
+  size: upTo(0, 2 ** 32),
   force: z.boolean(),
   /** Of a build that bakes what is there already: nothing that others have made for a task counts. */
   once: z.string().max(64).optional(),
   /** Files, the map first: where each lies in a folder of the task's own, and from the map. */
   inputs: z
-    .array(z.strictObject({ path, from: short, sha256, bytes: z.int().min(0).max(MAX_FILE_BYTES) }))
+    .array(z.strictObject({ path, from: short, sha256, bytes: upTo(0, MAX_FILE_BYTES) }))
     .min(1)
     .max(MOST_FILES),
 });
 /** A map, and what is to be made of it. */
-export type Task = z.output<typeof taskSchema>;
+export type MapTask = z.output<typeof mapSchema>;
 
 /** Maps in a batch, and bytes of the largest map file in one: a job costs more than the bake of a smaller one. */
 export const BATCH = { maps: 64, bytes: 2048 };
@@ -109,61 +105,71 @@ export const BATCH = { maps: 64, bytes: 2048 };
 const batchSchema = z.strictObject({
   gridprep: z.literal(1),
   kind: z.literal('batch'),
-  tool: z.string().max(64),
+  tool,
   /** Tasks of one input each, with the bytes of that in Latin-1. */
   maps: z
-    .array(z.strictObject({ task: taskSchema, text: z.string().max(BATCH.bytes) }))
+    .array(z.strictObject({ task: mapSchema, text: z.string().max(BATCH.bytes) }))
     .min(1)
     .max(BATCH.maps),
 });
 /** Small maps that are one job. */
 export type Batch = z.output<typeof batchSchema>;
 
-const most31 = 2 ** 31;
-const place = z.string().regex(/^[\w.-]{1,128}$/);
+/** Bytes of the largest tile's cells, an apron round them; compressed a little more at worst. */
+const MOST_CELLS = 2 * (MAX_TILE + 2) ** 2;
 
-/** A part of a map's bake that is a job of its own. */
-const partSchema = z.discriminatedUnion('kind', [
-  /** An artifact; its place is its name, with an agent's and a dot before it. */
-  z.strictObject({ kind: z.literal('artifact'), place }),
-  /** Chunks of a long one. */
-  z
-    .strictObject({ kind: z.literal('shard'), place, from: z.int().min(0).max(most31), to: z.int().min(1).max(most31) })
-    .refine(({ from, to }) => from < to),
-]);
-export type Part = z.output<typeof partSchema>;
-export type Shard = Extract<Part, { kind: 'shard' }>;
+/** A tile of a world of so many cells. */
+const where = {
+  gridprep: z.literal(1),
+  tool,
+  map: fileName,
+  width: upTo(1, MAX_WORLD_SIDE),
+  height: upTo(1, MAX_WORLD_SIDE),
+  tile: upTo(2, MAX_TILE),
+  x: upTo(0, MAX_WORLD_SIDE - 1),
+  y: upTo(0, MAX_WORLD_SIDE - 1),
+  force: z.boolean(),
+  /** Under which the tile is, or comes, into the cache. */
+  key: sha256,
+};
 
-const jobSchema = z.strictObject({
-  tool: z.string().max(64),
-  /** SHA-256 of the task. */
-  task: sha256,
-  bytes: z.int().min(1).max(MOST_TASK),
-  /** SHA-256 of the token that the build has put into its cache. */
-  proof: sha256,
-  /** Part of it alone. */
-  part: partSchema.optional(),
+const tileSchema = z.strictObject({
+  kind: z.literal('tile'),
+  ...where,
+  /** Letters that are open; none where the map has no letters. */
+  terrain: terrain.or(z.literal('')),
+  diagonals: z.enum(WORLD_RULES),
+  size,
+  /** Ranges are looked at where it is baked, as those of every bake. */
+  hpa: z.strictObject({ cluster: z.int(), entranceWidth: z.int(), paths: z.boolean() }),
+  ...write,
+  /** The tile's cells with their apron, as `packTile` makes them. */
+  cells: z.strictObject({ sha256, bytes: upTo(1, MOST_CELLS), priced: z.boolean() }),
 });
-export type JobData = z.output<typeof jobSchema>;
-/** Where in the cache a task is. */
-export type TaskRef = Pick<JobData, 'tool' | 'task' | 'bytes'>;
+/** A tile to be baked. */
+export type TileTask = z.output<typeof tileSchema>;
+
+const gatesSchema = z.strictObject({
+  kind: z.literal('gates'),
+  ...where,
+  cluster: z.int(),
+  /** x | y << 16 of the gates' ends in the tile. */
+  gates: z
+    .array(upTo(0, MAX_TILE | (MAX_TILE << 16)))
+    .min(2)
+    .max(4 * MAX_TILE),
+});
+/** A tile whose gates are to be searched from. */
+export type GatesTask = z.output<typeof gatesSchema>;
+/** A piece of a world. */
+export type WorldTask = TileTask | GatesTask;
+
+const taskSchema = z.discriminatedUnion('kind', [mapSchema, batchSchema, tileSchema, gatesSchema]);
+export type Task = MapTask | Batch | WorldTask;
 
 /** @throws {RangeError} naming what is wrong */
 export function parseTask(bytes: Uint8Array): Task {
   return parsed('task', taskSchema, JSON.parse(Buffer.from(bytes).toString('utf8'))) as Task;
-}
-
-/** @returns undefined if it is a task of another kind @throws {RangeError} naming what is wrong */
-export function parseBatch(bytes: Uint8Array): Batch | undefined {
-  const value = JSON.parse(Buffer.from(bytes).toString('utf8'));
-  return value?.kind === 'batch' ? (parsed('task', batchSchema, value) as Batch) : undefined;
-}
-
-/** @throws {RangeError} naming what is wrong */
-export function parseJob(data: unknown): JobData {
-  const length = JSON.stringify(data)?.length ?? 0;
-  if (length > MOST_JOB) throw new RangeError(`the job's data have ${length} bytes, allowed are ${MOST_JOB}`);
-  return parsed('job', jobSchema, data);
 }
 
 /** @throws {RangeError} naming what is wrong */
@@ -175,7 +181,7 @@ export function parsed<T extends z.ZodType>(what: string, schema: T, value: unkn
 }
 
 /** The target of a task, as the pipeline knows it. */
-export function targetOf({ map, level, reading, outputs }: Task): Target {
+export function targetOf({ map, level, reading, outputs }: MapTask): Target {
   return {
     map,
     name: map,
@@ -186,7 +192,7 @@ export function targetOf({ map, level, reading, outputs }: Task): Target {
 }
 
 /** What the outputs of a task are made from, which decides about their keys. */
-export function sourceOf({ inputs: [map, ...beside], format }: Task): Source {
+export function sourceOf({ inputs: [map, ...beside], format }: MapTask): Source {
   return {
     mapSha256: map.sha256,
     beside: Object.fromEntries(beside.map((input) => [input.from, input.sha256])),

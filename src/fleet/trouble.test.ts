@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { eventually, fleetOf, opened, project, results, small, workerOf } from '../../test/memory-fleet.js';
 import { MemoryQueue } from '../../test/memory-queue.js';
 import { memoryCache } from '../../test/memory-store.js';
-import { partId, taskOfId } from './jobs.js';
+import { type JobData, partId, taskOfId } from './jobs.js';
+import { within } from './pending-jobs.js';
 import { allPresent, present } from './presence.js';
 import { NAMES } from './redis.js';
-import { type JobData, TOOL } from './task.js';
-import { within } from './waiting.js';
+import { TOOL } from './task.js';
 
 const waits = (queue: MemoryQueue, count = 1) => eventually(() => expect(queue.waiting).toHaveLength(count));
 

@@ -1,4 +1,4 @@
-/** What a build puts into the cache for a worker: a map, the files beside it, and the task. */
+/** What a build puts into the cache for a worker: maps with the files beside them or cells of a tile, and the task. */
 import { randomUUID } from 'node:crypto';
 import { dirname, join, posix, sep } from 'node:path';
 import type { Order } from '../build/remote.js';
@@ -6,8 +6,10 @@ import { digestOf } from '../cache/action-result.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { MapError } from '../errors.js';
 import { readWithin } from '../maps/files.js';
+import type { WorldOrder } from '../world/tile-maker.js';
 import { putFile } from './exchange.js';
-import { BATCH, MOST_TASK, parseBatch, parseTask, type Task, type TaskRef, TOOL } from './task.js';
+import type { TaskRef } from './jobs.js';
+import { BATCH, type MapTask, MOST_TASK, parseTask, TOOL } from './task.js';
 
 /** Whether a map may be in a batch. */
 export function isSmall({ bytes, source, force }: Order): boolean {
@@ -22,7 +24,7 @@ export async function uploadBatch(cache: SharedCache, orders: Order[], tool = TO
     const input = { path: name, from: name, ...digestOf(order.bytes) };
     return { task: taskOf(order, [input], tool), text: Buffer.from(order.bytes).toString('latin1') };
   });
-  return storeTask(cache, Buffer.from(JSON.stringify({ gridprep: 1, kind: 'batch', tool, maps })), tool, parseBatch);
+  return storeTask(cache, { gridprep: 1, kind: 'batch', tool, maps });
 }
 
 /**
@@ -31,31 +33,45 @@ export async function uploadBatch(cache: SharedCache, orders: Order[], tool = TO
  * @throws {MapError} if the map has changed
  */
 export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL): Promise<TaskRef> {
-  const task = { ...taskOf(order, await uploadInputs(cache, order), tool), ...(order.force && { once: randomUUID() }) };
-  const bytes = Buffer.from(JSON.stringify(task));
-  if (bytes.length > MOST_TASK)
-    throw new MapError(
-      `all that is said of this map has ${bytes.length} bytes, a queue takes ${MOST_TASK}; build it without --fleet`,
-    );
-  return storeTask(cache, bytes, tool, parseTask);
+  const task = taskOf(order, await uploadInputs(cache, order), tool);
+  return storeTask(cache, { ...task, ...(order.force && { once: randomUUID() }) });
 }
 
-/** @param parse refuses what a worker would refuse */
-export async function storeTask(
+/** Stores a piece's task, and of a tile its cells. @throws {FleetError} if the cache does not take them */
+export async function uploadPiece(cache: SharedCache, order: WorldOrder, tool = TOOL): Promise<TaskRef> {
+  const { layout, x, y, key, force } = order;
+  const { width, height, tile, cluster } = layout;
+  const where = { gridprep: 1, tool, width, height, tile, x, y, force, key } as const;
+  if (order.kind === 'gates')
+    return storeTask(cache, { kind: 'gates', ...where, map: order.map, cluster, gates: [...order.cells] });
+  const { hpa, map, ...write } = order.options;
+  const { terrain, moveRule, size, priced, bytes } = order.packed;
+  const { entranceWidth, paths } = hpa;
+  const bake = { terrain, diagonals: moveRule, size, hpa: { cluster: hpa.cluster, entranceWidth, paths }, ...write };
+  const cells = { ...(await putFile(cache, bytes, map)), priced };
+  return storeTask(cache, { kind: 'tile', ...where, map, ...bake, cells });
+}
+
+/** Stores what a worker would not refuse. */
+async function storeTask(
   cache: SharedCache,
-  bytes: Uint8Array,
-  tool: string,
-  parse: (bytes: Uint8Array) => unknown,
+  task: { kind: string; tool: string; [more: string]: unknown },
 ): Promise<TaskRef> {
-  parse(bytes);
-  const digest = await putFile(cache, bytes);
-  return { tool, task: digest.sha256, bytes: digest.bytes };
+  const json = Buffer.from(JSON.stringify(task));
+  if (task.kind === 'map' && json.length > MOST_TASK)
+    throw new MapError(
+      `all that is said of this map has ${json.length} bytes, a queue takes ${MOST_TASK}; build it without --fleet`,
+    );
+  parseTask(json);
+  const digest = await putFile(cache, json);
+  return { tool: task.tool, task: digest.sha256, bytes: digest.bytes };
 }
 
 function taskOf({ target, stale, source, size, force }: Order, inputs: InputFile[], tool: string) {
   const { root: _, ...reading } = target.reading;
   return {
     gridprep: 1,
+    kind: 'map',
     tool,
     map: posix.basename(target.map),
     level: target.level,
@@ -66,11 +82,11 @@ function taskOf({ target, stale, source, size, force }: Order, inputs: InputFile
     size,
     force,
     inputs,
-  } satisfies Record<Exclude<keyof Task, 'once'>, unknown>;
+  } as const satisfies Record<Exclude<keyof MapTask, 'once'>, unknown>;
 }
 
 /** A file, and where it lies in the folder of a task. */
-type InputFile = Task['inputs'][0];
+type InputFile = MapTask['inputs'][0];
 
 /**
  * Puts a map and what lies beside it into the cache.

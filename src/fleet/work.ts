@@ -1,18 +1,18 @@
 /** Context of the jobs of a worker: threads, memory, files, cache; and the work of a thread for a task. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Job, Queue } from 'bullmq';
-import { names, wantedOf } from '../build/job.js';
+import { memoryFor, names, wantedOf } from '../build/job.js';
 import type { Output, Target } from '../config/targets.js';
 import { ThreadError } from '../errors.js';
 import type { MemoryBudget } from '../threads/memory.js';
 import type { Pool } from '../threads/pool.js';
-import type { FromBake, MapWork, Outcome } from './bake-parts.js';
-import type { InputFolders, TaskFiles } from './inputs.js';
-import { jobOptions, mannerOf, partId } from './jobs.js';
-import type { Parts } from './parts.js';
+import { FREE, type FromBake, type MapWork, OTHERS, type Outcome } from './bake-parts.js';
+import type { InputFolders, TaskFiles } from './exchange.js';
+import { type JobData, jobOptions, mannerOf, type Part, parseJob, partId } from './jobs.js';
+import { type Parts, placesOf } from './parts.js';
 import { packages } from './redis.js';
-import { type JobData, type Part, parseJob, type Task } from './task.js';
-import type { WorkerEvent, WorkerOptions } from './worker-options.js';
+import type { MapTask } from './task.js';
+import type { BakeEvent, WorkerOptions } from './worker-options.js';
 
 /** What all jobs of a worker share. */
 export interface WorkerContext {
@@ -46,6 +46,38 @@ export async function inThread<T>(
   }
 }
 
+/** Reports that something is begun. @returns reports that it is baked, or in how many parts it is now */
+export function begin({ options: { onEvent } }: WorkerContext, about: Omit<BakeEvent, 'event' | 'seconds'>) {
+  const start = performance.now();
+  onEvent?.({ event: 'begun', ...about });
+  return (sharedWith?: number): number => {
+    const seconds = (performance.now() - start) / 1000;
+    if (sharedWith === undefined) onEvent?.({ event: 'baked', ...about, seconds });
+    else onEvent?.({ event: 'begun', ...about, seconds, sharedWith });
+    return seconds;
+  };
+}
+
+/** Who makes what: all is free. @param only what alone is to be made here */
+export function claimsOf(places: { place: string }[], only?: string): Int32Array {
+  const claims = new Int32Array(new SharedArrayBuffer(4 * places.length));
+  if (only !== undefined) for (const [i, { place }] of places.entries()) claims[i] = place === only ? FREE : OTHERS;
+  return claims;
+}
+
+/** What a bake is given: whatever others make, and what is there already. */
+interface Given extends Partial<Pick<MapWork, 'claims' | 'kept' | 'known' | 'parts'>> {
+  /** The artifact that alone is to be made, and its agent with a dot behind it. */
+  only?: { place: string; agent: string };
+}
+
+/** Follows a bake. */
+interface Watch {
+  begin(): void;
+  heard(message: FromBake): void;
+  end(): Promise<void>;
+}
+
 /** Whether it was baked here, or is there already; or the parts that have to be there first. */
 export type Result = boolean | Part[];
 
@@ -55,14 +87,10 @@ export class Work {
     readonly context: WorkerContext,
     readonly job: Job,
     readonly data: JobData,
-    readonly task: Task,
+    readonly task: MapTask,
     readonly target: Target,
     readonly parts: Parts,
   ) {}
-
-  report(event: WorkerEvent): void {
-    this.context.options.onEvent?.(event);
-  }
 
   /** Runs what needs the task's files and so much memory. */
   within<T>(memory: number, work: (files: TaskFiles) => Promise<T>): Promise<T> {
@@ -70,22 +98,33 @@ export class Work {
     return inputs.within(this.data.task, this.task, (files) => budget.within(memory, () => work(files)));
   }
 
-  /** Bakes in a thread. @param onMessage progress and parts, as they come */
-  async bake(
-    work: Omit<MapWork, 'port' | 'same' | 'shardMs'>,
-    onMessage: (message: FromBake) => void = () => {},
-  ): Promise<Outcome> {
-    const { port1, port2 } = new MessageChannel();
-    port1.on('message', (message: FromBake) => {
-      if ('artifact' in message) this.job.updateProgress({ ...message, worker: this.context.name }).catch(() => {});
-      else onMessage(message);
+  /** Bakes outputs in a thread, when files and memory are there. */
+  bake(stale: Output[], { only, claims, kept = [], known = [], parts = {} }: Given, watch?: Watch): Promise<Outcome> {
+    const { target, task, context, data, job } = this;
+    const all = placesOf(target, stale);
+    return this.within(memoryFor({ target: { ...target, outputs: stale }, size: task.size }), async (files) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.on('message', (message: FromBake) => {
+        if ('artifact' in message) job.updateProgress({ ...message, worker: context.name }).catch(() => {});
+        else watch?.heard(message);
+      });
+      const work: MapWork = {
+        same: data.task,
+        task: workOf(target, stale, files, only?.agent),
+        places: all.map(({ place }) => place),
+        claims: claims ?? claimsOf(all, only?.place),
+        ...{ kept, known, parts },
+        shardMs: context.options.shardMs,
+        port: port2,
+      };
+      watch?.begin();
+      try {
+        return await inThread<Outcome>(context, work, [port2]);
+      } finally {
+        port1.close();
+        await watch?.end();
+      }
     });
-    const { shardMs } = this.context.options;
-    try {
-      return await inThread<Outcome>(this.context, { ...work, same: this.data.task, shardMs, port: port2 }, [port2]);
-    } finally {
-      port1.close();
-    }
   }
 
   /**
@@ -125,9 +164,11 @@ export function readingOf(target: Target, { folder, file }: TaskFiles, agent = '
   return { ...reading, ...walker, file, root: folder, level: target.level };
 }
 
-/** @param stale outputs that are to be made */
-export function workOf(target: Target, stale: Output[], files: TaskFiles): MapWork['task'] {
-  const { agents } = target.reading;
+/** @param stale outputs that are to be made @param only the agent for which, with a dot behind it; all without it */
+export function workOf(target: Target, stale: Output[], files: TaskFiles, only = ''): MapWork['task'] {
+  const { agents: all } = target.reading;
+  const name = only.slice(0, -1);
+  const agents = all && only ? { [name]: all[name] } : all;
   return {
     bytes: files.bytes,
     file: files.file,

@@ -25,6 +25,9 @@ export type WorkerEvent =
   | { event: 'failed'; map: string; error: unknown }
   | { event: 'trouble'; text: string };
 
+/** Event of what is begun or baked. */
+export type BakeEvent = Extract<WorkerEvent, { event: 'begun' | 'baked' }>;
+
 /** Options of {@link runWorker}. */
 export interface WorkerOptions {
   cache: SharedCache;

@@ -1,9 +1,8 @@
 import type { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { present } from './presence.js';
+import { present, WorkerWatch } from './presence.js';
 import type { Present } from './present-schema.js';
 import { NAMES } from './redis.js';
-import { WorkerWatch } from './worker-watch.js';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -6,13 +6,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
-import { Health } from './health.js';
+import { type Health, serveHealth } from './health.js';
 import { JobRunner, REST_MS } from './job-runner.js';
 import { WORKER_TIMES } from './jobs.js';
+import { within } from './pending-jobs.js';
 import { allPresent, otherVersion, present } from './presence.js';
 import { connectionTo, connectWithRetry, PREFIX, packages, queueName } from './redis.js';
 import { TOOL } from './task.js';
-import { within } from './waiting.js';
 import { WORKER_DEFAULTS, type WorkerOptions } from './worker-options.js';
 
 /** After the end was asked for, what is being baked gets so many milliseconds. */
@@ -76,7 +76,7 @@ export async function runWorker(
         redis.status !== 'ready' ? 'queue: no connection' : signal?.aborted ? 'it is ending' : one.trouble;
       const { name, jobs: threads } = one;
       const source = { name, threads, busy: () => one.busy, notReady, cache: options.cache, queue };
-      health = await Health.serve(options.healthPort, source);
+      health = await serveHealth(options.healthPort, source);
     }
     options.onEvent?.({ event: 'ready', name: one.name, threads: one.jobs, ...(health && { health: health.port }) });
     const look = setInterval(() => reportBuilds(redis, tool, named, options).catch(() => {}), LOOK_MS);

@@ -1,8 +1,7 @@
 /**
- * Pieces of a world: upload by a build, bake by a worker, which has one tile at a time and computes its key itself
+ * Pieces of a world, baked by a worker, which has one tile at a time and computes its key itself
  * (docs/decisions/fleet-tiles-of-worlds.md).
  */
-import type { SharedCache } from '../cache/shared-cache.js';
 import { checkHpaOptions } from '../hpa/build.js';
 import type { GateCosts } from '../world/costs.js';
 import { tileBox, type WorldLayout, worldLayout } from '../world/layout.js';
@@ -10,61 +9,26 @@ import { memoryOfTile } from '../world/options.js';
 import { costsKey, SharedTiles } from '../world/shared-tiles.js';
 import type { TileTask as ThreadTask } from '../world/tasks.js';
 import type { TileMade } from '../world/tile-file.js';
-import type { TileOrder, WorldOrder } from '../world/tile-maker.js';
-import { assertCached, getFile, keep, putFile } from './exchange.js';
-import { type TaskRef, TOOL } from './task.js';
-import { storeTask } from './upload.js';
-import { inThread, type WorkerContext } from './work.js';
-import { type GatesTask, parseWorldTask, type TileTask, type WorldTask } from './world-task.js';
-
-/** Puts a piece's task, and of a tile its cells, into the cache. @throws {FleetError} if that does not take them */
-export async function uploadPiece(cache: SharedCache, order: WorldOrder, tool = TOOL): Promise<TaskRef> {
-  const { layout, x, y, key, force } = order;
-  const { width, height, tile, cluster } = layout;
-  const map = order.kind === 'tile' ? order.options.map : order.map;
-  const where = { gridprep: 1, tool, map, width, height, tile, x, y, force, key } as const;
-  const task: WorldTask =
-    order.kind === 'tile'
-      ? { kind: 'tile', ...where, ...(await bakeOf(cache, order)) }
-      : { kind: 'gates', ...where, cluster, gates: [...order.cells] };
-  return storeTask(cache, Buffer.from(JSON.stringify(task)), tool, parseWorldTask);
-}
-
-/** Parameters of a tile's bake, after its cells are in the cache. */
-async function bakeOf(cache: SharedCache, { options, packed }: TileOrder) {
-  const { hpa, map, codec, zstdLevel } = options;
-  const { cluster, entranceWidth, paths } = hpa;
-  const { terrain, moveRule, size, priced, bytes } = packed;
-  const cells = { ...(await putFile(cache, bytes, map)), priced };
-  return {
-    terrain,
-    diagonals: moveRule as TileTask['diagonals'],
-    size,
-    hpa: { cluster, entranceWidth, paths },
-    codec,
-    zstdLevel,
-    cells,
-  };
-}
+import { assertCached, getFile, keep } from './exchange.js';
+import type { GatesTask, TileTask, WorldTask } from './task.js';
+import { begin, inThread, type WorkerContext } from './work.js';
 
 /** Does a piece of a world, unless it is there. @returns whether it was done here */
 export async function worldJob(context: WorkerContext, task: WorldTask): Promise<boolean> {
-  const { cache, onEvent } = context.options;
+  const { cache } = context.options;
   const { map, x, y, force } = task;
   const key = task.kind === 'tile' ? task.key : costsKey(task.key, Int32Array.from(task.gates));
   if (!force && (await cache.has(key))) return false;
-  const start = performance.now();
   const { cluster } = task.kind === 'tile' ? task.hpa : task;
   const layout = worldLayout(task.width, task.height, task.tile, cluster);
   if (x >= layout.columns || y >= layout.rows) throw new RangeError(`${map} has no tile ${x}, ${y}`);
-  const piece = { map, tile: { x, y }, ...(task.kind === 'gates' && { gates: task.gates.length }) };
-  onEvent?.({ event: 'begun', ...piece });
+  const end = begin(context, { map, tile: { x, y }, ...(task.kind === 'gates' && { gates: task.gates.length }) });
   await context.memory.within(memoryOfTile(layout), () =>
     task.kind === 'tile' ? bake(context, layout, task) : search(context, layout, task),
   );
   // `put` ignores an unreachable cache, so confirm the write.
   await keep(cache, () => cache.has(key));
-  onEvent?.({ event: 'baked', ...piece, seconds: (performance.now() - start) / 1000 });
+  end();
   return true;
 }
 

@@ -1,8 +1,8 @@
 /** Makes the tiles of a world: valid files are kept, others come from the shared cache or are baked. */
 import pLimit from 'p-limit';
-import { retry } from '../cache/retry.js';
+import { notThere, retry } from '../cache/retry.js';
 import type { SharedCache } from '../cache/shared-cache.js';
-import { FleetError, MapError } from '../errors.js';
+import { MapError } from '../errors.js';
 import { Grid } from '../grid/grid.js';
 import { type PlainGrid, plainGrid } from './apron.js';
 import type { GateCosts } from './costs.js';
@@ -125,16 +125,8 @@ export class TileMaker {
     take: () => Promise<T | undefined>,
   ): Promise<T> {
     const { worker } = await bakePiece(order, this.signal);
-    let made: T | undefined;
-    await retry(cache, async () => {
-      made = await take();
-      return made !== undefined;
-    });
-    if (made === undefined)
-      throw new FleetError(
-        `worker ${worker} has baked ${what}, and it is not in the cache ${cache.address}; is that of the worker ` +
-          'the same?',
-      );
+    const made = await retry(cache, take);
+    if (made === undefined) throw notThere(cache, worker, what);
     return made;
   }
 
