@@ -58,12 +58,10 @@ export interface ShardWork {
   to: number;
 }
 
-/** What a bake came to. */
+/** What a bake came to, beside what it told on its way. */
 export interface Outcome {
   /** All of it, if nothing was left to others. */
   baked?: Baked;
-  kept: MapWork['kept'];
-  known: MapWork['known'];
   /** What turned out to be long, and is to be shared. */
   split?: Split;
 }
@@ -71,34 +69,45 @@ export interface Outcome {
 export async function bakeMap(work: MapWork): Promise<Outcome> {
   const { same, task, places, claims, parts, shardMs, port, ...before } = work;
   const controller = new AbortController();
-  const kept = new ReportingMap(before.kept, (place, bytes) => port.postMessage({ place, bytes } satisfies FromBake));
-  const known = new ReportingMap(before.known, (agent, about) => port.postMessage({ agent, about } satisfies FromBake));
+  const post = (message: FromBake) => port.postMessage(message);
   const cut = new Cut(shardMs);
   let reported = -Infinity;
   const say = (progress: { artifact: string; done: number; total: number }) => {
     const now = performance.now();
-    if (now - reported >= REPORT_EVERY_MS) port.postMessage(progress satisfies FromBake);
+    if (now - reported >= REPORT_EVERY_MS) post(progress);
     if (now - reported >= REPORT_EVERY_MS) reported = now;
     if (cut.look(progress, now)) controller.abort();
   };
   try {
     const kinds = await bakeKinds(task, {
       say,
-      kept,
-      known,
+      kept: telling(before.kept, (place, bytes) => post({ place, bytes })),
+      known: telling(before.known, (agent, about) => post({ agent, about })),
       takes: (place) => Atomics.compareExchange(claims, places.indexOf(place), FREE, HERE) === FREE,
       read: (agent, read) => readOnce(same, agent, read),
       signal: controller.signal,
       checkpoint: (name) => cut.begin(name.replace(/\.checkpoint$/, ''), parts),
     });
-    return { ...(isWhole(kinds) && { baked: packKinds(kinds) }), kept: [...kept], known: [...known] };
+    return isWhole(kinds) ? { baked: packKinds(kinds) } : {};
   } catch (error) {
     const split = cut.made();
     if (!split) throw error;
-    return { kept: [...kept], known: [...known], split };
+    return { split };
   } finally {
     port.close();
   }
+}
+
+/** A store that tells what is added to it. */
+function telling<T>(entries: [string, T][], tell: (name: string, value: T) => void) {
+  const all = new Map(entries);
+  return {
+    get: (name: string) => all.get(name),
+    set(name: string, value: T) {
+      if (!all.has(name)) tell(name, value);
+      all.set(name, value);
+    },
+  };
 }
 
 /** @returns undefined for maps that cannot be baked, and for those that are left when a shard's time is over */
@@ -110,22 +119,6 @@ export async function bakeBatch({ batch, shardMs }: BatchWork): Promise<(Baked |
   for (const task of batch)
     baked.push(performance.now() > end ? undefined : await bakeKinds(task, around).then(packKinds, () => undefined));
   return baked;
-}
-
-/** A map that reports what is added to it. */
-class ReportingMap<T> extends Map<string, T> {
-  constructor(
-    entries: [string, T][],
-    private readonly onAdd: (name: string, value: T) => void,
-  ) {
-    super();
-    for (const [name, value] of entries) super.set(name, value);
-  }
-
-  override set(name: string, value: T): this {
-    if (!this.has(name)) this.onAdd(name, value);
-    return super.set(name, value);
-  }
 }
 
 /** The last map that this thread has read; two large ones need not fit. */

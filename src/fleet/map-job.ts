@@ -8,21 +8,22 @@ import { memoryFor } from '../build/job.js';
 import { giveOutput, keyOf } from '../build/shared-outputs.js';
 import type { Baked } from '../build/task.js';
 import type { Output } from '../config/targets.js';
-import {
-  type BatchWork,
-  FREE,
-  type FromBake,
-  LOOK_AFTER,
-  type MapWork,
-  OTHERS,
-  type Outcome,
-  type ShardWork,
-} from './bake-parts.js';
+import { type BatchWork, FREE, LOOK_AFTER, type MapWork, OTHERS, type Outcome, type ShardWork } from './bake-parts.js';
 import { keep } from './exchange.js';
 import type { Part, Shard } from './jobs.js';
 import { lastOf, type Place, placesOf } from './parts.js';
 import { type Batch, type MapTask, sourceOf, targetOf } from './task.js';
-import { begin, claimsOf, inThread, type Result, readingOf, type Work, type WorkerContext, workOf } from './work.js';
+import {
+  begin,
+  claimsOf,
+  inThread,
+  type Made,
+  type Result,
+  readingOf,
+  type Work,
+  type WorkerContext,
+  workOf,
+} from './work.js';
 
 /** The job of a map, or of a part of one. */
 export function mapJob(work: Work): Promise<Result> {
@@ -88,16 +89,14 @@ async function keepOutputs({ options: { cache } }: WorkerContext, task: MapTask,
 }
 
 /** Keeps what one worker has made of a map whose rest is shared. */
-async function keepRest({ parts }: Work, all: Place[], { kept, known, split }: Outcome): Promise<void> {
-  const about = new Map(known);
-  const blobs = new Map(kept);
+async function keepRest({ parts }: Work, all: Place[], { kept, known, split }: Outcome & Made): Promise<void> {
   for (const { place, agent } of all) {
-    const bytes = blobs.get(place);
-    const known = about.get(agent);
-    if (bytes && known) await parts.keepArtifact(place, bytes, known);
+    const bytes = kept.get(place);
+    const about = known.get(agent);
+    if (bytes && about) await parts.keepArtifact(place, bytes, about);
   }
   if (split) await parts.keepPlan(split.place, split.done, split.ends);
-  const choice = about.get(all[0].agent)?.choice;
+  const choice = known.get(all[0].agent)?.choice;
   const places = all.filter(({ wanted }) => !choice?.leftOut.includes(wanted.name)).map(({ place }) => place);
   await parts.keepFlow({ places, ...(choice && { choice }) });
 }
@@ -105,8 +104,7 @@ async function keepRest({ parts }: Work, all: Place[], { kept, known, split }: O
 /** A map that is baked, and what becomes of its artifacts if that takes long. */
 class Opening {
   readonly claims: Int32Array;
-  private readonly kept = new Map<string, Uint8Array>();
-  private readonly known = new Map<string, Outcome['known'][0][1]>();
+  private made: Made = { kept: new Map(), known: new Map() };
   private timer: NodeJS.Timeout | undefined;
   private isDue = false;
   private opened: Promise<void> | undefined;
@@ -119,16 +117,15 @@ class Opening {
     this.claims = claimsOf(all);
   }
 
-  begin(): void {
+  begin(made: Made): void {
+    this.made = made;
     this.timer = setTimeout(() => {
       this.isDue = true;
       this.open();
     }, this.work.context.options.shardMs * LOOK_AFTER);
   }
 
-  heard(message: FromBake): void {
-    if ('bytes' in message) this.kept.set(message.place, message.bytes);
-    else if ('about' in message) this.known.set(message.agent, message.about);
+  more(): void {
     if (this.isDue) this.open();
   }
 
@@ -138,7 +135,7 @@ class Opening {
   }
 
   private open(): void {
-    const waits = this.known.size === 0 && this.stale.some(({ choose }) => choose);
+    const waits = this.made.known.size === 0 && this.stale.some(({ choose }) => choose);
     if (this.opened || waits) return;
     this.opened = this.share();
     // Whoever ends it gets to know.
@@ -146,7 +143,8 @@ class Opening {
   }
 
   private async share(): Promise<void> {
-    const { work, all, claims, known, kept } = this;
+    const { work, all, claims, made } = this;
+    const { kept, known } = made;
     const leftOut = known.get(all[0].agent)?.choice?.leftOut ?? [];
     const taken = all.filter(({ wanted, needs }, i) => {
       // What is made from something that is being made here stays here.
@@ -156,7 +154,7 @@ class Opening {
       return canGo && !leftOut.includes(wanted.name) && Atomics.compareExchange(claims, i, FREE, OTHERS) === FREE;
     });
     if (taken.length === 0) return;
-    await keepRest(work, all, { kept: [...kept], known: [...known] });
+    await keepRest(work, all, made);
     await work.give(jobsOf(taken));
   }
 }
@@ -164,7 +162,7 @@ class Opening {
 /** Bakes an artifact; or cuts it, where that takes long, and merges the shards when they are there. */
 async function artifactJob(work: Work, name: string): Promise<Result> {
   const { task, parts, job } = work;
-  if (await parts.hasArtifact(name)) return false;
+  if (await parts.has({ kind: 'artifact', place: name })) return false;
   const { needs, agent, wanted } = placeOf(work, name);
   const needed = await Promise.all(needs.map(async (need) => [need, await parts.artifact(need)] as const));
   const lacking = needed.filter(([, made]) => !made);
@@ -191,8 +189,8 @@ async function artifactJob(work: Work, name: string): Promise<Result> {
     end(ends.length - 1);
     return artifactJob(work, name);
   }
-  const bytes = new Map(outcome.kept).get(name);
-  const about = new Map(outcome.known).get(agent);
+  const bytes = outcome.kept.get(name);
+  const about = outcome.known.get(agent);
   if (!bytes || !about) throw new RangeError(`${name} of ${task.map} was not baked`);
   await parts.keepArtifact(name, bytes, about);
   end();
@@ -203,7 +201,7 @@ async function artifactJob(work: Work, name: string): Promise<Result> {
 async function shardJob(work: Work, shard: Shard): Promise<Result> {
   const { task, target, parts, context, data } = work;
   const { place, from, to } = shard;
-  if (await parts.hasShard(shard)) return false;
+  if (await parts.has(shard)) return false;
   const { wanted, agent, needs } = placeOf(work, place);
   const { name: artifact, options } = wanted;
   const made: ShardWork['made'] = {};

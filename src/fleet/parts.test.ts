@@ -22,7 +22,8 @@ it('parts of a map are kept for its task alone, each under its place', async () 
   await parts.keepShard(shard, bytes);
   await parts.keepPlan('bounds', bytes, [2, 4, 7]);
   await parts.keepFlow({ places: ['hpa', 'bounds'] });
-  expect([await parts.hasArtifact('hpa'), await parts.hasShard(shard)]).toEqual([true, true]);
+  const hpa = { kind: 'artifact', place: 'hpa' } as const;
+  expect([await parts.has(hpa), await parts.has(shard)]).toEqual([true, true]);
   expect(await parts.artifact('hpa')).toEqual({ bytes, about: { ...about, beside: {} } });
   expect(await parts.shard(shard)).toEqual(bytes);
   expect(await parts.plan('bounds')).toEqual({ done: bytes, shards: [shard, { ...shard, from: 4, to: 7 }] });
@@ -31,7 +32,7 @@ it('parts of a map are kept for its task alone, each under its place', async () 
   expect([await others.flow(), await others.plan('bounds'), await others.artifact('hpa')]).toEqual(
     Array(3).fill(undefined),
   );
-  expect([await others.hasArtifact('hpa'), await others.hasShard(shard)]).toEqual([false, false]);
+  expect([await others.has(hpa), await others.has(shard)]).toEqual([false, false]);
   const next = { ...shard, from: 4, to: 7 };
   expect([await parts.shard(next), await parts.artifact('jps'), await parts.plan('jps')]).toEqual(
     Array(3).fill(undefined),

@@ -4,13 +4,13 @@ import { ARTIFACTS } from '../artifacts/list.js';
 import type { About } from '../build/bake-target.js';
 import { wantedOf } from '../build/job.js';
 import { aboutSchema, choiceSchema } from '../build/shared-outputs.js';
-import type { Kept, SharedCache } from '../cache/shared-cache.js';
+import type { SharedCache } from '../cache/shared-cache.js';
 import type { Target, Wanted } from '../config/targets.js';
 import { CacheError, FleetError } from '../errors.js';
 import { MOST_SHARDS } from './bake-parts.js';
 import { answered, keep } from './exchange.js';
-import type { Shard } from './jobs.js';
-import { keyOf } from './task.js';
+import type { Part, Shard } from './jobs.js';
+import { keyOf, upTo } from './task.js';
 
 /** An artifact that a map, or one of its agents, is to have. */
 export interface Place {
@@ -44,13 +44,9 @@ export function lastOf(places: Place[]): Place[] {
   return places.filter(({ place }) => !places.some(({ needs }) => needs.includes(place)));
 }
 
-const chunk = z
-  .int()
-  .min(0)
-  .max(2 ** 31);
 const planSchema = z.object({
   ends: z
-    .array(chunk)
+    .array(upTo(0, 2 ** 31))
     .min(2)
     .max(MOST_SHARDS + 1),
 });
@@ -82,37 +78,32 @@ export class Parts {
 
   /** Undefined where one worker bakes them all. */
   async flow(): Promise<Flow | undefined> {
-    const kept = await this.get(keyOf('flow', this.task));
-    return flowSchema.safeParse(kept?.about).data;
+    return (await this.read(keyOf('flow', this.task), flowSchema, 0))?.about;
   }
 
   async keepFlow(flow: Flow): Promise<void> {
     await this.keep(keyOf('flow', this.task), [], flow);
   }
 
-  async artifact(place: string): Promise<MadePlace | undefined> {
-    const kept = await this.get(this.artifactKey(place));
-    const about = aboutSchema.safeParse(kept?.about);
-    return kept && about.success && kept.files.length === 1
-      ? { bytes: kept.files[0], about: { ...about.data, beside: {} } as About }
-      : undefined;
+  has(part: Part): Promise<boolean> {
+    return this.cache.has(this.keyOf(part));
   }
 
-  hasArtifact(place: string): Promise<boolean> {
-    return this.cache.has(this.artifactKey(place));
+  async artifact(place: string): Promise<MadePlace | undefined> {
+    const made = await this.read(this.keyOf({ kind: 'artifact', place }), aboutSchema, 1);
+    return made && { bytes: made.bytes, about: { ...made.about, beside: {} } as About };
   }
 
   async keepArtifact(place: string, bytes: Uint8Array, { beside: _, ...about }: About): Promise<void> {
-    await this.keep(this.artifactKey(place), [bytes], about, `${place} of ${this.map}`);
+    await this.keep(this.keyOf({ kind: 'artifact', place }), [bytes], about, `${place} of ${this.map}`);
   }
 
   /** How an artifact was cut, if it was. */
   async plan(place: string): Promise<Plan | undefined> {
-    const kept = await this.get(keyOf('plan', this.task, place));
-    const about = planSchema.safeParse(kept?.about);
-    if (!kept || !about.success || kept.files.length !== 1) return undefined;
-    const { ends } = about.data;
-    return { shards: ends.slice(1).map((to, i) => ({ kind: 'shard', place, from: ends[i], to })), done: kept.files[0] };
+    const made = await this.read(keyOf('plan', this.task, place), planSchema, 1);
+    if (!made) return undefined;
+    const { ends } = made.about;
+    return { shards: ends.slice(1).map((to, i) => ({ kind: 'shard', place, from: ends[i], to })), done: made.bytes };
   }
 
   /** Two workers may cut the same bake, after one was taken for dead: the plan that is there first is that of both. */
@@ -123,15 +114,11 @@ export class Parts {
   }
 
   async shard(shard: Shard): Promise<Uint8Array | undefined> {
-    return (await this.get(this.shardKey(shard)))?.files[0];
-  }
-
-  hasShard(shard: Shard): Promise<boolean> {
-    return this.cache.has(this.shardKey(shard));
+    return (await this.read(this.keyOf(shard), z.unknown(), 1))?.bytes;
   }
 
   async keepShard(shard: Shard, bytes: Uint8Array): Promise<void> {
-    await this.keep(this.shardKey(shard), [bytes], {}, `a part of ${this.map}`);
+    await this.keep(this.keyOf(shard), [bytes], {}, `a part of ${this.map}`);
   }
 
   /** @throws {FleetError} if the cache does not keep it, which is tried again */
@@ -139,18 +126,20 @@ export class Parts {
     await keep(this.cache, () => this.cache.put(key, files, about, what));
   }
 
-  /** @throws {FleetError} if the cache does not answer: nothing follows from that, least of all a bake of the whole */
-  private async get(key: string): Promise<Kept | undefined> {
+  /**
+   * @param count of the files that it has
+   * @throws {FleetError} if the cache does not answer: nothing follows from that, least of all a bake of the whole
+   */
+  private async read<T extends z.ZodType>(key: string, schema: T, count: number) {
     const entry = await answered(this.cache, () => this.cache.get(key));
     if (!entry && this.cache.isOff) throw new FleetError(`the cache ${this.cache.address} does not answer`);
-    return entry;
+    const { success, data } = schema.safeParse(entry?.about);
+    return entry?.files.length === count && success ? { about: data as z.output<T>, bytes: entry.files[0] } : undefined;
   }
 
-  private artifactKey(place: string): string {
-    return keyOf('artifact', this.task, place);
-  }
-
-  private shardKey({ place, from, to }: Shard): string {
-    return keyOf('shard', this.task, place, from, to);
+  private keyOf(part: Part): string {
+    return part.kind === 'artifact'
+      ? keyOf('artifact', this.task, part.place)
+      : keyOf('shard', this.task, part.place, part.from, part.to);
   }
 }

@@ -1,6 +1,8 @@
 /** Context of the jobs of a worker: threads, memory, files, cache; and the work of a thread for a task. */
+import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Job, Queue } from 'bullmq';
+import type { About } from '../build/bake-target.js';
 import { memoryFor, names, wantedOf } from '../build/job.js';
 import type { Output, Target } from '../config/targets.js';
 import { ThreadError } from '../errors.js';
@@ -71,10 +73,18 @@ interface Given extends Partial<Pick<MapWork, 'claims' | 'kept' | 'known' | 'par
   only?: { place: string; agent: string };
 }
 
+/** What is there of a map: blobs by place, and what is known of it by agent. */
+export interface Made {
+  kept: Map<string, Uint8Array>;
+  known: Map<string, About>;
+}
+
 /** Follows a bake. */
 interface Watch {
-  begin(): void;
-  heard(message: FromBake): void;
+  /** @param made grows while the map is baked */
+  begin(made: Made): void;
+  /** More was made. */
+  more(): void;
   end(): Promise<void>;
 }
 
@@ -99,15 +109,24 @@ export class Work {
   }
 
   /** Bakes outputs in a thread, when files and memory are there. */
-  bake(stale: Output[], { only, claims, kept = [], known = [], parts = {} }: Given, watch?: Watch): Promise<Outcome> {
+  bake(
+    stale: Output[],
+    { only, claims, kept = [], known = [], parts = {} }: Given,
+    watch?: Watch,
+  ): Promise<Outcome & Made> {
     const { target, task, context, data, job } = this;
     const all = placesOf(target, stale);
     return this.within(memoryFor({ target: { ...target, outputs: stale }, size: task.size }), async (files) => {
       const { port1, port2 } = new MessageChannel();
+      const made: Made = { kept: new Map(kept), known: new Map(known) };
       port1.on('message', (message: FromBake) => {
         if ('artifact' in message) job.updateProgress({ ...message, worker: context.name }).catch(() => {});
-        else watch?.heard(message);
+        else if ('bytes' in message) made.kept.set(message.place, message.bytes);
+        else made.known.set(message.agent, message.about);
+        if (!('artifact' in message)) watch?.more();
       });
+      // After all that was told.
+      const closed = once(port1, 'close');
       const work: MapWork = {
         same: data.task,
         task: workOf(target, stale, files, only?.agent),
@@ -117,9 +136,11 @@ export class Work {
         shardMs: context.options.shardMs,
         port: port2,
       };
-      watch?.begin();
+      watch?.begin(made);
       try {
-        return await inThread<Outcome>(context, work, [port2]);
+        const outcome = await inThread<Outcome>(context, work, [port2]);
+        await closed;
+        return { ...outcome, ...made };
       } finally {
         port1.close();
         await watch?.end();
