@@ -13,7 +13,7 @@ import { type Grid, setCosts } from '../grid/grid.js';
 import { checkHpaOptions } from '../hpa/build.js';
 import { MemoryBudget } from '../threads/memory.js';
 import { Pool } from '../threads/pool.js';
-import { plainGrid, withApron } from '../world/apron.js';
+import { withApron } from '../world/apron.js';
 import { bakeWorldBy } from '../world/bake.js';
 import { tileBox, worldLayout } from '../world/layout.js';
 import { fromGrid } from '../world/source.js';
@@ -70,7 +70,7 @@ async function orderOf(map: Grid): Promise<WorldOrder> {
   const packed = (await doTileTask({
     kind: 'pack',
     ...at,
-    source: plainGrid(withApron(map, tileBox(layout, 0, 0))),
+    source: withApron(map, tileBox(layout, 0, 0)),
   })) as Packed;
   return { kind: 'tile', ...at, ...packed, force: false };
 }

@@ -39,7 +39,7 @@ async function bake(context: WorkerContext, layout: WorldLayout, task: TileTask)
   const bytes = await getFile(cache, cells, `the cells of tile ${x}, ${y}`);
   const source = { width, height, terrain, moveRule: diagonals, size, priced: cells.priced, bytes };
   const options = { hpa: checkHpaOptions(task.hpa), map, codec, zstdLevel };
-  const work: ThreadTask = { kind: 'bake', layout, x, y, source, options, file: undefined };
+  const work: ThreadTask = { kind: 'bake', layout, x, y, source, options };
   const made = await inThread<TileMade>(context, work);
   if (made.key !== task.key) throw new RangeError(`tile ${x}, ${y} of ${map} is not what its task says`);
   await new SharedTiles(cache, layout).give(x, y, made);

@@ -45,15 +45,7 @@ export function eachFrameCell({ stride, height }: Grid, visit: (cell: number) =>
   }
 }
 
-/** A grid's values alone, as threads can be sent them. */
-export type PlainGrid = Pick<Grid, 'width' | 'height' | 'terrain' | 'moveRule' | 'size' | 'open' | 'costs'>;
-
-/** A grid's values alone, as threads can be sent them. */
-export function plainGrid({ width, height, terrain, moveRule, size, open, costs }: Grid): PlainGrid {
-  return { width, height, terrain, moveRule, size, open, costs };
-}
-
-/** A grid again of what {@link plainGrid} gave. */
-export function plainToGrid({ width, height, terrain, moveRule, size, open, costs }: PlainGrid): Grid {
+/** A grid again of one that was sent between threads, which leaves its values alone. */
+export function gridAgain({ width, height, terrain, moveRule, size, open, costs }: Grid): Grid {
   return Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs });
 }

@@ -6,6 +6,7 @@ import { readRegular } from '../files/regular.js';
 import { Grid } from '../grid/grid.js';
 import { tileBox } from './layout.js';
 import { openTile, tileAt, tileName, type WorldIndex } from './section.js';
+import { copyPart } from './source.js';
 
 /** Largest map that a path is checked on, in cells. */
 const MOST_CELLS = 1 << 27;
@@ -57,15 +58,8 @@ export class Cells {
         const tile = await this.tile(x, y);
         const box = tileBox(layout, x, y);
         const [x0, x1] = [Math.max(left, box.left), Math.min(right + 1, box.left + box.width)];
-        for (let row = Math.max(top, box.top); row < Math.min(bottom + 1, box.top + box.height); row++) {
-          const from = tile.cell(x0 - box.left, row - box.top);
-          const to = grid.cell(x0 - left, row - top);
-          grid.open.set(tile.open.subarray(from, from + x1 - x0), to);
-          if (tile.costs || grid.costs) {
-            grid.costs ??= grid.open.slice();
-            grid.costs.set((tile.costs ?? tile.open).subarray(from, from + x1 - x0), to);
-          }
-        }
+        const [y0, y1] = [Math.max(top, box.top), Math.min(bottom + 1, box.top + box.height)];
+        copyPart(tile, grid, x0 - box.left, y0 - box.top, x1 - x0, y1 - y0, x0 - left + 1, y0 - top + 1);
       }
     }
     return [grid, left, top];

@@ -11,7 +11,7 @@ import { readRegular } from '../files/regular.js';
 import { Grid } from '../grid/grid.js';
 import type { HpaBuildOptions } from '../hpa/abstraction.js';
 import { checkHpaOptions } from '../hpa/build.js';
-import { type PlainGrid, plainToGrid } from './apron.js';
+import { gridAgain } from './apron.js';
 import type { Side } from './choose-gates.js';
 import { type GateCosts, gateCosts } from './costs.js';
 import { tileBox, type WorldLayout } from './layout.js';
@@ -32,7 +32,7 @@ export interface CheckTask {
   /** Of a tile of walls. */
   empty: Pick<Grid, 'terrain' | 'moveRule' | 'size'>;
   /** The map, or the tile with its apron as the map has it. */
-  source: WorldSource | PlainGrid | undefined;
+  source: WorldSource | Grid | undefined;
   /** Its gates and the costs between them, where these are checked. */
   gates: (GateCosts & { cells: Int32Array }) | undefined;
 }
@@ -92,7 +92,7 @@ export async function checkTile(task: CheckTask): Promise<TileChecked> {
   const rims = edgesOf(tile, 1);
   const aprons = edgesOf(tile, 0);
   if (source && faults.length === 0) {
-    const map = 'open' in source ? plainToGrid(source) : await readTile(source, box);
+    const map = 'open' in source ? gridAgain(source) : await readTile(source, box);
     if (!sameCells(tile, map, file === undefined)) faults.push(`${name}: its cells are not those of the map`);
   }
   return { faults, fingerprint: print, sides, rims, aprons: file === undefined ? [] : aprons };

@@ -36,22 +36,6 @@ export function describeWorld(bytes: BlobBytes): WorldDescription {
   const metadata = unpackMetadata(blob) as { statistics?: { openCells?: unknown } };
   const openCells = metadata.statistics?.openCells;
   ensure(typeof openCells === 'number', 'open cells in the metadata', openCells, 'a number');
-  const { width, height, tile, cluster, columns, rows } = layout;
-  return {
-    width,
-    height,
-    tile,
-    cluster,
-    columns,
-    rows,
-    tiles: openCount(blob),
-    gates: gates.count,
-    pairs: gates.low.length,
-    openCells,
-    moveRule,
-    size,
-    terrain,
-    fingerprint,
-    metadata,
-  };
+  const [tiles, pairs] = [openCount(blob), gates.low.length];
+  return { ...layout, tiles, gates: gates.count, pairs, openCells, moveRule, size, terrain, fingerprint, metadata };
 }

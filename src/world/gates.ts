@@ -140,3 +140,11 @@ export function cellsOf(
   const [left, top] = [(tile % columns) * side, Math.floor(tile / columns) * side];
   return Int32Array.from(endsOf(tile), (end) => (xs[end] - left) | ((ys[end] - top) << 16));
 }
+
+/** The ends of a tile's gates in it, and the costs between them. */
+export function costsOf(gates: Gates, tile: number) {
+  const { low, high, pairFirst } = gates;
+  const [from, end] = [pairFirst[tile], pairFirst[tile + 1]];
+  const above = high?.slice(from, end) ?? new Uint16Array(end - from);
+  return { cells: cellsOf(gates, tile), low: low.slice(from, end), high: above };
+}

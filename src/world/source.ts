@@ -210,7 +210,8 @@ async function readCells(
   }
 }
 
-function copyPart(
+/** Copies a rectangle of cells to a place in a frame; a grid has costs as soon as a part has. */
+export function copyPart(
   part: Grid,
   tile: Grid,
   x: number,

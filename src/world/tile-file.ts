@@ -4,7 +4,14 @@ import { compressHere } from '../blob/compress.js';
 import { decompressor } from '../blob/decompress.js';
 import { fingerprint } from '../blob/fingerprint.js';
 import { gridOf } from '../blob/grid.js';
-import { FORMAT_VERSION, HPA_PLACES, PRICED_REVISION, TILE_APRON, TILE_APRON_COSTS } from '../blob/layout.js';
+import {
+  FORMAT_VERSION,
+  HPA_PLACES,
+  MOVE_RULES,
+  PRICED_REVISION,
+  TILE_APRON,
+  TILE_APRON_COSTS,
+} from '../blob/layout.js';
 import { unpackMetadata } from '../blob/meta.js';
 import { type WriteOptions, writeBlob } from '../blob/write.js';
 import { BlobError } from '../errors.js';
@@ -16,7 +23,7 @@ import { hpaSections, loadAbstraction } from '../hpa/section.js';
 import { withoutApron } from './apron.js';
 import type { Side } from './choose-gates.js';
 import type { WorldLayout } from './layout.js';
-import { checkOf, openTile, tileSections } from './section.js';
+import { checkOf, openTile, tileSections, type WorldIndex } from './section.js';
 
 export interface TileOptions extends Pick<WriteOptions, 'codec' | 'zstdLevel'> {
   hpa: HpaBuildOptions;
@@ -159,4 +166,14 @@ function sidesOf(
       weights: Uint8Array.from(list, ([, , weight]) => weight),
     };
   });
+}
+
+/** SHA-256 of layout and tiles. */
+export function worldFingerprint(
+  { layout: { width, height, tile }, moveRule, size }: Pick<WorldIndex, 'layout' | 'moveRule' | 'size'>,
+  made: Pick<TileMade, 'fingerprint'>[],
+): Buffer {
+  const hash = createHash('sha256').update(Uint32Array.of(width, height, tile, MOVE_RULES.indexOf(moveRule), size));
+  for (const { fingerprint } of made) hash.update(fingerprint);
+  return hash.digest();
 }

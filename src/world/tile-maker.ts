@@ -4,7 +4,6 @@ import { notThere, retry } from '../cache/retry.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { MapError } from '../errors.js';
 import { Grid } from '../grid/grid.js';
-import { type PlainGrid, plainGrid } from './apron.js';
 import type { GateCosts } from './costs.js';
 import type { WorldFolder } from './folder.js';
 import { tileBox, type WorldLayout } from './layout.js';
@@ -166,8 +165,7 @@ export class TileMaker {
   /** A tile for a thread: where it reads its cells, or, of a map in memory, those. */
   private async at(x: number, y: number) {
     const { source, layout, options } = this;
-    const inMemory = source.from instanceof Grid;
-    const from: WorldSource | PlainGrid = inMemory ? plainGrid(await readTile(source, tileBox(layout, x, y))) : source;
+    const from = source.from instanceof Grid ? await readTile(source, tileBox(layout, x, y)) : source;
     return { layout, x, y, source: from, options };
   }
 }

@@ -1,9 +1,6 @@
 /** Proof of a world: tiles baked again, borders compared, gates chosen again, some costs recomputed, paths walked. */
-import { createHash } from 'node:crypto';
-
 import { join } from 'node:path';
 import { decompressor } from '../blob/decompress.js';
-import { MOVE_RULES } from '../blob/layout.js';
 import { readRegular } from '../files/regular.js';
 import { Grid } from '../grid/grid.js';
 import { random as randomNumbers, sampleOpen } from '../grid/sample.js';
@@ -12,17 +9,17 @@ import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { DEFAULT_MAX_MEMORY, MemoryBudget, parseMemory } from '../threads/memory.js';
 import { Pool } from '../threads/pool.js';
-import { plainGrid } from './apron.js';
 import { Cells } from './cells.js';
 import type { CheckTask, TileChecked } from './check-tile.js';
 import { chooseAll } from './choose-gates.js';
 import { INDEX_NAME } from './folder.js';
-import { cellsOf, pairsOf } from './gates.js';
+import { costsOf } from './gates.js';
 import { tileBox } from './layout.js';
 import { memoryOfTile } from './options.js';
 import { WorldSearch } from './query.js';
 import { readIndex, tileName, type WorldIndex } from './section.js';
 import { readTile, type WorldSource } from './source.js';
+import { worldFingerprint } from './tile-file.js';
 import { Tiles } from './tiles.js';
 
 /** Options of {@link verifyWorld}. */
@@ -90,7 +87,7 @@ export async function verifyWorld(
   let done = 0;
   const check = async (t: number): Promise<TileChecked> => {
     const [x, y] = [t % columns, Math.floor(t / columns)];
-    const source = against?.from instanceof Grid ? plainGrid(await readTile(against, tileBox(layout, x, y))) : against;
+    const source = against?.from instanceof Grid ? await readTile(against, tileBox(layout, x, y)) : against;
     const task: CheckTask = {
       kind: 'check',
       layout,
@@ -100,7 +97,7 @@ export async function verifyWorld(
       check: index.checks[t],
       empty: { terrain: index.terrain, moveRule: index.moveRule, size: index.size },
       source,
-      gates: sampled.has(t) ? costsIn(index, t) : undefined,
+      gates: sampled.has(t) ? costsOf(gates, t) : undefined,
     };
     const actual = await pool.run<TileChecked>(task);
     onProgress?.(++done, columns * rows);
@@ -137,18 +134,10 @@ export async function verifyWorld(
       report.faults.push(`${INDEX_NAME}: ${name} are not what the tiles give`);
   }
   report.checks.push(`${gates.count} gates, costs between those of ${sampled.size} tiles`);
-  if (fingerprintOf(index, made) !== index.fingerprint)
+  if (worldFingerprint(index, made).toString('hex') !== index.fingerprint)
     report.faults.push(`${INDEX_NAME}: fingerprint is not that of its tiles`);
   if (report.faults.length === 0) await walkSome(folder, index, random, next, within, report);
   return report;
-}
-
-function costsIn({ gates }: WorldIndex, t: number): CheckTask['gates'] {
-  const cells = cellsOf(gates, t);
-  const count = pairsOf(cells.length);
-  const from = gates.pairFirst[t];
-  const high = gates.high?.slice(from, from + count) ?? new Uint16Array(count);
-  return { cells, low: gates.low.slice(from, from + count), high };
 }
 
 /** Does each tile have its neighbours' cells in its apron? */
@@ -168,14 +157,6 @@ function borderFaults(made: TileChecked[], { layout: { columns } }: WorldIndex):
     });
   });
   return faults;
-}
-
-function fingerprintOf({ layout, moveRule, size }: WorldIndex, made: TileChecked[]): string {
-  const hash = createHash('sha256').update(
-    Uint32Array.of(layout.width, layout.height, layout.tile, MOVE_RULES.indexOf(moveRule), size),
-  );
-  for (const { fingerprint } of made) hash.update(fingerprint);
-  return hash.digest('hex');
 }
 
 /** Walks paths between random cells, the half of them short, and compares those with the cheapest way near them. */
