@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawn } from '../../test/grids.js';
 import { setCosts } from '../grid/grid.js';
-import { priceColour } from './colours.js';
+import { COLOURS, colour, groundColours } from './colours.js';
 import { drawMap } from './draw.js';
 
 it('a picture of a map has walls dark, dear ground red, doors blue and markers green, in squares of pixels', () => {
@@ -18,8 +18,11 @@ it('a picture of a map has walls dark, dear ground red, doors blue and markers g
   const [, , ...small] = colours(1);
   expect(small).toEqual(['00b86bff', 'f5f2e8ff', '1e1e2eff', '2979ffff', '2979ffff', 'b3262eff']);
   // Between the cheapest dear ground and the dearest.
-  expect([2, 3, 9].map((price) => priceColour(price, 9).toString(16))).toEqual(['f6d55cff', 'ecbc55ff', 'b3262eff']);
-  expect(priceColour(2, 2).toString(16)).toBe('f6d55cff');
+  const [blocked, open, cheap, dear] = [COLOURS.blocked, COLOURS.open, ...COLOURS.costs.split(' ')].map(colour);
+  const colourOf = (price: number, highest: number) =>
+    groundColours({ blocked, open, costs: [cheap, dear] }, highest)[price].toString(16);
+  expect([2, 3, 9].map((price) => colourOf(price, 9))).toEqual(['f6d55cff', 'ecbc55ff', 'b3262eff']);
+  expect(colourOf(2, 2)).toBe('f6d55cff');
   const [width, height, ...large] = colours(2);
   expect([width, height]).toEqual([6, 4]);
   expect(large).toEqual(Array.from({ length: 24 }, (_, i) => small[3 * (i >= 12 ? 1 : 0) + ((i % 6) >> 1)]));

@@ -2,20 +2,24 @@
 import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
 import { cellRows } from './cells.js';
-import { COLOURS, hex, opaque, priceColour } from './colours.js';
+import { COLOURS, colour, groundColours } from './colours.js';
 import type { Picture } from './picture.js';
+
+const { blocked, open, costs } = COLOURS;
+const MAP = { blocked: colour(blocked), open: colour(open), costs: costs.split(' ').map(colour) };
 
 /** A picture: walls dark, ground redder where dearer; doors blue, markers green. @param scale pixels of a cell */
 export function drawMap(grid: Grid, { doors, markers }: Pick<Places, 'doors' | 'markers'>, scale = 1): Picture {
   const highest = grid.costs?.reduce((a, b) => Math.max(a, b), 1) ?? 1;
-  const cells = Uint32Array.from(cellRows(grid).flat(), (price) => priceColour(price, highest));
-  for (const [places, colour] of [
+  const colours = groundColours(MAP, highest);
+  const cells = Uint32Array.from(cellRows(grid).flat(), (price) => colours[price]);
+  for (const [places, text] of [
     [doors, COLOURS.door],
     [markers, COLOURS.marker],
   ] as const) {
     for (const place of places)
       for (let i = 0; i < place.cells.length; i += 2)
-        cells[place.cells[i + 1] * grid.width + place.cells[i]] = opaque(hex(colour));
+        cells[place.cells[i + 1] * grid.width + place.cells[i]] = colour(text);
   }
   const [width, height] = [grid.width * scale, grid.height * scale];
   const pixels = new Uint32Array(width * height);

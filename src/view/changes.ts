@@ -86,6 +86,6 @@ function nodeCells({ grid, clusters }: Scene): Set<number> {
 }
 
 /** Colour of a change. */
-export function changeColour({ changes }: Theme, change: Change): Colour {
-  return change === 'opened' || change === 'closed' || change === 'priced' ? changes[change] : changes.other;
+export function changeColour(theme: Theme, change: Change): Colour {
+  return change === 'opened' || change === 'closed' || change === 'priced' ? theme[change] : theme.other;
 }

@@ -1,6 +1,7 @@
 /** Layers of the map itself: ground and its costs, components, clearance, doors and points, what a search expanded. */
 import type { Grid } from '../grid/grid.js';
 import type { Place } from '../grid/places.js';
+import { groundColours } from '../maps/colours.js';
 import { type Expansions, type Layer, NOTHING } from './layer.js';
 import type { Scene } from './scene.js';
 import { between, type Colour, faded, hue, type Theme } from './theme.js';
@@ -24,13 +25,6 @@ const terrain: Layer = {
     ];
   },
 };
-
-/** Colours of ground by its cost, 0 blocked. @param highest cost of the map */
-export function groundColours({ blocked, open, costs }: Theme, highest: number): Colour[] {
-  return Array.from({ length: 256 }, (_, cost) =>
-    cost < 2 ? [blocked, open][cost] : between(...costs, highest > 2 ? (cost - 2) / (highest - 2) : 0),
-  );
-}
 
 const components: Layer = {
   about: 'parts of the map that no path connects, a colour each',

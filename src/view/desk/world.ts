@@ -1,10 +1,10 @@
 /** A world in tiles: tiles are fetched when they come into sight, paths on request. */
 import { gridOf } from '../../blob/grid.js';
 import { unzstd } from '../../blob/unzstd.js';
+import { groundColours } from '../../maps/colours.js';
 import { WorldSearch } from '../../world/query.js';
 import { openTile, readIndex, tileName, type WorldIndex } from '../../world/section.js';
 import { Tiles } from '../../world/tiles.js';
-import { groundColours } from '../ground-layers.js';
 import type { LegendEntry } from '../layer.js';
 import { nearestCell } from '../nearest.js';
 import { gridLines, type Surface } from '../surface.js';
