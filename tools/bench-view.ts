@@ -33,11 +33,11 @@ function row(name: string, text: string): void {
 const LAYER = `async (layer, scale, area) => {
   const { painter } = gridprepView;
   const start = performance.now();
-  const unseen = await painter.follow('show', () => {}, { layers: [layer], theme: 'light', scale });
+  const unseen = await painter.show({ layers: [layer], theme: 'light', scale });
   if (unseen.length > 0) return 'zoom in to see it';
-  await painter.call('tile', 0, area.x0 >> 8, area.y0 >> 8);
+  await painter.tile(0, area.x0 >> 8, area.y0 >> 8);
   const frame = { width: 1000, height: 700, cell: [scale, scale], area };
-  (await painter.call('lines', { ...frame, origin: [-area.x0 * scale, -area.y0 * scale] })).close();
+  (await painter.lines({ ...frame, origin: [-area.x0 * scale, -area.y0 * scale] })).close();
   return (performance.now() - start).toFixed(0) + ' ms';
 }`;
 

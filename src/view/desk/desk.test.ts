@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { expose, proxy, wrap } from 'comlink';
 import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
 import { bakeHpa } from '../../hpa/bake.js';
 import { bakeJps } from '../../jps/bake.js';
 import { patchBlob } from '../../prove/patch.js';
 import { THEMES } from '../theme.js';
-import { type FromDesk, serveDesk } from './calls.js';
 import { type Answer, type Clock, measureAll } from './measure.js';
 import { grouped, openScene } from './open.js';
 import { PainterDesk } from './painter.js';
@@ -191,27 +191,18 @@ it('a tile from afar has the mean colour of its cells', () => {
   expect([pixels[0], pixels[1], pixels[2]].map((value) => value.toString(16))).toEqual(['ff7f007f', 'ff7f007f', '0']);
 });
 
-it('calls of a desk come back with their numbers, reports before values, and faults as sentences', async () => {
-  const told: FromDesk[] = [];
-  const desk = {
-    twice: (n: number, report: (part: number) => void) => {
-      report(n);
-      return 2 * n;
-    },
-    fail() {
-      throw new Error('no map is open');
-    },
+it('calls of a desk in another thread have their reports before their values, and faults as sentences', async () => {
+  const { port1, port2 } = new MessageChannel();
+  expose(new SearcherDesk(nothing), port1 as never);
+  const desk = wrap<SearcherDesk>(port2 as never);
+  const log: string[] = [];
+  await expect(desk.edit([1, 1])).rejects.toThrow('no map is open');
+  const { engines } = await desk.open([COURTYARD], undefined);
+  const report = (answer: object) => {
+    if ('memory' in answer && 'engine' in answer) log.push(String(answer.engine));
   };
-  const call = serveDesk(
-    desk,
-    (message) => told.push(message),
-    () => [],
-  );
-  await call({ id: 1, call: 'twice', args: [4] });
-  await call({ id: 2, call: 'fail', args: [] });
-  expect(told).toEqual([
-    { id: 1, part: 4 },
-    { id: 1, value: 8 },
-    { id: 2, fault: 'no map is open' },
-  ]);
+  await desk.measure(engines, [1, 11], [38, 20], proxy(report));
+  expect(log).toEqual(['jps', 'hpa', 'astar']);
+  port1.close();
+  port2.close();
 });

@@ -81,7 +81,7 @@ export async function measureAll(
   engines: Pick<Engines, 'get' | 'storage' | 'memory'>,
   names: readonly string[],
   [[x0, y0], [x1, y1]]: readonly [Cell, Cell],
-  report: (answer: Answer | { engine: string; fault: string }) => void,
+  report: (answer: Answer | { engine: string; fault: string }) => unknown,
   clock: Clock,
 ): Promise<void> {
   const runners: Runner[] = [];
@@ -106,11 +106,11 @@ export async function measureAll(
         storage: engines.storage(engine),
       };
       answers.push(answer);
-      report({ ...answer });
+      await report({ ...answer });
       const run = () => search.search(x0, y0, x1, y1, path);
       if (millis < ONCE_MS) runners.push({ answer, run, batch: 1, times: [], spent: 0 });
     } catch (error) {
-      report({ engine, fault: (error as Error).message });
+      await report({ engine, fault: (error as Error).message });
     }
   }
   for (const runner of runners) {
@@ -120,12 +120,12 @@ export async function measureAll(
   for (let turn = 0; turn < TURNS; turn++) {
     if (await clock.pause()) return;
     for (const runner of runners) takeTurn(runner, clock);
-    if (turn % 5 === 4) for (const { answer } of runners) report({ ...answer });
+    if (turn % 5 === 4) for (const { answer } of runners) await report({ ...answer });
   }
   for (const answer of answers) {
     if (await clock.pause()) return;
     answer.memory = engines.memory(answer.engine);
-    report({ ...answer });
+    await report({ ...answer });
   }
 }
 

@@ -1,4 +1,5 @@
 /** The thread that makes pictures of a map, and lists the values of its cells. */
+import { transfer } from 'comlink';
 import { fingerprint } from '../../blob/fingerprint.js';
 import { encodeChanges } from '../../edit/changes.js';
 import { type EditableNav, editsOf } from '../../edit/edits.js';
@@ -9,12 +10,16 @@ import type { Focus, LegendEntry } from '../layer.js';
 import { cellColours, drawLines, isVisible, LAYER_NAMES, type LayerName, legendOf } from '../layers.js';
 import { nearestCell } from '../nearest.js';
 import { drawPath } from '../path-layers.js';
+import type { Scene } from '../scene.js';
 import { THEMES, type Theme } from '../theme.js';
 import { Desk } from './desk.js';
 import type { Cell } from './measure.js';
 import { type Answered, focusAt, NO_ANSWER } from './steps.js';
 import { tilePixels } from './tile-pixels.js';
 import { type Values, valuesAt } from './values.js';
+
+/** The painter of the page. */
+export type Painter = PainterDesk<{ readonly width: number; readonly height: number; close(): void }>;
 
 /** A canvas for lines, and its picture. */
 export interface Sheet<Picture> {
@@ -86,19 +91,22 @@ export class PainterDesk<Picture> extends Desk {
    * @param report called before each layer, and after it with milliseconds
    * @returns layers that are invisible at this scale
    */
-  async show(shown: Shown, report: (took: { layer: string; millis?: number }) => void): Promise<string[]> {
+  async show(
+    shown: Shown,
+    report: (took: { layer: string; millis?: number }) => unknown = () => {},
+  ): Promise<string[]> {
     this.shown = shown;
     this.colourOf = undefined;
     const { scene } = this;
     if (!scene) return [];
     for (const layer of this.layers()) {
       report({ layer });
-      // Lets the message out.
+      // Lets the message out, and others in.
       await new Promise((done) => setTimeout(done, 0));
       if (this.shown !== shown) return [];
       const begun = performance.now();
       cellColours(scene, [layer], this.theme, this.focus);
-      report({ layer, millis: performance.now() - begun });
+      await report({ layer, millis: performance.now() - begun });
     }
     return LAYER_NAMES.filter((name) => shown.layers.includes(name) && !isVisible(scene, name, shown.scale));
   }
@@ -125,9 +133,15 @@ export class PainterDesk<Picture> extends Desk {
 
   /** A picture of cells: Uint32Array(256 * 256). */
   async tile(level: number, tx: number, ty: number): Promise<Uint32Array<ArrayBuffer>> {
-    if (this.world) return this.world.pixels(this.theme, level, tx, ty);
-    const { grid } = this.theScene();
-    const colourOf = this.colourOf ?? cellColours(this.theScene(), this.layers(), this.theme, this.focus);
+    const pixels = this.world
+      ? await this.world.pixels(this.theme, level, tx, ty)
+      : this.pixels(this.theScene(), level, tx, ty);
+    return transfer(pixels, [pixels.buffer]);
+  }
+
+  private pixels(scene: Scene, level: number, tx: number, ty: number): Uint32Array<ArrayBuffer> {
+    const { grid } = scene;
+    const colourOf = this.colourOf ?? cellColours(scene, this.layers(), this.theme, this.focus);
     this.colourOf = colourOf;
     const { width, height, stride } = grid;
     const first = grid.cell(0, 0);
@@ -200,6 +214,6 @@ export class PainterDesk<Picture> extends Desk {
         pixels[i] = ((rgba << 24) | ((rgba << 8) & 0xff0000) | ((rgba >>> 8) & 0xff00) | (rgba >>> 24)) >>> 0;
       }
     }
-    return { width, height, pixels };
+    return transfer({ width, height, pixels }, [pixels.buffer]);
   }
 }

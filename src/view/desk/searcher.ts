@@ -1,5 +1,6 @@
 /** The thread that answers queries. */
-import { runCrowd } from './crowd.js';
+import { transfer } from 'comlink';
+import { type Crowd, runCrowd } from './crowd.js';
 import { Desk } from './desk.js';
 import { type Answer, type Cell, type Clock, Engines, measureAll } from './measure.js';
 import { runQuery } from './query.js';
@@ -26,17 +27,17 @@ export class SearcherDesk extends Desk {
   }
 
   /** Measures engines on a query; another query ends it. */
-  async measure(names: string[], start: Cell, goal: Cell, report: (measured: Measured) => void): Promise<void> {
+  async measure(names: string[], start: Cell, goal: Cell, report: (measured: Measured) => unknown): Promise<void> {
     if (this.world) return this.measureWorld(start, goal, report);
     if (this.engines) await measureAll(this.engines, names, [start, goal], report, this.clock());
   }
 
   /** A world answers once: most of the time is fetching tiles, which stay in memory. */
-  private async measureWorld(start: Cell, goal: Cell, report: (measured: Measured) => void): Promise<void> {
+  private async measureWorld(start: Cell, goal: Cell, report: (measured: Measured) => unknown): Promise<void> {
     const begun = performance.now();
     const { cost, path } = (await this.world?.path(start, goal)) ?? NO_ANSWER;
     const micros = 1000 * (performance.now() - begun);
-    report({
+    await report({
       engine: 'world',
       ...(cost !== undefined && { cost }),
       cells: (path?.length ?? 0) / 2,
@@ -47,10 +48,11 @@ export class SearcherDesk extends Desk {
   }
 
   /** Random queries of an engine. */
-  async crowd(engine: string, count: number) {
+  async crowd(engine: string, count: number): Promise<Crowd> {
     this.turn++;
     if (!this.engines) throw new Error('crowds need a map; this is a world');
-    return runCrowd(this.theScene(), this.engines.get(engine), count, 1, this.clock());
+    const crowd = await runCrowd(this.theScene(), this.engines.get(engine), count, 1, this.clock());
+    return transfer(crowd, [crowd.heat.buffer]);
   }
 
   private clock(): Clock {

@@ -1,10 +1,9 @@
 /** The canvases: tiles of cells, above them lines of the painter, grid lines and rulers. */
-import type { Painter } from '../desk/calls.js';
-import type { Frame } from '../desk/painter.js';
+import type { Remote } from 'comlink';
+import type { Frame, Painter } from '../desk/painter.js';
 import type { Area } from '../surface.js';
 import { Camera, type Placing, rulerStep } from './camera.js';
 import { type GestureEvents, gestures } from './gestures.js';
-import type { Remote } from './remote.js';
 import type { Cell } from './state.js';
 import { tilesWith } from './tile-plan.js';
 import { Tiles } from './tiles.js';
@@ -39,7 +38,7 @@ export class MapView {
     this.base = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D;
     this.above = lines.getContext('2d') as CanvasRenderingContext2D;
     this.tiles = new Tiles(
-      ({ level, tx, ty }) => painter.call('tile', level, tx, ty),
+      ({ level, tx, ty }) => painter.tile(level, tx, ty),
       (fault) => {
         if (fault) this.failed(fault);
         this.draw();
@@ -193,7 +192,7 @@ export class MapView {
     try {
       const { width, height } = this.lines;
       const frame: Frame = { width, height, cell: [scale, scale], origin: [left, top], area };
-      const bitmap = await this.painter.call('lines', frame);
+      const bitmap = await this.painter.lines(frame);
       this.picture?.bitmap.close();
       this.picture = { bitmap: bitmap as ImageBitmap, scale, left, top };
     } catch (error) {

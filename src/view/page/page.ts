@@ -2,8 +2,9 @@
  * The page of `prep view`: maps, their layers and queries on them. Two threads compute everything from the files of the
  * page or its server; the page shows it, and sets each text as text, never as HTML.
  */
-import type { Painter, Searcher } from '../desk/calls.js';
 import type { Opened } from '../desk/desk.js';
+import type { Painter } from '../desk/painter.js';
+import type { SearcherDesk } from '../desk/searcher.js';
 import { stepCount, stepName } from '../desk/steps.js';
 import type { PageData } from '../page-data.js';
 import { pageActions } from './actions.js';
@@ -35,8 +36,8 @@ const code = URL.createObjectURL(new Blob([byId('worker').textContent ?? ''], { 
 const maps = new MapList(data.maps);
 const beside = (name: string) =>
   maps.find(state.map)?.beside(name) ?? Promise.reject(new Error(`${name}: no map is open`));
-export const painter = connect<Painter>(code, 'painter', beside);
-const searcher = connect<Searcher>(code, 'searcher', beside);
+export const painter = connect<Painter>(code, 'painter', beside, report);
+const searcher = connect<SearcherDesk>(code, 'searcher', beside, report);
 
 export let state: State = stateOf(location.hash);
 let stepBefore = 0;
@@ -44,7 +45,7 @@ let stepBefore = 0;
 let lastClick: Promise<void> = Promise.resolve();
 const [host, alerts] = [byId('map'), byId('alert')];
 const toast = new Toast(byId('toast'));
-const values = new ValueBox((cell) => painter.call('values', cell), report);
+const values = new ValueBox((cell) => painter.values(cell), report);
 const [engines, agents] = [element('select'), element('select')];
 const agentField = labelled('agent', agents);
 const layers = new LayerList();
@@ -57,7 +58,7 @@ const session = new Session(painter, searcher, {
   answered(answered) {
     const last = stepCount(answered);
     timeline.load(last, (step) => stepName(answered, step));
-    painter.call('answer', answered, last).catch(report);
+    painter.answer(answered, last).catch(report);
     timeline.seek(last);
     painting.repaint(state.layers.has('search') ? undefined : []);
     if (!answered.path) toast.show('There is no path between start and goal.');
@@ -168,7 +169,7 @@ async function click(cell: Cell, mode: Mode): Promise<void> {
   if (mode === 'edit') return edits.toggle(cell);
   if (mode === 'cell') return choose(cell);
   const isStart = !state.start || state.goal !== undefined;
-  const nearest = await painter.call('nearestOpen', cell);
+  const nearest = await painter.nearestOpen(cell);
   toast.offerOpen(cell, nearest, isStart ? 'start' : 'goal', (to) =>
     isStart ? setQuery(to, undefined) : setQuery(state.start, to),
   );
@@ -201,13 +202,13 @@ function ask(measured = true): void {
   }
   session.forget();
   timeline.load(0, () => '');
-  painter.call('answer', session.answered, 0).catch(report);
+  painter.answer(session.answered, 0).catch(report);
   painting.repaint();
 }
 
 /** Draws a step, and of the cells those alone that it changes. */
 function showStep(step: number): void {
-  painter.call('seek', step).catch(report);
+  painter.seek(step).catch(report);
   const changed = session.answered.points.subarray(Math.min(step, stepBefore), Math.max(step, stepBefore));
   stepBefore = step;
   view.recolour(!state.layers.has('search') ? [] : changed.length > FEW ? undefined : changed);
@@ -215,8 +216,8 @@ function showStep(step: number): void {
 
 async function crowd(count: number) {
   const { engine = '' } = state;
-  const result = await searcher.call('crowd', engine, count);
-  await painter.call('warm', result.heat);
+  const result = await searcher.crowd(engine, count);
+  await painter.warm(result.heat);
   state.layers.add('heat');
   if (session.opened) listLayers(session.opened);
   painting.repaint();
@@ -225,7 +226,7 @@ async function crowd(count: number) {
 
 /** Adds files to the list of maps, and opens the first. @param again whether it is the open map, with other blobs */
 export async function addFiles(files: Iterable<File>, again = false): Promise<void> {
-  const added = await maps.addFiles(files, (sources) => searcher.call('sort', sources));
+  const added = await maps.addFiles(files, (sources) => searcher.sort(sources));
   listFaults(added.faults);
   if (added.first !== undefined) await open(added.first, again);
   if (added.faults.length > 0) report(added.faults.join('; '));

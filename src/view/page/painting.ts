@@ -1,10 +1,10 @@
 /** Repaints the map when layers, theme, zoom or chosen cells change. */
-import type { Painter } from '../desk/calls.js';
+import { proxy, type Remote } from 'comlink';
+import type { Painter } from '../desk/painter.js';
 import { element } from './dom.js';
 import type { LayerList } from './layer-list.js';
 import { legendItems } from './legend.js';
 import type { MapView } from './map-view.js';
-import type { Remote } from './remote.js';
 import type { Cell, State } from './state.js';
 
 /** Layers of one cell. */
@@ -54,11 +54,11 @@ export class Painting {
     const { painter, layers } = this;
     const report = ({ layer, millis }: { layer: string; millis?: number }) =>
       layers.note(layer, millis === undefined ? 'computing …' : '');
-    const unseen: string[] = await painter.follow('show', report, shown);
+    const unseen: string[] = await painter.show(shown, proxy(report));
     if (turn !== this.turn) return;
     for (const layer of shown.layers) layers.note(layer, unseen.includes(layer) ? 'zoom in to see it' : '');
     this.view.recolour(points);
-    this.legend.replaceChildren(...legendItems(await painter.call('legend')));
+    this.legend.replaceChildren(...legendItems(await painter.legend()));
   }
 
   /** Repaints after a zoom: layers depend on it. */
@@ -74,7 +74,7 @@ export class Painting {
   /** Sends the chosen cell, start and goal to the painter. */
   focus(): void {
     const { at, start, goal } = this.state();
-    this.painter.call('focusOn', at, start, goal).catch(this.failed);
+    this.painter.focusOn(at, start, goal).catch(this.failed);
   }
 
   /** Sends the chosen cells and repaints lines. */
@@ -88,6 +88,6 @@ export class Painting {
     const { at, layers } = this.state();
     if (at || !layers.has(layer) || !OF_CELLS.includes(layer)) return at;
     const middle: Cell = [Math.floor(this.view.camera.x), Math.floor(this.view.camera.y)];
-    return this.painter.call(layer === 'boxes' ? 'nearestBoxes' : 'nearestOpen', middle);
+    return layer === 'boxes' ? this.painter.nearestBoxes(middle) : this.painter.nearestOpen(middle);
   }
 }

@@ -1,7 +1,7 @@
 /** Saves the map, its edits, or the window to files. */
-import type { Painter } from '../desk/calls.js';
+import type { Remote } from 'comlink';
+import type { Painter } from '../desk/painter.js';
 import { element } from './dom.js';
-import type { Remote } from './remote.js';
 
 /** The map as text or as a picture, its edits, or a picture of the window. */
 export type SavedAs = 'map' | 'edits' | 'png' | 'view';
@@ -14,7 +14,7 @@ export async function save(
   seen: () => HTMLCanvasElement,
 ): Promise<void> {
   if (as === 'map' || as === 'edits') {
-    const file = await painter.call('save', as);
+    const file = await painter.save(as);
     offer(file.name, new Blob([file.bytes]));
     return;
   }
@@ -23,7 +23,7 @@ export async function save(
 }
 
 async function mapPicture(painter: Remote<Painter>): Promise<HTMLCanvasElement> {
-  const { width, height, pixels } = await painter.call('picture');
+  const { width, height, pixels } = await painter.picture();
   const canvas = Object.assign(element('canvas'), { width, height });
   canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), width, height), 0, 0);
   return canvas;

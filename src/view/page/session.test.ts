@@ -8,25 +8,25 @@ function started(opened: object = { width: 8, height: 8, engines: ['jps', 'astar
   const log: string[] = [];
   const waiting: ((failure?: Error) => void)[] = [];
   const answered = { ...NO_ANSWER, expanded: 1 };
-  const painter = {
-    call: async (name: string, ...args: unknown[]) => {
-      log.push(['painter', name, ...args].join(' '));
-      return name === 'edit' ? { opened } : opened;
-    },
-  };
-  const searcher = {
-    call: (name: string, ...args: unknown[]) => {
-      log.push(['searcher', name, ...args].join(' '));
-      if (name !== 'query') return Promise.resolve({ millis: { jps: 1 } });
-      return new Promise((done, fail) => waiting.push((failure) => (failure ? fail(failure) : done(answered))));
-    },
-    follow: (name: string, report: (part: unknown) => void, names: string[]) => {
-      log.push(`searcher ${name} ${names}`);
-      report('part');
-      return new Promise<void>((done, fail) =>
-        waiting.push((failure) => (failure ? fail(failure) : done(report('late')))),
-      );
-    },
+  /** A desk whose every method is this one, called with its name. */
+  const desk = (call: (name: string, ...args: never[]) => Promise<unknown>) =>
+    new Proxy({}, { get: (_, name: string) => call.bind(undefined, name) });
+  const painter = desk(async (name: string, ...args: unknown[]) => {
+    log.push(['painter', name, ...args].join(' '));
+    return name === 'edit' ? { opened } : opened;
+  });
+  const searcher = desk((name: string, ...args: unknown[]) => {
+    if (name === 'measure') return measured(args[0] as string[], args[3] as (part: unknown) => void);
+    log.push(['searcher', name, ...args].join(' '));
+    if (name !== 'query') return Promise.resolve({ millis: { jps: 1 } });
+    return new Promise((done, fail) => waiting.push((failure) => (failure ? fail(failure) : done(answered))));
+  });
+  const measured = (names: string[], report: (part: unknown) => void) => {
+    log.push(`searcher measure ${names}`);
+    report('part');
+    return new Promise<void>((done, fail) =>
+      waiting.push((failure) => (failure ? fail(failure) : done(report('late')))),
+    );
   };
   const session = new Session(painter as never, searcher as never, {
     answered: () => log.push('answered'),

@@ -1,10 +1,10 @@
 /** The open map and its query: calls of the two threads, without elements of the page. */
-import type { Painter, Searcher } from '../desk/calls.js';
+import { proxy, type Remote } from 'comlink';
 import type { Opened } from '../desk/desk.js';
 import type { Source } from '../desk/open.js';
-import type { Measured } from '../desk/searcher.js';
+import type { Painter } from '../desk/painter.js';
+import type { Measured, SearcherDesk } from '../desk/searcher.js';
 import { type Answered, NO_ANSWER } from '../desk/steps.js';
-import type { Remote } from './remote.js';
 import type { Cell } from './state.js';
 
 /** Cells of a map on which A* takes seconds: it is measured on request. */
@@ -32,32 +32,29 @@ export class Session {
 
   constructor(
     private readonly painter: Remote<Painter>,
-    private readonly searcher: Remote<Searcher>,
+    private readonly searcher: Remote<SearcherDesk>,
     private readonly events: SessionEvents,
   ) {}
 
   /** Opens files in both threads, and waits for the painter alone. */
   async open(sources: Source[], agent: string | undefined): Promise<Opened> {
     this.forget();
-    this.searcher.call('open', sources, agent).catch(() => {});
-    this.opened = await this.painter.call('open', sources, agent);
+    this.searcher.open(sources, agent).catch(() => {});
+    this.opened = await this.painter.open(sources, agent);
     return this.opened;
   }
 
   /** Opens and closes cells. */
   async edit(cells: number[]): Promise<{ opened: Opened; millis: Record<string, number> }> {
     this.forget();
-    const [{ opened }, { millis }] = await Promise.all([
-      this.painter.call('edit', cells),
-      this.searcher.call('edit', cells),
-    ]);
+    const [{ opened }, { millis }] = await Promise.all([this.painter.edit(cells), this.searcher.edit(cells)]);
     this.opened = opened;
     return { opened, millis };
   }
 
   async reset(): Promise<Opened> {
     this.forget();
-    [this.opened] = await Promise.all([this.painter.call('unedited'), this.searcher.call('unedited')]);
+    [this.opened] = await Promise.all([this.painter.unedited(), this.searcher.unedited()]);
     return this.opened;
   }
 
@@ -81,7 +78,7 @@ export class Session {
   ask(engine: string, start: Cell, goal: Cell, measured: boolean): void {
     const mine = ++this.turn;
     this.next = async () => {
-      const answered = await this.searcher.call('query', engine, start, goal);
+      const answered = await this.searcher.query(engine, start, goal);
       if (mine !== this.turn) return;
       this.answered = answered;
       this.events.answered(answered);
@@ -107,7 +104,7 @@ export class Session {
   async measure(names: string[], start: Cell, goal: Cell): Promise<void> {
     const mine = this.turn;
     const report = (measured: Measured) => mine === this.turn && this.events.measured(measured);
-    await this.searcher.follow('measure', report, names, start, goal).catch((error) => this.events.failed(error));
+    await this.searcher.measure(names, start, goal, proxy(report)).catch((error) => this.events.failed(error));
     if (mine === this.turn) this.events.done();
   }
 }

@@ -11,20 +11,20 @@ const ARTIFACTS: readonly Artifact[] = ['jps', 'bounds', 'hpa', 'ch'];
 const MOST_CHARACTERS = 60_000;
 
 const code = URL.createObjectURL(new Blob([byId('baker').textContent ?? ''], { type: 'text/javascript' }));
-const baker = connect<BakerDesk>(code, 'baker', (name) => Promise.reject(new Error(`${name}: not found`)));
+const baker = connect<BakerDesk>(code, 'baker', (name) => Promise.reject(new Error(`${name}: not found`)), report);
 const output = element('output');
 const downloads = element('div', '', 'tools');
 const ticked = new Set<Artifact>(['jps', 'bounds']);
 
 /** Bakes the map as it is on the page, and opens the blobs. */
 async function bake(): Promise<void> {
-  const map = await painter.call('save', 'map');
+  const map = await painter.save('map');
   const blobs: File[] = [];
   downloads.replaceChildren();
   for (const artifact of ARTIFACTS.filter((name) => ticked.has(name))) {
     output.textContent = `baking ${artifact} …`;
     const begun = performance.now();
-    const { name, bytes } = await baker.call('bake', artifact, map);
+    const { name, bytes } = await baker.bake(artifact, map);
     const blob = new File([Uint8Array.from(bytes)], name);
     blobs.push(blob);
     const text = `${name}: ${bytes.length.toLocaleString('en')} bytes, ${(performance.now() - begun).toFixed(0)} ms`;
@@ -45,7 +45,7 @@ function create(width: number, height: number): Promise<void> {
 
 /** Puts the map into the address after it was opened or edited. */
 async function keepMap(): Promise<void> {
-  const { name, bytes } = await painter.call('save', 'map');
+  const { name, bytes } = await painter.save('map');
   const text = `${name}:${await packed(bytes)}`;
   state.file = text.length > MOST_CHARACTERS ? undefined : text;
   remember();

@@ -1,11 +1,11 @@
 /** The thread of the playground that bakes: what `prep jps`, `bounds`, `hpa` and `ch` do, in one thread. */
 import './node.js';
+import { expose } from 'comlink';
 import { compressHere } from '../../blob/compress.js';
 import { bakeBounds } from '../../bounds/bake.js';
 import { bakeHierarchy } from '../../ch/bake.js';
 import { bakeHpa } from '../../hpa/bake.js';
 import { bakeJps } from '../../jps/bake.js';
-import { type FromDesk, serveDesk } from '../desk/calls.js';
 import { openScene, type ReadSource } from '../desk/open.js';
 
 const BAKES = { jps: bakeJps, bounds: bakeBounds, hpa: bakeHpa, ch: bakeHierarchy };
@@ -22,10 +22,4 @@ export class BakerDesk {
   }
 }
 
-const scope = globalThis as unknown as { postMessage(message: FromDesk): void; onmessage: unknown };
-const answer = serveDesk(
-  new BakerDesk(),
-  (message) => scope.postMessage(message),
-  () => [],
-);
-scope.onmessage = ({ data }: MessageEvent<Parameters<typeof answer>[0]>) => void answer(data);
+expose(new BakerDesk());
