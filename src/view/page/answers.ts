@@ -5,42 +5,38 @@ import { button, element } from './dom.js';
 
 /** A table that fills while engines answer. */
 export class AnswerTable {
-  readonly element = element('div', '', 'answers');
+  readonly element = element('div', {
+    className: 'answers',
+    tabIndex: 0,
+    role: 'region',
+    ariaLabel: 'Engines on this query',
+  });
   private readonly answers = new Map<string, Answer>();
   private table = element('table');
   private all = false;
 
-  constructor() {
-    this.element.tabIndex = 0;
-    this.element.setAttribute('role', 'region');
-    this.element.setAttribute('aria-label', 'Engines on this query');
-  }
-
   /** Clears the table for a query. @param asked engines that are measured on request by `measure` */
   begin(caption: string, asked: readonly string[], measure: (engine: string) => void): void {
     this.answers.clear();
-    this.table = element('table');
-    this.table.append(element('caption', caption));
-    const head = this.table.createTHead().insertRow();
-    head.append(heading('engine', '', true));
-    for (const { title, about, first } of COLUMNS) head.append(heading(title, about, first));
-    const body = this.table.createTBody();
-    for (const engine of asked) {
-      const row = body.insertRow();
-      row.dataset.engine = engine;
-      row.append(Object.assign(element('th', engine), { scope: 'row' }));
-      const cell = row.insertCell();
-      cell.colSpan = COLUMNS.length;
-      cell.append(
-        button('measure', `measure ${engine}: it may take seconds on a map of this size`, () => measure(engine)),
+    const heads = COLUMNS.map(({ title, about, first }) => heading(title, about, first));
+    const head = element('thead', {}, element('tr', {}, heading('engine', '', true), ...heads));
+    const rows = asked.map((engine) => {
+      const title = `measure ${engine}: it may take seconds on a map of this size`;
+      const cell = element(
+        'td',
+        { colSpan: COLUMNS.length },
+        button('measure', title, () => measure(engine)),
       );
-    }
-    const more = button(this.all ? 'less' : 'more', '', () => {
-      this.all = !this.all;
-      this.element.classList.toggle('all', this.all);
-      more.textContent = this.all ? 'less' : 'more';
+      return named(element('tr'), engine, cell);
     });
-    this.element.classList.toggle('all', this.all);
+    this.table = element('table', {}, element('caption', {}, caption), head, element('tbody', {}, ...rows));
+    const more = button('', '', () => show(!this.all));
+    const show = (all: boolean) => {
+      this.all = all;
+      this.element.classList.toggle('all', all);
+      more.textContent = all ? 'less' : 'more';
+    };
+    show(this.all);
     this.element.replaceChildren(this.table, more);
   }
 
@@ -63,13 +59,17 @@ export class AnswerTable {
   private row(answer: Answer, least: number): void {
     const [body] = this.table.tBodies;
     const known = [...body.rows].find(({ dataset }) => dataset.engine === answer.engine);
-    const row = known ?? body.insertRow(this.answers.size - 1);
-    row.dataset.engine = answer.engine;
-    const cells = COLUMNS.map((column) => element('td', column.text(answer, least), column.first ? '' : 'more'));
-    row.replaceChildren(Object.assign(element('th', answer.engine), { scope: 'row' }), ...cells);
+    const cells = COLUMNS.map(({ first, text }) => element('td', first ? '' : 'more', text(answer, least)));
+    named(known ?? body.insertRow(this.answers.size - 1), answer.engine, ...cells);
   }
 }
 
-function heading(title: string, about: string, first: boolean): HTMLElement {
-  return Object.assign(element('th', title, first ? '' : 'more'), { title: about, scope: 'col' });
+function named(row: HTMLTableRowElement, engine: string, ...cells: Node[]): HTMLTableRowElement {
+  row.dataset.engine = engine;
+  row.replaceChildren(element('th', { scope: 'row' }, engine), ...cells);
+  return row;
+}
+
+function heading(text: string, title: string, first: boolean): HTMLElement {
+  return element('th', { title, scope: 'col', className: first ? '' : 'more' }, text);
 }

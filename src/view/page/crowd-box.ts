@@ -10,16 +10,16 @@ export function crowdBox(
   run: (count: number) => Promise<{ engine: string } & Crowd>,
   failed: (error: unknown) => void,
 ): HTMLElement[] {
-  const count = Object.assign(element('input'), { type: 'number', min: '1', max: '100000', value: '500' });
+  const count = element('input', { type: 'number', min: '1', max: '100000', value: '500' });
   const box = element('div');
   const start = button('run', 'run a crowd of random queries', async () => {
     const queries = Math.max(1, Number(count.value) || 1);
-    box.replaceChildren(element('p', `${queries} queries ...`));
+    box.replaceChildren(element('p', {}, `${queries} queries ...`));
     try {
       const { engine, micros, expanded } = await run(queries);
       const median = [...micros].sort((a, b) => a - b)[micros.length >> 1] ?? 0;
       const text = `${engine}: ${micros.length} queries, median ${median.toFixed(1)} µs, ${expanded} expansions`;
-      box.replaceChildren(element('p', text), (await plots()).histogram(micros, 330));
+      box.replaceChildren(element('p', {}, text), (await plots()).histogram(micros, 330));
     } catch (error) {
       box.replaceChildren();
       failed(error);
@@ -30,6 +30,6 @@ export function crowdBox(
 
 /** The plotting library is evaluated on first use: it takes 50 ms. */
 async function plots() {
-  if (!('Plot' in globalThis)) document.head.append(element('script', byId('plot').textContent ?? ''));
+  if (!('Plot' in globalThis)) document.head.append(element('script', {}, byId('plot').textContent ?? ''));
   return import('./histogram.js');
 }

@@ -1,48 +1,35 @@
 /** Elements with text: nothing of a blob or a map is ever parsed as HTML. */
 
+/** An element with its properties, ARIA and events among them, and its content. @param of a class name, or properties */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  text = '',
-  className = '',
+  of: Partial<HTMLElementTagNameMap[K]> | string = {},
+  ...content: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  if (className !== '') made.className = className;
+  const made = Object.assign(document.createElement(tag), typeof of === 'string' ? { className: of } : of);
+  made.append(...content);
   return made;
 }
 
 /** @param title tooltip */
 export function button(text: string, title: string, act: () => void): HTMLButtonElement {
-  const made = element('button', text);
-  made.type = 'button';
-  if (title !== '') made.title = title;
-  made.addEventListener('click', act);
-  return made;
+  return element('button', { type: 'button', onclick: act, ...(title !== '' && { title }) }, text);
 }
 
 /** A button with a symbol, which screen readers read as its title. */
 export function sign(text: string, title: string, act: () => void): HTMLButtonElement {
-  const made = button('', title, act);
-  const shown = element('span', text);
-  shown.setAttribute('aria-hidden', 'true');
-  made.append(shown);
-  made.setAttribute('aria-label', title);
-  return made;
+  const shown = element('span', { ariaHidden: 'true' }, text);
+  return element('button', { type: 'button', onclick: act, title, ariaLabel: title }, shown);
 }
 
 /** An input or a list with its name before it. */
-export function labelled<T extends HTMLElement>(text: string, control: T): HTMLLabelElement {
-  const label = element('label', '', 'field');
-  label.append(element('span', text), control);
-  return label;
+export function labelled(text: string, control: HTMLElement): HTMLLabelElement {
+  return element('label', 'field', element('span', {}, text), control);
 }
 
 /** A foldable part of the panel. */
 export function section(title: string, open: boolean, ...content: Node[]): HTMLDetailsElement {
-  const made = element('details');
-  made.open = open;
-  made.append(element('summary', title), ...content);
-  return made;
+  return element('details', { open }, element('summary', {}, title), ...content);
 }
 
 export function byId<T extends HTMLElement>(id: string): T {
@@ -51,6 +38,6 @@ export function byId<T extends HTMLElement>(id: string): T {
 
 /** Fills a list with names. */
 export function choices(select: HTMLSelectElement, names: readonly string[], chosen = ''): void {
-  select.replaceChildren(...names.map((name) => Object.assign(element('option', name), { value: name })));
+  select.replaceChildren(...names.map((value) => element('option', { value }, value)));
   select.value = chosen;
 }

@@ -75,18 +75,19 @@ export class Editor {
         void this.toggle(...list);
       }),
     );
-    const tools = element('div', '', 'tools');
-    tools.append(undo, baked, ...doors);
-    const files = element('div', '', 'tools');
-    files.append(
+    const files = [
       button('save map', 'MovingAI, or JSON for a map with costs, doors or points', () => events.save('map')),
       button('save map as PNG', 'a pixel a cell', () => events.save('png')),
       button('save patch', 'the edits as prep patch writes them, with the fingerprint of the edited map', () =>
         events.save('edits'),
       ),
-    );
+    ];
     const hint = 'With "edit" chosen, a click opens or closes a cell.';
     const message = history.length > 0 ? `${history.length} edits. ${this.message}` : hint;
-    this.element.replaceChildren(tools, element('output', message), files);
+    this.element.replaceChildren(
+      element('div', 'tools', undo, baked, ...doors),
+      element('output', {}, message),
+      element('div', 'tools', ...files),
+    );
   }
 }

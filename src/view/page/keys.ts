@@ -35,16 +35,12 @@ export function actionOf(
 
 /** The dialog of all keys. */
 export function keyDialog(actions: readonly Action[]): HTMLDialogElement {
-  const dialog = element('dialog');
-  dialog.setAttribute('aria-label', 'Keys');
-  const list = element('dl');
-  for (const { keys, text, shift } of actions) {
-    const name = element('dt');
-    name.append(element('kbd', `${shift ? 'shift ' : ''}${keys.map(keyName).join(' ')}`));
-    list.append(name, element('dd', text));
-  }
-  const close = element('button', 'Close');
-  close.addEventListener('click', () => dialog.close());
-  dialog.append(element('h2', 'Keys'), list, close);
+  const rows = actions.flatMap(({ keys, text, shift }) => {
+    const key = element('kbd', {}, `${shift ? 'shift ' : ''}${keys.map(keyName).join(' ')}`);
+    return [element('dt', {}, key), element('dd', {}, text)];
+  });
+  const close = element('button', { onclick: () => dialog.close() }, 'Close');
+  const list = element('dl', {}, ...rows);
+  const dialog = element('dialog', { ariaLabel: 'Keys' }, element('h2', {}, 'Keys'), list, close);
   return dialog;
 }

@@ -3,7 +3,7 @@ import type { ListedLayer } from '../desk/desk.js';
 import { button, element } from './dom.js';
 
 export class LayerList {
-  readonly element = element('div', '', 'layers');
+  readonly element = element('div', 'layers');
   private readonly notes = new Map<string, HTMLElement>();
   private explained = false;
 
@@ -16,17 +16,15 @@ export class LayerList {
     this.notes.clear();
     const present = layers.filter(({ missing }) => missing === undefined);
     const groups = [...new Set(present.map(({ group }) => group))].map((group) => {
-      const box = element('fieldset');
-      box.append(element('legend', group));
-      for (const layer of present) if (layer.group === group) box.append(this.row(layer, chosen, changed));
-      return box;
+      const rows = present.filter((layer) => layer.group === group).map((layer) => this.row(layer, chosen, changed));
+      return element('fieldset', {}, element('legend', {}, group), ...rows);
     });
     const needs = [...new Set(layers.flatMap(({ missing }) => missing ?? []))].filter((need) =>
       need.startsWith('prep'),
     );
-    const more = needs.length > 0 ? [element('p', `More layers after ${needs.join(', ')}.`, 'hint')] : [];
+    const more = needs.length > 0 ? [element('p', 'hint', `More layers after ${needs.join(', ')}.`)] : [];
     const explain = button('Explain layers', '', () => this.explain());
-    explain.setAttribute('aria-pressed', String(this.explained));
+    explain.ariaPressed = String(this.explained);
     this.element.replaceChildren(explain, ...groups, ...more);
   }
 
@@ -44,25 +42,17 @@ export class LayerList {
   }
 
   private row({ name, title, about }: ListedLayer, chosen: Set<string>, changed: (name: string) => void): HTMLElement {
-    const label = element('label');
-    const box = Object.assign(element('input'), {
-      type: 'checkbox',
-      checked: chosen.has(name),
-      value: name,
-      id: `layer-${name}`,
-    });
-    const described = Object.assign(element('small', about), { id: `about-${name}` });
-    box.setAttribute('aria-describedby', described.id);
-    box.addEventListener('change', () => {
+    const onchange = () => {
       if (box.checked) chosen.add(name);
       else chosen.delete(name);
       changed(name);
-    });
+    };
+    const box = element('input', { type: 'checkbox', checked: chosen.has(name), value: name, onchange });
+    box.id = `layer-${name}`;
+    box.setAttribute('aria-describedby', `about-${name}`);
     const note = element('em');
     this.notes.set(name, note);
-    label.append(box, element('span', title), note);
-    const row = element('div');
-    row.append(label, described);
-    return row;
+    const label = element('label', {}, box, element('span', {}, title), note);
+    return element('div', {}, label, element('small', { id: `about-${name}` }, about));
   }
 }

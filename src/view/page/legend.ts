@@ -6,10 +6,8 @@ import { element } from './dom.js';
 /** An item for each colour, with a swatch before its words; a ramp is a wider one. */
 export function legendItems(entries: readonly LegendEntry[]): HTMLElement[] {
   return entries.map(({ fill, to, text }) => {
-    const item = element('li', text);
-    const swatch = element('span', '', to === undefined ? 'swatch' : 'swatch ramp');
+    const swatch = element('span', to === undefined ? 'swatch' : 'swatch ramp');
     swatch.style.background = to === undefined ? css(fill) : `linear-gradient(90deg, ${css(fill)}, ${css(to)})`;
-    item.prepend(swatch);
-    return item;
+    return element('li', {}, swatch, text);
   });
 }

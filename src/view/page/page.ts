@@ -50,7 +50,7 @@ const [engines, agents] = [element('select'), element('select')];
 const agentField = labelled('agent', agents);
 const layers = new LayerList();
 const table = new AnswerTable();
-const faults = element('ul', '', 'faults');
+const faults = element('ul', 'faults');
 const timeline = player(showStep);
 export const remember = addressWriter(() => hashOf(Object.assign(state, { view: view.view })));
 
@@ -112,7 +112,7 @@ export function report(error: unknown): void {
 }
 
 function listFaults(list: readonly string[]): void {
-  faults.replaceChildren(...list.map((fault) => element('li', fault)));
+  faults.replaceChildren(...list.map((fault) => element('li', {}, fault)));
 }
 
 /** Opens a map. @param again the open one, whose files have changed */
@@ -258,14 +258,14 @@ const actions = pageActions({
 const help = keyDialog(actions);
 const bar = new Toolbar(actions);
 
-const file = Object.assign(element('input'), { type: 'file', multiple: true });
-file.addEventListener('change', () => void addFiles(file.files ?? []).catch(report));
-maps.select.addEventListener('change', () => void open(maps.select.value));
-agents.addEventListener('change', () => void open(Object.assign(state, { agent: agents.value }).map, true));
-engines.addEventListener('change', () => {
+const file = element('input', { type: 'file', multiple: true });
+file.onchange = () => void addFiles(file.files ?? []).catch(report);
+maps.select.onchange = () => void open(maps.select.value);
+agents.onchange = () => void open(Object.assign(state, { agent: agents.value }).map, true);
+engines.onchange = () => {
   state.engine = engines.value;
   ask();
-});
+};
 byId('tools').append(bar.element);
 document.body.append(help);
 byId('panel').append(

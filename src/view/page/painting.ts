@@ -14,7 +14,7 @@ const SAME = 0.05;
 const REST_MS = 120;
 
 export class Painting {
-  readonly legend = element('ul', '', 'legend');
+  readonly legend = element('ul', 'legend');
   /** Counts repaints: results of earlier ones are dropped. */
   private turn = 0;
   private scaledAt = 0;

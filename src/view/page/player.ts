@@ -21,18 +21,16 @@ export function player(show: (step: number) => void): Player {
   let due = 0;
   let last = 0;
 
-  const slider = element('input');
-  Object.assign(slider, { type: 'range', min: '0', max: '0', value: '0' });
-  slider.setAttribute('aria-label', 'step of the search');
-  const speed = element('select');
-  for (const [text, perSecond] of [
-    ['2 a second', 2],
-    ['10 a second', 10],
-    ['60 a second', 60],
-    ['600 a second', 600],
-    ['10,000 a second', 10_000],
-  ] as const)
-    speed.append(Object.assign(element('option', text), { value: String(perSecond), selected: perSecond === 60 }));
+  const oninput = () => {
+    pause();
+    go(Number(slider.value));
+  };
+  const ariaLabel = 'step of the search';
+  const slider = element('input', { type: 'range', min: '0', max: '0', value: '0', ariaLabel, oninput });
+  const speeds = [2, 10, 60, 600, 10_000].map((value) =>
+    element('option', { value: String(value), selected: value === 60 }, `${value.toLocaleString('en')} a second`),
+  );
+  const speed = element('select', {}, ...speeds);
   const output = element('output');
   const play = sign('▶', 'play or pause', () => self.toggle());
 
@@ -61,18 +59,14 @@ export function player(show: (step: number) => void): Player {
     timer = step < steps ? requestAnimationFrame(frame) : 0;
     if (timer === 0) pause();
   };
-  slider.addEventListener('input', () => {
-    pause();
-    go(Number(slider.value));
-  });
-
-  const controls = element('div', '', 'player');
   const single = (text: string, title: string, by: () => number) =>
     sign(text, title, () => {
       pause();
       go(by());
     });
-  controls.append(
+  const controls = element(
+    'div',
+    'player',
     single('⇤', 'to the beginning', () => 0),
     single('←', 'one step back', () => step - 1),
     play,

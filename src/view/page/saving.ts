@@ -24,14 +24,14 @@ export async function save(
 
 async function mapPicture(painter: Remote<Painter>): Promise<HTMLCanvasElement> {
   const { width, height, pixels } = await painter.picture();
-  const canvas = Object.assign(element('canvas'), { width, height });
+  const canvas = element('canvas', { width, height });
   canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), width, height), 0, 0);
   return canvas;
 }
 
 /** Starts a download. */
 export function offer(name: string, content: Blob): void {
-  const link = Object.assign(element('a'), { href: URL.createObjectURL(content), download: name });
+  const link = element('a', { href: URL.createObjectURL(content), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -8,7 +8,7 @@ export class Toast {
   /** @param offer text of a button that calls `act` */
   show(text: string, offer?: string, act?: () => void): void {
     const buttons = offer && act ? [button(offer, '', () => this.close(act))] : [];
-    this.box.replaceChildren(element('span', text), ...buttons);
+    this.box.replaceChildren(element('span', {}, text), ...buttons);
     this.box.hidden = false;
   }
 

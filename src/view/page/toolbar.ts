@@ -21,28 +21,22 @@ const BUTTONS: readonly (readonly [key: string, text: string])[] = [
 ];
 
 export class Toolbar {
-  readonly element = element('div', '', 'bar');
+  readonly element = element('div', { className: 'bar', role: 'toolbar', ariaLabel: 'Map' });
   private readonly radios = new Map<Mode, HTMLInputElement>();
 
   constructor(actions: readonly Action[]) {
-    this.element.setAttribute('role', 'toolbar');
-    this.element.setAttribute('aria-label', 'Map');
     for (const [key, text] of BUTTONS) {
       const action = actions.find(({ keys }) => keys.includes(key));
       if (!action) continue;
       const title = `${action.text} (${keyName(key)})`;
       this.element.append((text.length > 1 ? button : sign)(text, title, () => action.act()));
     }
-    const modes = element('fieldset', '', 'modes');
-    modes.append(element('legend', 'A click'));
-    for (const [name, title] of Object.entries(MODES) as [Mode, string][]) {
-      const radio = Object.assign(element('input'), { type: 'radio', name: 'mode', checked: name === 'path' });
+    const modes = (Object.entries(MODES) as [Mode, string][]).map(([name, title]) => {
+      const radio = element('input', { type: 'radio', name: 'mode', checked: name === 'path' });
       this.radios.set(name, radio);
-      const label = Object.assign(element('label'), { title: `a click ${title}` });
-      label.append(radio, element('span', name));
-      modes.append(label);
-    }
-    this.element.append(modes);
+      return element('label', { title: `a click ${title}` }, radio, element('span', {}, name));
+    });
+    this.element.append(element('fieldset', 'modes', element('legend', {}, 'A click'), ...modes));
   }
 
   /** Mode of clicks. */

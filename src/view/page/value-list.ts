@@ -8,21 +8,19 @@ const COMPASS = [7, 0, 1, 6, -1, 2, 5, 4, 3];
 const NAMES = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
 
 function valueItems({ entries, jumps }: Values): HTMLElement[] {
-  const items = entries.flatMap(([name, value]) => [element('dt', name), element('dd', value)]);
+  const items = entries.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]);
   if (!jumps) return items;
-  const compass = element('dd', '', 'compass');
-  for (const d of COMPASS) {
-    const value = element('span', d < 0 ? '·' : String(jumps[d]), d >= 0 && jumps[d] > 0 ? 'jump' : '');
-    if (d >= 0)
-      value.title = `${NAMES[d]}: ${jumps[d] > 0 ? `jump point after ${jumps[d]}` : `wall after ${-jumps[d]}`}`;
-    compass.append(value);
-  }
-  return [...items, element('dt', 'jump distances'), compass];
+  const compass = COMPASS.map((d) => {
+    if (d < 0) return element('span', {}, '·');
+    const title = `${NAMES[d]}: ${jumps[d] > 0 ? `jump point after ${jumps[d]}` : `wall after ${-jumps[d]}`}`;
+    return element('span', { title, className: jumps[d] > 0 ? 'jump' : '' }, String(jumps[d]));
+  });
+  return [...items, element('dt', {}, 'jump distances'), element('dd', 'compass', ...compass)];
 }
 
 /** Values of the cell under the pointer; runs one request at a time, then the latest. */
 export class ValueBox {
-  readonly element = element('dl', '', 'values');
+  readonly element = element('dl', 'values');
   private wanted: Cell | undefined;
   private isAsked = false;
 

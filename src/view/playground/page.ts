@@ -13,7 +13,7 @@ const MOST_CHARACTERS = 60_000;
 const code = URL.createObjectURL(new Blob([byId('baker').textContent ?? ''], { type: 'text/javascript' }));
 const baker = connect<BakerDesk>(code, 'baker', (name) => Promise.reject(new Error(`${name}: not found`)), report);
 const output = element('output');
-const downloads = element('div', '', 'tools');
+const downloads = element('div', 'tools');
 const ticked = new Set<Artifact>(['jps', 'bounds']);
 
 /** Bakes the map as it is on the page, and opens the blobs. */
@@ -57,32 +57,22 @@ function build(): void {
     report(error);
   };
   const sides = ['width', 'height'].map((name, i) => {
-    const input = Object.assign(element('input'), {
-      type: 'number',
-      min: '3',
-      max: '1024',
-      value: String([40, 30][i]),
-    });
+    const input = element('input', { type: 'number', min: '3', max: '1024', value: String([40, 30][i]) });
     return { input, label: labelled(name, input) };
   });
   const side = (i: number) => Math.min(1024, Math.max(3, Math.trunc(Number(sides[i].input.value)) || 3));
   const boxes = ARTIFACTS.map((name) => {
-    const box = Object.assign(element('input'), { type: 'checkbox', checked: ticked.has(name) });
-    box.addEventListener('change', () => (box.checked ? ticked.add(name) : ticked.delete(name)));
-    const label = element('label');
-    label.append(box, ` prep ${name}`);
-    return label;
+    const box = element('input', { type: 'checkbox', checked: ticked.has(name) });
+    box.onchange = () => (box.checked ? ticked.add(name) : ticked.delete(name));
+    return element('label', {}, box, ` prep ${name}`);
   });
-  const tools = element('div', '', 'tools');
-  tools.append(
-    ...boxes,
-    button('bake', 'bake the map in this page', () => void bake().catch(failed)),
-  );
+  const run = button('bake', 'bake the map in this page', () => void bake().catch(failed));
+  const tools = element('div', 'tools', ...boxes, run);
   const fresh = button('new map', 'an empty map', () => void create(side(0), side(1)).catch(failed));
   const hint = 'Choose "edit" below the map and click or drag to draw walls; or drop a map. Nothing leaves this page.';
   const note = 'Not in the browser: tables, worlds, several agents, and maps of Tiled, LDtk and images.';
-  const parts = [element('p', hint, 'hint'), ...sides.map(({ label }) => label), fresh, tools, output, downloads];
-  byId('panel').prepend(section('Playground', true, ...parts, element('p', note, 'hint')));
+  const parts = [element('p', 'hint', hint), ...sides.map(({ label }) => label), fresh, tools, output, downloads];
+  byId('panel').prepend(section('Playground', true, ...parts, element('p', 'hint', note)));
   byId('map').addEventListener('shown', () => void keepMap().catch(report));
 }
 
