@@ -4,7 +4,6 @@ import type { Argv } from 'yargs';
 import { bakeHpa } from '../../src/hpa/bake.js';
 import { HPA } from '../../src/options/bake.js';
 import type { Values } from '../shared/command.js';
-import { costsOf } from '../shared/costs.js';
 import { flags, optionsOf } from '../shared/flags.js';
 import { bakeMaps } from '../shared/maps.js';
 import { bakeFlags, mapsArgument } from '../shared/options.js';
@@ -19,7 +18,5 @@ export const builder = (yargs: Argv) =>
 
 export async function handler(argv: Values<typeof builder>): Promise<void> {
   const { storePaths: paths, ...options } = optionsOf(HPA, argv);
-  await bakeMaps('hpa', { ...argv, costs: await costsOf(argv) }, (grid, common) =>
-    bakeHpa(grid, { ...options, paths, ...common }),
-  );
+  await bakeMaps('hpa', argv, (grid, common) => bakeHpa(grid, { ...options, paths, ...common }));
 }

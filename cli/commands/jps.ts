@@ -4,7 +4,6 @@ import type { Argv } from 'yargs';
 import { bakeJps } from '../../src/jps/bake.js';
 import { JPS } from '../../src/options/bake.js';
 import type { Values } from '../shared/command.js';
-import { costsOf } from '../shared/costs.js';
 import { flags, optionsOf } from '../shared/flags.js';
 import { bakeMaps } from '../shared/maps.js';
 import { bakeFlags, mapsArgument } from '../shared/options.js';
@@ -18,7 +17,7 @@ export const builder = (yargs: Argv) =>
 
 export async function handler(argv: Values<typeof builder>): Promise<void> {
   const { storeJumps, landmarks } = optionsOf(JPS, argv);
-  await bakeMaps('jps', { ...argv, costs: await costsOf(argv) }, (grid, { output, ...common }) =>
+  await bakeMaps('jps', argv, (grid, { output, ...common }) =>
     bakeJps(grid, { store: storeJumps ? 'planes' : 'grid', landmarks, ...common }),
   );
 }

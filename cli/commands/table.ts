@@ -10,7 +10,6 @@ import { choice } from '../../src/options/option.js';
 import { bakeTable } from '../../src/table/bake.js';
 import { tableMemory } from '../../src/table/fit.js';
 import type { Values } from '../shared/command.js';
-import { costsOf } from '../shared/costs.js';
 import { flags, optionsOf } from '../shared/flags.js';
 import { namingBlobs } from '../shared/input.js';
 import { ALONE, announce, bakeMaps, openMap } from '../shared/maps.js';
@@ -46,7 +45,7 @@ export async function handler(argv: Arguments): Promise<void> {
   const tables = optionsOf(TABLE, argv);
   await bakeMaps(
     'table',
-    { ...argv, costs: await costsOf(argv) },
+    argv,
     async (grid, { output, map, ...common }, { file, source }) => {
       const start = performance.now();
       let hpa: Uint8Array = source;

@@ -13,7 +13,7 @@ import type { Places } from '../../src/grid/places.js';
 import { MAX_FILE_BYTES } from '../../src/maps/files.js';
 import { DEFAULT_TERRAIN } from '../../src/maps/movingai.js';
 import { type GameMap, placesOf, type ReadMapOptions, readMap } from '../../src/maps/read-map.js';
-import { type Costs, readCosts } from './costs.js';
+import { costsOf, readCosts } from './costs.js';
 import { exitCode, report, UsageError } from './errors.js';
 import type { FlagValues } from './flags.js';
 import { ofMap, readInput } from './input.js';
@@ -47,13 +47,12 @@ export async function readNamedMap(
 }
 
 /** Values of the options of every bake. */
-interface BakeArguments extends Omit<FlagValues<typeof bakeFlags>, 'costs'> {
+export interface BakeArguments extends FlagValues<typeof bakeFlags> {
   maps: string[];
-  costs?: Costs | undefined;
 }
 
 /** Options of every bake function. */
-interface CommonOptions {
+export interface CommonOptions {
   map: string;
   /** Places of the map, for the metadata. */
   places?: Places;
@@ -101,7 +100,7 @@ export async function bakeMaps(
   { atOnce = 2, open = openMap, advice = () => '' }: Partial<BakeManner> = {},
 ): Promise<void> {
   const { codec, 'zstd-level': zstdLevel, threads } = argv;
-  const { maps, out } = await workOf(argv);
+  const { maps, out } = await workOf({ ...argv, costs: await costsOf(argv) });
   const outputs = outputFiles(maps, out, artifact);
   const compressor = new Compressor(threads);
   const limit = pLimit(atOnce);

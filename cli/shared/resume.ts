@@ -1,9 +1,13 @@
-/** `--resume`: bakes that keep a checkpoint file beside their blob, and resume from it. */
+/** `--resume`: bakes that keep a checkpoint file beside their blob, and resume from it; long ones are announced. */
 import { readFileSync, statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import type { CheckpointStore } from '../../src/chunks/checkpoint.js';
 import { BakeError } from '../../src/errors.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
+import type { Grid } from '../../src/grid/grid.js';
+import { type BakeArguments, bakeMaps, type CommonOptions } from './maps.js';
+import { warn } from './output.js';
+import { duration } from './progress.js';
 import { untilInterrupted } from './signals.js';
 
 export const resumeOption = {
@@ -14,6 +18,21 @@ export const resumeOption = {
   },
 } as const;
 
+/** A bake of this many milliseconds is estimated; most are done by then. */
+const LOOK_AFTER_MS = 1000;
+
+/** When and how a bake is announced. */
+interface Announced {
+  /** Maps at once. */
+  atOnce?: number;
+  /** Seconds of a bake that is announced. */
+  long: number;
+  /** Factor by which later progress may be slower than the first: bakes below long / doubt are not estimated. */
+  doubt?: number;
+  /** Seconds of the whole bake, and the words after them. */
+  estimate(grid: Grid): Promise<{ seconds: number; text: string }>;
+}
+
 export const checkpointOf = (output: string) => `${output}.checkpoint`;
 
 /** Advice of an interrupted bake. */
@@ -21,6 +40,56 @@ export const resumeAdvice =
   (resume: boolean) =>
   (output: string): string =>
     resume ? `the same command goes on from ${checkpointOf(output)}` : 'with --resume it would go on';
+
+/** `bakeMaps` with `--resume`. */
+export async function bakeResumably(
+  artifact: string,
+  argv: BakeArguments & { resume: boolean },
+  bake: (
+    grid: Grid,
+    options: Omit<CommonOptions, 'output'> & { checkpoint?: CheckpointStore; signal?: AbortSignal },
+  ) => Promise<Uint8Array>,
+  { atOnce = 2, ...announced }: Announced,
+): Promise<void> {
+  await bakeMaps(
+    artifact,
+    argv,
+    (grid, { output, ...common }) => {
+      const announce = announcer(grid, output, announced);
+      const onProgress = (done: number, total: number) => {
+        announce(done, total);
+        common.onProgress(done, total);
+      };
+      const options = { ...common, onProgress };
+      return argv.resume
+        ? resumable((extra) => bake(grid, { ...options, ...extra }), checkpointOf(output))
+        : bake(grid, options);
+    },
+    { atOnce, advice: resumeAdvice(argv.resume) },
+  );
+}
+
+/** Announces a long bake early. */
+function announcer(grid: Grid, output: string, { long, doubt = Infinity, estimate }: Announced) {
+  const start = performance.now();
+  let first: number | undefined;
+  let looked = false;
+  return (done: number, total: number): void => {
+    // Items of a checkpoint took no time.
+    first ??= done;
+    const spent = performance.now() - start;
+    if (looked || spent < LOOK_AFTER_MS) return;
+    looked = true;
+    if ((spent / 1000) * ((total - first) / Math.max(1, done - first)) < long / doubt) return;
+    estimate(grid).then(
+      ({ seconds, text }) => {
+        if (seconds >= long) warn(`prep: ${output} will take about ${duration(seconds)}${text}`);
+      },
+      // A map too large fails the bake itself.
+      () => {},
+    );
+  };
+}
 
 /** Bakes with a checkpoint file, and removes it at the end. */
 export async function resumable(
