@@ -2,9 +2,9 @@
 import yargs, { type Argv } from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { version } from '../src/version.js';
-import type { CommandFile } from './shared/command.js';
 import { exitCode, report } from './shared/errors.js';
 import type { Internals } from './shared/help.js';
+import type { CommandFile } from './shared/options.js';
 import { clearStatus, guardOutput, printSummary } from './shared/output.js';
 import { endWithoutWaiting, exitOnSignal, isInterruption } from './shared/signals.js';
 import { joinCells, refuseRepeats, usageErrors } from './shared/usage.js';

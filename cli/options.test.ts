@@ -13,7 +13,7 @@ import { CONFIG_FORMATS, FORMATS, WALKER } from '../src/options/maps.js';
 import { kebab, type OptionTable } from '../src/options/option.js';
 import { TABLE_DEFAULTS } from '../src/table/bake.js';
 import { WORLD_DEFAULTS } from '../src/world/options.js';
-import { flags } from './shared/flags.js';
+import { flags } from './shared/options.js';
 
 /** What yargs knows of the flags of a command. */
 interface Declared {

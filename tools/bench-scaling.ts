@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { cpus, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { table } from '../cli/shared/text-table.js';
+import { table } from '../cli/shared/output.js';
 import { ARTIFACTS } from '../src/artifacts/list.js';
 import { compressHere } from '../src/blob/compress.js';
 import { boundsParts } from '../src/bounds/part.js';

@@ -1,7 +1,7 @@
 /** The benchmark maps that the commands for developers run on. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { table } from '../cli/shared/text-table.js';
+import { table } from '../cli/shared/output.js';
 
 const DEFAULT_FOLDER = '../shared/maps';
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { table } from '../cli/shared/text-table.js';
+import { table } from '../cli/shared/output.js';
 import { engineList, knows } from '../src/bench/lookup.js';
 import { settingOf, toRows } from '../src/bench/output.js';
 import { drawPairs } from '../src/bench/queries.js';

@@ -15,17 +15,11 @@ import { COST_PATTERNS, type CostPattern, drawCosts } from '../../src/maps/cost-
 import { DEFAULT_TERRAIN, terrainProfile } from '../../src/maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../../src/maps/read-map.js';
 import { choice, flag, names, text, whole } from '../../src/options/option.js';
-import type { Values } from '../shared/command.js';
-import { readCosts } from '../shared/costs.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { flags, listOf } from '../shared/flags.js';
 import { MAP_GROUP } from '../shared/help.js';
-import { readText } from '../shared/input.js';
-import { levelGiven, mapFlags, readingOf, walkerFlags } from '../shared/map-options.js';
-import { readMapFile } from '../shared/maps.js';
-import { count, json, milliseconds } from '../shared/options.js';
-import { print, printJson, showStatus } from '../shared/output.js';
-import { table } from '../shared/text-table.js';
+import { levelGiven, readCosts, readingOf, readMapFile, readText } from '../shared/input.js';
+import { count, flags, json, listOf, mapFlags, milliseconds, type Values, walkerFlags } from '../shared/options.js';
+import { print, printJson, showStatus, table } from '../shared/output.js';
 import { configAgent } from '../shared/work.js';
 import { DEFAULT_QUERIES, QUICK_QUERIES, querySource } from './bench-queries.js';
 

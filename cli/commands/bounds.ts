@@ -4,9 +4,7 @@ import type { Argv } from 'yargs';
 import { bakeBounds } from '../../src/bounds/bake.js';
 import { estimateBounds } from '../../src/bounds/estimate.js';
 import { BOUNDS } from '../../src/options/bake.js';
-import type { Values } from '../shared/command.js';
-import { flags } from '../shared/flags.js';
-import { bakeFlags, mapsArgument, size } from '../shared/options.js';
+import { bakeFlags, flags, mapsArgument, size, type Values } from '../shared/options.js';
 import { bakeResumably, resumeOption } from '../shared/resume.js';
 
 export const builder = (yargs: Argv) =>

@@ -19,11 +19,9 @@ import { WALKER } from '../../src/options/maps.js';
 import { flag, text, unfilled, whole } from '../../src/options/option.js';
 import { DEFAULT_MAX_MEMORY } from '../../src/threads/memory.js';
 import { CACHE, namedCache } from '../shared/cache.js';
-import type { Values } from '../shared/command.js';
 import { display } from '../shared/display.js';
 import { FailedError, report, UsageError } from '../shared/errors.js';
-import { flags } from '../shared/flags.js';
-import { byteCount, count, milliseconds, outDir } from '../shared/options.js';
+import { byteCount, count, flags, milliseconds, outDir, type Values } from '../shared/options.js';
 import { printJson, printSummary, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 

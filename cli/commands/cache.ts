@@ -2,10 +2,8 @@
 import type { Argv } from 'yargs';
 import { pruneCache, verifyCache } from '../../src/cache/upkeep.js';
 import { text } from '../../src/options/option.js';
-import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { flags } from '../shared/flags.js';
-import { byteCount, count, json, milliseconds, size } from '../shared/options.js';
+import { byteCount, count, flags, json, milliseconds, size, type Values } from '../shared/options.js';
 import { print, printJson, warn } from '../shared/output.js';
 
 /** The longest time since the last use that can be asked for. */

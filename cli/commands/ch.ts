@@ -3,8 +3,7 @@
 import type { Argv } from 'yargs';
 import { bakeHierarchy } from '../../src/ch/bake.js';
 import { estimateHierarchy } from '../../src/ch/estimate.js';
-import type { Values } from '../shared/command.js';
-import { bakeFlags, count, mapsArgument } from '../shared/options.js';
+import { bakeFlags, count, mapsArgument, type Values } from '../shared/options.js';
 import { bakeResumably, resumeOption } from '../shared/resume.js';
 
 export const builder = (yargs: Argv) =>

@@ -7,10 +7,8 @@ import { diffBlobs } from '../../src/prove/diff.js';
 import { CHANGES, changeColour, changesOf } from '../../src/view/changes.js';
 import { sceneOf } from '../../src/view/scene.js';
 import { css, THEMES } from '../../src/view/theme.js';
-import type { Values } from '../shared/command.js';
-import { flags } from '../shared/flags.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
-import { cellSize, count, json, outFile, size } from '../shared/options.js';
+import { cellSize, count, flags, json, outFile, size, type Values } from '../shared/options.js';
 import { print, printJson, summarize } from '../shared/output.js';
 import { checkPicture, writeDrawing } from '../shared/scenes.js';
 

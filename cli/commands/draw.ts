@@ -15,11 +15,18 @@ import { recordSearch } from '../../src/view/record.js';
 import type { Scene } from '../../src/view/scene.js';
 import type { Area } from '../../src/view/surface.js';
 import { css, over, THEMES, type Theme } from '../../src/view/theme.js';
-import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { flags } from '../shared/flags.js';
-import { mapFlags, terrainFlag } from '../shared/map-options.js';
-import { cellOn, cellSize, count, outFile, size } from '../shared/options.js';
+import {
+  cellOn,
+  cellSize,
+  count,
+  flags,
+  mapFlags,
+  outFile,
+  size,
+  terrainFlag,
+  type Values,
+} from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 import { checkPicture, readScene, writeDrawing } from '../shared/scenes.js';
 

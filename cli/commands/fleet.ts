@@ -1,11 +1,8 @@
 /** `prep fleet`: what builds and workers have in common. */
 import type { Argv } from 'yargs';
 import { cleanQueue, failedJobs, queueStatus, retryFailed } from '../../src/fleet/status.js';
-import type { Values } from '../shared/command.js';
-import { flags } from '../shared/flags.js';
-import { count, json } from '../shared/options.js';
-import { print, printJson, summarize } from '../shared/output.js';
-import { table } from '../shared/text-table.js';
+import { count, flags, json, type Values } from '../shared/options.js';
+import { print, printJson, summarize, table } from '../shared/output.js';
 
 export const builder = (yargs: Argv) =>
   yargs

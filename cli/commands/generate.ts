@@ -10,10 +10,8 @@ import { MAX_COST, MAX_SIDE } from '../../src/grid/grid.js';
 import { COST_PATTERNS, drawCosts } from '../../src/maps/cost-patterns.js';
 import { choice, number, whole } from '../../src/options/option.js';
 import { MAX_WORLD_SIDE } from '../../src/world/layout.js';
-import type { Values } from '../shared/command.js';
 import { UsageError } from '../shared/errors.js';
-import { flags } from '../shared/flags.js';
-import { size as bytesOf, cellSize, outDir, outFile } from '../shared/options.js';
+import { size as bytesOf, cellSize, flags, outDir, outFile, type Values } from '../shared/options.js';
 import { print } from '../shared/output.js';
 import { checkEnding, ENDINGS, writeMapFile } from '../shared/write-map.js';
 

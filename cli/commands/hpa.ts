@@ -3,10 +3,8 @@
 import type { Argv } from 'yargs';
 import { bakeHpa } from '../../src/hpa/bake.js';
 import { HPA } from '../../src/options/bake.js';
-import type { Values } from '../shared/command.js';
-import { flags, optionsOf } from '../shared/flags.js';
 import { bakeMaps } from '../shared/maps.js';
-import { bakeFlags, mapsArgument } from '../shared/options.js';
+import { bakeFlags, flags, mapsArgument, optionsOf, type Values } from '../shared/options.js';
 
 export const builder = (yargs: Argv) =>
   yargs

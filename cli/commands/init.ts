@@ -9,8 +9,8 @@ import { writeFileAtomic } from '../../src/files/atomic.js';
 import { mapLevels, readMap } from '../../src/maps/read-map.js';
 import { packageFile } from '../../src/version.js';
 import { confirm } from '../shared/ask.js';
-import type { Values } from '../shared/command.js';
 import { UsageError } from '../shared/errors.js';
+import type { Values } from '../shared/options.js';
 import { print } from '../shared/output.js';
 
 /** Templates: folders of `examples` in the package; the two of the yard differ in their renderer. */

@@ -8,15 +8,10 @@ import { reportOf } from '../../src/maps/inspect.js';
 import { mapLevels } from '../../src/maps/read-map.js';
 import { describeWorld } from '../../src/world/describe.js';
 import { INDEX_NAME } from '../../src/world/folder.js';
-import type { Values } from '../shared/command.js';
 import { linesOf } from '../shared/describe-map.js';
-import { flags } from '../shared/flags.js';
-import { namingBlobs, readInput } from '../shared/input.js';
-import { levelsGiven, type MapArguments, mapFlags, walkerFlags } from '../shared/map-options.js';
-import { readMapFile, readNamedMap } from '../shared/maps.js';
-import { count, json, size } from '../shared/options.js';
-import { paint, print, printJson } from '../shared/output.js';
-import { table } from '../shared/text-table.js';
+import { levelsGiven, namingBlobs, readInput, readMapFile, readNamedMap } from '../shared/input.js';
+import { count, flags, json, type MapArguments, mapFlags, size, type Values, walkerFlags } from '../shared/options.js';
+import { paint, print, printJson, table } from '../shared/output.js';
 import { worldFolder } from '../shared/world-folder.js';
 
 export const builder = (yargs: Argv) =>

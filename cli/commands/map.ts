@@ -2,11 +2,8 @@
 
 import type { Argv } from 'yargs';
 import { placesOf } from '../../src/maps/read-map.js';
-import type { Values } from '../shared/command.js';
-import { flags, required } from '../shared/flags.js';
-import { mapFlags, walkerFlags } from '../shared/map-options.js';
-import { readNamedMap } from '../shared/maps.js';
-import { cellSize, outFile } from '../shared/options.js';
+import { readNamedMap } from '../shared/input.js';
+import { cellSize, flags, mapFlags, outFile, required, type Values, walkerFlags } from '../shared/options.js';
 import { checkEnding, ENDINGS, writeMapFile } from '../shared/write-map.js';
 
 export const builder = (yargs: Argv) =>

@@ -4,10 +4,8 @@ import type { Argv } from 'yargs';
 import { inspectBlob } from '../../src/artifacts/inspect.js';
 import { packAll as packBlobs } from '../../src/blob/agents.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
-import type { Values } from '../shared/command.js';
-import { flags, required } from '../shared/flags.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
-import { outFile, size } from '../shared/options.js';
+import { flags, outFile, required, size, type Values } from '../shared/options.js';
 import { print } from '../shared/output.js';
 
 export const builder = (yargs: Argv) =>

@@ -6,12 +6,8 @@ import { BlobError, MapError } from '../../src/errors.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
 import { WALKER } from '../../src/options/maps.js';
 import { patchBlob } from '../../src/prove/patch.js';
-import type { Values } from '../shared/command.js';
-import { flags, required } from '../shared/flags.js';
-import { namingBlobs, readBlobFile } from '../shared/input.js';
-import { mapFlags } from '../shared/map-options.js';
-import { readNamedMap } from '../shared/maps.js';
-import { count, outFile, size } from '../shared/options.js';
+import { namingBlobs, readBlobFile, readNamedMap } from '../shared/input.js';
+import { count, flags, mapFlags, outFile, required, size, type Values } from '../shared/options.js';
 import { print } from '../shared/output.js';
 
 export const builder = (yargs: Argv) =>

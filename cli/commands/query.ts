@@ -13,11 +13,9 @@ import type { GridNav } from '../../src/runtime/nav.js';
 import { PathBuffer } from '../../src/search/path.js';
 import { INDEX_NAME } from '../../src/world/folder.js';
 import { loadWorld } from '../../src/world/world.js';
-import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { flags } from '../shared/flags.js';
 import { namingBlobs, ofAgent, readBlobFile, readInput, readText } from '../shared/input.js';
-import { cell, cellOn, count, json } from '../shared/options.js';
+import { cell, cellOn, count, flags, json, type Values } from '../shared/options.js';
 import { print, printJson, summarize } from '../shared/output.js';
 import { worldFolder } from '../shared/world-folder.js';
 

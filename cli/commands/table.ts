@@ -9,11 +9,9 @@ import { HPA, MAX_MEMORY, TABLE } from '../../src/options/bake.js';
 import { choice } from '../../src/options/option.js';
 import { bakeTable } from '../../src/table/bake.js';
 import { tableMemory } from '../../src/table/fit.js';
-import type { Values } from '../shared/command.js';
-import { flags, optionsOf } from '../shared/flags.js';
 import { namingBlobs } from '../shared/input.js';
 import { ALONE, announce, bakeMaps, openMap } from '../shared/maps.js';
-import { bakeFlags, byteCount, count, mapsArgument, size } from '../shared/options.js';
+import { bakeFlags, byteCount, count, flags, mapsArgument, optionsOf, size, type Values } from '../shared/options.js';
 
 const METHOD = choice(
   'Floyd-Warshall, or search: a Dijkstra a node, no A* a pair',

@@ -6,10 +6,8 @@ import { inspectBlob } from '../../src/artifacts/inspect.js';
 import { unpackAll } from '../../src/blob/agents.js';
 import { BlobError } from '../../src/errors.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
-import type { Values } from '../shared/command.js';
-import { flags } from '../shared/flags.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
-import { outDir, outputName, size } from '../shared/options.js';
+import { flags, outDir, outputName, size, type Values } from '../shared/options.js';
 import { print } from '../shared/output.js';
 
 export const builder = (yargs: Argv) =>

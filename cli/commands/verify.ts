@@ -16,17 +16,20 @@ import { describeWorld } from '../../src/world/describe.js';
 import { INDEX_NAME } from '../../src/world/folder.js';
 import { openWorld } from '../../src/world/source.js';
 import { VERIFY_WORLD_DEFAULTS, type VerifyWorldOptions, verifyWorld } from '../../src/world/verify.js';
-import type { Values } from '../shared/command.js';
-import { readCosts } from '../shared/costs.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { flags } from '../shared/flags.js';
-import { namingBlobs, ofMap, readBlobFile, readInput, readText } from '../shared/input.js';
-import { levelGiven, type MapArguments, mapFlags, readingOf } from '../shared/map-options.js';
-import { readMapFile } from '../shared/maps.js';
-import { count, json } from '../shared/options.js';
-import { print, printJson } from '../shared/output.js';
-import { progress } from '../shared/progress.js';
-import { table } from '../shared/text-table.js';
+import {
+  levelGiven,
+  namingBlobs,
+  ofMap,
+  readBlobFile,
+  readCosts,
+  readInput,
+  readingOf,
+  readMapFile,
+  readText,
+} from '../shared/input.js';
+import { count, flags, json, type MapArguments, mapFlags, type Values } from '../shared/options.js';
+import { print, printJson, progress, table } from '../shared/output.js';
 import { workOf } from '../shared/work.js';
 import { worldFolder } from '../shared/world-folder.js';
 

@@ -24,13 +24,9 @@ import {
 } from '../../src/view/server.js';
 import { INDEX_NAME } from '../../src/world/folder.js';
 import { isTileName } from '../../src/world/section.js';
-import type { Values } from '../shared/command.js';
 import { describe, UsageError } from '../shared/errors.js';
-import { flags } from '../shared/flags.js';
-import { namingBlobs, readInput } from '../shared/input.js';
-import { mapFlags, terrainFlag } from '../shared/map-options.js';
-import { readMapFile, readNamedMap } from '../shared/maps.js';
-import { count, outFile, size } from '../shared/options.js';
+import { namingBlobs, readInput, readMapFile, readNamedMap } from '../shared/input.js';
+import { count, flags, mapFlags, outFile, size, terrainFlag, type Values } from '../shared/options.js';
 import { print, warn } from '../shared/output.js';
 import { worldFolder } from '../shared/world-folder.js';
 

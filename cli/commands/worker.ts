@@ -6,10 +6,8 @@ import { WORKER_DEFAULTS, type WorkerEvent } from '../../src/fleet/worker-option
 import { MAX_MEMORY, THREADS } from '../../src/options/bake.js';
 import { choice, flag, text, whole } from '../../src/options/option.js';
 import { namedCache } from '../shared/cache.js';
-import type { Values } from '../shared/command.js';
 import { describe, UsageError } from '../shared/errors.js';
-import { flags } from '../shared/flags.js';
-import { byteCount, count, milliseconds } from '../shared/options.js';
+import { byteCount, count, flags, milliseconds, type Values } from '../shared/options.js';
 import { print, printJson, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 

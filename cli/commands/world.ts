@@ -7,14 +7,10 @@ import { bakeWorld } from '../../src/world/bake.js';
 import { MAX_WORLD_SIDE, worldLayout } from '../../src/world/layout.js';
 import type { WorldReport } from '../../src/world/options.js';
 import { openWorld } from '../../src/world/source.js';
-import type { Values } from '../shared/command.js';
-import { costsOf } from '../shared/costs.js';
 import { exitCode, report } from '../shared/errors.js';
-import { flags, optionsOf } from '../shared/flags.js';
-import { ofMap } from '../shared/input.js';
-import { bakeFlags, count, mapsArgument, size } from '../shared/options.js';
-import { print, printJson } from '../shared/output.js';
-import { progress } from '../shared/progress.js';
+import { costsOf, ofMap } from '../shared/input.js';
+import { bakeFlags, count, flags, mapsArgument, optionsOf, size, type Values } from '../shared/options.js';
+import { print, printJson, progress } from '../shared/output.js';
 import { type MapFile, workOf } from '../shared/work.js';
 
 export const builder = (yargs: Argv) =>

@@ -4,8 +4,7 @@ import type { BuildEvent, Row, Summary } from '../../src/build/events.js';
 import { describe, report } from './errors.js';
 import { liveBuild } from './live.js';
 import { count, size } from './options.js';
-import { clearStatus, paint, print, printJson, summarize, warn } from './output.js';
-import { table } from './text-table.js';
+import { clearStatus, paint, print, printJson, summarize, table, warn } from './output.js';
 
 export interface Display {
   event(event: BuildEvent): void;

@@ -2,8 +2,7 @@
 
 import type { ArtifactEstimate } from '../../src/estimate/estimate.js';
 import { count, size } from './options.js';
-import { print, summarize } from './output.js';
-import { duration } from './progress.js';
+import { duration, print, summarize } from './output.js';
 
 /** A map, or one of its agents, and what each of its artifacts takes one thread. */
 export interface MapEstimate {

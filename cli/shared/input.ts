@@ -1,8 +1,15 @@
-/** Reading what the user named. */
-import { BakeError, BlobError, HpaError, ThreadError } from '../../src/errors.js';
+/** Reading what the user named: files, maps and their costs, and how maps are read. */
+
+import { stat } from 'node:fs/promises';
+import { BakeError, BlobError, HpaError, MapError, ThreadError } from '../../src/errors.js';
 import { readRegular } from '../../src/files/regular.js';
-import { MAP_ENDING } from '../../src/maps/read-map.js';
+import { MAX_FILE_BYTES } from '../../src/maps/files.js';
+import { DEFAULT_TERRAIN, TERRAIN_LETTERS, terrainCosts, terrainProfile } from '../../src/maps/movingai.js';
+import { type GameMap, MAP_ENDING, type ReadMapOptions, readMap } from '../../src/maps/read-map.js';
+import { FILES, FORMATS, WALKER } from '../../src/options/maps.js';
+import type { Meaning } from '../../src/options/option.js';
 import { UsageError } from './errors.js';
+import { listOf, type MapArguments, optionsOf } from './options.js';
 
 /** Reads a file; its name is in the error even where Node leaves it out, as for folders. */
 export async function readInput(file: string): Promise<Buffer> {
@@ -51,4 +58,107 @@ export function ofMap(file: string, error: unknown): unknown {
 export function ofAgent(error: unknown): unknown {
   const isAgent = error instanceof RangeError && error.message.startsWith('agent is');
   return isAgent ? new UsageError(`--${error.message}`) : error;
+}
+
+/** The reading options that were given; none of a format without any. */
+export async function readingOf(argv: MapArguments): Promise<ReadMapOptions> {
+  const { costs: _, ...others } = WALKER;
+  const reading: Record<string, unknown> = { ...optionsOf(FILES, argv), ...optionsOf(others, argv) };
+  for (const [format, options] of Object.entries(FORMATS)) {
+    const given: Record<string, unknown> = optionsOf(options, argv, `${format}.`);
+    if (typeof given.legend === 'string') given.legend = await readLegend(given.legend);
+    if (Object.keys(given).length > 0) reading[format] = given;
+  }
+  return reading;
+}
+
+/** Names of levels that were given; undefined stands for all. */
+export function levelsGiven(argv: MapArguments): string[] | undefined {
+  const given = argv['map-levels'];
+  return given === undefined ? undefined : listOf(given);
+}
+
+/** The one level that was given. @throws {UsageError} if several are */
+export function levelGiven(argv: MapArguments): string | undefined {
+  const levels = levelsGiven(argv) ?? [];
+  if (levels.length > 1) throw new UsageError(`--map-levels names ${levels.length} levels, expected one`);
+  return levels[0];
+}
+
+/** Options laid over others, those of each format too. */
+export function laidOver(below: ReadMapOptions, above: ReadMapOptions): ReadMapOptions {
+  const all = { ...below, ...above };
+  for (const format of ['tiled', 'ldtk', 'png', 'csv'] as const)
+    if (below[format] || above[format]) all[format] = { ...below[format], ...above[format] };
+  return all;
+}
+
+/** @throws {MapError} naming the file, unless it is a JSON object */
+async function readLegend(file: string): Promise<Record<string, Meaning>> {
+  let value: unknown;
+  const content = await readText(file);
+  try {
+    value = JSON.parse(content);
+  } catch {}
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, Meaning>;
+  throw new MapError(`${file}: expected a JSON object, for example {"#000000":"blocked","#ffffff":"open"}`);
+}
+
+/** Reads the file of a map. @throws {MapError} if it is too large: before it is read */
+export async function readMapFile(file: string): Promise<Uint8Array> {
+  const size = (await stat(file).catch(() => undefined))?.size ?? 0;
+  if (size > MAX_FILE_BYTES) throw new MapError(`${file}: the file has ${size} bytes, allowed are ${MAX_FILE_BYTES}`);
+  return readInput(file);
+}
+
+/** Reads the one map of a command. @throws {MapError} if it cannot be read, or no level is named of several */
+export async function readNamedMap(
+  file: string,
+  argv: MapArguments & { costs?: string | undefined },
+): Promise<GameMap> {
+  const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, argv.terrain ?? DEFAULT_TERRAIN);
+  const level = levelGiven(argv);
+  return readMap(await readMapFile(file), {
+    ...(await readingOf(argv)),
+    ...(costs && { costs }),
+    ...(level !== undefined && { level }),
+    file,
+  });
+}
+
+/** Cost by letter, or rows of costs, one for each cell. */
+export type Costs = Record<string, number> | number[][];
+
+/** The costs of `--costs`. @throws {MapError} if its file is unusable */
+export async function costsOf(argv: {
+  costs?: string | undefined;
+  maps: string[];
+  terrain?: string | undefined;
+}): Promise<Costs | undefined> {
+  // Where no map is named, its config says which letters are open.
+  const terrain = argv.terrain ?? (argv.maps.length > 0 ? DEFAULT_TERRAIN : TERRAIN_LETTERS);
+  return argv.costs === undefined ? undefined : readCosts(argv.costs, terrain);
+}
+
+/** @throws {MapError} unless the file is a JSON object of costs for open letters, or a list of rows */
+export async function readCosts(file: string, terrain: string): Promise<Costs> {
+  const text = await readText(file);
+  let costs: unknown;
+  try {
+    costs = JSON.parse(text);
+  } catch {}
+  // Cells are checked when the map is known.
+  if (Array.isArray(costs) && costs.every(Array.isArray)) return costs;
+  if (typeof costs !== 'object' || costs === null || Array.isArray(costs)) {
+    throw new MapError(
+      `${file}: expected a JSON object, cost by letter, for example {".":1,"S":3}, or a list of rows of costs`,
+    );
+  }
+  const profile = terrainProfile(terrain);
+  try {
+    terrainCosts(costs as Record<string, number>, profile);
+  } catch (error) {
+    throw error instanceof MapError ? new MapError(`${file}: ${error.message}`) : error;
+  }
+  return costs as Record<string, number>;
 }

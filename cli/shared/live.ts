@@ -1,8 +1,7 @@
 /** The status of a build: how far all of it is, and a line for each map that a thread is on. */
 import type { BuildEvent } from '../../src/build/events.js';
 import { count } from './options.js';
-import { showStatus } from './output.js';
-import { duration } from './progress.js';
+import { duration, showStatus } from './output.js';
 
 /** Not more often than this, in milliseconds. */
 const EVERY_MS = 100;

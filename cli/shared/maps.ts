@@ -1,50 +1,20 @@
 /** Reads the maps of a command and bakes them: a blob and a line each; a bad map does not stop the others. */
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
 import { Compressor } from '../../src/blob/compress.js';
 import type { Codec } from '../../src/blob/layout.js';
 import { RECORD_NAME } from '../../src/build/record-name.js';
-import { MapError } from '../../src/errors.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
 import { countOpen, type Grid } from '../../src/grid/grid.js';
 import type { Places } from '../../src/grid/places.js';
-import { MAX_FILE_BYTES } from '../../src/maps/files.js';
-import { DEFAULT_TERRAIN } from '../../src/maps/movingai.js';
-import { type GameMap, placesOf, type ReadMapOptions, readMap } from '../../src/maps/read-map.js';
-import { costsOf, readCosts } from './costs.js';
+import { placesOf, type ReadMapOptions, readMap } from '../../src/maps/read-map.js';
 import { exitCode, report, UsageError } from './errors.js';
-import type { FlagValues } from './flags.js';
-import { ofMap, readInput } from './input.js';
-import { levelGiven, type MapArguments, readingOf } from './map-options.js';
-import { type bakeFlags, size } from './options.js';
-import { paint, print, printJson, summarize, warn } from './output.js';
-import { progress } from './progress.js';
+import { costsOf, ofMap, readMapFile } from './input.js';
+import { type bakeFlags, type FlagValues, size } from './options.js';
+import { paint, print, printJson, progress, summarize, warn } from './output.js';
 import { isInterruption } from './signals.js';
 import { type MapFile, workOf } from './work.js';
-
-/** Reads the file of a map. @throws {MapError} if it is too large: before it is read */
-export async function readMapFile(file: string): Promise<Uint8Array> {
-  const size = (await stat(file).catch(() => undefined))?.size ?? 0;
-  if (size > MAX_FILE_BYTES) throw new MapError(`${file}: the file has ${size} bytes, allowed are ${MAX_FILE_BYTES}`);
-  return readInput(file);
-}
-
-/** Reads the one map of a command. @throws {MapError} if it cannot be read, or no level is named of several */
-export async function readNamedMap(
-  file: string,
-  argv: MapArguments & { costs?: string | undefined },
-): Promise<GameMap> {
-  const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, argv.terrain ?? DEFAULT_TERRAIN);
-  const level = levelGiven(argv);
-  return readMap(await readMapFile(file), {
-    ...(await readingOf(argv)),
-    ...(costs && { costs }),
-    ...(level !== undefined && { level }),
-    file,
-  });
-}
 
 /** Values of the options of every bake. */
 export interface BakeArguments extends FlagValues<typeof bakeFlags> {

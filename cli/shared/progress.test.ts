@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearStatus, paint, print, printJson, showStart, warn } from './output.js';
-import { duration, interruption, progress } from './progress.js';
+import { clearStatus, duration, interruption, paint, print, printJson, progress, showStart, warn } from './output.js';
 
 const written: string[] = [];
 let clock = 0;

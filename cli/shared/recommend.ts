@@ -3,11 +3,9 @@ import { configOf, type Recommended } from '../../src/config/config-of.js';
 import { type Proposal, type Recommendation, recommend } from '../../src/estimate/recommend.js';
 import { type Limits, parseWithin } from '../../src/estimate/within.js';
 import { FailedError, UsageError } from './errors.js';
-import { ofMap } from './input.js';
-import { readMapFile } from './maps.js';
+import { ofMap, readMapFile } from './input.js';
 import { count, size } from './options.js';
-import { print, printJson } from './output.js';
-import { table } from './text-table.js';
+import { print, printJson, table } from './output.js';
 import type { MapFile } from './work.js';
 
 /** Accuracy of the times (docs/decisions/estimates-power-law.md). */

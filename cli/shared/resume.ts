@@ -6,8 +6,7 @@ import { BakeError } from '../../src/errors.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
 import type { Grid } from '../../src/grid/grid.js';
 import { type BakeArguments, bakeMaps, type CommonOptions } from './maps.js';
-import { warn } from './output.js';
-import { duration } from './progress.js';
+import { duration, warn } from './output.js';
 import { untilInterrupted } from './signals.js';
 
 export const resumeOption = {

@@ -7,9 +7,8 @@ import { placesOf } from '../../src/maps/read-map.js';
 import { type DrawOptions, drawPng, drawSvg } from '../../src/view/draw.js';
 import { type Scene, sceneOf, sceneOfMap } from '../../src/view/scene.js';
 import { UsageError } from './errors.js';
-import { namingBlobs, ofAgent } from './input.js';
-import type { MapArguments } from './map-options.js';
-import { readMapFile, readNamedMap } from './maps.js';
+import { namingBlobs, ofAgent, readMapFile, readNamedMap } from './input.js';
+import type { MapArguments } from './options.js';
 
 /** A map, or blobs of one map. @throws {UsageError} if several files are not all blobs */
 export async function readScene(

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PREP } from '../../test/prep.js';
-import { progress } from './progress.js';
+import { progress } from './output.js';
 import { endWithoutWaiting, exitOnSignal, isInterruption, untilInterrupted } from './signals.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

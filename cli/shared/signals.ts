@@ -1,7 +1,6 @@
 /** Signals and exit: no partial files remain, and pending file operations do not keep the process alive. */
 import { realpathSync } from 'node:fs';
-import { endStatus, warn } from './output.js';
-import { interruption } from './progress.js';
+import { endStatus, interruption, warn } from './output.js';
 
 /** Milliseconds in which a signal counts as the same: npm repeats the Ctrl-C of the terminal. */
 const SAME_MS = 250;

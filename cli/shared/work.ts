@@ -9,10 +9,9 @@ import type { Config } from '../../src/config/config.js';
 import type { AgentReading } from '../../src/config/reading.js';
 import { terrainProfile } from '../../src/maps/movingai.js';
 import { mapLevels, type ReadMapOptions } from '../../src/maps/read-map.js';
-import type { Costs } from './costs.js';
 import { UsageError } from './errors.js';
-import { laidOver, levelsGiven, type MapArguments, readingOf } from './map-options.js';
-import { baseName } from './options.js';
+import { type Costs, laidOver, levelsGiven, readingOf } from './input.js';
+import { baseName, type MapArguments } from './options.js';
 import { warn } from './output.js';
 
 export interface MapFile {
