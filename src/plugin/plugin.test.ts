@@ -24,7 +24,7 @@ import { bakeThreads } from '../build/crew.js';
 import { ConfigError } from '../errors.js';
 import { load } from '../runtime/load-all.js';
 import type { NavAsset } from '../runtime/load-url.js';
-import { type PluginOptions, bakeForBundle } from './bake.js';
+import { bakeForBundle, type PluginOptions } from './bake.js';
 import esbuildPlugin from './esbuild.js';
 import { resolveMap } from './module.js';
 import rolldownPlugin from './rolldown.js';

@@ -1,6 +1,6 @@
 /** Elements with text: nothing of a blob or a map is ever parsed as HTML. */
 
-/** An element with its properties, ARIA and events among them, and its content. @param of a class name, or properties */
+/** An element with properties, ARIA and events among them, and its content. @param of its class, or properties */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   of: Partial<HTMLElementTagNameMap[K]> | string = {},
