@@ -3,7 +3,7 @@ import { fuzzCase } from './fuzz.js';
 import { fuzzCorpus } from './fuzz-corpus.js';
 import { sample } from './samples.js';
 
-const CASES = sample(750);
+const CASES = sample(1500);
 
 it('hundreds of damaged blobs, and maps, are refused by name or harmless (npm run tool fuzz-blobs tries 100,000)', async () => {
   const corpus = await fuzzCorpus();

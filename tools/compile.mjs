@@ -1,12 +1,13 @@
 /**
  * JavaScript of the sources for tests and tools, a file for each in `build`; and `dist`, the bundles of the package.
  * Only files that changed are translated, one by one and without a look at types, so that a mistake in one does not stop the others. Each file appears
- * whole, under its name, so several processes may do this at once. `npm run build` writes the same files with their declarations, checked.
+ * whole, under its name. `npm run build` writes the same files with their declarations, checked.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { compile as compileWasm, digest } from '../src/jps/wasm/assembly/compile.mjs';
 
@@ -17,6 +18,8 @@ const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^(bench|view)\/(page|playground)\/|^jps\/
 const WASM = 'src/jps/wasm/module.ts';
 /** What `npm run` bundles from the sources, by one of its results. */
 const BUNDLES = { 'build:bundle': 'dist/cli/prep.js' };
+/** Number of the process that compiles. */
+const LOCK = 'build/compiling.pid';
 const COMPILER_OPTIONS = { target: 'ES2022', verbatimModuleSyntax: true, useDefineForClassFields: false };
 
 /** Before tests: writes the WebAssembly module into the sources where it is not that of `src/jps/wasm/assembly`. Commands and threads are compiled when one starts. */
@@ -24,11 +27,53 @@ export async function setup() {
   if (!readFileSync(WASM, 'utf8').includes(digest())) writeWhole(WASM, await compileWasm());
 }
 
-/** Brings `dist` and `build` up to date. */
+/** Brings `dist` and `build` up to date; processes that ask at the same time wait for the first. */
 export async function compile() {
   await setup();
+  await alone(compileStale);
+}
+
+async function compileStale() {
   const jobs = Object.entries(FOLDERS).flatMap(([folder, out]) => staleFiles(folder, out));
   await Promise.all([...(jobs.length > 0 ? [translate(jobs)] : []), ...bundles()]);
+}
+
+/** Runs `work` while no other process does; a lock whose process has ended counts for nothing. */
+async function alone(work) {
+  mkdirSync(dirname(LOCK), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(LOCK, `${process.pid}`, { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      if (!isRunning(readLock())) rmSync(LOCK, { force: true });
+      else await setTimeout(50);
+    }
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
+}
+
+/** The process that compiles; 0 if it has just ended. */
+function readLock() {
+  try {
+    return Number(readFileSync(LOCK, 'utf8'));
+  } catch {
+    return 0;
+  }
+}
+
+/** Whether a process is there; 0, of no process, always is. */
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 /** Sources whose JavaScript is older than they are; JavaScript without a source is removed. */

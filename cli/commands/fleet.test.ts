@@ -156,7 +156,8 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
   it('bakes until a signal what builds give it; what takes too long fails, is listed and given again', async () => {
     const folder = temporaryFolder();
     const cache = join(folder, 'cache');
-    writeMap(join(folder, 'maps/a.map'), 'noise', 30, 0.2, 1);
+    // Its bake takes longer than the millisecond that the second worker gives it.
+    writeMap(join(folder, 'maps/a.map'), 'noise', 400, 0.2, 1);
     const config = { inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }], fleet: redis.url };
     writeFileSync(join(folder, 'prep.config.json'), JSON.stringify(config));
     const build = (...more: string[]) => prepIn(folder, ['build', ...more]);
