@@ -16,7 +16,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'cli/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: [...LEFT_OUT, ...ALONE],
           isolate: false,
-          setupFiles: ['test/seed.ts', 'test/compiled-threads.ts', 'test/kept-threads.ts'],
+          setupFiles: ['test/seed.ts', 'test/equal-arrays.ts', 'test/compiled-threads.ts', 'test/kept-threads.ts'],
         },
       },
       {
@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'alone',
           include: ALONE,
           exclude: LEFT_OUT,
-          setupFiles: ['test/seed.ts', 'test/compiled-threads.ts'],
+          setupFiles: ['test/seed.ts', 'test/equal-arrays.ts', 'test/compiled-threads.ts'],
         },
       },
     ],

@@ -1,5 +1,5 @@
 /**
- * What takes minutes: the tests of `src` and of some commands once more, with every random grid, map, byte and seed where `npm test` tries an eighth of
+ * What takes minutes: the tests of `src` and of some commands once more, with every random grid, map, byte and seed where `npm test` tries a sixteenth of
  * them, and the tests that only run here, which start, kill and watch processes again and again, measure, or install the package from a registry.
  */
 import { defineConfig } from 'vitest/config';
@@ -16,7 +16,7 @@ export default defineConfig({
     env: { GRIDPREP_SAMPLES: 'all' },
     // Vitest leaves one core free, of two that is half of the machine.
     maxWorkers: '100%',
-    setupFiles: 'test/seed.ts',
+    setupFiles: ['test/seed.ts', 'test/equal-arrays.ts'],
     globalSetup: 'test/long-setup.ts',
     reporters: ['default', './test/summary-reporter.ts'],
     slowTestThreshold: 10_000,

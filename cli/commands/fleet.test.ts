@@ -179,7 +179,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     expect(await (await fetch(`http://127.0.0.1:${health}/healthz`)).text()).toBe('ok\n');
     expect(await build('--cache', cache)).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^maps\/a\.map -> out\/a\.jps\.prep \d+ B {2}\d\.\d\d s {2}\(new; on one\)\n$/),
+      stdout: expect.stringMatching(/^maps\/a\.map -> out\/a\.jps\.prep [\d.]+ kB {2}\d\.\d\d s {2}\(new; on one\)\n$/),
       stderr: '',
     });
     const counts = (waiting: number) =>

@@ -36,13 +36,13 @@ function walk(walker: Walker, most = 2000): number {
 function expectExact(nav: EditableNav, walker: Walker, wish: [number, number], isWaiting: boolean): void {
   const at = cellAt(nav, walker.x, walker.y);
   const isOpen = nav.isOpen(...at);
-  expect([walker.dx, walker.dy].every(Number.isFinite)).toBe(true);
+  if (![walker.dx, walker.dy].every(Number.isFinite)) throw new Error(`its direction is ${walker.dx}, ${walker.dy}`);
   if (!isOpen || (nav.isOpen(...wish) && !nav.isReachable(...at, ...wish))) {
     expect(walker.status).toBe(isOpen ? 'unreachable' : 'blocked');
     return;
   }
   const goal = nearestReachable(nav, ...wish, ...at) as [number, number];
-  expect([...(walker.goal ?? [])]).toEqual(goal);
+  if (`${walker.goal}` !== `${goal}`) throw new Error(`its goal is ${walker.goal}, expected ${goal}`);
   const [x, y] = centerOf(nav, ...goal);
   // Once it has arrived it may be pushed aside by a cell.
   if (walker.status === 'arrived') expect(Math.hypot(walker.x - x, walker.y - y)).toBeLessThanOrEqual(1);
@@ -92,11 +92,10 @@ describe('a walker', () => {
               queue?.update();
               walker.update(MS);
               if (!wasOpen) expect([walker.x, walker.y, walker.status]).toEqual([x, y, 'blocked']);
-              else
-                expect(nav.isOpen(...cellAt(nav, walker.x, walker.y)), `${x}, ${y} to ${walker.x}, ${walker.y}`).toBe(
-                  true,
-                );
-              expect(Math.hypot(walker.x - x, walker.y - y)).toBeLessThan((MS * 5) / 1000 + 1e-5);
+              else if (!nav.isOpen(...cellAt(nav, walker.x, walker.y)))
+                throw new Error(`${x}, ${y} to ${walker.x}, ${walker.y}, which is closed`);
+              if (!(Math.hypot(walker.x - x, walker.y - y) < (MS * 5) / 1000 + 1e-5))
+                throw new Error(`${x}, ${y} to ${walker.x}, ${walker.y} in one update`);
               expectExact(nav, walker, wish, hasQueue);
               if (walker.status === 'blocked' && next() < 0.3) {
                 expect(walker.escape()).toBe(nearestOpen(nav, ...cellAt(nav, x, y)) !== null);

@@ -45,7 +45,8 @@ function checkWaypoints({ cells, cellCount: length, waypoints, waypointCount }: 
       cells[2 * i + 1] - cells[2 * i - 1] !== cells[2 * i + 3] - cells[2 * i + 1];
     if (turns) expected.push(cells[2 * i], cells[2 * i + 1]);
   }
-  expect([...waypoints.subarray(0, 2 * waypointCount)]).toEqual(expected);
+  const given = waypoints.subarray(0, 2 * waypointCount);
+  if (`${given}` !== `${expected}`) throw new Error(`waypoints are ${given}, expected ${expected}`);
 }
 
 describe('jumpSearch', () => {
