@@ -11,12 +11,12 @@ import { findTargets } from '../config/targets.js';
 import { FleetError } from '../errors.js';
 import { build } from './build.js';
 import type { BuildOptions } from './build-options.js';
+import type { Entry } from './entries.js';
 import type { BuildEvent } from './events.js';
 import { Examiner } from './examine.js';
 import { type Manifest, writeManifest } from './manifest.js';
 import { OutFolder } from './out-folder.js';
 import { readRecord, sha256 } from './record.js';
-import type { Entry } from './record-entry.js';
 import type { Remote } from './remote.js';
 import { type About, giveOutput, keyOf, type Source, type Taken, takeOutput } from './shared-outputs.js';
 import { takeRight } from './taken.js';
@@ -276,13 +276,13 @@ describe('the map of a world', () => {
     save('parts/1_0.map', 'de');
     const [file, all] = [await worldSource(at('parts/0_0.map')), await worldSource(at('parts'))];
     expect(file).toEqual({
-      ...{ bytes: 3, mapSha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad' },
+      ...{ bytes: 3, sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad' },
     });
     expect(all.bytes).toBe(5);
     save('parts/notes.txt', 'x');
     expect(await worldSource(at('parts'))).toEqual(all);
     renameSync(at('parts/1_0.map'), at('parts/0_1.map'));
-    expect((await worldSource(at('parts'))).mapSha256).not.toBe(all.mapSha256);
+    expect((await worldSource(at('parts'))).sha256).not.toBe(all.sha256);
   });
 });
 

@@ -21,7 +21,6 @@ import { Examiner } from './examine.js';
 import { forAll, inBatches } from './for-all.js';
 import { type Job, memoryFor, rowOf, wantedOf } from './job.js';
 import { writeManifest } from './manifest.js';
-import { orphans, removeOrphans } from './orphans.js';
 import { OutFolder, originOf } from './out-folder.js';
 import { sha256 } from './record.js';
 import type { OrderProgress, Remote } from './remote.js';
@@ -71,7 +70,7 @@ class Build {
     const { out, dryRun, clean, signal } = this.options;
     const { entries } = this.outputs;
     let jobs = (await inBatches(this.targets, (target) => this.examine(target))).flat();
-    const gone = orphans(this.targets, entries);
+    const gone = this.outputs.orphans(this.targets);
     const work = jobs.reduce((sum, job) => sum + job.work, 0);
     const stale = jobs.length;
     this.report({ event: 'start', maps: this.targets.length, stale, work, orphans: gone });
@@ -80,7 +79,7 @@ class Build {
       jobs = await this.fetchAll(jobs);
       await this.bakeAll(jobs);
       if (clean && !signal?.aborted)
-        await removeOrphans(out, gone, entries, (file) => this.report({ event: 'removed', file }));
+        await this.outputs.removeOrphans(gone, (file) => this.report({ event: 'removed', file }));
       const isChanged = stale > 0 || (clean && gone.length > 0) || this.outputs.isRenamed;
       if (isChanged) await this.outputs.record().catch((error) => this.faults.push(error));
       signal?.throwIfAborted();

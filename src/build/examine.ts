@@ -43,7 +43,7 @@ export class Examiner {
   }
 
   private async examineWorld(target: Target): Promise<Job> {
-    const { mapSha256, bytes } = await worldSource(this.pathOf(target));
+    const { sha256: mapSha256, bytes } = await worldSource(this.pathOf(target));
     const states = await this.statesOf(target, mapSha256);
     return {
       target,

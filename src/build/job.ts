@@ -1,10 +1,9 @@
 /** A map that has an output which is not right. */
 import { ARTIFACTS } from '../artifacts/list.js';
 import { type Output, type Target, titleOf } from '../config/targets.js';
-import type { Entries } from './entries.js';
+import type { Entries, Entry } from './entries.js';
 import type { Row } from './events.js';
 import { namesIn, type State } from './record.js';
-import type { Entry } from './record-entry.js';
 import type { Source } from './shared-outputs.js';
 
 export interface Job {

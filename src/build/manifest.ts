@@ -5,10 +5,9 @@
  */
 import { join } from 'node:path';
 import { ALGORITHM_REVISION, FORMAT_VERSION } from '../blob/layout.js';
-import type { Entries } from './entries.js';
+import type { Entries, Entry } from './entries.js';
 import type { Row } from './events.js';
 import { namesIn, writeIfChanged } from './record.js';
-import type { Entry } from './record-entry.js';
 
 /** Name of the manifest in the output folder. */
 export const MANIFEST_NAME = 'manifest.json';

@@ -1,15 +1,15 @@
 /** The folder that a build writes to: its outputs, and the record of what each was made from. */
-
+import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRICED_REVISION } from '../blob/layout.js';
 import type { Output, Target } from '../config/targets.js';
 import { writeFileAtomic } from '../files/atomic.js';
 import { readRegular } from '../files/regular.js';
 import { version } from '../version.js';
-import type { Entries } from './entries.js';
+import type { Entries, Entry } from './entries.js';
 import { madeFrom, readRecord, type State, sha256, writeRecord } from './record.js';
-import type { Entry } from './record-entry.js';
 import type { Baked } from './task.js';
+import { removeTiles } from './worlds.js';
 
 /** Milliseconds between two writings of the record: a killed build bakes at most what it did in this time again. */
 const RECORD_EVERY_MS = 1000;
@@ -75,6 +75,27 @@ export class OutFolder {
   async intactBlobs(target: Target, states: State[]): Promise<Uint8Array[]> {
     const files = target.outputs.filter((_, i) => states[i].intact.length > 0);
     return Promise.all(files.map(({ file }) => readRegular(join(this.out, file))));
+  }
+
+  /** Outputs of earlier builds that no target has any more: their map is gone, or the artifact is no longer wanted. */
+  orphans(targets: Target[]): string[] {
+    const wanted = new Set(targets.flatMap(({ outputs }) => outputs.map(({ file }) => file)));
+    return [...this.entries.files()].filter((file) => !wanted.has(file)).sort();
+  }
+
+  /** Removes them from folder and record. A file that is not what the build wrote is someone else's: it stays. */
+  async removeOrphans(files: string[], removed: (file: string) => void): Promise<void> {
+    for (const file of files) {
+      const path = join(this.out, file);
+      const entry = this.entries.get(file);
+      const bytes = await readRegular(path).catch(() => undefined);
+      if (bytes && sha256(bytes) === entry?.sha256) {
+        await unlink(path);
+        if (entry.world) await removeTiles(path, entry.world);
+        removed(file);
+      }
+      this.entries.delete(file);
+    }
   }
 
   /** Writes the record now and then; errors surface at the last write. */

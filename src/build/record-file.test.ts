@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sample } from '../../test/samples.js';
+import type { Entry } from './entries.js';
 import { Entries } from './entries.js';
-import type { Entry } from './record-entry.js';
 import { decodeRecord, encodeRecord } from './record-file.js';
 
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PRICED_REVISION } from '../blob/layout.js';
 import type { Output, Target, Wanted } from '../config/targets.js';
+import type { Entry } from './entries.js';
 import { stateOf } from './record.js';
-import type { Entry } from './record-entry.js';
 
 const wanted = (name: string, options = {}, more: Partial<Wanted> = {}): Wanted => ({
   name,

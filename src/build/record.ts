@@ -13,8 +13,8 @@ import type { Output, Target, Wanted } from '../config/targets.js';
 import type { Choice } from '../estimate/choose.js';
 import { writeFileAtomic } from '../files/atomic.js';
 import { openRegular, readRegular } from '../files/regular.js';
+import type { Entry } from './entries.js';
 import { Entries } from './entries.js';
-import type { Entry } from './record-entry.js';
 import { decodeRecord, encodeRecord } from './record-file.js';
 import { RECORD_NAME } from './record-name.js';
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { ARTIFACTS } from '../artifacts/list.js';
 import { type Part, unpackBlob } from '../blob/pack.js';
+import type { Entry } from './entries.js';
 import { readRecord, sha256 } from './record.js';
-import type { Entry } from './record-entry.js';
 
 /**
  * What has written a file in an output's place.

@@ -6,7 +6,9 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { Inputs, WatchedFolder } from '../config/inputs.js';
+import { type Inputs, inputFiles, type WatchedFolder } from '../config/inputs.js';
+import type { LoadedConfig } from '../config/read-config.js';
+import { readRecord } from './record.js';
 
 /** Editors and checkouts write several files, each in several steps. */
 const SETTLE_MS = 100;
@@ -106,4 +108,13 @@ function cannotBeWatched(error: unknown): string {
 
 function existing({ folder, deep }: WatchedFolder): WatchedFolder {
   return existsSync(folder) ? { folder, deep } : existing({ folder: dirname(folder), deep: false });
+}
+
+/**
+ * The config, its maps, and the files that these are made of.
+ * @param out output folder: its record tells what builds have read beside the maps, tilesets for example
+ */
+export async function inputsOf(loaded: LoadedConfig, out: string): Promise<Inputs> {
+  const recorded = Array.from(await readRecord(out), ([, entry]) => entry);
+  return inputFiles(loaded, recorded);
 }

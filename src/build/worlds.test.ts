@@ -26,7 +26,7 @@ import { readMap } from '../maps/read-map.js';
 import { bakeWorldBy } from '../world/bake.js';
 import { fromGrid, openWorld } from '../world/source.js';
 import { doTileTask } from '../world/tasks.js';
-import { inputsOf } from './watched.js';
+import { inputsOf } from './watch.js';
 
 const grid = makeGrid('noise', 37, 29, 0.2, 5);
 const WORLD = { map: 'maps/land.map', tile: 8, cluster: 4, codec: 'none' };

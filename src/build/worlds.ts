@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, rmdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { readOptions } from '../config/reading.js';
 import { titleOf } from '../config/targets.js';
 import { openRegular, readRegular } from '../files/regular.js';
@@ -16,42 +15,50 @@ import type { WorldProgress } from '../world/options.js';
 import { isTileName } from '../world/section.js';
 import { openWorld, partsIn } from '../world/source.js';
 import type { BuildOptions } from './build-options.js';
+import type { Entry } from './entries.js';
 import type { BuildEvent, Row } from './events.js';
 import type { Job } from './job.js';
 import { sha256 } from './record.js';
-import type { Entry } from './record-entry.js';
 import type { Remote } from './remote.js';
 
 /** Workers that are named one by one. */
 const NAMED = 4;
+/** Bytes of a file that are read at once. */
+const PIECE = 1 << 20;
 
 /**
  * SHA-256 and bytes of a world's map, of a folder all parts with their names. Read in pieces: it may not fit memory.
  */
-export async function worldSource(path: string): Promise<{ mapSha256: string; bytes: number }> {
-  if (!(await stat(path)).isDirectory()) return fileSum(path);
-  const all = createHash('sha256');
-  let total = 0;
-  for (const name of (await partsIn(path)).sort()) {
-    const { mapSha256, bytes } = await fileSum(join(path, name));
-    all.update(`${name}\n${mapSha256}\n`);
-    total += bytes;
-  }
-  return { mapSha256: all.digest('hex'), bytes: total };
+export async function worldSource(path: string): Promise<Sum> {
+  return (await stat(path)).isDirectory() ? sumOfAll(path, await partsIn(path)) : sumOf(path);
 }
 
-async function fileSum(file: string): Promise<{ mapSha256: string; bytes: number }> {
+interface Sum {
+  sha256: string;
+  bytes: number;
+}
+
+async function sumOf(file: string): Promise<Sum> {
   const hash = createHash('sha256');
   let bytes = 0;
   const { handle } = await openRegular(file);
   // The stream closes the file.
-  await pipeline(handle.createReadStream(), async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      bytes += chunk.length;
-    }
-  });
-  return { mapSha256: hash.digest('hex'), bytes };
+  for await (const chunk of handle.createReadStream({ highWaterMark: PIECE })) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+async function sumOfAll(folder: string, names: string[]): Promise<Sum> {
+  const all = createHash('sha256');
+  let total = 0;
+  for (const name of names.sort()) {
+    const { sha256, bytes } = await sumOf(join(folder, name));
+    all.update(`${name}\n${sha256}\n`);
+    total += bytes;
+  }
+  return { sha256: all.digest('hex'), bytes: total };
 }
 
 /** Tiles of the record beside an index. */
@@ -60,15 +67,9 @@ export type TileFiles = NonNullable<Entry['world']>;
 /** The tiles that lie beside an index. */
 export async function tileFiles(index: string): Promise<TileFiles> {
   const folder = dirname(index);
-  const names = (await readdir(folder).catch(() => [])).filter(isTileName).sort();
-  const all = createHash('sha256');
-  let total = 0;
-  for (const name of names) {
-    const bytes = await readRegular(join(folder, name));
-    all.update(`${name}\n${sha256(bytes)}\n`);
-    total += bytes.length;
-  }
-  return { tiles: names.length, bytes: total, sha256: all.digest('hex') };
+  const names = (await readdir(folder).catch(() => [])).filter(isTileName);
+  const { bytes, sha256 } = await sumOfAll(folder, names);
+  return { tiles: names.length, bytes, sha256 };
 }
 
 /** Removes the tiles of the record beside a deleted index, and the folder if it is empty then. */
@@ -114,12 +115,19 @@ export async function bakeWorld(
     const beside = await besideWorld(path, reading);
     signal?.throwIfAborted();
     const source = await openWorld(path, reading);
-    const workers = new Workers(remote);
+    /** Workers that have baked pieces, and the one of the last finished piece. */
+    const names = new Set<string>();
+    let last: { worker: string } | undefined;
+    const bakePiece: Remote['bakePiece'] = async (order, signal) => {
+      last = await (remote as Required<Remote>).bakePiece(order, signal);
+      names.add(last.worker);
+      return last;
+    };
     const onProgress = ({ step, done, all }: WorldProgress) =>
-      report({ event: 'progress', map, artifact: step, done, total: all, ...workers.last });
+      report({ event: 'progress', map, artifact: step, done, total: all, ...last });
     const { tile: tiles, storePaths: paths, ...rest } = given as { tile: number; storePaths: boolean };
     const how = { ...rest, tiles, paths, codec, zstdLevel, threads, maxMemory, force, onProgress };
-    const machines = { ...(cache && { cache }), ...(workers.bakePiece && { bakePiece: workers.bakePiece }) };
+    const machines = { ...(cache && { cache }), ...(remote?.bakePiece && { bakePiece }) };
     const made = await bakeWorldBy((task) => pool.run(task), source, dirname(index), how, machines);
     const { fingerprint, openCells, layout, tiles: count, kept, fetched, searched } = made;
     const { width, height } = layout;
@@ -141,33 +149,11 @@ export async function bakeWorld(
     return {
       entry,
       tiles: { all: count, kept, fetched, baked: count - kept - fetched, searched },
-      ...workers.inWords(),
+      ...(names.size > 0 && { worker: names.size > NAMED ? `${names.size} workers` : [...names].sort().join(', ') }),
     };
   } finally {
     signal?.removeEventListener('abort', end);
     await pool.close();
-  }
-}
-
-/** Machines that bake tiles, and which of them have done so. */
-class Workers {
-  readonly bakePiece: Remote['bakePiece'];
-  /** Worker of the last finished piece. */
-  last: { worker: string } | undefined;
-  private readonly names = new Set<string>();
-
-  constructor(remote: Remote | undefined) {
-    if (!remote?.bakePiece) return;
-    this.bakePiece = async (order, signal) => {
-      this.last = await (remote.bakePiece as NonNullable<Remote['bakePiece']>)(order, signal);
-      this.names.add(this.last.worker);
-      return this.last;
-    };
-  }
-
-  inWords(): { worker?: string } {
-    const { size } = this.names;
-    return size === 0 ? {} : { worker: size > NAMED ? `${size} workers` : [...this.names].sort().join(', ') };
   }
 }
 

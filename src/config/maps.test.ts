@@ -5,7 +5,7 @@ import { writePng } from '../../test/map-writers.js';
 import { temporaryFolder } from '../../test/prep.js';
 import { unzstd } from '../blob/unzstd.js';
 import { build } from '../build/build.js';
-import { inputsOf } from '../build/watched.js';
+import { inputsOf } from '../build/watch.js';
 import { verifyBlobs } from '../prove/verify.js';
 import { readMeta } from '../runtime/meta.js';
 import { type Config, parseConfig } from './config.js';

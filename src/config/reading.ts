@@ -1,6 +1,7 @@
 /** Reading options of an input's maps, in the form of the record. */
 
 import { join } from 'node:path';
+import type { Options } from '../artifacts/artifact.js';
 import { ConfigError } from '../errors.js';
 import { readRegular } from '../files/regular.js';
 import { DEFAULT_TERRAIN, terrainCosts, terrainProfile } from '../maps/movingai.js';
@@ -51,22 +52,26 @@ export async function readingOf(
   const agents = agentsOf(config, input, { terrain, costs, size }, where);
   const diagonals = input.diagonals ?? config.diagonals;
   const [format, root] = [input.format ?? config.format, input.root ?? config.root];
-  const tiled = laid(config.tiled, input.tiled);
-  const ldtk = laid(config.ldtk, input.ldtk);
-  const png = laid(config.png, input.png);
-  const csv = laid(config.csv, input.csv);
+  // The options of all inputs under those of this one. Legend files are read now: their content decides outputs.
+  const laid = async (name: 'tiled' | 'ldtk' | 'png' | 'csv') => {
+    if (!config[name] && !input[name]) return {};
+    const one: Options & { legend?: unknown } = { ...config[name], ...input[name] };
+    if (typeof one.legend === 'string')
+      one.legend = await readLegend(join(folder, one.legend), `${where}.${name}.legend`);
+    return { [name]: one };
+  };
   return {
     terrain,
     costs,
     ...(format !== undefined && { format }),
     ...(root !== undefined && { root }),
-    ...(tiled && { tiled }),
-    ...(ldtk && { ldtk: { ...ldtk, ...(await legend('legend', ldtk.legend, folder, `${where}.ldtk`)) } }),
-    ...(png && { png: { ...png, ...(await legend('legend', png.legend, folder, `${where}.png`)) } }),
+    ...(await laid('tiled')),
+    ...(await laid('ldtk')),
+    ...(await laid('png')),
     ...(diagonals !== undefined && { diagonals }),
     ...(size > 1 && !agents && { size }),
     ...(agents && { agents }),
-    ...(csv && { csv: { ...csv, ...(await legend('legend', csv.legend, folder, `${where}.csv`)) } }),
+    ...(await laid('csv')),
   } as Reading;
 }
 
@@ -95,24 +100,7 @@ function agentsOf(
   );
 }
 
-function laid<T extends object>(all: T | undefined, one: T | undefined): T | undefined {
-  return all || one ? ({ ...all, ...one } as T) : undefined;
-}
-
 type Legend = Readonly<Record<string, Meaning>>;
-
-/** Legend files are read now: their content decides outputs. */
-async function legend<K extends string>(
-  key: K,
-  value: string | Legend | undefined,
-  folder: string,
-  where: string,
-): Promise<{ [key in K]?: Legend }> {
-  if (value === undefined) return {};
-  return { [key]: typeof value === 'string' ? await readLegend(join(folder, value), `${where}.${key}`) : value } as {
-    [key in K]: Legend;
-  };
-}
 
 /** @throws {ConfigError} naming the file unless it is a JSON object */
 async function readLegend(file: string, where: string): Promise<Legend> {

@@ -2,8 +2,7 @@
 import { join, resolve } from 'node:path';
 import { build as buildTargets } from '../build/build.js';
 import type { BuildEvent, Summary } from '../build/events.js';
-import { watchInputs } from '../build/watch.js';
-import { inputsOf } from '../build/watched.js';
+import { inputsOf, watchInputs } from '../build/watch.js';
 import { openCache, type SharedCache } from '../cache/shared-cache.js';
 import { type Config, parseConfig } from '../config/config.js';
 import type { PresetName } from '../config/presets.js';
