@@ -1,43 +1,41 @@
 /** A* cell by cell (Hart, Nilsson & Raphael 1968) with all that the documents vary (docs/decisions/one-astar.md). */
+import { clearances } from '../grid/clearance.js';
 import { DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { type CellBoxes, holds, packPoint } from '../grid/rectangle.js';
-import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { type Baseline, baselineOf, HEURISTICS, legalMoves, newStatistics, report, type Weighted } from './baseline.js';
-import { LARGEST_RADIUS, longLinks } from './long-links.js';
-import { binaryHeap, type OpenListMaker } from './open-lists.js';
-
-/** Options of {@link aStar}: the variants of A* that the benchmark compares. */
-export interface AStarOptions extends Weighted {
-  /** Of nodes with equal f, the one expanded first: with the larger g, the smaller g, or any. */
-  ties: 'large-g' | 'small-g' | 'any';
-  /** Expand the best successor at once where nothing in the open list is better: saves a push and a pop. */
-  aside: boolean;
-  openList: OpenListMaker;
-  maxNodes: number;
-  /** Most milliseconds, looked at every 256 nodes. */
-  maxMillis: number;
-  /** Use long links; paths may be longer than the shortest. They are not made where cells have costs. */
-  links: boolean;
-  /** Goal bounds of this grid: moves that no optimal path to the goal starts with are left out. */
-  bounds?: Pick<CellBoxes, 'box'> | undefined;
-}
+import { holds, packPoint } from '../grid/rectangle.js';
+import { DIAGONAL, STRAIGHT, unitOf } from '../grid/step-costs.js';
+import { type Baseline, baselineOf, HEURISTICS, type Listed, legalMoves, newStatistics, report } from './baseline.js';
+import { binaryHeap } from './open-lists.js';
 
 /** Share of g in a key: below 1 in all, so that it orders equal f only. With cell costs g may have 42 bits. */
 const TIE = { 'large-g': -1, 'small-g': 1, any: 0 };
 const [SHARE, SHARE_WITH_COSTS] = [2 ** -33, 2 ** -42];
 
+/** Options of {@link aStar}: the variants of A* that the benchmark compares. */
+export interface AStarOptions extends Listed {
+  /** Of nodes with equal f, the one expanded first: with the larger g, the smaller g, or any. */
+  ties: keyof typeof TIE;
+  /** Expand the best successor at once where nothing in the open list is better: saves a push and a pop. */
+  aside: boolean;
+  /** Most expansions, and most milliseconds, looked at every 256 nodes. */
+  nodes: number;
+  ms: number;
+  /** Use long links; paths may be longer than the shortest. They are not made where cells have costs. */
+  links: boolean;
+}
+
 /** Exact with a heuristic that never overestimates, weight 1, no links and no limits. */
 export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline {
-  const { heuristic = 'octile', weight = 1, ties = 'large-g', aside = false, links = false, bounds } = options;
-  const { openList = binaryHeap, maxNodes = Infinity, maxMillis = Infinity } = options;
+  const { h = 'octile', w = 1, ties = 'large-g', aside = false, links = false, bounds } = options;
+  const { openList = binaryHeap, nodes = Infinity, ms = Infinity } = options;
   const { stride, costs } = grid;
   const cells = grid.open.length;
+  const unit = unitOf(grid);
   // Of four moves the octile distance knows too little.
-  const estimate = HEURISTICS[heuristic === 'octile' && grid.moveRule === 'never' ? 'manhattan' : heuristic];
+  const estimate = HEURISTICS[h === 'octile' && grid.moveRule === 'never' ? 'manhattan' : h];
   const tie = TIE[ties] * (costs ? SHARE_WITH_COSTS : SHARE);
   // The doubled scale where cells have costs, the least of which is 1.
-  const scale = costs ? 2 : 1;
+  const weight = costs ? 2 * w : w;
   const legal = legalMoves(grid);
   const steps = directionSteps(stride);
   const radius = links && !costs ? longLinks(grid) : new Uint8Array(cells).fill(1);
@@ -55,7 +53,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
     const goalX = goal % stride;
     const goalY = Math.floor(goal / stride);
     const goalPoint = packPoint(goalX - 1, goalY - 1);
-    const deadline = maxMillis < Infinity ? performance.now() + maxMillis : Infinity;
+    const deadline = ms < Infinity ? performance.now() + ms : Infinity;
     let expanded = 0;
     let generated = 1;
     let operations = 0;
@@ -84,13 +82,13 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
       held = -1;
       heldKey = Infinity;
       if (state[cell] !== stamp) continue;
-      if (expanded >= maxNodes || ((expanded & 255) === 255 && performance.now() > deadline)) {
+      if (expanded >= nodes || ((expanded & 255) === 255 && performance.now() > deadline)) {
         statistics.limited = true;
         break;
       }
       state[cell] = stamp + 1;
       expanded++;
-      report(statistics, grid, cell, parent[cell], g[cell] / (scale * STRAIGHT));
+      report(statistics, grid, cell, parent[cell], g[cell] / unit);
       const x = cell % stride;
       const y = (cell / stride) | 0;
       const far = linked && Math.max(Math.abs(goalX - x), Math.abs(goalY - y)) > LARGEST_RADIUS;
@@ -110,8 +108,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
         g[next] = cost;
         parent[next] = cell;
         state[next] = stamp;
-        const nextKey =
-          cost + tie * cost + weight * scale * estimate(goalX - x - length * DX[d], goalY - y - length * DY[d]);
+        const nextKey = cost + tie * cost + weight * estimate(goalX - x - length * DX[d], goalY - y - length * DY[d]);
         if (next === goal) goalKey = nextKey;
         else if (wasOpen) {
           open.lower(next, nextKey);
@@ -133,9 +130,26 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
   };
 
   return baselineOf(grid, parent, statistics, (start, goal) => {
-    parent[start] = start;
-    const cost = start === goal ? 0 : run(start, goal, links);
+    const cost = run(start, goal, links);
     // It is not proven that long links reach every cell that moves reach.
     return cost === Infinity && links && !statistics.limited ? run(start, goal, false) : cost;
   });
+}
+
+/** Squares smaller than this are not worth a link; longer links are not made, nor used where the goal is as near. */
+export const [LEAST_RADIUS, LARGEST_RADIUS] = [4, 8];
+
+/**
+ * Long links ("smartLOD"): a cell in the middle of an open square gets eight links to the square's edge in place of its
+ * eight moves. Paths found over them are legal, but not always optimal.
+ * @returns Uint8Array(cells), the length of a cell's links in steps, or 1 where it has only its moves
+ */
+export function longLinks(grid: Grid): Uint8Array {
+  const clearance = clearances(grid);
+  const lengths = new Uint8Array(clearance.length).fill(1);
+  for (let radius = LEAST_RADIUS; radius <= LARGEST_RADIUS; radius++) {
+    const middle = radius * (grid.stride + 1);
+    for (const [cell, side] of clearance.entries()) if (side > 2 * radius) lengths[cell + middle] = radius;
+  }
+  return lengths;
 }

@@ -1,27 +1,33 @@
 /** What all baselines share: heuristics, one form of search, its counters, and the way to write the path. */
 import type { Grid } from '../grid/grid.js';
 import { movesOf, windowsOf } from '../grid/moves.js';
-import { packPoint } from '../grid/rectangle.js';
-import { octile, STRAIGHT } from '../grid/step-costs.js';
+import { type CellBoxes, packPoint } from '../grid/rectangle.js';
+import { octile, STRAIGHT, unitOf } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
-
-export type HeuristicName = 'octile' | 'manhattan' | 'euclidean' | 'zero';
+import type { OpenListMaker } from './open-lists.js';
 
 /** Estimated integer costs of `dx` columns and `dy` rows. Manhattan is admissible only where no diagonal is legal. */
-export const HEURISTICS: Record<HeuristicName, (dx: number, dy: number) => number> = {
+export const HEURISTICS = {
   octile,
-  manhattan: (dx, dy) => STRAIGHT * (Math.abs(dx) + Math.abs(dy)),
+  manhattan: (dx: number, dy: number) => STRAIGHT * (Math.abs(dx) + Math.abs(dy)),
   // Rounded down: costs are integers, so that the estimate stays consistent.
-  euclidean: (dx, dy) => Math.floor(STRAIGHT * Math.sqrt(dx * dx + dy * dy)),
-  zero: () => 0,
+  euclidean: (dx: number, dy: number) => Math.floor(STRAIGHT * Math.sqrt(dx * dx + dy * dy)),
+  zero: (_dx: number, _dy: number) => 0,
 };
 
 /** Options of all searches. */
 export interface Weighted {
-  heuristic: HeuristicName;
+  h: keyof typeof HEURISTICS;
   /** Factor of the heuristic; above 1, paths are at most that much longer than the shortest, and found sooner. */
-  weight: number;
+  w: number;
+}
+
+/** Options of searches of cells with an open list. */
+export interface Listed extends Weighted {
+  openList: OpenListMaker;
+  /** Goal bounds of all cells: moves that no shortest path to the goal starts with are left out. */
+  bounds?: Pick<CellBoxes, 'box'> | undefined;
 }
 
 const ZEROS = {
@@ -38,9 +44,8 @@ const ZEROS = {
   /** Did a limit of time or nodes end the search? Then a path may exist although none was found. */
   limited: false,
 };
-export type SearchStatistics = typeof ZEROS;
 /** Counters of a search, and the trace that it reports to. */
-export type Statistics = SearchStatistics & Pick<Engine, 'trace'>;
+export type Statistics = typeof ZEROS & Pick<Engine, 'trace'>;
 export const newStatistics = (): Statistics => ({ ...ZEROS });
 
 /** An engine with all counters, which checks its ends itself. */
@@ -50,8 +55,8 @@ export interface Baseline extends Statistics {
 }
 
 /**
- * A baseline from a search between two open cells, which may be the same one. Checks the ends, clears the counters and
- * writes the path that parents give, from the goal to the start, its own parent.
+ * A baseline from a search between two open cells. Checks the ends, clears the counters and writes the path that
+ * parents give, from the goal to the start, its own parent.
  * @param run returns the integer cost of the path, or Infinity
  */
 export function baselineOf(
@@ -64,12 +69,13 @@ export function baselineOf(
     search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean {
       Object.assign(statistics, ZEROS);
       if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return false;
-      const goal = grid.cell(goalX, goalY);
-      const cost = run(grid.cell(x0, y0), goal);
+      const [start, goal] = [grid.cell(x0, y0), grid.cell(goalX, goalY)];
+      parent[start] = start;
+      const cost = start === goal ? 0 : run(start, goal);
       if (cost === Infinity) return false;
       const points = [pointOf(grid, goal)];
       for (let cell = goal; parent[cell] !== cell; cell = parent[cell]) points.push(pointOf(grid, parent[cell]));
-      path.write(Int32Array.from(points), points.length, cost / (grid.costs ? 2 * STRAIGHT : STRAIGHT));
+      path.write(points, points.length, cost / unitOf(grid));
       return true;
     },
   });

@@ -16,8 +16,8 @@ type Maker = (grid: Grid) => Baseline;
 
 const EXACT: Record<string, Maker> = {
   'A*, octile': (grid) => aStar(grid),
-  'A*, Euclidean': (grid) => aStar(grid, { heuristic: 'euclidean' }),
-  'A*, zero heuristic': (grid) => aStar(grid, { heuristic: 'zero' }),
+  'A*, Euclidean': (grid) => aStar(grid, { h: 'euclidean' }),
+  'A*, zero heuristic': (grid) => aStar(grid, { h: 'zero' }),
   'A*, ties to the smaller g': (grid) => aStar(grid, { ties: 'small-g' }),
   'A*, any ties': (grid) => aStar(grid, { ties: 'any' }),
   'A*, hash map': (grid) => aStar(grid, { openList: hashMap }),
@@ -38,7 +38,7 @@ const EXACT: Record<string, Maker> = {
   'A*, best successor aside, hash map': (grid) => aStar(grid, { aside: true, openList: hashMap }),
   'Fringe Search': (grid) => fringe(grid),
   'Fringe Search, buckets': (grid) => fringe(grid, { buckets: true }),
-  'Fringe Search, Euclidean': (grid) => fringe(grid, { heuristic: 'euclidean' }),
+  'Fringe Search, Euclidean': (grid) => fringe(grid, { h: 'euclidean' }),
   'iterative deepening': (grid) => fringe(grid, { restart: true }),
   JPS: (grid) => jumpPointSearch(grid, walkingJumper(grid)),
   'JPS, pruned': (grid) => jumpPointSearch(grid, walkingJumper(grid), { prune: true }),
@@ -81,15 +81,13 @@ describe.each(Object.entries(EXACT))('%s', (_, make) => {
 });
 
 describe('heuristics that overestimate', () => {
-  it.each([1.2, 1.75, 3])('a weight of %d makes paths at most that much longer', (weight) => {
-    forAllGrids(12, 60, (grid) => checkPairs(grid, aStar(grid, { weight }), 5, weight));
-    forAllGrids(12, 60, (grid) =>
-      checkPairs(grid, aStar(grid, { weight, openList: bucketQueue, aside: true }), 5, weight),
-    );
+  it.each([1.2, 1.75, 3])('a weight of %d makes paths at most that much longer', (w) => {
+    forAllGrids(12, 60, (grid) => checkPairs(grid, aStar(grid, { w }), 5, w));
+    forAllGrids(12, 60, (grid) => checkPairs(grid, aStar(grid, { w, openList: bucketQueue, aside: true }), 5, w));
   });
 
   it('Manhattan, at most the square root of 2 above the true distance, makes them at most that much longer', () => {
-    forAllGrids(12, 120, (grid) => checkPairs(grid, aStar(grid, { heuristic: 'manhattan' }), 5, Math.SQRT2));
+    forAllGrids(12, 120, (grid) => checkPairs(grid, aStar(grid, { h: 'manhattan' }), 5, Math.SQRT2));
   });
 });
 
@@ -118,7 +116,7 @@ describe('limits', () => {
   const grid = gridFrom(400, 400, (x, y) => x !== 200 || y === 399);
 
   it('of nodes end a search, and say so', () => {
-    const search = aStar(grid, { maxNodes: 800 });
+    const search = aStar(grid, { nodes: 800 });
     const path = new PathBuffer();
     expect(search.search(0, 0, 399, 0, path)).toBe(false);
     expect(search).toMatchObject({ expanded: 800, limited: true });
@@ -127,7 +125,7 @@ describe('limits', () => {
   });
 
   it('of time end a search, and say so', () => {
-    const search = aStar(grid, { maxMillis: 0, heuristic: 'zero' });
+    const search = aStar(grid, { ms: 0, h: 'zero' });
     expect(search.search(0, 0, 399, 0, new PathBuffer())).toBe(false);
     expect(search).toMatchObject({ expanded: 255, limited: true });
   });

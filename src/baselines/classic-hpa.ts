@@ -23,13 +23,13 @@ const COUNTERS = ['expanded', 'generated', 'lookedAt', 'heapOperations'] as cons
 
 /** Near-optimal, on grids without cell costs. @param abstraction its first level is used */
 export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partial<ClassicHpaOptions> = {}): Baseline {
-  const { search = 'astar', refine = 'astar', heuristic = 'octile', weight = 1 } = options;
+  const { search = 'astar', refine = 'astar', h = 'octile', w = 1 } = options;
   const { points, count, clusterFirst, levels, inter } = hpaGraph(grid, abstraction);
   const [intra] = levels;
   const size = abstraction.options.cluster;
   const columns = Math.ceil(grid.width / size);
   const clusterOf = ([x, y]: Cell) => Math.floor(y / size) * columns + Math.floor(x / size);
-  const estimate = HEURISTICS[heuristic];
+  const estimate = HEURISTICS[h];
   const statistics = newStatistics();
   const flood = clusterFlood(grid, size);
   const run = (search === 'astar' ? abstractAStar : abstractFringe)(count + 2, statistics);
@@ -57,7 +57,7 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
     return {
       estimate(n) {
         const [x, y] = placeOf(n);
-        return 2 * weight * estimate(goal[0] - x, goal[1] - y);
+        return 2 * w * estimate(goal[0] - x, goal[1] - y);
       },
       each(n, visit) {
         if (n === count) {

@@ -20,8 +20,8 @@ const BUCKET = STRAIGHT / 2;
 
 /** Exact without cell costs, with an admissible heuristic and weight 1. List changes count as heap operations. */
 export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseline {
-  const { heuristic = 'octile', weight = 1, restart = false, buckets = false } = options;
-  const estimate = HEURISTICS[heuristic];
+  const { h = 'octile', w = 1, restart = false, buckets = false } = options;
+  const estimate = HEURISTICS[h];
   const { stride } = grid;
   const cells = grid.open.length;
   const legal = legalMoves(grid);
@@ -45,7 +45,7 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
   let goalX = 0;
   let goalY = 0;
 
-  const fOf = (cell: number) => g[cell] + weight * estimate(goalX - (cell % stride), goalY - ((cell / stride) | 0));
+  const fOf = (cell: number) => g[cell] + w * estimate(goalX - (cell % stride), goalY - ((cell / stride) | 0));
   const link = (place: number, cell: number) => {
     after[cell] = after[place];
     before[cell] = place;
@@ -85,7 +85,6 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
     known[start] = stamp;
     swept[start] = ++sweeps;
     g[start] = 0;
-    parent[start] = start;
     link(head, start);
     listed[start] = size = 1;
   };

@@ -12,27 +12,23 @@
 
 import { canonicalAfter, DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { type CellBoxes, holds, packPoint } from '../grid/rectangle.js';
+import { holds, packPoint } from '../grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { type Baseline, baselineOf, HEURISTICS, newStatistics, report, type Weighted } from './baseline.js';
+import { type Baseline, baselineOf, HEURISTICS, type Listed, newStatistics, report } from './baseline.js';
 import type { Jumper } from './jumpers.js';
-import { binaryHeap, type OpenListMaker } from './open-lists.js';
+import { binaryHeap } from './open-lists.js';
 
 const TIE = 1 - 2 ** -33;
 
-export interface JumpPointOptions extends Weighted {
+export interface JumpPointOptions extends Listed {
   /** No nodes at turning points. */
   prune: boolean;
-  /** Goal bounds of all cells: directions that no shortest path to the goal starts with are left out. */
-  bounds?: Pick<CellBoxes, 'box'> | undefined;
-  /** None that is `loose`. */
-  openList: OpenListMaker;
 }
 
-/** Exact on grids without cell costs, with a heuristic that never overestimates and weight 1. */
+/** Exact on grids without cell costs, with a heuristic that never overestimates and weight 1, and a list that is not `loose`. */
 export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<JumpPointOptions> = {}): Baseline {
-  const { prune = false, heuristic = 'octile', weight = 1, bounds, openList = binaryHeap } = options;
-  const estimate = HEURISTICS[heuristic];
+  const { prune = false, h = 'octile', w = 1, bounds, openList = binaryHeap } = options;
+  const estimate = HEURISTICS[h];
   const corners = new Int32Array(2);
   const { open: openCells, stride } = grid;
   const { straight, diagonal, sides } = jumper;
@@ -64,7 +60,7 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
   };
 
   const push = (cell: number, cost: number, isOpen: boolean) => {
-    const f = cost * TIE + weight * estimate(goalX - (cell % stride), goalY - ((cell / stride) | 0));
+    const f = cost * TIE + w * estimate(goalX - (cell % stride), goalY - ((cell / stride) | 0));
     if (isOpen) open.lower(cell, f);
     else open.push(cell, f);
     statistics.heapOperations++;
@@ -148,8 +144,6 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
   return baselineOf(grid, parent, statistics, (start, goal) => {
     goalX = goal % stride;
     goalY = Math.floor(goal / stride);
-    parent[start] = start;
-    if (start === goal) return 0;
     jumper.looked = 0;
     open.clear();
     stamp += 2;

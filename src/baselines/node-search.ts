@@ -1,5 +1,5 @@
 /** A* and Fringe Search over an abstract graph, whose edges are told one by one. */
-import type { SearchStatistics } from './baseline.js';
+import type { Statistics } from './baseline.js';
 import { binaryHeap } from './open-lists.js';
 
 /** A graph with costs, and lower bounds to the goal of the search. */
@@ -17,7 +17,7 @@ function nodesOf(parents: Int32Array, start: number, goal: number): number[] {
   return nodes.reverse();
 }
 
-export function abstractAStar(count: number, statistics: SearchStatistics): NodeSearch {
+export function abstractAStar(count: number, statistics: Statistics): NodeSearch {
   const open = binaryHeap(count);
   const g = new Float64Array(count);
   const parents = new Int32Array(count);
@@ -56,7 +56,7 @@ export function abstractAStar(count: number, statistics: SearchStatistics): Node
 }
 
 /** Fringe Search: nodes that this threshold may still expand, and those that wait for the next one. */
-export function abstractFringe(count: number, statistics: SearchStatistics): NodeSearch {
+export function abstractFringe(count: number, statistics: Statistics): NodeSearch {
   const g = new Float64Array(count);
   const parents = new Int32Array(count);
   const known = new Uint32Array(count);

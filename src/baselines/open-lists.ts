@@ -22,53 +22,38 @@ export type OpenListMaker = (cells: number) => OpenList;
 
 /** Indexed by cell, with decrease-key: a cell is in it at most once. */
 export const binaryHeap: OpenListMaker = (cells) => {
-  const heap = new Int32Array(cells);
+  const [heap, place] = [new Int32Array(cells), new Int32Array(cells)];
   const keys = new Float64Array(cells);
-  const place = new Int32Array(cells);
   let size = 0;
-
-  const siftUp = (cell: number, key: number, at: number) => {
-    let i = at;
-    while (i > 0) {
-      const up = (i - 1) >> 1;
-      if (keys[up] <= key) break;
-      heap[i] = heap[up];
-      keys[i] = keys[up];
-      place[heap[i]] = i;
-      i = up;
-    }
+  const put = (i: number, cell: number, key: number) => {
     heap[i] = cell;
     keys[i] = key;
     place[cell] = i;
   };
-
-  return {
-    clear() {
-      size = 0;
-    },
-    size: () => size,
-    lowest: () => (size > 0 ? keys[0] : Infinity),
-    push: (cell, key) => siftUp(cell, key, size++),
-    lower: (cell, key) => siftUp(cell, key, place[cell]),
-    pop() {
-      const top = heap[0];
-      const cell = heap[--size];
-      const key = keys[size];
-      let i = 0;
-      for (let child = 1; child < size; child = 2 * i + 1) {
-        if (child + 1 < size && keys[child + 1] < keys[child]) child++;
-        if (keys[child] >= key) break;
-        heap[i] = heap[child];
-        keys[i] = keys[child];
-        place[heap[i]] = i;
-        i = child;
-      }
-      heap[i] = cell;
-      keys[i] = key;
-      place[cell] = i;
-      return top;
-    },
+  const siftUp = (cell: number, key: number, at: number) => {
+    let i = at;
+    for (let up = (i - 1) >> 1; i > 0 && keys[up] > key; i = up, up = (i - 1) >> 1) put(i, heap[up], keys[up]);
+    put(i, cell, key);
   };
+  const pop = () => {
+    const top = heap[0];
+    const cell = heap[--size];
+    const key = keys[size];
+    let i = 0;
+    for (let child = 1; child < size; i = child, child = 2 * i + 1) {
+      if (child + 1 < size && keys[child + 1] < keys[child]) child++;
+      if (keys[child] >= key) break;
+      put(i, heap[child], keys[child]);
+    }
+    put(i, cell, key);
+    return top;
+  };
+  const clear = () => {
+    size = 0;
+  };
+  const lowest = () => (size > 0 ? keys[0] : Infinity);
+  const push = (cell: number, key: number) => siftUp(cell, key, size++);
+  return { clear, size: () => size, lowest, push, lower: (cell, key) => siftUp(cell, key, place[cell]), pop };
 };
 
 interface Entry {
@@ -177,63 +162,56 @@ export const bucketQueue: OpenListMaker = () => {
 /** A balanced tree (a treap, whose random priorities are a hash of the cell), sorted by key and then by cell. */
 export const searchTree: OpenListMaker = (cells) => {
   const keys = new Float64Array(cells);
-  /** Both children of each cell, 0 for none: cell 0 is a corner of the border. The first place is the root's. */
+  /** Both children of each cell, 0 for none: cell 0 is a corner of the border. */
   const child = new Int32Array(2 * cells);
-  let size = 0;
-  const before = (a: number, b: number) => keys[a] < keys[b] || (keys[a] === keys[b] && a < b);
+  let [root, size] = [0, 0];
   const priority = (cell: number) => Math.imul(cell, 0x9e3779b1) >>> 0;
-  const placeBelow = (node: number, cell: number) => (before(cell, node) ? 2 * node : 2 * node + 1);
-  /** Puts two trees at a place, all of `a` before all of `b`. */
-  const merge = (a: number, b: number, place: number): void => {
-    if (a === 0 || b === 0) child[place] = a | b;
-    else if (priority(a) < priority(b)) {
-      child[place] = a;
-      merge(child[2 * a + 1], b, 2 * a + 1);
-    } else {
-      child[place] = b;
-      merge(a, child[2 * b], 2 * b);
-    }
+  /** On which side of a node a cell is. */
+  const sideOf = (node: number, cell: number) =>
+    2 * node + (keys[cell] < keys[node] || (keys[cell] === keys[node] && cell < node) ? 0 : 1);
+  /** All of `a` is before all of `b`. @returns the root of both; so do the others */
+  const merge = (a: number, b: number): number => {
+    if (a === 0 || b === 0) return a | b;
+    const top = priority(a) < priority(b) ? a : b;
+    if (top === a) child[2 * a + 1] = merge(child[2 * a + 1], b);
+    else child[2 * b] = merge(a, child[2 * b]);
+    return top;
   };
-  /** Puts what is before a cell at one place, and the rest at another. */
-  const split = (node: number, cell: number, low: number, high: number): void => {
-    if (node === 0) child[low] = child[high] = 0;
-    else if (before(node, cell)) {
-      child[low] = node;
-      split(child[2 * node + 1], cell, 2 * node + 1, high);
-    } else {
-      child[high] = node;
-      split(child[2 * node], cell, low, 2 * node);
-    }
+  const insert = (node: number, cell: number): number => {
+    if (node === 0) return cell;
+    const side = sideOf(node, cell);
+    const below = insert(child[side], cell);
+    child[side] = below;
+    if (priority(node) < priority(below)) return node;
+    const inner = (2 * below + 1) ^ (side & 1);
+    child[side] = child[inner];
+    child[inner] = node;
+    return below;
   };
-  const insert = (place: number, cell: number): void => {
-    const node = child[place];
-    if (node !== 0 && priority(node) < priority(cell)) insert(placeBelow(node, cell), cell);
-    else {
-      child[place] = cell;
-      split(node, cell, 2 * cell, 2 * cell + 1);
-    }
-  };
-  const remove = (place: number, cell: number): void => {
-    if (child[place] === cell) merge(child[2 * cell], child[2 * cell + 1], place);
-    else remove(placeBelow(child[place], cell), cell);
+  const remove = (node: number, cell: number): number => {
+    if (node === cell) return merge(child[2 * cell], child[2 * cell + 1]);
+    const side = sideOf(node, cell);
+    child[side] = remove(child[side], cell);
+    return node;
   };
   const least = () => {
-    let node = child[0];
+    let node = root;
     while (child[2 * node] !== 0) node = child[2 * node];
     return node;
   };
   const push = (cell: number, key: number) => {
     keys[cell] = key;
-    insert(0, cell);
+    child[2 * cell] = child[2 * cell + 1] = 0;
+    root = insert(root, cell);
     size++;
   };
   const take = (cell: number) => {
-    remove(0, cell);
+    root = remove(root, cell);
     size--;
     return cell;
   };
   const clear = () => {
-    child[0] = size = 0;
+    root = size = 0;
   };
   const lowest = () => (size > 0 ? keys[least()] : Infinity);
   const lower = (cell: number, key: number) => push(take(cell), key);

@@ -1,6 +1,6 @@
 /** The form of an engine of `prep bench`: its bake from a grid and its queries. `families.ts` lists them. */
 
-import type { Baseline, SearchStatistics } from '../baselines/baseline.js';
+import type { Baseline, Statistics } from '../baselines/baseline.js';
 import { MOVE_RULES } from '../blob/layout.js';
 import { loadForTools } from '../engines/all.js';
 import type { Grid, MoveRule } from '../grid/grid.js';
@@ -42,7 +42,7 @@ export interface Answering {
   walk?(x0: number, y0: number, x1: number, y1: number): Iterator<unknown> | null;
 }
 
-export type Counters = Pick<SearchStatistics, 'expanded' | 'generated'> & Partial<Omit<SearchStatistics, 'limited'>>;
+export type Counters = Pick<Statistics, 'expanded' | 'generated'> & Partial<Omit<Statistics, 'limited'>>;
 
 export function answering(search: Baseline['search'], counters?: () => Counters): Answering {
   const path = new PathBuffer();

@@ -1,7 +1,7 @@
 /** Engines of `prep bench`: families with parameters, and short names of frequent members. */
 
 import { aStar } from '../baselines/astar.js';
-import type { Baseline, HeuristicName } from '../baselines/baseline.js';
+import type { Baseline, Weighted } from '../baselines/baseline.js';
 import { classicHpa } from '../baselines/classic-hpa.js';
 import { fringe } from '../baselines/fringe.js';
 import * as fronted from '../baselines/fronted-lists.js';
@@ -50,11 +50,6 @@ const HEURISTIC = {
   w: number('factor of the heuristic', 1, 100, 1),
 };
 const isExact = ({ h, w }: Weighted) => h !== 'manhattan' && w === 1;
-const searching = ({ h, w }: Weighted) => ({ heuristic: h, weight: w });
-interface Weighted {
-  h: HeuristicName;
-  w: number;
-}
 
 /** Open lists by name. @param size entries of the front or of a bucket, or tenths of a step a bucket is wide */
 const OPEN_LISTS: Record<string, (size: number) => lists.OpenListMaker> = {
@@ -91,13 +86,13 @@ const ASTAR = {
   nodes: number('most expansions', 1, Infinity, Infinity),
   ms: number('most milliseconds', 0, Infinity, Infinity),
 };
-const astar = family('A*', ASTAR, ({ h, w, open, size, links, bounds, nodes, ms, ties, aside }) => {
+const astar = family('A*', ASTAR, ({ open, size, bounds, ...options }) => {
+  const { links, nodes, ms } = options;
   const limited = nodes < Infinity || ms < Infinity;
-  const limits = { maxNodes: nodes, maxMillis: ms };
-  const options = { ...searching({ h, w }), ties, aside, links, ...limits, openList: OPEN_LISTS[open](size) };
-  const make = (grid: Grid, boxes?: CellBoxes) => aStar(grid, { ...options, bounds: boxes });
+  const openList = OPEN_LISTS[open](size);
+  const make = (grid: Grid, boxes?: CellBoxes) => aStar(grid, { ...options, openList, bounds: boxes });
   return {
-    exact: isExact({ h, w }) && !links && !limited,
+    exact: isExact(options) && !links && !limited,
     limited,
     rules: links ? ['no-corners'] : MOVE_RULES,
     terrain: 'any',
@@ -120,8 +115,7 @@ const jumps = <P extends Parameters>(
     const { prune, bounds, ...weighted } = values as Values<typeof JUMPS>;
     const bake = (grid: Grid) => {
       const jumper = jumperOf(grid, values as Values<P>);
-      const make = (_: Grid, boxes?: CellBoxes) =>
-        jumpPointSearch(grid, jumper, { prune, ...searching(weighted), bounds: boxes });
+      const make = (_: Grid, boxes?: CellBoxes) => jumpPointSearch(grid, jumper, { prune, ...weighted, bounds: boxes });
       return (bounds ? withCellBoxes : fromGrid)(make, jumper.bytes)(grid);
     };
     return { exact: isExact(weighted), bake };
@@ -161,17 +155,13 @@ const CLASSIC = {
   search: choice('search over the abstract graph', ['astar', 'fringe'], 'astar'),
   refine: choice('search inside a cluster', ['astar', 'jps'], 'astar'),
 };
-const classic = family(
-  'HPA* of the documents, its searches exchangeable',
-  CLASSIC,
-  ({ h, w, cluster, search, refine }) => ({
-    exact: false,
-    bake: (grid) => {
-      const abstraction = buildHpa(grid, { cluster, paths: false });
-      return fromGrid(() => classicHpa(grid, abstraction, { search, refine, ...searching({ h, w }) }))(grid);
-    },
-  }),
-);
+const classic = family('HPA* of the documents, its searches exchangeable', CLASSIC, ({ cluster, ...options }) => ({
+  exact: false,
+  bake: (grid) => {
+    const abstraction = buildHpa(grid, { cluster, paths: false });
+    return fromGrid(() => classicHpa(grid, abstraction, options))(grid);
+  },
+}));
 
 const table = family(
   'gridprep: all-pairs table over HPA*',
@@ -217,10 +207,10 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
       buckets: flag('one list for each half step of f', false),
       restart: flag('iterative deepening from the start', false),
     },
-    ({ h, w, buckets, restart }) => ({
-      exact: isExact({ h, w }),
+    (options) => ({
+      exact: isExact(options),
       rules: MOVE_RULES,
-      bake: fromGrid((grid) => fringe(grid, { ...searching({ h, w }), buckets, restart })),
+      bake: fromGrid((grid) => fringe(grid, options)),
     }),
   ),
   'jps-online': jumps('JPS, cell by cell', {}, walkingJumper),

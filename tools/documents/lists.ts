@@ -1,11 +1,11 @@
 /** What the open list takes of a search, and what long links do to the first-level cache. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { aStar } from '../../src/baselines/astar.js';
+import { aStar, LARGEST_RADIUS, longLinks } from '../../src/baselines/astar.js';
 import { type Baseline, legalMoves } from '../../src/baselines/baseline.js';
 import { jumpPointSearch } from '../../src/baselines/jump-point-search.js';
 import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../../src/baselines/jumpers.js';
-import { LARGEST_RADIUS, longLinks } from '../../src/baselines/long-links.js';
+
 import { binaryHeap, linkedList, type OpenList, type OpenListMaker } from '../../src/baselines/open-lists.js';
 import { drawPairs, type Query } from '../../src/bench/queries.js';
 import { threadTime } from '../../src/bench/thread-time.js';
