@@ -8,8 +8,7 @@ import { drawCosts } from '../maps/cost-patterns.js';
 import { bakeTable } from '../table/bake.js';
 import type { BenchEngine } from './engines.js';
 import { FAMILIES } from './families.js';
-import { defaultEngines, findEngine, knows } from './lookup.js';
-import { ALIASES } from './names.js';
+import { ALIASES, defaultEngines, findEngine, knows } from './lookup.js';
 import { drawPairs } from './queries.js';
 import { makeTaker } from './taker.js';
 

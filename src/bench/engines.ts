@@ -1,7 +1,5 @@
 /** The form of an engine of `prep bench`: its bake from a grid and its queries. `families.ts` lists them. */
-
 import type { Baseline, Statistics } from '../baselines/baseline.js';
-import { MOVE_RULES } from '../blob/layout.js';
 import { loadForTools } from '../engines/all.js';
 import type { Grid, MoveRule } from '../grid/grid.js';
 import type { GridNav } from '../runtime/nav.js';
@@ -42,7 +40,7 @@ export interface Answering {
   walk?(x0: number, y0: number, x1: number, y1: number): Iterator<unknown> | null;
 }
 
-export type Counters = Pick<Statistics, 'expanded' | 'generated'> & Partial<Omit<Statistics, 'limited'>>;
+export type Counters = Pick<Statistics, 'expanded' | 'generated'> & Partial<Omit<Statistics, 'limited' | 'trace'>>;
 
 export function answering(search: Baseline['search'], counters?: () => Counters): Answering {
   const path = new PathBuffer();
@@ -54,34 +52,26 @@ export function answering(search: Baseline['search'], counters?: () => Counters)
   };
 }
 
-export const fromGrid =
-  (make: (grid: Grid) => Baseline, storageBytes = 0): BenchEngine['bake'] =>
-  (grid) => ({
-    storageBytes,
-    load: () => {
-      const search = make(grid);
-      return answering(search.search, () => search);
-    },
-  });
+export function fromGrid(make: () => Baseline, storageBytes = 0): Baked {
+  const load = () => {
+    const baseline = make();
+    return answering(baseline.search, () => baseline);
+  };
+  return { storageBytes, load };
+}
 
 /** An engine that answers from blobs. @param engine name for the loader @param ask query, without it `findPathInto` */
 export function fromBlobs(
   engine: string,
   bake: (grid: Grid) => Promise<Uint8Array>[] | Promise<Uint8Array[]>,
-  ask?: (nav: GridNav) => Answering,
+  ask = (nav: GridNav): Answering => ({
+    ...answering(nav.findPathInto, () => nav.search),
+    ...(nav.walk && { walk: nav.walk }),
+  }),
 ): BenchEngine['bake'] {
   return async (grid) => {
     const files = await Promise.all(await bake(grid));
-    return {
-      storageBytes: files.reduce((sum, file) => sum + file.length, 0),
-      load() {
-        const nav = loadForTools(files, { engine });
-        if (ask) return ask(nav);
-        return { ...answering(nav.findPathInto, () => nav.search), ...(nav.walk && { walk: nav.walk }) };
-      },
-    };
+    const storageBytes = files.reduce((sum, file) => sum + file.length, 0);
+    return { storageBytes, load: () => ask(loadForTools(files, { engine })) };
   };
 }
-
-/** Engines near-optimal by design know all terrain and every move rule. */
-export const NEAR = { exact: false, rules: MOVE_RULES, terrain: 'any' } as const;

@@ -1,10 +1,30 @@
 /** Measures of an engine: the 13 of the Grid-Based Path Planning Competition, and a few more. */
 import { STRAIGHT } from '../grid/step-costs.js';
-import type { Ready, Report } from './protocol.js';
+import type { Counters } from './engines.js';
 import { deviation, dominated, mean, quantile } from './statistics.js';
 
-/** What one engine answered on one map; see {@link Report}. */
-export type Record = Ready & Omit<Report, 'firstFault'>;
+/** What one engine answered on one map. Arrays are by query, as far as the engine got; times are microseconds. */
+export interface Record {
+  /** Every path has to be a shortest one. */
+  exact: boolean;
+  /** Bytes that ship beside the map, or in its place. */
+  storageBytes: number;
+  /** Grid to artifact, and artifact to the first query. */
+  precomputeMillis: number;
+  loadMillis: number;
+  /** Of each pass; the last is left out if it is not complete, unless it is the only one. */
+  passes: Float64Array[];
+  /** Integer cost of each path as the checker walked it; -1 if illegal or misreported, Infinity if there was none. */
+  costs: Float64Array;
+  /** Until the first 20 steps are known, and of the longest piece: best of some passes; only for walks. */
+  begins?: Float64Array;
+  segments?: Float64Array;
+  /** Sums of the counters over the first pass, and the largest open list. Absent where not counted. */
+  counts: { [K in keyof Counters]?: number | undefined } & { mostOpen?: number };
+  /** Bytes of JavaScript heap and typed arrays before the first query and after the last one, the grid included. */
+  memoryBefore: number;
+  memoryAfter: number;
+}
 
 /** A record, the best time of each query in microseconds, optimal costs, and the queries with legal paths. */
 interface Answers extends Record {
@@ -24,7 +44,7 @@ const median = (values: ArrayLike<number>) => quantile(values, 0.5);
 type Measured = readonly [string, (value: number) => string, (answers: Answers) => number | undefined];
 
 /** A counter a query. */
-const counter = (heading: string, name: keyof Report['counts']) =>
+const counter = (heading: string, name: keyof Record['counts']) =>
   [heading, whole, ({ counts, best }) => counts[name] && counts[name] / best.length] as const satisfies Measured;
 const time = (heading: string, of: (answers: Answers) => number) => [heading, micros, of] as const satisfies Measured;
 

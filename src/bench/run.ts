@@ -8,36 +8,38 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { aStar } from '../baselines/astar.js';
-import { costsToBytes, countOpen, type Grid, gridToBits } from '../grid/grid.js';
+import { countOpen, type Grid } from '../grid/grid.js';
 import { unitOf } from '../grid/step-costs.js';
 import { scenarioTolerance } from '../maps/scen.js';
 import { PathBuffer } from '../search/path.js';
 import { defaultJobs } from '../threads/pool.js';
 import { workerFile } from '../version.js';
-import { bestMicros, type Measures, measure, paretoFront, type Record } from './measures.js';
-import type { Answer, Calls, Ready, Report } from './protocol.js';
+import { bestMicros, type Measures, measure, paretoFront } from './measures.js';
 import type { Query } from './queries.js';
+import type { Answer, Calls } from './worker.js';
 
-export interface BenchOptions {
+/** Defaults of {@link BenchOptions}, which the command line shows. */
+export const BENCH_DEFAULTS = {
+  /** Rounds in which each engine passes over the queries. */
+  repeat: 5,
+  /** Milliseconds of queries after which an engine takes part in no further round. */
+  budgetMillis: 3000,
+  /** Milliseconds after which an engine's first pass is cut short. */
+  capMillis: 25_000,
+  /** Milliseconds after which an engine that is still baking is left out. */
+  bakeMillis: 45_000,
+};
+/** What `--quick` makes of them. */
+export const QUICK: typeof BENCH_DEFAULTS = { repeat: 2, budgetMillis: 100, capMillis: 400, bakeMillis: 4000 };
+
+export interface BenchOptions extends Readonly<typeof BENCH_DEFAULTS> {
   engines: string[];
   /** URL of a module whose `ENGINES` are known beside ours. */
   module?: string;
-  /** Rounds in which each engine passes over the queries. */
-  repeat: number;
-  /** Milliseconds of queries after which an engine takes part in no further round. */
-  budgetMillis: number;
-  /** Milliseconds after which an engine's first pass is cut short. */
-  capMillis: number;
-  /** Milliseconds after which an engine that is still baking is left out. */
-  bakeMillis: number;
   onProgress?: ((text: string) => void) | undefined;
   /** Called when an engine has ended or was left out, with it alone: the Pareto front is not known then. */
   onResult?: ((result: MapResult) => Promise<void>) | undefined;
 }
-/** Defaults of {@link BenchOptions}: rounds, and limits in milliseconds. */
-export const BENCH_DEFAULTS = { repeat: 5, budgetMillis: 3000, capMillis: 25_000, bakeMillis: 45_000 };
-/** What `--quick` makes of them. */
-export const QUICK = { repeat: 2, budgetMillis: 100, capMillis: 400, bakeMillis: 4000 };
 
 /** Results of one engine on one map. */
 export interface EngineResult {
@@ -72,19 +74,24 @@ const SHORT_MILLIS = 20;
 
 const FILE = fileURLToPath(workerFile('bench/worker'));
 
+/** The process of an engine. */
 interface Worker {
   engine: string;
   child: ChildProcess;
-  ready?: Ready;
-  /** Milliseconds of its turns so far. */
+  /** Milliseconds of its turns. */
   spent: number;
   ended: boolean;
 }
 
-/** Measures engines on one map, each in its process, in turns. @throws {Error} naming an engine that fails */
+/**
+ * Measures engines on the same queries.
+ * @param map name for the results
+ * @throws {RangeError} for a query without a path
+ * @throws {Error} if an engine fails or its process ends
+ */
 export async function benchMap(map: string, grid: Grid, queries: Query[], options: BenchOptions): Promise<MapResult> {
   const { engines, module, repeat, budgetMillis, capMillis, bakeMillis, onProgress, onResult } = options;
-  const { width, height, terrain, moveRule, size } = grid;
+  const { width, height } = grid;
   const unit = unitOf(grid);
   onProgress?.(`${map}: optima of ${queries.length} queries`);
   const shortest = shortestCosts(map, grid, queries);
@@ -94,9 +101,8 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
     s !== undefined && !(Math.abs(s - optima[i]) <= scenarioTolerance(s));
   const disagreements = grid.costs ? 0 : queries.filter(differs).length;
   const blank = { map, width, height, openCells: countOpen(grid), queries, optima, disagreements };
-  const ground = { width, height, terrain, moveRule, size, bits: gridToBits(grid), prices: costsToBytes(grid) };
-  const job = { ...ground, module, queries: Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to])) };
-  const results = new Map<string, EngineResult>();
+  const asked = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));
+  const results: EngineResult[] = [];
   const skipped: string[] = [];
   const workers: Worker[] = [];
   // One process for each core at a time, all before the first bake, which loading would disturb.
@@ -112,10 +118,8 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
     for (const worker of workers) {
       const { engine, child } = worker;
       onProgress?.(`${map}: ${engine} bakes`);
-      const baking = call(worker, 'bake', { ...job, engine });
-      const ready = await Promise.race([baking, setTimeout(bakeMillis, undefined, { ref: false })]);
-      if (ready) {
-        worker.ready = ready;
+      const baking = call(worker, 'bake', engine, { ...grid }, asked, module);
+      if (await Promise.race([baking, setTimeout(bakeMillis, undefined, { ref: false })])) {
         await call(worker, 'warm');
         continue;
       }
@@ -129,16 +133,24 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
     for (let round = 0; round < repeat; round++) {
       // Another engine begins each round.
       for (const worker of workers.map((_, i) => workers[(i + round) % workers.length])) {
-        const { engine, child, ready, ended } = worker;
-        if (ended || !ready) continue;
+        const { engine, child } = worker;
+        if (worker.ended) continue;
         onProgress?.(`${map}: round ${round + 1} of ${repeat}, ${engine}`);
         worker.spent += await call(worker, 'turn', round === 0 ? capMillis : 2 * budgetMillis, SHORT_MILLIS);
         worker.ended = round === repeat - 1 || worker.spent >= budgetMillis;
         if (!worker.ended) continue;
-        const record = { ...ready, ...(await call(worker, 'report')) };
+        const { firstFault, ...record } = await call(worker, 'report');
         child.kill();
-        const result = resultOf(engine, record, shortest, unit);
-        results.set(engine, result);
+        const result: EngineResult = {
+          engine,
+          exact: record.exact,
+          front: false,
+          measures: measure(record, shortest, unit),
+          micros: Array.from(bestMicros(record), (us) => Math.round(us * 1000) / 1000),
+          costs: Array.from(record.costs, (c) => (c === Infinity ? null : c < 0 ? -1 : c / unit)),
+          ...(firstFault && { firstFault }),
+        };
+        results.push(result);
         await onResult?.({ ...blank, engines: [result], skipped: [] });
       }
     }
@@ -146,25 +158,12 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
     limit.clearQueue();
     for (const { child } of workers) child.kill();
   }
-  const measured = engines.flatMap((engine) => results.get(engine) ?? []);
+  results.sort((a, b) => engines.indexOf(a.engine) - engines.indexOf(b.engine));
   const front = paretoFront(
-    measured.map(({ measures }) => measures),
+    results.map(({ measures }) => measures),
     queries.length,
   );
-  return { ...blank, engines: measured.map((result, i) => ({ ...result, front: front[i] })), skipped };
-}
-
-function resultOf(engine: string, record: Record & Report, optima: number[], unit: number): EngineResult {
-  const { exact, costs, firstFault } = record;
-  return {
-    engine,
-    exact,
-    front: false,
-    measures: measure(record, optima, unit),
-    micros: Array.from(bestMicros(record), (us) => Math.round(us * 1000) / 1000),
-    costs: Array.from(costs, (c) => (c === Infinity ? null : c < 0 ? -1 : c / unit)),
-    ...(firstFault && { firstFault }),
-  };
+  return { ...blank, engines: results.map((result, i) => ({ ...result, front: front[i] })), skipped };
 }
 
 /** Integer costs of shortest paths by plain A*. @throws {RangeError} for a query without a path */
@@ -178,15 +177,8 @@ function shortestCosts(map: string, grid: Grid, queries: Query[]): number[] {
   });
 }
 
-type Answers = { [K in keyof Calls]: Awaited<ReturnType<Calls[K]>> };
-
 /** Calls a process. @throws {Error} if the call failed or the process ended */
-async function call<K extends keyof Calls>(
-  worker: Worker,
-  name: K,
-  ...args: Parameters<Calls[K]>
-): Promise<Answers[K]> {
-  const { engine, child } = worker;
+async function call<K extends keyof Calls>({ engine, child }: Worker, name: K, ...args: Parameters<Calls[K]>) {
   const settled = new AbortController();
   const { signal } = settled;
   const ended = once(child, 'exit', { signal }).then(([code, by]) => {
@@ -196,5 +188,5 @@ async function call<K extends keyof Calls>(
   const [answer]: Answer[] = await Promise.race([once(child, 'message', { signal }), ended]);
   settled.abort();
   if ('error' in answer) throw new Error(`engine ${engine}: ${answer.error}`);
-  return answer.result as Answers[K];
+  return answer.result as Awaited<ReturnType<Calls[K]>>;
 }

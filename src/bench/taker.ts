@@ -2,8 +2,8 @@
 import type { Grid } from '../grid/grid.js';
 import { unitOf } from '../grid/step-costs.js';
 import { checkPath } from '../oracle/check-path.js';
-import type { Answering } from './engines.js';
-import type { Counts, Report } from './protocol.js';
+import type { Answering, Counters } from './engines.js';
+import type { Record } from './measures.js';
 
 const WARM_MILLIS = 50;
 /** A query that takes longer is not asked a second time while getting compiled. */
@@ -19,35 +19,26 @@ const WALK_PASSES = 3;
 const FIRST_STEPS = 20;
 const COUNTERS = ['expanded', 'generated', 'lookedAt', 'heapOperations', 'largestOpen'] as const;
 
-const cpuMicros = (since: NodeJS.CpuUsage) => {
-  const { user, system } = process.cpuUsage(since);
-  return user + system;
-};
-
-export interface Taker {
-  warm(): void;
-  /** Queries up to the end of the first pass that ends after `least` milliseconds. @returns milliseconds */
-  turn(most: number, least?: number): number;
-  report(): Omit<Report, 'memoryBefore' | 'memoryAfter'>;
-}
+type Query = [x0: number, y0: number, x1: number, y1: number];
+export type Taker = ReturnType<typeof makeTaker>;
 
 /** @param queries start x, y, goal x, y of each */
-export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): Taker {
+export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array) {
   const count = queries.length / 4;
   const unit = unitOf(grid);
   const passes: Float64Array[] = [];
   const costs = new Float64Array(count);
-  const counts: Counts = {};
+  const counts: Record['counts'] = {};
   let firstFault: string | undefined;
   let next = count;
   let slow = false;
 
+  const queryAt = (i: number) => [...queries.subarray(4 * i, 4 * i + 4)] as Query;
   const ask = (i: number): boolean =>
     engine.search(queries[4 * i], queries[4 * i + 1], queries[4 * i + 2], queries[4 * i + 3]);
 
   /** The integer cost of the path as walked by the checker, by nothing that the engine says. */
-  const walk = (i: number): number => {
-    const [x0, y0, x1, y1] = queries.subarray(4 * i, 4 * i + 4);
+  const walk = ([x0, y0, x1, y1]: Query): number => {
     try {
       const cost = checkPath(grid, engine.cells(), [x0, y0], [x1, y1]);
       const reported = engine.cost();
@@ -60,21 +51,18 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
   };
 
   const addCounters = () => {
-    const counters = engine.counters?.();
-    for (const name of COUNTERS) {
-      const value = counters?.[name];
-      if (value === undefined) continue;
-      counts[name] = (counts[name] ?? 0) + value;
-      if (name === 'largestOpen') counts.mostOpen = Math.max(counts.mostOpen ?? 0, value);
-    }
+    const counters: Partial<Counters> = engine.counters?.() ?? {};
+    for (const name of COUNTERS) if (counters[name] !== undefined) counts[name] = (counts[name] ?? 0) + counters[name];
+    if (counters.largestOpen !== undefined) counts.mostOpen = Math.max(counts.mostOpen ?? 0, counters.largestOpen);
   };
 
   return {
-    warm() {
+    warm(): void {
       const end = performance.now() + WARM_MILLIS;
       for (let i = 0; i < LEAST_WARM || performance.now() < end; i++) ask(i % count);
     },
-    turn(most, least = 0) {
+    /** Queries up to the end of the first pass that ends after `least` milliseconds. @returns milliseconds, `most` or so */
+    turn(most: number, least = 0): number {
       const begin = performance.now();
       for (;;) {
         if (next === count) {
@@ -85,11 +73,12 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
         const start = performance.now();
         const hasPath = ask(next);
         const end = performance.now();
+        const used = cpu && process.cpuUsage(cpu);
         const micros = (end - start) * 1000;
-        passes[passes.length - 1][next] = cpu ? Math.min(micros, cpuMicros(cpu)) : micros;
+        passes[passes.length - 1][next] = used ? Math.min(micros, used.user + used.system) : micros;
         slow = micros > SLOW_MICROS;
         if (passes.length === 1) {
-          costs[next] = hasPath ? walk(next) : Infinity;
+          costs[next] = hasPath ? walk(queryAt(next)) : Infinity;
           addCounters();
         }
         next++;
@@ -105,7 +94,11 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
         passes: whole.map((p) => p.slice(0, cut)),
         costs: costs.slice(0, cut),
         counts,
-        ...(engine.walk && timeWalks(engine.walk, queries, cut)),
+        ...(engine.walk &&
+          timeWalks(
+            engine.walk,
+            Array.from({ length: cut }, (_, i) => queryAt(i)),
+          )),
         ...(firstFault && { firstFault }),
       };
     },
@@ -113,13 +106,12 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
 }
 
 /** Best times of walks, measured apart from the turns: until the first steps are known, and of the longest piece. */
-function timeWalks(walk: NonNullable<Answering['walk']>, queries: Uint16Array, asked: number) {
-  const begins = new Float64Array(asked).fill(Infinity);
-  const segments = new Float64Array(asked).fill(Infinity);
+function timeWalks(walk: NonNullable<Answering['walk']>, queries: Query[]) {
+  const [begins, segments] = [0, 1].map(() => new Float64Array(queries.length).fill(Infinity));
   for (let pass = 0; pass < WALK_PASSES; pass++) {
-    for (let i = 0; i < asked; i++) {
+    for (const [i, query] of queries.entries()) {
       const start = performance.now();
-      const cells = walk(queries[4 * i], queries[4 * i + 1], queries[4 * i + 2], queries[4 * i + 3]);
+      const cells = walk(...query);
       let before = start;
       let first = 0;
       let longest = 0;

@@ -1,42 +1,47 @@
 /** One engine in its own process, as in a game: code and garbage of others would change its compilation. */
 import { setTimeout } from 'node:timers/promises';
-import { costsFromBytes, gridFromBits } from '../grid/grid.js';
+import { Grid } from '../grid/grid.js';
 import { findEngine } from './lookup.js';
-import type { Answer, Call, Calls } from './protocol.js';
 import { makeTaker, type Taker } from './taker.js';
 
 let taker: Taker;
-let memoryBefore = 0;
+let baked: { exact: boolean; storageBytes: number; precomputeMillis: number; loadMillis: number; memoryBefore: number };
 
-const calls: Calls = {
+/** What the benchmark calls by messages, in this order. */
+const calls = {
+  /** Answers when the code of the process is loaded: the time that takes is not the engine's. */
   start() {},
-  async bake({ engine, module, bits, prices, queries, ...map }) {
-    const grid = gridFromBits(map.width, map.height, map.terrain, bits, map.moveRule, map.size);
-    if (prices.length > 0) costsFromBytes(grid, prices);
+  /** @param map a grid as messages leave it @param module URL of a module whose `ENGINES` are known beside ours */
+  async bake(engine: string, map: Omit<Grid, keyof typeof Grid.prototype>, queries: Uint16Array, module?: string) {
+    const grid = Grid.prototype.copy.call(map);
     const more = module === undefined ? {} : (await import(module)).ENGINES;
     const { bake, exact } = more[engine] ?? findEngine(engine);
     const begin = performance.now();
-    const baked = await bake(grid);
+    const { storageBytes, load } = await bake(grid);
     const middle = performance.now();
-    const answers = await baked.load();
-    const loadMillis = performance.now() - middle;
-    memoryBefore = await memory();
+    const answers = await load();
+    const times = { precomputeMillis: middle - begin, loadMillis: performance.now() - middle };
+    baked = { exact, storageBytes, ...times, memoryBefore: await memory() };
     taker = makeTaker(grid, answers, queries);
-    return { exact, storageBytes: baked.storageBytes, precomputeMillis: middle - begin, loadMillis };
+    return true;
   },
+  /** Queries that only compile. */
   warm: () => taker.warm(),
-  turn: (most, least) => taker.turn(most, least),
-  report: async () => ({ ...taker.report(), memoryBefore, memoryAfter: await memory() }),
+  turn: (most: number, least: number) => taker.turn(most, least),
+  report: async () => ({ ...baked, ...taker.report(), memoryAfter: await memory() }),
 };
-
-const answer = (reply: Answer) => process.send?.(reply);
+export type Calls = typeof calls;
+/** Of every call. */
+export type Answer = { result: unknown } | { error: string };
 
 // The benchmark has ended or failed.
 process.on('disconnect', () => process.exit());
 // One listener from beginning to end: without any, Node would let the process end in the middle of a bake.
-process.on('message', async ([name, ...args]: Call) => {
+process.on('message', async ([name, ...args]: [keyof Calls, ...unknown[]]) => {
+  const call = calls[name] as (...args: unknown[]) => unknown;
+  const answer = (reply: Answer) => process.send?.(reply);
   try {
-    answer({ result: await (calls[name] as (...args: unknown[]) => unknown)(...args) });
+    answer({ result: await call(...args) });
   } catch (error) {
     answer({ error: (error as Error).stack ?? String(error) });
   }

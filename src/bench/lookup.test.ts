@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { choice, flag, number } from '../options/option.js';
-import { engineList, findEngine } from './lookup.js';
-import { parameterList, valuesOf } from './parameters.js';
+import { engineList, findEngine, parameterList, valuesOf } from './lookup.js';
 
 const PARAMETERS = {
   h: choice('', ['octile', 'zero'], 'octile'),
