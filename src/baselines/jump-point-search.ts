@@ -25,7 +25,7 @@ export interface JumpPointOptions extends Listed {
   prune: boolean;
 }
 
-/** Exact on grids without cell costs, with a heuristic that never overestimates and weight 1, and a list that is not `loose`. */
+/** Exact without cell costs, with a heuristic that never overestimates, weight 1, and a list that is not `loose`. */
 export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<JumpPointOptions> = {}): Baseline {
   const { prune = false, h = 'octile', w = 1, bounds, openList = binaryHeap } = options;
   const estimate = HEURISTICS[h];

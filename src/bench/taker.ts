@@ -61,7 +61,7 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array) {
       const end = performance.now() + WARM_MILLIS;
       for (let i = 0; i < LEAST_WARM || performance.now() < end; i++) ask(i % count);
     },
-    /** Queries up to the end of the first pass that ends after `least` milliseconds. @returns milliseconds, `most` or so */
+    /** Queries up to the end of the first pass that ends after `least` milliseconds. @returns milliseconds spent */
     turn(most: number, least = 0): number {
       const begin = performance.now();
       for (;;) {
