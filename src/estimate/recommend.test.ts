@@ -110,6 +110,12 @@ it('terrain that costs has engines of its own', async () => {
   expect(found[1].proposals.flatMap(({ fails }) => fails)).toEqual([]);
 });
 
+it('keeps what is near the best on a tiny map that costs: predicted times are right within a factor of two', async () => {
+  const text = `type octile\nheight 8\nwidth 8\nmap\n${'..G.S..G\n'.repeat(8)}`;
+  const tiny = await recommend(Buffer.from(text), { ...reading, costs: { '.': 1, G: 3, S: 8 } }, { features: [] }, 1);
+  expect(tiny.proposals.map(({ name }) => name)).toEqual(expect.arrayContaining(['ch', 'jps']));
+});
+
 it('says why artifacts that could have helped cannot be baked', async () => {
   const never = { ...reading, diagonals: 'never' as const, costs: { '.': 2 } };
   const { problems, proposals } = await recommend(bytes, never, { features: [] }, 1);

@@ -39,7 +39,7 @@ export interface Recommendation {
   best: Proposal | undefined;
   /** The best proposal, or the one with all features that is nearest to the limits. */
   nearest: Proposal | undefined;
-  /** All that were looked at, the best first; where cells have costs without those that another beats in all ways. */
+  /** All that were looked at, the best first; where cells have costs without those that another certainly beats. */
   proposals: Proposal[];
 }
 
@@ -135,7 +135,10 @@ export async function recommend(
 /** Seconds of bakes that count alike: where they are short, the machine's other work decides which is shorter. */
 const SHORT_SECONDS = 10;
 
-/** Whether one proposal is no worse than another in any way, and better in one: the other is of no use then. */
+/** Predicted times of queries are right within this factor (docs/decisions/estimates-power-law.md). */
+const SURE_FACTOR = 2;
+
+/** Whether one proposal is no worse than another in any way, and by a sure factor faster or smaller: the other is of no use then. */
 function isBetter(one: Proposal, other: Proposal): boolean {
   const figures = ({ bytes, us, unchangedUs, seconds, optimal, fails }: Proposal) => [
     bytes,
@@ -146,7 +149,10 @@ function isBetter(one: Proposal, other: Proposal): boolean {
     fails.length,
   ];
   const [a, b] = [figures(one), figures(other)];
-  return a.every((figure, i) => figure <= b[i]) && a.some((figure, i) => figure < b[i]);
+  return (
+    a.every((figure, i) => figure <= b[i]) &&
+    (SURE_FACTOR * one.bytes <= other.bytes || SURE_FACTOR * one.us <= other.us)
+  );
 }
 
 type EstimateOf = (name: string, options: Options) => Promise<ArtifactEstimate>;
