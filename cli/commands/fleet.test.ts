@@ -190,6 +190,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     await eventually(async () => expect(await status()).toBe(`${counts(0)}${heads}one  TOOL  1  0\n`));
     await end();
     const endSlow = await start({ cache, name: 'two', 'job-timeout': '1ms', json: false, quiet: true });
+    await eventually(async () => expect(await status()).toContain('two'));
     const slow = 'queue: it took longer than 0.001 s (--job-timeout) on worker two';
     expect(await build('--cache', cache, '--force', '--out-dir', 'new', '--fleet-attempts', '1')).toEqual({
       code: 1,

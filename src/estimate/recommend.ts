@@ -138,7 +138,10 @@ const SHORT_SECONDS = 10;
 /** Predicted times of queries are right within this factor (docs/decisions/estimates-power-law.md). */
 const SURE_FACTOR = 2;
 
-/** Whether one proposal is no worse than another in any way, and by a sure factor faster or smaller: the other is of no use then. */
+/**
+ * Whether one proposal is no worse than another in any way, and by a sure factor faster or smaller: the other is of no
+ * use then.
+ */
 function isBetter(one: Proposal, other: Proposal): boolean {
   const figures = ({ bytes, us, unchangedUs, seconds, optimal, fails }: Proposal) => [
     bytes,
