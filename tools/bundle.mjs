@@ -135,7 +135,7 @@ function writeLicenses(modules) {
 
 /** What the pages of both rooms use of the plotting library, as one script with the global `Plot`: a second copy would be 90 kB of the package. */
 const plots = () => {
-  const sources = ['src/bench/page/plots.ts', 'src/view/page/histogram.ts']
+  const sources = ['src/bench/page/page.ts', 'src/view/page/histogram.ts']
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
   const names = [...new Set([...sources.matchAll(/\bPlot\.([a-z]\w*)/g)].map(([, name]) => name))];

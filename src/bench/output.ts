@@ -3,16 +3,9 @@ import { readFileSync } from 'node:fs';
 import { cpus, platform, release, totalmem } from 'node:os';
 import { packageFile, version } from '../version.js';
 import { type Measures, textOf } from './measures.js';
+import type { Setting } from './results.js';
 import type { EngineResult, MapResult } from './run.js';
 import { digits } from './statistics.js';
-
-export interface Setting {
-  machine: string;
-  node: string;
-  gridprep: string;
-  date: string;
-  options: string;
-}
 
 export interface Bench {
   setting: Setting;
@@ -22,13 +15,9 @@ export interface Bench {
 /** Machine, versions and command line of a run, for each output. @param options the command line */
 export function settingOf(options: string): Setting {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
-  return {
-    machine: `${cpus().length} x ${cpus()[0]?.model.trim()}, ${memory}, ${platform()} ${release()}`,
-    node: process.version,
-    gridprep: version,
-    date: new Date().toISOString().slice(0, 19).replace('T', ' '),
-    options,
-  };
+  const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${memory}, ${platform()} ${release()}`;
+  const date = new Date().toISOString().slice(0, 19).replace('T', ' ');
+  return { machine, node: process.version, gridprep: version, date, options };
 }
 
 /** One page that opens offline: plotting library, script and data. @throws {Error} if the bundle is missing */

@@ -1,5 +1,4 @@
 /** Benchmark queries: lines of a scenario file, or seeded pairs of connected cells. */
-
 import { aStar } from '../baselines/astar.js';
 import { labelComponents } from '../grid/components.js';
 import type { Grid } from '../grid/grid.js';
@@ -7,11 +6,12 @@ import { random, shuffle } from '../grid/sample.js';
 import type { Scenario } from '../maps/scen.js';
 import { PathBuffer } from '../search/path.js';
 
-/** A query of the benchmark: start, goal, and the optimal cost in steps where it is known. */
+type Cell = [x: number, y: number];
+
+/** A query: start, goal, and the optimal length that a scenario file states, rounded as it is there. */
 export interface Query {
-  from: [x: number, y: number];
-  to: [x: number, y: number];
-  /** Length that the scenario file calls optimal, rounded as it is there. */
+  from: Cell;
+  to: Cell;
   stated?: number;
 }
 
@@ -34,28 +34,36 @@ export interface PairOptions {
   /** Only pairs whose shortest path has more steps than this. */
   longer: number;
 }
-/** Defaults of {@link PairOptions}, which the command line shows. */
-export const PAIR_DEFAULTS: PairOptions = { count: 500, seed: 1, distribution: 'uniform', longer: 0 };
 
 /** Draws that find no connected pair before the search for one is given up. */
 const MOST_DRAWS = 100_000;
 
 /**
  * Random queries: pairs of connected cells, the same for the same seed.
+ * @param options 500 pairs with the seed 1 by default
  * @returns pairs of different cells with a path between them; fewer than asked where {@link MOST_DRAWS} in turn find
  * none
  */
 export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query[] {
-  const { count, seed, distribution, startArea, goalArea, longer } = { ...PAIR_DEFAULTS, ...options };
+  const { count = 500, seed = 1, distribution = 'uniform', startArea, goalArea, longer = 0 } = options;
   const components = labelComponents(grid);
   const next = random(seed);
-  const draw = drawer(grid, distribution, next);
+  const share = distribution === 'uniform' ? next : () => 0.5 + normal(next) / 4;
+  const at = (low: number, length: number) => low + Math.floor(share() * length);
+  const isIn = (value: number, low: number, length: number) => value >= low && value < low + length;
+  const draw = (area?: Area): Cell => {
+    const { x, y, width, height } = area ?? { ...grid, x: 0, y: 0 };
+    for (;;) {
+      const cell: Cell = [at(x, width), at(y, height)];
+      // Of a normal distribution some lies outside.
+      if (!area || (isIn(cell[0], x, width) && isIn(cell[1], y, height))) return cell;
+    }
+  };
   const search = aStar(grid);
   const path = new PathBuffer();
   const pairs: Query[] = [];
   for (let failed = 0; pairs.length < count && failed < MOST_DRAWS; failed++) {
-    const from = draw(startArea);
-    const to = draw(goalArea);
+    const [from, to] = [draw(startArea), draw(goalArea)];
     if (!grid.isOpen(...from) || !grid.isOpen(...to)) continue;
     const [start, goal] = [grid.cell(...from), grid.cell(...to)];
     if (start === goal || components[start] !== components[goal]) continue;
@@ -64,20 +72,6 @@ export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query
     failed = 0;
   }
   return pairs;
-}
-
-function drawer({ width, height }: Grid, distribution: PairOptions['distribution'], next: () => number) {
-  const share = distribution === 'uniform' ? next : () => 0.5 + normal(next) / 4;
-  const at = (low: number, length: number) => low + Math.floor(share() * length);
-  const isIn = (value: number, low: number, length: number) => value >= low && value < low + length;
-  return (area: Area | undefined): [number, number] => {
-    if (!area) return [at(0, width), at(0, height)];
-    for (;;) {
-      const [x, y] = [at(area.x, area.width), at(area.y, area.height)];
-      // Of a normal distribution some lies outside.
-      if (isIn(x, area.x, area.width) && isIn(y, area.y, area.height)) return [x, y];
-    }
-  };
 }
 
 /** A normally distributed number, by Box and Muller. */

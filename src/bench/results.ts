@@ -1,29 +1,30 @@
 /** Rows of results, one for each map and engine: as CSV that a later run goes on from, and as a SQLite database. */
 import { MEASURES, type Measures, paretoFront } from './measures.js';
-import type { Setting } from './output.js';
 import type { MapResult } from './run.js';
 import { digits } from './statistics.js';
 
 /** Columns of a file of results. `protocol` is what was asked and how; `leftOut` says why an engine has no measures. */
-const COLUMNS = ['map', 'engine', 'front', ...MEASURES, 'exact', 'asked', 'leftOut', 'protocol'] as const;
 const SETTING = ['machine', 'node', 'gridprep', 'date', 'options'] as const;
+export const RESULT_COLUMNS = [
+  ...(['map', 'engine', 'front', ...MEASURES, 'exact', 'asked', 'leftOut', 'protocol'] as const),
+  ...SETTING,
+] as const;
 
-export const RESULT_COLUMNS = [...COLUMNS, ...SETTING] as const;
-
-export type ResultRow = Record<(typeof COLUMNS)[number] | keyof Setting, string>;
-
-const written = (value: number | undefined) => (value === undefined ? '' : String(Number(value.toPrecision(6))));
+export type ResultRow = Record<(typeof RESULT_COLUMNS)[number], string>;
+/** Machine, versions, date and command line. */
+export type Setting = Pick<ResultRow, (typeof SETTING)[number]>;
 
 /** A row for each engine of a map, skipped ones included. */
 function rowsOf({ map, queries, engines, skipped }: MapResult, setting: Setting, protocol: string): ResultRow[] {
-  const row = (engine: string, measures: Partial<Measures>, exact: string, leftOut: string): ResultRow => {
-    const values = Object.fromEntries(MEASURES.map((name) => [name, written(measures[name])]));
-    const measured = values as Record<keyof Measures, string>;
+  const row = (engine: string, exact: string, leftOut: string, measures: Partial<Measures> = {}): ResultRow => {
+    const text = (value = Number.NaN) => (Number.isNaN(value) ? '' : String(Number(value.toPrecision(6))));
+    const texts = MEASURES.map((name) => [name, text(measures[name])]);
+    const measured: Record<keyof Measures, string> = Object.fromEntries(texts);
     return { map, engine, front: 'no', ...measured, exact, asked: `${queries.length}`, leftOut, protocol, ...setting };
   };
   return [
-    ...engines.map(({ engine, exact, measures }) => row(engine, measures, exact ? 'yes' : 'no', '')),
-    ...skipped.map((engine) => row(engine, {}, '', 'bake took too long')),
+    ...engines.map(({ engine, exact, measures }) => row(engine, exact ? 'yes' : 'no', '', measures)),
+    ...skipped.map((engine) => row(engine, '', 'bake took too long')),
   ];
 }
 
@@ -75,6 +76,7 @@ export class Results {
   }
 
   toCsv(): string {
+    const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
     const lines = [RESULT_COLUMNS, ...this.rows.map((row) => RESULT_COLUMNS.map((column) => row[column]))];
     return lines.map((line) => `${line.map(quoted).join(',')}\n`).join('');
   }
@@ -85,15 +87,15 @@ export class Results {
     const engines = [...new Set(this.rows.map(({ engine }) => engine))];
     const of = (engine: string) => answered.filter((row) => row.engine === engine);
     const on = (rows: ResultRow[], others: ResultRow[]) => rows.filter((a) => others.some((b) => a.map === b.map));
+    const micros = (rows: ResultRow[]) => meanOf(rows, 'meanMicros');
     const [first] = engines;
     const lines = engines.map((engine) => {
       const rows = of(engine);
-      const faster = meanOf(on(of(first), rows), 'meanMicros') / meanOf(on(rows, of(first)), 'meanMicros');
+      const faster = digits(micros(on(of(first), rows)) / micros(on(rows, of(first))));
       const faults = total(rows, 'asked') - total(rows, 'solved');
       const excess = rows.length === 0 ? '-' : `${digits(100 * meanOf(rows, 'meanSuboptimality'))} %`;
-      const counts = [`${rows.length}`, `${total(rows, 'queries')}`];
-      const times = [digits(meanOf(rows, 'meanMicros')), digits(faster)];
-      return [engine, ...counts, ...times, excess, countOf(rows, 'expanded'), faults > 0 ? `${faults} not solved` : ''];
+      const numbers = [`${rows.length}`, `${total(rows, 'queries')}`, digits(micros(rows)), faster, excess];
+      return [engine, ...numbers, countOf(rows, 'expanded'), faults > 0 ? `${faults} not solved` : ''];
     });
     return [['engine', 'maps', 'queries', 'µs', `faster than ${first}`, 'excess', 'expanded', ''], ...lines];
   }
@@ -112,16 +114,11 @@ export function countOf(rows: readonly ResultRow[], column: keyof Measures): str
   return rows.length > 0 && rows.every((row) => row[column] !== '') ? meanOf(rows, column).toFixed(0) : '';
 }
 
-const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
 /** Fields of each line, as {@link Results.toCsv} writes them. */
 export function parseCsv(text: string): string[][] {
-  const lines = text.split('\n').filter((line) => line !== '');
-  return lines.map((line) =>
-    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-      ([, inside, plain]) => inside?.replaceAll('""', '"') ?? plain,
-    ),
-  );
+  const field = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g;
+  const fields = (line: string) => [...line.matchAll(field)].map(([, a, b]) => a?.replaceAll('""', '"') ?? b);
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [fields(line)]));
 }
 
 interface Database {
@@ -129,29 +126,27 @@ interface Database {
   prepare(sql: string): { run(...values: (string | number | null)[]): unknown };
   close(): void;
 }
-type Sqlite = { DatabaseSync: new (file: string) => Database };
 
 /** @throws {RangeError} without `node:sqlite` */
-export async function findSqlite(): Promise<Sqlite> {
+export async function findSqlite(): Promise<{ DatabaseSync: new (file: string) => Database }> {
   // Known by this name to newer versions of Node than the one whose types we use.
-  const sqlite = (await import('node:sqlite' as string).catch(() => undefined)) as Sqlite | undefined;
-  if (!sqlite)
-    throw new RangeError(
-      `a .sqlite file needs Node 22.13 or later, this is ${process.version}; write a .csv file instead`,
-    );
-  return sqlite;
+  const sqlite = await import('node:sqlite' as string).catch(() => undefined);
+  if (sqlite) return sqlite;
+  throw new RangeError(
+    `a .sqlite file needs Node 22.13 or later, this is ${process.version}; write a .csv file instead`,
+  );
 }
 
 /** Replaces rows of the SQLite table `results`; measures are numbers. @throws {RangeError} without `node:sqlite` */
 export async function writeSqlite(file: string, rows: readonly ResultRow[]): Promise<void> {
-  const sqlite = await findSqlite();
-  const isNumber = (column: string) => MEASURES.some((name) => name === column) || column === 'asked';
-  const database = new sqlite.DatabaseSync(file);
+  const { DatabaseSync } = await findSqlite();
+  const isNumber = (column: string) => [...MEASURES, 'asked'].some((name) => name === column);
+  const cell = (column: string, text: string) => (!isNumber(column) ? text : text === '' ? null : Number(text));
+  const database = new DatabaseSync(file);
   try {
     const types = RESULT_COLUMNS.map((column) => `"${column}" ${isNumber(column) ? 'REAL' : 'TEXT'}`);
     database.exec(`CREATE TABLE IF NOT EXISTS results (${types.join(', ')}, PRIMARY KEY (map, engine))`);
     const insert = database.prepare(`INSERT OR REPLACE INTO results VALUES (${RESULT_COLUMNS.map(() => '?').join()})`);
-    const cell = (column: string, text: string) => (!isNumber(column) ? text : text === '' ? null : Number(text));
     database.exec('BEGIN');
     for (const row of rows) insert.run(...RESULT_COLUMNS.map((column) => cell(column, row[column])));
     database.exec('COMMIT');

@@ -1,91 +1,238 @@
 /** The report in the browser: plots (Observable Plot) and tables of the chosen map, from the data in the page. */
+import * as Plot from '@observablehq/plot';
+import { type Measures, textOf } from '../measures.js';
 import type { Bench } from '../output.js';
-import type { MapResult } from '../run.js';
-import { colours, costPlot, distributionPlot, paretoPlot } from './plots.js';
-import { tables } from './table.js';
+import type { EngineResult, MapResult } from '../run.js';
 
 /** Engines whose dots are shown at first: more would hide each other. */
 const SHOWN = ['astar', 'jps-online', 'jps-bit', 'jps-prune-pre', 'jps', 'jps+bounds', 'hpa'];
 const MOST_SHOWN = 8;
+/** Width of the plots, and a query time on a logarithmic scale, with ticks as `0.4` or `2,000`. */
+const SIZE = { width: 1040, height: 460, marginLeft: 60 };
+const TIME = {
+  type: 'log',
+  label: 'query time, µs',
+  grid: true,
+  ticks: 6,
+  tickFormat: (us: number) => us.toLocaleString('en', { maximumSignificantDigits: 2 }),
+} as const;
+/** Place of no storage, which has no logarithm. */
+const NO_STORAGE = 100;
+const EXCESS = 'mean suboptimality, %';
+/** Bins of path costs; queries that a bin needs for a median to be drawn, and for a line through it. */
+const BINS = 20;
+const [POINT_QUERIES, LINE_QUERIES] = [3, 6];
 
-const bench: Bench = JSON.parse(document.getElementById('data')?.textContent ?? '');
-const main = document.querySelector('main') as HTMLElement;
+/** Measures by what they are about, few enough in each table to fit the page. */
+const TABLES: Record<string, (keyof Measures)[]> = {
+  'Overview: time of a query, answers, space': [
+    ...(['meanMicros', 'p95Micros', 'meanSuboptimality', 'solved', 'expanded'] as const),
+    ...(['storageBytes', 'precomputeMinutes'] as const),
+  ],
+  'Time, of all queries and of single ones': [
+    ...(['totalSeconds', 'typicalMicros', 'medianMicros', 'p99Micros', 'longestMicros'] as const),
+    ...(['deviationMicros', 'first20Micros', 'maxSegmentMicros', 'passes'] as const),
+  ],
+  'Answers, and memory': [
+    ...(['meanLength', 'suboptimal', 'invalid', 'unsolved'] as const),
+    ...(['memoryBefore', 'memoryAfter', 'loadMillis'] as const),
+  ],
+  'Search, a query': ['generated', 'lookedAt', 'heapOperations', 'meanLargestOpen', 'largestOpen'],
+};
 
+/** An element with properties and content, none of which is ever parsed as HTML. */
 function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  content: readonly (Node | string)[],
-  className = '',
+  properties: Partial<HTMLElementTagNameMap[K]>,
+  ...content: readonly (Node | string)[]
 ): HTMLElementTagNameMap[K] {
-  const made = Object.assign(document.createElement(tag), { className });
+  const made = Object.assign(document.createElement(tag), properties);
   made.append(...content);
   return made;
 }
 
 const section = (title: string, text: string, ...content: Element[]) =>
-  element('section', [element('h2', [title]), element('p', [text]), ...content]);
+  element('section', {}, element('h2', {}, title), element('p', {}, text), ...content);
+
+/** A colour for each engine by the golden angle, so that neighbours differ; readable on white and on black. */
+function colourScale({ engines }: MapResult, domain: string[]) {
+  const colour = (i: number) => `hsl(${(i * 137.5) % 360} 70% ${i % 2 === 0 ? 46 : 58}%)`;
+  return { domain, range: domain.map((name) => colour(engines.findIndex(({ engine }) => engine === name))) };
+}
 
 /** Query time against path cost, and boxes to choose the engines. */
 function costSection(map: MapResult): HTMLElement {
   const names = map.engines.map(({ engine }) => engine);
   const first = new Set([...SHOWN.filter((name) => names.includes(name)), ...names]);
   const shown = new Set([...first].slice(0, MOST_SHOWN));
-  const plot = element('figure', []);
+  const plot = element('figure', {});
   const draw = () => plot.replaceChildren(costPlot(map, shown));
-  const boxes = names.map((name) => {
-    const box = Object.assign(document.createElement('input'), { type: 'checkbox', checked: shown.has(name) });
-    box.addEventListener('change', () => {
-      if (box.checked) shown.add(name);
-      else shown.delete(name);
+  const { range } = colourScale(map, names);
+  const boxes = names.map((name, i) => {
+    const onchange = () => {
+      if (!shown.delete(name)) shown.add(name);
       draw();
-    });
-    const swatch = element('span', [], 'swatch');
-    swatch.style.background = colours(map).get(name) ?? '';
-    return element('label', [box, swatch, name]);
+    };
+    const swatch = element('span', { className: 'swatch' });
+    swatch.style.background = range[i];
+    return element(
+      'label',
+      {},
+      element('input', { type: 'checkbox', checked: shown.has(name), onchange }),
+      swatch,
+      name,
+    );
   });
   draw();
   return section(
     'Query time against path cost',
     'A dot is a query, its best time; a diamond the median of three queries or more of like cost.',
-    element('fieldset', boxes),
+    element('fieldset', {}, ...boxes),
     plot,
   );
+}
+
+function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
+  const engines = map.engines.filter(({ engine }) => shown.has(engine));
+  const dots = engines.flatMap(({ engine, micros }) => micros.map((us, i) => ({ engine, us, cost: map.optima[i] })));
+  const options = { x: 'cost', y: 'us', stroke: 'engine' };
+  /** Median times of queries of like cost; without one where a bin has too few, so that a line ends. */
+  const medians = (least: number, more: object) => {
+    const median = (times: number[]) =>
+      times.length < least ? Number.NaN : times.sort((a, b) => a - b)[times.length >> 1];
+    return Plot.binX({ y: median, filter: null }, { ...options, thresholds: BINS, ...more });
+  };
+  const domain = engines.map(({ engine }) => engine);
+  return Plot.plot({
+    ...SIZE,
+    x: { label: 'cost of a shortest path, steps', grid: true, nice: true },
+    y: TIME,
+    color: colourScale(map, domain),
+    marks: [
+      Plot.dot(dots, { ...options, r: 1.5, strokeOpacity: 0.45 }),
+      Plot.lineY(dots, medians(LINE_QUERIES, { strokeWidth: 2 })),
+      Plot.dot(dots, medians(POINT_QUERIES, { fill: 'engine', symbol: 'diamond', r: 4 })),
+      Plot.tip(dots, Plot.pointer({ ...options, channels: { engine: 'engine' } })),
+    ],
+  });
+}
+
+function distributionPlot(map: MapResult): Element {
+  const dots = map.engines.flatMap(({ engine, micros }) => micros.map((us) => ({ engine, us })));
+  const sorted = map.engines.toSorted((a, b) => a.measures.medianMicros - b.measures.medianMicros);
+  const domain = sorted.map(({ engine }) => engine);
+  return Plot.plot({
+    width: SIZE.width,
+    marginLeft: 130,
+    x: { ...TIME, ticks: 8 },
+    y: { domain, label: null },
+    color: colourScale(map, domain),
+    marks: [Plot.boxX(dots, { x: 'us', y: 'engine', fill: 'engine', r: 1, fillOpacity: 0.55 })],
+  });
+}
+
+function paretoPlot(engines: EngineResult[]): Element {
+  const points = engines.map(({ engine, front, measures }) => ({
+    engine,
+    front,
+    us: measures.meanMicros,
+    storage: Math.max(NO_STORAGE, measures.storageBytes),
+    excess: 100 * measures.meanSuboptimality,
+  }));
+  type Point = (typeof points)[number];
+  const options = { x: 'storage', y: 'us' };
+  const most = Math.max(...points.map(({ storage }) => storage), 10 * NO_STORAGE);
+  // Labels do not touch, and those on the front come first; the pointer shows the names of the others.
+  const isNear = (a: number, b: number, factor: number) => Math.max(a, b) / Math.min(a, b) < factor;
+  const labels: Point[] = [];
+  for (const p of points.toSorted((a, b) => Number(b.front) - Number(a.front)))
+    if (!labels.some((q) => isNear(p.storage, q.storage, 6) && isNear(p.us, q.us, 1.25))) labels.push(p);
+  // Labels of the right half end at their points, so that none leaves the plot.
+  const label = (point: Point) =>
+    Plot.text([point], {
+      ...options,
+      text: 'engine',
+      ...(point.storage ** 2 > NO_STORAGE * most ? { dx: -10, textAnchor: 'end' } : { dx: 10, textAnchor: 'start' }),
+      fontWeight: point.front ? 600 : 400,
+      fill: 'currentColor',
+      stroke: 'var(--back)',
+    });
+  const kilobytes = (bytes: number) => (bytes <= NO_STORAGE ? 'none' : (bytes / 1000).toLocaleString('en'));
+  return Plot.plot({
+    ...SIZE,
+    x: { type: 'log', label: 'storage, kB', grid: true, domain: [NO_STORAGE, 1.2 * most], tickFormat: kilobytes },
+    y: { ...TIME, label: 'mean query time, µs', nice: true },
+    color: { type: 'linear', scheme: 'YlOrRd', domain: [-2, 20], clamp: true, label: EXCESS, legend: true },
+    marks: [
+      Plot.dot(points, { ...options, filter: ({ front }) => !front, r: 4, stroke: 'currentColor', strokeOpacity: 0.6 }),
+      Plot.dot(points, { ...options, filter: 'front', r: 6, stroke: 'currentColor', fill: 'excess' }),
+      ...labels.map(label),
+      Plot.tip(points, Plot.pointer({ ...options, channels: { engine: 'engine', [EXCESS]: 'excess' } })),
+    ],
+  });
+}
+
+/** A table that a click on a heading sorts, a second one the other way round. */
+function table({ engines, queries }: MapResult, caption: string, measures: (keyof Measures)[]): HTMLElement {
+  const row = ({ engine, exact, front, measures: values }: EngineResult) => {
+    const isFault = values.solved < queries.length || (exact && values.suboptimal > 0);
+    const cells = measures.map((measure) => element('td', {}, textOf(measure)[1](values)));
+    const className = isFault ? 'fault' : front ? 'front' : 'dominated';
+    return element('tr', { className }, element('th', { scope: 'row' }, engine), ...cells);
+  };
+  const body = element('tbody', {}, ...engines.map(row));
+  let by: keyof Measures | undefined;
+  const head = (measure?: keyof Measures) => {
+    const onclick = () => {
+      const turn = by === measure ? -1 : 1;
+      by = turn < 0 ? undefined : measure;
+      const value = ({ measures: values }: EngineResult) => (measure && values[measure]) ?? Infinity;
+      const sorted = measure ? engines.toSorted((a, b) => turn * (value(a) - value(b))) : engines;
+      body.replaceChildren(...sorted.map(row));
+    };
+    return element('th', { scope: 'col' }, element('button', { onclick }, measure ? textOf(measure)[0] : 'engine'));
+  };
+  const heads = [undefined, ...measures].map((measure) => head(measure));
+  return element('table', {}, element('caption', {}, caption), element('thead', {}, element('tr', {}, ...heads)), body);
 }
 
 function sections(map: MapResult): HTMLElement[] {
   const complete = map.engines.filter((e) => e.measures.solved === map.queries.length);
   const size = `${map.width} x ${map.height}, ${map.openCells} open cells, ${map.queries.length} queries`;
   return [
-    element('p', [`${map.map}: ${size}`], 'setting'),
+    element('p', { className: 'setting' }, `${map.map}: ${size}`),
     costSection(map),
     section(
       'Distribution of query times',
       'Box: the middle half; line: the median; whiskers: 1.5 boxes; dots: beyond.',
-      element('figure', [distributionPlot(map)]),
+      element('figure', {}, distributionPlot(map)),
     ),
     section(
       'Time, storage, suboptimality',
       'Filled: on the Pareto front. Hollow: another engine is as good in all three and better in one. ' +
         'Engines with unsolved queries are left out.',
-      element('figure', [paretoPlot(complete)]),
+      element('figure', {}, paretoPlot(complete)),
     ),
     section(
       'All measures',
       'A click on a heading sorts. Bold: on the front. Red: answers wrong or missing.',
-      ...tables(map),
+      ...Object.entries(TABLES).map(([caption, measures]) => table(map, caption, measures)),
     ),
   ];
 }
 
+const bench: Bench = JSON.parse(document.getElementById('data')?.textContent ?? '');
 const { machine, node, gridprep, date, options } = bench.setting;
 const setting = `${machine} · Node ${node} · gridprep ${gridprep} · ${date} · ${options}`;
-main.append(element('h1', ['gridprep benchmark']), element('p', [setting], 'setting'));
-const body = element('div', []);
+const body = element('div', {});
 const show = (map: MapResult) => body.replaceChildren(...sections(map));
-if (bench.maps.length > 1) {
-  const names = bench.maps.map(({ map }) => element('option', [map]));
-  const select = element('select', names);
-  select.addEventListener('change', () => show(bench.maps[select.selectedIndex]));
-  main.append(select);
-}
-main.append(body);
+const select = element('select', {}, ...bench.maps.map(({ map }) => element('option', {}, map)));
+select.onchange = () => show(bench.maps[select.selectedIndex]);
+document
+  .querySelector('main')
+  ?.append(
+    ...[element('h1', {}, 'gridprep benchmark'), element('p', { className: 'setting' }, setting)],
+    ...(bench.maps.length > 1 ? [select] : []),
+    body,
+  );
 show(bench.maps[0]);
