@@ -21,7 +21,7 @@ import { placesOf, readMap } from '../src/maps/read-map.js';
 import { bakeTable } from '../src/table/bake.js';
 import { changesOf } from '../src/view/changes.js';
 import { planOf } from '../src/view/coarse.js';
-import { randomQueries } from '../src/view/crowd.js';
+import { randomQueries } from '../src/view/desk/crowd.js';
 import { type DrawOptions, drawPng } from '../src/view/draw.js';
 import { makeEngine } from '../src/view/engines.js';
 import type { Focus } from '../src/view/layer.js';

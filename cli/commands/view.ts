@@ -13,7 +13,7 @@ import { placesOf } from '../../src/maps/read-map.js';
 import { WALKER } from '../../src/options/maps.js';
 import { flag, text, whole } from '../../src/options/option.js';
 import { viewPage } from '../../src/view/html.js';
-import { PACKED } from '../../src/view/page-data.js';
+import { PACKED, unusedName } from '../../src/view/page-data.js';
 import {
   isLoopback,
   type Served,
@@ -131,14 +131,10 @@ async function mapsOf(argv: Arguments): Promise<Served> {
     }
   }
   for (const { name, files } of groups.values()) maps.push({ name, files: files.map(servedFile) });
-  const taken = new Set<string>();
-  const unused = (name: string) => {
-    let free = name;
-    for (let i = 2; taken.has(free); i++) free = `${name} (${i})`;
-    taken.add(free);
-    return free;
-  };
-  return { maps: [...maps, ...plain].map((map) => ({ ...map, name: unused(map.name) })), faults };
+  const named: ServedMap[] = [];
+  for (const map of [...maps, ...plain])
+    named.push({ ...map, name: unusedName(map.name, (name) => named.some((other) => other.name === name)) });
+  return { maps: named, faults };
 }
 
 /** Fingerprint and map name of a blob; undefined for a map. @throws {BlobError} if it is damaged */

@@ -26,3 +26,10 @@ export interface PageData {
   /** Whether a server sends changes. */
   live: boolean;
 }
+
+/** The name of a map, with a number where others have it. */
+export function unusedName(name: string, isUsed: (name: string) => boolean): string {
+  let unused = name;
+  for (let i = 2; isUsed(unused); i++) unused = `${name} (${i})`;
+  return unused;
+}

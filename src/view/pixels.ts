@@ -1,6 +1,5 @@
 /** Layers as pixels, for PNG files: lines and discs with smooth edges. */
 import type { Picture } from '../maps/picture.js';
-import { CHARACTER_HEIGHT, CHARACTER_WIDTH, pixelsOf } from './bitmap-font.js';
 import type { Area, Surface } from './surface.js';
 import { type Colour, faded, over } from './theme.js';
 
@@ -101,4 +100,30 @@ function distance(x: number, y: number, ax: number, ay: number, bx: number, by: 
   const length = dx * dx + dy * dy;
   const share = length > 0 ? Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / length)) : 0;
   return Math.hypot(x - ax - share * dx, y - ay - share * dy);
+}
+
+/** Pixels of a character with the gap after it, and height without descenders. */
+export const [CHARACTER_WIDTH, CHARACTER_HEIGHT] = [6, 7];
+
+/** Two hexadecimal digits a column, five columns a character from space to tilde; the lowest bit is the top pixel. */
+const COLUMNS =
+  '000000000000005f00000007000700147f147f14242a7f2a12231308646236495620500008070300001c2241000041221c002a1c7f1c2a' +
+  '08083e080800807030000808080808000060600020100804023e5149453e00427f400072494949462141494d331814127f102745454539' +
+  '3c4a49493141211109073649494936464949291e0000140000004034000000081422411414141414004122140802015909063e415d594e' +
+  '7c1211127c7f494949363e414141227f4141413e7f494949417f090909013e414151737f0808087f00417f41002040413f017f08142241' +
+  '7f404040407f021c027f7f0408107f3e4141413e7f090909063e4151215e7f09192946264949493203017f01033f4040403f1f2040201f' +
+  '3f4038403f631408146303047804036159494d43007f4141410204081020004141417f0402010204404040404000030708002054547840' +
+  '7f284444383844444428384444287f385454541800087e090218a4a49c787f0804047800447d40002040403d007f1028440000417f4000' +
+  '7c047804787c080404783844444438fc1824241818242418fc7c08040408485454542404043f44243c4040207c1c2040201c3c4030403c' +
+  '44281028444c9090907c4464544c440008364100000077000000413608000201020402';
+
+/**
+ * Pixels of a character that are drawn, as x and y from its top left; what is not ASCII is drawn as a question mark.
+ */
+export function pixelsOf(character: string): [x: number, y: number][] {
+  const code = character.charCodeAt(0);
+  const first = 10 * (code > 31 && code < 127 ? code - 32 : 31);
+  return Array.from({ length: 40 }, (_, i): [number, number] => [i >> 3, i & 7]).filter(
+    ([x, y]) => (Number.parseInt(COLUMNS.slice(first + 2 * x, first + 2 * x + 2), 16) >> y) & 1,
+  );
 }

@@ -1,24 +1,28 @@
 /** Tiles in memory: loaded when they are needed, each once however many ask for it, forgotten by least recent use. */
-import type { BlobBytes, Decompress } from '../blob/read.js';
+import type { Blob, BlobBytes, Decompress } from '../blob/read.js';
 import { tileError } from '../errors.js';
 import { openTile, tileName, type WorldIndex } from './section.js';
-import { type Tile, tileOf } from './tile.js';
+import type { WorldLayout } from './layout.js';
 
 /** Returns the bytes of a tile's file. @param x,y column and row of tiles @param name of the file in its folder */
 export type LoadTile = (x: number, y: number, name: string) => BlobBytes | Promise<BlobBytes>;
 
-export class Tiles {
+export class Tiles<Tile extends { bytes: number }> {
   /** Least recently used first. */
   private readonly there = new Map<number, Tile>();
   private readonly coming = new Map<number, Promise<Tile>>();
   bytes = 0;
 
-  /** @param most bytes that tiles may take; the last one used stays in any case */
+  /**
+   * @param most bytes that tiles may take; the last one used stays in any case
+   * @param open makes a tile of its blob, whose grid and bytes are checked
+   */
   constructor(
     private readonly index: WorldIndex,
     private readonly load: LoadTile,
     private readonly decompress: Decompress,
     private readonly most: number,
+    private readonly open: (blob: Blob, layout: WorldLayout, x: number, y: number) => Tile,
   ) {}
 
   get count(): number {
@@ -48,7 +52,7 @@ export class Tiles {
     let tile: Tile;
     try {
       const bytes = await this.load(x, y, tileName(x, y));
-      tile = tileOf(openTile(bytes, this.decompress, layout, x, y, checks[key]), layout, x, y);
+      tile = this.open(openTile(bytes, this.decompress, layout, x, y, checks[key]), layout, x, y);
     } catch (error) {
       throw tileError(x, y, error);
     }

@@ -1,7 +1,8 @@
 /** A crowd: random queries of an engine, with a heat map of expansions and times. */
+
+import { random } from '../../grid/sample.js';
 import type { Engine } from '../../search/engine.js';
 import { PathBuffer } from '../../search/path.js';
-import { randomQueries } from '../crowd.js';
 import type { Scene } from '../scene.js';
 import type { Clock } from './measure.js';
 
@@ -47,4 +48,27 @@ export async function runCrowd(
     slice = clock.now();
   }
   return { heat, micros, expanded };
+}
+
+/** Tries for each query: on a map of many small parts few pairs are connected. */
+const TRIES = 400;
+
+/** Up to `count` pairs, the same for the same seed: x, y of start and goal. */
+export function* randomQueries(
+  { grid, components }: Scene,
+  count: number,
+  seed: number,
+): Iterable<[number, number, number, number]> {
+  const labels = components();
+  const next = random(seed);
+  const { width, height } = grid;
+  const cell = (): [number, number] => [Math.floor(next() * width), Math.floor(next() * height)];
+  let queries = 0;
+  for (let tries = 0; queries < count && tries < TRIES * count; tries++) {
+    const [from, to] = [cell(), cell()];
+    const label = labels[grid.cell(...from)];
+    if (label === 0 || label !== labels[grid.cell(...to)]) continue;
+    queries++;
+    yield [...from, ...to];
+  }
 }

@@ -3,6 +3,7 @@ import { transfer } from 'comlink';
 import { fingerprint } from '../../blob/fingerprint.js';
 import { encodeChanges } from '../../edit/changes.js';
 import { type EditableNav, editsOf } from '../../edit/edits.js';
+import { drawMap } from '../../maps/draw.js';
 import { mapJson, movingAiText } from '../../maps/map-text.js';
 import { type Canvas2D, canvasSurface, type Placing } from '../canvas-surface.js';
 import { nearestBoxes } from '../jump-layers.js';
@@ -204,16 +205,12 @@ export class PainterDesk<Picture> extends Desk {
 
   /** The edited map, a pixel a cell. */
   picture(): { width: number; height: number; pixels: Uint32Array<ArrayBuffer> } {
-    const { grid } = this.theScene();
-    const { width, height } = grid;
-    const colourOf = cellColours(this.theScene(), ['terrain'], THEMES.light, {});
-    const pixels = new Uint32Array(width * height);
-    for (let y = 0, i = 0; y < height; y++) {
-      for (let x = 0; x < width; x++, i++) {
-        const rgba = colourOf(grid.cell(x, y));
-        pixels[i] = ((rgba << 24) | ((rgba << 8) & 0xff0000) | ((rgba >>> 8) & 0xff00) | (rgba >>> 24)) >>> 0;
-      }
-    }
+    const { width, height, pixels: colours } = drawMap(this.theScene().grid, { doors: [], markers: [] });
+    const pixels = new Uint32Array(colours.length);
+    const view = new DataView(pixels.buffer);
+    colours.forEach((rgba, i) => {
+      view.setUint32(4 * i, rgba);
+    });
     return transfer({ width, height, pixels }, [pixels.buffer]);
   }
 }

@@ -1,7 +1,6 @@
 /** Values of the cell under the pointer. */
 import { levelsOfHierarchy } from '../hierarchy-layers.js';
-import { boxesAt, DIRECTION_NAMES, hasJumps } from '../jump-layers.js';
-import { jumpDistances } from '../jumps.js';
+import { boxesAt, DIRECTION_NAMES, hasJumps, jumpDistances } from '../jump-layers.js';
 import type { LayerName } from '../layers.js';
 import { LARGE, type Once, type Scene } from '../scene.js';
 import type { Cell } from './measure.js';

@@ -1,10 +1,13 @@
 /** A world in tiles: tiles are fetched when they come into sight, paths on request. */
 import { gridOf } from '../../blob/grid.js';
+import type { Blob } from '../../blob/read.js';
 import { unzstd } from '../../blob/unzstd.js';
+import { cellRows } from '../../maps/cells.js';
 import { groundColours } from '../../maps/colours.js';
 import { WorldSearch } from '../../world/query.js';
-import { openTile, readIndex, tileName, type WorldIndex } from '../../world/section.js';
-import { Tiles } from '../../world/tiles.js';
+import { readIndex, tileName, type WorldIndex } from '../../world/section.js';
+import { tileOf } from '../../world/tile.js';
+import { type LoadTile, Tiles } from '../../world/tiles.js';
 import type { LegendEntry } from '../layer.js';
 import { nearestCell } from '../nearest.js';
 import { gridLines, type Surface } from '../surface.js';
@@ -27,23 +30,18 @@ const GATE_SCALE = 0.5;
 export class WorldView {
   readonly index: WorldIndex;
   private readonly search: WorldSearch;
-  /** Costs of a tile's cells, row by row, 0 blocked; least recently used tiles first. */
-  private readonly costs = new Map<string, Uint8Array>();
-  private readonly coming = new Map<string, Promise<Uint8Array>>();
-  private bytes = 0;
+  private readonly costs: Tiles<ReturnType<WorldView['costsOf']>>;
   private highest = 2;
 
   /** @throws {BlobError} if it is no index, or damaged */
-  constructor(
-    index: Uint8Array,
-    private readonly read: FileReader,
-  ) {
+  constructor(index: Uint8Array, read: FileReader) {
     this.index = readIndex(index, unzstd);
-    const tiles = new Tiles(this.index, (_x, _y, name) => read(name), unzstd, MOST_BYTES);
-    this.search = new WorldSearch(this.index, tiles);
+    const load: LoadTile = (_x, _y, name) => read(name);
+    this.search = new WorldSearch(this.index, new Tiles(this.index, load, unzstd, MOST_BYTES, tileOf));
+    this.costs = new Tiles(this.index, load, unzstd, MOST_BYTES, (blob) => this.costsOf(blob));
   }
 
-  /** A picture of cells, as `tilePixels`. @throws {BlobError} if a tile of it is damaged */
+  /** A picture of cells, as `tilePixels`. @throws {TileError} if a tile of it is damaged */
   async pixels(theme: Theme, level: number, tx: number, ty: number): Promise<Uint32Array<ArrayBuffer>> {
     const { width, height, tile: side } = this.index.layout;
     const span = TILE_SIDE << level;
@@ -67,38 +65,16 @@ export class WorldView {
     return cells === BLOCKED ? 0 : cells[(y - top) * Math.min(tile, width - left) + x - left];
   }
 
+  /** Costs of a tile's cells, row by row, 0 blocked. */
   private async tile(x: number, y: number): Promise<Uint8Array> {
-    if (!this.index.has(x, y)) return BLOCKED;
-    const name = tileName(x, y);
-    const known = this.costs.get(name);
-    if (known) {
-      this.costs.delete(name);
-      this.costs.set(name, known);
-      return known;
-    }
-    const coming = this.coming.get(name) ?? this.open(x, y).finally(() => this.coming.delete(name));
-    this.coming.set(name, coming);
-    return coming;
+    return (await this.costs.get(x, y))?.cells ?? BLOCKED;
   }
 
-  private async open(x: number, y: number): Promise<Uint8Array> {
-    const { layout, checks } = this.index;
-    const name = tileName(x, y);
-    const grid = gridOf(openTile(await this.read(name), unzstd, layout, x, y, checks[y * layout.columns + x]));
-    const cells = new Uint8Array(grid.width * grid.height);
-    for (let row = 0; row < grid.height; row++) {
-      const first = grid.cell(0, row);
-      cells.set((grid.costs ?? grid.open).subarray(first, first + grid.width), row * grid.width);
-    }
+  private costsOf(blob: Blob): { cells: Uint8Array; bytes: number } {
+    const grid = gridOf(blob);
+    const cells = Uint8Array.from(cellRows(grid).flat());
     if (grid.costs) this.highest = cells.reduce((a, b) => Math.max(a, b), this.highest);
-    this.costs.set(name, cells);
-    this.bytes += cells.length;
-    for (const [other, { length }] of this.costs) {
-      if (this.bytes <= MOST_BYTES || other === name) break;
-      this.costs.delete(other);
-      this.bytes -= length;
-    }
-    return cells;
+    return { cells, bytes: cells.length };
   }
 
   draw(surface: Surface, layers: ReadonlySet<string>, theme: Theme): void {

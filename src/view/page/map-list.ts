@@ -1,6 +1,6 @@
 /** The list of maps: those of the page or its server, and dropped ones. */
-import type { ReadSource, Source } from '../desk/open.js';
-import type { PageFile, PageMap } from '../page-data.js';
+import { decoded, type ReadSource, type Source } from '../desk/open.js';
+import { type PageFile, type PageMap, unusedName } from '../page-data.js';
 import { choices, element } from './dom.js';
 
 export interface Listed {
@@ -15,11 +15,6 @@ async function sourceOf({ name, url, data }: PageFile): Promise<Source> {
   const response = await fetch(url ?? '', { cache: 'no-store' });
   if (!response.ok) throw new Error(`${name}: the server answers ${response.status}`);
   return { name, bytes: new Uint8Array(await response.arrayBuffer()) };
-}
-
-async function bytesOf(file: PageFile): Promise<Uint8Array> {
-  const { bytes, data = '' } = await sourceOf(file);
-  return bytes ?? Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
 }
 
 export class MapList {
@@ -44,9 +39,10 @@ export class MapList {
     this.listed = maps.map(({ name, files, beside = [] }) => ({
       name,
       read: () => Promise.all(files.map(sourceOf)),
-      beside(wanted) {
+      async beside(wanted) {
         const file = beside.find((one) => one.name === wanted);
-        return file ? bytesOf(file) : Promise.reject(new Error(`${wanted}: no such file beside ${name}`));
+        if (!file) throw new Error(`${wanted}: no such file beside ${name}`);
+        return decoded(await sourceOf(file)).bytes;
       },
     }));
     this.show();
@@ -69,7 +65,7 @@ export class MapList {
     for (const group of groups) {
       const files = group.flatMap((name) => find(name) ?? []);
       this.listed.push({
-        name: this.unusedName(group.join(' + ')),
+        name: unusedName(group.join(' + '), (name) => this.listed.some((one) => one.name === name)),
         read: async () => files,
         async beside(name) {
           const file = find(name);
@@ -80,12 +76,6 @@ export class MapList {
     }
     this.show();
     return this.listed[before]?.name;
-  }
-
-  private unusedName(name: string): string {
-    let unused = name;
-    for (let i = 2; this.listed.some((one) => one.name === unused); i++) unused = `${name} (${i})`;
-    return unused;
   }
 
   private show(): void {

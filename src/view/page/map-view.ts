@@ -5,8 +5,7 @@ import type { Area } from '../surface.js';
 import { Camera, type Placing, rulerStep } from './camera.js';
 import { type GestureEvents, gestures } from './gestures.js';
 import type { Cell } from './state.js';
-import { tilesWith } from './tile-plan.js';
-import { Tiles } from './tiles.js';
+import { Tiles, tilesWith } from './tiles.js';
 
 /** Pixels of a cell from which grid lines are drawn, and numbers beside them. */
 const GRID_ZOOM = 10;

@@ -9,7 +9,7 @@ import { COLUMNS, leastCost, microsText } from './answer-rows.js';
 import { areaOf, Camera, rulerStep } from './camera.js';
 import { actionOf, keyName } from './keys.js';
 import { addressWriter, clip, hashOf, type State, stateOf } from './state.js';
-import { keyText, levelFor, standIn, tilesOf, tilesWith } from './tile-plan.js';
+import { keyText, levelFor, standIn, tilesOf, tilesWith } from './tiles.js';
 
 describe('the camera', () => {
   const camera = () => Object.assign(new Camera(), { width: 100, height: 50, across: 800, down: 600 });

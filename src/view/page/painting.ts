@@ -1,9 +1,10 @@
 /** Repaints the map when layers, theme, zoom or chosen cells change. */
 import { proxy, type Remote } from 'comlink';
 import type { Painter } from '../desk/painter.js';
+import type { LegendEntry } from '../layer.js';
+import { css } from '../theme.js';
 import { element } from './dom.js';
 import type { LayerList } from './layer-list.js';
-import { legendItems } from './legend.js';
 import type { MapView } from './map-view.js';
 import type { Cell, State } from './state.js';
 
@@ -90,4 +91,13 @@ export class Painting {
     const middle: Cell = [Math.floor(this.view.camera.x), Math.floor(this.view.camera.y)];
     return layer === 'boxes' ? this.painter.nearestBoxes(middle) : this.painter.nearestOpen(middle);
   }
+}
+
+/** An item for each colour, with a swatch before its words; a ramp is a wider one. */
+export function legendItems(entries: readonly LegendEntry[]): HTMLElement[] {
+  return entries.map(({ fill, to, text }) => {
+    const swatch = element('span', to === undefined ? 'swatch' : 'swatch ramp');
+    swatch.style.background = to === undefined ? css(fill) : `linear-gradient(90deg, ${css(fill)}, ${css(to)})`;
+    return element('li', {}, swatch, text);
+  });
 }
