@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { writeFileAtomic } from '../../src/files/atomic.js';
 import type { Grid } from '../../src/grid/grid.js';
 import type { Places } from '../../src/grid/places.js';
-import { writePicture } from '../../src/maps/draw.js';
+import { drawMap } from '../../src/maps/draw.js';
 import { costsText, csvText, mapJson, movingAiText } from '../../src/maps/map-text.js';
 import { UsageError } from './errors.js';
 import { size } from './options.js';
@@ -24,7 +24,8 @@ export function checkEnding(out: string): void {
  */
 export async function writeMapFile(out: string, grid: Grid, places: Places, scale: number): Promise<void> {
   const ending = extname(out).toLowerCase();
-  if (ending === '.png') return write(out, await writePicture(grid, places, scale));
+  if (ending === '.png')
+    return write(out, (await import('../../src/maps/picture.js')).encodePicture(drawMap(grid, places, scale)));
   if (ending === '.json') return write(out, Buffer.from(mapJson(grid, places)));
   if (ending === '.csv') return write(out, Buffer.from(csvText(grid)));
   await write(out, Buffer.from(movingAiText(grid)));

@@ -4,7 +4,7 @@ import { type GenerateOptions as DrawnOptions, generateMap as drawMap, type MapK
 import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
 import { type CostPattern, drawCosts } from '../maps/cost-patterns.js';
-import { writePicture } from '../maps/draw.js';
+import { drawMap as drawPicture } from '../maps/draw.js';
 import { costsText, csvText, mapJson, movingAiText } from '../maps/map-text.js';
 import { type GameMap, placesOf } from '../maps/read-map.js';
 
@@ -44,7 +44,7 @@ export interface WriteMapOptions {
 export async function writeMap(map: Grid | GameMap, { format, cellSize = 1 }: WriteMapOptions): Promise<Uint8Array> {
   const grid = gridOf(map);
   const places = markedPlaces(map);
-  if (format === 'png') return writePicture(grid, places, cellSize);
+  if (format === 'png') return (await import('../maps/picture.js')).encodePicture(drawPicture(grid, places, cellSize));
   const text = {
     movingai: movingAiText,
     costs: costsText,

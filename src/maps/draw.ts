@@ -1,7 +1,6 @@
 /** Maps as pictures: what was understood, for people to look at. */
 import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
-import { cellRows } from './cells.js';
 import { COLOURS, colour, groundColours } from './colours.js';
 import type { Picture } from './picture.js';
 
@@ -12,29 +11,21 @@ const MAP = { blocked: colour(blocked), open: colour(open), costs: costs.split('
 export function drawMap(grid: Grid, { doors, markers }: Pick<Places, 'doors' | 'markers'>, scale = 1): Picture {
   const highest = grid.costs?.reduce((a, b) => Math.max(a, b), 1) ?? 1;
   const colours = groundColours(MAP, highest);
-  const cells = Uint32Array.from(cellRows(grid).flat(), (price) => colours[price]);
+  const prices = grid.costs ?? grid.open;
+  const [width, height] = [grid.width * scale, grid.height * scale];
+  const pixels = new Uint32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const row = grid.cell(0, Math.floor(y / scale));
+    for (let x = 0; x < width; x++) pixels[y * width + x] = colours[prices[row + Math.floor(x / scale)]];
+  }
   for (const [places, text] of [
     [doors, COLOURS.door],
     [markers, COLOURS.marker],
   ] as const) {
-    for (const place of places)
-      for (let i = 0; i < place.cells.length; i += 2)
-        cells[place.cells[i + 1] * grid.width + place.cells[i]] = colour(text);
-  }
-  const [width, height] = [grid.width * scale, grid.height * scale];
-  const pixels = new Uint32Array(width * height);
-  for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / scale) * grid.width;
-    for (let x = 0; x < width; x++) pixels[y * width + x] = cells[row + Math.floor(x / scale)];
+    for (const { cells } of places)
+      for (let i = 0; i < cells.length; i += 2)
+        for (let row = cells[i + 1] * scale; row < (cells[i + 1] + 1) * scale; row++)
+          pixels.fill(colour(text), row * width + cells[i] * scale, row * width + (cells[i] + 1) * scale);
   }
   return { width, height, pixels };
-}
-
-export async function writePicture(
-  grid: Grid,
-  places: Pick<Places, 'doors' | 'markers'>,
-  scale = 1,
-): Promise<Uint8Array> {
-  const { encodePicture } = await import('./picture.js');
-  return encodePicture(drawMap(grid, places, scale));
 }

@@ -38,7 +38,7 @@ export class WorldSearch {
 
   constructor(
     private readonly index: WorldIndex,
-    private readonly tiles: Tiles,
+    private readonly tiles: Tiles<Tile>,
   ) {}
 
   async isOpen(x: number, y: number): Promise<boolean> {

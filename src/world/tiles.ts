@@ -1,8 +1,8 @@
 /** Tiles in memory: loaded when they are needed, each once however many ask for it, forgotten by least recent use. */
 import type { Blob, BlobBytes, Decompress } from '../blob/read.js';
 import { tileError } from '../errors.js';
-import { openTile, tileName, type WorldIndex } from './section.js';
 import type { WorldLayout } from './layout.js';
+import { openTile, tileName, type WorldIndex } from './section.js';
 
 /** Returns the bytes of a tile's file. @param x,y column and row of tiles @param name of the file in its folder */
 export type LoadTile = (x: number, y: number, name: string) => BlobBytes | Promise<BlobBytes>;

@@ -19,6 +19,7 @@ import { memoryOfTile } from './options.js';
 import { WorldSearch } from './query.js';
 import { readIndex, tileName, type WorldIndex } from './section.js';
 import { readTile, type WorldSource } from './source.js';
+import { tileOf } from './tile.js';
 import { worldFingerprint } from './tile-file.js';
 import { Tiles } from './tiles.js';
 
@@ -170,7 +171,7 @@ async function walkSome(
 ): Promise<void> {
   const { layout } = index;
   const loadTile = (_x: number, _y: number, name: string) => readRegular(join(folder, name));
-  const search = new WorldSearch(index, new Tiles(index, loadTile, decompressor, 128e6));
+  const search = new WorldSearch(index, new Tiles(index, loadTile, decompressor, 128e6, tileOf));
   const cells = new Cells(folder, index);
   const there = Array.from({ length: layout.columns * layout.rows }, (_, t) => t).filter((t) =>
     index.has(t % layout.columns, Math.floor(t / layout.columns)),

@@ -7,6 +7,7 @@ import { STEP } from '../grid/step-costs.js';
 import type { Path } from '../search/path.js';
 import { type Route, WorldSearch } from './query.js';
 import { readIndex } from './section.js';
+import { tileOf } from './tile.js';
 import { type LoadTile, Tiles } from './tiles.js';
 
 /** Options of {@link loadWorld}. */
@@ -95,7 +96,7 @@ export function loadWorld(index: BlobBytes, options: LoadWorldOptions): World {
     'mismatch',
     SAME_MAP,
   );
-  const tiles = new Tiles(read, loadTile, decompress, maxBytes);
+  const tiles = new Tiles(read, loadTile, decompress, maxBytes, tileOf);
   const search = new WorldSearch(read, tiles);
   const { width, height, tile, columns, rows } = layout;
   return {

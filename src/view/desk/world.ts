@@ -2,7 +2,6 @@
 import { gridOf } from '../../blob/grid.js';
 import type { Blob } from '../../blob/read.js';
 import { unzstd } from '../../blob/unzstd.js';
-import { cellRows } from '../../maps/cells.js';
 import { groundColours } from '../../maps/colours.js';
 import { WorldSearch } from '../../world/query.js';
 import { readIndex, tileName, type WorldIndex } from '../../world/section.js';
@@ -72,7 +71,11 @@ export class WorldView {
 
   private costsOf(blob: Blob): { cells: Uint8Array; bytes: number } {
     const grid = gridOf(blob);
-    const cells = Uint8Array.from(cellRows(grid).flat());
+    const cells = new Uint8Array(grid.width * grid.height);
+    for (let row = 0; row < grid.height; row++) {
+      const first = grid.cell(0, row);
+      cells.set((grid.costs ?? grid.open).subarray(first, first + grid.width), row * grid.width);
+    }
     if (grid.costs) this.highest = cells.reduce((a, b) => Math.max(a, b), this.highest);
     return { cells, bytes: cells.length };
   }
