@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fleetSeconds } from '../cli/shared/fleet-estimate.js';
+import { fleetSeconds } from '../cli/commands/estimate.js';
 import { FLEET_COSTS, type ModelMap, NO_FAULTS, simulateFleet } from './fleet-model.js';
 
 const FREE = { ...FLEET_COSTS, submit: 0, collect: 0, redis: 0, cache: 0, roundTrip: 0, job: 0, prepare: 0, merge: 0 };

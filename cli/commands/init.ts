@@ -2,16 +2,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { glob } from 'tinyglobby';
 import type { Argv } from 'yargs';
 import { writeFileAtomic } from '../../src/files/atomic.js';
 import { mapLevels, readMap } from '../../src/maps/read-map.js';
 import { packageFile } from '../../src/version.js';
-import { confirm } from '../shared/ask.js';
 import { UsageError } from '../shared/errors.js';
 import type { Values } from '../shared/options.js';
-import { print } from '../shared/output.js';
+import { print, visible } from '../shared/output.js';
 
 /** Templates: folders of `examples` in the package; the two of the yard differ in their renderer. */
 const TEMPLATES = { vite: 'topdown', phaser: '{yard,phaser}', pixi: '{yard,pixi}', server: 'node-server' };
@@ -203,4 +203,22 @@ function json(value: object, indent = '  '): Uint8Array {
 async function write(file: string, bytes: Uint8Array): Promise<void> {
   await writeFileAtomic(file, bytes);
   print(`wrote ${file}`);
+}
+
+/**
+ * Asks a yes or no question.
+ * @param yes the answer by `--yes`
+ * @returns false without a terminal, or at its end
+ */
+export async function confirm(question: string, yes: boolean): Promise<boolean> {
+  if (yes) return true;
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const ended = new Promise<string>((done) => lines.once('close', () => done('')));
+  try {
+    const answer = await Promise.race([lines.question(`${visible(question)} [y/N] `), ended]);
+    return /^\s*y(es)?\s*$/i.test(answer);
+  } finally {
+    lines.close();
+  }
 }

@@ -1,14 +1,12 @@
 /** `prep inspect`: what a blob says about itself. */
-
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { type BlobReport, inspectBlob } from '../../src/artifacts/inspect.js';
 import { isBlob } from '../../src/blob/pack.js';
-import { reportOf } from '../../src/maps/inspect.js';
+import { type MapReport, reportOf } from '../../src/maps/inspect.js';
 import { mapLevels } from '../../src/maps/read-map.js';
 import { describeWorld } from '../../src/world/describe.js';
 import { INDEX_NAME } from '../../src/world/folder.js';
-import { linesOf } from '../shared/describe-map.js';
 import { levelsGiven, namingBlobs, readInput, readMapFile, readNamedMap } from '../shared/input.js';
 import { count, flags, json, type MapArguments, mapFlags, size, type Values, walkerFlags } from '../shared/options.js';
 import { paint, print, printJson, table } from '../shared/output.js';
@@ -124,4 +122,29 @@ async function inspectMap(
       for (const line of linesOf(report)) print(`  ${line}`);
     }
   }
+}
+
+/** Lines for people. */
+export function linesOf(report: MapReport): string[] {
+  const { width, height, openCells, components, largestComponent, costs, cellSize, origin, doors, markers, beside } =
+    report;
+  const share = (100 * openCells) / (width * height);
+  const apart = components === 1 ? '1' : `${components}, the largest of ${count(largestComponent, 'cell')}`;
+  const place = ({ name, cells }: MapReport['doors'][number]) =>
+    `${name} at ${cells[0]},${cells[1]}${cells.length > 2 ? ` (${cells.length / 2} cells)` : ''}`;
+  const lines = [
+    `map            ${width} x ${height}, ${count(openCells, 'open cell')} (${share.toFixed(1)} %)`,
+    `components     ${apart}`,
+    `costs          ${Object.entries(costs)
+      .map(([cost, cells]) => `${cost}: ${count(cells, 'cell')}`)
+      .join(', ')}`,
+  ];
+  if (cellSize) lines.push(`cell           ${cellSize[0]} x ${cellSize[1]} pixels`);
+  if (origin) lines.push(`origin         cell 0,0 is ${origin[0]},${origin[1]} in the file`);
+  lines.push(
+    ...doors.map((door) => `door           ${place(door)}`),
+    ...markers.map((marker) => `marker         ${place(marker)}`),
+  );
+  if (beside.length > 0) lines.push(`read as well   ${beside.join(', ')}`);
+  return lines;
 }

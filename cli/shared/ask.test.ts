@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { confirm } from './ask.js';
+import { confirm } from '../commands/init.js';
 
 /** What is answered, and what was asked. */
 async function asked(answer: string | undefined, { input = true, screen = true, yes = false } = {}) {

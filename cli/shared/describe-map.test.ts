@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linesOf } from './describe-map.js';
+import { linesOf } from '../commands/inspect.js';
 
 it('statistics of a map are a line each, and none of what the map has not', () => {
   const map = { format: 'tiled', level: '', width: 10, height: 4, openCells: 30, components: 1, largestComponent: 30 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { good } from '../../test/prep.js';
-import { fleetSeconds } from './fleet-estimate.js';
+import { fleetSeconds } from '../commands/estimate.js';
 
 it('a build by a fleet takes what the workers, the longest map or the machine that builds take, whichever is most', () => {
   const map = { seconds: 10, shareable: 0 };

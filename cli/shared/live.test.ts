@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BuildEvent } from '../../src/build/events.js';
-import { liveBuild } from './live.js';
+import { liveBuild } from './display.js';
 
 /** What is shown, and a clock. */
 function screen() {

@@ -1,13 +1,12 @@
 /** HPA* and tables on a map that changes: walks, distances, and paths where they are the engine. */
-
 import { assertPath } from '../errors.js';
+import { octile, STRAIGHT } from '../grid/step-costs.js';
 import type { HpaSearch } from '../hpa/query.js';
 import type { GridNav } from '../runtime/nav.js';
-import type { Walk } from '../search/engine.js';
+import type { Reachable, Walk } from '../search/engine.js';
 import type { TableSearch } from '../table/query.js';
 import type { Edits } from './edits.js';
 import { type LiveHpa, liveHpa } from './hpa.js';
-import { nearestBy } from './nearest.js';
 import { type LiveWalk, liveWalks } from './walks.js';
 
 type Query = [x0: number, y0: number, x1: number, y1: number];
@@ -65,5 +64,28 @@ export function planning({ nav, grid, loaded }: Pick<Edits, 'nav' | 'grid' | 'lo
         nearest: nav.nearest && nearestBy(self.isReachable, distance),
       };
     },
+  };
+}
+
+/**
+ * @param distance in steps, of cells that are connected
+ * @returns as `GridNav.nearest`
+ */
+export function nearestBy(
+  isReachable: Reachable,
+  distance: (...query: Query) => number,
+): (x0: number, y0: number, goals: ArrayLike<number>) => number {
+  return (x0, y0, goals) => {
+    let least = Infinity;
+    let index = -1;
+    for (let i = 0; 2 * i < goals.length; i++) {
+      const [x, y] = [goals[2 * i], goals[2 * i + 1]];
+      if (!isReachable(x0, y0, x, y) || octile(x - x0, y - y0) >= least * STRAIGHT) continue;
+      const cost = distance(x0, y0, x, y);
+      if (cost >= least) continue;
+      least = cost;
+      index = i;
+    }
+    return index;
   };
 }

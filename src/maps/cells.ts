@@ -12,8 +12,7 @@ import { checkPlaces, type Place, type Places } from '../grid/places.js';
 import { Fields } from './fields.js';
 import type { ReadFile } from './files.js';
 import { parseJson } from './json.js';
-import type { MapLevel } from './level.js';
-import { BLOCKED, checkSides, Plane } from './plane.js';
+import { BLOCKED, checkSides, type MapLevel, Plane } from './plane.js';
 import { quote } from './text.js';
 
 /** @throws {MapError} naming file, row and cell */

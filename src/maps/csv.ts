@@ -2,8 +2,7 @@
 import { MapError } from '../errors.js';
 import { MAX_COST, MAX_SIDE } from '../grid/grid.js';
 import type { ReadFile } from './files.js';
-import type { MapLevel } from './level.js';
-import { BLOCKED, checkSides, type Meaning, Plane, readLegend } from './plane.js';
+import { BLOCKED, checkSides, type MapLevel, type Meaning, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';
 
 /** Options of tables of numbers or characters. */

@@ -6,8 +6,7 @@ import { CONFIG_FORMATS } from '../options/maps.js';
 import { Fields } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { parseJson } from './json.js';
-import type { MapLevel } from './level.js';
-import { BLOCKED, checkSides, type Meaning, OPEN, Plane, readLegend } from './plane.js';
+import { BLOCKED, checkSides, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';
 
 /** Which layer of an LDtk level says what is open, and how. */

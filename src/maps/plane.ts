@@ -1,6 +1,7 @@
 /** A map on its way to a grid: one byte a cell, row by row, 0 blocked, else its cost; for all but MovingAI maps. */
 import { MapError } from '../errors.js';
 import { Grid, isSide, MAX_COST, MAX_SIDE } from '../grid/grid.js';
+import type { Places } from '../grid/places.js';
 import { DEFAULT_TERRAIN } from './movingai.js';
 import { quote } from './text.js';
 
@@ -60,4 +61,13 @@ export class Plane {
     }
     return grid;
   }
+}
+
+export interface MapLevel {
+  /** Empty where the file is one level. */
+  name: string;
+  grid: Grid;
+  places: Places;
+  /** Warnings for the author, a sentence each: places that are left out. */
+  warnings?: string[];
 }

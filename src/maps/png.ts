@@ -4,9 +4,8 @@ import { MAX_COST } from '../grid/grid.js';
 import { PNG } from '../options/maps.js';
 import { defaultsOf } from '../options/option.js';
 import type { ReadFile } from './files.js';
-import type { MapLevel } from './level.js';
 import { decodePicture, type Picture } from './picture.js';
-import { BLOCKED, checkSides, type Meaning, OPEN, Plane, readLegend } from './plane.js';
+import { BLOCKED, checkSides, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';
 import { quote } from './text.js';
 
 /** Options that map colours to open, blocked and priced cells. */

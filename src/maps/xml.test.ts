@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MapError } from '../errors.js';
-import { parseXml } from './xml.js';
+import { parseXml } from './tiled/xml.js';
 
 const parse = (text: string) => parseXml(Buffer.from(text), 'a.tmx');
 const open = '<b>'.repeat(80);

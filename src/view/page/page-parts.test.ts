@@ -5,7 +5,7 @@ import { LAYER_GROUPS } from '../layer-groups.js';
 import { LAYER_NAMES } from '../layers.js';
 import { type Colour, THEMES } from '../theme.js';
 import { type Acting, cellIn, pageActions } from './actions.js';
-import { COLUMNS, leastCost, microsText } from './answer-rows.js';
+import { COLUMNS, leastCost, microsText } from './answers.js';
 import { areaOf, Camera, rulerStep } from './camera.js';
 import { actionOf, keyName } from './keys.js';
 import { addressWriter, clip, hashOf, type State, stateOf } from './state.js';

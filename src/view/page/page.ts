@@ -13,8 +13,7 @@ import { areaOf } from './camera.js';
 import { crowdBox } from './crowd-box.js';
 import { byId, choices, element, labelled, section } from './dom.js';
 import { Editor } from './editor.js';
-import { listenToFiles, listenToKeys, listenToServer } from './inputs.js';
-import { keyDialog } from './keys.js';
+import { keyDialog, listenToFiles, listenToKeys, listenToServer } from './keys.js';
 import { LayerList } from './layer-list.js';
 import { MapList } from './map-list.js';
 import { MapView } from './map-view.js';
@@ -24,8 +23,7 @@ import { connect } from './remote.js';
 import { type SavedAs, save } from './saving.js';
 import { Session } from './session.js';
 import { addressWriter, type Cell, clip, hashOf, type State, stateOf } from './state.js';
-import { Toast } from './toast.js';
-import { type Mode, Toolbar } from './toolbar.js';
+import { type Mode, Toast, Toolbar } from './toolbar.js';
 import { ValueBox } from './value-list.js';
 
 /** Cells that a step repaints one by one; more repaint every tile. */

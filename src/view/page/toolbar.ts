@@ -1,6 +1,7 @@
-/** The toolbar below the map: buttons of frequent actions, and the mode of clicks. */
+/** The toolbar below the map, with the mode of clicks, and the message over it. */
 import { button, element, sign } from './dom.js';
 import { type Action, keyName } from './keys.js';
+import type { Cell } from './state.js';
 
 /** Effects of a click on the map. */
 export const MODES = { path: 'sets start and goal', cell: 'chooses a cell', edit: 'opens or closes a cell' } as const;
@@ -46,5 +47,33 @@ export class Toolbar {
 
   setMode(mode: Mode): void {
     for (const [name, radio] of this.radios) radio.checked = name === mode;
+  }
+}
+
+export class Toast {
+  constructor(private readonly box: HTMLElement) {}
+
+  /** @param offer text of a button that calls `act` */
+  show(text: string, offer?: string, act?: () => void): void {
+    const buttons = offer && act ? [button(offer, '', () => this.close(act))] : [];
+    this.box.replaceChildren(element('span', {}, text), ...buttons);
+    this.box.hidden = false;
+  }
+
+  /** Calls `set` with an open cell; for a wall, offers the nearest open cell. */
+  offerOpen(cell: Cell, nearest: Cell | undefined, end: string, set: (to: Cell) => void): void {
+    const wall = `${cell.join(', ')} is a wall`;
+    if (!nearest) this.show(`${wall}, and no open cell is near.`);
+    else if (nearest.join() === cell.join()) set(cell);
+    else this.show(`${wall}.`, `${end} at ${nearest.join(', ')}`, () => set(nearest));
+  }
+
+  hide(): void {
+    this.box.hidden = true;
+  }
+
+  private close(act: () => void): void {
+    this.hide();
+    act();
   }
 }
