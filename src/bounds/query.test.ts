@@ -176,21 +176,24 @@ describe('bounds in a blob', () => {
     const { boundsSections } = await import('./section.js');
     const { buildBounds } = await import('./build.js');
     const { writeBlob } = await import('../blob/write.js');
-    const bounds = await buildBounds(grid);
     const jps = await bakeJps(grid);
-    for (const [field, value] of [
-      [2, 60],
-      [3, 40],
-      [0, bounds.boxes[2] + 1],
-      [1, bounds.boxes[3] + 1],
-    ]) {
-      const boxes = bounds.boxes.slice();
-      boxes[field] = value;
-      const blob = await writeBlob(grid, boundsSections(grid, { ...bounds, boxes }), { artifact: 'bounds', map: '' });
-      const refused = /^unusable blob: box is empty or outside, expected inside the map; /;
-      expect(() => inspectBlob(blob)).toThrow(refused);
-      for (const wasm of [true, false]) expect(() => load([jps, blob], { wasm })).toThrow(refused);
+    for (const at of ['cells', 'jump-points'] as const) {
+      const bounds = await buildBounds(grid, { at });
+      for (const [field, value] of [
+        [2, 60],
+        [3, 40],
+        [0, bounds.boxes[2] + 1],
+        [1, bounds.boxes[3] + 1],
+      ]) {
+        const boxes = bounds.boxes.slice();
+        boxes[field] = value;
+        const blob = await writeBlob(grid, boundsSections(grid, { ...bounds, boxes }), { artifact: 'bounds', map: '' });
+        const refused = /^unusable blob: box is empty or outside, expected inside the map; /;
+        expect(() => inspectBlob(blob)).toThrow(refused);
+        for (const wasm of [true, false]) expect(() => load([jps, blob], { wasm })).toThrow(refused);
+      }
     }
+    const bounds = await buildBounds(grid);
     const blob = await writeBlob(grid, boundsSections(grid, { ...bounds, boxes: bounds.boxes.slice(4) }), {
       artifact: 'bounds',
       map: '',

@@ -58,14 +58,14 @@ function joinRuns(grid: Grid): [runs: Int32Array, labels: Int32Array, count: num
   const corner = grid.moveRule === 'always' ? 1 : 0;
   const parent = new Int32Array(runs.length >> 1);
   for (let r = 0, above = 0; r < parent.length; r++) {
+    let root = r;
     parent[r] = r;
     const from = runs[2 * r] - stride - corner;
     const to = runs[2 * r + 1] - stride + corner;
     while (runs[2 * above + 1] <= from) above++;
     for (let a = above; runs[2 * a] < to; a++) {
-      const one = find(parent, a);
-      const other = find(parent, r);
-      parent[Math.max(one, other)] = Math.min(one, other);
+      const other = find(parent, a);
+      parent[Math.max(other, root)] = root = Math.min(other, root);
     }
   }
   // Links go from later to earlier runs, so a run's parent already has its label when its turn comes.

@@ -62,16 +62,13 @@ function views(open: Int32Array, [north, east, south, west]: Int32Array[], pitch
   const end = open.length - pitch;
   for (let i = pitch; i < end; i++) {
     n[i] = open[i] & (north[i - pitch] | n[i - pitch]);
-    // Flooded in five steps; what enters from the word before comes with the first.
-    let seen = open[i] & ((west[i] << 1) | ((west[i - 1] | w[i - 1]) >>> 31));
-    for (let step = 1, path = open[i]; step < 32; step *= 2) {
-      seen |= path & (seen << step);
-      path &= path << step;
-    }
-    w[i] = seen;
+    // A sum carries each bit to the end of its run of open cells.
+    const seen = open[i] & ((west[i] << 1) | ((west[i - 1] | w[i - 1]) >>> 31));
+    w[i] = seen | (open[i] & ((open[i] + seen) ^ open[i]));
   }
   for (let i = end - 1; i >= pitch; i--) {
     s[i] = open[i] & (south[i + pitch] | s[i + pitch]);
+    // The other way it takes five steps; what enters from the word before comes with the first.
     let seen = open[i] & ((east[i] >>> 1) | ((east[i + 1] | e[i + 1]) << 31));
     for (let step = 1, path = open[i]; step < 32; step *= 2) {
       seen |= path & (seen >>> step);

@@ -108,7 +108,7 @@ export function countBits(word: number): number {
 }
 
 /** Takes the room of a grid's lines; they are not there yet. */
-export function layOutLines({ width, height }: Grid, arena = newArena()): JumpLines {
+export function layOutLines({ width, height }: Pick<Grid, 'width' | 'height'>, arena = newArena()): JumpLines {
   const modulus = height + 1;
   const across = (width >> 5) + 1;
   const groups = [(height >> 5) + 1, across, across, across];

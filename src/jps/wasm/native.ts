@@ -12,7 +12,7 @@ import { local, type Retention } from '../../search/keep.js';
 import { fillBy, type PathBuffer } from '../../search/path.js';
 import { type Arena, HEADER, newArena, type Pages } from '../query/arena.js';
 import type { JumpGraph } from '../query/graph.js';
-import type { BoxMasks, JumpLines } from '../query/lines.js';
+import { type BoxMasks, type JumpLines, layOutLines } from '../query/lines.js';
 import { FEW, FEW_BOUNDED } from '../query/search-state.js';
 import { BUILD_BYTES, BUILD_LIMITS, FILL_BYTES, MODULES, SEARCH_BYTES, SEARCH_LIMITS } from './module.js';
 
@@ -23,7 +23,14 @@ interface Host {
     Instance: new (
       module: object,
       imports: object,
-    ) => { exports: { search: Search; build: Build; allowedFrom: object; fill(count: number): number } };
+    ) => {
+      exports: {
+        search: Search;
+        build: Build;
+        allowedFrom: object;
+        fill(count: number): number;
+      };
+    };
     Memory: new (limits: { initial: number; maximum: number; shared?: boolean }) => Pages;
   };
 }
@@ -189,6 +196,12 @@ function sharedArena(memory: Pages): Arena {
   return Object.assign(arena, { base: arena.take(HEADER) });
 }
 
+/** What a module exports, over an arena. */
+const instance = (modules: object[], { base, memory }: Arena, imports: object) =>
+  new (host().WebAssembly.Instance)(modules[Number(base > 0)], { env: { memory }, ...imports }).exports;
+
+const builder = (arena: Arena) => instance(building, arena, { allowed: { BASE: 4 * arena.base } });
+
 export const native: Native = {
   arena: () => arenaIn(false),
   make(name, keep, make) {
@@ -201,22 +214,23 @@ export const native: Native = {
     return arena ? { ...kept, arena } : made(false);
   },
   build({ width, height, open }, lines, masks) {
-    const { arena } = lines;
+    const { arena, origin, pitch } = lines;
     const { end } = arena;
+    const first = origin[0] - pitch[0];
     // Rows of masks come next. Nothing tells how many they are: at most four for three words.
     const temp = end + (masks ? 11 * (end - masks.index) + 64 : 0);
     const cells = temp + BUILD_INTS + PLANES * ((width >> 5) + 1) * (height + 2);
     // Its last word is read up to 32 cells too far. Planes and cells are temporary, so they lie outside.
     const pages = ((cells + (open.length >> 2) + 16) >> 14) + 1;
-    const { Instance, Memory } = host().WebAssembly;
-    const memory = new Memory({ initial: pages, maximum: pages });
+    const memory = new (host().WebAssembly.Memory)({ initial: pages, maximum: pages });
     const scratch = newArena(memory);
-    scratch.ints.set(arena.ints.subarray(HEADER, end), HEADER);
+    // Lines lie where they do in the arena; masks come behind them.
+    scratch.end = first;
+    layOutLines({ width, height }, scratch);
     writeLines(scratch, lines);
     new Uint8Array(memory.buffer).set(open, 4 * cells);
     compile(0);
-    const { build } = new Instance(building[0], { env: { memory }, allowed: { BASE: 0 } }).exports;
-    lines.count = build(
+    lines.count = builder(scratch).build(
       width,
       height,
       4 * cells,
@@ -230,12 +244,12 @@ export const native: Native = {
       masks.words = arena.take(((scratch.ints[2] >> 2) - end + 39) & ~31) + 8;
       masks.count = scratch.ints[3];
     }
-    arena.ints.set(scratch.ints.subarray(HEADER, arena.end), HEADER);
+    arena.ints.set(scratch.ints.subarray(first, arena.end), first);
   },
   roomFor: (count) => 2 * (count + SPARE_ITEMS),
   search(lines, { start, startEdges, records, sights, hulls, bounds, node, hull }, heads, buckets) {
     const { arena, count } = lines;
-    const { base, memory } = arena;
+    const { base } = arena;
     writeLines(arena, lines);
     // The items of the open list lie where the sights did, which are read before the first is listed.
     const end = sights + native.roomFor(count);
@@ -257,13 +271,9 @@ export const native: Native = {
       places.push(masks.words, masks.index, boxes, ...numbers.map((number) => number / 4));
     }
     write(arena, 17, places);
-    const { Instance } = host().WebAssembly;
-    const shared = Number(base > 0);
-    const env = { memory };
-    const BASE = 4 * base;
-    const { allowedFrom } = new Instance(building[shared], { env, allowed: { BASE } }).exports;
-    const imports = { env, start: { BASE, makeNode: node, makeHull: hull, allowedFrom } };
-    const { search } = new Instance(searching[shared], imports).exports;
+    const { allowedFrom } = builder(arena);
+    const imports = { start: { BASE: 4 * base, makeNode: node, makeHull: hull, allowedFrom } };
+    const { search } = instance(searching, arena, imports);
     return (x0, y0, x1, y1, stamp, counts, path) => {
       // It leaves the points where the sights were, cost and counts in the header.
       const points = search(x0, y0, x1, y1, stamp);

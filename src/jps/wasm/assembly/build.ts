@@ -18,7 +18,6 @@ const WALLS: usize = 56;
 const NEAR: usize = 192;
 // In front of the planes: a block of 32 words that is transposed.
 const BLOCK_BYTES: i32 = 128;
-
 /** Of the map being built: cells, words of a row in bytes, bytes of a plane. */
 let width: i32 = 0;
 let height: i32 = 0;
@@ -32,12 +31,10 @@ let free: i32 = 0;
 function at(address: i32): i32 {
   return load<i32>(address);
 }
-
 /** What lies west of each cell of a word. */
 function west(p: i32): i32 {
   return (at(p) << 1) | (at(p - 4) >>> 31);
 }
-
 function east(p: i32): i32 {
   return (at(p) >>> 1) | (at(p + 4) << 31);
 }
@@ -113,8 +110,7 @@ function near(d: i32): i32 {
 }
 
 function add(d: i32, bits: i32): void {
-  const to = free + ((d & 7) << 2);
-  store<i32>(to, at(to) | bits);
+  store<i32>(free + ((d & 7) << 2), at(free + ((d & 7) << 2)) | bits);
 }
 
 /** Whether a row, by its place in bytes, counts boxes. */
@@ -146,17 +142,14 @@ function fillViews(): void {
       store<i32>(upright, open & (at(upright + back) | at(plane(JUMPS + (forward ? 0 : 2)) + p + back)));
       const level = plane(SEES + (forward ? 3 : 1)) + p;
       const jumps = plane(JUMPS + (forward ? 3 : 1)) + p;
-      let path = open;
       let seen: i32;
       if (forward) {
         seen = open & ((at(jumps) << 1) | ((at(jumps - 4) | at(level - 4)) >>> 31));
-        for (let by = 1; by < 32; by *= 2) {
-          seen |= path & (seen << by);
-          path &= path << by;
-        }
+        // A sum carries each bit to the end of its run of open cells.
+        seen |= open & ((open + seen) ^ open);
       } else {
         seen = open & ((at(jumps) >>> 1) | ((at(jumps + 4) | at(level + 4)) << 31));
-        for (let by = 1; by < 32; by *= 2) {
+        for (let by = 1, path = open; by < 32; by *= 2) {
           seen |= path & (seen >>> by);
           path &= path >>> by;
         }
@@ -201,28 +194,35 @@ function fillColumns(into: i32, group: i32, from: i32, flip: i32): void {
   }
 }
 
+/** Takes some bits from one place and the rest from another, two words at once: one word too many where they are odd. */
+function mix(to: i32, from: i32, other: i32, end: i32, bits: i64): void {
+  for (; from < end; from += 8, other += 8, to += 8)
+    store<i64>(to, load<i64>(other) ^ ((load<i64>(from) ^ load<i64>(other)) & bits));
+}
+
 /** @param up whether rows move up: south-east diagonals */
 function fillDiagonals(into: i32, plane0: i32, up: bool, flip: i32): void {
   const all = size - row;
+  const lines = height + 1;
   let from = plane0 + row;
   let to = plane(MOVED);
   for (let step = 1; step < 32; step *= 2) {
-    const bits = <i32>(<u32>-1 / <u32>((1 << step) + 1));
-    const move = (step % (height + 1)) * row;
-    let j = up ? move : all - move;
-    for (let i = 0; i < all; i += 4, j += 4) {
-      if (j >= all) j -= all;
-      store<i32>(to + i, (at(from + i) & bits) | (at(from + j) & ~bits));
-    }
+    const bits = <i64>(<u64>-1 / <u64>((1 << step) + 1));
+    const turn = (step % lines) * row;
+    const move = up ? turn : all - turn;
+    mix(to, from, from + move, from + all - move, bits);
+    mix(to + all - move, from + all - move, from, from + all, bits);
     from = to;
     to = 2 * plane(MOVED) + size - to;
   }
+  const pitch = 24 * lines;
   for (let k = 0; k < row; k += 4) {
-    let line = (8 * k) % (height + 1);
-    if (up) line = height + 1 - line;
-    for (let y = 0; y <= height; y++, line++) {
-      if (line > height) line -= height + 1;
-      store<i32>(into + 24 * (line + (k >> 2) * (height + 1)), at(from + y * row + k) ^ flip);
+    const line = (192 * k) % pitch;
+    let p = into + (up ? pitch - line : line);
+    into += pitch;
+    for (let i = k; i < all; i += row, p += 24) {
+      if (p >= into) p -= pitch;
+      store<i32>(p, at(from + i) ^ flip);
     }
   }
 }
