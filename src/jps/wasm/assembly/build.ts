@@ -194,7 +194,7 @@ function fillColumns(into: i32, group: i32, from: i32, flip: i32): void {
   }
 }
 
-/** Takes some bits from one place and the rest from another, two words at once: one word too many where they are odd. */
+/** Takes some bits from one place and the others from another, two words at once: one too many where they are odd. */
 function mix(to: i32, from: i32, other: i32, end: i32, bits: i64): void {
   for (; from < end; from += 8, other += 8, to += 8)
     store<i64>(to, load<i64>(other) ^ ((load<i64>(from) ^ load<i64>(other)) & bits));
