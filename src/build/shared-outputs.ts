@@ -28,10 +28,8 @@ export interface Source {
 export type About = Pick<Baked, 'fingerprint' | 'agents' | 'width' | 'height' | 'openCells' | 'choice'>;
 
 const print = z.string().regex(/^[0-9a-f]{64}$/);
-const count = z
-  .int()
-  .min(0)
-  .max(2 ** 32);
+const MOST = 2 ** 32;
+const count = z.int().min(0).max(MOST);
 export const choiceSchema = z.object({ leftOut: z.array(z.string()), because: z.string() });
 export const aboutSchema = z.object({
   fingerprint: print,

@@ -8,13 +8,16 @@ import { type Digest, decodeResult, digestOf, encodeResult, type ResultFile } fr
 /** Bytes of an entry. */
 export const MOST_ENTRY = 2 ** 20;
 
+const maker = z.object({
+  tool: z.string().max(64),
+  node: z.string().max(64),
+  platform: z.string().max(64),
+  host: z.string().max(256),
+});
 /** Who made a result. */
-export interface Maker {
-  tool: string;
-  node: string;
-  platform: string;
-  host: string;
-}
+export type Maker = z.output<typeof maker>;
+
+const envelope = z.object({ gridprep: z.literal(1), key: z.string(), maker, about: z.unknown() });
 
 export interface Entry {
   files: ResultFile[];
@@ -22,18 +25,6 @@ export interface Entry {
   about: unknown;
   maker: Maker;
 }
-
-const envelope = z.object({
-  gridprep: z.literal(1),
-  key: z.string(),
-  maker: z.object({
-    tool: z.string().max(64),
-    node: z.string().max(64),
-    platform: z.string().max(64),
-    host: z.string().max(256),
-  }),
-  about: z.unknown(),
-});
 
 export function encodeEntry(key: string, files: ResultFile[], about: unknown): Uint8Array {
   return encodeResult({

@@ -65,14 +65,8 @@ export async function checkTile(task: CheckTask): Promise<TileChecked> {
         options: HpaBuildOptions & Pick<WriteOptions, 'codec' | 'zstdLevel'>;
       };
       const { codec, zstdLevel, ...hpa } = { ...WRITE_DEFAULTS, ...options };
-      const { cluster, levels, merge, entranceWidth, paths, shortcuts } = checkHpaOptions(hpa);
       // Compression proves nothing.
-      const plain = {
-        hpa: { cluster, levels, merge, entranceWidth, paths, shortcuts },
-        map,
-        codec: 'none' as const,
-        zstdLevel,
-      };
+      const plain = { hpa: checkHpaOptions(hpa), map, codec: 'none', zstdLevel } as const;
       const made = await makeTile({ tile, layout, x, y, options: plain });
       const expected = made.blob ? readBlob(made.blob, decompressor).entries : [];
       faults.push(...differences(blob.entries, expected).map((fault) => `${name}: ${fault}`));

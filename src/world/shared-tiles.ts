@@ -21,10 +21,7 @@ const LOW = 4;
 const HIGH = 2;
 const SIDES = 4;
 
-const place = z
-  .int()
-  .min(0)
-  .max(MAX_TILE - 1);
+const place = z.int().min(0).lt(MAX_TILE);
 const sidesSchema = z
   .array(
     z

@@ -82,37 +82,24 @@ export function readStrips(
   const row = new Uint8Array(width + 2);
   const fd = openSync(file, 'r');
   const fail = (y: number, x: number, message: string): never => {
-    throw new MapError(`${file}:${lines + y + 1}:${x + 1}: ${message}`);
+    throw new MapError(`${file}:${lines + top + y + 1}:${x + 1}: ${message}`);
   };
+  const unknown = (byte: number) =>
+    `unknown terrain letter ${quote(String.fromCharCode(byte))}; known are ${TERRAIN_LETTERS}`;
+  const rows = `all rows must have ${strips.width} cells, as the header says`;
   try {
     for (let y = 0; y < height; y++) {
       const bytes = readSync(fd, row, 0, width + (last ? 2 : 0), offset + (top + y) * pitch + left);
       const cell = (atY + y) * grid.stride + atX;
       for (let x = 0; x < width; x++) {
         const kind = x < bytes ? kinds[row[x]] : 2;
-        if (row[x] === LF || row[x] === CR)
-          fail(
-            top + y,
-            left + x,
-            `found the end of a line; all rows must have ${strips.width} cells, as the header says`,
-          );
-        if (kind === 2) {
-          fail(
-            top + y,
-            left + x,
-            `unknown terrain letter ${quote(String.fromCharCode(row[x]))}; known are ${TERRAIN_LETTERS}`,
-          );
-        }
+        if (row[x] === LF || row[x] === CR) fail(y, left + x, `found the end of a line; ${rows}`);
+        if (kind === 2) fail(y, left + x, unknown(row[x]));
         grid.open[cell + x] = kind;
         if (prices && grid.costs) grid.costs[cell + x] = kind * prices[row[x]];
       }
       const ended = !last || bytes === width || row[width + pitch - strips.width - 1] === LF;
-      if (!ended)
-        fail(
-          top + y,
-          strips.width,
-          `the line does not end here; all rows must have ${strips.width} cells, as the header says`,
-        );
+      if (!ended) fail(y, strips.width, `the line does not end here; ${rows}`);
     }
   } finally {
     closeSync(fd);

@@ -13,29 +13,27 @@ import { readTile, type WorldSource } from './source.js';
 import type { Packed, TileTask } from './tasks.js';
 import type { TileLook, TileMade, TileOptions } from './tile-file.js';
 
-export interface TileOrder {
-  kind: 'tile';
+interface PieceOrder {
   layout: WorldLayout;
   x: number;
   y: number;
-  options: TileOptions;
-  packed: PackedTile;
+  /** Of the tile. */
   key: string;
   /** Whether to bake it where the cache has it already, too. */
   force: boolean;
 }
 
+export interface TileOrder extends PieceOrder {
+  kind: 'tile';
+  options: TileOptions;
+  packed: PackedTile;
+}
+
 /** A tile, in the cache, whose gates another machine is to search from. */
-export interface GatesOrder {
+export interface GatesOrder extends PieceOrder {
   kind: 'gates';
-  layout: WorldLayout;
-  x: number;
-  y: number;
   map: string;
-  key: string;
   cells: Int32Array;
-  /** As of {@link TileOrder}. */
-  force: boolean;
 }
 
 export type WorldOrder = TileOrder | GatesOrder;
