@@ -1,4 +1,5 @@
 /** All maps of a build, some at once, until they are done or the build is to end. */
+import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Job } from './job.js';
@@ -26,6 +27,7 @@ export async function forAll(jobs: Job[], atOnce: number, { bake, failed, stop, 
     stopping = stop();
   };
   signal?.addEventListener('abort', end, { once: true });
+  const aborted = signal ? once(signal, 'abort') : new Promise(() => {});
   const writes = new Set<Promise<void>>();
   const fail = (job: Job, error: unknown) => {
     if (!signal?.aborted && !failed(job, error)) jobs.length = 0;
@@ -47,18 +49,12 @@ export async function forAll(jobs: Job[], atOnce: number, { bake, failed, stop, 
   };
   try {
     // What is under way when the build is ended may never come back.
-    await Promise.race([Promise.all(Array.from({ length: Math.min(atOnce, jobs.length) }, work)), aborted(signal)]);
+    await Promise.race([Promise.all(Array.from({ length: Math.min(atOnce, jobs.length) }, work)), aborted]);
     await Promise.all(writes);
   } finally {
     signal?.removeEventListener('abort', end);
     await stopping;
   }
-}
-
-function aborted(signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    signal?.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 /** Items at work at once, and in a batch. */

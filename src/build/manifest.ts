@@ -48,17 +48,8 @@ export async function writeManifest(out: string, rows: Row[], entries: Pick<Entr
   const entryOf = (file: string): ManifestEntry => {
     const entry = entries.get(file) as Entry;
     const { map, world, bytes, sha256, fingerprint, agents, width, height, openCells } = entry;
-    const known = {
-      ...(world && { world }),
-      bytes,
-      sha256,
-      fingerprint,
-      ...(agents && { agents }),
-      width,
-      height,
-      openCells,
-    };
-    return { file, map, artifacts: namesIn(entry), ...known };
+    const prints = { bytes, sha256, fingerprint, ...(agents && { agents }) };
+    return { file, map, artifacts: namesIn(entry), ...(world && { world }), ...prints, width, height, openCells };
   };
   files.sort();
   await writeIfChanged(join(out, MANIFEST_NAME), () => manifestParts(files, entryOf));

@@ -36,14 +36,7 @@ interface Table {
 export async function encodeRecord(entries: Entries): Promise<Uint8Array> {
   const { files, columns } = entries.sorted();
   const { maps, recipes, recipe, numbers, rare, hashes } = columns;
-  const table: Table = {
-    files: files.join('\n'),
-    maps: maps.join('\n'),
-    recipes,
-    recipe,
-    numbers,
-    rare: [...rare],
-  };
+  const table: Table = { files: files.join('\n'), maps: maps.join('\n'), recipes, recipe, numbers, rare: [...rare] };
   const plain = pack(table);
   const packed = plain.length < COMPRESSED_FROM ? plain : await compressed(plain);
   const head = Buffer.alloc(8);

@@ -16,7 +16,7 @@ import { isTileName } from '../world/section.js';
 import { openWorld, partsIn } from '../world/source.js';
 import type { BuildOptions } from './build-options.js';
 import type { Entry } from './entries.js';
-import type { BuildEvent, Row } from './events.js';
+import type { BuildEvent } from './events.js';
 import type { Job } from './job.js';
 import { sha256 } from './record.js';
 import type { Remote } from './remote.js';
@@ -80,16 +80,9 @@ export async function removeTiles(index: string, recorded: TileFiles): Promise<v
   await rmdir(folder).catch(() => {});
 }
 
-/** Record entry of a world without its origin, and where its tiles came from. */
-interface BakedWorld {
-  entry: Omit<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' | 'tool'>;
-  tiles: NonNullable<Row['tiles']>;
-  /** Bakers of the tiles, in words. */
-  worker?: string;
-}
-
 /**
  * Bakes a world with threads of its own, or has other machines bake its tiles.
+ * @returns its entry without the origin, where its tiles came from, and who has baked them, in words
  * @throws as `bakeWorldBy`; ThreadError once the signal has ended it: its index is not there then
  */
 export async function bakeWorld(
@@ -97,7 +90,7 @@ export async function bakeWorld(
   options: Omit<BuildOptions, 'remote'>,
   remote: Remote | undefined,
   report: (event: BuildEvent) => void,
-): Promise<BakedWorld> {
+) {
   const { folder, out, threads, maxMemory, force, signal, cache } = options;
   const start = performance.now();
   const map = titleOf(target);

@@ -27,10 +27,7 @@ export interface Entry {
 }
 
 export function encodeEntry(key: string, files: ResultFile[], about: unknown): Uint8Array {
-  return encodeResult({
-    files,
-    about: Buffer.from(JSON.stringify({ gridprep: 1, key, maker: thisMaker(), about })),
-  });
+  return encodeResult({ files, about: Buffer.from(JSON.stringify({ gridprep: 1, key, maker: thisMaker(), about })) });
 }
 
 /** @throws {RangeError} if it is no entry of the key, or its files are not what their digests say */

@@ -100,9 +100,7 @@ const shared = {
   base: schemaOfOne(z, BASE),
 };
 
-const worldWalker = walker.extend({
-  diagonals: z.enum(WORLD_RULES).optional().describe(WALKER.diagonals.about),
-});
+const worldWalker = walker.extend({ diagonals: z.enum(WORLD_RULES).optional().describe(WALKER.diagonals.about) });
 
 const worldSchema = z.strictObject({
   map: glob.describe(

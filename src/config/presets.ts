@@ -22,11 +22,7 @@ export const ALTERNATIVES: readonly string[] = ['jps', 'ch'];
 
 /** Presets by name. */
 export const PRESETS = {
-  tiny: {
-    about: 'the least bytes: the grid alone, jump points found at load',
-    artifacts: { jps: {} },
-    pack: true,
-  },
+  tiny: { about: 'the least bytes: the grid alone, jump points found at load', artifacts: { jps: {} }, pack: true },
   balanced: {
     about:
       'jump distances and fast goal bounds: most of the speed in half the bake; in narrow mazes and on terrain that ' +

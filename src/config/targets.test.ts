@@ -251,9 +251,7 @@ describe('how a map is read', () => {
     const legend = { '#000000': 3 };
     expect(
       await reading({ csv: file, ldtk: { layer: 'x', ...file } }, { png: { ...file, invert: true } }),
-    ).toMatchObject({
-      ...{ csv: { legend }, ldtk: { layer: 'x', legend }, png: { legend, invert: true } },
-    });
+    ).toMatchObject({ ...{ csv: { legend }, ldtk: { layer: 'x', legend }, png: { legend, invert: true } } });
     expect((await reading({ png: { legend: { a: 1 } }, csv: {} }, { png: file })).png).toEqual({ legend: { a: 1 } });
     writeFileSync(join(folder, 'p.json'), '\uFEFF{"a":2}');
     expect((await reading({ csv: file })).csv).toEqual({ legend: { a: 2 } });

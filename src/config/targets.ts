@@ -102,16 +102,9 @@ export async function findTargets(
   return targets;
 }
 
-interface Recipe {
-  reading: Reading;
-  pack: boolean;
-  artifacts: Wanted[];
-  /** Each of them alone. */
-  each: Wanted[][];
-  choose: boolean;
-}
+type Recipe = ReturnType<typeof recipeOf>;
 
-function recipeOf(config: Config, input: Input, overrides: Overrides, where: string, reading: Reading): Recipe {
+function recipeOf(config: Config, input: Input, overrides: Overrides, where: string, reading: Reading) {
   const chosen = overrides.preset ?? input.preset ?? config.preset;
   const preset: Preset | undefined = chosen && PRESETS[chosen];
   const pack = overrides.pack ?? input.pack ?? config.pack ?? preset?.pack ?? false;
@@ -150,7 +143,9 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
   checkAgents(reading.agents ?? {}, artifacts, where);
   const isNamed = (name: string) => given.some((layer) => layer?.[name]);
   if (choose) for (const one of artifacts) if (isNamed(one.name)) one.named = true;
-  return { reading, pack, choose, artifacts, each: artifacts.map((one) => [one]) };
+  // Each of them alone: one list for all maps.
+  const each = artifacts.map((one) => [one]);
+  return { reading, pack, choose, artifacts, each };
 }
 
 /** @throws {ConfigError} if an agent lacks an artifact that another is made from, or names one that is not baked */

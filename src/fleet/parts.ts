@@ -54,19 +54,6 @@ const flowSchema = z.object({ places: z.array(z.string().max(128)).max(4096), ch
 /** The places of a map whose artifacts are jobs, and which ones it has chosen. */
 export type Flow = z.output<typeof flowSchema>;
 
-/** An artifact that is there. */
-export interface MadePlace {
-  bytes: Uint8Array;
-  about: About;
-}
-
-/** A bake that was cut. */
-export interface Plan {
-  shards: Shard[];
-  /** What was baked before the first shard, in the form of one. */
-  done: Uint8Array;
-}
-
 /** What the jobs of one task have put into the cache. */
 export class Parts {
   /** @param task its SHA-256 @param map its name, for people */
@@ -89,7 +76,7 @@ export class Parts {
     return this.cache.has(this.keyOf(part));
   }
 
-  async artifact(place: string): Promise<MadePlace | undefined> {
+  async artifact(place: string) {
     const made = await this.read(this.keyOf({ kind: 'artifact', place }), aboutSchema, 1);
     return made && { bytes: made.bytes, about: { ...made.about, beside: {} } as About };
   }
@@ -98,12 +85,13 @@ export class Parts {
     await this.keep(this.keyOf({ kind: 'artifact', place }), [bytes], about, `${place} of ${this.map}`);
   }
 
-  /** How an artifact was cut, if it was. */
-  async plan(place: string): Promise<Plan | undefined> {
+  /** How an artifact was cut, if it was, and what was baked before the first shard, in the form of one. */
+  async plan(place: string) {
     const made = await this.read(keyOf('plan', this.task, place), planSchema, 1);
     if (!made) return undefined;
     const { ends } = made.about;
-    return { shards: ends.slice(1).map((to, i) => ({ kind: 'shard', place, from: ends[i], to })), done: made.bytes };
+    const shards = ends.slice(1).map((to, i): Shard => ({ kind: 'shard', place, from: ends[i], to }));
+    return { shards, done: made.bytes };
   }
 
   /** Two workers may cut the same bake, after one was taken for dead: the plan that is there first is that of both. */

@@ -22,24 +22,11 @@ export const NAMES = {
   withdrawn: (task: string) => `${PREFIX}:withdrawn:${task}`,
 };
 
-/** How to reach the queue; its password is in here, and nowhere else. */
-export interface Connection {
-  options: {
-    host: string;
-    port: number;
-    db: number;
-    username?: string;
-    password?: string;
-    tls?: object;
-    maxRetriesPerRequest: null;
-    retryStrategy: (times: number) => number;
-  };
-  /** The address as it may be shown. */
-  shown: string;
-}
+/** How to reach the queue; its password is in here, and nowhere else. `shown`: the address as it may be shown. */
+type Connection = ReturnType<typeof connectionTo>;
 
 /** @throws {ConfigError} if the address is none, or has a password in it */
-export function connectionTo(address: string): Connection {
+export function connectionTo(address: string) {
   const url = urlOf(address, 'queue', 'redis://HOST or rediss://HOST', ['redis:', 'rediss:']);
   const { user, password } = credentialsOf('FLEET');
   const db = Number(url.pathname.slice(1) || 0);

@@ -67,11 +67,7 @@ async function orderOf(map: Grid): Promise<WorldOrder> {
   const layout = worldLayout(map.width, map.height, 8, 4);
   const options = { hpa: checkHpaOptions({ cluster: 4 }), map: 'land', codec: 'none', zstdLevel: 19 } as const;
   const at = { layout, x: 0, y: 0, options };
-  const packed = (await doTileTask({
-    kind: 'pack',
-    ...at,
-    source: withApron(map, tileBox(layout, 0, 0)),
-  })) as Packed;
+  const packed = (await doTileTask({ kind: 'pack', ...at, source: withApron(map, tileBox(layout, 0, 0)) })) as Packed;
   return { kind: 'tile', ...at, ...packed, force: false };
 }
 

@@ -25,10 +25,7 @@ export const BOUNDS = {
     ...choice('Cells that have goal bounds', ['jump-points', 'cells'], 'jump-points'),
     more: 'JPS+ needs them at jump points only, A* in every cell',
   },
-  exact: {
-    ...flag('Smallest boxes; --no-exact: larger boxes, sooner', true),
-    more: 'paths are optimal with both',
-  },
+  exact: { ...flag('Smallest boxes; --no-exact: larger boxes, sooner', true), more: 'paths are optimal with both' },
 };
 
 const [LEAST_CLUSTER, MOST_CLUSTER, CLUSTER] = HPA_NUMBERS.cluster;

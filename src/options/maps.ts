@@ -67,10 +67,7 @@ const costs: Option<Readonly<Record<string, number>>, string> = {
 export const WALKER = {
   terrain: { ...text('Open letters of .map files, of .GSTWO@', '.GS'), pattern: /^[.GSTWO@]+$/ },
   costs,
-  size: {
-    ...whole('Side of the unit in cells', 1, MAX_SIZE, 1),
-    more: 'a square, anchored at its top left cell',
-  },
+  size: { ...whole('Side of the unit in cells', 1, MAX_SIZE, 1), more: 'a square, anchored at its top left cell' },
   diagonals: {
     ...choice('Diagonal moves', MOVE_RULES, 'no-corners'),
     more: 'past no blocked corner, past at most one, always or never',

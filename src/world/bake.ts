@@ -13,12 +13,12 @@ import { chooseAll } from './choose-gates.js';
 import type { GateCosts } from './costs.js';
 import { WorldFolder } from './folder.js';
 import { cellsOf, costsOf, type Gates, type GateTable, gatesOf } from './gates.js';
-import { type WorldLayout, worldLayout } from './layout.js';
+import { worldLayout } from './layout.js';
 import { memoryOfTile, WORLD_DEFAULTS, type WorldOptions, type WorldProgress, type WorldReport } from './options.js';
 import { WORLD_RULES, type WorldIndex, worldSections } from './section.js';
 import type { WorldSource } from './source.js';
-import { type TileOptions, worldFingerprint } from './tile-file.js';
-import { type Machines, type MadeTile, type RunTask, TileMaker } from './tile-maker.js';
+import { worldFingerprint } from './tile-file.js';
+import { type BakeGiven, type Machines, type MadeTile, type RunTask, TileMaker } from './tile-maker.js';
 
 /** Tiles that are under way at once, most of them waiting for memory, for the cache or for other machines. */
 const AT_ONCE = 4096;
@@ -69,17 +69,10 @@ export async function bakeWorldBy(
   });
   const layout = worldLayout(source.width, source.height, tiles, hpa.cluster);
   const { codec, zstdLevel, threads } = { ...WRITE_DEFAULTS, ...options };
-  const bake = new WorldBake(
-    source,
-    await WorldFolder.open(folder),
-    layout,
-    { hpa, map: source.map, codec, zstdLevel },
-    { force, threads, onProgress },
-    run,
-    new MemoryBudget(typeof maxMemory === 'number' ? maxMemory : parseMemory(maxMemory)),
-    machines,
-  );
-  return bake.bake();
+  const budget = new MemoryBudget(typeof maxMemory === 'number' ? maxMemory : parseMemory(maxMemory));
+  const tileOptions = { hpa, map: source.map, codec, zstdLevel };
+  const given = { source, folder: await WorldFolder.open(folder), layout, options: tileOptions, force, machines };
+  return new WorldBake(given, { threads, ...(onProgress && { onProgress }) }, run, budget).bake();
 }
 
 /** The bake of a world, step by step: tiles, gates, the costs between them, the index. */
@@ -89,34 +82,31 @@ class WorldBake {
   private readonly failed = new AbortController();
 
   constructor(
-    private readonly source: WorldSource,
-    private readonly folder: WorldFolder,
-    private readonly layout: WorldLayout,
-    private readonly options: TileOptions,
-    private readonly manner: { force: boolean; threads: number; onProgress: WorldOptions['onProgress'] },
+    private readonly given: BakeGiven,
+    private readonly manner: Pick<WorldOptions, 'threads' | 'onProgress'>,
     private readonly thread: RunTask,
     private readonly budget: MemoryBudget,
-    machines: Machines,
   ) {
     // One for each tile that is under way.
     setMaxListeners(0, this.failed.signal);
-    this.maker = new TileMaker(source, folder, layout, options, manner.force, this.run, machines, this.failed.signal);
+    this.maker = new TileMaker(given, this.run, this.failed.signal);
   }
 
   async bake(): Promise<WorldReport> {
-    const { layout, maker, manner } = this;
-    const old = manner.force ? undefined : await this.folder.readIndex(layout);
+    const { maker } = this;
+    const { source, folder, layout, force } = this.given;
+    const old = force ? undefined : await folder.readIndex(layout);
     const made = await this.eachTile('tiles', (x, y) => maker.make(x, y));
     const openCells = made.reduce((sum, tile) => sum + tile.openCells, 0);
-    if (openCells === 0) throw nothingOpen(this.source);
+    if (openCells === 0) throw nothingOpen(source);
     const table = chooseAll(
       layout,
       made.map(({ sides }) => sides),
     );
     const gates = await this.findCosts(made, table, old?.index);
-    const fingerprint = worldFingerprint({ ...this.source, layout }, made);
+    const fingerprint = worldFingerprint({ ...source, layout }, made);
     const bytes = await this.index(made, gates, fingerprint);
-    await this.folder.end(bytes, { layout, has: (x, y) => made[y * layout.columns + x].bytes > 0 }, old?.bytes);
+    await folder.end(bytes, { layout, has: (x, y) => made[y * layout.columns + x].bytes > 0 }, old?.bytes);
     const { kept, fetched, searched } = maker.counts;
     return {
       layout,
@@ -133,14 +123,14 @@ class WorldBake {
   }
 
   private readonly run: RunTask = (task) =>
-    this.budget.within(memoryOfTile(this.layout), async () => {
+    this.budget.within(memoryOfTile(this.given.layout), async () => {
       this.failed.signal.throwIfAborted();
       return this.thread(task);
     });
 
   /** Does something for each tile. What was begun is waited for, after a failure, too. */
   private async eachTile<T>(step: WorldProgress['step'], work: (x: number, y: number) => Promise<T>): Promise<T[]> {
-    const { columns, rows } = this.layout;
+    const { columns, rows } = this.given.layout;
     const results: T[] = [];
     const all = columns * rows;
     let [next, done] = [0, 0];
@@ -163,7 +153,7 @@ class WorldBake {
 
   /** Costs of all pairs: those of tiles that are as they were, with gates as they were, are taken over. */
   private async findCosts(made: MadeTile[], table: GateTable, old: WorldIndex | undefined): Promise<Gates> {
-    const { layout } = this;
+    const { layout } = this.given;
     const plan = gatesOf(layout, table);
     const pairs = plan.pairFirst[made.length];
     const high = new Uint16Array(pairs);
@@ -180,8 +170,8 @@ class WorldBake {
   }
 
   private index(made: MadeTile[], gates: Gates, fingerprint: Buffer): Promise<Uint8Array> {
-    const { layout, source } = this;
-    const { hpa, codec, zstdLevel } = this.options;
+    const { layout, source } = this.given;
+    const { hpa, codec, zstdLevel } = this.given.options;
     const { columns, rows } = layout;
     const map = new Grid(columns, rows, source.terrain, source.moveRule, source.size);
     made.forEach(({ bytes }, t) => {

@@ -56,6 +56,16 @@ export interface MadeTile extends Omit<TileMade, 'blob'> {
 
 export type RunTask = (task: TileTask) => Promise<unknown>;
 
+/** What the bake of a world is given. */
+export interface BakeGiven {
+  source: WorldSource;
+  folder: WorldFolder;
+  layout: WorldLayout;
+  options: TileOptions;
+  force: boolean;
+  machines: Machines;
+}
+
 /** Tiles that are looked for at once: bakes, and machines that wait for work, should not wait for all of them. */
 const LOOKS = 32;
 
@@ -66,20 +76,17 @@ export class TileMaker {
   private readonly looking = pLimit(LOOKS);
 
   constructor(
-    private readonly source: WorldSource,
-    private readonly folder: WorldFolder,
-    private readonly layout: WorldLayout,
-    private readonly options: TileOptions,
-    private readonly force: boolean,
+    private readonly given: BakeGiven,
     private readonly run: RunTask,
-    private readonly machines: Machines,
     private readonly signal: AbortSignal,
   ) {
+    const { machines, layout } = given;
     this.shared = machines.cache && new SharedTiles(machines.cache, layout);
   }
 
   async make(x: number, y: number): Promise<MadeTile> {
-    const { shared, machines } = this;
+    const { shared } = this;
+    const { machines } = this.given;
     const [look, taken] = shared ? await this.looking(() => this.lookFor(x, y, shared)) : [];
     if (look?.made) return this.keep(x, y, look.made, 'kept');
     if (taken) return this.keep(x, y, taken, 'fetched');
@@ -98,17 +105,18 @@ export class TileMaker {
 
   /** The costs between a tile's gates. @param cells x | y << 16 of the gates' ends in the tile */
   async costs(x: number, y: number, { key, inCache }: MadeTile, cells: Int32Array): Promise<GateCosts> {
-    const { shared, machines, layout, force } = this;
+    const { shared } = this;
+    const { source, folder, machines, layout, force } = this.given;
     const taken = force ? undefined : await shared?.takeCosts(key, cells);
     if (taken) return taken;
     this.counts.searched++;
     if (shared && inCache && machines.bakePiece) {
-      const order = async () => ({ kind: 'gates', layout, x, y, map: this.source.map, key, cells, force }) as const;
+      const order = async () => ({ kind: 'gates', layout, x, y, map: source.map, key, cells, force }) as const;
       return this.haveBaked(shared, `the gates of tile ${x}, ${y}`, machines.bakePiece, order, () =>
         shared.takeCosts(key, cells),
       );
     }
-    const costs = (await this.run({ kind: 'gates', layout, x, y, file: this.folder.tile(x, y), cells })) as GateCosts;
+    const costs = (await this.run({ kind: 'gates', layout, x, y, file: folder.tile(x, y), cells })) as GateCosts;
     await shared?.giveCosts(x, y, key, cells, costs);
     return costs;
   }
@@ -128,9 +136,9 @@ export class TileMaker {
   }
 
   private async order(x: number, y: number, look: TileLook): Promise<TileOrder> {
-    const { layout, options, force } = this;
+    const { layout, options, force, source } = this.given;
     const { packed, key } = (await this.run({ kind: 'pack', ...(await this.at(x, y)) })) as Packed;
-    if (key !== look.key) throw new MapError(`${this.source.map} was changed while it was read; build again`);
+    if (key !== look.key) throw new MapError(`${source.map} was changed while it was read; build again`);
     return { kind: 'tile', layout, x, y, options, packed, key, force };
   }
 
@@ -141,11 +149,11 @@ export class TileMaker {
     shared: SharedTiles,
   ): Promise<[look: TileLook, taken: TileMade | undefined]> {
     const look = (await this.run({ kind: 'look', ...(await this.at(x, y)), file: this.oldFile(x, y) })) as TileLook;
-    return [look, look.made || this.force ? undefined : await shared.take(x, y, look)];
+    return [look, look.made || this.given.force ? undefined : await shared.take(x, y, look)];
   }
 
   private oldFile(x: number, y: number): string | undefined {
-    return this.force ? undefined : this.folder.tile(x, y);
+    return this.given.force ? undefined : this.given.folder.tile(x, y);
   }
 
   /** @returns without the bytes: all that is kept of thousands of tiles is small */
@@ -156,13 +164,13 @@ export class TileMaker {
     how: 'kept' | 'fetched' | 'baked',
   ): Promise<MadeTile> {
     if (made.bytes > 0) this.counts[how]++;
-    if (blob) await this.folder.writeTile(x, y, blob);
+    if (blob) await this.given.folder.writeTile(x, y, blob);
     return { ...made, inCache: this.shared !== undefined && how !== 'kept' };
   }
 
   /** A tile for a thread: where it reads its cells, or, of a map in memory, those. */
   private async at(x: number, y: number) {
-    const { source, layout, options } = this;
+    const { source, layout, options } = this.given;
     const from = source.from instanceof Grid ? await readTile(source, tileBox(layout, x, y)) : source;
     return { layout, x, y, source: from, options };
   }
