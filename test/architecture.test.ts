@@ -68,7 +68,6 @@ const HOT_LOOPS = [
   'src/baselines/jump-point-search.ts jumpPointSearch',
   'src/ch/query.ts hierarchySearch',
   'src/ch/query.ts search',
-  'src/ch/replay.ts replay',
   'src/hpa/graph.ts baseGraph',
   'src/hpa/plan.ts coarseSearch',
   'src/hpa/plan.ts plan',

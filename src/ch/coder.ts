@@ -14,50 +14,44 @@ const LEAST = 32;
 /** An observation weighs as much as so many before it, at most. */
 const MEMORY = 255;
 
-/**
- * Both ends of a code.
- * @param decide says whether the next bit is a one; numbers up to the split, of those that are left, stand for that
- * @param shift called when the first byte of the numbers that are left is certain
- * @returns codes a bit of a context, and the least number that is left
- */
-export function coder(
-  decide: (split: number) => boolean,
-  shift: (byte: number) => void,
-): [code: (context: number) => number, low: () => number] {
-  const shares = new Uint16Array(CONTEXTS).fill(ONE / 2);
-  const counts = new Uint8Array(CONTEXTS);
-  // Low and high of the interval, in an array: closure variables would be boxed at each change.
-  const ends = Uint32Array.of(0, 0xffffffff);
-  const code = (context: number) => {
-    const share = shares[context];
-    let low = ends[0];
-    let high = ends[1];
-    const split = low + Math.floor(((high - low) * share) / ONE);
-    const bit = decide(split) ? 1 : 0;
-    if (bit) high = split;
-    else low = split + 1;
-    const next = share + Math.trunc((bit * ONE - share) / (counts[context] + 1.5));
-    shares[context] = Math.min(Math.max(next, LEAST), ONE - LEAST);
-    if (counts[context] < MEMORY) counts[context]++;
-    for (; low >>> 24 === high >>> 24; high = ((high << 8) | 255) >>> 0) {
-      shift(low >>> 24);
-      low = (low << 8) >>> 0;
-    }
-    ends[0] = low;
-    ends[1] = high;
-    return bit;
-  };
-  return [code, () => ends[0]];
+/** What is known of a context: its share of ones * 256 + its observations. */
+export const UNKNOWN = (ONE / 2) << 8;
+
+/** The last number that stands for a one, of those from low to high as 32 bits, in the context of a model. */
+export function split(low: number, high: number, model: number): number {
+  const range = high - low;
+  const share = model >>> 8;
+  return (low + Math.imul(range >>> 16, share) + (Math.imul(range & (ONE - 1), share) >>> 16)) | 0;
+}
+
+/** The model after one more bit. */
+export function learn(model: number, bit: number): number {
+  const share = model >>> 8;
+  const count = model & 255;
+  const next = share + (((bit * ONE - share) / (count + 1.5)) | 0);
+  return (Math.min(Math.max(next, LEAST), ONE - LEAST) << 8) | (count < MEMORY ? count + 1 : MEMORY);
 }
 
 /** @param bytes may be anything; behind their end are zeros */
 export function decoder(bytes: Uint8Array): (context: number) => number {
-  let at = 0;
-  const number = new Uint32Array(1);
-  const shift = () => {
-    // Undefined counts as 0.
-    number[0] = (number[0] << 8) | bytes[at++];
+  const models = new Int32Array(CONTEXTS).fill(UNKNOWN);
+  // Low and high of the interval, number, next byte: in an array, as changed variables of a closure are boxed. From
+  // zeros four bytes are read.
+  const state = new Int32Array(4);
+  return (context) => {
+    const model = models[context];
+    let low = state[0];
+    let high = state[1];
+    for (; (low ^ high) >>> 24 === 0; low <<= 8) {
+      high = (high << 8) | 255;
+      // Undefined counts as 0.
+      state[2] = (state[2] << 8) | bytes[state[3]++];
+    }
+    const middle = split(low, high, model);
+    const bit = state[2] >>> 0 <= middle >>> 0 ? 1 : 0;
+    state[0] = bit ? low : middle + 1;
+    state[1] = bit ? middle : high;
+    models[context] = learn(model, bit);
+    return bit;
   };
-  for (let i = 0; i < 4; i++) shift();
-  return coder((split) => number[0] <= split, shift)[0];
 }

@@ -1,30 +1,29 @@
 /** The other end of `coder.ts`. */
-import { coder } from './coder.js';
+import { CONTEXTS, learn, split, UNKNOWN } from './coder.js';
 
 /** @returns codes a bit, and what gives the bytes when it has them all */
 export function encoder(): { code: (context: number, bit: number) => number; finish: () => Uint8Array } {
-  let bytes = new Uint8Array(1024);
-  let length = 0;
-  let next = 0;
-  const put = (byte: number) => {
-    if (length === bytes.length) {
-      const longer = new Uint8Array(2 * length);
-      longer.set(bytes);
-      bytes = longer;
-    }
-    bytes[length++] = byte;
-  };
-  const [code, low] = coder(() => next > 0, put);
+  const models = new Int32Array(CONTEXTS).fill(UNKNOWN);
+  const bytes: number[] = [];
+  let low = 0;
+  let high = -1;
   return {
     code(context, bit) {
-      next = bit;
-      return code(context);
+      const middle = split(low, high, models[context]);
+      if (bit) high = middle;
+      else low = (middle + 1) | 0;
+      models[context] = learn(models[context], bit);
+      for (; (low ^ high) >>> 24 === 0; low <<= 8) {
+        bytes.push(low >>> 24);
+        high = (high << 8) | 255;
+      }
+      return bit;
     },
     finish() {
       // The least number whose other bytes are zeros, which need not be stored.
-      put(Math.ceil(low() / 2 ** 24));
-      while (length > 0 && bytes[length - 1] === 0) length--;
-      return bytes.slice(0, length);
+      bytes.push(Math.ceil((low >>> 0) / 2 ** 24));
+      while (bytes.at(-1) === 0) bytes.pop();
+      return Uint8Array.from(bytes);
     },
   };
 }

@@ -1,0 +1,58 @@
+/** Levels of subgoals, and their order. */
+import { ensure } from '../errors.js';
+import type { DirectEdges } from './subgoals.js';
+
+/**
+ * Tells what the hierarchy is made from, bit by bit: a decoder knows by the context, a bake by the rest.
+ * @param context of `coder.ts`
+ */
+export interface Bits {
+  /** Is this the level of a subgoal, which is not lower? */
+  isLevel(context: number, subgoal: number, level: number): number;
+  /** Is a pair a shortcut? @param pair counted over all, those included that are not asked for */
+  isShortcut(context: number, pair: number): number;
+}
+
+/** Most bits of levels. Subgoals have 2 to 6 each; at 20 ns a bit, levels of 1,024 everywhere would take a minute. */
+const mostAsked = (subgoals: number): number => 24 * subgoals + 2 ** 20;
+
+/** Levels; one is unlike those of its neighbours. */
+export function readLevels({ first, targets }: DirectEdges, height: number, bits: Bits): Uint16Array {
+  const n = first.length - 1;
+  const levels = new Uint16Array(n);
+  // Levels of the neighbours so far, one bit each, the last for all above.
+  const taken = new Int32Array(n);
+  let asked = 0;
+  for (let v = 0; v < n; v++) {
+    const count = first[v + 1] - first[v];
+    const later = count > 3 ? 3 : count;
+    const neighbours = taken[v];
+    let level = 0;
+    for (; level < height - 1; level++) {
+      const above = neighbours >>> (level > 30 ? 31 : level);
+      if (above & 1 && level < 31) continue;
+      asked++;
+      if (bits.isLevel(8 * (level > 24 ? 24 : level) + 2 * later + (above > 1 ? 1 : 0), v, level)) break;
+    }
+    levels[v] = level;
+    ensure(asked <= mostAsked(n), 'levels', `more than ${mostAsked(n)} bits`, 'fewer');
+    for (let e = first[v]; e < first[v + 1]; e++) taken[targets[e]] |= 1 << (level > 31 ? 31 : level);
+  }
+  return levels;
+}
+
+/** Ranks by number, numbers by rank: by level, ties by number. */
+export function rankByLevel(levels: ArrayLike<number>, n: number): { ranks: Int32Array; order: Int32Array } {
+  let top = 0;
+  for (let v = 0; v < n; v++) top = Math.max(top, levels[v]);
+  const next = new Int32Array(top + 2);
+  for (let v = 0; v < n; v++) next[levels[v] + 1]++;
+  for (let l = 0; l <= top; l++) next[l + 1] += next[l];
+  const ranks = new Int32Array(n);
+  const order = new Int32Array(n);
+  for (let v = 0; v < n; v++) {
+    ranks[v] = next[levels[v]]++;
+    order[ranks[v]] = v;
+  }
+  return { ranks, order };
+}
