@@ -33,16 +33,17 @@ export function encodeEntry(key: string, files: ResultFile[], about: unknown): U
 /** @throws {RangeError} if it is no entry of the key, or its files are not what their digests say */
 export function decodeEntry(key: string, message: Uint8Array): Entry {
   const { files, about } = decodeResult(message);
-  const entry = envelope.safeParse(jsonOf(about)).data;
+  const entry = envelope.safeParse(parsedJson(about)).data;
   if (!entry) throw new RangeError('it is not what gridprep writes');
   if (entry.key !== key) throw new RangeError('it is that of another key');
   checkContents(files);
   return { files, about: entry.about, maker: entry.maker };
 }
 
-function jsonOf(bytes: Uint8Array): unknown {
+/** @returns undefined for what is no JSON */
+export function parsedJson(bytes: Uint8Array | string): unknown {
   try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+    return JSON.parse(typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('utf8'));
   } catch {
     return undefined;
   }

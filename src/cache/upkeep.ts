@@ -118,10 +118,9 @@ async function unitsOf(entries: Map<string, File>, files: Map<string, File>): Pr
   const units: Unit[] = [];
   const named = new Set<string>();
   for (const entry of entries.values()) {
-    const names = await readRegular(entry.path).then(
-      (bytes) => namesIn(bytes),
-      () => [],
-    );
+    const names = await readRegular(entry.path)
+      .then(namesIn)
+      .catch(() => []);
     for (const name of names) named.add(name);
     units.push({ used: entry.changed, entry, files: names });
   }
@@ -129,12 +128,9 @@ async function unitsOf(entries: Map<string, File>, files: Map<string, File>): Pr
   return units;
 }
 
+/** @throws {RangeError} if the bytes are no result */
 function namesIn(bytes: Uint8Array): string[] {
-  try {
-    return decodeResult(bytes).files.flatMap(({ sha256, contents }) => (contents ? [] : [sha256]));
-  } catch {
-    return [];
-  }
+  return decodeResult(bytes).files.flatMap(({ sha256, contents }) => (contents ? [] : [sha256]));
 }
 
 async function contentsOf(

@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../test/memory-fleet.js';
 import { MemoryQueue } from '../../test/memory-queue.js';
-import { listen, parsed, type StreamEvent } from './events.js';
+import { parsedJson } from '../cache/entry.js';
+import { listen, type StreamEvent } from './events.js';
 
 it('hears all that happens in a queue from now on, once and in order, however much it is', async () => {
   const queue = new MemoryQueue();
@@ -26,7 +27,7 @@ it('hears all that happens in a queue from now on, once and in order, however mu
   queue.tell('removed', 'late');
   await new Promise((done) => setTimeout(done, 120));
   expect(heard.at(-1)?.jobId).toBe('meanwhile');
-  expect([parsed('{"a":1}'), parsed('{'), parsed(undefined)]).toEqual([{ a: 1 }, undefined, undefined]);
+  expect([parsedJson('{"a":1}'), parsedJson('{'), parsedJson('')]).toEqual([{ a: 1 }, undefined, undefined]);
 });
 
 it('hears a queue from its beginning where nothing has happened yet', async () => {

@@ -43,12 +43,3 @@ export async function listen(redis: Redis, queue: Queue, heard: (event: StreamEv
     clearTimeout(timer);
   };
 }
-
-/** @returns undefined for what is no JSON */
-export function parsed(json = ''): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { OrderProgress } from '../build/remote.js';
+import { parsedJson } from '../cache/entry.js';
 import { FleetError } from '../errors.js';
-import { listen, parsed } from './events.js';
+import { listen } from './events.js';
 import { unpackFailure } from './failure.js';
 import {
   isPartId,
@@ -76,8 +77,8 @@ export class PendingJobs {
 
   async listen(): Promise<void> {
     this.close = await listen(this.redis, this.queue, ({ event, jobId, returnvalue, data }) => {
-      if (event === 'completed') this.completed(jobId, parsed(returnvalue));
-      else if (event === 'progress') this.progressed(jobId, parsed(data));
+      if (event === 'completed') this.completed(jobId, parsedJson(returnvalue ?? ''));
+      else if (event === 'progress') this.progressed(jobId, parsedJson(data ?? ''));
       else if ((event === 'failed' || event === 'removed') && !isPartId(jobId)) this.settle(jobId).catch(() => {});
     });
   }

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { decompressor } from '../blob/decompress.js';
+import { parsedJson } from '../cache/entry.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { BlobError } from '../errors.js';
 import type { Side } from './choose-gates.js';
@@ -98,15 +99,11 @@ export function costsKey(key: string, cells: Int32Array): string {
 
 /** @returns undefined where the bytes are none */
 function sidesOf(bytes: Uint8Array): Side[] | undefined {
-  try {
-    return sidesSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))).map(({ places, labels, weights }) => ({
-      places: Uint16Array.from(places),
-      labels: Int32Array.from(labels),
-      weights: Uint8Array.from(weights),
-    }));
-  } catch {
-    return undefined;
-  }
+  return sidesSchema.safeParse(parsedJson(bytes)).data?.map(({ places, labels, weights }) => ({
+    places: Uint16Array.from(places),
+    labels: Int32Array.from(labels),
+    weights: Uint8Array.from(weights),
+  }));
 }
 
 /** Fingerprint of a tile's file. @returns undefined where the bytes are none of this place */
