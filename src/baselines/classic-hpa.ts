@@ -25,7 +25,6 @@ const COUNTERS = ['expanded', 'generated', 'lookedAt', 'heapOperations'] as cons
 export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partial<ClassicHpaOptions> = {}): Baseline {
   const { search = 'astar', refine = 'astar', h = 'octile', w = 1 } = options;
   const { points, count, clusterFirst, levels, inter } = hpaGraph(grid, abstraction);
-  const [intra] = levels;
   const size = abstraction.options.cluster;
   const columns = Math.ceil(grid.width / size);
   const clusterOf = ([x, y]: Cell) => Math.floor(y / size) * columns + Math.floor(x / size);
@@ -39,20 +38,16 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
   const placeOf = (n: number): Cell => (n < count ? [points[2 * n], points[2 * n + 1]] : ends[n - count]);
   /** Costs between an end and the nodes of its cluster, doubled as all costs of the graph. */
   const join = (end: Cell) => {
-    const costs = new Map<number, number>();
-    const cluster = clusterOf(end);
     flood.run(...end);
-    for (let n = clusterFirst[cluster]; n < clusterFirst[cluster + 1]; n++) {
-      const cost = flood.costs[flood.at(...placeOf(n))];
-      if (cost < Infinity) costs.set(n, cost);
-    }
+    const costs = new Map<number, number>();
+    for (let n = clusterFirst[clusterOf(end)]; n < clusterFirst[clusterOf(end) + 1]; n++)
+      costs.set(n, flood.costs[flood.at(...placeOf(n))]);
     return costs;
   };
 
   const graphOf = (start: Cell, goal: Cell): AbstractGraph => {
     const fromStart = join(start);
-    const direct = clusterOf(start) === clusterOf(goal) ? flood.costs[flood.at(...goal)] : Infinity;
-    if (direct < Infinity) fromStart.set(count + 1, direct);
+    if (clusterOf(start) === clusterOf(goal)) fromStart.set(count + 1, flood.costs[flood.at(...goal)]);
     const toGoal = join(goal);
     return {
       estimate(n) {
@@ -61,14 +56,13 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
       },
       each(n, visit) {
         if (n === count) {
-          for (const [to, cost] of fromStart) visit(to, cost);
+          for (const [to, cost] of fromStart) if (cost < Infinity) visit(to, cost);
           return;
         }
-        for (const { first, to, cost } of [intra, inter]) {
+        for (const { first, to, cost } of [levels[0], inter])
           for (let e = first[n]; e < first[n + 1]; e++) visit(to[e], cost[e]);
-        }
-        const last = toGoal.get(n);
-        if (last !== undefined) visit(count + 1, last);
+        const last = toGoal.get(n) ?? Infinity;
+        if (last < Infinity) visit(count + 1, last);
       },
     };
   };
@@ -103,18 +97,19 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
       }
       from = to;
     }
-    path.write(Int32Array.from(cells.reverse()), cells.length, cost / STRAIGHT);
+    path.write(cells.reverse(), cells.length, cost / STRAIGHT);
   };
 
   return Object.assign(statistics, {
     search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean {
       Object.assign(statistics, newStatistics());
       if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return false;
-      ends = [
+      const [start, goal]: Cell[] = [
         [x0, y0],
         [goalX, goalY],
       ];
-      const nodes = run(graphOf(ends[0], ends[1]), count, count + 1);
+      ends = [start, goal];
+      const nodes = run(graphOf(start, goal), count, count + 1);
       if (nodes) write(nodes, path);
       return nodes !== null;
     },

@@ -16,8 +16,8 @@ interface Store {
   remove?(cell: number, key: number): void;
   /** Some of the best entries, at least one, largest key first; all others have keys as large. Not of an empty map. */
   best(): Entry[];
-  clear?(): void;
 }
+/** Made for each query. */
 type StoreMaker = (entries: Map<number, number>) => Store;
 
 /** No order: finding the best looks at every entry. */
@@ -41,10 +41,12 @@ const unordered =
 const inBuckets =
   (width: number, split: number): StoreMaker =>
   (entries) => {
-    let buckets: { from: number; cells: Set<number> }[] = [];
-    const entryOf = (cell: number): Entry => [cell, entries.get(cell) as number];
+    const buckets: { from: number; cells: Set<number> }[] = [];
     /** Largest key first. */
-    const sorted = (at: number) => [...buckets[at].cells].map(entryOf).sort((a, b) => b[1] - a[1]);
+    const sorted = (at: number) => {
+      const all = Array.from(buckets[at].cells, (cell): Entry => [cell, entries.get(cell) as number]);
+      return all.sort((a, b) => b[1] - a[1]);
+    };
     /** The last bucket that begins at or below a key; -1 before the first. */
     const placeOf = (key: number) => {
       let low = 0;
@@ -64,11 +66,11 @@ const inBuckets =
         if (cells.add(cell).size <= split) return;
         const all = sorted(at);
         const middle = all[(all.length - 1) >> 1][1];
-        const above = all.filter(([, key]) => key >= middle);
+        const above = all.filter(([, key]) => key >= middle).map(([cell]) => cell);
         // Equal keys cannot be parted.
         if (above.length === all.length) return;
-        for (const [cell] of above) cells.delete(cell);
-        buckets.splice(at + 1, 0, { from: middle, cells: new Set(above.map(([cell]) => cell)) });
+        for (const cell of above) cells.delete(cell);
+        buckets.splice(at + 1, 0, { from: middle, cells: new Set(above) });
       },
       remove: (cell, key) => buckets[placeOf(key)].cells.delete(cell),
       best() {
@@ -79,19 +81,16 @@ const inBuckets =
         if (split < Infinity && buckets.length > 0) buckets[0].from = -Infinity;
         return best;
       },
-      clear() {
-        buckets = [];
-      },
     };
   };
 
 const fronted =
   (preferred: number, most: number, makeStore: StoreMaker): OpenListMaker =>
   () => {
+    const back = new Map<number, number>();
     /** The best is taken from the end. */
     let front: Entry[] = [];
-    const back = new Map<number, number>();
-    const store = makeStore(back);
+    let store = makeStore(back);
     const putBack = (cell: number, key: number) => {
       back.set(cell, key);
       store.put?.(cell, key);
@@ -110,13 +109,10 @@ const fronted =
     };
     const lower = (cell: number, key: number) => {
       const old = back.get(cell);
-      if (old === undefined)
-        front.splice(
-          front.findLastIndex(([other]) => other === cell),
-          1,
-        );
+      const place = old === undefined ? front.findLastIndex(([other]) => other === cell) : -1;
+      if (place >= 0) front.splice(place, 1);
       else {
-        store.remove?.(cell, old);
+        store.remove?.(cell, old ?? 0);
         back.delete(cell);
       }
       push(cell, key);
@@ -124,7 +120,7 @@ const fronted =
     const clear = () => {
       front = [];
       back.clear();
-      store.clear?.();
+      store = makeStore(back);
     };
     const lowest = () => refill().at(-1)?.[1] ?? Infinity;
     const pop = () => (refill().pop() as Entry)[0];
