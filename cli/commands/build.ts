@@ -43,10 +43,7 @@ const FLAGS = {
   fleetAttempts: { ...whole('Tries of a job of the fleet', 1, 100), shown: '4' },
   fleetKeepFailed: { ...text('How long failed jobs are kept'), shown: '1d' },
   force: flag('Bake what is up to date, too'),
-  check: {
-    ...flag('Write nothing; exit code 1 if anything is out of date'),
-    flag: { conflicts: ['force', 'watch'] },
-  },
+  check: { ...flag('Write nothing; exit code 1 if anything is out of date'), flag: { conflicts: ['force', 'watch'] } },
   dryRun: { ...flag('Write nothing; list what would be baked, and why'), flag: { conflicts: ['watch'] } },
   watch: flag('Build again when a map or the config changes'),
   clean: flag('Remove outputs that the config no longer names'),

@@ -88,10 +88,7 @@ async function configFor(maps: string[]): Promise<object> {
       const first = maps.find(
         (map) => posix.extname(map) === posix.extname(pattern) && map.startsWith(pattern.split('*')[0]),
       ) as string;
-      return {
-        maps: pattern,
-        ...(await readingFor(first)),
-      };
+      return { maps: pattern, ...(await readingFor(first)) };
     }),
   );
   return { ...(existsSync(SCHEMA) && { $schema: SCHEMA }), inputs, outDir: OUT };

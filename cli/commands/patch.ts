@@ -14,10 +14,7 @@ export const builder = (yargs: Argv) =>
   yargs
     .positional('blob', { type: 'string', demandOption: true, describe: 'A blob of the old map, or a pack' })
     .positional('map', { type: 'string', demandOption: true, describe: 'The new map, read as the old one was' })
-    .options({
-      ...flags({ outFile: required(outFile('File to write')), costs: WALKER.costs }),
-      ...mapFlags,
-    })
+    .options({ ...flags({ outFile: required(outFile('File to write')), costs: WALKER.costs }), ...mapFlags })
     .example(
       '$0 patch shipped/arena.prep maps/arena.map -o arena.patch',
       'the game loads both: load([old, patch]) of gridprep/runtime/edit',

@@ -21,10 +21,7 @@ const METHOD = choice(
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('maps', {
-      ...mapsArgument,
-      describe: 'Maps, or blobs of prep hpa',
-    })
+    .positional('maps', { ...mapsArgument, describe: 'Maps, or blobs of prep hpa' })
     .options({
       ...flags({ ...HPA, ...TABLE, method: METHOD }),
       ...bakeFlags,

@@ -10,11 +10,7 @@ import { duration, warn } from './output.js';
 import { untilInterrupted } from './signals.js';
 
 export const resumeOption = {
-  resume: {
-    type: 'boolean',
-    default: false,
-    describe: 'Keep a checkpoint beside the blob and continue from it',
-  },
+  resume: { type: 'boolean', default: false, describe: 'Keep a checkpoint beside the blob and continue from it' },
 } as const;
 
 /** A bake of this many milliseconds is estimated; most are done by then. */
