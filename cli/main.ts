@@ -1,5 +1,5 @@
 /** The command line: declares the commands, turns errors into one line and an exit code. */
-import yargs, { type Argv } from 'yargs';
+import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { version } from '../src/version.js';
 import { exitCode, report } from './shared/errors.js';
@@ -9,94 +9,42 @@ import { clearStatus, guardOutput, printSummary } from './shared/output.js';
 import { endWithoutWaiting, exitOnSignal, isInterruption } from './shared/signals.js';
 import { joinCells, refuseRepeats, usageErrors } from './shared/usage.js';
 
-/** In the order of `prep --help`. */
-export const COMMANDS = [
-  command('init', 'Write a prep.config.json for the maps of this project', () => import('./commands/init.js')),
-  command('build [config]', 'Bake all outputs of a config that are out of date', () => import('./commands/build.js')),
-  command(
-    'worker <fleet>',
-    'Bake for builds on other machines until interrupted',
-    () => import('./commands/worker.js'),
-  ),
-  command(
-    'cache <action> <cache>',
-    'Prune a shared cache, or check every file of it',
-    () => import('./commands/cache.js'),
-  ),
-  command(
+/**
+ * Usage with positionals, line of `prep --help`, and file of each command, in the order of `prep --help`. A file is
+ * imported when its command runs, so `prep --help` does not wait for bakers.
+ */
+const FILES: readonly [usage: string, describe: string, load: () => Promise<CommandFile>][] = [
+  ['init', 'Write a prep.config.json for the maps of this project', () => import('./commands/init.js')],
+  ['build [config]', 'Bake all outputs of a config that are out of date', () => import('./commands/build.js')],
+  ['worker <fleet>', 'Bake for builds on other machines until interrupted', () => import('./commands/worker.js')],
+  ['cache <action> <cache>', 'Prune a shared cache, or check every file of it', () => import('./commands/cache.js')],
+  [
     'fleet <action> <fleet>',
     'Show, empty or retry the jobs of builds and workers',
     () => import('./commands/fleet.js'),
-  ),
-  command('jps [maps..]', 'Bake jump distances (JPS+): paths in microseconds', () => import('./commands/jps.js')),
-  command('hpa [maps..]', 'Bake clusters (HPA*): large maps, costs, walks', () => import('./commands/hpa.js')),
-  command('world [maps..]', 'Bake a very large map in tiles, loaded when needed', () => import('./commands/world.js')),
-  command(
-    'table [maps..]',
-    'Bake all-pairs tables over HPA*: paths without search',
-    () => import('./commands/table.js'),
-  ),
-  command(
-    'bounds [maps..]',
-    'Bake goal bounds: JPS+ expands little but its path',
-    () => import('./commands/bounds.js'),
-  ),
-  command('ch [maps..]', 'Bake contraction hierarchies: mazes, rooms and noise', () => import('./commands/ch.js')),
-  command('pack <blobs..>', 'Merge the blobs of one map into one file', () => import('./commands/pack.js')),
-  command('unpack <blob>', 'Split a packed file into its blobs', () => import('./commands/unpack.js')),
-  command(
-    'query <blobs..>',
-    'Find paths with the blobs of a map, as a game would',
-    () => import('./commands/query.js'),
-  ),
-  command(
-    'inspect <file>',
-    'Check a blob and print its contents; or those of a map',
-    () => import('./commands/inspect.js'),
-  ),
-  command(
-    'verify [blobs..]',
-    'Prove blobs: structure, samples, paths by Dijkstra',
-    () => import('./commands/verify.js'),
-  ),
-  command('patch <blob> <map>', 'Bring a shipped map up to date by a small file', () => import('./commands/patch.js')),
-  command('view [files..]', 'Look at blobs and maps in a browser', () => import('./commands/view.js')),
-  command('draw [files..]', 'Draw a map, its blobs and a path as PNG or SVG', () => import('./commands/draw.js')),
-  command('diff <a> <b>', 'List the differences of two blobs', () => import('./commands/diff.js')),
-  command('estimate [maps..]', 'Predict time, size and memory of each bake', () => import('./commands/estimate.js')),
-  command('map <input>', 'Convert a map to MovingAI, PNG, JSON or CSV', () => import('./commands/map.js')),
-  command('generate <kind>', 'Generate a map from a seed', () => import('./commands/generate.js')),
-  command('bench [maps..]', 'Measure the engines against baselines of the field', () => import('./commands/bench.js')),
+  ],
+  ['jps [maps..]', 'Bake jump distances (JPS+): paths in microseconds', () => import('./commands/jps.js')],
+  ['hpa [maps..]', 'Bake clusters (HPA*): large maps, costs, walks', () => import('./commands/hpa.js')],
+  ['world [maps..]', 'Bake a very large map in tiles, loaded when needed', () => import('./commands/world.js')],
+  ['table [maps..]', 'Bake all-pairs tables over HPA*: paths without search', () => import('./commands/table.js')],
+  ['bounds [maps..]', 'Bake goal bounds: JPS+ expands little but its path', () => import('./commands/bounds.js')],
+  ['ch [maps..]', 'Bake contraction hierarchies: mazes, rooms and noise', () => import('./commands/ch.js')],
+  ['pack <blobs..>', 'Merge the blobs of one map into one file', () => import('./commands/pack.js')],
+  ['unpack <blob>', 'Split a packed file into its blobs', () => import('./commands/unpack.js')],
+  ['query <blobs..>', 'Find paths with the blobs of a map, as a game would', () => import('./commands/query.js')],
+  ['inspect <file>', 'Check a blob and print its contents; or those of a map', () => import('./commands/inspect.js')],
+  ['verify [blobs..]', 'Prove blobs: structure, samples, paths by Dijkstra', () => import('./commands/verify.js')],
+  ['patch <blob> <map>', 'Bring a shipped map up to date by a small file', () => import('./commands/patch.js')],
+  ['view [files..]', 'Look at blobs and maps in a browser', () => import('./commands/view.js')],
+  ['draw [files..]', 'Draw a map, its blobs and a path as PNG or SVG', () => import('./commands/draw.js')],
+  ['diff <a> <b>', 'List the differences of two blobs', () => import('./commands/diff.js')],
+  ['estimate [maps..]', 'Predict time, size and memory of each bake', () => import('./commands/estimate.js')],
+  ['map <input>', 'Convert a map to MovingAI, PNG, JSON or CSV', () => import('./commands/map.js')],
+  ['generate <kind>', 'Generate a map from a seed', () => import('./commands/generate.js')],
+  ['bench [maps..]', 'Measure the engines against baselines of the field', () => import('./commands/bench.js')],
 ];
 
-interface Command {
-  name: string;
-  usage: string;
-  /** @param isLoaded whether its file is imported at once: completion does not wait for a builder */
-  addTo(parser: Argv, isLoaded: boolean): void | Promise<void>;
-}
-
-/**
- * Declares a command. Its file is imported when the command runs, so `prep --help` does not wait for bakers.
- * @param usage name and positionals, as in `jps [maps..]`
- * @param describe line of `prep --help`
- * @param file imports it
- */
-function command<T>(usage: string, describe: string, file: () => Promise<CommandFile<T>>): Command {
-  return {
-    name: usage.split(' ')[0],
-    usage,
-    async addTo(parser, isLoaded) {
-      const loaded = isLoaded ? await file() : undefined;
-      parser.command<T>({
-        command: usage,
-        describe,
-        builder: loaded?.builder ?? (async (yargs) => (await file()).builder(yargs)),
-        handler: async (argv) => (await file()).handler(argv),
-      });
-    },
-  };
-}
+export const COMMANDS = FILES.map(([usage, describe, load]) => ({ name: usage.split(' ')[0], usage, describe, load }));
 
 const COMPLETION = 'completion';
 
@@ -125,7 +73,16 @@ export async function makeParser(given: string[], columns?: number) {
     (await import('./shared/help.js')).useHelp(parser, given.includes('--help-maps'), columns);
   parser.epilogue('Exit code: 0 done, 1 work failed, 2 wrong usage or bad input.');
   const isCompletion = args[0] === '--get-yargs-completions';
-  for (const { name, addTo } of COMMANDS) await addTo(parser, isCompletion && args.includes(name));
+  for (const { name, usage, describe, load } of COMMANDS) {
+    // Completion does not wait for a builder.
+    const loaded = isCompletion && args.includes(name) ? await load() : undefined;
+    parser.command({
+      command: usage,
+      describe,
+      builder: loaded?.builder ?? (async (yargs) => (await load()).builder(yargs)),
+      handler: async (argv) => (await load()).handler(argv),
+    });
+  }
   parser.completion(COMPLETION, 'Print the completion of bash or zsh, as $SHELL is');
 
   return { parser, asUsageError };

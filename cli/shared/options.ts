@@ -1,5 +1,5 @@
 /** What commands take: their file's exports, flags from the descriptions of options, and flags that several share. */
-import type { ArgumentsCamelCase, Argv, Options } from 'yargs';
+import type { Argv, Options } from 'yargs';
 import { MAP_ENDING } from '../../src/maps/read-map.js';
 import { THREADS, WRITE } from '../../src/options/bake.js';
 import { CSV, FILES, LDTK, PNG, TILED, WALKER } from '../../src/options/maps.js';
@@ -21,10 +21,11 @@ import { UsageError } from './errors.js';
 import { MAP_GROUP } from './help.js';
 
 /** Exports of a command's file. */
-export interface CommandFile<T> {
+export interface CommandFile {
   /** Declares the arguments, with examples and exit codes for its help. */
-  builder: (yargs: Argv) => Argv<T>;
-  handler: (argv: ArgumentsCamelCase<T>) => Promise<void>;
+  builder(yargs: Argv): Argv<unknown>;
+  /** @param argv the {@link Values} of its builder */
+  handler(argv: object): Promise<void>;
 }
 
 /** The values of the arguments that a `builder` declares: what its `handler` is called with. */
