@@ -8,7 +8,6 @@ import { basename, dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { notThere, retry } from '../cache/retry.js';
 import type { SharedCache } from '../cache/shared-cache.js';
-import { readOptions } from '../config/reading.js';
 import { type Output, type Target, titleOf } from '../config/targets.js';
 import { FleetError } from '../errors.js';
 import { removeLeftovers } from '../files/atomic.js';
@@ -19,7 +18,7 @@ import { bakeThreads, Crew } from './crew.js';
 import type { BuildEvent, Row, Summary } from './events.js';
 import { Examiner } from './examine.js';
 import { forAll, inBatches } from './for-all.js';
-import { type Job, memoryFor, rowOf, wantedOf } from './job.js';
+import { type Job, memoryFor, rowOf, toBake } from './job.js';
 import { writeManifest } from './manifest.js';
 import { OutFolder, originOf } from './out-folder.js';
 import { sha256 } from './record.js';
@@ -226,20 +225,11 @@ class Build {
     const states = await this.examiner.statesOf(target, mapSha256);
     const stale = target.outputs.filter((_, i) => states[i].reason !== '');
     const before = await this.outputs.intactBlobs(target, states);
+    const file = this.examiner.pathOf(target);
+    const map = { bytes, file, name: basename(target.map), reading: this.examiner.readingOf(target) };
+    const intact = states.flatMap((state) => state.intact);
     const baked = await crew.bake(
-      {
-        bytes,
-        file: this.examiner.pathOf(target),
-        name: basename(target.map),
-        reading: { ...readOptions(target.reading, this.options.folder), level: target.level },
-        ...(target.reading.agents && { agents: target.reading.agents }),
-        wanted: wantedOf(target, stale),
-        outputs: stale.map(({ artifacts }) => artifacts.map(({ name }) => name)),
-        choose: stale.some(({ choose }) => choose),
-        before,
-        intact: states.flatMap(({ intact }) => intact),
-        checkpoint: join(out, `${target.name}.`),
-      },
+      { ...toBake(target, stale, map), before, intact, checkpoint: join(out, `${target.name}.`) },
       (artifact, done, total) => this.report({ event: 'progress', map: titleOf(target), artifact, done, total }),
     );
     signal?.throwIfAborted();

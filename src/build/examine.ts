@@ -92,16 +92,19 @@ export class Examiner {
   async printsOf(target: Target, mapSha256: string): Promise<Prints | undefined> {
     const map = await this.read(target);
     if (sha256(map) !== mapSha256) return undefined;
-    const { reading } = target;
-    const options = { ...readOptions(reading, this.options.folder), file: this.pathOf(target), level: target.level };
+    const { agents = { '': { artifacts: [] } } } = target.reading;
     const prints: Record<string, string> = {};
-    for (const [agent, { artifacts: _, ...agentReading }] of Object.entries(
-      reading.agents ?? { '': { artifacts: [] } },
-    )) {
-      const { grid } = await readMap(map, { ...options, ...agentReading });
+    for (const [agent, { artifacts: _, ...agentReading }] of Object.entries(agents)) {
+      const { grid } = await readMap(map, { ...this.readingOf(target), ...agentReading });
       prints[agent] = Buffer.from(fingerprint(grid)).toString('hex');
     }
     return prints;
+  }
+
+  /** How the map of a target is read. */
+  readingOf(target: Target) {
+    const { reading, level } = target;
+    return { ...readOptions(reading, this.options.folder), file: this.pathOf(target), level };
   }
 
   pathOf({ map }: Target): string {
@@ -111,12 +114,7 @@ export class Examiner {
   /** Estimated number of cells: bytes of a text map; compressed maps are read for it. */
   private async cellsOf(target: Target, bytes: Uint8Array): Promise<{ size: number; beside: Source['beside'] }> {
     if (this.formatOf(target, bytes) === 'movingai') return { size: bytes.length, beside: NO_FILES };
-    const reading = {
-      ...readOptions(target.reading, this.options.folder),
-      file: this.pathOf(target),
-      level: target.level,
-    };
-    const { grid, beside, warnings } = await readMap(bytes, reading);
+    const { grid, beside, warnings } = await readMap(bytes, this.readingOf(target));
     for (const text of warnings) this.options.onEvent?.({ event: 'trouble', text });
     return { size: grid.width * grid.height, beside };
   }

@@ -5,6 +5,7 @@ import type { Entries, Entry } from './entries.js';
 import type { Row } from './events.js';
 import { namesIn, type State } from './record.js';
 import type { Source } from './shared-outputs.js';
+import type { BakeTask } from './task.js';
 
 export interface Job {
   target: Target;
@@ -54,6 +55,18 @@ export function wantedOf(target: Target, outputs: Output[]) {
   const wanted = new Set(outputs.flatMap(({ artifacts }) => names(artifacts)));
   for (const name of [...wanted]) for (const need of ARTIFACTS[name].needs ?? []) wanted.add(need);
   return all.filter(({ name }) => wanted.has(name));
+}
+
+/** What a thread is given of a map and its outputs. @param stale outputs that are to be made */
+export function toBake(target: Target, stale: Output[], map: Pick<BakeTask, 'bytes' | 'file' | 'name' | 'reading'>) {
+  const { agents } = target.reading;
+  return {
+    ...map,
+    ...(agents && { agents }),
+    wanted: wantedOf(target, stale),
+    outputs: stale.map(({ artifacts }) => names(artifacts)),
+    choose: stale.some(({ choose }) => choose),
+  };
 }
 
 /** Artifacts are baked one after the other: the most that one of them takes, and what they leave. */

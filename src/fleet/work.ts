@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Job, Queue } from 'bullmq';
 import type { About } from '../build/bake-target.js';
-import { memoryFor, names, wantedOf } from '../build/job.js';
+import { memoryFor, toBake } from '../build/job.js';
 import type { Output, Target } from '../config/targets.js';
 import { ThreadError } from '../errors.js';
 import type { MemoryBudget } from '../threads/memory.js';
@@ -187,20 +187,9 @@ export function readingOf(target: Target, { folder, file }: TaskFiles, agent = '
 
 /** @param stale outputs that are to be made @param only the agent for which, with a dot behind it; all without it */
 export function workOf(target: Target, stale: Output[], files: TaskFiles, only = ''): MapWork['task'] {
-  const { agents: all } = target.reading;
+  const { bytes, file } = files;
+  const task = toBake(target, stale, { bytes, file, name: target.map, reading: readingOf(target, files) });
   const name = only.slice(0, -1);
-  const agents = all && only ? { [name]: all[name] } : all;
-  return {
-    bytes: files.bytes,
-    file: files.file,
-    name: target.map,
-    reading: readingOf(target, files),
-    ...(agents && { agents }),
-    wanted: wantedOf(target, stale),
-    outputs: stale.map(({ artifacts }) => names(artifacts)),
-    choose: stale.some(({ choose }) => choose),
-    before: [],
-    intact: [],
-    checkpoint: '',
-  };
+  const agents = task.agents && only && { agents: { [name]: task.agents[name] } };
+  return { ...task, ...agents, before: [], intact: [], checkpoint: '' };
 }
