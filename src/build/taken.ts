@@ -25,7 +25,8 @@ export type Prints = Readonly<Record<string, string>>;
 function faultOfTaken(target: Target, output: Output, { bytes, about }: Taken, prints: Prints): string | undefined {
   try {
     const { agents } = readBlob(bytes, decompressor);
-    const expected = agentsOf(target, output);
+    const all = Object.keys(target.reading.agents ?? {});
+    const expected = all.filter((agent) => artifactsOf(target, output, agent).length > 0);
     if (agents.join() !== expected.join())
       return `it is of ${agents.join(', ') || 'no agents'}, expected ${expected.join(', ') || 'none'}`;
     const kinds = agents.length > 0 ? unpackAgents(bytes) : [{ name: '', bytes }];
@@ -64,25 +65,19 @@ function faultOfKind(
   if (width !== grid.width || height !== grid.height)
     return `it is said to be ${width} x ${height}, it is ${grid.width} x ${grid.height}`;
   const artifacts = parts.map(({ artifact }) => artifact).sort();
-  const expected = artifactsOf(target, output, name, about).sort();
+  const leftOut = (output.choose && about.choice?.leftOut) || [];
+  const expected = artifactsOf(target, output, name)
+    .filter((one) => !leftOut.includes(one))
+    .sort();
   return artifacts.join() === expected.join()
     ? undefined
     : `it holds ${artifacts.join(', ')}, expected ${expected.join(', ')}`;
 }
 
-/** Agents for which something is in an output. */
-function agentsOf({ reading: { agents = {} } }: Target, output: Output): string[] {
-  return Object.entries(agents).flatMap(([name, { artifacts }]) =>
-    output.artifacts.some((one) => artifacts?.includes(one.name) ?? true) ? [name] : [],
-  );
-}
-
-function artifactsOf({ reading: { agents = {} } }: Target, output: Output, agent: string, { choice }: About): string[] {
-  const leftOut = (output.choose && choice?.leftOut) || [];
+/** Names of the artifacts in an output that an agent has. */
+function artifactsOf({ reading: { agents = {} } }: Target, output: Output, agent: string): string[] {
   const wanted = agents[agent]?.artifacts;
-  return output.artifacts
-    .map(({ name }) => name)
-    .filter((name) => !leftOut.includes(name) && (wanted?.includes(name) ?? true));
+  return output.artifacts.map(({ name }) => name).filter((name) => wanted?.includes(name) ?? true);
 }
 
 /**

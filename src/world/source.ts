@@ -51,18 +51,16 @@ export async function partsIn(folder: string): Promise<string[]> {
 export async function openWorld(path: string, reading: ReadMapOptions = {}): Promise<WorldSource> {
   const map = basename(path);
   if ((await stat(path)).isDirectory()) return openMosaic(path, map, reading);
-  if ((await isMovingAi(path, reading)) && byLetters(reading)) {
-    checkSize(reading.size ?? 1);
-    const strips = openStrips(
-      path,
-      MAX_WORLD_SIDE,
-      profile(reading),
-      reading.costs as Record<string, number> | undefined,
-    );
-    return { ...common(strips, reading), map, from: strips };
-  }
-  const { grid } = await readMap(path, { ...reading, file: path });
-  return fromGrid(grid, map);
+  const from = await openFile(path, reading, MAX_WORLD_SIDE);
+  return from instanceof Grid ? fromGrid(from, map) : { ...common(from, reading), map, from };
+}
+
+/** A file of letters to be read by windows; any other is read whole. @param most longest side of the former */
+async function openFile(file: string, reading: ReadMapOptions, most: number): Promise<Strips | Grid> {
+  if (!byLetters(reading) || !(await isMovingAi(file, reading)))
+    return (await readMap(file, { ...reading, file })).grid;
+  checkSize(reading.size ?? 1);
+  return openStrips(file, most, profile(reading), reading.costs as Record<string, number> | undefined);
 }
 
 /** A map that is in memory. @param map its name in metadata */
@@ -147,12 +145,9 @@ async function openMosaic(folder: string, map: string, reading: ReadMapOptions):
   };
 }
 
-async function openPart(file: string, reading: ReadMapOptions): Promise<Strips | Grid> {
-  if (await isMovingAi(file, reading))
-    return openStrips(file, MAX_FILE_BYTES, profile(reading), reading.costs as Record<string, number> | undefined);
+function openPart(file: string, { diagonals: _, size: __, ...reading }: ReadMapOptions): Promise<Strips | Grid> {
   // What else is said of the walker is said of the whole.
-  const { diagonals: _, size: __, ...plain } = reading;
-  return (await readMap(file, { ...plain, file })).grid;
+  return openFile(file, reading, MAX_FILE_BYTES);
 }
 
 /** Reads a tile with its apron. @throws {MapError} if the file is not what it was, or a letter is not known */
