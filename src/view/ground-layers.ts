@@ -1,4 +1,5 @@
 /** Layers of the map itself: ground and its costs, components, clearance, doors and points, what a search expanded. */
+import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import type { Place } from '../grid/places.js';
 import { groundColours } from '../maps/colours.js';
@@ -165,13 +166,7 @@ function placesLayer(kind: 'doors' | 'points', colourOf: (theme: Theme) => Colou
       const pixel = 1 / surface.scale;
       for (const { name, cells } of scene[kind]) {
         const [x, y] = [cells[0] + 1.1, cells[1] + 0.8];
-        for (const [dx, dy] of [
-          [-1, 0],
-          [1, 0],
-          [0, -1],
-          [0, 1],
-        ])
-          surface.text(x + dx * pixel, y + dy * pixel, name, theme.halo, 0.9);
+        for (const d of [6, 2, 0, 4]) surface.text(x + DX[d] * pixel, y + DY[d] * pixel, name, theme.halo, 0.9);
         surface.text(x, y, name, theme.text, 0.9);
       }
     },

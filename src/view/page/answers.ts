@@ -21,12 +21,8 @@ export class AnswerTable {
     const head = element('thead', {}, element('tr', {}, heading('engine', '', true), ...heads));
     const rows = asked.map((engine) => {
       const title = `measure ${engine}: it may take seconds on a map of this size`;
-      const cell = element(
-        'td',
-        { colSpan: COLUMNS.length },
-        button('measure', title, () => measure(engine)),
-      );
-      return named(element('tr'), engine, cell);
+      const run = button('measure', title, () => measure(engine));
+      return named(element('tr'), engine, element('td', { colSpan: COLUMNS.length }, run));
     });
     this.table = element('table', {}, element('caption', {}, caption), head, element('tbody', {}, ...rows));
     const more = button('', '', () => show(!this.all));
@@ -83,47 +79,25 @@ export interface Column {
 
 /** Unknown, or not counted. */
 const NONE = '-';
+const TIMED = 'time of a query: the median of many, in turns with the other engines; of one where it takes long';
+const kilobytes = (bytes: number, digits: number) => (bytes / 1000).toFixed(digits);
 
-export const COLUMNS: readonly Column[] = [
-  {
-    title: 'µs',
-    about: 'time of a query: the median of many, in turns with the other engines; of one where it takes long',
-    first: true,
-    text: microsText,
-  },
-  { title: 'excess', about: 'of the cost over the least', first: true, text: excessText },
-  {
-    title: 'expanded',
-    about: 'nodes taken from the open list',
-    first: true,
-    text: ({ expanded }) => countText(expanded),
-  },
-  {
-    title: 'cost',
-    about: 'of the path, in steps',
-    first: false,
-    text: ({ cost }) => (cost === undefined ? 'no path' : cost.toFixed(4)),
-  },
-  { title: 'cells', about: 'of the path', first: false, text: ({ cells }) => countText(cells) },
-  {
-    title: 'generated',
-    about: 'nodes put on the open list',
-    first: false,
-    text: ({ generated }) => countText(generated),
-  },
-  {
-    title: 'blobs kB',
-    about: 'that the engine reads, as they are stored',
-    first: false,
-    text: ({ storage }) => (storage > 0 ? (storage / 1000).toFixed(1) : NONE),
-  },
-  {
-    title: 'memory kB',
-    about: 'that it holds when it is loaded, about',
-    first: false,
-    text: ({ memory }) => (memory === undefined ? '…' : (memory / 1000).toFixed(0)),
-  },
+const TABLE: readonly [title: string, about: string, text: Column['text']][] = [
+  ['µs', TIMED, microsText],
+  ['excess', 'of the cost over the least', excessText],
+  ['expanded', 'nodes taken from the open list', ({ expanded }) => countText(expanded)],
+  ['cost', 'of the path, in steps', ({ cost }) => cost?.toFixed(4) ?? 'no path'],
+  ['cells', 'of the path', ({ cells }) => countText(cells)],
+  ['generated', 'nodes put on the open list', ({ generated }) => countText(generated)],
+  ['blobs kB', 'that the engine reads, as they are stored', ({ storage: b }) => (b > 0 ? kilobytes(b, 1) : NONE)],
+  ['memory kB', 'that it holds when it is loaded, about', ({ memory: b }) => (b === undefined ? '…' : kilobytes(b, 0))],
 ];
+export const COLUMNS: readonly Column[] = TABLE.map(([title, about, text], i) => ({
+  title,
+  about,
+  first: i < 3,
+  text,
+}));
 
 /** Whole microseconds from 10 on; browser clocks are too coarse below one. */
 export function microsText({ micros }: Pick<Answer, 'micros'>): string {

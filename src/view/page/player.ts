@@ -1,18 +1,8 @@
 /** Step by step through a search: play, pause, step, speed. */
 import { element, labelled, sign } from './dom.js';
 
-export interface Player {
-  controls: HTMLElement;
-  /** Loads a search of some steps, each with a name. */
-  load(steps: number, nameOf: (step: number) => string): void;
-  seek(step: number): void;
-  readonly step: number;
-  readonly steps: number;
-  toggle(): void;
-}
-
 /** @param show draws a step, 0 for nothing yet */
-export function player(show: (step: number) => void): Player {
+export function player(show: (step: number) => void) {
   let steps = 0;
   let step = 0;
   let nameOf: (step: number) => string = () => '';
@@ -76,22 +66,17 @@ export function player(show: (step: number) => void): Player {
     slider,
     output,
   );
-  const self: Player = {
+  const self = {
     controls,
-    load(count, names) {
+    /** Loads a search of some steps, each with a name. */
+    load(count: number, names: (step: number) => string): void {
       pause();
       [steps, nameOf] = [count, names];
       step = Math.min(step, steps);
       update();
     },
     seek: go,
-    get step() {
-      return step;
-    },
-    get steps() {
-      return steps;
-    },
-    toggle() {
+    toggle(): void {
       if (timer > 0) {
         pause();
         return;
