@@ -112,6 +112,11 @@ export function ensure(
   if (!ok) throw new BlobError(`unusable blob: ${what} is ${actual}, expected ${expected}; ${next}`, code);
 }
 
+/** @throws {BlobError} unless `ok`: a box of goals holds no cell, or one outside the map */
+export function ensureBoxes(ok: unknown): void {
+  ensure(ok, 'box', 'empty or outside', 'inside the map');
+}
+
 /** An engine's answer for two connected cells. @throws {BlobError} if it is none */
 export function assertPath<T>(answer: T): T {
   ensure(answer, 'path', 'missing', 'one between connected cells');

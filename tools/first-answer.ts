@@ -67,7 +67,7 @@ for (const file of maps.length > 0 ? maps : DEFAULT_MAPS.map((name) => `../share
     const files = blobs.map((blob) => `readFileSync(${JSON.stringify(join(folder, blob))})`);
     writeFileSync(
       program,
-      `import { existsSync, readFileSync } from 'node:fs';
+      `import { existsSync, readFileSync, writeSync } from 'node:fs';
 import { load } from '${runtime}';
 const file = \`/proc/self/task/\${process.pid}/schedstat\`;
 // The first call brings the file up to date.
@@ -80,7 +80,8 @@ const start = now();
 const nav = load(blobs);
 const took = now() - start;
 if (!nav.findPath(${[startX, startY, goalX, goalY].join(', ')})) throw new Error('no path');
-console.log(took);
+// A console would be made first, which takes as long as the query.
+writeSync(1, String(took));
 `,
     );
     const pairs = Array.from({ length: PAIRS }, () => [run([program]), run([empty])]);

@@ -1,7 +1,7 @@
 /** Goal bounds under any move rule and with cell costs, for `../jps/moves/search.ts` and `../priced/query.ts`. */
 import { BOUNDS_BOXES, BOUNDS_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
-import { ensure } from '../errors.js';
+import { ensure, ensureBoxes } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { rank } from '../grid/rank.js';
 import { type CellBoxes, EVERYWHERE, NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
@@ -45,7 +45,7 @@ function boxesOf(blob: Blob, grid: Grid, storedAt: (everywhere: boolean) => Uint
     const right = boxes[4 * i + 2];
     const bottom = boxes[4 * i + 3];
     const inside = boxes[4 * i] <= right && boxes[4 * i + 1] <= bottom && right < width && bottom < height;
-    ensure(inside, 'box', 'empty or outside', 'inside the map');
+    ensureBoxes(inside);
   });
   return { words, before, boxes };
 }

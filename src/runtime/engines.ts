@@ -67,7 +67,7 @@ export const boundedJumps: EngineMaker = {
       const lines = layOutLines(grid, arena);
       const masks = loadMasks(bounds, grid, arena);
       loadLines(jps, grid, lines, by, masks);
-      return { lines, boxes: loadBoxes(bounds, grid, arena, masks), arena };
+      return { lines, boxes: loadBoxes(bounds, grid, arena, masks, by), arena };
     };
     const { lines, boxes, arena } = native?.make('lines and boxes', keep, make) || make();
     return jumpSearch(grid, { ...lines, arena }, edgeBounds(grid, lines, { ...boxes, arena }), arena.memory && native);

@@ -134,11 +134,9 @@ function fillDiagonals(
   const size = modulus * pitch;
   let from = plane.slice(pitch);
   let to = from.slice();
-  for (
-    let step = 1, bits = 0x55555555;
-    step < 32;
-    step *= 2, bits = [0, 0x33333333, 0x0f0f0f0f, 0, 0x00ff00ff, 0, 0, 0, 0xffff][step >> 1]
-  ) {
+  for (let step = 1; step < 32; step *= 2) {
+    // As many ones as zeros by turns.
+    const bits = (0xffffffff / ((1 << step) + 1)) | 0;
     const move = (step % modulus) * pitch;
     let j = up ? move : size - move;
     for (let i = 0; i < size; i++, j++) {

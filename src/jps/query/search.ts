@@ -27,11 +27,12 @@
 
 import { type Grid, grown } from '../../grid/grid.js';
 import { packPoint } from '../../grid/rectangle.js';
-import { DIAGONAL, octile, STRAIGHT } from '../../grid/step-costs.js';
+import { DIAGONAL, STRAIGHT } from '../../grid/step-costs.js';
 import type { Engine } from '../../search/engine.js';
 import type { PathBuffer } from '../../search/path.js';
 import type { Native } from '../wasm/native.js';
 import { type EdgeBounds, jumpGraph } from './graph.js';
+import { octileTo } from './in-sight.js';
 import type { JumpLines } from './lines.js';
 import { PARENT, POINT, STAMP } from './records.js';
 import { searchOn } from './search-loop.js';
@@ -139,7 +140,8 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
       heads ??= new Int32Array(buckets).fill(EMPTY);
       const allowed = bounds ? bounds.allowed(startX | 0, startY | 0, goal) : 255;
       graph.setStart(startX | 0, startY | 0, goal, allowed);
-      begin(state, sums, goal, stamp, start, startEdges, octile(goalX - (startX | 0), goalY - (startY | 0)));
+      const lowest = octileTo(packPoint(startX | 0, startY | 0), goalX, goalY);
+      begin(state, sums, goal, stamp, start, startEdges, lowest);
       for (;;) {
         const { ints, shorts, doubles } = arena;
         const wanted = searchOn(ints, shorts, doubles, heads, items, fewNodes, fewCosts, state, sums, trace ? 1 : 0);

@@ -5,6 +5,7 @@
  *
  * Measured and decided: docs/decisions/webassembly.md.
  */
+import { ensureBoxes } from '../../errors.js';
 import type { Grid } from '../../grid/grid.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import type { Engine } from '../../search/engine.js';
@@ -28,6 +29,7 @@ interface Host {
         search: Search;
         build: Build;
         allowedFrom: object;
+        areInside(): number;
         fill(count: number): number;
       };
     };
@@ -271,7 +273,8 @@ export const native: Native = {
       places.push(masks.words, masks.index, boxes, ...numbers.map((number) => number / 4));
     }
     write(arena, 17, places);
-    const { allowedFrom } = builder(arena);
+    const { allowedFrom, areInside } = builder(arena);
+    if (bounds) ensureBoxes(areInside());
     const imports = { start: { BASE: 4 * base, makeNode: node, makeHull: hull, allowedFrom } };
     const { search } = instance(searching, arena, imports);
     return (x0, y0, x1, y1, stamp, counts, path) => {

@@ -1,6 +1,9 @@
 // AssemblyScript: the directions in which a query may start, by goal bounds, as `allowed` of
-// `../../../bounds/query.ts`. It is a part of the module of `build.ts`, where there is room.
+// `../../../bounds/query.ts`, and the check of boxes at load. They are a part of the module of `build.ts`, where there
+// is room.
 
+const PITCH: usize = 40;
+const MODULUS: usize = 64;
 /** Boxes of goals: rows of masks, row of each word, boxes, their number, whether all cells have them, field bits. */
 const BOX_WORDS: usize = 108;
 const BOX_INDEX: usize = 112;
@@ -10,6 +13,8 @@ const EVERY_CELL: usize = 124;
 const BOX_BITS: usize = 128;
 /** Words of a row of masks. */
 const MASK_PITCH: usize = 132;
+/** Eight numbers: the next box of each direction, while boxes are checked. */
+const NEXT: usize = 192;
 /** Where the header of the arena begins. */
 declare const BASE: usize;
 
@@ -46,4 +51,43 @@ export function allowedFrom(x: i32, y: i32, goalX: i32, goalY: i32): i32 {
     if (out) allowed ^= 1 << d;
   }
   return allowed;
+}
+
+/** Whether every box holds a cell, and none outside the map, as in `../../../bounds/section.ts`. */
+export function areInside(): bool {
+  const width = load<i32>(BASE + PITCH) >> 4;
+  const height = load<i32>(BASE + MODULUS) - 1;
+  const words = load<i32>(BASE + BOX_WORDS);
+  const wide = load<i32>(BASE + BOX_BITS) >> 4;
+  const limit = (256 << (wide << 3)) - 1;
+  const field = load<i32>(BASE + BOX_COUNT) << wide;
+  let index = load<i32>(BASE + BOX_INDEX);
+  // Negative as soon as one box is wrong.
+  let sound = 0;
+  for (let d = 0; d < 32; d += 4) store<i32>(BASE + d, load<i32>(words + d - 32), NEXT);
+  for (let y = -1; y <= height; y++) {
+    for (let left = 0; left <= width; left += 32, index += 4) {
+      const row = load<i32>(index) << 5;
+      if (!row) continue;
+      for (let d = 0; d < 32; d += 4) {
+        let box = load<i32>(BASE + d, NEXT);
+        for (let rest = load<i32>(words + row + d); rest; rest &= rest - 1) {
+          let p = load<i32>(BASE + BOXES) + (box++ << wide);
+          // Columns, then rows.
+          let origin = left + ctz(rest);
+          let side = width;
+          for (let axis = 0; axis < 2; axis++, p += field) {
+            if (load<i32>(BASE + EVERY_CELL)) origin = 0;
+            const low = (load<i32>(p) + origin) & limit;
+            const high = (load<i32>(p + 2 * field) + origin) & limit;
+            sound |= (high - low) | (side - 1 - high);
+            origin = y;
+            side = height;
+          }
+        }
+        store<i32>(BASE + d, box, NEXT);
+      }
+    }
+  }
+  return sound >= 0;
 }

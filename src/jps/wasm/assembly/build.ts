@@ -5,7 +5,7 @@
 // Places are bytes here. Planes lie behind each other in `temp`, each with an empty row before the first and after the
 // last; all of them are 0 at first.
 
-export { allowedFrom } from './allowed';
+export { allowedFrom, areInside } from './allowed';
 
 // The header of the arena, in bytes, as in search.ts; ../wasm.ts writes it.
 /** Place behind the rows of masks, and number of boxes. */
