@@ -40,11 +40,11 @@ it.each([
   ],
   [
     'caves patches',
-    'a4eea779 d6b7b829 596a1d7e 14b06ca4 70208064 a51e5d82 4da2144e abd695d5 690 64 89: 47 238 850 f1d93126 0 0',
+    'a4eea779 d6b7b829 596a1d7e 14b06ca4 70208064 a51e5d82 4da2144e abd695d5 690 64 89: 47 238 850 208e5852 0 0',
   ],
   [
     'rooms always random',
-    '54c55fd8 f4251545 caefe475 29340c5c 4e3e25c2 0c13a5bf 24845dc8 80201941 751 112 311: 41 239 1080 9d78255 0 0',
+    '54c55fd8 f4251545 caefe475 29340c5c 4e3e25c2 0c13a5bf 24845dc8 80201941 751 112 311: 41 239 1080 3a5d2688 0 0',
   ],
 ])('bakes %s to the same bytes as ever, and does the same work for the same paths', async (map, figures) => {
   expect(await figuresOf(map, bake)).toBe(figures);
@@ -104,7 +104,7 @@ it.each([
     'noise patches',
     [170, 120],
     { cluster: 24 },
-    'acd14e9c 355d3eec 2af520fd 57bbb6be 8f7dcbbb 16343 783 7972: 47 1418 8519 1d688362 0 0',
+    'acd14e9c 355d3eec 2af520fd 57bbb6be 8f7dcbbb 16343 783 7972: 47 1418 8519 bb9c48c8 0 0',
   ],
 ] as const)(
   'bakes a larger map, %s of %j with %o, to the same bytes, and does the same work',

@@ -128,6 +128,15 @@ describe('windows', () => {
     },
   );
 
+  it('find a cheap lane six rows from a path of at most 64 cells', () => {
+    const grid = gridFrom(80, 20, () => true);
+    setCosts(grid, (_, y) => (y === 9 ? 1 : 5));
+    const path: Points = [8 | (3 << 16), 71 | (3 << 16)];
+    const [optimal] = oracle(grid).costs([8, 3], [[71, 3]]);
+    expect(optimal / 27720).toBeLessThan(5 * 63);
+    expect(windowsOf(grid)(path, 5 * 63)).toBe(optimal / 27720);
+  });
+
   it('see what has changed: a wall, a door, other costs', () => {
     const grid = gridFrom(30, 12, () => true);
     setCosts(grid, () => 3);

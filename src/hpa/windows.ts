@@ -24,8 +24,10 @@ const SIDE = 128;
 /** Moves of a piece, and of the part that it shares with the next. */
 const LENGTH = 96;
 const OVERLAP = 8;
-/** Columns and rows on each side of every second cell of a piece. */
+/** Columns and rows on each side of a piece; and of a path of few cells, whose excess is the worst. */
 const REACH = 2;
+const SHORT = 64;
+const SHORT_REACH = 8;
 
 /** Mends a path in place, from its first point to its last; its cost in steps before goes in, that after comes out. */
 export interface Windows {
@@ -70,23 +72,20 @@ function piecesOf(grid: Grid): Mend {
   };
 
   const spread = (path: Points): void => {
-    count = 0;
     let at = path[0];
-    const push = (point: number) => {
-      if (count === cells.length) cells = grown(cells);
-      cells[count++] = point;
-    };
-    push(at);
+    cells[0] = at;
+    count = 1;
     for (const point of path) {
-      while (at !== point) {
+      for (; at !== point; cells[count++] = at) {
         at += Math.sign((point & 0xffff) - (at & 0xffff)) + Math.sign((point >> 16) - (at >> 16)) * 65536;
-        push(at);
+        if (count === cells.length) cells = grown(cells);
       }
     }
   };
 
   /** Replaces the piece from cell i to j by a cheaper one. @returns its number of moves, or 0 */
   const search = (i: number, j: number): number => {
+    const reach = count > SHORT ? REACH : SHORT_REACH;
     let [left, top, right, bottom] = [width, height, 0, 0];
     for (let k = i; k <= j; k++) {
       left = Math.min(left, cells[k] & 0xffff);
@@ -94,7 +93,7 @@ function piecesOf(grid: Grid): Mend {
       top = Math.min(top, cells[k] >> 16);
       bottom = Math.max(bottom, cells[k] >> 16);
     }
-    const corner = left - REACH - 1 + (top - REACH - 1) * SIDE;
+    const corner = left - reach - 1 + (top - reach - 1) * SIDE;
     const at = (x: number, y: number) => x + y * SIDE - corner;
     const [startX, startY, goalX, goalY] = [cells[i] & 0xffff, cells[i] >> 16, cells[j] & 0xffff, cells[j] >> 16];
     made ??= cellSearch(grid, SIDE);
@@ -102,11 +101,11 @@ function piecesOf(grid: Grid): Mend {
     weights.fill(0);
     let cheapest = 255;
     // Overlapping squares, so that all cells beside the piece are there.
-    for (let k = i; ; k = Math.min(k + REACH, j)) {
+    for (let k = i; ; k = Math.min(k + reach, j)) {
       const [x, y] = [cells[k] & 0xffff, cells[k] >> 16];
-      const end = Math.min(width - 1, x + REACH);
-      for (let row = Math.max(0, y - REACH); row <= Math.min(height - 1, y + REACH); row++) {
-        for (let column = Math.max(0, x - REACH); column <= end; column++) {
+      const end = Math.min(width - 1, x + reach);
+      for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row++) {
+        for (let column = Math.max(0, x - reach); column <= end; column++) {
           const cell = at(column, row);
           const weight = ground[(row + 1) * stride + column + 1];
           if (weight === 0 || weights[cell] !== 0) continue;
