@@ -4,10 +4,9 @@
  * docs/decisions/priced-maps-goal-bounds.md
  */
 import { directionSteps } from '../grid/directions.js';
-import type { Grid } from '../grid/grid.js';
+import { type Grid, grown } from '../grid/grid.js';
 import { refuseMoves } from '../grid/refuse-costs.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { longer } from '../priced/graph.js';
 import { legalMoves, pricedJumps } from '../priced/jumps.js';
 import { priceRange } from '../priced/landmarks.js';
 import { successorsOf, windowTable } from '../priced/successors.js';
@@ -148,7 +147,7 @@ function successorLists(grid: Grid): [numbers: Int32Array, lists: Uint8Array] {
       continue;
     }
     if (window > 0) listOf.push(count);
-    if (8 * count === lists.length) lists = longer(lists);
+    if (8 * count === lists.length) lists = grown(lists);
     for (let d = 0; d < 8; d++) lists[8 * count + d] = successors(c, d);
     numbers[c] = count++;
   }

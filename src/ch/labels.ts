@@ -57,9 +57,7 @@ export function hubLabels({ first: up, targets, costs: prices, points }: Hierarc
     if (used + count > hubs.length) {
       hubs = grown(hubs, count);
       edges = grown(edges, count);
-      const longer = new Float64Array(hubs.length);
-      longer.set(costs);
-      costs = longer;
+      costs = grown(costs, count);
     }
     from[r] = used;
     const sorted = listed.subarray(0, count).sort();

@@ -236,9 +236,7 @@ export function hierarchySearch(
         }
         if (size + end - from > items.length) {
           items = grown(items, end);
-          const longer = new Float64Array(items.length);
-          longer.set(keys);
-          keys = longer;
+          keys = grown(keys, end);
         }
         if (used + end - from > touched.length) touched = grown(touched, end);
         for (let e = from; e < end; e++) {

@@ -81,9 +81,7 @@ export class RemainingGraph {
     if (this.used + room > this.targets.length) {
       this.targets = grown(this.targets, room);
       this.hops = grown(this.hops, room);
-      const costs = new Float64Array(this.targets.length);
-      costs.set(this.costs);
-      this.costs = costs;
+      this.costs = grown(this.costs, room);
     }
     const from = this.start[u];
     for (const pool of [this.targets, this.costs, this.hops]) pool.copyWithin(this.used, from, from + this.degree[u]);

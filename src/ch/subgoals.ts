@@ -238,9 +238,7 @@ export function linesOf(rule: SubgoalRule, grid: Grid, map: SubgoalMap, directio
     const count = rule.scan(map, steps, cells[v], directions, reached, prices);
     if (used + count > targets.length) {
       targets = grown(targets, count);
-      const longer = new Float64Array(targets.length);
-      longer.set(costs);
-      costs = longer;
+      costs = grown(costs, count);
     }
     for (let i = 0; i < count; i++) {
       targets[used] = reached[i];

@@ -147,7 +147,7 @@ export class PricedGraph {
     const target = 8 * this.nodeOf(cell) + d;
     if (this.edges === this.targets.length) {
       this.targets = grown(this.targets);
-      this.prices = longer(this.prices);
+      this.prices = grown(this.prices);
     }
     this.targets[this.edges] = target;
     this.prices[this.edges++] = price;
@@ -160,20 +160,14 @@ export class PricedGraph {
   }
 
   private grow(): void {
-    this.cells = longer(this.cells);
-    this.points = longer(this.points);
-    this.arrivals = longer(this.arrivals);
-    this.views = longer(this.views);
-    this.lasts = longer(this.lasts);
-    this.corners = longer(this.corners);
+    this.cells = grown(this.cells);
+    this.points = grown(this.points);
+    this.arrivals = grown(this.arrivals);
+    this.views = grown(this.views);
+    this.lasts = grown(this.lasts);
+    this.corners = grown(this.corners);
     const unknown = this.firsts.length;
-    this.firsts = longer(this.firsts);
+    this.firsts = grown(this.firsts);
     this.firsts.fill(UNKNOWN, unknown);
   }
-}
-
-export function longer<T extends Int32Array | Uint8Array | Int16Array | Float64Array>(array: T): T {
-  const made = new (array.constructor as new (length: number) => T)(2 * array.length);
-  made.set(array);
-  return made;
 }

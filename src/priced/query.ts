@@ -25,7 +25,7 @@ import { type CellBoxes, packPoint } from '../grid/rectangle.js';
 import { octile, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
-import { longer, PricedGraph, UNKNOWN } from './graph.js';
+import { PricedGraph, UNKNOWN } from './graph.js';
 import type { PricedJumps } from './jumps.js';
 import { type Landmarks, OUT_OF_REACH, priceRange } from './landmarks.js';
 
@@ -64,12 +64,12 @@ export function pricedSearch(
 
   const makeRoom = () => {
     while (known.stamps.length < graph.cells.length) {
-      known.stamps = longer(known.stamps);
-      known.parents = longer(known.parents);
-      known.costs = longer(known.costs);
-      known.allowed = longer(known.allowed);
-      known.waiting = longer(known.waiting);
-      known.towards = longer(known.towards);
+      known.stamps = grown(known.stamps);
+      known.parents = grown(known.parents);
+      known.costs = grown(known.costs);
+      known.allowed = grown(known.allowed);
+      known.waiting = grown(known.waiting);
+      known.towards = grown(known.towards);
     }
   };
 
