@@ -5,6 +5,7 @@
  * Measured and decided: docs/decisions/surface-build.md.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
@@ -117,13 +118,13 @@ async function node() {
     minify: { compress: false, mangle: false, codegen: true },
   });
   await bundle.close();
-  writeLicenses(output.flatMap(({ moduleIds = [] }) => moduleIds));
+  return output.flatMap(({ moduleIds = [] }) => moduleIds);
 }
 
-/** The licenses of the packages that chunks hold. */
+/** The licenses of the packages that chunks and pages hold. */
 function writeLicenses(modules) {
   const folders = [
-    ...new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])),
+    ...new Set(modules.flatMap((id) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(resolve(id))?.[0] ?? [])),
   ].sort();
   const texts = folders.flatMap((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
@@ -134,19 +135,21 @@ function writeLicenses(modules) {
 }
 
 /** What the pages of both rooms use of the plotting library, as one script with the global `Plot`: a second copy would be 90 kB of the package. */
-const plots = () => {
+const plots = async () => {
   const sources = ['src/bench/page/page.ts', 'src/view/page/histogram.ts']
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
   const names = [...new Set([...sources.matchAll(/\bPlot\.([a-z]\w*)/g)].map(([, name]) => name))];
-  return build({
+  const { metafile } = await build({
     ...COMMON,
+    metafile: true,
     stdin: { contents: `export { ${names.join(', ')} } from '@observablehq/plot';`, resolveDir: '.' },
     outfile: 'dist/pages/plot.js',
     minify: true,
     format: 'iife',
     globalName: 'Plot',
   });
+  return Object.keys(metafile.inputs);
 };
 
 /** Pages take the plotting library from the script before theirs. */
@@ -158,9 +161,10 @@ const globalPlot = {
   },
 };
 
-const pages = () =>
-  build({
+const pages = async () => {
+  const { metafile } = await build({
     ...COMMON,
+    metafile: true,
     entryPoints: [
       ...['bench', 'view'].flatMap((room) =>
         ['ts', 'css'].map((kind) => ({ in: `src/${room}/page/page.${kind}`, out: room })),
@@ -174,6 +178,8 @@ const pages = () =>
     alias: { 'node:crypto': './src/view/page/crypto.ts' },
     logOverride: { 'empty-import-meta': 'silent' },
   });
+  return Object.keys(metafile.inputs);
+};
 
 /**
  * The runtime with its overlay as one file, as a module and as a script with the global `gridprep`, and the file of their threads; terser makes them 5 %
@@ -203,12 +209,13 @@ async function browser({ format, file, entry = 'browser' }) {
 }
 
 for (const folder of ['chunks', 'entry']) rmSync(`dist/${folder}`, { recursive: true, force: true });
-await Promise.all([
-  games(),
+const [ofNode, ofPlots, ofPages] = await Promise.all([
   node(),
   plots(),
   pages(),
+  games(),
   browser({ format: 'esm', file: 'gridprep.js' }),
   browser({ format: 'iife', file: 'gridprep.global.js' }),
   browser({ format: 'esm', file: 'worker.js', entry: 'worker' }),
 ]);
+writeLicenses([...ofNode, ...ofPlots, ...ofPages]);
