@@ -78,7 +78,7 @@ describe('verifyWorld', () => {
       '23 gates, costs between those of 8 tiles',
       '23 paths walked cell by cell, 1 pairs that are not connected',
     ]);
-    expect(Object.values(quality).join(' ')).toBe('11 0.07840754339625534 0.44359613820224675 0.44359613820224675');
+    expect(Object.values(quality).join(' ')).toBe('11 0.0776848061967305 0.44359613820224675 0.44359613820224675');
   });
 
   describe('of a search that errs', () => {
