@@ -4,8 +4,9 @@ import { connectedPairs } from '../../test/queries.js';
 import { inspectBlob } from '../artifacts/inspect.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
+import { anchorsOf, withMoves } from '../grid/clearance.js';
 import type { Grid } from '../grid/grid.js';
-import { STRAIGHT } from '../grid/step-costs.js';
+import { STRAIGHT, unitOf } from '../grid/step-costs.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { parseMap } from '../maps/movingai.js';
@@ -17,12 +18,13 @@ import { bakeTable } from '../table/bake.js';
 
 const file = 'fixtures/maps/courtyard.map';
 const map = 'courtyard.map';
-const PRICED = ['hpa', 'table', 'jps-costs'];
+const PRICED = ['hpa', 'table', 'jps-costs', 'ch-costs'];
 
 /**
  * Made by `prep jps fixtures/maps/courtyard.map --store-jumps --width 8`, and `prep bounds` without options and with
  * `--boxes cells --no-exact`, `prep ch`, and `prep hpa` with `--cluster 8 --levels 2 --costs` of {"G":2,"S":5}, and
- * `prep table` of that blob; never to be made again for the same version. Those of HPA* with costs are of algorithm revision 2 of priced maps;
+ * `prep table` of that blob; since 1.0 `prep ch --costs`, and `prep jps` under the moves `always` and for size 2; never to be made again for the
+ * same version. Those of HPA* with costs are of algorithm revision 2 of priced maps;
  * the ones of revision 1 are there to be refused.
  */
 const frozen = (name: string) =>
@@ -38,6 +40,9 @@ const BAKES: Record<string, (grid: Grid) => Promise<Uint8Array>> = {
   hpa: (grid) => bakeHpa(grid, { cluster: 8, levels: 2, map }),
   table: async (grid) => bakeTable(await bakeHpa(grid, { cluster: 8, levels: 2, map })),
   'jps-costs': (grid) => bakeJps(grid, { store: 'planes', landmarks: 3, map }),
+  'ch-costs': (grid) => bakeHierarchy(grid, { map }),
+  'always.jps': (grid) => bakeJps(withMoves(grid, 'always'), { map }),
+  'size-2.jps': (grid) => bakeJps(anchorsOf(grid, 2), { map }),
   'cells.bounds': (grid) => bakeBounds(grid, { at: 'cells', exact: false, map }),
 };
 
@@ -81,19 +86,28 @@ describe('the frozen blobs of format version 1', () => {
     );
   });
 
-  it('are read and answer: jump points on priced terrain', () => {
-    const nav = load(frozen('jps-costs'));
-    expect(nav.engine).toBe('priced');
-    const optima = dijkstra(nav.grid.copy(), 2, 2);
-    for (const [x, y] of [
-      [37, 27],
-      [20, 9],
-      [3, 25],
-    ]) {
-      if (nav.isReachable(2, 2, x, y))
-        expect(nav.findPath(2, 2, x, y)?.cost).toBe(optima[nav.grid.cell(x, y)] / (2 * STRAIGHT));
-    }
-  });
+  it.each([
+    ['priced', 'jps-costs'],
+    ['ch', 'ch-costs'],
+    ['jps', 'always.jps'],
+    ['jps', 'size-2.jps'],
+  ])(
+    'are read and answer optimally on terrain that costs, under other moves, for larger walkers: %s, %s',
+    (engine, name) => {
+      const nav = load(frozen(name));
+      expect(nav.engine).toBe(engine);
+      const grid = nav.grid.copy();
+      const optima = dijkstra(grid, 2, 2);
+      for (const [x, y] of [
+        [37, 27],
+        [20, 9],
+        [3, 25],
+      ]) {
+        const optimum = optima[grid.cell(x, y)] / unitOf(grid);
+        expect(nav.findPath(2, 2, x, y)?.cost ?? Infinity).toBe(optimum);
+      }
+    },
+  );
 
   it.each(Object.keys(BAKES))(
     'are what this version writes, byte for byte: else the algorithm revision has to be raised: %s',
