@@ -92,5 +92,10 @@ export function decodeZstd(frame: Uint8Array, length: number): Uint8Array {
   plain[4] = 0xa0;
   head.setUint32(5, length, true);
   plain.set(frame.subarray(blocks, end), 9);
-  return unzstd(plain, length);
+  try {
+    return unzstd(plain, length);
+  } catch (cause) {
+    // Bytes that are not there are a RangeError of the platform, in its own words.
+    throw new Error('damaged frame', { cause });
+  }
 }

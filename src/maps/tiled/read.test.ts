@@ -182,6 +182,11 @@ describe('readTiledMap', () => {
       map({}, { encoding: 'base64', compression: 'zstd', data: 'AAAA' }),
       `${L}: the zstd data are damaged: no zstd frame`,
     );
+    // A block of literals that says to have more bytes than there are.
+    await fails(
+      map({}, { encoding: 'base64', compression: 'zstd', data: 'KLUv/SAyLQAA//8=' }),
+      `${L}: the zstd data are damaged: damaged frame`,
+    );
     await fails(map({ tilesets: [] }), `${L}: cell 0, 0: tile 1 is of no tileset`);
     const cost = (value: unknown) => ({
       tilesets: [{ firstgid: 1, name: 's', tiles: [{ id: 0, properties: [{ name: 'cost', value }] }] }],
