@@ -20,6 +20,8 @@ const WASM = 'src/jps/wasm/module.ts';
 const BUNDLES = { 'build:bundle': 'dist/cli/prep.js' };
 /** Number of the process that compiles. */
 const LOCK = 'build/compiling.pid';
+/** Milliseconds after which the lock belongs to a process that was killed, whatever has its number now; compiling takes 20 s. */
+const LONGEST = 300_000;
 const COMPILER_OPTIONS = { target: 'ES2022', verbatimModuleSyntax: true, useDefineForClassFields: false };
 
 /** Before tests: writes the WebAssembly module into the sources where it is not that of `src/jps/wasm/assembly`. Commands and threads are compiled when one starts. */
@@ -38,7 +40,7 @@ async function compileStale() {
   await Promise.all([...(jobs.length > 0 ? [translate(jobs)] : []), ...bundles()]);
 }
 
-/** Runs `work` while no other process does; a lock whose process has ended counts for nothing. */
+/** Runs `work` while no other process does; a lock whose process has ended, or that is too old, counts for nothing. */
 async function alone(work) {
   mkdirSync(dirname(LOCK), { recursive: true });
   for (;;) {
@@ -47,7 +49,7 @@ async function alone(work) {
       break;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
-      if (!isRunning(readLock())) rmSync(LOCK, { force: true });
+      if (!isRunning(readLock()) || Date.now() - modified(LOCK) > LONGEST) rmSync(LOCK, { force: true });
       else await setTimeout(50);
     }
   }
