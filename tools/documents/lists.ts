@@ -5,7 +5,6 @@ import { aStar, LARGEST_RADIUS, longLinks } from '../../src/baselines/astar.js';
 import { type Baseline, legalMoves } from '../../src/baselines/baseline.js';
 import { jumpPointSearch } from '../../src/baselines/jump-point-search.js';
 import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../../src/baselines/jumpers.js';
-
 import { binaryHeap, linkedList, type OpenList, type OpenListMaker } from '../../src/baselines/open-lists.js';
 import { drawPairs, type Query } from '../../src/bench/queries.js';
 import { threadTime } from '../../src/bench/thread-time.js';
