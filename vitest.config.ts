@@ -3,7 +3,7 @@ import { SLOW_MS } from './test/summary-reporter.js';
 
 const LEFT_OUT = ['**/node_modules/**', '**/*.long.test.ts'];
 /** Files that put another module in the place of one of ours. */
-const ALONE = ['src/bounds/build.test.ts'];
+const ALONE = ['src/core/bounds/build.test.ts'];
 
 export default defineConfig({
   test: {

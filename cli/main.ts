@@ -1,7 +1,7 @@
 /** The command line: declares the commands, turns errors into one line and an exit code. */
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
-import { version } from '../src/version.js';
+import { version } from '../src/core/version.js';
 import { exitCode, report } from './shared/errors.js';
 import type { Internals } from './shared/help.js';
 import type { CommandFile } from './shared/options.js';

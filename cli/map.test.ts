@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inspectBlob } from '../src/artifacts/inspect.js';
-import { unzstd } from '../src/blob/unzstd.js';
-import { mapLevels, readMap } from '../src/maps/read-map.js';
-import { readMeta } from '../src/runtime/meta.js';
+import { inspectBlob } from '../src/core/artifacts/inspect.js';
+import { unzstd } from '../src/core/blob/unzstd.js';
+import { mapLevels, readMap } from '../src/core/maps/read-map.js';
+import { readMeta } from '../src/core/runtime/meta.js';
 import { firstObject, good, prepIn, temporaryFolder } from '../test/prep.js';
 
 const INPUTS = 'fixtures/inputs';

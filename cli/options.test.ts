@@ -2,16 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import yargs, { type Argv } from 'yargs';
-import { ARTIFACTS } from '../src/artifacts/list.js';
-import { WRITE_DEFAULTS } from '../src/blob/write.js';
-import { BOUNDS_DEFAULTS } from '../src/bounds/build.js';
-import { configJsonSchema, parseConfig } from '../src/config/config.js';
-import { HPA_DEFAULTS } from '../src/hpa/bake.js';
-import { JPS_DEFAULTS } from '../src/jps/bake.js';
-import { BUILD, RECIPE } from '../src/options/build.js';
-import { CONFIG_FORMATS, FORMATS, WALKER } from '../src/options/maps.js';
-import { kebab, type OptionTable } from '../src/options/option.js';
-import { TABLE_DEFAULTS } from '../src/table/bake.js';
+import { ARTIFACTS } from '../src/core/artifacts/list.js';
+import { WRITE_DEFAULTS } from '../src/core/blob/write.js';
+import { BOUNDS_DEFAULTS } from '../src/core/bounds/build.js';
+import { HPA_DEFAULTS } from '../src/core/hpa/bake.js';
+import { JPS_DEFAULTS } from '../src/core/jps/bake.js';
+import { BUILD, RECIPE } from '../src/core/options/build.js';
+import { CONFIG_FORMATS, FORMATS, WALKER } from '../src/core/options/maps.js';
+import { kebab, type OptionTable } from '../src/core/options/option.js';
+import { TABLE_DEFAULTS } from '../src/core/table/bake.js';
+import { configJsonSchema, parseConfig } from '../src/pipeline/config/config.js';
 import { WORLD_DEFAULTS } from '../src/world/options.js';
 import { flags } from './shared/options.js';
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { load } from '../src/runtime/load-all.js';
-import { cellAt, centerOf, clearanceAt } from '../src/runtime/places.js';
+import { load } from '../src/core/runtime/load-all.js';
+import { cellAt, centerOf, clearanceAt } from '../src/core/runtime/places.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gridprep-size-'));
 afterAll(() => rmSync(folder, { recursive: true }));

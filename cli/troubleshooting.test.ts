@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import * as library from '../src/errors.js';
+import * as library from '../src/core/errors.js';
 
 const page = readFileSync('docs/guide/troubleshooting.md', 'utf8');
 
@@ -26,7 +26,7 @@ describe('the page of error messages', () => {
   });
 
   it('has every code of a BlobError', () => {
-    const [, union] = /type BlobErrorCode = ([^;]+);/.exec(readFileSync('src/errors.ts', 'utf8')) ?? [];
+    const [, union] = /type BlobErrorCode = ([^;]+);/.exec(readFileSync('src/core/errors.ts', 'utf8')) ?? [];
     const codes = [...union.matchAll(/'([\w-]+)'/g)].map(([, code]) => code);
     expect(codes.length).toBeGreaterThan(4);
     expect([...page.matchAll(/^\| `([a-z-]+)` \|.*\|.*\|$/gm)].map(([, code]) => code)).toEqual(

@@ -1,9 +1,10 @@
 /** Answers of an engine of the benchmark beside those of the oracle. */
-import type { BenchEngine } from '../src/bench/engines.js';
-import { drawPairs } from '../src/bench/queries.js';
-import { makeTaker } from '../src/bench/taker.js';
-import type { Grid } from '../src/grid/grid.js';
-import { dijkstra } from '../src/oracle/dijkstra.js';
+
+import type { Grid } from '../src/core/grid/grid.js';
+import { dijkstra } from '../src/core/oracle/dijkstra.js';
+import type { BenchEngine } from '../src/lab/bench/engines.js';
+import { drawPairs } from '../src/lab/bench/queries.js';
+import { makeTaker } from '../src/lab/bench/taker.js';
 
 /** Seeded pairs of a grid, and their optimal integer costs. */
 function asked(grid: Grid) {

@@ -1,12 +1,12 @@
 /** Small blobs that declare much: every count as high as its section allows, contents of one value, all checksums right. */
 
-import { Compressor } from '../src/blob/compress.js';
-import { crc32 } from '../src/blob/crc32.js';
-import { decompressor } from '../src/blob/decompress.js';
-import { ELEMENTS, type ElementType, FRAME_BYTES, KIND } from '../src/blob/layout.js';
-import { readBlob, type SectionEntry } from '../src/blob/read.js';
-import { assemble, rawEntry, writeBlob } from '../src/blob/write.js';
-import { Grid } from '../src/grid/grid.js';
+import { Compressor } from '../src/core/blob/compress.js';
+import { crc32 } from '../src/core/blob/crc32.js';
+import { decompressor } from '../src/core/blob/decompress.js';
+import { ELEMENTS, type ElementType, FRAME_BYTES, KIND } from '../src/core/blob/layout.js';
+import { readBlob, type SectionEntry } from '../src/core/blob/read.js';
+import { assemble, rawEntry, writeBlob } from '../src/core/blob/write.js';
+import { Grid } from '../src/core/grid/grid.js';
 import type { Forgery } from './forge.js';
 import { type Random, upTo } from './mutate.js';
 

@@ -3,11 +3,11 @@
  * The canonical rule is spelled out once more from its definition, with no table and no jump distance.
  */
 
-import { DX, DY } from '../src/grid/directions.js';
-import type { Grid } from '../src/grid/grid.js';
-import { DIAGONAL, STRAIGHT } from '../src/grid/step-costs.js';
-import { legalMoves, pricedJumps } from '../src/priced/jumps.js';
-import { successorsOf } from '../src/priced/successors.js';
+import { DX, DY } from '../src/core/grid/directions.js';
+import type { Grid } from '../src/core/grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../src/core/grid/step-costs.js';
+import { legalMoves, pricedJumps } from '../src/core/priced/jumps.js';
+import { successorsOf } from '../src/core/priced/successors.js';
 
 /** Arrival direction of the source, from which every direction is canonical. */
 const NONE = 8;

@@ -1,10 +1,10 @@
 /** `prep build` without a process of its own. */
 import { join } from 'node:path';
-import { build as buildTargets } from '../src/build/build.js';
-import type { BuildOptions } from '../src/build/build-options.js';
-import type { BuildEvent } from '../src/build/events.js';
-import { readConfig } from '../src/config/read-config.js';
-import { findTargets } from '../src/config/targets.js';
+import { build as buildTargets } from '../src/pipeline/build/build.js';
+import type { BuildOptions } from '../src/pipeline/build/build-options.js';
+import type { BuildEvent } from '../src/pipeline/build/events.js';
+import { readConfig } from '../src/pipeline/config/read-config.js';
+import { findTargets } from '../src/pipeline/config/targets.js';
 import { ALL_SAMPLES } from './samples.js';
 
 /** Threads of a build that is not about threads: each has to load all bakers. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { decodeResult } from '../src/cache/action-result.js';
+import { decodeResult } from '../src/pipeline/cache/action-result.js';
 
 export interface CacheServer {
   url: string;

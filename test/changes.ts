@@ -1,12 +1,12 @@
 /** Changes of maps, and what a map that changes answers, held against Dijkstra. */
 
-import { affects } from '../src/edit/affects.js';
-import type { Change } from '../src/edit/cells.js';
-import type { ChangingNav } from '../src/edit/edits.js';
-import type { Grid } from '../src/grid/grid.js';
-import { STRAIGHT } from '../src/grid/step-costs.js';
-import { checkPath } from '../src/oracle/check-path.js';
-import { dijkstra } from '../src/oracle/dijkstra.js';
+import type { Grid } from '../src/core/grid/grid.js';
+import { STRAIGHT } from '../src/core/grid/step-costs.js';
+import { checkPath } from '../src/core/oracle/check-path.js';
+import { dijkstra } from '../src/core/oracle/dijkstra.js';
+import { affects } from '../src/play/edit/affects.js';
+import type { Change } from '../src/play/edit/cells.js';
+import type { ChangingNav } from '../src/play/edit/edits.js';
 
 /** Some changes at once: rectangles opened and closed, of another cost where `dear` says so. */
 export function randomChanges(

@@ -3,22 +3,22 @@
  * same meaning, pass every comparison with Dijkstra; their figures differ. A change on purpose writes down the new ones.
  */
 import { expect } from 'vitest';
-import { inspectBlob } from '../src/artifacts/inspect.js';
-import { crc32 } from '../src/blob/crc32.js';
-import { decompressor } from '../src/blob/decompress.js';
-import type { ElementArray } from '../src/blob/layout.js';
-import { readBlob } from '../src/blob/read.js';
-import { type Section, writeBlob } from '../src/blob/write.js';
-import { generateMap, type MapKind } from '../src/generate/generate.js';
-import { withMoves } from '../src/grid/clearance.js';
-import type { Grid } from '../src/grid/grid.js';
-import { random, sampleOpen } from '../src/grid/sample.js';
-import { type CostPattern, drawCosts } from '../src/maps/cost-patterns.js';
-import * as engines from '../src/runtime/engines.js';
-import { loader } from '../src/runtime/load.js';
-import { diagonalsPart, zstdPart } from '../src/runtime/parts.js';
-import type { Engine } from '../src/search/engine.js';
-import { PathBuffer } from '../src/search/path.js';
+import { inspectBlob } from '../src/core/artifacts/inspect.js';
+import { crc32 } from '../src/core/blob/crc32.js';
+import { decompressor } from '../src/core/blob/decompress.js';
+import type { ElementArray } from '../src/core/blob/layout.js';
+import { readBlob } from '../src/core/blob/read.js';
+import { type Section, writeBlob } from '../src/core/blob/write.js';
+import { withMoves } from '../src/core/grid/clearance.js';
+import type { Grid } from '../src/core/grid/grid.js';
+import { random, sampleOpen } from '../src/core/grid/sample.js';
+import { type CostPattern, drawCosts } from '../src/core/maps/cost-patterns.js';
+import * as engines from '../src/core/runtime/engines.js';
+import { loader } from '../src/core/runtime/load.js';
+import { diagonalsPart, zstdPart } from '../src/core/runtime/parts.js';
+import type { Engine } from '../src/core/search/engine.js';
+import { PathBuffer } from '../src/core/search/path.js';
+import { generateMap, type MapKind } from '../src/lab/generate/generate.js';
 
 const { boundsEngine, chEngine, pricedEngine, pricedChEngine, tableEngine, hpaEngine } = engines;
 /** Every engine, in JavaScript. */

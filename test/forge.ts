@@ -1,7 +1,7 @@
 /** Forged blobs, as an attacker makes them: contents changed, then everything that says the contents are sound made right again. */
-import { crc32 } from '../src/blob/crc32.js';
-import { decompressor } from '../src/blob/decompress.js';
-import { fingerprint } from '../src/blob/fingerprint.js';
+import { crc32 } from '../src/core/blob/crc32.js';
+import { decompressor } from '../src/core/blob/decompress.js';
+import { fingerprint } from '../src/core/blob/fingerprint.js';
 import {
   ELEMENTS,
   type ElementArray,
@@ -10,13 +10,13 @@ import {
   HEADER_BYTES,
   KIND,
   NO_CODEC,
-} from '../src/blob/layout.js';
-import { type Blob, readBlob, type SectionEntry } from '../src/blob/read.js';
-import { assemble } from '../src/blob/write.js';
-import { costsFromBytes, countOpen, type Grid, gridFromBits } from '../src/grid/grid.js';
-import { buildJumpDistances } from '../src/jps/build.js';
-import { jumpSections } from '../src/jps/section.js';
-import { hpaChecksums } from '../src/table/section.js';
+} from '../src/core/blob/layout.js';
+import { type Blob, readBlob, type SectionEntry } from '../src/core/blob/read.js';
+import { assemble } from '../src/core/blob/write.js';
+import { costsFromBytes, countOpen, type Grid, gridFromBits } from '../src/core/grid/grid.js';
+import { buildJumpDistances } from '../src/core/jps/build.js';
+import { jumpSections } from '../src/core/jps/section.js';
+import { hpaChecksums } from '../src/core/table/section.js';
 import { joined, type Random, scribble, upTo } from './mutate.js';
 
 /** A forged blob, and what was changed in it. */

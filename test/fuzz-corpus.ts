@@ -1,16 +1,16 @@
 /** Sound blobs to damage: every artifact in every form that a bake can give it, on small maps of several kinds. */
-import { packAgents } from '../src/blob/agents.js';
-import { MOVE_RULES } from '../src/blob/layout.js';
-import { packBlobs } from '../src/blob/pack.js';
-import { bakeBounds } from '../src/bounds/bake.js';
-import { bakeHierarchy } from '../src/ch/bake.js';
-import { anchorsOf, withMoves } from '../src/grid/clearance.js';
-import { type Grid, gridFrom, setCosts } from '../src/grid/grid.js';
-import type { HpaBuildOptions } from '../src/hpa/abstraction.js';
-import { bakeHpa } from '../src/hpa/bake.js';
-import { bakeJps } from '../src/jps/bake.js';
-import { patchBlob } from '../src/prove/patch.js';
-import { bakeTable } from '../src/table/bake.js';
+import { packAgents } from '../src/core/blob/agents.js';
+import { MOVE_RULES } from '../src/core/blob/layout.js';
+import { packBlobs } from '../src/core/blob/pack.js';
+import { bakeBounds } from '../src/core/bounds/bake.js';
+import { bakeHierarchy } from '../src/core/ch/bake.js';
+import { anchorsOf, withMoves } from '../src/core/grid/clearance.js';
+import { type Grid, gridFrom, setCosts } from '../src/core/grid/grid.js';
+import type { HpaBuildOptions } from '../src/core/hpa/abstraction.js';
+import { bakeHpa } from '../src/core/hpa/bake.js';
+import { bakeJps } from '../src/core/jps/bake.js';
+import { bakeTable } from '../src/core/table/bake.js';
+import { patchBlob } from '../src/pipeline/prove/patch.js';
 import { makeGrid } from './grids.js';
 import { withWorld } from './worlds.js';
 

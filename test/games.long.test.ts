@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Walker } from '../src/follow/walker.js';
+import type { Walker } from '../src/play/follow/walker.js';
 import { haveBrowser, launchBrowser } from './browser.js';
 import { makeTemporaryFolder } from './prep.js';
 import { installTemplate, run, startVite } from './topdown.js';

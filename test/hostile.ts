@@ -1,9 +1,9 @@
 /** Arrays that contradict their grid, right checksums and all, and what a map may answer that was loaded from them. */
-import { BlobError } from '../src/errors.js';
-import { STRAIGHT } from '../src/grid/step-costs.js';
-import { checkPath } from '../src/oracle/check-path.js';
-import type { GridNav } from '../src/runtime/nav.js';
-import { PathBuffer } from '../src/search/path.js';
+import { BlobError } from '../src/core/errors.js';
+import { STRAIGHT } from '../src/core/grid/step-costs.js';
+import { checkPath } from '../src/core/oracle/check-path.js';
+import type { GridNav } from '../src/core/runtime/nav.js';
+import { PathBuffer } from '../src/core/search/path.js';
 
 interface Section {
   kind: number;

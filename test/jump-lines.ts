@@ -1,9 +1,9 @@
 /** Jump lines of a map that was changed, held against those of a new start. */
-import { DX, DY } from '../src/grid/directions.js';
-import type { Grid } from '../src/grid/grid.js';
-import { jumpLines } from '../src/jps/query/fill.js';
-import { GROUP, type JumpLines, numberBeyond, straightJump, WIDE } from '../src/jps/query/lines.js';
-import { jumpRows } from '../src/jps/query/rows.js';
+import { DX, DY } from '../src/core/grid/directions.js';
+import type { Grid } from '../src/core/grid/grid.js';
+import { jumpLines } from '../src/core/jps/query/fill.js';
+import { GROUP, type JumpLines, numberBeyond, straightJump, WIDE } from '../src/core/jps/query/lines.js';
+import { jumpRows } from '../src/core/jps/query/rows.js';
 
 /** Every word of the lines but the numbers of jump points: bits beyond the map, too. */
 function bitsOf({ arena, origin, pitch, walls }: JumpLines, { width, height }: Grid): number[] {

@@ -5,7 +5,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import threads, { type Worker } from 'node:worker_threads';
 
-/** Threads of `src/threads/pool.ts`: each message to them is a task, and has one answer. */
+/** Threads of `src/core/threads/pool.ts`: each message to them is a task, and has one answer. */
 const OURS = /build\/src\/.*\.worker\.js$/;
 const { Worker: Thread } = threads;
 /** By their file. */

@@ -1,6 +1,6 @@
 /** Loads of one engine each, as games make them. */
 
-import { agentsPart } from '../src/runtime/agents.js';
+import { agentsPart } from '../src/core/runtime/agents.js';
 import {
   boundsEngine,
   chEngine,
@@ -9,9 +9,9 @@ import {
   pricedChEngine,
   pricedEngine,
   tableEngine,
-} from '../src/runtime/engines.js';
-import { loader } from '../src/runtime/load.js';
-import { wasmPart, zstdPart } from '../src/runtime/parts.js';
+} from '../src/core/runtime/engines.js';
+import { loader } from '../src/core/runtime/load.js';
+import { wasmPart, zstdPart } from '../src/core/runtime/parts.js';
 
 export const loadJps = loader(jpsEngine, wasmPart, zstdPart, agentsPart);
 export const loadBounds = loader(boundsEngine, wasmPart, zstdPart, agentsPart);

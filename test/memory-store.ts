@@ -1,6 +1,6 @@
 /** A shared cache in memory, for tests of what is put there and taken from it. */
-import { SharedCache } from '../src/cache/shared-cache.js';
-import type { Kind, Store } from '../src/cache/store.js';
+import { SharedCache } from '../src/pipeline/cache/shared-cache.js';
+import type { Kind, Store } from '../src/pipeline/cache/store.js';
 
 export class MemoryStore implements Store {
   readonly kept = new Map<string, Uint8Array>();

@@ -1,8 +1,8 @@
 /** Worker for tests of the pool: does what its task says. */
 import { setTimeout } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
-import { BlobError } from '../src/errors.js';
-import { serve } from '../src/threads/pool.js';
+import { BlobError } from '../src/core/errors.js';
+import { serve } from '../src/core/threads/pool.js';
 
 export type Odd =
   | 'answer'

@@ -1,10 +1,10 @@
 /** Holds a search against Dijkstra, pair by pair. */
 
-import type { Grid } from '../src/grid/grid.js';
-import { STRAIGHT } from '../src/grid/step-costs.js';
-import { checkPath } from '../src/oracle/check-path.js';
-import { dijkstra } from '../src/oracle/dijkstra.js';
-import { PathBuffer } from '../src/search/path.js';
+import type { Grid } from '../src/core/grid/grid.js';
+import { STRAIGHT } from '../src/core/grid/step-costs.js';
+import { checkPath } from '../src/core/oracle/check-path.js';
+import { dijkstra } from '../src/core/oracle/dijkstra.js';
+import { PathBuffer } from '../src/core/search/path.js';
 
 interface Search {
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean;

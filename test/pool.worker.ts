@@ -2,9 +2,9 @@
  * Worker for tests of `navPool`: ends in the middle of a query from 1, 1. Edits are what a test says: `{ shut }` whether there are any paths, `{ wrong }` an error.
  */
 
-import { serveNav } from '../src/pool/serve.js';
-import { load } from '../src/runtime/load-all.js';
-import type { PathBuffer } from '../src/search/path.js';
+import { load } from '../src/core/runtime/load-all.js';
+import type { PathBuffer } from '../src/core/search/path.js';
+import { serveNav } from '../src/play/pool/serve.js';
 
 let shut = false;
 

@@ -1,6 +1,6 @@
 /** Queries on random maps. */
-import { labelComponents } from '../src/grid/components.js';
-import type { Grid } from '../src/grid/grid.js';
+import { labelComponents } from '../src/core/grid/components.js';
+import type { Grid } from '../src/core/grid/grid.js';
 import { random } from './grids.js';
 
 /** On a map of two rows `..#..`: queries that have no path. */

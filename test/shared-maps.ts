@@ -1,9 +1,9 @@
 /** The real benchmark maps, where they are: `../shared/maps` beside the project, or GRIDPREP_MAPS. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Grid } from '../src/grid/grid.js';
-import { parseMap } from '../src/maps/movingai.js';
-import { parseScenarios, type Scenario } from '../src/maps/scen.js';
+import type { Grid } from '../src/core/grid/grid.js';
+import { parseMap } from '../src/core/maps/movingai.js';
+import { parseScenarios, type Scenario } from '../src/core/maps/scen.js';
 
 const folder = process.env.GRIDPREP_MAPS ?? '../shared/maps';
 

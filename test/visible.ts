@@ -1,5 +1,5 @@
 /** Visibility by brute force, in rational numbers: every blocked cell against the whole line. Shares no code with lines of sight. */
-import type { Grid } from '../src/grid/grid.js';
+import type { Grid } from '../src/core/grid/grid.js';
 
 /** A rational number with a positive denominator. */
 type Ratio = readonly [bigint, bigint];

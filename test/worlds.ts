@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Grid } from '../src/grid/grid.js';
+import type { Grid } from '../src/core/grid/grid.js';
 import { bakeWorldBy } from '../src/world/bake.js';
 import type { WorldOptions, WorldReport } from '../src/world/options.js';
 import { fromGrid } from '../src/world/source.js';

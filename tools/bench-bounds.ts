@@ -11,11 +11,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BoundsAt, buildBounds } from '../src/bounds/build.js';
-import { estimateBounds } from '../src/bounds/estimate.js';
-import { floodsOf, planBounds } from '../src/bounds/share.js';
-import { countOpen } from '../src/grid/grid.js';
-import { parseMap } from '../src/maps/movingai.js';
+import { type BoundsAt, buildBounds } from '../src/core/bounds/build.js';
+import { estimateBounds } from '../src/core/bounds/estimate.js';
+import { floodsOf, planBounds } from '../src/core/bounds/share.js';
+import { countOpen } from '../src/core/grid/grid.js';
+import { parseMap } from '../src/core/maps/movingai.js';
 import { CellFlood } from './cell-flood.js';
 import { mapFiles, printTable } from './maps.js';
 

@@ -8,12 +8,12 @@
 
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { bakeHpa } from '../src/hpa/bake.js';
-import { parseMap } from '../src/maps/movingai.js';
-import { cachePaths } from '../src/runtime/cache.js';
-import { load } from '../src/runtime/load-all.js';
-import { nearestOpen } from '../src/runtime/places.js';
-import { PathBuffer } from '../src/search/path.js';
+import { bakeHpa } from '../src/core/hpa/bake.js';
+import { parseMap } from '../src/core/maps/movingai.js';
+import { cachePaths } from '../src/core/runtime/cache.js';
+import { load } from '../src/core/runtime/load-all.js';
+import { nearestOpen } from '../src/core/runtime/places.js';
+import { PathBuffer } from '../src/core/search/path.js';
 import { random } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';
 

@@ -10,15 +10,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { cpus, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { bakeBounds } from '../src/bounds/bake.js';
-import { bakeHierarchy } from '../src/ch/bake.js';
-import { TableError } from '../src/errors.js';
-import type { Grid } from '../src/grid/grid.js';
-import { bakeHpa } from '../src/hpa/bake.js';
-import { bakeJps } from '../src/jps/bake.js';
-import { parseMap } from '../src/maps/movingai.js';
-import { parseScenarios } from '../src/maps/scen.js';
-import { bakeTable } from '../src/table/bake.js';
+import { bakeBounds } from '../src/core/bounds/bake.js';
+import { bakeHierarchy } from '../src/core/ch/bake.js';
+import { TableError } from '../src/core/errors.js';
+import type { Grid } from '../src/core/grid/grid.js';
+import { bakeHpa } from '../src/core/hpa/bake.js';
+import { bakeJps } from '../src/core/jps/bake.js';
+import { parseMap } from '../src/core/maps/movingai.js';
+import { parseScenarios } from '../src/core/maps/scen.js';
+import { bakeTable } from '../src/core/table/bake.js';
 import { mapFiles, printTable } from './maps.js';
 import { bundleToday } from './yardstick.js';
 

@@ -8,15 +8,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename } from 'node:path';
-import { countOpen, type Grid, gridFrom } from '../src/grid/grid.js';
-import type { HpaBuildOptions } from '../src/hpa/abstraction.js';
-import { bakeHpa } from '../src/hpa/bake.js';
-import { buildHpa } from '../src/hpa/build.js';
-import { hpaGraph } from '../src/hpa/graph.js';
-import { hpaSearch } from '../src/hpa/query.js';
-import { parseMap } from '../src/maps/movingai.js';
-import { parseScenarios, type Scenario } from '../src/maps/scen.js';
-import { PathBuffer } from '../src/search/path.js';
+import { countOpen, type Grid, gridFrom } from '../src/core/grid/grid.js';
+import type { HpaBuildOptions } from '../src/core/hpa/abstraction.js';
+import { bakeHpa } from '../src/core/hpa/bake.js';
+import { buildHpa } from '../src/core/hpa/build.js';
+import { hpaGraph } from '../src/core/hpa/graph.js';
+import { hpaSearch } from '../src/core/hpa/query.js';
+import { parseMap } from '../src/core/maps/movingai.js';
+import { parseScenarios, type Scenario } from '../src/core/maps/scen.js';
+import { PathBuffer } from '../src/core/search/path.js';
 import { random } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';
 

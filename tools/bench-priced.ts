@@ -8,21 +8,21 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { aStar } from '../src/baselines/astar.js';
-import { bakeBounds } from '../src/bounds/bake.js';
-import { bakeHierarchy } from '../src/ch/bake.js';
-import { generateMap } from '../src/generate/generate.js';
-import { type Grid, gridFrom, setCosts } from '../src/grid/grid.js';
-import { random } from '../src/grid/sample.js';
-import { STRAIGHT } from '../src/grid/step-costs.js';
-import { bakeHpa } from '../src/hpa/bake.js';
-import { bakeJps } from '../src/jps/bake.js';
-import { COST_PATTERNS, drawCosts } from '../src/maps/cost-patterns.js';
-import { parseMap } from '../src/maps/movingai.js';
-import { parseScenarios } from '../src/maps/scen.js';
-import { checkPath } from '../src/oracle/check-path.js';
-import { load } from '../src/runtime/load-all.js';
-import { PathBuffer } from '../src/search/path.js';
+import { bakeBounds } from '../src/core/bounds/bake.js';
+import { bakeHierarchy } from '../src/core/ch/bake.js';
+import { type Grid, gridFrom, setCosts } from '../src/core/grid/grid.js';
+import { random } from '../src/core/grid/sample.js';
+import { STRAIGHT } from '../src/core/grid/step-costs.js';
+import { bakeHpa } from '../src/core/hpa/bake.js';
+import { bakeJps } from '../src/core/jps/bake.js';
+import { COST_PATTERNS, drawCosts } from '../src/core/maps/cost-patterns.js';
+import { parseMap } from '../src/core/maps/movingai.js';
+import { parseScenarios } from '../src/core/maps/scen.js';
+import { checkPath } from '../src/core/oracle/check-path.js';
+import { load } from '../src/core/runtime/load-all.js';
+import { PathBuffer } from '../src/core/search/path.js';
+import { aStar } from '../src/lab/baselines/astar.js';
+import { generateMap } from '../src/lab/generate/generate.js';
 import { connectedPairs } from '../test/queries.js';
 import { mapFiles, printTable } from './maps.js';
 

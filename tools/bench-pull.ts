@@ -7,14 +7,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Grid } from '../src/grid/grid.js';
-import { bakeHpa } from '../src/hpa/bake.js';
-import type { HpaSearch } from '../src/hpa/query.js';
-import { bakeJps } from '../src/jps/bake.js';
-import { parseMap } from '../src/maps/movingai.js';
-import { type PulledPath, sightOf } from '../src/pull/pull.js';
-import { load } from '../src/runtime/load-all.js';
-import { PathBuffer } from '../src/search/path.js';
+import type { Grid } from '../src/core/grid/grid.js';
+import { bakeHpa } from '../src/core/hpa/bake.js';
+import type { HpaSearch } from '../src/core/hpa/query.js';
+import { bakeJps } from '../src/core/jps/bake.js';
+import { parseMap } from '../src/core/maps/movingai.js';
+import { load } from '../src/core/runtime/load-all.js';
+import { PathBuffer } from '../src/core/search/path.js';
+import { type PulledPath, sightOf } from '../src/play/pull/pull.js';
 import { random } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';
 

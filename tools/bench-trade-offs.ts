@@ -5,30 +5,30 @@
  *
  * Maps of every kind, each in a process of its own; its engines answer each query in turn there, whole paths, best of 5 passes, averaged; of fewer where
  * those would take long. Loads are those of fresh processes, to the first answer, best of 3. Goal bounds that would take more than half a minute are left out.
- * `--write` puts the first table into `src/estimate/measured.ts`, in place of the rows of the same maps, and measures no loads: eight minutes on two free cores.
+ * `--write` puts the first table into `src/pipeline/estimate/measured.ts`, in place of the rows of the same maps, and measures no loads: eight minutes on two free cores.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bakeBounds } from '../src/bounds/bake.js';
-import { estimateBounds } from '../src/bounds/estimate.js';
-import { bakeHierarchy } from '../src/ch/bake.js';
-import { TableError } from '../src/errors.js';
-import { cornersOf } from '../src/estimate/character.js';
-import type { Measured } from '../src/estimate/measured.js';
-import { generateMap } from '../src/generate/generate.js';
-import { withMoves } from '../src/grid/clearance.js';
-import type { Grid } from '../src/grid/grid.js';
-import { bakeHpa } from '../src/hpa/bake.js';
-import { bakeJps } from '../src/jps/bake.js';
-import { COST_PATTERNS, drawCosts } from '../src/maps/cost-patterns.js';
-import { parseMap } from '../src/maps/movingai.js';
-import { parseScenarios } from '../src/maps/scen.js';
-import { load } from '../src/runtime/load-all.js';
-import { PathBuffer } from '../src/search/path.js';
-import { bakeTable } from '../src/table/bake.js';
+import { bakeBounds } from '../src/core/bounds/bake.js';
+import { estimateBounds } from '../src/core/bounds/estimate.js';
+import { bakeHierarchy } from '../src/core/ch/bake.js';
+import { TableError } from '../src/core/errors.js';
+import { withMoves } from '../src/core/grid/clearance.js';
+import type { Grid } from '../src/core/grid/grid.js';
+import { bakeHpa } from '../src/core/hpa/bake.js';
+import { bakeJps } from '../src/core/jps/bake.js';
+import { COST_PATTERNS, drawCosts } from '../src/core/maps/cost-patterns.js';
+import { parseMap } from '../src/core/maps/movingai.js';
+import { parseScenarios } from '../src/core/maps/scen.js';
+import { load } from '../src/core/runtime/load-all.js';
+import { PathBuffer } from '../src/core/search/path.js';
+import { bakeTable } from '../src/core/table/bake.js';
+import { generateMap } from '../src/lab/generate/generate.js';
+import { cornersOf } from '../src/pipeline/estimate/character.js';
+import type { Measured } from '../src/pipeline/estimate/measured.js';
 import { random } from '../test/grids.js';
 import { printTable } from './maps.js';
 
@@ -37,7 +37,7 @@ const PASSES = 5;
 /** Seconds of passes after which there are no more: slow queries vary little. */
 const ENOUGH = 20;
 const QUERIES = 300;
-const FILE = 'src/estimate/measured.ts';
+const FILE = 'src/pipeline/estimate/measured.ts';
 const ENGINES = ['jps', 'jps+bounds', 'jps+bounds-fast', 'ch', 'hpa', 'table', 'priced', 'priced+bounds'];
 /** Seconds of a bake of goal bounds. */
 const LONGEST = 30;

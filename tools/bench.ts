@@ -11,12 +11,12 @@ import { cpus, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { countOpen, type Grid } from '../src/grid/grid.js';
-import { bakeJps } from '../src/jps/bake.js';
-import { buildJumpDistances } from '../src/jps/build.js';
-import { parseMap } from '../src/maps/movingai.js';
-import { parseScenarios, type Scenario } from '../src/maps/scen.js';
-import { load } from '../src/runtime/load-all.js';
+import { countOpen, type Grid } from '../src/core/grid/grid.js';
+import { bakeJps } from '../src/core/jps/bake.js';
+import { buildJumpDistances } from '../src/core/jps/build.js';
+import { parseMap } from '../src/core/maps/movingai.js';
+import { parseScenarios, type Scenario } from '../src/core/maps/scen.js';
+import { load } from '../src/core/runtime/load-all.js';
 import { mapFiles, printTable } from './maps.js';
 
 const PASSES = 5;

@@ -1,8 +1,8 @@
 /** The passes that `npm run tool bench-bounded` takes the time of: nothing here knows Node, so that they run in a browser's page, too. */
 
-import type { LoadOptions } from '../src/runtime/load.js';
-import type { GridNav } from '../src/runtime/nav.js';
-import type { PathBuffer } from '../src/search/path.js';
+import type { LoadOptions } from '../src/core/runtime/load.js';
+import type { GridNav } from '../src/core/runtime/nav.js';
+import type { PathBuffer } from '../src/core/search/path.js';
 
 const ROUNDS = 40;
 const CHUNK = 100;

@@ -29,20 +29,20 @@ const GROUPS = [
   },
   {
     name: 'base',
-    test: /\/src\/(errors|version|files\/nearest|build\/record-name)\.ts|\/cli\/shared\/(errors|output|progress|signals|usage)\.ts/,
+    test: /\/src\/(core\/(errors|version|files\/nearest)|pipeline\/build\/record-name)\.ts|\/cli\/shared\/(errors|output|progress|signals|usage)\.ts/,
   },
   {
     name: 'core',
     test: new RegExp(
-      `/src/(grid|files|threads|blob|search|priced|jps)/|/src/maps/(?!${READERS})[^/]+\\.ts|node_modules/(msgpackr|p-limit|yocto-queue)/`,
+      `/src/core/(grid|files|threads|blob|search|priced|jps)/|/src/core/maps/(?!${READERS})[^/]+\\.ts|node_modules/(msgpackr|p-limit|yocto-queue)/`,
     ),
     minShareCount: 2,
   },
-  { name: 'engines', test: /\/src\/(runtime|bounds|ch|hpa|table|oracle)\//, minShareCount: 2 },
-  { name: 'pipeline', test: /\/src\/(artifacts|config|build|prove|estimate|cache|fleet)\//, minShareCount: 2 },
+  { name: 'engines', test: /\/src\/core\/(runtime|bounds|ch|hpa|table|oracle)\//, minShareCount: 2 },
+  { name: 'pipeline', test: /\/src\/(pipeline|core\/artifacts)\//, minShareCount: 2 },
   { name: 'view', test: /\/src\/view\//, minShareCount: 2 },
-  { name: 'baselines', test: /\/src\/baselines\//, minShareCount: 2 },
-  { name: 'edit', test: /\/src\/(edit|field|queue|pull|pool|world)\//, minShareCount: 2 },
+  { name: 'baselines', test: /\/src\/lab\/baselines\//, minShareCount: 2 },
+  { name: 'edit', test: /\/src\/(play|world)\//, minShareCount: 2 },
 ];
 
 /**
@@ -94,8 +94,8 @@ const withoutLocales = {
 async function node() {
   const workers = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /\.worker\.ts$|^bench\/worker\.ts$/.test(file));
-  const files = ['entry/index.ts', ...PLUGINS.map((name) => `plugin/${name}.ts`), ...workers];
+    .filter((file) => /\.worker\.ts$|^lab\/bench\/worker\.ts$/.test(file));
+  const files = ['entry/index.ts', ...PLUGINS.map((name) => `pipeline/plugin/${name}.ts`), ...workers];
   const bundle = await rolldown({
     input: {
       'cli/prep': 'cli/prep.ts',
@@ -136,7 +136,7 @@ function writeLicenses(modules) {
 
 /** What the pages of both rooms use of the plotting library, as one script with the global `Plot`: a second copy would be 90 kB of the package. */
 const plots = async () => {
-  const sources = ['src/bench/page/page.ts', 'src/view/page/histogram.ts']
+  const sources = ['src/lab/bench/page/page.ts', 'src/view/page/histogram.ts']
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
   const names = [...new Set([...sources.matchAll(/\bPlot\.([a-z]\w*)/g)].map(([, name]) => name))];
@@ -166,8 +166,8 @@ const pages = async () => {
     ...COMMON,
     metafile: true,
     entryPoints: [
-      ...['bench', 'view'].flatMap((room) =>
-        ['ts', 'css'].map((kind) => ({ in: `src/${room}/page/page.${kind}`, out: room })),
+      ...['lab/bench', 'view'].flatMap((room) =>
+        ['ts', 'css'].map((kind) => ({ in: `src/${room}/page/page.${kind}`, out: room.split('/').pop() })),
       ),
       { in: 'src/view/page/worker.ts', out: 'view-worker' },
     ],

@@ -1,11 +1,11 @@
 /**
  * The plain way to goal bounds, for comparison: a bucket queue of cells, one step at a time, with the union of tied first
- * directions. It looks at every cell; `src/bounds/flood.ts` only at jump cells and what sticks out of the boxes.
+ * directions. It looks at every cell; `src/core/bounds/flood.ts` only at jump cells and what sticks out of the boxes.
  */
 
-import { directionSteps, LEGAL, windowAt } from '../src/grid/directions.js';
-import { type Grid, grown } from '../src/grid/grid.js';
-import { DIAGONAL, STRAIGHT } from '../src/grid/step-costs.js';
+import { directionSteps, LEGAL, windowAt } from '../src/core/grid/directions.js';
+import { type Grid, grown } from '../src/core/grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../src/core/grid/step-costs.js';
 
 const FAR = 0x60000000;
 

@@ -1,6 +1,6 @@
 /** CSV files that `prep bench` has written, read back. */
 
-import { parseCsv } from '../src/bench/results.js';
+import { parseCsv } from '../src/lab/bench/results.js';
 
 /** Values by column. */
 export type Row = Record<string, string>;

@@ -6,11 +6,11 @@
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { settingOf } from '../src/bench/output.js';
-import { drawPairs } from '../src/bench/queries.js';
-import { Results } from '../src/bench/results.js';
-import { BENCH_DEFAULTS, benchMap, type MapResult } from '../src/bench/run.js';
-import { writeFileAtomic } from '../src/files/atomic.js';
+import { writeFileAtomic } from '../src/core/files/atomic.js';
+import { settingOf } from '../src/lab/bench/output.js';
+import { drawPairs } from '../src/lab/bench/queries.js';
+import { Results } from '../src/lab/bench/results.js';
+import { BENCH_DEFAULTS, benchMap, type MapResult } from '../src/lab/bench/run.js';
 import { EXPERIMENTS, type Experiment } from './documents/experiments.js';
 import { readGrid } from './documents/maps.js';
 import { pageOf, specialPage } from './documents/page.js';

@@ -9,10 +9,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bakeBounds } from '../src/bounds/bake.js';
-import { bakeJps } from '../src/jps/bake.js';
-import { parseMap } from '../src/maps/movingai.js';
-import { parseScenarios } from '../src/maps/scen.js';
+import { bakeBounds } from '../src/core/bounds/bake.js';
+import { bakeJps } from '../src/core/jps/bake.js';
+import { parseMap } from '../src/core/maps/movingai.js';
+import { parseScenarios } from '../src/core/maps/scen.js';
 import { builtRuntime } from '../test/bundle.js';
 import { printTable } from './maps.js';
 

@@ -6,22 +6,22 @@
  * optimal, the others legal and not below. A failure prints the map.
  */
 
-import { packAgents, packAll as packBlobs } from '../src/blob/agents.js';
-import { MOVE_RULES } from '../src/blob/layout.js';
-import { bakeBounds } from '../src/bounds/bake.js';
-import { bakeHierarchy } from '../src/ch/bake.js';
-import { anchorsOf, withMoves } from '../src/grid/clearance.js';
-import type { Grid, MoveRule } from '../src/grid/grid.js';
-import { STRAIGHT } from '../src/grid/step-costs.js';
-import { bakeHpa } from '../src/hpa/bake.js';
-import { bakeJps } from '../src/jps/bake.js';
-import { parseMap } from '../src/maps/movingai.js';
-import { checkPath } from '../src/oracle/check-path.js';
-import { dijkstra } from '../src/oracle/dijkstra.js';
-import { checkSweep, placements } from '../src/oracle/placements.js';
-import { load } from '../src/runtime/load-all.js';
-import { PathBuffer } from '../src/search/path.js';
-import { bakeTable } from '../src/table/bake.js';
+import { packAgents, packAll as packBlobs } from '../src/core/blob/agents.js';
+import { MOVE_RULES } from '../src/core/blob/layout.js';
+import { bakeBounds } from '../src/core/bounds/bake.js';
+import { bakeHierarchy } from '../src/core/ch/bake.js';
+import { anchorsOf, withMoves } from '../src/core/grid/clearance.js';
+import type { Grid, MoveRule } from '../src/core/grid/grid.js';
+import { STRAIGHT } from '../src/core/grid/step-costs.js';
+import { bakeHpa } from '../src/core/hpa/bake.js';
+import { bakeJps } from '../src/core/jps/bake.js';
+import { parseMap } from '../src/core/maps/movingai.js';
+import { checkPath } from '../src/core/oracle/check-path.js';
+import { dijkstra } from '../src/core/oracle/dijkstra.js';
+import { checkSweep, placements } from '../src/core/oracle/placements.js';
+import { load } from '../src/core/runtime/load-all.js';
+import { PathBuffer } from '../src/core/search/path.js';
+import { bakeTable } from '../src/core/table/bake.js';
 import { type Kind, makeGrid } from '../test/grids.js';
 import { diceOf } from './dice.js';
 

@@ -7,16 +7,16 @@
  * or many witnesses, against Dijkstra. A failure prints the seed of the map.
  */
 
-import { bakeBounds } from '../src/bounds/bake.js';
-import { bakeHierarchy } from '../src/ch/bake.js';
-import { loadForTools } from '../src/engines/all.js';
-import { PRICED_RULES } from '../src/grid/beside.js';
-import { withMoves } from '../src/grid/clearance.js';
-import { STRAIGHT } from '../src/grid/step-costs.js';
-import { bakeJps } from '../src/jps/bake.js';
-import { checkPath } from '../src/oracle/check-path.js';
-import { dijkstra } from '../src/oracle/dijkstra.js';
-import { PathBuffer } from '../src/search/path.js';
+import { bakeBounds } from '../src/core/bounds/bake.js';
+import { bakeHierarchy } from '../src/core/ch/bake.js';
+import { PRICED_RULES } from '../src/core/grid/beside.js';
+import { withMoves } from '../src/core/grid/clearance.js';
+import { STRAIGHT } from '../src/core/grid/step-costs.js';
+import { bakeJps } from '../src/core/jps/bake.js';
+import { checkPath } from '../src/core/oracle/check-path.js';
+import { dijkstra } from '../src/core/oracle/dijkstra.js';
+import { PathBuffer } from '../src/core/search/path.js';
+import { loadForTools } from '../src/lab/engines/all.js';
 import { random } from '../test/grids.js';
 import { pricedGrid } from '../test/priced.js';
 

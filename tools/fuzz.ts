@@ -6,15 +6,15 @@
  * and A*, and by contraction hierarchies made with witness searches of 1, 3 and the usual number of steps. A failure prints the map.
  */
 
-import { bakeBounds } from '../src/bounds/bake.js';
-import { bakeHierarchy } from '../src/ch/bake.js';
-import { WITNESS_LIMIT } from '../src/ch/contract.js';
-import { loadForTools } from '../src/engines/all.js';
-import { STRAIGHT } from '../src/grid/step-costs.js';
-import { bakeJps } from '../src/jps/bake.js';
-import { checkPath } from '../src/oracle/check-path.js';
-import { dijkstra } from '../src/oracle/dijkstra.js';
-import { PathBuffer } from '../src/search/path.js';
+import { bakeBounds } from '../src/core/bounds/bake.js';
+import { bakeHierarchy } from '../src/core/ch/bake.js';
+import { WITNESS_LIMIT } from '../src/core/ch/contract.js';
+import { STRAIGHT } from '../src/core/grid/step-costs.js';
+import { bakeJps } from '../src/core/jps/bake.js';
+import { checkPath } from '../src/core/oracle/check-path.js';
+import { dijkstra } from '../src/core/oracle/dijkstra.js';
+import { PathBuffer } from '../src/core/search/path.js';
+import { loadForTools } from '../src/lab/engines/all.js';
 import { type Kind, makeGrid, picture } from '../test/grids.js';
 import { diceOf } from './dice.js';
 

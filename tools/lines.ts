@@ -14,10 +14,19 @@ export function sources(folder: string): string[] {
     .sort();
 }
 
-/** A folder of `src`; `cli` and files beside the folders count as one room each. */
+/** Wings of `src` that have rooms; the others, as `world`, are one room each. */
+const WITH_ROOMS = ['core', 'play', 'lab', 'pipeline'];
+
+/** `core` of a file in `src/core/jps`; `cli` of one in `cli/commands`. */
+export function wingOf(file: string): string {
+  const [top, wing] = file.split('/');
+  return top === 'src' ? wing : top;
+}
+
+/** `jps` of a file in `src/core/jps`, `errors` of `src/core/errors.ts`, `world` of one in `src/world`, `cli` of one in `cli/commands`. */
 export function roomOf(file: string): string {
-  const [top, room] = file.split('/');
-  return top === 'src' ? room.replace(/\.ts$/, '') : top;
+  const wing = wingOf(file);
+  return WITH_ROOMS.includes(wing) ? file.split('/')[2].replace(/\.ts$/, '') : wing;
 }
 
 /** A place that is longer than {@link LIMITS} allow: `file:line`, what it is, and its length. */

@@ -1,6 +1,6 @@
 /** One cold load for `bench.ts`: reads blobs, answers one query, prints the milliseconds since before the read. */
 import { readFileSync } from 'node:fs';
-import { load } from '../src/runtime/load-all.js';
+import { load } from '../src/core/runtime/load-all.js';
 
 const [x0, y0, x1, y1, ...blobs] = process.argv.slice(2);
 const start = performance.now();

@@ -45,9 +45,11 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** @returns source files of a room (`hpa`, `cli/shared`, `src/hpa`), or the file */
+/** @returns source files of a room (`hpa`, `cli/shared`, `src/core/hpa`), or the file */
 function filesOf(target: string): string[] {
-  const place = [target, `src/${target}`].find((name) => existsSync(name));
+  const place = ['', 'src/', 'src/core/', 'src/play/', 'src/pipeline/', 'src/lab/']
+    .map((wing) => wing + target)
+    .find((name) => existsSync(name));
   if (!place) throw new RangeError(`there is no ${target}, expected a file, or a room such as hpa or cli/shared`);
   if (!statSync(place).isDirectory()) return [place];
   const names = readdirSync(place, { recursive: true, encoding: 'utf8' }).map(

@@ -1,11 +1,11 @@
 /** Path finders from npm, used as documented, under the grid's move rule where they have it. */
-import { HEURISTICS, legalMoves } from '../src/baselines/baseline.js';
 
-import type { Answering, BenchEngine } from '../src/bench/engines.js';
-import { MOVE_RULES } from '../src/blob/layout.js';
-import { directionSteps } from '../src/grid/directions.js';
-import type { Grid } from '../src/grid/grid.js';
-import { STRAIGHT } from '../src/grid/step-costs.js';
+import { MOVE_RULES } from '../src/core/blob/layout.js';
+import { directionSteps } from '../src/core/grid/directions.js';
+import type { Grid } from '../src/core/grid/grid.js';
+import { STRAIGHT } from '../src/core/grid/step-costs.js';
+import { HEURISTICS, legalMoves } from '../src/lab/baselines/baseline.js';
+import type { Answering, BenchEngine } from '../src/lab/bench/engines.js';
 
 type Cell = [x: number, y: number];
 type Points = Cell[];

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { knows } from '../src/bench/lookup.js';
-import { withMoves } from '../src/grid/clearance.js';
-import { drawCosts } from '../src/maps/cost-patterns.js';
+import { withMoves } from '../src/core/grid/clearance.js';
+import { drawCosts } from '../src/core/maps/cost-patterns.js';
+import { knows } from '../src/lab/bench/lookup.js';
 import { answers } from '../test/bench-answers.js';
 import { compiled } from '../test/compiled.js';
 import { makeGrid } from '../test/grids.js';

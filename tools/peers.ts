@@ -5,16 +5,16 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { table } from '../cli/shared/output.js';
-import { engineList, knows } from '../src/bench/lookup.js';
-import { settingOf, toRows } from '../src/bench/output.js';
-import { drawPairs } from '../src/bench/queries.js';
-import { Results } from '../src/bench/results.js';
-import { BENCH_DEFAULTS, benchMap } from '../src/bench/run.js';
-import { writeFileAtomic } from '../src/files/atomic.js';
-import { withMoves } from '../src/grid/clearance.js';
-import type { MoveRule } from '../src/grid/grid.js';
-import { type CostPattern, drawCosts } from '../src/maps/cost-patterns.js';
-import { parseMap } from '../src/maps/movingai.js';
+import { writeFileAtomic } from '../src/core/files/atomic.js';
+import { withMoves } from '../src/core/grid/clearance.js';
+import type { MoveRule } from '../src/core/grid/grid.js';
+import { type CostPattern, drawCosts } from '../src/core/maps/cost-patterns.js';
+import { parseMap } from '../src/core/maps/movingai.js';
+import { engineList, knows } from '../src/lab/bench/lookup.js';
+import { settingOf, toRows } from '../src/lab/bench/output.js';
+import { drawPairs } from '../src/lab/bench/queries.js';
+import { Results } from '../src/lab/bench/results.js';
+import { BENCH_DEFAULTS, benchMap } from '../src/lab/bench/run.js';
 import { ENGINES } from './peer-engines.js';
 
 const { values, positionals } = parseArgs({

@@ -5,13 +5,13 @@
  * each path legal, its cost as said and not below the optimum.
  */
 import { readFileSync } from 'node:fs';
-import { STRAIGHT } from '../src/grid/step-costs.js';
-import { bakeHpa } from '../src/hpa/bake.js';
-import { parseMap } from '../src/maps/movingai.js';
-import { parseScenarios, scenarioTolerance } from '../src/maps/scen.js';
-import { checkPath } from '../src/oracle/check-path.js';
-import { load } from '../src/runtime/load-all.js';
-import { PathBuffer } from '../src/search/path.js';
+import { STRAIGHT } from '../src/core/grid/step-costs.js';
+import { bakeHpa } from '../src/core/hpa/bake.js';
+import { parseMap } from '../src/core/maps/movingai.js';
+import { parseScenarios, scenarioTolerance } from '../src/core/maps/scen.js';
+import { checkPath } from '../src/core/oracle/check-path.js';
+import { load } from '../src/core/runtime/load-all.js';
+import { PathBuffer } from '../src/core/search/path.js';
 import { mapFiles, printTable } from './maps.js';
 
 let failures = 0;

@@ -1,7 +1,7 @@
 /** The JSON schema of configs: `npm run tool schema`. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { configJsonSchema } from '../src/config/config.js';
+import { configJsonSchema } from '../src/pipeline/config/config.js';
 
 mkdirSync('schema', { recursive: true });
 writeFileSync('schema/prep.config.schema.json', `${JSON.stringify(configJsonSchema(), null, 2)}\n`);

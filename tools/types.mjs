@@ -6,7 +6,7 @@ import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-ex
 
 const ENTRIES = [
   ...['index', 'runtime', 'worker', 'debug'].map((name) => `entry/${name}`),
-  ...['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'].map((name) => `plugin/${name}`),
+  ...['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'].map((name) => `pipeline/plugin/${name}`),
 ];
 const temporary = mkdtempSync(join(tmpdir(), 'gridprep-types-'));
 const quiet = { default: { logLevel: ExtractorLogLevel.None } };

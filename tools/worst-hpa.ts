@@ -6,11 +6,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { bakeHpa } from '../src/hpa/bake.js';
-import { parseMap } from '../src/maps/movingai.js';
-import { parseScenarios } from '../src/maps/scen.js';
-import { load } from '../src/runtime/load-all.js';
-import { PathBuffer } from '../src/search/path.js';
+import { bakeHpa } from '../src/core/hpa/bake.js';
+import { parseMap } from '../src/core/maps/movingai.js';
+import { parseScenarios } from '../src/core/maps/scen.js';
+import { load } from '../src/core/runtime/load-all.js';
+import { PathBuffer } from '../src/core/search/path.js';
 import { mapFiles, printTable } from './maps.js';
 
 const { values, positionals } = parseArgs({

@@ -19,7 +19,7 @@ export const bundleToday = (): Promise<string> =>
 
 /** Made once. @throws {Error} if the history does not have the commit: a shallow clone */
 export const bundleYardstick = (): Promise<string> =>
-  bundleOf(YARDSTICK, `export * from './src/runtime/index.ts';`, 'yardstick');
+  bundleOf(YARDSTICK, `export * from './src/core/runtime/index.ts';`, 'yardstick');
 
 /**
  * Bundles what an older commit had, from the repository's own history, once.

@@ -1,8 +1,8 @@
 /** The queries of `prep bench`: a scenario file where there is one, else seeded pairs of cells. */
 import { existsSync } from 'node:fs';
-import { type Area, drawPairs, type Query, scenarioQueries, scenariosFor } from '../../src/bench/queries.js';
-import type { Grid } from '../../src/grid/grid.js';
-import { parseScenarios } from '../../src/maps/scen.js';
+import type { Grid } from '../../src/core/grid/grid.js';
+import { parseScenarios } from '../../src/core/maps/scen.js';
+import { type Area, drawPairs, type Query, scenarioQueries, scenariosFor } from '../../src/lab/bench/queries.js';
 import { UsageError } from '../shared/errors.js';
 import { readText } from '../shared/input.js';
 

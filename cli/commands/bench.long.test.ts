@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Bench } from '../../src/bench/output.js';
+import type { Bench } from '../../src/lab/bench/output.js';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { makeGrid, picture } from '../../test/grids.js';
 import { bad, good, makeTemporaryFolder, PREP, prep, temporaryFolder } from '../../test/prep.js';

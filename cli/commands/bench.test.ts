@@ -1,8 +1,8 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Bench } from '../../src/bench/output.js';
-import { RESULT_COLUMNS } from '../../src/bench/results.js';
+import type { Bench } from '../../src/lab/bench/output.js';
+import { RESULT_COLUMNS } from '../../src/lab/bench/results.js';
 import { bad, good, makeTemporaryFolder, prep, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
@@ -181,7 +181,7 @@ describe('wrong usage', () => {
 
   it('says which map or folder is not usable', async () => {
     await bad(['bench', 'nope.map'], 'nope.map: no such file or folder');
-    await bad(['bench', 'src/jps'], 'src/jps: no .map file in this folder');
+    await bad(['bench', 'src/core/jps'], 'src/core/jps: no .map file in this folder');
     await bad(
       ['bench', SPIRAL, '--scenarios', `${COURTYARD}.scen`],
       `${COURTYARD}.scen is for a map of 40 x 30, the map is 17 x 13`,

@@ -1,9 +1,9 @@
 /** `prep bounds`: goal bounds, with a checkpoint where asked for. */
 
 import type { Argv } from 'yargs';
-import { bakeBounds } from '../../src/bounds/bake.js';
-import { estimateBounds } from '../../src/bounds/estimate.js';
-import { BOUNDS } from '../../src/options/bake.js';
+import { bakeBounds } from '../../src/core/bounds/bake.js';
+import { estimateBounds } from '../../src/core/bounds/estimate.js';
+import { BOUNDS } from '../../src/core/options/bake.js';
 import { bakeFlags, flags, mapsArgument, size, type Values } from '../shared/options.js';
 import { bakeResumably, resumeOption } from '../shared/resume.js';
 

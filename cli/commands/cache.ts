@@ -1,7 +1,7 @@
 /** `prep cache`: upkeep of a shared cache in a folder. */
 import type { Argv } from 'yargs';
-import { pruneCache, verifyCache } from '../../src/cache/upkeep.js';
-import { text } from '../../src/options/option.js';
+import { text } from '../../src/core/options/option.js';
+import { pruneCache, verifyCache } from '../../src/pipeline/cache/upkeep.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { byteCount, count, flags, json, milliseconds, size, type Values } from '../shared/options.js';
 import { print, printJson, warn } from '../shared/output.js';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bakeHierarchy } from '../../src/ch/bake.js';
-import { parseMap } from '../../src/maps/movingai.js';
+import { bakeHierarchy } from '../../src/core/ch/bake.js';
+import { parseMap } from '../../src/core/maps/movingai.js';
 import { bad, firstObject, good, prep, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';

@@ -1,8 +1,8 @@
 /** `prep ch`: contraction hierarchies. */
 
 import type { Argv } from 'yargs';
-import { bakeHierarchy } from '../../src/ch/bake.js';
-import { estimateHierarchy } from '../../src/ch/estimate.js';
+import { bakeHierarchy } from '../../src/core/ch/bake.js';
+import { estimateHierarchy } from '../../src/core/ch/estimate.js';
 import { bakeFlags, count, mapsArgument, type Values } from '../shared/options.js';
 import { bakeResumably, resumeOption } from '../shared/resume.js';
 

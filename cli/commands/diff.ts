@@ -1,9 +1,9 @@
 /** `prep diff`: what differs between two blobs. */
 
 import type { Argv } from 'yargs';
-import { decompressor } from '../../src/blob/decompress.js';
-import { unfilled } from '../../src/options/option.js';
-import { diffBlobs } from '../../src/prove/diff.js';
+import { decompressor } from '../../src/core/blob/decompress.js';
+import { unfilled } from '../../src/core/options/option.js';
+import { diffBlobs } from '../../src/pipeline/prove/diff.js';
 import { CHANGES, changeColour, changesOf } from '../../src/view/changes.js';
 import { sceneOf } from '../../src/view/scene.js';
 import { css, THEMES } from '../../src/view/theme.js';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { decodePicture } from '../../src/maps/picture.js';
+import { decodePicture } from '../../src/core/maps/picture.js';
 import { bad, firstObject, good, makeTemporaryFolder, prep, temporaryFolder } from '../../test/prep.js';
 
 const MAP = 'fixtures/maps/courtyard.map';

@@ -2,9 +2,9 @@
 
 import { basename } from 'node:path';
 import type { Argv } from 'yargs';
-import { ENGINE_NEEDS } from '../../src/engines/all.js';
-import { WALKER } from '../../src/options/maps.js';
-import { choice, flag, names, text, unfilled } from '../../src/options/option.js';
+import { WALKER } from '../../src/core/options/maps.js';
+import { choice, flag, names, text, unfilled } from '../../src/core/options/option.js';
+import { ENGINE_NEEDS } from '../../src/lab/engines/all.js';
 import { planOf } from '../../src/view/coarse.js';
 import type { DrawOptions } from '../../src/view/draw.js';
 import { engineNames, makeEngine, plansCoarsely } from '../../src/view/engines.js';

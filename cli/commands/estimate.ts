@@ -1,12 +1,12 @@
 /** `prep estimate`: seconds and bytes of each artifact, before the bake. */
 import type { Argv } from 'yargs';
-import { ARTIFACT_NAMES } from '../../src/artifacts/list.js';
-import { configOf, type Recommended } from '../../src/config/config-of.js';
-import { type ArtifactEstimate, estimateMap } from '../../src/estimate/estimate.js';
-import { type Proposal, type Recommendation, recommend } from '../../src/estimate/recommend.js';
-import { FEATURES, type Limits, parseWithin } from '../../src/estimate/within.js';
-import { BOUNDS, THREADS } from '../../src/options/bake.js';
-import { text, whole } from '../../src/options/option.js';
+import { ARTIFACT_NAMES } from '../../src/core/artifacts/list.js';
+import { BOUNDS, THREADS } from '../../src/core/options/bake.js';
+import { text, whole } from '../../src/core/options/option.js';
+import { configOf, type Recommended } from '../../src/pipeline/config/config-of.js';
+import { type ArtifactEstimate, estimateMap } from '../../src/pipeline/estimate/estimate.js';
+import { type Proposal, type Recommendation, recommend } from '../../src/pipeline/estimate/recommend.js';
+import { FEATURES, type Limits, parseWithin } from '../../src/pipeline/estimate/within.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { costsOf, ofMap, readMapFile } from '../shared/input.js';
 import { count, flags, json, mapFlags, mapsArgument, size, type Values, walkerFlags } from '../shared/options.js';

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { MapError } from '../../src/errors.js';
-import { TOOL } from '../../src/fleet/task.js';
-import type { WorkerEvent } from '../../src/fleet/worker-options.js';
+import { MapError } from '../../src/core/errors.js';
+import { TOOL } from '../../src/pipeline/fleet/task.js';
+import type { WorkerEvent } from '../../src/pipeline/fleet/worker-options.js';
 import { writeMap } from '../../test/maps.js';
 import { eventually } from '../../test/memory-fleet.js';
 import { bad, prepIn, temporaryFolder } from '../../test/prep.js';

@@ -1,6 +1,6 @@
 /** `prep fleet`: what builds and workers have in common. */
 import type { Argv } from 'yargs';
-import { cleanQueue, failedJobs, queueStatus, retryFailed } from '../../src/fleet/status.js';
+import { cleanQueue, failedJobs, queueStatus, retryFailed } from '../../src/pipeline/fleet/status.js';
 import { count, flags, json, type Values } from '../shared/options.js';
 import { print, printJson, summarize, table } from '../shared/output.js';
 

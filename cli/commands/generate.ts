@@ -3,12 +3,12 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { writeFileAtomic } from '../../src/files/atomic.js';
-import { DENSITIES, GENERATE_DEFAULTS, generateMap, MAP_KINDS } from '../../src/generate/generate.js';
-import { landOf, landText } from '../../src/generate/land.js';
-import { MAX_COST, MAX_SIDE } from '../../src/grid/grid.js';
-import { COST_PATTERNS, drawCosts } from '../../src/maps/cost-patterns.js';
-import { choice, number, whole } from '../../src/options/option.js';
+import { writeFileAtomic } from '../../src/core/files/atomic.js';
+import { MAX_COST, MAX_SIDE } from '../../src/core/grid/grid.js';
+import { COST_PATTERNS, drawCosts } from '../../src/core/maps/cost-patterns.js';
+import { choice, number, whole } from '../../src/core/options/option.js';
+import { DENSITIES, GENERATE_DEFAULTS, generateMap, MAP_KINDS } from '../../src/lab/generate/generate.js';
+import { landOf, landText } from '../../src/lab/generate/land.js';
 import { MAX_WORLD_SIDE } from '../../src/world/layout.js';
 import { UsageError } from '../shared/errors.js';
 import { size as bytesOf, cellSize, flags, outDir, outFile, type Values } from '../shared/options.js';

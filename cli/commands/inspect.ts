@@ -1,10 +1,10 @@
 /** `prep inspect`: what a blob says about itself. */
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { type BlobReport, inspectBlob } from '../../src/artifacts/inspect.js';
-import { isBlob } from '../../src/blob/pack.js';
-import { type MapReport, reportOf } from '../../src/maps/inspect.js';
-import { mapLevels } from '../../src/maps/read-map.js';
+import { type BlobReport, inspectBlob } from '../../src/core/artifacts/inspect.js';
+import { isBlob } from '../../src/core/blob/pack.js';
+import { type MapReport, reportOf } from '../../src/core/maps/inspect.js';
+import { mapLevels } from '../../src/core/maps/read-map.js';
 import { describeWorld } from '../../src/world/describe.js';
 import { INDEX_NAME } from '../../src/world/folder.js';
 import { levelsGiven, namingBlobs, readInput, readMapFile, readNamedMap } from '../shared/input.js';

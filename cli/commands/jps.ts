@@ -1,8 +1,8 @@
 /** `prep jps`: JPS+ jump distances. */
 
 import type { Argv } from 'yargs';
-import { bakeJps } from '../../src/jps/bake.js';
-import { JPS } from '../../src/options/bake.js';
+import { bakeJps } from '../../src/core/jps/bake.js';
+import { JPS } from '../../src/core/options/bake.js';
 import { bakeMaps } from '../shared/maps.js';
 import { bakeFlags, flags, mapsArgument, optionsOf, type Values } from '../shared/options.js';
 

@@ -1,7 +1,7 @@
 /** `prep map`: what a map was understood as, as a file to look at or to read again. */
 
 import type { Argv } from 'yargs';
-import { placesOf } from '../../src/maps/read-map.js';
+import { placesOf } from '../../src/core/maps/read-map.js';
 import { readNamedMap } from '../shared/input.js';
 import { cellSize, flags, mapFlags, outFile, required, type Values, walkerFlags } from '../shared/options.js';
 import { checkEnding, ENDINGS, writeMapFile } from '../shared/write-map.js';

@@ -1,9 +1,9 @@
 /** `prep pack`: one file for all that was baked from a map. */
 
 import type { Argv } from 'yargs';
-import { inspectBlob } from '../../src/artifacts/inspect.js';
-import { packAll as packBlobs } from '../../src/blob/agents.js';
-import { writeFileAtomic } from '../../src/files/atomic.js';
+import { inspectBlob } from '../../src/core/artifacts/inspect.js';
+import { packAll as packBlobs } from '../../src/core/blob/agents.js';
+import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
 import { flags, outFile, required, size, type Values } from '../shared/options.js';
 import { print } from '../shared/output.js';

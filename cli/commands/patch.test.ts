@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { editable } from '../../src/edit/edit.js';
-import { load } from '../../src/runtime/load-all.js';
+import { load } from '../../src/core/runtime/load-all.js';
+import { editable } from '../../src/play/edit/edit.js';
 import { bad, good, prep, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';

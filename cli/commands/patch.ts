@@ -1,11 +1,11 @@
 /** `prep patch`: a shipped map brought up to date without shipping its blobs again. */
 
 import type { Argv } from 'yargs';
-import { gridOfBlob } from '../../src/blob/pack.js';
-import { BlobError, MapError } from '../../src/errors.js';
-import { writeFileAtomic } from '../../src/files/atomic.js';
-import { WALKER } from '../../src/options/maps.js';
-import { patchBlob } from '../../src/prove/patch.js';
+import { gridOfBlob } from '../../src/core/blob/pack.js';
+import { BlobError, MapError } from '../../src/core/errors.js';
+import { writeFileAtomic } from '../../src/core/files/atomic.js';
+import { WALKER } from '../../src/core/options/maps.js';
+import { patchBlob } from '../../src/pipeline/prove/patch.js';
 import { namingBlobs, readBlobFile, readNamedMap } from '../shared/input.js';
 import { count, flags, mapFlags, outFile, required, size, type Values } from '../shared/options.js';
 import { print } from '../shared/output.js';

@@ -2,15 +2,15 @@
 
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { decompressor } from '../../src/blob/decompress.js';
-import { ENGINE_NEEDS, loadForTools, TOOL_ENGINES } from '../../src/engines/all.js';
-import { BlobError } from '../../src/errors.js';
-import { STRAIGHT } from '../../src/grid/step-costs.js';
-import { hasNoPath, parseScenarios, type Scenario, scenarioTolerance } from '../../src/maps/scen.js';
-import { choice, flag, text, whole } from '../../src/options/option.js';
-import { checkPath } from '../../src/oracle/check-path.js';
-import type { GridNav } from '../../src/runtime/nav.js';
-import { PathBuffer } from '../../src/search/path.js';
+import { decompressor } from '../../src/core/blob/decompress.js';
+import { BlobError } from '../../src/core/errors.js';
+import { STRAIGHT } from '../../src/core/grid/step-costs.js';
+import { hasNoPath, parseScenarios, type Scenario, scenarioTolerance } from '../../src/core/maps/scen.js';
+import { choice, flag, text, whole } from '../../src/core/options/option.js';
+import { checkPath } from '../../src/core/oracle/check-path.js';
+import type { GridNav } from '../../src/core/runtime/nav.js';
+import { PathBuffer } from '../../src/core/search/path.js';
+import { ENGINE_NEEDS, loadForTools, TOOL_ENGINES } from '../../src/lab/engines/all.js';
 import { INDEX_NAME } from '../../src/world/folder.js';
 import { loadWorld } from '../../src/world/world.js';
 import { FailedError, UsageError } from '../shared/errors.js';

@@ -1,14 +1,14 @@
 /** `prep table`: all-pairs tables over the nodes of HPA*. */
 
 import type { Argv } from 'yargs';
-import { gridOfBlob, isBlob, unpackBlob } from '../../src/blob/pack.js';
-import { BakeError, BlobError } from '../../src/errors.js';
-import { writeFileAtomic } from '../../src/files/atomic.js';
-import { bakeHpa } from '../../src/hpa/bake.js';
-import { HPA, MAX_MEMORY, TABLE } from '../../src/options/bake.js';
-import { choice } from '../../src/options/option.js';
-import { bakeTable } from '../../src/table/bake.js';
-import { tableMemory } from '../../src/table/fit.js';
+import { gridOfBlob, isBlob, unpackBlob } from '../../src/core/blob/pack.js';
+import { BakeError, BlobError } from '../../src/core/errors.js';
+import { writeFileAtomic } from '../../src/core/files/atomic.js';
+import { bakeHpa } from '../../src/core/hpa/bake.js';
+import { HPA, MAX_MEMORY, TABLE } from '../../src/core/options/bake.js';
+import { choice } from '../../src/core/options/option.js';
+import { bakeTable } from '../../src/core/table/bake.js';
+import { tableMemory } from '../../src/core/table/fit.js';
 import { namingBlobs } from '../shared/input.js';
 import { ALONE, announce, bakeMaps, openMap } from '../shared/maps.js';
 import { bakeFlags, byteCount, count, flags, mapsArgument, optionsOf, size, type Values } from '../shared/options.js';

@@ -2,10 +2,10 @@
 
 import { basename, join } from 'node:path';
 import type { Argv } from 'yargs';
-import { inspectBlob } from '../../src/artifacts/inspect.js';
-import { unpackAll } from '../../src/blob/agents.js';
-import { BlobError } from '../../src/errors.js';
-import { writeFileAtomic } from '../../src/files/atomic.js';
+import { inspectBlob } from '../../src/core/artifacts/inspect.js';
+import { unpackAll } from '../../src/core/blob/agents.js';
+import { BlobError } from '../../src/core/errors.js';
+import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
 import { flags, outDir, outputName, size, type Values } from '../shared/options.js';
 import { print } from '../shared/output.js';

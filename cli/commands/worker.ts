@@ -1,10 +1,10 @@
 /** `prep worker`: bakes for builds on other machines. */
 
 import type { Argv } from 'yargs';
-import { runWorker } from '../../src/fleet/worker.js';
-import { WORKER_DEFAULTS, type WorkerEvent } from '../../src/fleet/worker-options.js';
-import { MAX_MEMORY, THREADS } from '../../src/options/bake.js';
-import { choice, flag, text, whole } from '../../src/options/option.js';
+import { MAX_MEMORY, THREADS } from '../../src/core/options/bake.js';
+import { choice, flag, text, whole } from '../../src/core/options/option.js';
+import { runWorker } from '../../src/pipeline/fleet/worker.js';
+import { WORKER_DEFAULTS, type WorkerEvent } from '../../src/pipeline/fleet/worker-options.js';
 import { namedCache } from '../shared/cache.js';
 import { describe, UsageError } from '../shared/errors.js';
 import { byteCount, count, flags, milliseconds, type Values } from '../shared/options.js';

@@ -2,7 +2,7 @@
 
 import { basename, join } from 'node:path';
 import type { Argv } from 'yargs';
-import { MAX_MEMORY, WORLD, WRITE } from '../../src/options/bake.js';
+import { MAX_MEMORY, WORLD, WRITE } from '../../src/core/options/bake.js';
 import { bakeWorld } from '../../src/world/bake.js';
 import { MAX_WORLD_SIDE, worldLayout } from '../../src/world/layout.js';
 import type { WorldReport } from '../../src/world/options.js';

@@ -1,6 +1,7 @@
 /** The cache that machines share, as the command line, the environment or a config names it. */
-import { openCache, type SharedCache } from '../../src/cache/shared-cache.js';
-import { flag, text } from '../../src/options/option.js';
+
+import { flag, text } from '../../src/core/options/option.js';
+import { openCache, type SharedCache } from '../../src/pipeline/cache/shared-cache.js';
 
 /** Options of commands that share results. */
 export const CACHE = {

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { BuildEvent, Row, Summary } from '../../src/build/events.js';
-import { MapError } from '../../src/errors.js';
+import { MapError } from '../../src/core/errors.js';
+import type { BuildEvent, Row, Summary } from '../../src/pipeline/build/events.js';
 import { display } from './display.js';
 import { printSummary } from './output.js';
 

@@ -1,6 +1,6 @@
 /** Output of `prep build`: status on a terminal, a table at the end, JSON for programs, or errors only. */
 import { join, relative } from 'node:path';
-import type { BuildEvent, Row, Summary } from '../../src/build/events.js';
+import type { BuildEvent, Row, Summary } from '../../src/pipeline/build/events.js';
 import { describe, report } from './errors.js';
 import { count, size } from './options.js';
 import { clearStatus, duration, paint, print, printJson, showStatus, summarize, table, warn } from './output.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as library from '../../src/errors.js';
+import * as library from '../../src/core/errors.js';
 import { describe as describeError, exitCode, FailedError, UsageError } from './errors.js';
 
 /** Every class of errors that the library exports. */

@@ -1,5 +1,5 @@
 /** Errors as one line on the terminal, and their exit codes. */
-import type * as library from '../../src/errors.js';
+import type * as library from '../../src/core/errors.js';
 import { paint, warn } from './output.js';
 
 /** The command line was wrong. */

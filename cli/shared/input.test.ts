@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gridFrom } from '../../src/grid/grid.js';
-import { parseMap } from '../../src/maps/movingai.js';
+import { gridFrom } from '../../src/core/grid/grid.js';
+import { parseMap } from '../../src/core/maps/movingai.js';
 import { picture } from '../../test/grids.js';
 import { bad, good, prep, prepIn, temporaryFolder } from '../../test/prep.js';
 

@@ -1,13 +1,13 @@
 /** Reading what the user named: files, maps and their costs, and how maps are read. */
 
 import { stat } from 'node:fs/promises';
-import { BakeError, BlobError, HpaError, MapError, ThreadError } from '../../src/errors.js';
-import { readRegular } from '../../src/files/regular.js';
-import { MAX_FILE_BYTES } from '../../src/maps/files.js';
-import { DEFAULT_TERRAIN, TERRAIN_LETTERS, terrainCosts, terrainProfile } from '../../src/maps/movingai.js';
-import { type GameMap, MAP_ENDING, type ReadMapOptions, readMap } from '../../src/maps/read-map.js';
-import { FILES, FORMATS, WALKER } from '../../src/options/maps.js';
-import type { Meaning } from '../../src/options/option.js';
+import { BakeError, BlobError, HpaError, MapError, ThreadError } from '../../src/core/errors.js';
+import { readRegular } from '../../src/core/files/regular.js';
+import { MAX_FILE_BYTES } from '../../src/core/maps/files.js';
+import { DEFAULT_TERRAIN, TERRAIN_LETTERS, terrainCosts, terrainProfile } from '../../src/core/maps/movingai.js';
+import { type GameMap, MAP_ENDING, type ReadMapOptions, readMap } from '../../src/core/maps/read-map.js';
+import { FILES, FORMATS, WALKER } from '../../src/core/options/maps.js';
+import type { Meaning } from '../../src/core/options/option.js';
 import { UsageError } from './errors.js';
 import { listOf, type MapArguments, optionsOf } from './options.js';
 
@@ -26,7 +26,7 @@ export async function readText(file: string): Promise<string> {
 }
 
 /** Imported for doubtful names only: bakes of named maps load nothing of the pipeline. */
-const isBlob = async (bytes: Uint8Array) => (await import('../../src/blob/pack.js')).isBlob(bytes);
+const isBlob = async (bytes: Uint8Array) => (await import('../../src/core/blob/pack.js')).isBlob(bytes);
 
 /** First line of a map. */
 const MAP = /^\ufeff?\s*type\s/;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BuildEvent } from '../../src/build/events.js';
+import type { BuildEvent } from '../../src/pipeline/build/events.js';
 import { liveBuild } from './display.js';
 
 /** What is shown, and a clock. */

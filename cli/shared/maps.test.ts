@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inspectBlob } from '../../src/artifacts/inspect.js';
+import { inspectBlob } from '../../src/core/artifacts/inspect.js';
 import { writeMap } from '../../test/maps.js';
 import { prepIn, temporaryFolder } from '../../test/prep.js';
 

@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
-import { Compressor } from '../../src/blob/compress.js';
-import type { Codec } from '../../src/blob/layout.js';
-import { RECORD_NAME } from '../../src/build/record-name.js';
-import { writeFileAtomic } from '../../src/files/atomic.js';
-import { countOpen, type Grid } from '../../src/grid/grid.js';
-import type { Places } from '../../src/grid/places.js';
-import { placesOf, type ReadMapOptions, readMap } from '../../src/maps/read-map.js';
+import { Compressor } from '../../src/core/blob/compress.js';
+import type { Codec } from '../../src/core/blob/layout.js';
+import { writeFileAtomic } from '../../src/core/files/atomic.js';
+import { countOpen, type Grid } from '../../src/core/grid/grid.js';
+import type { Places } from '../../src/core/grid/places.js';
+import { placesOf, type ReadMapOptions, readMap } from '../../src/core/maps/read-map.js';
+import { RECORD_NAME } from '../../src/pipeline/build/record-name.js';
 import { exitCode, report, UsageError } from './errors.js';
 import { costsOf, ofMap, readMapFile } from './input.js';
 import { type bakeFlags, type FlagValues, size } from './options.js';
@@ -132,7 +132,7 @@ function inOrder(): (number: number, run: () => void) => void {
 async function warnReplaced(file: string, blob: Uint8Array, out: string): Promise<void> {
   if (!existsSync(join(out, RECORD_NAME))) return;
   // Imported lazily: bakes into other folders do not load the pipeline.
-  const { builtBefore } = await import('../../src/build/replaced.js');
+  const { builtBefore } = await import('../../src/pipeline/build/replaced.js');
   const by = await builtBefore(file, blob, out);
   if (by) warn(`prep: ${file} was written by ${by}; it is written over, -d FOLDER keeps it`);
 }

@@ -1,8 +1,8 @@
 /** What commands take: their file's exports, flags from the descriptions of options, and flags that several share. */
 import type { Argv, Options } from 'yargs';
-import { MAP_ENDING } from '../../src/maps/read-map.js';
-import { THREADS, WRITE } from '../../src/options/bake.js';
-import { CSV, FILES, LDTK, PNG, TILED, WALKER } from '../../src/options/maps.js';
+import { MAP_ENDING } from '../../src/core/maps/read-map.js';
+import { THREADS, WRITE } from '../../src/core/options/bake.js';
+import { CSV, FILES, LDTK, PNG, TILED, WALKER } from '../../src/core/options/maps.js';
 import {
   type Filled,
   flag,
@@ -15,8 +15,8 @@ import {
   unfilled,
   type ValueOf,
   whole,
-} from '../../src/options/option.js';
-import { parseMemory } from '../../src/threads/memory.js';
+} from '../../src/core/options/option.js';
+import { parseMemory } from '../../src/core/threads/memory.js';
 import { UsageError } from './errors.js';
 import { MAP_GROUP } from './help.js';
 

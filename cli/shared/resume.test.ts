@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { BakeError } from '../../src/errors.js';
+import { BakeError } from '../../src/core/errors.js';
 import { temporaryFolder } from '../../test/prep.js';
 import { checkpointOf, resumable, resumeAdvice } from './resume.js';
 

@@ -1,10 +1,10 @@
 /** `--resume`: bakes that keep a checkpoint file beside their blob, and resume from it; long ones are announced. */
 import { readFileSync, statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
-import type { CheckpointStore } from '../../src/chunks/checkpoint.js';
-import { BakeError } from '../../src/errors.js';
-import { writeFileAtomic } from '../../src/files/atomic.js';
-import type { Grid } from '../../src/grid/grid.js';
+import type { CheckpointStore } from '../../src/core/chunks/checkpoint.js';
+import { BakeError } from '../../src/core/errors.js';
+import { writeFileAtomic } from '../../src/core/files/atomic.js';
+import type { Grid } from '../../src/core/grid/grid.js';
 import { type BakeArguments, bakeMaps, type CommonOptions } from './maps.js';
 import { duration, warn } from './output.js';
 import { untilInterrupted } from './signals.js';

@@ -1,9 +1,9 @@
 /** Maps and blobs as scenes: what is looked at. */
 
-import { decompressor } from '../../src/blob/decompress.js';
-import { isBlob } from '../../src/blob/pack.js';
-import { writeFileAtomic } from '../../src/files/atomic.js';
-import { placesOf } from '../../src/maps/read-map.js';
+import { decompressor } from '../../src/core/blob/decompress.js';
+import { isBlob } from '../../src/core/blob/pack.js';
+import { writeFileAtomic } from '../../src/core/files/atomic.js';
+import { placesOf } from '../../src/core/maps/read-map.js';
 import { type DrawOptions, drawPng, drawSvg } from '../../src/view/draw.js';
 import { type Scene, sceneOf, sceneOfMap } from '../../src/view/scene.js';
 import { UsageError } from './errors.js';

@@ -52,7 +52,7 @@ export function exitOnSignal(): void {
       const text = interruption();
       if (text !== undefined) warn(`prep: ${text}`);
       // Imported lazily: `prep --help` goes without.
-      const { removePartialFiles } = await import('../../src/files/atomic.js');
+      const { removePartialFiles } = await import('../../src/core/files/atomic.js');
       const end = async () => {
         // A file that is being read just now answers in a moment.
         for (let tries = 0; isStuck() && tries < STUCK_TRIES; tries++)

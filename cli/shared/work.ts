@@ -5,10 +5,10 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Config } from '../../src/config/config.js';
-import type { AgentReading } from '../../src/config/reading.js';
-import { terrainProfile } from '../../src/maps/movingai.js';
-import { mapLevels, type ReadMapOptions } from '../../src/maps/read-map.js';
+import { terrainProfile } from '../../src/core/maps/movingai.js';
+import { mapLevels, type ReadMapOptions } from '../../src/core/maps/read-map.js';
+import type { Config } from '../../src/pipeline/config/config.js';
+import type { AgentReading } from '../../src/pipeline/config/reading.js';
 import { UsageError } from './errors.js';
 import { type Costs, laidOver, levelsGiven, readingOf } from './input.js';
 import { baseName, type MapArguments } from './options.js';
@@ -113,9 +113,9 @@ async function levelsOf(file: string, reading: ReadMapOptions, wanted: string[] 
 
 /** Loaded without named maps only: its schema library is a fifth of the start of a bake. */
 const pipeline = async () => ({
-  ...(await import('../../src/config/read-config.js')),
-  ...(await import('../../src/config/reading.js')),
-  ...(await import('../../src/config/targets.js')),
+  ...(await import('../../src/pipeline/config/read-config.js')),
+  ...(await import('../../src/pipeline/config/reading.js')),
+  ...(await import('../../src/pipeline/config/targets.js')),
 });
 
 async function findWork(): Promise<Work> {

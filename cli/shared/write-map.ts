@@ -1,10 +1,10 @@
 /** Writing a map in the form that a file's ending names. */
 import { extname } from 'node:path';
-import { writeFileAtomic } from '../../src/files/atomic.js';
-import type { Grid } from '../../src/grid/grid.js';
-import type { Places } from '../../src/grid/places.js';
-import { drawMap } from '../../src/maps/draw.js';
-import { costsText, csvText, mapJson, movingAiText } from '../../src/maps/map-text.js';
+import { writeFileAtomic } from '../../src/core/files/atomic.js';
+import type { Grid } from '../../src/core/grid/grid.js';
+import type { Places } from '../../src/core/grid/places.js';
+import { drawMap } from '../../src/core/maps/draw.js';
+import { costsText, csvText, mapJson, movingAiText } from '../../src/core/maps/map-text.js';
 import { UsageError } from './errors.js';
 import { size } from './options.js';
 import { print } from './output.js';
@@ -25,7 +25,7 @@ export function checkEnding(out: string): void {
 export async function writeMapFile(out: string, grid: Grid, places: Places, scale: number): Promise<void> {
   const ending = extname(out).toLowerCase();
   if (ending === '.png')
-    return write(out, (await import('../../src/maps/picture.js')).encodePicture(drawMap(grid, places, scale)));
+    return write(out, (await import('../../src/core/maps/picture.js')).encodePicture(drawMap(grid, places, scale)));
   if (ending === '.json') return write(out, Buffer.from(mapJson(grid, places)));
   if (ending === '.csv') return write(out, Buffer.from(csvText(grid)));
   await write(out, Buffer.from(movingAiText(grid)));

@@ -1,15 +1,15 @@
 /** The bakes of build scripts: one shape of options for all, cancelled by a signal, watched by one kind of progress. */
-import type { Codec } from '../blob/layout.js';
-import type { WriteOptions } from '../blob/write.js';
-import { bakeBounds as boundsBlob } from '../bounds/bake.js';
-import { bakeHierarchy } from '../ch/bake.js';
-import type { Grid } from '../grid/grid.js';
-import type { HpaBuildOptions } from '../hpa/abstraction.js';
-import { bakeHpa as hpaBlob } from '../hpa/bake.js';
-import { bakeJps as jpsBlob } from '../jps/bake.js';
-import type { GameMap, ReadMapOptions } from '../maps/read-map.js';
-import { bakeTable as tableBlob } from '../table/bake.js';
-import type { TableMethod } from '../table/fit.js';
+import type { Codec } from '../core/blob/layout.js';
+import type { WriteOptions } from '../core/blob/write.js';
+import { bakeBounds as boundsBlob } from '../core/bounds/bake.js';
+import { bakeHierarchy } from '../core/ch/bake.js';
+import type { Grid } from '../core/grid/grid.js';
+import type { HpaBuildOptions } from '../core/hpa/abstraction.js';
+import { bakeHpa as hpaBlob } from '../core/hpa/bake.js';
+import { bakeJps as jpsBlob } from '../core/jps/bake.js';
+import type { GameMap, ReadMapOptions } from '../core/maps/read-map.js';
+import { bakeTable as tableBlob } from '../core/table/bake.js';
+import type { TableMethod } from '../core/table/fit.js';
 import { bakeWorld as worldFolder } from '../world/bake.js';
 import type { WorldReport } from '../world/options.js';
 import { fromGrid, openWorld } from '../world/source.js';

@@ -1,15 +1,15 @@
 /** Looking at blobs and proving them, for build scripts. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decompressor } from '../blob/decompress.js';
-import { WORLD_INFO } from '../blob/layout.js';
-import { isBlob } from '../blob/pack.js';
-import { readBlob } from '../blob/read.js';
-import { isChanges } from '../edit/changes.js';
-import { type MapReport, reportOf } from '../maps/inspect.js';
-import type { GameMap, ReadMapOptions } from '../maps/read-map.js';
-import type { Scenario } from '../maps/scen.js';
-import { type VerifyReport, verifyBlobs as verifyFiles } from '../prove/verify.js';
+import { decompressor } from '../core/blob/decompress.js';
+import { WORLD_INFO } from '../core/blob/layout.js';
+import { isBlob } from '../core/blob/pack.js';
+import { readBlob } from '../core/blob/read.js';
+import { type MapReport, reportOf } from '../core/maps/inspect.js';
+import type { GameMap, ReadMapOptions } from '../core/maps/read-map.js';
+import type { Scenario } from '../core/maps/scen.js';
+import { type VerifyReport, verifyBlobs as verifyFiles } from '../pipeline/prove/verify.js';
+import { isChanges } from '../play/edit/changes.js';
 import { describeWorld, type WorldDescription } from '../world/describe.js';
 import { INDEX_NAME } from '../world/folder.js';
 import { openWorld } from '../world/source.js';

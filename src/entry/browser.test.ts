@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { compiled } from '../../test/compiled.js';
 import { makeGrid } from '../../test/grids.js';
-import { packBlobs } from '../blob/pack.js';
-import { bakeBounds } from '../bounds/bake.js';
-import { editable } from '../edit/edit.js';
-import { bakeJps } from '../jps/bake.js';
-import { parseMap } from '../maps/movingai.js';
-import { load } from '../runtime/load-all.js';
-import { nearestOpen } from '../runtime/places.js';
+import { packBlobs } from '../core/blob/pack.js';
+import { bakeBounds } from '../core/bounds/bake.js';
+import { bakeJps } from '../core/jps/bake.js';
+import { parseMap } from '../core/maps/movingai.js';
+import { load } from '../core/runtime/load-all.js';
+import { nearestOpen } from '../core/runtime/places.js';
+import { editable } from '../play/edit/edit.js';
 
 interface Canvas {
   getContext(kind: '2d'): { getImageData(...area: number[]): { data: Uint8ClampedArray } };

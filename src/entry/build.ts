@@ -1,22 +1,22 @@
 /** The asset pipeline for build scripts: `prep build`, `prep estimate` and workers as functions. */
 import { join, resolve } from 'node:path';
-import { build as buildTargets } from '../build/build.js';
-import type { BuildEvent, Summary } from '../build/events.js';
-import { inputsOf, watchInputs } from '../build/watch.js';
-import { openCache, type SharedCache } from '../cache/shared-cache.js';
-import { type Config, parseConfig } from '../config/config.js';
-import type { PresetName } from '../config/presets.js';
-import { type LoadedConfig, readConfig } from '../config/read-config.js';
-import { findTargets } from '../config/targets.js';
-import { ConfigError } from '../errors.js';
-import { type ArtifactEstimate, estimateMap } from '../estimate/estimate.js';
-import { type Recommendation, recommend as recommendFor } from '../estimate/recommend.js';
-import { type Limits, parseWithin } from '../estimate/within.js';
-import { openFleet } from '../fleet/fleet.js';
-import { runWorker as work } from '../fleet/worker.js';
-import type { WorkerOptions as WorkOptions } from '../fleet/worker-options.js';
-import type { ReadMapOptions } from '../maps/read-map.js';
-import { DEFAULT_MAX_MEMORY, parseMemory } from '../threads/memory.js';
+import { ConfigError } from '../core/errors.js';
+import type { ReadMapOptions } from '../core/maps/read-map.js';
+import { DEFAULT_MAX_MEMORY, parseMemory } from '../core/threads/memory.js';
+import { build as buildTargets } from '../pipeline/build/build.js';
+import type { BuildEvent, Summary } from '../pipeline/build/events.js';
+import { inputsOf, watchInputs } from '../pipeline/build/watch.js';
+import { openCache, type SharedCache } from '../pipeline/cache/shared-cache.js';
+import { type Config, parseConfig } from '../pipeline/config/config.js';
+import type { PresetName } from '../pipeline/config/presets.js';
+import { type LoadedConfig, readConfig } from '../pipeline/config/read-config.js';
+import { findTargets } from '../pipeline/config/targets.js';
+import { type ArtifactEstimate, estimateMap } from '../pipeline/estimate/estimate.js';
+import { type Recommendation, recommend as recommendFor } from '../pipeline/estimate/recommend.js';
+import { type Limits, parseWithin } from '../pipeline/estimate/within.js';
+import { openFleet } from '../pipeline/fleet/fleet.js';
+import { runWorker as work } from '../pipeline/fleet/worker.js';
+import type { WorkerOptions as WorkOptions } from '../pipeline/fleet/worker-options.js';
 
 /** Options of {@link build}; what is left out is as the config says. */
 export interface BuildOptions {

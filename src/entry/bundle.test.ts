@@ -10,9 +10,10 @@ import { makeGrid } from '../../test/grids.js';
 import { temporaryFolder } from '../../test/prep.js';
 import { ALL_SAMPLES, sampleOf } from '../../test/samples.js';
 import { codeOf, FLOORS, ROWS, type SizeRow, scriptOf, sizeOf } from '../../test/sizes.js';
-import { gridFrom } from '../grid/grid.js';
-import { bakeJps } from '../jps/bake.js';
-import { load } from '../runtime/load-all.js';
+import { roomOf } from '../../tools/lines.js';
+import { gridFrom } from '../core/grid/grid.js';
+import { bakeJps } from '../core/jps/bake.js';
+import { load } from '../core/runtime/load-all.js';
 
 const SOURCES = './src/entry/runtime.ts';
 
@@ -46,16 +47,14 @@ describe('the runtime as a game ships it', () => {
 
   it('has nothing of what is not named: engines, WebAssembly, decompressor, other moves', async () => {
     const files = await filesOf({ name: '', uses: [], parts: ['jpsEngine'] });
-    const rooms = [...new Set(files.map((file) => file.split('/')[1].replace('.ts', '')))];
+    const rooms = [...new Set(files.map((file) => roomOf(file)))];
     expect(rooms).toEqual(['blob', 'errors', 'grid', 'jps', 'runtime', 'search']);
     expect(
       files.filter((file) => /unzstd|wasm|module|moves|meta|message|share|places|warm|pool|pixels/.test(file)),
     ).toEqual([]);
     const all = await filesOf({ name: '', uses: ['load'] });
     expect(
-      all.filter((file) =>
-        /^src\/(edit|pool|queue|field|pull|world|maps|artifacts|pipeline)\/|node_modules/.test(file),
-      ),
+      all.filter((file) => /^src\/(play|world|pipeline|view|lab|core\/(maps|artifacts))\/|node_modules/.test(file)),
     ).toEqual([]);
     expect(all.filter((file) => /bake|build|check\.ts|write|encoder/.test(file))).toEqual([]);
   });

@@ -3,12 +3,12 @@
  * imported is not shipped.
  */
 
-import type { BlobBytes } from '../blob/read.js';
-import type { ReadonlyGrid } from '../grid/grid.js';
-import type { Abstraction } from '../hpa/abstraction.js';
-import { hpaGraph } from '../hpa/graph.js';
-import { readMeta } from '../runtime/meta.js';
-import { type GridNav, inside, type Nav } from '../runtime/nav.js';
+import type { BlobBytes } from '../core/blob/read.js';
+import type { ReadonlyGrid } from '../core/grid/grid.js';
+import type { Abstraction } from '../core/hpa/abstraction.js';
+import { hpaGraph } from '../core/hpa/graph.js';
+import { readMeta } from '../core/runtime/meta.js';
+import { type GridNav, inside, type Nav } from '../core/runtime/nav.js';
 import { type Canvas2D, canvasSurface } from '../view/canvas-surface.js';
 import type { Focus } from '../view/layer.js';
 import { drawLayers, type LayerName } from '../view/layers.js';
@@ -17,7 +17,7 @@ import { once, type Scene, sceneOf, sceneOfMap } from '../view/scene.js';
 import type { Area } from '../view/surface.js';
 import { THEMES } from '../view/theme.js';
 
-export type { Trace } from '../search/engine.js';
+export type { Trace } from '../core/search/engine.js';
 export type { Canvas2D } from '../view/canvas-surface.js';
 export type { LayerName } from '../view/layers.js';
 export type { Recording } from '../view/record.js';

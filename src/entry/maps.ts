@@ -1,12 +1,16 @@
 /** Maps for build scripts: what a map holds, and maps as files. */
 
-import { type GenerateOptions as DrawnOptions, generateMap as drawMap, type MapKind } from '../generate/generate.js';
-import type { Grid } from '../grid/grid.js';
-import type { Places } from '../grid/places.js';
-import { type CostPattern, drawCosts } from '../maps/cost-patterns.js';
-import { drawMap as drawPicture } from '../maps/draw.js';
-import { costsText, csvText, mapJson, movingAiText } from '../maps/map-text.js';
-import { type GameMap, placesOf } from '../maps/read-map.js';
+import type { Grid } from '../core/grid/grid.js';
+import type { Places } from '../core/grid/places.js';
+import { type CostPattern, drawCosts } from '../core/maps/cost-patterns.js';
+import { drawMap as drawPicture } from '../core/maps/draw.js';
+import { costsText, csvText, mapJson, movingAiText } from '../core/maps/map-text.js';
+import { type GameMap, placesOf } from '../core/maps/read-map.js';
+import {
+  type GenerateOptions as DrawnOptions,
+  generateMap as drawMap,
+  type MapKind,
+} from '../lab/generate/generate.js';
 
 /** Options of {@link generateMap}. */
 export interface GenerateOptions extends Partial<DrawnOptions> {
@@ -44,7 +48,8 @@ export interface WriteMapOptions {
 export async function writeMap(map: Grid | GameMap, { format, cellSize = 1 }: WriteMapOptions): Promise<Uint8Array> {
   const grid = gridOf(map);
   const places = markedPlaces(map);
-  if (format === 'png') return (await import('../maps/picture.js')).encodePicture(drawPicture(grid, places, cellSize));
+  if (format === 'png')
+    return (await import('../core/maps/picture.js')).encodePicture(drawPicture(grid, places, cellSize));
   const text = {
     movingai: movingAiText,
     costs: costsText,

@@ -3,19 +3,19 @@
  * shipped.
  */
 
-import { type EditOptions, editable as makeEditable, editableJps as makeEditableJps } from '../edit/edit.js';
-import type { EditableNav } from '../edit/edits.js';
-import { type HealOptions, type HealStatus, healWith } from '../edit/healing.js';
-import type { LiveWalk } from '../edit/walks.js';
-import { poolFor } from '../pool/nav-pool.js';
-import type { NavPool, PoolOptions } from '../pool/pool.js';
-import type { Href } from '../pool/protocol.js';
-import { cachePaths as cacheOf, type PathCacheOptions, type PathCacheStatistics } from '../runtime/cache.js';
-import { type Load, loader as loaderOf } from '../runtime/load.js';
-import { load as loadAll } from '../runtime/load-all.js';
-import type { LoadPart, Nav } from '../runtime/nav.js';
-import { findWalk as walkOf } from '../runtime/walk.js';
-import type { Walk } from '../search/engine.js';
+import { cachePaths as cacheOf, type PathCacheOptions, type PathCacheStatistics } from '../core/runtime/cache.js';
+import { type Load, loader as loaderOf } from '../core/runtime/load.js';
+import { load as loadAll } from '../core/runtime/load-all.js';
+import type { LoadPart, Nav } from '../core/runtime/nav.js';
+import { findWalk as walkOf } from '../core/runtime/walk.js';
+import type { Walk } from '../core/search/engine.js';
+import { type EditOptions, editable as makeEditable, editableJps as makeEditableJps } from '../play/edit/edit.js';
+import type { EditableNav } from '../play/edit/edits.js';
+import { type HealOptions, type HealStatus, healWith } from '../play/edit/healing.js';
+import type { LiveWalk } from '../play/edit/walks.js';
+import { poolFor } from '../play/pool/nav-pool.js';
+import type { NavPool, PoolOptions } from '../play/pool/pool.js';
+import type { Href } from '../play/pool/protocol.js';
 
 declare global {
   interface ImportMeta {
@@ -24,34 +24,12 @@ declare global {
 }
 declare const URL: new (file: string, base: string) => Href;
 
-export type { BlobBytes, Decompress } from '../blob/read.js';
-export { affects } from '../edit/affects.js';
-export type { Area } from '../edit/area.js';
-export type { Change } from '../edit/cells.js';
-export { type Door, findDoor } from '../edit/doors.js';
-export type { EditOptions } from '../edit/edit.js';
-export type { EditableNav, EditEvent } from '../edit/edits.js';
-export type { HealOptions, HealStatus } from '../edit/healing.js';
-export { applyChanges, saveChanges } from '../edit/saving.js';
-export type { LiveWalk } from '../edit/walks.js';
-export { BlobError, type BlobErrorCode, ThreadError, type TileError } from '../errors.js';
-export { type Field, type FieldOptions, type FleeOptions, fleeField, flowField } from '../field/field.js';
-export { findDistance, findNearest } from '../field/nearest.js';
-export { type Crowd, crowdOf } from '../follow/crowd.js';
-export { follow } from '../follow/follow.js';
-export type { FollowOptions, Walker, WalkerStatus } from '../follow/walker.js';
-export type { MoveRule as Diagonals } from '../grid/grid.js';
-export type { Place } from '../grid/places.js';
-export type { PathBatch, PoolPath } from '../pool/answers.js';
-export type { NavPool, PoolOptions } from '../pool/pool.js';
-export type { AnyWorker } from '../pool/protocol.js';
-export { type ServeOptions, serveNav } from '../pool/serve.js';
-export { type Heading, type PulledPath, type Sight, type SightOptions, sightOf } from '../pull/pull.js';
-export type { JointQueue } from '../queue/joint.js';
-export { type Budget, type PathQueue, pathQueue, type QueueOptions, type QueueStatistics } from '../queue/queue.js';
-export type { Answer, RequestOptions } from '../queue/requests.js';
-export { agentsPart } from '../runtime/agents.js';
-export type { PathCacheOptions, PathCacheStatistics } from '../runtime/cache.js';
+export type { BlobBytes, Decompress } from '../core/blob/read.js';
+export { BlobError, type BlobErrorCode, ThreadError, type TileError } from '../core/errors.js';
+export type { MoveRule as Diagonals } from '../core/grid/grid.js';
+export type { Place } from '../core/grid/places.js';
+export { agentsPart } from '../core/runtime/agents.js';
+export type { PathCacheOptions, PathCacheStatistics } from '../core/runtime/cache.js';
 export {
   boundsEngine,
   chEngine,
@@ -60,19 +38,55 @@ export {
   pricedChEngine,
   pricedEngine,
   tableEngine,
-} from '../runtime/engines.js';
-export { findPathWithin, type LimitedPath, type LimitOptions } from '../runtime/limits.js';
-export type { Load, LoadOptions } from '../runtime/load.js';
-export { type GridOptions, loadGrid } from '../runtime/load-grid.js';
-export { type LoadUrlOptions, loadUrl, type NavAsset, type Progress } from '../runtime/load-url.js';
-export { type Meta, readMeta } from '../runtime/meta.js';
-export type { LoadPart, Nav } from '../runtime/nav.js';
-export { diagonalsPart, sharedPart, wasmPart, zstdPart } from '../runtime/parts.js';
-export { type PixelOptions, type Pixels, pixels } from '../runtime/pixels.js';
-export { cellAt, centerOf, clearanceAt, nearestOpen, nearestReachable, pointsOf, toXY } from '../runtime/places.js';
-export { type Warmable, warmUp } from '../runtime/warm-up.js';
-export type { Portal, Walk } from '../search/engine.js';
-export { type Path, PathBuffer } from '../search/path.js';
+} from '../core/runtime/engines.js';
+export { findPathWithin, type LimitedPath, type LimitOptions } from '../core/runtime/limits.js';
+export type { Load, LoadOptions } from '../core/runtime/load.js';
+export { type GridOptions, loadGrid } from '../core/runtime/load-grid.js';
+export { type LoadUrlOptions, loadUrl, type NavAsset, type Progress } from '../core/runtime/load-url.js';
+export { type Meta, readMeta } from '../core/runtime/meta.js';
+export type { LoadPart, Nav } from '../core/runtime/nav.js';
+export { diagonalsPart, sharedPart, wasmPart, zstdPart } from '../core/runtime/parts.js';
+export { type PixelOptions, type Pixels, pixels } from '../core/runtime/pixels.js';
+export {
+  cellAt,
+  centerOf,
+  clearanceAt,
+  nearestOpen,
+  nearestReachable,
+  pointsOf,
+  toXY,
+} from '../core/runtime/places.js';
+export { type Warmable, warmUp } from '../core/runtime/warm-up.js';
+export type { Portal, Walk } from '../core/search/engine.js';
+export { type Path, PathBuffer } from '../core/search/path.js';
+export { affects } from '../play/edit/affects.js';
+export type { Area } from '../play/edit/area.js';
+export type { Change } from '../play/edit/cells.js';
+export { type Door, findDoor } from '../play/edit/doors.js';
+export type { EditOptions } from '../play/edit/edit.js';
+export type { EditableNav, EditEvent } from '../play/edit/edits.js';
+export type { HealOptions, HealStatus } from '../play/edit/healing.js';
+export { applyChanges, saveChanges } from '../play/edit/saving.js';
+export type { LiveWalk } from '../play/edit/walks.js';
+export { type Field, type FieldOptions, type FleeOptions, fleeField, flowField } from '../play/field/field.js';
+export { findDistance, findNearest } from '../play/field/nearest.js';
+export { type Crowd, crowdOf } from '../play/follow/crowd.js';
+export { follow } from '../play/follow/follow.js';
+export type { FollowOptions, Walker, WalkerStatus } from '../play/follow/walker.js';
+export type { PathBatch, PoolPath } from '../play/pool/answers.js';
+export type { NavPool, PoolOptions } from '../play/pool/pool.js';
+export type { AnyWorker } from '../play/pool/protocol.js';
+export { type ServeOptions, serveNav } from '../play/pool/serve.js';
+export { type Heading, type PulledPath, type Sight, type SightOptions, sightOf } from '../play/pull/pull.js';
+export type { JointQueue } from '../play/queue/joint.js';
+export {
+  type Budget,
+  type PathQueue,
+  pathQueue,
+  type QueueOptions,
+  type QueueStatistics,
+} from '../play/queue/queue.js';
+export type { Answer, RequestOptions } from '../play/queue/requests.js';
 export type { LoadTile } from '../world/tiles.js';
 export { type LoadWorldOptions, loadWorld, type World, type WorldWalk } from '../world/world.js';
 

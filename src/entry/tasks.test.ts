@@ -5,12 +5,12 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import '../../test/compiled-threads.js';
 import { drawn } from '../../test/grids.js';
-import { packAgents } from '../blob/agents.js';
-import { packBlobs } from '../blob/pack.js';
-import { bakeBounds } from '../bounds/bake.js';
-import { anchorsOf } from '../grid/clearance.js';
-import { bakeHpa } from '../hpa/bake.js';
-import { bakeJps } from '../jps/bake.js';
+import { packAgents } from '../core/blob/agents.js';
+import { packBlobs } from '../core/blob/pack.js';
+import { bakeBounds } from '../core/bounds/bake.js';
+import { anchorsOf } from '../core/grid/clearance.js';
+import { bakeHpa } from '../core/hpa/bake.js';
+import { bakeJps } from '../core/jps/bake.js';
 import { drawNav, recordSearch } from './debug.js';
 import {
   affects,

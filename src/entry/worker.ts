@@ -3,10 +3,11 @@
  *
  *     new Worker(new URL('gridprep/worker', import.meta.url), { type: 'module' })
  */
-import { editable } from '../edit/edit.js';
-import { serveHealing } from '../edit/heal-worker.js';
-import { serveNav } from '../pool/serve.js';
-import { load } from '../runtime/load-all.js';
+
+import { load } from '../core/runtime/load-all.js';
+import { editable } from '../play/edit/edit.js';
+import { serveHealing } from '../play/edit/heal-worker.js';
+import { serveNav } from '../play/pool/serve.js';
 
 serveNav({ load, editable });
 serveHealing();

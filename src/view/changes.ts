@@ -1,6 +1,6 @@
 /** Differences between two scenes of maps of one size, cell by cell. */
-import { ViewError } from '../errors.js';
-import type { CellBoxes } from '../grid/rectangle.js';
+import { ViewError } from '../core/errors.js';
+import type { CellBoxes } from '../core/grid/rectangle.js';
 import type { Scene } from './scene.js';
 import type { Colour, Theme } from './theme.js';
 

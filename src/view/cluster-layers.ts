@@ -1,7 +1,7 @@
 /** Layers of HPA* and its tables: clusters, entrances, nodes, edges, the stored paths of edges, next hops. */
-import { HPA_INFO, TABLE_INFO } from '../blob/layout.js';
-import { clusterFlood } from '../hpa/flood.js';
-import { refiner } from '../hpa/refine.js';
+import { HPA_INFO, TABLE_INFO } from '../core/blob/layout.js';
+import { clusterFlood } from '../core/hpa/flood.js';
+import { refiner } from '../core/hpa/refine.js';
 import type { Layer } from './layer.js';
 import { type Clusters, LARGE, type Scene } from './scene.js';
 import { type Area, gridLines, type Surface, sees } from './surface.js';

@@ -2,12 +2,12 @@
  * How HPA* finds its path, in stages: nodes on the borders of the highest level, then each hop as edges of the level
  * below, down to cells. Reconstructed from the recorded search and the stored edges; the search itself is unchanged.
  */
-import { STEP } from '../grid/step-costs.js';
-import { clusterFlood, type Flood } from '../hpa/flood.js';
-import { apart, type HpaGraph } from '../hpa/graph.js';
-import { eachHop } from '../hpa/hops.js';
-import type { HpaSearch } from '../hpa/query.js';
-import { refiner } from '../hpa/refine.js';
+import { STEP } from '../core/grid/step-costs.js';
+import { clusterFlood, type Flood } from '../core/hpa/flood.js';
+import { apart, type HpaGraph } from '../core/hpa/graph.js';
+import { eachHop } from '../core/hpa/hops.js';
+import type { HpaSearch } from '../core/hpa/query.js';
+import { refiner } from '../core/hpa/refine.js';
 import { spanOf } from './cluster-layers.js';
 import { type Recording, recordSearch } from './record.js';
 import type { Clusters, Scene } from './scene.js';

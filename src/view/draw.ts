@@ -1,5 +1,5 @@
 /** Pictures of scenes without a browser, PNG and SVG, with a legend below. */
-import { ViewError } from '../errors.js';
+import { ViewError } from '../core/errors.js';
 import { CHANGES, changeColour, type SceneChanges } from './changes.js';
 import type { Focus, LegendEntry } from './layer.js';
 import { cellColours, drawLines, type LayerName, legendOf } from './layers.js';
@@ -43,7 +43,7 @@ export async function drawPng(scene: Scene, options: DrawOptions): Promise<Uint8
     for (let row = 1; row < scale; row++) pixels.copyWithin(first + row * width, first, first + width);
   }
   drawAbove(surface, scene, options, frame);
-  const { encodePicture } = await import('../maps/picture.js');
+  const { encodePicture } = await import('../core/maps/picture.js');
   return encodePicture(surface.picture);
 }
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { forAllGrids, makeGrid } from '../../test/grids.js';
 import { connectedPairs } from '../../test/queries.js';
-import { bakeBounds } from '../bounds/bake.js';
-import { STRAIGHT } from '../grid/step-costs.js';
-import { bakeHpa } from '../hpa/bake.js';
-import { buildHpa } from '../hpa/build.js';
-import { bakeJps } from '../jps/bake.js';
-import { dijkstra } from '../oracle/dijkstra.js';
+import { bakeBounds } from '../core/bounds/bake.js';
+import { STRAIGHT } from '../core/grid/step-costs.js';
+import { bakeHpa } from '../core/hpa/bake.js';
+import { buildHpa } from '../core/hpa/build.js';
+import { bakeJps } from '../core/jps/bake.js';
+import { dijkstra } from '../core/oracle/dijkstra.js';
 import { toggleCells } from './edits.js';
 import { engineNames, makeEngine } from './engines.js';
 import { recordSearch } from './record.js';

@@ -3,14 +3,14 @@
  * anew, clusters where cells changed. Goal boxes, tables and hierarchies need a bake.
  */
 
-import type { Change } from '../edit/cells.js';
-import { editable } from '../edit/edit.js';
-import type { ChangingNav } from '../edit/edits.js';
-import { BlobError } from '../errors.js';
-import type { Grid } from '../grid/grid.js';
-import { rebakeHpa } from '../hpa/build.js';
-import { hpaGraph } from '../hpa/graph.js';
-import { load } from '../runtime/load-all.js';
+import { BlobError } from '../core/errors.js';
+import type { Grid } from '../core/grid/grid.js';
+import { rebakeHpa } from '../core/hpa/build.js';
+import { hpaGraph } from '../core/hpa/graph.js';
+import { load } from '../core/runtime/load-all.js';
+import type { Change } from '../play/edit/cells.js';
+import { editable } from '../play/edit/edit.js';
+import type { ChangingNav } from '../play/edit/edits.js';
 import { once, type Scene, sceneOfMap } from './scene.js';
 
 /** Cells of a map whose clusters are made at once. */

@@ -1,15 +1,16 @@
 /** The engines of a scene: those of its blobs, or for a map alone those that are quickly made. */
-import { aStar } from '../baselines/astar.js';
-import { COSTS_KIND, GRID_KIND } from '../blob/layout.js';
-import type { Blob } from '../blob/read.js';
-import { TOOL_ENGINES } from '../engines/all.js';
-import { hopsOf } from '../hpa/hops.js';
-import { type HpaSearch, hpaSearch } from '../hpa/query.js';
-import { jumpLines } from '../jps/query/fill.js';
-import { jumpSearch } from '../jps/query/search.js';
-import { makeOptions } from '../runtime/load-all.js';
-import type { EngineMaker, GridNav } from '../runtime/nav.js';
-import type { Engine } from '../search/engine.js';
+
+import { COSTS_KIND, GRID_KIND } from '../core/blob/layout.js';
+import type { Blob } from '../core/blob/read.js';
+import { hopsOf } from '../core/hpa/hops.js';
+import { type HpaSearch, hpaSearch } from '../core/hpa/query.js';
+import { jumpLines } from '../core/jps/query/fill.js';
+import { jumpSearch } from '../core/jps/query/search.js';
+import { makeOptions } from '../core/runtime/load-all.js';
+import type { EngineMaker, GridNav } from '../core/runtime/nav.js';
+import type { Engine } from '../core/search/engine.js';
+import { aStar } from '../lab/baselines/astar.js';
+import { TOOL_ENGINES } from '../lab/engines/all.js';
 import type { Scene } from './scene.js';
 
 const TOOLS: Record<string, EngineMaker> = TOOL_ENGINES;

@@ -1,8 +1,8 @@
 /** Layers of the map itself: ground and its costs, components, clearance, doors and points, what a search expanded. */
-import { DX, DY } from '../grid/directions.js';
-import type { Grid } from '../grid/grid.js';
-import type { Place } from '../grid/places.js';
-import { groundColours } from '../maps/colours.js';
+import { DX, DY } from '../core/grid/directions.js';
+import type { Grid } from '../core/grid/grid.js';
+import type { Place } from '../core/grid/places.js';
+import { groundColours } from '../core/maps/colours.js';
 import { type Expansions, type Layer, NOTHING } from './layer.js';
 import type { Scene } from './scene.js';
 import { between, type Colour, faded, hue, type Theme } from './theme.js';

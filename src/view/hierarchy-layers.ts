@@ -1,6 +1,6 @@
 /** Layers of contraction hierarchies: subgoals by level, the edges that climb from them. */
-import { CH_INFO } from '../blob/layout.js';
-import type { Hierarchy } from '../ch/replay.js';
+import { CH_INFO } from '../core/blob/layout.js';
+import type { Hierarchy } from '../core/ch/replay.js';
 import type { Layer } from './layer.js';
 import type { Scene } from './scene.js';
 import { sees } from './surface.js';

@@ -1,7 +1,7 @@
 /** The page of `prep view` as one file with script, style and data; it requests nothing from other hosts. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { packageFile } from '../version.js';
+import { packageFile } from '../core/version.js';
 import type { PageData } from './page-data.js';
 
 export type { PageData, PageFile, PageMap } from './page-data.js';

@@ -1,9 +1,9 @@
 /** Layers of JPS+ and its goal bounds: jump points, the rays of a cell, the boxes of a cell. */
-import { BOUNDS_INFO } from '../blob/layout.js';
-import { DX, DY } from '../grid/directions.js';
-import type { Grid } from '../grid/grid.js';
-import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import { type JumpLines, straightJump } from '../jps/query/lines.js';
+import { BOUNDS_INFO } from '../core/blob/layout.js';
+import { DX, DY } from '../core/grid/directions.js';
+import type { Grid } from '../core/grid/grid.js';
+import { X_MASK, Y_SHIFT } from '../core/grid/rectangle.js';
+import { type JumpLines, straightJump } from '../core/jps/query/lines.js';
 import type { Layer } from './layer.js';
 import { nearestCell } from './nearest.js';
 import type { Scene } from './scene.js';

@@ -1,6 +1,6 @@
 /** Recordings of searches. */
-import type { Engine } from '../search/engine.js';
-import { type Path, PathBuffer } from '../search/path.js';
+import type { Engine } from '../core/search/engine.js';
+import { type Path, PathBuffer } from '../core/search/path.js';
 
 /** A recorded search and its answer. */
 export interface Recording {

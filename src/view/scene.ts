@@ -2,32 +2,32 @@
  * A map with its artifacts, from blobs or from the map alone, for pictures. Expensive parts are computed on first use.
  * Runs in browsers.
  */
-import { gridOf } from '../blob/grid.js';
-import { BOUNDS_INFO, CH_INFO, HPA_INFO, TABLE_INFO } from '../blob/layout.js';
-import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
-import { unzstd } from '../blob/unzstd.js';
-import { loadCellBoxes } from '../bounds/boxes.js';
-import type { Hierarchy } from '../ch/replay.js';
-import { ruleOf } from '../ch/rules.js';
-import { loadHierarchy } from '../ch/section.js';
-import type { SubgoalMap } from '../ch/subgoals.js';
-import { ensure, SAME_MAP } from '../errors.js';
-import { clearances } from '../grid/clearance.js';
-import { type Components, labelComponents } from '../grid/components.js';
-import type { Grid } from '../grid/grid.js';
-import type { Place, Places } from '../grid/places.js';
-import type { CellBoxes } from '../grid/rectangle.js';
-import type { Abstraction } from '../hpa/abstraction.js';
-import { buildHpa, clusterFor } from '../hpa/build.js';
-import { type HpaGraph, hpaGraph } from '../hpa/graph.js';
-import { loadAbstraction } from '../hpa/section.js';
-import { jumpLines } from '../jps/query/fill.js';
-import type { JumpLines } from '../jps/query/lines.js';
-import { type JumpRows, jumpRows } from '../jps/query/rows.js';
-import { readMeta } from '../runtime/meta.js';
-import type { GridNav } from '../runtime/nav.js';
-import { type Pairs, pairsOf } from '../table/pairs.js';
-import { loadTable, type Table } from '../table/section.js';
+import { gridOf } from '../core/blob/grid.js';
+import { BOUNDS_INFO, CH_INFO, HPA_INFO, TABLE_INFO } from '../core/blob/layout.js';
+import { type Blob, type BlobBytes, type Decompress, readBlob } from '../core/blob/read.js';
+import { unzstd } from '../core/blob/unzstd.js';
+import { loadCellBoxes } from '../core/bounds/boxes.js';
+import type { Hierarchy } from '../core/ch/replay.js';
+import { ruleOf } from '../core/ch/rules.js';
+import { loadHierarchy } from '../core/ch/section.js';
+import type { SubgoalMap } from '../core/ch/subgoals.js';
+import { ensure, SAME_MAP } from '../core/errors.js';
+import { clearances } from '../core/grid/clearance.js';
+import { type Components, labelComponents } from '../core/grid/components.js';
+import type { Grid } from '../core/grid/grid.js';
+import type { Place, Places } from '../core/grid/places.js';
+import type { CellBoxes } from '../core/grid/rectangle.js';
+import type { Abstraction } from '../core/hpa/abstraction.js';
+import { buildHpa, clusterFor } from '../core/hpa/build.js';
+import { type HpaGraph, hpaGraph } from '../core/hpa/graph.js';
+import { loadAbstraction } from '../core/hpa/section.js';
+import { jumpLines } from '../core/jps/query/fill.js';
+import type { JumpLines } from '../core/jps/query/lines.js';
+import { type JumpRows, jumpRows } from '../core/jps/query/rows.js';
+import { readMeta } from '../core/runtime/meta.js';
+import type { GridNav } from '../core/runtime/nav.js';
+import { type Pairs, pairsOf } from '../core/table/pairs.js';
+import { loadTable, type Table } from '../core/table/section.js';
 
 /** Cells of a map of which every layer is computed at once. */
 export const LARGE = 2 ** 20;

@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
-import { readRegular } from '../files/regular.js';
+import { readRegular } from '../core/files/regular.js';
 import { type PageMap, viewPage } from './html.js';
 
 /** A map as the server has it. */

@@ -1,5 +1,5 @@
 /** Layers as SVG: successive shapes of one colour are one path. */
-import { ViewError } from '../errors.js';
+import { ViewError } from '../core/errors.js';
 import type { Area, Surface } from './surface.js';
 import { type Colour, css } from './theme.js';
 

@@ -1,7 +1,7 @@
 /** The colours of layers in two themes, the same in the page, in pictures and in games. */
-import { COLOURS, type Colour, colour } from '../maps/colours.js';
+import { COLOURS, type Colour, colour } from '../core/maps/colours.js';
 
-export { between, type Colour } from '../maps/colours.js';
+export { between, type Colour } from '../core/maps/colours.js';
 
 /** A colour as CSS and SVG take it. */
 export function css(value: Colour): string {

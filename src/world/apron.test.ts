@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../test/grids.js';
 import { forAllHpa } from '../../test/hpa.js';
 import { joinTiles } from '../../test/join-tiles.js';
-import { HpaError } from '../errors.js';
-import { withMoves } from '../grid/clearance.js';
-import { buildHpa, completeHpa } from '../hpa/build.js';
-import { eachFrameCell, withApron, withoutApron } from './apron.js';
+import { eachFrameCell } from '../core/blob/apron.js';
+import { HpaError } from '../core/errors.js';
+import { withMoves } from '../core/grid/clearance.js';
+import { buildHpa, completeHpa } from '../core/hpa/build.js';
+import { withApron, withoutApron } from './apron.js';
 import { tileBox, worldLayout } from './layout.js';
 
 describe('tiles that are baked alone', () => {

@@ -7,7 +7,8 @@
  *     a . . . a
  *     a a a a a
  */
-import { Grid } from '../grid/grid.js';
+import { eachFrameCell } from '../core/blob/apron.js';
+import { Grid } from '../core/grid/grid.js';
 import type { TileBox } from './layout.js';
 
 /** A tile of a grid with its apron, for baking clusters: other code expects a blocked frame, {@link withoutApron}. */
@@ -32,17 +33,6 @@ export function withoutApron(tile: Grid): Grid {
   for (const plane of [grid.open, grid.costs]) if (plane) eachFrameCell(grid, (cell) => plane.fill(0, cell, cell + 1));
   if (grid.costs?.every((cost) => cost < 2)) grid.costs = undefined;
   return grid;
-}
-
-/** Visits the cells of a grid's frame: the row above from left to right, that below, then each row's left and right. */
-export function eachFrameCell({ stride, height }: Grid, visit: (cell: number) => void): void {
-  const below = (height + 1) * stride;
-  for (let x = 0; x < stride; x++) visit(x);
-  for (let x = 0; x < stride; x++) visit(below + x);
-  for (let y = 1; y <= height; y++) {
-    visit(y * stride);
-    visit(y * stride + stride - 1);
-  }
 }
 
 /** A grid again of one that was sent between threads, which leaves its values alone. */

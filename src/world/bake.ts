@@ -3,12 +3,12 @@
  * (docs/decisions/worlds-a-folder-of-tiles-and-an-index.md).
  */
 import { setMaxListeners } from 'node:events';
-import { WRITE_DEFAULTS, writeBlob } from '../blob/write.js';
-import { HpaError, MapError } from '../errors.js';
-import { Grid } from '../grid/grid.js';
-import { checkHpaOptions } from '../hpa/build.js';
-import { MemoryBudget, parseMemory } from '../threads/memory.js';
-import { Pool } from '../threads/pool.js';
+import { WRITE_DEFAULTS, writeBlob } from '../core/blob/write.js';
+import { HpaError, MapError } from '../core/errors.js';
+import { Grid } from '../core/grid/grid.js';
+import { checkHpaOptions } from '../core/hpa/build.js';
+import { MemoryBudget, parseMemory } from '../core/threads/memory.js';
+import { Pool } from '../core/threads/pool.js';
 import { chooseAll } from './choose-gates.js';
 import type { GateCosts } from './costs.js';
 import { WorldFolder } from './folder.js';

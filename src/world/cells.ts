@@ -1,9 +1,9 @@
 /** Cells of a world around paths, for checks. */
 import { join } from 'node:path';
-import { decompressor } from '../blob/decompress.js';
-import { gridOf } from '../blob/grid.js';
-import { readRegular } from '../files/regular.js';
-import { Grid } from '../grid/grid.js';
+import { decompressor } from '../core/blob/decompress.js';
+import { gridOf } from '../core/blob/grid.js';
+import { readRegular } from '../core/files/regular.js';
+import { Grid } from '../core/grid/grid.js';
 import { tileBox } from './layout.js';
 import { openTile, tileAt, tileName, type WorldIndex } from './section.js';
 import { copyPart } from './source.js';

@@ -1,21 +1,22 @@
 /** Proof of a tile: read whole, baked again from its cells, and compared with the map if that is given. */
 
-import { decompressor } from '../blob/decompress.js';
-import { fingerprint } from '../blob/fingerprint.js';
-import { gridOf } from '../blob/grid.js';
-import { unpackMetadata } from '../blob/meta.js';
-import { readBlob, type SectionEntry } from '../blob/read.js';
-import { WRITE_DEFAULTS, type WriteOptions } from '../blob/write.js';
-import { BlobError } from '../errors.js';
-import { readRegular } from '../files/regular.js';
-import { Grid } from '../grid/grid.js';
-import type { HpaBuildOptions } from '../hpa/abstraction.js';
-import { checkHpaOptions } from '../hpa/build.js';
+import { apronOf } from '../core/blob/apron.js';
+import { decompressor } from '../core/blob/decompress.js';
+import { fingerprint } from '../core/blob/fingerprint.js';
+import { gridOf } from '../core/blob/grid.js';
+import { unpackMetadata } from '../core/blob/meta.js';
+import { readBlob, type SectionEntry } from '../core/blob/read.js';
+import { WRITE_DEFAULTS, type WriteOptions } from '../core/blob/write.js';
+import { BlobError } from '../core/errors.js';
+import { readRegular } from '../core/files/regular.js';
+import { Grid } from '../core/grid/grid.js';
+import type { HpaBuildOptions } from '../core/hpa/abstraction.js';
+import { checkHpaOptions } from '../core/hpa/build.js';
 import { gridAgain } from './apron.js';
 import type { Side } from './choose-gates.js';
 import { type GateCosts, gateCosts } from './costs.js';
 import { tileBox, type WorldLayout } from './layout.js';
-import { apronOf, openTile } from './section.js';
+import { openTile } from './section.js';
 import { readTile, type WorldSource } from './source.js';
 import { tileOf } from './tile.js';
 import { makeTile } from './tile-file.js';

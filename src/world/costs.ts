@@ -1,5 +1,5 @@
 /** Costs between the gates of a tile: a search over its clusters from each. */
-import { octile } from '../grid/step-costs.js';
+import { octile } from '../core/grid/step-costs.js';
 import { pairsOf } from './gates.js';
 import { borderNode, connect, type Tile } from './tile.js';
 import { tileSearch } from './tile-search.js';

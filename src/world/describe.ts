@@ -1,9 +1,9 @@
 /** What the index of a world says, for people and tools. */
-import { decompressor } from '../blob/decompress.js';
-import { unpackMetadata } from '../blob/meta.js';
-import { type BlobBytes, openCount, readBlob } from '../blob/read.js';
-import { ensure } from '../errors.js';
-import type { MoveRule } from '../grid/grid.js';
+import { decompressor } from '../core/blob/decompress.js';
+import { unpackMetadata } from '../core/blob/meta.js';
+import { type BlobBytes, openCount, readBlob } from '../core/blob/read.js';
+import { ensure } from '../core/errors.js';
+import type { MoveRule } from '../core/grid/grid.js';
 import { readIndex } from './section.js';
 
 /** What the index of a world says. */

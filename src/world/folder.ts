@@ -1,10 +1,10 @@
 /** The files of a world. The index is removed first and written last: an interrupted bake is no world. */
 import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decompressor } from '../blob/decompress.js';
-import { BlobError } from '../errors.js';
-import { removeLeftovers, writeFileAtomic } from '../files/atomic.js';
-import { readRegular } from '../files/regular.js';
+import { decompressor } from '../core/blob/decompress.js';
+import { BlobError } from '../core/errors.js';
+import { removeLeftovers, writeFileAtomic } from '../core/files/atomic.js';
+import { readRegular } from '../core/files/regular.js';
 import type { WorldLayout } from './layout.js';
 import { isTileName, readIndex, tileName, type WorldIndex } from './section.js';
 

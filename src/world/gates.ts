@@ -8,7 +8,7 @@
  *     |       s       |
  *     +-------+-------+
  */
-import { octile, STRAIGHT } from '../grid/step-costs.js';
+import { octile, STRAIGHT } from '../core/grid/step-costs.js';
 import type { WorldLayout } from './layout.js';
 
 export interface GateTable {

@@ -1,5 +1,5 @@
 /** A map in tiles: squares of whole clusters, row by row, smaller at the right and lower edge. */
-import { HpaError } from '../errors.js';
+import { HpaError } from '../core/errors.js';
 
 /** Largest width and height of a world, in cells: x and y fit 16 bits. */
 export const MAX_WORLD_SIDE = 65536;

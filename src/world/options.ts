@@ -1,8 +1,8 @@
 /** What the bake of a world may be told, what it tells, and what it takes. */
-import type { WriteOptions } from '../blob/write.js';
-import type { HpaBuildOptions } from '../hpa/abstraction.js';
-import { WORLD } from '../options/bake.js';
-import { DEFAULT_MAX_MEMORY } from '../threads/memory.js';
+import type { WriteOptions } from '../core/blob/write.js';
+import type { HpaBuildOptions } from '../core/hpa/abstraction.js';
+import { WORLD } from '../core/options/bake.js';
+import { DEFAULT_MAX_MEMORY } from '../core/threads/memory.js';
 import type { WorldLayout } from './layout.js';
 
 /** Options of `bakeWorld`; the command line shows these same defaults. */

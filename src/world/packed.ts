@@ -1,6 +1,6 @@
 /** A tile with its apron as bytes: what a machine needs of a map to bake a tile of it. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { Grid, type MoveRule } from '../grid/grid.js';
+import { Grid, type MoveRule } from '../core/grid/grid.js';
 
 /** A grid's frame and cells, compressed, and what else a grid is. */
 export interface PackedTile {

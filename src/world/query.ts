@@ -7,8 +7,8 @@
  *     |      `-.-'    |`-'    |     more than the way over gates.
  *     +-------+-------+-------+
  */
-import { ensure } from '../errors.js';
-import { octile, STEP } from '../grid/step-costs.js';
+import { ensure } from '../core/errors.js';
+import { octile, STEP } from '../core/grid/step-costs.js';
 import { eachWay, gateComponents } from './gates.js';
 import { bestFirst, wayTo } from './search.js';
 import { tileAt, type WorldIndex } from './section.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { octile } from '../grid/step-costs.js';
+import { octile } from '../core/grid/step-costs.js';
 import { eachWay, gatesOf } from './gates.js';
 import { memoryOfTile } from './options.js';
 import { bestFirst, wayTo } from './search.js';

@@ -1,6 +1,6 @@
 /** Best-first search over numbered nodes, with reused arrays: of the top level, a few tiles, or one tile. */
 
-import { Heap } from '../search/heap.js';
+import { Heap } from '../core/search/heap.js';
 
 /** Offers a way to a node, at a cost; it comes from the node that is being expanded. */
 export type Reach = (node: number, cost: number) => void;

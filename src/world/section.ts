@@ -5,7 +5,9 @@
  * of HPA* with its place in the world and its apron. The index knows each tile by the checksum of its header, which
  * covers the checksums of its sections: a tile of another bake, however much alike, is refused.
  */
-import { openCellsOf } from '../blob/grid.js';
+
+import { eachFrameCell } from '../core/blob/apron.js';
+import { openCellsOf } from '../core/blob/grid.js';
 import {
   MOVE_RULES,
   TILE_APRON,
@@ -19,12 +21,11 @@ import {
   WORLD_GATES,
   WORLD_INFO,
   WORLD_WEIGHTS,
-} from '../blob/layout.js';
-import { type Blob, type BlobBytes, type Decompress, readBlob, viewOf } from '../blob/read.js';
-import { ensure } from '../errors.js';
-import { type Grid, MAX_COST, type MoveRule } from '../grid/grid.js';
-import { MAX_CLUSTER } from '../hpa/clusters.js';
-import { eachFrameCell } from './apron.js';
+} from '../core/blob/layout.js';
+import { type Blob, type BlobBytes, type Decompress, readBlob, viewOf } from '../core/blob/read.js';
+import { ensure } from '../core/errors.js';
+import { type Grid, MAX_COST, type MoveRule } from '../core/grid/grid.js';
+import { MAX_CLUSTER } from '../core/hpa/clusters.js';
 import { type Gates, type GateTable, gatesOf } from './gates.js';
 import { MAX_TILE, MAX_TILES, MAX_WORLD_SIDE, tileBox, type WorldLayout } from './layout.js';
 
@@ -175,24 +176,6 @@ export function openTile(
   const actual = checkOf(view);
   same('bake', actual, check ?? actual, 'give the tiles that were baked with this index');
   return blob;
-}
-
-/** A tile's grid with its apron. @param grid of the tile's blob, with costs @throws {BlobError} if damaged */
-export function apronOf(blob: Blob, grid: Grid): Grid {
-  const tile = grid.copy();
-  const cells = 2 * (tile.width + tile.height) + 4;
-  const bits = blob.section(TILE_APRON, Uint8Array, (cells + 7) >> 3);
-  const costs = blob.has(TILE_APRON_COSTS) ? blob.section(TILE_APRON_COSTS, Uint8Array, cells) : undefined;
-  if (costs) tile.costs ??= tile.open.slice();
-  let n = 0;
-  eachFrameCell(tile, (cell) => {
-    const open = (bits[n >> 3] >> (n & 7)) & 1;
-    tile.open[cell] = open;
-    if (tile.costs) tile.costs[cell] = costs ? costs[n] : open;
-    ensure(!costs || costs[n] > 0 === open > 0, 'apron', 'of other cells', 'a cost for each open cell');
-    n++;
-  });
-  return tile;
 }
 
 /** Move rules of worlds: where corners are cut, tiles would meet at their corners. */

@@ -5,10 +5,9 @@
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import { decompressor } from '../blob/decompress.js';
-import { parsedJson } from '../cache/entry.js';
-import type { SharedCache } from '../cache/shared-cache.js';
-import { BlobError } from '../errors.js';
+import { decompressor } from '../core/blob/decompress.js';
+import { BlobError } from '../core/errors.js';
+import { parsedJson } from '../core/files/json.js';
 import type { Side } from './choose-gates.js';
 import type { GateCosts } from './costs.js';
 import { pairsOf } from './gates.js';
@@ -35,12 +34,22 @@ const sidesSchema = z
   )
   .length(SIDES);
 
+/** What the bake of a world asks of a shared cache; `SharedCache` of the pipeline is one. */
+export interface TileCache {
+  get(key: string): Promise<{ files: Uint8Array[] } | undefined>;
+  put(key: string, files: Uint8Array[], about: unknown, what: string): Promise<boolean>;
+  /** Asks again while there is no answer. */
+  retry<T>(ask: () => Promise<T>): Promise<T>;
+  /** The error for what a worker has baked and this cache does not have. */
+  missing(worker: string, what: string): Error;
+}
+
 /** The part of a shared cache that is about the tiles of a world. */
 export class SharedTiles {
   private readonly limit = pLimit(AT_ONCE);
 
   constructor(
-    readonly cache: SharedCache,
+    readonly cache: TileCache,
     private readonly layout: WorldLayout,
   ) {}
 

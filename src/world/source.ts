@@ -1,13 +1,13 @@
 /** Cells of a world: a MovingAI file of any size, a folder of maps named by column and row, or a map in memory. */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { MapError } from '../errors.js';
-import { openRegular } from '../files/regular.js';
-import { anchorsIn, checkSize } from '../grid/clearance.js';
-import { Grid, type MoveRule } from '../grid/grid.js';
-import { MAX_FILE_BYTES } from '../maps/files.js';
-import { DEFAULT_TERRAIN, terrainProfile } from '../maps/movingai.js';
-import { MAP_ENDING, type ReadMapOptions, readMap } from '../maps/read-map.js';
+import { MapError } from '../core/errors.js';
+import { openRegular } from '../core/files/regular.js';
+import { anchorsIn, checkSize } from '../core/grid/clearance.js';
+import { Grid, type MoveRule } from '../core/grid/grid.js';
+import { MAX_FILE_BYTES } from '../core/maps/files.js';
+import { DEFAULT_TERRAIN, terrainProfile } from '../core/maps/movingai.js';
+import { MAP_ENDING, type ReadMapOptions, readMap } from '../core/maps/read-map.js';
 import { withApron } from './apron.js';
 import { MAX_WORLD_SIDE, type TileBox } from './layout.js';
 import { openStrips, readStrips, type Strips } from './strips.js';

@@ -1,9 +1,9 @@
 /** MovingAI maps of any size, read window by window: rows of equal length have computable places. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { MapError } from '../errors.js';
-import type { Grid } from '../grid/grid.js';
-import { readMapHeader, TERRAIN_LETTERS, terrainCosts } from '../maps/movingai.js';
-import { quote } from '../maps/text.js';
+import { MapError } from '../core/errors.js';
+import type { Grid } from '../core/grid/grid.js';
+import { readMapHeader, TERRAIN_LETTERS, terrainCosts } from '../core/maps/movingai.js';
+import { quote } from '../core/maps/text.js';
 
 /** A MovingAI file of which windows are read; plain values, for threads. */
 export interface Strips {

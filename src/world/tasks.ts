@@ -1,7 +1,7 @@
 /** What a thread does for a world: bakes tiles, and finds the costs between their gates. */
-import { decompressor } from '../blob/decompress.js';
-import { readRegular } from '../files/regular.js';
-import type { Grid } from '../grid/grid.js';
+import { decompressor } from '../core/blob/decompress.js';
+import { readRegular } from '../core/files/regular.js';
+import type { Grid } from '../core/grid/grid.js';
 import { gridAgain } from './apron.js';
 import { type CheckTask, checkTile } from './check-tile.js';
 import { gateCosts } from './costs.js';

@@ -1,9 +1,9 @@
 /** One tile of a world, from its cells to its file's bytes; where the file that is there is right, those are kept. */
 import { createHash } from 'node:crypto';
-import { compressHere } from '../blob/compress.js';
-import { decompressor } from '../blob/decompress.js';
-import { fingerprint } from '../blob/fingerprint.js';
-import { gridOf } from '../blob/grid.js';
+import { compressHere } from '../core/blob/compress.js';
+import { decompressor } from '../core/blob/decompress.js';
+import { fingerprint } from '../core/blob/fingerprint.js';
+import { gridOf } from '../core/blob/grid.js';
 import {
   FORMAT_VERSION,
   HPA_PLACES,
@@ -11,15 +11,15 @@ import {
   PRICED_REVISION,
   TILE_APRON,
   TILE_APRON_COSTS,
-} from '../blob/layout.js';
-import { unpackMetadata } from '../blob/meta.js';
-import { type WriteOptions, writeBlob } from '../blob/write.js';
-import { BlobError } from '../errors.js';
-import { labelComponents } from '../grid/components.js';
-import { countOpen, type Grid } from '../grid/grid.js';
-import type { HpaBuildOptions } from '../hpa/abstraction.js';
-import { buildHpa } from '../hpa/build.js';
-import { hpaSections, loadAbstraction } from '../hpa/section.js';
+} from '../core/blob/layout.js';
+import { unpackMetadata } from '../core/blob/meta.js';
+import { type WriteOptions, writeBlob } from '../core/blob/write.js';
+import { BlobError } from '../core/errors.js';
+import { labelComponents } from '../core/grid/components.js';
+import { countOpen, type Grid } from '../core/grid/grid.js';
+import type { HpaBuildOptions } from '../core/hpa/abstraction.js';
+import { buildHpa } from '../core/hpa/build.js';
+import { hpaSections, loadAbstraction } from '../core/hpa/section.js';
 import { withoutApron } from './apron.js';
 import type { Side } from './choose-gates.js';
 import type { WorldLayout } from './layout.js';

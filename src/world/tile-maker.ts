@@ -1,14 +1,12 @@
 /** Makes the tiles of a world: valid files are kept, others come from the shared cache or are baked. */
 import pLimit from 'p-limit';
-import { notThere, retry } from '../cache/retry.js';
-import type { SharedCache } from '../cache/shared-cache.js';
-import { MapError } from '../errors.js';
-import { Grid } from '../grid/grid.js';
+import { MapError } from '../core/errors.js';
+import { Grid } from '../core/grid/grid.js';
 import type { GateCosts } from './costs.js';
 import type { WorldFolder } from './folder.js';
 import { tileBox, type WorldLayout } from './layout.js';
 import type { PackedTile } from './packed.js';
-import { SharedTiles } from './shared-tiles.js';
+import { SharedTiles, type TileCache } from './shared-tiles.js';
 import { readTile, type WorldSource } from './source.js';
 import type { Packed, TileTask } from './tasks.js';
 import type { TileLook, TileMade, TileOptions } from './tile-file.js';
@@ -40,7 +38,7 @@ export type WorldOrder = TileOrder | GatesOrder;
 
 export interface Machines {
   /** What they have baked is taken from it, what is baked here is put there. */
-  cache?: SharedCache;
+  cache?: TileCache;
   /**
    * Bakes pieces of a world in place of threads, and puts them into the cache under their keys.
    * @param order made when its turn comes: thousands of tiles may wait
@@ -130,8 +128,8 @@ export class TileMaker {
     take: () => Promise<T | undefined>,
   ): Promise<T> {
     const { worker } = await bakePiece(order, this.signal);
-    const made = await retry(cache, take);
-    if (made === undefined) throw notThere(cache, worker, what);
+    const made = await cache.retry(take);
+    if (made === undefined) throw cache.missing(worker, what);
     return made;
   }
 

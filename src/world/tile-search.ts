@@ -1,6 +1,6 @@
 /** Best-first search over the nodes of up to four tiles. */
-import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { Heap } from '../search/heap.js';
+import { DIAGONAL, STRAIGHT } from '../core/grid/step-costs.js';
+import { Heap } from '../core/search/heap.js';
 import { type Connected, crossingCost, type Tile } from './tile.js';
 
 export interface TileSearch {

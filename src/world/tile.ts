@@ -1,15 +1,15 @@
 /** A tile in memory: its cells, its clusters as a graph, and which of its nodes lie on its borders. */
-import { gridOf } from '../blob/grid.js';
-import type { Blob } from '../blob/read.js';
-import { ensure } from '../errors.js';
-import type { Grid } from '../grid/grid.js';
-import { STRAIGHT } from '../grid/step-costs.js';
-import { clusterFlood, type Flood } from '../hpa/flood.js';
-import { baseGraph, type HpaGraph } from '../hpa/graph.js';
-import { lineCostOf } from '../hpa/line.js';
-import { refiner } from '../hpa/refine.js';
-import { loadAbstraction } from '../hpa/section.js';
-import { windowsOf } from '../hpa/windows.js';
+import { gridOf } from '../core/blob/grid.js';
+import type { Blob } from '../core/blob/read.js';
+import { ensure } from '../core/errors.js';
+import type { Grid } from '../core/grid/grid.js';
+import { STRAIGHT } from '../core/grid/step-costs.js';
+import { clusterFlood, type Flood } from '../core/hpa/flood.js';
+import { baseGraph, type HpaGraph } from '../core/hpa/graph.js';
+import { lineCostOf } from '../core/hpa/line.js';
+import { refiner } from '../core/hpa/refine.js';
+import { loadAbstraction } from '../core/hpa/section.js';
+import { windowsOf } from '../core/hpa/windows.js';
 import { pairAt, pairsOf } from './gates.js';
 import { type TileBox, tileBox, type WorldLayout } from './layout.js';
 

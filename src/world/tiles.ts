@@ -1,6 +1,6 @@
 /** Tiles in memory: loaded when they are needed, each once however many ask for it, forgotten by least recent use. */
-import type { Blob, BlobBytes, Decompress } from '../blob/read.js';
-import { tileError } from '../errors.js';
+import type { Blob, BlobBytes, Decompress } from '../core/blob/read.js';
+import { tileError } from '../core/errors.js';
 import type { WorldLayout } from './layout.js';
 import { openTile, tileName, type WorldIndex } from './section.js';
 

@@ -1,14 +1,14 @@
 /** Proof of a world: tiles baked again, borders compared, gates chosen again, some costs recomputed, paths walked. */
 import { join } from 'node:path';
-import { decompressor } from '../blob/decompress.js';
-import { readRegular } from '../files/regular.js';
-import { Grid } from '../grid/grid.js';
-import { random as randomNumbers, sampleOpen } from '../grid/sample.js';
-import { STEP } from '../grid/step-costs.js';
-import { checkPath } from '../oracle/check-path.js';
-import { dijkstra } from '../oracle/dijkstra.js';
-import { DEFAULT_MAX_MEMORY, MemoryBudget, parseMemory } from '../threads/memory.js';
-import { Pool } from '../threads/pool.js';
+import { decompressor } from '../core/blob/decompress.js';
+import { readRegular } from '../core/files/regular.js';
+import { Grid } from '../core/grid/grid.js';
+import { random as randomNumbers, sampleOpen } from '../core/grid/sample.js';
+import { STEP } from '../core/grid/step-costs.js';
+import { checkPath } from '../core/oracle/check-path.js';
+import { dijkstra } from '../core/oracle/dijkstra.js';
+import { DEFAULT_MAX_MEMORY, MemoryBudget, parseMemory } from '../core/threads/memory.js';
+import { Pool } from '../core/threads/pool.js';
 import { Cells } from './cells.js';
 import type { CheckTask, TileChecked } from './check-tile.js';
 import { chooseAll } from './choose-gates.js';

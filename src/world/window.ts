@@ -1,8 +1,8 @@
 /** Paths over the clusters of a few tiles side by side, and their cells. */
-import { ensure } from '../errors.js';
-import { octile, STEP, STRAIGHT } from '../grid/step-costs.js';
-import { type Points, smooth } from '../hpa/smooth.js';
-import { PathBuffer } from '../search/path.js';
+import { ensure } from '../core/errors.js';
+import { octile, STEP, STRAIGHT } from '../core/grid/step-costs.js';
+import { type Points, smooth } from '../core/hpa/smooth.js';
+import { PathBuffer } from '../core/search/path.js';
 import { connect, crossingCost, pairCost, pairOf, type Tile } from './tile.js';
 import { type TileNode, tileSearch } from './tile-search.js';
 

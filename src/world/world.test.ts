@@ -5,17 +5,17 @@ import { anyGrid, makeGrid, picture } from '../../test/grids.js';
 import { connectedPairs } from '../../test/queries.js';
 import { sample } from '../../test/samples.js';
 import { open, withWorld } from '../../test/worlds.js';
-import { type ElementArray, KIND } from '../blob/layout.js';
-import { BlobError } from '../errors.js';
-import { generateMap } from '../generate/generate.js';
-import { withMoves } from '../grid/clearance.js';
-import { labelComponents } from '../grid/components.js';
-import { gridFrom, setCosts } from '../grid/grid.js';
-import { random } from '../grid/sample.js';
-import { octile, STRAIGHT } from '../grid/step-costs.js';
-import { checkPath } from '../oracle/check-path.js';
-import { dijkstra } from '../oracle/dijkstra.js';
-import { checkOf } from '../world/section.js';
+import { type ElementArray, KIND } from '../core/blob/layout.js';
+import { BlobError } from '../core/errors.js';
+import { withMoves } from '../core/grid/clearance.js';
+import { labelComponents } from '../core/grid/components.js';
+import { gridFrom, setCosts } from '../core/grid/grid.js';
+import { random } from '../core/grid/sample.js';
+import { octile, STRAIGHT } from '../core/grid/step-costs.js';
+import { checkPath } from '../core/oracle/check-path.js';
+import { dijkstra } from '../core/oracle/dijkstra.js';
+import { generateMap } from '../lab/generate/generate.js';
+import { checkOf } from './section.js';
 import { loadWorld } from './world.js';
 
 const worlds = fc.record({

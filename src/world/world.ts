@@ -1,10 +1,10 @@
 /** Worlds in tiles, too large to be loaded whole. */
-import type { BlobBytes, Decompress } from '../blob/read.js';
-import { unzstd } from '../blob/unzstd.js';
-import { ensure, SAME_MAP } from '../errors.js';
-import type { MoveRule } from '../grid/grid.js';
-import { STEP } from '../grid/step-costs.js';
-import type { Path } from '../search/path.js';
+import type { BlobBytes, Decompress } from '../core/blob/read.js';
+import { unzstd } from '../core/blob/unzstd.js';
+import { ensure, SAME_MAP } from '../core/errors.js';
+import type { MoveRule } from '../core/grid/grid.js';
+import { STEP } from '../core/grid/step-costs.js';
+import type { Path } from '../core/search/path.js';
 import { type Route, WorldSearch } from './query.js';
 import { readIndex } from './section.js';
 import { tileOf } from './tile.js';

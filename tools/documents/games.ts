@@ -1,18 +1,18 @@
 /** Experiments about games: threads over one map, frames, caches of paths, and the competition's thirteen measures. */
 
-import { simulateFrames } from '../../src/bench/frames.js';
-import { MEASURES, type Measures } from '../../src/bench/measures.js';
-import { settingOf } from '../../src/bench/output.js';
-import { drawPairs, normal } from '../../src/bench/queries.js';
-import { meanOf, type ResultRow, Results } from '../../src/bench/results.js';
-import { BENCH_DEFAULTS, benchMap } from '../../src/bench/run.js';
-import { gridFrom } from '../../src/grid/grid.js';
-import { random } from '../../src/grid/sample.js';
-import { bakeHpa } from '../../src/hpa/bake.js';
-import { bakeJps } from '../../src/jps/bake.js';
-import { cachePaths } from '../../src/runtime/cache.js';
-import { load } from '../../src/runtime/load-all.js';
-import { PathBuffer } from '../../src/search/path.js';
+import { gridFrom } from '../../src/core/grid/grid.js';
+import { random } from '../../src/core/grid/sample.js';
+import { bakeHpa } from '../../src/core/hpa/bake.js';
+import { bakeJps } from '../../src/core/jps/bake.js';
+import { cachePaths } from '../../src/core/runtime/cache.js';
+import { load } from '../../src/core/runtime/load-all.js';
+import { PathBuffer } from '../../src/core/search/path.js';
+import { simulateFrames } from '../../src/lab/bench/frames.js';
+import { MEASURES, type Measures } from '../../src/lab/bench/measures.js';
+import { settingOf } from '../../src/lab/bench/output.js';
+import { drawPairs, normal } from '../../src/lab/bench/queries.js';
+import { meanOf, type ResultRow, Results } from '../../src/lab/bench/results.js';
+import { BENCH_DEFAULTS, benchMap } from '../../src/lab/bench/run.js';
 import { arrayBytes, digits, percent, type ReadGrid, type Special, type Table } from './table.js';
 
 type Cells = [fromX: number, fromY: number, toX: number, toY: number];

@@ -1,16 +1,16 @@
 /** What the open list takes of a search, and what long links do to the first-level cache. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { aStar, LARGEST_RADIUS, longLinks } from '../../src/baselines/astar.js';
-import { type Baseline, legalMoves } from '../../src/baselines/baseline.js';
-import { jumpPointSearch } from '../../src/baselines/jump-point-search.js';
-import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../../src/baselines/jumpers.js';
-import { binaryHeap, linkedList, type OpenList, type OpenListMaker } from '../../src/baselines/open-lists.js';
-import { drawPairs, type Query } from '../../src/bench/queries.js';
-import { threadTime } from '../../src/bench/thread-time.js';
-import { directionSteps } from '../../src/grid/directions.js';
-import type { Grid } from '../../src/grid/grid.js';
-import { PathBuffer } from '../../src/search/path.js';
+import { directionSteps } from '../../src/core/grid/directions.js';
+import type { Grid } from '../../src/core/grid/grid.js';
+import { PathBuffer } from '../../src/core/search/path.js';
+import { aStar, LARGEST_RADIUS, longLinks } from '../../src/lab/baselines/astar.js';
+import { type Baseline, legalMoves } from '../../src/lab/baselines/baseline.js';
+import { jumpPointSearch } from '../../src/lab/baselines/jump-point-search.js';
+import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../../src/lab/baselines/jumpers.js';
+import { binaryHeap, linkedList, type OpenList, type OpenListMaker } from '../../src/lab/baselines/open-lists.js';
+import { drawPairs, type Query } from '../../src/lab/bench/queries.js';
+import { threadTime } from '../../src/lab/bench/thread-time.js';
 import { readGrid } from './maps.js';
 import { digits, percent, type ReadGrid, type Table } from './table.js';
 

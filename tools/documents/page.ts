@@ -1,6 +1,6 @@
 /** The page of an experiment: the document's figures beside ours, rank by rank. */
 
-import { countOf, meanOf, type ResultRow, type Setting } from '../../src/bench/results.js';
+import { countOf, meanOf, type ResultRow, type Setting } from '../../src/lab/bench/results.js';
 import type { Experiment } from './experiments.js';
 import { digits, markdown, percent, type Special, type Table } from './table.js';
 

@@ -1,21 +1,22 @@
 /** Experiments of the documents that are no benchmark of engines on pairs of cells. */
-import { type Baseline, newStatistics } from '../../src/baselines/baseline.js';
-import { jumpPointSearch } from '../../src/baselines/jump-point-search.js';
-import { bitJumper } from '../../src/baselines/jumpers.js';
-import { abstractAStar } from '../../src/baselines/node-search.js';
-import { drawPairs, type Query } from '../../src/bench/queries.js';
-import { editable } from '../../src/edit/edit.js';
-import { type Grid, setCosts } from '../../src/grid/grid.js';
-import { random } from '../../src/grid/sample.js';
-import { octile } from '../../src/grid/step-costs.js';
-import { bakeHpa } from '../../src/hpa/bake.js';
-import { buildHpa } from '../../src/hpa/build.js';
-import { hpaGraph } from '../../src/hpa/graph.js';
-import { bakeJps } from '../../src/jps/bake.js';
-import { drawCosts } from '../../src/maps/cost-patterns.js';
-import { checkPath } from '../../src/oracle/check-path.js';
-import { load } from '../../src/runtime/load-all.js';
-import { PathBuffer } from '../../src/search/path.js';
+
+import { type Grid, setCosts } from '../../src/core/grid/grid.js';
+import { random } from '../../src/core/grid/sample.js';
+import { octile } from '../../src/core/grid/step-costs.js';
+import { bakeHpa } from '../../src/core/hpa/bake.js';
+import { buildHpa } from '../../src/core/hpa/build.js';
+import { hpaGraph } from '../../src/core/hpa/graph.js';
+import { bakeJps } from '../../src/core/jps/bake.js';
+import { drawCosts } from '../../src/core/maps/cost-patterns.js';
+import { checkPath } from '../../src/core/oracle/check-path.js';
+import { load } from '../../src/core/runtime/load-all.js';
+import { PathBuffer } from '../../src/core/search/path.js';
+import { type Baseline, newStatistics } from '../../src/lab/baselines/baseline.js';
+import { jumpPointSearch } from '../../src/lab/baselines/jump-point-search.js';
+import { bitJumper } from '../../src/lab/baselines/jumpers.js';
+import { abstractAStar } from '../../src/lab/baselines/node-search.js';
+import { drawPairs, type Query } from '../../src/lab/bench/queries.js';
+import { editable } from '../../src/play/edit/edit.js';
 import { GAMES } from './games.js';
 import { arrayBytes, digits, mean, percent, type ReadGrid, type Special, type Table } from './table.js';
 

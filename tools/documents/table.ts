@@ -1,5 +1,5 @@
 /** Tables of experiments that are no benchmark of engines on pairs of cells. */
-import type { Grid } from '../../src/grid/grid.js';
+import type { Grid } from '../../src/core/grid/grid.js';
 
 /** A table: the header first. */
 export type Table = (string | number)[][];

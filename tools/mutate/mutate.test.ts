@@ -123,10 +123,10 @@ describe('a text with changes in it', () => {
 
 it('tests of a file are those of its room, then those that import it, and run it as a command', () => {
   const { always, related } = testsOf(['src/world/choose-gates.ts']);
-  expect(always.every((file) => roomOf(file) === 'src/world' || file === 'src/runtime/world.test.ts')).toBe(true);
+  expect(always.every((file) => roomOf(file) === 'src/world' || file === 'src/core/runtime/world.test.ts')).toBe(true);
   expect(always.length).toBeGreaterThan(1);
-  expect(testsOf(['src/table/build.ts']).related).toContain('cli/commands/table.test.ts');
-  expect(related).not.toContain('src/blob/read.test.ts');
+  expect(testsOf(['src/core/table/build.ts']).related).toContain('cli/commands/table.test.ts');
+  expect(related).not.toContain('src/core/blob/read.test.ts');
 });
 
 it('a trial that has begun and not ended is known', () => {
@@ -144,13 +144,17 @@ it('rooms below their floor are named; of few changes one may survive, of those 
         tests: 1,
       })),
     );
-  expect(belowFloors([...outcomes('src/blob/read.ts', 38, 2), ...outcomes('src/hpa/plan.ts', 0, 1)])).toEqual([]);
-  expect(belowFloors(outcomes('src/errors.ts', 0, 40))).toEqual([]);
-  expect(belowFloors([...outcomes('src/blob/read.ts', 37, 3), ...outcomes('src/hpa/sub/a.ts', 16, 0, 4)])).toEqual([
-    'src/blob: 3 of 40 survived, at most 2 may (floor: 95 %)',
-    'src/hpa: 4 of 20 were not reached, at most 2 may (floor: 90 %)',
+  expect(belowFloors([...outcomes('src/core/blob/read.ts', 38, 2), ...outcomes('src/core/hpa/plan.ts', 0, 1)])).toEqual(
+    [],
+  );
+  expect(belowFloors(outcomes('src/core/errors.ts', 0, 40))).toEqual([]);
+  expect(
+    belowFloors([...outcomes('src/core/blob/read.ts', 37, 3), ...outcomes('src/core/hpa/sub/a.ts', 16, 0, 4)]),
+  ).toEqual([
+    'src/core/blob: 3 of 40 survived, at most 2 may (floor: 95 %)',
+    'src/core/hpa: 4 of 20 were not reached, at most 2 may (floor: 90 %)',
   ]);
-  expect(belowFloors(outcomes('src/errors.ts', 8, 2), 100)).toEqual([
-    'src: 2 of 10 survived, at most 0 may (floor: 100 %)',
+  expect(belowFloors(outcomes('src/core/errors.ts', 8, 2), 100)).toEqual([
+    'src/core: 2 of 10 survived, at most 0 may (floor: 100 %)',
   ]);
 });

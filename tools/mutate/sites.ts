@@ -77,7 +77,7 @@ const TYPED = new Set([
 ]);
 /** A longer list of literals is a table of data. */
 const TABLE = 12;
-/** Functions that make options, whose first argument is a description; see `src/options/option.ts`. */
+/** Functions that make options, whose first argument is a description; see `src/core/options/option.ts`. */
 const OPTIONS = new Set(['choice', 'flag', 'legend', 'names', 'number', 'text', 'whole']);
 
 /** All changes of a file, in the order of the text. */

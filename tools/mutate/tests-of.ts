@@ -7,13 +7,13 @@ const LEFT_OUT =
   /\.long\.test\.ts$|bundle\.test|size\.test|^test\/|^tools\/|readme\.test|guide\.test|browser\.test|frames\.test|types\.test/;
 /** Rooms whose promises other rooms' tests hold, too, by their names. */
 const ELSEWHERE: Record<string, RegExp> = {
-  'src/hpa': /^src\/runtime\/cache\.test/,
-  'src/build': /^cli\/commands\/build\.test|^src\/config\/maps\.test/,
-  'src/prove': /^cli\/commands\/(verify|patch)\.test/,
-  'src/fleet': /^cli\/commands\/worker|^src\/cache\//,
+  'src/core/hpa': /^src\/core\/runtime\/cache\.test/,
+  'src/pipeline/build': /^cli\/commands\/build\.test|^src\/pipeline\/config\/maps\.test/,
+  'src/pipeline/prove': /^cli\/commands\/(verify|patch)\.test/,
+  'src/pipeline/fleet': /^cli\/commands\/worker|^src\/pipeline\/cache\//,
   'cli/shared': /^cli\/commands\/(recorded|help)\.test/,
-  'src/maps': /^cli\/map\.test|^cli\/shared\/maps/,
-  'src/artifacts': /^src\/blob\/(agents|pack)\.test/,
+  'src/core/maps': /^cli\/map\.test|^cli\/shared\/maps/,
+  'src/core/artifacts': /^src\/core\/blob\/(agents|pack)\.test/,
 };
 /** Tests of a room run beside what they prove. */
 const SOURCES = ['src', 'cli', 'test'];
@@ -49,13 +49,13 @@ export function testsOf(files: string[]): { always: string[]; related: string[] 
 
 /** A test of the runtime is named after the room that answers there. */
 function isFor(file: string, room: string): boolean {
-  return file.startsWith(`src/runtime/${basename(room)}`) || ELSEWHERE[room]?.test(file) === true;
+  return file.startsWith(`src/core/runtime/${basename(room)}`) || ELSEWHERE[room]?.test(file) === true;
 }
 
-/** `src/hpa` of all its files; `cli/commands` of a command. */
+/** `src/core/hpa` of all its files, `src/world` of a wing without rooms, `cli/commands` of a command. */
 export function roomOf(file: string): string {
   const parts = dirname(file).split('/');
-  return parts.slice(0, 2).join('/');
+  return parts.slice(0, /^src\/(core|play|lab|pipeline)\//.test(file) ? 3 : 2).join('/');
 }
 
 /** The files that import each file. A test of a command imports the command, although it runs it. */

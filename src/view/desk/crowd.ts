@@ -1,8 +1,8 @@
 /** A crowd: random queries of an engine, with a heat map of expansions and times. */
 
-import { random } from '../../grid/sample.js';
-import type { Engine } from '../../search/engine.js';
-import { PathBuffer } from '../../search/path.js';
+import { random } from '../../core/grid/sample.js';
+import type { Engine } from '../../core/search/engine.js';
+import { PathBuffer } from '../../core/search/path.js';
 import type { Scene } from '../scene.js';
 import type { Clock } from './measure.js';
 

@@ -2,7 +2,7 @@
  * The open map of a thread. The painter makes pictures of it, the searcher answers queries: neither blocks the other
  * or the page.
  */
-import type { Place } from '../../grid/places.js';
+import type { Place } from '../../core/grid/places.js';
 import { toggleCells } from '../edits.js';
 import { engineNames } from '../engines.js';
 import { LAYER_GROUPS, WORLD_LAYERS } from '../layer-groups.js';

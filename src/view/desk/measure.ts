@@ -2,8 +2,8 @@
  * Engines side by side on one query: an answer of each, then all in turns after a warm-up, as in `prep bench`, so that
  * a slow moment of the machine slows all of them.
  */
-import type { Engine } from '../../search/engine.js';
-import { PathBuffer } from '../../search/path.js';
+import type { Engine } from '../../core/search/engine.js';
+import { PathBuffer } from '../../core/search/path.js';
 import { makeEngine, memoryOf, storageOf } from '../engines.js';
 import type { Scene } from '../scene.js';
 

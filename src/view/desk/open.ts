@@ -1,13 +1,13 @@
 /** Files into scenes: blobs of one map, a map, or the index of a world. */
-import { gridOf } from '../../blob/grid.js';
-import { MAGIC, WORLD_INFO } from '../../blob/layout.js';
-import { readBlob } from '../../blob/read.js';
-import { unzstd } from '../../blob/unzstd.js';
-import { MapError } from '../../errors.js';
-import { readCells } from '../../maps/cells.js';
-import { readCsv } from '../../maps/csv.js';
-import { parseMap } from '../../maps/movingai.js';
-import { readMeta } from '../../runtime/meta.js';
+import { gridOf } from '../../core/blob/grid.js';
+import { MAGIC, WORLD_INFO } from '../../core/blob/layout.js';
+import { readBlob } from '../../core/blob/read.js';
+import { unzstd } from '../../core/blob/unzstd.js';
+import { MapError } from '../../core/errors.js';
+import { readCells } from '../../core/maps/cells.js';
+import { readCsv } from '../../core/maps/csv.js';
+import { parseMap } from '../../core/maps/movingai.js';
+import { readMeta } from '../../core/runtime/meta.js';
 import { PACKED } from '../page-data.js';
 import { type Scene, sceneOf, sceneOfMap } from '../scene.js';
 

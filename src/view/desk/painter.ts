@@ -1,10 +1,10 @@
 /** The thread that makes pictures of a map, and lists the values of its cells. */
 import { transfer } from 'comlink';
-import { fingerprint } from '../../blob/fingerprint.js';
-import { encodeChanges } from '../../edit/changes.js';
-import { type EditableNav, editsOf } from '../../edit/edits.js';
-import { drawMap } from '../../maps/draw.js';
-import { mapJson, movingAiText } from '../../maps/map-text.js';
+import { fingerprint } from '../../core/blob/fingerprint.js';
+import { drawMap } from '../../core/maps/draw.js';
+import { mapJson, movingAiText } from '../../core/maps/map-text.js';
+import { encodeChanges } from '../../play/edit/changes.js';
+import { type EditableNav, editsOf } from '../../play/edit/edits.js';
 import { type Canvas2D, canvasSurface, type Placing } from '../canvas-surface.js';
 import { nearestBoxes } from '../jump-layers.js';
 import type { Focus, LegendEntry } from '../layer.js';

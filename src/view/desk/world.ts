@@ -1,8 +1,8 @@
 /** A world in tiles: tiles are fetched when they come into sight, paths on request. */
-import { gridOf } from '../../blob/grid.js';
-import type { Blob } from '../../blob/read.js';
-import { unzstd } from '../../blob/unzstd.js';
-import { groundColours } from '../../maps/colours.js';
+import { gridOf } from '../../core/blob/grid.js';
+import type { Blob } from '../../core/blob/read.js';
+import { unzstd } from '../../core/blob/unzstd.js';
+import { groundColours } from '../../core/maps/colours.js';
 import { WorldSearch } from '../../world/query.js';
 import { readIndex, tileName, type WorldIndex } from '../../world/section.js';
 import { tileOf } from '../../world/tile.js';

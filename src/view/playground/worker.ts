@@ -1,11 +1,11 @@
 /** The thread of the playground that bakes: what `prep jps`, `bounds`, `hpa` and `ch` do, in one thread. */
 import './node.js';
 import { expose } from 'comlink';
-import { compressHere } from '../../blob/compress.js';
-import { bakeBounds } from '../../bounds/bake.js';
-import { bakeHierarchy } from '../../ch/bake.js';
-import { bakeHpa } from '../../hpa/bake.js';
-import { bakeJps } from '../../jps/bake.js';
+import { compressHere } from '../../core/blob/compress.js';
+import { bakeBounds } from '../../core/bounds/bake.js';
+import { bakeHierarchy } from '../../core/ch/bake.js';
+import { bakeHpa } from '../../core/hpa/bake.js';
+import { bakeJps } from '../../core/jps/bake.js';
 import { openScene, type ReadSource } from '../desk/open.js';
 
 const BAKES = { jps: bakeJps, bounds: bakeBounds, hpa: bakeHpa, ch: bakeHierarchy };

@@ -1,7 +1,0 @@
-/** Worker: bakes all that is wanted of one map, or lends a hand with the floods of another thread's map. */
-import { type Share, takePart } from '../bounds/share.js';
-import { serve } from '../threads/pool.js';
-import { bakeTarget } from './bake-target.js';
-import type { BakeTask } from './task.js';
-
-serve((task: BakeTask | { share: Share }) => ('share' in task ? takePart(task.share) : bakeTarget(task)));

@@ -1,0 +1,66 @@
+/** The clusters of HPA* and their paths, as tools know them. */
+
+import { apronOf } from '../blob/apron.js';
+import { HPA_INFO, TILE_INFO } from '../blob/layout.js';
+import type { Part } from '../blob/pack.js';
+import type { Blob } from '../blob/read.js';
+import { ensure } from '../errors.js';
+import type { Grid } from '../grid/grid.js';
+import type { HpaBuildOptions } from '../hpa/abstraction.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { buildHpa } from '../hpa/build.js';
+import { checkAbstraction, hpaSections, loadAbstraction } from '../hpa/section.js';
+import { HPA } from '../options/bake.js';
+import type { Complete } from '../options/option.js';
+import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
+import { estimateByBaking } from './estimate-by-baking.js';
+
+/** Options of HPA* in a config. */
+type HpaConfig = Complete<typeof HPA> & Partial<Pick<HpaBuildOptions, 'cluster'>>;
+
+/** Options as the bake calls them. */
+const baked = ({ storePaths: paths, ...options }: HpaConfig): Partial<HpaBuildOptions> => ({ ...options, paths });
+
+export const hpa = artifact<HpaConfig>({
+  about: 'clusters and their paths (HPA*)',
+  options: HPA,
+  section: HPA_INFO,
+  recorded: ({ paths, ...options }) => ({ ...options, storePaths: paths }),
+  bake: (grid, options, context) => bakeHpa(grid, { ...context, ...baked(options) }),
+  memory: (cells) => THREAD_BYTES + 130 * cells,
+  estimate: (grid, options, context) =>
+    estimateByBaking(grid, (part) => bakeHpa(part, { ...context, ...baked(options) })),
+  inspect({ blob }, grid) {
+    checkAbstraction(blob, seenBy(blob, grid));
+    return [];
+  },
+  verify: verifyHpa,
+});
+
+/** The grid that the bake has seen: for a tile of a world with the cells around it. */
+function seenBy(blob: Blob, grid: Grid): Grid {
+  if (!blob.has(TILE_INFO)) return grid;
+  const [x, y, width, height, tile] = blob.section(TILE_INFO, Uint32Array, 5);
+  const inside = x * tile + grid.width <= width && y * tile + grid.height <= height;
+  ensure(inside && grid.width <= tile && grid.height <= tile, 'tile', `${x}, ${y}`, 'one of its world');
+  return apronOf(blob, grid);
+}
+
+/** The abstraction is built once more and compared; that takes about as long as loading it. */
+async function verifyHpa({ blob }: Part, grid: Grid): Promise<Findings> {
+  const abstraction = loadAbstraction(blob, grid);
+  const stored = hpaSections(abstraction);
+  const expected = hpaSections(buildHpa(seenBy(blob, grid), abstraction.options));
+  const faults: string[] = [];
+  for (const { kind, values } of expected) {
+    const same = stored.find((section) => section.kind === kind)?.values;
+    if (!same || Buffer.compare(bytesOf(same), bytesOf(values)) !== 0)
+      faults.push(`section ${kind} is not what the map gives`);
+  }
+  if (stored.length !== expected.length) faults.push(`${stored.length} sections, expected ${expected.length}`);
+  return { checked: `all ${expected.length} sections`, faults };
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}

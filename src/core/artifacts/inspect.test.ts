@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { makeGrid } from '../../../test/grids.js';
+import { crc32 } from '../blob/crc32.js';
+import { decompressor } from '../blob/decompress.js';
+import { FRAME_BYTES, HEADER_BYTES, KIND } from '../blob/layout.js';
+import { packBlobs } from '../blob/pack.js';
+import { readBlob, type SectionEntry } from '../blob/read.js';
+import { assemble, writeBlob } from '../blob/write.js';
+import { BlobError } from '../errors.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { bakeJps } from '../jps/bake.js';
+import { bakeTable } from '../table/bake.js';
+import { inspectBlob } from './inspect.js';
+
+/** How every message ends: what to do next. */
+const AGAIN = '; bake it again with this gridprep';
+
+describe('inspecting', () => {
+  const rooms = makeGrid('rooms', 40, 30, 0.4, 3);
+  const options = { codec: 'none', map: 'a', threads: 1 } as const;
+
+  /** A blob with sections beside those that belong there, as large as they say: nobody is to unpack them. */
+  function withSections(blob: Uint8Array, ...more: { kind: number; rawLength: number }[]): Uint8Array {
+    const { entries } = readBlob(blob, decompressor);
+    const huge = more.map(({ kind, rawLength }): SectionEntry => {
+      const parts = Array.from({ length: Math.ceil(rawLength / FRAME_BYTES) }, () => new Uint8Array(1));
+      return { kind, type: Uint8Array, codec: 1, rawLength, crc: 0, parts };
+    });
+    return assemble(blob.subarray(0, HEADER_BYTES), [...entries.slice(0, -1), ...huge, ...entries.slice(-1)]);
+  }
+
+  it.each<[string, { kind: number; rawLength: number }[], string]>([
+    [
+      'of a kind that is not known',
+      [{ kind: 99, rawLength: 2 ** 32 - 1 }],
+      'kind of a section is 99, expected one that FORMAT.md names',
+    ],
+    ['that are there twice', [{ kind: KIND.jpsInfo, rawLength: 12 }], 'section 16 is there twice, expected one'],
+    [
+      'of an artifact that is not there',
+      [{ kind: KIND.hpaRuns, rawLength: 2 ** 32 - 1 }],
+      'section 48 is missing, expected beside section 52',
+    ],
+    [
+      'that are too long',
+      [{ kind: KIND.jpsStops, rawLength: 2 ** 32 - 1 }],
+      'section 17 is 4294967295, expected 1200 bytes of Uint8Array',
+    ],
+  ])('refuses sections %s, before it unpacks any', async (_, sections, message) => {
+    const blob = withSections(await bakeJps(rooms, options), ...sections);
+    expect(() => inspectBlob(blob)).toThrow(new BlobError(`unusable blob: ${message}${AGAIN}`));
+  });
+
+  it('refuses sections that its artifact does not read', async () => {
+    const blob = withSections(await bakeHpa(rooms, options), { kind: KIND.hpaUpperSteps, rawLength: 2 ** 31 });
+    expect(() => inspectBlob(blob)).toThrow(
+      new BlobError(`unusable blob: section 56 is there, expected none beside the others of its artifact${AGAIN}`),
+    );
+  });
+
+  it('refuses lengths that no map of its size has, whatever the sections before say', async () => {
+    const blob = await bakeHpa(rooms, { ...options, cluster: 6, levels: 2, merge: 4 });
+    const opened = readBlob(blob, decompressor);
+    const forged = (kind: number, value: number) => {
+      const entries = opened.entries.map((entry) => {
+        if (entry.kind !== kind) return entry;
+        const raw = new Uint8Array(Uint16Array.from({ length: entry.rawLength / 2 }, () => value).buffer);
+        return { ...entry, parts: [raw], crc: crc32(raw) };
+      });
+      return () => inspectBlob(assemble(blob.subarray(0, HEADER_BYTES), entries));
+    };
+    expect(forged(KIND.hpaUpperCounts, 65_535)).toThrow(/^unusable blob: number of nodes is 65535, expected another; /);
+    expect(forged(KIND.hpaCounts, 24)).toThrow(/^unusable blob: number of nodes is \d+, expected at most \d+; /);
+    expect(forged(KIND.hpaPairs, 65_535)).toThrow(/^unusable blob: path is 65535, expected at most 36; /);
+    expect(forged(KIND.hpaUpperPairs, 65_535)).toThrow(/^unusable blob: path is 65535, expected at most \d+; /);
+  });
+
+  it('says what a table alone does not tell', async () => {
+    const hpa = await bakeHpa(rooms, options);
+    const table = await bakeTable(hpa, options);
+    expect(inspectBlob(table).unchecked).toEqual([
+      'table: whether its ways lead to their nodes; only the hpa blob that it was made from tells',
+    ]);
+    expect(inspectBlob(packBlobs([hpa, table])).unchecked).toEqual([]);
+    const nothing = await writeBlob(rooms, [], { artifact: 'test', map: 'a' });
+    expect(inspectBlob(nothing).unchecked).toEqual(['test: it has no section of its own']);
+  });
+
+  it.each<[string, number, number, string]>([
+    ['level', KIND.tableInfo, 0, 'level is 9, expected 1 to 8'],
+    ['number of nodes', KIND.tableInfo, 1, 'number of nodes is 1000000, expected at most '],
+    ['run', KIND.tableLengths, 0, 'run is 0, expected 1 to '],
+    ['next hop', KIND.tableHops, 0, 'next hop is of no edge, expected below '],
+  ])('finds a wrong %s in a table alone', async (_, kind, place, message) => {
+    const table = await bakeTable(await bakeHpa(rooms, options), options);
+    const { entries } = readBlob(table, decompressor);
+    const entry = entries.find((e) => e.kind === kind) as SectionEntry;
+    const values = new entry.type(entry.parts[0].slice().buffer);
+    values[place] = { [KIND.tableLengths]: 0, [KIND.tableHops]: 255 }[kind] ?? (place === 0 ? 9 : 1_000_000);
+    const raw = new Uint8Array(values.buffer);
+    Object.assign(entry, { parts: [raw], crc: crc32(raw) });
+    expect(() => inspectBlob(assemble(table.subarray(0, HEADER_BYTES), entries))).toThrow(`unusable blob: ${message}`);
+  });
+});

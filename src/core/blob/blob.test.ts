@@ -1,0 +1,325 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { drawn, makeGrid } from '../../../test/grids.js';
+import { ALL_SAMPLES, STRIDE } from '../../../test/samples.js';
+import { inspectBlob } from '../artifacts/inspect.js';
+import { bakeBounds } from '../bounds/bake.js';
+import { BlobError, type BlobErrorCode } from '../errors.js';
+import { anchorsOf, withMoves } from '../grid/clearance.js';
+import { gridFrom, gridFromBits, setCosts } from '../grid/grid.js';
+import { bakeJps } from '../jps/bake.js';
+import { load } from '../runtime/load-all.js';
+import { nearestOpen } from '../runtime/places.js';
+import { crc32 } from './crc32.js';
+import { decompressor } from './decompress.js';
+import { FRAME_BYTES, KIND } from './layout.js';
+import { gridOfBlob, isBlob, packBlobs } from './pack.js';
+import { openCount, readBlob } from './read.js';
+import { writeBlob } from './write.js';
+
+const grid = drawn(`
+  ....#...
+  .##.#.#.
+  .#....#.
+  ...##...`);
+
+/** How every message ends: what to do next. */
+const AGAIN = '; bake it again with this gridprep';
+
+/** A section of incompressible bytes that needs three frames, on a map large enough to allow it. */
+const large = gridFrom(1200, 1000, () => true);
+const noise = Uint8Array.from({ length: 1_200_000 }, (_, i) => (i % 97 < 48 ? 7 : Math.imul(i, 0x9e3779b1) >>> 24));
+
+const TEST = { artifact: 'test', map: 'a' };
+
+describe('the container', () => {
+  it('has the same bytes in every version, with who walks and how in its header', async () => {
+    const large = withMoves(anchorsOf(gridFromBits(9, 3, '.G', Uint8Array.of(255, 251, 255, 1, 1, 1)), 2), 'never');
+    setCosts(large, (x, y) => 1 + x + y);
+    const section = { kind: KIND.jpsInfo, values: Uint32Array.of(16, 2, 3) };
+    const blob = await writeBlob(large, [section], TEST, { codec: 'none' });
+    expect(gridOfBlob(blob)).toEqual(large);
+    expect(createHash('sha256').update(blob).digest('hex').slice(0, 16)).toBe('b48535e15b067b6c');
+    expect([isBlob(blob), isBlob(blob.subarray(0, 8)), isBlob(blob.subarray(0, 7)), isBlob(blob.subarray(1))]).toEqual([
+      ...[true, true, false, false],
+    ]);
+  });
+
+  it('gives the sections back, frame by frame', async () => {
+    const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], TEST, { zstdLevel: 3 });
+    const frames: number[] = [];
+    const reader = readBlob(blob, (frame, rawLength) => {
+      frames.push(rawLength);
+      return decompressor(frame, rawLength);
+    });
+    expect(Buffer.compare(reader.section(KIND.jpsStops, Uint8Array, noise.length), noise)).toBe(0);
+    expect(frames).toEqual([FRAME_BYTES, FRAME_BYTES, noise.length - 2 * FRAME_BYTES]);
+  });
+
+  it('writes the same bytes again, whatever the number of threads', async () => {
+    const sections = [{ kind: KIND.jpsStops, values: noise }];
+    const [one, two, three] = [1, 2, 3].map((threads) => writeBlob(large, sections, TEST, { zstdLevel: 1, threads }));
+    expect(Buffer.compare(await two, await one)).toBe(0);
+    expect(Buffer.compare(await three, await one)).toBe(0);
+  });
+
+  it('decompresses nothing before it is asked for', async () => {
+    const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], TEST, { zstdLevel: 1 });
+    const reader = readBlob(blob, () => {
+      throw new Error('asked');
+    });
+    expect(reader.has(KIND.jpsStops)).toBe(true);
+    expect(() => reader.section(KIND.jpsStops, Uint8Array, noise.length)).toThrow(
+      `unusable blob: frame content is Error: asked, expected 524288${AGAIN}`,
+    );
+  });
+
+  it('refuses a decompressor that gives less than the frame holds', async () => {
+    const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], TEST, { zstdLevel: 1 });
+    const reader = readBlob(blob, (frame, rawLength) => decompressor(frame, rawLength).subarray(1));
+    expect(() => reader.section(KIND.jpsStops, Uint8Array, noise.length)).toThrow(
+      new BlobError(`unusable blob: frame content is 524287, expected 524288${AGAIN}`),
+    );
+  });
+
+  it('views an uncompressed section in place', async () => {
+    const blob = await bakeJps(grid, { codec: 'none', store: 'planes' });
+    const stops = readBlob(blob, decompressor).section(KIND.jpsStops, Uint8Array, 32);
+    expect(stops.buffer).toBe(blob.buffer);
+    const info = readBlob(blob, decompressor).section(KIND.jpsInfo, Uint32Array, 3);
+    expect(info.buffer).toBe(blob.buffer);
+    expect(info[0]).toBe(16);
+  });
+
+  it.each([0, 1, 2, 3, 4, 8, 13])('reads a blob that lies %i bytes into a longer buffer', async (offset) => {
+    for (const codec of ['none', 'zstd'] as const) {
+      const blob = await bakeJps(grid, { codec, store: 'planes' });
+      const longer = new Uint8Array(blob.length + offset + 9).fill(0xaa);
+      longer.set(blob, offset);
+      const view = longer.subarray(offset, offset + blob.length);
+      expect(load(view).findPath(0, 0, 7, 0)).toEqual(load(blob).findPath(0, 0, 7, 0));
+      expect(load(Buffer.from(longer.buffer, offset, blob.length)).findPath(0, 0, 7, 0)).not.toBeNull();
+    }
+  });
+
+  it('reads an empty section', async () => {
+    const blob = await writeBlob(grid, [{ kind: KIND.jpsStops, values: new Uint8Array(0) }], TEST);
+    expect(readBlob(blob, decompressor).section(KIND.jpsStops, Uint8Array, 0)).toHaveLength(0);
+  });
+
+  it('refuses a section longer than its kind allows before decompressing it', async () => {
+    const blob = await writeBlob(
+      grid,
+      [
+        { kind: KIND.jpsStops, values: noise },
+        { kind: KIND.jpsInfo, values: Uint32Array.of(16, 0, 0) },
+      ],
+      TEST,
+    );
+    let asked = 0;
+    const decompress = (frame: Uint8Array, rawLength: number) => {
+      if (rawLength > 1000) asked++;
+      return decompressor(frame, rawLength);
+    };
+    const long = new BlobError(`unusable blob: section 17 is 1200000, expected 32 bytes of Uint8Array${AGAIN}`);
+    expect(() => readBlob(blob, decompress).section(KIND.jpsStops, Uint8Array, 32)).toThrow(long);
+    expect(() => inspectBlob(blob)).toThrow(long);
+    expect(asked).toBe(0);
+  });
+
+  it('says what it found and expected when a section is not what its kind implies', async () => {
+    const blob = await writeBlob(grid, [{ kind: KIND.jpsStops, values: new Uint8Array(31) }], TEST);
+    const reader = readBlob(blob, decompressor);
+    expect(() => reader.section(KIND.jpsStops, Uint8Array, 32)).toThrow(
+      new BlobError(`unusable blob: section 17 is 31, expected 32 bytes of Uint8Array${AGAIN}`),
+    );
+    const bytes = await writeBlob(grid, [{ kind: KIND.jpsStops, values: new Uint8Array(32) }], TEST);
+    expect(() => readBlob(bytes, decompressor).section(KIND.jpsStops, Uint16Array, 16)).toThrow(
+      new BlobError(`unusable blob: section 17 is 32, expected 32 bytes of Uint16Array${AGAIN}`),
+    );
+    expect(() => reader.section(KIND.jpsInfo, Uint32Array, 3)).toThrow(
+      new BlobError(`unusable blob: section 16 is undefined, expected 12 bytes of Uint32Array${AGAIN}`),
+    );
+  });
+});
+
+describe('header errors', () => {
+  const sections = 3;
+
+  /** A blob with some header bytes changed and its checksum made right again. */
+  async function forged(change: (view: DataView, bytes: Uint8Array) => void): Promise<Uint8Array> {
+    const blob = await bakeJps(grid, { codec: 'none' });
+    const view = new DataView(blob.buffer);
+    change(view, blob);
+    view.setUint32(12, crc32(blob.subarray(16, 80 + 12 * sections), crc32(blob.subarray(0, 12))), true);
+    return blob;
+  }
+
+  it.each<[string, (view: DataView, bytes: Uint8Array) => void, string, BlobErrorCode?]>([
+    ['format version', (v) => v.setUint16(8, 9, true), 'format version is 9, expected 1', 'unsupported'],
+    ['algorithm revision', (v) => v.setUint16(10, 7, true), 'algorithm revision is 7, expected 1', 'unsupported'],
+    ['width', (v) => v.setUint16(16, 0, true), 'side is 0, expected 1 to 8192'],
+    ['height', (v) => v.setUint16(18, 9000, true), 'side is 9000, expected 1 to 8192'],
+    ['move rule', (_, b) => b.fill(5, 24, 25), 'move rule is 5, expected 0 to 3', 'unsupported'],
+    ['element type', (_, b) => b.fill(9, 80 + 2, 80 + 3), 'section 1 is 4, expected 4 bytes of Uint8Array'],
+    ['section length', (v) => v.setUint32(80 + 4, 3, true), 'section 1 is 3, expected 4 bytes of Uint8Array'],
+    ['section checksum', (v) => v.setUint32(80 + 8, 3, true), 'checksum of section 1 is 385109939, expected 3'],
+  ])('name a wrong %s', async (_, change, message, code) => {
+    const blob = await forged(change);
+    expect(() => load(blob)).toThrow(new BlobError(`unusable blob: ${message}${AGAIN}`, code));
+  });
+
+  it('name what is not a blob at all', async () => {
+    const blob = await bakeJps(grid);
+    for (const length of [0, 7, 8, 79]) {
+      const cut = blob.slice(0, length);
+      expect(() => load(cut)).toThrow(new BlobError(`unusable blob: length is ${length}, expected 80 or more${AGAIN}`));
+    }
+    for (let i = 0; i < 8; i++) {
+      const changed = blob.slice();
+      changed[i] = 0;
+      const magic = Buffer.from(changed.subarray(0, 8)).toString('hex');
+      for (const length of [i + 1, 79, blob.length]) {
+        expect(() => load(changed.subarray(0, length))).toThrow(
+          new BlobError(
+            `unusable blob: magic is ${magic.slice(0, 2 * length)}, expected 89505245500d0a1a; check its path or address`,
+            'not-a-blob',
+          ),
+        );
+      }
+    }
+  });
+
+  it('name frame counts that no file could hold', async () => {
+    const blob = await forged((v, b) => {
+      v.setUint32(80 + 4, 0xffffffff, true);
+      b[80 + 3] = 1;
+    });
+    expect(() => load(blob)).toThrow(
+      new BlobError(`unusable blob: length is ${blob.length}, expected 32884 or more${AGAIN}`),
+    );
+  });
+
+  it('name more sections than the file has room for', async () => {
+    const blob = await forged((_, b) => b.fill(255, 25, 26));
+    expect(() => load(blob)).toThrow(
+      new BlobError(`unusable blob: length is ${blob.length}, expected 3140 or more${AGAIN}`),
+    );
+  });
+
+  it('name jump distances of an impossible width', async () => {
+    const blob = await writeBlob(grid, [{ kind: KIND.jpsInfo, values: Uint32Array.of(12, 0, 0) }], TEST);
+    expect(() => inspectBlob(blob)).toThrow(new BlobError(`unusable blob: jump width is 12, expected 8 or 16${AGAIN}`));
+  });
+
+  it.each([
+    ['one byte', 200, 1],
+    ['two bytes', 40_000, 2],
+    ['four bytes', 80_000, 4],
+  ])(
+    'refuses a frame of another size than its section has, up to 4 GiB, before memory is taken: %s',
+    async (_, size, digits) => {
+      for (let digit = 0; digit < digits; digit++) {
+        const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise.slice(0, size) }], TEST, {
+          zstdLevel: 1,
+        });
+        const reader = readBlob(blob, () => expect.fail('a decompressor was asked'));
+        const [frame] = reader.entries[1].parts;
+        frame[5 + digit] ^= 1;
+        const says = size + (frame[5 + digit] & 1 ? 1 : -1) * 256 ** digit;
+        expect(() => reader.section(KIND.jpsStops, Uint8Array, size)).toThrow(
+          new BlobError(`unusable blob: frame content is ${says}, expected ${size}${AGAIN}`),
+        );
+      }
+    },
+  );
+
+  it('tells how many cells are open, of millions', async () => {
+    const blob = await writeBlob(large, [], TEST, { codec: 'none' });
+    expect(openCount(readBlob(blob, decompressor))).toBe(1_200_000);
+    blob[23] = 2;
+    expect(new DataView(blob.buffer).getUint32(20, true)).toBe(1_200_000 + 2 * 2 ** 24);
+    new DataView(blob.buffer).setUint32(
+      12,
+      crc32(blob.subarray(16, 80 + 12 * blob[25]), crc32(blob.subarray(0, 12))),
+      true,
+    );
+    expect(openCount(readBlob(blob, decompressor))).toBe(1_200_000 + 2 * 2 ** 24);
+  });
+
+  it('refuses a frame that promises more than its section holds, before the decompressor sees it', async () => {
+    const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], TEST, { zstdLevel: 1 });
+    // A view into the blob: changes its frame content size.
+    readBlob(blob, decompressor).entries[1].parts[0][5] ^= 0xff;
+    let asked = 0;
+    const reader = readBlob(blob, (frame, length) => {
+      asked++;
+      return decompressor(frame, length);
+    });
+    expect(() => reader.section(KIND.jpsStops, Uint8Array, noise.length)).toThrow(BlobError);
+    expect(asked).toBe(0);
+  });
+});
+
+describe('damage', () => {
+  it.each(['zstd', 'none'] as const)(
+    'single-byte changes of a %s pack: each is an error with a name, or changes no answer',
+    async (codec) => {
+      // Large enough that the grid section is really compressed.
+      const map = makeGrid('rooms', 64, 40, 0.4, 7);
+      const options = { codec, map: 'damage' };
+      const blob = packBlobs([await bakeJps(map, { ...options, store: 'planes' }), await bakeBounds(map, options)]);
+      const answers = (bytes: Uint8Array) => {
+        const nav = load(bytes);
+        return JSON.stringify([
+          nav.fingerprint,
+          nav.findPath(0, 0, 61, 37),
+          nav.findPath(3, 38, 60, 1),
+          nearestOpen(nav, 4, 4),
+        ]);
+      };
+      const expected = answers(blob);
+      const flips = [1, 0x80, 0xff];
+      let [tried, refused] = [0, 0];
+      for (let i = 0; i < blob.length; i += STRIDE) {
+        for (const flip of ALL_SAMPLES ? flips : [flips[i % 3]]) {
+          tried++;
+          const changed = blob.slice();
+          changed[i] ^= flip;
+          try {
+            if (answers(changed) !== expected) throw new Error(`byte ${i} ^ ${flip} changes an answer silently`);
+          } catch (error) {
+            if (!(error instanceof BlobError)) throw error;
+            refused++;
+          }
+        }
+      }
+      expect(refused).toBeGreaterThan((2 / 3) * tried);
+    },
+  );
+
+  it('truncations and longer files are refused', async () => {
+    const map = makeGrid('rooms', 64, 40, 0.4, 7);
+    const blob = packBlobs([await bakeJps(map, { store: 'planes' }), await bakeBounds(map)]);
+    for (let length = 0; length < blob.length; length += STRIDE)
+      expect(() => load(blob.slice(0, length))).toThrow(BlobError);
+    const longer = new Uint8Array(blob.length + 1);
+    longer.set(blob);
+    expect(() => load(longer)).toThrow(
+      new BlobError(`unusable blob: length is ${longer.length}, expected ${blob.length}${AGAIN}`),
+    );
+  });
+});
+
+describe('crc32', () => {
+  it('gives the check value of the standard, however the bytes are aligned', () => {
+    const bytes = new TextEncoder().encode('....123456789');
+    expect(crc32(bytes.subarray(4))).toBe(0xcbf43926);
+    for (let i = 0; i < 4; i++) {
+      const moved = new Uint8Array(16);
+      moved.set(bytes.subarray(4), i);
+      expect(crc32(moved.subarray(i, i + 9))).toBe(0xcbf43926);
+      expect(crc32(moved.subarray(i + 4, i + 9), crc32(moved.subarray(i, i + 4)))).toBe(0xcbf43926);
+    }
+  });
+});

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { connectedPairs } from '../../../test/queries.js';
+import { inspectBlob } from '../artifacts/inspect.js';
+import { bakeBounds } from '../bounds/bake.js';
+import { bakeHierarchy } from '../ch/bake.js';
+import { anchorsOf, withMoves } from '../grid/clearance.js';
+import type { Grid } from '../grid/grid.js';
+import { STRAIGHT, unitOf } from '../grid/step-costs.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { bakeJps } from '../jps/bake.js';
+import { parseMap } from '../maps/movingai.js';
+import { parseScenarios } from '../maps/scen.js';
+import { checkPath } from '../oracle/check-path.js';
+import { dijkstra } from '../oracle/dijkstra.js';
+import { load } from '../runtime/load-all.js';
+import { bakeTable } from '../table/bake.js';
+
+const file = 'fixtures/maps/courtyard.map';
+const map = 'courtyard.map';
+const PRICED = ['hpa', 'table', 'jps-costs', 'ch-costs'];
+
+/**
+ * Made by `prep jps fixtures/maps/courtyard.map --store-jumps --width 8`, and `prep bounds` without options and with
+ * `--boxes cells --no-exact`, `prep ch`, and `prep hpa` with `--cluster 8 --levels 2 --costs` of {"G":2,"S":5}, and
+ * `prep table` of that blob; since 1.0 `prep ch --costs`, and `prep jps` under the moves `always` and for size 2; never to be made again for the
+ * same version. Those of HPA* with costs are of algorithm revision 2 of priced maps;
+ * the ones of revision 1 are there to be refused.
+ */
+const frozen = (name: string) =>
+  readFileSync(`fixtures/blobs/courtyard-v1${PRICED.includes(name) ? 'r2' : ''}.${name}.prep`);
+const jps = frozen('jps');
+
+const COSTS = { G: 2, S: 5 };
+
+const BAKES: Record<string, (grid: Grid) => Promise<Uint8Array>> = {
+  jps: (grid) => bakeJps(grid, { store: 'planes', width: 8, map }),
+  bounds: (grid) => bakeBounds(grid, { map }),
+  ch: (grid) => bakeHierarchy(grid, { map }),
+  hpa: (grid) => bakeHpa(grid, { cluster: 8, levels: 2, map }),
+  table: async (grid) => bakeTable(await bakeHpa(grid, { cluster: 8, levels: 2, map })),
+  'jps-costs': (grid) => bakeJps(grid, { store: 'planes', landmarks: 3, map }),
+  'ch-costs': (grid) => bakeHierarchy(grid, { map }),
+  'always.jps': (grid) => bakeJps(withMoves(grid, 'always'), { map }),
+  'size-2.jps': (grid) => bakeJps(anchorsOf(grid, 2), { map }),
+  'cells.bounds': (grid) => bakeBounds(grid, { at: 'cells', exact: false, map }),
+};
+
+describe('the frozen blobs of format version 1', () => {
+  it.each([
+    ['jps', [jps]],
+    ['jps+bounds', [jps, frozen('bounds')]],
+    ['jps+bounds', [jps, frozen('cells.bounds')]],
+    ['ch', [frozen('ch')]],
+  ])('are read by this version, and answer: %s', (engine, blobs) => {
+    for (const blob of blobs)
+      expect(inspectBlob(blob)).toMatchObject({ formatVersion: 1, algorithmRevision: 1, width: 40, height: 30 });
+    const nav = load(blobs);
+    expect(nav.engine).toBe(engine);
+    for (const { startX, startY, goalX, goalY, optimal } of parseScenarios(readFileSync(`${file}.scen`, 'utf8'))) {
+      expect(nav.findPath(startX, startY, goalX, goalY)?.cost).toBeCloseTo(optimal, 6);
+    }
+  });
+
+  it('are read and answer: HPA* on priced terrain', () => {
+    expect(inspectBlob(frozen('hpa'))).toMatchObject({ formatVersion: 1, algorithmRevision: 2, width: 40, height: 30 });
+    const nav = load(frozen('hpa'));
+    const optimal = dijkstra(nav.grid.copy(), 2, 2)[nav.grid.cell(37, 27)] / (2 * STRAIGHT);
+    const path = nav.findPath(2, 2, 37, 27);
+    expect(path?.cost).toBeGreaterThanOrEqual(optimal);
+    expect(path?.cost).toBeLessThan(1.05 * optimal);
+    expect(checkPath(nav.grid, path?.cells ?? [], [2, 2], [37, 27]) / (2 * STRAIGHT)).toBe(path?.cost);
+  });
+
+  it('are read and answer: a table of that bake of HPA*', () => {
+    const [hpa, nav] = [load(frozen('hpa')), load([frozen('hpa'), frozen('table')])];
+    expect(inspectBlob(frozen('table'))).toMatchObject({ formatVersion: 1, algorithmRevision: 2 });
+    expect(nav.engine).toBe('table');
+    for (const q of connectedPairs(nav.grid.copy(), 100)) expect(nav.distance?.(...q)).toBe(hpa.walk?.(...q)?.cost);
+  });
+
+  it.each(['hpa', 'table'])('of priced maps and revision 1 are refused: their crossings were others: %s', (name) => {
+    const old = readFileSync(`fixtures/blobs/courtyard-v1.${name}.prep`);
+    expect(() => load(old)).toThrow(
+      'unusable blob: algorithm revision is 1, expected 2; bake it again with this gridprep',
+    );
+  });
+
+  it.each([
+    ['priced', 'jps-costs'],
+    ['ch', 'ch-costs'],
+    ['jps', 'always.jps'],
+    ['jps', 'size-2.jps'],
+  ])(
+    'are read and answer optimally on terrain that costs, under other moves, for larger walkers: %s, %s',
+    (engine, name) => {
+      const nav = load(frozen(name));
+      expect(nav.engine).toBe(engine);
+      const grid = nav.grid.copy();
+      const optima = dijkstra(grid, 2, 2);
+      for (const [x, y] of [
+        [37, 27],
+        [20, 9],
+        [3, 25],
+      ]) {
+        const optimum = optima[grid.cell(x, y)] / unitOf(grid);
+        expect(nav.findPath(2, 2, x, y)?.cost ?? Infinity).toBe(optimum);
+      }
+    },
+  );
+
+  it.each(Object.keys(BAKES))(
+    'are what this version writes, byte for byte: else the algorithm revision has to be raised: %s',
+    async (name) => {
+      const blob = await BAKES[name](parseMap(readFileSync(file), { costs: PRICED.includes(name) ? COSTS : {} }));
+      expect(Buffer.compare(blob, frozen(name))).toBe(0);
+    },
+  );
+});

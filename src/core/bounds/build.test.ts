@@ -1,0 +1,285 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { oracleBoxes } from '../../../test/bounds-oracle.js';
+import { drawn, makeGrid } from '../../../test/grids.js';
+import { sample, sampleOf } from '../../../test/samples.js';
+import { haveSharedMaps, sharedMap } from '../../../test/shared-maps.js';
+import { CheckpointError, MapTooLargeError } from '../errors.js';
+import { type Grid, gridFrom } from '../grid/grid.js';
+import { type Bounds, type BoundsOptions, buildBounds } from './build.js';
+import { estimateBounds } from './estimate.js';
+import { BOX_BYTES, checkRows, MOST_BYTES } from './share.js';
+
+if (!haveSharedMaps) console.warn('skipped: no maps in ../shared/maps; threads were tested on made-up maps only');
+
+const bake = (grid: Grid, options: Partial<BoundsOptions> = {}) => buildBounds(grid, { threads: 1, ...options });
+
+const SLOWNESS = 4;
+
+/** Large enough that a bake of every cell is worth threads, and is still going on after many slices. */
+const SIDE = 90;
+const large = makeGrid('maze', SIDE, SIDE, 0, 7);
+
+/** All of its boxes, made in one thread. */
+const whole = buildBounds(large, { at: 'cells', threads: 1 });
+
+/** A small one. */
+const MAP = '....#...\n.##.#.#.\n......#.\n.####.#.';
+
+/**
+ * Bakes are timed by what this process has computed, as if it were slow: then neither a busy machine nor a quick one
+ * changes which map is worth threads.
+ */
+beforeAll(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    const { user, system } = process.cpuUsage();
+    return (SLOWNESS * (user + system)) / 1000;
+  });
+});
+
+/** Counts the bakes that were worth other threads. */
+const pools = vi.hoisted(() => ({ count: 0 }));
+vi.mock('../threads/pool.js', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../threads/pool.js')>();
+  class Pool extends original.Pool {
+    constructor(...args: ConstructorParameters<typeof original.Pool>) {
+      super(...args);
+      pools.count++;
+    }
+  }
+  return { ...original, Pool };
+});
+
+/** Boxes by cell and direction. */
+function* rowsOf({ stored, boxes }: Bounds): Generator<{ cell: number; d: number; box: number[] }> {
+  let row = 0;
+  for (let cell = 0; cell < stored.length; cell++) {
+    for (let d = 0; d < 8; d++) {
+      if ((stored[cell] >> d) & 1) yield { cell, d, box: [...boxes.subarray(4 * row, 4 * ++row)] };
+    }
+  }
+  expect(boxes.length).toBe(4 * row);
+}
+
+describe('buildBounds', () => {
+  it.each(['noise', 'maze', 'comb', 'rooms'] as const)(
+    'gives the boxes of the oracle, row by row: %s',
+    async (kind) => {
+      for (let seed = 1; seed <= sample(40); seed++) {
+        const grid = makeGrid(kind, 1 + (seed % 17), 1 + ((5 * seed) % 13), (seed % 10) / 10, seed);
+        const expected = Array.from(grid.open, (open, cell) => (open ? oracleBoxes(grid, cell) : []));
+        for (const at of ['jump-points', 'cells'] as const) {
+          const bounds = await bake(grid, { at });
+          expect(bounds).toMatchObject({ at, exact: true });
+          for (const { cell, d, box } of rowsOf(bounds))
+            expect({ cell, d, box }).toEqual({ cell, d, box: expected[cell][d] });
+        }
+      }
+    },
+  );
+
+  it('keeps boxes for what is canonical after a straight arrival that stops', async () => {
+    const grid = drawn(`
+      ....
+      .#..
+      ....`);
+    const { stored } = await bake(grid);
+    const masks = Array.from({ length: 3 }, (_, y) => Array.from({ length: 4 }, (_, x) => stored[grid.cell(x, y)]));
+    const [N, NE, E, SE, S, W] = [1, 2, 4, 8, 16, 64];
+    expect(masks).toEqual([
+      [E | S, 0, E | SE | S | W, 0],
+      [0, 0, 0, 0],
+      [N | E, 0, N | NE | E | W, 0],
+    ]);
+  });
+
+  it('keeps them in every cell, for every legal move', async () => {
+    const grid = drawn(`
+      ..#
+      .##`);
+    expect(await bake(grid, { at: 'cells' })).toEqual({
+      at: 'cells',
+      exact: true,
+      stored: Uint8Array.of(0, 0, 0, 0, 0, 0, 4 | 16, 64, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0),
+      boxes: Uint16Array.of(1, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0),
+    });
+  });
+
+  it('has nothing to do on a map without open cells or without jump points', async () => {
+    for (const open of [false, true]) {
+      expect((await bake(gridFrom(9, 5, () => open))).boxes.length).toBe(0);
+    }
+    expect(
+      (
+        await bake(
+          gridFrom(9, 5, () => false),
+          { at: 'cells' },
+        )
+      ).boxes.length,
+    ).toBe(0);
+  });
+
+  it('gives the same bytes at any number of threads', async () => {
+    const some = sampleOf([3, 2]);
+    pools.count = 0;
+    for (const threads of some) deepStrictEqual(await bake(large, { at: 'cells', threads }), await whole);
+    expect(pools.count).toBe(some.length);
+    for (const options of [{ exact: false }, { at: 'cells', exact: false }] as const) {
+      const one = await bake(large, { ...options, threads: 1 });
+      for (const threads of some) deepStrictEqual(await bake(large, { ...options, threads }), one);
+    }
+  });
+
+  it('starts no threads for little work', async () => {
+    pools.count = 0;
+    await bake(makeGrid('rooms', 40, 40, 0.1, 7), { at: 'cells', threads: 2 });
+    expect(pools.count).toBe(0);
+  });
+
+  it.skipIf(!haveSharedMaps)('gives the same bytes at any number of threads on a real map', async () => {
+    const grid = sharedMap('dao/lak304d');
+    const one = await bake(grid, { threads: 1 });
+    for (const threads of sampleOf([3, 2])) deepStrictEqual(await bake(grid, { threads }), one);
+  });
+
+  it('says how far it is', async () => {
+    const told: [number, number][] = [];
+    const { stored } = await bake(large, { at: 'cells', threads: 2, onProgress: (...progress) => told.push(progress) });
+    const total = stored.filter((mask) => mask > 0).length;
+    expect(told.length).toBeGreaterThan(1);
+    expect(told).toEqual([...told].sort(([a], [b]) => a - b));
+    expect(new Set(told.map(([, of]) => of))).toEqual(new Set([total]));
+    expect(told.at(-1)).toEqual([total, total]);
+  });
+
+  it.each([1, 2])('stops when told to, at %s threads', async (threads) => {
+    const reason = new Error('enough');
+    await expect(bake(large, { threads, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const controller = new AbortController();
+    let last = 0;
+    const onProgress = (done: number) => {
+      last = done;
+      controller.abort(reason);
+    };
+    await expect(bake(large, { at: 'cells', threads, signal: controller.signal, onProgress })).rejects.toBe(reason);
+    expect(last).toBeLessThan(large.open.filter((open) => open > 0).length);
+  });
+});
+
+describe('checkpoints', () => {
+  /** A store in memory, whose bake is stopped after the first save or the first news of progress. */
+  async function interrupted(options: Partial<BoundsOptions>, everyMs?: number) {
+    const store: { bytes: Uint8Array | undefined; saves: number } = { bytes: undefined, saves: 0 };
+    const controller = new AbortController();
+    const checkpoint = {
+      load: () => store.bytes,
+      save: async (bytes: Uint8Array) => {
+        store.bytes = bytes;
+        store.saves++;
+        controller.abort();
+      },
+      ...(everyMs !== undefined && { everyMs }),
+    };
+    const onProgress = () => everyMs === undefined && controller.abort();
+    await expect(bake(large, { ...options, checkpoint, signal: controller.signal, onProgress })).rejects.toThrow(
+      'aborted',
+    );
+    return { store, checkpoint };
+  }
+
+  it.each([
+    ['threads', 1],
+    ['threads', 2],
+    ['between', 1],
+    ['between', 2],
+  ])('let an interrupted bake go on to the same bytes: %s, %s', async (when, threads) => {
+    const { store, checkpoint } = await interrupted({ at: 'cells', threads }, when === 'between' ? 20 : undefined);
+    expect(store.saves).toBe(when === 'between' ? 2 : 1);
+    const told: number[] = [];
+    const resumed = await bake(large, {
+      at: 'cells',
+      threads: 3 - threads,
+      checkpoint,
+      onProgress: (done) => told.push(done),
+    });
+    deepStrictEqual(resumed, await whole);
+    expect(told[0]).toBeGreaterThan(8);
+  });
+
+  it('are refused when they are of another map, of other options, or damaged', async () => {
+    const { store } = await interrupted({ at: 'cells' });
+    const bytes = store.bytes as Uint8Array;
+    const resume = (grid: Grid, with_: Uint8Array, options: Partial<BoundsOptions> = { at: 'cells' }) =>
+      bake(grid, { ...options, checkpoint: { load: () => with_, save: async () => {} } });
+    const other = new CheckpointError(
+      'the checkpoint is of another map or other options; bake those again, or delete it to start afresh',
+    );
+    await expect(resume(makeGrid('maze', SIDE, SIDE, 0, 8), bytes)).rejects.toThrow(other);
+    await expect(resume(large, bytes, { at: 'cells', exact: false })).rejects.toThrow(other);
+    await expect(resume(large, bytes, {})).rejects.toThrow(other);
+    const foreign = new CheckpointError(
+      'this is no checkpoint of goal bounds made by this gridprep; delete it to start afresh',
+    );
+    await expect(resume(large, Uint8Array.of(1, 2, 3))).rejects.toThrow(foreign);
+    await expect(resume(large, new Uint8Array(bytes.length))).rejects.toThrow(foreign);
+    const damaged = new CheckpointError('the checkpoint is damaged; delete it to start afresh');
+    await expect(resume(large, bytes.slice(0, -1))).rejects.toThrow(damaged);
+    await expect(resume(large, Uint8Array.of(...bytes, 0))).rejects.toThrow(damaged);
+    for (const at of [45, bytes.length - 1]) {
+      const flipped = bytes.slice();
+      flipped[at] ^= 1;
+      await expect(resume(large, flipped)).rejects.toThrow(damaged);
+    }
+  });
+
+  it('are passed over instead where the store says so', async () => {
+    const { boxes } = await bake(drawn(MAP));
+    for (const bytes of [Uint8Array.of(1, 2, 3), new Uint8Array(100)]) {
+      const checkpoint = { lenient: true, load: () => bytes, save: async () => {} };
+      expect((await bake(drawn(MAP), { checkpoint })).boxes).toEqual(boxes);
+    }
+  });
+
+  it('and threads that are recruited give the same boxes, or the error of one that failed', async () => {
+    let asked = 0;
+    const recruit = (error?: Error) => () => {
+      asked++;
+      return async () => {
+        if (error) throw error;
+      };
+    };
+    deepStrictEqual((await bake(large, { at: 'cells', recruit: recruit() })).boxes, (await whole).boxes);
+    await expect(bake(large, { at: 'cells', recruit: recruit(new Error('it died')) })).rejects.toThrow('it died');
+    expect(asked).toBe(2);
+  });
+});
+
+describe('estimateBounds', () => {
+  it('knows rows and bytes, and about how long', async () => {
+    for (const at of ['jump-points', 'cells'] as const) {
+      const { seconds, rows, bytes } = await estimateBounds(large, { at });
+      const { boxes } = at === 'cells' ? await whole : await bake(large);
+      expect([rows, bytes]).toEqual([boxes.length / 4, 2 * boxes.length]);
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThan(60);
+    }
+  });
+
+  it('costs nothing where there is nothing to bake', async () => {
+    const grid = gridFrom(4, 4, () => true);
+    expect(await estimateBounds(grid)).toMatchObject({ rows: 0, bytes: 0 });
+  });
+});
+
+describe('boxes', () => {
+  it('are refused beyond 2 GiB', () => {
+    const most = MOST_BYTES / BOX_BYTES;
+    checkRows(most, 'cells');
+    expect(() => checkRows(most + 2 ** 17, 'cells')).toThrow(
+      new MapTooLargeError(
+        'goal bounds of this map take 2049 MiB, and at most 2048 MiB are possible: keep them at jump points only, or cut the map',
+      ),
+    );
+    expect(() => checkRows(most + 1, 'jump-points')).toThrow(MapTooLargeError);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { drawn } from '../../../test/grids.js';
+import { checkPairs } from '../../../test/pairs.js';
+import { pricedGrid } from '../../../test/priced.js';
+import { sample } from '../../../test/samples.js';
+import { generateMap } from '../../lab/generate/generate.js';
+import { PRICED_RULES } from '../grid/beside.js';
+import { withMoves } from '../grid/clearance.js';
+import { type Grid, gridFrom, setCosts } from '../grid/grid.js';
+import { random, sampleOpen } from '../grid/sample.js';
+import { COST_PATTERNS, drawCosts } from '../maps/cost-patterns.js';
+import { checkPath } from '../oracle/check-path.js';
+import { oracle } from '../oracle/flood.js';
+import { PathBuffer } from '../search/path.js';
+import { buildHierarchy } from './build.js';
+import { decoder } from './coder.js';
+import { type HubLabels, hubLabels, labelQuery } from './labels.js';
+import { pricedRule } from './priced.js';
+import { hierarchySearch } from './query.js';
+import { replay } from './replay.js';
+
+function engine(grid: Grid, witness = 60, labels = false) {
+  const bake = buildHierarchy(grid, { witness });
+  const rule = pricedRule(grid);
+  const map = rule.find(grid);
+  const bit = decoder(bake.bits);
+  const hierarchy = replay(grid, map, bake, { isLevel: bit, isShortcut: bit }, rule);
+  return hierarchySearch(
+    grid,
+    map,
+    hierarchy,
+    rule,
+    labels ? labelQuery(hubLabels(hierarchy) as HubLabels, hierarchy) : undefined,
+  );
+}
+
+describe('a contraction hierarchy on priced grids', () => {
+  it.each([false, true])(
+    'finds paths as cheap as those of Dijkstra, on any terrain, with any witness limit, labels: %s',
+    (labels) => {
+      for (let seed = 1; seed <= sample(150); seed++) {
+        const grid = withMoves(pricedGrid(seed, 11), PRICED_RULES[seed % 3]);
+        if (grid.costs && grid.width * grid.height <= 400)
+          checkPairs(grid, engine(grid, [1, 3, 60][(seed >> 1) % 3], labels), 7);
+      }
+    },
+  );
+
+  it('has no labels where they would be many', () => {
+    const none = {
+      ranks: new Int32Array(),
+      targets: new Int32Array(),
+      costs: new Float64Array(),
+      parts: new Int32Array(),
+    };
+    const of = (n: number) => hubLabels({ ...none, points: new Int32Array(n), first: new Int32Array(n + 1) });
+    expect(of(10_000)?.hubs.length).toBe(10_000);
+    expect(of(10_001)).toBeUndefined();
+  });
+
+  it.each(COST_PATTERNS)('finds them on caves with %s', (pattern) => {
+    const grid = drawCosts(generateMap('caves', { width: 90, height: 70, seed: 5 }), pattern, 3);
+    const search = engine(grid, 60, pattern === 'patches');
+    const { costs } = oracle(grid);
+    const next = random(9);
+    const path = new PathBuffer();
+    for (const from of sampleOpen(grid, 4, next)) {
+      const goals = sampleOpen(grid, 25, next);
+      costs(from, goals).forEach((optimal, i) => {
+        expect(search.search(...from, ...goals[i], path)).toBe(optimal < Infinity);
+        if (optimal < Infinity)
+          expect(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, goals[i])).toBe(optimal);
+      });
+    }
+  });
+
+  it('takes the line between two cells where it is cheapest, and leaves it where a way round is cheaper', () => {
+    const grid = gridFrom(9, 9, () => true);
+    // A column of dear cells with a gap at one end.
+    setCosts(grid, (x, y) => (x === 4 && y > 0 ? 20 : 1));
+    const search = engine(grid);
+    const path = new PathBuffer();
+    expect(search.search(0, 8, 3, 2, path)).toBe(true);
+    expect(path.cost).toBeCloseTo(3 + 3 * Math.SQRT2, 6);
+    expect(search.search(2, 4, 6, 4, path)).toBe(true);
+    expect(path.cells.subarray(0, 2 * path.cellCount).includes(0)).toBe(true);
+    checkPairs(grid, search);
+  });
+
+  it('keeps costs exact beyond 32 bits, finds the start itself, and nothing where there is nothing', () => {
+    const long = gridFrom(
+      640,
+      3,
+      (x, y) => y === 1 || x % 50 > 0,
+      (x, y) => (y === 1 && x > 3 ? 255 : 254),
+    );
+    const path = new PathBuffer();
+    const search = engine(long);
+    expect(search.search(0, 1, 639, 1, path)).toBe(true);
+    const optimal = oracle(long).costs([0, 1], [[639, 1]])[0];
+    expect(optimal).toBeGreaterThan(2 ** 32);
+    expect(checkPath(long, path.cells.subarray(0, 2 * path.cellCount), [0, 1], [639, 1])).toBe(optimal);
+    expect(search.search(9, 1, 9, 1, path)).toBe(true);
+    expect([path.cost, path.cellCount]).toEqual([0, 1]);
+    const parted = drawn('..#..\n..#..');
+    setCosts(parted, () => 3);
+    expect(engine(parted).search(0, 0, 4, 1, path)).toBe(false);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { drawn, forAllGrids, makeGrid, random } from '../../../test/grids.js';
+import { checkPairs } from '../../../test/pairs.js';
+import { sample } from '../../../test/samples.js';
+import { withMoves } from '../grid/clearance.js';
+import { type Grid, gridFrom } from '../grid/grid.js';
+import { STRAIGHT } from '../grid/step-costs.js';
+import { checkPath } from '../oracle/check-path.js';
+import { dijkstra } from '../oracle/dijkstra.js';
+import { PathBuffer } from '../search/path.js';
+import { buildHierarchy } from './build.js';
+import { decoder } from './coder.js';
+import { hierarchySearch } from './query.js';
+import { type Hierarchy, replay } from './replay.js';
+import { ruleOf } from './rules.js';
+import { findSubgoals, type SubgoalMap } from './subgoals.js';
+
+function searchOn(grid: Grid, witness?: number) {
+  const bake = buildHierarchy(grid, witness === undefined ? {} : { witness });
+  const rule = ruleOf(grid);
+  const map = rule.find(grid);
+  const bit = decoder(bake.bits);
+  return hierarchySearch(grid, map, replay(grid, map, bake, { isLevel: bit, isShortcut: bit }, rule), rule);
+}
+
+describe('hierarchySearch', () => {
+  it.each([1, 3, undefined])('is optimal between all cells of small random grids, with witness limit %s', (witness) => {
+    forAllGrids(13, 150, (grid) => checkPairs(grid, searchOn(grid, witness), 5));
+  });
+
+  it.each(['never', 'one-corner', 'always'] as const)('is optimal under the moves %s', (rule) => {
+    forAllGrids(13, 150, (grid) => checkPairs(withMoves(grid, rule), searchOn(withMoves(grid, rule), 3), 7));
+    for (const kind of ['noise', 'maze', 'comb', 'rooms'] as const) {
+      const grid = withMoves(makeGrid(kind, 61, 47, 0.25, 9), rule);
+      checkPairs(grid, searchOn(grid), 701);
+    }
+  });
+
+  it('is optimal on larger grids of every kind', () => {
+    for (const kind of ['noise', 'maze', 'comb', 'rooms'] as const) {
+      const grid = makeGrid(kind, 61, 47, 0.25, 9);
+      checkPairs(grid, searchOn(grid), 701);
+    }
+  });
+
+  it('answers with the line where it is open, and counts nothing expanded', () => {
+    const grid = drawn(`
+      .....
+      .....
+      ....#`);
+    const search = searchOn(grid);
+    const path = new PathBuffer();
+    expect(search.search(0, 0, 4, 1, path)).toBe(true);
+    expect(path.toPath().cells).toEqual(Uint16Array.of(0, 0, 1, 1, 2, 1, 3, 1, 4, 1));
+    expect(search.expanded).toBe(0);
+    expect(search.search(2, 2, 2, 2, path)).toBe(true);
+    expect(path.toPath()).toEqual({ cost: 0, cells: Uint16Array.of(2, 2), waypoints: Uint16Array.of(2, 2) });
+  });
+
+  it('says no, and leaves the buffer alone, where a cell is blocked, off the map or not connected', () => {
+    const grid = drawn(`
+      .....
+      ###.#
+      ..#..`);
+    const search = searchOn(grid);
+    const path = new PathBuffer();
+    expect(search.search(0, 0, 4, 2, path)).toBe(true);
+    const before = path.toPath();
+    for (const [x, y] of [
+      [0, 2],
+      [0, 1],
+      [-1, 0],
+      [0, 3],
+      [0.5, 0],
+    ]) {
+      expect(search.search(0, 0, x, y, path)).toBe(false);
+      expect(search.search(x, y, 0, 0, path)).toBe(false);
+    }
+    expect(path.toPath()).toEqual(before);
+  });
+
+  it('keeps costs exact where they pass 32 bits', () => {
+    // A serpentine of 1100 x 401 cells: about 221,000 steps, 3.06e9 in integer costs.
+    const grid = gridFrom(1100, 401, (x, y) => y % 2 === 0 || x === (y % 4 === 1 ? 1099 : 0));
+    const path = new PathBuffer();
+    expect(searchOn(grid).search(0, 0, 1099, 400, path)).toBe(true);
+    expect(path.cost * STRAIGHT).toBeGreaterThan(2 ** 31);
+    expect(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [0, 0], [1099, 400])).toBe(path.cost * STRAIGHT);
+    expect(path.cost * STRAIGHT).toBe(dijkstra(grid, 0, 0)[grid.cell(1099, 400)]);
+  });
+
+  /** A hierarchy of other bits than a bake's, if they make one: the extent is what they make. */
+  function anyHierarchy(grid: Grid, map: SubgoalMap, next: () => number): Hierarchy | undefined {
+    const shares = [next(), next()];
+    let extent = { height: 1 + Math.floor(40 * next()), edges: 20_000, pairs: 100_000 };
+    for (let tries = 0; tries < 2; tries++) {
+      const again = random(7);
+      try {
+        return replay(grid, map, extent, {
+          isLevel: () => Number(again() < shares[0]),
+          isShortcut: () => Number(again() < shares[1]),
+        });
+      } catch (error) {
+        const [, edges, pairs] = /^unusable blob: hierarchy is (\d+), (\d+), /.exec((error as Error).message) ?? [];
+        extent = { ...extent, edges: Number(edges), pairs: Number(pairs) };
+      }
+    }
+    return undefined;
+  }
+
+  it('ends, and stays on open cells, whatever levels and bits are', () => {
+    let found = 0;
+    forAllGrids(16, 300, (grid) => {
+      const next = random(100 * grid.width + grid.height);
+      const map = findSubgoals(grid);
+      const hierarchy = anyHierarchy(grid, map, next);
+      if (!hierarchy) return;
+      const search = hierarchySearch(grid, map, hierarchy);
+      const path = new PathBuffer();
+      const cell = (): [number, number] => [Math.floor(grid.width * next()), Math.floor(grid.height * next())];
+      for (let i = 0; i < 40; i++) {
+        const [start, goal] = [cell(), cell()];
+        if (!search.search(...start, ...goal, path)) continue;
+        found++;
+        expect(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), start, goal) / STRAIGHT).toBe(path.cost);
+      }
+    });
+    expect(found).toBeGreaterThan(4 * sample(300));
+  });
+});

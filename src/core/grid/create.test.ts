@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { drawn, makeGrid, picture } from '../../../test/grids.js';
+import { MapError } from '../errors.js';
+import { withMoves } from './clearance.js';
+import { componentSizes } from './components.js';
+import { createGrid } from './create.js';
+import { costsFromBytes, costsToBytes, gridFrom, setCosts } from './grid.js';
+import { refuseMoves } from './refuse-costs.js';
+import { STEP, unitOf } from './step-costs.js';
+
+describe('a grid that is made in code', () => {
+  it('is open where the function gives true or a cost', () => {
+    const grid = createGrid(3, 2, (x, y) => (x === 1 ? y === 0 : x + y));
+    expect(picture(grid)).toBe('#..\n.#.');
+    expect([...costsToBytes(grid)]).toEqual([0, 1, 2, 1, 0, 3]);
+    expect([unitOf(grid), unitOf(drawn('.')), STEP]).toEqual([27720, 13860, 27720]);
+  });
+
+  it('of ones has no costs; a walker and its moves are told', () => {
+    const plain = createGrid(2, 2, (x, y) => Number(x + y > 0));
+    expect([plain.costs, plain.size, plain.moveRule]).toEqual([undefined, 1, 'no-corners']);
+    const large = createGrid(3, 2, () => true, { size: 2, diagonals: 'never' });
+    expect([picture(large), large.size, large.moveRule]).toEqual(['..#\n###', 2, 'never']);
+  });
+
+  it.each([-1, 0.5, 256, Number.NaN])('refuses a cost of %s', (cost) => {
+    expect(() => createGrid(2, 1, (x) => (x === 1 ? cost : 1))).toThrow(
+      new RangeError(`cell 1, 0 costs ${cost}; allowed is a whole number from 1 to 255`),
+    );
+  });
+});
+
+describe('costs', () => {
+  it('are from 1 to 255 for open cells, Infinity for others', () => {
+    const grid = drawn('..#');
+    setCosts(grid, (x) => [1, 255, 7][x]);
+    expect([-1, 0, 1, 2].map((x) => grid.costAt(x, 0))).toEqual([Infinity, 1, 255, Infinity]);
+    expect(() => setCosts(grid, (x) => x)).toThrow(
+      new RangeError('cell 0, 0 costs 0; allowed is a whole number from 1 to 255'),
+    );
+    const copy = grid.copy();
+    expect(copy).toEqual(grid);
+    (copy.costs as Uint8Array)[copy.cell(0, 0)] = 2;
+    copy.open[copy.cell(2, 0)] = 1;
+    expect([grid.costAt(0, 0), grid.isOpen(2, 0)]).toEqual([1, false]);
+    setCosts(grid, () => 1);
+    expect([grid.costs, grid.costAt(1, 0)]).toEqual([undefined, 1]);
+  });
+
+  it('come back from their bytes, which are to fit the open cells', () => {
+    const grid = makeGrid('rooms', 11, 7, 0.2, 4);
+    setCosts(grid, (x, y) => 1 + ((x + 3 * y) % 5));
+    const back = withMoves(Object.assign(grid.copy(), { costs: undefined }), 'no-corners');
+    expect(costsFromBytes(back, costsToBytes(grid))).toBe(true);
+    expect(back.costs).toEqual(grid.costs);
+    const bytes = costsToBytes(grid);
+    bytes[costsToBytes(grid).indexOf(0)] = 1;
+    expect(costsFromBytes(back, bytes)).toBe(false);
+    bytes.set(costsToBytes(grid));
+    bytes[bytes.findIndex((cost) => cost > 0)] = 0;
+    expect(costsFromBytes(back, bytes)).toBe(false);
+    expect(costsToBytes(drawn('..'))).toHaveLength(0);
+  });
+});
+
+it('bakes refuse move rules that they do not know, and name those that they do', () => {
+  const grid = withMoves(drawn('..'), 'never');
+  expect(() => refuseMoves(drawn('..'), 'jump points')).not.toThrow();
+  expect(() => refuseMoves(grid, 'jump points')).toThrow(
+    new MapError(
+      'jump points know diagonals no-corners, one-corner, always, this map is for never; bake it with prep hpa',
+    ),
+  );
+  expect(() => refuseMoves(grid, 'goal bounds', ['no-corners'])).toThrow(
+    new MapError('goal bounds know diagonals no-corners alone, this map is for never; bake it with prep hpa'),
+  );
+  expect(withMoves(grid, 'never')).toBe(grid);
+});
+
+it('sizes of components are those of their labels; corners connect where moves cut them', () => {
+  const grid = drawn('..#.\n##.#\n.#..');
+  expect(componentSizes(grid)).toEqual([2, 1, 3, 1]);
+  expect(componentSizes(withMoves(grid, 'always'))).toEqual([6, 1]);
+  expect(componentSizes(withMoves(drawn('#.\n.#'), 'always'))).toEqual([2]);
+  expect(componentSizes(gridFrom(1, 1, () => false))).toEqual([]);
+});

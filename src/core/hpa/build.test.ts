@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drawn, makeGrid } from '../../../test/grids.js';
+import { forAllHpa } from '../../../test/hpa.js';
+import { STRIDE, sample } from '../../../test/samples.js';
+import { HpaError } from '../errors.js';
+import { type Grid, gridFrom } from '../grid/grid.js';
+import { octile, STRAIGHT } from '../grid/step-costs.js';
+import { dijkstra } from '../oracle/dijkstra.js';
+import type { HpaBuildOptions } from './abstraction.js';
+import { buildHpa, completeHpa, dirtyClusters, rebakeHpa } from './build.js';
+import { clustersOf } from './clusters.js';
+import { hpaGraph } from './graph.js';
+import { hopsOf } from './hops.js';
+import { landmarkCosts } from './landmarks.js';
+
+/** A copy of a grid with all blocked that is not in the same cluster as x, y. */
+function only(grid: Grid, x: number, y: number, span: number): Grid {
+  const inside = (a: number, b: number) =>
+    Math.floor(a / span) === Math.floor(x / span) && Math.floor(b / span) === Math.floor(y / span);
+  const copy = gridFrom(grid.width, grid.height, (a, b) => inside(a, b) && grid.isOpen(a, b));
+  copy.costs = grid.costs;
+  return copy;
+}
+
+describe('buildHpa', () => {
+  it('has intra-edges between exactly the nodes that are connected inside their cluster, at the cost of a Dijkstra in there', () => {
+    forAllHpa(30, 80, ({ grid, options }) => {
+      const { count, points, levels, nodeLevels } = hpaGraph(grid, buildHpa(grid, { ...options, levels: 1 }));
+      const { first, to, cost } = levels[0];
+      const cluster = (n: number) =>
+        points
+          .subarray(2 * n, 2 * n + 2)
+          .map((v) => Math.floor(v / options.cluster))
+          .join();
+      for (let n = 0; n < count; n += STRIDE) {
+        expect(nodeLevels[n]).toBe(1);
+        const inside = dijkstra(
+          only(grid, points[2 * n], points[2 * n + 1], options.cluster),
+          points[2 * n],
+          points[2 * n + 1],
+        );
+        const expected = new Map<number, number>();
+        for (let t = 0; t < count; t++) {
+          const price = inside[grid.cell(points[2 * t], points[2 * t + 1])] * (grid.costs ? 1 : 2);
+          if (t !== n && cluster(t) === cluster(n) && price < Infinity) expected.set(t, price);
+        }
+        const found = new Map(Array.from(to.subarray(first[n], first[n + 1]), (t, i) => [t, cost[first[n] + i]]));
+        expect(found).toEqual(expected);
+      }
+    });
+  });
+
+  it('has inter-edges for every legal move between nodes of different clusters, and both ends of every transition', () => {
+    const grid = drawn(`
+      ........
+      ........
+      ..##....
+      ........`);
+    const { points, inter, count } = hpaGraph(grid, buildHpa(grid, { cluster: 4, entranceWidth: 3 }));
+    const moves = Array.from({ length: count }, (_, n) =>
+      Array.from(inter.to.subarray(inter.first[n], inter.first[n + 1]), (t) =>
+        [...points.subarray(2 * n, 2 * n + 2), ...points.subarray(2 * t, 2 * t + 2)].join(),
+      ),
+    ).flat();
+    // Rows 0 and 1 are an entrance of two, in whose middle is row 1; row 3 is one of its own.
+    expect(moves.sort()).toEqual(['3,1,4,1', '3,3,4,3', '4,1,3,1', '4,3,3,3']);
+  });
+
+  it('has a shortcut where two nodes see each other past the transition between their clusters', () => {
+    const grid = drawn(`
+      ...######...
+      ......##....
+      ##........##
+      ##........##
+      ##........##`);
+    const lines = (options: Partial<HpaBuildOptions>) => {
+      const { points, inter, count } = hpaGraph(grid, buildHpa(grid, { cluster: 4, ...options }));
+      return Array.from({ length: count }, (_, n) =>
+        Array.from(inter.to.subarray(inter.first[n], inter.first[n + 1]), (t, k) => ({
+          ends: [...points.subarray(2 * n, 2 * n + 2), ...points.subarray(2 * t, 2 * t + 2)].join(),
+          cost: inter.cost[inter.first[n] + k],
+        })),
+      )
+        .flat()
+        .filter(
+          ({ ends }) =>
+            Math.max(...ends.split(',').map((v, i, all) => Math.abs(Number(v) - Number(all[(i + 2) % 4])))) > 1,
+        );
+    };
+    expect(lines({})).toEqual([]);
+    const found = lines({ shortcuts: true });
+    // Both ways, seven of them; this one passes both 4, 2 and 6, 4.
+    expect(found).toHaveLength(14);
+    for (const ends of ['3,2,7,4', '7,4,3,2']) expect(found).toContainEqual({ ends, cost: 2 * octile(4, 2) });
+  });
+
+  it('puts one transition into a short entrance and two into a wide one', () => {
+    const grid = gridFrom(20, 10, () => true);
+    const ends = hpaGraph(grid, buildHpa(grid, { cluster: 10, entranceWidth: 10 }));
+    expect([...ends.points]).toEqual([9, 0, 9, 9, 10, 0, 10, 9]);
+    expect([...hpaGraph(grid, buildHpa(grid, { cluster: 10, entranceWidth: 11 })).points]).toEqual([9, 5, 10, 5]);
+  });
+
+  it('has edges of an upper level wherever the level below leads inside the cluster, and no dearer than any of its ways', () => {
+    forAllHpa(30, 40, ({ grid, options }) => {
+      const { levels, inter, points, count } = hpaGraph(grid, buildHpa(grid, { ...options, levels: 3 }));
+      let span = options.cluster;
+      for (let l = 1; l < levels.length; l++) {
+        span *= options.merge;
+        const home = (n: number) => `${Math.floor(points[2 * n] / span)},${Math.floor(points[2 * n + 1] / span)}`;
+        for (let n = 0; n < count; n++) {
+          const costs = new Float64Array(count).fill(Infinity);
+          costs[n] = 0;
+          for (let changed = true; changed; ) {
+            changed = false;
+            for (let a = 0; a < count; a++) {
+              for (const { first, to, cost } of [levels[l - 1], inter]) {
+                for (let e = first[a]; e < first[a + 1]; e++) {
+                  if (home(to[e]) !== home(n) || costs[a] + cost[e] >= costs[to[e]]) continue;
+                  costs[to[e]] = costs[a] + cost[e];
+                  changed = true;
+                }
+              }
+            }
+          }
+          const { first, to, cost } = levels[l];
+          for (let e = first[n]; e < first[n + 1]; e++) expect(cost[e]).toBe(costs[to[e]]);
+        }
+      }
+    });
+  });
+
+  it.each([
+    [{ cluster: 1 }, 'cluster is 1, allowed is a whole number from 2 to 64'],
+    [{ cluster: 65 }, 'cluster is 65, allowed is a whole number from 2 to 64'],
+    [{ levels: 1.5 }, 'levels is 1.5, allowed is a whole number from 1 to 8'],
+    [{ merge: Number.NaN }, 'merge is NaN, allowed is a whole number from 2 to 8'],
+    [{ entranceWidth: 0 }, 'entranceWidth is 0, allowed is a whole number from 1 to 8192'],
+  ])('refuses %j', (options, message) => {
+    expect(() => buildHpa(drawn('..'), options)).toThrow(new HpaError(message));
+  });
+
+  it('refuses more runs than a blob of the map holds, 64 for each cell', () => {
+    const grid = gridFrom(9, 4, () => true);
+    const built = buildHpa(grid, { cluster: 4 });
+    const withRuns = (length: number) => () => completeHpa(grid, { ...built, runs: new Uint8Array(length) });
+    expect(withRuns(36 * 64)).not.toThrow();
+    expect(withRuns(36 * 64 + 1)).toThrow(
+      new HpaError(
+        'paths in clusters of 4 cells have 2305 runs, a blob of this map holds 2304; take smaller clusters or --no-paths',
+      ),
+    );
+  });
+
+  it('has landmarks where most nodes lie, although the first are on an island', () => {
+    const grid = gridFrom(64, 40, (x, y) => x !== 9 && (x > 9 || y < 12));
+    const graph = hpaGraph(grid, buildHpa(grid, { cluster: 4 }));
+    const marks = landmarkCosts(graph, hopsOf(graph));
+    let reached = 0;
+    for (let n = 0; n < graph.count; n++) if (marks.subarray(8 * n, 8 * n + 8).every(Number.isFinite)) reached++;
+    expect([graph.count, reached]).toEqual([536, 512]);
+  });
+
+  it('costs nothing to speak of on the largest clusters and dearest cells, and says so where a cost cannot be stored', () => {
+    const grid = gridFrom(
+      128,
+      64,
+      (x, y) => x > 63 || y % 2 === 0 || x === (y % 4 === 1 ? 62 : 0),
+      () => 255,
+    );
+    const { levels } = hpaGraph(grid, buildHpa(grid, { cluster: 64, entranceWidth: 1 }));
+    expect(Math.max(...levels[0].cost)).toBeGreaterThan(255 * 2 * STRAIGHT * 62 * 30);
+    expect(() => buildHpa(grid, { cluster: 64, entranceWidth: 1, paths: false })).toThrow(
+      /^an edge costs \d+ more than a straight line; choose/,
+    );
+  });
+});
+
+describe('rebakeHpa', () => {
+  it('looks at the clusters that a changed cell is in or beside, and at no others', () => {
+    const grid = gridFrom(30, 30, () => true);
+    const dirty = (...cells: number[]) =>
+      [...dirtyClusters(grid, clustersOf(grid, 10), cells)].flatMap((is, c) => (is ? c : []));
+    expect(dirty(29, 29)).toEqual([8]);
+    expect(dirty(29, 9)).toEqual([2, 5]);
+    expect(dirty(0, 0, 10, 10)).toEqual([0, 1, 3, 4]);
+    expect(dirty(5, 29, 11, 12)).toEqual([4, 6]);
+  });
+
+  it('gives what a full bake of the changed map gives', () => {
+    let changes = 0;
+    forAllHpa(40, 80, ({ grid, options }) => {
+      let abstraction = buildHpa(grid, options);
+      const next = fc.sample(fc.nat(grid.width * grid.height - 1), {
+        numRuns: 12,
+        seed: grid.width * 64 + grid.height,
+      });
+      for (let i = 0; i < next.length; i += 3) {
+        const cells = next.slice(i, i + 3).flatMap((c) => [c % grid.width, Math.floor(c / grid.width)]);
+        for (let k = 0; k < cells.length; k += 2) {
+          const cell = grid.cell(cells[k], cells[k + 1]);
+          grid.open[cell] ^= 1;
+          if (grid.costs) grid.costs[cell] = grid.open[cell] * (1 + ((7 * k) % 5));
+        }
+        abstraction = rebakeHpa(grid, abstraction, cells);
+        expect(abstraction).toEqual(buildHpa(grid, options));
+        changes++;
+      }
+    });
+    expect(changes).toBeGreaterThan(sample(100));
+  });
+
+  it('looks only at clusters that changed: of one whose change it is not told, it copies what was there', () => {
+    const grid = makeGrid('rooms', 200, 200, 0.4, 3);
+    const options = { cluster: 10 };
+    const before = buildHpa(grid, options);
+    const told = [24, 21];
+    grid.open[grid.cell(24, 21)] ^= 1;
+    const top = grid.cell(100, 100);
+    const row = grid.open.slice(top, top + 10);
+    grid.open.fill(0, top, top + 10);
+    const after = rebakeHpa(grid, before, told);
+    const both = buildHpa(grid, options);
+    grid.open.set(row, top);
+    const expected = buildHpa(grid, options);
+    expect(after).toEqual(expected);
+    for (const other of [before, both]) expect(after).not.toEqual(other);
+    // On the levels above, too: a path far away is taken as it was, and is wrong here.
+    const upper = buildHpa(grid, { ...options, levels: 2 });
+    const { steps } = upper.upper[0];
+    steps[steps.length - 1] ^= 1;
+    grid.open[grid.cell(24, 21)] ^= 1;
+    expect(() => rebakeHpa(grid, upper, told)).toThrow(/^unusable blob: path is \d+, expected one that leads/);
+  });
+});

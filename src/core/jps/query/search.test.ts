@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { drawn, forAllGrids, makeGrid } from '../../../../test/grids.js';
+import { NOWHERE } from '../../../../test/queries.js';
+import { type Grid, gridFrom } from '../../grid/grid.js';
+import { STRAIGHT } from '../../grid/step-costs.js';
+import { checkPath } from '../../oracle/check-path.js';
+import { dijkstra } from '../../oracle/dijkstra.js';
+import { PathBuffer } from '../../search/path.js';
+import { jumpLines } from './fill.js';
+import { jumpRows } from './rows.js';
+import { jumpSearch } from './search.js';
+
+const linesOf = (grid: Grid) => jumpLines(grid, jumpRows(grid));
+
+/** Every pair of connected cells: the path is legal, and its integer cost is Dijkstra's. */
+function checkAllPairs(grid: Grid, stride = 1): void {
+  const path = new PathBuffer();
+  const search = jumpSearch(grid, linesOf(grid));
+  for (let s = 0; s < grid.width * grid.height; s += stride) {
+    const from: [number, number] = [s % grid.width, Math.floor(s / grid.width)];
+    const optimal = dijkstra(grid, ...from);
+    for (let t = 0; t < grid.width * grid.height; t++) {
+      const to: [number, number] = [t % grid.width, Math.floor(t / grid.width)];
+      const expected = optimal[grid.cell(...to)];
+      if (expected === Infinity) continue;
+      search.search(...from, ...to, path);
+      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to);
+      if (cost !== expected)
+        throw new Error(`from ${from} to ${to}: the path costs ${cost}, the optimum is ${expected}`);
+      if (path.cost !== cost / STRAIGHT)
+        throw new Error(`from ${from} to ${to}: the path costs ${cost / STRAIGHT}, the search says ${path.cost}`);
+      checkWaypoints(path);
+    }
+  }
+}
+
+/** Waypoints are the start, the cells where the path turns, and the goal, no others. */
+function checkWaypoints({ cells, cellCount: length, waypoints, waypointCount }: PathBuffer): void {
+  const expected: number[] = [];
+  for (let i = 0; i < length; i++) {
+    const turns =
+      i === 0 ||
+      i === length - 1 ||
+      cells[2 * i] - cells[2 * i - 2] !== cells[2 * i + 2] - cells[2 * i] ||
+      cells[2 * i + 1] - cells[2 * i - 1] !== cells[2 * i + 3] - cells[2 * i + 1];
+    if (turns) expected.push(cells[2 * i], cells[2 * i + 1]);
+  }
+  const given = waypoints.subarray(0, 2 * waypointCount);
+  if (`${given}` !== `${expected}`) throw new Error(`waypoints are ${given}, expected ${expected}`);
+}
+
+describe('jumpSearch', () => {
+  it('says that there is no path, and leaves the buffer alone: not connected, an end blocked or not on the map', () => {
+    const search = jumpSearch(drawn('..#..\n..#..'), linesOf(drawn('..#..\n..#..')));
+    const path = new PathBuffer();
+    expect(search.search(0, 0, 1, 1, path)).toBe(true);
+    const before = path.toPath();
+    for (const query of NOWHERE) expect(search.search(...query, path)).toBe(false);
+    expect(path.toPath()).toEqual(before);
+  });
+
+  it('answers every pair of small random grids optimally', () => {
+    forAllGrids(9, 250, (grid) => checkAllPairs(grid));
+  });
+
+  it('answers sampled pairs of grids up to 40 x 40 optimally', () => {
+    forAllGrids(40, 60, (grid) => checkAllPairs(grid, 1 + Math.floor((grid.width * grid.height) / 3)));
+  });
+
+  it('goes round a corner only where both cells beside it are open', () => {
+    const grid = drawn(`
+      ..#
+      ...
+      #..`);
+    checkAllPairs(grid);
+    const path = new PathBuffer();
+    jumpSearch(grid, linesOf(grid)).search(0, 0, 2, 2, path);
+    expect(path.cost).toBeCloseTo(2 * Math.SQRT2, 6);
+  });
+
+  it('jumps along runs of many words', () => {
+    // Two long corridors joined at their far end, with a door in the middle one.
+    const grid = gridFrom(400, 5, (x, y) => y % 2 === 0 || (y === 1 && x === 399) || (y === 3 && x === 130));
+    checkAllPairs(grid, 487);
+  });
+
+  it('leaves nothing behind: a query gives the same answer after any other', () => {
+    const grid = makeGrid('maze', 40, 40, 0, 5);
+    const lines = linesOf(grid);
+    const used = jumpSearch(grid, lines);
+    const [a, b] = [new PathBuffer(), new PathBuffer()];
+    const optimal = dijkstra(grid, 0, 0);
+    for (let y = 0; y < 40; y++) {
+      for (let x = 0; x < 40; x++) {
+        if (optimal[grid.cell(x, y)] === Infinity) continue;
+        used.search(0, 0, x, y, a);
+        jumpSearch(grid, lines).search(0, 0, x, y, b);
+        expect([...a.cells.subarray(0, 2 * a.cellCount)]).toEqual([...b.cells.subarray(0, 2 * b.cellCount)]);
+      }
+    }
+  });
+
+  it('stays right when the query counter wraps round', () => {
+    const grid = makeGrid('maze', 21, 21, 0, 3);
+    const lines = linesOf(grid);
+    const search = jumpSearch(grid, lines, undefined, undefined, 2 ** 31 - 20);
+    const path = new PathBuffer();
+    const optimal = dijkstra(grid, 0, 0);
+    for (let i = 0; i < 40; i++) {
+      const [x, y] = [2 * (i % 11), 20 - 2 * (i % 7)];
+      search.search(0, 0, x, y, path);
+      expect(path.cost * STRAIGHT).toBe(optimal[grid.cell(x, y)]);
+    }
+  });
+
+  it('keeps costs exact where they pass 32 bits', () => {
+    // A serpentine of 1100 x 401 cells: about 221,000 steps, 3.06e9 in integer costs.
+    const grid = gridFrom(1100, 401, (x, y) => y % 2 === 0 || x === (y % 4 === 1 ? 1099 : 0));
+    const path = new PathBuffer();
+    jumpSearch(grid, linesOf(grid)).search(0, 0, 1099, 400, path);
+    expect(path.cost * STRAIGHT).toBeGreaterThan(2 ** 31);
+    expect(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [0, 0], [1099, 400])).toBe(path.cost * STRAIGHT);
+    expect(path.cost * STRAIGHT).toBe(dijkstra(grid, 0, 0)[grid.cell(1099, 400)]);
+  });
+});

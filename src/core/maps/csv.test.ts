@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { pricePicture } from '../../../test/price-picture.js';
+import type { CsvOptions } from './csv.js';
+import { readMap } from './read-map.js';
+
+const read = async (text: string, legend: CsvOptions['legend'] = {}) =>
+  pricePicture((await readMap(Buffer.from(text), { file: 'a.csv', csv: { legend } })).grid);
+const fails = (text: string, message: string, legend: CsvOptions['legend'] = {}) =>
+  expect(read(text, legend)).rejects.toThrow(message);
+
+describe('readCsv', () => {
+  it('reads numbers between anything that parts them', async () => {
+    for (const text of [
+      '1,0,12\n0,1,1\n',
+      '1;0;12\r\n0;1;1',
+      '1\t0\t12\n0\t1\t1\n\n',
+      ' 1 0   12\n0 1 1',
+      '"1","0","12"\n0, 1, 1,\n',
+    ])
+      expect(await read(text)).toEqual(['.#c', '#..']);
+  });
+
+  it('reads pictures, whose lines may end early', async () => {
+    expect(await read('####\n#..#\n# 5\n')).toEqual(['####', '#..#', '#.5.']);
+    expect(await read('0110\n1191')).toEqual(['#..#', '..9.']);
+    expect(await read('~w~\n,w.', { '~': 3, w: 'blocked', ',': 2 })).toEqual(['3#3', '2#.']);
+  });
+
+  it('reads words by a legend', async () => {
+    expect(await read('grass,wall\n-1,7', { grass: 'open', wall: 'blocked', '-1': 'blocked' })).toEqual(['.#', '#7']);
+  });
+
+  it('names line and cell of what is wrong', async () => {
+    await fails(
+      '1,2\n1,256',
+      'a.csv:2: cell 1, 1 is "256", allowed is 0 (blocked) or a cost, a whole number from 1 to 255; words need csv.legend (--csv.legend)',
+    );
+    await fails(
+      '1,x',
+      'a.csv:1: cell 1, 0 is "x", allowed is 0 (blocked) or a cost, a whole number from 1 to 255, or one of csv.legend: "y"',
+      { y: 1 },
+    );
+    await fails('1,2\n1', 'a.csv:2: the row has 1 cells, the first one has 2');
+    await fails(
+      '..\n.?',
+      'a.csv:2: cell 1, 1 is "?", known are "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "#", "@", ".", " "; others need',
+    );
+    await fails('..', 'csv.legend.x is -1, allowed are "blocked", "open" and a cost, a whole number from 1 to 255', {
+      x: -1,
+    });
+    await fails('\n\n', 'a.csv: the file is empty; expected rows of numbers, or of characters');
+    await fails('.'.repeat(9000), 'a.csv: the map is 9000 x 1 cells, allowed are whole numbers from 1 to 8192');
+  });
+});

@@ -1,0 +1,166 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { writePng } from '../../../test/map-writers.js';
+import { pricePicture } from '../../../test/price-picture.js';
+import { decodePicture, encodePicture } from './picture.js';
+import type { PngOptions } from './png.js';
+import { readMap } from './read-map.js';
+
+/** A picture in RGBA from rows of colours. */
+function picture(rows: string[][]): Uint8Array {
+  const colours = rows
+    .flat()
+    .map((hex) => [0, 2, 4, 6].map((at) => Number.parseInt(hex.padEnd(8, 'f').slice(at, at + 2), 16)));
+  return writePng({
+    width: rows[0].length,
+    height: rows.length,
+    type: 6,
+    depth: 8,
+    interlaced: false,
+    sample: (i) => colours[i],
+  });
+}
+
+const read = async (bytes: Uint8Array, png: Partial<PngOptions> = {}) => readMap(bytes, { file: 'a.png', png });
+const rows = async (bytes: Uint8Array, png: Partial<PngOptions> = {}) => pricePicture((await read(bytes, png)).grid);
+const fails = (bytes: Uint8Array, message: string, png: Partial<PngOptions> = {}) =>
+  expect(read(bytes, png)).rejects.toThrow(message);
+
+const [W, K, G, T] = ['ffffff', '000000', '7f7f7f', 'ffffff00'];
+
+describe('readPng', () => {
+  it('is told by all of its signature', () => {
+    for (let i = 0; i < 8; i++) {
+      const bytes = picture([[W]]);
+      bytes[i] ^= 1;
+      expect(() => decodePicture(bytes, 'a.png')).toThrow('this is no PNG file');
+    }
+  });
+
+  it('takes bright pixels for open ones, or by the options', async () => {
+    const bytes = picture([[W, K, G, T]]);
+    expect(await rows(bytes)).toEqual(['.###']);
+    expect(await rows(bytes, { threshold: 127 })).toEqual(['.#.#']);
+    expect(await rows(bytes, { invert: true })).toEqual(['#...']);
+    expect(await rows(bytes, { by: 'alpha' })).toEqual(['###.']);
+    expect(await rows(picture([[W, K]]), { threshold: 255 })).toEqual(['.#']);
+    expect(await rows(picture([[W, K]]), { threshold: 0 })).toEqual(['..']);
+  });
+
+  it('takes exact colours by a palette, alpha where it is said', async () => {
+    const palette = { '#ffffff': 'open', '#000000': 'blocked', '#7F7F7F': 9, '#ffffff00': 2 } as const;
+    expect(await rows(picture([[W, K, G, T]]), { legend: palette })).toEqual(['.#92']);
+    await fails(
+      picture([[W, 'fefefe']]),
+      'a.png: pixel 1, 0 is #fefefe, which is not in the palette; the nearest there is #ffffff, "open"',
+      { legend: palette },
+    );
+    await fails(picture([[W]]), 'png.legend (--png.legend) has the colour "white", expected "#rrggbb" or "#rrggbbaa"', {
+      legend: { white: 1 },
+    });
+    await fails(picture([[W]]), 'png.legend.#ffffff is 256, allowed are "blocked"', { legend: { '#ffffff': 256 } });
+  });
+
+  it('joins pixels to cells: the mean, or what most of them are, the dearer where there are as many', async () => {
+    const bytes = picture([
+      [W, W, K, K],
+      [W, G, W, W],
+    ]);
+    expect(await rows(bytes, { cellSize: 2 })).toEqual(['.#']);
+    expect(await rows(bytes, { cellSize: 2, legend: { '#ffffff': 1, '#000000': 5, '#7f7f7f': 'blocked' } })).toEqual([
+      '.5',
+    ]);
+    expect((await read(bytes, { cellSize: 2 })).cellSize).toEqual([2, 2]);
+    await fails(bytes, 'a.png: the picture has 4 x 2 pixels, which cells of 3 pixels (--png.cell-size) do not fill', {
+      cellSize: 3,
+    });
+    await fails(bytes, 'png.cellSize (--png.cell-size) is 0, allowed is a whole number from 1 to 1024', {
+      cellSize: 0,
+    });
+    await fails(bytes, 'png.threshold (--png.threshold) is 300, allowed is a number from 0 to 255', { threshold: 300 });
+    await fails(
+      picture([[K]]),
+      'a.png: no cell is open; see png.threshold and png.legend (--png.threshold, --png.legend)',
+    );
+  });
+
+  it('knows transparent colours of all kinds', () => {
+    const grey = { width: 2, height: 1, depth: 8, interlaced: false };
+    const clear = (values: number[]) => Buffer.from(values);
+    const pixels = (bytes: Uint8Array) =>
+      Array.from(decodePicture(bytes, 'a.png').pixels, (pixel) => pixel.toString(16).padStart(8, '0'));
+    expect(pixels(writePng({ ...grey, type: 0, transparency: clear([0, 7]), sample: (i) => [i * 7] }))).toEqual([
+      '000000ff',
+      '07070700',
+    ]);
+    const rgb = {
+      ...grey,
+      type: 2,
+      transparency: clear([0, 1, 0, 2, 0, 3]),
+      sample: (i: number) => (i ? [1, 2, 4] : [1, 2, 3]),
+    };
+    expect(pixels(writePng(rgb))).toEqual(['01020300', '010204ff']);
+    const palette = Buffer.from([1, 2, 3, 4, 5, 6]);
+    expect(pixels(writePng({ ...grey, type: 3, palette, transparency: clear([9]), sample: (i) => [i] }))).toEqual([
+      '01020309',
+      '040506ff',
+    ]);
+    expect(() => decodePicture(writePng({ ...grey, type: 3, palette, sample: () => [2] }), 'a.png')).toThrow(
+      "a.png: pixel 0, 0 has a colour that is not in the picture's palette",
+    );
+  });
+
+  it('reads what it writes', () => {
+    const drawn = {
+      width: 3,
+      height: 2,
+      pixels: Uint32Array.from([0x010203ff, 0xff, 0xffffffff, 0x80ff, 0xff0000ff, 0x7fff]),
+    };
+    expect(decodePicture(encodePicture(drawn), 'a.png')).toEqual(drawn);
+  });
+
+  it('refuses what is too large or unpacks to more than it says, before memory is taken', async () => {
+    const bytes = Buffer.from(picture([[W]]));
+    const sized = (width: number, height: number, depth = 8, type = 6) => {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt32BE(width, 16);
+      changed.writeUInt32BE(height, 20);
+      changed.set([depth, type], 24);
+      changed.writeUInt32BE(crc32(changed.subarray(12, 29)), 29);
+      return changed;
+    };
+    await fails(sized(60_000, 60_000), 'a.png: the picture has 60000 x 60000 pixels, allowed are 67108864 together');
+    await fails(
+      sized(8192, 8192, 16),
+      'a.png: the picture has 536879104 bytes, allowed are 300000000; save it with fewer bits a pixel',
+    );
+    await fails(
+      sized(1, 1, 3),
+      'a.png: the PNG file is of colour type 6 and depth 3, which there is not; save the picture again as PNG',
+    );
+    await fails(sized(3, 3), "a.png: the picture's data are damaged: 5 bytes, expected 39");
+    await fails(bytes.subarray(0, -5), 'a.png: the PNG file is cut off; save the picture again as PNG');
+    await fails(bytes.subarray(0, 8), 'a.png: the PNG file is cut off; save the picture again as PNG');
+    const withData = (content: Buffer) => {
+      const data = Buffer.concat([Buffer.alloc(4), Buffer.from('IDAT'), content, Buffer.alloc(4)]);
+      data.writeUInt32BE(content.length);
+      data.writeUInt32BE(crc32(data.subarray(4, -4)), data.length - 4);
+      return Buffer.concat([bytes.subarray(0, bytes.indexOf('IDAT') - 4), data, bytes.subarray(-12)]);
+    };
+    const damaged = "a.png: the picture's data are damaged:";
+    await fails(withData(deflateSync(Buffer.alloc(64 << 20))), `${damaged} they unpack to more than 5 bytes`);
+    const pixel = deflateSync(Buffer.alloc(5, 255).fill(0, 0, 1));
+    expect(await rows(withData(pixel))).toEqual(['.']);
+    await fails(withData(Buffer.concat([pixel, Buffer.from('more')])), `${damaged} 4 other bytes follow them`);
+  });
+
+  it.each([
+    ['IHDR', 20],
+    ['IDAT', 44],
+  ])('refuses a file whose %s is not what its checksum says', async (type, at) => {
+    const bytes = Buffer.from(picture([[W, W]]));
+    expect(await rows(bytes)).toEqual(['..']);
+    bytes[at] ^= 3;
+    await fails(bytes, `a.png: the checksum of its ${type} is wrong; save the picture again as PNG`);
+  });
+});

@@ -1,0 +1,344 @@
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { pricePicture } from '../../../../test/price-picture.js';
+import { type ReadMapOptions, readMap } from '../read-map.js';
+import type { TiledOptions } from './options.js';
+
+const VILLAGE = 'fixtures/inputs/village.tmj';
+
+/** A map in JSON; one layer of 3 x 2 tiles of which 1 is solid and 2 costs 3, unless told otherwise. */
+function map(changes: object = {}, layer: object = {}): Buffer {
+  const tiles = [
+    { id: 0, properties: [{ name: 'solid', type: 'bool', value: true }] },
+    { id: 1, properties: [{ name: 'cost', type: 'int', value: 3 }] },
+  ];
+  const ground = { type: 'tilelayer', name: 'ground', width: 3, height: 2, data: [1, 2, 3, 3, 0, 3], ...layer };
+  const all = {
+    type: 'map',
+    orientation: 'orthogonal',
+    width: 3,
+    height: 2,
+    tilewidth: 16,
+    tileheight: 16,
+    layers: [ground],
+  };
+  return Buffer.from(JSON.stringify({ ...all, tilesets: [{ firstgid: 1, name: 'set', tiles }], ...changes }));
+}
+
+const read = (bytes: Buffer, tiled: Partial<TiledOptions> = {}, options: ReadMapOptions = {}) =>
+  readMap(bytes, { file: 'm.tmj', tiled, ...options });
+const rows = async (bytes: Buffer, tiled: Partial<TiledOptions> = {}) => pricePicture((await read(bytes, tiled)).grid);
+const fails = (bytes: Buffer, message: string, tiled: Partial<TiledOptions> = {}) =>
+  expect(read(bytes, tiled)).rejects.toThrow(message);
+
+describe('readTiledMap', () => {
+  it.each([VILLAGE, 'fixtures/inputs/village.tmx'])('reads a map with all its parts: %s', async (file) => {
+    const { grid, ...found } = await readMap(file);
+    expect(pricePicture(grid)).toEqual([
+      '#....##.#.',
+      '.####...#.',
+      '....#..###',
+      '.#..#.....',
+      '9929......',
+      '....77755.',
+      '#...77755#',
+      '##..777.##',
+    ]);
+    expect(found).toMatchObject({
+      format: 'tiled',
+      level: '',
+      cellSize: [16, 16],
+      doors: [
+        { name: 'door 8', cells: [3, 3] },
+        { name: 'gate', cells: [4, 4, 5, 4] },
+        { name: 'back gate', cells: [6, 4, 7, 4] },
+      ],
+      markers: [
+        { name: 'start', cells: [2, 2] },
+        { name: 'shop', cells: [8, 3] },
+      ],
+    });
+    const template = file.endsWith('x') ? 'tiles/gate.tx' : 'tiles/gate.tj';
+    expect(Object.keys(found.beside)).toEqual([template, 'tiles/terrain.tsj', 'tiles/water.tsx']);
+    expect(found.beside['tiles/water.tsx']).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('reads the layers that are named, hidden ones and those of a class too', async () => {
+    const only = async (tiled: Partial<TiledOptions>) =>
+      pricePicture((await readMap(VILLAGE, { tiled: { objectLayers: ['Sky'], ...tiled } })).grid);
+    await expect(only({})).rejects.toThrow(
+      `${VILLAGE}: no object layer has the name or class "Sky" of tiled.objectLayers (--tiled.object-layers); there are "Marks"`,
+    );
+    const named = async (layers: string[]) =>
+      pricePicture((await readMap(VILLAGE, { tiled: { layers, empty: 'open', objectLayers: ['Marks'] } })).grid);
+    expect((await named(['Secret']))[4]).toBe('.........#');
+    expect((await named(['collision']))[3]).toBe('.##.#.....');
+    expect((await named(['Ground']))[4]).toBe('9929......');
+    await expect(named(['walls'])).rejects.toThrow(
+      `${VILLAGE}: no tile layer has the name or class "walls" of tiled.layers (--tiled.layers); there are "Grass", "Swamp", "Walls", "Props", "Secret"`,
+    );
+  });
+
+  it('asks the tile first, then its layer, then its tileset', async () => {
+    const solid = { properties: [{ name: 'solid', type: 'bool', value: true }] };
+    expect(await rows(map())).toEqual(['#3.', '.#.']);
+    expect(await rows(map(), { empty: 'open' })).toEqual(['#3.', '...']);
+    expect(await rows(map({}, solid), { empty: 'open' })).toEqual(['#3#', '#.#']);
+    expect(await rows(map({}, { class: 'blocked' }), { empty: 'open' })).toEqual(['#3#', '#.#']);
+    expect(await rows(map(), { blockedLayers: ['ground'], empty: 'open' })).toEqual(['#3#', '#.#']);
+    expect(await rows(map(), { tilesets: { set: 7 }, empty: 'open' })).toEqual(['#37', '7.7']);
+    expect(await rows(map(), { solidProperty: 'wall', costProperty: 'price' })).toEqual(['...', '.#.']);
+    const other = {
+      firstgid: 3,
+      name: 'other',
+      tiles: [{ id: 0, properties: [{ name: 'solid', type: 'bool', value: false }] }],
+    };
+    const sets = [...JSON.parse(map().toString()).tilesets, other];
+    expect(await rows(map({ tilesets: sets }, solid), { empty: 'open' })).toEqual(['#3.', '...']);
+    await fails(map(), 'm.tmj: no tileset has the name "sett" of tiled.tilesets; there are "set"', {
+      tilesets: { sett: 7 },
+    });
+    await fails(
+      map(),
+      'm.tmj: no tile layer that is read has the name or class "x" of tiled.blockedLayers (--tiled.blocked-layers)',
+      {
+        blockedLayers: ['x'],
+      },
+    );
+  });
+
+  it('refuses a tile beyond the end of its tileset, where that says how many it has', async () => {
+    const sets = (tilecount: number) => map({ tilesets: [{ ...JSON.parse(map().toString()).tilesets[0], tilecount }] });
+    expect(await rows(sets(3))).toEqual(['#3.', '.#.']);
+    await fails(
+      sets(2),
+      'm.tmj: layer "ground": cell 2, 0: tile 3 is beyond the end of tileset "set", which has 2 tiles from 1 on; ' +
+        'replace the tile in Tiled, or give the tileset its tiles back',
+    );
+    // Collections of pictures have numbers beyond their count.
+    const tiles = [{ id: 0 }, { id: 1 }, { id: 2 }];
+    expect(await rows(map({ tilesets: [{ firstgid: 1, name: 'set', tilecount: 1, tiles }] }))).toEqual(['...', '.#.']);
+  });
+
+  it('reads tilesets as Tiled wrote them before 1.2', async () => {
+    const set = { firstgid: 1, name: 'old', tiles: {}, tileproperties: { 0: { solid: true }, 1: { cost: 3 } } };
+    expect(await rows(map({ tilesets: [set] }))).toEqual(['#3.', '.#.']);
+  });
+
+  it('lays infinite maps out from where their chunks begin', async () => {
+    const chunks = [
+      { x: -2, y: 4, width: 2, height: 1, data: [3, 1] },
+      { x: 0, y: 5, width: 1, height: 2, data: [3, 2] },
+    ];
+    const objects = [{ id: 1, name: 'a', type: 'point', x: 8, y: 104, point: true }];
+    const layers = [
+      { type: 'tilelayer', name: 'g', chunks },
+      { type: 'objectgroup', name: 'o', objects },
+    ];
+    const { grid, origin, markers } = await read(map({ infinite: true, layers }));
+    expect(pricePicture(grid)).toEqual(['.##', '##.', '##3']);
+    expect([origin, markers]).toEqual([[-2, 4], [{ name: 'a', cells: [2, 2] }]]);
+    await fails(
+      map({ infinite: true, layers: [] }),
+      'm.tmj: the map is infinite, and the layers that are read have no chunk',
+    );
+    const far = [
+      { type: 'tilelayer', name: 'g', chunks: [...chunks, { x: 9000, y: 0, width: 1, height: 1, data: [3] }] },
+    ];
+    await fails(
+      map({ infinite: true, layers: far }),
+      'm.tmj: the map is 9003 x 7 cells, allowed are whole numbers from 1 to 8192',
+    );
+  });
+
+  it('names layer, object and tile of what is wrong', async () => {
+    const L = 'm.tmj: layer "ground"';
+    await fails(
+      map({ orientation: 'isometric' }),
+      'm.tmj: orientation is "isometric"; only orthogonal maps are grids of eight neighbours',
+    );
+    await fails(map({ width: 9000 }), 'm.tmj: the map is 9000 x 2 cells, allowed are whole numbers from 1 to 8192');
+    await fails(map({ width: '3' }), 'm.tmj: width is "3", expected a number');
+    await fails(map({}, { data: [1, 2] }), `${L}: 2 tiles, expected 6`);
+    await fails(
+      map({}, { data: [1, 2, -3, 0, 0, 0] }),
+      `${L}: tile 2 is -3, expected a whole number from 0 to 4294967295`,
+    );
+    await fails(map({}, { data: 7 }), `${L}: data is 7, expected a list of numbers or a text`);
+    await fails(map({}, { encoding: 'hex', data: '00' }), `${L}: encoding is "hex", known are "csv" and "base64"`);
+    await fails(
+      map({}, { encoding: 'base64', compression: 'lzma', data: '' }),
+      `${L}: compression is "lzma", known are "zlib", "gzip" and "zstd"`,
+    );
+    await fails(map({}, { encoding: 'base64', data: 'AAAA' }), `${L}: data of 3 bytes, expected 24 for 6 tiles`);
+    await fails(
+      map({}, { encoding: 'base64', compression: 'zlib', data: 'AAAA' }),
+      `${L}: the zlib data are damaged: unknown compression method`,
+    );
+    await fails(
+      map({}, { encoding: 'base64', compression: 'zstd', data: 'AAAA' }),
+      `${L}: the zstd data are damaged: no zstd frame`,
+    );
+    // A block of literals that says to have more bytes than there are.
+    await fails(
+      map({}, { encoding: 'base64', compression: 'zstd', data: 'KLUv/SAyLQAA//8=' }),
+      `${L}: the zstd data are damaged: damaged frame`,
+    );
+    await fails(map({ tilesets: [] }), `${L}: cell 0, 0: tile 1 is of no tileset`);
+    const cost = (value: unknown) => ({
+      tilesets: [{ firstgid: 1, name: 's', tiles: [{ id: 0, properties: [{ name: 'cost', value }] }] }],
+    });
+    await fails(
+      map(cost(0)),
+      'm.tmj: tileset "s": tile 0: property "cost" is 0, allowed is a whole number from 1 to 255',
+    );
+    await fails(
+      map(cost('2')),
+      'm.tmj: tileset "s": tile 0: property "cost" is "2", allowed is a whole number from 1 to 255',
+    );
+    const object = (values: object) =>
+      map({
+        layers: [
+          ...JSON.parse(map().toString()).layers,
+          { type: 'objectgroup', name: 'o', objects: [{ id: 4, x: 0, y: 0, ...values }] },
+        ],
+      });
+    await fails(
+      object({ type: 'cost' }),
+      'm.tmj: layer "o": object 4: its class is "cost", but it has no number property "cost"',
+    );
+    await fails(
+      object({ name: 'a', type: 'blocked', polyline: [] }),
+      'm.tmj: layer "o": object "a": a polyline has no inside; draw a polygon',
+    );
+    await fails(
+      map({}, { class: 'blocked', data: [3, 3, 3, 3, 3, 3] }),
+      'm.tmj: no cell is open; a cell without a tile is blocked unless',
+    );
+    await fails(Buffer.from('<tileset/>'), 'm.tmj: found <tileset>, expected <map>');
+  });
+
+  it('moves objects with their layer, and knows those of the first row', async () => {
+    const group = (x: number, y: number, offsetx: number, offsety: number) => ({
+      type: 'objectgroup',
+      name: 'o',
+      ...{ offsetx, offsety },
+      objects: [{ id: 1, name: 'a', type: 'point', x, y, point: true }],
+    });
+    const cellsOf = async (...layer: Parameters<typeof group>) =>
+      (await read(map({ layers: [...JSON.parse(map().toString()).layers, group(...layer)] }))).markers[0].cells;
+    expect(await cellsOf(20, 0, 0, 0)).toEqual([1, 0]);
+    expect(await cellsOf(20, 0, 16, 16)).toEqual([2, 1]);
+    expect(await cellsOf(32, 20, -32, -16)).toEqual([0, 0]);
+  });
+
+  it('leaves out places outside of the map, and tells of them and of doors that share a name', async () => {
+    const places = [
+      { id: 1, name: 'a', type: 'door', x: 160, y: 0 },
+      { id: 2, name: 'spot', type: 'marker', x: -16, y: 0, point: true },
+      { id: 3, name: 'gate', type: 'door', x: 0, y: 0 },
+      { id: 4, name: 'gate', type: 'door', x: 16, y: 0 },
+    ];
+    const layers = [...JSON.parse(map().toString()).layers, { type: 'objectgroup', name: 'o', objects: places }];
+    const { doors, markers, warnings } = await readMap(map({ layers }), { file: 'm.tmj' });
+    expect([doors.map(({ name }) => name), markers]).toEqual([['gate', 'gate'], []]);
+    expect(warnings).toEqual([
+      'm.tmj: layer "o": object "a": this door lies at cell 10, 0, outside the map of 3 x 2 cells, and is left out',
+      'm.tmj: layer "o": object "spot": this marker lies at cell -1, 0, outside the map of 3 x 2 cells, and is left out',
+      'm.tmj: 2 doors are called "gate", a game opens and closes them as one; give each a name of its own',
+    ]);
+  });
+
+  it('reads nothing outside of the folder of the map, unless that is allowed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'prep-'));
+    mkdirSync(join(folder, 'maps'));
+    const set = JSON.stringify({ type: 'tileset', name: 'set', tiles: [] });
+    writeFileSync(join(folder, 'set.tsj'), set);
+    symlinkSync(join(folder, 'set.tsj'), join(folder, 'maps', 'link.tsj'));
+    const file = join(folder, 'maps', 'm.tmj');
+    const using = (source: string, options: ReadMapOptions = {}) =>
+      readMap(map({ tilesets: [{ firstgid: 1, source }] }), { file, ...options });
+    const outside = (source: string) =>
+      `${file}: tileset ${JSON.stringify(source)} lies outside the folder ${join(folder, 'maps')}; allow it with --root FOLDER (option "root")`;
+    for (const source of [
+      '../set.tsj',
+      '..\\set.tsj',
+      join(folder, 'set.tsj'),
+      'link.tsj',
+      'C:\\set.tsj',
+      'x/../../set.tsj',
+      'a\0b',
+    ]) {
+      await expect(using(source)).rejects.toThrow(outside(source));
+    }
+    expect((await using('../set.tsj', { root: folder })).beside).toEqual({ '../set.tsj': expect.any(String) });
+    expect((await using('link.tsj', { root: folder })).grid.width).toBe(3);
+    await expect(using('none.tsj')).rejects.toThrow(
+      `${file}: tileset "none.tsj" cannot be read: ENOENT: no such file or directory`,
+    );
+    await expect(readMap(map({ tilesets: [{ firstgid: 1, source: 'set.tsj' }] }))).rejects.toThrow(
+      'map: tileset "set.tsj" is a file of its own; say where the map is from with the option "file"',
+    );
+  });
+
+  it('takes no memory for data that unpack to more than their layer, nor for XML that is no map', async () => {
+    const zeros = Buffer.alloc(64 << 20);
+    const bombs = { zlib: deflateSync(zeros), gzip: gzipSync(zeros) };
+    for (const [compression, data] of Object.entries(bombs)) {
+      const bytes = map({}, { encoding: 'base64', compression, data: data.toString('base64') });
+      await fails(
+        bytes,
+        `m.tmj: layer "ground": the ${compression} data are damaged: they unpack to more than 24 bytes`,
+      );
+    }
+    const more = Buffer.concat([deflateSync(Buffer.alloc(24)), Buffer.from('more')]);
+    await fails(
+      map({}, { encoding: 'base64', compression: 'zlib', data: more.toString('base64') }),
+      'm.tmj: layer "ground": the zlib data are damaged: 4 other bytes follow them',
+    );
+    const claims = map({ width: 8192, height: 8192 }, { width: 2 ** 30, height: 2 ** 30 });
+    await fails(claims, 'm.tmj: its layers have 1152921504606847000 tiles together, allowed are 268435456');
+    const lol = '<?xml version="1.0"?><!DOCTYPE map [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><map/>';
+    await fails(
+      Buffer.from(lol),
+      'm.tmj: the XML defines entities of its own, which no map needs; save it again with Tiled',
+    );
+    await fails(Buffer.from(`<map>${'<group>'.repeat(100)}`), 'm.tmj: elements lie more than 64 deep; this is no map');
+    await fails(
+      Buffer.from(`<map>${'<a/>'.repeat(500_001)}`),
+      'm.tmj: more than 500000 elements; save tile layers as CSV or base64',
+    );
+    await fails(
+      Buffer.from(`{"type":"map","x":[${'[],'.repeat(2e6)}`),
+      'm.tmj: more than 2000000 objects and lists; this is no map',
+    );
+    await fails(
+      Buffer.from(`{"type":"map","x":${'['.repeat(1e5)}`),
+      'm.tmj: objects and lists lie more than 256 deep; this is no map',
+    );
+    const groups = `${'{"type":"group","layers":['.repeat(40)}${']}'.repeat(40)}`;
+    await fails(
+      Buffer.from(`{"type":"map","layers":[${groups}]}`),
+      'm.tmj: groups lie more than 32 deep; this is no map',
+    );
+  });
+
+  it('quotes at most a line of what is no XML', async () => {
+    const message = await read(Buffer.from(`<map ${'<'.repeat(3e6)}`)).catch((error) => error.message);
+    expect(message).toMatch(/^m\.tmj: this is not XML: .+\.\.\.$/);
+    expect(message.length).toBeLessThan(200);
+  });
+
+  it('reads XML as other editors write it', async () => {
+    const village = readFileSync('fixtures/inputs/village.tmx', 'utf8');
+    const dtd = village.replace('<!--', '<!DOCTYPE map SYSTEM "http://mapeditor.org/dtd/1.0/map.dtd">\n<!--');
+    const { grid } = await readMap(Buffer.from(`\ufeff${dtd.replaceAll('\n', '\r\n')}`), {
+      file: 'fixtures/inputs/village.tmx',
+    });
+    expect(pricePicture(grid)[4]).toBe('9929......');
+    await fails(Buffer.from('<map width="3" name="a > b"><x></map>'), 'm.tmj: this is not XML: ');
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { drawn, forAllGrids } from '../../../test/grids.js';
+import { MOVE_RULES } from '../blob/layout.js';
+import { withMoves } from '../grid/clearance.js';
+import { gridFrom, setCosts } from '../grid/grid.js';
+import { unitOf } from '../grid/step-costs.js';
+import { checkPath } from '../oracle/check-path.js';
+import { dijkstra } from '../oracle/dijkstra.js';
+import { PathBuffer } from '../search/path.js';
+import { loadGrid } from './load-grid.js';
+import { inside } from './nav.js';
+import { cellAt, centerOf, clearanceAt, nearestOpen, nearestReachable, pointsOf, toXY } from './places.js';
+import { warmUp } from './warm-up.js';
+
+describe('loadGrid', () => {
+  it('answers optimally for walkers of any size, by any move rule, over cells that cost or not', () => {
+    let turn = 0;
+    forAllGrids(12, 400, (cells) => {
+      const { width, height } = cells;
+      const size = 1 + (turn % 3);
+      const diagonals = MOVE_RULES[(turn >> 1) % 4];
+      const price = turn % 2 === 0 && diagonals !== 'never' ? (x: number, y: number) => 1 + ((x * y) % 3) : () => 1;
+      turn++;
+      /** What a walker on a cell stands on. */
+      const below = (x: number, y: number) =>
+        Array.from({ length: size ** 2 }, (_, i): [number, number] => [x + (i % size), y + Math.floor(i / size)]);
+      const anchors = gridFrom(width, height, (x, y) => below(x, y).every(([a, b]) => cells.isOpen(a, b)));
+      setCosts(anchors, (x, y) => Math.max(...below(x, y).map(([a, b]) => price(a, b))));
+      const expected = withMoves(anchors, diagonals);
+      const nav = loadGrid(width, height, (x, y) => cells.isOpen(x, y) && price(x, y), { size, diagonals });
+      expect([nav.size, nav.diagonals]).toEqual([size, diagonals]);
+      expect(nav.engine).toBe(expected.costs ? 'priced' : 'jps');
+      const unit = unitOf(expected);
+      for (const [x, y] of [
+        [0, 0],
+        [width >> 1, height >> 1],
+      ]) {
+        const optimal = dijkstra(expected, x, y);
+        for (let cell = 0; cell < width * height; cell++) {
+          const [gx, gy] = [cell % width, Math.floor(cell / width)];
+          const path = nav.findPath(x, y, gx, gy);
+          const cost = path ? checkPath(expected, path.cells, [x, y], [gx, gy]) : Infinity;
+          expect(cost).toBe(optimal[expected.cell(gx, gy)]);
+          if (path) expect(path.cost).toBeCloseTo(cost / unit, 6);
+        }
+      }
+    });
+  });
+
+  it('has no blob, and what follows from that', () => {
+    const nav = inside(loadGrid(3, 2, (x) => x !== 1));
+    expect(nav).toMatchObject({
+      ...{ width: 3, height: 2, size: 1, diagonals: 'no-corners', engine: 'jps', engines: ['jps'], version: 0 },
+      ...{ fingerprint: '', agent: undefined, agents: [], wasm: false, kit: {}, blobs: [] },
+      source: { bytes: [], options: {} },
+    });
+    expect([nav.label(nav.grid.cell(1, 0)), nav.use('hpa'), nav.use('jps')]).toEqual([0, undefined, nav.search]);
+    // Of another grid another search.
+    const other = gridFrom(3, 2, () => true);
+    expect(nav.use('jps', undefined, other)?.search(0, 0, 2, 0, new PathBuffer())).toBe(true);
+  });
+
+  it('refuses what it cannot load, and says what is allowed', () => {
+    const all = () => true;
+    expect(() => loadGrid(3, 3, all, { size: 17 })).toThrow(
+      new RangeError('size is 17, allowed is a whole number of cells from 1 to 16'),
+    );
+    // @ts-expect-error a list of cells is not a function of them
+    expect(() => loadGrid(3, 3, [1, 1, 1])).toThrow(new TypeError('cell is 1,1,1, expected a function of x and y'));
+    // @ts-expect-error no such rule
+    expect(() => loadGrid(3, 3, all, { diagonals: 'some' })).toThrow(
+      new RangeError('diagonals is some, allowed are no-corners, never, one-corner, always'),
+    );
+    expect(() => loadGrid(3, 3, (x) => 1 + x, { diagonals: 'never' })).toThrow(
+      new RangeError('diagonals is never; where cells have costs allowed are no-corners, one-corner, always'),
+    );
+  });
+});
+
+describe('cells and points', () => {
+  const rows = drawn(`
+    ....#
+    ....#
+    ....#
+    #....`);
+  const [one, two] = [1, 2].map((size) => loadGrid(5, 4, (x, y) => rows.isOpen(x, y), { size }));
+
+  it('have room for a square of so many cells, whoever walks; none where the walker cannot stand', () => {
+    const square = (x: number, y: number) => {
+      let side = 0;
+      while (
+        Array.from({ length: (side + 1) ** 2 }, (_, i) => [i % (side + 1), Math.floor(i / (side + 1))]).every(
+          ([a, b]) => rows.isOpen(x + a, y + b),
+        )
+      )
+        side++;
+      return side;
+    };
+    for (let y = -1; y <= 4; y++) {
+      for (let x = -1; x <= 5; x++) {
+        expect(clearanceAt(one, x, y)).toBe(square(x, y));
+        expect(clearanceAt(two, x, y)).toBe(square(x, y) < 2 ? 0 : square(x, y));
+      }
+    }
+  });
+
+  it('are told from each other by the middle of the walker', () => {
+    expect([cellAt(one, 1.5, 2.9), cellAt(two, 1.5, 2.9), cellAt(two, 1.4, 2)]).toEqual([
+      [1, 2],
+      [1, 2],
+      [0, 1],
+    ]);
+    expect([centerOf(one, 1, 2), centerOf(two, 1, 2)]).toEqual([
+      [1.5, 2.5],
+      [2, 3],
+    ]);
+    expect([...pointsOf(two, [1, 2, 3, 4])]).toEqual([2, 3, 4, 5]);
+    expect(toXY([1, 2, 3, 4])).toEqual([
+      { x: 1, y: 2 },
+      { x: 3, y: 4 },
+    ]);
+  });
+
+  it('that are near can be reached from another cell', () => {
+    const parted = loadGrid(5, 1, (x) => x !== 2);
+    expect([nearestOpen(parted, 2, 0), nearestReachable(parted, 2, 0, 4, 0)]).toEqual([
+      [1, 0],
+      [3, 0],
+    ]);
+    expect(nearestReachable(parted, 0, 0, 2, 0)).toBeNull();
+  });
+
+  it('are asked of a loaded map, not of one that is still loading', () => {
+    const loading = Promise.resolve(one);
+    for (const ask of [inside, warmUp, (nav: typeof one) => nearestOpen(nav, 0, 0)])
+      expect(() => ask(loading as unknown as typeof one)).toThrow(
+        new TypeError('nav is [object Promise], expected what load gives'),
+      );
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { drawn } from '../../../test/grids.js';
+import { packBlobs } from '../blob/pack.js';
+import { unzstd } from '../blob/unzstd.js';
+import { writeBlob } from '../blob/write.js';
+import { BlobError } from '../errors.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { bakeJps } from '../jps/bake.js';
+import { bakeTable } from '../table/bake.js';
+import { version } from '../version.js';
+import { load } from './load-all.js';
+import { readMeta } from './meta.js';
+
+const GRID = drawn(`
+  .....
+  .###.
+  .....`);
+const PLACES = {
+  level: 'Cave',
+  cellSize: [16, 12] as [number, number],
+  origin: [-2, 4] as [number, number],
+  doors: [{ name: 'gate', cells: [0, 1, 4, 1] }],
+  markers: [{ name: 'start', cells: [2, 0] }],
+};
+
+describe('readMeta', () => {
+  it('gives back what a map says beside its cells, of a pack too', async () => {
+    const jps = await bakeJps(GRID, { map: 'a.tmj', places: PLACES });
+    const hpa = await bakeHpa(GRID, { map: 'a.tmj', places: PLACES });
+    const meta = readMeta(packBlobs([jps, hpa, await bakeTable(hpa)]), { decompress: unzstd });
+    const { fingerprint } = meta;
+    expect(meta).toEqual({
+      map: 'a.tmj',
+      width: 5,
+      height: 3,
+      fingerprint,
+      artifacts: ['jps', 'hpa', 'table'],
+      agents: [],
+      tool: version,
+      ...PLACES,
+    });
+    expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('has nothing to tell of a map that says nothing, whose bytes are what they were', async () => {
+    const plain = await bakeJps(GRID);
+    expect(readMeta(plain, { decompress: unzstd })).toMatchObject({
+      map: '',
+      level: '',
+      origin: [0, 0],
+      cellSize: undefined,
+      doors: [],
+      markers: [],
+      tool: undefined,
+    });
+    expect(await bakeJps(GRID, { places: { doors: [], markers: [] } })).toEqual(plain);
+  });
+
+  it.each([
+    [7, 'places is 7, expected a map'],
+    [{ doors: 7, points: [] }, 'doors is 7, expected a list of 4096 at most'],
+    [
+      { doors: [], points: [{ name: 'a', cells: [1] }] },
+      'cells of points is others, expected x and y of cells of the map',
+    ],
+    [
+      { doors: [], points: [{ name: 'a', cells: [1, 3] }] },
+      'cells of points is others, expected x and y of cells of the map',
+    ],
+    [
+      { doors: [], points: [{ name: 'a'.repeat(129), cells: [1, 1] }] },
+      'name of points is 129 letters, expected 128 at most',
+    ],
+    [{ doors: [], points: [], cellSize: [1] }, 'cell size is 1, expected two numbers'],
+    [{ doors: [], points: [], tool: 7 }, 'tool is 7, expected 128 at most'],
+    [{ doors: [], points: Array(5000).fill({ name: 'a', cells: [0, 0] }) }, 'expected a list of 4096 at most'],
+  ])('believes nothing: %j', async (places, message) => {
+    const metadata = { artifact: 'jps', map: 'a.map', places };
+    const blob = await writeBlob(GRID, [], metadata);
+    expect(() => readMeta(blob, { decompress: unzstd })).toThrow(message);
+  });
+
+  it('believes no metadata that lie deep: eight levels are the deepest', async () => {
+    const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth - 1) });
+    const blobOf = (depth: number) =>
+      writeBlob(GRID, [], { artifact: 'jps', map: 'a.map', options: nested(depth) } as never);
+    expect(readMeta(await blobOf(6), { decompress: unzstd }).width).toBe(GRID.width);
+    const deep = await blobOf(7);
+    expect(() => readMeta(deep, { decompress: unzstd })).toThrow('metadata is no tree of values, expected a map');
+  });
+
+  it('needs a decompressor for bytes that are compressed, and says which', async () => {
+    const zstd = await bakeJps(GRID, { map: 'long '.repeat(90), codec: 'zstd' });
+    expect(() => readMeta(zstd)).toThrow(
+      new BlobError('unusable blob: codec is zstd, expected none; give readMeta zstdPart, too', 'missing'),
+    );
+    expect(readMeta(load(zstd)).artifacts).toEqual(['jps']);
+    expect(readMeta(await bakeJps(GRID, { codec: 'none' })).artifacts).toEqual(['jps']);
+  });
+
+  it('reads it of a loaded map, too, whose blobs can be read again', async () => {
+    const blobs = [await bakeHpa(GRID), await bakeJps(GRID, { map: 'a.tmj', places: PLACES })];
+    const nav = load(blobs);
+    for (let i = 0; i < 2; i++) expect(readMeta(nav)).toMatchObject({ ...PLACES, artifacts: ['hpa', 'jps'] });
+    expect(nav.use('hpa')).toBeDefined();
+  });
+});

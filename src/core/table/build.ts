@@ -1,0 +1,100 @@
+/** All-pairs tables, the bake: rows by one search each, which threads share; or from Floyd's distances. */
+
+import { resumeChunks } from '../chunks/chunks.js';
+import { type ChunkOptions, runChunks, threadsFor } from '../chunks/run.js';
+import type { Grid } from '../grid/grid.js';
+import type { Abstraction } from '../hpa/abstraction.js';
+import type { HpaGraph } from '../hpa/graph.js';
+import { TABLE } from '../options/bake.js';
+import { defaultsOf } from '../options/option.js';
+import { defaultJobs } from '../threads/pool.js';
+import { loadRows, saveRows } from './checkpoint.js';
+import { checkEffort, chooseLevel, type TableMethod } from './fit.js';
+import { floyd } from './floyd.js';
+import { type TableGraph, tableGraph } from './graph.js';
+import { runsTable, tableOf } from './rows.js';
+import type { Table } from './section.js';
+import { makeShare, RowBaker, type Rows } from './share.js';
+
+/** Options of {@link buildTable}; the command line shows these same defaults. */
+export interface TableBuildOptions extends ChunkOptions {
+  /** Level of the abstraction, 1 the lowest; 0 for the lowest with at most `maxNodes` nodes. */
+  level: number;
+  /** Algorithm; the bytes are the same. */
+  method: TableMethod;
+  maxNodes: number;
+  /** Bytes that a bake may take. */
+  maxMemory: number;
+  /** Threads, the calling one included; 0 for one per core. */
+  threads: number;
+}
+/** Defaults of {@link TableBuildOptions}, which the command line shows. */
+export const TABLE_BUILD_DEFAULTS: TableBuildOptions = {
+  ...defaultsOf(TABLE),
+  method: 'auto',
+  maxMemory: 2e9,
+  threads: 0,
+};
+
+/** Up to here Floyd is as fast as repeated search (docs/decisions/tables-a-row-from-one-search.md). */
+const FLOYD_PAYS = 100;
+/** Threads are started when this one would take longer than that alone: starting them takes some tenths of a second. */
+const WORTH_THREADS_MS = 300;
+
+/**
+ * All-pairs table over one level of an abstraction: distance and next hop between every two nodes, by Floyd or one
+ * search a node.
+ * @param graph of the abstraction
+ * @throws {TableError} if no level fits, or the bake would take too much memory or time
+ */
+export async function buildTable(
+  grid: Grid,
+  abstraction: Abstraction,
+  graph: HpaGraph,
+  options: Partial<TableBuildOptions> = {},
+): Promise<Table> {
+  const { level, method, maxNodes, maxMemory, threads, ...others } = { ...TABLE_BUILD_DEFAULTS, ...options };
+  const nodes = tableGraph(graph, chooseLevel(grid, abstraction, graph, level, maxNodes));
+  checkEffort(nodes.count, method, maxMemory);
+  if (method === 'floyd' || (method === 'auto' && nodes.count <= FLOYD_PAYS)) return byFloyd(nodes);
+  return bySearch(nodes, { ...others, threads: threads || defaultJobs() });
+}
+
+function byFloyd(graph: TableGraph): Table {
+  const distances = new Float64Array(graph.count ** 2);
+  floyd(graph, distances);
+  return tableOf(graph, distances);
+}
+
+/** @param worthMs as in {@link runChunks}, for tests */
+export async function bySearch(
+  graph: TableGraph,
+  { threads, ...running }: Pick<TableBuildOptions, 'threads'> & ChunkOptions,
+  worthMs = WORTH_THREADS_MS,
+): Promise<Table> {
+  const share = makeShare(graph);
+  const chunks = new Map<number, Rows>();
+  const baker = new RowBaker(share);
+  await runChunks<Map<number, Rows>[]>(
+    {
+      share,
+      next: () => baker.next(),
+      start: threadsFor('core/table/rows', threads - 1, share),
+      worthMs,
+      merge(results) {
+        for (const made of results) for (const [chunk, rows] of made) chunks.set(chunk, rows);
+      },
+      load(bytes) {
+        for (const [chunk, rows] of loadRows(bytes, share)) chunks.set(chunk, rows);
+        resumeChunks(
+          share,
+          share.finished.map((_, chunk) => Number(chunks.has(chunk))),
+        );
+      },
+      save: () => saveRows(share, new Map([...chunks, ...baker.made])),
+    },
+    running,
+  );
+  const rows = [...chunks, ...baker.made].sort(([a], [b]) => a - b).map(([, chunk]) => chunk);
+  return runsTable(graph, rows);
+}

@@ -1,0 +1,219 @@
+/** Open lists of A* by key, smallest first; a cell is in a list at most once, unless the list is `loose`. */
+
+import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { Heap } from '../../core/search/heap.js';
+
+export interface OpenList {
+  clear(): void;
+  size(): number;
+  /** A lower bound of all keys; Infinity when there are none. The smallest key itself, unless the list is `loose`. */
+  lowest(): number;
+  push(cell: number, key: number): void;
+  /** Gives a cell that is in the list a smaller key. */
+  lower(cell: number, key: number): void;
+  /** Takes out the cell with the smallest key; of a `loose` list, one with nearly that. The list must not be empty. */
+  pop(): number;
+  /** Only nearly sorted, or with old entries of lowered cells: a search must be ready to expand a cell again. */
+  readonly loose?: true;
+}
+
+/** @param cells number of cells of the padded grid */
+export type OpenListMaker = (cells: number) => OpenList;
+
+/** Indexed by cell, with decrease-key: a cell is in it at most once. */
+export const binaryHeap: OpenListMaker = (cells) => {
+  const [heap, place] = [new Int32Array(cells), new Int32Array(cells)];
+  const keys = new Float64Array(cells);
+  let size = 0;
+  const put = (i: number, cell: number, key: number) => {
+    heap[i] = cell;
+    keys[i] = key;
+    place[cell] = i;
+  };
+  const siftUp = (cell: number, key: number, at: number) => {
+    let i = at;
+    for (let up = (i - 1) >> 1; i > 0 && keys[up] > key; i = up, up = (i - 1) >> 1) put(i, heap[up], keys[up]);
+    put(i, cell, key);
+  };
+  const pop = () => {
+    const top = heap[0];
+    const cell = heap[--size];
+    const key = keys[size];
+    let i = 0;
+    for (let child = 1; child < size; i = child, child = 2 * i + 1) {
+      if (child + 1 < size && keys[child + 1] < keys[child]) child++;
+      if (keys[child] >= key) break;
+      put(i, heap[child], keys[child]);
+    }
+    put(i, cell, key);
+    return top;
+  };
+  const clear = () => {
+    size = 0;
+  };
+  const lowest = () => (size > 0 ? keys[0] : Infinity);
+  const push = (cell: number, key: number) => siftUp(cell, key, size++);
+  return { clear, size: () => size, lowest, push, lower: (cell, key) => siftUp(cell, key, place[cell]), pop };
+};
+
+interface Entry {
+  cell: number;
+  key: number;
+  next: Entry;
+  before: Entry;
+}
+
+/** A linked list sorted by key (document C). A push finds the cell in the list by a walk, or by a hash table. */
+export const linkedList =
+  (hashed: boolean): OpenListMaker =>
+  () => {
+    /** Behind the last entry and before the first: the list is a ring. */
+    const head = { cell: -1, key: Infinity } as Entry;
+    const table = new Map<number, Entry>();
+    let size = 0;
+    /** @returns the head where the cell is not in the list */
+    const find = (cell: number): Entry => {
+      if (hashed) return table.get(cell) ?? head;
+      let entry = head.next;
+      while (entry !== head && entry.cell !== cell) entry = entry.next;
+      return entry;
+    };
+    const remove = ({ cell, next, before }: Entry) => {
+      before.next = next;
+      next.before = before;
+      if (hashed) table.delete(cell);
+      size--;
+      return cell;
+    };
+    const push = (cell: number, key: number) => {
+      const old = find(cell);
+      if (old !== head) remove(old);
+      let next = head.next;
+      while (next.key < key) next = next.next;
+      const entry: Entry = { cell, key, next, before: next.before };
+      entry.before.next = next.before = entry;
+      if (hashed) table.set(cell, entry);
+      size++;
+    };
+    const clear = () => {
+      head.next = head.before = head;
+      table.clear();
+      size = 0;
+    };
+    return { clear, size: () => size, lowest: () => head.next.key, push, lower: push, pop: () => remove(head.next) };
+  };
+
+/** A priority queue with a hash table of valid keys: lowered cells are added again, old entries skipped. */
+export const hashedQueue: OpenListMaker = () => {
+  const heap = new Heap();
+  const keys = new Map<number, number>();
+  const push = (cell: number, key: number) => {
+    keys.set(cell, key);
+    heap.push(key, cell);
+  };
+  const lowest = () => {
+    while (heap.size > 0 && keys.get(heap.items[0]) !== heap.keys[0]) heap.pop();
+    return heap.size > 0 ? heap.keys[0] : Infinity;
+  };
+  const pop = () => {
+    lowest();
+    const cell = heap.pop();
+    keys.delete(cell);
+    return cell;
+  };
+  const clear = () => {
+    heap.size = 0;
+    keys.clear();
+  };
+  return { clear, size: () => keys.size, lowest, push, lower: push, pop };
+};
+
+const BUCKET = STRAIGHT / 2;
+
+/** Buckets half a step wide, last in first out; a lowered cell is added again. */
+export const bucketQueue: OpenListMaker = () => {
+  const buckets: number[][] = [];
+  let size = 0;
+  /** All buckets below are empty. */
+  let current = 0;
+  const push = (cell: number, key: number) => {
+    const bucket = Math.floor(key / BUCKET);
+    while (bucket >= buckets.length) buckets.push([]);
+    buckets[bucket].push(cell);
+    if (size++ === 0 || bucket < current) current = bucket;
+  };
+  const lowest = () => {
+    if (size === 0) return Infinity;
+    while (buckets[current].length === 0) current++;
+    return current * BUCKET;
+  };
+  const pop = () => {
+    lowest();
+    size--;
+    return buckets[current].pop() as number;
+  };
+  const clear = () => {
+    for (const bucket of buckets) if (bucket.length > 0) bucket.length = 0;
+    size = 0;
+  };
+  return { loose: true, clear, size: () => size, lowest, push, lower: push, pop };
+};
+
+/** A balanced tree (a treap, whose random priorities are a hash of the cell), sorted by key and then by cell. */
+export const searchTree: OpenListMaker = (cells) => {
+  const keys = new Float64Array(cells);
+  /** Both children of each cell, 0 for none: cell 0 is a corner of the border. */
+  const child = new Int32Array(2 * cells);
+  let [root, size] = [0, 0];
+  const priority = (cell: number) => Math.imul(cell, 0x9e3779b1) >>> 0;
+  /** On which side of a node a cell is. */
+  const sideOf = (node: number, cell: number) =>
+    2 * node + (keys[cell] < keys[node] || (keys[cell] === keys[node] && cell < node) ? 0 : 1);
+  /** All of `a` is before all of `b`. @returns the root of both; so do the others */
+  const merge = (a: number, b: number): number => {
+    if (a === 0 || b === 0) return a | b;
+    const top = priority(a) < priority(b) ? a : b;
+    if (top === a) child[2 * a + 1] = merge(child[2 * a + 1], b);
+    else child[2 * b] = merge(a, child[2 * b]);
+    return top;
+  };
+  const insert = (node: number, cell: number): number => {
+    if (node === 0) return cell;
+    const side = sideOf(node, cell);
+    const below = insert(child[side], cell);
+    child[side] = below;
+    if (priority(node) < priority(below)) return node;
+    const inner = (2 * below + 1) ^ (side & 1);
+    child[side] = child[inner];
+    child[inner] = node;
+    return below;
+  };
+  const remove = (node: number, cell: number): number => {
+    if (node === cell) return merge(child[2 * cell], child[2 * cell + 1]);
+    const side = sideOf(node, cell);
+    child[side] = remove(child[side], cell);
+    return node;
+  };
+  const least = () => {
+    let node = root;
+    while (child[2 * node] !== 0) node = child[2 * node];
+    return node;
+  };
+  const push = (cell: number, key: number) => {
+    keys[cell] = key;
+    child[2 * cell] = child[2 * cell + 1] = 0;
+    root = insert(root, cell);
+    size++;
+  };
+  const take = (cell: number) => {
+    root = remove(root, cell);
+    size--;
+    return cell;
+  };
+  const clear = () => {
+    root = size = 0;
+  };
+  const lowest = () => (size > 0 ? keys[least()] : Infinity);
+  const lower = (cell: number, key: number) => push(take(cell), key);
+  return { clear, size: () => size, lowest, push, lower, pop: () => take(least()) };
+};

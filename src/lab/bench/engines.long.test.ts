@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { answers } from '../../../test/bench-answers.js';
+import { makeGrid } from '../../../test/grids.js';
+import { ALL_SAMPLES } from '../../../test/samples.js';
+import { withMoves } from '../../core/grid/clearance.js';
+import { bakeHpa } from '../../core/hpa/bake.js';
+import { drawCosts } from '../../core/maps/cost-patterns.js';
+import { bakeTable } from '../../core/table/bake.js';
+import type { BenchEngine } from './engines.js';
+import { FAMILIES } from './families.js';
+import { ALIASES, defaultEngines, findEngine, knows } from './lookup.js';
+import { drawPairs } from './queries.js';
+import { makeTaker } from './taker.js';
+
+const GRIDS = [
+  makeGrid('noise', 40, 30, 0.25, 3),
+  makeGrid('maze', 31, 33, 0, 5),
+  makeGrid('rooms', 40, 40, 0.3, 7),
+  makeGrid('noise', 70, 20, 0.02, 9),
+];
+
+/** All families and aliases, and members that neither has. */
+const NAMES = [
+  ...Object.keys(FAMILIES),
+  ...Object.keys(ALIASES),
+  ...[
+    'astar:open=list',
+    'astar:open=list-hash',
+    'astar:open=tree',
+    'astar:open=queue',
+    'astar:open=five',
+    'astar:open=sorted-buckets',
+  ],
+  ...[
+    'astar:open=sorted-free',
+    'fringe:buckets',
+    'fringe:w=2',
+    'jps-online:bounds',
+    'jps-bit:bounds,prune',
+    'jps-pre:bounds,prune,bits=8',
+  ],
+  ...[
+    'jps-online:w=1.75',
+    'hpa-classic:search=fringe',
+    'hpa-classic:refine=jps',
+    'hpa-classic:h=manhattan',
+    'hpa:cluster=10,levels=2,raw',
+  ],
+];
+const ENGINES: [string, BenchEngine][] = NAMES.map((name) => [name, findEngine(name)]);
+const all = ENGINES.filter(([name]) => knows(name, {}));
+/** For each engine another grid, where not all are tried. */
+const gridsFor = (name: string) => (ALL_SAMPLES ? GRIDS : [GRIDS[NAMES.indexOf(name) % GRIDS.length]]);
+const SWAMP = drawCosts(makeGrid('noise', 40, 30, 0.2, 3), 'patches');
+
+describe('the registry', () => {
+  it.each(all.filter(([, { exact }]) => exact))(
+    '%s answers with shortest paths, as it claims',
+    async (name, engine) => {
+      for (const grid of gridsFor(name)) {
+        const { costs, optima, fault } = await answers(engine, grid);
+        expect(fault).toBeUndefined();
+        expect(costs).toEqual(optima);
+      }
+    },
+  );
+
+  it.each(ENGINES.filter(([name, { limited }]) => knows(name, SWAMP) && !limited))(
+    '%s knows costs, as it claims',
+    async (_, engine) => {
+      const { costs, optima, fault } = await answers(engine, SWAMP);
+      expect(fault).toBeUndefined();
+      if (engine.exact) expect(costs).toEqual(optima);
+      else expect(costs.every((cost, i) => cost >= optima[i] && cost < Infinity)).toBe(true);
+    },
+  );
+
+  it('leaves engines to the maps that they know', () => {
+    expect(defaultEngines(SWAMP)).toContain('priced');
+    expect(defaultEngines(SWAMP)).not.toContain('jps');
+    expect(defaultEngines()).not.toContain('priced');
+  });
+
+  it.each(all.filter(([, { exact, limited }]) => !exact && !limited))(
+    '%s answers with legal paths',
+    async (name, engine) => {
+      for (const grid of gridsFor(name)) {
+        const { costs, optima, fault } = await answers(engine, grid);
+        expect(fault).toBeUndefined();
+        expect(costs.every((cost, i) => cost >= optima[i] && cost < Infinity)).toBe(true);
+      }
+    },
+  );
+
+  it('has hits of the cache that are the paths of HPA*', async () => {
+    const [grid] = GRIDS;
+    const pairs = drawPairs(grid, { count: 40 });
+    const engine = await (await findEngine('hpa+cache').bake(grid)).load();
+    for (const { from, to } of pairs) engine.search(...from, ...to);
+    const taker = makeTaker(grid, engine, Uint16Array.from(pairs.flatMap(({ from, to }) => [...from, ...to])));
+    taker.turn(Infinity);
+    expect([...taker.report().costs]).toEqual((await answers(findEngine('hpa'), grid)).costs);
+  });
+
+  it.skipIf(!ALL_SAMPLES)('takes a table of a higher level where the lowest does not fit', async () => {
+    const grid = makeGrid('noise', 300, 300, 0.1, 1);
+    await expect(bakeTable(await bakeHpa(grid, { cluster: 20 }))).rejects.toThrow(
+      /^level 1 has \d+ nodes, --max-nodes is 2000/,
+    );
+    const { costs, optima, fault } = await answers(findEngine('table'), grid);
+    expect(fault).toBeUndefined();
+    expect(costs.every((cost, i) => cost >= optima[i] && cost < Infinity)).toBe(true);
+  });
+
+  it.each(['hpa', 'table'])('%s gives a path in pieces', async (name) => {
+    expect(await (await findEngine(name).bake(GRIDS[0])).load()).toHaveProperty('walk');
+  });
+
+  it('runs what is asked for, or all but the very slow', () => {
+    expect(defaultEngines()).toContain('jps');
+    expect(defaultEngines()).not.toContain('deepening');
+    expect(findEngine('deepening').about).toBe('Fringe Search');
+    expect(() => findEngine('magic')).toThrow(/^engine "magic" is not known; known are astar, fringe, .*, table3$/);
+  });
+});
+
+describe('engines that know a move rule', () => {
+  it.each(['never', 'one-corner', 'always'] as const)('answer under it: %s', async (moves) => {
+    const grid = withMoves(GRIDS[0], moves);
+    for (const name of ['astar', 'fringe', 'jps', 'jps+bounds', 'hpa', 'table']) {
+      const engine = findEngine(name);
+      expect(knows(engine, grid), name).toBe(true);
+      const { costs, optima, fault } = await answers(engine, grid);
+      expect(fault, name).toBeUndefined();
+      expect(
+        costs.every((cost, i) => (engine.exact ? cost === optima[i] : cost >= optima[i] && cost < Infinity)),
+        name,
+      ).toBe(true);
+    }
+    expect(defaultEngines(grid)).not.toContain('jps-bit');
+  });
+});

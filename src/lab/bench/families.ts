@@ -1,0 +1,231 @@
+/** Engines of `prep bench`: families with parameters. */
+
+import { decompressor } from '../../core/blob/decompress.js';
+import { MOVE_RULES } from '../../core/blob/layout.js';
+import { readBlob } from '../../core/blob/read.js';
+import { bakeBounds } from '../../core/bounds/bake.js';
+import { loadCellBoxes } from '../../core/bounds/boxes.js';
+import { bakeHierarchy } from '../../core/ch/bake.js';
+import { TableError } from '../../core/errors.js';
+import { PRICED_RULES } from '../../core/grid/beside.js';
+import type { Grid } from '../../core/grid/grid.js';
+import type { CellBoxes } from '../../core/grid/rectangle.js';
+import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { bakeHpa } from '../../core/hpa/bake.js';
+import { buildHpa } from '../../core/hpa/build.js';
+import type { HpaSearch } from '../../core/hpa/query.js';
+import { bakeJps } from '../../core/jps/bake.js';
+import { choice, type Filled, flag, number, type ValueOf } from '../../core/options/option.js';
+import { cachePaths } from '../../core/runtime/cache.js';
+import type { GridNav } from '../../core/runtime/nav.js';
+import { bakeTable, type TableOptions } from '../../core/table/bake.js';
+import { MOST_NODES } from '../../core/table/fit.js';
+import { aStar } from '../baselines/astar.js';
+import type { Baseline, Weighted } from '../baselines/baseline.js';
+import { classicHpa } from '../baselines/classic-hpa.js';
+import { fringe } from '../baselines/fringe.js';
+import * as fronted from '../baselines/fronted-lists.js';
+import { jumpPointSearch } from '../baselines/jump-point-search.js';
+import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../baselines/jumpers.js';
+import * as lists from '../baselines/open-lists.js';
+import { answering, type Baked, type BenchEngine, fromBlobs, fromGrid } from './engines.js';
+
+/** Flags, choices and numbers, all with defaults. */
+export type Parameters = Readonly<Record<string, Filled>>;
+export type Values<P extends Parameters> = { [K in keyof P]: ValueOf<P[K]> };
+
+export interface Family {
+  about: string;
+  parameters: Parameters;
+  engine(values: Record<string, unknown>): Omit<BenchEngine, 'about'>;
+}
+
+const family = <P extends Parameters>(
+  about: string,
+  parameters: P,
+  engine: (values: Values<P>) => Omit<BenchEngine, 'about'>,
+): Family => ({ about, parameters, engine: engine as Family['engine'] });
+
+const HEURISTIC = {
+  h: choice('heuristic', ['octile', 'euclidean', 'manhattan', 'zero'], 'octile'),
+  w: number('factor of the heuristic', 1, 100, 1),
+};
+const BOUNDS = { bounds: flag('goal bounds of all cells', false) };
+const isExact = ({ h, w }: Weighted) => h !== 'manhattan' && w === 1;
+const cluster = (initial: number) => number('side of a cluster', 4, 64, initial);
+
+/** Open lists by name. @param size entries of the front or of a bucket, or tenths of a step a bucket is wide */
+const OPEN_LISTS: Record<string, (size: number) => lists.OpenListMaker> = {
+  heap: () => lists.binaryHeap,
+  list: () => lists.linkedList(false),
+  'list-hash': () => lists.linkedList(true),
+  hash: () => fronted.hashMap,
+  sorted: fronted.sortedFront,
+  tree: () => lists.searchTree,
+  queue: () => lists.hashedQueue,
+  five: () => fronted.fiveFront,
+  buckets: () => lists.bucketQueue,
+  'sorted-buckets': (size) => fronted.sortedBuckets((size * STRAIGHT) / 10),
+  'sorted-free': fronted.sortedFreeBuckets,
+};
+
+/** A search made of the grid, with goal bounds of all cells where it has them. @param bytes that it stores besides */
+async function searched(grid: Grid, bounds: boolean, make: (boxes?: CellBoxes) => Baseline, bytes = 0): Promise<Baked> {
+  if (!bounds) return fromGrid(make, bytes);
+  const blob = await bakeBounds(grid, { at: 'cells' });
+  return fromGrid(() => make(loadCellBoxes(readBlob(blob, decompressor), grid)), blob.length + bytes);
+}
+
+const ASTAR = {
+  ...HEURISTIC,
+  ties: choice('which of equal f is expanded first', ['large-g', 'small-g', 'any'], 'large-g'),
+  open: choice('open list', Object.keys(OPEN_LISTS), 'heap'),
+  size: number('of the list: entries of its front or buckets, or tenths of a step', 1, 100_000, 32),
+  aside: flag('the best successor is kept out of the open list', false),
+  links: flag('long links across open squares', false),
+  ...BOUNDS,
+  nodes: number('most expansions', 1, Infinity, Infinity),
+  ms: number('most milliseconds', 0, Infinity, Infinity),
+};
+const astar = family('A*', ASTAR, ({ open, size, bounds, ...options }) => {
+  const { links, nodes, ms } = options;
+  const limited = nodes < Infinity || ms < Infinity;
+  const openList = OPEN_LISTS[open](size);
+  return {
+    exact: isExact(options) && !links && !limited,
+    limited,
+    rules: links ? ['no-corners'] : MOVE_RULES,
+    terrain: 'any',
+    bake: (grid) => searched(grid, bounds, (boxes) => aStar(grid, { ...options, openList, bounds: boxes })),
+  };
+});
+
+const JUMPS = { ...HEURISTIC, prune: flag('no turning points in the open list', false), ...BOUNDS };
+const jumps = (about: string, jumperOf: (grid: Grid, width: 8 | 16) => Jumper, more: Parameters = {}) =>
+  family(about, { ...JUMPS, ...more }, (values) => {
+    const { bounds, bits, ...options } = values as Values<typeof JUMPS> & { bits?: string };
+    const bake = (grid: Grid) => {
+      const jumper = jumperOf(grid, bits === '8' ? 8 : 16);
+      const make = (boxes?: CellBoxes) => jumpPointSearch(grid, jumper, { ...options, bounds: boxes });
+      return searched(grid, bounds, make, jumper.bytes);
+    };
+    return { exact: isExact(options), bake };
+  });
+
+const FRINGE = {
+  ...HEURISTIC,
+  buckets: flag('one list for each half step of f', false),
+  restart: flag('iterative deepening from the start', false),
+};
+
+const HPA = {
+  cluster: cluster(16),
+  levels: number('levels of the abstraction', 1, 8, 1),
+  raw: flag('paths as the abstract search has them', false),
+  plain: flag('paths straightened, no windows', false),
+  'no-paths': flag('paths of edges not stored', false),
+  cache: flag('every path from the cache', false),
+};
+/** Engines near-optimal by design know all terrain and every move rule. */
+const NEAR = { exact: false, rules: MOVE_RULES, terrain: 'any' } as const;
+const hpa = family('gridprep: HPA*', HPA, ({ cluster, levels, raw, plain, cache, 'no-paths': noPaths }) => {
+  const ask = (nav: GridNav) => {
+    const search = nav.search as HpaSearch;
+    // Without counters: a hit leaves those of the last search.
+    if (cache) return answering(cachePaths(nav, { entries: 1e6, maxBytes: 2 ** 30 }).findPathInto);
+    search.refine = false;
+    return answering(
+      (x0, y0, x1, y1, path) => search.search(x0, y0, x1, y1, path, !raw),
+      () => search,
+    );
+  };
+  const bake = (grid: Grid) => [bakeHpa(grid, { cluster, levels, paths: !noPaths })];
+  return { ...NEAR, bake: fromBlobs('hpa', bake, raw || plain || cache ? ask : undefined) };
+});
+
+const CLASSIC = {
+  ...HEURISTIC,
+  cluster: cluster(10),
+  search: choice('search over the abstract graph', ['astar', 'fringe'], 'astar'),
+  refine: choice('search inside a cluster', ['astar', 'jps'], 'astar'),
+};
+
+const TABLE = { cluster: cluster(20), level: number('tabulated level, 0 the lowest that fits', 0, 8, 0) };
+const table = family('gridprep: all-pairs table over HPA*', TABLE, ({ cluster, level }) => {
+  const withTable = async (grid: Grid, levels: number, options: Partial<TableOptions> = {}) => {
+    const blob = await bakeHpa(grid, { cluster, levels });
+    return [blob, await bakeTable(blob, options)];
+  };
+  const bake = async (grid: Grid): Promise<Uint8Array[]> => {
+    if (level > 0) return withTable(grid, level, { level, maxNodes: MOST_NODES });
+    // Bakes that have no level that fits count as pre-computation.
+    for (const levels of [1, 4]) {
+      try {
+        return await withTable(grid, levels);
+      } catch (error) {
+        if (!(error instanceof TableError)) throw error;
+      }
+    }
+    return withTable(grid, 8);
+  };
+  return { ...NEAR, bake: fromBlobs('table', bake) };
+});
+
+/** An exact engine of the runtime, from blobs. */
+const exact = (
+  about: string,
+  name: string,
+  bake: (grid: Grid, values: { fast?: boolean }) => Promise<Uint8Array>[],
+  more: Partial<BenchEngine> = {},
+  parameters: Parameters = {},
+) =>
+  family(about, parameters, (values) => ({
+    ...{ exact: true, rules: MOVE_RULES, ...more },
+    bake: fromBlobs(name, (grid) => bake(grid, values)),
+  }));
+const FAST = { fast: flag('bounds that bake faster and prune less', false) };
+
+export const FAMILIES: Readonly<Record<string, Family>> = {
+  astar,
+  fringe: family('Fringe Search', FRINGE, (options) => ({
+    exact: isExact(options),
+    rules: MOVE_RULES,
+    bake: (grid) => fromGrid(() => fringe(grid, options)),
+  })),
+  'jps-online': jumps('JPS, cell by cell', walkingJumper),
+  'jps-bit': jumps('JPS, 32 cells at a time', bitJumper),
+  'jps-pre': jumps('JPS+ from a table (JPS-BitPre)', tableJumper, {
+    bits: choice('of a table entry', ['16', '8'], '16'),
+  }),
+  jps: exact('gridprep: jump-point graph', 'jps', (grid) => [bakeJps(grid)]),
+  'jps+bounds': exact(
+    'gridprep: jump-point graph with goal bounds',
+    'jps+bounds',
+    (grid, { fast }) => [bakeJps(grid), bakeBounds(grid, { exact: !fast })],
+    {},
+    FAST,
+  ),
+  priced: exact('gridprep: jump points on terrain that costs, 8 landmarks', 'priced', (grid) => [bakeJps(grid)], {
+    terrain: 'priced',
+    rules: PRICED_RULES,
+  }),
+  'priced+bounds': exact(
+    'gridprep: the same with goal bounds',
+    'priced+bounds',
+    (grid) => [bakeJps(grid), bakeBounds(grid)],
+    { terrain: 'priced', rules: ['no-corners'] },
+  ),
+  ch: exact('gridprep: contraction hierarchy', 'ch', (grid) => [bakeHierarchy(grid)], {
+    terrain: 'any',
+    rules: PRICED_RULES,
+  }),
+  hpa,
+  'hpa-classic': family('HPA* of the documents, its searches exchangeable', CLASSIC, ({ cluster, ...options }) => ({
+    exact: false,
+    bake(grid) {
+      const abstraction = buildHpa(grid, { cluster, paths: false });
+      return fromGrid(() => classicHpa(grid, abstraction, options));
+    },
+  })),
+  table,
+};

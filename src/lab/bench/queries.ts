@@ -1,0 +1,108 @@
+/** Benchmark queries: lines of a scenario file, or seeded pairs of connected cells. */
+
+import { labelComponents } from '../../core/grid/components.js';
+import type { Grid } from '../../core/grid/grid.js';
+import { random, shuffle } from '../../core/grid/sample.js';
+import type { Scenario } from '../../core/maps/scen.js';
+import { PathBuffer } from '../../core/search/path.js';
+import { aStar } from '../baselines/astar.js';
+
+type Cell = [x: number, y: number];
+
+/** A query: start, goal, and the optimal length that a scenario file states, rounded as it is there. */
+export interface Query {
+  from: Cell;
+  to: Cell;
+  stated?: number;
+}
+
+/** A part of the map: its upper left cell, and columns and rows of cells. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface PairOptions {
+  count: number;
+  seed: number;
+  /** Distribution in an area: uniform, or normal around its middle with a quarter of its sides as deviation. */
+  distribution: 'uniform' | 'normal';
+  /** Where starts and goals lie; all of the map without them. */
+  startArea?: Area | undefined;
+  goalArea?: Area | undefined;
+  /** Only pairs whose shortest path has more steps than this. */
+  longer: number;
+}
+
+/** Draws that find no connected pair before the search for one is given up. */
+const MOST_DRAWS = 100_000;
+
+/**
+ * Random queries: pairs of connected cells, the same for the same seed.
+ * @param options 500 pairs with the seed 1 by default
+ * @returns pairs of different cells with a path between them; fewer than asked where {@link MOST_DRAWS} in turn find
+ * none
+ */
+export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query[] {
+  const { count = 500, seed = 1, distribution = 'uniform', startArea, goalArea, longer = 0 } = options;
+  const components = labelComponents(grid);
+  const next = random(seed);
+  const share = distribution === 'uniform' ? next : () => 0.5 + normal(next) / 4;
+  const at = (low: number, length: number) => low + Math.floor(share() * length);
+  const isIn = (value: number, low: number, length: number) => value >= low && value < low + length;
+  const draw = (area?: Area): Cell => {
+    const { x, y, width, height } = area ?? { ...grid, x: 0, y: 0 };
+    for (;;) {
+      const cell: Cell = [at(x, width), at(y, height)];
+      // Of a normal distribution some lies outside.
+      if (!area || (isIn(cell[0], x, width) && isIn(cell[1], y, height))) return cell;
+    }
+  };
+  const search = aStar(grid);
+  const path = new PathBuffer();
+  const pairs: Query[] = [];
+  for (let failed = 0; pairs.length < count && failed < MOST_DRAWS; failed++) {
+    const [from, to] = [draw(startArea), draw(goalArea)];
+    if (!grid.isOpen(...from) || !grid.isOpen(...to)) continue;
+    const [start, goal] = [grid.cell(...from), grid.cell(...to)];
+    if (start === goal || components[start] !== components[goal]) continue;
+    if (longer > 0 && !(search.search(...from, ...to, path) && path.cost > longer)) continue;
+    pairs.push({ from, to });
+    failed = 0;
+  }
+  return pairs;
+}
+
+/** A normally distributed number, by Box and Muller. */
+export function normal(next: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+}
+
+/**
+ * Scenarios as queries, without those whose start is their goal, evenly thinned out over the file, in seeded random
+ * order: a benchmark that is cut short has then seen a fair share of all lengths.
+ * @param count most of them; 0 for all
+ * @param longer only those whose stated optimum is longer than this
+ * @param stated false where the optima are of other walkers
+ */
+export function scenarioQueries(all: Scenario[], count: number, seed: number, longer = 0, stated = true): Query[] {
+  const moving = all.filter((s) => (s.startX !== s.goalX || s.startY !== s.goalY) && s.optimal > longer);
+  const most = count === 0 ? moving.length : Math.min(count, moving.length);
+  const kept = Array.from({ length: most }, (_, i) => moving[Math.floor(((i + 0.5) * moving.length) / most)]);
+  const queries = kept.map(({ startX, startY, goalX, goalY, optimal }): Query => {
+    return { from: [startX, startY], to: [goalX, goalY], ...(stated && { stated: optimal }) };
+  });
+  return shuffle(queries, random(seed));
+}
+
+/** Of scenarios, which are of single cells, those that a larger walker has, too. */
+export function scenariosFor(grid: Grid, scenarios: Scenario[]): Scenario[] {
+  if (grid.size === 1 && grid.moveRule !== 'always') return scenarios;
+  const components = labelComponents(grid);
+  const label = (x: number, y: number) => components[grid.cell(x, y)];
+  return scenarios.filter(
+    (s) => label(s.startX, s.startY) > 0 && label(s.startX, s.startY) === label(s.goalX, s.goalY),
+  );
+}

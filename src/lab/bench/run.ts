@@ -1,0 +1,192 @@
+/**
+ * A benchmark of one map: a process for each engine, on the same queries, in turns
+ * (docs/decisions/bench-process-per-engine.md).
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
+import { countOpen, type Grid } from '../../core/grid/grid.js';
+import { unitOf } from '../../core/grid/step-costs.js';
+import { scenarioTolerance } from '../../core/maps/scen.js';
+import { PathBuffer } from '../../core/search/path.js';
+import { defaultJobs } from '../../core/threads/pool.js';
+import { workerFile } from '../../core/version.js';
+import { aStar } from '../baselines/astar.js';
+import { bestMicros, type Measures, measure, paretoFront } from './measures.js';
+import type { Query } from './queries.js';
+import type { Answer, Calls } from './worker.js';
+
+/** Defaults of {@link BenchOptions}, which the command line shows. */
+export const BENCH_DEFAULTS = {
+  /** Rounds in which each engine passes over the queries. */
+  repeat: 5,
+  /** Milliseconds of queries after which an engine takes part in no further round. */
+  budgetMillis: 3000,
+  /** Milliseconds after which an engine's first pass is cut short. */
+  capMillis: 25_000,
+  /** Milliseconds after which an engine that is still baking is left out. */
+  bakeMillis: 45_000,
+};
+/** What `--quick` makes of them. */
+export const QUICK: typeof BENCH_DEFAULTS = { repeat: 2, budgetMillis: 100, capMillis: 400, bakeMillis: 4000 };
+
+export interface BenchOptions extends Readonly<typeof BENCH_DEFAULTS> {
+  engines: string[];
+  /** URL of a module whose `ENGINES` are known beside ours. */
+  module?: string;
+  onProgress?: ((text: string) => void) | undefined;
+  /** Called when an engine has ended or was left out, with it alone: the Pareto front is not known then. */
+  onResult?: ((result: MapResult) => Promise<void>) | undefined;
+}
+
+/** Results of one engine on one map. */
+export interface EngineResult {
+  engine: string;
+  exact: boolean;
+  /** On the Pareto front of time, storage and suboptimality. */
+  front: boolean;
+  measures: Measures;
+  /** Best time of each query, microseconds; as far as it got. */
+  micros: number[];
+  /** Cost of each query's path in steps; -1 not legal, null none. */
+  costs: (number | null)[];
+  firstFault?: string;
+}
+
+export interface MapResult {
+  map: string;
+  width: number;
+  height: number;
+  openCells: number;
+  queries: Query[];
+  optima: number[];
+  /** Queries whose optimum is not what the scenario file says. */
+  disagreements: number;
+  engines: EngineResult[];
+  /** Engines that were left out: their bake took too long. */
+  skipped: string[];
+}
+
+/** Time until which a shorter pass is repeated. */
+const SHORT_MILLIS = 20;
+
+const FILE = fileURLToPath(workerFile('lab/bench/worker'));
+
+/** The process of an engine. */
+interface Worker {
+  engine: string;
+  child: ChildProcess;
+  /** Milliseconds of its turns. */
+  spent: number;
+  ended: boolean;
+}
+
+/**
+ * Measures engines on the same queries.
+ * @param map name for the results
+ * @throws {RangeError} for a query without a path
+ * @throws {Error} if an engine fails or its process ends
+ */
+export async function benchMap(map: string, grid: Grid, queries: Query[], options: BenchOptions): Promise<MapResult> {
+  const { engines, module, repeat, budgetMillis, capMillis, bakeMillis, onProgress, onResult } = options;
+  const { width, height } = grid;
+  const unit = unitOf(grid);
+  onProgress?.(`${map}: optima of ${queries.length} queries`);
+  const shortest = shortestCosts(map, grid, queries);
+  const optima = shortest.map((c) => c / unit);
+  // Files of scenarios know no costs of cells.
+  const differs = ({ stated: s }: Query, i: number) =>
+    s !== undefined && !(Math.abs(s - optima[i]) <= scenarioTolerance(s));
+  const disagreements = grid.costs ? 0 : queries.filter(differs).length;
+  const blank = { map, width, height, openCells: countOpen(grid), queries, optima, disagreements };
+  const asked = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));
+  const results: EngineResult[] = [];
+  const skipped: string[] = [];
+  const workers: Worker[] = [];
+  // One process for each core at a time, all before the first bake, which loading would disturb.
+  const limit = pLimit(defaultJobs());
+  onProgress?.(`${map}: processes start`);
+  try {
+    await limit.map(engines, (engine) => {
+      const child = fork(FILE, { execArgv: ['--expose-gc'], serialization: 'advanced' });
+      const worker: Worker = { engine, child, spent: 0, ended: false };
+      workers.push(worker);
+      return call(worker, 'start');
+    });
+    for (const worker of workers) {
+      const { engine, child } = worker;
+      onProgress?.(`${map}: ${engine} bakes`);
+      const baking = call(worker, 'bake', engine, { ...grid }, asked, module);
+      if (await Promise.race([baking, setTimeout(bakeMillis, undefined, { ref: false })])) {
+        await call(worker, 'warm');
+        continue;
+      }
+      // Its end is expected.
+      baking.catch(() => {});
+      child.kill();
+      worker.ended = true;
+      skipped.push(engine);
+      await onResult?.({ ...blank, engines: [], skipped: [engine] });
+    }
+    for (let round = 0; round < repeat; round++) {
+      // Another engine begins each round.
+      for (const worker of workers.map((_, i) => workers[(i + round) % workers.length])) {
+        const { engine, child } = worker;
+        if (worker.ended) continue;
+        onProgress?.(`${map}: round ${round + 1} of ${repeat}, ${engine}`);
+        worker.spent += await call(worker, 'turn', round === 0 ? capMillis : 2 * budgetMillis, SHORT_MILLIS);
+        worker.ended = round === repeat - 1 || worker.spent >= budgetMillis;
+        if (!worker.ended) continue;
+        const { firstFault, ...record } = await call(worker, 'report');
+        child.kill();
+        const result: EngineResult = {
+          engine,
+          exact: record.exact,
+          front: false,
+          measures: measure(record, shortest, unit),
+          micros: Array.from(bestMicros(record), (us) => Math.round(us * 1000) / 1000),
+          costs: Array.from(record.costs, (c) => (c === Infinity ? null : c < 0 ? -1 : c / unit)),
+          ...(firstFault && { firstFault }),
+        };
+        results.push(result);
+        await onResult?.({ ...blank, engines: [result], skipped: [] });
+      }
+    }
+  } finally {
+    limit.clearQueue();
+    for (const { child } of workers) child.kill();
+  }
+  results.sort((a, b) => engines.indexOf(a.engine) - engines.indexOf(b.engine));
+  const front = paretoFront(
+    results.map(({ measures }) => measures),
+    queries.length,
+  );
+  return { ...blank, engines: results.map((result, i) => ({ ...result, front: front[i] })), skipped };
+}
+
+/** Integer costs of shortest paths by plain A*. @throws {RangeError} for a query without a path */
+function shortestCosts(map: string, grid: Grid, queries: Query[]): number[] {
+  const search = aStar(grid);
+  const path = new PathBuffer();
+  return queries.map(({ from, to }) => {
+    if (!search.search(...from, ...to, path))
+      throw new RangeError(`${map}: no path from ${from} to ${to}; are the scenarios of another map?`);
+    return Math.round(path.cost * unitOf(grid));
+  });
+}
+
+/** Calls a process. @throws {Error} if the call failed or the process ended */
+async function call<K extends keyof Calls>({ engine, child }: Worker, name: K, ...args: Parameters<Calls[K]>) {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const ended = once(child, 'exit', { signal }).then(([code, by]) => {
+    throw new Error(`engine ${engine} ended with ${by ?? `exit code ${code}`}`);
+  });
+  child.send([name, ...args]);
+  const [answer]: Answer[] = await Promise.race([once(child, 'message', { signal }), ended]);
+  settled.abort();
+  if ('error' in answer) throw new Error(`engine ${engine}: ${answer.error}`);
+  return answer.result as Awaited<ReturnType<Calls[K]>>;
+}

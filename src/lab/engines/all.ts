@@ -1,0 +1,63 @@
+/** The engines of the runtime, and those that are there to compare with. */
+
+import { loadCosts } from '../../core/blob/grid.js';
+import { KIND, MOVE_RULES } from '../../core/blob/layout.js';
+import { loadCellBoxes } from '../../core/bounds/boxes.js';
+import { agentsPart } from '../../core/runtime/agents.js';
+import { loader } from '../../core/runtime/load.js';
+import { ENGINES } from '../../core/runtime/load-all.js';
+import type { EngineMaker, Part } from '../../core/runtime/nav.js';
+import { diagonalsPart, wasmPart, zstdPart } from '../../core/runtime/parts.js';
+import { aStar } from '../baselines/astar.js';
+
+/** The engines of the runtime by name, and A* to compare with. */
+const ALL: readonly EngineMaker[] = [
+  ...ENGINES,
+  {
+    name: 'astar+bounds',
+    rank: 8,
+    needs: [KIND.boundsInfo],
+    make: ([blob], grid) => aStar(grid, { bounds: loadCellBoxes(blob, grid) }),
+  },
+  {
+    name: 'astar',
+    rank: 9,
+    rules: MOVE_RULES,
+    needs: [KIND.grid],
+    make([blob], grid) {
+      loadCosts(blob, grid);
+      return aStar(grid);
+    },
+  },
+];
+
+/** The same by name; of two with one name the map's costs say which. */
+export const TOOL_ENGINES: Record<string, EngineMaker> = Object.fromEntries(
+  ALL.map((maker) => {
+    const other = ALL.find(({ name, costs }) => name === maker.name && costs !== maker.costs);
+    const make: EngineMaker['make'] = (blobs, grid, options) =>
+      (other && other.costs === blobs[0].priced ? other : maker).make(blobs, grid, options);
+    return [maker.name, { ...maker, make }];
+  }),
+);
+
+/** Commands that bake what an engine needs. */
+export const ENGINE_NEEDS: Readonly<Record<string, string>> = {
+  'jps+bounds': 'prep jps and prep bounds',
+  ch: 'prep ch',
+  jps: 'prep jps',
+  'priced+bounds': 'prep jps and prep bounds of a map whose cells have costs',
+  priced: 'prep jps of a map whose cells have costs',
+  hpa: 'prep hpa',
+  table: 'prep hpa and prep table',
+  'astar+bounds': 'prep bounds',
+};
+
+/** Loads blobs with all of them. */
+export const loadForTools = loader(
+  { name: 'tools', engines: ALL } as Part,
+  agentsPart,
+  diagonalsPart,
+  wasmPart,
+  zstdPart,
+);

@@ -1,0 +1,238 @@
+/** One map's outputs, in one thread, with the help of others for its floods. */
+import { once } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import type { MessagePort } from 'node:worker_threads';
+import { ARTIFACTS } from '../../core/artifacts/list.js';
+import { packAgents, unpackAgents } from '../../core/blob/agents.js';
+import { compressHere } from '../../core/blob/compress.js';
+import { fingerprint } from '../../core/blob/fingerprint.js';
+import { packBlobs, unpackBlob } from '../../core/blob/pack.js';
+import type { Recruit } from '../../core/bounds/build.js';
+import type { CheckpointStore } from '../../core/chunks/checkpoint.js';
+import { ThreadError } from '../../core/errors.js';
+import { writeFileAtomic } from '../../core/files/atomic.js';
+import { countOpen } from '../../core/grid/grid.js';
+import { type GameMap, placesOf, readMap } from '../../core/maps/read-map.js';
+import type { Wanted } from '../config/targets.js';
+import { type Choice, chooseFastest } from '../estimate/choose.js';
+import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
+
+/** Context of a bake: helpers, progress and checkpoints. */
+export interface BakeContext {
+  say(message: { artifact: string; done: number; total: number }): void;
+  /** Brings in other threads, where there are some. */
+  recruit?: Recruit;
+  /** @param name of agent and artifact */
+  checkpoint(name: string): { store: CheckpointStore; remove(): Promise<void> };
+  signal?: AbortSignal;
+  /** Existing blobs by agent and artifact; new ones are added. */
+  kept?: Store<Uint8Array>;
+  /** Fingerprints by agent, with a dot behind it; the bake adds missing ones. */
+  known?: Store<About>;
+  /** Whether to bake an artifact; all without it. */
+  takes?(place: string): boolean;
+  /** Reads the map of an agent, where that may have been done before. */
+  read?(agent: string, read: () => Promise<GameMap>): Promise<GameMap>;
+}
+
+interface Store<T> {
+  get(name: string): T | undefined;
+  set(name: string, value: T): unknown;
+}
+
+/** Statistics of a map for one agent. */
+export type About = Omit<Baked, 'outputs' | 'agents'>;
+
+/** A task without the port that leads to other threads. */
+type MapTask = Omit<BakeTask, 'port'>;
+
+/** Result for one agent. */
+export interface Kind {
+  /** Its name, where it has one. */
+  agent?: string;
+  about: About;
+  /** Blobs by the names of their artifacts. */
+  made: Record<string, Uint8Array>;
+  /** For each output the names of its artifacts. */
+  outputs: string[][];
+}
+
+/** @param around without it the thread that the task's port leads to */
+export async function bakeTarget(task: BakeTask, around: BakeContext = besidePort(task.port)): Promise<Baked> {
+  return packKinds(await bakeKinds(task, around));
+}
+
+/** Bakes the artifacts of all agents; errors name the agent. */
+export async function bakeKinds(task: MapTask, around: BakeContext): Promise<Kind[]> {
+  const agents = Object.entries(task.agents ?? {});
+  if (agents.length === 0) return [await bakeKind(task, around)];
+  const kinds: Kind[] = [];
+  const twins = new Map<string, Uint8Array>();
+  let choice: Choice | undefined;
+  for (const [agent, { artifacts: wanted, ...reading }] of agents) {
+    const isWanted = (artifact: string) => wanted?.includes(artifact) ?? true;
+    const agentTask: MapTask = {
+      ...task,
+      reading: { ...task.reading, ...reading },
+      wanted: task.wanted.filter((one) => isWanted(one.name)),
+      outputs: task.outputs.map((names) => names.filter(isWanted)),
+      // The map chooses once, with its first agent.
+      choose: task.choose && choice === undefined,
+      before: task.before.flatMap(unpackAgents).flatMap((before) => (before.name === agent ? [before.bytes] : [])),
+      checkpoint: `${task.checkpoint}${agent}.`,
+    };
+    if (choice) leaveOut(agentTask, choice);
+    try {
+      const kind = await bakeKind(agentTask, around, twins);
+      choice ??= kind.about.choice;
+      kinds.push({ ...kind, agent });
+    } catch (error) {
+      if (error instanceof Error) error.message = `agent ${agent}: ${error.message}`;
+      throw error;
+    }
+  }
+  return kinds;
+}
+
+/** Whether all artifacts of the outputs exist. */
+export function isWhole(kinds: Kind[]): boolean {
+  return kinds.every(({ made, outputs }) => outputs.flat().every((name) => name in made));
+}
+
+/** The outputs of a task; one without any artifact is empty. @param kinds that are whole */
+export function packKinds(kinds: Kind[]): Baked {
+  const [{ about, agent, outputs }] = kinds;
+  const packed = kinds.map(packKind);
+  if (agent === undefined) return { ...about, outputs: packed[0] };
+  return {
+    ...about,
+    agents: Object.fromEntries(kinds.map((kind) => [kind.agent, kind.about.fingerprint])),
+    beside: Object.assign({}, ...kinds.map((kind) => kind.about.beside)),
+    outputs: outputs.map((_, i) =>
+      packAgents(
+        kinds.flatMap(({ agent: name = '' }, k) => {
+          const bytes = packed[k][i];
+          return bytes.length > 0 ? [{ name, bytes }] : [];
+        }),
+      ),
+    ),
+  };
+}
+
+function packKind({ made, outputs }: Kind): Uint8Array[] {
+  return outputs.map((names) => {
+    if (names.length === 0) return new Uint8Array();
+    return names.length > 1 ? packBlobs(names.map((one) => made[one])) : made[names[0]];
+  });
+}
+
+function leaveOut(task: MapTask, { leftOut }: Choice): void {
+  task.wanted = task.wanted.filter(({ name }) => !leftOut.includes(name));
+  task.outputs = task.outputs.map((names) => names.filter((name) => !leftOut.includes(name)));
+}
+
+/** @param twins what was made for kinds before, by fingerprint and artifact: who is equal is baked once */
+async function bakeKind(given: MapTask, around: BakeContext, twins = new Map<string, Uint8Array>()): Promise<Kind> {
+  const task = { ...given };
+  const { file, name, reading, checkpoint: prefix } = task;
+  let reads: Promise<GameMap> | undefined;
+  const readAgain = () => readMap(task.bytes, { ...reading, file });
+  const read = () => (reads ??= around.read?.(prefix, readAgain) ?? readAgain());
+  const about = around.known?.get(prefix) ?? aboutOf(await read(), task);
+  around.known?.set(prefix, about);
+  if (about.choice) leaveOut(task, about.choice);
+  const made: Record<string, Uint8Array> = {};
+  for (const part of task.before.flatMap(unpackBlob))
+    if (task.intact.includes(part.artifact)) made[part.artifact] = part.bytes;
+  for (const wanted of task.wanted) {
+    const { name: artifact } = wanted;
+    if (artifact in made) continue;
+    const place = `${prefix}${artifact}`;
+    const kept = around.kept?.get(place);
+    if (kept) made[artifact] = kept;
+    else if (around.takes?.(place) ?? true) {
+      const twin = `${about.fingerprint} ${artifact}`;
+      made[artifact] =
+        twins.get(twin) ?? (await bakeArtifact(await read(), wanted, { map: name, place, made }, around));
+      twins.set(twin, made[artifact]);
+      around.kept?.set(place, made[artifact]);
+    }
+  }
+  return { about, made, outputs: task.outputs };
+}
+
+function aboutOf({ grid, beside }: GameMap, { choose, wanted }: MapTask): About {
+  const named = wanted.filter((one) => one.named).map(({ name }) => name);
+  const hasHpa = wanted.some(({ name }) => name === 'hpa');
+  return {
+    ...(choose && { choice: chooseFastest(grid, named, hasHpa) }),
+    fingerprint: Buffer.from(fingerprint(grid)).toString('hex'),
+    width: grid.width,
+    height: grid.height,
+    openCells: countOpen(grid),
+    beside,
+  };
+}
+
+async function bakeArtifact(
+  map: GameMap,
+  { name: artifact, options, codec, zstdLevel }: Wanted,
+  { place, ...about }: { map: string; place: string; made: Record<string, Uint8Array> },
+  around: BakeContext,
+): Promise<Uint8Array> {
+  const checkpoint = around.checkpoint(`${place}.checkpoint`);
+  const bytes = await ARTIFACTS[artifact].bake(map.grid, options, {
+    ...about,
+    places: placesOf(map),
+    codec,
+    zstdLevel,
+    compressor: compressHere,
+    // Threads are recruited from the crew.
+    threads: 1,
+    onProgress: (done, total) => around.say({ artifact, done, total }),
+    ...(around.recruit && { recruit: around.recruit }),
+    ...(around.signal && { signal: around.signal }),
+    checkpoint: checkpoint.store,
+  });
+  await checkpoint.remove();
+  return bytes;
+}
+
+function besidePort(port: MessagePort): BakeContext {
+  return {
+    say: (message) => port.postMessage(message satisfies FromWorker),
+    recruit: recruiter(port),
+    checkpoint: checkpointFile,
+  };
+}
+
+function recruiter(port: MessagePort): Recruit {
+  return (share) => {
+    port.postMessage({ share } satisfies FromWorker);
+    return async () => {
+      const answer = once(port, 'message');
+      port.postMessage({ finished: true } satisfies FromWorker);
+      const [{ error }] = (await answer) as [ToWorker];
+      if (error !== undefined) throw new ThreadError(error);
+    };
+  };
+}
+
+/** Long bakes go on from where an interrupted build stopped; a checkpoint of another bake counts as none. */
+function checkpointFile(file: string): { store: CheckpointStore; remove(): Promise<void> } {
+  let exists = statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+  return {
+    store: {
+      lenient: true,
+      load: () => (exists ? readFileSync(file) : undefined),
+      async save(bytes) {
+        exists = true;
+        await writeFileAtomic(file, bytes);
+      },
+    },
+    async remove() {
+      if (exists) await unlink(file).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,7 @@
+/** Worker: bakes all that is wanted of one map, or lends a hand with the floods of another thread's map. */
+import { type Share, takePart } from '../../core/bounds/share.js';
+import { serve } from '../../core/threads/pool.js';
+import { bakeTarget } from './bake-target.js';
+import type { BakeTask } from './task.js';
+
+serve((task: BakeTask | { share: Share }) => ('share' in task ? takePart(task.share) : bakeTarget(task)));

@@ -1,0 +1,316 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import timers from 'node:timers/promises';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { writeMap } from '../../../test/maps.js';
+import { memoryCache } from '../../../test/memory-store.js';
+import { temporaryFolder } from '../../../test/prep.js';
+import { FleetError } from '../../core/errors.js';
+import { type Config, parseConfig } from '../config/config.js';
+import { findTargets } from '../config/targets.js';
+import { build } from './build.js';
+import type { BuildOptions } from './build-options.js';
+import type { Entry } from './entries.js';
+import type { BuildEvent } from './events.js';
+import { Examiner } from './examine.js';
+import { type Manifest, writeManifest } from './manifest.js';
+import { OutFolder } from './out-folder.js';
+import { readRecord, sha256 } from './record.js';
+import type { Remote } from './remote.js';
+import { type About, giveOutput, keyOf, type Source, type Taken, takeOutput } from './shared-outputs.js';
+import { takeRight } from './taken.js';
+import { watchInputs } from './watch.js';
+import { worldSource } from './worlds.js';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  writeMap(join(folder, 'maps/b.map'), 'noise', 20, 0.2, 2);
+  writeMap(join(folder, 'maps/a.map'), 'noise', 10, 0.2, 1);
+});
+
+const at = (...names: string[]) => join(folder, ...names);
+const JPS: Config = { inputs: [{ maps: '*/*.map', artifacts: { jps: {} } }] };
+async function run(options: Partial<BuildOptions> = {}, config = JPS) {
+  const events: BuildEvent[] = [];
+  const targets = await findTargets(parseConfig(config), folder, 'FILE');
+  const all = { folder, out: at('out'), threads: 1, onEvent: (event: BuildEvent) => void events.push(event) };
+  return { ...(await build(targets, { ...all, ...options })), events };
+}
+const json = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8'));
+
+describe('the summary of a build', () => {
+  it('has a row for each map by its name: what is built, cached, stale or failed', async () => {
+    const stale = await run({ dryRun: true });
+    const outputs = (name: string) => [{ file: `${name}.jps.prep`, artifacts: ['jps'], bytes: 0, sha256: '' }];
+    const row = { status: 'stale', seconds: 0, reason: 'new', openCells: 0 };
+    expect(stale).toMatchObject({ orphans: [], cleaned: false, untried: 0, faults: [] });
+    expect(stale.rows).toEqual([
+      { ...row, map: 'maps/a.map', outputs: outputs('a') },
+      { ...row, map: 'maps/b.map', outputs: outputs('b') },
+    ]);
+    expect(stale.events[0]).toMatchObject({ event: 'start', maps: 2, stale: 2, orphans: [] });
+    const built = (await run()).rows;
+    const { outputs: listed } = json(at('out/manifest.json'));
+    expect(built.map(({ map, status, openCells, outputs: made }) => ({ map, status, openCells, ...made[0] }))).toEqual(
+      listed.map(({ map, openCells, file, artifacts, bytes, sha256 }) => ({
+        ...{ map, status: 'built', openCells, file, artifacts, bytes, sha256 },
+      })),
+    );
+    expect(built[0].outputs[0].bytes).toBe(statSync(at('out/a.jps.prep')).size);
+    expect((await run()).rows).toEqual(built.map((one) => ({ ...one, status: 'cached', reason: '', seconds: 0 })));
+  });
+
+  it('says why a map has failed, also where its output cannot be read', async () => {
+    mkdirSync(at('out/a.jps.prep'), { recursive: true });
+    const { rows, events, untried } = await run({ bail: true });
+    expect(rows[0]).toEqual({
+      ...{ map: 'maps/a.map', status: 'failed', seconds: 0, reason: '', outputs: [], openCells: 0 },
+      error: expect.objectContaining({ code: 'EISDIR', path: at('out/a.jps.prep') }),
+    });
+    expect(events).toContainEqual({
+      ...{ event: 'failed', map: 'maps/a.map', path: at('maps/a.map'), error: rows[0].error },
+    });
+    expect([rows[1].status, untried]).toEqual(['built', 0]);
+  });
+
+  it('knows the map by its new folder, and then writes nothing', async () => {
+    await run();
+    const before = readFileSync(at('out/a.jps.prep'));
+    renameSync(at('maps'), at('levels'));
+    expect((await run()).rows.map(({ map, status }) => [map, status])).toEqual([
+      ['levels/a.map', 'cached'],
+      ['levels/b.map', 'cached'],
+    ]);
+    expect(readFileSync(at('out/a.jps.prep'))).toEqual(before);
+    expect([...(await readRecord(at('out')))].map(([, { map }]) => map)).toEqual(['levels/a.map', 'levels/b.map']);
+    expect(json(at('out/manifest.json')).outputs[0].map).toBe('levels/a.map');
+    const times = () => ['manifest.json', '.prep-record'].map((name) => statSync(at('out', name)).mtimeMs);
+    const written = times();
+    await run();
+    expect(times()).toEqual(written);
+  });
+
+  it('writes no output that is right beside one that is not', async () => {
+    const two: Config = { inputs: [{ maps: 'maps/a.map', artifacts: { jps: {}, hpa: {} } }] };
+    await run({}, two);
+    rmSync(at('out/a.hpa.prep'));
+    const { mtimeMs } = statSync(at('out/a.jps.prep'));
+    expect((await run({}, two)).rows[0]).toMatchObject({ status: 'built', reason: 'output is gone' });
+    expect(statSync(at('out/a.jps.prep')).mtimeMs).toBe(mtimeMs);
+  });
+
+  it('takes over from a pack what is right, if it is but one artifact', async () => {
+    const pack = (storeJumps: boolean): Config => ({
+      inputs: [{ maps: 'maps/b.map', artifacts: { jps: { storeJumps }, bounds: {} }, pack: true }],
+    });
+    expect((await run({}, pack(false))).events.some(({ event }) => event === 'progress')).toBe(true);
+    const { events, rows } = await run({}, pack(true));
+    expect([rows[0].status, rows[0].reason]).toEqual(['built', 'jps.storeJumps false, now true']);
+    expect(events.filter(({ event }) => event === 'progress')).toEqual([]);
+  });
+});
+
+describe('a build whose maps other machines bake', () => {
+  beforeEach(() => {
+    // A cache that does not have it is asked again after seconds.
+    const waits = vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined);
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      waits.mockRestore();
+      syncBuiltinESMExports();
+    });
+  });
+
+  /** Bakes an order at its n-th time, as a worker does: into the cache. */
+  function workerOf(cache: BuildOptions['cache'], nth: number) {
+    const orders: string[] = [];
+    const remote: Remote = {
+      atOnce: 1,
+      async bake(order, onProgress) {
+        const { target, stale, bytes } = await order();
+        orders.push(`${target.map} ${stale.join()} ${bytes.length}`);
+        onProgress({ artifact: 'jps', done: 1, total: 2, worker: 'w' });
+        if (orders.length >= nth) await run({ out: at(`other${orders.length}`), ...(cache && { cache }) }, one);
+        return { worker: 'w' };
+      },
+      withdraw: async () => {},
+    };
+    return { remote, orders };
+  }
+  const one: Config = { inputs: [{ maps: 'maps/a.map', artifacts: { jps: {}, hpa: {} } }] };
+
+  it('takes the outputs from the cache, and orders once more what is not there', async () => {
+    for (const nth of [1, 2]) {
+      const { cache } = memoryCache();
+      const { remote, orders } = workerOf(cache, nth);
+      const { rows, events } = await run({ cache, remote, out: at(`out${nth}`) }, one);
+      expect(rows.map(({ map, status, worker }) => [map, status, worker])).toEqual([['maps/a.map', 'built', 'w']]);
+      expect(orders).toEqual(Array(nth).fill(`maps/a.map 0,1 ${statSync(at('maps/a.map')).size}`));
+      expect(events).toContainEqual({
+        ...{ event: 'progress', map: 'maps/a.map', artifact: 'jps', done: 1, total: 2, worker: 'w' },
+      });
+      expect(readFileSync(at(`out${nth}/a.jps.prep`))).toEqual(readFileSync(at(`other${nth}/a.jps.prep`)));
+    }
+  });
+
+  it('fails where they do not share the cache', async () => {
+    const { cache } = memoryCache();
+    const { remote, orders } = workerOf(cache, 9);
+    const failure = async (options: Partial<BuildOptions>) => (await run(options, one)).rows[0].error;
+    expect(await failure({ cache, remote })).toEqual(
+      new FleetError('worker w has baked it, and it is not in the cache memory; is that of the worker the same?'),
+    );
+    expect(orders.map((text) => text.split(' ').slice(0, 2))).toEqual([
+      ['maps/a.map', '0,1'],
+      ['maps/a.map', '0,1'],
+    ]);
+    expect(await failure({ remote })).toEqual(
+      new FleetError('machines that bake need a cache that they share with the build'),
+    );
+  });
+
+  it('bakes itself once they are gone; else their error names the file', async () => {
+    const { cache } = memoryCache();
+    const bake = () => Promise.reject(new Error('a.map: it is gone'));
+    const gone = { ...workerOf(cache, 1).remote, bake };
+    const failed = (await run({ cache, remote: gone }, one)).rows[0];
+    expect(failed.error).toEqual(new Error(`${at('maps/a.map')}: it is gone`));
+    const { rows } = await run({ cache, remote: { ...gone, bakesHere: true } }, one);
+    expect([rows[0].status, rows[0].worker]).toEqual(['built', undefined]);
+  });
+
+  it('only orders maps of which an output is not right', async () => {
+    await run({}, one);
+    rmSync(at('out/a.hpa.prep'));
+    const { cache } = memoryCache();
+    const { remote, orders } = workerOf(cache, 9);
+    await run({ cache, remote }, one);
+    expect(orders[0]).toMatch(/^maps\/a\.map 1 /);
+  });
+});
+
+describe('an output of a shared cache', () => {
+  /** Puts the output of a map into a cache with something else said of it. @returns what is said against it */
+  async function fault(config: Config, change: (about: About) => object, swapped?: Config): Promise<string> {
+    const { cache } = memoryCache();
+    await run({ cache, out: at('first') }, config);
+    if (swapped) await run({ cache, out: at('second') }, swapped);
+    const [target] = await findTargets(parseConfig(config), folder, 'FILE');
+    const sourceOf = (file: string): Source => ({
+      ...{ mapSha256: sha256(readFileSync(at(file))), beside: {}, format: 'movingai' },
+    });
+    const [other = target] = swapped ? await findTargets(parseConfig(swapped), folder, 'FILE') : [];
+    const taken = await takeOutput(cache, keyOf(other, other.outputs[0], sourceOf(other.map)));
+    const said: string[] = [];
+    const { cache: forged } = memoryCache((text) => said.push(text));
+    const { about, bytes } = taken as Taken;
+    const source = sourceOf(target.map);
+    const key = keyOf(target, target.outputs[0], source);
+    await giveOutput(forged, key, bytes, { ...about, ...change(about), outputs: [], beside: {} }, 'a.prep');
+    const { entries } = await OutFolder.open(at('first'));
+    const examiner = new Examiner({ folder, out: at('first'), force: false }, entries);
+    const prints = () => examiner.printsOf(target, source.mapSha256);
+    const [right] = await takeRight(forged, { target, source }, target.outputs, at('first'), prints);
+    expect(right === undefined).toBe(said.length > 0);
+    return said
+      .join()
+      .replace(/^.*: ac\/\w+: /, '')
+      .replace(/; it counts.*/, '');
+  }
+  const print = 'f'.repeat(64);
+  const agents = { ant: {}, bee: { size: 2 } };
+  const one = (more: object = {}, map = 'maps/b.map'): Config => ({
+    inputs: [{ maps: map, artifacts: { jps: {} }, ...more }],
+  });
+
+  it.each<[string, Config, (about: About) => object, Config?]>([
+    ['', one(), () => ({})],
+    ['', one({ agents }), () => ({})],
+    [`it says that it is of another map, ${print}`, one(), () => ({ fingerprint: print })],
+    ['it says that it is of another map, ', one({ agents }), () => ({ agents: { ant: print, bee: print } })],
+    ['it is said to be 21 x 20, it is 20 x 20', one(), () => ({ width: 21 })],
+    ['it is said to be 20 x 19, it is 20 x 20', one(), () => ({ height: 19 })],
+    ['agent ant: it is said to be 21 x 20', one({ agents }), () => ({ width: 21 })],
+    ['it is of ant, bee, expected none', one(), () => ({}), one({ agents })],
+    ['it is of no agents, expected ant, bee', one({ agents }), () => ({}), one()],
+    ['agent bee: it is of another map: ', one({ agents }), () => ({}), one({ agents: { ant: {}, bee: { size: 3 } } })],
+    ['it holds hpa, expected jps', one(), () => ({}), one({ artifacts: { hpa: {} } })],
+  ])('is taken where it is right; what is wrong is said: %s', async (message, config, change, swapped) => {
+    const said = await fault(config, change, swapped);
+    expect(said.slice(0, message.length || undefined)).toBe(message);
+  });
+});
+
+describe('the manifest', () => {
+  it('is JSON in order of the files, whatever their number, without those of maps that failed', async () => {
+    const entry = { map: 'm', artifacts: [{ name: 'jps' }, { name: 'ch' }], bytes: 1, sha256: 's', fingerprint: 'f' };
+    const sizes = { width: 2, height: 3, openCells: 4 };
+    for (const count of [0, 1, 1000, 1001, 2000]) {
+      const files = Array.from({ length: count }, (_, i) => `${String(i).padStart(4, '0')}.prep`);
+      const rows = files.map((file) => ({ status: file === '0007.prep' ? 'failed' : 'built', outputs: [{ file }] }));
+      const entries = new Map(files.map((file) => [file, { ...entry, ...sizes } as unknown as Entry]));
+      if (count > 0) Object.assign(entries.get(files[0]) as Entry, { choice: { leftOut: ['ch'], because: '' } });
+      await writeManifest(folder, rows.reverse() as never, entries);
+      const text = readFileSync(at('manifest.json'), 'utf8');
+      const found: Manifest = JSON.parse(text);
+      expect(text).toBe(`${JSON.stringify(found, null, 1)}\n`);
+      expect(found.outputs.map(({ file }) => file)).toEqual(files.filter((file) => file !== '0007.prep'));
+      const listed = { map: 'm', bytes: 1, sha256: 's', fingerprint: 'f', ...sizes };
+      if (count > 1)
+        expect(found.outputs.slice(0, 2)).toEqual([
+          { file: '0000.prep', artifacts: ['jps'], ...listed },
+          { file: '0001.prep', artifacts: ['jps', 'ch'], ...listed },
+        ]);
+    }
+  });
+});
+
+describe('the map of a world', () => {
+  it('is known by the bytes of its file, or of all its parts and their names', async () => {
+    const save = (name: string, text: string) => writeFileSync(at(name), text);
+    mkdirSync(at('parts'));
+    save('parts/0_0.map', 'abc');
+    save('parts/1_0.map', 'de');
+    const [file, all] = [await worldSource(at('parts/0_0.map')), await worldSource(at('parts'))];
+    expect(file).toEqual({
+      ...{ bytes: 3, sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad' },
+    });
+    expect(all.bytes).toBe(5);
+    save('parts/notes.txt', 'x');
+    expect(await worldSource(at('parts'))).toEqual(all);
+    renameSync(at('parts/1_0.map'), at('parts/0_1.map'));
+    expect((await worldSource(at('parts'))).sha256).not.toBe(all.sha256);
+  });
+});
+
+describe('a build that watches', () => {
+  it('builds at the start, and when an input changes or is found; errors end nothing', async () => {
+    const end = new AbortController();
+    const said: string[] = [];
+    const files = [at('maps/a.map')];
+    const find = async () => ({
+      files: [...files],
+      folders: [{ folder: at('maps/none'), deep: true }],
+      out: at('out'),
+    });
+    let builds = 0;
+    const make = async () => {
+      builds++;
+      // A first build finds out what the maps are made of.
+      if (builds === 1) files.push(at('maps/b.map'));
+      if (builds === 2) throw new Error('no map');
+    };
+    const log = (text: string) => {
+      said.push(text);
+      if (said.length < 4) writeFileSync(at('maps/b.map'), 'x'.repeat(said.length));
+      else end.abort();
+    };
+    const failed = (error: unknown) => void said.push((error as Error).message);
+    await watchInputs(find, make, { signal: end.signal, log, failed });
+    const watching = 'watching for changes; Ctrl-C ends it';
+    expect([builds, said]).toEqual([4, ['no map', watching, watching, watching]]);
+  });
+});

@@ -1,0 +1,285 @@
+/**
+ * `prep build` as a function: bakes every output that is out of date.
+ *
+ * A map is read twice: to examine its outputs, then to bake it. The record has the hash of the bytes that were baked,
+ * so the next build notices a map that changed in between.
+ */
+import { basename, dirname, join } from 'node:path';
+import pLimit from 'p-limit';
+import { FleetError } from '../../core/errors.js';
+import { removeLeftovers } from '../../core/files/atomic.js';
+import { MemoryBudget, PROCESS } from '../../core/threads/memory.js';
+import { defaultJobs } from '../../core/threads/pool.js';
+import type { SharedCache } from '../cache/shared-cache.js';
+import { type Output, type Target, titleOf } from '../config/targets.js';
+import { BUILD_DEFAULTS, type BuildOptions } from './build-options.js';
+import { bakeThreads, Crew } from './crew.js';
+import type { BuildEvent, Row, Summary } from './events.js';
+import { Examiner } from './examine.js';
+import { forAll, inBatches } from './for-all.js';
+import { type Job, memoryFor, rowOf, toBake } from './job.js';
+import { writeManifest } from './manifest.js';
+import { OutFolder, originOf } from './out-folder.js';
+import { sha256 } from './record.js';
+import type { OrderProgress, Remote } from './remote.js';
+import { giveOutput, keyOf } from './shared-outputs.js';
+import { takeRight } from './taken.js';
+import type { Baked } from './task.js';
+import { bakeWorld } from './worlds.js';
+
+/** Maps that are looked for in the shared cache at once. */
+const FETCHED_AT_ONCE = 16;
+
+/**
+ * Bakes what is not up to date, writes the record and the manifest.
+ *
+ *     const { config, folder, file } = await readConfig('prep.config.json');
+ *     const targets = await findTargets(config, folder, file);
+ *     const summary = await build(targets, { folder, out: join(folder, config.outDir) });
+ */
+export async function build(targets: Target[], options: Partial<BuildOptions> = {}): Promise<Summary> {
+  const all = { ...BUILD_DEFAULTS, ...options };
+  const { out, dryRun } = all;
+  const files = targets.flatMap(({ outputs }) => outputs.map(({ file }) => file));
+  if (!dryRun) await removeLeftovers(new Set([out, ...files.map((file) => dirname(join(out, file)))]));
+  return new Build(targets, all, await OutFolder.open(out)).run();
+}
+
+class Build {
+  private readonly report = (event: BuildEvent) => this.options.onEvent?.(event);
+  private readonly rows: Row[] = [];
+  private readonly faults: unknown[] = [];
+  private readonly fetching = pLimit(FETCHED_AT_ONCE);
+  /** One at a time. */
+  private readonly checking = pLimit(1);
+  private readonly examiner: Examiner;
+  /** The world that is baked; it ends after its threads. */
+  private world: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly targets: Target[],
+    private readonly options: BuildOptions,
+    private readonly outputs: OutFolder,
+  ) {
+    this.examiner = new Examiner(options, outputs.entries);
+  }
+
+  async run(): Promise<Summary> {
+    const { out, dryRun, clean, signal } = this.options;
+    const { entries } = this.outputs;
+    let jobs = (await inBatches(this.targets, (target) => this.examine(target))).flat();
+    const gone = this.outputs.orphans(this.targets);
+    const work = jobs.reduce((sum, job) => sum + job.work, 0);
+    const stale = jobs.length;
+    this.report({ event: 'start', maps: this.targets.length, stale, work, orphans: gone });
+    if (dryRun) for (const job of jobs) this.add(job, 'stale');
+    else {
+      jobs = await this.fetchAll(jobs);
+      await this.bakeAll(jobs);
+      if (clean && !signal?.aborted)
+        await this.outputs.removeOrphans(gone, (file) => this.report({ event: 'removed', file }));
+      const isChanged = stale > 0 || (clean && gone.length > 0) || this.outputs.isRenamed;
+      if (isChanged) await this.outputs.record().catch((error) => this.faults.push(error));
+      signal?.throwIfAborted();
+      await writeManifest(out, this.rows, entries).catch((error) => this.faults.push(error));
+    }
+    this.rows.sort((a, b) => (a.map < b.map ? -1 : 1));
+    const { rows, faults } = this;
+    return { rows, orphans: gone, cleaned: clean && !dryRun, untried: this.targets.length - rows.length, faults };
+  }
+
+  /** @returns the job of a target with an output that is not right */
+  private async examine(target: Target): Promise<Job[]> {
+    this.options.signal?.throwIfAborted();
+    try {
+      const job = await this.examiner.examine(target);
+      if (job.states.some(({ reason }) => reason !== '')) return [job];
+      for (const { file } of target.outputs) this.outputs.renamed(file, target.map);
+      this.add(job, 'cached');
+    } catch (error) {
+      this.fail(target, error);
+    }
+    return [];
+  }
+
+  /** Takes outputs from the shared cache. @returns the jobs left to bake */
+  private async fetchAll(jobs: Job[]): Promise<Job[]> {
+    const { cache, force, signal } = this.options;
+    if (!cache || force) return jobs;
+    const left = await inBatches(
+      jobs,
+      async (job) => {
+        if (job.target.world) return true;
+        const start = performance.now();
+        // The bake reports errors.
+        const isThere = !signal?.aborted && (await this.fetch(job, cache).catch(() => false));
+        if (isThere) this.add(job, 'fetched', (performance.now() - start) / 1000);
+        return !isThere;
+      },
+      FETCHED_AT_ONCE,
+    );
+    return jobs.filter((_, i) => left[i]);
+  }
+
+  /** @returns whether all stale outputs were in the cache */
+  private async fetch(job: Job, cache: SharedCache): Promise<boolean> {
+    const { target, states, source } = job;
+    const stale = target.outputs.filter((_, i) => states[i].reason !== '');
+    // One map at a time: its cells are in memory meanwhile.
+    const prints = () => this.checking(() => this.examiner.printsOf(target, source.mapSha256));
+    const outputs = await takeRight(cache, job, stale, this.options.out, prints);
+    const made = { ...originOf(target, source.mapSha256), seconds: 0 };
+    for (const [i, output] of stale.entries()) {
+      const taken = outputs[i];
+      if (taken) await this.outputs.keep(target, output, taken.bytes, { ...taken.about, beside: source.beside }, made);
+    }
+    return outputs.every((taken) => taken !== undefined);
+  }
+
+  /** Whether the cache has a wrong value, which a worker would use. */
+  private isWrongInCache({ target, source }: Job): boolean {
+    return target.outputs.some((output) => this.options.cache?.wasWrong(keyOf(target, output, source)));
+  }
+
+  private async bakeAll(jobs: Job[]): Promise<void> {
+    if (jobs.length === 0) return;
+    const { remote, threads, maxMemory, signal } = this.options;
+    const atHome = threads || defaultJobs();
+    const memory = new MemoryBudget(maxMemory);
+    const pool = this.options.pool ?? bakeThreads(atHome);
+    const crew = new Crew(pool, atHome, () => jobs.length, memory);
+    const locally = (job: Job) => memory.within(memoryFor(job), () => this.bake(job, crew));
+    // A world takes all memory: one at a time.
+    const worldBy = (job: Job, by: Remote | undefined) =>
+      memory.within(maxMemory - PROCESS, () => this.bakeWorld(job, by));
+    const orLocally = <T>(work: Promise<T>, again: () => Promise<T>) =>
+      work.catch((error) => (remote?.bakesHere ? again() : Promise.reject(error)));
+    const world = (job: Job) => orLocally(worldBy(job, remote), () => worldBy(job, undefined));
+    const remotely = (job: Job, by: Remote) => orLocally(this.haveBaked(job, by), () => locally(job));
+    try {
+      await forAll(jobs, remote?.atOnce ?? atHome, {
+        bake: (job) =>
+          job.target.world ? world(job) : remote && !this.isWrongInCache(job) ? remotely(job, remote) : locally(job),
+        failed: (job, error) => {
+          this.fail(job.target, error);
+          return !this.options.bail;
+        },
+        stop: async () => {
+          await (remote?.withdraw() ?? pool.close());
+          await this.world;
+        },
+        signal,
+      });
+    } finally {
+      if (pool !== this.options.pool) await pool.close();
+    }
+  }
+
+  /** @returns takes from the cache what another machine has baked */
+  private async haveBaked(examined: Job, remote: Remote): Promise<() => Promise<void>> {
+    const { cache, folder, force } = this.options;
+    const { target } = examined;
+    if (!cache) throw new FleetError('machines that bake need a cache that they share with the build');
+    const start = performance.now();
+    const map = titleOf(target);
+    this.report({ event: 'baking', map, work: examined.work });
+    let job = examined;
+    const order = async () => {
+      const bytes = await this.examiner.read(target);
+      // The map may have changed since it was examined.
+      if (sha256(bytes) !== job.source.mapSha256) job = await this.examiner.examine(target);
+      const stale = job.states.flatMap(({ reason }, i) => (reason === '' ? [] : [i]));
+      return { target, stale, source: job.source, bytes, folder, size: job.size, force };
+    };
+    const onProgress = (progress: OrderProgress) => this.report({ event: 'progress', map, ...progress });
+    // A remote error names the map alone, without its folder.
+    const named = (error: Error) => {
+      error.message = error.message.replace(basename(target.map), this.examiner.pathOf(target));
+      throw error;
+    };
+    const give = () => remote.bake(order, onProgress).catch(named);
+    const take = () => this.fetching(() => cache.retry(() => this.fetch(job, cache)));
+    let { worker } = await give();
+    return async () => {
+      let isThere = await take();
+      if (!isThere) {
+        // The result may be of an earlier build, whose outputs the cache has evicted.
+        ({ worker } = await give());
+        isThere = await take();
+      }
+      if (!isThere) throw cache.missing(worker, 'it');
+      this.add(job, 'built', (performance.now() - start) / 1000, { worker });
+    };
+  }
+
+  /** @returns writes what was baked */
+  private async bake(job: Job, crew: Crew): Promise<() => Promise<void>> {
+    const { target } = job;
+    const { out, signal } = this.options;
+    const start = performance.now();
+    this.report({ event: 'baking', map: titleOf(target), work: job.work });
+    const bytes = await this.examiner.read(target);
+    const mapSha256 = sha256(bytes);
+    // The map may have changed since it was examined.
+    const states = await this.examiner.statesOf(target, mapSha256);
+    const stale = target.outputs.filter((_, i) => states[i].reason !== '');
+    const before = await this.outputs.intactBlobs(target, states);
+    const file = this.examiner.pathOf(target);
+    const map = { bytes, file, name: basename(target.map), reading: this.examiner.readingOf(target) };
+    const intact = states.flatMap((state) => state.intact);
+    const baked = await crew.bake(
+      { ...toBake(target, stale, map), before, intact, checkpoint: join(out, `${target.name}.`) },
+      (artifact, done, total) => this.report({ event: 'progress', map: titleOf(target), artifact, done, total }),
+    );
+    signal?.throwIfAborted();
+    const seconds = (performance.now() - start) / 1000;
+    const source = this.examiner.sourceOf(target, bytes, baked.beside);
+    return () => this.write({ ...job, states, source }, stale, baked, seconds);
+  }
+
+  /** @returns nothing is left to be written */
+  private async bakeWorld(examined: Job, remote: Remote | undefined): Promise<() => Promise<void>> {
+    // The map may have changed since it was examined.
+    const job = { ...(await this.examiner.examine(examined.target)), work: examined.work };
+    const made = bakeWorld(job, this.options, remote, this.report);
+    this.world = made.catch(() => {});
+    const { entry, ...more } = await made;
+    const { fetched, baked, searched } = more.tiles;
+    this.outputs.entries.set(job.target.outputs[0].file, { ...originOf(job.target, job.source.mapSha256), ...entry });
+    this.add(job, fetched > 0 && baked + searched === 0 ? 'fetched' : 'built', entry.seconds, more);
+    return async () => {};
+  }
+
+  private async write(job: Job, stale: Output[], baked: Baked, seconds: number): Promise<void> {
+    const { target, source } = job;
+    const { cache } = this.options;
+    const { outputs, ...about } = baked;
+    const made = { ...originOf(target, source.mapSha256), seconds: seconds / stale.length };
+    for (const [i, output] of stale.entries()) {
+      // The cache first: it may have another value for the key; then neither is trusted.
+      if (cache) await giveOutput(cache, keyOf(target, output, source), outputs[i], baked, output.file);
+      await this.outputs.keep(target, output, outputs[i], about, made);
+    }
+    this.add(job, 'built', seconds);
+    await this.outputs.recordNowAndThen();
+  }
+
+  private add(job: Job, status: Row['status'], seconds = 0, more: Pick<Row, 'worker' | 'tiles'> = {}): void {
+    const row = Object.assign(rowOf(job, status, seconds, this.outputs.entries), more);
+    this.rows.push(row);
+    this.report(status === 'fetched' ? { ...row, event: status, work: job.work } : { ...row, event: status });
+  }
+
+  private fail(target: Target, error: unknown): void {
+    this.rows.push({
+      map: titleOf(target),
+      status: 'failed',
+      seconds: 0,
+      reason: '',
+      outputs: [],
+      openCells: 0,
+      error,
+    });
+    this.report({ event: 'failed', map: titleOf(target), path: this.examiner.pathOf(target), error });
+  }
+}

@@ -1,0 +1,137 @@
+/** Compares a target's outputs with its current source. */
+
+import { dirname, join } from 'node:path';
+import { fingerprint } from '../../core/blob/fingerprint.js';
+import { MapError } from '../../core/errors.js';
+import { readRegular, readSmall } from '../../core/files/regular.js';
+import { readWithin } from '../../core/maps/files.js';
+import { detectFormat, readMap } from '../../core/maps/read-map.js';
+import { readOptions } from '../config/reading.js';
+import type { Target } from '../config/targets.js';
+import { WORLD } from '../config/world-targets.js';
+import type { BuildOptions } from './build-options.js';
+import type { Entries } from './entries.js';
+import { absent, type Job } from './job.js';
+import { DAMAGED, type State, sha256, stateOf } from './record.js';
+import { writtenBy } from './replaced.js';
+import type { Source } from './shared-outputs.js';
+import type { Prints } from './taken.js';
+import { tileFiles, worldSource } from './worlds.js';
+
+/** Files beside most maps: one object for all of them. */
+const NO_FILES: Source['beside'] = {};
+/** Size of a world: that of a tile. */
+const WORK_OF_CELL = 1000;
+
+export class Examiner {
+  constructor(
+    private readonly options: Pick<BuildOptions, 'folder' | 'out' | 'force' | 'onEvent'>,
+    private readonly entries: Entries,
+  ) {}
+
+  /** @throws {MapError} if the map has to be read for it, and cannot be */
+  async examine(target: Target): Promise<Job> {
+    if (target.world) return this.examineWorld(target);
+    const map = await this.read(target);
+    const source = this.sourceOf(target, map, NO_FILES);
+    const states = await this.statesOf(target, source.mapSha256);
+    if (states.every(({ reason }) => reason === '')) return { target, states, source, size: map.length, work: 0 };
+    const { size, beside } = await this.cellsOf(target, map);
+    source.beside = beside;
+    // Floods, the most of it, take the number of their sources times the cells they reach.
+    return { target, states, source, size, work: size ** 1.5 };
+  }
+
+  private async examineWorld(target: Target): Promise<Job> {
+    const { sha256: mapSha256, bytes } = await worldSource(this.pathOf(target));
+    const states = await this.statesOf(target, mapSha256);
+    return {
+      target,
+      states,
+      source: { mapSha256, beside: {}, format: WORLD },
+      size: bytes,
+      work: WORK_OF_CELL * bytes,
+    };
+  }
+
+  /** @param map its bytes @param beside SHA-256 of what it was read with */
+  sourceOf(target: Target, map: Uint8Array, beside: Source['beside']): Source {
+    return { mapSha256: sha256(map), beside, format: this.formatOf(target, map) };
+  }
+
+  async statesOf(target: Target, mapSha256: string): Promise<State[]> {
+    return Promise.all(
+      target.outputs.map(async (output) => {
+        const path = join(this.options.out, output.file);
+        const bytes = readSmall(path) ?? (await readRegular(path).catch(absent));
+        const entry = this.entries.get(output.file);
+        const otherFiles = await this.changedBeside(target, entry?.beside);
+        const state = stateOf(target, output, entry, { mapSha256, otherFiles }, bytes && sha256(bytes));
+        if (entry && bytes && state.reason === DAMAGED) {
+          const by = writtenBy(bytes, entry);
+          if (by) state.reason = `output was written over by ${by}`;
+        }
+        if (entry?.world && !state.reason && (await tileFiles(path)).sha256 !== entry.world.sha256)
+          state.reason = 'tiles are gone or damaged';
+        return this.options.force ? { reason: state.reason || 'forced', intact: [] } : state;
+      }),
+    );
+  }
+
+  async read(target: Target): Promise<Uint8Array> {
+    const path = this.pathOf(target);
+    return (
+      readSmall(path) ??
+      readWithin(path).catch((error) => {
+        throw error instanceof MapError ? new MapError(`${path}: ${error.message}`) : Object.assign(error, { path });
+      })
+    );
+  }
+
+  /** The map's fingerprints as they are now. @returns undefined where it has changed since */
+  async printsOf(target: Target, mapSha256: string): Promise<Prints | undefined> {
+    const map = await this.read(target);
+    if (sha256(map) !== mapSha256) return undefined;
+    const { agents = { '': { artifacts: [] } } } = target.reading;
+    const prints: Record<string, string> = {};
+    for (const [agent, { artifacts: _, ...agentReading }] of Object.entries(agents)) {
+      const { grid } = await readMap(map, { ...this.readingOf(target), ...agentReading });
+      prints[agent] = Buffer.from(fingerprint(grid)).toString('hex');
+    }
+    return prints;
+  }
+
+  /** How the map of a target is read. */
+  readingOf(target: Target) {
+    const { reading, level } = target;
+    return { ...readOptions(reading, this.options.folder), file: this.pathOf(target), level };
+  }
+
+  pathOf({ map }: Target): string {
+    return join(this.options.folder, map);
+  }
+
+  /** Estimated number of cells: bytes of a text map; compressed maps are read for it. */
+  private async cellsOf(target: Target, bytes: Uint8Array): Promise<{ size: number; beside: Source['beside'] }> {
+    if (this.formatOf(target, bytes) === 'movingai') return { size: bytes.length, beside: NO_FILES };
+    const { grid, beside, warnings } = await readMap(bytes, this.readingOf(target));
+    for (const text of warnings) this.options.onEvent?.({ event: 'trouble', text });
+    return { size: grid.width * grid.height, beside };
+  }
+
+  private formatOf(target: Target, bytes: Uint8Array): string {
+    return target.reading.format ?? detectFormat(bytes, this.pathOf(target));
+  }
+
+  /** Files that an output's map was read with, and that are not the same now. */
+  private async changedBeside(target: Target, beside: Record<string, string> = {}): Promise<string[]> {
+    const folder = dirname(this.pathOf(target));
+    const now = await Promise.all(
+      Object.entries(beside).map(async ([file, sum]) => {
+        const bytes = await readWithin(join(folder, file)).catch(() => undefined);
+        return bytes && sha256(bytes) === sum ? [] : [file];
+      }),
+    );
+    return now.flat();
+  }
+}

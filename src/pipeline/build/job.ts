@@ -1,0 +1,79 @@
+/** A map that has an output which is not right. */
+import { ARTIFACTS } from '../../core/artifacts/list.js';
+import { type Output, type Target, titleOf } from '../config/targets.js';
+import type { Entries, Entry } from './entries.js';
+import type { Row } from './events.js';
+import { namesIn, type State } from './record.js';
+import type { Source } from './shared-outputs.js';
+import type { BakeTask } from './task.js';
+
+export interface Job {
+  target: Target;
+  states: State[];
+  /** Source of its outputs; files beside the map only where an output is stale. */
+  source: Source;
+  /** About its number of cells. */
+  size: number;
+  /** A guess at how much work it is, for the time that is left. */
+  work: number;
+}
+
+/** A row of the summary. */
+export function rowOf({ target, states }: Job, status: Row['status'], seconds: number, recorded: Entries): Row {
+  const reason = [...new Set(states.map(({ reason }) => reason))].filter(Boolean).join('; ');
+  const entries = status === 'stale' ? [] : target.outputs.map(({ file }) => recorded.get(file) as Entry);
+  const outputs = target.outputs.map(({ file, artifacts }, i) => {
+    if (status === 'stale') return { file, artifacts: names(artifacts), bytes: 0, sha256: '' };
+    const { bytes, world, sha256 } = entries[i];
+    return { file, artifacts: namesIn(entries[i]), bytes: bytes + (world?.bytes ?? 0), sha256 };
+  });
+  const row: Row = {
+    map: titleOf(target),
+    status,
+    seconds,
+    reason,
+    outputs,
+    openCells: entries.length > 0 ? entries[0].openCells : 0,
+  };
+  const because = entries.flatMap(({ choice }) => choice?.because ?? []);
+  if (because.length > 0) row.because = because.join('; ');
+  return row;
+}
+
+export function names(artifacts: { name: string }[]): string[] {
+  return artifacts.map(({ name }) => name);
+}
+
+/** Undefined where a file is missing. */
+export function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** The artifacts of outputs, and those that these are made from, in order. */
+export function wantedOf(target: Target, outputs: Output[]) {
+  const all = target.outputs.flatMap(({ artifacts }) => artifacts);
+  const wanted = new Set(outputs.flatMap(({ artifacts }) => names(artifacts)));
+  for (const name of [...wanted]) for (const need of ARTIFACTS[name].needs ?? []) wanted.add(need);
+  return all.filter(({ name }) => wanted.has(name));
+}
+
+/** What a thread is given of a map and its outputs. @param stale outputs that are to be made */
+export function toBake(target: Target, stale: Output[], map: Pick<BakeTask, 'bytes' | 'file' | 'name' | 'reading'>) {
+  const { agents } = target.reading;
+  return {
+    ...map,
+    ...(agents && { agents }),
+    wanted: wantedOf(target, stale),
+    outputs: stale.map(({ artifacts }) => names(artifacts)),
+    choose: stale.some(({ choose }) => choose),
+  };
+}
+
+/** Artifacts are baked one after the other: the most that one of them takes, and what they leave. */
+export function memoryFor({ target, size }: Pick<Job, 'target' | 'size'>): number {
+  return Math.max(
+    ...target.outputs
+      .flatMap(({ artifacts }) => artifacts)
+      .map(({ name, options }) => ARTIFACTS[name].memory(size, options)),
+  );
+}

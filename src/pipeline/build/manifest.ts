@@ -1,0 +1,72 @@
+/**
+ * `manifest.json`: every output that is right, for the game's asset loader. The same outputs give the same bytes.
+ *
+ * Measured and decided: docs/decisions/manifest-at-the-end.md.
+ */
+import { join } from 'node:path';
+import { ALGORITHM_REVISION, FORMAT_VERSION } from '../../core/blob/layout.js';
+import type { Entries, Entry } from './entries.js';
+import type { Row } from './events.js';
+import { namesIn, writeIfChanged } from './record.js';
+
+/** Name of the manifest in the output folder. */
+export const MANIFEST_NAME = 'manifest.json';
+
+/** One file of the output folder. */
+export interface ManifestEntry {
+  /** Relative to the manifest, with slashes. */
+  file: string;
+  /** The map it was baked from, relative to the config. */
+  map: string;
+  artifacts: string[];
+  /** Tiles beside the index of a world. */
+  world?: { tiles: number; bytes: number; sha256: string };
+  bytes: number;
+  sha256: string;
+  /** As `nav.fingerprint`: for `load(bytes, { expect })`. */
+  fingerprint: string;
+  /** Agents by name, where the file is of several; `fingerprint` is that of the first. */
+  agents?: Record<string, string>;
+  width: number;
+  height: number;
+  openCells: number;
+}
+
+/** The manifest: every output of the last build that ended, for the game's loader. */
+export interface Manifest {
+  formatVersion: number;
+  algorithmRevision: number;
+  outputs: ManifestEntry[];
+}
+
+/** Outputs in a part of {@link manifestParts}. */
+const OUTPUTS_A_PART = 1000;
+
+/** Outputs of maps that failed are left out: what lies there may be of an older map. */
+export async function writeManifest(out: string, rows: Row[], entries: Pick<Entries, 'get'>): Promise<void> {
+  const files = rows.flatMap(({ status, outputs }) => (status === 'failed' ? [] : outputs.map(({ file }) => file)));
+  const entryOf = (file: string): ManifestEntry => {
+    const entry = entries.get(file) as Entry;
+    const { map, world, bytes, sha256, fingerprint, agents, width, height, openCells } = entry;
+    const prints = { bytes, sha256, fingerprint, ...(agents && { agents }) };
+    return { file, map, artifacts: namesIn(entry), ...(world && { world }), ...prints, width, height, openCells };
+  };
+  files.sort();
+  await writeIfChanged(join(out, MANIFEST_NAME), () => manifestParts(files, entryOf));
+}
+
+/** The manifest as JSON, in parts: whole, that of 100,000 outputs takes 45 MB. */
+function* manifestParts(files: string[], entryOf: (file: string) => ManifestEntry): Generator<Buffer> {
+  const json = (outputs: ManifestEntry[]) =>
+    JSON.stringify(
+      { formatVersion: FORMAT_VERSION, algorithmRevision: ALGORITHM_REVISION, outputs } satisfies Manifest,
+      null,
+      1,
+    );
+  const [head, end] = json([]).split('[]');
+  for (let at = 0; at < files.length; at += OUTPUTS_A_PART) {
+    const part = json(files.slice(at, at + OUTPUTS_A_PART).map(entryOf));
+    yield Buffer.from(`${at === 0 ? `${head}[` : ','}${part.slice(head.length + 1, -`\n ]${end}`.length)}`);
+  }
+  yield Buffer.from(files.length === 0 ? `${head}[]${end}\n` : `\n ]${end}\n`);
+}

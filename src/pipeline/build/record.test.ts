@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { PRICED_REVISION } from '../../core/blob/layout.js';
+import type { Output, Target, Wanted } from '../config/targets.js';
+import type { Entry } from './entries.js';
+import { stateOf } from './record.js';
+
+const wanted = (name: string, options = {}, more: Partial<Wanted> = {}): Wanted => ({
+  name,
+  options,
+  codec: 'zstd',
+  zstdLevel: 19,
+  ...more,
+});
+const READING = { terrain: 'ground' } as unknown as Target['reading'];
+const output: Output = { file: 'a.prep', artifacts: [wanted('hpa', { cluster: 16 })] };
+const target: Target = { map: 'maps/a.map', name: 'a', reading: READING, outputs: [output] };
+const FILES = { mapSha256: '1', otherFiles: [] as string[] };
+
+function entryOf(more: Partial<Entry> = {}): Entry {
+  return {
+    ...{
+      map: 'maps/a.map',
+      mapSha256: '1',
+      reading: READING,
+      artifacts: output.artifacts,
+      madeFrom: [],
+      tool: '0',
+      sha256: '2',
+      bytes: 3,
+    },
+    ...{ algorithmRevision: PRICED_REVISION, fingerprint: 'f', width: 4, height: 5, openCells: 6, seconds: 7 },
+    ...more,
+  };
+}
+const state = (
+  entry: Entry | undefined,
+  found: string | undefined = '2',
+  files = FILES,
+  of: [Target, Output] = [target, output],
+) => stateOf(...of, entry, files, found);
+
+describe('an output', () => {
+  it('is made again, whole, with all that is read otherwise in its reason', () => {
+    const reading = { ...READING, terrain: '.', size: 2 } as Target['reading'];
+    expect(state(entryOf(), '2', FILES, [{ ...target, reading }, output])).toEqual({
+      ...{ reason: 'map.terrain "ground", now ".", map.size undefined, now 2', intact: [] },
+    });
+  });
+
+  it('is right where nothing has changed; of the folder of its map and the version of gridprep nothing is asked', () => {
+    const right = { reason: '', intact: ['hpa'] };
+    expect(state(entryOf())).toEqual(right);
+    expect(state(entryOf({ map: 'elsewhere/a.map', tool: 'another' }))).toEqual(right);
+  });
+
+  it.each<[string, ReturnType<typeof state>]>([
+    ['new', stateOf(target, output, undefined, FILES, undefined)],
+    ['not in the record', state(undefined)],
+    ['output is gone', stateOf(target, output, entryOf(), FILES, undefined)],
+    ['output is damaged', state(entryOf(), '3')],
+    [
+      `algorithm revision ${PRICED_REVISION - 1}, now ${PRICED_REVISION}`,
+      state(entryOf({ algorithmRevision: PRICED_REVISION - 1 })),
+    ],
+    ['map changed', state(entryOf({ mapSha256: '9' }))],
+    ['b.tsx, c.tsx changed', state(entryOf(), '2', { mapSha256: '1', otherFiles: ['b.tsx', 'c.tsx'] })],
+    ['map has another name', state(entryOf({ map: 'maps/b.map' }))],
+    [
+      'map.terrain "rock", now "ground"',
+      state(entryOf({ reading: { terrain: 'rock' } as unknown as Entry['reading'] })),
+    ],
+    ['the map chooses between artifacts', state(entryOf(), '2', FILES, [target, { ...output, choose: true }])],
+    [
+      'the map no longer chooses between artifacts',
+      state(entryOf({ choice: { leftOut: [] } as unknown as Required<Entry>['choice'] })),
+    ],
+  ])('is made again, whole: %s', (reason, found) => {
+    expect(found).toEqual({ reason, intact: [] });
+  });
+
+  it('keeps the artifacts whose options are the same, unless they are made from others', () => {
+    const all = [wanted('jps', { store: 'grid' }), wanted('hpa', { cluster: 16 }), wanted('table')];
+    const pack: Output = { file: 'a.prep', artifacts: all };
+    const whole: Target = { ...target, outputs: [pack] };
+    const of = (artifacts: Wanted[]) => state(entryOf({ artifacts }), '2', FILES, [whole, pack]);
+    expect(of(all)).toEqual({ reason: '', intact: ['jps', 'hpa', 'table'] });
+    expect(of([all[0], wanted('hpa', { cluster: 10 }), all[2]])).toEqual({
+      reason: 'hpa.cluster 10, now 16',
+      intact: ['jps'],
+    });
+    expect(of([wanted('jps', { store: 'planes' }), all[1], all[2]])).toEqual({
+      reason: 'jps.store "planes", now "grid"',
+      intact: ['hpa', 'table'],
+    });
+    expect(of([all[0], all[1]])).toEqual({ reason: 'table is new', intact: ['jps', 'hpa'] });
+    expect(of([...all, wanted('ch')])).toEqual({ reason: 'ch is no longer wanted', intact: ['jps', 'hpa', 'table'] });
+    expect(of([wanted('jps', { store: 'grid' }, { zstdLevel: 1 }), all[1], all[2]]).reason).toBe(
+      'jps.zstdLevel 1, now 19',
+    );
+  });
+
+  it('chooses again where the config names what was left out, or no longer what it named', () => {
+    const chosen: Output = {
+      ...output,
+      choose: true,
+      artifacts: [wanted('jps', {}, { named: true }), wanted('hpa', { cluster: 16 })],
+    };
+    const of = (artifacts: Wanted[], leftOut: string[]) =>
+      state(entryOf({ artifacts, choice: { leftOut } as unknown as Required<Entry>['choice'] }), '2', FILES, [
+        { ...target, outputs: [chosen] },
+        chosen,
+      ]);
+    expect(of(chosen.artifacts, []).reason).toBe('');
+    expect(of(chosen.artifacts, ['jps']).reason).toBe('jps was left out, now the config names it');
+    const both = [chosen.artifacts[0], wanted('hpa', { cluster: 16 }, { named: true })];
+    expect(of(both, []).reason).toBe('hpa is no longer named by the config: the map chooses again');
+  });
+});

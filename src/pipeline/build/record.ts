@@ -1,0 +1,162 @@
+/**
+ * The record beside the outputs: what each was made from, so that the next build knows what is still right. Hashes and
+ * options only; times of files mean nothing after a checkout, a copy or a changed clock.
+ *
+ * Measured and decided: docs/decisions/the-record-has-hashes-and-options-no-times.md.
+ */
+import { createHash } from 'node:crypto';
+
+import { join } from 'node:path';
+import { ARTIFACTS } from '../../core/artifacts/list.js';
+import { PRICED_REVISION } from '../../core/blob/layout.js';
+import { writeFileAtomic } from '../../core/files/atomic.js';
+import { openRegular, readRegular } from '../../core/files/regular.js';
+import type { Output, Target, Wanted } from '../config/targets.js';
+import type { Choice } from '../estimate/choose.js';
+import type { Entry } from './entries.js';
+import { Entries } from './entries.js';
+import { decodeRecord, encodeRecord } from './record-file.js';
+import { RECORD_NAME } from './record-name.js';
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The record of a folder; empty if missing, damaged or of another version, which bakes everything again. */
+export async function readRecord(out: string): Promise<Entries> {
+  try {
+    return decodeRecord(await readRegular(join(out, RECORD_NAME))) ?? new Entries();
+  } catch {
+    return new Entries();
+  }
+}
+
+/** Writes a record, unless its file says the same already. */
+export async function writeRecord(out: string, entries: Entries): Promise<void> {
+  const bytes = await encodeRecord(entries);
+  await writeIfChanged(join(out, RECORD_NAME), () => [bytes]);
+}
+
+/** Writes a file if its bytes differ: `--watch` must not wake itself. @param parts of the bytes, made at each call */
+export async function writeIfChanged(file: string, parts: () => Iterable<Uint8Array>): Promise<void> {
+  const opened = await openRegular(file).catch(() => undefined);
+  const isSame = opened && (await hasBytes(opened, parts()).finally(() => opened.handle.close()));
+  if (!isSame) await writeFileAtomic(file, parts());
+}
+
+async function hasBytes(
+  { handle, size }: Pick<Awaited<ReturnType<typeof openRegular>>, 'handle' | 'size'>,
+  parts: Iterable<Uint8Array>,
+): Promise<boolean> {
+  let at = 0;
+  for (const part of parts) {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(part.length), 0, part.length, at);
+    if (bytesRead < part.length || !buffer.equals(part)) return false;
+    at += part.length;
+  }
+  return at === size;
+}
+
+/** Reason of an output that is not as it was written. */
+export const DAMAGED = 'output is damaged';
+
+/** Names of no artifacts: one list for all outputs. */
+const NONE: readonly string[] = [];
+
+/** Fault of an output for people; empty if there is none. */
+export interface State {
+  /** Why it has to be made; empty if it is right. */
+  reason: string;
+  /** Names of the artifacts in it that are still right. */
+  intact: readonly string[];
+}
+
+/**
+ * @param mapSha256 of the map as it is now
+ * @param otherFiles files beside the map that are not what they were
+ * @param found SHA-256 of the output as it is now; undefined where there is none
+ */
+export function stateOf(
+  target: Target,
+  output: Output,
+  entry: Entry | undefined,
+  { mapSha256, otherFiles }: { mapSha256: string; otherFiles: string[] },
+  current: string | undefined,
+): State {
+  const all = (reason: string): State => ({ reason, intact: NONE });
+  if (!entry) return all(current === undefined ? 'new' : 'not in the record');
+  if (current === undefined) return all('output is gone');
+  if (current !== entry.sha256) return all(DAMAGED);
+  if (entry.algorithmRevision !== PRICED_REVISION)
+    return all(`algorithm revision ${entry.algorithmRevision}, now ${PRICED_REVISION}`);
+  if (!mapSha256.startsWith(entry.mapSha256)) return all('map changed');
+  if (otherFiles.length > 0) return all(`${otherFiles.join(', ')} changed`);
+  if (nameOf(entry.map) !== nameOf(target.map)) return all('map has another name');
+  if ((entry.choice !== undefined) !== (output.choose === true)) {
+    return all(output.choose ? 'the map chooses between artifacts' : 'the map no longer chooses between artifacts');
+  }
+  const choice = entry.choice && choiceChanged(entry.choice, entry.artifacts, output.artifacts);
+  if (choice) return all(choice);
+  const read = changedOptions('map', { ...entry.reading }, { ...target.reading });
+  if (read.length > 0) return all(read.join(', '));
+  const changes = changesOf(
+    [...entry.artifacts, ...entry.madeFrom],
+    [...output.artifacts, ...madeFrom(target, output)],
+  );
+  const changed = new Set(changes.map(({ name }) => name));
+  // Outputs made from a changed artifact are stale, too.
+  for (const { name } of output.artifacts)
+    if (ARTIFACTS[name]?.needs?.some((need) => changed.has(need))) changed.add(name);
+  const intact = output.artifacts.map(({ name }) => name).filter((name) => !changed.has(name));
+  return { reason: changes.map(({ text }) => text).join(', '), intact };
+}
+
+/** Why the map has to choose again: the config names other artifacts than it did. */
+function choiceChanged({ leftOut }: Choice, were: Wanted[], are: Wanted[]): string | undefined {
+  const named = (all: Wanted[]) => all.filter((one) => one.named).map(({ name }) => name);
+  const missing = named(are).find((name) => leftOut.includes(name));
+  if (missing !== undefined) return `${missing} was left out, now the config names it`;
+  const gone = named(were).find((name) => !named(are).includes(name));
+  return gone && `${gone} is no longer named by the config: the map chooses again`;
+}
+
+/** Names of the artifacts that an output has. */
+export function namesIn({ artifacts, choice }: Pick<Entry, 'artifacts' | 'choice'>): string[] {
+  return artifacts.map(({ name }) => name).filter((name) => !choice?.leftOut.includes(name));
+}
+
+/** Artifacts in other outputs that those of an output are made from. */
+export function madeFrom({ outputs }: Target, output: Output): Wanted[] {
+  const needs = output.artifacts.flatMap(({ name }) => ARTIFACTS[name]?.needs ?? []);
+  return outputs
+    .filter((other) => other !== output)
+    .flatMap(({ artifacts }) => artifacts.filter(({ name }) => needs.includes(name)));
+}
+
+function nameOf(map: string): string {
+  return map.slice(map.lastIndexOf('/') + 1);
+}
+
+function changesOf(were: Wanted[], are: Wanted[]): { name: string; text: string }[] {
+  const changes: { name: string; text: string }[] = [];
+  for (const now of are) {
+    const was = were.find(({ name }) => name === now.name);
+    const texts = was ? changedOptions(now.name, flat(was), flat(now)) : [`${now.name} is new`];
+    changes.push(...texts.map((text) => ({ name: now.name, text })));
+  }
+  for (const { name } of were)
+    if (!are.some((now) => now.name === name)) changes.push({ name, text: `${name} is no longer wanted` });
+  return changes;
+}
+
+function flat({ options, codec, zstdLevel }: Wanted): Record<string, unknown> {
+  return { ...options, codec, zstdLevel };
+}
+
+/** One sentence for each option whose value is not what it was. */
+export function changedOptions(name: string, was: Record<string, unknown>, now: Record<string, unknown>): string[] {
+  const keys = [...new Set([...Object.keys(was), ...Object.keys(now)])];
+  return keys
+    .filter((key) => JSON.stringify(was[key]) !== JSON.stringify(now[key]))
+    .map((key) => `${name}.${key} ${JSON.stringify(was[key])}, now ${JSON.stringify(now[key])}`);
+}

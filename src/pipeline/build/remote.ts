@@ -1,0 +1,47 @@
+/** The interface of machines that bake for a build. */
+
+import type { WorldOrder } from '../../world/tile-maker.js';
+import type { Target } from '../config/targets.js';
+import type { Source } from './shared-outputs.js';
+
+/** A map whose outputs are to be baked. */
+export interface Order {
+  target: Target;
+  /** Places of the outputs that are wanted, in the target's list. */
+  stale: number[];
+  source: Source;
+  /** The map file. */
+  bytes: Uint8Array;
+  /** Folder of the config. */
+  folder: string;
+  /** About its number of cells. */
+  size: number;
+  /** Whether to bake what the cache has already, too. */
+  force: boolean;
+}
+
+/** Progress of an order and its worker. */
+export interface OrderProgress {
+  artifact: string;
+  done: number;
+  total: number;
+  worker?: string;
+}
+
+/** Machines that bake orders and put the outputs into the shared cache. */
+export interface Remote {
+  /** Most orders at once. */
+  atOnce: number;
+  /**
+   * @param order read when its turn comes: thousands of maps may wait
+   * @returns who did it, when it is in the cache
+   * @throws what the bake threw, or FleetError
+   */
+  bake(order: () => Promise<Order>, onProgress: (progress: OrderProgress) => void): Promise<{ worker: string }>;
+  /** The same for a piece of a world; without it the build bakes worlds. @param signal withdraws it if not begun */
+  bakePiece?(order: () => Promise<WorldOrder>, signal: AbortSignal): Promise<{ worker: string }>;
+  /** Whether all machines are gone and the build bakes what fails for that reason. */
+  readonly bakesHere?: boolean;
+  /** Withdraws orders that have not begun; unfinished orders fail. */
+  withdraw(): Promise<void>;
+}

@@ -1,0 +1,98 @@
+/**
+ * Outputs in a cache that machines share: each under a key of all that its bytes are made from, so that nobody bakes
+ * what another has baked.
+ *
+ * Measured and decided: docs/decisions/shared-cache.md.
+ */
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import { z } from 'zod';
+import { FORMAT_VERSION, PRICED_REVISION } from '../../core/blob/layout.js';
+import { isBlob } from '../../core/blob/pack.js';
+import { version } from '../../core/version.js';
+import type { SharedCache } from '../cache/shared-cache.js';
+import type { Output, Target } from '../config/targets.js';
+import { madeFrom } from './record.js';
+import type { Baked } from './task.js';
+
+/** Snapshot of a map: its bytes and the files read with it. */
+export interface Source {
+  mapSha256: string;
+  /** SHA-256 of each file read beside it, by its path from there. */
+  beside: Readonly<Record<string, string>>;
+  /** Kind of the file. */
+  format: string;
+}
+
+/** Description of an output beside its bytes. */
+export type About = Pick<Baked, 'fingerprint' | 'agents' | 'width' | 'height' | 'openCells' | 'choice'>;
+
+const print = z.string().regex(/^[0-9a-f]{64}$/);
+const MOST = 2 ** 32;
+const count = z.int().min(0).max(MOST);
+export const choiceSchema = z.object({ leftOut: z.array(z.string()), because: z.string() });
+export const aboutSchema = z.object({
+  fingerprint: print,
+  agents: z.record(z.string(), print).optional(),
+  width: count,
+  height: count,
+  openCells: count,
+  choice: choiceSchema.optional(),
+});
+
+/** An output out of a cache. */
+export interface Taken {
+  bytes: Uint8Array;
+  about: About;
+}
+
+/** SHA-256 of all that decides about an output's bytes; 64 hexadecimal digits. */
+export function keyOf(target: Target, output: Output, { mapSha256, beside, format }: Source): string {
+  const { root: _, ...reading } = target.reading;
+  const parts = {
+    formatVersion: FORMAT_VERSION,
+    algorithmRevision: PRICED_REVISION,
+    // Metadata hold the map's name and, with doors and points, the version that read them.
+    name: posix.basename(target.map),
+    ...(format !== 'movingai' && { tool: version }),
+    kind: format,
+    level: target.level,
+    mapSha256,
+    beside: Object.entries(beside).sort(([a], [b]) => (a < b ? -1 : 1)),
+    reading,
+    // In their order, which is that in the file.
+    agents: Object.keys(reading.agents ?? {}),
+    artifacts: output.artifacts,
+    choose: output.choose === true,
+    madeFrom: madeFrom(target, output),
+  };
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** Reads an output. @returns undefined if it is missing or no blob */
+export async function takeOutput(cache: SharedCache, key: string): Promise<Taken | undefined> {
+  const kept = await cache.get(key);
+  if (!kept) return undefined;
+  const about = aboutSchema.safeParse(kept.about);
+  const [bytes] = kept.files;
+  if (about.success && kept.files.length === 1 && isBlob(bytes)) return { bytes, about: about.data as About };
+  cache.isWrong(key, 'it holds no blob');
+  return undefined;
+}
+
+/** Stores an output. @returns whether the cache has it now @throws {CacheError} if the key has another value */
+export async function giveOutput(
+  cache: SharedCache,
+  key: string,
+  bytes: Uint8Array,
+  baked: Baked,
+  file: string,
+): Promise<boolean> {
+  const { fingerprint, agents, width, height, openCells, choice } = baked;
+  return cache.put(
+    key,
+    [bytes],
+    { fingerprint, agents, width, height, openCells, choice } satisfies { [K in keyof About]: unknown },
+    file,
+  );
+}

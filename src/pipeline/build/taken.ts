@@ -1,0 +1,133 @@
+/**
+ * Validation of outputs from a shared cache: right map, sound contents. The key promises it, the bytes may not keep it.
+ */
+import { join } from 'node:path';
+import { unpackAgents } from '../../core/blob/agents.js';
+import { decompressor } from '../../core/blob/decompress.js';
+import { fingerprint } from '../../core/blob/fingerprint.js';
+import { gridOf } from '../../core/blob/grid.js';
+import { TABLE_INFO } from '../../core/blob/layout.js';
+import { type Part, unpackBlob } from '../../core/blob/pack.js';
+import { openCount, readBlob } from '../../core/blob/read.js';
+import { BlobError } from '../../core/errors.js';
+import { readRegular } from '../../core/files/regular.js';
+import { countOpen } from '../../core/grid/grid.js';
+import { FIXED, hpaChecksums } from '../../core/table/section.js';
+import type { SharedCache } from '../cache/shared-cache.js';
+import type { Output, Target } from '../config/targets.js';
+import type { Job } from './job.js';
+import { type About, keyOf, type Taken, takeOutput } from './shared-outputs.js';
+
+/** Fingerprints of a map by agent; that of a map without agents under the empty name. */
+export type Prints = Readonly<Record<string, string>>;
+
+/** @returns what is wrong with an output of the target; undefined where nothing is */
+function faultOfTaken(target: Target, output: Output, { bytes, about }: Taken, prints: Prints): string | undefined {
+  try {
+    const { agents } = readBlob(bytes, decompressor);
+    const all = Object.keys(target.reading.agents ?? {});
+    const expected = all.filter((agent) => artifactsOf(target, output, agent).length > 0);
+    if (agents.join() !== expected.join())
+      return `it is of ${agents.join(', ') || 'no agents'}, expected ${expected.join(', ') || 'none'}`;
+    const kinds = agents.length > 0 ? unpackAgents(bytes) : [{ name: '', bytes }];
+    for (const kind of kinds) {
+      const before = kind.name === '' ? '' : `agent ${kind.name}: `;
+      const fault = faultOfKind(target, output, kind, about, prints[kind.name]);
+      if (fault !== undefined) return `${before}${fault}`;
+    }
+    const agrees = Object.entries(about.agents ?? {}).every(([agent, print]) => print === prints[agent]);
+    return agrees && Object.values(prints).includes(about.fingerprint)
+      ? undefined
+      : `it says that it is of another map, ${about.fingerprint}`;
+  } catch (error) {
+    if (error instanceof BlobError) return error.message;
+    throw error;
+  }
+}
+
+function faultOfKind(
+  target: Target,
+  output: Output,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  about: About,
+  print: string,
+): string | undefined {
+  const parts = unpackBlob(bytes);
+  const [{ blob }] = parts;
+  if (blob.fingerprint !== print)
+    return `it is of another map: its fingerprint is ${blob.fingerprint}, that of this map ${print}`;
+  const grid = gridOf(blob);
+  const actual = Buffer.from(fingerprint(grid)).toString('hex');
+  if (actual !== print) return `its cells have the fingerprint ${actual}, its header says ${print}`;
+  if (openCount(blob) !== countOpen(grid))
+    return `its header has ${openCount(blob)} open cells, its grid ${countOpen(grid)}`;
+  const { width, height } = about;
+  if (width !== grid.width || height !== grid.height)
+    return `it is said to be ${width} x ${height}, it is ${grid.width} x ${grid.height}`;
+  const artifacts = parts.map(({ artifact }) => artifact).sort();
+  const leftOut = (output.choose && about.choice?.leftOut) || [];
+  const expected = artifactsOf(target, output, name)
+    .filter((one) => !leftOut.includes(one))
+    .sort();
+  return artifacts.join() === expected.join()
+    ? undefined
+    : `it holds ${artifacts.join(', ')}, expected ${expected.join(', ')}`;
+}
+
+/** Names of the artifacts in an output that an agent has. */
+function artifactsOf({ reading: { agents = {} } }: Target, output: Output, agent: string): string[] {
+  const wanted = agents[agent]?.artifacts;
+  return output.artifacts.map(({ name }) => name).filter((name) => wanted?.includes(name) ?? true);
+}
+
+/**
+ * Takes outputs of a map out of a cache.
+ * @param stale those that are wanted; the others lie in the folder `out`
+ * @param printsOf reads the map; undefined where it has changed
+ * @returns for each what the cache has, if that is right
+ */
+export async function takeRight(
+  cache: SharedCache,
+  { target, source }: Pick<Job, 'target' | 'source'>,
+  stale: Output[],
+  out: string,
+  printsOf: () => Promise<Prints | undefined>,
+): Promise<(Taken | undefined)[]> {
+  const keys = stale.map((output) => keyOf(target, output, source));
+  const outputs = await Promise.all(keys.map((key) => takeOutput(cache, key)));
+  const prints = outputs.some(Boolean) ? await printsOf() : undefined;
+  if (!prints) return outputs.map(() => undefined);
+  const right = outputs.map((taken, i) => {
+    const fault = taken && faultOfTaken(target, stale[i], taken, prints);
+    if (fault !== undefined) cache.isWrong(keys[i], fault);
+    return fault === undefined ? taken : undefined;
+  });
+  const others = target.outputs.filter(
+    (output) => !stale.includes(output) && output.artifacts.some(({ name }) => name === 'hpa'),
+  );
+  const blobs = right.flatMap((taken) => taken?.bytes ?? []);
+  const parts = [...blobs, ...(await Promise.all(others.map(({ file }) => readRegular(join(out, file)))))].flatMap(
+    partsByAgent,
+  );
+  return right.map((taken, i) => {
+    const tables = taken ? partsByAgent(taken.bytes).filter(({ part }) => part.artifact === 'table') : [];
+    const made = tables.map(
+      ({ agent }) => parts.find((other) => other.agent === agent && other.part.artifact === 'hpa')?.part,
+    );
+    if (!tables.every(({ part }, t) => isTableOf(part, made[t])))
+      cache.isWrong(keys[i], 'its table is of another bake of HPA*');
+    // A table whose HPA* has to be baked is baked with it.
+    return made.includes(undefined) || cache.wasWrong(keys[i]) ? undefined : taken;
+  });
+}
+
+function isTableOf({ blob }: Part, hpa: Part | undefined): boolean {
+  if (!hpa) return true;
+  return blob.section(TABLE_INFO, Uint32Array, 255, FIXED).subarray(FIXED).join() === hpaChecksums(hpa.blob).join();
+}
+
+function partsByAgent(bytes: Uint8Array): { agent: string; part: Part }[] {
+  const agents = unpackAgents(bytes);
+  const kinds = agents.length > 0 ? agents : [{ name: '', bytes }];
+  return kinds.flatMap((kind) => unpackBlob(kind.bytes).map((part) => ({ agent: kind.name, part })));
+}

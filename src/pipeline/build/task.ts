@@ -1,0 +1,56 @@
+/** Messages between a build and its worker threads. */
+import type { MessagePort } from 'node:worker_threads';
+import type { Share } from '../../core/bounds/share.js';
+import type { ReadMapOptions } from '../../core/maps/read-map.js';
+import type { AgentReading } from '../config/reading.js';
+import type { Wanted } from '../config/targets.js';
+import type { Choice } from '../estimate/choose.js';
+
+export interface BakeTask {
+  /** The map file. */
+  bytes: Uint8Array;
+  /** Its name in error messages, and in metadata. */
+  file: string;
+  name: string;
+  reading: ReadMapOptions;
+  /** Agents by name; absent for a single unnamed walker. */
+  agents?: Record<string, AgentReading>;
+  wanted: Wanted[];
+  /** For each output the names of its artifacts. */
+  outputs: string[][];
+  /** Whether the map chooses between artifacts that stand in for each other. */
+  choose: boolean;
+  /** Blobs that were made before, and names of those artifacts in them that need not be baked again. */
+  before: Uint8Array[];
+  intact: string[];
+  /** Beginning of the names of checkpoint files. */
+  checkpoint: string;
+  /** To the thread that gave the task: {@link FromWorker} one way, {@link ToWorker} the other. */
+  port: MessagePort;
+}
+
+/** Result of a task. */
+export interface Baked {
+  outputs: Uint8Array[];
+  /** Choice of artifacts for the map, if it chose. */
+  choice?: Choice;
+  /** SHA-256 that ties the blobs to their map. */
+  fingerprint: string;
+  /** Fingerprints by agent. */
+  agents?: Record<string, string>;
+  width: number;
+  height: number;
+  openCells: number;
+  /** SHA-256 of each file that was read beside the map. */
+  beside: Record<string, string>;
+}
+
+export type FromWorker =
+  | { artifact: string; done: number; total: number }
+  /** More threads may work on this. */
+  | { share: Share }
+  /** All chunks are taken: report when the others have finished. */
+  | { finished: true };
+
+/** The other threads have finished; or one of them failed. */
+export type ToWorker = { error: string | undefined };

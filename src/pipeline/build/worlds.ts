@@ -1,0 +1,163 @@
+/**
+ * Worlds in a build: whether one is right, and baking it. The bake keeps tiles that are right by itself; what the
+ * record has of a world is what spares a build that bake, which reads every cell.
+ */
+import { createHash } from 'node:crypto';
+import { readdir, rmdir, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join, posix } from 'node:path';
+import { openRegular, readRegular } from '../../core/files/regular.js';
+import { readMap } from '../../core/maps/read-map.js';
+import { Pool } from '../../core/threads/pool.js';
+import { bakeWorldBy } from '../../world/bake.js';
+import type { WorldProgress } from '../../world/options.js';
+import { isTileName } from '../../world/section.js';
+import { openWorld, partsIn } from '../../world/source.js';
+import { readOptions } from '../config/reading.js';
+import { titleOf } from '../config/targets.js';
+import type { BuildOptions } from './build-options.js';
+import type { Entry } from './entries.js';
+import type { BuildEvent } from './events.js';
+import type { Job } from './job.js';
+import { sha256 } from './record.js';
+import type { Remote } from './remote.js';
+
+/** Workers that are named one by one. */
+const NAMED = 4;
+/** Bytes of a file that are read at once. */
+const PIECE = 1 << 20;
+
+/**
+ * SHA-256 and bytes of a world's map, of a folder all parts with their names. Read in pieces: it may not fit memory.
+ */
+export async function worldSource(path: string): Promise<Sum> {
+  return (await stat(path)).isDirectory() ? sumOfAll(path, await partsIn(path)) : sumOf(path);
+}
+
+interface Sum {
+  sha256: string;
+  bytes: number;
+}
+
+async function sumOf(file: string): Promise<Sum> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const { handle } = await openRegular(file);
+  // The stream closes the file.
+  for await (const chunk of handle.createReadStream({ highWaterMark: PIECE })) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+async function sumOfAll(folder: string, names: string[]): Promise<Sum> {
+  const all = createHash('sha256');
+  let total = 0;
+  for (const name of names.sort()) {
+    const { sha256, bytes } = await sumOf(join(folder, name));
+    all.update(`${name}\n${sha256}\n`);
+    total += bytes;
+  }
+  return { sha256: all.digest('hex'), bytes: total };
+}
+
+/** Tiles of the record beside an index. */
+export type TileFiles = NonNullable<Entry['world']>;
+
+/** The tiles that lie beside an index. */
+export async function tileFiles(index: string): Promise<TileFiles> {
+  const folder = dirname(index);
+  const names = (await readdir(folder).catch(() => [])).filter(isTileName);
+  const { bytes, sha256 } = await sumOfAll(folder, names);
+  return { tiles: names.length, bytes, sha256 };
+}
+
+/** Removes the tiles of the record beside a deleted index, and the folder if it is empty then. */
+export async function removeTiles(index: string, recorded: TileFiles): Promise<void> {
+  const folder = dirname(index);
+  if ((await tileFiles(index)).sha256 !== recorded.sha256) return;
+  for (const name of await readdir(folder)) if (isTileName(name)) await unlink(join(folder, name));
+  await rmdir(folder).catch(() => {});
+}
+
+/**
+ * Bakes a world with threads of its own, or has other machines bake its tiles.
+ * @returns its entry without the origin, where its tiles came from, and who has baked them, in words
+ * @throws as `bakeWorldBy`; ThreadError once the signal has ended it: its index is not there then
+ */
+export async function bakeWorld(
+  { target, work }: Job,
+  options: Omit<BuildOptions, 'remote'>,
+  remote: Remote | undefined,
+  report: (event: BuildEvent) => void,
+) {
+  const { folder, out, threads, maxMemory, force, signal, cache } = options;
+  const start = performance.now();
+  const map = titleOf(target);
+  report({ event: 'baking', map, work });
+  const path = join(folder, target.map);
+  const reading = readOptions(target.reading, folder);
+  const [{ file, artifacts }] = target.outputs;
+  const [{ options: given, codec, zstdLevel }] = artifacts;
+  const index = join(out, file);
+  const pool = new Pool('world/tile', threads);
+  const end = () => void pool.close();
+  signal?.addEventListener('abort', end, { once: true });
+  try {
+    // Before the bake: what changes while it runs, the next build finds.
+    const beside = await besideWorld(path, reading);
+    signal?.throwIfAborted();
+    const source = await openWorld(path, reading);
+    /** Workers that have baked pieces, and the one of the last finished piece. */
+    const names = new Set<string>();
+    let last: { worker: string } | undefined;
+    const bakePiece: Remote['bakePiece'] = async (order, signal) => {
+      last = await (remote as Required<Remote>).bakePiece(order, signal);
+      names.add(last.worker);
+      return last;
+    };
+    const onProgress = ({ step, done, all }: WorldProgress) =>
+      report({ event: 'progress', map, artifact: step, done, total: all, ...last });
+    const { tile: tiles, storePaths: paths, ...rest } = given as { tile: number; storePaths: boolean };
+    const how = { ...rest, tiles, paths, codec, zstdLevel, threads, maxMemory, force, onProgress };
+    const machines = { ...(cache && { cache }), ...(remote?.bakePiece && { bakePiece }) };
+    const made = await bakeWorldBy((task) => pool.run(task), source, dirname(index), how, machines);
+    const { fingerprint, openCells, layout, tiles: count, kept, fetched, searched } = made;
+    const { width, height } = layout;
+    const bytes = await readRegular(index);
+    const entry = {
+      ...(Object.keys(beside).length > 0 && { beside }),
+      artifacts,
+      madeFrom: [],
+      sha256: sha256(bytes),
+      bytes: bytes.length,
+      world: await tileFiles(index),
+      fingerprint,
+      ...(target.agent !== undefined && { agents: { [target.agent]: fingerprint } }),
+      width,
+      height,
+      openCells,
+      seconds: (performance.now() - start) / 1000,
+    };
+    return {
+      entry,
+      tiles: { all: count, kept, fetched, baked: count - kept - fetched, searched },
+      ...(names.size > 0 && { worker: names.size > NAMED ? `${names.size} workers` : [...names].sort().join(', ') }),
+    };
+  } finally {
+    signal?.removeEventListener('abort', end);
+    await pool.close();
+  }
+}
+
+/** SHA-256 of the files a world's map refers to, by path from its folder; for parts, from the folder above. */
+async function besideWorld(path: string, reading: ReturnType<typeof readOptions>): Promise<Record<string, string>> {
+  const refers = (file: string) => /\.(tmj|tmx|json|ldtk)$/i.test(file);
+  const one = async (file: string) => (refers(file) ? (await readMap(file, { ...reading, file })).beside : {});
+  if (!(await stat(path)).isDirectory()) return one(path);
+  const all: Record<string, string> = {};
+  for (const name of await partsIn(path)) {
+    for (const [file, sum] of Object.entries(await one(join(path, name)))) all[posix.join(basename(path), file)] = sum;
+  }
+  return all;
+}

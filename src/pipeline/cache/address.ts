@@ -1,0 +1,89 @@
+/** Addresses of shared caches and queues; credentials come from the environment, because addresses are shown. */
+import { resolve } from 'node:path';
+import { ConfigError } from '../../core/errors.js';
+
+/** An address without anything secret in it, fit to be shown. */
+export type Address =
+  | { kind: 'folder'; path: string; shown: string }
+  | { kind: 'http' | 'redis'; url: URL; shown: string };
+
+/** User, password and token for an address. */
+export interface Credentials {
+  user?: string;
+  password?: string;
+  /** Sent as `Authorization: Bearer`. */
+  token?: string;
+}
+
+/**
+ * Reads the address of a shared cache.
+ * @param text a folder, or a URL of http, https, redis or rediss
+ * @param folder that relative paths start from
+ * @throws {ConfigError} if it is none of these, or has a password, a query or a fragment in it
+ */
+export function cacheAddress(text: string, folder = '.'): Address {
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { kind: 'folder', path: resolve(folder, text), shown: text };
+  const url = urlOf(text, 'cache', 'a folder, http://, https://, redis:// or rediss://', [
+    'http:',
+    'https:',
+    'redis:',
+    'rediss:',
+  ]);
+  return { kind: url.protocol.startsWith('http') ? 'http' : 'redis', url, shown: shownAs(url) };
+}
+
+/**
+ * Checks a URL and leaves no secret in it.
+ * @param what it is of; its credentials are in GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD, those of the queue in
+ * GRIDPREP_FLEET_...
+ * @throws {ConfigError}
+ */
+export function urlOf(text: string, what: 'cache' | 'queue', allowed: string, protocols: readonly string[]): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !protocols.includes(url.protocol)) {
+    // What cannot be read may hold a password just as well.
+    const given = url ? `${url.protocol}//...` : 'a URL that cannot be read';
+    throw new ConfigError(`the ${what} is ${given}, expected ${allowed}`);
+  }
+  const owner = what === 'queue' ? 'FLEET' : 'CACHE';
+  const names = `GRIDPREP_${owner}_USER and GRIDPREP_${owner}_PASSWORD`;
+  if (url.username !== '' || url.password !== '') {
+    throw new ConfigError(
+      `the ${what}'s address ${shownAs(url)} has a user or password in it, which would be shown; ` +
+        `take it out and set ${names} in the environment`,
+    );
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new ConfigError(
+      `the ${what}'s address ${shownAs(url)} goes on with a query or fragment, expected none; ` +
+        `secrets are taken from ${names}`,
+    );
+  }
+  return url;
+}
+
+function shownAs({ protocol, host, pathname }: URL): string {
+  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
+}
+
+/** @returns what the environment has for one kind of address */
+export function credentialsOf(what: 'CACHE' | 'FLEET', environment = process.env): Credentials {
+  const [user, password, token] = ['USER', 'PASSWORD', 'TOKEN'].map(
+    (name) => environment[`GRIDPREP_${what}_${name}`] || undefined,
+  );
+  return {
+    ...(user !== undefined && { user }),
+    ...(password !== undefined && { password }),
+    ...(token !== undefined && { token }),
+  };
+}
+
+/** Of TLS: the server's certificate is signed by an authority that is not known. */
+const UNKNOWN_CA = /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
+
+/** @returns what to do about a certificate that is refused; undefined for other errors */
+export function hintOfTls(code: string): string | undefined {
+  return UNKNOWN_CA.test(code)
+    ? 'name the authority that has signed its certificate in NODE_EXTRA_CA_CERTS'
+    : undefined;
+}

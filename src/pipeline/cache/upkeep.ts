@@ -1,0 +1,168 @@
+/**
+ * Upkeep of a cache in a folder: prune by last use, verify by checksums. The time of change of an entry is its last
+ * use, to a day: many mounts keep no times of access.
+ */
+import type { Stats } from 'node:fs';
+import { readdir, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from '../../core/errors.js';
+import { readRegular } from '../../core/files/regular.js';
+import { decodeResult, digestOf } from './action-result.js';
+import { cacheAddress } from './address.js';
+import { checkContents } from './entry.js';
+
+/** Files that are younger may belong to a build that is under way. */
+const GRACE_MS = 3_600_000;
+const NAME = /^[0-9a-f]{64}$/;
+
+/** What to keep of a cache. */
+export interface PruneOptions {
+  /** Milliseconds since the last use. */
+  olderThanMs?: number;
+  /** Bytes of all files together. */
+  maxBytes?: number;
+}
+
+/** What a cache held, and what is gone. */
+export interface PruneReport {
+  files: number;
+  bytes: number;
+  removedFiles: number;
+  removedBytes: number;
+}
+
+/** A result with its files, or a file that no result names. */
+interface Unit {
+  used: number;
+  /** Path of the entry; none for a file without a result. */
+  entry?: File;
+  files: string[];
+}
+
+interface File {
+  path: string;
+  bytes: number;
+  changed: number;
+}
+
+/**
+ * Removes results that nobody has used for long, and the least recently used ones above a size; then files that no
+ * result names.
+ * @param address a folder
+ * @throws {ConfigError} if it is none
+ */
+export async function pruneCache(
+  address: string,
+  { olderThanMs = Infinity, maxBytes = Infinity }: PruneOptions,
+): Promise<PruneReport> {
+  const { entries, files } = await contentsOf(address);
+  const all = [...entries.values(), ...files.values()];
+  const report = { files: all.length, bytes: sum(all), removedFiles: 0, removedBytes: 0 };
+  const now = Date.now();
+  const units = (await unitsOf(entries, files)).sort((a, b) => b.used - a.used);
+  const kept = new Set<string>();
+  let bytes = 0;
+  for (const { used, entry, files: names } of units) {
+    const more = names.filter((name) => !kept.has(name)).map((name) => files.get(name)?.bytes ?? 0);
+    const size = more.reduce((total, one) => total + one, entry?.bytes ?? 0);
+    const isYoung = now - used < GRACE_MS;
+    if (!isYoung && (now - used > olderThanMs || bytes + size > maxBytes)) continue;
+    bytes += size;
+    if (entry) kept.add(entry.path);
+    for (const name of names) kept.add(name);
+  }
+  const gone = [...entries.values()].filter(({ path }) => !kept.has(path));
+  // Results first: none names a file that is gone.
+  for (const file of [...gone, ...[...files].flatMap(([name, file]) => (kept.has(name) ? [] : [file]))]) {
+    await unlink(file.path).catch(() => {});
+    report.removedFiles++;
+    report.removedBytes += file.bytes;
+  }
+  return report;
+}
+
+/**
+ * Holds every file of a cache against its name, and every result against its files.
+ * @param address a folder
+ * @returns one sentence for each fault
+ * @throws {ConfigError} if it is no folder
+ */
+export async function verifyCache(address: string): Promise<{ files: number; bytes: number; faults: string[] }> {
+  const { entries, files, strange } = await contentsOf(address);
+  const faults = strange.map((path) => `${path}: no file of a cache`);
+  for (const [name, { path }] of files) {
+    const digest = await readRegular(path).then(digestOf, (error: Error) => error.message);
+    if (typeof digest === 'string') faults.push(`cas/${name}: ${digest}`);
+    else if (digest.sha256 !== name) faults.push(`cas/${name}: its SHA-256 is ${digest.sha256}`);
+  }
+  for (const [key, { path }] of entries) {
+    try {
+      const named = decodeResult(await readRegular(path)).files;
+      checkContents(named);
+      for (const { sha256, bytes, contents } of named) {
+        if (contents) continue;
+        const file = files.get(sha256);
+        if (!file) faults.push(`ac/${key}: cas/${sha256} is missing`);
+        else if (file.bytes !== bytes)
+          faults.push(`ac/${key}: cas/${sha256} has ${file.bytes} bytes, expected ${bytes}`);
+      }
+    } catch (error) {
+      faults.push(`ac/${key}: ${(error as Error).message}`);
+    }
+  }
+  const all = [...entries.values(), ...files.values()];
+  return { files: all.length, bytes: sum(all), faults };
+}
+
+async function unitsOf(entries: Map<string, File>, files: Map<string, File>): Promise<Unit[]> {
+  const units: Unit[] = [];
+  const named = new Set<string>();
+  for (const entry of entries.values()) {
+    const names = await readRegular(entry.path)
+      .then(namesIn)
+      .catch(() => []);
+    for (const name of names) named.add(name);
+    units.push({ used: entry.changed, entry, files: names });
+  }
+  for (const [name, { changed }] of files) if (!named.has(name)) units.push({ used: changed, files: [name] });
+  return units;
+}
+
+/** @throws {RangeError} if the bytes are no result */
+function namesIn(bytes: Uint8Array): string[] {
+  return decodeResult(bytes).files.flatMap(({ sha256, contents }) => (contents ? [] : [sha256]));
+}
+
+async function contentsOf(
+  text: string,
+): Promise<{ entries: Map<string, File>; files: Map<string, File>; strange: string[] }> {
+  const address = cacheAddress(text);
+  if (address.kind !== 'folder')
+    throw new ConfigError(`the cache ${address.shown} is a server's, which has its own upkeep; name a folder`);
+  // An empty list of a mistyped folder would pass as a sound cache.
+  const isFolder = await stat(address.path).then(
+    (file) => file.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new ConfigError(`there is no cache folder ${address.shown}; name the one that builds use`);
+  const strange: string[] = [];
+  const read = async (kind: 'ac' | 'cas') => {
+    const files = new Map<string, File>();
+    const folder = join(address.path, kind);
+    for (const path of await readdir(folder, { recursive: true }).catch(() => [] as string[])) {
+      const name = path.slice(3);
+      const file: Stats | undefined = await stat(join(folder, path)).catch(() => undefined);
+      if (!file || file.isDirectory()) continue;
+      if (file.isFile() && NAME.test(name) && name.startsWith(path.slice(0, 2)))
+        files.set(name, { path: join(folder, path), bytes: file.size, changed: file.mtimeMs });
+      // What is being written has a name that begins with a dot.
+      else if (!name.startsWith('.')) strange.push(`${kind}/${path}`);
+    }
+    return files;
+  };
+  return { entries: await read('ac'), files: await read('cas'), strange };
+}
+
+function sum(files: File[]): number {
+  return files.reduce((total, { bytes }) => total + bytes, 0);
+}

@@ -1,0 +1,119 @@
+/** Errors of a config, a line each: path, value and what the JSON schema allows. */
+import type { z } from 'zod';
+import { nearest } from '../../core/files/nearest.js';
+import { jsonOf } from '../../core/maps/text.js';
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+interface Node {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Node[];
+  properties?: Record<string, Node>;
+  additionalProperties?: Node | false;
+  items?: Node;
+  required?: string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  minItems?: number;
+  description?: string;
+}
+
+/** Keys of 0.x by their ends, and what they became. */
+const RENAMED: readonly (readonly [old: string, now: string])[] = [
+  ['out', 'outDir'],
+  ['moves', 'diagonals'],
+  ['jobs', 'threads'],
+  ['tiled.objects', 'objectLayers'],
+  ['tiled.blocked', 'blockedLayers'],
+  ['tiled.solid', 'solidProperty'],
+  ['tiled.cost', 'costProperty'],
+  ['ldtk.values', 'legend'],
+  ['ldtk.points', 'markers'],
+  ['png.palette', 'legend'],
+  ['png.cell', 'cellSize'],
+  ['jps.store', 'storeJumps'],
+  ['bounds.at', 'boxes'],
+  ['hpa.paths', 'storePaths'],
+  ['tiles', 'tile'],
+];
+
+/**
+ * @param value the whole config
+ * @param schema its JSON schema
+ * @returns a sentence for each fault
+ */
+export function inWords(issue: Issue, value: unknown, schema: object): string[] {
+  const { path, inner } = deepest(issue);
+  if (inner.code === 'unrecognized_keys') {
+    const known = Object.keys(nodeAt(schema, path).properties ?? {}).filter((key) => key !== '$schema');
+    return inner.keys.map((key) => {
+      const place = spell([...path, key]);
+      const renamed = RENAMED.find(([old, now]) => place.endsWith(old) && known.includes(now));
+      if (renamed) return `${place} is called ${spell([...path, renamed[1]])} since 1.0`;
+      const near = nearest(key, known);
+      return `${place} is unknown; ${near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`}`;
+    });
+  }
+  const actual = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
+  const state = actual === undefined ? 'is missing' : `is ${shorten(jsonOf(actual))}`;
+  return [`${spell(path) || 'the config'} ${state}, ${allowed(nodeAt(schema, path))}`];
+}
+
+/** Among failing alternatives, the one that matched furthest is meant. */
+function deepest(issue: Issue, base: Path = []): { path: Path; inner: Issue } {
+  const path = [...base, ...issue.path];
+  if (issue.code !== 'invalid_union') return { path, inner: issue };
+  const inners = issue.errors.flat().map((inner) => deepest(inner, path));
+  const best = inners.find(({ path: at, inner }) => at.length > path.length || inner.code === 'unrecognized_keys');
+  return best ?? { path, inner: issue };
+}
+
+/** The part of the schema that a path leads to. */
+function nodeAt(schema: Node, path: Path): Node {
+  let node: Node | undefined = schema;
+  for (const key of path) {
+    const branches: Node[] = node?.anyOf ?? [node ?? {}];
+    node = branches
+      .map((branch) =>
+        typeof key === 'number'
+          ? branch.items
+          : branch.properties?.[String(key)] || branch.additionalProperties || undefined,
+      )
+      .find(Boolean);
+  }
+  // An artifact's options, or false.
+  return (node?.anyOf?.find((branch) => branch.properties) && path.length > 0 ? merged(node) : node) ?? {};
+}
+
+function merged(node: Node): Node {
+  return { ...node, properties: node.anyOf?.find((branch) => branch.properties)?.properties ?? {} };
+}
+
+function allowed(node: Node): string {
+  const text = alternatives(node).join(' or ');
+  return /^(a|an|at least)\b/.test(text) ? `expected ${text}` : text;
+}
+
+function alternatives(node: Node): string[] {
+  if (node.anyOf) return node.anyOf.flatMap(alternatives);
+  if (node.enum) return [`allowed are ${node.enum.map((v) => JSON.stringify(v)).join(', ')}`];
+  if (node.const !== undefined) return [JSON.stringify(node.const)];
+  if (node.type === 'boolean') return ['allowed are true, false'];
+  if (node.type === 'integer') return [`allowed is a whole number from ${node.minimum} to ${node.maximum}`];
+  if (node.type === 'array') return [`a list${node.minItems ? ' of one or more' : ''}`];
+  if (node.type === 'object') return ['an object'];
+  const { description } = node;
+  return [`a text${description ? `: ${description[0].toLowerCase()}${description.slice(1)}` : ''}`];
+}
+
+function spell(path: Path): string {
+  return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`)).join('');
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}...` : text;
+}

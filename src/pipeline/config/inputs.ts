@@ -1,0 +1,126 @@
+/** Which maps a config names, what their outputs are called, and where to look for changes. */
+import { readdir } from 'node:fs/promises';
+import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
+import { glob } from 'tinyglobby';
+import { ConfigError } from '../../core/errors.js';
+import { MAP_ENDING } from '../../core/maps/read-map.js';
+import type { Input } from './config.js';
+import type { LoadedConfig } from './read-config.js';
+import { legendFiles } from './reading.js';
+
+/**
+ * Maps of an input relative to the config's folder, in a stable order.
+ * @throws {ConfigError} if a glob matches no file: a build that makes nothing must not look as if all was well
+ */
+export async function mapsOf(input: Input, folder: string, where: string): Promise<Set<string>> {
+  const maps = new Set<string>();
+  for (const [i, pattern] of [input.maps].flat().entries()) {
+    const files = await filesOf(pattern, input, folder);
+    if (files.length === 0) {
+      const at = Array.isArray(input.maps) ? `maps[${i}]` : 'maps';
+      throw new ConfigError(`${where}.${at} is ${JSON.stringify(pattern)}, which matches no file`);
+    }
+    for (const file of files) maps.add(file);
+  }
+  return maps;
+}
+
+/** @returns paths from the config's folder, with slashes, whatever the working directory */
+async function filesOf(pattern: string, { exclude = [] }: Input, folder: string): Promise<string[]> {
+  const cwd = resolve(folder);
+  const files = await glob(normal(pattern), {
+    cwd,
+    absolute: true,
+    ignore: exclude,
+    onlyFiles: true,
+    expandDirectories: false,
+  });
+  return files.map((file) => ownText(slashes(relative(cwd, file)))).sort();
+}
+
+/** The same text without the longer ones that it was cut from or joined of, which would stay in memory with it. */
+export function ownText(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+function normal(pattern: string): string {
+  return posix.normalize(pattern.replaceAll('\\', '/'));
+}
+
+function slashes(path: string): string {
+  return path.replaceAll(sep, '/');
+}
+
+/**
+ * What the names of a map's outputs begin with. It depends on where the map is, and neither on the glob that found it
+ * nor on other maps: a name in a game's code stays good when the config is written in another way, or maps are added.
+ * @param base folder that names start from; without one, the first folder of the map's path is left out:
+ * `maps/town/a.map` is `town/a`
+ * @throws {ConfigError} if the map is not below `base`
+ */
+export function nameOf(map: string, base: string | undefined, folder: string, where: string): string {
+  const stem = map.replace(MAP_ENDING, '');
+  if (base === undefined && !isAbsolute(stem)) return stem.replace(/^(\.\.\/)+/, '').replace(/^[^/]+\/(?=.)/, '');
+  const name = slashes(relative(resolve(folder, base ?? ''), resolve(folder, stem)));
+  if (!name.startsWith('../') && !isAbsolute(name)) return name;
+  throw new ConfigError(
+    `${where}: ${map} is not below the base ${JSON.stringify(base ?? '.')}, so its outputs would not lie below out; ` +
+      'give a base above it',
+  );
+}
+
+/** Files that targets are made from, and the folders where a change may add some. */
+export interface Inputs {
+  /** The config, and every map that there is now. */
+  files: string[];
+  folders: WatchedFolder[];
+}
+
+/** A folder where a change may change the targets. */
+export interface WatchedFolder {
+  folder: string;
+  /** Whether the folders in it matter, too. */
+  deep: boolean;
+}
+
+/** A map, and what was read beside it, by path from there. */
+export interface Recorded {
+  map: string;
+  beside?: Readonly<Record<string, string>>;
+}
+
+/** Absolute paths of a config's maps, of what they refer to, and of the config. Globs without matches are no fault. */
+export async function inputFiles({ config, folder, file }: LoadedConfig, recorded: Recorded[]): Promise<Inputs> {
+  const files = [resolve(file)];
+  const folders = new Map([[resolve(folder), false]]);
+  for (const { map, beside = {} } of recorded)
+    files.push(...Object.keys(beside).map((other) => resolve(folder, dirname(map), other)));
+  files.push(...legendFiles(config, folder).map((one) => resolve(one)));
+  for (const one of files) folders.set(dirname(one), folders.get(dirname(one)) ?? false);
+  for (const { map } of config.worlds ?? []) {
+    const path = resolve(folder, map);
+    // A folder of map files; of anything else, there or not, the file.
+    const parts = await readdir(path).catch(() => undefined);
+    files.push(...(parts?.map((name) => join(path, name)) ?? [path]));
+    const watched = parts ? path : dirname(path);
+    folders.set(watched, folders.get(watched) ?? false);
+  }
+  for (const input of config.inputs ?? []) {
+    for (const pattern of [input.maps].flat()) {
+      files.push(...(await filesOf(pattern, input, folder)).map((map) => resolve(folder, map)));
+      const { path, deep } = fixedFolder(normal(pattern));
+      const fixed = resolve(folder, path);
+      folders.set(fixed, deep || (folders.get(fixed) ?? false));
+    }
+  }
+  return { files: [...new Set(files)].sort(), folders: [...folders].map(([path, deep]) => ({ folder: path, deep })) };
+}
+
+/** The folders of a glob before its first magic character, and whether there is magic in a folder's name, too. */
+function fixedFolder(pattern: string): { path: string; deep: boolean } {
+  const parts = pattern.split('/').slice(0, -1);
+  const magic = parts.findIndex((part) => /[*?[\]{}()!+@]/.test(part));
+  return magic < 0
+    ? { path: parts.join('/') || '.', deep: false }
+    : { path: parts.slice(0, magic).join('/') || '.', deep: true };
+}

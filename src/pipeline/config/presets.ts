@@ -1,0 +1,52 @@
+/** Artifacts and options that go well together, by name; a config's own artifacts are laid over them. */
+import type { Options } from '../../core/artifacts/artifact.js';
+import type { PRESET_NAMES } from '../../core/options/build.js';
+
+/** Name of a preset. */
+export type PresetName = (typeof PRESET_NAMES)[number];
+
+/** Artifacts with their options, and whether they go into one file. */
+export interface Preset {
+  /** Purpose, for people. */
+  about: string;
+  artifacts: Readonly<Record<string, Options>>;
+  pack: boolean;
+  /** Bakes only those artifacts that suit the map best; see `estimate/choose.ts`. */
+  choose?: true;
+  /** What else a map may choose. */
+  otherwise?: Readonly<Record<string, Options>>;
+}
+
+/** Artifacts that a preset with `choose` chooses between. */
+export const ALTERNATIVES: readonly string[] = ['jps', 'ch'];
+
+/** Presets by name. */
+export const PRESETS = {
+  tiny: { about: 'the least bytes: the grid alone, jump points found at load', artifacts: { jps: {} }, pack: true },
+  balanced: {
+    about:
+      'jump distances and fast goal bounds: most of the speed in half the bake; in narrow mazes and on terrain that ' +
+      'costs, where goal bounds do not pay, a contraction hierarchy',
+    artifacts: { jps: {}, bounds: { exact: false } },
+    otherwise: { ch: {}, hpa: {} },
+    pack: true,
+    choose: true,
+  },
+  fastest: {
+    about:
+      'the fastest optimal queries: jump distances and the smallest goal bounds, or, on mazes, rooms, noise and ' +
+      'terrain that costs, a contraction hierarchy; each map says which. ' +
+      'Terrain that costs under diagonals never has neither: clusters (hpa)',
+    artifacts: { jps: {}, bounds: { exact: true }, ch: {} },
+    otherwise: { hpa: {} },
+    pack: true,
+    choose: true,
+  },
+  tables: {
+    about:
+      'one level of clusters, the cheapest paths inside them and all pairs of their nodes: near-optimal paths, ' +
+      'straightened by the query, fast to bake, for any terrain',
+    artifacts: { hpa: { cluster: 20, levels: 1, storePaths: true }, table: { maxNodes: 5000 } },
+    pack: true,
+  },
+} satisfies Record<PresetName, Preset>;

@@ -1,0 +1,102 @@
+/** Finds and reads a config file. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, extname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ConfigError } from '../../core/errors.js';
+import { parseConfig } from './config.js';
+
+/** Looked for when no config is named. */
+export const CONFIG_NAMES = ['prep.config.json', 'prep.config.mjs', 'prep.config.js', 'prep.config.cjs'];
+/** Names of configs. */
+const OTHER_NAMES = ['ts', 'mts', 'cts', 'yaml', 'yml', 'toml'].map((kind) => `prep.config.${kind}`);
+const ALLOWED = 'a config is a .json file, or a .mjs, .js or .cjs module';
+
+/** A config, checked, and the folder that its paths start from, which is relative where the file's name is. */
+export interface LoadedConfig {
+  file: string;
+  folder: string;
+  config: ReturnType<typeof parseConfig>;
+}
+
+/**
+ * Finds, reads and checks a config file.
+ * @param file a `.json` file, or a module whose default export is the same object, or a function that gives it; one of
+ * {@link CONFIG_NAMES} in this folder without it
+ * @throws {ConfigError} if there is none, or it is not as it has to be
+ */
+export async function readConfig(file?: string): Promise<LoadedConfig> {
+  const name = file ?? findConfig();
+  const bytes = await readFile(name).catch((error) => {
+    throw Object.assign(error, { path: name });
+  });
+  const value = await configValue(name, bytes);
+  return { file: name, folder: dirname(name), config: parseConfig(value, name) };
+}
+
+function configValue(name: string, bytes: Buffer): unknown {
+  const kind = extname(name).toLowerCase();
+  if (/^\.[cm]?js$/.test(kind)) return importConfig(name, bytes);
+  // Without an extension: what a shell gives for <(...), for instance.
+  if (kind === '.json' || kind === '') return parseJson(name, bytes.toString('utf8'));
+  throw new ConfigError(`${name}: ${ALLOWED}`);
+}
+
+function findConfig(): string {
+  const present = CONFIG_NAMES.filter((name) => existsSync(name));
+  const other = OTHER_NAMES.find((name) => existsSync(name));
+  if (present.length === 0 && other !== undefined) throw new ConfigError(`${other}: ${ALLOWED}`);
+  if (present.length === 0)
+    throw new ConfigError(
+      `no prep.config.json or prep.config.mjs here; name a config, or see prep build --help for one to start with`,
+    );
+  if (present.length > 1) throw new ConfigError(`${present.join(' and ')} are both here; name the one to use`);
+  return present[0];
+}
+
+async function importConfig(file: string, bytes: Uint8Array): Promise<unknown> {
+  // A changed module has another name, or --watch would get the first one for ever.
+  const url = `${pathToFileURL(file)}?${createHash('sha256').update(bytes).digest('hex')}`;
+  let value: unknown;
+  try {
+    const module: { default?: unknown } = await import(url);
+    value = typeof module.default === 'function' ? await module.default() : await module.default;
+  } catch (error) {
+    throw new ConfigError(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+  }
+  if (value === undefined)
+    throw new ConfigError(
+      `${file}: its default export is no config; export it, or a function that gives it, with "export default"`,
+    );
+  return value;
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new ConfigError(`${file}${whyNotJson(text, (error as Error).message.split('\n')[0])}`);
+  }
+}
+
+/** The place and the cause, as far as they are known. @param message of the parser */
+function whyNotJson(text: string, message: string): string {
+  const comma = commaBeforeEnd(text);
+  if (comma) return `:${placeOf(text, comma.at)}: a comma stands before "${comma.bracket}"; remove it`;
+  const [, position] = /position (\d+)/.exec(message) ?? [];
+  return `${position === undefined ? '' : `:${placeOf(text, Number(position))}`}: this is not JSON: ${message}`;
+}
+
+/** Where a comma stands before a bracket that closes, texts between quotes aside. */
+function commaBeforeEnd(text: string): { at: number; bracket: string } | undefined {
+  for (const { 0: token, 1: bracket, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|,\s*([}\]])/g))
+    if (!token.startsWith('"')) return { at: index, bracket };
+  return undefined;
+}
+
+/** Line and column, from 1. */
+function placeOf(text: string, position: number): string {
+  const lines = text.slice(0, position).split('\n');
+  return `${lines.length}:${lines[lines.length - 1].length + 1}`;
+}

@@ -1,0 +1,135 @@
+/** Reading options of an input's maps, in the form of the record. */
+
+import { join } from 'node:path';
+import type { Options } from '../../core/artifacts/artifact.js';
+import { ConfigError } from '../../core/errors.js';
+import { readRegular } from '../../core/files/regular.js';
+import { DEFAULT_TERRAIN, terrainCosts, terrainProfile } from '../../core/maps/movingai.js';
+import type { Meaning } from '../../core/maps/plane.js';
+import type { ReadMapOptions } from '../../core/maps/read-map.js';
+import type { Config, Input } from './config.js';
+
+/** Plain JSON without absent options, so records from before an option stay right. */
+export interface Reading extends Pick<ReadMapOptions, 'diagonals' | 'format' | 'tiled' | 'ldtk' | 'png' | 'csv'> {
+  /** Letters of MovingAI maps that are open, in order. */
+  terrain: string;
+  /** Cost of a cell by its letter, letters in order. */
+  costs: Record<string, number>;
+  /** Folder that all files of a map must lie in, relative to the config. */
+  root?: string;
+  /** Side of the square that walks, where no agent has a name. */
+  size?: number;
+  /** Agents by name, in config order; absent if none are configured. */
+  agents?: Record<string, AgentReading>;
+}
+
+/** Reading options and artifacts of an agent. */
+export interface AgentReading extends Pick<Reading, 'terrain' | 'costs' | 'diagonals'> {
+  size: number;
+  /** Names of artifacts, where not all are baked. */
+  artifacts?: readonly string[];
+}
+
+/** The options of `readMap` for a map of the config in `folder`. */
+export function readOptions(
+  { root, agents: _, ...reading }: Reading,
+  folder: string,
+): Omit<ReadMapOptions, 'file' | 'level'> {
+  return { ...reading, ...(root !== undefined && { root: join(folder, root) }) };
+}
+
+/** @throws {ConfigError} if a letter with a cost is not open, or a palette or legend cannot be read */
+export async function readingOf(
+  config: Config,
+  input: Omit<Input, 'maps'>,
+  letters: string | undefined,
+  folder: string,
+  where: string,
+): Promise<Reading> {
+  const terrain = terrainProfile(letters ?? input.terrain ?? config.terrain ?? DEFAULT_TERRAIN);
+  const costs = sorted(input.costs ?? config.costs ?? {}, terrain, where);
+  const size = input.size ?? config.size ?? 1;
+  const agents = agentsOf(config, input, { terrain, costs, size }, where);
+  const diagonals = input.diagonals ?? config.diagonals;
+  const [format, root] = [input.format ?? config.format, input.root ?? config.root];
+  // The options of all inputs under those of this one. Legend files are read now: their content decides outputs.
+  const laid = async (name: 'tiled' | 'ldtk' | 'png' | 'csv') => {
+    if (!config[name] && !input[name]) return {};
+    const one: Options & { legend?: unknown } = { ...config[name], ...input[name] };
+    if (typeof one.legend === 'string')
+      one.legend = await readLegend(join(folder, one.legend), `${where}.${name}.legend`);
+    return { [name]: one };
+  };
+  return {
+    terrain,
+    costs,
+    ...(format !== undefined && { format }),
+    ...(root !== undefined && { root }),
+    ...(await laid('tiled')),
+    ...(await laid('ldtk')),
+    ...(await laid('png')),
+    ...(diagonals !== undefined && { diagonals }),
+    ...(size > 1 && !agents && { size }),
+    ...(agents && { agents }),
+    ...(await laid('csv')),
+  } as Reading;
+}
+
+/** Agents of an input, or else of all. @throws {ConfigError} as {@link readingOf} */
+function agentsOf(
+  config: Config,
+  input: Pick<Input, 'agents'>,
+  below: Pick<Reading, 'terrain' | 'costs'> & { size: number },
+  where: string,
+): Record<string, AgentReading> | undefined {
+  const agents = input.agents ?? config.agents;
+  if (!agents || Object.keys(agents).length === 0) return undefined;
+  return Object.fromEntries(
+    Object.entries(agents).map(
+      ([name, { size = below.size, diagonals, terrain, costs, artifacts }]): [string, AgentReading] => {
+        const profile = terrain === undefined ? below.terrain : terrainProfile(terrain);
+        const prices = costs ? sorted(costs, profile, `${where}: agent ${name}`) : below.costs;
+        // Costs of the letters that this agent crosses.
+        const crossed = Object.fromEntries(Object.entries(prices).filter(([letter]) => profile.includes(letter)));
+        return [
+          name,
+          { terrain: profile, costs: crossed, size, ...(diagonals && { diagonals }), ...(artifacts && { artifacts }) },
+        ];
+      },
+    ),
+  );
+}
+
+type Legend = Readonly<Record<string, Meaning>>;
+
+/** @throws {ConfigError} naming the file unless it is a JSON object */
+async function readLegend(file: string, where: string): Promise<Legend> {
+  let value: unknown;
+  try {
+    value = JSON.parse((await readRegular(file)).toString('utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new ConfigError(`${where}: ${file}: ${(error as Error).message.split(',')[0]}`);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Legend;
+  throw new ConfigError(`${where}: ${file}: expected a JSON object, for example {"#000000":"blocked"}`);
+}
+
+/** Files of legends, which a change of makes outputs stale. */
+export function legendFiles(config: Config, folder: string): string[] {
+  const values = [config, ...(config.inputs ?? []), ...(config.worlds ?? [])].flatMap(({ ldtk, png, csv }) => [
+    ldtk?.legend,
+    png?.legend,
+    csv?.legend,
+  ]);
+  return values.filter((value) => typeof value === 'string').map((file) => join(folder, file));
+}
+
+/** @throws {ConfigError} if a letter is not open */
+function sorted(costs: Record<string, number>, terrain: string, where: string): Record<string, number> {
+  try {
+    terrainCosts(costs, terrain);
+  } catch (error) {
+    throw new ConfigError(`${where}.costs: ${(error as Error).message}`);
+  }
+  return Object.fromEntries(Object.entries(costs).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

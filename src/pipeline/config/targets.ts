@@ -1,0 +1,199 @@
+/**
+ * From a config to the files that have to be there: one target for each map of each input.
+ *
+ * Measured and decided: docs/decisions/output-names.md.
+ */
+
+import type { Options } from '../../core/artifacts/artifact.js';
+import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
+import type { Codec } from '../../core/blob/layout.js';
+import { WRITE_DEFAULTS } from '../../core/blob/write.js';
+import { ConfigError } from '../../core/errors.js';
+import type { Config, Input } from './config.js';
+import { mapsOf, nameOf, ownText } from './inputs.js';
+import { levelsOf } from './levels.js';
+import { ALTERNATIVES, PRESETS, type Preset, type PresetName } from './presets.js';
+import { type Reading, readingOf } from './reading.js';
+import { worldTargets } from './world-targets.js';
+
+/** An artifact that a target has, and all that decides about its bytes but the map's and the algorithm's revision. */
+export interface Wanted {
+  name: string;
+  /** Every option, defaults filled in. */
+  options: Options;
+  codec: Codec;
+  zstdLevel: number;
+  /** Named by the config itself, not by its preset alone: the map does not leave it out. Set where the map chooses. */
+  named?: true;
+}
+
+/** A file to be written. */
+export interface Output {
+  /** Relative to the output folder, with slashes. */
+  file: string;
+  artifacts: Wanted[];
+  /** Some of them stand in for each other, and the map says which are baked; see `choose.ts`. */
+  choose?: true;
+}
+
+/** A map and its outputs. */
+export interface Target {
+  /** Relative to the config's folder, with slashes. */
+  map: string;
+  /** The level of it, where its file has several. */
+  level?: string;
+  /** Prefix of the names of its outputs. */
+  name: string;
+  reading: Reading;
+  outputs: Output[];
+  /** Baked in tiles, which lie beside the output: that is their index. */
+  world?: true;
+  /** Agent of a world, where agents have names. */
+  agent?: string;
+}
+
+/** Overrides of the command line. */
+export interface Overrides {
+  preset?: PresetName | undefined;
+  terrain?: string | undefined;
+  pack?: boolean | undefined;
+  codec?: Codec | undefined;
+  zstdLevel?: number | undefined;
+}
+
+/**
+ * The maps and worlds that a config names, each with all that is to be made of it.
+ * @param folder that the globs are relative to
+ * @param file name of the config in error messages
+ * @throws {ConfigError} if a glob matches no file, an input bakes nothing, an output would lie outside the output
+ * folder, or two targets would write the same file
+ */
+export async function findTargets(
+  config: Config,
+  folder: string,
+  file: string,
+  overrides: Overrides = {},
+): Promise<Target[]> {
+  const targets: Target[] = [];
+  for (const [i, input] of (config.inputs ?? []).entries()) {
+    const where = `${file}: inputs[${i}]`;
+    const recipe = recipeOf(
+      config,
+      input,
+      overrides,
+      where,
+      await readingOf(config, input, overrides.terrain, folder, where),
+    );
+    for (const map of await mapsOf(input, folder, where)) {
+      const name = nameOf(map, input.base ?? config.base, folder, where);
+      for (const level of await levelsOf(map, input, folder, where)) {
+        const { reading } = recipe;
+        // Copies of such objects take four times as much memory as literals: there may be a hundred thousand.
+        if (level === undefined) targets.push({ map, name, reading, outputs: outputsOf(recipe, name) });
+        else {
+          const levelName = `${name}.${level}`;
+          targets.push({ map, level, name: levelName, reading, outputs: outputsOf(recipe, levelName) });
+        }
+      }
+    }
+  }
+  targets.push(...(await worldTargets(config, folder, file, overrides)));
+  refuseCollisions(targets, file);
+  return targets;
+}
+
+type Recipe = ReturnType<typeof recipeOf>;
+
+function recipeOf(config: Config, input: Input, overrides: Overrides, where: string, reading: Reading) {
+  const chosen = overrides.preset ?? input.preset ?? config.preset;
+  const preset: Preset | undefined = chosen && PRESETS[chosen];
+  const pack = overrides.pack ?? input.pack ?? config.pack ?? preset?.pack ?? false;
+  const given = [config.artifacts, input.artifacts] as (Record<string, Options | false> | undefined)[];
+  // Only in one file: its name must not depend on the choice.
+  const choose =
+    preset?.choose === true &&
+    pack &&
+    !ALTERNATIVES.some((name) => given.findLast((layer) => name in (layer ?? {}))?.[name] === false);
+  const laid = [{ ...preset?.artifacts, ...(choose && preset?.otherwise) }, ...given];
+  const artifacts: Wanted[] = [];
+  for (const name of ARTIFACT_NAMES) {
+    const layers = laid.map((layer) => layer?.[name]);
+    const last = layers.findLast((layer) => layer !== undefined);
+    if (last === undefined || last === false) continue;
+    const merged: Options = Object.assign({}, ...layers.map((layer) => layer || {}));
+    const { codec, zstdLevel, ...options } = {
+      codec: input.codec ?? config.codec ?? WRITE_DEFAULTS.codec,
+      zstdLevel: input.zstdLevel ?? config.zstdLevel ?? WRITE_DEFAULTS.zstdLevel,
+      ...ARTIFACTS[name].defaults,
+      ...merged,
+    } as Options & Pick<Wanted, 'codec' | 'zstdLevel'>;
+    const write = { codec: overrides.codec ?? codec, zstdLevel: overrides.zstdLevel ?? zstdLevel };
+    for (const need of ARTIFACTS[name].needs ?? []) {
+      if (!artifacts.some((other) => other.name === need))
+        throw new ConfigError(`${where}: ${name} is made from ${need}; bake that, too`);
+    }
+    artifacts.push({ name, options, ...write });
+  }
+  if (artifacts.length === 0) {
+    throw new ConfigError(
+      `${where} bakes nothing; give artifacts (${ARTIFACT_NAMES.join(', ')}) or a preset ` +
+        `(${Object.keys(PRESETS).join(', ')})`,
+    );
+  }
+  checkAgents(reading.agents ?? {}, artifacts, where);
+  const isNamed = (name: string) => given.some((layer) => layer?.[name]);
+  if (choose) for (const one of artifacts) if (isNamed(one.name)) one.named = true;
+  // Each of them alone: one list for all maps.
+  const each = artifacts.map((one) => [one]);
+  return { reading, pack, choose, artifacts, each };
+}
+
+/** @throws {ConfigError} if an agent lacks an artifact that another is made from, or names one that is not baked */
+function checkAgents(agents: NonNullable<Reading['agents']>, artifacts: Wanted[], where: string): void {
+  const baked = artifacts.map(({ name }) => name);
+  for (const [agent, { artifacts: wanted = baked }] of Object.entries(agents)) {
+    for (const name of wanted) {
+      if (!baked.includes(name))
+        throw new ConfigError(
+          `${where}: agent ${agent} wants ${name}, which is not baked; baked are ${baked.join(', ')}`,
+        );
+      const need = ARTIFACTS[name].needs?.find((other) => !wanted.includes(other));
+      if (need) throw new ConfigError(`${where}: agent ${agent}: ${name} is made from ${need}; give it that, too`);
+    }
+  }
+  if (Object.keys(agents).length === 0) return;
+  const bare = baked.find(
+    (name) => !Object.values(agents).some(({ artifacts: wanted = baked }) => wanted.includes(name)),
+  );
+  if (bare !== undefined) throw new ConfigError(`${where}: no agent wants ${bare}; leave it out, or give it to one`);
+}
+
+function outputsOf({ pack, artifacts, each, choose }: Recipe, name: string): Output[] {
+  if (!pack || artifacts.length < 2)
+    return each.map((one) => ({ file: ownText(`${name}.${one[0].name}.prep`), artifacts: one }));
+  const file = ownText(`${name}.prep`);
+  return [choose ? { file, artifacts, choose } : { file, artifacts }];
+}
+
+/** Title of a target. */
+export function titleOf({ map, level, agent }: Pick<Target, 'map' | 'level' | 'agent'>): string {
+  return `${map}${level === undefined ? '' : `#${level}`}${agent === undefined ? '' : ` (${agent})`}`;
+}
+
+function refuseCollisions(targets: Target[], file: string): void {
+  const sources = new Map<string, string>();
+  for (const target of targets) {
+    const map = titleOf(target);
+    for (const output of target.outputs) {
+      const other = sources.get(output.file);
+      if (other !== undefined) {
+        const who = other === map ? `${map} is matched twice and` : `${other} and ${map}`;
+        throw new ConfigError(
+          `${file}: ${who} would be written to ${output.file}${other === map ? ' both times' : ' both'}; give them ` +
+            'different names or configs',
+        );
+      }
+      sources.set(output.file, map);
+    }
+  }
+}

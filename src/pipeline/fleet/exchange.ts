@@ -1,0 +1,149 @@
+/**
+ * Files that a build and its workers exchange through the shared cache, which a fleet cannot do without, and the proof
+ * that both name the same one: a token of the build that workers read before its first job and after every miss.
+ * Without it a worker gives its jobs back: it would fail most jobs of the build in milliseconds.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { FleetError } from '../../core/errors.js';
+import { type Digest, digestOf } from '../cache/action-result.js';
+import type { SharedCache } from '../cache/shared-cache.js';
+import type { MapTask } from './task.js';
+
+/**
+ * Stores a file by its SHA-256.
+ * @param what names it in the error
+ * @throws {FleetError} if the cache does not take it
+ */
+export async function putFile(cache: SharedCache, bytes: Uint8Array, what = 'what is put there'): Promise<Digest> {
+  const digest = digestOf(bytes);
+  if (await cache.retry(() => cache.putFile(bytes, digest))) return digest;
+  throw new FleetError(`the cache ${cache.address} does not take ${what}; a queue needs one that does`);
+}
+
+/** Asks a cache again where it does not answer, not where it answers without what is asked for. */
+export function answered<T>(cache: SharedCache, ask: () => Promise<T>): Promise<T> {
+  return cache.retry(ask, () => !cache.isOff);
+}
+
+/** Fetches a file. @param what names it in the error @throws {FleetError} if the cache does not have it */
+export async function getFile(cache: SharedCache, digest: Digest, what: string): Promise<Uint8Array> {
+  return assertCached(cache, await answered(cache, () => cache.getFile(digest)), what);
+}
+
+/** @throws {FleetError} if the cache did not have something */
+export function assertCached(cache: SharedCache, bytes: Uint8Array | undefined, what: string): Uint8Array {
+  if (bytes) return bytes;
+  throw new FleetError(
+    `the cache ${cache.address} does not have ${what}; is the --cache of this worker that of the build?`,
+  );
+}
+
+/** Gives a result to the cache. @throws {FleetError} if that ignores it */
+export async function keep(cache: SharedCache, give: () => Promise<boolean>): Promise<void> {
+  if (!(await answered(cache, give))) throw new FleetError(`the cache ${cache.address} does not keep what it is given`);
+}
+
+const TEXT = 'gridprep build ';
+/** Bytes of a token. */
+const TOKEN_BYTES = TEXT.length + 36;
+/** Tokens that are remembered as read. */
+const MOST_PROVEN = 256;
+
+/** A token that a build puts into its cache. */
+export function newToken(): { bytes: Uint8Array; sha256: string } {
+  const bytes = Buffer.from(`${TEXT}${randomUUID()}`);
+  return { bytes, sha256: digestOf(bytes).sha256 };
+}
+
+/** What a worker knows about its cache. */
+export class CacheProof {
+  private readonly proven = new Set<string>();
+
+  constructor(private readonly cache: SharedCache) {}
+
+  /**
+   * @param token SHA-256 of a build's token
+   * @param again whether to read a token that was read before
+   * @returns why the cache is of no use for that build; undefined if it is
+   */
+  async fault(token: string, again = false): Promise<string | undefined> {
+    if (this.proven.has(token) && !again) return undefined;
+    const { cache } = this;
+    if (!(await cache.getFile({ sha256: token, bytes: TOKEN_BYTES }))) {
+      this.proven.delete(token);
+      return cache.isOff
+        ? `its cache ${cache.address} does not answer`
+        : `its cache ${cache.address} is not the one that the build names`;
+    }
+    if (!this.proven.has(token) && !(await cache.putFile(newToken().bytes)))
+      return `its cache ${cache.address} does not take what is put there`;
+    if (this.proven.size >= MOST_PROVEN) this.proven.clear();
+    this.proven.add(token);
+    return undefined;
+  }
+}
+
+/** The files of a task, on a worker's disk. */
+export interface TaskFiles {
+  folder: string;
+  /** The map's. */
+  file: string;
+  bytes: Uint8Array;
+}
+
+/** Files of the last tasks: the shards of a map come one after the other. */
+export class InputFolders {
+  private readonly kept = new Map<string, { files: Promise<TaskFiles>; users: number }>();
+
+  /** @param folder of the worker; nothing is written outside of it */
+  constructor(
+    private readonly folder: string,
+    private readonly cache: SharedCache,
+    private readonly most = 4,
+  ) {}
+
+  /** Runs what needs a task's files. @throws {FleetError} if the cache has them not */
+  async within<T>(name: string, task: MapTask, work: (files: TaskFiles) => Promise<T>): Promise<T> {
+    const entry = this.kept.get(name) ?? { files: this.fetch(task), users: 0 };
+    this.kept.delete(name);
+    this.kept.set(name, entry);
+    entry.users++;
+    try {
+      return await work(await entry.files);
+    } catch (error) {
+      if (this.kept.get(name) === entry) this.kept.delete(name);
+      throw error;
+    } finally {
+      entry.users--;
+      await this.forget();
+    }
+  }
+
+  private async forget(): Promise<void> {
+    for (const [name, { files, users }] of this.kept) {
+      if (this.kept.size <= this.most) return;
+      if (users > 0) continue;
+      this.kept.delete(name);
+      await files.then(({ folder }) => rm(folder, { recursive: true, force: true })).catch(() => {});
+    }
+  }
+
+  private async fetch({ inputs }: MapTask): Promise<TaskFiles> {
+    await mkdir(this.folder, { recursive: true });
+    const folder = await mkdtemp(join(this.folder, 'task-'));
+    let bytes: Uint8Array | undefined;
+    for (const input of inputs) {
+      const content = await getFile(this.cache, input, input.from);
+      bytes ??= content;
+      const file = join(folder, input.path);
+      // The schema refuses such paths, too.
+      if (!resolve(file).startsWith(resolve(folder) + sep))
+        throw new RangeError(`${input.path} lies outside of the task's folder`);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+    }
+    return { folder, file: join(folder, inputs[0].path), bytes: bytes as Uint8Array };
+  }
+}

@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { memoryCache } from '../../../test/memory-store.js';
+import { temporaryFolder } from '../../../test/prep.js';
+import { FleetError, MapError } from '../../core/errors.js';
+import type { Order } from '../build/remote.js';
+import { digestOf } from '../cache/action-result.js';
+import { parseConfig } from '../config/config.js';
+import { findTargets } from '../config/targets.js';
+import { InputFolders, type TaskFiles } from './exchange.js';
+import { type Batch, type MapTask, parseTask, sourceOf, TOOL, targetOf } from './task.js';
+import { isSmall, uploadBatch, uploadTask } from './upload.js';
+
+/** An order for a map of the folder `a/b`, with a file above it. */
+async function orderOf(format = 'tiled', beside: string[] = ['../tiles/t.tsj', 'c/d.txt']): Promise<Order> {
+  const folder = temporaryFolder();
+  for (const place of ['a/b/c', 'a/tiles']) mkdirSync(join(folder, place), { recursive: true });
+  const texts: Record<string, string> = { 'm.map': 'a map', '../tiles/t.tsj': 'tiles', 'c/d.txt': 'more' };
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, 'a/b', name), text);
+  const config = parseConfig({ inputs: [{ maps: 'a/b/*.map', artifacts: { jps: {} }, terrain: '.' }] });
+  const [target] = await findTargets(config, folder, 'config');
+  const digests = beside.map((name) => [name, digestOf(Buffer.from(texts[name])).sha256]);
+  const bytes = Buffer.from('a map');
+  const source = { mapSha256: digestOf(bytes).sha256, beside: Object.fromEntries(digests), format };
+  return { target, stale: [0], source, bytes, folder, size: 5, force: false } as Order;
+}
+
+async function taskOf(order: Order) {
+  const { cache, store } = memoryCache();
+  const { task, bytes, tool } = await uploadTask(cache, order);
+  expect(tool).toBe(TOOL);
+  return { cache, store, task: parseTask((await cache.getFile({ sha256: task, bytes })) as Uint8Array) as MapTask };
+}
+
+describe('an order', () => {
+  it('becomes a task that says the same, its files as they lie from the map', async () => {
+    const order = await orderOf();
+    const { task } = await taskOf(order);
+    expect(task.inputs.map(({ path, from }) => [path, from])).toEqual([
+      ['in/m.map', 'm.map'],
+      ['tiles/t.tsj', '../tiles/t.tsj'],
+      ['in/c/d.txt', 'c/d.txt'],
+    ]);
+    expect(sourceOf(task)).toEqual(order.source);
+    expect([task.map, task.size, task.stale, task.force, task.once]).toEqual(['m.map', 5, [0], false, undefined]);
+    expect(targetOf(task).outputs).toEqual(order.target.outputs);
+    const forced = [await taskOf({ ...order, force: true }), await taskOf({ ...order, force: true })];
+    expect(forced[0].task.once).not.toBe(forced[1].task.once);
+  });
+
+  it('is refused where a file has changed since, or it says more than a queue takes', async () => {
+    const order = await orderOf();
+    writeFileSync(join(order.folder, 'a/tiles/t.tsj'), 'other');
+    await expect(taskOf(order)).rejects.toThrow(
+      new MapError('../tiles/t.tsj was changed while it was read; build again'),
+    );
+    const large = await orderOf('x', []);
+    large.target = { ...large.target, level: 'x'.repeat(2 ** 20) };
+    await expect(taskOf(large)).rejects.toThrow(
+      /^all that is said of this map has \d{7} bytes, a queue takes 1048576; build it without --fleet$/,
+    );
+  });
+
+  it('is in a batch where it is a small map alone', async () => {
+    const order = await orderOf('movingai', []);
+    expect(isSmall({ ...order, bytes: Buffer.alloc(2048) })).toBe(true);
+    expect(isSmall({ ...order, bytes: Buffer.alloc(2049) })).toBe(false);
+    expect(isSmall({ ...order, force: true })).toBe(false);
+    expect(isSmall(await orderOf('movingai'))).toBe(false);
+    expect(isSmall(await orderOf('tiled', []))).toBe(false);
+    const { cache } = memoryCache();
+    const { task, bytes } = await uploadBatch(cache, [order, order]);
+    const batch = parseTask((await cache.getFile({ sha256: task, bytes })) as Uint8Array) as Batch;
+    expect(batch.maps.map(({ text, task: { inputs } }) => [text, inputs])).toEqual(
+      Array(2).fill(['a map', [{ path: 'm.map', from: 'm.map', ...digestOf(order.bytes) }]]),
+    );
+  });
+});
+
+describe('the files of a task', () => {
+  it('lie in a folder of their own, which is kept for the next job, and gone after some others', async () => {
+    const root = temporaryFolder();
+    const { cache, task } = await taskOf(await orderOf());
+    const folders = new InputFolders(join(root, 'worker'), cache, 2);
+    const at = async (files: TaskFiles) => files;
+    const first = await folders.within('one', task, at);
+    expect([Buffer.from(first.bytes).toString(), first.file]).toEqual(['a map', join(first.folder, 'in/m.map')]);
+    expect(readFileSync(join(first.folder, 'tiles/t.tsj'), 'utf8')).toBe('tiles');
+    const requests = () => cache.counts.requests;
+    const before = requests();
+    expect(await folders.within('one', task, at)).toBe(first);
+    expect(requests()).toBe(before);
+    const second = await folders.within('two', task, at);
+    await folders.within('one', task, async () => {
+      // The one that is in use stays, as does what was used last.
+      await folders.within('three', task, at);
+      expect([existsSync(first.folder), existsSync(second.folder)]).toEqual([true, false]);
+      await folders.within('four', task, at);
+      expect(existsSync(first.folder)).toBe(true);
+    });
+    expect(readdirSync(join(root, 'worker'))).toHaveLength(2);
+  });
+
+  it('are fetched again after a job that failed, and refused outside of their folder', async () => {
+    const root = temporaryFolder();
+    const { cache, store, task } = await taskOf(await orderOf());
+    const folders = new InputFolders(root, cache);
+    const files = await folders.within('one', task, async (all) => all);
+    const fail = () => Promise.reject(new Error('no'));
+    await expect(folders.within('one', task, fail)).rejects.toThrow('no');
+    expect((await folders.within('one', task, async (all) => all)).folder).not.toBe(files.folder);
+    const outside: MapTask = { ...task, inputs: [{ ...task.inputs[0], path: '../x' }] };
+    await expect(folders.within('two', outside, async () => {})).rejects.toThrow(
+      new RangeError("../x lies outside of the task's folder"),
+    );
+    store.kept.delete(`cas/${task.inputs[1].sha256}`);
+    await expect(folders.within('three', task, async () => {})).rejects.toThrow(
+      new FleetError('the cache memory does not have ../tiles/t.tsj; is the --cache of this worker that of the build?'),
+    );
+  });
+});

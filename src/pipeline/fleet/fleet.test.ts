@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { writeMap } from '../../../test/maps.js';
+import { eventually } from '../../../test/memory-fleet.js';
+import { memoryCache } from '../../../test/memory-store.js';
+import { temporaryFolder } from '../../../test/prep.js';
+import { HAS_REDIS, startRedis } from '../../../test/redis.js';
+import { build } from '../build/build.js';
+import { openCache } from '../cache/shared-cache.js';
+import { parseConfig } from '../config/config.js';
+import { findTargets } from '../config/targets.js';
+import { openFleet } from './fleet.js';
+import { allPresent, type FleetEvent, present } from './presence.js';
+import { connect, connectionTo, UnreachableError } from './redis.js';
+import { cleanQueue, failedJobs, queueStatus, retryFailed } from './status.js';
+import { TOOL } from './task.js';
+import { runWorker } from './worker.js';
+import type { WorkerEvent } from './worker-options.js';
+
+describe.skipIf(!HAS_REDIS)('a fleet in one process (needs redis-server)', () => {
+  it('makes the bytes of a local build, small maps in a batch, and names the map that fails', async () => {
+    const folder = temporaryFolder();
+    for (let i = 0; i < 5; i++) writeMap(join(folder, `maps/m${i}.map`), 'noise', 9 + i, 0.2, i + 1);
+    writeMap(join(folder, 'maps/large.map'), 'rooms', 60, 0.2, 7);
+    writeFileSync(join(folder, 'maps/bad.map'), 'type octile\nheight 2\nwidth 3\nmap\n...\n');
+    const config = parseConfig({ inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }] });
+    const targets = await findTargets(config, folder, 'config');
+    const redis = await startRedis();
+    const cache = await openCache(join(folder, 'cache'));
+    const fleet = await openFleet(redis.url, { cache, jobs: { attempts: 1, keepFailed: 60 } });
+    // Workers put the files of maps there, and take them away again.
+    const temporary = temporaryFolder();
+    vi.stubEnv('TMPDIR', temporary);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const client = await connect(connectionTo(redis.url));
+    const old = present(client, 'build', () => ({ name: 'old', tool: '0-r0', jobs: 0, busy: 0 }));
+    await eventually(async () => expect(await allPresent(client, 'build')).toHaveLength(2));
+    const end = new AbortController();
+    const events: WorkerEvent[] = [];
+    const worker = runWorker(redis.url, {
+      cache,
+      name: 'w',
+      threads: 1,
+      signal: end.signal,
+      onEvent: (event) => events.push(event),
+    });
+    try {
+      await eventually(() => expect(events.map(({ event }) => event)).toEqual(['ready', 'trouble']));
+      expect(events[1]).toMatchObject({
+        text: expect.stringMatching(/^build old is of gridprep 0-r0, this worker of /),
+      });
+      expect(await queueStatus(redis.url)).toEqual({
+        ...{ tool: TOOL, waiting: 0, delayed: 0, active: 0, sharing: 0, failed: 0 },
+        workers: [{ name: 'w', tool: TOOL, jobs: 1, busy: 0 }],
+        builds: expect.arrayContaining([
+          { name: expect.stringMatching(`^${hostname()}-${process.pid}`), tool: TOOL, jobs: 0, busy: 0 },
+          { name: 'old', tool: '0-r0', jobs: 0, busy: 0 },
+        ]),
+      });
+      expect(readdirSync(temporary)).toEqual([expect.stringMatching(/^gridprep-worker-/)]);
+      const local = await build(targets, { folder, out: join(folder, 'local'), threads: 1 });
+      const { rows } = await build(targets, { folder, out: join(folder, 'out'), cache, remote: fleet });
+      const results = (all: typeof rows) =>
+        all.map(({ map, status, error }) => [map, status, (error as Error)?.message]);
+      expect(results(rows)).toEqual(results(local.rows));
+      expect(rows.filter(({ worker: name }) => name === 'w')).toHaveLength(6);
+      for (const { file } of rows.flatMap(({ outputs }) => outputs))
+        expect(readFileSync(join(folder, 'out', file))).toEqual(readFileSync(join(folder, 'local', file)));
+      const baked = events.flatMap((event) => (event.event === 'baked' ? [event.map] : []));
+      expect(baked.sort()).toEqual(['6 maps', 'large.map']);
+      expect(events.flatMap((event) => (event.event === 'failed' ? [event.map] : []))).toEqual(['bad.map']);
+      const [failed, ...more] = await failedJobs(redis.url);
+      expect([failed.attempts, failed.error, more]).toEqual([1, expect.stringContaining('bad.map'), []]);
+      expect(Math.abs(failed.at - Date.now())).toBeLessThan(60_000);
+    } finally {
+      await old.end();
+      await fleet.close();
+      end.abort();
+      await worker;
+    }
+    try {
+      expect(readdirSync(temporary)).toEqual([]);
+      // Nobody is there: what failed is given again, and then forgotten.
+      expect([await retryFailed(redis.url), await retryFailed(redis.url)]).toEqual([1, 0]);
+      expect(await queueStatus(redis.url)).toMatchObject({ waiting: 1, failed: 0, workers: [], builds: [] });
+      const another = await openFleet(redis.url, { cache });
+      await eventually(() =>
+        expect(cleanQueue(redis.url)).rejects.toThrow(/^1 builds use this queue, .*-\d+; end them first$/),
+      );
+      await another.close();
+      await cleanQueue(redis.url);
+      expect((await queueStatus(redis.url)).waiting).toBe(0);
+    } finally {
+      client.disconnect();
+      await redis.close();
+    }
+  });
+
+  it('is waited for when a build starts: half a minute, or as long as the build is told to', async () => {
+    const redis = await startRedis();
+    await redis.kill();
+    const { cache } = memoryCache();
+    try {
+      await expect(openFleet(redis.url, { cache, timeoutMs: 50 })).rejects.toThrow(UnreachableError);
+      const told: FleetEvent[] = [];
+      const opening = openFleet(redis.url, { cache, onEvent: (event) => told.push(event) });
+      const text = expect.stringMatching(
+        /cannot be reached \(ECONNREFUSED\); is Redis running there\?; waiting for it$/,
+      );
+      await eventually(() => expect(told).toEqual([{ event: 'trouble', text }]));
+      await redis.start();
+      await (await opening).close();
+    } finally {
+      await redis.close();
+    }
+  });
+});

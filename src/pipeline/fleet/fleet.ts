@@ -1,0 +1,210 @@
+/** The build's end of the queue: gives maps to workers; a job lost by Redis again, until its result is cached. */
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import pLimit from 'p-limit';
+import type { WorldOrder } from '../../world/tile-maker.js';
+import type { Order, OrderProgress, Remote } from '../build/remote.js';
+import type { SharedCache } from '../cache/shared-cache.js';
+import { Batches, TinyMaps } from './batch.js';
+import { newToken, putFile } from './exchange.js';
+import { JOB_DEFAULTS, type JobAnswer, type JobManner, mapId, type TaskRef } from './jobs.js';
+import { PendingJobs, takenBack, within } from './pending-jobs.js';
+import { type FleetEvent, type NoWorkersError, newName, present, WorkerWatch } from './presence.js';
+import { connectionTo, connectWithRetry, lossReporter, PREFIX, packages, queueName } from './redis.js';
+import { TOOL } from './task.js';
+import { isSmall, uploadBatch, uploadPiece, uploadTask } from './upload.js';
+
+/** Maps that wait in the queue at once: enough for a thousand workers. */
+const AT_ONCE = 4096;
+/** Maps whose files are put into the cache at once. */
+const UPLOADS = 8;
+/** Milliseconds between two looks at jobs of which nothing was heard, and how many are looked at. */
+const LOOK_EVERY_MS = 2000;
+const LOOKED_AT = 200;
+/** Milliseconds that the end of a build waits for Redis to close connections. */
+const CLOSE_MS = 2000;
+/** Milliseconds of the longest timer of the platform. */
+const LONGEST_MS = 2 ** 31 - 1;
+/** Milliseconds without Redis, or with `fallback` without a worker, that a build waits by default. */
+const WAIT_MS = 30_000;
+
+const TOO_SMALL =
+  'queue: no map is larger than 16 x 16 cells, and giving those to workers takes as long as baking them; ' +
+  'a build without --fleet is as fast';
+
+/** Options of {@link openFleet}. */
+export interface FleetOptions {
+  /** Where inputs and outputs travel; workers name the same one. */
+  cache: SharedCache;
+  onEvent?: (event: FleetEvent) => void;
+  /**
+   * Milliseconds without any worker after which the build stops waiting; for ever without it, half a minute with
+   * `fallback`. Also milliseconds that a build waits for Redis when it starts: half a minute without it.
+   */
+  timeoutMs?: number;
+  /** Whether the build then bakes what is left by itself; it fails otherwise. */
+  fallback?: boolean;
+  /** How often its jobs are tried, and how long failed ones are remembered. */
+  jobs?: Partial<JobManner>;
+  /** Small maps in a job [default: 64]. */
+  batch?: number;
+  /** For tests. */
+  tool?: string;
+}
+
+/** Machines that bake: `build(targets, { cache, remote: await openFleet('redis://...', { cache }) })`. */
+export interface Fleet extends Remote {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a queue for a build.
+ * @param address of Redis; credentials come from GRIDPREP_FLEET_USER and GRIDPREP_FLEET_PASSWORD of the environment
+ * @throws {ConfigError} if the address is none, or packages are missing @throws {UnreachableError} if it is not
+ * there in time @throws {FleetError} if it refuses
+ */
+export async function openFleet(address: string, options: FleetOptions): Promise<Fleet> {
+  const connection = connectionTo(address);
+  const { Queue } = (await packages()).bullmq;
+  const late = AbortSignal.timeout(Math.min(options.timeoutMs ?? WAIT_MS, LONGEST_MS));
+  const redis = await connectWithRetry(connection, (text) => options.onEvent?.({ event: 'trouble', text }), late);
+  const queue = new Queue(queueName(options.tool), { connection: connection.options, prefix: PREFIX });
+  await queue.waitUntilReady();
+  return fleetOn(redis, queue, options);
+}
+
+/** The fleet of a queue that is open. */
+export async function fleetOn(redis: Redis, queue: Queue, options: FleetOptions): Promise<Fleet> {
+  const fleet = new QueueFleet(redis, queue, options);
+  await fleet.jobs.listen();
+  return fleet;
+}
+
+class QueueFleet implements Fleet {
+  readonly atOnce = AT_ONCE;
+  readonly jobs: PendingJobs;
+  private readonly uploads = pLimit({ concurrency: UPLOADS, rejectOnClear: true });
+  private readonly presence: { end(): Promise<void> };
+  private readonly batches: Batches;
+  private readonly tiny = new TinyMaps();
+  private readonly timer: NodeJS.Timeout;
+  private readonly watch: WorkerWatch;
+  private readonly timeoutMs: number;
+  private gone: NoWorkersError | undefined;
+  private readonly token = newToken();
+  private provenOnce: Promise<unknown> | undefined;
+  private withdrawn = false;
+  private looking = false;
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly queue: Queue,
+    private readonly options: FleetOptions,
+  ) {
+    const tool = options.tool ?? TOOL;
+    const name = newName();
+    this.watch = new WorkerWatch(redis, tool, options.onEvent);
+    this.timeoutMs = options.timeoutMs ?? (options.fallback ? WAIT_MS : Infinity);
+    this.jobs = new PendingJobs(redis, queue, { ...JOB_DEFAULTS, ...options.jobs });
+    const bakeBatch = async (orders: Order[]) =>
+      this.wait(await this.upload(() => uploadBatch(options.cache, orders, options.tool)), () => {});
+    this.batches = new Batches(bakeBatch, options.batch);
+    this.presence = present(redis, 'build', () => ({ name, tool, jobs: 0, busy: 0 }));
+    queue.on('error', lossReporter(redis, options.onEvent));
+    redis.on('ready', () => this.look(Infinity));
+    this.timer = setInterval(() => this.look(LOOKED_AT), LOOK_EVERY_MS);
+    this.look(0);
+  }
+
+  async bake(order: () => Promise<Order>, onProgress: (progress: OrderProgress) => void): Promise<{ worker: string }> {
+    const { cache, tool } = this.options;
+    const made = await this.upload(async () => {
+      const one = await order();
+      if (this.tiny.next(one.bytes.length)) this.options.onEvent?.({ event: 'trouble', text: TOO_SMALL });
+      return isSmall(one) ? one : uploadTask(cache, one, tool);
+    });
+    if (!('target' in made)) return this.wait(made, onProgress);
+    const worker = await this.batches.add(made);
+    return worker === undefined
+      ? this.wait(await this.upload(() => uploadTask(cache, made, tool)), onProgress)
+      : { worker };
+  }
+
+  async bakePiece(order: () => Promise<WorldOrder>, signal: AbortSignal): Promise<{ worker: string }> {
+    let given: TaskRef | undefined;
+    const upload = async () => {
+      signal.throwIfAborted();
+      given = await uploadPiece(this.options.cache, await order(), this.options.tool);
+      return given;
+    };
+    const leave = () => given && this.jobs.leave(mapId(given.task));
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      return await this.wait(await this.upload(upload), () => {}, signal);
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  }
+
+  /** Stores something in the cache, after the token of this build. */
+  private async upload<T>(work: () => Promise<T>): Promise<T> {
+    return this.uploads(async () => {
+      await this.proven();
+      return work();
+    }).catch((error) => {
+      throw this.withdrawn ? takenBack() : error;
+    });
+  }
+
+  /** Adds the job of a task, and waits for it. */
+  private async wait(
+    ref: TaskRef,
+    onProgress: (progress: OrderProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<JobAnswer> {
+    if (this.withdrawn || signal?.aborted) throw takenBack();
+    if (this.gone) throw this.gone;
+    return this.jobs.run({ ...ref, proof: this.token.sha256 }, onProgress);
+  }
+
+  /** Stores the token of this build. @throws {FleetError} if the cache does not take it */
+  private async proven(): Promise<void> {
+    this.provenOnce ??= putFile(this.options.cache, this.token.bytes);
+    await this.provenOnce;
+  }
+
+  /** Whether no worker was there for too long, and the build is to bake by itself. */
+  get bakesHere(): boolean {
+    return this.gone !== undefined && this.options.fallback === true;
+  }
+
+  async withdraw(): Promise<void> {
+    this.withdrawn = true;
+    this.uploads.clearQueue();
+    await this.jobs.withdraw(takenBack());
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    // A Redis that is gone is not waited for.
+    this.jobs.close();
+    await within(CLOSE_MS, Promise.allSettled([this.presence.end(), this.queue.close()]));
+    await Promise.allSettled([this.queue.disconnect()]);
+    this.redis.disconnect();
+  }
+
+  /** Looks at jobs of which nothing was heard, and at who works. */
+  private async look(most: number): Promise<void> {
+    if (this.looking || this.redis.status !== 'ready') return;
+    this.looking = true;
+    try {
+      await this.jobs.look(most);
+      this.gone ??= await this.watch.look(this.jobs.size > 0 ? this.timeoutMs : Infinity);
+      if (this.gone && this.jobs.size > 0) await this.jobs.withdraw(this.gone);
+    } catch {
+      // The connection is lost: it is looked again when it is back.
+    } finally {
+      this.looking = false;
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/** HTTP server of a worker for those who operate it: liveness, readiness, and metrics for Prometheus. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Queue } from 'bullmq';
+import { ConfigError } from '../../core/errors.js';
+import { optional } from '../cache/optional.js';
+import type { SharedCache } from '../cache/shared-cache.js';
+
+/** What became of a job on this worker. */
+export type JobResult = 'baked' | 'present' | 'shared' | 'failed' | 'returned' | 'withdrawn';
+
+/** Upper bounds of the histogram of jobs, in seconds. */
+const SECONDS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000];
+/** States of the queue's jobs that are counted on demand. */
+const STATES = ['wait', 'prioritized', 'delayed', 'active', 'waiting-children', 'failed'] as const;
+
+/** A worker as its health server sees it. */
+export interface HealthSource {
+  name: string;
+  threads: number;
+  busy(): number;
+  /** Why no jobs are taken; undefined if they are. */
+  notReady(): string | undefined;
+  cache: SharedCache;
+  queue: Queue;
+}
+
+/** The server, and what it is told of jobs. */
+export interface Health {
+  port: number;
+  ended(result: JobResult, seconds: number): void;
+  close(): void;
+}
+
+/**
+ * Serves `/healthz`, `/readyz` and `/metrics`.
+ * @param port 0 for any that is free
+ * @throws {ConfigError} if the port is taken, or prom-client is not installed
+ */
+export async function serveHealth(port: number, source: HealthSource): Promise<Health> {
+  const load = () => import('prom-client');
+  const { Counter, Gauge, Histogram, Registry } = await optional(load, 'prom-client', '--health');
+  const registry = new Registry();
+  registry.setDefaultLabels({ worker: source.name });
+  const about = (name: string, help: string, labelNames: string[] = []) => ({
+    name: `gridprep_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
+  });
+  const jobs = new Counter(about('jobs_total', 'Jobs that ended on this worker, by result', ['result']));
+  const seconds = new Histogram({ ...about('job_seconds', 'Time of jobs', ['result']), buckets: SECONDS });
+  const last = new Gauge(about('last_job_timestamp_seconds', 'When a job last ended here'));
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      ...about(name, help),
+      async collect() {
+        this.set(await read());
+      },
+    });
+  gauge('threads', 'Jobs that this worker does at once', () => source.threads);
+  gauge('busy', 'Jobs that it is on', source.busy);
+  gauge('ready', '1 if it takes jobs, else 0', () => Number(source.notReady() === undefined));
+  for (const [name, help] of Object.entries(CACHE))
+    gauge(`cache_${name}`, help, () => source.cache.counts[name as keyof typeof CACHE]);
+  new Gauge({
+    ...about('queue_jobs', 'Jobs in the queue of all workers, by state', ['state']),
+    async collect() {
+      const counts = await source.queue.getJobCounts(...STATES);
+      for (const state of STATES) this.set({ state }, counts[state] ?? 0);
+    },
+  });
+  gauge('queue_oldest_seconds', 'Age of the job that has waited longest', async () => {
+    const [oldest] = await source.queue.getJobs(['wait'], 0, 0, true);
+    return oldest ? (Date.now() - oldest.timestamp) / 1000 : 0;
+  });
+  const server = createServer(async (request, response) => {
+    const answer = (status: number, text: string, type = 'text/plain') =>
+      response.writeHead(status, { 'content-type': type }).end(text);
+    const path = request.url?.split('?')[0];
+    if (request.method !== 'GET') return answer(405, 'GET alone\n');
+    if (path === '/healthz') return answer(200, 'ok\n');
+    const trouble = source.notReady();
+    if (path === '/readyz') return trouble === undefined ? answer(200, 'ok\n') : answer(503, `${trouble}\n`);
+    if (path !== '/metrics') return answer(404, 'there are /healthz, /readyz and /metrics\n');
+    // A Redis that is gone would be waited for.
+    if (trouble?.startsWith('queue')) return answer(503, `${trouble}\n`);
+    const text = await registry.metrics().catch((error) => `${(error as Error).message}\n`);
+    return answer(200, text, registry.contentType);
+  });
+  await new Promise<void>((done, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      failed(new ConfigError(`--health ${port} cannot be listened on (${error.code})`)),
+    );
+    server.listen(port, done);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    ended(result, took) {
+      jobs.inc({ result });
+      seconds.observe({ result }, took);
+      last.setToCurrentTime();
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const CACHE = {
+  requests: 'Requests to the cache',
+  failed: 'Requests that got no answer',
+  hits: 'Results that were there',
+  misses: 'Results that were not',
+  bytesRead: 'Bytes taken from the cache',
+  bytesWritten: 'Bytes put there',
+} as const;

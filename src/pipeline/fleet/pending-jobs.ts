@@ -1,0 +1,234 @@
+/** Jobs of a build that are with the queue: given, heard of, looked at when nothing is heard, and taken back. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { FleetError } from '../../core/errors.js';
+import { parsedJson } from '../../core/files/json.js';
+import type { OrderProgress } from '../build/remote.js';
+import { listen } from './events.js';
+import { unpackFailure } from './failure.js';
+import {
+  isPartId,
+  type JobAnswer,
+  type JobData,
+  type JobManner,
+  jobOptions,
+  mapId,
+  progressSchema,
+  resultSchema,
+  shardPlaceOf,
+  taskOfId,
+} from './jobs.js';
+import { NAMES } from './redis.js';
+
+/** Milliseconds that the end of a build waits for Redis to take jobs back. */
+const WITHDRAW_MS = 10_000;
+/** Seconds that a withdrawal is remembered. */
+const WITHDRAWN_S = 86_400;
+/** Jobs in a request: Redis does nothing else meanwhile. */
+const MOST = 256;
+
+/** A job that a build waits for. */
+interface Waiting {
+  data: JobData;
+  /** Whether this build has put it into the queue: what ended before says nothing. */
+  isGiven: boolean;
+  onProgress: (progress: OrderProgress) => void;
+  done(answer: JobAnswer): void;
+  failed(error: Error): void;
+  result: Promise<JobAnswer>;
+  /** By place of what is in shards: those that are done, and all of them. */
+  shards: Map<string, { artifact: string; done: number; total: number }>;
+}
+
+/** What becomes of jobs that were taken back. */
+export function takenBack(): FleetError {
+  return new FleetError('the build was withdrawn');
+}
+
+/** Waits so long for something, and no longer. */
+export async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const late = new AbortController();
+  await Promise.race([work, sleep(ms, undefined, late).catch(() => {})]);
+  late.abort();
+}
+
+export class PendingJobs {
+  private readonly waiting = new Map<string, Waiting>();
+  /** Jobs that are about to be taken back. */
+  private readonly leaving: [id: string, one: Waiting][] = [];
+  /** Jobs that are about to be given, all of them in two requests. */
+  private readonly asked: JobData[] = [];
+  private giving = Promise.resolve();
+  /** The round that takes all that are asked for before it begins. */
+  private next: Promise<void> | undefined;
+  /** Ends the listening. */
+  close = () => {};
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly queue: Queue,
+    private readonly manner: JobManner,
+  ) {}
+
+  get size(): number {
+    return this.waiting.size;
+  }
+
+  async listen(): Promise<void> {
+    this.close = await listen(this.redis, this.queue, ({ event, jobId, returnvalue, data }) => {
+      if (event === 'completed') this.completed(jobId, parsedJson(returnvalue ?? ''));
+      else if (event === 'progress') this.progressed(jobId, parsedJson(data ?? ''));
+      else if ((event === 'failed' || event === 'removed') && !isPartId(jobId)) this.settle(jobId).catch(() => {});
+    });
+  }
+
+  /** Gives a job to the queue, and waits for it; two copies of a map are one task. @throws what it has failed of */
+  async run(data: JobData, onProgress: Waiting['onProgress']): Promise<JobAnswer> {
+    const id = mapId(data.task);
+    const same = this.waiting.get(id);
+    if (same) return same.result;
+    const one = { data, isGiven: false, onProgress, shards: new Map() } as unknown as Waiting;
+    one.result = new Promise<JobAnswer>((done, failed) => Object.assign(one, { done, failed }));
+    // It may fail before anyone waits for it: while the job is put into the queue.
+    one.result.catch(() => {});
+    this.waiting.set(id, one);
+    await this.give(one);
+    return one.result;
+  }
+
+  /** Puts a job into the queue, unless it is there: of this build, or another one. */
+  private give(one: Waiting): Promise<void> {
+    one.isGiven = false;
+    this.asked.push(one.data);
+    this.next ??= this.giving = this.idle().then(async () => {
+      this.next = undefined;
+      const all = this.asked.splice(0);
+      for (let at = 0; at < all.length; at += MOST) await this.giveAll(all.slice(at, at + MOST));
+    });
+    return this.next;
+  }
+
+  /** Resolves when nothing is on its way into the queue. */
+  private async idle(): Promise<void> {
+    await this.giving.catch(() => {});
+  }
+
+  private async giveAll(asked: JobData[]): Promise<void> {
+    const { redis, queue } = this;
+    const all = asked.map((data) => ({ data, id: mapId(data.task) })).filter(({ id }) => this.waiting.has(id));
+    if (all.length === 0) return;
+    const there = redis.pipeline();
+    there.del(...all.map(({ data }) => NAMES.withdrawn(data.task)));
+    for (const { id } of all) there.exists(queue.toKey(id));
+    const replies = (await there.exec()) ?? [];
+    const known = all.filter((_, i) => replies[i + 1]?.[1] !== 0);
+    const states = await Promise.all(known.map(({ id }) => queue.getJobState(id)));
+    // It may have failed of something that is mended, or its outputs are no longer in the cache.
+    for (const [i, { id }] of known.entries())
+      if (states[i] === 'failed' || states[i] === 'completed') await queue.remove(id);
+    for (const { id } of all) {
+      const one = this.waiting.get(id);
+      if (one) one.isGiven = true;
+    }
+    await queue.addBulk(all.map(({ data }) => ({ name: 'map', data, opts: jobOptions(data.task, this.manner) })));
+  }
+
+  /** Takes back a job that is of no use any more; many of them at once. */
+  leave(id: string): void {
+    const one = this.waiting.get(id);
+    if (!one) return;
+    this.waiting.delete(id);
+    if (this.leaving.length === 0) setImmediate(() => this.idle().then(() => this.takeBack(this.leaving.splice(0))));
+    this.leaving.push([id, one]);
+    one.failed(takenBack());
+  }
+
+  /** Takes all jobs back, which fail then. */
+  async withdraw(reason: FleetError): Promise<void> {
+    const all = [...this.waiting];
+    this.waiting.clear();
+    // What is on its way into the queue has to be there to be taken back.
+    if (this.redis.status === 'ready')
+      await within(
+        WITHDRAW_MS,
+        this.idle().then(() => this.takeBack(all)),
+      );
+    for (const [, { failed }] of all) failed(reason);
+  }
+
+  private async takeBack(all: [id: string, one: Waiting][]): Promise<void> {
+    try {
+      const pipeline = this.redis.pipeline();
+      for (const [, { data }] of all) pipeline.set(NAMES.withdrawn(data.task), '1', 'EX', WITHDRAWN_S);
+      await pipeline.exec();
+      const tasks = new Set(all.map(([, { data }]) => data.task));
+      const waiting = await this.queue.getRanges(['wait', 'delayed', 'prioritized']);
+      const parts = waiting.filter((id) => isPartId(id) && tasks.has(taskOfId(id)));
+      // What a worker is on cannot be taken away; it ends and is of use to the next build.
+      for (const id of [...parts, ...all.map(([id]) => id)]) await this.queue.remove(id).catch(() => {});
+    } catch {
+      // The connection is lost: workers find the mark, or bake for the next build.
+    }
+  }
+
+  /**
+   * Looks at some jobs of which nothing was heard: a Redis that was started again may have lost events, or all it knew.
+   */
+  async look(most: number): Promise<void> {
+    const some = [...this.waiting].slice(0, most);
+    const asked = this.redis.pipeline();
+    for (const [id, one] of some) {
+      asked.hmget(this.queue.toKey(id), 'timestamp', 'finishedOn');
+      // The next time others come first.
+      if (this.waiting.delete(id)) this.waiting.set(id, one);
+    }
+    const replies = (await asked.exec()) ?? [];
+    for (const [i, [id]] of some.entries()) {
+      const [given, finished] = (replies[i]?.[1] ?? [null, null]) as (string | null)[];
+      if (given === null || finished !== null) await this.settle(id);
+    }
+  }
+
+  /** @param value as the event has it: Redis need not be asked for it */
+  private completed(id: string, value: unknown): void {
+    const one = this.waiting.get(mapId(taskOfId(id)));
+    if (!one?.isGiven) return;
+    if (!isPartId(id)) this.ended(id, one, value).catch(() => {});
+    const shards = one.shards.get(shardPlaceOf(id) ?? '');
+    if (!shards) return;
+    shards.done++;
+    one.onProgress(shards);
+  }
+
+  private progressed(id: string, data: unknown): void {
+    const one = this.waiting.get(mapId(taskOfId(id)));
+    const { success, data: progress } = progressSchema.safeParse(data);
+    if (!one || !success) return;
+    const { artifact, done, total, worker, shardsOf } = progress;
+    if (shardsOf !== undefined) one.shards.set(shardsOf, { artifact, done, total });
+    one.onProgress({ artifact, done, total, ...(worker !== undefined && { worker }) });
+  }
+
+  /** Looks what has become of a job, and does what follows from it. */
+  private async settle(id: string): Promise<void> {
+    const one = this.waiting.get(id);
+    if (!one?.isGiven) return;
+    const job = await this.queue.getJob(id);
+    const state = job ? await job.getState() : 'unknown';
+    if (!this.waiting.has(id) || !one.isGiven) return;
+    if (state === 'completed') await this.ended(id, one, job?.returnvalue);
+    else if (state === 'failed') {
+      this.waiting.delete(id);
+      one.failed(unpackFailure(job?.failedReason ?? 'no reason is known', 'queue'));
+    } else if (state === 'unknown') await this.give(one);
+  }
+
+  private async ended(id: string, one: Waiting, value: unknown): Promise<void> {
+    const result = resultSchema.safeParse(value);
+    // Another build has withdrawn it.
+    if (result.data?.withdrawn) return this.give(one);
+    this.waiting.delete(id);
+    one.done(result.data ?? { worker: 'a worker' });
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * Who is there: workers and builds say so every few seconds, and are forgotten when they do not; and the workers as a
+ * build sees them: their number, those it cannot use, and the time without any.
+ */
+import { hostname } from 'node:os';
+import { threadId } from 'node:worker_threads';
+import type { Redis } from 'ioredis';
+import { FleetError } from '../../core/errors.js';
+import { type Present, presentSchema } from './present-schema.js';
+import { NAMES } from './redis.js';
+
+const EVERY_MS = 2000;
+const FORGOTTEN_AFTER_S = 8;
+
+let named = 0;
+
+/** A name of a build or worker: host and process, and a number from the second one of a process on. */
+export function newName(): string {
+  const name = `${hostname()}-${process.pid}`;
+  const number = [threadId, named++].filter(Boolean).join('.');
+  return number === '' ? name : `${name}-${number}`;
+}
+
+/** Says that someone is there, until it is ended. */
+export function present(redis: Redis, kind: 'worker' | 'build', who: () => Present): { end(): Promise<void> } {
+  const { name } = who();
+  const key = NAMES[kind](name);
+  const say = () => {
+    const both = redis.pipeline().set(key, JSON.stringify(who()), 'EX', FORGOTTEN_AFTER_S).sadd(NAMES.all(kind), name);
+    return both.exec().catch(() => {});
+  };
+  const timer = setInterval(say, EVERY_MS);
+  say();
+  return {
+    async end() {
+      clearInterval(timer);
+      if (redis.status === 'ready')
+        await redis
+          .pipeline()
+          .del(key)
+          .srem(NAMES.all(kind), name)
+          .exec()
+          .catch(() => {});
+    },
+  };
+}
+
+/** Why a worker and a build of different versions do nothing for each other. */
+export function otherVersion(other: Present, kind: 'worker' | 'build', here: string): string {
+  const mine = kind === 'worker' ? 'build' : 'worker';
+  return (
+    `${kind} ${other.name} is of gridprep ${other.tool}, this ${mine} of ${here}: ` +
+    'it gets none of its jobs; install the same version'
+  );
+}
+
+/** All that are there, by name. */
+export async function allPresent(redis: Redis, kind: 'worker' | 'build'): Promise<Present[]> {
+  const names = await redis.smembers(NAMES.all(kind));
+  const texts = names.length > 0 ? await redis.mget(names.map(NAMES[kind])) : [];
+  const gone = names.filter((_, i) => texts[i] === null);
+  if (gone.length > 0) await redis.srem(NAMES.all(kind), ...gone);
+  const all = texts.flatMap((text) => {
+    const result = presentSchema.safeParse(text === null ? undefined : JSON.parse(text));
+    return result.success ? [result.data] : [];
+  });
+  return all.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Milliseconds between two reports that no worker is there. */
+const REPORT_AGAIN_MS = 30_000;
+
+/** Events of a fleet beside those of maps. */
+export type FleetEvent = { event: 'workers'; workers: number; threads: number } | { event: 'trouble'; text: string };
+
+/** No worker came in time. */
+export class NoWorkersError extends FleetError {}
+
+export class WorkerWatch {
+  private readonly reported = new Set<string>();
+  private counted = '';
+  /** When a worker was last there, and when its absence was last reported. */
+  private seen = performance.now();
+  private lastReport = -Infinity;
+
+  /** @param onEvent receives each trouble once */
+  constructor(
+    private readonly redis: Redis,
+    private readonly tool: string,
+    private readonly onEvent: (event: FleetEvent) => void = () => {},
+  ) {}
+
+  /**
+   * Counts workers, and reports changes.
+   * @param timeoutMs most milliseconds without any
+   * @returns why the build should not wait any longer, if that is over
+   */
+  async look(timeoutMs: number): Promise<NoWorkersError | undefined> {
+    const { tool } = this;
+    const all = await allPresent(this.redis, 'worker');
+    const ours = all.filter((worker) => worker.tool === tool && worker.trouble === undefined);
+    const threads = ours.reduce((sum, worker) => sum + worker.jobs, 0);
+    if (`${ours.length} ${threads}` !== this.counted) this.onEvent({ event: 'workers', workers: ours.length, threads });
+    this.counted = `${ours.length} ${threads}`;
+    for (const worker of all) {
+      if (worker.tool !== tool) this.report(otherVersion(worker, 'worker', tool));
+      else if (worker.trouble !== undefined) this.report(`worker ${worker.name} takes no jobs: ${worker.trouble}`);
+    }
+    const now = performance.now();
+    if (ours.length > 0) [this.seen, this.lastReport] = [now, -Infinity];
+    const gone = now - this.seen;
+    if (ours.length === 0 && gone >= timeoutMs)
+      return new NoWorkersError(`no worker was there for ${Math.round(timeoutMs / 1000)} s (--fleet-timeout)`);
+    if (ours.length > 0 || now - this.lastReport < REPORT_AGAIN_MS) return undefined;
+    const since = gone < REPORT_AGAIN_MS ? 'yet' : `for ${Math.round(gone / 1000)} s`;
+    this.lastReport = now;
+    const text =
+      `queue: no worker is there ${since}; ` +
+      'start one with prep worker, the same --cache and the same version of gridprep';
+    this.onEvent({ event: 'trouble', text });
+    return undefined;
+  }
+
+  private report(text: string): void {
+    if (this.reported.has(text)) return;
+    this.reported.add(text);
+    this.onEvent({ event: 'trouble', text: `queue: ${text}` });
+  }
+}

@@ -1,0 +1,148 @@
+/** The queue's Redis: its address, its packages, the names in it. */
+import { setTimeout } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { ConfigError, FleetError } from '../../core/errors.js';
+import { credentialsOf, hintOfTls, urlOf } from '../cache/address.js';
+import { optional } from '../cache/optional.js';
+import { TOOL } from './task.js';
+
+/** Before all names of the queue. */
+export const PREFIX = 'gridprep';
+/** One for each version: a worker never sees the jobs of another one. */
+export const queueName = (tool = TOOL) => `jobs-${tool}`;
+const CONNECT_MS = 5000;
+const RETRY_MS = 1000;
+
+/** Names in Redis beside the queue's own. */
+export const NAMES = {
+  worker: (name: string) => `${PREFIX}:worker:${name}`,
+  build: (name: string) => `${PREFIX}:build:${name}`,
+  /** Names of all workers, or builds, that have been there of late. */
+  all: (kind: 'worker' | 'build') => `${PREFIX}:${kind}s`,
+  withdrawn: (task: string) => `${PREFIX}:withdrawn:${task}`,
+};
+
+/** How to reach the queue; its password is in here, and nowhere else. `shown`: the address as it may be shown. */
+type Connection = ReturnType<typeof connectionTo>;
+
+/** @throws {ConfigError} if the address is none, or has a password in it */
+export function connectionTo(address: string) {
+  const url = urlOf(address, 'queue', 'redis://HOST or rediss://HOST', ['redis:', 'rediss:']);
+  const { user, password } = credentialsOf('FLEET');
+  const db = Number(url.pathname.slice(1) || 0);
+  if (!Number.isInteger(db))
+    throw new ConfigError(
+      `the queue's address ends with ${url.pathname}, expected the number of a database or nothing`,
+    );
+  return {
+    shown: `${url.protocol}//${url.host}${url.pathname === '/' ? '' : url.pathname}`,
+    options: {
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(url.port || 6379),
+      db,
+      ...(user !== undefined && { username: user }),
+      ...(password !== undefined && { password }),
+      ...(url.protocol === 'rediss:' && { tls: {} }),
+      // What is asked while Redis restarts waits for it.
+      maxRetriesPerRequest: null,
+      retryStrategy: (times: number) => Math.min(times * 100, 2000),
+    },
+  };
+}
+
+/** Nothing answers at the queue's address: it may later. */
+export class UnreachableError extends FleetError {}
+
+/** What is used of them. */
+interface Packages {
+  bullmq: typeof import('bullmq');
+  Redis: typeof import('ioredis').Redis;
+}
+
+/** The packages, loaded when a queue is named. @throws {ConfigError} if they are not installed */
+export async function packages(): Promise<Packages> {
+  const load = () => Promise.all([import('bullmq'), import('ioredis')]);
+  const [bullmq, ioredis] = await optional(load, 'bullmq ioredis', 'a queue');
+  return { bullmq, Redis: ioredis.Redis };
+}
+
+/** What the user of a queue may do in Redis, as a rule of its ACL. */
+const RIGHTS = `~${PREFIX}:* &* +@read +@write +@connection +@scripting +info`;
+
+/** An error of Redis in a few words, with what to do about it. */
+export function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  if (/NOPERM/.test(message))
+    return `its user lacks a right (${message.split('\n')[0].replace(/^.*?NOPERM /, '')}); give it: ${RIGHTS}`;
+  return code ?? message.split('\n')[0];
+}
+
+/** @returns a handler of errors that reports a lost connection once, until Redis is ready again */
+export function lossReporter(redis: Redis, onEvent: (event: { event: 'trouble'; text: string }) => void = () => {}) {
+  let isLost = false;
+  redis.on('ready', () => {
+    isLost = false;
+  });
+  return (error: NodeJS.ErrnoException): void => {
+    // BullMQ reports jobs that another worker has by now.
+    if (isLost || /Missing (key|lock)/.test(error.message)) return;
+    isLost = true;
+    onEvent({ event: 'trouble', text: `queue: ${reasonOf(error)}; waiting for it` });
+  };
+}
+
+/** Connects, once. @throws {FleetError} if there is no answer, which later is waited for */
+export async function connect({ options, shown }: Connection): Promise<Redis> {
+  const { Redis } = await packages();
+  const probe = new Redis({
+    ...options,
+    lazyConnect: true,
+    retryStrategy: () => null,
+    connectTimeout: CONNECT_MS,
+    maxRetriesPerRequest: 0,
+    // It prints a warning by itself where the user may not ask for it.
+    enableReadyCheck: false,
+  });
+  let reason = '';
+  probe.on('error', (error: NodeJS.ErrnoException) => {
+    reason ||= error.code ?? error.message;
+  });
+  try {
+    await probe.connect();
+    await probe.info('server');
+    await probe.eval('return redis.call("EXISTS", KEYS[1])', 1, `${PREFIX}:probe`);
+    await probe.set(`${PREFIX}:probe`, '1', 'EX', 1);
+  } catch (error) {
+    const { message } = error as Error;
+    const all = `${message} ${reason}`;
+    if (/NOPERM/.test(all)) throw new FleetError(`the queue ${shown}: ${reasonOf(error as Error)}`);
+    const tls = hintOfTls(all);
+    const isDown = !/NOAUTH|WRONGPASS/.test(all) && tls === undefined;
+    const other = isDown
+      ? 'is Redis running there?'
+      : 'credentials are taken from GRIDPREP_FLEET_USER and GRIDPREP_FLEET_PASSWORD';
+    const text = `the queue ${shown} cannot be reached (${reason || message}); ${tls ?? other}`;
+    throw isDown ? new UnreachableError(text) : new FleetError(text);
+  } finally {
+    probe.disconnect();
+  }
+  const redis = new Redis(options);
+  redis.on('error', () => {});
+  return redis;
+}
+
+/** Connects as soon as there is an answer. @param onWait called once, if the first try fails */
+export async function connectWithRetry(
+  connection: Connection,
+  onWait: (text: string) => void,
+  signal?: AbortSignal,
+): Promise<Redis> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await connect(connection);
+    } catch (error) {
+      if (!(error instanceof UnreachableError) || signal?.aborted) throw error;
+      if (tries === 0) onWait(`${error.message}; waiting for it`);
+      await setTimeout(RETRY_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+}

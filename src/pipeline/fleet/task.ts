@@ -1,0 +1,206 @@
+/**
+ * Tasks: a map, a batch of small maps, or a piece of a world; each lies in the cache under its SHA-256 and is checked
+ * on both sides. It holds no path that is written to, no program and no secret.
+ */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
+import { AGENT_NAME } from '../../core/blob/agents.js';
+import { MOVE_RULES, PRICED_REVISION } from '../../core/blob/layout.js';
+import { MAX_COST, MAX_SIZE } from '../../core/grid/grid.js';
+import { MAX_FILE_BYTES } from '../../core/maps/files.js';
+import { WRITE } from '../../core/options/bake.js';
+import { schemaOf } from '../../core/options/schema.js';
+import { version } from '../../core/version.js';
+import { MAX_TILE, MAX_WORLD_SIDE } from '../../world/layout.js';
+import { WORLD_RULES } from '../../world/section.js';
+import type { Source } from '../build/shared-outputs.js';
+import { formats as allFormats } from '../config/formats.js';
+import type { Target } from '../config/targets.js';
+
+/** Who may work together: the same version bakes the same bytes. */
+export const TOOL = `${version}-r${PRICED_REVISION}`;
+/** Bytes of a task. */
+export const MOST_TASK = 2 ** 20;
+/** Files beside a map. */
+const MOST_FILES = 4096;
+
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const upTo = (least: number, most: number) => z.int().min(least).max(most);
+const tool = z.string().max(64);
+const short = z.string().min(1).max(1024);
+/** Of a file, within the folder that a worker makes for the task; never absolute, never upwards. */
+const path = short.refine((text) => !/(^|\/)\.{0,2}(\/|$)|\\|\0|:/.test(text));
+/** Name of a file. */
+const fileName = path.refine((text) => !text.includes('/'));
+
+const terrain = z.string().regex(/^[.GSTWO@]+$/);
+const costs = z.record(z.string().length(1), upTo(1, MAX_COST));
+const diagonals = z.enum(MOVE_RULES).optional();
+const size = upTo(1, MAX_SIZE);
+const write = { codec: z.enum(['zstd', 'none']), zstdLevel: upTo(1, WRITE.zstdLevel.most) };
+const { root: _, ...formats } = allFormats as z.ZodRawShape;
+
+const artifacts = z.array(z.enum(ARTIFACT_NAMES)).optional();
+const agent = z.strictObject({ terrain, costs, diagonals, size, artifacts });
+
+/** Making a schema takes longer than using it. */
+const schemas = new Map<string, z.ZodType>();
+function optionsOf(artifact: string): z.ZodType {
+  const known = schemas.get(artifact);
+  if (known) return known;
+  const { options } = ARTIFACTS[artifact];
+  // An option without a default is chosen by the bake, by the map.
+  const filled = Object.entries(options).flatMap(([name, one]) => (one.default === undefined ? [] : [[name, true]]));
+  const schema = schemaOf(z, options).required(Object.fromEntries(filled)).strict();
+  schemas.set(artifact, schema);
+  return schema;
+}
+
+const wanted = z
+  .strictObject({
+    name: z.enum(ARTIFACT_NAMES),
+    options: z.record(z.string(), z.unknown()),
+    ...write,
+    named: z.literal(true).optional(),
+  })
+  .refine(({ name, options }) => optionsOf(name).safeParse(options).success);
+
+const output = z.strictObject({ file: short, artifacts: z.array(wanted).min(1), choose: z.literal(true).optional() });
+
+const mapSchema = z.strictObject({
+  gridprep: z.literal(1),
+  kind: z.literal('map'),
+  tool,
+  map: fileName,
+  level: short.optional(),
+  reading: z.strictObject({
+    terrain,
+    costs,
+    diagonals,
+    size: size.optional(),
+    ...formats,
+    agents: z.record(z.string().regex(AGENT_NAME), agent).optional(),
+  }),
+  outputs: z.array(output).min(1).max(64),
+  /** Places of the outputs that are wanted. */
+  stale: z.array(upTo(0, 63)).min(1),
+  format: z.string().max(32),
+  size: upTo(0, 2 ** 32),
+  force: z.boolean(),
+  /** Of a build that bakes what is there already: nothing that others have made for a task counts. */
+  once: z.string().max(64).optional(),
+  /** Files, the map first: where each lies in a folder of the task's own, and from the map. */
+  inputs: z
+    .array(z.strictObject({ path, from: short, sha256, bytes: upTo(0, MAX_FILE_BYTES) }))
+    .min(1)
+    .max(MOST_FILES),
+});
+/** A map, and what is to be made of it. */
+export type MapTask = z.output<typeof mapSchema>;
+
+/** Maps in a batch, and bytes of the largest map file in one: a job costs more than the bake of a smaller one. */
+export const BATCH = { maps: 64, bytes: 2048 };
+
+const batchSchema = z.strictObject({
+  gridprep: z.literal(1),
+  kind: z.literal('batch'),
+  tool,
+  /** Tasks of one input each, with the bytes of that in Latin-1. */
+  maps: z
+    .array(z.strictObject({ task: mapSchema, text: z.string().max(BATCH.bytes) }))
+    .min(1)
+    .max(BATCH.maps),
+});
+/** Small maps that are one job. */
+export type Batch = z.output<typeof batchSchema>;
+
+/** Bytes of the largest tile's cells, an apron round them; compressed a little more at worst. */
+const MOST_CELLS = 2 * (MAX_TILE + 2) ** 2;
+
+/** A tile of a world of so many cells. */
+const where = {
+  gridprep: z.literal(1),
+  tool,
+  map: fileName,
+  width: upTo(1, MAX_WORLD_SIDE),
+  height: upTo(1, MAX_WORLD_SIDE),
+  tile: upTo(2, MAX_TILE),
+  x: upTo(0, MAX_WORLD_SIDE - 1),
+  y: upTo(0, MAX_WORLD_SIDE - 1),
+  force: z.boolean(),
+  /** Under which the tile is, or comes, into the cache. */
+  key: sha256,
+};
+
+const tileSchema = z.strictObject({
+  kind: z.literal('tile'),
+  ...where,
+  /** Letters that are open; none where the map has no letters. */
+  terrain: terrain.or(z.literal('')),
+  diagonals: z.enum(WORLD_RULES),
+  size,
+  /** Ranges are looked at where it is baked, as those of every bake. */
+  hpa: z.strictObject({ cluster: z.int(), entranceWidth: z.int(), paths: z.boolean() }),
+  ...write,
+  /** The tile's cells with their apron, as `packTile` makes them. */
+  cells: z.strictObject({ sha256, bytes: upTo(1, MOST_CELLS), priced: z.boolean() }),
+});
+/** A tile to be baked. */
+export type TileTask = z.output<typeof tileSchema>;
+
+const gatesSchema = z.strictObject({
+  kind: z.literal('gates'),
+  ...where,
+  cluster: z.int(),
+  /** x | y << 16 of the gates' ends in the tile. */
+  gates: z
+    .array(upTo(0, MAX_TILE | (MAX_TILE << 16)))
+    .min(2)
+    .max(4 * MAX_TILE),
+});
+/** A tile whose gates are to be searched from. */
+export type GatesTask = z.output<typeof gatesSchema>;
+/** A piece of a world. */
+export type WorldTask = TileTask | GatesTask;
+
+const taskSchema = z.discriminatedUnion('kind', [mapSchema, batchSchema, tileSchema, gatesSchema]);
+export type Task = MapTask | Batch | WorldTask;
+
+/** @throws {RangeError} naming what is wrong */
+export function parseTask(bytes: Uint8Array): Task {
+  return parsed('task', taskSchema, JSON.parse(Buffer.from(bytes).toString('utf8'))) as Task;
+}
+
+/** @throws {RangeError} naming what is wrong */
+export function parsed<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [{ path, code }] = result.error.issues;
+  throw new RangeError(`the ${what} is none of this gridprep: ${path.join('.') || 'all of it'} (${code})`);
+}
+
+/** The target of a task, as the pipeline knows it. */
+export function targetOf({ map, level, reading, outputs }: MapTask): Target {
+  return {
+    map,
+    name: map,
+    ...(level !== undefined && { level }),
+    reading: reading as Target['reading'],
+    outputs: outputs as Target['outputs'],
+  };
+}
+
+/** What the outputs of a task are made from, which decides about their keys. */
+export function sourceOf({ inputs: [map, ...beside], format }: MapTask): Source {
+  return {
+    mapSha256: map.sha256,
+    beside: Object.fromEntries(beside.map((input) => [input.from, input.sha256])),
+    format,
+  };
+}
+
+/** SHA-256 of some words, as a key in the cache. */
+export function keyOf(...words: (string | number)[]): string {
+  return createHash('sha256').update(words.join(' ')).digest('hex');
+}

@@ -1,0 +1,206 @@
+import type { Job } from 'bullmq';
+import { describe, expect, it } from 'vitest';
+import { eventually, fleetOf, opened, project, results, small, workerOf } from '../../../test/memory-fleet.js';
+import { MemoryQueue } from '../../../test/memory-queue.js';
+import { memoryCache } from '../../../test/memory-store.js';
+import { type JobData, partId, taskOfId } from './jobs.js';
+import { within } from './pending-jobs.js';
+import { allPresent, present } from './presence.js';
+import { NAMES } from './redis.js';
+import { TOOL } from './task.js';
+
+const waits = (queue: MemoryQueue, count = 1) => eventually(() => expect(queue.waiting).toHaveLength(count));
+
+describe('a fleet in trouble, its queue in memory', () => {
+  it('takes back what it has given, parts too: workers find the mark, and later builds begin anew', async () => {
+    const { run, same } = small(1);
+    await run('local');
+    const { fleet, cache, queue, runner, ended, start } = await opened();
+    const building = run('out', { cache, remote: fleet });
+    await waits(queue);
+    const job = await queue.getJob(queue.waiting[0]);
+    const task = taskOfId(queue.waiting[0]);
+    const part = { kind: 'artifact', place: 'jps' } as const;
+    await queue.addBulk([{ name: 'artifact', data: {}, opts: { jobId: partId(task, part) } }]);
+    await queue.addBulk([{ name: 'artifact', data: {}, opts: { jobId: partId('f'.repeat(64), part) } }]);
+    await fleet.withdraw();
+    expect(results(await building)).toEqual([['maps/m0.map', 'failed', 'the build was withdrawn']]);
+    expect(queue.waiting).toEqual([partId('f'.repeat(64), part)]);
+    expect(queue.redis.texts.get(NAMES.withdrawn(task))).toBe('1');
+    expect(await runner.run(job as unknown as Job, 't')).toEqual({ withdrawn: true });
+    expect(ended).toEqual(['withdrawn']);
+    // Nothing is taken any more.
+    expect(results(await run('out', { cache, remote: fleet }))[0][2]).toBe('the build was withdrawn');
+    await queue.remove(queue.waiting[0]);
+    start();
+    same(await run('out', { cache, remote: await fleetOf(queue, { cache }) }), 'out');
+    expect(queue.redis.texts.has(NAMES.withdrawn(task))).toBe(false);
+  });
+
+  it('is told from another one of its process, which it outlives', async () => {
+    const { fleet, cache, queue } = await opened();
+    const names = async () => (await allPresent(queue.both[0], 'build')).map(({ name }) => name);
+    const [first] = await names();
+    await fleetOf(queue, { cache });
+    const both = await names();
+    expect([both.length, both.includes(first)]).toEqual([2, true]);
+    await fleet.close();
+    expect(await names()).toEqual(both.filter((name) => name !== first));
+  });
+
+  it('waits no longer than it is told for a worker: the build fails, or bakes by itself', async () => {
+    const { run, same } = small(2);
+    await run('local');
+    for (const fallback of [false, true]) {
+      const { fleet, cache, queue } = await opened({ timeoutMs: 20, fallback, batch: 1 });
+      const building = run(`out${fallback}`, { cache, remote: fleet });
+      await waits(queue, 2);
+      expect(fleet.bakesHere).toBe(false);
+      await new Promise((done) => setTimeout(done, 30));
+      queue.redis.emit('ready');
+      const rows = await building;
+      expect([fleet.bakesHere, queue.waiting]).toEqual([fallback, []]);
+      if (fallback) same(rows, 'outtrue');
+      const text = 'no worker was there for 0 s (--fleet-timeout)';
+      expect(rows.map(({ status, worker, error }) => [status, worker, (error as Error)?.message])).toEqual(
+        Array(2).fill(fallback ? ['built', undefined, undefined] : ['failed', undefined, text]),
+      );
+    }
+  });
+
+  it('tells who is there: workers, their trouble, and those of another version, once each', async () => {
+    const queue = new MemoryQueue();
+    const { cache } = memoryCache();
+    const looked = async (said: string[], count: number) => {
+      queue.redis.emit('ready');
+      await eventually(() => expect(said).toHaveLength(count));
+      queue.redis.emit('ready');
+      await new Promise((done) => setTimeout(done, 5));
+      return said;
+    };
+    const fleet = await fleetOf(queue, { cache, tool: '1-r1' });
+    const none =
+      'queue: no worker is there yet; start one with prep worker, the same --cache and the same version of gridprep';
+    expect(await looked(fleet.said, 2)).toEqual(['0 workers, 0 threads', none]);
+    const all = [
+      { name: 'b', tool: '1-r1', jobs: 2, busy: 0 },
+      { name: 'a', tool: '1-r1', jobs: 3, busy: 1 },
+      { name: 'old', tool: '0-r1', jobs: 1, busy: 0 },
+      { name: 'bad', tool: '1-r1', jobs: 9, busy: 0, trouble: 'its cache is another one' },
+    ];
+    const there = all.map((one) => present(queue.both[0], 'worker', () => one));
+    expect((await looked(fleet.said, 5)).slice(2)).toEqual([
+      '2 workers, 5 threads',
+      'queue: worker bad takes no jobs: its cache is another one',
+      'queue: worker old is of gridprep 0-r1, this build of 1-r1: it gets none of its jobs; install the same version',
+    ]);
+    for (const one of there) await one.end();
+    expect((await looked(fleet.said, 7)).slice(5)).toEqual(['0 workers, 0 threads', none]);
+    expect(queue.redis.sets.get(NAMES.all('worker'))?.size).toBe(0);
+  });
+
+  it('says once that the queue is lost, and again after it was back', async () => {
+    const { fleet, queue, runner, told } = await opened();
+    const error = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
+    for (let i = 0; i < 2; i++) {
+      for (let k = 0; k < 2; k++) queue.emit('error', error);
+      for (let k = 0; k < 2; k++) runner.lost(error);
+      runner.lost(new Error('Missing lock for job b1'));
+      queue.redis.emit('ready');
+    }
+    const text = 'queue: ECONNREFUSED; waiting for it';
+    expect(fleet.said.filter((line) => line.startsWith('queue: E'))).toEqual([text, text]);
+    expect(told).toEqual(Array(2).fill({ event: 'trouble', text }));
+  });
+
+  it('gives its jobs back where the cache is another one, and goes on where it is right', async () => {
+    const { run, same } = small(1);
+    await run('local');
+    const { fleet, cache, queue, start } = await opened();
+    const bad = workerOf(queue, { cache: memoryCache().cache });
+    bad.start();
+    const building = run('out', { cache, remote: fleet });
+    await eventually(() => expect(bad.rests()).toBe(1));
+    await waits(queue);
+    const fault = 'its cache memory is not the one that the build names';
+    expect([bad.runner.trouble, bad.runner.busy]).toEqual([fault, 0]);
+    expect(bad.told).toEqual([{ event: 'trouble', text: `takes no jobs: ${fault}; it tries again in 15 s` }]);
+    expect(bad.ended).toEqual(['returned']);
+    expect((await queue.getJob(queue.waiting[0]))?.attemptsMade).toBe(0);
+    start();
+    same(await building, 'out');
+  });
+
+  it('fails of an artifact that is a job of its own with the words of a local build', async () => {
+    const { run, map } = project(
+      { hpa: {}, table: { maxNodes: 100 } },
+      { agents: { small: {}, big: { size: 2 } }, pack: true },
+    );
+    map('a.map', 'rooms', 60, 0.2, 7);
+    const { fleet, cache, start, told } = await opened({}, { shardMs: 0 });
+    start();
+    const [local] = results(await run('local'));
+    expect(local[2]).toMatch(/^agent small: level 1 has \d+ nodes, --max-nodes is 100; /);
+    expect(results(await run('out', { cache, remote: fleet }))).toEqual([local]);
+    const failed = told.flatMap((event) => (event.event === 'failed' ? [`${(event.error as Error).message}`] : []));
+    expect(failed.map((text) => text.slice(0, 6))).toContain('agent ');
+  });
+
+  it('tries again what may be better the next time, as often as it is told', async () => {
+    const { run, map } = project({ bounds: { boxes: 'cells' } });
+    map('a.map', 'rooms', 60, 0.2, 7);
+    const { fleet, cache, queue, start, told, ended } = await opened({ jobs: { attempts: 2 } }, { jobTimeoutMs: 1 });
+    start();
+    const text = 'it took longer than 0.001 s (--job-timeout) on worker w';
+    expect(results(await run('out', { cache, remote: fleet }))).toEqual([['maps/a.map', 'failed', `queue: ${text}`]]);
+    expect(ended).toEqual(['failed', 'failed']);
+    expect(told.filter(({ event }) => event === 'failed')).toHaveLength(2);
+    // What failed in an earlier build is given again.
+    workerOf(queue, { cache }).start();
+    expect(results(await run('out', { cache, remote: fleet }))).toEqual([['maps/a.map', 'built', undefined]]);
+  });
+
+  it('is waited for no longer than so long', async () => {
+    await within(5, new Promise(() => {}));
+    let isDone = false;
+    const work = new Promise<void>((done) => setTimeout(done, 20)).then(() => {
+      isDone = true;
+    });
+    await within(60_000, work);
+    expect(isDone).toBe(true);
+  });
+});
+
+it('a job of another version, or none at all, fails for good', async () => {
+  const { runner } = await opened();
+  const sha256 = '0'.repeat(64);
+  const job: JobData = { tool: TOOL, task: sha256, bytes: 10, proof: sha256 };
+  const failing = (data: object) =>
+    runner.run({ data } as Job, 't').catch(({ name, message }: Error) => [name, JSON.parse(message)]);
+  expect(await failing({ ...job, tool: '0-r0' })).toEqual([
+    'UnrecoverableError',
+    { name: 'RangeError', message: `the job is of gridprep 0-r0, this worker of ${TOOL}` },
+  ]);
+  expect(await failing({ ...job, bytes: 0 })).toEqual([
+    'UnrecoverableError',
+    { name: 'RangeError', message: 'the job is none of this gridprep: bytes (too_small)' },
+  ]);
+});
+
+it('a job of a place that its map does not have fails for good', async () => {
+  const { run } = small(1);
+  const { fleet, cache, queue, start, told } = await opened({ batch: 1 });
+  const building = run('out', { cache, remote: fleet });
+  await waits(queue);
+  const data = [...queue.kept.values()][0].data as JobData;
+  const part = { kind: 'shard', place: 'big.bounds', from: 0, to: 1 } as const;
+  for (const one of [part, { kind: 'artifact', place: 'ch' } as const])
+    await queue.addBulk([{ name: 'part', data: { ...data, part: one }, opts: { jobId: partId(data.task, one) } }]);
+  start();
+  await building;
+  const failed = () =>
+    told.flatMap((event) =>
+      event.event === 'failed' && event.error instanceof RangeError ? [event.error.message] : [],
+    );
+  await eventually(() => expect(failed()).toEqual(['m0.map has no big.bounds', 'm0.map has no ch']));
+});

@@ -1,0 +1,115 @@
+/** What a build puts into the cache for a worker: maps with the files beside them or cells of a tile, and the task. */
+import { randomUUID } from 'node:crypto';
+import { dirname, join, posix, sep } from 'node:path';
+import { MapError } from '../../core/errors.js';
+import { readWithin } from '../../core/maps/files.js';
+import type { WorldOrder } from '../../world/tile-maker.js';
+import type { Order } from '../build/remote.js';
+import { digestOf } from '../cache/action-result.js';
+import type { SharedCache } from '../cache/shared-cache.js';
+import { putFile } from './exchange.js';
+import type { TaskRef } from './jobs.js';
+import { BATCH, type MapTask, MOST_TASK, parseTask, TOOL } from './task.js';
+
+/** Whether a map may be in a batch. */
+export function isSmall({ bytes, source, force }: Order): boolean {
+  const isAlone = source.format === 'movingai' && Object.keys(source.beside).length === 0;
+  return isAlone && bytes.length <= BATCH.bytes && !force;
+}
+
+/** Stores small maps and their tasks as one object. @throws {FleetError} if the cache does not take it */
+export async function uploadBatch(cache: SharedCache, orders: Order[], tool = TOOL): Promise<TaskRef> {
+  const maps = orders.map((order) => {
+    const name = posix.basename(order.target.map);
+    const input = { path: name, from: name, ...digestOf(order.bytes) };
+    return { task: taskOf(order, [input], tool), text: Buffer.from(order.bytes).toString('latin1') };
+  });
+  return storeTask(cache, { gridprep: 1, kind: 'batch', tool, maps });
+}
+
+/**
+ * Stores a map's files and its task.
+ * @throws {FleetError} if the cache does not take them
+ * @throws {MapError} if the map has changed
+ */
+export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL): Promise<TaskRef> {
+  const task = taskOf(order, await uploadInputs(cache, order), tool);
+  return storeTask(cache, { ...task, ...(order.force && { once: randomUUID() }) });
+}
+
+/** Stores a piece's task, and of a tile its cells. @throws {FleetError} if the cache does not take them */
+export async function uploadPiece(cache: SharedCache, order: WorldOrder, tool = TOOL): Promise<TaskRef> {
+  const { layout, x, y, key, force } = order;
+  const { width, height, tile, cluster } = layout;
+  const where = { gridprep: 1, tool, width, height, tile, x, y, force, key } as const;
+  if (order.kind === 'gates')
+    return storeTask(cache, { kind: 'gates', ...where, map: order.map, cluster, gates: [...order.cells] });
+  const { hpa, map, ...write } = order.options;
+  const { terrain, moveRule, size, priced, bytes } = order.packed;
+  const { entranceWidth, paths } = hpa;
+  const bake = { terrain, diagonals: moveRule, size, hpa: { cluster: hpa.cluster, entranceWidth, paths }, ...write };
+  const cells = { ...(await putFile(cache, bytes, map)), priced };
+  return storeTask(cache, { kind: 'tile', ...where, map, ...bake, cells });
+}
+
+/** Stores what a worker would not refuse. */
+async function storeTask(
+  cache: SharedCache,
+  task: { kind: string; tool: string; [more: string]: unknown },
+): Promise<TaskRef> {
+  const json = Buffer.from(JSON.stringify(task));
+  if (task.kind === 'map' && json.length > MOST_TASK)
+    throw new MapError(
+      `all that is said of this map has ${json.length} bytes, a queue takes ${MOST_TASK}; build it without --fleet`,
+    );
+  parseTask(json);
+  const digest = await putFile(cache, json);
+  return { tool: task.tool, task: digest.sha256, bytes: digest.bytes };
+}
+
+function taskOf({ target, stale, source, size, force }: Order, inputs: InputFile[], tool: string) {
+  const { root: _, ...reading } = target.reading;
+  return {
+    gridprep: 1,
+    kind: 'map',
+    tool,
+    map: posix.basename(target.map),
+    level: target.level,
+    reading,
+    outputs: target.outputs,
+    stale,
+    format: source.format,
+    size,
+    force,
+    inputs,
+  } as const satisfies Record<Exclude<keyof MapTask, 'once'>, unknown>;
+}
+
+/** A file, and where it lies in the folder of a task. */
+type InputFile = MapTask['inputs'][0];
+
+/**
+ * Puts a map and what lies beside it into the cache.
+ * @returns where each goes: as it lies from the map, which is put as deep as its files go up
+ * @throws {FleetError} if the cache does not take them
+ * @throws {MapError} if one is not what the map was examined with
+ */
+async function uploadInputs(cache: SharedCache, { target, source, bytes, folder }: Order): Promise<InputFile[]> {
+  const name = posix.basename(target.map);
+  const beside = Object.keys(source.beside).map((from) => from.replaceAll(sep, '/'));
+  const stepsUp = (from: string) => posix.normalize(from).match(/^(\.\.\/)*/)?.[0].length ?? 0;
+  const home = 'in/'.repeat(Math.max(0, ...beside.map(stepsUp)) / 3);
+  const put = async (path: string, from: string, content: Uint8Array): Promise<InputFile> => ({
+    path: posix.normalize(path),
+    from,
+    ...(await putFile(cache, content, name)),
+  });
+  const inputs = [await put(`${home}${name}`, name, bytes)];
+  for (const [from, sha256] of Object.entries(source.beside)) {
+    const content = await readWithin(join(dirname(join(folder, target.map)), from));
+    const input = await put(`${home}${from}`, from, content);
+    if (input.sha256 !== sha256) throw new MapError(`${from} was changed while it was read; build again`);
+    inputs.push(input);
+  }
+  return inputs;
+}

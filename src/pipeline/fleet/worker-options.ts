@@ -1,0 +1,58 @@
+/** Options and events of a worker. */
+
+import { DEFAULT_MAX_MEMORY, parseMemory } from '../../core/threads/memory.js';
+import type { SharedCache } from '../cache/shared-cache.js';
+import { SHARD_MS } from './bake-parts.js';
+
+/** Event of a worker. */
+export type WorkerEvent =
+  | { event: 'ready'; name: string; threads: number; health?: number }
+  /**
+   * `place`: an artifact of the map, with an agent's name before it; `shard`: part of that, its first chunk and the
+   * end; `sharedWith`: it turned out to be long, and is in so many shards now.
+   */
+  | {
+      event: 'begun' | 'baked';
+      map: string;
+      place?: string;
+      shard?: { from: number; to: number };
+      /** Of a world. */
+      tile?: { x: number; y: number };
+      /** So many gates of the tile are searched from. */
+      gates?: number;
+      seconds?: number;
+      sharedWith?: number;
+    }
+  | { event: 'failed'; map: string; error: unknown }
+  | { event: 'trouble'; text: string };
+
+/** Event of what is begun or baked. */
+export type BakeEvent = Extract<WorkerEvent, { event: 'begun' | 'baked' }>;
+
+/** Options of {@link runWorker}. */
+export interface WorkerOptions {
+  cache: SharedCache;
+  /** Jobs at once, each in a thread; 0 for one per core. */
+  threads: number;
+  /** Bytes that they may take together. */
+  maxMemory: number;
+  /** Milliseconds of a part of a long bake; less where machines come and go. */
+  shardMs: number;
+  /** Of the machine and the process without it. */
+  name?: string;
+  onEvent?: (event: WorkerEvent) => void;
+  /** Ends it. */
+  signal?: AbortSignal;
+  /** Port of `/healthz`, `/readyz` and `/metrics`; none of them without it. */
+  healthPort?: number;
+  /** Milliseconds that a job may take; it fails then, and is tried again. */
+  jobTimeoutMs?: number;
+  /** Milliseconds after which a worker that says nothing is taken for dead. */
+  lockMs?: number;
+  /** Milliseconds without jobs after one whose cache was another one. */
+  restMs?: number;
+  /** For tests: jobs of other versions are in another queue. */
+  tool?: string;
+}
+/** Defaults of {@link WorkerOptions}. */
+export const WORKER_DEFAULTS = { threads: 0, maxMemory: parseMemory(DEFAULT_MAX_MEMORY), shardMs: SHARD_MS };

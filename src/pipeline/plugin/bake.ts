@@ -1,0 +1,216 @@
+/**
+ * One map as a bundler's plugin needs it: baked into a folder of its own, and what the game's code gets to know of it.
+ *
+ * Every recipe has its folder, with a record of its own: builds at the same time do not share one, and what is right is found again by the next build.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { escapePath } from 'tinyglobby';
+import type { Codec } from '../../core/blob/layout.js';
+import { readBlob } from '../../core/blob/read.js';
+import { unzstd } from '../../core/blob/unzstd.js';
+import { ConfigError } from '../../core/errors.js';
+import type { NavAsset } from '../../core/runtime/load-url.js';
+import { readMeta } from '../../core/runtime/meta.js';
+import { parseMemory } from '../../core/threads/memory.js';
+import type { Pool } from '../../core/threads/pool.js';
+import { build } from '../build/build.js';
+import { readRecord } from '../build/record.js';
+import { INPUT_KEYS, type Input, parseConfig } from '../config/config.js';
+import type { PresetName } from '../config/presets.js';
+import { CONFIG_NAMES, type LoadedConfig, readConfig } from '../config/read-config.js';
+import { legendFiles } from '../config/reading.js';
+import { findTargets, type Overrides, type Target } from '../config/targets.js';
+
+/** Options of the plugins: what an input of `prep.config.json` says, for every map that the game imports. */
+export interface PluginOptions extends Omit<Input, 'maps' | 'exclude' | 'levels' | 'base' | 'pack'> {
+  /**
+   * A config file, relative to the root, in place of these options: an imported map is baked as the input says that names it.
+   * Without any option, a `prep.config.json` in the root is taken; without that, the preset `fastest`.
+   */
+  config?: string;
+  /**
+   * What a development server does otherwise. `codec: 'none'`, the default there, saves the time of compressing; `preset: 'tiny'` that of goal bounds, seconds where
+   * cells have costs: then the game needs a `load` that does without them.
+   */
+  dev?: { codec?: Codec; preset?: PresetName };
+  /** Folder for what was baked, relative to the root [default: node_modules/.cache/gridprep]. */
+  cache?: string;
+  /** Most threads at once [default: 0, one per core]. */
+  threads?: number;
+}
+
+/** A blob on disk, and what it is of. */
+export interface BakedMap {
+  /** Absolute path of the blob. */
+  file: string;
+  asset: Omit<NavAsset, 'url'>;
+  /** First digits of the blob's SHA-256. */
+  version: string;
+  /** Absolute paths of all files that decide about it: the map, what it refers to, the config. */
+  sources: string[];
+  /** A sentence for each thing that its author should know. */
+  warnings: string[];
+}
+
+/** Which map, as an import says it. */
+export interface Wanted {
+  /** Absolute path. */
+  map: string;
+  level?: string;
+  agent?: string;
+  /** Absolute path of a module that imports it. */
+  importer?: string | undefined;
+}
+
+/** Names the options in errors. */
+const OF_PLUGIN = 'options of the gridprep plugin';
+/** What the options may be. */
+const KNOWN = [
+  ...INPUT_KEYS.filter((key) => !['maps', 'exclude', 'levels', 'base', 'pack'].includes(key)),
+  'config',
+  'dev',
+  'cache',
+  'threads',
+];
+
+/** The last bake of each folder that is written to: main and worker graphs of a bundler ask for the same maps at the same time. */
+const underWay = new Map<string, Promise<BakedMap>>();
+
+/**
+ * Bakes a map, unless that was done before.
+ * @param root folder of the bundler's project, absolute
+ * @param instead of what the options or the config say
+ * @param pool threads that bake, on no other map meanwhile
+ * @throws {ConfigError} if the options are no config, no input names the map, or the level or agent is none of it
+ * @throws {MapError} if the map cannot be read
+ */
+export async function bakeForBundle(
+  wanted: Wanted,
+  options: PluginOptions,
+  root: string,
+  instead: Overrides = {},
+  pool?: Pool,
+): Promise<BakedMap> {
+  if (!existsSync(wanted.map)) throw new ConfigError(missing(wanted, root));
+  const loaded = await configOf(wanted.map, options, root);
+  const { target, levels } = await targetOf(wanted, loaded, instead);
+  const recipe = createHash('sha256').update(JSON.stringify(target)).digest('hex').slice(0, 12);
+  const out = join(cacheFolder(options, root), `${basename(target.name)}-${recipe}`);
+  // A bake that is under way may have read what the files held before they were saved.
+  const before = underWay.get(out)?.catch(() => {}) ?? Promise.resolve();
+  const baking = before.then(() => bakeTarget(target, loaded, out, options, pool));
+  underWay.set(out, baking);
+  const baked = await baking.finally(() => underWay.get(out) === baking && underWay.delete(out));
+  const asset = { ...baked.asset, levels };
+  if (wanted.agent === undefined) return { ...baked, asset };
+  if (asset.agents.includes(wanted.agent))
+    return { ...baked, asset: { ...asset, agent: wanted.agent, fingerprint: asset.fingerprints[wanted.agent] } };
+  throw new ConfigError(
+    `${target.map} has no agent "${wanted.agent}"; ${asset.agents.length ? `there are ${asset.agents.join(', ')}` : 'name agents in the config'}`,
+  );
+}
+
+async function bakeTarget(
+  target: Target,
+  { config, folder, file }: LoadedConfig,
+  out: string,
+  { threads }: PluginOptions,
+  pool?: Pool,
+): Promise<BakedMap> {
+  const wasThere = existsSync(out);
+  const maxMemory = config.maxMemory === undefined ? {} : { maxMemory: parseMemory(config.maxMemory) };
+  const warnings: string[] = [];
+  const { rows, faults } = await build([target], {
+    onEvent: (event) => event.event === 'trouble' && warnings.push(event.text),
+    folder,
+    out,
+    threads: threads ?? config.threads ?? 0,
+    ...maxMemory,
+    ...(pool && { pool }),
+  });
+  const [fault] = [...rows.flatMap(({ error }) => (error === undefined ? [] : [error])), ...faults];
+  if (fault !== undefined) {
+    // A failed map leaves no folder behind; one that was right before keeps what it had.
+    if (!wasThere) await rm(out, { recursive: true, force: true });
+    throw fault;
+  }
+  const [output] = target.outputs;
+  const blob = join(out, output.file);
+  const entry = (await readRecord(out)).get(output.file);
+  const bytes = await readFile(blob);
+  const { width, height, fingerprint, agents, cellSize, origin, doors, markers } = readMeta(bytes, {
+    decompress: unzstd,
+  });
+  const fingerprints = Object.fromEntries(agents.map((agent) => [agent, readBlob(bytes, unzstd, agent).fingerprint]));
+  const map = resolve(folder, target.map);
+  const beside = Object.keys(entry?.beside ?? {}).map((other) => resolve(dirname(map), other));
+  const configs = existsSync(file) ? [resolve(file)] : [];
+  return {
+    file: blob,
+    asset: { fingerprint, fingerprints, width, height, cellSize, origin, doors, markers, levels: [], agents },
+    version: entry?.sha256.slice(0, 8) ?? '',
+    sources: [map, ...beside, ...configs, ...legendFiles(config, folder).map((one) => resolve(one))],
+    warnings,
+  };
+}
+
+/** The config that says how a map is baked: a file, or the plugin's own options with that map as the only one. */
+async function configOf(map: string, options: PluginOptions, root: string): Promise<LoadedConfig> {
+  const { config, dev, cache, threads, ...input } = options;
+  const name =
+    config ?? (Object.keys(input).length > 0 ? undefined : CONFIG_NAMES.find((one) => existsSync(join(root, one))));
+  if (name !== undefined) {
+    if (existsSync(join(root, name))) return readConfig(join(root, name));
+    throw new ConfigError(`${OF_PLUGIN}: config is "${name}", and there is no file ${join(root, name)}; name another`);
+  }
+  const unknown = Object.keys(input).find((key) => !KNOWN.includes(key));
+  if (unknown !== undefined)
+    throw new ConfigError(`${OF_PLUGIN}: ${unknown} is unknown; known are ${KNOWN.join(', ')}`);
+  const chosen = input.preset === undefined && input.artifacts === undefined ? { ...input, preset: 'fastest' } : input;
+  const value = { inputs: [{ ...chosen, maps: escapePath(slashes(relative(root, map))) }] };
+  try {
+    return { file: OF_PLUGIN, folder: root, config: parseConfig(value, OF_PLUGIN) };
+  } catch (error) {
+    // The options of the plugin are those of one input.
+    throw error instanceof ConfigError ? new ConfigError(error.message.replaceAll('inputs[0].', '')) : error;
+  }
+}
+
+function missing({ map, importer }: Wanted, root: string): string {
+  const name = slashes(relative(root, map));
+  const by = importer === undefined ? 'the game imports' : `${slashes(relative(root, importer))} imports`;
+  return `${by} ${name}, and there is no such file; mend the path, which starts from the module, or with / from the root`;
+}
+
+async function targetOf(
+  { map, level }: Wanted,
+  { config, folder, file }: LoadedConfig,
+  instead: Overrides,
+): Promise<{ target: Target; levels: string[] }> {
+  const all = await findTargets(config, folder, file, { pack: true, ...instead });
+  const name = slashes(relative(folder, map));
+  const targets = all.filter((target) => !target.world && resolve(folder, target.map) === map);
+  if (targets.length === 0)
+    throw new ConfigError(`${file}: no input names ${name}, which the game imports; add it to the maps of one`);
+  const levels = targets.flatMap((target) => (target.level === undefined ? [] : [target.level]));
+  const target = level === undefined && targets.length === 1 ? targets[0] : targets.find((one) => one.level === level);
+  if (target) return { target, levels };
+  const there = levels.length > 0 ? `there are ${levels.join(', ')}` : 'it is one map';
+  if (level !== undefined) throw new ConfigError(`${name} has no level "${level}"; ${there}`);
+  throw new ConfigError(
+    `${name} has several levels, ${levels.join(', ')}; say which, for example ${name}?level=${encodeURIComponent(levels[0])}&nav`,
+  );
+}
+
+/** Beside the packages where there are any, as other tools have theirs. */
+function cacheFolder({ cache }: PluginOptions, root: string): string {
+  if (cache !== undefined) return resolve(root, cache);
+  return existsSync(join(root, 'node_modules')) ? join(root, 'node_modules/.cache/gridprep') : join(root, '.gridprep');
+}
+
+function slashes(path: string): string {
+  return path.replaceAll(sep, '/');
+}

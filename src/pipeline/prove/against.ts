@@ -1,0 +1,94 @@
+/** Is this the map that a blob was baked from? */
+import { anchorsOf } from '../../core/grid/clearance.js';
+import { type Grid, MAX_COST } from '../../core/grid/grid.js';
+import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS } from '../../core/maps/movingai.js';
+import { type ReadMapOptions, readMap } from '../../core/maps/read-map.js';
+
+/**
+ * @param grid as the blob holds it
+ * @param file name of the map in messages
+ * @param options how the map is read; letters are read as the blob says
+ * @returns sentences; none if it is the same map
+ */
+export async function compareWithMap(
+  grid: Grid,
+  bytes: Uint8Array,
+  file: string,
+  options: ReadMapOptions = {},
+): Promise<string[]> {
+  let map: Grid;
+  let letters: boolean;
+  try {
+    const terrain = grid.terrain || DEFAULT_TERRAIN;
+    const read = await readMap(bytes, { ...options, file, terrain, size: grid.size, diagonals: grid.moveRule });
+    map = read.grid;
+    letters = read.format === 'movingai' && options.costs === undefined;
+  } catch (error) {
+    return [(error as Error).message];
+  }
+  const differences = compareGrids(grid, map);
+  if (differences.length === 0 && !letters) differences.push(...compareCosts(grid, map));
+  if (differences.length > 0) return differences.map((difference) => `${file} is another map: ${difference}`);
+  return letters && grid.costs ? costFaults(grid, bytes, file) : [];
+}
+
+/** Differences of the costs of two maps with the same open cells, in words. */
+function compareCosts(a: Grid, b: Grid): string[] {
+  const box = new Box();
+  for (let c = 0; c < a.open.length; c++)
+    if (a.open[c] > 0 && (a.costs?.[c] ?? 1) !== (b.costs?.[c] ?? 1)) box.add(c, a.stride);
+  return box.count > 0 ? [`${box.count} cells have other costs, ${box.words()}`] : [];
+}
+
+/** Differences of the open cells of two maps, in words. */
+export function compareGrids(a: Grid, b: Grid): string[] {
+  if (a.width !== b.width || a.height !== b.height)
+    return [`${a.width} x ${a.height} cells, now ${b.width} x ${b.height}`];
+  const box = new Box();
+  let opened = 0;
+  for (let c = 0; c < a.open.length; c++) {
+    if (a.open[c] === b.open[c]) continue;
+    opened += b.open[c];
+    box.add(c, a.stride);
+  }
+  return box.count > 0 ? [`${opened} cells were opened and ${box.count - opened} closed, ${box.words()}`] : [];
+}
+
+/** Cells, and the rectangle that they lie in. */
+class Box {
+  count = 0;
+  private left = Infinity;
+  private top = Infinity;
+  private right = -Infinity;
+  private bottom = -Infinity;
+
+  add(cell: number, stride: number): void {
+    const [x, y] = [(cell % stride) - 1, Math.floor(cell / stride) - 1];
+    this.count++;
+    this.left = Math.min(this.left, x);
+    this.top = Math.min(this.top, y);
+    this.right = Math.max(this.right, x);
+    this.bottom = Math.max(this.bottom, y);
+  }
+
+  words(): string {
+    return `between ${this.left},${this.top} and ${this.right},${this.bottom}`;
+  }
+}
+
+/** Costs come from letters: every cell of a letter must have the same. Which one it was, only the blob knows. */
+function costFaults(grid: Grid, bytes: Uint8Array, file: string): string[] {
+  const letters: Record<string, number> = {};
+  for (const letter of TERRAIN_LETTERS) {
+    if (!grid.terrain.includes(letter)) continue;
+    // The placements that stand on the letter, found by pricing it alone. Of those the cheapest costs what the letter
+    // costs, unless a dearer one is always beside it; then any price up to that one's gives the same.
+    const only = anchorsOf(parseMap(bytes, { file, terrain: grid.terrain, costs: { [letter]: MAX_COST } }), grid.size);
+    only.costs?.forEach((cost, cell) => {
+      if (cost === MAX_COST) letters[letter] = Math.min(letters[letter] ?? MAX_COST, grid.costs?.[cell] ?? 1);
+    });
+  }
+  const priced = anchorsOf(parseMap(bytes, { file, terrain: grid.terrain, costs: letters }), grid.size);
+  const same = priced.costs?.every((cost, c) => cost === grid.costs?.[c]) ?? false;
+  return same ? [] : [`${file} is another map: cells of one letter have different costs in the blob`];
+}

@@ -1,0 +1,200 @@
+/** Queries with known optima, asked of every engine whose artifacts are all in the blobs. */
+
+import { decompressor } from '../../core/blob/decompress.js';
+import { BlobError } from '../../core/errors.js';
+import type { Grid, ReadonlyGrid } from '../../core/grid/grid.js';
+import { sampleOpen } from '../../core/grid/sample.js';
+import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { hasNoPath, type Scenario, scenarioTolerance } from '../../core/maps/scen.js';
+import { checkPath } from '../../core/oracle/check-path.js';
+import { oracle } from '../../core/oracle/flood.js';
+import { checkSweep } from '../../core/oracle/placements.js';
+import { ENGINES, load } from '../../core/runtime/load-all.js';
+import type { GridNav } from '../../core/runtime/nav.js';
+import { PathBuffer } from '../../core/search/path.js';
+import { loadForTools, TOOL_ENGINES } from '../../lab/engines/all.js';
+import { editable } from '../../play/edit/edit.js';
+
+/** A query of a verification, with the optimal cost where it is known. */
+export interface Query {
+  from: [number, number];
+  to: [number, number];
+  /** Integer cost of an optimal path, on the doubled scale where cells have costs; Infinity where there is none. */
+  optimal: number;
+}
+
+/** Results of an engine. */
+export interface EngineReport {
+  /** Whose paths they are, where the blobs are of agents. */
+  agent?: string;
+  engine: string;
+  queries: number;
+  solved: number;
+  /** Queries that have no path, and got none. */
+  unreachable: number;
+  /** Excess of path lengths over the optimum as shares: mean, percentiles, maximum. */
+  mean: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  max: number;
+  faults: string[];
+}
+
+/** Goals that share a start: one flood answers them all. Large maps, whose floods take seconds, have more of them. */
+function goalsOf({ open }: Grid): number {
+  return Math.min(100, Math.max(20, open.length >> 17));
+}
+/** Engines that promise no optimum. */
+const NEAR_OPTIMAL = ['hpa', 'table'];
+
+export interface Queries {
+  queries: Query[];
+  faults: string[];
+}
+
+/** Random queries between open cells, connected or not. */
+export function randomQueries(grid: Grid, count: number, random: () => number): Queries {
+  const queries: Query[] = [];
+  const { costs } = oracle(grid);
+  while (queries.length < count) {
+    const [from] = sampleOpen(grid, 1, random);
+    if (!from) break;
+    const goals = sampleOpen(grid, Math.min(goalsOf(grid), count - queries.length), random);
+    const optima = costs(from, goals);
+    goals.forEach((to, i) => {
+      queries.push({ from, to, optimal: optima[i] });
+    });
+  }
+  return { queries, faults: [] };
+}
+
+/** Queries of a scenario file with computed optima; without cell costs the file must agree. */
+export function scenarioQueries(grid: Grid, scenarios: Scenario[]): Queries {
+  const { costs } = oracle(grid);
+  const faults: string[] = [];
+  const queries = scenarios.map((scenario): Query => {
+    const { startX, startY, goalX, goalY, optimal } = scenario;
+    const [from, to]: [number, number][] = [
+      [startX, startY],
+      [goalX, goalY],
+    ];
+    const onMap = grid.contains(...from) && grid.contains(...to);
+    const [cost] = onMap ? costs(from, [to]) : [Infinity];
+    const says = hasNoPath(scenario) ? Infinity : optimal;
+    // The file knows single cells and eight moves.
+    const others = !isOfScenarios(grid);
+    const agrees =
+      says === Infinity || grid.costs ? (cost === Infinity) === (says === Infinity) : isLength(cost / STRAIGHT, says);
+    if (!agrees && !others) {
+      const optimum = cost === Infinity ? 'there is no path' : `the shortest path has ${cost / unit(grid)}`;
+      faults.push(
+        `the scenario from ${from} to ${to} says ${says === Infinity ? 'no path' : says}, ${optimum}: it is of ` +
+          'another map',
+      );
+    }
+    return { from, to, optimal: cost };
+  });
+  return { queries, faults };
+}
+
+function isLength(cost: number, printed: number): boolean {
+  return Math.abs(cost - printed) <= scenarioTolerance(printed);
+}
+
+/** Whether scenario files give optima for this walker: single cells, eight moves. */
+function isOfScenarios({ size, moveRule }: Pick<ReadonlyGrid, 'size' | 'moveRule'>): boolean {
+  return size === 1 && moveRule === 'no-corners';
+}
+
+/** Integer cost of a step on this grid. */
+function unit(grid: ReadonlyGrid): number {
+  return grid.costs ? 2 * STRAIGHT : STRAIGHT;
+}
+
+/**
+ * Asks every engine but plain A*, which needs nothing of the blobs.
+ * @param raw map of single cells, where larger squares walk: each step is swept over it
+ * @param patch that makes another map of theirs, the one of the queries
+ */
+export function checkEngines(
+  blobs: Uint8Array[],
+  queries: Query[],
+  within: number,
+  raw?: Grid,
+  patch?: Uint8Array,
+): EngineReport[] {
+  const names = (patch ? ENGINES.map(({ name }) => name) : Object.keys(TOOL_ENGINES)).filter(
+    (name) => name !== 'astar',
+  );
+  return names.flatMap((engine) => {
+    try {
+      const options = { engine, decompress: decompressor };
+      const nav = patch ? editable(load(blobs, options), { patch }) : loadForTools(blobs, options);
+      return [checkEngine(nav, queries, within, raw)];
+    } catch (error) {
+      if (error instanceof BlobError && error.code === 'missing') return [];
+      throw error;
+    }
+  });
+}
+
+/** Steps: shorter paths are judged as this long; near-optimal paths cross clusters at entrances. */
+const SHORT = 16;
+
+/** Asks one engine. @param within as a share, for engines that promise no optimum */
+export function checkEngine(nav: GridNav, queries: Query[], within: number, raw?: Grid): EngineReport {
+  const path = new PathBuffer();
+  const faults: string[] = [];
+  const excess: number[] = [];
+  let unreachable = 0;
+  const most = NEAR_OPTIMAL.includes(nav.engine) ? within : 0;
+  for (const query of queries) {
+    try {
+      const cost = answer(nav, query, path);
+      if (cost === undefined) {
+        unreachable++;
+        continue;
+      }
+      if (raw) checkSweep(raw, nav.size, path.cells.subarray(0, 2 * path.cellCount));
+      const share = query.optimal > 0 ? cost / query.optimal - 1 : 0;
+      excess.push(share);
+      if (share < 0)
+        throw new Error(`costs ${cost / unit(nav.grid)}, less than the optimum ${query.optimal / unit(nav.grid)}`);
+      if (cost - query.optimal > most * Math.max(query.optimal, SHORT * unit(nav.grid)))
+        throw new Error(tooLong(cost, query.optimal, share, most, unit(nav.grid)));
+    } catch (error) {
+      faults.push(`engine ${nav.engine}: the path from ${query.from} to ${query.to} ${(error as Error).message}`);
+    }
+  }
+  excess.sort((a, b) => a - b);
+  const at = (share: number) => excess[Math.min(excess.length - 1, Math.floor(share * excess.length))] ?? 0;
+  const mean = excess.reduce((sum, value) => sum + value, 0) / (excess.length || 1);
+  const spread = { mean, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
+  return { engine: nav.engine, queries: queries.length, solved: excess.length, unreachable, ...spread, faults };
+}
+
+function tooLong(cost: number, optimal: number, share: number, most: number, step: number): string {
+  const allowed = most > 0 ? `, allowed are ${(100 * most).toFixed(1)} %` : '';
+  return `costs ${cost / step}, the optimum is ${optimal / step}: ${(100 * share).toFixed(2)} % more${allowed}`;
+}
+
+/** @returns the integer cost of the path, undefined where there rightly is none @throws what is wrong with it */
+function answer(nav: GridNav, { from, to, optimal }: Query, path: PathBuffer): number | undefined {
+  const hasPath = nav.findPathInto(...from, ...to, path);
+  if (hasPath !== optimal < Infinity) throw new Error(hasPath ? 'should not be there' : 'is not found');
+  if (!hasPath) return undefined;
+  const cost = checkPath(nav.grid, path.cells.subarray(0, 2 * path.cellCount), from, to);
+  if (path.cost !== cost / unit(nav.grid))
+    throw new Error(`costs ${cost / unit(nav.grid)}, the engine says ${path.cost}`);
+  if (nav.walk) checkWalk(nav, from, to);
+  return cost;
+}
+
+/** A walk's cells are a legal path that costs what it says, or less. */
+function checkWalk(nav: GridNav, from: [number, number], to: [number, number]): void {
+  const walk = nav.walk?.(...from, ...to);
+  if (!walk) throw new Error('is not walked');
+  const cost = checkPath(nav.grid, [...walk].flat(), from, to) / unit(nav.grid);
+  if (cost > walk.cost + 1e-9) throw new Error(`when walked costs ${cost}, the engine says ${walk.cost}`);
+}

@@ -1,0 +1,196 @@
+/** `prep verify` as a function: proves that the blobs of a map are what they have to be. */
+
+import { inspectBlob } from '../../core/artifacts/inspect.js';
+import { ARTIFACTS } from '../../core/artifacts/list.js';
+import { agentBlobs, agentNames } from '../../core/blob/agents.js';
+import { placesOf } from '../../core/blob/meta.js';
+import { gridOfBlob, unpackBlob } from '../../core/blob/pack.js';
+import { BlobError, ThreadError } from '../../core/errors.js';
+import type { Grid } from '../../core/grid/grid.js';
+import { random as randomNumbers } from '../../core/grid/sample.js';
+import { DEFAULT_TERRAIN } from '../../core/maps/movingai.js';
+import { mapLevels, type ReadMapOptions, readMap } from '../../core/maps/read-map.js';
+import type { Scenario } from '../../core/maps/scen.js';
+import { placements } from '../../core/oracle/placements.js';
+import { isChanges } from '../../play/edit/changes.js';
+import { compareWithMap } from './against.js';
+import { patchedGrid, verifyPatch } from './patch.js';
+import { checkEngines, type EngineReport, randomQueries, scenarioQueries } from './queries.js';
+
+/** Options of {@link verifyBlobs}. */
+export interface VerifyOptions {
+  /** Queries to ask in place of random ones. */
+  scenarios?: Scenario[];
+  /** Number of random queries. */
+  random: number;
+  seed: number;
+  /** Allowed excess of near-optimal paths as a share, 0.1 is 10 %; paths below 16 steps count as 16. */
+  within: number;
+  /** Which of several agents is verified; all of them without it. */
+  agent?: string | undefined;
+  /** The map file that they were baked from, and how it is read; its level is the blobs' own unless one is named. */
+  against?: { file: string; bytes: Uint8Array; options?: ReadMapOptions };
+}
+/** Defaults of {@link VerifyOptions}, which the command line shows. */
+export const VERIFY_DEFAULTS = { random: 200, seed: 1, within: 0.2 };
+
+/** Result for the blobs of one map. */
+export interface VerifyReport {
+  files: string[];
+  /** Checks in words. */
+  checks: string[];
+  engines: EngineReport[];
+  /** One sentence for each violation; none is good. */
+  faults: string[];
+}
+
+/**
+ * Proves that the blobs of a map are what they have to be: structure, a sample recomputed, paths against the oracle.
+ * @param blobs of one map, with their names in the report; and a patch of it, where that is to be proven, too
+ */
+export async function verifyBlobs(
+  blobs: { file: string; bytes: Uint8Array }[],
+  options: Partial<VerifyOptions> = {},
+): Promise<VerifyReport> {
+  const files = blobs.map(({ file }) => file);
+  let names: string[];
+  try {
+    names = agentNames(blobs.map(({ bytes }) => bytes).filter((bytes) => !isChanges(bytes)));
+  } catch (error) {
+    return { files, checks: [], engines: [], faults: [`${files.join(' + ')}: ${(error as Error).message}`] };
+  }
+  const { agent } = options;
+  if (agent !== undefined && !names.includes(agent))
+    throw new BlobError(`agent is ${agent}, the blobs have ${names.join(', ') || 'none'}`, 'missing');
+  if (names.length === 0) return verifyKind(blobs, options);
+  if (blobs.some(({ bytes }) => isChanges(bytes)))
+    throw new BlobError('a patch is of a map without agents; verify it with the blobs of one', 'mismatch');
+  const report: VerifyReport = { files, checks: [], engines: [], faults: [] };
+  for (const { file, bytes } of blobs) guard(report.faults, file, () => inspectBlob(bytes));
+  if (report.faults.length > 0) return report;
+  for (const name of agent === undefined ? names : [agent]) {
+    const alone = blobs.flatMap(({ file, bytes }) => agentBlobs([bytes], name).map((part) => ({ file, bytes: part })));
+    const kind = await verifyKind(alone, { ...options, agent: name });
+    report.checks.push(...kind.checks.map((text) => `${name}: ${text}`));
+    report.engines.push(...kind.engines.map((engine) => ({ ...engine, agent: name })));
+    report.faults.push(...kind.faults.map((text) => `${name}: ${text}`));
+  }
+  return report;
+}
+
+async function verifyKind(
+  files: { file: string; bytes: Uint8Array }[],
+  options: Partial<VerifyOptions>,
+): Promise<VerifyReport> {
+  const { scenarios, random, seed, within, against } = { ...VERIFY_DEFAULTS, ...options };
+  const blobs = files.filter(({ bytes }) => !isChanges(bytes));
+  const patches = files.filter(({ bytes }) => isChanges(bytes));
+  const [patch] = patches;
+  if (blobs.length === 0 || patches.length > 1)
+    throw new BlobError(
+      `there are ${blobs.length} blobs and ${patches.length} patches; name blobs of one map, and one patch of it at ` +
+        'most',
+      'missing',
+    );
+  const report: VerifyReport = { files: files.map(({ file }) => file), checks: [], engines: [], faults: [] };
+  const { faults, checks } = report;
+  for (const { file, bytes } of blobs) guard(faults, file, () => inspectBlob(bytes));
+  // Damaged blobs are not checked further.
+  if (faults.length > 0) return report;
+  checks.push('structure, checksums and fingerprint');
+  const bytes = blobs.map((blob) => blob.bytes);
+  const baked = gridOfBlob(bytes[0]);
+  let grid = baked;
+  if (patch) {
+    guard(faults, patch.file, () => {
+      grid = patchedGrid(bytes, patch.bytes);
+      const result = verifyPatch(bytes, patch.bytes, grid);
+      checks.push(`patch: ${result.checked}`);
+      faults.push(...result.faults.map((fault) => `${patch.file}: ${fault}`));
+    });
+    if (faults.length > 0) return report;
+  }
+  if (against) {
+    faults.push(
+      ...(await compareWithMap(grid, against.bytes, against.file, {
+        ...(await levelOf(blobs[0].bytes, against)),
+        ...against.options,
+      })),
+    );
+    checks.push(`map ${against.file}`);
+  }
+  let raw: Grid | undefined;
+  if (against && grid.size > 1 && faults.length === 0) {
+    raw = await rawMap(grid, against, await levelOf(blobs[0].bytes, against));
+    faults.push(...placementFaults(grid, raw));
+    checks.push(`${grid.size} x ${grid.size} cells below every anchor and step`);
+  }
+  const numbers = randomNumbers(seed);
+  const parts = blobs.flatMap(({ file, bytes }) => unpackBlob(bytes).map((part) => ({ file, part })));
+  const all = parts.map(({ part }) => part);
+  for (const { file, part } of parts) {
+    try {
+      const result = await ARTIFACTS[part.artifact]?.verify(part, baked, numbers, all);
+      checks.push(
+        `${part.artifact}: ${result ? result.checked : 'nothing recomputed, for no artifact of this name is known'}`,
+      );
+      faults.push(...(result?.faults ?? []).map((fault) => `${file}: ${part.artifact}: ${fault}`));
+    } catch (error) {
+      // A thread that died says nothing about the blob.
+      if (error instanceof ThreadError) throw error;
+      faults.push(`${file}: ${part.artifact}: ${(error as Error).message}`);
+    }
+  }
+  const queries = scenarios ? scenarioQueries(grid, scenarios) : randomQueries(grid, random, numbers);
+  // A scenario file knows one kind of walker, not which agent that is.
+  if (options.agent === undefined) faults.push(...queries.faults);
+  report.engines = checkEngines(bytes, queries.queries, within, raw, patch?.bytes);
+  faults.push(...report.engines.flatMap((engine) => engine.faults));
+  return report;
+}
+
+/** The level that a blob was baked from, where the map file has it. */
+async function levelOf(
+  blob: Uint8Array,
+  { file, bytes }: { file: string; bytes: Uint8Array },
+): Promise<{ level?: string }> {
+  const [part] = unpackBlob(blob);
+  const level = placesOf(part.metadata, part.blob)?.level;
+  const names = await mapLevels(bytes, { file }).catch((): string[] => []);
+  return level !== undefined && names.includes(level) ? { level } : {};
+}
+
+/** The map of single cells that a blob of larger walkers is of. */
+async function rawMap(
+  grid: Grid,
+  { file, bytes, options }: NonNullable<VerifyOptions['against']>,
+  level: { level?: string },
+): Promise<Grid> {
+  return (
+    await readMap(bytes, {
+      ...level,
+      ...options,
+      file,
+      terrain: grid.terrain || DEFAULT_TERRAIN,
+      size: 1,
+      diagonals: grid.moveRule,
+    })
+  ).grid;
+}
+
+/** Anchors of a blob that the cells below them do not bear out. */
+export function placementFaults(grid: Grid, raw: Grid): string[] {
+  const { open } = placements(raw, grid.size);
+  const wrong = grid.open.findIndex((value, c) => value !== open[c]);
+  if (wrong < 0) return [];
+  const at = `${(wrong % grid.stride) - 1},${Math.floor(wrong / grid.stride) - 1}`;
+  return [`a square of ${grid.size} ${open[wrong] > 0 ? 'has room' : 'has no room'} at ${at}, the blob says otherwise`];
+}
+
+function guard(faults: string[], file: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    faults.push(`${file}: ${(error as Error).message}`);
+  }
+}

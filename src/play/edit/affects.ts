@@ -1,0 +1,34 @@
+/** Which held paths a change crosses. */
+import { besideOf } from '../../core/grid/beside.js';
+import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { lineCost } from '../../core/hpa/line.js';
+import type { Path, PathBuffer } from '../../core/search/path.js';
+import { type EditableNav, EXACT, editsOf } from './edits.js';
+
+/**
+ * Does a path that somebody holds cross a change: is it illegal now, or does it cost something else than it says?
+ *
+ *     nav.onChange(() => units.filter(({ path }) => affects(nav, path)).forEach(replan));
+ *
+ * @param path of this map, as it is or as it was
+ */
+export function affects(nav: EditableNav, path: Path | PathBuffer): boolean {
+  const { grid } = editsOf(nav);
+  const { waypoints, cost } = path;
+  const count = 'waypointCount' in path ? 2 * path.waypointCount : waypoints.length;
+  const beside = besideOf(grid);
+  let sum = 0;
+  for (let i = 2; i < count; i += 2) {
+    const [x, y] = [waypoints[i - 2], waypoints[i - 1]];
+    sum += lineCost(
+      grid.costs ?? grid.open,
+      grid.stride,
+      grid.cell(x, y),
+      waypoints[i] - x,
+      waypoints[i + 1] - y,
+      true,
+      beside,
+    );
+  }
+  return !nav.isOpen(waypoints[0], waypoints[1]) || Math.abs(sum / (2 * STRAIGHT) - cost) > cost * (EXACT - 1);
+}

@@ -1,0 +1,29 @@
+/** Rectangles of cells, and how far apart they are. */
+import { octile } from '../../core/grid/step-costs.js';
+
+/** Cells from x, y on; one, where width and height are left out. */
+export interface Area {
+  x: number;
+  y: number;
+  width?: number;
+  height?: number;
+}
+
+/** Both ends inside. */
+export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
+
+/** Octile distance of a cell to a box, on the scale of step costs. */
+export function octileTo([x0, y0, x1, y1]: Box, x: number, y: number): number {
+  return octile(Math.max(x0 - x, 0, x - x1), Math.max(y0 - y, 0, y - y1));
+}
+
+/** @returns the cells of an area, one or more @throws {RangeError} if they are not all on the map */
+export function boxOn(map: { width: number; height: number }, { x, y, width = 1, height = 1 }: Area): Box {
+  const whole = [x, y, width, height].every(Number.isInteger);
+  const isInside = x >= 0 && y >= 0 && x + width <= map.width && y + height <= map.height;
+  if (!whole || !isInside || width < 1 || height < 1)
+    throw new RangeError(
+      `area ${x}, ${y}, ${width} x ${height} is not on the map of ${map.width} x ${map.height} cells`,
+    );
+  return [x, y, x + width - 1, y + height - 1];
+}

@@ -1,0 +1,170 @@
+/** The cells of a map that changes: what is asked of them is checked, and done as one batch. */
+import type { Grid } from '../../core/grid/grid.js';
+import { type Area, type Box, boxOn } from './area.js';
+
+/** What becomes of some cells: opened, closed, of another cost, or several of these. */
+export interface Change extends Area {
+  open?: boolean;
+  /** 1 to 255. Blocked cells keep it until they are opened. */
+  cost?: number;
+}
+
+/** What a batch has changed, in the grid that paths are found on. */
+export interface Batch {
+  /** Padded cells whose openness, and whose openness or cost, is not as it was before. */
+  flipped: Set<number>;
+  changed: Set<number>;
+  /** Boxes that hold them. */
+  boxes: Box[];
+}
+
+export interface LiveCells {
+  /** Whether a cell costs more than 1. */
+  readonly priced: boolean;
+  /** Whether a cell is open itself, which for a larger walker's anchor is not enough. */
+  isGround(x: number, y: number): boolean;
+  /** @throws {RangeError} if a batch cannot be done */
+  check(changes: readonly Change[]): void;
+  /** Does a batch, later changes over earlier ones. @throws {RangeError} before anything is changed */
+  apply(changes: readonly Change[]): Batch;
+  /** What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back` the baked one again. */
+  changes(back?: boolean): Required<Change>[];
+}
+
+/** The costs of a map whose costs change; see `prices.ts`. */
+export interface LivePrices {
+  /** Whether a cell costs more than 1. */
+  readonly dear: boolean;
+  /** Cost of each padded cell of the ground, also where it is blocked; undefined while none was ever needed. */
+  readonly costs: Uint8Array | undefined;
+  /** The same as it was at first. */
+  readonly baked: Uint8Array | undefined;
+  /** @throws {RangeError} if cells of this map cannot cost that */
+  check(cost: number): void;
+  /** Remembers what cells are to cost, before `settle`. */
+  begin(cost: number): void;
+  set(cell: number, cost: number): void;
+  /** Brings the grid's cost of a cell up to date. @param before what it was, 0 where the cell was blocked */
+  settle(cell: number, before: number): void;
+}
+
+/**
+ * On a map of larger walkers the cells that are named are those of the ground: an anchor is open where all that it stands on is. The ground is
+ * known where a walker fits; where none does, it counts as blocked.
+ * @param baked the same map, which nobody changes
+ * @param prices of the map, where they can change
+ * @param bakedGround all cells that a walker of one cell may stand on, where they are known
+ */
+export function liveCells(
+  baked: Grid,
+  grid: Grid,
+  prices?: LivePrices,
+  bakedGround: Uint8Array = groundOf(baked),
+): LiveCells {
+  const { open, stride, size } = grid;
+  const ground = size > 1 ? bakedGround.slice() : open;
+  const boxOf = (change: Change): Box => {
+    if (typeof change?.x !== 'number')
+      throw new TypeError(`change is ${change}, expected { x, y, width?, height?, open?, cost? }`);
+    const { cost = 1 } = change;
+    const box = boxOn(grid, change);
+    if (prices) prices.check(cost);
+    else if (cost !== 1)
+      throw new RangeError(
+        `cost is ${cost}, and nothing here finds paths over costs; take editable in place of editableJps, and HPA* where there are no diagonals`,
+      );
+    return box;
+  };
+
+  const stands = (cell: number): boolean => {
+    for (let row = 0; row < size; row++)
+      for (let i = 0; i < size; i++) if (!ground[cell + row * stride + i]) return false;
+    return true;
+  };
+
+  const each = ([x0, y0, x1, y1]: Box, visit: (cell: number) => void) => {
+    for (let y = y0; y <= y1; y++)
+      for (let cell = grid.cell(x0, y), end = cell + x1 - x0; cell <= end; cell++) visit(cell);
+  };
+
+  return {
+    get priced() {
+      return prices?.dear === true;
+    },
+    check: (changes) => changes.forEach(boxOf),
+    isGround: (x, y) => ground[grid.cell(x, y)] > 0,
+    apply(changes) {
+      const named = changes.map(boxOf);
+      // The cells whose walker stands on one of them.
+      const boxes = named.map(
+        ([x0, y0, x1, y1]): Box => [Math.max(0, x0 - size + 1), Math.max(0, y0 - size + 1), x1, y1],
+      );
+      /** Openness and, above it, cost of the cells as they were. */
+      const before = new Map<number, number>();
+      const stateOf = (cell: number) => open[cell] | ((grid.costs?.[cell] ?? open[cell]) << 1);
+      for (const box of boxes) each(box, (cell) => before.set(cell, stateOf(cell)));
+      changes.forEach(({ open: opens, cost = 0 }, i) => {
+        prices?.begin(cost);
+        each(named[i], (cell) => {
+          if (opens !== undefined) ground[cell] = Number(opens);
+          if (cost > 0) prices?.set(cell, cost);
+        });
+      });
+      const [flipped, changed] = [new Set<number>(), new Set<number>()];
+      for (const [cell, state] of before) {
+        if (size > 1) open[cell] = Number(stands(cell));
+        prices?.settle(cell, state >> 1);
+        if (state === stateOf(cell)) continue;
+        changed.add(cell);
+        if ((state & 1) !== open[cell]) flipped.add(cell);
+      }
+      return { flipped, changed, boxes };
+    },
+    changes(back = false) {
+      const [was, is]: Ground[] = [
+        { cells: bakedGround, costs: prices ? prices.baked : baked.costs },
+        { cells: ground, costs: prices?.costs },
+      ];
+      return back ? runsBetween(grid, is, was) : runsBetween(grid, was, is);
+    },
+  };
+}
+
+/** What cells are like: open ones, and costs, 0 like 1. */
+interface Ground {
+  cells: Uint8Array;
+  costs: Uint8Array | undefined;
+}
+
+/** What makes `to` of `from`, in runs along rows, ascending. */
+export function runsBetween(
+  { width, height, stride }: Pick<Grid, 'width' | 'height' | 'stride'>,
+  from: Ground,
+  to: Ground,
+): Required<Change>[] {
+  const runs: Required<Change>[] = [];
+  let last: Required<Change> | undefined;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0, cell = (y + 1) * stride + 1; x < width; x++, cell++) {
+      const cost = to.costs?.[cell] || 1;
+      if (from.cells[cell] === to.cells[cell] && (from.costs?.[cell] || 1) === cost) continue;
+      const open = to.cells[cell] > 0;
+      if (last && last.y === y && last.x + last.width === x && last.open === open && last.cost === cost) last.width++;
+      else {
+        last = { x, y, width: 1, height: 1, open, cost };
+        runs.push(last);
+      }
+    }
+  }
+  return runs;
+}
+
+/** All cells that a walker may stand on. */
+export function groundOf({ open, size, stride }: Grid): Uint8Array {
+  if (size === 1) return open;
+  const ground = new Uint8Array(open.length);
+  for (let c = 0; c < open.length; c++) {
+    for (let row = 0; open[c] > 0 && row < size; row++) ground.fill(1, c + row * stride, c + row * stride + size);
+  }
+  return ground;
+}

@@ -1,0 +1,134 @@
+/**
+ * What became of a map, in a few bytes: to save, to send, to ship as a patch. Little-endian:
+ *
+ *     0   89 47 50 45, version 1, flags (1: what it becomes is named)
+ *     6   width, height, 16 bits each; the first 8 bytes of the fingerprint of the baked map
+ *     18  with flag 1 the fingerprint of the changed map, 32 bytes
+ *     ..  runs of cells, row by row: cells between the end of the one before and this one, length, 2 * (cost - 1) + open; as numbers of 7 bits a byte, lowest
+ *         first, the highest bit where another byte follows
+ *     -4  CRC-32 of all before
+ */
+import { crc32 } from '../../core/blob/crc32.js';
+import { ensure } from '../../core/errors.js';
+import { MAX_COST } from '../../core/grid/grid.js';
+import type { Change } from './cells.js';
+
+const MAGIC = '89475045';
+const VERSION = 1;
+const HEAD_BYTES = 18;
+const HASH_BYTES = 32;
+/** What to do where changes and map do not go together. */
+const OF_THIS_MAP = 'take changes of this very map';
+
+/** Maps that have changes. */
+interface Sides {
+  readonly width: number;
+  readonly height: number;
+  /** In hexadecimal, as `GridNav` has it. */
+  readonly fingerprint: string;
+}
+
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Do bytes begin as changes do, those of a patch too? */
+export function isChanges(bytes: Uint8Array): boolean {
+  return hexOf(bytes.subarray(0, 4)) === MAGIC;
+}
+
+/**
+ * @param runs of cells, ascending, none of them in two rows
+ * @param becomes fingerprint of the changed map, in hexadecimal
+ */
+export function encodeChanges(
+  { width, height, fingerprint }: Sides,
+  runs: Required<Change>[],
+  becomes = '',
+): Uint8Array {
+  const bytes: number[] = [];
+  const hex = (text: string) => {
+    for (let i = 0; i < text.length; i += 2) bytes.push(Number.parseInt(text.slice(i, i + 2), 16));
+  };
+  const number = (value: number) => {
+    for (; value > 127; value >>>= 7) bytes.push((value & 127) | 128);
+    bytes.push(value);
+  };
+  hex(MAGIC);
+  bytes.push(VERSION, becomes ? 1 : 0, width & 255, width >> 8, height & 255, height >> 8);
+  hex(fingerprint.slice(0, 16) + becomes);
+  let at = 0;
+  for (const run of runs) {
+    number(run.y * width + run.x - at);
+    number(run.width);
+    number(2 * (run.cost - 1) + Number(run.open));
+    at = run.y * width + run.x + run.width;
+  }
+  const crc = crc32(Uint8Array.from(bytes));
+  bytes.push(crc & 255, (crc >> 8) & 255, (crc >> 16) & 255, crc >>> 24);
+  return Uint8Array.from(bytes);
+}
+
+/**
+ * @param map that the changes have to be of
+ * @returns the runs, and the fingerprint of the changed map; empty where the bytes do not tell it
+ * @throws {BlobError} if they are damaged, of another version or of another map
+ */
+export function decodeChanges(
+  bytes: Uint8Array,
+  { width, height, fingerprint }: Sides,
+): { runs: Required<Change>[]; becomes: string } {
+  const { length } = bytes;
+  ensure(
+    isChanges(bytes),
+    'magic of changes',
+    hexOf(bytes.subarray(0, 4)),
+    MAGIC,
+    'not-a-blob',
+    'take what nav.changes() or prep patch gave',
+  );
+  ensure(
+    bytes[4] === VERSION,
+    'version of changes',
+    bytes[4],
+    VERSION,
+    'unsupported',
+    'make them again with this gridprep',
+  );
+  const start = HEAD_BYTES + (bytes[5] & 1) * HASH_BYTES;
+  const end = length - 4;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, length);
+  const crc = end >= start && crc32(bytes.subarray(0, end));
+  ensure(
+    end >= start && view.getUint32(end, true) === crc,
+    'checksum of changes',
+    'another',
+    crc,
+    'damaged',
+    'make them again',
+  );
+  const size = `${view.getUint16(6, true)} x ${view.getUint16(8, true)}`;
+  ensure(size === `${width} x ${height}`, 'map of the changes', size, `${width} x ${height}`, 'mismatch', OF_THIS_MAP);
+  const of = hexOf(bytes.subarray(10, HEAD_BYTES));
+  ensure(fingerprint.startsWith(of), 'map of the changes', of, fingerprint.slice(0, 16), 'mismatch', OF_THIS_MAP);
+  const runs: Required<Change>[] = [];
+  let i = start;
+  const number = (): number => {
+    let value = 0;
+    for (let shift = 0; shift < 35; shift += 7) {
+      const byte = bytes[i++];
+      value += (byte & 127) * 2 ** shift;
+      if (byte < 128) break;
+    }
+    return value;
+  };
+  for (let cell = 0; i < end; ) {
+    cell += number();
+    const [run, state] = [number(), number()];
+    const x = cell % width;
+    const y = (cell - x) / width;
+    const sound = i <= end && run > 0 && x + run <= width && y < height && state < 2 * MAX_COST;
+    ensure(sound, 'changes', 'cells that are not there', 'cells of the map', 'damaged', 'make them again');
+    runs.push({ x, y, width: run, height: 1, open: (state & 1) > 0, cost: (state >> 1) + 1 });
+    cell += run;
+  }
+  return { runs, becomes: hexOf(bytes.subarray(HEAD_BYTES, start)) };
+}

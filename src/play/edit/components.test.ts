@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { type Kind, makeGrid, random } from '../../../test/grids.js';
+import { sample } from '../../../test/samples.js';
+import { labelComponents } from '../../core/grid/components.js';
+import { type Grid, gridFrom } from '../../core/grid/grid.js';
+import { loadGrid } from '../../core/runtime/load-grid.js';
+import { type LiveComponents, liveComponents } from './components.js';
+import { editable } from './edit.js';
+import { liveParts } from './parts.js';
+
+/** @throws {Error} unless two cells have one label exactly where a new labelling gives them one */
+function check(grid: Grid, live: LiveComponents, edit: number): void {
+  const [there, back] = [new Map<number, number>(), new Map<number, number>()];
+  labelComponents(grid).forEach((label, cell) => {
+    const own = live.label(cell);
+    if ((there.get(label) ?? own) !== own || (back.get(own) ?? label) !== label || (label === 0) !== (own === 0))
+      throw new Error(`cell ${cell} has label ${own} after edit ${edit}, a new labelling says ${label}`);
+    there.set(label, own);
+    back.set(own, label);
+  });
+}
+
+it.each<[Kind, number, number, number]>([
+  ['rooms', 24, 20, 0.1],
+  ['maze', 40, 30, 0],
+  ['noise', 40, 40, 0.38],
+  ['noise', 130, 130, 0.4],
+  ['comb', 90, 90, 0.3],
+])(
+  'components are those of a new labelling after each of thousands of edits: %s %i x %i',
+  (kind, width, height, density) => {
+    const grid = makeGrid(kind, width, height, density, 3);
+    const live = liveComponents(grid, liveParts);
+    const next = random(5);
+    let last: number[] = [];
+    for (let e = 0; e < sample(width > 50 ? 400 : 4000); e++) {
+      // A door that goes back to its old state, or some cells in a row, so that a batch opens and closes.
+      const cell = grid.cell(Math.floor(next() * (width - 3)), Math.floor(next() * height));
+      const cells = next() < 0.4 ? last : [cell, cell + 1, cell + 2].slice(0, 1 + Math.floor(next() * 3));
+      for (const one of cells) grid.open[one] ^= 1;
+      live.repair(cells);
+      last = cells;
+      check(grid, live, e);
+    }
+  },
+);
+
+it('a door that goes on opening and closing never runs out of labels', () => {
+  const grid = makeGrid('noise', 40, 9, 0, 1);
+  for (let y = 1; y < 9; y++) grid.open[grid.cell(5, y)] = 0;
+  const live = liveComponents(grid, liveParts);
+  const door = grid.cell(5, 0);
+  for (let e = 0; e < 1200; e++) {
+    grid.open[door] ^= 1;
+    live.repair([door]);
+    expect(live.label(grid.cell(0, 0)) === live.label(grid.cell(39, 8))).toBe(e % 2 === 1);
+  }
+  check(grid, live, 1200);
+});
+
+it('of three arms that a closed cell parts, two that meet elsewhere stay one', () => {
+  for (let turn = 0; turn < 4; turn++) {
+    const plan = ['#######', '#.....#', '#.###.#', '#..X..#', '###.###', '###.###'];
+    // A ring through the cell, and an arm that ends; turned round.
+    const at = (x: number, y: number): string => {
+      for (let i = 0; i < turn; i++) [x, y] = [y, 6 - x];
+      return plan[y]?.[x] ?? '#';
+    };
+    const grid = gridFrom(7, 7, (x, y) => at(x, y) !== '#');
+    const live = liveComponents(grid, liveParts);
+    const cells = Array.from({ length: 49 }, (_, i) => [i % 7, Math.floor(i / 7)] as const);
+    const [x, y] = cells.find((cell) => at(...cell) === 'X') as readonly [number, number];
+    grid.open[grid.cell(x, y)] = 0;
+    live.repair([grid.cell(x, y)]);
+    check(grid, live, turn);
+  }
+});
+
+it('tells a piece that is cut off from the rest, however far it reaches beyond where floods of it have met', () => {
+  // A loop around 20, 12 with a long arm, in a block of rock; 20, 11 is its door.
+  const open = new Set(['20,10', '20,11', '19,11', '19,12', '19,13', '20,13', '21,13', '21,12', '21,11']);
+  for (let x = 22; x < 39; x++) open.add(`${x},13`);
+  const isRock = (x: number, y: number) => x >= 10 && x <= 40 && y >= 10 && y <= 20;
+  const nav = editable(loadGrid(320, 320, (x, y) => !isRock(x, y) || open.has(`${x},${y}`)));
+  expect(nav.isReachable(38, 13, 0, 0)).toBe(true);
+  nav.setOpen(20, 11, false);
+  const reached = [...open].map((cell) =>
+    nav.isReachable(...(cell.split(',').map(Number) as [number, number]), 38, 13),
+  );
+  expect(reached).toEqual([false, false, ...Array(24).fill(true)]);
+  expect([nav.isReachable(38, 13, 0, 0), nav.isReachable(20, 10, 0, 0)]).toEqual([false, true]);
+});

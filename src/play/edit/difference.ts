@@ -1,0 +1,121 @@
+/**
+ * Where a map differs from the one that was baked, and which answers of the baked one still hold.
+ *
+ * Cells that closed or cost more take ways away, cells that opened or cost less add some. Every path of the map as it is is a path of the baked one that
+ * cost no more there, unless it comes within a cell of one that is better. So the answer of the baked map holds, whatever engine has found it, if it is as good as it was,
+ * that is if it does not cross what is worse, and if no way over what is better can cost as little: no way from s over a cell w to t costs less than the octile
+ * distances of both parts.
+ *
+ * Measured and decided: docs/decisions/edits-jump-lines.md.
+ */
+import type { Grid } from '../../core/grid/grid.js';
+import type { PathBuffer } from '../../core/search/path.js';
+import { type Box, octileTo } from './area.js';
+
+export interface Difference {
+  /** Padded cells that differ in openness or cost. */
+  readonly cells: ReadonlySet<number>;
+  /** Looks at cells again that have changed. */
+  update(cells: Iterable<number>): void;
+  /**
+   * Less than every path between two cells costs that comes near a cell that is better than it was, or as much; on the scale of step costs, Infinity without one.
+   * @param any near any difference
+   */
+  least(x0: number, y0: number, x1: number, y1: number, any?: boolean): number;
+  /** Does a path of the baked map cross a cell that is worse now? It may say so of one that only comes near. */
+  crosses(path: PathBuffer): boolean;
+}
+
+/** Boxes that the differing cells are kept in: each takes a query's time. */
+const MOST_BOXES = 8;
+
+/** @param baked nobody changes it */
+export function difference(baked: Grid, grid: Grid): Difference {
+  const cells = new Set<number>();
+  /** Of cells and those beside them. */
+  let better: Box[] = [];
+  let worse: Box[] = [];
+
+  const put = (cell: number): void => {
+    const x = (cell % grid.stride) - 1;
+    const y = Math.floor(cell / grid.stride) - 1;
+    const [was, is] = [weightOf(baked, cell), weightOf(grid, cell)];
+    add(is > 0 && (is < was || was === 0) ? better : worse, [x - 1, y - 1, x + 1, y + 1]);
+  };
+
+  return {
+    cells,
+    update(changed) {
+      let again = false;
+      for (const cell of changed) {
+        again = cells.delete(cell) || again;
+        if (weightOf(grid, cell) === weightOf(baked, cell)) continue;
+        cells.add(cell);
+        if (!again) put(cell);
+      }
+      if (!again) return;
+      better = [];
+      worse = [];
+      for (const cell of cells) put(cell);
+    },
+    least(x0, y0, x1, y1, any = false) {
+      let least = Infinity;
+      for (const box of any ? [...better, ...worse] : better)
+        least = Math.min(least, octileTo(box, x0, y0) + octileTo(box, x1, y1));
+      return least;
+    },
+    crosses(path) {
+      for (const box of worse) if (meets(box, path.waypoints, path.waypointCount)) return true;
+      return false;
+    },
+  };
+}
+
+/** Price of a cell, 0 where it is blocked. */
+function weightOf({ open, costs = open }: Grid, cell: number): number {
+  return costs[cell];
+}
+
+/** Adds a box: in one with that which grows least by it, where both together are no larger than apart, or where there is no room for more. */
+function add(boxes: Box[], box: Box): void {
+  let best = 0;
+  let least = Infinity;
+  boxes.forEach((other, i) => {
+    const more = areaOf(united(other, box)) - areaOf(other);
+    if (more < least) [least, best] = [more, i];
+  });
+  if (least > areaOf(box) && boxes.length < MOST_BOXES) best = boxes.length;
+  boxes[best] = united(boxes[best] ?? box, box);
+}
+
+/**
+ * Does a path go through a box without its rim, or through a corner beside it? For each run of straight or diagonal steps by separating axes, with all lengths doubled: across columns, across rows,
+ * and across the run, where a diagonal one needs the cells beside it.
+ */
+function meets([x0, y0, x1, y1]: Box, points: Uint16Array, count: number): boolean {
+  const wide = x1 - x0 - 2;
+  const high = y1 - y0 - 2;
+  for (let i = 2; i < 2 * count; i += 2) {
+    const dx = points[i] - points[i - 2];
+    const dy = points[i + 1] - points[i - 1];
+    const toX = x0 + x1 - 2 * points[i - 2];
+    const toY = y0 + y1 - 2 * points[i - 1];
+    const ax = Math.abs(dx);
+    const ay = Math.abs(dy);
+    if (
+      Math.abs(toX - dx) <= ax + wide &&
+      Math.abs(toY - dy) <= ay + high &&
+      Math.abs(dx * toY - dy * toX) <= ax * (high + 2) + ay * wide
+    )
+      return true;
+  }
+  return false;
+}
+
+function united(a: Box, b: Box): Box {
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+}
+
+function areaOf([x0, y0, x1, y1]: Box): number {
+  return (x1 - x0 + 1) * (y1 - y0 + 1);
+}

@@ -1,0 +1,53 @@
+/** Doors of a map that changes, by name. */
+import { readMeta } from '../../core/runtime/meta.js';
+import { type EditableNav, editsOf } from './edits.js';
+
+/** A door of the map: all its cells at once. */
+export interface Door {
+  readonly name: string;
+  /** x and y of each cell, in turn. */
+  readonly cells: readonly number[];
+  /** Whether all of them are open, whatever walker the map is of. */
+  readonly isOpen: boolean;
+  /** Opens all cells. */
+  open(): void;
+  /**
+   * Closes all cells, or where somebody may stand in the door those on which nobody does: called again each frame, it closes the others when they are free.
+   * @param taken whether a cell must stay open for now
+   * @returns whether all are closed now
+   */
+  close(taken?: (x: number, y: number) => boolean): boolean;
+}
+
+/**
+ * The doors of a name, as one: of those that the map's file marks, or that `editable` was given.
+ *
+ *     findDoor(nav, 'gate').close();
+ *
+ * @throws {RangeError} if there is none
+ */
+export function findDoor(nav: EditableNav, name: string): Door {
+  const { cells: live, doors, nav: loaded } = editsOf(nav);
+  const places = doors ?? (loaded.blobs.length > 0 ? readMeta(loaded).doors : []);
+  const cells = places.filter((door) => door.name === name).flatMap((door) => door.cells);
+  if (cells.length === 0) {
+    const names = [...new Set(places.map((door) => door.name))].join(', ');
+    throw new RangeError(
+      `there is no door ${name}; ${names ? `there are ${names}` : 'mark doors in the map, or give editable { doors }'}`,
+    );
+  }
+  const each = Array.from({ length: cells.length / 2 }, (_, i) => ({ x: cells[2 * i], y: cells[2 * i + 1] }));
+  return {
+    name,
+    cells,
+    get isOpen() {
+      return each.every(({ x, y }) => live.isGround(x, y));
+    },
+    open: () => nav.edit(each.map((cell) => ({ ...cell, open: true }))),
+    close(taken = () => false) {
+      const free = each.filter(({ x, y }) => !taken(x, y));
+      nav.edit(free.map((cell) => ({ ...cell, open: false })));
+      return free.length === each.length;
+    },
+  };
+}

@@ -1,0 +1,416 @@
+import { describe, expect, it } from 'vitest';
+import { checkAnswers, randomChanges } from '../../../test/changes.js';
+import { drawn, forAllGrids, makeGrid, random } from '../../../test/grids.js';
+import { forAllHpa } from '../../../test/hpa.js';
+import { bakeBounds } from '../../core/bounds/bake.js';
+import { bakeHierarchy } from '../../core/ch/bake.js';
+import { anchorsIn, anchorsOf } from '../../core/grid/clearance.js';
+import { type Grid, setCosts } from '../../core/grid/grid.js';
+import { bakeHpa } from '../../core/hpa/bake.js';
+import { bakeJps } from '../../core/jps/bake.js';
+import { checkPath } from '../../core/oracle/check-path.js';
+import { cachePaths } from '../../core/runtime/cache.js';
+import { tableEngine } from '../../core/runtime/engines.js';
+import { loader } from '../../core/runtime/load.js';
+import { load } from '../../core/runtime/load-all.js';
+import { loadGrid } from '../../core/runtime/load-grid.js';
+import { nearestOpen } from '../../core/runtime/places.js';
+import { findWalk } from '../../core/runtime/walk.js';
+import { type Path, PathBuffer } from '../../core/search/path.js';
+import { bakeTable } from '../../core/table/bake.js';
+import { heal } from '../../entry/runtime.js';
+import { affects } from './affects.js';
+import { findDoor } from './doors.js';
+import { editable, editableJps } from './edit.js';
+import type { ChangingNav, EditableNav } from './edits.js';
+import { applyChanges, saveChanges } from './saving.js';
+import type { LiveWalk } from './walks.js';
+
+const CODEC = { codec: 'none', threads: 1 } as const;
+
+describe('a map that changes', () => {
+  it.each([
+    ['jps', async (grid: Grid) => [await bakeJps(grid, CODEC)]],
+    [
+      'jps+bounds',
+      async (grid: Grid) => [
+        await bakeJps(grid, CODEC),
+        await bakeBounds(grid, CODEC),
+        await bakeHpa(grid, { ...CODEC, cluster: 6 }),
+      ],
+    ],
+    ['ch', async (grid: Grid) => [await bakeHierarchy(grid, CODEC)]],
+    ['priced', async (grid: Grid) => [await bakeJps(grid, CODEC)]],
+    ['priced+bounds', async (grid: Grid) => [await bakeJps(grid, CODEC), await bakeBounds(grid, CODEC)]],
+    ['priced ch', async (grid: Grid) => [await bakeHierarchy(grid, CODEC)]],
+  ])('answers as a new bake would, at once: %s', async (name, bake) => {
+    const cases: Grid[] = [];
+    forAllGrids(18, 40, (grid) => cases.push(grid));
+    for (const [i, grid] of cases.entries()) {
+      const next = random(i + 1);
+      const dear = name.startsWith('priced');
+      const engine = name.replace('priced ', '');
+      if (dear) setCosts(grid, (x, y) => 2 + (((x >> 2) + y) % 5));
+      if (dear && !grid.costs) continue;
+      const nav = editable(load(await bake(grid), { engine }));
+      for (let e = 0; e < 4; e++) {
+        if (e === 3) nav.reset();
+        else nav.edit(randomChanges(grid, next, dear || i % 3 === 0));
+        checkAnswers(nav, Math.floor(next() * 40), 97);
+      }
+      expect(nav.grid).toEqual(grid);
+    }
+  });
+
+  it('with HPA* and tables, costs and all', async () => {
+    const cases: [Grid, object][] = [];
+    forAllHpa(18, 40, ({ grid, options }) => cases.push([grid, options]));
+    for (const [i, [grid, options]] of cases.entries()) {
+      const next = random(i + 1);
+      const hpa = await bakeHpa(grid, { ...CODEC, ...options });
+      const nav = editable(load(i % 2 ? [hpa] : [hpa, await bakeTable(hpa, CODEC)]));
+      for (let e = 0; e < 4; e++) {
+        if (e === 3) nav.reset();
+        else nav.edit(randomChanges(grid, next, true));
+        checkAnswers(nav, Math.floor(next() * 40), 97);
+      }
+      expect(nav.grid.open).toEqual(grid.open);
+    }
+  });
+});
+
+/** Two rooms, a door between them at 3, 1, and a way round below. */
+const rooms = () =>
+  drawn(`
+    ...#...
+    .......
+    ...#...
+    ...#...
+    .......`);
+const DOORS = [
+  { name: 'gate', cells: [3, 1] },
+  { name: 'way round', cells: [3, 4] },
+];
+
+async function openRooms(options: object = { doors: DOORS }): Promise<ChangingNav> {
+  return editable(
+    load([await bakeJps(rooms(), CODEC), await bakeBounds(rooms(), CODEC), await bakeHpa(rooms(), CODEC)]),
+    options,
+  );
+}
+
+describe('an editable map', () => {
+  it('has versions, events, stale artifacts, doors by name, and goes back to what was baked', async () => {
+    const nav = await openRooms();
+    const told: unknown[] = [];
+    const end = nav.onChange((event) => told.push(event));
+    expect([nav.version, nav.stale, nav.engine, nav.isReachable(0, 1, 6, 1)]).toEqual([0, [], 'jps+bounds', true]);
+    expect(nav.findPath(0, 1, 6, 1)?.cost).toBe(6);
+    const gate = findDoor(nav, 'gate');
+    gate.close();
+    expect([nav.version, nav.stale, gate.isOpen, nav.isOpen(3, 1)]).toEqual([1, ['bounds'], false, false]);
+    expect(nav.findPath(0, 1, 6, 1)?.cost).toBeGreaterThan(8);
+    gate.close();
+    expect(told).toEqual([
+      { version: 1, areas: [{ x: 3, y: 1, width: 1, height: 1 }], changes: [{ x: 3, y: 1, open: false }] },
+    ]);
+    findDoor(nav, 'way round').close();
+    expect([nav.isReachable(0, 1, 6, 1), nav.findPath(0, 1, 6, 1), nearestOpen(nav, 6, 1, [0, 1])]).toEqual([
+      false,
+      null,
+      [2, 1],
+    ]);
+    end();
+    nav.setOpen(3, 0, true);
+    expect([nav.findPath(0, 0, 6, 0)?.cost, told.length]).toEqual([6, 2]);
+    nav.reset();
+    expect([nav.version, nav.stale, nav.grid.open, nav.findPath(0, 1, 6, 1)?.cost]).toEqual([4, [], rooms().open, 6]);
+    nav.edit([]);
+    nav.reset();
+    expect(nav.version).toBe(4);
+  });
+
+  it('closes a door where nobody stands, for walkers of two cells as for those of one, and tells others what has changed', async () => {
+    const ground = drawn(`
+      .......
+      .......
+      ##..###
+      ##..###
+      .......
+      .......`);
+    const doors = [{ name: 'gate', cells: [2, 2, 3, 2, 2, 3, 3, 3] }];
+    const [walker, cart, other] = await Promise.all(
+      [1, 2, 2].map(async (size) => editable(load(await bakeJps(anchorsOf(ground, size), CODEC)), { doors })),
+    );
+    cart.onChange(({ changes }) => other.edit(changes));
+    const across = (nav: EditableNav) => nav.isReachable(0, 0, 0, 4);
+    const close = (taken?: (x: number, y: number) => boolean) =>
+      [walker, cart].map((nav) => findDoor(nav, 'gate').close(taken));
+    expect([walker, cart].map((nav) => findDoor(nav, 'gate').isOpen)).toEqual([true, true]);
+    expect(close((x) => x === 3)).toEqual([false, false]);
+    expect([walker, cart].map((nav) => findDoor(nav, 'gate').isOpen)).toEqual([false, false]);
+    expect([walker, cart, other].map(across)).toEqual([true, false, false]);
+    expect(close((_, y) => y === 2)).toEqual([false, false]);
+    expect([across(walker), walker.isOpen(3, 2), walker.isOpen(3, 3)]).toEqual([false, true, false]);
+    expect(close()).toEqual([true, true]);
+    expect(walker.isOpen(3, 2)).toBe(false);
+    for (const nav of [walker, cart]) findDoor(nav, 'gate').open();
+    expect([walker, cart, other].map((nav) => [across(nav), findDoor(nav, 'gate').isOpen])).toEqual([
+      [true, true],
+      [true, true],
+      [true, true],
+    ]);
+  });
+
+  it('refuses what is not on the map, costs without an engine for them, and doors that nobody knows; nothing is changed then', async () => {
+    const nav = await openRooms();
+    const say = (what: () => unknown, message: string) => expect(what).toThrow(new RangeError(message));
+    say(() => nav.setOpen(7, 0, true), 'area 7, 0, 1 x 1 is not on the map of 7 x 5 cells');
+    say(
+      () =>
+        nav.edit([
+          { x: 0, y: 0, open: false },
+          { x: 0, y: 0, width: 8, open: true },
+        ]),
+      'area 0, 0, 8 x 1 is not on the map of 7 x 5 cells',
+    );
+    for (const [x, y, width, height] of [
+      [0, 0, 0, 1],
+      [0, 0, 1, 0],
+      [-1, 0, 2, 1],
+      [0, -1, 1, 2],
+      [6, 0, 2, 1],
+      [0, 4, 1, 2],
+      [0.5, 0, 1, 1],
+      [0, 0, 1, 1.5],
+    ])
+      say(
+        () => nav.edit({ x, y, width, height, open: false }),
+        `area ${x}, ${y}, ${width} x ${height} is not on the map of 7 x 5 cells`,
+      );
+    const plain = editable(loadGrid(3, 3, () => true));
+    say(() => findDoor(plain, 'gate'), 'there is no door gate; mark doors in the map, or give editable { doors }');
+    say(() => nav.setCost(0, 0, 256), 'cost is 256, allowed is a whole number from 1 to 255');
+    say(() => findDoor(nav, 'gat'), 'there is no door gat; there are gate, way round');
+    const bare = editableJps(load(await bakeJps(rooms(), CODEC)));
+    say(
+      () => bare.edit([{ x: 0, y: 0, cost: 2 }]),
+      'cost is 2, and nothing here finds paths over costs; take editable in place of editableJps, and HPA* where there are no diagonals',
+    );
+    say(() => findDoor(bare, 'gate'), 'there is no door gate; mark doors in the map, or give editable { doors }');
+    const hpa = load(await bakeHpa(rooms(), CODEC));
+    say(() => editableJps(hpa), 'engine is hpa; this editable changes maps of jps, jps+bounds and ch');
+    expect([nav.version, bare.version]).toEqual([0, 0]);
+    expect(() => findWalk(bare, 0, 0, 1, 1)).toThrow(
+      'unusable blob: artifact is missing, expected hpa, which walks need; ',
+    );
+  });
+
+  it('prices cells, and remembers what a closed one costs', async () => {
+    const nav = await openRooms();
+    nav.setCost(3, 1, 3);
+    expect([nav.engine, nav.findPath(2, 1, 4, 1)?.cost]).toEqual(['priced', 4]);
+    nav.setOpen(3, 1, false);
+    nav.setCost(3, 1, 4);
+    expect(nav.engine).toBe('jps+bounds');
+    nav.setOpen(3, 1, true);
+    expect(nav.findPath(2, 1, 4, 1)?.cost).toBe(5);
+    nav.reset();
+    expect([nav.engine, nav.findPath(2, 1, 4, 1)?.cost]).toEqual(['jps+bounds', 2]);
+  });
+
+  it('with a table, and a bundle without HPA* beside it, knows distances and the nearest goal', async () => {
+    const hpa = await bakeHpa(rooms(), { ...CODEC, cluster: 4 });
+    const nav = editable(loader(tableEngine)([hpa, await bakeTable(hpa, CODEC)]));
+    nav.setOpen(3, 1, false);
+    const cost = nav.walk?.(0, 1, 6, 1)?.cost;
+    expect(cost).toBeCloseTo(10.2426, 3);
+    expect([nav.distance?.(0, 1, 6, 1), nav.nearest?.(0, 1, [6, 1, 2, 1, 3, 1])]).toEqual([cost, 1]);
+  });
+
+  it('says which held paths a change crosses', async () => {
+    const nav = await openRooms();
+    const through = nav.findPath(0, 1, 6, 1) as Path;
+    const beside = nav.findPath(0, 0, 2, 3) as Path;
+    const [buffer, near] = [new PathBuffer(), new PathBuffer()];
+    nav.findPathInto(0, 1, 6, 1, buffer);
+    nav.findPathInto(0, 1, 6, 1, near);
+    nav.findPathInto(0, 0, 2, 3, near);
+    nav.setOpen(3, 1, false);
+    expect([through, beside, buffer, near].map((path) => affects(nav, path))).toEqual([true, false, true, false]);
+    nav.reset();
+    nav.setCost(5, 1, 3);
+    expect([through, beside, buffer, near].map((path) => affects(nav, path))).toEqual([true, false, true, false]);
+  });
+
+  it('has walks that go on from where they are, wait where there is no way, and go on when there is one again', async () => {
+    const nav = await openRooms();
+    const walk = findWalk(nav, 0, 1, 6, 1) as LiveWalk;
+    const cells = [walk.next().value, walk.next().value];
+    findDoor(nav, 'gate').close();
+    cells.push(walk.next().value);
+    expect([walk.replans, walk.blocked]).toEqual([1, false]);
+    findDoor(nav, 'way round').close();
+    expect([walk.next().done, walk.blocked, walk.cost]).toEqual([true, true, Infinity]);
+    findDoor(nav, 'gate').open();
+    cells.push(...walk);
+    expect([walk.replans, walk.blocked, walk.next().done]).toEqual([3, false, true]);
+    checkPath(nav.grid, cells.flat(), [0, 1], [6, 1]);
+  });
+
+  it('of larger walkers takes the ground that they stand on: closed where a square would touch it, open where one fits again', async () => {
+    const ground = makeGrid('noise', 30, 24, 0.06, 3);
+    const anchors = anchorsOf(ground, 2);
+    const nav = editable(load([await bakeJps(anchors, CODEC), await bakeBounds(anchors, CODEC)]));
+    const next = random(4);
+    for (let e = 0; e < 12; e++) {
+      const [change] = randomChanges(ground, next, false);
+      nav.edit([change]);
+      const { x, y, width = 1, height = 1 } = change;
+      for (let row = y; row < y + height; row++)
+        for (let i = x; i < x + width; i++) ground.open[ground.cell(i, row)] = Number(change.open);
+      // Ground on which no walker fits is not known, so that a walker may fit there now and not be let in.
+      const expected = anchorsOf(ground, 2);
+      expect(nav.grid.open.every((open, c) => open <= expected.open[c])).toBe(true);
+      if (!change.open) expect(nav.isOpen(x, y) || (x > 0 && nav.isOpen(x - 1, y))).toBe(false);
+      checkAnswers(nav, e, 211);
+    }
+    nav.reset();
+    expect(nav.grid).toEqual(anchors);
+  });
+
+  it('is saved in a few bytes, and is the same where they are applied', async () => {
+    const nav = await openRooms();
+    findDoor(nav, 'gate').close();
+    nav.edit({ x: 0, y: 0, width: 2, cost: 7 });
+    const saved = saveChanges(nav);
+    expect(saved.length).toBeLessThan(30);
+    const bytesOfOther = await bakeJps(makeGrid('noise', 7, 5, 0.1, 1), CODEC);
+    const other = await openRooms();
+    other.setOpen(3, 0, true);
+    applyChanges(other, saved);
+    expect([other.grid, other.version, saveChanges(other)]).toEqual([nav.grid, 2, saved]);
+    expect(() => applyChanges(editable(load(bytesOfOther)), saved)).toThrow(/^unusable blob: map of the changes is /);
+    const bytesOf = [await bakeJps(rooms(), CODEC), await bakeHpa(rooms(), CODEC)];
+    const loaded = editable(load(bytesOf), { patch: saved });
+    expect([loaded.grid, loaded.version, loaded.findPath(0, 1, 6, 1)]).toEqual([nav.grid, 0, nav.findPath(0, 1, 6, 1)]);
+    loaded.setOpen(3, 1, true);
+    loaded.reset();
+    expect([loaded.grid, loaded.fingerprint, saveChanges(loaded)]).toEqual([nav.grid, nav.fingerprint, saved]);
+    expect(load(bytesOf).version).toBe(0);
+  });
+
+  it('has the doors of its blobs', async () => {
+    const places = { doors: DOORS, markers: [] };
+    const nav = editable(load([await bakeJps(rooms(), CODEC), await bakeBounds(rooms(), { ...CODEC, places })]));
+    findDoor(nav, 'gate').close();
+    expect(nav.isOpen(3, 1)).toBe(false);
+  });
+
+  it('empties a cache of its paths', async () => {
+    const nav = await openRooms();
+    const cached = cachePaths(nav);
+    cached.findPath(0, 1, 6, 1);
+    nav.setOpen(3, 1, false);
+    expect(cached.findPath(0, 1, 6, 1)).toEqual(nav.findPath(0, 1, 6, 1));
+    expect([cached.cache.hits, cached.cache.misses]).toEqual([0, 2]);
+  });
+
+  it('with editableJps can close doors, and be saved, in a third of the bytes', async () => {
+    const loaded = () => bakeJps(rooms(), CODEC).then((bytes) => load(bytes));
+    const nav = editableJps(await loaded(), { doors: DOORS });
+    const path = nav.findPath(0, 1, 6, 1) as Path;
+    findDoor(nav, 'gate').close();
+    expect([affects(nav, path), nav.isOpen(3, 1), await heal(nav, { worker: { postMessage() {} } })]).toEqual([
+      true,
+      false,
+      'fresh',
+    ]);
+    const other = editableJps(await loaded());
+    applyChanges(other, saveChanges(nav));
+    expect([other.findPath(0, 1, 6, 1)?.cost, other.isOpen(3, 1)]).toEqual([nav.findPath(0, 1, 6, 1)?.cost, false]);
+    other.reset();
+    expect(other.isOpen(3, 1)).toBe(true);
+    expect(() => findDoor(load as never, 'gate')).toThrow(
+      new TypeError('nav cannot change: make it with editable(nav)'),
+    );
+  });
+});
+
+describe('walkers of several sizes over one map', () => {
+  const ground = drawn(`
+    .......
+    .......
+    ##..###
+    ##..###
+    .......
+    .......`);
+  const doors = [{ name: 'gate', cells: [2, 2, 3, 2, 2, 3, 3, 3] }];
+  const of = async (size: number, priced = false) => {
+    const grid = ground.copy();
+    if (priced) setCosts(grid, (x) => 1 + (x % 3));
+    return load(await bakeJps(anchorsOf(grid, size), CODEC));
+  };
+
+  it.each([false, true])('change together, what cells cost too; baked with costs: %s', async (priced) => {
+    const man = editable(await of(1, priced), { doors });
+    man.setCost(0, 0, 9);
+    const cart = editable(await of(2, priced), { follow: man });
+    const check = () => {
+      const { open, costs } = anchorsIn(man.grid.copy(), 2);
+      expect(cart.grid.open).toEqual(open);
+      expect(cart.grid.costs ?? cart.grid.open).toEqual(costs ?? open);
+    };
+    check();
+    const next = random(11);
+    for (let e = 0; e < 8; e++) {
+      man.edit(randomChanges(ground, next, true));
+      check();
+      checkAnswers(cart, e, 7);
+    }
+    man.reset();
+    findDoor(man, 'gate').close();
+    expect([cart.isReachable(0, 0, 0, 4), findDoor(cart, 'gate').isOpen]).toEqual([false, false]);
+    check();
+  });
+
+  it('know what cells cost where none of the larger walkers fitted, as soon as an edit makes room there', async () => {
+    const shut = drawn('..\n.#');
+    setCosts(shut, () => 3);
+    const man = editable(load(await bakeJps(shut, CODEC)));
+    const cart = editable(load(await bakeJps(anchorsIn(shut, 2), CODEC)), { follow: man });
+    man.edit({ x: 1, y: 1, open: true, cost: 2 });
+    expect([cart.grid.costAt(0, 0), cart.findPath(0, 0, 0, 0)?.cost]).toEqual([3, 0]);
+  });
+
+  it('change all, or none', async () => {
+    const man = editable(await of(1), { doors });
+    // Its blob has costs of squares alone, and not of the same ground.
+    const cart = editable(await of(2, true), { follow: man });
+    expect(() => man.setCost(2, 4, 5)).toThrow(
+      /^cost is 5; a blob for walkers of 2 x 2 cells does not tell what single cells cost: /,
+    );
+    expect([man.version, cart.version, man.costAt(2, 4)]).toEqual([0, 0, 1]);
+    man.setOpen(2, 2, false);
+    expect([man.version, cart.version]).toEqual([1, 1]);
+    // Of the costs of single cells nothing is known where the map to follow has other walls or other costs.
+    const dear = drawn('....\n....\n....');
+    setCosts(dear, (x) => 1 + x);
+    const large = load(await bakeJps(anchorsIn(dear, 2), CODEC));
+    for (const [open, cost, isSame] of [
+      [false, 1, false],
+      [true, 9, false],
+      [true, 1, true],
+    ] as const) {
+      const other = dear.copy();
+      other.open[other.cell(3, 1)] = Number(open);
+      if (other.costs) other.costs[other.cell(3, 1)] = open ? Math.max(cost, 4) : 0;
+      const follower = editable(large, { follow: editable(load(await bakeJps(other, CODEC))) });
+      const price = () => follower.setCost(0, 0, 7);
+      if (isSame) expect([price(), follower.costAt(0, 0)]).toEqual([undefined, 7]);
+      else expect(price).toThrow(/^cost is 7; a blob for walkers of 2 x 2 cells does not tell /);
+    }
+    const small = load(await bakeJps(drawn('..'), CODEC));
+    expect(() => editable(small, { follow: man })).toThrow(new RangeError('map is 2 x 1, that to follow 7 x 6'));
+  });
+});

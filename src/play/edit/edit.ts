@@ -1,0 +1,69 @@
+/** Maps that change while the game runs. */
+import { type BlobBytes, viewOf } from '../../core/blob/read.js';
+import type { Grid } from '../../core/grid/grid.js';
+import type { Place } from '../../core/grid/places.js';
+import { pricedJumps } from '../../core/priced/jumps.js';
+import { pricedSearch } from '../../core/priced/query.js';
+import { inside, type Nav } from '../../core/runtime/nav.js';
+import { decodeChanges } from './changes.js';
+import { editableWith, type Parts } from './editable.js';
+import { type ChangingNav, type EditableNav, editsOf } from './edits.js';
+import { liveParts } from './parts.js';
+import { planning } from './planning.js';
+import { groundUnder, livePrices } from './prices.js';
+
+/** Options of {@link editable}. */
+export interface EditOptions {
+  /** The map of other walkers over the same ground; this one repeats its edits, and both change or neither. */
+  follow?: EditableNav | undefined;
+  /** What `prep patch` made: the map is the new one then, and so is its fingerprint. */
+  patch?: BlobBytes | undefined;
+  /** Doors by name, in place of those that the map's file marks. */
+  doors?: readonly Place[] | undefined;
+}
+
+const PARTS: Parts = {
+  planning,
+  liveParts,
+  livePrices,
+  // Landmarks would be of the map as it was.
+  livePriced: (grid) => pricedSearch(grid, pricedJumps(grid), { count: 0, costs: new Uint16Array(0), unit: 1 }),
+};
+
+/**
+ * The same map, able to change; what it was made from stays as it is, and goes on answering for the map that was baked.
+ *
+ *     const nav = editable(load(bytes)); // doors come with the map
+ *     findDoor(nav, 'gate').close();
+ *     nav.edit({ x: 10, y: 4, width: 3, height: 2, open: false });
+ *
+ * @throws {BlobError} if the patch is damaged, of another version or of another map
+ * @throws {RangeError} if the map to follow is of another size
+ */
+export function editable(nav: Nav, { follow, patch, doors }: EditOptions = {}): ChangingNav {
+  const leader = follow && editsOf(follow);
+  if (leader && (nav.width !== follow.width || nav.height !== follow.height))
+    throw new RangeError(`map is ${nav.width} x ${nav.height}, that to follow ${follow.width} x ${follow.height}`);
+  const ground = leader && nav.size > 1 ? groundUnder(inside(nav).grid as Grid, leader.shipped) : undefined;
+  const self = editableWith(nav, PARTS, patch && decodeChanges(viewOf(patch, 'patch'), nav), ground);
+  self.edits.doors = doors ?? leader?.doors;
+  if (leader) {
+    self.edit(leader.cells.changes());
+    leader.followers.push(self.edits);
+  }
+  return self;
+}
+
+/**
+ * {@link editable} for games that have neither HPA* nor costs, for maps of jps, jps+bounds and ch: a third of its size.
+ *
+ *     const nav = editableJps(load(bytes));
+ *     nav.setOpen(10, 4, false);
+ *
+ * @throws {RangeError} if the map is of another engine
+ */
+export function editableJps(nav: Nav, { doors }: Pick<EditOptions, 'doors'> = {}): ChangingNav {
+  const self = editableWith(nav, {});
+  self.edits.doors = doors;
+  return self;
+}

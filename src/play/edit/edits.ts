@@ -1,0 +1,94 @@
+/** A map that changes: what a game sees of it, and what its parts see. */
+
+import type { Grid } from '../../core/grid/grid.js';
+import type { Place } from '../../core/grid/places.js';
+import type { GridNav, Nav } from '../../core/runtime/nav.js';
+import type { Engine } from '../../core/search/engine.js';
+import type { PathBuffer } from '../../core/search/path.js';
+import type { Area } from './area.js';
+import type { Change, LiveCells } from './cells.js';
+import type { Difference } from './difference.js';
+import type { LiveWalk } from './walks.js';
+
+/** Costs are quotients of integers: what is equal may differ in the last bits, by far less than this factor. */
+export const EXACT = 1 + 1e-9;
+
+/** An edit, as listeners get it; every answer is of the new map by then. */
+export interface EditEvent {
+  /** That of the map now. */
+  version: number;
+  /** Rectangles of cells in which all changes lie. */
+  areas: Area[];
+  /** What was asked for: the same for `edit` of another map makes that one like this one. */
+  changes: readonly Change[];
+}
+
+/** A loaded map whose cells can change. Every answer is right at once; an edit takes about as long as some tens of queries. */
+export interface EditableNav extends Nav {
+  /** Artifacts that do not know of all edits, and answer only where that makes no difference; the other answers take longer until they are healed. */
+  readonly stale: readonly string[];
+  /** Opens or closes a cell. @throws {RangeError} if it is not on the map; nothing is changed then */
+  setOpen(x: number, y: number, open: boolean): void;
+  /** Prices a cell, 1 to 255; a blocked one costs that when it opens. @throws {RangeError} as `setOpen`, and if cells cannot cost that */
+  setCost(x: number, y: number, cost: number): void;
+  /** Changes rectangles of cells as one edit: one version, one event; a later one goes over an earlier one. @throws {RangeError} as `setCost` */
+  edit(changes: Change | readonly Change[]): void;
+  /** Calls back after each edit. @returns ends that */
+  onChange(listener: (event: EditEvent) => void): () => void;
+  /** Makes the map as it was loaded. */
+  reset(): void;
+}
+
+/** What answers for one state of the map, and where that differs from the present one. */
+export interface Base {
+  search: Engine;
+  isReachable: Nav['isReachable'];
+  differs: Difference;
+}
+
+/** An editable map from within. */
+export interface ChangingNav extends GridNav, EditableNav {
+  readonly version: number;
+  readonly edits: Edits;
+  walk?: ((x0: number, y0: number, x1: number, y1: number) => LiveWalk | null) | undefined;
+}
+
+/** A map that changes, from within: functions over it work on this. */
+export interface Edits {
+  self: ChangingNav;
+  /** As it was loaded, with its grid, which nobody changes. */
+  nav: GridNav;
+  shipped: Grid;
+  /** What answers for it. */
+  loaded: Base;
+  /** The map as it is. */
+  grid: Grid;
+  cells: LiveCells;
+  /** Doors of the game's own, in place of those of the blobs. */
+  doors?: readonly Place[] | undefined;
+  /** Maps of other walkers that repeat the edits of this one. */
+  followers: Edits[];
+  /** What answers for a map that was baked: the one that was loaded, or one that a worker has healed since. */
+  base: Base;
+  rebase(base: Base): void;
+  /** A copy of the map as it is, for other threads. */
+  snapshot(): Grid;
+  /** Does what `edit` does to this map alone, without a check. @returns the event for listeners; undefined if nothing changed */
+  apply(changes: readonly Change[]): EditEvent | undefined;
+  /** Tells listeners. */
+  notify(event: EditEvent): void;
+  /**
+   * What an answer of the baked map has to stay below: 0 if it is not worth asking for, Infinity where any will do.
+   * @param any whether the answer is a cost alone, whose path might cross any difference
+   */
+  limit(x0: number, y0: number, x1: number, y1: number, any?: boolean): number;
+  /** Does an answer of the baked map stay below it, and its path keep away from what is worse now? */
+  holds(cost: number, most: number, path?: PathBuffer): boolean;
+}
+
+/** @throws {TypeError} unless the map can change */
+export function editsOf(nav: Nav): Edits {
+  const { edits } = nav as Partial<ChangingNav>;
+  if (!edits) throw new TypeError('nav cannot change: make it with editable(nav)');
+  return edits;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { forAllGrids, makeGrid, random } from '../../../test/grids.js';
+import { checkLines } from '../../../test/jump-lines.js';
+import { checkPairs } from '../../../test/pairs.js';
+import { sample } from '../../../test/samples.js';
+import type { Grid } from '../../core/grid/grid.js';
+import { native } from '../../core/jps/wasm/native.js';
+import type { Box } from './area.js';
+import { type LiveJumps, liveJumps } from './jumps.js';
+
+/** Turns some cells over. @returns where they are */
+function flip(grid: Grid, boxes: readonly Box[]): number[] {
+  const cells: number[] = [];
+  for (const [x0, y0, x1, y1] of boxes) {
+    for (let y = y0; y <= y1; y++) {
+      for (let x = x0; x <= x1; x++) {
+        grid.open[grid.cell(x, y)] ^= 1;
+        cells.push(grid.cell(x, y));
+      }
+    }
+  }
+  return cells;
+}
+
+function randomBox({ width, height }: Grid, next: () => number, side: number): Box {
+  const x = Math.floor(next() * width);
+  const y = Math.floor(next() * height);
+  return [
+    x,
+    y,
+    Math.min(width - 1, x + Math.floor(next() * side)),
+    Math.min(height - 1, y + Math.floor(next() * side)),
+  ];
+}
+
+function edit(grid: Grid, live: LiveJumps, boxes: Box[]): void {
+  live.repair(new Set(flip(grid, boxes)), boxes);
+}
+
+describe('jump lines of a map that changes', () => {
+  it('are those of a new start after every edit, and queries are optimal, in both forms', () => {
+    forAllGrids(20, 30, (grid) => {
+      const next = random(grid.width * 97 + grid.height);
+      const forms = [undefined, native].map((form) => ({ own: grid.copy(), form }));
+      const lives = forms.map(({ own, form }) => liveJumps(own, form));
+      for (let e = 0; e < 6; e++) {
+        const box = randomBox(grid, next, e % 3 === 2 ? 6 : 3);
+        forms.forEach(({ own }, i) => {
+          edit(own, lives[i], [box]);
+          checkLines(own, lives[i].lines);
+          checkPairs(own, lives[i].search, 41);
+        });
+      }
+    });
+  });
+
+  it('hold after several boxes at once, and when a door goes back to its old state', () => {
+    const grid = makeGrid('rooms', 90, 70, 0.1, 5);
+    const next = random(9);
+    const live = liveJumps(grid, native);
+    checkPairs(grid, live.search, 1500);
+    for (let e = 0; e < sample(60); e++) {
+      const boxes: Box[] = [[2 + ((7 * e) % 80), 3, 3 + ((7 * e) % 80), 3]];
+      const other = randomBox(grid, next, 4);
+      if (other[3] < 3 || other[1] > 3) boxes.push(other);
+      edit(grid, live, boxes);
+      checkPairs(grid, live.search, 5000);
+      if (e % 2 === 0) edit(grid, live, boxes);
+      checkLines(grid, live.lines);
+    }
+  });
+
+  it('start afresh when there are more jump points than they have room for', () => {
+    const grid = makeGrid('noise', 60, 60, 0, 1);
+    const live = liveJumps(grid);
+    const { search } = live;
+    for (let y = 1; y < 59; y += 2)
+      for (let x = 1; x < 59; x += 20)
+        edit(
+          grid,
+          live,
+          [0, 2, 4, 6, 8].map((i) => [x + 2 * i, y, x + 2 * i, y]),
+        );
+    expect(live.search).not.toBe(search);
+    checkLines(grid, live.lines);
+    checkPairs(grid, live.search, 1900);
+  });
+});

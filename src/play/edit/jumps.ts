@@ -1,0 +1,213 @@
+/**
+ * JPS+ on a map that changes: its jump lines, repaired in place, and the records of the jump-point graph that a change reaches.
+ *
+ * Whether a move is legal and whether a jump point is one depends on windows of 3 x 3 cells, so bits change in the windows round a changed cell
+ * alone; only what a cell sees along a row or column changes farther away, and is followed until it stays as it was. Every line of jump points is
+ * numbered by itself, so that one that gets more of them moves to numbers of its own, and no other.
+ *
+ * Measured and decided: docs/decisions/edits-jump-lines.md.
+ */
+import { FORCED, LEGAL, windowAt } from '../../core/grid/directions.js';
+import type { Grid } from '../../core/grid/grid.js';
+import { fillLines } from '../../core/jps/query/fill.js';
+import { diagonalAt, GROUP, type JumpLines, layOutLines } from '../../core/jps/query/lines.js';
+import { jumpRows } from '../../core/jps/query/rows.js';
+import { type JumpSearch, jumpSearch } from '../../core/jps/query/search.js';
+import type { Native } from '../../core/jps/wasm/native.js';
+import type { Box } from './area.js';
+import { dropRecords } from './records.js';
+
+export interface LiveJumps {
+  /** Answers on the map as it is; another one after an edit that it had no room for. */
+  readonly search: JumpSearch;
+  readonly lines: JumpLines;
+  /**
+   * Brings everything up to date.
+   * @param cells padded cells whose openness is new
+   * @param boxes that hold them all
+   */
+  repair(cells: Iterable<number>, boxes: readonly Box[]): void;
+}
+
+/** Numbers of jump points that are free at first: half as many as the map has, and these. */
+const SPARE = 1024;
+/** Ints of records that may be dead before the dead are cleared away. */
+const ROOM = 1 << 17;
+/** Free numbers that a line gets beside those that it needs. */
+const SLACK = 4;
+
+/** Words of diagonals that hold what a cell sees to N, E, S, W: on anti-diagonals, then on diagonals. */
+const SEEN = [
+  [2, 1, 5, 4],
+  [5, 1, 2, 4],
+];
+
+/** @param native its search in WebAssembly, where that is wanted */
+export function liveJumps(grid: Grid, native?: Native): LiveJumps {
+  const { open, stride, width, height } = grid;
+  const steps = [-stride, 1, stride, -1];
+  let lines: JumpLines;
+  let search: JumpSearch;
+  /** First record, and number of the first free jump point. */
+  let first: number;
+  let free: number;
+  /** Numbers that each line of jump points has: two of each column, forward and backward, then two of each row. */
+  const room = new Int32Array(2 * (width + height));
+
+  /** Is a line of jump points a row (kind 2) or a column (0), and where is its first group? */
+  const lineAt = (r: number): [kind: number, place: number] => {
+    const kind = r < 2 * width ? 0 : 2;
+    return [kind, lines.origin[kind] + GROUP * ((r >> 1) - (kind && width)) + 2 * (r & 1)];
+  };
+
+  /** Calls back with the jump points of a line: position and number, with `start` new ones from there on. @returns how many there are */
+  const eachPoint = (r: number, visit: (p: number, number: number) => void, start?: number): number => {
+    const { ints } = lines.arena;
+    const [kind, place] = lineAt(r);
+    let count = 0;
+    for (let i = place, p = 0; p < (kind ? width : height); p += 32, i += lines.pitch[kind]) {
+      if (start !== undefined) ints[i + 1] = start + count;
+      let number = ints[i + 1];
+      for (let rest = ints[i]; rest !== 0; rest &= rest - 1, count++)
+        visit(p + 31 - Math.clz32(rest & -rest), number++);
+    }
+    return count;
+  };
+
+  const build = () => {
+    const arena = native?.arena();
+    lines = layOutLines(grid, arena);
+    if (arena) native?.build(grid, lines);
+    else fillLines(lines, jumpRows(grid));
+    free = lines.count;
+    lines.count += (lines.count >> 1) + SPARE;
+    search = jumpSearch(grid, lines, undefined, arena && native);
+    first = lines.arena.end;
+    for (let r = 0; r < room.length; r++) room[r] = eachPoint(r, () => {});
+  };
+
+  const setBit = (at: number, bit: number, on: number) => {
+    const { ints } = lines.arena;
+    ints[at] = on ? ints[at] | (1 << bit) : ints[at] & ~(1 << bit);
+  };
+
+  /** Place of the group of a cell on its column (kind 0) or row (2). */
+  const groupAt = (x: number, y: number, kind: number) =>
+    lines.origin[kind] + GROUP * (kind ? y : x) + Math.imul((kind ? x : y) >> 5, lines.pitch[kind]);
+
+  /** Place of the group of a cell on its anti-diagonal (d 1) or diagonal (3). */
+  const diagonalGroup = (x: number, y: number, d: number) =>
+    diagonalAt(lines, x, y, d) + Math.imul(x >> 5, lines.pitch[d]);
+
+  /** Walls, legal diagonal arrivals and jump points of a cell, by its window. */
+  const setCell = (cell: number, x: number, y: number) => {
+    const window = windowAt(open, cell, stride);
+    for (const kind of [0, 2]) {
+      const at = groupAt(x, y, kind);
+      const p = kind ? x : y;
+      setBit(lines.walls + (at >> 2), p, 1 - open[cell]);
+      // Forward is S and E, backward N and W.
+      setBit(at, p, (FORCED[window] >> (kind ? 2 : 4)) & 1);
+      setBit(at + 2, p, (FORCED[window] >> (kind ? 6 : 0)) & 1);
+    }
+    for (const d of [1, 3]) {
+      const at = diagonalGroup(x, y, d);
+      // A move in direction d is legal where the move back is.
+      setBit(at, x, 1 - ((LEGAL[window] >> (d + 4)) & 1));
+      setBit(at + 3, x, 1 - ((LEGAL[window] >> d) & 1));
+    }
+  };
+
+  /** Follows what is seen in direction 2k back from a cell whose window has changed, as far as it changes. */
+  const follow = (cell: number, x: number, y: number, k: number) => {
+    const { ints } = lines.arena;
+    const kind = k & 1 ? 2 : 0;
+    const way = k === 1 || k === 2 ? 0 : 2;
+    const sign = way - 1;
+    // Does the cell that was looked at last, one farther, see a jump point, or is it one?
+    let ahead = 0;
+    for (let i = -1; ; i++) {
+      const [atX, atY] = kind ? [x + i * sign, y] : [x, y + i * sign];
+      if (atX < 0 || atY < 0 || atX >= width || atY >= height) {
+        if (i < 0) continue;
+        return;
+      }
+      const here = cell - i * steps[k];
+      const group = diagonalGroup(atX, atY, 1) + SEEN[0][k];
+      const seen = (ints[group] >> atX) & 1;
+      const point = (ints[groupAt(atX, atY, kind) + way] >> (kind ? atX : atY)) & 1;
+      if (i >= 0) {
+        const sees = open[here] & ahead;
+        if (sees === seen && i > 0) return;
+        setBit(group, atX, sees);
+        setBit(diagonalGroup(atX, atY, 3) + SEEN[1][k], atX, sees);
+        ahead = sees | point;
+      } else ahead = seen | point;
+    }
+  };
+
+  /** Gives the jump points of a line numbers without a gap, and takes along their records, old ones by position. */
+  const renumber = (r: number, records: Map<number, number>) => {
+    const { ints } = lines.arena;
+    const count = eachPoint(r, () => {});
+    let number = ints[lineAt(r)[1] + 1];
+    ints.fill(0, search.records + number, search.records + number + room[r]);
+    if (count > room[r]) {
+      number = free;
+      room[r] = count + SLACK;
+      free += room[r];
+      if (free > lines.count) return;
+    }
+    eachPoint(
+      r,
+      (p, n) => {
+        ints[search.records + n] = records.get(p) ?? 0;
+      },
+      number,
+    );
+  };
+
+  const repair: LiveJumps['repair'] = (cells, boxes) => {
+    const windows = new Set<number>();
+    for (const cell of cells) {
+      for (let row = cell - stride; row <= cell + stride; row += stride)
+        for (let c = row - 1; c <= row + 1; c++) windows.add(c);
+    }
+    if (8 * windows.size > open.length) return build();
+    const { arena } = lines;
+    // What is left of them is a small part of the memory that they take: all of it is made free, and they are made again.
+    if (2 * dropRecords(lines, search.records, free, boxes) + ROOM < arena.end - first) {
+      arena.ints.fill(0, search.records, search.records + free);
+      arena.ints.fill(0, first, arena.end);
+      arena.end = first;
+    }
+    const touched = [...windows]
+      .map((cell) => ({ cell, x: (cell % stride) - 1, y: Math.floor(cell / stride) - 1 }))
+      .filter(({ x, y }) => x >= 0 && y >= 0 && x < width && y < height);
+    /** By place in `room`: records of the jump points of a line, by position. */
+    const before = new Map<number, Map<number, number>>();
+    for (const { x, y } of touched) {
+      for (const r of [2 * x, 2 * x + 1, 2 * (width + y), 2 * (width + y) + 1]) {
+        if (before.has(r)) continue;
+        const records = new Map<number, number>();
+        eachPoint(r, (p, number) => records.set(p, arena.ints[search.records + number]));
+        before.set(r, records);
+      }
+    }
+    for (const { cell, x, y } of touched) setCell(cell, x, y);
+    for (const { cell, x, y } of touched) for (let k = 0; k < 4; k++) follow(cell, x, y, k);
+    for (const [r, records] of before) renumber(r, records);
+    if (free > lines.count) build();
+  };
+
+  build();
+  return {
+    get search() {
+      return search;
+    },
+    get lines() {
+      return lines;
+    },
+    repair,
+  };
+}

@@ -1,0 +1,91 @@
+/** HPA* and tables on a map that changes: walks, distances, and paths where they are the engine. */
+import { assertPath } from '../../core/errors.js';
+import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
+import type { HpaSearch } from '../../core/hpa/query.js';
+import type { GridNav } from '../../core/runtime/nav.js';
+import type { Reachable, Walk } from '../../core/search/engine.js';
+import type { TableSearch } from '../../core/table/query.js';
+import type { Edits } from './edits.js';
+import { type LiveHpa, liveHpa } from './hpa.js';
+import { type LiveWalk, liveWalks } from './walks.js';
+
+type Query = [x0: number, y0: number, x1: number, y1: number];
+
+/** What {@link planning} adds to a map. */
+export interface Planning extends Pick<GridNav, 'distance' | 'nearest'> {
+  walk?: ((...query: Query) => LiveWalk | null) | undefined;
+}
+
+/** HPA* as it is repaired; made when it is first asked for. */
+export interface Planner {
+  search(): HpaSearch;
+  /** @param cells padded cells whose openness or cost is new */
+  changed(cells: Iterable<number>): void;
+  /** @param edits that are made with this planner */
+  extras(edits: Edits): Planning;
+}
+
+/** @param nav with an abstraction, or without: then nothing may be asked */
+export function planning({ nav, grid, loaded }: Pick<Edits, 'nav' | 'grid' | 'loaded'>): Planner {
+  let planner: LiveHpa | undefined;
+  /** Changes that it does not know of. */
+  const pending = new Set<number>();
+  const search = (): HpaSearch => {
+    const { abstraction } = (nav.use('hpa') ?? nav.use('table')) as HpaSearch;
+    if (!planner) planner = liveHpa(grid, abstraction, loaded.differs.cells);
+    else if (pending.size > 0) planner.repair(pending);
+    pending.clear();
+    return planner.search;
+  };
+  return {
+    search,
+    changed(cells) {
+      for (const cell of cells) pending.add(cell);
+    },
+    extras(edits) {
+      const { self } = edits;
+      const plan = (...query: Query): Walk | null => {
+        if (!self.isReachable(...query)) return null;
+        return loaded.differs.cells.size === 0 && nav.walk ? nav.walk(...query) : assertPath(search().walk(...query));
+      };
+      const distance = (...query: Query): number => {
+        if (!self.isReachable(...query)) return Infinity;
+        // A table beside another engine is of the map that was loaded, whatever was healed.
+        const ask =
+          (edits.base.search as Partial<TableSearch>).distance ?? (edits.base === loaded ? nav.distance : undefined);
+        const most = ask ? edits.limit(...query, true) : 0;
+        const cost = most > 0 && ask ? ask(...query) : Infinity;
+        if (most > 0 && edits.holds(cost, most)) return cost;
+        return (assertPath(search().walk(...query)) as Walk).cost;
+      };
+      return {
+        walk: nav.walk && liveWalks(plan, () => self.version),
+        distance: nav.distance && distance,
+        nearest: nav.nearest && nearestBy(self.isReachable, distance),
+      };
+    },
+  };
+}
+
+/**
+ * @param distance in steps, of cells that are connected
+ * @returns as `GridNav.nearest`
+ */
+export function nearestBy(
+  isReachable: Reachable,
+  distance: (...query: Query) => number,
+): (x0: number, y0: number, goals: ArrayLike<number>) => number {
+  return (x0, y0, goals) => {
+    let least = Infinity;
+    let index = -1;
+    for (let i = 0; 2 * i < goals.length; i++) {
+      const [x, y] = [goals[2 * i], goals[2 * i + 1]];
+      if (!isReachable(x0, y0, x, y) || octile(x - x0, y - y0) >= least * STRAIGHT) continue;
+      const cost = distance(x0, y0, x, y);
+      if (cost >= least) continue;
+      least = cost;
+      index = i;
+    }
+    return index;
+  };
+}

@@ -1,0 +1,291 @@
+/**
+ * Fields: for many units with one goal, or one of several, whatever engine finds paths.
+ *
+ * Measured and decided: docs/decisions/fields-rays.md.
+ */
+import { DX, DY } from '../../core/grid/directions.js';
+import type { Grid } from '../../core/grid/grid.js';
+import { cellOf } from '../../core/runtime/answers.js';
+import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
+import { now } from '../../core/search/clock.js';
+import { type Path, PathBuffer } from '../../core/search/path.js';
+import { fleeSeeds } from './flee.js';
+import { flood } from './flood.js';
+import { type Box, cellMarks, type Marks } from './marks.js';
+import { GOAL } from './repair.js';
+import type { Flood, Seed } from './types.js';
+
+/** Options of {@link flowField} and {@link fleeField}. */
+export interface FieldOptions {
+  /** Cells that are farther than this, in steps, are left out, and cost no time; all are in without it. */
+  maxCost?: number | undefined;
+  /** For each goal the cost it starts with, in steps, 0 or more: a goal is worth a way so much longer to one that starts with 0. */
+  costs?: ArrayLike<number> | undefined;
+  /** x and y of the only cell whose distance and path are asked for: the field ends when they are known, and looks that way first. */
+  from?: readonly [x: number, y: number] | undefined;
+  /** A field of the same map whose memory the new one takes over, and which is the new one afterwards. */
+  reuse?: Field | undefined;
+  /** True to do nothing yet: {@link Field.advance} does it, a slice at a time; the same after an edit of the map. */
+  sliced?: boolean | undefined;
+}
+
+/** Options of {@link fleeField}. */
+export interface FleeOptions extends Omit<FieldOptions, 'costs' | 'from'> {
+  /** Worth of a step away from the danger, 1.01 to 4; 1.2 by default. Higher values accept longer ways past it. */
+  factor?: number | undefined;
+}
+
+/**
+ * How far every cell is from the nearest goal, and which way it is. Costs are exact: a path that follows the directions costs the distance. After an edit of
+ * the map the first answer is of the new map already: what the edit changes is flooded again, with `sliced` in the next calls of `advance`, until which
+ * no step is illegal, and cells that wait for their new way have none.
+ */
+export interface Field {
+  /** Is it complete? Only with `sliced` it may not be: cells that it has not come to are as far as those that it does not reach. */
+  readonly done: boolean;
+  /** Distances below this are final, in steps; Infinity when all are. */
+  readonly settled: number;
+  /** Work done for it, the same on every machine: cells written, and 8 for each place where paths branch. */
+  readonly work: number;
+  /** That of the map when the field was begun. */
+  readonly version: number;
+  /**
+   * Goes on with it. @param limit how much: milliseconds, or an amount of {@link Field.work}; all of it without
+   * @returns whether it is done
+   */
+  advance(limit?: { ms?: number; work?: number }): boolean;
+  /**
+   * Cost in steps of the cheapest path to a goal, its start cost included; Infinity where the field does not reach.
+   * @throws {RangeError} if the cell is not on the map
+   */
+  distanceAt(x: number, y: number): number;
+  /** Direction of the next step, 0 north to 7 north-west, clockwise; -1 on a goal and where the field does not reach. @throws {RangeError} as {@link Field.distanceAt} */
+  directionAt(x: number, y: number): number;
+  /** The next cell on the way to the nearest goal, null on a goal and where the field does not reach. @throws {RangeError} as {@link Field.distanceAt} */
+  next(x: number, y: number): [x: number, y: number] | null;
+  /** The path from a cell to its nearest goal, null where the field does not reach. Its cost is without the start cost. @throws {RangeError} as {@link Field.distanceAt} */
+  findPath(x: number, y: number): Path | null;
+  /** {@link Field.findPath} without allocation. @returns whether there is one; `path` is as it was when there is none */
+  findPathInto(x: number, y: number, path: PathBuffer): boolean;
+}
+
+/** Marks of each map, shared by all its fields. */
+const known = /* @__PURE__ */ new WeakMap<GridNav, Marks>();
+/** Highest start cost of a goal, in steps, and bounds of the factor of {@link fleeField}: costs stay integers that a double holds. */
+const MOST_START = 1e6;
+const MOST_FACTOR = 4;
+const LEAST_FACTOR = 1.01;
+/** Begins a flood on the map as it is, or brings it up to date after edits in some boxes where it can. */
+type Start = (grid: Grid, flood: Flood, edited?: readonly Box[]) => void;
+/** What an advance by time does before it looks at the clock: some 20 us. */
+const SLICE = 2000;
+
+/** Marks of a map as it is. */
+function marksOf(nav: GridNav): Marks {
+  const before = known.get(nav);
+  if (before?.version === nav.version) return before;
+  const boxes = before && before.costs === (nav.grid as Grid).costs && nav.since?.(before.version);
+  if (boxes) {
+    before.update(boxes, nav.version);
+    return before;
+  }
+  const marks = cellMarks(nav.grid as Grid, nav.version, before?.bytes);
+  known.set(nav, marks);
+  return marks;
+}
+
+class CellField implements Field {
+  private readonly points: number[] = [];
+  private grid: Grid;
+  private marks: Marks;
+  private flood: Flood;
+  private start: Start = () => {};
+  private sliced = false;
+  version: number;
+
+  constructor(readonly nav: GridNav) {
+    this.grid = nav.grid as Grid;
+    this.marks = marksOf(nav);
+    this.version = nav.version;
+    this.flood = flood(this.grid, this.marks);
+  }
+
+  begin(start: Start, sliced = false): this {
+    if (this.version !== this.nav.version) this.refresh();
+    this.start = start;
+    this.sliced = sliced;
+    start(this.grid, this.flood);
+    if (!sliced) this.advance();
+    return this;
+  }
+
+  /** Takes the map as it is. @returns boxes of what has changed, undefined where the flood has to begin again */
+  private refresh(): readonly Box[] | undefined {
+    const { nav, grid, flood: before, marks } = this;
+    const boxes = nav.since?.(this.version);
+    this.marks = marksOf(nav);
+    this.grid = nav.grid as Grid;
+    this.version = nav.version;
+    // What cells cost goes into a flood when it is made.
+    if (grid.costs !== this.grid.costs || marks !== this.marks || (this.grid.costs && !before.fits(this.grid, boxes)))
+      this.flood = flood(this.grid, this.marks);
+    return this.flood === before ? boxes : undefined;
+  }
+
+  /** The flood of the map as it is: brought up to date where the map has changed, at once unless it is cut into slices. */
+  current(): Flood {
+    if (this.version !== this.nav.version) {
+      const edited = this.refresh();
+      this.start(this.grid, this.flood, edited);
+      if (!this.sliced) this.advance();
+    }
+    return this.flood;
+  }
+
+  get done(): boolean {
+    return this.current().settled === Infinity;
+  }
+
+  get settled(): number {
+    const { settled, step } = this.current();
+    return settled / step;
+  }
+
+  get work(): number {
+    return this.flood.work;
+  }
+
+  advance({ ms = Infinity, work = Infinity }: { ms?: number; work?: number } = {}): boolean {
+    const flood = this.current();
+    const end = now() + ms;
+    // They count as no work, which does not tell whether another field has made them.
+    while (this.marks.more()) if (now() >= end) return false;
+    for (let left = work; !flood.advance(Math.min(left, SLICE)) && left > SLICE && now() < end; left -= SLICE);
+    return this.done;
+  }
+
+  distanceAt(x: number, y: number): number {
+    const flood = this.current();
+    return flood.cost(cellOf(this.grid, x, y)) / flood.step;
+  }
+
+  directionAt(x: number, y: number): number {
+    const flood = this.current();
+    const cell = cellOf(this.grid, x, y);
+    const d = flood.directions[cell];
+    return d < GOAL && flood.cost(cell) < Infinity ? d : -1;
+  }
+
+  next(x: number, y: number): [x: number, y: number] | null {
+    const d = this.directionAt(x, y);
+    return d < 0 ? null : [x + DX[d], y + DY[d]];
+  }
+
+  findPath(x: number, y: number): Path | null {
+    const path = new PathBuffer();
+    return this.findPathInto(x, y, path) ? path.toPath() : null;
+  }
+
+  findPathInto(x: number, y: number, path: PathBuffer): boolean {
+    const flood = this.current();
+    const { grid, points } = this;
+    const { directions } = flood;
+    const start = cellOf(grid, x, y);
+    if (flood.cost(start) === Infinity) return false;
+    points.length = 0;
+    let c = start;
+    let at = x | (y << 16);
+    for (let last = -1; ; ) {
+      const d = directions[c];
+      // What the rest of the way is is not known yet after an edit.
+      if (d > GOAL) return false;
+      if (d !== last) points.push(at);
+      if (d === GOAL) break;
+      last = d;
+      at += DX[d] + (DY[d] << 16);
+      c += DX[d] + DY[d] * grid.stride;
+    }
+    path.write(points.reverse(), points.length, (flood.cost(start) - flood.cost(c)) / flood.step);
+    return true;
+  }
+}
+
+/**
+ * Distances and directions from every cell to the nearest of some goals. Priced maps, too; goals in walls are no goals.
+ *
+ *     const toExit = flowField(nav, [12, 40, 60, 3]); // the nearer of two
+ *     for (const unit of units) unit.step(toExit.next(unit.x, unit.y));
+ *
+ * @param goals x, y pairs
+ * @throws {TypeError} if the goals are no list
+ * @throws {RangeError} if the goals are not pairs, or not on the map; if costs are not one for each goal, or below 0; if `reuse` is of another map
+ */
+export function flowField(nav: Nav, goals: ArrayLike<number>, options: FieldOptions = {}): Field {
+  const made = fieldFor(nav, options.reuse);
+  const { costs, from, maxCost = Infinity } = options;
+  checkPairs(goals);
+  allow('maxCost', maxCost, 0, Infinity);
+  const cells: number[] = [];
+  for (let i = 0; i < goals.length; i += 2) {
+    cells.push(cellOf(made.nav.grid, goals[i], goals[i + 1]));
+    if (costs) allow(`cost of goal ${i / 2}`, costs[i / 2], 0, MOST_START);
+  }
+  const starts = costs && Array.from(costs);
+  const target = from && cellOf(made.nav.grid, ...from);
+  return made.begin(({ open }, flood, edited) => {
+    const seeds: Seed[] = [];
+    cells.forEach((cell, i) => {
+      if (open[cell] > 0) seeds.push({ cell, cost: Math.round((starts?.[i] ?? 0) * flood.step) });
+    });
+    if (edited && target === undefined) flood.revise(edited, seeds);
+    else flood.start(seeds, Math.round(maxCost * flood.step), target);
+  }, options.sliced);
+}
+
+/**
+ * Where to run from what a field leads to: away from it, and past it where what is behind is worth it (the "safety maps" of roguelikes). The
+ * distance of each cell, times -`factor`, is the start cost of a goal there. A cell that `danger` does not reach because of its `maxCost` is safe.
+ * Distances count from the safest cell, which has 0.
+ *
+ *     const away = fleeField(nav, flowField(nav, [wolf.x, wolf.y], { maxCost: 30 }));
+ *
+ * @throws {RangeError} if factor is not 1.01 to 4, or `danger` not done, or of another map
+ */
+export function fleeField(nav: Nav, danger: Field, options: FleeOptions = {}): Field {
+  const { factor = 1.2, maxCost = Infinity } = options;
+  allow('factor', factor, LEAST_FACTOR, MOST_FACTOR);
+  allow('maxCost', maxCost, 0, Infinity);
+  const from = ofMap(inside(nav), danger);
+  if (!from.done) throw new RangeError('the field is not done');
+  // The danger is asked again after each edit, so its memory is not for taking.
+  const reuse = options.reuse === danger ? undefined : options.reuse;
+  return fieldFor(nav, reuse).begin((grid, flood) => {
+    // Of a danger that is under way again, after an edit, all of it.
+    from.advance();
+    const { seeds, safe } = fleeSeeds(grid, from.current(), factor);
+    flood.start(seeds, Math.round(maxCost * flood.step));
+    for (const cell of safe) flood.bound(cell, 0);
+  }, options.sliced);
+}
+
+/** A field of this map. */
+function ofMap(nav: GridNav, field: Field): CellField {
+  if (!(field instanceof CellField && field.nav === nav)) throw new RangeError('field of another map');
+  return field;
+}
+
+/** A field that may be begun: the old one, or a new one. */
+function fieldFor(of: Nav, reuse?: Field): CellField {
+  const nav = inside(of);
+  return reuse ? ofMap(nav, reuse) : new CellField(nav);
+}
+
+/** @throws {TypeError | RangeError} unless a list is one of x, y pairs */
+export function checkPairs(goals: ArrayLike<number>): void {
+  if (typeof goals?.length !== 'number') throw new TypeError(`goals is ${goals}, expected a list of x, y pairs`);
+  if (goals.length % 2 !== 0) throw new RangeError(`goals are ${goals.length} numbers, expected x, y pairs`);
+}
+
+function allow(what: string, value: number, low: number, high: number): void {
+  if (!(value >= low && value <= high)) throw new RangeError(`${what} is ${value}, not ${low} to ${high}`);
+}

@@ -1,0 +1,72 @@
+/**
+ * Goals of a field that leads away from another: every cell with its distance times a negative factor, of which only those matter
+ * that no neighbour undercuts.
+ */
+import { besideOf } from '../../core/grid/beside.js';
+import { directionSteps } from '../../core/grid/directions.js';
+import { type Grid, MAX_COST } from '../../core/grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
+import { GOAL } from './repair.js';
+import type { Flood, Seed } from './types.js';
+
+/**
+ * The columns and rows that a flood may have reached, and two more all round: the cells that it leads out to, and those behind them.
+ * @returns left, right, top, bottom, padded
+ */
+function reachOf({ width, height, stride }: Grid, { directions, most, step }: Flood): [number, number, number, number] {
+  const reach = Math.floor(Math.min(most / step, directions.length)) + 2;
+  let [left, right, top, bottom] = [width, 1, height, 1];
+  for (let goal = directions.indexOf(GOAL); goal >= 0; goal = directions.indexOf(GOAL, goal + 1)) {
+    const x = goal % stride;
+    const y = (goal - x) / stride;
+    left = Math.min(left, Math.max(1, x - reach));
+    right = Math.max(right, Math.min(width, x + reach));
+    top = Math.min(top, Math.max(1, y - reach));
+    bottom = Math.max(bottom, Math.min(height, y + reach));
+  }
+  return [left, right, top, bottom];
+}
+
+/** @returns goals, whose lowest cost is 0, and the cells round the reach of `from`, which have nothing lower beyond: no path leads over them */
+export function fleeSeeds(grid: Grid, from: Flood, factor: number): { seeds: Seed[]; safe: number[] } {
+  const { open, stride, costs: weights } = grid;
+  const { directions, most } = from;
+  const steps = directionSteps(stride);
+  const beside = besideOf(grid);
+  const seeds: Seed[] = [];
+  const worth = (cell: number) => -Math.round(factor * Math.min(from.cost(cell), most));
+  const dearest = DIAGONAL * (weights ? 2 * MAX_COST : 1);
+  const safe: number[] = [];
+
+  const look = (c: number) => {
+    const back = directions[c];
+    // Where the cell behind leads here it is farther away by the whole step, which is what most cells have.
+    const isUndercut = back < GOAL && directions[c - steps[back]] === back;
+    if (isUndercut && most === Infinity) return;
+    const cost = from.cost(c);
+    if (cost === Infinity) {
+      if (most < Infinity) safe.push(c);
+      return;
+    }
+    const nearRim = cost + dearest > most;
+    if (isUndercut && !nearRim) return;
+    const current = worth(c);
+    let isBest = true;
+    for (let d = 0; d < 8 && (isBest || nearRim); d++) {
+      const to = c + steps[d];
+      if (open[to] === 0 || ((d & 1) !== 0 && open[c + steps[d - 1]] + open[c + steps[(d + 1) & 7]] < beside)) continue;
+      const price = (d & 1 ? DIAGONAL : STRAIGHT) * (weights ? weights[c] + weights[to] : 1);
+      isBest &&= worth(to) + price >= current;
+      if (nearRim && from.cost(to) === Infinity) seeds.push({ cell: to, cost: worth(to) });
+    }
+    if (isBest) seeds.push({ cell: c, cost: current });
+  };
+
+  const [left, right, top, bottom] = reachOf(grid, from);
+  for (let y = top; y <= bottom; y++) {
+    for (let c = y * stride + left; c <= y * stride + right; c++) if (open[c] > 0) look(c);
+  }
+  const lowest = seeds.reduce((low, { cost }) => Math.min(low, cost), 0);
+  for (const seed of seeds) seed.cost -= lowest;
+  return { seeds, safe };
+}

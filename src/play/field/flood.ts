@@ -1,0 +1,281 @@
+/**
+ * Costs and first directions of the cheapest paths from every cell to the nearest of several goals.
+ *
+ * Dijkstra by canonical rays (Sturtevant & Rabin 2016) from the goals: a ray writes cell after cell, a diagonal one with two straight rays from
+ * each of its cells, up to a wall, to a cell that is no dearer already, or to one where it has to branch. There it is listed in its bucket, and so
+ * is a ray that is a good way ahead of the bucket that is being emptied, lest it writes what a shorter way will write again.
+ *
+ * Why a ray may stop at a cell of the same cost: let c be reached at its lowest cost from p, and n the next cell of an optimal path over c.
+ * Either n follows from that arrival; or a way from p to n that avoids c costs as much, diagonal first over y, whose cost is optimal, too, and
+ * n follows straight from y whatever way y was reached. What follows from an arrival is judged by the nine cells around c: by the canonical order
+ * where they have one cost, else by their costs (see `../../core/priced/successors.ts`, which drops no straight move for a tie).
+ *
+ * Costs are integers, on the doubled scale where cells have costs. Each flood counts from a base below all that the ones before it wrote, so
+ * that nothing has to be cleared: doubles hold integers up to 2^53. Memory that was never written holds 0, which is above all of them.
+ *
+ * Measured and decided: docs/decisions/fields-rays.md.
+ */
+import { besideOf } from '../../core/grid/beside.js';
+import { canonicalAfter, directionSteps } from '../../core/grid/directions.js';
+import { type Grid, grown } from '../../core/grid/grid.js';
+import { DIAGONAL, octile, STRAIGHT } from '../../core/grid/step-costs.js';
+import { priceRange } from '../../core/priced/landmarks.js';
+import { around, type Marks, MIXED, WALL } from './marks.js';
+import { GOAL, repairOf, UNREACHED } from './repair.js';
+import type { Flood, Seed } from './types.js';
+
+/** How far rays may be ahead of their bucket, in buckets: the cheapest steps. */
+const AHEAD = 64;
+/** Work of an entry of the open list, in cells. */
+const WORK_OF_ITEM = 8;
+
+/** @param marks of this grid */
+export function flood(grid: Grid, { bytes: marks, after }: Marks): Flood {
+  const { open, stride, costs: weights } = grid;
+  const steps = directionSteps(stride);
+  /** How many walls there may be beside a diagonal, times WALL. */
+  const spare = WALL * (2 - besideOf(grid));
+  // On the doubled scale where cells have costs.
+  const range = weights && priceRange(grid);
+  const least = range ? 2 * range.least : 1;
+  const dearest = range ? 2 * range.most : 1;
+  /** Of a bucket: no move is cheaper. */
+  const width = STRAIGHT * least;
+  const far = AHEAD * width;
+  const costs = new Float64Array(open.length);
+  const directions = new Uint8Array(open.length);
+  /** Ring of buckets, linked lists through the items; -1 ends them. An estimate rises by no more than the cost does. Goals may be
+   * beyond the last bucket, and are in it until it is emptied. */
+  const heads = new Int32Array(2 ** Math.ceil(Math.log2((2 * (far + dearest * DIAGONAL)) / width + 3))).fill(-1);
+  /** Cell, directions to go in, next item of the list. */
+  let items = new Int32Array(3 << 8);
+  let used = 0;
+  let free = -1;
+  let listed = 0;
+  /** What is counted from, and the highest cost of interest, counted from there. */
+  let base = 0;
+  let most = 0;
+  /** Above all costs of this flood, and no higher than any of those before it. */
+  let top = 0;
+  /** Lowest cost of the bucket that is being emptied, and its place. */
+  let floor = 0;
+  let current = 0;
+  let target = -1;
+  const repair = repairOf(grid, costs, directions);
+
+  /** Lower bound of the cost from a cell to the target. */
+  const estimate = (cell: number): number => {
+    if (target < 0) return 0;
+    return least * octile((cell % stride) - (target % stride), ((cell / stride) | 0) - ((target / stride) | 0));
+  };
+
+  /** Lists a cell and the directions to go from it. */
+  const list = (cell: number, mask: number, cost: number): void => {
+    const slot = (current + Math.min((cost + estimate(cell) - floor) / width, heads.length - 1)) & (heads.length - 1);
+    let item = free;
+    if (item >= 0) free = items[3 * item + 2];
+    else {
+      item = used++;
+      if (3 * used > items.length) items = grown(items);
+    }
+    items[3 * item] = cell;
+    items[3 * item + 1] = mask;
+    items[3 * item + 2] = heads[slot];
+    heads[slot] = item;
+    listed++;
+  };
+
+  /** Goals of the map as it is. */
+  let goals: Seed[] = [];
+  /** Puts goals where cells have come to cost more than them, or nothing. @returns the lowest cost */
+  const sow = (lowest: number): number => {
+    let low = lowest;
+    for (const { cell, cost } of goals) {
+      if (base + cost > most || (costs[cell] <= base + cost && directions[cell] <= GOAL)) continue;
+      costs[cell] = base + cost;
+      directions[cell] = GOAL;
+      repair.cells.push(cell);
+      low = Math.min(low, costs[cell]);
+    }
+    return low;
+  };
+
+  /** Empties the open list. */
+  const clear = () => {
+    heads.fill(-1);
+    used = listed = current = 0;
+    free = -1;
+  };
+
+  /** A straight ray. In a function of its own: one for all rays was slower by a fifth. */
+  const goStraight = (from: number, d: number, start: number, limit: number): void => {
+    const step = steps[d];
+    const ends = (1 << d) | WALL;
+    const back = d ^ 4;
+    // Where the first two cells differ in cost, the ray ends at the second.
+    const unit = weights ? STRAIGHT * (weights[from] + weights[from + step]) : STRAIGHT;
+    const end = Math.min(limit, most - unit);
+    let c = from;
+    let cost = start;
+    for (;;) {
+      if (cost > end) {
+        if (end === limit) list(c, 1 << d, cost);
+        break;
+      }
+      c += step;
+      cost += unit;
+      if (costs[c] <= cost) break;
+      const mark = marks[c];
+      if ((mark & ends) !== 0) {
+        if ((mark & WALL) !== 0) break;
+        costs[c] = cost;
+        directions[c] = back;
+        const onward = (mark & MIXED) !== 0 ? after(c, d) : canonicalAfter(open, steps, c, d);
+        if (onward !== 0) list(c, onward, cost);
+        break;
+      }
+      costs[c] = cost;
+      directions[c] = back;
+    }
+    self.work += (cost - start) / unit;
+  };
+
+  const goDiagonally = (from: number, d: number, start: number, limit: number): void => {
+    const step = steps[d];
+    const left = steps[d - 1];
+    const right = steps[(d + 1) & 7];
+    const unit = weights ? DIAGONAL * (weights[from] + weights[from + step]) : DIAGONAL;
+    const end = Math.min(limit, most - unit);
+    let c = from;
+    let cost = start;
+    for (;;) {
+      if (cost > end) {
+        if (end === limit) list(c, 1 << d, cost);
+        return;
+      }
+      if ((marks[c + left] & WALL) + (marks[c + right] & WALL) > spare) return;
+      c += step;
+      cost += unit;
+      if (costs[c] <= cost || (marks[c] & WALL) !== 0) return;
+      costs[c] = cost;
+      directions[c] = d ^ 4;
+      if ((marks[c] & MIXED) !== 0) {
+        const onward = after(c, d);
+        if (onward !== 0) list(c, onward, cost);
+        return;
+      }
+      self.work++;
+      goStraight(c, d - 1, cost, limit);
+      goStraight(c, (d + 1) & 7, cost, limit);
+    }
+  };
+
+  const self: Flood = {
+    step: weights ? 2 * STRAIGHT : STRAIGHT,
+    most: Infinity,
+    directions,
+    work: 0,
+    settled: 0,
+    start(seeds, limit, towards = -1) {
+      target = towards;
+      let [lowest, highest] = [Infinity, 0];
+      for (const { cell, cost } of seeds) {
+        lowest = Math.min(lowest, cost + estimate(cell));
+        highest = Math.max(highest, cost);
+      }
+      // A path visits no cell twice.
+      const range = Math.min(limit, highest + open.length * dearest * DIAGONAL) + 1;
+      if (base - range < -(2 ** 52)) {
+        costs.fill(0);
+        base = 0;
+      }
+      top = base;
+      base -= range;
+      most = base + Math.min(limit, range);
+      if (target < 0) directions.fill(UNREACHED);
+      clear();
+      repair.busy = false;
+      repair.cells = [];
+      floor = base + lowest;
+      for (const { cell, cost } of seeds) {
+        if (cost > limit) continue;
+        costs[cell] = Math.min(base + cost, costs[cell]);
+        directions[cell] = GOAL;
+        list(cell, 255, base + cost);
+      }
+      self.most = limit;
+      self.work = self.settled = 0;
+    },
+    advance(work) {
+      const stop = self.work + work;
+      while (repair.cells.length > 0) {
+        if (repair.busy) {
+          self.work += repair.advance(stop - self.work);
+          if (repair.busy) return false;
+          floor = sow(repair.lowest);
+        }
+        for (let cell = repair.cells.pop(); cell !== undefined; cell = repair.cells.pop()) {
+          if (directions[cell] <= GOAL) list(cell, 255, costs[cell]);
+          if (++self.work >= stop) return false;
+        }
+      }
+      while (listed > 0) {
+        // What is left cannot lead to the target for less.
+        if (target >= 0 && self.cost(target) <= floor - base) break;
+        for (let item = heads[current]; item >= 0; item = heads[current]) {
+          if (self.work >= stop) {
+            self.settled = floor - base;
+            return false;
+          }
+          heads[current] = items[3 * item + 2];
+          items[3 * item + 2] = free;
+          free = item;
+          listed--;
+          const cell = items[3 * item];
+          const cost = costs[cell];
+          const due = cost + estimate(cell);
+          // It was reached at a lower cost since, and listed for an earlier bucket.
+          if (due < floor) continue;
+          if (due >= floor + width) {
+            list(cell, 255, cost);
+            continue;
+          }
+          self.work += WORK_OF_ITEM;
+          const limit = cost + far;
+          for (let mask = items[3 * item + 1]; mask !== 0; mask &= mask - 1) {
+            const d = 31 - Math.clz32(mask & -mask);
+            if ((d & 1) !== 0) goDiagonally(cell, d, cost, limit);
+            else goStraight(cell, d, cost, limit);
+          }
+        }
+        current = (current + 1) & (heads.length - 1);
+        floor += width;
+      }
+      self.settled = Infinity;
+      return true;
+    },
+    revise(boxes, seeds) {
+      const left: number[] = [];
+      for (let head of heads) for (; head >= 0; head = items[3 * head + 2]) left.push(items[3 * head]);
+      clear();
+      goals = seeds;
+      repair.begin(boxes, left, top, most);
+      self.settled = 0;
+    },
+    fits: ({ costs }, boxes) => {
+      let isInside = boxes !== undefined;
+      const check = (cell: number) => {
+        const price = 2 * (costs as Uint8Array)[cell];
+        isInside &&= price === 0 || (price >= least && price <= dearest);
+      };
+      if (boxes) around(stride, boxes, check);
+      return isInside;
+    },
+    bound(cell, cost) {
+      costs[cell] = base + cost;
+      directions[cell] = UNREACHED;
+    },
+    cost: (cell) => (costs[cell] < top && directions[cell] !== UNREACHED ? costs[cell] - base : Infinity),
+  };
+  return self;
+}

@@ -1,0 +1,120 @@
+/** What a flood of rays has to know of each cell it runs into, in a byte. */
+import { directionSteps, FORCED, windowAt } from '../../core/grid/directions.js';
+import type { Grid } from '../../core/grid/grid.js';
+import { successorsOf, windowTable } from '../../core/priced/successors.js';
+
+export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
+
+/** Visits the padded cells of boxes and those that touch them. */
+export function around(stride: number, boxes: readonly Box[], visit: (cell: number) => void): void {
+  for (const [x0, y0, x1, y1] of boxes) {
+    for (let y = y0; y <= y1 + 2; y++) for (let c = y * stride + x0; c <= y * stride + x1 + 2; c++) visit(c);
+  }
+}
+
+/**
+ * The byte's bits: bit d for even d, a ray in straight direction d has to branch there (see FORCED in `../../core/grid/directions.ts`); and these two,
+ * in places that no straight direction has.
+ */
+export const WALL = 2;
+/** Cells around it have other costs, or walls under other move rules than no-corners: {@link Marks.after} tells how paths go on. */
+export const MIXED = 8;
+
+/** The bytes of a map, which are made before its first flood, a piece at a time. */
+export interface Marks {
+  /** That of the map. */
+  version: number;
+  /** Cell costs that the bytes are of. */
+  readonly costs: Uint8Array | undefined;
+  /** Uint8Array(cells), bits as above. */
+  readonly bytes: Uint8Array;
+  /** Directions that follow an arrival in a direction at a cell that is MIXED. */
+  after(cell: number, arrival: number): number;
+  /** Makes those of some more cells. @returns whether there are more to make */
+  more(): boolean;
+  /** Makes those of cells that edits have changed, and of the cells beside them. */
+  update(boxes: readonly Box[], version: number): void;
+}
+
+/** Cells that {@link Marks.more} goes on by, about: some 20 us. */
+const PIECE = 512;
+/** Different windows of mixed cells that are told apart, a power of two. */
+const MOST_WINDOWS = 1 << 12;
+/** Directions that follow each arrival at a cell whose window is not known: from the cell before, those aside and behind are reached for less. */
+const ONWARD = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
+  (d) => ((0x1f << ((d + 6) & 7)) | (0x1f >> (8 - ((d + 6) & 7)))) & 255,
+);
+
+/** @param bytes those of the map before a change, which are written over */
+export function cellMarks(grid: Grid, version: number, bytes: Uint8Array = new Uint8Array(grid.open.length)): Marks {
+  const { open, stride, costs, moveRule } = grid;
+  const isPlain = moveRule === 'no-corners';
+  // Without diagonals paths turn anywhere.
+  const isTurning = moveRule === 'never';
+  const mixed = isPlain && !costs ? undefined : mixedWindows(grid);
+  bytes.fill(WALL);
+  const last = open.length - stride - 1;
+  let c = stride + 1;
+  const mark = (cell: number) => {
+    const window = windowAt(open, cell, stride);
+    if (open[cell] === 0) bytes[cell] = WALL;
+    else if (mixed && (isTurning || (!isPlain && window !== ALL_OPEN) || (costs && isMixed(costs, cell, stride))))
+      bytes[cell] = MIXED | mixed.stops(cell);
+    else bytes[cell] = FORCED[window];
+  };
+  return {
+    version,
+    costs,
+    bytes,
+    after: (cell, arrival) => (mixed as Mixed).after(cell, arrival),
+    more() {
+      for (const end = Math.min(c + PIECE, last); c < end; c++) mark(c);
+      return c < last;
+    },
+    update(boxes, becomes) {
+      around(stride, boxes, mark);
+      this.version = becomes;
+    },
+  };
+}
+
+/** Bits of a window without walls. */
+const ALL_OPEN = 511;
+
+type Mixed = ReturnType<typeof mixedWindows>;
+
+/** What the windows of mixed cells tell. */
+function mixedWindows(grid: Grid) {
+  const { open, stride, costs, moveRule } = grid;
+  const steps = directionSteps(stride);
+  const successors = successorsOf(grid);
+  const numberOf = windowTable(grid, MOST_WINDOWS);
+  const windows = new Uint16Array(open.length);
+  /** What follows the eight arrivals at each window. */
+  const lists = [...ONWARD];
+  const after = (cell: number, arrival: number) => lists[8 * windows[cell] + arrival];
+  return {
+    after,
+    /** Reads a cell's window. @returns the straight directions in which rays end there */
+    stops(cell: number): number {
+      // What is known of ties is of move rules with diagonals.
+      const window = moveRule === 'never' ? 0 : numberOf(cell);
+      windows[cell] = window;
+      if (8 * window === lists.length) for (let d = 0; d < 8; d++) lists.push(successors(cell, d));
+      let mask = 0;
+      for (let d = 0; d < 8; d += 2) {
+        const isSame = !costs || (costs[cell + steps[d]] === costs[cell] && costs[cell - steps[d]] === costs[cell]);
+        if (!isSame || after(cell, d) !== 1 << d) mask |= 1 << d;
+      }
+      return mask;
+    },
+  };
+}
+
+/** Does an open cell round this one, diagonally too, cost more or less than it? */
+function isMixed(costs: Uint8Array, cell: number, stride: number): boolean {
+  for (let row = cell - stride - 1; row < cell + stride; row += stride) {
+    for (let c = row; c < row + 3; c++) if (costs[c] > 0 && costs[c] !== costs[cell]) return true;
+  }
+  return false;
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { makeGrid, random } from '../../../test/grids.js';
+import { gridFrom, setCosts } from '../../core/grid/grid.js';
+import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { bakeJps } from '../../core/jps/bake.js';
+import { dijkstra } from '../../core/oracle/dijkstra.js';
+import { load } from '../../core/runtime/load-all.js';
+import { navOf } from '../../core/runtime/load-grid.js';
+import { findDistance, findNearest } from './nearest.js';
+
+it('tells distances, and the nearest of few and of many goals, as Dijkstra does', async () => {
+  for (const priced of [false, true]) {
+    const grid = makeGrid('noise', 70, 60, 0.35, 4);
+    if (priced) setCosts(grid, (x, y) => 1 + ((x * y) % 5 > 3 ? 1 : 0));
+    const nav = load(await bakeJps(grid));
+    const step = priced ? 2 * STRAIGHT : STRAIGHT;
+    const next = random(2);
+    const cell = () => [Math.floor(next() * 70), Math.floor(next() * 60)] as const;
+    for (let i = 0; i < 12; i++) {
+      const [x, y] = cell();
+      // Goals far away on one side are what many searches are needed for.
+      const goals = Array.from({ length: i % 3 ? 5 : 150 }, () => cell()).filter(([gx]) => Math.abs(gx - x) > 20);
+      const costs = dijkstra(grid, x, y);
+      const all = goals.map(([gx, gy]) => costs[grid.cell(gx, gy)] / step);
+      for (const [k, [gx, gy]] of goals.slice(0, 5).entries())
+        expect(findDistance(nav, x, y, gx, gy)).toBeCloseTo(all[k], 6);
+      const found = findNearest(nav, x, y, goals.flat());
+      expect(found < 0 ? Infinity : all[found]).toBe(Math.min(Infinity, ...all));
+    }
+    expect(() => findNearest(nav, 0, 0, [1])).toThrow(new RangeError('goals are 1 numbers, expected x, y pairs'));
+    expect(() => findNearest(nav, 70, 0, [])).toThrow(new RangeError('cell 70, 0 is not on the map of 70 x 60 cells'));
+  }
+});
+
+it('finds the nearest of many goals behind a wall, where each looks nearer than it is', () => {
+  const nav = navOf(gridFrom(70, 3, (x, y) => y !== 1 || x === 69));
+  const row = Array.from({ length: 60 }, (_, x) => [x, 2]);
+  expect(findNearest(nav, 0, 0, row.flat())).toBe(59);
+  expect(findNearest(nav, 0, 0, row.reverse().flat())).toBe(0);
+  // Those that are left in the end are no nearer.
+  expect(
+    findNearest(
+      nav,
+      0,
+      0,
+      row.flatMap(() => [30, 2]),
+    ),
+  ).toBe(0);
+});

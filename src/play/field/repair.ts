@@ -1,0 +1,115 @@
+/**
+ * What edits of the map make of a flood, so that only what they change is flooded again (Ramalingam & Reps 1996).
+ *
+ * A cell whose step to its parent is no longer there, or costs more, takes another parent where one makes it no dearer, or loses its cost; then
+ * its children are looked at. A parent always costs less than its child, so there are no circles. Cells without a cost then start from their best
+ * neighbour, and are listed along with all cells near the edits. Steps near an edit are looked at before anything else: none is illegal at any time.
+ */
+import { besideOf } from '../../core/grid/beside.js';
+import { directionSteps } from '../../core/grid/directions.js';
+import type { Grid } from '../../core/grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
+import { around, type Box } from './marks.js';
+
+/** Entries of `Flood.directions` beyond the eight. */
+export const GOAL = 8;
+export const UNREACHED = 9;
+
+/** Work of a cell that is looked at. */
+const WORK_OF_LOOK = 8;
+
+export interface Repair {
+  /** Is there anything to do? */
+  busy: boolean;
+  /** Lowest cost of a cell that is to be listed, once it is done. */
+  lowest: number;
+  /** Cells to be listed, some twice, some without a cost. */
+  cells: number[];
+  /**
+   * @param listed cells that are listed as it begins
+   * @param top above all costs
+   * @param most above all costs of interest, or equal to the highest
+   */
+  begin(boxes: readonly Box[], listed: number[], top: number, most: number): void;
+  /** Goes on. @returns work done, at least as much as given unless it is done */
+  advance(work: number): number;
+}
+
+export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array): Repair {
+  const { open, stride, costs: weights } = grid;
+  const steps = directionSteps(stride);
+  const beside = besideOf(grid);
+  /** Cells whose parent has lost its cost. */
+  let orphans: number[] = [];
+  let at = 0;
+  let top = 0;
+  let most = 0;
+
+  /** Gives a cell its best parent, if that makes it cost no more than so much. @returns whether there is one */
+  const adopt = (cell: number, limit: number): boolean => {
+    let best = limit;
+    let parent = -1;
+    for (let d = 0; d < 8; d++) {
+      const to = cell + steps[d];
+      if (open[to] === 0 || directions[to] > GOAL || costs[to] >= best) continue;
+      if ((d & 1) !== 0 && open[cell + steps[d - 1]] + open[cell + steps[(d + 1) & 7]] < beside) continue;
+      const cost = costs[to] + ((d & 1) !== 0 ? DIAGONAL : STRAIGHT) * (weights ? weights[cell] + weights[to] : 1);
+      if (cost > best) continue;
+      best = cost;
+      parent = d;
+    }
+    if (parent < 0) return false;
+    costs[cell] = best;
+    directions[cell] = parent;
+    return true;
+  };
+
+  const look = (cell: number) => {
+    const d = directions[cell];
+    if (d > GOAL) return;
+    if (open[cell] > 0) {
+      if (d === GOAL) return;
+      const before = costs[cell];
+      if (adopt(cell, before)) {
+        if (costs[cell] < before) self.cells.push(cell);
+        return;
+      }
+      self.cells.push(cell);
+    }
+    costs[cell] = top;
+    directions[cell] = UNREACHED;
+    for (let e = 0; e < 8; e++) if (directions[cell + steps[e]] === (e ^ 4)) orphans.push(cell + steps[e]);
+  };
+
+  const self: Repair = {
+    busy: false,
+    lowest: Infinity,
+    cells: [],
+    begin(boxes, listed, above, limit) {
+      top = above;
+      most = limit;
+      for (const cell of listed) self.cells.push(cell);
+      around(stride, boxes, look);
+      around(stride, boxes, (cell) => {
+        if (open[cell] > 0) self.cells.push(cell);
+      });
+      at = 0;
+      self.lowest = Infinity;
+      self.busy = true;
+    },
+    advance(work) {
+      const { cells } = self;
+      let done = 0;
+      for (; orphans.length > 0 && done < work; done += WORK_OF_LOOK) look(orphans.pop() as number);
+      for (; at < cells.length && done < work; done += WORK_OF_LOOK) {
+        const cell = cells[at++];
+        if (directions[cell] > GOAL && open[cell] > 0) adopt(cell, most);
+        if (directions[cell] <= GOAL) self.lowest = Math.min(self.lowest, costs[cell]);
+      }
+      self.busy = orphans.length > 0 || at < cells.length;
+      if (!self.busy) orphans = [];
+      return done;
+    },
+  };
+  return self;
+}

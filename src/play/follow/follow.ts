@@ -1,0 +1,261 @@
+/**
+ * Units that walk: path, pulled line, movement and replanning in one object.
+ *
+ * Measured and decided: docs/decisions/units-that-follow.md.
+ */
+
+import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
+import { whole } from '../../core/runtime/answers.js';
+import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
+import { cellAt, centerOf, nearestOpen } from '../../core/runtime/places.js';
+import { type Path, PathBuffer } from '../../core/search/path.js';
+import { type Box, octileTo } from '../edit/area.js';
+import type { PathQueue } from '../queue/queue.js';
+import { type Cell, type Shared, sharedOf } from './shared.js';
+import type { FollowOptions, Walker, WalkerStatus } from './walker.js';
+
+/** Least milliseconds from one request to the next for what may be a better way. */
+const PATIENCE = 500;
+/** Radius of a point: coordinates of lines of sight are rounded to 1/1024. */
+const LEAST = 1 / 512;
+/** Cells that an edit may be beside a way and yet close it, for each of the unit's radius and one more. */
+const BESIDE = 4;
+/** Cells within which a point is reached: doubles are rounded. */
+const REACHED = 1e-6;
+/** How far others may push a walker that has arrived, in cells. */
+const ASIDE = 1;
+const NOWHERE = new Float32Array(0);
+const buffer = /* @__PURE__ */ new PathBuffer();
+
+/** {@link Walker} from within. */
+export class Follower implements Walker {
+  x: number;
+  y: number;
+  dx = 0;
+  dy = 0;
+  status: WalkerStatus = 'idle';
+  goal: Cell | null = null;
+  points: Float32Array = NOWHERE;
+  index = 0;
+  speed: number;
+  readonly radius: number;
+  readonly nav: GridNav;
+  readonly shared: Shared;
+  readonly #queue: PathQueue | undefined;
+  /** The cell of `to`. */
+  #wish: Cell | null = null;
+  /** Where its last update left it. */
+  #x = Number.NaN;
+  #y = 0;
+  #version = -1;
+  /** Whether a request is under way. */
+  #asks = false;
+  /** Whether it would like another path than the one it walks, and how long it does not ask for it. */
+  #doubts = false;
+  #patience = 0;
+  /** Cell at which the path begins, and its cost; once it has arrived, the point where. */
+  #from: Cell = [0, 0];
+  #cost = 0;
+
+  constructor(of: Nav, { size, radius, speed = 4, queue, x = 0, y = 0 }: FollowOptions) {
+    const nav = inside(of);
+    if (size !== undefined && size !== nav.size)
+      throw new RangeError(`size is ${size}, the map is for ${nav.size}: load another agent`);
+    if (!(speed > 0)) throw new RangeError(`speed is ${speed}, not above 0`);
+    this.x = x;
+    this.y = y;
+    this.speed = speed;
+    this.radius = radius === 0 ? LEAST : (radius ?? 0.4 * nav.size);
+    this.nav = nav;
+    this.#queue = queue;
+    this.shared = sharedOf(nav);
+    this.shared.sight(this.radius); // checks it
+  }
+
+  to(x: number, y: number): void {
+    whole(x, y);
+    this.#wish = [x, y];
+    this.#stand('waiting');
+    this.#version = -1;
+  }
+
+  stop(): void {
+    this.#wish = null;
+    this.#look();
+  }
+
+  update(ms: number): this {
+    this.dx = this.dy = 0;
+    this.#patience -= ms;
+    if (this.x !== this.#x || this.y !== this.#y || this.#version !== this.nav.version) this.#look();
+    if (this.#doubts && !(this.#patience > 0) && !this.#asks) this.#ask();
+    if (this.status === 'walking') this.#walk((ms * this.speed) / 1000);
+    this.#x = this.x;
+    this.#y = this.y;
+    return this;
+  }
+
+  escape(): boolean {
+    const nav = this.nav;
+    const at = cellAt(nav, this.x, this.y);
+    if (nav.isOpen(...at)) return true;
+    const wish = this.#wish && nearestOpen(nav, ...this.#wish);
+    const cell = nearestOpen(nav, ...at, wish ?? undefined);
+    if (cell) [this.x, this.y] = centerOf(nav, ...cell);
+    return cell !== null;
+  }
+
+  /** Ends its way where it stands. */
+  arrive(): void {
+    this.#drop();
+    this.status = 'arrived';
+    this.#from = [this.x, this.y];
+  }
+
+  #drop(): void {
+    if (this.#asks) this.#queue?.cancel(this);
+    this.#asks = this.#doubts = false;
+    this.points = NOWHERE;
+    this.index = 0;
+  }
+
+  /** Brings status and goal up to date: after a push, an edit or a new wish. */
+  #look(): void {
+    const nav = this.nav;
+    const since = this.#version;
+    this.#version = nav.version;
+    const at = cellAt(nav, this.x, this.y);
+    const isOpen = nav.isOpen(...at);
+    const goal = isOpen && this.#wish && this.shared.target(this.#wish, at);
+    if (!goal) this.#stand(isOpen ? 'idle' : 'blocked');
+    else if (!nav.isReachable(...at, ...goal)) this.#stand('unreachable');
+    else if (`${this.goal}` !== `${goal}`) {
+      this.#drop();
+      this.goal = goal;
+      this.#ask();
+    } else if (this.status === 'arrived') {
+      if (Math.hypot(this.x - this.#from[0], this.y - this.#from[1]) > ASIDE) this.#ask();
+    } else {
+      if (since !== nav.version && this.points.length > 0) this.#heed(since, at, goal);
+      if (this.points.length > 0 && (this.x !== this.#x || this.y !== this.#y) && !this.#isClear(this.index))
+        this.#steer();
+      if (this.points.length === 0 && !this.#asks) this.#ask();
+    }
+  }
+
+  /** It has no way. */
+  #stand(status: WalkerStatus): void {
+    this.#drop();
+    this.goal = null;
+    this.status = status;
+  }
+
+  #isClear(index: number, x = this.x, y = this.y): boolean {
+    return this.shared.sight(this.radius).isClear(x, y, this.points[2 * index], this.points[2 * index + 1]);
+  }
+
+  /** Pushed out of sight of the next point, it goes to a later one that it sees; if there is none it has no way. */
+  #steer(): void {
+    const { points, index } = this;
+    const heading = this.shared.sight(this.radius).steer({ points, length: 0 }, this.x, this.y, index);
+    if (heading) this.index = heading.index;
+    else this.#drop();
+  }
+
+  /** Judges edits: a way that they close is left at once; one that they may make better is found again in a while. */
+  #heed(since: number, at: Cell, goal: Cell): void {
+    const { points, index } = this;
+    // A path over a change is no shorter than the octile distances to it and on. The rest of its own path leads over
+    // the next point; a push may have taken the walker anywhere in sight of that.
+    const [x, y] = cellAt(this.nav, points[2 * index], points[2 * index + 1]);
+    const rest = this.#cost - octile(x - this.#from[0], y - this.#from[1]);
+    const left = octile(x - at[0], y - at[1]) + rest + BESIDE * STRAIGHT * (1 + this.radius);
+    const isNear = (box: Box) => octileTo(box, ...at) + octileTo(box, ...goal) < left;
+    const edits = this.shared.since(since)?.filter(({ boxes }) => boxes.some(isNear));
+    if (edits?.length === 0) return;
+    this.#doubts ||= !edits?.every(({ opens }) => !opens);
+    for (let i = index, { x, y } = this; 2 * i < points.length; [x, y] = points.subarray(2 * i++)) {
+      if (this.#isClear(i, x, y)) continue;
+      this.#drop();
+      return;
+    }
+  }
+
+  /** Asks for a path from where it stands; until the answer it walks on, where it has a way. */
+  #ask(): void {
+    const nav = this.nav;
+    const goal = this.goal as Cell;
+    const at = cellAt(nav, this.x, this.y);
+    this.#doubts = false;
+    this.#patience = PATIENCE;
+    if (this.points.length === 0) this.status = 'waiting';
+    if (!this.#queue && nav.findPathInto(...at, ...goal, buffer)) this.#take(at, buffer);
+    this.#asks = this.#queue !== undefined;
+    this.#queue?.request(
+      ...at,
+      ...goal,
+      ({ path, status }) => {
+        if (status === 'replaced' || status === 'cancelled') return;
+        this.#asks = false;
+        // Without a path: the next look tells why.
+        if (path) this.#take(at, path);
+        else this.#version = -1;
+      },
+      { unit: this },
+    );
+  }
+
+  /** Takes a path that begins at a cell, and finds the first point of it to go to. */
+  #take(from: Cell, path: Path | PathBuffer): void {
+    const sight = this.shared.sight(this.radius);
+    const pulled = sight.pull(path);
+    const at = cellAt(this.nav, this.x, this.y);
+    const heading = sight.steer(pulled, this.x, this.y);
+    // Within its own cell it can always go to the middle, which the path begins with.
+    if (!heading && (at[0] !== from[0] || at[1] !== from[1])) {
+      this.#ask();
+      return;
+    }
+    this.points = pulled.points;
+    this.index = heading?.index ?? 0;
+    this.status = 'walking';
+    this.#from = from;
+    this.#cost = path.cost * STRAIGHT;
+  }
+
+  #walk(way: number): void {
+    const { points } = this;
+    let left = way / this.nav.costAt(...cellAt(this.nav, this.x, this.y));
+    while (left > 0) {
+      const toX = points[2 * this.index];
+      const toY = points[2 * this.index + 1];
+      const [dx, dy] = [toX - this.x, toY - this.y];
+      const far = Math.hypot(dx, dy);
+      if (far > 0) [this.dx, this.dy] = [dx / far, dy / far];
+      if (far > left + REACHED) {
+        this.x += this.dx * left;
+        this.y += this.dy * left;
+        return;
+      }
+      left -= far;
+      [this.x, this.y] = [toX, toY];
+      if (2 * ++this.index < points.length) continue;
+      this.arrive();
+      return;
+    }
+  }
+}
+
+/**
+ * Makes a walker: a unit that finds its path, walks it, and finds another one when the map changes ahead, when it is pushed off, or when an edit may have opened
+ * a better way.
+ *
+ *     const walker = follow(nav, { radius: 0.4, speed: 5, x: 2.5, y: 2.5 });
+ *     walker.to(37, 27);
+ *     const { x, y, status } = walker.update(16); // once a frame
+ *
+ * @throws {RangeError} if the map is for units of another size, speed is not above 0 or the radius is negative
+ */
+export function follow(nav: Nav, options: FollowOptions = {}): Walker {
+  return new Follower(nav, options);
+}

@@ -1,0 +1,64 @@
+/** What a walker offers a game. */
+
+import type { Nav } from '../../core/runtime/nav.js';
+import type { PathQueue } from '../queue/queue.js';
+import type { Cell } from './shared.js';
+
+/** Options of `follow`. */
+export interface FollowOptions {
+  /** Side of the unit in cells: checked against the map, which is baked for one size. */
+  size?: number | undefined;
+  /** Half the side of the square that stays clear of walls, in cells, as of {@link SightOptions}; 0.4 times the size if omitted. */
+  radius?: number | undefined;
+  /** Cells a second on cells of cost 1, 4 if omitted; a cell of cost 3 takes three times as long. */
+  speed?: number | undefined;
+  /** Queue of the same map that answers the requests; without it the walker searches in {@link Walker.update}. */
+  queue?: PathQueue | undefined;
+  /** Point of the unit's middle, in cells: 0, 0 if omitted. */
+  x?: number | undefined;
+  y?: number | undefined;
+}
+
+/**
+ * What a walker does.
+ * - `idle`: it has no goal.
+ * - `waiting`: its path is requested and it has none to walk yet.
+ * - `walking`: it is under way.
+ * - `arrived`: it is on the goal, or on the nearest cell it can reach where the goal is closed.
+ * - `unreachable`: the goal is open and no path leads there; it goes as soon as an edit opens one.
+ * - `blocked`: its own cell is closed, because a wall has come or it was put there; see {@link Walker.escape}.
+ */
+export type WalkerStatus = 'idle' | 'waiting' | 'walking' | 'arrived' | 'unreachable' | 'blocked';
+
+/** A unit that walks. */
+export interface Walker {
+  /** The point of its middle, in cells. A game may set it: a walker that is pushed aside finds its way back. */
+  x: number;
+  y: number;
+  /** Direction of its last move, of length 1; 0, 0 where it stands. */
+  readonly dx: number;
+  readonly dy: number;
+  readonly status: WalkerStatus;
+  /** The map it walks on. */
+  readonly nav: Nav;
+  /** The cell it walks to: that of `to`, or the nearest cell it can reach where that is closed. */
+  readonly goal: Cell | null;
+  /** Points of its way, x, y in turn, and the index of the next one. */
+  readonly points: Float32Array;
+  readonly index: number;
+  readonly radius: number;
+  /** Cells a second; a game may set it. */
+  speed: number;
+  /** Sends it to a cell: to the nearest one that it can reach where that is closed, or outside of the map. @throws {RangeError} if a coordinate is not a whole number */
+  to(x: number, y: number): void;
+  /** Stops it; it has no goal then. */
+  stop(): void;
+  /**
+   * Walks on: once a frame. It never enters a closed cell.
+   * @param ms since the last update
+   * @returns itself, with the next point `x`, `y`, its heading `dx`, `dy` and its `status`
+   */
+  update(ms: number): Walker;
+  /** Puts a blocked walker on the nearest open cell, one from which its goal can be reached if there is any. @returns whether it stands on an open cell now */
+  escape(): boolean;
+}

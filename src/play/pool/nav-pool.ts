@@ -1,0 +1,50 @@
+/** Threads that answer queries of one map. */
+import { inside, type Nav } from '../../core/runtime/nav.js';
+import { type NavPool, type PoolOptions, poolOf } from './pool.js';
+import { type Edit, type Href, node, starter } from './protocol.js';
+
+/** A map that can change, as far as threads have to know. */
+interface Changing {
+  readonly edits?: { cells: { changes(): readonly object[] } };
+  onChange?(listener: (event: { version: number; changes: readonly object[] }) => void): () => void;
+}
+
+/** @param standard the worker of this package */
+export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOptions, standard: () => Href): NavPool {
+  const nav = inside(of);
+  if (!Number.isInteger(threads) || threads < 0)
+    throw new RangeError(`threads is ${threads}, allowed is a whole number of 0 (one per core) or more`);
+  if (nav.source.bytes.length === 0)
+    throw new RangeError('nav was made in the game; a pool needs one that was loaded from blobs');
+  const { edits, onChange } = of as Changing;
+  const before: Edit[] = edits ? [{ changes: edits.cells.changes(), version: nav.version }] : [];
+  const pool = poolOf(nav.source, starter(worker ?? standard()), threads || cores(), before, (pairs, at) => {
+    // The map itself reports a wrong query; asking it for each query would take as long as the rest.
+    for (let i = at; i < at + 4; i++) {
+      const isInside = pairs[i] >>> 0 === pairs[i] && pairs[i] < (i & 1 ? nav.height : nav.width);
+      if (!isInside) nav.isReachable(pairs[at], pairs[at + 1], pairs[at + 2], pairs[at + 3]);
+    }
+  });
+  const end = onChange?.((event) => pool.edit(event));
+  return {
+    threads: pool.threads,
+    shared: pool.shared,
+    get version() {
+      return nav.version;
+    },
+    findPath: pool.findPath,
+    findPaths: pool.findPaths,
+    findPathsInto: pool.findPathsInto,
+    close() {
+      end?.();
+      pool.close();
+    },
+  };
+}
+
+function cores(): number {
+  const { navigator } = globalThis as { navigator?: { hardwareConcurrency?: number } };
+  return node('os')?.availableParallelism() ?? navigator?.hardwareConcurrency ?? 2;
+}
+
+const defaultThreads = () => Math.max(1, cores() - 1);

@@ -1,0 +1,337 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import { haveBrowser, launchBrowser } from '../../../test/browser.js';
+import { bundle } from '../../../test/bundle.js';
+import { makeGrid, random } from '../../../test/grids.js';
+import { bakeBounds } from '../../core/bounds/bake.js';
+import { bakeHierarchy } from '../../core/ch/bake.js';
+import { ThreadError } from '../../core/errors.js';
+import type { RunLabels } from '../../core/grid/components.js';
+import type { Grid } from '../../core/grid/grid.js';
+import { setCosts } from '../../core/grid/grid.js';
+import { bakeHpa } from '../../core/hpa/bake.js';
+import { bakeJps } from '../../core/jps/bake.js';
+import { load } from '../../core/runtime/load-all.js';
+import type { GridNav } from '../../core/runtime/nav.js';
+import { bakeTable } from '../../core/table/bake.js';
+import { navPool } from '../../entry/runtime.js';
+import type { Change } from '../edit/cells.js';
+import { editable } from '../edit/edit.js';
+import { Batch } from './answers.js';
+import type { NavPool, PoolOptions } from './pool.js';
+
+/** Workers run from built JavaScript. */
+const EVERY_ENGINE = resolve('build/src/entry/worker.js');
+const ODD = resolve('build/test/pool.worker.js');
+const EARLY = resolve('build/test/early.worker.js');
+
+const grid = makeGrid('rooms', 60, 50, 0.2, 7);
+
+function queriesOf({ width, height }: Grid, count: number): number[] {
+  const next = random(16);
+  return Array.from({ length: count }, () =>
+    [width, height, width, height].map((side) => Math.floor(next() * side)),
+  ).flat();
+}
+
+/** What the map itself says. */
+function expected(nav: GridNav, pairs: number[]) {
+  return Array.from({ length: pairs.length / 4 }, (_, i) => {
+    const [x0, y0, x1, y1] = pairs.slice(4 * i, 4 * i + 4);
+    return nav.findPath(x0, y0, x1, y1);
+  });
+}
+
+async function withPool(nav: GridNav, options: PoolOptions, use: (pool: NavPool) => Promise<void>): Promise<void> {
+  const pool = navPool(nav, { threads: 2, worker: EVERY_ENGINE, ...options });
+  try {
+    await use(pool);
+  } finally {
+    pool.close();
+  }
+}
+
+describe('navPool', () => {
+  it('answers as the map does, with every engine, over arrays that all threads share', async () => {
+    const hpa = await bakeHpa(grid, { cluster: 10 });
+    const jps = await bakeJps(grid);
+    const priced = makeGrid('rooms', 60, 50, 0.2, 7);
+    setCosts(priced, (x, y) => 1 + ((x * y) % 5));
+    const pairs = queriesOf(grid, 150);
+    for (const [bytes, kept] of [
+      [
+        [jps, await bakeBounds(grid)],
+        ['open', 'components', 'lines and boxes'],
+      ],
+      [[await bakeHierarchy(grid)], ['open', 'components', 'hierarchy']],
+      [[hpa], ['open', 'components', 'costs', 'graph', 'hops', 'landmarks', 'clear runs']],
+      [
+        [hpa, await bakeTable(hpa)],
+        ['open', 'components', 'costs', 'graph', 'table', 'runs', 'distances', 'clear runs'],
+      ],
+      [[await bakeHpa(priced, { cluster: 10 })], ['open', 'components', 'costs', 'graph', 'hops', 'landmarks']],
+    ] as const) {
+      const nav = load([...bytes], { shared: true });
+      expect(Object.keys(nav.source.kept ?? {})).toEqual(kept);
+      await withPool(nav, { threads: kept.length === 3 ? 2 : 1 }, async (pool) => {
+        const paths = await pool.findPaths(pairs);
+        expect(paths.map((path) => path && { cost: path.cost, waypoints: path.waypoints, cells: path.cells })).toEqual(
+          expected(nav, pairs),
+        );
+        expect(paths.some((path) => path === null)).toBe(true);
+        expect(pool.shared).toBe(true);
+        const [x0, y0, x1, y1] = pairs;
+        const single = await pool.findPath(x0, y0, x1, y1);
+        expect(single?.cost).toBe(nav.findPath(x0, y0, x1, y1)?.cost);
+      });
+    }
+  });
+
+  it('writes nothing that threads share, and copies none of it: a change in one thread is seen by all', async () => {
+    const nav = load(await bakeJps(grid), { shared: true });
+    const [, components] = (nav.source.kept as { components: RunLabels }).components;
+    expect(components.buffer).toBeInstanceOf(SharedArrayBuffer);
+    const pairs = queriesOf(grid, 40);
+    await withPool(nav, {}, async (pool) => {
+      expect((await pool.findPaths(pairs)).some(Boolean)).toBe(true);
+      const before = components.slice();
+      components.fill(0);
+      expect((await pool.findPaths(pairs)).some(Boolean)).toBe(false);
+      components.set(before);
+      expect((await pool.findPaths(pairs)).filter(Boolean)).toHaveLength(expected(nav, pairs).filter(Boolean).length);
+    });
+  });
+
+  it('loads in each thread where memory cannot be shared', async () => {
+    const memory = globalThis.SharedArrayBuffer;
+    Object.assign(globalThis, { SharedArrayBuffer: undefined });
+    const nav = load(await bakeJps(grid), { shared: true });
+    Object.assign(globalThis, { SharedArrayBuffer: memory });
+    const pairs = queriesOf(grid, 40);
+    await withPool(nav, {}, async (pool) => {
+      expect(pool.shared).toBe(false);
+      expect((await pool.findPaths(pairs)).map((path) => path?.cost)).toEqual(
+        expected(nav, pairs).map((path) => path?.cost),
+      );
+    });
+  });
+
+  it.each([true, false])(
+    'writes cells into a batch that it uses again, in shared memory where there is some: %s',
+    async (shared) => {
+      const memory = globalThis.SharedArrayBuffer;
+      if (!shared) Object.assign(globalThis, { SharedArrayBuffer: undefined });
+      try {
+        const nav = load(await bakeJps(grid), { shared: true });
+        await withPool(nav, {}, async (pool) => {
+          const batch = new Batch();
+          let calls = 0;
+          let was = '';
+          let large: Uint16Array | undefined;
+          for (const count of [300, 0, 2500, 200]) {
+            // Other queries each time: the last, small call writes over cells of the large one.
+            const pairs = queriesOf(grid, count + 99 * ++calls).slice(4 * 99 * calls);
+            const asked = pool.findPathsInto(pairs, batch);
+            if (count > 0) {
+              await expect(pool.findPathsInto(pairs, batch)).rejects.toThrow(
+                'the batch waits for an earlier call; wait for it, or give another batch',
+              );
+            }
+            expect(await asked).toBe(batch);
+            for (const [i, path] of expected(nav, pairs).entries()) {
+              expect(batch.cost(i)).toBe(path?.cost ?? -1);
+              expect([...batch.cells(i)]).toEqual([...(path?.cells ?? [])]);
+            }
+            if (count === 0) continue;
+            if (count === 0) continue;
+            if (count === 200) expect(large?.join() !== was).toBe(shared);
+            large = batch.cells(pairs.findIndex((_, i) => batch.cost(i) > 0));
+            was = large.join();
+            expect(large.buffer instanceof memory).toBe(shared);
+          }
+        });
+      } finally {
+        Object.assign(globalThis, { SharedArrayBuffer: memory });
+      }
+    },
+  );
+
+  it('gives what a dying thread owed to its successor', async () => {
+    const nav = load(await bakeJps(grid), { shared: true });
+    const pairs = [...queriesOf(grid, 30), 1, 1, 40, 40, ...queriesOf(grid, 30)];
+    let started = 0;
+    const worker = () => new Worker(started++ < 2 ? ODD : EVERY_ENGINE);
+    await withPool(nav, { worker }, async (pool) => {
+      expect((await pool.findPaths(pairs)).map((path) => path?.cost)).toEqual(
+        expected(nav, pairs).map((path) => path?.cost),
+      );
+      expect(started).toBeGreaterThan(2);
+    });
+  });
+
+  it('rejects what no thread survives, and all else where none begins', async () => {
+    const nav = load(await bakeJps(grid), { shared: true });
+    await withPool(nav, { worker: ODD }, async (pool) => {
+      const deadly = pool.findPath(1, 1, 40, 40);
+      await expect(deadly).rejects.toThrow(
+        new ThreadError('a worker thread has ended in the middle of it (exit code 9)'),
+      );
+      expect(await pool.findPath(2, 2, 2, 2)).toMatchObject({ cost: 0 });
+    });
+    await withPool(nav, { worker: resolve('build/test/none.js') }, async (pool) => {
+      await expect(pool.findPaths([2, 2, 2, 2])).rejects.toThrow(ThreadError);
+      await expect(pool.findPath(2, 2, 2, 2)).rejects.toThrow(ThreadError);
+    });
+  });
+
+  it('edits every thread between what was asked before and what is asked after', async () => {
+    const nav = editable(load(await bakeJps(grid), { shared: true }));
+    const pairs = queriesOf(grid, 60);
+    const workers: Worker[] = [];
+    const worker = () => {
+      workers.push(new Worker(ODD));
+      return workers[workers.length - 1];
+    };
+    await withPool(nav, { worker }, async (pool) => {
+      const edit = (shut: boolean) => nav.edit({ x: 0, y: 0, open: !nav.isOpen(0, 0), shut } as Change);
+      const before = pool.findPaths(pairs);
+      const found = expected(nav, pairs).filter(Boolean);
+      edit(true);
+      const shut = pool.findPaths(pairs);
+      edit(false);
+      const after = pool.findPaths(pairs);
+      expect([pool.version, (await before).filter(Boolean).map((path) => path?.version)]).toEqual([
+        2,
+        found.map(() => 0),
+      ]);
+      expect((await shut).some(Boolean)).toBe(false);
+      expect(new Set((await after).map((path) => path?.version ?? 2))).toEqual(new Set([2]));
+      // A new thread begins with all edits.
+      edit(true);
+      await Promise.all(workers.map((worker) => worker.terminate()));
+      expect((await pool.findPaths(pairs)).some(Boolean)).toBe(false);
+      expect(workers.length).toBe(4);
+    });
+  });
+
+  it('starts new threads for the next question after deaths at the start, with all edits', async () => {
+    const nav = editable(load(await bakeJps(grid), { shared: true }));
+    let broken = false;
+    const workers: Worker[] = [];
+    const worker = () => {
+      workers.push(new Worker(broken ? EARLY : ODD));
+      return workers[workers.length - 1];
+    };
+    await withPool(nav, { worker, threads: 1 }, async (pool) => {
+      const edit = (shut: boolean) => nav.edit({ x: 0, y: 0, open: !nav.isOpen(0, 0), shut } as Change);
+      edit(true);
+      broken = true;
+      const died = new ThreadError('a worker thread has ended in the middle of it (exit code 9)');
+      await expect(pool.findPath(1, 1, 40, 40)).rejects.toThrow(died);
+      edit(true);
+      broken = false;
+      const pairs = queriesOf(grid, 60);
+      expect((await pool.findPaths(pairs)).some(Boolean)).toBe(false);
+      edit(false);
+      expect((await pool.findPaths(pairs)).some(Boolean)).toBe(true);
+    });
+  });
+
+  it('follows an editable map, with what has become of it before, until it is closed', async () => {
+    const bytes = await bakeJps(grid);
+    const nav = editable(load(bytes, { shared: true }));
+    const pairs = queriesOf(grid, 60);
+    nav.edit({ x: 5, y: 5, width: 20, height: 2, open: false });
+    await withPool(nav, {}, async (pool) => {
+      const same = async () =>
+        expect((await pool.findPaths(pairs)).map((path) => path?.cost)).toEqual(
+          expected(nav, pairs).map((path) => path?.cost),
+        );
+      await same();
+      nav.edit({ x: 30, y: 10, width: 3, height: 30, open: true });
+      await same();
+      expect(() => nav.edit({ x: 99, y: 0, open: true })).toThrow(RangeError);
+      await same();
+      nav.reset();
+      await same();
+      // What threads share is as it was.
+      expect(nav.source.kept?.open).toEqual(load(bytes).grid.open);
+      pool.close();
+      nav.setOpen(5, 5, false);
+    });
+  });
+
+  it('refuses what is not on the map or no list of queries, and everything once it is closed', async () => {
+    const nav = load(await bakeJps(grid), { shared: true });
+    await withPool(nav, {}, async (pool) => {
+      await expect(pool.findPath(0, 0, 60, 0)).rejects.toThrow(RangeError);
+      await expect(pool.findPaths([0, 0, 1.5, 0])).rejects.toThrow(RangeError);
+      await expect(pool.findPaths([1, 2, 3])).rejects.toThrow(
+        new RangeError('pairs are 3 numbers, expected x0, y0, x1, y1 of each query'),
+      );
+      expect(await pool.findPaths([])).toEqual([]);
+      const asked = pool.findPaths(queriesOf(grid, 20));
+      pool.close();
+      const closed = new ThreadError('the pool has been closed');
+      await expect(asked).rejects.toThrow(closed);
+      await expect(pool.findPath(2, 2, 2, 2)).rejects.toThrow(closed);
+    });
+    expect(() => navPool(nav, { threads: -1 })).toThrow(
+      new RangeError('threads is -1, allowed is a whole number of 0 (one per core) or more'),
+    );
+  });
+});
+
+describe.skipIf(!haveBrowser)('navPool in Chromium', () => {
+  it('shares arrays between workers on an isolated page, and loads in each of them on any other', async () => {
+    const bytes = await bakeJps(grid);
+    const pairs = queriesOf(grid, 60);
+    const nav = load(bytes, { shared: true });
+    const costs = expected(nav, pairs).map((path) => path?.cost ?? -1);
+    const page = await bundle(
+      `import { navPool, load } from './src/entry/runtime.ts'; globalThis.gridprep = { navPool, load };`,
+    );
+    const worker = await bundle(`import './src/entry/worker.ts';`);
+    const files: Record<string, [string, string | Uint8Array]> = {
+      '/': ['text/html', '<!doctype html><script type="module" src="/page.js"></script>'],
+      '/page.js': ['text/javascript', page.code],
+      '/worker.js': ['text/javascript', worker.code],
+      '/map.prep': ['application/octet-stream', bytes],
+    };
+    let isolated = false;
+    const server = createServer(({ url = '' }, response) => {
+      const [type, body] = files[url] ?? ['text/plain', ''];
+      const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+      response.writeHead(url in files ? 200 : 404, { 'Content-Type': type, ...(isolated && headers) }).end(body);
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    const chrome = await launchBrowser();
+    try {
+      for (isolated of [true, false]) {
+        const tab = await chrome.newPage();
+        await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+        const answer = await tab.evaluate(async (pairs) => {
+          const { gridprep } = globalThis as unknown as { gridprep: typeof import('../../entry/runtime.js') };
+          const bytes = await (await fetch('/map.prep')).arrayBuffer();
+          const pool = gridprep.navPool(gridprep.load(bytes, { shared: true }), { threads: 2, worker: '/worker.js' });
+          const paths = await pool.findPaths(pairs);
+          const one = await pool.findPath(pairs[0], pairs[1], pairs[2], pairs[3]);
+          const gone = await gridprep
+            .navPool(gridprep.load(bytes, { shared: true }), { threads: 1, worker: '/none.js' })
+            .findPath(2, 2, 2, 2)
+            .catch((error) => error.name);
+          pool.close();
+          return { shared: pool.shared, costs: paths.map((path) => path?.cost ?? -1), one: one?.cost ?? -1, gone };
+        }, pairs);
+        expect(answer).toEqual({ shared: isolated, costs, one: costs[0], gone: 'ThreadError' });
+        await tab.close();
+      }
+    } finally {
+      await chrome.close();
+      server.close();
+    }
+  });
+});

@@ -1,0 +1,299 @@
+/** The game's side of a pool: batches go to the least busy threads; a successor takes over open ones of a thread. */
+import { ThreadError } from '../../core/errors.js';
+import { Batch, eachPath, type PathBatch, type PoolPath, revive } from './answers.js';
+import {
+  type Answers,
+  type AnyWorker,
+  type Edit,
+  type Href,
+  listen,
+  type MapParts,
+  type Port,
+  type Reply,
+  type Request,
+} from './protocol.js';
+
+/** Batches that a thread has at once: the next is there when one is done. */
+const AHEAD = 2;
+/** Milliseconds of a batch; its first, least and most number of queries. */
+const TIME = 1;
+const FIRST = 256;
+const LEAST = 32;
+const MOST = 2048;
+/** Bytes of a part's cells at first; a thread makes room for more. */
+const FIRST_BYTES = 1 << 16;
+/** Threads that may die one after the other without an answer, and times that a batch is asked. */
+const TRIES = 3;
+
+/** Options of `navPool`. */
+export interface PoolOptions {
+  /** Number of threads, 0 for one per core; one fewer by default, at least one. */
+  threads?: number | undefined;
+  /** The file of the worker, or what starts one. Without it `gridprep/worker`, which has every engine. */
+  worker?: string | Href | (() => AnyWorker) | undefined;
+}
+
+/** Threads that answer queries of one map and follow its edits in order. */
+export interface NavPool {
+  readonly threads: number;
+  /** Whether the threads share the map's arrays. */
+  readonly shared: boolean;
+  /** That of the map. */
+  readonly version: number;
+  /**
+   * As `findPath` of the map; what is asked in one turn travels together.
+   * @returns rejected with what `findPath` throws, and with a ThreadError where threads die again and again or the pool
+   * is closed;
+   *   after deaths the next question starts new threads
+   */
+  findPath(x0: number, y0: number, x1: number, y1: number): Promise<PoolPath | null>;
+  /**
+   * Many at once.
+   * @param pairs x0, y0, x1, y1 of each query, flat
+   * @returns the paths in the same order, null where there is none; rejected as {@link findPath}
+   */
+  findPaths(pairs: ArrayLike<number>): Promise<(PoolPath | null)[]>;
+  /**
+   * As {@link findPaths}, with all cells in memory that the batch keeps from call to call: nothing is allocated for a
+   * path.
+   * @param batch what an earlier call has returned; a new one without it
+   * @returns the batch; rejected as {@link findPath}, and with an Error while the batch waits for an earlier call
+   */
+  findPathsInto(pairs: ArrayLike<number>, batch?: PathBatch): Promise<PathBatch>;
+  /** Ends the threads and rejects open requests with a ThreadError. */
+  close(): void;
+}
+
+interface Task {
+  request: Request;
+  tries: number;
+  done(answers?: Answers): void;
+  failed(error: Error): void;
+}
+
+interface Member {
+  port: Port;
+  /** Asked and not yet answered. */
+  owes: Task[];
+}
+
+export interface InnerPool extends Omit<NavPool, 'version'> {
+  /** Changes the map of every thread. */
+  edit(edit: Edit): void;
+}
+
+/** @param edits that threads begin with @param check throws a RangeError if the query at a place is not on the map */
+export function poolOf(
+  map: MapParts,
+  start: () => Port,
+  threads: number,
+  edits: Edit[],
+  check: (pairs: ArrayLike<number>, at: number) => void,
+): InnerPool {
+  const members: Member[] = [];
+  /** Queries for whatever thread is free. */
+  const waiting: Task[] = [];
+  let deaths = 0;
+  let batch = FIRST;
+  let ended: Error | undefined;
+
+  const ask = (member: Member, task: Task) => {
+    member.owes.push(task);
+    member.port.postMessage(task.request);
+  };
+
+  const leastBusy = () => members.reduce((a, b) => (b.owes.length < a.owes.length ? b : a));
+
+  const pump = () => {
+    for (let free = true; free && waiting.length > 0; ) {
+      const member = leastBusy();
+      free = member.owes.length < AHEAD;
+      if (free) ask(member, waiting.shift() as Task);
+    }
+  };
+
+  const fail = (error: Error) => {
+    for (const { port, owes } of members.splice(0)) {
+      port.terminate?.();
+      waiting.push(...owes);
+    }
+    for (const task of waiting.splice(0)) task.failed(error);
+  };
+
+  const end = (error: Error) => {
+    ended ??= error;
+    fail(ended);
+  };
+
+  const hire = (begun: Task[] = []) => {
+    const member: Member = { port: start(), owes: [] };
+    const gone = (reason: { message?: string } | number) => {
+      const at = members.indexOf(member);
+      if (at < 0) return;
+      members.splice(at, 1);
+      member.port.terminate?.();
+      const why = (reason as Error).message ?? `exit code ${reason}`;
+      const error = new ThreadError(`a worker thread has ended in the middle of it (${why})`);
+      for (const task of member.owes.filter(({ request }) => request.queries).reverse()) {
+        if (++task.tries === TRIES) task.failed(error);
+        else waiting.unshift(task);
+      }
+      // The one that takes its place begins with all edits.
+      const others = member.owes.filter(({ request }) => !request.queries);
+      if (++deaths < TRIES) return hire(others);
+      deaths = 0;
+      for (const task of others) task.failed(error);
+      fail(error);
+    };
+    listen<Reply>(member.port, 'message', ({ answers, error }) => {
+      const task = member.owes.shift();
+      if (error) {
+        task?.failed(revive(error));
+        // It cannot load the map, nor could another.
+        if (task?.request.map) end(revive(error));
+      } else {
+        deaths = 0;
+        task?.done(answers);
+      }
+      pump();
+    });
+    for (const event of ['error', 'messageerror', 'exit']) listen(member.port, event, gone);
+    members.push(member);
+    ask(member, {
+      request: { map, edits },
+      tries: 0,
+      done() {
+        for (const task of begun) task.done();
+      },
+      failed(error) {
+        for (const task of begun) task.failed(error);
+      },
+    });
+    pump();
+  };
+  const begin = () => {
+    while (members.length < threads) hire();
+  };
+  begin();
+
+  /** Asks for queries in parts. @param into memory of a part, where cells are asked for @returns queries of a part */
+  const askFor = (
+    pairs: ArrayLike<number>,
+    onAnswers: (from: number, answers: Answers) => void,
+    failed: (from: number, count: number, error: Error) => void,
+    into?: (part: number) => Request['into'],
+  ) => {
+    const count = pairs.length >> 2;
+    const size = Math.min(batch, Math.ceil(count / (AHEAD * threads)));
+    for (let from = 0; from < count; from += size) {
+      const queries = new Int32Array(4 * Math.min(size, count - from));
+      for (let i = 0; i < queries.length; i++) queries[i] = pairs[4 * from + i];
+      waiting.push({
+        request: { queries, into: into?.(from / size) },
+        tries: 0,
+        done(answers) {
+          const { costs, time } = answers as Answers;
+          // Whatever it took: a thread may have been interrupted.
+          batch = Math.min(
+            MOST,
+            Math.max(LEAST, Math.round(batch * (time * batch < TIME * costs.length ? 1.25 : 0.8))),
+          );
+          onAnswers(from, answers as Answers);
+        },
+        failed: (error) => failed(from, queries.length >> 2, error),
+      });
+    }
+    if (ended) end(ended);
+    else if (members.length === 0) begin();
+    pump();
+    return size;
+  };
+
+  const checkAll = (pairs: ArrayLike<number>) => {
+    if (pairs.length % 4 !== 0)
+      throw new RangeError(`pairs are ${pairs.length} numbers, expected x0, y0, x1, y1 of each query`);
+    for (let i = 0; i < pairs.length; i += 4) check(pairs, i);
+  };
+
+  let singles: { query: number[]; resolve(path: PoolPath | null): void; reject(error: Error): void }[] = [];
+  const flush = () => {
+    const group = singles;
+    singles = [];
+    askFor(
+      group.flatMap(({ query }) => query),
+      (from, answers) => eachPath(answers, (path, i) => group[from + i].resolve(path)),
+      (from, count, error) => {
+        for (const { reject } of group.slice(from, from + count)) reject(error);
+      },
+    );
+  };
+
+  return {
+    threads,
+    shared: map.kept !== undefined,
+    findPath: async (...query) => {
+      check(query, 0);
+      return new Promise((resolve, reject) => {
+        if (singles.push({ query, resolve, reject }) === 1) Promise.resolve().then(flush);
+      });
+    },
+    findPaths: async (pairs) => {
+      checkAll(pairs);
+      const paths: (PoolPath | null)[] = new Array(pairs.length >> 2);
+      let left = paths.length;
+      return new Promise((resolve, reject) => {
+        if (left === 0) resolve(paths);
+        const onAnswers = (from: number, answers: Answers) => {
+          eachPath(answers, (path, i) => {
+            paths[from + i] = path;
+          });
+          left -= answers.costs.length;
+          if (left === 0) resolve(paths);
+        };
+        askFor(pairs, onAnswers, (_, __, error) => reject(error));
+      });
+    },
+    findPathsInto: async (pairs, given = new Batch()) => {
+      const batch = given as Batch;
+      checkAll(pairs);
+      if (batch.left > 0) throw new Error('the batch waits for an earlier call; wait for it, or give another batch');
+      const shared = globalThis.SharedArrayBuffer;
+      batch.left = pairs.length >> 2;
+      batch.parts = [];
+      return new Promise((resolve, reject) => {
+        if (batch.left === 0) resolve(batch);
+        const done = (count: number) => {
+          batch.left -= count;
+          if (batch.left === 0) resolve(batch);
+        };
+        batch.size = askFor(
+          pairs,
+          (from, answers) => {
+            const part = from / batch.size;
+            batch.parts[part] = answers;
+            batch.memory[part] = answers.points.buffer;
+            done(answers.costs.length);
+          },
+          (_, count, error) => {
+            reject(error);
+            done(count);
+          },
+          (part) => (shared ? (batch.memory[part] ?? new shared(FIRST_BYTES)) : null),
+        );
+      });
+    },
+    edit({ changes, version }) {
+      flush();
+      if (ended) return;
+      // Earlier queries go out first.
+      if (members.length > 0) for (const task of waiting.splice(0)) ask(leastBusy(), task);
+      edits.push({ changes, version });
+      // Threads that have died, and those that take their place, begin with all edits.
+      const failed = (error: Error) => {
+        if (!(error instanceof ThreadError)) end(error);
+      };
+      for (const member of members) ask(member, { request: { edits: edits.slice(-1) }, tries: 0, done() {}, failed });
+    },
+    close: () => end(new ThreadError('the pool has been closed')),
+  };
+}

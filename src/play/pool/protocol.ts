@@ -1,0 +1,103 @@
+/** Messages between a pool and its threads, on any host. */
+import type { BlobBytes } from '../../core/blob/read.js';
+import type { Kept } from '../../core/runtime/share.js';
+
+/** The map that threads answer for. */
+export interface MapParts {
+  bytes: BlobBytes[];
+  /** Options of `load`. */
+  options: object;
+  /** Undefined where memory cannot be shared. */
+  kept?: Kept | undefined;
+}
+
+/** A batch of changes, and the version that it makes. */
+export interface Edit {
+  changes: readonly object[];
+  version: number;
+}
+
+/** Request to a thread, answered in order. */
+export interface Request {
+  /** First of all. */
+  map?: MapParts;
+  edits?: readonly Edit[];
+  /** x0, y0, x1, y1 of each query. */
+  queries?: Int32Array;
+  /** Memory for cells in place of waypoints, if large enough; null where memory cannot be shared. */
+  into?: ArrayBufferLike | null | undefined;
+}
+
+/** Answers by query. */
+export interface Answers {
+  /** Version of the map of the answers. */
+  version: number;
+  /** Milliseconds that they took. */
+  time: number;
+  /** In steps; -1 without a path. */
+  costs: Float64Array;
+  /** End of each path among the points. */
+  ends: Uint32Array;
+  /** x, y of all waypoints or of all cells, query by query. */
+  points: Uint16Array;
+}
+
+/** Reply to a request. */
+export interface Reply {
+  answers?: Answers;
+  error?: { name: string; message: string; code?: string };
+}
+
+/** A thread, or the port back from one; Node and the web have two forms of message events. */
+export interface Port {
+  postMessage(message: unknown, transfer?: object[]): void;
+  on?(event: string, listener: (value: never) => void): unknown;
+  off?(event: string, listener: (value: never) => void): unknown;
+  addEventListener?(event: string, listener: (event: never) => void): void;
+  removeEventListener?(event: string, listener: (event: never) => void): void;
+  terminate?(): unknown;
+  /** In Node; -1 once it has ended. */
+  readonly threadId?: number;
+}
+
+/** A worker of Node or the web, as a game makes it. */
+export interface AnyWorker {
+  postMessage(message: unknown): void;
+}
+
+/** A URL, whatever types a project has. */
+export interface Href {
+  readonly href: string;
+}
+
+/** Node's modules in use. */
+interface NodeModules {
+  worker_threads: { Worker: new (file: string | Href) => Port; parentPort: Port | null };
+  os: { availableParallelism(): number };
+}
+
+/** A module of Node; undefined elsewhere. Not imported, for bundles have to do without. */
+export function node<Name extends keyof NodeModules>(name: Name): NodeModules[Name] | undefined {
+  const { process } = globalThis as unknown as { process?: { getBuiltinModule?(name: Name): NodeModules[Name] } };
+  return process?.getBuiltinModule?.(name);
+}
+
+/** Calls back with each message, or with what another event tells. @returns ends that */
+export function listen<T>(port: Port, event: string, listener: (value: T) => void): () => void {
+  if (port.on) {
+    port.on(event, listener);
+    return () => port.off?.(event, listener);
+  }
+  const receive = (message: { data: T }) => listener(event === 'message' ? message.data : (message as T));
+  port.addEventListener?.(event, receive);
+  return () => port.removeEventListener?.(event, receive);
+}
+
+/** Starts the worker of an option. */
+export function starter(worker: string | Href | (() => AnyWorker)): () => Port {
+  if (typeof worker === 'function') return worker as () => Port;
+  const threads = node('worker_threads');
+  if (threads) return () => new threads.Worker(worker);
+  const { Worker } = globalThis as unknown as { Worker: new (file: string | Href, options: object) => Port };
+  return () => new Worker(worker, { type: 'module' });
+}

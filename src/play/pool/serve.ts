@@ -1,0 +1,95 @@
+/** The thread's side of a pool: a map of its own, over shared arrays where there are some, and its answers. */
+import type { BlobBytes } from '../../core/blob/read.js';
+import { now } from '../../core/search/clock.js';
+import { PathBuffer } from '../../core/search/path.js';
+import { type Answers, type Edit, listen, node, type Port, type Reply, type Request } from './protocol.js';
+
+/** Longer lists are copied by `set`, which takes 30 ns to begin. */
+const COPIED_BY_SET = 64;
+
+/** Map of a thread: any `GridNav`, or an editable one. */
+export interface Answering {
+  findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean;
+  edit?(changes: readonly never[]): void;
+}
+
+/** Loaders of a thread: `load` of a bundle, and `editable` where maps change. */
+export interface ServeOptions<Nav extends Answering> {
+  /** Loader of the game. */
+  load(bytes: BlobBytes[], options: object): Nav;
+  /** `editable` or `editableJps`, where maps change. */
+  editable?(nav: Nav): Answering;
+}
+
+/**
+ * For the file of a worker: answers the pool that has started it.
+ *
+ *     serveNav({ load }); // the `load` that the game ships, and `editable` where its maps change
+ */
+export function serveNav<Nav extends Answering>({ load, editable }: ServeOptions<Nav>): void {
+  const port = node('worker_threads')?.parentPort ?? (globalThis as unknown as Port);
+  let nav: Answering;
+  let version = 0;
+  const edit = (edit: Edit) => {
+    if (!nav.edit) {
+      if (!editable) throw new TypeError('this worker cannot edit: give serveNav { load, editable }');
+      nav = editable(nav as Nav);
+    }
+    nav.edit?.(edit.changes as readonly never[]);
+    version = edit.version;
+  };
+
+  listen<Request>(port, 'message', ({ map, edits, queries, into }) => {
+    // Healers get requests of another kind.
+    if (!map && !edits && !queries) return;
+    const reply: Reply = {};
+    try {
+      if (map) nav = load(map.bytes, { ...map.options, shared: map.kept });
+      edits?.forEach(edit);
+      if (queries) reply.answers = answer(nav, version, queries, into);
+    } catch (thrown) {
+      const { name, message, code } = thrown as Error & { code?: string };
+      reply.error = { name, message, ...(code && { code }) };
+    }
+    const { costs, ends, points } = reply.answers ?? {};
+    const buffers = [costs?.buffer, ends?.buffer, points?.buffer];
+    port.postMessage(
+      reply,
+      buffers.filter((buffer) => buffer instanceof ArrayBuffer),
+    );
+  });
+}
+
+const buffer = /* @__PURE__ */ new PathBuffer();
+let scratch = new Uint16Array(1 << 16);
+
+function answer(nav: Answering, version: number, queries: Int32Array, into: Request['into']): Answers {
+  const begun = now();
+  const count = queries.length >> 2;
+  const costs = new Float64Array(count).fill(-1);
+  const ends = new Uint32Array(count);
+  let points = into ? new Uint16Array(into) : scratch;
+  let n = 0;
+  for (let i = 0; i < count; i++) {
+    if (nav.findPathInto(queries[4 * i], queries[4 * i + 1], queries[4 * i + 2], queries[4 * i + 3], buffer)) {
+      const list = into === undefined ? buffer.waypoints : buffer.cells;
+      const end = n + 2 * (into === undefined ? buffer.waypointCount : buffer.cellCount);
+      if (end > points.length) {
+        const Memory = points.buffer.constructor as new (bytes: number) => ArrayBuffer;
+        const longer = new Uint16Array(new Memory(4 * end));
+        longer.set(points);
+        points = longer;
+      }
+      costs[i] = buffer.cost;
+      if (end - n > COPIED_BY_SET) points.set(list.subarray(0, end - n), n);
+      else for (let at = n; at < end; at++) points[at] = list[at - n];
+      n = end;
+    }
+    ends[i] = n;
+  }
+  if (!into) {
+    scratch = points as Uint16Array<ArrayBuffer>;
+    points = points.slice(0, n);
+  }
+  return { version, time: now() - begun, costs, ends, points };
+}

@@ -1,0 +1,150 @@
+/** Paths that look walked: lines of sight, paths pulled straight, and where a unit that stands anywhere goes next. */
+import { MAX_COST } from '../../core/grid/grid.js';
+import { inside, type Nav } from '../../core/runtime/nav.js';
+import type { PathBuffer } from '../../core/search/path.js';
+import { PARTS, type Plane, planeOf, sees } from './sight.js';
+import { apart, turnsOf } from './turns.js';
+
+/** A path over any angles. */
+export interface PulledPath {
+  /** x, y of start, turns, goal: points, in cells and fractions of them. */
+  points: Float32Array;
+  /** Length as the crow flies from point to point, in cells. */
+  length: number;
+}
+
+/** Options of {@link sightOf}. */
+export interface SightOptions {
+  /**
+   * Half the side of the square that must stay clear of walls, in cells, from the unit's middle; a round unit of this radius fits inside. 0 is a point, which
+   * must not even touch a wall. Walkers of several cells take half their side at least, which then is their whole square; up to that every path has room.
+   */
+  radius?: number | undefined;
+}
+
+/** Where to go next. */
+export interface Heading {
+  /** The point to go to. */
+  x: number;
+  y: number;
+  /** Direction to it, of length 1; 0, 0 at the goal. */
+  dx: number;
+  dy: number;
+  /** Its index among the points of the path. */
+  index: number;
+}
+
+/**
+ * What a unit sees of a map. It takes and gives points, the middle of the unit: cell x, y is the square from x, y to x + 1, y + 1, and a unit on it has its
+ * middle at x + size / 2, y + size / 2. Points are rounded to 1/1024 of a cell, and exact from there on.
+ */
+export interface Sight {
+  /**
+   * Can a unit go straight from one point to another? Without a radius the line may touch no blocked cell, corners included; with one, walls
+   * may be just that far away. False where the unit would leave the map.
+   */
+  isClear(x0: number, y0: number, x1: number, y1: number): boolean;
+
+  /**
+   * The path from middle to middle of its cells with few turns, never longer than before; on priced maps it leads straight over cells alone that
+   * cost no more than those left out. Where the path itself has no room for the radius it stays as it is.
+   * @param path of this map
+   */
+  pull(path: { readonly cells: ArrayLike<number> } | PathBuffer): PulledPath;
+
+  /**
+   * Where a unit goes next that stands anywhere, pushed aside by others for example: to the last point of the path that it can go to straight over what costs
+   * no more than the cell it stands on; if there is none, to the first that it sees at all.
+   * @param index of the first point to think of, that of the last heading for example
+   * @returns null where it sees none of them: it needs a new path
+   */
+  steer(path: PulledPath, x: number, y: number, index?: number): Heading | null;
+}
+
+/**
+ * Looks at a loaded map, and again after each edit of one that changes. Takes a third of a byte per cell, on priced maps for each cost that paths are pulled
+ * over.
+ *
+ *     const sight = sightOf(nav, { radius: 0.4 });
+ *     const pulled = sight.pull(nav.findPath(2, 2, 37, 27));
+ *     const heading = sight.steer(pulled, unit.x, unit.y);
+ *
+ * @throws {RangeError} if the radius is negative or not a number
+ */
+export function sightOf(of: Nav, { radius = 0 }: SightOptions = {}): Sight {
+  const nav = inside(of);
+  const { width, height, size } = nav;
+  if (!(radius >= 0)) throw new RangeError(`radius is ${radius}, allowed is a number of 0 or more`);
+  let { grid, version } = nav;
+  /** By the dearest cell that counts as open. */
+  let planes: Plane[] = [];
+
+  /** From the middle of a cell, which is a body's on the map of a larger walker's cells, to the middle of the walker. */
+  const shift = (size - 1) / 2;
+  const r = Math.round(Math.max(radius - shift, size > 1 ? 0.5 : 0) * PARTS);
+  const parts = (x: number) => Math.round((x - shift) * PARTS);
+  /** A point on the edge of the map touches the frame, which is blocked. */
+  const inMap = (x: number, side: number, half: number) => x >= half && x <= side * PARTS - half;
+
+  /** Whether a unit gets from one point to another over cells that cost `limit` at most. */
+  const clear = (x0: number, y0: number, x1: number, y1: number, half = r, limit = MAX_COST): boolean => {
+    if (version !== nav.version) {
+      ({ grid, version } = nav);
+      planes = [];
+    }
+    planes[limit] ??= planeOf(grid, limit);
+    const [a, b, c, d] = [parts(x0), parts(y0), parts(x1), parts(y1)];
+    const isInside = inMap(a, width, half) && inMap(c, width, half) && inMap(b, height, half) && inMap(d, height, half);
+    return isInside && sees(planes[limit], a, b, c, d, half);
+  };
+  /** On maps whose cells all cost the same there is no limit. */
+  const costAt = (x: number, y: number) => (grid.isOpen(x, y) && grid.costs?.[grid.cell(x, y)]) || MAX_COST;
+  const half = size / 2;
+
+  return {
+    isClear: (x0, y0, x1, y1) => clear(x0, y0, x1, y1),
+    pull(path) {
+      const { cells } = path;
+      const count = 'cellCount' in path ? path.cellCount : cells.length >> 1;
+      const points: number[] = [];
+      let length = 0;
+      let before = 0;
+      const turns = turnsOf(cells, count, (i, k) => {
+        let limit = MAX_COST;
+        if (grid.costs) for (let j = i; j <= k; j++) limit = Math.min(limit, costAt(cells[2 * j], cells[2 * j + 1]));
+        return clear(
+          cells[2 * i] + half,
+          cells[2 * i + 1] + half,
+          cells[2 * k] + half,
+          cells[2 * k + 1] + half,
+          r,
+          limit,
+        );
+      });
+      for (const t of turns) {
+        const x = cells[2 * t] + half;
+        const y = cells[2 * t + 1] + half;
+        const [x0, y0, x1, y1] = points.slice(-4);
+        // No turn where it goes straight on.
+        if ((x1 - x0) * (y - y1) === (y1 - y0) * (x - x1) && (x1 - x0) * (x - x1) + (y1 - y0) * (y - y1) > 0)
+          points.length -= 2;
+        points.push(x, y);
+        length += apart(cells, before, t);
+        before = t;
+      }
+      return { points: Float32Array.from(points), length };
+    },
+    steer({ points }, x, y, from = 0) {
+      const last = (points.length >> 1) - 1;
+      const limit = costAt(Math.floor(x - shift), Math.floor(y - shift));
+      let index = last;
+      while (index >= from && !clear(x, y, points[2 * index], points[2 * index + 1], r, limit)) index--;
+      if (index < from)
+        while (index++ < last && !clear(x, y, points[2 * index], points[2 * index + 1], size > 1 ? PARTS / 2 : 0));
+      if (index > last) return null;
+      const [toX, toY] = points.subarray(2 * index);
+      const away = Math.hypot(toX - x, toY - y) || 1;
+      return { x: toX, y: toY, dx: (toX - x) / away, dy: (toY - y) / away, index };
+    },
+  };
+}

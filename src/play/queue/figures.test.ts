@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { figureMap, tally } from '../../../test/figures.js';
+import { random } from '../../../test/grids.js';
+import { sampleOpen } from '../../core/grid/sample.js';
+import { navOf } from '../../core/runtime/load-grid.js';
+import { editable } from '../edit/edit.js';
+import { pathQueue } from './queue.js';
+
+// Games in lockstep rely on it.
+it.each([
+  ['caves', 100, '80 45 1 14 5 10 2 31 0 48 0: f00e4537'],
+  ['noise', 300, '73 45 1 11 6 9 1 22 0 41 0: fa0db8df'],
+  ['rooms always', 600, '30 49 1 12 2 9 1 14 0 9 0: 85078a86'],
+  ['caves patches', 1500, '20 54 0 4 0 6 1 3 91 3 0: f9b0d6dc'],
+])('the same requests on %s get the same answers in the same updates, with %i of work each', (map, work, figures) => {
+  const grid = figureMap(map);
+  const navs = [editable(navOf(grid.copy())), editable(navOf(grid.copy()))];
+  const queue = pathQueue(navs, { budget: { work } });
+  const alone = pathQueue(navs[0], { budget: { work } });
+  const sum = tally();
+  const next = random(11);
+  const [[meetX, meetY]] = sampleOpen(grid, 1, next);
+  const tickets: ReturnType<typeof alone.request>[] = [];
+  let asked = 0;
+  for (let frame = 0; frame < 120 && (frame < 20 || queue.pending + alone.pending > 0); frame++) {
+    if (frame < 20) {
+      for (const [[x0, y0], [x1, y1]] of Array.from({ length: 6 }, () => sampleOpen(grid, 2, next))) {
+        const name = asked++;
+        // Some have one goal, some an owner who asks again, some a priority.
+        const goal = name % 3 === 0 ? [meetX, meetY] : [x1, y1];
+        const options = { priority: name % 5 === 0 ? name % 4 : 0, unit: name % 7 === 0 ? navs[name % 2] : undefined };
+        const target = name % 2 ? alone : queue.of(navs[(name % 4) >> 1]);
+        const ticket = target.request(
+          ...([x0, y0, ...goal] as [number, number, number, number]),
+          ({ status, path }) => {
+            sum.add([frame, name, status.length, path?.cost ?? -1, ...(path?.waypoints ?? [])]);
+          },
+          options,
+        );
+        if (target === alone) tickets.push(ticket);
+      }
+      if (frame % 2 === 1) tickets[tickets.length - 1 - (frame % 5)]();
+      if (frame === 9) navs[0].setOpen(meetX === 4 ? 5 : 4, 4, false);
+    }
+    queue.update();
+    alone.update();
+    sum.add([queue.pending, alone.pending, ...Object.values(queue.statistics), ...Object.values(alone.statistics)]);
+  }
+  expect(`${Object.values(alone.statistics).join(' ')}: ${sum.text()}`).toBe(figures);
+});

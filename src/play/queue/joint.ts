@@ -1,0 +1,57 @@
+/** One budget for the queues of several maps: those of all agents over the same ground. */
+import type { Nav } from '../../core/runtime/nav.js';
+import type { LimitedQueue, PathQueue, QueueStatistics } from './path-queue.js';
+
+/** Queues of several maps that share a budget. */
+export interface JointQueue {
+  /** The queue of one of the maps; its own `update` is not to be called. @throws {RangeError} if it is none of them */
+  of(nav: Nav): PathQueue;
+  /** Does a frame's work for all maps: once a frame. They take turns to be the first; each has what those before it have left of the budget. */
+  update(): void;
+  /** For `warmUp`: of each map in turn. @param ms of all together, about */
+  warmUp(ms: number): void;
+  /** Requests that wait, of all maps. */
+  readonly pending: number;
+  /** Of all maps: sums, `longestWait` the longest, `spent` of the last update. */
+  readonly statistics: Readonly<QueueStatistics>;
+}
+
+/** @param limit of an update, milliseconds or work @param queues by map */
+export function jointQueue(limit: number, queues: ReadonlyMap<Nav, LimitedQueue>): JointQueue {
+  const all = [...queues.values()];
+  if (all.length === 0) throw new RangeError('navs are none, expected one or more');
+  let turn = 0;
+  let updates = 0;
+  let spent = 0;
+  return {
+    of(nav) {
+      const queue = queues.get(nav);
+      if (!queue) throw new RangeError('nav is none of the maps of this queue');
+      return queue;
+    },
+    update() {
+      updates++;
+      turn = (turn + 1) % all.length;
+      const order = [...all.slice(turn), ...all.slice(0, turn)];
+      spent = 0;
+      // Those with requests first: walks are refined in what is left.
+      for (const queue of order.sort((a, b) => Number(b.pending > 0) - Number(a.pending > 0))) {
+        queue.update(Math.max(0, limit - spent));
+        spent += queue.statistics.spent;
+      }
+    },
+    warmUp(ms) {
+      for (const queue of all) queue.warmUp(ms / all.length);
+    },
+    get pending() {
+      return all.reduce((sum, { pending }) => sum + pending, 0);
+    },
+    get statistics() {
+      const sum = { ...all[0].statistics };
+      for (const { statistics } of all.slice(1))
+        for (const key of Object.keys(sum) as (keyof QueueStatistics)[])
+          sum[key] = key === 'longestWait' ? Math.max(sum[key], statistics[key]) : sum[key] + statistics[key];
+      return { ...sum, updates, spent };
+    },
+  };
+}

@@ -1,0 +1,273 @@
+/**
+ * A queue of path requests with a budget for each frame, for any engine.
+ *
+ * Whole queries are its unit: they take microseconds. Those that may take longer than the whole budget, by the octile distance
+ * and what such distances took lately, are searched over cells in slices instead, in memory of the queue's own; so are fields, which
+ * take the place of searches where enough requests have one goal.
+ *
+ * Measured and decided: docs/decisions/queue-slices.md.
+ */
+
+import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
+import { inside, type Nav } from '../../core/runtime/nav.js';
+import { findWalk } from '../../core/runtime/walk.js';
+import { askAround } from '../../core/runtime/warm-up.js';
+import { now } from '../../core/search/clock.js';
+import { PathBuffer } from '../../core/search/path.js';
+import { type Field, flowField } from '../field/field.js';
+import { bufferedWalks } from './ahead.js';
+import { type JointQueue, jointQueue } from './joint.js';
+import { LatePath } from './late-path.js';
+import { insert } from './line.js';
+import type { LimitedQueue, PathQueue, QueueStatistics } from './path-queue.js';
+import { type Query, type Request, requestBook } from './requests.js';
+
+export type { PathQueue, QueueStatistics } from './path-queue.js';
+
+/** Options of {@link pathQueue}. */
+export interface QueueOptions {
+  /**
+   * Of one update: milliseconds, or an amount of work (cells of paths and 8 for each node expanded, cells written by slices), with which the same
+   * requests are answered in the same updates on every machine, as games in lockstep need it. 20000 work is about 0.3 ms of JPS+ and 1 ms of HPA*.
+   */
+  budget: Budget;
+}
+
+/** Of one update: milliseconds, or work. */
+export type Budget = { ms: number } | { work: number };
+
+/** Largest map in cells that is searched in slices: memory for it is 20 bytes a cell, untouched until it is needed. */
+const MOST_CELLS = 1 << 22;
+/** Work of a node that is expanded, in cells. */
+const WORK_OF_NODE = 8;
+/** Share of the budget by which a frame may be over it rather than leave a query to the next one. */
+const SLACK = 0.2;
+/** What is left of a frame has to be so many times what is expected of a query, and a whole frame so many times, lest it is cut: few take longer than that. */
+const WAITS = 2;
+const LONG = 3;
+/** What moves the expectation after each query, whatever it took: other programs interrupt, and clocks are coarse. Their powers balance where one in five is slower. */
+const SLOWER = 1.5;
+const FASTER = 0.9;
+/** Requests of a burst of {@link PathQueue.warmUp}, a power of two. */
+const BURST = 256;
+/** Milliseconds that the work of a field takes, about. */
+const WORK_TIME = 5e-6;
+
+/**
+ * Makes queues that share a budget for the maps of several agents.
+ *
+ *     const queue = pathQueue([man, cart], { budget: { ms: 1 } });
+ *     queue.of(cart).request(2, 2, 37, 27, ({ path }) => unit.follow(path), { unit });
+ *     queue.update(); // once a frame, for all
+ */
+export function pathQueue(of: readonly Nav[], options: QueueOptions): JointQueue;
+/**
+ * Makes a queue for a map.
+ *
+ *     const queue = pathQueue(nav, { budget: { ms: 1 } });
+ *     queue.request(2, 2, 37, 27, ({ path }) => unit.follow(path), { unit });
+ *     queue.update(); // once a frame
+ *
+ * Made with the map, behind a loading screen: up to 4 million cells it takes up to 8 bytes for each, and 16 more where its fields are used.
+ *
+ * @throws {TypeError} if there is no budget
+ * @throws {RangeError} if the budget is not above 0
+ */
+export function pathQueue(of: Nav, options: QueueOptions): PathQueue;
+export function pathQueue(of: Nav | readonly Nav[], options: QueueOptions): PathQueue | JointQueue {
+  const { budget } = options ?? {};
+  if (!budget) throw new TypeError(`budget is ${budget}, expected { ms } or { work }`);
+  const timed = 'ms' in budget;
+  const limit = timed ? budget.ms : budget.work;
+  if (!(limit > 0)) throw new RangeError(`budget is ${limit}, not above 0`);
+  if (!Array.isArray(of)) return queueOf(of as Nav, timed, limit);
+  return jointQueue(limit, new Map(of.map((nav) => [nav, queueOf(nav, timed, limit)])));
+}
+
+function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
+  const nav = inside(of);
+  let limit = budget;
+  const unit = timed ? WORK_TIME : 1;
+  const cells = nav.width * nav.height;
+  const hasFields = cells <= MOST_CELLS;
+  const statistics: QueueStatistics = {
+    updates: 0,
+    answered: 0,
+    shared: 0,
+    fromFields: 0,
+    replaced: 0,
+    cancelled: 0,
+    fields: 0,
+    sliced: 0,
+    spent: 0,
+    longestWait: 0,
+    late: 0,
+  };
+  let { version } = nav;
+  /** Queries that wait for each goal. */
+  const sharing = new Uint32Array(hasFields ? cells : 0);
+  const book = requestBook(nav.width, sharing, statistics, () => version);
+  const walks = nav.walk && bufferedWalks(nav.walk, statistics);
+  const path = new PathBuffer();
+  /** Memory for a field of one query, and for one of all that share its goal. */
+  let fields: Field[] = [];
+  /** The query that a field is under way for, and which of the two. */
+  let job: Query | undefined;
+  let kind = 0;
+  /** Requests that wait for the field, or until theirs may begin. */
+  const parked: Request[] = [];
+  /** Of the second field, once it is complete. */
+  let readyGoal = -1;
+  /** What four of five queries take less of the budget than, for each step of octile distance. */
+  let rate = 8 * unit;
+  let begun = 0;
+  let spent = 0;
+
+  const left = (): number => limit - (timed ? now() - begun : spent);
+  const answer = (query: Query, isFound: boolean): void => book.answer(query, isFound ? new LatePath(path) : null);
+  const putBack = (request: Request): void => insert(book.line, request);
+
+  /** Goes on with the field. @param share of the budget that it may take */
+  const work = (query: Query, share: number): void => {
+    const made = fields[kind];
+    const before = made.work;
+    const isWanted = kind ? sharing[query.goal] > 0 : query.waiting > 0;
+    const isDone = !isWanted || made.advance({ [timed ? 'ms' : 'work']: share });
+    spent += made.work - before;
+    if (!isDone) return;
+    job = undefined;
+    if (kind) {
+      if (isWanted) readyGoal = query.goal;
+      parked.splice(0).forEach(putBack);
+    } else if (isWanted) answer(query, made.findPathInto(query.x0, query.y0, path));
+  };
+
+  /** Answers a query at once. @param room what is left of the budget */
+  const search = (query: Query, room: number): void => {
+    const { x0, y0, x1, y1, goal, steps } = query;
+    const isReady = goal === readyGoal;
+    let isFound = false;
+    try {
+      isFound = isReady ? fields[1].findPathInto(x0, y0, path) : nav.findPathInto(x0, y0, x1, y1, path);
+    } finally {
+      const done = isFound ? path.cellCount + (isReady ? 0 : WORK_OF_NODE * nav.search.expanded) : 1;
+      spent += done;
+      if (isReady) statistics.fromFields += query.waiting;
+      else if (isFound && steps > 0) {
+        rate *= room - left() > rate * steps ? SLOWER : FASTER;
+      }
+      answer(query, isFound);
+    }
+  };
+
+  /** @returns whether it was served, or will be by a field; not if it has to wait for the next frame, which the first one of a frame never has */
+  const serve = (request: Request, room: number, isFirst: boolean): boolean => {
+    const { query } = request;
+    const { x0, y0, x1, y1, goal, steps } = query;
+    const expected = rate * steps;
+    // A field writes about half of the cells; following it costs a tenth of what searching does.
+    const isCrowd = sharing[goal] > 1 && sharing[goal] * expected > (cells / 2) * unit;
+    // By the whole budget: what other maps have taken of this frame says nothing of the next one.
+    const isLong = LONG * expected > (1 + SLACK) * budget;
+    if (goal !== readyGoal) {
+      const isOwn = job && kind && job.goal === goal;
+      if ((isCrowd || isLong) && (!job || isLong || isOwn) && hasFields) {
+        if (!job) {
+          kind = Number(isCrowd);
+          fields[kind] = flowField(nav, [x1, y1], {
+            sliced: true,
+            from: isCrowd ? undefined : [x0, y0],
+            reuse: fields[kind],
+          });
+          job = query;
+          statistics[isCrowd ? 'fields' : 'sliced']++;
+          if (isCrowd) readyGoal = -1;
+          // Lest it takes what was slow once for slow for ever.
+          else rate *= 0.97;
+        }
+        // Waits for the field, or for its turn; an answer to the query is one to this request.
+        insert(parked, request);
+        return true;
+      }
+      if (WAITS * expected > SLACK * limit + room && !isFirst) return false;
+    }
+    search(query, room);
+    return true;
+  };
+
+  // Made here, so that no frame has to find time for it.
+  if (hasFields) fields = [flowField(nav, []), flowField(nav, [])];
+  const self: LimitedQueue = {
+    request(x0, y0, x1, y1, done, { unit, priority = 0 } = {}) {
+      if (typeof done !== 'function')
+        throw new TypeError(`done is ${done}, expected a function; queue.ask gives a promise`);
+      const steps = nav.isReachable(x0, y0, x1, y1) ? octile(x1 - x0, y1 - y0) / STRAIGHT + 10 : 0;
+      if (!Number.isFinite(priority)) throw new RangeError(`priority is ${priority}, not a number`);
+      return book.add(x0, y0, x1, y1, steps, done, unit, priority);
+    },
+    ask: (x0, y0, x1, y1, options) => new Promise((resolve) => self.request(x0, y0, x1, y1, resolve, options)),
+    cancel: book.cancel,
+    update(most = budget) {
+      statistics.updates++;
+      limit = most;
+      begun = now();
+      spent = 0;
+      if (version !== nav.version) {
+        // What was found on the old map says nothing of the new one.
+        version = nav.version;
+        job = undefined;
+        readyGoal = -1;
+      }
+      // Half for what takes many frames, so that neither waits for the other; the rest, too, where nothing else waits.
+      if (job) work(job, left() / 2);
+      let isFirst = true;
+      let isFull = false;
+      for (let room = left(); room > 0; room = left()) {
+        const request: Request | undefined =
+          (job ? undefined : parked.shift()) ?? (isFull ? undefined : book.line.shift());
+        if (request) {
+          if (!request.done) continue;
+          isFull = !serve(request, room, isFirst);
+          if (isFull) putBack(request);
+          isFirst = false;
+        } else if (job) work(job, room);
+        else break;
+      }
+      walks?.refine(() => {
+        spent += WORK_OF_NODE;
+        return left() > 0;
+      });
+      statistics.spent = limit - left();
+    },
+    findWalk: (...query) => (walks ? walks.walk(...query) : findWalk(nav, ...query)),
+    warmUp: (ms) => warmUpQueue(of, ms),
+    get pending() {
+      return book.pending;
+    },
+    statistics,
+  };
+  return self;
+}
+
+/**
+ * Has queues of its own answer requests, so that the first frames of the game's find everything compiled. Two, in turns: code that was compiled for the
+ * closures of one queue alone is thrown away when another one calls it.
+ */
+function warmUpQueue(nav: Nav, ms: number): void {
+  const queues = [0, 1].map(() => pathQueue(nav, { budget: { ms: 1 } }));
+  let queue = queues[0];
+  const finish = () => {
+    while (queue.pending > 0) queue.update();
+  };
+  let [goalX, goalY] = [0, 0];
+  askAround(nav, ms, (x0, y0, x1, y1, round) => {
+    if (round % BURST === 0) {
+      finish();
+      queue = queues[(round / BURST) & 1];
+      if ((round & BURST) === 0) [goalX, goalY] = [x1, y1];
+    }
+    if (round & (2 * BURST)) queue.request(x0, y0, goalX, goalY, () => {});
+    else queue.request(x0, y0, x1, y1, () => {});
+  });
+  finish();
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { Path } from '../../core/search/path.js';
+import { insert } from './line.js';
+import { type Answer, requestBook } from './requests.js';
+
+const PATH = { cost: 1 } as Path;
+
+/** A book of a map, and the answers that requests had, by their names. */
+function opened(width = 10, height = 10) {
+  const sharing = new Uint32Array(width * height);
+  const counts = { updates: 0, answered: 0, shared: 0, replaced: 0, cancelled: 0, longestWait: 0 };
+  const answers: [string, Answer['status'], number][] = [];
+  const book = requestBook(width, sharing, counts, () => 7);
+  const ask = (
+    name: string,
+    [x0, y0, x1, y1]: number[],
+    { unit, priority = 0 }: { unit?: unknown; priority?: number } = {},
+  ) => book.add(x0, y0, x1, y1, 5, ({ status, waited }) => answers.push([name, status, waited]), unit, priority);
+  return { sharing, counts, answers, book, ask };
+}
+
+describe('requests', () => {
+  it('of two queries never are one, on the largest map', () => {
+    // Memory is for the goals alone, which are counted by cell.
+    const { book, ask, answers } = opened(8192, 3);
+    const list = [
+      [0, 0, 5, 1],
+      [1, 0, 5, 1],
+      [0, 1, 5, 1],
+      [0, 0, 5, 2],
+      [5, 1, 0, 0],
+      [8191, 0, 8191, 2],
+    ];
+    for (const [i, query] of list.entries()) ask(`${i}`, query);
+    expect(new Set(book.line.map(({ query }) => query)).size).toBe(list.length);
+    book.answer(book.line[0].query, PATH);
+    expect(answers).toEqual([['0', 'found', 0]]);
+    const far = requestBook(8192, new Uint32Array(1), opened().counts, () => 7);
+    // A goal in the second half of the largest map, and the same number less a half, one start further on.
+    for (const [x0, x1, y1] of [
+      [0, 9, 8191],
+      [1, 9, 8191],
+      [1, 9, 4095],
+      [2, 9, 4095],
+      [1, 9, 0],
+    ])
+      far.add(x0, 0, x1, y1, 5, () => {}, undefined, 0);
+    expect(new Set(far.line.map(({ query }) => query)).size).toBe(5);
+  });
+
+  it('that are equal are one query, answered in the order they came, and then forgotten with their goal', () => {
+    const { book, ask, answers, counts, sharing } = opened();
+    for (const name of ['a', 'b', 'c']) ask(name, [1, 2, 3, 4]);
+    ask('other start', [2, 2, 3, 4]);
+    expect([book.pending, sharing[43]]).toEqual([4, 2]);
+    counts.updates = 3;
+    const { query } = book.line[0];
+    book.answer(query, PATH);
+    expect(answers).toEqual([
+      ['a', 'found', 3],
+      ['b', 'found', 3],
+      ['c', 'found', 3],
+    ]);
+    expect([book.pending, sharing[43]]).toEqual([1, 1]);
+    expect(counts).toMatchObject({ answered: 3, shared: 2, longestWait: 3 });
+    ask('a again', [1, 2, 3, 4]);
+    expect(book.line.at(-1)?.query).not.toBe(query);
+    for (const request of book.line) if (request.done) book.answer(request.query, null);
+    expect(answers.slice(3)).toEqual([
+      ['other start', 'unreachable', 3],
+      ['a again', 'unreachable', 0],
+    ]);
+    expect([book.pending, sharing[43], counts.shared]).toEqual([0, 0, 2]);
+  });
+
+  it('wait by age and priority: 1 is worth 30 updates, and of equals the first is first', () => {
+    const { book, ask, counts } = opened();
+    const names: string[] = [];
+    const at = (update: number, name: string, priority = 0) => {
+      counts.updates = update;
+      ask(name, [0, 0, names.push(name), 0], { priority });
+    };
+    at(0, 'old');
+    at(0, 'second');
+    at(29, 'high', 1);
+    at(30, 'as old, later', 1);
+    at(31, 'later', 1);
+    at(31, 'low', -1);
+    expect(book.line.map(({ query }) => names[query.x1 - 1])).toEqual([
+      'high',
+      'old',
+      'second',
+      'as old, later',
+      'later',
+      'low',
+    ]);
+  });
+
+  it('of one unit replace each other and inherit its age; who is cancelled or answered has no request any more', () => {
+    const { book, ask, answers, counts, sharing } = opened();
+    ask('old', [0, 0, 1, 0], { unit: 'a' });
+    counts.updates = 9;
+    ask('young', [0, 0, 2, 0]);
+    const cancel = ask('new', [0, 0, 3, 0], { unit: 'a' });
+    expect(answers).toEqual([['old', 'replaced', 9]]);
+    expect(book.line.filter(({ done }) => done).map(({ query }) => query.x1)).toEqual([3, 2]);
+    expect([sharing[1], sharing[3], book.pending]).toEqual([0, 1, 2]);
+    cancel();
+    cancel();
+    expect(answers.slice(1)).toEqual([['new', 'cancelled', 9]]);
+    expect([book.cancel('a'), book.cancel('b'), book.pending]).toEqual([false, false, 1]);
+    ask('third', [0, 0, 3, 0], { unit: 'a' });
+    ask('fourth', [0, 0, 3, 0], { unit: 'a' });
+    expect([book.cancel('a'), book.cancel('a'), book.pending]).toEqual([true, false, 1]);
+    expect(counts).toMatchObject({ replaced: 2, cancelled: 2, answered: 0, longestWait: 0 });
+  });
+});
+
+it('a line is in the order of its numbers, wherever one is put in', () => {
+  const line: { order: number }[] = [];
+  for (const order of [5, 9, 1, 7, 3, 8, 2, 10, 0]) insert(line, { order });
+  expect(line.map(({ order }) => order)).toEqual([0, 1, 2, 3, 5, 7, 8, 9, 10]);
+});

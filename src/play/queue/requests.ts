@@ -1,0 +1,147 @@
+/** The requests of a queue: which waits for what, and what becomes of it. */
+import type { Path } from '../../core/search/path.js';
+import { insert, type Waiting } from './line.js';
+
+/** Options of a request. */
+export interface RequestOptions {
+  /** Whose path it is: a new request of the same unit replaces the old one, and inherits its age. */
+  unit?: unknown;
+  /** Higher is sooner; 0 by default. 1 equals 30 updates of waiting, so every request is answered. */
+  priority?: number;
+}
+
+/** What becomes of a request. */
+export interface Answer {
+  /** `found`; `unreachable`: there is no path; `replaced` by a newer one of its unit; `cancelled`. */
+  status: 'found' | 'unreachable' | 'replaced' | 'cancelled';
+  /** Shared with equal requests: not to be written to. Its lists are made when they are first read; a copy by `postMessage` is without them. */
+  path: Path | null;
+  /** That of the map which it was found on. */
+  version: number;
+  /** Updates that it waited. */
+  waited: number;
+}
+
+/** One that waits, until `done` is gone. */
+export interface Request extends Waiting {
+  query: Query;
+  unit: unknown;
+  born: number;
+  done: ((answer: Answer) => void) | undefined;
+  /** The one after it of the same query. */
+  next: Request | undefined;
+}
+
+/** Equal requests, which are answered together. */
+export interface Query {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  id: number;
+  /** Number of the goal's cell. */
+  goal: number;
+  /** Octile distance in steps, and a little; 0 where there was no path when it was first asked for. */
+  steps: number;
+  /** List of its requests, those that were cancelled too, and how many of them wait. */
+  first: Request | undefined;
+  last: Request | undefined;
+  waiting: number;
+}
+
+/** What requests add to the statistics of a queue. */
+interface Counts {
+  updates: number;
+  answered: number;
+  shared: number;
+  replaced: number;
+  cancelled: number;
+  longestWait: number;
+}
+
+/** More than any map has. */
+const CELLS = 2 ** 26;
+/** Updates that a priority of 1 is worth. */
+const PRIORITY = 30;
+/** Requests that an update is worth: those of the same age are served in the order they came, unless so many lie between. */
+const TICKETS = 2 ** 20;
+
+/**
+ * @param sharing where to count by cell, y * width + x, the queries that wait for a path to it; it may be too short for that
+ * @param versionOf the map that answers are found on
+ */
+export function requestBook(width: number, sharing: Uint32Array, counts: Counts, versionOf: () => number) {
+  const queries = new Map<number, Query>();
+  const units = new Map<unknown, Request>();
+  let tickets = 0;
+
+  const settle = (request: Request, status: Answer['status'], path: Path | null = null): void => {
+    const { done, query, unit, born } = request;
+    if (!done) return;
+    request.done = undefined;
+    book.pending--;
+    if (units.get(unit) === request) units.delete(unit);
+    if (--query.waiting === 0) {
+      queries.delete(query.id);
+      sharing[query.goal]--;
+    }
+    const waited = counts.updates - born;
+    if (status === 'replaced' || status === 'cancelled') counts[status]++;
+    else {
+      counts.answered++;
+      counts.longestWait = Math.max(counts.longestWait, waited);
+    }
+    done({ status, path, version: versionOf(), waited });
+  };
+
+  const book = {
+    pending: 0,
+    /** Requests that nobody has looked at yet. */
+    line: [] as Request[],
+    /** @returns what cancels the request */
+    add(
+      x0: number,
+      y0: number,
+      x1: number,
+      y1: number,
+      steps: number,
+      done: (answer: Answer) => void,
+      unit: unknown,
+      priority: number,
+    ): () => void {
+      const goal = y1 * width + x1;
+      const id = (y0 * width + x0) * CELLS + goal;
+      let query = queries.get(id);
+      if (!query) {
+        query = { x0, y0, x1, y1, id, goal, steps, first: undefined, last: undefined, waiting: 0 };
+        queries.set(id, query);
+        sharing[goal]++;
+      }
+      query.waiting++;
+      const old = unit === undefined ? undefined : units.get(unit);
+      const born = old?.born ?? counts.updates;
+      const order = (born - PRIORITY * priority) * TICKETS + tickets++;
+      const request: Request = { order, query, unit, born, done, next: undefined };
+      if (query.last) query.last.next = request;
+      else query.first = request;
+      query.last = request;
+      insert(book.line, request);
+      book.pending++;
+      if (unit !== undefined) units.set(unit, request);
+      if (old) settle(old, 'replaced');
+      return () => settle(request, 'cancelled');
+    },
+    /** @returns whether the unit had a request */
+    cancel(unit: unknown): boolean {
+      const request = units.get(unit);
+      if (request) settle(request, 'cancelled');
+      return request !== undefined;
+    },
+    /** Answers all requests of a query, in the order they came. */
+    answer({ first, waiting }: Query, path: Path | null): void {
+      counts.shared += waiting - 1;
+      for (let r = first; r; r = r.next) settle(r, path ? 'found' : 'unreachable', path);
+    },
+  };
+  return book;
+}
