@@ -9,6 +9,7 @@ import { decompressor } from '../src/core/blob/decompress.js';
 import type { ElementArray } from '../src/core/blob/layout.js';
 import { readBlob } from '../src/core/blob/read.js';
 import { type Section, writeBlob } from '../src/core/blob/write.js';
+import { generateMap, type MapKind } from '../src/core/generate/generate.js';
 import { withMoves } from '../src/core/grid/clearance.js';
 import type { Grid } from '../src/core/grid/grid.js';
 import { random, sampleOpen } from '../src/core/grid/sample.js';
@@ -18,7 +19,6 @@ import { loader } from '../src/core/runtime/load.js';
 import { diagonalsPart, zstdPart } from '../src/core/runtime/parts.js';
 import type { Engine } from '../src/core/search/engine.js';
 import { PathBuffer } from '../src/core/search/path.js';
-import { generateMap, type MapKind } from '../src/lab/generate/generate.js';
 
 const { boundsEngine, chEngine, pricedEngine, pricedChEngine, tableEngine, hpaEngine } = engines;
 /** Every engine, in JavaScript. */

@@ -1,8 +1,8 @@
 /** Small random maps for property tests: noise of every density, mazes, combs, rooms. */
 import fc from 'fast-check';
+import { generateMap } from '../src/core/generate/generate.js';
 import { type Grid, gridFrom } from '../src/core/grid/grid.js';
 import { random } from '../src/core/grid/sample.js';
-import { generateMap } from '../src/lab/generate/generate.js';
 import { sample } from './samples.js';
 
 export { random };

@@ -10,6 +10,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { bakeBounds } from '../src/core/bounds/bake.js';
 import { bakeHierarchy } from '../src/core/ch/bake.js';
+import { generateMap } from '../src/core/generate/generate.js';
 import { type Grid, gridFrom, setCosts } from '../src/core/grid/grid.js';
 import { random } from '../src/core/grid/sample.js';
 import { STRAIGHT } from '../src/core/grid/step-costs.js';
@@ -22,7 +23,6 @@ import { checkPath } from '../src/core/oracle/check-path.js';
 import { load } from '../src/core/runtime/load-all.js';
 import { PathBuffer } from '../src/core/search/path.js';
 import { aStar } from '../src/lab/baselines/astar.js';
-import { generateMap } from '../src/lab/generate/generate.js';
 import { connectedPairs } from '../test/queries.js';
 import { mapFiles, printTable } from './maps.js';
 

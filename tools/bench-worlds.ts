@@ -6,11 +6,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateMap, type MapKind } from '../src/core/generate/generate.js';
 import { random, sampleOpen } from '../src/core/grid/sample.js';
 import { bakeHpa } from '../src/core/hpa/bake.js';
 import { bakeJps } from '../src/core/jps/bake.js';
 import { load } from '../src/core/runtime/load-all.js';
-import { generateMap, type MapKind } from '../src/lab/generate/generate.js';
 import { bakeWorldBy } from '../src/world/bake.js';
 import { fromGrid } from '../src/world/source.js';
 import { doTileTask, type TileTask } from '../src/world/tasks.js';

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateMap } from '../../src/core/generate/generate.js';
 import { DIAGONAL, STRAIGHT } from '../../src/core/grid/step-costs.js';
 import { bakeHpa } from '../../src/core/hpa/bake.js';
 import { drawCosts } from '../../src/core/maps/cost-patterns.js';
@@ -8,7 +9,6 @@ import { parseMap } from '../../src/core/maps/movingai.js';
 import { parseScenarios, scenarioTolerance } from '../../src/core/maps/scen.js';
 import { checkPath } from '../../src/core/oracle/check-path.js';
 import { load } from '../../src/core/runtime/load-all.js';
-import { generateMap } from '../../src/lab/generate/generate.js';
 import { bad, firstObject, good, makeTemporaryFolder, prep } from '../../test/prep.js';
 import { connectedPairs } from '../../test/queries.js';
 

@@ -1,16 +1,16 @@
 /** Maps for build scripts: what a map holds, and maps as files. */
 
+import {
+  type GenerateOptions as DrawnOptions,
+  generateMap as drawMap,
+  type MapKind,
+} from '../core/generate/generate.js';
 import type { Grid } from '../core/grid/grid.js';
 import type { Places } from '../core/grid/places.js';
 import { type CostPattern, drawCosts } from '../core/maps/cost-patterns.js';
 import { drawMap as drawPicture } from '../core/maps/draw.js';
 import { costsText, csvText, mapJson, movingAiText } from '../core/maps/map-text.js';
 import { type GameMap, placesOf } from '../core/maps/read-map.js';
-import {
-  type GenerateOptions as DrawnOptions,
-  generateMap as drawMap,
-  type MapKind,
-} from '../lab/generate/generate.js';
 
 /** Options of {@link generateMap}. */
 export interface GenerateOptions extends Partial<DrawnOptions> {

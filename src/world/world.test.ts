@@ -7,6 +7,7 @@ import { sample } from '../../test/samples.js';
 import { open, withWorld } from '../../test/worlds.js';
 import { type ElementArray, KIND } from '../core/blob/layout.js';
 import { BlobError } from '../core/errors.js';
+import { generateMap } from '../core/generate/generate.js';
 import { withMoves } from '../core/grid/clearance.js';
 import { labelComponents } from '../core/grid/components.js';
 import { gridFrom, setCosts } from '../core/grid/grid.js';
@@ -14,7 +15,6 @@ import { random } from '../core/grid/sample.js';
 import { octile, STRAIGHT } from '../core/grid/step-costs.js';
 import { checkPath } from '../core/oracle/check-path.js';
 import { dijkstra } from '../core/oracle/dijkstra.js';
-import { generateMap } from '../lab/generate/generate.js';
 import { checkOf } from './section.js';
 import { loadWorld } from './world.js';
 

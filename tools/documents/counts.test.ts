@@ -1,11 +1,11 @@
 /** Counters and costs of engines, which no machine changes; `npx vitest run tools/documents -u` updates. */
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { generateMap } from '../../src/core/generate/generate.js';
 import { drawCosts } from '../../src/core/maps/cost-patterns.js';
 import { FAMILIES } from '../../src/lab/bench/families.js';
 import { findEngine, knows } from '../../src/lab/bench/lookup.js';
 import { drawPairs } from '../../src/lab/bench/queries.js';
-import { generateMap } from '../../src/lab/generate/generate.js';
 import { EXPERIMENTS } from './experiments.js';
 
 /** Variants in no experiment. */

@@ -1,8 +1,8 @@
 /** Maps of the documents' experiments. */
 import { readFileSync } from 'node:fs';
+import { generateMap, type MapKind } from '../../src/core/generate/generate.js';
 import type { Grid } from '../../src/core/grid/grid.js';
 import { parseMap } from '../../src/core/maps/movingai.js';
-import { generateMap, type MapKind } from '../../src/lab/generate/generate.js';
 
 const MAPS = process.env.GRIDPREP_MAPS ?? '../shared/maps';
 

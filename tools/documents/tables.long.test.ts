@@ -1,7 +1,7 @@
 /** Counters of the experiments that make their own tables; `npx vitest run --config vitest.long.config.ts FILE -u` updates. */
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { generateMap } from '../../src/lab/generate/generate.js';
+import { generateMap } from '../../src/core/generate/generate.js';
 import { SPECIALS } from './special.js';
 
 /** Small maps in place of the collection's. */

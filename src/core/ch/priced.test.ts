@@ -3,7 +3,7 @@ import { drawn } from '../../../test/grids.js';
 import { checkPairs } from '../../../test/pairs.js';
 import { pricedGrid } from '../../../test/priced.js';
 import { sample } from '../../../test/samples.js';
-import { generateMap } from '../../lab/generate/generate.js';
+import { generateMap } from '../generate/generate.js';
 import { PRICED_RULES } from '../grid/beside.js';
 import { withMoves } from '../grid/clearance.js';
 import { type Grid, gridFrom, setCosts } from '../grid/grid.js';

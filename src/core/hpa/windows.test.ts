@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pricedGrid } from '../../../test/priced.js';
 import { sample } from '../../../test/samples.js';
-import { generateMap } from '../../lab/generate/generate.js';
 import { MOVE_RULES } from '../blob/layout.js';
+import { generateMap } from '../generate/generate.js';
 import { besideOf } from '../grid/beside.js';
 import { Grid, gridFrom, type MoveRule, setCosts } from '../grid/grid.js';
 import { random, sampleOpen } from '../grid/sample.js';

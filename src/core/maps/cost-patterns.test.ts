@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { drawn } from '../../../test/grids.js';
-import { generateMap } from '../../lab/generate/generate.js';
+import { generateMap } from '../generate/generate.js';
 import { COST_PATTERNS, drawCosts } from './cost-patterns.js';
 
 const caves = generateMap('caves', { width: 80, height: 60, seed: 3 });

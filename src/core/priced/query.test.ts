@@ -4,7 +4,7 @@ import { checkPairs } from '../../../test/pairs.js';
 import { pricedGrid } from '../../../test/priced.js';
 import { NOWHERE } from '../../../test/queries.js';
 import { sample } from '../../../test/samples.js';
-import { generateMap } from '../../lab/generate/generate.js';
+import { generateMap } from '../generate/generate.js';
 import { type Grid, gridFrom, setCosts } from '../grid/grid.js';
 import { random, sampleOpen } from '../grid/sample.js';
 import { COST_PATTERNS, drawCosts } from '../maps/cost-patterns.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { generateMap } from '../../lab/generate/generate.js';
 import { verifyBlobs } from '../../pipeline/prove/verify.js';
 import { inspectBlob } from '../artifacts/inspect.js';
 import { KIND } from '../blob/layout.js';
 import { type Section, writeBlob } from '../blob/write.js';
+import { generateMap } from '../generate/generate.js';
 import { gridFrom } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
 import { COST_PATTERNS, drawCosts } from '../maps/cost-patterns.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pricedGrid } from '../../../test/priced.js';
 import { sample } from '../../../test/samples.js';
-import { generateMap } from '../../lab/generate/generate.js';
+import { generateMap } from '../generate/generate.js';
 import { DX, DY } from '../grid/directions.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { fingerprint } from '../../core/blob/fingerprint.js';
-import { componentSizes } from '../../core/grid/components.js';
-import { countOpen } from '../../core/grid/grid.js';
-import { parseMap } from '../../core/maps/movingai.js';
+import { fingerprint } from '../blob/fingerprint.js';
+import { componentSizes } from '../grid/components.js';
+import { countOpen } from '../grid/grid.js';
+import { parseMap } from '../maps/movingai.js';
 import { DENSITIES, generateMap, MAP_KINDS } from './generate.js';
 import { landOf, landText } from './land.js';
 
