@@ -31,7 +31,7 @@ describe.runIf(has('bash'))('completion of bash', () => {
 
   it.each([
     [['prep', 've'], ['verify']],
-    [['prep', 'jps', '--st'], ['--store-jumps']],
+    [['prep', 'jps', '--st'], ['--store-landmarks']],
     [
       ['prep', 'bounds', '--boxes', ''],
       ['jump-points', 'cells'],
@@ -49,5 +49,5 @@ it.runIf(has('zsh'))('completion of zsh is a function for prep, whose offers hav
     prep --get-yargs-completions prep jps --st`,
   );
   expect(where).toBe('_prep_yargs_completions');
-  expect(offers).toContain('--store-jumps:Store jump points, or landmarks: larger file, faster load');
+  expect(offers).toContain('--store-landmarks:Store the landmarks where cells have costs: larger file, faster load');
 });

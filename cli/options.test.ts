@@ -76,7 +76,7 @@ describe('an option', () => {
   it('has the default that functions have', () => {
     const { jps, bounds, hpa, table } = ARTIFACTS;
     const { storePaths, ...clusters } = hpa.defaults;
-    expect(JPS_DEFAULTS).toMatchObject({ store: jps.defaults.storeJumps ? 'planes' : 'grid', landmarks: 8 });
+    expect(JPS_DEFAULTS).toMatchObject(jps.defaults);
     expect(BOUNDS_DEFAULTS).toMatchObject({ at: bounds.defaults.boxes, exact: bounds.defaults.exact });
     expect(HPA_DEFAULTS).toMatchObject({ ...clusters, paths: storePaths });
     expect(TABLE_DEFAULTS).toMatchObject(table.defaults);

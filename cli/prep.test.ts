@@ -23,7 +23,7 @@ describe('prep --help', () => {
     [['help'], ['prep COMMAND']],
     [
       ['jps', '--help'],
-      ['prep jps [maps..]', '[default: 19]', '[default: out]', '--store-jumps', 'Examples:'],
+      ['prep jps [maps..]', '[default: 19]', '[default: out]', '--store-landmarks', 'Examples:'],
     ],
     [
       ['query', '--help'],

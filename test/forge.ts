@@ -139,7 +139,7 @@ function tieTogether(head: Uint8Array, blob: Blob): void {
     new DataView(head.buffer).setUint32(20, countOpen(grid), true);
     head.set(fingerprint(grid), 32);
     const info = find(KIND.jpsInfo);
-    if (info) tieJumps(grid, info, blob);
+    if (info) tieJumps(grid, info);
   }
   const table = find(KIND.tableInfo);
   if (table && table.rawLength >= 16) {
@@ -168,19 +168,10 @@ function gridOf(blob: Blob): Grid | undefined {
   return grid;
 }
 
-/** The checksums of jump points and planes, as stored jump points and the grid give them. */
-function tieJumps(grid: Grid, info: SectionEntry, blob: Blob): void {
-  const { width, height } = grid;
-  const stored = blob.entries.find(({ kind }) => kind === KIND.jpsStops);
-  if (stored && (stored.rawLength !== width * height || info.rawLength !== 12)) return;
+/** The checksums of jump points and planes, as the grid gives them. */
+function tieJumps(grid: Grid, info: SectionEntry): void {
   const bits = info.rawLength === 12 && contents(info)[0] === 8 ? 8 : 16;
-  let stops: Uint8Array | undefined;
-  if (stored) {
-    const raw = contents(stored);
-    stops = new Uint8Array((grid.open.length + 3) & ~3);
-    for (let y = 0; y < height; y++) stops.set(raw.subarray(y * width, (y + 1) * width), grid.cell(0, y));
-  }
-  const [{ values }] = jumpSections(grid, buildJumpDistances(grid, bits, stops), 'grid');
+  const [{ values }] = jumpSections(buildJumpDistances(grid, bits));
   store(info, new Uint8Array(values.buffer.slice(0)));
 }
 

@@ -62,7 +62,7 @@ export async function fuzzCorpus(): Promise<FuzzBlob[]> {
     add(upper, upperTable);
     add(packBlobs([upper, upperTable]));
     if (grid.costs) {
-      const jps = await bakeJps(grid, { ...options, store: 'planes', landmarks: 3 });
+      const jps = await bakeJps(grid, { ...options, storeLandmarks: true, landmarks: 3 });
       add(jps);
       add(await bakeJps(grid, { ...options, codec: 'none' }), hpa);
       add(packBlobs([jps, hpa, table]));
@@ -70,7 +70,7 @@ export async function fuzzCorpus(): Promise<FuzzBlob[]> {
     }
     const ch = await bakeHierarchy(grid, options);
     add(ch);
-    const jps = await bakeJps(grid, { ...options, store: 'planes' });
+    const jps = await bakeJps(grid, options);
     const jps8 = await bakeJps(grid, { ...options, width: 8 });
     const bounds = await bakeBounds(grid, options);
     const cells = await bakeBounds(grid, { ...options, codec: 'none', at: 'cells', exact: i % 2 > 0 });
@@ -109,7 +109,7 @@ async function otherRules(): Promise<FuzzBlob[]> {
   const priced = makeGrid('noise', 21, 16, 0.2, 3);
   setCosts(priced, (x, y) => 1 + ((x * y) % 5));
   const options = { codec: 'none', name: 'fuzz', threads: 1 } as const;
-  const jps = await bakeJps(priced, { ...options, store: 'planes' });
+  const jps = await bakeJps(priced, { ...options, storeLandmarks: true });
   const bounds = await bakeBounds(priced, options);
   corpus.push({ bytes: jps, partners: [bounds] }, { bytes: bounds, partners: [jps] });
   corpus.push({ bytes: await bakeHierarchy(priced, options), partners: [] });

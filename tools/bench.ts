@@ -21,12 +21,7 @@ import { mapFiles, printTable } from './maps.js';
 
 const PASSES = 5;
 const PREP = fileURLToPath(new URL('../cli/prep.js', import.meta.url));
-const FORMS = [
-  { width: 16, store: 'grid' },
-  { width: 16, store: 'planes' },
-  { width: 8, store: 'grid' },
-  { width: 8, store: 'planes' },
-] as const;
+const FORMS = [{ width: 16 }, { width: 8 }] as const;
 const DEFAULT_MAPS = [
   'bg512/AR0011SR',
   'dao/arena2',
@@ -105,7 +100,6 @@ for (const file of maps) {
     bakes.push([
       name,
       form.width,
-      form.store,
       open,
       build.toFixed(1),
       blob.length,
@@ -131,9 +125,6 @@ for (const file of maps) {
 }
 rmSync(folder, { recursive: true });
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0].model.trim()}`);
-printTable(
-  ['map', 'bits', 'store', 'open cells', 'build ms', 'blob bytes', 'per open cell', 'load ms', 'memory B/cell'],
-  bakes,
-);
+printTable(['map', 'bits', 'open cells', 'build ms', 'blob bytes', 'per open cell', 'load ms', 'memory B/cell'], bakes);
 console.log();
 printTable(['map', 'queries', 'A* us', 'jps us', 'jps 8-bit us', 'A* / jps'], queries);

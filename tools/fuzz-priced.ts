@@ -32,7 +32,7 @@ for (let seed = first; asked < queries; seed++) {
   const next = random(seed);
   const upTo = (n: number) => Math.floor(next() * n);
   const landmarks = [0, 1, 2, 8, 16][upTo(5)];
-  const jps = await bakeJps(grid, { landmarks, store: upTo(2) ? 'grid' : 'planes', codec: 'none' });
+  const jps = await bakeJps(grid, { landmarks, storeLandmarks: upTo(2) === 0, codec: 'none' });
   const at = upTo(4) ? 'jump-points' : 'cells';
   // Goal bounds over costs know one rule.
   const bounds = rule === 'no-corners' ? [await bakeBounds(grid, { at, threads: 1, codec: 'none' })] : [];

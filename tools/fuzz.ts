@@ -21,8 +21,8 @@ import { diceOf } from './dice.js';
 const { queries, seed, next, upTo } = diceOf(1_000_000);
 const KINDS: Kind[] = ['noise', 'noise', 'noise', 'maze', 'comb', 'rooms'];
 const FORMS = [
-  { engine: 'jps', width: 16, store: 'grid' },
-  { engine: 'jps', width: 8, store: 'planes' },
+  { engine: 'jps', width: 16 },
+  { engine: 'jps', width: 8 },
   { engine: 'jps+bounds', width: 16, at: 'jump-points', exact: true },
   { engine: 'jps+bounds', width: 8, at: 'jump-points', exact: false },
   { engine: 'jps+bounds', width: 16, at: 'cells', exact: true },

@@ -27,8 +27,8 @@ import { PathBuffer } from '../src/core/search/path.js';
 import { mapFiles } from './maps.js';
 
 const FORMS = [
-  { jps: { width: 16, store: 'grid' } },
-  { jps: { width: 8, store: 'planes' } },
+  { jps: { width: 16 } },
+  { jps: { width: 8 } },
   { jps: { width: 16 }, bounds: { exact: true } },
   { jps: { width: 8 }, bounds: { exact: false } },
   { jps: { width: 16 }, bounds: { at: 'cells' } },

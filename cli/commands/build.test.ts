@@ -270,7 +270,7 @@ describe('what is built again', () => {
 
   it.each<[Json, string]>([
     [{ terrain: '.' }, 'map.terrain ".GS", now "."'],
-    [{ artifacts: { jps: { storeJumps: true }, bounds: {} } }, 'jps.storeJumps false, now true'],
+    [{ artifacts: { jps: { storeLandmarks: true }, bounds: {} } }, 'jps.storeLandmarks false, now true'],
     [{ codec: 'none' }, 'jps.codec "zstd", now "none"; bounds.codec "zstd", now "none"'],
   ])('all of it with %j', async (change, reason) => {
     const input = { maps: 'maps/b.map', artifacts: { jps: {}, bounds: {} } };
@@ -285,10 +285,10 @@ describe('what is built again', () => {
     const folder = project({ inputs: [{ maps: 'maps/a.map', preset: 'fastest' }] });
     await build(folder);
     configure(folder, {
-      inputs: [{ maps: 'maps/a.map', preset: 'fastest', artifacts: { jps: { storeJumps: true } } }],
+      inputs: [{ maps: 'maps/a.map', preset: 'fastest', artifacts: { jps: { storeLandmarks: true } } }],
     });
     const { events, reasons } = await build(folder);
-    expect(reasons).toEqual({ 'maps/a.map': 'jps.storeJumps false, now true' });
+    expect(reasons).toEqual({ 'maps/a.map': 'jps.storeLandmarks false, now true' });
     // Boxes would have told how far they are.
     expect(events.filter(({ event }) => event === 'progress')).toEqual([]);
     const taken = readFileSync(join(folder, 'out/a.prep'));

@@ -34,7 +34,7 @@ describe('prep jps', () => {
     const blobs = await Promise.all(
       ['0', '1', '2'].map(async (threads) => {
         const out = temporaryFolder();
-        await good('jps', COURTYARD, '--store-jumps', '--threads', threads, '-d', out);
+        await good('jps', COURTYARD, '--store-landmarks', '--threads', threads, '-d', out);
         return readFileSync(join(out, 'courtyard.jps.prep'));
       }),
     );

@@ -14,8 +14,6 @@ export const builder = (yargs: Argv) =>
     .example('$0 jps swamp.map --costs costs.json', 'optimal paths on terrain that costs');
 
 export async function handler(argv: Values<typeof builder>): Promise<void> {
-  const { storeJumps, landmarks } = optionsOf(JPS, argv);
-  await bakeMaps('jps', argv, (grid, { output, ...common }) =>
-    bakeJps(grid, { store: storeJumps ? 'planes' : 'grid', landmarks, ...common }),
-  );
+  const options = optionsOf(JPS, argv);
+  await bakeMaps('jps', argv, (grid, { output, ...common }) => bakeJps(grid, { ...options, ...common }));
 }

@@ -171,7 +171,7 @@ const RUNS: Record<string, string[]> = {
     'build --force --verbose --threads 1',
     'build one.config.json',
     'build one.config.json',
-    'jps maps/spiral.map -d one --store-jumps',
+    'jps maps/spiral.map -d one --store-landmarks',
     'build fewer.config.json --json --threads 1',
     'build fewer.config.json --clean --verbose',
     'build --force --json --threads 1',

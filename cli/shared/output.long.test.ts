@@ -104,7 +104,7 @@ describe('control characters', () => {
 });
 
 describe('metadata of other hands', () => {
-  const sections = jumpSections(grid, buildJumpDistances(grid), 'grid');
+  const sections = jumpSections(buildJumpDistances(grid));
   const write = async (options: object) => {
     const file = join(temporaryFolder(), 'x.jps.prep');
     writeFileSync(file, await writeBlob(grid, sections, { artifact: 'jps', map: 'x.map', options }));

@@ -48,7 +48,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   queue: '--fleet',
   'shard-seconds': '--shard-time',
   fast: '--no-exact',
-  store: '--store-jumps',
+  store: '--store-landmarks',
   at: '--boxes, --focus or --box',
   random: '--queries',
   against: '--map',

@@ -42,8 +42,8 @@ export interface BakeOptions {
 
 /** Options of {@link bakeJps}. */
 export interface JpsOptions extends BakeOptions {
-  /** Stores the jump points as well: a larger file that loads faster. Default false. */
-  storeJumps?: boolean;
+  /** Where cells cost, stores the landmarks as well: a larger file that loads faster. Default false. */
+  storeLandmarks?: boolean;
   /** Number of landmarks where cells cost, 0 to 16; default 8. */
   landmarks?: number;
 }
@@ -93,9 +93,7 @@ export interface BakeWorldOptions extends BakeOptions, Pick<HpaOptions, 'cluster
  * @throws {RangeError} if the number of landmarks is out of its range
  */
 export function bakeJps(map: Grid | GameMap, options: JpsOptions = {}): Promise<Uint8Array> {
-  return baked('jps', options, (shared, { storeJumps = false, landmarks = 8 }) =>
-    jpsBlob(gridOf(map), { ...shared, ...written(map), store: storeJumps ? 'planes' : 'grid', landmarks }),
-  );
+  return baked('jps', options, (shared, rest) => jpsBlob(gridOf(map), { ...shared, ...written(map), ...rest }));
 }
 
 /**

@@ -91,7 +91,7 @@ describe('the runtime as a game ships it', () => {
     'answers queries in Chromium, in WebAssembly, in JavaScript, and where a page may not compile the first',
     async () => {
       const grid = makeGrid('maze', 120, 90, 0, 11);
-      const blob = await bakeJps(grid, { store: 'planes' });
+      const blob = await bakeJps(grid);
       const queries = [
         [0, 0, 118, 88],
         [4, 88, 116, 2],

@@ -43,8 +43,11 @@ describe('inspecting', () => {
     ],
     [
       'that are too long',
-      [{ kind: KIND.jpsStops, rawLength: 2 ** 32 - 1 }],
-      'section 17 is 4294967295, expected 1200 bytes of Uint8Array',
+      [
+        { kind: KIND.boundsInfo, rawLength: 2 ** 32 - 1 },
+        { kind: KIND.boundsBoxes, rawLength: 8 },
+      ],
+      'section 32 is 4294967295, expected 2 bytes of Uint8Array',
     ],
   ])('refuses sections %s, before it unpacks any', async (_, sections, message) => {
     const blob = withSections(await bakeJps(rooms, options), ...sections);

@@ -15,16 +15,15 @@ import { loadPriced } from '../priced/section.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 import { estimateByBaking } from './estimate-by-baking.js';
 
-export const jps = artifact<{ storeJumps: boolean; landmarks: number }>({
+export const jps = artifact<{ storeLandmarks: boolean; landmarks: number }>({
   about: 'jump distances (JPS+)',
   options: JPS,
   section: JPS_INFO,
   pricedSection: PRICED_INFO,
-  recorded: ({ store, width: _, ...options }) => ({ ...options, storeJumps: store === 'planes' }),
-  bake: (grid, options, context) => bakeJps(grid, { ...context, ...baked(options) }),
+  recorded: ({ store, width: _, ...options }) => ({ ...options, storeLandmarks: store === 'planes' }),
+  bake: (grid, options, context) => bakeJps(grid, { ...context, ...options }),
   memory: (cells) => THREAD_BYTES + 80 * cells,
-  estimate: (grid, options, context) =>
-    estimateByBaking(grid, (part) => bakeJps(part, { ...context, ...baked(options) })),
+  estimate: (grid, options, context) => estimateByBaking(grid, (part) => bakeJps(part, { ...context, ...options })),
   inspect({ blob }, grid) {
     if (blob.has(PRICED_INFO)) loadPriced(blob, grid);
     else checkJumpDistances(blob, grid);
@@ -32,11 +31,6 @@ export const jps = artifact<{ storeJumps: boolean; landmarks: number }>({
   },
   verify: verifyJumpDistances,
 });
-
-/** Options as the bake calls them. */
-function baked({ storeJumps, landmarks }: { storeJumps: boolean; landmarks: number }) {
-  return { store: storeJumps ? ('planes' as const) : ('grid' as const), landmarks };
-}
 
 /** Cells of which a check walks the distances once more. */
 const CELLS = 64;

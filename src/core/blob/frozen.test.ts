@@ -21,7 +21,7 @@ const map = 'courtyard.map';
 const PRICED = ['hpa', 'table', 'jps-costs', 'ch-costs'];
 
 /**
- * Made by `prep jps fixtures/maps/courtyard.map --store-jumps --width 8`, and `prep bounds` without options and with
+ * Made by `prep jps fixtures/maps/courtyard.map`, and `prep bounds` without options and with
  * `--boxes cells --no-exact`, `prep ch`, and `prep hpa` with `--cluster 8 --levels 2 --costs` of {"G":2,"S":5}, and
  * `prep table` of that blob; since 1.0 `prep ch --costs`, and `prep jps` under the moves `always` and for size 2; never to be made again for the
  * same version. Those of HPA* with costs are of algorithm revision 2 of priced maps;
@@ -34,12 +34,12 @@ const jps = frozen('jps');
 const COSTS = { G: 2, S: 5 };
 
 const BAKES: Record<string, (grid: Grid) => Promise<Uint8Array>> = {
-  jps: (grid) => bakeJps(grid, { store: 'planes', width: 8, map }),
+  jps: (grid) => bakeJps(grid, { map }),
   bounds: (grid) => bakeBounds(grid, { map }),
   ch: (grid) => bakeHierarchy(grid, { map }),
   hpa: (grid) => bakeHpa(grid, { cluster: 8, levels: 2, map }),
   table: async (grid) => bakeTable(await bakeHpa(grid, { cluster: 8, levels: 2, map })),
-  'jps-costs': (grid) => bakeJps(grid, { store: 'planes', landmarks: 3, map }),
+  'jps-costs': (grid) => bakeJps(grid, { storeLandmarks: true, landmarks: 3, map }),
   'ch-costs': (grid) => bakeHierarchy(grid, { map }),
   'always.jps': (grid) => bakeJps(withMoves(grid, 'always'), { map }),
   'size-2.jps': (grid) => bakeJps(anchorsOf(grid, 2), { map }),

@@ -33,7 +33,6 @@ export const COSTS_KIND = 3 as const;
 /** Names of agents, and which sections are whose. */
 export const AGENTS_KIND = 4 as const;
 export const JPS_INFO = 16 as const;
-export const JPS_STOPS = 17 as const;
 export const BOUNDS_INFO = 32 as const;
 export const BOUNDS_BOXES = 33 as const;
 export const HPA_INFO = 48 as const;
@@ -73,7 +72,6 @@ export const KIND = {
   costs: COSTS_KIND,
   agents: AGENTS_KIND,
   jpsInfo: JPS_INFO,
-  jpsStops: JPS_STOPS,
   boundsInfo: BOUNDS_INFO,
   boundsBoxes: BOUNDS_BOXES,
   hpaInfo: HPA_INFO,

@@ -5,16 +5,16 @@ import { JPS } from '../options/bake.js';
 import { bakePriced } from '../priced/bake.js';
 import { MOST_LANDMARKS } from '../priced/landmarks.js';
 import { buildJumpDistances, type JumpWidth } from './build.js';
-import { type JumpStore, jumpSections } from './section.js';
+import { jumpSections } from './section.js';
 
 /** Options of {@link bakeJps}; the command line shows these same defaults. */
 export interface JpsOptions extends WriteOptions {
   /** Bits of the jump distances under the checksum. The runtime keeps none; either takes the same memory. */
   width: JumpWidth;
-  /** Contents beside the grid: nothing, or residuals of jump distances; on priced maps landmark costs. */
-  store: JumpStore;
   /** Where cells have costs: landmarks, 0 to 16. */
   landmarks: number;
+  /** Where cells have costs: stores the costs from the landmarks; the blob is larger, and loads faster. */
+  storeLandmarks: boolean;
   /** Map name in the metadata. */
   map: string;
 }
@@ -22,8 +22,8 @@ export interface JpsOptions extends WriteOptions {
 export const JPS_DEFAULTS: JpsOptions = {
   ...WRITE_DEFAULTS,
   width: 16,
-  store: 'grid',
   landmarks: JPS.landmarks.default,
+  storeLandmarks: JPS.storeLandmarks.default,
   map: '',
 };
 
@@ -33,7 +33,7 @@ export const JPS_DEFAULTS: JpsOptions = {
  */
 export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Promise<Uint8Array> {
   const all = { ...JPS_DEFAULTS, ...options };
-  const { width, store, landmarks, map, codec, zstdLevel } = all;
+  const { width, landmarks, map, codec, zstdLevel } = all;
   if (!(landmarks >= 0 && landmarks <= MOST_LANDMARKS && landmarks % 1 === 0))
     throw new RangeError(`landmarks is ${landmarks}, allowed is a whole number from 0 to ${MOST_LANDMARKS}`);
   if (grid.costs) return bakePriced(grid, all);
@@ -41,11 +41,11 @@ export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Pr
   const metadata = {
     artifact: 'jps',
     map,
-    options: { width, store, codec, zstdLevel },
+    options: { width, store: 'grid', codec, zstdLevel },
     statistics: {
       openCells: countOpen(grid),
       jumpPoints: jumps.stops.reduce((n, s) => n + (s & 0b01010101 ? 1 : 0), 0),
     },
   };
-  return writeBlob(grid, jumpSections(grid, jumps, store), metadata, options);
+  return writeBlob(grid, jumpSections(jumps), metadata, options);
 }

@@ -12,9 +12,6 @@
  *
  *     illegal step: 0      lands on a stop: 1      else the neighbour's distance, one step longer
  *
- * The turning points follow from the straight distances, so all that the planes hold beyond the grid
- * is one bit per cell and straight direction: that bit is what `--store-jumps` stores (section.ts).
- *
  * Measured and decided: docs/decisions/sweeps.md.
  */
 import { column, directionSteps, eachRunAgainst, FORCED, LEGAL, TURNS } from '../grid/directions.js';
@@ -42,10 +39,9 @@ export type JumpWidth = 8 | 16;
 
 /**
  * Jump distances of JPS+ (Harabor & Grastien 2014): steps to the next jump point, or minus those to the wall.
- * @param stored even bits of the stops from a blob
  * @returns distances of every open cell, 0 for illegal directions
  */
-export function buildJumpDistances(grid: Grid, width: JumpWidth = 16, stored?: Uint8Array): JumpDistances {
+export function buildJumpDistances(grid: Grid, width: JumpWidth = 16): JumpDistances {
   if (grid.moveRule !== 'no-corners') {
     const jumps = buildMoveJumps(grid);
     return width === 8 ? { ...jumps, distances: toChained(jumps.distances) } : jumps;
@@ -53,15 +49,14 @@ export function buildJumpDistances(grid: Grid, width: JumpWidth = 16, stored?: U
   const { open, stride } = grid;
   const runs = grid.runs();
   const legal = new Uint8Array(open.length);
-  const stops = stored ?? new Uint8Array((open.length + 3) & ~3);
-  const forced = stored ? new Uint8Array(FORCED.length) : FORCED;
+  const stops = new Uint8Array((open.length + 3) & ~3);
   const before = new Int32Array(stops.length >> 2);
   const cells = new Int32Array(stride);
   let arrivals = new Int32Array(1024);
   let count = 0;
   let word = -1;
   for (let r = 0; r < runs.length; r += 2) {
-    const stopCount = scanRun(open, stride, runs[r], runs[r + 1], legal, stops, forced, cells);
+    const stopCount = scanRun(open, stride, runs[r], runs[r + 1], legal, stops, cells);
     if (count + 4 * stopCount > arrivals.length) arrivals = grown(arrivals, 4 * stopCount);
     for (let i = 0; i < stopCount; i++) {
       const cell = cells[i];
@@ -99,7 +94,6 @@ function scanRun(
   to: number,
   legal: Uint8Array,
   stops: Uint8Array,
-  forced: Uint8Array,
   cells: Int32Array,
 ): number {
   let stopCount = 0;
@@ -107,7 +101,7 @@ function scanRun(
   for (let c = from; c < to; c++) {
     window = ((window << 3) | column(open, c + 1, stride)) & 511;
     legal[c] = LEGAL[window];
-    stops[c] |= forced[window];
+    stops[c] |= FORCED[window];
     // Without a branch: one that is hardly ever taken would be compiled wrongly first.
     cells[stopCount] = c;
     stopCount += -stops[c] >>> 31;

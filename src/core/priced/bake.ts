@@ -11,24 +11,24 @@ export interface PricedOptions extends WriteOptions {
   /** Landmarks, 0 to 16. */
   landmarks: number;
   /** Whether the costs from the landmarks are stored: the blob is larger, and loading takes less time. */
-  store: 'grid' | 'planes';
+  storeLandmarks: boolean;
   map: string;
 }
 
 /** A blob with the jump points of a grid whose cells have costs. @throws {MapError} under `never` */
 export async function bakePriced(grid: Grid, options: PricedOptions): Promise<Uint8Array> {
   refuseMoves(grid, 'jump points on terrain that costs');
-  const { landmarks: count, store, map, codec, zstdLevel } = options;
+  const { landmarks: count, storeLandmarks, map, codec, zstdLevel } = options;
   const jumps = pricedJumps(grid);
   const landmarks = buildLandmarks(grid, count);
   const metadata = {
     artifact: 'jps',
     map,
-    options: { landmarks: count, store, codec, zstdLevel },
+    options: { landmarks: count, store: storeLandmarks ? 'planes' : 'grid', codec, zstdLevel },
     statistics: {
       openCells: countOpen(grid),
       jumpPoints: jumps.nodes.reduce((n, arrivals) => n + (arrivals > 0 ? 1 : 0), 0),
     },
   };
-  return writeBlob(grid, pricedSections(grid, jumps, landmarks, store === 'planes'), metadata, options);
+  return writeBlob(grid, pricedSections(grid, jumps, landmarks, storeLandmarks), metadata, options);
 }

@@ -4,7 +4,7 @@ import type { Grid } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
 
 const bake = async (grid: Grid) => [
-  await bakeJps(grid, { store: 'planes', landmarks: grid.width % 2 ? 1 : 3, codec: 'none' }),
+  await bakeJps(grid, { storeLandmarks: true, landmarks: grid.width % 2 ? 1 : 3, codec: 'none' }),
 ];
 
 it.each([

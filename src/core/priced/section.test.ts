@@ -21,9 +21,9 @@ describe('a blob of jump points on priced terrain', () => {
     async (pattern, i) => {
       const forms = [
         {},
-        { store: 'planes', landmarks: 3 },
+        { storeLandmarks: true, landmarks: 3 },
         { landmarks: 0 },
-        { store: 'planes', landmarks: 16, codec: 'none' },
+        { storeLandmarks: true, landmarks: 16, codec: 'none' },
       ] as const;
       const bytes = await bakeJps(drawCosts(caves, pattern), forms[i % forms.length]);
       const { faults, engines, checks } = await verifyBlobs([{ file: 'swamp', bytes }], { random: 40 });
@@ -34,7 +34,7 @@ describe('a blob of jump points on priced terrain', () => {
   );
 
   it('tells what is in it, answers as the grid does, and fits no other engine', async () => {
-    const bytes = await bakeJps(swamp, { store: 'planes' });
+    const bytes = await bakeJps(swamp, { storeLandmarks: true });
     const { sections, metadata } = inspectBlob(bytes);
     expect(sections.map(({ name }) => name)).toEqual(['grid', 'costs', 'pricedInfo', 'pricedLandmarks', 'meta']);
     const jumpPoints = pricedJumps(swamp).nodes.filter((arrivals) => arrivals > 0).length;

@@ -1,6 +1,6 @@
 /**
  * Jump points of a priced map in a blob: section pricedInfo, five numbers; section pricedLandmarks with
- * `--store-jumps`.
+ * `--store-landmarks`.
  *
  * Jump distances follow from grid and costs, as for maps whose cells all cost the same; landmarks do, too, at the price
  * of a flood of the map for each. Stored, a cost is the difference to that of the cell before it, high bytes apart from

@@ -79,9 +79,9 @@ describe('agents of a config', () => {
   it('are baked again when one of them changes, and alone what changed of the artifacts', () => {
     const old = readFileSync(join(folder, 'out/courtyard.hpa.prep'));
     writeFileSync(join(folder, 'old.prep'), old);
-    config({ agents, inputs: [{ ...inputs[0], artifacts: { jps: { storeJumps: true }, hpa: {} } }] });
+    config({ agents, inputs: [{ ...inputs[0], artifacts: { jps: { storeLandmarks: true }, hpa: {} } }] });
     expect(prep('build', '--check').status).toBe(1);
-    expect(prep('build').stdout).toContain('jps.storeJumps false, now true');
+    expect(prep('build').stdout).toContain('jps.storeLandmarks false, now true');
     expect(readFileSync(join(folder, 'out/courtyard.hpa.prep'))).toEqual(old);
     config({ agents: { ...agents, tank: { size: 3 } } });
     expect(prep('build').stdout).toContain('map.agents');

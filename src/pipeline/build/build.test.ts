@@ -103,12 +103,12 @@ describe('the summary of a build', () => {
   });
 
   it('takes over from a pack what is right, if it is but one artifact', async () => {
-    const pack = (storeJumps: boolean): Config => ({
-      inputs: [{ maps: 'maps/b.map', artifacts: { jps: { storeJumps }, bounds: {} }, pack: true }],
+    const pack = (storeLandmarks: boolean): Config => ({
+      inputs: [{ maps: 'maps/b.map', artifacts: { jps: { storeLandmarks }, bounds: {} }, pack: true }],
     });
     expect((await run({}, pack(false))).events.some(({ event }) => event === 'progress')).toBe(true);
     const { events, rows } = await run({}, pack(true));
-    expect([rows[0].status, rows[0].reason]).toEqual(['built', 'jps.storeJumps false, now true']);
+    expect([rows[0].status, rows[0].reason]).toEqual(['built', 'jps.storeLandmarks false, now true']);
     expect(events.filter(({ event }) => event === 'progress')).toEqual([]);
   });
 });

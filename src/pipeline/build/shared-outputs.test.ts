@@ -65,7 +65,9 @@ describe('a build with a shared cache', () => {
     await build(folder, { cache: await openCache(address) });
     writeFileSync(
       join(folder, 'prep.config.json'),
-      JSON.stringify({ inputs: [{ maps: 'maps/*', artifacts: { jps: { storeJumps: true }, hpa: {}, table: {} } }] }),
+      JSON.stringify({
+        inputs: [{ maps: 'maps/*', artifacts: { jps: { storeLandmarks: true }, hpa: {}, table: {} } }],
+      }),
     );
     const again = await build(folder, { cache: await openCache(address), out: 'other' });
     expect([again.built, fetched(again)]).toEqual([['maps/a.map', 'maps/b.map'], []]);
@@ -227,7 +229,7 @@ describe('the key of an output', () => {
     outputs: [
       {
         file: 'a.jps.prep',
-        artifacts: [{ name: 'jps', options: { storeJumps: false, landmarks: 8 }, codec: 'zstd', zstdLevel: 19 }],
+        artifacts: [{ name: 'jps', options: { storeLandmarks: false, landmarks: 8 }, codec: 'zstd', zstdLevel: 19 }],
       },
     ],
   };
@@ -252,7 +254,7 @@ describe('the key of an output', () => {
       key({ ...target, reading: { ...target.reading, diagonals: 'never' } }),
       key({ ...target, reading: { ...target.reading, agents: { a: { size: 2, terrain: '.', costs: {} } } } }),
       key({ ...target, reading: { ...target.reading, agents: { a: { size: 1, terrain: '.', costs: {} } } } }),
-      key(withOutput({ artifacts: [{ ...wanted, options: { storeJumps: true, landmarks: 8 } }] })),
+      key(withOutput({ artifacts: [{ ...wanted, options: { storeLandmarks: true, landmarks: 8 } }] })),
       key(withOutput({ artifacts: [{ ...wanted, zstdLevel: 3 }] })),
       key(withOutput({ artifacts: [{ ...wanted, codec: 'none' }] })),
       key(withOutput({ artifacts: [wanted, { ...wanted, name: 'bounds' }] })),

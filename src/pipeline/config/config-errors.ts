@@ -35,7 +35,7 @@ const RENAMED: readonly (readonly [old: string, now: string])[] = [
   ['ldtk.points', 'markers'],
   ['png.palette', 'legend'],
   ['png.cell', 'cellSize'],
-  ['jps.store', 'storeJumps'],
+  ['jps.store', 'storeLandmarks'],
   ['bounds.at', 'boxes'],
   ['hpa.paths', 'storePaths'],
   ['tiles', 'tile'],

@@ -13,7 +13,7 @@ const text = (length: number) => 'x'.repeat(length);
 const json = (parse: (bytes: Uint8Array) => unknown) => (value: unknown) => parse(Buffer.from(JSON.stringify(value)));
 const by = (schema: z.ZodType) => (value: unknown) => schema.parse(value);
 
-const wanted = { name: 'jps', options: { storeJumps: false, landmarks: 0 }, codec: 'zstd', zstdLevel: 19 };
+const wanted = { name: 'jps', options: { storeLandmarks: false, landmarks: 0 }, codec: 'zstd', zstdLevel: 19 };
 const output = { file: 'a.jps.prep', artifacts: [wanted] };
 const input = { path: 'a.map', from: 'a.map', sha256, bytes: 10 };
 const agent = { terrain: '.', costs: { G: 2 }, size: 2, artifacts: ['jps'], diagonals: 'never' };

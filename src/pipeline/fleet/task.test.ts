@@ -13,7 +13,7 @@ const task: MapTask = {
   outputs: [
     {
       file: 'a.jps.prep',
-      artifacts: [{ name: 'jps', options: { storeJumps: false, landmarks: 0 }, codec: 'zstd', zstdLevel: 19 }],
+      artifacts: [{ name: 'jps', options: { storeLandmarks: false, landmarks: 0 }, codec: 'zstd', zstdLevel: 19 }],
     },
   ],
   stale: [0],
@@ -51,8 +51,8 @@ describe('a task', () => {
     ['a huge input', { inputs: [{ ...task.inputs[0], bytes: 2 ** 40 }] }],
     ['too many inputs', { inputs: Array(5000).fill(task.inputs[0]) }],
     ['an artifact that there is not', artifact({ name: 'constructor' })],
-    ['an option that there is not', artifact({ options: { storeJumps: false, landmarks: 0, eval: '1' } })],
-    ['an option out of range', artifact({ options: { storeJumps: false, landmarks: 1e9 } })],
+    ['an option that there is not', artifact({ options: { storeLandmarks: false, landmarks: 0, eval: '1' } })],
+    ['an option out of range', artifact({ options: { storeLandmarks: false, landmarks: 1e9 } })],
     ['an option that is missing', artifact({ options: {} })],
     ['a level of compression that there is not', artifact({ zstdLevel: 99 })],
     ['a root of its own', { reading: { ...task.reading, root: '/' } }],

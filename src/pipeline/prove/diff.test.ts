@@ -65,19 +65,8 @@ describe('what differs between two blobs', () => {
     expect(diffBlobs(packBlobs([jps, hpa]), jps)).toEqual(['only the first holds hpa']);
     expect(diffBlobs(jps, packBlobs([jps, hpa]))).toEqual(['only the second holds hpa']);
     expect(diffBlobs(jps, await bake(grid, { map: 'b.map' }))).toEqual(['jps: map is called "a.map", now "b.map"']);
-    const stored = await bake(grid, { store: 'planes' });
-    expect(diffBlobs(jps, stored)[0]).toBe('jps.store "grid", now "planes"');
-    expect(
-      diffBlobs(jps, stored)
-        .slice(1)
-        .every((text) => / section \w+ (is new|has other content)$/.test(text)),
-    ).toBe(true);
-    expect(diffBlobs(jps, stored).length).toBeGreaterThan(1);
-    const gone = diffBlobs(stored, jps).filter((text) => text.endsWith(' is gone'));
-    expect(gone).toEqual(
-      diffBlobs(jps, stored).flatMap((text) => (text.endsWith(' is new') ? [text.replace('is new', 'is gone')] : [])),
-    );
-    expect(gone.length).toBeGreaterThan(0);
+    const stored = await bake(grid, { width: 8 });
+    expect(diffBlobs(jps, stored)[0]).toBe('jps.width 16, now 8');
     const clusters = await bakeHpa(grid, { map: 'a.map', codec: 'none', cluster: 3 });
     expect(diffBlobs(hpa, clusters)).toContainEqual(expect.stringMatching(/^hpa: section \w+ has \d+ bytes, now \d+$/));
   });

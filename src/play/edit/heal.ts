@@ -50,7 +50,7 @@ export function bakeSections({ engine, map, hpa }: HealTask): HealedSection[] {
   const { width, height, terrain, moveRule, size, open, costs } = map;
   const grid = Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs });
   if (engine === 'jps+bounds') {
-    return [...jumpSections(grid, buildJumpDistances(grid), 'grid'), ...boxSections(grid, floodsOf(grid))];
+    return [...jumpSections(buildJumpDistances(grid)), ...boxSections(grid, floodsOf(grid))];
   }
   if (engine === 'ch') return hierarchySections(buildHierarchy(grid));
   if (engine.startsWith('priced')) {
