@@ -11,7 +11,7 @@ import { BUILD, RECIPE } from '../src/core/options/build.js';
 import { CONFIG_FORMATS, FORMATS, WALKER } from '../src/core/options/maps.js';
 import { kebab, type OptionTable } from '../src/core/options/option.js';
 import { TABLE_DEFAULTS } from '../src/core/table/bake.js';
-import { configJsonSchema, parseConfig } from '../src/pipeline/config/config.js';
+import { configJsonSchema } from '../src/pipeline/config/config.js';
 import { WORLD_DEFAULTS } from '../src/world/options.js';
 import { flags } from './shared/options.js';
 
@@ -106,13 +106,5 @@ describe('an option', () => {
 
   it('has a flag that is its config key in kebab-case', () => {
     expect(Object.keys(flags(CONFIG_FORMATS.tiled, { prefix: 'tiled.' }))).toContain('tiled.blocked-layers');
-  });
-
-  it.each([
-    [{ out: 'x' }, 'out is called outDir since 1.0'],
-    [{ ldtk: { points: [] } }, 'ldtk.points is called ldtk.markers since 1.0'],
-    [{ worlds: [{ map: 'a', tiles: 9 }] }, 'worlds[0].tiles is called worlds[0].tile since 1.0'],
-  ])('of 0.x in a config, %j, is refused with its name of today', (config, message) => {
-    expect(() => parseConfig({ inputs: [{ maps: 'a' }], ...config }, 'FILE')).toThrow(`FILE: ${message}`);
   });
 });

@@ -158,7 +158,6 @@ describe('wrong usage', () => {
     [['-o', 'a.txt'], '--out-file is "a.txt", expected a file that ends in .csv, .json, .html, .sqlite'],
     [['-o', 'a.csv,b.csv'], '--out-file has two .csv files, expected one'],
     [['-o', 'a.html', '--resume'], '--resume needs a .csv file; give one with -o'],
-    [['--quota', '1'], '--quota is called --budget since 1.0; see prep bench --help'],
     [['--scenarios', 'nope.scen'], 'nope.scen: no such file or folder'],
     [
       [SPIRAL, '--scenarios', `${COURTYARD}.scen`],

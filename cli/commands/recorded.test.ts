@@ -227,11 +227,6 @@ RUNS.bench = [
   'bench maps/spiral.map --frames 2 --budget 0.0001ms',
 ];
 
-const RENAMED =
-  'csv html sqlite draw scen longer quota bake-limit start-square goal-square moves jobs queue shard-seconds fast store at ' +
-  'random against within scale tiles highest palette legend layer objects solid';
-RUNS.renamed = RENAMED.split(' ').map((name) => `jps maps/spiral.map --${name}`);
-
 let folder: string;
 
 beforeAll(async () => {

@@ -31,38 +31,6 @@ const TEXTS: [RegExp, string][] = [
   [/^Invalid values:/, ''],
 ];
 
-/** Flags of 0.x, where the nearest name of today is not what they became; docs/guide/from-0.x.md has all. */
-const RENAMED: Readonly<Record<string, string>> = {
-  csv: '-o FILE.csv',
-  html: '-o FILE.html',
-  sqlite: '-o FILE.sqlite',
-  draw: '-o FILE',
-  scen: '--scenarios',
-  longer: '--min-cost',
-  quota: '--budget',
-  'bake-limit': '--bake-timeout',
-  'start-square': '--start-area',
-  'goal-square': '--goal-area',
-  moves: '--diagonals',
-  jobs: '--threads',
-  queue: '--fleet',
-  'shard-seconds': '--shard-time',
-  fast: '--no-exact',
-  store: '--store-landmarks',
-  at: '--boxes, --focus or --box',
-  random: '--queries',
-  against: '--map',
-  within: '--tolerance or --needs',
-  scale: '--cell-size',
-  tiles: '--tile',
-  highest: '--max-cost',
-  palette: '--png.legend',
-  legend: '--ldtk.legend or --csv.legend',
-  layer: '--ldtk.layer',
-  objects: '--tiled.object-layers',
-  solid: '--tiled.solid-property',
-};
-
 /** Options whose value is a cell, which some write as two numbers. */
 const CELLS = ['--from', '--to', '--focus', '--box'];
 
@@ -129,8 +97,6 @@ function unknownCommand(word: string, commands: readonly string[]): string {
 function unknownArgument(name: string, args: readonly string[], options: readonly string[], help: string): string {
   const dashes = ['--', '-'].find((one) => args.some((arg) => arg === one + name || arg.startsWith(`${one + name}=`)));
   if (dashes === undefined && args.includes(name)) return `unknown argument "${name}"; see ${help}`;
-  const renamed = RENAMED[name];
-  if (renamed !== undefined && dashes === '--') return `--${name} is called ${renamed} since 1.0; see ${help}`;
   const near = name.length > 1 ? nearest(name, options) : undefined;
   const spelled = `${dashes ?? (name.length > 1 ? '--' : '-')}${name}`;
   return `unknown option ${spelled}; ${near === undefined ? `see ${help}` : `did you mean --${near}?`}`;

@@ -80,7 +80,7 @@ export default {
           guide('A game server', 'server'),
         ],
       },
-      { text: 'Help', items: [guide('Error messages', 'troubleshooting'), guide('From 0.x', 'from-0.x')] },
+      { text: 'Help', items: [guide('Error messages', 'troubleshooting')] },
       {
         text: 'Explanation',
         items: [

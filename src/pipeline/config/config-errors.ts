@@ -22,25 +22,6 @@ interface Node {
   description?: string;
 }
 
-/** Keys of 0.x by their ends, and what they became. */
-const RENAMED: readonly (readonly [old: string, now: string])[] = [
-  ['out', 'outDir'],
-  ['moves', 'diagonals'],
-  ['jobs', 'threads'],
-  ['tiled.objects', 'objectLayers'],
-  ['tiled.blocked', 'blockedLayers'],
-  ['tiled.solid', 'solidProperty'],
-  ['tiled.cost', 'costProperty'],
-  ['ldtk.values', 'legend'],
-  ['ldtk.points', 'markers'],
-  ['png.palette', 'legend'],
-  ['png.cell', 'cellSize'],
-  ['jps.store', 'storeLandmarks'],
-  ['bounds.at', 'boxes'],
-  ['hpa.paths', 'storePaths'],
-  ['tiles', 'tile'],
-];
-
 /**
  * @param value the whole config
  * @param schema its JSON schema
@@ -52,8 +33,6 @@ export function inWords(issue: Issue, value: unknown, schema: object): string[] 
     const known = Object.keys(nodeAt(schema, path).properties ?? {}).filter((key) => key !== '$schema');
     return inner.keys.map((key) => {
       const place = spell([...path, key]);
-      const renamed = RENAMED.find(([old, now]) => place.endsWith(old) && known.includes(now));
-      if (renamed) return `${place} is called ${spell([...path, renamed[1]])} since 1.0`;
       const near = nearest(key, known);
       return `${place} is unknown; ${near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`}`;
     });

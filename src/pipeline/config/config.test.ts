@@ -116,11 +116,6 @@ describe('a fault of a config', () => {
   };
 
   it.each<[object, string]>([
-    [{ out: 'x' }, 'out is called outDir since 1.0'],
-    [{ jobs: 2 }, 'jobs is called threads since 1.0'],
-    [{ tiled: { solid: 'x' } }, 'tiled.solid is called tiled.solidProperty since 1.0'],
-    [{ worlds: [{ map: 'a', tiles: 64 }] }, 'worlds[0].tiles is called worlds[0].tile since 1.0'],
-    [{ artifacts: { hpa: { paths: true } } }, 'artifacts.hpa.paths is called artifacts.hpa.storePaths since 1.0'],
     [{ inputs: [] }, 'inputs is [], expected a list of one or more'],
     [{ worlds: [{ map: 'a' }, {}] }, 'worlds[1].map is missing, expected a text: a map file, or a folder of map files'],
     [{ artifacts: { jsp: {} } }, 'artifacts.jsp is unknown; did you mean jps?'],
