@@ -1,14 +1,13 @@
 /**
- * Jump points on terrain that costs beside A*: `npm run tool bench-priced -- [--queries N --landmarks N --patterns LIST --bounds --hpa --whole MAP|FOLDER|caves...]`.
+ * Jump points on terrain that costs beside A*: `npm run tool bench-priced -- [--queries N --landmarks N --patterns LIST --hpa --whole MAP|FOLDER|caves...]`.
  *
  * Every engine on terrain that costs against A* cell by cell, map by map and pattern by pattern, all in this process, in turns; best of five
  * passes a query, processor time for A*. `dense` are circles of cost 3 and 8, radius 2 to 14. Answers of the optimal engines are compared
- * with those of A*; of HPA*, with and without windows, the excess is told. `--bounds` and `--hpa` bake these, too; `--whole` asks all
+ * with those of A*; of HPA*, with and without windows, the excess is told. `--hpa` bakes that, too; `--whole` asks all
  * scenarios of the files and times none. `caves` in place of a map is a generated one of 1024 x 1024 cells, `caves2048` one of 2048.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { bakeBounds } from '../src/core/bounds/bake.js';
 import { bakeHierarchy } from '../src/core/ch/bake.js';
 import { generateMap } from '../src/core/generate/generate.js';
 import { type Grid, gridFrom, setCosts } from '../src/core/grid/grid.js';
@@ -31,7 +30,6 @@ const { values, positionals } = parseArgs({
     queries: { type: 'string', default: '120' },
     landmarks: { type: 'string', default: '8' },
     patterns: { type: 'string', default: COST_PATTERNS.join() },
-    bounds: { type: 'boolean', default: false },
     hpa: { type: 'boolean', default: false },
     whole: { type: 'boolean', default: false },
   },
@@ -116,10 +114,6 @@ for (const file of files) {
     ];
     const [contraction, ch] = await timedBake(bakeHierarchy(grid));
     bakes.push({ blobs: [ch], millis: contraction });
-    if (values.bounds) {
-      const [millis, bounds] = await timedBake(bakeBounds(grid));
-      bakes.push({ blobs: [jps, bounds], millis });
-    }
     if (values.hpa) {
       const [millis, hpa] = await timedBake(bakeHpa(grid));
       for (const refine of [true, false]) bakes.push({ blobs: [hpa], millis, options: { refine } });

@@ -48,7 +48,6 @@ const FORMS = [
   'priced hpa',
   'priced table',
   'priced',
-  'priced+bounds',
   'priced ch',
   'all',
 ] as const;
@@ -158,8 +157,7 @@ while (asked < queries) {
   const side = next() < 0.6 ? 12 : 24;
   const form = FORMS[maps++ % FORMS.length];
   // Jump points know costs under one rule.
-  const moves =
-    ['priced', 'priced+bounds', 'priced ch'].includes(form) || next() < 0.6 ? 'no-corners' : pick(MOVE_RULES);
+  const moves = ['priced', 'priced ch'].includes(form) || next() < 0.6 ? 'no-corners' : pick(MOVE_RULES);
   const grid = withMoves(makeGrid(pick(KINDS), upTo(side), upTo(side), next(), upTo(2 ** 31 - 1)), moves);
   const priced = form.startsWith('priced');
   if (priced) setCosts(grid, (x, y) => 1 + (((x >> 2) * 7 + (y >> 1) * 3) % 6));

@@ -1,13 +1,11 @@
 /**
- * Random maps whose cells have costs, by engines `priced`, `priced+bounds` and `ch`, against Dijkstra: `npm run tool fuzz-priced -- [QUERIES SEED]`.
+ * Random maps whose cells have costs, by engines `priced` and `ch`, against Dijkstra: `npm run tool fuzz-priced -- [QUERIES SEED]`.
  *
  * Random maps whose cells have costs, of 1 x 1 to 24 x 24 and long corridors; noise, rooms, mazes, combs and
  * caves, costs from nearly equal ones, which make ties, to 254 and 255; every query of engine `priced`, with 0 to 16 landmarks, made at load or
- * stored, under every move rule with diagonals; of `priced+bounds`, with boxes at jump points or in every cell, and of `ch`, with few
- * or many witnesses, against Dijkstra. A failure prints the seed of the map.
+ * stored, and of `ch`, with few or many witnesses, under every move rule with diagonals, against Dijkstra. A failure prints the seed of the map.
  */
 
-import { bakeBounds } from '../src/core/bounds/bake.js';
 import { bakeHierarchy } from '../src/core/ch/bake.js';
 import { PRICED_RULES } from '../src/core/grid/beside.js';
 import { withMoves } from '../src/core/grid/clearance.js';
@@ -33,12 +31,8 @@ for (let seed = first; asked < queries; seed++) {
   const upTo = (n: number) => Math.floor(next() * n);
   const landmarks = [0, 1, 2, 8, 16][upTo(5)];
   const jps = await bakeJps(grid, { landmarks, storeLandmarks: upTo(2) === 0, codec: 'none' });
-  const at = upTo(4) ? 'jump-points' : 'cells';
-  // Goal bounds over costs know one rule.
-  const bounds = rule === 'no-corners' ? [await bakeBounds(grid, { at, threads: 1, codec: 'none' })] : [];
   const ch = await bakeHierarchy(grid, { witness: [1, 3, 200][upTo(3)], codec: 'none' });
-  const names = ['ch', 'priced', ...(bounds.length > 0 ? ['priced+bounds', 'astar+bounds'] : [])];
-  const engines = names.map((engine) => loadForTools([jps, ...bounds, ch], { engine }));
+  const engines = ['ch', 'priced'].map((engine) => loadForTools([jps, ch], { engine }));
   const { width, height } = grid;
   for (let starts = 0; starts < 8; starts++) {
     const [x, y] = [upTo(width), upTo(height)];

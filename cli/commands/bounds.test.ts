@@ -83,22 +83,13 @@ describe('prep bounds', () => {
   });
 });
 
-it('prep bounds --costs, with prep jps --costs, is for optimal queries where cells have costs; prep estimate knows them, too', async () => {
+it('prep bounds --costs is refused with what to bake; prep estimate says so in its row', async () => {
   const out = temporaryFolder();
   const costs = join(out, 'costs.json');
   writeFileSync(costs, '{".":3,"G":1}');
-  const estimate = (...flags: string[]) => good('estimate', SPIRAL, '--threads', '1', ...flags);
-  expect(await estimate('--costs', costs)).toMatch(/bounds +\d.*\n.*ch +\d/);
-  const argv = [SPIRAL, '--costs', costs, '-d', out];
-  await good('bounds', ...argv);
-  await good('jps', ...argv);
-  const [jps, bounds] = ['jps', 'bounds'].map((artifact) => join(out, `spiral.${artifact}.prep`));
-  const query = ['--from', '1,1', '--to', '5,1'];
-  expect(await good('query', jps, bounds, ...query, '--engine', 'priced+bounds')).toContain('cost 12.0000');
-  await bad(
-    ['query', jps, ...query, '--engine', 'priced+bounds'],
-    'engine priced+bounds needs the output of prep jps and prep bounds of a map whose cells have costs; name these blobs, too',
-  );
+  const refused = 'goal bounds are for maps without cell costs, and this map has them; bake it with prep ch';
+  await bad(['bounds', SPIRAL, '--costs', costs, '-d', out], refused);
+  expect(await good('estimate', SPIRAL, '--threads', '1', '--costs', costs)).toContain(refused);
 });
 
 describe('a bake of bounds that is interrupted', () => {

@@ -105,7 +105,7 @@ describe('prep query --from --to', () => {
     [['--scenarios', SCEN, '--repeat', '0'], '--repeat is 0, allowed is a whole number from 1 to 1000'],
     [
       ['--scenarios', SCEN, '--engine', 'magic'],
-      '--engine is "magic", allowed are "jps+bounds", "ch", "jps", "priced+bounds", "priced", "table", "hpa", "astar+bounds", "astar"',
+      '--engine is "magic", allowed are "jps+bounds", "ch", "jps", "priced", "table", "hpa", "astar+bounds", "astar"',
     ],
   ])('%j is refused', async (argv, message) => {
     await bad(['query', BLOB, ...argv], message);

@@ -11,7 +11,7 @@ import { EXPERIMENTS } from './experiments.js';
 /** Variants in no experiment. */
 const OTHERS = [
   ...['astar:aside', 'astar:links', 'astar:ties=small-g', 'astar:open=buckets', 'astar:nodes=5000', 'fringe:restart'],
-  ...['jps-bit:bounds', 'jps-pre:bits=8', 'jps', 'jps+bounds', 'jps+bounds:fast', 'priced', 'priced+bounds', 'ch'],
+  ...['jps-bit:bounds', 'jps-pre:bits=8', 'jps', 'jps+bounds', 'jps+bounds:fast', 'priced', 'ch'],
 ];
 const ENGINES = [
   ...new Set([...EXPERIMENTS.flatMap(({ rows }) => rows.map(({ engine }) => engine)), ...OTHERS]),

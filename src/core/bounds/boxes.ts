@@ -1,18 +1,14 @@
-/** The boxes of a blob of any map, for tools: by costs and move rule, as the engine of such maps reads them. */
-import { loadCosts } from '../blob/grid.js';
+/** The boxes of a blob of any map, for tools: by move rule, as the engine of such maps reads them. */
 import type { Blob } from '../blob/read.js';
 import type { Grid } from '../grid/grid.js';
 import type { CellBoxes } from '../grid/rectangle.js';
 import { buildMoveJumps } from '../jps/moves/jumps.js';
-import { pricedJumps } from '../priced/jumps.js';
-import { loadMoveBounds, loadPricedBounds } from './move-boxes.js';
+import { loadMoveBounds } from './move-boxes.js';
 import { boxAt, directionsAt } from './query.js';
 import { loadBounds } from './section.js';
 
 /** @throws {BlobError} if they are damaged, or not as many */
 export function loadCellBoxes(blob: Blob, grid: Grid): CellBoxes {
-  loadCosts(blob, grid);
-  if (grid.costs) return loadPricedBounds(blob, grid, pricedJumps(grid));
   if (grid.moveRule !== 'no-corners') return loadMoveBounds(blob, grid, buildMoveJumps(grid));
   const bounds = loadBounds(blob, grid);
   const { stride } = grid;

@@ -44,7 +44,7 @@ const WORTH_RECRUITS_MS = 80;
  * Goal bounds (Rabin & Sturtevant 2016): per stored cell and direction the smallest rectangle holding every goal some
  * optimal canonical path to which starts that way. One flood per source, shared by the threads.
  * @returns the same bytes at any number of threads
- * @throws {MapError} if cells have costs under another move rule than octile
+ * @throws {MapError} if cells have costs
  * @throws {MapTooLargeError} if the boxes would take more than 2 GiB
  * @throws {CheckpointError} if the stored checkpoint is damaged, or of another map or other options
  */

@@ -13,7 +13,7 @@ export interface Bounds {
   boxes: Uint16Array;
 }
 
-/** One kind of floods on one map: over jump cells, over arrivals under any move rule, or over cells that cost. */
+/** One kind of floods on one map: over jump cells, or over arrivals under any move rule. */
 export interface Floods {
   plan(at: BoundsAt): Uint8Array;
   /** Finds the boxes of a source for the directions of a mask. */

@@ -1,4 +1,4 @@
-/** Goal bounds under any move rule and with cell costs, for `../jps/moves/search.ts` and `../priced/query.ts`. */
+/** Goal bounds under any move rule, for `../jps/moves/search.ts`. */
 import { BOUNDS_BOXES, BOUNDS_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { ensure, ensureBoxes } from '../errors.js';
@@ -7,7 +7,6 @@ import { rank } from '../grid/rank.js';
 import { type CellBoxes, EVERYWHERE, NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { MoveJumps } from '../jps/moves/jumps.js';
 import type { MoveBounds } from '../jps/moves/search.js';
-import { legalMoves, type PricedJumps } from '../priced/jumps.js';
 import { legalDirections, nodeDirections } from './moves.js';
 import { elementType, forBoxes } from './section.js';
 
@@ -16,11 +15,6 @@ export function loadMoveBounds(blob: Blob, grid: Grid, jumps: Pick<MoveJumps, 'n
   return moveBounds(
     boxesOf(blob, grid, (everywhere) => (everywhere ? legalDirections(grid) : nodeDirections(grid, jumps))),
   );
-}
-
-/** The boxes of a blob of a map with costs. @throws {BlobError} as {@link loadMoveBounds} */
-export function loadPricedBounds(blob: Blob, grid: Grid, jumps: Pick<PricedJumps, 'distances' | 'exits'>): CellBoxes {
-  return cellBoxes(boxesOf(blob, grid, (everywhere) => (everywhere ? legalMoves(jumps) : jumps.exits)));
 }
 
 /** @param storedAt direction mask of each padded cell's boxes, at every cell or at jump points */

@@ -2,10 +2,10 @@
 import { bakeChunk, type Chunks, makeChunks } from '../chunks/chunks.js';
 import { MapTooLargeError } from '../errors.js';
 import { type Grid, gridFromBits, gridToBits, type MoveRule } from '../grid/grid.js';
+import { refuseCosts } from '../grid/refuse-costs.js';
 import { RayFlood } from './flood.js';
 import type { Bounds, BoundsAt, Floods } from './floods.js';
 import { MoveFlood } from './moves.js';
-import { PricedFlood } from './priced.js';
 import { RayGraph } from './rays.js';
 
 /** Most bytes of boxes, so that every index into them is a 32-bit integer. */
@@ -21,9 +21,9 @@ export interface Plan {
   firstRow: Int32Array;
 }
 
-/** @param exact the smallest boxes; else larger ones where that saves time */
+/** @param exact the smallest boxes; else larger ones where that saves time @throws {MapError} if cells have costs */
 export function floodsOf(grid: Grid, exact = true): Floods {
-  if (grid.costs) return new PricedFlood(grid);
+  refuseCosts(grid, 'goal bounds');
   if (grid.moveRule === 'no-corners') return new RayFlood(new RayGraph(grid), exact);
   return new MoveFlood(grid);
 }
@@ -67,8 +67,6 @@ export interface Share extends Chunks {
   height: number;
   moveRule: MoveRule;
   bits: Uint8Array;
-  /** Cell costs, where there are any. */
-  costs: Uint8Array | undefined;
   /** Uint16Array(4 * rows): minX, minY, maxX, maxY. */
   boxes: Uint16Array;
 }
@@ -80,12 +78,10 @@ export function makeShare(
   { sources, firstRow }: Plan,
   memory: new (bytes: number) => ArrayBufferLike = SharedArrayBuffer,
 ): Share {
-  const { width, height, moveRule, costs } = grid;
-  const copy = (from: Uint8Array) => {
-    const to = new Uint8Array(new memory(from.length));
-    to.set(from);
-    return to;
-  };
+  const { width, height, moveRule } = grid;
+  const map = gridToBits(grid);
+  const bits = new Uint8Array(new memory(map.length));
+  bits.set(map);
   return {
     ...makeChunks(sources.length, CHUNK, memory),
     at,
@@ -93,8 +89,7 @@ export function makeShare(
     width,
     height,
     moveRule,
-    bits: copy(gridToBits(grid)),
-    costs: costs && copy(costs),
+    bits,
     boxes: new Uint16Array(new memory(BOX_BYTES * firstRow[sources.length])),
   };
 }
@@ -121,7 +116,6 @@ export function bakeBoxes(share: Share, floods: Floods, { sources, stored, first
 /** Bakes chunks until none is left, in a thread that has nothing but what is shared. */
 export function takePart(share: Share): void {
   const grid = gridFromBits(share.width, share.height, '', share.bits, share.moveRule);
-  grid.costs = share.costs;
   const floods = floodsOf(grid, share.exact);
   const plan = planBounds(floods, share.at);
   while (bakeBoxes(share, floods, plan));

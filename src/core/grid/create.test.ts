@@ -71,9 +71,6 @@ it('bakes refuse move rules that they do not know, and name those that they do',
       'jump points know diagonals no-corners, one-corner, always, this map is for never; bake it with prep hpa',
     ),
   );
-  expect(() => refuseMoves(grid, 'goal bounds', ['no-corners'])).toThrow(
-    new MapError('goal bounds know diagonals no-corners alone, this map is for never; bake it with prep hpa'),
-  );
   expect(withMoves(grid, 'never')).toBe(grid);
 });
 

@@ -1,7 +1,7 @@
 /** Graph of searches on priced ground: visited cells, and edges by direction, made lazily: to the next stop. */
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
-import { type CellBoxes, EVERYWHERE, packPoint, SPARE } from '../grid/rectangle.js';
+import { packPoint } from '../grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import type { PricedJumps } from './jumps.js';
 import { successorsOf } from './successors.js';
@@ -22,8 +22,6 @@ export class PricedGraph {
   firsts = new Int32Array(8 * 1024).fill(UNKNOWN);
   lasts = new Int32Array(8 * 1024);
   views = new Int16Array(8 * 1024);
-  /** Corners of the box of each node and direction, in turn; empty without goal bounds. */
-  corners: Int32Array;
   /** 8 * node + arrival of each edge, and its cost. */
   targets: Int32Array;
   prices: Float64Array;
@@ -34,19 +32,14 @@ export class PricedGraph {
   private readonly steps: Int32Array;
   private readonly successors: (cell: number, arrival: number) => number;
 
-  /** @param boxes goal bounds, which hold at least at the jump points */
   constructor(
     private readonly grid: Grid,
     private readonly jumps: PricedJumps,
-    private readonly boxes: Pick<CellBoxes, 'box'> | undefined,
   ) {
     this.weights = grid.costs ?? grid.open;
     this.steps = directionSteps(grid.stride);
     this.successors = successorsOf(grid);
     this.nodeAt = new Int32Array(grid.open.length);
-    this.corners = new Int32Array(boxes ? 16 * 1024 : 0);
-    // A start that is no jump point has no boxes.
-    for (let d = 0; d < 8; d++) this.corners[2 * d + 1] = EVERYWHERE;
     this.edges = 4 + 4 * (2 * Math.min(grid.width, grid.height) + 1);
     this.targets = new Int32Array(2 * this.edges);
     this.prices = new Float64Array(2 * this.edges);
@@ -117,17 +110,6 @@ export class PricedGraph {
     return rest > (r > 0 ? r : -r) ? Infinity : price + this.runCost(turn, straight, rest);
   }
 
-  /** Directions of a node in whose boxes a point lies; all of them without goal bounds. */
-  towards(n: number, point: number): number {
-    const { corners } = this;
-    if (corners.length === 0) return 255;
-    let mask = 0;
-    for (let d = 0, at = 16 * n; d < 8; d++, at += 2) {
-      if (((point + SPARE - corners[at]) & (corners[at + 1] - point) & SPARE) === SPARE) mask |= 1 << d;
-    }
-    return mask;
-  }
-
   nodeOf(cell: number): number {
     const { nodeAt, jumps, grid } = this;
     if (nodeAt[cell] > 0) return nodeAt[cell];
@@ -138,7 +120,6 @@ export class PricedGraph {
     this.points[n] = packPoint((cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1);
     for (let d = 0; d < 8; d++) {
       this.arrivals[8 * n + d] = (jumps.nodes[cell] >> d) & 1 ? this.successors(cell, d) : 0;
-      this.boxes?.box(cell, d, this.corners.subarray(16 * n + 2 * d));
     }
     return n;
   }
@@ -165,7 +146,6 @@ export class PricedGraph {
     this.arrivals = grown(this.arrivals);
     this.views = grown(this.views);
     this.lasts = grown(this.lasts);
-    this.corners = grown(this.corners);
     const unknown = this.firsts.length;
     this.firsts = grown(this.firsts);
     this.firsts.fill(UNKNOWN, unknown);

@@ -16,7 +16,7 @@ import { buildLandmarks } from './landmarks.js';
 import { pricedSearch } from './query.js';
 
 const engine = (grid: Grid, landmarks = 8, stamp = 0) =>
-  pricedSearch(grid, pricedJumps(grid), buildLandmarks(grid, landmarks), undefined, stamp);
+  pricedSearch(grid, pricedJumps(grid), buildLandmarks(grid, landmarks), stamp);
 
 describe('the search on priced grids', () => {
   it('finds paths as cheap as those of Dijkstra, on any terrain, with any number of landmarks', () => {

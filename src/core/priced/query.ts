@@ -4,10 +4,6 @@
  * A node is a cell, with the set of directions that the arrivals of its least cost so far may go on in: where two
  * arrivals cost the same, both sets count. Its edges, those of each direction by themselves, are in `graph.ts`.
  *
- * Goal bounds take directions away from what may be gone on in: a box holds every goal to which some optimal path
- * without a dropped successor starts that way, and what follows a cell on such a path is such a path itself. So the
- * path that survives without bounds survives with them.
- *
  * The goal is no node. Each expansion asks whether the goal lies on a run of its directions, or where a diagonal one
  * comes level with it.
  *
@@ -21,7 +17,7 @@
  * Measured and decided: docs/decisions/priced-maps-the-query.md.
  */
 import { type Grid, grown } from '../grid/grid.js';
-import { type CellBoxes, packPoint } from '../grid/rectangle.js';
+import { packPoint } from '../grid/rectangle.js';
 import { octile, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
@@ -34,29 +30,20 @@ const EMPTY = -1;
 const BUCKETS_A_STEP = 16;
 const MOST_BUCKETS = 1 << 20;
 
-/**
- * @param landmarks of this grid, count 0 for none @param boxes goal bounds @param stamp of the first query, for tests
- */
-export function pricedSearch(
-  grid: Grid,
-  jumps: PricedJumps,
-  landmarks: Landmarks,
-  boxes?: Pick<CellBoxes, 'box'>,
-  stamp = 0,
-): Engine {
+/** @param landmarks of this grid, count 0 for none @param stamp of the first query, for tests */
+export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmarks, stamp = 0): Engine {
   const { count: marksPerCell, costs: marks, unit } = landmarks;
   const { least } = priceRange(grid);
   const width = Math.max((2 * STRAIGHT * least) / BUCKETS_A_STEP, unit);
   const perBucket = 1 / width;
-  const graph = new PricedGraph(grid, jumps, boxes);
+  const graph = new PricedGraph(grid, jumps);
   const known = {
     stamps: new Int32Array(1024),
     parents: new Int32Array(1024),
     costs: new Float64Array(1024),
-    /** Directions that its cost may go on in, those of them that wait, those that the goal may lie in. */
+    /** Directions that its cost may go on in, and those of them that wait. */
     allowed: new Uint8Array(1024),
     waiting: new Uint8Array(1024),
-    towards: new Uint8Array(1024),
   };
   let heads = new Int32Array(1024).fill(EMPTY);
   let items = new Int32Array(2048);
@@ -69,7 +56,6 @@ export function pricedSearch(
       known.costs = grown(known.costs);
       known.allowed = grown(known.allowed);
       known.waiting = grown(known.waiting);
-      known.towards = grown(known.towards);
     }
   };
 
@@ -110,13 +96,13 @@ export function pricedSearch(
       const lowest = bound(startCell, startX, startY) - 2 * unit;
       const start = graph.startAt(startCell, startX | 0, startY | 0);
       makeRoom();
-      let { stamps, parents, costs, allowed, waiting, towards } = known;
+      let { stamps, parents, costs, allowed, waiting } = known;
       let { cells, points, arrivals, firsts, lasts, targets, prices } = graph;
       stamps[start] = stamp;
       parents[start] = EMPTY;
       costs[start] = 0;
       allowed[start] = 255;
-      waiting[start] = graph.towards(start, goal);
+      waiting[start] = 255;
       const { trace } = self;
       let best = startCell === goalCell ? 0 : Infinity;
       let last = start;
@@ -144,7 +130,7 @@ export function pricedSearch(
           if (firsts[8 * n + d] === UNKNOWN) {
             graph.expand(n, d);
             makeRoom();
-            ({ stamps, parents, costs, allowed, waiting, towards } = known);
+            ({ stamps, parents, costs, allowed, waiting } = known);
             ({ cells, points, arrivals, firsts, lasts, targets, prices } = graph);
           }
           if (d === sight && (dx !== 0 || dy !== 0)) {
@@ -160,11 +146,9 @@ export function pricedSearch(
             if (stamps[t] !== stamp) {
               stamps[t] = stamp;
               costs[t] = Infinity;
-              if (boxes) towards[t] = graph.towards(t, goal);
             }
             if (price > costs[t]) continue;
             let more = arrivals[targets[e]];
-            if (boxes) more &= towards[t];
             if (price === costs[t]) more &= ~allowed[t];
             if (more === 0) continue;
             const point = points[t];

@@ -6,7 +6,6 @@
 import { loadCosts } from '../blob/grid.js';
 import { BOUNDS_INFO, CH_INFO, HPA_INFO, JPS_INFO, MOVE_RULES, PRICED_INFO, TABLE_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
-import { loadPricedBounds } from '../bounds/move-boxes.js';
 import { edgeBounds } from '../bounds/query.js';
 import { loadBoxes, loadMasks } from '../bounds/section.js';
 import { hubLabels, labelQuery } from '../ch/labels.js';
@@ -83,17 +82,6 @@ export const priced: EngineMaker = {
   make([blob], grid) {
     const { jumps, landmarks } = loadPriced(blob, grid);
     return pricedSearch(grid, jumps, landmarks);
-  },
-};
-
-/** The same with goal bounds. */
-export const boundedPriced: EngineMaker = {
-  name: 'priced+bounds',
-  rank: 3,
-  needs: [PRICED_INFO, BOUNDS_INFO],
-  make([blob, bounds], grid) {
-    const { jumps, landmarks } = loadPriced(blob, grid);
-    return pricedSearch(grid, jumps, landmarks, loadPricedBounds(bounds, grid, jumps));
   },
 };
 
@@ -198,8 +186,8 @@ const part = (name: string, ...engines: EngineMaker[]): Part => ({ name, engines
 export const jpsEngine: LoadPart = /* @__PURE__ */ part('jpsEngine', jumps);
 /** Part of {@link loader}: JPS+ with goal bounds, the fastest optimal paths; without bounds in the blobs it is plain JPS+. */
 export const boundsEngine: LoadPart = /* @__PURE__ */ part('boundsEngine', boundedJumps, jumps);
-/** Part of {@link loader}: optimal paths on maps whose cells have costs, with goal bounds where the blobs have them. */
-export const pricedEngine: LoadPart = /* @__PURE__ */ part('pricedEngine', boundedPriced, priced);
+/** Part of {@link loader}: optimal paths on maps whose cells have costs. */
+export const pricedEngine: LoadPart = /* @__PURE__ */ part('pricedEngine', priced);
 /** Part of {@link loader}: contraction hierarchies on maps whose cells have costs. */
 export const pricedChEngine: LoadPart = /* @__PURE__ */ part('pricedChEngine', pricedHierarchies);
 /** Part of {@link loader}: contraction hierarchies, optimal paths out of the smallest blobs on maps without costs. */

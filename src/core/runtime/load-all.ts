@@ -5,7 +5,6 @@ import { agentsPart } from './agents.js';
 import {
   abstractions,
   boundedJumps,
-  boundedPriced,
   boundsEngine,
   chEngine,
   hierarchies,
@@ -28,7 +27,6 @@ export const ENGINES: readonly EngineMaker[] = [
   hierarchies,
   pricedHierarchies,
   jumps,
-  boundedPriced,
   priced,
   tables,
   abstractions,

@@ -19,7 +19,7 @@ setCosts(hilly, (x, y) => 1 + ((x + y) % 3));
 
 /** Blobs of all engines of a map whose cells all cost 1; those of the others are of another map. */
 async function blobsFor(engine: string) {
-  if (engine === 'priced') return [await bakeJps(hilly), await bakeBounds(hilly, { threads: 1 }), await bakeHpa(hilly)];
+  if (engine === 'priced') return [await bakeJps(hilly), await bakeHpa(hilly)];
   const hpa = await bakeHpa(grid);
   return [
     await bakeJps(grid),

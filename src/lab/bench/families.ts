@@ -209,12 +209,6 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
     terrain: 'priced',
     rules: PRICED_RULES,
   }),
-  'priced+bounds': exact(
-    'gridprep: the same with goal bounds',
-    'priced+bounds',
-    (grid) => [bakeJps(grid), bakeBounds(grid)],
-    { terrain: 'priced', rules: ['no-corners'] },
-  ),
   ch: exact('gridprep: contraction hierarchy', 'ch', (grid) => [bakeHierarchy(grid)], {
     terrain: 'any',
     rules: PRICED_RULES,

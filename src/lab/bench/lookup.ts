@@ -26,7 +26,7 @@ export const ALIASES: Readonly<Record<string, string>> = Object.fromEntries(
 const DEFAULT_NAMES: readonly string[] = `
   astar astar-euclidean astar-manhattan astar-zero astar-w1.75 astar-aside astar-sorted astar-buckets astar-links
   astar+bounds fringe fringe:buckets jps-online jps-bit jps-bit-prune jps-pre jps-prune-pre jps jps+bounds
-  jps+bounds-fast priced priced+bounds ch hpa hpa10 hpa10-raw hpa2 hpa3 table`
+  jps+bounds-fast priced ch hpa hpa10 hpa10-raw hpa2 hpa3 table`
   .trim()
   .split(/\s+/);
 

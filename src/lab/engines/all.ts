@@ -17,6 +17,7 @@ const ALL: readonly EngineMaker[] = [
     name: 'astar+bounds',
     rank: 8,
     needs: [KIND.boundsInfo],
+    costs: false,
     make: ([blob], grid) => aStar(grid, { bounds: loadCellBoxes(blob, grid) }),
   },
   {
@@ -46,7 +47,6 @@ export const ENGINE_NEEDS: Readonly<Record<string, string>> = {
   'jps+bounds': 'prep jps and prep bounds',
   ch: 'prep ch',
   jps: 'prep jps',
-  'priced+bounds': 'prep jps and prep bounds of a map whose cells have costs',
   priced: 'prep jps of a map whose cells have costs',
   hpa: 'prep hpa',
   table: 'prep hpa and prep table',

@@ -116,18 +116,6 @@ it('keeps what is near the best on a tiny map that costs: predicted times are ri
   expect(tiny.proposals.map(({ name }) => name)).toEqual(expect.arrayContaining(['ch', 'jps']));
 });
 
-it('says why artifacts that could have helped cannot be baked', async () => {
-  const never = { ...reading, diagonals: 'never' as const, costs: { '.': 2 } };
-  const { problems, proposals } = await recommend(bytes, never, { features: [] }, 1);
-  expect(problems.map((text) => text.replace(/ know .*(?=this)/, ': '))).toEqual(
-    ['jump points', 'goal bounds', 'contraction hierarchies'].map(
-      (what) => `${what} on terrain that costs: this map is for never; bake it with prep hpa`,
-    ),
-  );
-  expect(proposals.map(({ name }) => name).filter((name) => name !== 'hpa+table')).toEqual(['hpa']);
-  expect((await propose({})).problems).toEqual([]);
-});
-
 it('goal bounds are those that bake faster where the smallest would take longer than half a minute', async () => {
   const bounds = async (threads: number) => {
     const { proposals } = await recommend(bytes, reading, { features: [] }, threads);

@@ -41,7 +41,6 @@ describe('a map that changes', () => {
     ],
     ['ch', async (grid: Grid) => [await bakeHierarchy(grid, CODEC)]],
     ['priced', async (grid: Grid) => [await bakeJps(grid, CODEC)]],
-    ['priced+bounds', async (grid: Grid) => [await bakeJps(grid, CODEC), await bakeBounds(grid, CODEC)]],
     ['priced ch', async (grid: Grid) => [await bakeHierarchy(grid, CODEC)]],
   ])('answers as a new bake would, at once: %s', async (name, bake) => {
     const cases: Grid[] = [];

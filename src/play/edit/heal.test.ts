@@ -70,7 +70,6 @@ describe('healing', () => {
     ['ch', makeGrid('maze', 40, 30, 0.2, 3), async (grid) => [await bakeHierarchy(grid, CODEC)]],
     ['ch', priced(), async (grid) => [await bakeHierarchy(grid, CODEC)]],
     ['priced', priced(), async (grid) => [await bakeJps(grid, CODEC)]],
-    ['priced+bounds', priced(), async (grid) => [await bakeJps(grid, CODEC), await bakeBounds(grid, CODEC)]],
     [
       'table',
       priced(),

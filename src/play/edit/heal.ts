@@ -3,8 +3,6 @@
  * no shared memory.
  */
 
-import type { Floods } from '../../core/bounds/floods.js';
-import { PricedFlood } from '../../core/bounds/priced.js';
 import { boundsSections } from '../../core/bounds/section.js';
 import { bakeBoxes, floodsOf, makeShare, planBounds } from '../../core/bounds/share.js';
 import { buildHierarchy } from '../../core/ch/build.js';
@@ -32,7 +30,7 @@ export interface HealedSection {
 
 /** What a healer is asked for. */
 export interface HealTask {
-  /** Name of the engine whose artifacts are wanted: jps+bounds, ch, priced, priced+bounds or table. */
+  /** Name of the engine whose artifacts are wanted: jps+bounds, ch, priced or table. */
   engine: string;
   /** What a grid is made of again. */
   map: Pick<Grid, 'width' | 'height' | 'terrain' | 'moveRule' | 'size' | 'open' | 'costs'>;
@@ -50,13 +48,10 @@ export function bakeSections({ engine, map, hpa }: HealTask): HealedSection[] {
   const { width, height, terrain, moveRule, size, open, costs } = map;
   const grid = Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs });
   if (engine === 'jps+bounds') {
-    return [...jumpSections(buildJumpDistances(grid)), ...boxSections(grid, floodsOf(grid))];
+    return [...jumpSections(buildJumpDistances(grid)), ...boxSections(grid)];
   }
   if (engine === 'ch') return hierarchySections(buildHierarchy(grid));
-  if (engine.startsWith('priced')) {
-    const sections = pricedSections(grid, pricedJumps(grid), buildLandmarks(grid, LANDMARKS), true);
-    return engine === 'priced' ? sections : [...sections, ...boxSections(grid, new PricedFlood(grid))];
-  }
+  if (engine === 'priced') return pricedSections(grid, pricedJumps(grid), buildLandmarks(grid, LANDMARKS), true);
   if (engine !== 'table' || !hpa) throw new Error(`nothing can be healed for engine ${engine}`);
   const abstraction = buildHpa(grid, hpa);
   const graph = hpaGraph(grid, abstraction);
@@ -64,7 +59,8 @@ export function bakeSections({ engine, map, hpa }: HealTask): HealedSection[] {
   return [...hpaSections(abstraction), ...tableSections(tableBySearch(nodes), { entries: [] })];
 }
 
-function boxSections(grid: Grid, floods: Floods): HealedSection[] {
+function boxSections(grid: Grid): HealedSection[] {
+  const floods = floodsOf(grid);
   const plan = planBounds(floods, 'jump-points');
   const share = makeShare(grid, { at: 'jump-points', exact: true }, plan, ArrayBuffer);
   while (bakeBoxes(share, floods, plan));

@@ -24,7 +24,13 @@ async function bake(): Promise<void> {
   for (const artifact of ARTIFACTS.filter((name) => ticked.has(name))) {
     output.textContent = `baking ${artifact} …`;
     const begun = performance.now();
-    const { name, bytes } = await baker.bake(artifact, map);
+    const made = await baker.bake(artifact, map).catch((error: Error) => error);
+    if (made instanceof Error) {
+      // Not every artifact is for every map: the others are baked all the same.
+      downloads.append(`${artifact}: ${made.message}`);
+      continue;
+    }
+    const { name, bytes } = made;
     const blob = new File([Uint8Array.from(bytes)], name);
     blobs.push(blob);
     const text = `${name}: ${bytes.length.toLocaleString('en')} bytes, ${(performance.now() - begun).toFixed(0)} ms`;
