@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../test/prep.js';
@@ -74,6 +74,42 @@ describe.skipIf(!online)('the package, installed in an empty folder', () => {
       names.map(([name, from]) => `const { ${name} } = require('${from}');`).join('\n') + use,
     );
     for (const file of ['use.mjs', 'use.cjs']) expect(run(installed, 'node', file)).toBe('true function\n');
+  });
+
+  it('has lines of at most 500 characters in every file of dist but source maps', () => {
+    const dist = join(installed, 'node_modules/gridprep/dist');
+    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file));
+    expect(files.length).toBeGreaterThan(80);
+    const long = files
+      .filter((file) => !file.endsWith('.map'))
+      .filter((file) =>
+        readFileSync(join(dist, file), 'utf8')
+          .split('\n')
+          .some((line) => line.length > 500),
+      );
+    expect(long).toEqual([]);
+  });
+
+  it.each([
+    ['gridprep', 'createGrid(0, 5, () => true)', 'each side must be a whole number from 1 to 8192', 'gridFrom'],
+    ['gridprep', 'readMap("nothing.map")', 'no such file or directory', 'readMap'],
+    ['gridprep', 'bakeTable(new Uint8Array(3))', 'magic is 000000', 'bakeTable'],
+    ['gridprep', 'bakeHpa(createGrid(9, 9, () => true), { cluster: 1 })', 'cluster', 'bakeHpa'],
+    ['gridprep', 'unpackBlob(new Uint8Array(3))', 'magic is 000000', 'unpackAll'],
+    ['gridprep', 'inspectBlob(new Uint8Array(9))', 'unusable blob', 'inspectBlob'],
+    ['gridprep', 'generateMap("sea")', 'kind is sea; expected one of noise', 'generateMap'],
+    ['gridprep/runtime', 'load(new Uint8Array(9))', 'unusable blob', 'load'],
+    ['gridprep/runtime', 'loadGrid(0, 1, () => true)', 'each side must be a whole number', 'loadGrid'],
+    ['gridprep/runtime', 'flowField(1, [])', '', 'flowField'],
+  ])('prints an uncaught error of %s: %s', (from, call, message, frame) => {
+    const name = /\w+(?=\()/.exec(call)?.[0] ?? '';
+    const names = [...new Set([name, ...(/createGrid/.test(call) ? ['createGrid'] : [])])].join(', ');
+    writeFileSync(join(installed, 'throws.mjs'), `import { ${names} } from '${from}';\nawait ${call};`);
+    const { status, stderr } = spawnSync('node', ['throws.mjs'], { cwd: installed, encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr.length).toBeLessThan(2000);
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(new RegExp(`    at (async |Object\\.)*${frame}`));
   });
 
   // The entries of bundlers have their types from the bundler, which a project without it lacks; that of imports is global.

@@ -10,19 +10,22 @@ import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
 import { minify } from 'terser';
+import { shortLines } from './short-lines.mjs';
 
 const COMMON = { bundle: true, target: 'es2022', logLevel: 'warning' };
 const ENTRIES = ['runtime', 'debug'];
 const PLUGINS = ['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'];
-/** Packages that stay packages: large and rarely needed, or the user's own. */
+/**
+ * Packages that stay packages. Bundled are yargs (as a package `prep --version` takes 2.5 times the processor time of an empty
+ * Node, bundled 1.9) and msgpackr (as a package it brings an install script for an addon that nothing here uses).
+ */
 const EXTERNAL =
-  /^(zstd-codec|unplugin|tinyglobby|bullmq|ioredis|prom-client|better-sqlite3|vite|rollup|rolldown|webpack|@rspack\/core|esbuild|pathfinding|easystarjs|l1-path-finder|ndarray|ngraph\..*|fast-png|fast-xml-parser|node:.*)(\/|$)/;
+  /^(zod|p-limit|zstd-codec|unplugin|tinyglobby|bullmq|ioredis|prom-client|better-sqlite3|vite|rollup|rolldown|webpack|@rspack\/core|esbuild|pathfinding|easystarjs|l1-path-finder|ndarray|ngraph\..*|fast-png|fast-xml-parser|node:.*)(\/|$)/;
 /** Readers of single formats, which `readMap` imports where a map is of that format. */
 const READERS = 'picture|png|csv|cells|ldtk|xml|zstd-frame|colours';
 
 /** Chunks of Node's side; a module that one entry or command alone uses stays with that. */
 const GROUPS = [
-  { name: 'zod', test: /node_modules\/zod/ },
   {
     name: 'yargs',
     test: /node_modules\/(yargs|yargs-parser|y18n|cliui|string-width|strip-ansi|ansi-[a-z]+|wrap-ansi|get-east-asian-width|emoji-regex|escalade|get-caller-file)\//,
@@ -34,7 +37,7 @@ const GROUPS = [
   {
     name: 'core',
     test: new RegExp(
-      `/src/core/(grid|files|threads|blob|search|priced|jps)/|/src/core/maps/(?!${READERS})[^/]+\\.ts|node_modules/(msgpackr|p-limit|yocto-queue)/`,
+      `/src/core/(grid|files|threads|blob|search|priced|jps)/|/src/core/maps/(?!${READERS})[^/]+\\.ts|node_modules/msgpackr/`,
     ),
     minShareCount: 2,
   },
@@ -75,21 +78,17 @@ async function games() {
       format: { beautify: true, indent_level: 0, comments: /@__PURE__/, preserve_annotations: true },
       sourceMap: { content: chunk.map, filename: chunk.fileName, url: `${chunk.fileName}.map` },
     });
-    writeFileSync(`dist/entry/${chunk.fileName}`, code);
+    const short = shortLines(code);
+    writeFileSync(`dist/entry/${chunk.fileName}`, short.code);
     // A place for each line: columns are a third of the packed maps.
     const { mappings, ...rest } = JSON.parse(map);
-    const lines = decode(mappings).map((line) => line.slice(0, 1).map((place) => place.slice(0, 4)));
+    const lines = decode(mappings).flatMap((line, i) => [
+      line.slice(0, 1).map((place) => place.slice(0, 4)),
+      ...Array(short.counts[i] - 1).fill([]),
+    ]);
     writeFileSync(`dist/entry/${chunk.fileName}.map`, JSON.stringify({ ...rest, names: [], mappings: encode(lines) }));
   }
 }
-
-/** Messages of zod in other languages, of which ours are none. */
-const withoutLocales = {
-  name: 'without-locales',
-  resolveId: (id, importer = '') =>
-    /locales\/index\.js$/.test(id) && /node_modules\/zod\//.test(importer) ? '\0locales' : null,
-  load: (id) => (id === '\0locales' ? 'export {};' : null),
-};
 
 async function node() {
   const workers = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -105,7 +104,6 @@ async function node() {
     external: EXTERNAL,
     // The build of msgpackr for browsers: the same bytes, without looking for a native addon.
     resolve: { alias: { msgpackr: `${process.cwd()}/node_modules/msgpackr/index.js` } },
-    plugins: [withoutLocales],
     onLog: (level, log, report) => log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT' && report(level, log),
   });
   const { output } = await bundle.write({
@@ -114,8 +112,9 @@ async function node() {
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name].js',
     codeSplitting: { groups: GROUPS },
-    // Names stay for stacks; comments and spaces go.
-    minify: { compress: false, mangle: false, codegen: true },
+    // Names and lines stay: Node prints the line that throws.
+    minify: false,
+    comments: false,
   });
   await bundle.close();
   return output.flatMap(({ moduleIds = [] }) => moduleIds);
@@ -173,6 +172,7 @@ const pages = async () => {
     ],
     outdir: 'dist/pages',
     minify: true,
+    lineLimit: 400,
     format: 'iife',
     plugins: [globalPlot],
     alias: { 'node:crypto': './src/view/page/crypto.ts' },
@@ -219,3 +219,9 @@ const [ofNode, ofPlots, ofPages] = await Promise.all([
   browser({ format: 'esm', file: 'worker.js', entry: 'worker' }),
 ]);
 writeLicenses([...ofNode, ...ofPlots, ...ofPages]);
+for (const file of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
+  if (!file.endsWith('.js')) continue;
+  const code = readFileSync(`dist/${file}`, 'utf8');
+  const short = shortLines(code).code;
+  if (short !== code) writeFileSync(`dist/${file}`, short);
+}

@@ -4,8 +4,7 @@
  * A map that is broken for the moment shows in Vite's overlay; its last good blob is served until it is mended.
  */
 import { statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Connect, HotUpdateOptions, Plugin, ResolvedConfig, ViteDevServer } from 'vite';
 import type { Pool } from '../../core/threads/pool.js';
 import { bakeThreads } from '../build/crew.js';
@@ -112,7 +111,8 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
   }
 
   return {
-    config: (config) => ({ worker: { plugins: () => [again()].flat() }, optimizeDeps: optimizeDeps(config.root) }),
+    // A worker's file that is named by its address does not lie beside a pre-bundled package.
+    config: () => ({ worker: { plugins: () => [again()].flat() }, optimizeDeps: { exclude: ['gridprep'] } }),
     configResolved(config: ResolvedConfig) {
       root = config.root;
       isServer = config.command === 'serve';
@@ -130,21 +130,6 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
       threads = undefined;
     },
   };
-}
-
-/**
- * Packages that are bundled before they are served are found one after another, workers' last, and each time the page is loaded again; and a worker's file that
- * is named by its address lies beside them no more. So this package is served as it is.
- */
-function optimizeDeps(root = '.'): { exclude: string[]; include: string[] } {
-  const nested = 'msgpackr/unpack';
-  const { resolve: find } = createRequire(join(resolve(root), 'index.js'));
-  try {
-    createRequire(find('gridprep/package.json')).resolve(nested);
-    return { exclude: ['gridprep'], include: [`gridprep > ${nested}`] };
-  } catch {
-    return { exclude: ['gridprep'], include: [] };
-  }
 }
 
 /** Answers requests for maps that may not be read, as Vite does where it is asked for other files. */
