@@ -2,50 +2,45 @@
 import type { Argv } from 'yargs';
 import { ARTIFACT_NAMES } from '../../src/core/artifacts/list.js';
 import { BOUNDS, THREADS } from '../../src/core/options/bake.js';
-import { text, whole } from '../../src/core/options/option.js';
-import { configOf, type Recommended } from '../../src/pipeline/config/config-of.js';
+import { whole } from '../../src/core/options/option.js';
 import { type ArtifactEstimate, estimateMap } from '../../src/pipeline/estimate/estimate.js';
-import { type Proposal, type Recommendation, recommend } from '../../src/pipeline/estimate/recommend.js';
-import { FEATURES, type Limits, parseWithin } from '../../src/pipeline/estimate/within.js';
-import { FailedError, UsageError } from '../shared/errors.js';
 import { costsOf, ofMap, readMapFile } from '../shared/input.js';
 import { count, flags, json, mapFlags, mapsArgument, size, type Values, walkerFlags } from '../shared/options.js';
 import { duration, print, printJson, summarize, table } from '../shared/output.js';
 import { type MapFile, workOf } from '../shared/work.js';
 
-const NEEDS = text(`Recommend artifacts by size, query time and words: ${FEATURES.join(', ')}`);
 const WORKERS = whole('Time of a fleet of this many workers, too', 1, 100_000);
 
 export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', mapsArgument)
     .options({
-      ...flags({ ...BOUNDS, needs: NEEDS }),
+      ...flags(BOUNDS),
       ...walkerFlags,
       ...mapFlags,
       ...flags({ threads: THREADS, workers: WORKERS, json: json('artifact') }),
     })
     .example('$0 estimate huge.map', 'how long will it take, how large will it be?')
-    .example('$0 estimate --workers 8', 'how long would prep build --fleet take, and what would it store?')
-    .example('$0 estimate huge.map --needs 100kB,20us,edits', 'what should be baked for a game that needs this?');
+    .example('$0 estimate --workers 8', 'how long would prep build --fleet take, and what would it store?');
 
 type Arguments = Values<typeof builder>;
 
-export async function handler({ boxes, exact, json: asJson, needs, workers, ...argv }: Arguments): Promise<void> {
+export async function handler({ boxes, exact, json: asJson, workers, ...argv }: Arguments): Promise<void> {
   // A worker bakes a map in one thread.
   const threads = workers === undefined ? argv.threads : 1;
-  const limits = needs === undefined ? undefined : limitsOf(needs);
   const { maps } = await workOf({ ...argv, costs: await costsOf(argv) });
-  if (limits) return recommendFor(maps, limits, { threads, json: asJson, agent: argv.agent });
   const all = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { boxes, exact } : {}]));
   const rows: string[][] = [];
+  const best: string[] = [];
   const fleet: MapEstimate[] = [];
   for (const { file, reading, agent, artifacts } of maps.flatMap((map) => kindsOf(map, argv.agent, all))) {
     const source = await readMapFile(file);
-    const estimates = await estimateMap(source, { ...reading, file }, artifacts, threads).catch((error) => {
+    const { estimates, choice } = await estimateMap(source, { ...reading, file }, artifacts, threads).catch((error) => {
       throw ofMap(file, error);
     });
     fleet.push({ file, estimates });
+    const suited = ARTIFACT_NAMES.filter((name) => name !== 'table' && !choice.leftOut.includes(name));
+    best.push(`best for ${title(file, agent)}: ${suited.join(', ')} (${choice.because})`);
     for (const { artifact, seconds, bytes, memory, openCells, problem } of estimates) {
       if (asJson)
         printJson({
@@ -56,6 +51,7 @@ export async function handler({ boxes, exact, json: asJson, needs, workers, ...a
           bytes,
           memory,
           openCells,
+          best: suited.includes(artifact),
           problem,
         });
       if (problem !== undefined) {
@@ -75,6 +71,7 @@ export async function handler({ boxes, exact, json: asJson, needs, workers, ...a
   if (!asJson)
     print(table([['map', 'artifact', 'seconds', 'bytes', 'bytes per open cell', 'memory, at most'], ...rows], 2));
   if (workers !== undefined) tellFleet(fleet, workers, asJson);
+  if (!asJson) print(best.join('\n'));
 }
 
 type Artifacts = Readonly<Record<string, Record<string, unknown>>>;
@@ -133,69 +130,4 @@ export function tellFleet(all: MapEstimate[], workers: number, json: boolean): v
       `${count(maps.size, 'map')} on ${count(workers, 'worker')} of one job each: about ${duration(seconds)} (one ` +
         `thread: ${duration(alone)}); ${size(stored)} in the cache`,
     );
-}
-
-/** Accuracy of the times (docs/decisions/estimates-power-law.md). */
-const RELIABLE =
-  'times: from measured maps that are like it, on two cores of a cloud machine; mostly right within a factor of two';
-
-/** @throws {UsageError} */
-export function limitsOf(text: string): Limits {
-  try {
-    return parseWithin(text);
-  } catch (error) {
-    throw new UsageError(`--needs: ${(error as Error).message}`);
-  }
-}
-
-/** Recommends artifacts for each map. @throws {FailedError} if nothing keeps to the limits on one of them */
-export async function recommendFor(
-  maps: MapFile[],
-  limits: Limits,
-  { threads, json, agent }: { threads: number; json: boolean; agent: string | undefined },
-): Promise<void> {
-  const several = maps.find(({ agents }) => agents && agent === undefined);
-  if (several)
-    throw new UsageError(
-      `${several.file} is walked by ${Object.keys(several.agents ?? {}).join(', ')}; name one: --agent NAME`,
-    );
-  const chosen: Recommended[] = [];
-  const unmet: string[] = [];
-  for (const { file, reading } of maps) {
-    const recommended = await recommend(await readMapFile(file), { ...reading, file }, limits, threads).catch(
-      (error) => {
-        throw ofMap(file, error);
-      },
-    );
-    if (recommended.best) chosen.push({ file, reading, artifacts: recommended.best.artifacts });
-    else unmet.push(`${file}: ${whyNot(recommended)}`);
-    const config = recommended.best && configOf([{ file, reading, artifacts: recommended.best.artifacts }]);
-    if (json) printJson({ map: file, limits, ...recommended, config });
-    else print(proposalsOf(file, recommended));
-  }
-  if (!json) print(RELIABLE);
-  if (!json && chosen.length > 0) print(`\nprep.config.json:\n${JSON.stringify(configOf(chosen), undefined, 2)}`);
-  if (unmet.length > 0)
-    throw new FailedError(`${unmet[0]}${unmet.length > 1 ? `; nor on ${count(unmet.length - 1, 'more map')}` : ''}`);
-}
-
-function proposalsOf(file: string, { best, proposals }: Recommendation): string {
-  const rows = proposals.map((one) => [
-    `${one === best ? '*' : ' '} ${one.name}`,
-    size(one.bytes),
-    one.us.toPrecision(2),
-    one.seconds.toFixed(2),
-    one.optimal ? 'optimal' : 'near',
-    one.fails.length > 0 ? `over or without: ${one.fails.join(', ')}` : `as on ${one.like}`,
-  ]);
-  return table([[file, 'size', 'µs a query', 'bake s', 'paths', ''], ...rows], 1);
-}
-
-function whyNot({ nearest, problems }: Recommendation): string {
-  if (!nearest) return `no artifact does all of that${problems.map((problem) => `; ${problem}`).join('')}`;
-  return `nothing keeps to that; nearest is ${described(nearest)}, which misses ${nearest.fails.join(' and ')}`;
-}
-
-function described({ name, bytes, us, optimal }: Proposal): string {
-  return `${name} with ${size(bytes)} and about ${us.toPrecision(2)} µs a query${optimal ? '' : ', near-optimal'}`;
 }

@@ -12,8 +12,6 @@ import type { PresetName } from '../pipeline/config/presets.js';
 import { type LoadedConfig, readConfig } from '../pipeline/config/read-config.js';
 import { findTargets } from '../pipeline/config/targets.js';
 import { type ArtifactEstimate, estimateMap } from '../pipeline/estimate/estimate.js';
-import { type Recommendation, recommend as recommendFor } from '../pipeline/estimate/recommend.js';
-import { type Limits, parseWithin } from '../pipeline/estimate/within.js';
 import { openFleet } from '../pipeline/fleet/fleet.js';
 import { runWorker as work } from '../pipeline/fleet/worker.js';
 import type { WorkerOptions as WorkOptions } from '../pipeline/fleet/worker-options.js';
@@ -154,7 +152,7 @@ export function defineConfig(config: Config): Config {
   return config;
 }
 
-/** Options of {@link estimate} and {@link recommend}. */
+/** Options of {@link estimate}. */
 export interface EstimateOptions {
   /** How the map is read. */
   reading?: ReadMapOptions;
@@ -176,23 +174,7 @@ export async function estimate(
   artifacts: Readonly<Record<string, Record<string, unknown>>>,
   { reading = {}, threads = 0 }: EstimateOptions = {},
 ): Promise<ArtifactEstimate[]> {
-  return estimateMap(map, reading, artifacts, threads);
-}
-
-/**
- * Looks for artifacts that keep to what a game needs, as `prep estimate --needs`.
- *
- *     const { best } = await recommend('maps/arena.map', '100kB,20us,edits');
- *
- * @param needs as text, or in parts: bytes of the file, microseconds of a query, what the game does
- * @throws {RangeError} if the text has a word that is no need @throws {MapError} if the map cannot be read
- */
-export async function recommend(
-  map: string | Uint8Array,
-  needs: string | Limits,
-  { reading = {}, threads = 0 }: EstimateOptions = {},
-): Promise<Recommendation> {
-  return recommendFor(map, reading, typeof needs === 'string' ? parseWithin(needs) : needs, threads);
+  return (await estimateMap(map, reading, artifacts, threads)).estimates;
 }
 
 /** Options of {@link runWorker}. */

@@ -36,8 +36,6 @@ export { configJsonSchema as configSchema } from '../pipeline/config/config.js';
 export { PRESETS as presets } from '../pipeline/config/presets.js';
 export { type LoadedConfig, readConfig } from '../pipeline/config/read-config.js';
 export type { ArtifactEstimate } from '../pipeline/estimate/estimate.js';
-export type { Recommendation } from '../pipeline/estimate/recommend.js';
-export type { Limits as Needs } from '../pipeline/estimate/within.js';
 export {
   cleanQueue as cleanFleet,
   type QueueStatus as FleetStatus,
@@ -80,7 +78,6 @@ export {
   defineConfig,
   type EstimateOptions,
   estimate,
-  recommend,
   runWorker,
   type WorkerOptions,
 } from './build.js';

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/prep.js';
 import { ConfigError } from '../../core/errors.js';
 import { type Config, parseConfig } from './config.js';
-import { configOf } from './config-of.js';
 import { inputFiles, nameOf } from './inputs.js';
 import { legendFiles } from './reading.js';
 import { findTargets, type Overrides } from './targets.js';
@@ -277,31 +276,5 @@ describe('how a map is read', () => {
     expect(Object.keys((await reading({ agents: { bee: {} } }, { agents: { ant: {} } })).agents ?? {})).toEqual([
       'bee',
     ]);
-  });
-});
-
-describe('a config that is made', () => {
-  it('bakes what is wished; maps that are alike share an input', () => {
-    const wish = { reading: { file: 'x', size: 1 }, artifacts: { jps: {} } };
-    const { inputs, outDir } = configOf(
-      [
-        { file: 'maps/a.map', ...wish },
-        { file: '/game/maps/b[1].map', ...wish },
-        { file: 'c.ldtk', reading: { level: 'Yard', size: 2, terrain: '.', costs: undefined }, artifacts: { hpa: {} } },
-      ],
-      '/game',
-    );
-    expect([inputs, outDir]).toEqual([
-      [
-        { maps: ['maps/a.map', 'maps/b\\[1\\].map'], artifacts: { jps: {} }, pack: true },
-        {
-          ...{ maps: 'c.ldtk', levels: ['Yard'], terrain: '.', agents: { unit: { size: 2 } } },
-          ...{ artifacts: { hpa: {} }, pack: true },
-        },
-      ],
-      'out',
-    ]);
-    expect(Object.keys(inputs[1])).not.toContain('costs');
-    expect(() => parseConfig({ inputs, outDir })).not.toThrow();
   });
 });

@@ -1,9 +1,12 @@
-/** Choice between goal bounds and contraction hierarchies for a map. */
+/** Which artifacts suit a map: presets go by it, and `prep estimate` prints it. */
+import { subgoalRule } from '../../core/ch/moves.js';
 import { PRICED_RULES } from '../../core/grid/beside.js';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { buildJumpDistances } from '../../core/jps/build.js';
 import { pricedJumps } from '../../core/priced/jumps.js';
-import { cornersOf } from './character.js';
+
+/** Artifacts between which a map chooses; a table is for games that ask for distances. */
+const ALTERNATIVES = ['jps', 'bounds', 'ch', 'hpa'] as const;
 
 /** Choice between alternative artifacts. */
 export interface Choice {
@@ -27,8 +30,6 @@ const MANY_SUBGOALS = 0.05;
 const OPEN_EDGES = 6;
 /** Jump points times open cells: what floods of goal bounds walk through. More takes minutes. */
 const LONG_FLOODS = 1e10;
-/** The limit with cell costs, where every flood visits every cell: 40 ns each. */
-const LONG_PRICED_FLOODS = 5e9;
 /**
  * Jump points of terrain that costs: so many take a minute at most, whatever the terrain. On patches and roads, where
  * few cells are jump points, a node takes a tenth of the time that it takes on gradients.
@@ -43,7 +44,8 @@ const DENSE = 0.3;
  * @param hasHpa whether HPA* may be chosen
  */
 export function chooseFastest(grid: Grid, named: readonly string[] = [], hasHpa = true): Choice {
-  const { leftOut, because } = choiceFor(grid, hasHpa);
+  const [artifacts, because] = fastestFor(grid, hasHpa);
+  const leftOut = ALTERNATIVES.filter((name) => !artifacts.includes(name));
   // Goal bounds answer no query without jump distances, a table none without HPA*.
   const needs: Record<string, string> = { jps: 'bounds', hpa: 'table' };
   const kept = leftOut.filter((name) => named.includes(name) || named.includes(needs[name]));
@@ -54,26 +56,31 @@ export function chooseFastest(grid: Grid, named: readonly string[] = [], hasHpa 
   };
 }
 
-function choiceFor(grid: Grid, hasHpa: boolean): Choice {
-  if (hasHpa && grid.costs && !PRICED_RULES.includes(grid.moveRule))
-    return { leftOut: ['jps', 'bounds', 'ch'], because: `hpa alone knows costs under diagonals ${grid.moveRule}` };
+/** The artifacts that answer fastest without minutes of bake, and why. */
+function fastestFor(grid: Grid, hasHpa: boolean): [artifacts: string[], because: string] {
+  const { costs, moveRule } = grid;
+  if (costs && hasHpa && !PRICED_RULES.includes(moveRule))
+    return [['hpa'], `hpa alone knows costs under diagonals ${moveRule}`];
   // They make queries 2 to 10 times as fast on every pattern of costs that was measured.
-  if (grid.costs && contractsSoon(grid))
-    return { leftOut: ['jps', 'bounds', 'hpa'], because: 'ch for terrain that costs' };
-  if (grid.costs)
-    return {
-      leftOut: ['bounds', 'ch', 'hpa'],
-      because: 'jps alone for terrain that costs: contraction would take minutes',
-    };
+  if (costs && contractsSoon(grid)) return [['ch'], 'ch for terrain that costs'];
+  if (costs) return [['jps'], 'jps alone for terrain that costs: contraction would take minutes'];
   const { edges, subgoals } = cornersOf(grid);
   const counts = `${edges.toFixed(1)} edges a subgoal, ${(100 * subgoals).toFixed(1)} % of the cells subgoals`;
-  if (edges < FEW_EDGES && subgoals > MANY_SUBGOALS)
-    return { leftOut: ['jps', 'bounds', 'hpa'], because: `ch for narrow ways: ${counts}` };
-  if (floodsTooLong(grid) && edges >= OPEN_EDGES)
-    return { leftOut: ['bounds', 'ch', 'hpa'], because: `jps alone because goal bounds would take minutes: ${counts}` };
-  if (floodsTooLong(grid))
-    return { leftOut: ['jps', 'bounds', 'hpa'], because: `ch because goal bounds would take minutes: ${counts}` };
-  return { leftOut: ['ch', 'hpa'], because: `goal bounds for open space: ${counts}` };
+  if (edges < FEW_EDGES && subgoals > MANY_SUBGOALS) return [['ch'], `ch for narrow ways: ${counts}`];
+  if (!floodsTooLong(grid)) return [['jps', 'bounds'], `goal bounds for open space: ${counts}`];
+  if (edges < OPEN_EDGES) return [['ch'], `ch because goal bounds would take minutes: ${counts}`];
+  return [['jps'], `jps alone because goal bounds would take minutes: ${counts}`];
+}
+
+/** Nodes of a contraction hierarchy, corners of walls, as a share of the open cells, and the direct edges of each. */
+export function cornersOf(grid: Grid): { subgoals: number; edges: number } {
+  const rule = subgoalRule(grid.moveRule);
+  const map = rule.find(grid);
+  const count = map.cells.length;
+  return {
+    subgoals: count / Math.max(1, countOpen(grid)),
+    edges: rule.edges(grid, map).first[count] / Math.max(1, count),
+  };
 }
 
 /** Whether the jump points of terrain that costs are contracted in a minute or two. */
@@ -83,9 +90,7 @@ function contractsSoon(grid: Grid): boolean {
   return nodes <= FEW_NODES || (nodes <= MANY_NODES && nodes < DENSE * countOpen(grid));
 }
 
-/** Whether goal bounds of a map would take minutes. */
-export function floodsTooLong(grid: Grid): boolean {
-  const cells = countOpen(grid);
-  if (!grid.costs) return cells * buildJumpDistances(grid).arrivals.length > LONG_FLOODS;
-  return cells * pricedJumps(grid).nodes.reduce((sum, arrivals) => sum + Number(arrivals > 0), 0) > LONG_PRICED_FLOODS;
+/** Whether goal bounds of a map without costs would take minutes. */
+function floodsTooLong(grid: Grid): boolean {
+  return countOpen(grid) * buildJumpDistances(grid).arrivals.length > LONG_FLOODS;
 }

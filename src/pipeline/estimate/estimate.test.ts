@@ -3,47 +3,21 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { drawn, makeGrid } from '../../../test/grids.js';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
 import { gridFrom } from '../../core/grid/grid.js';
-import { random, sampleOpen } from '../../core/grid/sample.js';
 import { readMap } from '../../core/maps/read-map.js';
-import { characterOf, cornersOf } from './character.js';
+import { cornersOf } from './choose.js';
 import { estimateArtifact, estimateMap } from './estimate.js';
 
 describe('the character of a map', () => {
-  it('is its open cells, the share of subgoals, and the edges of each, counted at one end', () => {
+  it('is the share of subgoals, and the edges of each, counted at one end', () => {
     const pillar = drawn(`
       .....
       .....
       ..#..
       .....
       .....`);
-    expect(cornersOf(pillar)).toEqual({ cells: 24, subgoals: 4 / 24, edges: 1 });
-    expect(cornersOf(gridFrom(3, 3, () => true))).toEqual({ cells: 9, subgoals: 0, edges: 0 });
-    expect(cornersOf(gridFrom(3, 3, () => false))).toEqual({ cells: 0, subgoals: 0, edges: 0 });
-  });
-
-  it('is the cells of the first hundred paths between cells at random, and the nodes that are expanded for them', async () => {
-    const corridors = gridFrom(20, 3, (_, y) => y !== 1);
-    const cells = sampleOpen(corridors, 4000, random(1));
-    const pairs = cells.flatMap((from, i) => (i % 2 === 0 ? [[from, cells[i + 1]]] : []));
-    const paths = pairs.filter(([from, to]) => from[1] === to[1]).slice(0, 100);
-    const steps = paths.reduce((sum, [from, to]) => sum + Math.abs(from[0] - to[0]) + 1, 0) / 100;
-    const character = await characterOf(corridors);
-    expect(character).toMatchObject({ cells: 40, steps });
-    expect(character.expanded).toBeGreaterThan(0);
-    expect(character.expanded).toBeLessThanOrEqual(2);
-    const never = Object.assign(
-      gridFrom(
-        20,
-        3,
-        (_, y) => y !== 1,
-        () => 2,
-      ),
-      { moveRule: 'never' },
-    );
-    expect((await characterOf(never)).steps).toBe(steps);
-    const lonely = gridFrom(1, 1, () => true);
-    expect(await characterOf(lonely)).toMatchObject({ cells: 1, steps: 1 });
-    expect(await characterOf(gridFrom(1, 1, () => false))).toMatchObject({ cells: 0, steps: 0, expanded: 0 });
+    expect(cornersOf(pillar)).toEqual({ subgoals: 4 / 24, edges: 1 });
+    expect(cornersOf(gridFrom(3, 3, () => true))).toEqual({ subgoals: 0, edges: 0 });
+    expect(cornersOf(gridFrom(3, 3, () => false))).toEqual({ subgoals: 0, edges: 0 });
   });
 });
 
@@ -68,7 +42,13 @@ describe('an estimate', () => {
 
   it('says why an artifact cannot be baked, and goes on with others; what is wrong with an option it throws', async () => {
     const file = 'fixtures/maps/courtyard.map';
-    const found = await estimateMap(readFileSync(file), { file }, { table: { maxNodes: 1 }, jps: {} }, 1);
+    const { estimates: found, choice } = await estimateMap(
+      readFileSync(file),
+      { file },
+      { table: { maxNodes: 1 }, jps: {} },
+      1,
+    );
+    expect(choice.leftOut).toEqual(['ch', 'hpa']);
     expect(found.map(({ artifact, seconds, bytes, memory }) => [artifact, seconds > 0, bytes > 0, memory > 0])).toEqual(
       [
         ['table', false, false, false],
@@ -95,15 +75,8 @@ describe('an estimate', () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(9e9);
     onTestFinished(() => clock.mockRestore());
     const file = 'fixtures/maps/courtyard.map';
-    const [{ seconds }] = await estimateMap(file, { file }, { jps: {} }, 1);
+    const { seconds } = (await estimateMap(file, { file }, { jps: {} }, 1)).estimates[0];
     const { grid: read } = await readMap(file, {});
     expect(seconds).toBe((await estimateArtifact(read, 'jps', {}, 1)).seconds);
-  });
-
-  it('of a table is of the clusters that it would be made from', async () => {
-    const [fine, coarse] = await Promise.all(
-      [6, 20].map((cluster) => estimateArtifact(grid, 'table', {}, 1, { hpa: { cluster, levels: 1 } })),
-    );
-    expect(fine.bytes).toBeGreaterThan(2 * coarse.bytes);
   });
 });

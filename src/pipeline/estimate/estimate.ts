@@ -7,6 +7,7 @@ import { WRITE_DEFAULTS } from '../../core/blob/write.js';
 import { MapError, MapTooLargeError, TableError } from '../../core/errors.js';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { type ReadMapOptions, readMap } from '../../core/maps/read-map.js';
+import { type Choice, chooseFastest } from './choose.js';
 
 /** Estimate of one artifact of a map. */
 export interface ArtifactEstimate extends Estimate {
@@ -26,6 +27,7 @@ export interface ArtifactEstimate extends Estimate {
  * @param reading where the bytes are from, and what of them is open
  * @param artifacts their options; what is not said has its default
  * @param threads threads that the bake would have
+ * @returns the estimates, and which artifacts suit the map
  * @throws {MapError | MapTooLargeError}
  */
 export async function estimateMap(
@@ -33,7 +35,7 @@ export async function estimateMap(
   reading: ReadMapOptions,
   artifacts: Readonly<Record<string, Options>>,
   threads: number,
-): Promise<ArtifactEstimate[]> {
+): Promise<{ estimates: ArtifactEstimate[]; choice: Choice }> {
   const start = performance.now();
   const { grid } = await readMap(bytes, reading);
   const parsed = (performance.now() - start) / 1000;
@@ -45,19 +47,17 @@ export async function estimateMap(
       estimated.problem === undefined ? { ...estimated, seconds: estimated.seconds + parsed + started } : estimated,
     );
   }
-  return estimates;
+  return { estimates, choice: chooseFastest(grid) };
 }
 
 /**
  * One artifact of a map, without reading it and starting threads.
- * @param others options of those that it is made from
  */
 export async function estimateArtifact(
   grid: Grid,
   artifact: string,
   given: Options,
   threads: number,
-  others: Readonly<Record<string, Options>> = {},
 ): Promise<ArtifactEstimate> {
   const { defaults, estimate, memory, needs = [] } = ARTIFACTS[artifact];
   const options = { ...defaults, ...given };
@@ -68,7 +68,7 @@ export async function estimateArtifact(
     const made: Record<string, Uint8Array> = {};
     for (const name of needs) {
       const { bake, defaults: below } = ARTIFACTS[name];
-      made[name] = await bake(grid, { ...below, ...others[name] }, { ...context, made });
+      made[name] = await bake(grid, below, { ...context, made });
     }
     const estimated = await estimate(grid, options, { ...context, made });
     return { artifact, ...estimated, memory: memory(grid.width * grid.height, options), openCells };
