@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { packAll as packBlobs } from '../../src/core/blob/agents.js';
 import { bakeBounds } from '../../src/core/bounds/bake.js';
 import { bakeHierarchy } from '../../src/core/ch/bake.js';
@@ -19,8 +19,9 @@ import { bakeJps } from '../../src/core/jps/bake.js';
 import { parseMap } from '../../src/core/maps/movingai.js';
 import { load } from '../../src/core/runtime/load-all.js';
 import { build, JOBS } from '../../test/build.js';
+import { startCacheServer } from '../../test/cache-server.js';
 import { mapText, writeMap } from '../../test/maps.js';
-import { firstObject, good, prepIn, temporaryFolder } from '../../test/prep.js';
+import { firstObject, good, prepAlone, prepIn, temporaryFolder } from '../../test/prep.js';
 import { ALL_SAMPLES } from '../../test/samples.js';
 
 type Json = Record<string, unknown>;
@@ -51,6 +52,47 @@ function contents(folder: string): Record<string, string> {
 }
 
 const ALL = ['maps/a.map', 'maps/b.map', 'maps/c.map'];
+
+describe('a config of a stranger', () => {
+  it('gets no credentials for the cache that it names, and builds without', async () => {
+    const server = await startCacheServer();
+    vi.stubEnv('GRIDPREP_CACHE_TOKEN', 'hush');
+    onTestFinished(async () => {
+      vi.unstubAllEnvs();
+      await server.close();
+    });
+    const inputs = [{ maps: 'maps/a.map', artifacts: { jps: {} } }];
+    const folder = project({ inputs, cache: server.url });
+    const text = `prep: cache ${server.url}: a config names this address, so no credentials are sent there; to send them, set GRIDPREP_CACHE_HOST=${new URL(server.url).host} in the environment\n`;
+    expect(await prepAlone(folder, ['build', '--quiet'])).toEqual({ code: 0, stdout: '', stderr: text });
+    expect(server.asked.length).toBeGreaterThan(1);
+    expect(new Set(server.asked.map(({ authorization }) => authorization))).toEqual(new Set([undefined]));
+    expect(await prepAlone(folder, ['build', '--quiet', '--force', '--cache', server.url])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+    expect(server.asked.at(-1)?.authorization).toBe('Bearer hush');
+  });
+
+  it('writes nothing outside of its project; --out-dir does', async () => {
+    const folder = project({ inputs: [{ maps: 'maps/a.map', artifacts: { jps: {} } }], outDir: '../elsewhere' });
+    const stderr =
+      'prep: prep.config.json: outDir is "../elsewhere", which lies neither below the config\'s folder nor below the working folder; name another one, or this one with --out-dir\n';
+    for (const argv of [['build'], ['build', '--print-record'], ['jps']])
+      expect(await prepIn(folder, argv)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining(stderr),
+      });
+    expect(await prepIn(folder, ['build', '--quiet', '--out-dir', 'a/../b'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+    expect(readdirSync(join(folder, 'b'))).toContain('a.jps.prep');
+  });
+});
 
 describe('prep build', () => {
   it('writes what the single commands write, a manifest, and says so in lines and a table', async () => {

@@ -1,6 +1,6 @@
 /** `prep build`: everything that a config says, as far as it is not there yet. */
 
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Argv } from 'yargs';
 import { terrainProfile } from '../../src/core/maps/movingai.js';
@@ -13,6 +13,7 @@ import type { BuildOptions } from '../../src/pipeline/build/build-options.js';
 import type { BuildEvent, Summary } from '../../src/pipeline/build/events.js';
 import { readRecord } from '../../src/pipeline/build/record.js';
 import { inputsOf, watchInputs } from '../../src/pipeline/build/watch.js';
+import { outputFolderOf } from '../../src/pipeline/config/output-folder.js';
 import { type LoadedConfig, readConfig } from '../../src/pipeline/config/read-config.js';
 import { findTargets } from '../../src/pipeline/config/targets.js';
 import { type FleetOptions, openFleet } from '../../src/pipeline/fleet/fleet.js';
@@ -71,13 +72,13 @@ export async function handler(argv: Arguments): Promise<void> {
   checkArguments(argv);
   if (argv['print-record']) {
     const loaded = await readConfig(argv.config);
-    return printJson(Object.fromEntries(await readRecord(outputFolder(loaded, argv))));
+    return printJson(Object.fromEntries(await readRecord(await outputFolder(loaded, argv))));
   }
   const once = async () => buildOnce(await readConfig(argv.config), argv);
   if (!argv.watch) return once();
   const find = async () => {
     const loaded = await readConfig(argv.config);
-    const out = outputFolder(loaded, argv);
+    const out = await outputFolder(loaded, argv);
     return { ...(await inputsOf(loaded, out)), out: resolve(out) };
   };
   // Each build of --watch --json ends with a summary of its own.
@@ -109,8 +110,8 @@ function fleetOptions(argv: Arguments): Omit<FleetOptions, 'cache'> {
   };
 }
 
-function outputFolder({ config, folder }: LoadedConfig, { 'out-dir': out }: Arguments): string {
-  return out === undefined ? join(folder, config.outDir) : out;
+async function outputFolder(loaded: LoadedConfig, { 'out-dir': out }: Arguments): Promise<string> {
+  return out ?? outputFolderOf(loaded);
 }
 
 async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
@@ -121,7 +122,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   // Without defaults: yargs would find --check beside a --force that nobody gave.
   const { force = false, bail = false, clean = false } = argv;
   const writesNothing = argv.check === true || argv['dry-run'] === true;
-  const out = outputFolder(loaded, argv);
+  const out = await outputFolder(loaded, argv);
   const address = argv.fleet ?? config.fleet;
   const screen = display(argv, folder, out);
   const onTrouble = (text: string) => screen.event({ event: 'trouble', text });
@@ -140,13 +141,16 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const fleet =
     address === undefined || !cache
       ? undefined
-      : await openFleet(address, { cache, onEvent: (event) => screen.event(event), ...fleetOptions(argv) }).catch(
-          (error) => {
-            if (!argv['fleet-fallback'] || !(error instanceof UnreachableError)) throw error;
-            onTrouble(`${error.message}; this machine bakes`);
-            return undefined;
-          },
-        );
+      : await openFleet(address, {
+          cache,
+          fromConfig: argv.fleet === undefined,
+          onEvent: (event) => screen.event(event),
+          ...fleetOptions(argv),
+        }).catch((error) => {
+          if (!argv['fleet-fallback'] || !(error instanceof UnreachableError)) throw error;
+          onTrouble(`${error.message}; this machine bakes`);
+          return undefined;
+        });
   let right = 0;
   const options: BuildOptions = {
     folder,

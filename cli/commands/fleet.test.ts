@@ -33,7 +33,7 @@ function printed() {
 const of = { map: 'a.map', seconds: 1.234 };
 const EVENTS: WorkerEvent[] = [
   { event: 'ready', name: 'w', threads: 2 },
-  { event: 'ready', name: 'w', threads: 1, health: 8080 },
+  { event: 'ready', name: 'w', threads: 1, health: 8080, healthHost: '127.0.0.1' },
   { event: 'begun', map: 'a.map' },
   { event: 'begun', map: 'a.map', place: 'bounds', shard: { from: 3, to: 9 } },
   { event: 'baked', ...of },
@@ -56,7 +56,7 @@ describe('a worker tells its events', () => {
     expect(said({})).toEqual({
       stdout: [
         'worker w: 2 threads',
-        'worker w: 1 thread, health on port 8080',
+        'worker w: 1 thread, health on 127.0.0.1:8080',
         'a.map: begun',
         'a.map bounds, chunks 3 to 9: begun',
         'a.map: 1.23 s',
@@ -108,6 +108,10 @@ it.each([
     ['--cache', 'x', '--job-timeout', '8d'],
     '--job-timeout is "8d", expected a time from 1ms to 604800s, for example --job-timeout 3s',
   ],
+  ...['x', ':80', '1.2.3.4:', '65536', 'host:65536', '-1'].map((value): [string[], string] => [
+    ['--cache', 'x', `--health=${value}`],
+    `--health is "${value}", expected PORT or HOST:PORT, for example 8080 or 0.0.0.0:8080`,
+  ]),
   [['--cache', 'none'], 'a worker needs --cache, the one that the builds name: inputs and outputs travel through it'],
 ])('prep worker %j is refused', async (argv, message) => {
   await bad(['worker', 'redis://127.0.0.1:1', ...argv], message);
@@ -172,10 +176,10 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
       await fleet({ action, fleet: redis.url, json });
       return said.stdout.replaceAll(TOOL, 'TOOL');
     };
-    const end = await start({ cache, name: 'one', health: 0 });
+    const end = await start({ cache, name: 'one', health: '0' });
     await eventually(() => expect(said.stdout).toContain('"event":"ready"'));
     const { health, ...ready } = JSON.parse(said.stdout.split('\n')[0]);
-    expect(ready).toEqual({ event: 'ready', name: 'one', threads: 1, at: expect.any(Number) });
+    expect(ready).toEqual({ event: 'ready', name: 'one', threads: 1, healthHost: '127.0.0.1', at: expect.any(Number) });
     expect(await (await fetch(`http://127.0.0.1:${health}/healthz`)).text()).toBe('ok\n');
     expect(await build('--cache', cache)).toEqual({
       code: 0,

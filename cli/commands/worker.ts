@@ -2,7 +2,7 @@
 
 import type { Argv } from 'yargs';
 import { MAX_MEMORY, THREADS } from '../../src/core/options/bake.js';
-import { choice, flag, text, whole } from '../../src/core/options/option.js';
+import { choice, flag, text } from '../../src/core/options/option.js';
 import { runWorker } from '../../src/pipeline/fleet/worker.js';
 import { WORKER_DEFAULTS, type WorkerEvent } from '../../src/pipeline/fleet/worker-options.js';
 import { namedCache } from '../shared/cache.js';
@@ -21,7 +21,7 @@ const FLAGS = {
   shardTime: text('Time of a part of a long bake, 10ms to 10min', `${WORKER_DEFAULTS.shardMs / 1000}s`),
   name: { ...text('Name that builds show'), shown: 'machine and process' },
   jobTimeout: text('Most time of a job, as 1h; then it fails and is retried'),
-  health: whole('Port of /healthz, /readyz and /metrics (prom-client); 0: any', 0, 65_535),
+  health: text('PORT or HOST:PORT of /healthz, /readyz, /metrics (prom-client)'),
   log: choice('json: an object per event on stderr, with time and level', ['text', 'json']),
   json: flag('Print JSON: an object per event, a summary last'),
   quiet: { ...flag('Print errors only'), flag: { alias: 'q', conflicts: ['json'] } },
@@ -54,7 +54,7 @@ export async function handler(argv: Arguments): Promise<void> {
   const { health, 'job-timeout': timeout, name } = argv;
   const more = {
     ...(name !== undefined && { name }),
-    ...(health !== undefined && { healthPort: health }),
+    ...(health !== undefined && healthAddress(health)),
     ...(timeout !== undefined && { jobTimeoutMs: milliseconds('job-timeout', timeout, 1, WEEK_MS) }),
   };
   const onEvent = (event: WorkerEvent) => printEvent(event, argv);
@@ -68,6 +68,16 @@ export async function handler(argv: Arguments): Promise<void> {
   } finally {
     await cache.close();
   }
+}
+
+/** @throws {UsageError} */
+function healthAddress(value: string): { healthPort: number; healthHost?: string } {
+  const [, host, port] = /^(?:(.+):)?(\d+)$/.exec(value) ?? [];
+  if (port === undefined || Number(port) > 65_535)
+    throw new UsageError(
+      `--health is ${JSON.stringify(value)}, expected PORT or HOST:PORT, for example 8080 or 0.0.0.0:8080`,
+    );
+  return { healthPort: Number(port), ...(host !== undefined && { healthHost: host.replace(/^\[|\]$/g, '') }) };
 }
 
 /** Prints an event: a line, an object on stdout, or one of a structured log on stderr. */
@@ -85,7 +95,7 @@ export function printEvent(event: WorkerEvent, { log, json, quiet }: Pick<Argume
 
 function inWords(event: Exclude<WorkerEvent, { event: 'trouble' | 'failed' }>): string {
   if (event.event === 'ready') {
-    const health = event.health === undefined ? '' : `, health on port ${event.health}`;
+    const health = event.health === undefined ? '' : `, health on ${event.healthHost}:${event.health}`;
     return `worker ${event.name}: ${count(event.threads, 'thread')}${health}`;
   }
   const { map, place, shard, tile, gates, seconds, sharedWith } = event;

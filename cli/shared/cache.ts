@@ -34,6 +34,7 @@ export async function namedCache(
   if (address === undefined || address === NONE) return undefined;
   return openCache(address, {
     folder: named === undefined ? (config?.folder ?? '.') : '.',
+    fromConfig: named === undefined,
     readOnly: argv['cache-read-only'] ?? config?.readOnly ?? false,
     onTrouble,
     ...(needed && { limitMs: PATIENT_MS }),

@@ -113,16 +113,18 @@ async function levelsOf(file: string, reading: ReadMapOptions, wanted: string[] 
 
 /** Loaded without named maps only: its schema library is a fifth of the start of a bake. */
 const pipeline = async () => ({
+  ...(await import('../../src/pipeline/config/output-folder.js')),
   ...(await import('../../src/pipeline/config/read-config.js')),
   ...(await import('../../src/pipeline/config/reading.js')),
   ...(await import('../../src/pipeline/config/targets.js')),
 });
 
 async function findWork(): Promise<Work> {
-  const { readConfig } = await pipeline();
+  const { outputFolderOf, readConfig } = await pipeline();
   if (readdirSync('.').some((name) => name.startsWith('prep.config.'))) {
-    const { config, folder, file } = await readConfig();
-    return { maps: await take(config, folder, file), out: join(folder, config.outDir) };
+    const loaded = await readConfig();
+    const { config, folder, file } = loaded;
+    return { maps: await take(config, folder, file), out: await outputFolderOf(loaded) };
   }
   const isMap = (name: string) => KINDS.some((kind) => name.endsWith(`.${kind}`));
   if (!existsSync(FOLDER) || !readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).some(isMap)) {

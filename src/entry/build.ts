@@ -1,5 +1,5 @@
 /** The asset pipeline for build scripts: `prep build`, `prep estimate` and workers as functions. */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { ConfigError } from '../core/errors.js';
 import type { ReadMapOptions } from '../core/maps/read-map.js';
 import { DEFAULT_MAX_MEMORY, parseMemory } from '../core/threads/memory.js';
@@ -8,6 +8,7 @@ import type { BuildEvent, Summary } from '../pipeline/build/events.js';
 import { inputsOf, watchInputs } from '../pipeline/build/watch.js';
 import { openCache, type SharedCache } from '../pipeline/cache/shared-cache.js';
 import { type Config, parseConfig } from '../pipeline/config/config.js';
+import { outputFolderOf } from '../pipeline/config/output-folder.js';
 import type { PresetName } from '../pipeline/config/presets.js';
 import { type LoadedConfig, readConfig } from '../pipeline/config/read-config.js';
 import { findTargets } from '../pipeline/config/targets.js';
@@ -69,7 +70,7 @@ export async function build(options: BuildOptions = {}): Promise<Summary> {
   let summary: Summary = { rows: [], orphans: [], cleaned: false, untried: 0, faults: [] };
   const find = async () => {
     const loaded = await read();
-    const out = outputFolder(loaded, options);
+    const out = await outputFolder(loaded, options);
     return { ...(await inputsOf(loaded, out)), out: resolve(out) };
   };
   const once = async () => {
@@ -84,8 +85,8 @@ export async function build(options: BuildOptions = {}): Promise<Summary> {
   return summary;
 }
 
-function outputFolder({ config, folder }: LoadedConfig, { outDir }: BuildOptions): string {
-  return outDir ?? join(folder, config.outDir);
+async function outputFolder(loaded: LoadedConfig, { outDir }: BuildOptions): Promise<string> {
+  return outDir ?? outputFolderOf(loaded);
 }
 
 async function buildOnce(loaded: LoadedConfig, options: BuildOptions): Promise<Summary> {
@@ -101,6 +102,7 @@ async function buildOnce(loaded: LoadedConfig, options: BuildOptions): Promise<S
     onEvent,
   } = options;
   const targets = await findTargets(config, folder, file, { preset });
+  const out = await outputFolder(loaded, options);
   const cache = dryRun ? undefined : await cacheOf(loaded, options);
   if (address !== undefined && !cache)
     throw new ConfigError('fleet needs a cache that the workers see, too: inputs and outputs travel through it');
@@ -111,7 +113,7 @@ async function buildOnce(loaded: LoadedConfig, options: BuildOptions): Promise<S
   try {
     return await buildTargets(targets, {
       folder,
-      out: outputFolder(loaded, options),
+      out,
       threads: options.threads ?? config.threads ?? 0,
       maxMemory: bytesOf(options.maxMemory ?? config.maxMemory ?? DEFAULT_MAX_MEMORY),
       force,
@@ -134,6 +136,7 @@ async function cacheOf({ config, folder }: LoadedConfig, options: BuildOptions):
   if (address === undefined || address === false) return undefined;
   return openCache(address, {
     folder: options.cache === undefined ? folder : '.',
+    fromConfig: options.cache === undefined,
     readOnly: options.cacheReadOnly ?? config.cacheReadOnly ?? false,
     onTrouble: (text) => options.onEvent?.({ event: 'trouble', text }),
   });

@@ -19,8 +19,8 @@ export interface AgentBlob {
   bytes: Uint8Array;
 }
 
-/** What names of agents are: they are typed on command lines and stand in error messages. */
-export const AGENT_NAME = /^[\w-]{1,64}$/;
+/** Names of agents: they are typed on command lines, and are keys of objects. */
+export const AGENT_NAME = /^(?!__proto__$)[\w-]{1,64}$/;
 
 /**
  * Merges the blobs of a map's agents. Their sections are not looked into.

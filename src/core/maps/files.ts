@@ -1,8 +1,9 @@
 /** Files of a map: read once, of bounded size, from allowed folders; hashed, so that stale outputs are known. */
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { MapError } from '../errors.js';
+import { isBelow } from '../files/below.js';
 import { openRegular } from '../files/regular.js';
 import { quote } from './text.js';
 
@@ -55,9 +56,7 @@ export class MapFiles {
   }
 
   private check(path: string, root: string, reference: string, from: string, what: string): void {
-    const inside = relative(root, path);
-    const climbs = inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside) || /^[a-z]:/i.test(reference);
-    if (climbs || reference.includes('\0')) {
+    if (!isBelow(path, root) || /^[a-z]:/i.test(reference) || reference.includes('\0')) {
       throw new MapError(
         `${from}: ${what} ${quote(reference)} lies outside the folder ${relativeTo(root)}; allow it with --root ` +
           'FOLDER (option "root")',

@@ -11,6 +11,7 @@ import { removeLeftovers } from '../../core/files/atomic.js';
 import { MemoryBudget, PROCESS } from '../../core/threads/memory.js';
 import { defaultJobs } from '../../core/threads/pool.js';
 import type { SharedCache } from '../cache/shared-cache.js';
+import { checkLinks } from '../config/output-folder.js';
 import { type Output, type Target, titleOf } from '../config/targets.js';
 import { BUILD_DEFAULTS, type BuildOptions } from './build-options.js';
 import { bakeThreads, Crew } from './crew.js';
@@ -41,7 +42,11 @@ export async function build(targets: Target[], options: Partial<BuildOptions> = 
   const all = { ...BUILD_DEFAULTS, ...options };
   const { out, dryRun } = all;
   const files = targets.flatMap(({ outputs }) => outputs.map(({ file }) => file));
-  if (!dryRun) await removeLeftovers(new Set([out, ...files.map((file) => dirname(join(out, file)))]));
+  if (!dryRun) {
+    const folders = new Set([out, ...files.map((file) => dirname(join(out, file)))]);
+    await checkLinks(folders, out, all.folder);
+    await removeLeftovers(folders);
+  }
   return new Build(targets, all, await OutFolder.open(out)).run();
 }
 

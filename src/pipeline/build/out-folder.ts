@@ -1,8 +1,9 @@
 /** The folder that a build writes to: its outputs, and the record of what each was made from. */
 import { unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PRICED_REVISION } from '../../core/blob/layout.js';
 import { writeFileAtomic } from '../../core/files/atomic.js';
+import { isBelow, withoutLinks } from '../../core/files/below.js';
 import { readRegular } from '../../core/files/regular.js';
 import { version } from '../../core/version.js';
 import type { Output, Target } from '../config/targets.js';
@@ -88,7 +89,9 @@ export class OutFolder {
     for (const file of files) {
       const path = join(this.out, file);
       const entry = this.entries.get(file);
-      const bytes = await readRegular(path).catch(() => undefined);
+      // The record is a file like others and may name anything.
+      const isHere = isBelow(await withoutLinks(dirname(path)), await withoutLinks(this.out));
+      const bytes = isHere ? await readRegular(path).catch(() => undefined) : undefined;
       if (bytes && sha256(bytes) === entry?.sha256) {
         await unlink(path);
         if (entry.world) await removeTiles(path, entry.world);

@@ -66,16 +66,45 @@ function shownAs({ protocol, host, pathname }: URL): string {
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
 
-/** @returns what the environment has for one kind of address */
-export function credentialsOf(what: 'CACHE' | 'FLEET', environment = process.env): Credentials {
-  const [user, password, token] = ['USER', 'PASSWORD', 'TOKEN'].map(
-    (name) => environment[`GRIDPREP_${what}_${name}`] || undefined,
-  );
+/** Ports of addresses without one. */
+const PORTS: Record<string, string> = { 'http:': '80', 'https:': '443', 'redis:': '6379', 'rediss:': '6379' };
+
+/**
+ * The environment's credentials for an address. An address from a config gets them only if GRIDPREP_CACHE_HOST, or
+ * GRIDPREP_FLEET_HOST, lists its host: a JSON config is data and may name any host.
+ * @param fromConfig whether a config names the address, not the command line, the environment or a program
+ * @param onWithheld called with a sentence if there are credentials and the address does not get them
+ */
+export function credentialsFor(
+  what: 'CACHE' | 'FLEET',
+  url: URL,
+  fromConfig: boolean,
+  onWithheld: (text: string) => void,
+): Credentials {
+  const variable = (name: string) => process.env[`GRIDPREP_${what}_${name}`] || undefined;
+  const [user, password, token] = ['USER', 'PASSWORD', 'TOKEN'].map(variable);
+  if (user === undefined && password === undefined && token === undefined) return {};
+  if (fromConfig && !isListed(url, variable('HOST') ?? '')) {
+    const name = `GRIDPREP_${what}_HOST`;
+    onWithheld(
+      `a config names this address, so no credentials are sent there; to send them, set ${name}=${url.host} in the ` +
+        'environment',
+    );
+    return {};
+  }
   return {
     ...(user !== undefined && { user }),
     ...(password !== undefined && { password }),
     ...(token !== undefined && { token }),
   };
+}
+
+/** @param hosts HOST for any port or HOST:PORT, separated by commas */
+function isListed({ protocol, hostname, port }: URL, hosts: string): boolean {
+  // Hosts of redis:// keep their case.
+  const host = hostname.toLowerCase();
+  const listed = hosts.toLowerCase().split(/[\s,]+/);
+  return listed.includes(host) || listed.includes(`${host}:${port || PORTS[protocol]}`);
 }
 
 /** Of TLS: the server's certificate is signed by an authority that is not known. */

@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../../test/prep.js';
 import { CacheError, ConfigError } from '../../core/errors.js';
 import { version } from '../../core/version.js';
 import { encodeResult } from './action-result.js';
+import { credentialsFor } from './address.js';
 import { openCache, type SharedCache } from './shared-cache.js';
 
 const key = '1'.repeat(64);
@@ -318,6 +319,39 @@ describe('credentials', () => {
       `Basic ${btoa('ann:secret')}`,
       'Bearer token',
     ]);
+  });
+
+  it.each([
+    ['nothing', '', false],
+    ['another host', 'cache.test', false],
+    ['another port', '127.0.0.1:1', false],
+    ['its host', 'cache.test, 127.0.0.1', true],
+    ['its host and port', 'HOST', true],
+  ])('reach the address of a config if GRIDPREP_CACHE_HOST names %s', async (_, hosts, isSent) => {
+    const { host } = new URL(server.url);
+    environment({ GRIDPREP_CACHE_TOKEN: 'token', GRIDPREP_CACHE_HOST: hosts.replace('HOST', host) });
+    const told: string[] = [];
+    const cache = await openCache(server.url, { fromConfig: true, onTrouble: (text) => told.push(text) });
+    await cache.put(key, [bytes]);
+    expect((await cache.get(key))?.files).toEqual([bytes]);
+    const sent = isSent ? 'Bearer token' : undefined;
+    expect(new Set(server.asked.map(({ authorization }) => authorization))).toEqual(new Set([sent]));
+    const text = `cache ${server.url}: a config names this address, so no credentials are sent there; to send them, set GRIDPREP_CACHE_HOST=${host} in the environment`;
+    expect(told).toEqual(isSent ? [] : [text]);
+  });
+
+  it.each([
+    ['https://Cache.test', 'cache.test:443', true],
+    ['https://cache.test:444', 'cache.test:443', false],
+    ['rediss://Cache.test', 'cache.test:6379', true],
+    ['http://a.cache.test', 'cache.test', false],
+    ['http://cache.test.elsewhere', 'cache.test', false],
+    ['http://[::1]:80', '[::1]', true],
+  ])('know the host of %s in %s: %s', (address, hosts, isSent) => {
+    environment({ GRIDPREP_FLEET_PASSWORD: 'secret', GRIDPREP_FLEET_HOST: hosts });
+    const withheld = vi.fn();
+    const credentials = credentialsFor('FLEET', new URL(address), true, withheld);
+    expect([credentials, withheld.mock.calls.length]).toEqual(isSent ? [{ password: 'secret' }, 0] : [{}, 1]);
   });
 
   it.each([

@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { FleetError } from '../../core/errors.js';
 import { type Digest, digestOf, type ResultFile } from './action-result.js';
-import { type Address, cacheAddress, credentialsOf, hintOfTls } from './address.js';
+import { type Address, cacheAddress, credentialsFor, hintOfTls } from './address.js';
 import { Circuit, effectOf, type RequestCounts } from './circuit.js';
 import { decodeEntry, differentValues, type Entry, encodeEntry, MOST_ENTRY } from './entry.js';
 import { FolderStore } from './folder.js';
@@ -34,6 +34,8 @@ export interface Kept extends Omit<Entry, 'files'> {
 export interface CacheOptions {
   /** Folder that a relative path starts from. */
   folder?: string;
+  /** Whether the address comes from a config; it gets credentials only if GRIDPREP_CACHE_HOST lists its host. */
+  fromConfig?: boolean;
   /** Takes from the cache and puts nothing there. */
   readOnly?: boolean;
   /** Called once for each kind of trouble, with a line for people. */
@@ -52,12 +54,14 @@ export interface CacheOptions {
  */
 export async function openCache(address: string, options: CacheOptions = {}): Promise<SharedCache> {
   const where = cacheAddress(address, options.folder);
-  return new SharedCache(await storeAt(where), where.shown, options);
+  return new SharedCache(await storeAt(where, options), where.shown, options);
 }
 
-async function storeAt(address: Address): Promise<Store> {
+async function storeAt(address: Address, { fromConfig = false, onTrouble }: CacheOptions): Promise<Store> {
   if (address.kind === 'folder') return new FolderStore(address.path);
-  const credentials = credentialsOf('CACHE');
+  const credentials = credentialsFor('CACHE', address.url, fromConfig, (text) =>
+    onTrouble?.(`cache ${address.shown}: ${text}`),
+  );
   return address.kind === 'http' ? new HttpStore(address.url, credentials) : redisStore(address.url, credentials);
 }
 

@@ -37,9 +37,25 @@ export function inWords(issue: Issue, value: unknown, schema: object): string[] 
       return `${place} is unknown; ${near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`}`;
     });
   }
+  if (inner.code === 'invalid_key')
+    return [`${spell(path)} is no name of an agent; expected 1 to 64 letters, digits, "-" and "_"`];
   const actual = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
   const state = actual === undefined ? 'is missing' : `is ${shorten(jsonOf(actual))}`;
   return [`${spell(path) || 'the config'} ${state}, ${allowed(nodeAt(schema, path))}`];
+}
+
+/** No part of the schema is deeper. */
+const DEEPEST = 8;
+
+/** @returns a sentence for each key that the schema does not see, as objects are not made with it */
+export function reservedKeys(value: unknown, path: Path = []): string[] {
+  if (typeof value !== 'object' || value === null || path.length > DEEPEST) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = [...path, Array.isArray(value) ? Number(key) : key];
+    return key === '__proto__'
+      ? [`${spell(at)} has a name that JavaScript reserves; give it another`]
+      : reservedKeys(inner, at);
+  });
 }
 
 /** Among failing alternatives, the one that matched furthest is meant. */

@@ -55,6 +55,18 @@ describe('a config', () => {
     [{ ...SMALLEST, tiled: { layers: 3 } }, 'tiled.layers is 3, expected a list'],
     [{ ...SMALLEST, costs: { S: 0 } }, 'costs.S is 0, allowed is a whole number from 1 to 255'],
     [{ inputs: [{ maps: 'a', pack: 1 }] }, 'inputs[0].pack is 1, allowed are true, false'],
+    [
+      { ...SMALLEST, agents: { 'a b': {} } },
+      'agents.a b is no name of an agent; expected 1 to 64 letters, digits, "-" and "_"',
+    ],
+    [
+      { ...SMALLEST, agents: JSON.parse('{"__proto__": {}}') },
+      'agents.__proto__ has a name that JavaScript reserves; give it another',
+    ],
+    [
+      { inputs: [{ maps: 'a', agents: JSON.parse('{"__proto__": {}}') }] },
+      'inputs[0].agents.__proto__ has a name that JavaScript reserves; give it another',
+    ],
   ])('%j is refused', (config, message) => {
     expect(() => parseConfig(config, 'FILE')).toThrow(new ConfigError(`FILE: ${message}`));
   });

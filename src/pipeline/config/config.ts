@@ -9,7 +9,7 @@ import { type CONFIG_FORMATS, type FILES, WALKER } from '../../core/options/maps
 import type { Given } from '../../core/options/option.js';
 import { schemaOf, schemaOfOne } from '../../core/options/schema.js';
 import { WORLD_RULES } from '../../world/section.js';
-import { inWords } from './config-errors.js';
+import { inWords, reservedKeys } from './config-errors.js';
 import { formats } from './formats.js';
 
 /** Options of an artifact, or false to leave out what a preset has. */
@@ -149,6 +149,8 @@ export function configJsonSchema(): Record<string, unknown> {
  * @throws {ConfigError} naming each value at fault, and what is allowed there
  */
 export function parseConfig(value: unknown, file = 'config'): CheckedConfig {
+  const [reserved] = reservedKeys(value);
+  if (reserved !== undefined) throw new ConfigError(`${file}: ${reserved}`);
   const result = configSchema.safeParse(value);
   if (!result.success) {
     const schema = configJsonSchema();

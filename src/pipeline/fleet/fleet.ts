@@ -42,6 +42,8 @@ export interface FleetOptions {
    * `fallback`. Also milliseconds that a build waits for Redis when it starts: half a minute without it.
    */
   timeoutMs?: number;
+  /** Whether the address comes from a config; it gets credentials only if GRIDPREP_FLEET_HOST lists its host. */
+  fromConfig?: boolean;
   /** Whether the build then bakes what is left by itself; it fails otherwise. */
   fallback?: boolean;
   /** How often its jobs are tried, and how long failed ones are remembered. */
@@ -64,10 +66,11 @@ export interface Fleet extends Remote {
  * there in time @throws {FleetError} if it refuses
  */
 export async function openFleet(address: string, options: FleetOptions): Promise<Fleet> {
-  const connection = connectionTo(address);
+  const onTrouble = (text: string) => options.onEvent?.({ event: 'trouble', text });
+  const connection = connectionTo(address, options.fromConfig, onTrouble);
   const { Queue } = (await packages()).bullmq;
   const late = AbortSignal.timeout(Math.min(options.timeoutMs ?? WAIT_MS, LONGEST_MS));
-  const redis = await connectWithRetry(connection, (text) => options.onEvent?.({ event: 'trouble', text }), late);
+  const redis = await connectWithRetry(connection, onTrouble, late);
   const queue = new Queue(queueName(options.tool), { connection: connection.options, prefix: PREFIX });
   await queue.waitUntilReady();
   return fleetOn(redis, queue, options);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server } from 'node:net';
 import type { Queue } from 'bullmq';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { memoryCache } from '../../../test/memory-store.js';
 import { ConfigError } from '../../core/errors.js';
 import { serveHealth } from './health.js';
@@ -115,6 +115,18 @@ it('tells its figures in the text format of Prometheus', async () => {
   expect(later).toMatch(/^gridprep_ready\S* 0$/m);
 });
 
+it('listens on the loopback interface, unless another address is named', async () => {
+  const { cache } = memoryCache();
+  const source = { name: 'w', threads: 1, cache, queue: {} as Queue, busy: () => 0, notReady: () => undefined };
+  const listen = vi.spyOn(Server.prototype, 'listen');
+  onTestFinished(() => listen.mockRestore());
+  for (const host of [undefined, '0.0.0.0']) {
+    const health = await serveHealth(0, source, host);
+    expect(listen.mock.results.at(-1)?.value.address()).toMatchObject({ address: host ?? '127.0.0.1' });
+    health.close();
+  }
+});
+
 it('says which port is taken', async () => {
   const server = createServer().listen(0);
   await once(server, 'listening');
@@ -123,6 +135,6 @@ it('says which port is taken', async () => {
   const { cache } = memoryCache();
   const source = { name: 'w', threads: 1, cache, queue: {} as Queue, busy: () => 0, notReady: () => undefined };
   await expect(serveHealth(port, source)).rejects.toThrow(
-    new ConfigError(`--health ${port} cannot be listened on (EADDRINUSE)`),
+    new ConfigError(`--health 127.0.0.1:${port} cannot be listened on (EADDRINUSE)`),
   );
 });

@@ -32,12 +32,15 @@ export interface Health {
   close(): void;
 }
 
+/** Address that is listened on without another: metrics name maps and machines, so the network does not see them. */
+export const HEALTH_HOST = '127.0.0.1';
+
 /**
  * Serves `/healthz`, `/readyz` and `/metrics`.
  * @param port 0 for any that is free
- * @throws {ConfigError} if the port is taken, or prom-client is not installed
+ * @throws {ConfigError} if the address cannot be listened on, or prom-client is not installed
  */
-export async function serveHealth(port: number, source: HealthSource): Promise<Health> {
+export async function serveHealth(port: number, source: HealthSource, host = HEALTH_HOST): Promise<Health> {
   const load = () => import('prom-client');
   const { Counter, Gauge, Histogram, Registry } = await optional(load, 'prom-client', '--health');
   const registry = new Registry();
@@ -90,9 +93,9 @@ export async function serveHealth(port: number, source: HealthSource): Promise<H
   });
   await new Promise<void>((done, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      failed(new ConfigError(`--health ${port} cannot be listened on (${error.code})`)),
+      failed(new ConfigError(`--health ${host}:${port} cannot be listened on (${error.code})`)),
     );
-    server.listen(port, done);
+    server.listen(port, host, done);
   });
   return {
     port: (server.address() as AddressInfo).port,

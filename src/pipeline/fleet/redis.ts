@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { ConfigError, FleetError } from '../../core/errors.js';
-import { credentialsOf, hintOfTls, urlOf } from '../cache/address.js';
+import { credentialsFor, hintOfTls, urlOf } from '../cache/address.js';
 import { optional } from '../cache/optional.js';
 import { TOOL } from './task.js';
 
@@ -25,17 +25,21 @@ export const NAMES = {
 /** How to reach the queue; its password is in here, and nowhere else. `shown`: the address as it may be shown. */
 type Connection = ReturnType<typeof connectionTo>;
 
-/** @throws {ConfigError} if the address is none, or has a password in it */
-export function connectionTo(address: string) {
+/**
+ * @param fromConfig whether a config names the address; it gets credentials only if GRIDPREP_FLEET_HOST lists its host
+ * @throws {ConfigError} if the address is none, or has a password in it
+ */
+export function connectionTo(address: string, fromConfig = false, onTrouble: (text: string) => void = () => {}) {
   const url = urlOf(address, 'queue', 'redis://HOST or rediss://HOST', ['redis:', 'rediss:']);
-  const { user, password } = credentialsOf('FLEET');
+  const shown = `${url.protocol}//${url.host}${url.pathname === '/' ? '' : url.pathname}`;
+  const { user, password } = credentialsFor('FLEET', url, fromConfig, (text) => onTrouble(`queue ${shown}: ${text}`));
   const db = Number(url.pathname.slice(1) || 0);
   if (!Number.isInteger(db))
     throw new ConfigError(
       `the queue's address ends with ${url.pathname}, expected the number of a database or nothing`,
     );
   return {
-    shown: `${url.protocol}//${url.host}${url.pathname === '/' ? '' : url.pathname}`,
+    shown,
     options: {
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: Number(url.port || 6379),

@@ -6,7 +6,7 @@ import { SHARD_MS } from './bake-parts.js';
 
 /** Event of a worker. */
 export type WorkerEvent =
-  | { event: 'ready'; name: string; threads: number; health?: number }
+  | { event: 'ready'; name: string; threads: number; health?: number; healthHost?: string }
   /**
    * `place`: an artifact of the map, with an agent's name before it; `shard`: part of that, its first chunk and the
    * end; `sharedWith`: it turned out to be long, and is in so many shards now.
@@ -45,6 +45,8 @@ export interface WorkerOptions {
   signal?: AbortSignal;
   /** Port of `/healthz`, `/readyz` and `/metrics`; none of them without it. */
   healthPort?: number;
+  /** Address that they are served on [default: 127.0.0.1, this machine alone]. */
+  healthHost?: string;
   /** Milliseconds that a job may take; it fails then, and is tried again. */
   jobTimeoutMs?: number;
   /** Milliseconds after which a worker that says nothing is taken for dead. */

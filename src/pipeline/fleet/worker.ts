@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
-import { type Health, serveHealth } from './health.js';
+import { HEALTH_HOST, type Health, serveHealth } from './health.js';
 import { JobRunner, REST_MS } from './job-runner.js';
 import { WORKER_TIMES } from './jobs.js';
 import { within } from './pending-jobs.js';
@@ -76,9 +76,14 @@ export async function runWorker(
         redis.status !== 'ready' ? 'queue: no connection' : signal?.aborted ? 'it is ending' : one.trouble;
       const { name, jobs: threads } = one;
       const source = { name, threads, busy: () => one.busy, notReady, cache: options.cache, queue };
-      health = await serveHealth(options.healthPort, source);
+      health = await serveHealth(options.healthPort, source, options.healthHost);
     }
-    options.onEvent?.({ event: 'ready', name: one.name, threads: one.jobs, ...(health && { health: health.port }) });
+    options.onEvent?.({
+      event: 'ready',
+      name: one.name,
+      threads: one.jobs,
+      ...(health && { health: health.port, healthHost: options.healthHost ?? HEALTH_HOST }),
+    });
     const look = setInterval(() => reportBuilds(redis, tool, named, options).catch(() => {}), LOOK_MS);
     await reportBuilds(redis, tool, named, options);
     await new Promise<void>((done) => {
