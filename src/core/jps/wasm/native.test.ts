@@ -4,7 +4,8 @@ import { forAllGrids, makeGrid } from '../../../../test/grids.js';
 import { ALL_SAMPLES } from '../../../../test/samples.js';
 import { bakeBounds } from '../../bounds/bake.js';
 import { layOutMasks } from '../../bounds/masks.js';
-import type { Grid } from '../../grid/grid.js';
+import { type Grid, gridFrom } from '../../grid/grid.js';
+import { STRAIGHT } from '../../grid/step-costs.js';
 import { dijkstra } from '../../oracle/dijkstra.js';
 import { load } from '../../runtime/load-all.js';
 import { keepShared } from '../../runtime/share.js';
@@ -120,6 +121,35 @@ describe('the search in WebAssembly', () => {
       expect(found).toEqual(answer(inJavaScript(grid), 0, 0, x, y));
       expect(found !== false).toBe(optimal[grid.cell(x, y)] < Infinity);
     }
+  });
+
+  it('hands a query over whose f is too large for an entry of the sorted list', () => {
+    // A corridor of three rows, back and forth, with pillars in the last one: 660,000 steps.
+    const rows = Array.from({ length: 1319 }, (_, y) => {
+      const row = new Uint8Array(2000).fill(y % 4 === 3 ? 0 : 1);
+      if (y === 1317) for (let x = 50; x < 2000; x += 100) row[x] = 0;
+      if (y % 4 === 3) row.fill(1, y % 8 === 3 ? 1997 : 0, y % 8 === 3 ? 2000 : 3);
+      return row;
+    });
+    const grid = gridFrom(2000, 1319, (x, y) => rows[y][x] === 1);
+    let traps = 0;
+    const counted = nativeSearch(grid, 0, {
+      ...native,
+      search: (...from) => {
+        const run = native.search(...from);
+        return (...query) => {
+          traps++;
+          const found = run(...query);
+          traps--;
+          return found;
+        };
+      },
+    });
+    const [a, b] = [inJavaScript(grid), counted].map((search) => answer(search, 0, 1, 0, 1317));
+    expect(traps).toBe(1);
+    expect(a && (a[2] as number) * STRAIGHT > 2 ** 33).toBe(true);
+    // Expansions, nodes, cost and as many cells: lists of a million values take long to compare.
+    expect(b && [b.length, ...b.slice(0, 3)]).toEqual(a && [a.length, ...a.slice(0, 3)]);
   });
 
   it('shares memory whose beginning counts what threads have taken: none has what another one has', () => {

@@ -265,7 +265,7 @@ export const native: Native = {
       start,
       sights,
       end,
-      4 * (hulls ? FEW_BOUNDED : FEW),
+      2 * (hulls ? FEW_BOUNDED : FEW),
     ];
     if (bounds) {
       const { masks, boxes, bits, pitch } = bounds;

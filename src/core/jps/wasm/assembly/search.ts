@@ -2,7 +2,8 @@
 // and why is said there; here is only what differs. Same answers, same cells; tests compare them query by query.
 //
 // It works in the arena of `../arena.ts`: records are made by the JavaScript there, which is asked for those that are
-// missing. Places in the arena are counted in ints, in here in bytes. Where the items of the open list are used up it
+// missing. Places in the arena are counted in ints, in here in bytes. Costs are integers here: each query writes those
+// that it reads. Where the items of the open list are used up, or f is too large for an entry of the sorted list, it
 // traps, and the query is asked again in JavaScript.
 
 import {
@@ -43,20 +44,33 @@ import {
 const BUCKET: f64 = 6930;
 const PER_BUCKET: f64 = 1 / BUCKET;
 
-/** The short list: entries of a cost and a node. */
+/** The sorted list: an entry is f of a node above its place, counted in ints. */
 const LIST: usize = 256;
-const LISTED: i32 = 16;
-function bucketOf(f: f64, lowest: f64): i32 {
-  return <i32>((f - lowest) * PER_BUCKET);
+const LISTED: i32 = 8;
+const PLACE_BITS: i64 = 30;
+const NONE: i64 = 1 << 62;
+
+/** An entry; traps where f has more bits than are left for it, which 619,000 straight steps do not. */
+function entryOf(f: i64, n: i32): i64 {
+  if (f >> (63 - PLACE_BITS)) unreachable();
+  return (f << PLACE_BITS) | <i64>(n >>> 2);
 }
 
-function octile(dx: i32, dy: i32): f64 {
+function nodeOf(entry: i64): i32 {
+  return (<i32>entry) << 2;
+}
+
+function bucketOf(f: i64, lowest: i64): i32 {
+  return <i32>(<f64>(f - lowest) * PER_BUCKET);
+}
+
+function octile(dx: i32, dy: i32): i64 {
   const a = abs(dx);
   const b = abs(dy);
-  return <f64>(STRAIGHT * max(a, b) + (DIAGONAL - STRAIGHT) * min(a, b));
+  return <i64>(STRAIGHT * max(a, b) + (DIAGONAL - STRAIGHT) * min(a, b));
 }
 
-function seenCost(n: i32, goalX: i32, goalY: i32): f64 {
+function seenCost(n: i32, goalX: i32, goalY: i32): i64 {
   const point = load<i32>(n, POINT);
   const x = point & X_MASK;
   const y = point >> 16;
@@ -69,25 +83,27 @@ function seenCost(n: i32, goalX: i32, goalY: i32): f64 {
   const straight = ax > ay ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
   const diagonal = dx > 0 ? (dy < 0 ? 1 : 3) : dy > 0 ? 5 : 7;
   if (level > 0) {
-    if (level > <i32>load<i16>(n + VIEWS + (diagonal << 1))) return Infinity;
+    if (level > <i32>load<i16>(n + VIEWS + (diagonal << 1))) return NONE;
     const turnX = dx > 0 ? x + level : x - level;
     const turnY = dy > 0 ? y + level : y - level;
-    if (rest > 0 && rest > abs(straightJump(turnX, turnY, straight))) return Infinity;
-  } else if (rest > <i32>load<i16>(n + VIEWS + (straight << 1))) return Infinity;
-  return <f64>(level * DIAGONAL + rest * STRAIGHT);
+    if (rest > 0 && rest > abs(straightJump(turnX, turnY, straight))) return NONE;
+  } else if (rest > <i32>load<i16>(n + VIEWS + (straight << 1))) return NONE;
+  return <i64>(level * DIAGONAL + rest * STRAIGHT);
 }
 
 /** f of an open node. */
-function fOf(n: i32, goalX: i32, goalY: i32): f64 {
+function fOf(n: i32, goalX: i32, goalY: i32): i64 {
   const point = load<i32>(n, POINT);
-  return load<f64>(n, COST) + octile((point & X_MASK) - goalX, (point >> 16) - goalY);
+  return load<i64>(n, COST) + octile((point & X_MASK) - goalX, (point >> 16) - goalY);
 }
 
 /** Makes room in a short list of some bytes. @returns where a node of that f belongs */
-function insertAt(i: i32, f: f64): i32 {
-  for (; i > <i32>BASE && load<f64>(i, LIST - 16) < f; i -= LISTED) {
-    store<f64>(i, load<f64>(i, LIST - 16), LIST);
-    store<i32>(i, load<i32>(i, LIST - 8), LIST + 8);
+function insertAt(i: i32, f: i64): i32 {
+  const least = f << PLACE_BITS;
+  for (; i > <i32>BASE; i -= LISTED) {
+    const other = load<i64>(i, LIST - 8);
+    if (other >= least) break;
+    store<i64>(i, other, LIST);
   }
   return i;
 }
@@ -104,7 +120,7 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 
   const heads = get(HEADS);
   const mask = get(MASK);
   const lowest = octile(goalX - x0, goalY - y0);
-  let best = Infinity;
+  let best = NONE;
   let last = get(START);
   let expanded = 0;
   let generated = 1;
@@ -114,7 +130,7 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 
   let current = 0;
   let lastBucket = -1;
   let n = get(START);
-  let base: f64 = 0;
+  let base: i64 = 0;
   let e = get(START_EDGES);
   for (;;) {
     expanded++;
@@ -127,7 +143,7 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 
       }
     }
     let next = 0;
-    let nextF: f64 = -1;
+    let nextF: i64 = -1;
     for (const to = load<i32>(n, END) << 2; e < to; e += EDGE) {
       if (!holds(load<i32>(e, 8), load<i32>(e, 12), goal)) continue;
       let t = at(e);
@@ -136,16 +152,16 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 
         store<i32>(e, t);
       }
       t <<= 2;
-      const cost = base + <f64>load<i32>(e, 4);
+      const cost = base + <i64>load<i32>(e, 4);
       const state = load<i32>(t, STAMP);
-      if (state >= now && load<f64>(t, COST) <= cost) continue;
-      let f: f64 = -1;
-      if (next || few !== empty || best !== Infinity) {
+      if (state >= now && load<i64>(t, COST) <= cost) continue;
+      let f: i64 = -1;
+      if (next || few !== empty || best !== NONE) {
         const point = load<i32>(t, POINT);
         f = cost + octile((point & X_MASK) - goalX, (point >> 16) - goalY);
         if (f >= best) continue;
       }
-      store<f64>(t, cost, COST);
+      store<i64>(t, cost, COST);
       store<i32>(t, n >> 2, PARENT);
       store<i32>(t, now, STAMP);
       generated++;
@@ -175,18 +191,16 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 
         let i = few;
         if (listed) {
           do i -= LISTED;
-          while (load<i32>(i, LIST + 8) !== t);
-          for (; i + LISTED < few && load<f64>(i, LIST + 16) >= f; i += LISTED) {
-            store<f64>(i, load<f64>(i, LIST + 16), LIST);
-            store<i32>(i, load<i32>(i, LIST + 24), LIST + 8);
+          while (nodeOf(load<i64>(i, LIST)) !== t);
+          for (; i + LISTED < few && load<i64>(i, LIST + 8) >= f << PLACE_BITS; i += LISTED) {
+            store<i64>(i, load<i64>(i, LIST + 8), LIST);
           }
         } else if (few < empty + get(MOST)) {
           i = insertAt(few, f);
           few += LISTED;
         }
         if (i < few) {
-          store<f64>(i, f, LIST);
-          store<i32>(i, t, LIST + 8);
+          store<i64>(i, entryOf(f, t), LIST);
           continue;
         }
         current = 0x7fffffff;
@@ -203,8 +217,9 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 
         items += 8;
         if (few <= empty) break;
         few -= LISTED;
-        t = load<i32>(few, LIST + 8);
-        f = load<f64>(few, LIST);
+        const entry = load<i64>(few, LIST);
+        t = nodeOf(entry);
+        f = entry >> PLACE_BITS;
       }
       few = -1;
     }
@@ -212,18 +227,18 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 
       if (!next || nextF >= best) break;
       n = next;
     } else if (few > empty) {
-      const f = load<f64>(few, LIST - 16);
+      const first = load<i64>(few, LIST - 8);
+      const f = first >> PLACE_BITS;
       if (next && nextF <= f) {
         if (nextF >= best) break;
         n = next;
       } else {
         if (f >= best) break;
         few -= LISTED;
-        n = load<i32>(few, LIST + 8);
+        n = nodeOf(first);
         if (next) {
           const i = insertAt(few, nextF);
-          store<f64>(i, nextF, LIST);
-          store<i32>(i, next, LIST + 8);
+          store<i64>(i, entryOf(nextF, next), LIST);
           few += LISTED;
         }
       }
@@ -237,7 +252,7 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 
           current++;
           continue;
         }
-        if (lowest + <f64>current * BUCKET >= best) break;
+        if (<f64>lowest + <f64>current * BUCKET >= <f64>best) break;
         store<i32>(slot, load<i32>(item, 4));
         if (load<i32>(at(item), STAMP) !== now) continue;
         n = at(item);
@@ -253,14 +268,14 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 
         n = next;
       }
     }
-    base = load<f64>(n, COST);
+    base = load<i64>(n, COST);
     e = n + NODE;
   }
   if (few < 0) for (; current <= lastBucket; current++) store<i32>(heads + ((current & mask) << 2), 0);
   store<i32>(BASE, expanded, RESULT_EXPANDED);
   store<i32>(BASE, generated, RESULT_GENERATED);
-  store<f64>(BASE, best, RESULT_COST);
-  if (best === Infinity) return 0;
+  store<f64>(BASE, <f64>best, RESULT_COST);
+  if (best === NONE) return 0;
   items = get(ITEMS);
   store<i32>(items, goal);
   for (; last >= 0; last = load<i32>(last, PARENT) << 2) {

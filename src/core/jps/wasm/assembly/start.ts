@@ -189,8 +189,12 @@ export function setStart(x: i32, y: i32, goal: i32, allowed: i32): void {
           reach &= east ? (1 << bit) - 1 : -2 << bit;
           view = abs(base + bit - x) - 1;
         }
-        end = addSights(end, load<i32>(i, 4) & reach, x, y, base, d, east ? 2 : 6);
-        end = addSights(end, load<i32>(i, 8) & reach, x, y, base, d, d === 3 || d === 5 ? 4 : 0);
+        const rows = load<i32>(i, 4) & reach;
+        const columns = load<i32>(i, 8) & reach;
+        if (rows | columns) {
+          end = addSights(end, rows, x, y, base, d, east ? 2 : 6);
+          end = addSights(end, columns, x, y, base, d, d === 3 || d === 5 ? 4 : 0);
+        }
         reach = -1;
         base += east ? 32 : -32;
         i += east ? widePitch : -widePitch;
