@@ -87,7 +87,7 @@ async function measureMap(browser: Browser): Promise<void> {
 }
 
 function pageSize(): string {
-  const files = ['plot.js', 'view.js', 'view.css', 'view-worker.js'].map((file) => `dist/pages/${file}`);
+  const files = ['view.js', 'view.css', 'view-worker.js'].map((file) => `dist/pages/${file}`);
   return (files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6).toFixed(2);
 }
 

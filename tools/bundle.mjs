@@ -133,12 +133,10 @@ function writeLicenses(modules) {
   writeFileSync('dist/LICENSES.txt', texts.join(`\n${'-'.repeat(80)}\n\n`));
 }
 
-/** What the pages of both rooms use of the plotting library, as one script with the global `Plot`: a second copy would be 90 kB of the package. */
+/** What the page of `prep bench` uses of the plotting library, as a script with the global `Plot`. */
 const plots = async () => {
-  const sources = ['src/lab/bench/page/page.ts', 'src/view/page/histogram.ts']
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n');
-  const names = [...new Set([...sources.matchAll(/\bPlot\.([a-z]\w*)/g)].map(([, name]) => name))];
+  const source = readFileSync('src/lab/bench/page/page.ts', 'utf8');
+  const names = [...new Set([...source.matchAll(/\bPlot\.([a-z]\w*)/g)].map(([, name]) => name))];
   const { metafile } = await build({
     ...COMMON,
     metafile: true,

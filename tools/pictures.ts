@@ -21,7 +21,6 @@ import { placesOf, readMap } from '../src/core/maps/read-map.js';
 import { bakeTable } from '../src/core/table/bake.js';
 import { changesOf } from '../src/view/changes.js';
 import { planOf } from '../src/view/coarse.js';
-import { randomQueries } from '../src/view/desk/crowd.js';
 import { type DrawOptions, drawPng } from '../src/view/draw.js';
 import { makeEngine } from '../src/view/engines.js';
 import type { Focus } from '../src/view/layer.js';
@@ -81,7 +80,7 @@ async function drawLayers(scene: Scene): Promise<void> {
   const search = recordSearch(makeEngine(scene, 'jps'), ...QUERY);
   const { raw, coarse } = planOf(scene, hpa, ...QUERY);
   const [x0, y0, x1, y1] = QUERY;
-  const focus: Focus = { cell: CELL, start: [x0, y0], goal: [x1, y1], search, heat: heatOf(scene) };
+  const focus: Focus = { cell: CELL, start: [x0, y0], goal: [x1, y1], search };
   const ofJps = { ...focus, path: search.path?.cells };
   const ofHpa = {
     ...focus,
@@ -94,15 +93,6 @@ async function drawLayers(scene: Scene): Promise<void> {
     const area = name === 'components' ? TWO_COMPONENTS : AREA;
     await write(name, scene, { layers, area, focus: name === 'raw' || name === 'coarse' ? ofHpa : ofJps });
   }
-}
-
-function heatOf(scene: Scene): Uint32Array {
-  const heat = new Uint32Array(scene.grid.open.length);
-  const engine = makeEngine(scene, 'jps');
-  for (const query of randomQueries(scene, 200, 1)) {
-    for (const point of recordSearch(engine, ...query).points) heat[scene.grid.cell(point & 0xffff, point >> 16)]++;
-  }
-  return heat;
 }
 
 /** The page with a query answered by all engines, of the built command. */

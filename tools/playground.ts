@@ -43,7 +43,7 @@ async function bundle(entry: string): Promise<string> {
 const [script, style, worker, baker] = await Promise.all(
   [`${ROOT}/page.ts`, 'src/view/page/page.css', 'src/view/page/worker.ts', `${ROOT}/worker.ts`].map(bundle),
 );
-const page = viewPage({ maps: [], faults: [], live: false }, { plot: '', script, style, worker, baker }, 'gridprep');
+const page = viewPage({ maps: [], faults: [], live: false }, { script, style, worker, baker }, 'gridprep');
 mkdirSync(join(folder, 'playground'), { recursive: true });
 writeFileSync(join(folder, 'playground/index.html'), page);
 console.log(`${join(folder, 'playground/index.html')}: ${(page.length / 1e6).toFixed(2)} MB`);

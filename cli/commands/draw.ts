@@ -31,8 +31,8 @@ import { print, printJson } from '../shared/output.js';
 import { checkPicture, readScene, writeDrawing } from '../shared/scenes.js';
 
 const DEFAULT_LAYERS: LayerName[] = ['terrain', 'doors', 'points'];
-/** Layers that `--from` and `--to` add by themselves, and those of the page. */
-const IMPLIED: LayerName[] = ['path', 'ends', 'heat'];
+/** Layers that `--from` and `--to` add by themselves. */
+const IMPLIED: LayerName[] = ['path', 'ends'];
 /** Layers of a query, and those of them that only HPA* has. */
 const OF_QUERIES: LayerName[] = ['search', 'raw', 'coarse'];
 const OF_HPA: LayerName[] = ['raw', 'coarse'];

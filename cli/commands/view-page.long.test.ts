@@ -1,4 +1,4 @@
-/** More of `prep view` in Chromium: steps, values, crowds, edits, themes and touch, the file that works from disk, a build that is followed. */
+/** More of `prep view` in Chromium: steps, values, edits, themes and touch, the file that works from disk, a build that is followed. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -80,18 +80,6 @@ describe.skipIf(!haveBrowser)('the page', () => {
     const before = page.url();
     await page.keyboard.press('+');
     await expect.poll(() => page.url()).not.toBe(before);
-    await page.close();
-  });
-
-  it('runs a crowd: a heat map and a histogram', async () => {
-    const { page, faults } = await openPage(browser, served.url);
-    await page.getByText('Crowd', { exact: true }).click();
-    await page.getByRole('spinbutton', { name: 'queries' }).fill('40');
-    await page.getByTitle('run a crowd of random queries').click();
-    await page.waitForSelector('svg rect');
-    expect(await page.getByText(/40 queries, median [\d.]+ µs, \d+ expansions/).count()).toBe(1);
-    expect(await page.getByLabel('Heat map of a crowd').isChecked()).toBe(true);
-    expect(faults).toEqual([]);
     await page.close();
   });
 

@@ -39,8 +39,6 @@ describe('layers', () => {
     const cell = nearestBoxes(scene, query[0], query[1]);
     const focus = { cell, start: query.slice(0, 2) as [number, number], goal: query.slice(2) as [number, number] };
     const search = recordSearch(makeEngine(scene, 'astar'), ...query);
-    const heat = new Uint32Array(grid.open.length);
-    for (const point of search.points) heat[grid.cell(point & 0xffff, point >> 16)]++;
     const path = search.path?.cells;
     const ground = decodePicture(await drawPng(scene, { layers: ['terrain'], scale: 8 }), '');
     for (const name of LAYER_NAMES) {
@@ -48,7 +46,7 @@ describe('layers', () => {
       const options = {
         layers: ['terrain', name] as const,
         scale: 8,
-        focus: { ...focus, search, heat, path, raw: path, coarse: path },
+        focus: { ...focus, search, path, raw: path, coarse: path },
       };
       const { pixels } = decodePicture(await drawPng(scene, options), '');
       const changed = pixels.reduce((sum, pixel, i) => sum + Number(pixel !== ground.pixels[i]), 0);

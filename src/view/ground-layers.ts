@@ -90,17 +90,6 @@ const agents: Layer = {
   },
 };
 
-const heat: Layer = {
-  about: 'cells by how often a crowd of queries expanded them',
-  has: () => true,
-  cells(_, { heat: [few, many] }, { heat }) {
-    if (!heat) return NOTHING;
-    const most = Math.log1p(heat.reduce((a, b) => Math.max(a, b), 1));
-    return (c) => (heat[c] > 0 ? between(few, many, Math.log1p(heat[c]) / most) : 0);
-  },
-  legend: (_, { heat: [few, many] }) => [{ fill: few, to: many, text: 'expanded by a crowd, once to most often' }],
-};
-
 /** When each padded cell of a recording was first expanded; made once, for pictures of every step. */
 const orders = new WeakMap<Expansions, Map<number, number>>();
 
@@ -182,4 +171,4 @@ function pairs(flat: Place['cells']): [number, number][] {
 const doors = placesLayer('doors', ({ door }) => door);
 const points = placesLayer('points', ({ point }) => point);
 
-export const GROUND_LAYERS = { terrain, components, clearance, agents, heat, search, doors, points };
+export const GROUND_LAYERS = { terrain, components, clearance, agents, search, doors, points };

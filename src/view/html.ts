@@ -10,7 +10,6 @@ const MAP_LABEL = 'Map: arrows move it, plus and minus zoom, shift and arrows ch
 
 /** Scripts and style of the page; `baker` is the thread of the playground. */
 export interface PageParts {
-  plot: string;
   script: string;
   style: string;
   worker: string;
@@ -20,18 +19,18 @@ export interface PageParts {
 /** The parts that the build has made. @throws {Error} if they are missing */
 function builtParts(): PageParts {
   const read = (file: string) => readFileSync(packageFile(`dist/pages/${file}`), 'utf8');
-  return { plot: read('plot.js'), script: read('view.js'), style: read('view.css'), worker: read('view-worker.js') };
+  return { script: read('view.js'), style: read('view.css'), worker: read('view-worker.js') };
 }
 
 /** The page. Its policy allows its scripts and its server alone. @throws {Error} if the bundle is missing */
 export function viewPage(data: PageData, parts: PageParts = builtParts(), title = 'prep view'): string {
   const within = (text: string) => text.replaceAll('</script', '<\\/script');
-  const [plot, script] = [within(parts.plot), within(parts.script)];
+  const script = within(parts.script);
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy([plot, script], parts.baker !== undefined)}">
+<meta http-equiv="Content-Security-Policy" content="${policy(script, parts.baker !== undefined)}">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
 <style>${parts.style}</style>
@@ -46,19 +45,18 @@ export function viewPage(data: PageData, parts: PageParts = builtParts(), title 
 <aside id="panel" tabindex="0" aria-label="Query, layers and values"></aside>
 <script type="text/plain" id="worker">${within(parts.worker)}</script>
 <script type="text/plain" id="baker">${within(parts.baker ?? '')}</script>
-<script type="text/plain" id="plot">${plot}</script>
 <script type="application/json" id="data">${json}</script>
 <script>${script}</script>
 </html>
 `;
 }
 
-/** Content security policy: plots need inline styles, the codec of bakes evaluates its glue code. */
-function policy(scripts: string[], hasBaker: boolean): string {
-  const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+/** Content security policy: the page sets inline styles, the codec of bakes evaluates its glue code. */
+function policy(script: string, hasBaker: boolean): string {
+  const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   return [
     "default-src 'none'",
-    `script-src ${hashes.join(' ')} 'wasm-unsafe-eval'${hasBaker ? " 'unsafe-eval'" : ''}`,
+    `script-src ${hash} 'wasm-unsafe-eval'${hasBaker ? " 'unsafe-eval'" : ''}`,
     "style-src 'unsafe-inline'",
     "connect-src 'self'",
     'worker-src blob:',

@@ -16,7 +16,6 @@ export const LAYER_GROUPS: Readonly<Record<string, Partial<Record<LayerName, str
     search: 'Expanded cells',
     raw: 'Path before smoothing',
     coarse: 'Coarse path',
-    heat: 'Heat map of a crowd',
   },
   'Jump points': { jumps: 'Jump points', rays: 'Jumps of the chosen cell' },
   'Goal bounds': { boxes: 'Goal boxes of the chosen cell' },

@@ -20,8 +20,6 @@ export interface Focus {
   /** Expansions of the search, and how many of them are shown; all without a number. */
   search?: Expansions | undefined;
   shown?: number | undefined;
-  /** How often each padded cell was expanded by a crowd. */
-  heat?: Uint32Array | undefined;
   /** The coarse path of one level, as x, y of its nodes. */
   coarse?: ArrayLike<number> | undefined;
 }

@@ -9,7 +9,7 @@ import type { Scene } from './scene.js';
 import { paintCells, type Surface } from './surface.js';
 import { type Colour, over, type Theme } from './theme.js';
 
-const { terrain, components, clearance, agents, heat, search, doors, points } = GROUND_LAYERS;
+const { terrain, components, clearance, agents, search, doors, points } = GROUND_LAYERS;
 const { entrances, clusters, intra, upper, inter, transitions, ways, hops } = CLUSTER_LAYERS;
 const { jumps, rays, boxes } = JUMP_LAYERS;
 const { subgoals, climb } = HIERARCHY_LAYERS;
@@ -20,7 +20,6 @@ export const LAYERS = {
   components,
   clearance,
   agents,
-  heat,
   entrances,
   jumps,
   subgoals,

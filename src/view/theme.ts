@@ -68,9 +68,8 @@ const SINGLE = {
 const RAMPS = {
   /** Dear ground, from the second cheapest to the dearest. */
   costs: [COLOURS.costs, '#7a6a2c #a3322f'],
-  /** Expanded cells, from the first to the last; those of a crowd, from few to many expansions. */
+  /** Expanded cells, from the first to the last. */
   search: ['#2962ffb0 #ffab00b0', '#5c8dffb0 #ffc94db0'],
-  heat: ['#ffe08260 #d84315e0', '#ffe08250 #ff7043e0'],
   clearance: ['#00695c10 #00695cc0', '#4db6ac10 #4db6acc0'],
   /** Subgoals, from the lowest level to the highest. */
   ranks: ['#64b5f6 #b71c1c', '#90caf9 #ff6e6e'],

@@ -55,7 +55,6 @@ export class PainterDesk<Picture> extends Desk {
   private answered: Answered = NO_ANSWER;
   private step = 0;
   private chosen: Focus = {};
-  private heat: Uint32Array | undefined;
   private colourOf: ((cell: number) => number) | undefined;
 
   /** @param sheet makes an empty canvas */
@@ -67,7 +66,7 @@ export class PainterDesk<Picture> extends Desk {
   }
 
   protected changed(): void {
-    this.colourOf = this.heat = undefined;
+    this.colourOf = undefined;
     this.answered = NO_ANSWER;
   }
 
@@ -76,7 +75,7 @@ export class PainterDesk<Picture> extends Desk {
   }
 
   private get focus(): Focus {
-    return { ...this.chosen, heat: this.heat, ...focusAt(this.answered, this.step) };
+    return { ...this.chosen, ...focusAt(this.answered, this.step) };
   }
 
   /** The visible layers. */
@@ -123,12 +122,6 @@ export class PainterDesk<Picture> extends Desk {
 
   seek(step: number): void {
     this.step = step;
-    this.colourOf = undefined;
-  }
-
-  /** How often each padded cell was expanded by a crowd. */
-  warm(heat: Uint32Array | undefined): void {
-    this.heat = heat;
     this.colourOf = undefined;
   }
 

@@ -1,6 +1,5 @@
 /** The thread that answers queries. */
-import { transfer } from 'comlink';
-import { type Crowd, runCrowd } from './crowd.js';
+
 import { Desk } from './desk.js';
 import { type Answer, type Cell, type Clock, Engines, measureAll } from './measure.js';
 import { runQuery } from './query.js';
@@ -45,14 +44,6 @@ export class SearcherDesk extends Desk {
       runs: 1,
       storage: 0,
     });
-  }
-
-  /** Random queries of an engine. */
-  async crowd(engine: string, count: number): Promise<Crowd> {
-    this.turn++;
-    if (!this.engines) throw new Error('crowds need a map; this is a world');
-    const crowd = await runCrowd(this.theScene(), this.engines.get(engine), count, 1, this.clock());
-    return transfer(crowd, [crowd.heat.buffer]);
   }
 
   private clock(): Clock {

@@ -10,7 +10,6 @@ import type { PageData } from '../page-data.js';
 import { pageActions } from './actions.js';
 import { AnswerTable } from './answers.js';
 import { areaOf } from './camera.js';
-import { crowdBox } from './crowd-box.js';
 import { byId, choices, element, labelled, section } from './dom.js';
 import { Editor } from './editor.js';
 import { keyDialog, listenToFiles, listenToKeys, listenToServer } from './keys.js';
@@ -212,16 +211,6 @@ function showStep(step: number): void {
   view.recolour(!state.layers.has('search') ? [] : changed.length > FEW ? undefined : changed);
 }
 
-async function crowd(count: number) {
-  const { engine = '' } = state;
-  const result = await searcher.crowd(engine, count);
-  await painter.warm(result.heat);
-  state.layers.add('heat');
-  if (session.opened) listLayers(session.opened);
-  painting.repaint();
-  return { engine, ...result };
-}
-
 /** Adds files to the list of maps, and opens the first. @param again whether it is the open map, with other blobs */
 export async function addFiles(files: Iterable<File>, again = false): Promise<void> {
   const added = await maps.addFiles(files, (sources) => searcher.sort(sources));
@@ -272,7 +261,6 @@ byId('panel').append(
   section('Legend', true, painting.legend),
   section('Cell', true, values.element),
   section('Doors and cells', false, edits.element),
-  section('Crowd', false, ...crowdBox(crowd, report)),
   section('Maps', true, labelled('map', maps.select), agentField, labelled('open', file), faults),
 );
 listenToKeys(actions, host);
