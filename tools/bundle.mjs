@@ -133,31 +133,6 @@ function writeLicenses(modules) {
   writeFileSync('dist/LICENSES.txt', texts.join(`\n${'-'.repeat(80)}\n\n`));
 }
 
-/** What the page of `prep bench` uses of the plotting library, as a script with the global `Plot`. */
-const plots = async () => {
-  const source = readFileSync('src/lab/bench/page/page.ts', 'utf8');
-  const names = [...new Set([...source.matchAll(/\bPlot\.([a-z]\w*)/g)].map(([, name]) => name))];
-  const { metafile } = await build({
-    ...COMMON,
-    metafile: true,
-    stdin: { contents: `export { ${names.join(', ')} } from '@observablehq/plot';`, resolveDir: '.' },
-    outfile: 'dist/pages/plot.js',
-    minify: true,
-    format: 'iife',
-    globalName: 'Plot',
-  });
-  return Object.keys(metafile.inputs);
-};
-
-/** Pages take the plotting library from the script before theirs. */
-const globalPlot = {
-  name: 'global-plot',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^@observablehq\/plot$/ }, ({ path }) => ({ path, namespace: 'global' }));
-    onLoad({ filter: /^/, namespace: 'global' }, () => ({ contents: 'module.exports = globalThis.Plot;' }));
-  },
-};
-
 const pages = async () => {
   const { metafile } = await build({
     ...COMMON,
@@ -172,7 +147,6 @@ const pages = async () => {
     minify: true,
     lineLimit: 400,
     format: 'iife',
-    plugins: [globalPlot],
     alias: { 'node:crypto': './src/view/page/crypto.ts' },
     logOverride: { 'empty-import-meta': 'silent' },
   });
@@ -207,16 +181,15 @@ async function browser({ format, file, entry = 'browser' }) {
 }
 
 for (const folder of ['chunks', 'entry']) rmSync(`dist/${folder}`, { recursive: true, force: true });
-const [ofNode, ofPlots, ofPages] = await Promise.all([
+const [ofNode, ofPages] = await Promise.all([
   node(),
-  plots(),
   pages(),
   games(),
   browser({ format: 'esm', file: 'gridprep.js' }),
   browser({ format: 'iife', file: 'gridprep.global.js' }),
   browser({ format: 'esm', file: 'worker.js', entry: 'worker' }),
 ]);
-writeLicenses([...ofNode, ...ofPlots, ...ofPages]);
+writeLicenses([...ofNode, ...ofPages]);
 for (const file of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
   if (!file.endsWith('.js')) continue;
   const code = readFileSync(`dist/${file}`, 'utf8');

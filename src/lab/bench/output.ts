@@ -25,7 +25,7 @@ export function toHtml(bench: Bench): string {
   const read = (file: string) => readFileSync(packageFile(`dist/pages/${file}`), 'utf8');
   // In a script element only this would end it too early.
   const data = JSON.stringify(bench).replaceAll('<', '\\u003c');
-  const script = (read('plot.js') + read('bench.js')).replaceAll('</script', '<\\/script');
+  const script = read('bench.js').replaceAll('</script', '<\\/script');
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
