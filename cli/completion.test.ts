@@ -10,7 +10,7 @@ const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 /** A folder with `prep` as a program, first in the path of a shell. */
 function shell(name: 'bash' | 'zsh', script: string): string[] {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, 'prep'), `#!/bin/sh\nexec ${process.execPath} ${resolve(PREP)} "$@"\n`);
+  writeFileSync(join(folder, 'prep'), `#!/bin/sh\nexec "${process.execPath}" "${resolve(PREP)}" "$@"\n`);
   chmodSync(join(folder, 'prep'), 0o755);
   const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, SHELL: `/bin/${name}`, HOME: folder };
   const args = name === 'bash' ? ['--norc', '-c', script] : ['-f', '-c', script];

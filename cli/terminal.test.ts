@@ -36,7 +36,7 @@ function project(): string {
   writeFileSync(join(folder, 'runs.sh'), runs.join('\n'));
   writeFileSync(
     join(folder, 'prep'),
-    `#!/bin/sh\nexec ${process.execPath} ${resolve(process.env.PREP ?? 'dist/cli/prep.js')} "$@"\n`,
+    `#!/bin/sh\nexec "${process.execPath}" "${resolve(process.env.PREP ?? 'dist/cli/prep.js')}" "$@"\n`,
   );
   chmodSync(join(folder, 'prep'), 0o755);
   return folder;

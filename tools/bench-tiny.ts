@@ -9,8 +9,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join, resolve } from 'node:path';
 import { PREP } from '../test/compiled.js';
 import { startWorker } from '../test/fleet.js';
 import { random } from '../test/grids.js';
@@ -44,7 +43,7 @@ function writeMaps(folder: string, count: number): void {
 /** @returns processor seconds, MB, seconds by the clock */
 async function build(folder: string, argv: string[]): Promise<number[]> {
   const imported = `--import=data:text/javascript,${encodeURIComponent(SAY)}`;
-  const prep = new URL(PREP, pathToFileURL(`${process.cwd()}/`)).pathname;
+  const prep = resolve(PREP);
   const child = spawn(process.execPath, [imported, prep, 'build', ...argv], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],

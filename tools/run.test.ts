@@ -21,6 +21,13 @@ it('refuses a tool that is not there, with the names of those that are', () => {
   );
 });
 
+it('names no file by the path of a URL, in which a space is %20', () => {
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.mjs'], { encoding: 'utf8' }).split('\n').filter(existsSync);
+  expect(files.filter((file) => /(meta\.url|pathToFileURL\(.*)\)\.pathname/.test(readFileSync(file, 'utf8')))).toEqual(
+    [],
+  );
+});
+
 it('documents, comments and CI name scripts and tools that exist', () => {
   const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
     .split('\n')

@@ -74,7 +74,7 @@ if (traced.status === 0) {
 
 /** Milliseconds until a command on a terminal prints. */
 function firstSign(argv: string): Promise<number> {
-  const command = `exec ${process.execPath} ${argv}`;
+  const command = `exec "${process.execPath}" ${argv}`;
   const start = performance.now();
   return new Promise((done) => {
     spawn('script', ['-qfec', command, '/dev/null'], { cwd: folder })
@@ -85,7 +85,7 @@ function firstSign(argv: string): Promise<number> {
 
 const signs: number[][] = [[], []];
 for (let i = 0; i < PAIRS; i++)
-  for (const [k, argv] of [`${PREP} jps map.map`, '-e "console.log(1)"'].entries())
+  for (const [k, argv] of [`"${PREP}" jps map.map`, '-e "console.log(1)"'].entries())
     signs[k].push(await firstSign(argv));
 const [sign, least] = signs.map((all) => Math.min(...all));
 if (!Number.isNaN(sign)) {

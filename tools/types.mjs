@@ -1,14 +1,12 @@
 /** Rolls the declarations of each public entry up into one file beside its JavaScript in `dist`; `tsc -p tsconfig.build.json` writes them before. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
 
 const ENTRIES = [
   ...['index', 'runtime', 'worker', 'debug'].map((name) => `entry/${name}`),
   ...['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'].map((name) => `pipeline/plugin/${name}`),
 ];
-const temporary = mkdtempSync(join(tmpdir(), 'gridprep-types-'));
 const quiet = { default: { logLevel: ExtractorLogLevel.None } };
 
 for (const entry of ENTRIES) {
@@ -33,7 +31,7 @@ for (const entry of ENTRIES) {
           files: [input],
         },
       },
-      apiReport: { enabled: false, reportFileName: 'report', reportFolder: temporary, reportTempFolder: temporary },
+      apiReport: { enabled: false, reportFileName: 'report', reportFolder: 'build', reportTempFolder: 'build' },
       docModel: { enabled: false },
       dtsRollup: { enabled: true, untrimmedFilePath: resolve(`dist/${entry}.d.ts`) },
       tsdocMetadata: { enabled: false },

@@ -17,7 +17,7 @@ export function packageFile(path: string): URL {
 
 /** The JavaScript of a worker: of `dist` where this is bundled, else what tests and tools compile. @param name as `bounds/flood.worker` */
 export function workerFile(name: string): URL {
-  return packageFile(`${here.pathname.includes('/dist/') ? 'dist' : 'build/src'}/${name}.js`);
+  return packageFile(`${here.href.startsWith(packageFile('dist/').href) ? 'dist' : 'build/src'}/${name}.js`);
 }
 
 function manifest(folder: URL): { version: string } | undefined {

@@ -87,8 +87,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A path for people: from the working folder where that is shorter. */
+/** A path as messages show it: relative where it lies in the working folder, else absolute. */
 function relativeTo(path: string): string {
-  const short = relative('.', path) || '.';
-  return short.length < path.length ? short : path;
+  return isBelow(path, '.') ? relative('.', path) || '.' : path;
 }

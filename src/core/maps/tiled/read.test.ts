@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { pricePicture } from '../../../../test/price-picture.js';
@@ -274,6 +274,10 @@ describe('readTiledMap', () => {
     ]) {
       await expect(using(source)).rejects.toThrow(outside(source));
     }
+    // Shown absolute on every machine, however close to the working folder.
+    await expect(using('x/../../../set.tsj', { file: 'm.tmj', root: resolve('..') })).rejects.toThrow(
+      `m.tmj: tileset "x/../../../set.tsj" lies outside the folder ${resolve('..')}; allow it with --root FOLDER`,
+    );
     expect((await using('../set.tsj', { root: folder })).beside).toEqual({ '../set.tsj': expect.any(String) });
     expect((await using('link.tsj', { root: folder })).grid.width).toBe(3);
     await expect(using('none.tsj')).rejects.toThrow(

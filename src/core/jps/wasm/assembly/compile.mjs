@@ -2,6 +2,7 @@
 // everywhere: the compiler is pinned, and is JavaScript itself. Does nothing where that is of these sources already.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 
 const NAMES = ['search', 'build', 'fill'];
 const [target, compiler, ...files] = [
@@ -98,6 +99,6 @@ export function digest() {
   return `Sources and compiler: ${hash.digest('hex').slice(0, 16)}.`;
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   if (!existsSync(target) || !readFileSync(target, 'utf8').includes(digest())) writeFileSync(target, await compile());
 }
