@@ -3,11 +3,11 @@
  *
  * Random maps whose cells have costs, of 1 x 1 to 24 x 24 and long corridors; noise, rooms, mazes, combs and
  * caves, costs from nearly equal ones, which make ties, to 254 and 255; every query of engine `priced`, with 0 to 16 landmarks, made at load or
- * stored, and of `ch`, with few or many witnesses, under every move rule with diagonals, against Dijkstra. A failure prints the seed of the map.
+ * stored, and of `ch`, with few or many witnesses, under every move rule, against Dijkstra. A failure prints the seed of the map.
  */
 
+import { MOVE_RULES } from '../src/core/blob/layout.js';
 import { bakeHierarchy } from '../src/core/ch/bake.js';
-import { PRICED_RULES } from '../src/core/grid/beside.js';
 import { withMoves } from '../src/core/grid/clearance.js';
 import { STRAIGHT } from '../src/core/grid/step-costs.js';
 import { bakeJps } from '../src/core/jps/bake.js';
@@ -23,7 +23,7 @@ const path = new PathBuffer();
 let asked = 0;
 let maps = 0;
 for (let seed = first; asked < queries; seed++) {
-  const rule = PRICED_RULES[seed % 3];
+  const rule = MOVE_RULES[seed % 4];
   const grid = withMoves(pricedGrid(seed, 24), rule);
   if (!grid.costs) continue;
   maps++;

@@ -256,18 +256,14 @@ describe('prep build', () => {
     expect(readFileSync(join(folder, 'out/a.prep'))).toEqual(Buffer.from(packBlobs(parts)));
   });
 
-  it('bakes with preset fastest what each map can have, where diagonals never meet costs too', async () => {
+  it('bakes with preset fastest what each map can have, with costs and without diagonals, too', async () => {
     const priced = { maps: 'maps/a.map', costs: { '.': 3 }, diagonals: 'never' };
     const folder = project({ preset: 'fastest', inputs: [priced, { maps: 'maps/b.map', diagonals: 'never' }] });
     await build(folder);
     const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
-    expect(outputs.map(({ artifacts }: { artifacts: string[] }) => artifacts)).toEqual([['hpa'], ['jps', 'bounds']]);
-    expect(load(readFileSync(join(folder, 'out/a.prep'))).engine).toBe('hpa');
+    expect(outputs.map(({ artifacts }: { artifacts: string[] }) => artifacts)).toEqual([['ch'], ['jps', 'bounds']]);
+    expect(load(readFileSync(join(folder, 'out/a.prep'))).engine).toBe('ch');
     expect((await build(folder)).cached).toEqual(['maps/a.map', 'maps/b.map']);
-    configure(folder, { preset: 'fastest', inputs: [{ ...priced, artifacts: { hpa: false } }] });
-    expect((await prepIn(folder, ['build'])).stderr).toContain(
-      'know diagonals no-corners, one-corner, always, this map is for never; bake it with prep hpa',
-    );
   });
 
   it('knows costs of letters', async () => {

@@ -23,8 +23,8 @@
  */
 import type { MoveRule } from '../grid/grid.js';
 import { movesOf } from '../grid/moves.js';
-import { X_MASK } from '../grid/rectangle.js';
 import { STRAIGHT } from '../grid/step-costs.js';
+import { rowsFirst } from '../search/rows-first.js';
 import { findSubgoals, OCTILE, rayIsOpen, SUBGOAL, type SubgoalRule } from './subgoals.js';
 
 const made = new Map<MoveRule, SubgoalRule>([['no-corners', OCTILE]]);
@@ -52,7 +52,6 @@ function cornerMoves(rule: MoveRule): SubgoalRule {
 }
 
 function fourMoves(): SubgoalRule {
-  let turned = new Int32Array(256);
   const { distance } = movesOf('never');
   return {
     ...OCTILE,
@@ -97,15 +96,6 @@ function fourMoves(): SubgoalRule {
       }
       return count;
     },
-    // A path buffer would draw a diagonal between two points: each line gets its turn.
-    write(path, points, count, cost) {
-      if (2 * count > turned.length) turned = new Int32Array(4 * count);
-      turned[0] = points[0];
-      for (let i = 1; i < count; i++) {
-        turned[2 * i - 1] = (points[i - 1] & X_MASK) | (points[i] & ~X_MASK);
-        turned[2 * i] = points[i];
-      }
-      path.write(turned, 2 * count - 1, cost);
-    },
+    write: rowsFirst(),
   };
 }

@@ -3,8 +3,8 @@ import { drawn } from '../../../test/grids.js';
 import { checkPairs } from '../../../test/pairs.js';
 import { pricedGrid } from '../../../test/priced.js';
 import { sample } from '../../../test/samples.js';
+import { MOVE_RULES } from '../blob/layout.js';
 import { generateMap } from '../generate/generate.js';
-import { PRICED_RULES } from '../grid/beside.js';
 import { withMoves } from '../grid/clearance.js';
 import { type Grid, gridFrom, setCosts } from '../grid/grid.js';
 import { random, sampleOpen } from '../grid/sample.js';
@@ -39,7 +39,7 @@ describe('a contraction hierarchy on priced grids', () => {
     'finds paths as cheap as those of Dijkstra, on any terrain, with any witness limit, labels: %s',
     (labels) => {
       for (let seed = 1; seed <= sample(150); seed++) {
-        const grid = withMoves(pricedGrid(seed, 11), PRICED_RULES[seed % 3]);
+        const grid = withMoves(pricedGrid(seed, 11), MOVE_RULES[seed % 4]);
         if (grid.costs && grid.width * grid.height <= 400)
           checkPairs(grid, engine(grid, [1, 3, 60][(seed >> 1) % 3], labels), 7);
       }

@@ -2,21 +2,23 @@
  * Nodes of a hierarchy where cells have costs: every jump point of priced terrain (`../priced/successors.ts`), whatever
  * the arrival that makes it one.
  *
- * Two cells reach each other *directly* by a line, diagonal first, then straight, that keeps to what such runs may do
- * and passes no node. Of the optimal paths from s to t one survives all pruning; cut at the nodes it passes, it is a
- * chain of such lines, each drawn from its earlier end. So with all lines from all nodes as undirected edges, the costs
- * between a node and any cell s are told by the lines from s. The end t of a query scans as its start does: a surviving
- * path from t to s begins with a line to a node m, and one from s to m is lines alone, the last of which ends at m.
+ * Two cells reach each other *directly* by a line, diagonal or along a row first, then straight, that keeps to what
+ * such runs may do and passes no node. Of the optimal paths from s to t one survives all pruning; cut at the nodes it
+ * passes, it is a chain of such lines, each drawn from its earlier end. So with all lines from all nodes as undirected
+ * edges, the costs between a node and any cell s are told by the lines from s. The end t of a query scans as its start
+ * does: a surviving path from t to s begins with a line to a node m, and one from s to m is lines alone, the last of
+ * which ends at m.
  *
  * An edge is left out where two others over a third node cost no more.
  */
-import { besideOf } from '../grid/beside.js';
+import { besideOf, runOrder } from '../grid/beside.js';
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
+import { DIAGONAL, octile, rectilinear, STRAIGHT } from '../grid/step-costs.js';
 import { priceRange } from '../priced/landmarks.js';
 import { readWindows } from '../priced/successors.js';
+import { rowsFirst } from '../search/rows-first.js';
 import {
   ALL,
   type DirectEdges,
@@ -29,12 +31,16 @@ import {
   subgoalPoints,
 } from './subgoals.js';
 
-/** @param grid with costs, and a move rule with diagonals */
+/** @param grid with costs */
 export function pricedRule(grid: Grid): SubgoalRule {
   const { costs: weights = grid.open, open } = grid;
   const { least, most } = priceRange(grid);
   const scale = 2 * least;
   const beside = besideOf(grid);
+  const { long, turn } = runOrder(grid);
+  const four = turn === 2;
+  /** Price of a step of a long run. */
+  const stride = four ? STRAIGHT : DIAGONAL;
 
   /** Cost of a run of so many steps from a cell: all cells but the first cost the same. */
   const run = (cell: number, step: number, count: number, move: number): number => {
@@ -43,26 +49,29 @@ export function pricedRule(grid: Grid): SubgoalRule {
   };
   const leads = ({ clearances }: SubgoalMap, steps: Int32Array, cell: number, d: number): boolean =>
     open[cell + steps[d]] > 0 &&
-    Number(clearances[4 * cell + (d >> 1)] !== 0) + Number(clearances[4 * cell + (((d + 1) & 7) >> 1)] !== 0) >= beside;
+    (four ||
+      Number(clearances[4 * cell + (d >> 1)] !== 0) + Number(clearances[4 * cell + (((d + 1) & 7) >> 1)] !== 0) >=
+        beside);
 
   const scan: SubgoalRule['scan'] = (map, steps, cell, directions, targets, costs) => {
     const { marks, clearances, numbers } = map;
     let count = 0;
     for (let d = 0; d < 8; d += 2) {
+      if ((((directions & ~long) >> d) & 1) === 0) continue;
       const v = clearances[4 * cell + (d >> 1)];
-      if (v <= 0 || ((directions >> d) & 1) === 0) continue;
+      if (v <= 0) continue;
       targets[count] = numbers[cell + v * steps[d]];
       costs[count++] = run(cell, steps[d], v, STRAIGHT);
     }
-    for (let d = 1; d < 8; d += 2) {
-      if (((directions >> d) & 1) === 0 || !leads(map, steps, cell, d)) continue;
+    for (let d = 0; d < 8; d++) {
+      if ((((directions & long) >> d) & 1) === 0 || !leads(map, steps, cell, d)) continue;
       const step = steps[d];
-      const left = d - 1;
-      const right = (d + 1) & 7;
+      const left = (d - turn) & 7;
+      const right = (d + turn) & 7;
       const leftStep = steps[left];
       const rightStep = steps[right];
-      const each = 2 * weights[cell + step] * DIAGONAL;
-      let cost = (weights[cell] + weights[cell + step]) * DIAGONAL;
+      const each = 2 * weights[cell + step] * stride;
+      let cost = (weights[cell] + weights[cell + step]) * stride;
       for (let at = cell + step; ; at += step, cost += each) {
         if (marks[at] & SUBGOAL) {
           targets[count] = numbers[at];
@@ -94,25 +103,26 @@ export function pricedRule(grid: Grid): SubgoalRule {
     line(map, steps, cell, dx, dy) {
       const { marks, clearances } = map;
       const [ax, ay] = [Math.abs(dx), Math.abs(dy)];
-      const level = Math.min(ax, ay);
-      const rest = ax + ay - 2 * level;
+      const level = four ? ax : Math.min(ax, ay);
+      const rest = four ? ay : ax + ay - 2 * level;
       let at = cell;
       let cost = 0;
       if (level > 0) {
-        const d = dx > 0 ? (dy < 0 ? 1 : 3) : dy > 0 ? 5 : 7;
+        const d = four ? (dx > 0 ? 2 : 6) : dx > 0 ? (dy < 0 ? 1 : 3) : dy > 0 ? 5 : 7;
         if (!leads(map, steps, cell, d)) return Infinity;
-        cost = run(cell, steps[d], level, DIAGONAL);
+        cost = run(cell, steps[d], level, stride);
         at += steps[d];
         for (let left = level - 1; left > 0; left--, at += steps[d])
           if (marks[at] & SUBGOAL || ((marks[at] >> d) & 1) === 0) return Infinity;
       }
       if (rest === 0) return cost;
-      const straight = ax > ay ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
+      const straight = !four && ax > ay ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
       const v = clearances[4 * at + (straight >> 1)];
       return rest > (v > 0 ? v : -v) ? Infinity : cost + run(at, steps[straight], rest, STRAIGHT);
     },
-    distance: (dx, dy) => scale * octile(dx, dy),
-    turn: turnOf,
+    distance: four ? (dx, dy) => scale * rectilinear(dx, dy) : (dx, dy) => scale * octile(dx, dy),
+    turn: four ? cornerOf : turnOf,
+    ...(four && { write: rowsFirst() }),
     unit: 2 * STRAIGHT,
     dearest: 2 * most * DIAGONAL,
   };
@@ -126,10 +136,14 @@ function turnOf(from: number, to: number): number {
   return packPoint((from & X_MASK) + level * Math.sign(dx), (from >> Y_SHIFT) + level * Math.sign(dy));
 }
 
-/** Jump points, runs and clearances: odd marks of a cell that is none say which diagonals go on over it. */
+/** Where a line along a row, then a column, turns. */
+const cornerOf = (from: number, to: number): number => (to & X_MASK) | (from & ~X_MASK);
+
+/** Jump points, runs and clearances: marks of a cell that is none say which long runs go on over it. */
 function findJumpPoints(grid: Grid): SubgoalMap {
   const { open, stride } = grid;
   const { nodes, ends } = readWindows(grid);
+  const { long } = runOrder(grid);
   const runs = grid.runs();
   const steps = directionSteps(stride);
   const marks = new Uint8Array(open.length);
@@ -140,7 +154,7 @@ function findJumpPoints(grid: Grid): SubgoalMap {
     const end = runs[r + 1];
     if (count + end - runs[r] > cells.length) cells = grown(cells, end - runs[r]);
     for (let c = runs[r]; c < end; c++) {
-      marks[c] = nodes[c] > 0 ? SUBGOAL : ~ends[c] & 0xaa;
+      marks[c] = nodes[c] > 0 ? SUBGOAL : ~ends[c] & long;
       if (nodes[c] === 0) continue;
       numbers[c] = count;
       cells[count++] = c;
@@ -182,6 +196,7 @@ function sweep(
 function pricedEdges(this: SubgoalRule, grid: Grid, map: SubgoalMap): DirectEdges {
   const n = map.cells.length;
   const points = subgoalPoints(map);
+  const between = runOrder(grid).turn === 2 ? cornerOf : turnOf;
   // Lines by the node that they are drawn from.
   const lines = linesOf(this, grid, map, ALL);
   // Both directions side by side: this is half of a load.
@@ -231,7 +246,7 @@ function pricedEdges(this: SubgoalRule, grid: Grid, map: SubgoalMap): DirectEdge
       while (k < end && best[ends[k]] + prices[k] > cost) k++;
       if (k < end) continue;
       const [a, b] = isDrawnBack[i] ? [points[w], points[v]] : [points[v], points[w]];
-      const turn = turnOf(a, b);
+      const turn = between(a, b);
       targets[used] = w;
       costs[used] = cost;
       turns[used++] = turn === a || turn === b ? NO_TURN : turn;

@@ -152,9 +152,9 @@ export function subgoalPoints({ cells, stride }: SubgoalMap): Int32Array {
 export const ALL = 0xff;
 export const LATER = (1 << 2) | (1 << 3) | (1 << 4) | (1 << 5);
 
-/** Room that the reach of one cell may take: a clearance shrinks with every subgoal found beside a diagonal. */
+/** Room that the reach of one cell may take: two targets beside each cell of its diagonals, or of its row. */
 export function reachRoom({ width, height }: Grid): number {
-  return 8 * Math.min(width, height) + 8;
+  return Math.max(8 * Math.min(width, height), 2 * width) + 8;
 }
 
 /**

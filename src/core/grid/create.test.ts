@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, makeGrid, picture } from '../../../test/grids.js';
-import { MapError } from '../errors.js';
 import { withMoves } from './clearance.js';
 import { componentSizes } from './components.js';
 import { createGrid } from './create.js';
 import { costsFromBytes, costsToBytes, gridFrom, setCosts } from './grid.js';
-import { refuseMoves } from './refuse-costs.js';
 import { STEP, unitOf } from './step-costs.js';
 
 describe('a grid that is made in code', () => {
@@ -63,14 +61,8 @@ describe('costs', () => {
   });
 });
 
-it('bakes refuse move rules that they do not know, and name those that they do', () => {
+it('a grid under the rule that it has is itself', () => {
   const grid = withMoves(drawn('..'), 'never');
-  expect(() => refuseMoves(drawn('..'), 'jump points')).not.toThrow();
-  expect(() => refuseMoves(grid, 'jump points')).toThrow(
-    new MapError(
-      'jump points know diagonals no-corners, one-corner, always, this map is for never; bake it with prep hpa',
-    ),
-  );
   expect(withMoves(grid, 'never')).toBe(grid);
 });
 

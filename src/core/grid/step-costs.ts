@@ -18,6 +18,9 @@ export function octile(dx: number, dy: number): number {
   return a > b ? STRAIGHT * a + (DIAGONAL - STRAIGHT) * b : STRAIGHT * b + (DIAGONAL - STRAIGHT) * a;
 }
 
+/** Cost of the cheapest path on an empty grid without diagonal moves. Consistent. */
+export const rectilinear = (dx: number, dy: number): number => (Math.abs(dx) + Math.abs(dy)) * STRAIGHT;
+
 /** Cost of a straight step between cells of cost 1: doubled with cell costs, where a move costs both its cells. */
 export function unitOf({ costs }: { costs?: unknown }): number {
   return costs ? 2 * STRAIGHT : STRAIGHT;

@@ -1,7 +1,6 @@
 /** Priced grid to blob: `prep jps MAP --costs` as a function. */
 import { type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
-import { refuseMoves } from '../grid/refuse-costs.js';
 import { pricedJumps } from './jumps.js';
 import { buildLandmarks } from './landmarks.js';
 import { pricedSections } from './section.js';
@@ -15,9 +14,8 @@ export interface PricedOptions extends WriteOptions {
   map: string;
 }
 
-/** A blob with the jump points of a grid whose cells have costs. @throws {MapError} under `never` */
+/** A blob with the jump points of a grid whose cells have costs. */
 export async function bakePriced(grid: Grid, options: PricedOptions): Promise<Uint8Array> {
-  refuseMoves(grid, 'jump points on terrain that costs');
   const { landmarks: count, storeLandmarks, map, codec, zstdLevel } = options;
   const jumps = pricedJumps(grid);
   const landmarks = buildLandmarks(grid, count);

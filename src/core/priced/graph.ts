@@ -1,4 +1,5 @@
 /** Graph of searches on priced ground: visited cells, and edges by direction, made lazily: to the next stop. */
+import { type RunOrder, runOrder } from '../grid/beside.js';
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { packPoint } from '../grid/rectangle.js';
@@ -31,6 +32,7 @@ export class PricedGraph {
   private readonly weights: Uint8Array;
   private readonly steps: Int32Array;
   private readonly successors: (cell: number, arrival: number) => number;
+  private readonly order: RunOrder;
 
   constructor(
     private readonly grid: Grid,
@@ -40,7 +42,9 @@ export class PricedGraph {
     this.steps = directionSteps(grid.stride);
     this.successors = successorsOf(grid);
     this.nodeAt = new Int32Array(grid.open.length);
-    this.edges = 4 + 4 * (2 * Math.min(grid.width, grid.height) + 1);
+    this.order = runOrder(grid);
+    const { width, height } = grid;
+    this.edges = 4 + 4 * (2 * (this.order.turn === 2 ? width : Math.min(width, height)) + 1);
     this.targets = new Int32Array(2 * this.edges);
     this.prices = new Float64Array(2 * this.edges);
   }
@@ -60,11 +64,12 @@ export class PricedGraph {
   expand(n: number, d: number): void {
     const { steps } = this;
     const { distances, nodes, ends } = this.jumps;
+    const { long, turn } = this.order;
     const from = this.cells[n];
     const at = 8 * n + d;
     const first = this.edges;
     let length = 0;
-    if ((d & 1) === 0) {
+    if (((long >> d) & 1) === 0) {
       const v = distances[8 * from + d];
       length = v > 0 ? v : -v;
       if (v > 0) this.addEdge(from + v * steps[d], d, this.runCost(from, d, v));
@@ -79,8 +84,8 @@ export class PricedGraph {
           this.addEdge(cell, d, price);
           break;
         }
-        for (let turn = 1; turn < 8; turn += 6) {
-          const straight = (d + turn) & 7;
+        for (let side = turn; side < 8; side += 8 - 2 * turn) {
+          const straight = (d + side) & 7;
           const r = distances[8 * cell + straight];
           if (r > 0) this.addEdge(cell + r * steps[straight], straight, price + this.runCost(cell, straight, r));
         }
@@ -98,14 +103,15 @@ export class PricedGraph {
     const ay = dy < 0 ? -dy : dy;
     const cell = this.cells[n];
     const view = this.views[8 * n + d];
-    if ((d & 1) === 0) return ax + ay > view ? Infinity : this.runCost(cell, d, ax + ay);
-    const level = ax < ay ? ax : ay;
+    const four = this.order.turn === 2;
+    if (((this.order.long >> d) & 1) === 0) return ax + ay > view ? Infinity : this.runCost(cell, d, ax + ay);
+    const level = four || ax < ay ? ax : ay;
     if (level > view) return Infinity;
     const price = this.runCost(cell, d, level);
-    const rest = ax + ay - 2 * level;
+    const rest = four ? ay : ax + ay - 2 * level;
     if (rest === 0) return price;
     const turn = cell + level * this.steps[d];
-    const straight = ax > ay ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
+    const straight = !four && ax > ay ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
     const r = this.jumps.distances[8 * turn + straight];
     return rest > (r > 0 ? r : -r) ? Infinity : price + this.runCost(turn, straight, rest);
   }

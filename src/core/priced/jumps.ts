@@ -4,12 +4,13 @@
  *
  * A run goes on where nothing but the cells that any run leads to are successors, and where the next cell costs as much
  * as this one. So all cells of a run but the first, which it starts from, cost the same, and its cost is a product. A
- * diagonal stops also where a jump point is in view along one of its two straight components: a *turning point*, which
- * is no node of the graph.
+ * long run, diagonal or along a row (`../grid/beside.ts`), stops also where a jump point is in view along one of the
+ * two straight directions that follow it: a *turning point*, which is no node of the graph.
  *
  * Measured and decided: docs/decisions/priced-maps-which-cells-are-jump-points.md.
  */
-import { directionSteps, eachRunAgainst, TURNS } from '../grid/directions.js';
+import { runOrder } from '../grid/beside.js';
+import { directionSteps, eachRunAgainst } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { readWindows } from './successors.js';
 
@@ -30,11 +31,14 @@ export function pricedJumps(grid: Grid): PricedJumps {
   const turns = new Uint8Array(grid.open.length);
   const steps = directionSteps(grid.stride);
   const runs = grid.runs();
-  // Straight directions before the diagonals that turn into them.
-  for (const d of [0, 2, 4, 6, 1, 3, 5, 7]) {
+  const { long, turn } = runOrder(grid);
+  // Straight directions before the long ones that turn into them.
+  const isLong = (d: number) => (long >> d) & 1;
+  for (const d of [0, 2, 4, 6, 1, 3, 5, 7].sort((a, b) => isLong(a) - isLong(b))) {
     const step = steps[d];
+    const before = isLong(d) ? 0 : (1 << ((d + turn) & 7)) | (1 << ((d - turn) & 7));
     eachRunAgainst(runs, step, (from, end, delta) =>
-      sweep(distances, legal, nodes, ends, turns, from, end, delta, d, step),
+      sweep(distances, legal, nodes, ends, turns, from, end, delta, d, step, before & long),
     );
   }
   return { distances, nodes, ends, exits };
@@ -52,6 +56,8 @@ function sweep(
   delta: number,
   d: number,
   step: number,
+  /** Directions that turn into this one. */
+  before: number,
 ): void {
   const bit = 1 << d;
   for (let c = from; c !== end; c += delta) {
@@ -63,7 +69,7 @@ function sweep(
       v = (ends[next] & bit) > 0 || v <= 0 ? ((ends[next] & bit) > 0 ? 0 : v) - 1 : v + 1;
     }
     distances[8 * c + d] = v;
-    if (v > 0) turns[c] |= TURNS[d];
+    if (v > 0) turns[c] |= before;
   }
 }
 

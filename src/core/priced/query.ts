@@ -18,9 +18,10 @@
  */
 import { type Grid, grown } from '../grid/grid.js';
 import { packPoint } from '../grid/rectangle.js';
-import { octile, STRAIGHT } from '../grid/step-costs.js';
+import { octile, rectilinear, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
+import { rowsFirst } from '../search/rows-first.js';
 import { PricedGraph, UNKNOWN } from './graph.js';
 import type { PricedJumps } from './jumps.js';
 import { type Landmarks, OUT_OF_REACH, priceRange } from './landmarks.js';
@@ -36,6 +37,9 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
   const { least } = priceRange(grid);
   const width = Math.max((2 * STRAIGHT * least) / BUCKETS_A_STEP, unit);
   const perBucket = 1 / width;
+  const four = grid.moveRule === 'never';
+  const distance = four ? rectilinear : octile;
+  const writeRows = four ? rowsFirst() : undefined;
   const graph = new PricedGraph(grid, jumps);
   const known = {
     stamps: new Int32Array(1024),
@@ -85,7 +89,7 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
       const markA = most > 0 ? marks[marksPerCell * goalCell + a] : OUT_OF_REACH;
       const markB = most > 0 ? marks[marksPerCell * goalCell + b] : OUT_OF_REACH;
       const bound = (cell: number, x: number, y: number): number => {
-        let h = 2 * least * octile(x - goalX, y - goalY);
+        let h = 2 * least * distance(x - goalX, y - goalY);
         if (most > 0) {
           const at = marksPerCell * cell;
           const gap = Math.max(Math.abs(marks[at + a] - markA), Math.abs(marks[at + b] - markB)) - 1;
@@ -122,7 +126,21 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
         const dx = goalX - x;
         const dy = goalY - y;
         const sight =
-          dx === 0 ? (dy > 0 ? 4 : 0) : dy === 0 ? (dx > 0 ? 2 : 6) : dx > 0 ? (dy > 0 ? 3 : 1) : dy > 0 ? 5 : 7;
+          dx === 0
+            ? dy > 0
+              ? 4
+              : 0
+            : four || dy === 0
+              ? dx > 0
+                ? 2
+                : 6
+              : dx > 0
+                ? dy > 0
+                  ? 3
+                  : 1
+                : dy > 0
+                  ? 5
+                  : 7;
         const mask = waiting[n];
         waiting[n] = 0;
         for (let bits = mask; bits !== 0; bits &= bits - 1) {
@@ -209,7 +227,8 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
           trail[length++] = points[n];
         }
       }
-      path.write(trail, length, best / (2 * STRAIGHT));
+      if (writeRows) writeRows(path, trail, length, best / (2 * STRAIGHT));
+      else path.write(trail, length, best / (2 * STRAIGHT));
       return true;
     },
   };

@@ -9,14 +9,14 @@
  * A triple that is strictly dearer lies on no optimal path. A swap of equal cost keeps the number of moves and makes a
  * diagonal one earlier, so of the optimal paths the one whose diagonal moves come earliest survives all of it.
  *
- * So under every move rule that has diagonals; without them no order of moves would leave an open cell without a
- * choice.
+ * So under every move rule that has diagonals. Without them moves along rows take their place: a swap makes one of them
+ * earlier, so a path turns from a column into a row only where the other order is dearer or blocked.
  *
  * What can be said of a cell depends on its window of nine costs alone, and windows repeat: they are looked up.
  *
  * Measured and decided: docs/decisions/priced-maps-which-cells-are-jump-points.md.
  */
-import { besideOf } from '../grid/beside.js';
+import { besideOf, runOrder } from '../grid/beside.js';
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
@@ -42,6 +42,7 @@ export function successorsOf(grid: Grid): (cell: number, arrival: number) => num
   const weights = grid.costs ?? grid.open;
   const steps = directionSteps(grid.stride);
   const beside = besideOf(grid);
+  const { long, turn } = runOrder(grid);
   // The eight cells around, and the cheapest ways to each of them from the parent.
   const ring = new Int32Array(8);
   const ways = new Float64Array(8);
@@ -74,14 +75,15 @@ export function successorsOf(grid: Grid): (cell: number, arrival: number) => num
       if (d === from || !legal(d)) continue;
       const over = arriving + (local + ring[d]) * (d & 1 ? DIAGONAL : STRAIGHT);
       if (ways[d] < over) continue;
-      if (ways[d] === over && (arrival & 1) === 0 && d & 1) {
-        // Straight, then diagonal: the other order leads past the cell beside the parent.
-        const side = ring[(2 * d - arrival) & 7];
-        const past = ring[(3 * d - 2 * arrival) & 7];
+      if (ways[d] === over && ((long >> arrival) & 1) === 0 && (long >> d) & 1) {
+        // Straight, then long: the other order leads past the cell beside the parent.
+        const eighth = ((d - arrival) & 7) === turn ? 1 : 7;
+        const side = ring[(d + eighth) & 7];
+        const past = ring[(d + 2 * eighth) & 7];
         if (
           side > 0 &&
-          1 + Number(past > 0) >= beside &&
-          (ring[from] + side) * DIAGONAL + (side + ring[d]) * STRAIGHT === over
+          (turn === 2 || 1 + Number(past > 0) >= beside) &&
+          (ring[from] + side) * (turn === 2 ? STRAIGHT : DIAGONAL) + (side + ring[d]) * STRAIGHT === over
         )
           continue;
       }
@@ -101,6 +103,7 @@ export function readWindows(grid: Grid): Windows {
   const windows = { legal: plane(), nodes: plane(), ends: plane(), exits: plane() };
   const { legal, nodes, ends, exits } = windows;
   const beside = besideOf(grid);
+  const { long, turn } = runOrder(grid);
   const legalAt = (c: number) => {
     let mask = 0;
     for (let d = 0; d < 8; d++) {
@@ -114,8 +117,9 @@ export function readWindows(grid: Grid): Windows {
     for (let d = 0; d < 8; d++) {
       const mask = successors(c, d);
       const straightOn = (mask >> d) & 1;
-      // What a run goes on to: ahead, and after a diagonal move to both sides.
-      const natural = (1 << d) | (d & 1 ? (1 << (d - 1)) | (1 << ((d + 1) & 7)) : 0);
+      // What a run goes on to: ahead, and after a long move to both sides.
+      const sides = (1 << ((d - turn) & 7)) | (1 << ((d + turn) & 7));
+      const natural = (1 << d) | ((long >> d) & 1 ? sides : 0);
       if ((mask & ~natural) !== 0 || (straightOn && weights[c + steps[d]] !== weights[c])) {
         nodes[c] |= 1 << d;
         exits[c] |= mask;

@@ -13,7 +13,6 @@ import { pricedRule } from '../ch/priced.js';
 import { hierarchySearch } from '../ch/query.js';
 import { loadHierarchy } from '../ch/section.js';
 import { assertPath } from '../errors.js';
-import { PRICED_RULES } from '../grid/beside.js';
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import { lineChecker } from '../hpa/clear-runs.js';
@@ -78,7 +77,7 @@ export const priced: EngineMaker = {
   name: 'priced',
   rank: 4,
   needs: [PRICED_INFO],
-  rules: PRICED_RULES,
+  rules: MOVE_RULES,
   make([blob], grid) {
     const { jumps, landmarks } = loadPriced(blob, grid);
     return pricedSearch(grid, jumps, landmarks);
@@ -105,7 +104,7 @@ export const pricedHierarchies: EngineMaker = {
   rank: 1,
   needs: [CH_INFO],
   costs: true,
-  rules: PRICED_RULES,
+  rules: MOVE_RULES,
   make([blob], grid, { keep = local }) {
     loadKeptCosts(blob, grid, keep);
     const rule = pricedRule(grid);

@@ -1,7 +1,6 @@
 /** Maps that are made in the game: no blob, the engines that need nothing but the grid. */
 
 import { MOVE_RULES } from '../blob/layout.js';
-import { PRICED_RULES } from '../grid/beside.js';
 import { anchorsIn, checkSize, withMoves } from '../grid/clearance.js';
 import { labelBy, labelRuns } from '../grid/components.js';
 import { type Grid, gridFrom, type MoveRule } from '../grid/grid.js';
@@ -32,7 +31,7 @@ export interface GridOptions {
  *
  * @param width,height in cells, 1 to 8192 each
  * @param cell whether a cell is open, or what it costs, 1 to 255, and 0 where it is blocked
- * @throws {RangeError} if a side, a cost or the size is another, or diagonals are `never` where cells have costs
+ * @throws {RangeError} if a side, a cost or the size is another
  */
 export function loadGrid(
   width: number,
@@ -46,8 +45,6 @@ export function loadGrid(
     throw new RangeError(`diagonals is ${diagonals}, allowed are ${MOVE_RULES.join(', ')}`);
   const ground = gridFrom(width, height, cell, (x, y) => Number(cell(x, y)));
   const grid = withMoves(size > 1 ? anchorsIn(ground, size) : ground, diagonals);
-  if (grid.costs && !PRICED_RULES.includes(diagonals))
-    throw new RangeError(`diagonals is ${diagonals}; where cells have costs allowed are ${PRICED_RULES.join(', ')}`);
   return navOf(grid);
 }
 

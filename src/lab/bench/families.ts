@@ -7,7 +7,6 @@ import { bakeBounds } from '../../core/bounds/bake.js';
 import { loadCellBoxes } from '../../core/bounds/boxes.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
 import { TableError } from '../../core/errors.js';
-import { PRICED_RULES } from '../../core/grid/beside.js';
 import type { Grid } from '../../core/grid/grid.js';
 import type { CellBoxes } from '../../core/grid/rectangle.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
@@ -207,11 +206,11 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
   ),
   priced: exact('gridprep: jump points on terrain that costs, 8 landmarks', 'priced', (grid) => [bakeJps(grid)], {
     terrain: 'priced',
-    rules: PRICED_RULES,
+    rules: MOVE_RULES,
   }),
   ch: exact('gridprep: contraction hierarchy', 'ch', (grid) => [bakeHierarchy(grid)], {
     terrain: 'any',
-    rules: PRICED_RULES,
+    rules: MOVE_RULES,
   }),
   hpa,
   'hpa-classic': family('HPA* of the documents, its searches exchangeable', CLASSIC, ({ cluster, ...options }) => ({

@@ -164,9 +164,8 @@ async function bakeKind(given: MapTask, around: BakeContext, twins = new Map<str
 
 function aboutOf({ grid, beside }: GameMap, { choose, wanted }: MapTask): About {
   const named = wanted.filter((one) => one.named).map(({ name }) => name);
-  const hasHpa = wanted.some(({ name }) => name === 'hpa');
   return {
-    ...(choose && { choice: chooseFastest(grid, named, hasHpa) }),
+    ...(choose && { choice: chooseFastest(grid, named) }),
     fingerprint: Buffer.from(fingerprint(grid)).toString('hex'),
     width: grid.width,
     height: grid.height,

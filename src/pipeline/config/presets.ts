@@ -28,17 +28,15 @@ export const PRESETS = {
       'jump distances and fast goal bounds: most of the speed in half the bake; in narrow mazes and on terrain that ' +
       'costs, where goal bounds do not pay, a contraction hierarchy',
     artifacts: { jps: {}, bounds: { exact: false } },
-    otherwise: { ch: {}, hpa: {} },
+    otherwise: { ch: {} },
     pack: true,
     choose: true,
   },
   fastest: {
     about:
       'the fastest optimal queries: jump distances and the smallest goal bounds, or, on mazes, rooms, noise and ' +
-      'terrain that costs, a contraction hierarchy; each map says which. ' +
-      'Terrain that costs under diagonals never has neither: clusters (hpa)',
+      'terrain that costs, a contraction hierarchy; each map says which',
     artifacts: { jps: {}, bounds: { exact: true }, ch: {} },
-    otherwise: { hpa: {} },
     pack: true,
     choose: true,
   },

@@ -41,11 +41,11 @@ it('presets bake what the guide says', () => {
   expect(Object.fromEntries(recipes)).toEqual({
     tiny: { artifacts: { jps: {} }, pack: true },
     balanced: {
-      ...{ artifacts: { jps: {}, bounds: { exact: false } }, otherwise: { ch: {}, hpa: {} } },
+      ...{ artifacts: { jps: {}, bounds: { exact: false } }, otherwise: { ch: {} } },
       ...{ pack: true, choose: true },
     },
     fastest: {
-      ...{ artifacts: { jps: {}, bounds: { exact: true }, ch: {} }, otherwise: { hpa: {} } },
+      ...{ artifacts: { jps: {}, bounds: { exact: true }, ch: {} } },
       ...{ pack: true, choose: true },
     },
     tables: { artifacts: { hpa: { cluster: 20, levels: 1, storePaths: true }, table: { maxNodes: 5000 } }, pack: true },

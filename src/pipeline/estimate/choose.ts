@@ -1,12 +1,11 @@
 /** Which artifacts suit a map: presets go by it, and `prep estimate` prints it. */
 import { subgoalRule } from '../../core/ch/moves.js';
-import { PRICED_RULES } from '../../core/grid/beside.js';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { buildJumpDistances } from '../../core/jps/build.js';
 import { pricedJumps } from '../../core/priced/jumps.js';
 
-/** Artifacts between which a map chooses; a table is for games that ask for distances. */
-const ALTERNATIVES = ['jps', 'bounds', 'ch', 'hpa'] as const;
+/** Artifacts between which a map chooses; HPA* and tables are for games that ask for them. */
+const ALTERNATIVES = ['jps', 'bounds', 'ch'] as const;
 
 /** Choice between alternative artifacts. */
 export interface Choice {
@@ -41,14 +40,12 @@ const DENSE = 0.3;
 /**
  * Decides by counts, not by times: the same map has the same artifacts on every machine.
  * @param named artifacts that are baked in any case
- * @param hasHpa whether HPA* may be chosen
  */
-export function chooseFastest(grid: Grid, named: readonly string[] = [], hasHpa = true): Choice {
-  const [artifacts, because] = fastestFor(grid, hasHpa);
+export function chooseFastest(grid: Grid, named: readonly string[] = []): Choice {
+  const [artifacts, because] = fastestFor(grid);
   const leftOut = ALTERNATIVES.filter((name) => !artifacts.includes(name));
-  // Goal bounds answer no query without jump distances, a table none without HPA*.
-  const needs: Record<string, string> = { jps: 'bounds', hpa: 'table' };
-  const kept = leftOut.filter((name) => named.includes(name) || named.includes(needs[name]));
+  // Goal bounds answer no query without jump distances.
+  const kept = leftOut.filter((name) => named.includes(name) || (name === 'jps' && named.includes('bounds')));
   if (kept.length === 0) return { leftOut, because };
   return {
     leftOut: leftOut.filter((name) => !kept.includes(name)),
@@ -57,10 +54,8 @@ export function chooseFastest(grid: Grid, named: readonly string[] = [], hasHpa 
 }
 
 /** The artifacts that answer fastest without minutes of bake, and why. */
-function fastestFor(grid: Grid, hasHpa: boolean): [artifacts: string[], because: string] {
-  const { costs, moveRule } = grid;
-  if (costs && hasHpa && !PRICED_RULES.includes(moveRule))
-    return [['hpa'], `hpa alone knows costs under diagonals ${moveRule}`];
+function fastestFor(grid: Grid): [artifacts: string[], because: string] {
+  const { costs } = grid;
   // They make queries 2 to 10 times as fast on every pattern of costs that was measured.
   if (costs && contractsSoon(grid)) return [['ch'], 'ch for terrain that costs'];
   if (costs) return [['jps'], 'jps alone for terrain that costs: contraction would take minutes'];
@@ -85,7 +80,6 @@ export function cornersOf(grid: Grid): { subgoals: number; edges: number } {
 
 /** Whether the jump points of terrain that costs are contracted in a minute or two. */
 function contractsSoon(grid: Grid): boolean {
-  if (!PRICED_RULES.includes(grid.moveRule)) return false;
   const nodes = pricedJumps(grid).nodes.reduce((sum, arrivals) => sum + Number(arrivals > 0), 0);
   return nodes <= FEW_NODES || (nodes <= MANY_NODES && nodes < DENSE * countOpen(grid));
 }

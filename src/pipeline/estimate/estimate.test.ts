@@ -48,7 +48,7 @@ describe('an estimate', () => {
       { table: { maxNodes: 1 }, jps: {} },
       1,
     );
-    expect(choice.leftOut).toEqual(['ch', 'hpa']);
+    expect(choice.leftOut).toEqual(['ch']);
     expect(found.map(({ artifact, seconds, bytes, memory }) => [artifact, seconds > 0, bytes > 0, memory > 0])).toEqual(
       [
         ['table', false, false, false],
@@ -59,16 +59,13 @@ describe('an estimate', () => {
     expect(found[1].problem).toBeUndefined();
     expect(found[0].openCells).toBe(found[1].openCells);
     await expect(estimateArtifact(grid, 'hpa', { cluster: 1 }, 1)).rejects.toThrow('cluster');
-    const never = Object.assign(
-      gridFrom(
-        9,
-        9,
-        () => true,
-        () => 2,
-      ),
-      { moveRule: 'never' },
+    const dear = gridFrom(
+      9,
+      9,
+      () => true,
+      () => 2,
     );
-    expect((await estimateArtifact(never, 'ch', {}, 1)).problem).toContain('this map is for never');
+    expect((await estimateArtifact(dear, 'bounds', {}, 1)).problem).toContain('bake it with prep ch');
   });
 
   it('has the time to read the map and to start a thread in it', async () => {

@@ -55,8 +55,7 @@ export function editableWith(
   const listeners = new Set<(event: EditEvent) => void>();
   const near = 'abstraction' in nav.search;
   const others = grid.moveRule !== 'no-corners';
-  // Without diagonals only HPA* knows costs.
-  const prices = grid.moveRule === 'never' && !near ? undefined : livePrices?.(grid, ground?.costs);
+  const prices = livePrices?.(grid, ground?.costs);
   const cells = liveCells(shipped, grid, prices, ground?.open);
   if (near ? !planning : grid.costs && !livePriced)
     throw new RangeError(`engine is ${nav.engine}; this editable changes maps of jps, jps+bounds and ch`);
