@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { decodePicture } from '../../src/core/maps/picture.js';
+import { decodePicture } from '../../test/decode-picture.js';
 import { bad, firstObject, good, makeTemporaryFolder, prep, temporaryFolder } from '../../test/prep.js';
 
 const MAP = 'fixtures/maps/courtyard.map';
@@ -17,7 +17,7 @@ it('draws a map, and says what its colours mean', async () => {
   expect(await good('draw', MAP, '-o', out('a.png'), '-l', 'terrain,components', '--cell-size', '4')).toMatch(
     /^terrain {5}#f5f2e8 open, #1e1e2e blocked\ncomponents {2}#\w{6} component 1, #\w{6} component 2\nwrote .*a\.png \(\d+(\.\d)? k?B\)\n$/,
   );
-  expect(decodePicture(readFileSync(out('a.png')), '')).toMatchObject({ width: 160, height: 120 });
+  expect(await decodePicture(readFileSync(out('a.png')))).toMatchObject({ width: 160, height: 120 });
   const { legend } = firstObject(
     await good('draw', MAP, '-o', out('a.svg'), '--json', '--area', '2,2,8,6', '--theme', 'dark'),
   );
@@ -68,7 +68,7 @@ it('draws the coarse path and the path before smoothing, with a legend below the
   await draw('f.svg', '--legend');
   expect(readFileSync(out('f.svg'), 'utf8')).toMatch(/height="424"[\s\S]*>coarse path<\/text>/);
   await draw('f.png', '--legend');
-  const picture = decodePicture(readFileSync(out('f.png')), '');
+  const picture = await decodePicture(readFileSync(out('f.png')));
   expect(picture).toMatchObject({ width: 324, height: 424 });
   expect(picture.pixels.subarray(324 * 240).includes(0x43a800ff)).toBe(true);
 });
@@ -123,7 +123,7 @@ it('paints what differs between two blobs', async () => {
   const { code, stdout } = await prep('diff', jps, later, '-o', join(maps, 'd.png'), '--cell-size', '2');
   expect(code).toBe(1);
   expect(stdout).toMatch(/^#00c853 opened {3}\d+ cells\n[\s\S]*wrote .*d\.png/);
-  const { pixels } = decodePicture(readFileSync(join(maps, 'd.png')), '');
+  const { pixels } = await decodePicture(readFileSync(join(maps, 'd.png')));
   expect(pixels.includes(0x00c853ff)).toBe(true);
   await bad(['diff', jps, later, '-o', 'x.jpg'], '--out-file is "x.jpg", expected a file that ends in .png or .svg');
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { decodePicture } from '../../test/decode-picture.js';
 import { drawn, forAllGrids, makeGrid } from '../../test/grids.js';
 import { connectedPairs } from '../../test/queries.js';
 import { packAgents } from '../core/blob/agents.js';
@@ -9,7 +10,6 @@ import { bakeHpa } from '../core/hpa/bake.js';
 import type { HpaSearch } from '../core/hpa/query.js';
 import { bakeJps } from '../core/jps/bake.js';
 import { buildJumpDistances } from '../core/jps/build.js';
-import { decodePicture } from '../core/maps/picture.js';
 import { checkPath } from '../core/oracle/check-path.js';
 import { bakeTable } from '../core/table/bake.js';
 import { changesOf } from './changes.js';
@@ -40,7 +40,7 @@ describe('layers', () => {
     const focus = { cell, start: query.slice(0, 2) as [number, number], goal: query.slice(2) as [number, number] };
     const search = recordSearch(makeEngine(scene, 'astar'), ...query);
     const path = search.path?.cells;
-    const ground = decodePicture(await drawPng(scene, { layers: ['terrain'], scale: 8 }), '');
+    const ground = await decodePicture(await drawPng(scene, { layers: ['terrain'], scale: 8 }), '');
     for (const name of LAYER_NAMES) {
       if (name === 'terrain' || !hasLayer(scene, name)) continue;
       const options = {
@@ -48,7 +48,7 @@ describe('layers', () => {
         scale: 8,
         focus: { ...focus, search, path, raw: path, coarse: path },
       };
-      const { pixels } = decodePicture(await drawPng(scene, options), '');
+      const { pixels } = await decodePicture(await drawPng(scene, options), '');
       const changed = pixels.reduce((sum, pixel, i) => sum + Number(pixel !== ground.pixels[i]), 0);
       expect(changed, name).toBeGreaterThan(10);
       // Ends are two dots; all others that draw something draw more than that, and none hides the map.
@@ -69,8 +69,8 @@ describe('layers', () => {
     expect([both.agents, both.agent, both.grid.size]).toEqual([['small', 'wide'], 'small', 1]);
     expect(sceneOf([packAgents([{ name: 'wide', bytes: await bakeJps(wide) }])], undefined, 'wide').grid.size).toBe(2);
     expect(legendOf(both, ['agents'], THEMES.light)[0].entries.map(({ text }) => text)).toEqual(['small alone']);
-    const { pixels } = decodePicture(await drawPng(both, { layers: ['terrain', 'agents'], scale: 1 }), '');
-    const ground = decodePicture(await drawPng(both, { layers: ['terrain'], scale: 1 }), '');
+    const { pixels } = await decodePicture(await drawPng(both, { layers: ['terrain', 'agents'], scale: 1 }), '');
+    const ground = await decodePicture(await drawPng(both, { layers: ['terrain'], scale: 1 }), '');
     let narrow = 0;
     for (let c = 0; c < grid.open.length; c++) narrow += grid.open[c] - wide.open[c];
     expect(pixels.reduce((sum, pixel, i) => sum + Number(pixel !== ground.pixels[i]), 0)).toBe(narrow);
@@ -79,7 +79,7 @@ describe('layers', () => {
   it('colour walls, ground, jump points and the cells of a path in known pixels', async () => {
     const { light } = THEMES;
     const path = recordSearch(makeEngine(scene, 'jps'), ...query).path;
-    const picture = decodePicture(
+    const picture = await decodePicture(
       await drawPng(scene, { layers: ['terrain', 'jumps', 'path'], scale: 9, focus: { path: path?.cells } }),
       '',
     );

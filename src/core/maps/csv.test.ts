@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pricePicture } from '../../../test/price-picture.js';
 import type { CsvOptions } from './csv.js';
 import { readMap } from './read-map.js';
@@ -22,8 +22,21 @@ describe('readCsv', () => {
 
   it('reads pictures, whose lines may end early', async () => {
     expect(await read('####\n#..#\n# 5\n')).toEqual(['####', '#..#', '#.5.']);
+    expect(await read('#.\n.  \n \n')).toEqual(['#..', '...']);
+    expect(await read(`#.\n.#${'\n'.repeat(20_000)}`)).toEqual(['#.', '.#']);
     expect(await read('0110\n1191')).toEqual(['#..#', '..9.']);
     expect(await read('~w~\n,w.', { '~': 3, w: 'blocked', ',': 2 })).toEqual(['3#3', '2#.']);
+  });
+
+  it('splits nothing that is too long: 20 MB are refused at once', async () => {
+    const split = vi.spyOn(String.prototype, 'split');
+    onTestFinished(() => split.mockRestore());
+    const most = 20 << 20;
+    await fails(',1'.repeat(most / 2), `a.csv: the map is ${most / 2 + 1} x 1 cells, allowed are whole numbers`);
+    await fails(`1,1\n${','.repeat(most)}`, `a.csv:2: the row has ${most} cells, the first one has 2`);
+    await fails('\n1'.repeat(most / 2), `a.csv: the map is 1 x ${most / 2 + 1} cells`);
+    const parts = split.mock.results.map(({ value }) => value.length);
+    expect(Math.max(...parts)).toBeLessThan(8200);
   });
 
   it('reads words by a legend', async () => {
@@ -48,6 +61,16 @@ describe('readCsv', () => {
     await fails('..', 'csv.legend.x is -1, allowed are "blocked", "open" and a cost, a whole number from 1 to 255', {
       x: -1,
     });
+    for (const separator of [',', ' ', '\t']) {
+      await fails(
+        `1${separator}2\n${`1${separator}`.repeat(9000)}`,
+        'a.csv:2: the row has 9000 cells, the first one has 2',
+      );
+      await fails(`${`1${separator}`.repeat(9000)}1`, 'a.csv: the map is 9001 x 1 cells, allowed are whole numbers');
+    }
+    await fails('1\n'.repeat(9000), 'a.csv: the map is 1 x 9000 cells, allowed are whole numbers from 1 to 8192');
+    await fails('1\r\n'.repeat(9000), 'a.csv: the map is 1 x 9000 cells');
+    await fails('1\r'.repeat(9000), 'a.csv: the map is 1 x 9000 cells');
     await fails('\n\n', 'a.csv: the file is empty; expected rows of numbers, or of characters');
     await fails('.'.repeat(9000), 'a.csv: the map is 9000 x 1 cells, allowed are whole numbers from 1 to 8192');
   });

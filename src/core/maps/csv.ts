@@ -22,32 +22,31 @@ export const CSV_LEGEND: Readonly<Record<string, Meaning>> = {
   ...Object.fromEntries(Array.from({ length: 9 }, (_, i) => [String(i + 1), i + 1])),
 };
 
-const SEPARATORS: [string, RegExp][] = [
-  [',', /,/],
-  [';', /;/],
-  ['\t', /\t/],
-  [' ', / +/],
-];
+const SEPARATORS = [',', ';', '\t', ' '];
 const HINT = 'a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says otherwise';
 
 /** @throws {MapError} naming file, line, cell, what was found and what is allowed */
 export function readCsv({ file, bytes }: ReadFile, given: Partial<CsvOptions> = {}): MapLevel {
   const { legend } = { ...CSV_DEFAULTS, ...given };
-  const lines = new TextDecoder().decode(bytes).split(/\r\n|\r|\n/);
-  while (lines.length > 0 && lines[lines.length - 1].trim() === '') lines.pop();
-  if (lines.length === 0) throw new MapError(`${file}: the file is empty; expected rows of numbers, or of characters`);
+  const text = withoutLastLines(new TextDecoder().decode(bytes));
+  if (text === '') throw new MapError(`${file}: the file is empty; expected rows of numbers, or of characters`);
+  // Lines and cells are counted before they are split off: 50 MB of commas are a row of 50 million.
+  const height = countLines(text);
+  const lines = text.split(LINE_END, MAX_SIDE);
   const separator = separatorOf(lines, legend);
   const price = separator ? fieldPrice(legend) : characterPrice(legend);
-  const rowOf = (line: string) => (separator ? fields(line, separator) : Array.from(line));
-  const width = separator ? rowOf(lines[0]).length : widest(lines);
-  checkSides(width, lines.length, file);
-  const plane = new Plane(width, lines.length, file);
+  const width = separator ? widthOf(lines[0], separator) : widest(lines);
+  checkSides(width, height, file);
+  const plane = new Plane(width, height, file);
   lines.forEach((line, y) => {
-    const row = rowOf(line);
+    const row = separator ? fields(line, separator, width) : Array.from(line);
     // Editors strip spaces at the end of a line: of a picture they are open cells again.
     if (!separator) while (row.length < width) row.push(' ');
     if (row.length !== width)
-      throw new MapError(`${file}:${y + 1}: the row has ${row.length} cells, the first one has ${width}`);
+      throw new MapError(
+        `${file}:${y + 1}: the row has ${separator ? widthOf(line, separator) : row.length} cells, the first one has ` +
+          `${width}`,
+      );
     row.forEach((match, x) => {
       plane.prices[y * width + x] = price(match, `${file}:${y + 1}: cell ${x}, ${y}`);
     });
@@ -55,24 +54,55 @@ export function readCsv({ file, bytes }: ReadFile, given: Partial<CsvOptions> = 
   return { name: '', grid: plane.toGrid(HINT), places: { doors: [], markers: [] } };
 }
 
+const LINE_END = /\r\n|\r|\n/;
+
+/** A text up to the end of its last line that is not blank. */
+function withoutLastLines(text: string): string {
+  const end = text.trimEnd().length;
+  const more = end === 0 ? 0 : text.slice(end).search(LINE_END);
+  return more < 0 ? text : text.slice(0, end + more);
+}
+
+function countLines(text: string): number {
+  let count = 1;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 10 || (code === 13 && text.charCodeAt(i + 1) !== 10)) count++;
+  }
+  return count;
+}
+
 function widest(lines: string[]): number {
   return lines.reduce((most, line) => Math.max(most, Array.from(line.slice(0, 4 * MAX_SIDE)).length), 0);
 }
 
 /** Separators of numbers; in pictures none, nor characters of the legend. */
-function separatorOf(lines: string[], legend: CsvOptions['legend']): RegExp | undefined {
+function separatorOf(lines: string[], legend: CsvOptions['legend']): string | undefined {
   const first = lines.find((line) => line.trim() !== '') ?? '';
   const match = SEPARATORS.find(
-    ([name, separator]) => !Object.hasOwn(legend, name) && separator.test(name === ' ' ? first.trim() : first),
+    (one) => !Object.hasOwn(legend, one) && (one === ' ' ? first.trim() : first).includes(one),
   );
   // Spaces part numbers, but are cells of a picture.
-  if (match?.[0] === ' ' && !lines.every((line) => /^[\s\d]*$/.test(line))) return undefined;
-  return match?.[1];
+  return match === ' ' && !lines.every((line) => /^[\s\d]*$/.test(line)) ? undefined : match;
 }
 
-function fields(line: string, separator: RegExp): string[] {
+/** Number of fields of a line, however long. */
+function widthOf(line: string, separator: string): number {
+  const { length } = fields(line, separator, MAX_SIDE);
+  if (length <= MAX_SIDE) return length;
+  const text = line.trim();
+  let count = text.endsWith(separator) ? 0 : 1;
+  for (let i = 0; i < text.length; i++)
+    if (text[i] === separator && (separator !== ' ' || text[i - 1] !== ' ')) count++;
+  return count;
+}
+
+/** @param most fields that are looked for: one more is enough to say that there are more */
+function fields(line: string, separator: string, most: number): string[] {
   const trimmed = line.trim();
-  const values = trimmed.split(separator).map((field) => field.trim().replace(/^"(.*)"$/, '$1'));
+  const values = trimmed
+    .split(separator === ' ' ? / +/ : separator, most + 2)
+    .map((field) => field.trim().replace(/^"(.*)"$/, '$1'));
   // Tiled and others end each row but the last with a comma.
   if (values.length > 1 && values[values.length - 1] === '') values.pop();
   return values;

@@ -4,8 +4,9 @@ import { MAX_COST } from '../grid/grid.js';
 import { PNG } from '../options/maps.js';
 import { defaultsOf } from '../options/option.js';
 import type { ReadFile } from './files.js';
-import { decodePicture, type Picture } from './picture.js';
 import { BLOCKED, checkSides, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';
+import { type PngFile, readPngFile } from './png-file.js';
+import { readRows } from './png-rows.js';
 import { quote } from './text.js';
 
 /** Options that map colours to open, blocked and priced cells. */
@@ -24,7 +25,7 @@ export interface PngOptions {
 export const PNG_DEFAULTS: PngOptions = { legend: {}, ...defaultsOf(PNG) };
 
 /** @throws {MapError} naming file, pixel, what was found and what is allowed */
-export function readPng({ file, bytes }: ReadFile, given: Partial<PngOptions> = {}): MapLevel {
+export async function readPng({ file, bytes }: ReadFile, given: Partial<PngOptions> = {}): Promise<MapLevel> {
   const options = { ...PNG_DEFAULTS, ...given };
   const { cellSize: cell, legend } = options;
   if (!Number.isInteger(cell) || cell < 1 || cell > PNG.cellSize.most)
@@ -32,17 +33,17 @@ export function readPng({ file, bytes }: ReadFile, given: Partial<PngOptions> = 
       `png.cellSize (--png.cell-size) is ${quote(cell)}, allowed is a whole number from 1 to ${PNG.cellSize.most}`,
     );
   const prices = readPalette(legend);
-  const picture = decodePicture(bytes, file);
-  const [width, height] = [picture.width / cell, picture.height / cell];
+  const png = readPngFile(bytes, file);
+  const { header } = png;
+  const [width, height] = [header.width / cell, header.height / cell];
   if (!Number.isInteger(width) || !Number.isInteger(height))
     throw new MapError(
-      `${file}: the picture has ${picture.width} x ${picture.height} pixels, which cells of ${cell} pixels ` +
+      `${file}: the picture has ${header.width} x ${header.height} pixels, which cells of ${cell} pixels ` +
         '(--png.cell-size) do not fill',
     );
   checkSides(width, height, file);
   const plane = new Plane(width, height, file);
-  const price = prices ? byPalette(picture, prices, cell, file) : byThreshold(picture, options);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) plane.prices[y * width + x] = price(x, y);
+  await (prices ? byPalette(png, prices, cell, plane) : byThreshold(png, options, plane));
   const hint = prices
     ? 'no colour of the picture is open in png.legend (--png.legend)'
     : 'see png.threshold and png.legend (--png.threshold, --png.legend)';
@@ -68,9 +69,10 @@ function readPalette(palette: PngOptions['legend']): Map<number, number> | undef
 }
 
 /** The majority of a cell's pixels decides; ties go to the dearer price, and to blocked above all. */
-function byPalette({ pixels, width }: Picture, prices: Map<number, number>, cell: number, file: string) {
-  const priceAt = (x: number, y: number): number => {
-    const colour = pixels[y * width + x];
+async function byPalette(png: PngFile, prices: Map<number, number>, cell: number, plane: Plane): Promise<void> {
+  const { width, height } = png.header;
+  const { file } = plane;
+  const priceAt = (colour: number, x: number, y: number): number => {
     const price = prices.get(colour);
     if (price !== undefined) return price;
     const nearest = nearestColour(colour, [...prices.keys()]);
@@ -79,36 +81,64 @@ function byPalette({ pixels, width }: Picture, prices: Map<number, number>, cell
         `${name(nearest)}, ${quote(meaningOf(prices.get(nearest)))}`,
     );
   };
-  if (cell === 1) return priceAt;
+  /** Of pixels. */
+  const all = cell === 1 ? plane.prices : new Uint8Array(width * height);
+  let [last, price] = [-1, BLOCKED];
+  await readRows(png, file, (pixels, y, x, step) => {
+    for (let i = 0, at = y * width + x; i < pixels.length; i++, at += step) {
+      // Most pixels are those beside them again.
+      if (pixels[i] !== last) {
+        price = priceAt(pixels[i], x + i * step, y);
+        last = pixels[i];
+      }
+      all[at] = price;
+    }
+  });
+  if (cell === 1) return;
   const counts = new Uint32Array(MAX_COST + 1);
-  return (x: number, y: number): number => {
+  plane.prices.forEach((_, i) => {
     counts.fill(0);
-    for (let dy = 0; dy < cell; dy++) for (let dx = 0; dx < cell; dx++) counts[priceAt(x * cell + dx, y * cell + dy)]++;
+    const at = Math.floor(i / plane.width) * cell * width + (i % plane.width) * cell;
+    for (let dy = 0; dy < cell; dy++) for (let dx = 0; dx < cell; dx++) counts[all[at + dy * width + dx]]++;
     let best = BLOCKED;
     for (let price = MAX_COST; price >= OPEN; price--) if (counts[price] > counts[best]) best = price;
-    return best;
-  };
+    plane.prices[i] = best;
+  });
 }
 
 /** The mean of a cell's pixels decides. Brightness is Rec. 601's, over black where a pixel is transparent. */
-function byThreshold({ pixels, width }: Picture, { threshold, by, invert, cellSize: cell }: PngOptions) {
+async function byThreshold(png: PngFile, { threshold, by, invert, cellSize: cell }: PngOptions, plane: Plane) {
   if (!(threshold >= 0 && threshold <= 255))
     throw new MapError(`png.threshold (--png.threshold) is ${quote(threshold)}, allowed is a number from 0 to 255`);
   const light = by === 'luminance';
-  return (x: number, y: number): number => {
-    let sum = 0;
-    for (let dy = 0; dy < cell; dy++) {
-      for (let dx = 0; dx < cell; dx++) {
-        const colour = pixels[(y * cell + dy) * width + x * cell + dx];
-        const alpha = colour & 255;
-        const luminance = 0.299 * (colour >>> 24) + 0.587 * ((colour >>> 16) & 255) + 0.114 * ((colour >>> 8) & 255);
-        sum += light ? (luminance * alpha) / 255 : alpha;
-      }
-    }
+  const brightnessOf = (colour: number): number => {
+    const alpha = colour & 255;
+    const luminance = 0.299 * (colour >>> 24) + 0.587 * ((colour >>> 16) & 255) + 0.114 * ((colour >>> 8) & 255);
+    return light ? (luminance * alpha) / 255 : alpha;
+  };
+  const priceOf = (mean: number): number => {
     // Rounding must not make white pixels darker than 255.
-    const over = sum / (cell * cell) + 1e-6 >= threshold;
+    const over = mean + 1e-6 >= threshold;
     return over === (light !== invert) ? OPEN : BLOCKED;
   };
+  /** Of each cell, where it is more than a pixel: eight bytes for four pixels or more. */
+  const sums = cell === 1 ? undefined : new Float64Array(plane.prices.length);
+  let [last, value, price] = [-1, 0, BLOCKED];
+  await readRows(png, plane.file, (pixels, y, x, step) => {
+    const row = Math.floor(y / cell) * plane.width;
+    for (let i = 0; i < pixels.length; i++) {
+      if (pixels[i] !== last) {
+        last = pixels[i];
+        value = brightnessOf(last);
+        price = priceOf(value);
+      }
+      if (sums) sums[row + Math.floor((x + i * step) / cell)] += value;
+      else plane.prices[row + x + i * step] = price;
+    }
+  });
+  sums?.forEach((sum, i) => {
+    plane.prices[i] = priceOf(sum / (cell * cell));
+  });
 }
 
 function nearestColour(colour: number, known: number[]): number {

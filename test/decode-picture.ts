@@ -1,0 +1,14 @@
+/** A whole PNG file as pixels, for tests; readers of maps take it row by row. */
+import type { Picture } from '../src/core/maps/picture.js';
+import { readPngFile } from '../src/core/maps/png-file.js';
+import { readRows } from '../src/core/maps/png-rows.js';
+
+export async function decodePicture(bytes: Uint8Array, file = 'a.png'): Promise<Picture> {
+  const png = readPngFile(bytes, file);
+  const { width, height } = png.header;
+  const pixels = new Uint32Array(width * height);
+  await readRows(png, file, (row, y, x, step) => {
+    for (let i = 0; i < row.length; i++) pixels[y * width + x + i * step] = row[i];
+  });
+  return { width, height, pixels };
+}
