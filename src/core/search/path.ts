@@ -10,12 +10,16 @@ export interface Path {
   cells: Uint16Array;
 }
 
-/** Fills in cells faster than JavaScript. */
+/** Fills in cells faster than JavaScript, in memory of its own. */
 export interface Filler {
-  /** @param count of points, as in {@link PathBuffer.write} @returns number of cells, 0 if there are too many */
-  fill(points: Int32Array, count: number): number;
-  /** The cells of the last path, that many of them or a few more. */
-  cells(length: number): Int32Array;
+  /** That many ints of its memory, for good; undefined where there are no more. */
+  room(n: number): Int32Array | undefined;
+  /**
+   * @param points,cells,end where points and cells begin and cells end in its memory, in bytes
+   * @param count of points
+   * @returns number of cells, 0 if there is no room for them
+   */
+  fill(points: number, count: number, cells: number, end: number): number;
 }
 
 let filler: Filler | undefined;
@@ -25,23 +29,33 @@ export function fillBy(by: Filler): void {
   filler = by;
 }
 
-/** Reusable result of a query; grows for longer paths. Cells and turns are made when first read. */
+/**
+ * Reusable result of a query; grows for longer paths. Cells and turns are made when first read. Cells may be a view of
+ * larger memory, which cannot be transferred: `slice` what is posted, or kept beyond the buffer's next use.
+ */
 export class PathBuffer {
   /** Cost in steps. */
   cost = 0;
   /** Points as {@link write} got them, and how many. */
-  private points = new Int32Array(256);
+  private points: Int32Array = new Int32Array(256);
   private count = 0;
   /** Number of cells, once they are made. */
   private cellTotal = 0;
   /** x, y of turns and of cells, and the same bytes as x | y << 16 (little-endian hosts). */
   private turnList = new Uint16Array(2 * 128);
   private turns = new Int32Array(this.turnList.buffer);
-  private list = new Uint16Array(2 * 1024);
-  private packed = new Int32Array(this.list.buffer);
+  private list: Uint16Array = new Uint16Array(2 * 1024);
+  private packed: Int32Array = new Int32Array(this.list.buffer);
   /** Number of turns, -1 until they are found; and whether the cells are those of the path. */
   private turnCount = 0;
   private made = true;
+  /** What has the points and the cells in its memory: from the second time on that cells are made. */
+  private filler: Filler | undefined;
+  private fills = 0;
+  /** Where they are in it, in bytes: the arrays themselves take long to ask. */
+  private pointsAt = 0;
+  private cellsAt = 0;
+  private cellsEnd = 0;
 
   /** Number of cells. */
   get cellCount(): number {
@@ -76,7 +90,7 @@ export class PathBuffer {
    * @internal
    */
   write(points: ArrayLike<number>, count: number, cost: number, from = 0): void {
-    if (count > this.points.length) this.points = new Int32Array(2 * count);
+    if (count > this.points.length) this.movePoints(2 * count);
     const local = this.points;
     for (let i = 0; i < count; i++) local[i] = points[from + i];
     this.count = count;
@@ -124,16 +138,16 @@ export class PathBuffer {
 
   /** Makes the cells from one point to the next. */
   private fill(): void {
-    const { points, count } = this;
+    const { count } = this;
     this.made = true;
-    const length = filler?.fill(points, count);
-    if (filler && length) {
-      const cells = filler.cells(length);
-      (cells.length > this.packed.length ? this.grow(cells.length) : this.packed).set(cells);
+    const filled = this.filler ?? this.enter();
+    const length = filled?.fill(this.pointsAt, count, this.cellsAt, this.cellsEnd);
+    if (length) {
       this.cellTotal = length;
       return;
     }
     let { packed } = this;
+    const { points } = this;
     let at = points[count - 1];
     let n = 1;
     packed[0] = at;
@@ -147,7 +161,7 @@ export class PathBuffer {
       const sy = ((dy >> 31) | 1) << 16;
       const across = ax > ay;
       const far = n + (across ? ax : ay);
-      if (far + 8 > packed.length) packed = this.grow(far + 8);
+      if (far + 12 > packed.length) packed = this.grow(far + 12);
       let end = n + (across ? ay : ax);
       let delta = sx + sy;
       // A diagonal run, then a straight one, eight at a time: later writes overwrite the surplus.
@@ -181,12 +195,37 @@ export class PathBuffer {
     this.cellTotal = n;
   }
 
+  /** Moves points and cells into the memory of what fills them in, once: a buffer that is used once does without. */
+  private enter(): Filler | undefined {
+    if (this.fills++ !== 1) return;
+    this.filler = filler;
+    const { points } = this;
+    this.movePoints(points.length);
+    this.points.set(points);
+    this.grow(this.packed.length);
+    return this.filler;
+  }
+
+  private movePoints(length: number): void {
+    this.points = this.room(length);
+    this.pointsAt = this.points.byteOffset;
+  }
+
+  /** Ints where the others are; where there are no more, the buffer stays outside from now on. */
+  private room(length: number): Int32Array {
+    const ints = this.filler?.room(length);
+    if (!ints) this.filler = undefined;
+    return ints ?? new Int32Array(length);
+  }
+
   /** Makes room for cells, twice as many as are asked for. */
-  private grow(length: number): Int32Array<ArrayBuffer> {
-    const longer = new Int32Array(2 * length);
+  private grow(length: number): Int32Array {
+    const longer = this.room(2 * length);
     longer.set(this.packed);
     this.packed = longer;
-    this.list = new Uint16Array(longer.buffer);
+    this.cellsAt = longer.byteOffset;
+    this.cellsEnd = longer.byteOffset + longer.byteLength;
+    this.list = new Uint16Array(longer.buffer, longer.byteOffset, 2 * longer.length);
     return longer;
   }
 

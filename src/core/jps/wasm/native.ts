@@ -10,7 +10,7 @@ import type { Grid } from '../../grid/grid.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import type { Engine } from '../../search/engine.js';
 import { local, type Retention } from '../../search/keep.js';
-import { fillBy, type PathBuffer } from '../../search/path.js';
+import { type Filler, fillBy, type PathBuffer } from '../../search/path.js';
 import { type Arena, HEADER, newArena, type Pages } from '../query/arena.js';
 import type { JumpGraph } from '../query/graph.js';
 import { type BoxMasks, type JumpLines, layOutLines } from '../query/lines.js';
@@ -30,7 +30,7 @@ interface Host {
         build: Build;
         allowedFrom: object;
         areInside(): number;
-        fill(count: number): number;
+        fill: Filler['fill'];
       };
     };
     Memory: new (limits: { initial: number; maximum: number; shared?: boolean }) => Pages;
@@ -87,9 +87,8 @@ const MOST_PAGES = 65536;
 const BUILD_INTS = 256;
 const PLANES = 14;
 
-/** Pages for the cells of a path, a million, and how many points lie before them. */
+/** Pages for the points and cells of all path buffers, of which none is given back. */
 const FILL_PAGES = 64;
-const MOST_POINTS = 4096;
 
 /** Int of shared memory that counts what is taken, in its own header, and least ints of a thread. */
 const TAKEN = 5;
@@ -124,31 +123,35 @@ function compile(shared: number): void {
   searching[shared] = new WebAssembly.Module(modules.subarray(0, SEARCH_BYTES));
 }
 
-/** Lets the cells of paths be filled in by a module, where the host has SIMD. */
+/**
+ * Lets the cells of paths be filled in by a module, where the host has SIMD. Its memory never grows, which would detach
+ * what path buffers have in it, and no part of it is given to a second one: a game may still hold it.
+ */
 function fillWith(bytes: Uint8Array): void {
   try {
     const { Instance, Memory, Module } = host().WebAssembly;
     const module = new Module(bytes);
-    const views: Int32Array[] = [];
-    let view: Int32Array;
-    let fill: ((count: number) => number) | undefined;
+    let all: Int32Array | undefined;
+    let taken = 0;
+    let fill: Filler['fill'];
+    const start = () => {
+      const memory = new Memory({ initial: FILL_PAGES, maximum: FILL_PAGES });
+      fill = new Instance(module, { env: { memory } }).exports.fill;
+      return new Int32Array(memory.buffer);
+    };
     fillBy({
-      fill(points, count) {
-        if (count > MOST_POINTS) return 0;
-        if (!fill) {
-          const memory = new Memory({ initial: FILL_PAGES, maximum: FILL_PAGES });
-          fill = new Instance(module, { env: { memory } }).exports.fill;
-          view = new Int32Array(memory.buffer);
-        }
-        for (let i = 0; i < count; i++) view[i] = points[i];
+      room(n) {
         try {
-          return fill(count);
+          all ??= start();
         } catch {
-          return 0;
+          return;
         }
+        const at = taken;
+        if (at + n > all.length) return;
+        taken = (at + n + 3) & ~3;
+        return all.subarray(at, at + n);
       },
-      // One view for 128 lengths: to make one takes longer than to copy as many cells.
-      cells: (length) => (views[length >> 7] ??= view.subarray(MOST_POINTS, MOST_POINTS + (length | 127) + 1)),
+      fill: (points, count, cells, end) => fill(points, count, cells, end),
     });
   } catch {
     // JavaScript fills them in.

@@ -1,21 +1,20 @@
 // AssemblyScript: the cells of a path, `fill` of `../../search/path.ts`, four at a time. A module of its own, since
-// hosts without SIMD refuse all of a module that has it; and a memory of its own, which holds points, then cells, and
-// nothing from one path to the next.
-
-/** Where the cells begin. Points lie before them, 4096 at most. */
-const CELLS: i32 = 16384;
+// hosts without SIMD refuse all of a module that has it; and a memory of its own, in which path buffers have their
+// points and cells.
 
 /**
- * @param count of points, x | y << 16 each, from the goal to the start; a run between two of them is diagonal first,
- * then straight
- * @returns number of cells, from the start to the goal; traps where they are more than the memory holds
+ * @param points x | y << 16 each, from the goal to the start; a run between two of them is diagonal first, then
+ * straight
+ * @param count of points
+ * @param cells where they go, from the start to the goal @param limit end of that room
+ * @returns number of cells; 0 where there is no room for them and twelve more
  */
-export function fill(count: i32): i32 {
-  let p = (count - 1) << 2;
+export function fill(points: i32, count: i32, cells: i32, limit: i32): i32 {
+  let p = points + ((count - 1) << 2);
   let at = load<i32>(p);
-  let n = CELLS + 4;
-  store<i32>(CELLS, at);
-  while (p) {
+  let n = cells + 4;
+  store<i32>(cells, at);
+  while (p > points) {
     p -= 4;
     const to = load<i32>(p);
     const dx = (to & 0xffff) - (at & 0xffff);
@@ -25,25 +24,26 @@ export function fill(count: i32): i32 {
     const sx = (dx >> 31) | 1;
     const sy = ((dy >> 31) | 1) << 16;
     const far = n + (max(ax, ay) << 2);
+    if (far + 48 > limit) return 0;
     let delta = sx + sy;
     // A diagonal run, then a straight one. Twelve cells of each are written without a test: what is too much is
     // overwritten.
     for (let end = n + (min(ax, ay) << 2); ; end = far, delta = ax > ay ? sx : sy) {
-      let cells = i32x4.add(i32x4.splat(at), i32x4.mul(i32x4.splat(delta), i32x4(1, 2, 3, 4)));
+      let four = i32x4.add(i32x4.splat(at), i32x4.mul(i32x4.splat(delta), i32x4(1, 2, 3, 4)));
       const step = i32x4.splat(delta << 2);
       at += ((end - n) >> 2) * delta;
-      v128.store(n, cells);
-      cells = i32x4.add(cells, step);
-      v128.store(n, cells, 16);
-      cells = i32x4.add(cells, step);
-      v128.store(n, cells, 32);
+      v128.store(n, four);
+      four = i32x4.add(four, step);
+      v128.store(n, four, 16);
+      four = i32x4.add(four, step);
+      v128.store(n, four, 32);
       for (n += 48; n < end; n += 16) {
-        cells = i32x4.add(cells, step);
-        v128.store(n, cells);
+        four = i32x4.add(four, step);
+        v128.store(n, four);
       }
       n = end;
       if (end === far) break;
     }
   }
-  return (n - CELLS) >> 2;
+  return (n - cells) >> 2;
 }
