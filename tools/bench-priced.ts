@@ -1,5 +1,5 @@
 /**
- * Jump points on terrain that costs beside A*: `npm run tool bench-priced -- [--queries N --landmarks N --patterns LIST --hpa --whole MAP|FOLDER|caves...]`.
+ * Jump points on terrain that costs beside A*: `npm run tool bench-priced -- [--queries N --landmarks N --patterns LIST --diagonals RULE --hpa --whole MAP|FOLDER|caves...]`.
  *
  * Every engine on terrain that costs against A* cell by cell, map by map and pattern by pattern, all in this process, in turns; best of five
  * passes a query, processor time for A*. `dense` are circles of cost 3 and 8, radius 2 to 14. Answers of the optimal engines are compared
@@ -10,7 +10,8 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { bakeHierarchy } from '../src/core/ch/bake.js';
 import { generateMap } from '../src/core/generate/generate.js';
-import { type Grid, gridFrom, setCosts } from '../src/core/grid/grid.js';
+import { withMoves } from '../src/core/grid/clearance.js';
+import { type Grid, gridFrom, type MoveRule, setCosts } from '../src/core/grid/grid.js';
 import { random } from '../src/core/grid/sample.js';
 import { STRAIGHT } from '../src/core/grid/step-costs.js';
 import { bakeHpa } from '../src/core/hpa/bake.js';
@@ -30,6 +31,7 @@ const { values, positionals } = parseArgs({
     queries: { type: 'string', default: '120' },
     landmarks: { type: 'string', default: '8' },
     patterns: { type: 'string', default: COST_PATTERNS.join() },
+    diagonals: { type: 'string', default: 'no-corners' },
     hpa: { type: 'boolean', default: false },
     whole: { type: 'boolean', default: false },
   },
@@ -107,7 +109,8 @@ for (const file of files) {
   const queries = Array.from({ length: count }, (_, i) => all[Math.floor(((i + 0.5) * all.length) / count)]);
   for (const pattern of ['dense', ...COST_PATTERNS] as const) {
     if (!values.patterns.split(',').includes(pattern)) continue;
-    const grid = pattern === 'dense' ? drawDense(ground) : drawCosts(ground, pattern);
+    const priced = pattern === 'dense' ? drawDense(ground) : drawCosts(ground, pattern);
+    const grid = withMoves(priced, values.diagonals as MoveRule);
     const jps = await bakeJps(grid, { landmarks: Number(values.landmarks) });
     const bakes: { blobs: Uint8Array[]; millis: number; options?: { refine: boolean } }[] = [
       { blobs: [jps], millis: 0 },
