@@ -11,9 +11,11 @@ import { type EditableNav, EXACT, editsOf } from './edits.js';
  *     nav.onChange(() => units.filter(({ path }) => affects(nav, path)).forEach(replan));
  *
  * @param path of this map, as it is or as it was
+ * @throws {TypeError} if it is no path
  */
 export function affects(nav: EditableNav, path: Path | PathBuffer): boolean {
   const { grid } = editsOf(nav);
+  if (!path?.waypoints) throw new TypeError(`path is ${path}, expected a Path or PathBuffer`);
   const { waypoints, cost } = path;
   const count = 'waypointCount' in path ? 2 * path.waypointCount : waypoints.length;
   const beside = besideOf(grid);

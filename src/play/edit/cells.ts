@@ -66,7 +66,8 @@ export function liveCells(
   const boxOf = (change: Change): Box => {
     if (typeof change?.x !== 'number')
       throw new TypeError(`change is ${change}, expected { x, y, width?, height?, open?, cost? }`);
-    const { cost = 1 } = change;
+    const { open = true, cost = 1 } = change;
+    if (typeof open !== 'boolean') throw new TypeError(`open is ${open}, expected true or false`);
     const box = boxOn(grid, change);
     if (prices) prices.check(cost);
     else if (cost !== 1)

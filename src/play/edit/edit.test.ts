@@ -14,6 +14,7 @@ import { tableEngine } from '../../core/runtime/engines.js';
 import { loader } from '../../core/runtime/load.js';
 import { load } from '../../core/runtime/load-all.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
+import type { Nav } from '../../core/runtime/nav.js';
 import { nearestOpen } from '../../core/runtime/places.js';
 import { findWalk } from '../../core/runtime/walk.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
@@ -205,6 +206,42 @@ describe('an editable map', () => {
     );
   });
 
+  it('refuses misuse in words of its own', async () => {
+    const nav = await openRooms();
+    const say = (what: () => unknown, message: string) => expect(what).toThrow(new TypeError(message));
+    say(() => affects(nav, {} as Path), 'path is [object Object], expected a Path or PathBuffer');
+    say(() => affects(nav, null as unknown as Path), 'path is null, expected a Path or PathBuffer');
+    say(() => nav.onChange(1 as never), 'listener is 1, expected a function');
+    say(() => nav.setOpen(0, 0, 7 as never), 'open is 7, expected true or false');
+    say(() => nav.edit(1 as never), 'change is 1, expected { x, y, width?, height?, open?, cost? }');
+    say(() => editable({} as Nav), 'nav is [object Object], expected what load gives');
+    say(() => editable(nav, 1 as never), 'options is 1, expected { follow?, patch?, doors? }');
+    say(() => editable(nav, { doors: 1 as never }), 'doors is 1, expected a list of { name, cells }');
+    for (const no of [undefined, null, {}, 1])
+      say(() => saveChanges(no as never), 'nav cannot change: make it with editable(nav)');
+    expect(nav.version).toBe(0);
+  });
+
+  it('calls every listener of every map although one throws, then throws its error: the edit is applied', () => {
+    const nav = editable(loadGrid(3, 3, () => true));
+    const follower = editable(
+      loadGrid(3, 3, () => true),
+      { follow: nav },
+    );
+    const told: string[] = [];
+    nav.onChange(() => {
+      throw new Error('first');
+    });
+    nav.onChange(() => told.push('second'));
+    follower.onChange(() => {
+      throw new Error('third');
+    });
+    follower.onChange(() => told.push('fourth'));
+    expect(() => nav.setOpen(1, 1, false)).toThrow(new Error('first'));
+    expect(told).toEqual(['second', 'fourth']);
+    expect([nav.isOpen(1, 1), follower.isOpen(1, 1), nav.version]).toEqual([false, false, 1]);
+  });
+
   it('prices cells, and remembers what a closed one costs', async () => {
     const nav = await openRooms();
     nav.setCost(3, 1, 3);
@@ -240,6 +277,10 @@ describe('an editable map', () => {
     nav.reset();
     nav.setCost(5, 1, 3);
     expect([through, beside, buffer, near].map((path) => affects(nav, path))).toEqual([true, false, true, false]);
+    nav.reset();
+    nav.setOpen(0, 1, false);
+    expect(affects(nav, through)).toBe(true);
+    expect(affects(nav, { waypoints: [0, 1], cells: [0, 1], cost: 0 } as unknown as Path)).toBe(true);
   });
 
   it('has walks that go on from where they are, wait where there is no way, and go on when there is one again', async () => {

@@ -40,7 +40,11 @@ const PARTS: Parts = {
  * @throws {BlobError} if the patch is damaged, of another version or of another map
  * @throws {RangeError} if the map to follow is of another size
  */
-export function editable(nav: Nav, { follow, patch, doors }: EditOptions = {}): ChangingNav {
+export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
+  if (typeof options !== 'object' || !options)
+    throw new TypeError(`options is ${options}, expected { follow?, patch?, doors? }`);
+  const { follow, patch, doors } = options;
+  if (doors && !Array.isArray(doors)) throw new TypeError(`doors is ${doors}, expected a list of { name, cells }`);
   const leader = follow && editsOf(follow);
   if (leader && (nav.width !== follow.width || nav.height !== follow.height))
     throw new RangeError(`map is ${nav.width} x ${nav.height}, that to follow ${follow.width} x ${follow.height}`);

@@ -139,7 +139,15 @@ export function editableWith(
       };
     },
     notify(event) {
-      for (const listener of [...listeners]) listener(event);
+      const errors: unknown[] = [];
+      for (const listener of [...listeners]) {
+        try {
+          listener(event);
+        } catch (error) {
+          errors.push(error);
+        }
+      }
+      return errors;
     },
     limit(x0, y0, x1, y1, any) {
       const { differs, isReachable } = edits.base;
@@ -194,11 +202,11 @@ export function editableWith(
       const all = withFollowers(edits);
       for (const { cells } of all) cells.check(changes);
       const events = all.map((each) => each.apply(changes));
-      all.forEach((each, i) => {
-        if (events[i]) each.notify(events[i]);
-      });
+      const errors = all.flatMap((each, i) => (events[i] ? each.notify(events[i]) : []));
+      if (errors.length > 0) throw errors[0];
     },
     onChange(listener) {
+      if (typeof listener !== 'function') throw new TypeError(`listener is ${listener}, expected a function`);
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -33,7 +33,7 @@ export interface EditableNav extends Nav {
   setCost(x: number, y: number, cost: number): void;
   /** Changes rectangles of cells as one edit: one version, one event; a later one goes over an earlier one. @throws {RangeError} as `setCost` */
   edit(changes: Change | readonly Change[]): void;
-  /** Calls back after each edit. @returns ends that */
+  /** Calls back after each edit; an error of a listener is thrown once all listeners were called. @returns ends that */
   onChange(listener: (event: EditEvent) => void): () => void;
   /** Makes the map as it was loaded. */
   reset(): void;
@@ -75,8 +75,8 @@ export interface Edits {
   snapshot(): Grid;
   /** Does what `edit` does to this map alone, without a check. @returns the event for listeners; undefined if nothing changed */
   apply(changes: readonly Change[]): EditEvent | undefined;
-  /** Tells listeners. */
-  notify(event: EditEvent): void;
+  /** Calls all listeners. @returns what they have thrown */
+  notify(event: EditEvent): unknown[];
   /**
    * What an answer of the baked map has to stay below: 0 if it is not worth asking for, Infinity where any will do.
    * @param any whether the answer is a cost alone, whose path might cross any difference
@@ -88,7 +88,7 @@ export interface Edits {
 
 /** @throws {TypeError} unless the map can change */
 export function editsOf(nav: Nav): Edits {
-  const { edits } = nav as Partial<ChangingNav>;
+  const edits = (nav as Partial<ChangingNav> | null)?.edits;
   if (!edits) throw new TypeError('nav cannot change: make it with editable(nav)');
   return edits;
 }

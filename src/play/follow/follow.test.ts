@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { anyGrid, drawn, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
 import type { Grid } from '../../core/grid/grid.js';
@@ -157,6 +157,23 @@ describe('a walker', () => {
     nav.setOpen(0, 3, false);
     for (let i = 0; i < 14; i++) walker.update(MS);
     expect(walker.points).toBe(before);
+  });
+
+  it('asks for no better way where the way over what has opened is longer, however near that is', () => {
+    const nav = drawnNav('#.........\n..........');
+    const walker = walkerAt(nav, 3, 1, { speed: 0.01 });
+    walker.to(9, 1);
+    walker.update(MS);
+    const before = walker.points;
+    const asked = vi.spyOn(walker.nav, 'findPathInto');
+    nav.setOpen(0, 0, true);
+    for (let i = 0; i < 14; i++) walker.update(MS);
+    expect(asked).not.toHaveBeenCalled();
+    expect(walker.points).toBe(before);
+    nav.setOpen(5, 0, false);
+    nav.setOpen(5, 0, true);
+    for (let i = 0; i < 14; i++) walker.update(MS);
+    expect(asked).toHaveBeenCalled();
   });
 
   it('asks its queue once, takes its question back when it has no use for it, and asks again where there was no answer', () => {
