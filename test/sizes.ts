@@ -50,7 +50,7 @@ export const FLOORS: Record<string, number> = {
   jps: 12.7,
   'jps, without decompressor': 11.0,
   bounds: 14.2,
-  'bounds, in WebAssembly': 20.2,
+  'bounds, in WebAssembly': 20.25,
   ch: 11.5,
   priced: 12.1,
   'priced, hierarchies': 14.8,

@@ -25,6 +25,7 @@ import {
 import { type Blob, type BlobBytes, type Decompress, readBlob, viewOf } from '../core/blob/read.js';
 import { ensure } from '../core/errors.js';
 import { type Grid, MAX_COST, type MoveRule } from '../core/grid/grid.js';
+import { cutsCorners } from '../core/grid/rules.js';
 import { MAX_CLUSTER } from '../core/hpa/clusters.js';
 import { type Gates, type GateTable, gatesOf } from './gates.js';
 import { MAX_TILE, MAX_TILES, MAX_WORLD_SIDE, tileBox, type WorldLayout } from './layout.js';
@@ -179,7 +180,9 @@ export function openTile(
 }
 
 /** Move rules of worlds: where corners are cut, tiles would meet at their corners. */
-export const WORLD_RULES: readonly MoveRule[] = /* @__PURE__ */ MOVE_RULES.filter((rule) => rule !== 'always');
+export const WORLD_RULES: readonly MoveRule[] = /* @__PURE__ */ MOVE_RULES.filter(
+  (moveRule) => !cutsCorners({ moveRule }),
+);
 
 /** Name of the file of a tile, by its column and row. */
 export function tileName(x: number, y: number): string {

@@ -23,6 +23,7 @@
  */
 import type { MoveRule } from '../grid/grid.js';
 import { movesOf } from '../grid/moves.js';
+import { isStraight } from '../grid/rules.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { rowsFirst } from '../search/rows-first.js';
 import { findSubgoals, OCTILE, rayIsOpen, SUBGOAL, type SubgoalRule } from './subgoals.js';
@@ -31,7 +32,7 @@ const made = new Map<MoveRule, SubgoalRule>([['no-corners', OCTILE]]);
 
 /** Subgoals of a move rule. */
 export function subgoalRule(rule: MoveRule): SubgoalRule {
-  const known = made.get(rule) ?? (rule === 'never' ? fourMoves() : cornerMoves(rule));
+  const known = made.get(rule) ?? (isStraight({ moveRule: rule }) ? straightMoves(rule) : cornerMoves(rule));
   made.set(rule, known);
   return known;
 }
@@ -51,8 +52,8 @@ function cornerMoves(rule: MoveRule): SubgoalRule {
   return { ...OCTILE, find: (grid) => findSubgoals(grid, marks) };
 }
 
-function fourMoves(): SubgoalRule {
-  const { distance } = movesOf('never');
+function straightMoves(rule: MoveRule): SubgoalRule {
+  const { distance } = movesOf(rule);
   return {
     ...OCTILE,
     distance,

@@ -11,10 +11,11 @@
  *
  * An edge is left out where two others over a third node cost no more.
  */
-import { besideOf, runOrder } from '../grid/beside.js';
+
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
+import { besideOf, runOrder } from '../grid/rules.js';
 import { DIAGONAL, octile, rectilinear, STRAIGHT } from '../grid/step-costs.js';
 import { priceRange } from '../priced/landmarks.js';
 import { readWindows } from '../priced/successors.js';

@@ -4,7 +4,9 @@
  * Under all rules but `always` a diagonal move implies two straight ones around one of its corners, so the
  * 8-connected components are the 4-connected ones.
  */
+
 import type { Grid } from './grid.js';
+import { RULES } from './rules.js';
 
 /** Component labels per padded cell: 0 blocked, 1..n in the order of each component's first cell. */
 export type Components = Uint8Array | Uint16Array | Int32Array;
@@ -55,7 +57,7 @@ function joinRuns(grid: Grid): [runs: Int32Array, labels: Int32Array, count: num
   const runs = grid.runs();
   const { stride } = grid;
   // Where corners are cut, cells that touch at a corner are connected, too.
-  const corner = grid.moveRule === 'always' ? 1 : 0;
+  const corner = RULES[grid.moveRule] ? 0 : 1;
   const parent = new Int32Array(runs.length >> 1);
   for (let r = 0, above = 0; r < parent.length; r++) {
     let root = r;

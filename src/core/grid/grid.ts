@@ -5,6 +5,8 @@
  * Measured and decided: docs/decisions/grid-bits-in-strips-of-eight-columns.md.
  */
 
+import type { MoveRule } from './rules.js';
+
 /** Largest width and height of a map, in cells. */
 export const MAX_SIDE = 8192;
 
@@ -19,8 +21,7 @@ export const MAX_COST = 255;
 /** Longest side of a square that walks, in cells. */
 export const MAX_SIZE = 16;
 
-/** Which of the eight moves is legal: see `directions.ts`, and `moves.ts` for the others. */
-export type MoveRule = 'no-corners' | 'never' | 'one-corner' | 'always';
+export type { MoveRule } from './rules.js';
 
 /** A map in memory inside a frame of blocked cells. Made by `gridFrom`, `gridFromBits` or `parseMap`. */
 export class Grid {

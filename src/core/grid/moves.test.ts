@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids } from '../../../test/grids.js';
-import { besideOf } from './beside.js';
 import { DX, DY, LEGAL, windowAt } from './directions.js';
 import { type Grid, gridFrom, type MoveRule } from './grid.js';
 import { movesOf, windowsOf } from './moves.js';
+import { besideOf } from './rules.js';
 import { DIAGONAL, octile, STRAIGHT } from './step-costs.js';
 
 /** The cells beside a diagonal that have to be open. */

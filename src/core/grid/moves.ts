@@ -15,8 +15,10 @@
  * short, and takes its *long* moves first. Long are the diagonals; of four moves, those to east and west (Baum 2025).
  * So among paths of equal cost those are kept that make their long moves early.
  */
+
 import { DX, DY, windowAt } from './directions.js';
 import type { Grid, MoveRule } from './grid.js';
+import { isStraight, RULES } from './rules.js';
 import { DIAGONAL, octile, STRAIGHT } from './step-costs.js';
 
 export interface Moves {
@@ -37,12 +39,11 @@ export interface Moves {
 const BITS = [5, 2, 1, 0, 3, 6, 7, 8];
 const CENTRE = 16;
 
-const isLegal: Record<MoveRule, (d: number, open: (d: number) => number) => number> = {
-  'no-corners': (d, open) => (d & 1 ? open(d) & open(d - 1) & open(d + 1) : open(d)),
-  never: (d, open) => (d & 1 ? 0 : open(d)),
-  'one-corner': (d, open) => (d & 1 ? open(d) & (open(d - 1) | open(d + 1)) : open(d)),
-  always: (d, open) => open(d),
-};
+/** Whether a move is legal, 1 or 0. @param open whether the cell in a direction is */
+function isLegal(rule: MoveRule, d: number, open: (d: number) => number): number {
+  const clear = (d & 1) === 0 || open(d - 1) + open(d + 1) >= RULES[rule];
+  return clear ? open(d) : 0;
+}
 
 const made = new Map<MoveRule, Moves>();
 
@@ -54,7 +55,7 @@ export function movesOf(rule: MoveRule): Moves {
 }
 
 function makeMoves(rule: MoveRule): Moves {
-  const four = rule === 'never';
+  const four = isStraight({ moveRule: rule });
   const long = four ? 0b01000100 : 0b10101010;
   const sides = Uint8Array.from({ length: 8 }, (_, d) => {
     if (((long >> d) & 1) === 0) return 0;
@@ -88,7 +89,7 @@ function openIn(window: number, dx: number, dy: number): number {
 /** Mask of the legal moves out of a cell of a window, none of them out of the window. */
 function legalIn(rule: MoveRule, window: number, x: number, y: number): number {
   let mask = 0;
-  for (let d = 0; d < 8; d++) mask |= (isLegal[rule](d, (e) => openIn(window, x + DX[e & 7], y + DY[e & 7])) & 1) << d;
+  for (let d = 0; d < 8; d++) mask |= (isLegal(rule, d, (e) => openIn(window, x + DX[e & 7], y + DY[e & 7])) & 1) << d;
   return mask;
 }
 

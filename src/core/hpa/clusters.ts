@@ -7,7 +7,9 @@
  *     . . a|b . .
  *     . . a|b . .
  */
+
 import type { Grid } from '../grid/grid.js';
+import { cutsCorners } from '../grid/rules.js';
 
 /** Largest side of a cluster, in cells: a cell's place in its cluster fits 12 bits. */
 export const MAX_CLUSTER = 64;
@@ -32,7 +34,7 @@ export interface EntranceRule {
 /** Places (y * size + x) of a cluster's nodes, ascending; both sides of a border choose the same rows and columns. */
 export function clusterNodes(grid: Grid, { size }: Clusters, cx: number, cy: number, rule: EntranceRule): number[] {
   const { open, costs, stride, width, height } = grid;
-  const cut = grid.moveRule === 'always';
+  const cut = cutsCorners(grid);
   const left = cx * size;
   const top = cy * size;
   const wide = Math.min(size, width - left);

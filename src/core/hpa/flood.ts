@@ -1,8 +1,8 @@
 /** Searches over copies of cells. Costs of HPA* are doubled: a step costs its two cells' weights, 1 without costs. */
 
-import { besideOf } from '../grid/beside.js';
 import { directionSteps, openOf } from '../grid/directions.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
+import { besideOf } from '../grid/rules.js';
 import { DIAGONAL, STEP, STRAIGHT } from '../grid/step-costs.js';
 import { BucketRing } from '../search/ring.js';
 

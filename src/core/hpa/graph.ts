@@ -1,8 +1,8 @@
 /** Node and edge arrays of an abstraction. Everything is verified: places are open cells, paths are walked. */
 import { ensure } from '../errors.js';
-import { besideOf } from '../grid/beside.js';
 import { DX, DY, directionSteps } from '../grid/directions.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
+import { besideOf } from '../grid/rules.js';
 import { DIAGONAL, octile } from '../grid/step-costs.js';
 import type { Abstraction, Upper } from './abstraction.js';
 import { type Edges, type Level, pairsToEdges } from './levels.js';

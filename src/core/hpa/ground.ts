@@ -2,8 +2,10 @@
  * Moves that a window search tries by the open cells around one: the successors of jump point search (Harabor &
  * Grastien 2011), and on *uneven* ground all moves forward: beside walls under another move rule than `no-corners`.
  */
+
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
+import { isStraight } from '../grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
 const EVERYWHERE = 255;
@@ -26,12 +28,11 @@ export interface Ground {
 }
 
 /** Distance of the straight rays beside a long direction that starts them. */
-export const turnOf = ({ moveRule }: Pick<Grid, 'moveRule'>): number => (moveRule === 'never' ? 2 : 1);
+export const turnOf = (grid: Pick<Grid, 'moveRule'>): number => (isStraight(grid) ? 2 : 1);
 /** Long directions: diagonal ones, or those along a row, by what `turnOf` says. */
 export const isLong = (d: number, turn: number): boolean => (turn === 1 ? (d & 1) === 1 : (d & 3) === 2);
 /** Cost that a step along the shorter axis adds to one along the longer. */
-export const shorterOf = ({ moveRule }: Pick<Grid, 'moveRule'>): number =>
-  moveRule === 'never' ? STRAIGHT : DIAGONAL - STRAIGHT;
+export const shorterOf = (grid: Pick<Grid, 'moveRule'>): number => (isStraight(grid) ? STRAIGHT : DIAGONAL - STRAIGHT);
 
 /** @returns the least cost of the moves that lead so many columns and rows on where all cells cost 1, doubled */
 export function distanceOf(grid: Pick<Grid, 'moveRule'>): (dx: number, dy: number) => number {

@@ -1,8 +1,8 @@
 /** Moves, and lines between two cells as paths have them: diagonal first, then straight, or the other way round. */
 
-import { besideOf } from '../grid/beside.js';
 import { openOf } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
+import { besideOf, isStraight } from '../grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
 /** Value of `beside` for lines along a row and a column: more than any diagonal can have. */
@@ -68,7 +68,7 @@ export function lineCost(
 
 /** {@link lineCost} under a grid's move rule. @param square whether lines of four moves may turn */
 export function lineCostOf(grid: Pick<Grid, 'moveRule'>, square = false): typeof lineCost {
-  const beside = square && grid.moveRule === 'never' ? SQUARE : besideOf(grid);
+  const beside = square && isStraight(grid) ? SQUARE : besideOf(grid);
   if (beside === 2) return lineCost;
   return (weights, stride, cell, dx, dy, first) => lineCost(weights, stride, cell, dx, dy, first, beside);
 }

@@ -1,6 +1,7 @@
 /** HPA* query: coarse path, cells piece by piece, smoothing, exact searches in windows. */
 
 import type { Grid } from '../grid/grid.js';
+import { isStraight } from '../grid/rules.js';
 import type { Engine, Walk } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { walkPieces } from '../search/walk.js';
@@ -78,7 +79,7 @@ export function hpaSearch(
   const mend = windowsOf(grid);
   /** Straightens a path, and walks it once on the grid: clear runs may be of a map that has changed since. */
   const pull = (path: Points) => {
-    smooth(weights, grid.stride, !grid.costs, path, lines.cost, grid.moveRule === 'never');
+    smooth(weights, grid.stride, !grid.costs, path, lines.cost, isStraight(grid));
     return pathCost(weights, grid.stride, path, lineOf);
   };
 

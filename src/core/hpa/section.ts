@@ -2,6 +2,7 @@
  * HPA* in a blob: options, then the abstraction's arrays, all upper levels in sequence
  * (docs/decisions/hpa-paths-as-runs-of-a-byte.md).
  */
+
 import {
   HPA_COSTS,
   HPA_COUNTS,
@@ -18,6 +19,7 @@ import {
 import type { Blob } from '../blob/read.js';
 import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
+import { cutsCorners } from '../grid/rules.js';
 import type { Abstraction, Upper } from './abstraction.js';
 import { clusterNodes, clustersOf, MAX_CLUSTER } from './clusters.js';
 import { hpaGraph } from './graph.js';
@@ -146,8 +148,9 @@ export function checkAbstraction(blob: Blob, grid: Grid): void {
 export const RUNS_A_CELL = 64;
 
 /** Most nodes of a grid: two cells on either side of each entrance, and those that a world adds on its sides. */
-function mostNodes({ width, height, stride, open, moveRule }: Grid, size: number): number {
-  const cut = moveRule === 'always';
+function mostNodes(grid: Grid, size: number): number {
+  const { width, height, stride, open } = grid;
+  const cut = cutsCorners(grid);
   let most = 2 * (width + height);
   const border = (from: number, step: number, across: number, length: number) => {
     for (let i = 0, before = 0; i < length; i++, from += step) {

@@ -8,9 +8,10 @@
  *
  * Measured and decided: docs/decisions/hpa-windows-on-even-ground.md.
  */
-import { besideOf } from '../grid/beside.js';
+
 import { DX, DY, directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
+import { besideOf, isStraight } from '../grid/rules.js';
 import { DIAGONAL, STEP, STRAIGHT } from '../grid/step-costs.js';
 import { groundOf, isLong, shorterOf, turnOf, UNEVEN } from './ground.js';
 
@@ -44,9 +45,9 @@ export interface Box {
 }
 
 export function windowSearch(grid: Grid): WindowSearch {
-  const { open, stride, moveRule } = grid;
+  const { open, stride } = grid;
   const beside = besideOf(grid);
-  const four = moveRule === 'never';
+  const four = isStraight(grid);
   const steps = directionSteps(stride);
   const [columns, rows] = [Int32Array.from(DX), Int32Array.from(DY)];
   const cellSteps = columns.map((x, d) => x + rows[d] * (1 << SHIFT));

@@ -1,10 +1,10 @@
 /** Options of maps and of who walks on them. */
-import { MAX_SIZE, type MoveRule } from '../grid/grid.js';
+import { MAX_SIZE } from '../grid/grid.js';
+import { MOVE_RULES, RULE_TEXTS } from '../grid/rules.js';
 import { choice, flag, legend, type Meaning, names, number, type Option, text, whole } from './option.js';
 
 /** Formats of map files. */
 export const MAP_FORMATS = ['movingai', 'tiled', 'ldtk', 'png', 'csv', 'json'] as const;
-const MOVE_RULES: readonly MoveRule[] = ['no-corners', 'one-corner', 'always', 'never'];
 
 /** Which files belong to a map. */
 export const FILES = {
@@ -70,6 +70,6 @@ export const WALKER = {
   size: { ...whole('Side of the unit in cells', 1, MAX_SIZE, 1), more: 'a square, anchored at its top left cell' },
   diagonals: {
     ...choice('Diagonal moves', MOVE_RULES, 'no-corners'),
-    more: 'past no blocked corner, past at most one, always or never',
+    more: MOVE_RULES.map((rule) => `${rule}: ${RULE_TEXTS[rule]}`).join('; '),
   },
 };

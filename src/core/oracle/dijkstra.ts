@@ -2,6 +2,7 @@
 
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { isDiagonalLegal } from './rules.js';
 
 /** Float64Array(cells): integer costs from one cell, doubled where cells have costs; Infinity if unreachable. */
 export function dijkstra(grid: Grid, x0: number, y0: number): Float64Array {
@@ -36,8 +37,7 @@ function moves({ open, stride, costs, moveRule }: Grid, cell: number): [number, 
   ]) {
     const diagonal = a + b - cell;
     const beside = open[a] + open[b];
-    const legal = { 'no-corners': beside === 2, 'one-corner': beside > 0, always: true, never: false }[moveRule];
-    if (legal && open[diagonal]) result.push([diagonal, DIAGONAL * weight(diagonal)]);
+    if (isDiagonalLegal(moveRule, beside) && open[diagonal]) result.push([diagonal, DIAGONAL * weight(diagonal)]);
   }
   return result;
 }

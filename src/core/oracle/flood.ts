@@ -12,6 +12,7 @@
 
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
+import { isDiagonalLegal } from './rules.js';
 
 export interface Oracle {
   /** Costs of shortest paths to some goals, in order: integers, doubled with cell costs; Infinity if unreachable. */
@@ -22,7 +23,7 @@ export interface Oracle {
 export function oracle(grid: Grid): Oracle {
   const { open, stride } = grid;
   /** How many of the two cells beside a diagonal have to be open; 3 for none at all. */
-  const beside = { 'no-corners': 2, 'one-corner': 1, always: 0, never: 3 }[grid.moveRule];
+  const beside = [0, 1, 2].find((count) => isDiagonalLegal(grid.moveRule, count)) ?? 3;
   const weights = grid.costs ?? open;
   const { least, most } = extremes(weights);
   // All on the doubled scale; halved at the end where cells have no costs.

@@ -1,5 +1,7 @@
 /** Squares of several cells on the raw map, for checks; shares no code with `grid/clearance.ts`. */
+
 import { Grid, type ReadonlyGrid } from '../grid/grid.js';
+import { isDiagonalLegal } from './rules.js';
 
 /**
  * The grid of anchors, by looking at every cell below them; a placement costs its dearest cell.
@@ -33,7 +35,7 @@ export function checkSweep(
   cells: ArrayLike<number>,
 ): void {
   // Where corners are cut, so are those of the square: it has to stand at both ends of a step.
-  const cuts = raw.moveRule === 'one-corner' || raw.moveRule === 'always';
+  const cuts = isDiagonalLegal(raw.moveRule, 1);
   for (let i = 0; i < cells.length; i += 2) {
     const [x, y] = [cells[i], cells[i + 1]];
     const [fromX, fromY] = i > 0 && !cuts ? [cells[i - 2], cells[i - 1]] : [x, y];

@@ -1,8 +1,9 @@
 /** Graph of searches on priced ground: visited cells, and edges by direction, made lazily: to the next stop. */
-import { type RunOrder, runOrder } from '../grid/beside.js';
+
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { packPoint } from '../grid/rectangle.js';
+import { type RunOrder, runOrder } from '../grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import type { PricedJumps } from './jumps.js';
 import { successorsOf } from './successors.js';

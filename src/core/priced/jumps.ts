@@ -9,9 +9,10 @@
  *
  * Measured and decided: docs/decisions/priced-maps-which-cells-are-jump-points.md.
  */
-import { runOrder } from '../grid/beside.js';
+
 import { directionSteps, eachRunAgainst } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
+import { runOrder } from '../grid/rules.js';
 import { readWindows } from './successors.js';
 
 export interface PricedJumps {

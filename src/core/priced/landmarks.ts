@@ -8,10 +8,11 @@
  *
  * Measured and decided: docs/decisions/priced-maps-landmarks.md.
  */
-import { besideOf } from '../grid/beside.js';
+
 import { labelComponents } from '../grid/components.js';
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
+import { besideOf } from '../grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { bucketFlood, expandMoves } from '../search/bucket-flood.js';
 

@@ -18,6 +18,7 @@
  */
 import { type Grid, grown } from '../grid/grid.js';
 import { packPoint } from '../grid/rectangle.js';
+import { isStraight } from '../grid/rules.js';
 import { octile, rectilinear, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
@@ -37,7 +38,7 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
   const { least } = priceRange(grid);
   const width = Math.max((2 * STRAIGHT * least) / BUCKETS_A_STEP, unit);
   const perBucket = 1 / width;
-  const four = grid.moveRule === 'never';
+  const four = isStraight(grid);
   const distance = four ? rectilinear : octile;
   const writeRows = four ? rowsFirst() : undefined;
   const graph = new PricedGraph(grid, jumps);

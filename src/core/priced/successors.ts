@@ -16,9 +16,10 @@
  *
  * Measured and decided: docs/decisions/priced-maps-which-cells-are-jump-points.md.
  */
-import { besideOf, runOrder } from '../grid/beside.js';
+
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
+import { besideOf, runOrder } from '../grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
 /** What windows tell of their cells; each a direction mask. */

@@ -1,6 +1,7 @@
 /** From a plan over nodes to paths: refined piece by piece, whole or as they are walked, and smoothed. */
 
 import type { Grid } from '../grid/grid.js';
+import { isStraight } from '../grid/rules.js';
 import { STEP } from '../grid/step-costs.js';
 import type { LineChecker } from '../hpa/clear-runs.js';
 import { lineCostOf } from '../hpa/line.js';
@@ -39,7 +40,7 @@ export function pathsOf(
   /** One pass from the path's end to its start. @returns cost of what is left in `out`, in steps */
   const pass = (path: Points, out: Points): number => {
     out.length = 0;
-    return smoothPass(weights, grid.stride, uniform, path, out, lines.cost, grid.moveRule === 'never') / STEP;
+    return smoothPass(weights, grid.stride, uniform, path, out, lines.cost, isStraight(grid)) / STEP;
   };
 
   return {

@@ -1,8 +1,10 @@
 /** A* cell by cell (Hart, Nilsson & Raphael 1968) with all that the documents vary (docs/decisions/one-astar.md). */
+
 import { clearances } from '../../core/grid/clearance.js';
 import { DX, DY, directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { holds, packPoint } from '../../core/grid/rectangle.js';
+import { isStraight } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT, unitOf } from '../../core/grid/step-costs.js';
 import { type Baseline, baselineOf, HEURISTICS, type Listed, legalMoves, newStatistics, report } from './baseline.js';
 import { binaryHeap } from './open-lists.js';
@@ -32,7 +34,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
   const cells = grid.open.length;
   const unit = unitOf(grid);
   // Of four moves the octile distance knows too little.
-  const estimate = HEURISTICS[h === 'octile' && grid.moveRule === 'never' ? 'manhattan' : h];
+  const estimate = HEURISTICS[h === 'octile' && isStraight(grid) ? 'manhattan' : h];
   const tie = TIE[ties] * (costs ? SHARE_WITH_COSTS : SHARE);
   // The doubled scale where cells have costs, the least of which is 1.
   const weight = costs ? 2 * w : w;

@@ -2,6 +2,7 @@
 
 import { labelComponents } from '../../core/grid/components.js';
 import type { Grid } from '../../core/grid/grid.js';
+import { cutsCorners } from '../../core/grid/rules.js';
 import { random, shuffle } from '../../core/grid/sample.js';
 import type { Scenario } from '../../core/maps/scen.js';
 import { PathBuffer } from '../../core/search/path.js';
@@ -99,7 +100,7 @@ export function scenarioQueries(all: Scenario[], count: number, seed: number, lo
 
 /** Of scenarios, which are of single cells, those that a larger walker has, too. */
 export function scenariosFor(grid: Grid, scenarios: Scenario[]): Scenario[] {
-  if (grid.size === 1 && grid.moveRule !== 'always') return scenarios;
+  if (grid.size === 1 && !cutsCorners(grid)) return scenarios;
   const components = labelComponents(grid);
   const label = (x: number, y: number) => components[grid.cell(x, y)];
   return scenarios.filter(

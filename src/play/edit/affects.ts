@@ -1,5 +1,5 @@
 /** Which held paths a change crosses. */
-import { besideOf } from '../../core/grid/beside.js';
+import { besideOf } from '../../core/grid/rules.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { lineCost } from '../../core/hpa/line.js';
 import type { Path, PathBuffer } from '../../core/search/path.js';

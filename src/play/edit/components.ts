@@ -2,6 +2,7 @@
 
 import { type Components, countComponents } from '../../core/grid/components.js';
 import type { Grid } from '../../core/grid/grid.js';
+import { cutsCorners } from '../../core/grid/rules.js';
 import type { liveParts } from './parts.js';
 
 export interface LiveComponents {
@@ -72,7 +73,7 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts): LiveComp
     label: (cell) => rootOf((labels ?? start())[cell]),
     repair(cells) {
       // Where corners are cut, cells hang together by their corners as well.
-      if (grid.moveRule === 'always') labels = undefined;
+      if (cutsCorners(grid)) labels = undefined;
       for (const opening of [true, false]) {
         for (const cell of cells) {
           if (!labels) return;

@@ -5,9 +5,9 @@
  * Measured and decided: docs/decisions/edits-hpa-has-room-to-change.md.
  */
 
-import { besideOf } from '../../core/grid/beside.js';
 import { DX, DY, directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
+import { besideOf } from '../../core/grid/rules.js';
 import type { Abstraction } from '../../core/hpa/abstraction.js';
 import { bakeCluster, type ClusterBake } from '../../core/hpa/build.js';
 import type { Clusters } from '../../core/hpa/clusters.js';

@@ -2,9 +2,10 @@
  * Goals of a field that leads away from another: every cell with its distance times a negative factor, of which only those matter
  * that no neighbour undercuts.
  */
-import { besideOf } from '../../core/grid/beside.js';
+
 import { directionSteps } from '../../core/grid/directions.js';
 import { type Grid, MAX_COST } from '../../core/grid/grid.js';
+import { besideOf } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { GOAL } from './repair.js';
 import type { Flood, Seed } from './types.js';

@@ -15,9 +15,10 @@
  *
  * Measured and decided: docs/decisions/fields-rays.md.
  */
-import { besideOf } from '../../core/grid/beside.js';
+
 import { canonicalAfter, directionSteps } from '../../core/grid/directions.js';
 import { type Grid, grown } from '../../core/grid/grid.js';
+import { besideOf } from '../../core/grid/rules.js';
 import { DIAGONAL, octile, STRAIGHT } from '../../core/grid/step-costs.js';
 import { priceRange } from '../../core/priced/landmarks.js';
 import { around, type Marks, MIXED, WALL } from './marks.js';

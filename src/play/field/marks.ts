@@ -1,6 +1,8 @@
 /** What a flood of rays has to know of each cell it runs into, in a byte. */
+
 import { directionSteps, FORCED, windowAt } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
+import { isStraight } from '../../core/grid/rules.js';
 import { successorsOf, windowTable } from '../../core/priced/successors.js';
 
 export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
@@ -50,7 +52,7 @@ export function cellMarks(grid: Grid, version: number, bytes: Uint8Array = new U
   const { open, stride, costs, moveRule } = grid;
   const isPlain = moveRule === 'no-corners';
   // Without diagonals paths turn anywhere.
-  const isTurning = moveRule === 'never';
+  const isTurning = isStraight(grid);
   const mixed = isPlain && !costs ? undefined : mixedWindows(grid);
   bytes.fill(WALL);
   const last = open.length - stride - 1;
@@ -85,7 +87,8 @@ type Mixed = ReturnType<typeof mixedWindows>;
 
 /** What the windows of mixed cells tell. */
 function mixedWindows(grid: Grid) {
-  const { open, stride, costs, moveRule } = grid;
+  const { open, stride, costs } = grid;
+  const isTurning = isStraight(grid);
   const steps = directionSteps(stride);
   const successors = successorsOf(grid);
   const numberOf = windowTable(grid, MOST_WINDOWS);
@@ -98,7 +101,7 @@ function mixedWindows(grid: Grid) {
     /** Reads a cell's window. @returns the straight directions in which rays end there */
     stops(cell: number): number {
       // What is known of ties is of move rules with diagonals.
-      const window = moveRule === 'never' ? 0 : numberOf(cell);
+      const window = isTurning ? 0 : numberOf(cell);
       windows[cell] = window;
       if (8 * window === lists.length) for (let d = 0; d < 8; d++) lists.push(successors(cell, d));
       let mask = 0;

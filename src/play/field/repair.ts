@@ -5,9 +5,10 @@
  * its children are looked at. A parent always costs less than its child, so there are no circles. Cells without a cost then start from their best
  * neighbour, and are listed along with all cells near the edits. Steps near an edit are looked at before anything else: none is illegal at any time.
  */
-import { besideOf } from '../../core/grid/beside.js';
+
 import { directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
+import { besideOf } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { around, type Box } from './marks.js';
 

@@ -1,9 +1,11 @@
 /** JPS+ under any move rule: A* over nodes, half as fast as `../query/search.ts` (docs/decisions/move-rules.md). */
+
 import { directionSteps } from '../../grid/directions.js';
 import { type Grid, grown } from '../../grid/grid.js';
 import { movesOf } from '../../grid/moves.js';
 import { rank } from '../../grid/rank.js';
 import { type CellBoxes, EVERYWHERE, holds, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';
+import { isStraight } from '../../grid/rules.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import type { Engine } from '../../search/engine.js';
 import { siftDown, siftUp } from '../../search/heap.js';
@@ -21,10 +23,10 @@ export interface MoveBounds extends CellBoxes {
 
 /** @param jumps of this grid, by {@link buildMoveJumps} */
 export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): Engine {
-  const { stride, moveRule } = grid;
+  const { stride } = grid;
   const { distances, nodes, arrivals, before, windows } = jumps;
-  const { legal, after, long, sides, costs, distance } = movesOf(moveRule);
-  const four = moveRule === 'never';
+  const { legal, after, long, sides, costs, distance } = movesOf(grid.moveRule);
+  const four = isStraight(grid);
   const steps = directionSteps(stride);
   const words = new Uint32Array(nodes.buffer, nodes.byteOffset, nodes.length >> 2);
   const count = arrivals.length;

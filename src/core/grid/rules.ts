@@ -1,0 +1,45 @@
+/**
+ * The move rules, each an entry of {@link RULES}: all other code asks for what a rule requires, not for its name. The
+ * oracle defines them by itself in `../oracle/rules.ts`.
+ */
+
+/**
+ * Rules by name: how many of the two cells beside a diagonal have to be open; 3 where no diagonal is legal. New ones
+ * come last: blobs hold their places.
+ */
+export const RULES = { 'no-corners': 2, never: 3, 'one-corner': 1, always: 0 };
+
+/** Name of a move rule. */
+export type MoveRule = keyof typeof RULES;
+/** All of them; a rule's number in blobs is its place. */
+export const MOVE_RULES = /* @__PURE__ */ Object.keys(RULES) as readonly MoveRule[];
+
+/** What each says of diagonals, for help and schema. */
+export const RULE_TEXTS: Readonly<Record<MoveRule, string>> = {
+  'no-corners': 'past no blocked corner',
+  never: 'none',
+  'one-corner': 'past at most one blocked corner',
+  always: 'past any corner',
+};
+
+type Ruled = { readonly moveRule: MoveRule };
+
+/** How many of the two cells beside a diagonal have to be open; more than there are where no diagonal is legal. */
+export const besideOf = ({ moveRule }: Ruled): number => RULES[moveRule];
+
+/** Whether no diagonal is legal, so that paths turn anywhere. */
+export const isStraight = ({ moveRule }: Ruled): boolean => RULES[moveRule] > 2;
+
+/** Whether cells that touch at a corner are connected, whatever is beside it. */
+export const cutsCorners = ({ moveRule }: Ruled): boolean => !RULES[moveRule];
+
+/** Which moves of canonical paths come first, and how far the others are turned from them. */
+export interface RunOrder {
+  /** Direction mask of the moves that come as early as they can: diagonals, or along rows where there are none. */
+  long: number;
+  /** Eighths of a turn from one of them to the straight moves that follow: 1 or 2. */
+  turn: number;
+}
+
+export const runOrder = (grid: Ruled): RunOrder =>
+  isStraight(grid) ? { long: 0x44, turn: 2 } : { long: 0xaa, turn: 1 };
