@@ -4,15 +4,11 @@
  *
  * Measured and decided: docs/decisions/surface-build.md.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { decode, encode } from '@jridgewell/sourcemap-codec';
-import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
-import { minify } from 'terser';
 import { shortLines } from './short-lines.mjs';
 
-const COMMON = { bundle: true, target: 'es2022', logLevel: 'warning' };
 const ENTRIES = ['runtime', 'debug'];
 const PLUGINS = ['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'];
 /**
@@ -48,77 +44,92 @@ const GROUPS = [
   { name: 'edit', test: /\/src\/(play|world)\//, minShareCount: 2 },
 ];
 
+/** Writes bundles below `dist`; what the bundler warns of is an error. @returns the modules that they hold */
+async function bundle({ dir = 'dist', define, ...output }, input) {
+  const made = await rolldown({
+    ...input,
+    transform: { target: 'es2022', define },
+    onLog(level, log, report) {
+      // What one command imports at its start others import late; pages have no address of their own.
+      if (/^(INEFFECTIVE_DYNAMIC_IMPORT|EMPTY_IMPORT_META)$/.test(log.code)) return;
+      report(level === 'warn' ? 'error' : level, log);
+    },
+  });
+  const { output: files } = await made.write({
+    dir,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    comments: false,
+    ...output,
+  });
+  await made.close();
+  return files.flatMap(({ moduleIds = [] }) => moduleIds);
+}
+
 /**
  * Entries of games, which the game's bundler shakes and minifies: a file each with shared chunks, constants computed and in place. Of comments
  * only `@__PURE__` stays, without which no bundler drops what a game does not use (`src/entry/bundle.test.ts`).
  */
 async function games() {
-  const bundle = await rolldown({
-    input: Object.fromEntries(ENTRIES.map((name) => [name, `src/entry/${name}.ts`])),
-    platform: 'neutral',
-    transform: { target: COMMON.target },
-    optimization: { inlineConst: { mode: 'all', pass: 3 } },
-  });
-  const { output } = await bundle.generate({
-    dir: 'dist/entry',
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: 'chunk-[hash].js',
-    sourcemap: true,
-  });
-  await bundle.close();
-  mkdirSync('dist/entry', { recursive: true });
-  for (const chunk of output.filter(({ type }) => type === 'chunk')) {
-    // Bundlers copy the file of threads as it is: the one without imports.
-    const text = chunk.code.replace('new URL("./worker.js"', 'new URL("../browser/worker.js"');
-    const { code, map } = await minify(text, {
-      module: true,
-      compress: { defaults: false, evaluate: true, reduce_vars: true, collapse_vars: true, unused: true },
-      mangle: false,
-      format: { beautify: true, indent_level: 0, comments: /@__PURE__/, preserve_annotations: true },
-      sourceMap: { content: chunk.map, filename: chunk.fileName, url: `${chunk.fileName}.map` },
-    });
-    const short = shortLines(code);
-    writeFileSync(`dist/entry/${chunk.fileName}`, short.code);
-    // A place for each line: columns are a third of the packed maps.
-    const { mappings, ...rest } = JSON.parse(map);
-    const lines = decode(mappings).flatMap((line, i) => [
-      line.slice(0, 1).map((place) => place.slice(0, 4)),
-      ...Array(short.counts[i] - 1).fill([]),
-    ]);
-    writeFileSync(`dist/entry/${chunk.fileName}.map`, JSON.stringify({ ...rest, names: [], mappings: encode(lines) }));
-  }
+  const modules = await bundle(
+    {
+      dir: 'dist/entry',
+      chunkFileNames: 'chunk-[hash].js',
+      sourcemap: true,
+      minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+      comments: { legal: false, annotation: true, jsdoc: false },
+    },
+    {
+      input: Object.fromEntries(ENTRIES.map((name) => [name, `src/entry/${name}.ts`])),
+      platform: 'neutral',
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
+    },
+  );
+  // Bundlers copy the file of threads as it is: the one without imports.
+  const code = readFileSync('dist/entry/runtime.js', 'utf8');
+  writeFileSync('dist/entry/runtime.js', code.replace('new URL("./worker.js"', 'new URL("../browser/worker.js"'));
+  return modules;
 }
 
-async function node() {
+function node() {
   const workers = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.worker\.ts$|^lab\/bench\/worker\.ts$/.test(file));
   const files = ['entry/index.ts', ...PLUGINS.map((name) => `pipeline/plugin/${name}.ts`), ...workers];
-  const bundle = await rolldown({
-    input: {
-      'cli/prep': 'cli/prep.ts',
-      ...Object.fromEntries(files.map((file) => [file.slice(0, -3), `src/${file}`])),
-    },
-    platform: 'node',
-    external: EXTERNAL,
-    // The build of msgpackr for browsers: the same bytes, without looking for a native addon.
-    resolve: { alias: { msgpackr: `${process.cwd()}/node_modules/msgpackr/index.js` } },
-    onLog: (level, log, report) => log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT' && report(level, log),
-  });
-  const { output } = await bundle.write({
-    dir: 'dist',
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name].js',
-    codeSplitting: { groups: GROUPS },
+  return bundle(
     // Names and lines stay: Node prints the line that throws.
-    minify: false,
-    comments: false,
-  });
-  await bundle.close();
-  return output.flatMap(({ moduleIds = [] }) => moduleIds);
+    { chunkFileNames: 'chunks/[name].js', codeSplitting: { groups: GROUPS } },
+    {
+      input: {
+        'cli/prep': 'cli/prep.ts',
+        ...Object.fromEntries(files.map((file) => [file.slice(0, -3), `src/${file}`])),
+      },
+      platform: 'node',
+      external: EXTERNAL,
+      // The build of msgpackr for browsers: the same bytes, without looking for a native addon.
+      resolve: { alias: { msgpackr: `${process.cwd()}/node_modules/msgpackr/index.js` } },
+    },
+  );
 }
+
+/** A script of a page, which its HTML holds. */
+const page = (name, file) =>
+  bundle(
+    { dir: 'dist/pages', format: 'iife', minify: true },
+    {
+      input: { [name]: file },
+      platform: 'browser',
+      preserveEntrySignatures: false,
+      resolve: { alias: { 'node:crypto': `${process.cwd()}/src/view/page/crypto.ts` } },
+    },
+  );
+
+/** A file that a browser loads without a bundler. */
+const browser = (name, entry, output) =>
+  bundle(
+    { dir: 'dist/browser', minify: true, ...output },
+    { input: { [name]: `src/entry/${entry}.ts` }, platform: 'browser' },
+  );
 
 /** The licenses of the packages that chunks and pages hold. */
 function writeLicenses(modules) {
@@ -133,66 +144,36 @@ function writeLicenses(modules) {
   writeFileSync('dist/LICENSES.txt', texts.join(`\n${'-'.repeat(80)}\n\n`));
 }
 
-const pages = async () => {
-  const { metafile } = await build({
-    ...COMMON,
-    metafile: true,
-    entryPoints: [
-      ...['lab/bench', 'view'].flatMap((room) =>
-        ['ts', 'css'].map((kind) => ({ in: `src/${room}/page/page.${kind}`, out: room.split('/').pop() })),
-      ),
-      { in: 'src/view/page/worker.ts', out: 'view-worker' },
-    ],
-    outdir: 'dist/pages',
-    minify: true,
-    lineLimit: 400,
-    format: 'iife',
-    alias: { 'node:crypto': './src/view/page/crypto.ts' },
-    logOverride: { 'empty-import-meta': 'silent' },
-  });
-  return Object.keys(metafile.inputs);
-};
-
-/**
- * The runtime with its overlay as one file, as a module and as a script with the global `gridprep`, and the file of their threads; terser makes them 5 %
- * smaller than esbuild does.
- */
-async function browser({ format, file, entry = 'browser' }) {
-  const { outputFiles } = await build({
-    ...COMMON,
-    entryPoints: [`src/entry/${entry}.ts`],
-    write: false,
-    minifySyntax: true,
-    format,
-    // A script knows its address while it is run: threads are started from the file beside it.
-    ...(format === 'iife' && {
-      globalName: 'gridprep',
-      define: { 'import.meta.url': 'gridprepUrl' },
-      banner: { js: 'var gridprepUrl = globalThis.document?.currentScript?.src;' },
-    }),
-  });
-  const { code } = await minify(outputFiles[0].text, {
-    module: format === 'esm',
-    compress: { passes: 3, ecma: 2022 },
-    format: { comments: false },
-  });
-  mkdirSync('dist/browser', { recursive: true });
-  writeFileSync(`dist/browser/${file}`, code);
-}
-
-for (const folder of ['chunks', 'entry']) rmSync(`dist/${folder}`, { recursive: true, force: true });
-const [ofNode, ofPages] = await Promise.all([
+for (const folder of ['chunks', 'entry', 'pages']) rmSync(`dist/${folder}`, { recursive: true, force: true });
+const modules = await Promise.all([
   node(),
-  pages(),
+  page('bench', 'src/lab/bench/page/page.ts'),
+  page('view', 'src/view/page/page.ts'),
+  page('view-worker', 'src/view/page/worker.ts'),
   games(),
-  browser({ format: 'esm', file: 'gridprep.js' }),
-  browser({ format: 'iife', file: 'gridprep.global.js' }),
-  browser({ format: 'esm', file: 'worker.js', entry: 'worker' }),
+  browser('gridprep', 'browser'),
+  browser('gridprep.global', 'browser', {
+    format: 'iife',
+    name: 'gridprep',
+    // A script knows its address while it is run: threads are started from the file beside it.
+    define: { 'import.meta.url': 'address' },
+    intro: 'const address = globalThis.document?.currentScript?.src;',
+  }),
+  browser('worker', 'worker'),
 ]);
-writeLicenses([...ofNode, ...ofPages]);
-for (const file of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
-  if (!file.endsWith('.js')) continue;
-  const code = readFileSync(`dist/${file}`, 'utf8');
-  const short = shortLines(code).code;
-  if (short !== code) writeFileSync(`dist/${file}`, short);
+writeLicenses(modules.flat());
+copyFileSync('src/lab/bench/page/page.css', 'dist/pages/bench.css');
+copyFileSync('src/view/page/page.css', 'dist/pages/view.css');
+for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
+  if (!name.endsWith('.js')) continue;
+  const file = `dist/${name}`;
+  const code = readFileSync(file, 'utf8');
+  const short = shortLines(code);
+  if (short.code === code) continue;
+  writeFileSync(file, short.code);
+  if (!existsSync(`${file}.map`)) continue;
+  // Places count from the last one, whatever the line: a line that was broken is followed by empty ones.
+  const map = JSON.parse(readFileSync(`${file}.map`, 'utf8'));
+  const lines = map.mappings.split(';').map((line, i) => line + ';'.repeat(short.counts[i] - 1));
+  writeFileSync(`${file}.map`, JSON.stringify({ ...map, mappings: lines.join(';') }));
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -39,6 +40,26 @@ describe('the runtime as a game ships it', () => {
       expect(byWebpack).toBeLessThanOrEqual(1.03 * gzipped);
     },
   );
+
+  it('has source maps that lead to the line of each function, though lines of the code are broken', () => {
+    const file = builtRuntime();
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
+    const sources: Record<string, string> = Object.fromEntries(
+      map.payload.sources.map((name, i) => [name, map.payload.sourcesContent[i]]),
+    );
+    const functions = lines.flatMap((line, i) => {
+      const [, name] = /^(?:async )?function\*? (\w+)\(/.exec(line) ?? [];
+      return name && !name.includes('$') ? [{ name, entry: map.findEntry(i, 0) }] : [];
+    });
+    expect(functions.length).toBeGreaterThan(100);
+    expect(lines.filter((line) => line.endsWith('\\'))).not.toEqual([]);
+    const wrong = functions.filter(({ name, entry }) => {
+      if (!('originalLine' in entry)) return true;
+      return !sources[entry.originalSource].split('\n')[entry.originalLine].includes(name);
+    });
+    expect(wrong).toEqual([]);
+  });
 
   it('drops all that a game does not use: nothing of it runs on import', async () => {
     const { code } = await bundle(`import { toXY } from '${builtRuntime()}'; globalThis.game = toXY;`);
