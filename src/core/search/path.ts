@@ -49,9 +49,9 @@ export class PathBuffer {
   /** Number of turns, -1 until they are found; and whether the cells are those of the path. */
   private turnCount = 0;
   private made = true;
-  /** What has the points and the cells in its memory: from the second time on that cells are made. */
+  /** What has the points and the cells in its memory; undefined before the first cells, and where it has no room. */
   private filler: Filler | undefined;
-  private fills = 0;
+  private asked = false;
   /** Where they are in it, in bytes: the arrays themselves take long to ask. */
   private pointsAt = 0;
   private cellsAt = 0;
@@ -195,14 +195,15 @@ export class PathBuffer {
     this.cellTotal = n;
   }
 
-  /** Moves points and cells into the memory of what fills them in, once: a buffer that is used once does without. */
+  /** Moves points and cells into the memory of what fills them in. */
   private enter(): Filler | undefined {
-    if (this.fills++ !== 1) return;
+    if (this.asked || !filler) return;
+    this.asked = true;
     this.filler = filler;
     const { points } = this;
     this.movePoints(points.length);
     this.points.set(points);
-    this.grow(this.packed.length);
+    this.grow(this.packed.length >> 1);
     return this.filler;
   }
 
