@@ -88,8 +88,9 @@ export function hierarchySearch(
     return count;
   };
 
-  /** Appends the cell in which a direct edge turns. */
+  /** Appends the cell in which a direct edge turns; not even read where any octile line will do. */
   const bend = (edge: number) => {
+    if (!turn) return;
     const point = parts[PARTS * edge + 2];
     if (point !== NO_TURN) append(point);
   };

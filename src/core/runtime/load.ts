@@ -111,6 +111,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   const { grid, components, made } =
     (!kept && kit.agents?.core(bytes[0], blobs, `${wasm}${refine}`, makeCore)) || makeCore();
   const kinds = { native: wasm ? kit.native : undefined, moves: kit.moves, keep };
+  kinds.native?.fillCells();
   const makerOf = (name: string) => [...able, ...engines].find((maker) => maker.name === name) as EngineMaker;
   const use = (name: string) =>
     (made[name] ??= makerOf(name).make(makerOf(name).needs.map(has) as Blob[], grid, kinds));

@@ -61,6 +61,8 @@ type Build = (
 ) => number;
 
 export interface Native {
+  /** Lets the module fill in cells of paths, of any engine. */
+  fillCells(): void;
   /** An arena in memory of WebAssembly; undefined where there is none. */
   arena(): Arena | undefined;
   /**
@@ -101,62 +103,62 @@ const searching: object[] = [];
 
 const host = (): Host => globalThis as unknown as Host;
 
+function unpacked(): Uint8Array {
+  if (modules) return modules;
+  modules = new Uint8Array(SEARCH_BYTES + BUILD_BYTES + FILL_BYTES);
+  for (let i = 0, at = 0, more = 0; i < MODULES.length; i++) {
+    const code = MODULES.charCodeAt(i) - 35;
+    // A mark stands for what is added to the byte behind it.
+    if (code < 0) more = -88 * (code + 1);
+    else {
+      modules[at++] = code + more;
+      more = 0;
+    }
+  }
+  return modules;
+}
+
 function compile(shared: number): void {
   if (searching[shared]) return;
   const { WebAssembly } = host();
-  if (!modules) {
-    modules = new Uint8Array(SEARCH_BYTES + BUILD_BYTES + FILL_BYTES);
-    for (let i = 0, at = 0, more = 0; i < MODULES.length; i++) {
-      const code = MODULES.charCodeAt(i) - 35;
-      // A mark stands for what is added to the byte behind it.
-      if (code < 0) more = -88 * (code + 1);
-      else {
-        modules[at++] = code + more;
-        more = 0;
-      }
-    }
-    fillWith(modules.subarray(SEARCH_BYTES + BUILD_BYTES));
-  }
+  const bytes = unpacked();
   // Shared memory is another type, told by a bit; the instructions are the same.
-  modules[SEARCH_LIMITS] = modules[SEARCH_BYTES + BUILD_LIMITS] = 1 + 2 * shared;
-  building[shared] = new WebAssembly.Module(modules.subarray(SEARCH_BYTES, SEARCH_BYTES + BUILD_BYTES));
-  searching[shared] = new WebAssembly.Module(modules.subarray(0, SEARCH_BYTES));
+  bytes[SEARCH_LIMITS] = bytes[SEARCH_BYTES + BUILD_LIMITS] = 1 + 2 * shared;
+  building[shared] = new WebAssembly.Module(bytes.subarray(SEARCH_BYTES, SEARCH_BYTES + BUILD_BYTES));
+  searching[shared] = new WebAssembly.Module(bytes.subarray(0, SEARCH_BYTES));
 }
 
 /**
- * Lets the cells of paths be filled in by a module, where the host has SIMD. Its memory never grows, which would detach
- * what path buffers have in it, and no part of it is given to a second one: a game may still hold it.
+ * Fills in the cells of paths, where the host has SIMD. Its memory never grows, which would detach what path buffers
+ * have in it, and no part of it is given to a second one: a game may still hold it.
  */
-function fillWith(bytes: Uint8Array): void {
-  try {
+function moduleFiller(): Filler {
+  let all: Int32Array | undefined;
+  let taken = 0;
+  let fill: Filler['fill'];
+  const start = () => {
     const { Instance, Memory, Module } = host().WebAssembly;
-    const module = new Module(bytes);
-    let all: Int32Array | undefined;
-    let taken = 0;
-    let fill: Filler['fill'];
-    const start = () => {
-      const memory = new Memory({ initial: FILL_PAGES, maximum: FILL_PAGES });
-      fill = new Instance(module, { env: { memory } }).exports.fill;
-      return new Int32Array(memory.buffer);
-    };
-    fillBy({
-      room(n) {
-        try {
-          all ??= start();
-        } catch {
-          return;
-        }
-        const at = taken;
-        if (at + n > all.length) return;
-        taken = (at + n + 3) & ~3;
-        return all.subarray(at, at + n);
-      },
-      fill: (points, count, cells, end) => fill(points, count, cells, end),
-    });
-  } catch {
-    // JavaScript fills them in.
-  }
+    const memory = new Memory({ initial: FILL_PAGES, maximum: FILL_PAGES });
+    fill = new Instance(new Module(unpacked().subarray(SEARCH_BYTES + BUILD_BYTES)), { env: { memory } }).exports.fill;
+    return new Int32Array(memory.buffer);
+  };
+  return {
+    room(n) {
+      try {
+        all ??= start();
+      } catch {
+        return;
+      }
+      const at = taken;
+      if (at + n > all.length) return;
+      taken = (at + n + 3) & ~3;
+      return all.subarray(at, at + n);
+    },
+    fill: (points, count, cells, end) => fill(points, count, cells, end),
+  };
 }
+
+let filler: Filler | undefined;
 
 /** Puts places, counted in ints, into the header of an arena, as bytes. */
 function write({ ints, base }: Arena, at: number, places: number[]): void {
@@ -208,6 +210,10 @@ const instance = (modules: object[], { base, memory }: Arena, imports: object) =
 const builder = (arena: Arena) => instance(building, arena, { allowed: { BASE: 4 * arena.base } });
 
 export const native: Native = {
+  fillCells() {
+    filler ??= moduleFiller();
+    fillBy(filler);
+  },
   arena: () => arenaIn(false),
   make(name, keep, make) {
     const made = (shared: boolean) => {
