@@ -3,7 +3,8 @@ import { besideOf } from '../../core/grid/rules.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { lineCost } from '../../core/hpa/line.js';
 import type { Path, PathBuffer } from '../../core/search/path.js';
-import { type EditableNav, EXACT, editsOf } from './edits.js';
+import { EXACT } from './baked.js';
+import { type EditableNav, editsOf } from './edits.js';
 
 /**
  * Does a path that somebody holds cross a change: is it illegal now, or does it cost something else than it says?

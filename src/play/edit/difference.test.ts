@@ -51,6 +51,28 @@ const gridOf = (rule: (typeof MOVE_RULES)[number], seed: number, next: () => num
     rule,
   );
 
+it('is the same whatever the order of edits, and whatever was taken back', () => {
+  for (let seed = 1; seed <= sample(40); seed++) {
+    const next = random(seed);
+    const below = (n: number) => Math.floor(next() * n);
+    const baked = makeGrid('noise', 40, 30, 0.2, seed);
+    const grid = baked.copy();
+    const [at, late] = [difference(baked, grid), difference(baked, grid)];
+    for (let e = 0; e < 30; e++) {
+      const cell = grid.cell(below(40), below(30));
+      grid.open[cell] ^= 1;
+      at.update([cell]);
+      at.least(0, 0, 1, 1);
+    }
+    late.update(grid.open.keys());
+    expect(at.isWide).toBe(late.isWide);
+    for (let i = 0; i < 50; i++) {
+      const query = [below(40), below(30), below(40), below(30)] as const;
+      expect(at.least(...query, true)).toBe(late.least(...query, true));
+    }
+  }
+});
+
 describe.each(MOVE_RULES)('answers of the baked map, moves %s', (rule) => {
   it('are optimal where one cell has closed and their path does not cross it; under octile others are illegal', () => {
     let crossed = 0;

@@ -15,6 +15,8 @@ import { type Box, octileTo } from './area.js';
 export interface Difference {
   /** Padded cells that differ in openness or cost. */
   readonly cells: ReadonlySet<number>;
+  /** Whether so much differs that few answers of the baked map hold. It depends on both maps alone. */
+  readonly isWide: boolean;
   /** Looks at cells again that have changed. */
   update(cells: Iterable<number>): void;
   /**
@@ -28,44 +30,61 @@ export interface Difference {
 
 /** Boxes that the differing cells are kept in: each takes a query's time. */
 const MOST_BOXES = 8;
+/**
+ * Sum of the sides of all boxes, as a share of those of the map, beyond which few answers hold: a path between any two
+ * cells meets a box about as often as the box is long beside the map.
+ */
+const WIDE = 0.4;
 
 /** @param baked nobody changes it */
 export function difference(baked: Grid, grid: Grid): Difference {
+  const { stride } = grid;
   const cells = new Set<number>();
-  /** Of cells and those beside them. */
-  let better: Box[] = [];
-  let worse: Box[] = [];
+  /** Boxes of cells and those beside them; undefined after an update, until they are asked for. */
+  let boxes: { better: Box[]; worse: Box[]; isWide: boolean } | undefined;
 
-  const put = (cell: number): void => {
-    const x = (cell % grid.stride) - 1;
-    const y = Math.floor(cell / grid.stride) - 1;
+  const isBetter = (cell: number): boolean => {
     const [was, is] = [weightOf(baked, cell), weightOf(grid, cell)];
-    add(is > 0 && (is < was || was === 0) ? better : worse, [x - 1, y - 1, x + 1, y + 1]);
+    return is > 0 && (is < was || was === 0);
+  };
+
+  /** Boxes of the runs of cells along rows, in ascending order: they do not depend on the order of edits. */
+  const boxed = () => {
+    if (boxes) return boxes;
+    const [better, worse]: Box[][] = [[], []];
+    const sorted = Int32Array.from(cells).sort();
+    for (let i = 0, end = 0; i < sorted.length; i = end) {
+      const kind = isBetter(sorted[i]);
+      for (end = i + 1; sorted[end] === sorted[end - 1] + 1 && isBetter(sorted[end]) === kind; end++);
+      const [x, y] = [(sorted[i] % stride) - 1, Math.floor(sorted[i] / stride) - 1];
+      add(kind ? better : worse, [x - 1, y - 1, x + end - i, y + 1]);
+    }
+    const sides = [...better, ...worse].reduce((sum, [x0, y0, x1, y1]) => sum + x1 - x0 + y1 - y0 - 2, 0);
+    boxes = { better, worse, isWide: sides > WIDE * (grid.width + grid.height) };
+    return boxes;
   };
 
   return {
     cells,
+    get isWide() {
+      return boxed().isWide;
+    },
     update(changed) {
-      let again = false;
+      boxes = undefined;
       for (const cell of changed) {
-        again = cells.delete(cell) || again;
-        if (weightOf(grid, cell) === weightOf(baked, cell)) continue;
-        cells.add(cell);
-        if (!again) put(cell);
+        if (weightOf(grid, cell) === weightOf(baked, cell)) cells.delete(cell);
+        else cells.add(cell);
       }
-      if (!again) return;
-      better = [];
-      worse = [];
-      for (const cell of cells) put(cell);
     },
     least(x0, y0, x1, y1, any = false) {
+      const { better, worse } = boxed();
       let least = Infinity;
       for (const box of any ? [...better, ...worse] : better)
         least = Math.min(least, octileTo(box, x0, y0) + octileTo(box, x1, y1));
       return least;
     },
     crosses(path) {
-      for (const box of worse) if (meets(box, path.waypoints, path.waypointCount)) return true;
+      for (const box of boxed().worse) if (meets(box, path.waypoints, path.waypointCount)) return true;
       return false;
     },
   };

@@ -3,15 +3,10 @@
 import type { Grid } from '../../core/grid/grid.js';
 import type { Place } from '../../core/grid/places.js';
 import type { GridNav, Nav } from '../../core/runtime/nav.js';
-import type { Engine } from '../../core/search/engine.js';
-import type { PathBuffer } from '../../core/search/path.js';
 import type { Area } from './area.js';
+import type { Base } from './baked.js';
 import type { Change, LiveCells } from './cells.js';
-import type { Difference } from './difference.js';
 import type { LiveWalk } from './walks.js';
-
-/** Costs are quotients of integers: what is equal may differ in the last bits, by far less than this factor. */
-export const EXACT = 1 + 1e-9;
 
 /** An edit, as listeners get it; every answer is of the new map by then. */
 export interface EditEvent {
@@ -39,13 +34,6 @@ export interface EditableNav extends Nav {
   reset(): void;
 }
 
-/** What answers for one state of the map, and where that differs from the present one. */
-export interface Base {
-  search: Engine;
-  isReachable: Nav['isReachable'];
-  differs: Difference;
-}
-
 /** An editable map from within. */
 export interface ChangingNav extends GridNav, EditableNav {
   readonly version: number;
@@ -70,20 +58,12 @@ export interface Edits {
   followers: Edits[];
   /** What answers for a map that was baked: the one that was loaded, or one that a worker has healed since. */
   base: Base;
-  rebase(base: Base): void;
   /** A copy of the map as it is, for other threads. */
   snapshot(): Grid;
   /** Does what `edit` does to this map alone, without a check. @returns the event for listeners; undefined if nothing changed */
   apply(changes: readonly Change[]): EditEvent | undefined;
   /** Calls all listeners. @returns what they have thrown */
   notify(event: EditEvent): unknown[];
-  /**
-   * What an answer of the baked map has to stay below: 0 if it is not worth asking for, Infinity where any will do.
-   * @param any whether the answer is a cost alone, whose path might cross any difference
-   */
-  limit(x0: number, y0: number, x1: number, y1: number, any?: boolean): number;
-  /** Does an answer of the baked map stay below it, and its path keep away from what is worse now? */
-  holds(cost: number, most: number, path?: PathBuffer): boolean;
 }
 
 /** @throws {TypeError} unless the map can change */

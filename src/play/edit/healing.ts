@@ -62,11 +62,11 @@ async function healOne(edits: Edits, port: () => Port): Promise<HealStatus> {
   const labels = labelComponents(snapshot);
   const differs = difference(snapshot, edits.grid);
   differs.update(open.keys());
-  edits.rebase({
+  edits.base = {
     search: nav.use(nav.engine, blobOf(snapshot, nav.fingerprint, sections), snapshot) as Engine,
     isReachable: (x0, y0, x1, y1) => labels[snapshot.cell(x0, y0)] === labels[snapshot.cell(x1, y1)],
     differs,
-  });
+  };
   return 'healed';
 }
 

@@ -5,6 +5,7 @@ import type { HpaSearch } from '../../core/hpa/query.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import type { Reachable, Walk } from '../../core/search/engine.js';
 import type { TableSearch } from '../../core/table/query.js';
+import { holds, limitOf } from './baked.js';
 import type { Edits } from './edits.js';
 import { type LiveHpa, liveHpa } from './hpa.js';
 import { type LiveWalk, liveWalks } from './walks.js';
@@ -53,9 +54,9 @@ export function planning({ nav, grid, loaded }: Pick<Edits, 'nav' | 'grid' | 'lo
         // A table beside another engine is of the map that was loaded, whatever was healed.
         const ask =
           (edits.base.search as Partial<TableSearch>).distance ?? (edits.base === loaded ? nav.distance : undefined);
-        const most = ask ? edits.limit(...query, true) : 0;
+        const most = ask ? limitOf(edits.base, nav.engine, query, true) : 0;
         const cost = most > 0 && ask ? ask(...query) : Infinity;
-        if (most > 0 && edits.holds(cost, most)) return cost;
+        if (most > 0 && holds(edits.base, cost, most)) return cost;
         return (assertPath(search().walk(...query)) as Walk).cost;
       };
       return {
