@@ -1,7 +1,7 @@
 /** Small blobs that declare much: every count as high as its section allows, contents of one value, all checksums right. */
 
+import { crc32 } from 'node:zlib';
 import { Compressor } from '../src/core/blob/compress.js';
-import { crc32 } from '../src/core/blob/crc32.js';
 import { decompressor } from '../src/core/blob/decompress.js';
 import { ELEMENTS, type ElementType, FRAME_BYTES, KIND } from '../src/core/blob/layout.js';
 import { readBlob, type SectionEntry } from '../src/core/blob/read.js';
@@ -14,24 +14,32 @@ import { type Random, upTo } from './mutate.js';
 const frames = new Map<string, Uint8Array>();
 const compressor = new Compressor(1);
 
-/** A section whose bytes are all the same; of a wrong checksum where so many bytes would take a second to sum up. */
-async function constant(kind: number, type: ElementType, length: number, value = 0): Promise<SectionEntry> {
+/** A forged blob, how many cells its map has, and the blobs that it is loaded with. */
+export interface Bomb extends Forgery {
+  cells: number;
+  partners?: Uint8Array[];
+}
+
+/** A section whose bytes are all the same. */
+export async function constant(kind: number, type: ElementType, length: number, value = 0): Promise<SectionEntry> {
   // No directory holds more.
-  const rawLength = type.BYTES_PER_ELEMENT * Math.min(length, 2 ** 30 - 1);
+  const rawLength = type.BYTES_PER_ELEMENT * Math.min(length, 2 ** 31 - 1);
   const parts: Uint8Array[] = [];
+  const bytes = new Uint8Array(FRAME_BYTES).fill(value);
+  let crc = 0;
   for (let at = 0; at < rawLength; at += FRAME_BYTES) {
     const size = Math.min(FRAME_BYTES, rawLength - at);
+    crc = crc32(bytes.subarray(0, size), crc);
     const key = `${size} ${value}`;
     const known = frames.get(key) ?? (await compressor.frames(new Uint8Array(size).fill(value), 3))[0];
     frames.set(key, known);
     parts.push(known);
   }
-  const crc = rawLength < 2 ** 26 ? crc32(new Uint8Array(rawLength).fill(value)) : 0;
   return { kind, type, codec: 1, rawLength, crc, parts };
 }
 
 /** A forged blob of the largest counts, and how many cells its map has. */
-export async function bomb(random: Random): Promise<Forgery & { cells: number }> {
+export async function bomb(random: Random): Promise<Bomb> {
   const side = [64, 256, 1024, 2048][upTo(random, 4)];
   const pattern = upTo(random, 3);
   const grid = new Grid(side, side, '.GS');
@@ -135,11 +143,7 @@ export async function bomb(random: Random): Promise<Forgery & { cells: number }>
 }
 
 /** The index of a world of few tiles with as many gates as its borders have cells, or half. */
-async function worldBomb(
-  random: Random,
-  most: (n: number) => number,
-  value: number,
-): Promise<Forgery & { cells: number }> {
+async function worldBomb(random: Random, most: (n: number) => number, value: number): Promise<Bomb> {
   const tile = [64, 1024, 4096][upTo(random, 3)];
   const columns = 1 + upTo(random, 3);
   const map = new Grid(columns, columns, '.GS');

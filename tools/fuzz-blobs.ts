@@ -19,6 +19,7 @@ import { bomb, closeBombs } from '../test/bombs.js';
 import { fuzzCase } from '../test/fuzz.js';
 import { fuzzCorpus } from '../test/fuzz-corpus.js';
 import { random } from '../test/grids.js';
+import { handBombs } from '../test/hand-bombs.js';
 
 /** Milliseconds after which a case hangs, however busy the machine is. */
 const HANGS_MS = 60_000;
@@ -59,22 +60,40 @@ type Message =
 
 let corpus: ReturnType<typeof fuzzCorpus> | undefined;
 
+let handMade: ReturnType<typeof handBombs> | undefined;
+
+/** Every hundredth case is a bomb of chance, and the one in the middle of each hundred one made by hand. */
+const isBomb = (i: number) => i % (BOMB_EVERY / 2) === 0;
+
+async function bombOf(i: number) {
+  if (i % BOMB_EVERY > 0) {
+    handMade ??= handBombs();
+    const all = await handMade;
+    const [, make] = all[Math.floor(i / BOMB_EVERY) % all.length];
+    return make();
+  }
+  const next = random(i + 1);
+  for (let n = 0; n < 8; n++) next();
+  return bomb(next);
+}
+
 /** A case, whichever it is. */
 async function runCase(i: number) {
-  if (i % BOMB_EVERY > 0) {
+  if (!isBomb(i)) {
     corpus ??= fuzzCorpus();
     const samples = await corpus;
     const measured = measure();
     const result = await fuzzCase(samples, i);
     return { ...result, ...measured(0) };
   }
-  const next = random(i + 1);
-  for (let n = 0; n < 8; n++) next();
-  const { what, bytes, cells } = await bomb(next);
+  const { what, bytes, cells, partners = [] } = await bombOf(i);
   const world = what.endsWith('world');
   const readers = world
     ? [() => loadWorld(bytes, { loadTile: () => bytes })]
-    : [() => inspectBlob(bytes), ...Object.keys(TOOL_ENGINES).map((engine) => () => loadForTools(bytes, { engine }))];
+    : [
+        () => inspectBlob(bytes),
+        ...Object.keys(TOOL_ENGINES).map((engine) => () => loadForTools([bytes, ...partners], { engine })),
+      ];
   let [refused, ms, most] = [false, 0, 0];
   for (const read of readers) {
     const measured = measure();
@@ -114,7 +133,7 @@ function status(field: string): number {
 async function work(from: number, end: number): Promise<void> {
   const send = (message: Message) => new Promise((sent) => process.send?.(message, sent));
   for (let i = from; i < end; i++) {
-    if (values.bombs && i % BOMB_EVERY > 0) continue;
+    if (values.bombs && !isBomb(i)) continue;
     await send({ at: i });
     try {
       let result = await runCase(i);

@@ -153,6 +153,25 @@ describe('buildHpa', () => {
     );
   });
 
+  it('refuses more steps on upper levels than a blob of the map holds: four for each merged cluster and pair, and for each cell', () => {
+    const grid = gridFrom(16, 8, () => true);
+    const built = buildHpa(grid, { cluster: 4, levels: 2 });
+    const [{ pairs, steps }] = built.upper;
+    const most = 4 * (2 * pairs.length + 128);
+    const withSteps = (extra: number) => () => {
+      const longer = pairs.slice();
+      longer[0] += extra - steps.length;
+      const old = { ...built, upper: [{ ...built.upper[0], pairs: longer, steps: new Uint16Array(extra) }] };
+      completeHpa(grid, { ...built, upper: [] }, old, new Uint8Array(8));
+    };
+    expect(withSteps(most)).toThrow(/^unusable blob: path is \d+, expected one that leads from node to node; /);
+    expect(withSteps(most + 1)).toThrow(
+      new HpaError(
+        `paths of levels up to 2 have ${most + 1} steps, a blob of this map holds ${most}; take fewer levels`,
+      ),
+    );
+  });
+
   it('has landmarks where most nodes lie, although the first are on an island', () => {
     const grid = gridFrom(64, 40, (x, y) => x !== 9 && (x > 9 || y < 12));
     const graph = hpaGraph(grid, buildHpa(grid, { cluster: 4 }));

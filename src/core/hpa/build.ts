@@ -17,7 +17,7 @@ import { clusterFlood, type Flood } from './flood.js';
 import { addLevel, baseGraph, membersOf } from './graph.js';
 import { pairsToEdges } from './levels.js';
 import { lineCostOf } from './line.js';
-import { RUNS_A_CELL } from './section.js';
+import { mostSteps, RUNS_A_CELL } from './section.js';
 import { buildShortcuts } from './shortcuts.js';
 import { traceRuns } from './trace.js';
 import { buildUpper } from './upper.js';
@@ -155,6 +155,16 @@ function addUpper(
     span *= options.merge;
     const made = buildUpper(grid, graph, span, clusters, old && dirty && { dirty, upper: old.upper[level - 2] });
     upper.push(made);
+    const steps = upper.reduce((sum, one) => sum + one.steps.length, 0);
+    const most = mostSteps(
+      options.merge,
+      upper.map(({ pairs }) => pairs),
+      grid.width * grid.height,
+    );
+    if (steps > most)
+      throw new HpaError(
+        `paths of levels up to ${level} have ${steps} steps, a blob of this map holds ${most}; take fewer levels`,
+      );
     addLevel(graph, membersOf(grid, graph, level, span), made);
   }
 }

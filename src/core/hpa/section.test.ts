@@ -100,6 +100,29 @@ describe('a hostile abstraction', () => {
     expect(read).not.toContain(KIND.hpaUpperPairs);
   });
 
+  it('has the lengths of all paths of its upper levels bounded together before their steps are unpacked', async () => {
+    const grid = gridFrom(64, 64, () => true);
+    const { upper, places } = buildHpa(grid, { cluster: 4, levels: 3 });
+    const blob = await bakeHpa(grid, { cluster: 4, levels: 3, codec: 'none' });
+    const each = Math.min(places.length, 200);
+    const pairs = upper.reduce((sum, level) => sum + level.pairs.length, 0);
+    const forged = readBlob(
+      withSection(
+        withSection(blob, KIND.hpaUpperPairs, (values) => values.fill(1 + each)),
+        KIND.hpaUpperSteps,
+        () => new Uint16Array(each * pairs),
+      ),
+      decompressor,
+    );
+    const read: number[] = [];
+    const section = ((kind, ...rest) => read.push(kind) && forged.section(kind, ...rest)) as typeof forged.section;
+    expect(() => hpaGraph(grid, loadAbstraction({ ...forged, section }, grid))).toThrow(
+      `unusable blob: abstraction is ${each * pairs}, expected ${4 * (2 * pairs + 4096)} or less; bake it again with this gridprep`,
+    );
+    expect(read).toContain(KIND.hpaUpperPairs);
+    expect(read).not.toContain(KIND.hpaUpperSteps);
+  });
+
   /** Blobs whose checksums are right and whose sections are changed at random. */
   it('is refused as a blob, or answers every query with a legal path or a refusal', async () => {
     const next = random(17);

@@ -75,10 +75,6 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
     ensure(value >= least && value <= most, 'abstraction', value, `${least} to ${most}`);
   }
   const u16 = (kind: number, length: number) => blob.section(kind, Uint16Array, length);
-  const limited = (sum: number, most: number) => {
-    ensure(sum <= most, 'abstraction', sum, `${most} or less`);
-    return sum;
-  };
   limited(nodes, mostNodes(grid, cluster));
   const counts = u16(HPA_COUNTS, Math.ceil(width / cluster) * Math.ceil(height / cluster));
   const places = u16(HPA_PLACES, nodes);
@@ -106,6 +102,12 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
     shortcuts: ends ? { counts: ends, steps: blob.section(HPA_SHORTCUTS, Int8Array, 2 * shortcuts) } : undefined,
     upper: loadUpper(blob, info),
   };
+}
+
+/** @returns the sum @throws {BlobError} if it is above `most` */
+function limited(sum: number, most: number): number {
+  ensure(sum <= most, 'abstraction', sum, `${most} or less`);
+  return sum;
 }
 
 /** Nodes lie on the sides of their clusters: checked before anything is unpacked for each pair of nodes. */
@@ -146,6 +148,14 @@ export function checkAbstraction(blob: Blob, grid: Grid): void {
 
 /** Most runs of the paths in all clusters, for each cell of the map; noise has twelve. */
 export const RUNS_A_CELL = 64;
+
+/**
+ * Most steps of the paths of all upper levels together: on average four for each cluster of the level below that lies side by side in one
+ * (open ground and noise have less than two), and four for each cell of the map, for mazes of few and winding paths.
+ */
+export function mostSteps(merge: number, pairs: Uint16Array[], cells: number): number {
+  return 4 * (merge * pairs.reduce((sum, { length }) => sum + length, 0) + cells);
+}
 
 /** Most nodes of a grid: two cells on either side of each entrance, and those that a world adds on its sides. */
 function mostNodes(grid: Grid, size: number): number {
@@ -193,10 +203,12 @@ function loadUpper(blob: Blob, [cluster, levels, merge, , nodes]: Uint32Array): 
       HPA_UPPER_PAIRS,
       counts.map((c) => pairCount(c, nodes, nodes)),
     );
-    const steps = parts(
-      HPA_UPPER_STEPS,
-      pairs.map((p) => pathLength(p, nodes)),
+    const lengths = pairs.map((p) => pathLength(p, nodes));
+    limited(
+      lengths.reduce((a, b) => a + b),
+      mostSteps(merge, pairs, width * height),
     );
+    const steps = parts(HPA_UPPER_STEPS, lengths);
     whole = pairs.map((p, l) => [p, steps[l]]);
     return whole;
   };

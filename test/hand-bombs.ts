@@ -1,0 +1,145 @@
+/** Small blobs of large contents, each made by hand against one reader; all checksums right. */
+
+import { decompressor } from '../src/core/blob/decompress.js';
+import { type ElementType, HEADER_BYTES, KIND } from '../src/core/blob/layout.js';
+import { readBlob, type SectionEntry } from '../src/core/blob/read.js';
+import { assemble, rawEntry, writeBlob } from '../src/core/blob/write.js';
+import { type Grid, gridFrom } from '../src/core/grid/grid.js';
+import { bakeHpa } from '../src/core/hpa/bake.js';
+import { buildHpa } from '../src/core/hpa/build.js';
+import { hpaGraph } from '../src/core/hpa/graph.js';
+import { loadAbstraction } from '../src/core/hpa/section.js';
+import { tableGraph } from '../src/core/table/graph.js';
+import { tableSections } from '../src/core/table/section.js';
+import { type Bomb, constant } from './bombs.js';
+import { fuzzCorpus } from './fuzz-corpus.js';
+
+/** Bombs by name; each is of one map. */
+export async function handBombs(): Promise<(readonly [name: string, make: () => Promise<Bomb>])[]> {
+  const corpus = await fuzzCorpus();
+  const kinds = Object.entries(KIND).flatMap(([name, kind]) => {
+    const host = corpus.find(({ bytes }) => readBlob(bytes, decompressor).entries.some((entry) => entry.kind === kind));
+    return host ? [0, 1, 255].map((value) => [`${name} of ${value}`, () => oneByte(host, kind, value)] as const) : [];
+  });
+  const upper = [
+    [256, 4, 2, 2],
+    [256, 4, 2, 7],
+    [256, 2, 8, 3],
+    [1024, 16, 2, 6],
+  ].map(
+    ([side, cluster, merge, levels]) =>
+      [
+        `upper steps, ${side} x ${side}, clusters of ${cluster} by ${merge}, ${levels} levels`,
+        () => upperSteps(side, cluster, merge, levels),
+      ] as const,
+  );
+  return [
+    ...upper,
+    ['table of 160 x 160', () => wideTable(160)],
+    ['table of 64 x 64', () => wideTable(64)],
+    ['world of 3 x 3 tiles', () => manyGates(3, 4096)],
+    ['world of 64 x 64 tiles', () => manyGates(64, 1024)],
+    ['world of 256 x 256 tiles', () => manyGates(256, 64)],
+    ...kinds,
+  ];
+}
+
+const open = (side: number): Grid => gridFrom(side, side, () => true);
+
+/** Sections of a blob in place of its own, by kind. */
+function withSections(blob: Uint8Array, others: SectionEntry[]): Uint8Array {
+  const { entries } = readBlob(blob, decompressor);
+  const replaced = entries.map((entry) => others.find(({ kind }) => kind === entry.kind) ?? entry);
+  return assemble(blob.slice(0, HEADER_BYTES), replaced);
+}
+
+/** Each path of the upper levels as long as a directory allows, each step the first edge. */
+async function upperSteps(side: number, cluster: number, merge: number, levels: number): Promise<Bomb> {
+  const grid = open(side);
+  const options = { cluster, levels, merge };
+  const honest = await bakeHpa(grid, { ...options, codec: 'zstd', zstdLevel: 3, threads: 1 });
+  const { places, upper } = buildHpa(grid, { ...options, entranceWidth: 6, paths: true, shortcuts: false });
+  const pairs = upper.reduce((sum, level) => sum + level.pairs.length, 0);
+  // Numbers of two equal bytes. A directory holds no section of more bytes.
+  const value = Math.floor(Math.min(places.length, 2 ** 31 / pairs, 255 * 257) / 257);
+  const bytes = withSections(honest, [
+    await constant(KIND.hpaUpperPairs, Uint16Array, pairs, value),
+    await constant(KIND.hpaUpperSteps, Uint16Array, pairs * (257 * value - 1), 0),
+  ]);
+  return { what: 'by hand: upper steps', bytes, cells: side * side };
+}
+
+/** A sound table over all nodes of clusters of 2: each node's next hop to all before it leads to its first neighbour. */
+async function wideTable(side: number): Promise<Bomb> {
+  const hpa = await bakeHpa(open(side), { cluster: 2, levels: 1, codec: 'zstd', zstdLevel: 3, threads: 1 });
+  const blob = readBlob(hpa, decompressor);
+  const grid = open(side);
+  const graph = tableGraph(hpaGraph(grid, loadAbstraction(blob, grid)), 1);
+  const { count, first, to } = graph;
+  const hops = new Uint8Array(count - 1);
+  for (let i = 1; i < count; i++) {
+    const ends = to.subarray(first[i], first[i + 1]);
+    hops[i - 1] = ends.indexOf(Math.min(...ends));
+  }
+  const lengths = Uint16Array.from({ length: count - 1 }, (_, i) => i + 1);
+  const sections = tableSections({ graph, wide: false, lengths, hops }, blob);
+  const meta = { artifact: 'pack', map: '' };
+  const table = readBlob(
+    await writeBlob(grid, sections, meta, { codec: 'zstd', zstdLevel: 3, threads: 1 }),
+    decompressor,
+  );
+  const entries = [
+    ...blob.entries.slice(0, -1),
+    ...table.entries.filter(({ kind }) => kind >> 4 === 4),
+    ...blob.entries.slice(-1),
+  ];
+  return { what: 'by hand: table', bytes: assemble(hpa.slice(0, HEADER_BYTES), entries), cells: side * side };
+}
+
+/** An index of a world whose borders have a gate in every other cell. */
+async function manyGates(columns: number, tile: number): Promise<Bomb> {
+  const map = open(columns);
+  const each = tile / 2;
+  const counts = new Uint16Array(2 * columns * columns);
+  for (let b = 0; b < counts.length; b++)
+    if (b & 1 ? b >> 1 < (columns - 1) * columns : (b >> 1) % columns < columns - 1) counts[b] = each;
+  const gates = counts.reduce((a, b) => a + b, 0);
+  const border = Uint16Array.from({ length: each }, (_, g) => 2 * g);
+  const places = new Uint16Array(gates);
+  for (let g = 0; g < gates; g += each) places.set(border, g);
+  let pairs = 0;
+  for (let t = 0; t < columns * columns; t++) {
+    const sides = [t % columns > 0, t >= columns, t % columns < columns - 1, t < (columns - 1) * columns];
+    const ends = each * sides.filter(Boolean).length;
+    pairs += (ends * (ends - 1)) / 2;
+  }
+  const write = { codec: 'zstd', zstdLevel: 19, threads: 1 } as const;
+  const empty = await writeBlob(map, [], { artifact: 'world', map: '' }, write);
+  const [grid, meta] = readBlob(empty, decompressor).entries;
+  const packed = async (kind: 116 | 115, values: Uint16Array) =>
+    readBlob(await writeBlob(map, [{ kind, values }], { artifact: '', map: '' }, write), decompressor).entries[1];
+  const side = columns * tile;
+  const sections = [
+    grid,
+    rawEntry(KIND.worldInfo, Uint32Array.of(side, side, tile, 16, gates, pairs % 2 ** 32)),
+    rawEntry(KIND.worldFingerprint, new Uint8Array(32)),
+    await constant(KIND.worldChecks, Uint32Array, columns * columns, 0),
+    await packed(KIND.worldGateCounts, counts),
+    await packed(KIND.worldGates, places),
+    await constant(KIND.worldCosts, Uint32Array, pairs, 0),
+    meta,
+  ];
+  return { what: 'by hand: world', bytes: assemble(empty.subarray(0, HEADER_BYTES), sections), cells: side * side };
+}
+
+/** A sound blob with 80 MB of one byte in a section. */
+async function oneByte(
+  { bytes, partners }: { bytes: Uint8Array; partners: Uint8Array[] },
+  kind: number,
+  value: number,
+): Promise<Bomb> {
+  const { entries, width, height } = readBlob(bytes, decompressor);
+  const { type } = entries.find((entry) => entry.kind === kind) as SectionEntry;
+  const forged = withSections(bytes, [await constant(kind, type as ElementType, 80e6 / type.BYTES_PER_ELEMENT, value)]);
+  return { what: `80 MB of one byte: ${kind}`, bytes: forged, partners, cells: width * height };
+}
