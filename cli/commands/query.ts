@@ -10,6 +10,7 @@ import { choice, flag, text, whole } from '../../src/core/options/option.js';
 import { checkPath } from '../../src/core/oracle/check-path.js';
 import type { GridNav } from '../../src/core/runtime/nav.js';
 import { PathBuffer } from '../../src/core/search/path.js';
+import { MOST_NODES } from '../../src/core/table/fit.js';
 import { ENGINE_NEEDS, loadForTools, TOOL_ENGINES } from '../../src/lab/engines/all.js';
 import { INDEX_NAME } from '../../src/world/folder.js';
 import { loadWorld } from '../../src/world/world.js';
@@ -71,7 +72,7 @@ export async function handler(argv: Arguments): Promise<void> {
 
 function loadFor(blobs: Uint8Array[], engine: string | undefined, agent: string | undefined): GridNav {
   try {
-    return loadForTools(blobs, { decompress: decompressor, engine, agent });
+    return loadForTools(blobs, { decompress: decompressor, engine, agent, maxNodes: MOST_NODES });
   } catch (error) {
     if (engine === undefined || !(error instanceof BlobError) || error.code !== 'missing') throw ofAgent(error);
     throw new UsageError(`engine ${engine} needs the output of ${ENGINE_NEEDS[engine]}; name these blobs, too`);

@@ -207,17 +207,16 @@ export function nextHops(scene: Scene, target: number): Int32Array {
   if (!baked) return new Int32Array(0);
   const { table, pairs } = baked;
   const { count, to } = table.graph;
-  const linked = (a: number, b: number) => pairs.distances[a > b ? (a * (a - 1)) / 2 + b : (b * (b - 1)) / 2 + a] > 0;
   return Int32Array.from({ length: count }, (_, a) => {
-    if (a === target || !linked(a, target)) return -1;
+    if (pairs.follow(a, target) === 0) return -1;
     // Only the larger node of a pair has a row: move the target until it is smaller, or meets the node.
     let b = target;
-    while (b > a) {
-      const next = to[pairs.edge(b, a)];
+    for (let hops = 0; b > a; hops++) {
+      const next = to[pairs.edge(b, a, hops)];
       if (next === a) return b;
       b = next;
     }
-    return to[pairs.edge(a, b)];
+    return to[pairs.edge(a, b, 0)];
   });
 }
 

@@ -26,6 +26,7 @@ import type { JumpLines } from '../core/jps/query/lines.js';
 import { type JumpRows, jumpRows } from '../core/jps/query/rows.js';
 import { readMeta } from '../core/runtime/meta.js';
 import type { GridNav } from '../core/runtime/nav.js';
+import { MOST_NODES } from '../core/table/fit.js';
 import { type Pairs, pairsOf } from '../core/table/pairs.js';
 import { loadTable, type Table } from '../core/table/section.js';
 
@@ -152,7 +153,7 @@ function scene(grid: Grid, blobs: Blob[], described: Described): Scene {
     table: once(() => {
       const blob = having(TABLE_INFO);
       if (!blob || !hpa) return;
-      const table = loadTable(blob, hpa, clusters().graph);
+      const table = loadTable(blob, hpa, clusters().graph, MOST_NODES);
       return { table, pairs: pairsOf(table) };
     }),
   };

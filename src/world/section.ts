@@ -22,7 +22,7 @@ import {
   WORLD_INFO,
   WORLD_WEIGHTS,
 } from '../core/blob/layout.js';
-import { type Blob, type BlobBytes, type Decompress, readBlob, viewOf } from '../core/blob/read.js';
+import { type Blob, type BlobBytes, type Decompress, readContainer, viewOf } from '../core/blob/read.js';
 import { ensure } from '../core/errors.js';
 import { type Grid, MAX_COST, type MoveRule } from '../core/grid/grid.js';
 import { cutsCorners } from '../core/grid/rules.js';
@@ -76,7 +76,7 @@ function same<T>(what: string, actual: T, expected: T, next?: string): void {
 
 /** Reads an index. @throws {BlobError} if it is none, or damaged */
 export function readIndex(bytes: BlobBytes, decompress: Decompress): WorldIndex {
-  const blob = readBlob(bytes, decompress);
+  const blob = readContainer(bytes, decompress);
   const what = 'the index of a world';
   ensure(!blob.has(TILE_INFO), 'blob', 'a tile', what, 'mismatch', 'load world.prep, and tiles by loadTile');
   ensure(blob.has(WORLD_INFO), 'artifact', 'missing', what, 'missing', 'load the world.prep of prep hpa --tiles');
@@ -164,7 +164,7 @@ export function openTile(
   check?: number,
 ): Blob {
   const view = viewOf(bytes, 'tile');
-  const blob = readBlob(view, decompress);
+  const blob = readContainer(view, decompress);
   const isTile = blob.has(TILE_INFO);
   ensure(isTile, 'artifact', 'missing', 'a tile of a world', 'missing', 'give the tiles of prep hpa --tiles');
   const [column, row, width, height, tile] = blob.section(TILE_INFO, Uint32Array, 5);

@@ -29,7 +29,13 @@ export const table = artifact<{ level: number; maxNodes: number }>({
   inspect({ artifact, blob }, grid, parts) {
     const hpa = parts.find((part) => part.blob.has(HPA_INFO))?.blob;
     if (hpa) {
-      pairsOf(loadTable(blob, hpa, hpaGraph(grid, loadAbstraction(hpa, grid))));
+      const table = loadTable(blob, hpa, hpaGraph(grid, loadAbstraction(hpa, grid)), MOST_NODES);
+      const { follow } = pairsOf(table);
+      const { count } = table.graph;
+      const most = TABLE.maxNodes.default;
+      if (count > most)
+        return [`${artifact}: whether its ways lead to their nodes, which are ${count}; up to ${most} are followed`];
+      for (let a = 0; a < count; a++) for (let b = 0; b < a; b++) follow(a, b);
       return [];
     }
     checkLoneTable(blob, grid);

@@ -3,7 +3,7 @@ import { makeGrid } from '../../../test/grids.js';
 import { STRIDE } from '../../../test/samples.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { anchorsOf } from '../grid/clearance.js';
-import { Grid, setCosts } from '../grid/grid.js';
+import { Grid, gridFrom, setCosts } from '../grid/grid.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { load } from '../runtime/load-all.js';
@@ -118,6 +118,40 @@ describe('a file of several agents', () => {
     expect(bytes.length).toBeLessThan((await bakeHpa(grid)).length + (await bakeHpa(priced)).length);
   });
 
+  it('is refused where one fingerprint is of two rules or sizes: their agents would share an engine', () => {
+    const { entries } = readBlob(blob, decompressor);
+    const [list] = entries[entries.length - 1].parts;
+    const second = 64 + list[9] + 1 + list[64 + list[9]];
+    for (const [at, value] of [
+      [8, 2],
+      [10, 1],
+    ]) {
+      const changed = list.slice();
+      changed[second + at] = value;
+      const forged = assemble(blob.subarray(0, 80), [...entries.slice(0, -1), rawEntry(AGENTS_KIND, changed)]);
+      for (const agent of ['infantry', 'scout'])
+        expect(() => load(forged, { agent })).toThrow(
+          'unusable blob: agents is damaged, expected whole; bake it again with this gridprep',
+        );
+    }
+  });
+
+  it('keeps agents apart whose maps have one checksum, and a forged fingerprint in common', async () => {
+    // A wall at each 1 of the polynomial of CRC-32 leaves the checksum of the cells as it is.
+    const wall = (0x104c11db7).toString(2);
+    const [open, walled] = [gridFrom(8, 40, () => true), gridFrom(8, 40, (x, y) => wall[8 * y + x - 160] !== '1')];
+    const [a, b] = await Promise.all([open, walled].map((one) => bakeJps(one, { codec: 'none' })));
+    const [own, others] = [a, b].map((one) => readBlob(one, decompressor).entries);
+    const bytes = packAgents([
+      { name: 'walk', bytes: a },
+      { name: 'fly', bytes: assemble(a.subarray(0, 80), [others[0], ...own.slice(1)]) },
+    ]);
+    const [walk, fly] = ['walk', 'fly'].map((agent) => load(bytes, { agent }));
+    const crcOf = (agent: string) => readBlob(bytes, decompressor, agent).entries[0].crc;
+    expect([crcOf('walk'), walk.isOpen(0, 20)]).toEqual([crcOf('fly'), true]);
+    expect(fly.isOpen(0, 20)).toBe(false);
+  });
+
   it('is refused by name, or answers, however its list of agents is damaged', () => {
     const { entries } = readBlob(blob, decompressor);
     const [list] = entries[entries.length - 1].parts;
@@ -189,8 +223,8 @@ describe('a file of several agents', () => {
     const head = Uint8Array.of(1, 2, 3, 4, 0, 0, 0, 0, 0, 1);
     const list = (...rest: number[]) => Uint8Array.of(...head, ...rest);
     const choose = (bytes: Uint8Array, agent?: string) => chooseAgent(bytes, head, ['x', 'y'], agent);
-    expect(choose(list(1, 1, 97), 'a')).toEqual({ agents: ['a'], head, entries: ['y'] });
-    expect(choose(list(1, 1, 97))).toEqual({ agents: ['a'], head, entries: ['x', 'y'] });
+    expect(choose(list(1, 1, 97), 'a')).toEqual({ agents: ['a'], heads: [head], head, entries: ['y'] });
+    expect(choose(list(1, 1, 97))).toEqual({ agents: ['a'], heads: [head], head, entries: ['x', 'y'] });
     const other = list(1, 1, 97);
     other[2] = 9;
     for (const damaged of [list(2, 1, 97), list(1, 2, 97), list(1), other])

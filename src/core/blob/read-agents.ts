@@ -4,6 +4,8 @@ import { ensure } from '../errors.js';
 /** Agents by name, and the header and sections of the chosen one; those of the file if none is chosen. */
 export interface Chosen<Entry> {
   agents: string[];
+  /** Bytes 16 to 79 of each one's header. */
+  heads: Uint8Array[];
   /** Bytes 16 to 79 of a header. */
   head: Uint8Array;
   entries: Entry[];
@@ -22,6 +24,7 @@ export function chooseAgent<Entry>(
 ): Chosen<Entry> {
   let chosen = { head, entries };
   const agents: string[] = [];
+  const heads: Uint8Array[] = [];
   for (let at = 0; at < list.length; ) {
     const record = list.subarray(at, at + head.length);
     const start = at + record.length + record[9] + 1;
@@ -30,11 +33,12 @@ export function chooseAgent<Entry>(
     at = start + list[start - 1];
     const same = record.subarray(0, 4).every((byte, i) => byte === head[i]);
     ensure(at <= list.length && same && numbers.every((i) => i < entries.length), 'agents', 'damaged', 'whole');
+    heads.push(record);
     const name = String.fromCharCode(...list.subarray(start, at));
     agents.push(name);
     if (name === agent) chosen = { head: record, entries: Array.from(numbers, (i) => entries[i]) };
   }
-  return { agents, ...chosen };
+  return { agents, heads, ...chosen };
 }
 
 export type AgentChoice = typeof chooseAgent;

@@ -150,8 +150,8 @@ export function checkAbstraction(blob: Blob, grid: Grid): void {
 export const RUNS_A_CELL = 64;
 
 /**
- * Most steps of the paths of all upper levels together: on average four for each cluster of the level below that lies side by side in one
- * (open ground and noise have less than two), and four for each cell of the map, for mazes of few and winding paths.
+ * Most steps of the paths of all upper levels together: `4 * merge` for each pair on average (open ground and noise
+ * have less than half of that), and four for each cell of the map, for mazes of few and winding paths.
  */
 export function mostSteps(merge: number, pairs: Uint16Array[], cells: number): number {
   return 4 * (merge * pairs.reduce((sum, { length }) => sum + length, 0) + cells);

@@ -152,13 +152,13 @@ export const tables: EngineMaker<TableSearch> = {
   rank: 5,
   needs: [HPA_INFO, TABLE_INFO],
   rules: MOVE_RULES,
-  make([hpa, table], grid, { keep = local }) {
+  make([hpa, table], grid, { keep = local, maxNodes }) {
     const { abstraction, graph } = graphOf(hpa, grid, keep);
     return tableSearch(
       grid,
       abstraction,
       graph,
-      keep('table', () => loadTable(table, hpa, graph)),
+      keep('table', () => loadTable(table, hpa, graph, maxNodes)),
       keep,
     );
   },

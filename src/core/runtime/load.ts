@@ -22,6 +22,8 @@ export interface LoadOptions {
   fingerprint?: string | undefined;
   /** Most cells of the map, width times height: a larger one is refused before anything of it is unpacked. For blobs of strangers; no limit without it. */
   maxCells?: number | undefined;
+  /** Most nodes of an all-pairs table: its distances take 2 bytes times their square once all were asked for. For tables baked with more. [2,000] */
+  maxNodes?: number | undefined;
   /** True for arrays in memory that the threads of a pool share, where the host allows it; else each thread loads its own. */
   shared?: boolean | undefined;
   /** False to search in JavaScript where there is WebAssembly, too. */
@@ -110,7 +112,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   };
   const { grid, components, made } =
     (!kept && kit.agents?.core(bytes[0], blobs, `${wasm}${refine}`, makeCore)) || makeCore();
-  const kinds = { native: wasm ? kit.native : undefined, moves: kit.moves, keep };
+  const kinds = { ...options, native: wasm ? kit.native : undefined, moves: kit.moves, keep };
   kinds.native?.fillCells();
   const makerOf = (name: string) => [...able, ...engines].find((maker) => maker.name === name) as EngineMaker;
   const use = (name: string) =>

@@ -162,6 +162,8 @@ export interface MakeOptions {
   native?: Native | undefined;
   moves?: Moves | undefined;
   keep?: Retention | undefined;
+  /** Most nodes of a table. */
+  maxNodes?: number | undefined;
 }
 
 /** Makes an engine from the blobs of a map. */

@@ -47,7 +47,7 @@ export interface TableSearch extends Engine {
  *     const graph = hpaGraph(grid, abstraction);
  *     const search = tableSearch(grid, abstraction, graph, await buildTable(grid, abstraction, graph));
  *
- * @throws {BlobError} if the next hops of the table do not lead from every node to every other of its component
+ * @throws {BlobError} if the runs of the table do not fit its rows; next hops are checked where they are followed
  */
 export function tableSearch(
   grid: Grid,
@@ -56,7 +56,7 @@ export function tableSearch(
   table: Table,
   keep = local,
 ): TableSearch {
-  const { distances, edge } = pairsOf(table, keep);
+  const { distances, edge, follow } = pairsOf(table, keep);
   const { cluster: size, merge } = abstraction.options;
   const { levels, points } = hpaGraph;
   const { level, nodes, places, to } = table.graph;
@@ -99,10 +99,11 @@ export function tableSearch(
       for (const t of far.nodes) {
         const b = places[t];
         if (b < 0 || a === b) continue;
-        const price = cost + far.costs[t] + distances[a > b ? row + b : (b * (b - 1)) / 2 + a];
+        const ends = cost + far.costs[t];
+        const distance = distances[a > b ? row + b : (b * (b - 1)) / 2 + a] || follow(a, b);
         // No way, if the table has no distance: the abstraction is in pieces where the grid is not.
-        if (price >= sum || price === cost + far.costs[t]) continue;
-        sum = price;
+        if (distance === 0 || ends + distance >= sum) continue;
+        sum = ends + distance;
         enter = a;
         leave = b;
       }
@@ -118,9 +119,7 @@ export function tableSearch(
       const b = places[n];
       let cost = starts.costs[n];
       if (i >= after) cost = self.abstractCost * STEP - goals.costs[n];
-      else if (i >= before)
-        cost =
-          starts.costs[nodes[enter]] + distances[b > enter ? (b * (b - 1)) / 2 + enter : (enter * (enter - 1)) / 2 + b];
+      else if (i >= before) cost = starts.costs[nodes[enter]] + follow(enter, b);
       const point = points[2 * n] | (points[2 * n + 1] << 16);
       trace(point, parent, cost / STEP);
       parent = point;
@@ -138,14 +137,14 @@ export function tableSearch(
     for (let n = enter < 0 ? leave : nodes[enter]; n >= 0; n = starts.parents[n]) way.push(n);
     way.reverse();
     const before = way.length;
-    // Distances are the sums along the next hops (`distancesOf`), so each hop makes the rest of the way shorter.
-    for (let [a, b] = [enter, leave]; enter >= 0 && a !== b; ) {
+    for (let [a, b, hops] = [enter, leave, 0]; enter >= 0 && a !== b; hops++) {
+      const next = to[edge(a, b, hops)];
       if (a > b) {
-        a = to[edge(a, b)];
+        a = next;
         way.push(nodes[a]);
       } else {
         tail.push(nodes[b]);
-        b = to[edge(b, a)];
+        b = next;
       }
     }
     while (tail.length > 0) way.push(tail.pop() as number);

@@ -6,6 +6,7 @@ import { connectedPairs } from '../../../test/queries.js';
 import { ALL_SAMPLES, sample } from '../../../test/samples.js';
 import { inspectBlob } from '../artifacts/inspect.js';
 import { decompressor } from '../blob/decompress.js';
+import { KIND } from '../blob/layout.js';
 import { packBlobs, unpackBlob } from '../blob/pack.js';
 import { readBlob } from '../blob/read.js';
 import { writeBlob } from '../blob/write.js';
@@ -15,6 +16,7 @@ import { bakeHpa, writeHpa } from '../hpa/bake.js';
 import { buildHpa } from '../hpa/build.js';
 import { hpaGraph } from '../hpa/graph.js';
 import { load as loadAny } from '../runtime/load-all.js';
+import type { GridNav } from '../runtime/nav.js';
 import { bakeTable } from './bake.js';
 import { buildTable } from './build.js';
 import { loadTable, tableSections } from './section.js';
@@ -103,6 +105,14 @@ describe('a table in a blob', () => {
   });
 });
 
+/** Paths between every 30th cell and each of the others. */
+function askAll(nav: GridNav): void {
+  const { width, height } = nav;
+  for (let i = 0; i < width * height; i += 30)
+    for (let j = 0; j < width * height; j += 30)
+      nav.findPath(i % width, Math.floor(i / width), j % width, Math.floor(j / width));
+}
+
 describe('a hostile table', () => {
   /** Blobs whose checksums are right and whose sections are changed at random. */
   it('is refused as a blob, or answers every query with a legal path or a refusal', async () => {
@@ -186,9 +196,39 @@ describe('a hostile table', () => {
     (await refusal(([, , hops]) => hops.values.fill(200))).toThrow(
       /^unusable blob: run is 0, expected one within its row; /,
     );
-    // Everything by the first edge: soon a circle.
-    (await refusal(([, , hops]) => hops.values.fill(0))).toThrow(
-      /^unusable blob: next hop is one of a circle, expected one that leads on; /,
-    );
+    // Everything by the first edge: soon a circle, of which tools know at once.
+    const first = tableSections({ ...table, hops: table.hops.slice().fill(0) }, hpa);
+    const circles = await writeBlob(grid, first, { artifact: 'table', map: '' });
+    const nav = load([bytes, circles]);
+    const circle = /^unusable blob: next hop is one of a circle, expected one that leads on; /;
+    expect(() => askAll(nav)).toThrow(circle);
+    expect(() => inspectBlob(packBlobs([bytes, circles]))).toThrow(circle);
+  });
+
+  it('whose bytes are changed after they were loaded ends no query in a circle, and names no edge that is not there', async () => {
+    const grid = makeGrid('rooms', 40, 40, 0.4, 1);
+    const bytes = await bakeHpa(grid, { cluster: 8 });
+    for (const value of [0, 1, 200]) {
+      const table = await bakeTable(bytes, { codec: 'none' });
+      const [fresh, warm] = [load([bytes, table]), load([bytes, table])];
+      askAll(warm);
+      const [hops] = readBlob(table, decompressor).entries.find(({ kind }) => kind === KIND.tableHops)?.parts ?? [];
+      hops.fill(value);
+      const circle = /^unusable blob: next hop is one of a circle, expected one that leads on; /;
+      expect(() => askAll(fresh)).toThrow(circle);
+      expect(() => askAll(warm)).toThrow(circle);
+    }
+  });
+
+  it('has at most 2,000 nodes, more only where the game says so', async () => {
+    const grid = gridFrom(72, 72, () => true);
+    const bytes = await bakeHpa(grid, { cluster: 3, levels: 1 });
+    const table = await bakeTable(bytes, { level: 1, maxNodes: 9999 });
+    expect(() => load([bytes, table])).toThrow('unusable blob: number of nodes is 2208, expected 2000; raise maxNodes');
+    const nav = load([bytes, table], { maxNodes: 2208 });
+    expect(nav.findPath(3, 3, 70, 60)?.cost).toBeCloseTo(57 * Math.SQRT2 + 10, 2);
+    expect(inspectBlob(packBlobs([bytes, table])).unchecked).toEqual([
+      'table: whether its ways lead to their nodes, which are 2208; up to 2000 are followed',
+    ]);
   });
 });

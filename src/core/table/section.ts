@@ -40,8 +40,12 @@ export function hpaChecksums(blob: Pick<Blob, 'entries'>): number[] {
   return blob.entries.filter(({ kind }) => kind >= HPA_INFO && kind < TABLE_INFO).map(({ crc }) => crc);
 }
 
-/** Reads a table; `pairsOf` checks its next hops. @throws {BlobError} if damaged, or of another bake than `hpa` */
-export function loadTable(blob: Blob, hpa: Blob, hpaGraph: HpaGraph): Table {
+/**
+ * Reads a table; `pairsOf` checks its next hops.
+ * @param maxNodes most nodes: distances take memory in proportion to their square
+ * @throws {BlobError} if damaged, of more nodes, or of another bake than `hpa`
+ */
+export function loadTable(blob: Blob, hpa: Blob, hpaGraph: HpaGraph, maxNodes = 2000): Table {
   const info = blob.section(TABLE_INFO, Uint32Array, 255, FIXED);
   const [level, count, wide, runs] = info;
   const hex = (values: ArrayLike<number>) => Array.from(values, (v) => v.toString(16).padStart(8, '0')).join('');
@@ -55,6 +59,7 @@ export function loadTable(blob: Blob, hpa: Blob, hpaGraph: HpaGraph): Table {
     'bake the table again from this hpa blob',
   );
   ensure(level > 0 && level <= hpaGraph.levels.length, 'level', level, `1 to ${hpaGraph.levels.length}`);
+  ensure(count <= maxNodes, 'number of nodes', count, maxNodes, 'unsupported', 'raise maxNodes');
   const graph = tableGraph(hpaGraph, level);
   ensure(count === graph.count, 'number of nodes', count, graph.count);
   ensure(runs <= (count * count) / 2, 'number of runs', runs, `at most ${(count * count) / 2}`);

@@ -3,6 +3,7 @@
 import type { Grid, MoveRule } from '../../core/grid/grid.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import { PathBuffer } from '../../core/search/path.js';
+import { MOST_NODES } from '../../core/table/fit.js';
 import type { Baseline, Statistics } from '../baselines/baseline.js';
 import { loadForTools } from '../engines/all.js';
 
@@ -73,6 +74,6 @@ export function fromBlobs(
   return async (grid) => {
     const files = await Promise.all(await bake(grid));
     const storageBytes = files.reduce((sum, file) => sum + file.length, 0);
-    return { storageBytes, load: () => ask(loadForTools(files, { engine })) };
+    return { storageBytes, load: () => ask(loadForTools(files, { engine, maxNodes: MOST_NODES })) };
   };
 }

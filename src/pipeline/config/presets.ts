@@ -44,7 +44,7 @@ export const PRESETS = {
     about:
       'one level of clusters, the cheapest paths inside them and all pairs of their nodes: near-optimal paths, ' +
       'straightened by the query, fast to bake, for any terrain',
-    artifacts: { hpa: { cluster: 20, levels: 1, storePaths: true }, table: { maxNodes: 5000 } },
+    artifacts: { hpa: { cluster: 20, levels: 1, storePaths: true }, table: {} },
     pack: true,
   },
 } satisfies Record<PresetName, Preset>;

@@ -48,7 +48,7 @@ it('presets bake what the guide says', () => {
       ...{ artifacts: { jps: {}, bounds: { exact: true }, ch: {} } },
       ...{ pack: true, choose: true },
     },
-    tables: { artifacts: { hpa: { cluster: 20, levels: 1, storePaths: true }, table: { maxNodes: 5000 } }, pack: true },
+    tables: { artifacts: { hpa: { cluster: 20, levels: 1, storePaths: true }, table: {} }, pack: true },
   });
 });
 

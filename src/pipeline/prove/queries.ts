@@ -12,6 +12,7 @@ import { checkSweep } from '../../core/oracle/placements.js';
 import { ENGINES, load } from '../../core/runtime/load-all.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import { PathBuffer } from '../../core/search/path.js';
+import { MOST_NODES } from '../../core/table/fit.js';
 import { loadForTools, TOOL_ENGINES } from '../../lab/engines/all.js';
 import { editable } from '../../play/edit/edit.js';
 
@@ -129,7 +130,7 @@ export function checkEngines(
   );
   return names.flatMap((engine) => {
     try {
-      const options = { engine, decompress: decompressor };
+      const options = { engine, decompress: decompressor, maxNodes: MOST_NODES };
       const nav = patch ? editable(load(blobs, options), { patch }) : loadForTools(blobs, options);
       return [checkEngine(nav, queries, within, raw)];
     } catch (error) {
