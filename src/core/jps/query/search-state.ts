@@ -38,7 +38,7 @@ export const STATE_SUMS = 4;
 
 /** Most nodes of the sorted list, without goal bounds and with them. */
 export const FEW = 4;
-export const FEW_BOUNDED = 48;
+export const FEW_BOUNDED = 16;
 export const EMPTY = -1;
 
 /** Sets a state to the beginning of a query. @param edges of the start */
