@@ -49,7 +49,14 @@ describe('prep hpa', () => {
 
   it('prices terrain with --costs', async () => {
     const out = temporaryFolder();
-    await good('hpa', COURTYARD, '-d', out, '--costs', costsFile(out, '{"G":3,"S":9}'));
+    const line = await good('hpa', COURTYARD, '-d', out, '--costs', costsFile(out, '{"G":3,"S":9}'));
+    expect(line.split('\n')[1]).toBe(
+      '  hpa is near-optimal, some paths cost a fifth more where high costs are dense; ' +
+        'below 1024 x 1024 cells prep ch --costs is optimal and answers faster',
+    );
+    expect(await good('hpa', COURTYARD, '-d', out)).not.toContain('prep ch');
+    const priced = ['hpa', COURTYARD, '-d', out, '--costs', costsFile(out, '{"G":3,"S":9}')];
+    expect(firstObject(await good(...priced, '--json')).better).toBe('ch');
     const blob = join(out, 'courtyard.hpa.prep');
     const path = (engine: string) => good('query', blob, '--from', '5,9', '--to', '33,9', '--engine', engine, '--json');
     const [hpa, astar] = [firstObject(await path('hpa')), firstObject(await path('astar'))];

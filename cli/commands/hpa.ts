@@ -6,6 +6,12 @@ import { HPA } from '../../src/core/options/bake.js';
 import { bakeMaps } from '../shared/maps.js';
 import { bakeFlags, flags, mapsArgument, optionsOf, type Values } from '../shared/options.js';
 
+/** Cells of weighted maps from which HPA* pays: below, a hierarchy is optimal and answers faster. */
+const LARGE = 1024 * 1024;
+const ADVICE =
+  '\n  hpa is near-optimal, some paths cost a fifth more where high costs are dense; ' +
+  'below 1024 x 1024 cells prep ch --costs is optimal and answers faster';
+
 export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', mapsArgument)
@@ -16,5 +22,9 @@ export const builder = (yargs: Argv) =>
 
 export async function handler(argv: Values<typeof builder>): Promise<void> {
   const { storePaths: paths, ...options } = optionsOf(HPA, argv);
-  await bakeMaps('hpa', argv, (grid, common) => bakeHpa(grid, { ...options, paths, ...common }));
+  await bakeMaps('hpa', argv, async (grid, common) => {
+    const blob = await bakeHpa(grid, { ...options, paths, ...common });
+    if (!grid.costs || grid.width * grid.height >= LARGE) return blob;
+    return { blob, facts: { values: { better: 'ch' }, text: ADVICE } };
+  });
 }
