@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MapError } from '../../src/core/errors.js';
-import { TOOL } from '../../src/pipeline/fleet/task.js';
+import { parseJob } from '../../src/pipeline/fleet/jobs.js';
+import { parseTask, TOOL } from '../../src/pipeline/fleet/task.js';
 import type { WorkerEvent } from '../../src/pipeline/fleet/worker-options.js';
 import { writeMap } from '../../test/maps.js';
 import { eventually } from '../../test/memory-fleet.js';
@@ -67,6 +68,20 @@ describe('a worker tells its events', () => {
       ].join('\n'),
       stderr: 'prep: a.map: no row\nprep: the cache is full\n',
     });
+  });
+
+  it.each([
+    [() => parseJob({}), 'the job is none of this gridprep: tool (invalid_type)'],
+    [() => parseTask(Buffer.from('{')), 'the task is none of this gridprep: all of it (invalid_type)'],
+    [() => parseTask(Buffer.from('[null]')), 'the task is none of this gridprep: all of it (invalid_type)'],
+  ])('a forged job in one line: %s', (parse, message) => {
+    let error: unknown;
+    try {
+      parse();
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(said({}, [{ event: 'failed', map: 'a job', error }]).stderr).toBe(`prep: a job: ${message}\n`);
   });
 
   it('with --quiet no others', () => {

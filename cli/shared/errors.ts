@@ -29,13 +29,14 @@ const SYSTEM: Record<string, string> = {
 const BAD_INPUT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'ENAMETOOLONG', 'ELOOP', 'ENOTREG'];
 
 /** Names of errors that the user can fix. Importing their classes would load all bakers before `prep --help`. */
-const USERS: ('UsageError' | 'TileError' | keyof typeof library)[] = [
+const USERS: ('UsageError' | 'TileError' | 'JobError' | keyof typeof library)[] = [
   'UsageError',
   'MapError',
   'BlobError',
   'BakeError',
   'ConfigError',
   'TileError',
+  'JobError',
   'ViewError',
 ];
 

@@ -110,7 +110,7 @@ export interface Source {
 
 /** @throws {TypeError} unless it is a loaded map, one that is still a promise for example */
 export function inside(nav: Nav): GridNav {
-  if (!(nav as GridNav | null)?.search) throw new TypeError(`nav is ${nav}, expected what load gives`);
+  if (!(nav as GridNav | null)?.findPathInto) throw new TypeError(`nav is ${nav}, expected what load gives`);
   return nav as GridNav;
 }
 

@@ -21,7 +21,8 @@ export function nearestOpen(
 ): [x: number, y: number] | null {
   const { width, height, grid, label } = inside(nav);
   whole(x, y);
-  const wanted = from && label(cellOf(grid, ...from));
+  if (from && !Array.isArray(from)) throw new TypeError(`from is ${String(from)}, expected [x, y]`);
+  const wanted = from && label(cellOf(grid, from[0], from[1]));
   let best = Infinity;
   let nearest: [number, number] | null = null;
   // Row by row away from y; a row farther away than the best cell ends it.

@@ -1,4 +1,5 @@
 /** Queries before a game's first one, so that what it needs is made and compiled. */
+import { assertNumber } from '../errors.js';
 import { PathBuffer } from '../search/path.js';
 import { inside, type Nav } from './nav.js';
 import { nearestOpen } from './places.js';
@@ -28,6 +29,7 @@ export function askAround(
   ms: number,
   ask: (x0: number, y0: number, x1: number, y1: number, round: number) => void,
 ): void {
+  assertNumber(ms, 'ms');
   const end = Date.now() + ms;
   let [fromX, fromY] = [0, 0];
   for (let i = 0, round = 0; i < MOST && (round < LEAST || Date.now() < end); i++) {
@@ -47,14 +49,16 @@ export function askAround(
  *     warmUp(nav); // or warmUp(queue, { ms: 50 })
  *
  * @param options `ms`: milliseconds after which it stops, about, 100 where nothing is said. The first queries of all are made whatever they take.
- * @throws {BlobError} as `findPath`
+ * @throws {TypeError} if it is neither, or `ms` is not a number @throws {BlobError} as `findPath`
  */
-export function warmUp(navOrQueue: Nav | Warmable, { ms = WARM_UP }: { ms?: number } = {}): void {
-  if ('warmUp' in navOrQueue) {
-    navOrQueue.warmUp(ms);
+export function warmUp(navOrQueue: Nav | Warmable, options?: { ms?: number }): void {
+  const ms = options?.ms ?? WARM_UP;
+  const queue = navOrQueue as Warmable | null;
+  if (queue?.warmUp) {
+    queue.warmUp(ms);
     return;
   }
-  const nav = inside(navOrQueue);
+  const nav = inside(navOrQueue as Nav);
   const path = new PathBuffer();
   // A map that changes answers by another engine after its first edit.
   const live = nav.live?.();

@@ -3,6 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mapText } from '../../../test/maps.js';
 import { bakeBatch, bakeMap, bakeShard, FREE, type FromBake, HERE, type MapWork, OTHERS } from './bake-parts.js';
+import { JobError } from './failure.js';
 import { placesOf } from './parts.js';
 import { type MapTask, targetOf } from './task.js';
 import { readingOf, workOf } from './work.js';
@@ -92,10 +93,10 @@ describe('a map that a thread bakes', () => {
     expect((await baked({ parts: { bounds: [done, ...shards] } })).baked).toEqual(whole.baked);
     const last = ends.at(-1) as number;
     await expect(bakeShard({ ...shard, options, made: {}, from: 0, to: last + 1 })).rejects.toThrow(
-      new RangeError(`the shard ends at chunk ${last + 1}, the map has ${last}`),
+      new JobError(`the shard ends at chunk ${last + 1}, the map has ${last}`),
     );
     await expect(bakeShard({ ...shard, artifact: 'hpa', options, made: {}, from: 0, to: 1 })).rejects.toThrow(
-      new RangeError('hpa has no shards'),
+      new JobError('hpa has no shards'),
     );
   });
 

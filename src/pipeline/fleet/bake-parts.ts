@@ -6,6 +6,7 @@ import type { GameMap, ReadMapOptions } from '../../core/maps/read-map.js';
 import { readMap } from '../../core/maps/read-map.js';
 import { type About, bakeKinds, isWhole, packKinds } from '../build/bake-target.js';
 import type { Baked, BakeTask } from '../build/task.js';
+import { JobError } from './failure.js';
 
 /** Milliseconds of a shard, as measured at the beginning of the bake, and of this beginning. */
 export const SHARD_MS = 3000;
@@ -143,7 +144,7 @@ let ready: { same: string; parts: BakeParts } | undefined;
 export async function bakeShard(work: ShardWork): Promise<Uint8Array> {
   const { same: task, bytes, agent, reading, artifact, options, made, from, to } = work;
   const { parts } = ARTIFACTS[artifact];
-  if (!parts) throw new RangeError(`${artifact} has no shards`);
+  if (!parts) throw new JobError(`${artifact} has no shards`);
   const same = `${task} ${agent}${artifact}`;
   const { grid } = await readOnce(task, agent, () => readMap(bytes, reading));
   if (ready?.same !== same) {
@@ -151,7 +152,7 @@ export async function bakeShard(work: ShardWork): Promise<Uint8Array> {
     ready = { same, parts: parts.ready(grid, options, { made }) };
   }
   const { chunks, bake } = ready.parts;
-  if (to > chunks) throw new RangeError(`the shard ends at chunk ${to}, the map has ${chunks}`);
+  if (to > chunks) throw new JobError(`the shard ends at chunk ${to}, the map has ${chunks}`);
   return bake(from, to);
 }
 

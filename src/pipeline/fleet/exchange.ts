@@ -9,6 +9,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { FleetError } from '../../core/errors.js';
 import { type Digest, digestOf } from '../cache/action-result.js';
 import type { SharedCache } from '../cache/shared-cache.js';
+import { JobError } from './failure.js';
 import type { MapTask } from './task.js';
 
 /**
@@ -140,7 +141,7 @@ export class InputFolders {
       const file = join(folder, input.path);
       // The schema refuses such paths, too.
       if (!resolve(file).startsWith(resolve(folder) + sep))
-        throw new RangeError(`${input.path} lies outside of the task's folder`);
+        throw new JobError(`${input.path} lies outside of the task's folder`);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BakeError, BlobError, CacheError, ConfigError, FleetError, MapError, ThreadError } from '../../core/errors.js';
-import { isLasting, packFailure, unpackFailure } from './failure.js';
+import { isLasting, JobError, packFailure, unpackFailure } from './failure.js';
 
 const FOLDER = '/tmp/gridprep-worker-x1';
 
@@ -34,7 +34,7 @@ describe('an error that comes from a worker', () => {
   });
 
   it('is tried again unless it would be the same', () => {
-    const lasting = [MapError, BakeError, BlobError, ConfigError, CacheError, RangeError];
+    const lasting = [MapError, BakeError, BlobError, ConfigError, CacheError, RangeError, JobError];
     expect(lasting.filter((Class) => !isLasting(new Class('')))).toEqual([]);
     expect([new ThreadError(''), new FleetError(''), new Error(''), 'text'].map(isLasting)).toEqual([
       false,

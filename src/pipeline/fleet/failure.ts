@@ -3,10 +3,15 @@ import { z } from 'zod';
 import * as errors from '../../core/errors.js';
 
 /** Whoever tries again gets the same. */
-const LASTING = ['MapError', 'BakeError', 'BlobError', 'ConfigError', 'CacheError', 'RangeError'];
+const LASTING = ['MapError', 'BakeError', 'BlobError', 'ConfigError', 'CacheError', 'RangeError', 'JobError'];
 const MOST_TEXT = 2000;
 
 const failureSchema = z.object({ name: z.string().max(64), message: z.string().max(MOST_TEXT) });
+
+/** A job or task that is not one of this gridprep's: forged, or of another version. No bug, hence printed without a stack. */
+export class JobError extends Error {
+  override name = 'JobError';
+}
 
 export function isLasting(error: unknown): boolean {
   return error instanceof Error && LASTING.includes(error.name);

@@ -9,6 +9,7 @@ import { digestOf } from '../cache/action-result.js';
 import { parseConfig } from '../config/config.js';
 import { findTargets } from '../config/targets.js';
 import { InputFolders, type TaskFiles } from './exchange.js';
+import { JobError } from './failure.js';
 import { type Batch, type MapTask, parseTask, sourceOf, TOOL, targetOf } from './task.js';
 import { isSmall, uploadBatch, uploadTask } from './upload.js';
 
@@ -112,7 +113,7 @@ describe('the files of a task', () => {
     expect((await folders.within('one', task, async (all) => all)).folder).not.toBe(files.folder);
     const outside: MapTask = { ...task, inputs: [{ ...task.inputs[0], path: '../x' }] };
     await expect(folders.within('two', outside, async () => {})).rejects.toThrow(
-      new RangeError("../x lies outside of the task's folder"),
+      new JobError("../x lies outside of the task's folder"),
     );
     store.kept.delete(`cas/${task.inputs[1].sha256}`);
     await expect(folders.within('three', task, async () => {})).rejects.toThrow(

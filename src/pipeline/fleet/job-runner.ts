@@ -5,7 +5,7 @@ import { FleetError } from '../../core/errors.js';
 import { MemoryBudget } from '../../core/threads/memory.js';
 import { defaultJobs, Pool } from '../../core/threads/pool.js';
 import { CacheProof, getFile, InputFolders } from './exchange.js';
-import { isLasting, packFailure } from './failure.js';
+import { isLasting, JobError, packFailure } from './failure.js';
 import type { JobResult } from './health.js';
 import { type JobAnswer, parseJob } from './jobs.js';
 import { batchJob, mapJob } from './map-job.js';
@@ -82,7 +82,7 @@ export class JobRunner {
     try {
       const data = parseJob(job.data);
       if (data.tool !== (options.tool ?? TOOL))
-        throw new RangeError(`the job is of gridprep ${data.tool}, this worker of ${TOOL}`);
+        throw new JobError(`the job is of gridprep ${data.tool}, this worker of ${TOOL}`);
       if ((await this.redis.exists(NAMES.withdrawn(data.task))) > 0) return { withdrawn: true };
       options.cache.revive();
       proof = data.proof;

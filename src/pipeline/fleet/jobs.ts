@@ -4,6 +4,7 @@
  */
 import type { JobsOptions } from 'bullmq';
 import { z } from 'zod';
+import { JobError } from './failure.js';
 import { MOST_TASK, parsed, sha256, upTo } from './task.js';
 
 /** Bytes of a job's data. */
@@ -37,10 +38,10 @@ export type JobData = z.output<typeof jobSchema>;
 /** Where in the cache a task is. */
 export type TaskRef = Pick<JobData, 'tool' | 'task' | 'bytes'>;
 
-/** @throws {RangeError} naming what is wrong */
+/** @throws {JobError} naming what is wrong */
 export function parseJob(data: unknown): JobData {
   const length = JSON.stringify(data)?.length ?? 0;
-  if (length > MOST_JOB) throw new RangeError(`the job's data have ${length} bytes, allowed are ${MOST_JOB}`);
+  if (length > MOST_JOB) throw new JobError(`the job's data have ${length} bytes, allowed are ${MOST_JOB}`);
   return parsed('job', jobSchema, data);
 }
 

@@ -55,7 +55,7 @@ const cases: [name: string, parse: (value: unknown) => unknown, value: object, r
     [
       ['gridprep', [], [0, 2]],
       ['tool', [text(64)], [text(65)]],
-      ['map', [text(1024), '..a'], ['', text(1025), 'a/b', '..', 'a\\b', 'a:b']],
+      ['map', [text(1024), '..a'], ['', text(1025), 'a/b', '..', 'a\\b', 'a:b', 'a\nprep: b', '\x1b[2J']],
       ['level', ['x', text(1024)], ['', text(1025)]],
       ['reading.terrain', ['.', '.G'], ['', 'x', '. ']],
       ['reading.costs', [{ G: 1 }, { G: MAX_COST }], [{ G: 0 }, { G: MAX_COST + 1 }, { GG: 1 }, { G: 1.5 }]],

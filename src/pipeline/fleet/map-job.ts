@@ -10,6 +10,7 @@ import type { Baked } from '../build/task.js';
 import type { Output } from '../config/targets.js';
 import { type BatchWork, FREE, LOOK_AFTER, type MapWork, OTHERS, type Outcome, type ShardWork } from './bake-parts.js';
 import { keep } from './exchange.js';
+import { JobError } from './failure.js';
 import type { Part, Shard } from './jobs.js';
 import { lastOf, type Place, placesOf } from './parts.js';
 import { type Batch, type MapTask, sourceOf, targetOf } from './task.js';
@@ -69,7 +70,7 @@ async function wholeJob(work: Work): Promise<Result> {
   // The map has chosen with its first agent.
   if (choice) for (const [agent, about] of known) if (agent === all[0].agent) about.choice = choice;
   const { baked } = await work.bake(stale, { kept, known });
-  if (!baked) throw new RangeError(`parts of ${task.map} are missing`);
+  if (!baked) throw new JobError(`parts of ${task.map} are missing`);
   return done(baked);
 }
 
@@ -191,7 +192,7 @@ async function artifactJob(work: Work, name: string): Promise<Result> {
   }
   const bytes = outcome.kept.get(name);
   const about = outcome.known.get(agent);
-  if (!bytes || !about) throw new RangeError(`${name} of ${task.map} was not baked`);
+  if (!bytes || !about) throw new JobError(`${name} of ${task.map} was not baked`);
   await parts.keepArtifact(name, bytes, about);
   end();
   return true;
@@ -221,10 +222,10 @@ async function shardJob(work: Work, shard: Shard): Promise<Result> {
   return true;
 }
 
-/** @throws {RangeError} if the map has no such place */
+/** @throws {JobError} if the map has no such place */
 function placeOf({ target, task }: Work, name: string): Place {
   const place = placesOf(target).find(({ place }) => place === name);
-  if (!place) throw new RangeError(`${task.map} has no ${name}`);
+  if (!place) throw new JobError(`${task.map} has no ${name}`);
   return place;
 }
 

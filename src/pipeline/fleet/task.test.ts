@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { JobError } from './failure.js';
 import { parseJob } from './jobs.js';
 import { type MapTask, parseTask, sourceOf, TOOL, targetOf } from './task.js';
 
@@ -111,6 +112,6 @@ describe('a job', () => {
     [{ ...job, part: { kind: 'program', place: 'x' } }, 'the job is none of this gridprep: part.kind (invalid_union)'],
     [{ ...job, tool: 'x'.repeat(2000) }, "the job's data have 2172 bytes, allowed are 1024"],
   ])('is refused where it is anything else: %j', (data, message) => {
-    expect(() => parseJob(data)).toThrow(new RangeError(message));
+    expect(() => parseJob(data)).toThrow(new JobError(message));
   });
 });

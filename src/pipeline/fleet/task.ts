@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
 import { AGENT_NAME } from '../../core/blob/agents.js';
 import { MOVE_RULES, PRICED_REVISION } from '../../core/blob/layout.js';
+import { parsedJson } from '../../core/files/json.js';
 import { MAX_COST, MAX_SIZE } from '../../core/grid/grid.js';
 import { MAX_FILE_BYTES } from '../../core/maps/files.js';
 import { WRITE } from '../../core/options/bake.js';
@@ -17,6 +18,7 @@ import { WORLD_RULES } from '../../world/section.js';
 import type { Source } from '../build/shared-outputs.js';
 import { formats as allFormats } from '../config/formats.js';
 import type { Target } from '../config/targets.js';
+import { JobError } from './failure.js';
 
 /** Who may work together: the same version bakes the same bytes. */
 export const TOOL = `${version}-r${PRICED_REVISION}`;
@@ -29,8 +31,8 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const upTo = (least: number, most: number) => z.int().min(least).max(most);
 const tool = z.string().max(64);
 const short = z.string().min(1).max(1024);
-/** Of a file, within the folder that a worker makes for the task; never absolute, never upwards. */
-const path = short.refine((text) => !/(^|\/)\.{0,2}(\/|$)|\\|\0|:/.test(text));
+/** Of a file, within the folder that a worker makes for the task; never absolute, never upwards, and a line. */
+const path = short.refine((text) => !/(^|\/)\.{0,2}(\/|$)|\\|\p{Cc}|:/u.test(text));
 /** Name of a file. */
 const fileName = path.refine((text) => !text.includes('/'));
 
@@ -167,17 +169,17 @@ export type WorldTask = TileTask | GatesTask;
 const taskSchema = z.discriminatedUnion('kind', [mapSchema, batchSchema, tileSchema, gatesSchema]);
 export type Task = MapTask | Batch | WorldTask;
 
-/** @throws {RangeError} naming what is wrong */
+/** @throws {JobError} naming what is wrong */
 export function parseTask(bytes: Uint8Array): Task {
-  return parsed('task', taskSchema, JSON.parse(Buffer.from(bytes).toString('utf8'))) as Task;
+  return parsed('task', taskSchema, parsedJson(bytes)) as Task;
 }
 
-/** @throws {RangeError} naming what is wrong */
+/** @throws {JobError} naming what is wrong */
 export function parsed<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [{ path, code }] = result.error.issues;
-  throw new RangeError(`the ${what} is none of this gridprep: ${path.join('.') || 'all of it'} (${code})`);
+  throw new JobError(`the ${what} is none of this gridprep: ${path.join('.') || 'all of it'} (${code})`);
 }
 
 /** The target of a task, as the pipeline knows it. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually, fleetOf, opened, project, results, small, workerOf } from '../../../test/memory-fleet.js';
 import { MemoryQueue } from '../../../test/memory-queue.js';
 import { memoryCache } from '../../../test/memory-store.js';
+import { JobError } from './failure.js';
 import { type JobData, partId, taskOfId } from './jobs.js';
 import { within } from './pending-jobs.js';
 import { allPresent, present } from './presence.js';
@@ -179,11 +180,11 @@ it('a job of another version, or none at all, fails for good', async () => {
     runner.run({ data } as Job, 't').catch(({ name, message }: Error) => [name, JSON.parse(message)]);
   expect(await failing({ ...job, tool: '0-r0' })).toEqual([
     'UnrecoverableError',
-    { name: 'RangeError', message: `the job is of gridprep 0-r0, this worker of ${TOOL}` },
+    { name: 'JobError', message: `the job is of gridprep 0-r0, this worker of ${TOOL}` },
   ]);
   expect(await failing({ ...job, bytes: 0 })).toEqual([
     'UnrecoverableError',
-    { name: 'RangeError', message: 'the job is none of this gridprep: bytes (too_small)' },
+    { name: 'JobError', message: 'the job is none of this gridprep: bytes (too_small)' },
   ]);
 });
 
@@ -199,8 +200,6 @@ it('a job of a place that its map does not have fails for good', async () => {
   start();
   await building;
   const failed = () =>
-    told.flatMap((event) =>
-      event.event === 'failed' && event.error instanceof RangeError ? [event.error.message] : [],
-    );
+    told.flatMap((event) => (event.event === 'failed' && event.error instanceof JobError ? [event.error.message] : []));
   await eventually(() => expect(failed()).toEqual(['m0.map has no big.bounds', 'm0.map has no ch']));
 });

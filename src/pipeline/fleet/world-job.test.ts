@@ -19,6 +19,7 @@ import { doTileTask, type Packed } from '../../world/tasks.js';
 import type { Machines, WorldOrder } from '../../world/tile-maker.js';
 import { digestOf } from '../cache/action-result.js';
 import type { SharedCache } from '../cache/shared-cache.js';
+import { JobError } from './failure.js';
 import { parseTask, type WorldTask } from './task.js';
 import { uploadPiece } from './upload.js';
 import type { WorkerContext } from './work.js';
@@ -153,12 +154,12 @@ describe('a tile on its way through the queue', () => {
     ];
     for (const change of bad) expect(() => parse(change)).toThrow(/^the task is none of this gridprep: /);
     const run = (change: object) => worldJob(workerOf(cache), { ...good, ...change });
-    await expect(run({ x: 4 })).rejects.toThrow(new RangeError('land has no tile 4, 0'));
+    await expect(run({ x: 4 })).rejects.toThrow(new JobError('land has no tile 4, 0'));
     await expect(run({ hpa: { ...good.hpa, cluster: 1 } })).rejects.toThrow(
       'cluster is 1, allowed is a whole number from 2 to 64',
     );
     await expect(run({ key: '0'.repeat(64) })).rejects.toThrow(
-      new RangeError('tile 0, 0 of land is not what its task says'),
+      new JobError('tile 0, 0 of land is not what its task says'),
     );
     // More cells than there are, which are not unpacked; and too few.
     for (const change of [{ width: 7 }, { cells: { ...good.cells, priced: true } }])

@@ -10,6 +10,7 @@ import { costsKey, SharedTiles } from '../../world/shared-tiles.js';
 import type { TileTask as ThreadTask } from '../../world/tasks.js';
 import type { TileMade } from '../../world/tile-file.js';
 import { assertCached, getFile, keep } from './exchange.js';
+import { JobError } from './failure.js';
 import type { GatesTask, TileTask, WorldTask } from './task.js';
 import { begin, inThread, type WorkerContext } from './work.js';
 
@@ -21,7 +22,7 @@ export async function worldJob(context: WorkerContext, task: WorldTask): Promise
   if (!force && (await cache.has(key))) return false;
   const { cluster } = task.kind === 'tile' ? task.hpa : task;
   const layout = worldLayout(task.width, task.height, task.tile, cluster);
-  if (x >= layout.columns || y >= layout.rows) throw new RangeError(`${map} has no tile ${x}, ${y}`);
+  if (x >= layout.columns || y >= layout.rows) throw new JobError(`${map} has no tile ${x}, ${y}`);
   const end = begin(context, { map, tile: { x, y }, ...(task.kind === 'gates' && { gates: task.gates.length }) });
   await context.memory.within(memoryOfTile(layout), () =>
     task.kind === 'tile' ? bake(context, layout, task) : search(context, layout, task),
@@ -41,7 +42,7 @@ async function bake(context: WorkerContext, layout: WorldLayout, task: TileTask)
   const options = { hpa: checkHpaOptions(task.hpa), map, codec, zstdLevel };
   const work: ThreadTask = { kind: 'bake', layout, x, y, source, options };
   const made = await inThread<TileMade>(context, work);
-  if (made.key !== task.key) throw new RangeError(`tile ${x}, ${y} of ${map} is not what its task says`);
+  if (made.key !== task.key) throw new JobError(`tile ${x}, ${y} of ${map} is not what its task says`);
   await new SharedTiles(cache, layout).give(x, y, made);
 }
 

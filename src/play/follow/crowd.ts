@@ -3,6 +3,7 @@
  *
  * Measured and decided: docs/decisions/units-that-follow.md.
  */
+import { assertNumber } from '../../core/errors.js';
 import { Follower } from './follow.js';
 import type { Walker } from './walker.js';
 
@@ -31,10 +32,11 @@ const TOUCH = 1.1;
  *     const crowd = crowdOf(walkers);
  *     crowd.update(16); // once a frame, in place of each walker's own update
  *
- * @throws {TypeError} if one is not made by `follow`
+ * @throws {TypeError} if it is no list, or one is not made by `follow`
  */
 export function crowdOf(walkers: readonly Walker[]): Crowd {
-  const all = [...walkers];
+  if (!Array.isArray(walkers)) throw new TypeError(`walkers is ${String(walkers)}, expected a list of walkers`);
+  const all: Walker[] = [...walkers];
   /** First walker of each bucket of cells, and the next one of the same bucket; what each is pushed by. */
   let heads = new Int32Array(0);
   let next = new Int32Array(0);
@@ -62,9 +64,13 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
 
   return {
     walkers: all,
-    isOn: (x, y) =>
-      all.some((one) => Math.max(Math.abs(x + 0.5 - one.x), Math.abs(y + 0.5 - one.y)) < (one.nav.size + 1) / 2),
+    isOn(x, y) {
+      assertNumber(x, 'x');
+      assertNumber(y, 'y');
+      return all.some((one) => Math.max(Math.abs(x + 0.5 - one.x), Math.abs(y + 0.5 - one.y)) < (one.nav.size + 1) / 2);
+    },
     update(ms) {
+      assertNumber(ms, 'ms');
       const count = all.length;
       if (next.length < count) {
         next = new Int32Array(2 * count);
@@ -75,7 +81,8 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
       pushes.fill(0);
       let side = 0;
       for (const walker of all) {
-        if (!(walker instanceof Follower)) throw new TypeError(`walker is ${walker}, expected what follow gives`);
+        if (!(walker instanceof Follower))
+          throw new TypeError(`walker is ${String(walker)}, expected what follow gives`);
         walker.update(ms);
         side = Math.max(side, 2 * TOUCH * walker.radius);
       }

@@ -4,6 +4,7 @@
  * Measured and decided: docs/decisions/units-that-follow.md.
  */
 
+import { assertNumber } from '../../core/errors.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
 import { whole } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
@@ -57,8 +58,12 @@ export class Follower implements Walker {
   #from: Cell = [0, 0];
   #cost = 0;
 
-  constructor(of: Nav, { size, radius, speed = 4, queue, x = 0, y = 0 }: FollowOptions) {
+  constructor(of: Nav, options?: FollowOptions) {
+    const { size, radius, speed = 4, queue, x = 0, y = 0 } = options ?? {};
     const nav = inside(of);
+    for (const [name, value] of Object.entries({ speed, x, y })) assertNumber(value, name);
+    if (queue !== undefined && !queue?.request)
+      throw new TypeError(`queue is ${String(queue)}, expected what pathQueue gives`);
     if (size !== undefined && size !== nav.size)
       throw new RangeError(`size is ${size}, the map is for ${nav.size}: load another agent`);
     if (!(speed > 0)) throw new RangeError(`speed is ${speed}, not above 0`);
@@ -85,6 +90,7 @@ export class Follower implements Walker {
   }
 
   update(ms: number): this {
+    assertNumber(ms, 'ms');
     this.dx = this.dy = 0;
     this.#patience -= ms;
     if (this.x !== this.#x || this.y !== this.#y || this.#version !== this.nav.version) this.#look();
@@ -254,8 +260,9 @@ export class Follower implements Walker {
  *     walker.to(37, 27);
  *     const { x, y, status } = walker.update(16); // once a frame
  *
+ * @throws {TypeError} if a number, the map or the queue is none
  * @throws {RangeError} if the map is for units of another size, speed is not above 0 or the radius is negative
  */
-export function follow(nav: Nav, options: FollowOptions = {}): Walker {
+export function follow(nav: Nav, options?: FollowOptions): Walker {
   return new Follower(nav, options);
 }

@@ -71,10 +71,12 @@ export interface Sight {
  *
  * @throws {RangeError} if the radius is negative or not a number
  */
-export function sightOf(of: Nav, { radius = 0 }: SightOptions = {}): Sight {
+export function sightOf(of: Nav, options?: SightOptions): Sight {
+  const radius = options?.radius ?? 0;
   const nav = inside(of);
   const { width, height, size } = nav;
-  if (!(radius >= 0)) throw new RangeError(`radius is ${radius}, allowed is a number of 0 or more`);
+  if (typeof radius !== 'number' || !(radius >= 0))
+    throw new RangeError(`radius is ${radius}, allowed is a number of 0 or more`);
   let { grid, version } = nav;
   /** By the dearest cell that counts as open. */
   let planes: Plane[] = [];
@@ -104,6 +106,7 @@ export function sightOf(of: Nav, { radius = 0 }: SightOptions = {}): Sight {
   return {
     isClear: (x0, y0, x1, y1) => clear(x0, y0, x1, y1),
     pull(path) {
+      if (!path?.cells) throw new TypeError(`path is ${String(path)}, expected what findPath gives, or a PathBuffer`);
       const { cells } = path;
       const count = 'cellCount' in path ? path.cellCount : cells.length >> 1;
       const points: number[] = [];

@@ -8,6 +8,7 @@
  * Measured and decided: docs/decisions/queue-slices.md.
  */
 
+import { assertNumber } from '../../core/errors.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
 import { findWalk } from '../../core/runtime/walk.js';
@@ -76,9 +77,11 @@ export function pathQueue(of: readonly Nav[], options: QueueOptions): JointQueue
 export function pathQueue(of: Nav, options: QueueOptions): PathQueue;
 export function pathQueue(of: Nav | readonly Nav[], options: QueueOptions): PathQueue | JointQueue {
   const { budget } = options ?? {};
-  if (!budget) throw new TypeError(`budget is ${budget}, expected { ms } or { work }`);
+  if (typeof budget !== 'object' || !budget)
+    throw new TypeError(`budget is ${String(budget)}, expected { ms } or { work }`);
   const timed = 'ms' in budget;
   const limit = timed ? budget.ms : budget.work;
+  assertNumber(limit, 'budget');
   if (!(limit > 0)) throw new RangeError(`budget is ${limit}, not above 0`);
   if (!Array.isArray(of)) return queueOf(of as Nav, timed, limit);
   return jointQueue(limit, new Map(of.map((nav) => [nav, queueOf(nav, timed, limit)])));
@@ -198,11 +201,12 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   // Made here, so that no frame has to find time for it.
   if (hasFields) fields = [flowField(nav, []), flowField(nav, [])];
   const self: LimitedQueue = {
-    request(x0, y0, x1, y1, done, { unit, priority = 0 } = {}) {
+    request(x0, y0, x1, y1, done, options) {
+      const { unit, priority = 0 } = options ?? {};
       if (typeof done !== 'function')
         throw new TypeError(`done is ${done}, expected a function; queue.ask gives a promise`);
       const steps = nav.isReachable(x0, y0, x1, y1) ? octile(x1 - x0, y1 - y0) / STRAIGHT + 10 : 0;
-      if (!Number.isFinite(priority)) throw new RangeError(`priority is ${priority}, not a number`);
+      if (!Number.isFinite(priority)) throw new RangeError(`priority is ${String(priority)}, not a number`);
       return book.add(x0, y0, x1, y1, steps, done, unit, priority);
     },
     ask: (x0, y0, x1, y1, options) => new Promise((resolve) => self.request(x0, y0, x1, y1, resolve, options)),
