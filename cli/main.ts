@@ -1,5 +1,5 @@
 /** The command line: declares the commands, turns errors into one line and an exit code. */
-import yargs from 'yargs';
+import yargs, { type Argv } from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { version } from '../src/core/version.js';
 import { exitCode, report } from './shared/errors.js';
@@ -83,7 +83,13 @@ export async function makeParser(given: string[], columns?: number) {
       handler: async (argv) => (await load()).handler(argv),
     });
   }
-  parser.completion(COMPLETION, 'Print the completion of bash or zsh, as $SHELL is');
+  // Not by `completion` of yargs, which knows no help of it.
+  parser.command({
+    command: COMPLETION,
+    describe: 'Print the completion of bash or zsh, as $SHELL is',
+    builder: (yargs: Argv) => yargs.example('$0 completion >> ~/.bashrc', 'complete from the next shell on'),
+    handler: () => void parser.showCompletionScript(),
+  });
 
   return { parser, asUsageError };
 

@@ -9,6 +9,16 @@ import { fileURLToPath } from 'node:url';
 const clone = fileURLToPath(new URL('..', import.meta.url));
 const [, , name = 'topdown'] = process.argv;
 const root = fileURLToPath(new URL(name, import.meta.url));
+/** Those that run in a clone; the others need packages that it does not have. */
+const HERE = ['topdown', 'node-server'];
+if (!HERE.includes(name)) {
+  console.error(
+    existsSync(`${root}/package.json`)
+      ? `${name} needs packages of its own: copy examples/${name}, npm install there, npm run dev (docs/guide/${name}.md)`
+      : `no example is called ${name}; there are ${HERE.join(', ')}, phaser, pixi`,
+  );
+  process.exit(2);
+}
 
 if (!existsSync(`${clone}/dist/browser/gridprep.global.js`)) execFileSync('npm run build', { cwd: clone, stdio: 'inherit', shell: true });
 if (!existsSync(`${root}/node_modules/gridprep`)) {

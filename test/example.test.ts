@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /** All of the example that is not drawing. */
@@ -16,6 +17,21 @@ it('the example game installs the version that this is, and the bundler that it 
   const example = JSON.parse(read('package.json'));
   expect(example.dependencies).toEqual({ gridprep: version });
   expect(example.devDependencies).toEqual({ typescript: devDependencies.typescript, vite: devDependencies.vite });
+});
+
+it.each([
+  [
+    'phaser',
+    'phaser needs packages of its own: copy examples/phaser, npm install there, npm run dev (docs/guide/phaser.md)',
+  ],
+  ['pixi', 'pixi needs packages of its own: copy examples/pixi, npm install there, npm run dev (docs/guide/pixi.md)'],
+  ['../docs', 'no example is called ../docs; there are topdown, node-server, phaser, pixi'],
+])('npm run example -- %s says what it takes, and leaves nothing', (name, message) => {
+  const files = () => readdirSync('examples', { recursive: true }).length;
+  const before = files();
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['examples/start.mjs', name], { encoding: 'utf8' });
+  expect([status, stdout, stderr]).toEqual([2, '', `${message}\n`]);
+  expect(files()).toBe(before);
 });
 
 it('the example server installs the versions that it is tested with', () => {

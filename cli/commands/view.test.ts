@@ -1,5 +1,5 @@
 /** The server of `prep view`, and its page in Chromium: layers, queries, files that are dropped. The rest is in `view-page.long.test.ts`. */
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -8,7 +8,7 @@ import { buildJumpDistances } from '../../src/core/jps/build.js';
 import { parseMap } from '../../src/core/maps/movingai.js';
 import { css, over, THEMES } from '../../src/view/theme.js';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
-import { bad, makeTemporaryFolder, temporaryFolder } from '../../test/prep.js';
+import { bad, good, makeTemporaryFolder, temporaryFolder } from '../../test/prep.js';
 import {
   bakeCourtyard,
   clickCell,
@@ -86,10 +86,21 @@ describe('the server', () => {
     expect((await ask('/', { method: 'POST' })).status).toBe(405);
   });
 
+  it('shows the maps of a folder that has no blobs', async () => {
+    const maps = temporaryFolder();
+    mkdirSync(join(maps, 'deep/node_modules'), { recursive: true });
+    for (const name of ['deep/a.map', 'spiral.map', 'deep/node_modules/no.map', 'no.txt'])
+      copyFileSync('fixtures/maps/spiral.map', join(maps, name));
+    const out = join(maps, 'page.html');
+    expect(await good('view', maps, '-o', out)).toMatch(/^wrote .*page\.html/);
+    expect(readFileSync(out, 'utf8')).toContain('a.map.prep');
+    expect(readFileSync(out, 'utf8')).not.toContain('no.map.prep');
+  });
+
   it('says what it cannot serve', async () => {
-    await bad(['view'], 'nothing to look at; name blobs, a folder of them, or a map');
+    await bad(['view'], 'nothing to look at; name blobs, maps, or a folder of them');
     const empty = temporaryFolder();
-    await bad(['view', empty, '--no-open'], `${empty}: no blob in this folder; bake one first: prep jps MAP`);
+    await bad(['view', empty, '--no-open'], `${empty}: no blob or map in this folder; bake one first: prep jps MAP`);
     await bad(['view', folder, '--port', '70000'], '--port is 70000, allowed is a whole number from 0 to 65535');
     await bad(
       ['view', folder, '--no-open', '--port', new URL(served.url).port],

@@ -47,7 +47,7 @@ export const builder = (yargs: Argv) =>
       type: 'string',
       array: true,
       default: [],
-      describe: 'Blobs, worlds, folders of them, or maps of any kind',
+      describe: 'Blobs, worlds, maps of any kind, or folders of them',
     })
     .options({ ...flags(FLAGS), ...terrainFlag, ...mapFlags })
     .example(
@@ -64,13 +64,13 @@ export const builder = (yargs: Argv) =>
 type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
-  if (argv.files.length === 0) throw new UsageError('nothing to look at; name blobs, a folder of them, or a map');
+  if (argv.files.length === 0) throw new UsageError('nothing to look at; name blobs, maps, or a folder of them');
   const find = () => mapsOf(argv);
   const served = await find();
   const { maps, faults } = served;
   for (const fault of faults) warn(`prep: ${fault}`);
   if (maps.length === 0 && faults.length === 0)
-    throw new UsageError(`${argv.files.join(', ')}: no blob in this folder; bake one first: prep jps MAP`);
+    throw new UsageError(`${argv.files.join(', ')}: no blob or map in this folder; bake one first: prep jps MAP`);
   if (maps.length === 0) throw new BlobError(`${argv.files.join(', ')}: no file can be opened`);
   if (argv['out-file'] !== undefined) return writePage(served, argv['out-file']);
   if (!isLoopback(argv.host))
@@ -157,10 +157,15 @@ function servedWorld(folder: string): ServedMap {
   };
 }
 
-/** The blobs of a folder, at any depth, and its worlds; or the file itself. */
+/** Files of a folder that are maps by their name, where it has no blob; a .json or .csv may be anything. */
+const MAPS = /\.(map|tmj|tmx|ldtk)$/i;
+
+/** The blobs of a folder, at any depth, and its worlds, or else its maps; or the file itself. */
 function filesIn(name: string): { blobs: string[]; worlds: string[] } {
   if (!statSync(name, { throwIfNoEntry: false })?.isDirectory()) return { blobs: [name], worlds: [] };
-  const names = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter((file) => /\.prep$/i.test(file));
+  const all = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter((file) => !/node_modules/.test(file));
+  const blobs = all.filter((file) => /\.prep$/i.test(file));
+  const names = blobs.length > 0 ? blobs : all.filter((file) => MAPS.test(file));
   const files = names.sort().map((file) => join(name, file));
   const worlds = files.filter((file) => basename(file) === INDEX_NAME).map((file) => dirname(file));
   return { blobs: files.filter((file) => !worlds.includes(dirname(file))), worlds };

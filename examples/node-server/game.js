@@ -19,7 +19,7 @@ import { WebSocketServer } from 'ws';
 const MOST_BYTES = 4096;
 /** Questions of a client that are not yet answered. */
 const MOST_PENDING = 200;
-/** Questions of a client in a batch, 2000 a second; messages of it that wait before it is read no further. */
+/** Questions of a client in a batch, those of its lists too: 2000 a second; messages of it that wait before it is read no further. */
 const SHARE = 10;
 const MOST_WAITING = 50;
 /** From one refusal that a client is told of to the next. */
@@ -37,18 +37,22 @@ class Refusal extends Error {}
 
 /**
  * @param {Uint8Array} bytes a blob of `prep`
- * @param {{ host?: string, port?: number, threads?: number, origins?: string[] }} options port 0 for any that is free; `origins` of pages
- *   that may connect, beside those of this host
+ * @param {{ host?: string, port?: number, threads?: number, origins?: string[], hosts?: string[] }} options port 0 for any that is free;
+ *   `origins` of pages that may connect, beside those of this host; `hosts` by which clients may call this server, `game.example.com`, beside
+ *   its address and localhost
  */
-export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads, origins = [] } = {}) {
+export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads, origins = [], hosts = [] } = {}) {
   // One copy of the map for all threads; this one asks it what cannot wait.
   const nav = load(bytes, { shared: true });
   const pool = navPool(nav, threads ? { threads } : {});
   warmUp(nav);
-  // A browser connects from any page that its user looks at, and says which; a program that is no browser says nothing.
+  // A browser connects from any page that its user looks at, and says which; a program that is no browser says nothing. A page may also have a
+  // name of its own lead to this address (DNS rebinding): its origin is then that of the host which is asked for, so that has to be known.
   const verifyClient = ({ origin, req }, done) => {
-    const isOwn = !origin || origins.includes(origin) || hostOf(origin) === req.headers.host;
-    done(isOwn, 403, 'this origin may not connect');
+    const called = req.headers.host;
+    const known = [host, 'localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${server.address().port}`);
+    if (!known.includes(called) && !hosts.includes(called)) return done(false, 403, 'this host is not served');
+    done(!origin || origins.includes(origin) || hostOf(origin) === called, 403, 'this origin may not connect');
   };
   const server = new WebSocketServer({ host, port, maxPayload: MOST_BYTES, perMessageDeflate: false, verifyClient });
   await once(server, 'listening');
@@ -66,6 +70,7 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads, 
       order: 0,
       pending: 0,
       waiting: [],
+      asked: [],
       refused: 0,
       refusal: undefined,
       refusedAt: -REFUSAL_MS,
@@ -84,10 +89,10 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads, 
   // The pool sends to its threads together what it is asked together.
   const batches = setInterval(() => {
     for (const [socket, unit] of units) {
-      for (let n = 0; n < SHARE && unit.pending < MOST_PENDING && unit.waiting.length > 0; ) {
-        const asked = parse(...unit.waiting.shift());
-        n += Math.max(1, asked.length);
-        for (const one of asked) reply(unit, one);
+      for (let n = 0; n < SHARE && unit.pending < MOST_PENDING; n++) {
+        // What a list has beyond the share of this batch waits for the next ones. An empty one counts as a question.
+        if (unit.asked.length === 0 && unit.waiting.length > 0) unit.asked = parse(...unit.waiting.shift());
+        if (unit.asked.length > 0) reply(unit, unit.asked.shift());
       }
       if (socket.isPaused && unit.waiting.length <= MOST_WAITING) socket.resume();
     }

@@ -1,12 +1,13 @@
 /**
  * `npm run server`: the game until Ctrl-C. `PORT` and `THREADS` say where, and how many; `BLOB` which map; `ORIGINS`, between commas, from which pages beside
- * those of this host browsers may connect: `https://game.example.com`.
+ * those of this host browsers may connect: `https://game.example.com`; `HOSTS` by which names they may call it behind a proxy: `game.example.com`.
  */
 import { readFileSync } from 'node:fs';
 import { startGame } from './game.js';
 
-const { PORT = '8080', THREADS = '0', BLOB = 'out/caves.prep', ORIGINS = '' } = process.env;
-const game = await startGame(readFileSync(BLOB), { port: Number(PORT), threads: Number(THREADS), origins: ORIGINS.split(',') });
+const { PORT = '8080', THREADS = '0', BLOB = 'out/caves.prep', ORIGINS = '', HOSTS = '' } = process.env;
+const names = { origins: ORIGINS.split(','), hosts: HOSTS.split(',') };
+const game = await startGame(readFileSync(BLOB), { port: Number(PORT), threads: Number(THREADS), ...names });
 console.log(`${game.url}: ${game.map}, ${game.threads} threads`);
 
 let ending = false;

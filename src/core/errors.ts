@@ -112,7 +112,7 @@ export function ensure(
   if (!ok) throw new BlobError(`unusable blob: ${what} is ${actual}, expected ${expected}; ${next}`, code);
 }
 
-/** @throws {TypeError} unless it is a number; a BigInt, for example, compares with numbers and cannot be added to one */
+/** @throws {TypeError} unless it is a number; a BigInt compares with numbers, but cannot be added to one */
 export function assertNumber(value: number, name: string): void {
   if (typeof value !== 'number') throw new TypeError(`${name} is of type ${typeof value}, expected a number`);
 }

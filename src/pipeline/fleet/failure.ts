@@ -8,7 +8,7 @@ const MOST_TEXT = 2000;
 
 const failureSchema = z.object({ name: z.string().max(64), message: z.string().max(MOST_TEXT) });
 
-/** A job or task that is not one of this gridprep's: forged, or of another version. No bug, hence printed without a stack. */
+/** A job or task that is forged, or of another version: no bug, hence printed without a stack. */
 export class JobError extends Error {
   override name = 'JobError';
 }
