@@ -7,6 +7,9 @@ const LEFT_OUT =
   /\.long\.test\.ts$|bundle\.test|size\.test|^test\/|^tools\/|readme\.test|guide\.test|browser\.test|frames\.test|types\.test/;
 /** Rooms whose promises other rooms' tests hold, too, by their names. */
 const ELSEWHERE: Record<string, RegExp> = {
+  'src/core/bounds': /^src\/lab\/engines\/bounds\.test/,
+  'src/core/search': /^src\/lab\/engines\/trace\.test/,
+  'src/core/priced': /^src\/pipeline\/prove\/priced\.test/,
   'src/core/hpa': /^src\/core\/runtime\/cache\.test/,
   'src/pipeline/build': /^cli\/commands\/build\.test|^src\/pipeline\/config\/maps\.test/,
   'src/pipeline/prove': /^cli\/commands\/(verify|patch)\.test/,

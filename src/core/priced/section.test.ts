@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { verifyBlobs } from '../../pipeline/prove/verify.js';
 import { inspectBlob } from '../artifacts/inspect.js';
 import { KIND } from '../blob/layout.js';
 import { type Section, writeBlob } from '../blob/write.js';
 import { generateMap } from '../generate/generate.js';
 import { gridFrom } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
-import { COST_PATTERNS, drawCosts } from '../maps/cost-patterns.js';
+import { drawCosts } from '../maps/cost-patterns.js';
 import { load } from '../runtime/load-all.js';
 import { pricedJumps } from './jumps.js';
 import { buildLandmarks } from './landmarks.js';
@@ -16,23 +15,6 @@ const caves = generateMap('caves', { width: 40, height: 30, seed: 11 });
 const swamp = drawCosts(caves, 'patches');
 
 describe('a blob of jump points on priced terrain', () => {
-  it.each(COST_PATTERNS.map((pattern, i) => [pattern, i] as const))(
-    'is proven by verify, its landmarks made at load or stored: %s',
-    async (pattern, i) => {
-      const forms = [
-        {},
-        { storeLandmarks: true, landmarks: 3 },
-        { landmarks: 0 },
-        { storeLandmarks: true, landmarks: 16, codec: 'none' },
-      ] as const;
-      const bytes = await bakeJps(drawCosts(caves, pattern), forms[i % forms.length]);
-      const { faults, engines, checks } = await verifyBlobs([{ file: 'swamp', bytes }], { random: 40 });
-      expect(faults).toEqual([]);
-      expect(engines.map(({ engine, max }) => [engine, max])).toEqual([['priced', 0]]);
-      expect(checks[1]).toContain('jps: jump points, ');
-    },
-  );
-
   it('tells what is in it, answers as the grid does, and fits no other engine', async () => {
     const bytes = await bakeJps(swamp, { storeLandmarks: true });
     const { sections, metadata } = inspectBlob(bytes);

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { forAllGrids, makeGrid } from '../../../test/grids.js';
 import { connectedPairs } from '../../../test/queries.js';
-import { fringe } from '../../lab/baselines/fringe.js';
-import { jumpPointSearch } from '../../lab/baselines/jump-point-search.js';
-import { tableJumper } from '../../lab/baselines/jumpers.js';
-import { loadForTools, TOOL_ENGINES } from '../../lab/engines/all.js';
-import { bakeBounds } from '../bounds/bake.js';
-import { bakeHierarchy } from '../ch/bake.js';
-import type { Grid } from '../grid/grid.js';
-import { STRAIGHT } from '../grid/step-costs.js';
-import { bakeHpa } from '../hpa/bake.js';
-import { bakeJps } from '../jps/bake.js';
-import { dijkstra } from '../oracle/dijkstra.js';
-import { bakeTable } from '../table/bake.js';
-import type { Engine } from './engine.js';
-import { PathBuffer } from './path.js';
+import { bakeBounds } from '../../core/bounds/bake.js';
+import { bakeHierarchy } from '../../core/ch/bake.js';
+import type { Grid } from '../../core/grid/grid.js';
+import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { bakeHpa } from '../../core/hpa/bake.js';
+import { bakeJps } from '../../core/jps/bake.js';
+import { dijkstra } from '../../core/oracle/dijkstra.js';
+import type { Engine } from '../../core/search/engine.js';
+import { PathBuffer } from '../../core/search/path.js';
+import { bakeTable } from '../../core/table/bake.js';
+import { fringe } from '../baselines/fringe.js';
+import { jumpPointSearch } from '../baselines/jump-point-search.js';
+import { tableJumper } from '../baselines/jumpers.js';
+import { loadForTools, TOOL_ENGINES } from './all.js';
 
 type Told = [point: number, parent: number, cost: number, fromGoal: boolean];
 

@@ -1,0 +1,57 @@
+/** The core stands alone: copied without the other wings it compiles, and its tests pass. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, posix, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from './prep.js';
+
+const SETUP = ['test/seed.ts', 'test/equal-arrays.ts'];
+
+/** Files that the core and its tests import from beside it, workers of tests included. */
+function helpers(): string[] {
+  const core = readdirSync('src/core', { recursive: true, encoding: 'utf8' }).map((file) => `src/core/${file}`);
+  const workers = readdirSync('test').filter((file) => file.endsWith('.worker.ts') && file !== 'pool.worker.ts');
+  const found = new Set([...core.filter((file) => file.endsWith('.ts')), ...SETUP, ...workers.map((w) => `test/${w}`)]);
+  for (const file of found) {
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)\.js'/g)) {
+      const target = `${posix.join(posix.dirname(file), name)}.ts`;
+      if (existsSync(target)) found.add(target);
+    }
+  }
+  return [...found].filter((file) => !file.startsWith('src/core/'));
+}
+
+it('compiles and passes its tests without the other wings', () => {
+  const beside = helpers();
+  expect(beside.filter((file) => !file.startsWith('test/'))).toEqual([]);
+  const folder = temporaryFolder();
+  cpSync('src/core', join(folder, 'src/core'), { recursive: true });
+  mkdirSync(join(folder, 'test'));
+  for (const file of beside) copyFileSync(file, join(folder, file));
+  for (const name of ['node_modules', 'fixtures']) symlinkSync(resolve(name), join(folder, name));
+  copyFileSync('package.json', join(folder, 'package.json'));
+  const config = JSON.parse(readFileSync('tsconfig.json', 'utf8'));
+  Object.assign(config, { include: ['src', 'test'], exclude: ['src/core/jps/wasm/assembly'] });
+  Object.assign(config.compilerOptions, { noEmit: false, outDir: 'build', rootDir: '.' });
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  execFileSync('node', [resolve('node_modules/typescript/bin/tsc'), '-p', '.'], { cwd: folder, stdio: 'pipe' });
+  const test = { include: ['src/core/**/*.test.ts'], isolate: false, setupFiles: SETUP, testTimeout: 180_000 };
+  writeFileSync(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify({ test })};`);
+  const { GRIDPREP_SAMPLES: _, ...env } = process.env;
+  const { status, stdout } = spawnSync('node', [resolve('node_modules/vitest/vitest.mjs'), 'run'], {
+    ...{ cwd: folder, encoding: 'utf8', env, maxBuffer: 1 << 26 },
+  });
+  expect({ status, failed: stdout.split('\n').filter((line) => line.includes('FAIL')) }).toEqual({
+    status: 0,
+    failed: [],
+  });
+}, 600_000);
