@@ -24,6 +24,8 @@ const has = ({ hasClusters }: Scene) => hasClusters;
 const NEEDS = 'prep hpa';
 
 const clusters: Layer = {
+  title: 'Cluster borders',
+  group: 'Clusters',
   about: 'borders of the clusters of each level',
   draw(scene, surface, theme) {
     for (const [level, span] of scene.spans().entries())
@@ -39,6 +41,8 @@ const clusters: Layer = {
 };
 
 const entrances: Layer = {
+  title: 'Entrances',
+  group: 'Clusters',
   about: 'entrances: open cells on both sides of a border between two clusters',
   cells(scene, { entrance }) {
     const { open, stride } = scene.grid;
@@ -59,6 +63,8 @@ const entrances: Layer = {
 };
 
 const transitions: Layer = {
+  title: 'Nodes',
+  group: 'Clusters',
   about: 'ends of the transitions: the nodes of the abstraction, by the highest level on whose border they lie',
   needs: NEEDS,
   has,
@@ -98,6 +104,8 @@ function edgeLine(scene: Scene, surface: Surface, n: number, t: number, stroke: 
 }
 
 const inter: Layer = {
+  title: 'Edges across borders',
+  group: 'Clusters',
   about: 'inter-edges: moves across borders, and shortcuts',
   needs: NEEDS,
   has,
@@ -114,9 +122,11 @@ const inter: Layer = {
 };
 
 /** Edges inside clusters, of some levels. */
-function intraLayer(about: string, from: number): Layer {
+function intraLayer(title: string, about: string, from: number): Layer {
   const drawn = (scene: Scene) => [...scene.spans().keys()].filter((level) => (from > 0 ? level > 0 : level === 0));
   return {
+    title,
+    group: 'Clusters',
     about,
     needs: from === 0 ? NEEDS : `${NEEDS} --levels 2`,
     has: (scene) => has(scene) && drawn(scene).length > 0,
@@ -170,6 +180,8 @@ export function edgePaths(scene: Scene, n: number, level: number): { to: number;
 }
 
 const ways: Layer = {
+  title: 'Stored paths of a node',
+  group: 'Clusters',
   about: 'stored paths of the node nearest to the chosen cell; bold the path nearest to the cell',
   needs: NEEDS,
   has,
@@ -221,6 +233,8 @@ export function nextHops(scene: Scene, target: number): Int32Array {
 }
 
 const hops: Layer = {
+  title: 'Next hops of the table',
+  group: 'Clusters',
   about: 'next hops of the table towards the node nearest to the chosen cell',
   needs: 'prep hpa and prep table',
   has: ({ blobs }) => blobs.some((blob) => blob.has(TABLE_INFO)) && blobs.some((blob) => blob.has(HPA_INFO)),
@@ -262,8 +276,8 @@ function arrow(surface: Surface, x: number, y: number, toX: number, toY: number,
 export const CLUSTER_LAYERS = {
   entrances,
   clusters,
-  intra: intraLayer('intra-edges of level 1', 0),
-  upper: intraLayer('intra-edges of level 2 and up', 1),
+  intra: intraLayer('Edges inside clusters', 'intra-edges of level 1', 0),
+  upper: intraLayer('Edges of upper levels', 'intra-edges of level 2 and up', 1),
   inter,
   transitions,
   ways,

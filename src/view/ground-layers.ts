@@ -8,6 +8,8 @@ import type { Scene } from './scene.js';
 import { between, type Colour, faded, hue, type Theme } from './theme.js';
 
 const terrain: Layer = {
+  title: 'Terrain',
+  group: 'Map',
   about: 'walls and ground, dear ground redder',
   cells({ grid: { open, costs }, highest }, theme) {
     if (!costs) return (c) => (open[c] > 0 ? theme.open : theme.blocked);
@@ -28,6 +30,8 @@ const terrain: Layer = {
 };
 
 const components: Layer = {
+  title: 'Connected areas',
+  group: 'Map',
   about: 'parts of the map that no path connects, a colour each',
   cells({ components }, { lightness }) {
     const labels = components();
@@ -52,6 +56,8 @@ const components: Layer = {
 const WIDE = 12;
 
 const clearance: Layer = {
+  title: 'Clearance',
+  group: 'Map',
   about: 'side of the largest open square that grows right and down from a cell: what a unit of that size needs',
   cells({ clearance }, { clearance: [low, high] }) {
     const sides = clearance();
@@ -65,6 +71,8 @@ const clearance: Layer = {
 
 /** A colour for each set of agents that may stand in a cell, where it is neither all of them nor none. */
 const agents: Layer = {
+  title: 'Agents',
+  group: 'Map',
   about: 'where some agents may stand and others not, a colour for each set of them',
   needs: 'prep build with several agents',
   has: (scene) => scene.agents.length > 1,
@@ -107,6 +115,8 @@ function orderOf(recording: Expansions, grid: Grid): Map<number, number> {
 }
 
 const search: Layer = {
+  title: 'Expanded cells',
+  group: 'Path',
   about: 'what the search expanded, from the first to the last',
   cells({ grid }, { search: [first, last] }, { search, shown }) {
     if (!search) return NOTHING;
@@ -139,10 +149,12 @@ const search: Layer = {
   legend: (_, { search: [first, last] }) => [{ fill: first, to: last, text: 'expanded, from first to last' }],
 };
 
-function placesLayer(kind: 'doors' | 'points', colourOf: (theme: Theme) => Colour): Layer {
+function placesLayer(kind: 'doors' | 'points', title: string, colourOf: (theme: Theme) => Colour): Layer {
   const cellsOf = (scene: Scene) =>
     new Set(scene[kind].flatMap(({ cells }) => pairs(cells).map(([x, y]) => scene.grid.cell(x, y))));
   return {
+    title,
+    group: 'Map',
     about: `${kind} by name, from the map or its metadata`,
     has: (scene) => scene[kind].length > 0,
     cells(scene, theme) {
@@ -168,7 +180,7 @@ function pairs(flat: Place['cells']): [number, number][] {
   return Array.from({ length: flat.length >> 1 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
 }
 
-const doors = placesLayer('doors', ({ door }) => door);
-const points = placesLayer('points', ({ point }) => point);
+const doors = placesLayer('doors', 'Doors', ({ door }) => door);
+const points = placesLayer('points', 'Named points', ({ point }) => point);
 
 export const GROUND_LAYERS = { terrain, components, clearance, agents, search, doors, points };

@@ -31,6 +31,8 @@ export function levelsOfHierarchy(hierarchy: Hierarchy): { levels: Uint16Array; 
 const has = ({ blobs }: Scene) => blobs.some((blob) => blob.has(CH_INFO));
 
 const subgoals: Layer = {
+  title: 'Subgoals',
+  group: 'Hierarchy',
   about: 'subgoals by their level in the contraction hierarchy',
   needs: 'prep ch',
   has,
@@ -50,6 +52,8 @@ const subgoals: Layer = {
 };
 
 const climb: Layer = {
+  title: 'Edges upwards',
+  group: 'Hierarchy',
   about: 'edges of the hierarchy: those above the subgoal nearest to the chosen cell, or all',
   needs: 'prep ch',
   has,

@@ -27,6 +27,8 @@ export const hasJumps = ({ grid }: Scene): boolean => !grid.costs && grid.moveRu
 const directionLegend = (theme: Theme) => DIRECTION_NAMES.map((text, d) => ({ fill: theme.directions[d], text }));
 
 const jumps: Layer = {
+  title: 'Jump points',
+  group: 'Jump points',
   about: 'jump points: cells where a canonical path may turn',
   has: hasJumps,
   cells({ grid: { stride }, rows }, { jump }) {
@@ -42,6 +44,8 @@ const jumps: Layer = {
 };
 
 const rays: Layer = {
+  title: 'Jumps of the chosen cell',
+  group: 'Jump points',
   about: 'the jumps of the chosen cell in eight directions, and those that turn off its diagonals',
   has: hasJumps,
   draw(scene, surface, { directions }, { cell }) {
@@ -109,6 +113,8 @@ export function nearestBoxes(scene: Scene, x: number, y: number): [number, numbe
 }
 
 const boxes: Layer = {
+  title: 'Goal boxes of the chosen cell',
+  group: 'Goal bounds',
   about:
     'goal boxes of the chosen cell, or of the nearest jump point: no optimal path to a goal outside a box starts ' +
     'that way',

@@ -35,8 +35,14 @@ export interface LegendEntry {
 /** Colours no cell. */
 export const NOTHING = (): Colour => 0;
 
+/** Groups of layers, in the order in which the page lists them. */
+export const GROUPS = ['Map', 'Path', 'Jump points', 'Goal bounds', 'Clusters', 'Hierarchy'] as const;
+
 /** A drawable part of a scene. */
 export interface Layer {
+  /** What the page calls it. */
+  title: string;
+  group: (typeof GROUPS)[number];
   /** Description in one line. */
   about: string;
   /** Commands that bake its data; none for layers of the map. */

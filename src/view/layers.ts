@@ -3,7 +3,7 @@ import { CLUSTER_LAYERS } from './cluster-layers.js';
 import { GROUND_LAYERS } from './ground-layers.js';
 import { HIERARCHY_LAYERS } from './hierarchy-layers.js';
 import { JUMP_LAYERS } from './jump-layers.js';
-import { type Focus, type Layer, type LegendEntry, NOTHING } from './layer.js';
+import { type Focus, GROUPS, type Layer, type LegendEntry, NOTHING } from './layer.js';
 import { PATH_LAYERS } from './path-layers.js';
 import type { Scene } from './scene.js';
 import { paintCells, type Surface } from './surface.js';
@@ -128,8 +128,14 @@ export function legendOf(
   return inOrder(scene, names).map((name) => ({ layer: name, entries: layer(name).legend(scene, theme) }));
 }
 
-/** Description of a layer, and the commands that bake its data. */
-export function aboutLayer(name: LayerName): { about: string; needs: string | undefined } {
-  const { about, needs } = layer(name);
-  return { about, needs };
+/** What a list of layers says of one: its title and description, and the commands that bake its data. */
+export function aboutLayer(name: LayerName): Pick<Layer, 'title' | 'about' | 'needs'> {
+  return layer(name);
+}
+
+/** Names of layers in the order in which the page lists them: by group, then in drawing order. */
+export function listedLayers(): { group: string; name: LayerName }[] {
+  return GROUPS.flatMap((group) =>
+    LAYER_NAMES.filter((name) => layer(name).group === group).map((name) => ({ group, name })),
+  );
 }

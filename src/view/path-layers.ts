@@ -43,6 +43,8 @@ function towards(cells: ArrayLike<number>, i: number): string {
 
 function pathLayer(about: string, name: 'raw' | 'coarse' | 'path', width: number, text: string): Layer {
   return {
+    title: `${text[0].toUpperCase()}${text.slice(1)}`,
+    group: 'Path',
     about,
     draw: ({ grid }, surface, theme, focus) => way(surface, focus[name], theme[name], width, grid.costs && theme.halo),
     legend: (_, theme) => [{ fill: theme[name], text }],
@@ -62,6 +64,8 @@ function drawEnds(surface: Surface, theme: Theme, { start, goal }: Focus): void 
 }
 
 const ends: Layer = {
+  title: 'Start and goal',
+  group: 'Path',
   about: 'start and goal',
   draw: (_, surface, theme, focus) => drawEnds(surface, theme, focus),
   legend: (_, theme) => [

@@ -5,8 +5,7 @@
 import type { Place } from '../../core/grid/places.js';
 import { toggleCells } from '../edits.js';
 import { engineNames } from '../engines.js';
-import { LAYER_GROUPS, WORLD_LAYERS } from '../layer-groups.js';
-import { aboutLayer, hasLayer, type LayerName } from '../layers.js';
+import { aboutLayer, hasLayer, listedLayers } from '../layers.js';
 import type { Scene } from '../scene.js';
 import { decoded, grouped, isWorld, openScene, type ReadSource, type Source } from './open.js';
 import { type FileReader, WorldView } from './world.js';
@@ -94,15 +93,23 @@ function describe(scene: Scene): Opened {
   const { name, grid, artifacts, agents, agent, doors } = scene;
   const { width, height, size } = grid;
   const isOpen = ({ cells }: Place) => grid.isOpen(cells[0], cells[1]);
-  const layers = Object.entries(LAYER_GROUPS).flatMap(([group, titles]) =>
-    (Object.entries(titles) as [LayerName, string][]).map(([layer, title]): ListedLayer => {
-      const { about, needs = 'a map that has some' } = aboutLayer(layer);
-      return { name: layer, title, group, about, ...(!hasLayer(scene, layer) && { missing: needs }) };
-    }),
-  );
+  const layers = listedLayers().map(({ name: layer, group }): ListedLayer => {
+    const { title, about, needs = 'a map that has some' } = aboutLayer(layer);
+    return { name: layer, title, group, about, ...(!hasLayer(scene, layer) && { missing: needs }) };
+  });
   const openDoors = doors.map((door) => ({ ...door, open: isOpen(door) }));
   return { name, width, height, size, artifacts, agents, agent, engines: engineNames(scene), layers, doors: openDoors };
 }
+
+/** Layers of a world with their titles and descriptions, in drawing order. */
+const WORLD_LAYERS: Readonly<Record<string, readonly [title: string, about: string]>> = {
+  terrain: ['Terrain', 'walls and ground, dear ground redder'],
+  tiles: ['Tile borders', 'the tiles that the world is loaded in'],
+  clusters: ['Cluster borders', 'borders of the clusters of HPA*'],
+  gates: ['Gates', 'transitions between two tiles'],
+  path: ['Path', 'the path across tiles'],
+  ends: ['Start and goal', 'start and goal'],
+};
 
 function describeWorld(name: string, { index }: WorldView): Opened {
   const { width, height, tile, columns, rows } = index.layout;

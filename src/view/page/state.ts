@@ -1,6 +1,5 @@
 /** The state of the page, and the address that restores it. */
 import type { Cell } from '../desk/measure.js';
-import { LAYER_GROUPS, WORLD_LAYERS } from '../layer-groups.js';
 
 export type { Cell } from '../desk/measure.js';
 
@@ -23,7 +22,6 @@ export interface State {
 }
 
 const DEFAULT_LAYERS = ['terrain', 'doors', 'points', 'search', 'raw', 'coarse', 'path', 'ends', 'tiles', 'gates'];
-const KNOWN = new Set([...Object.values(LAYER_GROUPS), WORLD_LAYERS].flatMap(Object.keys));
 
 /** Reads an address; invalid parts are ignored. */
 export function stateOf(hash: string): State {
@@ -37,7 +35,7 @@ export function stateOf(hash: string): State {
   const theme = query.get('theme');
   return {
     map: query.get('map') ?? '',
-    layers: new Set([...KNOWN].filter((name) => names.includes(name))),
+    layers: new Set(names.filter((name) => /^[a-z]+$/.test(name))),
     start: cell('start'),
     goal: cell('goal'),
     at: cell('at'),

@@ -1,0 +1,135 @@
+/** The steps of "Where to add" in docs/architecture.md, followed in a copy of the sources: what they name is enough to compile and to run. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+/** A copy of the sources. @param edits texts by file: what is replaced, and what by; an empty text is a new file */
+function edited(edits: Record<string, readonly (readonly [old: string, now: string])[]>): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gridprep-add-')));
+  folders.push(folder);
+  for (const name of ['src', 'cli', 'test', 'package.json', 'tsconfig.json'])
+    cpSync(name, join(folder, name), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  for (const [file, pairs] of Object.entries(edits)) {
+    let text = pairs[0][0] === '' ? '' : readFileSync(join(folder, file), 'utf8');
+    for (const [old, now] of pairs) {
+      expect(text, `${file}: ${old}`).toContain(old);
+      text = text.replace(old, now);
+    }
+    writeFileSync(join(folder, file), text);
+  }
+  // The steps are those of code: tests of a room may name all its rules.
+  const { exclude } = JSON.parse(readFileSync('tsconfig.json', 'utf8')) as { exclude: string[] };
+  const config = { extends: './tsconfig.json', include: ['src', 'cli'], exclude: [...exclude, '**/*.test.ts'] };
+  writeFileSync(join(folder, 'tsconfig.add.json'), JSON.stringify(config));
+  return folder;
+}
+
+function run(folder: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  return status === 0 ? '' : `${stdout}${stderr}`;
+}
+
+/** Compiles a copy, and runs a test in it. */
+function check(folder: string, test: string): void {
+  expect(run(folder, resolve('node_modules/typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.add.json')).toBe('');
+  writeFileSync(join(folder, 'src/added.test.ts'), test);
+  expect(run(folder, resolve('node_modules/vitest/vitest.mjs'), 'run', 'src/added.test.ts')).toBe('');
+}
+
+it('a move rule is two files, of which the oracle is one', () => {
+  const folder = edited({
+    'src/core/grid/rules.ts': [
+      ['always: 0 }', 'always: 0, slip: 1 }'],
+      ["always: 'past any corner',", "always: 'past any corner',\n  slip: 'past a corner that is slippery',"],
+    ],
+    'src/core/oracle/rules.ts': [
+      ['always: [true, true, true],', 'always: [true, true, true],\n  slip: [false, true, true],'],
+    ],
+  });
+  check(
+    folder,
+    `import { expect, it } from 'vitest';
+import { makeGrid } from '../test/grids.js';
+import { bakeBounds } from './core/bounds/bake.js';
+import { bakeHierarchy } from './core/ch/bake.js';
+import { withMoves } from './core/grid/clearance.js';
+import { STRAIGHT } from './core/grid/step-costs.js';
+import { bakeHpa } from './core/hpa/bake.js';
+import { bakeJps } from './core/jps/bake.js';
+import { WALKER } from './core/options/maps.js';
+import { dijkstra } from './core/oracle/dijkstra.js';
+import { load } from './core/runtime/load-all.js';
+it('answers', async () => {
+  expect(WALKER.diagonals.choices).toContain('slip');
+  const grid = withMoves(makeGrid('noise', 24, 20, 0.3, 5), 'slip');
+  const blobs = [await bakeJps(grid), await bakeBounds(grid, { threads: 1 }), await bakeHierarchy(grid), await bakeHpa(grid)];
+  for (const nav of [load(blobs.slice(0, 1)), load(blobs.slice(0, 2)), load(blobs[2]), load(blobs[3])]) {
+    let paths = 0;
+    grid.open.forEach((open, start) => {
+      if (!open || start % 7) return;
+      const [x, y] = [(start % grid.stride) - 1, Math.floor(start / grid.stride) - 1];
+      const optima = dijkstra(grid, x, y);
+      for (let gx = 0; gx < 24; gx += 3) for (let gy = 0; gy < 20; gy += 3) {
+        const optimum = optima[grid.cell(gx, gy)] / STRAIGHT;
+        const cost = nav.findPath(x, y, gx, gy)?.cost ?? Infinity;
+        if (nav.engine === 'hpa') expect(Number.isFinite(cost)).toBe(Number.isFinite(optimum));
+        else expect(cost).toBeCloseTo(optimum, 6);
+        paths++;
+      }
+    });
+    expect(paths).toBeGreaterThan(100);
+  }
+});
+`,
+  );
+});
+
+it('a layer is two files: its own, and the list', () => {
+  const folder = edited({
+    'src/view/columns-layer.ts': [
+      [
+        '',
+        `/** Every second column. */
+import type { Layer } from './layer.js';
+
+export const columns: Layer = {
+  title: 'Columns',
+  group: 'Map',
+  about: 'every second column',
+  cells: ({ grid }, { start }) => (cell) => (cell % grid.stride) % 2 ? start : 0,
+  legend: (_, { start }) => [{ fill: start, text: 'column' }],
+};
+`,
+      ],
+    ],
+    'src/view/layers.ts': [
+      ['import { CLUSTER_LAYERS }', "import { columns } from './columns-layer.js';\nimport { CLUSTER_LAYERS }"],
+      ['  terrain,\n', '  terrain,\n  columns,\n'],
+    ],
+  });
+  check(
+    folder,
+    `import { expect, it } from 'vitest';
+import { makeGrid } from '../test/grids.js';
+import { decompressor } from './core/blob/decompress.js';
+import { bakeJps } from './core/jps/bake.js';
+import { cellColours, listedLayers } from './view/layers.js';
+import { sceneOf } from './view/scene.js';
+import { THEMES } from './view/theme.js';
+it('is drawn and listed', async () => {
+  const scene = sceneOf([await bakeJps(makeGrid('noise', 9, 7, 0, 1))], decompressor);
+  const colourOf = cellColours(scene, ['columns'], THEMES.light, {}, 0);
+  expect([colourOf(scene.grid.cell(0, 0)), colourOf(scene.grid.cell(1, 0))]).toEqual([THEMES.light.start, 0]);
+  expect(listedLayers()).toContainEqual({ group: 'Map', name: 'columns' });
+});
+`,
+  );
+});
