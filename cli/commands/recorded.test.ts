@@ -209,7 +209,7 @@ RUNS.bench = [
   'bench maps/courtyard.map --quick --engines jps --scenarios wrong.scen',
   'bench maps/courtyard.map --quick --size 2 --scenarios other.scen',
   'bench maps/courtyard.map --quick --size 3 --min-cost 99 --scenarios maps/courtyard.map.scen',
-  'bench maps/courtyard.map --engines ch --diagonals never',
+  'bench maps/courtyard.map --engines jps-bit --diagonals never',
   'bench priced.map --costs costs.json --engines jps',
   'bench priced.map --engines priced-astar',
   'bench maps/courtyard.map --resume -o r.csv,r.json',

@@ -15,7 +15,7 @@ export interface Outcome {
 }
 
 /** Test files that replace modules of ours. */
-const ALONE = ['src/core/bounds/build.test.ts'];
+const ALONE = ['src/core/bounds/build.test.ts', 'src/core/jps/wasm/buffers.test.ts'];
 /** Milliseconds without a line in the log after which a process hangs: under a mutant, and otherwise. */
 const [HANGS_MS, STANDS_MS] = [30_000, 300_000];
 /** Milliseconds of tests for one mutant alone, and to start their process on a busy machine. */

@@ -9,7 +9,7 @@ import { chooseFastest } from './choose.js';
 describe('chooseFastest', () => {
   it('takes contraction hierarchies where ways are narrow', () => {
     expect(chooseFastest(makeGrid('maze', 61, 61, 0, 3))).toEqual({
-      leftOut: ['jps', 'bounds'],
+      leftOut: ['jps', 'bounds', 'hpa'],
       because: expect.stringMatching(/^ch for narrow ways: 1\.\d edges a subgoal, \d+\.\d % of the cells subgoals$/),
     });
   });
@@ -19,7 +19,7 @@ describe('chooseFastest', () => {
       const { leftOut, because } = chooseFastest(withMoves(makeGrid('maze', 61, 61, 0, 3), rule));
       expect([rule, leftOut, because]).toEqual([
         rule,
-        ['jps', 'bounds'],
+        ['jps', 'bounds', 'hpa'],
         expect.stringMatching(/^ch for narrow ways: /),
       ]);
     }
@@ -27,30 +27,31 @@ describe('chooseFastest', () => {
 
   it('takes goal bounds in rooms, small ones too: they answer faster there', () => {
     const rooms = generateMap('rooms', { width: 128, height: 128, room: 4, density: 0.5, seed: 7 });
-    expect(chooseFastest(rooms).leftOut).toEqual(['ch']);
+    expect(chooseFastest(rooms).leftOut).toEqual(['ch', 'hpa']);
     expect(chooseFastest(generateMap('maze', { width: 128, height: 128, corridor: 3, seed: 7 })).leftOut).toEqual([
       'jps',
       'bounds',
+      'hpa',
     ]);
   });
 
   it('takes goal bounds in open space', () => {
     const pillars = gridFrom(80, 80, (x, y) => (x * 7 + y * 13) % 61 > 0);
     expect(chooseFastest(pillars)).toEqual({
-      leftOut: ['ch'],
+      leftOut: ['ch', 'hpa'],
       because: expect.stringMatching(/^goal bounds for open space: /),
     });
     expect(chooseFastest(gridFrom(3, 3, () => true))).toEqual({
-      leftOut: ['ch'],
+      leftOut: ['ch', 'hpa'],
       because: 'goal bounds for open space: 0.0 edges a subgoal, 0.0 % of the cells subgoals',
     });
   });
 
   it('takes contraction hierarchies where cells have costs, unless they would take minutes', () => {
     const cost = (x: number, y: number) => 1 + (((x >> 3) + (y >> 3)) % 3);
-    const choice = { leftOut: ['jps', 'bounds'], because: 'ch for terrain that costs' };
+    const choice = { leftOut: ['jps', 'bounds', 'hpa'], because: 'ch for terrain that costs' };
     const alone = {
-      leftOut: ['bounds', 'ch'],
+      leftOut: ['bounds', 'ch', 'hpa'],
       because: 'jps alone for terrain that costs: contraction would take minutes',
     };
     expect(chooseFastest(gridFrom(80, 80, () => true, cost))).toEqual(choice);
@@ -84,12 +85,12 @@ describe('chooseFastest', () => {
 
   it('takes contraction hierarchies where goal bounds would take minutes, and jps alone where corners see many others', () => {
     expect(chooseFastest(generateMap('noise', { width: 500, height: 500, density: 0.1, seed: 7 }))).toEqual({
-      leftOut: ['jps', 'bounds'],
+      leftOut: ['jps', 'bounds', 'hpa'],
       because: expect.stringMatching(/^ch because goal bounds would take minutes: 3\.\d edges /),
     });
     const pillars = gridFrom(600, 600, (x, y) => (x * 7 + y * 13) % 61 > 0);
     expect(chooseFastest(pillars)).toEqual({
-      leftOut: ['bounds', 'ch'],
+      leftOut: ['bounds', 'ch', 'hpa'],
       because: expect.stringMatching(/^jps alone because goal bounds would take minutes: \d+\.\d edges /),
     });
   });
@@ -97,14 +98,15 @@ describe('chooseFastest', () => {
   it('takes contraction hierarchies on every pattern of costs', () => {
     const caves = generateMap('caves', { width: 96, height: 96, seed: 7 });
     for (const pattern of COST_PATTERNS)
-      expect([pattern, chooseFastest(drawCosts(caves, pattern)).leftOut]).toEqual([pattern, ['jps', 'bounds']]);
+      expect([pattern, chooseFastest(drawCosts(caves, pattern)).leftOut]).toEqual([pattern, ['jps', 'bounds', 'hpa']]);
   });
 
   it('leaves out nothing that is named', () => {
     const maze = makeGrid('maze', 61, 61, 0, 3);
-    expect(chooseFastest(maze, ['jps']).leftOut).toEqual(['bounds']);
-    const { leftOut, because } = chooseFastest(maze, ['bounds']);
+    expect(chooseFastest(maze, ['jps']).leftOut).toEqual(['bounds', 'hpa']);
+    const { leftOut, because } = chooseFastest(maze, ['bounds', 'hpa']);
     expect(leftOut).toEqual([]);
-    expect(because).toMatch(/^ch for narrow ways: .*; and jps, bounds, as the config says$/);
+    expect(chooseFastest(maze, ['table']).leftOut).toEqual(['jps', 'bounds']);
+    expect(because).toMatch(/^ch for narrow ways: .*; and jps, bounds, hpa, as the config says$/);
   });
 });

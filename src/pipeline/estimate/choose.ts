@@ -4,8 +4,8 @@ import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { buildJumpDistances } from '../../core/jps/build.js';
 import { pricedJumps } from '../../core/priced/jumps.js';
 
-/** Artifacts between which a map chooses; HPA* and tables are for games that ask for them. */
-const ALTERNATIVES = ['jps', 'bounds', 'ch'] as const;
+/** Artifacts between which a map chooses; a table is for games that ask for distances. */
+const ALTERNATIVES = ['jps', 'bounds', 'ch', 'hpa'] as const;
 
 /** Choice between alternative artifacts. */
 export interface Choice {
@@ -44,8 +44,9 @@ const DENSE = 0.3;
 export function chooseFastest(grid: Grid, named: readonly string[] = []): Choice {
   const [artifacts, because] = fastestFor(grid);
   const leftOut = ALTERNATIVES.filter((name) => !artifacts.includes(name));
-  // Goal bounds answer no query without jump distances.
-  const kept = leftOut.filter((name) => named.includes(name) || (name === 'jps' && named.includes('bounds')));
+  // Goal bounds answer no query without jump distances, a table none without HPA*.
+  const needs: Record<string, string> = { jps: 'bounds', hpa: 'table' };
+  const kept = leftOut.filter((name) => named.includes(name) || named.includes(needs[name]));
   if (kept.length === 0) return { leftOut, because };
   return {
     leftOut: leftOut.filter((name) => !kept.includes(name)),

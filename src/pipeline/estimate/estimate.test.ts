@@ -48,7 +48,7 @@ describe('an estimate', () => {
       { table: { maxNodes: 1 }, jps: {} },
       1,
     );
-    expect(choice.leftOut).toEqual(['ch']);
+    expect(choice.leftOut).toEqual(['ch', 'hpa']);
     expect(found.map(({ artifact, seconds, bytes, memory }) => [artifact, seconds > 0, bytes > 0, memory > 0])).toEqual(
       [
         ['table', false, false, false],

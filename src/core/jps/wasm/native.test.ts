@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { forAllGrids, makeGrid, random } from '../../../../test/grids.js';
+import { forAllGrids, makeGrid } from '../../../../test/grids.js';
 import { ALL_SAMPLES } from '../../../../test/samples.js';
 import { bakeBounds } from '../../bounds/bake.js';
 import { layOutMasks } from '../../bounds/masks.js';
@@ -31,8 +31,6 @@ function answer(search: ReturnType<typeof inJavaScript>, x0: number, y0: number,
   const path = new PathBuffer();
   return search.search(x0, y0, x1, y1, path) && [search.expanded, search.generated, path.cost, ...path.toPath().cells];
 }
-
-const bytesOf = ({ buffer, byteOffset, byteLength }: Uint16Array) => Buffer.from(buffer, byteOffset, byteLength);
 
 describe('the search in WebAssembly', () => {
   afterEach(() => vi.unstubAllGlobals());
@@ -152,43 +150,6 @@ describe('the search in WebAssembly', () => {
     expect(a && (a[2] as number) * STRAIGHT > 2 ** 33).toBe(true);
     // Expansions, nodes, cost and as many cells: lists of a million values take long to compare.
     expect(b && [b.length, ...b.slice(0, 3)]).toEqual(a && [a.length, ...a.slice(0, 3)]);
-  });
-
-  it('fills in cells of path buffers in parts of its memory that are never given to another, nor detached', () => {
-    native.fillCells();
-    const point = (x: number, y: number) => x | (y << 16);
-    const next = random(50);
-    /** A path of some hundred cells or, now and then, many thousand turns; and its cells, one by one. */
-    const draw = () => {
-      const points = [point(Math.floor(next() * 300), Math.floor(next() * 300))];
-      const count = next() < 0.01 ? 5000 : 2 + Math.floor(next() * 8);
-      while (points.length < count) points.push(point(Math.floor(next() * 300), Math.floor(next() * 300)));
-      const cells = [points[count - 1]];
-      for (let i = count - 2; i >= 0; i--) {
-        for (let at = cells[cells.length - 1]; at !== points[i]; cells.push(at)) {
-          at += Math.sign((points[i] & 0xffff) - (at & 0xffff)) + (Math.sign((points[i] >> 16) - (at >> 16)) << 16);
-        }
-      }
-      return { points, cells: new Uint16Array(Int32Array.from(cells).buffer) };
-    };
-    const buffers = Array.from({ length: 900 }, () => new PathBuffer());
-    const memories = new Set<object>();
-    let held: { view: Uint16Array; cells: Uint16Array }[] = [];
-    for (let round = 0; round < 3; round++) {
-      held = buffers.map((buffer) => {
-        const { points, cells } = draw();
-        buffer.write(points, points.length, 1);
-        const view = buffer.cells.subarray(0, 2 * buffer.cellCount);
-        memories.add(view.buffer);
-        return { view, cells };
-      });
-      // All have been used since, many have grown.
-      for (const { view, cells } of held) expect(bytesOf(view).equals(bytesOf(cells))).toBe(true);
-    }
-    // The last found no room, so had memory of their own; what has left the module's memory is still there, too.
-    expect(held.filter(({ view }) => view.buffer === held[0].view.buffer).length).toBeGreaterThan(100);
-    expect(held[899].view.buffer).not.toBe(held[0].view.buffer);
-    expect([...memories].every((memory) => (memory as ArrayBuffer).byteLength > 0)).toBe(true);
   });
 
   it('shares memory whose beginning counts what threads have taken: none has what another one has', () => {
