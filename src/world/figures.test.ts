@@ -147,7 +147,7 @@ it('is refused in the same words, or answers, where a number of its index or of 
       await answers(world, queries, sum.add);
     });
     expect(`${ofIndex} ${sum.text()}`).toBe(
-      '125 of 203: bake, cluster, gate, gates of a border, number of gates, number of pairs, section 112, section 113, section 114, section 115, section 116, section 117, section 118, tile, tiles, weight, world: 29652a31 15 c94f1a10',
+      '126 of 203: bake, cluster, cost of a path, gate, gates of a border, number of gates, number of pairs, section 112, section 113, section 114, section 115, section 116, section 117, section 118, tile, tiles, weight, world: 9f250a21 15 8015a14c',
     );
     const { layout } = readIndex(baked.index, decompressor);
     const ofTile = await refusalsOf(baked, baked.tile(1, 1), async (forged) => {
@@ -163,7 +163,7 @@ it('is refused in the same words, or answers, where a number of its index or of 
       sum.add(apron.costs ?? []);
     });
     expect(`${ofTile} ${sum.text()}`).toBe(
-      '162 of 232: abstraction, apron, node, number of nodes, path, section 128, section 129, section 130, section 48, section 49, section 50, section 51, section 52, section 54, tile, world: 37590d2d 15 66445cc3',
+      '162 of 232: abstraction, apron, node, number of nodes, path, section 128, section 129, section 130, section 48, section 49, section 50, section 51, section 52, section 54, tile, world: 37590d2d 15 1139fd03',
     );
   });
 });

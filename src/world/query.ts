@@ -158,6 +158,9 @@ export class WorldSearch {
     // Where the next piece begins, in the world; the tiles themselves may be forgotten in between.
     let [x, y] = [from.tile.left + from.x, from.tile.top + from.y];
     const [goalX, goalY] = [to.tile.left + to.x, to.tile.top + to.y];
+    // Costs to the near end of each gate; what the cells so far have cost.
+    const limits = ends.map((end) => search.costs[end] - gates.crossing(end >> 1));
+    let spent = 0;
     let leg = 0;
     const load = async ([column, row]: [number, number]): Promise<Tile> => {
       const tile = await this.tiles.get(column, row);
@@ -177,6 +180,8 @@ export class WorldSearch {
         const target = { tile: there, x: toX - there.left, y: toY - there.top };
         const path = windowPath([here, there], cluster, start, target);
         ensure(path, 'path', 'missing', 'one that the index tells of');
+        const limit = out === undefined ? cost : limits[leg + 1];
+        ensure(spent + path.cost <= limit, 'cost of a path', (spent + path.cost) / STEP, `${limit / STEP} or less`);
         leg++;
         if (out === undefined) {
           leg = tiles.length;
@@ -186,7 +191,9 @@ export class WorldSearch {
         ensure(cut, 'path', 'elsewhere', 'one into the next tile');
         const [nodes, entry] = cut;
         [x, y] = [there.left + entry.x, there.top + entry.y];
-        return refined(start, nodes, undefined, entry);
+        const piece = refined(start, nodes, undefined, entry);
+        spent += piece.cost;
+        return piece;
       },
     };
   }

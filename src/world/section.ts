@@ -27,7 +27,7 @@ import { ensure } from '../core/errors.js';
 import { type Grid, MAX_COST, type MoveRule } from '../core/grid/grid.js';
 import { cutsCorners } from '../core/grid/rules.js';
 import { MAX_CLUSTER } from '../core/hpa/clusters.js';
-import { type Gates, type GateTable, gatesOf } from './gates.js';
+import { type Gates, type GateTable, gatesOf, pairsOf } from './gates.js';
 import { MAX_TILE, MAX_TILES, MAX_WORLD_SIDE, tileBox, type WorldLayout } from './layout.js';
 
 /** The index of a world: which tiles there are, and the top level. */
@@ -74,8 +74,8 @@ function same<T>(what: string, actual: T, expected: T, next?: string): void {
   ensure(actual === expected, what, actual, expected, next ? 'mismatch' : 'damaged', next);
 }
 
-/** Reads an index. @throws {BlobError} if it is none, or damaged */
-export function readIndex(bytes: BlobBytes, decompress: Decompress): WorldIndex {
+/** Reads an index. @param maxCells of the map @throws {BlobError} if it is none, damaged, or of a larger map */
+export function readIndex(bytes: BlobBytes, decompress: Decompress, maxCells = Infinity): WorldIndex {
   const blob = readContainer(bytes, decompress);
   const what = 'the index of a world';
   ensure(!blob.has(TILE_INFO), 'blob', 'a tile', what, 'mismatch', 'load world.prep, and tiles by loadTile');
@@ -83,6 +83,7 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress): WorldIndex 
   const [width, height, tile, cluster, gateCount, pairs] = blob.section(WORLD_INFO, Uint32Array, 6);
   for (const side of [width, height])
     ensure(side > 0 && side <= MAX_WORLD_SIDE, 'side', side, `1 to ${MAX_WORLD_SIDE}`);
+  ensure(width * height <= maxCells, 'number of cells', width * height, maxCells, 'unsupported', 'raise maxCells');
   ensure(cluster > 1 && cluster <= MAX_CLUSTER, 'cluster', cluster, `2 to ${MAX_CLUSTER}`);
   const fits = tile > 0 && tile <= MAX_TILE && tile % cluster === 0;
   ensure(fits, 'tile', tile, `a multiple of ${cluster} up to ${MAX_TILE}`);
@@ -102,6 +103,15 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress): WorldIndex 
     sum += n;
   });
   ensure(sum === gateCount, 'number of gates', gateCount, sum);
+  let made = 0;
+  for (let t = 0; t < columns * rows; t++) {
+    const beside = (counts[2 * (t - columns) + 1] ?? 0) + (counts[2 * t - 2] ?? 0);
+    made += pairsOf(beside + counts[2 * t] + counts[2 * t + 1]);
+  }
+  // Before anything is made for each gate: a directory holds less than 2^30 pairs.
+  ensure(made === pairs, 'number of pairs', pairs, made);
+  const costs = blob.entries.find(({ kind }) => kind === WORLD_COSTS)?.rawLength;
+  ensure(costs === 4 * pairs, `section ${WORLD_COSTS}`, costs, `${4 * pairs} bytes of Uint32Array`);
   const places = blob.section(WORLD_GATES, Uint16Array, gateCount);
   for (let border = 0, g = 0; border < counts.length; border++) {
     for (let before = -1, end = g + counts[border]; g < end; before = places[g++])
@@ -114,9 +124,6 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress): WorldIndex 
   const fingerprint = Array.from(blob.section(WORLD_FINGERPRINT, Uint8Array, HASH), (b) =>
     b.toString(16).padStart(2, '0'),
   ).join('');
-  const none = { counts, places, weights, low: new Uint32Array(0), high: undefined };
-  const { pairFirst } = gatesOf(layout, none);
-  ensure(pairFirst[columns * rows] === pairs, 'number of pairs', pairs, pairFirst[columns * rows]);
   // Last, since it is by far the largest.
   const low = blob.section(WORLD_COSTS, Uint32Array, pairs);
   const high = blob.has(WORLD_COSTS_HIGH) ? blob.section(WORLD_COSTS_HIGH, Uint16Array, pairs) : undefined;
@@ -128,7 +135,7 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress): WorldIndex 
     fingerprint,
     has: (x, y) => present.isOpen(x, y),
     checks,
-    gates: gatesOf(layout, { ...none, low, high }),
+    gates: gatesOf(layout, { counts, places, weights, low, high }),
   };
 }
 

@@ -5,7 +5,9 @@ import { anyGrid, makeGrid, picture } from '../../test/grids.js';
 import { connectedPairs } from '../../test/queries.js';
 import { sample } from '../../test/samples.js';
 import { open, withWorld } from '../../test/worlds.js';
+import { decompressor } from '../core/blob/decompress.js';
 import { type ElementArray, KIND } from '../core/blob/layout.js';
+import { readBlob } from '../core/blob/read.js';
 import { BlobError } from '../core/errors.js';
 import { generateMap } from '../core/generate/generate.js';
 import { withMoves } from '../core/grid/clearance.js';
@@ -298,6 +300,42 @@ describe('a world', () => {
       expect(forged(KIND.worldGates, put(0, 999))).toThrow(
         /^unusable blob: gate is misplaced, expected ascending places; /,
       );
+    });
+  });
+
+  it('refuses larger worlds than it may be of, and numbers of gates that no directory has the costs of', async () => {
+    await withWorld(grid, small, async (baked) => {
+      const cells = grid.width * grid.height;
+      const loadTile = baked.tile;
+      expect(loadWorld(baked.index, { loadTile, maxCells: cells }).width).toBe(grid.width);
+      expect(() => loadWorld(baked.index, { loadTile, maxCells: cells - 1 })).toThrow(
+        `unusable blob: number of cells is ${cells}, expected ${cells - 1}; raise maxCells`,
+      );
+      const { entries } = readBlob(baked.index, decompressor);
+      const pairs = (entries.find(({ kind }) => kind === KIND.worldCosts)?.rawLength ?? 0) / 4;
+      const more = withSection(baked.index, KIND.worldCosts, () => new Uint32Array(pairs + 1));
+      const forged = withSection(more, KIND.worldGates, (places) => places.fill(999));
+      expect(() => loadWorld(forged, { loadTile })).toThrow(
+        `unusable blob: section 118 is ${4 * pairs + 4}, expected ${4 * pairs} bytes of Uint32Array; `,
+      );
+    });
+  });
+
+  it('refuses to walk on where the cells cost more than an index says that was forged', async () => {
+    await withWorld(grid, small, async (baked) => {
+      const forged = withSection(baked.index, KIND.worldCosts, (costs) => costs.map((cost) => Math.min(cost, 1)));
+      const world = loadWorld(forged, { loadTile: baked.tile });
+      let refused = 0;
+      for (let i = 0; i < 60; i++) {
+        const at = (n: number) => [(n * 7) % grid.width, (n * 11) % grid.height] as const;
+        const walk = await world.walk(...at(i), ...at(97 * i + 31));
+        const path = await world.findPath(...at(i), ...at(97 * i + 31)).catch((error: Error) => {
+          expect(error.message).toMatch(/^unusable blob: cost of a path is [\d.]+, expected [\d.]+ or less; /);
+          refused++;
+        });
+        if (walk && path) expect(path.cost).toBeLessThanOrEqual(walk.cost + 1e-9);
+      }
+      expect(refused).toBeGreaterThan(0);
     });
   });
 

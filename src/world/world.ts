@@ -21,6 +21,8 @@ export interface LoadWorldOptions {
   maxBytes?: number;
   /** Takes the place of the bundled decompressor, e.g. Node's own `zlib.zstdDecompressSync`. */
   decompress?: Decompress;
+  /** Most cells of the map: a larger one is refused before anything is unpacked. For worlds of strangers. [no limit] */
+  maxCells?: number;
   /** Fingerprint of the world that the game was built for, in hexadecimal; any other is refused. */
   fingerprint?: string;
 }
@@ -33,6 +35,7 @@ export interface WorldWalk extends AsyncIterableIterator<Uint16Array> {
   readonly tiles: readonly (readonly [x: number, y: number])[];
   /**
    * The next cells, x, y pairs, up to a tile's border; loads two tiles at most. Call again after a {@link TileError}.
+   * @throws {BlobError} if they cost more than the index says
    */
   next(): Promise<IteratorResult<Uint16Array, undefined>>;
 }
@@ -85,8 +88,8 @@ const BYTES = 128e6;
  * @throws {BlobError} if it is no index of a world, damaged, or another than was expected
  */
 export function loadWorld(index: BlobBytes, options: LoadWorldOptions): World {
-  const { loadTile, maxBytes = BYTES, decompress = unzstd, fingerprint: wanted } = options;
-  const read = readIndex(index, decompress);
+  const { loadTile, maxBytes = BYTES, decompress = unzstd, fingerprint: wanted, maxCells } = options;
+  const read = readIndex(index, decompress, maxCells);
   const { layout, moveRule, terrain, fingerprint } = read;
   ensure(
     fingerprint === (wanted ?? fingerprint).toLowerCase(),
