@@ -22,8 +22,8 @@ export interface Bomb extends Forgery {
 
 /** A section whose bytes are all the same. */
 export async function constant(kind: number, type: ElementType, length: number, value = 0): Promise<SectionEntry> {
-  // No directory holds more.
-  const rawLength = type.BYTES_PER_ELEMENT * Math.min(length, 2 ** 31 - 1);
+  // A directory holds less than 4 GiB of a section.
+  const rawLength = type.BYTES_PER_ELEMENT * Math.min(length, Math.floor((2 ** 32 - 1) / type.BYTES_PER_ELEMENT));
   const parts: Uint8Array[] = [];
   const bytes = new Uint8Array(FRAME_BYTES).fill(value);
   let crc = 0;
