@@ -22,6 +22,7 @@ const MOST_SEARCHES = 48;
 
 /**
  * Cost in steps of the path that `findPath` would find, Infinity where there is none; nothing of the path is written. From a table where the map has one: near-optimal then.
+ * Of an untrusted table over HPA* without stored paths it may be less than any path costs: `findPath` checks what it walks, this walks nothing.
  *
  *     if (findDistance(nav, unit.x, unit.y, 37, 27) < 20) unit.attack();
  *
