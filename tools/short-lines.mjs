@@ -83,7 +83,8 @@ function collect(node, code, edits, places) {
     ...(node.type === 'SwitchCase' ? node.consequent : []),
     ...(/^(Logical|Binary|Assignment)Expression$/.test(node.type) ? [node.right] : []),
     ...(node.type === 'VariableDeclarator' ? [node.init] : []),
-    ...(node.params ?? []),
+    // Not a parameter without parentheses: `return` and `async` end at a line feed before it.
+    ...(node.params?.filter((one) => /[(,]/.test(code[one.start - 1])) ?? []),
     ...(node.type === 'ConditionalExpression' ? [node.consequent, node.alternate] : []),
     ...(node.type === 'SwitchStatement' ? node.cases : []),
   ];

@@ -36,3 +36,14 @@ it('makes a long regular expression of its text', () => {
   const made: RegExp = value(short.slice('globalThis.r = '.length));
   expect([made.source, made.flags]).toEqual([value(`/${pattern}/gu`).source, 'gu']);
 });
+
+it('leaves `return` and `async` before a parameter without parentheses in their line', () => {
+  for (let room = 300; room < MOST; room++) {
+    const start = `(()=>{let a="${'x'.repeat(room)}";if(a){f(a=>1,async b=>2,`;
+    const short = shortLines(
+      `${start}3);return c=>c+a.length}function f(...a){return ${'a.length+'.repeat(60)}0}})()(1)`,
+    );
+    expect(longest(short.code)).toBeLessThanOrEqual(MOST);
+    expect(value(short.code)).toBe(room + 1);
+  }
+});
