@@ -94,7 +94,7 @@ const astar = family('A*', ASTAR, ({ open, size, bounds, ...options }) => {
     exact: isExact(options) && !links && !limited,
     limited,
     rules: links ? ['no-corners'] : MOVE_RULES,
-    terrain: 'any',
+    ...(!bounds && { terrain: 'any' as const }),
     bake: (grid) => searched(grid, bounds, (boxes) => aStar(grid, { ...options, openList, bounds: boxes })),
   };
 });

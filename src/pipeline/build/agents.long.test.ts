@@ -111,7 +111,7 @@ describe('agents of a config', () => {
     expect(prep('build').stderr).toMatch(/agent boat: .*a square of 3 x 3 cells fits nowhere/);
     config({
       agents: { mage: { costs: { G: 3, '.': 2 }, diagonals: 'never' } },
-      inputs: [{ ...inputs[0], artifacts: { jps: {}, ch: {} } }],
+      inputs: [{ ...inputs[0], artifacts: { jps: {}, bounds: {} } }],
     });
     expect(prep('build').stderr).toContain('agent mage');
   });
