@@ -121,13 +121,13 @@ export const columns: Layer = {
 import { makeGrid } from '../test/grids.js';
 import { decompressor } from './core/blob/decompress.js';
 import { bakeJps } from './core/jps/bake.js';
-import { cellColours, listedLayers } from './view/layers.js';
+import { cellColors, listedLayers } from './view/layers.js';
 import { sceneOf } from './view/scene.js';
 import { THEMES } from './view/theme.js';
 it('is drawn and listed', async () => {
   const scene = sceneOf([await bakeJps(makeGrid('noise', 9, 7, 0, 1))], decompressor);
-  const colourOf = cellColours(scene, ['columns'], THEMES.light, {}, 0);
-  expect([colourOf(scene.grid.cell(0, 0)), colourOf(scene.grid.cell(1, 0))]).toEqual([THEMES.light.start, 0]);
+  const colorOf = cellColors(scene, ['columns'], THEMES.light, {}, 0);
+  expect([colorOf(scene.grid.cell(0, 0)), colorOf(scene.grid.cell(1, 0))]).toEqual([THEMES.light.start, 0]);
   expect(listedLayers()).toContainEqual({ group: 'Map', name: 'columns' });
 });
 `,

@@ -138,7 +138,7 @@ function png(type: number, depth: number, interlaced: boolean): (table: Table) =
       if (type === 4) return [value, levels];
       return type === 2 ? [value, 0, levels] : [value, 0, levels, levels];
     };
-    const colour = (price: number) => {
+    const color = (price: number) => {
       const value =
         type === 3
           ? (list.indexOf(price) * 37) % 256
@@ -148,7 +148,7 @@ function png(type: number, depth: number, interlaced: boolean): (table: Table) =
       const bytes = type === 2 || type === 6 ? [value, 0, 255] : [value, value, value];
       return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
     };
-    const palette = Object.fromEntries(list.map((price) => [colour(price), price === 0 ? 'blocked' : price] as const));
+    const palette = Object.fromEntries(list.map((price) => [color(price), price === 0 ? 'blocked' : price] as const));
     const plte = Buffer.from(list.flatMap((_, i) => Array(3).fill((i * 37) % 256)));
     return {
       bytes: writePng({ width, height, type, depth, interlaced, palette: type === 3 ? plte : undefined, sample }),
@@ -171,7 +171,7 @@ interface PngSource {
 
 const ADAM7 = ['0088', '4088', '0448', '2044', '0224', '1022', '0112'];
 
-/** A PNG of any colour type and depth, each row filtered another way, to its left or not at all. */
+/** A PNG of any color type and depth, each row filtered another way, to its left or not at all. */
 export function writePng({
   width,
   height,

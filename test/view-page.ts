@@ -84,8 +84,8 @@ const COLOURS = `async (list) => {
   });
 }`;
 
-/** Colours of the middles of cells on the canvases, cells first, then lines: `#rrggbb`, or with alpha. */
-export function coloursAt(page: Page, cells: [number, number][]): Promise<[string, string][]> {
+/** Colors of the middles of cells on the canvases, cells first, then lines: `#rrggbb`, or with alpha. */
+export function colorsAt(page: Page, cells: [number, number][]): Promise<[string, string][]> {
   return page.evaluate(`(${COLOURS})(${JSON.stringify(cells)})`);
 }
 

@@ -18,7 +18,7 @@ const PLUGINS = ['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'];
 const EXTERNAL =
   /^(zod|p-limit|zstd-codec|unplugin|tinyglobby|bullmq|ioredis|prom-client|better-sqlite3|vite|rollup|rolldown|webpack|@rspack\/core|esbuild|pathfinding|easystarjs|l1-path-finder|ndarray|ngraph\..*|fast-png|fast-xml-parser|node:.*)(\/|$)/;
 /** Readers of single formats, which `readMap` imports where a map is of that format. */
-const READERS = 'picture|png|csv|cells|ldtk|xml|zstd-frame|colours';
+const READERS = 'picture|png|csv|cells|ldtk|xml|zstd-frame|colors';
 
 /** Chunks of Node's side; a module that one entry or command alone uses stays with that. */
 const GROUPS = [

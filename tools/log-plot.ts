@@ -36,7 +36,7 @@ export function logPlot({ title, axes, series, curves }: LogPlot): string {
   const place = ([a, b]: number[]) => `${x.at(a)},${y.at(b)}`;
   const most = Math.min(x.ticks[x.ticks.length - 1], y.ticks[y.ticks.length - 1]);
   const shapes = series.flatMap(({ name, points }, i) => {
-    const colour = COLOURS[i % COLOURS.length];
+    const color = COLOURS[i % COLOURS.length];
     const last = points[points.length - 1];
     const end = curves
       ? [Number(x.at(last[0])) + 8, Number(y.at(last[1])) + 4]
@@ -44,9 +44,9 @@ export function logPlot({ title, axes, series, curves }: LogPlot): string {
     const dot = ([a, b]: number[]) => `<circle cx="${x.at(a)}" cy="${y.at(b)}" r="${curves ? 3 : 1.6}"/>`;
     return [
       curves
-        ? `<polyline points="${points.map(place).join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>`
+        ? `<polyline points="${points.map(place).join(' ')}" fill="none" stroke="${color}" stroke-width="2"/>`
         : '',
-      `<g fill="${colour}">${points.map(dot).join('')}<text x="${end[0]}" y="${end[1]}">${name}</text></g>`,
+      `<g fill="${color}">${points.map(dot).join('')}<text x="${end[0]}" y="${end[1]}">${name}</text></g>`,
     ];
   });
   return `${[

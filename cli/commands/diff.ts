@@ -4,7 +4,7 @@ import type { Argv } from 'yargs';
 import { decompressor } from '../../src/core/blob/decompress.js';
 import { unfilled } from '../../src/core/options/option.js';
 import { diffBlobs } from '../../src/pipeline/prove/diff.js';
-import { CHANGES, changeColour, changesOf } from '../../src/view/changes.js';
+import { CHANGES, changeColor, changesOf } from '../../src/view/changes.js';
 import { sceneOf } from '../../src/view/scene.js';
 import { css, THEMES } from '../../src/view/theme.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
@@ -45,7 +45,7 @@ export async function handler({
   process.exitCode = differences.length > 0 ? 1 : 0;
 }
 
-/** A picture of the second map with what differs painted over it; tells the colours, unless only JSON is wanted. */
+/** A picture of the second map with what differs painted over it; tells the colors, unless only JSON is wanted. */
 async function drawChanges(
   names: string[],
   bytes: Uint8Array[],
@@ -60,7 +60,7 @@ async function drawChanges(
   for (const change of CHANGES)
     if (changes.counts[change] > 0)
       print(
-        `${css(changeColour(THEMES.light, change)).slice(0, 7)} ${change.padEnd(8)} ` +
+        `${css(changeColor(THEMES.light, change)).slice(0, 7)} ${change.padEnd(8)} ` +
           `${count(changes.counts[change], 'cell')}`,
       );
   print(`wrote ${out} (${size(length)})`);

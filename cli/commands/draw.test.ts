@@ -13,7 +13,7 @@ beforeAll(async () => {
   await good('bounds', MAP, '-d', folder);
 });
 
-it('draws a map, and says what its colours mean', async () => {
+it('draws a map, and says what its colors mean', async () => {
   expect(await good('draw', MAP, '-o', out('a.png'), '-l', 'terrain,components', '--cell-size', '4')).toMatch(
     /^terrain {5}#f5f2e8 open, #1e1e2e blocked\ncomponents {2}#\w{6} component 1, #\w{6} component 2\nwrote .*a\.png \(\d+(\.\d)? k?B\)\n$/,
   );
@@ -23,8 +23,8 @@ it('draws a map, and says what its colours mean', async () => {
   );
   expect(legend).toEqual({
     terrain: [
-      { colour: '#343b4aff', text: 'open' },
-      { colour: '#000000ff', text: 'blocked' },
+      { color: '#343b4aff', text: 'open' },
+      { color: '#000000ff', text: 'blocked' },
     ],
   });
   expect(readFileSync(out('a.svg'), 'utf8')).toContain('viewBox="2 2 8 6"');

@@ -216,7 +216,7 @@ function report(
   if (json) {
     const entries = legend.map(({ layer, entries }) => [
       layer,
-      entries.map(({ fill, to, text }) => ({ colour: css(fill), ...(to !== undefined && { to: css(to) }), text })),
+      entries.map(({ fill, to, text }) => ({ color: css(fill), ...(to !== undefined && { to: css(to) }), text })),
     ]);
     printJson({ file: out, bytes, legend: Object.fromEntries(entries) });
     return;
@@ -227,8 +227,8 @@ function report(
   print(`wrote ${out} (${size(bytes)})`);
 }
 
-/** A colour as it looks on open ground, or both ends of a ramp, and what it means. */
+/** A color as it looks on open ground, or both ends of a ramp, and what it means. */
 function inWords({ fill, to, text }: LegendEntry, { open }: Theme): string {
-  const colour = (value: number) => css(over(value, open)).slice(0, 7);
-  return fill === 0 ? text : `${colour(fill)}${to === undefined ? '' : ` to ${colour(to)}`} ${text}`;
+  const color = (value: number) => css(over(value, open)).slice(0, 7);
+  return fill === 0 ? text : `${color(fill)}${to === undefined ? '' : ` to ${color(to)}`} ${text}`;
 }

@@ -8,7 +8,7 @@ import { labelComponents } from '../../src/core/grid/components.js';
 import { parseMap } from '../../src/core/maps/movingai.js';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { good, makeTemporaryFolder } from '../../test/prep.js';
-import { bakeCourtyard, clickCell, coloursAt, openPage, ready, type Served, serve } from '../../test/view-page.js';
+import { bakeCourtyard, clickCell, colorsAt, openPage, ready, type Served, serve } from '../../test/view-page.js';
 
 const folder = makeTemporaryFolder();
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -99,8 +99,8 @@ describe.skipIf(!haveBrowser)('the page', () => {
       for (let y = 3; y < 150; y += 7) for (let x = 2; x < 200; x += 11) cells.push([x, y]);
       await page.evaluate('gridprepView.view.fit()');
       await ready(page);
-      const colours = await coloursAt(page, cells);
-      expect(colours.map(([colour]) => colour)).toEqual(
+      const colors = await colorsAt(page, cells);
+      expect(colors.map(([color]) => color)).toEqual(
         cells.map(([x, y]) => (rows[y][x] === '.' ? '#f5f2e8' : '#1e1e2e')),
       );
       const grid = parseMap(readFileSync(join(folder, 'land.map')));

@@ -9,7 +9,7 @@ import { good, makeTemporaryFolder, temporaryFolder } from '../../test/prep.js';
 import {
   bakeCourtyard,
   clickCell,
-  coloursAt,
+  colorsAt,
   COURTYARD as MAP,
   openPage,
   ready,
@@ -39,7 +39,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
     expect(await told.innerText()).toMatch(/^0 of \d+: before the search$/);
     await step('one step on');
     expect(await told.innerText()).toMatch(/^1 of \d+: expands 2, 2 at cost 0\.000$/);
-    const [[first], [later]] = await coloursAt(page, [
+    const [[first], [later]] = await colorsAt(page, [
       [3, 2],
       [10, 2],
     ]);
@@ -47,7 +47,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
     await page.selectOption('.player select', '10000');
     await step('play or pause');
     await expect.poll(() => told.innerText()).toMatch(/^(\d+) of \1: path, cost 49\.4558$/);
-    const [[expanded, path]] = await coloursAt(page, [[3, 2]]);
+    const [[expanded, path]] = await colorsAt(page, [[3, 2]]);
     expect(expanded === '#f5f2e8' && path === '#00000000').toBe(false);
     await page.goto(`${served.url}#start=2,2&goal=37,27&engine=hpa`);
     await expect.poll(() => told.innerText()).toMatch(/smoothed/);
@@ -89,12 +89,12 @@ describe.skipIf(!haveBrowser)('the page', () => {
       const { page, faults } = await openPage(browser, village.url);
       await page.getByText('Doors and cells').click();
       const told = page.locator('details', { hasText: 'Doors and cells' }).locator('output');
-      const [[wall]] = await coloursAt(page, [[0, 0]]);
+      const [[wall]] = await colorsAt(page, [[0, 0]]);
       await page.getByRole('radio', { name: 'edit' }).check();
       await clickCell(page, [0, 0]);
       await expect.poll(() => told.innerText()).toMatch(/^1 edits\. .*clusters \d+\.\d ms\. Goal boxes/);
       await ready(page);
-      const [[open]] = await coloursAt(page, [[0, 0]]);
+      const [[open]] = await colorsAt(page, [[0, 0]]);
       expect([wall, open]).toEqual(['#1e1e2e', '#f5f2e8']);
       const door = page.getByTitle(/^door /).first();
       const name = (await door.innerText()).replace(/^(open|close) /, '');
@@ -107,7 +107,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
       // Until the threads have answered, the page is ready with the map as it was edited.
       await expect.poll(() => told.innerText()).toMatch(/^With "edit" chosen/);
       await ready(page);
-      expect((await coloursAt(page, [[0, 0]]))[0][0]).toBe('#1e1e2e');
+      expect((await colorsAt(page, [[0, 0]]))[0][0]).toBe('#1e1e2e');
       expect(faults).toEqual([]);
       await page.close();
     } finally {
@@ -124,10 +124,10 @@ describe.skipIf(!haveBrowser)('the page', () => {
     await page.mouse.down();
     await page.mouse.move(...(await at(cells[5])), { steps: 2 });
     await page.mouse.up();
-    const colours = async () => new Set((await coloursAt(page, cells)).map(([colour]) => colour));
-    await expect.poll(colours).toEqual(new Set(['#1e1e2e']));
+    const colors = async () => new Set((await colorsAt(page, cells)).map(([color]) => color));
+    await expect.poll(colors).toEqual(new Set(['#1e1e2e']));
     await page.keyboard.press('u');
-    await expect.poll(colours).toEqual(new Set(['#f5f2e8']));
+    await expect.poll(colors).toEqual(new Set(['#f5f2e8']));
     expect(faults).toEqual([]);
     await page.close();
   });
@@ -135,7 +135,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
   it('is light or dark as the system is, and is moved by two fingers', async () => {
     const { page } = await openPage(browser, `${served.url}#layers=terrain`);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(async () => (await coloursAt(page, [[2, 2]]))[0][0]).toBe('#343b4a');
+    await expect.poll(async () => (await colorsAt(page, [[2, 2]]))[0][0]).toBe('#343b4a');
     const zoom = () => page.evaluate<number>('gridprepView.view.view[2]');
     const before = await zoom();
     const session = await page.context().newCDPSession(page);
@@ -171,13 +171,13 @@ describe.skipIf(!haveBrowser)('the page', () => {
     const followed = await serve(copy);
     try {
       const { page } = await openPage(browser, `${followed.url}#layers=terrain`);
-      expect((await coloursAt(page, [[0, 0]]))[0][0]).toBe('#1e1e2e');
+      expect((await colorsAt(page, [[0, 0]]))[0][0]).toBe('#1e1e2e');
       const maps = temporaryFolder();
       const rows = readFileSync(MAP, 'utf8').split('\n');
       rows[4] = `.${rows[4].slice(1)}`;
       writeFileSync(join(maps, 'courtyard.map'), rows.join('\n'));
       await good('jps', join(maps, 'courtyard.map'), '-d', copy);
-      await expect.poll(async () => (await coloursAt(page, [[0, 0]]))[0][0]).toBe('#f5f2e8');
+      await expect.poll(async () => (await colorsAt(page, [[0, 0]]))[0][0]).toBe('#f5f2e8');
       await page.close();
     } finally {
       await followed.close();

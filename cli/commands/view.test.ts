@@ -12,7 +12,7 @@ import { bad, good, makeTemporaryFolder, temporaryFolder } from '../../test/prep
 import {
   bakeCourtyard,
   clickCell,
-  coloursAt,
+  colorsAt,
   dropFiles,
   COURTYARD as MAP,
   openPage,
@@ -110,14 +110,14 @@ describe('the server', () => {
 });
 
 describe.skipIf(!haveBrowser)('the page', () => {
-  it('draws layers in their colours at known cells', async () => {
+  it('draws layers in their colors at known cells', async () => {
     const { page, faults } = await openPage(browser, `${served.url}#layers=terrain,jumps,clusters`);
     const { stops } = buildJumpDistances(grid);
     const cells = Array.from({ length: grid.width * grid.height }, (_, i): [number, number] => [
       i % grid.width,
       Math.floor(i / grid.width),
     ]);
-    const found = await coloursAt(page, cells);
+    const found = await colorsAt(page, cells);
     cells.forEach(([x, y], i) => {
       const expected = !grid.isOpen(x, y) ? '#1e1e2e' : stops[grid.cell(x, y)] & 0x55 ? '#e64a19' : '#f5f2e8';
       expect(found[i][0], `${x}, ${y}`).toBe(expected);
@@ -129,7 +129,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
     const border = cells.find(([x, y], i) => x % 5 === 0 && grid.isOpen(x - 1, y) && found[i][0] === '#f5f2e8') ?? [
       0, 0,
     ];
-    const [[entrance], [inside]] = await coloursAt(page, [border, plain]);
+    const [[entrance], [inside]] = await colorsAt(page, [border, plain]);
     expect([entrance, inside]).toEqual([css(over(THEMES.light.entrance, THEMES.light.open)).slice(0, 7), '#f5f2e8']);
     expect(await page.locator('.legend').innerText()).toContain('jump point');
     expect(faults).toEqual([]);

@@ -1,6 +1,6 @@
 /** Layers on a canvas, of the page or of a game. */
 import type { Area, Surface } from './surface.js';
-import { type Colour, css } from './theme.js';
+import { type Color, css } from './theme.js';
 
 /** The used part of a canvas's 2D context. */
 export interface Canvas2D {
@@ -34,8 +34,8 @@ export interface Placing {
 /** Draws on a context with its current transform. */
 export function canvasSurface(ctx: Canvas2D, { cell: [w, h], origin: [left, top], area }: Placing): Surface {
   const scale = Math.min(w, h);
-  const names = new Map<Colour, string>();
-  const name = (value: Colour): string => {
+  const names = new Map<Color, string>();
+  const name = (value: Color): string => {
     let text = names.get(value);
     if (text === undefined) {
       text = css(value);

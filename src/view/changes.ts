@@ -2,9 +2,9 @@
 import { ViewError } from '../core/errors.js';
 import type { CellBoxes } from '../core/grid/rectangle.js';
 import type { Scene } from './scene.js';
-import type { Colour, Theme } from './theme.js';
+import type { Color, Theme } from './theme.js';
 
-/** Kinds of differences; a cell is coloured by the first. */
+/** Kinds of differences; a cell is colored by the first. */
 export const CHANGES = ['opened', 'closed', 'priced', 'jumps', 'boxes', 'nodes', 'subgoals'] as const;
 export type Change = (typeof CHANGES)[number];
 
@@ -85,7 +85,7 @@ function nodeCells({ grid, clusters }: Scene): Set<number> {
   return new Set(Array.from({ length: count }, (_, n) => grid.cell(points[2 * n], points[2 * n + 1])));
 }
 
-/** Colour of a change. */
-export function changeColour(theme: Theme, change: Change): Colour {
+/** Color of a change. */
+export function changeColor(theme: Theme, change: Change): Color {
   return change === 'opened' || change === 'closed' || change === 'priced' ? theme[change] : theme.other;
 }

@@ -5,14 +5,14 @@ import { refiner } from '../core/hpa/refine.js';
 import type { Layer } from './layer.js';
 import { type Clusters, LARGE, type Scene } from './scene.js';
 import { type Area, gridLines, type Surface, sees } from './surface.js';
-import { type Colour, faded, type Theme } from './theme.js';
+import { type Color, faded, type Theme } from './theme.js';
 
 /** Pixels of a cluster from which its edges are drawn. */
 const LEAST_PIXELS = 10;
 
-const ofLevel = (colours: Colour[], level: number): Colour => colours[Math.min(level, colours.length - 1)];
-const levelColour = ({ levels }: Theme, level: number): Colour => ofLevel(levels, level);
-const nodeColour = ({ nodes }: Theme, level: number): Colour => ofLevel(nodes, level);
+const ofLevel = (colors: Color[], level: number): Color => colors[Math.min(level, colors.length - 1)];
+const levelColor = ({ levels }: Theme, level: number): Color => ofLevel(levels, level);
+const nodeColor = ({ nodes }: Theme, level: number): Color => ofLevel(nodes, level);
 
 /** Side of the clusters of a level, 0 the lowest, in cells. */
 export function spanOf({ abstraction: { options } }: Clusters, level: number): number {
@@ -29,12 +29,12 @@ const clusters: Layer = {
   about: 'borders of the clusters of each level',
   draw(scene, surface, theme) {
     for (const [level, span] of scene.spans().entries())
-      gridLines(surface, span, levelColour(theme, level), 0.07 + 0.06 * level);
+      gridLines(surface, span, levelColor(theme, level), 0.07 + 0.06 * level);
   },
   legend(scene, theme) {
     const origin = isBaked(scene) ? '' : ', with the defaults of prep hpa';
     return scene.spans().map((span, level) => ({
-      fill: levelColour(theme, level),
+      fill: levelColor(theme, level),
       text: `clusters of level ${level + 1}, ${span} x ${span} cells${origin}`,
     }));
   },
@@ -74,10 +74,10 @@ const transitions: Layer = {
     const levels = new Uint8Array(scene.grid.open.length);
     for (let n = 0; n < count; n++)
       levels[scene.grid.cell(points[2 * n], points[2 * n + 1])] = Math.max(1, nodeLevels[n]);
-    return (c) => (levels[c] > 0 ? nodeColour(theme, levels[c] - 1) : 0);
+    return (c) => (levels[c] > 0 ? nodeColor(theme, levels[c] - 1) : 0);
   },
   legend: (scene, theme) =>
-    scene.spans().map((_, level) => ({ fill: nodeColour(theme, level), text: `node of level ${level + 1}` })),
+    scene.spans().map((_, level) => ({ fill: nodeColor(theme, level), text: `node of level ${level + 1}` })),
 };
 
 /** Visits the nodes of all visible level-1 clusters. */
@@ -94,7 +94,7 @@ function eachNode(scene: Scene, { x0, y0, x1, y1 }: Area, visit: (n: number) => 
   }
 }
 
-function edgeLine(scene: Scene, surface: Surface, n: number, t: number, stroke: Colour, width: number): void {
+function edgeLine(scene: Scene, surface: Surface, n: number, t: number, stroke: Color, width: number): void {
   const { points } = scene.clusters().graph;
   surface.line(
     [points[2 * n] + 0.5, points[2 * n + 1] + 0.5, points[2 * t] + 0.5, points[2 * t + 1] + 0.5],
@@ -264,7 +264,7 @@ const hops: Layer = {
 };
 
 /** A head in the middle of a line. */
-function arrow(surface: Surface, x: number, y: number, toX: number, toY: number, stroke: Colour): void {
+function arrow(surface: Surface, x: number, y: number, toX: number, toY: number, stroke: Color): void {
   const length = Math.hypot(toX - x, toY - y);
   if (length * surface.scale < 8) return;
   const size = Math.min(0.8, length / 3);

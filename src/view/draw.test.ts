@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 describe('layers', () => {
-  it('each colour what they are about, and only they do', async () => {
+  it('each color what they are about, and only they do', async () => {
     const theme = THEMES.light;
     const cell = nearestBoxes(scene, query[0], query[1]);
     const focus = { cell, start: query.slice(0, 2) as [number, number], goal: query.slice(2) as [number, number] };
@@ -58,7 +58,7 @@ describe('layers', () => {
     }
   });
 
-  it('colour where one agent may stand and another not', async () => {
+  it('color where one agent may stand and another not', async () => {
     const wide = anchorsOf(grid, 2);
     const both = sceneOf([
       packAgents([
@@ -76,7 +76,7 @@ describe('layers', () => {
     expect(pixels.reduce((sum, pixel, i) => sum + Number(pixel !== ground.pixels[i]), 0)).toBe(narrow);
   });
 
-  it('colour walls, ground, jump points and the cells of a path in known pixels', async () => {
+  it('color walls, ground, jump points and the cells of a path in known pixels', async () => {
     const { light } = THEMES;
     const path = recordSearch(makeEngine(scene, 'jps'), ...query).path;
     const picture = await decodePicture(
@@ -104,7 +104,7 @@ describe('layers', () => {
     }
   });
 
-  it('are drawn as SVG with the colours and places of the PNG', () => {
+  it('are drawn as SVG with the colors and places of the PNG', () => {
     const small = sceneOfMap(drawn('..#\n...'));
     const svg = drawSvg(
       small,
@@ -203,7 +203,7 @@ describe('changes', () => {
   });
 });
 
-it('mixes colours by their alpha', () => {
+it('mixes colors by their alpha', () => {
   expect(over(0xff0000ff, 0x000000ff)).toBe(0xff0000ff);
   expect(over(0, 0x123456ff)).toBe(0x123456ff);
   expect(over(0xffffff80, 0x000000ff) >>> 24).toBeGreaterThan(125);

@@ -1,13 +1,13 @@
 /** Pictures of scenes without a browser, PNG and SVG, with a legend below. */
 import { ViewError } from '../core/errors.js';
-import { CHANGES, changeColour, type SceneChanges } from './changes.js';
+import { CHANGES, changeColor, type SceneChanges } from './changes.js';
 import type { Focus, LegendEntry } from './layer.js';
-import { cellColours, drawLines, type LayerName, legendOf } from './layers.js';
+import { cellColors, drawLines, type LayerName, legendOf } from './layers.js';
 import { pixelSurface } from './pixels.js';
 import type { Scene } from './scene.js';
 import { type Area, outline, paintCells, type Surface } from './surface.js';
 import { svgSurface } from './svg-surface.js';
-import { between, type Colour, over, THEMES, type Theme } from './theme.js';
+import { between, type Color, over, THEMES, type Theme } from './theme.js';
 
 /** Options of a picture. */
 export interface DrawOptions {
@@ -20,7 +20,7 @@ export interface DrawOptions {
   focus?: Focus | undefined;
   /** Differences from an earlier map, drawn over all layers. */
   changes?: SceneChanges | undefined;
-  /** Whether the meaning of the colours stands below the map. */
+  /** Whether the meaning of the colors stands below the map. */
   legend?: boolean | undefined;
 }
 
@@ -35,11 +35,11 @@ export async function drawPng(scene: Scene, options: DrawOptions): Promise<Uint8
   const { area, scale, theme } = frame;
   const surface = pixelSurface(area, scale, theme.open, frame.canvas);
   const { pixels, width } = surface.picture;
-  const colourOf = coloursOf(scene, options, theme);
+  const colorOf = colorsOf(scene, options, theme);
   for (let y = area.y0; y < area.y1; y++) {
     const first = (y - area.y0) * scale * width;
     for (let x = area.x0, at = first; x < area.x1; x++, at += scale)
-      pixels.fill(colourOf(scene.grid.cell(x, y)), at, at + scale);
+      pixels.fill(colorOf(scene.grid.cell(x, y)), at, at + scale);
     for (let row = 1; row < scale; row++) pixels.copyWithin(first + row * width, first, first + width);
   }
   drawAbove(surface, scene, options, frame);
@@ -51,7 +51,7 @@ export async function drawPng(scene: Scene, options: DrawOptions): Promise<Uint8
 export function drawSvg(scene: Scene, options: DrawOptions, title: string): string {
   const frame = frameOf(scene, options);
   const surface = svgSurface(frame.area, frame.scale, frame.canvas);
-  paintAll(surface, scene, coloursOf(scene, options, frame.theme));
+  paintAll(surface, scene, colorsOf(scene, options, frame.theme));
   drawAbove(surface, scene, options, frame);
   return surface.toText(title);
 }
@@ -63,18 +63,18 @@ function drawAbove(surface: Surface, scene: Scene, { layers, focus = {} }: DrawO
   drawLegend(surface, area, entries, layout, theme);
 }
 
-/** The most frequent colour as one rectangle, then runs of cells by colour. */
-function paintAll(surface: Surface, { grid }: Scene, colourOf: (cell: number) => Colour): void {
-  const runs = new Map<Colour, number[]>();
+/** The most frequent color as one rectangle, then runs of cells by color. */
+function paintAll(surface: Surface, { grid }: Scene, colorOf: (cell: number) => Color): void {
+  const runs = new Map<Color, number[]>();
   const collecting = {
     ...surface,
-    rect(x: number, y: number, width: number, _: number, fill: Colour) {
+    rect(x: number, y: number, width: number, _: number, fill: Color) {
       const known = runs.get(fill);
       if (known) known.push(x, y, width);
       else runs.set(fill, [x, y, width]);
     },
   };
-  paintCells(collecting, (x, y) => colourOf(grid.cell(x, y)));
+  paintCells(collecting, (x, y) => colorOf(grid.cell(x, y)));
   const { x0, y0, x1, y1 } = surface.area;
   const cells = (list: number[]) => list.reduce((sum, width, i) => sum + (i % 3 === 2 ? width : 0), 0);
   const [ground, ...others] = [...runs].sort((a, b) => cells(b[1]) - cells(a[1]));
@@ -83,12 +83,12 @@ function paintAll(surface: Surface, { grid }: Scene, colourOf: (cell: number) =>
     for (let i = 0; i < list.length; i += 3) surface.rect(list[i], list[i + 1], list[i + 2], 1, fill);
 }
 
-function coloursOf(scene: Scene, { layers, focus = {}, changes }: DrawOptions, theme: Theme): (cell: number) => Colour {
-  const below = cellColours(scene, layers, theme, focus);
+function colorsOf(scene: Scene, { layers, focus = {}, changes }: DrawOptions, theme: Theme): (cell: number) => Color {
+  const below = cellColors(scene, layers, theme, focus);
   if (!changes) return below;
   const { codes } = changes;
-  const colours = CHANGES.map((change) => changeColour(theme, change));
-  return (c) => (codes[c] > 0 ? over(colours[codes[c] - 1], below(c)) : below(c));
+  const colors = CHANGES.map((change) => changeColor(theme, change));
+  return (c) => (codes[c] > 0 ? over(colors[codes[c] - 1], below(c)) : below(c));
 }
 
 /** The drawn part of the map, and the pixels of the picture with its legend. */

@@ -2,10 +2,10 @@
 import { DX, DY } from '../core/grid/directions.js';
 import type { Grid } from '../core/grid/grid.js';
 import type { Place } from '../core/grid/places.js';
-import { groundColours } from '../core/maps/colours.js';
+import { groundColors } from '../core/maps/colors.js';
 import { type Expansions, type Layer, NOTHING } from './layer.js';
 import type { Scene } from './scene.js';
-import { between, type Colour, faded, hue, type Theme } from './theme.js';
+import { between, type Color, faded, hue, type Theme } from './theme.js';
 
 const terrain: Layer = {
   title: 'Terrain',
@@ -13,8 +13,8 @@ const terrain: Layer = {
   about: 'walls and ground, dear ground redder',
   cells({ grid: { open, costs }, highest }, theme) {
     if (!costs) return (c) => (open[c] > 0 ? theme.open : theme.blocked);
-    const colours = groundColours(theme, highest());
-    return (c) => colours[costs[c]];
+    const colors = groundColors(theme, highest());
+    return (c) => colors[costs[c]];
   },
   legend({ grid, highest }, theme) {
     const entries = [
@@ -32,11 +32,11 @@ const terrain: Layer = {
 const components: Layer = {
   title: 'Connected areas',
   group: 'Map',
-  about: 'parts of the map that no path connects, a colour each',
+  about: 'parts of the map that no path connects, a color each',
   cells({ components }, { lightness }) {
     const labels = components();
-    const colours = Array.from({ length: 360 }, (_, i) => hue(i, lightness, 130));
-    return (c) => (labels[c] > 0 ? colours[labels[c] % 360] : 0);
+    const colors = Array.from({ length: 360 }, (_, i) => hue(i, lightness, 130));
+    return (c) => (labels[c] > 0 ? colors[labels[c] % 360] : 0);
   },
   legend({ components }, { lightness }) {
     const labels: ArrayLike<number> = components();
@@ -52,7 +52,7 @@ const components: Layer = {
   },
 };
 
-/** Sides of squares beyond which colours differ no more. */
+/** Sides of squares beyond which colors differ no more. */
 const WIDE = 12;
 
 const clearance: Layer = {
@@ -61,19 +61,19 @@ const clearance: Layer = {
   about: 'side of the largest open square that grows right and down from a cell: what a unit of that size needs',
   cells({ clearance }, { clearance: [low, high] }) {
     const sides = clearance();
-    const colours = Array.from({ length: WIDE + 1 }, (_, i) => between(low, high, (i - 1) / (WIDE - 1)));
-    return (c) => (sides[c] > 0 ? colours[Math.min(WIDE, sides[c])] : 0);
+    const colors = Array.from({ length: WIDE + 1 }, (_, i) => between(low, high, (i - 1) / (WIDE - 1)));
+    return (c) => (sides[c] > 0 ? colors[Math.min(WIDE, sides[c])] : 0);
   },
   legend: (_, { clearance: [low, high] }) => [
     { fill: low, to: high, text: `clearance: a unit of 1 to ${WIDE} cells and more fits` },
   ],
 };
 
-/** A colour for each set of agents that may stand in a cell, where it is neither all of them nor none. */
+/** A color for each set of agents that may stand in a cell, where it is neither all of them nor none. */
 const agents: Layer = {
   title: 'Agents',
   group: 'Map',
-  about: 'where some agents may stand and others not, a colour for each set of them',
+  about: 'where some agents may stand and others not, a color for each set of them',
   needs: 'prep build with several agents',
   has: (scene) => scene.agents.length > 1,
   cells({ masks }, { lightness }) {
@@ -149,7 +149,7 @@ const search: Layer = {
   legend: (_, { search: [first, last] }) => [{ fill: first, to: last, text: 'expanded, from first to last' }],
 };
 
-function placesLayer(kind: 'doors' | 'points', title: string, colourOf: (theme: Theme) => Colour): Layer {
+function placesLayer(kind: 'doors' | 'points', title: string, colorOf: (theme: Theme) => Color): Layer {
   const cellsOf = (scene: Scene) =>
     new Set(scene[kind].flatMap(({ cells }) => pairs(cells).map(([x, y]) => scene.grid.cell(x, y))));
   return {
@@ -159,7 +159,7 @@ function placesLayer(kind: 'doors' | 'points', title: string, colourOf: (theme: 
     has: (scene) => scene[kind].length > 0,
     cells(scene, theme) {
       const marked = cellsOf(scene);
-      const fill = colourOf(theme);
+      const fill = colorOf(theme);
       return (c) => (marked.has(c) ? fill : 0);
     },
     draw(scene, surface, theme) {
@@ -171,7 +171,7 @@ function placesLayer(kind: 'doors' | 'points', title: string, colourOf: (theme: 
         surface.text(x, y, name, theme.text, 0.9);
       }
     },
-    legend: (_, theme) => [{ fill: colourOf(theme), text: kind.slice(0, -1) }],
+    legend: (_, theme) => [{ fill: colorOf(theme), text: kind.slice(0, -1) }],
   };
 }
 

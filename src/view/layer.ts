@@ -2,7 +2,7 @@
 import type { Recording } from './record.js';
 import type { Scene } from './scene.js';
 import type { Surface } from './surface.js';
-import type { Colour, Theme } from './theme.js';
+import type { Color, Theme } from './theme.js';
 
 /** The expansions of a search in order, as in a {@link Recording}. */
 export type Expansions = { readonly [K in keyof Pick<Recording, 'points' | 'parents'>]: ArrayLike<number> };
@@ -24,16 +24,16 @@ export interface Focus {
   coarse?: ArrayLike<number> | undefined;
 }
 
-/** Colour and meaning, for a legend. */
+/** Color and meaning, for a legend. */
 export interface LegendEntry {
-  fill: Colour;
+  fill: Color;
   /** The other end of a ramp that begins with `fill`. */
-  to?: Colour;
+  to?: Color;
   text: string;
 }
 
-/** Colours no cell. */
-export const NOTHING = (): Colour => 0;
+/** Colors no cell. */
+export const NOTHING = (): Color => 0;
 
 /** Groups of layers, in the order in which the page lists them. */
 export const GROUPS = ['Map', 'Path', 'Jump points', 'Goal bounds', 'Clusters', 'Hierarchy'] as const;
@@ -51,8 +51,8 @@ export interface Layer {
   has?(scene: Scene): boolean;
   /** Pixels of a cell from which the layer is visible, and computed. */
   visibleFrom?(scene: Scene): number;
-  /** Colours of cells, by padded cell; 0 for none. */
-  cells?(scene: Scene, theme: Theme, focus: Focus): (cell: number) => Colour;
+  /** Colors of cells, by padded cell; 0 for none. */
+  cells?(scene: Scene, theme: Theme, focus: Focus): (cell: number) => Color;
   /** Draws lines. */
   draw?(scene: Scene, surface: Surface, theme: Theme, focus: Focus): void;
   legend(scene: Scene, theme: Theme): LegendEntry[];

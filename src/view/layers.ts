@@ -7,7 +7,7 @@ import { type Focus, GROUPS, type Layer, type LegendEntry, NOTHING } from './lay
 import { PATH_LAYERS } from './path-layers.js';
 import type { Scene } from './scene.js';
 import { paintCells, type Surface } from './surface.js';
-import { type Colour, over, type Theme } from './theme.js';
+import { type Color, over, type Theme } from './theme.js';
 
 const { terrain, components, clearance, agents, search, doors, points } = GROUND_LAYERS;
 const { entrances, clusters, intra, upper, inter, transitions, ways, hops } = CLUSTER_LAYERS;
@@ -57,35 +57,35 @@ function inOrder(scene: Scene, names: Iterable<LayerName>): LayerName[] {
 }
 
 /**
- * Colours of cells with all layers that colour any, one over the other.
- * @param background colour below them; 0 leaves uncoloured cells transparent
+ * Colors of cells with all layers that color any, one over the other.
+ * @param background color below them; 0 leaves uncolored cells transparent
  */
-export function cellColours(
+export function cellColors(
   scene: Scene,
   names: Iterable<LayerName>,
   theme: Theme,
   focus: Focus,
-  background: Colour = theme.open,
-): (cell: number) => Colour {
+  background: Color = theme.open,
+): (cell: number) => Color {
   const painters = inOrder(scene, names)
     .flatMap((name) => layer(name).cells?.(scene, theme, focus) ?? [])
     .filter((painter) => painter !== NOTHING);
   if (painters.length === 1 && background !== 0) return solid(painters[0], background);
   return (cell) => {
-    let colour = background;
+    let color = background;
     for (const painter of painters) {
       const above = painter(cell);
-      colour = colour === 0 ? above : above === 0 ? colour : over(above, colour);
+      color = color === 0 ? above : above === 0 ? color : over(above, color);
     }
-    return colour;
+    return color;
   };
 }
 
-/** One layer that colours most cells: no loop over layers for each cell. */
-function solid(painter: (cell: number) => Colour, background: Colour): (cell: number) => Colour {
+/** One layer that colors most cells: no loop over layers for each cell. */
+function solid(painter: (cell: number) => Color, background: Color): (cell: number) => Color {
   return (cell) => {
-    const colour = painter(cell);
-    return (colour & 255) === 255 ? colour : colour === 0 ? background : over(colour, background);
+    const color = painter(cell);
+    return (color & 255) === 255 ? color : color === 0 ? background : over(color, background);
   };
 }
 
@@ -105,7 +105,7 @@ export function drawLines(
   for (const name of inOrder(scene, names)) layer(name).draw?.(scene, surface, theme, focus);
 }
 
-/** Draws cells, in runs of one colour, then lines. */
+/** Draws cells, in runs of one color, then lines. */
 export function drawLayers(
   scene: Scene,
   names: Iterable<LayerName>,
@@ -114,8 +114,8 @@ export function drawLayers(
   focus: Focus,
 ): void {
   const shown = [...names];
-  const colourOf = cellColours(scene, shown, theme, focus, 0);
-  paintCells(surface, (x, y) => colourOf(scene.grid.cell(x, y)));
+  const colorOf = cellColors(scene, shown, theme, focus, 0);
+  paintCells(surface, (x, y) => colorOf(scene.grid.cell(x, y)));
   drawLines(scene, shown, surface, theme, focus);
 }
 

@@ -1,16 +1,10 @@
 /** Layers of a query: its ends, its path, the path before smoothing, the coarse path. */
 import type { Focus, Layer } from './layer.js';
 import type { Surface } from './surface.js';
-import type { Colour, Theme } from './theme.js';
+import type { Color, Theme } from './theme.js';
 
-/** A line through the middles of cells. @param halo colour of a wider line below it */
-function way(
-  surface: Surface,
-  cells: ArrayLike<number> | undefined,
-  stroke: Colour,
-  width: number,
-  halo?: Colour,
-): void {
+/** A line through the middles of cells. @param halo color of a wider line below it */
+function way(surface: Surface, cells: ArrayLike<number> | undefined, stroke: Color, width: number, halo?: Color): void {
   if (!cells || cells.length < 4) return;
   // Straight runs are one piece.
   const turns: number[] = [];

@@ -1,7 +1,7 @@
 /** Layers as pixels, for PNG files: lines and discs with smooth edges. */
 import type { Picture } from '../core/maps/picture.js';
 import type { Area, Surface } from './surface.js';
-import { type Colour, faded, over } from './theme.js';
+import { type Color, faded, over } from './theme.js';
 
 /** A surface, and the picture that it becomes. */
 export interface PixelSurface extends Surface {
@@ -12,20 +12,20 @@ export interface PixelSurface extends Surface {
 export function pixelSurface(
   area: Area,
   scale: number,
-  background: Colour,
+  background: Color,
   { width, height }: { width: number; height: number },
 ): PixelSurface {
   const pixels = new Uint32Array(width * height).fill(background);
 
   /** @param cover share of the pixel that is covered */
-  const blend = (x: number, y: number, paint: Colour, cover: number) => {
+  const blend = (x: number, y: number, paint: Color, cover: number) => {
     if (x < 0 || y < 0 || x >= width || y >= height || cover <= 0) return;
     const i = y * width + x;
     pixels[i] = over(cover >= 1 ? paint : faded(paint, Math.round((paint & 255) * cover)), pixels[i]);
   };
 
   /** A piece of a line: each pixel by its distance from it, along the longer way column by column or row by row. */
-  const segment = (ax: number, ay: number, bx: number, by: number, paint: Colour, half: number) => {
+  const segment = (ax: number, ay: number, bx: number, by: number, paint: Color, half: number) => {
     const steep = Math.abs(by - ay) > Math.abs(bx - ax);
     const [ends, sides] = steep
       ? [

@@ -2,7 +2,7 @@
  * What layers draw on: pixels, SVG, or a canvas. Places and widths are in cells, cell x, y from x, y to x + 1, y + 1;
  * no line is thinner than a pixel.
  */
-import type { Colour } from './theme.js';
+import type { Color } from './theme.js';
 
 /** A part of the map, in cells; the right and lower end are not in it. */
 export interface Area {
@@ -19,13 +19,13 @@ export interface Surface {
   /** The visible part of the map. */
   readonly area: Area;
   /** A filled rectangle. */
-  rect(x: number, y: number, width: number, height: number, fill: Colour): void;
+  rect(x: number, y: number, width: number, height: number, fill: Color): void;
   /** A line through points x, y, x, y ... */
-  line(points: ArrayLike<number>, stroke: Colour, width: number): void;
+  line(points: ArrayLike<number>, stroke: Color, width: number): void;
   /** A filled circle. */
-  disc(x: number, y: number, radius: number, fill: Colour): void;
+  disc(x: number, y: number, radius: number, fill: Color): void;
   /** A text from the left end of its baseline. @param size of the font, in cells */
-  text(x: number, y: number, text: string, fill: Colour, size: number): void;
+  text(x: number, y: number, text: string, fill: Color, size: number): void;
 }
 
 /** Whether a rectangle of cells is visible. */
@@ -40,7 +40,7 @@ export function outline(
   y: number,
   width: number,
   height: number,
-  stroke: Colour,
+  stroke: Color,
   line: number,
 ): void {
   surface.line([x, y, x + width, y, x + width, y + height, x, y + height, x, y], stroke, line);
@@ -50,21 +50,21 @@ export function outline(
 const LEAST_GAP = 4;
 
 /** Lines every `span` cells. */
-export function gridLines(surface: Surface, span: number, stroke: Colour, width: number): void {
+export function gridLines(surface: Surface, span: number, stroke: Color, width: number): void {
   if (span * surface.scale < LEAST_GAP) return;
   const { x0, y0, x1, y1 } = surface.area;
   for (let x = Math.ceil(x0 / span) * span; x <= x1; x += span) surface.line([x, y0, x, y1], stroke, width);
   for (let y = Math.ceil(y0 / span) * span; y <= y1; y += span) surface.line([x0, y, x1, y], stroke, width);
 }
 
-/** Paints cells of one colour in runs. @param colourOf colour of a cell, 0 for none */
-export function paintCells(surface: Surface, colourOf: (x: number, y: number) => Colour): void {
+/** Paints cells of one color in runs. @param colorOf color of a cell, 0 for none */
+export function paintCells(surface: Surface, colorOf: (x: number, y: number) => Color): void {
   const { x0, y0, x1, y1 } = surface.area;
   for (let y = y0; y < y1; y++) {
     for (let x = x0; x < x1; ) {
-      const fill = colourOf(x, y);
+      const fill = colorOf(x, y);
       let end = x + 1;
-      while (end < x1 && colourOf(end, y) === fill) end++;
+      while (end < x1 && colorOf(end, y) === fill) end++;
       if ((fill & 255) > 0) surface.rect(x, y, end - x, 1, fill);
       x = end;
     }

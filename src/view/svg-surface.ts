@@ -1,7 +1,7 @@
-/** Layers as SVG: successive shapes of one colour are one path. */
+/** Layers as SVG: successive shapes of one color are one path. */
 import { ViewError } from '../core/errors.js';
 import type { Area, Surface } from './surface.js';
-import { type Colour, css } from './theme.js';
+import { type Color, css } from './theme.js';
 
 export interface SvgSurface extends Surface {
   /** @param title for screen readers */
@@ -80,7 +80,7 @@ export function svgSurface(area: Area, scale: number, canvas: { width: number; h
   };
 }
 
-function paint(what: 'fill' | 'stroke', value: Colour): string {
+function paint(what: 'fill' | 'stroke', value: Color): string {
   const alpha = value & 255;
   const opacity = alpha < 255 ? ` ${what}-opacity="${short(alpha / 255)}"` : '';
   return `${what}="${css(value).slice(0, 7)}"${opacity}`;

@@ -1,20 +1,20 @@
-/** The colours of layers in two themes, the same in the page, in pictures and in games. */
-import { COLOURS, type Colour, colour } from '../core/maps/colours.js';
+/** The colors of layers in two themes, the same in the page, in pictures and in games. */
+import { COLOURS, type Color, color } from '../core/maps/colors.js';
 
-export { between, type Colour } from '../core/maps/colours.js';
+export { between, type Color } from '../core/maps/colors.js';
 
-/** A colour as CSS and SVG take it. */
-export function css(value: Colour): string {
+/** A color as CSS and SVG take it. */
+export function css(value: Color): string {
   return `#${value.toString(16).padStart(8, '0')}`;
 }
 
-/** A colour with another alpha, 0 to 255. */
-export function faded(value: Colour, alpha: number): Colour {
+/** A color with another alpha, 0 to 255. */
+export function faded(value: Color, alpha: number): Color {
   return ((value & 0xffffff00) | alpha) >>> 0;
 }
 
-/** One colour over another, which is opaque. */
-export function over(above: Colour, below: Colour): Colour {
+/** One color over another, which is opaque. */
+export function over(above: Color, below: Color): Color {
   const alpha = above & 255;
   if (alpha === 255) return above;
   if (alpha === 0) return below;
@@ -26,7 +26,7 @@ export function over(above: Colour, below: Colour): Colour {
 }
 
 /** A hue for each number by the golden angle, so that neighbours differ. @param lightness 0 to 1 */
-export function hue(number: number, lightness: number, alpha = 255): Colour {
+export function hue(number: number, lightness: number, alpha = 255): Color {
   const h = (number * 137.508) % 360;
   const channel = (n: number) => {
     const k = (n + h / 30) % 12;
@@ -37,7 +37,7 @@ export function hue(number: number, lightness: number, alpha = 255): Colour {
   return ((channel(0) << 24) | (channel(8) << 16) | (channel(4) << 8) | alpha) >>> 0;
 }
 
-/** Colours by purpose, in the light and in the dark theme. */
+/** Colors by purpose, in the light and in the dark theme. */
 const SINGLE = {
   blocked: [COLOURS.blocked, '#000000'],
   open: [COLOURS.open, '#343b4a'],
@@ -87,10 +87,10 @@ const LISTS = {
   ],
 } as const;
 
-/** Colours by purpose. */
-export type Theme = Record<keyof typeof SINGLE, Colour> &
-  Record<keyof typeof RAMPS, [Colour, Colour]> &
-  Record<keyof typeof LISTS, Colour[]> & {
+/** Colors by purpose. */
+export type Theme = Record<keyof typeof SINGLE, Color> &
+  Record<keyof typeof RAMPS, [Color, Color]> &
+  Record<keyof typeof LISTS, Color[]> & {
     name: 'light' | 'dark';
     /** Lightness of components. */
     lightness: number;
@@ -98,8 +98,8 @@ export type Theme = Record<keyof typeof SINGLE, Colour> &
 
 function themeOf(name: Theme['name'], lightness: number): Theme {
   const all = Object.entries({ ...SINGLE, ...RAMPS, ...LISTS }).map(([purpose, [light, dark]]) => {
-    const colours = (name === 'light' ? light : dark).split(' ').map(colour);
-    return [purpose, colours.length > 1 ? colours : colours[0]];
+    const colors = (name === 'light' ? light : dark).split(' ').map(color);
+    return [purpose, colors.length > 1 ? colors : colors[0]];
   });
   return { name, lightness, ...Object.fromEntries(all) };
 }

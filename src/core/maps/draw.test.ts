@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawn } from '../../../test/grids.js';
 import { setCosts } from '../grid/grid.js';
-import { COLOURS, colour, groundColours } from './colours.js';
+import { COLOURS, color, groundColors } from './colors.js';
 import { drawMap } from './draw.js';
 
 it('a picture of a map has walls dark, dear ground red, doors blue and markers green, in squares of pixels', () => {
@@ -11,19 +11,19 @@ it('a picture of a map has walls dark, dear ground red, doors blue and markers g
     doors: [{ name: 'a', cells: [0, 1, 1, 1] }],
     markers: [{ name: 'b', cells: [0, 0] }],
   };
-  const colours = (scale: number) => {
+  const colors = (scale: number) => {
     const { width, height, pixels } = drawMap(grid, places, scale);
     return [width, height, ...Array.from(pixels, (pixel) => (pixel >>> 0).toString(16).padStart(8, '0'))];
   };
-  const [, , ...small] = colours(1);
+  const [, , ...small] = colors(1);
   expect(small).toEqual(['00b86bff', 'f5f2e8ff', '1e1e2eff', '2979ffff', '2979ffff', 'b3262eff']);
   // Between the cheapest dear ground and the dearest.
-  const [blocked, open, cheap, dear] = [COLOURS.blocked, COLOURS.open, ...COLOURS.costs.split(' ')].map(colour);
-  const colourOf = (price: number, highest: number) =>
-    groundColours({ blocked, open, costs: [cheap, dear] }, highest)[price].toString(16);
-  expect([2, 3, 9].map((price) => colourOf(price, 9))).toEqual(['f6d55cff', 'ecbc55ff', 'b3262eff']);
-  expect(colourOf(2, 2)).toBe('f6d55cff');
-  const [width, height, ...large] = colours(2);
+  const [blocked, open, cheap, dear] = [COLOURS.blocked, COLOURS.open, ...COLOURS.costs.split(' ')].map(color);
+  const colorOf = (price: number, highest: number) =>
+    groundColors({ blocked, open, costs: [cheap, dear] }, highest)[price].toString(16);
+  expect([2, 3, 9].map((price) => colorOf(price, 9))).toEqual(['f6d55cff', 'ecbc55ff', 'b3262eff']);
+  expect(colorOf(2, 2)).toBe('f6d55cff');
+  const [width, height, ...large] = colors(2);
   expect([width, height]).toEqual([6, 4]);
   expect(large).toEqual(Array.from({ length: 24 }, (_, i) => small[3 * (i >= 12 ? 1 : 0) + ((i % 6) >> 1)]));
 });

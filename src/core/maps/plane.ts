@@ -8,7 +8,7 @@ import { quote } from './text.js';
 export const BLOCKED = 0;
 export const OPEN = 1;
 
-/** Meaning of a tile, value, colour or letter in options; a number is the cost of an open cell. */
+/** Meaning of a tile, value, color or letter in options; a number is the cost of an open cell. */
 export type Meaning = 'blocked' | 'open' | number;
 
 /** @param where what is priced, in error messages @throws {MapError} unless it is one */

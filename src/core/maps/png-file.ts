@@ -63,7 +63,7 @@ function readHeader(view: DataView, file: string): PngHeader {
     throw new MapError(`${file}: the picture has ${width} x ${height} pixels, allowed are ${MOST_PIXELS} together`);
   if (!DEPTHS[type]?.includes(depth) || compression > 0 || filter > 0 || interlace > 1)
     throw new MapError(
-      `${file}: the PNG file is of colour type ${type} and depth ${depth}, which there is not; save the picture ` +
+      `${file}: the PNG file is of color type ${type} and depth ${depth}, which there is not; save the picture ` +
         'again as PNG',
     );
   return { width, height, depth, type, interlaced: interlace === 1 };

@@ -148,7 +148,7 @@ class Rows {
     const unknown = this.convert(bytes, pixels, width);
     if (unknown !== undefined)
       throw new MapError(
-        `${this.file}: pixel ${x + unknown * stepX}, ${line} has a colour that is not in the picture's palette`,
+        `${this.file}: pixel ${x + unknown * stepX}, ${line} has a color that is not in the picture's palette`,
       );
     this.onRow(width === pixels.length ? pixels : pixels.subarray(0, width), line, x, stepX);
     [this.row, this.previous] = [previous, row];
@@ -181,14 +181,14 @@ function paeth(left: number, above: number, corner: number): number {
   return toLeft <= toAbove && toLeft <= toCorner ? left : toAbove <= toCorner ? above : corner;
 }
 
-/** Bytes of a row into pixels. @returns the first pixel whose colour is not in the palette, if there is one */
+/** Bytes of a row into pixels. @returns the first pixel whose color is not in the palette, if there is one */
 type Convert = (row: Uint8Array, pixels: Uint32Array, width: number) => number | undefined;
 
 function converterOf({ header: { depth, type }, palette, transparency }: PngFile): Convert {
-  if (type === 3 || (type === 0 && depth <= 8)) return byTable(depth, colourTable(depth, type, palette, transparency));
+  if (type === 3 || (type === 0 && depth <= 8)) return byTable(depth, colorTable(depth, type, palette, transparency));
   const channels = CHANNELS[type];
   const size = depth >> 3;
-  /** The colour that is transparent, where there is one. */
+  /** The color that is transparent, where there is one. */
   const clear = (type === 0 || type === 2) && transparency.length >= 2 * channels ? transparency : undefined;
   const alphaAt = type === 4 ? 1 : type === 6 ? 3 : undefined;
   const value = (bytes: Uint8Array, at: number) => (size === 1 ? bytes[at] : (bytes[at] << 8) | bytes[at + 1]);
@@ -211,8 +211,8 @@ function converterOf({ header: { depth, type }, palette, transparency }: PngFile
   };
 }
 
-/** Colours by the stored value, of palettes and of grey of at most eight bits. */
-function colourTable(depth: number, type: number, palette: Uint8Array, transparency: Uint8Array): Uint32Array {
+/** Colors by the stored value, of palettes and of grey of at most eight bits. */
+function colorTable(depth: number, type: number, palette: Uint8Array, transparency: Uint8Array): Uint32Array {
   const values = 2 ** depth;
   if (type === 3)
     return Uint32Array.from({ length: Math.min(values, Math.floor(palette.length / 3)) }, (_, i) => {

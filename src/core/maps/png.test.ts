@@ -9,9 +9,9 @@ import { encodePicture } from './picture.js';
 import type { PngOptions } from './png.js';
 import { readMap } from './read-map.js';
 
-/** A picture in RGBA from rows of colours. */
+/** A picture in RGBA from rows of colors. */
 function picture(rows: string[][]): Uint8Array {
-  const colours = rows
+  const colors = rows
     .flat()
     .map((hex) => [0, 2, 4, 6].map((at) => Number.parseInt(hex.padEnd(8, 'f').slice(at, at + 2), 16)));
   return writePng({
@@ -20,7 +20,7 @@ function picture(rows: string[][]): Uint8Array {
     type: 6,
     depth: 8,
     interlaced: false,
-    sample: (i) => colours[i],
+    sample: (i) => colors[i],
   });
 }
 
@@ -58,7 +58,7 @@ describe('readPng', () => {
     expect(await rows(picture([[W, K]]), { threshold: 0 })).toEqual(['..']);
   });
 
-  it('takes exact colours by a palette, alpha where it is said', async () => {
+  it('takes exact colors by a palette, alpha where it is said', async () => {
     const palette = { '#ffffff': 'open', '#000000': 'blocked', '#7F7F7F': 9, '#ffffff00': 2 } as const;
     expect(await rows(picture([[W, K, G, T]]), { legend: palette })).toEqual(['.#92']);
     await fails(
@@ -66,7 +66,7 @@ describe('readPng', () => {
       'a.png: pixel 1, 0 is #fefefe, which is not in the palette; the nearest there is #ffffff, "open"',
       { legend: palette },
     );
-    await fails(picture([[W]]), 'png.legend (--png.legend) has the colour "white", expected "#rrggbb" or "#rrggbbaa"', {
+    await fails(picture([[W]]), 'png.legend (--png.legend) has the color "white", expected "#rrggbb" or "#rrggbbaa"', {
       legend: { white: 1 },
     });
     await fails(picture([[W]]), 'png.legend.#ffffff is 256, allowed are "blocked"', { legend: { '#ffffff': 256 } });
@@ -95,7 +95,7 @@ describe('readPng', () => {
     );
   });
 
-  it('knows transparent colours of all kinds', async () => {
+  it('knows transparent colors of all kinds', async () => {
     const grey = { width: 2, height: 1, depth: 8, interlaced: false };
     const clear = (values: number[]) => Buffer.from(values);
     const pixels = async (bytes: Uint8Array) =>
@@ -116,7 +116,7 @@ describe('readPng', () => {
       ['01020309', '040506ff'],
     );
     await expect(decodePicture(writePng({ ...grey, type: 3, palette, sample: () => [2] }))).rejects.toThrow(
-      "a.png: pixel 0, 0 has a colour that is not in the picture's palette",
+      "a.png: pixel 0, 0 has a color that is not in the picture's palette",
     );
   });
 
@@ -198,7 +198,7 @@ describe('readPng', () => {
     await fails(sized(8192, 8192, 16), "a.png: the picture's data are damaged: 5 bytes, expected 536879104");
     await fails(
       sized(1, 1, 3),
-      'a.png: the PNG file is of colour type 6 and depth 3, which there is not; save the picture again as PNG',
+      'a.png: the PNG file is of color type 6 and depth 3, which there is not; save the picture again as PNG',
     );
     await fails(sized(3, 3), "a.png: the picture's data are damaged: 5 bytes, expected 39");
     await fails(bytes.subarray(0, -5), 'a.png: the PNG file is cut off; save the picture again as PNG');

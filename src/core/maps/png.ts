@@ -1,4 +1,4 @@
-/** Maps drawn as pictures: exact colours by a palette, or a threshold of brightness or alpha. */
+/** Maps drawn as pictures: exact colors by a palette, or a threshold of brightness or alpha. */
 import { MapError } from '../errors.js';
 import { MAX_COST } from '../grid/grid.js';
 import { PNG } from '../options/maps.js';
@@ -9,9 +9,9 @@ import { type PngFile, readPngFile } from './png-file.js';
 import { readRows } from './png-rows.js';
 import { quote } from './text.js';
 
-/** Options that map colours to open, blocked and priced cells. */
+/** Options that map colors to open, blocked and priced cells. */
 export interface PngOptions {
-  /** Meaning of colours `#rrggbb`, or `#rrggbbaa` where alpha counts. Without it a threshold decides. */
+  /** Meaning of colors `#rrggbb`, or `#rrggbbaa` where alpha counts. Without it a threshold decides. */
   legend: Readonly<Record<string, Meaning>>;
   /** Brightness that an open cell has at least, 0 to 255; or alpha that a blocked cell has at least. */
   threshold: number;
@@ -45,7 +45,7 @@ export async function readPng({ file, bytes }: ReadFile, given: Partial<PngOptio
   const plane = new Plane(width, height, file);
   await (prices ? byPalette(png, prices, cell, plane) : byThreshold(png, options, plane));
   const hint = prices
-    ? 'no colour of the picture is open in png.legend (--png.legend)'
+    ? 'no color of the picture is open in png.legend (--png.legend)'
     : 'see png.threshold and png.legend (--png.threshold, --png.legend)';
   return {
     name: '',
@@ -54,13 +54,13 @@ export async function readPng({ file, bytes }: ReadFile, given: Partial<PngOptio
   };
 }
 
-/** Price by colour; colours without alpha are opaque. */
+/** Price by color; colors without alpha are opaque. */
 function readPalette(palette: PngOptions['legend']): Map<number, number> | undefined {
   const prices = new Map<number, number>();
   for (const [key, price] of readLegend(palette, 'png.legend')) {
     if (!/^#([0-9a-f]{6}|[0-9a-f]{8})$/i.test(key))
       throw new MapError(
-        `png.legend (--png.legend) has the colour ${quote(key)}, expected "#rrggbb" or "#rrggbbaa", for example ` +
+        `png.legend (--png.legend) has the color ${quote(key)}, expected "#rrggbb" or "#rrggbbaa", for example ` +
           '"#000000"',
       );
     prices.set(Number.parseInt(key.slice(1).padEnd(8, 'f'), 16), price);
@@ -72,12 +72,12 @@ function readPalette(palette: PngOptions['legend']): Map<number, number> | undef
 async function byPalette(png: PngFile, prices: Map<number, number>, cell: number, plane: Plane): Promise<void> {
   const { width, height } = png.header;
   const { file } = plane;
-  const priceAt = (colour: number, x: number, y: number): number => {
-    const price = prices.get(colour);
+  const priceAt = (color: number, x: number, y: number): number => {
+    const price = prices.get(color);
     if (price !== undefined) return price;
-    const nearest = nearestColour(colour, [...prices.keys()]);
+    const nearest = nearestColor(color, [...prices.keys()]);
     throw new MapError(
-      `${file}: pixel ${x}, ${y} is ${name(colour)}, which is not in the palette; the nearest there is ` +
+      `${file}: pixel ${x}, ${y} is ${name(color)}, which is not in the palette; the nearest there is ` +
         `${name(nearest)}, ${quote(meaningOf(prices.get(nearest)))}`,
     );
   };
@@ -111,9 +111,9 @@ async function byThreshold(png: PngFile, { threshold, by, invert, cellSize: cell
   if (!(threshold >= 0 && threshold <= 255))
     throw new MapError(`png.threshold (--png.threshold) is ${quote(threshold)}, allowed is a number from 0 to 255`);
   const light = by === 'luminance';
-  const brightnessOf = (colour: number): number => {
-    const alpha = colour & 255;
-    const luminance = 0.299 * (colour >>> 24) + 0.587 * ((colour >>> 16) & 255) + 0.114 * ((colour >>> 8) & 255);
+  const brightnessOf = (color: number): number => {
+    const alpha = color & 255;
+    const luminance = 0.299 * (color >>> 24) + 0.587 * ((color >>> 16) & 255) + 0.114 * ((color >>> 8) & 255);
     return light ? (luminance * alpha) / 255 : alpha;
   };
   const priceOf = (mean: number): number => {
@@ -141,9 +141,9 @@ async function byThreshold(png: PngFile, { threshold, by, invert, cellSize: cell
   });
 }
 
-function nearestColour(colour: number, known: number[]): number {
+function nearestColor(color: number, known: number[]): number {
   const distance = (other: number) =>
-    [24, 16, 8, 0].reduce((sum, shift) => sum + (((colour >>> shift) & 255) - ((other >>> shift) & 255)) ** 2, 0);
+    [24, 16, 8, 0].reduce((sum, shift) => sum + (((color >>> shift) & 255) - ((other >>> shift) & 255)) ** 2, 0);
   return known.reduce((best, other) => (distance(other) < distance(best) ? other : best));
 }
 
@@ -151,8 +151,8 @@ function meaningOf(price: number | undefined): Meaning {
   return price === BLOCKED ? 'blocked' : price === OPEN ? 'open' : (price ?? 'blocked');
 }
 
-/** A colour as palettes write it. */
-function name(colour: number): string {
-  const hex = `#${colour.toString(16).padStart(8, '0')}`;
+/** A color as palettes write it. */
+function name(color: number): string {
+  const hex = `#${color.toString(16).padStart(8, '0')}`;
   return hex.endsWith('ff') ? hex.slice(0, 7) : hex;
 }

@@ -58,7 +58,7 @@ describe('the painter', () => {
     expect(missing.map(([name]) => name)).not.toContain('jumps');
   });
 
-  it('colours cells as the theme has it, transparent beyond the map', async () => {
+  it('colors cells as the theme has it, transparent beyond the map', async () => {
     const { desk } = painter();
     await desk.show({ layers: ['terrain'], theme: 'light', scale: 10 }, () => {});
     const pixels = new DataView((await desk.tile(0, 0, 0)).buffer);
@@ -185,9 +185,9 @@ describe('engines side by side', () => {
   });
 });
 
-it('a tile from afar has the mean colour of its cells', () => {
-  const colourAt = (x: number) => (x % 2 === 0 ? 0xff0000ff : 0x0000ffff);
-  const pixels = tilePixels({ width: 4, height: 2, colourAt }, 1, 0, 0);
+it('a tile from afar has the mean color of its cells', () => {
+  const colorAt = (x: number) => (x % 2 === 0 ? 0xff0000ff : 0x0000ffff);
+  const pixels = tilePixels({ width: 4, height: 2, colorAt }, 1, 0, 0);
   expect([pixels[0], pixels[1], pixels[2]].map((value) => value.toString(16))).toEqual(['ff7f007f', 'ff7f007f', '0']);
 });
 

@@ -8,7 +8,7 @@ import { type EditableNav, editsOf } from '../../play/edit/edits.js';
 import { type Canvas2D, canvasSurface, type Placing } from '../canvas-surface.js';
 import { nearestBoxes } from '../jump-layers.js';
 import type { Focus, LegendEntry } from '../layer.js';
-import { cellColours, drawLines, isVisible, LAYER_NAMES, type LayerName, legendOf } from '../layers.js';
+import { cellColors, drawLines, isVisible, LAYER_NAMES, type LayerName, legendOf } from '../layers.js';
 import { nearestCell } from '../nearest.js';
 import { drawPath } from '../path-layers.js';
 import type { Scene } from '../scene.js';
@@ -55,7 +55,7 @@ export class PainterDesk<Picture> extends Desk {
   private answered: Answered = NO_ANSWER;
   private step = 0;
   private chosen: Focus = {};
-  private colourOf: ((cell: number) => number) | undefined;
+  private colorOf: ((cell: number) => number) | undefined;
 
   /** @param sheet makes an empty canvas */
   constructor(
@@ -66,7 +66,7 @@ export class PainterDesk<Picture> extends Desk {
   }
 
   protected changed(): void {
-    this.colourOf = undefined;
+    this.colorOf = undefined;
     this.answered = NO_ANSWER;
   }
 
@@ -96,7 +96,7 @@ export class PainterDesk<Picture> extends Desk {
     report: (took: { layer: string; millis?: number }) => unknown = () => {},
   ): Promise<string[]> {
     this.shown = shown;
-    this.colourOf = undefined;
+    this.colorOf = undefined;
     const { scene } = this;
     if (!scene) return [];
     for (const layer of this.layers()) {
@@ -105,7 +105,7 @@ export class PainterDesk<Picture> extends Desk {
       await new Promise((done) => setTimeout(done, 0));
       if (this.shown !== shown) return [];
       const begun = performance.now();
-      cellColours(scene, [layer], this.theme, this.focus);
+      cellColors(scene, [layer], this.theme, this.focus);
       await report({ layer, millis: performance.now() - begun });
     }
     return LAYER_NAMES.filter((name) => shown.layers.includes(name) && !isVisible(scene, name, shown.scale));
@@ -122,7 +122,7 @@ export class PainterDesk<Picture> extends Desk {
 
   seek(step: number): void {
     this.step = step;
-    this.colourOf = undefined;
+    this.colorOf = undefined;
   }
 
   /** A picture of cells: Uint32Array(256 * 256). */
@@ -135,11 +135,11 @@ export class PainterDesk<Picture> extends Desk {
 
   private pixels(scene: Scene, level: number, tx: number, ty: number): Uint32Array<ArrayBuffer> {
     const { grid } = scene;
-    const colourOf = this.colourOf ?? cellColours(scene, this.layers(), this.theme, this.focus);
-    this.colourOf = colourOf;
+    const colorOf = this.colorOf ?? cellColors(scene, this.layers(), this.theme, this.focus);
+    this.colorOf = colorOf;
     const { width, height, stride } = grid;
     const first = grid.cell(0, 0);
-    return tilePixels({ width, height, colourAt: (x, y) => colourOf(first + y * stride + x) }, level, tx, ty);
+    return tilePixels({ width, height, colorAt: (x, y) => colorOf(first + y * stride + x) }, level, tx, ty);
   }
 
   /** The lines above the cells, as a picture. */
@@ -198,10 +198,10 @@ export class PainterDesk<Picture> extends Desk {
 
   /** The edited map, a pixel a cell. */
   picture(): { width: number; height: number; pixels: Uint32Array<ArrayBuffer> } {
-    const { width, height, pixels: colours } = drawMap(this.theScene().grid, { doors: [], markers: [] });
-    const pixels = new Uint32Array(colours.length);
+    const { width, height, pixels: colors } = drawMap(this.theScene().grid, { doors: [], markers: [] });
+    const pixels = new Uint32Array(colors.length);
     const view = new DataView(pixels.buffer);
-    colours.forEach((rgba, i) => {
+    colors.forEach((rgba, i) => {
       view.setUint32(4 * i, rgba);
     });
     return transfer({ width, height, pixels }, [pixels.buffer]);

@@ -1,17 +1,17 @@
 /** Square pictures of a map: a pixel is a cell, or the mean of 2 x 2, 4 x 4, 8 x 8 ... cells. */
-import type { Colour } from '../theme.js';
+import type { Color } from '../theme.js';
 
 /** Pixels of a picture, in each direction. */
 export const TILE_SIDE = 256;
 /** Cells of a pixel, in each direction, that are sampled. */
 const SAMPLES = 4;
 
-/** Cells of a map with their colours. */
+/** Cells of a map with their colors. */
 export interface Cells {
   width: number;
   height: number;
-  /** Opaque colour of a cell. */
-  colourAt(x: number, y: number): Colour;
+  /** Opaque color of a cell. */
+  colorAt(x: number, y: number): Color;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface Cells {
  * @returns Uint32Array(256 * 256) as a canvas has it in memory, red in the lowest byte; 0 beyond the map
  */
 export function tilePixels(
-  { width, height, colourAt }: Cells,
+  { width, height, colorAt }: Cells,
   level: number,
   tx: number,
   ty: number,
@@ -39,10 +39,10 @@ export function tilePixels(
       let [r, g, b, n] = [0, 0, 0, 0];
       for (let cy = y; cy < endY; cy += step) {
         for (let cx = x; cx < endX; cx += step) {
-          const colour = colourAt(cx, cy);
-          r += colour >>> 24;
-          g += (colour >>> 16) & 255;
-          b += (colour >>> 8) & 255;
+          const color = colorAt(cx, cy);
+          r += color >>> 24;
+          g += (color >>> 16) & 255;
+          b += (color >>> 8) & 255;
           n++;
         }
       }

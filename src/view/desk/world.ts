@@ -2,7 +2,7 @@
 import { gridOf } from '../../core/blob/grid.js';
 import type { Blob } from '../../core/blob/read.js';
 import { unzstd } from '../../core/blob/unzstd.js';
-import { groundColours } from '../../core/maps/colours.js';
+import { groundColors } from '../../core/maps/colors.js';
 import { WorldSearch } from '../../world/query.js';
 import { readIndex, tileName, type WorldIndex } from '../../world/section.js';
 import { tileOf } from '../../world/tile.js';
@@ -49,12 +49,12 @@ export class WorldView {
     const y1 = Math.ceil(Math.min(height, (ty + 1) * span) / side);
     const tiles: Uint8Array[] = [];
     for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) tiles.push(await this.tile(x, y));
-    const colours = groundColours(theme, this.highest);
-    const colourAt = (x: number, y: number) => {
+    const colors = groundColors(theme, this.highest);
+    const colorAt = (x: number, y: number) => {
       const [column, row] = [Math.floor(x / side), Math.floor(y / side)];
-      return colours[this.costAt(tiles[(row - y0) * (x1 - x0) + column - x0], x, y)];
+      return colors[this.costAt(tiles[(row - y0) * (x1 - x0) + column - x0], x, y)];
     };
-    return tilePixels({ width, height, colourAt }, level, tx, ty);
+    return tilePixels({ width, height, colorAt }, level, tx, ty);
   }
 
   /** Cost of a cell of the world in its tile, 0 blocked. */

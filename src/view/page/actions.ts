@@ -14,7 +14,7 @@ export interface Acting {
   setQuery(start: Cell | undefined, goal: Cell | undefined): void;
   choose(cell: Cell): void;
   showPath(): void;
-  recolour(): void;
+  recolor(): void;
   play(): void;
   explain(): void;
   undo(): void;
@@ -57,7 +57,7 @@ export function pageActions(page: Acting): Action[] {
     { keys: ['j'], text: 'go to a cell', act: () => goTo(page) },
     { keys: ['l'], text: 'copy a link to what is seen', act: () => void copyLink(page) },
     { keys: ['i'], text: 'save what is seen as PNG', act: page.save },
-    { keys: ['t'], text: 'light or dark', act: page.recolour },
+    { keys: ['t'], text: 'light or dark', act: page.recolor },
     { keys: ['d'], text: 'describe the layers', act: page.explain },
     { keys: ['?'], text: 'show all keys', act: page.help },
   ];

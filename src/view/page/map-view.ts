@@ -100,16 +100,16 @@ export class MapView {
     this.events.moved();
   }
 
-  /** Marks the picture as out of date until `recolour`. */
+  /** Marks the picture as out of date until `recolor`. */
   expect(): void {
     this.isExpecting = true;
     this.host.dataset.ready = 'false';
   }
 
   /** Repaints all cells, or some. @param points x | y << 16 of those */
-  recolour(points?: Iterable<number>): void {
+  recolor(points?: Iterable<number>): void {
     this.isExpecting = false;
-    this.tiles.recolour(points && tilesWith(points));
+    this.tiles.recolor(points && tilesWith(points));
     this.redraw();
   }
 

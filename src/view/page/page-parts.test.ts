@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../desk/measure.js';
 import { aboutLayer, LAYER_NAMES, listedLayers } from '../layers.js';
-import { type Colour, THEMES } from '../theme.js';
+import { type Color, THEMES } from '../theme.js';
 import { type Acting, cellIn, pageActions } from './actions.js';
 import { COLUMNS, leastCost, microsText } from './answers.js';
 import { areaOf, Camera, rulerStep } from './camera.js';
@@ -150,7 +150,7 @@ describe('keys', () => {
       'setQuery',
       'choose',
       'showPath',
-      'recolour',
+      'recolor',
       'play',
       'explain',
       'undo',
@@ -204,7 +204,7 @@ describe('keys', () => {
       'j: go to a cell',
       'l: copy a link to what is seen',
       'i: save what is seen as PNG; save',
-      't: light or dark; recolour',
+      't: light or dark; recolor',
       'd: describe the layers; explain',
       '?: show all keys; help',
     ]);
@@ -315,9 +315,9 @@ describe('layers', () => {
     expect(new Set(listed.map((name) => aboutLayer(name).title)).size).toBe(listed.length);
   });
 
-  it.each(['light', 'dark'] as const)('have colours that differ where they lie on each other: %s', (name) => {
+  it.each(['light', 'dark'] as const)('have colors that differ where they lie on each other: %s', (name) => {
     const { path, raw, coarse, start, directions, levels, nodes, edges, jump, inter, edge } = THEMES[name];
-    const far = (a: Colour, b: Colour) =>
+    const far = (a: Color, b: Color) =>
       Math.hypot(...[24, 16, 8].map((shift) => ((a >>> shift) & 255) - ((b >>> shift) & 255)));
     for (const [a, b] of [
       [path, directions[7]],

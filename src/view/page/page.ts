@@ -208,7 +208,7 @@ function showStep(step: number): void {
   painter.seek(step).catch(report);
   const changed = session.answered.points.subarray(Math.min(step, stepBefore), Math.max(step, stepBefore));
   stepBefore = step;
-  view.recolour(!state.layers.has('search') ? [] : changed.length > FEW ? undefined : changed);
+  view.recolor(!state.layers.has('search') ? [] : changed.length > FEW ? undefined : changed);
 }
 
 /** Adds files to the list of maps, and opens the first. @param again whether it is the open map, with other blobs */
@@ -232,7 +232,7 @@ const actions = pageActions({
   setQuery,
   state: () => state,
   showPath: () => session.answered.path && view.fitTo(areaOf(session.answered.path)),
-  recolour() {
+  recolor() {
     state.theme = painting.theme === 'dark' ? 'light' : 'dark';
     painting.repaint();
   },

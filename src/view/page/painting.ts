@@ -58,7 +58,7 @@ export class Painting {
     const unseen: string[] = await painter.show(shown, proxy(report));
     if (turn !== this.turn) return;
     for (const layer of shown.layers) layers.note(layer, unseen.includes(layer) ? 'zoom in to see it' : '');
-    this.view.recolour(points);
+    this.view.recolor(points);
     this.legend.replaceChildren(...legendItems(await painter.legend()));
   }
 
@@ -93,7 +93,7 @@ export class Painting {
   }
 }
 
-/** An item for each colour, with a swatch before its words; a ramp is a wider one. */
+/** An item for each color, with a swatch before its words; a ramp is a wider one. */
 export function legendItems(entries: readonly LegendEntry[]): HTMLElement[] {
   return entries.map(({ fill, to, text }) => {
     const swatch = element('span', to === undefined ? 'swatch' : 'swatch ramp');

@@ -1,4 +1,4 @@
-/** The coloured cells of a map as tiles of the painter; missing ones are drawn from old or coarser tiles. */
+/** The colored cells of a map as tiles of the painter; missing ones are drawn from old or coarser tiles. */
 import { TILE_SIDE } from '../desk/tile-pixels.js';
 import type { Placing } from './camera.js';
 
@@ -34,11 +34,11 @@ export class Tiles {
   /** Another map. */
   clear(): void {
     this.tiles.clear();
-    this.recolour();
+    this.recolor();
   }
 
   /** Marks tiles as out of date: all, or these alone. */
-  recolour(keys?: Iterable<string>): void {
+  recolor(keys?: Iterable<string>): void {
     if (!keys) {
       this.version++;
       return;
@@ -46,7 +46,7 @@ export class Tiles {
     for (const key of keys) {
       const tile = this.tiles.get(key);
       if (tile) tile.version = -1;
-      // Tiles on their way have the old colours.
+      // Tiles on their way have the old colors.
       if (this.asked.has(key)) this.asked.set(key, -1);
     }
   }

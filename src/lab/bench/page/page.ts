@@ -54,10 +54,10 @@ function element<K extends keyof HTMLElementTagNameMap>(
 const section = (title: string, text: string, ...content: Element[]) =>
   element('section', {}, element('h2', {}, title), element('p', {}, text), ...content);
 
-/** A colour for each engine by the golden angle, so that neighbours differ; readable on white and on black. */
-function colourScale({ engines }: MapResult, domain: string[]) {
-  const colour = (i: number) => `hsl(${(i * 137.5) % 360} 70% ${i % 2 === 0 ? 46 : 58}%)`;
-  return { domain, range: domain.map((name) => colour(engines.findIndex(({ engine }) => engine === name))) };
+/** A color for each engine by the golden angle, so that neighbours differ; readable on white and on black. */
+function colorScale({ engines }: MapResult, domain: string[]) {
+  const color = (i: number) => `hsl(${(i * 137.5) % 360} 70% ${i % 2 === 0 ? 46 : 58}%)`;
+  return { domain, range: domain.map((name) => color(engines.findIndex(({ engine }) => engine === name))) };
 }
 
 /** Query time against path cost, and boxes to choose the engines. */
@@ -67,7 +67,7 @@ function costSection(map: MapResult): HTMLElement {
   const shown = new Set([...first].slice(0, MOST_SHOWN));
   const plot = element('figure', {});
   const draw = () => plot.replaceChildren(costPlot(map, shown));
-  const { range } = colourScale(map, names);
+  const { range } = colorScale(map, names);
   const boxes = names.map((name, i) => {
     const onchange = () => {
       if (!shown.delete(name)) shown.add(name);
@@ -107,7 +107,7 @@ function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
     ...SIZE,
     x: { label: 'cost of a shortest path, steps', grid: true, nice: true },
     y: TIME,
-    color: colourScale(map, domain),
+    color: colorScale(map, domain),
     marks: [
       Plot.dot(dots, { ...options, r: 1.5, strokeOpacity: 0.45 }),
       Plot.lineY(dots, medians(LINE_QUERIES, { strokeWidth: 2 })),
@@ -126,7 +126,7 @@ function distributionPlot(map: MapResult): Element {
     marginLeft: 130,
     x: { ...TIME, ticks: 8 },
     y: { domain, label: null },
-    color: colourScale(map, domain),
+    color: colorScale(map, domain),
     marks: [Plot.boxX(dots, { x: 'us', y: 'engine', fill: 'engine', r: 1, fillOpacity: 0.55 })],
   });
 }
