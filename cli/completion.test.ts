@@ -47,7 +47,7 @@ it('has a help of its own', async () => {
     expect(await prep('completion', flag)).toEqual({
       code: 0,
       stdout: expect.stringMatching(
-        /^prep completion\nPrint the completion of bash or zsh, as \$SHELL is\n\nExamples:\n {2}prep completion >> ~\/\.bashrc /,
+        /^prep completion\nPrint the completion script for bash or zsh\n\nExamples:\n {2}prep completion >> ~\/\.bashrc /,
       ),
       stderr: '',
     });

@@ -9,44 +9,59 @@ import { clearStatus, guardOutput, printSummary } from './shared/output.js';
 import { endWithoutWaiting, exitOnSignal, isInterruption } from './shared/signals.js';
 import { joinCells, refuseRepeats, usageErrors } from './shared/usage.js';
 
-/**
- * Usage with positionals, line of `prep --help`, and file of each command, in the order of `prep --help`. A file is
- * imported when its command runs, so `prep --help` does not wait for bakers.
- */
-const FILES: readonly [usage: string, describe: string, load: () => Promise<CommandFile>][] = [
-  ['init', 'Write a prep.config.json for the maps of this project', () => import('./commands/init.js')],
-  ['build [config]', 'Bake all outputs of a config that are out of date', () => import('./commands/build.js')],
-  ['worker <fleet>', 'Bake for builds on other machines until interrupted', () => import('./commands/worker.js')],
-  ['cache <action> <cache>', 'Prune a shared cache, or check every file of it', () => import('./commands/cache.js')],
-  [
-    'fleet <action> <fleet>',
-    'Show, empty or retry the jobs of builds and workers',
-    () => import('./commands/fleet.js'),
-  ],
-  ['jps [maps..]', 'Bake jump distances (JPS+): paths in microseconds', () => import('./commands/jps.js')],
-  ['hpa [maps..]', 'Bake clusters (HPA*): large maps, costs, walks', () => import('./commands/hpa.js')],
-  ['world [maps..]', 'Bake a very large map in tiles, loaded when needed', () => import('./commands/world.js')],
-  ['table [maps..]', 'Bake all-pairs tables over HPA*: paths without search', () => import('./commands/table.js')],
-  ['bounds [maps..]', 'Bake goal bounds: JPS+ expands little but its path', () => import('./commands/bounds.js')],
-  ['ch [maps..]', 'Bake contraction hierarchies: mazes, rooms and noise', () => import('./commands/ch.js')],
-  ['pack <blobs..>', 'Merge the blobs of one map into one file', () => import('./commands/pack.js')],
-  ['unpack <blob>', 'Split a packed file into its blobs', () => import('./commands/unpack.js')],
-  ['query <blobs..>', 'Find paths with the blobs of a map, as a game would', () => import('./commands/query.js')],
-  ['inspect <file>', 'Check a blob and print its contents; or those of a map', () => import('./commands/inspect.js')],
-  ['verify [blobs..]', 'Prove blobs: structure, samples, paths by Dijkstra', () => import('./commands/verify.js')],
-  ['patch <blob> <map>', 'Bring a shipped map up to date by a small file', () => import('./commands/patch.js')],
-  ['view [files..]', 'Look at blobs and maps in a browser', () => import('./commands/view.js')],
-  ['draw [files..]', 'Draw a map, its blobs and a path as PNG or SVG', () => import('./commands/draw.js')],
-  ['diff <a> <b>', 'List the differences of two blobs', () => import('./commands/diff.js')],
-  ['estimate [maps..]', 'Predict time, size and memory of each bake', () => import('./commands/estimate.js')],
-  ['map <input>', 'Convert a map to MovingAI, PNG, JSON or CSV', () => import('./commands/map.js')],
-  ['generate <kind>', 'Generate a map from a seed', () => import('./commands/generate.js')],
-  ['bench [maps..]', 'Measure the engines against baselines of the field', () => import('./commands/bench.js')],
-];
+type Command = readonly [usage: string, describe: string, load: () => Promise<CommandFile>];
 
-export const COMMANDS = FILES.map(([usage, describe, load]) => ({ name: usage.split(' ')[0], usage, describe, load }));
+/**
+ * Usage with positionals, line of `prep --help`, and file of each command, in the groups and the order of
+ * `prep --help`. A file is imported when its command runs, so `prep --help` does not wait for bakers.
+ */
+const GROUPS: Readonly<Record<string, readonly Command[]>> = {
+  Bake: [
+    ['jps [maps..]', 'Bake jump distances (JPS+): paths in microseconds', () => import('./commands/jps.js')],
+    ['bounds [maps..]', 'Bake goal bounds: JPS+ searches little beyond the path', () => import('./commands/bounds.js')],
+    ['ch [maps..]', 'Bake contraction hierarchies: mazes, rooms, noise, costs', () => import('./commands/ch.js')],
+    ['hpa [maps..]', 'Bake clusters (HPA*): large maps, costs, walks', () => import('./commands/hpa.js')],
+    ['table [maps..]', 'Bake all-pairs tables over HPA*: paths without search', () => import('./commands/table.js')],
+    ['world [maps..]', 'Bake a very large map in tiles, loaded when needed', () => import('./commands/world.js')],
+    ['estimate [maps..]', 'Predict time, size and memory of each bake', () => import('./commands/estimate.js')],
+  ],
+  Use: [
+    ['query <blobs..>', 'Find paths with the blobs of a map, as a game would', () => import('./commands/query.js')],
+    ['verify [blobs..]', 'Verify blobs: structure, samples, paths by Dijkstra', () => import('./commands/verify.js')],
+    ['inspect <file>', 'Check a blob and print its contents, or those of a map', () => import('./commands/inspect.js')],
+    ['pack <blobs..>', 'Merge the blobs of one map into one file', () => import('./commands/pack.js')],
+    ['unpack <blob>', 'Split a packed file into its blobs', () => import('./commands/unpack.js')],
+  ],
+  Look: [
+    ['view [files..]', 'Look at blobs and maps in a browser', () => import('./commands/view.js')],
+    ['draw [files..]', 'Draw a map, its blobs and a path as PNG or SVG', () => import('./commands/draw.js')],
+    ['map <input>', 'Convert a map to MovingAI, PNG, JSON or CSV', () => import('./commands/map.js')],
+    ['generate <kind>', 'Generate a map from a seed', () => import('./commands/generate.js')],
+    ['bench [maps..]', 'Compare the engines with standard algorithms', () => import('./commands/bench.js')],
+    ['patch <blob> <map>', 'Bring a shipped map up to date by a small file', () => import('./commands/patch.js')],
+    ['diff <a> <b>', 'List the differences of two blobs', () => import('./commands/diff.js')],
+  ],
+  Build: [
+    ['init', 'Write a prep.config.json for the maps of this project', () => import('./commands/init.js')],
+    ['build [config]', 'Bake all outputs of a config that are out of date', () => import('./commands/build.js')],
+  ],
+  Share: [
+    ['worker <fleet>', 'Bake for builds on other machines until interrupted', () => import('./commands/worker.js')],
+    [
+      'fleet <action> <fleet>',
+      'Show, empty or retry the jobs of builds and workers',
+      () => import('./commands/fleet.js'),
+    ],
+    ['cache <action> <cache>', 'Prune a shared cache, or check its files', () => import('./commands/cache.js')],
+  ],
+};
+
+export const COMMANDS = Object.entries(GROUPS).flatMap(([group, commands]) =>
+  commands.map(([usage, describe, load]) => ({ group, name: usage.split(' ')[0], usage, describe, load })),
+);
 
 const COMPLETION = 'completion';
+const groupOf = (name: string) => COMMANDS.find((command) => command.name === name)?.group ?? 'Options';
 
 /** Parser of a command line. @param columns of the terminal, for its help */
 export async function makeParser(given: string[], columns?: number) {
@@ -58,7 +73,7 @@ export async function makeParser(given: string[], columns?: number) {
     // Messages are in English only, whatever the language of the terminal.
     .locale('en')
     .parserConfiguration({ 'dot-notation': false, 'camel-case-expansion': false })
-    .usage('$0 COMMAND\n\nBakes grid maps into small blobs for path queries in games.')
+    .usage('$0 COMMAND: bakes grid maps into small blobs for path queries in games.')
     .strict()
     .check(refuseRepeats)
     .version(version)
@@ -70,7 +85,7 @@ export async function makeParser(given: string[], columns?: number) {
   // Yargs would format the help of each command, unused: 0.25 s.
   internals.getInternalMethods().getUsageInstance().cacheHelpMessage = () => {};
   if (args.length === 0 || args.some((arg) => HELP.includes(arg)))
-    (await import('./shared/help.js')).useHelp(parser, given.includes('--help-maps'), columns);
+    (await import('./shared/help.js')).useHelp(parser, given.includes('--help-maps'), groupOf, columns);
   parser.epilogue('Exit code: 0 done, 1 work failed, 2 wrong usage or bad input.');
   const isCompletion = args[0] === '--get-yargs-completions';
   for (const { name, usage, describe, load } of COMMANDS) {
@@ -86,7 +101,7 @@ export async function makeParser(given: string[], columns?: number) {
   // Not by `completion` of yargs, which knows no help of it.
   parser.command({
     command: COMPLETION,
-    describe: 'Print the completion of bash or zsh, as $SHELL is',
+    describe: 'Print the completion script for bash or zsh',
     builder: (yargs: Argv) => yargs.example('$0 completion >> ~/.bashrc', 'complete from the next shell on'),
     handler: () => void parser.showCompletionScript(),
   });

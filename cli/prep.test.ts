@@ -4,7 +4,8 @@ import { bad, good, prepAlone } from '../test/prep.js';
 
 const SPIRAL = 'fixtures/maps/spiral.map';
 const NAMES =
-  'init, build, worker, cache, fleet, jps, hpa, world, table, bounds, ch, pack, unpack, query, inspect, verify, patch, view, draw, diff, estimate, map, generate, bench, completion';
+  'jps, bounds, ch, hpa, table, world, estimate, query, ' +
+  'verify, inspect, pack, unpack, view, draw, map, generate, bench, patch, diff, init, build, worker, fleet, cache, completion';
 
 describe('prep --help', () => {
   it.concurrent.each([
@@ -12,10 +13,11 @@ describe('prep --help', () => {
       ['--help'],
       [
         'prep COMMAND',
-        '  jps [maps..]',
-        '  hpa [maps..]',
-        '  query <blobs..>',
-        '  inspect <file>',
+        'Bake     jps  ',
+        '  hpa  ',
+        'Use      query  ',
+        '  inspect  ',
+        '  --version  ',
         'Exit code: 0 done',
       ],
     ],

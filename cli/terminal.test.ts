@@ -97,9 +97,11 @@ it.runIf(hasScript)('Ctrl-C in a bake removes the progress, says where it came, 
   let output = '';
   child.stdout.on('data', (data) => {
     output += data;
-    if (/: \d+ %/.test(output) && !child.stdin.writableEnded) child.stdin.end('\x03');
+    if (/\] \d+ %/.test(output) && !child.stdin.writableEnded) child.stdin.end('\x03');
   });
   const code = await new Promise((done) => child.once('close', done));
   expect(code).toBe(130);
-  expect(seen(output)).toMatch(/^(\\e\[31m)?prep:(\\e\[0m)? interrupted at \d+ %; with --resume it would go on\r?\n$/);
+  expect(seen(output)).toMatch(
+    /^(\\e\[31m)?prep:(\\e\[0m)? interrupted at \d+ %; progress lost; use --resume to keep it\r?\n$/,
+  );
 });

@@ -72,7 +72,7 @@ export async function ready(page: Page): Promise<void> {
 }
 
 /** What runs in the page is text: the types of a browser are not known here. */
-const COLOURS = `async (list) => {
+const COLORS = `async (list) => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const box = document.getElementById('map').getBoundingClientRect();
   return list.map((cell) => {
@@ -86,7 +86,7 @@ const COLOURS = `async (list) => {
 
 /** Colors of the middles of cells on the canvases, cells first, then lines: `#rrggbb`, or with alpha. */
 export function colorsAt(page: Page, cells: [number, number][]): Promise<[string, string][]> {
-  return page.evaluate(`(${COLOURS})(${JSON.stringify(cells)})`);
+  return page.evaluate(`(${COLORS})(${JSON.stringify(cells)})`);
 }
 
 /** Clicks the middle of a cell. */

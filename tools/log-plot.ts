@@ -17,7 +17,7 @@ interface LogPlot {
 const [WIDTH, HEIGHT] = [720, 440];
 const MARGIN = { left: 64, right: 130, top: 20, bottom: 48 };
 const [RIGHT, BOTTOM] = [WIDTH - MARGIN.right, HEIGHT - MARGIN.bottom];
-const COLOURS = ['#b8860b', '#2e8b57', '#1f5fbf', '#b03060', '#7048b0', '#888888', '#d2691e'];
+const COLORS = ['#b8860b', '#2e8b57', '#1f5fbf', '#b03060', '#7048b0', '#888888', '#d2691e'];
 
 /** An axis between powers of ten that hold all values, from `start` to `end` in the picture. */
 function axis(values: number[], start: number, end: number) {
@@ -36,7 +36,7 @@ export function logPlot({ title, axes, series, curves }: LogPlot): string {
   const place = ([a, b]: number[]) => `${x.at(a)},${y.at(b)}`;
   const most = Math.min(x.ticks[x.ticks.length - 1], y.ticks[y.ticks.length - 1]);
   const shapes = series.flatMap(({ name, points }, i) => {
-    const color = COLOURS[i % COLOURS.length];
+    const color = COLORS[i % COLORS.length];
     const last = points[points.length - 1];
     const end = curves
       ? [Number(x.at(last[0])) + 8, Number(y.at(last[1])) + 4]

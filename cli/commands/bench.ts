@@ -240,10 +240,13 @@ function mapFiles(name: string): string[] {
   return files.sort().map((file) => join(name, file));
 }
 
+/** Columns that a narrow terminal may lack: files have them all. */
+const SPARE = ['storage kB', 'typical µs', '95 % µs', 'longest µs', 'expanded'];
+
 function announce(result: MapResult): void {
   const { map, width, height, openCells, queries, disagreements, engines, skipped } = result;
   print(`${map}: ${width} x ${height}, ${count(openCells, 'open cell')}, ${count(queries.length, 'query', 'queries')}`);
-  print(table(toRows(result)));
+  print(table(toRows(result), 1, SPARE));
   if (skipped.length > 0) print(`left out, bake took too long (--bake-timeout): ${skipped.join(', ')}`);
   if (disagreements > 0) print(`${count(disagreements, 'optimum differs', 'optima differ')} from the scenario file`);
   for (const { engine, firstFault } of engines) if (firstFault) print(`${engine}: ${firstFault}`);

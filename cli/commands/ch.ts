@@ -11,7 +11,7 @@ export const builder = (yargs: Argv) =>
     .positional('maps', mapsArgument)
     .options({ ...resumeOption, ...bakeFlags })
     .example('$0 ch maps/*.map', 'write out/NAME.ch.prep for every map')
-    .example('$0 ch swamp.map --costs costs.json', 'the same on terrain that costs');
+    .example('$0 ch swamp.map --costs costs.json', 'the same on weighted terrain');
 
 export const handler = (argv: Values<typeof builder>): Promise<void> =>
   bakeResumably('ch', argv, bakeHierarchy, {

@@ -45,7 +45,7 @@ const FLAGS = {
   from: { ...text('Start of a path, X,Y'), flag: { implies: 'to' } },
   to: { ...text('Goal of a path, X,Y'), flag: { implies: 'from' } },
   engine: {
-    ...text('Engine that finds the path; the best without it, hpa for coarse and raw'),
+    ...text('Engine that finds the path; hpa for coarse and raw [default: best]'),
     flag: { implies: 'from' },
   },
   box: text('Goal boxes of cell X,Y, or of the nearest jump point'),

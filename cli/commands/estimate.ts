@@ -69,7 +69,7 @@ export async function handler({ boxes, exact, json: asJson, workers, ...argv }: 
     }
   }
   if (!asJson)
-    print(table([['map', 'artifact', 'seconds', 'bytes', 'bytes per open cell', 'memory, at most'], ...rows], 2));
+    print(table([['map', 'artifact', 'seconds', 'bytes', 'B per open cell', 'memory, at most'], ...rows], 2));
   if (workers !== undefined) tellFleet(fleet, workers, asJson);
   if (!asJson) print(best.join('\n'));
 }

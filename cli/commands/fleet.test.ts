@@ -202,7 +202,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
       stderr: '',
     });
     const counts = (waiting: number) =>
-      `gridprep TOOL: ${waiting} waiting, 0 active, 0 in shards, 0 to be tried again, 0 failed\n0 builds\n`;
+      `gridprep TOOL: ${waiting} waiting, 0 active, 0 in shards, 0 to be retried, 0 failed\n0 builds\n`;
     const status = async () => (await told('status')).replace(/ {2,}/g, '  ');
     const heads = 'worker  gridprep  jobs at once  busy  takes no jobs because\n';
     // Workers say every two seconds what they are on.
@@ -220,11 +220,13 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     const [failed, end1] = (await told('failed', true)).split('\n');
     const job = JSON.parse(failed);
     expect([job, end1]).toEqual([{ id: expect.any(String), at: expect.any(Number), attempts: 1, error: slow }, '']);
-    expect(await told('failed')).toBe(`${new Date(job.at).toISOString()}  ${job.id.slice(0, 13)}  1 tries  ${slow}\n`);
+    expect(await told('failed')).toBe(
+      `${new Date(job.at).toISOString()}  ${job.id.slice(0, 13)}  1 attempt  ${slow}\n`,
+    );
     expect(JSON.parse(await told('status', true))).toEqual({
       ...{ tool: 'TOOL', waiting: 0, delayed: 0, active: 0, sharing: 0, failed: 1, workers: [], builds: [] },
     });
-    expect(await told('retry')).toBe('1 job given again\n');
+    expect(await told('retry')).toBe('1 job submitted again\n');
     expect(await status()).toBe(counts(1) + heads);
     expect(await told('clean')).toBe('the queue of the fleet is empty\n');
     for (const action of ['retry', 'clean'] as const) {

@@ -9,7 +9,7 @@ export const builder = (yargs: Argv) =>
     .positional('action', {
       choices: ['status', 'clean', 'failed', 'retry'] as const,
       demandOption: true,
-      describe: 'Say what is in it, empty it, list failed jobs, or give them to workers again',
+      describe: 'Show status, empty it, list failed jobs, or retry them',
     })
     .positional('fleet', {
       type: 'string',
@@ -19,7 +19,7 @@ export const builder = (yargs: Argv) =>
     .options(flags({ json: json('worker or job') }))
     .example('$0 fleet status redis://build.local', 'how much is waiting, who works')
     .epilogue(
-      'clean forgets what waits and what failed; builds that are under way give their maps again, and what is in the ' +
+      'clean removes waiting and failed jobs; running builds submit their maps again, and what is in the ' +
         'cache stays.',
     );
 
@@ -33,13 +33,16 @@ export async function handler({ action, fleet, json }: Values<typeof builder>): 
   if (action === 'retry') {
     const jobs = await retryFailed(fleet);
     if (json) summarize({ retried: jobs });
-    else print(`${count(jobs, 'job')} given again`);
+    else print(`${count(jobs, 'job')} submitted again`);
     return;
   }
   if (action === 'failed') {
     for (const job of await failedJobs(fleet)) {
       if (json) printJson(job);
-      else print(`${new Date(job.at).toISOString()}  ${job.id.slice(0, 13)}  ${job.attempts} tries  ${job.error}`);
+      else
+        print(
+          `${new Date(job.at).toISOString()}  ${job.id.slice(0, 13)}  ${count(job.attempts, 'attempt')}  ${job.error}`,
+        );
     }
     return;
   }
@@ -47,7 +50,7 @@ export async function handler({ action, fleet, json }: Values<typeof builder>): 
   if (json) return printJson(status);
   const { tool, waiting, delayed, active, sharing, failed, workers, builds } = status;
   print(
-    `gridprep ${tool}: ${waiting} waiting, ${active} active, ${sharing} in shards, ${delayed} to be tried again, ` +
+    `gridprep ${tool}: ${waiting} waiting, ${active} active, ${sharing} in shards, ${delayed} to be retried, ` +
       `${failed} failed`,
   );
   const names = builds.map(({ name, tool: of }) => `, ${name}${of === tool ? '' : ` (gridprep ${of})`}`);

@@ -45,7 +45,7 @@ export const builder = (yargs: Argv) =>
     .options(flags(FLAGS))
     .example('$0 generate caves --width 256 --height 256 --seed 7 -o maps/cave.map', 'a map to try things on')
     .example('$0 generate land --width 32768 --height 32768 -o land.map', 'a world; a row at a time, in little memory')
-    .example('$0 generate caves --cost-pattern roads -o maps/cave.json', 'the same with terrain that costs');
+    .example('$0 generate caves --cost-pattern roads -o maps/cave.json', 'the same with weighted terrain');
 
 export async function handler({
   kind,

@@ -11,7 +11,7 @@ export const builder = (yargs: Argv) =>
     .positional('maps', mapsArgument)
     .options({ ...flags(JPS), ...bakeFlags })
     .example('$0 jps maps/*.map', 'write out/NAME.jps.prep for every map')
-    .example('$0 jps swamp.map --costs costs.json', 'optimal paths on terrain that costs');
+    .example('$0 jps swamp.map --costs costs.json', 'optimal paths on weighted terrain');
 
 export async function handler(argv: Values<typeof builder>): Promise<void> {
   const options = optionsOf(JPS, argv);

@@ -279,7 +279,7 @@ describe('prep estimate', () => {
       expect(seconds).toBeGreaterThan(0);
     }
     expect(await good('estimate', COURTYARD, '--boxes', 'cells')).toMatch(
-      /^map +artifact +seconds +bytes +bytes per open cell +memory, at most\n/,
+      /^map +artifact +seconds +bytes +B per open cell +memory, at most\n/,
     );
   });
 });

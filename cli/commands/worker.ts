@@ -42,7 +42,7 @@ export const builder = (yargs: Argv) =>
     .epilogue(
       'Credentials come from the environment: GRIDPREP_FLEET_USER, GRIDPREP_FLEET_PASSWORD, and those of the cache, ' +
         'see prep build --help.\n' +
-        'It works until it is told to end (Ctrl-C); what takes longer than some seconds then, another worker takes up.',
+        'It works until it is told to end (Ctrl-C); unfinished jobs return to the queue.',
     );
 
 type Arguments = Values<typeof builder>;

@@ -17,7 +17,7 @@ describe('prep worlds', () => {
     });
     const baked = await prep('world land --tile 64 --cluster 8 --threads 1');
     expect(baked.stdout).toMatch(
-      /^land 150 x 100 -> out\/land\.world [\d.]+ kB {2}6 tiles, \d+ gates, index [\d.]+ k?B {2}[\d.]+ bytes per open cell \(\d+\) /,
+      /^land 150 x 100 -> out\/land\.world [\d.]+ kB {2}6 tiles, \d+ gates, index [\d.]+ k?B {2}[\d.]+ B per open cell {2}/,
     );
     expect(readdirSync(join(folder, 'out/land.world'))).toContain('2_1.prep');
     const inspected = await prep('inspect out/land.world --json');

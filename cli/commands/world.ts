@@ -77,7 +77,7 @@ function printWorld(file: string, folder: string, made: WorldReport, seconds: nu
   print(
     `${file} ${layout.width} x ${layout.height} -> ${folder} ${size(bytes)}  ` +
       `${count(made.tiles, 'tile')}${kept > 0 ? `, ${kept} as they were` : ''}, ${count(gates, 'gate')}, index ` +
-      `${size(indexBytes)}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell (${openCells})  ` +
+      `${size(indexBytes)}  ${bytesPerOpenCell.toFixed(3)} B per open cell  ` +
       `${seconds.toFixed(2)} s, ${size(peak)} of memory`,
   );
 }

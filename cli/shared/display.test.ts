@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MapError } from '../../src/core/errors.js';
 import type { BuildEvent, Row, Summary } from '../../src/pipeline/build/events.js';
 import { display } from './display.js';
-import { printSummary } from './output.js';
+import { printSummary, table } from './output.js';
 
 /** Lines at the end of a build. */
 function linesOf(statuses: Row['status'][], verbose = false): string[] {
@@ -28,7 +28,7 @@ it('a build of 10,000 maps ends with what failed and what changed, on 23 lines a
   expect(lines.slice(1, 6).every((line) => line.endsWith('failed'))).toBe(true);
   expect(lines[6]).toMatch(/^9970\.map {2}jps +100 +2\.000 +1\.00 {2}built \(map changed\)$/);
   expect(lines[21]).toBe('and 10 more; --verbose lists all');
-  expect(lines[22]).toMatch(/^10000 maps: 25 built, 9970 cached, 5 failed; 1\.00 MB, \d\.\d\d s$/);
+  expect(lines[22]).toMatch(/^10000 maps: 25 built, 9970 up to date, 5 failed; 1\.00 MB, \d\.\d\d s$/);
   expect(linesOf(of({ built: 10_000 }))).toHaveLength(23);
   expect(linesOf(of({ cached: 10_000 }))).toHaveLength(1);
 });
@@ -40,7 +40,7 @@ it('--verbose lists every map', () => {
 it('a build of one map prints it once', () => {
   expect(linesOf(['built'])).toEqual(['0.map -> out/0.prep 100 B  1.00 s  (map changed)']);
   expect(linesOf(['failed'])).toEqual([]);
-  expect(linesOf(['cached'])[0]).toMatch(/^1 map: 1 cached; 100 B, /);
+  expect(linesOf(['cached'])[0]).toMatch(/^1 map: 1 up to date; 100 B, /);
 });
 
 /** Everything that is printed of events at their times, in milliseconds, and of an end. */
@@ -110,7 +110,7 @@ describe('events of a build', () => {
     const start: BuildEvent = { event: 'start', maps: 2, stale: 2, work: 10, orphans: [] };
     const baking = (map: string): BuildEvent => ({ event: 'baking', map, work: 5 });
     expect(printed('short', [start, 29_999, baking('a'), 30_000, baking('b'), 59_999, baking('c')]).stderr).toBe(
-      'prep: 0 of 2 maps (0 cached), 0 %\n',
+      'prep: 0 of 2 maps (0 up to date), 0 %\n',
     );
     expect(printed('short', [start, 30_000, baking('b'), 60_000, baking('c')]).stderr.split('\n')).toHaveLength(3);
   });
@@ -165,17 +165,31 @@ it('the end of a build has failed maps first, then by name, without figures of w
   ];
   const { stdout } = printed('short', [], { ...none, rows, orphans: ['x', 'y'], untried: 1 });
   expect(stdout.replace(/ {3,}/g, '  ').split('\n')).toEqual([
-    'map  artifacts  bytes  bytes per open cell  bake s',
+    'map  artifacts  bytes  B per open cell  bake s',
     'game/c.map  failed',
     'game/d.map  failed',
     'game/a.map  jps hpa  1200  24.000  would be built (new)',
     'game/b.map  jps hpa  1200  24.000  1.00  built (new)',
     'game/e.map  jps hpa  1200  24.000  fetched (new)',
-    '7 maps: 1 built, 1 fetched, 1 cached, 1 stale, 2 failed, 1 not tried; 4.8 kB, 0.00 s',
+    '7 maps: 1 built, 1 fetched, 1 up to date, 1 would be built, 2 failed, 1 not tried; 4.8 kB, 0.00 s',
     '2 outputs that the config no longer names; prep build --clean removes them',
     '',
   ]);
   const orphans = { ...none, rows: [rows[0]], orphans: ['x'] };
   expect(printed('short', [], orphans).stdout).toContain('\n1 output that the config no longer names; ');
   expect(printed('short', [], { ...orphans, cleaned: true }).stdout).not.toContain('output ');
+});
+
+it('a table fits its terminal: spare columns go, last first, then titles take several lines', () => {
+  const rows = [
+    ['engine', 'mean µs', 'median of all µs', 'kB'],
+    ['jps', '1.00', '2.00', '3'],
+  ];
+  expect(table(rows, 1, ['median of all µs', 'kB'], 80)).toBe(
+    'engine  mean µs  median of all µs  kB\njps        1.00              2.00   3',
+  );
+  expect(table(rows, 1, ['kB'], 24)).toBe(
+    'engine  mean  median  kB\n          µs  of all\n                  µs\njps     1.00    2.00   3',
+  );
+  expect(table(rows, 1, ['median of all µs', 'kB'], 18)).toBe('engine  mean µs\njps        1.00');
 });

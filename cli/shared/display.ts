@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { BuildEvent, Row, Summary } from '../../src/pipeline/build/events.js';
 import { describe, report } from './errors.js';
 import { count, size } from './options.js';
-import { clearStatus, duration, paint, print, printJson, showStatus, summarize, table, warn } from './output.js';
+import { bar, clearStatus, duration, paint, print, printJson, showStatus, summarize, table, warn } from './output.js';
 
 export interface Display {
   event(event: BuildEvent): void;
@@ -105,7 +105,7 @@ function printSummary({ rows, orphans, cleaned, untried }: Summary, words: Words
   if (rows.length + untried === 1 && only) return;
   changed.sort((a, b) => rank(a) - rank(b) || (a.map < b.map ? -1 : 1));
   const listed = all ? changed : changed.slice(0, MOST_ROWS);
-  const header = ['map', 'artifacts', 'bytes', 'bytes per open cell', 'bake s', ''];
+  const header = ['map', 'artifacts', 'bytes', 'B per open cell', 'bake s', ''];
   const cells = listed.map((row) => {
     const bytes = bytesOf(row);
     const known = row.openCells > 0;
@@ -115,7 +115,7 @@ function printSummary({ rows, orphans, cleaned, untried }: Summary, words: Words
       known ? String(bytes) : '',
       known ? (bytes / row.openCells).toFixed(3) : '',
       row.status === 'built' ? row.seconds.toFixed(2) : '',
-      row.status === 'failed' ? paint.error('failed') : `${STATUS[row.status] ?? row.status} (${why(row)})`,
+      outcome(row),
     ];
   });
   if (listed.length > 0) print(table([header, ...cells], 2));
@@ -123,15 +123,22 @@ function printSummary({ rows, orphans, cleaned, untried }: Summary, words: Words
   const counts = (['built', 'fetched', 'cached', 'stale', 'failed'] as const)
     .map((status) => [rows.filter((row) => row.status === status).length, status] as const)
     .filter(([number]) => number > 0)
-    .map(([number, status]) => `${number} ${status}`);
+    .map(([number, status]) => `${number} ${STATUS[status] ?? status}`);
   if (untried > 0) counts.push(`${untried} not tried`);
   const total = rows.reduce((sum, row) => sum + bytesOf(row), 0);
   print(`${count(rows.length + untried, 'map')}: ${counts.join(', ')}; ${size(total)}, ${seconds.toFixed(2)} s`);
   printOrphans(orphans, cleaned);
 }
 
-/** Words of a status that is none. */
-const STATUS: Partial<Record<Row['status'], string>> = { stale: 'would be built' };
+function outcome(row: Row): string {
+  if (row.status === 'failed') return paint.error('failed');
+  const status = STATUS[row.status] ?? row.status;
+  const reason = why(row);
+  return reason === status ? status : `${status} (${reason})`;
+}
+
+/** Statuses in words, where their names are not. */
+const STATUS: Partial<Record<Row['status'], string>> = { stale: 'would be built', cached: 'up to date' };
 
 /** Failed maps come first. */
 function rank({ status }: Row): number {
@@ -215,14 +222,17 @@ export function liveBuild(
   let fleet = '';
   let shown = -Infinity;
 
+  const share = () =>
+    work > 0 ? Math.min(1, (done + sum([...active.values()].map((a) => a.work * a.share))) / work) : 1;
+
   const headline = () => {
-    const share = work > 0 ? Math.min(1, (done + sum([...active.values()].map((a) => a.work * a.share))) / work) : 1;
-    const left = share > LEAST ? `, ${duration(((now() - start) * (1 - share)) / share / 1000)} left` : '';
+    const part = share();
+    const left = part > LEAST ? `, ${duration(((now() - start) * (1 - part)) / part / 1000)} left` : '';
     const fetched = counts.fetched > 0 ? `${counts.fetched} fetched, ` : '';
     const failed = counts.failed > 0 ? `, ${counts.failed} failed` : '';
     return (
-      `${sum(Object.values(counts))} of ${count(maps, 'map')} (${fetched}${counts.cached} cached${failed}), ` +
-      `${Math.floor(100 * share)} %${rate()}${left}${fleet}`
+      `${sum(Object.values(counts))} of ${count(maps, 'map')} (${fetched}${counts.cached} up to date${failed}), ` +
+      `${Math.floor(100 * part)} %${rate()}${left}${fleet}`
     );
   };
 
@@ -254,7 +264,7 @@ export function liveBuild(
       }
       if (now() - shown < EVERY_MS) return;
       shown = now();
-      show([headline(), ...[...active.values()].map(activeLine)]);
+      show([`${bar(share())} ${headline()}`, ...[...active.values()].map(activeLine)]);
     },
     headline,
   };

@@ -35,8 +35,17 @@ const MOST_COLUMNS = 110;
 /** Heading of the options that are behind `--help-maps`. */
 export const MAP_GROUP = 'How maps are read (the config has the same keys):';
 
-/** Makes a parser print this help. @param maps whether `--help-maps` is given: the options of maps alone */
-export function useHelp(parser: Argv, maps: boolean, columns = process.stdout.columns || MOST_COLUMNS): void {
+/**
+ * Makes a parser print this help.
+ * @param maps whether `--help-maps` is given: the options of maps alone
+ * @param groupOf heading of a command in the list of all
+ */
+export function useHelp(
+  parser: Argv,
+  maps: boolean,
+  groupOf: (command: string) => string,
+  columns = process.stdout.columns || MOST_COLUMNS,
+): void {
   const yargs = parser as unknown as Internals;
   const usage = yargs.getInternalMethods().getUsageInstance();
   const width = Math.min(MOST_COLUMNS, columns);
@@ -53,28 +62,27 @@ export function useHelp(parser: Argv, maps: boolean, columns = process.stdout.co
     const options = Object.keys(key).filter((name) => !left.includes(name));
     const rows = (names: string[]): Row[] => names.map((name) => [spelled(name, yargs), described(name, yargs, usage)]);
     const heads = usage.getUsage()[0].flatMap((text) => wrap(named(text || ''), width));
+    const isRoot = usage.getCommands().length > 0;
     const parts = maps
       ? [heads.slice(0, 1), section(MAP_GROUP, rows(ofMaps), width)]
       : [
           heads,
           section('Examples:', examples, width),
-          section(
-            'Commands:',
-            usage.getCommands().map(([command, text]) => [command, text]),
-            width,
-          ),
-          section(
-            'Options:',
-            [
-              ...positionals.map((name): Row => [name, described(name, yargs, usage)]),
-              ...rows(options),
-              ...(ofMaps.length > 0
-                ? [['    --help-maps', `The ${ofMaps.length} options that say how maps are read`] as Row]
-                : []),
-              ['-h, --help', 'This text'],
-            ],
-            width,
-          ),
+          isRoot ? commandList(usage.getCommands(), groupOf, width) : [],
+          isRoot
+            ? []
+            : section(
+                'Options:',
+                [
+                  ...positionals.map((name): Row => [name, described(name, yargs, usage)]),
+                  ...rows(options),
+                  ...(ofMaps.length > 0
+                    ? [['    --help-maps', `The ${ofMaps.length} options that say how maps are read`] as Row]
+                    : []),
+                  ['-h, --help', 'This text'],
+                ],
+                width,
+              ),
           wrap(epilog, width),
         ];
     return parts
@@ -105,6 +113,24 @@ function described(name: string, yargs: Internals, usage: Usage): string {
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Names of commands, what each does, and before the first of a group its heading. */
+function commandList(
+  commands: readonly [usage: string, text: string][],
+  groupOf: (name: string) => string,
+  width: number,
+) {
+  const names = commands.map(([usage]) => usage.replace(/^prep /, '').split(' ')[0]);
+  const groups = names.map(groupOf);
+  const column = Math.max(...groups.map((group) => group.length), 0) + 2;
+  const rows = commands.map(([, text], i): Row => {
+    const isFirst = groups.indexOf(groups[i]) === i;
+    return [(isFirst ? groups[i] : '').padEnd(column) + names[i], text];
+  });
+  rows.push([`${' '.repeat(column)}--help`, 'This text; of a command: prep COMMAND --help']);
+  rows.push([`${' '.repeat(column)}--version`, 'The version']);
+  return section('', rows, width).slice(1);
 }
 
 /** Rows in two columns under a heading; nothing without rows. Long names get their own line. */

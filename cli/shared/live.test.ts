@@ -7,7 +7,7 @@ function screen() {
   const shown: string[][] = [];
   let now = 0;
   const live = liveBuild(
-    (lines) => shown.push(lines),
+    ([first, ...lines]) => shown.push([first.replace(/^\[=*>? *\] /, ''), ...lines]),
     () => now,
   );
   const at = (ms: number, event: BuildEvent) => {
@@ -23,14 +23,16 @@ describe('the status of a build', () => {
   it('has totals, the time that is left, and a line for each map under way', () => {
     const { shown, at } = screen();
     at(0, { event: 'start', maps: 3, stale: 2, work: 100, orphans: [] });
-    expect(shown).toEqual([['0 of 3 maps (0 cached), 0 %']]);
+    expect(shown).toEqual([['0 of 3 maps (0 up to date), 0 %']]);
     at(50, { ...row, event: 'cached', map: 'c.map', status: 'cached' });
     at(60, { event: 'baking', map: 'a.map', work: 60 });
     at(70, { event: 'baking', map: 'b.map', work: 40 });
     at(10_000, { event: 'progress', map: 'a.map', artifact: 'bounds', done: 50, total: 100 });
-    expect(shown.splice(1)).toEqual([['1 of 3 maps (1 cached), 30 %, 24 s left', '  a.map  bounds 50 %', '  b.map']]);
+    expect(shown.splice(1)).toEqual([
+      ['1 of 3 maps (1 up to date), 30 %, 24 s left', '  a.map  bounds 50 %', '  b.map'],
+    ]);
     at(20_000, { event: 'failed', map: 'b.map', path: 'b.map', error: new Error() });
-    expect(shown.splice(1)).toEqual([['2 of 3 maps (1 cached, 1 failed), 70 %, 9 s left', '  a.map  bounds 50 %']]);
+    expect(shown.splice(1)).toEqual([['2 of 3 maps (1 up to date, 1 failed), 70 %, 9 s left', '  a.map  bounds 50 %']]);
   });
 
   it('counts the tiles of a world, and names the worker of the last one', () => {
@@ -38,7 +40,7 @@ describe('the status of a build', () => {
     at(0, { event: 'start', maps: 1, stale: 1, work: 100, orphans: [] });
     at(10, { event: 'baking', map: 'land.map', work: 100 });
     at(10_000, { event: 'progress', map: 'land.map', artifact: 'tiles', done: 9, total: 36, worker: 'w1' });
-    expect(shown.at(-1)).toEqual(['0 of 1 map (0 cached), 25 %, 30 s left', '  land.map  tiles 9 of 36  w1']);
+    expect(shown.at(-1)).toEqual(['0 of 1 map (0 up to date), 25 %, 30 s left', '  land.map  tiles 9 of 36  w1']);
   });
 
   it('rounds down, has no time left before a fiftieth is done, and counts what was fetched', () => {
@@ -46,17 +48,17 @@ describe('the status of a build', () => {
     at(0, { event: 'start', maps: 4, stale: 3, work: 100, orphans: [] });
     at(200, { ...row, event: 'fetched', map: 'f.map', status: 'fetched', work: 1 });
     at(10_000, { event: 'baking', map: 'a.map', work: 1 });
-    expect(shown.at(-1)).toEqual(['1 of 4 maps (1 fetched, 0 cached), 1 %', '  a.map']);
+    expect(shown.at(-1)).toEqual(['1 of 4 maps (1 fetched, 0 up to date), 1 %', '  a.map']);
     at(20_000, { event: 'progress', map: 'a.map', artifact: 'jps', done: 2, total: 3 });
-    expect(shown.at(-1)).toEqual(['1 of 4 maps (1 fetched, 0 cached), 1 %', '  a.map  jps 66 %']);
+    expect(shown.at(-1)).toEqual(['1 of 4 maps (1 fetched, 0 up to date), 1 %', '  a.map  jps 66 %']);
     at(30_000, { event: 'progress', map: 'a.map', artifact: 'gates', done: 1, total: 1, worker: 'w' });
-    expect(shown.at(-1)).toEqual(['1 of 4 maps (1 fetched, 0 cached), 2 %', '  a.map  gates 1 of 1  w']);
+    expect(shown.at(-1)).toEqual(['1 of 4 maps (1 fetched, 0 up to date), 2 %', '  a.map  gates 1 of 1  w']);
     at(40_000, { event: 'progress', map: 'other.map', artifact: 'jps', done: 1, total: 1 });
     expect(shown.at(-1)).toHaveLength(2);
     at(50_000, { ...row, event: 'built', map: 'a.map', status: 'built' });
     at(60_000, { event: 'baking', map: 'b.map', work: 200 });
     at(70_000, { event: 'progress', map: 'b.map', artifact: 'jps', done: 1, total: 1 });
-    expect(shown.at(-1)?.[0]).toBe('2 of 4 maps (1 fetched, 0 cached), 100 %, 0 s left');
+    expect(shown.at(-1)?.[0]).toBe('2 of 4 maps (1 fetched, 0 up to date), 100 %, 0 s left');
   });
 
   it('has the maps a minute from ten on, with a decimal below ten a minute', () => {
@@ -67,7 +69,7 @@ describe('the status of a build', () => {
       at(ms, { event: 'workers', workers: 1, threads: 2 });
       return shown.at(-1)?.[0];
     };
-    const start = (maps: number) => `${maps} of 100 maps (0 cached), 100 %`;
+    const start = (maps: number) => `${maps} of 100 maps (0 up to date), 100 %`;
     const end = ', 0 s left, 1 worker with 2 threads';
     expect(rateAt(60_000, 9)).toBe(start(9) + end);
     expect(rateAt(60_000, 10)).toBe(`${start(10)}, 10 maps a minute${end}`);
@@ -83,7 +85,7 @@ describe('the status of a build', () => {
     }
     at(51_000, { event: 'workers', workers: 2, threads: 1 });
     expect(shown.at(-1)?.[0]).toBe(
-      '50 of 100 maps (0 cached), 50 %, 59 maps a minute, 51 s left, 2 workers with 1 thread',
+      '50 of 100 maps (0 up to date), 50 %, 59 maps a minute, 51 s left, 2 workers with 1 thread',
     );
   });
 

@@ -16,8 +16,8 @@ function project(config?: object): string {
 }
 
 const CONFIG = { inputs: [{ maps: ['maps/**/*.map', 'other/*.map'], preset: 'tiny' }], outDir: 'baked' };
-const OF_CONFIG = 'prep: no map is named: taking 3 of prep.config.json: maps/a.map, maps/deep/b.map, other/c.map\n';
-const OF_FOLDER = 'prep: no map is named: taking 2 of maps: maps/a.map, maps/deep/b.map\n';
+const OF_CONFIG = 'prep: no maps given; using 3 from prep.config.json: maps/a.map, maps/deep/b.map, other/c.map\n';
+const OF_FOLDER = 'prep: no maps given; using 2 from maps: maps/a.map, maps/deep/b.map\n';
 
 function blobs(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -84,7 +84,7 @@ describe('a command without maps', () => {
       const folder = temporaryFolder();
       mkdirSync(join(folder, 'maps'));
       const why =
-        'prep: no map is named, and here is neither a prep.config.json nor a folder "maps" with .map, .tmj, .tmx, .ldtk files; name maps, or see prep init\n';
+        'prep: no maps given, and no prep.config.json or folder "maps" with .map, .tmj, .tmx, .ldtk files; name maps, or see prep init\n';
       expect(await prepIn(folder, argv)).toEqual({ code: 2, stdout: '', stderr: why });
     },
   );

@@ -187,7 +187,7 @@ export function announce(
   const blob = paint.file(line.blob) + ' '.repeat(Math.max(0, output - line.blob.length));
   const sizes = [line.mapBytes, line.blobBytes].map((value) => paint.size(size(value).padStart(bytes)));
   print(
-    `${line.map.padEnd(map)} ${sizes[0]} -> ${blob} ${sizes[1]}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell ` +
-      `(${openCells})  bake ${seconds.toFixed(2)} s${facts?.text ?? ''}`,
+    `${line.map.padEnd(map)} ${sizes[0]} -> ${blob} ${sizes[1]}  ${bytesPerOpenCell.toFixed(3)} B per open cell  ` +
+      `${seconds.toFixed(2)} s${facts?.text ?? ''}`,
   );
 }

@@ -151,7 +151,7 @@ export const walkerFlags = {
 };
 
 export const mapFlags = {
-  ...flags({ ...FILES, mapLevels: names('Levels of files that have several; all of them without it') }, { group }),
+  ...flags({ ...FILES, mapLevels: names('Levels to bake [default: all]') }, { group }),
   ...flags(unfilled(TILED), { prefix: 'tiled.', group }),
   ...flags(unfilled(LDTK), { prefix: 'ldtk.', group }),
   ...flags(unfilled(CSV), { prefix: 'csv.', group }),

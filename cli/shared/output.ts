@@ -134,6 +134,8 @@ export function guardOutput(): void {
 
 /** Milliseconds between two pictures. */
 const EVERY_MS = 100;
+/** Characters of a progress bar between its brackets. */
+const BAR = 20;
 /** Least share from which the time left is estimated. */
 const LEAST = 0.01;
 
@@ -167,7 +169,7 @@ export function progress(what: string, advice = ''): Progress {
       const share = (done - first) / (total - first || 1);
       const left = share > LEAST ? `, ${duration(((now - start) * (1 - share)) / share / 1000)} left` : '';
       line.percent = Math.floor((100 * done) / total);
-      line.text = `${what}: ${line.percent} %${left}`;
+      line.text = `${what}: ${bar(done / total)} ${line.percent} %${left}`;
       if (now - shown >= EVERY_MS) show();
     },
     end() {
@@ -180,6 +182,12 @@ export function progress(what: string, advice = ''): Progress {
 function show(): void {
   shown = performance.now();
   showStatus([...running].map(({ text }) => text));
+}
+
+/** `[=====>    ]`. @param share of the work that is done, 0 to 1 */
+export function bar(share: number): string {
+  const done = Math.floor(BAR * share);
+  return `[${'='.repeat(done)}${done < BAR ? '>' : ''}${' '.repeat(Math.max(0, BAR - done - 1))}]`;
 }
 
 /** Message of an interruption of running work. */
@@ -196,16 +204,53 @@ export function duration(seconds: number): string {
 }
 
 /**
+ * A table that fits the terminal where it can: columns of `spare` are left out, last first, then long titles take
+ * several lines.
  * @param rows the header first
  * @param left number of left-aligned columns; columns without a title are left-aligned, too
+ * @param spare titles of columns that a narrow terminal may lack
+ * @param columns of the terminal; no limit in a pipe
  */
-export function table(rows: readonly (readonly string[])[], left = 1): string {
-  const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => width(row[i]))));
-  const pad = (text: string, i: number) =>
-    i < left || rows[0][i] === ''
-      ? text + ' '.repeat(widths[i] - width(text))
-      : ' '.repeat(widths[i] - width(text)) + text;
-  return rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');
+export function table(
+  rows: readonly (readonly string[])[],
+  left = 1,
+  spare: readonly string[] = [],
+  columns = process.stdout.columns || Number.POSITIVE_INFINITY,
+): string {
+  const [header, ...body] = rows;
+  const widths = header.map((_, i) => Math.max(...body.map((row) => width(row[i])), 0));
+  const all = header.map((_, i) => i);
+  const fits = (kept: readonly number[], titles: (title: string) => number) =>
+    kept.reduce((sum, i) => sum + Math.max(widths[i], titles(header[i])) + 2, -2) <= columns;
+  const longestWord = (title: string) => Math.max(...title.split(' ').map(width));
+  let kept = all;
+  for (const title of [...spare].reverse()) {
+    if (fits(kept, longestWord)) break;
+    kept = kept.filter((i) => header[i] !== title);
+  }
+  const broken = fits(kept, width)
+    ? header.map((title) => [title])
+    : header.map((title, i) => words(title, Math.max(widths[i], longestWord(title))));
+  const titles = kept.map((i) => Math.max(widths[i], ...broken[i].map(width)));
+  const pad = (text: string, i: number) => {
+    const space = ' '.repeat(titles[i] - width(text));
+    return kept[i] < left || header[kept[i]] === '' ? text + space : space + text;
+  };
+  const height = Math.max(...kept.map((i) => broken[i].length));
+  const heads = Array.from({ length: height }, (_, line) => kept.map((i) => broken[i][line] ?? ''));
+  const lines = [...heads, ...body.map((row) => kept.map((i) => row[i]))];
+  return lines.map((line) => line.map(pad).join('  ').trimEnd()).join('\n');
+}
+
+/** A title in lines of at most `most` characters. */
+function words(title: string, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of title.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && width(last) + 1 + width(word) <= most) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 const width = (text: string) => unpainted(text).length;

@@ -34,7 +34,7 @@ describe('progress', () => {
     expect(written).toEqual([
       'arena.map, bounds',
       '\r\x1b[J',
-      'arena.map, bounds: 55 %, 88 s left',
+      'arena.map, bounds: [===========>        ] 55 %, 88 s left',
       '\r\x1b[J',
       'a line\n',
     ]);
@@ -81,10 +81,10 @@ describe('progress', () => {
     line.update(4, 400);
     clock += 99;
     line.update(5, 400);
-    expect(written.filter((text) => text.startsWith('a'))).toEqual(['a', 'a: 1 %']);
+    expect(written.filter((text) => text.startsWith('a'))).toEqual(['a', 'a: [>                   ] 1 %']);
     clock += 100;
     line.update(5, 400);
-    expect(written.at(-1)).toBe('a: 1 %, 24 s left');
+    expect(written.at(-1)).toBe('a: [>                   ] 1 %, 24 s left');
     line.end();
   });
 
@@ -99,9 +99,9 @@ describe('progress', () => {
 
   it('says where an interruption came, and what to do', () => {
     expect(interruption()).toBe(undefined);
-    const line = progress('arena.map', 'with --resume it would go on');
+    const line = progress('arena.map', 'progress lost; use --resume to keep it');
     line.update(36, 100);
-    expect(interruption()).toBe('interrupted at 36 %; with --resume it would go on');
+    expect(interruption()).toBe('interrupted at 36 %; progress lost; use --resume to keep it');
     line.end();
   });
 

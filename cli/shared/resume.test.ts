@@ -32,5 +32,5 @@ it('a bake that may be resumed keeps its checkpoint beside the blob until it is 
 
 it('an interruption says how to go on', () => {
   expect(resumeAdvice(true)('out/a.prep')).toBe('the same command goes on from out/a.prep.checkpoint');
-  expect(resumeAdvice(false)('out/a.prep')).toBe('with --resume it would go on');
+  expect(resumeAdvice(false)('out/a.prep')).toBe('progress lost; use --resume to keep it');
 });

@@ -34,7 +34,7 @@ export const checkpointOf = (output: string) => `${output}.checkpoint`;
 export const resumeAdvice =
   (resume: boolean) =>
   (output: string): string =>
-    resume ? `the same command goes on from ${checkpointOf(output)}` : 'with --resume it would go on';
+    resume ? `the same command goes on from ${checkpointOf(output)}` : 'progress lost; use --resume to keep it';
 
 /** `bakeMaps` with `--resume`. */
 export async function bakeResumably(

@@ -129,7 +129,7 @@ async function findWork(): Promise<Work> {
   const isMap = (name: string) => KINDS.some((kind) => name.endsWith(`.${kind}`));
   if (!existsSync(FOLDER) || !readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).some(isMap)) {
     throw new UsageError(
-      `no map is named, and here is neither a prep.config.json nor a folder "${FOLDER}" with .${KINDS.join(', .')} ` +
+      `no maps given, and no prep.config.json or folder "${FOLDER}" with .${KINDS.join(', .')} ` +
         'files; name maps, or see prep init',
     );
   }
@@ -158,6 +158,6 @@ async function take(config: Config, folder: string, from: string): Promise<MapFi
   }
   const files = [...maps.keys()];
   const more = files.length > TOLD ? `, and ${files.length - TOLD} more` : '';
-  warn(`prep: no map is named: taking ${files.length} of ${from}: ${files.slice(0, TOLD).join(', ')}${more}`);
+  warn(`prep: no maps given; using ${files.length} from ${from}: ${files.slice(0, TOLD).join(', ')}${more}`);
   return [...maps.values()];
 }

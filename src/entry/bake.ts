@@ -121,7 +121,7 @@ export function bakeCh(map: Grid | GameMap, options: BakeOptions = {}): Promise<
 }
 
 /**
- * Bakes clusters and the paths between them (HPA*): near-optimal paths, on terrain that costs and on large maps.
+ * Bakes clusters and the paths between them (HPA*): near-optimal paths, on weighted terrain and on large maps.
  *
  *     const blob = await bakeHpa(grid, { cluster: 20 });
  *

@@ -1,5 +1,5 @@
 /** The colors of layers in two themes, the same in the page, in pictures and in games. */
-import { COLOURS, type Color, color } from '../core/maps/colors.js';
+import { COLORS, type Color, color } from '../core/maps/colors.js';
 
 export { between, type Color } from '../core/maps/colors.js';
 
@@ -39,10 +39,10 @@ export function hue(number: number, lightness: number, alpha = 255): Color {
 
 /** Colors by purpose, in the light and in the dark theme. */
 const SINGLE = {
-  blocked: [COLOURS.blocked, '#000000'],
-  open: [COLOURS.open, '#343b4a'],
-  door: [COLOURS.door, '#64a4ff'],
-  point: [COLOURS.marker, '#2fd48f'],
+  blocked: [COLORS.blocked, '#000000'],
+  open: [COLORS.open, '#343b4a'],
+  door: [COLORS.door, '#64a4ff'],
+  point: [COLORS.marker, '#2fd48f'],
   start: ['#00a152', '#2ee88a'],
   goal: ['#d50000', '#ff5c5c'],
   path: ['#e6007a', '#ff4fa7'],
@@ -67,7 +67,7 @@ const SINGLE = {
 /** Both ends of ramps. */
 const RAMPS = {
   /** Dear ground, from the second cheapest to the dearest. */
-  costs: [COLOURS.costs, '#7a6a2c #a3322f'],
+  costs: [COLORS.costs, '#7a6a2c #a3322f'],
   /** Expanded cells, from the first to the last. */
   search: ['#2962ffb0 #ffab00b0', '#5c8dffb0 #ffc94db0'],
   clearance: ['#00695c10 #00695cc0', '#4db6ac10 #4db6acc0'],

@@ -92,7 +92,7 @@ describe('the frozen blobs of format version 1', () => {
     ['jps', 'always.jps'],
     ['jps', 'size-2.jps'],
   ])(
-    'are read and answer optimally on terrain that costs, under other moves, for larger walkers: %s, %s',
+    'are read and answer optimally on weighted terrain, under other moves, for larger walkers: %s, %s',
     (engine, name) => {
       const nav = load(frozen(name));
       expect(nav.engine).toBe(engine);

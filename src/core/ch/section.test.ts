@@ -92,7 +92,7 @@ describe('a contraction hierarchy in a blob', () => {
       checkPairs(grid, inside(loadAll([await bakeHierarchy(grid, { codec: 'none' })])).search, 601);
   });
 
-  it('of terrain that costs is refused by a runtime without costs, and by one of another revision', async () => {
+  it('of weighted terrain is refused by a runtime without costs, and by one of another revision', async () => {
     const blob = await bakeHierarchy(priced, { codec: 'none' });
     expect(() => load(blob)).toThrow(
       'unusable blob: sections is 1,3,80,81,2, expected those of engine ch; load its blobs, or give loader the engine of these',

@@ -25,7 +25,7 @@ const engine = (grid: Grid, cluster = 10) => {
   return hpaSearch(grid, abstraction, hpaGraph(grid, abstraction));
 };
 
-/** How much longer paths are than the optimum, in the mean, without windows and with them. */
+/** How much longer paths are than the optimum, on average, without windows and with them. */
 function excess(grid: Grid, queries: number): [without: number, with_: number] {
   const search = engine(grid);
   const { costs } = oracle(grid);

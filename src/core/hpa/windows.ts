@@ -1,5 +1,5 @@
 /**
- * Windows: pieces of a path searched once more, exactly, among the cells near them. On terrain that costs the crossings
+ * Windows: pieces of a path searched once more, exactly, among the cells near them. On weighted terrain the crossings
  * between clusters and straight lines leave a path some per cent dearer than it could be; most of that is local.
  *
  *     . . . o o o o o . . .      the cells searched for the piece from s to e: at most so many columns and rows from

@@ -4,7 +4,7 @@
 export type Color = number;
 
 /** Walls dark, ground light; the cheapest and the dearest ground that costs more than 1. */
-export const COLOURS = {
+export const COLORS = {
   blocked: '#1e1e2e',
   open: '#f5f2e8',
   costs: '#f6d55c #b3262e',

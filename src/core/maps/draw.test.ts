@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawn } from '../../../test/grids.js';
 import { setCosts } from '../grid/grid.js';
-import { COLOURS, color, groundColors } from './colors.js';
+import { COLORS, color, groundColors } from './colors.js';
 import { drawMap } from './draw.js';
 
 it('a picture of a map has walls dark, dear ground red, doors blue and markers green, in squares of pixels', () => {
@@ -18,7 +18,7 @@ it('a picture of a map has walls dark, dear ground red, doors blue and markers g
   const [, , ...small] = colors(1);
   expect(small).toEqual(['00b86bff', 'f5f2e8ff', '1e1e2eff', '2979ffff', '2979ffff', 'b3262eff']);
   // Between the cheapest dear ground and the dearest.
-  const [blocked, open, cheap, dear] = [COLOURS.blocked, COLOURS.open, ...COLOURS.costs.split(' ')].map(color);
+  const [blocked, open, cheap, dear] = [COLORS.blocked, COLORS.open, ...COLORS.costs.split(' ')].map(color);
   const colorOf = (price: number, highest: number) =>
     groundColors({ blocked, open, costs: [cheap, dear] }, highest)[price].toString(16);
   expect([2, 3, 9].map((price) => colorOf(price, 9))).toEqual(['f6d55cff', 'ecbc55ff', 'b3262eff']);

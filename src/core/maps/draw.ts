@@ -1,10 +1,10 @@
 /** Maps as pictures: what was understood, for people to look at. */
 import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
-import { COLOURS, color, groundColors } from './colors.js';
+import { COLORS, color, groundColors } from './colors.js';
 import type { Picture } from './picture.js';
 
-const { blocked, open, costs } = COLOURS;
+const { blocked, open, costs } = COLORS;
 const MAP = { blocked: color(blocked), open: color(open), costs: costs.split(' ').map(color) };
 
 /** A picture: walls dark, ground redder where dearer; doors blue, markers green. @param scale pixels of a cell */
@@ -19,8 +19,8 @@ export function drawMap(grid: Grid, { doors, markers }: Pick<Places, 'doors' | '
     for (let x = 0; x < width; x++) pixels[y * width + x] = colors[prices[row + Math.floor(x / scale)]];
   }
   for (const [places, text] of [
-    [doors, COLOURS.door],
-    [markers, COLOURS.marker],
+    [doors, COLORS.door],
+    [markers, COLORS.marker],
   ] as const) {
     for (const { cells } of places)
       for (let i = 0; i < cells.length; i += 2)

@@ -12,7 +12,7 @@ export const THREADS = { ...whole('Most threads at once', 0, 256, 0), more: '0 f
 
 /** Options of jump distances. */
 export const JPS = {
-  storeLandmarks: flag('Store the landmarks where cells have costs: larger file, faster load', false),
+  storeLandmarks: flag('Store the landmarks of weighted terrain: larger file, less work at load', false),
   landmarks: {
     ...whole('Landmarks where cells have costs', 0, 16, 8),
     more: 'with more of them fewer cells are searched',

@@ -72,7 +72,7 @@ export const boundedJumps: EngineMaker = {
   },
 };
 
-/** Jump points on terrain that costs. */
+/** Jump points on weighted terrain. */
 export const priced: EngineMaker = {
   name: 'priced',
   rank: 4,

@@ -204,7 +204,7 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
     {},
     FAST,
   ),
-  priced: exact('gridprep: jump points on terrain that costs, 8 landmarks', 'priced', (grid) => [bakeJps(grid)], {
+  priced: exact('gridprep: jump points on weighted terrain, 8 landmarks', 'priced', (grid) => [bakeJps(grid)], {
     terrain: 'priced',
     rules: MOVE_RULES,
   }),

@@ -101,7 +101,7 @@ function run(nav: GridNav, queue: PathQueue, ask: Ask, { units, frames, quota, s
     ...{ over: above(quota), wellOver: above(1.5 * quota) },
     /** Processor time of the thread in milliseconds: median, 95th and 99th percentile, longest frame. */
     ...{ p50, p95, p99, most },
-    /** Paths that units got, and frames that they stood waiting for one, in the mean. */
+    /** Paths that units got, and frames that they stood waiting for one, on average. */
     ...{ paths, wait: paths > 0 ? waits / paths : 0 },
   };
 }

@@ -119,7 +119,7 @@ const inputSchema = z.strictObject({
     .union([glob, z.array(glob)])
     .optional()
     .describe('Globs of files that are left out'),
-  levels: z.array(glob).min(1).optional().describe('Levels that are baked, of files that have several; all without it'),
+  levels: z.array(glob).min(1).optional().describe('Levels to bake [default: all]'),
   ...shared,
 });
 

@@ -35,7 +35,7 @@ export const PRESETS = {
   fastest: {
     about:
       'the fastest optimal queries: jump distances and the smallest goal bounds, or, on mazes, rooms, noise and ' +
-      'terrain that costs, a contraction hierarchy; each map says which',
+      'weighted terrain, a contraction hierarchy; each map says which',
     artifacts: { jps: {}, bounds: { exact: true }, ch: {} },
     pack: true,
     choose: true,

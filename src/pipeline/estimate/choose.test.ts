@@ -49,10 +49,10 @@ describe('chooseFastest', () => {
 
   it('takes contraction hierarchies where cells have costs, unless they would take minutes', () => {
     const cost = (x: number, y: number) => 1 + (((x >> 3) + (y >> 3)) % 3);
-    const choice = { leftOut: ['jps', 'bounds', 'hpa'], because: 'ch for terrain that costs' };
+    const choice = { leftOut: ['jps', 'bounds', 'hpa'], because: 'ch for weighted terrain' };
     const alone = {
       leftOut: ['bounds', 'ch', 'hpa'],
-      because: 'jps alone for terrain that costs: contraction would take minutes',
+      because: 'jps alone for weighted terrain: contraction would take minutes',
     };
     expect(chooseFastest(gridFrom(80, 80, () => true, cost))).toEqual(choice);
     const four = withMoves(

@@ -30,7 +30,7 @@ const OPEN_EDGES = 6;
 /** Jump points times open cells: what floods of goal bounds walk through. More takes minutes. */
 const LONG_FLOODS = 1e10;
 /**
- * Jump points of terrain that costs: so many take a minute at most, whatever the terrain. On patches and roads, where
+ * Jump points of weighted terrain: so many take a minute at most, whatever the terrain. On patches and roads, where
  * few cells are jump points, a node takes a tenth of the time that it takes on gradients.
  */
 const FEW_NODES = 80_000;
@@ -58,8 +58,8 @@ export function chooseFastest(grid: Grid, named: readonly string[] = []): Choice
 function fastestFor(grid: Grid): [artifacts: string[], because: string] {
   const { costs } = grid;
   // They make queries 2 to 10 times as fast on every pattern of costs that was measured.
-  if (costs && contractsSoon(grid)) return [['ch'], 'ch for terrain that costs'];
-  if (costs) return [['jps'], 'jps alone for terrain that costs: contraction would take minutes'];
+  if (costs && contractsSoon(grid)) return [['ch'], 'ch for weighted terrain'];
+  if (costs) return [['jps'], 'jps alone for weighted terrain: contraction would take minutes'];
   const { edges, subgoals } = cornersOf(grid);
   const counts = `${edges.toFixed(1)} edges a subgoal, ${(100 * subgoals).toFixed(1)} % of the cells subgoals`;
   if (edges < FEW_EDGES && subgoals > MANY_SUBGOALS) return [['ch'], `ch for narrow ways: ${counts}`];
@@ -79,7 +79,7 @@ export function cornersOf(grid: Grid): { subgoals: number; edges: number } {
   };
 }
 
-/** Whether the jump points of terrain that costs are contracted in a minute or two. */
+/** Whether the jump points of weighted terrain are contracted in a minute or two. */
 function contractsSoon(grid: Grid): boolean {
   const nodes = pricedJumps(grid).nodes.reduce((sum, arrivals) => sum + Number(arrivals > 0), 0);
   return nodes <= FEW_NODES || (nodes <= MANY_NODES && nodes < DENSE * countOpen(grid));

@@ -316,7 +316,7 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     await slow.ended;
     const list = JSON.parse((await prepAlone(folder, ['fleet', 'failed', redis.url, '--json'])).stdout.split('\n')[0]);
     expect(list).toMatchObject({ attempts: 1, error: expect.stringContaining('--job-timeout') });
-    expect((await prepAlone(folder, ['fleet', 'retry', redis.url])).stdout).toBe('1 job given again\n');
+    expect((await prepAlone(folder, ['fleet', 'retry', redis.url])).stdout).toBe('1 job submitted again\n');
     const status = JSON.parse(
       (await prepAlone(folder, ['fleet', 'status', redis.url, '--json'])).stdout.split('\n')[0],
     );

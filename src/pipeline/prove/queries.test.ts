@@ -57,7 +57,7 @@ describe('the answers of an engine', () => {
     ]);
   });
 
-  it('on terrain that costs are on the doubled scale', async () => {
+  it('on weighted terrain are on the doubled scale', async () => {
     const priced = await bakeJps(
       gridFrom(
         30,

@@ -97,7 +97,7 @@ it('knows its maps alone', () => {
   expect(() => pathQueue([], { budget: { ms: 1 } })).toThrow(new RangeError('navs are none, expected one or more'));
 });
 
-it('answers agents over terrain that costs like plain Dijkstra, while cells change', () => {
+it('answers agents over weighted terrain like plain Dijkstra, while cells change', () => {
   forAllHpa(10, 40, ({ grid }) => {
     const cost = (x: number, y: number) => (grid.isOpen(x, y) ? 1 + (((x >> 1) + (y >> 2)) % 3) : 0);
     const small = editable(loadGrid(grid.width, grid.height, cost));

@@ -83,7 +83,8 @@ export class Editor {
       ),
     ];
     const hint = 'With "edit" chosen, a click opens or closes a cell.';
-    const message = history.length > 0 ? `${history.length} edits. ${this.message}` : hint;
+    const message =
+      history.length > 0 ? `${history.length === 1 ? '1 edit' : `${history.length} edits`}. ${this.message}` : hint;
     this.element.replaceChildren(
       element('div', 'tools', undo, baked, ...doors),
       element('output', {}, message),

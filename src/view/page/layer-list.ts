@@ -22,7 +22,7 @@ export class LayerList {
     const needs = [...new Set(layers.flatMap(({ missing }) => missing ?? []))].filter((need) =>
       need.startsWith('prep'),
     );
-    const more = needs.length > 0 ? [element('p', 'hint', `More layers after ${needs.join(', ')}.`)] : [];
+    const more = needs.length > 0 ? [element('p', 'hint', `Bake for more layers: ${needs.join(', ')}.`)] : [];
     const explain = button('Explain layers', '', () => this.explain());
     explain.ariaPressed = String(this.explained);
     this.element.replaceChildren(explain, ...groups, ...more);

@@ -86,7 +86,7 @@ function costSection(map: MapResult): HTMLElement {
   draw();
   return section(
     'Query time against path cost',
-    'A dot is a query, its best time; a diamond the median of three queries or more of like cost.',
+    'A dot is a query, its best time; a diamond the median of three queries or more of similar cost.',
     element('fieldset', {}, ...boxes),
     plot,
   );
@@ -96,7 +96,7 @@ function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
   const engines = map.engines.filter(({ engine }) => shown.has(engine));
   const dots = engines.flatMap(({ engine, micros }) => micros.map((us, i) => ({ engine, us, cost: map.optima[i] })));
   const options = { x: 'cost', y: 'us', stroke: 'engine' };
-  /** Median times of queries of like cost; without one where a bin has too few, so that a line ends. */
+  /** Median times of queries of similar cost; without one where a bin has too few, so that a line ends. */
   const medians = (least: number, more: object) => {
     const median = (times: number[]) =>
       times.length < least ? Number.NaN : times.sort((a, b) => a - b)[times.length >> 1];
