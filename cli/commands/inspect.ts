@@ -38,6 +38,7 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
     ['format', `version ${header.formatVersion}, algorithm revision ${header.algorithmRevision}`],
     ['map', `${header.width} x ${header.height}, ${cells}, ${header.bytesPerOpenCell.toFixed(3)} bytes each`],
     ...walkerFacts(header),
+    ...(header.wallCosts ? [['wall costs', header.wallCosts.join(', ')]] : []),
     ...(agents ?? []).flatMap(({ name, openCells, moveRule, size: side, terrain, artifacts, added, fingerprint }) => [
       [
         'agent',

@@ -51,6 +51,28 @@ describe('prep jps', () => {
   });
 });
 
+describe('--wall-costs', () => {
+  it('is in the blob, and verify reads the map with it', async () => {
+    const out = temporaryFolder();
+    await good('jps', COURTYARD, '--wall-costs', '4,2', '--size', '2', '-d', out);
+    const blob = join(out, 'courtyard.jps.prep');
+    expect((await good('inspect', blob)).split('\n')).toContain('  wall costs     4, 2');
+    expect(await good('verify', blob, '--map', COURTYARD, '--queries', '20')).toContain(
+      'map fixtures/maps/courtyard.map',
+    );
+  });
+
+  it.each(['4,x', '400', '1,2,3,4,5,6,7,8,9'])('%s is refused', async (value) => {
+    const allowed = 'allowed are 1 to 8 whole numbers from 0 to 254, between commas: 4,2';
+    await bad(['jps', COURTYARD, '--wall-costs', value], `--wall-costs is ${value}, ${allowed}`);
+  });
+
+  it('is refused by worlds', async () => {
+    const says = `${COURTYARD}: wall costs are for maps that are baked whole, and a world is baked in tiles`;
+    await bad(['world', COURTYARD, '--wall-costs', '4', '-d', temporaryFolder()], says);
+  });
+});
+
 describe('bad maps', () => {
   it('do not stop the others', async () => {
     const out = temporaryFolder();

@@ -1,5 +1,6 @@
 /** What commands take: their file's exports, flags from the descriptions of options, and flags that several share. */
 import type { Argv, Options } from 'yargs';
+import { MOST_WALL_COSTS } from '../../src/core/grid/wall-costs.js';
 import { MAP_ENDING } from '../../src/core/maps/read-map.js';
 import { THREADS, WRITE } from '../../src/core/options/bake.js';
 import { CSV, FILES, LDTK, PNG, TILED, WALKER } from '../../src/core/options/maps.js';
@@ -124,12 +125,24 @@ type Taken<T> = { [K in keyof T as T[K] extends Filled<infer _, infer __> ? K : 
 
 /** The options that flags give, by their config keys; what is not given is not there. */
 export function optionsOf<T extends OptionTable>(options: T, argv: object, prefix = ''): Taken<T> {
-  const all = Object.entries(options).flatMap(([key, { kind }]) => {
+  const all = Object.entries(options).flatMap(([key, option]) => {
+    const { kind } = option;
     const value = (argv as Record<string, unknown>)[`${prefix}${kebab(key)}`];
     if (value === undefined) return [];
-    return [[key, kind === 'names' ? listOf(String(value)) : value]];
+    return [[key, kind === 'names' ? listOf(String(value)) : kind === 'wholes' ? wholesOf(key, option, value) : value]];
   });
   return Object.fromEntries(all);
+}
+
+/** @throws {UsageError} unless they are whole numbers of the option's range, between commas */
+function wholesOf(key: string, { least = 0, most = 0 }: Option, value: unknown): number[] {
+  const numbers = listOf(String(value)).map(Number);
+  const isOne = (number: number) => Number.isInteger(number) && number >= least && number <= most;
+  if (numbers.length > 0 && numbers.length <= MOST_WALL_COSTS && numbers.every(isOne)) return numbers;
+  throw new UsageError(
+    `--${kebab(key)} is ${value}, allowed are 1 to ${MOST_WALL_COSTS} whole numbers from ${least} to ${most}, between ` +
+      'commas: 4,2',
+  );
 }
 
 /** Names between commas. */

@@ -1,6 +1,6 @@
 /** The engines of a scene: those of its blobs, or for a map alone those that are quickly made. */
 
-import { COSTS_KIND, GRID_KIND } from '../core/blob/layout.js';
+import { COSTS_KIND, GRID_KIND, WALL_COSTS_KIND } from '../core/blob/layout.js';
 import type { Blob } from '../core/blob/read.js';
 import { hopsOf } from '../core/hpa/hops.js';
 import { type HpaSearch, hpaSearch } from '../core/hpa/query.js';
@@ -66,6 +66,8 @@ export function plansCoarsely(name: string, _engine: Engine): _engine is HpaSear
   return name === 'hpa';
 }
 
+const MAP_KINDS: readonly number[] = [GRID_KIND, COSTS_KIND, WALL_COSTS_KIND];
+
 /** Stored bytes of an engine: sections of its artifacts, grid and costs. */
 export function storageOf(scene: Scene, name: string): number {
   if (scene.blobs.length === 0) return 0;
@@ -74,7 +76,7 @@ export function storageOf(scene: Scene, name: string): number {
   const counted = new Set<number>();
   for (const blob of new Set(blobsFor(scene, name))) {
     for (const { kind, parts } of blob.entries) {
-      const wanted = kind === GRID_KIND || kind === COSTS_KIND || (kind > 15 && kinds.has(kind >> 4));
+      const wanted = MAP_KINDS.includes(kind) || (kind > 15 && kinds.has(kind >> 4));
       if (!wanted || counted.has(kind)) continue;
       counted.add(kind);
       for (const part of parts) bytes += part.length;

@@ -50,6 +50,8 @@ export async function partsIn(folder: string): Promise<string[]> {
  */
 export async function openWorld(path: string, reading: ReadMapOptions = {}): Promise<WorldSource> {
   const map = basename(path);
+  if (reading.wallCosts)
+    throw new MapError(`${path}: wall costs are for maps that are baked whole, and a world is baked in tiles`);
   if ((await stat(path)).isDirectory()) return openMosaic(path, map, reading);
   const from = await openFile(path, reading, MAX_WORLD_SIDE);
   return from instanceof Grid ? fromGrid(from, map) : { ...common(from, reading), map, from };

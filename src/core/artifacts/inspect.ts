@@ -46,6 +46,8 @@ export interface BlobReport {
   size: number;
   terrain: string;
   fingerprint: string;
+  /** What walls add to costs, by distance from 1 on. */
+  wallCosts?: number[];
   sections: SectionReport[];
   /** Artifacts of the blob, and of each agent. */
   metadata: object[];
@@ -89,6 +91,7 @@ function inspectOne(bytes: Uint8Array): BlobReport {
     size,
     terrain,
     fingerprint: blob.fingerprint,
+    ...(grid.wallCosts && { wallCosts: [...grid.wallCosts] }),
     sections: [
       ...blob.entries.slice(0, mapSections(blob.entries)).map(reportSection),
       ...parts.flatMap((part) => part.blob.entries.slice(mapSections(part.blob.entries)).map(reportSection)),
@@ -146,7 +149,7 @@ function checkPart(part: Part, grid: Grid, parts: Part[]): string[] {
     if (blob.has(section) || blob.has(pricedSection)) unchecked.push(...inspect({ ...part, blob }, grid, parts));
   }
   // Read before: the map, which is the same in all parts, and the metadata.
-  const seen: number[] = [KIND.grid, KIND.costs, KIND.meta];
+  const seen: number[] = [KIND.grid, KIND.costs, KIND.wallCosts, KIND.meta];
   const [left] = unread().filter((kind) => !seen.includes(kind));
   if (blob.entries.every(({ kind }) => seen.includes(kind)))
     unchecked.push(`${part.artifact}: it has no section of its own`);

@@ -1,7 +1,8 @@
 /** The map that a blob holds. */
 import { ensure } from '../errors.js';
 import { costsFromBytes, type Grid, gridFromBits } from '../grid/grid.js';
-import { COSTS_KIND, GRID_KIND, gridBytes } from './layout.js';
+import { MOST_WALL_COSTS } from '../grid/wall-costs.js';
+import { COSTS_KIND, GRID_KIND, gridBytes, WALL_COSTS_KIND } from './layout.js';
 import type { Blob } from './read.js';
 
 /** The map with all that the blob tells of it. @throws {BlobError} if it is damaged */
@@ -30,6 +31,7 @@ export function openCellsOf(blob: Blob): Grid {
  * @throws {BlobError} unless exactly the open cells have one
  */
 export function loadCosts(blob: Blob, grid: Grid): void {
+  if (blob.has(WALL_COSTS_KIND)) grid.wallCosts = blob.section(WALL_COSTS_KIND, Uint8Array, MOST_WALL_COSTS, 1);
   // Every blob of a map has the same, and another engine may have read them.
   if (grid.costs || !blob.has(COSTS_KIND)) return;
   const sound = costsFromBytes(grid, blob.section(COSTS_KIND, Uint8Array, grid.width * grid.height));

@@ -32,6 +32,8 @@ export const META_KIND = 2 as const;
 export const COSTS_KIND = 3 as const;
 /** Names of agents, and which sections are whose. */
 export const AGENTS_KIND = 4 as const;
+/** What walls add to costs, by distance. */
+export const WALL_COSTS_KIND = 5 as const;
 export const JPS_INFO = 16 as const;
 export const BOUNDS_INFO = 32 as const;
 export const BOUNDS_BOXES = 33 as const;
@@ -71,6 +73,7 @@ export const KIND = {
   meta: META_KIND,
   costs: COSTS_KIND,
   agents: AGENTS_KIND,
+  wallCosts: WALL_COSTS_KIND,
   jpsInfo: JPS_INFO,
   boundsInfo: BOUNDS_INFO,
   boundsBoxes: BOUNDS_BOXES,

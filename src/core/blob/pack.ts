@@ -106,7 +106,8 @@ export function packBlobs(blobs: Uint8Array[]): Uint8Array {
   ]);
 }
 
-/** Number of leading sections that are the map's, the same in each of its blobs: grid and, where there are any, costs. */
+/** Number of leading sections that are the map's, the same in each of its blobs: grid and, where there are any, costs and wall costs. */
 export function mapSections(entries: SectionEntry[]): number {
-  return entries[1]?.kind === KIND.costs ? 2 : 1;
+  const first = entries.findIndex(({ kind }) => kind !== KIND.grid && kind !== KIND.costs && kind !== KIND.wallCosts);
+  return first < 0 ? entries.length : first;
 }

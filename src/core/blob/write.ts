@@ -68,6 +68,7 @@ export async function writeBlob(
   const all: Section[] = [
     { kind: KIND.grid, values: gridToBits(grid) },
     ...(grid.costs ? [{ kind: KIND.costs, values: costsToBytes(grid) }] : []),
+    ...(grid.costs && grid.wallCosts ? [{ kind: KIND.wallCosts, values: grid.wallCosts }] : []),
     ...sections,
     // pack() returns a view into a pool of its own: copy it.
     { kind: KIND.meta, values: Uint8Array.from(pack({ ...metadata, ...placesOf(options) })) },

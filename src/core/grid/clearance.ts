@@ -23,8 +23,8 @@ export function clearances({ open, stride }: Pick<Grid, 'open' | 'stride'>): Uin
 /** The same cells under another move rule. @returns the grid itself where it has the rule */
 export function withMoves(grid: Grid, moveRule: MoveRule): Grid {
   if (grid.moveRule === moveRule) return grid;
-  const { width, height, terrain, size, open, costs } = grid;
-  return Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs });
+  const { width, height, terrain, size, open, costs, wallCosts } = grid;
+  return Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs, wallCosts });
 }
 
 /**
@@ -64,6 +64,7 @@ export function anchorsIn(grid: Grid, size: number): Grid {
   const anchors = new Grid(grid.width, grid.height, grid.terrain, grid.moveRule, size);
   for (let c = 0; c < sides.length; c++) anchors.open[c] = sides[c] >= size ? 1 : 0;
   if (grid.costs) anchors.costs = dearest(grid.costs, anchors);
+  anchors.wallCosts = grid.wallCosts;
   return anchors;
 }
 

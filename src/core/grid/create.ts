@@ -1,6 +1,7 @@
 /** A grid from a function of its cells, for maps that are made in code. */
 import { anchorsOf, withMoves } from './clearance.js';
 import { type Grid, gridFrom, type MoveRule, setCosts } from './grid.js';
+import { withWallCosts } from './wall-costs.js';
 
 /** Options of {@link createGrid}. */
 export interface CreateGridOptions {
@@ -8,6 +9,8 @@ export interface CreateGridOptions {
   size?: number;
   /** Diagonal moves that are legal; default `no-corners`. */
   diagonals?: MoveRule;
+  /** What walls add to the costs of the cells near them, by distance from 1 on: [4, 2]. */
+  wallCosts?: readonly number[];
 }
 
 /**
@@ -24,7 +27,7 @@ export function createGrid(
   width: number,
   height: number,
   cell: (x: number, y: number) => boolean | number,
-  { size = 1, diagonals = 'no-corners' }: CreateGridOptions = {},
+  { size = 1, diagonals = 'no-corners', wallCosts }: CreateGridOptions = {},
 ): Grid {
   const costs: number[] = [];
   let priced = false;
@@ -35,5 +38,5 @@ export function createGrid(
     return cost !== 0;
   });
   if (priced || costs.some((cost) => cost !== 0 && cost !== 1)) setCosts(grid, (x, y) => costs[y * width + x]);
-  return withMoves(anchorsOf(grid, size), diagonals);
+  return withMoves(anchorsOf(wallCosts ? withWallCosts(grid, wallCosts) : grid, size), diagonals);
 }

@@ -31,6 +31,8 @@ export class Grid {
   readonly open: Uint8Array;
   /** Uint8Array(padded cells): cost of each open cell, 1..255, 0 if blocked; undefined where all cost 1. */
   costs?: Uint8Array | undefined;
+  /** What walls add to the costs of the cells near them, by distance from 1 on; `costs` holds it already. */
+  wallCosts?: Uint8Array | undefined;
 
   /**
    * All cells blocked.
@@ -70,10 +72,11 @@ export class Grid {
 
   /** The same map again, to be changed by itself. */
   copy(): Grid {
-    const { width, height, terrain, moveRule, size, open, costs } = this;
+    const { width, height, terrain, moveRule, size, open, costs, wallCosts } = this;
     return Object.assign(new Grid(width, height, terrain, moveRule, size), {
       open: open.slice(),
       costs: costs?.slice(),
+      wallCosts,
     });
   }
 
@@ -98,9 +101,10 @@ export type ReadonlyBytes = Readonly<
 >;
 
 /** A grid to look at; its `copy()` may be changed. */
-export interface ReadonlyGrid extends Readonly<Omit<Grid, 'open' | 'costs'>> {
+export interface ReadonlyGrid extends Readonly<Omit<Grid, 'open' | 'costs' | 'wallCosts'>> {
   readonly open: ReadonlyBytes;
   readonly costs?: ReadonlyBytes | undefined;
+  readonly wallCosts?: ReadonlyBytes | undefined;
 }
 
 /** A copy of twice the length, or of `more` values more than that. */

@@ -10,6 +10,7 @@ import { MapError } from '../errors.js';
 import { anchorsOf, withMoves } from '../grid/clearance.js';
 import { type Grid, type MoveRule, setCosts } from '../grid/grid.js';
 import type { Place, Places } from '../grid/places.js';
+import { withWallCosts } from '../grid/wall-costs.js';
 import { MAP_FORMATS } from '../options/maps.js';
 import { eachCell } from './cells.js';
 import type { CsvOptions } from './csv.js';
@@ -53,6 +54,8 @@ export interface ReadMapOptions {
   terrain?: string | undefined;
   /** MovingAI: cost of a cell by its letter. Any format: rows of costs, one for each cell, ignored where blocked. */
   costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
+  /** What walls add to the costs of the cells near them, by distance from 1 on: [4, 2]. */
+  wallCosts?: readonly number[] | undefined;
   /** Side of the square that walks, 1 to 16 cells; the grid is that of its anchors, its top left cells. */
   size?: number | undefined;
   /** Legal diagonals: past no blocked corner (`no-corners`, the default), at most one (`one-corner`), all or none. */
@@ -90,7 +93,9 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
   const format = formatOf(source, options);
   const loaded = await readLevel(source, format, files, options);
   if (Array.isArray(options.costs)) layCosts(loaded.grid, options.costs, source.file);
-  const grid = withMoves(anchorsOf(loaded.grid, options.size ?? 1, source.file), options.diagonals ?? 'no-corners');
+  const { size = 1, diagonals = 'no-corners', wallCosts } = options;
+  const cells = wallCosts ? withWallCosts(loaded.grid, wallCosts, source.file) : loaded.grid;
+  const grid = withMoves(anchorsOf(cells, size, source.file), diagonals);
   const beside = Object.fromEntries([...files.beside].sort());
   const warnings = [...(loaded.warnings ?? []), ...sharedNames(loaded.places.doors, source.file)];
   return { format, level: loaded.name, grid, ...loaded.places, beside, warnings };

@@ -1,7 +1,7 @@
 /** Options of maps and of who walks on them. */
-import { MAX_SIZE } from '../grid/grid.js';
+import { MAX_COST, MAX_SIZE } from '../grid/grid.js';
 import { MOVE_RULES, RULE_TEXTS } from '../grid/rules.js';
-import { choice, flag, legend, type Meaning, names, number, type Option, text, whole } from './option.js';
+import { choice, flag, legend, type Meaning, names, number, type Option, text, whole, wholes } from './option.js';
 
 /** Formats of map files. */
 export const MAP_FORMATS = ['movingai', 'tiled', 'ldtk', 'png', 'csv', 'json'] as const;
@@ -59,7 +59,7 @@ export const CONFIG_FORMATS = {
 /** Costs by letter; on the command line a JSON file, which may hold rows of costs instead. */
 const costs: Option<Readonly<Record<string, number>>, string> = {
   kind: 'costs',
-  about: 'cost by letter of MovingAI maps, {".":1,"S":3}',
+  about: 'costs by letter, {".":1,"S":3}',
   more: '1 for other letters',
 };
 
@@ -67,6 +67,10 @@ const costs: Option<Readonly<Record<string, number>>, string> = {
 export const WALKER = {
   terrain: { ...text('Open letters of .map files, of .GSTWO@', '.GS'), pattern: /^[.GSTWO@]+$/ },
   costs,
+  wallCosts: {
+    ...wholes('What walls add to costs, by distance: 4,2', 0, MAX_COST - 1),
+    more: 'cells at distance 1, 2, ... of a wall cost so much more',
+  },
   size: { ...whole('Side of the unit in cells', 1, MAX_SIZE, 1), more: 'a square, anchored at its top left cell' },
   diagonals: {
     ...choice('Diagonal moves', MOVE_RULES, 'no-corners'),

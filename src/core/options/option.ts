@@ -9,7 +9,7 @@ export type Meaning = 'blocked' | 'open' | number;
  * @typeParam F value of the flag
  */
 export interface Option<T = unknown, F = T> {
-  kind: 'boolean' | 'whole' | 'number' | 'text' | 'choice' | 'names' | 'legend' | 'meanings' | 'costs';
+  kind: 'boolean' | 'whole' | 'number' | 'text' | 'choice' | 'names' | 'wholes' | 'legend' | 'meanings' | 'costs';
   about: string;
   /** A second part of the description, for the JSON schema alone. */
   more?: string;
@@ -90,6 +90,11 @@ export function choice<C extends string>(about: string, choices: readonly C[]): 
 export function choice<C extends string>(about: string, choices: readonly C[], initial: C): Filled<C>;
 export function choice<C extends string>(about: string, choices: readonly C[], initial?: C): Option<C> {
   return { kind: 'choice', about, choices, ...(initial !== undefined && { default: initial }) };
+}
+
+/** A list of whole numbers in a range, both ends included; on the command line between commas. */
+export function wholes(about: string, least: number, most: number): Option<readonly number[], string> & Range {
+  return { kind: 'wholes', about, least, most };
 }
 
 /** A list of names; on the command line between commas. */

@@ -1,6 +1,7 @@
 /** Schemas of options. zod is passed in: importing it takes 49 ms, which commands without a config do not pay. */
 import type { z } from 'zod';
 import { MAX_COST } from '../grid/grid.js';
+import { MOST_WALL_COSTS } from '../grid/wall-costs.js';
 import { mapped, type Option, type OptionTable } from './option.js';
 
 type Zod = typeof z;
@@ -33,6 +34,8 @@ function plainSchemaOf(zod: Zod, { kind, least = 0, most = 0, choices = [], patt
       return zod.number().min(least).max(most);
     case 'choice':
       return zod.enum(choices);
+    case 'wholes':
+      return zod.array(zod.int().min(least).max(most)).min(1).max(MOST_WALL_COSTS);
     case 'names':
       return zod.array(zod.string().min(1));
     case 'costs':

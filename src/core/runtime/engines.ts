@@ -116,10 +116,12 @@ export const pricedHierarchies: EngineMaker = {
 
 /** Prices the grid. */
 function loadKeptCosts(blob: Blob, grid: Grid, keep: Retention): void {
-  grid.costs = keep('costs', () => {
+  const costs = keep('costs', () => {
     loadCosts(blob, grid);
     return grid.costs;
   });
+  grid.costs = costs;
+  loadCosts(blob, grid);
 }
 
 /** An abstraction and its arrays, made once for both engines that read them; prices the grid. */

@@ -100,7 +100,10 @@ const shared = {
   base: schemaOfOne(z, BASE),
 };
 
-const worldWalker = walker.extend({ diagonals: z.enum(WORLD_RULES).optional().describe(WALKER.diagonals.about) });
+// Tiles know no walls beyond their borders.
+const worldWalker = walker
+  .omit({ wallCosts: true })
+  .extend({ diagonals: z.enum(WORLD_RULES).optional().describe(WALKER.diagonals.about) });
 
 const worldSchema = z.strictObject({
   map: glob.describe(

@@ -10,7 +10,8 @@ import type { ReadMapOptions } from '../../core/maps/read-map.js';
 import type { Config, Input } from './config.js';
 
 /** Plain JSON without absent options, so records from before an option stay right. */
-export interface Reading extends Pick<ReadMapOptions, 'diagonals' | 'format' | 'tiled' | 'ldtk' | 'png' | 'csv'> {
+export interface Reading
+  extends Pick<ReadMapOptions, 'diagonals' | 'wallCosts' | 'format' | 'tiled' | 'ldtk' | 'png' | 'csv'> {
   /** Letters of MovingAI maps that are open, in order. */
   terrain: string;
   /** Cost of a cell by its letter, letters in order. */
@@ -24,7 +25,7 @@ export interface Reading extends Pick<ReadMapOptions, 'diagonals' | 'format' | '
 }
 
 /** Reading options and artifacts of an agent. */
-export interface AgentReading extends Pick<Reading, 'terrain' | 'costs' | 'diagonals'> {
+export interface AgentReading extends Pick<Reading, 'terrain' | 'costs' | 'diagonals' | 'wallCosts'> {
   size: number;
   /** Names of artifacts, where not all are baked. */
   artifacts?: readonly string[];
@@ -51,6 +52,7 @@ export async function readingOf(
   const size = input.size ?? config.size ?? 1;
   const agents = agentsOf(config, input, { terrain, costs, size }, where);
   const diagonals = input.diagonals ?? config.diagonals;
+  const wallCosts = input.wallCosts ?? config.wallCosts;
   const [format, root] = [input.format ?? config.format, input.root ?? config.root];
   // The options of all inputs under those of this one. Legend files are read now: their content decides outputs.
   const laid = async (name: 'tiled' | 'ldtk' | 'png' | 'csv') => {
@@ -69,6 +71,7 @@ export async function readingOf(
     ...(await laid('ldtk')),
     ...(await laid('png')),
     ...(diagonals !== undefined && { diagonals }),
+    ...(wallCosts && { wallCosts }),
     ...(size > 1 && !agents && { size }),
     ...(agents && { agents }),
     ...(await laid('csv')),
@@ -86,14 +89,21 @@ function agentsOf(
   if (!agents || Object.keys(agents).length === 0) return undefined;
   return Object.fromEntries(
     Object.entries(agents).map(
-      ([name, { size = below.size, diagonals, terrain, costs, artifacts }]): [string, AgentReading] => {
+      ([name, { size = below.size, diagonals, wallCosts, terrain, costs, artifacts }]): [string, AgentReading] => {
         const profile = terrain === undefined ? below.terrain : terrainProfile(terrain);
         const prices = costs ? sorted(costs, profile, `${where}: agent ${name}`) : below.costs;
         // Costs of the letters that this agent crosses.
         const crossed = Object.fromEntries(Object.entries(prices).filter(([letter]) => profile.includes(letter)));
         return [
           name,
-          { terrain: profile, costs: crossed, size, ...(diagonals && { diagonals }), ...(artifacts && { artifacts }) },
+          {
+            terrain: profile,
+            costs: crossed,
+            size,
+            ...(diagonals && { diagonals }),
+            ...(wallCosts && { wallCosts }),
+            ...(artifacts && { artifacts }),
+          },
         ];
       },
     ),

@@ -9,6 +9,7 @@ import { AGENT_NAME } from '../../core/blob/agents.js';
 import { MOVE_RULES, PRICED_REVISION } from '../../core/blob/layout.js';
 import { parsedJson } from '../../core/files/json.js';
 import { MAX_COST, MAX_SIZE } from '../../core/grid/grid.js';
+import { MOST_WALL_COSTS } from '../../core/grid/wall-costs.js';
 import { MAX_FILE_BYTES } from '../../core/maps/files.js';
 import { WRITE } from '../../core/options/bake.js';
 import { schemaOf } from '../../core/options/schema.js';
@@ -44,7 +45,12 @@ const write = { codec: z.enum(['zstd', 'none']), zstdLevel: upTo(1, WRITE.zstdLe
 const { root: _, ...formats } = allFormats as z.ZodRawShape;
 
 const artifacts = z.array(z.enum(ARTIFACT_NAMES)).optional();
-const agent = z.strictObject({ terrain, costs, diagonals, size, artifacts });
+const wallCosts = z
+  .array(upTo(0, MAX_COST - 1))
+  .min(1)
+  .max(MOST_WALL_COSTS)
+  .optional();
+const agent = z.strictObject({ terrain, costs, diagonals, wallCosts, size, artifacts });
 
 /** Making a schema takes longer than using it. */
 const schemas = new Map<string, z.ZodType>();
@@ -80,6 +86,7 @@ const mapSchema = z.strictObject({
     terrain,
     costs,
     diagonals,
+    wallCosts,
     size: size.optional(),
     ...formats,
     agents: z.record(z.string().regex(AGENT_NAME), agent).optional(),

@@ -1,6 +1,7 @@
 /** Is this the map that a blob was baked from? */
 import { anchorsOf } from '../../core/grid/clearance.js';
 import { type Grid, MAX_COST } from '../../core/grid/grid.js';
+import { wallCostAt, withWallCosts } from '../../core/grid/wall-costs.js';
 import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS } from '../../core/maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../../core/maps/read-map.js';
 
@@ -20,7 +21,9 @@ export async function compareWithMap(
   let letters: boolean;
   try {
     const terrain = grid.terrain || DEFAULT_TERRAIN;
-    const read = await readMap(bytes, { ...options, file, terrain, size: grid.size, diagonals: grid.moveRule });
+    const { size, wallCosts } = grid;
+    const walls = wallCosts && { wallCosts: [...wallCosts] };
+    const read = await readMap(bytes, { ...options, ...walls, file, terrain, size, diagonals: grid.moveRule });
     map = read.grid;
     letters = read.format === 'movingai' && options.costs === undefined;
   } catch (error) {
@@ -76,19 +79,29 @@ class Box {
   }
 }
 
-/** Costs come from letters: every cell of a letter must have the same. Which one it was, only the blob knows. */
+/**
+ * Costs come from letters: every cell of a letter must have the same. Which one it was, only the blob knows: the
+ * highest with which no placement costs more than in the blob. Any letters that made the blob are no higher, so these
+ * make it, too.
+ */
 function costFaults(grid: Grid, bytes: Uint8Array, file: string): string[] {
+  const { size, stride, wallCosts = [] } = grid;
   const letters: Record<string, number> = {};
   for (const letter of TERRAIN_LETTERS) {
     if (!grid.terrain.includes(letter)) continue;
-    // The placements that stand on the letter, found by pricing it alone. Of those the cheapest costs what the letter
-    // costs, unless a dearer one is always beside it; then any price up to that one's gives the same.
-    const only = anchorsOf(parseMap(bytes, { file, terrain: grid.terrain, costs: { [letter]: MAX_COST } }), grid.size);
-    only.costs?.forEach((cost, cell) => {
-      if (cost === MAX_COST) letters[letter] = Math.min(letters[letter] ?? MAX_COST, grid.costs?.[cell] ?? 1);
+    const { open, costs } = parseMap(bytes, { file, terrain: grid.terrain, costs: { [letter]: MAX_COST } });
+    grid.open.forEach((isOpen, anchor) => {
+      if (!isOpen) return;
+      for (let i = 0; i < size * size; i++) {
+        const cell = anchor + Math.floor(i / size) * stride + (i % size);
+        if (costs?.[cell] !== MAX_COST) continue;
+        const cost = (grid.costs?.[anchor] ?? 1) - wallCostAt(open, stride, cell, wallCosts);
+        letters[letter] = Math.max(1, Math.min(letters[letter] ?? MAX_COST, cost));
+      }
     });
   }
-  const priced = anchorsOf(parseMap(bytes, { file, terrain: grid.terrain, costs: letters }), grid.size);
+  const cells = parseMap(bytes, { file, terrain: grid.terrain, costs: letters });
+  const priced = anchorsOf(wallCosts.length > 0 ? withWallCosts(cells, wallCosts) : cells, size);
   const same = priced.costs?.every((cost, c) => cost === grid.costs?.[c]) ?? false;
   return same ? [] : [`${file} is another map: cells of one letter have different costs in the blob`];
 }

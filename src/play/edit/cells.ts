@@ -33,6 +33,8 @@ export interface LiveCells {
 
 /** The costs of a map whose costs change; see `prices.ts`. */
 export interface LivePrices {
+  /** Distance up to which a wall adds to the costs of cells. */
+  readonly near: number;
   /** Whether a cell costs more than 1. */
   readonly dear: boolean;
   /** Cost of each padded cell of the ground, also where it is blocked; undefined while none was ever needed. */
@@ -44,8 +46,12 @@ export interface LivePrices {
   /** Remembers what cells are to cost, before `settle`. */
   begin(cost: number): void;
   set(cell: number, cost: number): void;
-  /** Brings the grid's cost of a cell up to date. @param before what it was, 0 where the cell was blocked */
-  settle(cell: number, before: number): void;
+  /**
+   * Brings the grid's cost of a cell up to date.
+   * @param before what it was, 0 where the cell was blocked
+   * @param cells open ones of the ground
+   */
+  settle(cell: number, before: number, cells: Uint8Array): void;
 }
 
 /**
@@ -96,9 +102,16 @@ export function liveCells(
     isGround: (x, y) => ground[grid.cell(x, y)] > 0,
     apply(changes) {
       const named = changes.map(boxOf);
-      // The cells whose walker stands on one of them.
+      // The cells whose walker stands on one of them, or so near that a wall there changes their cost.
+      const { near = 0 } = prices ?? {};
+      const reach = near + size - 1;
       const boxes = named.map(
-        ([x0, y0, x1, y1]): Box => [Math.max(0, x0 - size + 1), Math.max(0, y0 - size + 1), x1, y1],
+        ([x0, y0, x1, y1]): Box => [
+          Math.max(0, x0 - reach),
+          Math.max(0, y0 - reach),
+          Math.min(grid.width - 1, x1 + near),
+          Math.min(grid.height - 1, y1 + near),
+        ],
       );
       /** Openness and, above it, cost of the cells as they were. */
       const before = new Map<number, number>();
@@ -114,7 +127,7 @@ export function liveCells(
       const [flipped, changed] = [new Set<number>(), new Set<number>()];
       for (const [cell, state] of before) {
         if (size > 1) open[cell] = Number(stands(cell));
-        prices?.settle(cell, state >> 1);
+        prices?.settle(cell, state >> 1, ground);
         if (state === stateOf(cell)) continue;
         changed.add(cell);
         if ((state & 1) !== open[cell]) flipped.add(cell);

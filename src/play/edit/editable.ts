@@ -24,7 +24,7 @@ export interface Parts {
   planning?: typeof planning;
   liveParts?: typeof liveParts;
   /** @param ground the map of single cells, where it is known */
-  livePrices?: (grid: Grid, ground?: Uint8Array) => LivePrices;
+  livePrices?: (grid: Grid, ground?: Grid) => LivePrices;
   /** Optimal paths over costs, of the grid as it is. */
   livePriced?: (grid: Grid) => Engine;
 }
@@ -47,7 +47,7 @@ export function editableWith(
   const grid = nav.grid.copy();
   const components = liveComponents(grid, liveParts);
   const loaded: Base = { search: nav.search, isReachable: nav.isReachable, differs: difference(shipped, grid) };
-  const cells = liveCells(shipped, grid, livePrices?.(grid, ground?.costs), ground?.open);
+  const cells = liveCells(shipped, grid, livePrices?.(grid, ground), ground?.open);
   const planner = planning?.({ nav, grid, loaded });
   const engines = liveEngines({ nav, shipped, grid, cells, base: () => edits.base }, planner, livePriced);
   let version = 0;

@@ -1,31 +1,38 @@
 /** The costs of a map whose costs change. */
 import { type Grid, MAX_COST } from '../../core/grid/grid.js';
+import { groundCosts, wallCostAt } from '../../core/grid/wall-costs.js';
 import type { LivePrices } from './cells.js';
 
 /**
- * A larger walker's cell costs what the dearest cell costs that it stands on.
+ * A larger walker's cell costs what the dearest cell costs that it stands on. Wall costs are not part of the prices:
+ * they are added anew where walls change.
  * @param grid whose costs are there as soon as a cell costs more than 1
- * @param ground cost of each padded cell, where it is known; for walkers of one cell it is that of the grid
+ * @param single the baked map of single cells, where it is known; for walkers of one cell it is the grid
  */
-export function livePrices(grid: Grid, ground = grid.costs): LivePrices {
+export function livePrices(grid: Grid, single: Grid = grid): LivePrices {
   const { open, size, stride } = grid;
+  const { costs: ground } = single;
   /** Where single cells are not known, what each placement costs stays as it is. */
   const isKnown = size === 1 || grid.costs === undefined || ground !== grid.costs;
   const side = isKnown ? size : 1;
-  const baked = ground?.map((cost) => cost || 1);
+  const walls = (isKnown && single.wallCosts) || [];
+  const mostOfWalls = Math.max(0, ...walls);
+  const baked = ground && (walls.length > 0 ? groundCosts(single) : ground.map((cost) => cost || 1));
   let prices = baked?.slice();
   // Dear cells may lie only where no larger walker fits, until an edit makes room there.
   if (prices) grid.costs ??= grid.open.slice();
   let dear = grid.costs?.reduce((n, cost) => n + Number(cost > 1), 0) ?? 0;
 
-  const dearest = (of: Uint8Array, cell: number): number => {
+  /** @param cells open ones of the ground */
+  const dearest = (of: Uint8Array, cells: Uint8Array, cell: number): number => {
     let most = 0;
     for (let row = cell; row < cell + side * stride; row += stride)
-      for (let i = 0; i < side; i++) most = Math.max(most, of[row + i]);
+      for (let i = 0; i < side; i++) most = Math.max(most, of[row + i] + wallCostAt(cells, stride, row + i, walls));
     return most;
   };
 
   return {
+    near: walls.length,
     get dear() {
       return dear > 0;
     },
@@ -34,8 +41,8 @@ export function livePrices(grid: Grid, ground = grid.costs): LivePrices {
     },
     baked,
     check(cost) {
-      if (!Number.isInteger(cost) || cost < 1 || cost > MAX_COST)
-        throw new RangeError(`cost is ${cost}, allowed is a whole number from 1 to ${MAX_COST}`);
+      if (!Number.isInteger(cost) || cost < 1 || cost > MAX_COST - mostOfWalls)
+        throw new RangeError(`cost is ${cost}, allowed is a whole number from 1 to ${MAX_COST - mostOfWalls}`);
       if (cost > 1 && !isKnown)
         throw new RangeError(
           `cost is ${cost}; a blob for walkers of ${size} x ${size} cells does not tell what single cells cost: give editable { follow }, the map of single cells`,
@@ -49,9 +56,9 @@ export function livePrices(grid: Grid, ground = grid.costs): LivePrices {
     set(cell, cost) {
       if (prices) prices[cell] = cost;
     },
-    settle(cell, before) {
+    settle(cell, before, cells) {
       if (!grid.costs || !prices) return;
-      grid.costs[cell] = open[cell] && dearest(prices, cell);
+      grid.costs[cell] = open[cell] && dearest(prices, cells, cell);
       dear += Number(grid.costs[cell] > 1) - Number(before > 1);
     },
   };

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { randomChanges } from '../../../test/changes.js';
+import { forAllGrids, makeGrid, random } from '../../../test/grids.js';
+import { checkPairs } from '../../../test/pairs.js';
+import { bakeHierarchy } from '../../core/ch/bake.js';
+import { anchorsIn } from '../../core/grid/clearance.js';
+import { type Grid, setCosts } from '../../core/grid/grid.js';
+import { withWallCosts } from '../../core/grid/wall-costs.js';
+import { bakeHpa } from '../../core/hpa/bake.js';
+import { bakeJps } from '../../core/jps/bake.js';
+import { load } from '../../core/runtime/load-all.js';
+import { inside } from '../../core/runtime/nav.js';
+import { applyChanges, editable, saveChanges } from '../../entry/runtime.js';
+
+const CODEC = { codec: 'none', threads: 1 } as const;
+const WALLS = [4, 2];
+
+describe.each([
+  ['priced', bakeJps],
+  ['ch', bakeHierarchy],
+  ['hpa', bakeHpa],
+] as const)('wall costs follow the walls: %s', (_, bake) => {
+  it('as a new map would have them, by any edits; saved changes lead to the same map', async () => {
+    const cases: Grid[] = [];
+    forAllGrids(18, 60, (grid) => cases.push(grid));
+    for (const [i, cells] of cases.entries()) {
+      if (i % 2 === 1) setCosts(cells, (x, y) => 1 + ((x * y) % 5));
+      const blob = await bake(withWallCosts(cells, WALLS), CODEC);
+      if (!load(blob).grid.open.includes(1)) continue;
+      const nav = editable(load(blob));
+      const ground = cells.copy();
+      ground.costs ??= new Uint8Array(ground.open.length).fill(1);
+      const next = random(i + 1);
+      for (let e = 0; e < 4; e++) {
+        const changes = randomChanges(cells, next, true);
+        nav.edit(changes);
+        for (const { x, y, width = 1, height = 1, open, cost } of changes)
+          for (let v = y; v < y + height; v++)
+            for (let u = x; u < x + width; u++) {
+              if (open !== undefined) ground.open[ground.cell(u, v)] = Number(open);
+              if (cost !== undefined) ground.costs[ground.cell(u, v)] = cost;
+            }
+        const single = ground.copy();
+        single.costs = single.costs?.map((cost, c) => single.open[c] * (cost || 1));
+        const fresh = withWallCosts(single, WALLS);
+        const now = inside(nav).grid as Grid;
+        expect(now.open).toEqual(fresh.open);
+        expect(now.costs ?? now.open).toEqual(fresh.costs ?? fresh.open);
+        if (bake !== bakeHpa && now.open.includes(1)) checkPairs(now, inside(nav).search, 211);
+        const other = editable(load(blob));
+        applyChanges(other, saveChanges(nav));
+        expect(inside(other).grid.costs).toEqual(now.costs);
+      }
+      nav.reset();
+      expect(inside(nav).grid.costs).toEqual(load(blob).grid.costs);
+    }
+  });
+});
+
+it('wall costs of a larger unit follow where it follows a unit of one cell', async () => {
+  const cells = withWallCosts(makeGrid('rooms', 30, 24, 0.4, 7), WALLS);
+  const blobs = await Promise.all([cells, anchorsIn(cells, 2)].map((grid) => bakeJps(grid, CODEC)));
+  const nav = editable(load(blobs[0]));
+  const tank = editable(load(blobs[1]), { follow: nav });
+  nav.edit([
+    { x: 4, y: 4, width: 9, height: 3, open: true },
+    { x: 20, y: 10, width: 2, height: 2, open: false },
+  ]);
+  const { open, costs } = anchorsIn(
+    withWallCosts(Object.assign(cells.copy(), { costs: undefined, open: inside(nav).grid.open }), WALLS),
+    2,
+  );
+  expect(inside(tank).grid.open).toEqual(open);
+  expect(inside(tank).grid.costs).toEqual(costs);
+  checkPairs(inside(tank).grid as Grid, inside(tank).search, 401);
+});
+
+it('costs leave room for those of walls', async () => {
+  const nav = editable(load(await bakeJps(withWallCosts(makeGrid('noise', 12, 12, 0.2, 3), WALLS), CODEC)));
+  expect(() => nav.setCost(1, 1, 252)).toThrow('cost is 252, allowed is a whole number from 1 to 251');
+});
