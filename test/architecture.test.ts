@@ -22,7 +22,7 @@ const WINGS: Record<string, string[][]> = {
     ['runtime'],
     ['artifacts'],
   ],
-  play: [['pull', 'field', 'pool'], ['queue', 'edit'], ['follow']],
+  play: [['pull', 'field', 'pool', 'reach'], ['queue', 'edit'], ['follow']],
   world: [['world']],
   lab: [['baselines'], ['engines'], ['bench']],
   view: [['view']],

@@ -73,6 +73,7 @@ export const BESIDE = [
   ['sightOf'],
   ['follow'],
   ['follow', 'crowdOf'],
+  ['reach'],
   ['findPathWithin'],
   ['findDistance', 'findNearest'],
   ['cachePaths'],

@@ -73,6 +73,7 @@ export default {
       {
         text: 'Move units',
         items: [
+          guide('Turn-based games', 'turns'),
           guide('Units', 'units'),
           guide('Crowds', 'crowds'),
           guide('Steering', 'steering'),

@@ -87,6 +87,7 @@ export {
   type QueueStatistics,
 } from '../play/queue/queue.js';
 export type { Answer, RequestOptions } from '../play/queue/requests.js';
+export { type Reach, type ReachOptions, reach } from '../play/reach/reach.js';
 export type { LoadTile } from '../world/tiles.js';
 export { type LoadWorldOptions, loadWorld, type World, type WorldWalk } from '../world/world.js';
 

@@ -1,0 +1,124 @@
+/** The map as a search over single cells sees it: shared by all searches of a nav, brought up to date after edits. */
+import type { Grid } from '../../core/grid/grid.js';
+import { isStraight } from '../../core/grid/rules.js';
+import type { GridNav } from '../../core/runtime/nav.js';
+
+/** Of {@link Ground.kinds}: not looked at yet; walls, other costs or other prices around; nine open cells of one cost. */
+export const UNKNOWN = 0;
+export const MIXED = 1;
+export const PLAIN = 2;
+
+/** Cells that one search closes, or makes dearer, and opens again when it is done. */
+export class Ground {
+  grid: Grid;
+  version: number;
+  /** Uint8Array(padded cells): 1 where a unit may enter. */
+  open: Uint8Array;
+  /** Uint8Array(padded cells): {@link UNKNOWN}, {@link MIXED} or {@link PLAIN}. */
+  kinds: Uint8Array;
+  /** Extra cost of entering a cell, on the scale of step costs; undefined until a search has one. */
+  extra: Int32Array | undefined;
+  /** Cells that were changed, and what they were: openness, and whether they have extra costs. */
+  private closed: number[] = [];
+  private dearer: number[] = [];
+  /** Cells whose kind was set with them. */
+  private marked: number[] = [];
+
+  constructor(readonly nav: GridNav) {
+    this.grid = nav.grid as Grid;
+    this.version = nav.version;
+    this.open = this.grid.open.slice();
+    this.kinds = new Uint8Array(this.open.length);
+  }
+
+  /** Takes the map as it is. */
+  refresh(): this {
+    const { nav } = this;
+    const boxes = nav.since?.(this.version);
+    const { costs } = this.grid;
+    this.version = nav.version;
+    this.grid = nav.grid as Grid;
+    if (!boxes || costs !== this.grid.costs) {
+      this.open.set(this.grid.open);
+      this.kinds.fill(UNKNOWN);
+      return this;
+    }
+    const { stride, open } = this.grid;
+    for (const [x0, y0, x1, y1] of boxes)
+      for (let y = y0; y <= y1 + 2; y++) {
+        this.open.set(open.subarray(y * stride + x0, y * stride + x1 + 3), y * stride + x0);
+        this.kinds.fill(UNKNOWN, y * stride + x0, y * stride + x1 + 3);
+      }
+    return this;
+  }
+
+  /** What is around an open cell. */
+  kindOf(cell: number): number {
+    const { open, kinds, grid } = this;
+    const { stride, costs } = grid;
+    let isPlain = !isStraight(grid);
+    for (let row = cell - stride; isPlain && row <= cell + stride; row += stride)
+      for (let c = row - 1; c <= row + 1; c++)
+        isPlain &&= open[c] > 0 && (costs === undefined || costs[c] === costs[cell]);
+    kinds[cell] = isPlain ? PLAIN : MIXED;
+    return kinds[cell];
+  }
+
+  /** Closes the cells whose unit would stand on this one, until {@link restore}. */
+  close(x: number, y: number): void {
+    this.covering(x, y, (cell) => {
+      if (this.open[cell] === 0) return;
+      this.open[cell] = 0;
+      this.closed.push(cell);
+      this.mark(cell);
+    });
+  }
+
+  /** Makes it dearer to enter the cells whose unit would stand on this one, until {@link restore}. */
+  charge(x: number, y: number, cost: number): void {
+    this.extra ??= new Int32Array(this.open.length);
+    const { extra } = this;
+    this.covering(x, y, (cell) => {
+      if (extra[cell] >= cost) return;
+      extra[cell] = cost;
+      this.dearer.push(cell);
+      this.mark(cell);
+    });
+  }
+
+  /** Opens what was closed, and takes off what was charged. */
+  restore(): void {
+    const { closed, dearer, marked, open, kinds, extra } = this;
+    for (const cell of closed) open[cell] = 1;
+    if (extra) for (const cell of dearer) extra[cell] = 0;
+    for (const cell of marked) kinds[cell] = UNKNOWN;
+    closed.length = dearer.length = marked.length = 0;
+  }
+
+  /** Visits the placements of a unit that cover a cell: that cell, for units of one. */
+  covering(x: number, y: number, visit: (cell: number) => void): void {
+    const { grid } = this;
+    for (let v = Math.max(0, y - grid.size + 1); v <= y; v++)
+      for (let u = Math.max(0, x - grid.size + 1); u <= x; u++) visit(grid.cell(u, v));
+  }
+
+  private mark(cell: number): void {
+    const { kinds, marked, grid } = this;
+    for (let row = cell - grid.stride; row <= cell + grid.stride; row += grid.stride)
+      for (let c = row - 1; c <= row + 1; c++) {
+        kinds[c] = MIXED;
+        marked.push(c);
+      }
+  }
+}
+
+const known = /* @__PURE__ */ new WeakMap<GridNav, Ground>();
+
+/** The ground of a nav, as its map is now. */
+export function groundOf(nav: GridNav): Ground {
+  const ground = known.get(nav);
+  if (ground) return ground.version === nav.version ? ground : ground.refresh();
+  const made = new Ground(nav);
+  known.set(nav, made);
+  return made;
+}

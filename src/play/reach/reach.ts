@@ -1,0 +1,286 @@
+/**
+ * Reach: all cells that a unit can get to within so many steps of movement, as turn-based games show them.
+ *
+ * Dijkstra with buckets over single cells (Dial 1969). A cell whose nine cells around are open and of one cost goes on in
+ * canonical order alone (Harabor & Grastien 2011): straight after a straight step, in three directions after a diagonal
+ * one. A tie is kept as it was found, see `../field/flood.ts` for why that loses no cell.
+ */
+import { DX, DY, directionSteps } from '../../core/grid/directions.js';
+import { type Grid, grown, MAX_COST } from '../../core/grid/grid.js';
+import { besideOf } from '../../core/grid/rules.js';
+import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
+import { cellOf } from '../../core/runtime/answers.js';
+import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
+import { type Path, PathBuffer } from '../../core/search/path.js';
+import { type Ground, groundOf, PLAIN, UNKNOWN } from './ground.js';
+
+/** Options of {@link reach}. */
+export interface ReachOptions {
+  /** x, y pairs of cells that may not be entered: enemies. */
+  avoid?: ArrayLike<number> | undefined;
+  /** x, y pairs of cells that may be crossed, not stopped on: friends. */
+  pass?: ArrayLike<number> | undefined;
+  /** x, y, steps of cells that cost so many steps more to enter, 0 or more: zones of control. The highest counts where a cell is named twice. */
+  slow?: ArrayLike<number> | undefined;
+  /** A reach of the same map whose memory the new one takes over, and which is the new one afterwards. */
+  reuse?: Reach | undefined;
+}
+
+/**
+ * Cells within so many steps. On a map of larger units every cell is the top left one of those that the unit stands on;
+ * `avoid`, `pass` and `slow` name single cells, and hold for the units that would cover them.
+ */
+export interface Reach {
+  /** Number of cells that the unit can stop on, its own included; 0 if it stands in a wall. */
+  readonly count: number;
+  /** x, y of each of them, the nearest first, within less than a step: Int32Array(2 * count), valid until the next `reuse`. */
+  readonly cells: Int32Array;
+  /** Can the unit stop there? @throws {RangeError} if the cell is not on the map */
+  has(x: number, y: number): boolean;
+  /** Cost in steps of the cheapest way to a cell, also to one that may only be crossed; Infinity beyond reach. @throws {RangeError} as `has` */
+  costAt(x: number, y: number): number;
+  /** The cheapest path to a cell that the unit can stop on, null to any other. @throws {RangeError} as `has` */
+  pathTo(x: number, y: number): Path | null;
+}
+
+/** Costs are 32-bit integers. */
+const MOST = 2 ** 31 - 1;
+const FAR = MOST;
+
+class CellReach implements Reach {
+  count = 0;
+  private list = new Int32Array(512);
+  /** Int32Array(padded cells): cost on the scale of step costs, {@link FAR} where nothing leads. */
+  private costs: Int32Array;
+  /** Direction of the last step to a cell. */
+  private from: Uint8Array;
+  /** 1 where a unit may not stop. */
+  private crossed: Uint8Array | undefined;
+  private crossings: number[] = [];
+  /** Cells that have a cost, to be forgotten. */
+  private touched = new Int32Array(512);
+  private touches = 0;
+  /** Ring of buckets, lists through the items; -1 ends them. */
+  private heads = new Int32Array(0);
+  /** Cell, cost, next item. */
+  private items = new Int32Array(3 * 512);
+  private view: Int32Array | undefined;
+  private step = STRAIGHT;
+  private start = 0;
+  private grid: Grid;
+
+  constructor(readonly nav: GridNav) {
+    this.grid = nav.grid as Grid;
+    this.costs = new Int32Array(this.grid.open.length).fill(FAR);
+    this.from = new Uint8Array(this.grid.open.length);
+  }
+
+  get cells(): Int32Array {
+    this.view ??= this.list.subarray(0, 2 * this.count);
+    return this.view;
+  }
+
+  has(x: number, y: number): boolean {
+    const cell = cellOf(this.grid, x, y);
+    return this.costs[cell] < FAR && !this.crossed?.[cell];
+  }
+
+  costAt(x: number, y: number): number {
+    const cost = this.costs[cellOf(this.grid, x, y)];
+    return cost < FAR ? cost / this.step : Infinity;
+  }
+
+  pathTo(x: number, y: number): Path | null {
+    if (!this.has(x, y)) return null;
+    const { from, grid, start } = this;
+    const goal = grid.cell(x, y);
+    const points = [x | (y << 16)];
+    let at = points[0];
+    for (let cell = goal, last = -1; cell !== start; ) {
+      const d = from[cell];
+      if (last >= 0 && d !== last) points.push(at);
+      last = d;
+      cell -= DX[d] + DY[d] * grid.stride;
+      at -= DX[d] + (DY[d] << 16);
+      if (cell === start) points.push(at);
+    }
+    const path = new PathBuffer();
+    path.write(points, points.length, this.costs[goal] / this.step);
+    return path.toPath();
+  }
+
+  /** Forgets the last reach, and does another one. */
+  run(x: number, y: number, steps: number, { avoid, pass, slow }: ReachOptions): this {
+    const ground = groundOf(this.nav);
+    const { grid } = ground;
+    const start = cellOf(grid, x, y);
+    this.forget(grid);
+    this.step = grid.costs ? 2 * STRAIGHT : STRAIGHT;
+    this.start = start;
+    try {
+      let dearest = 0;
+      if (avoid) eachCell('avoid', avoid, 2, grid, (u, v) => ground.close(u, v));
+      if (slow)
+        eachCell('slow', slow, 3, grid, (u, v, more) => {
+          if (!(more >= 0 && more * this.step < MOST / 4))
+            throw new RangeError(`slow of cell ${u}, ${v} is ${more}, allowed are 0 steps or more`);
+          const cost = Math.round(more * this.step);
+          dearest = Math.max(dearest, cost);
+          if (cost > 0) ground.charge(u, v, cost);
+        });
+      if (pass) this.cross(ground, pass, start);
+      if (grid.open[start] > 0) this.search(ground, start, Math.min(steps * this.step, MOST / 4), dearest);
+    } finally {
+      ground.restore();
+    }
+    return this;
+  }
+
+  private cross(ground: Ground, pass: ArrayLike<number>, start: number): void {
+    this.crossed ??= new Uint8Array(this.costs.length);
+    const { crossed, crossings } = this;
+    eachCell('pass', pass, 2, ground.grid, (x, y) =>
+      ground.covering(x, y, (cell) => {
+        crossed[cell] = 1;
+        crossings.push(cell);
+      }),
+    );
+    crossed[start] = 0;
+  }
+
+  private forget(grid: Grid): void {
+    const { costs, touched, crossed, crossings } = this;
+    for (let i = 0; i < this.touches; i++) costs[touched[i]] = FAR;
+    if (crossed) for (const cell of crossings) crossed[cell] = 0;
+    crossings.length = 0;
+    this.touches = this.count = 0;
+    this.view = undefined;
+    this.grid = grid;
+  }
+
+  private search(ground: Ground, start: number, limit: number, dearest: number): void {
+    const { costs, from } = this;
+    const { open, kinds, grid } = ground;
+    const { stride, costs: weights } = grid;
+    const beside = besideOf(grid);
+    const extra = dearest > 0 ? ground.extra : undefined;
+    const steps = directionSteps(stride);
+    const most = Math.round(limit);
+    // No move is cheaper than a bucket is wide, so the cells of one are final in any order.
+    const width = weights ? 2 * STRAIGHT : STRAIGHT;
+    const longest = (weights ? 2 * MAX_COST : 1) * DIAGONAL + dearest;
+    const needed = 2 ** Math.ceil(Math.log2(Math.min(most, longest) / width + 2));
+    if (this.heads.length < needed) this.heads = new Int32Array(needed);
+    this.heads.fill(-1);
+    const { heads, crossed } = this;
+    const ring = heads.length - 1;
+    let { items, touched, list } = this;
+    let [used, free, listed, touches, count] = [1, -1, 1, 1, 0];
+    costs[start] = 0;
+    from[start] = 8;
+    touched[0] = start;
+    items[0] = start;
+    items[1] = 0;
+    items[2] = -1;
+    heads[0] = 0;
+    for (let bucket = 0; listed > 0; bucket++) {
+      // A cell goes on into later buckets alone.
+      let item = heads[bucket & ring];
+      heads[bucket & ring] = -1;
+      while (item >= 0) {
+        const cell = items[3 * item];
+        const cost = items[3 * item + 1];
+        const next = items[3 * item + 2];
+        items[3 * item + 2] = free;
+        free = item;
+        item = next;
+        listed--;
+        if (costs[cell] !== cost) continue;
+        if (!crossed?.[cell]) {
+          if (2 * count + 2 > list.length) list = grown(list);
+          list[2 * count] = (cell % stride) - 1;
+          list[2 * count + 1] = ((cell / stride) | 0) - 1;
+          count++;
+        }
+        const arrival = from[cell];
+        const kind = kinds[cell] === UNKNOWN ? ground.kindOf(cell) : kinds[cell];
+        let mask = kind !== PLAIN || arrival > 7 ? 255 : arrival & 1 ? AFTER[arrival] : 1 << arrival;
+        for (let d = 0; mask > 0; mask >>= 1, d++) {
+          if (!(mask & 1)) continue;
+          const to = cell + steps[d];
+          if (open[to] === 0) continue;
+          let length = STRAIGHT;
+          if (d & 1) {
+            if (open[cell + steps[(d + 7) & 7]] + open[cell + steps[(d + 1) & 7]] < beside) continue;
+            length = DIAGONAL;
+          }
+          const move = weights ? length * (weights[cell] + weights[to]) : length;
+          const there = cost + move + (extra ? extra[to] : 0);
+          if (there >= costs[to] || there > most) continue;
+          if (costs[to] === FAR) {
+            if (touches === touched.length) touched = grown(touched);
+            touched[touches++] = to;
+          }
+          costs[to] = there;
+          from[to] = d;
+          const slot = Math.floor(there / width) & ring;
+          let at = free;
+          if (at >= 0) free = items[3 * at + 2];
+          else {
+            at = used++;
+            if (3 * used > items.length) items = grown(items);
+          }
+          items[3 * at] = to;
+          items[3 * at + 1] = there;
+          items[3 * at + 2] = heads[slot];
+          heads[slot] = at;
+          listed++;
+        }
+      }
+    }
+    Object.assign(this, { items, touched, list, touches, count });
+  }
+}
+
+/** Directions after a diagonal one: it and the two beside it. */
+const AFTER = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
+  (d) => (1 << d) | (1 << ((d + 1) & 7)) | (1 << ((d + 7) & 7)),
+);
+
+/** @throws {TypeError | RangeError} unless the list is one of cells of the map */
+function eachCell(
+  what: string,
+  list: ArrayLike<number>,
+  each: number,
+  grid: Grid,
+  visit: (x: number, y: number, more: number) => void,
+): void {
+  if (typeof list?.length !== 'number') throw new TypeError(`${what} is ${list}, expected a list of numbers`);
+  if (list.length % each !== 0)
+    throw new RangeError(
+      `${what} is ${list.length} numbers, expected ${each === 2 ? 'x, y' : 'x, y, steps'} of each cell`,
+    );
+  for (let i = 0; i < list.length; i += each) {
+    cellOf(grid, list[i], list[i + 1]);
+    visit(list[i], list[i + 1], list[i + 2]);
+  }
+}
+
+/**
+ * All cells within so many steps of movement, weighted terrain and move rule as they are.
+ *
+ *     const moves = reach(nav, unit.x, unit.y, 6, { avoid: enemies, pass: friends });
+ *     for (let i = 0; i < moves.cells.length; i += 2) highlight(moves.cells[i], moves.cells[i + 1]);
+ *     const path = moves.pathTo(x, y); // null where it cannot stop
+ *
+ * @param steps 0 or more; a cell that costs exactly so much is in
+ * @throws {TypeError} if a list is none
+ * @throws {RangeError} if the cell or one of a list is not on the map, steps or extra steps are below 0, or `reuse` is of another map
+ */
+export function reach(nav: Nav, x: number, y: number, steps: number, options: ReachOptions = {}): Reach {
+  if (!(steps >= 0)) throw new RangeError(`steps is ${steps}, allowed are 0 or more`);
+  const of = inside(nav);
+  const { reuse } = options;
+  if (reuse && !(reuse instanceof CellReach && reuse.nav === of)) throw new RangeError('reach of another map');
+  return ((reuse as CellReach | undefined) ?? new CellReach(of)).run(x, y, steps, options);
+}
