@@ -62,7 +62,6 @@ const WITHIN_LIMITS = (
 const HOT_LOOPS = [
   'src/core/ch/query.ts hierarchySearch',
   'src/core/ch/query.ts search',
-  'src/core/hpa/graph.ts baseGraph',
   'src/core/hpa/plan.ts coarseSearch',
   'src/core/hpa/plan.ts plan',
   'src/core/hpa/refine.ts refiner',

@@ -114,7 +114,7 @@ const inter: Layer = {
     if (surface.scale < 1.5) return;
     const { inter } = scene.clusters().graph;
     eachNode(scene, surface.area, (n) => {
-      for (let e = inter.first[n]; e < inter.first[n + 1]; e++)
+      for (let e = inter.first[n]; e < inter.end[n]; e++)
         if (n < inter.to[e]) edgeLine(scene, surface, n, inter.to[e], theme.inter, 0.2);
     });
   },
@@ -136,13 +136,13 @@ function intraLayer(title: string, about: string, from: number): Layer {
       const clustered = scene.clusters();
       for (const level of drawn(scene)) {
         if (spanOf(clustered, level) * surface.scale < LEAST_PIXELS) continue;
-        const { first, to } = clustered.graph.levels[level];
+        const { first, end, to } = clustered.graph.levels[level];
         const stroke = faded(ofLevel(theme.edges, level), 140);
         // An edge may cross the visible part although both its ends lie outside.
         const reach = spanOf(clustered, level);
         const { x0, y0, x1, y1 } = surface.area;
         eachNode(scene, { x0: x0 - reach, y0: y0 - reach, x1: x1 + reach, y1: y1 + reach }, (n) => {
-          for (let e = first[n]; e < first[n + 1]; e++)
+          for (let e = first[n]; e < end[n]; e++)
             if (n < to[e]) edgeLine(scene, surface, n, to[e], stroke, 0.05 + 0.04 * level);
         });
       }
@@ -168,10 +168,10 @@ export function nearestNode(scene: Scene, x: number, y: number, wanted: (n: numb
 export function edgePaths(scene: Scene, n: number, level: number): { to: number; turns: number[] }[] {
   const clustered = scene.clusters();
   const { graph } = clustered;
-  const { first, to } = graph.levels[level];
+  const { first, end, to } = graph.levels[level];
   const { addPath } = refiner(scene.grid, graph, clusterFlood(scene.grid, spanOf(clustered, 0)));
   const paths: { to: number; turns: number[] }[] = [];
-  for (let e = first[n]; e < first[n + 1]; e++) {
+  for (let e = first[n]; e < end[n]; e++) {
     const out = [graph.points[2 * n] | (graph.points[2 * n + 1] << 16)];
     addPath(out, level, n, e);
     paths.push({ to: to[e], turns: out.flatMap((point) => [point & 0xffff, point >> 16]) });

@@ -157,16 +157,16 @@ class Planned {
   /** An edge of a level as edges of the level below, and moves over its borders. */
   private below(leg: Leg): Leg[] {
     const { levels, inter } = this.graph;
-    const { pair, pathFirst, paths } = levels[leg.level];
-    const { first, to } = levels[leg.level - 1];
+    const { pair, pathFirst, pathEnd, paths } = levels[leg.level];
+    const { first, end, to } = levels[leg.level - 1];
     const e = this.edgeOf(leg);
     const isReverse = (pair[e] & 1) > 0;
     let n = isReverse ? leg.to : leg.from;
     const out: Leg[] = [];
-    for (const step of paths?.subarray(pathFirst[pair[e] >> 1], pathFirst[(pair[e] >> 1) + 1]) ?? []) {
+    for (const step of paths?.subarray(pathFirst[pair[e] >> 1], pathEnd[pair[e] >> 1]) ?? []) {
       const edge = first[n] + step;
-      const isInside = edge < first[n + 1];
-      const next = isInside ? to[edge] : inter.to[edge - first[n + 1] + inter.first[n]];
+      const isInside = edge < end[n];
+      const next = isInside ? to[edge] : inter.to[edge - end[n] + inter.first[n]];
       const level = isInside ? leg.level - 1 : -1;
       out.push(isReverse ? { from: next, to: n, level } : { from: n, to: next, level });
       n = next;

@@ -114,8 +114,7 @@ export function tileSearch(): TileSearch {
             reach(tile, offset, t, cost + (pairCosts[p] || tile.walk(p, t, n)), id);
           for (let t = n + 1; t <= last; t++) reach(tile, offset, t, cost + (pairCosts[++p] || tile.walk(p, n, t)), id);
         }
-        for (let e = inter.first[n]; e < inter.first[n + 1]; e++)
-          reach(tile, offset, inter.to[e], cost + inter.cost[e], id);
+        for (let e = inter.first[n]; e < inter.end[n]; e++) reach(tile, offset, inter.to[e], cost + inter.cost[e], id);
         if (sides[n] === 0 || tiles.length === 1) continue;
         for (let side = 0; side < 4; side++) {
           const other = (sides[n] >> side) & 1 ? beside[slot][side] : -1;

@@ -62,7 +62,7 @@ export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number): T
       pairCosts[p] = cost;
       return cost;
     };
-    return { ...edge, pathFirst, paths };
+    return { ...edge, end: edge.first.subarray(1), pathFirst, pathEnd: pathFirst.subarray(1), paths };
   });
   const weights = grid.costs ?? grid.open;
   const box = tileBox(layout, x, y);
@@ -107,8 +107,16 @@ export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number): T
       windows ??= windowsOf(grid);
       return windows;
     },
+    // Ends of edges are a view of where the next ones begin.
     bytes:
-      SCRATCH + bytesIn([grid, graph, inter, borders, { homes, pairs, runs, pairFirst, pairCosts, pathFirst, sides }]),
+      SCRATCH +
+      bytesIn([
+        grid,
+        graph,
+        { ...inter, end: 0 },
+        borders,
+        { homes, pairs, runs, pairFirst, pairCosts, pathFirst, sides },
+      ]),
   };
 }
 

@@ -131,8 +131,8 @@ function addEdge(tile: Tile, points: Points, n: number, to: number): void {
     refine.addPath(points, 0, n, 0);
     return;
   }
-  const { first, to: ends } = graph.inter;
-  ensure(ends.subarray(first[n], first[n + 1]).includes(to), 'edge', 'missing', 'one between nodes of a path');
+  const { first, end, to: ends } = graph.inter;
+  ensure(ends.subarray(first[n], end[n]).includes(to), 'edge', 'missing', 'one between nodes of a path');
   refine.addInter(points, n, to);
 }
 

@@ -166,8 +166,8 @@ async function storedSubPaths(readGrid: ReadGrid): Promise<Table> {
     const nodes = Array.from({ length: count }, (_, n) => n).filter((n) => graph.nodeLevels[n] >= levels);
     const search = abstractAStar(count, newStatistics());
     const each = (n: number, visit: (t: number, cost: number) => void) => {
-      for (let e = intra.first[n]; e < intra.first[n + 1]; e++) visit(intra.to[e], intra.cost[e]);
-      for (let e = inter.first[n]; e < inter.first[n + 1]; e++)
+      for (let e = intra.first[n]; e < intra.end[n]; e++) visit(intra.to[e], intra.cost[e]);
+      for (let e = inter.first[n]; e < inter.end[n]; e++)
         if (inter.level[e] >= levels) visit(inter.to[e], inter.cost[e]);
     };
     const share = (pairs: Iterable<[number, number]>): string => {

@@ -27,7 +27,7 @@ describe('buildHpa', () => {
   it('has intra-edges between exactly the nodes that are connected inside their cluster, at the cost of a Dijkstra in there', () => {
     forAllHpa(30, 80, ({ grid, options }) => {
       const { count, points, levels, nodeLevels } = hpaGraph(grid, buildHpa(grid, { ...options, levels: 1 }));
-      const { first, to, cost } = levels[0];
+      const { first, end, to, cost } = levels[0];
       const cluster = (n: number) =>
         points
           .subarray(2 * n, 2 * n + 2)
@@ -45,7 +45,7 @@ describe('buildHpa', () => {
           const price = inside[grid.cell(points[2 * t], points[2 * t + 1])] * (grid.costs ? 1 : 2);
           if (t !== n && cluster(t) === cluster(n) && price < Infinity) expected.set(t, price);
         }
-        const found = new Map(Array.from(to.subarray(first[n], first[n + 1]), (t, i) => [t, cost[first[n] + i]]));
+        const found = new Map(Array.from(to.subarray(first[n], end[n]), (t, i) => [t, cost[first[n] + i]]));
         expect(found).toEqual(expected);
       }
     });
@@ -59,7 +59,7 @@ describe('buildHpa', () => {
       ........`);
     const { points, inter, count } = hpaGraph(grid, buildHpa(grid, { cluster: 4, entranceWidth: 3 }));
     const moves = Array.from({ length: count }, (_, n) =>
-      Array.from(inter.to.subarray(inter.first[n], inter.first[n + 1]), (t) =>
+      Array.from(inter.to.subarray(inter.first[n], inter.end[n]), (t) =>
         [...points.subarray(2 * n, 2 * n + 2), ...points.subarray(2 * t, 2 * t + 2)].join(),
       ),
     ).flat();
@@ -77,7 +77,7 @@ describe('buildHpa', () => {
     const lines = (options: Partial<HpaBuildOptions>) => {
       const { points, inter, count } = hpaGraph(grid, buildHpa(grid, { cluster: 4, ...options }));
       return Array.from({ length: count }, (_, n) =>
-        Array.from(inter.to.subarray(inter.first[n], inter.first[n + 1]), (t, k) => ({
+        Array.from(inter.to.subarray(inter.first[n], inter.end[n]), (t, k) => ({
           ends: [...points.subarray(2 * n, 2 * n + 2), ...points.subarray(2 * t, 2 * t + 2)].join(),
           cost: inter.cost[inter.first[n] + k],
         })),
@@ -115,8 +115,8 @@ describe('buildHpa', () => {
           for (let changed = true; changed; ) {
             changed = false;
             for (let a = 0; a < count; a++) {
-              for (const { first, to, cost } of [levels[l - 1], inter]) {
-                for (let e = first[a]; e < first[a + 1]; e++) {
+              for (const { first, end, to, cost } of [levels[l - 1], inter]) {
+                for (let e = first[a]; e < end[a]; e++) {
                   if (home(to[e]) !== home(n) || costs[a] + cost[e] >= costs[to[e]]) continue;
                   costs[to[e]] = costs[a] + cost[e];
                   changed = true;
@@ -124,8 +124,8 @@ describe('buildHpa', () => {
               }
             }
           }
-          const { first, to, cost } = levels[l];
-          for (let e = first[n]; e < first[n + 1]; e++) expect(cost[e]).toBe(costs[to[e]]);
+          const { first, end, to, cost } = levels[l];
+          for (let e = first[n]; e < end[n]; e++) expect(cost[e]).toBe(costs[to[e]]);
         }
       }
     });

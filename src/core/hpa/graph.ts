@@ -4,7 +4,7 @@ import { DX, DY, directionSteps } from '../grid/directions.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
 import { besideOf } from '../grid/rules.js';
 import { DIAGONAL, octile } from '../grid/step-costs.js';
-import type { Abstraction, Upper } from './abstraction.js';
+import type { Abstraction, HpaBuildOptions, Upper } from './abstraction.js';
 import { type Edges, type Level, pairsToEdges } from './levels.js';
 import { lineCostOf, moveCost } from './line.js';
 
@@ -45,14 +45,12 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
   const { open, stride } = grid;
   const weights = grid.costs ?? open;
   const lineOf = lineCostOf(grid);
-  const beside = besideOf(grid);
   const size = options.cluster;
   const columns = Math.ceil(grid.width / size);
   const count = places.length;
   const steps = directionSteps(stride);
   const points = new Uint16Array(2 * count);
   const cells = new Int32Array(count);
-  const homes = new Int32Array(count);
   const nodeAt = new Int32Array(open.length);
   const clusterFirst = new Int32Array(counts.length + 1);
   let n = 0;
@@ -66,7 +64,6 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
       points[2 * n] = x;
       points[2 * n + 1] = y;
       cells[n] = grid.cell(x, y);
-      homes[n] = c;
       nodeAt[cells[n]] = n + 1;
     }
     clusterFirst[c + 1] = n;
@@ -102,80 +99,84 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
     price,
   );
 
-  /** Cost of each shortcut, once it is known. */
-  const shortcutCosts = new Float64Array(shortcuts ? shortcuts.steps.length / 2 : 0);
-  /** Calls with each edge between clusters, moves of a node before its shortcuts. */
-  const between = (visit: (n: number, t: number, price: number) => void) => {
-    for (let n = 0; n < count; n++) {
-      for (let d = 0; d < 8; d++) {
-        const t = nodeAt[cells[n] + steps[d]] - 1;
-        if (t < 0 || homes[t] === homes[n]) continue;
-        const price = moveCost(weights, steps, cells[n], d, beside);
-        if (price < Infinity) visit(n, t, price);
-      }
+  /** By node the other end of each shortcut, and its cost. */
+  const far: End[][] = shortcuts ? Array.from(cells, () => []) : [];
+  for (let n = 0, s = 0; shortcuts && n < count; n++) {
+    for (let end = s + shortcuts.counts[n], before = n; s < end; s++) {
+      const [dx, dy] = [shortcuts.steps[2 * s], shortcuts.steps[2 * s + 1]];
+      const t = nodeAt[cells[n] + dx + dy * stride] - 1;
+      // Ascending, so that none is there twice: their number is bounded by that of the nodes nearby.
+      ensure(t > before, 'shortcut', 'misplaced', 'one to a node');
+      before = t;
+      const price = lineOf(weights, stride, cells[n], dx, dy, true);
+      ensure(price < Infinity, 'shortcut', 'blocked', 'a line');
+      far[n].push([t, price]);
+      far[t].push([n, price]);
     }
-    for (let n = 0, s = 0; shortcuts && n < count; n++) {
-      for (let end = s + shortcuts.counts[n], before = n; s < end; s++) {
-        const [dx, dy] = [shortcuts.steps[2 * s], shortcuts.steps[2 * s + 1]];
-        const t = nodeAt[cells[n] + dx + dy * stride] - 1;
-        // Ascending, so that none is there twice: their number is bounded by that of the nodes nearby.
-        ensure(t > before, 'shortcut', 'misplaced', 'one to a node');
-        before = t;
-        shortcutCosts[s] ||= lineOf(weights, stride, cells[n], dx, dy, true);
-        ensure(shortcutCosts[s] < Infinity, 'shortcut', 'blocked', 'a line');
-        visit(n, t, shortcutCosts[s]);
-        visit(t, n, shortcutCosts[s]);
-      }
-    }
-  };
-  /** Highest level whose border an edge crosses. */
-  const crossed = (n: number, t: number) => {
-    let level = 1;
-    for (let span = size * options.merge; level < options.levels; span *= options.merge) {
-      if (!apart(points, n, points[2 * t], points[2 * t + 1], span)) break;
-      level++;
-    }
-    return level;
-  };
-  const first = new Int32Array(count + 1);
+  }
   const nodeLevels = new Uint8Array(count);
-  between((n, t) => {
-    first[n + 1]++;
-    nodeLevels[n] = Math.max(nodeLevels[n], crossed(n, t));
-  });
-  for (let n = 0; n < count; n++) first[n + 1] += first[n];
+  const inter = edgesAcross(grid, options, { points, nodeLevels, nodeAt }, far, 0, count);
   upper.forEach(({ counts }, l) => {
     const [, first] = membersOf(grid, { points, nodeLevels, count }, l + 2, size * options.merge ** (l + 1));
     for (let c = 0; c < counts.length; c++)
       ensure(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], 'another');
   });
-  const to = new Int32Array(first[count]);
-  const cost = new Float64Array(to.length);
-  const level = new Uint8Array(to.length);
-  const next = first.slice();
-  between((n, t, price) => {
-    const e = next[n]++;
-    to[e] = t;
-    cost[e] = price;
-    level[e] = crossed(n, t);
-  });
+  return { count, points, clusterFirst, clusterEnd: clusterFirst.subarray(1), levels: [base], inter, nodeLevels };
+}
+
+/** Number of a node, and the cost of an edge to it. */
+export type End = [to: number, cost: number];
+
+/**
+ * Edges to other clusters of nodes that follow each other, moves before shortcuts; writes the levels of these nodes.
+ * @param nodeAt by padded cell the number of its node and 1, or 0
+ * @param far by node, from the first on, the other end of each shortcut, and its cost; empty without shortcuts
+ * @param from the first node @param until behind the last
+ */
+export function edgesAcross(
+  grid: Grid,
+  { cluster, merge, levels }: HpaBuildOptions,
+  { points, nodeLevels, nodeAt }: Pick<HpaGraph, 'points' | 'nodeLevels'> & { nodeAt: Int32Array },
+  far: readonly End[][],
+  from: number,
+  until: number,
+): HpaGraph['inter'] {
+  const beside = besideOf(grid);
+  const steps = directionSteps(grid.stride);
+  const first = new Int32Array(until - from + 1);
+  const [to, cost, level]: number[][] = [[], [], []];
+  for (let n = from; n < until; n++) {
+    nodeLevels[n] = 0;
+    const add = (t: number, price: number) => {
+      let l = 0;
+      for (let span = cluster; l < levels && apart(points, n, points[2 * t], points[2 * t + 1], span); span *= merge)
+        l++;
+      if (l === 0 || price === Infinity) return;
+      to.push(t);
+      cost.push(price);
+      level.push(l);
+      nodeLevels[n] = Math.max(nodeLevels[n], l);
+    };
+    const cell = grid.cell(points[2 * n], points[2 * n + 1]);
+    for (let d = 0; d < 8; d++) {
+      const t = nodeAt[cell + steps[d]] - 1;
+      if (t >= 0) add(t, moveCost(grid.costs ?? grid.open, steps, cell, d, beside));
+    }
+    for (const [t, price] of far[n - from] ?? []) add(t, price);
+    first[n - from + 1] = to.length;
+  }
   return {
-    count,
-    points,
-    clusterFirst,
-    clusterEnd: clusterFirst.subarray(1),
-    levels: [base],
-    inter: { first, to, cost, level },
-    nodeLevels,
+    first,
+    end: first.subarray(1),
+    to: Int32Array.from(to),
+    cost: Float64Array.from(cost),
+    level: Uint8Array.from(level),
   };
 }
 
 /** Do a node and the cell x, y lie in different clusters of this side? */
 export function apart(points: Uint16Array, n: number, x: number, y: number, span: number): boolean {
-  return (
-    Math.floor(points[2 * n] / span) !== Math.floor(x / span) ||
-    Math.floor(points[2 * n + 1] / span) !== Math.floor(y / span)
-  );
+  return ((points[2 * n] / span) | 0) !== ((x / span) | 0) || ((points[2 * n + 1] / span) | 0) !== ((y / span) | 0);
 }
 
 /** Nodes of each cluster of a level, ascending, and where each cluster's begin. */
@@ -205,11 +206,11 @@ export function addLevel(graph: HpaGraph, [members, first]: [Int32Array, Int32Ar
     let n = from;
     for (let i = begin; i < end; i++) {
       const e = below.first[n] + steps[i];
-      const k = e - below.first[n + 1] + inter.first[n];
-      if (e < below.first[n + 1]) {
+      const k = e - below.end[n] + inter.first[n];
+      if (e < below.end[n]) {
         sum += below.cost[e];
         n = below.to[e];
-      } else if (k < inter.first[n + 1]) {
+      } else if (k < inter.end[n]) {
         sum += inter.cost[k];
         n = inter.to[k];
       } else return Infinity;

@@ -16,24 +16,24 @@ export function eachHop(
   n: number,
   visit: (to: number, cost: number, edge: number, via: number) => void,
 ): void {
-  const { first, to, cost } = levels[level];
+  const { first, end, to, cost } = levels[level];
   // One before the node's edges stands for staying where it is.
-  for (let e = first[n] - 1; e < first[n + 1]; e++) {
+  for (let e = first[n] - 1; e < end[n]; e++) {
     const stay = e < first[n];
     const via = stay ? n : to[e];
-    for (let k = inter.first[via]; k < inter.first[via + 1]; k++) {
+    for (let k = inter.first[via]; k < inter.end[via]; k++) {
       if (inter.level[k] > level) visit(inter.to[k], inter.cost[k] + (stay ? 0 : cost[e]), stay ? -1 : e, via);
     }
   }
 }
 
-/** Cheapest hops over borders of each level: those of node n, level l from first[l * (nodes + 1) + n] to the next. */
+/** Cheapest hops over borders of each level: those of node n on level l are in row l * nodes + n. */
 export function hopsOf(graph: HpaGraph): Hops {
   const { count, levels, inter, nodeLevels } = graph;
-  const first = new Int32Array(levels.length * (count + 1));
+  const first = new Int32Array(levels.length * count + 1);
   // Each hop is an inter-edge, alone or after an intra-edge.
   let most = levels.length * inter.to.length;
-  for (const { to } of levels) for (const t of to) most += inter.first[t + 1] - inter.first[t];
+  for (const { to } of levels) for (const t of to) most += inter.end[t] - inter.first[t];
   const to = new Int32Array(most);
   const cost = new Float64Array(most);
   // Where the hop to a node is, to keep the cheaper of two.
@@ -52,10 +52,10 @@ export function hopsOf(graph: HpaGraph): Hops {
     }
   };
   for (let at = 0; at < first.length; at++) {
-    const n = at % (count + 1);
-    const level = (at - n) / (count + 1);
+    const n = at % count;
+    const level = (at - n) / count;
     first[at] = begin = end;
-    if (n < count && nodeLevels[n] > level) eachHop(graph, level, n, add);
+    if (nodeLevels[n] > level) eachHop(graph, level, n, add);
   }
-  return { first, to: to.subarray(0, end), cost: cost.subarray(0, end), longest };
+  return { first, end: first.subarray(1), to: to.subarray(0, end), cost: cost.subarray(0, end), longest };
 }

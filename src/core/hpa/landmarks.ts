@@ -16,7 +16,7 @@ export function landmarkCosts({ count, levels: [intra] }: HpaGraph, hops: Hops):
     reached = 0;
     run(source, (n, cost, reach) => {
       reached++;
-      for (let e = hops.first[n]; e < hops.first[n + 1]; e++) reach(hops.to[e], cost + hops.cost[e]);
+      for (let e = hops.first[n]; e < hops.end[n]; e++) reach(hops.to[e], cost + hops.cost[e]);
     });
   };
   // Most maps are one large component and some specks: somewhere in the large one.
@@ -31,8 +31,7 @@ export function landmarkCosts({ count, levels: [intra] }: HpaGraph, hops: Hops):
     if (l >= 0) flood(source);
     for (let n = 0; n < count; n++) {
       let cost = costs[n];
-      for (let e = intra.first[n]; e < intra.first[n + 1]; e++)
-        cost = Math.min(cost, costs[intra.to[e]] + intra.cost[e]);
+      for (let e = intra.first[n]; e < intra.end[n]; e++) cost = Math.min(cost, costs[intra.to[e]] + intra.cost[e]);
       if (l >= 0) {
         marks[LANDMARKS * n + l] = cost;
         cost = nearest[n] = Math.min(nearest[n], cost);

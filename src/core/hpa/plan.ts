@@ -51,6 +51,11 @@ export interface CoarseParts {
   far: Flood;
   /** Whether the line between two cells is free, diagonal first or last. */
   line: (x0: number, y0: number, x1: number, y1: number, diagonalFirst?: boolean) => boolean;
+  /**
+   * 1 has all nodes on cheapest paths expanded, and of those over which a path costs the same the least cells taken:
+   * paths depend on the map alone then, not on landmarks or numbers of nodes, which edits change. 0 ends at the first.
+   */
+  slack: number;
 }
 
 export interface CoarseSearch {
@@ -75,7 +80,7 @@ export function coarseSearch(
   grid: Grid,
   { cluster: size, merge }: HpaBuildOptions,
   graph: HpaGraph,
-  { hops: { first, to, cost, longest }, marks, near, far, line }: CoarseParts,
+  { hops: { first, end: ends, to, cost, longest }, marks, near, far, line, slack }: CoarseParts,
 ): CoarseSearch {
   const { count, points, clusterFirst, clusterEnd, inter, nodeLevels } = graph;
   const columns = Math.ceil(grid.width / size);
@@ -203,13 +208,13 @@ export function coarseSearch(
       if (s < startEnd) {
         base = startCosts[s - startFirst];
         e = inter.first[s];
-        end = inter.first[s + 1];
+        end = inter.end[s];
         targets = inter.to;
         prices = inter.cost;
         parent = ~s++;
       } else {
         while (current <= lastBucket && heads[current & mask] < 0) current++;
-        if (current > lastBucket || lowest + current * bucketWidth >= best) break;
+        if (current > lastBucket || lowest + current * bucketWidth >= best + slack) break;
         const item = heads[current & mask];
         heads[current & mask] = items[2 * item + 1];
         n = items[2 * item];
@@ -217,13 +222,13 @@ export function coarseSearch(
         waiting[n] = 0;
         expanded++;
         base = costs[2 * n];
-        if (n >= goalFirst && n < goalEnd && base + goalCosts[n - goalFirst] < best) {
-          best = base + goalCosts[n - goalFirst];
-          last = n;
+        if (n >= goalFirst && n < goalEnd) {
+          const sum = base + goalCosts[n - goalFirst];
+          if (sum < best || (slack && sum === best && n < last)) [best, last] = [sum, n];
         }
-        const at = nodeLevels[n] > 1 ? n + levelOf(n, x0, y0, goalX, goalY) * (count + 1) : n;
+        const at = nodeLevels[n] > 1 ? n + levelOf(n, x0, y0, goalX, goalY) * count : n;
         e = first[at];
-        end = first[at + 1];
+        end = ends[at];
         parent = n;
       }
       if (trace && trace(pointOf(parent), parent < 0 ? x0 | (y0 << 16) : pointOf(parents[n]), base / STEP) === true) {
@@ -234,7 +239,10 @@ export function coarseSearch(
         const t = targets[e];
         const price = base + prices[e];
         const known = costs[2 * t];
-        if (price >= known) continue;
+        if (price >= known) {
+          if (slack && price === known && pointOf(parent) < pointOf(parents[t])) parents[t] = parent;
+          continue;
+        }
         let h = known < Infinity ? costs[2 * t + 1] : 2 * octile(points[2 * t] - goalX, points[2 * t + 1] - goalY);
         if (known === Infinity) {
           const l = LANDMARKS * t;
@@ -245,7 +253,7 @@ export function coarseSearch(
           if (hB > h) h = hB;
           if (hC > h) h = hC;
         }
-        if (price + h >= best) continue;
+        if (price + h >= best + slack) continue;
         costs[2 * t] = price;
         costs[2 * t + 1] = h;
         waiting[t] = 1;

@@ -139,8 +139,8 @@ describe('hpaSearch', () => {
         for (let changed = true; changed; ) {
           changed = false;
           for (let n = 0; n < count; n++) {
-            for (const { first, to, cost } of [levels[0], inter]) {
-              for (let e = first[n]; e < first[n + 1]; e++) {
+            for (const { first, end, to, cost } of [levels[0], inter]) {
+              for (let e = first[n]; e < end[n]; e++) {
                 if (costs[n] + cost[e] >= costs[to[e]]) continue;
                 costs[to[e]] = costs[n] + cost[e];
                 changed = true;

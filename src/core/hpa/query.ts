@@ -38,6 +38,8 @@ export interface HpaReady {
   hops: Hops;
   marks: Float64Array;
   lines: LineChecker;
+  /** As in `CoarseParts`. */
+  slack: number;
 }
 
 /** The search over an abstraction and its graph, neither of which is changed: any number may share them. */
@@ -50,11 +52,11 @@ export function hpaSearch(
   const size = abstraction.options.cluster;
   const { points } = graph;
   const { hops = hopsOf(graph), lines = lineChecker(grid) } = ready;
-  const { marks = landmarkCosts(graph, hops) } = ready;
+  const { marks = landmarkCosts(graph, hops), slack = 0 } = ready;
   // Of the start's cluster and of the goal's.
   const [near, far] = [clusterFlood(grid, size), clusterFlood(grid, size)];
   const { line, addLocal, addInter, addHop } = refiner(grid, graph, near, lines);
-  const { plan, levelOf } = coarseSearch(grid, abstraction.options, graph, { hops, marks, near, far, line });
+  const { plan, levelOf } = coarseSearch(grid, abstraction.options, graph, { hops, marks, near, far, line, slack });
 
   /** @returns what adds piece i of a planned path: to the start's node, over its border, hop by hop, to the goal */
   const piecesOf =

@@ -56,35 +56,35 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
 
   /** Adds the path of edge e of a level from the node `from`, at the end of `out`; descends to runs. */
   const addPath = (out: Points, level: number, from: number, e: number) => {
-    const { to, cost, pair, pathFirst, paths } = levels[level];
+    const { to, cost, pair, pathFirst, pathEnd, paths } = levels[level];
     const back = pair[e] & 1;
-    const [start, end] = back ? [to[e], from] : [from, to[e]];
-    const [toX, toY] = [points[2 * end], points[2 * end + 1]];
+    const [start, goal] = back ? [to[e], from] : [from, to[e]];
+    const [toX, toY] = [points[2 * goal], points[2 * goal + 1]];
     let [x, y] = [points[2 * start], points[2 * start + 1]];
     // A path is stored one way; the other is made by turning round what it adds.
     const tail = out.length - 1;
     out[tail] = x | (y << 16);
     // No view of them: to make one takes as long as to add a path.
     const path = pathFirst[pair[e] >> 1];
-    const pathEnd = pathFirst[(pair[e] >> 1) + 1];
+    const end = pathEnd[pair[e] >> 1];
     if (!paths) ensure(addLocal(out, x, y, toX, toY) === cost[e], 'cost of edge', cost[e], 'that of its path');
     else if (level > 0) {
       const below = levels[level - 1];
       let n = start;
-      for (let i = path; i < pathEnd; i++) {
+      for (let i = path; i < end; i++) {
         const edge = below.first[n] + paths[i];
-        if (edge < below.first[n + 1]) {
+        if (edge < below.end[n]) {
           addPath(out, level - 1, n, edge);
           n = below.to[edge];
         } else {
-          const t = inter.to[edge - below.first[n + 1] + inter.first[n]];
+          const t = inter.to[edge - below.end[n] + inter.first[n]];
           addInter(out, n, t);
           n = t;
         }
       }
-    } else if (path === pathEnd) addLine(out, x, y, toX, toY, true);
+    } else if (path === end) addLine(out, x, y, toX, toY, true);
     else {
-      for (let i = path; i < pathEnd; i++) {
+      for (let i = path; i < end; i++) {
         const run = paths[i];
         x += DX[run & 7] * ((run >> 3) + 1);
         y += DY[run & 7] * ((run >> 3) + 1);
@@ -100,15 +100,15 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
 
   /** Adds the path of a hop between two nodes: the cheapest intra-edge, or none, and an inter-edge. */
   const addHop = (out: Points, level: number, from: number, n: number) => {
-    const { first, to, cost } = levels[level];
+    const { first, end, to, cost } = levels[level];
     let best = Infinity;
     let edge = -1;
     let border = from;
     // As `eachHop`, without a call for each hop.
-    for (let e = first[from] - 1; e < first[from + 1]; e++) {
+    for (let e = first[from] - 1; e < end[from]; e++) {
       const stay = e < first[from];
       const via = stay ? from : to[e];
-      for (let k = inter.first[via]; k < inter.first[via + 1]; k++) {
+      for (let k = inter.first[via]; k < inter.end[via]; k++) {
         if (inter.to[k] !== n || inter.level[k] <= level) continue;
         const price = inter.cost[k] + (stay ? 0 : cost[e]);
         if (price >= best) continue;

@@ -38,10 +38,10 @@ export function waysAcross(count: number, intra: Edges): WaysAcross {
       let base = 0;
       const visit = (t: number, price: number) => {
         reach(t, base + price);
-        for (let e = intra.first[t]; e < intra.first[t + 1]; e++) reach(intra.to[e], base + price + intra.cost[e]);
+        for (let e = intra.first[t]; e < intra.end[t]; e++) reach(intra.to[e], base + price + intra.cost[e]);
       };
       across(n, visit);
-      for (let e = intra.first[n]; e < intra.first[n + 1]; e++) {
+      for (let e = intra.first[n]; e < intra.end[n]; e++) {
         base = intra.cost[e];
         across(intra.to[e], visit);
       }
@@ -75,7 +75,7 @@ export function buildShortcuts(grid: Grid, graph: HpaGraph): Shortcuts {
   const steps: number[] = [];
   for (let n = 0; n < count; n++) {
     const reached = ways.from(n, (via, visit) => {
-      for (let k = inter.first[via]; k < inter.first[via + 1]; k++) visit(inter.to[k], inter.cost[k]);
+      for (let k = inter.first[via]; k < inter.end[via]; k++) visit(inter.to[k], inter.cost[k]);
     });
     for (const t of reached.sort((a, b) => a - b)) {
       if (t < n || line(points, n, t) >= ways.costs[t]) continue;

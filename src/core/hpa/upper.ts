@@ -37,16 +37,28 @@ export function buildUpper(grid: Grid, graph: HpaGraph, span: number, clusters: 
         continue;
       }
     }
-    for (let a = first[c]; a < first[c + 1]; a++) {
-      if (a + 1 < first[c + 1]) flood.run(members[a]);
-      for (let b = a + 1; b < first[c + 1]; b++) {
-        const path = flood.stepsTo(members[b]);
-        pairs.push(path ? 1 + path.length : 0);
-        for (const s of path ?? []) steps.push(s);
-      }
-    }
+    bakeMerged(flood, members.subarray(first[c], first[c + 1]), pairs, steps);
   }
   return { counts, pairs: pairs.done() as Uint16Array, steps: steps.done() as Uint16Array };
+}
+
+/** Adds the pairs of a merged cluster, steps of their paths, and costs. @param members its nodes, ascending */
+export function bakeMerged(
+  flood: ReturnType<typeof nodeFlood>,
+  members: ArrayLike<number>,
+  pairs: Writer,
+  steps: Writer,
+  costs: number[] = [],
+): void {
+  for (let a = 0; a + 1 < members.length; a++) {
+    flood.run(members[a]);
+    for (let b = a + 1; b < members.length; b++) {
+      const path = flood.stepsTo(members[b]);
+      costs.push(flood.costTo(members[b]));
+      pairs.push(path ? 1 + path.length : 0);
+      for (const s of path ?? []) steps.push(s);
+    }
+  }
 }
 
 /** Clusters with changes in or beside them: nodes of the next one may be new neighbours, which renumbers edges. */
@@ -112,9 +124,9 @@ export function nodeFlood(
       for (const n of queue) {
         waiting[n] = 0;
         const from = below.first[n];
-        const intra = below.first[n + 1] - from;
+        const intra = below.end[n] - from;
         for (let i = 0; i < intra; i++) relax(n, below.to[from + i], costs[n] + below.cost[from + i], i);
-        for (let k = inter.first[n]; k < inter.first[n + 1]; k++) {
+        for (let k = inter.first[n]; k < inter.end[n]; k++) {
           relax(n, inter.to[k], costs[n] + inter.cost[k], intra + k - inter.first[n]);
         }
       }

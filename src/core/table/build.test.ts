@@ -9,7 +9,7 @@ import { random } from '../grid/sample.js';
 import { STEP } from '../grid/step-costs.js';
 import { buildHpa } from '../hpa/build.js';
 import { hpaGraph } from '../hpa/graph.js';
-import type { Edges } from '../hpa/levels.js';
+import type { Csr } from '../hpa/levels.js';
 import { buildTable, bySearch } from './build.js';
 import { loadRows, saveRows } from './checkpoint.js';
 import { checkEffort, chooseLevel } from './fit.js';
@@ -23,7 +23,7 @@ import { hopType } from './section.js';
 import { makeShare, RowBaker } from './share.js';
 
 /** Dijkstra as the textbook has it, without any queue. */
-function plainDijkstra({ first, to, cost }: Edges, source: number): Float64Array {
+function plainDijkstra({ first, to, cost }: Csr, source: number): Float64Array {
   const count = first.length - 1;
   const distance = new Float64Array(count).fill(Infinity);
   const done = new Uint8Array(count);
@@ -38,7 +38,7 @@ function plainDijkstra({ first, to, cost }: Edges, source: number): Float64Array
   }
 }
 
-const byFloyd = (graph: Edges & { count: number }) => {
+const byFloyd = (graph: Csr & { count: number }) => {
   const distances = new Float64Array(graph.count ** 2);
   floyd(graph, distances);
   return distances;

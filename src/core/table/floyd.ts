@@ -1,11 +1,11 @@
 /** All-pairs distances (Floyd 1962) in cache-sized tiles (Venkataraman, Sahni & Mukhopadhyaya 2003). */
-import type { Edges } from '../hpa/levels.js';
+import type { Csr } from '../hpa/levels.js';
 
 /** Nodes on a side of a tile: three tiles are 96 kB. */
 const TILE = 64;
 
 /** @param distances Float64Array(nodes * nodes), overwritten: distance between all nodes, Infinity if unreachable */
-export function floyd({ first, to, cost }: Edges, distances: Float64Array): void {
+export function floyd({ first, to, cost }: Csr, distances: Float64Array): void {
   const n = first.length - 1;
   distances.fill(Infinity);
   for (let i = 0; i < n; i++) {

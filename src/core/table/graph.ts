@@ -1,9 +1,9 @@
 /** Nodes and edges of one level in depth-first order, so that rows have long runs of the same next hop. */
 import type { HpaGraph } from '../hpa/graph.js';
-import type { Edges } from '../hpa/levels.js';
+import type { Csr } from '../hpa/levels.js';
 
 /** Everything in it is by place in the depth-first order. `to` names places too. */
-export interface TableGraph extends Edges {
+export interface TableGraph extends Csr {
   level: number;
   count: number;
   nodes: Int32Array;
@@ -21,9 +21,8 @@ export function tableGraph(graph: HpaGraph, level: number): TableGraph {
   const costs: number[] = [];
   /** A node's edges: those inside its cluster, then those across the level's borders. */
   const each = (n: number, visit: (t: number, cost: number) => void) => {
-    for (let e = intra.first[n]; e < intra.first[n + 1]; e++) visit(intra.to[e], intra.cost[e]);
-    for (let e = inter.first[n]; e < inter.first[n + 1]; e++)
-      if (inter.level[e] >= level) visit(inter.to[e], inter.cost[e]);
+    for (let e = intra.first[n]; e < intra.end[n]; e++) visit(intra.to[e], intra.cost[e]);
+    for (let e = inter.first[n]; e < inter.end[n]; e++) if (inter.level[e] >= level) visit(inter.to[e], inter.cost[e]);
   };
   let count = 0;
   const stack: number[] = [];

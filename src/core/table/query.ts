@@ -184,8 +184,8 @@ export function tableSearch(
   /** Adds an edge's path. One that level 1 has too costs there as much. */
   const addEdge = (out: Points, n: number, next: number) => {
     for (const l of level > 1 ? [level - 1, 0] : [0]) {
-      const { first, to } = levels[l];
-      for (let e = first[n]; e < first[n + 1]; e++) if (to[e] === next) return addPath(out, l, n, e);
+      const { first, end, to } = levels[l];
+      for (let e = first[n]; e < end[n]; e++) if (to[e] === next) return addPath(out, l, n, e);
     }
     addInter(out, n, next);
   };

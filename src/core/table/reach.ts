@@ -91,8 +91,8 @@ export function reach(
       // First in, first out. Terminates: edges cost something, and what is queued has become cheaper.
       for (const n of queue) {
         waiting[n] = 0;
-        for (let e = intra.first[n]; e < intra.first[n + 1]; e++) relax(intra.to[e], n, self.costs[n] + intra.cost[e]);
-        for (let e = inter.first[n]; e < inter.first[n + 1]; e++) {
+        for (let e = intra.first[n]; e < intra.end[n]; e++) relax(intra.to[e], n, self.costs[n] + intra.cost[e]);
+        for (let e = inter.first[n]; e < inter.end[n]; e++) {
           if (home(inter.to[e]) === home(n)) relax(inter.to[e], n, self.costs[n] + inter.cost[e]);
         }
       }

@@ -59,8 +59,8 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
           for (const [to, cost] of fromStart) if (cost < Infinity) visit(to, cost);
           return;
         }
-        for (const { first, to, cost } of [levels[0], inter])
-          for (let e = first[n]; e < first[n + 1]; e++) visit(to[e], cost[e]);
+        for (const { first, end, to, cost } of [levels[0], inter])
+          for (let e = first[n]; e < end[n]; e++) visit(to[e], cost[e]);
         const last = toGoal.get(n) ?? Infinity;
         if (last < Infinity) visit(count + 1, last);
       },

@@ -18,19 +18,18 @@ export function graphNumbers(
     }
   }
   for (const n of nodes) {
-    numbers.push(points[2 * n], points[2 * n + 1], nodeLevels[n], inter.first[n + 1] - inter.first[n]);
-    for (let e = inter.first[n]; e < inter.first[n + 1]; e++)
-      numbers.push(place[inter.to[e]], inter.cost[e], inter.level[e]);
-    levels.forEach(({ first, to, cost, pair, pathFirst, paths }, level) => {
-      numbers.push(first[n + 1] - first[n]);
-      for (let e = first[n]; e < first[n + 1]; e++) {
-        const [path, end] = [pathFirst[pair[e] >> 1], pathFirst[(pair[e] >> 1) + 1]];
+    numbers.push(points[2 * n], points[2 * n + 1], nodeLevels[n], inter.end[n] - inter.first[n]);
+    for (let e = inter.first[n]; e < inter.end[n]; e++) numbers.push(place[inter.to[e]], inter.cost[e], inter.level[e]);
+    levels.forEach(({ first, end: ends, to, cost, pair, pathFirst, pathEnd, paths }, level) => {
+      numbers.push(ends[n] - first[n]);
+      for (let e = first[n]; e < ends[n]; e++) {
+        const [path, end] = [pathFirst[pair[e] >> 1], pathEnd[pair[e] >> 1]];
         numbers.push(place[to[e]], cost[e], pair[e] & 1, end - path);
         if (paths) for (let i = path; i < end; i++) numbers.push(paths[i]);
       }
-      const at = level * (count + 1) + n;
-      numbers.push(hops.first[at + 1] - hops.first[at]);
-      for (let e = hops.first[at]; e < hops.first[at + 1]; e++) numbers.push(place[hops.to[e]], hops.cost[e]);
+      const at = level * count + n;
+      numbers.push(hops.end[at] - hops.first[at]);
+      for (let e = hops.first[at]; e < hops.end[at]; e++) numbers.push(place[hops.to[e]], hops.cost[e]);
     });
   }
   return numbers;

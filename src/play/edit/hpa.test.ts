@@ -11,15 +11,15 @@ import { LANDMARKS } from '../../core/hpa/landmarks.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { graphNumbers } from './graph-numbers.js';
-import { type LiveHpa, liveHpa, type RoomyHpa, roomyHpa } from './hpa.js';
-import { NO_ROOM } from './rooms.js';
+import { type LiveHpa, liveHpa } from './hpa.js';
+import { type LiveGraph, liveGraph } from './live-graph.js';
 
 /** No edge is shorter than what a landmark says of its ends. */
-function checkMarks({ graph: { levels, inter }, nodes: { marks, clusterFirst, clusterEnd } }: RoomyHpa): void {
-  for (const { first, to, cost } of [levels[0], inter]) {
+function checkMarks({ graph: { levels, inter, clusterFirst, clusterEnd }, marks }: LiveGraph): void {
+  for (const { first, end, to, cost } of [levels[0], inter]) {
     for (let c = 0; c < clusterEnd.length; c++) {
       for (let n = clusterFirst[c]; n < clusterEnd[c]; n++) {
-        for (let e = first[n]; e < first[n + 1]; e++) {
+        for (let e = first[n]; e < end[n]; e++) {
           for (let l = 0; l < LANDMARKS; l++) {
             const [a, b] = [marks[LANDMARKS * n + l], marks[LANDMARKS * to[e] + l]];
             if (a !== b && !(Math.abs(a - b) <= cost[e]))
@@ -86,21 +86,16 @@ describe('HPA* on a map that changes', () => {
     let seed = 1;
     forAllHpa(30, 60, ({ grid, options }) => {
       const next = random(seed++);
-      let roomy = roomyHpa(grid, buildHpa(grid, options));
+      let live = liveGraph(grid, buildHpa(grid, options));
       const columns = Math.ceil(grid.width / options.cluster);
       for (let e = 0; e < 5; e++) {
         const cells = change(grid, next);
         // More than are beside the change, so that the test does not ask the code that it tests.
         const dirty = Array.from({ length: columns * Math.ceil(grid.height / options.cluster) }, (_, c) => c);
         expect(cells.length).toBeGreaterThan(0);
-        try {
-          roomy.repair(dirty);
-        } catch (error) {
-          if (error !== NO_ROOM) throw error;
-          // All of a large map at once may be more than there is room for: then it is made anew, as a live one is.
-          roomy = roomyHpa(grid, buildHpa(grid, options));
-        }
-        checkMarks(roomy);
+        // All of a large map at once may be more than there is room for: then it is made anew, as a live one is.
+        if (!live.repair(dirty)) live = liveGraph(grid, buildHpa(grid, options));
+        checkMarks(live);
       }
     });
   });
@@ -163,7 +158,7 @@ describe('HPA* on a map that changes', () => {
     const options = { cluster: 8 };
     const live = liveHpa(grid, buildHpa(grid, options), []);
     const { graph } = live;
-    const roomy = roomyHpa(grid, buildHpa(grid, options));
+    const other = liveGraph(grid, buildHpa(grid, options));
     let full = false;
     for (let y = 0; y < 96; y++) {
       // Every second cell of the borders: as many entrances as there can be.
@@ -172,12 +167,7 @@ describe('HPA* on a map that changes', () => {
       );
       for (const c of cells) grid.open[c] = 0;
       live.repair(cells);
-      try {
-        if (!full) roomy.repair(Array.from({ length: 144 }, (_, c) => c));
-      } catch (error) {
-        expect(error).toBe(NO_ROOM);
-        full = true;
-      }
+      full ||= !other.repair(Array.from({ length: 144 }, (_, c) => c));
     }
     expect(full).toBe(true);
     expect(live.graph).not.toBe(graph);
