@@ -3,6 +3,7 @@
 import { MOVE_RULES } from '../src/core/blob/layout.js';
 import { directionSteps } from '../src/core/grid/directions.js';
 import type { Grid } from '../src/core/grid/grid.js';
+import type { SquareRule } from '../src/core/grid/rules.js';
 import { STRAIGHT } from '../src/core/grid/step-costs.js';
 import { HEURISTICS, legalMoves } from '../src/lab/baselines/baseline.js';
 import type { Answering, BenchEngine } from '../src/lab/bench/engines.js';
@@ -60,7 +61,7 @@ const pathfindingJs = (finder: 'AStarFinder' | 'JumpPointFinder') => async (grid
     always: Always,
   };
   const search = new PF[finder]({
-    diagonalMovement: diagonals[grid.moveRule],
+    diagonalMovement: diagonals[grid.moveRule as SquareRule],
     heuristic: PF.Heuristic[grid.moveRule === 'never' ? 'manhattan' : 'octile'],
   });
   // Its grid holds the state of the search: a copy for every query is part of the query.

@@ -13,11 +13,7 @@ import { namingBlobs } from '../shared/input.js';
 import { ALONE, announce, bakeMaps, openMap } from '../shared/maps.js';
 import { bakeFlags, byteCount, count, flags, mapsArgument, optionsOf, size, type Values } from '../shared/options.js';
 
-const METHOD = choice(
-  'Floyd-Warshall, or search: a Dijkstra a node, no A* a pair',
-  ['auto', 'floyd', 'search'],
-  'auto',
-);
+const METHOD = choice('Algorithm', ['auto', 'floyd', 'search'], 'auto');
 
 export const builder = (yargs: Argv) =>
   yargs

@@ -15,7 +15,7 @@ import { WorldFolder } from './folder.js';
 import { cellsOf, costsOf, type Gates, type GateTable, gatesOf } from './gates.js';
 import { worldLayout } from './layout.js';
 import { memoryOfTile, WORLD_DEFAULTS, type WorldOptions, type WorldProgress, type WorldReport } from './options.js';
-import { WORLD_RULES, type WorldIndex, worldSections } from './section.js';
+import { reasonAgainst, WORLD_RULES, type WorldIndex, worldSections } from './section.js';
 import type { WorldSource } from './source.js';
 import { worldFingerprint } from './tile-file.js';
 import { type BakeGiven, type Machines, type MadeTile, type RunTask, TileMaker } from './tile-maker.js';
@@ -58,8 +58,7 @@ export async function bakeWorldBy(
   const { tiles, maxMemory } = { ...WORLD_DEFAULTS, ...options };
   if (!WORLD_RULES.includes(source.moveRule))
     throw new HpaError(
-      `worlds know the move rules ${WORLD_RULES.join(', ')}, not ${source.moveRule}, under which tiles meet at ` +
-        'their corners',
+      `worlds know the move rules ${WORLD_RULES.join(', ')}, not ${source.moveRule}, ${reasonAgainst(source.moveRule)}`,
     );
   const { cluster, entranceWidth, paths, force = false, onProgress } = options;
   const hpa = checkHpaOptions({

@@ -25,7 +25,7 @@ import {
 import { type Blob, type BlobBytes, type Decompress, readContainer, viewOf } from '../core/blob/read.js';
 import { ensure } from '../core/errors.js';
 import { type Grid, MAX_COST, type MoveRule } from '../core/grid/grid.js';
-import { cutsCorners } from '../core/grid/rules.js';
+import { cutsCorners, isHex } from '../core/grid/rules.js';
 import { MAX_CLUSTER } from '../core/hpa/clusters.js';
 import { type Gates, type GateTable, gatesOf, pairsOf } from './gates.js';
 import { MAX_TILE, MAX_TILES, MAX_WORLD_SIDE, tileBox, type WorldLayout } from './layout.js';
@@ -190,6 +190,10 @@ export function openTile(
 export const WORLD_RULES: readonly MoveRule[] = /* @__PURE__ */ MOVE_RULES.filter(
   (moveRule) => !cutsCorners({ moveRule }),
 );
+
+/** Why worlds do not have a move rule. */
+export const reasonAgainst = (moveRule: MoveRule): string =>
+  isHex({ moveRule }) ? 'whose cells are hexagons' : 'under which tiles meet at their corners';
 
 /** Name of the file of a tile, by its column and row. */
 export function tileName(x: number, y: number): string {

@@ -5,9 +5,9 @@ import { decompressor } from '../core/blob/decompress.js';
 import { fingerprint } from '../core/blob/fingerprint.js';
 import { gridOf } from '../core/blob/grid.js';
 import {
+  ALL_RULES,
   FORMAT_VERSION,
   HPA_PLACES,
-  MOVE_RULES,
   PRICED_REVISION,
   TILE_APRON,
   TILE_APRON_COSTS,
@@ -173,7 +173,7 @@ export function worldFingerprint(
   { layout: { width, height, tile }, moveRule, size }: Pick<WorldIndex, 'layout' | 'moveRule' | 'size'>,
   made: Pick<TileMade, 'fingerprint'>[],
 ): Buffer {
-  const hash = createHash('sha256').update(Uint32Array.of(width, height, tile, MOVE_RULES.indexOf(moveRule), size));
+  const hash = createHash('sha256').update(Uint32Array.of(width, height, tile, ALL_RULES.indexOf(moveRule), size));
   for (const { fingerprint } of made) hash.update(fingerprint);
   return hash.digest();
 }

@@ -8,6 +8,7 @@ import type { BoundsAt } from '../bounds/floods.js';
 import { boundsParts } from '../bounds/part.js';
 import { BOX_BYTES, CHUNK, floodsOf, planBounds } from '../bounds/share.js';
 import type { Grid } from '../grid/grid.js';
+import { axialOf } from '../grid/hexes.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import { BOUNDS } from '../options/bake.js';
 import { defaultJobs } from '../threads/pool.js';
@@ -82,6 +83,7 @@ async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): P
   const floods = floodsOf(grid);
   const { sources, stored } = planBounds(floods, at > 0 ? 'cells' : 'jump-points');
   const { box } = loadCellBoxes(blob, grid);
+  const { stride } = axialOf(grid);
   const corners = new Int32Array(2);
   const faults: string[] = [];
   let checked = 0;
@@ -100,7 +102,7 @@ async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): P
       const holds = actual[0] <= least[0] && actual[1] <= least[1] && actual[2] >= least[2] && actual[3] >= least[3];
       if (!holds || (exact > 0 && actual.join() !== least.join())) {
         faults.push(
-          `box of ${(cell % grid.stride) - 1},${Math.floor(cell / grid.stride) - 1} in direction ${d} is ${actual}, ` +
+          `box of ${(cell % stride) - 1},${Math.floor(cell / stride) - 1} in direction ${d} is ${actual}, ` +
             `expected ${exact > 0 ? '' : 'at least '}${least}`,
         );
       }

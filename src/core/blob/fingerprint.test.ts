@@ -4,12 +4,12 @@ import { makeGrid } from '../../../test/grids.js';
 import { withMoves } from '../grid/clearance.js';
 import { type Grid, setCosts } from '../grid/grid.js';
 import { fingerprint } from './fingerprint.js';
-import { MOVE_RULES } from './layout.js';
+import { ALL_RULES } from './layout.js';
 
 /** As FORMAT.md has it, byte by byte. */
 function expected(grid: Grid): string {
   const bytes = [grid.width & 255, grid.width >> 8, grid.height & 255, grid.height >> 8];
-  bytes.push(MOVE_RULES.indexOf(grid.moveRule) + 16 * (grid.size - 1));
+  bytes.push(ALL_RULES.indexOf(grid.moveRule) + 16 * (grid.size - 1));
   bytes.push(...Array.from({ length: 16 }, (_, i) => grid.terrain.charCodeAt(i) || 0));
   for (let strip = 0; strip < grid.width; strip += 8) {
     for (let y = 0; y < grid.height; y++) {
@@ -27,7 +27,7 @@ function expected(grid: Grid): string {
 
 it('a fingerprint covers sides, cells, costs, letters, the move rule and the size of who walks', () => {
   const plain = makeGrid('noise', 300, 19, 0.3, 5);
-  const all = [plain, makeGrid('noise', 19, 300, 0.3, 5), ...MOVE_RULES.slice(1).map((rule) => withMoves(plain, rule))];
+  const all = [plain, makeGrid('noise', 19, 300, 0.3, 5), ...ALL_RULES.slice(1).map((rule) => withMoves(plain, rule))];
   const [priced, large, letters] = [plain.copy(), plain.copy(), plain.copy()];
   setCosts(priced, (x) => 1 + (x % 3));
   Object.assign(large, { size: 3 });

@@ -1,7 +1,7 @@
 /** The hash that ties a blob to its map. */
 import { createHash } from 'node:crypto';
 import { costsToBytes, type Grid, gridToBits } from '../grid/grid.js';
-import { MOVE_RULES, TERRAIN_BYTES } from './layout.js';
+import { ALL_RULES, TERRAIN_BYTES } from './layout.js';
 
 /** SHA-256 of width, height, move rule and size of who walks, terrain profile, the open-cell bits and the costs, if any; FORMAT.md gives the bytes. */
 export function fingerprint(grid: Grid): Uint8Array {
@@ -9,7 +9,7 @@ export function fingerprint(grid: Grid): Uint8Array {
   const view = new DataView(head.buffer);
   view.setUint16(0, grid.width, true);
   view.setUint16(2, grid.height, true);
-  head[4] = MOVE_RULES.indexOf(grid.moveRule) | ((grid.size - 1) << 4);
+  head[4] = ALL_RULES.indexOf(grid.moveRule) | ((grid.size - 1) << 4);
   head.set(terrainBytes(grid.terrain), 5);
   return createHash('sha256').update(head).update(gridToBits(grid)).update(costsToBytes(grid)).digest();
 }

@@ -121,7 +121,7 @@ export type ElementType = (typeof ELEMENTS)[number];
 export type ElementArray = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;
 
 /** Move rules; a rule's code is its place in this list. */
-export { MOVE_RULES } from '../grid/rules.js';
+export { ALL_RULES, MOVE_RULES } from '../grid/rules.js';
 
 export function aligned(offset: number): number {
   return Math.ceil(offset / ALIGNMENT) * ALIGNMENT;

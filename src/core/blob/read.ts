@@ -8,6 +8,7 @@ import { crc32 } from './crc32.js';
 import {
   AGENTS_KIND,
   ALGORITHM_REVISION,
+  ALL_RULES,
   aligned,
   COSTS_KIND,
   ELEMENTS,
@@ -17,7 +18,6 @@ import {
   FRAME_BYTES,
   HEADER_BYTES,
   MAGIC,
-  MOVE_RULES,
   NO_CODEC,
   PRICED_REVISION,
 } from './layout.js';
@@ -44,7 +44,7 @@ export interface SectionEntry {
 export interface Blob {
   width: number;
   height: number;
-  moveRule: (typeof MOVE_RULES)[number];
+  moveRule: (typeof ALL_RULES)[number];
   /** Side of the square that walks, in cells: its anchors are the cells of the grid. */
   size: number;
   /** Letters that were read as open; empty for a grid that did not come from letters. */
@@ -193,8 +193,8 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
   }
   if (agent !== undefined && !agents.includes(agent))
     throw new RangeError(`agent is ${agent}, the blob has ${agents.join(', ') || 'none'}`);
-  const moveRule = MOVE_RULES[head[8]];
-  ensure(moveRule, 'move rule', head[8], `0 to ${MOVE_RULES.length - 1}`, 'unsupported');
+  const moveRule = ALL_RULES[head[8]];
+  ensure(moveRule, 'move rule', head[8], `0 to ${ALL_RULES.length - 1}`, 'unsupported');
 
   return {
     width,

@@ -10,6 +10,7 @@ import { crc32 } from './crc32.js';
 import { fingerprint, terrainBytes } from './fingerprint.js';
 import {
   ALGORITHM_REVISION,
+  ALL_RULES,
   aligned,
   CODEC,
   type Codec,
@@ -22,7 +23,6 @@ import {
   KIND,
   type Kind,
   MAGIC,
-  MOVE_RULES,
   PRICED_REVISION,
 } from './layout.js';
 import type { SectionEntry } from './read.js';
@@ -158,7 +158,7 @@ function header(grid: Grid): Uint8Array {
   view.setUint16(16, grid.width, true);
   view.setUint16(18, grid.height, true);
   view.setUint32(20, countOpen(grid), true);
-  head[24] = MOVE_RULES.indexOf(grid.moveRule);
+  head[24] = ALL_RULES.indexOf(grid.moveRule);
   head[26] = grid.size - 1;
   head.set(fingerprint(grid), 32);
   head.set(terrainBytes(grid.terrain), 64);

@@ -1,14 +1,19 @@
 /** The boxes of a blob of any map, for tools: by move rule, as the engine of such maps reads them. */
 import type { Blob } from '../blob/read.js';
 import type { Grid } from '../grid/grid.js';
+import { axialOf } from '../grid/hexes.js';
 import type { CellBoxes } from '../grid/rectangle.js';
 import { buildMoveJumps } from '../jps/moves/jumps.js';
 import { loadMoveBounds } from './move-boxes.js';
 import { boxAt, directionsAt } from './query.js';
 import { loadBounds } from './section.js';
 
-/** @throws {BlobError} if they are damaged, or not as many */
-export function loadCellBoxes(blob: Blob, grid: Grid): CellBoxes {
+/**
+ * Boxes by cell; of hexagons in an offset layout by that of the axial grid.
+ * @throws {BlobError} if they are damaged, or not as many
+ */
+export function loadCellBoxes(blob: Blob, map: Grid): CellBoxes {
+  const grid = axialOf(map);
   if (grid.moveRule !== 'no-corners') return loadMoveBounds(blob, grid, buildMoveJumps(grid));
   const bounds = loadBounds(blob, grid);
   const { stride } = grid;

@@ -11,6 +11,7 @@ import { BOUNDS_BOXES, BOUNDS_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { ensure, ensureBoxes } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
+import { axialOf } from '../grid/hexes.js';
 import { type Arena, newArena } from '../jps/query/arena.js';
 import type { BoxMasks } from '../jps/query/lines.js';
 import { jumpRows } from '../jps/query/rows.js';
@@ -21,7 +22,8 @@ import type { GoalBounds } from './query.js';
 /** Maps up to this side have boxes of bytes. */
 const BYTE_SIDE = 256;
 
-export function boundsSections(grid: Grid, { at, exact, stored, boxes }: Bounds) {
+export function boundsSections(map: Grid, { at, exact, stored, boxes }: Bounds) {
+  const grid = axialOf(map);
   const values = new (elementType(grid))(boxes.length);
   const count = boxes.length / 4;
   const near = at === 'cells' ? 0 : 1;

@@ -2,7 +2,8 @@
 import { bakeChunk, type Chunks, makeChunks } from '../chunks/chunks.js';
 import { MapTooLargeError } from '../errors.js';
 import { type Grid, gridFromBits, gridToBits, type MoveRule } from '../grid/grid.js';
-import { refuseCosts } from '../grid/refuse-costs.js';
+import { axialOf } from '../grid/hexes.js';
+import { refuseCosts } from '../grid/refuse.js';
 import { RayFlood } from './flood.js';
 import type { Bounds, BoundsAt, Floods } from './floods.js';
 import { MoveFlood } from './moves.js';
@@ -21,11 +22,15 @@ export interface Plan {
   firstRow: Int32Array;
 }
 
-/** @param exact the smallest boxes; else larger ones where that saves time @throws {MapError} if cells have costs */
+/**
+ * The floods of a grid; of hexagons in an offset layout those of its axial grid.
+ * @param exact the smallest boxes; else larger ones where that saves time
+ * @throws {MapError} if cells have costs
+ */
 export function floodsOf(grid: Grid, exact = true): Floods {
   refuseCosts(grid, 'goal bounds');
   if (grid.moveRule === 'no-corners') return new RayFlood(new RayGraph(grid), exact);
-  return new MoveFlood(grid);
+  return new MoveFlood(axialOf(grid));
 }
 
 /** @throws {MapTooLargeError} if the boxes would take more than {@link MOST_BYTES} */

@@ -3,11 +3,12 @@ import { drawn, forAllGrids } from '../../../test/grids.js';
 import { withMoves } from '../grid/clearance.js';
 import { DX, DY, directionSteps } from '../grid/directions.js';
 import { type Grid, gridFrom, type MoveRule } from '../grid/grid.js';
+import type { SquareRule } from '../grid/rules.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { subgoalRule } from './moves.js';
 import { ALL, findSubgoals, LATER, reachRoom, type SubgoalMap, subgoalPoints } from './subgoals.js';
 
-const RULES: MoveRule[] = ['no-corners', 'never', 'one-corner', 'always'];
+const RULES: SquareRule[] = ['no-corners', 'never', 'one-corner', 'always'];
 
 const at = (grid: Grid, i: number): [number, number] => [i % grid.width, Math.floor(i / grid.width)];
 

@@ -9,6 +9,7 @@
  */
 import { MapError } from '../errors.js';
 import { Grid, MAX_SIZE, type MoveRule } from './grid.js';
+import { isHex } from './rules.js';
 
 /** Side of the largest open square with its top left corner in a cell: Uint16Array(padded cells), 0 if blocked. */
 export function clearances({ open, stride }: Pick<Grid, 'open' | 'stride'>): Uint16Array {
@@ -20,9 +21,17 @@ export function clearances({ open, stride }: Pick<Grid, 'open' | 'stride'>): Uin
   return sides;
 }
 
-/** The same cells under another move rule. @returns the grid itself where it has the rule */
+/**
+ * The same cells under another move rule.
+ * @returns the grid itself where it has the rule
+ * @throws {MapError} if cells become hexagons, and the grid is of squares of several cells
+ */
 export function withMoves(grid: Grid, moveRule: MoveRule): Grid {
   if (grid.moveRule === moveRule) return grid;
+  if (isHex({ moveRule }) && (grid.size > 1 || grid.wallCosts))
+    throw new MapError(
+      `${grid.size > 1 ? `size is ${grid.size}` : 'there are wall costs'}, which hexagons (${moveRule}) do not have`,
+    );
   const { width, height, terrain, size, open, costs, wallCosts } = grid;
   return Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs, wallCosts });
 }

@@ -1,12 +1,13 @@
 /**
  * Connected components of the open cells, so that an unreachable goal is answered without a search.
  *
- * Under all rules but `always` a diagonal move implies two straight ones around one of its corners, so the
+ * Under all rules of squares but `always` a diagonal move implies two straight ones around one of its corners, so the
  * 8-connected components are the 4-connected ones.
  */
 
 import type { Grid } from './grid.js';
-import { RULES } from './rules.js';
+import { touchesAbove } from './hexes.js';
+import { isHex, RULES } from './rules.js';
 
 /** Component labels per padded cell: 0 blocked, 1..n in the order of each component's first cell. */
 export type Components = Uint8Array | Uint16Array | Int32Array;
@@ -58,12 +59,13 @@ function joinRuns(grid: Grid): [runs: Int32Array, labels: Int32Array, count: num
   const { stride } = grid;
   // Where corners are cut, cells that touch at a corner are connected, too.
   const corner = RULES[grid.moveRule] ? 0 : 1;
+  const touches = isHex(grid) && touchesAbove(grid);
   const parent = new Int32Array(runs.length >> 1);
   for (let r = 0, above = 0; r < parent.length; r++) {
     let root = r;
     parent[r] = r;
-    const from = runs[2 * r] - stride - corner;
-    const to = runs[2 * r + 1] - stride + corner;
+    const from = runs[2 * r] - stride - (touches ? touches(runs[2 * r], 0) : corner);
+    const to = runs[2 * r + 1] - stride + (touches ? touches(runs[2 * r + 1] - 1, 1) : corner);
     while (runs[2 * above + 1] <= from) above++;
     for (let a = above; runs[2 * a] < to; a++) {
       const other = find(parent, a);

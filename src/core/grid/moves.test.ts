@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids } from '../../../test/grids.js';
 import { DX, DY, LEGAL, windowAt } from './directions.js';
-import { type Grid, gridFrom, type MoveRule } from './grid.js';
+import { type Grid, gridFrom } from './grid.js';
 import { movesOf, windowsOf } from './moves.js';
-import { besideOf } from './rules.js';
+import { besideOf, type SquareRule } from './rules.js';
 import { DIAGONAL, octile, STRAIGHT } from './step-costs.js';
 
 /** The cells beside a diagonal that have to be open. */
 const LEAST_BESIDE = { 'no-corners': 2, 'one-corner': 1, always: 0, never: 3 };
-const RULES = Object.keys(LEAST_BESIDE) as MoveRule[];
+const RULES = Object.keys(LEAST_BESIDE) as SquareRule[];
 
-function legalMoves(grid: Grid, rule: MoveRule): number {
+function legalMoves(grid: Grid, rule: SquareRule): number {
   let mask = 0;
   for (let d = 0; d < 8 && grid.isOpen(1, 1); d++) {
     const beside = Number(grid.isOpen(1 + DX[d], 1)) + Number(grid.isOpen(1, 1 + DY[d]));

@@ -10,6 +10,12 @@
  *     cut       yes      -        -        yes        whatever is beside it
  *     four      -        -        -        -          no diagonals at all
  *
+ * Hexagons in axial coordinates are cells with six of the eight moves, all of one cost; `hexes.ts` has the layouts:
+ *
+ *     N NE .        long: NE, W and S, 120 degrees apart; each sends out the short ones beside it
+ *     W  s  E
+ *     . SW  S
+ *
  * What is pruned is not written down rule by rule, but found (Harabor & Grastien 2011): a move from x to n, arrived at
  * from p, is left out if the 3 x 3 cells around x hold another way from p to n, not over x, that is shorter; or as
  * short, and takes its *long* moves first. Long are the diagonals; of four moves, those to east and west (Baum 2025).
@@ -18,8 +24,8 @@
 
 import { DX, DY, windowAt } from './directions.js';
 import type { Grid, MoveRule } from './grid.js';
-import { isStraight, RULES } from './rules.js';
-import { DIAGONAL, octile, STRAIGHT } from './step-costs.js';
+import { isHex, isStraight, RULES } from './rules.js';
+import { DIAGONAL, hexDistance, octile, rectilinear, STRAIGHT } from './step-costs.js';
 
 export interface Moves {
   /** By 3 x 3 window: mask of the legal moves out of the cell; windows as in `directions.ts`. */
@@ -41,9 +47,13 @@ const CENTRE = 16;
 
 /** Whether a move is legal, 1 or 0. @param open whether the cell in a direction is */
 function isLegal(rule: MoveRule, d: number, open: (d: number) => number): number {
+  if (isHex({ moveRule: rule })) return (d & 3) === 3 ? 0 : open(d);
   const clear = (d & 1) === 0 || open(d - 1) + open(d + 1) >= RULES[rule];
   return clear ? open(d) : 0;
 }
+
+/** Masks of the short directions beside NE, S and W: N and E, E and SW, SW and N. */
+const HEX_SIDES = [0b101, 0, 0b100100, 0b100001];
 
 const made = new Map<MoveRule, Moves>();
 
@@ -56,12 +66,14 @@ export function movesOf(rule: MoveRule): Moves {
 
 function makeMoves(rule: MoveRule): Moves {
   const four = isStraight({ moveRule: rule });
-  const long = four ? 0b01000100 : 0b10101010;
+  const hex = isHex({ moveRule: rule });
+  const long = hex ? 0b01010010 : four ? 0b01000100 : 0b10101010;
   const sides = Uint8Array.from({ length: 8 }, (_, d) => {
     if (((long >> d) & 1) === 0) return 0;
+    if (hex) return HEX_SIDES[d >> 1];
     return four ? 0b00010001 : (1 << (d - 1)) | (1 << ((d + 1) & 7));
   });
-  const costs = Int32Array.from({ length: 8 }, (_, d) => (d & 1 ? DIAGONAL : STRAIGHT));
+  const costs = Int32Array.from({ length: 8 }, (_, d) => (d & 1 && !hex ? DIAGONAL : STRAIGHT));
   const legal = new Uint8Array(512);
   const after = new Uint8Array(8 * 512);
   for (let window = 0; window < 512; window++) {
@@ -75,7 +87,7 @@ function makeMoves(rule: MoveRule): Moves {
     long,
     sides,
     costs,
-    distance: four ? (dx, dy) => STRAIGHT * (Math.abs(dx) + Math.abs(dy)) : octile,
+    distance: hex ? hexDistance : four ? rectilinear : octile,
   };
 }
 

@@ -4,18 +4,33 @@
  */
 
 /**
- * Rules by name: how many of the two cells beside a diagonal have to be open; 3 where no diagonal is legal. New ones
- * come last: blobs hold their places.
+ * Rules by name: how many of the two cells beside a diagonal have to be open; 3 where no diagonal is legal. Above that
+ * cells are hexagons: 4 in axial coordinates, from 5 in the offset layouts of `hexes.ts`. New ones come last: blobs
+ * hold their places.
  */
-export const RULES = { 'no-corners': 2, never: 3, 'one-corner': 1, always: 0 };
+export const RULES = {
+  'no-corners': 2,
+  never: 3,
+  'one-corner': 1,
+  always: 0,
+  hex: 4,
+  'hex-odd-r': 5,
+  'hex-even-r': 6,
+  'hex-odd-q': 7,
+  'hex-even-q': 8,
+};
 
 /** Name of a move rule. */
 export type MoveRule = keyof typeof RULES;
 /** All of them; a rule's number in blobs is its place. */
-export const MOVE_RULES = /* @__PURE__ */ Object.keys(RULES) as readonly MoveRule[];
+export const ALL_RULES = /* @__PURE__ */ Object.keys(RULES) as readonly MoveRule[];
+/** Name of a rule of squares. */
+export type SquareRule = Exclude<MoveRule, `hex${string}`>;
+/** Those of squares, which all artifacts support. */
+export const MOVE_RULES = /* @__PURE__ */ ALL_RULES.slice(0, 4) as readonly SquareRule[];
 
-/** What each says of diagonals, for help and schema. */
-export const RULE_TEXTS: Readonly<Record<MoveRule, string>> = {
+/** What each of squares says of diagonals, for help and schema. */
+export const RULE_TEXTS: Readonly<Record<SquareRule, string>> = {
   'no-corners': 'past no blocked corner',
   never: 'none',
   'one-corner': 'past at most one blocked corner',
@@ -28,7 +43,10 @@ type Ruled = { readonly moveRule: MoveRule };
 export const besideOf = ({ moveRule }: Ruled): number => RULES[moveRule];
 
 /** Whether no diagonal is legal, so that paths turn anywhere. */
-export const isStraight = ({ moveRule }: Ruled): boolean => RULES[moveRule] > 2;
+export const isStraight = ({ moveRule }: Ruled): boolean => RULES[moveRule] === 3;
+
+/** Whether cells are hexagons. */
+export const isHex = ({ moveRule }: Ruled): boolean => RULES[moveRule] > 3;
 
 /** Whether cells that touch at a corner are connected, whatever is beside it. */
 export const cutsCorners = ({ moveRule }: Ruled): boolean => !RULES[moveRule];

@@ -21,6 +21,10 @@ export function octile(dx: number, dy: number): number {
 /** Cost of the cheapest path on an empty grid without diagonal moves. Consistent. */
 export const rectilinear = (dx: number, dy: number): number => (Math.abs(dx) + Math.abs(dy)) * STRAIGHT;
 
+/** Cost of the cheapest path between two hexagons in axial coordinates. Consistent. */
+export const hexDistance = (dx: number, dy: number): number =>
+  Math.max(Math.abs(dx), Math.abs(dy), Math.abs(dx + dy)) * STRAIGHT;
+
 /** Cost of a straight step between cells of cost 1: doubled with cell costs, where a move costs both its cells. */
 export function unitOf({ costs }: { costs?: unknown }): number {
   return costs ? 2 * STRAIGHT : STRAIGHT;

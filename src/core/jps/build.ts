@@ -16,6 +16,7 @@
  */
 import { column, directionSteps, eachRunAgainst, FORCED, LEGAL, TURNS } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
+import { axialOf } from '../grid/hexes.js';
 import { buildMoveJumps } from './moves/jumps.js';
 
 /** Distances are capped here in the 8-bit form; a longer run is read in chained jumps. */
@@ -39,11 +40,11 @@ export type JumpWidth = 8 | 16;
 
 /**
  * Jump distances of JPS+ (Harabor & Grastien 2014): steps to the next jump point, or minus those to the wall.
- * @returns distances of every open cell, 0 for illegal directions
+ * @returns distances of every open cell, 0 for illegal directions; of hexagons in an offset layout on their axial grid
  */
 export function buildJumpDistances(grid: Grid, width: JumpWidth = 16): JumpDistances {
   if (grid.moveRule !== 'no-corners') {
-    const jumps = buildMoveJumps(grid);
+    const jumps = buildMoveJumps(axialOf(grid));
     return width === 8 ? { ...jumps, distances: toChained(jumps.distances) } : jumps;
   }
   const { open, stride } = grid;

@@ -3,12 +3,15 @@
  *
  *     { "gridprep": "map", "width": 3, "height": 2, "cells": [[1, 1, 0], [1, 5, 0]] }
  *
- * 0 is blocked, any other number the cost of a cell. `cellSize`, `origin`, `doors` and `markers` (once `points`) are
- * optional.
+ * 0 is blocked, any other number the cost of a cell. `hex` makes hexagons of the cells: `"odd-r"`, `"even-r"`,
+ * `"odd-q"` or `"even-q"`, the rows or columns that are pushed by half a cell, or `"axial"`. It, `cellSize`, `origin`,
+ * `doors` and `markers` (once `points`) are optional.
  */
 import { MapError } from '../errors.js';
-import { type Grid, MAX_COST } from '../grid/grid.js';
+import { withMoves } from '../grid/clearance.js';
+import { type Grid, MAX_COST, type MoveRule } from '../grid/grid.js';
 import { checkPlaces, type Place, type Places } from '../grid/places.js';
+import { ALL_RULES, isHex } from '../grid/rules.js';
 import { Fields } from './fields.js';
 import type { ReadFile } from './files.js';
 import { parseJson } from './json.js';
@@ -26,7 +29,17 @@ export function readCells({ file, bytes }: ReadFile): MapLevel {
   });
   const places = readPlaces(map, plane);
   checkPlaces(places, file);
-  return { name: '', grid: plane.toGrid('a 0 is a blocked cell'), places };
+  const grid = plane.toGrid('a 0 is a blocked cell');
+  return { name: '', grid: map.has('hex') ? withMoves(grid, hexRule(map)) : grid, places };
+}
+
+/** What `hex` says of a rule of hexagons. */
+export const layoutOf = (rule: MoveRule): string => (rule === 'hex' ? 'axial' : rule.slice('hex-'.length));
+
+function hexRule(map: Fields): MoveRule {
+  const layout = map.text('hex');
+  const rule = ALL_RULES.find((one) => isHex({ moveRule: one }) && layoutOf(one) === layout);
+  return rule ?? map.fail('hex', layout, '"odd-r", "even-r", "odd-q", "even-q" or "axial"');
 }
 
 /** Visits rows of numbers. @param least 0 if cells may be blocked @throws {MapError} naming the row or cell */

@@ -1,7 +1,8 @@
 /** Maps back into text files: what was understood, for people to look at and for other tools to read. */
 import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
-import { cellRows } from './cells.js';
+import { isHex } from '../grid/rules.js';
+import { cellRows, layoutOf } from './cells.js';
 
 /** A MovingAI map: `.` open, `@` blocked, without costs, which {@link costsText} writes. */
 export function movingAiText(grid: Grid): string {
@@ -21,6 +22,7 @@ export function mapJson(grid: Grid, { cellSize, origin, doors, markers }: Places
     gridprep: 'map',
     width: grid.width,
     height: grid.height,
+    ...(isHex(grid) && { hex: layoutOf(grid.moveRule) }),
     ...(cellSize && { cellSize }),
     ...(origin && { origin }),
     doors,

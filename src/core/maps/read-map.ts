@@ -10,6 +10,7 @@ import { MapError } from '../errors.js';
 import { anchorsOf, withMoves } from '../grid/clearance.js';
 import { type Grid, type MoveRule, setCosts } from '../grid/grid.js';
 import type { Place, Places } from '../grid/places.js';
+import { isHex } from '../grid/rules.js';
 import { withWallCosts } from '../grid/wall-costs.js';
 import { MAP_FORMATS } from '../options/maps.js';
 import { eachCell } from './cells.js';
@@ -93,7 +94,10 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
   const format = formatOf(source, options);
   const loaded = await readLevel(source, format, files, options);
   if (Array.isArray(options.costs)) layCosts(loaded.grid, options.costs, source.file);
-  const { size = 1, diagonals = 'no-corners', wallCosts } = options;
+  const { moveRule } = loaded.grid;
+  const { size = 1, diagonals = moveRule, wallCosts } = options;
+  if (isHex(loaded.grid) && diagonals !== moveRule)
+    throw new MapError(`${source.file}: cells are hexagons (${moveRule}), and diagonals is ${diagonals}; leave it out`);
   const cells = wallCosts ? withWallCosts(loaded.grid, wallCosts, source.file) : loaded.grid;
   const grid = withMoves(anchorsOf(cells, size, source.file), diagonals);
   const beside = Object.fromEntries([...files.beside].sort());

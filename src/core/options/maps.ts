@@ -1,6 +1,6 @@
 /** Options of maps and of who walks on them. */
 import { MAX_COST, MAX_SIZE } from '../grid/grid.js';
-import { MOVE_RULES, RULE_TEXTS } from '../grid/rules.js';
+import { ALL_RULES, MOVE_RULES, RULE_TEXTS } from '../grid/rules.js';
 import { choice, flag, legend, type Meaning, names, number, type Option, text, whole, wholes } from './option.js';
 
 /** Formats of map files. */
@@ -73,7 +73,7 @@ export const WALKER = {
   },
   size: { ...whole('Side of the unit in cells', 1, MAX_SIZE, 1), more: 'a square, anchored at its top left cell' },
   diagonals: {
-    ...choice('Diagonal moves', MOVE_RULES, 'no-corners'),
-    more: MOVE_RULES.map((rule) => `${rule}: ${RULE_TEXTS[rule]}`).join('; '),
+    ...choice('Diagonal moves', ALL_RULES, 'no-corners'),
+    more: `${MOVE_RULES.map((rule) => `${rule}: ${RULE_TEXTS[rule]}`).join('; ')}; hex...: hexagons`,
   },
 };

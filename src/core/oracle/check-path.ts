@@ -2,7 +2,7 @@
 
 import type { ReadonlyGrid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { isDiagonalLegal } from './rules.js';
+import { hexSteps, isDiagonalLegal } from './rules.js';
 
 /**
  * Walks a path cell by cell, sharing no code with the engines.
@@ -27,10 +27,13 @@ export function checkPath(
     const [x, y, nx, ny] = [cells[i - 2], cells[i - 1], cells[i], cells[i + 1]];
     const [dx, dy] = [Math.abs(nx - x), Math.abs(ny - y)];
     const beside = Number(grid.isOpen(x, ny)) + Number(grid.isOpen(nx, y));
-    const open = grid.isOpen(nx, ny) && (dx + dy < 2 || isDiagonalLegal(grid.moveRule, beside));
-    if (dx > 1 || dy > 1 || dx + dy === 0 || !open) throw new Error(`illegal move from ${x}, ${y} to ${nx}, ${ny}`);
+    const hexagons = hexSteps(grid.moveRule, x, y);
+    const isStep = hexagons
+      ? hexagons.some((step) => step[0] === nx - x && step[1] === ny - y)
+      : dx <= 1 && dy <= 1 && dx + dy > 0 && (dx + dy < 2 || isDiagonalLegal(grid.moveRule, beside));
+    if (!isStep || !grid.isOpen(nx, ny)) throw new Error(`illegal move from ${x}, ${y} to ${nx}, ${ny}`);
     const weight = grid.costs ? grid.costs[grid.cell(x, y)] + grid.costs[grid.cell(nx, ny)] : 1;
-    cost += weight * (dx + dy === 2 ? DIAGONAL : STRAIGHT);
+    cost += weight * (dx + dy === 2 && !hexagons ? DIAGONAL : STRAIGHT);
   }
   return cost;
 }

@@ -2,7 +2,7 @@
 
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { isDiagonalLegal } from './rules.js';
+import { hexSteps, isDiagonalLegal } from './rules.js';
 
 /** Float64Array(cells): integer costs from one cell, doubled where cells have costs; Infinity if unreachable. */
 export function dijkstra(grid: Grid, x0: number, y0: number): Float64Array {
@@ -28,6 +28,14 @@ function moves({ open, stride, costs, moveRule }: Grid, cell: number): [number, 
   const weight = (next: number) => (costs ? costs[cell] + costs[next] : 1);
   const [n, e, s, w] = [cell - stride, cell + 1, cell + stride, cell - 1];
   const result: [number, number][] = [];
+  const hexagons = hexSteps(moveRule, (cell % stride) - 1, Math.floor(cell / stride) - 1);
+  if (hexagons) {
+    for (const [dx, dy] of hexagons) {
+      const next = cell + dx + dy * stride;
+      if (open[next]) result.push([next, STRAIGHT * weight(next)]);
+    }
+    return result;
+  }
   for (const straight of [n, e, s, w]) if (open[straight]) result.push([straight, STRAIGHT * weight(straight)]);
   for (const [a, b] of [
     [n, e],

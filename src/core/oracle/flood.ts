@@ -12,7 +12,7 @@
 
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
-import { isDiagonalLegal } from './rules.js';
+import { hexSteps, isDiagonalLegal } from './rules.js';
 
 export interface Oracle {
   /** Costs of shortest paths to some goals, in order: integers, doubled with cell costs; Infinity if unreachable. */
@@ -33,6 +33,14 @@ export function oracle(grid: Grid): Oracle {
   const g = new Float64Array(open.length).fill(Infinity);
   const waiting = new Uint8Array(open.length);
   const straight = [-stride, 1, stride, -1];
+  /** Steps between hexagons, by whether column and row are odd. */
+  const hexagons = [0, 1, 2, 3].map((odd) =>
+    hexSteps(grid.moveRule, odd & 1, odd >> 1)?.map(([dx, dy]) => dx + dy * stride),
+  );
+  const column = (cell: number) => (cell % stride) - 1;
+  const row = (cell: number) => Math.floor(cell / stride) - 1;
+  // No step between hexagons changes column or row by more than one.
+  const estimateBy = hexagons[0] ? (dx: number, dy: number) => STRAIGHT * Math.max(Math.abs(dx), Math.abs(dy)) : octile;
   /** Range of cells that were reached: what the next query has to clear. */
   let [low, high] = [0, 0];
 
@@ -63,6 +71,12 @@ export function oracle(grid: Grid): Oracle {
         waiting[cell] = 0;
         const reached = g[cell];
         const weight = weights[cell];
+        const around = hexagons[(column(cell) & 1) + 2 * (row(cell) & 1)];
+        if (around) {
+          for (const step of around)
+            if (open[cell + step] > 0) relax(cell + step, reached + STRAIGHT * (weight + weights[cell + step]));
+          continue;
+        }
         for (let i = 0; i < 4; i++) {
           const side = cell + straight[i];
           if (open[side] > 0) relax(side, reached + STRAIGHT * (weight + weights[side]));
@@ -82,9 +96,7 @@ export function oracle(grid: Grid): Oracle {
       const cells = goals.map(([x, y]) => grid.cell(x, y));
       const source = grid.cell(...from);
       const [goal] = goals;
-      const column = (cell: number) => (cell % stride) - 1;
-      const row = (cell: number) => Math.floor(cell / stride) - 1;
-      const towards = (cell: number) => 2 * least * octile(column(cell) - goal[0], row(cell) - goal[1]);
+      const towards = (cell: number) => 2 * least * estimateBy(column(cell) - goal[0], row(cell) - goal[1]);
       if (open[source] > 0) flood(source, cells, goals.length === 1 ? towards : () => 0);
       return cells.map((cell) => g[cell] / (grid.costs ? 1 : 2));
     },

@@ -1,8 +1,8 @@
-/** Legal diagonals by move rule, defined apart from `../grid/rules.ts`, so that an error there is not repeated here. */
+/** Legal moves by move rule, defined apart from `../grid/rules.ts`, so that an error there is not repeated here. */
 import type { MoveRule } from '../grid/grid.js';
 
 /** Whether a diagonal is legal, by how many of the two cells beside it are open. */
-const DIAGONALS: Readonly<Record<MoveRule, readonly [none: boolean, one: boolean, both: boolean]>> = {
+const DIAGONALS: Readonly<Partial<Record<MoveRule, readonly [none: boolean, one: boolean, both: boolean]>>> = {
   'no-corners': [false, false, true],
   'one-corner': [false, true, true],
   always: [true, true, true],
@@ -11,5 +11,39 @@ const DIAGONALS: Readonly<Record<MoveRule, readonly [none: boolean, one: boolean
 
 /** @param beside how many of the two cells beside the diagonal are open */
 export function isDiagonalLegal(rule: MoveRule, beside: number): boolean {
-  return DIAGONALS[rule][beside];
+  return DIAGONALS[rule]?.[beside] ?? false;
+}
+
+/** Neighbours of the hexagon in a column and row, as the layouts are drawn; undefined for rules of squares. */
+export function hexSteps(rule: MoveRule, x: number, y: number): [dx: number, dy: number][] | undefined {
+  const [kind, parity, along] = rule.split('-');
+  if (kind !== 'hex') return undefined;
+  const pushed = ((along === 'q' ? x : y) % 2 === 1) === (parity === 'odd');
+  const slanted = pushed ? [0, 1] : [-1, 0];
+  if (along === 'r')
+    return [
+      [1, 0],
+      [-1, 0],
+      ...slanted.flatMap((d): [number, number][] => [
+        [d, 1],
+        [d, -1],
+      ]),
+    ];
+  if (along === 'q')
+    return [
+      [0, 1],
+      [0, -1],
+      ...slanted.flatMap((d): [number, number][] => [
+        [1, d],
+        [-1, d],
+      ]),
+    ];
+  return [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+    [1, -1],
+    [-1, 1],
+  ];
 }

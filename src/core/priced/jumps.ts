@@ -10,9 +10,10 @@
  * Measured and decided: docs/decisions/priced-maps-which-cells-are-jump-points.md.
  */
 
+import { MapError } from '../errors.js';
 import { directionSteps, eachRunAgainst } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { runOrder } from '../grid/rules.js';
+import { isHex, runOrder } from '../grid/rules.js';
 import { readWindows } from './successors.js';
 
 export interface PricedJumps {
@@ -26,7 +27,9 @@ export interface PricedJumps {
   exits: Uint8Array;
 }
 
+/** @throws {MapError} if cells are hexagons */
 export function pricedJumps(grid: Grid): PricedJumps {
+  if (isHex(grid)) throw new MapError('no engine knows hexagons whose cells have costs; fields do');
   const { legal, nodes, ends, exits } = readWindows(grid);
   const distances = new Int16Array(8 * grid.open.length);
   const turns = new Uint8Array(grid.open.length);

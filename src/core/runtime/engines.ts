@@ -38,7 +38,7 @@ export const jumps: EngineMaker = {
   name: 'jps',
   rank: 2,
   needs: [JPS_INFO],
-  moves: true,
+  moves: 2,
   costs: false,
   make([blob], grid, { native, moves, keep = local }) {
     if (grid.moveRule !== 'no-corners') return (moves as Moves).jumps(grid, blob);
@@ -57,7 +57,7 @@ export const boundedJumps: EngineMaker = {
   name: 'jps+bounds',
   rank: 0,
   needs: [JPS_INFO, BOUNDS_INFO],
-  moves: true,
+  moves: 2,
   costs: false,
   make([jps, bounds], grid, { native, moves, keep = local }) {
     if (grid.moveRule !== 'no-corners') return (moves as Moves).jumps(grid, jps, bounds);
@@ -89,7 +89,7 @@ export const hierarchies: EngineMaker = {
   name: 'ch',
   rank: 1,
   needs: [CH_INFO],
-  moves: true,
+  moves: 1,
   costs: false,
   make([blob], grid, { moves, keep = local }) {
     const rule = moves?.subgoals(grid.moveRule);

@@ -69,7 +69,9 @@ describe('loadGrid', () => {
     expect(() => loadGrid(3, 3, [1, 1, 1])).toThrow(new TypeError('cell is 1,1,1, expected a function of x and y'));
     // @ts-expect-error no such rule
     expect(() => loadGrid(3, 3, all, { diagonals: 'some' })).toThrow(
-      new RangeError('diagonals is some, allowed are no-corners, never, one-corner, always'),
+      new RangeError(
+        'diagonals is some, allowed are no-corners, never, one-corner, always, hex, hex-odd-r, hex-even-r, hex-odd-q, hex-even-q',
+      ),
     );
   });
 });

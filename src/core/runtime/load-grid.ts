@@ -1,9 +1,10 @@
 /** Maps that are made in the game: no blob, the engines that need nothing but the grid. */
 
-import { MOVE_RULES } from '../blob/layout.js';
 import { anchorsIn, checkSize, withMoves } from '../grid/clearance.js';
 import { labelBy, labelRuns } from '../grid/components.js';
 import { type Grid, gridFrom, type MoveRule } from '../grid/grid.js';
+import { ALL_RULES } from '../grid/rules.js';
+import { onAxial } from '../jps/moves/hexes.js';
 import { buildMoveJumps } from '../jps/moves/jumps.js';
 import { moveSearch } from '../jps/moves/search.js';
 import { jumpLines } from '../jps/query/fill.js';
@@ -41,8 +42,8 @@ export function loadGrid(
 ): Nav {
   checkSize(size);
   if (typeof cell !== 'function') throw new TypeError(`cell is ${cell}, expected a function of x and y`);
-  if (!MOVE_RULES.includes(diagonals))
-    throw new RangeError(`diagonals is ${diagonals}, allowed are ${MOVE_RULES.join(', ')}`);
+  if (!ALL_RULES.includes(diagonals))
+    throw new RangeError(`diagonals is ${diagonals}, allowed are ${ALL_RULES.join(', ')}`);
   const ground = gridFrom(width, height, cell, (x, y) => Number(cell(x, y)));
   const grid = withMoves(size > 1 ? anchorsIn(ground, size) : ground, diagonals);
   return navOf(grid);
@@ -56,7 +57,7 @@ export function navOf(grid: Grid): GridNav {
     if (of.costs) return pricedSearch(of, pricedJumps(of), { count: 0, costs: new Uint16Array(0), unit: 1 });
     return of.moveRule === 'no-corners'
       ? jumpSearch(of, jumpLines(of, jumpRows(of)))
-      : moveSearch(of, buildMoveJumps(of));
+      : onAxial(of, (axial) => moveSearch(axial, buildMoveJumps(axial)));
   };
   const search = make(grid);
   const engine = grid.costs ? 'priced' : 'jps';

@@ -8,6 +8,7 @@ import { NO_CODEC } from '../blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readContainer } from '../blob/read.js';
 import { ensure, SAME_MAP } from '../errors.js';
 import { labelBy, labelRuns } from '../grid/components.js';
+import { isHex } from '../grid/rules.js';
 import { local } from '../search/keep.js';
 import { answers } from './answers.js';
 import type { Core, EngineMaker, Extendable, GridNav, Kit, LoadPart, Nav, Part } from './nav.js';
@@ -90,7 +91,9 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
 
   const has = (kind: number) => blobs.find((blob) => blob.has(kind));
   const stored = engines.filter(({ needs, costs = priced }) => costs === priced && needs.every(has));
-  const able = stored.filter(({ rules = ['no-corners'], moves }) => rules.includes(moveRule) || (moves && kit.moves));
+  const able = stored.filter(
+    ({ rules = ['no-corners'], moves = 0 }) => rules.includes(moveRule) || (kit.moves && moves > Number(isHex(first))),
+  );
   need(able[0] || !stored[0], 'diagonals', moveRule, 'diagonalsPart');
   const names = able.map(({ name }) => name);
   const { engine = names[0] } = options;

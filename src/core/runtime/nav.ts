@@ -175,8 +175,8 @@ export interface EngineMaker<E extends Engine = Engine> {
   readonly needs: readonly number[];
   /** Move rules that it has without {@link Moves}; `octile` alone where it does not say. */
   readonly rules?: readonly MoveRule[];
-  /** Whether {@link Moves} has it under the others. */
-  readonly moves?: boolean;
+  /** Whether {@link Moves} has it under the others: 1 of squares, 2 of hexagons, too. */
+  readonly moves?: 1 | 2;
   /** Whether it is for maps whose cells have costs alone, or for others alone; not there where it is for both, or its artifact tells. */
   readonly costs?: boolean;
   /**

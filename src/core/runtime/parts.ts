@@ -2,6 +2,7 @@
 import { unzstd } from '../blob/unzstd.js';
 import { loadMoveBounds } from '../bounds/move-boxes.js';
 import { subgoalRule } from '../ch/moves.js';
+import { onAxial } from '../jps/moves/hexes.js';
 import { buildMoveJumps } from '../jps/moves/jumps.js';
 import { moveSearch } from '../jps/moves/search.js';
 import { loadMoveJumps } from '../jps/moves/section.js';
@@ -19,10 +20,11 @@ export const wasmPart: LoadPart = { name: 'wasmPart', native } as Part;
 export const diagonalsPart: LoadPart = {
   name: 'diagonalsPart',
   moves: {
-    jumps(grid, jps, bounds) {
-      const jumps = jps ? loadMoveJumps(jps, grid) : buildMoveJumps(grid);
-      return moveSearch(grid, jumps, bounds && loadMoveBounds(bounds, grid, jumps));
-    },
+    jumps: (grid, jps, bounds) =>
+      onAxial(grid, (axial) => {
+        const jumps = jps ? loadMoveJumps(jps, axial) : buildMoveJumps(axial);
+        return moveSearch(axial, jumps, bounds && loadMoveBounds(bounds, axial, jumps));
+      }),
     subgoals: subgoalRule,
   },
 } as Part;

@@ -9,7 +9,7 @@ import { WORLD as WORLD_OPTIONS } from '../../core/options/bake.js';
 import { type Complete, defaultsOf } from '../../core/options/option.js';
 import { INDEX_NAME } from '../../world/folder.js';
 import { worldLayout } from '../../world/layout.js';
-import { WORLD_RULES } from '../../world/section.js';
+import { reasonAgainst, WORLD_RULES } from '../../world/section.js';
 import type { Config, World } from './config.js';
 import { nameOf } from './inputs.js';
 import { type Reading, readingOf } from './reading.js';
@@ -78,8 +78,7 @@ function checkMoves({ diagonals = 'no-corners' }: Reading, agent: string | undef
   if (WORLD_RULES.includes(diagonals)) return;
   const who = agent === undefined ? 'diagonals are' : `agent ${agent} has the diagonals`;
   throw new ConfigError(
-    `${where}: ${who} ${diagonals}, under which tiles meet at their corners; those of worlds are ` +
-      `${WORLD_RULES.join(', ')}`,
+    `${where}: ${who} ${diagonals}, ${reasonAgainst(diagonals)}; those of worlds are ${WORLD_RULES.join(', ')}`,
   );
 }
 

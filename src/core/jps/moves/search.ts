@@ -1,11 +1,11 @@
 /** JPS+ under any move rule: A* over nodes, half as fast as `../query/search.ts` (docs/decisions/move-rules.md). */
 
-import { directionSteps } from '../../grid/directions.js';
+import { DX, DY, directionSteps } from '../../grid/directions.js';
 import { type Grid, grown } from '../../grid/grid.js';
 import { movesOf } from '../../grid/moves.js';
 import { rank } from '../../grid/rank.js';
 import { type CellBoxes, EVERYWHERE, holds, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';
-import { isStraight } from '../../grid/rules.js';
+import { isHex, isStraight } from '../../grid/rules.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import type { Engine } from '../../search/engine.js';
 import { siftDown, siftUp } from '../../search/heap.js';
@@ -27,6 +27,7 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
   const { distances, nodes, arrivals, before, windows } = jumps;
   const { legal, after, long, sides, costs, distance } = movesOf(grid.moveRule);
   const four = isStraight(grid);
+  const hex = isHex(grid);
   const steps = directionSteps(stride);
   const words = new Uint32Array(nodes.buffer, nodes.byteOffset, nodes.length >> 2);
   const count = arrivals.length;
@@ -53,6 +54,11 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
   let size = 0;
   let trail = new Int32Array(256);
   let stamp = 0;
+  /** The canonical way of {@link lay}: a long ray and its steps, then a straight direction and its steps. */
+  let ray = 0;
+  let level = 0;
+  let straight = 0;
+  let rest = 0;
 
   for (let n = 0; n < count; n++) {
     const cell = arrivals[n] >> 3;
@@ -127,19 +133,43 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
     endEdge[n] = edgeCount;
   };
 
+  /** Lays the canonical way over so many columns and rows on an empty grid. */
+  const lay = (dx: number, dy: number) => {
+    const ax = Math.abs(dx);
+    const ay = Math.abs(dy);
+    if (hex) {
+      const isWide = ax > ay;
+      if (dx > 0 && dy < 0) {
+        ray = 1;
+        level = isWide ? ay : ax;
+        straight = isWide ? 2 : 0;
+        rest = Math.abs(ax - ay);
+      } else if (dx < 0 && dy > 0) {
+        ray = isWide ? 6 : 4;
+        level = Math.abs(ax - ay);
+        straight = 5;
+        rest = isWide ? ay : ax;
+      } else {
+        const isForward = dx > 0 || dy > 0;
+        ray = isForward ? 4 : 6;
+        level = isForward ? ay : ax;
+        straight = isForward ? 2 : 0;
+        rest = isForward ? ax : ay;
+      }
+      return;
+    }
+    level = four ? ax : Math.min(ax, ay);
+    rest = four ? ay : Math.max(ax, ay) - level;
+    straight = four || ay > ax ? (dy > 0 ? 4 : 0) : dx > 0 ? 2 : 6;
+    ray = four ? (dx > 0 ? 2 : 6) : dx > 0 ? (dy < 0 ? 1 : 3) : dy > 0 ? 5 : 7;
+  };
+
   /** Cost from a node to a goal that it sees, or Infinity. */
   const seenCost = (n: number, goalX: number, goalY: number): number => {
     const x = points[n] & X_MASK;
     const y = points[n] >> Y_SHIFT;
-    const dx = goalX - x;
-    const dy = goalY - y;
-    const ax = Math.abs(dx);
-    const ay = Math.abs(dy);
-    const level = four ? ax : Math.min(ax, ay);
-    const rest = four ? ay : Math.max(ax, ay) - level;
-    const straight = four || ay > ax ? (dy > 0 ? 4 : 0) : dx > 0 ? 2 : 6;
+    lay(goalX - x, goalY - y);
     if (level === 0) return rest <= views[8 * n + straight] ? rest * STRAIGHT : Infinity;
-    const ray = four ? (dx > 0 ? 2 : 6) : dx > 0 ? (dy < 0 ? 1 : 3) : dy > 0 ? 5 : 7;
     if (level > views[8 * n + ray]) return Infinity;
     const turn = Math.imul(y + 1, stride) + x + 1 + level * steps[ray];
     if (rest > 0 && rest > Math.abs(distances[8 * turn + straight])) return Infinity;
@@ -162,14 +192,18 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
     return n + 1;
   };
 
-  /** Points from the goal back to the start; under four moves also the turns, where a buffer would cut corners. */
+  /** Points from the goal back to the start, with the turns between them that a buffer would not make. */
   const finish = (last: number, goal: number, best: number, path: PathBuffer): boolean => {
     if (best === Infinity) return false;
     let k = note(0, goal);
     let to = goal;
     for (let n = last; n >= 0; n = parents[n]) {
       const at = points[n];
-      if (four) k = note(k, (to & X_MASK) | (at & ~0xffff));
+      if (four || hex) {
+        const [x, y] = [at & X_MASK, at >> Y_SHIFT];
+        lay((to & X_MASK) - x, (to >> Y_SHIFT) - y);
+        k = note(k, packPoint(x + level * DX[ray], y + level * DY[ray]));
+      }
       k = note(k, at);
       to = at;
     }

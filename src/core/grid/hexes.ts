@@ -1,0 +1,79 @@
+/**
+ * Layouts of hexagons. A map has them in offset columns and rows, as editors do; engines in axial coordinates
+ * (redblobgames.com/grids/hexagons), where each of the six moves is one step for all cells:
+ *
+ *     hex-odd-r    . . . .         hex-odd-q    .   .         pushed right, or down by half a cell: odd rows or
+ *     even rows:    . . . .                       .   .       columns; with `even` the others. r has pointy tops,
+ *     even-r       . . . .                      .   .         q flat ones.
+ *
+ * The axial grid is wider by half the rows, or higher by half the columns; what the map has no cells for is blocked.
+ */
+import { Grid, type ReadonlyGrid } from './grid.js';
+import { RULES } from './rules.js';
+
+/** Columns and rows of an offset layout as axial coordinates, and back. Points are x | y << 16. */
+export interface HexLayout {
+  /** Sides of the axial grid. */
+  readonly width: number;
+  readonly height: number;
+  toAxial(point: number): number;
+  toOffset(point: number): number;
+}
+
+type Sides = Pick<ReadonlyGrid, 'width' | 'height' | 'moveRule'>;
+
+/** Whether columns are pushed, not rows; and 1 where it is the even ones. Undefined where none is. */
+export function pushOf({ moveRule }: Pick<Sides, 'moveRule'>): { columns: boolean; even: number } | undefined {
+  const place = RULES[moveRule] - RULES['hex-odd-r'];
+  return place < 0 ? undefined : { columns: place > 1, even: place & 1 };
+}
+
+/** The layout of a map; undefined where cells are squares, or in axial coordinates. */
+export function hexLayout({ moveRule, width, height }: Sides): HexLayout | undefined {
+  const push = pushOf({ moveRule });
+  if (!push) return undefined;
+  const { columns, even } = push;
+  const room = (columns ? width : height) >> 1;
+  const unit = columns ? 1 << 16 : 1;
+  // By the coordinate that both have.
+  const shear = (point: number) => (room - (((columns ? point & 0xffff : point >> 16) + even) >> 1)) * unit;
+  return {
+    width: columns ? width : width + room,
+    height: columns ? height + room : height,
+    toAxial: (point) => point + shear(point),
+    toOffset: (point) => point - shear(point),
+  };
+}
+
+/** The axial grid of a map of hexagons in an offset layout, a copy; any other grid itself. */
+export function axialOf(grid: Grid): Grid {
+  const layout = hexLayout(grid);
+  if (!layout) return grid;
+  const axial = new Grid(layout.width, layout.height, grid.terrain, 'hex');
+  if (grid.costs) axial.costs = new Uint8Array(axial.open.length);
+  for (let y = 0; y < grid.height; y++) {
+    for (let x = 0; x < grid.width; x++) {
+      const point = layout.toAxial(x | (y << 16));
+      const [from, to] = [grid.cell(x, y), axial.cell(point & 0xffff, point >> 16)];
+      axial.open[to] = grid.open[from];
+      if (grid.costs && axial.costs) axial.costs[to] = grid.costs[from];
+    }
+  }
+  return axial;
+}
+
+/**
+ * Which cells of the row above a cell touches beside the one at its own column: 1 or 0 for the left one (side 0) and
+ * the right one (1).
+ */
+export function touchesAbove(grid: Pick<Grid, 'moveRule' | 'stride'>): (cell: number, side: number) => number {
+  const push = pushOf(grid);
+  if (!push) return (_, side) => side;
+  const { columns, even } = push;
+  const { stride } = grid;
+  return (cell, side) => {
+    // The border makes 1 of column and row 0.
+    const isPushed = ((columns ? cell % stride : Math.floor(cell / stride)) + 1 + even) & 1;
+    return columns ? 1 - isPushed : Number(isPushed === side);
+  };
+}

@@ -1,0 +1,45 @@
+/** Engines on maps of hexagons in an offset layout: they search the axial grid, and answer in columns and rows. */
+import type { Grid } from '../../grid/grid.js';
+import { axialOf, hexLayout } from '../../grid/hexes.js';
+import type { Engine } from '../../search/engine.js';
+
+/**
+ * @param make makes the engine of the axial grid
+ * @returns that engine, asked and answering in offset columns and rows; on any other grid the engine itself
+ */
+export function onAxial(grid: Grid, make: (axial: Grid) => Engine): Engine {
+  const search = make(axialOf(grid));
+  const layout = hexLayout(grid);
+  if (!layout) return search;
+  const { toAxial, toOffset } = layout;
+  /** Cells and turns are made here, at once: a buffer makes them of axial points. */
+  const back = (list: Uint16Array, count: number) => {
+    for (let i = 0; i < 2 * count; i += 2) {
+      const point = toOffset(list[i] | (list[i + 1] << 16));
+      list[i] = point;
+      list[i + 1] = point >> 16;
+    }
+  };
+  const self: Engine = {
+    expanded: 0,
+    generated: 0,
+    search(x0, y0, x1, y1, path) {
+      if (!grid.isOpen(x0, y0) || !grid.isOpen(x1, y1)) return false;
+      const { trace } = self;
+      search.trace =
+        trace &&
+        ((point, parent, cost, fromGoal) =>
+          trace(toOffset(point), parent < 0 ? parent : toOffset(parent), cost, fromGoal));
+      const from = toAxial(x0 | (y0 << 16));
+      const to = toAxial(x1 | (y1 << 16));
+      const isFound = search.search(from & 0xffff, from >> 16, to & 0xffff, to >> 16, path);
+      self.expanded = search.expanded;
+      self.generated = search.generated;
+      if (!isFound) return false;
+      back(path.waypoints, path.waypointCount);
+      back(path.cells, path.cellCount);
+      return true;
+    },
+  };
+  return self;
+}
