@@ -9,7 +9,8 @@
  * The axial grid is wider by half the rows, or higher by half the columns; what the map has no cells for is blocked.
  */
 import { Grid, type ReadonlyGrid } from './grid.js';
-import { RULES } from './rules.js';
+import { isHex, RULES } from './rules.js';
+import { octile, STRAIGHT } from './step-costs.js';
 
 /** Columns and rows of an offset layout as axial coordinates, and back. Points are x | y << 16. */
 export interface HexLayout {
@@ -76,4 +77,16 @@ export function touchesAbove(grid: Pick<Grid, 'moveRule' | 'stride'>): (cell: nu
     const isPushed = ((columns ? cell % stride : Math.floor(cell / stride)) + 1 + even) & 1;
     return columns ? 1 - isPushed : Number(isPushed === side);
   };
+}
+
+/** No step between hexagons changes column or row by more than one. */
+const chebyshev: typeof octile = (dx, dy) => STRAIGHT * Math.max(Math.abs(dx), Math.abs(dy));
+
+/** What no path is cheaper than, from the columns and rows between its ends. */
+export const leastCost = (map: Pick<Grid, 'moveRule'>): typeof octile => (isHex(map) ? chebyshev : octile);
+
+/** A direction of axial coordinates as the map is drawn: with pointy tops there is no north, with flat ones no east. */
+export function drawnDirection(map: Pick<Grid, 'moveRule'>, d: number): number {
+  if (!isHex(map)) return d;
+  return pushOf(map)?.columns ? ((d & 3) === 2 ? d + 1 : d) : d === 0 ? 7 : d === 4 ? 3 : d;
 }

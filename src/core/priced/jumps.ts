@@ -29,7 +29,7 @@ export interface PricedJumps {
 
 /** @throws {MapError} if cells are hexagons */
 export function pricedJumps(grid: Grid): PricedJumps {
-  if (isHex(grid)) throw new MapError('no engine knows hexagons whose cells have costs; fields do');
+  if (isHex(grid)) throw new MapError('no engine finds paths on hexagons whose cells have costs; leave the costs out');
   const { legal, nodes, ends, exits } = readWindows(grid);
   const distances = new Int16Array(8 * grid.open.length);
   const turns = new Uint8Array(grid.open.length);

@@ -4,7 +4,7 @@
  *
  * Measured and decided: docs/decisions/limits-a-trace-that-says-stop.md.
  */
-import { octile } from '../grid/step-costs.js';
+import { leastCost } from '../grid/hexes.js';
 import { now } from '../search/clock.js';
 import type { Trace } from '../search/engine.js';
 import { type Path, PathBuffer } from '../search/path.js';
@@ -57,20 +57,21 @@ export function findPathWithin(
   if (ms === Infinity && expanded === Infinity)
     throw new RangeError('limit is missing, expected { ms }, { expanded } or both');
   if (!nav.isReachable(x0, y0, x1, y1)) return { path: null, status: 'unreachable', expanded: 0 };
-  const { search } = inside(nav);
+  const { search, grid } = inside(nav);
+  const estimate = leastCost(grid);
   const { trace } = search;
   const buffer = new PathBuffer();
   const end = now() + ms;
   let count = 0;
   let isOver = false;
   let best = x0 | (y0 << 16);
-  let least = octile(x1 - x0, y1 - y0);
+  let least = estimate(x1 - x0, y1 - y0);
   const watch: Trace = (point, parent, cost, fromGoal) => {
     trace?.(point, parent, cost, fromGoal);
     isOver = count >= expanded || (count % CLOCK === CLOCK - 1 && now() >= end);
     if (isOver) return true;
     count++;
-    const distance = octile(x1 - (point & 0xffff), y1 - (point >> 16));
+    const distance = estimate(x1 - (point & 0xffff), y1 - (point >> 16));
     if (!fromGoal && distance < least) {
       least = distance;
       best = point;
@@ -84,7 +85,7 @@ export function findPathWithin(
   } finally {
     search.trace = trace;
   }
-  if (!isFound && partial && isOver && least < octile(x1 - x0, y1 - y0))
+  if (!isFound && partial && isOver && least < estimate(x1 - x0, y1 - y0))
     search.search(x0, y0, best & 0xffff, best >> 16, buffer);
   return { path: buffer.cellCount > 0 ? buffer.toPath() : null, status: isFound ? 'found' : 'limit', expanded: count };
 }

@@ -1,5 +1,6 @@
 /** Functions that look for cells: near a click, round a point. A game ships those alone that it calls. */
 import type { ReadonlyGrid } from '../grid/grid.js';
+import { isHex } from '../grid/rules.js';
 import { cellOf, whole } from './answers.js';
 import { inside, type Nav } from './nav.js';
 
@@ -63,12 +64,13 @@ export function nearestReachable(
 
 /**
  * Side of the largest square of open cells with its top left corner in a cell: what else may stand there, how wide a way is. 0 where the walker
- * itself cannot stand, and for all that is not on the map.
+ * itself cannot stand, and for all that is not on the map; 1 on open hexagons.
  *
  *     if (clearanceAt(nav, 12, 7) >= 3) place(barrel); // 3 x 3 cells are free
  */
 export function clearanceAt(nav: Nav, x: number, y: number): number {
   const grid: ReadonlyGrid = inside(nav).grid;
+  if (isHex(grid)) return Number(grid.isOpen(x, y));
   // Looked up when it is asked for: the map may change. Each side longer adds a column and a row.
   const isWider = (n: number): boolean => {
     for (let i = 0; i <= n; i++) if (!grid.isOpen(x + n, y + i) || !grid.isOpen(x + i, y + n)) return false;

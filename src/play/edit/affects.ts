@@ -1,5 +1,5 @@
 /** Which held paths a change crosses. */
-import { besideOf } from '../../core/grid/rules.js';
+import { besideOf, isHex } from '../../core/grid/rules.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { lineCost } from '../../core/hpa/line.js';
 import type { Path, PathBuffer } from '../../core/search/path.js';
@@ -19,6 +19,12 @@ export function affects(nav: EditableNav, path: Path | PathBuffer): boolean {
   if (!path?.waypoints) throw new TypeError(`path is ${path}, expected a Path or PathBuffer`);
   const { waypoints, cost } = path;
   const count = 'waypointCount' in path ? 2 * path.waypointCount : waypoints.length;
+  if (isHex(grid)) {
+    const { cells } = path;
+    const end = 'cellCount' in path ? 2 * path.cellCount : cells.length;
+    for (let i = 0; i < end; i += 2) if (!nav.isOpen(cells[i], cells[i + 1])) return true;
+    return false;
+  }
   const beside = besideOf(grid);
   let sum = 0;
   for (let i = 2; i < count; i += 2) {

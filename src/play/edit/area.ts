@@ -12,9 +12,9 @@ export interface Area {
 /** Both ends inside. */
 export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
 
-/** Octile distance of a cell to a box, on the scale of step costs. */
-export function octileTo([x0, y0, x1, y1]: Box, x: number, y: number): number {
-  return octile(Math.max(x0 - x, 0, x - x1), Math.max(y0 - y, 0, y - y1));
+/** Distance of a cell to a box, on the scale of step costs; octile without another. */
+export function octileTo([x0, y0, x1, y1]: Box, x: number, y: number, distance = octile): number {
+  return distance(Math.max(x0 - x, 0, x - x1), Math.max(y0 - y, 0, y - y1));
 }
 
 /** @returns the cells of an area, one or more @throws {RangeError} if they are not all on the map */

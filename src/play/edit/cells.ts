@@ -1,5 +1,6 @@
 /** The cells of a map that changes: what is asked of them is checked, and done as one batch. */
 import type { Grid } from '../../core/grid/grid.js';
+import { isHex } from '../../core/grid/rules.js';
 import { type Area, type Box, boxOn } from './area.js';
 
 /** What becomes of some cells: opened, closed, of another cost, or several of these. */
@@ -75,6 +76,8 @@ export function liveCells(
     const { open = true, cost = 1 } = change;
     if (typeof open !== 'boolean') throw new TypeError(`open is ${open}, expected true or false`);
     const box = boxOn(grid, change);
+    if (cost !== 1 && isHex(grid))
+      throw new RangeError(`cost is ${cost}, and no engine finds paths on hexagons whose cells have costs`);
     if (prices) prices.check(cost);
     else if (cost !== 1)
       throw new RangeError(

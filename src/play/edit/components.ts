@@ -2,7 +2,7 @@
 
 import { type Components, countComponents } from '../../core/grid/components.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { cutsCorners } from '../../core/grid/rules.js';
+import { cutsCorners, isHex } from '../../core/grid/rules.js';
 import type { liveParts } from './parts.js';
 
 export interface LiveComponents {
@@ -72,8 +72,8 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts): LiveComp
   return {
     label: (cell) => rootOf((labels ?? start())[cell]),
     repair(cells) {
-      // Where corners are cut, cells hang together by their corners as well.
-      if (cutsCorners(grid)) labels = undefined;
+      // Where corners are cut, and between hexagons, cells hang together by their corners as well.
+      if (cutsCorners(grid) || isHex(grid)) labels = undefined;
       for (const opening of [true, false]) {
         for (const cell of cells) {
           if (!labels) return;

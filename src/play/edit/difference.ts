@@ -9,13 +9,14 @@
  * Measured and decided: docs/decisions/edits-jump-lines.md.
  */
 import type { Grid } from '../../core/grid/grid.js';
+import { isHex } from '../../core/grid/rules.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import { type Box, octileTo } from './area.js';
 
 export interface Difference {
   /** Padded cells that differ in openness or cost. */
   readonly cells: ReadonlySet<number>;
-  /** Whether so much differs that few answers of the baked map hold. It depends on both maps alone. */
+  /** Whether so much differs that few answers of the baked map hold, or cells are hexagons. It depends on both maps alone. */
   readonly isWide: boolean;
   /** Looks at cells again that have changed. */
   update(cells: Iterable<number>): void;
@@ -60,7 +61,7 @@ export function difference(baked: Grid, grid: Grid): Difference {
       add(kind ? better : worse, [x - 1, y - 1, x + end - i, y + 1]);
     }
     const sides = [...better, ...worse].reduce((sum, [x0, y0, x1, y1]) => sum + x1 - x0 + y1 - y0 - 2, 0);
-    boxes = { better, worse, isWide: sides > WIDE * (grid.width + grid.height) };
+    boxes = { better, worse, isWide: isHex(grid) || sides > WIDE * (grid.width + grid.height) };
     return boxes;
   };
 

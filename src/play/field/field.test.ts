@@ -6,7 +6,8 @@ import { sample } from '../../../test/samples.js';
 import { haveSharedMaps, sharedMap } from '../../../test/shared-maps.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import { DX, DY } from '../../core/grid/directions.js';
-import { type Grid, gridFrom, setCosts } from '../../core/grid/grid.js';
+import { type Grid, gridFrom, type MoveRule, setCosts } from '../../core/grid/grid.js';
+import { ALL_RULES, isHex, MOVE_RULES } from '../../core/grid/rules.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { checkPath } from '../../core/oracle/check-path.js';
@@ -20,6 +21,7 @@ import { editable } from '../edit/edit.js';
 import { type Field, fleeField, flowField } from './field.js';
 
 const RULES = ['never', 'one-corner', 'always'] as const;
+const HEXES = ALL_RULES.slice(MOVE_RULES.length);
 
 const stepOf = (grid: Grid) => (grid.costs ? 2 * STRAIGHT : STRAIGHT);
 
@@ -65,7 +67,8 @@ function check(grid: Grid, made: Field, expected: Float64Array, most = Infinity)
     same(walked, cost - Math.round(made.distanceAt(...goal) * step), x, y);
     same(Math.abs(path.cost * step - walked) < 1e-6, true, x, y);
     const d = made.directionAt(x, y);
-    same(`${made.next(x, y)}`, `${d < 0 ? null : [x + DX[d], y + DY[d]]}`, x, y);
+    const next = isHex(grid) ? path.cells.slice(2, 4) : [x + DX[d], y + DY[d]];
+    same(`${made.next(x, y)}`, `${d < 0 ? null : next}`, x, y);
   }
 }
 
@@ -133,6 +136,26 @@ describe('field', () => {
   it.each(RULES)('has them under the moves %s', (rule) => {
     forAllGrids(12, 60, (grid) => checkField(withMoves(grid, rule), grid.width * 31 + grid.height));
     forAllHpa(10, 30, ({ grid }) => checkField(withMoves(grid, rule), grid.width * 31 + grid.height));
+  });
+
+  it.each(HEXES)('has them between hexagons, %s', (rule) => {
+    forAllGrids(12, 60, (grid) => checkField(withMoves(grid, rule), grid.width * 31 + grid.height));
+  });
+
+  it('tells directions between hexagons as they are drawn', () => {
+    const around = (diagonals: MoveRule, goal: [number, number]) => {
+      const field = flowField(
+        loadGrid(5, 5, () => true, { diagonals }),
+        goal,
+      );
+      return cellsOf(gridFrom(5, 5, () => true)).flatMap(([x, y]) =>
+        field.distanceAt(x, y) === 1 ? [field.directionAt(x, y)] : [],
+      );
+    };
+    // Row by row, each towards the middle: pointy tops have no north and south, flat ones no east and west.
+    expect(around('hex-odd-r', [2, 2])).toEqual([3, 5, 2, 6, 1, 7]);
+    expect(around('hex', [2, 2])).toEqual([3, 5, 2, 6, 1, 7]);
+    expect(around('hex-odd-q', [2, 2])).toEqual([3, 4, 5, 1, 7, 0]);
   });
 
   it('has them where one cheap cell makes the buckets narrow', () => {

@@ -5,6 +5,8 @@
  */
 import { DX, DY } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
+import { axialOf, drawnDirection, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
+import { toOffsets } from '../../core/jps/moves/hexes.js';
 import { cellOf } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { now } from '../../core/search/clock.js';
@@ -59,7 +61,7 @@ export interface Field {
    * @throws {RangeError} if the cell is not on the map
    */
   distanceAt(x: number, y: number): number;
-  /** Direction of the next step, 0 north to 7 north-west, clockwise; -1 on a goal and where the field does not reach. @throws {RangeError} as {@link Field.distanceAt} */
+  /** Direction of the next step, 0 north to 7 north-west, clockwise, of hexagons as they are drawn; -1 on a goal and where the field does not reach. @throws {RangeError} as {@link Field.distanceAt} */
   directionAt(x: number, y: number): number;
   /** The next cell on the way to the nearest goal, null on a goal and where the field does not reach. @throws {RangeError} as {@link Field.distanceAt} */
   next(x: number, y: number): [x: number, y: number] | null;
@@ -80,16 +82,31 @@ type Start = (grid: Grid, flood: Flood, edited?: readonly Box[]) => void;
 /** What an advance by time does before it looks at the clock: some 20 us. */
 const SLICE = 2000;
 
+/** Axial grids of maps of hexagons in an offset layout, and the versions they are of. */
+const axials = /* @__PURE__ */ new WeakMap<GridNav, { version: number; grid: Grid }>();
+
+/** The grid that fields of a map as it is flood. */
+function groundOf(nav: GridNav): Grid {
+  const map = nav.grid as Grid;
+  if (!hexLayout(map)) return map;
+  const made = axials.get(nav);
+  if (made?.version === nav.version) return made.grid;
+  const grid = axialOf(map);
+  axials.set(nav, { version: nav.version, grid });
+  return grid;
+}
+
 /** Marks of a map as it is. */
 function marksOf(nav: GridNav): Marks {
   const before = known.get(nav);
   if (before?.version === nav.version) return before;
-  const boxes = before && before.costs === (nav.grid as Grid).costs && nav.since?.(before.version);
+  const grid = groundOf(nav);
+  const boxes = before && grid === nav.grid && before.costs === grid.costs && nav.since?.(before.version);
   if (boxes) {
     before.update(boxes, nav.version);
     return before;
   }
-  const marks = cellMarks(nav.grid as Grid, nav.version, before?.bytes);
+  const marks = cellMarks(grid, nav.version, before?.bytes);
   known.set(nav, marks);
   return marks;
 }
@@ -101,10 +118,12 @@ class CellField implements Field {
   private flood: Flood;
   private start: Start = () => {};
   private sliced = false;
+  private readonly layout: HexLayout | undefined;
   version: number;
 
   constructor(readonly nav: GridNav) {
-    this.grid = nav.grid as Grid;
+    this.layout = hexLayout(nav.grid);
+    this.grid = groundOf(nav);
     this.marks = marksOf(nav);
     this.version = nav.version;
     this.flood = flood(this.grid, this.marks);
@@ -122,12 +141,17 @@ class CellField implements Field {
   /** Takes the map as it is. @returns boxes of what has changed, undefined where the flood has to begin again */
   private refresh(): readonly Box[] | undefined {
     const { nav, grid, flood: before, marks } = this;
-    const boxes = nav.since?.(this.version);
+    const boxes = this.layout ? undefined : nav.since?.(this.version);
     this.marks = marksOf(nav);
-    this.grid = nav.grid as Grid;
+    this.grid = groundOf(nav);
     this.version = nav.version;
     // What cells cost goes into a flood when it is made.
-    if (grid.costs !== this.grid.costs || marks !== this.marks || (this.grid.costs && !before.fits(this.grid, boxes)))
+    if (
+      grid !== this.grid ||
+      grid.costs !== this.grid.costs ||
+      marks !== this.marks ||
+      (this.grid.costs && !before.fits(this.grid, boxes))
+    )
       this.flood = flood(this.grid, this.marks);
     return this.flood === before ? boxes : undefined;
   }
@@ -164,21 +188,39 @@ class CellField implements Field {
     return this.done;
   }
 
-  distanceAt(x: number, y: number): number {
-    const flood = this.current();
-    return flood.cost(cellOf(this.grid, x, y)) / flood.step;
+  /** Padded number of a cell in the grid that is flooded. */
+  cellAt(x: number, y: number): number {
+    const cell = cellOf(this.nav.grid, x, y);
+    if (!this.layout) return cell;
+    const point = this.layout.toAxial(x | (y << 16));
+    return this.grid.cell(point & 0xffff, point >> 16);
   }
 
-  directionAt(x: number, y: number): number {
+  distanceAt(x: number, y: number): number {
     const flood = this.current();
-    const cell = cellOf(this.grid, x, y);
+    return flood.cost(this.cellAt(x, y)) / flood.step;
+  }
+
+  /** Direction of the next step in the grid that is flooded. */
+  private stepAt(x: number, y: number): number {
+    const flood = this.current();
+    const cell = this.cellAt(x, y);
     const d = flood.directions[cell];
     return d < GOAL && flood.cost(cell) < Infinity ? d : -1;
   }
 
+  directionAt(x: number, y: number): number {
+    const d = this.stepAt(x, y);
+    return d < 0 ? d : drawnDirection(this.nav.grid, d);
+  }
+
   next(x: number, y: number): [x: number, y: number] | null {
-    const d = this.directionAt(x, y);
-    return d < 0 ? null : [x + DX[d], y + DY[d]];
+    const d = this.stepAt(x, y);
+    if (d < 0) return null;
+    const { layout } = this;
+    if (!layout) return [x + DX[d], y + DY[d]];
+    const point = layout.toOffset(layout.toAxial(x | (y << 16)) + DX[d] + (DY[d] << 16));
+    return [point & 0xffff, point >> 16];
   }
 
   findPath(x: number, y: number): Path | null {
@@ -190,11 +232,11 @@ class CellField implements Field {
     const flood = this.current();
     const { grid, points } = this;
     const { directions } = flood;
-    const start = cellOf(grid, x, y);
+    const start = this.cellAt(x, y);
     if (flood.cost(start) === Infinity) return false;
     points.length = 0;
     let c = start;
-    let at = x | (y << 16);
+    let at = this.layout ? this.layout.toAxial(x | (y << 16)) : x | (y << 16);
     for (let last = -1; ; ) {
       const d = directions[c];
       // What the rest of the way is is not known yet after an edit.
@@ -206,6 +248,7 @@ class CellField implements Field {
       c += DX[d] + DY[d] * grid.stride;
     }
     path.write(points.reverse(), points.length, (flood.cost(start) - flood.cost(c)) / flood.step);
+    if (this.layout) toOffsets(path, this.layout);
     return true;
   }
 }
@@ -227,11 +270,11 @@ export function flowField(nav: Nav, goals: ArrayLike<number>, options: FieldOpti
   allow('maxCost', maxCost, 0, Infinity);
   const cells: number[] = [];
   for (let i = 0; i < goals.length; i += 2) {
-    cells.push(cellOf(made.nav.grid, goals[i], goals[i + 1]));
+    cells.push(made.cellAt(goals[i], goals[i + 1]));
     if (costs) allow(`cost of goal ${i / 2}`, costs[i / 2], 0, MOST_START);
   }
   const starts = costs && Array.from(costs);
-  const target = from && cellOf(made.nav.grid, ...from);
+  const target = from && made.cellAt(...from);
   return made.begin(({ open }, flood, edited) => {
     const seeds: Seed[] = [];
     cells.forEach((cell, i) => {

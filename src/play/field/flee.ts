@@ -5,8 +5,9 @@
 
 import { directionSteps } from '../../core/grid/directions.js';
 import { type Grid, MAX_COST } from '../../core/grid/grid.js';
-import { besideOf } from '../../core/grid/rules.js';
+import { isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
+import { HEX_MOVES, leastBeside } from './marks.js';
 import { GOAL } from './repair.js';
 import type { Flood, Seed } from './types.js';
 
@@ -33,7 +34,10 @@ export function fleeSeeds(grid: Grid, from: Flood, factor: number): { seeds: See
   const { open, stride, costs: weights } = grid;
   const { directions, most } = from;
   const steps = directionSteps(stride);
-  const beside = besideOf(grid);
+  const beside = leastBeside(grid);
+  const hex = isHex(grid);
+  const moves = hex ? HEX_MOVES : 255;
+  const diagonal = hex ? STRAIGHT : DIAGONAL;
   const seeds: Seed[] = [];
   const worth = (cell: number) => -Math.round(factor * Math.min(from.cost(cell), most));
   const dearest = DIAGONAL * (weights ? 2 * MAX_COST : 1);
@@ -55,8 +59,9 @@ export function fleeSeeds(grid: Grid, from: Flood, factor: number): { seeds: See
     let isBest = true;
     for (let d = 0; d < 8 && (isBest || nearRim); d++) {
       const to = c + steps[d];
-      if (open[to] === 0 || ((d & 1) !== 0 && open[c + steps[d - 1]] + open[c + steps[(d + 1) & 7]] < beside)) continue;
-      const price = (d & 1 ? DIAGONAL : STRAIGHT) * (weights ? weights[c] + weights[to] : 1);
+      if (((moves >> d) & open[to]) === 0) continue;
+      if ((d & 1) !== 0 && open[c + steps[d - 1]] + open[c + steps[(d + 1) & 7]] < beside) continue;
+      const price = (d & 1 ? diagonal : STRAIGHT) * (weights ? weights[c] + weights[to] : 1);
       isBest &&= worth(to) + price >= current;
       if (nearRim && from.cost(to) === Infinity) seeds.push({ cell: to, cost: worth(to) });
     }

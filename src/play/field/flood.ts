@@ -18,10 +18,10 @@
 
 import { canonicalAfter, directionSteps } from '../../core/grid/directions.js';
 import { type Grid, grown } from '../../core/grid/grid.js';
-import { besideOf } from '../../core/grid/rules.js';
-import { DIAGONAL, octile, STRAIGHT } from '../../core/grid/step-costs.js';
+import { isHex } from '../../core/grid/rules.js';
+import { DIAGONAL, hexDistance, octile, STRAIGHT } from '../../core/grid/step-costs.js';
 import { priceRange } from '../../core/priced/landmarks.js';
-import { around, type Marks, MIXED, WALL } from './marks.js';
+import { around, HEX_MOVES, leastBeside, type Marks, MIXED, WALL } from './marks.js';
 import { GOAL, repairOf, UNREACHED } from './repair.js';
 import type { Flood, Seed } from './types.js';
 
@@ -35,7 +35,12 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks): Flood {
   const { open, stride, costs: weights } = grid;
   const steps = directionSteps(stride);
   /** How many walls there may be beside a diagonal, times WALL. */
-  const spare = WALL * (2 - besideOf(grid));
+  const spare = WALL * (2 - leastBeside(grid));
+  const hex = isHex(grid);
+  const diagonal = hex ? STRAIGHT : DIAGONAL;
+  /** Directions of moves. */
+  const legal = hex ? HEX_MOVES : 255;
+  const distance = hex ? hexDistance : octile;
   // On the doubled scale where cells have costs.
   const range = weights && priceRange(grid);
   const least = range ? 2 * range.least : 1;
@@ -67,7 +72,7 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks): Flood {
   /** Lower bound of the cost from a cell to the target. */
   const estimate = (cell: number): number => {
     if (target < 0) return 0;
-    return least * octile((cell % stride) - (target % stride), ((cell / stride) | 0) - ((target / stride) | 0));
+    return least * distance((cell % stride) - (target % stride), ((cell / stride) | 0) - ((target / stride) | 0));
   };
 
   /** Lists a cell and the directions to go from it. */
@@ -145,7 +150,7 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks): Flood {
     const step = steps[d];
     const left = steps[d - 1];
     const right = steps[(d + 1) & 7];
-    const unit = weights ? DIAGONAL * (weights[from] + weights[from + step]) : DIAGONAL;
+    const unit = weights ? diagonal * (weights[from] + weights[from + step]) : diagonal;
     const end = Math.min(limit, most - unit);
     let c = from;
     let cost = start;
@@ -243,7 +248,7 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks): Flood {
           }
           self.work += WORK_OF_ITEM;
           const limit = cost + far;
-          for (let mask = items[3 * item + 1]; mask !== 0; mask &= mask - 1) {
+          for (let mask = items[3 * item + 1] & legal; mask !== 0; mask &= mask - 1) {
             const d = 31 - Math.clz32(mask & -mask);
             if ((d & 1) !== 0) goDiagonally(cell, d, cost, limit);
             else goStraight(cell, d, cost, limit);

@@ -2,7 +2,7 @@
 
 import { directionSteps, FORCED, windowAt } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { isStraight } from '../../core/grid/rules.js';
+import { besideOf, isHex, isStraight } from '../../core/grid/rules.js';
 import { successorsOf, windowTable } from '../../core/priced/successors.js';
 
 export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
@@ -47,12 +47,20 @@ const ONWARD = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
   (d) => ((0x1f << ((d + 6) & 7)) | (0x1f >> (8 - ((d + 6) & 7)))) & 255,
 );
 
+/** Without diagonals, and on hexagons, paths turn anywhere. */
+const turnsAnywhere = (grid: Grid): boolean => isStraight(grid) || isHex(grid);
+
+/** Mask of the moves between hexagons in axial coordinates. */
+export const HEX_MOVES = 0x77;
+
+/** How many cells beside a diagonal have to be open; none on hexagons, where some diagonals are moves like others. */
+export const leastBeside = (grid: Grid): number => (isHex(grid) ? 0 : besideOf(grid));
+
 /** @param bytes those of the map before a change, which are written over */
 export function cellMarks(grid: Grid, version: number, bytes: Uint8Array = new Uint8Array(grid.open.length)): Marks {
   const { open, stride, costs, moveRule } = grid;
   const isPlain = moveRule === 'no-corners';
-  // Without diagonals paths turn anywhere.
-  const isTurning = isStraight(grid);
+  const isTurning = turnsAnywhere(grid);
   const mixed = isPlain && !costs ? undefined : mixedWindows(grid);
   bytes.fill(WALL);
   const last = open.length - stride - 1;
@@ -88,7 +96,7 @@ type Mixed = ReturnType<typeof mixedWindows>;
 /** What the windows of mixed cells tell. */
 function mixedWindows(grid: Grid) {
   const { open, stride, costs } = grid;
-  const isTurning = isStraight(grid);
+  const isTurning = turnsAnywhere(grid);
   const steps = directionSteps(stride);
   const successors = successorsOf(grid);
   const numberOf = windowTable(grid, MOST_WINDOWS);

@@ -3,7 +3,8 @@
  *
  * Measured and decided: docs/decisions/nearest-goal.md.
  */
-import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
+import { leastCost } from '../../core/grid/hexes.js';
+import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { checkPairs, flowField } from './field.js';
@@ -48,19 +49,20 @@ export function findDistance(nav: Nav, x0: number, y0: number, x1: number, y1: n
  */
 export function findNearest(nav: Nav, x0: number, y0: number, goals: ArrayLike<number>): number {
   checkPairs(goals);
-  const { nearest } = inside(nav);
+  const { nearest, grid } = inside(nav);
+  const least = leastCost(grid);
   if (nearest) return nearest(x0, y0, goals);
   nav.isReachable(x0, y0, x0, y0);
   const open: { goal: number; least: number }[] = [];
   for (let i = 0; i < goals.length; i += 2) {
     if (nav.isReachable(x0, y0, goals[i], goals[i + 1]))
-      open.push({ goal: i / 2, least: octile(goals[i] - x0, goals[i + 1] - y0) / STRAIGHT });
+      open.push({ goal: i / 2, least: least(goals[i] - x0, goals[i + 1] - y0) / STRAIGHT });
   }
   open.sort((a, b) => a.least - b.least);
   let best = Infinity;
   let closest = -1;
   for (const [searches, { goal, least }] of open.entries()) {
-    // No path is shorter than the octile distance.
+    // No path is shorter than the least cost.
     if (least >= best) break;
     if (searches === MOST_SEARCHES) {
       const rest = open.slice(searches).flatMap((one) => [goals[2 * one.goal], goals[2 * one.goal + 1]]);

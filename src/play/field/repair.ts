@@ -8,9 +8,9 @@
 
 import { directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { besideOf } from '../../core/grid/rules.js';
+import { isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
-import { around, type Box } from './marks.js';
+import { around, type Box, HEX_MOVES, leastBeside } from './marks.js';
 
 /** Entries of `Flood.directions` beyond the eight. */
 export const GOAL = 8;
@@ -39,7 +39,10 @@ export interface Repair {
 export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array): Repair {
   const { open, stride, costs: weights } = grid;
   const steps = directionSteps(stride);
-  const beside = besideOf(grid);
+  const beside = leastBeside(grid);
+  const hex = isHex(grid);
+  const moves = hex ? HEX_MOVES : 255;
+  const diagonal = hex ? STRAIGHT : DIAGONAL;
   /** Cells whose parent has lost its cost. */
   let orphans: number[] = [];
   let at = 0;
@@ -52,9 +55,9 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
     let parent = -1;
     for (let d = 0; d < 8; d++) {
       const to = cell + steps[d];
-      if (open[to] === 0 || directions[to] > GOAL || costs[to] >= best) continue;
+      if (((moves >> d) & open[to]) === 0 || directions[to] > GOAL || costs[to] >= best) continue;
       if ((d & 1) !== 0 && open[cell + steps[d - 1]] + open[cell + steps[(d + 1) & 7]] < beside) continue;
-      const cost = costs[to] + ((d & 1) !== 0 ? DIAGONAL : STRAIGHT) * (weights ? weights[cell] + weights[to] : 1);
+      const cost = costs[to] + ((d & 1) !== 0 ? diagonal : STRAIGHT) * (weights ? weights[cell] + weights[to] : 1);
       if (cost > best) continue;
       best = cost;
       parent = d;

@@ -5,7 +5,8 @@
  */
 
 import { assertNumber } from '../../core/errors.js';
-import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
+import { leastCost } from '../../core/grid/hexes.js';
+import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { whole } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { cellAt, centerOf, nearestOpen } from '../../core/runtime/places.js';
@@ -171,12 +172,13 @@ export class Follower implements Walker {
   /** Judges edits: a way that they close is left at once; one that they may make better is found again in a while. */
   #heed(since: number, at: Cell, goal: Cell): void {
     const { points, index } = this;
-    // A path over a change is no shorter than the octile distances to it and on. The rest of its own path leads over
+    // A path over a change is no shorter than the least distances to it and on. The rest of its own path leads over
     // the next point; a push may have taken the walker anywhere in sight of that.
+    const least = leastCost({ moveRule: this.nav.diagonals });
     const [x, y] = cellAt(this.nav, points[2 * index], points[2 * index + 1]);
-    const rest = this.#cost - octile(x - this.#from[0], y - this.#from[1]);
-    const left = octile(x - at[0], y - at[1]) + rest + BESIDE * STRAIGHT * (1 + this.radius);
-    const isNear = (box: Box) => octileTo(box, ...at) + octileTo(box, ...goal) < left;
+    const rest = this.#cost - least(x - this.#from[0], y - this.#from[1]);
+    const left = least(x - at[0], y - at[1]) + rest + BESIDE * STRAIGHT * (1 + this.radius);
+    const isNear = (box: Box) => octileTo(box, ...at, least) + octileTo(box, ...goal, least) < left;
     const edits = this.shared.since(since)?.filter(({ boxes }) => boxes.some(isNear));
     if (edits?.length === 0) return;
     this.#doubts ||= !edits?.every(({ opens }) => !opens);

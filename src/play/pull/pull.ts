@@ -1,5 +1,6 @@
 /** Paths that look walked: lines of sight, paths pulled straight, and where a unit that stands anywhere goes next. */
 import { MAX_COST } from '../../core/grid/grid.js';
+import { isHex } from '../../core/grid/rules.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import { PARTS, type Plane, planeOf, sees } from './sight.js';
@@ -78,6 +79,7 @@ export function sightOf(of: Nav, options?: SightOptions): Sight {
   if (typeof radius !== 'number' || !(radius >= 0))
     throw new RangeError(`radius is ${radius}, allowed is a number of 0 or more`);
   let { grid, version } = nav;
+  if (isHex(grid)) throw new RangeError(`diagonals is ${nav.diagonals}, and lines of sight are for maps of squares`);
   /** By the dearest cell that counts as open. */
   let planes: Plane[] = [];
 

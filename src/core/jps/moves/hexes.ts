@@ -1,7 +1,21 @@
 /** Engines on maps of hexagons in an offset layout: they search the axial grid, and answer in columns and rows. */
 import type { Grid } from '../../grid/grid.js';
-import { axialOf, hexLayout } from '../../grid/hexes.js';
+import { axialOf, type HexLayout, hexLayout } from '../../grid/hexes.js';
 import type { Engine } from '../../search/engine.js';
+import type { PathBuffer } from '../../search/path.js';
+
+/** Turns a path of axial coordinates into one of offset columns and rows: its cells and turns are made at once. */
+export function toOffsets(path: PathBuffer, { toOffset }: HexLayout): void {
+  const turn = (list: Uint16Array, count: number) => {
+    for (let i = 0; i < 2 * count; i += 2) {
+      const point = toOffset(list[i] | (list[i + 1] << 16));
+      list[i] = point;
+      list[i + 1] = point >> 16;
+    }
+  };
+  turn(path.waypoints, path.waypointCount);
+  turn(path.cells, path.cellCount);
+}
 
 /**
  * @param make makes the engine of the axial grid
@@ -12,14 +26,6 @@ export function onAxial(grid: Grid, make: (axial: Grid) => Engine): Engine {
   const layout = hexLayout(grid);
   if (!layout) return search;
   const { toAxial, toOffset } = layout;
-  /** Cells and turns are made here, at once: a buffer makes them of axial points. */
-  const back = (list: Uint16Array, count: number) => {
-    for (let i = 0; i < 2 * count; i += 2) {
-      const point = toOffset(list[i] | (list[i + 1] << 16));
-      list[i] = point;
-      list[i + 1] = point >> 16;
-    }
-  };
   const self: Engine = {
     expanded: 0,
     generated: 0,
@@ -35,10 +41,8 @@ export function onAxial(grid: Grid, make: (axial: Grid) => Engine): Engine {
       const isFound = search.search(from & 0xffff, from >> 16, to & 0xffff, to >> 16, path);
       self.expanded = search.expanded;
       self.generated = search.generated;
-      if (!isFound) return false;
-      back(path.waypoints, path.waypointCount);
-      back(path.cells, path.cellCount);
-      return true;
+      if (isFound) toOffsets(path, layout);
+      return isFound;
     },
   };
   return self;

@@ -1,0 +1,87 @@
+/** Maps of hexagons that change: answers, fields and nearest goals as on a map that was made so, after each edit. */
+import { describe, expect, it } from 'vitest';
+import { checkAnswers, randomChanges } from '../../../test/changes.js';
+import { forAllGrids, random } from '../../../test/grids.js';
+import { bakeBounds } from '../../core/bounds/bake.js';
+import { withMoves } from '../../core/grid/clearance.js';
+import { type Grid, gridFrom } from '../../core/grid/grid.js';
+import { ALL_RULES, MOVE_RULES } from '../../core/grid/rules.js';
+import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { bakeJps } from '../../core/jps/bake.js';
+import { dijkstra } from '../../core/oracle/dijkstra.js';
+import { findPathWithin } from '../../core/runtime/limits.js';
+import { load } from '../../core/runtime/load-all.js';
+import { loadGrid } from '../../core/runtime/load-grid.js';
+import { clearanceAt } from '../../core/runtime/places.js';
+import { flowField } from '../field/field.js';
+import { findNearest } from '../field/nearest.js';
+import { sightOf } from '../pull/pull.js';
+import { affects } from './affects.js';
+import { editable } from './edit.js';
+
+const HEXES = ALL_RULES.slice(MOVE_RULES.length);
+
+describe.each(HEXES)('a map of hexagons that changes, %s', (rule) => {
+  it('answers as a new bake would, at once, and so do its fields', async () => {
+    const cases: Grid[] = [];
+    forAllGrids(12, 60, (grid) => cases.push(withMoves(grid, rule)));
+    for (const [i, raw] of cases.entries()) {
+      const next = random(i + 1);
+      const blobs = [await bakeJps(raw, { codec: 'none' }), await bakeBounds(raw, { codec: 'none', threads: 1 })];
+      const nav = editable(load(blobs));
+      const cell = (): [number, number] => [Math.floor(next() * raw.width), Math.floor(next() * raw.height)];
+      const goal = cell();
+      const field = flowField(nav, goal);
+      for (let edit = 0; edit < 4; edit++) {
+        nav.edit(randomChanges(raw, next, false));
+        checkAnswers(nav, Math.floor(next() * 5), 11);
+        const grid = nav.grid.copy();
+        const distances = dijkstra(grid, ...goal);
+        const goals = [cell(), cell(), cell()];
+        for (let y = 0; y < grid.height; y++) {
+          for (let x = 0; x < grid.width; x++)
+            expect(field.distanceAt(x, y)).toBe(distances[grid.cell(x, y)] / STRAIGHT);
+        }
+        const near = findNearest(nav, ...goal, goals.flat());
+        const costs = goals.map(([x, y]) => distances[grid.cell(x, y)]);
+        if (grid.isOpen(...goal)) expect(near < 0 ? Infinity : costs[near]).toBe(Math.min(...costs));
+      }
+    }
+  });
+});
+
+it('a path is affected by a hexagon on it, and by no other', () => {
+  const nav = editable(loadGrid(9, 9, () => true, { diagonals: 'hex-odd-r' }));
+  const path = nav.findPath(0, 8, 4, 0);
+  if (!path) throw new Error('no path');
+  expect(path.cost).toBe(8);
+  const at = (list: ArrayLike<number>) => (list.length >> 2) << 1;
+  const [x, y] = path.cells.slice(at(path.cells));
+  nav.setOpen(x, y, false);
+  expect(affects(nav, path)).toBe(true);
+  nav.setOpen(x, y, true);
+  nav.setOpen(8, 8, false);
+  expect(affects(nav, path)).toBe(false);
+});
+
+it('a limited search between hexagons finds the path within its limit', () => {
+  const grid = withMoves(
+    gridFrom(40, 40, (x, y) => (x * 7 + y * 5) % 4 > 0),
+    'hex-even-q',
+  );
+  const nav = loadGrid(40, 40, (x, y) => grid.isOpen(x, y), { diagonals: 'hex-even-q' });
+  const { status, path } = findPathWithin(nav, 1, 0, 38, 39, { expanded: 1e6 });
+  expect([status, (path?.cost ?? 0) * STRAIGHT]).toEqual(['found', dijkstra(grid, 1, 0)[grid.cell(38, 39)]]);
+});
+
+it('costs, and lines of sight, are refused at once', () => {
+  const nav = editable(loadGrid(3, 3, () => true, { diagonals: 'hex' }));
+  expect(() => nav.edit({ x: 1, y: 1, cost: 5 })).toThrow(
+    new RangeError('cost is 5, and no engine finds paths on hexagons whose cells have costs'),
+  );
+  expect(() => loadGrid(3, 3, () => 2, { diagonals: 'hex' })).toThrow(
+    'no engine finds paths on hexagons whose cells have costs; leave the costs out',
+  );
+  expect(() => sightOf(nav)).toThrow(new RangeError('diagonals is hex, and lines of sight are for maps of squares'));
+  expect([clearanceAt(nav, 1, 1), clearanceAt(nav, 5, 1)]).toEqual([1, 0]);
+});
