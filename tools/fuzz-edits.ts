@@ -167,7 +167,7 @@ while (asked < queries) {
   const live = lines && liveJumps(lines, wasm ? native : undefined);
   const mirror = grid.copy();
   const options = { cluster: 2 + upTo(8), levels: upTo(3), paths: next() < 0.7, shortcuts: next() < 0.3 };
-  const planner = form.endsWith('hpa') ? liveHpa(mirror, buildHpa(mirror, options), []) : undefined;
+  const planner = form.endsWith('hpa') ? liveHpa(() => mirror, buildHpa(mirror, options), []) : undefined;
   let held: Held[] = [];
   const log: string[] = [];
   let last: Change[] = [];

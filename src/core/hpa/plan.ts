@@ -53,7 +53,8 @@ export interface CoarseParts {
   line: (x0: number, y0: number, x1: number, y1: number, diagonalFirst?: boolean) => boolean;
   /**
    * 1 has all nodes on cheapest paths expanded, and of those over which a path costs the same the least cells taken:
-   * paths depend on the map alone then, not on landmarks or numbers of nodes, which edits change. 0 ends at the first.
+   * paths depend on the map alone then, not on landmarks or numbers of nodes, which edits change. So does `expanded`,
+   * by which queues count work: 4 for each node of a path, about as many as there are. 0 ends at the first.
    */
   slack: number;
 }
@@ -279,6 +280,7 @@ export function coarseSearch(
     for (; last >= 0; last = parents[last]) nodes.push(last);
     nodes.push(~last);
     nodes.reverse();
+    if (slack) asker.expanded = 4 * nodes.length;
     const between = best - startCosts[nodes[0] - startFirst] - goalCosts[nodes[nodes.length - 1] - goalFirst];
     if (key >= 0) asker.plans?.set(key, { nodes: nodes.slice(), cost: between });
     return nodes;

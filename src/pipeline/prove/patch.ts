@@ -100,7 +100,7 @@ export function verifyPatch(blobs: Uint8Array[], patch: Uint8Array, grid: Grid):
   const hpa = parts.find(({ artifact }) => artifact === 'hpa');
   const live = !hpa || parts.length > 1 ? liveJumps(cells) : undefined;
   const abstraction = hpa && loadAbstraction(hpa.blob, old);
-  const planner = abstraction && liveHpa(cells, abstraction, []);
+  const planner = abstraction && liveHpa(() => cells, abstraction, []);
   const { flipped, changed, boxes } = liveCells(old, cells, livePrices(cells)).apply(runs);
   if (live && !cells.costs) {
     live.repair(flipped, boxes);

@@ -48,24 +48,27 @@ export function editableWith(
   const components = liveComponents(grid, liveParts);
   const loaded: Base = { search: nav.search, isReachable: nav.isReachable, differs: difference(shipped, grid) };
   const cells = liveCells(shipped, grid, livePrices?.(grid, ground), ground?.open);
-  const planner = planning?.({ nav, grid, loaded });
+  /** The grid without costs where all that it has are 1. */
+  let plain: Grid | undefined;
+  const view = (): Grid => {
+    if (cells.priced) return grid;
+    // The same cells, seen without costs that are all 1.
+    plain ??= Object.assign(Object.create(Object.getPrototypeOf(grid)) as Grid, grid, { costs: undefined });
+    return plain;
+  };
+  const planner = planning?.({ nav, loaded }, view);
   const engines = liveEngines({ nav, shipped, grid, cells, base: () => edits.base }, planner, livePriced);
   let version = 0;
   /** Boxes of the latest edits. */
   const recent: Box[][] = [];
   const listeners = new Set<(event: EditEvent) => void>();
-  /** The grid without costs where all that it has are 1. */
-  let plain: Grid | undefined;
 
   const self: ChangingNav = {
     ...nav,
     fingerprint: patch?.becomes || nav.fingerprint,
     label: components.label,
     get grid() {
-      if (cells.priced) return grid;
-      // The same cells, seen without costs that are all 1.
-      plain ??= Object.assign(Object.create(Object.getPrototypeOf(grid)) as Grid, grid, { costs: undefined });
-      return plain;
+      return view();
     },
     get version() {
       return version;

@@ -41,19 +41,19 @@ it.each([
   [
     'hpa',
     'noise',
-    '19 132 540 42355532, 19 138 564 a55b9baf, 19 115 453 5727037c, 19 90 464 7c00e221, 17 93 378 48bbaa35',
+    '19 284 540 42355532, 19 288 564 a55b9baf, 19 272 453 5727037c, 19 90 464 7c00e221, 17 224 378 48bbaa35',
   ],
   [
     'hpa',
     'caves patches',
-    '19 102 417 91259afe, 19 109 460 cc405e5d, 19 150 425 7e29a85d, 19 94 411 e4c3c18c, 19 145 515 4fc4d0fc',
+    '19 216 417 91259afe, 19 220 460 cc405e5d, 19 192 425 7e29a85d, 19 94 411 e4c3c18c, 19 260 515 4fc4d0fc',
   ],
   [
     'hpa',
     'rooms never',
-    '16 249 542 94b2f640, 19 134 473 e639e42d, 19 194 546 d3a6d79d, 19 114 548 bd1f2ece, 19 317 609 b8cc42f',
+    '16 434 542 94b2f640, 19 320 473 e639e42d, 19 396 546 d3a6d79d, 19 114 548 bd1f2ece, 19 364 609 b8cc42f',
   ],
-  ['table', 'caves', '19 15 55 3fbdffe, 19 13 43 39316f87, 19 89 338 8dea229d, 19 0 0 54ab7344, 19 20 57 35a92139'],
+  ['table', 'caves', '19 36 55 3fbdffe, 19 36 43 39316f87, 19 216 338 8dea229d, 19 0 0 54ab7344, 19 40 57 35a92139'],
 ] as const)('%s of %s does the same work after each of the same edits', async (artifact, map, figures) => {
   const grid = figureMap(map);
   const nav = editable(loadInJs(await BAKES[artifact](grid)));

@@ -19,8 +19,12 @@ export interface LiveHpa {
   repair(cells: Iterable<number>): void;
 }
 
-/** @param cells padded cells in which the grid is not as it was when the abstraction was made */
-export function liveHpa(grid: Grid, baked: Abstraction, cells: Iterable<number>): LiveHpa {
+/**
+ * @param view the map as it is: another grid without costs, over the same cells, where none is dearer than others
+ * @param cells padded cells in which it is not as it was when the abstraction was made
+ */
+export function liveHpa(view: () => Grid, baked: Abstraction, cells: Iterable<number>): LiveHpa {
+  let grid = view();
   const clusters = clustersOf(grid, baked.options.cluster);
   const places = (of: Iterable<number>): number[] =>
     Array.from(of, (cell) => [(cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1]).flat();
@@ -58,6 +62,7 @@ export function liveHpa(grid: Grid, baked: Abstraction, cells: Iterable<number>)
       for (const cell of cells) changed.add(cell);
       search.repair(cells);
       // Clear runs, floods, and what a search makes for itself are of maps with costs, or of maps without.
+      grid = view();
       const other = priced !== (grid.costs !== undefined);
       priced = grid.costs !== undefined;
       if (other) lines = lineChecker(grid);

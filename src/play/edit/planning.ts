@@ -1,5 +1,6 @@
 /** HPA* and tables on a map that changes: walks, distances, and paths where they are the engine. */
 import { assertPath } from '../../core/errors.js';
+import type { Grid } from '../../core/grid/grid.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
 import type { HpaSearch } from '../../core/hpa/query.js';
 import type { GridNav } from '../../core/runtime/nav.js';
@@ -26,14 +27,17 @@ export interface Planner {
   extras(edits: Edits): Planning;
 }
 
-/** @param nav with an abstraction, or without: then nothing may be asked */
-export function planning({ nav, grid, loaded }: Pick<Edits, 'nav' | 'grid' | 'loaded'>): Planner {
+/**
+ * @param nav with an abstraction, or without: then nothing may be asked
+ * @param view the map as it is
+ */
+export function planning({ nav, loaded }: Pick<Edits, 'nav' | 'loaded'>, view: () => Grid): Planner {
   let planner: LiveHpa | undefined;
   /** Changes that it does not know of. */
   const pending = new Set<number>();
   const search = (): HpaSearch => {
     const { abstraction } = (nav.use('hpa') ?? nav.use('table')) as HpaSearch;
-    if (!planner) planner = liveHpa(grid, abstraction, loaded.differs.cells);
+    if (!planner) planner = liveHpa(view, abstraction, loaded.differs.cells);
     else if (pending.size > 0) planner.repair(pending);
     pending.clear();
     return planner.search;
