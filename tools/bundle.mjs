@@ -148,7 +148,7 @@ for (const folder of ['chunks', 'entry', 'pages']) rmSync(`dist/${folder}`, { re
 const modules = await Promise.all([
   node(),
   page('bench', 'src/lab/bench/page/page.ts'),
-  page('view', 'src/view/page/page.ts'),
+  page('view', 'src/view/page/main.ts'),
   page('view-worker', 'src/view/page/worker.ts'),
   games(),
   browser('gridprep', 'browser'),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { css, faded, over, THEMES } from '../../src/view/theme.js';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { good, makeTemporaryFolder, temporaryFolder } from '../../test/prep.js';
 import {
@@ -29,6 +30,10 @@ afterAll(async () => {
   await browser?.close();
   await served?.close();
 });
+
+/** Color of an edited cell. */
+const tinted = (edit: 'opened' | 'closed', ground: 'open' | 'blocked') =>
+  css(over(faded(THEMES.light[edit], 110), THEMES.light[ground])).slice(0, 7);
 
 describe.skipIf(!haveBrowser)('the page', () => {
   it('goes through a search step by step until it has the path, and shows a coarse path getting finer', async () => {
@@ -92,10 +97,11 @@ describe.skipIf(!haveBrowser)('the page', () => {
       const [[wall]] = await colorsAt(page, [[0, 0]]);
       await page.getByRole('radio', { name: 'edit' }).check();
       await clickCell(page, [0, 0]);
-      await expect.poll(() => told.innerText()).toMatch(/^1 edits\. .*clusters \d+\.\d ms\. Goal boxes/);
+      await expect.poll(() => told.innerText()).toMatch(/^1 edit\. .*clusters \d+\.\d ms\. Goal boxes/);
       await ready(page);
       const [[open]] = await colorsAt(page, [[0, 0]]);
-      expect([wall, open]).toEqual(['#1e1e2e', '#f5f2e8']);
+      expect([wall, open]).toEqual(['#1e1e2e', tinted('opened', 'open')]);
+      expect(await page.locator('#about').innerText()).toMatch(/no blobs, edited$/);
       const door = page.getByTitle(/^door /).first();
       const name = (await door.innerText()).replace(/^(open|close) /, '');
       const was = await door.innerText();
@@ -125,7 +131,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
     await page.mouse.move(...(await at(cells[5])), { steps: 2 });
     await page.mouse.up();
     const colors = async () => new Set((await colorsAt(page, cells)).map(([color]) => color));
-    await expect.poll(colors).toEqual(new Set(['#1e1e2e']));
+    await expect.poll(colors).toEqual(new Set([tinted('closed', 'blocked')]));
     await page.keyboard.press('u');
     await expect.poll(colors).toEqual(new Set(['#f5f2e8']));
     expect(faults).toEqual([]);

@@ -1,5 +1,5 @@
 /** The server of `prep view`, and its page in Chromium: layers, queries, files that are dropped. The rest is in `view-page.long.test.ts`. */
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -97,6 +97,24 @@ describe('the server', () => {
     expect(readFileSync(out, 'utf8')).not.toContain('no.map.prep');
   });
 
+  it('shows the maps of a folder beside its blobs, each map once, and tables where there is nothing else', async () => {
+    const mixed = temporaryFolder();
+    copyFileSync(MAP, join(mixed, 'courtyard.map'));
+    copyFileSync('fixtures/maps/spiral.map', join(mixed, 'spiral.map'));
+    copyFileSync(join(folder, 'courtyard.jps.prep'), join(mixed, 'courtyard.jps.prep'));
+    writeFileSync(join(mixed, 'a.csv'), '0,1,1\n1,1,1\n');
+    const namesOf = async (name: string) => {
+      const out = join(temporaryFolder(), 'page.html');
+      await good('view', name, '-o', out);
+      const [, json] = /id="data">(.*?)<\/script>/.exec(readFileSync(out, 'utf8')) ?? [];
+      return JSON.parse(json).maps.map((map: { name: string }) => map.name);
+    };
+    expect(await namesOf(mixed)).toEqual(['courtyard.map', 'spiral.map']);
+    const tables = temporaryFolder();
+    copyFileSync(join(mixed, 'a.csv'), join(tables, 'a.csv'));
+    expect(await namesOf(tables)).toEqual(['a.csv']);
+  });
+
   it('says what it cannot serve', async () => {
     await bad(['view'], 'nothing to look at; name blobs, maps, or a folder of them');
     const empty = temporaryFolder();
@@ -123,6 +141,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
       expect(found[i][0], `${x}, ${y}`).toBe(expected);
     });
     // A layer that is switched on shows at once: an entrance lies beside the border at x = 5.
+    await page.locator('summary', { hasText: 'Clusters' }).click();
     await page.getByLabel('Entrances').check();
     await ready(page);
     const plain = cells.find(([x, y], i) => x % 5 === 2 && y % 5 === 2 && found[i][0] === '#f5f2e8') ?? [0, 0];
@@ -132,6 +151,33 @@ describe.skipIf(!haveBrowser)('the page', () => {
     const [[entrance], [inside]] = await colorsAt(page, [border, plain]);
     expect([entrance, inside]).toEqual([css(over(THEMES.light.entrance, THEMES.light.open)).slice(0, 7), '#f5f2e8']);
     expect(await page.locator('.legend').innerText()).toContain('jump point');
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it('opens with a query that is solved, says what to try, and asks for the goal after the start', async () => {
+    const { page, faults } = await openPage(browser, served.url);
+    await page.waitForSelector('table[data-done]');
+    await expect.poll(() => page.url()).toContain('start=1,1&goal=38,28');
+    expect(await page.locator('.player output').innerText()).toMatch(/path, cost 52\.2843$/);
+    const hint = () => page.locator('#hint').innerText();
+    expect(await hint()).toBe('Drag an end, or click two cells.');
+    // A wall: the start is the open cell beside it.
+    await clickCell(page, [0, 2]);
+    await expect.poll(hint).toBe('Now click the goal.');
+    await expect.poll(() => page.url()).toContain('start=1,2');
+    await clickCell(page, [39, 27]);
+    await expect.poll(() => page.url()).toContain('start=1,2&goal=38,27');
+    expect(await hint()).toBe('Drag an end, or click two cells.');
+    const at = (cell: [number, number]) => page.evaluate<[number, number]>(`gridprepView.view.placeOf([${cell}])`);
+    await page.mouse.move(...(await at([38, 27])));
+    await page.mouse.down();
+    await page.mouse.move(...(await at([33, 17])), { steps: 4 });
+    await page.mouse.move(...(await at([20, 14])), { steps: 4 });
+    await page.mouse.up();
+    // The end of the drag lies between two walls.
+    await expect.poll(() => page.url()).toContain('start=1,2&goal=20,14');
+    await page.waitForSelector('table[data-done]');
     expect(faults).toEqual([]);
     await page.close();
   });

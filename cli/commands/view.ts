@@ -103,7 +103,7 @@ async function mapsOf(argv: Arguments): Promise<Served> {
   const groups = new Map<string, { name: string; files: string[] }>();
   const maps: ServedMap[] = [];
   const faults: string[] = [];
-  const plain: ServedMap[] = [];
+  const plain: { map: ServedMap; isNamed: boolean }[] = [];
   for (const name of argv.files) {
     const world = worldFolder(name);
     if (world !== undefined) {
@@ -116,7 +116,7 @@ async function mapsOf(argv: Arguments): Promise<Served> {
       try {
         const blob = await describeBlob(file);
         if (!blob) {
-          plain.push(await servedMap(file, argv));
+          plain.push({ map: await servedMap(file, argv), isNamed: file === name });
           continue;
         }
         const { key, map } = blob;
@@ -132,7 +132,10 @@ async function mapsOf(argv: Arguments): Promise<Served> {
   }
   for (const { name, files } of groups.values()) maps.push({ name, files: files.map(servedFile) });
   const named: ServedMap[] = [];
-  for (const map of [...maps, ...plain])
+  // A map of a folder that a blob was baked from is the same map.
+  const isBaked = (map: ServedMap) => maps.some(({ name }) => name === map.name);
+  const unbaked = plain.filter(({ map, isNamed }) => isNamed || !isBaked(map)).map(({ map }) => map);
+  for (const map of [...maps, ...unbaked])
     named.push({ ...map, name: unusedName(map.name, (name) => named.some((other) => other.name === name)) });
   return { maps: named, faults };
 }
@@ -157,15 +160,16 @@ function servedWorld(folder: string): ServedMap {
   };
 }
 
-/** Files of a folder that are maps by their name, where it has no blob; a .json or .csv may be anything. */
-const MAPS = /\.(map|tmj|tmx|ldtk)$/i;
+/** Files of a folder that are maps by their name; and those that may be maps, where it has nothing else. */
+const MAPS = /\.(prep|map|tmj|tmx|ldtk)$/i;
+const PERHAPS = /\.(csv|txt|png|json)$/i;
 
-/** The blobs of a folder, at any depth, and its worlds, or else its maps; or the file itself. */
+/** The blobs and maps of a folder, at any depth, and its worlds; or the file itself. */
 function filesIn(name: string): { blobs: string[]; worlds: string[] } {
   if (!statSync(name, { throwIfNoEntry: false })?.isDirectory()) return { blobs: [name], worlds: [] };
   const all = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter((file) => !/node_modules/.test(file));
-  const blobs = all.filter((file) => /\.prep$/i.test(file));
-  const names = blobs.length > 0 ? blobs : all.filter((file) => MAPS.test(file));
+  const sure = all.filter((file) => MAPS.test(file));
+  const names = sure.length > 0 ? sure : all.filter((file) => PERHAPS.test(file));
   const files = names.sort().map((file) => join(name, file));
   const worlds = files.filter((file) => basename(file) === INDEX_NAME).map((file) => dirname(file));
   return { blobs: files.filter((file) => !worlds.includes(dirname(file))), worlds };

@@ -5,12 +5,13 @@ import type { Place } from '../core/grid/places.js';
 import { groundColors } from '../core/maps/colors.js';
 import { type Expansions, type Layer, NOTHING } from './layer.js';
 import type { Scene } from './scene.js';
+import type { Surface } from './surface.js';
 import { between, type Color, faded, hue, type Theme } from './theme.js';
 
 const terrain: Layer = {
   title: 'Terrain',
   group: 'Map',
-  about: 'walls and ground, dear ground redder',
+  about: 'walls and ground; darker ground costs more',
   cells({ grid: { open, costs }, highest }, theme) {
     if (!costs) return (c) => (open[c] > 0 ? theme.open : theme.blocked);
     const colors = groundColors(theme, highest());
@@ -114,6 +115,23 @@ function orderOf(recording: Expansions, grid: Grid): Map<number, number> {
   return order;
 }
 
+/** Pixels of an expanded cell from which its color in the picture of cells is enough. */
+const LEAST_PIXELS = 2;
+
+/** Expanded cells of a map seen from afar, as squares of two pixels. */
+function drawSmall(surface: Surface, theme: Theme, points: ArrayLike<number>, count: number): void {
+  const side = LEAST_PIXELS / surface.scale;
+  const drawn = new Set<number>();
+  for (let i = count - 1; i >= 0; i--) {
+    const [x, y] = [(points[i] & 0xffff) / side, (points[i] >> 16) / side].map(Math.floor);
+    const place = x + y * 2 ** 16;
+    if (drawn.has(place)) continue;
+    drawn.add(place);
+    const shade = Math.round((16 * i) / points.length) / 16;
+    surface.rect(x * side, y * side, side, side, faded(between(...theme.search, shade), 255));
+  }
+}
+
 const search: Layer = {
   title: 'Expanded cells',
   group: 'Path',
@@ -132,8 +150,12 @@ const search: Layer = {
     if (!search) return;
     const { points, parents } = search;
     const count = Math.min(shown ?? points.length, points.length);
+    if (surface.scale < LEAST_PIXELS) {
+      drawSmall(surface, theme, points, count);
+      return;
+    }
     // The tree, where it can be seen: nodes of jumps are far apart.
-    if (count > 20_000 || surface.scale < 2) return;
+    if (count > 20_000) return;
     for (let i = 0; i < count; i++) {
       if (parents[i] < 0) continue;
       const [from, to] = [points[parents[i]], points[i]];

@@ -34,10 +34,11 @@ export function viewPage(data: PageData, parts: PageParts = builtParts(), title 
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
 <style>${parts.style}</style>
-<header><h1>${title}</h1><span id="about"></span><span id="alert" role="alert" hidden></span></header>
+<header><h1>${title}</h1><span id="maps"></span>
+<span id="about"></span><span id="alert" role="alert" hidden></span></header>
 <main>
 <div id="map" tabindex="0" role="application" aria-label="${MAP_LABEL}">
-<canvas id="cells"></canvas><canvas id="lines"></canvas>
+<canvas id="cells"></canvas><canvas id="lines"></canvas><div id="hint"></div>
 </div>
 <div id="tools"></div>
 <div id="toast" role="status" hidden></div>

@@ -12,20 +12,22 @@ function way(surface: Surface, cells: ArrayLike<number> | undefined, stroke: Col
     const same = i > 1 && i + 2 < cells.length && towards(cells, i - 2) === towards(cells, i);
     if (!same) turns.push(cells[i] + 0.5, cells[i + 1] + 0.5);
   }
-  if (halo) surface.line(turns, halo, thin(surface, width) + thin(surface, 0.2));
-  surface.line(turns, stroke, thin(surface, width));
+  const wide = lineWidth(surface, width);
+  if (halo) surface.line(turns, halo, wide + 3 / surface.scale);
+  surface.line(turns, stroke, wide);
 }
 
-/** Most pixels of a line's width. */
+/** Fewest and most pixels of a line's width. */
+const LEAST_PIXELS = 2.5;
 const MOST_PIXELS = 7;
 
-function thin({ scale }: Surface, width: number): number {
-  return Math.min(width, MOST_PIXELS / scale);
+function lineWidth({ scale }: Surface, width: number): number {
+  return Math.max(LEAST_PIXELS / scale, Math.min(width, MOST_PIXELS / scale));
 }
 
 /** The path and its ends, for worlds. */
 export function drawPath(surface: Surface, theme: Theme, focus: Focus): void {
-  way(surface, focus.path, theme.path, 0.26);
+  way(surface, focus.path, theme.path, 0.26, theme.halo);
   drawEnds(surface, theme, focus);
 }
 
@@ -40,7 +42,7 @@ function pathLayer(about: string, name: 'raw' | 'coarse' | 'path', width: number
     title: `${text[0].toUpperCase()}${text.slice(1)}`,
     group: 'Path',
     about,
-    draw: ({ grid }, surface, theme, focus) => way(surface, focus[name], theme[name], width, grid.costs && theme.halo),
+    draw: (_, surface, theme, focus) => way(surface, focus[name], theme[name], width, theme.halo),
     legend: (_, theme) => [{ fill: theme[name], text }],
   };
 }
@@ -52,8 +54,10 @@ function drawEnds(surface: Surface, theme: Theme, { start, goal }: Focus): void 
   ] as const) {
     if (!end) continue;
     const radius = Math.max(5 / surface.scale, Math.min(0.45, 14 / surface.scale));
-    surface.disc(end[0] + 0.5, end[1] + 0.5, radius, theme.text);
-    surface.disc(end[0] + 0.5, end[1] + 0.5, 0.8 * radius, fill);
+    const [x, y] = [end[0] + 0.5, end[1] + 0.5];
+    surface.disc(x, y, radius + 2 / surface.scale, theme.halo);
+    surface.disc(x, y, radius, theme.text);
+    surface.disc(x, y, 0.8 * radius, fill);
   }
 }
 

@@ -46,7 +46,7 @@ const SINGLE = {
   start: ['#00a152', '#2ee88a'],
   goal: ['#d50000', '#ff5c5c'],
   path: ['#e6007a', '#ff4fa7'],
-  /** Around a path on ground with costs. */
+  /** Around paths, ends and names. */
   halo: ['#ffffff', '#000000'],
   /** The path before it was smoothed, and the path over the nodes of a level. */
   raw: ['#7c4dff', '#b39bff'],
@@ -66,8 +66,8 @@ const SINGLE = {
 
 /** Both ends of ramps. */
 const RAMPS = {
-  /** Dear ground, from the second cheapest to the dearest. */
-  costs: [COLORS.costs, '#7a6a2c #a3322f'],
+  /** Ground that costs more than 1, from the cheapest to the dearest. */
+  costs: [COLORS.costs, '#4a4a48 #a07c4c'],
   /** Expanded cells, from the first to the last. */
   search: ['#2962ffb0 #ffab00b0', '#5c8dffb0 #ffc94db0'],
   clearance: ['#00695c10 #00695cc0', '#4db6ac10 #4db6acc0'],

@@ -7,7 +7,7 @@ export type Color = number;
 export const COLORS = {
   blocked: '#1e1e2e',
   open: '#f5f2e8',
-  costs: '#f6d55c #b3262e',
+  costs: '#ebdfc2 #a97f4d',
   door: '#2979ff',
   marker: '#00b86b',
 } as const;

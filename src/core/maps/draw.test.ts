@@ -4,7 +4,7 @@ import { setCosts } from '../grid/grid.js';
 import { COLORS, color, groundColors } from './colors.js';
 import { drawMap } from './draw.js';
 
-it('a picture of a map has walls dark, dear ground red, doors blue and markers green, in squares of pixels', () => {
+it('a picture of a map has walls dark, ground from pale to tan by its cost, doors blue and markers green, in squares of pixels', () => {
   const grid = drawn('..#\n...');
   setCosts(grid, (x, y) => (x + y === 3 ? 9 : 1));
   const places = {
@@ -16,13 +16,13 @@ it('a picture of a map has walls dark, dear ground red, doors blue and markers g
     return [width, height, ...Array.from(pixels, (pixel) => (pixel >>> 0).toString(16).padStart(8, '0'))];
   };
   const [, , ...small] = colors(1);
-  expect(small).toEqual(['00b86bff', 'f5f2e8ff', '1e1e2eff', '2979ffff', '2979ffff', 'b3262eff']);
+  expect(small).toEqual(['00b86bff', 'f5f2e8ff', '1e1e2eff', '2979ffff', '2979ffff', 'a97f4dff']);
   // Between the cheapest dear ground and the dearest.
   const [blocked, open, cheap, dear] = [COLORS.blocked, COLORS.open, ...COLORS.costs.split(' ')].map(color);
   const colorOf = (price: number, highest: number) =>
     groundColors({ blocked, open, costs: [cheap, dear] }, highest)[price].toString(16);
-  expect([2, 3, 9].map((price) => colorOf(price, 9))).toEqual(['f6d55cff', 'ecbc55ff', 'b3262eff']);
-  expect(colorOf(2, 2)).toBe('f6d55cff');
+  expect([2, 3, 9].map((price) => colorOf(price, 9))).toEqual(['ebdfc2ff', 'e2d1b1ff', 'a97f4dff']);
+  expect(colorOf(2, 2)).toBe('ebdfc2ff');
   const [width, height, ...large] = colors(2);
   expect([width, height]).toEqual([6, 4]);
   expect(large).toEqual(Array.from({ length: 24 }, (_, i) => small[3 * (i >= 12 ? 1 : 0) + ((i % 6) >> 1)]));

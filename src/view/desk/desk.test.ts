@@ -5,7 +5,7 @@ import { makeGrid } from '../../../test/grids.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { patchBlob } from '../../pipeline/prove/patch.js';
-import { THEMES } from '../theme.js';
+import { faded, over, THEMES } from '../theme.js';
 import { type Answer, type Clock, measureAll } from './measure.js';
 import { grouped, openScene } from './open.js';
 import { PainterDesk } from './painter.js';
@@ -81,6 +81,46 @@ describe('the painter', () => {
     const { desk } = painter();
     expect(await desk.nearestOpen([0, 2])).toEqual([1, 2]);
     expect(await desk.nearestOpen([2, 2])).toEqual([2, 2]);
+  });
+
+  it('begins with two cells far apart that a path joins', async () => {
+    const { desk } = painter();
+    const [start, goal] = (await desk.farCells()) ?? [];
+    expect([start, goal]).toEqual([
+      [1, 1],
+      [38, 28],
+    ]);
+    const alone = painter().desk;
+    alone.open([{ name: 'a.csv', bytes: new TextEncoder().encode('0,1,0\n0,0,0\n') }], undefined);
+    expect(await alone.farCells()).toBeUndefined();
+  });
+
+  it('of a stroke takes the cells that are as its first one is, and tints what was edited', async () => {
+    const { desk } = painter();
+    expect(
+      desk.stroke([
+        [0, 0],
+        [1, 1],
+        [2, 0],
+      ]),
+    ).toEqual([
+      [0, 0],
+      [2, 0],
+    ]);
+    expect(
+      desk.stroke([
+        [1, 1],
+        [0, 0],
+      ]),
+    ).toEqual([[1, 1]]);
+    const { opened } = desk.edit([0, 0, 1, 1]);
+    expect([opened.artifacts, opened.isEdited]).toEqual([[], true]);
+    await desk.show({ layers: ['terrain'], theme: 'light', scale: 10 }, () => {});
+    const pixels = new DataView((await desk.tile(0, 0, 0)).buffer);
+    const { open, blocked, opened: green, closed: red } = THEMES.light;
+    const at = (x: number, y: number) => pixels.getUint32(4 * (256 * y + x));
+    expect([at(0, 0), at(1, 1)]).toEqual([over(faded(green, 110), open), over(faded(red, 110), blocked)]);
+    expect(at(2, 2)).toBe(open);
   });
 
   it('opens a cell, gives the map with it, and takes it back', () => {

@@ -27,6 +27,7 @@ export interface Opened {
   height: number;
   size: number;
   artifacts: string[];
+  isEdited: boolean;
   agents: string[];
   agent?: string | undefined;
   engines: string[];
@@ -38,7 +39,8 @@ export interface Opened {
 export abstract class Desk {
   protected scene: Scene | undefined;
   protected world: WorldView | undefined;
-  private baked: Scene | undefined;
+  /** The map before edits. */
+  protected baked: Scene | undefined;
 
   /** @param read files beside the index of a world */
   constructor(private readonly read: FileReader) {}
@@ -82,15 +84,15 @@ export abstract class Desk {
   private take(scene: Scene): Opened {
     this.scene = scene;
     this.changed();
-    return describe(scene);
+    return { ...describe(scene), artifacts: this.baked?.artifacts ?? [], isEdited: scene !== this.baked };
   }
 
   /** Called after another map was opened, or cells were edited. */
   protected abstract changed(): void;
 }
 
-function describe(scene: Scene): Opened {
-  const { name, grid, artifacts, agents, agent, doors } = scene;
+function describe(scene: Scene): Omit<Opened, 'artifacts' | 'isEdited'> {
+  const { name, grid, agents, agent, doors } = scene;
   const { width, height, size } = grid;
   const isOpen = ({ cells }: Place) => grid.isOpen(cells[0], cells[1]);
   const layers = listedLayers().map(({ name: layer, group }): ListedLayer => {
@@ -98,12 +100,12 @@ function describe(scene: Scene): Opened {
     return { name: layer, title, group, about, ...(!hasLayer(scene, layer) && { missing: needs }) };
   });
   const openDoors = doors.map((door) => ({ ...door, open: isOpen(door) }));
-  return { name, width, height, size, artifacts, agents, agent, engines: engineNames(scene), layers, doors: openDoors };
+  return { name, width, height, size, agents, agent, engines: engineNames(scene), layers, doors: openDoors };
 }
 
 /** Layers of a world with their titles and descriptions, in drawing order. */
 const WORLD_LAYERS: Readonly<Record<string, readonly [title: string, about: string]>> = {
-  terrain: ['Terrain', 'walls and ground, dear ground redder'],
+  terrain: ['Terrain', 'walls and ground; darker ground costs more'],
   tiles: ['Tile borders', 'the tiles that the world is loaded in'],
   clusters: ['Cluster borders', 'borders of the clusters of HPA*'],
   gates: ['Gates', 'transitions between two tiles'],
@@ -122,6 +124,7 @@ function describeWorld(name: string, { index }: WorldView): Opened {
     height,
     size: index.size,
     artifacts: ['world'],
+    isEdited: false,
     agents: [],
     engines: ['world'],
     layers,

@@ -6,13 +6,14 @@ import { mapJson, movingAiText } from '../../core/maps/map-text.js';
 import { encodeChanges } from '../../play/edit/changes.js';
 import { type EditableNav, editsOf } from '../../play/edit/edits.js';
 import { type Canvas2D, canvasSurface, type Placing } from '../canvas-surface.js';
+import { farCells } from '../far-cells.js';
 import { nearestBoxes } from '../jump-layers.js';
 import type { Focus, LegendEntry } from '../layer.js';
 import { cellColors, drawLines, isVisible, LAYER_NAMES, type LayerName, legendOf } from '../layers.js';
 import { nearestCell } from '../nearest.js';
 import { drawPath } from '../path-layers.js';
 import type { Scene } from '../scene.js';
-import { THEMES, type Theme } from '../theme.js';
+import { faded, over, THEMES, type Theme } from '../theme.js';
 import { Desk } from './desk.js';
 import type { Cell } from './measure.js';
 import { type Answered, focusAt, NO_ANSWER } from './steps.js';
@@ -47,6 +48,8 @@ export interface Saved {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** Alpha of the tint of edited cells. */
+const TINT = 110;
 /** Layers that need an answer. */
 const OF_ANSWERS = ['search', 'raw', 'coarse', 'path', 'ends'];
 
@@ -135,11 +138,20 @@ export class PainterDesk<Picture> extends Desk {
 
   private pixels(scene: Scene, level: number, tx: number, ty: number): Uint32Array<ArrayBuffer> {
     const { grid } = scene;
-    const colorOf = this.colorOf ?? cellColors(scene, this.layers(), this.theme, this.focus);
+    const colorOf = this.colorOf ?? this.tinted(cellColors(scene, this.layers(), this.theme, this.focus));
     this.colorOf = colorOf;
     const { width, height, stride } = grid;
     const first = grid.cell(0, 0);
     return tilePixels({ width, height, colorAt: (x, y) => colorOf(first + y * stride + x) }, level, tx, ty);
+  }
+
+  /** Colors with a tint where a cell is edited. */
+  private tinted(colorOf: (cell: number) => number): (cell: number) => number {
+    const { scene, baked, theme } = this;
+    if (!scene || !baked || scene === baked) return colorOf;
+    const [now, before] = [scene.grid.open, baked.grid.open];
+    const [closed, opened] = [theme.closed, theme.opened].map((tint) => faded(tint, TINT));
+    return (cell) => (now[cell] === before[cell] ? colorOf(cell) : over(now[cell] ? opened : closed, colorOf(cell)));
   }
 
   /** The lines above the cells, as a picture. */
@@ -174,6 +186,18 @@ export class PainterDesk<Picture> extends Desk {
       Math.max(grid.width, grid.height),
       (cx, cy) => grid.contains(cx, cy) && grid.isOpen(cx, cy),
     );
+  }
+
+  /** Two cells far apart that a path joins; undefined where there are none. */
+  async farCells(): Promise<[Cell, Cell] | undefined> {
+    return this.world ? this.world.farCells() : farCells(this.theScene());
+  }
+
+  /** The cells of a stroke that are open, or blocked, as its first one is. */
+  stroke(cells: Cell[]): Cell[] {
+    const { grid } = this.theScene();
+    const [first] = cells;
+    return cells.filter(([x, y]) => grid.isOpen(x, y) === grid.isOpen(...first));
   }
 
   /** The cell with goal boxes that is nearest to a cell. */

@@ -25,6 +25,8 @@ const MOST_BYTES = 96e6;
 const BLOCKED = new Uint8Array(0);
 /** Pixels of a cell from which gates are drawn. */
 const GATE_SCALE = 0.5;
+/** Pairs of gates that are tried for a first query. */
+const FAR_PAIRS = 8;
 
 export class WorldView {
   readonly index: WorldIndex;
@@ -129,6 +131,17 @@ export class WorldView {
     const isInside = (cx: number, cy: number) =>
       cx >= left && cy >= top && cx < Math.min(width, left + tile) && cy < Math.min(height, top + tile);
     return nearestCell([x, y], tile, (cx, cy) => isInside(cx, cy) && this.costAt(cells, cx, cy) > 0);
+  }
+
+  /** Two gates far apart that a path joins: few pairs are tried. */
+  async farCells(): Promise<[Cell, Cell] | undefined> {
+    const { xs, ys } = this.index.gates;
+    const order = Array.from(xs, (_, i) => i).sort((a, b) => xs[a] + ys[a] - xs[b] - ys[b]);
+    for (let tried = 0; tried < Math.min(FAR_PAIRS, order.length >> 1); tried++) {
+      const [start, goal] = [order[tried], order[order.length - 1 - tried]].map((i): Cell => [xs[i], ys[i]]);
+      if (await this.search.route(...start, ...goal)) return [start, goal];
+    }
+    return undefined;
   }
 
   /** A path across tiles. @throws {TileError} if one cannot be loaded */

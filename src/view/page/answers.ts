@@ -1,5 +1,6 @@
 /** The table of all engines on one query, side by side. */
 import type { Answer } from '../desk/measure.js';
+import { grouped, timeText } from './amounts.js';
 import { button, element } from './dom.js';
 
 /** A table that fills while engines answer. */
@@ -14,25 +15,38 @@ export class AnswerTable {
   private table = element('table');
   private all = false;
 
-  /** Clears the table for a query. @param asked engines that are measured on request by `measure` */
-  begin(caption: string, asked: readonly string[], measure: (engine: string) => void): void {
+  /**
+   * Clears the table for a query.
+   * @param engines that are measured one after the other @param preparing what an engine without an answer does
+   * @param asked engines that are measured on request by `measure`
+   */
+  begin(
+    caption: string,
+    engines: readonly string[],
+    preparing: (engine: string) => string,
+    asked: readonly string[],
+    measure: (engine: string) => void,
+  ): void {
     this.answers.clear();
     const heads = COLUMNS.map(({ title, about, first }) => heading(title, about, first));
     const head = element('thead', {}, element('tr', {}, heading('engine', '', true), ...heads));
-    const rows = asked.map((engine) => {
+    const wide = (...content: (Node | string)[]) =>
+      element('td', { colSpan: COLUMNS.length, className: 'wide' }, ...content);
+    const rows = engines.map((engine) => {
+      if (!asked.includes(engine)) return named(element('tr'), engine, wide(preparing(engine)));
       const title = `measure ${engine}: it may take seconds on a map of this size`;
-      const run = button('measure', title, () => measure(engine));
-      return named(element('tr'), engine, element('td', { colSpan: COLUMNS.length }, run));
+      return named(element('tr'), engine, wide(button('measure', title, () => measure(engine))));
     });
     this.table = element('table', {}, element('caption', {}, caption), head, element('tbody', {}, ...rows));
     const more = button('', '', () => show(!this.all));
     const show = (all: boolean) => {
       this.all = all;
       this.element.classList.toggle('all', all);
-      more.textContent = all ? 'less' : 'more';
+      more.textContent = all ? 'fewer columns' : 'more columns';
     };
     show(this.all);
-    this.element.replaceChildren(this.table, more);
+    const note = element('p', 'hint', 'Bars: time on a log scale.');
+    this.element.replaceChildren(this.table, note, more);
   }
 
   clear(): void {
@@ -43,19 +57,36 @@ export class AnswerTable {
   /** Shows the answer of an engine in place of its last one. */
   set(answer: Answer): void {
     this.answers.set(answer.engine, answer);
-    const least = leastCost(this.answers.values());
-    for (const one of this.answers.values()) this.row(one, least);
+    const answers = [...this.answers.values()];
+    const least = leastCost(answers);
+    const shareOf = barShare(answers.map(({ micros }) => micros));
+    for (const one of answers) this.row(one, least, shareOf(one.micros));
+  }
+
+  /** Shows why an engine has no answer. */
+  fail(engine: string, fault: string): void {
+    const row = this.find(engine);
+    if (row) named(row, engine, element('td', { colSpan: COLUMNS.length, className: 'wide' }, fault));
   }
 
   end(): void {
     this.table.dataset.done = 'true';
   }
 
-  private row(answer: Answer, least: number): void {
-    const [body] = this.table.tBodies;
-    const known = [...body.rows].find(({ dataset }) => dataset.engine === answer.engine);
-    const cells = COLUMNS.map(({ first, text }) => element('td', first ? '' : 'more', text(answer, least)));
-    named(known ?? body.insertRow(this.answers.size - 1), answer.engine, ...cells);
+  private find(engine: string): HTMLTableRowElement | undefined {
+    return [...this.table.tBodies[0].rows].find(({ dataset }) => dataset.engine === engine);
+  }
+
+  private row(answer: Answer, least: number, share: number): void {
+    const row = this.find(answer.engine);
+    if (!row) return;
+    const cells = COLUMNS.map(({ first, text }) =>
+      element('td', first ? '' : 'more', text(answer, least, this.answers.size)),
+    );
+    named(row, answer.engine, ...cells);
+    const bar = element('div', 'bar-of-time');
+    bar.style.width = `${100 * share}%`;
+    row.cells[0].append(bar);
   }
 }
 
@@ -69,28 +100,39 @@ function heading(text: string, title: string, first: boolean): HTMLElement {
   return element('th', { title, scope: 'col', className: first ? '' : 'more' }, text);
 }
 
-/** A column; those that are not `first` appear after "more". */
+/** Lengths of bars on a log scale, 0 to 1: from a tenth of the shortest time to the longest. */
+export function barShare(times: readonly number[]): (time: number) => number {
+  const [least, most] = [Math.min(...times), Math.max(...times)].map((time) => Math.log10(Math.max(0.1, time)));
+  return (time) => (Math.log10(Math.max(0.1, time)) - least + 1) / (most - least + 1);
+}
+
+/** A column; those that are not `first` appear after "more columns". */
 export interface Column {
   title: string;
   about: string;
   first: boolean;
-  text(answer: Answer, least: number): string;
+  /** @param least cost of all answers @param count of the answers */
+  text(answer: Answer, least: number, count: number): string;
 }
 
 /** Unknown, or not counted. */
 const NONE = '-';
-const TIMED = 'time of a query: the median of many, in turns with the other engines; of one where it takes long';
+const TIMED = 'time of a query: the median of many, in turns with the other engines; of a single one where it is slow';
 const kilobytes = (bytes: number, digits: number) => (bytes / 1000).toFixed(digits);
 
 const TABLE: readonly [title: string, about: string, text: Column['text']][] = [
-  ['µs', TIMED, microsText],
-  ['excess', 'of the cost over the least', excessText],
-  ['expanded', 'nodes taken from the open list', ({ expanded }) => countText(expanded)],
+  ['time', TIMED, ({ micros }) => timeText(micros)],
+  ['excess', 'over the cheapest path in this table', excessText],
+  [
+    'expanded',
+    'nodes taken from the open list; none where the answer is looked up',
+    ({ expanded }) => countText(expanded),
+  ],
   ['cost', 'of the path, in steps', ({ cost }) => cost?.toFixed(4) ?? 'no path'],
   ['cells', 'of the path', ({ cells }) => countText(cells)],
   ['generated', 'nodes put on the open list', ({ generated }) => countText(generated)],
   ['blobs kB', 'that the engine reads, as they are stored', ({ storage: b }) => (b > 0 ? kilobytes(b, 1) : NONE)],
-  ['memory kB', 'that it holds when it is loaded, about', ({ memory: b }) => (b === undefined ? '…' : kilobytes(b, 0))],
+  ['memory kB', 'of the loaded engine, approximately', ({ memory: b }) => (b === undefined ? '…' : kilobytes(b, 0))],
 ];
 export const COLUMNS: readonly Column[] = TABLE.map(([title, about, text], i) => ({
   title,
@@ -99,12 +141,6 @@ export const COLUMNS: readonly Column[] = TABLE.map(([title, about, text], i) =>
   text,
 }));
 
-/** Whole microseconds from 10 on; browser clocks are too coarse below one. */
-export function microsText({ micros }: Pick<Answer, 'micros'>): string {
-  if (micros < 1) return '<1';
-  return micros < 10 ? micros.toFixed(1) : grouped(Math.round(micros));
-}
-
 /** Least cost of all answers. */
 export function leastCost(answers: Iterable<Answer>): number {
   let least = Infinity;
@@ -112,16 +148,12 @@ export function leastCost(answers: Iterable<Answer>): number {
   return least;
 }
 
-function excessText({ cost }: Answer, least: number): string {
+/** A single answer has nothing to be compared with. */
+function excessText({ cost }: Answer, least: number, count: number): string {
   if (cost === undefined) return 'no path';
-  return `${(100 * (cost / least - 1 || 0)).toFixed(2)} %`;
+  return count < 2 ? NONE : `${(100 * (cost / least - 1 || 0)).toFixed(2)} %`;
 }
 
 function countText(count: number | undefined): string {
   return count === undefined ? NONE : grouped(count);
-}
-
-/** Digits in groups of three. */
-function grouped(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }

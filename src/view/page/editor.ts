@@ -54,7 +54,7 @@ export class Editor {
   private async apply(cells: number[]): Promise<void> {
     const millis = await this.events.edit(cells);
     const times = Object.entries(millis).map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`);
-    this.message = `${times.join(', ')}. Goal boxes, tables and hierarchies are drawn after a bake.`;
+    this.message = `${times.join(', ')}. Goal boxes, tables and hierarchies need a bake.`;
   }
 
   private async reset(): Promise<void> {

@@ -43,7 +43,7 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
     held = undefined;
     for (const name of ['start', 'goal'] as const) {
       const cell = events.ends()[name];
-      if (!cell) continue;
+      if (!cell || events.isBrush()) continue;
       const [x, y] = camera.placeOf(cell);
       if (Math.hypot(left - x, top - y) < Math.max(HOLD[kind(event)], camera.zoom / 2)) held = name;
     }

@@ -1,10 +1,15 @@
-/** The list of layers, in groups, with a box to tick beside each. */
+/** The list of layers, in groups that open and close, with a box to tick beside each. */
 import type { ListedLayer } from '../desk/desk.js';
 import { button, element } from './dom.js';
+import { remembered } from './remembered.js';
+
+/** Groups that are open at first. */
+const OPEN = ['Map', 'Path', 'World'];
 
 export class LayerList {
   readonly element = element('div', 'layers');
   private readonly notes = new Map<string, HTMLElement>();
+  private readonly open = remembered('layer groups', OPEN);
   private explained = false;
 
   /**
@@ -15,10 +20,14 @@ export class LayerList {
   show(layers: readonly ListedLayer[], chosen: Set<string>, changed: (name: string) => void): void {
     this.notes.clear();
     const present = layers.filter(({ missing }) => missing === undefined);
-    const groups = [...new Set(present.map(({ group }) => group))].map((group) => {
-      const rows = present.filter((layer) => layer.group === group).map((layer) => this.row(layer, chosen, changed));
-      return element('fieldset', {}, element('legend', {}, group), ...rows);
-    });
+    const groups = [...new Set(present.map(({ group }) => group))].map((group) =>
+      this.group(
+        group,
+        present.filter((layer) => layer.group === group),
+        chosen,
+        changed,
+      ),
+    );
     const needs = [...new Set(layers.flatMap(({ missing }) => missing ?? []))].filter((need) =>
       need.startsWith('prep'),
     );
@@ -39,6 +48,34 @@ export class LayerList {
   note(name: string, text: string): void {
     const note = this.notes.get(name);
     if (note) note.textContent = text;
+  }
+
+  private group(
+    name: string,
+    layers: ListedLayer[],
+    chosen: Set<string>,
+    changed: (name: string) => void,
+  ): HTMLElement {
+    const count = element('span', 'count');
+    const recount = () => {
+      const ticked = layers.filter((layer) => chosen.has(layer.name)).length;
+      count.textContent = `${ticked} of ${layers.length}`;
+    };
+    recount();
+    const rows = layers.map((layer) =>
+      this.row(layer, chosen, (layerName) => {
+        recount();
+        changed(layerName);
+      }),
+    );
+    const details = element(
+      'details',
+      { className: 'group', open: this.open.has(name) },
+      element('summary', {}, name, count),
+      element('div', { className: 'rows', role: 'group', ariaLabel: name }, ...rows),
+    );
+    details.ontoggle = () => this.open.set(name, details.open);
+    return details;
   }
 
   private row({ name, title, about }: ListedLayer, chosen: Set<string>, changed: (name: string) => void): HTMLElement {

@@ -1,7 +1,7 @@
 /** The list of maps: those of the page or its server, and dropped ones. */
 import { decoded, type ReadSource, type Source } from '../desk/open.js';
 import { type PageFile, type PageMap, unusedName } from '../page-data.js';
-import { choices, element } from './dom.js';
+import { choices, element, labelled } from './dom.js';
 
 export interface Listed {
   name: string;
@@ -19,6 +19,7 @@ async function sourceOf({ name, url, data }: PageFile): Promise<Source> {
 
 export class MapList {
   readonly select = element('select');
+  readonly element = labelled('map', this.select);
   private listed: Listed[] = [];
 
   constructor(maps: PageMap[]) {
@@ -84,6 +85,6 @@ export class MapList {
       this.listed.map(({ name }) => name),
       this.select.value,
     );
-    this.select.disabled = this.listed.length < 2;
+    this.element.hidden = this.listed.length < 2;
   }
 }

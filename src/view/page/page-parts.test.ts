@@ -4,9 +4,12 @@ import type { Answer } from '../desk/measure.js';
 import { aboutLayer, LAYER_NAMES, listedLayers } from '../layers.js';
 import { type Color, THEMES } from '../theme.js';
 import { type Acting, cellIn, pageActions } from './actions.js';
-import { COLUMNS, leastCost, microsText } from './answers.js';
+import { durationText, timeText } from './amounts.js';
+import { barShare, COLUMNS, leastCost } from './answers.js';
 import { areaOf, Camera, rulerStep } from './camera.js';
 import { actionOf, keyName } from './keys.js';
+import { latest } from './latest.js';
+import { remembered } from './remembered.js';
 import { addressWriter, clip, hashOf, type State, stateOf } from './state.js';
 import { keyText, levelFor, standIn, tilesOf, tilesWith } from './tiles.js';
 
@@ -112,28 +115,45 @@ describe('the table of engines', () => {
   });
 
   it('has time, excess and expansions first', () => {
-    expect(COLUMNS.filter(({ first }) => first).map(({ title }) => title)).toEqual(['µs', 'excess', 'expanded']);
+    expect(COLUMNS.filter(({ first }) => first).map(({ title }) => title)).toEqual(['time', 'excess', 'expanded']);
   });
 
   it.each<[number, string]>([
-    [0.7, '<1'],
-    [1.04, '1.0'],
-    [10, '10'],
-    [3725000, '3,725,000'],
-  ])('says %d µs as %s', (micros, text) => expect(microsText({ micros })).toBe(text));
+    [0.7, '<1 µs'],
+    [1.04, '1.0 µs'],
+    [9.96, '10 µs'],
+    [999, '999 µs'],
+    [58_770, '58.8 ms'],
+    [3725000, '3.73 s'],
+  ])('says %d µs as %s', (micros, text) => expect(timeText(micros)).toBe(text));
+
+  it('draws times as bars on a log scale, from a tenth of the shortest to the longest', () => {
+    const shareOf = barShare([1, 10, 100]);
+    expect([1, 10, 100].map((time) => shareOf(time).toFixed(4))).toEqual(['0.3333', '0.6667', '1.0000']);
+    expect(barShare([5])(5)).toBe(1);
+    // Below what a clock of a browser can tell, all are alike.
+    expect(barShare([0, 0.05])(0)).toBe(1);
+  });
+
+  it('says how long steps take', () => {
+    expect([0.2, 17, 100, 236_327 / 60].map(durationText)).toEqual(['1 s', '17 s', '2 min', '66 min']);
+    expect(durationText(236_327 / 2)).toBe('33 h');
+  });
 
   it('says what is not counted, and how much dearer a path is than the cheapest', () => {
     const answers = [answer({}), answer({ cost: 11, expanded: 1234, memory: 2500 })];
-    const texts = answers.map((one) => COLUMNS.map((column) => column.text(one, leastCost(answers))));
+    const texts = answers.map((one) => COLUMNS.map((column) => column.text(one, leastCost(answers), 2)));
     expect(texts).toEqual([
-      ['<1', '0.00 %', '-', '10.0000', '1,200', '-', '-', '…'],
-      ['<1', '10.00 %', '1,234', '11.0000', '1,200', '-', '-', '3'],
+      ['<1 µs', '0.00 %', '-', '10.0000', '1,200', '-', '-', '…'],
+      ['<1 µs', '10.00 %', '1,234', '11.0000', '1,200', '-', '-', '3'],
     ]);
-    expect(COLUMNS[6].text(answer({ storage: 123456 }), 1)).toBe('123.5');
+    expect(COLUMNS[6].text(answer({ storage: 123456 }), 1, 2)).toBe('123.5');
     expect(COLUMNS.every(({ about }) => about.length > 5)).toBe(true);
     const { cost: _, ...none } = answer({});
-    expect(COLUMNS[3].text(none, 1)).toBe('no path');
-    expect(COLUMNS[1].text(none, Infinity)).toBe('no path');
+    expect(COLUMNS[3].text(none, 1, 2)).toBe('no path');
+    expect(COLUMNS[1].text(none, Infinity, 2)).toBe('no path');
+    // A single answer, of a world for example, is compared with none.
+    expect(COLUMNS[1].text(answer({}), 10, 1)).toBe('-');
   });
 });
 
@@ -287,6 +307,38 @@ it('an address without layers has the usual ones; cells that are not on the map 
   expect(state).toMatchObject({ start: undefined, goal: undefined, at: [8, 4] });
   clip(state, 8, 5);
   expect([state.at, hashOf(state)]).toEqual([undefined, '#']);
+});
+
+it('of values that come while a task runs, the task takes the last; a fault ends nothing', async () => {
+  const log: unknown[] = [];
+  const waiting: (() => void)[] = [];
+  const request = latest<number>(
+    (value) => {
+      log.push(value);
+      if (value === 3) return Promise.reject(new Error('three'));
+      return new Promise<void>((done) => waiting.push(done));
+    },
+    (error) => log.push(String(error)),
+  );
+  for (const value of [1, 2, 3]) request(value);
+  waiting.shift()?.();
+  await vi.waitFor(() => expect(log).toEqual([1, 3, 'Error: three']));
+  request(4);
+  expect(log.at(-1)).toBe(4);
+});
+
+it('names are kept by the browser, and as long as the page where it keeps nothing', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) });
+  remembered('groups', ['a']).set('b', true);
+  const again = remembered('groups', ['a']);
+  again.set('a', false);
+  expect(['a', 'b'].map(remembered('groups', ['a']).has)).toEqual([false, true]);
+  vi.stubGlobal('localStorage', undefined);
+  const none = remembered('groups', ['a']);
+  none.set('b', true);
+  expect(['a', 'b', 'c'].map(none.has)).toEqual([true, true, false]);
+  vi.unstubAllGlobals();
 });
 
 it('the address changes once, after a rest', () => {

@@ -2,13 +2,12 @@
  * The page of `prep view`: maps, their layers and queries on them. Two threads compute everything from the files of the
  * page or its server; the page shows it, and sets each text as text, never as HTML.
  */
+import type { Remote } from 'comlink';
 import type { Opened } from '../desk/desk.js';
 import type { Painter } from '../desk/painter.js';
 import type { SearcherDesk } from '../desk/searcher.js';
-import { stepCount, stepName } from '../desk/steps.js';
 import type { PageData } from '../page-data.js';
-import { pageActions } from './actions.js';
-import { AnswerTable } from './answers.js';
+import { type Acting, pageActions } from './actions.js';
 import { areaOf } from './camera.js';
 import { byId, choices, element, labelled, section } from './dom.js';
 import { Editor } from './editor.js';
@@ -17,271 +16,277 @@ import { LayerList } from './layer-list.js';
 import { MapList } from './map-list.js';
 import { MapView } from './map-view.js';
 import { Painting } from './painting.js';
-import { player } from './player.js';
+import { QueryPanel } from './query-panel.js';
 import { connect } from './remote.js';
 import { type SavedAs, save } from './saving.js';
-import { Session } from './session.js';
 import { addressWriter, type Cell, clip, hashOf, type State, stateOf } from './state.js';
 import { type Mode, Toast, Toolbar } from './toolbar.js';
 import { ValueBox } from './value-list.js';
 
-/** Cells that a step repaints one by one; more repaint every tile. */
-const FEW = 4000;
+export class ViewPage {
+  readonly painter: Remote<Painter>;
+  state: State = stateOf(location.hash);
+  private readonly searcher: Remote<SearcherDesk>;
+  private readonly query: QueryPanel;
+  private readonly maps: MapList;
+  private readonly view: MapView;
+  private readonly painting: Painting;
+  private readonly edits: Editor;
+  private readonly bar: Toolbar;
+  private readonly values: ValueBox;
+  private readonly layers = new LayerList();
+  private readonly agents = element('select');
+  private readonly agentField = labelled('agent', this.agents);
+  private readonly faults = element('ul', 'faults');
+  private readonly host = byId('map');
+  private readonly alerts = byId('alert');
+  private readonly toast = new Toast(byId('toast'));
+  private readonly writeAddress = addressWriter(() => hashOf(Object.assign(this.state, { view: this.view.view })));
+  /** Clicks run one after another: whether one sets start or goal depends on the one before. */
+  private lastClick: Promise<void> = Promise.resolve();
 
-const data: PageData = JSON.parse(byId('data').textContent ?? '');
-const code = URL.createObjectURL(new Blob([byId('worker').textContent ?? ''], { type: 'text/javascript' }));
-const maps = new MapList(data.maps);
-const beside = (name: string) =>
-  maps.find(state.map)?.beside(name) ?? Promise.reject(new Error(`${name}: no map is open`));
-export const painter = connect<Painter>(code, 'painter', beside, report);
-const searcher = connect<SearcherDesk>(code, 'searcher', beside, report);
+  constructor(private readonly data: PageData) {
+    const code = URL.createObjectURL(new Blob([byId('worker').textContent ?? ''], { type: 'text/javascript' }));
+    const report = (error: unknown) => this.report(error);
+    this.maps = new MapList(data.maps);
+    const beside = (name: string) =>
+      this.maps.find(this.state.map)?.beside(name) ?? Promise.reject(new Error(`${name}: no map is open`));
+    this.painter = connect<Painter>(code, 'painter', beside, report);
+    this.searcher = connect<SearcherDesk>(code, 'searcher', beside, report);
+    this.values = new ValueBox((cell) => this.painter.values(cell), report);
+    this.query = new QueryPanel(this.painter, this.searcher, {
+      state: () => this.state,
+      hint: (isGoalNext) => this.bar.hint(isGoalNext),
+      say: (text) => this.toast.show(text),
+      remember: () => this.remember(),
+      refocus: () => this.painting.refocus(),
+      repaint: (points) => this.painting.repaint(points),
+      recolor: (points) => this.view.recolor(points),
+      report,
+    });
+    this.view = this.makeView();
+    this.painting = new Painting(
+      this.painter,
+      this.view,
+      this.layers,
+      () => this.state,
+      report,
+      () => this.remember(),
+    );
+    this.edits = new Editor({
+      edit: async (cells) => {
+        const { opened, millis } = await this.query.session.edit(cells);
+        this.show(opened);
+        return millis;
+      },
+      reset: async () => this.show(await this.query.session.reset()),
+      save: (as) => this.saveAs(as),
+    });
+    const actions = pageActions(this.acting());
+    this.bar = new Toolbar(actions, byId('hint'));
+    const help = keyDialog(actions);
+    document.body.append(help);
+    this.help = () => help.showModal();
+    this.layOut();
+    listenToKeys(actions, this.host);
+    listenToFiles((files) => void this.addFiles(files).catch(report));
+    this.listen();
+  }
 
-export let state: State = stateOf(location.hash);
-let stepBefore = 0;
-/** Clicks run one after another: whether one sets start or goal depends on the one before. */
-let lastClick: Promise<void> = Promise.resolve();
-const [host, alerts] = [byId('map'), byId('alert')];
-const toast = new Toast(byId('toast'));
-const values = new ValueBox((cell) => painter.values(cell), report);
-const [engines, agents] = [element('select'), element('select')];
-const agentField = labelled('agent', agents);
-const layers = new LayerList();
-const table = new AnswerTable();
-const faults = element('ul', 'faults');
-const timeline = player(showStep);
-export const remember = addressWriter(() => hashOf(Object.assign(state, { view: view.view })));
+  private readonly help: () => void;
 
-const session = new Session(painter, searcher, {
-  answered(answered) {
-    const last = stepCount(answered);
-    timeline.load(last, (step) => stepName(answered, step));
-    painter.answer(answered, last).catch(report);
-    timeline.seek(last);
-    painting.repaint(state.layers.has('search') ? undefined : []);
-    if (!answered.path) toast.show('There is no path between start and goal.');
-  },
-  measured(measured) {
-    if ('fault' in measured) report(new Error(`${measured.engine}: ${measured.fault}`));
-    else table.set(measured);
-  },
-  done: () => table.end(),
-  failed: report,
-});
+  /** Opens the map of the address, or the first one. */
+  start(): void {
+    this.listFaults(this.data.faults);
+    if (this.data.live) {
+      const again = () => void this.open(this.state.map, true);
+      listenToServer(again, (now) => {
+        this.maps.replace(now.maps);
+        this.listFaults(now.faults);
+        again();
+      });
+    }
+    if (!this.maps.isEmpty) void this.open(this.state.map);
+    else byId('about').textContent = 'Drop blobs or maps here.';
+  }
 
-const view = new MapView(
-  host,
-  byId('cells'),
-  byId('lines'),
-  painter,
-  {
-    hovered: (cell) => void values.show(session.opened && (cell ?? state.at)),
-    clicked(cell, chosen) {
-      const mode = chosen ? 'cell' : bar.mode;
-      lastClick = lastClick.then(() => click(cell, mode)).catch(report);
-    },
-    ends: () => state,
-    isBrush: () => bar.mode === 'edit',
-    painted: (cells) => void edits.toggle(...cells).catch(report),
-    dragged: (name, cell, last) =>
-      name === 'start' ? setQuery(cell, state.goal, last) : setQuery(state.start, cell, last),
-    moved() {
-      remember();
-      painting.rescale();
-    },
-  },
-  report,
-);
-const painting = new Painting(painter, view, layers, () => state, report, remember);
-const edits = new Editor({
-  async edit(cells) {
-    const { opened, millis } = await session.edit(cells);
-    show(opened);
-    return millis;
-  },
-  reset: async () => show(await session.reset()),
-  save: saveAs,
-});
+  /** Shows an error in one line; undefined clears it. */
+  report(error: unknown): void {
+    this.alerts.textContent = error === undefined ? '' : error instanceof Error ? error.message : String(error);
+    this.alerts.hidden = error === undefined;
+  }
 
-/** Shows an error in one line; undefined clears it. */
-export function report(error: unknown): void {
-  alerts.textContent = error === undefined ? '' : error instanceof Error ? error.message : String(error);
-  alerts.hidden = error === undefined;
-}
+  /** Puts the state into the address. */
+  remember(): void {
+    this.writeAddress();
+  }
 
-function listFaults(list: readonly string[]): void {
-  faults.replaceChildren(...list.map((fault) => element('li', {}, fault)));
-}
+  /** Adds files to the list of maps, and opens the first. @param again whether it is the open map, with other blobs */
+  async addFiles(files: Iterable<File>, again = false): Promise<void> {
+    const added = await this.maps.addFiles(files, (sources) => this.searcher.sort(sources));
+    this.listFaults(added.faults);
+    if (added.first !== undefined) await this.open(added.first, again);
+    if (added.faults.length > 0) this.report(added.faults.join('; '));
+  }
 
-/** Opens a map. @param again the open one, whose files have changed */
-async function open(name: string, again = false): Promise<void> {
-  const listed = maps.find(name);
-  if (!listed) return;
-  host.setAttribute('aria-busy', 'true');
-  try {
-    if (state.map !== listed.name && state.map !== '' && !again)
-      Object.assign(state, { start: undefined, goal: undefined, at: undefined, view: undefined, agent: undefined });
-    state.map = listed.name;
-    maps.select.value = listed.name;
-    const opened = await session.open(await listed.read(), state.agent);
-    clip(state, opened.width, opened.height);
-    view.show(opened.width, opened.height, again ? view.view : state.view);
-    choices(agents, opened.agents, opened.agent);
-    agentField.hidden = opened.agents.length < 2;
-    state.agent = opened.agents.length > 1 ? opened.agent : undefined;
-    edits.open(opened);
-    report(undefined);
-    show(opened);
-  } catch (error) {
-    report(error);
-  } finally {
-    host.removeAttribute('aria-busy');
+  private makeView(): MapView {
+    return new MapView(
+      this.host,
+      byId('cells'),
+      byId('lines'),
+      this.painter,
+      {
+        hovered: (cell) => this.values.show(this.query.session.opened && (cell ?? this.state.at)),
+        clicked: (cell, chosen) => {
+          const mode = chosen ? 'cell' : this.bar.mode;
+          this.lastClick = this.lastClick.then(() => this.click(cell, mode)).catch((error) => this.report(error));
+        },
+        ends: () => this.state,
+        isBrush: () => this.bar.mode === 'edit',
+        painted: (cells) =>
+          void this.painter
+            .stroke(cells)
+            .then((alike) => this.edits.toggle(...alike))
+            .catch((error) => this.report(error)),
+        dragged: (end, cell, last) => this.query.drag({ end, cell, last }),
+        moved: () => {
+          this.remember();
+          this.painting.rescale();
+        },
+      },
+      (error) => this.report(error),
+    );
+  }
+
+  private acting(): Acting {
+    return {
+      view: this.view,
+      setMode: (to) => this.bar.setMode(to),
+      save: () => this.saveAs('view'),
+      undo: () => void this.edits.undo().catch((error) => this.report(error)),
+      choose: (cell) => this.chooseCell(cell),
+      setQuery: (start, goal) => this.query.set(start, goal),
+      state: () => this.state,
+      showPath: () => this.query.session.answered.path && this.view.fitTo(areaOf(this.query.session.answered.path)),
+      recolor: () => {
+        this.state.theme = this.painting.theme === 'dark' ? 'light' : 'dark';
+        this.painting.repaint();
+      },
+      play: () => this.query.timeline.toggle(),
+      explain: () => this.layers.explain(),
+      opened: () => this.query.session.opened,
+      copied: (link) => this.toast.show(link),
+      help: () => this.help(),
+    };
+  }
+
+  private layOut(): void {
+    const file = element('input', { type: 'file', multiple: true });
+    file.onchange = () => void this.addFiles(file.files ?? []).catch((error) => this.report(error));
+    byId('maps').append(
+      this.maps.element,
+      this.agentField,
+      element('label', { className: 'open', title: 'open blobs or maps from disk' }, 'Open …', file),
+    );
+    byId('tools').append(this.bar.element);
+    byId('panel').append(
+      this.faults,
+      section('Query', true, ...this.query.parts),
+      section('Layers', true, this.layers.element),
+      section('Legend', true, this.painting.legend),
+      section('Cell', true, this.values.element),
+      section('Doors and cells', false, this.edits.element),
+    );
+  }
+
+  private listen(): void {
+    this.maps.select.onchange = () => void this.open(this.maps.select.value);
+    this.agents.onchange = () => void this.open(Object.assign(this.state, { agent: this.agents.value }).map, true);
+    window.addEventListener('hashchange', () => {
+      this.state = stateOf(location.hash);
+      void this.open(this.state.map);
+    });
+    window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.painting.repaint());
+    // For tests and measurements.
+    Object.assign(window, { gridprepView: { view: this.view, painter: this.painter, bytes: () => this.view.bytes } });
+  }
+
+  private listFaults(list: readonly string[]): void {
+    this.faults.replaceChildren(...list.map((fault) => element('li', {}, fault)));
+  }
+
+  /** Opens a map. @param again the open one, whose files have changed */
+  private async open(name: string, again = false): Promise<void> {
+    const { state, host } = this;
+    const listed = this.maps.find(name);
+    if (!listed) return;
+    host.setAttribute('aria-busy', 'true');
+    if (!again) byId('about').textContent = `opening ${listed.name} …`;
+    try {
+      if (state.map !== listed.name && state.map !== '' && !again)
+        Object.assign(state, { start: undefined, goal: undefined, at: undefined, view: undefined, agent: undefined });
+      state.map = listed.name;
+      this.maps.select.value = listed.name;
+      const opened = await this.query.session.open(await listed.read(), state.agent);
+      clip(state, opened.width, opened.height);
+      if (!again && !state.start && !state.goal)
+        [state.start, state.goal] = (await this.painter.farCells()) ?? [undefined, undefined];
+      this.view.show(opened.width, opened.height, again ? this.view.view : state.view);
+      choices(this.agents, opened.agents, opened.agent);
+      this.agentField.hidden = opened.agents.length < 2;
+      state.agent = opened.agents.length > 1 ? opened.agent : undefined;
+      this.edits.open(opened);
+      this.report(undefined);
+      this.show(opened);
+    } catch (error) {
+      byId('about').textContent = '';
+      this.report(error);
+    } finally {
+      host.removeAttribute('aria-busy');
+    }
+  }
+
+  /** Shows a map with its engines, layers and query. */
+  private show(opened: Opened): void {
+    const { state } = this;
+    const { name, width, height, artifacts, world, isEdited } = opened;
+    const baked = world ? `${world.columns} x ${world.rows} tiles` : artifacts.join(', ') || 'no blobs';
+    const edited = isEdited ? ', edited' : '';
+    byId('about').textContent = `${name || state.map}: ${width} x ${height} cells, ${baked}${edited}`;
+    this.layers.show(opened.layers, state.layers, (layer) => void this.pickLayer(layer).catch((e) => this.report(e)));
+    this.edits.show(opened);
+    this.painting.repaint();
+    this.query.show(opened);
+    this.host.dispatchEvent(new Event('shown'));
+  }
+
+  private async pickLayer(name: string): Promise<void> {
+    const cell = await this.painting.cellFor(name);
+    if (cell !== this.state.at) this.chooseCell(cell);
+    this.painting.repaint();
+  }
+
+  private async click(cell: Cell, mode: Mode): Promise<void> {
+    this.toast.hide();
+    if (mode === 'edit') return this.edits.toggle(cell);
+    if (mode === 'cell') return this.chooseCell(cell);
+    await this.query.click(cell);
+  }
+
+  private chooseCell(cell: Cell | undefined): void {
+    this.state.at = cell;
+    this.values.show(cell);
+    this.painting.refocus();
+    this.remember();
+  }
+
+  private saveAs(as: SavedAs): void {
+    const name = this.query.session.opened?.name || this.state.map;
+    save(as, this.painter, name, () => this.view.snapshot()).catch((error) => this.report(error));
   }
 }
 
-/** Shows a map with its engines, layers and query. */
-function show(opened: Opened): void {
-  const { name, width, height, artifacts, world } = opened;
-  const baked = world ? `${world.columns} x ${world.rows} tiles` : artifacts.join(', ') || 'no blobs';
-  byId('about').textContent = `${name || state.map}: ${width} x ${height} cells, ${baked}`;
-  if (!state.engine || !opened.engines.includes(state.engine)) state.engine = opened.engines[0];
-  choices(engines, opened.engines, state.engine);
-  listLayers(opened);
-  edits.show(opened);
-  painting.repaint();
-  ask();
-  host.dispatchEvent(new Event('shown'));
+/** The page with the data that its file holds. */
+export function openViewPage(): ViewPage {
+  return new ViewPage(JSON.parse(byId('data').textContent ?? ''));
 }
-
-const listLayers = ({ layers: list }: Opened) =>
-  layers.show(list, state.layers, (name) => void pickLayer(name).catch(report));
-
-async function pickLayer(name: string): Promise<void> {
-  const cell = await painting.cellFor(name);
-  if (cell !== state.at) choose(cell);
-  painting.repaint();
-}
-
-async function click(cell: Cell, mode: Mode): Promise<void> {
-  toast.hide();
-  if (mode === 'edit') return edits.toggle(cell);
-  if (mode === 'cell') return choose(cell);
-  const isStart = !state.start || state.goal !== undefined;
-  const nearest = await painter.nearestOpen(cell);
-  toast.offerOpen(cell, nearest, isStart ? 'start' : 'goal', (to) =>
-    isStart ? setQuery(to, undefined) : setQuery(state.start, to),
-  );
-}
-
-function choose(cell: Cell | undefined): void {
-  state.at = cell;
-  void values.show(cell);
-  painting.refocus();
-  remember();
-}
-
-/** @param measured whether all engines answer, too: not while an end is dragged */
-function setQuery(start: Cell | undefined, goal: Cell | undefined, measured = true): void {
-  Object.assign(state, { start, goal });
-  painting.refocus();
-  ask(measured);
-}
-
-/** Answers the query with the chosen engine, then with all. */
-function ask(measured = true): void {
-  const { start, goal, engine } = state;
-  remember();
-  if (measured || !start || !goal) table.clear();
-  if (start && goal && engine) {
-    const measure = (name: string) => void session.measure([name], start, goal);
-    if (measured) table.begin(`from ${start.join(', ')} to ${goal.join(', ')}`, session.slow, measure);
-    session.ask(engine, start, goal, measured);
-    return;
-  }
-  session.forget();
-  timeline.load(0, () => '');
-  painter.answer(session.answered, 0).catch(report);
-  painting.repaint();
-}
-
-/** Draws a step, and of the cells those alone that it changes. */
-function showStep(step: number): void {
-  painter.seek(step).catch(report);
-  const changed = session.answered.points.subarray(Math.min(step, stepBefore), Math.max(step, stepBefore));
-  stepBefore = step;
-  view.recolor(!state.layers.has('search') ? [] : changed.length > FEW ? undefined : changed);
-}
-
-/** Adds files to the list of maps, and opens the first. @param again whether it is the open map, with other blobs */
-export async function addFiles(files: Iterable<File>, again = false): Promise<void> {
-  const added = await maps.addFiles(files, (sources) => searcher.sort(sources));
-  listFaults(added.faults);
-  if (added.first !== undefined) await open(added.first, again);
-  if (added.faults.length > 0) report(added.faults.join('; '));
-}
-
-function saveAs(as: SavedAs): void {
-  save(as, painter, session.opened?.name || state.map, () => view.snapshot()).catch(report);
-}
-
-const actions = pageActions({
-  view,
-  setMode: (to) => bar.setMode(to),
-  save: () => saveAs('view'),
-  undo: () => void edits.undo().catch(report),
-  choose,
-  setQuery,
-  state: () => state,
-  showPath: () => session.answered.path && view.fitTo(areaOf(session.answered.path)),
-  recolor() {
-    state.theme = painting.theme === 'dark' ? 'light' : 'dark';
-    painting.repaint();
-  },
-  play: () => timeline.toggle(),
-  explain: () => layers.explain(),
-  opened: () => session.opened,
-  copied: (link) => toast.show(link),
-  help: () => help.showModal(),
-});
-const help = keyDialog(actions);
-const bar = new Toolbar(actions);
-
-const file = element('input', { type: 'file', multiple: true });
-file.onchange = () => void addFiles(file.files ?? []).catch(report);
-maps.select.onchange = () => void open(maps.select.value);
-agents.onchange = () => void open(Object.assign(state, { agent: agents.value }).map, true);
-engines.onchange = () => {
-  state.engine = engines.value;
-  ask();
-};
-byId('tools').append(bar.element);
-document.body.append(help);
-byId('panel').append(
-  section('Query', true, labelled('engine', engines), table.element, timeline.controls),
-  section('Layers', true, layers.element),
-  section('Legend', true, painting.legend),
-  section('Cell', true, values.element),
-  section('Doors and cells', false, edits.element),
-  section('Maps', true, labelled('map', maps.select), agentField, labelled('open', file), faults),
-);
-listenToKeys(actions, host);
-listenToFiles((files) => void addFiles(files).catch(report));
-window.addEventListener('hashchange', () => {
-  state = stateOf(location.hash);
-  void open(state.map);
-});
-window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => painting.repaint());
-
-/** For tests and measurements. */
-Object.assign(window, { gridprepView: { view, painter, bytes: () => view.bytes } });
-
-listFaults(data.faults);
-if (data.live) {
-  const again = () => void open(state.map, true);
-  listenToServer(again, (now) => {
-    maps.replace(now.maps);
-    listFaults(now.faults);
-    again();
-  });
-}
-if (!maps.isEmpty) void open(state.map);
-else byId('about').textContent = 'Drop blobs or maps here.';

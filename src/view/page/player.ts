@@ -1,5 +1,33 @@
 /** Step by step through a search: play, pause, step, speed. */
+import { durationText, grouped } from './amounts.js';
 import { element, labelled, sign } from './dom.js';
+
+/** Steps a second; and seconds of a whole search that the first choice keeps to. */
+const SPEEDS = [2, 10, 60, 600, 10_000];
+const LONGEST = 15;
+
+/** The list of speeds, each with the time of the whole search. */
+function speedList() {
+  let isChosen = false;
+  const onchange = () => {
+    isChosen = true;
+  };
+  const options = SPEEDS.map((value) => element('option', { value: String(value) }));
+  const select = element('select', { onchange }, ...options);
+  return {
+    select,
+    /** Steps a second. */
+    value: () => Number(select.value),
+    load(steps: number): void {
+      options.forEach((option, i) => {
+        const time = steps > 0 ? ` (${durationText(steps / SPEEDS[i])})` : '';
+        option.textContent = `${grouped(SPEEDS[i])} a second${time}`;
+      });
+      if (isChosen || steps === 0) return;
+      select.value = String(SPEEDS.find((value) => steps / value <= LONGEST) ?? SPEEDS.at(-1));
+    },
+  };
+}
 
 /** @param show draws a step, 0 for nothing yet */
 export function player(show: (step: number) => void) {
@@ -10,6 +38,7 @@ export function player(show: (step: number) => void) {
   /** Due steps; a fraction waits for the next frame. */
   let due = 0;
   let last = 0;
+  let waiting = 'no search yet';
 
   const oninput = () => {
     pause();
@@ -17,17 +46,14 @@ export function player(show: (step: number) => void) {
   };
   const ariaLabel = 'step of the search';
   const slider = element('input', { type: 'range', min: '0', max: '0', value: '0', ariaLabel, oninput });
-  const speeds = [2, 10, 60, 600, 10_000].map((value) =>
-    element('option', { value: String(value), selected: value === 60 }, `${value.toLocaleString('en')} a second`),
-  );
-  const speed = element('select', {}, ...speeds);
+  const speed = speedList();
   const output = element('output');
   const play = sign('▶', 'play or pause', () => self.toggle());
 
   const update = () => {
     slider.max = String(steps);
     slider.value = String(step);
-    output.textContent = steps > 0 ? `${step} of ${steps}: ${nameOf(step)}` : 'no search yet';
+    output.textContent = steps > 0 ? `${step} of ${steps}: ${nameOf(step)}` : waiting;
     (play.firstChild as HTMLElement).textContent = timer > 0 ? '⏸' : '▶';
   };
   const go = (to: number) => {
@@ -41,7 +67,7 @@ export function player(show: (step: number) => void) {
     update();
   };
   const frame = (now: number) => {
-    due += ((now - last) / 1000) * Number(speed.value);
+    due += ((now - last) / 1000) * speed.value();
     last = now;
     const whole = Math.floor(due);
     due -= whole;
@@ -62,7 +88,7 @@ export function player(show: (step: number) => void) {
     play,
     single('→', 'one step on', () => step + 1),
     single('⇥', 'to the end', () => steps),
-    labelled('speed', speed),
+    labelled('speed', speed.select),
     slider,
     output,
   );
@@ -71,8 +97,15 @@ export function player(show: (step: number) => void) {
     /** Loads a search of some steps, each with a name. */
     load(count: number, names: (step: number) => string): void {
       pause();
-      [steps, nameOf] = [count, names];
+      [steps, nameOf, waiting] = [count, names, 'no search yet'];
+      speed.load(steps);
       step = Math.min(step, steps);
+      update();
+    },
+    /** Says what the search waits for. */
+    wait(text: string): void {
+      pause();
+      [steps, step, waiting] = [0, 0, text];
       update();
     },
     seek: go,
@@ -87,6 +120,6 @@ export function player(show: (step: number) => void) {
       update();
     },
   };
-  update();
+  self.load(0, nameOf);
   return self;
 }

@@ -65,6 +65,14 @@ export class Session {
     this.answered = NO_ANSWER;
   }
 
+  /** What an engine does before its answer: clusters that no blob has are made first. */
+  preparing(engine: string): string {
+    const { artifacts = [], world } = this.opened ?? {};
+    if (world) return 'loading tiles …';
+    const makesClusters = engine === 'hpa' && !artifacts.includes('hpa');
+    return makesClusters ? 'making clusters …' : 'loading and searching …';
+  }
+
   /** Engines that are measured on request. */
   get slow(): string[] {
     const { width = 0, height = 0, engines = [] } = this.opened ?? {};

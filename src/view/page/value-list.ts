@@ -1,6 +1,7 @@
 /** Values of a cell, and its jump distances laid out as a compass. */
 import type { Values } from '../desk/values.js';
 import { element } from './dom.js';
+import { latest } from './latest.js';
 import type { Cell } from './state.js';
 
 /** Directions, from north clockwise, in the order of a compass's rows; -1 is the cell. */
@@ -18,27 +19,16 @@ function valueItems({ entries, jumps }: Values): HTMLElement[] {
   return [...items, element('dt', {}, 'jump distances'), element('dd', 'compass', ...compass)];
 }
 
-/** Values of the cell under the pointer; runs one request at a time, then the latest. */
+/** Values of the cell under the pointer. */
 export class ValueBox {
   readonly element = element('dl', 'values');
-  private wanted: Cell | undefined;
-  private isAsked = false;
+  private readonly request: (cell: Cell) => void;
 
-  constructor(
-    private readonly ask: (cell: Cell) => Promise<Values>,
-    private readonly failed: (error: unknown) => void,
-  ) {}
+  constructor(ask: (cell: Cell) => Promise<Values>, failed: (error: unknown) => void) {
+    this.request = latest(async (cell) => this.element.replaceChildren(...valueItems(await ask(cell))), failed);
+  }
 
-  async show(cell: Cell | undefined): Promise<void> {
-    this.wanted = cell;
-    if (this.isAsked || !cell) return;
-    this.isAsked = true;
-    try {
-      this.element.replaceChildren(...valueItems(await this.ask(cell)));
-    } catch (error) {
-      this.failed(error);
-    }
-    this.isAsked = false;
-    if (this.wanted !== cell) void this.show(this.wanted);
+  show(cell: Cell | undefined): void {
+    if (cell) this.request(cell);
   }
 }

@@ -1,6 +1,6 @@
 /** The playground: the page of `prep view` with a section that makes, bakes and downloads maps. */
 import { button, byId, element, labelled, section } from '../page/dom.js';
-import { addFiles, painter, remember, report, state } from '../page/page.js';
+import { openViewPage } from '../page/page.js';
 import { connect } from '../page/remote.js';
 import { offer } from '../page/saving.js';
 import { packed, unpacked } from './address.js';
@@ -11,6 +11,8 @@ const ARTIFACTS: readonly Artifact[] = ['jps', 'bounds', 'hpa', 'ch'];
 const MOST_CHARACTERS = 60_000;
 
 const code = URL.createObjectURL(new Blob([byId('baker').textContent ?? ''], { type: 'text/javascript' }));
+const page = openViewPage();
+const report = (error: unknown) => page.report(error);
 const baker = connect<BakerDesk>(code, 'baker', (name) => Promise.reject(new Error(`${name}: not found`)), report);
 const output = element('output');
 const downloads = element('div', 'tools');
@@ -18,7 +20,7 @@ const ticked = new Set<Artifact>(['jps', 'bounds']);
 
 /** Bakes the map as it is on the page, and opens the blobs. */
 async function bake(): Promise<void> {
-  const map = await painter.save('map');
+  const map = await page.painter.save('map');
   const blobs: File[] = [];
   downloads.replaceChildren();
   for (const artifact of ARTIFACTS.filter((name) => ticked.has(name))) {
@@ -37,7 +39,8 @@ async function bake(): Promise<void> {
     downloads.append(button(text, 'download', () => offer(name, blob)));
   }
   output.textContent = '';
-  await addFiles(blobs, true);
+  page.state.engine = undefined;
+  await page.addFiles(blobs, true);
 }
 
 /** Opens an empty map with walls around it. */
@@ -46,15 +49,15 @@ function create(width: number, height: number): Promise<void> {
     y === 0 || y === height - 1 ? '@'.repeat(width) : `@${'.'.repeat(width - 2)}@`,
   );
   const text = `type octile\nheight ${height}\nwidth ${width}\nmap\n${rows.join('\n')}\n`;
-  return addFiles([new File([text], 'playground.map')]);
+  return page.addFiles([new File([text], 'playground.map')]);
 }
 
 /** Puts the map into the address after it was opened or edited. */
 async function keepMap(): Promise<void> {
-  const { name, bytes } = await painter.save('map');
+  const { name, bytes } = await page.painter.save('map');
   const text = `${name}:${await packed(bytes)}`;
-  state.file = text.length > MOST_CHARACTERS ? undefined : text;
-  remember();
+  page.state.file = text.length > MOST_CHARACTERS ? undefined : text;
+  page.remember();
 }
 
 function build(): void {
@@ -84,9 +87,9 @@ function build(): void {
 
 /** Opens the map of the address, or a new one. */
 async function start(): Promise<void> {
-  const [, name, data] = /^([^:]*):(.*)$/.exec(state.file ?? '') ?? [];
-  state.map = '';
-  if (data) await addFiles([new File([await unpacked(data)], name)]);
+  const [, name, data] = /^([^:]*):(.*)$/.exec(page.state.file ?? '') ?? [];
+  page.state.map = '';
+  if (data) await page.addFiles([new File([await unpacked(data)], name)]);
   else await create(40, 30);
 }
 

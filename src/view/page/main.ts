@@ -1,0 +1,4 @@
+/** The script of the page of `prep view`. */
+import { openViewPage } from './page.js';
+
+openViewPage().start();

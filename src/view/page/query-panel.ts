@@ -1,0 +1,147 @@
+/** The query of the page: its ends, the engine that answers it, the table of all engines, its steps. */
+import type { Remote } from 'comlink';
+import type { Opened } from '../desk/desk.js';
+import type { Painter } from '../desk/painter.js';
+import type { SearcherDesk } from '../desk/searcher.js';
+import { type Answered, stepCount, stepName } from '../desk/steps.js';
+import { AnswerTable } from './answers.js';
+import { choices, element, labelled } from './dom.js';
+import { latest } from './latest.js';
+import { player } from './player.js';
+import { Session } from './session.js';
+import type { Cell, State } from './state.js';
+
+/** Cells that a step repaints one by one; more repaint every tile. */
+const FEW = 4000;
+
+/** A drag of an end. */
+export interface Drag {
+  end: 'start' | 'goal';
+  cell: Cell;
+  last: boolean;
+}
+
+/** The page, for its query. */
+export interface QueryPage {
+  state(): State;
+  /** @param isGoalNext whether the next click sets the goal */
+  hint(isGoalNext: boolean): void;
+  say(text: string): void;
+  remember(): void;
+  /** Repaints lines; cells and lines; cells, all or these. */
+  refocus(): void;
+  repaint(points?: Iterable<number>): void;
+  recolor(points?: Iterable<number>): void;
+  report(error: unknown): void;
+}
+
+export class QueryPanel {
+  readonly session: Session;
+  readonly timeline = player((step) => this.showStep(step));
+  /** Drags an end, to the open cell nearest to a cell. */
+  readonly drag: (drag: Drag) => void;
+  private readonly engines = element('select');
+  private readonly table = new AnswerTable();
+  readonly parts = [labelled('engine', this.engines), this.table.element, this.timeline.controls];
+  private stepBefore = 0;
+
+  constructor(
+    private readonly painter: Remote<Painter>,
+    searcher: Remote<SearcherDesk>,
+    private readonly page: QueryPage,
+  ) {
+    const { table } = this;
+    this.session = new Session(painter, searcher, {
+      answered: (answered) => this.answered(answered),
+      measured(measured) {
+        if (!('fault' in measured)) return table.set(measured);
+        table.fail(measured.engine, measured.fault);
+        page.report(new Error(`${measured.engine}: ${measured.fault}`));
+      },
+      done: () => table.end(),
+      failed: page.report,
+    });
+    this.drag = latest(async ({ end, cell, last }) => {
+      const nearest = await this.nearest(cell);
+      const { start, goal } = page.state();
+      if (nearest) this.set(end === 'start' ? nearest : start, end === 'goal' ? nearest : goal, last);
+    }, page.report);
+    this.engines.onchange = () => this.choose(this.engines.value);
+  }
+
+  /** Shows the engines of a map, and asks the query of the page. */
+  show({ engines }: Opened): void {
+    const state = this.page.state();
+    if (!state.engine || !engines.includes(state.engine)) state.engine = engines[0];
+    choices(this.engines, engines, state.engine);
+    this.ask();
+  }
+
+  /** Answers the query with another engine. */
+  choose(engine: string): void {
+    this.page.state().engine = this.engines.value = engine;
+    this.ask();
+  }
+
+  /** Sets the start, or the goal where only the start is set, to the open cell nearest to a cell. */
+  async click(cell: Cell): Promise<void> {
+    const nearest = await this.nearest(cell);
+    if (!nearest) return;
+    const { start, goal } = this.page.state();
+    if (!start || goal !== undefined) this.set(nearest, undefined);
+    else this.set(start, nearest);
+  }
+
+  /** @param measured whether all engines answer, too: not while an end is dragged */
+  set(start: Cell | undefined, goal: Cell | undefined, measured = true): void {
+    Object.assign(this.page.state(), { start, goal });
+    this.page.refocus();
+    this.ask(measured);
+  }
+
+  private async nearest(cell: Cell): Promise<Cell | undefined> {
+    const nearest = await this.painter.nearestOpen(cell);
+    if (!nearest) this.page.say(`${cell.join(', ')} is a wall, and no open cell is near.`);
+    return nearest;
+  }
+
+  /** Answers the query with the chosen engine, then with all. */
+  private ask(measured = true): void {
+    const { page, session, table, timeline } = this;
+    const { start, goal, engine } = page.state();
+    page.remember();
+    page.hint(start !== undefined && goal === undefined);
+    if (measured || !start || !goal) table.clear();
+    if (start && goal && engine) {
+      const measure = (name: string) => void session.measure([name], start, goal);
+      const caption = `from ${start.join(', ')} to ${goal.join(', ')}`;
+      const { engines = [] } = session.opened ?? {};
+      if (measured) table.begin(caption, engines, (name) => session.preparing(name), session.slow, measure);
+      if (!session.answered.path) timeline.wait(`${engine}: ${session.preparing(engine)}`);
+      session.ask(engine, start, goal, measured);
+      return;
+    }
+    session.forget();
+    timeline.load(0, () => '');
+    this.painter.answer(session.answered, 0).catch(page.report);
+    page.repaint();
+  }
+
+  private answered(answered: Answered): void {
+    const last = stepCount(answered);
+    this.timeline.load(last, (step) => stepName(answered, step));
+    this.painter.answer(answered, last).catch(this.page.report);
+    this.timeline.seek(last);
+    this.page.repaint(this.page.state().layers.has('search') ? undefined : []);
+    if (!answered.path) this.page.say('There is no path between start and goal.');
+  }
+
+  /** Draws a step, and of the cells those alone that it changes. */
+  private showStep(step: number): void {
+    const { page, stepBefore } = this;
+    this.painter.seek(step).catch(page.report);
+    const changed = this.session.answered.points.subarray(Math.min(step, stepBefore), Math.max(step, stepBefore));
+    this.stepBefore = step;
+    page.recolor(!page.state().layers.has('search') ? [] : changed.length > FEW ? undefined : changed);
+  }
+}
