@@ -1,13 +1,14 @@
 /**
  * `npm run example` and `npm run example -- node-server`: an example in this clone, with the package as it is here. Outside of it an example installs gridprep from the
- * registry, and starts with `npm run dev` or `npm start`.
+ * registry, and starts with `npm run dev` or `npm start`. `npm run example -- topdown FOLDER` builds the town to files, for the site.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const clone = fileURLToPath(new URL('..', import.meta.url));
-const [, , name = 'topdown'] = process.argv;
+const [, , name = 'topdown', outDir] = process.argv;
 const root = fileURLToPath(new URL(name, import.meta.url));
 /** Those that run in a clone; the others need packages that it does not have. */
 const HERE = ['topdown', 'node-server'];
@@ -27,7 +28,11 @@ if (!existsSync(`${root}/node_modules/gridprep`)) {
 }
 
 if (name === 'topdown') {
-  const { createServer } = await import('vite');
+  const { build, createServer } = await import('vite');
+  if (outDir) {
+    await build({ root, logLevel: 'warn', build: { outDir: resolve(outDir), emptyOutDir: true } });
+    process.exit();
+  }
   const server = await createServer({ root, server: { fs: { allow: [clone] } } });
   await server.listen();
   server.printUrls();

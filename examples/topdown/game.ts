@@ -19,11 +19,10 @@ import {
   nearestOpen,
   type Path,
   pathQueue,
-  pixels,
   sightOf,
   warmUp,
 } from 'gridprep/runtime';
-import { loadView, type View } from './draw';
+import { allowed, clickedAt, loadView, type View } from './draw';
 import town from './map/town.tmj?nav';
 
 /** Milliseconds of a frame for paths. */
@@ -189,10 +188,10 @@ addEventListener('keydown', ({ key }) => {
   if (door) toggle(door.name);
 });
 document.querySelector('canvas')?.addEventListener('click', ({ offsetX, offsetY }) => {
-  const [x, y] = pixels(game.map).cellAt(offsetX, offsetY);
-  const door = game.map.doors.find(({ cells }) => cells.some((_, i) => i % 2 === 0 && cells[i] === x && cells[i + 1] === y));
-  if (door) toggle(door.name);
-  else for (const kind of game.kinds) for (const unit of kind.units) send(kind, unit, nearestOpen(kind.nav, x, y, cellOf(kind, unit)));
+  const at = clickedAt(game.map, offsetX, offsetY);
+  if (at?.door) toggle(at.door);
+  else if (at)
+    for (const kind of game.kinds) for (const unit of kind.units) send(kind, unit, nearestOpen(kind.nav, ...at.cell, cellOf(kind, unit)));
 });
 
 // One after the other: of two that are saved in a moment the second one stays.
@@ -202,4 +201,5 @@ import.meta.hot?.accept('./map/town.tmj?nav', (next) => {
 });
 Object.assign(globalThis, { game, toggle }); // for the console
 await playing;
+await allowed(() => view(game));
 requestAnimationFrame(frame);
