@@ -13,10 +13,10 @@ const readme = readFileSync('README.md', 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'gridprep-readme-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the TypeScript block of the README as it stands. @param before lines that give what it takes for granted */
-async function runBlock(before: string, after: string): Promise<string> {
+/** Runs the TypeScript block of a page as it stands. @param before lines that give what it takes for granted */
+async function runBlock(page: string, before: string, after: string): Promise<string> {
   compiled();
-  const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code);
+  const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code);
   expect(blocks).toHaveLength(1);
   const { code } = await transform(`${before}\n${blocks[0]}\n${after}`, { loader: 'ts', format: 'esm' });
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
@@ -44,9 +44,19 @@ describe('the README', () => {
   it('shows a game that runs as it stands', async () => {
     const before =
       "import { readFile } from 'node:fs/promises'; globalThis.fetch = async (name) => new Response(await readFile('out/' + name)); const cells = []; const walkTo = (...cell) => cells.push(cell);";
-    expect(await runBlock(before, 'console.log(path.cost > 40, cells[0].join(), cells.at(-1).join());')).toBe(
+    expect(await runBlock(readme, before, 'console.log(path.cost > 40, cells[0].join(), cells.at(-1).join());')).toBe(
       'true 2,2 37,27\n',
     );
+  });
+
+  it('has the code of the first page of the site run on what its commands write', async () => {
+    const page = readFileSync('docs/index.md', 'utf8');
+    // The commands are those of the README, which have run.
+    for (const command of commandsOf('README.md').slice(0, 2)) expect(page).toContain(`npx gridprep ${command}\n`);
+    const lines = (await runBlock(page, '', '')).trim().split('\n');
+    expect(Number.parseFloat(lines[0])).toBeCloseTo(49.4558, 4);
+    // A gate on the path is closed.
+    expect(Number(lines.at(-1))).toBeGreaterThan(49.5);
   });
 
   it('names npm scripts that exist, and links to files that are in the package', () => {

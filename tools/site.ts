@@ -1,8 +1,8 @@
 /**
  * The site in Chromium: `npm run tool site -- [FOLDER]`.
  *
- * Opens pages of `out/site`, which `npm run docs` makes, at three sizes in both color schemes. Prints what each transfers,
- * when it paints first and which rules of axe it breaks. With a folder it takes a picture of each.
+ * Opens pages of `out/site`, which `npm run docs` makes, at three sizes in both color schemes. Prints what each transfers
+ * (and the first page before it loads its town), when it paints first and which rules of axe it breaks. With a folder it takes a picture of each.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -23,6 +23,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
 };
 
 /** Serves the site as a host of static files does: compressed, `/guide/learn` is `guide/learn.html`. */
@@ -46,10 +47,15 @@ async function look(browser: Browser, path: string, width: number, colorScheme: 
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   let bytes = 0;
+  /** Bytes until the town of the first page is requested. */
+  let early: number | undefined;
   const faults: string[] = [];
   await session.send('Network.enable');
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength;
+  });
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    if (request.url.includes('/town/')) early ??= bytes;
   });
   page.on('pageerror', ({ message }) => faults.push(message));
   page.on('response', (response) => response.status() >= 400 && faults.push(`${response.status()} ${response.url()}`));
@@ -66,7 +72,15 @@ async function look(browser: Browser, path: string, width: number, colorScheme: 
     const name = `${path.replace(/\W+/g, '-')}-${width}-${colorScheme}.png`.replace(/^-+/, '');
     await page.screenshot({ path: join(pictures, name) });
   }
-  const row = [path, width, colorScheme, `${Math.round(bytes / 1000)} kB`, `${Math.round(paint)} ms`, broken.length];
+  const row = [
+    path,
+    width,
+    colorScheme,
+    `${Math.round((early ?? bytes) / 1000)} kB`,
+    `${Math.round(bytes / 1000)} kB`,
+    `${Math.round(paint)} ms`,
+    broken.length,
+  ];
   console.log(`| ${row.join(' | ')} |`);
   for (const fault of [...faults, ...broken]) console.log(`  ${fault}`);
   await context.close();
@@ -77,7 +91,9 @@ await new Promise<void>((resolve) => {
   server.listen(0, resolve);
 });
 const browser = await launchBrowser();
-console.log('| page | width | scheme | transferred | first paint | rules of axe broken |\n|---|---|---|---|---|---|');
+console.log(
+  '| page | width | scheme | before the town | transferred | first paint | rules of axe broken |\n|---|---|---|---|---|---|---|',
+);
 for (const path of PAGES)
   for (const width of SIZES) for (const scheme of ['light', 'dark'] as const) await look(browser, path, width, scheme);
 await browser.close();

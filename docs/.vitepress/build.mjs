@@ -13,8 +13,12 @@ if (!existsSync(join(here, 'node_modules'))) run('npm', 'ci', '--no-audit', '--n
 if (!existsSync(join(root, 'dist/entry/runtime.d.ts'))) run('npm', 'run', '-s', 'build');
 run(process.execPath, join(here, 'node_modules/typedoc/bin/typedoc'), '--options', join(here, 'typedoc.json'));
 mkdirSync(join(root, 'docs/public'), { recursive: true });
-for (const file of ['dist/browser/gridprep.global.js', 'docs/pictures/page.png'])
-  cpSync(join(root, file), join(root, 'docs/public', file.split('/').pop()));
+cpSync(join(root, 'dist/browser/gridprep.global.js'), join(root, 'docs/public/gridprep.global.js'));
+// The first page: the town, and a cave on which two engines race.
+run(process.execPath, join(root, 'examples/start.mjs'), 'topdown', join(root, 'docs/public/town'));
+const prep = (...argv) => run(process.execPath, join(root, 'dist/cli/prep.js'), ...argv);
+prep('generate', 'caves', '--width', '192', '--height', '108', '--seed', '7', '-o', join(root, 'build/race.map'));
+for (const artifact of ['jps', 'bounds']) prep(artifact, join(root, 'build/race.map'), '-d', join(root, 'docs/public'));
 run('npm', 'run', '-s', 'tool', 'playground', '--', 'build');
 cpSync(join(root, 'build/playground/index.html'), join(root, 'docs/public/playground.html'));
 run(process.execPath, join(here, 'node_modules/vitepress/bin/vitepress.js'), 'build', join(root, 'docs'));

@@ -4,15 +4,20 @@ import { useRoute } from 'vitepress';
 import theme from 'vitepress/theme';
 import { nextTick, onMounted, watch } from 'vue';
 import './colors.css';
+import PathRace from './PathRace.vue';
+import TownMap from './TownMap.vue';
 
 function describe() {
-  document.querySelector('.VPContent.is-home')?.setAttribute('role', 'main');
+  document.querySelector('.VPContent:has(.town)')?.setAttribute('role', 'main');
   // The key is drawn by the style sheet: as text it would be part of what the button is called.
   document.querySelector('.DocSearch-Button-Keys kbd:last-child')?.replaceChildren();
 }
 
 export default {
   extends: theme,
+  enhanceApp({ app }) {
+    app.component('TownMap', TownMap).component('PathRace', PathRace);
+  },
   setup() {
     const route = useRoute();
     onMounted(describe);

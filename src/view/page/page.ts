@@ -57,7 +57,7 @@ export class ViewPage {
     this.query = new QueryPanel(this.painter, this.searcher, {
       state: () => this.state,
       hint: (isGoalNext) => this.bar.hint(isGoalNext),
-      say: (text) => this.toast.show(text),
+      say: (text) => (text === undefined ? this.toast.hide() : this.toast.show(text)),
       remember: () => this.remember(),
       refocus: () => this.painting.refocus(),
       repaint: (points) => this.painting.repaint(points),

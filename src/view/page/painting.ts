@@ -18,6 +18,8 @@ export class Painting {
   readonly legend = element('ul', 'legend');
   /** Counts repaints: results of earlier ones are dropped. */
   private turn = 0;
+  /** Cells that no finished repaint has: undefined for all. */
+  private due: number[] | undefined = [];
   private scaledAt = 0;
   private timer = 0;
 
@@ -41,24 +43,22 @@ export class Painting {
     document.documentElement.dataset.theme = theme;
     view.expect();
     this.focus();
-    void this.show(++this.turn, points, { layers: [...this.state().layers], theme, scale: view.camera.zoom }).catch(
+    this.due = points && this.due && [...this.due, ...points];
+    void this.show(++this.turn, { layers: [...this.state().layers], theme, scale: view.camera.zoom }).catch(
       this.failed,
     );
     this.changed();
   }
 
-  private async show(
-    turn: number,
-    points: Iterable<number> | undefined,
-    shown: { layers: string[]; theme: 'light' | 'dark'; scale: number },
-  ) {
+  private async show(turn: number, shown: { layers: string[]; theme: 'light' | 'dark'; scale: number }) {
     const { painter, layers } = this;
     const report = ({ layer, millis }: { layer: string; millis?: number }) =>
       layers.note(layer, millis === undefined ? 'computing …' : '');
     const unseen: string[] = await painter.show(shown, proxy(report));
     if (turn !== this.turn) return;
     for (const layer of shown.layers) layers.note(layer, unseen.includes(layer) ? 'zoom in to see it' : '');
-    this.view.recolor(points);
+    this.view.recolor(this.due);
+    this.due = [];
     this.legend.replaceChildren(...legendItems(await painter.legend()));
   }
 

@@ -26,7 +26,8 @@ export interface QueryPage {
   state(): State;
   /** @param isGoalNext whether the next click sets the goal */
   hint(isGoalNext: boolean): void;
-  say(text: string): void;
+  /** Shows a message over the map; undefined hides it. */
+  say(text: string | undefined): void;
   remember(): void;
   /** Repaints lines; cells and lines; cells, all or these. */
   refocus(): void;
@@ -133,7 +134,7 @@ export class QueryPanel {
     this.painter.answer(answered, last).catch(this.page.report);
     this.timeline.seek(last);
     this.page.repaint(this.page.state().layers.has('search') ? undefined : []);
-    if (!answered.path) this.page.say('There is no path between start and goal.');
+    this.page.say(answered.path ? undefined : 'There is no path between start and goal.');
   }
 
   /** Draws a step, and of the cells those alone that it changes. */
