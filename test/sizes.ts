@@ -74,6 +74,7 @@ export const BESIDE = [
   ['follow'],
   ['follow', 'crowdOf'],
   ['reach'],
+  ['findPathAround', 'blockersOf'],
   ['findPathWithin'],
   ['findDistance', 'findNearest'],
   ['cachePaths'],

@@ -1,0 +1,194 @@
+/** The map of one nav with cells closed by units, and floods over it: the nav itself does not change. */
+import { DX, DY } from '../../core/grid/directions.js';
+import type { Grid } from '../../core/grid/grid.js';
+import { besideOf } from '../../core/grid/rules.js';
+import type { GridNav } from '../../core/runtime/nav.js';
+import type { PathBuffer } from '../../core/search/path.js';
+import { flood } from '../field/flood.js';
+import { type Box, cellMarks, type Marks } from '../field/marks.js';
+import { GOAL } from '../field/repair.js';
+import type { Flood } from '../field/types.js';
+
+/** Tiles of 8 x 8 cells, in which paths are looked at first. */
+const TILE = 3;
+
+export class Obstacles {
+  /** Uint16Array(padded cells): how many units are in each cell. */
+  private readonly counts: Uint16Array;
+  private version = -1;
+  /** The nav's grid, and the same with the placements closed that would cover a unit. */
+  private base!: Grid;
+  private grid!: Grid;
+  private marks!: Marks;
+  private flood!: Flood;
+  /** Uint8Array(padded cells): 1 where a placement would cover a unit. */
+  private readonly taken: Uint8Array;
+  /** How many of these placements are in each tile, or touch it. */
+  private readonly tiles: Uint16Array;
+  /** Tiles in a row. */
+  private readonly columns: number;
+  private readonly points: number[] = [];
+  /** Cells of units at the ends of a query, which do not count there, and how many are in each. */
+  private readonly lifted: number[] = [];
+
+  constructor(readonly nav: GridNav) {
+    this.counts = new Uint16Array(nav.grid.open.length);
+    this.taken = new Uint8Array(nav.grid.open.length);
+    this.columns = (nav.width >> TILE) + 2;
+    this.tiles = new Uint16Array(this.columns * ((nav.height >> TILE) + 2));
+    this.refresh();
+  }
+
+  /** A unit more in a cell of the map. */
+  add(x: number, y: number): void {
+    if (this.counts[this.grid.cell(x, y)]++ === 0) this.settle([[x, y, x, y]]);
+  }
+
+  /** A unit less. */
+  remove(x: number, y: number): void {
+    if (--this.counts[this.grid.cell(x, y)] === 0) this.settle([[x, y, x, y]]);
+  }
+
+  /** Whether a path of the nav meets no unit, but those in its first and last cell. */
+  isFree({ waypoints, waypointCount }: PathBuffer): boolean {
+    this.refresh();
+    const { tiles, columns } = this;
+    const last = 2 * waypointCount - 2;
+    let x = waypoints[0];
+    let y = waypoints[1];
+    for (let i = 2; i <= last; i += 2) {
+      const dx = Math.sign(waypoints[i] - x);
+      const dy = Math.sign(waypoints[i + 1] - y);
+      for (let left = Math.max(Math.abs(waypoints[i] - x), Math.abs(waypoints[i + 1] - y)); left > 0; ) {
+        const count = Math.min(left, 1 << TILE);
+        const [tx, ty] = [x >> TILE, (y >> TILE) * columns];
+        left -= count;
+        const [fromX, fromY] = [x, y];
+        x += count * dx;
+        y += count * dy;
+        const [toX, toY] = [x >> TILE, (y >> TILE) * columns];
+        // Most pieces have no unit in the tiles that they may touch.
+        if (tiles[tx + ty] + tiles[toX + toY] === 0 && (dx * dy === 0 || tiles[tx + toY] + tiles[toX + ty] === 0))
+          continue;
+        if (!this.isClear(fromX, fromY, dx, dy, count, i === last && left === 0)) return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether some steps in one direction meet no unit. @param isGoal whether the last cell is that of the path */
+  private isClear(x: number, y: number, dx: number, dy: number, count: number, isGoal: boolean): boolean {
+    const { grid } = this;
+    const { open, stride } = grid;
+    const beside = dx * dy === 0 ? -1 : besideOf(grid);
+    const down = dy * stride;
+    let cell = grid.cell(x, y);
+    for (let i = 1; i <= count; i++) {
+      // The rule of corners holds for units, too.
+      if (open[cell + dx] + open[cell + down] < beside) return false;
+      cell += dx + down;
+      if (open[cell] === 0 && !(isGoal && i === count)) return false;
+    }
+    return true;
+  }
+
+  /** The cheapest path around all units, but those in the cells that the unit stands on at both ends. */
+  find(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
+    this.refresh();
+    this.lift(x0, y0);
+    this.lift(x1, y1);
+    const { flood, grid } = this;
+    const [start, goal] = [grid.cell(x0, y0), grid.cell(x1, y1)];
+    flood.start([{ cell: goal, cost: 0 }], Infinity, start);
+    flood.advance(Infinity);
+    const isFound = flood.cost(start) < Infinity;
+    if (isFound) this.write(start, x0 | (y0 << 16), path);
+    this.drop();
+    return isFound;
+  }
+
+  private write(start: number, from: number, path: PathBuffer): void {
+    const { flood, grid, points } = this;
+    points.length = 0;
+    let [c, at] = [start, from];
+    for (let last = -1; ; ) {
+      const d = flood.directions[c];
+      if (d !== last) points.push(at);
+      if (d === GOAL) break;
+      last = d;
+      at += DX[d] + (DY[d] << 16);
+      c += DX[d] + DY[d] * grid.stride;
+    }
+    path.write(points.reverse(), points.length, flood.cost(start) / flood.step);
+  }
+
+  /** Takes the units off the cells that a unit covers. */
+  private lift(x: number, y: number): void {
+    const { counts, grid, lifted } = this;
+    for (let v = y; v < y + grid.size; v++)
+      for (let u = x; u < x + grid.size; u++) {
+        const cell = grid.cell(u, v);
+        if (counts[cell] === 0) continue;
+        lifted.push(u, v, counts[cell]);
+        counts[cell] = 0;
+        this.settle([[u, v, u, v]]);
+      }
+  }
+
+  private drop(): void {
+    const { counts, grid, lifted } = this;
+    for (let i = 0; i < lifted.length; i += 3) {
+      counts[grid.cell(lifted[i], lifted[i + 1])] = lifted[i + 2];
+      this.settle([[lifted[i], lifted[i + 1], lifted[i], lifted[i + 1]]]);
+    }
+    lifted.length = 0;
+  }
+
+  /** Takes the nav's map as it is. */
+  private refresh(): void {
+    const { nav, version, base } = this;
+    if (version === nav.version) return;
+    const boxes = version < 0 ? undefined : nav.since?.(version);
+    this.version = nav.version;
+    this.base = nav.grid as Grid;
+    if (boxes && base.costs === this.base.costs && (!base.costs || this.flood.fits(this.base, boxes))) {
+      this.settle(boxes);
+      return;
+    }
+    this.grid = this.base.copy();
+    this.marks = cellMarks(this.grid, 0);
+    const { width, height } = this.grid;
+    if (version >= 0) this.settle([[0, 0, width - 1, height - 1]]);
+    while (this.marks.more());
+    this.flood = flood(this.grid, this.marks);
+  }
+
+  /** Opens and closes the placements that cover cells of some boxes. */
+  private settle(boxes: readonly Box[]): void {
+    const { base, grid, counts, marks, taken } = this;
+    const { size, stride } = grid;
+    const placements = boxes.map(
+      ([x0, y0, x1, y1]): Box => [Math.max(0, x0 - size + 1), Math.max(0, y0 - size + 1), x1, y1],
+    );
+    for (const [x0, y0, x1, y1] of placements)
+      for (let y = y0; y <= y1; y++)
+        for (let cell = grid.cell(x0, y), end = cell + x1 - x0; cell <= end; cell++) {
+          let isFree = true;
+          for (let row = cell, last = cell + size * stride; isFree && row < last; row += stride)
+            for (let i = 0; i < size; i++) isFree &&= !(counts[row + i] > 0);
+          if (isFree === taken[cell] > 0) this.take(cell, x0 + cell - grid.cell(x0, y), y, !isFree);
+          grid.open[cell] = isFree ? base.open[cell] : 0;
+          if (grid.costs && base.costs) grid.costs[cell] = isFree ? base.costs[cell] : 0;
+        }
+    marks.update(placements, 0);
+  }
+
+  /** Marks a placement as one that covers a unit, or not, in all tiles that a step past it may be in. */
+  private take(cell: number, x: number, y: number, isTaken: boolean): void {
+    const { tiles, columns, taken } = this;
+    taken[cell] = Number(isTaken);
+    for (let ty = Math.max(0, y - 1) >> TILE; ty <= (y + 1) >> TILE; ty++)
+      for (let tx = Math.max(0, x - 1) >> TILE; tx <= (x + 1) >> TILE; tx++)
+        tiles[ty * columns + tx] += isTaken ? 1 : -1;
+  }
+}
