@@ -22,7 +22,7 @@ const WINGS: Record<string, string[][]> = {
     ['runtime'],
     ['artifacts'],
   ],
-  play: [['pull', 'field', 'pool', 'reach'], ['queue', 'edit', 'avoid'], ['follow']],
+  play: [['pull', 'field', 'pool'], ['queue', 'edit', 'avoid', 'reach'], ['follow']],
   world: [['world']],
   lab: [['baselines'], ['engines'], ['bench']],
   view: [['view']],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { randomChanges } from '../../../test/changes.js';
 import { forAllGrids, makeGrid, random } from '../../../test/grids.js';
-import { MOVE_RULES } from '../../core/blob/layout.js';
 import { bakeBounds } from '../../core/bounds/bake.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
 import { anchorsIn, withMoves } from '../../core/grid/clearance.js';
 import { type Grid, setCosts } from '../../core/grid/grid.js';
+import { ALL_RULES } from '../../core/grid/rules.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { checkPath } from '../../core/oracle/check-path.js';
@@ -55,7 +55,7 @@ const anyCell = (grid: Pick<Grid, 'width' | 'height'>, next: () => number): Cell
   Math.floor(next() * grid.height),
 ];
 
-describe.each(MOVE_RULES)('paths around units, moves %s', (rule) => {
+describe.each(ALL_RULES)('paths around units, moves %s', (rule) => {
   it.each([
     [1, false],
     [1, true],
@@ -65,6 +65,7 @@ describe.each(MOVE_RULES)('paths around units, moves %s', (rule) => {
     let round = 0;
     let met = 0;
     forAllGrids(14, 60, (cells) => {
+      if (rule.startsWith('hex') && (size > 1 || priced)) return;
       const next = random(++round);
       if (priced) setCosts(cells, (x, y) => 1 + (((x >> 1) * y) % 4));
       const grid = withMoves(size > 1 ? anchorsIn(cells, size) : cells, rule);
@@ -81,7 +82,7 @@ describe.each(MOVE_RULES)('paths around units, moves %s', (rule) => {
         check(nav, units, from, to, units.flat());
       }
     });
-    if (size === 1) expect(met).toBeGreaterThan(0);
+    if (size === 1 && !(priced && rule.startsWith('hex'))) expect(met).toBeGreaterThan(0);
   });
 });
 

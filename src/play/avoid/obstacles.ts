@@ -1,7 +1,9 @@
 /** The map of one nav with cells closed by units, and floods over it: the nav itself does not change. */
 import { DX, DY } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { besideOf } from '../../core/grid/rules.js';
+import { axialOf, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
+import { besideOf, isHex } from '../../core/grid/rules.js';
+import { toOffsets } from '../../core/jps/moves/hexes.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import { flood } from '../field/flood.js';
@@ -27,32 +29,47 @@ export class Obstacles {
   private readonly tiles: Uint16Array;
   /** Tiles in a row. */
   private readonly columns: number;
+  /** Columns and rows of hexagons in the axial coordinates of the grid. */
+  private readonly layout: HexLayout | undefined;
   private readonly points: number[] = [];
   /** Cells of units at the ends of a query, which do not count there, and how many are in each. */
   private readonly lifted: number[] = [];
 
   constructor(readonly nav: GridNav) {
-    this.counts = new Uint16Array(nav.grid.open.length);
-    this.taken = new Uint8Array(nav.grid.open.length);
-    this.columns = (nav.width >> TILE) + 2;
-    this.tiles = new Uint16Array(this.columns * ((nav.height >> TILE) + 2));
+    this.layout = hexLayout(nav.grid);
     this.refresh();
+    const { width, height, open } = this.base;
+    this.counts = new Uint16Array(open.length);
+    this.taken = new Uint8Array(open.length);
+    this.columns = (width >> TILE) + 2;
+    this.tiles = new Uint16Array(this.columns * ((height >> TILE) + 2));
   }
 
   /** A unit more in a cell of the map. */
   add(x: number, y: number): void {
-    if (this.counts[this.grid.cell(x, y)]++ === 0) this.settle([[x, y, x, y]]);
+    const [u, v] = this.placeOf(x, y);
+    if (this.counts[this.grid.cell(u, v)]++ === 0) this.settle([[u, v, u, v]]);
   }
 
   /** A unit less. */
   remove(x: number, y: number): void {
-    if (--this.counts[this.grid.cell(x, y)] === 0) this.settle([[x, y, x, y]]);
+    const [u, v] = this.placeOf(x, y);
+    if (--this.counts[this.grid.cell(u, v)] === 0) this.settle([[u, v, u, v]]);
+  }
+
+  /** Column and row of a cell of the map in the grid. */
+  private placeOf(x: number, y: number): [x: number, y: number] {
+    if (!this.layout) return [x, y];
+    const point = this.layout.toAxial(x | (y << 16));
+    return [point & 0xffff, point >> 16];
   }
 
   /** Whether a path of the nav meets no unit, but those in its first and last cell. */
-  isFree({ waypoints, waypointCount }: PathBuffer): boolean {
+  isFree(path: PathBuffer): boolean {
     this.refresh();
+    if (isHex(this.grid)) return this.isFreeOfHexes(path);
     const { tiles, columns } = this;
+    const { waypoints, waypointCount } = path;
     const last = 2 * waypointCount - 2;
     let x = waypoints[0];
     let y = waypoints[1];
@@ -76,6 +93,14 @@ export class Obstacles {
     return true;
   }
 
+  private isFreeOfHexes({ cells, cellCount }: PathBuffer): boolean {
+    for (let i = 2; i < 2 * cellCount - 2; i += 2) {
+      const [x, y] = this.placeOf(cells[i], cells[i + 1]);
+      if (this.grid.open[this.grid.cell(x, y)] === 0) return false;
+    }
+    return true;
+  }
+
   /** Whether some steps in one direction meet no unit. @param isGoal whether the last cell is that of the path */
   private isClear(x: number, y: number, dx: number, dy: number, count: number, isGoal: boolean): boolean {
     const { grid } = this;
@@ -95,14 +120,15 @@ export class Obstacles {
   /** The cheapest path around all units, but those in the cells that the unit stands on at both ends. */
   find(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
     this.refresh();
-    this.lift(x0, y0);
-    this.lift(x1, y1);
+    const [from, to] = [this.placeOf(x0, y0), this.placeOf(x1, y1)];
+    this.lift(...from);
+    this.lift(...to);
     const { flood, grid } = this;
-    const [start, goal] = [grid.cell(x0, y0), grid.cell(x1, y1)];
+    const [start, goal] = [grid.cell(...from), grid.cell(...to)];
     flood.start([{ cell: goal, cost: 0 }], Infinity, start);
     flood.advance(Infinity);
     const isFound = flood.cost(start) < Infinity;
-    if (isFound) this.write(start, x0 | (y0 << 16), path);
+    if (isFound) this.write(start, from[0] | (from[1] << 16), path);
     this.drop();
     return isFound;
   }
@@ -120,6 +146,7 @@ export class Obstacles {
       c += DX[d] + DY[d] * grid.stride;
     }
     path.write(points.reverse(), points.length, flood.cost(start) / flood.step);
+    if (this.layout) toOffsets(path, this.layout);
   }
 
   /** Takes the units off the cells that a unit covers. */
@@ -148,9 +175,9 @@ export class Obstacles {
   private refresh(): void {
     const { nav, version, base } = this;
     if (version === nav.version) return;
-    const boxes = version < 0 ? undefined : nav.since?.(version);
+    const boxes = version < 0 || this.layout ? undefined : nav.since?.(version);
     this.version = nav.version;
-    this.base = nav.grid as Grid;
+    this.base = axialOf(nav.grid as Grid);
     if (boxes && base.costs === this.base.costs && (!base.costs || this.flood.fits(this.base, boxes))) {
       this.settle(boxes);
       return;

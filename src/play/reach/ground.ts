@@ -1,6 +1,8 @@
 /** The map as a search over single cells sees it: shared by all searches of a nav, brought up to date after edits. */
 import type { Grid } from '../../core/grid/grid.js';
-import { isStraight } from '../../core/grid/rules.js';
+import { axialOf, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
+import { isHex, isStraight } from '../../core/grid/rules.js';
+import { cellOf } from '../../core/runtime/answers.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 
 /** Of {@link Ground.kinds}: not looked at yet; walls, other costs or other prices around; nine open cells of one cost. */
@@ -10,7 +12,10 @@ export const PLAIN = 2;
 
 /** Cells that one search closes, or makes dearer, and opens again when it is done. */
 export class Ground {
+  /** As it is searched: of hexagons in axial coordinates. */
   grid: Grid;
+  /** Columns and rows of hexagons in those coordinates. */
+  readonly layout: HexLayout | undefined;
   version: number;
   /** Uint8Array(padded cells): 1 where a unit may enter. */
   open: Uint8Array;
@@ -25,7 +30,8 @@ export class Ground {
   private marked: number[] = [];
 
   constructor(readonly nav: GridNav) {
-    this.grid = nav.grid as Grid;
+    this.grid = axialOf(nav.grid as Grid);
+    this.layout = hexLayout(nav.grid);
     this.version = nav.version;
     this.open = this.grid.open.slice();
     this.kinds = new Uint8Array(this.open.length);
@@ -34,10 +40,10 @@ export class Ground {
   /** Takes the map as it is. */
   refresh(): this {
     const { nav } = this;
-    const boxes = nav.since?.(this.version);
+    const boxes = this.layout ? undefined : nav.since?.(this.version);
     const { costs } = this.grid;
     this.version = nav.version;
-    this.grid = nav.grid as Grid;
+    this.grid = axialOf(nav.grid as Grid);
     if (!boxes || costs !== this.grid.costs) {
       this.open.set(this.grid.open);
       this.kinds.fill(UNKNOWN);
@@ -56,7 +62,7 @@ export class Ground {
   kindOf(cell: number): number {
     const { open, kinds, grid } = this;
     const { stride, costs } = grid;
-    let isPlain = !isStraight(grid);
+    let isPlain = !isStraight(grid) && !isHex(grid);
     for (let row = cell - stride; isPlain && row <= cell + stride; row += stride)
       for (let c = row - 1; c <= row + 1; c++)
         isPlain &&= open[c] > 0 && (costs === undefined || costs[c] === costs[cell]);
@@ -95,9 +101,28 @@ export class Ground {
     closed.length = dearer.length = marked.length = 0;
   }
 
+  /** Padded number of a cell of the map. @throws {RangeError} if it is not on the map */
+  cellAt(x: number, y: number): number {
+    const cell = cellOf(this.nav.grid, x, y);
+    if (!this.layout) return cell;
+    const point = this.layout.toAxial(x | (y << 16));
+    return this.grid.cell(point & 0xffff, point >> 16);
+  }
+
+  /** Column and row of a padded cell, x | y << 16. */
+  pointOf(cell: number): number {
+    const { stride } = this.grid;
+    const point = ((cell % stride) - 1) | ((((cell / stride) | 0) - 1) << 16);
+    return this.layout ? this.layout.toOffset(point) : point;
+  }
+
   /** Visits the placements of a unit that cover a cell: that cell, for units of one. */
   covering(x: number, y: number, visit: (cell: number) => void): void {
     const { grid } = this;
+    if (grid.size === 1) {
+      visit(this.cellAt(x, y));
+      return;
+    }
     for (let v = Math.max(0, y - grid.size + 1); v <= y; v++)
       for (let u = Math.max(0, x - grid.size + 1); u <= x; u++) visit(grid.cell(u, v));
   }

@@ -6,12 +6,13 @@
  * one. A tie is kept as it was found, see `../field/flood.ts` for why that loses no cell.
  */
 import { DX, DY, directionSteps } from '../../core/grid/directions.js';
-import { type Grid, grown, MAX_COST } from '../../core/grid/grid.js';
-import { besideOf } from '../../core/grid/rules.js';
+import { grown, MAX_COST } from '../../core/grid/grid.js';
+import { besideOf, isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
-import { cellOf } from '../../core/runtime/answers.js';
+import { toOffsets } from '../../core/jps/moves/hexes.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
+import { HEX_MOVES } from '../field/marks.js';
 import { type Ground, groundOf, PLAIN, UNKNOWN } from './ground.js';
 
 /** Options of {@link reach}. */
@@ -67,12 +68,12 @@ class CellReach implements Reach {
   private view: Int32Array | undefined;
   private step = STRAIGHT;
   private start = 0;
-  private grid: Grid;
+  private ground: Ground;
 
   constructor(readonly nav: GridNav) {
-    this.grid = nav.grid as Grid;
-    this.costs = new Int32Array(this.grid.open.length).fill(FAR);
-    this.from = new Uint8Array(this.grid.open.length);
+    this.ground = groundOf(nav);
+    this.costs = new Int32Array(this.ground.open.length).fill(FAR);
+    this.from = new Uint8Array(this.ground.open.length);
   }
 
   get cells(): Int32Array {
@@ -81,21 +82,22 @@ class CellReach implements Reach {
   }
 
   has(x: number, y: number): boolean {
-    const cell = cellOf(this.grid, x, y);
+    const cell = this.ground.cellAt(x, y);
     return this.costs[cell] < FAR && !this.crossed?.[cell];
   }
 
   costAt(x: number, y: number): number {
-    const cost = this.costs[cellOf(this.grid, x, y)];
+    const cost = this.costs[this.ground.cellAt(x, y)];
     return cost < FAR ? cost / this.step : Infinity;
   }
 
   pathTo(x: number, y: number): Path | null {
     if (!this.has(x, y)) return null;
-    const { from, grid, start } = this;
-    const goal = grid.cell(x, y);
-    const points = [x | (y << 16)];
-    let at = points[0];
+    const { from, start } = this;
+    const { grid, layout } = this.ground;
+    const goal = this.ground.cellAt(x, y);
+    let at = layout ? layout.toAxial(x | (y << 16)) : x | (y << 16);
+    const points = [at];
     for (let cell = goal, last = -1; cell !== start; ) {
       const d = from[cell];
       if (last >= 0 && d !== last) points.push(at);
@@ -106,6 +108,7 @@ class CellReach implements Reach {
     }
     const path = new PathBuffer();
     path.write(points, points.length, this.costs[goal] / this.step);
+    if (layout) toOffsets(path, layout);
     return path.toPath();
   }
 
@@ -113,15 +116,15 @@ class CellReach implements Reach {
   run(x: number, y: number, steps: number, { avoid, pass, slow }: ReachOptions): this {
     const ground = groundOf(this.nav);
     const { grid } = ground;
-    const start = cellOf(grid, x, y);
-    this.forget(grid);
+    const start = ground.cellAt(x, y);
+    this.forget();
     this.step = grid.costs ? 2 * STRAIGHT : STRAIGHT;
     this.start = start;
     try {
       let dearest = 0;
-      if (avoid) eachCell('avoid', avoid, 2, grid, (u, v) => ground.close(u, v));
+      if (avoid) eachCell('avoid', avoid, 2, ground, (u, v) => ground.close(u, v));
       if (slow)
-        eachCell('slow', slow, 3, grid, (u, v, more) => {
+        eachCell('slow', slow, 3, ground, (u, v, more) => {
           if (!(more >= 0 && more * this.step < MOST / 4))
             throw new RangeError(`slow of cell ${u}, ${v} is ${more}, allowed are 0 steps or more`);
           const cost = Math.round(more * this.step);
@@ -139,7 +142,7 @@ class CellReach implements Reach {
   private cross(ground: Ground, pass: ArrayLike<number>, start: number): void {
     this.crossed ??= new Uint8Array(this.costs.length);
     const { crossed, crossings } = this;
-    eachCell('pass', pass, 2, ground.grid, (x, y) =>
+    eachCell('pass', pass, 2, ground, (x, y) =>
       ground.covering(x, y, (cell) => {
         crossed[cell] = 1;
         crossings.push(cell);
@@ -148,23 +151,25 @@ class CellReach implements Reach {
     crossed[start] = 0;
   }
 
-  private forget(grid: Grid): void {
+  private forget(): void {
     const { costs, touched, crossed, crossings } = this;
     for (let i = 0; i < this.touches; i++) costs[touched[i]] = FAR;
     if (crossed) for (const cell of crossings) crossed[cell] = 0;
     crossings.length = 0;
     this.touches = this.count = 0;
     this.view = undefined;
-    this.grid = grid;
   }
 
   private search(ground: Ground, start: number, limit: number, dearest: number): void {
     const { costs, from } = this;
     const { open, kinds, grid } = ground;
     const { stride, costs: weights } = grid;
-    const beside = besideOf(grid);
+    const hex = isHex(grid);
+    const beside = hex ? 0 : besideOf(grid);
+    const diagonal = hex ? STRAIGHT : DIAGONAL;
     const extra = dearest > 0 ? ground.extra : undefined;
     const steps = directionSteps(stride);
+    const all = hex ? HEX_MOVES : 255;
     const most = Math.round(limit);
     // No move is cheaper than a bucket is wide, so the cells of one are final in any order.
     const width = weights ? 2 * STRAIGHT : STRAIGHT;
@@ -198,13 +203,14 @@ class CellReach implements Reach {
         if (costs[cell] !== cost) continue;
         if (!crossed?.[cell]) {
           if (2 * count + 2 > list.length) list = grown(list);
-          list[2 * count] = (cell % stride) - 1;
-          list[2 * count + 1] = ((cell / stride) | 0) - 1;
+          const point = ground.pointOf(cell);
+          list[2 * count] = point & 0xffff;
+          list[2 * count + 1] = point >> 16;
           count++;
         }
         const arrival = from[cell];
         const kind = kinds[cell] === UNKNOWN ? ground.kindOf(cell) : kinds[cell];
-        let mask = kind !== PLAIN || arrival > 7 ? 255 : arrival & 1 ? AFTER[arrival] : 1 << arrival;
+        let mask = kind !== PLAIN || arrival > 7 ? all : arrival & 1 ? AFTER[arrival] : 1 << arrival;
         for (let d = 0; mask > 0; mask >>= 1, d++) {
           if (!(mask & 1)) continue;
           const to = cell + steps[d];
@@ -212,7 +218,7 @@ class CellReach implements Reach {
           let length = STRAIGHT;
           if (d & 1) {
             if (open[cell + steps[(d + 7) & 7]] + open[cell + steps[(d + 1) & 7]] < beside) continue;
-            length = DIAGONAL;
+            length = diagonal;
           }
           const move = weights ? length * (weights[cell] + weights[to]) : length;
           const there = cost + move + (extra ? extra[to] : 0);
@@ -252,7 +258,7 @@ function eachCell(
   what: string,
   list: ArrayLike<number>,
   each: number,
-  grid: Grid,
+  ground: Ground,
   visit: (x: number, y: number, more: number) => void,
 ): void {
   if (typeof list?.length !== 'number') throw new TypeError(`${what} is ${list}, expected a list of numbers`);
@@ -261,7 +267,7 @@ function eachCell(
       `${what} is ${list.length} numbers, expected ${each === 2 ? 'x, y' : 'x, y, steps'} of each cell`,
     );
   for (let i = 0; i < list.length; i += each) {
-    cellOf(grid, list[i], list[i + 1]);
+    ground.cellAt(list[i], list[i + 1]);
     visit(list[i], list[i + 1], list[i + 2]);
   }
 }
