@@ -6,7 +6,8 @@ import type { Argv } from 'yargs';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { DENSITIES, GENERATE_DEFAULTS, generateMap, MAP_KINDS } from '../../src/core/generate/generate.js';
 import { landOf, landText } from '../../src/core/generate/land.js';
-import { MAX_COST, MAX_SIDE } from '../../src/core/grid/grid.js';
+import { withMoves } from '../../src/core/grid/clearance.js';
+import { MAX_COST, MAX_SIDE, type MoveRule } from '../../src/core/grid/grid.js';
 import { COST_PATTERNS, drawCosts } from '../../src/core/maps/cost-patterns.js';
 import { choice, number, whole } from '../../src/core/options/option.js';
 import { MAX_WORLD_SIDE } from '../../src/world/layout.js';
@@ -33,6 +34,7 @@ const FLAGS = {
     'Costs: swamps 3; patches 2, 5, 10; gradients 1 to 20; roads 1 on 4; random 1 to 255',
     COST_PATTERNS,
   ),
+  hex: choice('Hexagons of this layout, in a .json', ['odd-r', 'even-r', 'odd-q', 'even-q']),
   outFile: { ...outFile(`File to write, ${ENDINGS}`), shown: 'KIND.map' },
   outDir: { ...outDir, about: 'With --tile: folder to write to', shown: 'KIND', flag: { alias: 'd', implies: 'tile' } },
   tile: whole('land: write a folder of maps of N x N cells', 1, MAX_SIDE),
@@ -67,6 +69,8 @@ export async function handler({
   if (argv.tile !== undefined && !streamed) throw new UsageError('--tile is for land without --cost-pattern');
   const { density } = argv;
   if (argv.tile === undefined) checkEnding(out);
+  if (argv.hex && !/\.json$/i.test(out))
+    throw new UsageError(`--hex writes .json, which knows hexagons, not ${out}; name one with -o`);
   const options = {
     width: argv.width,
     height: argv.height,
@@ -79,7 +83,8 @@ export async function handler({
   };
   if (streamed) return writeLand(argv['out-dir'] ?? out, options, density, argv.tile);
   const ground = generateMap(kind, options);
-  const grid = costPattern ? drawCosts(ground, costPattern, options.seed) : ground;
+  const squares = costPattern ? drawCosts(ground, costPattern, options.seed) : ground;
+  const grid = argv.hex ? withMoves(squares, `hex-${argv.hex}` as MoveRule) : squares;
   await writeMapFile(out, grid, { doors: [], markers: [] }, argv['cell-size']);
 }
 

@@ -127,8 +127,8 @@ async function inspectMap(
 
 /** Lines for people. */
 export function linesOf(report: MapReport): string[] {
-  const { width, height, openCells, components, largestComponent, costs, cellSize, origin, doors, markers, beside } =
-    report;
+  const { width, height, openCells, components, largestComponent, costs, doors, markers, beside } = report;
+  const { hexagons, cellSize, axes, origin } = report;
   const share = (100 * openCells) / (width * height);
   const apart = components === 1 ? '1' : `${components}, the largest of ${count(largestComponent, 'cell')}`;
   const place = ({ name, cells }: MapReport['doors'][number]) =>
@@ -140,8 +140,10 @@ export function linesOf(report: MapReport): string[] {
       .map(([cost, cells]) => `${cost}: ${count(cells, 'cell')}`)
       .join(', ')}`,
   ];
+  if (hexagons) lines.push(`hexagons       ${hexagons}`);
   if (cellSize) lines.push(`cell           ${cellSize[0]} x ${cellSize[1]} pixels`);
-  if (origin) lines.push(`origin         cell 0,0 is ${origin[0]},${origin[1]} in the file`);
+  if (axes) lines.push(`axes           a column leads ${axes[0]},${axes[1]} pixels on, a row ${axes[2]},${axes[3]}`);
+  else if (origin) lines.push(`origin         cell 0,0 is ${origin[0]},${origin[1]} in the file`);
   lines.push(
     ...doors.map((door) => `door           ${place(door)}`),
     ...markers.map((marker) => `marker         ${place(marker)}`),

@@ -65,6 +65,7 @@ export default {
           guide('What a game ships', 'size'),
           guide('Terrain that costs', 'costs'),
           guide('Sizes and move rules', 'agents'),
+          guide('Hexagons and isometric maps', 'hexagons'),
           guide('Maps that change', 'edits'),
           guide('Limits of a search', 'limits'),
           guide('Large worlds', 'worlds'),

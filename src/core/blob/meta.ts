@@ -45,13 +45,14 @@ export function placesOf(
   const { places } = metadata;
   if (places === undefined) return undefined;
   ensure(isObject(places), 'places', places, 'a map');
-  const { tool, level, cellSize, origin } = places;
+  const { tool, level, cellSize, axes, origin } = places;
   const doors = listOf(places.doors, 'doors', width, height);
   const markers = listOf(places.points, 'points', width, height);
   return {
     ...(tool !== undefined && { tool: textOf(tool, 'tool') }),
     ...(level !== undefined && { level: textOf(level, 'level') }),
     ...(cellSize !== undefined && { cellSize: pairOf(cellSize, 'cell size') }),
+    ...(axes !== undefined && { axes: listOfNumbers(axes, 'axes', 4) as NonNullable<Places['axes']> }),
     ...(origin !== undefined && { origin: pairOf(origin, 'origin') }),
     doors,
     markers,
@@ -89,9 +90,12 @@ function textOf(text: unknown, what: string): string {
   return text;
 }
 
-function pairOf(pair: unknown, what: string): [number, number] {
-  ensure(Array.isArray(pair) && pair.length === 2 && pair.every(Number.isFinite), what, pair, 'two numbers');
-  return [pair[0], pair[1]];
+const pairOf = (pair: unknown, what: string) => listOfNumbers(pair, what, 2) as [number, number];
+
+function listOfNumbers(list: unknown, what: string, length: number): number[] {
+  const isList = Array.isArray(list) && list.length === length && list.every(Number.isFinite);
+  ensure(isList, what, list, `${length === 2 ? 'two' : 'four'} numbers`);
+  return list.slice();
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -24,14 +24,12 @@ export function clearances({ open, stride }: Pick<Grid, 'open' | 'stride'>): Uin
 /**
  * The same cells under another move rule.
  * @returns the grid itself where it has the rule
- * @throws {MapError} if cells become hexagons, and the grid is of squares of several cells
+ * @throws {RangeError} if cells become hexagons, and the grid is of larger units or has wall costs
  */
 export function withMoves(grid: Grid, moveRule: MoveRule): Grid {
   if (grid.moveRule === moveRule) return grid;
   if (isHex({ moveRule }) && (grid.size > 1 || grid.wallCosts))
-    throw new MapError(
-      `${grid.size > 1 ? `size is ${grid.size}` : 'there are wall costs'}, which hexagons (${moveRule}) do not have`,
-    );
+    throw new RangeError(`there are ${grid.size > 1 ? 'sizes' : 'wall costs'} of squares alone, not of ${moveRule}`);
   const { width, height, terrain, size, open, costs, wallCosts } = grid;
   return Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs, wallCosts });
 }

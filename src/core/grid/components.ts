@@ -6,8 +6,8 @@
  */
 
 import type { Grid } from './grid.js';
-import { touchesAbove } from './hexes.js';
-import { isHex, RULES } from './rules.js';
+import { type Touches, touchesAbove } from './hexes.js';
+import { RULES } from './rules.js';
 
 /** Component labels per padded cell: 0 blocked, 1..n in the order of each component's first cell. */
 export type Components = Uint8Array | Uint16Array | Int32Array;
@@ -19,7 +19,7 @@ export function labelComponents(grid: Grid): Components {
 
 /** {@link labelComponents}, and the highest label. */
 export function countComponents(grid: Grid): [labels: Components, count: number] {
-  const [runs, byRun, count] = joinRuns(grid);
+  const [runs, byRun, count] = joinRuns(grid, touchesAbove(grid));
   const labels = new (count < 256 ? Uint8Array : count < 65536 ? Uint16Array : Int32Array)(grid.open.length);
   for (let r = 0; r < byRun.length; r++) labels.fill(byRun[r], runs[2 * r], runs[2 * r + 1]);
   return [labels, count];
@@ -31,9 +31,12 @@ export function countComponents(grid: Grid): [labels: Components, count: number]
  */
 export type RunLabels = [runs: Int32Array, labels: Int32Array, first: Int32Array];
 
-/** Labels every run with its component, in a fifth of the memory that labels of cells take. */
-export function labelRuns(grid: Grid): RunLabels {
-  const [runs, labels] = joinRuns(grid);
+/**
+ * Labels every run with its component, in a fifth of the memory that labels of cells take.
+ * @param touches of hexagons, {@link touchesAbove}
+ */
+export function labelRuns(grid: Grid, touches?: Touches): RunLabels {
+  const [runs, labels] = joinRuns(grid, touches);
   const first = new Int32Array((grid.open.length >> 5) + 1).fill(labels.length);
   // A call for each run, since an interpreter takes longer for every 32 cells.
   for (let r = 0, from = 0; r < labels.length; r++) {
@@ -54,12 +57,11 @@ export const labelBy =
   };
 
 /** Components of runs by union-find (Rosenfeld & Pfaltz 1966). @returns runs, labels and the highest */
-function joinRuns(grid: Grid): [runs: Int32Array, labels: Int32Array, count: number] {
+function joinRuns(grid: Grid, touches?: Touches): [runs: Int32Array, labels: Int32Array, count: number] {
   const runs = grid.runs();
   const { stride } = grid;
   // Where corners are cut, cells that touch at a corner are connected, too.
   const corner = RULES[grid.moveRule] ? 0 : 1;
-  const touches = isHex(grid) && touchesAbove(grid);
   const parent = new Int32Array(runs.length >> 1);
   for (let r = 0, above = 0; r < parent.length; r++) {
     let root = r;

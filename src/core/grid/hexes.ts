@@ -67,7 +67,11 @@ export function axialOf(grid: Grid): Grid {
  * Which cells of the row above a cell touches beside the one at its own column: 1 or 0 for the left one (side 0) and
  * the right one (1).
  */
-export function touchesAbove(grid: Pick<Grid, 'moveRule' | 'stride'>): (cell: number, side: number) => number {
+export type Touches = (cell: number, side: number) => number;
+
+/** Of hexagons; undefined for squares. */
+export function touchesAbove(grid: Pick<Grid, 'moveRule' | 'stride'>): Touches | undefined {
+  if (!isHex(grid)) return undefined;
   const push = pushOf(grid);
   if (!push) return (_, side) => side;
   const { columns, even } = push;

@@ -14,6 +14,8 @@ export interface Places {
   level?: string;
   /** Width and height of a cell in the unit of the map's file: pixels. */
   cellSize?: [number, number];
+  /** How far a column leads right and down, then a row, in that unit: of maps that are not drawn as squares. */
+  axes?: [columnX: number, columnY: number, rowX: number, rowY: number];
   /** Column and row of the map's first cell in file coordinates, where not 0, 0: chunks start anywhere. */
   origin?: [number, number];
   doors: Place[];

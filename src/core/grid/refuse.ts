@@ -13,3 +13,9 @@ export function refuseHexes(grid: Grid, what: string): void {
   if (isHex(grid))
     throw new MapError(`${what} are for maps of squares, and this one is of hexagons; bake it with prep bounds`);
 }
+
+/** @throws {MapError} if cells are hexagons and have costs */
+export function refusePricedHexes(grid: Grid): void {
+  if (grid.costs && isHex(grid))
+    throw new MapError('no engine finds paths on hexagons whose cells have costs; leave the costs out');
+}

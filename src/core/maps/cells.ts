@@ -4,8 +4,8 @@
  *     { "gridprep": "map", "width": 3, "height": 2, "cells": [[1, 1, 0], [1, 5, 0]] }
  *
  * 0 is blocked, any other number the cost of a cell. `hex` makes hexagons of the cells: `"odd-r"`, `"even-r"`,
- * `"odd-q"` or `"even-q"`, the rows or columns that are pushed by half a cell, or `"axial"`. It, `cellSize`, `origin`,
- * `doors` and `markers` (once `points`) are optional.
+ * `"odd-q"` or `"even-q"`, the rows or columns that are pushed by half a cell, or `"axial"`. It, `cellSize`,
+ * `axes`, `origin`, * `doors` and `markers` (once `points`) are optional.
  */
 import { MapError } from '../errors.js';
 import { withMoves } from '../grid/clearance.js';
@@ -69,12 +69,14 @@ export function eachCell(
 }
 
 function readPlaces(map: Fields, { width, height }: Plane): Places {
-  const pair = (name: string, least: number): [number, number] => {
-    const [a, b] = map.list(name);
-    if (typeof a !== 'number' || typeof b !== 'number' || !(a >= least && b >= least))
-      map.fail(name, map.raw(name), `two numbers from ${least}`);
-    return [a, b];
+  const numbers = (name: string, length: number, least: number, expected: string): number[] => {
+    const list = map.list(name);
+    const isNumber = (value: unknown) => typeof value === 'number' && value >= least;
+    if (list.length < length || !list.slice(0, length).every(isNumber)) map.fail(name, map.raw(name), expected);
+    return list.slice(0, length) as number[];
   };
+  const pair = (name: string, least: number) =>
+    numbers(name, 2, least, `two numbers from ${least}`) as [number, number];
   const placesOf = (name: string): Place[] =>
     map.objects(name).map((place) => {
       const cells = place.list('cells');
@@ -86,6 +88,9 @@ function readPlaces(map: Fields, { width, height }: Plane): Places {
     });
   return {
     ...(map.has('cellSize') && { cellSize: pair('cellSize', 0) }),
+    ...(map.has('axes') && {
+      axes: numbers('axes', 4, Number.MIN_SAFE_INTEGER, 'four numbers') as NonNullable<Places['axes']>,
+    }),
     ...(map.has('origin') && { origin: pair('origin', Number.MIN_SAFE_INTEGER) }),
     doors: placesOf('doors'),
     markers: [...placesOf('markers'), ...placesOf('points')],

@@ -1,6 +1,8 @@
 /** Statistics of a map. */
 import { componentSizes } from '../grid/components.js';
 import { countOpen } from '../grid/grid.js';
+import { isHex } from '../grid/rules.js';
+import { layoutOf } from './cells.js';
 import type { GameMap } from './read-map.js';
 
 /** Statistics of a map; sizes in cells. */
@@ -15,7 +17,10 @@ export interface MapReport {
   largestComponent: number;
   /** Open cells by cost. */
   costs: Record<string, number>;
+  /** Layout of hexagons. */
+  hexagons?: string;
   cellSize?: [number, number];
+  axes?: [number, number, number, number];
   origin?: [number, number];
   doors: GameMap['doors'];
   markers: GameMap['markers'];
@@ -23,7 +28,7 @@ export interface MapReport {
   beside: string[];
 }
 
-export function reportOf({ format, level, grid, cellSize, origin, doors, markers, beside }: GameMap): MapReport {
+export function reportOf({ format, level, grid, cellSize, axes, origin, doors, markers, beside }: GameMap): MapReport {
   const { width, height, open, costs: plane } = grid;
   const sizes = componentSizes(grid);
   const costs: Record<string, number> = {};
@@ -37,7 +42,9 @@ export function reportOf({ format, level, grid, cellSize, origin, doors, markers
     components: sizes.length,
     largestComponent: sizes.reduce((a, b) => Math.max(a, b), 0),
     costs,
+    ...(isHex(grid) && { hexagons: layoutOf(grid.moveRule) }),
     ...(cellSize && { cellSize }),
+    ...(axes && { axes }),
     ...(origin && { origin }),
     doors,
     markers,

@@ -17,13 +17,14 @@ export function costsText(grid: Grid): string {
 }
 
 /** All of a map as JSON, which every command reads again. */
-export function mapJson(grid: Grid, { cellSize, origin, doors, markers }: Places): string {
+export function mapJson(grid: Grid, { cellSize, axes, origin, doors, markers }: Places): string {
   const head = {
     gridprep: 'map',
     width: grid.width,
     height: grid.height,
     ...(isHex(grid) && { hex: layoutOf(grid.moveRule) }),
     ...(cellSize && { cellSize }),
+    ...(axes && { axes }),
     ...(origin && { origin }),
     doors,
     markers,

@@ -98,6 +98,10 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
   const { size = 1, diagonals = moveRule, wallCosts } = options;
   if (isHex(loaded.grid) && diagonals !== moveRule)
     throw new MapError(`${source.file}: cells are hexagons (${moveRule}), and diagonals is ${diagonals}; leave it out`);
+  if (isHex({ moveRule: diagonals }) && (size > 1 || wallCosts))
+    throw new MapError(
+      `${source.file}: cells are hexagons (${diagonals}), which have no ${size > 1 ? `size ${size}` : 'wall costs'}`,
+    );
   const cells = wallCosts ? withWallCosts(loaded.grid, wallCosts, source.file) : loaded.grid;
   const grid = withMoves(anchorsOf(cells, size, source.file), diagonals);
   const beside = Object.fromEntries([...files.beside].sort());
@@ -119,8 +123,9 @@ function sharedNames(doors: readonly Place[], file: string): string[] {
 }
 
 /** Places of a map for a blob's metadata. */
-export function placesOf({ level, cellSize, origin, doors, markers }: GameMap): Places {
-  return { ...(level !== '' && { level }), ...(cellSize && { cellSize }), ...(origin && { origin }), doors, markers };
+export function placesOf({ level, cellSize, axes, origin, doors, markers }: GameMap): Places {
+  const drawn = { ...(cellSize && { cellSize }), ...(axes && { axes }), ...(origin && { origin }) };
+  return { ...(level !== '' && { level }), ...drawn, doors, markers };
 }
 
 /** Names of a file's levels, for {@link readMap}; none if it is one level. @throws {MapError} */

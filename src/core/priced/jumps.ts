@@ -10,10 +10,9 @@
  * Measured and decided: docs/decisions/priced-maps-which-cells-are-jump-points.md.
  */
 
-import { MapError } from '../errors.js';
 import { directionSteps, eachRunAgainst } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { isHex, runOrder } from '../grid/rules.js';
+import { runOrder } from '../grid/rules.js';
 import { readWindows } from './successors.js';
 
 export interface PricedJumps {
@@ -27,9 +26,7 @@ export interface PricedJumps {
   exits: Uint8Array;
 }
 
-/** @throws {MapError} if cells are hexagons */
 export function pricedJumps(grid: Grid): PricedJumps {
-  if (isHex(grid)) throw new MapError('no engine finds paths on hexagons whose cells have costs; leave the costs out');
   const { legal, nodes, ends, exits } = readWindows(grid);
   const distances = new Int16Array(8 * grid.open.length);
   const turns = new Uint8Array(grid.open.length);

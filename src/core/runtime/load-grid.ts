@@ -3,7 +3,8 @@
 import { anchorsIn, checkSize, withMoves } from '../grid/clearance.js';
 import { labelBy, labelRuns } from '../grid/components.js';
 import { type Grid, gridFrom, type MoveRule } from '../grid/grid.js';
-import { ALL_RULES } from '../grid/rules.js';
+import { touchesAbove } from '../grid/hexes.js';
+import { ALL_RULES, isHex } from '../grid/rules.js';
 import { onAxial } from '../jps/moves/hexes.js';
 import { buildMoveJumps } from '../jps/moves/jumps.js';
 import { moveSearch } from '../jps/moves/search.js';
@@ -52,8 +53,10 @@ export function loadGrid(
 /** A nav over a grid. */
 export function navOf(grid: Grid): GridNav {
   const { width, height, terrain, size, moveRule } = grid;
-  const label = labelBy(labelRuns(grid));
+  const label = labelBy(labelRuns(grid, touchesAbove(grid)));
   const make = (of: Grid): Engine => {
+    if (of.costs && isHex(of))
+      throw new RangeError('no engine finds paths on hexagons whose cells have costs; leave the costs out');
     if (of.costs) return pricedSearch(of, pricedJumps(of), { count: 0, costs: new Uint16Array(0), unit: 1 });
     return of.moveRule === 'no-corners'
       ? jumpSearch(of, jumpLines(of, jumpRows(of)))

@@ -5,7 +5,10 @@ import type { Meta } from './meta.js';
 
 /** A map as `import nav from "./arena.tmj?nav"` gives it. */
 export interface NavAsset
-  extends Pick<Meta, 'width' | 'height' | 'cellSize' | 'origin' | 'doors' | 'markers' | 'agents'> {
+  extends Pick<
+    Meta,
+    'width' | 'height' | 'diagonals' | 'cellSize' | 'axes' | 'origin' | 'doors' | 'markers' | 'agents'
+  > {
   /** Where its blob is fetched from. */
   url: string;
   /** For `load(bytes, { fingerprint })`: that of `agent`, or of the first one. */

@@ -111,7 +111,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   const makeCore = (): Core => {
     const grid = openCellsOf(first);
     Object.assign(grid, { open: keep('open', () => grid.open) });
-    return { grid, components: keep('components', () => labelRuns(grid)), made: {} };
+    return { grid, components: keep('components', () => labelRuns(grid, kit.moves?.touches(grid))), made: {} };
   };
   const { grid, components, made } =
     (!kept && kit.agents?.core(bytes[0], blobs, `${wasm}${refine}`, makeCore)) || makeCore();

@@ -33,6 +33,8 @@ describe('readMeta', () => {
       map: 'a.tmj',
       width: 5,
       height: 3,
+      diagonals: 'no-corners',
+      axes: undefined,
       fingerprint,
       artifacts: ['jps', 'hpa', 'table'],
       agents: [],

@@ -4,6 +4,7 @@ import { placesOf, unpackMetadata } from '../blob/meta.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
 import { ensure } from '../errors.js';
 import type { Place } from '../grid/places.js';
+import type { MoveRule } from '../grid/rules.js';
 import type { GridNav, LoadPart, Nav } from './nav.js';
 
 /** What {@link readMeta} finds. */
@@ -16,6 +17,8 @@ export interface Meta {
   width: number;
   /** Rows. */
   height: number;
+  /** Which moves are legal, as `nav.diagonals`; of the first agent. */
+  diagonals: MoveRule;
   /** Hash of the map, as `nav.fingerprint`. */
   fingerprint: string;
   /** Names of what was baked: `jps`, `bounds`, ... */
@@ -24,6 +27,8 @@ export interface Meta {
   agents: string[];
   /** Width and height of a cell in the unit of the map's file, pixels mostly; undefined where the file does not say it. */
   cellSize: [width: number, height: number] | undefined;
+  /** How far a column leads right and down, then a row, in that unit; undefined where cells are drawn as rectangles. */
+  axes: [columnX: number, columnY: number, rowX: number, rowY: number] | undefined;
   /** Column and row of cell 0, 0 in the file, which need not begin there. */
   origin: [column: number, row: number];
   /** Doors by name, each with its cells. */
@@ -51,16 +56,18 @@ export function readMeta(from: Nav | BlobBytes, codec: LoadPart | { decompress?:
   const [blob] = blobs;
   const parts = blobs.flatMap(metadataOf);
   const places = parts.map((part) => placesOf(part, blob)).find((place) => place !== undefined);
-  const { width, height, fingerprint, agents } = blob;
+  const { width, height, moveRule, fingerprint, agents } = blob;
   return {
     map: textOf(parts[0]?.map),
     level: places?.level ?? '',
     width,
     height,
+    diagonals: moveRule,
     fingerprint,
     artifacts: [...new Set(parts.map(({ artifact }) => textOf(artifact)))],
     agents,
     cellSize: places?.cellSize,
+    axes: places?.axes,
     origin: places?.origin ?? [0, 0],
     doors: places?.doors ?? [],
     markers: places?.markers ?? [],

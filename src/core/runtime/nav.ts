@@ -4,6 +4,7 @@ import type { AgentChoice } from '../blob/read-agents.js';
 import type { SubgoalRule } from '../ch/subgoals.js';
 import type { RunLabels } from '../grid/components.js';
 import type { Grid, MoveRule, ReadonlyGrid } from '../grid/grid.js';
+import type { touchesAbove } from '../grid/hexes.js';
 import type { Native } from '../jps/wasm/native.js';
 import type { Engine, Walk } from '../search/engine.js';
 import type { Retention } from '../search/keep.js';
@@ -124,6 +125,8 @@ export interface LoadPart {
 export interface Moves {
   /** JPS+, with goal bounds where their blob is given; without any blob of a map that was never baked. */
   jumps(grid: Grid, jps?: Blob, bounds?: Blob): Engine;
+  /** Of hexagons which ones touch. */
+  touches: typeof touchesAbove;
   /** Subgoals of contraction hierarchies. */
   subgoals(rule: MoveRule): SubgoalRule;
 }

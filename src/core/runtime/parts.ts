@@ -2,6 +2,7 @@
 import { unzstd } from '../blob/unzstd.js';
 import { loadMoveBounds } from '../bounds/move-boxes.js';
 import { subgoalRule } from '../ch/moves.js';
+import { touchesAbove } from '../grid/hexes.js';
 import { onAxial } from '../jps/moves/hexes.js';
 import { buildMoveJumps } from '../jps/moves/jumps.js';
 import { moveSearch } from '../jps/moves/search.js';
@@ -25,6 +26,7 @@ export const diagonalsPart: LoadPart = {
         const jumps = jps ? loadMoveJumps(jps, axial) : buildMoveJumps(axial);
         return moveSearch(axial, jumps, bounds && loadMoveBounds(bounds, axial, jumps));
       }),
+    touches: touchesAbove,
     subgoals: subgoalRule,
   },
 } as Part;

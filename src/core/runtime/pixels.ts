@@ -1,5 +1,8 @@
 /** The one place that knows of pixels: cells and points of a map in the unit that it is drawn in, and back. */
 import { assertNumber } from '../errors.js';
+import { hexAt, hexCenter, hexCorners } from '../grid/hex-plane.js';
+import { pushOf } from '../grid/hexes.js';
+import { isHex } from '../grid/rules.js';
 import type { Path } from '../search/path.js';
 import type { NavAsset } from './load-url.js';
 import { readMeta } from './meta.js';
@@ -9,6 +12,8 @@ import { inside, type Nav } from './nav.js';
 export interface PixelOptions {
   /** Width and height of a cell in pixels, one number where they are equal; that of the map's file without it. */
   cellSize?: number | readonly [width: number, height: number] | undefined;
+  /** How far a column leads right and down, then a row: of maps that are not drawn as rectangles; that of the map's file without it. */
+  axes?: readonly [columnX: number, columnY: number, rowX: number, rowY: number] | undefined;
   /** Column and row of cell 0, 0 where the pixels begin; those of the map's file without it. */
   origin?: readonly [column: number, row: number] | undefined;
 }
@@ -21,6 +26,8 @@ export interface Pixels {
   pointAt(x: number, y: number): [x: number, y: number];
   /** The middle of a unit on a cell, in pixels. */
   centerOf(x: number, y: number): { x: number; y: number };
+  /** The corners of a cell, clockwise: four, or six of a hexagon, from the upper or the right one on. */
+  cornersOf(x: number, y: number): { x: number; y: number }[];
   /** A point in pixels. */
   pixelAt(x: number, y: number): { x: number; y: number };
   /** The line to draw, or to walk along, of a path that was found (`findPath`), or pulled (`sightOf`). */
@@ -30,6 +37,17 @@ export interface Pixels {
 function pairOf(value: readonly [number, number], name: string, expected: string): readonly [number, number] {
   if (Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'number')) return value;
   throw new TypeError(`${name} is ${String(value)}, expected ${expected}`);
+}
+
+/** Axes of a file, at another cell size in proportion; without them those of rectangles or regular hexagons. */
+function axesOf(
+  { axes, cellSize }: Partial<Pick<NavAsset, 'cellSize' | 'axes'>>,
+  [width, height]: readonly [number, number],
+  steps: [number, number],
+): readonly [number, number, number, number] {
+  if (!axes || !cellSize) return [width * steps[0], 0, 0, height * steps[1]];
+  const [x, y] = [width / cellSize[0], height / cellSize[1]];
+  return [axes[0] * x, axes[1] * y, axes[2] * x, axes[3] * y];
 }
 
 /**
@@ -43,18 +61,21 @@ function pairOf(value: readonly [number, number], name: string, expected: string
  * @throws {TypeError} if the map, a size or an origin is none
  * @throws {RangeError} if nobody says how large a cell is, or a size is not above 0
  */
-export function pixels(map: Nav | Pick<NavAsset, 'cellSize' | 'origin'>, options?: PixelOptions): Pixels {
+export function pixels(
+  map: Nav | (Pick<NavAsset, 'cellSize' | 'origin'> & Partial<Pick<NavAsset, 'axes' | 'diagonals'>>),
+  options?: PixelOptions,
+): Pixels {
   if (typeof map !== 'object' || map === null)
     throw new TypeError(`map is ${String(map)}, expected what load gives, or an imported map`);
   const isAsset = !('findPath' in map);
   const size = isAsset ? 1 : map.size;
-  const places: Partial<Pick<NavAsset, 'cellSize' | 'origin'>> = isAsset
+  const places: Partial<Pick<NavAsset, 'cellSize' | 'axes' | 'origin'>> = isAsset
     ? map
     : inside(map).blobs.length > 0
       ? readMeta(map)
       : {};
   const { cellSize = places.cellSize, origin = places.origin ?? [0, 0] } = options ?? {};
-  const [left, top] = pairOf(origin, 'origin', '[column, row]');
+  const [column, row] = pairOf(origin, 'origin', '[column, row]');
   if (cellSize === undefined)
     throw new RangeError(
       'cellSize is missing: the map does not tell it; give pixels { cellSize }, a number or [width, height]',
@@ -62,35 +83,59 @@ export function pixels(map: Nav | Pick<NavAsset, 'cellSize' | 'origin'>, options
   const [width, height] =
     typeof cellSize === 'number' ? [cellSize, cellSize] : pairOf(cellSize, 'cellSize', 'a number or [width, height]');
   if (!(width > 0 && height > 0)) throw new RangeError(`cellSize is ${cellSize}, not above 0`);
+  const moveRule = map.diagonals ?? 'no-corners';
+  const hexes = isHex({ moveRule }) && { moveRule };
+  const isFlat = pushOf({ moveRule })?.columns === true;
+  const [ax, ay, bx, by] =
+    options?.axes ?? axesOf(places, [width, height], hexes ? (isFlat ? [0.75, 1] : [1, 0.75]) : [1, 1]);
+  const area = ax * by - ay * bx;
+  if (!(Math.abs(area) > 0))
+    throw new RangeError(`axes is ${[ax, ay, bx, by]}, expected four numbers: a column and a row that lead apart`);
+  // Where no file says it, the first hexagon's box begins where pixels do.
+  const [left, top] =
+    hexes && !places.axes ? [column + (width / ax - 1) / 2, row + (height / by - 1) / 2] : [column, row];
   const check = (x: number, y: number) => {
     assertNumber(x, 'x');
     assertNumber(y, 'y');
   };
   const pixelAt = (x: number, y: number) => {
     check(x, y);
-    return { x: (x + left) * width, y: (y + top) * height };
+    return { x: (x + left) * ax + (y + top) * bx, y: (x + left) * ay + (y + top) * by };
   };
   const pointAt = (x: number, y: number): [number, number] => {
     check(x, y);
-    return [x / width - left, y / height - top];
+    return [(x * by - y * bx) / area - left, (y * ax - x * ay) / area - top];
   };
+  const middleOf = (x: number, y: number): [number, number] =>
+    hexes ? hexCenter(hexes, x, y) : [x + size / 2, y + size / 2];
   return {
     pixelAt,
     pointAt,
     centerOf(x, y) {
       check(x, y);
-      return pixelAt(x + size / 2, y + size / 2);
+      return pixelAt(...middleOf(x, y));
     },
     cellAt(x, y) {
       const [px, py] = pointAt(x, y);
+      if (hexes) return hexAt(hexes, px, py, [ax, by]);
       return [Math.floor(px - (size - 1) / 2), Math.floor(py - (size - 1) / 2)];
+    },
+    cornersOf(x, y) {
+      check(x, y);
+      const corners = hexes
+        ? // What rows or columns are less than a cell apart is what two slanted sides take.
+          hexCorners(hexes, x, y, isFlat ? 2 - width / ax : 2 - height / by)
+        : [[x, y] as const, [x + 1, y] as const, [x + 1, y + 1] as const, [x, y + 1] as const];
+      return corners.map(([px, py]) => pixelAt(px, py));
     },
     line(path) {
       const { points, waypoints } = (path ?? {}) as Partial<Path> & { points?: ArrayLike<number> };
       const list = points ?? waypoints;
       if (!list) throw new TypeError(`path is ${String(path)}, expected what findPath or pull gives`);
-      const shift = points ? 0 : size / 2;
-      return Array.from({ length: list.length >> 1 }, (_, i) => pixelAt(list[2 * i] + shift, list[2 * i + 1] + shift));
+      return Array.from({ length: list.length >> 1 }, (_, i) => {
+        const [x, y] = [list[2 * i], list[2 * i + 1]];
+        return points ? pixelAt(x, y) : pixelAt(...middleOf(x, y));
+      });
     },
   };
 }

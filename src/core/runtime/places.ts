@@ -1,5 +1,6 @@
 /** Functions that look for cells: near a click, round a point. A game ships those alone that it calls. */
 import type { ReadonlyGrid } from '../grid/grid.js';
+import { hexAt, hexCenter } from '../grid/hex-plane.js';
 import { isHex } from '../grid/rules.js';
 import { cellOf, whole } from './answers.js';
 import { inside, type Nav } from './nav.js';
@@ -87,14 +88,16 @@ export function clearanceAt(nav: Nav, x: number, y: number): number {
  *
  *     cellAt(nav, 1.5, 1.5); // [1, 1] for a walker of one cell
  *
- * @param px,py a point: cell x, y is the square from x, y to x + 1, y + 1
+ * @param px,py a point: cell x, y is the square from x, y to x + 1, y + 1, of hexagons the one whose middle is nearest
  */
-export function cellAt({ size }: Nav, px: number, py: number): [x: number, y: number] {
+export function cellAt({ size, diagonals: moveRule }: Nav, px: number, py: number): [x: number, y: number] {
+  if (isHex({ moveRule })) return hexAt({ moveRule }, px, py);
   return [Math.floor(px - (size - 1) / 2), Math.floor(py - (size - 1) / 2)];
 }
 
 /** The middle of a walker on a cell, as a point: `x + size / 2, y + size / 2`. The way back of {@link cellAt}. */
-export function centerOf({ size }: Nav, x: number, y: number): [px: number, py: number] {
+export function centerOf({ size, diagonals: moveRule }: Nav, x: number, y: number): [px: number, py: number] {
+  if (isHex({ moveRule })) return hexCenter({ moveRule }, x, y);
   return [x + size / 2, y + size / 2];
 }
 
@@ -105,8 +108,8 @@ export function centerOf({ size }: Nav, x: number, y: number): [px: number, py: 
  *
  * @param cells as `path.waypoints` and `path.cells` are
  */
-export function pointsOf({ size }: Nav, cells: ArrayLike<number>): Float32Array {
-  return Float32Array.from(cells, (value) => value + size / 2);
+export function pointsOf(nav: Nav, cells: ArrayLike<number>): Float32Array {
+  return Float32Array.from(cells, (_, i) => centerOf(nav, cells[i & ~1], cells[i | 1])[i & 1]);
 }
 
 /** A flat list of pairs as objects: cells of paths, doors and markers. */

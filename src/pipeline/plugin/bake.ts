@@ -141,7 +141,7 @@ async function bakeTarget(
   const blob = join(out, output.file);
   const entry = (await readRecord(out)).get(output.file);
   const bytes = await readFile(blob);
-  const { width, height, fingerprint, agents, cellSize, origin, doors, markers } = readMeta(bytes, {
+  const { width, height, diagonals, fingerprint, agents, cellSize, axes, origin, doors, markers } = readMeta(bytes, {
     decompress: unzstd,
   });
   const fingerprints = Object.fromEntries(agents.map((agent) => [agent, readBlob(bytes, unzstd, agent).fingerprint]));
@@ -150,7 +150,20 @@ async function bakeTarget(
   const configs = existsSync(file) ? [resolve(file)] : [];
   return {
     file: blob,
-    asset: { fingerprint, fingerprints, width, height, cellSize, origin, doors, markers, levels: [], agents },
+    asset: {
+      fingerprint,
+      fingerprints,
+      width,
+      height,
+      diagonals,
+      cellSize,
+      axes,
+      origin,
+      doors,
+      markers,
+      levels: [],
+      agents,
+    },
     version: entry?.sha256.slice(0, 8) ?? '',
     sources: [map, ...beside, ...configs, ...legendFiles(config, folder).map((one) => resolve(one))],
     warnings,

@@ -172,7 +172,7 @@ describe('what knows squares alone', () => {
 
   it('refuses units of several cells', () => {
     expect(() => withMoves(anchorsOf(drawn('..\n..'), 2), 'hex-odd-q')).toThrow(
-      'size is 2, which hexagons (hex-odd-q) do not have',
+      'there are sizes of squares alone, not of hex-odd-q',
     );
   });
 });

@@ -8,23 +8,15 @@ import { quote } from '../text.js';
 import { readTiled } from './file.js';
 import type { Layer } from './layers.js';
 import type { TiledOptions } from './options.js';
+import type { Orientation } from './orientation.js';
 import { classOf, verdictOf } from './properties.js';
-import { eachInEllipse, eachInOutline, type Outline, type Visit } from './shapes.js';
+import { eachInEllipse, type Outline, type Visit } from './shapes.js';
 
 const DOORS = ['door'];
 /** Classes of markers; `point` and `goal` are older names. */
 const MARKERS = ['marker', 'point', 'goal'];
 /** Cells and edges that all objects together may look at: a map of 8192 x 8192 three times over. */
 const MOST_WORK = 200_000_000;
-
-/** Conversion of pixels of the file to cells of the grid. */
-export interface Scale {
-  tileWidth: number;
-  tileHeight: number;
-  /** Column and row of the grid's first cell in the file. */
-  originX: number;
-  originY: number;
-}
 
 export class Objects {
   readonly doors: Place[] = [];
@@ -36,7 +28,7 @@ export class Objects {
 
   constructor(
     private readonly plane: Plane,
-    private readonly scale: Scale,
+    private readonly orientation: Orientation,
     private readonly files: MapFiles,
     private readonly options: TiledOptions,
   ) {}
@@ -83,7 +75,8 @@ export class Objects {
         object.number('width', 0) / 2,
         (object.has('gid') ? -1 : 1) * (object.number('height', 0) / 2),
       );
-      const inside = x >= 0 && y >= 0 && x < this.plane.width && y < this.plane.height;
+      const [column, row] = this.orientation.cellAt(x, y);
+      const inside = column >= 0 && row >= 0 && column < this.plane.width && row < this.plane.height;
       if (!inside) {
         this.warnings.push(
           `${object.where}: this ${kind} lies at cell ${Math.floor(anchorX)}, ${Math.floor(anchorY)}, outside the ` +
@@ -91,7 +84,7 @@ export class Objects {
         );
         return;
       }
-      cells.push(Math.floor(x), Math.floor(y));
+      cells.push(column, row);
     }
     places.push({ name: object.text('name', '') || `${kind} ${object.integer('id', 0, 2 ** 31, 0)}`, cells });
   }
@@ -110,38 +103,37 @@ export class Objects {
     const box = corners.map(([x, y]) => turned(x, y));
     if (object.has('polyline')) throw new MapError(`${object.where}: a polyline has no inside; draw a polygon`);
     if (object.has('point') || (w === 0 && h === 0 && !object.has('polygon'))) {
-      const [x, y] = turned(0, 0).map(Math.floor);
+      const [x, y] = this.orientation.cellAt(...turned(0, 0));
       if (x >= 0 && y >= 0 && x < this.plane.width && y < this.plane.height) visit(x, y);
     } else if (object.has('polygon')) {
       const points = object.objects('polygon').map((point) => turned(point.number('x'), point.number('y')));
-      this.work += eachInOutline(points, this.plane, visit);
+      this.work += this.orientation.inOutline(points, this.plane, visit);
     } else if (object.has('ellipse')) {
       const straight = (x: number, y: number): [number, number] => {
         const [u, v] = back(x, y);
         return [(2 * u) / w - 1, (2 * (v - top)) / h - 1];
       };
-      this.work += eachInEllipse(box, straight, this.plane, visit);
-    } else this.work += eachInOutline(box, this.plane, visit);
+      this.work += eachInEllipse(box, straight, this.plane, visit, this.orientation);
+    } else this.work += this.orientation.inOutline(box, this.plane, visit);
     if (this.work > MOST_WORK)
       throw new MapError(`${this.plane.file}: its objects cover more cells than any map needs`);
   }
 
-  /** From pixels of the object, before it is turned, to cells of the grid, and back. */
+  /** From pixels of the object, before it is turned, to points of the grid, and back. */
   private frame(object: Fields, layer: Layer) {
-    const { tileWidth, tileHeight, originX, originY } = this.scale;
+    const { toPoint, toPixel } = this.orientation;
     const angle = (object.number('rotation', 0) * Math.PI) / 180;
     const [sin, cos] = angle === 0 ? [0, 1] : [Math.sin(angle), Math.cos(angle)];
     const px = object.number('x', 0) + layer.offsetX;
     const py = object.number('y', 0) + layer.offsetY;
+    const [anchorX, anchorY] = toPoint(px, py);
     return {
-      anchorX: px / tileWidth - originX,
-      anchorY: py / tileHeight - originY,
-      turned: (x: number, y: number): [number, number] => [
-        (px + x * cos - y * sin) / tileWidth - originX,
-        (py + x * sin + y * cos) / tileHeight - originY,
-      ],
+      anchorX,
+      anchorY,
+      turned: (x: number, y: number) => toPoint(px + x * cos - y * sin, py + x * sin + y * cos),
       back: (x: number, y: number): [number, number] => {
-        const [dx, dy] = [(x + originX) * tileWidth - px, (y + originY) * tileHeight - py];
+        const [u, v] = toPixel(x, y);
+        const [dx, dy] = [u - px, v - py];
         return [dx * cos + dy * sin, dy * cos - dx * sin];
       },
     };

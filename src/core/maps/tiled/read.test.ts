@@ -157,8 +157,8 @@ describe('readTiledMap', () => {
   it('names layer, object and tile of what is wrong', async () => {
     const L = 'm.tmj: layer "ground"';
     await fails(
-      map({ orientation: 'isometric' }),
-      'm.tmj: orientation is "isometric"; only orthogonal maps are grids of eight neighbours',
+      map({ orientation: 'round' }),
+      'm.tmj: orientation is "round", known are "orthogonal", "isometric", "hexagonal", "staggered"',
     );
     await fails(map({ width: 9000 }), 'm.tmj: the map is 9000 x 2 cells, allowed are whole numbers from 1 to 8192');
     await fails(map({ width: '3' }), 'm.tmj: width is "3", expected a number');

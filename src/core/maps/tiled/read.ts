@@ -1,5 +1,6 @@
-/** Tiled maps, orthogonal ones: finite or infinite, in JSON or XML (doc.mapeditor.org, "JSON Map Format"). */
+/** Tiled maps of every orientation: finite or infinite, in JSON or XML (doc.mapeditor.org, "JSON Map Format"). */
 import { MapError } from '../../errors.js';
+import { withMoves } from '../../grid/clearance.js';
 import { checkPlaces } from '../../grid/places.js';
 import { Fields } from '../fields.js';
 import type { MapFiles, ReadFile } from '../files.js';
@@ -10,6 +11,7 @@ import { readTiled } from './file.js';
 import { chosen, isNamed, type Layer, layersOf } from './layers.js';
 import { Objects } from './objects.js';
 import { TILED_DEFAULTS, type TiledOptions } from './options.js';
+import { type Orientation, orientationOf } from './orientation.js';
 import { Tilesets } from './tilesets.js';
 
 const MAX_TILE_SIDE = 65_536;
@@ -40,11 +42,6 @@ export async function readTiledMap(
   const options = { ...TILED_DEFAULTS, ...given };
   const { file } = source;
   const map = new Fields(await readTiled(source, ['map']), file);
-  const orientation = map.text('orientation', 'orthogonal');
-  if (orientation !== 'orthogonal')
-    throw new MapError(
-      `${file}: orientation is ${quote(orientation)}; only orthogonal maps are grids of eight neighbours`,
-    );
   const layers = layersOf(map, file, options);
   const tiles = chosen(layers, 'tilelayer', options.layers, 'tiled.layers (--tiled.layers)', file);
   for (const one of options.blockedLayers) {
@@ -54,20 +51,23 @@ export async function readTiledMap(
           '(--tiled.blocked-layers)',
       );
   }
-  const tileWidth = map.integer('tilewidth', 1, MAX_TILE_SIDE);
-  const tileHeight = map.integer('tileheight', 1, MAX_TILE_SIDE);
-  const blocks = tiles.flatMap((layer) => blocksOf(layer, tileWidth, tileHeight));
+  const sides = ['tilewidth', 'tileheight'].map((name) => map.integer(name, 1, MAX_TILE_SIDE));
+  // Elsewhere an offset lifts what is drawn, as of a roof, and no cell.
+  const isFlat = map.text('orientation', 'orthogonal') === 'orthogonal';
+  const blocks = tiles.flatMap((layer) => blocksOf(layer, isFlat ? sides : [Infinity, Infinity]));
   const [originX, originY, width, height] = map.flag('infinite', false)
     ? extent(blocks, file)
     : [0, 0, map.integer('width', 1, MAX_COORDINATE), map.integer('height', 1, MAX_COORDINATE)];
-  const plane = new Plane(width, height, file, OPEN);
   const tileCount = blocks.reduce((sum, block) => sum + block.width * block.height, 0);
   if (tileCount > MOST_TILES)
     throw new MapError(`${file}: its layers have ${tileCount} tiles together, allowed are ${MOST_TILES}`);
-  const painter = new Painter(plane, await Tilesets.of(map, file, files, options), options);
+  const orientation = orientationOf(map, { originX, originY, width, height }, file);
+  const tilePlane = new Plane(width, height, file, OPEN);
+  const painter = new Painter(tilePlane, await Tilesets.of(map, file, files, options), options);
   for (const block of blocks) painter.paint({ ...block, x: block.x - originX, y: block.y - originY });
   painter.finish();
-  const objects = new Objects(plane, { tileWidth, tileHeight, originX, originY }, files, options);
+  const plane = turn(tilePlane, orientation);
+  const objects = new Objects(plane, orientation, files, options);
   for (const layer of chosen(
     layers,
     'objectgroup',
@@ -77,19 +77,28 @@ export async function readTiledMap(
   ))
     await objects.add(layer);
   const { doors, markers } = objects;
-  const moved = originX !== 0 || originY !== 0;
-  const places = {
-    cellSize: [tileWidth, tileHeight] as [number, number],
-    ...(moved && { origin: [originX, originY] as [number, number] }),
-    doors,
-    markers,
-  };
+  const places = { ...orientation.places, doors, markers };
   checkPlaces(places, file);
-  return { name: '', grid: plane.toGrid(HINT), places, warnings: objects.warnings };
+  const grid = plane.toGrid(HINT);
+  const { rule } = orientation;
+  return { name: '', grid: rule ? withMoves(grid, rule) : grid, places, warnings: objects.warnings };
+}
+
+/** The cells of a staggered map's tiles in the grid that is turned; what no tile is in is blocked. */
+function turn(tiles: Plane, { turned }: Orientation): Plane {
+  if (!turned) return tiles;
+  const plane = new Plane(turned.width, turned.height, tiles.file);
+  for (let y = 0, i = 0; y < tiles.height; y++) {
+    for (let x = 0; x < tiles.width; x++, i++) {
+      const [u, v] = turned.cellOf(x, y);
+      plane.prices[v * turned.width + u] = tiles.prices[i];
+    }
+  }
+  return plane;
 }
 
 /** A layer as blocks of tiles, shifted as it is, to whole cells. */
-function blocksOf(layer: Layer, tileWidth: number, tileHeight: number): Block[] {
+function blocksOf(layer: Layer, [tileWidth, tileHeight]: number[]): Block[] {
   const { fields, offsetX, offsetY } = layer;
   const dx = Math.round(offsetX / tileWidth);
   const dy = Math.round(offsetY / tileHeight);

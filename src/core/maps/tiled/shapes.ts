@@ -1,4 +1,6 @@
 /** Which cells lie in a shape: those whose centre does. Lengths are in cells, y grows downwards. */
+import type { MoveRule } from '../../grid/grid.js';
+import { hexCenter } from '../../grid/hex-plane.js';
 
 export type Outline = [number, number][];
 
@@ -42,15 +44,45 @@ function crossingsAt(outline: Outline, y: number): number[] {
   return crossings.sort((a, b) => a - b);
 }
 
+/** Where the cells of a map are. */
+export interface Cells {
+  inOutline(outline: Outline, bounds: Bounds, visit: Visit): number;
+  centerOf(x: number, y: number): [px: number, py: number];
+}
+
+export const SQUARES: Cells = { inOutline: eachInOutline, centerOf: (x, y) => [x + 0.5, y + 0.5] };
+
+/** Hexagons: looked for among squares of half a column or row, each second of which has the centre of one. */
+export function hexCells(rule: MoveRule): Cells {
+  const centerOf: Cells['centerOf'] = (x, y) => hexCenter({ moveRule: rule }, x, y);
+  const halves = rule.endsWith('q') ? [1, 2] : [2, 1];
+  return {
+    centerOf,
+    inOutline(outline, bounds, visit) {
+      const finer = outline.map(([x, y]): [number, number] => [
+        halves[0] * (x - 0.5) + 0.5,
+        halves[1] * (y - 0.5) + 0.5,
+      ]);
+      const sides = { width: halves[0] * bounds.width, height: halves[1] * bounds.height };
+      return eachInOutline(finer, sides, (i, k) => {
+        const [x, y] = [Math.floor(i / halves[0]), Math.floor(k / halves[1])];
+        const [px, py] = centerOf(x, y);
+        if (halves[0] * (px - 0.5) === i && halves[1] * (py - 0.5) === k) visit(x, y);
+      });
+    },
+  };
+}
+
 /** A turned ellipse. @param turn from a point of the map to one of the unit circle */
 export function eachInEllipse(
   box: Outline,
   turn: (x: number, y: number) => [number, number],
   bounds: Bounds,
   visit: Visit,
+  { inOutline, centerOf }: Cells = SQUARES,
 ): number {
-  return eachInOutline(box, bounds, (x, y) => {
-    const [u, v] = turn(x + 0.5, y + 0.5);
+  return inOutline(box, bounds, (x, y) => {
+    const [u, v] = turn(...centerOf(x, y));
     if (u * u + v * v <= 1) visit(x, y);
   });
 }
