@@ -22,7 +22,11 @@ it.skipIf(!haveBrowser)(
       await expect
         .poll(() => page.locator('#about').innerText())
         .toBe('playground.map: 40 x 30 cells, jps, bounds, hpa, ch');
-      expect(await page.getByRole('button', { name: /^playground\.\w+\.prep: [\d,]+ bytes/ }).count()).toBe(4);
+      expect(await page.getByRole('button', { name: /^⭳ playground\.\w+\.prep$/ }).count()).toBe(4);
+      expect(await page.locator('.download').allInnerTexts()).toEqual(
+        Array(4).fill(expect.stringMatching(/ [\d,]+ bytes, baked in \d+ ms$/)),
+      );
+      expect(await page.locator('select:has(option[value="ch"])').inputValue()).toBe('jps+bounds');
       await page.keyboard.press('p');
       await clickCell(page, [10, 15]);
       await clickCell(page, [30, 15]);

@@ -35,10 +35,12 @@ async function bake(): Promise<void> {
     const { name, bytes } = made;
     const blob = new File([Uint8Array.from(bytes)], name);
     blobs.push(blob);
-    const text = `${name}: ${bytes.length.toLocaleString('en')} bytes, ${(performance.now() - begun).toFixed(0)} ms`;
-    downloads.append(button(text, 'download', () => offer(name, blob)));
+    const baked = ` ${bytes.length.toLocaleString('en')} bytes, baked in ${(performance.now() - begun).toFixed(0)} ms`;
+    const download = button(`⭳ ${name}`, `download ${name}`, () => offer(name, blob));
+    downloads.append(element('div', 'download', download, baked));
   }
   output.textContent = '';
+  // The best engine of the new blobs, as the page orders them.
   page.state.engine = undefined;
   await page.addFiles(blobs, true);
 }
@@ -81,6 +83,7 @@ function build(): void {
   const hint = 'Choose "edit" below the map and click or drag to draw walls; or drop a map. Nothing leaves this page.';
   const note = 'Not in the browser: tables, worlds, several agents, and maps of Tiled, LDtk and images.';
   const parts = [element('p', 'hint', hint), ...sides.map(({ label }) => label), fresh, tools, output, downloads];
+  if (location.protocol !== 'file:') byId('maps').before(element('a', { href: './', className: 'back' }, '← gridprep'));
   byId('panel').prepend(section('Playground', true, ...parts, element('p', 'hint', note)));
   byId('map').addEventListener('shown', () => void keepMap().catch(report));
 }

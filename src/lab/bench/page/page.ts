@@ -54,10 +54,20 @@ function element<K extends keyof HTMLElementTagNameMap>(
 const section = (title: string, text: string, ...content: Element[]) =>
   element('section', {}, element('h2', {}, title), element('p', {}, text), ...content);
 
-/** A color for each engine by the golden angle, so that neighbours differ; readable on white and on black. */
-function colorScale({ engines }: MapResult, domain: string[]) {
-  const color = (i: number) => `hsl(${(i * 137.5) % 360} 70% ${i % 2 === 0 ? 46 : 58}%)`;
-  return { domain, range: domain.map((name) => color(engines.findIndex(({ engine }) => engine === name))) };
+/**
+ * Colors that color-blind readers can tell apart (Okabe & Ito 2008), black and yellow replaced by what is readable on
+ * white and on black; and shapes. Their numbers have no common divisor, so that 56 engines differ in one or the other.
+ */
+const COLORS = ['#0072b2', '#d98200', '#009e73', '#d55e00', '#c0649c', '#3f9fdc', '#8f7f00', '#808080'];
+const SHAPES = ['circle', 'triangle', 'square', 'diamond', 'star', 'wye', 'cross'];
+
+/** Color and shape of each engine, the same in every plot. */
+function scales({ engines }: MapResult, domain: string[]) {
+  const place = (name: string) => engines.findIndex(({ engine }) => engine === name);
+  return {
+    color: { domain, range: domain.map((name) => COLORS[place(name) % COLORS.length]) },
+    symbol: { domain, range: domain.map((name) => SHAPES[place(name) % SHAPES.length]) },
+  };
 }
 
 /** Query time against path cost, and boxes to choose the engines. */
@@ -67,7 +77,7 @@ function costSection(map: MapResult): HTMLElement {
   const shown = new Set([...first].slice(0, MOST_SHOWN));
   const plot = element('figure', {});
   const draw = () => plot.replaceChildren(costPlot(map, shown));
-  const { range } = colorScale(map, names);
+  const { range } = scales(map, names).color;
   const boxes = names.map((name, i) => {
     const onchange = () => {
       if (!shown.delete(name)) shown.add(name);
@@ -86,10 +96,32 @@ function costSection(map: MapResult): HTMLElement {
   draw();
   return section(
     'Query time against path cost',
-    'A dot is a query, its best time; a diamond the median of three queries or more of similar cost.',
+    'A small mark is a query, its best time; a large one the median of three queries or more of similar cost.',
     element('fieldset', {}, ...boxes),
     plot,
   );
+}
+
+/** Queries whose median time places the label of an engine; least ratio of the times of two labels. */
+const LABELLED = 9;
+const APART = 1.22;
+
+/** A label for each engine right of its dearest queries, moved up where it would touch another. */
+function seriesLabels(engines: EngineResult[], optima: readonly number[]) {
+  const dearest = optima.map((_, i) => i).sort((a, b) => optima[b] - optima[a]);
+  const cost = optima[dearest[0]] ?? 0;
+  const labels = engines.map(({ engine, micros }) => {
+    const times = dearest
+      .slice(0, LABELLED)
+      .map((i) => micros[i])
+      .sort((a, b) => a - b);
+    return { engine, cost, us: times[times.length >> 1] };
+  });
+  labels.sort((a, b) => a.us - b.us);
+  labels.forEach((label, i) => {
+    if (i > 0) label.us = Math.max(label.us, labels[i - 1].us * APART);
+  });
+  return labels;
 }
 
 function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
@@ -103,15 +135,26 @@ function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
     return Plot.binX({ y: median, filter: null }, { ...options, thresholds: BINS, ...more });
   };
   const domain = engines.map(({ engine }) => engine);
+  const names = seriesLabels(engines, map.optima);
   return Plot.plot({
     ...SIZE,
     x: { label: 'cost of a shortest path, steps', grid: true, nice: true },
     y: TIME,
-    color: colorScale(map, domain),
+    marginRight: 120,
+    ...scales(map, domain),
     marks: [
-      Plot.dot(dots, { ...options, r: 1.5, strokeOpacity: 0.45 }),
+      Plot.dot(dots, { ...options, symbol: 'engine', r: 2.2, strokeOpacity: 0.6 }),
       Plot.lineY(dots, medians(LINE_QUERIES, { strokeWidth: 2 })),
-      Plot.dot(dots, medians(POINT_QUERIES, { fill: 'engine', symbol: 'diamond', r: 4 })),
+      Plot.dot(dots, medians(POINT_QUERIES, { fill: 'engine', symbol: 'engine', r: 4.5 })),
+      Plot.text(names, {
+        ...options,
+        text: 'engine',
+        textAnchor: 'start',
+        dx: 8,
+        fontWeight: 600,
+        stroke: 'var(--back)',
+        fill: 'engine',
+      }),
       Plot.tip(dots, Plot.pointer({ ...options, channels: { engine: 'engine' } })),
     ],
   });
@@ -126,7 +169,7 @@ function distributionPlot(map: MapResult): Element {
     marginLeft: 130,
     x: { ...TIME, ticks: 8 },
     y: { domain, label: null },
-    color: colorScale(map, domain),
+    color: scales(map, domain).color,
     marks: [Plot.boxX(dots, { x: 'us', y: 'engine', fill: 'engine', r: 1, fillOpacity: 0.55 })],
   });
 }
