@@ -271,7 +271,7 @@ export function coarseSearch(
     for (; current <= lastBucket; current++) heads[current & mask] = -1;
     // What is waiting still is no matter: whatever is listed again is waiting.
     for (let i = 0; i < used; i++) costs[2 * items[2 * i]] = Infinity;
-    asker.expanded = expanded;
+    asker.expanded = slack ? 0 : expanded;
     asker.generated = used;
     asker.abstractCost = best / STEP;
     if (best === Infinity) return null;
