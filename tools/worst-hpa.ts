@@ -8,13 +8,12 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { bakeHierarchy } from '../src/core/ch/bake.js';
-import { type Grid, setCosts } from '../src/core/grid/grid.js';
 import { bakeHpa } from '../src/core/hpa/bake.js';
 import { parseMap } from '../src/core/maps/movingai.js';
 import { parseScenarios } from '../src/core/maps/scen.js';
 import { load } from '../src/core/runtime/load-all.js';
 import { PathBuffer } from '../src/core/search/path.js';
-import { random } from '../test/grids.js';
+import { priceCircles } from '../test/circles.js';
 import { mapFiles, printTable } from './maps.js';
 
 const { values, positionals } = parseArgs({
@@ -26,22 +25,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const SHOWN = 20;
-/** Cells of a map for each circle. */
-const CELLS_A_CIRCLE = 700;
 const MOST_CELLS = 2 ** 21;
-/** Circles of cost 3 and 8, of radius 2 to 14. */
-function priceCircles(grid: Grid, seed: number): void {
-  const next = random(seed);
-  const costs = new Uint8Array(grid.open.length).fill(1);
-  for (let i = (grid.width * grid.height) / CELLS_A_CIRCLE; i > 0; i--) {
-    const [cx, cy, r, cost] = [next() * grid.width, next() * grid.height, 2 + 12 * next(), next() < 0.5 ? 3 : 8];
-    for (let y = Math.max(0, Math.ceil(cy - r)); y <= Math.min(grid.height - 1, cy + r); y++)
-      for (let x = Math.max(0, Math.ceil(cx - r)); x <= Math.min(grid.width - 1, cx + r); x++)
-        if (Math.hypot(x - cx, y - cy) <= r) costs[grid.cell(x, y)] = cost;
-  }
-  setCosts(grid, (x, y) => costs[grid.cell(x, y)]);
-}
-
 const path = new PathBuffer();
 const all: number[] = [];
 const worst: { row: (string | number)[]; excess: number }[] = [];

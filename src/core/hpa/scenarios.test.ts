@@ -1,12 +1,15 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { priceCircles } from '../../../test/circles.js';
 import { random } from '../../../test/grids.js';
 import { loadHpa as load } from '../../../test/loaders.js';
 import { ALL_SAMPLES, sampleOf } from '../../../test/samples.js';
 import { haveSharedMaps, readSharedMap, readSharedScenarios, sharedMaps } from '../../../test/shared-maps.js';
+import { bakeHierarchy } from '../ch/bake.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { scenarioTolerance } from '../maps/scen.js';
 import { checkPath } from '../oracle/check-path.js';
+import { load as loadAny } from '../runtime/load-all.js';
 import { bakeHpa } from './bake.js';
 
 const SAMPLE = 60;
@@ -38,4 +41,20 @@ describe.skipIf(!haveSharedMaps)('HPA* on the benchmark maps', () => {
       expect(excess[Math.floor(0.99 * excess.length)]).toBeLessThanOrEqual(0.03);
     },
   );
+
+  const arena = maps.find(([name]) => name === 'arena2.map')?.[1];
+  it.skipIf(!arena)('is at most 8 % above it on dense weighted terrain, 3 % for all but one in a hundred', async () => {
+    const grid = readSharedMap(arena as string);
+    priceCircles(grid, 1);
+    const hpa = load(await bakeHpa(grid, { codec: 'none' }));
+    const exact = loadAny(await bakeHierarchy(grid, { codec: 'none' }));
+    const excess: number[] = [];
+    for (const { startX, startY, goalX, goalY } of readSharedScenarios(arena as string)) {
+      const [path, best] = [hpa, exact].map((nav) => nav.findPath(startX, startY, goalX, goalY)?.cost ?? 0);
+      if (best > 0) excess.push(path / best - 1);
+    }
+    excess.sort((a, b) => b - a);
+    expect(excess[0]).toBeLessThanOrEqual(0.08);
+    expect(excess[Math.floor(0.01 * excess.length)]).toBeLessThanOrEqual(0.03);
+  });
 });

@@ -24,10 +24,12 @@ const SIDE = 128;
 /** Moves of a piece, and of the part that it shares with the next. */
 const LENGTH = 96;
 const OVERLAP = 8;
-/** Columns and rows on each side of a piece; and of a path of few cells, whose excess is the worst. */
-const REACH = 2;
+/** Columns and rows on each side of a piece, by the cells of its path: the fewer, the larger is the worst excess. */
 const SHORT = 64;
 const SHORT_REACH = 8;
+const MIDDLE = 400;
+const MIDDLE_REACH = 4;
+const REACH = 2;
 
 /** Mends a path in place, from its first point to its last; its cost in steps before goes in, that after comes out. */
 export interface Windows {
@@ -85,7 +87,7 @@ function piecesOf(grid: Grid): Mend {
 
   /** Replaces the piece from cell i to j by a cheaper one. @returns its number of moves, or 0 */
   const search = (i: number, j: number): number => {
-    const reach = count > SHORT ? REACH : SHORT_REACH;
+    const reach = count > MIDDLE ? REACH : count > SHORT ? MIDDLE_REACH : SHORT_REACH;
     let [left, top, right, bottom] = [width, height, 0, 0];
     for (let k = i; k <= j; k++) {
       left = Math.min(left, cells[k] & 0xffff);
