@@ -47,7 +47,7 @@ function check(folder: string, test: string): void {
 it('a move rule is two files, of which the oracle is one', () => {
   const folder = edited({
     'src/core/grid/rules.ts': [
-      ['always: 0 }', 'always: 0, slip: 1 }'],
+      ["'hex-even-q': 8,", "'hex-even-q': 8,\n  slip: 1,"],
       ["always: 'past any corner',", "always: 'past any corner',\n  slip: 'past a corner that is slippery',"],
     ],
     'src/core/oracle/rules.ts': [

@@ -27,7 +27,7 @@ export const ALL_RULES = /* @__PURE__ */ Object.keys(RULES) as readonly MoveRule
 /** Name of a rule of squares. */
 export type SquareRule = Exclude<MoveRule, `hex${string}`>;
 /** Those of squares, which all artifacts support. */
-export const MOVE_RULES = /* @__PURE__ */ ALL_RULES.slice(0, 4) as readonly SquareRule[];
+export const MOVE_RULES = /* @__PURE__ */ ALL_RULES.filter((rule) => RULES[rule] < 4) as readonly SquareRule[];
 
 /** What each of squares says of diagonals, for help and schema. */
 export const RULE_TEXTS: Readonly<Record<SquareRule, string>> = {
