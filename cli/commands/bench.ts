@@ -215,6 +215,8 @@ function outputsOf({ 'out-file': given = '', resume }: Arguments): Outputs {
 /** @throws {UsageError} if one that is named is not known, or knows no costs where cells have some */
 async function engineNames({ engines }: Arguments, grid: Grid): Promise<string[]> {
   const named = engines === undefined ? defaultEngines(grid) : engineList(engines);
+  if (named.length === 0)
+    throw new UsageError(`--diagonals is ${grid.moveRule}, and engines are measured on maps of squares alone`);
   for (const name of named) await usage(() => findEngine(name));
   for (const name of named) {
     if (!knows(name, { moveRule: grid.moveRule }) && !knows(name, { moveRule: grid.moveRule, costs: grid.open }))

@@ -5,7 +5,7 @@ import { connectedPairs } from '../../test/queries.js';
 import { packAgents } from '../core/blob/agents.js';
 import { bakeBounds } from '../core/bounds/bake.js';
 import { bakeHierarchy } from '../core/ch/bake.js';
-import { anchorsOf } from '../core/grid/clearance.js';
+import { anchorsOf, withMoves } from '../core/grid/clearance.js';
 import { bakeHpa } from '../core/hpa/bake.js';
 import type { HpaSearch } from '../core/hpa/query.js';
 import { bakeJps } from '../core/jps/bake.js';
@@ -222,3 +222,26 @@ function cellsOf(turns: number[]): number[] {
   }
   return cells;
 }
+
+describe('maps of hexagons', () => {
+  const hexes = withMoves(drawn('..#\n...\n#..'), 'hex-odd-r');
+  const layers = ['terrain'] as const;
+
+  it('are drawn as hexagons: a polygon of six corners for each cell, and paths through their middles', () => {
+    const focus = { path: Uint16Array.of(0, 0, 0, 1) };
+    const svg = drawSvg(sceneOfMap(hexes), { layers: ['terrain', 'path'], scale: 12, focus }, 'hexes');
+    const polygons = [...svg.matchAll(/M([^MvhA-Za-z]*L[^Mz]*)z/g)].map(([, shape]) => shape.split(/[ L]/).length);
+    expect(polygons).toEqual(new Array(9).fill(12));
+    expect(svg).toContain('M0.5 0.5L1 1.5');
+  });
+
+  it('have the pixels that are nearest to their middles', async () => {
+    const { pixels, width } = await decodePicture(await drawPng(sceneOfMap(hexes), { layers, scale: 12 }), '');
+    const at = (x: number, y: number) => pixels[Math.floor(12 * (y + 0.5)) * width + Math.floor(12 * x)];
+    const { open, blocked } = THEMES.light;
+    for (let y = 0; y < 3; y++)
+      for (let x = 0; x < 3; x++) expect(at(x + 0.5 + (y % 2) / 2, y + 0.5)).toBe(hexes.isOpen(x, y) ? open : blocked);
+    // Tips of the second row reach up between two hexagons of the first; right of the third row there is nothing.
+    expect([at(1, 0.9), at(3.4, 2.5)]).toEqual([open, blocked]);
+  });
+});

@@ -1,6 +1,9 @@
 /** Pictures of scenes without a browser, PNG and SVG, with a legend below. */
 import { ViewError } from '../core/errors.js';
+import { isHex } from '../core/grid/rules.js';
+import type { Picture } from '../core/maps/picture.js';
 import { CHANGES, changeColor, type SceneChanges } from './changes.js';
+import { drawnArea, eachHex, hexSurface, paintHexes } from './hexes.js';
 import type { Focus, LegendEntry } from './layer.js';
 import { cellColors, drawLines, type LayerName, legendOf } from './layers.js';
 import { pixelSurface } from './pixels.js';
@@ -33,9 +36,15 @@ const SIDE = 1024;
 export async function drawPng(scene: Scene, options: DrawOptions): Promise<Uint8Array> {
   const frame = frameOf(scene, options);
   const { area, scale, theme } = frame;
-  const surface = pixelSurface(area, scale, theme.open, frame.canvas);
+  const isHexes = isHex(scene.grid);
+  const surface = pixelSurface(frame.drawn, scale, isHexes ? theme.blocked : theme.open, frame.canvas);
   const { pixels, width } = surface.picture;
   const colorOf = colorsOf(scene, options, theme);
+  if (isHexes) {
+    paintHexes(pixels, [width, frame.canvas.height], { grid: scene.grid, area, scale }, colorOf);
+    drawAbove(surface, scene, options, frame);
+    return encoded(surface.picture);
+  }
   for (let y = area.y0; y < area.y1; y++) {
     const first = (y - area.y0) * scale * width;
     for (let x = area.x0, at = first; x < area.x1; x++, at += scale)
@@ -43,24 +52,28 @@ export async function drawPng(scene: Scene, options: DrawOptions): Promise<Uint8
     for (let row = 1; row < scale; row++) pixels.copyWithin(first + row * width, first, first + width);
   }
   drawAbove(surface, scene, options, frame);
-  const { encodePicture } = await import('../core/maps/picture.js');
-  return encodePicture(surface.picture);
+  return encoded(surface.picture);
 }
+
+const encoded = async (picture: Picture) => (await import('../core/maps/picture.js')).encodePicture(picture);
 
 /** A picture as SVG. @throws {ViewError} if it would have more shapes than a browser can show */
 export function drawSvg(scene: Scene, options: DrawOptions, title: string): string {
   const frame = frameOf(scene, options);
-  const surface = svgSurface(frame.area, frame.scale, frame.canvas);
-  paintAll(surface, scene, colorsOf(scene, options, frame.theme));
+  const { grid } = scene;
+  const surface = svgSurface(frame.drawn, frame.scale, frame.canvas);
+  const colorOf = colorsOf(scene, options, frame.theme);
+  if (isHex(grid)) eachHex(grid, frame.area, colorOf, surface.polygon);
+  else paintAll(surface, scene, colorOf);
   drawAbove(surface, scene, options, frame);
   return surface.toText(title);
 }
 
 /** Lines over the cells, and the legend below them. */
 function drawAbove(surface: Surface, scene: Scene, { layers, focus = {} }: DrawOptions, frame: DrawFrame): void {
-  const { area, theme, entries, layout } = frame;
-  drawLines(scene, layers, surface, theme, focus);
-  drawLegend(surface, area, entries, layout, theme);
+  const { area, drawn, theme, entries, layout } = frame;
+  drawLines(scene, layers, hexSurface(surface, scene.grid, area), theme, focus);
+  drawLegend(surface, drawn, entries, layout, theme);
 }
 
 /** The most frequent color as one rectangle, then runs of cells by color. */
@@ -94,6 +107,8 @@ function colorsOf(scene: Scene, { layers, focus = {}, changes }: DrawOptions, th
 /** The drawn part of the map, and the pixels of the picture with its legend. */
 interface DrawFrame {
   area: Area;
+  /** What it takes of the plane. */
+  drawn: Area;
   scale: number;
   theme: Theme;
   entries: LegendEntry[];
@@ -104,7 +119,8 @@ interface DrawFrame {
 function frameOf(scene: Scene, { layers, area, scale, theme: name = 'light', legend = false }: DrawOptions): DrawFrame {
   const { width, height } = scene.grid;
   const all: Area = area ?? { x0: 0, y0: 0, x1: width, y1: height };
-  const [w, h] = [all.x1 - all.x0, all.y1 - all.y0];
+  const drawn = drawnArea(scene.grid, all);
+  const [w, h] = [drawn.x1 - drawn.x0, drawn.y1 - drawn.y0];
   const pixels = scale ?? Math.max(1, Math.min(16, Math.floor(SIDE / Math.max(w, h))));
   if (w * h * pixels * pixels > MOST_PIXELS)
     throw new ViewError(
@@ -113,9 +129,9 @@ function frameOf(scene: Scene, { layers, area, scale, theme: name = 'light', leg
     );
   const theme = THEMES[name];
   const entries = legend ? legendOf(scene, layers, theme).flatMap((one) => one.entries) : [];
-  const layout = layoutLegend(entries, w * pixels);
-  const canvas = { width: layout.width, height: h * pixels + layout.height };
-  return { area: all, scale: pixels, theme, entries, layout, canvas };
+  const layout = layoutLegend(entries, Math.ceil(w * pixels));
+  const canvas = { width: layout.width, height: Math.ceil(h * pixels) + layout.height };
+  return { area: all, drawn, scale: pixels, theme, entries, layout, canvas };
 }
 
 /** Pixels: height of a row, font size, width of a character, swatch with its gap, margin around all. */

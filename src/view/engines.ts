@@ -2,8 +2,12 @@
 
 import { COSTS_KIND, GRID_KIND, WALL_COSTS_KIND } from '../core/blob/layout.js';
 import type { Blob } from '../core/blob/read.js';
+import { isHex } from '../core/grid/rules.js';
 import { hopsOf } from '../core/hpa/hops.js';
 import { type HpaSearch, hpaSearch } from '../core/hpa/query.js';
+import { onAxial } from '../core/jps/moves/hexes.js';
+import { buildMoveJumps } from '../core/jps/moves/jumps.js';
+import { moveSearch } from '../core/jps/moves/search.js';
 import { jumpLines } from '../core/jps/query/fill.js';
 import { jumpSearch } from '../core/jps/query/search.js';
 import { makeOptions } from '../core/runtime/load-all.js';
@@ -17,7 +21,10 @@ const TOOLS: Record<string, EngineMaker> = TOOL_ENGINES;
 
 /** Engines of a map without blobs. */
 const OF_MAPS: Record<string, (scene: Scene) => Engine> = {
-  jps: ({ grid, rows }) => jumpSearch(grid, jumpLines(grid, rows())),
+  jps: ({ grid, rows }) =>
+    isHex(grid)
+      ? onAxial(grid, (axial) => moveSearch(axial, buildMoveJumps(axial)))
+      : jumpSearch(grid, jumpLines(grid, rows())),
   hpa: ({ grid, clusters }) => hpaSearch(grid, clusters().abstraction, clusters().graph),
   astar: ({ grid }) => aStar(grid),
 };
@@ -25,11 +32,12 @@ const OF_MAPS: Record<string, (scene: Scene) => Engine> = {
 /** Names of the engines of a scene, the best first: the engine of edited blobs before all, A* last. */
 export function engineNames({ blobs, grid, live, hasClusters }: Scene): string[] {
   const ofMap = Object.keys(OF_MAPS).filter(
-    (name) => (name !== 'jps' || !grid.costs) && (name !== 'hpa' || hasClusters),
+    (name) => (name !== 'jps' || !grid.costs) && (name !== 'hpa' || hasClusters) && (name !== 'astar' || !isHex(grid)),
   );
   if (live) return [live.name, ...ofMap];
   if (blobs.length === 0) return ofMap;
-  return Object.keys(TOOLS).filter((name) => TOOLS[name].needs.every((kind) => blobs.some((blob) => blob.has(kind))));
+  const able = Object.keys(TOOLS).filter((name) => !isHex(grid) || TOOLS[name].moves === 2);
+  return able.filter((name) => TOOLS[name].needs.every((kind) => blobs.some((blob) => blob.has(kind))));
 }
 
 /** Makes an engine of a scene. @param name one of {@link engineNames} */

@@ -17,6 +17,7 @@ import { type Components, labelComponents } from '../core/grid/components.js';
 import type { Grid } from '../core/grid/grid.js';
 import type { Place, Places } from '../core/grid/places.js';
 import type { CellBoxes } from '../core/grid/rectangle.js';
+import { isHex } from '../core/grid/rules.js';
 import type { Abstraction } from '../core/hpa/abstraction.js';
 import { buildHpa, clusterFor } from '../core/hpa/build.js';
 import { type HpaGraph, hpaGraph } from '../core/hpa/graph.js';
@@ -140,10 +141,11 @@ function scene(grid: Grid, blobs: Blob[], described: Described): Scene {
       const [cluster, levels, merge] = hpa?.section(HPA_INFO, Uint32Array, 5) ?? [clusterFor(grid), 1, 1];
       return Array.from({ length: levels }, (_, level) => cluster * merge ** level);
     }),
-    hasClusters: hpa !== undefined || grid.open.length <= MOST_CLUSTERED,
+    hasClusters: !isHex(grid) && (hpa !== undefined || grid.open.length <= MOST_CLUSTERED),
     clusters,
     bounds: once(() => {
-      const blob = having(BOUNDS_INFO);
+      // Boxes of hexagons are of axial coordinates.
+      const blob = isHex(grid) ? undefined : having(BOUNDS_INFO);
       return blob && loadCellBoxes(blob, grid);
     }),
     hierarchy: once(() => {

@@ -6,6 +6,8 @@ import { type Color, css } from './theme.js';
 export interface SvgSurface extends Surface {
   /** @param title for screen readers */
   toText(title: string): string;
+  /** A filled polygon. */
+  polygon(points: number[], fill: Color): void;
 }
 
 /** Most shapes of a file: beyond, browsers take minutes to show it. */
@@ -46,6 +48,10 @@ export function svgSurface(area: Area, scale: number, canvas: { width: number; h
       ];
       if (x1 <= x0 || y1 <= y0) return;
       add(paint('fill', fill), `M${short(x0)} ${short(y0)}h${short(x1 - x0)}v${short(y1 - y0)}h${short(x0 - x1)}z`);
+    },
+    polygon(points, fill) {
+      const corners = points.map(short);
+      add(paint('fill', fill), `M${corners.slice(0, 2).join(' ')}L${corners.slice(2).join(' ')}z`);
     },
     line(points, stroke, cells) {
       let shape = '';

@@ -1,6 +1,7 @@
 /** Which artifacts suit a map: presets go by it, and `prep estimate` prints it. */
 import { subgoalRule } from '../../core/ch/moves.js';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
+import { isHex } from '../../core/grid/rules.js';
 import { buildJumpDistances } from '../../core/jps/build.js';
 import { pricedJumps } from '../../core/priced/jumps.js';
 
@@ -57,6 +58,10 @@ export function chooseFastest(grid: Grid, named: readonly string[] = []): Choice
 /** The artifacts that answer fastest without minutes of bake, and why. */
 function fastestFor(grid: Grid): [artifacts: string[], because: string] {
   const { costs } = grid;
+  if (isHex(grid))
+    return floodsTooLong(grid)
+      ? [['jps'], 'jps alone because goal bounds of hexagons would take minutes']
+      : [['jps', 'bounds'], 'goal bounds for hexagons'];
   // They make queries 2 to 10 times as fast on every pattern of costs that was measured.
   if (costs && contractsSoon(grid)) return [['ch'], 'ch for weighted terrain'];
   if (costs) return [['jps'], 'jps alone for weighted terrain: contraction would take minutes'];
