@@ -7,8 +7,9 @@ import { WRITE_DEFAULTS } from '../src/core/blob/write.js';
 import { BOUNDS_DEFAULTS } from '../src/core/bounds/build.js';
 import { HPA_DEFAULTS } from '../src/core/hpa/bake.js';
 import { JPS_DEFAULTS } from '../src/core/jps/bake.js';
+import { FORMAT_OPTIONS } from '../src/core/maps/formats.js';
 import { BUILD, RECIPE } from '../src/core/options/build.js';
-import { CONFIG_FORMATS, FORMATS, WALKER } from '../src/core/options/maps.js';
+import { WALKER } from '../src/core/options/maps.js';
 import { kebab, type OptionTable } from '../src/core/options/option.js';
 import { TABLE_DEFAULTS } from '../src/core/table/bake.js';
 import { configJsonSchema } from '../src/pipeline/config/config.js';
@@ -44,8 +45,8 @@ const tables: [command: string, prefix: string, table: OptionTable, keys: Node][
     const keys = schema.properties.artifacts.properties[name];
     return [name, '', options, keys.anyOf?.[0] ?? keys];
   }),
-  ...Object.entries(FORMATS).map(([name, options]): [string, string, OptionTable, Node] => {
-    return ['jps', `${name}.`, options, schema.properties[name]];
+  ...FORMAT_OPTIONS.map(({ name, flags }): [string, string, OptionTable, Node] => {
+    return ['jps', `${name}.`, flags, schema.properties[name]];
   }),
   ['jps', '', WALKER, schema],
   ['build', '', { ...RECIPE, threads: BUILD.threads, maxMemory: BUILD.maxMemory }, schema],
@@ -101,10 +102,12 @@ describe('an option', () => {
     }
     const named = [...text.matchAll(/`(tiled|ldtk|png|csv)\.(\w+)`/g)];
     for (const [, format, key] of named)
-      expect(CONFIG_FORMATS[format as keyof typeof CONFIG_FORMATS], `${format}.${key}`).toHaveProperty(key);
+      expect(FORMAT_OPTIONS.find(({ name }) => name === format)?.config, `${format}.${key}`).toHaveProperty(key);
   });
 
   it('has a flag that is its config key in kebab-case', () => {
-    expect(Object.keys(flags(CONFIG_FORMATS.tiled, { prefix: 'tiled.' }))).toContain('tiled.blocked-layers');
+    expect(FORMAT_OPTIONS.flatMap((one) => Object.keys(flags(one.config, { prefix: `${one.name}.` })))).toContain(
+      'tiled.blocked-layers',
+    );
   });
 });

@@ -133,3 +133,76 @@ it('is drawn and listed', async () => {
 `,
   );
 });
+
+it('an input format with options is two files: its reader, and the table', () => {
+  const folder = edited({
+    'src/core/maps/pbm.ts': [
+      [
+        '',
+        `/** Bitmaps in text, portable bitmap format P1. */
+import type { ReadFile } from './files.js';
+import { BLOCKED, type MapLevel, OPEN, Plane } from './plane.js';
+
+export interface PbmOptions {
+  /** Whether 1 is open. */
+  invert: boolean;
+}
+
+export function readPbm({ file, bytes }: ReadFile, { invert }: PbmOptions): MapLevel {
+  const [, width, height, ...bits] = new TextDecoder().decode(bytes).trim().split(/\\s+/);
+  const plane = new Plane(Number(width), Number(height), file);
+  bits.forEach((bit, i) => {
+    plane.prices[i] = (bit === '1') === invert ? OPEN : BLOCKED;
+  });
+  return { name: '', grid: plane.toGrid('see pbm.invert'), places: { doors: [], markers: [] } };
+}
+`,
+      ],
+    ],
+    'src/core/maps/formats.ts': [
+      [
+        "import { quote } from './text.js';",
+        "import type { PbmOptions } from './pbm.js';\nimport { quote } from './text.js';",
+      ],
+      [
+        '  csv?: Partial<CsvOptions> | undefined;',
+        '  csv?: Partial<CsvOptions> | undefined;\n  pbm?: Partial<PbmOptions> | undefined;',
+      ],
+      [
+        '/** All formats, in the order',
+        "const PBM = { invert: flag('1 is open', false) };\n\n/** All formats, in the order",
+      ],
+      [
+        '} satisfies Record<string, Format>;',
+        `  pbm: {
+    title: 'PBM',
+    endings: ['pbm'],
+    is: ({ text }) => /^P1\\s/.test(text),
+    about: 'How bitmaps are read',
+    options: PBM,
+    read: async (source, { pbm }) => (await import('./pbm.js')).readPbm(source, complete('pbm', PBM, pbm)),
+  },
+} satisfies Record<string, Format>;`,
+      ],
+    ],
+  });
+  check(
+    folder,
+    `import { expect, it } from 'vitest';
+import { mapFlags } from '../cli/shared/options.js';
+import { readingOf } from '../cli/shared/input.js';
+import { readMap } from './core/maps/read-map.js';
+import { parseConfig } from './pipeline/config/config.js';
+it('is recognized, read, a flag and a config key', async () => {
+  const bytes = Buffer.from('P1\\n3 1\\n0 1 0\\n');
+  const { format, grid } = await readMap(bytes, {});
+  expect([format, [0, 1, 2].map((x) => grid.open[grid.cell(x, 0)])]).toEqual(['pbm', [1, 0, 1]]);
+  expect(mapFlags).toHaveProperty(['pbm.invert']);
+  const reading = await readingOf({ 'pbm.invert': true } as object);
+  expect(reading).toEqual({ pbm: { invert: true } });
+  expect((await readMap(bytes, reading)).grid.open[grid.cell(1, 0)]).toBe(1);
+  expect(parseConfig({ inputs: [{ maps: '*.pbm', pbm: { invert: true } }] }).inputs?.[0].pbm).toEqual({ invert: true });
+});
+`,
+  );
+});

@@ -17,9 +17,6 @@ const PLUGINS = ['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'];
  */
 const EXTERNAL =
   /^(zod|p-limit|zstd-codec|unplugin|tinyglobby|bullmq|ioredis|prom-client|better-sqlite3|vite|rollup|rolldown|webpack|@rspack\/core|esbuild|pathfinding|easystarjs|l1-path-finder|ndarray|ngraph\..*|fast-png|fast-xml-parser|node:.*)(\/|$)/;
-/** Readers of single formats, which `readMap` imports where a map is of that format. */
-const READERS = 'picture|png|csv|cells|ldtk|xml|zstd-frame|colors';
-
 /** Chunks of Node's side; a module that one entry or command alone uses stays with that. */
 const GROUPS = [
   {
@@ -32,9 +29,7 @@ const GROUPS = [
   },
   {
     name: 'core',
-    test: new RegExp(
-      `/src/core/(grid|files|threads|blob|search|priced|jps)/|/src/core/maps/(?!${READERS})[^/]+\\.ts|node_modules/msgpackr/`,
-    ),
+    test: /\/src\/core\/(grid|files|threads|blob|search|priced|jps)\/|\/src\/core\/maps\/[^/]+\.ts|node_modules\/msgpackr\//,
     minShareCount: 2,
   },
   { name: 'engines', test: /\/src\/core\/(runtime|bounds|ch|hpa|table|oracle)\//, minShareCount: 2 },

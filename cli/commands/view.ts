@@ -9,6 +9,7 @@ import { isBlob } from '../../src/core/blob/pack.js';
 import { writeBlob } from '../../src/core/blob/write.js';
 import { BlobError } from '../../src/core/errors.js';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
+import { SURE_ENDINGS } from '../../src/core/maps/formats.js';
 import { placesOf } from '../../src/core/maps/read-map.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import { flag, text, whole } from '../../src/core/options/option.js';
@@ -161,7 +162,7 @@ function servedWorld(folder: string): ServedMap {
 }
 
 /** Files of a folder that are maps by their name; and those that may be maps, where it has nothing else. */
-const MAPS = /\.(prep|map|tmj|tmx|ldtk)$/i;
+const MAPS = new RegExp(`\\.(prep|${SURE_ENDINGS.join('|')})$`, 'i');
 const PERHAPS = /\.(csv|txt|png|json)$/i;
 
 /** The blobs and maps of a folder, at any depth, and its worlds; or the file itself. */

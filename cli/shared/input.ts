@@ -4,9 +4,10 @@ import { stat } from 'node:fs/promises';
 import { BakeError, BlobError, HpaError, MapError, ThreadError } from '../../src/core/errors.js';
 import { readRegular } from '../../src/core/files/regular.js';
 import { MAX_FILE_BYTES } from '../../src/core/maps/files.js';
+import { FILES, FORMAT_OPTIONS, type FormatOptions, MAP_ENDING } from '../../src/core/maps/formats.js';
 import { DEFAULT_TERRAIN, TERRAIN_LETTERS, terrainCosts, terrainProfile } from '../../src/core/maps/movingai.js';
-import { type GameMap, MAP_ENDING, type ReadMapOptions, readMap } from '../../src/core/maps/read-map.js';
-import { FILES, FORMATS, WALKER } from '../../src/core/options/maps.js';
+import { type GameMap, type ReadMapOptions, readMap } from '../../src/core/maps/read-map.js';
+import { WALKER } from '../../src/core/options/maps.js';
 import type { Meaning } from '../../src/core/options/option.js';
 import { UsageError } from './errors.js';
 import { listOf, type MapArguments, optionsOf } from './options.js';
@@ -64,10 +65,10 @@ export function ofAgent(error: unknown): unknown {
 export async function readingOf(argv: MapArguments): Promise<ReadMapOptions> {
   const { costs: _, ...others } = WALKER;
   const reading: Record<string, unknown> = { ...optionsOf(FILES, argv), ...optionsOf(others, argv) };
-  for (const [format, options] of Object.entries(FORMATS)) {
-    const given: Record<string, unknown> = optionsOf(options, argv, `${format}.`);
+  for (const { name, flags } of FORMAT_OPTIONS) {
+    const given: Record<string, unknown> = optionsOf(flags, argv, `${name}.`);
     if (typeof given.legend === 'string') given.legend = await readLegend(given.legend);
-    if (Object.keys(given).length > 0) reading[format] = given;
+    if (Object.keys(given).length > 0) reading[name] = given;
   }
   return reading;
 }
@@ -87,10 +88,10 @@ export function levelGiven(argv: MapArguments): string | undefined {
 
 /** Options laid over others, those of each format too. */
 export function laidOver(below: ReadMapOptions, above: ReadMapOptions): ReadMapOptions {
-  const all = { ...below, ...above };
-  for (const format of ['tiled', 'ldtk', 'png', 'csv'] as const)
-    if (below[format] || above[format]) all[format] = { ...below[format], ...above[format] };
-  return all;
+  const formats: Record<string, object> = {};
+  for (const { name } of FORMAT_OPTIONS)
+    if (below[name] || above[name]) formats[name] = { ...below[name], ...above[name] };
+  return { ...below, ...above, ...(formats as FormatOptions) };
 }
 
 /** @throws {MapError} naming the file, unless it is a JSON object */

@@ -1,9 +1,9 @@
 /** What commands take: their file's exports, flags from the descriptions of options, and flags that several share. */
 import type { Argv, Options } from 'yargs';
 import { MOST_WALL_COSTS } from '../../src/core/grid/wall-costs.js';
-import { MAP_ENDING } from '../../src/core/maps/read-map.js';
+import { FILES, FORMAT_OPTIONS, MAP_ENDING } from '../../src/core/maps/formats.js';
 import { THREADS, WRITE } from '../../src/core/options/bake.js';
-import { CSV, FILES, LDTK, PNG, TILED, WALKER } from '../../src/core/options/maps.js';
+import { WALKER } from '../../src/core/options/maps.js';
 import {
   type Filled,
   flag,
@@ -163,12 +163,15 @@ export const walkerFlags = {
   ...flags({ ...walker, agent: text('Agent of the config: its size, terrain and costs') }),
 };
 
+/** Flags of the options of formats; `readingOf` reads them by the same table. */
+const formatFlags: object = Object.assign(
+  {},
+  ...FORMAT_OPTIONS.map((one) => flags(unfilled(one.flags), { prefix: `${one.name}.`, group })),
+);
+
 export const mapFlags = {
   ...flags({ ...FILES, mapLevels: names('Levels to bake [default: all]') }, { group }),
-  ...flags(unfilled(TILED), { prefix: 'tiled.', group }),
-  ...flags(unfilled(LDTK), { prefix: 'ldtk.', group }),
-  ...flags(unfilled(CSV), { prefix: 'csv.', group }),
-  ...flags(unfilled(PNG), { prefix: 'png.', group }),
+  ...formatFlags,
 };
 
 /** Values of {@link mapFlags} and {@link walkerFlags}; `costs` and `agent` are read elsewhere. */

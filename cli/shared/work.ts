@@ -5,6 +5,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { SURE_ENDINGS } from '../../src/core/maps/formats.js';
 import { terrainProfile } from '../../src/core/maps/movingai.js';
 import { mapLevels, type ReadMapOptions } from '../../src/core/maps/read-map.js';
 import type { Config } from '../../src/pipeline/config/config.js';
@@ -45,9 +46,6 @@ export const DEFAULT_OUT = 'out';
 const FOLDER = 'maps';
 /** Names in the message. */
 const TOLD = 5;
-
-/** Map files taken from there; pictures may be tilesets. */
-const KINDS = ['map', 'tmj', 'tmx', 'ldtk'];
 
 /** @throws {UsageError | ConfigError} if no map is named, and none is found, or none has the level that is named */
 export async function workOf({ maps, 'out-dir': out, costs, agent, ...argv }: Given): Promise<Work> {
@@ -126,15 +124,15 @@ async function findWork(): Promise<Work> {
     const { config, folder, file } = loaded;
     return { maps: await take(config, folder, file), out: await outputFolderOf(loaded) };
   }
-  const isMap = (name: string) => KINDS.some((kind) => name.endsWith(`.${kind}`));
+  const isMap = (name: string) => SURE_ENDINGS.some((kind) => name.endsWith(`.${kind}`));
   if (!existsSync(FOLDER) || !readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).some(isMap)) {
     throw new UsageError(
-      `no maps given, and no prep.config.json or folder "${FOLDER}" with .${KINDS.join(', .')} ` +
+      `no maps given, and no prep.config.json or folder "${FOLDER}" with .${SURE_ENDINGS.join(', .')} ` +
         'files; name maps, or see prep init',
     );
   }
   return {
-    maps: await take({ inputs: [{ maps: `${FOLDER}/**/*.{${KINDS}}`, preset: 'tiny' }] }, '.', FOLDER),
+    maps: await take({ inputs: [{ maps: `${FOLDER}/**/*.{${SURE_ENDINGS}}`, preset: 'tiny' }] }, '.', FOLDER),
     out: DEFAULT_OUT,
   };
 }

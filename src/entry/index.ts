@@ -26,6 +26,7 @@ export {
 export { type CreateGridOptions, createGrid } from '../core/grid/create.js';
 export type { Grid, MoveRule as Diagonals } from '../core/grid/grid.js';
 export type { Place } from '../core/grid/places.js';
+export type { FormatOptions } from '../core/maps/formats.js';
 export type { MapReport } from '../core/maps/inspect.js';
 export { type GameMap, type MapFormat, mapLevels, type ReadMapOptions, readMap } from '../core/maps/read-map.js';
 export { parseScenarios as readScenarios, type Scenario } from '../core/maps/scen.js';

@@ -10,7 +10,6 @@ export interface CsvOptions {
   /** Meaning of characters of a picture or words between commas, over `CSV_LEGEND`. */
   legend: Readonly<Record<string, Meaning>>;
 }
-export const CSV_DEFAULTS: CsvOptions = { legend: {} };
 
 /** Characters of pictures, unless a legend says otherwise: 1 to 9 are costs. */
 export const CSV_LEGEND: Readonly<Record<string, Meaning>> = {
@@ -26,8 +25,7 @@ const SEPARATORS = [',', ';', '\t', ' '];
 const HINT = 'a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says otherwise';
 
 /** @throws {MapError} naming file, line, cell, what was found and what is allowed */
-export function readCsv({ file, bytes }: ReadFile, given: Partial<CsvOptions> = {}): MapLevel {
-  const { legend } = { ...CSV_DEFAULTS, ...given };
+export function readCsv({ file, bytes }: ReadFile, { legend }: CsvOptions = { legend: {} }): MapLevel {
   const text = withoutLastLines(new TextDecoder().decode(bytes));
   if (text === '') throw new MapError(`${file}: the file is empty; expected rows of numbers, or of characters`);
   // Lines and cells are counted before they are split off: 50 MB of commas are a row of 50 million.

@@ -2,7 +2,6 @@
 
 import { MapError } from '../errors.js';
 import { checkPlaces, type Place } from '../grid/places.js';
-import { CONFIG_FORMATS } from '../options/maps.js';
 import { Fields } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { parseJson } from './json.js';
@@ -20,12 +19,6 @@ export interface LdtkOptions {
   /** Identifiers or tags of entities that are markers. */
   markers: readonly string[];
 }
-export const LDTK_DEFAULTS: LdtkOptions = {
-  layer: '',
-  legend: {},
-  doors: CONFIG_FORMATS.ldtk.doors.default,
-  markers: CONFIG_FORMATS.ldtk.markers.default,
-};
 
 const MAX_PIXELS = 2 ** 31;
 /** Levels name files: nothing that leads out of a folder. */
@@ -39,7 +32,7 @@ interface Project {
 }
 
 /** @throws {MapError} unless it is a project, or a level by itself */
-export function ldtkProject({ file, bytes }: ReadFile): Project {
+function ldtkProject({ file, bytes }: ReadFile): Project {
   const root = new Fields(parseJson(bytes, file), file);
   const alone = root.has('layerInstances');
   const identifiers = new Map<string, Map<number, string>>();
@@ -73,14 +66,26 @@ export function ldtkLevels(source: ReadFile): string[] {
   return ldtkProject(source).levels.map((level) => level.text('identifier'));
 }
 
-/** @param level as {@link ldtkProject} gives it @throws {MapError} naming file, level, layer and cell */
-export async function readLdtkLevel(
-  project: Project,
-  level: Fields,
+/** The level of a name, or the only one. @throws {MapError} naming file, level, layer and cell */
+export async function readLdtk(
+  source: ReadFile,
   files: MapFiles,
-  given: Partial<LdtkOptions> = {},
+  level: string | undefined,
+  options: LdtkOptions,
 ): Promise<MapLevel> {
-  const options = { ...LDTK_DEFAULTS, ...given };
+  const project = ldtkProject(source);
+  const names = project.levels.map((one) => one.text('identifier'));
+  const i = level === undefined ? 0 : names.indexOf(level);
+  if (i < 0) throw new MapError(`${source.file}: no level is called ${quote(level)}; there are ${quoteAll(names)}`);
+  if (level === undefined && names.length > 1)
+    throw new MapError(
+      `${source.file}: ${names.length} levels; name one with --map-levels (option "level"): ${quoteAll(names)}`,
+    );
+  const loaded = await readLevel(project, project.levels[i], files, options);
+  return names.length > 1 ? loaded : { ...loaded, name: '' };
+}
+
+async function readLevel(project: Project, level: Fields, files: MapFiles, options: LdtkOptions): Promise<MapLevel> {
   const name = level.text('identifier');
   const whole = level.has('layerInstances') ? level : await externalLevel(project, level, files);
   const where = `${whole === level ? project.file : whole.where}: level ${quote(name)}`;

@@ -1,8 +1,6 @@
 /** Maps drawn as pictures: exact colors by a palette, or a threshold of brightness or alpha. */
 import { MapError } from '../errors.js';
 import { MAX_COST } from '../grid/grid.js';
-import { PNG } from '../options/maps.js';
-import { defaultsOf } from '../options/option.js';
 import type { ReadFile } from './files.js';
 import { BLOCKED, checkSides, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';
 import { type PngFile, readPngFile } from './png-file.js';
@@ -22,16 +20,10 @@ export interface PngOptions {
   /** Pixels of a cell, on each side. */
   cellSize: number;
 }
-export const PNG_DEFAULTS: PngOptions = { legend: {}, ...defaultsOf(PNG) };
 
 /** @throws {MapError} naming file, pixel, what was found and what is allowed */
-export async function readPng({ file, bytes }: ReadFile, given: Partial<PngOptions> = {}): Promise<MapLevel> {
-  const options = { ...PNG_DEFAULTS, ...given };
+export async function readPng({ file, bytes }: ReadFile, options: PngOptions): Promise<MapLevel> {
   const { cellSize: cell, legend } = options;
-  if (!Number.isInteger(cell) || cell < 1 || cell > PNG.cellSize.most)
-    throw new MapError(
-      `png.cellSize (--png.cell-size) is ${quote(cell)}, allowed is a whole number from 1 to ${PNG.cellSize.most}`,
-    );
   const prices = readPalette(legend);
   const png = readPngFile(bytes, file);
   const { header } = png;
@@ -108,8 +100,6 @@ async function byPalette(png: PngFile, prices: Map<number, number>, cell: number
 
 /** The mean of a cell's pixels decides. Brightness is Rec. 601's, over black where a pixel is transparent. */
 async function byThreshold(png: PngFile, { threshold, by, invert, cellSize: cell }: PngOptions, plane: Plane) {
-  if (!(threshold >= 0 && threshold <= 255))
-    throw new MapError(`png.threshold (--png.threshold) is ${quote(threshold)}, allowed is a number from 0 to 255`);
   const light = by === 'luminance';
   const brightnessOf = (color: number): number => {
     const alpha = color & 255;

@@ -12,37 +12,26 @@ import { type Grid, type MoveRule, setCosts } from '../grid/grid.js';
 import type { Place, Places } from '../grid/places.js';
 import { isHex } from '../grid/rules.js';
 import { withWallCosts } from '../grid/wall-costs.js';
-import { MAP_FORMATS } from '../options/maps.js';
 import { eachCell } from './cells.js';
-import type { CsvOptions } from './csv.js';
 import { MAX_FILE_BYTES, MapFiles, type ReadFile, readWithin, tooLarge } from './files.js';
-import type { LdtkOptions } from './ldtk.js';
-import { DEFAULT_TERRAIN, parseMap } from './movingai.js';
+import { FORMATS, type FormatOptions, formatOf, type Head, MAP_FORMATS, type MapFormat } from './formats.js';
 import type { MapLevel } from './plane.js';
-import type { PngOptions } from './png.js';
 import { quote, quoteAll } from './text.js';
-import type { TiledOptions } from './tiled/options.js';
 
-/** Name of a format that {@link readMap} reads. */
-export type MapFormat = (typeof MAP_FORMATS)[number];
+export type { MapFormat };
 
-/** Endings of map files, which the names of outputs do not have; detection asks the content first. */
-export const MAP_ENDINGS = ['map', 'tmj', 'tmx', 'ldtk', 'ldtkl', 'png', 'csv', 'tsv', 'txt', 'json'] as const;
-/** The ending of a map file's name, case aside. */
-export const MAP_ENDING = new RegExp(`\\.(${MAP_ENDINGS.join('|')})$`, 'i');
+const EXPECTED = `known are ${Object.values(FORMATS)
+  .map(({ title }) => title)
+  .join(', ')
+  .replace(/, (?=[^,]*$)/, ', and ')}`;
 
-const EXPECTED =
-  'known are MovingAI maps, Tiled (.tmj, .tmx), LDtk (.ldtk), ' + 'PNG, CSV or ASCII, and the JSON of prep map';
-
-/** First bytes of a PNG file. */
-const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47];
 /** First bytes of a blob. */
 const BLOB_MAGIC = [0x89, 0x50, 0x52, 0x45, 0x50];
 /** Bytes of a text that decide its kind and whether it has levels. */
 export const HEAD_BYTES = 4096;
 
 /** Options of {@link readMap}; those of other formats than the file's are of no concern. */
-export interface ReadMapOptions {
+export interface ReadMapOptions extends FormatOptions {
   /** The kind of file, where its content does not tell. */
   format?: MapFormat | undefined;
   /** Name of the level; needed where a file has several. */
@@ -61,10 +50,6 @@ export interface ReadMapOptions {
   size?: number | undefined;
   /** Legal diagonals: past no blocked corner (`no-corners`, the default), at most one (`one-corner`), all or none. */
   diagonals?: MoveRule | undefined;
-  tiled?: Partial<TiledOptions> | undefined;
-  ldtk?: Partial<LdtkOptions> | undefined;
-  png?: Partial<PngOptions> | undefined;
-  csv?: Partial<CsvOptions> | undefined;
 }
 
 /** A map, and what else its file says. */
@@ -91,7 +76,7 @@ export interface GameMap extends Omit<Places, 'level'> {
  */
 export async function readMap(input: string | Uint8Array, options: ReadMapOptions = {}): Promise<GameMap> {
   const { source, files } = await sourceOf(input, options);
-  const format = formatOf(source, options);
+  const format = chosenFormat(source, options);
   const loaded = await readLevel(source, format, files, options);
   if (Array.isArray(options.costs)) layCosts(loaded.grid, options.costs, source.file);
   const { moveRule } = loaded.grid;
@@ -134,15 +119,13 @@ export async function mapLevels(
   options: Pick<ReadMapOptions, 'format' | 'file'> = {},
 ): Promise<string[]> {
   const { source } = await sourceOf(input, options);
-  if (formatOf(source, options) !== 'ldtk') return [];
-  const { ldtkLevels } = await import('./ldtk.js');
-  const names = ldtkLevels(source);
+  const names = (await formatOf(chosenFormat(source, options)).levels?.(source)) ?? [];
   return names.length > 1 ? names : [];
 }
 
 /** Whether a file may have several levels: from its first {@link HEAD_BYTES} bytes. */
 export function mayHaveLevels(head: Uint8Array): boolean {
-  return /"app"\s*:\s*"LDtk"|"__header__"/.test(new TextDecoder().decode(head.subarray(0, HEAD_BYTES)));
+  return MAP_FORMATS.map(formatOf).some(({ levels, is }) => levels && is?.(headOf(head, '')));
 }
 
 async function sourceOf(
@@ -161,7 +144,7 @@ async function sourceOf(
   return { source: { file: file ?? input, bytes }, files: new MapFiles(input, root) };
 }
 
-function formatOf({ bytes, file }: ReadFile, { format }: ReadMapOptions): MapFormat {
+function chosenFormat({ bytes, file }: ReadFile, { format }: ReadMapOptions): MapFormat {
   if (format === undefined) return detectFormat(bytes, file);
   if (!MAP_FORMATS.includes(format))
     throw new MapError(`format is ${quote(format)}, known are ${quoteAll(MAP_FORMATS)}`);
@@ -170,74 +153,40 @@ function formatOf({ bytes, file }: ReadFile, { format }: ReadMapOptions): MapFor
 
 /** Kind of a map file by content, by ending only where that is ambiguous. @throws {MapError} if it is none */
 export function detectFormat(bytes: Uint8Array, file: string): MapFormat {
-  const starts = (magic: number[]) => magic.every((byte, i) => bytes[i] === byte);
-  if (starts(PNG_MAGIC)) return 'png';
-  if (starts(BLOB_MAGIC)) throw new MapError(`${file}: this is a blob of prep, not a map`);
-  const named = /\.map$/i.test(file);
+  if (BLOB_MAGIC.every((byte, i) => bytes[i] === byte))
+    throw new MapError(`${file}: this is a blob of prep, not a map`);
+  const head = headOf(bytes, file);
+  const format = MAP_FORMATS.findLast((name) => formatOf(name).is?.(head));
+  if (format) return format;
+  if (head.json !== '')
+    throw new MapError(
+      `${file}: found JSON that begins with ${quote(head.text.replace(/\s+/g, ' '))}, which is no kind of map; ` +
+        EXPECTED,
+    );
   // MovingAI's reader says what is wrong with a text, or with what should be one.
-  if (bytes.length === 0 || bytes.subarray(0, HEAD_BYTES).includes(0)) {
-    if (named) return 'movingai';
+  if (/\.map$/i.test(file)) return 'movingai';
+  if (!isText(bytes))
     throw new MapError(
       `${file}: ${bytes.length === 0 ? 'the file is empty' : 'this is not a text file, nor a PNG'}; ${EXPECTED}`,
     );
-  }
-  const head = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)).trimStart();
-  if (/^type\s/.test(head)) return 'movingai';
-  if (head.startsWith('{')) return jsonFormat(head, bytes, file);
-  if (/^<(\?xml|!--|!DOCTYPE|map\b|tileset\b)/i.test(head)) return 'tiled';
-  return named ? 'movingai' : 'csv';
+  return 'csv';
 }
 
-/** Editors write what kind of file it is near its beginning, or near its end: Tiled sorts the names. */
-function jsonFormat(head: string, bytes: Uint8Array, file: string): MapFormat {
-  const text = head + new TextDecoder().decode(bytes.subarray(Math.max(HEAD_BYTES, bytes.length - HEAD_BYTES)));
-  if (/"app"\s*:\s*"LDtk"|"__header__"/.test(text)) return 'ldtk';
-  if (/"gridprep"\s*:/.test(text)) return 'json';
-  const types = [...text.matchAll(/"type"\s*:\s*"(map|tileset|template|world)"/g)].map(([, type]) => type);
-  if (types.includes('map')) return 'tiled';
-  if (types.length > 0)
-    throw new MapError(`${file}: this is a Tiled ${types[0]}, not a map; name the map that uses it`);
-  if (/"tilewidth"|"tiledversion"|"orientation"/.test(text)) return 'tiled';
-  throw new MapError(
-    `${file}: found JSON that begins with ${quote(head.replace(/\s+/g, ' '))}, which is no kind of map; ${EXPECTED}`,
-  );
+const isText = (bytes: Uint8Array) => bytes.length > 0 && !bytes.subarray(0, HEAD_BYTES).includes(0);
+
+function headOf(bytes: Uint8Array, file: string): Head {
+  const decoded = (part: Uint8Array) => new TextDecoder().decode(part);
+  const text = isText(bytes) ? decoded(bytes.subarray(0, HEAD_BYTES)).trimStart() : '';
+  const end = () => decoded(bytes.subarray(Math.max(HEAD_BYTES, bytes.length - HEAD_BYTES)));
+  return { file, bytes, text, json: text.startsWith('{') ? text + end() : '' };
 }
 
-/** Readers are imported where they are needed: a MovingAI map waits for no XML parser. */
-async function readLevel(
-  source: ReadFile,
-  format: MapFormat,
-  files: MapFiles,
-  options: ReadMapOptions,
-): Promise<MapLevel> {
-  if (format === 'ldtk') return readLdtk(source, files, options);
-  if (options.level !== undefined)
+/** @throws {MapError} if a level is named of a file that is one */
+function readLevel(source: ReadFile, format: MapFormat, files: MapFiles, options: ReadMapOptions): Promise<MapLevel> {
+  const { levels, read } = formatOf(format);
+  if (options.level !== undefined && !levels)
     throw new MapError(`${source.file}: level ${quote(options.level)} is named, but the file is one level`);
-  if (format === 'tiled') return (await import('./tiled/read.js')).readTiledMap(source, files, options.tiled);
-  if (format === 'png') return (await import('./png.js')).readPng(source, options.png);
-  if (format === 'csv') return (await import('./csv.js')).readCsv(source, options.csv);
-  if (format === 'json') return (await import('./cells.js')).readCells(source);
-  const { terrain = DEFAULT_TERRAIN, costs = {} } = options;
-  const grid = parseMap(source.bytes, {
-    file: source.file,
-    terrain,
-    ...(!Array.isArray(costs) && { costs: costs as Record<string, number> }),
-  });
-  return { name: '', grid, places: { doors: [], markers: [] } };
-}
-
-async function readLdtk(source: ReadFile, files: MapFiles, { level, ldtk }: ReadMapOptions): Promise<MapLevel> {
-  const { ldtkProject, readLdtkLevel } = await import('./ldtk.js');
-  const project = ldtkProject(source);
-  const names = project.levels.map((one) => one.text('identifier'));
-  const i = level === undefined ? 0 : names.indexOf(level);
-  if (i < 0) throw new MapError(`${source.file}: no level is called ${quote(level)}; there are ${quoteAll(names)}`);
-  if (level === undefined && names.length > 1)
-    throw new MapError(
-      `${source.file}: ${names.length} levels; name one with --map-levels (option "level"): ${quoteAll(names)}`,
-    );
-  const loaded = await readLdtkLevel(project, project.levels[i], files, ldtk);
-  return names.length > 1 ? loaded : { ...loaded, name: '' };
+  return read(source, { ...options, files });
 }
 
 /** Prices cells one by one; a map of ones is uniform. */

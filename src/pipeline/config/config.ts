@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
 import { AGENT_NAME } from '../../core/blob/agents.js';
 import { ConfigError } from '../../core/errors.js';
+import type { FILES, FormatOptions } from '../../core/maps/formats.js';
 import { type BOUNDS, type HPA, type JPS, type TABLE, WORLD, WRITE } from '../../core/options/bake.js';
 import { BASE, BUILD, RECIPE } from '../../core/options/build.js';
-import { type CONFIG_FORMATS, type FILES, WALKER } from '../../core/options/maps.js';
+import { WALKER } from '../../core/options/maps.js';
 import type { Given } from '../../core/options/option.js';
 import { schemaOf, schemaOfOne } from '../../core/options/schema.js';
 import { WORLD_RULES } from '../../world/section.js';
@@ -30,9 +31,12 @@ interface AgentConfig extends Given<typeof WALKER> {
   artifacts?: readonly string[] | undefined;
 }
 
+/** Options of a format, the legend as a file's name too. */
+type OrFile<T> = { [K in keyof T]: K extends 'legend' ? T[K] | string : T[K] };
+
 /** Options of map files. */
 type Formats = Given<typeof FILES> & {
-  [F in keyof typeof CONFIG_FORMATS]?: Given<(typeof CONFIG_FORMATS)[F]> | undefined;
+  [F in keyof FormatOptions]: OrFile<NonNullable<FormatOptions[F]>> | undefined;
 };
 
 /** Options of all inputs or of one. */

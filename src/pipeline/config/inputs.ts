@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { glob } from 'tinyglobby';
 import { ConfigError } from '../../core/errors.js';
-import { MAP_ENDING } from '../../core/maps/read-map.js';
+import { MAP_ENDING } from '../../core/maps/formats.js';
 import type { Input } from './config.js';
 import type { LoadedConfig } from './read-config.js';
 import { legendFiles } from './reading.js';

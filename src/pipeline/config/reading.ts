@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Options } from '../../core/artifacts/artifact.js';
 import { ConfigError } from '../../core/errors.js';
 import { readRegular } from '../../core/files/regular.js';
+import { FORMAT_OPTIONS, type FormatOptions } from '../../core/maps/formats.js';
 import { DEFAULT_TERRAIN, terrainCosts, terrainProfile } from '../../core/maps/movingai.js';
 import type { Meaning } from '../../core/maps/plane.js';
 import type { ReadMapOptions } from '../../core/maps/read-map.js';
 import type { Config, Input } from './config.js';
 
 /** Plain JSON without absent options, so records from before an option stay right. */
-export interface Reading
-  extends Pick<ReadMapOptions, 'diagonals' | 'wallCosts' | 'format' | 'tiled' | 'ldtk' | 'png' | 'csv'> {
+export interface Reading extends Pick<ReadMapOptions, 'diagonals' | 'wallCosts' | 'format'>, FormatOptions {
   /** Letters of MovingAI maps that are open, in order. */
   terrain: string;
   /** Cost of a cell by its letter, letters in order. */
@@ -55,26 +55,24 @@ export async function readingOf(
   const wallCosts = input.wallCosts ?? config.wallCosts;
   const [format, root] = [input.format ?? config.format, input.root ?? config.root];
   // The options of all inputs under those of this one. Legend files are read now: their content decides outputs.
-  const laid = async (name: 'tiled' | 'ldtk' | 'png' | 'csv') => {
-    if (!config[name] && !input[name]) return {};
+  const formats: Record<string, Options> = {};
+  for (const { name } of FORMAT_OPTIONS) {
+    if (!config[name] && !input[name]) continue;
     const one: Options & { legend?: unknown } = { ...config[name], ...input[name] };
     if (typeof one.legend === 'string')
       one.legend = await readLegend(join(folder, one.legend), `${where}.${name}.legend`);
-    return { [name]: one };
-  };
+    formats[name] = one;
+  }
   return {
     terrain,
     costs,
     ...(format !== undefined && { format }),
     ...(root !== undefined && { root }),
-    ...(await laid('tiled')),
-    ...(await laid('ldtk')),
-    ...(await laid('png')),
+    ...formats,
     ...(diagonals !== undefined && { diagonals }),
     ...(wallCosts && { wallCosts }),
     ...(size > 1 && !agents && { size }),
     ...(agents && { agents }),
-    ...(await laid('csv')),
   } as Reading;
 }
 
@@ -126,11 +124,9 @@ async function readLegend(file: string, where: string): Promise<Legend> {
 
 /** Files of legends, which a change of makes outputs stale. */
 export function legendFiles(config: Config, folder: string): string[] {
-  const values = [config, ...(config.inputs ?? []), ...(config.worlds ?? [])].flatMap(({ ldtk, png, csv }) => [
-    ldtk?.legend,
-    png?.legend,
-    csv?.legend,
-  ]);
+  const values = [config, ...(config.inputs ?? []), ...(config.worlds ?? [])].flatMap((one) =>
+    FORMAT_OPTIONS.map(({ name }) => (one[name] as { legend?: unknown } | undefined)?.legend),
+  );
   return values.filter((value) => typeof value === 'string').map((file) => join(folder, file));
 }
 

@@ -1,6 +1,6 @@
 /** Errors of bakes as bundlers show them, also in a browser, which other pages may read: little of a file's content stays in them. */
 import { basename } from 'node:path';
-import { MAP_ENDING, MAP_ENDINGS } from '../../core/maps/read-map.js';
+import { MAP_ENDING, MAP_ENDINGS } from '../../core/maps/formats.js';
 
 /** Characters of a file that an error may quote. */
 const MOST_QUOTED = 20;

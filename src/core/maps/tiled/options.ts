@@ -1,6 +1,4 @@
 /** Options of Tiled maps. */
-import { TILED } from '../../options/maps.js';
-import { defaultsOf } from '../../options/option.js';
 import type { Meaning } from '../plane.js';
 
 /** Which layers, objects and properties of a Tiled map say what is open. */
@@ -20,4 +18,3 @@ export interface TiledOptions {
   /** Cells without a tile in any layer that is read. */
   empty: 'blocked' | 'open';
 }
-export const TILED_DEFAULTS: TiledOptions = { ...defaultsOf(TILED), tilesets: {} };

@@ -10,7 +10,7 @@ import { tileNumbers } from './data.js';
 import { readTiled } from './file.js';
 import { chosen, isNamed, type Layer, layersOf } from './layers.js';
 import { Objects } from './objects.js';
-import { TILED_DEFAULTS, type TiledOptions } from './options.js';
+import type { TiledOptions } from './options.js';
 import { type Orientation, orientationOf } from './orientation.js';
 import { Tilesets } from './tilesets.js';
 
@@ -34,12 +34,7 @@ interface Block {
 }
 
 /** @throws {MapError} naming file, layer, tile or object */
-export async function readTiledMap(
-  source: ReadFile,
-  files: MapFiles,
-  given: Partial<TiledOptions> = {},
-): Promise<MapLevel> {
-  const options = { ...TILED_DEFAULTS, ...given };
+export async function readTiledMap(source: ReadFile, files: MapFiles, options: TiledOptions): Promise<MapLevel> {
   const { file } = source;
   const map = new Fields(await readTiled(source, ['map']), file);
   const layers = layersOf(map, file, options);
