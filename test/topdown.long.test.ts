@@ -22,7 +22,7 @@ import {
 const online =
   haveBrowser &&
   spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], { stdio: 'ignore' }).status === 0;
-/** Frames of a moment. How many a second there are is what `npm run tool bench-example` measures. */
+/** Frames of a moment. */
 const MOMENT = 120;
 
 describe.skipIf(!online)('the example game', () => {
@@ -128,8 +128,7 @@ describe.skipIf(!online)('the example game', () => {
       return street.filter(([x, y]) => kinds.every(({ nav }) => !nav.isOpen(x, y))).map(([x]) => x);
     }, STREET);
   /**
-   * Saves the map with one more wall, and waits until the game plays on that one: an earlier one may still be on its way to it. How long that takes is what
-   * `npm run tool bench-example` measures.
+   * Saves the map with one more wall, and waits until the game plays on that one: an earlier one may still be on its way to it.
    */
   async function saveWalled(x: number): Promise<void> {
     const level = JSON.parse(original);

@@ -17,6 +17,7 @@ export function decisionIndex(): string {
 
 One page per decision that someone might undo by accident: what, why, what was tried. Times are from a two-core Xeon,
 Node 20.20, best of several runs; ratios hold, absolute values drift by a fifth. \`npm run tool decisions\` writes this list.
+A tool that a page names and \`npm run tool\` does not list measured once: \`git log -1 --diff-filter=D -- tools/NAME.ts\` finds it.
 
 ${lines.join('\n')}
 `;
