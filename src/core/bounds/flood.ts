@@ -120,40 +120,40 @@ export class RayFlood implements Floods, Reached {
     let n = 0;
     for (let bucket = 0; bucket <= ring.last; bucket++) {
       for (let entry = ring.take(bucket); entry >= 0; entry = ring.entries[entry + 1]) {
-        const q = ring.entries[entry];
-        const mask = masks[q];
-        const base = g[q];
+        const cell = ring.entries[entry];
+        const arrivals = masks[cell];
+        const cost = g[cell];
         // An old entry of a cell that was expanded; or one that only passes have reached at a lower cost.
-        if (mask === 0) continue;
-        masks[q] = 0;
-        order[n] = q;
-        orderMasks[n++] = mask;
-        for (let group = firstGroup[q], end = firstGroup[q + 1]; group < end; group++) {
-          const first = folded(mask & groupArrivals[group]);
+        if (arrivals === 0) continue;
+        masks[cell] = 0;
+        order[n] = cell;
+        orderMasks[n++] = arrivals;
+        for (let group = firstGroup[cell], end = firstGroup[cell + 1]; group < end; group++) {
+          const first = folded(arrivals & groupArrivals[group]);
           if (first === 0) continue;
           let i = edgeAt[2 * group];
           for (const stop = edgeAt[2 * group + 1]; i < stop; i += 2) {
             const to = edges[i];
-            const total = base + edges[i + 1];
-            const t = to >> 5;
-            const known = g[t];
+            const total = cost + edges[i + 1];
+            const next = to >> 5;
+            const known = g[next];
             if (total > known) continue;
             const bits = first << (to & 31);
             // A tie joins the first directions, unless a pass came first: that left no mask, and no entry.
-            if (total === known && masks[t] !== 0) {
-              masks[t] |= bits;
+            if (total === known && masks[next] !== 0) {
+              masks[next] |= bits;
               continue;
             }
-            g[t] = total;
-            masks[t] = bits;
-            ring.push(t, (total / STRAIGHT) | 0);
+            g[next] = total;
+            masks[next] = bits;
+            ring.push(next, (total / STRAIGHT) | 0);
           }
           for (const stop = edgeAt[2 * group + 2]; i < stop; i += 2) {
-            const t = edges[i] >> 5;
-            const total = base + edges[i + 1];
-            if (total >= g[t]) continue;
-            g[t] = total;
-            masks[t] = 0;
+            const next = edges[i] >> 5;
+            const total = cost + edges[i + 1];
+            if (total >= g[next]) continue;
+            g[next] = total;
+            masks[next] = 0;
           }
         }
       }

@@ -63,10 +63,10 @@ export function hubLabels({ first: up, targets, costs: prices, points }: Hierarc
     const sorted = listed.subarray(0, count).sort();
     for (let k = 0; k < count; k++) {
       const h = sorted[k];
-      // A hub that is reached for less over a higher one is none.
+      // A hub that is reached for less over a higher one is pruned. The label of r is still empty: until[r] is 0.
       let i = from[h];
-      while (h !== r && i < until[h] && cheapest[hubs[i]] + costs[i] >= cheapest[h]) i++;
-      if (h !== r && i < until[h]) continue;
+      while (i < until[h] && cheapest[hubs[i]] + costs[i] >= cheapest[h]) i++;
+      if (i < until[h]) continue;
       hubs[used] = h;
       costs[used] = cheapest[h];
       edges[used++] = edge[h];

@@ -19,12 +19,16 @@ import { pricedRule } from './priced.js';
 import { hierarchySearch } from './query.js';
 import { replay } from './replay.js';
 
-function engine(grid: Grid, witness = 60, labels = false) {
+function parts(grid: Grid, witness: number) {
   const bake = buildHierarchy(grid, { witness });
   const rule = pricedRule(grid);
   const map = rule.find(grid);
   const bit = decoder(bake.bits);
-  const hierarchy = replay(grid, map, bake, { isLevel: bit, isShortcut: bit }, rule);
+  return { rule, map, hierarchy: replay(grid, map, bake, { isLevel: bit, isShortcut: bit }, rule) };
+}
+
+function engine(grid: Grid, witness = 60, labels = false) {
+  const { rule, map, hierarchy } = parts(grid, witness);
   return hierarchySearch(
     grid,
     map,
@@ -45,6 +49,40 @@ describe('a contraction hierarchy on priced grids', () => {
       }
     },
   );
+
+  it('has labels of true costs, each ends with its own node, and no hub is reached for less over another', () => {
+    let pruned = 0;
+    for (let seed = 1; seed <= 6; seed++) {
+      const grid = drawCosts(generateMap('noise', { width: 20, height: 16, seed }), 'patches', seed);
+      const { hierarchy } = parts(grid, 60);
+      const { first, hubs, costs, edges } = hubLabels(hierarchy) as HubLabels;
+      const n = hierarchy.points.length;
+      const labels = Array.from({ length: n }, (_, r) => {
+        const at = Array.from({ length: first[r + 1] - first[r] }, (_, i) => first[r] + i);
+        expect([hubs[first[r]], costs[first[r]], edges[first[r]]]).toEqual([r, 0, -1]);
+        return new Map(at.map((i) => [hubs[i], costs[i]]));
+      });
+      // Costs upward, without pruning.
+      for (let r = n - 1; r >= 0; r--) {
+        const up = new Map([[r, 0]]);
+        const queue = [r];
+        for (const rank of queue)
+          for (let e = hierarchy.first[rank]; e < hierarchy.first[rank + 1]; e++) {
+            const cost = (up.get(rank) as number) + hierarchy.costs[e];
+            if (cost >= (up.get(hierarchy.targets[e]) ?? Infinity)) continue;
+            up.set(hierarchy.targets[e], cost);
+            queue.push(hierarchy.targets[e]);
+          }
+        for (const [hub, cost] of up) {
+          // A hub is kept, with its cost upward, unless two labels meet at a lower cost.
+          const met = [...labels[hub]].some(([over, rest]) => (labels[r].get(over) ?? Infinity) + rest < cost);
+          expect(labels[r].get(hub), `${seed}: ${r} to ${hub}`).toBe(met ? undefined : cost);
+          if (met) pruned++;
+        }
+      }
+    }
+    expect(pruned).toBeGreaterThan(20);
+  });
 
   it('has no labels where they would be many', () => {
     const none = {

@@ -85,7 +85,7 @@ function leastRecent<T>(nav: GridNav, { entries, maxBytes }: PathCacheOptions, l
   };
 }
 
-/** A plain spread would ask for what is only made when it is asked for. */
+/** Copies property descriptors: a spread would trigger lazy getters. */
 const copyOf = (nav: GridNav): GridNav => Object.create(Object.prototype, Object.getOwnPropertyDescriptors(nav));
 
 /**

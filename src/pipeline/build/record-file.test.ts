@@ -78,6 +78,23 @@ describe('a record', () => {
     );
   });
 
+  it('compresses its table from 64 kB on', async () => {
+    const [one] = fc.sample(entry, { numRuns: 1, seed: 1 }) as unknown as Entry[];
+    const lengths = async (nameLength: number) => {
+      const entries = new Entries();
+      entries.set('a'.repeat(nameLength), one);
+      const bytes = Buffer.from(await encodeRecord(entries));
+      expect([...(decodeRecord(bytes) as Entries)].length).toBe(1);
+      // After the magic and the sum: bytes of the table as stored, and unpacked.
+      return [bytes.readUInt32LE(37), bytes.readUInt32LE(41)];
+    };
+    const rest = (await lengths(60_000))[1] - 60_000;
+    expect(await lengths(65_535 - rest)).toEqual([65_535, 65_535]);
+    const [stored, plain] = await lengths(65_536 - rest);
+    expect(plain).toBe(65_536);
+    expect(stored).toBeLessThan(1000);
+  });
+
   it('of 5,000 outputs of tiny maps takes less than a hundred bytes each, and is not believed once a byte has changed', async () => {
     const [one] = fc.sample(entry, { numRuns: 1, seed: 1 }) as unknown as Entry[];
     const sums = Array.from({ length: 15_000 }, (_, i) => createHash('sha256').update(String(i)).digest('hex'));

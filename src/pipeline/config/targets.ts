@@ -108,24 +108,25 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
   const chosen = overrides.preset ?? input.preset ?? config.preset;
   const preset: Preset | undefined = chosen && PRESETS[chosen];
   const pack = overrides.pack ?? input.pack ?? config.pack ?? preset?.pack ?? false;
-  const given = [config.artifacts, input.artifacts] as (Record<string, Options | false> | undefined)[];
+  const configured = [config.artifacts, input.artifacts] as (Record<string, Options | false> | undefined)[];
   // Only in one file: its name must not depend on the choice.
   const choose =
     preset?.choose === true &&
     pack &&
-    !ALTERNATIVES.some((name) => given.findLast((layer) => name in (layer ?? {}))?.[name] === false);
-  const laid = [{ ...preset?.artifacts, ...(choose && preset?.otherwise) }, ...given];
+    !ALTERNATIVES.some((name) => configured.findLast((artifacts) => name in (artifacts ?? {}))?.[name] === false);
+  // Lowest priority first: preset, config, input.
+  const sources = [{ ...preset?.artifacts, ...(choose && preset?.otherwise) }, ...configured];
   const artifacts: Wanted[] = [];
   for (const name of ARTIFACT_NAMES) {
-    const layers = laid.map((layer) => layer?.[name]);
-    const last = layers.findLast((layer) => layer !== undefined);
+    const values = sources.map((source) => source?.[name]);
+    const last = values.findLast((value) => value !== undefined);
     if (last === undefined || last === false) continue;
-    const merged: Options = Object.assign({}, ...layers.map((layer) => layer || {}));
+    const stated: Options = Object.assign({}, ...values.map((value) => value || {}));
     const { codec, zstdLevel, ...options } = {
       codec: input.codec ?? config.codec ?? WRITE_DEFAULTS.codec,
       zstdLevel: input.zstdLevel ?? config.zstdLevel ?? WRITE_DEFAULTS.zstdLevel,
       ...ARTIFACTS[name].defaults,
-      ...merged,
+      ...stated,
     } as Options & Pick<Wanted, 'codec' | 'zstdLevel'>;
     const write = { codec: overrides.codec ?? codec, zstdLevel: overrides.zstdLevel ?? zstdLevel };
     for (const need of ARTIFACTS[name].needs ?? []) {
@@ -141,7 +142,7 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
     );
   }
   checkAgents(reading.agents ?? {}, artifacts, where);
-  const isNamed = (name: string) => given.some((layer) => layer?.[name]);
+  const isNamed = (name: string) => configured.some((artifacts) => artifacts?.[name]);
   if (choose) for (const one of artifacts) if (isNamed(one.name)) one.named = true;
   // Each of them alone: one list for all maps.
   const each = artifacts.map((one) => [one]);

@@ -156,16 +156,16 @@ export async function bakeShard(work: ShardWork): Promise<Uint8Array> {
   return bake(from, to);
 }
 
-/** A rest of fewer shards is done sooner than shared. */
+/** Least remaining work, in shards, that is worth distributing. */
 const WORTH_SHARING = 1.5;
 /**
- * Of a shard: after this part of its time a bake's speed is known, and artifacts of its map that nobody has begun are
- * given to others.
+ * Fraction of a shard's time after which the speed of a bake is measured, and unstarted artifacts of its map are queued
+ * for other workers.
  */
 export const LOOK_AFTER = 1 / 3;
-/** Bakes begin up to three times as fast as they go on, so a shard is cut for this part of its time. */
+/** Fraction of a shard's time that a shard is sized for: bakes start up to three times as fast as they continue. */
 const CUT_AT = 1 / 2;
-/** Shards of one bake. */
+/** Maximum number of shards of one bake. */
 export const MOST_SHARDS = 10_000;
 
 /** A bake that was cut. */

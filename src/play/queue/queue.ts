@@ -37,16 +37,22 @@ export interface QueueOptions {
 /** Of one update: milliseconds, or work. */
 export type Budget = { ms: number } | { work: number };
 
-/** Largest map in cells that is searched in slices: memory for it is 20 bytes a cell, untouched until it is needed. */
+/** Cells of the largest map that is searched in slices, at 20 bytes a cell, allocated on first use. */
 const MOST_CELLS = 1 << 22;
-/** Work of a node that is expanded, in cells. */
+/** Work of expanding a node, in cells. */
 const WORK_OF_NODE = 8;
-/** Share of the budget by which a frame may be over it rather than leave a query to the next one. */
+/** Fraction of the budget by which a frame may exceed it, rather than defer a query to the next frame. */
 const SLACK = 0.2;
-/** What is left of a frame has to be so many times what is expected of a query, and a whole frame so many times, lest it is cut: few take longer than that. */
+/**
+ * Safety factors over a query's expected time. A query waits for the next frame unless WAITS times its expectation is left
+ * of this one, and is searched in slices unless LONG times its expectation fits a whole frame; few queries take longer.
+ */
 const WAITS = 2;
 const LONG = 3;
-/** What moves the expectation after each query, whatever it took: other programs interrupt, and clocks are coarse. Their powers balance where one in five is slower. */
+/**
+ * Step factors for the time estimate, applied after each query by whether it was slower or faster than estimated, not by
+ * how much: interrupts and coarse clocks would distort a mean. The estimate converges on the 80th percentile.
+ */
 const SLOWER = 1.5;
 const FASTER = 0.9;
 /** Requests of a burst of {@link PathQueue.warmUp}, a power of two. */
