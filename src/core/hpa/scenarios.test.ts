@@ -43,18 +43,21 @@ describe.skipIf(!haveSharedMaps)('HPA* on the benchmark maps', () => {
   );
 
   const arena = maps.find(([name]) => name === 'arena2.map')?.[1];
-  it.skipIf(!arena)('is at most 8 % above it on dense weighted terrain, 3 % for all but one in a hundred', async () => {
-    const grid = readSharedMap(arena as string);
-    priceCircles(grid, 1);
-    const hpa = load(await bakeHpa(grid, { codec: 'none' }));
-    const exact = loadAny(await bakeHierarchy(grid, { codec: 'none' }));
-    const excess: number[] = [];
-    for (const { startX, startY, goalX, goalY } of readSharedScenarios(arena as string)) {
-      const [path, best] = [hpa, exact].map((nav) => nav.findPath(startX, startY, goalX, goalY)?.cost ?? 0);
-      if (best > 0) excess.push(path / best - 1);
-    }
-    excess.sort((a, b) => b - a);
-    expect(excess[0]).toBeLessThanOrEqual(0.08);
-    expect(excess[Math.floor(0.01 * excess.length)]).toBeLessThanOrEqual(0.03);
-  });
+  it.skipIf(!arena || !ALL_SAMPLES)(
+    'is at most 8 % above it on dense weighted terrain, 3 % for all but one in a hundred',
+    async () => {
+      const grid = readSharedMap(arena as string);
+      priceCircles(grid, 1);
+      const hpa = load(await bakeHpa(grid, { codec: 'none' }));
+      const exact = loadAny(await bakeHierarchy(grid, { codec: 'none' }));
+      const excess: number[] = [];
+      for (const { startX, startY, goalX, goalY } of readSharedScenarios(arena as string)) {
+        const [path, best] = [hpa, exact].map((nav) => nav.findPath(startX, startY, goalX, goalY)?.cost ?? 0);
+        if (best > 0) excess.push(path / best - 1);
+      }
+      excess.sort((a, b) => b - a);
+      expect(excess[0]).toBeLessThanOrEqual(0.08);
+      expect(excess[Math.floor(0.01 * excess.length)]).toBeLessThanOrEqual(0.03);
+    },
+  );
 });
