@@ -30,7 +30,16 @@ export default {
   ],
   markdown: { lineNumbers: false, theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } },
   themeConfig: {
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        // Lists of the reference would find each name twice; decisions are for developers.
+        _render(text, env, markdown) {
+          const isListed = /^(reference\/(\w+\/)?index|decisions\/.*)\.md$/.test(env.relativePath);
+          return isListed ? '' : markdown.render(text, env);
+        },
+      },
+    },
     outline: 'deep',
     nav: [
       page('Learn', '/guide/learn'),
