@@ -39,12 +39,19 @@ describe('prep table', () => {
       [[], ['--method', 'floyd'], ['--method', 'search', '--threads', '2'], ['--level', '1']].map(async (options) => {
         const out = temporaryFolder();
         expect(await good('table', HPA, '-d', out, ...options)).toMatch(
-          /level 1, \d+ nodes, 0\.\d{4} bytes per pair, [\d.]+ kB at run time\n$/,
+          /level 1 of 2, \d+ nodes, 0\.\d{4} bytes per pair, [\d.]+ kB at run time\n$/,
         );
         return readFileSync(join(out, 'courtyard-v1r2.table.prep'));
       }),
     );
     for (const other of bytes) expect(other).toEqual(readFileSync('fixtures/blobs/courtyard-v1r2.table.prep'));
+  });
+
+  it('tabulates level 1 of several unless another one is asked for', async () => {
+    const bake = (...options: string[]) =>
+      good('table', COURTYARD, '--cluster', '5', '--levels', '3', ...options, '-d', temporaryFolder());
+    expect(await bake()).toMatch(/ level 1 of 3, \d+ nodes/);
+    expect(await bake('--level', 'top')).toMatch(/ level 3 of 3, \d+ nodes/);
   });
 
   it('refuses a table of another bake when it is queried', async () => {
@@ -73,6 +80,12 @@ describe('prep table', () => {
       'fixtures/blobs/courtyard-v1.jps.prep: unusable blob: artifact is missing, expected hpa; name a blob of prep hpa',
     ],
     [[HPA, '--method', 'guess'], '--method is "guess", allowed are "auto", "floyd", "search"'],
+    [
+      [HPA, '--method', 'astar'],
+      '--method astar would search once a pair; take --method search, which searches once a node for all its pairs',
+    ],
+    [[HPA, '--level', 'up'], '--level is not a number, allowed is a whole number from 0 to 8'],
+    [[HPA, '--level', '-1'], '--level is -1, allowed is a whole number from 0 to 8'],
     [[COURTYARD, '--cluster', '1'], '--cluster is 1, allowed is a whole number from 2 to 64'],
     [['nope.map'], 'nope.map: no such file or folder'],
   ])('refuses %j', async (options, message) => {

@@ -9,23 +9,40 @@ import { HPA, MAX_MEMORY, TABLE } from '../../src/core/options/bake.js';
 import { choice } from '../../src/core/options/option.js';
 import { bakeTable } from '../../src/core/table/bake.js';
 import { tableMemory } from '../../src/core/table/fit.js';
+import { UsageError } from '../shared/errors.js';
 import { namingBlobs } from '../shared/input.js';
 import { ALONE, announce, bakeMaps, openMap } from '../shared/maps.js';
 import { bakeFlags, byteCount, count, flags, mapsArgument, optionsOf, size, type Values } from '../shared/options.js';
 
 const METHOD = choice('Algorithm', ['auto', 'floyd', 'search'], 'auto');
+const FLAGS = flags({ ...HPA, ...TABLE, method: METHOD });
+
+/** @throws {UsageError} for repeated A*, which has no advantage: a search a pair finds what one search a node finds */
+function methodOf<T>(method: T): T {
+  if (String(method).toLowerCase() !== 'astar') return method;
+  throw new UsageError(
+    '--method astar would search once a pair; take --method search, which searches once a node for all its pairs',
+  );
+}
 
 export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', { ...mapsArgument, describe: 'Maps, or blobs of prep hpa' })
     .options({
-      ...flags({ ...HPA, ...TABLE, method: METHOD }),
+      ...FLAGS,
+      method: { ...FLAGS.method, coerce: methodOf<'auto' | 'floyd' | 'search'> },
+      level: {
+        ...FLAGS.level,
+        type: 'string',
+        coerce: levelOf,
+        describe: 'Level, 0 to 8, or top',
+      },
       ...bakeFlags,
       ...flags({ maxMemory: { ...MAX_MEMORY, about: 'Most memory of a bake' } }),
     })
     .example('$0 table maps/*.map', 'write NAME.hpa.prep and NAME.table.prep')
     .example('$0 table out/arena.hpa.prep', 'a table for an HPA* blob')
-    .epilogue('Ship a table with the HPA* blob that it was made from.');
+    .epilogue('Ship a table with its HPA* blob. One search per node gives all its pairs.');
 
 type Arguments = Values<typeof builder>;
 
@@ -33,7 +50,7 @@ export async function handler(argv: Arguments): Promise<void> {
   const { method, threads } = argv;
   const maxMemory = byteCount('max-memory', argv['max-memory']);
   const { storePaths: paths, ...options } = optionsOf(HPA, argv);
-  const tables = optionsOf(TABLE, argv);
+  const { level, ...tables } = optionsOf(TABLE, argv);
   await bakeMaps(
     'table',
     argv,
@@ -52,8 +69,15 @@ export async function handler(argv: Arguments): Promise<void> {
         );
       }
       try {
-        const blob = await bakeTable(hpa, { ...common, ...tables, method, maxMemory, threads });
-        return { blob, facts: facts(blob) };
+        const blob = await bakeTable(hpa, {
+          ...common,
+          ...tables,
+          level: level < 0 ? levelsOf(hpa) : level,
+          method,
+          maxMemory,
+          threads,
+        });
+        return { blob, facts: facts(blob, levelsOf(hpa)) };
       } catch (error) {
         if (error instanceof BlobError) throw new BlobError(`${file}: ${error.message}`, error.code);
         throw error instanceof BakeError ? new BakeError(`${file}: ${error.message}`) : error;
@@ -68,15 +92,26 @@ export async function handler(argv: Arguments): Promise<void> {
   );
 }
 
+/** A level as given; -1 for the highest. */
+function levelOf(level: unknown): number {
+  return level === 'top' ? -1 : Number(FLAGS.level.coerce(Number(level)));
+}
+
+/** Levels of a bake of HPA*; 0 if the blob holds none. */
+function levelsOf(hpa: Uint8Array): number {
+  const part = unpackBlob(hpa).find(({ artifact }) => artifact === 'hpa');
+  return (part?.metadata as { options?: { levels?: number } } | undefined)?.options?.levels ?? 0;
+}
+
 /** Level and size of a table, for programs and for people. */
-function facts(blob: Uint8Array): { values: object; text: string } {
+function facts(blob: Uint8Array, levels: number): { values: object; text: string } {
   const [{ metadata }] = unpackBlob(blob);
   const { options, statistics } = metadata as { options: { level: number }; statistics: { nodes: number } };
   const [{ level }, { nodes }] = [options, statistics];
   const { runtime } = tableMemory(nodes);
   const bytesPerPair = nodes > 0 ? blob.length / nodes ** 2 : 0;
   const text =
-    `  level ${level}, ${count(nodes, 'node')}, ${bytesPerPair.toFixed(4)} bytes per pair, ` +
+    `  level ${level}${levels > 1 ? ` of ${levels}` : ''}, ${count(nodes, 'node')}, ${bytesPerPair.toFixed(4)} bytes per pair, ` +
     `${size(runtime)} at run time`;
   return { values: { level, nodes, bytesPerPair, runtimeBytes: runtime }, text };
 }

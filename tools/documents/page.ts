@@ -56,10 +56,13 @@ export function pageOf(
     'ours, first = 1',
     'rank there',
     'rank here',
+    'deviation, ms',
+    'length',
     'excess',
     'expanded',
     'looked at',
     'list operations',
+    'largest open list',
   ];
   const lines = rows.map(({ engine, label }, i) => [
     label,
@@ -70,8 +73,12 @@ export function pageOf(
     ratio(ours, i),
     theirRanks[i],
     ourRanks[i],
+    measure === 'ms' && of(engine).length > 0 ? digits(meanOf(of(engine), 'deviationMicros') / 1000) : '',
+    of(engine).length > 0 ? digits(meanOf(of(engine), 'meanLength')) : '',
     of(engine).length > 0 ? percent(meanOf(of(engine), 'meanSuboptimality'), 2) : '',
-    ...(['expanded', 'lookedAt', 'heapOperations'] as const).map((column) => countOf(of(engine), column)),
+    ...(['expanded', 'lookedAt', 'heapOperations', 'meanLargestOpen'] as const).map((column) =>
+      countOf(of(engine), column),
+    ),
   ]);
   const table = markdown([header, ...lines]);
   const setting = results[0] ? `${results[0].machine}, Node ${results[0].node}, ${results[0].date}` : '';

@@ -7,7 +7,14 @@ import { PathBuffer } from '../../core/search/path.js';
 import { aStar } from './astar.js';
 import type { Baseline } from './baseline.js';
 import { fringe } from './fringe.js';
-import { fiveFront, hashMap, sortedBuckets, sortedFreeBuckets, sortedFront } from './fronted-lists.js';
+import {
+  cappedFront,
+  hashMap,
+  sortedBuckets,
+  sortedFreeBuckets,
+  sortedFront,
+  unlimitedFront,
+} from './fronted-lists.js';
 import { jumpPointSearch } from './jump-point-search.js';
 import { bitJumper, tableJumper, walkingJumper } from './jumpers.js';
 import { binaryHeap, bucketQueue, hashedQueue, linkedList, searchTree } from './open-lists.js';
@@ -29,7 +36,8 @@ const EXACT: Record<string, Maker> = {
   'A*, tree': (grid) => aStar(grid, { openList: searchTree }),
   'A*, queue with a hash table': (grid) => aStar(grid, { openList: hashedQueue }),
   'A*, best successor aside, tree': (grid) => aStar(grid, { aside: true, openList: searchTree }),
-  'A*, front of five': (grid) => aStar(grid, { openList: fiveFront }),
+  'A*, front of five': (grid) => aStar(grid, { openList: cappedFront(5) }),
+  'A*, front without a limit': (grid) => aStar(grid, { openList: unlimitedFront(5) }),
   'A*, front before buckets': (grid) => aStar(grid, { openList: sortedBuckets(STRAIGHT) }),
   'A*, front before buckets of any width': (grid) => aStar(grid, { openList: sortedFreeBuckets(4) }),
   'A*, best successor aside, heap': (grid) => aStar(grid, { aside: true, openList: binaryHeap }),

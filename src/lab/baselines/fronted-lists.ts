@@ -133,8 +133,11 @@ export const sortedFront = (preferred: number) => fronted(preferred, 2 * preferr
 /** A hash map alone (E's first list): finding the smallest key looks at every entry. */
 export const hashMap = fronted(1, 1, unordered(1));
 
-/** A queue of at most five entries before a hash map. */
-export const fiveFront = fronted(5, 5, unordered(5));
+/** A queue of at most so many entries before a hash map. */
+export const cappedFront = (most: number) => fronted(most, most, unordered(most));
+
+/** A sorted array that may grow, before a hash map. @param preferred entries after a refill */
+export const unlimitedFront = (preferred: number) => fronted(preferred, Infinity, unordered(preferred));
 
 /** A sorted array before buckets of a fixed width. @param width of a bucket's keys */
 export const sortedBuckets = (width: number) => fronted(32, 64, inBuckets(width, Infinity));
