@@ -5,7 +5,7 @@ import { bad, good, prepAlone } from '../test/prep.js';
 const SPIRAL = 'fixtures/maps/spiral.map';
 const NAMES =
   'jps, bounds, ch, hpa, table, world, estimate, query, ' +
-  'verify, inspect, pack, unpack, view, draw, map, generate, bench, patch, diff, init, build, worker, fleet, cache, completion';
+  'verify, inspect, pack, unpack, view, draw, map, generate, bench, patch, init, build, worker, fleet, cache, completion';
 
 describe('prep --help', () => {
   it.concurrent.each([
@@ -65,7 +65,6 @@ describe('a wrong command line', () => {
     [['nonsense'], `unknown command "nonsense"; known are ${NAMES}`],
     [['nonsense', 'abc', '--json'], `unknown command "nonsense"; known are ${NAMES}`],
     [['--bogus'], 'unknown option --bogus; see prep --help'],
-    [['diff', 'a'], 'name two blobs; see prep diff --help'],
     [['query'], 'name a blob; see prep query --help'],
     [['bench'], 'name a map or a folder; see prep bench --help'],
     [['draw'], 'name a map, or blobs of one map; see prep draw --help'],

@@ -13,7 +13,6 @@ import { readMeta } from '../src/core/runtime/meta.js';
 import type { GridNav } from '../src/core/runtime/nav.js';
 import { PathBuffer } from '../src/core/search/path.js';
 import { loadForTools, TOOL_ENGINES } from '../src/lab/engines/all.js';
-import { diffBlobs } from '../src/pipeline/prove/diff.js';
 import { editable } from '../src/play/edit/edit.js';
 import { checkOf } from '../src/world/section.js';
 import { loadWorld } from '../src/world/world.js';
@@ -55,7 +54,6 @@ export async function fuzzCase(corpus: FuzzBlob[], seed: number): Promise<FuzzRe
   attempt(() => inspectBlob(bytes));
   attempt(() => unpackAll(bytes));
   attempt(() => readMeta(bytes, { decompress: unzstd }));
-  attempt(() => diffBlobs(original, bytes));
   for (const engine of Object.keys(TOOL_ENGINES)) {
     attempt(() => {
       const nav = loadForTools([bytes, ...partners], { engine, ...(agent !== undefined && { agent }) });

@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { decodePicture } from '../../test/decode-picture.js';
-import { bad, firstObject, good, makeTemporaryFolder, prep, temporaryFolder } from '../../test/prep.js';
+import { bad, firstObject, good, makeTemporaryFolder, prep } from '../../test/prep.js';
 
 const MAP = 'fixtures/maps/courtyard.map';
 const folder = makeTemporaryFolder();
@@ -110,20 +110,3 @@ it.each([
 
 it('refuses maps beside blobs', () =>
   bad(['draw', jps, MAP, '-o', out('x.png')], `${MAP}: this is a map; give one map alone, or blobs of one map`));
-
-it('paints what differs between two blobs', async () => {
-  const text = readFileSync(MAP, 'utf8');
-  const maps = temporaryFolder();
-  // The second cell of the first wall from the left in the fourth row.
-  const rows = text.split('\n');
-  rows[9] = rows[9].replace('@', '.').replace('.@', '..');
-  writeFileSync(join(maps, 'courtyard.map'), rows.join('\n'));
-  await good('jps', join(maps, 'courtyard.map'), '-d', maps);
-  const later = join(maps, 'courtyard.jps.prep');
-  const { code, stdout } = await prep('diff', jps, later, '-o', join(maps, 'd.png'), '--cell-size', '2');
-  expect(code).toBe(1);
-  expect(stdout).toMatch(/^#00c853 opened {3}\d+ cells\n[\s\S]*wrote .*d\.png/);
-  const { pixels } = await decodePicture(readFileSync(join(maps, 'd.png')));
-  expect(pixels.includes(0x00c853ff)).toBe(true);
-  await bad(['diff', jps, later, '-o', 'x.jpg'], '--out-file is "x.jpg", expected a file that ends in .png or .svg');
-});

@@ -12,7 +12,6 @@ import { bakeBounds } from '../../src/core/bounds/bake.js';
 import { buildBounds } from '../../src/core/bounds/build.js';
 import { boundsSections } from '../../src/core/bounds/section.js';
 import { bakeHierarchy } from '../../src/core/ch/bake.js';
-import { gridFrom } from '../../src/core/grid/grid.js';
 import { bakeHpa } from '../../src/core/hpa/bake.js';
 import { bakeJps } from '../../src/core/jps/bake.js';
 import { buildJumpDistances } from '../../src/core/jps/build.js';
@@ -195,42 +194,6 @@ it('jump distances found by walking are those of the bake', () => {
         for (let d = 0; d < 8; d++) expect(jumpDistance(grid, x, y, d) + 0).toBe(distances[8 * grid.cell(x, y) + d]);
       }
     }
-  });
-});
-
-describe('prep diff', () => {
-  const differ = async (a: string, b: string) => {
-    const { code, stdout, stderr } = await prep('diff', a, b);
-    expect({ code, stderr }).toEqual({ code: a === b ? 0 : 1, stderr: '' });
-    return stdout;
-  };
-
-  it('says what it is', async () => {
-    expect(await differ(blob('jps'), blob('jps'))).toBe('the same\n');
-    expect(await differ(blob('jps'), blob('jps8'))).toBe(
-      'jps.width 16, now 8\njps: section jpsInfo has other content\n',
-    );
-    expect(await differ(blob('bounds'), blob('pack'))).toBe('only the second holds jps\nonly the second holds hpa\n');
-    writeFileSync(blob('raw'), await bakeJps(map, { map: 'courtyard.map', codec: 'none' }));
-    expect(await differ(blob('jps'), blob('raw'))).toBe('jps.codec "zstd", now "none"\n');
-    const other = gridFrom(40, 30, (x, y) => map.isOpen(x, y) && x !== 2);
-    writeFileSync(blob('other'), await bakeJps(other, { map: 'other.map' }));
-    expect(await differ(blob('jps'), blob('other'))).toMatch(
-      /^map: 0 cells were opened and \d+ closed, between 2,\d+ and 2,\d+\nterrain "\.GS", now ""\njps: map is called "courtyard\.map", now "other\.map"\njps: section jpsInfo has other content\n$/,
-    );
-  });
-
-  it('knows other revisions', async () => {
-    const old = readFileSync(blob('jps'));
-    old[10] = 99;
-    writeFileSync(blob('old'), old);
-    expect(await differ(blob('old'), blob('jps'))).toBe('algorithm revision 99, now 1\n');
-  });
-
-  it('refuses what is no blob', async () => {
-    const { code, stderr } = await prep('diff', blob('jps'), COURTYARD);
-    expect(code).toBe(2);
-    expect(stderr).toBe(`prep: ${COURTYARD}: this is a map, not a blob; bake it first: prep jps ${COURTYARD}\n`);
   });
 });
 

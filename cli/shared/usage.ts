@@ -15,8 +15,6 @@ const NAMED: Readonly<Record<string, string>> = {
   input: 'a map',
   file: 'a blob or a map',
   kind: 'a kind of map',
-  a: 'two blobs',
-  b: 'two blobs',
   action: 'status or clean, and the Redis of the fleet',
   fleet: 'the Redis of the fleet',
 };

@@ -43,7 +43,6 @@ export {
   queueStatus as fleetStatus,
 } from '../pipeline/fleet/status.js';
 export type { WorkerEvent } from '../pipeline/fleet/worker-options.js';
-export { diffBlobs } from '../pipeline/prove/diff.js';
 export { type Patch, patchBlob } from '../pipeline/prove/patch.js';
 export type { VerifyReport } from '../pipeline/prove/verify.js';
 export type { WorldDescription } from '../world/describe.js';

@@ -12,7 +12,6 @@ import { bakeJps } from '../core/jps/bake.js';
 import { buildJumpDistances } from '../core/jps/build.js';
 import { checkPath } from '../core/oracle/check-path.js';
 import { bakeTable } from '../core/table/bake.js';
-import { changesOf } from './changes.js';
 import { nearestNode, nextHops } from './cluster-layers.js';
 import { coarsePath } from './coarse.js';
 import { drawPng, drawSvg } from './draw.js';
@@ -180,26 +179,6 @@ describe('what layers are made of', () => {
     for (const name of ['jps+bounds', 'ch', 'jps', 'astar+bounds']) expect(cost(scene, name)).toBe(optimum);
     expect(cost(map, 'jps')).toBe(optimum);
     expect(cost(map, 'hpa')).toBeGreaterThanOrEqual(optimum ?? Infinity);
-  });
-});
-
-describe('changes', () => {
-  it('are the cells that a later map has opened, closed and priced otherwise, and where its artifacts differ', async () => {
-    const later = grid.copy();
-    const wall = later.open.findIndex(
-      (open, c) => open === 0 && c % later.stride > 3 && later.open[c + 1] > 0 && later.open[c - 1] > 0,
-    );
-    later.open[wall] = 1;
-    const after = sceneOf([await bakeJps(later), await bakeBounds(later)]);
-    const { codes, counts } = changesOf(scene, after);
-    expect(counts).toMatchObject({ opened: 1, closed: 0, priced: 0, nodes: 0, subgoals: 0 });
-    expect(counts.jumps).toBeGreaterThan(0);
-    expect(counts.boxes).toBeGreaterThan(0);
-    expect(codes[wall]).toBe(1);
-    expect(Object.values(changesOf(scene, scene).counts)).toEqual([0, 0, 0, 0, 0, 0, 0]);
-    expect(() => changesOf(scene, sceneOfMap(makeGrid('noise', 4, 4, 0, 1)))).toThrow(
-      'the maps are of 40 x 32 and 4 x 4 cells; only maps of one size can be drawn',
-    );
   });
 });
 

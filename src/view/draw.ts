@@ -2,7 +2,6 @@
 import { ViewError } from '../core/errors.js';
 import { isHex } from '../core/grid/rules.js';
 import type { Picture } from '../core/maps/picture.js';
-import { CHANGES, changeColor, type SceneChanges } from './changes.js';
 import { drawnArea, eachHex, hexSurface, paintHexes } from './hexes.js';
 import type { Focus, LegendEntry } from './layer.js';
 import { cellColors, drawLines, type LayerName, legendOf } from './layers.js';
@@ -10,7 +9,7 @@ import { pixelSurface } from './pixels.js';
 import type { Scene } from './scene.js';
 import { type Area, outline, paintCells, type Surface } from './surface.js';
 import { svgSurface } from './svg-surface.js';
-import { between, type Color, over, THEMES, type Theme } from './theme.js';
+import { between, type Color, THEMES, type Theme } from './theme.js';
 
 /** Options of a picture. */
 export interface DrawOptions {
@@ -21,8 +20,6 @@ export interface DrawOptions {
   scale?: number | undefined;
   theme?: 'light' | 'dark' | undefined;
   focus?: Focus | undefined;
-  /** Differences from an earlier map, drawn over all layers. */
-  changes?: SceneChanges | undefined;
   /** Whether the meaning of the colors stands below the map. */
   legend?: boolean | undefined;
 }
@@ -39,7 +36,7 @@ export async function drawPng(scene: Scene, options: DrawOptions): Promise<Uint8
   const isHexes = isHex(scene.grid);
   const surface = pixelSurface(frame.drawn, scale, isHexes ? theme.blocked : theme.open, frame.canvas);
   const { pixels, width } = surface.picture;
-  const colorOf = colorsOf(scene, options, theme);
+  const colorOf = cellColors(scene, options.layers, theme, options.focus ?? {});
   if (isHexes) {
     paintHexes(pixels, [width, frame.canvas.height], { grid: scene.grid, area, scale }, colorOf);
     drawAbove(surface, scene, options, frame);
@@ -62,7 +59,7 @@ export function drawSvg(scene: Scene, options: DrawOptions, title: string): stri
   const frame = frameOf(scene, options);
   const { grid } = scene;
   const surface = svgSurface(frame.drawn, frame.scale, frame.canvas);
-  const colorOf = colorsOf(scene, options, frame.theme);
+  const colorOf = cellColors(scene, options.layers, frame.theme, options.focus ?? {});
   if (isHex(grid)) eachHex(grid, frame.area, colorOf, surface.polygon);
   else paintAll(surface, scene, colorOf);
   drawAbove(surface, scene, options, frame);
@@ -94,14 +91,6 @@ function paintAll(surface: Surface, { grid }: Scene, colorOf: (cell: number) => 
   surface.rect(x0, y0, x1 - x0, y1 - y0, ground[0]);
   for (const [fill, list] of others)
     for (let i = 0; i < list.length; i += 3) surface.rect(list[i], list[i + 1], list[i + 2], 1, fill);
-}
-
-function colorsOf(scene: Scene, { layers, focus = {}, changes }: DrawOptions, theme: Theme): (cell: number) => Color {
-  const below = cellColors(scene, layers, theme, focus);
-  if (!changes) return below;
-  const { codes } = changes;
-  const colors = CHANGES.map((change) => changeColor(theme, change));
-  return (c) => (codes[c] > 0 ? over(colors[codes[c] - 1], below(c)) : below(c));
 }
 
 /** The drawn part of the map, and the pixels of the picture with its legend. */

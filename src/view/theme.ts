@@ -56,11 +56,9 @@ const SINGLE = {
   edge: ['#827717', '#d4e157'],
   jump: ['#e64a19', '#ff8a65'],
   hop: ['#00695c', '#80cbc4'],
-  /** Differences of a later map: opened, closed or priced cells, other artifacts. */
+  /** Edited cells. */
   opened: ['#00c853', '#69f0ae'],
   closed: ['#d50000', '#ff5252'],
-  priced: ['#ff9100', '#ffb74d'],
-  other: ['#2962ff70', '#82b1ff70'],
   text: ['#1b1e23', '#e6e8ec'],
 } as const;
 

@@ -63,7 +63,7 @@ export function differentValues(what: string, key: string, there: Entry, here: D
     `${files.map(({ sha256 }) => sha256.slice(0, 12)).join(' ')} by ${tool} on ${host} (Node ${node}, ${platform})`;
   return new CacheError(
     `the cache has another value for ${what}: ${shown(there.maker, there.files)}, here ${shown(thisMaker(), here)}; ` +
-      'one of them is wrong: build both with --cache none, compare them with prep diff, ' +
+      'one of them is wrong: build both with --cache none, compare them with prep inspect, ' +
       `and delete ac/${key} if it is the cache's`,
   );
 }

@@ -88,7 +88,7 @@ describe('a shared cache', () => {
     const by = `by gridprep ${version} on ${hostname()} (Node ${process.version}, ${process.platform} ${process.arch})`;
     await expect(cache.put(key, [Buffer.from('other')], {}, 'a.jps.prep')).rejects.toThrow(
       new CacheError(
-        `the cache has another value for a.jps.prep: ${sum.slice(0, 12)} ${by}, here ${mine} ${by}; one of them is wrong: build both with --cache none, compare them with prep diff, and delete ac/${key} if it is the cache's`,
+        `the cache has another value for a.jps.prep: ${sum.slice(0, 12)} ${by}, here ${mine} ${by}; one of them is wrong: build both with --cache none, compare them with prep inspect, and delete ac/${key} if it is the cache's`,
       ),
     );
   });
