@@ -3,7 +3,7 @@ import { drawNav } from 'gridprep/debug';
 import { pixels } from 'gridprep/runtime';
 import Phaser from 'phaser';
 import tilesUrl from './tiles.png';
-import { begin, type Units } from './units';
+import { begin, doorAt, middleOf, type Units } from './units';
 import yard from './yard.tmj?nav';
 import yardUrl from './yard.tmj?url';
 
@@ -22,7 +22,12 @@ class Yard extends Phaser.Scene {
 
   async create(): Promise<void> {
     this.input.on('pointerdown', ({ worldX, worldY }: Phaser.Input.Pointer) => {
-      for (const walker of this.units?.walkers ?? []) walker.to(...pixels(walker.nav).cellAt(worldX, worldY));
+      if (!this.units) return;
+      const { map, walkers } = this.units;
+      const [w = 16, h = 16] = map.cellSize ?? [];
+      const door = doorAt(map, worldX / w, worldY / h);
+      if (door) this.units.toggle(door);
+      else for (const walker of walkers) walker.to(...pixels(walker.nav).cellAt(worldX, worldY));
     });
     this.input.keyboard?.on('keydown', ({ key }: KeyboardEvent) => {
       const door = this.units?.map.doors[Number(key) - 1];
@@ -50,7 +55,14 @@ class Yard extends Phaser.Scene {
       .setOrigin(0)
       .setVisible(this.shown?.visible ?? false);
     const [side = 16] = units.map.cellSize ?? [];
-    this.bodies = units.walkers.map(({ nav, radius }) => this.add.circle(0, 0, radius * side, nav.size > 1 ? 0xd9534f : 0xf0e442));
+    this.bodies = units.walkers.map(({ nav, radius }) =>
+      this.add.circle(0, 0, radius * side, nav.size > 1 ? 0xd55e00 : 0xf0e442).setStrokeStyle(1, 0x1b1e23),
+    );
+    for (const [i, { cells }] of units.map.doors.entries()) {
+      const { x, y } = middleOf(cells);
+      this.add.circle(x * side, y * side, 10, 0x0072b2).setStrokeStyle(1.5, 0xffffff);
+      this.add.text(x * side, y * side, String(i + 1), { fontStyle: 'bold', fontSize: 13 }).setOrigin(0.5);
+    }
     this.units = units;
   }
 
@@ -82,7 +94,8 @@ class Yard extends Phaser.Scene {
 }
 
 const scene = new Yard('yard');
-const game = new Phaser.Game({ parent: 'game', width: 640, height: 448, scene, banner: false });
+const scale = { mode: Phaser.Scale.FIT, autoCenter: Phaser.Scale.CENTER_BOTH, width: 640, height: 448 };
+const game = new Phaser.Game({ parent: 'game', scale, scene, backgroundColor: '#1b1e23', banner: false });
 Object.assign(globalThis, { scene, game }); // for the console
 
 // Both imports of the file, or Vite loads the page again: the map for paths, and its address for Phaser's tiles.

@@ -1,14 +1,16 @@
 /** A yard in PixiJS: tiles from Tiled, units that walk, doors (keys 1 to 4), a click that sends everybody, an overlay (key D), and a map that is replaced when it is saved. */
 import { drawNav } from 'gridprep/debug';
 import { pixels } from 'gridprep/runtime';
-import { Application, Assets, Container, Graphics, Rectangle, Sprite, Texture } from 'pixi.js';
+import { Application, Assets, Container, Graphics, Rectangle, Sprite, Text, Texture } from 'pixi.js';
 import tilesUrl from './tiles.png';
-import { begin, type Units } from './units';
+import { begin, doorAt, middleOf, type Units } from './units';
 import yard from './yard.tmj?nav';
 import yardUrl from './yard.tmj?url';
 
 const app = new Application();
 await app.init({ width: 640, height: 448, preference: 'webgl' });
+// As large as its window, and as wide for its height as the map.
+Object.assign(app.canvas.style, { display: 'block', width: '100%', height: '100%', objectFit: 'contain' });
 document.querySelector('#game')?.append(app.canvas);
 const sheet: Texture = await Assets.load(tilesUrl);
 const state = { units: undefined as Units | undefined, isOverlaid: false };
@@ -32,11 +34,24 @@ async function play(map: typeof yard): Promise<void> {
       const sprite = new Sprite(new Texture({ source: sheet.source, frame: new Rectangle((tile - 1) * w, 0, w, h) }));
       ground.addChild(sprite).position.set((i % map.width) * w, Math.floor(i / map.width) * h);
     });
-  bodies = units.walkers.map(({ nav, radius }) => new Graphics().circle(0, 0, radius * w).fill(nav.size > 1 ? 0xd9534f : 0xf0e442));
+  bodies = units.walkers.map(({ nav, radius }) =>
+    new Graphics()
+      .circle(0, 0, radius * w)
+      .fill(nav.size > 1 ? 0xd55e00 : 0xf0e442)
+      .stroke({ width: 1, color: 0x1b1e23 }),
+  );
+  const numbers = map.doors.map(({ cells }, i) => {
+    const { x, y } = middleOf(cells);
+    const number = new Text({ text: String(i + 1), style: { fontSize: 13, fontWeight: 'bold', fill: 0xffffff } });
+    number.anchor.set(0.5);
+    const badge = new Container({ x: x * w, y: y * h });
+    badge.addChild(new Graphics().circle(0, 0, 10).fill(0x0072b2).stroke({ width: 1.5, color: 0xffffff }), number);
+    return badge;
+  });
   doors = new Graphics();
   drawn = -1;
   app.stage.removeChildren();
-  app.stage.addChild(ground, doors, ...bodies, overlay);
+  app.stage.addChild(ground, doors, ...bodies, ...numbers, overlay);
   state.units = units;
 }
 
@@ -68,7 +83,16 @@ app.ticker.add(({ deltaMS }) => {
 });
 
 app.canvas.addEventListener('pointerdown', ({ offsetX, offsetY }) => {
-  for (const walker of state.units?.walkers ?? []) walker.to(...pixels(walker.nav).cellAt(offsetX, offsetY));
+  if (!state.units) return;
+  const { map, walkers } = state.units;
+  const { width, height } = map;
+  const [w = 16, h = 16] = map.cellSize ?? [];
+  const scale = Math.min(app.canvas.clientWidth / (width * w), app.canvas.clientHeight / (height * h));
+  const x = (offsetX - app.canvas.clientWidth / 2) / scale + (width * w) / 2;
+  const y = (offsetY - app.canvas.clientHeight / 2) / scale + (height * h) / 2;
+  const door = doorAt(map, x / w, y / h);
+  if (door) state.units.toggle(door);
+  else for (const walker of walkers) walker.to(...pixels(walker.nav).cellAt(x, y));
 });
 addEventListener('keydown', ({ key }) => {
   const door = state.units?.map.doors[Number(key) - 1];

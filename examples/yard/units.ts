@@ -57,4 +57,15 @@ export async function begin(map: NavAsset, before: readonly Walker[] = []) {
   };
 }
 
+/** The middle of a door, a point in cells. */
+export function middleOf(cells: ArrayLike<number>): { x: number; y: number } {
+  const last = cells.length - 2;
+  return { x: ((cells[0] ?? 0) + (cells[last] ?? 0) + 1) / 2, y: ((cells[1] ?? 0) + (cells[last + 1] ?? 0) + 1) / 2 };
+}
+
+/** The door whose number is at a point in cells. */
+export function doorAt({ doors }: NavAsset, x: number, y: number): string | undefined {
+  return doors.find(({ cells }) => Math.hypot(middleOf(cells).x - x, middleOf(cells).y - y) < 1.5)?.name;
+}
+
 export type Units = Awaited<ReturnType<typeof begin>>;
