@@ -48,7 +48,7 @@ describe('the report of prep bench', () => {
         'Time, storage, suboptimality',
         'All measures',
       ]);
-      const dots = () => page.locator('figure').first().locator('[aria-label=dot] circle').count();
+      const dots = () => page.locator('figure').first().locator('[aria-label=dot]').first().locator('path').count();
       const queries = bench.maps[0].queries.length;
       expect(await dots()).toBe(ENGINES.length * queries);
       await page.getByLabel('jps-bit').uncheck();
