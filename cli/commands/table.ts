@@ -35,7 +35,7 @@ export const builder = (yargs: Argv) =>
         ...FLAGS.level,
         type: 'string',
         coerce: levelOf,
-        describe: 'Level, 0 to 8, or top',
+        describe: 'Level of the table, 0 to 8, or top',
       },
       ...bakeFlags,
       ...flags({ maxMemory: { ...MAX_MEMORY, about: 'Most memory of a bake' } }),
