@@ -205,10 +205,11 @@ describe.skipIf(!online)('the example server', () => {
     const [flood, other] = await Promise.all([connect(), connect()]);
     for (let id = 0; id < 4000; id++) flood.socket.send(JSON.stringify({ id, path: [0, 0, 255, 255] }));
     await askRightly(other, 5, 5);
-    expect(flood.heard.filter(({ id }) => id !== undefined).length).toBeLessThan(4000);
-    await flood.hear(({ id }) => id === 3999);
-    const answers = flood.heard.filter(({ id }) => id !== undefined);
-    expect([answers.length, answers.filter(({ error }) => error)]).toEqual([4000, []]);
+    const answers = () => flood.heard.filter(({ id }) => id !== undefined);
+    expect(answers().length).toBeLessThan(4000);
+    // Two threads answer: the last request is not always the last that is answered.
+    await flood.hear(() => answers().length === 4000);
+    expect(answers().filter(({ error }) => error)).toEqual([]);
     flood.socket.close();
     other.socket.close();
   });
