@@ -85,10 +85,12 @@ describe('agents of a config', () => {
     expect(readFileSync(join(folder, 'out/courtyard.hpa.prep'))).toEqual(old);
     config({ agents: { ...agents, tank: { size: 3 } } });
     expect(prep('build').stdout).toContain('map.agents');
-    const { stdout, status } = prep('diff', 'old.prep', 'out/courtyard.hpa.prep');
-    expect(stdout).toMatch(/^tank: map: 0 cells were opened and \d+ closed/);
-    expect(stdout).not.toContain('infantry');
-    expect(status).toBe(1);
+    const [before, after] = ['old.prep', 'out/courtyard.hpa.prep'].map((file) => {
+      const { agents: all } = JSON.parse(prep('inspect', file, '--json').stdout.split('\n')[0]);
+      return new Map<string, { openCells: number }>(all.map((agent: { name: string }) => [agent.name, agent]));
+    });
+    expect(after.get('tank')?.openCells).toBeLessThan(before.get('tank')?.openCells ?? 0);
+    expect(after.get('infantry')).toEqual(before.get('infantry'));
   });
 
   it('are refused where they make no sense', async () => {
