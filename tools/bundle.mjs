@@ -2,7 +2,7 @@
  * Writes `dist`, the JavaScript of the package: what games load, an entry a file with shared chunks and source maps; the command line, the build API,
  * plugins and worker threads, in chunks that keep what a command does not use out of its start; pages and the file for browsers.
  *
- * Measured and decided: docs/decisions/surface-build.md.
+ * Measured and decided: docs/decisions/package.md.
  */
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

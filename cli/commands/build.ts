@@ -27,7 +27,7 @@ import { untilInterrupted } from '../shared/signals.js';
 
 /**
  * Maps from which V8 collects garbage sooner, and young objects of threads get 1 MB instead of 16: half of a large
- * build's memory is garbage otherwise. Figures in docs/decisions/a-hundred-thousand-maps-in-memory.md.
+ * build's memory is garbage otherwise. Figures in docs/decisions/build.md.
  */
 const MANY_MAPS = 10_000;
 const LEAN_HEAP = '--heap-growing-percent=20 --max-semi-space-size=1';

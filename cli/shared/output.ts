@@ -2,7 +2,7 @@
  * All output of the command line: control characters are escaped, colors go to terminals only, closed or full outputs
  * end no work.
  *
- * Measured and decided: docs/decisions/what-is-printed-passes-through-one-place.md.
+ * Measured and decided: docs/decisions/command-line.md.
  */
 
 /** C0 and C1 controls but the line feed, and what turns the direction of text or parts lines. */

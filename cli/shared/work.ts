@@ -1,7 +1,7 @@
 /**
  * Maps of a command and how each is read: named ones, those of the config, or those of a folder.
  *
- * Measured and decided: docs/decisions/where-no-map-is-named.md.
+ * Measured and decided: docs/decisions/build.md.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -2,7 +2,7 @@
  * Errors of the input, not of the code: one line that says what was found, what is allowed and, where it helps, what to
  * do next. The command line prints them without a stack.
  *
- * Measured and decided: docs/decisions/errors-of-blobs-have-one-form.md.
+ * Measured and decided: docs/decisions/hostile-blobs.md.
  */
 
 /**

@@ -1,6 +1,6 @@
 /**
  * A world's folder: tiles baked by threads, then gates, then the index; valid files are kept
- * (docs/decisions/worlds-a-folder-of-tiles-and-an-index.md).
+ * (docs/decisions/worlds.md).
  */
 import { setMaxListeners } from 'node:events';
 import { WRITE_DEFAULTS, writeBlob } from '../core/blob/write.js';

@@ -1,7 +1,7 @@
 /**
  * Transitions between two tiles that become gates: of those that join the same parts of both, one for each stretch of
  * the border, nearest to its middle.
- * docs/decisions/worlds-a-gate-for-each-64-cells-of-border.md
+ * docs/decisions/worlds.md
  */
 import type { GateTable } from './gates.js';
 import type { WorldLayout } from './layout.js';

@@ -1,6 +1,6 @@
 /**
  * Tiles and gate costs in a shared cache, each under a key of all that it is made from
- * (docs/decisions/worlds-a-shared-cache-knows-tiles.md).
+ * (docs/decisions/worlds.md).
  */
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';

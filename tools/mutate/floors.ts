@@ -4,7 +4,7 @@ import type { Outcome } from './try.js';
 
 /**
  * Per cent of the changes that tests reach and that are to be noticed, of rooms that were measured to hold them
- * (docs/decisions/mutation-testing.md). The others have none.
+ * (docs/decisions/tests.md). The others have none.
  */
 const FLOORS: Readonly<Record<string, number>> = {
   ...{ 'src/core/blob': 95, 'src/core/search': 90, 'src/core/jps': 90, 'src/core/bounds': 90, 'src/core/hpa': 90 },

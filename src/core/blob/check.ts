@@ -1,7 +1,7 @@
 /**
  * What only tools check of a blob: that each of its sections is one that this version knows, and that somebody has read it.
  *
- * Measured and decided: docs/decisions/a-section-is-read-or-the-blob-is-refused.md.
+ * Measured and decided: docs/decisions/hostile-blobs.md.
  */
 import { ensure } from '../errors.js';
 import { KIND } from './layout.js';

@@ -1,7 +1,7 @@
 /**
  * Sections to frames, in worker threads or in this one. Build side only: zstd-codec never ships in a game.
  *
- * Measured and decided: docs/decisions/zstd-level-19.md.
+ * Measured and decided: docs/decisions/blob-format.md.
  */
 import type { Simple } from 'zstd-codec';
 import { Pool } from '../threads/pool.js';

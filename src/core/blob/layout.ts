@@ -1,7 +1,7 @@
 /**
  * The container's numbers, shared by writer and reader; FORMAT.md tells the whole story.
  *
- * Measured and decided: docs/decisions/blob-directory.md.
+ * Measured and decided: docs/decisions/blob-format.md.
  */
 
 /** First eight bytes, in hexadecimal: 0x89, "PREP", CR LF, 0x1a. */

@@ -3,7 +3,7 @@
  * checksum. Damaged input gives an error or wrong bytes, which the caller's checksum tells, but never a hang, nor more
  * memory than the content and 300 kB: every loop is bounded by a length or by a count of at most 18 bits.
  *
- * Measured and decided: docs/decisions/zstd-decoder.md.
+ * Measured and decided: docs/decisions/loads.md.
  */
 
 /** FSE or Huffman codes. Of each state: symbol, from bit 8 on bits to read, from bit 16 on base of the next state. */

@@ -8,7 +8,7 @@
  * 3. The boxes grow to the optimal cells of the candidates' regions (`resolve.ts`), or, in the fast form, to all of
  *    them.
  *
- * Measured and decided: docs/decisions/goal-bounds-the-flood-walks-jump-cells-not-cells.md.
+ * Measured and decided: docs/decisions/goal-bounds.md.
  */
 
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';

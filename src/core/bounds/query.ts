@@ -5,7 +5,7 @@
  *
  * so that one test does both pruning and look-ahead; A* with bounds asks for the box of every move.
  *
- * Measured and decided: docs/decisions/goal-bounds-in-the-query-one-rectangle-per-edge.md.
+ * Measured and decided: docs/decisions/goal-bounds.md.
  */
 import { canonicalAfter, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';

@@ -3,7 +3,7 @@
  * them. Which cell and direction a box belongs to is not stored: the grid tells.
  *
  * Boxes lie by direction, then by cell, each of their four fields together, so that what is alike is near: half the
- * size of boxes one after the other (docs/decisions/goal-bounds-in-the-file.md). At jump points fields are relative to
+ * size of boxes one after the other (docs/decisions/goal-bounds.md). At jump points fields are relative to
  * the cell, whose box mostly begins or ends beside it; in every cell they are absolute, since neighbours mostly have
  * the same box.
  */

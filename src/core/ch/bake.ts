@@ -26,7 +26,7 @@ const SLICE_MS = 10;
 /**
  * A blob with a contraction hierarchy over the subgoals of a grid, grid included: `load` answers with it alone,
  * optimally. Made for mazes, rooms and noise, where jump points are so many that goal bounds take minutes, and for
- * weighted terrain; see docs/decisions/contraction-hierarchies-what-they-are-for.md.
+ * weighted terrain; see docs/decisions/contraction-hierarchies.md.
  * @throws {CheckpointError} if the stored checkpoint is damaged, or of another map or other options
  * @throws {MapTooLargeError} if the hierarchy would be larger than a blob may hold
  */

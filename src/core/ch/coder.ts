@@ -3,7 +3,7 @@
  * coded with the share of ones that its context has had so far. Both ends keep the same counts, so nothing but the bits
  * is stored.
  *
- * Measured and decided: docs/decisions/contraction-hierarchies-arithmetic-coded-bits.md.
+ * Measured and decided: docs/decisions/contraction-hierarchies.md.
  */
 
 /** Number of contexts. */

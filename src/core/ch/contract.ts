@@ -13,7 +13,7 @@ import { type Edges, RemainingGraph } from './remaining.js';
 import { WitnessSearch } from './witness.js';
 
 /**
- * Most nodes of a witness search, without and with costs (docs/decisions/contraction-hierarchies-one-witness-limit.md).
+ * Most nodes of a witness search, without and with costs (docs/decisions/contraction-hierarchies.md).
  */
 export const WITNESS_LIMIT = 60;
 export const PRICED_WITNESS_LIMIT = 200;

@@ -3,7 +3,7 @@
  * are the highest on some cheapest path from it. Two nodes are as far apart as over the best hub that both have, so a
  * query reads two short lists in place of a search.
  *
- * Measured and decided: docs/decisions/contraction-hierarchies-on-terrain-that-costs.md.
+ * Measured and decided: docs/decisions/weighted-terrain.md.
  */
 import { grown } from '../grid/grid.js';
 import type { Hierarchy } from './replay.js';

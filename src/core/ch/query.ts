@@ -15,7 +15,7 @@
  * and ranks fall while a shortcut is unpacked into its parts; no edge, and no answer, costs more than all open cells
  * together.
  *
- * Measured and decided: docs/decisions/contraction-hierarchies-the-query.md.
+ * Measured and decided: docs/decisions/contraction-hierarchies.md.
  */
 
 import { directionSteps } from '../grid/directions.js';

@@ -2,7 +2,7 @@
  * The map as every algorithm here sees it: one byte per cell, 1 open, 0 blocked, inside a border of
  * blocked cells one wide, so that no neighbour look-up needs a range check.
  *
- * Measured and decided: docs/decisions/grid-bits-in-strips-of-eight-columns.md.
+ * Measured and decided: docs/decisions/blob-format.md.
  */
 
 import type { MoveRule } from './rules.js';

@@ -5,7 +5,7 @@
  * Everything is told cluster by cluster, in terms that hold inside that cluster alone, so that a changed map is baked
  * again by copying what did not change. `graph.ts` turns it into node and edge arrays, when baking as when loading.
  *
- * Measured and decided: docs/decisions/hpa-defaults.md.
+ * Measured and decided: docs/decisions/hpa.md.
  */
 import { HpaError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';

@@ -1,6 +1,6 @@
 /**
  * Line checks by steps to the wall, on maps without costs
- * (docs/decisions/tables-smoothing-asks-a-table-of-clear-runs.md).
+ * (docs/decisions/tables.md).
  */
 
 import type { Grid } from '../grid/grid.js';

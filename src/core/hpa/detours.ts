@@ -2,7 +2,7 @@
  * Detours: on maps without costs a short path may lead round the wrong side of a wall. Where the straight way leaves
  * room for a path that is shorter by more than so many per cent, one is searched for, exactly, in a window around it.
  *
- * Measured and decided: docs/decisions/hpa-windows-on-even-ground.md.
+ * Measured and decided: docs/decisions/hpa-windows.md.
  */
 import type { Grid } from '../grid/grid.js';
 import { STEP } from '../grid/step-costs.js';

@@ -10,7 +10,7 @@
  * below does, so the abstract cost is the same with any number of levels. The open list is that of
  * `jps/query/search.ts`: a ring of buckets, last in first out.
  *
- * Measured and decided: docs/decisions/hpa-what-the-search-is-made-of.md.
+ * Measured and decided: docs/decisions/hpa.md.
  */
 
 import { type Grid, grown } from '../grid/grid.js';

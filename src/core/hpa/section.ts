@@ -1,6 +1,6 @@
 /**
  * HPA* in a blob: options, then the abstraction's arrays, all upper levels in sequence
- * (docs/decisions/hpa-paths-as-runs-of-a-byte.md).
+ * (docs/decisions/hpa.md).
  */
 
 import {

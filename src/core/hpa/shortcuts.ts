@@ -6,7 +6,7 @@
  *     . . . | . b
  *     . . s | t .
  *
- * Measured and decided: docs/decisions/hpa-no-shortcuts-unless-asked-for.md.
+ * Measured and decided: docs/decisions/hpa.md.
  */
 import type { Grid } from '../grid/grid.js';
 import type { Shortcuts } from './abstraction.js';

@@ -7,7 +7,7 @@
  *     . . \ g
  *
  * One pass is greedy and leaves early turns where a later one would be cheaper; a second pass from the other end mends
- * most of that (docs/decisions/hpa-smoothing-by-halving-from-both-ends.md).
+ * most of that (docs/decisions/hpa.md).
  */
 import { assertOpen } from '../errors.js';
 import { STEP } from '../grid/step-costs.js';

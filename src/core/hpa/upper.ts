@@ -1,6 +1,6 @@
 /**
  * Levels 2 and up, the bake: cheapest ways inside merged clusters, over the level below
- * (docs/decisions/hpa-levels-share-one-search.md).
+ * (docs/decisions/hpa.md).
  */
 import type { Grid } from '../grid/grid.js';
 import type { Upper } from './abstraction.js';

@@ -12,7 +12,7 @@
  *
  *     illegal step: 0      lands on a stop: 1      else the neighbour's distance, one step longer
  *
- * Measured and decided: docs/decisions/sweeps.md.
+ * Measured and decided: docs/decisions/loads.md.
  */
 import { column, directionSteps, eachRunAgainst, FORCED, LEGAL, TURNS } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';

@@ -1,7 +1,7 @@
 /**
  * JPS+ in a blob: section jpsInfo, three numbers. The jump points follow from the grid and are found at load.
  *
- * Measured and decided: docs/decisions/jump-distances.md.
+ * Measured and decided: docs/decisions/blob-format.md.
  */
 
 import { crc32 } from '../blob/crc32.js';

@@ -1,6 +1,6 @@
 /**
  * The pixels of a PNG file, a row at a time as they are unpacked: a file of 261 kB may hold 67 million pixels. No
- * library does that (docs/decisions/maps-libraries.md).
+ * library does that (docs/decisions/maps.md).
  */
 import { once } from 'node:events';
 import { createInflate } from 'node:zlib';

@@ -7,7 +7,7 @@
  * each cell is taken once, as Denardo & Fox (1979) have shown. With one it may, and a cell that got cheaper is taken
  * again. Either way a cost is final when all buckets below it are empty.
  *
- * Measured and decided: docs/decisions/the-oracle-of-verify.md.
+ * Measured and decided: docs/decisions/tests.md.
  */
 
 import type { Grid } from '../grid/grid.js';

@@ -7,7 +7,7 @@
  * long run, diagonal or along a row (`../grid/beside.ts`), stops also where a jump point is in view along one of the
  * two straight directions that follow it: a *turning point*, which is no node of the graph.
  *
- * Measured and decided: docs/decisions/priced-maps-which-cells-are-jump-points.md.
+ * Measured and decided: docs/decisions/weighted-terrain.md.
  */
 
 import { directionSteps, eachRunAgainst } from '../grid/directions.js';

@@ -6,7 +6,7 @@
  * of a flood of the map for each. Stored, a cost is the difference to that of the cell before it, high bytes apart from
  * low ones.
  *
- * Measured and decided: docs/decisions/priced-maps-landmarks.md.
+ * Measured and decided: docs/decisions/weighted-terrain.md.
  */
 import { crc32 } from '../blob/crc32.js';
 import { loadCosts } from '../blob/grid.js';

@@ -14,7 +14,7 @@
  *
  * What can be said of a cell depends on its window of nine costs alone, and windows repeat: they are looked up.
  *
- * Measured and decided: docs/decisions/priced-maps-which-cells-are-jump-points.md.
+ * Measured and decided: docs/decisions/weighted-terrain.md.
  */
 
 import { directionSteps } from '../grid/directions.js';

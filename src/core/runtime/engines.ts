@@ -1,7 +1,7 @@
 /**
  * The engines of the runtime, each made from blobs. One export each, so that a game ships those alone which it imports.
  *
- * Measured and decided: docs/decisions/engines-are-imported-not-configured.md; docs/decisions/surface-runtime.md.
+ * Measured and decided: docs/decisions/runtime-size.md; docs/decisions/package.md.
  */
 import { loadCosts } from '../blob/grid.js';
 import { BOUNDS_INFO, CH_INFO, HPA_INFO, JPS_INFO, MOVE_RULES, PRICED_INFO, TABLE_INFO } from '../blob/layout.js';

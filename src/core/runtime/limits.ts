@@ -2,7 +2,7 @@
  * Paths within limits of time or work, for any engine. A search with limits runs in JavaScript
  * and counts its expansions through the engine's `trace`; one without them has nothing to check.
  *
- * Measured and decided: docs/decisions/limits-a-trace-that-says-stop.md.
+ * Measured and decided: docs/decisions/jps-query.md.
  */
 import { leastCost } from '../grid/hexes.js';
 import { now } from '../search/clock.js';

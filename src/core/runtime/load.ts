@@ -1,7 +1,7 @@
 /**
  * Loading: blobs in, a map that answers queries out, with whatever engines a game ships.
  *
- * Measured and decided: docs/decisions/load-what-the-bytes-hold.md.
+ * Measured and decided: docs/decisions/blob-format.md.
  */
 import { openCellsOf } from '../blob/grid.js';
 import { NO_CODEC } from '../blob/layout.js';

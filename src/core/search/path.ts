@@ -1,4 +1,4 @@
-/** Query results, and their reusable form (docs/decisions/path-waypoints.md). */
+/** Query results, and their reusable form (docs/decisions/jps-query.md). */
 
 /** A path as a game uses it. Both lists are flat x, y pairs, start and goal included. */
 export interface Path {

@@ -1,6 +1,6 @@
 /**
  * From a cell to the nodes around it: costs and ways inside its cluster of the table's level
- * (docs/decisions/tables-costs-by-cluster.md).
+ * (docs/decisions/tables.md).
  */
 import type { Grid } from '../grid/grid.js';
 import type { Flood } from '../hpa/flood.js';

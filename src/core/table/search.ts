@@ -4,7 +4,7 @@
  * run goes on while the sets of its nodes have an edge in common. So a row asks for no other row, and of distances
  * there is never more than one.
  *
- * Measured and decided: docs/decisions/tables-a-row-from-one-search.md.
+ * Measured and decided: docs/decisions/tables.md.
  */
 
 import { STEP } from '../grid/step-costs.js';

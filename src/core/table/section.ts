@@ -1,6 +1,6 @@
 /**
  * An all-pairs table in a blob: next hops as runs, row by row; distances are their sums
- * (docs/decisions/tables-next-hops-as-runs.md).
+ * (docs/decisions/tables.md).
  */
 import { HPA_INFO, TABLE_HOPS, TABLE_INFO, TABLE_LENGTHS } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';

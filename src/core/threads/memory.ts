@@ -1,4 +1,4 @@
-/** Bytes that a build may take (docs/decisions/memory-is-bounded-by-estimates.md). */
+/** Bytes that a build may take (docs/decisions/build.md). */
 import { MapTooLargeError } from '../errors.js';
 
 const UNITS: Record<string, number> = { kb: 1e3, mb: 1e6, gb: 1e9, kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30 };

@@ -1,6 +1,6 @@
 /**
  * A benchmark of one map: a process for each engine, on the same queries, in turns
- * (docs/decisions/bench-process-per-engine.md).
+ * (docs/decisions/bench.md).
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

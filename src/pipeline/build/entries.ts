@@ -1,7 +1,7 @@
 /**
  * Entries of a record in columns, as its file has them: a hundred thousand take 20 MB, as objects 50.
  *
- * Measured and decided: docs/decisions/a-hundred-thousand-maps-in-memory.md.
+ * Measured and decided: docs/decisions/build.md.
  */
 import type { Reading } from '../config/reading.js';
 import type { Wanted } from '../config/targets.js';

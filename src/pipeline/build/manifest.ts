@@ -1,7 +1,7 @@
 /**
  * `manifest.json`: every output that is right, for the game's asset loader. The same outputs give the same bytes.
  *
- * Measured and decided: docs/decisions/manifest-at-the-end.md.
+ * Measured and decided: docs/decisions/build.md.
  */
 import { join } from 'node:path';
 import { ALGORITHM_REVISION, FORMAT_VERSION } from '../../core/blob/layout.js';

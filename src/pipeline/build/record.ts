@@ -2,7 +2,7 @@
  * The record beside the outputs: what each was made from, so that the next build knows what is still right. Hashes and
  * options only; times of files mean nothing after a checkout, a copy or a changed clock.
  *
- * Measured and decided: docs/decisions/the-record-has-hashes-and-options-no-times.md.
+ * Measured and decided: docs/decisions/build.md.
  */
 import { createHash } from 'node:crypto';
 

@@ -1,7 +1,7 @@
 /**
  * `prep build --watch`: builds, waits for a change of a map or the config, builds again.
  *
- * Measured and decided: docs/decisions/watch-compares-events-only-wake-it.md.
+ * Measured and decided: docs/decisions/build.md.
  */
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
  * From a config to the files that have to be there: one target for each map of each input.
  *
- * Measured and decided: docs/decisions/output-names.md.
+ * Measured and decided: docs/decisions/build.md.
  */
 
 import type { Options } from '../../core/artifacts/artifact.js';

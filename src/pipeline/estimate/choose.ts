@@ -19,7 +19,7 @@ export interface Choice {
 /**
  * Below so many edges a subgoal, and above such a share of them among the open cells, ways are so narrow that goal
  * bounds have a box at every turn: they answer no faster than a hierarchy then, or half as fast, and take ten times its
- * bytes and its bake. Figures in docs/decisions/contraction-hierarchies-or-goal-bounds.md.
+ * bytes and its bake. Figures in docs/decisions/contraction-hierarchies.md.
  */
 const FEW_EDGES = 1.6;
 const MANY_SUBGOALS = 0.05;

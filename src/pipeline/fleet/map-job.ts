@@ -1,7 +1,7 @@
 /**
  * Jobs of a map and of its parts. One worker bakes the map; if that takes long, artifacts that nobody has begun become
  * jobs, and of a long one shards; the map's job packs the outputs after them
- * (docs/decisions/fleet-artifacts-as-jobs.md).
+ * (docs/decisions/fleet.md).
  */
 import { ARTIFACTS } from '../../core/artifacts/list.js';
 import { memoryFor } from '../build/job.js';

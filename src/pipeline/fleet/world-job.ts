@@ -1,6 +1,6 @@
 /**
  * Pieces of a world, baked by a worker, which has one tile at a time and computes its key itself
- * (docs/decisions/fleet-tiles-of-worlds.md).
+ * (docs/decisions/fleet.md).
  */
 import { checkHpaOptions } from '../../core/hpa/build.js';
 import type { GateCosts } from '../../world/costs.js';

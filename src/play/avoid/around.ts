@@ -4,7 +4,7 @@
  * The engine of the map answers first. Its path is the cheapest if no unit is in its way; else a flood by rays from the
  * goal finds the cheapest one, on a copy of the map with the units as walls.
  *
- * Measured and decided: docs/decisions/paths-around-units.md.
+ * Measured and decided: docs/decisions/units.md.
  */
 import { cellOf } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';

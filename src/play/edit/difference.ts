@@ -6,7 +6,7 @@
  * that is if it does not cross what is worse, and if no way over what is better can cost as little: no way from s over a cell w to t costs less than the octile
  * distances of both parts.
  *
- * Measured and decided: docs/decisions/edits-jump-lines.md.
+ * Measured and decided: docs/decisions/edits.md.
  */
 import type { Grid } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';

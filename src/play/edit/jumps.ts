@@ -5,7 +5,7 @@
  * alone; only what a cell sees along a row or column changes farther away, and is followed until it stays as it was. Every line of jump points is
  * numbered by itself, so that one that gets more of them moves to numbers of its own, and no other.
  *
- * Measured and decided: docs/decisions/edits-jump-lines.md.
+ * Measured and decided: docs/decisions/edits.md.
  */
 import { FORCED, LEGAL, windowAt } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';

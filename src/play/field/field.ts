@@ -1,7 +1,7 @@
 /**
  * Fields: for many units with one goal, or one of several, whatever engine finds paths.
  *
- * Measured and decided: docs/decisions/fields-rays.md.
+ * Measured and decided: docs/decisions/fields.md.
  */
 import { DX, DY } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';

@@ -1,7 +1,7 @@
 /**
  * Distances without paths, and the nearest of many goals, for any engine. Where the map has a table, it is asked.
  *
- * Measured and decided: docs/decisions/nearest-goal.md.
+ * Measured and decided: docs/decisions/units.md.
  */
 import { leastCost } from '../../core/grid/hexes.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';

@@ -1,7 +1,7 @@
 /**
  * Local avoidance of walkers: those that overlap are pushed apart, and never off open ground.
  *
- * Measured and decided: docs/decisions/units-that-follow.md.
+ * Measured and decided: docs/decisions/units.md.
  */
 import { assertNumber } from '../../core/errors.js';
 import { Follower } from './follow.js';

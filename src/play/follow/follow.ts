@@ -1,7 +1,7 @@
 /**
  * Units that walk: path, pulled line, movement and replanning in one object.
  *
- * Measured and decided: docs/decisions/units-that-follow.md.
+ * Measured and decided: docs/decisions/units.md.
  */
 
 import { assertNumber } from '../../core/errors.js';

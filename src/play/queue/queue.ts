@@ -5,7 +5,7 @@
  * and what such distances took lately, are searched over cells in slices instead, in memory of the queue's own; so are fields, which
  * take the place of searches where enough requests have one goal.
  *
- * Measured and decided: docs/decisions/queue-slices.md.
+ * Measured and decided: docs/decisions/queue.md.
  */
 
 import { assertNumber } from '../../core/errors.js';

@@ -1,5 +1,5 @@
 /**
- * Fills in the lines of a map 32 cells at a time, as does `../wasm/assembly/build.ts` (docs/decisions/jump-lines.md).
+ * Fills in the lines of a map 32 cells at a time, as does `../wasm/assembly/build.ts` (docs/decisions/jps-query.md).
  */
 import type { Grid } from '../../grid/grid.js';
 import { newArena } from './arena.js';

@@ -8,7 +8,7 @@
  * Diagonal turning points are no nodes: an edge runs along the diagonal, turns once, and ends at the straight jump
  * point (the pruning of intermediate jump points, GPPC 2014).
  *
- * Measured and decided: docs/decisions/jump-point-graph-at-run-time.md.
+ * Measured and decided: docs/decisions/jps-query.md.
  */
 
 import { canonicalAfter, DX, DY, directionSteps } from '../../grid/directions.js';

@@ -21,7 +21,7 @@
  * After the last cell of a line there is a wall up to the end of its last group, and such a group before the first
  * line: a search along a line that begins on the map always ends.
  *
- * Measured and decided: docs/decisions/jump-lines.md.
+ * Measured and decided: docs/decisions/jps-query.md.
  */
 import type { Grid } from '../../grid/grid.js';
 import { type Arena, newArena } from './arena.js';

@@ -5,7 +5,7 @@
  * It is two passes over what was found, since memory is read for all of a pass at once, and waiting for it is what
  * takes the time. Neither makes anything: where a hull or a record is missing the caller makes it, and asks again.
  *
- * Measured and decided: docs/decisions/javascript-loops.md.
+ * Measured and decided: docs/decisions/jps-query.md.
  */
 import { EVERYWHERE, SPARE, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../../grid/step-costs.js';

@@ -2,7 +2,7 @@
  * Jump points as rows of bits, from which lines are made. In a bundle that has WebAssembly `assembly/build.ts` does the
  * same.
  *
- * Measured and decided: docs/decisions/jump-lines.md.
+ * Measured and decided: docs/decisions/jps-query.md.
  */
 import type { Grid } from '../../grid/grid.js';
 

@@ -6,7 +6,7 @@
  * Places are summed up with `| 0`, without which each sum is checked for overflow, and the layout of records is in
  * locals, since what is imported is read from memory at every use: a tenth of a query.
  *
- * Measured and decided: docs/decisions/javascript-loops.md.
+ * Measured and decided: docs/decisions/jps-query.md.
  */
 
 import { octileTo, sees } from './in-sight.js';

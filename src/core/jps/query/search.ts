@@ -22,7 +22,7 @@
  * It ends whatever goal bounds say: they only take edges away, the others cost what they cost on the grid, and a node
  * is opened again only where its cost, an integer, has become smaller.
  *
- * Measured and decided: docs/decisions/open-list.md, and docs/decisions/sorted-list.md.
+ * Measured and decided: docs/decisions/jps-query.md, and docs/decisions/jps-query.md.
  */
 
 import { type Grid, grown } from '../../grid/grid.js';
