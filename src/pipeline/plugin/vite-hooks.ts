@@ -79,7 +79,7 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
     const fault = served.get(id)?.fault;
     if (fault && !baked) throw fault;
     if (!baked) return null;
-    if (fault) overlay(server, fault);
+    if (fault) server?.environments.client.hot.send(overlayOf(fault));
     for (const file of baked.sources) this.addWatchFile(file);
     for (const text of baked.warnings) this.warn(text);
     if (isServer && !threads) {
@@ -120,6 +120,10 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
     async configureServer(created: ViteDevServer) {
       server = created;
       access = await DevAccess.of(created.config);
+      // A page may ask for its modules before it listens, or find them in the server's memory.
+      created.ws.on('connection', (socket) => {
+        for (const { good, fault } of served.values()) if (good && fault) socket.send(JSON.stringify(overlayOf(fault)));
+      });
       return () => created.middlewares.use(refuseDenied);
     },
     resolveId: { order: 'pre', handler: resolveId },
@@ -158,7 +162,5 @@ function stampOf(file: string): string {
 
 type HotEnvironment = Pick<ViteDevServer['environments'][string], 'moduleGraph'>;
 
-/** For a page that is being loaded: the fault is shown over the last good state. */
-function overlay(server: ViteDevServer | undefined, { message }: Error): void {
-  server?.environments.client.hot.send({ type: 'error', err: { message, stack: '', plugin: 'gridprep' } });
-}
+/** What shows a fault over the last good state of a page. */
+const overlayOf = ({ message }: Error) => ({ type: 'error' as const, err: { message, stack: '', plugin: 'gridprep' } });

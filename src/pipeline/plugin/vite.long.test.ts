@@ -97,8 +97,10 @@ describe.skipIf(!haveBrowser)('the development server of Vite', () => {
     writeFileSync(map, 'one,two\nthree');
     await expect.poll(overlays).toBe(1);
     expect(await page.locator('vite-error-overlay').locator('.message-body').textContent()).toContain('arena.csv');
-    expect(await open('index')).toBe(good);
-    await expect.poll(overlays).toBe(1);
+    for (let times = 0; times < 3; times++) {
+      expect(await open('index')).toBe(good);
+      await expect.poll(overlays).toBe(1);
+    }
     writeFileSync(map, arena(302));
     await waitForOther(good);
     await expect.poll(overlays).toBe(0);
