@@ -15,6 +15,8 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from './prep.js';
 
 const SETUP = ['test/seed.ts', 'test/equal-arrays.ts'];
+/** Files that replace a module, or need one that nobody has used. */
+const ALONE = ['src/core/bounds/build.test.ts', 'src/core/jps/wasm/buffers.test.ts'];
 
 /** Files that the core and its tests import from beside it, workers of tests included. */
 function helpers(): string[] {
@@ -44,13 +46,15 @@ it('compiles and passes its tests without the other wings', () => {
   Object.assign(config.compilerOptions, { noEmit: false, outDir: 'build', rootDir: '.' });
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
   execFileSync('node', [resolve('node_modules/typescript/bin/tsc'), '-p', '.'], { cwd: folder, stdio: 'pipe' });
-  const test = { include: ['src/core/**/*.test.ts'], isolate: false, setupFiles: SETUP, testTimeout: 180_000 };
-  writeFileSync(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify({ test })};`);
+  const shared = { setupFiles: SETUP, testTimeout: 180_000 };
+  const together = { include: ['src/core/**/*.test.ts'], exclude: ALONE, isolate: false, ...shared };
+  const projects = [{ test: together }, { test: { include: ALONE, ...shared } }];
+  writeFileSync(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify({ test: { projects } })};`);
   const { GRIDPREP_SAMPLES: _, ...env } = process.env;
-  const { status, stdout } = spawnSync('node', [resolve('node_modules/vitest/vitest.mjs'), 'run'], {
+  const { status, stderr } = spawnSync('node', [resolve('node_modules/vitest/vitest.mjs'), 'run'], {
     ...{ cwd: folder, encoding: 'utf8', env, maxBuffer: 1 << 26 },
   });
-  expect({ status, failed: stdout.split('\n').filter((line) => line.includes('FAIL')) }).toEqual({
+  expect({ status, failed: stderr.split('\n').filter((line) => line.includes('FAIL')) }).toEqual({
     status: 0,
     failed: [],
   });
