@@ -1,8 +1,10 @@
 /**
  * A cache of paths for any engine. Least recently used ones go first.
  */
+import { hexLayout } from '../grid/hexes.js';
 import type { CoarsePath } from '../hpa/plan.js';
 import type { HpaSearch } from '../hpa/query.js';
+import { toOffsets } from '../jps/moves/hexes.js';
 import { PathBuffer } from '../search/path.js';
 import { type GridNav, inside, type Nav } from './nav.js';
 
@@ -113,6 +115,7 @@ export function cachePaths(
   const cells = nav.width * nav.height;
   const kept = leastRecent<Entry>(nav, settings, ({ points }) => points.length);
   const scratch = new PathBuffer();
+  const layout = hexLayout(nav.grid);
 
   const remember = (key: number, path: PathBuffer) => {
     const count = path.waypointCount;
@@ -120,7 +123,7 @@ export function cachePaths(
       { length: count },
       (_, i) => path.waypoints[2 * (count - 1 - i)] | (path.waypoints[2 * (count - i) - 1] << 16),
     );
-    kept.set(key, { points, cost: path.cost });
+    kept.set(key, { points: layout ? points.map(layout.toAxial) : points, cost: path.cost });
   };
 
   const self = Object.assign(copyOf(nav), {
@@ -138,6 +141,7 @@ export function cachePaths(
         return hasPath;
       }
       path.write(entry.points, entry.points.length, entry.cost);
+      if (layout) toOffsets(path, layout);
       return true;
     },
   });

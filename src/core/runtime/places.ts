@@ -1,6 +1,6 @@
 /** Functions that look for cells: near a click, round a point. A game ships those alone that it calls. */
 import type { ReadonlyGrid } from '../grid/grid.js';
-import { hexAt, hexCenter } from '../grid/hex-plane.js';
+import { hexAt, hexCenter, regularScale } from '../grid/hex-plane.js';
 import { isHex } from '../grid/rules.js';
 import { cellOf, whole } from './answers.js';
 import { inside, type Nav } from './nav.js';
@@ -22,18 +22,28 @@ export function nearestOpen(
   from?: readonly [x: number, y: number],
 ): [x: number, y: number] | null {
   const { width, height, grid, label } = inside(nav);
+  const hexes = isHex(grid);
+  const [scaleX, scaleY] = regularScale(grid);
+  /** Square of the distance of two middles. */
+  const apart = (column: number, row: number): number => {
+    if (!hexes) return (column - x) ** 2 + (row - y) ** 2;
+    const [[ax, ay], [bx, by]] = [hexCenter(grid, column, row), hexCenter(grid, x, y)];
+    return ((ax - bx) * scaleX) ** 2 + ((ay - by) * scaleY) ** 2;
+  };
+  /** What no cell so many rows away is nearer than: columns of hexagons are pushed by half a row. */
+  const least = (rows: number) => (hexes ? (Math.max(0, rows - 0.5) * scaleY) ** 2 : rows * rows);
   whole(x, y);
   if (from && !Array.isArray(from)) throw new TypeError(`from is ${String(from)}, expected [x, y]`);
   const wanted = from && label(cellOf(grid, from[0], from[1]));
   let best = Infinity;
   let nearest: [number, number] | null = null;
   // Row by row away from y; a row farther away than the best cell ends it.
-  for (let r = Math.max(0, -y, y - height + 1); r <= Math.max(y, height - 1 - y) && r * r <= best; r++) {
+  for (let r = Math.max(0, -y, y - height + 1); r <= Math.max(y, height - 1 - y) && least(r) <= best; r++) {
     for (let row = y - r; row <= y + r; row += 2 * r || 1) {
       for (let column = 0; column < width && grid.contains(0, row); column++) {
         const component = label(grid.cell(column, row));
-        const distance = (column - x) ** 2 + r * r;
         if (component === 0 || component !== (wanted ?? component)) continue;
+        const distance = apart(column, row);
         if (distance < best || (distance === best && nearest && row < nearest[1])) {
           best = distance;
           nearest = [column, row];

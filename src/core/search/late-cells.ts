@@ -1,12 +1,23 @@
 /** Cells of a path that kept its turns alone, made when read: their memory takes as long as most searches. */
+import type { HexLayout } from '../grid/hexes.js';
 import { PathBuffer } from './path.js';
 
 const buffer = /* @__PURE__ */ new PathBuffer();
 
-/** @param waypoints x, y of start, turns and goal */
-export function cellsBetween(waypoints: Uint16Array): Uint16Array {
+/**
+ * @param waypoints x, y of start, turns and goal
+ * @param layout of a map of hexagons whose rows or columns are pushed: there lines are straight in axial coordinates
+ */
+export function cellsBetween(waypoints: Uint16Array, layout?: HexLayout): Uint16Array {
   const points: number[] = [];
   for (let i = waypoints.length - 2; i >= 0; i -= 2) points.push(waypoints[i] | (waypoints[i + 1] << 16));
+  if (layout)
+    points.forEach((point, i) => {
+      points[i] = layout.toAxial(point);
+    });
   buffer.write(points, points.length, 0);
-  return buffer.cells.slice(0, 2 * buffer.cellCount);
+  const cells = buffer.cells.slice(0, 2 * buffer.cellCount);
+  if (!layout) return cells;
+  const packed = new Int32Array(cells.buffer);
+  return new Uint16Array(packed.map(layout.toOffset).buffer);
 }

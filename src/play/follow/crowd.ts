@@ -4,6 +4,10 @@
  * Measured and decided: docs/decisions/units.md.
  */
 import { assertNumber } from '../../core/errors.js';
+import { hexCenter } from '../../core/grid/hex-plane.js';
+import { isHex } from '../../core/grid/rules.js';
+import { centerOf } from '../../core/runtime/places.js';
+import { hexesOverlap } from '../pull/hex-sight.js';
 import { Follower } from './follow.js';
 import type { Walker } from './walker.js';
 
@@ -45,8 +49,9 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
   const pair = (i: number, j: number): void => {
     const [a, b] = [all[i], all[j]];
     const reach = a.radius + b.radius;
-    let dx = a.x - b.x;
-    let dy = a.y - b.y;
+    const [scaleX, scaleY] = (a as Follower).scale;
+    let dx = (a.x - b.x) * scaleX;
+    let dy = (a.y - b.y) * scaleY;
     const far = Math.hypot(dx, dy);
     if (far >= reach * TOUCH) return;
     settle(a, b);
@@ -55,7 +60,7 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
     if (overlap <= 0) return;
     // Of two in the same place each has a direction of its own.
     [dx, dy] = far > 0 ? [dx / far, dy / far] : [Math.cos(i), Math.sin(i)];
-    const side = a.dx * b.dx + a.dy * b.dy < 0 ? SIDEWAYS : 0;
+    const side = a.dx * b.dx * scaleX ** 2 + a.dy * b.dy * scaleY ** 2 < 0 ? SIDEWAYS : 0;
     pushes[2 * i] += overlap * (dx - side * dy);
     pushes[2 * i + 1] += overlap * (dy + side * dx);
     pushes[2 * j] -= overlap * (dx - side * dy);
@@ -67,7 +72,7 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
     isOn(x, y) {
       assertNumber(x, 'x');
       assertNumber(y, 'y');
-      return all.some((one) => Math.max(Math.abs(x + 0.5 - one.x), Math.abs(y + 0.5 - one.y)) < (one.nav.size + 1) / 2);
+      return all.some((one) => covers(one, x, y));
     },
     update(ms) {
       assertNumber(ms, 'ms');
@@ -88,8 +93,9 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
       }
       const bucket = (x: number, y: number) => (Math.imul(x, 73856093) ^ Math.imul(y, 19349663)) & (heads.length - 1);
       for (let i = 0; i < count; i++) {
-        const column = Math.floor(all[i].x / side);
-        const row = Math.floor(all[i].y / side);
+        const [scaleX, scaleY] = (all[i] as Follower).scale;
+        const column = Math.floor((all[i].x * scaleX) / side);
+        const row = Math.floor((all[i].y * scaleY) / side);
         // Those before it that are near; two cells may share a bucket, which is looked at once.
         const seen: number[] = [];
         for (let y = row - 1; y <= row + 1; y++) {
@@ -109,10 +115,18 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
         const far = Math.hypot(x, y);
         if (far === 0) continue;
         const most = Math.min(1, (ms * all[i].speed) / 1000 / far);
-        shift(all[i] as Follower, x * most, y * most);
+        const [scaleX, scaleY] = (all[i] as Follower).scale;
+        shift(all[i] as Follower, (x * most) / scaleX, (y * most) / scaleY);
       }
     },
   };
+}
+
+/** Does a walker stand on a cell, be it with a part of its side? */
+function covers({ x, y, nav }: Walker, cellX: number, cellY: number): boolean {
+  const map = { moveRule: nav.diagonals };
+  if (isHex(map)) return hexesOverlap(map, hexCenter(map, cellX, cellY), [x, y]);
+  return Math.max(Math.abs(cellX + 0.5 - x), Math.abs(cellY + 0.5 - y)) < (nav.size + 1) / 2;
 }
 
 /** A walker has arrived where one stands in its way that has arrived at the same goal. */
@@ -120,8 +134,8 @@ function settle(walker: Walker, other: Walker): void {
   const { goal } = walker;
   if (walker.status !== 'walking' || other.status !== 'arrived' || !goal || !other.goal) return;
   if (goal[0] !== other.goal[0] || goal[1] !== other.goal[1]) return;
-  const [x, y] = [goal[0] + 0.5, goal[1] + 0.5];
-  if (Math.hypot(walker.x - x, walker.y - y) > Math.hypot(other.x - x, other.y - y)) (walker as Follower).arrive();
+  const [x, y] = centerOf(walker.nav, ...goal);
+  if ((walker as Follower).far(x, y) > (other as Follower).far(x, y)) (walker as Follower).arrive();
 }
 
 /** Moves a walker by as much as keeps it clear of walls: along both axes, or along one. */

@@ -5,7 +5,9 @@
  */
 
 import { assertNumber } from '../../core/errors.js';
+import { regularScale } from '../../core/grid/hex-plane.js';
 import { leastCost } from '../../core/grid/hexes.js';
+import { isHex } from '../../core/grid/rules.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { whole } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
@@ -43,6 +45,8 @@ export class Follower implements Walker {
   readonly radius: number;
   readonly nav: GridNav;
   readonly shared: Shared;
+  /** Length of a column and of a row in the plane. */
+  readonly scale: readonly [number, number];
   readonly #queue: PathQueue | undefined;
   /** The cell of `to`. */
   #wish: Cell | null = null;
@@ -71,7 +75,9 @@ export class Follower implements Walker {
     this.x = x;
     this.y = y;
     this.speed = speed;
-    this.radius = radius === 0 ? LEAST : (radius ?? 0.4 * nav.size);
+    const hexes = isHex({ moveRule: nav.diagonals });
+    this.scale = hexes ? regularScale({ moveRule: nav.diagonals }) : [1, 1];
+    this.radius = radius === 0 ? LEAST : (radius ?? (hexes ? 0.25 : 0.4 * nav.size));
     this.nav = nav;
     this.#queue = queue;
     this.shared = sharedOf(nav);
@@ -112,6 +118,11 @@ export class Follower implements Walker {
     return cell !== null;
   }
 
+  /** Cells between it and a point, as the crow flies. */
+  far(x: number, y: number): number {
+    return Math.hypot((x - this.x) * this.scale[0], (y - this.y) * this.scale[1]);
+  }
+
   /** Ends its way where it stands. */
   arrive(): void {
     this.#drop();
@@ -141,7 +152,7 @@ export class Follower implements Walker {
       this.goal = goal;
       this.#ask();
     } else if (this.status === 'arrived') {
-      if (Math.hypot(this.x - this.#from[0], this.y - this.#from[1]) > ASIDE) this.#ask();
+      if (this.far(this.#from[0], this.#from[1]) > ASIDE) this.#ask();
     } else {
       if (since !== nav.version && this.points.length > 0) this.#heed(since, at, goal);
       if (this.points.length > 0 && (this.x !== this.#x || this.y !== this.#y) && !this.#isClear(this.index))
@@ -177,7 +188,12 @@ export class Follower implements Walker {
     const least = leastCost({ moveRule: this.nav.diagonals });
     const [x, y] = cellAt(this.nav, points[2 * index], points[2 * index + 1]);
     const rest = this.#cost - least(x - this.#from[0], y - this.#from[1]);
-    const left = least(x - at[0], y - at[1]) + rest + BESIDE * STRAIGHT * (1 + this.radius);
+    // Hexagons on a straight line are at most 2 / sqrt(3) times its length.
+    const ahead = Math.max(
+      least(x - at[0], y - at[1]),
+      1.16 * STRAIGHT * this.far(points[2 * index], points[2 * index + 1]),
+    );
+    const left = ahead + rest + BESIDE * STRAIGHT * (1 + this.radius);
     const isNear = (box: Box) => octileTo(box, ...at, least) + octileTo(box, ...goal, least) < left;
     const edits = this.shared.since(since)?.filter(({ boxes }) => boxes.some(isNear));
     if (edits?.length === 0) return;
@@ -238,7 +254,7 @@ export class Follower implements Walker {
       const toX = points[2 * this.index];
       const toY = points[2 * this.index + 1];
       const [dx, dy] = [toX - this.x, toY - this.y];
-      const far = Math.hypot(dx, dy);
+      const far = this.far(toX, toY);
       if (far > 0) [this.dx, this.dy] = [dx / far, dy / far];
       if (far > left + REACHED) {
         this.x += this.dx * left;

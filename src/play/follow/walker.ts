@@ -8,7 +8,7 @@ import type { Cell } from './shared.js';
 export interface FollowOptions {
   /** Side of the unit in cells: checked against the map, which is baked for one size. */
   size?: number | undefined;
-  /** Half the side of the square that stays clear of walls, in cells, as of {@link SightOptions}; 0.4 times the size if omitted. */
+  /** Half the side of the square that stays clear of walls, in cells, as of {@link SightOptions}; 0.4 times the size if omitted, 0.25 on hexagons. */
   radius?: number | undefined;
   /** Cells a second on cells of cost 1, 4 if omitted; a cell of cost 3 takes three times as long. */
   speed?: number | undefined;
@@ -35,7 +35,7 @@ export interface Walker {
   /** The point of its middle, in cells. A game may set it: a walker that is pushed aside finds its way back. */
   x: number;
   y: number;
-  /** Direction of its last move, of length 1; 0, 0 where it stands. */
+  /** Direction of its last move, one cell of way; 0, 0 where it stands. */
   readonly dx: number;
   readonly dy: number;
   readonly status: WalkerStatus;

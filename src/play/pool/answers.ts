@@ -1,5 +1,6 @@
 /** Answers of threads as games read them. */
 import { BlobError } from '../../core/errors.js';
+import type { HexLayout } from '../../core/grid/hexes.js';
 import { cellsBetween } from '../../core/search/late-cells.js';
 import type { Path } from '../../core/search/path.js';
 import type { Answers } from './protocol.js';
@@ -44,8 +45,12 @@ function pointsOf({ ends, points }: Answers, at: number): Uint16Array {
 }
 
 /** Calls back with each path of an answer, null where there is none. */
-export function eachPath(answers: Answers, take: (path: PoolPath | null, i: number) => void): void {
-  for (const [i, cost] of answers.costs.entries()) take(cost < 0 ? null : new FoundPath(answers, i), i);
+export function eachPath(
+  answers: Answers,
+  layout: HexLayout | undefined,
+  take: (path: PoolPath | null, i: number) => void,
+): void {
+  for (const [i, cost] of answers.costs.entries()) take(cost < 0 ? null : new FoundPath(answers, i, layout), i);
 }
 
 /** A class, not an object with two getters: 0.11 us a path in place of 0.30. */
@@ -56,7 +61,10 @@ class FoundPath implements PoolPath {
   readonly #at: number;
   #cells: Uint16Array | undefined;
 
-  constructor(answers: Answers, at: number) {
+  readonly #layout: HexLayout | undefined;
+
+  constructor(answers: Answers, at: number, layout: HexLayout | undefined) {
+    this.#layout = layout;
     this.cost = answers.costs[at];
     this.version = answers.version;
     this.#answers = answers;
@@ -68,7 +76,7 @@ class FoundPath implements PoolPath {
   }
 
   get cells(): Uint16Array {
-    this.#cells ??= cellsBetween(this.waypoints);
+    this.#cells ??= cellsBetween(this.waypoints, this.#layout);
     return this.#cells;
   }
 }

@@ -1,4 +1,5 @@
 /** Threads that answer queries of one map. */
+import { hexLayout } from '../../core/grid/hexes.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
 import { type NavPool, type PoolOptions, poolOf } from './pool.js';
 import { type Edit, type Href, node, starter } from './protocol.js';
@@ -18,13 +19,15 @@ export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOpt
     throw new RangeError('nav was made in the game; a pool needs one that was loaded from blobs');
   const { edits, onChange } = of as Changing;
   const before: Edit[] = edits ? [{ changes: edits.cells.changes(), version: nav.version }] : [];
-  const pool = poolOf(nav.source, starter(worker ?? standard()), threads || cores(), before, (pairs, at) => {
+  const check = (pairs: ArrayLike<number>, at: number): void => {
     // The map itself reports a wrong query; asking it for each query would take as long as the rest.
     for (let i = at; i < at + 4; i++) {
       const isInside = pairs[i] >>> 0 === pairs[i] && pairs[i] < (i & 1 ? nav.height : nav.width);
       if (!isInside) nav.isReachable(pairs[at], pairs[at + 1], pairs[at + 2], pairs[at + 3]);
     }
-  });
+  };
+  const start = starter(worker ?? standard());
+  const pool = poolOf(nav.source, start, threads || cores(), before, check, hexLayout(nav.grid));
   const end = onChange?.((event) => pool.edit(event));
   return {
     threads: pool.threads,

@@ -9,9 +9,11 @@ import { makeGrid, random } from '../../../test/grids.js';
 import { bakeBounds } from '../../core/bounds/bake.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
 import { ThreadError } from '../../core/errors.js';
+import { withMoves } from '../../core/grid/clearance.js';
 import type { RunLabels } from '../../core/grid/components.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { setCosts } from '../../core/grid/grid.js';
+import { ALL_RULES, MOVE_RULES } from '../../core/grid/rules.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { load } from '../../core/runtime/load-all.js';
@@ -88,6 +90,18 @@ describe('navPool', () => {
         expect(single?.cost).toBe(nav.findPath(x0, y0, x1, y1)?.cost);
       });
     }
+  });
+
+  it.each(ALL_RULES.slice(MOVE_RULES.length))('answers between hexagons as the map does, %s', async (rule) => {
+    const hexes = withMoves(grid, rule);
+    const nav = load([await bakeJps(hexes), await bakeBounds(hexes)], { shared: true });
+    const pairs = queriesOf(hexes, 150);
+    await withPool(nav, { threads: 1 }, async (pool) => {
+      const paths = await pool.findPaths(pairs);
+      expect(paths.map((path) => path && { cost: path.cost, waypoints: path.waypoints, cells: path.cells })).toEqual(
+        expected(nav, pairs),
+      );
+    });
   });
 
   it('writes nothing that threads share, and copies none of it: a change in one thread is seen by all', async () => {

@@ -1,5 +1,6 @@
 /** The game's side of a pool: batches go to the least busy threads; a successor takes over open ones of a thread. */
 import { ThreadError } from '../../core/errors.js';
+import type { HexLayout } from '../../core/grid/hexes.js';
 import { Batch, eachPath, type PathBatch, type PoolPath, revive } from './answers.js';
 import {
   type Answers,
@@ -82,13 +83,18 @@ export interface InnerPool extends Omit<NavPool, 'version'> {
   edit(edit: Edit): void;
 }
 
-/** @param edits that threads begin with @param check throws a RangeError if the query at a place is not on the map */
+/**
+ * @param edits that threads begin with
+ * @param check throws a RangeError if the query at a place is not on the map
+ * @param layout of a map of hexagons
+ */
 export function poolOf(
   map: MapParts,
   start: () => Port,
   threads: number,
   edits: Edit[],
   check: (pairs: ArrayLike<number>, at: number) => void,
+  layout?: HexLayout,
 ): InnerPool {
   const members: Member[] = [];
   /** Queries for whatever thread is free. */
@@ -221,7 +227,7 @@ export function poolOf(
     singles = [];
     askFor(
       group.flatMap(({ query }) => query),
-      (from, answers) => eachPath(answers, (path, i) => group[from + i].resolve(path)),
+      (from, answers) => eachPath(answers, layout, (path, i) => group[from + i].resolve(path)),
       (from, count, error) => {
         for (const { reject } of group.slice(from, from + count)) reject(error);
       },
@@ -244,7 +250,7 @@ export function poolOf(
       return new Promise((resolve, reject) => {
         if (left === 0) resolve(paths);
         const onAnswers = (from: number, answers: Answers) => {
-          eachPath(answers, (path, i) => {
+          eachPath(answers, layout, (path, i) => {
             paths[from + i] = path;
           });
           left -= answers.costs.length;

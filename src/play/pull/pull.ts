@@ -1,8 +1,11 @@
 /** Paths that look walked: lines of sight, paths pulled straight, and where a unit that stands anywhere goes next. */
 import { MAX_COST } from '../../core/grid/grid.js';
+import { regularScale } from '../../core/grid/hex-plane.js';
 import { isHex } from '../../core/grid/rules.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
+import { cellAt, centerOf } from '../../core/runtime/places.js';
 import type { PathBuffer } from '../../core/search/path.js';
+import { seesOverHexes } from './hex-sight.js';
 import { PARTS, type Plane, planeOf, sees } from './sight.js';
 import { apart, turnsOf } from './turns.js';
 
@@ -10,7 +13,7 @@ import { apart, turnsOf } from './turns.js';
 export interface PulledPath {
   /** x, y of start, turns, goal: points, in cells and fractions of them. */
   points: Float32Array;
-  /** Length as the crow flies from point to point, in cells. */
+  /** Length as the crow flies from point to point, in cells: hexagons are 1 apart from middle to middle. */
   length: number;
 }
 
@@ -19,6 +22,7 @@ export interface SightOptions {
   /**
    * Half the side of the square that must stay clear of walls, in cells, from the unit's middle; a round unit of this radius fits inside. 0 is a point, which
    * must not even touch a wall. Walkers of several cells take half their side at least, which then is their whole square; up to that every path has room.
+   * On hexagons half the width of a hexagon across its flat sides, a cell being 1 wide; paths have room up to 0.25.
    */
   radius?: number | undefined;
 }
@@ -28,7 +32,7 @@ export interface Heading {
   /** The point to go to. */
   x: number;
   y: number;
-  /** Direction to it, of length 1; 0, 0 at the goal. */
+  /** Direction to it: one cell of way; 0, 0 at the goal. */
   dx: number;
   dy: number;
   /** Its index among the points of the path. */
@@ -37,7 +41,7 @@ export interface Heading {
 
 /**
  * What a unit sees of a map. It takes and gives points, the middle of the unit: cell x, y is the square from x, y to x + 1, y + 1, and a unit on it has its
- * middle at x + size / 2, y + size / 2. Points are rounded to 1/1024 of a cell, and exact from there on.
+ * middle at x + size / 2, y + size / 2; of hexagons `centerOf` gives it. Points are rounded to 1/1024 of a cell, and exact from there on.
  */
 export interface Sight {
   /**
@@ -79,7 +83,8 @@ export function sightOf(of: Nav, options?: SightOptions): Sight {
   if (typeof radius !== 'number' || !(radius >= 0))
     throw new RangeError(`radius is ${radius}, allowed is a number of 0 or more`);
   let { grid, version } = nav;
-  if (isHex(grid)) throw new RangeError(`diagonals is ${nav.diagonals}, and lines of sight are for maps of squares`);
+  const hexes = isHex(grid);
+  const [scaleX, scaleY] = hexes ? regularScale(grid) : [1, 1];
   /** By the dearest cell that counts as open. */
   let planes: Plane[] = [];
 
@@ -96,6 +101,10 @@ export function sightOf(of: Nav, options?: SightOptions): Sight {
       ({ grid, version } = nav);
       planes = [];
     }
+    if (hexes) {
+      const line = [x0, y0, x1, y1].map((v) => Math.round(v * PARTS) / PARTS) as [number, number, number, number];
+      return seesOverHexes(grid, limit, line, half / PARTS);
+    }
     planes[limit] ??= planeOf(grid, limit);
     const [a, b, c, d] = [parts(x0), parts(y0), parts(x1), parts(y1)];
     const isInside = inMap(a, width, half) && inMap(c, width, half) && inMap(b, height, half) && inMap(d, height, half);
@@ -103,7 +112,14 @@ export function sightOf(of: Nav, options?: SightOptions): Sight {
   };
   /** On maps whose cells all cost the same there is no limit. */
   const costAt = (x: number, y: number) => (grid.isOpen(x, y) && grid.costs?.[grid.cell(x, y)]) || MAX_COST;
-  const half = size / 2;
+  /** Middles of a path's cells, as far apart as they are in the plane. */
+  const planeOfPath = (cells: ArrayLike<number>, count: number): ArrayLike<number> => {
+    if (!hexes) return cells;
+    return Float64Array.from({ length: 2 * count }, (_, i) =>
+      i & 1 ? scaleY * middle(cells, i >> 1)[1] : scaleX * middle(cells, i >> 1)[0],
+    );
+  };
+  const middle = (cells: ArrayLike<number>, i: number) => centerOf(of, cells[2 * i], cells[2 * i + 1]);
 
   return {
     isClear: (x0, y0, x1, y1) => clear(x0, y0, x1, y1),
@@ -114,41 +130,34 @@ export function sightOf(of: Nav, options?: SightOptions): Sight {
       const points: number[] = [];
       let length = 0;
       let before = 0;
-      const turns = turnsOf(cells, count, (i, k) => {
+      const plane = planeOfPath(cells, count);
+      const turns = turnsOf(plane, count, (i, k) => {
         let limit = MAX_COST;
         if (grid.costs) for (let j = i; j <= k; j++) limit = Math.min(limit, costAt(cells[2 * j], cells[2 * j + 1]));
-        return clear(
-          cells[2 * i] + half,
-          cells[2 * i + 1] + half,
-          cells[2 * k] + half,
-          cells[2 * k + 1] + half,
-          r,
-          limit,
-        );
+        return clear(...middle(cells, i), ...middle(cells, k), r, limit);
       });
       for (const t of turns) {
-        const x = cells[2 * t] + half;
-        const y = cells[2 * t + 1] + half;
+        const [x, y] = middle(cells, t);
         const [x0, y0, x1, y1] = points.slice(-4);
         // No turn where it goes straight on.
         if ((x1 - x0) * (y - y1) === (y1 - y0) * (x - x1) && (x1 - x0) * (x - x1) + (y1 - y0) * (y - y1) > 0)
           points.length -= 2;
         points.push(x, y);
-        length += apart(cells, before, t);
+        length += apart(plane, before, t);
         before = t;
       }
       return { points: Float32Array.from(points), length };
     },
     steer({ points }, x, y, from = 0) {
       const last = (points.length >> 1) - 1;
-      const limit = costAt(Math.floor(x - shift), Math.floor(y - shift));
+      const limit = costAt(...cellAt(of, x, y));
       let index = last;
       while (index >= from && !clear(x, y, points[2 * index], points[2 * index + 1], r, limit)) index--;
       if (index < from)
         while (index++ < last && !clear(x, y, points[2 * index], points[2 * index + 1], size > 1 ? PARTS / 2 : 0));
       if (index > last) return null;
       const [toX, toY] = points.subarray(2 * index);
-      const away = Math.hypot(toX - x, toY - y) || 1;
+      const away = Math.hypot((toX - x) * scaleX, (toY - y) * scaleY) || 1;
       return { x: toX, y: toY, dx: (toX - x) / away, dy: (toY - y) / away, index };
     },
   };

@@ -9,6 +9,7 @@
  */
 
 import { assertNumber } from '../../core/errors.js';
+import { hexLayout } from '../../core/grid/hexes.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
 import { findWalk } from '../../core/runtime/walk.js';
@@ -116,6 +117,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   /** Queries that wait for each goal. */
   const sharing = new Uint32Array(hasFields ? cells : 0);
   const book = requestBook(nav.width, sharing, statistics, () => version);
+  const layout = hexLayout(nav.grid);
   const walks = nav.walk && bufferedWalks(nav.walk, statistics);
   const path = new PathBuffer();
   /** Memory for a field of one query, and for one of all that share its goal. */
@@ -133,7 +135,8 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   let spent = 0;
 
   const left = (): number => limit - (timed ? now() - begun : spent);
-  const answer = (query: Query, isFound: boolean): void => book.answer(query, isFound ? new LatePath(path) : null);
+  const answer = (query: Query, isFound: boolean): void =>
+    book.answer(query, isFound ? new LatePath(path, layout) : null);
   const putBack = (request: Request): void => insert(book.line, request);
 
   /** Goes on with the field. @param share of the budget that it may take */
