@@ -49,8 +49,8 @@ export const ROWS: SizeRow[] = [
 export const FLOORS: Record<string, number> = {
   jps: 13.0,
   'jps, without decompressor': 11.3,
-  bounds: 14.4,
-  'bounds, in WebAssembly': 20.5,
+  bounds: 14.45,
+  'bounds, in WebAssembly': 20.55,
   ch: 11.8,
   priced: 12.5,
   'priced, hierarchies': 15.2,

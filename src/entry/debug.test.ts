@@ -4,9 +4,11 @@ import { bundle } from '../../test/bundle.js';
 import { makeGrid } from '../../test/grids.js';
 import { connectedPairs } from '../../test/queries.js';
 import { ALL_SAMPLES } from '../../test/samples.js';
+import { withMoves } from '../core/grid/clearance.js';
 import { bakeHpa } from '../core/hpa/bake.js';
 import { bakeJps } from '../core/jps/bake.js';
 import { load } from '../core/runtime/load-all.js';
+import { pixels } from '../core/runtime/pixels.js';
 import { type Canvas2D, drawNav, recordSearch } from './debug.js';
 
 const grid = makeGrid('rooms', 40, 32, 0.4, 5);
@@ -46,6 +48,19 @@ it('draws a path and the clusters of HPA* where the game has its canvas', async 
   expect(said).toContain('stroke #e6007aff');
   // Nothing of the ground, unless it is asked for.
   expect(said.filter((text) => text.startsWith('fillRect'))).toEqual([]);
+});
+
+it.each(['hex-odd-r', 'hex-even-q', 'hex'] as const)('draws over hexagons where pixels has them: %s', async (rule) => {
+  const hexes = withMoves(grid, rule);
+  const nav = load(await bakeJps(hexes));
+  const { ctx, said } = notes();
+  const path = nav.findPath(x0, y0, x1, y1);
+  expect(path).not.toBe(null);
+  drawNav(ctx, nav, { cellSize: [32, 36], origin: [100, 50], layers: ['terrain', 'path'], path });
+  const px = pixels(nav, { cellSize: [32, 36] });
+  const { x, y } = px.centerOf(x0, y0);
+  const moves = said.filter((text) => text.startsWith('moveTo')).map((text) => text.split(' ').slice(1).map(Number));
+  expect(moves.some(([mx, my]) => Math.hypot(mx - 100 - x, my - 50 - y) < 1e-6)).toBe(true);
 });
 
 it('draws what a search expanded, and layers of blobs, in the part that is seen', async () => {

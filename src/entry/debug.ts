@@ -5,13 +5,17 @@
 
 import type { BlobBytes } from '../core/blob/read.js';
 import type { ReadonlyGrid } from '../core/grid/grid.js';
+import { isHex } from '../core/grid/rules.js';
 import type { Abstraction } from '../core/hpa/abstraction.js';
 import { hpaGraph } from '../core/hpa/graph.js';
-import { readMeta } from '../core/runtime/meta.js';
+import { type Meta, readMeta } from '../core/runtime/meta.js';
 import { type GridNav, inside, type Nav } from '../core/runtime/nav.js';
-import { type Canvas2D, canvasSurface } from '../view/canvas-surface.js';
+import { pixels } from '../core/runtime/pixels.js';
+import { type Canvas2D, canvasSurface, type Placing } from '../view/canvas-surface.js';
+import { hexSurface } from '../view/hexes.js';
 import type { Focus } from '../view/layer.js';
 import { drawLayers, type LayerName } from '../view/layers.js';
+import type { Axes } from '../view/plane.js';
 import { type Recording, recordSearch as record } from '../view/record.js';
 import { once, type Scene, sceneOf, sceneOfMap } from '../view/scene.js';
 import type { Area } from '../view/surface.js';
@@ -99,8 +103,6 @@ export function drawNav(ctx: Canvas2D, of: Nav, options: DrawNavOptions = {}): v
   if (cellSize === undefined)
     throw new RangeError('cellSize is missing: the map does not tell it; give drawNav { cellSize }');
   const size = typeof cellSize === 'number' ? ([cellSize, cellSize] as const) : cellSize;
-  const { origin = places ? ([places.origin[0] * size[0], places.origin[1] * size[1]] as const) : ([0, 0] as const) } =
-    options;
   const cells = path && 'cells' in path ? path.cells : (path ?? undefined);
   const last = cells ? cells.length - 2 : -1;
   const focus: Focus = { cell, path: cells, search };
@@ -115,8 +117,29 @@ export function drawNav(ctx: Canvas2D, of: Nav, options: DrawNavOptions = {}): v
   };
   ctx.save();
   const layers = options.layers ?? (hasClusters(nav) ? ['clusters', 'path', 'ends'] : ['path', 'ends']);
-  drawLayers(scene, layers, canvasSurface(ctx, { cell: size, origin, area }), THEMES[theme], focus);
+  const surface = canvasSurface(ctx, { ...placed(nav, size, options.origin, places), area });
+  drawLayers(scene, layers, hexSurface(surface, scene.grid, area), THEMES[theme], focus);
   ctx.restore();
+}
+
+/** Where cells lie on the canvas: side by side, or as {@link pixels} has hexagons and diamonds. */
+function placed(
+  nav: Nav,
+  size: readonly [number, number],
+  origin: DrawNavOptions['origin'],
+  places: Meta | undefined,
+): Omit<Placing, 'area'> {
+  const hasAxes = inside(nav).blobs.length > 0 && readMeta(nav).axes !== undefined;
+  if (!hasAxes && !isHex({ moveRule: nav.diagonals })) {
+    const [column, row] = places?.origin ?? [0, 0];
+    return { cell: size, origin: origin ?? [column * size[0], row * size[1]] };
+  }
+  const { pixelAt } = pixels(nav, { cellSize: size, ...(origin && { origin: [0, 0] }) });
+  const [begin, column, row] = [pixelAt(0, 0), pixelAt(1, 0), pixelAt(0, 1)];
+  const side = Math.hypot(column.x - begin.x, column.y - begin.y);
+  const axes = [column.x - begin.x, column.y - begin.y, row.x - begin.x, row.y - begin.y].map((v) => v / side);
+  const [left, top] = origin ?? [0, 0];
+  return { cell: [side, side], origin: [left + begin.x, top + begin.y], axes: axes as unknown as Axes };
 }
 
 /** What HPA* and tables tell of the clusters that they search. */

@@ -1,4 +1,5 @@
 /** Layers on a canvas, of the page or of a game. */
+import { type Axes, SQUARES } from './plane.js';
 import type { Area, Surface } from './surface.js';
 import { type Color, css } from './theme.js';
 
@@ -29,11 +30,20 @@ export interface Placing {
   /** Where cell 0, 0 begins. */
   origin: readonly [number, number];
   area: Area;
+  /** How columns and rows lead, in cells; right and down without it. */
+  axes?: Axes | undefined;
 }
 
 /** Draws on a context with its current transform. */
-export function canvasSurface(ctx: Canvas2D, { cell: [w, h], origin: [left, top], area }: Placing): Surface {
+export function canvasSurface(
+  ctx: Canvas2D,
+  { cell: [w, h], origin: [left, top], area, axes = SQUARES.axes }: Placing,
+): Surface {
   const scale = Math.min(w, h);
+  const [ax, ay, bx, by] = axes;
+  const isTurned = ay !== 0 || bx !== 0;
+  const atX = (x: number, y: number) => left + (x * ax + y * bx) * w;
+  const atY = (x: number, y: number) => top + (x * ay + y * by) * h;
   const names = new Map<Color, string>();
   const name = (value: Color): string => {
     let text = names.get(value);
@@ -48,7 +58,19 @@ export function canvasSurface(ctx: Canvas2D, { cell: [w, h], origin: [left, top]
     area,
     rect(x, y, width, height, fill) {
       ctx.fillStyle = name(fill);
-      ctx.fillRect(left + x * w, top + y * h, width * w, height * h);
+      if (!isTurned) {
+        ctx.fillRect(atX(x, y), atY(x, y), width * ax * w, height * by * h);
+        return;
+      }
+      ctx.beginPath();
+      ctx.moveTo(atX(x, y), atY(x, y));
+      for (const [cx, cy] of [
+        [x + width, y],
+        [x + width, y + height],
+        [x, y + height],
+      ])
+        ctx.lineTo(atX(cx, cy), atY(cx, cy));
+      ctx.fill();
     },
     line(points, stroke, width) {
       ctx.strokeStyle = name(stroke);
@@ -56,20 +78,21 @@ export function canvasSurface(ctx: Canvas2D, { cell: [w, h], origin: [left, top]
       ctx.lineCap = 'round';
       ctx.lineJoin = 'round';
       ctx.beginPath();
-      ctx.moveTo(left + points[0] * w, top + points[1] * h);
-      for (let i = 2; i < points.length; i += 2) ctx.lineTo(left + points[i] * w, top + points[i + 1] * h);
+      ctx.moveTo(atX(points[0], points[1]), atY(points[0], points[1]));
+      for (let i = 2; i < points.length; i += 2)
+        ctx.lineTo(atX(points[i], points[i + 1]), atY(points[i], points[i + 1]));
       ctx.stroke();
     },
     disc(x, y, radius, fill) {
       ctx.fillStyle = name(fill);
       ctx.beginPath();
-      ctx.arc(left + x * w, top + y * h, Math.max(1, radius * scale), 0, 2 * Math.PI);
+      ctx.arc(atX(x, y), atY(x, y), Math.max(1, radius * scale), 0, 2 * Math.PI);
       ctx.fill();
     },
     text(x, y, text, fill, size) {
       ctx.fillStyle = name(fill);
       ctx.font = `${Math.max(9, size * scale)}px system-ui, sans-serif`;
-      ctx.fillText(text, left + x * w, top + y * h);
+      ctx.fillText(text, atX(x, y), atY(x, y));
     },
   };
 }

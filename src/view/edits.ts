@@ -36,8 +36,8 @@ export function toggleCells(scene: Scene, cells: readonly number[]): Edited {
     grid.open[c] ^= 1;
     if (grid.costs) grid.costs[c] = grid.open[c];
   }
-  const { doors, points, name } = scene;
-  const edited = sceneOfMap(grid, { doors, markers: points }, name);
+  const { doors, points, name, axes } = scene;
+  const edited = sceneOfMap(grid, { doors, markers: points, axes }, name);
   const millis: Record<string, number> = {};
   edited.live = scene.live ?? liveMap(scene);
   const timed = <T>(what: string, make: () => T): T => {

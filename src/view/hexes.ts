@@ -7,7 +7,7 @@ import type { Area, Surface } from './surface.js';
 import type { Color } from './theme.js';
 
 /** The part of the plane that some cells take, tips and all; of squares the same. */
-export function drawnArea(grid: Grid, area: Area): Area {
+export function drawnArea(grid: Pick<Grid, 'moveRule'>, area: Area): Area {
   if (!isHex(grid)) return area;
   const push = pushOf(grid);
   if (push?.columns) return { x0: area.x0 - 0.5, x1: area.x1 + 0.5, y0: area.y0, y1: area.y1 + 0.5 };
@@ -27,10 +27,14 @@ export function hexSurface(surface: Surface, grid: Grid, area: Area): Surface {
   return {
     ...surface,
     area,
+    isBent: true,
     line(points, stroke, width) {
       const flat: number[] = [];
       for (let i = 0; i < points.length; i += 2) flat.push(...moved(points[i], points[i + 1]));
       surface.line(flat, stroke, width);
+    },
+    rect(x, y, width, height, fill) {
+      for (let i = 0; i < width; i++) surface.rect(...moved(x + i, y), Math.min(1, width - i), height, fill);
     },
     disc: (x, y, radius, fill) => surface.disc(...moved(x, y), radius, fill),
     text: (x, y, text, fill, size) => surface.text(...moved(x, y), text, fill, size),

@@ -9,7 +9,7 @@ function way(surface: Surface, cells: ArrayLike<number> | undefined, stroke: Col
   // Straight runs are one piece.
   const turns: number[] = [];
   for (let i = 0; i < cells.length; i += 2) {
-    const same = i > 1 && i + 2 < cells.length && towards(cells, i - 2) === towards(cells, i);
+    const same = !surface.isBent && i > 1 && i + 2 < cells.length && towards(cells, i - 2) === towards(cells, i);
     if (!same) turns.push(cells[i] + 0.5, cells[i + 1] + 0.5);
   }
   const wide = lineWidth(surface, width);

@@ -30,6 +30,7 @@ import type { GridNav } from '../core/runtime/nav.js';
 import { MOST_NODES } from '../core/table/fit.js';
 import { type Pairs, pairsOf } from '../core/table/pairs.js';
 import { loadTable, type Table } from '../core/table/section.js';
+import type { Axes } from './plane.js';
 
 /** Cells of a map of which every layer is computed at once. */
 export const LARGE = 2 ** 20;
@@ -60,6 +61,8 @@ export interface Scene {
   /** Names of all agents of the blobs, and the agent of this map. */
   agents: string[];
   agent: string | undefined;
+  /** How a column and a row lead in the map's file, in pixels; undefined where cells are rectangles. */
+  axes?: Axes | undefined;
   /** For each agent the padded cells where it may stand, 1 or 0. */
   masks(): { name: string; open: Uint8Array }[];
   /** Highest cost of a cell. */
@@ -103,22 +106,39 @@ export function sceneOf(bytes: BlobBytes[], decompress: Decompress = unzstd, wan
       'mismatch',
       SAME_MAP,
     );
+  const { axes } = metas[0];
   const { doors, markers: points } = metas.find(({ doors, markers }) => doors.length + markers.length > 0) ?? metas[0];
   const artifacts = [...new Set(metas.flatMap((meta) => meta.artifacts))];
-  return scene(gridOf(first), blobs, { doors, points, name: metas[0].map, artifacts, agents, agent, masks, bytes });
+  return scene(gridOf(first), blobs, {
+    doors,
+    points,
+    name: metas[0].map,
+    axes,
+    artifacts,
+    agents,
+    agent,
+    masks,
+    bytes,
+  });
 }
 
 /** A scene from a map alone. */
 export function sceneOfMap(
   grid: Grid,
-  { doors, markers: points }: Pick<Places, 'doors' | 'markers'> = { doors: [], markers: [] },
+  { doors, markers: points, axes }: Pick<Places, 'doors' | 'markers'> & { axes?: Axes | undefined } = {
+    doors: [],
+    markers: [],
+  },
   name = '',
 ): Scene {
   const masks = () => [];
-  return scene(grid, [], { doors, points, name, artifacts: [], agents: [], agent: undefined, masks, bytes: [] });
+  return scene(grid, [], { doors, points, name, axes, artifacts: [], agents: [], agent: undefined, masks, bytes: [] });
 }
 
-type Described = Pick<Scene, 'doors' | 'points' | 'name' | 'artifacts' | 'agents' | 'agent' | 'masks' | 'bytes'>;
+type Described = Pick<
+  Scene,
+  'doors' | 'points' | 'name' | 'axes' | 'artifacts' | 'agents' | 'agent' | 'masks' | 'bytes'
+>;
 
 function scene(grid: Grid, blobs: Blob[], described: Described): Scene {
   const having = (kind: number) => blobs.find((blob) => blob.has(kind));

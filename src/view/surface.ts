@@ -18,6 +18,8 @@ export interface Surface {
   readonly scale: number;
   /** The visible part of the map. */
   readonly area: Area;
+  /** Whether rows or columns are pushed, so that equal steps need not lie on a line: those of hexagons. */
+  readonly isBent?: boolean;
   /** A filled rectangle. */
   rect(x: number, y: number, width: number, height: number, fill: Color): void;
   /** A line through points x, y, x, y ... */

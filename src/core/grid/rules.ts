@@ -37,6 +37,14 @@ export const RULE_TEXTS: Readonly<Record<SquareRule, string>> = {
   always: 'past any corner',
 };
 
+/** Layouts of hexagons as maps say them: what follows `hex-`, `axial` for coordinates that need no layout. */
+export const HEX_LAYOUTS = ['odd-r', 'even-r', 'odd-q', 'even-q', 'axial'] as const;
+/** Name of a layout of hexagons. */
+export type HexLayoutName = (typeof HEX_LAYOUTS)[number];
+
+/** The rule of a layout. */
+export const ruleOfLayout = (layout: HexLayoutName): MoveRule => (layout === 'axial' ? 'hex' : `hex-${layout}`);
+
 type Ruled = { readonly moveRule: MoveRule };
 
 /** How many of the two cells beside a diagonal have to be open; more than there are where no diagonal is legal. */

@@ -11,7 +11,7 @@ import { MapError } from '../errors.js';
 import { withMoves } from '../grid/clearance.js';
 import { type Grid, MAX_COST, type MoveRule } from '../grid/grid.js';
 import { checkPlaces, type Place, type Places } from '../grid/places.js';
-import { ALL_RULES, isHex } from '../grid/rules.js';
+import { HEX_LAYOUTS, ruleOfLayout } from '../grid/rules.js';
 import { Fields } from './fields.js';
 import type { ReadFile } from './files.js';
 import { parseJson } from './json.js';
@@ -34,12 +34,12 @@ export function readCells({ file, bytes }: ReadFile): MapLevel {
 }
 
 /** What `hex` says of a rule of hexagons. */
-export const layoutOf = (rule: MoveRule): string => (rule === 'hex' ? 'axial' : rule.slice('hex-'.length));
+export const layoutOf = (rule: MoveRule): string => HEX_LAYOUTS.find((one) => ruleOfLayout(one) === rule) ?? '';
 
 function hexRule(map: Fields): MoveRule {
   const layout = map.text('hex');
-  const rule = ALL_RULES.find((one) => isHex({ moveRule: one }) && layoutOf(one) === layout);
-  return rule ?? map.fail('hex', layout, '"odd-r", "even-r", "odd-q", "even-q" or "axial"');
+  const known = HEX_LAYOUTS.find((one) => one === layout);
+  return known ? ruleOfLayout(known) : map.fail('hex', layout, '"odd-r", "even-r", "odd-q", "even-q" or "axial"');
 }
 
 /** Visits rows of numbers. @param least 0 if cells may be blocked @throws {MapError} naming the row or cell */

@@ -75,3 +75,12 @@ describe('readCsv', () => {
     await fails('.'.repeat(9000), 'a.csv: the map is 9000 x 1 cells, allowed are whole numbers from 1 to 8192');
   });
 });
+
+it('cells are hexagons where csv.hex says so', async () => {
+  const read = (hex: string) => readMap(Buffer.from('1,1\n1,0'), { file: 'a.csv', csv: { hex: hex as 'odd-r' } });
+  expect((await read('odd-r')).grid.moveRule).toBe('hex-odd-r');
+  expect((await read('axial')).grid.moveRule).toBe('hex');
+  await expect(read('odd')).rejects.toThrow(
+    'csv.hex (--csv.hex) is "odd", allowed are odd-r, even-r, odd-q, even-q, axial',
+  );
+});

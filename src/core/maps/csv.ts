@@ -1,6 +1,8 @@
 /** Tables in text: numbers between commas, semicolons, tabs or spaces, or a character a cell, with a legend. */
 import { MapError } from '../errors.js';
+import { withMoves } from '../grid/clearance.js';
 import { MAX_COST, MAX_SIDE } from '../grid/grid.js';
+import { type HexLayoutName, ruleOfLayout } from '../grid/rules.js';
 import type { ReadFile } from './files.js';
 import { BLOCKED, checkSides, type MapLevel, type Meaning, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';
@@ -9,6 +11,8 @@ import { quote, quoteAll } from './text.js';
 export interface CsvOptions {
   /** Meaning of characters of a picture or words between commas, over `CSV_LEGEND`. */
   legend: Readonly<Record<string, Meaning>>;
+  /** Layout of cells that are hexagons; they are squares without it. */
+  hex?: HexLayoutName | undefined;
 }
 
 /** Characters of pictures, unless a legend says otherwise: 1 to 9 are costs. */
@@ -25,7 +29,7 @@ const SEPARATORS = [',', ';', '\t', ' '];
 const HINT = 'a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says otherwise';
 
 /** @throws {MapError} naming file, line, cell, what was found and what is allowed */
-export function readCsv({ file, bytes }: ReadFile, { legend }: CsvOptions = { legend: {} }): MapLevel {
+export function readCsv({ file, bytes }: ReadFile, { legend, hex }: CsvOptions = { legend: {} }): MapLevel {
   const text = withoutLastLines(new TextDecoder().decode(bytes));
   if (text === '') throw new MapError(`${file}: the file is empty; expected rows of numbers, or of characters`);
   // Lines and cells are counted before they are split off: 50 MB of commas are a row of 50 million.
@@ -49,7 +53,8 @@ export function readCsv({ file, bytes }: ReadFile, { legend }: CsvOptions = { le
       plane.prices[y * width + x] = price(match, `${file}:${y + 1}: cell ${x}, ${y}`);
     });
   });
-  return { name: '', grid: plane.toGrid(HINT), places: { doors: [], markers: [] } };
+  const grid = plane.toGrid(HINT);
+  return { name: '', grid: hex ? withMoves(grid, ruleOfLayout(hex)) : grid, places: { doors: [], markers: [] } };
 }
 
 const LINE_END = /\r\n|\r|\n/;

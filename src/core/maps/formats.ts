@@ -1,5 +1,6 @@
 /** The formats of map files, one object each: how a file is recognized, which options it has, and its reader. */
 import { MapError } from '../errors.js';
+import { HEX_LAYOUTS } from '../grid/rules.js';
 import {
   choice,
   flag,
@@ -107,7 +108,10 @@ const PNG = {
 /** First bytes of a PNG file. */
 const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47];
 
-const CSV = { legend: legend('Meaning of characters, or words between commas: {"~":5,"x":"blocked"}') };
+const CSV = {
+  legend: legend('Meaning of characters, or words between commas: {"~":5,"x":"blocked"}'),
+  hex: choice('Layout of cells that are hexagons', HEX_LAYOUTS),
+};
 
 /** All formats, in the order of help and messages. */
 export const FORMATS = {
@@ -209,14 +213,21 @@ export const FORMAT_OPTIONS = Object.entries<Format>(FORMATS).flatMap(
       : [],
 );
 
+/** What a reader gets of an option that is not given and has no default. */
+const NOTHING: Partial<Record<Option['kind'], unknown>> = { text: '', meanings: {}, legend: {} };
+
 /**
  * Options with defaults for those that are not given: a legend without meanings, an empty text.
- * @throws {MapError} if a number is out of its range
+ * @throws {MapError} if a number is out of its range, or a word none of its choices
  */
 function complete<T>(format: string, table: OptionTable, given: Partial<T> = {}): T {
   const all = Object.entries(table).map(([key, option]) => {
-    const value = (given as Record<string, unknown>)[key] ?? option.default ?? (option.kind === 'text' ? '' : {});
-    const { kind, least = 0, most = 0 } = option;
+    const value = (given as Record<string, unknown>)[key] ?? option.default ?? NOTHING[option.kind];
+    const { kind, least = 0, most = 0, choices } = option;
+    if (choices && value !== undefined && !choices.includes(value as string))
+      throw new MapError(
+        `${format}.${key} (--${format}.${kebab(key)}) is ${quote(value)}, allowed are ${choices.join(', ')}`,
+      );
     const isNumber = kind === 'whole' ? Number.isInteger(value) : kind !== 'number' || typeof value === 'number';
     const isRanged = kind === 'whole' || kind === 'number';
     if (!isNumber || (isRanged && !((value as number) >= least && (value as number) <= most)))

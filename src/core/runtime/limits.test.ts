@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { makeGrid, random } from '../../../test/grids.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
+import { withMoves } from '../grid/clearance.js';
 import { setCosts } from '../grid/grid.js';
-import { octile } from '../grid/step-costs.js';
+import { leastCost } from '../grid/hexes.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { checkPath } from '../oracle/check-path.js';
@@ -22,6 +23,14 @@ const engines = {
   hpa: load(await bakeHpa(grid)),
   priced: load(await bakeHpa(priced)),
   'jps, priced': load(await bakeJps(priced)),
+  ...Object.fromEntries(
+    await Promise.all(
+      (['never', 'always', 'hex', 'hex-odd-q'] as const).map(async (rule) => {
+        const moved = withMoves(grid, rule);
+        return [`jps+bounds, ${rule}`, load([await bakeJps(moved), await bakeBounds(moved)])] as const;
+      }),
+    ),
+  ),
 };
 
 describe('findPathWithin', () => {
@@ -40,7 +49,7 @@ describe('findPathWithin', () => {
       else if (path) {
         const [x, y] = path.cells.slice(-2);
         // It came nearer, by a legal path.
-        expect(octile(x1 - x, y1 - y)).toBeLessThan(octile(x1 - x0, y1 - y0));
+        expect(leastCost(nav.grid)(x1 - x, y1 - y)).toBeLessThan(leastCost(nav.grid)(x1 - x0, y1 - y0));
         checkPath(nav.grid, path.cells, [x0, y0], [x, y]);
       }
       if (status === 'limit') ended++;
@@ -65,7 +74,7 @@ describe('findPathWithin', () => {
       nav.search.trace = (point, _parent, _cost, fromGoal) => seen.push([point, Boolean(fromGoal)]) > most;
       nav.search.search(x0, y0, x1, y1, new PathBuffer());
       nav.search.trace = undefined;
-      const away = (point: number) => octile(x1 - (point & 0xffff), y1 - (point >> 16));
+      const away = (point: number) => leastCost(nav.grid)(x1 - (point & 0xffff), y1 - (point >> 16));
       let best = x0 | (y0 << 16);
       for (const [point, fromGoal] of seen.slice(0, most)) if (!fromGoal && away(point) < away(best)) best = point;
       const { path, status } = findPathWithin(nav, x0, y0, x1, y1, { expanded: most, partial: true });

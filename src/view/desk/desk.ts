@@ -6,6 +6,7 @@ import type { Place } from '../../core/grid/places.js';
 import { toggleCells } from '../edits.js';
 import { engineNames } from '../engines.js';
 import { aboutLayer, hasLayer, listedLayers } from '../layers.js';
+import { type Plane, planeOf, SQUARES } from '../plane.js';
 import type { Scene } from '../scene.js';
 import { decoded, grouped, isWorld, openScene, type ReadSource, type Source } from './open.js';
 import { type FileReader, WorldView } from './world.js';
@@ -34,6 +35,7 @@ export interface Opened {
   layers: ListedLayer[];
   doors: { name: string; cells: number[]; open: boolean }[];
   world?: { tile: number; columns: number; rows: number };
+  plane: Plane;
 }
 
 export abstract class Desk {
@@ -100,7 +102,8 @@ function describe(scene: Scene): Omit<Opened, 'artifacts' | 'isEdited'> {
     return { name: layer, title, group, about, ...(!hasLayer(scene, layer) && { missing: needs }) };
   });
   const openDoors = doors.map((door) => ({ ...door, open: isOpen(door) }));
-  return { name, width, height, size, agents, agent, engines: engineNames(scene), layers, doors: openDoors };
+  const plane = planeOf(grid, scene.axes);
+  return { name, width, height, size, agents, agent, engines: engineNames(scene), layers, doors: openDoors, plane };
 }
 
 /** Layers of a world with their titles and descriptions, in drawing order. */
@@ -130,5 +133,6 @@ function describeWorld(name: string, { index }: WorldView): Opened {
     layers,
     doors: [],
     world: { tile, columns, rows },
+    plane: SQUARES,
   };
 }

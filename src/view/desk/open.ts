@@ -61,8 +61,8 @@ export function openScene(sources: readonly ReadSource[], agent: string | undefi
 }
 
 function packedMap({ bytes }: ReadSource): Scene {
-  const { doors, markers, map } = readMeta(bytes, { decompress: unzstd });
-  return sceneOfMap(gridOf(readBlob(bytes, unzstd)), { doors, markers }, map);
+  const { doors, markers, axes, map } = readMeta(bytes, { decompress: unzstd });
+  return sceneOfMap(gridOf(readBlob(bytes, unzstd)), { doors, markers, axes }, map);
 }
 
 /** Opens a map in a format that needs no other file. */

@@ -1,12 +1,14 @@
 /** The thread that makes pictures of a map, and lists the values of its cells. */
 import { transfer } from 'comlink';
 import { fingerprint } from '../../core/blob/fingerprint.js';
+import { isHex } from '../../core/grid/rules.js';
 import { drawMap } from '../../core/maps/draw.js';
 import { mapJson, movingAiText } from '../../core/maps/map-text.js';
 import { encodeChanges } from '../../play/edit/changes.js';
 import { type EditableNav, editsOf } from '../../play/edit/edits.js';
 import { type Canvas2D, canvasSurface, type Placing } from '../canvas-surface.js';
 import { farCells } from '../far-cells.js';
+import { hexSurface } from '../hexes.js';
 import { nearestBoxes } from '../jump-layers.js';
 import type { Focus, LegendEntry } from '../layer.js';
 import { cellColors, drawLines, isVisible, LAYER_NAMES, type LayerName, legendOf } from '../layers.js';
@@ -17,7 +19,7 @@ import { faded, over, THEMES, type Theme } from '../theme.js';
 import { Desk } from './desk.js';
 import type { Cell } from './measure.js';
 import { type Answered, focusAt, NO_ANSWER } from './steps.js';
-import { tilePixels } from './tile-pixels.js';
+import { hexTilePixels, tilePixels } from './tile-pixels.js';
 import { type Values, valuesAt } from './values.js';
 
 /** The painter of the page. */
@@ -142,7 +144,8 @@ export class PainterDesk<Picture> extends Desk {
     this.colorOf = colorOf;
     const { width, height, stride } = grid;
     const first = grid.cell(0, 0);
-    return tilePixels({ width, height, colorAt: (x, y) => colorOf(first + y * stride + x) }, level, tx, ty);
+    const cells = { width, height, colorAt: (x: number, y: number) => colorOf(first + y * stride + x) };
+    return isHex(grid) ? hexTilePixels(cells, grid, level, tx, ty) : tilePixels(cells, level, tx, ty);
   }
 
   /** Colors with a tint where a cell is edited. */
@@ -158,7 +161,10 @@ export class PainterDesk<Picture> extends Desk {
   lines({ width, height, ...placing }: Frame): Picture {
     const { context, picture } = this.sheet(width, height);
     const surface = canvasSurface(context, placing);
-    if (this.scene) drawLines(this.scene, this.layers(), surface, this.theme, this.focus);
+    if (this.scene) {
+      const moved = hexSurface(surface, this.scene.grid, placing.area);
+      drawLines(this.scene, this.layers(), moved, this.theme, this.focus);
+    }
     const layers = new Set(this.shown.layers);
     this.world?.draw(surface, layers, this.theme);
     if (this.world && layers.has('path')) drawPath(surface, this.theme, this.focus);

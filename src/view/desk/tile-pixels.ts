@@ -1,4 +1,9 @@
-/** Square pictures of a map: a pixel is a cell, or the mean of 2 x 2, 4 x 4, 8 x 8 ... cells. */
+/**
+ * Square pictures of a map: a pixel is a cell, or the mean of 2 x 2, 4 x 4, 8 x 8 ... cells; of hexagons also a half, a
+ * quarter ... of one.
+ */
+import type { ReadonlyGrid } from '../../core/grid/grid.js';
+import { hexAt } from '../../core/grid/hex-plane.js';
 import type { Color } from '../theme.js';
 
 /** Pixels of a picture, in each direction. */
@@ -47,6 +52,27 @@ export function tilePixels(
         }
       }
       pixels[py * TILE_SIDE + px] = ((255 << 24) | ((b / n) << 16) | ((g / n) << 8) | (r / n)) >>> 0;
+    }
+  }
+  return pixels;
+}
+
+/** One picture of hexagons, in columns and rows of their plane: each pixel has the color of the cell at its middle. */
+export function hexTilePixels(
+  { width, height, colorAt }: Cells,
+  map: Pick<ReadonlyGrid, 'moveRule'>,
+  level: number,
+  tx: number,
+  ty: number,
+): Uint32Array<ArrayBuffer> {
+  const pixels = new Uint32Array(TILE_SIDE * TILE_SIDE);
+  const span = 2 ** level;
+  for (let py = 0, i = 0; py < TILE_SIDE; py++) {
+    for (let px = 0; px < TILE_SIDE; px++, i++) {
+      const [x, y] = hexAt(map, (tx * TILE_SIDE + px + 0.5) * span, (ty * TILE_SIDE + py + 0.5) * span);
+      if (x < 0 || y < 0 || x >= width || y >= height) continue;
+      const color = colorAt(x, y);
+      pixels[i] = ((255 << 24) | (((color >>> 8) & 255) << 16) | (((color >>> 16) & 255) << 8) | (color >>> 24)) >>> 0;
     }
   }
   return pixels;

@@ -1,26 +1,44 @@
 /** The visible part of a map, and the places of its cells in the window. */
+import {
+  type Axes,
+  around,
+  cellAtPoint,
+  isUpright,
+  middleOf,
+  type Plane,
+  SQUARES,
+  spreadOf,
+  toPicture,
+  toPlane,
+} from '../plane.js';
 import type { Area } from '../surface.js';
 import type { Cell } from './state.js';
 
 /** Most pixels of a cell. */
 export const NEAREST = 80;
 
-/** Place of a map on a canvas: pixels of a cell, pixels of cell 0, 0, and the visible cells. */
+/**
+ * Place of a map on a canvas: pixels of a cell's side, where the plane's columns and rows begin and how they lead, what
+ * is visible of the plane, and the cells that may be.
+ */
 export interface Placing {
   scale: number;
   left: number;
   top: number;
+  axes: Axes;
+  seen: Area;
   area: Area;
 }
 
 export class Camera {
-  /** Cells of the map. */
+  /** Cells of the map, and how they lie. */
   width = 1;
   height = 1;
+  plane: Plane = SQUARES;
   /** Pixels of the window. */
   across = 1;
   down = 1;
-  /** Middle of the window in cells, and pixels of a cell. */
+  /** Middle of the window as a point, and pixels of a cell's side. */
   x = 0;
   y = 0;
   zoom = 1;
@@ -35,51 +53,78 @@ export class Camera {
   }
 
   /** A part of the map, with a margin. @param share of the window that it takes */
-  fitTo({ x0, y0, x1, y1 }: Area, share: number): void {
+  fitTo(cells: Area, share: number): void {
+    const spread = spreadOf(this.plane, cells);
+    const { x0, y0, x1, y1 } = around(spread, (x, y) => toPicture(this.plane, x, y));
     const zoom = Math.min(this.across / Math.max(1, x1 - x0), this.down / Math.max(1, y1 - y0)) * share;
-    this.look((x0 + x1) / 2, (y0 + y1) / 2, zoom);
+    this.look((spread.x0 + spread.x1) / 2, (spread.y0 + spread.y1) / 2, zoom);
   }
 
   look(x: number, y: number, zoom: number): void {
     const least = Math.min(1, (0.5 * this.across) / this.width, (0.5 * this.down) / this.height);
     this.zoom = Math.min(NEAREST, Math.max(least, zoom));
-    this.x = Math.min(this.width, Math.max(0, x));
-    this.y = Math.min(this.height, Math.max(0, y));
+    const { x1, y1 } = spreadOf(this.plane, { x0: 0, y0: 0, x1: this.width, y1: this.height });
+    this.x = Math.min(x1, Math.max(0, x));
+    this.y = Math.min(y1, Math.max(0, y));
   }
 
   /** Zooms around a place of the window. */
   zoomAt(factor: number, left: number, top: number): void {
-    const [dx, dy] = [left - this.across / 2, top - this.down / 2];
+    const [dx, dy] = toPlane(this.plane, left - this.across / 2, top - this.down / 2);
     const [x, y] = [this.x + dx / this.zoom, this.y + dy / this.zoom];
     const zoom = Math.min(NEAREST, this.zoom * factor);
     this.look(x - dx / zoom, y - dy / zoom, zoom);
   }
 
+  /** Moves the map by pixels of the window. */
+  drag(right: number, down: number): void {
+    const [dx, dy] = toPlane(this.plane, right / this.zoom, down / this.zoom);
+    this.look(this.x - dx, this.y - dy, this.zoom);
+  }
+
+  /** The point at a place of the window. */
+  private pointAt(left: number, top: number): [number, number] {
+    const [dx, dy] = toPlane(this.plane, (left - this.across / 2) / this.zoom, (top - this.down / 2) / this.zoom);
+    return [this.x + dx, this.y + dy];
+  }
+
   /** The cell at a place of the window. */
   cellAt(left: number, top: number): Cell | undefined {
-    const x = Math.floor(this.x + (left - this.across / 2) / this.zoom);
-    const y = Math.floor(this.y + (top - this.down / 2) / this.zoom);
+    const [x, y] = cellAtPoint(this.plane, ...this.pointAt(left, top));
     return x >= 0 && y >= 0 && x < this.width && y < this.height ? [x, y] : undefined;
   }
 
   /** The middle of a cell in the window. */
   placeOf([x, y]: Cell): [left: number, top: number] {
-    return [this.across / 2 + (x + 0.5 - this.x) * this.zoom, this.down / 2 + (y + 0.5 - this.y) * this.zoom];
+    const [px, py] = middleOf(this.plane, x, y);
+    const [dx, dy] = toPicture(this.plane, px - this.x, py - this.y);
+    return [this.across / 2 + dx * this.zoom, this.down / 2 + dy * this.zoom];
   }
 
   /** Where the map lies on a canvas. @param ratio pixels of the canvas for each of the window */
   placing(ratio: number): Placing {
+    const { plane, width, height } = this;
     const scale = this.zoom * ratio;
-    const [left, top] = [(this.across * ratio) / 2 - this.x * scale, (this.down * ratio) / 2 - this.y * scale];
-    const area = {
-      x0: Math.max(0, Math.floor(-left / scale)),
-      y0: Math.max(0, Math.floor(-top / scale)),
-      x1: Math.min(this.width, Math.ceil((this.across * ratio - left) / scale)),
-      y1: Math.min(this.height, Math.ceil((this.down * ratio - top) / scale)),
-    };
-    return { scale, left, top, area };
+    const [x, y] = toPicture(plane, this.x, this.y);
+    const [left, top] = [(this.across * ratio) / 2 - x * scale, (this.down * ratio) / 2 - y * scale];
+    const window = { x0: 0, y0: 0, x1: this.across, y1: this.down };
+    const view = around(window, (right, down) => this.pointAt(right, down));
+    const spread = spreadOf(plane, { x0: 0, y0: 0, x1: width, y1: height });
+    const cut = ({ x0, y0, x1, y1 }: Area, { x0: l, y0: t, x1: r, y1: b }: Area): Area => ({
+      x0: Math.max(l, Math.floor(x0)),
+      y0: Math.max(t, Math.floor(y0)),
+      x1: Math.min(r, Math.ceil(x1)),
+      y1: Math.min(b, Math.ceil(y1)),
+    });
+    const all = { x0: 0, y0: 0, x1: width, y1: height };
+    // Rows and columns of hexagons are pushed, axial ones by half the map.
+    const area = plane.moveRule === 'hex' ? all : cut(isUpright(plane) ? view : widened(view), all);
+    return { scale, left, top, axes: plane.axes, seen: cut(view, spread), area };
   }
 }
+
+/** With a cell more on each side. */
+const widened = ({ x0, y0, x1, y1 }: Area): Area => ({ x0: x0 - 1, y0: y0 - 1, x1: x1 + 1, y1: y1 + 1 });
 
 /** The part of a map that a path lies in. @param cells x, y of them */
 export function areaOf(cells: ArrayLike<number>): Area {

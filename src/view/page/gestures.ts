@@ -69,7 +69,7 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
       return;
     }
     const share = 1 / fingers.size;
-    camera.look(camera.x - (share * dx) / camera.zoom, camera.y - (share * dy) / camera.zoom, camera.zoom);
+    camera.drag(share * dx, share * dy);
     if (others.length > 0) {
       // Two fingers: as far apart as they are, so large is the map.
       const [ox, oy] = others[0];

@@ -1,6 +1,8 @@
 /** The canvases: tiles of cells, above them lines of the painter, grid lines and rulers. */
 import type { Remote } from 'comlink';
+import { isHex } from '../../core/grid/rules.js';
 import type { Frame, Painter } from '../desk/painter.js';
+import { isUpright, type Plane } from '../plane.js';
 import type { Area } from '../surface.js';
 import { Camera, type Placing, rulerStep } from './camera.js';
 import { type GestureEvents, gestures } from './gestures.js';
@@ -10,6 +12,13 @@ import { Tiles, tilesWith } from './tiles.js';
 /** Pixels of a cell from which grid lines are drawn, and numbers beside them. */
 const GRID_ZOOM = 10;
 const RULER_ZOOM = 14;
+
+/** A map: its cells, and how they lie. */
+interface Shape {
+  width: number;
+  height: number;
+  plane: Plane;
+}
 
 export class MapView {
   readonly camera = new Camera();
@@ -57,11 +66,17 @@ export class MapView {
   }
 
   /** Shows another map. @param view middle and zoom; the whole map without */
-  show(width: number, height: number, view?: readonly [number, number, number]): void {
-    const other = !this.isOpen || this.camera.width !== width || this.camera.height !== height;
+  show({ width, height, plane }: Shape, view?: readonly [number, number, number]): void {
+    const { camera } = this;
+    const other =
+      !this.isOpen ||
+      camera.width !== width ||
+      camera.height !== height ||
+      camera.plane.moveRule !== plane.moveRule ||
+      `${camera.plane.axes}` !== `${plane.axes}`;
     this.isOpen = true;
-    Object.assign(this.camera, { width, height });
-    this.tiles.clear();
+    Object.assign(this.camera, { width, height, plane });
+    this.tiles.clear(isHex(plane));
     if (view) this.look(...view);
     else if (other) this.fit();
     this.redraw();
@@ -90,8 +105,8 @@ export class MapView {
 
   /** Moves by steps of 60 pixels. */
   pan(dx: number, dy: number): void {
-    const { x, y, zoom } = this.camera;
-    this.look(x + (60 * dx) / zoom, y + (60 * dy) / zoom, zoom);
+    this.camera.drag(-60 * dx, -60 * dy);
+    this.moved();
   }
 
   private moved(): void {
@@ -109,7 +124,7 @@ export class MapView {
   /** Repaints all cells, or some. @param points x | y << 16 of those */
   recolor(points?: Iterable<number>): void {
     this.isExpecting = false;
-    this.tiles.recolor(points && tilesWith(points));
+    this.tiles.recolor(points && (isHex(this.camera.plane) ? undefined : tilesWith(points)));
     this.redraw();
   }
 
@@ -185,12 +200,12 @@ export class MapView {
     if (this.drawnVersion !== this.linesVersion && !this.drawing) void this.askLines(placing);
   }
 
-  private async askLines({ scale, left, top, area }: Placing): Promise<void> {
+  private async askLines({ scale, left, top, area, axes }: Placing): Promise<void> {
     const version = this.linesVersion;
     this.drawing = true;
     try {
       const { width, height } = this.lines;
-      const frame: Frame = { width, height, cell: [scale, scale], origin: [left, top], area };
+      const frame: Frame = { width, height, cell: [scale, scale], origin: [left, top], area, axes };
       const bitmap = await this.painter.lines(frame);
       this.picture?.bitmap.close();
       this.picture = { bitmap: bitmap as ImageBitmap, scale, left, top };
@@ -203,23 +218,22 @@ export class MapView {
   }
 
   /** Lines between cells, and the numbers of columns and rows at the window's edges. */
-  private drawGrid({ scale, left, top, area: { x0, y0, x1, y1 } }: Placing): void {
+  private drawGrid({ scale, left, top, axes: [ax, ay, bx, by], area: { x0, y0, x1, y1 } }: Placing): void {
     const { above, camera, host } = this;
-    if (camera.zoom < GRID_ZOOM) return;
+    if (camera.zoom < GRID_ZOOM || isHex(camera.plane)) return;
     const style = getComputedStyle(host);
     above.strokeStyle = style.getPropertyValue('--grid');
     above.lineWidth = 1;
     above.beginPath();
-    for (let x = x0; x <= x1; x++) {
-      above.moveTo(Math.round(left + x * scale) + 0.5, top + y0 * scale);
-      above.lineTo(Math.round(left + x * scale) + 0.5, top + y1 * scale);
-    }
-    for (let y = y0; y <= y1; y++) {
-      above.moveTo(left + x0 * scale, Math.round(top + y * scale) + 0.5);
-      above.lineTo(left + x1 * scale, Math.round(top + y * scale) + 0.5);
-    }
+    const whole = isUpright(camera.plane) ? (v: number) => Math.round(v) + 0.5 : (v: number) => v;
+    const line = (fromX: number, fromY: number, toX: number, toY: number) => {
+      above.moveTo(whole(left + (fromX * ax + fromY * bx) * scale), whole(top + (fromX * ay + fromY * by) * scale));
+      above.lineTo(whole(left + (toX * ax + toY * bx) * scale), whole(top + (toX * ay + toY * by) * scale));
+    };
+    for (let x = x0; x <= x1; x++) line(x, y0, x, y1);
+    for (let y = y0; y <= y1; y++) line(x0, y, x1, y);
     above.stroke();
-    if (camera.zoom < RULER_ZOOM) return;
+    if (camera.zoom < RULER_ZOOM || !isUpright(camera.plane)) return;
     const ratio = scale / camera.zoom;
     const step = rulerStep(camera.zoom);
     above.font = `${11 * ratio}px system-ui, sans-serif`;

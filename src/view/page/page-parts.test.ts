@@ -1,7 +1,10 @@
 /** What of the page is no drawing: where the map is looked at, which tiles are seen, what the table says, keys, the address. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hexCenter } from '../../core/grid/hex-plane.js';
 import type { Answer } from '../desk/measure.js';
+import { hexTilePixels } from '../desk/tile-pixels.js';
 import { aboutLayer, LAYER_NAMES, listedLayers } from '../layers.js';
+import { middleOf, planeOf } from '../plane.js';
 import { type Color, THEMES } from '../theme.js';
 import { type Acting, cellIn, pageActions } from './actions.js';
 import { durationText, timeText } from './amounts.js';
@@ -35,13 +38,15 @@ describe('the camera', () => {
       [99, 49],
       ...[undefined, undefined, undefined, undefined],
     ]);
-    expect(all.placing(2)).toEqual({ scale: 15.68, left: 16, top: 208, area: { x0: 0, y0: 0, x1: 100, y1: 50 } });
+    const area = { x0: 0, y0: 0, x1: 100, y1: 50 };
+    expect(all.placing(2)).toEqual({ scale: 15.68, left: 16, top: 208, axes: [1, 0, 0, 1], seen: area, area });
   });
 
   it('sees a part of the map, and fits to one in either direction', () => {
     const part = camera();
     part.look(30, 20, 40);
-    expect(part.placing(1)).toEqual({ scale: 40, left: -800, top: -500, area: { x0: 20, y0: 12, x1: 40, y1: 28 } });
+    const area = { x0: 20, y0: 12, x1: 40, y1: 28 };
+    expect(part.placing(1)).toEqual({ scale: 40, left: -800, top: -500, axes: [1, 0, 0, 1], seen: area, area });
     part.fitTo({ x0: 10, y0: 10, x1: 14, y1: 30 }, 0.5);
     expect(part.view).toEqual([12, 20, 15]);
     part.fitTo({ x0: 10, y0: 10, x1: 50, y1: 14 }, 0.5);
@@ -71,9 +76,70 @@ describe('the camera', () => {
   });
 });
 
+describe('maps of hexagons and diamonds', () => {
+  const rules = ['hex', 'hex-odd-r', 'hex-even-r', 'hex-odd-q', 'hex-even-q'] as const;
+  const planes = [
+    ...rules.map((moveRule) => planeOf({ moveRule })),
+    planeOf({ moveRule: 'no-corners' }, [32, 16, -32, 16]),
+  ];
+
+  it.each(planes)('are seen whole, each cell where it is clicked: $moveRule, $axes', (plane) => {
+    const camera = Object.assign(new Camera(), { width: 30, height: 20, across: 800, down: 600, plane });
+    for (const look of [() => camera.fit(), () => camera.look(20, 9, 33), () => camera.zoomAt(0.7, 300, 200)]) {
+      look();
+      const { area, left, top, scale, axes } = camera.placing(1);
+      for (const cell of [
+        [0, 0],
+        [29, 0],
+        [0, 19],
+        [29, 19],
+        [11, 7],
+        [12, 8],
+      ] as const) {
+        const [x, y] = camera.placeOf([cell[0], cell[1]]);
+        expect(camera.cellAt(x, y)).toEqual(cell);
+        const [px, py] = middleOf(plane, cell[0], cell[1]);
+        expect(left + (px * axes[0] + py * axes[2]) * scale).toBeCloseTo(x, 6);
+        expect(top + (px * axes[1] + py * axes[3]) * scale).toBeCloseTo(y, 6);
+        const isSeen = x > 0 && y > 0 && x < 800 && y < 600;
+        if (look.toString().includes('fit')) expect(isSeen).toBe(true);
+        if (isSeen) {
+          expect(cell[0] >= area.x0 && cell[0] < area.x1 && cell[1] >= area.y0 && cell[1] < area.y1).toBe(true);
+        }
+      }
+    }
+    const before = camera.placeOf([11, 7]);
+    camera.drag(30, -20);
+    const [x, y] = camera.placeOf([11, 7]);
+    expect(x - before[0]).toBeCloseTo(30, 6);
+    expect(y - before[1]).toBeCloseTo(-20, 6);
+  });
+
+  it('have tiles whose pixels are those of the cell at their middle', () => {
+    const map = { moveRule: 'hex-odd-r' as const };
+    const cells = {
+      width: 5,
+      height: 4,
+      colorAt: (x: number, y: number): Color => ((x << 24) | (y << 16) | 255) >>> 0,
+    };
+    const pixels = hexTilePixels(cells, map, -5, 0, 0);
+    for (const [x, y] of [
+      [0, 0],
+      [4, 0],
+      [3, 1],
+      [2, 2],
+    ]) {
+      const [px, py] = hexCenter(map, x, y);
+      expect(pixels[Math.floor(py * 32) * 256 + Math.floor(px * 32)]).toBe(((255 << 24) | (y << 8) | x) >>> 0);
+    }
+    expect(pixels[40 * 256]).toBe(0);
+    expect(hexTilePixels(cells, map, 0, 0, 0)[2 * 256 + 2]).toBe(((255 << 24) | (2 << 8) | 2) >>> 0);
+  });
+});
+
 describe('tiles', () => {
   it('are as fine as the screen, those in the middle first', () => {
-    expect([8, 1, 0.5, 0.3, 0.001].map(levelFor)).toEqual([0, 0, 1, 1, 7]);
+    expect([8, 1, 0.5, 0.3, 0.001].map((scale) => levelFor(scale))).toEqual([0, 0, 1, 1, 7]);
     const seen = tilesOf({ x0: 0, y0: 0, x1: 768, y1: 256 }, 0);
     expect(seen.map(keyText)).toEqual(['0/1/0', '0/0/0', '0/2/0']);
     const lower = tilesOf({ x0: 600, y0: 1100, x1: 1500, y1: 2700 }, 1);

@@ -231,7 +231,7 @@ export class ViewPage {
       clip(state, opened.width, opened.height);
       if (!again && !state.start && !state.goal)
         [state.start, state.goal] = (await this.painter.farCells()) ?? [undefined, undefined];
-      this.view.show(opened.width, opened.height, again ? this.view.view : state.view);
+      this.view.show(opened, again ? this.view.view : state.view);
       choices(this.agents, opened.agents, opened.agent);
       this.agentField.hidden = opened.agents.length < 2;
       state.agent = opened.agents.length > 1 ? opened.agent : undefined;

@@ -16,6 +16,7 @@ export class Tiles {
   private readonly tiles = new Map<string, Tile>();
   private readonly asked = new Map<string, number>();
   private version = 0;
+  private fine = false;
 
   /**
    * @param make requests the pixels of a tile
@@ -31,8 +32,9 @@ export class Tiles {
     return 4 * TILE_SIDE * TILE_SIDE * this.tiles.size;
   }
 
-  /** Another map. */
-  clear(): void {
+  /** Another map. @param fine whether pixels may be smaller than cells: those of hexagons */
+  clear(fine = false): void {
+    this.fine = fine;
     this.tiles.clear();
     this.recolor();
   }
@@ -55,19 +57,28 @@ export class Tiles {
    * Draws the visible tiles, and requests missing ones.
    * @returns whether every tile is up to date
    */
-  draw(ctx: CanvasRenderingContext2D, { left, top, scale, area }: Placing): boolean {
-    const level = levelFor(scale);
-    const span = TILE_SIDE << level;
+  draw(ctx: CanvasRenderingContext2D, { left, top, scale, axes, seen }: Placing): boolean {
+    const level = levelFor(scale, this.fine);
+    const span = TILE_SIDE * 2 ** level;
+    const [ax, ay, bx, by] = axes;
+    const isTurned = ay !== 0 || bx !== 0;
     ctx.imageSmoothingEnabled = scale * 2 ** level < 1;
     const missing: TileKey[] = [];
-    for (const key of tilesOf(area, level)) {
+    for (const key of tilesOf(seen, level)) {
       const { tx, ty } = key;
       const name = keyText(key);
       const tile = this.tiles.get(name);
       if (tile?.version !== this.version) missing.push(key);
       // Edges on whole pixels leave no gaps between tiles.
-      const [x0, y0] = [Math.round(left + tx * span * scale), Math.round(top + ty * span * scale)];
-      const [x1, y1] = [Math.round(left + (tx + 1) * span * scale), Math.round(top + (ty + 1) * span * scale)];
+      const across = (x: number) => Math.round(left + x * span * ax * scale);
+      const down = (y: number) => Math.round(top + y * span * by * scale);
+      let [x0, y0, x1, y1] = [across(tx), down(ty), across(tx + 1), down(ty + 1)];
+      if (isTurned) {
+        // Half a pixel more closes the gaps between turned tiles.
+        const more = 0.5 / scale;
+        ctx.setTransform(ax * scale, ay * scale, bx * scale, by * scale, left, top);
+        [x0, y0, x1, y1] = [tx * span, ty * span, (tx + 1) * span + more, (ty + 1) * span + more];
+      }
       if (tile) {
         this.tiles.delete(name);
         this.tiles.set(name, tile);
@@ -78,6 +89,7 @@ export class Tiles {
       const canvas = other && this.tiles.get(other.key)?.canvas;
       if (canvas) ctx.drawImage(canvas, other.x, other.y, other.side, other.side, x0, y0, x1 - x0, y1 - y0);
     }
+    if (isTurned) ctx.setTransform(1, 0, 0, 1, 0, 0);
     for (const key of missing) if (this.asked.size < ASKED && !this.asked.has(keyText(key))) void this.ask(key);
     return missing.length === 0;
   }
@@ -120,19 +132,25 @@ export interface TileKey {
 }
 
 export const MOST_LEVEL = 7;
+/** Of hexagons: 32 pixels a cell. */
+export const LEAST_LEVEL = -5;
 
 export function keyText({ level, tx, ty }: TileKey): string {
   return `${level}/${tx}/${ty}`;
 }
 
-/** The level whose pixels are at least as fine as the screen's. @param scale pixels of a cell */
-export function levelFor(scale: number): number {
-  return Math.min(MOST_LEVEL, Math.max(0, Math.floor(Math.log2(1 / scale) + 0.01)));
+/**
+ * The level whose pixels are at least as fine as the screen's.
+ * @param scale pixels of a cell
+ * @param fine whether down to {@link LEAST_LEVEL}
+ */
+export function levelFor(scale: number, fine = false): number {
+  return Math.min(MOST_LEVEL, Math.max(fine ? LEAST_LEVEL : 0, Math.floor(Math.log2(1 / scale) + 0.01)));
 }
 
 /** Tiles of an area of cells, those nearest to its middle first. */
 export function tilesOf(area: { x0: number; y0: number; x1: number; y1: number }, level: number): TileKey[] {
-  const span = TILE_SIDE << level;
+  const span = TILE_SIDE * 2 ** level;
   const tiles: TileKey[] = [];
   for (let ty = Math.floor(area.y0 / span); ty * span < area.y1; ty++)
     for (let tx = Math.floor(area.x0 / span); tx * span < area.x1; tx++) tiles.push({ level, tx, ty });

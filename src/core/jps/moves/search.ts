@@ -243,12 +243,17 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
       let last = start;
       let expanded = 0;
       let generated = 1;
+      const { trace } = self;
       for (let n = start; ; ) {
         const base = g[n];
         expanded++;
         if (n === start) edgeCount = kept;
         else if (firstEdge[n] < 0)
           expand(n, arrivals[n] >> 3, after[8 * windows[arrivals[n] >> 3] + (arrivals[n] & 7)]);
+        if (trace?.(points[n], n === start ? -1 : points[parents[n]], base / STRAIGHT) === true) {
+          best = Infinity;
+          break;
+        }
         const seen = base + seenCost(n, goalX, goalY);
         if (seen < best) {
           best = seen;
