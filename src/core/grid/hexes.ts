@@ -19,6 +19,8 @@ export interface HexLayout {
   readonly height: number;
   toAxial(point: number): number;
   toOffset(point: number): number;
+  /** {@link toOffset} of the first points of a list, in place. */
+  allToOffset(points: Int32Array, count: number): void;
 }
 
 type Sides = Pick<ReadonlyGrid, 'width' | 'height' | 'moveRule'>;
@@ -43,6 +45,13 @@ export function hexLayout({ moveRule, width, height }: Sides): HexLayout | undef
     height: columns ? height + room : height,
     toAxial: (point) => point + shear(point),
     toOffset: (point) => point - shear(point),
+    allToOffset(points, count) {
+      const bits = columns ? 0 : 16;
+      for (let i = 0; i < count; i++) {
+        const point = points[i];
+        points[i] = point - (room - ((((point >> bits) & 0xffff) + even) >> 1)) * unit;
+      }
+    },
   };
 }
 

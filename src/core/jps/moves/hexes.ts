@@ -5,16 +5,10 @@ import type { Engine } from '../../search/engine.js';
 import type { PathBuffer } from '../../search/path.js';
 
 /** Turns a path of axial coordinates into one of offset columns and rows: its cells and turns are made at once. */
-export function toOffsets(path: PathBuffer, { toOffset }: HexLayout): void {
-  const turn = (list: Uint16Array, count: number) => {
-    for (let i = 0; i < 2 * count; i += 2) {
-      const point = toOffset(list[i] | (list[i + 1] << 16));
-      list[i] = point;
-      list[i + 1] = point >> 16;
-    }
-  };
-  turn(path.waypoints, path.waypointCount);
-  turn(path.cells, path.cellCount);
+export function toOffsets(path: PathBuffer, { allToOffset }: HexLayout): void {
+  const { waypoints, waypointCount, cells, cellCount } = path;
+  allToOffset(new Int32Array(waypoints.buffer, waypoints.byteOffset, waypointCount), waypointCount);
+  allToOffset(new Int32Array(cells.buffer, cells.byteOffset, cellCount), cellCount);
 }
 
 /**
