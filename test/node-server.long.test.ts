@@ -2,12 +2,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { load } from '../src/core/runtime/load-all.js';
+import { haveBrowser, launchBrowser } from './browser.js';
 import { random } from './grids.js';
 import { makeTemporaryFolder } from './prep.js';
 import { installTemplate, run } from './topdown.js';
@@ -126,7 +128,9 @@ describe.skipIf(!online)('the example server', () => {
   }
 
   it('says what it serves, and answers as the map does in this process', async () => {
-    expect(lines[0]).toMatch(/^ws:\/\/127\.0\.0\.1:\d+: 256 x 256 cells, engine (jps\+bounds|ch), 2 threads$/);
+    expect(lines[0]).toMatch(
+      /^ws:\/\/127\.0\.0\.1:\d+: 256 x 256 cells, engine (jps\+bounds|ch), 2 threads; its page is http:\/\/127\.0\.0\.1:\d+$/,
+    );
     const client = await connect();
     expect(await client.hear(({ unit }) => unit !== undefined)).toMatchObject({
       width: 256,
@@ -135,6 +139,39 @@ describe.skipIf(!online)('the example server', () => {
     });
     expect(await askRightly(client, 1, 300)).toBeGreaterThan(100);
     client.socket.close();
+  });
+
+  it.skipIf(!haveBrowser)('has a page that shows the map, and sends its own unit where it is clicked', async () => {
+    const address = url.replace('ws:', 'http:');
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
+      const faults: string[] = [];
+      page.on('pageerror', ({ message }) => faults.push(message));
+      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+      await page.goto(address);
+      const status = page.locator('footer');
+      await expect.poll(() => status.textContent()).toMatch(/^You are unit \d+\. Click where it is to go\.$/);
+      const { rows } = (await (await fetch(`${address}/map`)).json()) as { rows: string[] };
+      expect(rows).toEqual(
+        Array.from({ length: nav.height }, (_, y) =>
+          Array.from({ length: nav.width }, (_, x) => (nav.isOpen(x, y) ? '.' : '#')).join(''),
+        ),
+      );
+      const box = await page.locator('canvas').boundingBox();
+      await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+      await expect.poll(() => status.textContent()).toMatch(/^(\d+\.\d steps, answered in |No way leads there)/);
+      expect(faults.filter((text) => !text.includes('favicon'))).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+    expect([(await fetch(`${address}/server.js`)).status, (await fetch(address, { method: 'POST' })).status]).toEqual([
+      404, 404,
+    ]);
+    const elsewhere = await new Promise<number | undefined>((done) =>
+      get(address, { headers: { Host: 'game.example.com' } }, (response) => done(response.resume().statusCode)),
+    );
+    expect(elsewhere).toBe(404);
   });
 
   it('walks a unit along its path, where everybody sees it, and no client can put it elsewhere', async () => {

@@ -10,8 +10,12 @@
  *
  * A message costs more than a path, between threads as on the network. So the questions of a few milliseconds go to the threads together, and what a client is to
  * hear goes to it together. Each client has its share of a batch: one that sends more is read no further until its questions have had their turn.
+ *
+ * At `/` a browser gets `page.html`, which shows the map, all units and the way of its own, and at `/map` the cells.
  */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { load, navPool, nearestOpen, warmUp } from 'gridprep/runtime';
 import { WebSocketServer } from 'ws';
 
@@ -32,6 +36,13 @@ const STEP_MS = 100;
 
 const FORM = 'expected JSON: {"id":1,"path":[x0,y0,x1,y1]} or {"id":1,"move":[x,y]}, or a list of these';
 
+const PAGE = readFileSync(new URL('page.html', import.meta.url));
+/** The page runs its own script and talks to this server alone. */
+const HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self' ws: wss:",
+  'X-Content-Type-Options': 'nosniff',
+};
+
 /** A question that cannot be answered, and why. */
 class Refusal extends Error {}
 
@@ -46,16 +57,29 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads, 
   const nav = load(bytes, { shared: true });
   const pool = navPool(nav, threads ? { threads } : {});
   warmUp(nav);
+  const pages = {
+    '/': { type: 'text/html; charset=utf-8', body: PAGE },
+    '/map': { type: 'application/json', body: cellsOf(nav) },
+  };
   // A browser connects from any page that its user looks at, and says which; a program that is no browser says nothing. A page may also have a
   // name of its own lead to this address (DNS rebinding): its origin is then that of the host which is asked for, so that has to be known.
+  const isKnown = (called) => {
+    const known = [host, 'localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${http.address().port}`);
+    return known.includes(called) || hosts.includes(called);
+  };
   const verifyClient = ({ origin, req }, done) => {
     const called = req.headers.host;
-    const known = [host, 'localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${server.address().port}`);
-    if (!known.includes(called) && !hosts.includes(called)) return done(false, 403, 'this host is not served');
+    if (!isKnown(called)) return done(false, 403, 'this host is not served');
     done(!origin || origins.includes(origin) || hostOf(origin) === called, 403, 'this origin may not connect');
   };
-  const server = new WebSocketServer({ host, port, maxPayload: MOST_BYTES, perMessageDeflate: false, verifyClient });
-  await once(server, 'listening');
+  const http = createServer((request, response) => {
+    const page = isKnown(request.headers.host) && request.method === 'GET' ? pages[request.url] : undefined;
+    response.writeHead(page ? 200 : 404, { ...HEADERS, 'Content-Type': page ? page.type : 'text/plain' });
+    response.end(page ? page.body : 'not found');
+  });
+  const server = new WebSocketServer({ server: http, maxPayload: MOST_BYTES, perMessageDeflate: false, verifyClient });
+  http.listen(port, host);
+  await once(http, 'listening');
   const units = new Map();
   const count = { answered: 0, refused: 0 };
   let joined = 0;
@@ -161,7 +185,8 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads, 
   }, STEP_MS);
 
   return {
-    url: `ws://${host}:${server.address().port}`,
+    url: `ws://${host}:${http.address().port}`,
+    page: `http://${host}:${http.address().port}`,
     threads: pool.threads,
     map: `${nav.width} x ${nav.height} cells, engine ${nav.engine}`,
     count,
@@ -169,16 +194,24 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads, 
     async close() {
       clearInterval(batches);
       clearInterval(steps);
-      const ended = new Promise((done) => server.close(done));
+      const ended = new Promise((done) => server.close(() => http.close(done)));
+      http.closeIdleConnections();
       for (const socket of server.clients) socket.close(1001, 'the server ends');
       const late = setTimeout(() => {
         for (const socket of server.clients) socket.terminate();
+        http.closeAllConnections();
       }, 1000);
       await ended;
       clearTimeout(late);
       pool.close();
     },
   };
+}
+
+/** The map for the page: a row of a map is a text, `.` where a unit may stand. */
+function cellsOf(nav) {
+  const row = (y) => Array.from({ length: nav.width }, (_, x) => (nav.isOpen(x, y) ? '.' : '#')).join('');
+  return JSON.stringify({ width: nav.width, height: nav.height, rows: Array.from({ length: nav.height }, (_, y) => row(y)) });
 }
 
 /** Host and port of an origin; nothing for one that has none, `null` for example. */

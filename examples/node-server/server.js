@@ -8,7 +8,7 @@ import { startGame } from './game.js';
 const { PORT = '8080', THREADS = '0', BLOB = 'out/caves.prep', ORIGINS = '', HOSTS = '' } = process.env;
 const names = { origins: ORIGINS.split(','), hosts: HOSTS.split(',') };
 const game = await startGame(readFileSync(BLOB), { port: Number(PORT), threads: Number(THREADS), ...names });
-console.log(`${game.url}: ${game.map}, ${game.threads} threads`);
+console.log(`${game.url}: ${game.map}, ${game.threads} threads; its page is ${game.page}`);
 
 let ending = false;
 for (const signal of ['SIGINT', 'SIGTERM']) {

@@ -12,8 +12,8 @@ const bake = async (grid: Grid) => [
 it.each([
   ['caves', '36de2269 8ccb6236 690 68 407: 47 93 94 9255affe 1 1'],
   ['noise', '36de2269 1ac1df12 781 332 1616: 47 601 818 9454ecc8 1 1'],
-  ['rooms always', '36de2269 6825d0ab 751 219 826: 41 557 698 ce3423f1 1 1'],
-  ['maze never', '36de2269 8c3a6b19 511 136 244: 47 419 516 c6e0f30c 1 1'],
+  ['rooms always', '36de2269 6825d0ab 751 219 826: 41 557 698 ee1d6509 1 1'],
+  ['maze never', '36de2269 8c3a6b19 511 136 244: 47 419 516 e4a6c92b 1 1'],
 ])('bakes %s to the same bytes as ever, and does the same work for the same paths', async (map, figures) => {
   expect(await figuresOf(map, bake)).toBe(figures);
 });

@@ -14,9 +14,9 @@ it.each([
   ['rooms', 'f135a9b7 751 140: 41 2182 2914 e5e0daa0 1 1'],
   ['noise', '67c38ddd 781 332: 47 1357 2375 8e0df90 1 1'],
   ['maze', 'a9033a03 511 136: 47 1998 2243 78bdbb01 1 1'],
-  ['noise one-corner', '67444ca7 781 338: 47 1137 2307 8b515447 1 1'],
-  ['rooms always', 'e405ec38 751 218: 41 2340 3398 15621bd6 1 1'],
-  ['noise never', '0f71ae3c 781 594: 47 911 2213 d8b9707 1 1'],
+  ['noise one-corner', '67444ca7 781 338: 47 1137 2307 1ca6aced 1 1'],
+  ['rooms always', 'e405ec38 751 218: 41 2340 3398 5f18633c 1 1'],
+  ['noise never', '0f71ae3c 781 594: 47 911 2213 453ff024 1 1'],
 ])('bakes %s to the same bytes as ever, and does the same work for the same paths', async (map, figures) => {
   expect(await figuresOf(map, bake)).toBe(figures);
 });
@@ -33,8 +33,8 @@ it.each([
 
 it.each([
   ['noise', '36de2269 1ac1df12 781 332 1616: 47 601 818 9454ecc8 1 1'],
-  ['noise always', '36de2269 54bde52b 781 436 2152: 47 598 989 fb5df882 1 1'],
-  ['rooms never', '36de2269 be68ef22 751 140 304: 41 447 599 a1c60dca 1 1'],
+  ['noise always', '36de2269 54bde52b 781 436 2152: 47 598 989 feba7e08 1 1'],
+  ['rooms never', '36de2269 be68ef22 751 140 304: 41 447 599 ebb6ca3d 1 1'],
 ])('does the same work on %s with goal bounds', async (map, figures) => {
   const bakeBoth = async (grid: Grid) => [await bakeJps(grid), await bakeBounds(grid, { threads: 1, codec: 'none' })];
   expect(await figuresOf(map, bakeBoth)).toBe(figures);
