@@ -12,6 +12,8 @@ const run = (command, ...argv) =>
 if (!existsSync(join(here, 'node_modules'))) run('npm', 'ci', '--no-audit', '--no-fund', '--prefix', here);
 if (!existsSync(join(root, 'dist/entry/runtime.d.ts'))) run('npm', 'run', '-s', 'build');
 run(process.execPath, join(here, 'node_modules/typedoc/bin/typedoc'), '--options', join(here, 'typedoc.json'));
+// TypeDoc's own first page lists four entries; this one lists tasks.
+cpSync(join(here, 'reference.md'), join(root, 'docs/reference/index.md'));
 mkdirSync(join(root, 'docs/public'), { recursive: true });
 cpSync(join(root, 'dist/browser/gridprep.global.js'), join(root, 'docs/public/gridprep.global.js'));
 // The first page: the town, and a cave on which two engines race.

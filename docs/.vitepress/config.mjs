@@ -35,7 +35,7 @@ export default {
       options: {
         // Lists of the reference would find each name twice; decisions are for developers.
         _render(text, env, markdown) {
-          const isListed = /^(reference\/(\w+\/)?index|decisions\/.*)\.md$/.test(env.relativePath);
+          const isListed = /^(reference\/(\w+\/)index|decisions\/.*)\.md$/.test(env.relativePath);
           return isListed ? '' : markdown.render(text, env);
         },
       },
@@ -72,7 +72,7 @@ export default {
         items: [
           guide('Load and ask', 'load'),
           guide('What a game ships', 'size'),
-          guide('Terrain that costs', 'costs'),
+          guide('Weighted terrain', 'costs'),
           guide('Sizes and move rules', 'agents'),
           guide('Hexagons and isometric maps', 'hexagons'),
           guide('Maps that change', 'edits'),
