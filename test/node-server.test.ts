@@ -1,6 +1,6 @@
 /** Limits of the example server, in this process: `node-server.long.test.ts` runs the whole of it from the packed package. */
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
@@ -24,6 +24,7 @@ async function started(options: object = {}) {
   const folder = mkdtempSync(resolve('build/server-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const text = readFileSync('examples/node-server/game.js', 'utf8');
+  copyFileSync('examples/node-server/page.html', join(folder, 'page.html'));
   writeFileSync(join(folder, 'game.js'), text.replace(/^import .* from 'gridprep\/runtime';$/m, RUNTIME));
   const { startGame } = await import(join(folder, 'game.js'));
   const game = await startGame(await bakeJps(makeGrid('noise', 16, 16, 0, 1)), options);
