@@ -4,7 +4,7 @@
  *
  * Measured and decided: docs/decisions/build.md.
  */
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
 import type { Share } from '../../core/bounds/share.js';
 import { chunksLeft, stopAll } from '../../core/chunks/chunks.js';
@@ -72,6 +72,11 @@ export class Crew {
       throw error instanceof ThreadError ? new ThreadError(`${error.message}; build again`) : error;
     } finally {
       this.busy--;
+      // The result comes by another port: what was told last may still be on its way.
+      for (let told = receiveMessageOnPort(port1); told; told = receiveMessageOnPort(port1)) {
+        const { message } = told as { message: FromWorker };
+        if ('artifact' in message) onProgress(message.artifact, message.done, message.total);
+      }
       port1.close();
       if (mine) {
         this.open.delete(mine);
