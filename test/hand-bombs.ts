@@ -69,7 +69,7 @@ async function upperSteps(side: number, cluster: number, merge: number, levels: 
   return { what: 'by hand: upper steps', bytes, cells: side * side };
 }
 
-/** A sound table over all nodes of clusters of 2: each node's next hop to all before it leads to its first neighbour. */
+/** A sound table over all nodes of clusters of 2: each node's next hop to all before it leads to its first neighbor. */
 async function wideTable(side: number): Promise<Bomb> {
   const hpa = await bakeHpa(open(side), { cluster: 2, levels: 1, codec: 'zstd', zstdLevel: 3, threads: 1 });
   const blob = readBlob(hpa, decompressor);

@@ -125,7 +125,7 @@ function ldtk({ width, height, prices }: Table): Written {
   };
 }
 
-/** A grey or palette picture whose samples are the places of the prices in a list; eight bits and more have them as they are. */
+/** A gray or palette picture whose samples are the places of the prices in a list; eight bits and more have them as they are. */
 function png(type: number, depth: number, interlaced: boolean): (table: Table) => Written {
   return ({ width, height, prices }) => {
     const list = [...new Set(prices)];

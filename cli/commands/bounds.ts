@@ -12,7 +12,6 @@ export const builder = (yargs: Argv) =>
     .positional('maps', mapsArgument)
     .options({ ...flags(BOUNDS), ...resumeOption, ...bakeFlags })
     .example('$0 bounds maps/*.map', 'write out/NAME.bounds.prep for every map')
-    .example('$0 bounds swamp.map --costs costs.json', 'the same on weighted terrain, with prep jps --costs')
     .example('$0 bounds arena.map --boxes cells', 'boxes in every cell');
 
 export async function handler(argv: Values<typeof builder>): Promise<void> {

@@ -54,7 +54,7 @@ export const builder = (yargs: Argv) =>
       describe: 'Blobs; those of one map are tried together. Or worlds',
     })
     .options({ ...flags(FLAGS), ...mapFlags })
-    .example('$0 verify out/*.prep', 'prove all blobs of a folder')
+    .example('$0 verify out/*.prep', 'verify all blobs of a folder')
     .example(
       '$0 verify old/arena.prep arena.patch --map maps/arena.map',
       'a patch: does it make this map, and is all repaired as a bake?',

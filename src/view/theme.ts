@@ -25,7 +25,7 @@ export function over(above: Color, below: Color): Color {
   return ((mix(24) << 24) | (mix(16) << 16) | (mix(8) << 8) | 255) >>> 0;
 }
 
-/** A hue for each number by the golden angle, so that neighbours differ. @param lightness 0 to 1 */
+/** A hue for each number by the golden angle, so that neighbors differ. @param lightness 0 to 1 */
 export function hue(number: number, lightness: number, alpha = 255): Color {
   const h = (number * 137.508) % 360;
   const channel = (n: number) => {

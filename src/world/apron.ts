@@ -2,7 +2,7 @@
  * Tiles with an apron: the cells of a tile, and one beyond each side, for the nodes of a cluster depend on them. The
  * apron lies in the frame that a grid has round its cells anyway, so that a tile bakes as if it were a map of its own.
  *
- *     a a a a a        a apron, the neighbours' cells; beyond the map blocked
+ *     a a a a a        a apron, the neighbors' cells; beyond the map blocked
  *     a . . # a        nothing else sees them: floods copy one cluster, lines stay in it
  *     a . . . a
  *     a a a a a

@@ -8,7 +8,7 @@ export type Reach = (node: number, cost: number) => void;
 export interface Problem {
   count: number;
   seed(reach: Reach): void;
-  /** Offers the neighbours of a node, whose cost is final. */
+  /** Offers the neighbors of a node, whose cost is final. */
   expand(node: number, cost: number, reach: Reach): void;
   /** Lower bound of the cost from a node to the goal, consistent; nothing without it. */
   estimate?(node: number): number;

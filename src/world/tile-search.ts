@@ -104,7 +104,7 @@ export function tileSearch(): TileSearch {
         const { clusterFirst, inter } = graph;
         const home = homes[n];
         const parent = parents[id] - offset;
-        // Reached from its own cluster: its neighbours there were, too, by a path that is no longer.
+        // Reached from its own cluster: its neighbors there were, too, by a path that is no longer.
         if (parent >= -offset && homes[parent] !== home) {
           const first = clusterFirst[home];
           const last = clusterFirst[home + 1] - 1;

@@ -74,7 +74,7 @@ describe('verifyWorld', () => {
     expect(checks).toEqual([
       '9 tiles, each baked once more from its cells',
       'map map',
-      'borders of neighbouring tiles',
+      'borders of neighboring tiles',
       '23 gates, costs between those of 8 tiles',
       '23 paths walked cell by cell, 1 pairs that are not connected',
     ]);
@@ -153,7 +153,7 @@ describe('verifyWorld', () => {
     expect(await found(repaired(print))).toEqual(['tile 1, 1: fingerprint is not that of its cells']);
   });
 
-  it('finds a map that has changed, in a tile and in the apron of its neighbour', async () => {
+  it('finds a map that has changed, in a tile and in the apron of its neighbor', async () => {
     const changed = grid.copy();
     changed.open[changed.cell(15, 20)] ^= 1;
     setCosts(changed, (x, y) => 1 + (((x >> 3) + (y >> 2)) % 3));

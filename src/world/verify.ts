@@ -119,7 +119,7 @@ export async function verifyWorld(
   );
   if (against) report.checks.push(`map ${against.map}`);
   report.faults.push(...borderFaults(made, index));
-  report.checks.push('borders of neighbouring tiles');
+  report.checks.push('borders of neighboring tiles');
   const chosen = chooseAll(
     layout,
     made.map(({ sides }) => sides),
@@ -141,7 +141,7 @@ export async function verifyWorld(
   return report;
 }
 
-/** Does each tile have its neighbours' cells in its apron? */
+/** Does each tile have its neighbors' cells in its apron? */
 function borderFaults(made: TileChecked[], { layout: { columns } }: WorldIndex): string[] {
   const faults: string[] = [];
   made.forEach(({ aprons }, t) => {

@@ -45,7 +45,7 @@ const MOST = 1.25;
 /** Compressed bytes of a box at a jump point: 1.9 to 3.0 on the benchmark maps. */
 const JUMP_POINT_BOX = 2.5;
 /**
- * Boxes in every cell repeat those of neighbours: 1.1 to 2.3 times the geometric mean of their number and of that at
+ * Boxes in every cell repeat those of neighbors: 1.1 to 2.3 times the geometric mean of their number and of that at
  * jump points.
  */
 const CELL_BOXES = 1.9;

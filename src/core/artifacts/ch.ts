@@ -67,28 +67,28 @@ async function verifyHierarchy({ blob }: Part, grid: Grid, random: () => number)
   return { checked: `contraction of ${sample.length} subgoals, ${pairs} pairs of edges`, faults };
 }
 
-type Neighbours = [rank: number, cost: number][][];
+type Neighbors = [rank: number, cost: number][][];
 
-function bothWays({ points, first, targets, costs }: Hierarchy): Neighbours {
-  const neighbours: Neighbours = Array.from(points, () => []);
+function bothWays({ points, first, targets, costs }: Hierarchy): Neighbors {
+  const neighbors: Neighbors = Array.from(points, () => []);
   for (let r = 0; r < points.length; r++) {
     for (let e = first[r]; e < first[r + 1]; e++) {
-      neighbours[r].push([targets[e], costs[e]]);
-      neighbours[targets[e]].push([r, costs[e]]);
+      neighbors[r].push([targets[e], costs[e]]);
+      neighbors[targets[e]].push([r, costs[e]]);
     }
   }
-  return neighbours;
+  return neighbors;
 }
 
 /** Dijkstra (1959) from a node over those of higher rank than another, up to a cost. */
-function distancesAbove(neighbours: Neighbours, rank: number, from: number, most: number): Map<number, number> {
+function distancesAbove(neighbors: Neighbors, rank: number, from: number, most: number): Map<number, number> {
   const settled = new Map<number, number>();
   const waiting = new Map([[from, 0]]);
   while (waiting.size > 0) {
     const [nearest, distance] = [...waiting].reduce((a, b) => (b[1] < a[1] ? b : a));
     waiting.delete(nearest);
     settled.set(nearest, distance);
-    for (const [next, cost] of neighbours[nearest]) {
+    for (const [next, cost] of neighbors[nearest]) {
       if (next <= rank || settled.has(next) || distance + cost > most) continue;
       waiting.set(next, Math.min(distance + cost, waiting.get(next) ?? Infinity));
     }

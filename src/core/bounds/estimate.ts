@@ -14,7 +14,7 @@ export interface BoundsEstimate {
   bytes: number;
 }
 
-/** Runs of neighbouring sources in a sample. Their second halves count: the first fill shared lists. */
+/** Runs of neighboring sources in a sample. Their second halves count: the first fill shared lists. */
 const RUNS = 8;
 const FIRST = 2 * RUNS;
 const ENOUGH_SECONDS = 0.4;

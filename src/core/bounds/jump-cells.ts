@@ -77,7 +77,7 @@ export class JumpCells {
     return canonicalAfter(open, this.steps, cell, d) & LEGAL[windowAt(open, cell, this.stride)];
   }
 
-  /** Fills nextCell, backDiagonal and its flags, every entry from its neighbour's, which is done before it. */
+  /** Fills nextCell, backDiagonal and its flags, every entry from its neighbor's, which is done before it. */
   private sweep(runs: Int32Array): void {
     const { steps } = this;
     for (let r = 0; r < runs.length; r += 2) {

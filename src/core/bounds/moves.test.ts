@@ -8,7 +8,7 @@ import { movesOf, windowsOf } from '../grid/moves.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { MoveFlood } from './moves.js';
 
-/** Boxes of a source, cell by cell in the order of their costs: first directions come from optimal neighbours. */
+/** Boxes of a source, cell by cell in the order of their costs: first directions come from optimal neighbors. */
 function boxesOf(grid: Grid, source: number): number[] {
   const { width, height, stride } = grid;
   const { legal, after, costs } = movesOf(grid.moveRule);

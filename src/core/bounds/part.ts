@@ -15,7 +15,7 @@ export interface BoundsParts {
 
 /** @throws {MapTooLargeError} if the boxes would take more than 2 GiB */
 export function boundsParts(grid: Grid, { at, exact }: { at: BoundsAt; exact: boolean }): BoundsParts {
-  // Shared by all parts: neighbouring floods share lists.
+  // Shared by all parts: neighboring floods share lists.
   const floods = floodsOf(grid, exact);
   const plan = planBounds(floods, at);
   const share = makeShare(grid, { at, exact }, plan);

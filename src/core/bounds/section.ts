@@ -4,7 +4,7 @@
  *
  * Boxes lie by direction, then by cell, each of their four fields together, so that what is alike is near: half the
  * size of boxes one after the other (docs/decisions/goal-bounds.md). At jump points fields are relative to
- * the cell, whose box mostly begins or ends beside it; in every cell they are absolute, since neighbours mostly have
+ * the cell, whose box mostly begins or ends beside it; in every cell they are absolute, since neighbors mostly have
  * the same box.
  */
 import { BOUNDS_BOXES, BOUNDS_INFO } from '../blob/layout.js';

@@ -125,7 +125,7 @@ export function bothWays({ first, targets, costs }: DirectEdges): Edges {
 
 /** One bit for each pair of upward edges of each subgoal, in the order of `replay.ts`. */
 function pairBits(
-  { levels, first, degree, neighbours, pairFirst, pairCount, pairs }: Contraction,
+  { levels, first, degree, neighbors, pairFirst, pairCount, pairs }: Contraction,
   total: number,
 ): Uint8Array {
   const { ranks, order } = rankByLevel(levels, levels.length);
@@ -133,9 +133,9 @@ function pairBits(
   let bit = 0;
   for (const v of order) {
     const d = degree[v];
-    // Place of each neighbour among the edges, which replay orders by rank.
+    // Place of each neighbor among the edges, which replay orders by rank.
     const sorted = Array.from({ length: d }, (_, i) => i).sort(
-      (a, b) => ranks[neighbours[first[v] + a]] - ranks[neighbours[first[v] + b]],
+      (a, b) => ranks[neighbors[first[v] + a]] - ranks[neighbors[first[v] + b]],
     );
     const place = new Int32Array(d);
     sorted.forEach((i, k) => {

@@ -2,9 +2,9 @@
  * The order in which subgoals are contracted, and the shortcuts that this needs (Geisberger, Sanders, Schultes &
  * Delling 2008).
  *
- * The cheapest node goes next. What it costs is a mixture: its level (one more than that of any neighbour contracted
+ * The cheapest node goes next. What it costs is a mixture: its level (one more than that of any neighbor contracted
  * before it, so that contraction spreads evenly), the shortcuts that it would add by the edges that it would remove,
- * and the same in direct edges. A neighbour's contraction makes a node's cost stale; it is found again when the node
+ * and the same in direct edges. A neighbor's contraction makes a node's cost stale; it is found again when the node
  * comes to the front of the queue.
  */
 import { grown } from '../grid/grid.js';
@@ -32,10 +32,10 @@ export interface ContractionState {
 /** Result of a contraction, by node. */
 export interface Contraction {
   levels: Int32Array;
-  /** Neighbours left when a node was contracted: from `first` on, `degree` of them. */
+  /** Neighbors left when a node was contracted: from `first` on, `degree` of them. */
   first: Int32Array;
   degree: Int32Array;
-  neighbours: Int32Array;
+  neighbors: Int32Array;
   /** Pairs of them that got a shortcut, as places in the list: from 2 * `pairFirst` on, `pairCount` of them. */
   pairFirst: Int32Array;
   pairCount: Int32Array;
@@ -66,7 +66,7 @@ export function* contract(
   const degree = new Int32Array(n);
   const pairFirst = new Int32Array(n);
   const pairCount = new Int32Array(n);
-  let neighbours = new Int32Array(2 * n + 256);
+  let neighbors = new Int32Array(2 * n + 256);
   let pairs = new Int32Array(2 * n + 256);
   let used = 0;
   let pairsUsed = 0;
@@ -76,7 +76,7 @@ export function* contract(
     witnesses.find(v, limit);
     let removed = 0;
     for (let e = graph.start[v], end = e + graph.degree[v]; e < end; e++) removed += graph.hops[e];
-    // A node without neighbours has nothing to add: any divisor will do.
+    // A node without neighbors has nothing to add: any divisor will do.
     return (
       1000 * levels[v] + (2000 * witnesses.count) / (graph.degree[v] || 1) + (1000 * witnesses.hops) / (removed || 1)
     );
@@ -112,7 +112,7 @@ export function* contract(
     degree[v] = graph.degree[v];
     pairFirst[v] = pairsUsed;
     pairCount[v] = count;
-    if (used + degree[v] > neighbours.length) neighbours = grown(neighbours, degree[v]);
+    if (used + degree[v] > neighbors.length) neighbors = grown(neighbors, degree[v]);
     if (2 * (pairsUsed + count) > pairs.length) pairs = grown(pairs, 2 * count);
     pairs.set(added, 2 * pairsUsed);
     pairsUsed += count;
@@ -121,7 +121,7 @@ export function* contract(
     const hops = graph.hops.slice(start, start + degree[v]);
     for (let i = 0; i < degree[v]; i++) {
       const u = graph.targets[start + i];
-      neighbours[used + i] = u;
+      neighbors[used + i] = u;
       graph.remove(u, v);
       levels[u] = Math.max(levels[u], levels[v] + 1);
       if (done >= resumed) queue.makeStale(u);
@@ -130,14 +130,14 @@ export function* contract(
       const i = added[k];
       const j = added[k + 1];
       shortcuts += Number(
-        graph.connect(neighbours[used + i], neighbours[used + j], prices[i] + prices[j], hops[i] + hops[j]),
+        graph.connect(neighbors[used + i], neighbors[used + j], prices[i] + prices[j], hops[i] + hops[j]),
       );
     }
     used += degree[v];
     order[done++] = v;
     if (done > resumed) yield [n - done, () => state(done)];
   }
-  return { levels, first, degree, neighbours, pairFirst, pairCount, pairs, shortcuts };
+  return { levels, first, degree, neighbors, pairFirst, pairCount, pairs, shortcuts };
 }
 
 /** Binary heap of nodes by cost, then number; stale costs are recomputed at the front. */

@@ -16,20 +16,20 @@ export interface Bits {
 /** Most bits of levels. Subgoals have 2 to 6 each; at 20 ns a bit, levels of 1,024 everywhere would take a minute. */
 const mostAsked = (subgoals: number): number => 24 * subgoals + 2 ** 20;
 
-/** Levels; one is unlike those of its neighbours. */
+/** Levels; one is unlike those of its neighbors. */
 export function readLevels({ first, targets }: DirectEdges, height: number, bits: Bits): Uint16Array {
   const n = first.length - 1;
   const levels = new Uint16Array(n);
-  // Levels of the neighbours so far, one bit each, the last for all above.
+  // Levels of the neighbors so far, one bit each, the last for all above.
   const taken = new Int32Array(n);
   let asked = 0;
   for (let v = 0; v < n; v++) {
     const count = first[v + 1] - first[v];
     const later = count > 3 ? 3 : count;
-    const neighbours = taken[v];
+    const neighbors = taken[v];
     let level = 0;
     for (; level < height - 1; level++) {
-      const above = neighbours >>> (level > 30 ? 31 : level);
+      const above = neighbors >>> (level > 30 ? 31 : level);
       if (above & 1 && level < 31) continue;
       asked++;
       if (bits.isLevel(8 * (level > 24 ? 24 : level) + 2 * later + (above > 1 ? 1 : 0), v, level)) break;

@@ -10,14 +10,14 @@
  * take the blocked cell nearest to that column, of several that nearest to that row: the cell beside it, towards both,
  * is a corner, and a cheapest path leads over it. If the rectangle is open and holds a subgoal, so does one.
  *
- * `one-corner`, `always`: a subgoal has a blocked straight neighbour, and an open cell diagonally beside that:
+ * `one-corner`, `always`: a subgoal has a blocked straight neighbor, and an open cell diagonally beside that:
  *
  *     . . .
  *     . * .       * is a subgoal: its S is blocked, its SE is open
  *     # # .
  *
  * Proof: of the cheapest paths take the one that makes its diagonals as early as it can. It turns from straight to
- * diagonal, or between diagonals, only where the shorter way is blocked, which is a straight neighbour of the turn. The
+ * diagonal, or between diagonals, only where the shorter way is blocked, which is a straight neighbor of the turn. The
  * rest is as above, with the parallelogram of a diagonal and a straight run in place of the rectangle: each diagonal
  * move in it has an open cell beside it.
  */

@@ -166,7 +166,7 @@ function findJumpPoints(grid: Grid): SubgoalMap {
   return { stride, cells: cells.slice(0, count), marks, clearances, numbers };
 }
 
-/** Fills the clearances of straight direction d, walking against it so that the neighbour is always done. */
+/** Fills the clearances of straight direction d, walking against it so that the neighbor is always done. */
 function sweep(
   clearances: Int16Array,
   open: Uint8Array,

@@ -2,7 +2,7 @@
  * The hierarchy as queries read it: every subgoal with its edges to subgoals of higher rank, direct ones from the grid
  * and shortcuts from the bake's bits.
  *
- * First, for each subgoal, bits that count up to its level; no two neighbours have the same, so some need not be asked.
+ * First, for each subgoal, bits that count up to its level; no two neighbors have the same, so some need not be asked.
  * A subgoal's *rank* is its place in the order of (level, number). Then, for each rank in turn, one bit for each pair
  * of its upward edges, in order of their targets, says whether the pair is a shortcut over it: an edge between the two
  * targets, owned by the lower one. So all edges into a rank's list come from below it, and the list is complete when

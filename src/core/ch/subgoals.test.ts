@@ -23,8 +23,8 @@ function reach(grid: Grid, map: SubgoalMap, cell: number, directions = ALL): [nu
 }
 
 /**
- * The definition: an open cell whose neighbour is blocked in some diagonal direction, and open in both of its components; where corners may be cut,
- * one whose neighbour is blocked in a straight direction, and open in a diagonal one beside it; no cell that nothing leads away from.
+ * The definition: an open cell whose neighbor is blocked in some diagonal direction, and open in both of its components; where corners may be cut,
+ * one whose neighbor is blocked in a straight direction, and open in a diagonal one beside it; no cell that nothing leads away from.
  */
 function isSubgoal(grid: Grid, x: number, y: number): boolean {
   if (!grid.isOpen(x, y)) return false;

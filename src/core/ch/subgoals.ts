@@ -1,7 +1,7 @@
 /**
  * Subgoals of a grid, and which of them a cell reaches directly (Uras, Koenig & Hernandez 2013).
  *
- * A *subgoal* is an open cell at a convex corner of an obstacle: a blocked diagonal neighbour, with both cells beside
+ * A *subgoal* is an open cell at a convex corner of an obstacle: a blocked diagonal neighbor, with both cells beside
  * it open.
  *
  *     . . . .
@@ -117,7 +117,7 @@ export function findSubgoals(grid: Grid, byWindow = OCTILE_MARKS): SubgoalMap {
   return { stride, cells: cells.slice(0, count), marks, clearances, numbers };
 }
 
-/** Fills the clearances of straight direction d, walking against it so that the neighbour is always done. */
+/** Fills the clearances of straight direction d, walking against it so that the neighbor is always done. */
 function sweep(
   clearances: Int16Array,
   open: Uint8Array,
@@ -134,7 +134,7 @@ function sweep(
     for (let c = runs[r + side] - side; c !== end; c += delta) {
       const next = clearances[4 * (c + step) + (d >> 1)];
       const stop = marks[c + step] & SUBGOAL;
-      // 0 if the neighbour is blocked, 1 if it lands on a subgoal, else the neighbour's, one step farther from zero.
+      // 0 if the neighbor is blocked, 1 if it lands on a subgoal, else the neighbor's, one step farther from zero.
       clearances[4 * c + (d >> 1)] = (((next - 1 - 2 * (-next >> 31)) & (stop - 1)) | stop) & -open[c + step];
     }
   }

@@ -1,5 +1,5 @@
 /**
- * Which shortcuts the contraction of a node needs (Geisberger et al. 2008): those between two of its neighbours for
+ * Which shortcuts the contraction of a node needs (Geisberger et al. 2008): those between two of its neighbors for
  * which no other way, a *witness*, costs as little. A search that gives up early only adds shortcuts that were not
  * needed: the hierarchy stays exact.
  */
@@ -16,7 +16,7 @@ const OPEN = 4;
 export class WitnessSearch {
   /** The node that the rest is about; -1 when its graph has changed since. */
   node = -1;
-  /** Pairs of neighbours of the last node that need a shortcut, as places in its list of edges; `count` of them. */
+  /** Pairs of neighbors of the last node that need a shortcut, as places in its list of edges; `count` of them. */
   pairs = new Int32Array(256);
   count = 0;
   /** Direct edges that these shortcuts stand for. */
@@ -48,7 +48,7 @@ export class WitnessSearch {
     this.node = node;
     this.count = 0;
     this.hops = 0;
-    // From the far neighbours to the near ones, so that the nearest need not look far.
+    // From the far neighbors to the near ones, so that the nearest need not look far.
     for (let i = from + degree[node] - 1; i > from; i--) {
       const openTargets = this.search(node, i, settle);
       if (openTargets === 0) continue;
@@ -64,8 +64,8 @@ export class WitnessSearch {
   }
 
   /**
-   * Looks for ways from one neighbour of a node to those before it in its list, past the node.
-   * @param edge the neighbour, by its place in the pool
+   * Looks for ways from one neighbor of a node to those before it in its list, past the node.
+   * @param edge the neighbor, by its place in the pool
    * @returns how many targets have none; they alone have a limit
    */
   private search(node: number, edge: number, settle: number): number {
@@ -75,7 +75,7 @@ export class WitnessSearch {
     const base = costs[edge];
     const from = start[node];
     let most = base + costs[edge - 1];
-    // Neighbours first: an edge is the commonest witness.
+    // Neighbors first: an edge is the commonest witness.
     let used = 0;
     let { touched, open } = this;
     const need = degree[source] + 2;

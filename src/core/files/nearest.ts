@@ -8,7 +8,7 @@ export function nearest(word: string, words: readonly string[]): string | undefi
     : undefined;
 }
 
-/** Letters to insert, remove, replace, or swap with their neighbour. */
+/** Letters to insert, remove, replace, or swap with their neighbor. */
 function editsBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

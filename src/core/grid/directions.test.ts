@@ -56,7 +56,7 @@ describe('directions', () => {
     }
   });
 
-  it('step to the neighbour they name', () => {
+  it('step to the neighbor they name', () => {
     const grid = gridFrom(5, 4, () => true);
     const steps = directionSteps(grid.stride);
     for (let d = 0; d < 8; d++) expect(grid.cell(2, 1) + steps[d]).toBe(grid.cell(2 + DX[d], 1 + DY[d]));

@@ -80,7 +80,7 @@ export function canonicalAfter(open: Uint8Array, steps: Int32Array, cell: number
 export const TURNS: readonly number[] = [0x82, 0, 0x0a, 0, 0x28, 0, 0xa0, 0];
 
 /**
- * Visits the runs of a grid against a direction, neighbours first.
+ * Visits the runs of a grid against a direction, neighbors first.
  * @param step of the direction, in cells
  * @param visit first cell, end, and step from cell to cell, 1 or -1
  */

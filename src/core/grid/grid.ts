@@ -1,6 +1,6 @@
 /**
  * The map as every algorithm here sees it: one byte per cell, 1 open, 0 blocked, inside a border of
- * blocked cells one wide, so that no neighbour look-up needs a range check.
+ * blocked cells one wide, so that no neighbor look-up needs a range check.
  *
  * Measured and decided: docs/decisions/blob-format.md.
  */

@@ -91,7 +91,7 @@ function makeMoves(rule: MoveRule): Moves {
   };
 }
 
-/** Is a cell of a window open? dx and dy from its centre. */
+/** Is a cell of a window open? dx and dy from its center. */
 function openIn(window: number, dx: number, dy: number): number {
   if (dx === 0 && dy === 0) return (window >> 4) & 1;
   if (Math.abs(dx) > 1 || Math.abs(dy) > 1) return 0;
@@ -121,11 +121,11 @@ function afterIn(rule: MoveRule, window: number, d: number, long: number, costs:
   return mask;
 }
 
-/** Costs from a cell of a window to the others by ways inside it that avoid its centre: nine, row by row. */
+/** Costs from a cell of a window to the others by ways inside it that avoid its center: nine, row by row. */
 function around(rule: MoveRule, window: number, x: number, y: number, costs: Int32Array): number[] {
   const best = new Array<number>(9).fill(Infinity);
   best[3 * (y + 1) + x + 1] = 0;
-  // Longer ways than of four moves are dearer than any over the centre.
+  // Longer ways than of four moves are dearer than any over the center.
   for (let round = 0; round < 4; round++) {
     for (let i = 0; i < 9; i++) {
       if (best[i] === Infinity || i === 4) continue;

@@ -59,7 +59,7 @@ it('a straight direction has the two diagonals beside it as its turns', () => {
   expect(TURNS).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((d) => (d % 2 ? 0 : (1 << ((d + 7) & 7)) | (1 << (d + 1)))));
 });
 
-it('runs are visited neighbours first, from the side that a direction looks to', () => {
+it('runs are visited neighbors first, from the side that a direction looks to', () => {
   const runs = drawn('..#.\n.##.').runs();
   const visits = (step: number) => {
     const seen: number[][] = [];

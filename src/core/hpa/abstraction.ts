@@ -12,7 +12,7 @@ export interface HpaBuildOptions {
   entranceWidth: number;
   /** Whether edges have their paths stored; without, refining searches inside the cluster. */
   paths: boolean;
-  /** Whether a line between nodes of neighbouring clusters that is cheaper than the border crossing is an edge. */
+  /** Whether a line between nodes of neighboring clusters that is cheaper than the border crossing is an edge. */
   shortcuts: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface Abstraction {
   upper: Upper[];
 }
 
-/** Lines between nodes of neighbouring clusters, diagonal first from the node that comes first. */
+/** Lines between nodes of neighboring clusters, diagonal first from the node that comes first. */
 export interface Shortcuts {
   /** Uint16Array(nodes), number of shortcuts to nodes after it. */
   counts: Uint16Array;

@@ -86,7 +86,7 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
   const runs = paths
     ? blob.section(HPA_RUNS, Uint8Array, limited(pathLength(pairs, cluster * cluster), RUNS_A_CELL * cells))
     : undefined;
-  // Two neighbouring clusters have at most one shortcut for each pair of their nodes.
+  // Two neighboring clusters have at most one shortcut for each pair of their nodes.
   const shortcuts = ends
     ? limited(
         ends.reduce((a, b) => a + b, 0),

@@ -1,5 +1,5 @@
 /**
- * Shortcuts, the bake: lines between nodes of neighbouring clusters that are cheaper than every way over the border
+ * Shortcuts, the bake: lines between nodes of neighboring clusters that are cheaper than every way over the border
  * between them.
  *
  *     a . . | . .      a and b see each other; the way over the border passes one of its transitions, here s and t

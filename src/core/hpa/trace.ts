@@ -18,7 +18,7 @@ export function trace(
 ): void {
   const steps = directionSteps(stride);
   let d = 0;
-  // Costs fall from step to step, so the source is met; a neighbour is found within eight turns.
+  // Costs fall from step to step, so the source is met; a neighbor is found within eight turns.
   for (let cell = at(x, y); costs[cell] > 0; cell += steps[d]) {
     for (
       let turn = 0, from = d;

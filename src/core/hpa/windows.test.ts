@@ -89,7 +89,7 @@ describe('windows', () => {
     return checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), start, end);
   };
 
-  /** A path as crooked as can be: from step to step to any open neighbour. */
+  /** A path as crooked as can be: from step to step to any open neighbor. */
   const crooked = (grid: Grid, x: number, y: number, seed: number): Points => {
     const next = random(seed);
     const points: Points = [x | (y << 16)];

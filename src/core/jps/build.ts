@@ -10,7 +10,7 @@
  * *turning point*: a cell that has a straight jump point in view along one of the diagonal's two
  * components. Both are *stops* here; with the stops known, one rule fills all eight planes:
  *
- *     illegal step: 0      lands on a stop: 1      else the neighbour's distance, one step longer
+ *     illegal step: 0      lands on a stop: 1      else the neighbor's distance, one step longer
  *
  * Measured and decided: docs/decisions/loads.md.
  */
@@ -128,7 +128,7 @@ function sweepRun(
   for (let c = from, i = 8 * from + d; c !== end; c += delta, i += 8 * delta) {
     const next = distances[i + 8 * step];
     const stop = (stops[c + step] >> d) & 1;
-    // 0 if the move is illegal, 1 if it lands on a stop, else the neighbour's distance one step farther from zero.
+    // 0 if the move is illegal, 1 if it lands on a stop, else the neighbor's distance one step farther from zero.
     const v = (((next - 1 - 2 * (-next >> 31)) & (stop - 1)) | stop) & -((legal[c] >> d) & 1);
     distances[i] = v;
     stops[c] |= (-v >> 31) & turns;

@@ -226,7 +226,7 @@ function nameOf(entity: Fields): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Cells whose centre the entity covers, or the one that its middle lies in. */
+/** Cells whose center the entity covers, or the one that its middle lies in. */
 function cellsOf(entity: Fields, dx: number, dy: number, size: number, { width, height }: Plane): number[] {
   const [px, py] = pair(entity, 'px', undefined);
   const [pivotX, pivotY] = pair(entity, '__pivot', [0, 0]);

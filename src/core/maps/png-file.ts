@@ -14,7 +14,7 @@ export interface PngHeader {
   height: number;
   /** Bits of a channel. */
   depth: number;
-  /** 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha. */
+  /** 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGB and alpha. */
   type: number;
   interlaced: boolean;
 }

@@ -160,7 +160,7 @@ class Rows {
   }
 }
 
-/** Undoes a filter: each byte is stored as its difference to one foretold from its neighbours. */
+/** Undoes a filter: each byte is stored as its difference to one foretold from its neighbors. */
 function unfilter(filter: number, row: Uint8Array, above: Uint8Array, distance: number): void {
   const { length } = row;
   if (filter === 1) for (let i = distance; i < length; i++) row[i] += row[i - distance];
@@ -211,7 +211,7 @@ function converterOf({ header: { depth, type }, palette, transparency }: PngFile
   };
 }
 
-/** Colors by the stored value, of palettes and of grey of at most eight bits. */
+/** Colors by the stored value, of palettes and of gray of at most eight bits. */
 function colorTable(depth: number, type: number, palette: Uint8Array, transparency: Uint8Array): Uint32Array {
   const values = 2 ** depth;
   if (type === 3)
@@ -221,8 +221,8 @@ function colorTable(depth: number, type: number, palette: Uint8Array, transparen
     });
   const clear = transparency.length < 2 ? -1 : (transparency[0] << 8) | transparency[1];
   return Uint32Array.from({ length: values }, (_, i) => {
-    const grey = Math.round((i * 255) / (values - 1));
-    return (grey * 0x01010100) | (i === clear ? 0 : 255);
+    const gray = Math.round((i * 255) / (values - 1));
+    return (gray * 0x01010100) | (i === clear ? 0 : 255);
   });
 }
 

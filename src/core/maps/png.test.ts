@@ -96,26 +96,26 @@ describe('readPng', () => {
   });
 
   it('knows transparent colors of all kinds', async () => {
-    const grey = { width: 2, height: 1, depth: 8, interlaced: false };
+    const gray = { width: 2, height: 1, depth: 8, interlaced: false };
     const clear = (values: number[]) => Buffer.from(values);
     const pixels = async (bytes: Uint8Array) =>
       Array.from((await decodePicture(bytes)).pixels, (pixel) => pixel.toString(16).padStart(8, '0'));
-    expect(await pixels(writePng({ ...grey, type: 0, transparency: clear([0, 7]), sample: (i) => [i * 7] }))).toEqual([
+    expect(await pixels(writePng({ ...gray, type: 0, transparency: clear([0, 7]), sample: (i) => [i * 7] }))).toEqual([
       '000000ff',
       '07070700',
     ]);
     const rgb = {
-      ...grey,
+      ...gray,
       type: 2,
       transparency: clear([0, 1, 0, 2, 0, 3]),
       sample: (i: number) => (i ? [1, 2, 4] : [1, 2, 3]),
     };
     expect(await pixels(writePng(rgb))).toEqual(['01020300', '010204ff']);
     const palette = Buffer.from([1, 2, 3, 4, 5, 6]);
-    expect(await pixels(writePng({ ...grey, type: 3, palette, transparency: clear([9]), sample: (i) => [i] }))).toEqual(
+    expect(await pixels(writePng({ ...gray, type: 3, palette, transparency: clear([9]), sample: (i) => [i] }))).toEqual(
       ['01020309', '040506ff'],
     );
-    await expect(decodePicture(writePng({ ...grey, type: 3, palette, sample: () => [2] }))).rejects.toThrow(
+    await expect(decodePicture(writePng({ ...gray, type: 3, palette, sample: () => [2] }))).rejects.toThrow(
       "a.png: pixel 0, 0 has a color that is not in the picture's palette",
     );
   });

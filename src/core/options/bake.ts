@@ -42,7 +42,7 @@ export const HPA = {
   entranceWidth: whole('Entrances this wide have two transitions, others one', ...HPA_NUMBERS.entranceWidth),
   storePaths: flag('Store the path of each edge: larger file, faster queries', true),
   shortcuts: {
-    ...flag('Edges along clear lines between neighbouring clusters', false),
+    ...flag('Edges along clear lines between neighboring clusters', false),
     more: 'better paths before smoothing, a larger file, slower queries',
   },
 };

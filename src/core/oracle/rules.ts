@@ -14,7 +14,7 @@ export function isDiagonalLegal(rule: MoveRule, beside: number): boolean {
   return DIAGONALS[rule]?.[beside] ?? false;
 }
 
-/** Neighbours of the hexagon in a column and row, as the layouts are drawn; undefined for rules of squares. */
+/** Neighbors of the hexagon in a column and row, as the layouts are drawn; undefined for rules of squares. */
 export function hexSteps(rule: MoveRule, x: number, y: number): [dx: number, dy: number][] | undefined {
   const [kind, parity, along] = rule.split('-');
   if (kind !== 'hex') return undefined;

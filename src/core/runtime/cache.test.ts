@@ -131,7 +131,7 @@ describe('cachePaths', () => {
 
 describe('cachePaths by nodes', () => {
   const grid = makeGrid('rooms', 120, 90, 1, 3);
-  const near = (next: () => number, centre: number) => Math.round(centre + 12 * (next() + next() + next() - 1.5));
+  const near = (next: () => number, center: number) => Math.round(center + 12 * (next() + next() + next() - 1.5));
 
   it('takes coarse paths once more between the same clusters, legal, and seldom longer', async () => {
     const bytes = await bakeHpa(grid, { cluster: 10 });

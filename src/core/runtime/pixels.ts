@@ -51,7 +51,7 @@ function axesOf(
 }
 
 /**
- * Translates between pixels and the cells and points that everything else here takes and gives. Any unit will do: metres, tiles of 2 x 1.
+ * Translates between pixels and the cells and points that everything else here takes and gives. Any unit will do: meters, tiles of 2 x 1.
  *
  *     const px = pixels(nav); // cell size and origin come with the map
  *     const path = nav.findPath(...px.cellAt(hero.x, hero.y), ...px.cellAt(event.offsetX, event.offsetY));

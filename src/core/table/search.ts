@@ -32,7 +32,7 @@ export function rowSearch(
   const sets = new Int32Array(count * Math.ceil(mostEdges / WORD));
   const common = new Int32Array(Math.ceil(mostEdges / WORD));
   const space: Space = { first, to, cost, row, sets, ring };
-  /** The source's neighbours. */
+  /** The source's neighbors. */
   const begin = (source: number, words: number) => {
     row.fill(Infinity);
     row[source] = 0;

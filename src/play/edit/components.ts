@@ -12,17 +12,17 @@ export interface LiveComponents {
   repair(cells: Iterable<number>): void;
 }
 
-/** Labels that may be joined to others; then all are labelled again. */
+/** Labels that may be joined to others; then all are labeled again. */
 const MOST_JOINED = 4096;
 
 /**
  * What opens joins components in a table of roots. What closes may cut one only where the cells round it are in pieces without it; then these are parted, or
- * all cells are labelled again, when somebody asks.
+ * all cells are labeled again, when somebody asks.
  * @param parting labels pieces that hang together no longer
  */
 export function liveComponents(grid: Grid, parting?: typeof liveParts): LiveComponents {
   const { open, stride } = grid;
-  // Round a cell, straight neighbours at even places.
+  // Round a cell, straight neighbors at even places.
   const ring = [-stride, 1 - stride, 1, 1 + stride, stride, stride - 1, -1, -1 - stride];
   let labels: Components | undefined;
   let roots: Map<number, number>;
@@ -35,7 +35,7 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts): LiveComp
     return root;
   };
 
-  /** @returns false if all have to be labelled again */
+  /** @returns false if all have to be labeled again */
   const join = (of: Components, cell: number): boolean => {
     let root = 0;
     for (let k = 0; k < 8; k += 2) {
@@ -48,7 +48,7 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts): LiveComp
     return root > 0 && roots.size < MOST_JOINED;
   };
 
-  /** Straight neighbours of a cell, one of each piece into which the cells round it fall without it. */
+  /** Straight neighbors of a cell, one of each piece into which the cells round it fall without it. */
   const piecesRound = (of: Components, cell: number): number[] =>
     // The last of a piece: what follows it is shut.
     [0, 2, 4, 6]
@@ -61,7 +61,7 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts): LiveComp
     return labels;
   };
 
-  /** @returns false if all have to be labelled again */
+  /** @returns false if all have to be labeled again */
   const cut = (of: Components, pieces: number[]): boolean => {
     last = part?.(of, pieces, last) ?? 0;
     return last > 0;

@@ -1,6 +1,6 @@
 /**
  * Goals of a field that leads away from another: every cell with its distance times a negative factor, of which only those matter
- * that no neighbour undercuts.
+ * that no neighbor undercuts.
  */
 
 import { directionSteps } from '../../core/grid/directions.js';

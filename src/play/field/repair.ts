@@ -3,7 +3,7 @@
  *
  * A cell whose step to its parent is no longer there, or costs more, takes another parent where one makes it no dearer, or loses its cost; then
  * its children are looked at. A parent always costs less than its child, so there are no circles. Cells without a cost then start from their best
- * neighbour, and are listed along with all cells near the edits. Steps near an edit are looked at before anything else: none is illegal at any time.
+ * neighbor, and are listed along with all cells near the edits. Steps near an edit are looked at before anything else: none is illegal at any time.
  */
 
 import { directionSteps } from '../../core/grid/directions.js';

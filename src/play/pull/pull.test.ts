@@ -212,7 +212,7 @@ describe('isClear', () => {
   });
 
   it('sees a walker of several cells whole, whatever radius it is told', () => {
-    // Its anchors: two diagonal neighbours that only a point passes between.
+    // Its anchors: two diagonal neighbors that only a point passes between.
     const { isClear } = viewsOf(mapOf(drawn(`....\n.#..\n....\n....`), 2));
     expect(isClear(1, 3, 3, 3)).toBe(true);
     expect(isClear(1, 2.9, 3, 2.9)).toBe(false);
@@ -266,8 +266,8 @@ describe('pull', () => {
         for (const r of [0, 410]) {
           const pulled = pull({ cells }, r / PARTS);
           check(grid, cells, pulled, r);
-          const centres = Array.from(cells, (at) => at + 0.5);
-          expect(costOf(grid, pulled.points), picture(grid)).toBeLessThanOrEqual(costOf(grid, centres) + 1e-6);
+          const centers = Array.from(cells, (at) => at + 0.5);
+          expect(costOf(grid, pulled.points), picture(grid)).toBeLessThanOrEqual(costOf(grid, centers) + 1e-6);
         }
       }),
       { numRuns: sample(100) },
@@ -283,7 +283,7 @@ describe('pull', () => {
         const cells = wander(grid, seed, 60);
         if (cells.length === 0) return;
         const { points: waypoints } = pull({ cells });
-        const centre = (k: number) => [cells[2 * k] + 0.5, cells[2 * k + 1] + 0.5];
+        const center = (k: number) => [cells[2 * k] + 0.5, cells[2 * k + 1] + 0.5];
         const costAt = (x: number, y: number) => grid.costs?.[grid.cell(Math.floor(x), Math.floor(y))] ?? 0;
         for (let w = 2; w + 2 < waypoints.length; w += 2) {
           const [x0, y0, x1, y1, x2, y2] = waypoints.subarray(w - 2, w + 4);
@@ -295,9 +295,9 @@ describe('pull', () => {
         for (let w = 0, i = 0; w + 2 < waypoints.length; w += 2) {
           const [x0, y0, x1, y1] = waypoints.subarray(w, w + 4);
           let k = i + 1;
-          while (centre(k).some((value, c) => value !== [x1, y1][c])) k++;
+          while (center(k).some((value, c) => value !== [x1, y1][c])) k++;
           const dearest = Math.max(
-            ...Array.from({ length: k - i + 1 }, (_, n) => costAt(...(centre(i + n) as [number, number]))),
+            ...Array.from({ length: k - i + 1 }, (_, n) => costAt(...(center(i + n) as [number, number]))),
           );
           for (let t = 1; t < 200; t++) {
             const [x, y] = [x0 + ((x1 - x0) * t) / 200, y0 + ((y1 - y0) * t) / 200];

@@ -23,7 +23,7 @@ export function sign(text: string, title: string, act: () => void): HTMLButtonEl
 }
 
 /** An input or a list with its name before it. */
-export function labelled(text: string, control: HTMLElement): HTMLLabelElement {
+export function labeled(text: string, control: HTMLElement): HTMLLabelElement {
   return element('label', 'field', element('span', {}, text), control);
 }
 

@@ -1,7 +1,7 @@
 /** The list of maps: those of the page or its server, and dropped ones. */
 import { decoded, type ReadSource, type Source } from '../desk/open.js';
 import { type PageFile, type PageMap, unusedName } from '../page-data.js';
-import { choices, element, labelled } from './dom.js';
+import { choices, element, labeled } from './dom.js';
 
 export interface Listed {
   name: string;
@@ -19,7 +19,7 @@ async function sourceOf({ name, url, data }: PageFile): Promise<Source> {
 
 export class MapList {
   readonly select = element('select');
-  readonly element = labelled('map', this.select);
+  readonly element = labeled('map', this.select);
   private listed: Listed[] = [];
 
   constructor(maps: PageMap[]) {

@@ -9,7 +9,7 @@ import type { SearcherDesk } from '../desk/searcher.js';
 import type { PageData } from '../page-data.js';
 import { type Acting, pageActions } from './actions.js';
 import { areaOf } from './camera.js';
-import { byId, choices, element, labelled, section } from './dom.js';
+import { byId, choices, element, labeled, section } from './dom.js';
 import { Editor } from './editor.js';
 import { keyDialog, listenToFiles, listenToKeys, listenToServer } from './keys.js';
 import { LayerList } from './layer-list.js';
@@ -36,7 +36,7 @@ export class ViewPage {
   private readonly values: ValueBox;
   private readonly layers = new LayerList();
   private readonly agents = element('select');
-  private readonly agentField = labelled('agent', this.agents);
+  private readonly agentField = labeled('agent', this.agents);
   private readonly faults = element('ul', 'faults');
   private readonly host = byId('map');
   private readonly alerts = byId('alert');

@@ -1,6 +1,6 @@
 /** Step by step through a search: play, pause, step, speed. */
 import { durationText, grouped } from './amounts.js';
-import { element, labelled, sign } from './dom.js';
+import { element, labeled, sign } from './dom.js';
 
 /** Steps a second; and seconds of a whole search that the first choice keeps to. */
 const SPEEDS = [2, 10, 60, 600, 10_000];
@@ -88,7 +88,7 @@ export function player(show: (step: number) => void) {
     play,
     single('→', 'one step on', () => step + 1),
     single('⇥', 'to the end', () => steps),
-    labelled('speed', speed.select),
+    labeled('speed', speed.select),
     slider,
     output,
   );

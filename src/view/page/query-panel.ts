@@ -5,7 +5,7 @@ import type { Painter } from '../desk/painter.js';
 import type { SearcherDesk } from '../desk/searcher.js';
 import { type Answered, stepCount, stepName } from '../desk/steps.js';
 import { AnswerTable } from './answers.js';
-import { choices, element, labelled } from './dom.js';
+import { choices, element, labeled } from './dom.js';
 import { latest } from './latest.js';
 import { player } from './player.js';
 import { Session } from './session.js';
@@ -43,7 +43,7 @@ export class QueryPanel {
   readonly drag: (drag: Drag) => void;
   private readonly engines = element('select');
   private readonly table = new AnswerTable();
-  readonly parts = [labelled('engine', this.engines), this.table.element, this.timeline.controls];
+  readonly parts = [labeled('engine', this.engines), this.table.element, this.timeline.controls];
   private stepBefore = 0;
 
   constructor(

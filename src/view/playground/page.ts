@@ -1,5 +1,5 @@
 /** The playground: the page of `prep view` with a section that makes, bakes and downloads maps. */
-import { button, byId, element, labelled, section } from '../page/dom.js';
+import { button, byId, element, labeled, section } from '../page/dom.js';
 import { openViewPage } from '../page/page.js';
 import { connect } from '../page/remote.js';
 import { offer } from '../page/saving.js';
@@ -69,7 +69,7 @@ function build(): void {
   };
   const sides = ['width', 'height'].map((name, i) => {
     const input = element('input', { type: 'number', min: '3', max: '1024', value: String([40, 30][i]) });
-    return { input, label: labelled(name, input) };
+    return { input, label: labeled(name, input) };
   });
   const side = (i: number) => Math.min(1024, Math.max(3, Math.trunc(Number(sides[i].input.value)) || 3));
   const boxes = ARTIFACTS.map((name) => {

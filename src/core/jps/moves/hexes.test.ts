@@ -134,7 +134,7 @@ describe('layouts', () => {
     ['hex-odd-q', [2, 1], '1,0 2,0 3,0 1,1 3,1 2,2'],
     ['hex-even-q', [1, 1], '0,0 1,0 2,0 0,1 2,1 1,2'],
     ['hex-even-q', [2, 1], '2,0 1,1 3,1 1,2 2,2 3,2'],
-  ])('%s: the six neighbours of %s are %s', (rule, cell, expected) => {
+  ])('%s: the six neighbors of %s are %s', (rule, cell, expected) => {
     expect(steps(rule, ...cell)).toBe(expected);
   });
 

@@ -49,7 +49,7 @@ export function buildMoveJumps(grid: Grid): MoveJumps {
       const n = distances[8 * next + d];
       distances[8 * c + d] = (stops[next] >> d) & 1 ? 1 : n > 0 ? n + 1 : n - 1;
     };
-    // The neighbour is always done.
+    // The neighbor is always done.
     if (step < 0) for (let r = 0; r < runs.length; r += 2) for (let c = runs[r]; c < runs[r + 1]; c++) fill(c);
     else for (let r = runs.length - 2; r >= 0; r -= 2) for (let c = runs[r + 1] - 1; c >= runs[r]; c--) fill(c);
   };

@@ -65,7 +65,7 @@ export class Objects {
     });
   }
 
-  /** Adds a door or a marker with its cells: those with their centre in it, or the one that it lies in. */
+  /** Adds a door or a marker with its cells: those with their center in it, or the one that it lies in. */
   private place(places: Place[], object: Fields, layer: Layer, kind: string): void {
     const cells: number[] = [];
     this.eachCell(object, layer, (x, y) => cells.push(x, y));

@@ -1,4 +1,4 @@
-/** Tiled's maps that are not drawn as squares: which tiles are neighbours, and where pixels has their middles and corners. */
+/** Tiled's maps that are not drawn as squares: which tiles are neighbors, and where pixels has their middles and corners. */
 import { describe, expect, it } from 'vitest';
 import { decompressor } from '../../blob/decompress.js';
 import { bakeJps } from '../../jps/bake.js';
@@ -128,7 +128,7 @@ describe.each(STAGGERS)('stagger axis %s, index %s', (staggeraxis, staggerindex)
       tiles.forEach(([x, y], i) => {
         expect(nav.isOpen(...cells[i])).toBe(true);
         expect(near(px.centerOf(...cells[i]), at(x, y))).toBeLessThan(1e-9);
-        // Its neighbours over sides: half a tile away along both axes.
+        // Its neighbors over sides: half a tile away along both axes.
         tiles.forEach(([u, v], k) => {
           const [dx, dy] = [Math.abs(at(x, y)[0] - at(u, v)[0]), Math.abs(at(x, y)[1] - at(u, v)[1])];
           const isBeside = dx === TILE[0] / 2 && dy === TILE[1] / 2;

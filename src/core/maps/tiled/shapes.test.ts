@@ -14,7 +14,7 @@ function cellsOf(outline: Outline): string[] {
 }
 
 describe('the cells of an outline', () => {
-  it('are those whose centre it has: a centre on the upper or left edge is in, one on the lower or right is not', () => {
+  it('are those whose center it has: a center on the upper or left edge is in, one on the lower or right is not', () => {
     const box = (x0: number, y0: number, x1: number, y1: number): Outline => [
       [x0, y0],
       [x1, y0],
@@ -25,7 +25,7 @@ describe('the cells of an outline', () => {
     expect(cellsOf(box(0.51, 0.51, 2.51, 1.51)).slice(0, 3)).toEqual(['............', '.##.........', '............']);
   });
 
-  it('are the same whatever way round, with vertices on the centres of rows', () => {
+  it('are the same whatever way round, with vertices on the centers of rows', () => {
     const diamond: Outline = [
       [4.5, 0.5],
       [8.5, 4.5],
@@ -50,7 +50,7 @@ describe('the cells of an outline', () => {
   it('of pieces that fill the map are each cell once, wherever their corners lie', () => {
     const next = random(3);
     for (let round = 0; round < 60; round++) {
-      // Corners on centres, on edges of cells, and elsewhere.
+      // Corners on centers, on edges of cells, and elsewhere.
       const step = [0.5, 1, 0.01][round % 3];
       const [x, y] = [12, 9].map((side) => Math.round((next() * side) / step) * step);
       const corners: Outline = [
@@ -97,7 +97,7 @@ describe('the cells of an outline', () => {
     ).toBe(4 + 9 * 4);
   });
 
-  it('of an ellipse are those with their centre in it, its border included', () => {
+  it('of an ellipse are those with their center in it, its border included', () => {
     const cells: string[] = [];
     const box: Outline = [
       [0, 0],

@@ -1,4 +1,4 @@
-/** Which cells lie in a shape: those whose centre does. Lengths are in cells, y grows downwards. */
+/** Which cells lie in a shape: those whose center does. Lengths are in cells, y grows downwards. */
 import type { MoveRule } from '../../grid/grid.js';
 import { hexCenter } from '../../grid/hex-plane.js';
 
@@ -29,7 +29,7 @@ export function eachInOutline(outline: Outline, bounds: Bounds, visit: Visit): n
   return work;
 }
 
-/** First cell whose centre is not before `from`, and first one whose centre is not before `to`, inside the map. */
+/** First cell whose center is not before `from`, and first one whose center is not before `to`, inside the map. */
 function clipped(from: number, to: number, side: number): [number, number] {
   return [Math.max(0, Math.ceil(from - 0.5)), Math.min(side, Math.ceil(to - 0.5))];
 }
@@ -52,7 +52,7 @@ export interface Cells {
 
 export const SQUARES: Cells = { inOutline: eachInOutline, centerOf: (x, y) => [x + 0.5, y + 0.5] };
 
-/** Hexagons: looked for among squares of half a column or row, each second of which has the centre of one. */
+/** Hexagons: looked for among squares of half a column or row, each second of which has the center of one. */
 export function hexCells(rule: MoveRule): Cells {
   const centerOf: Cells['centerOf'] = (x, y) => hexCenter({ moveRule: rule }, x, y);
   const halves = rule.endsWith('q') ? [1, 2] : [2, 1];
