@@ -15,7 +15,7 @@ import type { WorldReport } from '../world/options.js';
 import { fromGrid, openWorld } from '../world/source.js';
 import { gridOf, markedPlaces } from './maps.js';
 
-/** How far a bake is. */
+/** Progress of a bake. */
 export interface Progress {
   /** What is done now, as `jps` or `tiles`. */
   step: string;

@@ -69,7 +69,7 @@ export interface VerifyOptions {
 }
 
 /**
- * Proves blobs of one map: structure and checksums, a sample recomputed, paths of every engine against Dijkstra's.
+ * Verifies blobs of one map: structure and checksums, a sample recomputed, paths of every engine against Dijkstra's.
  *
  *     const { faults } = await verifyBlobs([jps, bounds], { map: 'maps/arena.map' });
  *     if (faults.length > 0) throw new Error(faults[0]);
@@ -112,7 +112,7 @@ export interface VerifyWorldOptions {
 }
 
 /**
- * Proves a world in a folder: its files, the costs between gates of sampled tiles, paths.
+ * Verifies a world in a folder: its files, the costs between gates of sampled tiles, paths.
  *
  *     const { faults } = await verifyWorld('out/land.world', { map: 'maps/land.map' });
  *

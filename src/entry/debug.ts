@@ -49,7 +49,7 @@ export interface SearchCounts {
 }
 
 /**
- * How much the last `findPath` had to look at.
+ * How much the last `findPath` searched.
  *
  *     nav.findPath(2, 2, 37, 27);
  *     console.log(lastSearch(nav).expanded);

@@ -96,7 +96,7 @@ export { type LoadWorldOptions, loadWorld, type World, type WorldWalk } from '..
  * Loads the blobs of one map, with every engine and move rule; see {@link Load}.
  *
  *     const nav = load(await (await fetch('arena.prep')).arrayBuffer());
- *     const path = nav.findPath(1, 11, 40, 30); // null: no way
+ *     const path = nav.findPath(1, 11, 40, 30); // null: no path
  */
 export const load: Load = loadAll;
 
@@ -110,7 +110,7 @@ export const load: Load = loadAll;
 export const loader: (...parts: LoadPart[]) => Load = loaderOf;
 
 /**
- * The same map, able to change; what it was made from stays as it is, and goes on answering for the map that was baked.
+ * The same map, able to change; the nav that it was made from still answers for the baked map.
  *
  *     const nav = editable(load(bytes)); // doors come with the map
  *     findDoor(nav, 'gate').close();
@@ -133,10 +133,10 @@ export const editableJps: (nav: Nav, options?: Pick<EditOptions, 'doors'>) => Ed
 
 /**
  * The same map with its paths remembered: `findPath` and `findPathInto` ask the cache first, by nodes `findWalk`, too.
- * A map that can change has them forgotten at each edit.
+ * An edit of the map empties the cache.
  *
  *     const cached = cachePaths(nav, { entries: 500 });
- *     cached.findPath(2, 2, 37, 27); // the second time out of the cache
+ *     cached.findPath(2, 2, 37, 27); // the second time from the cache
  *
  * @throws {RangeError} if a bound is not a whole number of 1 or more, or nodes are asked of an engine that has none
  */
@@ -182,14 +182,14 @@ export function navPool(nav: Nav, options: PoolOptions = {}): NavPool {
 }
 
 /**
- * Bakes what is `stale` for a map as it is, in a worker, and takes it when it is done; the game goes on, and what is
- * edited in the meantime counts from there.
+ * Bakes the `stale` artifacts for the current map in a worker and uses them when they are done. The game goes on
+ * meanwhile; edits made during the bake are applied on top.
  *
  *     findDoor(nav, 'gate').close();
  *     await heal(nav);
  *
  * @returns what became of it; of a list of maps a list
- * @throws {Error} what the bake has failed with; all goes on as before
+ * @throws {Error} the error of the bake; the map stays as it was
  * @throws {ThreadError} if the worker ends before it is done
  */
 export async function heal(nav: EditableNav, options?: HealOptions): Promise<HealStatus>;

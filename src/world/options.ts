@@ -22,7 +22,7 @@ export interface WorldOptions
 /** Defaults of {@link WorldOptions}, which the command line shows. */
 export const WORLD_DEFAULTS = { tiles: WORLD.tile.default, maxMemory: DEFAULT_MAX_MEMORY } as const;
 
-/** How far a bake is. */
+/** Progress of a bake. */
 export interface WorldProgress {
   /** First all tiles are baked, then the costs between the gates of each are found. */
   step: 'tiles' | 'gates';

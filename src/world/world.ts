@@ -19,9 +19,9 @@ export interface LoadWorldOptions {
    * stays, so the least is one tile: 2 to 6 MB at 1024 x 1024 cells. [128,000,000]
    */
   maxBytes?: number;
-  /** Takes the place of the bundled decompressor, e.g. Node's own `zlib.zstdDecompressSync`. */
+  /** Replaces the bundled decompressor, e.g. Node's own `zlib.zstdDecompressSync`. */
   decompress?: Decompress;
-  /** Most cells of the map: a larger one is refused before anything is unpacked. For worlds of strangers. [no limit] */
+  /** Most cells of the map: a larger one is refused before anything is unpacked. For untrusted worlds. [no limit] */
   maxCells?: number;
   /** Fingerprint of the world that the game was built for, in hexadecimal; any other is refused. */
   fingerprint?: string;

@@ -69,7 +69,7 @@ export interface Blob {
   section<T extends ElementType>(kind: number, type: T, most: number, least?: number): InstanceType<T>;
 }
 
-/** What a blob's bytes may come in: a Uint8Array or any other view of them, or what a `Response` gives. */
+/** Bytes of a blob: a Uint8Array or any other view, or what a `Response` gives. */
 export type BlobBytes = ArrayBufferLike | ArrayBufferView;
 
 /** A plain Uint8Array over bytes of any kind: `slice` of a Node Buffer would not copy. @throws {TypeError} if they are no bytes */

@@ -11,12 +11,12 @@ import { type GridNav, inside, type Nav } from './nav.js';
 /** Options of {@link cachePaths}. */
 export interface PathCacheOptions {
   /**
-   * What is the same query: `cells` the same start and goal, whose path is exactly the one found before; `nodes` the same nodes on
+   * Which queries are equal: `cells` the same start and goal, whose path is exactly the one found before; `nodes` the same nodes on
    * the way out of the start's cluster and into the goal's, for engine hpa: the coarse path found before is taken once more, and only its ends and its cells are found
    * anew. It hits far more often, and is a little longer.
    */
   by: 'cells' | 'nodes';
-  /** Most paths kept. */
+  /** Maximum number of paths. */
   entries: number;
   /** Most bytes they take together, turns or nodes at 4 bytes each and what surrounds them. */
   maxBytes: number;
@@ -27,7 +27,7 @@ const DEFAULTS: PathCacheOptions = { by: 'cells', entries: 1000, maxBytes: 1 << 
 export interface PathCacheStatistics {
   hits: number;
   misses: number;
-  /** Paths that had to go for others. */
+  /** Paths evicted for others. */
   evictions: number;
   /** What is kept now. */
   entries: number;
@@ -92,10 +92,10 @@ const copyOf = (nav: GridNav): GridNav => Object.create(Object.prototype, Object
 
 /**
  * The same map with its paths remembered: `findPath` and `findPathInto` ask the cache first, by nodes `findWalk`, too.
- * A map that can change has them forgotten at each edit.
+ * An edit of the map empties the cache.
  *
  *     const cached = cachePaths(nav, { entries: 500 });
- *     cached.findPath(2, 2, 37, 27); // the second time out of the cache
+ *     cached.findPath(2, 2, 37, 27); // the second time from the cache
  *
  * @throws {RangeError} if a bound is not a whole number of 1 or more, or nodes are asked of an engine that has none
  */

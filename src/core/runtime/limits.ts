@@ -12,11 +12,11 @@ import { inside, type Nav } from './nav.js';
 
 /** Options of {@link findPathWithin}: one limit at least. */
 export interface LimitOptions {
-  /** Milliseconds after which the search ends. */
+  /** Time limit in milliseconds. */
   ms?: number | undefined;
   /** Nodes that the search may take from its open list; the same on every machine. */
   expanded?: number | undefined;
-  /** True to have the best path towards the goal where a limit ended the search. */
+  /** True for a path to the nearest cell reached if a limit ended the search. */
   partial?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface LimitOptions {
 export interface LimitedPath {
   /** To the goal if `status` is `found`; else null, or with `partial` the path to the cell nearest to the goal that the search came to. */
   path: Path | null;
-  /** `found`; `unreachable`: there is no path; `limit`: it ended the search. */
+  /** `found`; `unreachable`: there is no path; `limit`: a limit ended the search. */
   status: 'found' | 'unreachable' | 'limit';
   /** Nodes that were expanded on the way to the goal. */
   expanded: number;
@@ -38,7 +38,7 @@ const CLOCK = 16;
  *
  *     const { path, status } = findPathWithin(nav, 2, 2, 37, 27, { ms: 0.5, partial: true });
  *
- * The path of a search that was ended is a second search, to the cell nearest to the goal (octile distance, ties to the one found first), which takes about as long
+ * A partial path takes a second search, to the cell nearest to the goal (octile distance, ties to the one found first), which takes about as long
  * again at most.
  * @throws {RangeError} as `findPath`; if a limit is not above 0, or there is none
  * @throws {BlobError} as `findPath`

@@ -21,13 +21,13 @@ export interface NavAsset
   agent?: string;
 }
 
-/** How far something is. */
+/** Progress of an operation. */
 export interface Progress {
   /** What is being done, `download` for example. */
   step: string;
   /** In the step's own unit; bytes of a download. */
   done: number;
-  /** All there is to do; undefined where nobody knows. */
+  /** The total; undefined if unknown. */
   total: number | undefined;
 }
 
@@ -55,7 +55,7 @@ declare const fetch: (url: string, options: { signal?: Signal }) => Promise<Resp
 export interface LoadUrlOptions {
   /** Name of the agent whose map is loaded, of those that the blob has; without it the one that the import asks for. */
   agent?: string | undefined;
-  /** Ends the wait; the promise is rejected with its reason. */
+  /** Aborts the wait; the promise is rejected with its reason. */
   signal?: Signal | undefined;
   /** Called as bytes arrive. */
   onProgress?: ((progress: Progress) => void) | undefined;

@@ -21,17 +21,17 @@ export interface LoadOptions {
   engine?: string | undefined;
   /** Fingerprint of the map that the game was built for, in hexadecimal; any other blob is refused. */
   fingerprint?: string | undefined;
-  /** Most cells of the map, width times height: a larger one is refused before anything of it is unpacked. For blobs of strangers; no limit without it. */
+  /** Most cells of the map, width times height: a larger one is refused before anything of it is unpacked. For untrusted blobs; default: no limit. */
   maxCells?: number | undefined;
   /** Most nodes of an all-pairs table: its distances take 2 bytes times their square once all were asked for. For tables baked with more. [2,000] */
   maxNodes?: number | undefined;
   /** True for arrays in memory that the threads of a pool share, where the host allows it; else each thread loads its own. */
   shared?: boolean | undefined;
-  /** False to search in JavaScript where there is WebAssembly, too. */
+  /** False to search in JavaScript even where WebAssembly is available. */
   wasm?: boolean | undefined;
-  /** False for near-optimal paths (hpa, table) that are longer, and found in less time. */
+  /** False for longer paths in less time, with the near-optimal engines (hpa, table). */
   refine?: boolean | undefined;
-  /** Takes the place of the bundled decompressor, e.g. Node's own `zlib.zstdDecompressSync`. */
+  /** Replaces the bundled decompressor, e.g. Node's own `zlib.zstdDecompressSync`. */
   decompress?: Decompress | undefined;
 }
 

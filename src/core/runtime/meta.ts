@@ -11,7 +11,7 @@ import type { GridNav, LoadPart, Nav } from './nav.js';
 export interface Meta {
   /** Name of the map's file; empty if it had none. */
   map: string;
-  /** Name of the level, where the file has several; else empty. */
+  /** Name of the level if the file has several; else empty. */
   level: string;
   /** Columns. */
   width: number;

@@ -11,7 +11,7 @@ import type { Retention } from '../search/keep.js';
 import type { Path, PathBuffer } from '../search/path.js';
 
 /**
- * One map's blobs, ready for queries. Queries share scratch memory: one at a time, which in a single thread is no limit.
+ * One map's blobs, ready for queries. Queries share scratch memory: one at a time, which is no restriction within a thread.
  * Every x and y is of a cell: column and row, whole numbers. For walkers of several cells it is the top left one of those they stand on.
  */
 export interface Nav {
@@ -52,15 +52,15 @@ export interface Nav {
   findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean;
 
   /**
-   * Is there a path? Answered without a search.
+   * Whether there is a path; needs no search.
    * @throws {RangeError} as {@link Nav.findPath}
    */
   isReachable(x0: number, y0: number, x1: number, y1: number): boolean;
 
-  /** Whether a walker may stand on a cell. False for blocked cells and for all that is not on the map. */
+  /** Whether a walker may stand on a cell. False for blocked cells and outside the map. */
   isOpen(x: number, y: number): boolean;
 
-  /** Cost of a cell: 1 to 255, of a larger walker that of its dearest cell; Infinity where {@link Nav.isOpen} is false. */
+  /** Cost of a cell: 1 to 255, for a larger walker the highest of its cells; Infinity where {@link Nav.isOpen} is false. */
   costAt(x: number, y: number): number;
 }
 

@@ -74,8 +74,8 @@ export function nearestReachable(
 }
 
 /**
- * Side of the largest square of open cells with its top left corner in a cell: what else may stand there, how wide a way is. 0 where the walker
- * itself cannot stand, and for all that is not on the map; 1 on open hexagons.
+ * Side of the largest square of open cells with its top left corner in a cell: what else fits there, how wide a passage is. 0 where the walker
+ * itself cannot stand, and outside the map; 1 on open hexagons.
  *
  *     if (clearanceAt(nav, 12, 7) >= 3) place(barrel); // 3 x 3 cells are free
  */
@@ -105,7 +105,7 @@ export function cellAt({ size, diagonals: moveRule }: Nav, px: number, py: numbe
   return [Math.floor(px - (size - 1) / 2), Math.floor(py - (size - 1) / 2)];
 }
 
-/** The middle of a walker on a cell, as a point: `x + size / 2, y + size / 2`. The way back of {@link cellAt}. */
+/** The middle of a walker on a cell, as a point: `x + size / 2, y + size / 2`. The inverse of {@link cellAt}. */
 export function centerOf({ size, diagonals: moveRule }: Nav, x: number, y: number): [px: number, py: number] {
   if (isHex({ moveRule })) return hexCenter({ moveRule }, x, y);
   return [x + size / 2, y + size / 2];

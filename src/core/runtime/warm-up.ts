@@ -43,8 +43,8 @@ export function askAround(
 }
 
 /**
- * Asks queries of every kind that a map or a queue answers, from all over it, so that the first ones of the game find everything made and compiled:
- * for the moment after `load`, behind a loading screen. What walks and distances need is loaded, too. Answers stay the same.
+ * Asks queries of every kind that a map or a queue answers, from all over it, so that the first queries of the game are fast: call it after `load`,
+ * behind a loading screen. What walks and distances need is loaded, too. Answers stay the same.
  *
  *     warmUp(nav); // or warmUp(queue, { ms: 50 })
  *

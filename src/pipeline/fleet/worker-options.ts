@@ -41,7 +41,7 @@ export interface WorkerOptions {
   /** Of the machine and the process without it. */
   name?: string;
   onEvent?: (event: WorkerEvent) => void;
-  /** Ends it. */
+  /** Aborts it. */
   signal?: AbortSignal;
   /** Port of `/healthz`, `/readyz` and `/metrics`; none of them without it. */
   healthPort?: number;

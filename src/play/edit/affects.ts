@@ -7,7 +7,7 @@ import { EXACT } from './baked.js';
 import { type EditableNav, editsOf } from './edits.js';
 
 /**
- * Does a path that somebody holds cross a change: is it illegal now, or does it cost something else than it says?
+ * Whether a change affects a path found earlier: it is illegal now, or its cost is no longer right.
  *
  *     nav.onChange(() => units.filter(({ path }) => affects(nav, path)).forEach(replan));
  *

@@ -1,7 +1,7 @@
 /** Rectangles of cells, and how far apart they are. */
 import { octile } from '../../core/grid/step-costs.js';
 
-/** Cells from x, y on; one, where width and height are left out. */
+/** A rectangle of cells from x, y on; one cell if width and height are omitted. */
 export interface Area {
   x: number;
   y: number;

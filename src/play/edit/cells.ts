@@ -3,7 +3,7 @@ import type { Grid } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';
 import { type Area, type Box, boxOn } from './area.js';
 
-/** What becomes of some cells: opened, closed, of another cost, or several of these. */
+/** A change of some cells: opened, closed, given another cost, or several of these. */
 export interface Change extends Area {
   open?: boolean;
   /** 1 to 255. Blocked cells keep it until they are opened. */

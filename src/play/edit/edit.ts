@@ -31,7 +31,7 @@ const PARTS: Parts = {
 };
 
 /**
- * The same map, able to change; what it was made from stays as it is, and goes on answering for the map that was baked.
+ * The same map, able to change; the nav that it was made from still answers for the baked map.
  *
  *     const nav = editable(load(bytes)); // doors come with the map
  *     findDoor(nav, 'gate').close();

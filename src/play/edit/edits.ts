@@ -8,19 +8,19 @@ import type { Base } from './baked.js';
 import type { Change, LiveCells } from './cells.js';
 import type { LiveWalk } from './walks.js';
 
-/** An edit, as listeners get it; every answer is of the new map by then. */
+/** An edit, as listeners get it; queries use the new map by then. */
 export interface EditEvent {
   /** That of the map now. */
   version: number;
   /** Rectangles of cells in which all changes lie. */
   areas: Area[];
-  /** What was asked for: the same for `edit` of another map makes that one like this one. */
+  /** The changes as requested: passed to `edit` of another map, they bring it to the same state. */
   changes: readonly Change[];
 }
 
-/** A loaded map whose cells can change. Every answer is right at once; an edit takes about as long as some tens of queries. */
+/** A loaded map whose cells can change. Answers are correct immediately after an edit, which takes about as long as some tens of queries. */
 export interface EditableNav extends Nav {
-  /** Artifacts that do not know of all edits, and answer only where that makes no difference; the other answers take longer until they are healed. */
+  /** Artifacts baked for an earlier state. They answer only where that makes no difference; other queries take longer until the map is healed. */
   readonly stale: readonly string[];
   /** Opens or closes a cell. @throws {RangeError} if it is not on the map; nothing is changed then */
   setOpen(x: number, y: number, open: boolean): void;
@@ -30,7 +30,7 @@ export interface EditableNav extends Nav {
   edit(changes: Change | readonly Change[]): void;
   /** Calls back after each edit; an error of a listener is thrown once all listeners were called. @returns ends that */
   onChange(listener: (event: EditEvent) => void): () => void;
-  /** Makes the map as it was loaded. */
+  /** Undoes all edits. */
   reset(): void;
 }
 

@@ -4,7 +4,7 @@ import { decodeChanges, encodeChanges } from './changes.js';
 import { type EditableNav, editsOf } from './edits.js';
 
 /**
- * What has become of the map since it was baked, in a few bytes: to save, or to send to others that have loaded the same blobs.
+ * All changes since the bake, in a few bytes: to save, or to send to others that have loaded the same blobs.
  *
  *     localStorage.setItem('map', saveChanges(nav).join());
  */
@@ -14,7 +14,7 @@ export function saveChanges(nav: EditableNav): Uint8Array {
 }
 
 /**
- * Makes the map what it was where {@link saveChanges} was called; what has become of it here is forgotten.
+ * Restores the state of the map in which {@link saveChanges} was called; all other changes are undone.
  *
  *     applyChanges(nav, Uint8Array.from(localStorage.getItem('map').split(',')));
  *

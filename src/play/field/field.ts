@@ -19,7 +19,7 @@ import type { Flood, Seed } from './types.js';
 
 /** Options of {@link flowField} and {@link fleeField}. */
 export interface FieldOptions {
-  /** Cells that are farther than this, in steps, are left out, and cost no time; all are in without it. */
+  /** Cells farther than this, in steps, are left out and take no time; default: all cells. */
   maxCost?: number | undefined;
   /** For each goal the cost it starts with, in steps, 0 or more: a goal is worth a way so much longer to one that starts with 0. */
   costs?: ArrayLike<number> | undefined;
@@ -27,7 +27,7 @@ export interface FieldOptions {
   from?: readonly [x: number, y: number] | undefined;
   /** A field of the same map whose memory the new one takes over, and which is the new one afterwards. */
   reuse?: Field | undefined;
-  /** True to do nothing yet: {@link Field.advance} does it, a slice at a time; the same after an edit of the map. */
+  /** True to compute nothing yet: {@link Field.advance} does, a slice at a time; likewise after an edit of the map. */
   sliced?: boolean | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface FleeOptions extends Omit<FieldOptions, 'costs' | 'from'> {
  * no step is illegal, and cells that wait for their new way have none.
  */
 export interface Field {
-  /** Is it complete? Only with `sliced` it may not be: cells that it has not come to are as far as those that it does not reach. */
+  /** Whether it is complete; with `sliced` it may not be. Cells not computed yet count as not reached. */
   readonly done: boolean;
   /** Distances below this are final, in steps; Infinity when all are. */
   readonly settled: number;
@@ -52,7 +52,7 @@ export interface Field {
   /** That of the map when the field was begun. */
   readonly version: number;
   /**
-   * Goes on with it. @param limit how much: milliseconds, or an amount of {@link Field.work}; all of it without
+   * Computes more of it. @param limit how much: milliseconds, or an amount of {@link Field.work}; all of it without
    * @returns whether it is done
    */
   advance(limit?: { ms?: number; work?: number }): boolean;
@@ -254,7 +254,7 @@ class CellField implements Field {
 }
 
 /**
- * Distances and directions from every cell to the nearest of some goals. Priced maps, too; goals in walls are no goals.
+ * Distances and directions from every cell to the nearest of some goals. Weighted terrain counts; goals in walls are ignored.
  *
  *     const toExit = flowField(nav, [12, 40, 60, 3]); // the nearer of two
  *     for (const unit of units) unit.step(toExit.next(unit.x, unit.y));
@@ -286,7 +286,7 @@ export function flowField(nav: Nav, goals: ArrayLike<number>, options: FieldOpti
 }
 
 /**
- * Where to run from what a field leads to: away from it, and past it where what is behind is worth it (the "safety maps" of roguelikes). The
+ * A field that leads away from the goals of another field, and past them where that is worth it ("safety maps" of roguelikes). The
  * distance of each cell, times -`factor`, is the start cost of a goal there. A cell that `danger` does not reach because of its `maxCost` is safe.
  * Distances count from the safest cell, which has 0.
  *

@@ -37,7 +37,7 @@ export function findDistance(nav: Nav, x0: number, y0: number, x1: number, y1: n
 }
 
 /**
- * Which of many goals has the smallest {@link findDistance}; any of those that are equally near.
+ * The goal with the smallest {@link findDistance}; of equally near ones any.
  *
  *     const i = findNearest(nav, unit.x, unit.y, [3, 4, 30, 7]);
  *     if (i >= 0) unit.goTo(goals[2 * i], goals[2 * i + 1]);

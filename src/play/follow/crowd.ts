@@ -21,7 +21,7 @@ export interface Crowd {
    * @param ms since the last update
    */
   update(ms: number): void;
-  /** Does a walker stand on a cell, be it with a part of its side? For `door.close` and all else that is put on cells. */
+  /** Whether a walker covers any part of a cell: for `door.close`, or before something is placed there. */
   isOn(x: number, y: number): boolean;
 }
 

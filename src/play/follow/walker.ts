@@ -54,7 +54,7 @@ export interface Walker {
   /** Stops it; it has no goal then. */
   stop(): void;
   /**
-   * Walks on: once a frame. It never enters a closed cell.
+   * Walks on; call it once a frame. It never enters a closed cell.
    * @param ms since the last update
    * @returns itself, with the next point `x`, `y`, its heading `dx`, `dy` and its `status`
    */

@@ -45,7 +45,7 @@ export interface Heading {
  */
 export interface Sight {
   /**
-   * Can a unit go straight from one point to another? Without a radius the line may touch no blocked cell, corners included; with one, walls
+   * Whether a unit can go straight from one point to another. Without a radius the line may touch no blocked cell, corners included; with one, walls
    * may be just that far away. False where the unit would leave the map.
    */
   isClear(x0: number, y0: number, x1: number, y1: number): boolean;
@@ -58,7 +58,7 @@ export interface Sight {
   pull(path: { readonly cells: ArrayLike<number> } | PathBuffer): PulledPath;
 
   /**
-   * Where a unit goes next that stands anywhere, pushed aside by others for example: to the last point of the path that it can go to straight over what costs
+   * The next point for a unit at any position, pushed aside for example: the last point of the path that it can go to straight over what costs
    * no more than the cell it stands on; if there is none, to the first that it sees at all.
    * @param index of the first point to think of, that of the last heading for example
    * @returns null where it sees none of them: it needs a new path

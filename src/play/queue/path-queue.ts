@@ -24,7 +24,7 @@ export interface QueueStatistics {
 /** Answers path requests a frame at a time. */
 export interface PathQueue {
   /**
-   * Asks for a path.
+   * Requests a path.
    * @param done called once, in an update, or when the request is replaced or cancelled
    * @returns what cancels it
    * @throws {RangeError} if a coordinate is outside the map or not a whole number, or the priority not a number
@@ -43,7 +43,7 @@ export interface PathQueue {
   /** Cancels the request of a unit. @returns whether it had one */
   cancel(unit: unknown): boolean;
   /**
-   * Does a frame's work: once a frame.
+   * Does a frame's work; call it once a frame.
    * @throws {BlobError} as `findPath`; the request that met it is dropped
    */
   update(): void;

@@ -10,15 +10,15 @@ export interface RequestOptions {
   priority?: number;
 }
 
-/** What becomes of a request. */
+/** The result of a request. */
 export interface Answer {
   /** `found`; `unreachable`: there is no path; `replaced` by a newer one of its unit; `cancelled`. */
   status: 'found' | 'unreachable' | 'replaced' | 'cancelled';
-  /** Shared with equal requests: not to be written to. Its lists are made when they are first read; a copy by `postMessage` is without them. */
+  /** Shared with equal requests: do not write to it. Its lists are computed when first read; a copy by `postMessage` lacks them. */
   path: Path | null;
   /** That of the map which it was found on. */
   version: number;
-  /** Updates that it waited. */
+  /** Number of updates that it waited. */
   waited: number;
 }
 

@@ -36,7 +36,7 @@ export interface Reach {
   readonly count: number;
   /** x, y of each of them, the nearest first, within less than a step: Int32Array(2 * count), valid until the next `reuse`. */
   readonly cells: Int32Array;
-  /** Can the unit stop there? @throws {RangeError} if the cell is not on the map */
+  /** Whether the unit can stop there. @throws {RangeError} if the cell is not on the map */
   has(x: number, y: number): boolean;
   /** Cost in steps of the cheapest way to a cell, also to one that may only be crossed; Infinity beyond reach. @throws {RangeError} as `has` */
   costAt(x: number, y: number): number;
@@ -279,7 +279,7 @@ function eachCell(
  *     for (let i = 0; i < moves.cells.length; i += 2) highlight(moves.cells[i], moves.cells[i + 1]);
  *     const path = moves.pathTo(x, y); // null where it cannot stop
  *
- * @param steps 0 or more; a cell that costs exactly so much is in
+ * @param steps 0 or more; cells at exactly that cost are included
  * @throws {TypeError} if a list is none
  * @throws {RangeError} if the cell or one of a list is not on the map, steps or extra steps are below 0, or `reuse` is of another map
  */
