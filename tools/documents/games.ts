@@ -1,21 +1,17 @@
-/** Experiments about games: threads over one map, frames, caches of paths, and the competition's thirteen measures. */
+/** Experiments about games: threads over one map, frames, and the competition's thirteen measures. */
 
 import { gridFrom } from '../../src/core/grid/grid.js';
-import { random } from '../../src/core/grid/sample.js';
 import { bakeHpa } from '../../src/core/hpa/bake.js';
 import { bakeJps } from '../../src/core/jps/bake.js';
-import { cachePaths } from '../../src/core/runtime/cache.js';
 import { load } from '../../src/core/runtime/load-all.js';
 import { PathBuffer } from '../../src/core/search/path.js';
 import { simulateFrames } from '../../src/lab/bench/frames.js';
 import { MEASURES, type Measures } from '../../src/lab/bench/measures.js';
 import { settingOf } from '../../src/lab/bench/output.js';
-import { drawPairs, normal } from '../../src/lab/bench/queries.js';
+import { drawPairs } from '../../src/lab/bench/queries.js';
 import { meanOf, type ResultRow, Results } from '../../src/lab/bench/results.js';
 import { BENCH_DEFAULTS, benchMap } from '../../src/lab/bench/run.js';
 import { arrayBytes, digits, percent, type ReadGrid, type Special, type Table } from './table.js';
-
-type Cells = [fromX: number, fromY: number, toX: number, toY: number];
 
 /** Memory of 1, 4 and 16 threads over one map of 2048 x 2048 cells: what they share, and what each has for itself. */
 async function memoryOfThreads(readGrid: ReadGrid): Promise<Table> {
@@ -126,64 +122,6 @@ async function frames(readGrid: ReadGrid): Promise<Table> {
   return table;
 }
 
-/** Hits of a cache of paths that forgets the least recently used: one for two threads, and one each. */
-async function cacheHits(readGrid: ReadGrid): Promise<Table> {
-  const count = 4000;
-  const table: Table = [
-    ['map', 'starts and goals', 'entries', 'hits, one cache', 'hits, one a thread', 'time, no cache = 1'],
-  ];
-  for (const map of ['dao/arena2', 'bg512/AR0300SR']) {
-    const grid = readGrid(map);
-    const nav = load(await bakeHpa(grid), { engine: 'hpa' });
-    const next = random(7);
-    const far = drawPairs(grid, { count: 20 }).sort((a, b) => distance(b) - distance(a))[0];
-    for (const deviation of [5, 15, 40, 0]) {
-      const near = ([x, y]: readonly number[]): [number, number] => {
-        for (;;) {
-          const cell: [number, number] = [
-            Math.round(deviation > 0 ? x + deviation * normal(next) : next() * (grid.width - 1)),
-            Math.round(deviation > 0 ? y + deviation * normal(next) : next() * (grid.height - 1)),
-          ];
-          if (nav.isOpen(...cell)) return cell;
-        }
-      };
-      const queries: Cells[] = [];
-      while (queries.length < count) {
-        const [from, to] = [near(far.from), near(far.to)];
-        if (nav.isReachable(...from, ...to)) queries.push([...from, ...to]);
-      }
-      const plain = timeOf(queries, nav);
-      for (const entries of [100, 1000, 10_000]) {
-        const one = cachePaths(nav, { by: 'nodes', entries });
-        const time = timeOf(queries, one);
-        const hits = [0, 1].map((thread) => {
-          const cached = cachePaths(nav, { by: 'nodes', entries });
-          timeOf(
-            queries.filter((_, i) => i % 2 === thread),
-            cached,
-          );
-          return cached.cache.hits;
-        });
-        const shares = [one.cache.hits, hits[0] + hits[1]].map((sum) => percent(sum / count));
-        const spread = deviation > 0 ? `normal, deviation of ${deviation} cells` : 'uniform';
-        table.push([map, spread, entries, ...shares, digits(time / plain)]);
-      }
-    }
-  }
-  return table;
-}
-
-const distance = ({ from, to }: { from: readonly number[]; to: readonly number[] }) =>
-  Math.hypot(from[0] - to[0], from[1] - to[1]);
-
-/** Milliseconds of processor time of some queries. */
-function timeOf(queries: readonly Cells[], nav: { findPathInto(...args: [...Cells, PathBuffer]): boolean }): number {
-  const path = new PathBuffer();
-  const before = process.cpuUsage().user;
-  for (const query of queries) nav.findPathInto(...query, path);
-  return (process.cpuUsage().user - before) / 1000;
-}
-
 export const GAMES: readonly Special[] = [
   {
     id: 'b-memory',
@@ -208,13 +146,5 @@ export const GAMES: readonly Special[] = [
     maps: ['dao/arena2', 'bg512/AR0011SR'],
     rows: frames,
     seen: 'The document found no advantage of work ahead. Here a queue keeps frames within the quota and units wait for it; walks that are refined ahead give no more paths than walks refined at once.',
-  },
-  {
-    id: 'e76',
-    source: 'E, section 7.6',
-    title: 'Hits of a cache of paths, one for all threads and one a thread',
-    maps: ['dao/arena2', 'bg512/AR0300SR'],
-    rows: cacheHits,
-    seen: 'The document describes the cache (sections 5.6 and 7.6) and does not measure it; it expects less of a cache than of a table, and less still where threads wait for a shared one (5.6.4). Threads are simulated here: each has half of the queries, and none waits. Times are those of single runs and no evidence: with no hits at all they are 0.8 to 0.9. Hits depend on how close starts and goals lie together; a cache a thread loses little where there are many hits.',
   },
 ];

@@ -1,18 +1,21 @@
-/** What the open list takes of a search, and what long links do to the first-level cache. */
+/** What the open list takes of a search, lists in two parts, and what long links do to the first-level cache. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { directionSteps } from '../../src/core/grid/directions.js';
 import type { Grid } from '../../src/core/grid/grid.js';
+import { random } from '../../src/core/grid/sample.js';
 import { PathBuffer } from '../../src/core/search/path.js';
 import { aStar, LARGEST_RADIUS, longLinks } from '../../src/lab/baselines/astar.js';
 import { type Baseline, legalMoves } from '../../src/lab/baselines/baseline.js';
+import { queueFront, sortedFront, treeFront } from '../../src/lab/baselines/fronted-lists.js';
 import { jumpPointSearch } from '../../src/lab/baselines/jump-point-search.js';
 import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../../src/lab/baselines/jumpers.js';
 import { binaryHeap, linkedList, type OpenList, type OpenListMaker } from '../../src/lab/baselines/open-lists.js';
 import { drawPairs, type Query } from '../../src/lab/bench/queries.js';
 import { threadTime } from '../../src/lab/bench/thread-time.js';
+import { figuresOf } from './experiments.js';
 import { readGrid } from './maps.js';
-import { digits, percent, type ReadGrid, type Table } from './table.js';
+import { digits, percent, type ReadGrid, type Special, type Table } from './table.js';
 
 const FILE = fileURLToPath(import.meta.url);
 
@@ -53,7 +56,7 @@ function noting(make: OpenListMaker, calls: number[]): OpenListMaker {
 function replay(list: OpenList, calls: Float64Array): void {
   for (let i = 0; i < calls.length; i += 3) {
     const call = calls[i];
-    if (call === 0) list.clear();
+    if (call === 0) list.clear(calls[i + 1]);
     else if (call === 1) list.lowest();
     else if (call === 2) list.size();
     else if (call === 3) list.push(calls[i + 1], calls[i + 2]);
@@ -198,6 +201,79 @@ function readsOf(grid: Grid, pairs: readonly Query[], links: boolean): (string |
     digits(millis),
   ];
 }
+
+/** Milliseconds a query by the size of a list's sorted part, for pairs at any distance and for those over 400 steps. */
+async function listSizes(readGrid: ReadGrid): Promise<Table> {
+  const grid = readGrid('meadow-1000');
+  const sets = [0, 400].map((longer) => drawPairs(grid, { count: 20, longer }));
+  const table: Table = [['entries', 'array, any distance', 'array, over 400', 'tree, any distance', 'tree, over 400']];
+  for (const size of [5, 10, 20, 45, 100, 300]) {
+    const times = [sortedFront, treeFront].flatMap((front) =>
+      sets.map((pairs) => {
+        const search = aStar(grid, { openList: front(size) });
+        return digits(least(3, () => answer(search, pairs)) / pairs.length);
+      }),
+    );
+    table.push([size, ...times]);
+  }
+  return table;
+}
+
+/** Microseconds of each operation on fifty lists of records from a random generator, with 45 entries in the sorted part. */
+async function listOperations(): Promise<Table> {
+  const next = random(31);
+  const keys = Array.from({ length: 1000 }, next);
+  const best = [...keys.keys()].sort((a, b) => keys[a] - keys[b]);
+  const fronts = { array: sortedFront(45), queue: queueFront(45) };
+  type List = ReturnType<typeof fronts.array>;
+  const add = (list: List, count: number) => {
+    for (let i = 0; i < count; i++) list.push(i, keys[i]);
+  };
+  /** Records in the list beforehand, and what is timed. */
+  const works: Record<string, [before: number, work: (list: List) => void]> = {
+    '30 added': [0, (list) => add(list, 30)],
+    filled: [1000, (list) => best.slice(0, 50).forEach(list.pop)],
+    '5 to 30 removed': [1000, (list) => best.slice(4, 30).forEach(list.remove)],
+    '30 to 5 removed': [1000, (list) => best.slice(4, 30).reverse().forEach(list.remove)],
+  };
+  const table: Table = [['operation', 'document, µs', 'ours, µs', 'document, array = 1', 'ours, array = 1']];
+  for (const [label, [before, work]] of Object.entries(works)) {
+    const times = Object.entries(fronts).map(([kind, make]) => {
+      let ours = Infinity;
+      for (let run = 0; run < 40; run++) {
+        const lists = Array.from({ length: 50 }, () => make(keys.length));
+        for (const list of lists) add(list, before);
+        const start = performance.now();
+        lists.forEach(work);
+        ours = Math.min(ours, 1000 * (performance.now() - start));
+      }
+      const row = `${label}, ${kind}`;
+      return { row, ours, theirs: Number(figuresOf('e31').find((figure) => figure.row === row)?.value) };
+    });
+    for (const { row, ours, theirs } of times)
+      table.push([row, ...[theirs, ours, theirs / times[0].theirs, ours / times[0].ours].map(digits)]);
+  }
+  return table;
+}
+
+export const LIST_TABLES: readonly Special[] = [
+  {
+    id: 'e28',
+    source: 'E, sections 7.2.1 and 7.2.3, figures 25, 26, 28 and 29',
+    title: 'Size of the sorted part, and the least distance of start and goal',
+    maps: ['meadow-1000; 20 pairs at any distance, 20 with paths over 400 steps; ms a query, least of three passes'],
+    rows: listSizes,
+    seen: 'The document has curves without numbers. Its findings hold: both lists have a low point, of some tens of entries; longer paths take longer, have their low point at the same size, and lose more on both sides of it. The tree is slower than the array around the low point (figures 25 and 30: 49 against 25 s) and flatter beyond it.',
+  },
+  {
+    id: 'e31',
+    source: 'E, section 7.2.6, figure 31',
+    title: 'Operations of lists in two parts: sorted array against priority queue',
+    maps: ['none: 1,000 records with random keys, 45 of them in the sorted part; µs of 50 times, least of 40 runs'],
+    rows: listOperations,
+    seen: 'The document finds the queue faster at additions (0.75 of the time; here as well, 0.78) and at removals from the front slower (2.3; here 1.3). Its array takes 80 times as long as its queue to be filled, which it does not explain and which is not reproduced. Its last row removes the same entries from the back (1.4; here the queue is faster, as it knows the place of each entry and the array has to look for it). Searching (74,827 and 72,694 µs) is no operation of these lists: A* knows by the state of a cell whether it is in the list. On both sides the operations do not explain the times of whole searches (e25, e27).',
+  },
+];
 
 if (process.argv[1] === FILE) {
   const [engine, map] = process.argv.slice(2);

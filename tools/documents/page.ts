@@ -36,7 +36,7 @@ export function pageOf(
   const of = (engine: string) => results.filter((row) => row.engine === engine && row.leftOut === '');
   const first = of(rows[0].engine);
   const ours = rows.map(({ engine }) => (of(engine).length > 0 ? figureOf(measure, of(engine), first) : undefined));
-  const reported = rows.map((row) => row.reported);
+  const reported = rows.map((row) => row.reported && Number(row.reported.value));
   // Only rows that both have can be ranked beside each other.
   const both = (values: (number | undefined)[]) =>
     values.map((value, i) => (ours[i] !== undefined && reported[i] !== undefined ? value : undefined));
@@ -56,15 +56,18 @@ export function pageOf(
     'ours, first = 1',
     'rank there',
     'rank here',
+    'deviation there',
     'deviation, ms',
+    'length there',
     'length',
     'excess',
     'expanded',
     'looked at',
     'list operations',
+    'open list there',
     'largest open list',
   ];
-  const lines = rows.map(({ engine, label }, i) => [
+  const lines = rows.map(({ engine, label, reported: there }, i) => [
     label,
     `\`${engine}\``,
     digits(reported[i]),
@@ -73,12 +76,14 @@ export function pageOf(
     ratio(ours, i),
     theirRanks[i],
     ourRanks[i],
+    digits(there?.deviation),
     measure === 'ms' && of(engine).length > 0 ? digits(meanOf(of(engine), 'deviationMicros') / 1000) : '',
+    digits(there?.length),
     of(engine).length > 0 ? digits(meanOf(of(engine), 'meanLength')) : '',
     of(engine).length > 0 ? percent(meanOf(of(engine), 'meanSuboptimality'), 2) : '',
-    ...(['expanded', 'lookedAt', 'heapOperations', 'meanLargestOpen'] as const).map((column) =>
-      countOf(of(engine), column),
-    ),
+    ...(['expanded', 'lookedAt', 'heapOperations'] as const).map((column) => countOf(of(engine), column)),
+    digits(there?.largestOpen),
+    countOf(of(engine), 'meanLargestOpen'),
   ]);
   const table = markdown([header, ...lines]);
   const setting = results[0] ? `${results[0].machine}, Node ${results[0].node}, ${results[0].date}` : '';

@@ -68,7 +68,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
     let held = start;
     let heldKey = 0;
     let goalKey = Infinity;
-    open.clear();
+    open.clear(weight * estimate(goalX - (start % stride), goalY - Math.floor(start / stride)));
     stamp += 2;
     g[start] = 0;
     state[start] = stamp;

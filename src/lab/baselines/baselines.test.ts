@@ -2,17 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids, makeGrid } from '../../../test/grids.js';
 import { checkPairs } from '../../../test/pairs.js';
 import { type Grid, gridFrom } from '../../core/grid/grid.js';
-import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { random } from '../../core/grid/sample.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { aStar } from './astar.js';
 import type { Baseline } from './baseline.js';
 import { fringe } from './fringe.js';
 import {
-  cappedFront,
+  doublingBuckets,
   hashMap,
+  queueFront,
   sortedBuckets,
-  sortedFreeBuckets,
   sortedFront,
+  treeFront,
   unlimitedFront,
 } from './fronted-lists.js';
 import { jumpPointSearch } from './jump-point-search.js';
@@ -36,10 +37,12 @@ const EXACT: Record<string, Maker> = {
   'A*, tree': (grid) => aStar(grid, { openList: searchTree }),
   'A*, queue with a hash table': (grid) => aStar(grid, { openList: hashedQueue }),
   'A*, best successor aside, tree': (grid) => aStar(grid, { aside: true, openList: searchTree }),
-  'A*, front of five': (grid) => aStar(grid, { openList: cappedFront(5) }),
+  'A*, queue of five before a hash map': (grid) => aStar(grid, { openList: queueFront(5) }),
+  'A*, tree of five before a hash map': (grid) => aStar(grid, { openList: treeFront(5) }),
   'A*, front without a limit': (grid) => aStar(grid, { openList: unlimitedFront(5) }),
-  'A*, front before buckets': (grid) => aStar(grid, { openList: sortedBuckets(STRAIGHT) }),
-  'A*, front before buckets of any width': (grid) => aStar(grid, { openList: sortedFreeBuckets(4) }),
+  'A*, front before buckets': (grid) => aStar(grid, { openList: sortedBuckets(5) }),
+  'A*, front before doubling buckets': (grid) => aStar(grid, { openList: doublingBuckets(5) }),
+  'A*, front before buckets, no estimate': (grid) => aStar(grid, { h: 'zero', openList: sortedBuckets(5) }),
   'A*, best successor aside, heap': (grid) => aStar(grid, { aside: true, openList: binaryHeap }),
   'A*, best successor aside, sorted front': (grid) => aStar(grid, { aside: true, openList: sortedFront(4) }),
   'A*, best successor aside, buckets': (grid) => aStar(grid, { aside: true, openList: bucketQueue }),
@@ -97,6 +100,44 @@ describe('heuristics that overestimate', () => {
   it('Manhattan, at most the square root of 2 above the true distance, makes them at most that much longer', () => {
     forAllGrids(12, 120, (grid) => checkPairs(grid, aStar(grid, { h: 'manhattan' }), 5, Math.SQRT2));
   });
+});
+
+describe('lists in two parts', () => {
+  it.each([
+    ['array', sortedFront],
+    ['tree', treeFront],
+    ['queue', queueFront],
+    ['array without a limit', unlimitedFront],
+    ['array and buckets', () => sortedBuckets(10)],
+    ['array and doubling buckets', () => doublingBuckets(10)],
+  ] as [string, typeof sortedFront][])(
+    '%s: gives the smallest key each time, after removals and lower keys',
+    (_, of) => {
+      const next = random(3);
+      const list = of(7)(501);
+      for (let query = 0; query < 3; query++) {
+        const keys = new Map<number, number>();
+        list.clear(400);
+        for (let step = 0; step < 3000; step++) {
+          const cell = 1 + Math.floor(next() * 500);
+          const key = 1 + Math.floor(next() * 1000);
+          const old = keys.get(cell);
+          if (old === undefined) list.push(cell, key);
+          else if (key < old) list.lower(cell, key);
+          else if (step % 2 === 0) list.remove(cell);
+          if (old === undefined || key < old) keys.set(cell, key);
+          else if (step % 2 === 0) keys.delete(cell);
+          expect(list.size()).toBe(keys.size);
+          if (step % 3 > 0 || keys.size === 0) continue;
+          const least = Math.min(...keys.values());
+          expect(list.lowest()).toBe(least);
+          const best = list.pop();
+          expect(keys.get(best)).toBe(least);
+          keys.delete(best);
+        }
+      }
+    },
+  );
 });
 
 describe('long links', () => {

@@ -4,7 +4,8 @@ import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { Heap } from '../../core/search/heap.js';
 
 export interface OpenList {
-  clear(): void;
+  /** @param estimate of the whole path, in the unit of keys */
+  clear(estimate?: number): void;
   size(): number;
   /** A lower bound of all keys; Infinity when there are none. The smallest key itself, unless the list is `loose`. */
   lowest(): number;
@@ -20,8 +21,15 @@ export interface OpenList {
 /** @param cells number of cells of the padded grid */
 export type OpenListMaker = (cells: number) => OpenList;
 
+/** A list that gives out its last entry, too, and any cell: the sorted part of a list in two parts. */
+export interface Front extends Omit<OpenList, 'lower'> {
+  /** The cell with the largest key, and that key. */
+  last(): [cell: number, key: number];
+  remove(cell: number): void;
+}
+
 /** Indexed by cell, with decrease-key: a cell is in it at most once. */
-export const binaryHeap: OpenListMaker = (cells) => {
+export const binaryHeap = (cells: number): OpenList & Front => {
   const [heap, place] = [new Int32Array(cells), new Int32Array(cells)];
   const keys = new Float64Array(cells);
   let size = 0;
@@ -53,7 +61,18 @@ export const binaryHeap: OpenListMaker = (cells) => {
   };
   const lowest = () => (size > 0 ? keys[0] : Infinity);
   const push = (cell: number, key: number) => siftUp(cell, key, size++);
-  return { clear, size: () => size, lowest, push, lower: (cell, key) => siftUp(cell, key, place[cell]), pop };
+  const lower = (cell: number, key: number) => siftUp(cell, key, place[cell]);
+  const remove = (cell: number) => {
+    lower(cell, -Infinity);
+    pop();
+  };
+  /** A heap does not know its last: all entries are looked at. */
+  const last = (): [number, number] => {
+    let at = 0;
+    for (let i = 1; i < size; i++) if (keys[i] > keys[at]) at = i;
+    return [heap[at], keys[at]];
+  };
+  return { clear, size: () => size, lowest, push, lower, pop, last, remove };
 };
 
 interface Entry {
@@ -160,7 +179,7 @@ export const bucketQueue: OpenListMaker = () => {
 };
 
 /** A balanced tree (a treap, whose random priorities are a hash of the cell), sorted by key and then by cell. */
-export const searchTree: OpenListMaker = (cells) => {
+export const searchTree = (cells: number): OpenList & Front => {
   const keys = new Float64Array(cells);
   /** Both children of each cell, 0 for none: cell 0 is a corner of the border. */
   const child = new Int32Array(2 * cells);
@@ -194,9 +213,10 @@ export const searchTree: OpenListMaker = (cells) => {
     child[side] = remove(child[side], cell);
     return node;
   };
-  const least = () => {
+  /** The outermost node of a side: 0 the smallest key, 1 the largest. */
+  const end = (side: 0 | 1) => {
     let node = root;
-    while (child[2 * node] !== 0) node = child[2 * node];
+    while (child[2 * node + side] !== 0) node = child[2 * node + side];
     return node;
   };
   const push = (cell: number, key: number) => {
@@ -213,7 +233,8 @@ export const searchTree: OpenListMaker = (cells) => {
   const clear = () => {
     root = size = 0;
   };
-  const lowest = () => (size > 0 ? keys[least()] : Infinity);
+  const lowest = () => (size > 0 ? keys[end(0)] : Infinity);
   const lower = (cell: number, key: number) => push(take(cell), key);
-  return { clear, size: () => size, lowest, push, lower, pop: () => take(least()) };
+  const last = (): [number, number] => [end(1), keys[end(1)]];
+  return { clear, size: () => size, lowest, push, lower, pop: () => take(end(0)), last, remove: take };
 };

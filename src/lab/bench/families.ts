@@ -9,7 +9,6 @@ import { bakeHierarchy } from '../../core/ch/bake.js';
 import { TableError } from '../../core/errors.js';
 import type { Grid } from '../../core/grid/grid.js';
 import type { CellBoxes } from '../../core/grid/rectangle.js';
-import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
 import { buildHpa } from '../../core/hpa/build.js';
 import type { HpaSearch } from '../../core/hpa/query.js';
@@ -53,7 +52,7 @@ const BOUNDS = { bounds: flag('goal bounds of all cells', false) };
 const isExact = ({ h, w }: Weighted) => h !== 'manhattan' && w === 1;
 const cluster = (initial: number) => number('side of a cluster', 4, 64, initial);
 
-/** Open lists by name. @param size entries of the front or of a bucket, or tenths of a step a bucket is wide */
+/** Open lists by name. @param size entries of the front, or per cent of the estimated path that a bucket is wide */
 const OPEN_LISTS: Record<string, (size: number) => lists.OpenListMaker> = {
   heap: () => lists.binaryHeap,
   list: () => lists.linkedList(false),
@@ -61,13 +60,13 @@ const OPEN_LISTS: Record<string, (size: number) => lists.OpenListMaker> = {
   hash: () => fronted.hashMap,
   sorted: fronted.sortedFront,
   tree: () => lists.searchTree,
+  'tree-hash': fronted.treeFront,
   queue: () => lists.hashedQueue,
-  five: () => fronted.cappedFront(5),
-  capped: fronted.cappedFront,
+  'queue-hash': fronted.queueFront,
   'sorted-unlimited': fronted.unlimitedFront,
   buckets: () => lists.bucketQueue,
-  'sorted-buckets': (size) => fronted.sortedBuckets((size * STRAIGHT) / 10),
-  'sorted-free': fronted.sortedFreeBuckets,
+  'sorted-buckets': fronted.sortedBuckets,
+  'sorted-doubling': fronted.doublingBuckets,
 };
 
 /** A search made of the grid, with goal bounds of all cells where it has them. @param bytes that it stores besides */
@@ -81,7 +80,12 @@ const ASTAR = {
   ...HEURISTIC,
   ties: choice('which of equal f is expanded first', ['large-g', 'small-g', 'any'], 'large-g'),
   open: choice('open list', Object.keys(OPEN_LISTS), 'heap'),
-  size: number('of the list: entries of its front or buckets, or tenths of a step', 1, 100_000, 32),
+  size: number(
+    'of the list: entries of its front, or width of its buckets in per cent of the estimate',
+    1,
+    100_000,
+    32,
+  ),
   aside: flag('the best successor is kept out of the open list', false),
   links: flag('long links across open squares', false),
   ...BOUNDS,

@@ -4,7 +4,7 @@ import { openSync, readSync } from 'node:fs';
 const buffer = Buffer.alloc(64);
 let file: number | undefined;
 try {
-  file = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');
+  file = openSync('/proc/thread-self/schedstat', 'r');
 } catch {
   // Linux alone has it.
 }
