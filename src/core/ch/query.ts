@@ -157,6 +157,17 @@ export function hierarchySearch(
   const self: Engine = {
     expanded: 0,
     generated: 0,
+    climb: {
+      unit,
+      reached,
+      reachCosts,
+      first,
+      targets,
+      costs,
+      distance,
+      ends,
+      line: (cell, dx, dy) => line(map, steps, cell, dx, dy),
+    },
     // One function with its state in locals, as in `../jps/query/search.ts`.
     search(x0, y0, goalX, goalY, path) {
       self.expanded = 0;

@@ -12,6 +12,24 @@ import type { PathBuffer } from './path.js';
  */
 export type Trace = (point: number, parent: number, cost: number, fromGoal?: boolean) => unknown;
 
+/** A contraction hierarchy as matrices of distances read it; costs are integers. */
+export interface Climb {
+  /** What costs are to be divided by to have steps. */
+  unit: number;
+  /** Leaves the nodes that an open padded cell reaches directly, and what that costs. @returns how many */
+  ends(cell: number): number;
+  reached: Int32Array;
+  reachCosts: Float64Array;
+  /** Edges of node n to higher ones: first[n] to first[n + 1]. */
+  first: ArrayLike<number>;
+  targets: Int32Array;
+  costs: Float64Array;
+  /** The least that a path may cost. */
+  distance(dx: number, dy: number): number;
+  /** Cost of a way from an open padded cell over no node, Infinity where there is none. */
+  line(cell: number, dx: number, dy: number): number;
+}
+
 /** Answers queries on one map; one at a time. */
 export interface Engine {
   /** Nodes taken from the open list and put on it by the last search. */
@@ -33,6 +51,8 @@ export interface Engine {
    * @throws {BlobError} if the arrays that the engine was made from contradict its grid
    */
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean;
+  /** What distances in bulk are made from, of contraction hierarchies. */
+  readonly climb?: Climb;
   /** A search between open cells of the map, where the engine saves time by that. */
   between?(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean;
   /** The path in pieces, where the engine can; null without a path. */

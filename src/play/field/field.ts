@@ -324,9 +324,9 @@ function fieldFor(of: Nav, reuse?: Field): CellField {
 }
 
 /** @throws {TypeError | RangeError} unless a list is one of x, y pairs */
-export function checkPairs(goals: ArrayLike<number>): void {
-  if (typeof goals?.length !== 'number') throw new TypeError(`goals is ${goals}, expected a list of x, y pairs`);
-  if (goals.length % 2 !== 0) throw new RangeError(`goals are ${goals.length} numbers, expected x, y pairs`);
+export function checkPairs(list: ArrayLike<number>, what = 'goals'): void {
+  if (typeof list?.length !== 'number') throw new TypeError(`${what} is ${list}, expected a list of x, y pairs`);
+  if (list.length % 2 !== 0) throw new RangeError(`${what} are ${list.length} numbers, expected x, y pairs`);
 }
 
 function allow(what: string, value: number, low: number, high: number): void {

@@ -7,7 +7,7 @@ import { leastCost } from '../../core/grid/hexes.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
 import { PathBuffer } from '../../core/search/path.js';
-import { checkPairs, flowField } from './field.js';
+import { checkPairs, type Field, flowField } from './field.js';
 
 /** What a search would have written. */
 class CostOnly extends PathBuffer {
@@ -37,45 +37,57 @@ export function findDistance(nav: Nav, x0: number, y0: number, x1: number, y1: n
 }
 
 /**
- * The goal with the smallest {@link findDistance}; of equally near ones any.
+ * The goal with the smallest {@link findDistance}; of equally near ones any. With `k` the indices of the `k` nearest goals
+ * that can be reached, the nearest first.
  *
  *     const i = findNearest(nav, unit.x, unit.y, [3, 4, 30, 7]);
  *     if (i >= 0) unit.goTo(goals[2 * i], goals[2 * i + 1]);
+ *     const three = findNearest(nav, unit.x, unit.y, goals, 3);
  *
  * @param goals x, y pairs
- * @returns index of the pair, -1 when none can be reached
- * @throws {RangeError | TypeError} as `findPath`, and if the goals are not pairs
+ * @param k how many, 1 or more
+ * @returns index of the pair, -1 when none can be reached; with `k` a list of at most so many
+ * @throws {RangeError | TypeError} as `findPath`, and if the goals are not pairs, or `k` is not a whole number of 1 or more
  * @throws {BlobError} as `findPath`
  */
-export function findNearest(nav: Nav, x0: number, y0: number, goals: ArrayLike<number>): number {
+export function findNearest(nav: Nav, x0: number, y0: number, goals: ArrayLike<number>): number;
+/** Indices of the `k` nearest goals that can be reached, the nearest first. */
+export function findNearest(nav: Nav, x0: number, y0: number, goals: ArrayLike<number>, k: number): number[];
+export function findNearest(nav: Nav, x0: number, y0: number, goals: ArrayLike<number>, k?: number): number | number[] {
   checkPairs(goals);
-  const { nearest, grid } = inside(nav);
-  const least = leastCost(grid);
-  if (nearest) return nearest(x0, y0, goals);
+  if (k !== undefined && !(Number.isInteger(k) && k >= 1))
+    throw new RangeError(`k is ${k}, allowed are whole numbers of 1 or more`);
+  const { nearest } = inside(nav);
+  if (nearest && k === undefined) return nearest(x0, y0, goals);
+  const found = nearestOf(nav, x0, y0, goals, k ?? 1);
+  return k === undefined ? (found[0] ?? -1) : found;
+}
+
+function nearestOf(nav: Nav, x0: number, y0: number, goals: ArrayLike<number>, k: number): number[] {
+  const { grid, distance } = inside(nav);
+  const octile = leastCost(grid);
   nav.isReachable(x0, y0, x0, y0);
   const open: { goal: number; least: number }[] = [];
   for (let i = 0; i < goals.length; i += 2) {
     if (nav.isReachable(x0, y0, goals[i], goals[i + 1]))
-      open.push({ goal: i / 2, least: least(goals[i] - x0, goals[i + 1] - y0) / STRAIGHT });
+      open.push({ goal: i / 2, least: octile(goals[i] - x0, goals[i + 1] - y0) / STRAIGHT });
   }
   open.sort((a, b) => a.least - b.least);
-  let best = Infinity;
-  let closest = -1;
+  /** The nearest so far, in order; of those equally near the one that was found first. */
+  const found: { goal: number; cost: number }[] = [];
+  let field: Field | undefined;
   for (const [searches, { goal, least }] of open.entries()) {
+    const most = found.length < k ? Infinity : found[k - 1].cost;
     // No path is shorter than the least cost.
-    if (least >= best) break;
-    if (searches === MOST_SEARCHES) {
-      const rest = open.slice(searches).flatMap((one) => [goals[2 * one.goal], goals[2 * one.goal + 1]]);
-      const path = flowField(nav, rest, { from: [x0, y0], maxCost: best }).findPath(x0, y0);
-      if (!path || path.cost >= best) break;
-      const [x, y] = path.cells.slice(-2);
-      return open.find((one) => goals[2 * one.goal] === x && goals[2 * one.goal + 1] === y)?.goal ?? closest;
-    }
-    const cost = findDistance(nav, x0, y0, goals[2 * goal], goals[2 * goal + 1]);
-    if (cost < best) {
-      best = cost;
-      closest = goal;
-    }
+    if (least >= most) break;
+    const [x, y] = [goals[2 * goal], goals[2 * goal + 1]];
+    if (searches === MOST_SEARCHES && !distance) field = flowField(nav, [x0, y0], { maxCost: most });
+    const cost = field ? field.distanceAt(x, y) : findDistance(nav, x0, y0, x, y);
+    if (!(cost < most)) continue;
+    let at = found.length;
+    while (at > 0 && found[at - 1].cost > cost) at--;
+    found.splice(at, 0, { goal, cost });
+    if (found.length > k) found.pop();
   }
-  return closest;
+  return found.map(({ goal }) => goal);
 }
