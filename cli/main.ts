@@ -38,7 +38,6 @@ const GROUPS: Readonly<Record<string, readonly Command[]>> = {
     ['map <input>', 'Convert a map to MovingAI, PNG, JSON or CSV', () => import('./commands/map.js')],
     ['generate <kind>', 'Generate a map from a seed', () => import('./commands/generate.js')],
     ['bench [maps..]', 'Compare the engines with standard algorithms', () => import('./commands/bench.js')],
-    ['patch <blob> <map>', 'Bring a shipped map up to date by a small file', () => import('./commands/patch.js')],
   ],
   Build: [
     ['init', 'Write a prep.config.json for the maps of this project', () => import('./commands/init.js')],

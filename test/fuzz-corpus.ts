@@ -10,7 +10,9 @@ import type { HpaBuildOptions } from '../src/core/hpa/abstraction.js';
 import { bakeHpa } from '../src/core/hpa/bake.js';
 import { bakeJps } from '../src/core/jps/bake.js';
 import { bakeTable } from '../src/core/table/bake.js';
-import { patchBlob } from '../src/pipeline/prove/patch.js';
+import { loadForTools } from '../src/lab/engines/all.js';
+import { editable } from '../src/play/edit/edit.js';
+import { saveChanges } from '../src/play/edit/saving.js';
 import { makeGrid } from './grids.js';
 import { withWorld } from './worlds.js';
 
@@ -22,7 +24,7 @@ export interface FuzzBlob {
   /** Whom it is loaded as, where it is of several agents. */
   agent?: string;
   /** Changes of the same map. */
-  patch?: Uint8Array;
+  changes?: Uint8Array;
   /** Of the index of a world: its tiles by name. */
   tiles?: Map<string, Uint8Array>;
 }
@@ -84,7 +86,7 @@ export async function fuzzCorpus(): Promise<FuzzBlob[]> {
   }
   corpus.push(...(await otherRules()));
   // As often as single artifacts.
-  const more = [...(await agents()), ...(await patched()), ...(await worlds())];
+  const more = [...(await agents()), ...(await changed()), ...(await worlds())];
   for (let n = 0; n < 4; n++) corpus.push(...more);
   return corpus;
 }
@@ -129,20 +131,16 @@ async function agents(): Promise<FuzzBlob[]> {
 }
 
 /** Blobs with changes that go with them. */
-async function patched(): Promise<FuzzBlob[]> {
+async function changed(): Promise<FuzzBlob[]> {
   const corpus: FuzzBlob[] = [];
   for (const priced of [false, true]) {
     const grid = makeGrid('rooms', 20, 18, 0.4, 9);
     if (priced) setCosts(grid, (x) => 1 + (x % 4));
     const options = { codec: 'none', name: 'fuzz', threads: 1 } as const;
     const bytes = packBlobs([await bakeJps(grid, options), await bakeHpa(grid, { ...options, cluster: 6 })]);
-    const changed = grid.copy();
-    for (let x = 3; x < 15; x += 2) {
-      const cell = changed.cell(x, 7);
-      changed.open[cell] ^= 1;
-      if (changed.costs) changed.costs[cell] = 3 * changed.open[cell];
-    }
-    corpus.push({ bytes, partners: [], patch: patchBlob(bytes, changed).bytes });
+    const nav = editable(loadForTools(bytes));
+    for (let x = 3; x < 15; x += 2) nav.edit({ x, y: 7, open: !nav.isOpen(x, 7), ...(priced && { cost: 3 }) });
+    corpus.push({ bytes, partners: [], changes: saveChanges(nav) });
   }
   return corpus;
 }

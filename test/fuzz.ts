@@ -14,6 +14,7 @@ import type { GridNav } from '../src/core/runtime/nav.js';
 import { PathBuffer } from '../src/core/search/path.js';
 import { loadForTools, TOOL_ENGINES } from '../src/lab/engines/all.js';
 import { editable } from '../src/play/edit/edit.js';
+import { applyChanges } from '../src/play/edit/saving.js';
 import { checkOf } from '../src/world/section.js';
 import { loadWorld } from '../src/world/world.js';
 import { type Forgery, forge, repaired, withSection } from './forge.js';
@@ -43,9 +44,9 @@ export async function fuzzCase(corpus: FuzzBlob[], seed: number): Promise<FuzzRe
   for (let i = 0; i < 8; i++) random();
   if (seed % TEXT_EVERY === 0) fuzzText(random);
   const blob = corpus[upTo(random, corpus.length)];
-  const { bytes: original, partners, agent, patch, tiles } = blob;
+  const { bytes: original, partners, agent, changes, tiles } = blob;
   if (tiles) return fuzzWorld(original, tiles, random);
-  if (patch && random() < 0.5) return fuzzPatch(original, patch, random);
+  if (changes && random() < 0.5) return fuzzChanges(original, changes, random);
   const { bytes, forged, what } = damaged(original, corpus[upTo(random, corpus.length)].bytes, random);
   const result = { what, refused: false, forged, paths: 0 };
   const attempt = (read: () => unknown) => {
@@ -121,14 +122,15 @@ async function fuzzWorld(index: Uint8Array, tiles: Map<string, Uint8Array>, rand
 }
 
 /** Damages changes, mostly with their checksum made right. */
-function fuzzPatch(bytes: Uint8Array, patch: Uint8Array, random: Random): FuzzResult {
+function fuzzChanges(bytes: Uint8Array, changes: Uint8Array, random: Random): FuzzResult {
   const forged = random() < 0.8;
-  const changed = random() < 0.7 ? scribble(patch, random) : reshape(patch, bytes, random);
+  const changed = random() < 0.7 ? scribble(changes, random) : reshape(changes, bytes, random);
   if (forged && changed.length > 22)
     new DataView(changed.buffer).setUint32(changed.length - 4, crc32(changed.subarray(0, -4)), true);
-  const result = { what: 'patch', refused: false, forged, paths: 0 };
+  const result = { what: 'changes', refused: false, forged, paths: 0 };
   const read = () => {
-    const nav = editable(loadForTools(bytes), { patch: changed });
+    const nav = editable(loadForTools(bytes));
+    applyChanges(nav, changed);
     for (let i = 0; i < QUERIES; i++) result.paths += ask(nav, random, false);
   };
   result.refused = isRefused(read);

@@ -1,7 +1,7 @@
 /**
  * Forged and damaged blobs through all readers and engines: `npm run tool fuzz-blobs -- [CASES] [--seed N] [--first N] [--bombs] [--resume FILE] [--seconds N]`.
  *
- * Every kind of section, worlds, tiles, patches, files of agents, every move rule; most with all checksums made right. Every hundredth case is a
+ * Every kind of section, worlds, tiles, changes, files of agents, every move rule; most with all checksums made right. Every hundredth case is a
  * small blob that declares much. No case may hang, crash, throw anything but an error of ours, give an illegal path, take a second, or 64 MB beyond
  * what its map takes. A case that seems to is tried again alone. Every other part of 2500 cases runs where there is no WebAssembly. Prints a table of
  * what was forged, how often, and what held. With `--resume` what was done is kept in a file and gone on from; `--seconds` ends a run early. A case

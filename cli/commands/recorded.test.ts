@@ -74,7 +74,6 @@ const RUNS: Record<string, string[]> = {
     'verify priced/priced.ch.prep --queries 5',
     `verify ${YARD}.jps.prep out/spiral.jps.prep --queries 3 --json`,
     `verify ${YARD}.hpa.prep --queries 20 --tolerance 0`,
-    `verify ${YARD}.jps.prep yard.patch`,
     'verify',
   ],
   pack: [
@@ -82,10 +81,6 @@ const RUNS: Record<string, string[]> = {
     'unpack packed/yard.prep -d parts',
     `pack ${YARD}.jps.prep maps/courtyard.map -o packed/none.prep`,
     'unpack maps/courtyard.map -d parts',
-    `patch ${YARD}.hpa.prep changed.map -o yard.patch`,
-    `patch ${YARD}.hpa.prep changed.map -o yard.patch --json`,
-    `patch ${YARD}.hpa.prep maps/spiral.map -o none.patch`,
-    `verify ${YARD}.hpa.prep yard.patch --map changed.map --queries 20`,
   ],
   draw: [
     'draw --list-layers',

@@ -11,7 +11,6 @@ import { ASK } from '../../src/core/options/bake.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import { text, unfilled } from '../../src/core/options/option.js';
 import { type VerifyOptions, type VerifyReport, verifyBlobs } from '../../src/pipeline/prove/verify.js';
-import { isChanges as isPatch } from '../../src/play/edit/changes.js';
 import { describeWorld } from '../../src/world/describe.js';
 import { INDEX_NAME } from '../../src/world/folder.js';
 import { openWorld } from '../../src/world/source.js';
@@ -55,10 +54,6 @@ export const builder = (yargs: Argv) =>
     })
     .options({ ...flags(FLAGS), ...mapFlags })
     .example('$0 verify out/*.prep', 'verify all blobs of a folder')
-    .example(
-      '$0 verify old/arena.prep arena.patch --map maps/arena.map',
-      'a patch: does it make this map, and is all repaired as a bake?',
-    )
     .example(
       '$0 verify out/arena.prep --map maps/arena.map --scenarios maps/arena.map.scen',
       'one map, by its scenarios',
@@ -197,19 +192,13 @@ async function findGroups(): Promise<Group[]> {
   );
 }
 
-/** A patch names its map only in part: it is tried with the blobs of the one map named beside it. */
 function groupByMap(files: File[]): Group[] {
   const groups = new Map<string, File[]>();
-  const [patches, blobs] = [true, false].map((wanted) => files.filter(({ bytes }) => isPatch(bytes) === wanted));
-  for (const blob of blobs) {
+  for (const blob of files) {
     const fingerprint = Buffer.from(blob.bytes.subarray(...FINGERPRINT)).toString('hex');
     groups.set(fingerprint, [...(groups.get(fingerprint) ?? []), blob]);
   }
-  if (patches.length > 0 && groups.size !== 1)
-    throw new UsageError(
-      `${patches[0].file} is a patch; verify it with the blobs of its map alone, these are of ${groups.size} maps`,
-    );
-  return [...groups.values()].map((together) => ({ blobs: [...together, ...patches] }));
+  return [...groups.values()].map((together) => ({ blobs: together }));
 }
 
 /** Violations that are printed for each map; there may be thousands, all alike. */

@@ -1,33 +1,15 @@
 /** Looking at blobs and proving them, for build scripts. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decompressor } from '../core/blob/decompress.js';
-import { WORLD_INFO } from '../core/blob/layout.js';
-import { isBlob } from '../core/blob/pack.js';
-import { readBlob } from '../core/blob/read.js';
 import { type MapReport, reportOf } from '../core/maps/inspect.js';
 import type { GameMap, ReadMapOptions } from '../core/maps/read-map.js';
 import type { Scenario } from '../core/maps/scen.js';
 import { type VerifyReport, verifyBlobs as verifyFiles } from '../pipeline/prove/verify.js';
-import { isChanges } from '../play/edit/changes.js';
 import { describeWorld, type WorldDescription } from '../world/describe.js';
 import { INDEX_NAME } from '../world/folder.js';
 import { openWorld } from '../world/source.js';
 import { type VerifyWorldReport, verifyWorld as verifyFolder } from '../world/verify.js';
 import type { Progress } from './bake.js';
-
-/**
- * What bytes are: a blob, the index of a world, a patch, or, `undefined`, something else. Only the first bytes and the directory are read.
- *
- *     if (kindOf(bytes) === 'patch') nav = load([blob, bytes]);
- *
- * @throws {BlobError} if the directory of a blob is damaged
- */
-export function kindOf(bytes: Uint8Array): 'blob' | 'world' | 'patch' | undefined {
-  if (isChanges(bytes)) return 'patch';
-  if (!isBlob(bytes)) return undefined;
-  return readBlob(bytes, decompressor).has(WORLD_INFO) ? 'world' : 'blob';
-}
 
 /**
  * Counts what is in a map: open cells, components, cells by cost, doors, markers.
@@ -74,7 +56,7 @@ export interface VerifyOptions {
  *     const { faults } = await verifyBlobs([jps, bounds], { map: 'maps/arena.map' });
  *     if (faults.length > 0) throw new Error(faults[0]);
  *
- * @param blobs of one map, and a patch of it, where that is to be proven, too
+ * @param blobs of one map
  * @throws {MapError} if the map cannot be read
  */
 export async function verifyBlobs(blobs: readonly Uint8Array[], options: VerifyOptions = {}): Promise<VerifyReport> {

@@ -43,7 +43,6 @@ export {
   queueStatus as fleetStatus,
 } from '../pipeline/fleet/status.js';
 export type { WorkerEvent } from '../pipeline/fleet/worker-options.js';
-export { type Patch, patchBlob } from '../pipeline/prove/patch.js';
 export type { VerifyReport } from '../pipeline/prove/verify.js';
 export type { WorldDescription } from '../world/describe.js';
 export type { WorldReport } from '../world/options.js';
@@ -66,7 +65,6 @@ export {
 export {
   inspectMap,
   inspectWorld,
-  kindOf,
   type VerifyOptions,
   type VerifyWorldOptions,
   verifyBlobs,

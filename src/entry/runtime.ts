@@ -118,7 +118,6 @@ export const loader: (...parts: LoadPart[]) => Load = loaderOf;
  *     findDoor(nav, 'gate').close();
  *     nav.edit({ x: 10, y: 4, width: 3, height: 2, open: false });
  *
- * @throws {BlobError} if the patch is damaged, of another version or of another map
  * @throws {RangeError} if the map to follow is of another size
  */
 export const editable: (nav: Nav, options?: EditOptions) => EditableNav = makeEditable;

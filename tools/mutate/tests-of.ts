@@ -12,7 +12,7 @@ const ELSEWHERE: Record<string, RegExp> = {
   'src/core/priced': /^src\/pipeline\/prove\/priced\.test/,
   'src/core/hpa': /^src\/core\/runtime\/cache\.test/,
   'src/pipeline/build': /^cli\/commands\/build\.test|^src\/pipeline\/config\/maps\.test/,
-  'src/pipeline/prove': /^cli\/commands\/(verify|patch)\.test/,
+  'src/pipeline/prove': /^cli\/commands\/verify\.test/,
   'src/pipeline/fleet': /^cli\/commands\/worker|^src\/pipeline\/cache\//,
   'cli/shared': /^cli\/commands\/(recorded|help)\.test/,
   'src/core/maps': /^cli\/map\.test|^cli\/shared\/maps/,

@@ -9,12 +9,10 @@ import { hasNoPath, type Scenario, scenarioTolerance } from '../../core/maps/sce
 import { checkPath } from '../../core/oracle/check-path.js';
 import { oracle } from '../../core/oracle/flood.js';
 import { checkSweep } from '../../core/oracle/placements.js';
-import { ENGINES, load } from '../../core/runtime/load-all.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { MOST_NODES } from '../../core/table/fit.js';
 import { loadForTools, TOOL_ENGINES } from '../../lab/engines/all.js';
-import { editable } from '../../play/edit/edit.js';
 
 /** A query of a verification, with the optimal cost where it is known. */
 export interface Query {
@@ -116,22 +114,13 @@ function unit(grid: ReadonlyGrid): number {
 /**
  * Asks every engine but plain A*, which needs nothing of the blobs.
  * @param raw map of single cells, where larger squares walk: each step is swept over it
- * @param patch that makes another map of theirs, the one of the queries
  */
-export function checkEngines(
-  blobs: Uint8Array[],
-  queries: Query[],
-  within: number,
-  raw?: Grid,
-  patch?: Uint8Array,
-): EngineReport[] {
-  const names = (patch ? ENGINES.map(({ name }) => name) : Object.keys(TOOL_ENGINES)).filter(
-    (name) => name !== 'astar',
-  );
+export function checkEngines(blobs: Uint8Array[], queries: Query[], within: number, raw?: Grid): EngineReport[] {
+  const names = Object.keys(TOOL_ENGINES).filter((name) => name !== 'astar');
   return names.flatMap((engine) => {
     try {
       const options = { engine, decompress: decompressor, maxNodes: MOST_NODES };
-      const nav = patch ? editable(load(blobs, options), { patch }) : loadForTools(blobs, options);
+      const nav = loadForTools(blobs, options);
       return [checkEngine(nav, queries, within, raw)];
     } catch (error) {
       if (error instanceof BlobError && error.code === 'missing') return [];

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, makeGrid } from '../../../test/grids.js';
 import { packAgents } from '../../core/blob/agents.js';
-import { BlobError, MapError } from '../../core/errors.js';
+import { BlobError } from '../../core/errors.js';
 import { anchorsOf, withMoves } from '../../core/grid/clearance.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { movingAiText } from '../../core/maps/map-text.js';
 import { parseMap } from '../../core/maps/movingai.js';
-import { patchBlob, patchedGrid, verifyPatch } from './patch.js';
 import { placementFaults, type VerifyOptions, verifyBlobs } from './verify.js';
 
 const grid = makeGrid('rooms', 30, 20, 0.5, 4);
@@ -88,11 +87,7 @@ describe('a verification', () => {
       new BlobError('agent is cat, the blobs have ant, bee', 'missing'),
     );
     await expect(verify([jps], { agent: 'cat' })).rejects.toThrow('agent is cat, the blobs have none');
-    const { bytes } = patchBlob(jps, edited(grid, [3, 3]));
-    await expect(verify([blob, bytes])).rejects.toMatchObject({
-      code: 'mismatch',
-      message: 'a patch is of a map without agents; verify it with the blobs of one',
-    });
+    await expect(verify([])).rejects.toThrow(new BlobError('there are no blobs; name those of one map', 'missing'));
     const damaged = blob.slice();
     damaged[damaged.length - 3] ^= 1;
     expect(await verify([damaged])).toMatchObject({ checks: [], engines: [], faults: [/^0\.prep: /] });
@@ -155,86 +150,5 @@ describe('a verification', () => {
     expect((await verify([jps], { against: against(other) })).faults).toEqual([
       'a.map is another map: 30 x 20 cells, now 30 x 21',
     ]);
-  });
-});
-
-describe('a patch', () => {
-  const [a, b]: [number, number][] = [
-    [2, 2],
-    [17, 9],
-  ];
-  const now = edited(grid, a, b);
-
-  it('makes the new map of the blobs, and is proven by what a bake of that gives', async () => {
-    const { bytes, cells } = patchBlob(jps, now);
-    expect(cells).toBe(2);
-    expect(patchedGrid([jps], bytes).open).toEqual(now.open);
-    const proven = 'fingerprint of 2 changed cells';
-    expect(verifyPatch([jps], bytes, now)).toEqual({ checked: `${proven}, all straight jumps`, faults: [] });
-    expect(verifyPatch([hpa], bytes, now)).toEqual({
-      checked: expect.stringMatching(/^fingerprint of 2 changed cells, [1-9]\d* nodes of hpa$/),
-      faults: [],
-    });
-    expect(verifyPatch([jps, hpa], bytes, now).checked).toMatch(
-      /^fingerprint of 2 changed cells, all straight jumps, [1-9]\d* nodes of hpa$/,
-    );
-    const { checks, faults, engines } = await verify([jps, bytes, hpa]);
-    expect(faults).toEqual([]);
-    expect(checks[1]).toMatch(/^patch: fingerprint of 2 changed cells, /);
-    expect(engines.map(({ engine }) => engine)).toEqual(['jps', 'hpa']);
-    expect((await verify([jps, bytes], { against: against(movingAiText(now)) })).faults).toEqual([]);
-  });
-
-  it('that makes another map, or clusters that no bake of it has, is found', () => {
-    const { bytes } = patchBlob(jps, now);
-    const other = makeGrid('rooms', 30, 20, 0.5, 9);
-    const { faults } = verifyPatch([hpa], bytes, other);
-    expect(faults).toEqual([
-      expect.stringMatching(/^the map that it makes has the fingerprint [0-9a-f]{64}, expected [0-9a-f]{64}$/),
-      'the graph of HPA* is not the one of a bake of the new map',
-    ]);
-  });
-
-  it('that is damaged, of another map, or not alone is refused', async () => {
-    const { bytes } = patchBlob(jps, now);
-    const spoiled = bytes.slice();
-    spoiled[spoiled.length - 1] ^= 1;
-    const { faults, engines } = await verify([jps, spoiled]);
-    expect([faults.length, faults[0].startsWith('1.prep: '), engines]).toEqual([1, true, []]);
-    await expect(verify([bytes])).rejects.toThrow('there are 0 blobs and 1 patches; name blobs of one map, and one');
-    await expect(verify([jps, bytes, bytes])).rejects.toThrow(
-      new BlobError('there are 1 blobs and 2 patches; name blobs of one map, and one patch of it at most', 'missing'),
-    );
-  });
-
-  it('has the costs of the new map, but for larger squares, whose ground a blob does not know', async () => {
-    const text = 'type octile\nheight 6\nwidth 6\nmap\n......\n..SS..\n..SS..\n......\n......\n......\n';
-    const [cheap, dear] = [3, 7].map((S) => parseMap(Buffer.from(text), { costs: { S } }));
-    const { bytes, cells } = patchBlob(await bakeJps(cheap), dear);
-    expect(cells).toBe(4);
-    expect(patchedGrid([await bakeJps(cheap)], bytes).costs).toEqual(dear.costs);
-    expect(verifyPatch([await bakeJps(cheap)], bytes, dear)).toEqual({
-      checked: 'fingerprint of 4 changed cells',
-      faults: [],
-    });
-    expect(patchBlob(await bakeJps(cheap), edited(cheap, [0, 0])).cells).toBe(1);
-    const squares = await bakeJps(anchorsOf(cheap, 2));
-    expect(() => patchBlob(squares, dear)).toThrow(
-      new MapError('costs differ, and those of walkers of 2 x 2 cells cannot be patched; bake the map'),
-    );
-    const plain = parseMap(Buffer.from(text));
-    const closed = edited(plain, [0, 0]);
-    const ground = patchBlob(await bakeJps(anchorsOf(plain, 2)), closed);
-    expect(patchedGrid([await bakeJps(anchorsOf(plain, 2))], ground.bytes).open).toEqual(anchorsOf(closed, 2).open);
-  });
-
-  it('of a map of other sides is refused', () => {
-    const message = (width: number, height: number) =>
-      `the new map is ${width} x ${height} cells, the old one 30 x 20; a patch changes cells alone: bake it`;
-    for (const [width, height] of [
-      [31, 20],
-      [30, 19],
-    ])
-      expect(() => patchBlob(jps, makeGrid('noise', width, height, 0, 1))).toThrow(message(width, height));
   });
 });

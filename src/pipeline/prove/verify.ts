@@ -12,9 +12,7 @@ import { DEFAULT_TERRAIN } from '../../core/maps/movingai.js';
 import { mapLevels, type ReadMapOptions, readMap } from '../../core/maps/read-map.js';
 import type { Scenario } from '../../core/maps/scen.js';
 import { placements } from '../../core/oracle/placements.js';
-import { isChanges } from '../../play/edit/changes.js';
 import { compareWithMap } from './against.js';
-import { patchedGrid, verifyPatch } from './patch.js';
 import { checkEngines, type EngineReport, randomQueries, scenarioQueries } from './queries.js';
 
 /** Options of {@link verifyBlobs}. */
@@ -46,7 +44,7 @@ export interface VerifyReport {
 
 /**
  * Proves that the blobs of a map are what they have to be: structure, a sample recomputed, paths against the oracle.
- * @param blobs of one map, with their names in the report; and a patch of it, where that is to be proven, too
+ * @param blobs of one map, with their names in the report
  */
 export async function verifyBlobs(
   blobs: { file: string; bytes: Uint8Array }[],
@@ -55,7 +53,7 @@ export async function verifyBlobs(
   const files = blobs.map(({ file }) => file);
   let names: string[];
   try {
-    names = agentNames(blobs.map(({ bytes }) => bytes).filter((bytes) => !isChanges(bytes)));
+    names = agentNames(blobs.map(({ bytes }) => bytes));
   } catch (error) {
     return { files, checks: [], engines: [], faults: [`${files.join(' + ')}: ${(error as Error).message}`] };
   }
@@ -63,8 +61,6 @@ export async function verifyBlobs(
   if (agent !== undefined && !names.includes(agent))
     throw new BlobError(`agent is ${agent}, the blobs have ${names.join(', ') || 'none'}`, 'missing');
   if (names.length === 0) return verifyKind(blobs, options);
-  if (blobs.some(({ bytes }) => isChanges(bytes)))
-    throw new BlobError('a patch is of a map without agents; verify it with the blobs of one', 'mismatch');
   const report: VerifyReport = { files, checks: [], engines: [], faults: [] };
   for (const { file, bytes } of blobs) guard(report.faults, file, () => inspectBlob(bytes));
   if (report.faults.length > 0) return report;
@@ -79,37 +75,19 @@ export async function verifyBlobs(
 }
 
 async function verifyKind(
-  files: { file: string; bytes: Uint8Array }[],
+  blobs: { file: string; bytes: Uint8Array }[],
   options: Partial<VerifyOptions>,
 ): Promise<VerifyReport> {
   const { scenarios, random, seed, within, against } = { ...VERIFY_DEFAULTS, ...options };
-  const blobs = files.filter(({ bytes }) => !isChanges(bytes));
-  const patches = files.filter(({ bytes }) => isChanges(bytes));
-  const [patch] = patches;
-  if (blobs.length === 0 || patches.length > 1)
-    throw new BlobError(
-      `there are ${blobs.length} blobs and ${patches.length} patches; name blobs of one map, and one patch of it at ` +
-        'most',
-      'missing',
-    );
-  const report: VerifyReport = { files: files.map(({ file }) => file), checks: [], engines: [], faults: [] };
+  if (blobs.length === 0) throw new BlobError('there are no blobs; name those of one map', 'missing');
+  const report: VerifyReport = { files: blobs.map(({ file }) => file), checks: [], engines: [], faults: [] };
   const { faults, checks } = report;
   for (const { file, bytes } of blobs) guard(faults, file, () => inspectBlob(bytes));
   // Damaged blobs are not checked further.
   if (faults.length > 0) return report;
   checks.push('structure, checksums and fingerprint');
   const bytes = blobs.map((blob) => blob.bytes);
-  const baked = gridOfBlob(bytes[0]);
-  let grid = baked;
-  if (patch) {
-    guard(faults, patch.file, () => {
-      grid = patchedGrid(bytes, patch.bytes);
-      const result = verifyPatch(bytes, patch.bytes, grid);
-      checks.push(`patch: ${result.checked}`);
-      faults.push(...result.faults.map((fault) => `${patch.file}: ${fault}`));
-    });
-    if (faults.length > 0) return report;
-  }
+  const grid = gridOfBlob(bytes[0]);
   if (against) {
     faults.push(
       ...(await compareWithMap(grid, against.bytes, against.file, {
@@ -130,7 +108,7 @@ async function verifyKind(
   const all = parts.map(({ part }) => part);
   for (const { file, part } of parts) {
     try {
-      const result = await ARTIFACTS[part.artifact]?.verify(part, baked, numbers, all);
+      const result = await ARTIFACTS[part.artifact]?.verify(part, grid, numbers, all);
       checks.push(
         `${part.artifact}: ${result ? result.checked : 'nothing recomputed, for no artifact of this name is known'}`,
       );
@@ -144,7 +122,7 @@ async function verifyKind(
   const queries = scenarios ? scenarioQueries(grid, scenarios) : randomQueries(grid, random, numbers);
   // A scenario file knows one kind of walker, not which agent that is.
   if (options.agent === undefined) faults.push(...queries.faults);
-  report.engines = checkEngines(bytes, queries.queries, within, raw, patch?.bytes);
+  report.engines = checkEngines(bytes, queries.queries, within, raw);
   faults.push(...report.engines.flatMap((engine) => engine.faults));
   return report;
 }

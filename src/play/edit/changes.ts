@@ -1,10 +1,9 @@
 /**
- * What became of a map, in a few bytes: to save, to send, to ship as a patch. Little-endian:
+ * What became of a map, in a few bytes: to save, to send. Little-endian:
  *
- *     0   89 47 50 45, version 1, flags (1: what it becomes is named)
+ *     0   89 47 50 45, version 1, 0
  *     6   width, height, 16 bits each; the first 8 bytes of the fingerprint of the baked map
- *     18  with flag 1 the fingerprint of the changed map, 32 bytes
- *     ..  runs of cells, row by row: cells between the end of the one before and this one, length, 2 * (cost - 1) + open; as numbers of 7 bits a byte, lowest
+ *     18  runs of cells, row by row: cells between the end of the one before and this one, length, 2 * (cost - 1) + open; as numbers of 7 bits a byte, lowest
  *         first, the highest bit where another byte follows
  *     -4  CRC-32 of all before
  */
@@ -16,7 +15,6 @@ import type { Change } from './cells.js';
 const MAGIC = '89475045';
 const VERSION = 1;
 const HEAD_BYTES = 18;
-const HASH_BYTES = 32;
 /** What to do where changes and map do not go together. */
 const OF_THIS_MAP = 'take changes of this very map';
 
@@ -30,20 +28,8 @@ interface Sides {
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Do bytes begin as changes do, those of a patch too? */
-export function isChanges(bytes: Uint8Array): boolean {
-  return hexOf(bytes.subarray(0, 4)) === MAGIC;
-}
-
-/**
- * @param runs of cells, ascending, none of them in two rows
- * @param becomes fingerprint of the changed map, in hexadecimal
- */
-export function encodeChanges(
-  { width, height, fingerprint }: Sides,
-  runs: Required<Change>[],
-  becomes = '',
-): Uint8Array {
+/** @param runs of cells, ascending, none of them in two rows */
+export function encodeChanges({ width, height, fingerprint }: Sides, runs: Required<Change>[]): Uint8Array {
   const bytes: number[] = [];
   const hex = (text: string) => {
     for (let i = 0; i < text.length; i += 2) bytes.push(Number.parseInt(text.slice(i, i + 2), 16));
@@ -53,8 +39,8 @@ export function encodeChanges(
     bytes.push(value);
   };
   hex(MAGIC);
-  bytes.push(VERSION, becomes ? 1 : 0, width & 255, width >> 8, height & 255, height >> 8);
-  hex(fingerprint.slice(0, 16) + becomes);
+  bytes.push(VERSION, 0, width & 255, width >> 8, height & 255, height >> 8);
+  hex(fingerprint.slice(0, 16));
   let at = 0;
   for (const run of runs) {
     number(run.y * width + run.x - at);
@@ -69,36 +55,33 @@ export function encodeChanges(
 
 /**
  * @param map that the changes have to be of
- * @returns the runs, and the fingerprint of the changed map; empty where the bytes do not tell it
+ * @returns the runs
  * @throws {BlobError} if they are damaged, of another version or of another map
  */
-export function decodeChanges(
-  bytes: Uint8Array,
-  { width, height, fingerprint }: Sides,
-): { runs: Required<Change>[]; becomes: string } {
+export function decodeChanges(bytes: Uint8Array, { width, height, fingerprint }: Sides): Required<Change>[] {
   const { length } = bytes;
+  const version = bytes[4] | (bytes[5] << 8);
   ensure(
-    isChanges(bytes),
+    hexOf(bytes.subarray(0, 4)) === MAGIC,
     'magic of changes',
     hexOf(bytes.subarray(0, 4)),
     MAGIC,
     'not-a-blob',
-    'take what nav.changes() or prep patch gave',
+    'take what saveChanges gave',
   );
   ensure(
-    bytes[4] === VERSION,
+    version === VERSION,
     'version of changes',
-    bytes[4],
+    version,
     VERSION,
     'unsupported',
     'make them again with this gridprep',
   );
-  const start = HEAD_BYTES + (bytes[5] & 1) * HASH_BYTES;
   const end = length - 4;
   const view = new DataView(bytes.buffer, bytes.byteOffset, length);
-  const crc = end >= start && crc32(bytes.subarray(0, end));
+  const crc = end >= HEAD_BYTES && crc32(bytes.subarray(0, end));
   ensure(
-    end >= start && view.getUint32(end, true) === crc,
+    end >= HEAD_BYTES && view.getUint32(end, true) === crc,
     'checksum of changes',
     'another',
     crc,
@@ -110,7 +93,7 @@ export function decodeChanges(
   const of = hexOf(bytes.subarray(10, HEAD_BYTES));
   ensure(fingerprint.startsWith(of), 'map of the changes', of, fingerprint.slice(0, 16), 'mismatch', OF_THIS_MAP);
   const runs: Required<Change>[] = [];
-  let i = start;
+  let i = HEAD_BYTES;
   const number = (): number => {
     let value = 0;
     for (let shift = 0; shift < 35; shift += 7) {
@@ -130,5 +113,5 @@ export function decodeChanges(
     runs.push({ x, y, width: run, height: 1, open: (state & 1) > 0, cost: (state >> 1) + 1 });
     cell += run;
   }
-  return { runs, becomes: hexOf(bytes.subarray(HEAD_BYTES, start)) };
+  return runs;
 }

@@ -1,11 +1,9 @@
 /** Maps that change while the game runs. */
-import { type BlobBytes, viewOf } from '../../core/blob/read.js';
 import type { Grid } from '../../core/grid/grid.js';
 import type { Place } from '../../core/grid/places.js';
 import { pricedJumps } from '../../core/priced/jumps.js';
 import { pricedSearch } from '../../core/priced/query.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
-import { decodeChanges } from './changes.js';
 import { editableWith, type Parts } from './editable.js';
 import { type ChangingNav, type EditableNav, editsOf } from './edits.js';
 import { liveParts } from './parts.js';
@@ -16,8 +14,6 @@ import { groundUnder, livePrices } from './prices.js';
 export interface EditOptions {
   /** The map of other walkers over the same ground; this one repeats its edits, and both change or neither. */
   follow?: EditableNav | undefined;
-  /** What `prep patch` made: the map is the new one then, and so is its fingerprint. */
-  patch?: BlobBytes | undefined;
   /** Doors by name, in place of those that the map's file marks. */
   doors?: readonly Place[] | undefined;
 }
@@ -37,19 +33,18 @@ const PARTS: Parts = {
  *     findDoor(nav, 'gate').close();
  *     nav.edit({ x: 10, y: 4, width: 3, height: 2, open: false });
  *
- * @throws {BlobError} if the patch is damaged, of another version or of another map
  * @throws {RangeError} if the map to follow is of another size
  */
 export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
   if (typeof options !== 'object' || !options)
-    throw new TypeError(`options is ${options}, expected { follow?, patch?, doors? }`);
-  const { follow, patch, doors } = options;
+    throw new TypeError(`options is ${options}, expected { follow?, doors? }`);
+  const { follow, doors } = options;
   if (doors && !Array.isArray(doors)) throw new TypeError(`doors is ${doors}, expected a list of { name, cells }`);
   const leader = follow && editsOf(follow);
   if (leader && (nav.width !== follow.width || nav.height !== follow.height))
     throw new RangeError(`map is ${nav.width} x ${nav.height}, that to follow ${follow.width} x ${follow.height}`);
   const ground = leader && nav.size > 1 ? groundUnder(inside(nav).grid as Grid, leader.shipped) : undefined;
-  const self = editableWith(nav, PARTS, patch && decodeChanges(viewOf(patch, 'patch'), nav), ground);
+  const self = editableWith(nav, PARTS, ground);
   self.edits.doors = doors ?? leader?.doors;
   if (leader) {
     self.edit(leader.cells.changes());

@@ -11,7 +11,6 @@ import type { Engine } from '../../core/search/engine.js';
 import type { Box } from './area.js';
 import { ALWAYS_LIVE, type Base } from './baked.js';
 import { type Change, type LivePrices, liveCells } from './cells.js';
-import type { decodeChanges } from './changes.js';
 import { liveComponents } from './components.js';
 import { difference } from './difference.js';
 import type { ChangingNav, EditEvent, Edits } from './edits.js';
@@ -32,14 +31,10 @@ export interface Parts {
 /** Edits whose boxes are kept. */
 const MOST_RECENT = 64;
 
-/**
- * @param patch what the map becomes before anybody sees it, and what fingerprint it has then
- * @param ground the baked map of single cells, where it is known
- */
+/** @param ground the baked map of single cells, where it is known */
 export function editableWith(
   of: Nav,
   { planning, liveParts, livePrices, livePriced }: Parts,
-  patch?: ReturnType<typeof decodeChanges>,
   ground?: Grid,
 ): ChangingNav {
   const nav: GridNav = inside(of);
@@ -65,7 +60,6 @@ export function editableWith(
 
   const self: ChangingNav = {
     ...nav,
-    fingerprint: patch?.becomes || nav.fingerprint,
     label: components.label,
     get grid() {
       return view();
@@ -99,7 +93,7 @@ export function editableWith(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    reset: () => self.edit([...cells.changes(true), ...(patch?.runs ?? [])]),
+    reset: () => self.edit(cells.changes(true)),
   };
 
   const edits: Edits = {
@@ -144,8 +138,6 @@ export function editableWith(
   };
 
   if (planner) Object.assign(self, planner.extras(edits));
-  if (patch) self.edit(patch.runs);
-  version = 0;
   return self;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { graphNumbers } from '../../../test/graph-numbers.js';
 import { makeGrid, random } from '../../../test/grids.js';
 import { forAllHpa } from '../../../test/hpa.js';
 import { sample } from '../../../test/samples.js';
@@ -10,7 +11,6 @@ import { hopsOf } from '../../core/hpa/hops.js';
 import { LANDMARKS } from '../../core/hpa/landmarks.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { PathBuffer } from '../../core/search/path.js';
-import { graphNumbers } from './graph-numbers.js';
 import { type LiveHpa, liveHpa } from './hpa.js';
 import { type LiveGraph, liveGraph } from './live-graph.js';
 

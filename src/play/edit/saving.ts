@@ -23,5 +23,5 @@ export function saveChanges(nav: EditableNav): Uint8Array {
  */
 export function applyChanges(nav: EditableNav, changes: BlobBytes): void {
   const { nav: loaded, cells } = editsOf(nav);
-  nav.edit([...cells.changes(true), ...decodeChanges(viewOf(changes, 'changes'), loaded).runs]);
+  nav.edit([...cells.changes(true), ...decodeChanges(viewOf(changes, 'changes'), loaded)]);
 }

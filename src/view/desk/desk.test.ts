@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
 import { bakeJps } from '../../core/jps/bake.js';
-import { patchBlob } from '../../pipeline/prove/patch.js';
 import { faded, over, THEMES } from '../theme.js';
 import { type Answer, type Clock, measureAll } from './measure.js';
 import { grouped, openScene } from './open.js';
@@ -125,25 +124,13 @@ describe('the painter', () => {
 
   it('opens a cell, gives the map with it, and takes it back', () => {
     const { desk } = painter();
-    const rows = () => new TextDecoder().decode(desk.save('map').bytes).split('\n').slice(4);
+    const rows = () => new TextDecoder().decode(desk.save().bytes).split('\n').slice(4);
     const before = rows();
     desk.edit([0, 0]);
-    expect([desk.save('map').name, rows()[0][0], before[0][0]]).toEqual(['courtyard.map', '.', '@']);
+    expect([desk.save().name, rows()[0][0], before[0][0]]).toEqual(['courtyard.map', '.', '@']);
     desk.unedited();
     expect(rows()).toEqual(before);
-    expect(() => desk.save('edits')).toThrow('no edits of blobs: open blobs, then open or close cells');
   });
-});
-
-it('saves edits as prep patch writes them, with the fingerprint of the edited map', async () => {
-  const grid = makeGrid('rooms', 30, 20, 0.2, 3);
-  const blob = await bakeJps(grid, { map: 'a.map' });
-  const { desk } = painter();
-  desk.open([{ name: 'a.jps.prep', bytes: blob }], undefined);
-  desk.edit([3, 3, 4, 3]);
-  const later = grid.copy();
-  for (const x of [3, 4]) later.open[later.cell(x, 3)] ^= 1;
-  expect(desk.save('edits')).toEqual({ name: 'a.patch', bytes: patchBlob(blob, later).bytes });
 });
 
 describe('the searcher', () => {

@@ -1,11 +1,8 @@
 /** The thread that makes pictures of a map, and lists the values of its cells. */
 import { transfer } from 'comlink';
-import { fingerprint } from '../../core/blob/fingerprint.js';
 import { isHex } from '../../core/grid/rules.js';
 import { drawMap } from '../../core/maps/draw.js';
 import { mapJson, movingAiText } from '../../core/maps/map-text.js';
-import { encodeChanges } from '../../play/edit/changes.js';
-import { type EditableNav, editsOf } from '../../play/edit/edits.js';
 import { type Canvas2D, canvasSurface, type Placing } from '../canvas-surface.js';
 import { farCells } from '../far-cells.js';
 import { hexSurface } from '../hexes.js';
@@ -211,16 +208,10 @@ export class PainterDesk<Picture> extends Desk {
     return nearestBoxes(this.theScene(), x, y);
   }
 
-  /** The edited map as MovingAI, or as JSON where that lacks something; or its edits as `prep patch` writes them. */
-  save(as: 'map' | 'edits'): Saved {
-    const { grid, doors, points, name, live } = this.theScene();
+  /** The edited map as MovingAI, or as JSON where that lacks something. */
+  save(): Saved {
+    const { grid, doors, points, name } = this.theScene();
     const base = (name || 'map').replace(/\.\w+$/, '');
-    if (as === 'edits') {
-      if (!live) throw new Error('no edits of blobs: open blobs, then open or close cells');
-      const { nav, cells } = editsOf(live.nav as unknown as EditableNav);
-      const becomes = Array.from(fingerprint(grid), (byte) => byte.toString(16).padStart(2, '0')).join('');
-      return { name: `${base}.patch`, bytes: Uint8Array.from(encodeChanges(nav, cells.changes(), becomes)) };
-    }
     const plain = !grid.costs && doors.length + points.length === 0;
     const text = plain ? movingAiText(grid) : mapJson(grid, { doors, markers: points });
     return { name: `${base}${plain ? '.map' : '.json'}`, bytes: new TextEncoder().encode(text) };

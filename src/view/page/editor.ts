@@ -8,7 +8,7 @@ export interface EditorEvents {
   edit(cells: number[]): Promise<Record<string, number>>;
   /** Restores the baked map. */
   reset(): Promise<void>;
-  save(as: 'map' | 'edits' | 'png'): void;
+  save(as: 'map' | 'png'): void;
 }
 
 export class Editor {
@@ -78,9 +78,6 @@ export class Editor {
     const files = [
       button('save map', 'MovingAI, or JSON for a map with costs, doors or points', () => events.save('map')),
       button('save map as PNG', 'a pixel a cell', () => events.save('png')),
-      button('save patch', 'the edits as prep patch writes them, with the fingerprint of the edited map', () =>
-        events.save('edits'),
-      ),
     ];
     const hint = 'With "edit" chosen, a click opens or closes a cell.';
     const message =

@@ -4,7 +4,7 @@ import type { Painter } from '../desk/painter.js';
 import { element } from './dom.js';
 
 /** The map as text or as a picture, its edits, or a picture of the window. */
-export type SavedAs = 'map' | 'edits' | 'png' | 'view';
+export type SavedAs = 'map' | 'png' | 'view';
 
 /** @param name of the map @param seen picture of the window */
 export async function save(
@@ -13,8 +13,8 @@ export async function save(
   name: string,
   seen: () => HTMLCanvasElement,
 ): Promise<void> {
-  if (as === 'map' || as === 'edits') {
-    const file = await painter.save(as);
+  if (as === 'map') {
+    const file = await painter.save();
     offer(file.name, new Blob([file.bytes]));
     return;
   }

@@ -20,7 +20,7 @@ const ticked = new Set<Artifact>(['jps', 'bounds']);
 
 /** Bakes the map as it is on the page, and opens the blobs. */
 async function bake(): Promise<void> {
-  const map = await page.painter.save('map');
+  const map = await page.painter.save();
   const blobs: File[] = [];
   downloads.replaceChildren();
   for (const artifact of ARTIFACTS.filter((name) => ticked.has(name))) {
@@ -56,7 +56,7 @@ function create(width: number, height: number): Promise<void> {
 
 /** Puts the map into the address after it was opened or edited. */
 async function keepMap(): Promise<void> {
-  const { name, bytes } = await page.painter.save('map');
+  const { name, bytes } = await page.painter.save();
   const text = `${name}:${await packed(bytes)}`;
   page.state.file = text.length > MOST_CHARACTERS ? undefined : text;
   page.remember();

@@ -1,6 +1,6 @@
 /** The content of an HPA* graph without its numbering, to compare a repaired graph with that of a new bake. */
-import type { HpaGraph } from '../../core/hpa/graph.js';
-import type { Hops } from '../../core/hpa/hops.js';
+import type { HpaGraph } from '../src/core/hpa/graph.js';
+import type { Hops } from '../src/core/hpa/hops.js';
 
 /** Everything as a row of numbers, nodes and paths in the order of a new bake. */
 export function graphNumbers(
