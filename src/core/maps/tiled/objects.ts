@@ -71,10 +71,8 @@ export class Objects {
     this.eachCell(object, layer, (x, y) => cells.push(x, y));
     if (cells.length === 0) {
       const { anchorX, anchorY, turned } = this.frame(object, layer);
-      const [x, y] = turned(
-        object.number('width', 0) / 2,
-        (object.has('gid') ? -1 : 1) * (object.number('height', 0) / 2),
-      );
+      const { left, top, w, h } = this.box(object);
+      const [x, y] = turned(left + w / 2, top + h / 2);
       const [column, row] = this.orientation.cellAt(x, y);
       const inside = column >= 0 && row >= 0 && column < this.plane.width && row < this.plane.height;
       if (!inside) {
@@ -91,14 +89,12 @@ export class Objects {
 
   private eachCell(object: Fields, layer: Layer, visit: Visit): void {
     const { turned, back } = this.frame(object, layer);
-    const [w, h] = [object.number('width', 0), object.number('height', 0)];
-    // Objects that are tiles stand on their lower left corner.
-    const top = object.has('gid') ? -h : 0;
+    const { left, top, w, h } = this.box(object);
     const corners: Outline = [
-      [0, top],
-      [w, top],
-      [w, top + h],
-      [0, top + h],
+      [left, top],
+      [left + w, top],
+      [left + w, top + h],
+      [left, top + h],
     ];
     const box = corners.map(([x, y]) => turned(x, y));
     if (object.has('polyline')) throw new MapError(`${object.where}: a polyline has no inside; draw a polygon`);
@@ -111,7 +107,7 @@ export class Objects {
     } else if (object.has('ellipse')) {
       const straight = (x: number, y: number): [number, number] => {
         const [u, v] = back(x, y);
-        return [(2 * u) / w - 1, (2 * (v - top)) / h - 1];
+        return [(2 * (u - left)) / w - 1, (2 * (v - top)) / h - 1];
       };
       this.work += eachInEllipse(box, straight, this.plane, visit, this.orientation);
     } else this.work += this.orientation.inOutline(box, this.plane, visit);
@@ -119,22 +115,36 @@ export class Objects {
       throw new MapError(`${this.plane.file}: its objects cover more cells than any map needs`);
   }
 
+  /** Pixels from where an object is anchored. */
+  private box(object: Fields): { left: number; top: number; w: number; h: number } {
+    const [w, h] = [object.number('width', 0), object.number('height', 0)];
+    if (!object.has('gid')) return { left: 0, top: 0, w, h };
+    const { slant } = this.orientation;
+    // A tile stands on its lower left corner; on isometric maps on the middle of its lower edge, and on the ground it
+    // is as wide as its picture, whatever its height.
+    return slant ? { left: -w / slant, top: -w / slant, w: w / slant, h: w / slant } : { left: 0, top: -h, w, h };
+  }
+
   /** From pixels of the object, before it is turned, to points of the grid, and back. */
   private frame(object: Fields, layer: Layer) {
-    const { toPoint, toPixel } = this.orientation;
+    const { toPoint, toPixel, slant = 1 } = this.orientation;
     const angle = (object.number('rotation', 0) * Math.PI) / 180;
     const [sin, cos] = angle === 0 ? [0, 1] : [Math.sin(angle), Math.cos(angle)];
+    // Objects turn on the screen, not along the sides of tiles; where those are the same, along is 0 and across is sin.
+    const along = (sin * (slant - 1 / slant)) / 2;
+    const across = (sin * (slant + 1 / slant)) / 2;
     const px = object.number('x', 0) + layer.offsetX;
     const py = object.number('y', 0) + layer.offsetY;
     const [anchorX, anchorY] = toPoint(px, py);
     return {
       anchorX,
       anchorY,
-      turned: (x: number, y: number) => toPoint(px + x * cos - y * sin, py + x * sin + y * cos),
+      turned: (x: number, y: number) =>
+        toPoint(px + x * (cos + along) - y * across, py + x * across + y * (cos - along)),
       back: (x: number, y: number): [number, number] => {
         const [u, v] = toPixel(x, y);
         const [dx, dy] = [u - px, v - py];
-        return [dx * cos + dy * sin, dy * cos - dx * sin];
+        return [dx * (cos - along) + dy * across, dy * (cos + along) - dx * across];
       },
     };
   }

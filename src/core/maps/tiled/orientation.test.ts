@@ -159,6 +159,44 @@ describe('isometric maps', () => {
     const { map } = await loaded(mapOf({ orientation: 'isometric' }, [], objects));
     expect(map.doors).toEqual([{ name: 'gate', cells: [2, 1, 3, 1] }]);
   });
+
+  const doorOf = async (door: object) => {
+    const gate = { id: 1, type: 'door', name: 'gate', ...door };
+    return (await loaded(mapOf({ orientation: 'isometric' }, [], [gate]))).map.doors[0].cells;
+  };
+
+  it('have tiles as objects that stand on the middle of their lower edge, on ground as wide as they are', async () => {
+    const at = { gid: 1, x: 4 * TILE[1], y: 3 * TILE[1] };
+    expect(await doorOf({ ...at, width: TILE[0], height: 3 * TILE[1] })).toEqual([3, 2]);
+    expect(await doorOf({ ...at, width: 2 * TILE[0], height: 10 })).toEqual([2, 1, 3, 1, 2, 2, 3, 2]);
+    // A bush narrower than a tile is in the cell that it stands in.
+    expect(await doorOf({ ...at, width: 4, height: 4 })).toEqual([3, 2]);
+  });
+
+  it('have objects that turn on the screen, as their pictures do', async () => {
+    const [x, y] = [2.4 * TILE[1], 2.4 * TILE[1]];
+    const bar = { x, y, width: 2 * TILE[1], height: 0.3 * TILE[1] };
+    // Its row leads down to the right; turned back by twice that slope it leads up to the right, as columns do.
+    const slope = (Math.atan2(TILE[1], TILE[0]) * 180) / Math.PI;
+    const cells = await doorOf({ ...bar, rotation: -2 * slope });
+    expect(cells).toEqual([2, 0, 2, 1]);
+  });
+
+  it('are not moved by offsets of layers, which lift what is drawn', async () => {
+    const layer = (offsety: number) => {
+      const bytes = mapOf(
+        { orientation: 'isometric' },
+        [[1, 0]],
+        [{ id: 1, type: 'door', name: 'gate', x: 2 * TILE[1], y: TILE[1], width: TILE[1], height: TILE[1] }],
+      );
+      const json = JSON.parse(Buffer.from(bytes).toString());
+      for (const one of json.layers) one.offsety = offsety;
+      return loaded(Buffer.from(JSON.stringify(json)));
+    };
+    const [flat, lifted] = [await layer(0), await layer(-2 * TILE[1])];
+    expect(lifted.map.grid.open).toEqual(flat.map.grid.open);
+    expect(lifted.map.doors).toEqual([{ name: 'gate', cells: [2, 1] }]);
+  });
 });
 
 it('objects on hexagons and staggered tiles have the cells whose middles they hold', async () => {

@@ -24,6 +24,8 @@ export interface Orientation extends Cells {
   toPixel(px: number, py: number): [x: number, y: number];
   /** The cell that a point is in. */
   cellAt(px: number, py: number): [x: number, y: number];
+  /** Of isometric maps: the width of a tile by its height. */
+  slant?: number;
   /** Sides of a grid that is turned, and the cell of a tile in it. */
   turned?: { width: number; height: number; cellOf(x: number, y: number): [u: number, v: number] };
 }
@@ -98,7 +100,7 @@ function isometric(map: Fields, { originX, originY }: Extent, [w, h]: [number, n
     origin: [originX + half, originY - half] as [number, number],
   };
   // Objects are measured along the sides of tiles, which are as long as a tile is high.
-  return drawn(places, [h, 0, 0, h], [originX, originY]);
+  return { ...drawn(places, [h, 0, 0, h], [originX, originY]), slant: w / h };
 }
 
 interface Stagger {

@@ -37,7 +37,9 @@ interface Block {
 export async function readTiledMap(source: ReadFile, files: MapFiles, options: TiledOptions): Promise<MapLevel> {
   const { file } = source;
   const map = new Fields(await readTiled(source, ['map']), file);
-  const layers = layersOf(map, file, options);
+  // But on orthogonal maps an offset lifts what is drawn, as of a roof, and no cell.
+  const isFlat = map.text('orientation', 'orthogonal') === 'orthogonal';
+  const layers = layersOf(map, file, options).map((layer) => (isFlat ? layer : { ...layer, offsetX: 0, offsetY: 0 }));
   const tiles = chosen(layers, 'tilelayer', options.layers, 'tiled.layers (--tiled.layers)', file);
   for (const one of options.blockedLayers) {
     if (!tiles.some((layer) => isNamed(layer, [one])))
@@ -47,9 +49,7 @@ export async function readTiledMap(source: ReadFile, files: MapFiles, options: T
       );
   }
   const sides = ['tilewidth', 'tileheight'].map((name) => map.integer(name, 1, MAX_TILE_SIDE));
-  // Elsewhere an offset lifts what is drawn, as of a roof, and no cell.
-  const isFlat = map.text('orientation', 'orthogonal') === 'orthogonal';
-  const blocks = tiles.flatMap((layer) => blocksOf(layer, isFlat ? sides : [Infinity, Infinity]));
+  const blocks = tiles.flatMap((layer) => blocksOf(layer, sides));
   const [originX, originY, width, height] = map.flag('infinite', false)
     ? extent(blocks, file)
     : [0, 0, map.integer('width', 1, MAX_COORDINATE), map.integer('height', 1, MAX_COORDINATE)];
