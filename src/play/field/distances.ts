@@ -14,7 +14,7 @@ import { findDistance } from './nearest.js';
 const CELLS_A_QUERY = 256;
 
 /**
- * Cost in steps of the cheapest path from each of some cells to each of others; exact, but out of a table as {@link findDistance}.
+ * Cost in steps of the cheapest path from each of some cells to each of others: exact where the engine is, near-optimal with HPA* and tables.
  *
  *     const costs = findDistances(nav, [2, 2, 9, 4], [37, 27, 30, 7]);
  *     costs[1 * 2 + 0]; // from 9, 4 to 37, 27: Infinity if there is no path
