@@ -1,4 +1,4 @@
-/** The core stands alone: copied without the other wings it compiles, and its tests pass. */
+/** The core stands alone: copied without the other wings it compiles, its tests pass, and its commands bake. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -10,13 +10,33 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join, posix, resolve } from 'node:path';
+import { dirname, join, posix, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from './prep.js';
 
 const SETUP = ['test/seed.ts', 'test/equal-arrays.ts'];
 /** Files that replace a module, or need one that nobody has used. */
 const ALONE = ['src/core/bounds/build.test.ts', 'src/core/jps/wasm/buffers.test.ts'];
+
+/** Commands that bake and look at what was baked. */
+const COMMANDS = ['jps', 'bounds', 'ch', 'hpa', 'table', 'inspect', 'pack', 'unpack', 'map', 'generate'];
+/** What these read beside the core: configs that name maps, the record of a build beside its outputs, folders of worlds. */
+const BESIDE_COMMANDS = ['cli', 'src/pipeline/build', 'src/pipeline/config', 'src/pipeline/estimate', 'src/world'];
+
+/** An entry of the list of commands: usage, description and import. */
+const ENTRY = /\[\s*'[^']*',\s*'[^']*',\s*\(\) => import\('\.\/commands\/(\w+)\.js'\),?\s*\],/g;
+
+/** All that a file imports, from the project's folder, itself among them. */
+function closureOf(first: string, read: (file: string) => string): string[] {
+  const found = new Set([first]);
+  for (const file of found) {
+    for (const [, name] of read(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)\.js'/g)) {
+      const target = `${posix.join(posix.dirname(file), name)}.ts`;
+      if (existsSync(target)) found.add(target);
+    }
+  }
+  return [...found];
+}
 
 /** Files that the core and its tests import from beside it, workers of tests included. */
 function helpers(): string[] {
@@ -39,13 +59,29 @@ it('compiles and passes its tests without the other wings', () => {
   cpSync('src/core', join(folder, 'src/core'), { recursive: true });
   mkdirSync(join(folder, 'test'));
   for (const file of beside) copyFileSync(file, join(folder, file));
+  const main = readFileSync('cli/main.ts', 'utf8').replaceAll(ENTRY, (entry, name) =>
+    COMMANDS.includes(name) ? entry : '',
+  );
+  const commands = closureOf('cli/prep.ts', (file) => (file === 'cli/main.ts' ? main : readFileSync(file, 'utf8')));
+  for (const file of commands.filter((one) => !one.startsWith('src/core/'))) {
+    const room = BESIDE_COMMANDS.find((one) => file.startsWith(`${one}/`));
+    expect(room, `${file} is no part of the core's commands`).toBeDefined();
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), file === 'cli/main.ts' ? main : readFileSync(file));
+  }
   for (const name of ['node_modules', 'fixtures']) symlinkSync(resolve(name), join(folder, name));
   copyFileSync('package.json', join(folder, 'package.json'));
   const config = JSON.parse(readFileSync('tsconfig.json', 'utf8'));
-  Object.assign(config, { include: ['src', 'test'], exclude: ['src/core/jps/wasm/assembly'] });
+  Object.assign(config, { include: ['src', 'test', 'cli'], exclude: ['src/core/jps/wasm/assembly'] });
   Object.assign(config.compilerOptions, { noEmit: false, outDir: 'build', rootDir: '.' });
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
   execFileSync('node', [resolve('node_modules/typescript/bin/tsc'), '-p', '.'], { cwd: folder, stdio: 'pipe' });
+  const prep = (...argv: string[]) =>
+    execFileSync('node', ['build/cli/prep.js', ...argv], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+  for (const artifact of ['jps', 'bounds', 'ch', 'hpa', 'table']) prep(artifact, 'fixtures/maps/courtyard.map');
+  prep('pack', ...['jps', 'bounds'].map((name) => `out/courtyard.${name}.prep`), '-o', 'out/courtyard.prep');
+  expect(prep('inspect', 'out/courtyard.prep')).toContain('bounds');
+  expect(prep('--help')).not.toContain('worker');
   const shared = { setupFiles: SETUP, testTimeout: 180_000 };
   const together = { include: ['src/core/**/*.test.ts'], exclude: ALONE, isolate: false, ...shared };
   const projects = [{ test: together }, { test: { include: ALONE, ...shared } }];
