@@ -112,7 +112,7 @@ describe('engines that take too long', () => {
 
   it('to answer are cut short, and are no failure', async () => {
     const map = join(temporaryFolder(), 'open.map');
-    writeFileSync(map, `type octile\nheight 400\nwidth 400\nmap\n${`${'.'.repeat(400)}\n`.repeat(400)}`);
+    writeFileSync(map, `type octile\nheight 1000\nwidth 1000\nmap\n${`${'.'.repeat(1000)}\n`.repeat(1000)}`);
     expect(await good('bench', map, '--quick', '--engines', 'jps,astar-zero')).toMatch(/^astar-zero .*\d+ not asked$/m);
   });
 });
@@ -156,7 +156,7 @@ describe('prep bench --resume', () => {
   it('writes the row of an engine when that has ended, and goes on with the others', async () => {
     const out = temporaryFolder();
     const [map, csv] = [join(out, 'open.map'), join(out, 'b.csv')];
-    writeFileSync(map, `type octile\nheight 400\nwidth 400\nmap\n${`${'.'.repeat(400)}\n`.repeat(400)}`);
+    writeFileSync(map, `type octile\nheight 1000\nwidth 1000\nmap\n${`${'.'.repeat(1000)}\n`.repeat(1000)}`);
     // Each is cut short after 400 ms.
     const engines = ['astar-zero', 'fringe:h=zero', 'astar-any'];
     const child = spawn(process.execPath, [PREP, ...resumed(csv, [map], engines.join())], { stdio: 'ignore' });
