@@ -15,7 +15,7 @@ const WINGS: Record<string, string[][]> = {
     ['options'],
     ['search', 'oracle', 'blob'],
     ['maps', 'generate', 'chunks'],
-    ['priced'],
+    ['priced', 'links'],
     ['jps'],
     ['bounds', 'ch', 'hpa'],
     ['table'],

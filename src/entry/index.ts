@@ -25,6 +25,7 @@ export {
 } from '../core/errors.js';
 export { type CreateGridOptions, createGrid } from '../core/grid/create.js';
 export type { Grid, MoveRule as Diagonals } from '../core/grid/grid.js';
+export type { LinkInput } from '../core/grid/links.js';
 export type { Place } from '../core/grid/places.js';
 export type { FormatOptions } from '../core/maps/formats.js';
 export type { MapReport } from '../core/maps/inspect.js';

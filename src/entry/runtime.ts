@@ -27,6 +27,7 @@ declare const URL: new (file: string, base: string) => Href;
 export type { BlobBytes, Decompress } from '../core/blob/read.js';
 export { BlobError, type BlobErrorCode, ThreadError, type TileError } from '../core/errors.js';
 export type { MoveRule as Diagonals } from '../core/grid/grid.js';
+export type { Link } from '../core/grid/links.js';
 export type { Place } from '../core/grid/places.js';
 export { agentsPart } from '../core/runtime/agents.js';
 export type { PathCacheOptions, PathCacheStatistics } from '../core/runtime/cache.js';
@@ -40,6 +41,7 @@ export {
   tableEngine,
 } from '../core/runtime/engines.js';
 export { findPathWithin, type LimitedPath, type LimitOptions } from '../core/runtime/limits.js';
+export { linksPart } from '../core/runtime/links.js';
 export type { Load, LoadOptions } from '../core/runtime/load.js';
 export { type GridOptions, loadGrid } from '../core/runtime/load-grid.js';
 export { type LoadUrlOptions, loadUrl, type NavAsset, type Progress } from '../core/runtime/load-url.js';
@@ -58,7 +60,7 @@ export {
 } from '../core/runtime/places.js';
 export { type Warmable, warmUp } from '../core/runtime/warm-up.js';
 export type { Portal, Walk } from '../core/search/engine.js';
-export { type Path, PathBuffer } from '../core/search/path.js';
+export { type Path, PathBuffer, type PathLink } from '../core/search/path.js';
 export { type Blockers, blockersOf, findPathAround, findPathAroundInto } from '../play/avoid/around.js';
 export { affects } from '../play/edit/affects.js';
 export type { Area } from '../play/edit/area.js';

@@ -1,6 +1,6 @@
 /** The engines of a scene: those of its blobs, or for a map alone those that are quickly made. */
 
-import { COSTS_KIND, GRID_KIND, WALL_COSTS_KIND } from '../core/blob/layout.js';
+import { MAP_KINDS } from '../core/blob/layout.js';
 import type { Blob } from '../core/blob/read.js';
 import { isHex } from '../core/grid/rules.js';
 import { hopsOf } from '../core/hpa/hops.js';
@@ -73,8 +73,6 @@ const blobsFor = ({ blobs }: Scene, name: string) =>
 export function plansCoarsely(name: string, _engine: Engine): _engine is HpaSearch {
   return name === 'hpa';
 }
-
-const MAP_KINDS: readonly number[] = [GRID_KIND, COSTS_KIND, WALL_COSTS_KIND];
 
 /** Stored bytes of an engine: sections of its artifacts, grid and costs. */
 export function storageOf(scene: Scene, name: string): number {

@@ -1,5 +1,5 @@
 /** A tile in memory: its cells, its clusters as a graph, and which of its nodes lie on its borders. */
-import { gridOf } from '../core/blob/grid.js';
+import { loadCosts, openCellsOf } from '../core/blob/grid.js';
 import type { Blob } from '../core/blob/read.js';
 import { ensure } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
@@ -44,7 +44,8 @@ const SCRATCH = 400_000;
 
 /** Makes the arrays of a tile. @param blob as `openTile` gives it @throws {BlobError} if it is damaged */
 export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number): Tile {
-  const grid = gridOf(blob);
+  const grid = openCellsOf(blob);
+  loadCosts(blob, grid);
   const abstraction = loadAbstraction(blob, grid);
   const { cluster, levels } = abstraction.options;
   ensure(cluster === layout.cluster && levels === 1, 'cluster', cluster, layout.cluster);

@@ -5,7 +5,7 @@ import { checkDirectory, watched } from '../blob/check.js';
 import { decompressor } from '../blob/decompress.js';
 import { fingerprint } from '../blob/fingerprint.js';
 import { gridOf } from '../blob/grid.js';
-import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, KIND, PRICED_REVISION } from '../blob/layout.js';
+import { CODEC, FORMAT_VERSION, KIND, MAP_KINDS, revisionOf } from '../blob/layout.js';
 import { mapSections, type Part, unpackBlob } from '../blob/pack.js';
 import { openCount, readBlob, type SectionEntry } from '../blob/read.js';
 import { ensure } from '../errors.js';
@@ -82,7 +82,7 @@ function inspectOne(bytes: Uint8Array): BlobReport {
     bytes: bytes.length,
     // No other would have been read.
     formatVersion: FORMAT_VERSION,
-    algorithmRevision: blob.priced ? PRICED_REVISION : ALGORITHM_REVISION,
+    algorithmRevision: revisionOf(blob.has),
     width,
     height,
     openCells,
@@ -149,7 +149,7 @@ function checkPart(part: Part, grid: Grid, parts: Part[]): string[] {
     if (blob.has(section) || blob.has(pricedSection)) unchecked.push(...inspect({ ...part, blob }, grid, parts));
   }
   // Read before: the map, which is the same in all parts, and the metadata.
-  const seen: number[] = [KIND.grid, KIND.costs, KIND.wallCosts, KIND.meta];
+  const seen: number[] = [...MAP_KINDS, KIND.meta];
   const [left] = unread().filter((kind) => !seen.includes(kind));
   if (blob.entries.every(({ kind }) => seen.includes(kind)))
     unchecked.push(`${part.artifact}: it has no section of its own`);

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { costsToBytes, type Grid, gridToBits } from '../grid/grid.js';
 import { ALL_RULES, TERRAIN_BYTES } from './layout.js';
+import { linksToBytes } from './links.js';
 
-/** SHA-256 of width, height, move rule and size of who walks, terrain profile, the open-cell bits and the costs, if any; FORMAT.md gives the bytes. */
+/** SHA-256 of width, height, move rule and size of who walks, terrain profile, the open-cell bits, the costs and the links, if any; FORMAT.md gives the bytes. */
 export function fingerprint(grid: Grid): Uint8Array {
   const head = new Uint8Array(5 + TERRAIN_BYTES);
   const view = new DataView(head.buffer);
@@ -11,7 +12,12 @@ export function fingerprint(grid: Grid): Uint8Array {
   view.setUint16(2, grid.height, true);
   head[4] = ALL_RULES.indexOf(grid.moveRule) | ((grid.size - 1) << 4);
   head.set(terrainBytes(grid.terrain), 5);
-  return createHash('sha256').update(head).update(gridToBits(grid)).update(costsToBytes(grid)).digest();
+  return createHash('sha256')
+    .update(head)
+    .update(gridToBits(grid))
+    .update(costsToBytes(grid))
+    .update(linksToBytes(grid.links))
+    .digest();
 }
 
 /** The terrain profile as the header holds it. */

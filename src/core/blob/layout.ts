@@ -12,6 +12,14 @@ export const FORMAT_VERSION = 1;
 export const ALGORITHM_REVISION = 1;
 /** The same of maps whose cells have costs: 2 since HPA* crosses borders where that is cheap. At least as high as that of all maps; records have this one. */
 export const PRICED_REVISION = 2;
+/** The same of maps with links, which readers before 2.0 refuse by it. */
+export const LINKS_REVISION = 3;
+
+/** Which of them a file has. @param has whether it has a section of a kind */
+export function revisionOf(has: (kind: number) => boolean): number {
+  if (has(LINKS_KIND)) return LINKS_REVISION;
+  return has(COSTS_KIND) ? PRICED_REVISION : ALGORITHM_REVISION;
+}
 
 export const HEADER_BYTES = 80;
 export const ENTRY_BYTES = 12;
@@ -34,6 +42,8 @@ export const COSTS_KIND = 3 as const;
 export const AGENTS_KIND = 4 as const;
 /** What walls add to costs, by distance. */
 export const WALL_COSTS_KIND = 5 as const;
+/** Pairs of cells that are joined. */
+export const LINKS_KIND = 6 as const;
 export const JPS_INFO = 16 as const;
 export const BOUNDS_INFO = 32 as const;
 export const BOUNDS_BOXES = 33 as const;
@@ -74,6 +84,7 @@ export const KIND = {
   costs: COSTS_KIND,
   agents: AGENTS_KIND,
   wallCosts: WALL_COSTS_KIND,
+  links: LINKS_KIND,
   jpsInfo: JPS_INFO,
   boundsInfo: BOUNDS_INFO,
   boundsBoxes: BOUNDS_BOXES,
@@ -108,6 +119,9 @@ export const KIND = {
   tileApronCosts: TILE_APRON_COSTS,
 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
+
+/** Kinds of the map's own sections, which come first. */
+export const MAP_KINDS: readonly number[] = [GRID_KIND, COSTS_KIND, WALL_COSTS_KIND, LINKS_KIND];
 
 /** Code of a section that is stored as it is. */
 export const NO_CODEC = 0;

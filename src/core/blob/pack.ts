@@ -9,7 +9,7 @@ import { BlobError, ensure, SAME_MAP } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { decompressor } from './decompress.js';
 import { gridOf } from './grid.js';
-import { HEADER_BYTES, KIND, MAGIC } from './layout.js';
+import { HEADER_BYTES, KIND, MAGIC, MAP_KINDS } from './layout.js';
 import { unpackMetadata } from './meta.js';
 import { type Blob, readBlob, type SectionEntry } from './read.js';
 import { assemble } from './write.js';
@@ -106,8 +106,8 @@ export function packBlobs(blobs: Uint8Array[]): Uint8Array {
   ]);
 }
 
-/** Number of leading sections that are the map's, the same in each of its blobs: grid and, where there are any, costs and wall costs. */
+/** Number of leading sections that are the map's, the same in each of its blobs: grid and, where there are any, costs, wall costs and links. */
 export function mapSections(entries: SectionEntry[]): number {
-  const first = entries.findIndex(({ kind }) => kind !== KIND.grid && kind !== KIND.costs && kind !== KIND.wallCosts);
+  const first = entries.findIndex(({ kind }) => !MAP_KINDS.includes(kind));
   return first < 0 ? entries.length : first;
 }

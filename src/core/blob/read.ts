@@ -7,7 +7,6 @@ import { MAX_SIDE } from '../grid/grid.js';
 import { crc32 } from './crc32.js';
 import {
   AGENTS_KIND,
-  ALGORITHM_REVISION,
   ALL_RULES,
   aligned,
   COSTS_KIND,
@@ -19,7 +18,7 @@ import {
   HEADER_BYTES,
   MAGIC,
   NO_CODEC,
-  PRICED_REVISION,
+  revisionOf,
 } from './layout.js';
 import { type AgentChoice, chooseAgent } from './read-agents.js';
 
@@ -115,15 +114,20 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
   const directoryEnd = HEADER_BYTES + bytes[25] * ENTRY_BYTES;
   const frameCount = (at: number) => (bytes[at + 3] === NO_CODEC ? 0 : Math.ceil(u32(at + 4) / FRAME_BYTES));
   let offset = directoryEnd;
-  let priced = false;
   reaches(offset);
+  const kinds: number[] = [];
   for (let at = HEADER_BYTES; at < directoryEnd; at += ENTRY_BYTES) {
     offset += 4 * frameCount(at);
-    priced ||= u16(at) === COSTS_KIND;
+    kinds.push(u16(at));
   }
   reaches(offset);
   same('header checksum', crc32(bytes.subarray(16, offset), crc32(bytes.subarray(0, 12))), u32(12));
-  same('algorithm revision', u16(10), priced ? PRICED_REVISION : ALGORITHM_REVISION, 'unsupported');
+  same(
+    'algorithm revision',
+    u16(10),
+    revisionOf((kind) => kinds.includes(kind)),
+    'unsupported',
+  );
   const width = u16(16);
   const height = u16(18);
   for (const side of [width, height]) ensure(side > 0 && side <= MAX_SIDE, 'side', side, `1 to ${MAX_SIDE}`);

@@ -9,7 +9,6 @@ import { Compressor, type FrameCompressor } from './compress.js';
 import { crc32 } from './crc32.js';
 import { fingerprint, terrainBytes } from './fingerprint.js';
 import {
-  ALGORITHM_REVISION,
   ALL_RULES,
   aligned,
   CODEC,
@@ -23,8 +22,9 @@ import {
   KIND,
   type Kind,
   MAGIC,
-  PRICED_REVISION,
+  revisionOf,
 } from './layout.js';
+import { linksToBytes } from './links.js';
 import type { SectionEntry } from './read.js';
 
 /** One typed array on its way into a blob. */
@@ -69,6 +69,7 @@ export async function writeBlob(
     { kind: KIND.grid, values: gridToBits(grid) },
     ...(grid.costs ? [{ kind: KIND.costs, values: costsToBytes(grid) }] : []),
     ...(grid.costs && grid.wallCosts ? [{ kind: KIND.wallCosts, values: grid.wallCosts }] : []),
+    ...(grid.links ? [{ kind: KIND.links, values: linksToBytes(grid.links) }] : []),
     ...sections,
     // pack() returns a view into a pool of its own: copy it.
     { kind: KIND.meta, values: Uint8Array.from(pack({ ...metadata, ...placesOf(options) })) },
@@ -124,7 +125,11 @@ export function assemble(head: Uint8Array, entries: SectionEntry[]): Uint8Array 
   const view = new DataView(blob.buffer);
   blob.set(head);
   blob[25] = entries.length;
-  view.setUint16(10, entries.some(({ kind }) => kind === KIND.costs) ? PRICED_REVISION : ALGORITHM_REVISION, true);
+  view.setUint16(
+    10,
+    revisionOf((kind) => entries.some((entry) => entry.kind === kind)),
+    true,
+  );
   let at = HEADER_BYTES;
   let offset = directoryEnd;
   for (const { kind, type, codec, rawLength, crc, parts } of entries) {

@@ -1,6 +1,7 @@
 /** A grid from a function of its cells, for maps that are made in code. */
 import { anchorsOf, withMoves } from './clearance.js';
 import { type Grid, gridFrom, type MoveRule, setCosts } from './grid.js';
+import { type LinkInput, withLinks } from './links.js';
 import { withWallCosts } from './wall-costs.js';
 
 /** Options of {@link createGrid}. */
@@ -11,6 +12,8 @@ export interface CreateGridOptions {
   diagonals?: MoveRule;
   /** What walls add to the costs of the cells near them, by distance from 1 on: [4, 2]. */
   wallCosts?: readonly number[];
+  /** Pairs of cells that are joined beside the moves: stairs, ladders, teleporters, ledges. */
+  links?: readonly LinkInput[];
 }
 
 /**
@@ -27,7 +30,7 @@ export function createGrid(
   width: number,
   height: number,
   cell: (x: number, y: number) => boolean | number,
-  { size = 1, diagonals = 'no-corners', wallCosts }: CreateGridOptions = {},
+  { size = 1, diagonals = 'no-corners', wallCosts, links }: CreateGridOptions = {},
 ): Grid {
   const costs: number[] = [];
   let priced = false;
@@ -38,5 +41,5 @@ export function createGrid(
     return cost !== 0;
   });
   if (priced || costs.some((cost) => cost !== 0 && cost !== 1)) setCosts(grid, (x, y) => costs[y * width + x]);
-  return withMoves(anchorsOf(wallCosts ? withWallCosts(grid, wallCosts) : grid, size), diagonals);
+  return withLinks(withMoves(anchorsOf(wallCosts ? withWallCosts(grid, wallCosts) : grid, size), diagonals), links);
 }

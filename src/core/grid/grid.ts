@@ -5,6 +5,7 @@
  * Measured and decided: docs/decisions/blob-format.md.
  */
 
+import type { Link } from './links.js';
 import type { MoveRule } from './rules.js';
 
 /** Largest width and height of a map, in cells. */
@@ -33,6 +34,8 @@ export class Grid {
   costs?: Uint8Array | undefined;
   /** What walls add to the costs of the cells near them, by distance from 1 on; `costs` holds it already. */
   wallCosts?: Uint8Array | undefined;
+  /** Pairs of cells that are joined beside the moves; undefined where there are none. */
+  links?: readonly Link[] | undefined;
 
   /**
    * All cells blocked.
@@ -72,11 +75,12 @@ export class Grid {
 
   /** The same map again, to be changed by itself. */
   copy(): Grid {
-    const { width, height, terrain, moveRule, size, open, costs, wallCosts } = this;
+    const { width, height, terrain, moveRule, size, open, costs, wallCosts, links } = this;
     return Object.assign(new Grid(width, height, terrain, moveRule, size), {
       open: open.slice(),
       costs: costs?.slice(),
       wallCosts,
+      links,
     });
   }
 

@@ -1,12 +1,14 @@
 /** Checks a path by the move rule alone, with code that no engine shares. */
 
 import type { ReadonlyGrid } from '../grid/grid.js';
+import type { Link } from '../grid/links.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { hexSteps, isDiagonalLegal } from './rules.js';
 
 /**
  * Walks a path cell by cell, sharing no code with the engines.
  * @param cells x, y pairs
+ * @param links those on the path
  * @returns the integer cost of the path, on the doubled scale where cells have costs
  * @throws {Error} naming the first cell or move that is not legal, or an end that is not the asked one
  */
@@ -15,6 +17,7 @@ export function checkPath(
   cells: ArrayLike<number>,
   from: readonly [number, number],
   to: readonly [number, number],
+  links: readonly { index: number; link: Link }[] = [],
 ): number {
   const last = cells.length - 2;
   if (last < 0 || cells[0] !== from[0] || cells[1] !== from[1])
@@ -25,6 +28,19 @@ export function checkPath(
   let cost = 0;
   for (let i = 2; i <= last; i += 2) {
     const [x, y, nx, ny] = [cells[i - 2], cells[i - 1], cells[i], cells[i + 1]];
+    const taken = links.find(({ index }) => index === i / 2 - 1)?.link;
+    if (taken) {
+      const ends = [x, y, nx, ny].join();
+      const ways = [
+        [...taken.from, ...taken.to].join(),
+        ...(taken.oneWay ? [] : [[...taken.to, ...taken.from].join()]),
+      ];
+      if (!grid.links?.includes(taken) && !grid.links?.some((link) => JSON.stringify(link) === JSON.stringify(taken)))
+        throw new Error(`no link ${taken.name} from ${x}, ${y} to ${nx}, ${ny}`);
+      if (!ways.includes(ends) || !grid.isOpen(nx, ny)) throw new Error(`illegal link from ${x}, ${y} to ${nx}, ${ny}`);
+      cost += Math.round(taken.cost * STRAIGHT) * (grid.costs ? 2 : 1);
+      continue;
+    }
     const [dx, dy] = [Math.abs(nx - x), Math.abs(ny - y)];
     const beside = Number(grid.isOpen(x, ny)) + Number(grid.isOpen(nx, y));
     const hexagons = hexSteps(grid.moveRule, x, y);

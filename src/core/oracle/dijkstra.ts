@@ -15,13 +15,26 @@ export function dijkstra(grid: Grid, x0: number, y0: number): Float64Array {
   while (queue.length > 0) {
     const { cell, g } = takeSmallest(queue);
     if (g > distance[cell]) continue;
-    for (const [next, cost] of moves(grid, cell)) {
+    for (const [next, cost] of [...moves(grid, cell), ...linksFrom(grid, cell)]) {
       if (g + cost >= distance[next]) continue;
       distance[next] = g + cost;
       add(queue, { cell: next, g: g + cost });
     }
   }
   return distance;
+}
+
+/** Over links, which cost as steps on cells of cost 1. */
+function linksFrom(grid: Grid, cell: number): [number, number][] {
+  const result: [number, number][] = [];
+  for (const { from, to, cost, oneWay } of grid.links ?? []) {
+    const [a, b] = [grid.cell(from[0], from[1]), grid.cell(to[0], to[1])];
+    const whole = Math.round(cost * STRAIGHT) * (grid.costs ? 2 : 1);
+    if (grid.open[a] === 0 || grid.open[b] === 0) continue;
+    if (a === cell) result.push([b, whole]);
+    if (b === cell && !oneWay) result.push([a, whole]);
+  }
+  return result;
 }
 
 function moves({ open, stride, costs, moveRule }: Grid, cell: number): [number, number][] {

@@ -17,6 +17,7 @@ import {
   tableEngine,
   tables,
 } from './engines.js';
+import { linksPart } from './links.js';
 import { loader } from './load.js';
 import type { EngineMaker, MakeOptions, Part } from './nav.js';
 import { diagonalsPart, sharedPart, wasmPart, zstdPart } from './parts.js';
@@ -51,4 +52,5 @@ export const load = /* @__PURE__ */ loader(
   wasmPart,
   zstdPart,
   sharedPart,
+  linksPart,
 );

@@ -4,7 +4,7 @@
  * Measured and decided: docs/decisions/blob-format.md.
  */
 import { openCellsOf } from '../blob/grid.js';
-import { NO_CODEC } from '../blob/layout.js';
+import { LINKS_KIND, NO_CODEC } from '../blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readContainer } from '../blob/read.js';
 import { ensure, SAME_MAP } from '../errors.js';
 import { labelBy, labelRuns } from '../grid/components.js';
@@ -94,6 +94,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   const able = stored.filter(
     ({ rules = ['no-corners'], moves = 0 }) => rules.includes(moveRule) || (kit.moves && moves > Number(isHex(first))),
   );
+  need(kit.links || !first.has(LINKS_KIND), 'links', 'some', 'linksPart');
   need(able[0] || !stored[0], 'diagonals', moveRule, 'diagonalsPart');
   const names = able.map(({ name }) => name);
   const { engine = names[0] } = options;
@@ -152,5 +153,6 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   };
   // Other engines add what only they can do; they are made at its first call.
   for (const name of [engine, ...names]) makerOf(name).extend?.(nav, () => use(name));
+  if (first.has(LINKS_KIND)) kit.links?.(nav, first);
   return nav;
 }

@@ -5,7 +5,9 @@ import type { SubgoalRule } from '../ch/subgoals.js';
 import type { RunLabels } from '../grid/components.js';
 import type { Grid, MoveRule, ReadonlyGrid } from '../grid/grid.js';
 import type { touchesAbove } from '../grid/hexes.js';
+import type { Link } from '../grid/links.js';
 import type { Native } from '../jps/wasm/native.js';
+import type { LinkedSearch } from '../links/search.js';
 import type { Engine, Walk } from '../search/engine.js';
 import type { Retention } from '../search/keep.js';
 import type { Path, PathBuffer } from '../search/path.js';
@@ -96,8 +98,20 @@ export interface GridNav extends Nav {
   walk?: ((...query: Query) => Walk | null) | undefined;
   /** Cost of a near-optimal path out of a table. */
   distance?: ((...query: Query) => number) | undefined;
+  /** Links, and the map without them; undefined where it has none. */
+  readonly linked?: Linked | undefined;
   /** Index of the goal with the smallest such cost. */
   nearest?: ((x: number, y: number, goals: ArrayLike<number>) => number) | undefined;
+}
+
+/** The links of a map. */
+export interface Linked {
+  links: readonly Link[];
+  search: LinkedSearch;
+  /** The map as if it had none. */
+  plain: GridNav;
+  /** Gives another nav of the map the same links. */
+  attach(nav: Extendable): void;
 }
 
 /** What another thread loads. */
@@ -153,6 +167,8 @@ export interface Kit {
   native?: Native;
   moves?: Moves;
   agents?: Agents;
+  /** Gives a map the links of its blob. */
+  links?: (nav: Extendable, blob: Blob) => void;
   /** Makes the memory of {@link Source.kept}; undefined where memory cannot be shared. */
   share?(kept?: Record<string, unknown>): { kept: Record<string, unknown>; keep: Retention } | undefined;
 }

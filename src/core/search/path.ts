@@ -1,4 +1,5 @@
 /** Query results, and their reusable form (docs/decisions/jps-query.md). */
+import type { Link } from '../grid/links.js';
 
 /** A path as a game uses it. Both lists are flat x, y pairs, start and goal included. */
 export interface Path {
@@ -8,6 +9,15 @@ export interface Path {
   waypoints: Uint16Array;
   /** Every cell. */
   cells: Uint16Array;
+  /** Links on it, on maps that have any. */
+  links?: readonly PathLink[];
+}
+
+/** A link on a path. */
+export interface PathLink {
+  /** Place among the cells of the path at which the link begins; the next cell is where it ends. */
+  index: number;
+  link: Link;
 }
 
 /** Fills in cells faster than JavaScript, in memory of its own. */
@@ -36,19 +46,21 @@ export function fillBy(by: Filler): void {
 export class PathBuffer {
   /** Cost in steps. */
   cost = 0;
+  /** Links on the path, on maps that have any. */
+  declare links?: readonly PathLink[] | undefined;
   /** Points as {@link write} got them, and how many. */
   private points: Int32Array = new Int32Array(256);
   private count = 0;
   /** Number of cells, once they are made. */
-  private cellTotal = 0;
+  /** @internal */ cellTotal = 0;
   /** x, y of turns and of cells, and the same bytes as x | y << 16 (little-endian hosts). */
-  private turnList = new Uint16Array(2 * 128);
-  private turns = new Int32Array(this.turnList.buffer);
-  private list: Uint16Array = new Uint16Array(2 * 1024);
-  private packed: Int32Array = new Int32Array(this.list.buffer);
+  /** @internal */ turnList = new Uint16Array(2 * 128);
+  /** @internal */ turns = new Int32Array(this.turnList.buffer);
+  /** @internal */ list: Uint16Array = new Uint16Array(2 * 1024);
+  /** @internal */ packed: Int32Array = new Int32Array(this.list.buffer);
   /** Number of turns, -1 until they are found; and whether the cells are those of the path. */
-  private turnCount = 0;
-  private made = true;
+  /** @internal */ turnCount = 0;
+  /** @internal */ made = true;
   /** What has the points and the cells in its memory; undefined before the first cells, and where it has no room. */
   private filler: Filler | undefined;
   private asked = false;
@@ -220,7 +232,7 @@ export class PathBuffer {
   }
 
   /** Makes room for cells, twice as many as are asked for. */
-  private grow(length: number): Int32Array {
+  /** @internal */ grow(length: number): Int32Array {
     const longer = this.room(2 * length);
     longer.set(this.packed);
     this.packed = longer;
@@ -238,4 +250,43 @@ export class PathBuffer {
       cells: this.cells.slice(0, 2 * this.cellCount),
     };
   }
+}
+
+/** A piece of a path, and the link behind it. */
+interface Leg {
+  path: PathBuffer;
+  link?: Link;
+  /** Of the link, in steps. */
+  cost: number;
+}
+
+/**
+ * Leaves pieces in a buffer as one path.
+ * @param legs each is read before the next is asked for, so that they may share a buffer
+ */
+export function joinPaths(into: PathBuffer, legs: Iterable<Leg>): void {
+  const cells: number[] = [];
+  const turns: number[] = [];
+  const links: PathLink[] = [];
+  let sum = 0;
+  for (const { path, link, cost } of legs) {
+    for (let i = 0; i < 2 * path.cellCount; i += 2) cells.push(path.cells[i] | (path.cells[i + 1] << 16));
+    for (let i = 0; i < 2 * path.waypointCount; i += 2) turns.push(path.waypoints[i] | (path.waypoints[i + 1] << 16));
+    if (link) links.push({ index: cells.length - 1, link });
+    sum += path.cost + cost;
+  }
+  if (into.packed.length < cells.length) into.grow(cells.length);
+  into.packed.set(cells);
+  if (into.turns.length < turns.length) {
+    into.turns = new Int32Array(2 * turns.length);
+    into.turnList = new Uint16Array(into.turns.buffer);
+  }
+  into.turns.set(turns);
+  [into.cellTotal, into.turnCount, into.cost, into.made, into.links] = [cells.length, turns.length, sum, true, links];
+  // The next path has none, whatever writes it.
+  into.write = (...args) => {
+    delete (into as { write?: unknown }).write;
+    into.links = undefined;
+    into.write(...args);
+  };
 }

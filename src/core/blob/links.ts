@@ -1,0 +1,59 @@
+/**
+ * Links as a blob holds them, one after the other:
+ *
+ *     from x, from y, to x, to y: 2 bytes each | cost in 1 / 13860 of a step: 4 bytes | 1 if one way | length of the name | name in UTF-16
+ */
+
+import { ensure } from '../errors.js';
+import type { ReadonlyGrid } from '../grid/grid.js';
+import { type Link, MAX_LINK_NAME, MAX_LINKS } from '../grid/links.js';
+import { STRAIGHT } from '../grid/step-costs.js';
+import type { Blob } from './read.js';
+
+/** Bytes of a link beside its name. */
+const LINK_BYTES = 14;
+
+/** Nothing without links. */
+export function linksToBytes(links: readonly Link[] = []): Uint8Array {
+  const bytes: number[] = [];
+  const number = (value: number, size: number) => {
+    for (let i = 0; i < size; i++) bytes.push((value >>> (8 * i)) & 255);
+  };
+  for (const { from, to, cost, oneWay, name } of links) {
+    for (const value of [...from, ...to]) number(value, 2);
+    number(Math.round(cost * STRAIGHT), 4);
+    bytes.push(Number(oneWay), name.length);
+    for (let i = 0; i < name.length; i++) number(name.charCodeAt(i), 2);
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** The inverse of {@link linksToBytes}. @throws {BlobError} if they are no links of this map */
+export function readLinks(blob: Blob, kind: number, grid: ReadonlyGrid): Link[] {
+  const bytes = blob.section(kind, Uint8Array, MAX_LINKS * (LINK_BYTES + 2 * MAX_LINK_NAME), LINK_BYTES);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const links: Link[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    ensure(at + LINK_BYTES <= bytes.length, 'length of the links', bytes.length, `${at + LINK_BYTES} or more`);
+    const u16 = (i: number) => view.getUint16(at + i, true);
+    const [from, to]: [x: number, y: number][] = [
+      [u16(0), u16(2)],
+      [u16(4), u16(6)],
+    ];
+    const cost = view.getUint32(at + 8, true) / STRAIGHT;
+    const end = at + LINK_BYTES + 2 * bytes[at + 13];
+    const isSound =
+      grid.isOpen(...from) &&
+      grid.isOpen(...to) &&
+      `${from}` !== `${to}` &&
+      cost > 0 &&
+      bytes[at + 12] < 2 &&
+      end <= bytes.length;
+    ensure(isSound, `link ${links.length}`, `${from} to ${to}`, 'one between two open cells');
+    const letters = Array.from({ length: bytes[at + 13] }, (_, i) => u16(LINK_BYTES + 2 * i));
+    links.push({ name: String.fromCharCode(...letters), from, to, cost, oneWay: bytes[at + 12] > 0 });
+    at = end;
+  }
+  ensure(links.length <= MAX_LINKS, 'number of links', links.length, MAX_LINKS);
+  return links;
+}

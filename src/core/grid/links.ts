@@ -1,0 +1,83 @@
+/**
+ * Links: pairs of cells that need not be neighbors, joined by stairs, ladders, teleporters or ledges.
+ *
+ * Measured and decided: docs/decisions/links.md.
+ */
+import { octile, STRAIGHT } from './step-costs.js';
+
+/** A link as the map has it. */
+export interface Link {
+  /** Several may have one name, the cells of a ledge for example: they open and close together. */
+  readonly name: string;
+  /** Column and row of its first end, of the top left cell of larger units. */
+  readonly from: readonly [x: number, y: number];
+  readonly to: readonly [x: number, y: number];
+  /** Steps, a multiple of 1 / 13860. */
+  readonly cost: number;
+  /** Whether it leads from `from` to `to` alone. */
+  readonly oneWay: boolean;
+}
+
+/** A link as it is given: what is left out has a default. */
+export interface LinkInput extends Partial<Link> {
+  from: readonly [x: number, y: number];
+  to: readonly [x: number, y: number];
+}
+
+/** Most links of a map. */
+export const MAX_LINKS = 4096;
+/** Most steps that a link costs. */
+export const MAX_LINK_COST = 100_000;
+/** Most letters of a name. */
+export const MAX_LINK_NAME = 255;
+
+/** Cost of a link for which none is given: the octile distance of its ends. */
+export function defaultLinkCost({ from, to }: Pick<Link, 'from' | 'to'>): number {
+  return octile(to[0] - from[0], to[1] - from[1]) / STRAIGHT;
+}
+
+/** The integer cost of a link. @param unit of a step */
+export const linkCost = ({ cost }: Link, unit: number): number => (unit / STRAIGHT) * Math.round(cost * STRAIGHT);
+
+/**
+ * Links with every field.
+ * @param where names the link in errors
+ * @throws {RangeError} if an end is not a cell of the map or blocked, both are one cell, or a cost, a name or the
+ * number of links is out of its range
+ */
+export function checkLinks(
+  map: { width: number; height: number; isOpen(x: number, y: number): boolean },
+  links: readonly LinkInput[],
+  where: (index: number) => string = (index) => `link ${index}`,
+): Link[] {
+  if (links.length > MAX_LINKS) throw new RangeError(`there are ${links.length} links, allowed are ${MAX_LINKS}`);
+  return links.map((given, i) => {
+    const { from, to, name = '', oneWay = false, cost = Math.max(1, defaultLinkCost(given)) } = given;
+    const place = `${where(i)}${name && ` (${name})`}`;
+    for (const [end, [x, y]] of Object.entries({ from, to })) {
+      const inside = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < map.width && y < map.height;
+      if (!inside)
+        throw new RangeError(
+          `${place}: ${end} is ${x}, ${y}, which is not on the map of ${map.width} x ${map.height} cells`,
+        );
+      if (!map.isOpen(x, y)) throw new RangeError(`${place}: ${end} is ${x}, ${y}, which is blocked; open that cell`);
+    }
+    if (from[0] === to[0] && from[1] === to[1])
+      throw new RangeError(`${place}: both ends are ${from.join(', ')}; a link joins two cells`);
+    const whole = Math.round(cost * STRAIGHT);
+    if (!(whole > 0 && cost <= MAX_LINK_COST))
+      throw new RangeError(`${place}: cost is ${cost}, allowed is a number above 0, up to ${MAX_LINK_COST} steps`);
+    if (name.length > MAX_LINK_NAME)
+      throw new RangeError(`link ${i}: its name has ${name.length} letters, allowed are ${MAX_LINK_NAME}`);
+    return { name, from: [from[0], from[1]], to: [to[0], to[1]], cost: whole / STRAIGHT, oneWay };
+  });
+}
+
+/** Gives a grid links; none takes nothing. @throws {RangeError} as {@link checkLinks} */
+export function withLinks<T extends Parameters<typeof checkLinks>[0] & { links?: readonly Link[] | undefined }>(
+  grid: T,
+  links: readonly LinkInput[] = [],
+): T {
+  if (links.length > 0) grid.links = checkLinks(grid, links);
+  return grid;
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { makeGrid, random } from '../../../test/grids.js';
+import { askLinked, linked } from '../../../test/links.js';
+import { sample } from '../../../test/samples.js';
+import { bakeBounds } from '../bounds/bake.js';
+import { bakeHierarchy } from '../ch/bake.js';
+import { anchorsOf, withMoves } from '../grid/clearance.js';
+import { createGrid } from '../grid/create.js';
+import { type Grid, type MoveRule, setCosts } from '../grid/grid.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { bakeJps } from '../jps/bake.js';
+import { bakePriced } from '../priced/bake.js';
+import { PathBuffer } from '../search/path.js';
+import { bakeTable } from '../table/bake.js';
+import { jpsEngine } from './engines.js';
+import { loader } from './load.js';
+import { load } from './load-all.js';
+import type { GridNav } from './nav.js';
+
+const RULES: MoveRule[] = ['no-corners', 'never', 'one-corner', 'always', 'hex', 'hex-odd-r', 'hex-even-q'];
+const NEAR = ['hpa', 'table'];
+const stored = { codec: 'none' } as const;
+
+async function bakeAll(grid: Grid): Promise<Uint8Array[]> {
+  if (grid.moveRule.startsWith('hex'))
+    return [await bakeJps(grid, stored), await bakeBounds(grid, { ...stored, threads: 1 })];
+  const hpa = await bakeHpa(grid, { cluster: 6, levels: 2, ...stored });
+  const near = [hpa, await bakeTable(hpa, { ...stored, threads: 1 }), await bakeHierarchy(grid, stored)];
+  if (grid.costs) return [await bakePriced(grid, { ...stored, landmarks: 2 } as never), ...near];
+  return [await bakeJps(grid, stored), await bakeBounds(grid, { ...stored, threads: 1 }), ...near];
+}
+
+describe.each(RULES)('links under the rule %s', (rule) => {
+  it('are taken by every engine where they are worth it', async () => {
+    const next = random(11);
+    const isHex = rule.startsWith('hex');
+    for (let i = 0; i < sample(40); i++) {
+      const kind = (['noise', 'rooms', 'maze', 'comb'] as const)[i % 4];
+      const raw = makeGrid(kind, 6 + Math.floor(18 * next()), 6 + Math.floor(18 * next()), 0.5 * next(), 1 + i);
+      if (!raw.open.includes(1)) continue;
+      let grid = withMoves(raw, rule);
+      if (i % 4 === 1 && !isHex) setCosts(grid, () => 1 + Math.floor(9 * next()));
+      if (i % 4 === 2 && !isHex) {
+        try {
+          grid = anchorsOf(grid, 2);
+        } catch {
+          continue;
+        }
+      }
+      linked(grid, 1 + Math.floor(8 * next()), next);
+      const blobs = await bakeAll(grid);
+      for (const engine of load(blobs).engines)
+        askLinked(grid, load(blobs, { engine }) as GridNav, NEAR.includes(engine), next);
+    }
+  });
+});
+
+describe('a map with links', () => {
+  const wall = (x: number) => x !== 3;
+  const stairs = { name: 'stairs', from: [2, 1], to: [4, 1], oneWay: true } as const;
+
+  it('has them in its paths', async () => {
+    const grid = createGrid(8, 3, wall, { links: [stairs] });
+    const nav = load(await bakeJps(grid));
+    expect(nav.findPath(0, 1, 6, 1)).toEqual({
+      cost: 6,
+      cells: Uint16Array.of(0, 1, 1, 1, 2, 1, 4, 1, 5, 1, 6, 1),
+      waypoints: Uint16Array.of(0, 1, 2, 1, 4, 1, 6, 1),
+      links: [{ index: 2, link: { ...stairs, cost: 2 } }],
+    });
+    expect(nav.findPath(0, 0, 2, 1)?.links).toEqual([]);
+    expect(nav.findPath(6, 1, 0, 1)).toBeNull();
+    expect([nav.isReachable(0, 0, 7, 2), nav.isReachable(7, 2, 0, 0)]).toEqual([true, false]);
+  });
+
+  it('is another map to its fingerprint, and needs its part', async () => {
+    const [with1, without] = [createGrid(8, 3, wall, { links: [stairs] }), createGrid(8, 3, wall)];
+    const [a, b] = [await bakeJps(with1), await bakeJps(without)];
+    expect(load(a).fingerprint).not.toBe(load(b).fingerprint);
+    expect(() => loader(jpsEngine)(a)).toThrow('links is some, expected another; give linksPart to loader, too');
+  });
+
+  it('leaves nothing of it in the buffer for the next map', async () => {
+    const path = new PathBuffer();
+    const a = load(await bakeJps(createGrid(8, 3, wall, { links: [stairs] })));
+    const b = load(await bakeJps(createGrid(8, 3, () => true)));
+    a.findPathInto(0, 1, 6, 1, path);
+    expect(path.links).toHaveLength(1);
+    b.findPathInto(0, 1, 6, 1, path);
+    expect([path.links, path.cellCount]).toEqual([undefined, 7]);
+  });
+
+  it.each([
+    [{ from: [3, 1], to: [4, 1] }, 'link 0: from is 3, 1, which is blocked; open that cell'],
+    [{ from: [2, 1], to: [8, 1] }, 'link 0: to is 8, 1, which is not on the map of 8 x 3 cells'],
+    [{ from: [2, 1], to: [2, 1], name: 'a' }, 'link 0 (a): both ends are 2, 1; a link joins two cells'],
+    [{ from: [2, 1], to: [4, 1], cost: 0 }, 'link 0: cost is 0, allowed is a number above 0, up to 100000 steps'],
+  ] as const)('refuses %j', (link, message) => {
+    expect(() => createGrid(8, 3, wall, { links: [link] })).toThrow(message);
+  });
+});

@@ -1,0 +1,62 @@
+/** Random links for grids. */
+import type { Grid } from '../src/core/grid/grid.js';
+import { type LinkInput, withLinks } from '../src/core/grid/links.js';
+import { unitOf } from '../src/core/grid/step-costs.js';
+import { checkPath } from '../src/core/oracle/check-path.js';
+import { dijkstra } from '../src/core/oracle/dijkstra.js';
+import type { GridNav } from '../src/core/runtime/nav.js';
+import { PathBuffer } from '../src/core/search/path.js';
+import { picture } from './grids.js';
+
+/** A grid with up to `most` links between open cells: short and long, cheap and dear, one way and both, some that share ends. */
+export function linked(grid: Grid, most: number, next: () => number): Grid {
+  const open: [number, number][] = [];
+  for (let y = 0; y < grid.height; y++) for (let x = 0; x < grid.width; x++) if (grid.isOpen(x, y)) open.push([x, y]);
+  const links: LinkInput[] = [];
+  const pick = () => open[Math.floor(next() * open.length)];
+  for (let i = 0; open.length > 1 && i < most; i++) {
+    const from = links.length > 0 && next() < 0.2 ? links[links.length - 1].to : pick();
+    const to = pick();
+    if (`${from}` === `${to}`) continue;
+    const cost = [undefined, 0.25, 1, 3.5, 20][Math.floor(5 * next())];
+    links.push({ name: `link ${i % 5}`, from, to, oneWay: next() < 0.5, ...(cost && { cost }) });
+  }
+  return withLinks(grid, links);
+}
+
+/** Asks for paths between random cells, and checks them move by move and link by link. */
+export function askLinked(grid: Grid, nav: GridNav, isNear: boolean, next: () => number, starts = 3): void {
+  const path = new PathBuffer();
+  const { width, height } = grid;
+  for (let s = 0; s < starts; s++) {
+    const from: [number, number] = [Math.floor(next() * width), Math.floor(next() * height)];
+    const optimal = dijkstra(grid, ...from);
+    for (let t = 0; t < width * height; t += 1 + Math.floor(4 * next())) {
+      const to: [number, number] = [t % width, Math.floor(t / width)];
+      const best = optimal[grid.cell(...to)];
+      const found = nav.findPathInto(...from, ...to, path);
+      const cells = path.cells.slice(0, 2 * path.cellCount);
+      const cost = found ? checkPath(grid, cells, from, to, path.links) : Infinity;
+      const good = isNear ? cost >= best && cost < Infinity === best < Infinity : cost === best;
+      const says = found ? Math.round(path.cost * unitOf(grid)) : Infinity;
+      if (!good || says !== cost || nav.isReachable(...from, ...to) !== found)
+        throw new Error(
+          `${nav.engine}, ${grid.moveRule}: from ${from} to ${to}: ${cost}, said ${says}, optimal ${best}\n${picture(grid)}\n${JSON.stringify(grid.links)}`,
+        );
+      if (!found) continue;
+      const turns = path.waypoints.slice(0, 2 * path.waypointCount);
+      for (const { index } of path.links ?? []) {
+        const ends = cells.slice(2 * index, 2 * index + 4).join();
+        if (!turns.some((_, i) => i % 2 === 0 && turns.slice(i, i + 4).join() === ends))
+          throw new Error(`the ends ${ends} of a link are not among the waypoints ${turns}`);
+      }
+      if (nav.walk && isNear) {
+        const walk = nav.walk(...from, ...to);
+        const walked = [...(walk ?? [])].flat();
+        const jumps = path.links ?? [];
+        if (walked[0] !== from[0] || walked[walked.length - 1] !== to[1] || (walk?.cost ?? 0) * unitOf(grid) < best - 1)
+          throw new Error(`a walk over ${jumps.length} links leads elsewhere`);
+      }
+    }
+  }
+}
