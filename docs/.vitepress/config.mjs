@@ -75,6 +75,7 @@ export default {
           guide('Weighted terrain', 'costs'),
           guide('Sizes and move rules', 'agents'),
           guide('Hexagons and isometric maps', 'hexagons'),
+          guide('Links: stairs, ledges', 'links'),
           guide('Maps that change', 'edits'),
           guide('Limits of a search', 'limits'),
           guide('Large worlds', 'worlds'),

@@ -69,6 +69,7 @@ export { type Door, findDoor } from '../play/edit/doors.js';
 export type { EditOptions } from '../play/edit/edit.js';
 export type { EditableNav, EditEvent } from '../play/edit/edits.js';
 export type { HealOptions, HealStatus } from '../play/edit/healing.js';
+export { findLink, type LinkGroup } from '../play/edit/links.js';
 export { applyChanges, saveChanges } from '../play/edit/saving.js';
 export type { LiveWalk } from '../play/edit/walks.js';
 export { findDistances } from '../play/field/distances.js';

@@ -27,7 +27,7 @@ export interface Ground {
 type Point = readonly [x: number, y: number];
 
 /** One way of a link. */
-interface Arc {
+export interface Arc {
   link: Link;
   from: Point;
   to: Point;
@@ -106,7 +106,7 @@ export class LinkedSearch implements Engine {
     const arcs = this.solve(x0, y0, x1, y1, path);
     if (!arcs) return false;
     if (arcs.length === 0) path.links = NO_LINKS;
-    else joinPaths(path, this.legs(arcs, x0, y0, x1, y1));
+    else joinPaths(path, this.cost / unitOf(this.ground.grid), this.legs(arcs, x0, y0, x1, y1));
     return true;
   }
 
@@ -136,32 +136,36 @@ export class LinkedSearch implements Engine {
   /** Integer cost of the last path. */
   private cost = 0;
 
+  /** Whether a limit ended a search. */
+  private isCut = false;
+
   private *legs(arcs: Arc[], x0: number, y0: number, x1: number, y1: number) {
-    const unit = unitOf(this.ground.grid);
     let from: Point = [x0, y0];
     for (const arc of arcs) {
       this.base.search(...from, ...arc.from, this.leg);
-      yield { path: this.leg, link: arc.link, cost: arc.cost / unit };
+      yield { path: this.leg, link: arc.link };
       from = arc.to;
     }
     this.base.search(...from, x1, y1, this.leg);
-    yield { path: this.leg, cost: 0 };
+    yield { path: this.leg };
   }
 
   /** Integer cost by the engine, Infinity where the cells are of different components. */
   private apart(from: Point, to: Point, path: PathBuffer = this.leg): number {
     const { grid, label } = this.ground;
     const component = label(grid.cell(...from));
-    if (component === 0 || component !== label(grid.cell(...to)) || !this.base.search(...from, ...to, path))
-      return Infinity;
+    if (component === 0 || component !== label(grid.cell(...to))) return Infinity;
+    const isFound = this.base.search(...from, ...to, path);
+    this.isCut ||= !isFound;
     this.expanded += this.base.expanded;
     this.generated += this.base.generated;
-    return Math.round(path.cost * unitOf(grid));
+    return isFound ? Math.round(path.cost * unitOf(grid)) : Infinity;
   }
 
   /** @param path gets the path where no link is on it @returns the arcs on it in order; undefined without a path */
   private solve(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): Arc[] | undefined {
     this.refresh();
+    this.isCut = false;
     this.expanded = this.generated = 0;
     const { arcs, ends, before, behind, isBefore, isBehind, rest, last } = this;
     const { grid, label } = this.ground;
@@ -231,11 +235,17 @@ export class LinkedSearch implements Engine {
         }
       }
     }
-    if (best === Infinity) return;
+    if (best === Infinity || this.isCut) return;
     this.cost = best;
     const taken: Arc[] = [];
     for (let i = first; i >= 0; i = i === final ? -1 : this.next[i * arcs.length + final]) taken.push(arcs[i]);
     return taken;
+  }
+
+  /** The ways of open links. */
+  get ways(): readonly Arc[] {
+    this.refresh();
+    return this.arcs;
   }
 
   /** Takes the map and the links as they are. */
@@ -299,6 +309,8 @@ export class LinkedSearch implements Engine {
 
   /** All costs from arc to arc, by the engine and then by Floyd (1962). */
   private measure(): Float64Array {
+    const { trace } = this.base;
+    this.base.trace = undefined;
     const { arcs, ends } = this;
     const n = arcs.length;
     const known = new Float64Array(ends.length ** 2).fill(-1);
@@ -314,6 +326,7 @@ export class LinkedSearch implements Engine {
         over[i * n + j] = arcs[i].cost + (i === j ? 0 : apart(arcs[i].exit, arcs[j].entry) + arcs[j].cost);
         next[i * n + j] = j;
       }
+    this.base.trace = trace;
     for (let k = 0; k < n; k++)
       for (let i = 0; i < n; i++) {
         const way = over[i * n + k] - arcs[k].cost;

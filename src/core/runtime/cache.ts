@@ -5,7 +5,7 @@ import { hexLayout } from '../grid/hexes.js';
 import type { CoarsePath } from '../hpa/plan.js';
 import type { HpaSearch } from '../hpa/query.js';
 import { toOffsets } from '../jps/moves/hexes.js';
-import { PathBuffer } from '../search/path.js';
+import { PathBuffer, type PathLink } from '../search/path.js';
 import { type GridNav, inside, type Nav } from './nav.js';
 
 /** Options of {@link cachePaths}. */
@@ -41,6 +41,7 @@ interface Entry {
   /** As `PathBuffer.write` takes them, from the goal to the start. */
   points: Int32Array;
   cost: number;
+  links: readonly PathLink[] | undefined;
 }
 
 /** The least recently used go first; all go when the map has changed. @param length of an entry's list */
@@ -123,7 +124,8 @@ export function cachePaths(
       { length: count },
       (_, i) => path.waypoints[2 * (count - 1 - i)] | (path.waypoints[2 * (count - i) - 1] << 16),
     );
-    kept.set(key, { points: layout ? points.map(layout.toAxial) : points, cost: path.cost });
+    const { cost, links } = path;
+    kept.set(key, { points: layout && !links ? points.map(layout.toAxial) : points, cost, links });
   };
 
   const self = Object.assign(copyOf(nav), {
@@ -139,6 +141,10 @@ export function cachePaths(
         const hasPath = nav.findPathInto(x0, y0, x1, y1, path);
         if (hasPath) remember(key, path);
         return hasPath;
+      }
+      if (entry.links) {
+        nav.linked?.rejoin(path, entry.points, entry.cost, entry.links);
+        return true;
       }
       path.write(entry.points, entry.points.length, entry.cost);
       if (layout) toOffsets(path, layout);
@@ -157,7 +163,7 @@ function cacheNodes(nav: GridNav, settings: PathCacheOptions) {
     <Query extends unknown[], Answer>(ask: (...query: Query) => Answer) =>
     (...query: Query): Answer => {
       // Another one after an edit.
-      const engine = nav.search as HpaSearch;
+      const engine = (nav.linked?.plain ?? nav).search as HpaSearch;
       const before = engine.plans;
       engine.plans = plans;
       try {

@@ -66,7 +66,7 @@ describe('a map with links', () => {
       cost: 6,
       cells: Uint16Array.of(0, 1, 1, 1, 2, 1, 4, 1, 5, 1, 6, 1),
       waypoints: Uint16Array.of(0, 1, 2, 1, 4, 1, 6, 1),
-      links: [{ index: 2, link: { ...stairs, cost: 2 } }],
+      links: [{ index: 2, turn: 1, link: { ...stairs, cost: 2 } }],
     });
     expect(nav.findPath(0, 0, 2, 1)?.links).toEqual([]);
     expect(nav.findPath(6, 1, 0, 1)).toBeNull();

@@ -3,9 +3,11 @@ import { LINKS_KIND } from '../blob/layout.js';
 import { readLinks } from '../blob/links.js';
 import type { Blob } from '../blob/read.js';
 import { assertPath } from '../errors.js';
+import { hexLayout } from '../grid/hexes.js';
 import type { Link } from '../grid/links.js';
+import { toOffsets } from '../jps/moves/hexes.js';
 import { LinkedSearch } from '../links/search.js';
-import { PathBuffer } from '../search/path.js';
+import { joinPaths, PathBuffer, type PathLink } from '../search/path.js';
 import { cellOf } from './answers.js';
 import type { Extendable, LoadPart, Part } from './nav.js';
 
@@ -15,6 +17,23 @@ export function linkNav(nav: Extendable, links: readonly Link[]): void {
   const search = new LinkedSearch(nav, nav.search, links);
   const scratch = new PathBuffer();
   const { walk } = nav;
+  const layout = hexLayout(nav.grid);
+  /** Of pieces of paths. */
+  const piece = new PathBuffer();
+  const rejoin = (into: PathBuffer, points: Int32Array, cost: number, taken: readonly PathLink[]) => {
+    const count = points.length;
+    const legs = function* () {
+      let from = 0;
+      for (const { turn, link } of [...taken, { turn: count - 1, link: undefined }]) {
+        const leg = points.slice(count - 1 - turn, count - from);
+        piece.write(layout ? leg.map(layout.toAxial) : leg, leg.length, 0);
+        if (layout) toOffsets(piece, layout);
+        from = turn + 1;
+        yield { path: piece, link };
+      }
+    };
+    joinPaths(into, cost, legs());
+  };
   const isReachable: typeof nav.isReachable = (x0, y0, x1, y1) =>
     search.connects(nav.label(cellOf(nav.grid, x0, y0)), nav.label(cellOf(nav.grid, x1, y1)));
   const findPathInto: typeof nav.findPathInto = (x0, y0, x1, y1, path) => {
@@ -25,11 +44,30 @@ export function linkNav(nav: Extendable, links: readonly Link[]): void {
     isReachable(...query) ? search.distance(...query) : Infinity;
   Object.assign(nav, {
     search,
-    linked: { links, search, plain, attach: (to: Extendable) => linkNav(to, links) },
+    linked: {
+      links,
+      search,
+      plain,
+      attach: (to: Extendable) => linkNav(to, links),
+      check(name: string) {
+        if (links.some((link) => link.name === name)) return;
+        const names = [...new Set(links.map((link) => link.name).filter(Boolean))].join(', ');
+        throw new RangeError(
+          `there is no link ${name}; ${names ? `there are ${names}` : 'those of the map have no names'}`,
+        );
+      },
+      set(name: string, open: boolean) {
+        if (open !== search.closed.has(name)) return [];
+        if (open) search.closed.delete(name);
+        else search.closed.add(name);
+        return links.filter((link) => link.name === name).flatMap(({ from, to }) => [from, to]);
+      },
+      join: joinPaths,
+      rejoin,
+    },
     isReachable,
     findPathInto,
-    findPath: (...query: Parameters<typeof isReachable>) =>
-      findPathInto(...query, scratch) ? { ...scratch.toPath(), links: scratch.links } : null,
+    findPath: (...query: Parameters<typeof isReachable>) => (findPathInto(...query, scratch) ? scratch.toPath() : null),
     ...(walk && {
       walk: (...query: Parameters<typeof isReachable>) =>
         isReachable(...query) ? assertPath(search.walk(...query, walk)) : null,

@@ -10,7 +10,7 @@ import type { Native } from '../jps/wasm/native.js';
 import type { LinkedSearch } from '../links/search.js';
 import type { Engine, Walk } from '../search/engine.js';
 import type { Retention } from '../search/keep.js';
-import type { Path, PathBuffer } from '../search/path.js';
+import type { Leg, Path, PathBuffer, PathLink } from '../search/path.js';
 
 /**
  * One map's blobs, ready for queries. Queries share scratch memory: one at a time, which is no restriction within a thread.
@@ -112,6 +112,14 @@ export interface Linked {
   plain: GridNav;
   /** Gives another nav of the map the same links. */
   attach(nav: Extendable): void;
+  /** @throws {RangeError} if there is no link of the name */
+  check(name: string): void;
+  /** Opens or closes the links of a name. @returns their ends, none where nothing changes */
+  set(name: string, open: boolean): (readonly [x: number, y: number])[];
+  /** {@link joinPaths}. */
+  join(into: PathBuffer, cost: number, legs: Iterable<Leg>): void;
+  /** Leaves a path in a buffer again. @param points as `PathBuffer.write` takes them, in columns and rows */
+  rejoin(into: PathBuffer, points: Int32Array, cost: number, links: readonly PathLink[]): void;
 }
 
 /** What another thread loads. */

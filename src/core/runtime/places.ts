@@ -21,7 +21,7 @@ export function nearestOpen(
   y: number,
   from?: readonly [x: number, y: number],
 ): [x: number, y: number] | null {
-  const { width, height, grid, label } = inside(nav);
+  const { width, height, grid, label, linked } = inside(nav);
   const hexes = isHex(grid);
   const [scaleX, scaleY] = regularScale(grid);
   /** Square of the distance of two middles. */
@@ -42,7 +42,9 @@ export function nearestOpen(
     for (let row = y - r; row <= y + r; row += 2 * r || 1) {
       for (let column = 0; column < width && grid.contains(0, row); column++) {
         const component = label(grid.cell(column, row));
-        if (component === 0 || component !== (wanted ?? component)) continue;
+        const isWanted =
+          wanted === undefined || (linked ? linked.search.connects(wanted, component) : component === wanted);
+        if (component === 0 || !isWanted) continue;
         const distance = apart(column, row);
         if (distance < best || (distance === best && nearest && row < nearest[1])) {
           best = distance;

@@ -1,14 +1,29 @@
 /** Cells of a path that kept its turns alone, made when read: their memory takes as long as most searches. */
 import type { HexLayout } from '../grid/hexes.js';
-import { PathBuffer } from './path.js';
+import { PathBuffer, type PathLink } from './path.js';
 
 const buffer = /* @__PURE__ */ new PathBuffer();
 
 /**
  * @param waypoints x, y of start, turns and goal
+ * @param links on the path: between their ends there are no cells
  * @param layout of a map of hexagons whose rows or columns are pushed: there lines are straight in axial coordinates
  */
-export function cellsBetween(waypoints: Uint16Array, layout?: HexLayout): Uint16Array {
+export function cellsBetween(
+  waypoints: Uint16Array,
+  layout?: HexLayout,
+  links: readonly Pick<PathLink, 'turn'>[] = [],
+): Uint16Array {
+  const [link] = links;
+  if (link) {
+    const cut = 2 * link.turn + 2;
+    const rest = links.slice(1).map(({ turn }) => ({ turn: turn - link.turn - 1 }));
+    const [head, tail] = [
+      cellsBetween(waypoints.slice(0, cut), layout),
+      cellsBetween(waypoints.slice(cut), layout, rest),
+    ];
+    return Uint16Array.of(...head, ...tail);
+  }
   const points: number[] = [];
   for (let i = waypoints.length - 2; i >= 0; i -= 2) points.push(waypoints[i] | (waypoints[i + 1] << 16));
   if (layout)

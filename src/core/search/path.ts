@@ -10,13 +10,15 @@ export interface Path {
   /** Every cell. */
   cells: Uint16Array;
   /** Links on it, on maps that have any. */
-  links?: readonly PathLink[];
+  links?: readonly PathLink[] | undefined;
 }
 
 /** A link on a path. */
 export interface PathLink {
   /** Place among the cells of the path at which the link begins; the next cell is where it ends. */
   index: number;
+  /** Its place among the waypoints. */
+  turn: number;
   link: Link;
 }
 
@@ -248,32 +250,30 @@ export class PathBuffer {
       cost: this.cost,
       waypoints: this.waypoints.slice(0, 2 * this.waypointCount),
       cells: this.cells.slice(0, 2 * this.cellCount),
+      links: this.links,
     };
   }
 }
 
 /** A piece of a path, and the link behind it. */
-interface Leg {
+export interface Leg {
   path: PathBuffer;
-  link?: Link;
-  /** Of the link, in steps. */
-  cost: number;
+  link?: Link | undefined;
 }
 
 /**
  * Leaves pieces in a buffer as one path.
+ * @param cost of the whole, in steps
  * @param legs each is read before the next is asked for, so that they may share a buffer
  */
-export function joinPaths(into: PathBuffer, legs: Iterable<Leg>): void {
+export function joinPaths(into: PathBuffer, cost: number, legs: Iterable<Leg>): void {
   const cells: number[] = [];
   const turns: number[] = [];
   const links: PathLink[] = [];
-  let sum = 0;
-  for (const { path, link, cost } of legs) {
+  for (const { path, link } of legs) {
     for (let i = 0; i < 2 * path.cellCount; i += 2) cells.push(path.cells[i] | (path.cells[i + 1] << 16));
     for (let i = 0; i < 2 * path.waypointCount; i += 2) turns.push(path.waypoints[i] | (path.waypoints[i + 1] << 16));
-    if (link) links.push({ index: cells.length - 1, link });
-    sum += path.cost + cost;
+    if (link) links.push({ index: cells.length - 1, turn: turns.length - 1, link });
   }
   if (into.packed.length < cells.length) into.grow(cells.length);
   into.packed.set(cells);
@@ -282,7 +282,7 @@ export function joinPaths(into: PathBuffer, legs: Iterable<Leg>): void {
     into.turnList = new Uint16Array(into.turns.buffer);
   }
   into.turns.set(turns);
-  [into.cellTotal, into.turnCount, into.cost, into.made, into.links] = [cells.length, turns.length, sum, true, links];
+  [into.cellTotal, into.turnCount, into.cost, into.made, into.links] = [cells.length, turns.length, cost, true, links];
   // The next path has none, whatever writes it.
   into.write = (...args) => {
     delete (into as { write?: unknown }).write;

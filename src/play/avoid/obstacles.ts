@@ -1,15 +1,13 @@
 /** The map of one nav with cells closed by units, and floods over it: the nav itself does not change. */
-import { DX, DY } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
 import { besideOf, isHex } from '../../core/grid/rules.js';
-import { toOffsets } from '../../core/jps/moves/hexes.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import type { PathBuffer } from '../../core/search/path.js';
+import { floodLinks, pathAlong } from '../field/along.js';
 import { flood } from '../field/flood.js';
 import { type Box, cellMarks, type Marks } from '../field/marks.js';
-import { GOAL } from '../field/repair.js';
-import type { Flood } from '../field/types.js';
+import type { Flood, FloodLink } from '../field/types.js';
 
 /** Tiles of 8 x 8 cells, in which paths are looked at first. */
 const TILE = 3;
@@ -68,6 +66,7 @@ export class Obstacles {
   isFree(path: PathBuffer): boolean {
     this.refresh();
     if (isHex(this.grid)) return this.isFreeOfHexes(path);
+    if (path.links?.length) return this.isFreeStep(path);
     const { tiles, columns } = this;
     const { waypoints, waypointCount } = path;
     const last = 2 * waypointCount - 2;
@@ -89,6 +88,19 @@ export class Obstacles {
           continue;
         if (!this.isClear(fromX, fromY, dx, dy, count, i === last && left === 0)) return false;
       }
+    }
+    return true;
+  }
+
+  /** The same of a path over links, cell by cell. */
+  private isFreeStep({ cells, cellCount, links = [] }: PathBuffer): boolean {
+    const { grid } = this;
+    for (let i = 0; i < cellCount - 1; i++) {
+      const [x, y, u, v] = cells.subarray(2 * i, 2 * i + 4);
+      const isGoal = i === cellCount - 2;
+      const isLink = links.some(({ index }) => index === i);
+      if (isLink ? grid.open[grid.cell(u, v)] === 0 && !isGoal : !this.isClear(x, y, u - x, v - y, 1, isGoal))
+        return false;
     }
     return true;
   }
@@ -128,25 +140,10 @@ export class Obstacles {
     flood.start([{ cell: goal, cost: 0 }], Infinity, start);
     flood.advance(Infinity);
     const isFound = flood.cost(start) < Infinity;
-    if (isFound) this.write(start, from[0] | (from[1] << 16), path);
+    const { layout, nav, points } = this;
+    if (isFound) pathAlong(flood, { grid, layout, linked: nav.linked }, start, path, points);
     this.drop();
     return isFound;
-  }
-
-  private write(start: number, from: number, path: PathBuffer): void {
-    const { flood, grid, points } = this;
-    points.length = 0;
-    let [c, at] = [start, from];
-    for (let last = -1; ; ) {
-      const d = flood.directions[c];
-      if (d !== last) points.push(at);
-      if (d === GOAL) break;
-      last = d;
-      at += DX[d] + (DY[d] << 16);
-      c += DX[d] + DY[d] * grid.stride;
-    }
-    path.write(points.reverse(), points.length, flood.cost(start) / flood.step);
-    if (this.layout) toOffsets(path, this.layout);
   }
 
   /** Takes the units off the cells that a unit covers. */
@@ -175,7 +172,7 @@ export class Obstacles {
   private refresh(): void {
     const { nav, version, base } = this;
     if (version === nav.version) return;
-    const boxes = version < 0 || this.layout ? undefined : nav.since?.(version);
+    const boxes = version < 0 || this.layout || nav.linked ? undefined : nav.since?.(version);
     this.version = nav.version;
     this.base = axialOf(nav.grid as Grid);
     if (boxes && base.costs === this.base.costs && (!base.costs || this.flood.fits(this.base, boxes))) {
@@ -187,7 +184,11 @@ export class Obstacles {
     const { width, height } = this.grid;
     if (version >= 0) this.settle([[0, 0, width - 1, height - 1]]);
     while (this.marks.more());
-    this.flood = flood(this.grid, this.marks);
+    this.flood = flood(this.grid, this.marks, this.links());
+  }
+
+  private links(): FloodLink[] {
+    return floodLinks(this.nav.linked, (x, y) => this.grid.cell(...this.placeOf(x, y)));
   }
 
   /** Opens and closes the placements that cover cells of some boxes. */

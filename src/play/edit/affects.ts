@@ -4,7 +4,7 @@ import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { lineCost } from '../../core/hpa/line.js';
 import type { Path, PathBuffer } from '../../core/search/path.js';
 import { EXACT } from './baked.js';
-import { type EditableNav, editsOf } from './edits.js';
+import { type ChangingNav, type EditableNav, editsOf } from './edits.js';
 
 /**
  * Whether a change affects a path found earlier: it is illegal now, or its cost is no longer right.
@@ -17,7 +17,9 @@ import { type EditableNav, editsOf } from './edits.js';
 export function affects(nav: EditableNav, path: Path | PathBuffer): boolean {
   const { grid } = editsOf(nav);
   if (!path?.waypoints) throw new TypeError(`path is ${path}, expected a Path or PathBuffer`);
-  const { waypoints, cost } = path;
+  const { waypoints, cost, links } = path;
+  const { linked } = nav as ChangingNav;
+  if (links?.some(({ link }) => linked?.search.closed.has(link.name))) return true;
   const count = 'waypointCount' in path ? 2 * path.waypointCount : waypoints.length;
   if (isHex(grid)) {
     const { cells } = path;
@@ -29,6 +31,11 @@ export function affects(nav: EditableNav, path: Path | PathBuffer): boolean {
   let sum = 0;
   for (let i = 2; i < count; i += 2) {
     const [x, y] = [waypoints[i - 2], waypoints[i - 1]];
+    const taken = links?.find(({ turn }) => 2 * turn + 2 === i)?.link;
+    if (taken) {
+      sum += 2 * STRAIGHT * taken.cost;
+      continue;
+    }
     sum += lineCost(
       grid.costs ?? grid.open,
       grid.stride,

@@ -10,6 +10,12 @@ export interface Change extends Area {
   cost?: number;
 }
 
+/** Links of a name opened or closed, as one. */
+export interface LinkChange {
+  link: string;
+  open: boolean;
+}
+
 /** What a batch has changed, in the grid that paths are found on. */
 export interface Batch {
   /** Padded cells whose openness, and whose openness or cost, is not as it was before. */

@@ -3,17 +3,19 @@
  *
  *     0   89 47 50 45, version 1, 0
  *     6   width, height, 16 bits each; the first 8 bytes of the fingerprint of the baked map
- *     18  runs of cells, row by row: cells between the end of the one before and this one, length, 2 * (cost - 1) + open; as numbers of 7 bits a byte, lowest
+ *     18  version 2 alone: number of names of closed links, then the letters of each and how many they are, as the numbers below
+ *         runs of cells, row by row: cells between the end of the one before and this one, length, 2 * (cost - 1) + open; as numbers of 7 bits a byte, lowest
  *         first, the highest bit where another byte follows
  *     -4  CRC-32 of all before
  */
 import { crc32 } from '../../core/blob/crc32.js';
 import { ensure } from '../../core/errors.js';
 import { MAX_COST } from '../../core/grid/grid.js';
-import type { Change } from './cells.js';
+import type { Change, LinkChange } from './cells.js';
 
 const MAGIC = '89475045';
-const VERSION = 1;
+/** 2 where links are closed. */
+const VERSIONS = [1, 2];
 const HEAD_BYTES = 18;
 /** What to do where changes and map do not go together. */
 const OF_THIS_MAP = 'take changes of this very map';
@@ -28,8 +30,13 @@ interface Sides {
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** @param runs of cells, ascending, none of them in two rows */
-export function encodeChanges({ width, height, fingerprint }: Sides, runs: Required<Change>[]): Uint8Array {
+/** @param changes closed links, and runs of cells, ascending, none of them in two rows */
+export function encodeChanges(
+  { width, height, fingerprint }: Sides,
+  changes: readonly (Required<Change> | LinkChange)[],
+): Uint8Array {
+  const names = changes.flatMap((change) => ('link' in change ? [change.link] : []));
+  const runs = changes.filter((change): change is Required<Change> => !('link' in change));
   const bytes: number[] = [];
   const hex = (text: string) => {
     for (let i = 0; i < text.length; i += 2) bytes.push(Number.parseInt(text.slice(i, i + 2), 16));
@@ -39,8 +46,13 @@ export function encodeChanges({ width, height, fingerprint }: Sides, runs: Requi
     bytes.push(value);
   };
   hex(MAGIC);
-  bytes.push(VERSION, 0, width & 255, width >> 8, height & 255, height >> 8);
+  bytes.push(VERSIONS[Number(names.length > 0)], 0, width & 255, width >> 8, height & 255, height >> 8);
   hex(fingerprint.slice(0, 16));
+  if (names.length > 0) number(names.length);
+  for (const name of names) {
+    number(name.length);
+    for (let i = 0; i < name.length; i++) number(name.charCodeAt(i));
+  }
   let at = 0;
   for (const run of runs) {
     number(run.y * width + run.x - at);
@@ -55,10 +67,13 @@ export function encodeChanges({ width, height, fingerprint }: Sides, runs: Requi
 
 /**
  * @param map that the changes have to be of
- * @returns the runs
+ * @returns closed links and the runs
  * @throws {BlobError} if they are damaged, of another version or of another map
  */
-export function decodeChanges(bytes: Uint8Array, { width, height, fingerprint }: Sides): Required<Change>[] {
+export function decodeChanges(
+  bytes: Uint8Array,
+  { width, height, fingerprint }: Sides,
+): (Required<Change> | LinkChange)[] {
   const { length } = bytes;
   const version = bytes[4] | (bytes[5] << 8);
   ensure(
@@ -70,10 +85,10 @@ export function decodeChanges(bytes: Uint8Array, { width, height, fingerprint }:
     'take what saveChanges gave',
   );
   ensure(
-    version === VERSION,
+    VERSIONS.includes(version),
     'version of changes',
     version,
-    VERSION,
+    VERSIONS.join(' or '),
     'unsupported',
     'make them again with this gridprep',
   );
@@ -92,7 +107,7 @@ export function decodeChanges(bytes: Uint8Array, { width, height, fingerprint }:
   ensure(size === `${width} x ${height}`, 'map of the changes', size, `${width} x ${height}`, 'mismatch', OF_THIS_MAP);
   const of = hexOf(bytes.subarray(10, HEAD_BYTES));
   ensure(fingerprint.startsWith(of), 'map of the changes', of, fingerprint.slice(0, 16), 'mismatch', OF_THIS_MAP);
-  const runs: Required<Change>[] = [];
+  const changes: (Required<Change> | LinkChange)[] = [];
   let i = HEAD_BYTES;
   const number = (): number => {
     let value = 0;
@@ -103,6 +118,11 @@ export function decodeChanges(bytes: Uint8Array, { width, height, fingerprint }:
     }
     return value;
   };
+  for (let left = version > 1 ? number() : 0; left > 0; left--) {
+    const letters = number();
+    ensure(i + letters <= end, 'changes', 'names that are not there', 'names of links', 'damaged', 'make them again');
+    changes.push({ link: String.fromCharCode(...Array.from({ length: letters }, number)), open: false });
+  }
   for (let cell = 0; i < end; ) {
     cell += number();
     const [run, state] = [number(), number()];
@@ -110,8 +130,8 @@ export function decodeChanges(bytes: Uint8Array, { width, height, fingerprint }:
     const y = (cell - x) / width;
     const sound = i <= end && run > 0 && x + run <= width && y < height && state < 2 * MAX_COST;
     ensure(sound, 'changes', 'cells that are not there', 'cells of the map', 'damaged', 'make them again');
-    runs.push({ x, y, width: run, height: 1, open: (state & 1) > 0, cost: (state >> 1) + 1 });
+    changes.push({ x, y, width: run, height: 1, open: (state & 1) > 0, cost: (state >> 1) + 1 });
     cell += run;
   }
-  return runs;
+  return changes;
 }

@@ -47,7 +47,7 @@ export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
   const self = editableWith(nav, PARTS, ground);
   self.edits.doors = doors ?? leader?.doors;
   if (leader) {
-    self.edit(leader.cells.changes());
+    self.edit(leader.changes());
     leader.followers.push(self.edits);
   }
   return self;

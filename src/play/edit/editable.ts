@@ -10,7 +10,7 @@ import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import type { Engine } from '../../core/search/engine.js';
 import type { Box } from './area.js';
 import { ALWAYS_LIVE, type Base } from './baked.js';
-import { type Change, type LivePrices, liveCells } from './cells.js';
+import { type Change, type LinkChange, type LivePrices, liveCells } from './cells.js';
 import { liveComponents } from './components.js';
 import { difference } from './difference.js';
 import type { ChangingNav, EditEvent, Edits } from './edits.js';
@@ -37,7 +37,8 @@ export function editableWith(
   { planning, liveParts, livePrices, livePriced }: Parts,
   ground?: Grid,
 ): ChangingNav {
-  const nav: GridNav = inside(of);
+  const { linked: given } = inside(of);
+  const nav: GridNav = given?.plain ?? inside(of);
   const shipped = nav.grid.copy();
   const grid = nav.grid.copy();
   const components = liveComponents(grid, liveParts);
@@ -93,7 +94,7 @@ export function editableWith(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    reset: () => self.edit(cells.changes(true)),
+    reset: () => self.edit(edits.changes(true)),
   };
 
   const edits: Edits = {
@@ -106,16 +107,24 @@ export function editableWith(
     followers: [],
     base: loaded,
     snapshot: () => (self.grid as Grid).copy(),
+    changes: (back = false) => [
+      ...[...(self.linked?.search.closed ?? [])].map((link) => ({ link, open: back })),
+      ...cells.changes(back),
+    ],
     apply(changes) {
-      const batch = cells.apply(changes);
-      const { flipped, changed, boxes } = batch;
-      if (changed.size === 0) return;
-      components.repair(flipped);
-      loaded.differs.update(changed);
-      if (edits.base !== loaded) edits.base.differs.update(changed);
-      // As it was loaded: nothing that was healed is as good.
-      if (loaded.differs.cells.size === 0) edits.base = loaded;
-      engines.update(batch);
+      const batch = cells.apply(changes.filter(ofCells));
+      const { flipped, changed } = batch;
+      const links = changes.flatMap((change) => (!ofCells(change) && self.linked?.set(change.link, change.open)) || []);
+      if (changed.size === 0 && links.length === 0) return;
+      const boxes = [...batch.boxes, ...links.map(([x, y]): Box => [x, y, x, y])];
+      if (changed.size > 0) {
+        components.repair(flipped);
+        loaded.differs.update(changed);
+        if (edits.base !== loaded) edits.base.differs.update(changed);
+        // As it was loaded: nothing that was healed is as good.
+        if (loaded.differs.cells.size === 0) edits.base = loaded;
+        engines.update(batch);
+      }
       version++;
       if (recent.push(boxes) > MOST_RECENT) recent.shift();
       return {
@@ -138,13 +147,17 @@ export function editableWith(
   };
 
   if (planner) Object.assign(self, planner.extras(edits));
+  given?.attach(self);
   return self;
 }
 
+const ofCells = (change: Change | LinkChange): change is Change => !('link' in Object(change));
+
 /** The one place where an edit is done: checked by every map that repeats it, applied to all, then told to all. */
-function editAll(edits: Edits, changes: readonly Change[]): void {
+function editAll(edits: Edits, changes: readonly (Change | LinkChange)[]): void {
   const all = withFollowers(edits);
-  for (const { cells } of all) cells.check(changes);
+  for (const { cells } of all) cells.check(changes.filter(ofCells));
+  for (const change of changes) if (!ofCells(change)) edits.self.linked?.check(change.link);
   const events = all.map((each) => each.apply(changes));
   const errors = all.flatMap((each, i) => (events[i] ? each.notify(events[i]) : []));
   if (errors.length > 0) throw errors[0];

@@ -5,7 +5,7 @@ import type { Place } from '../../core/grid/places.js';
 import type { GridNav, Nav } from '../../core/runtime/nav.js';
 import type { Area } from './area.js';
 import type { Base } from './baked.js';
-import type { Change, LiveCells } from './cells.js';
+import type { Change, LinkChange, LiveCells } from './cells.js';
 import type { LiveWalk } from './walks.js';
 
 /** An edit, as listeners get it; queries use the new map by then. */
@@ -15,7 +15,7 @@ export interface EditEvent {
   /** Rectangles of cells in which all changes lie. */
   areas: Area[];
   /** The changes as requested: passed to `edit` of another map, they bring it to the same state. */
-  changes: readonly Change[];
+  changes: readonly (Change | LinkChange)[];
 }
 
 /** A loaded map whose cells can change. Answers are correct immediately after an edit, which takes about as long as some tens of queries. */
@@ -27,7 +27,7 @@ export interface EditableNav extends Nav {
   /** Prices a cell, 1 to 255; a blocked one costs that when it opens. @throws {RangeError} as `setOpen`, and if cells cannot cost that */
   setCost(x: number, y: number, cost: number): void;
   /** Changes rectangles of cells as one edit: one version, one event; a later one goes over an earlier one. @throws {RangeError} as `setCost` */
-  edit(changes: Change | readonly Change[]): void;
+  edit(changes: Change | LinkChange | readonly (Change | LinkChange)[]): void;
   /** Calls back after each edit; an error of a listener is thrown once all listeners were called. @returns ends that */
   onChange(listener: (event: EditEvent) => void): () => void;
   /** Undoes all edits. */
@@ -61,7 +61,9 @@ export interface Edits {
   /** A copy of the map as it is, for other threads. */
   snapshot(): Grid;
   /** Does what `edit` does to this map alone, without a check. @returns the event for listeners; undefined if nothing changed */
-  apply(changes: readonly Change[]): EditEvent | undefined;
+  apply(changes: readonly (Change | LinkChange)[]): EditEvent | undefined;
+  /** What makes this map of the one that was loaded, or with `back` that of this one. */
+  changes(back?: boolean): (Required<Change> | LinkChange)[];
   /** Calls all listeners. @returns what they have thrown */
   notify(event: EditEvent): unknown[];
 }

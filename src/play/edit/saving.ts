@@ -9,8 +9,8 @@ import { type EditableNav, editsOf } from './edits.js';
  *     localStorage.setItem('map', saveChanges(nav).join());
  */
 export function saveChanges(nav: EditableNav): Uint8Array {
-  const { nav: loaded, cells } = editsOf(nav);
-  return encodeChanges(loaded, cells.changes());
+  const edits = editsOf(nav);
+  return encodeChanges(edits.nav, edits.changes());
 }
 
 /**
@@ -22,6 +22,6 @@ export function saveChanges(nav: EditableNav): Uint8Array {
  * @throws {RangeError} if a cell costs more than 1 in them, and nothing here finds paths over costs
  */
 export function applyChanges(nav: EditableNav, changes: BlobBytes): void {
-  const { nav: loaded, cells } = editsOf(nav);
-  nav.edit([...cells.changes(true), ...decodeChanges(viewOf(changes, 'changes'), loaded)]);
+  const edits = editsOf(nav);
+  nav.edit([...edits.changes(true), ...decodeChanges(viewOf(changes, 'changes'), edits.nav)]);
 }

@@ -6,16 +6,16 @@
 import { DX, DY } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, drawnDirection, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
-import { toOffsets } from '../../core/jps/moves/hexes.js';
 import { cellOf } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { now } from '../../core/search/clock.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
+import { floodLinks, linkAt, pathAlong, pointOf } from './along.js';
 import { fleeSeeds } from './flee.js';
 import { flood } from './flood.js';
 import { type Box, cellMarks, type Marks } from './marks.js';
 import { GOAL } from './repair.js';
-import type { Flood, Seed } from './types.js';
+import type { Flood, FloodLink, Seed } from './types.js';
 
 /** Options of {@link flowField} and {@link fleeField}. */
 export interface FieldOptions {
@@ -61,7 +61,7 @@ export interface Field {
    * @throws {RangeError} if the cell is not on the map
    */
   distanceAt(x: number, y: number): number;
-  /** Direction of the next step, 0 north to 7 north-west, clockwise, of hexagons as they are drawn; -1 on a goal and where the field does not reach. @throws {RangeError} as {@link Field.distanceAt} */
+  /** Direction of the next step, 0 north to 7 north-west, clockwise, of hexagons as they are drawn; -1 on a goal, at a link that the way leads over, and where the field does not reach. @throws {RangeError} as {@link Field.distanceAt} */
   directionAt(x: number, y: number): number;
   /** The next cell on the way to the nearest goal, null on a goal and where the field does not reach. @throws {RangeError} as {@link Field.distanceAt} */
   next(x: number, y: number): [x: number, y: number] | null;
@@ -126,7 +126,12 @@ class CellField implements Field {
     this.grid = groundOf(nav);
     this.marks = marksOf(nav);
     this.version = nav.version;
-    this.flood = flood(this.grid, this.marks);
+    this.flood = flood(this.grid, this.marks, this.links());
+  }
+
+  /** The links of the map as it is. */
+  links(): FloodLink[] {
+    return floodLinks(this.nav.linked, (x, y) => this.cellAt(x, y));
   }
 
   begin(start: Start, sliced = false): this {
@@ -141,7 +146,7 @@ class CellField implements Field {
   /** Takes the map as it is. @returns boxes of what has changed, undefined where the flood has to begin again */
   private refresh(): readonly Box[] | undefined {
     const { nav, grid, flood: before, marks } = this;
-    const boxes = this.layout ? undefined : nav.since?.(this.version);
+    const boxes = this.layout || nav.linked ? undefined : nav.since?.(this.version);
     this.marks = marksOf(nav);
     this.grid = groundOf(nav);
     this.version = nav.version;
@@ -150,9 +155,10 @@ class CellField implements Field {
       grid !== this.grid ||
       grid.costs !== this.grid.costs ||
       marks !== this.marks ||
+      nav.linked ||
       (this.grid.costs && !before.fits(this.grid, boxes))
     )
-      this.flood = flood(this.grid, this.marks);
+      this.flood = flood(this.grid, this.marks, this.links());
     return this.flood === before ? boxes : undefined;
   }
 
@@ -215,6 +221,12 @@ class CellField implements Field {
   }
 
   next(x: number, y: number): [x: number, y: number] | null {
+    const way = this.nav.linked && linkAt(this.current(), this.cellAt(x, y));
+    if (way) {
+      const point = pointOf(this.grid, way.to);
+      const at = this.layout ? this.layout.toOffset(point) : point;
+      return [at & 0xffff, at >> 16];
+    }
     const d = this.stepAt(x, y);
     if (d < 0) return null;
     const { layout } = this;
@@ -230,26 +242,8 @@ class CellField implements Field {
 
   findPathInto(x: number, y: number, path: PathBuffer): boolean {
     const flood = this.current();
-    const { grid, points } = this;
-    const { directions } = flood;
-    const start = this.cellAt(x, y);
-    if (flood.cost(start) === Infinity) return false;
-    points.length = 0;
-    let c = start;
-    let at = this.layout ? this.layout.toAxial(x | (y << 16)) : x | (y << 16);
-    for (let last = -1; ; ) {
-      const d = directions[c];
-      // What the rest of the way is is not known yet after an edit.
-      if (d > GOAL) return false;
-      if (d !== last) points.push(at);
-      if (d === GOAL) break;
-      last = d;
-      at += DX[d] + (DY[d] << 16);
-      c += DX[d] + DY[d] * grid.stride;
-    }
-    path.write(points.reverse(), points.length, (flood.cost(start) - flood.cost(c)) / flood.step);
-    if (this.layout) toOffsets(path, this.layout);
-    return true;
+    const { grid, layout, points } = this;
+    return pathAlong(flood, { grid, layout, linked: this.nav.linked }, this.cellAt(x, y), path, points);
   }
 }
 
@@ -305,7 +299,7 @@ export function fleeField(nav: Nav, danger: Field, options: FleeOptions = {}): F
   return fieldFor(nav, reuse).begin((grid, flood) => {
     // Of a danger that is under way again, after an edit, all of it.
     from.advance();
-    const { seeds, safe } = fleeSeeds(grid, from.current(), factor);
+    const { seeds, safe } = fleeSeeds(grid, from.current(), factor, from.links());
     flood.start(seeds, Math.round(maxCost * flood.step));
     for (const cell of safe) flood.bound(cell, 0);
   }, options.sliced);

@@ -9,7 +9,7 @@ import { isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { HEX_MOVES, leastBeside } from './marks.js';
 import { GOAL } from './repair.js';
-import type { Flood, Seed } from './types.js';
+import type { Flood, FloodLink, Seed } from './types.js';
 
 /**
  * The columns and rows that a flood may have reached, and two more all round: the cells that it leads out to, and those behind them.
@@ -30,7 +30,12 @@ function reachOf({ width, height, stride }: Grid, { directions, most, step }: Fl
 }
 
 /** @returns goals, whose lowest cost is 0, and the cells round the reach of `from`, which have nothing lower beyond: no path leads over them */
-export function fleeSeeds(grid: Grid, from: Flood, factor: number): { seeds: Seed[]; safe: number[] } {
+export function fleeSeeds(
+  grid: Grid,
+  from: Flood,
+  factor: number,
+  links: readonly FloodLink[] = [],
+): { seeds: Seed[]; safe: number[] } {
   const { open, stride, costs: weights } = grid;
   const { directions, most } = from;
   const steps = directionSteps(stride);
@@ -68,10 +73,13 @@ export function fleeSeeds(grid: Grid, from: Flood, factor: number): { seeds: See
     if (isBest) seeds.push({ cell: c, cost: current });
   };
 
-  const [left, right, top, bottom] = reachOf(grid, from);
+  const [left, right, top, bottom] = links.length > 0 ? [1, grid.width, 1, grid.height] : reachOf(grid, from);
   for (let y = top; y <= bottom; y++) {
     for (let c = y * stride + left; c <= y * stride + right; c++) if (open[c] > 0) look(c);
   }
+  // Beyond a link it may be safe.
+  for (const { to } of links)
+    if (most < Infinity && from.cost(to) === Infinity) seeds.push({ cell: to, cost: worth(to) });
   const lowest = seeds.reduce((low, { cost }) => Math.min(low, cost), 0);
   for (const seed of seeds) seed.cost -= lowest;
   return { seeds, safe };

@@ -22,16 +22,19 @@ import { isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, hexDistance, octile, STRAIGHT } from '../../core/grid/step-costs.js';
 import { priceRange } from '../../core/priced/landmarks.js';
 import { around, HEX_MOVES, leastBeside, type Marks, MIXED, WALL } from './marks.js';
-import { GOAL, repairOf, UNREACHED } from './repair.js';
-import type { Flood, Seed } from './types.js';
+import { GOAL, LINKED, repairOf, UNREACHED } from './repair.js';
+import type { Flood, FloodLink, Seed } from './types.js';
 
 /** How far rays may be ahead of their bucket, in buckets: the cheapest steps. */
 const AHEAD = 64;
 /** Work of an entry of the open list, in cells. */
 const WORK_OF_ITEM = 8;
 
-/** @param marks of this grid */
-export function flood(grid: Grid, { bytes: marks, after }: Marks): Flood {
+/**
+ * @param marks of this grid
+ * @param links that paths may take; a flood over links is never repaired, it begins again
+ */
+export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonly FloodLink[] = []): Flood {
   const { open, stride, costs: weights } = grid;
   const steps = directionSteps(stride);
   /** How many walls there may be beside a diagonal, times WALL. */
@@ -68,11 +71,44 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks): Flood {
   let current = 0;
   let target = -1;
   const repair = repairOf(grid, costs, directions);
+  /** Links whose far end has no final cost yet, and those that lead on from a cell. */
+  let pending: FloodLink[] = [];
+  const taken = new Map<number, FloodLink>();
+
+  /** Goes against the links whose far end is final when this bucket is empty. @returns whether one listed a cell in it */
+  const relax = (): boolean => {
+    let again = false;
+    pending = pending.filter((way) => {
+      const { from, to, cost } = way;
+      if (costs[to] >= Math.min(top, floor + width)) return true;
+      const there = costs[to] + cost;
+      if (there >= costs[from] || there > most || open[from] === 0) return false;
+      costs[from] = there;
+      directions[from] = LINKED;
+      taken.set(from, way);
+      list(from, 255, there);
+      again ||= there < floor + width;
+      return false;
+    });
+    return again;
+  };
 
   /** Lower bound of the cost from a cell to the target. */
   const estimate = (cell: number): number => {
-    if (target < 0) return 0;
+    // Links may be shorter than any distance.
+    if (target < 0 || links.length > 0) return 0;
     return least * distance((cell % stride) - (target % stride), ((cell / stride) | 0) - ((target / stride) | 0));
+  };
+
+  /** When nothing is listed all costs are final: goes on behind the nearest link. @returns whether something is listed then */
+  const jump = (): boolean => {
+    while (listed === 0 && pending.length > 0) {
+      const nearest = pending.reduce((least, { to }) => Math.min(least, costs[to]), top);
+      if (nearest === top) return false;
+      floor = nearest;
+      relax();
+    }
+    return listed > 0;
   };
 
   /** Lists a cell and the directions to go from it. */
@@ -190,7 +226,8 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks): Flood {
         highest = Math.max(highest, cost);
       }
       // A path visits no cell twice.
-      const range = Math.min(limit, highest + open.length * dearest * DIAGONAL) + 1;
+      const over = links.reduce((sum, { cost }) => sum + cost, 0);
+      const range = Math.min(limit, highest + open.length * dearest * DIAGONAL + over) + 1;
       if (base - range < -(2 ** 52)) {
         costs.fill(0);
         base = 0;
@@ -203,6 +240,7 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks): Flood {
       repair.busy = false;
       repair.cells = [];
       floor = base + lowest;
+      pending = [...links];
       for (const { cell, cost } of seeds) {
         if (cost > limit) continue;
         costs[cell] = Math.min(base + cost, costs[cell]);
@@ -225,7 +263,7 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks): Flood {
           if (++self.work >= stop) return false;
         }
       }
-      while (listed > 0) {
+      while (listed > 0 || jump()) {
         // What is left cannot lead to the target for less.
         if (target >= 0 && self.cost(target) <= floor - base) break;
         for (let item = heads[current]; item >= 0; item = heads[current]) {
@@ -254,6 +292,7 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks): Flood {
             else goStraight(cell, d, cost, limit);
           }
         }
+        if (pending.length > 0 && relax()) continue;
         current = (current + 1) & (heads.length - 1);
         floor += width;
       }
@@ -277,6 +316,7 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks): Flood {
       if (boxes) around(stride, boxes, check);
       return isInside;
     },
+    linkFrom: (cell) => taken.get(cell) as FloodLink,
     bound(cell, cost) {
       costs[cell] = base + cost;
       directions[cell] = UNREACHED;

@@ -15,6 +15,8 @@ import { around, type Box, HEX_MOVES, leastBeside } from './marks.js';
 /** Entries of `Flood.directions` beyond the eight. */
 export const GOAL = 8;
 export const UNREACHED = 9;
+/** The next step is over a link. */
+export const LINKED = 10;
 
 /** Work of a cell that is looked at. */
 const WORK_OF_LOOK = 8;

@@ -101,7 +101,14 @@ export function findPathTo(
   };
   if (!nav.isOpen(x, y)) return null;
   const here = targetOf(x, y);
-  if (here >= 0) return { cost: 0, cells: Uint16Array.of(x, y), waypoints: Uint16Array.of(x, y), target: here };
+  if (here >= 0)
+    return {
+      cost: 0,
+      cells: Uint16Array.of(x, y),
+      waypoints: Uint16Array.of(x, y),
+      ...(nav.linked && { links: [] }),
+      target: here,
+    };
   const goals: number[] = [];
   const seen = new Uint8Array(width * height);
   const far = Math.min(Math.ceil(within), Math.max(width, height));

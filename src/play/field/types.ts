@@ -1,5 +1,6 @@
 /** What a flood is to its users. */
 import type { Grid } from '../../core/grid/grid.js';
+import type { Link } from '../../core/grid/links.js';
 import type { Box } from './marks.js';
 
 /** A goal: padded cell and start cost. */
@@ -8,7 +9,17 @@ export interface Seed {
   cost: number;
 }
 
+/** A way of a link in the grid that is flooded: padded cells, and its integer cost. */
+export interface FloodLink {
+  from: number;
+  to: number;
+  cost: number;
+  link: Link;
+}
+
 export interface Flood {
+  /** The link that leads on from a cell whose direction is `LINKED`. */
+  linkFrom(cell: number): FloodLink;
   /** What integer costs are to be divided by to have steps. */
   readonly step: number;
   /** The highest cost of interest. */

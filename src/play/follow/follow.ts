@@ -7,6 +7,7 @@
 import { assertNumber } from '../../core/errors.js';
 import { regularScale } from '../../core/grid/hex-plane.js';
 import { leastCost } from '../../core/grid/hexes.js';
+import type { Link } from '../../core/grid/links.js';
 import { isHex } from '../../core/grid/rules.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { whole } from '../../core/runtime/answers.js';
@@ -14,9 +15,10 @@ import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { cellAt, centerOf, nearestOpen } from '../../core/runtime/places.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import { type Box, octileTo } from '../edit/area.js';
+import type { PulledPath } from '../pull/pull.js';
 import type { PathQueue } from '../queue/queue.js';
 import { type Cell, type Shared, sharedOf } from './shared.js';
-import type { FollowOptions, Walker, WalkerStatus } from './walker.js';
+import type { FollowOptions, Walker, WalkerLink, WalkerStatus } from './walker.js';
 
 /** Least milliseconds from one request to the next for what may be a better way. */
 const PATIENCE = 500;
@@ -43,6 +45,7 @@ export class Follower implements Walker {
   index = 0;
   speed: number;
   readonly radius: number;
+  link: WalkerLink | null = null;
   readonly nav: GridNav;
   readonly shared: Shared;
   /** Length of a column and of a row in the plane. */
@@ -62,6 +65,8 @@ export class Follower implements Walker {
   /** Cell at which the path begins, and its cost; once it has arrived, the point where. */
   #from: Cell = [0, 0];
   #cost = 0;
+  /** Links on its way. */
+  #links: NonNullable<PulledPath['links']> = [];
 
   constructor(of: Nav, options?: FollowOptions) {
     const { size, radius, speed = 4, queue, x = 0, y = 0 } = options ?? {};
@@ -99,6 +104,11 @@ export class Follower implements Walker {
   update(ms: number): this {
     assertNumber(ms, 'ms');
     this.dx = this.dy = 0;
+    if (this.link) {
+      this.link.ms -= ms;
+      if (!(this.link.ms > 0)) this.land();
+      return this;
+    }
     this.#patience -= ms;
     if (this.x !== this.#x || this.y !== this.#y || this.#version !== this.nav.version) this.#look();
     if (this.#doubts && !(this.#patience > 0) && !this.#asks) this.#ask();
@@ -106,6 +116,17 @@ export class Follower implements Walker {
     this.#x = this.x;
     this.#y = this.y;
     return this;
+  }
+
+  land(): void {
+    if (!this.link) return;
+    const { x, y } = this.link;
+    [this.x, this.y] = [x, y];
+    [this.#x, this.#y] = [x, y];
+    this.link = null;
+    this.status = 'walking';
+    this.index += 2;
+    if (2 * this.index >= this.points.length) this.arrive();
   }
 
   escape(): boolean {
@@ -134,6 +155,8 @@ export class Follower implements Walker {
     if (this.#asks) this.#queue?.cancel(this);
     this.#asks = this.#doubts = false;
     this.points = NOWHERE;
+    this.#links = [];
+    this.link = null;
     this.index = 0;
   }
 
@@ -175,7 +198,9 @@ export class Follower implements Walker {
   /** Pushed out of sight of the next point, it goes to a later one that it sees; if there is none it has no way. */
   #steer(): void {
     const { points, index } = this;
-    const heading = this.shared.sight(this.radius).steer({ points, length: 0 }, this.x, this.y, index);
+    const heading = this.shared
+      .sight(this.radius)
+      .steer({ points, links: this.#links, length: 0 }, this.x, this.y, index);
     if (heading) this.index = heading.index;
     else this.#drop();
   }
@@ -194,15 +219,22 @@ export class Follower implements Walker {
       1.16 * STRAIGHT * this.far(points[2 * index], points[2 * index + 1]),
     );
     const left = ahead + rest + BESIDE * STRAIGHT * (1 + this.radius);
-    const isNear = (box: Box) => octileTo(box, ...at, least) + octileTo(box, ...goal, least) < left;
+    const isNear = (box: Box) =>
+      // Over links all is near.
+      this.nav.linked !== undefined || octileTo(box, ...at, least) + octileTo(box, ...goal, least) < left;
     const edits = this.shared.since(since)?.filter(({ boxes }) => boxes.some(isNear));
     if (edits?.length === 0) return;
     this.#doubts ||= !edits?.every(({ opens }) => !opens);
     for (let i = index, { x, y } = this; 2 * i < points.length; [x, y] = points.subarray(2 * i++)) {
-      if (this.#isClear(i, x, y)) continue;
+      const taken = this.#links.find(({ index }) => index === i - 1);
+      if (taken ? this.#isOpen(taken.link) : this.#isClear(i, x, y)) continue;
       this.#drop();
       return;
     }
+  }
+
+  #isOpen({ name, from, to }: Link): boolean {
+    return !this.nav.linked?.search.closed.has(name) && this.nav.isOpen(...from) && this.nav.isOpen(...to);
   }
 
   /** Asks for a path from where it stands; until the answer it walks on, where it has a way. */
@@ -241,6 +273,7 @@ export class Follower implements Walker {
       return;
     }
     this.points = pulled.points;
+    this.#links = pulled.links ?? [];
     this.index = heading?.index ?? 0;
     this.status = 'walking';
     this.#from = from;
@@ -263,6 +296,15 @@ export class Follower implements Walker {
       }
       left -= far;
       [this.x, this.y] = [toX, toY];
+      const taken = this.#links.find(({ index }) => index === this.index)?.link;
+      if (taken) {
+        const [x, y] = points.subarray(2 * this.index + 2);
+        // What is left of the step is on the link.
+        this.link = { link: taken, x, y, ms: (1000 * (taken.cost - left)) / this.speed };
+        this.status = 'linking';
+        if (!(this.link.ms > 0)) this.land();
+        return;
+      }
       if (2 * ++this.index < points.length) continue;
       this.arrive();
       return;

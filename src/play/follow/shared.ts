@@ -38,7 +38,7 @@ function make(nav: GridNav) {
   let { version } = nav;
   (nav as Partial<EditableNav>).onChange?.(({ areas, changes }) => {
     const boxes = areas.map(({ x, y, width = 1, height = 1 }) => [x, y, x + width - 1, y + height - 1] as const);
-    const opens = changes.some(({ open, cost }) => open !== false || cost !== undefined);
+    const opens = changes.some((change) => change.open !== false || ('cost' in change && change.cost !== undefined));
     if (events.push({ boxes, opens }) > MOST_EVENTS) events.shift();
   });
   return {

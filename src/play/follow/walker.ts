@@ -1,5 +1,6 @@
 /** What a walker offers a game. */
 
+import type { Link } from '../../core/grid/links.js';
 import type { Nav } from '../../core/runtime/nav.js';
 import type { PathQueue } from '../queue/queue.js';
 import type { Cell } from './shared.js';
@@ -24,11 +25,22 @@ export interface FollowOptions {
  * - `idle`: it has no goal.
  * - `waiting`: its path is requested and it has none to walk yet.
  * - `walking`: it is under way.
+ * - `linking`: it takes a link, and stands at its first end until it lands at the other; see {@link Walker.link}.
  * - `arrived`: it is on the goal, or on the nearest cell it can reach where the goal is closed.
  * - `unreachable`: the goal is open and no path leads there; it goes as soon as an edit opens one.
  * - `blocked`: its own cell is closed, because a wall has come or it was put there; see {@link Walker.escape}.
  */
-export type WalkerStatus = 'idle' | 'waiting' | 'walking' | 'arrived' | 'unreachable' | 'blocked';
+export type WalkerStatus = 'idle' | 'waiting' | 'walking' | 'linking' | 'arrived' | 'unreachable' | 'blocked';
+
+/** The link that a walker takes. */
+export interface WalkerLink {
+  readonly link: Link;
+  /** Point at which it lands. */
+  readonly x: number;
+  readonly y: number;
+  /** Milliseconds until then: at first what its cost takes at the walker's speed. A game may set it. */
+  ms: number;
+}
 
 /** A unit that walks. */
 export interface Walker {
@@ -47,12 +59,16 @@ export interface Walker {
   readonly points: Float32Array;
   readonly index: number;
   readonly radius: number;
+  /** The link that it takes, null unless its status is `linking`. */
+  readonly link: WalkerLink | null;
   /** Cells a second; a game may set it. */
   speed: number;
   /** Sends it to a cell: to the nearest one that it can reach where that is closed, or outside of the map. @throws {RangeError} if a coordinate is not a whole number */
   to(x: number, y: number): void;
-  /** Stops it; it has no goal then. */
+  /** Stops it; it has no goal then. From a link it returns to the first end. */
   stop(): void;
+  /** Ends the link that it takes: it is at the other end, and walks on. */
+  land(): void;
   /**
    * Walks on; call it once a frame. It never enters a closed cell.
    * @param ms since the last update

@@ -1,8 +1,9 @@
 /** Answers of threads as games read them. */
 import { BlobError } from '../../core/errors.js';
 import type { HexLayout } from '../../core/grid/hexes.js';
+import type { Link } from '../../core/grid/links.js';
 import { cellsBetween } from '../../core/search/late-cells.js';
-import type { Path } from '../../core/search/path.js';
+import type { Path, PathLink } from '../../core/search/path.js';
 import type { Answers } from './protocol.js';
 
 /** A path from a thread. Cells are computed on first access; `postMessage` copies neither cells nor waypoints. */
@@ -48,9 +49,10 @@ function pointsOf({ ends, points }: Answers, at: number): Uint16Array {
 export function eachPath(
   answers: Answers,
   layout: HexLayout | undefined,
+  known: readonly Link[] | undefined,
   take: (path: PoolPath | null, i: number) => void,
 ): void {
-  for (const [i, cost] of answers.costs.entries()) take(cost < 0 ? null : new FoundPath(answers, i, layout), i);
+  for (const [i, cost] of answers.costs.entries()) take(cost < 0 ? null : new FoundPath(answers, i, layout, known), i);
 }
 
 /** A class, not an object with two getters: 0.11 us a path in place of 0.30. */
@@ -63,8 +65,11 @@ class FoundPath implements PoolPath {
 
   readonly #layout: HexLayout | undefined;
 
-  constructor(answers: Answers, at: number, layout: HexLayout | undefined) {
+  readonly links: readonly PathLink[] | undefined;
+
+  constructor(answers: Answers, at: number, layout: HexLayout | undefined, known: readonly Link[] | undefined) {
     this.#layout = layout;
+    this.links = known && linksOf(answers.links, at, known);
     this.cost = answers.costs[at];
     this.version = answers.version;
     this.#answers = answers;
@@ -76,9 +81,17 @@ class FoundPath implements PoolPath {
   }
 
   get cells(): Uint16Array {
-    this.#cells ??= cellsBetween(this.waypoints, this.#layout);
+    this.#cells ??= cellsBetween(this.waypoints, this.#layout, this.links);
     return this.#cells;
   }
+}
+
+/** Links of a query's path. */
+function linksOf(links: number[], query: number, known: readonly Link[]): PathLink[] {
+  const taken: PathLink[] = [];
+  for (let i = 0; i < links.length; i += 4)
+    if (links[i] === query) taken.push({ index: links[i + 1], turn: links[i + 2], link: known[links[i + 3]] });
+  return taken;
 }
 
 /** The error of another thread, as its own class where a game may ask for it. */

@@ -1,6 +1,7 @@
 /** The game's side of a pool: batches go to the least busy threads; a successor takes over open ones of a thread. */
 import { ThreadError } from '../../core/errors.js';
 import type { HexLayout } from '../../core/grid/hexes.js';
+import type { Link } from '../../core/grid/links.js';
 import { Batch, eachPath, type PathBatch, type PoolPath, revive } from './answers.js';
 import {
   type Answers,
@@ -87,6 +88,7 @@ export interface InnerPool extends Omit<NavPool, 'version'> {
  * @param edits that threads begin with
  * @param check throws a RangeError if the query at a place is not on the map
  * @param layout of a map of hexagons
+ * @param links of the map
  */
 export function poolOf(
   map: MapParts,
@@ -95,6 +97,7 @@ export function poolOf(
   edits: Edit[],
   check: (pairs: ArrayLike<number>, at: number) => void,
   layout?: HexLayout,
+  links?: readonly Link[],
 ): InnerPool {
   const members: Member[] = [];
   /** Queries for whatever thread is free. */
@@ -227,7 +230,7 @@ export function poolOf(
     singles = [];
     askFor(
       group.flatMap(({ query }) => query),
-      (from, answers) => eachPath(answers, layout, (path, i) => group[from + i].resolve(path)),
+      (from, answers) => eachPath(answers, layout, links, (path, i) => group[from + i].resolve(path)),
       (from, count, error) => {
         for (const { reject } of group.slice(from, from + count)) reject(error);
       },
@@ -250,7 +253,7 @@ export function poolOf(
       return new Promise((resolve, reject) => {
         if (left === 0) resolve(paths);
         const onAnswers = (from: number, answers: Answers) => {
-          eachPath(answers, layout, (path, i) => {
+          eachPath(answers, layout, links, (path, i) => {
             paths[from + i] = path;
           });
           left -= answers.costs.length;

@@ -40,6 +40,8 @@ export interface Answers {
   ends: Uint32Array;
   /** x, y of all waypoints or of all cells, query by query. */
   points: Uint16Array;
+  /** Of each link on a path: query, place among its cells and its waypoints, number of the link. */
+  links: number[];
 }
 
 /** Reply to a request. */

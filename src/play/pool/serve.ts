@@ -1,5 +1,6 @@
 /** The thread's side of a pool: a map of its own, over shared arrays where there are some, and its answers. */
 import type { BlobBytes } from '../../core/blob/read.js';
+import type { Link } from '../../core/grid/links.js';
 import { now } from '../../core/search/clock.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { type Answers, type Edit, listen, node, type Port, type Reply, type Request } from './protocol.js';
@@ -11,6 +12,7 @@ const COPIED_BY_SET = 64;
 export interface Answering {
   findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean;
   edit?(changes: readonly never[]): void;
+  readonly linked?: { readonly links: readonly Link[] } | undefined;
 }
 
 /** Loaders of a thread: `load` of a bundle, and `editable` where maps change. */
@@ -69,6 +71,7 @@ function answer(nav: Answering, version: number, queries: Int32Array, into: Requ
   const costs = new Float64Array(count).fill(-1);
   const ends = new Uint32Array(count);
   let points = into ? new Uint16Array(into) : scratch;
+  const links: number[] = [];
   let n = 0;
   for (let i = 0; i < count; i++) {
     if (nav.findPathInto(queries[4 * i], queries[4 * i + 1], queries[4 * i + 2], queries[4 * i + 3], buffer)) {
@@ -81,6 +84,8 @@ function answer(nav: Answering, version: number, queries: Int32Array, into: Requ
         points = longer;
       }
       costs[i] = buffer.cost;
+      for (const { index, turn, link } of buffer.links ?? [])
+        links.push(i, index, turn, (nav.linked?.links ?? []).indexOf(link));
       if (end - n > COPIED_BY_SET) points.set(list.subarray(0, end - n), n);
       else for (let at = n; at < end; at++) points[at] = list[at - n];
       n = end;
@@ -91,5 +96,5 @@ function answer(nav: Answering, version: number, queries: Int32Array, into: Requ
     scratch = points as Uint16Array<ArrayBuffer>;
     points = points.slice(0, n);
   }
-  return { version, time: now() - begun, costs, ends, points };
+  return { version, time: now() - begun, costs, ends, points, links };
 }

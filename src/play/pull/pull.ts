@@ -1,10 +1,11 @@
 /** Paths that look walked: lines of sight, paths pulled straight, and where a unit that stands anywhere goes next. */
 import { MAX_COST } from '../../core/grid/grid.js';
 import { regularScale } from '../../core/grid/hex-plane.js';
+import type { Link } from '../../core/grid/links.js';
 import { isHex } from '../../core/grid/rules.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
 import { cellAt, centerOf } from '../../core/runtime/places.js';
-import type { PathBuffer } from '../../core/search/path.js';
+import type { Path, PathBuffer } from '../../core/search/path.js';
 import { seesOverHexes } from './hex-sight.js';
 import { PARTS, type Plane, planeOf, sees } from './sight.js';
 import { apart, turnsOf } from './turns.js';
@@ -13,6 +14,8 @@ import { apart, turnsOf } from './turns.js';
 export interface PulledPath {
   /** x, y of start, turns, goal: points, in cells and fractions of them. */
   points: Float32Array;
+  /** Links on it, and the index of the point at which each begins, on maps that have any. */
+  links?: readonly { index: number; link: Link }[];
   /** Length as the crow flies from point to point, in cells: hexagons are 1 apart from middle to middle. */
   length: number;
 }
@@ -55,7 +58,7 @@ export interface Sight {
    * cost no more than those left out. Where the path itself has no room for the radius it stays as it is.
    * @param path of this map
    */
-  pull(path: { readonly cells: ArrayLike<number> } | PathBuffer): PulledPath;
+  pull(path: { readonly cells: ArrayLike<number>; readonly links?: Path['links'] } | PathBuffer): PulledPath;
 
   /**
    * The next point for a unit at any position, pushed aside for example: the last point of the path that it can go to straight over what costs
@@ -131,25 +134,41 @@ export function sightOf(of: Nav, options?: SightOptions): Sight {
       let length = 0;
       let before = 0;
       const plane = planeOfPath(cells, count);
-      const turns = turnsOf(plane, count, (i, k) => {
-        let limit = MAX_COST;
-        if (grid.costs) for (let j = i; j <= k; j++) limit = Math.min(limit, costAt(cells[2 * j], cells[2 * j + 1]));
-        return clear(...middle(cells, i), ...middle(cells, k), r, limit);
-      });
-      for (const t of turns) {
-        const [x, y] = middle(cells, t);
-        const [x0, y0, x1, y1] = points.slice(-4);
-        // No turn where it goes straight on.
-        if ((x1 - x0) * (y - y1) === (y1 - y0) * (x - x1) && (x1 - x0) * (x - x1) + (y1 - y0) * (y - y1) > 0)
-          points.length -= 2;
-        points.push(x, y);
-        length += apart(plane, before, t);
-        before = t;
+      const links: { index: number; link: Link }[] = [];
+      const taken = path.links ?? [];
+      let begin = 0;
+      for (const { index, link } of [...taken, { index: count - 1, link: undefined }]) {
+        const first = begin;
+        const piece = taken.length > 0 ? Array.prototype.slice.call(plane, 2 * first, 2 * index + 2) : plane;
+        const turns = turnsOf(piece, index + 1 - first, (i, k) => {
+          let limit = MAX_COST;
+          if (grid.costs)
+            for (let j = first + i; j <= first + k; j++)
+              limit = Math.min(limit, costAt(cells[2 * j], cells[2 * j + 1]));
+          return clear(...middle(cells, first + i), ...middle(cells, first + k), r, limit);
+        });
+        const from = points.length;
+        before = first;
+        for (const turn of turns) {
+          const t = first + turn;
+          const [x, y] = middle(cells, t);
+          const [x0, y0, x1, y1] = points.slice(Math.max(from, points.length - 4));
+          // No turn where it goes straight on.
+          if ((x1 - x0) * (y - y1) === (y1 - y0) * (x - x1) && (x1 - x0) * (x - x1) + (y1 - y0) * (y - y1) > 0)
+            points.length -= 2;
+          points.push(x, y);
+          length += apart(plane, before, t);
+          before = t;
+        }
+        if (link) links.push({ index: points.length / 2 - 1, link });
+        begin = index + 1;
       }
+      if (path.links) return { points: Float32Array.from(points), links, length };
       return { points: Float32Array.from(points), length };
     },
-    steer({ points }, x, y, from = 0) {
-      const last = (points.length >> 1) - 1;
+    steer({ points, links = [] }, x, y, from = 0) {
+      // Never past a link that is still ahead.
+      const last = links.find(({ index }) => index >= from)?.index ?? (points.length >> 1) - 1;
       const limit = costAt(...cellAt(of, x, y));
       let index = last;
       while (index >= from && !clear(x, y, points[2 * index], points[2 * index + 1], r, limit)) index--;

@@ -111,9 +111,14 @@ export class Ground {
 
   /** Column and row of a padded cell, x | y << 16. */
   pointOf(cell: number): number {
-    const { stride } = this.grid;
-    const point = ((cell % stride) - 1) | ((((cell / stride) | 0) - 1) << 16);
+    const point = this.placeOf(cell);
     return this.layout ? this.layout.toOffset(point) : point;
+  }
+
+  /** Column and row of a padded cell in the grid that is searched, x | y << 16. */
+  placeOf(cell: number): number {
+    const { stride } = this.grid;
+    return ((cell % stride) - 1) | ((((cell / stride) | 0) - 1) << 16);
   }
 
   /** Visits the placements of a unit that cover a cell: that cell, for units of one. */

@@ -7,11 +7,12 @@
  */
 import { DX, DY, directionSteps } from '../../core/grid/directions.js';
 import { grown, MAX_COST } from '../../core/grid/grid.js';
+import type { Link } from '../../core/grid/links.js';
 import { besideOf, isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { toOffsets } from '../../core/jps/moves/hexes.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
-import { type Path, PathBuffer } from '../../core/search/path.js';
+import { type Leg, type Path, PathBuffer } from '../../core/search/path.js';
 import { HEX_MOVES } from '../field/marks.js';
 import { type Ground, groundOf, PLAIN, UNKNOWN } from './ground.js';
 
@@ -44,6 +45,16 @@ export interface Reach {
   pathTo(x: number, y: number): Path | null;
 }
 
+/** A way of a link: padded cells, and its integer cost. */
+interface ReachLink {
+  from: number;
+  to: number;
+  cost: number;
+  link: Link;
+}
+
+/** In place of a direction: reached over a link. */
+const LINKED = 9;
 /** Costs are 32-bit integers. */
 const MOST = 2 ** 31 - 1;
 const FAR = MOST;
@@ -67,8 +78,9 @@ class CellReach implements Reach {
   private items = new Int32Array(3 * 512);
   private view: Int32Array | undefined;
   private step = STRAIGHT;
-  private start = 0;
   private ground: Ground;
+  /** Links that the last steps to cells led over. */
+  private readonly over = new Map<number, ReachLink>();
 
   constructor(readonly nav: GridNav) {
     this.ground = groundOf(nav);
@@ -93,22 +105,33 @@ class CellReach implements Reach {
 
   pathTo(x: number, y: number): Path | null {
     if (!this.has(x, y)) return null;
-    const { from, start } = this;
-    const { grid, layout } = this.ground;
-    const goal = this.ground.cellAt(x, y);
-    let at = layout ? layout.toAxial(x | (y << 16)) : x | (y << 16);
-    const points = [at];
-    for (let cell = goal, last = -1; cell !== start; ) {
-      const d = from[cell];
-      if (last >= 0 && d !== last) points.push(at);
-      last = d;
-      cell -= DX[d] + DY[d] * grid.stride;
-      at -= DX[d] + (DY[d] << 16);
-      if (cell === start) points.push(at);
+    const { from, ground } = this;
+    const { grid, layout } = ground;
+    const { linked } = this.nav;
+    const goal = ground.cellAt(x, y);
+    const legs: Leg[] = [];
+    /** The link behind the leg. */
+    let link: Link | undefined;
+    for (let cell = goal; ; ) {
+      const points: number[] = [];
+      for (let last = -1; ; ) {
+        const d = from[cell];
+        if (d !== last) points.push(ground.placeOf(cell));
+        if (d > 7) break;
+        last = d;
+        cell -= DX[d] + DY[d] * grid.stride;
+      }
+      const path = new PathBuffer();
+      path.write(points, points.length, this.costs[goal] / this.step);
+      if (layout) toOffsets(path, layout);
+      const way = from[cell] === LINKED ? this.over.get(cell) : undefined;
+      legs.unshift({ path, link });
+      if (!way) break;
+      ({ link } = way);
+      cell = way.from;
     }
-    const path = new PathBuffer();
-    path.write(points, points.length, this.costs[goal] / this.step);
-    if (layout) toOffsets(path, layout);
+    const [{ path }] = legs;
+    linked?.join(path, this.costs[goal] / this.step, legs);
     return path.toPath();
   }
 
@@ -119,7 +142,7 @@ class CellReach implements Reach {
     const start = ground.cellAt(x, y);
     this.forget();
     this.step = grid.costs ? 2 * STRAIGHT : STRAIGHT;
-    this.start = start;
+
     try {
       let dearest = 0;
       if (avoid) eachCell('avoid', avoid, 2, ground, (u, v) => ground.close(u, v));
@@ -169,11 +192,22 @@ class CellReach implements Reach {
     const diagonal = hex ? STRAIGHT : DIAGONAL;
     const extra = dearest > 0 ? ground.extra : undefined;
     const steps = directionSteps(stride);
+    /** Links that begin at a cell. */
+    const links = new Map<number, ReachLink[]>();
+    /** Of links: cells that were listed as within reach; one may be reached for less over a link cheaper than a bucket. */
+    const seen = new Set<number>();
+    let farthest = 0;
+    for (const { from: a, to: b, cost, link } of this.nav.linked?.search.ways ?? []) {
+      const way = { from: ground.cellAt(...a), to: ground.cellAt(...b), cost, link };
+      links.set(way.from, [...(links.get(way.from) ?? []), way]);
+      farthest = Math.max(farthest, cost);
+    }
+    this.over.clear();
     const all = hex ? HEX_MOVES : 255;
     const most = Math.round(limit);
     // No move is cheaper than a bucket is wide, so the cells of one are final in any order.
     const width = weights ? 2 * STRAIGHT : STRAIGHT;
-    const longest = (weights ? 2 * MAX_COST : 1) * DIAGONAL + dearest;
+    const longest = Math.max((weights ? 2 * MAX_COST : 1) * DIAGONAL, farthest) + dearest;
     const needed = 2 ** Math.ceil(Math.log2(Math.min(most, longest) / width + 2));
     if (this.heads.length < needed) this.heads = new Int32Array(needed);
     this.heads.fill(-1);
@@ -201,7 +235,8 @@ class CellReach implements Reach {
         item = next;
         listed--;
         if (costs[cell] !== cost) continue;
-        if (!crossed?.[cell]) {
+        if (!crossed?.[cell] && !(links.size > 0 && seen.has(cell))) {
+          if (links.size > 0) seen.add(cell);
           if (2 * count + 2 > list.length) list = grown(list);
           const point = ground.pointOf(cell);
           list[2 * count] = point & 0xffff;
@@ -211,24 +246,37 @@ class CellReach implements Reach {
         const arrival = from[cell];
         const kind = kinds[cell] === UNKNOWN ? ground.kindOf(cell) : kinds[cell];
         let mask = kind !== PLAIN || arrival > 7 ? all : arrival & 1 ? AFTER[arrival] : 1 << arrival;
-        for (let d = 0; mask > 0; mask >>= 1, d++) {
-          if (!(mask & 1)) continue;
-          const to = cell + steps[d];
-          if (open[to] === 0) continue;
-          let length = STRAIGHT;
-          if (d & 1) {
-            if (open[cell + steps[(d + 7) & 7]] + open[cell + steps[(d + 1) & 7]] < beside) continue;
-            length = diagonal;
+        const ways = links.size > 0 ? links.get(cell) : undefined;
+        for (let d = 0, more = ways ? ways.length : 0; mask > 0 || more > 0; mask >>= 1, d++) {
+          let to = cell;
+          let there = cost;
+          let by = d;
+          if (mask > 0) {
+            if (!(mask & 1)) continue;
+            to += steps[d];
+            if (open[to] === 0) continue;
+            let length = STRAIGHT;
+            if (d & 1) {
+              if (open[cell + steps[(d + 7) & 7]] + open[cell + steps[(d + 1) & 7]] < beside) continue;
+              length = diagonal;
+            }
+            there += weights ? length * (weights[cell] + weights[to]) : length;
+          } else {
+            const way = (ways as ReachLink[])[--more];
+            ({ to } = way);
+            if (open[to] === 0) continue;
+            there += way.cost;
+            by = LINKED;
           }
-          const move = weights ? length * (weights[cell] + weights[to]) : length;
-          const there = cost + move + (extra ? extra[to] : 0);
+          if (extra) there += extra[to];
           if (there >= costs[to] || there > most) continue;
+          if (by === LINKED) this.over.set(to, (ways as ReachLink[])[more]);
           if (costs[to] === FAR) {
             if (touches === touched.length) touched = grown(touched);
             touched[touches++] = to;
           }
           costs[to] = there;
-          from[to] = d;
+          from[to] = by;
           const slot = Math.floor(there / width) & ring;
           let at = free;
           if (at >= 0) free = items[3 * at + 2];
@@ -243,6 +291,8 @@ class CellReach implements Reach {
           listed++;
         }
       }
+      // A link may lead on within the bucket.
+      if (links.size > 0 && heads[bucket & ring] >= 0) bucket--;
     }
     Object.assign(this, { items, touched, list, touches, count });
   }

@@ -1,0 +1,75 @@
+/** The path that the directions of a flood lead along. */
+import { DX, DY } from '../../core/grid/directions.js';
+import type { Grid } from '../../core/grid/grid.js';
+import type { HexLayout } from '../../core/grid/hexes.js';
+import { toOffsets } from '../../core/jps/moves/hexes.js';
+import type { Linked } from '../../core/runtime/nav.js';
+import { type Leg, PathBuffer } from '../../core/search/path.js';
+import { GOAL, LINKED, UNREACHED } from './repair.js';
+import type { Flood, FloodLink } from './types.js';
+
+/** What is flooded. */
+interface Ground {
+  grid: Grid;
+  /** Of hexagons in columns and rows. */
+  layout: HexLayout | undefined;
+  linked: Linked | undefined;
+}
+
+/** The links of a map as it is, as floods take them. @param cellAt padded number of a cell in the grid that is flooded */
+export function floodLinks(linked: Linked | undefined, cellAt: (x: number, y: number) => number): FloodLink[] {
+  const ways = linked?.search.ways ?? [];
+  return ways.map(({ from, to, cost, link }) => ({ from: cellAt(...from), to: cellAt(...to), cost, link }));
+}
+
+/** Column and row of a padded cell, x | y << 16. */
+export const pointOf = ({ stride }: Grid, cell: number): number =>
+  ((cell % stride) - 1) | ((Math.floor(cell / stride) - 1) << 16);
+
+/** The link that a path takes from a padded cell, if it takes one. */
+export const linkAt = (flood: Flood, cell: number): FloodLink | undefined =>
+  flood.directions[cell] === LINKED && flood.cost(cell) < Infinity ? flood.linkFrom(cell) : undefined;
+
+/**
+ * Leaves the path from a padded cell in the buffer.
+ * @param points scratch memory
+ * @returns whether there is one; `path` is as it was when there is none
+ */
+export function pathAlong(
+  flood: Flood,
+  { grid, layout, linked }: Ground,
+  start: number,
+  path: PathBuffer,
+  points: number[] = [],
+): boolean {
+  const { directions } = flood;
+  if (flood.cost(start) === Infinity) return false;
+  const legs: Leg[] = [];
+  const costTo = (cell: number) => (flood.cost(start) - flood.cost(cell)) / flood.step;
+  for (let c = start; ; ) {
+    points.length = 0;
+    let at = pointOf(grid, c);
+    for (let last = -1; ; ) {
+      const d = directions[c];
+      if (d !== last) points.push(at);
+      if (d >= GOAL) break;
+      last = d;
+      at += DX[d] + (DY[d] << 16);
+      c += DX[d] + DY[d] * grid.stride;
+    }
+    // What the rest of the way is is not known yet after an edit.
+    if (directions[c] === UNREACHED) return false;
+    const way = linked && linkAt(flood, c);
+    const leg = way || legs.length > 0 ? new PathBuffer() : path;
+    leg.write(points.reverse(), points.length, costTo(c));
+    if (layout) toOffsets(leg, layout);
+    if (linked) legs.push({ path: leg, link: way?.link });
+    if (way) {
+      c = way.to;
+      continue;
+    }
+    if (legs.length > 1) linked?.join(path, costTo(c), legs);
+    else if (linked) path.links = [];
+    return true;
+  }
+}
