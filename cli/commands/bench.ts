@@ -113,6 +113,8 @@ export async function handler(argv: Arguments): Promise<void> {
   const save = async () => outputs.csv && writeFileAtomic(outputs.csv, Buffer.from(results.toCsv()));
   const measureMap = async (file: string): Promise<void> => {
     const { grid } = await readMap(await readMapFile(file), { ...reading, file });
+    if (grid.links)
+      throw new UsageError(`${file} has links, which the engines of prep bench do not take; leave them out`);
     for (const pattern of patterns) {
       const ground = pattern ? drawCosts(grid, pattern, argv.seed) : grid;
       const name = pattern ? `${file} ${pattern}` : file;

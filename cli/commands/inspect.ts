@@ -39,6 +39,7 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
     ['map', `${header.width} x ${header.height}, ${cells}, ${header.bytesPerOpenCell.toFixed(3)} bytes each`],
     ...walkerFacts(header),
     ...(header.wallCosts ? [['wall costs', header.wallCosts.join(', ')]] : []),
+    ...linkFacts(header.links),
     ...(agents ?? []).flatMap(({ name, openCells, moveRule, size: side, terrain, artifacts, added, fingerprint }) => [
       [
         'agent',
@@ -125,6 +126,18 @@ async function inspectMap(
   }
 }
 
+/** Links that are listed each. */
+const LISTED = 20;
+
+function linkFacts(links: BlobReport['links'] = []): [string, string][] {
+  const facts = links.slice(0, LISTED).map((link): [string, string] => ['link', linkText(link)]);
+  return links.length > LISTED ? [...facts, ['', `and ${links.length - LISTED} more links`]] : facts;
+}
+
+const linkText = ({ name, from, to, cost, oneWay }: NonNullable<BlobReport['links']>[number]) =>
+  `${name === '' ? '' : `${name} `}${oneWay ? 'from' : 'between'} ${from} ${oneWay ? 'to' : 'and'} ${to}, ` +
+  `${Number(cost.toFixed(3))} steps`;
+
 /** Lines for people. */
 export function linesOf(report: MapReport): string[] {
   const { width, height, openCells, components, largestComponent, costs, doors, markers, beside } = report;
@@ -147,6 +160,7 @@ export function linesOf(report: MapReport): string[] {
   lines.push(
     ...doors.map((door) => `door           ${place(door)}`),
     ...markers.map((marker) => `marker         ${place(marker)}`),
+    ...linkFacts(report.links).map(([key, text]) => `${key.padEnd(15)}${text}`),
   );
   if (beside.length > 0) lines.push(`read as well   ${beside.join(', ')}`);
   return lines;

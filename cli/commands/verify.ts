@@ -41,6 +41,7 @@ const FLAGS = {
   agent: text('Agent to verify, of blobs of several; all without it'),
   json: json('map'),
   costs: { ...WALKER.costs, about: 'costs of --map, as given to the bake; needed for worlds' },
+  links: { ...WALKER.links, about: 'links of --map, as given to the bake' },
 };
 
 export const builder = (yargs: Argv) =>

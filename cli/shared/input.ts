@@ -5,6 +5,7 @@ import { BakeError, BlobError, HpaError, MapError, ThreadError } from '../../src
 import { readRegular } from '../../src/core/files/regular.js';
 import { MAX_FILE_BYTES } from '../../src/core/maps/files.js';
 import { FILES, FORMAT_OPTIONS, type FormatOptions, MAP_ENDING } from '../../src/core/maps/formats.js';
+import { parseLinks } from '../../src/core/maps/links.js';
 import { DEFAULT_TERRAIN, TERRAIN_LETTERS, terrainCosts, terrainProfile } from '../../src/core/maps/movingai.js';
 import { type GameMap, type ReadMapOptions, readMap } from '../../src/core/maps/read-map.js';
 import { WALKER } from '../../src/core/options/maps.js';
@@ -63,8 +64,9 @@ export function ofAgent(error: unknown): unknown {
 
 /** The reading options that were given; none of a format without any. */
 export async function readingOf(argv: MapArguments): Promise<ReadMapOptions> {
-  const { costs: _, ...others } = WALKER;
+  const { costs: _, links: __, ...others } = WALKER;
   const reading: Record<string, unknown> = { ...optionsOf(FILES, argv), ...optionsOf(others, argv) };
+  if (argv.links !== undefined) reading.links = parseLinks(Buffer.from(await readText(argv.links)), argv.links);
   for (const { name, flags } of FORMAT_OPTIONS) {
     const given: Record<string, unknown> = optionsOf(flags, argv, `${name}.`);
     if (typeof given.legend === 'string') given.legend = await readLegend(given.legend);

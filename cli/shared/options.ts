@@ -94,7 +94,7 @@ export function flags<T extends OptionTable, const P extends string = ''>(
 
 function describe({ kind, about, more, least = 0, most = 0 }: Option): string {
   if (kind === 'names') return `${about}, between commas`;
-  if (kind === 'legend' || kind === 'costs') return `JSON file: ${about}`;
+  if (kind === 'legend' || kind === 'costs' || kind === 'links') return `JSON file: ${about}`;
   if (more?.startsWith('0 ')) return `${about}; ${more}`;
   return kind === 'whole' && most < 1000 ? `${about}, ${least} to ${most}` : about;
 }
@@ -155,7 +155,7 @@ export function listOf(text: string): string[] {
 
 const group = MAP_GROUP;
 
-/** Flags of walkers; `costs` is a file. */
+/** Flags of walkers; `costs` and `links` are files. */
 const { terrain, ...walker } = unfilled(WALKER);
 export const terrainFlag = flags({ terrain }, { group });
 export const walkerFlags = {

@@ -79,7 +79,7 @@ function agentOf(name: string | undefined, agents: MapFile['agents']): ReadMapOp
   if (!agent)
     throw new UsageError(`--agent is ${name}, the config has ${Object.keys(agents ?? {}).join(', ') || 'none'}`);
   const { artifacts: _, ...reading } = agent;
-  return reading;
+  return { ...reading, agent: name };
 }
 
 /** An agent of the config, for named maps. @throws {UsageError} without a config or such an agent */

@@ -19,7 +19,7 @@ export function checkEnding(out: string): void {
 }
 
 /**
- * A MovingAI map has no costs of cells: they go into a file beside it, which `--costs` reads.
+ * A MovingAI map has no costs of cells and no links: they go into files beside it, which `--costs` and `--links` read.
  * @param scale pixels of a cell in a picture
  */
 export async function writeMapFile(out: string, grid: Grid, places: Places, scale: number): Promise<void> {
@@ -30,6 +30,7 @@ export async function writeMapFile(out: string, grid: Grid, places: Places, scal
   if (ending === '.csv') return write(out, Buffer.from(csvText(grid)));
   await write(out, Buffer.from(movingAiText(grid)));
   if (grid.costs) await write(out.replace(/\.map$/i, '.costs.json'), Buffer.from(costsText(grid)));
+  if (grid.links) await write(out.replace(/\.map$/i, '.links.json'), Buffer.from(`${JSON.stringify(grid.links)}\n`));
 }
 
 async function write(file: string, bytes: Uint8Array): Promise<void> {

@@ -10,6 +10,7 @@ import { buildMoveJumps } from '../core/jps/moves/jumps.js';
 import { moveSearch } from '../core/jps/moves/search.js';
 import { jumpLines } from '../core/jps/query/fill.js';
 import { jumpSearch } from '../core/jps/query/search.js';
+import { LinkedSearch } from '../core/links/search.js';
 import { makeOptions } from '../core/runtime/load-all.js';
 import type { EngineMaker, GridNav } from '../core/runtime/nav.js';
 import type { Engine } from '../core/search/engine.js';
@@ -43,8 +44,14 @@ export function engineNames({ blobs, grid, live, hasClusters }: Scene): string[]
 /** Makes an engine of a scene. @param name one of {@link engineNames} */
 export function makeEngine(scene: Scene, name: string, wasm = true): Engine {
   if (scene.live?.name === name) return liveEngine(scene.live.nav);
-  if (scene.blobs.length === 0) return OF_MAPS[name](scene);
-  return TOOLS[name].make(blobsFor(scene, name), scene.grid, makeOptions(wasm));
+  const engine =
+    scene.blobs.length === 0
+      ? OF_MAPS[name](scene)
+      : TOOLS[name].make(blobsFor(scene, name), scene.grid, makeOptions(wasm));
+  const { grid, components } = scene;
+  if (!grid.links) return engine;
+  const labels = components();
+  return new LinkedSearch({ grid, version: 0, label: (cell) => labels[cell] }, engine, grid.links);
 }
 
 /** The engine of a map that is edited. */
@@ -70,8 +77,8 @@ const blobsFor = ({ blobs }: Scene, name: string) =>
   TOOLS[name].needs.map((kind) => blobs.find((blob) => blob.has(kind)) as Blob);
 
 /** Whether an engine plans over clusters, and smooths. */
-export function plansCoarsely(name: string, _engine: Engine): _engine is HpaSearch {
-  return name === 'hpa';
+export function plansCoarsely(name: string, engine: Engine): engine is HpaSearch {
+  return name === 'hpa' && !(engine instanceof LinkedSearch);
 }
 
 /** Stored bytes of an engine: sections of its artifacts, grid and costs. */

@@ -205,4 +205,34 @@ function pairs(flat: Place['cells']): [number, number][] {
 const doors = placesLayer('doors', 'Doors', ({ door }) => door);
 const points = placesLayer('points', 'Named points', ({ point }) => point);
 
-export const GROUND_LAYERS = { terrain, components, clearance, agents, search, doors, points };
+/** Lengths of the two lines of an arrow head, in cells, and half the angle between them. */
+const HEAD = 0.8;
+const SPREAD = 0.45;
+
+const links: Layer = {
+  title: 'Links',
+  group: 'Map',
+  about: 'links from end to end, an arrow where they lead',
+  has: ({ grid }) => (grid.links?.length ?? 0) > 0,
+  draw({ grid }, surface, theme) {
+    const width = Math.max(1.5 / surface.scale, 0.14);
+    const draw = (points: number[]) => {
+      surface.line(points, theme.halo, width + 2 / surface.scale);
+      surface.line(points, theme.link, width);
+    };
+    const arrow = ([x, y]: readonly [number, number], [u, v]: readonly [number, number]) => {
+      const angle = Math.atan2(v - y, u - x);
+      const wing = (turn: number) => [u + 0.5 - HEAD * Math.cos(angle + turn), v + 0.5 - HEAD * Math.sin(angle + turn)];
+      draw([...wing(SPREAD), u + 0.5, v + 0.5, ...wing(-SPREAD)]);
+    };
+    for (const { name, from, to, oneWay } of grid.links ?? []) {
+      draw([from[0] + 0.5, from[1] + 0.5, to[0] + 0.5, to[1] + 0.5]);
+      arrow(from, to);
+      if (!oneWay) arrow(to, from);
+      if (surface.scale >= 6) surface.text(from[0] + 1.1, from[1] + 0.8, name, theme.text, 0.9);
+    }
+  },
+  legend: (_, theme) => [{ fill: theme.link, text: 'link' }],
+};
+
+export const GROUND_LAYERS = { terrain, components, clearance, agents, search, doors, points, links };

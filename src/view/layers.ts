@@ -9,7 +9,7 @@ import type { Scene } from './scene.js';
 import { paintCells, type Surface } from './surface.js';
 import { type Color, over, type Theme } from './theme.js';
 
-const { terrain, components, clearance, agents, search, doors, points } = GROUND_LAYERS;
+const { terrain, components, clearance, agents, search, doors, points, links } = GROUND_LAYERS;
 const { entrances, clusters, intra, upper, inter, transitions, ways, hops } = CLUSTER_LAYERS;
 const { jumps, rays, boxes } = JUMP_LAYERS;
 const { subgoals, climb } = HIERARCHY_LAYERS;
@@ -34,6 +34,7 @@ export const LAYERS = {
   climb,
   boxes,
   hops,
+  links,
   ways,
   rays,
   ...PATH_LAYERS,

@@ -43,6 +43,7 @@ const SINGLE = {
   open: [COLORS.open, '#343b4a'],
   door: [COLORS.door, '#64a4ff'],
   point: [COLORS.marker, '#2fd48f'],
+  link: ['#6a1b9a', '#ce93d8'],
   start: ['#00a152', '#2ee88a'],
   goal: ['#d50000', '#ff5c5c'],
   path: ['#e6007a', '#ff4fa7'],

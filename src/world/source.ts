@@ -53,6 +53,8 @@ export async function openWorld(path: string, reading: ReadMapOptions = {}): Pro
   const map = basename(path);
   if (reading.wallCosts)
     throw new MapError(`${path}: wall costs are for maps that are baked whole, and a world is baked in tiles`);
+  if (reading.links)
+    throw new MapError(`${path}: links are for maps that are baked whole, and a world is baked in tiles`);
   if ((await stat(path)).isDirectory()) return openMosaic(path, map, reading);
   const from = await openFile(path, reading, MAX_WORLD_SIDE);
   return from instanceof Grid ? fromGrid(from, map) : { ...common(from, reading), map, from };
@@ -61,13 +63,23 @@ export async function openWorld(path: string, reading: ReadMapOptions = {}): Pro
 /** A file of letters to be read by windows; any other is read whole. @param most longest side of the former */
 async function openFile(file: string, reading: ReadMapOptions, most: number): Promise<Strips | Grid> {
   if (!byLetters(reading) || !(await isMovingAi(file, reading)))
-    return (await readMap(file, { ...reading, file })).grid;
+    return unlinked((await readMap(file, { ...reading, file })).grid, file);
   checkSize(reading.size ?? 1);
   return openStrips(file, most, profile(reading), reading.costs as Record<string, number> | undefined);
 }
 
+/** @throws {MapError} if the map has links */
+function unlinked(grid: Grid, file: string): Grid {
+  if (grid.links)
+    throw new MapError(
+      `${file}: its ${grid.links.length} links are for a map that is baked whole, and a world is baked in tiles`,
+    );
+  return grid;
+}
+
 /** A map that is in memory. @param map its name in metadata */
 export function fromGrid(grid: Grid, map = ''): WorldSource {
+  unlinked(grid, map || 'grid');
   const { width, height, terrain, moveRule, size } = grid;
   return { width, height, terrain, moveRule, size, map, from: grid };
 }

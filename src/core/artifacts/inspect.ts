@@ -10,6 +10,7 @@ import { mapSections, type Part, unpackBlob } from '../blob/pack.js';
 import { openCount, readBlob, type SectionEntry } from '../blob/read.js';
 import { ensure } from '../errors.js';
 import { countOpen, type Grid } from '../grid/grid.js';
+import type { Link } from '../grid/links.js';
 import { ARTIFACTS } from './list.js';
 
 /** One section of a {@link BlobReport}; lengths in bytes. */
@@ -48,6 +49,7 @@ export interface BlobReport {
   fingerprint: string;
   /** What walls add to costs, by distance from 1 on. */
   wallCosts?: number[];
+  links?: readonly Link[];
   sections: SectionReport[];
   /** Artifacts of the blob, and of each agent. */
   metadata: object[];
@@ -92,6 +94,7 @@ function inspectOne(bytes: Uint8Array): BlobReport {
     terrain,
     fingerprint: blob.fingerprint,
     ...(grid.wallCosts && { wallCosts: [...grid.wallCosts] }),
+    ...(grid.links && { links: grid.links }),
     sections: [
       ...blob.entries.slice(0, mapSections(blob.entries)).map(reportSection),
       ...parts.flatMap((part) => part.blob.entries.slice(mapSections(part.blob.entries)).map(reportSection)),

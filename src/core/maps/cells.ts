@@ -5,7 +5,7 @@
  *
  * 0 is blocked, any other number the cost of a cell. `hex` makes hexagons of the cells: `"odd-r"`, `"even-r"`,
  * `"odd-q"` or `"even-q"`, the rows or columns that are pushed by half a cell, or `"axial"`. It, `cellSize`,
- * `axes`, `origin`, * `doors` and `markers` (once `points`) are optional.
+ * `axes`, `origin`, `doors`, `markers` (once `points`) and `links` are optional.
  */
 import { MapError } from '../errors.js';
 import { withMoves } from '../grid/clearance.js';
@@ -15,6 +15,7 @@ import { HEX_LAYOUTS, ruleOfLayout } from '../grid/rules.js';
 import { Fields } from './fields.js';
 import type { ReadFile } from './files.js';
 import { parseJson } from './json.js';
+import { linksFrom } from './links.js';
 import { BLOCKED, checkSides, type MapLevel, Plane } from './plane.js';
 import { quote } from './text.js';
 
@@ -30,7 +31,8 @@ export function readCells({ file, bytes }: ReadFile): MapLevel {
   const places = readPlaces(map, plane);
   checkPlaces(places, file);
   const grid = plane.toGrid('a 0 is a blocked cell');
-  return { name: '', grid: map.has('hex') ? withMoves(grid, hexRule(map)) : grid, places };
+  const links = linksFrom(map);
+  return { name: '', grid: map.has('hex') ? withMoves(grid, hexRule(map)) : grid, places, links };
 }
 
 /** What `hex` says of a rule of hexagons. */

@@ -1,6 +1,7 @@
 /** Statistics of a map. */
 import { componentSizes } from '../grid/components.js';
 import { countOpen } from '../grid/grid.js';
+import type { Link } from '../grid/links.js';
 import { isHex } from '../grid/rules.js';
 import { layoutOf } from './cells.js';
 import type { GameMap } from './read-map.js';
@@ -24,6 +25,7 @@ export interface MapReport {
   origin?: [number, number];
   doors: GameMap['doors'];
   markers: GameMap['markers'];
+  links?: readonly Link[];
   /** Files that were read beside the map. */
   beside: string[];
 }
@@ -48,6 +50,7 @@ export function reportOf({ format, level, grid, cellSize, axes, origin, doors, m
     ...(origin && { origin }),
     doors,
     markers,
+    ...(grid.links && { links: grid.links }),
     beside: Object.keys(beside),
   };
 }

@@ -28,6 +28,7 @@ export function mapJson(grid: Grid, { cellSize, axes, origin, doors, markers }: 
     ...(origin && { origin }),
     doors,
     markers,
+    ...(grid.links && { links: grid.links }),
   };
   return `${JSON.stringify(head).slice(0, -1)},"cells":[\n${rowsText(grid)}\n]}\n`;
 }

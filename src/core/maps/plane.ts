@@ -2,6 +2,7 @@
 import { MapError } from '../errors.js';
 import { Grid, isSide, MAX_COST, MAX_SIDE } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
+import type { NamedLink } from './links.js';
 import { DEFAULT_TERRAIN } from './movingai.js';
 import { quote } from './text.js';
 
@@ -68,6 +69,7 @@ export interface MapLevel {
   name: string;
   grid: Grid;
   places: Places;
+  links?: readonly NamedLink[];
   /** Warnings for the author, a sentence each: places that are left out. */
   warnings?: string[];
 }

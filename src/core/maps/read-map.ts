@@ -15,6 +15,7 @@ import { withWallCosts } from '../grid/wall-costs.js';
 import { eachCell } from './cells.js';
 import { MAX_FILE_BYTES, MapFiles, type ReadFile, readWithin, tooLarge } from './files.js';
 import { FORMATS, type FormatOptions, formatOf, type Head, MAP_FORMATS, type MapFormat } from './formats.js';
+import { layLinks, type MapLink } from './links.js';
 import type { MapLevel } from './plane.js';
 import { quote, quoteAll } from './text.js';
 
@@ -46,6 +47,10 @@ export interface ReadMapOptions extends FormatOptions {
   costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
   /** What walls add to the costs of the cells near them, by distance from 1 on: [4, 2]. */
   wallCosts?: readonly number[] | undefined;
+  /** Links beside those of the file. */
+  links?: readonly MapLink[] | undefined;
+  /** Name of the agent whose grid is wanted: links may be for some alone. */
+  agent?: string | undefined;
   /** Side of the square that walks, 1 to 16 cells; the grid is that of its anchors, its top left cells. */
   size?: number | undefined;
   /** Legal diagonals: past no blocked corner (`no-corners`, the default), at most one (`one-corner`), all or none. */
@@ -89,8 +94,10 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
     );
   const cells = wallCosts ? withWallCosts(loaded.grid, wallCosts, source.file) : loaded.grid;
   const grid = withMoves(anchorsOf(cells, size, source.file), diagonals);
+  const links = [...(loaded.links ?? []), ...(options.links ?? [])];
+  const unlinked = links.length > 0 ? layLinks(grid, links, source.file, options.agent) : [];
   const beside = Object.fromEntries([...files.beside].sort());
-  const warnings = [...(loaded.warnings ?? []), ...sharedNames(loaded.places.doors, source.file)];
+  const warnings = [...(loaded.warnings ?? []), ...unlinked, ...sharedNames(loaded.places.doors, source.file)];
   return { format, level: loaded.name, grid, ...loaded.places, beside, warnings };
 }
 

@@ -10,10 +10,18 @@ const costs: Option<Readonly<Record<string, number>>, string> = {
   more: '1 for other letters',
 };
 
+/** Links; on the command line a JSON file. */
+const links: Option<readonly { from: [number, number]; to: [number, number] }[], string> = {
+  kind: 'links',
+  about: 'links, [{"from":[2,3],"to":[8,3]}]',
+  more: 'with cost in steps, oneWay, name and agents; beside those of the map',
+};
+
 /** Options of walkers. */
 export const WALKER = {
   terrain: { ...text('Open letters of .map files, of .GSTWO@', '.GS'), pattern: /^[.GSTWO@]+$/ },
   costs,
+  links,
   wallCosts: {
     ...wholes('What walls add to costs, by distance: 4,2', 0, MAX_COST - 1),
     more: 'cells at distance 1, 2, ... of a wall cost so much more',

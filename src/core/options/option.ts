@@ -9,7 +9,18 @@ export type Meaning = 'blocked' | 'open' | number;
  * @typeParam F value of the flag
  */
 export interface Option<T = unknown, F = T> {
-  kind: 'boolean' | 'whole' | 'number' | 'text' | 'choice' | 'names' | 'wholes' | 'legend' | 'meanings' | 'costs';
+  kind:
+    | 'boolean'
+    | 'whole'
+    | 'number'
+    | 'text'
+    | 'choice'
+    | 'names'
+    | 'wholes'
+    | 'legend'
+    | 'meanings'
+    | 'costs'
+    | 'links';
   about: string;
   /** A second part of the description, for the JSON schema alone. */
   more?: string;

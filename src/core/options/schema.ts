@@ -1,6 +1,7 @@
 /** Schemas of options. zod is passed in: importing it takes 49 ms, which commands without a config do not pay. */
 import type { z } from 'zod';
 import { MAX_COST } from '../grid/grid.js';
+import { MAX_LINK_COST, MAX_LINK_NAME, MAX_LINKS } from '../grid/links.js';
 import { MOST_WALL_COSTS } from '../grid/wall-costs.js';
 import { mapped, type Option, type OptionTable } from './option.js';
 
@@ -40,6 +41,16 @@ function plainSchemaOf(zod: Zod, { kind, least = 0, most = 0, choices = [], patt
       return zod.array(zod.string().min(1));
     case 'costs':
       return zod.record(zod.string(), cost);
+    case 'links': {
+      const cell = zod.tuple([zod.int().min(0), zod.int().min(0)]);
+      const rest = {
+        cost: zod.number().positive().max(MAX_LINK_COST).optional(),
+        oneWay: zod.boolean().optional(),
+        name: zod.string().max(MAX_LINK_NAME).optional(),
+        agents: zod.array(zod.string()).optional(),
+      };
+      return zod.array(zod.strictObject({ from: cell, to: cell, ...rest })).max(MAX_LINKS);
+    }
     case 'meanings':
       return meanings;
     case 'legend':

@@ -26,10 +26,14 @@ export function oracle(grid: Grid): Oracle {
   const beside = [0, 1, 2].find((count) => isDiagonalLegal(grid.moveRule, count)) ?? 3;
   const weights = grid.costs ?? open;
   const { least, most } = extremes(weights);
+  /** Ends and doubled costs of links, by the cell at which each way begins. */
+  const links = linksOf(grid);
   // All on the doubled scale; halved at the end where cells have no costs.
   const width = 2 * least * STRAIGHT;
   // Neither a move's cost nor what it changes of the octile distance is more than the dearest move.
-  const queue = buckets((4 * most * DIAGONAL) / width);
+  const queue = buckets(
+    Math.max(4 * most * DIAGONAL, ...[...links.values()].flat().map(([, cost]) => cost + width)) / width,
+  );
   const g = new Float64Array(open.length).fill(Infinity);
   const waiting = new Uint8Array(open.length);
   const straight = [-stride, 1, stride, -1];
@@ -71,6 +75,7 @@ export function oracle(grid: Grid): Oracle {
         waiting[cell] = 0;
         const reached = g[cell];
         const weight = weights[cell];
+        for (const [end, cost] of links.get(cell) ?? []) relax(end, reached + cost);
         const around = hexagons[(column(cell) & 1) + 2 * (row(cell) & 1)];
         if (around) {
           for (const step of around)
@@ -97,10 +102,23 @@ export function oracle(grid: Grid): Oracle {
       const source = grid.cell(...from);
       const [goal] = goals;
       const towards = (cell: number) => 2 * least * estimateBy(column(cell) - goal[0], row(cell) - goal[1]);
-      if (open[source] > 0) flood(source, cells, goals.length === 1 ? towards : () => 0);
+      if (open[source] > 0) flood(source, cells, goals.length === 1 && links.size === 0 ? towards : () => 0);
       return cells.map((cell) => g[cell] / (grid.costs ? 1 : 2));
     },
   };
+}
+
+/** Links whose ends are open. */
+function linksOf({ links = [], open, stride }: Grid): Map<number, [end: number, cost: number][]> {
+  const ways = new Map<number, [end: number, cost: number][]>();
+  const add = (a: number, b: number, cost: number) => ways.set(a, [...(ways.get(a) ?? []), [b, cost]]);
+  for (const { from, to, cost, oneWay } of links) {
+    const [a, b] = [from, to].map(([x, y]) => (y + 1) * stride + x + 1);
+    if (open[a] === 0 || open[b] === 0) continue;
+    add(a, b, 2 * Math.round(cost * STRAIGHT));
+    if (!oneWay) add(b, a, 2 * Math.round(cost * STRAIGHT));
+  }
+  return ways;
 }
 
 /** Smallest and largest weight of an open cell; 1 where there is none. */

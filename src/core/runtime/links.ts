@@ -87,5 +87,9 @@ export function linkNav(nav: Extendable, links: readonly Link[]): void {
 /** Part of {@link loader}: maps with links, see {@link Path.links}. */
 export const linksPart: LoadPart = {
   name: 'linksPart',
-  links: (nav: Extendable, blob: Blob) => linkNav(nav, readLinks(blob, LINKS_KIND, nav.grid)),
+  links(nav: Extendable, blob: Blob) {
+    const links = readLinks(blob, LINKS_KIND, nav.grid);
+    Object.assign(nav.grid, { links });
+    linkNav(nav, links);
+  },
 } as Part;

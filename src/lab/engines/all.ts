@@ -4,6 +4,7 @@ import { loadCosts } from '../../core/blob/grid.js';
 import { KIND, MOVE_RULES } from '../../core/blob/layout.js';
 import { loadCellBoxes } from '../../core/bounds/boxes.js';
 import { agentsPart } from '../../core/runtime/agents.js';
+import { linksPart } from '../../core/runtime/links.js';
 import { loader } from '../../core/runtime/load.js';
 import { ENGINES } from '../../core/runtime/load-all.js';
 import type { EngineMaker, Part } from '../../core/runtime/nav.js';
@@ -60,4 +61,5 @@ export const loadForTools = loader(
   diagonalsPart,
   wasmPart,
   zstdPart,
+  linksPart,
 );

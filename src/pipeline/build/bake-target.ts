@@ -74,7 +74,7 @@ export async function bakeKinds(task: MapTask, around: BakeContext): Promise<Kin
     const isWanted = (artifact: string) => wanted?.includes(artifact) ?? true;
     const agentTask: MapTask = {
       ...task,
-      reading: { ...task.reading, ...reading },
+      reading: { ...task.reading, ...reading, agent },
       wanted: task.wanted.filter((one) => isWanted(one.name)),
       outputs: task.outputs.map((names) => names.filter(isWanted)),
       // The map chooses once, with its first agent.

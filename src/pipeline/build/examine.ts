@@ -95,7 +95,7 @@ export class Examiner {
     const { agents = { '': { artifacts: [] } } } = target.reading;
     const prints: Record<string, string> = {};
     for (const [agent, { artifacts: _, ...agentReading }] of Object.entries(agents)) {
-      const { grid } = await readMap(map, { ...this.readingOf(target), ...agentReading });
+      const { grid } = await readMap(map, { ...this.readingOf(target), ...agentReading, ...(agent && { agent }) });
       prints[agent] = Buffer.from(fingerprint(grid)).toString('hex');
     }
     return prints;

@@ -85,7 +85,7 @@ const artifacts = Object.fromEntries(
   }),
 );
 
-const agent = walker.extend({
+const agent = walker.omit({ links: true }).extend({
   artifacts: z
     .array(z.enum(ARTIFACT_NAMES))
     .min(1)
@@ -104,9 +104,9 @@ const shared = {
   base: schemaOfOne(z, BASE),
 };
 
-// Tiles know no walls beyond their borders.
+// Tiles know no walls beyond their borders, and no links.
 const worldWalker = walker
-  .omit({ wallCosts: true })
+  .omit({ wallCosts: true, links: true })
   .extend({ diagonals: z.enum(WORLD_RULES).optional().describe(WALKER.diagonals.about) });
 
 const worldSchema = z.strictObject({

@@ -11,7 +11,7 @@ import type { ReadMapOptions } from '../../core/maps/read-map.js';
 import type { Config, Input } from './config.js';
 
 /** Plain JSON without absent options, so records from before an option stay right. */
-export interface Reading extends Pick<ReadMapOptions, 'diagonals' | 'wallCosts' | 'format'>, FormatOptions {
+export interface Reading extends Pick<ReadMapOptions, 'diagonals' | 'wallCosts' | 'links' | 'format'>, FormatOptions {
   /** Letters of MovingAI maps that are open, in order. */
   terrain: string;
   /** Cost of a cell by its letter, letters in order. */
@@ -53,6 +53,7 @@ export async function readingOf(
   const agents = agentsOf(config, input, { terrain, costs, size }, where);
   const diagonals = input.diagonals ?? config.diagonals;
   const wallCosts = input.wallCosts ?? config.wallCosts;
+  const links = input.links ?? config.links;
   const [format, root] = [input.format ?? config.format, input.root ?? config.root];
   // The options of all inputs under those of this one. Legend files are read now: their content decides outputs.
   const formats: Record<string, Options> = {};
@@ -71,6 +72,7 @@ export async function readingOf(
     ...formats,
     ...(diagonals !== undefined && { diagonals }),
     ...(wallCosts && { wallCosts }),
+    ...(links && { links }),
     ...(size > 1 && !agents && { size }),
     ...(agents && { agents }),
   } as Reading;

@@ -11,7 +11,9 @@ import { parsedJson } from '../../core/files/json.js';
 import { MAX_COST, MAX_SIZE } from '../../core/grid/grid.js';
 import { MOST_WALL_COSTS } from '../../core/grid/wall-costs.js';
 import { MAX_FILE_BYTES } from '../../core/maps/files.js';
+import type { MapLink } from '../../core/maps/links.js';
 import { WRITE } from '../../core/options/bake.js';
+import { WALKER } from '../../core/options/maps.js';
 import { schemaOf } from '../../core/options/schema.js';
 import { version } from '../../core/version.js';
 import { MAX_TILE, MAX_WORLD_SIDE } from '../../world/layout.js';
@@ -50,6 +52,7 @@ const wallCosts = z
   .min(1)
   .max(MOST_WALL_COSTS)
   .optional();
+const links = (schemaOf(z, { links: WALKER.links }).shape.links as z.ZodType<readonly MapLink[]>).optional();
 const agent = z.strictObject({ terrain, costs, diagonals, wallCosts, size, artifacts });
 
 /** Making a schema takes longer than using it. */
@@ -87,6 +90,7 @@ const mapSchema = z.strictObject({
     costs,
     diagonals,
     wallCosts,
+    links,
     size: size.optional(),
     ...formats,
     agents: z.record(z.string().regex(AGENT_NAME), agent).optional(),

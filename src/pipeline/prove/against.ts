@@ -30,9 +30,19 @@ export async function compareWithMap(
     return [(error as Error).message];
   }
   const differences = compareGrids(grid, map);
+  if (differences.length === 0) differences.push(...compareLinks(grid, map));
   if (differences.length === 0 && !letters) differences.push(...compareCosts(grid, map));
   if (differences.length > 0) return differences.map((difference) => `${file} is another map: ${difference}`);
   return letters && grid.costs ? costFaults(grid, bytes, file) : [];
+}
+
+/** Differences of their links, in words. */
+function compareLinks(a: Grid, b: Grid): string[] {
+  const [there, now] = [a, b].map(({ links = [] }) => links.map((link) => JSON.stringify(link)));
+  if (there.join() === now.join()) return [];
+  const lost = there.filter((link) => !now.includes(link)).length;
+  const fresh = now.filter((link) => !there.includes(link)).length;
+  return [`${lost} of ${there.length} links are gone and ${fresh} are new; give --links as to the bake`];
 }
 
 /** Differences of the costs of two maps with the same open cells, in words. */

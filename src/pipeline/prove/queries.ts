@@ -174,10 +174,10 @@ function answer(nav: GridNav, { from, to, optimal }: Query, path: PathBuffer): n
   const hasPath = nav.findPathInto(...from, ...to, path);
   if (hasPath !== optimal < Infinity) throw new Error(hasPath ? 'should not be there' : 'is not found');
   if (!hasPath) return undefined;
-  const cost = checkPath(nav.grid, path.cells.subarray(0, 2 * path.cellCount), from, to);
+  const cost = checkPath(nav.grid, path.cells.subarray(0, 2 * path.cellCount), from, to, path.links);
   if (path.cost !== cost / unit(nav.grid))
     throw new Error(`costs ${cost / unit(nav.grid)}, the engine says ${path.cost}`);
-  if (nav.walk) checkWalk(nav, from, to);
+  if (nav.walk && !nav.linked) checkWalk(nav, from, to);
   return cost;
 }
 

@@ -93,6 +93,7 @@ async function verifyKind(
       ...(await compareWithMap(grid, against.bytes, against.file, {
         ...(await levelOf(blobs[0].bytes, against)),
         ...against.options,
+        agent: options.agent,
       })),
     );
     checks.push(`map ${against.file}`);

@@ -21,7 +21,19 @@ export interface State {
   file?: string | undefined;
 }
 
-const DEFAULT_LAYERS = ['terrain', 'doors', 'points', 'search', 'raw', 'coarse', 'path', 'ends', 'tiles', 'gates'];
+const DEFAULT_LAYERS = [
+  'terrain',
+  'doors',
+  'points',
+  'links',
+  'search',
+  'raw',
+  'coarse',
+  'path',
+  'ends',
+  'tiles',
+  'gates',
+];
 
 /** Reads an address; invalid parts are ignored. */
 export function stateOf(hash: string): State {

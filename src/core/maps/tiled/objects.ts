@@ -3,13 +3,14 @@ import { MapError } from '../../errors.js';
 import type { Place } from '../../grid/places.js';
 import { Fields } from '../fields.js';
 import type { MapFiles } from '../files.js';
+import type { NamedLink } from '../links.js';
 import { BLOCKED, type Plane } from '../plane.js';
 import { quote } from '../text.js';
 import { readTiled } from './file.js';
 import type { Layer } from './layers.js';
 import type { TiledOptions } from './options.js';
 import type { Orientation } from './orientation.js';
-import { classOf, verdictOf } from './properties.js';
+import { classOf, propertiesOf, verdictOf } from './properties.js';
 import { eachInEllipse, type Outline, type Visit } from './shapes.js';
 
 const DOORS = ['door'];
@@ -25,6 +26,10 @@ export class Objects {
   readonly warnings: string[] = [];
   private readonly templates = new Map<string, Record<string, unknown>>();
   private work = 0;
+  /** Objects of class link and ledge, until all objects and cells are known. */
+  private readonly joined: { object: Fields; layer: Layer; kind: string }[] = [];
+  /** Cells of objects by id. */
+  private readonly cells = new Map<number, [x: number, y: number]>();
 
   constructor(
     private readonly plane: Plane,
@@ -52,6 +57,11 @@ export class Objects {
 
   private addOne(object: Fields, layer: Layer): void {
     const kind = classOf(object).toLowerCase();
+    this.remember(object, layer);
+    if (kind === 'link' || kind === 'ledge') {
+      this.joined.push({ object, layer, kind });
+      return;
+    }
     if (DOORS.includes(kind)) this.place(this.doors, object, layer, kind);
     else if (MARKERS.includes(kind)) this.place(this.markers, object, layer, kind);
     const verdict = verdictOf(object, this.options);
@@ -63,6 +73,83 @@ export class Objects {
       const i = y * width + x;
       if (price === BLOCKED || opens || prices[i] !== BLOCKED) prices[i] = price;
     });
+  }
+
+  private remember(object: Fields, layer: Layer): void {
+    const { turned } = this.frame(object, layer);
+    const { left, top, w, h } = this.box(object);
+    if (object.has('id'))
+      this.cells.set(object.integer('id', 0, 2 ** 31), this.cellAt(turned(left + w / 2, top + h / 2)));
+  }
+
+  private cellAt([x, y]: [number, number]): [x: number, y: number] {
+    const [column, row] = this.orientation.cellAt(x, y);
+    return [column, row];
+  }
+
+  /** Links and ledges, once every object and every wall is known. @throws {MapError} naming the object */
+  links(): NamedLink[] {
+    return this.joined.flatMap(({ object, layer, kind }) =>
+      kind === 'link' ? [this.link(object, layer)] : this.ledge(object, layer),
+    );
+  }
+
+  private link(object: Fields, layer: Layer): NamedLink {
+    const properties = propertiesOf(object);
+    const { turned } = this.frame(object, layer);
+    const shared = linkFields(object, properties);
+    if (object.has('polyline')) {
+      const points = object.objects('polyline').map((point) => turned(point.number('x'), point.number('y')));
+      return { ...shared, from: this.cellAt(points[0]), to: this.cellAt(points[points.length - 1]) };
+    }
+    const to = properties.get('to');
+    const far = typeof to === 'number' ? this.cells.get(to) : undefined;
+    if (!far)
+      throw new MapError(
+        `${object.where}: this link is no line, and its property "to" is ${quote(to)}; draw a line, or let "to" be ` +
+          'an object of this map',
+      );
+    return {
+      ...shared,
+      from: this.cells.get(object.integer('id', 0, 2 ** 31, -1)) ?? this.cellAt(turned(0, 0)),
+      to: far,
+    };
+  }
+
+  /** A one-way link across each wall cell of a row, from the open cell above it to the one below. */
+  private ledge(object: Fields, layer: Layer): NamedLink[] {
+    const { prices, width, height } = this.plane;
+    const properties = propertiesOf(object);
+    const down = DOWN.get(String(properties.get('down')).toLowerCase());
+    if (!down)
+      throw new MapError(
+        `${object.where}: this ledge has "down" ${quote(properties.get('down'))}, expected north, east, south or west`,
+      );
+    const walls = new Set<number>();
+    const add = (x: number, y: number) => {
+      if (x >= 0 && y >= 0 && x < width && y < height && prices[y * width + x] === BLOCKED) walls.add(y * width + x);
+    };
+    if (object.has('polyline')) {
+      const { turned } = this.frame(object, layer);
+      const points = object.objects('polyline').map((point) => turned(point.number('x'), point.number('y')));
+      for (let i = 1; i < points.length; i++)
+        eachOnLine(points[i - 1], points[i], (x, y) => add(...this.cellAt([x, y])));
+    } else this.eachCell(object, layer, add);
+    const [dx, dy] = down;
+    const shared = { ...linkFields(object, properties), oneWay: true };
+    const open = (x: number, y: number) =>
+      x >= 0 && y >= 0 && x < width && y < height && prices[y * width + x] !== BLOCKED;
+    const rows = [...walls].flatMap((wall): NamedLink[] => {
+      const [x, y] = [wall % width, Math.floor(wall / width)];
+      // A thick wall is crossed once, from its upper cell.
+      if (walls.has((y - dy) * width + x - dx)) return [];
+      let steps = 1;
+      while (walls.has((y + steps * dy) * width + x + steps * dx)) steps++;
+      const to: [number, number] = [x + steps * dx, y + steps * dy];
+      return open(x - dx, y - dy) && open(...to) ? [{ ...shared, from: [x - dx, y - dy], to }] : [];
+    });
+    if (rows.length === 0) this.warnings.push(`${object.where}: this ledge covers no wall between two open cells`);
+    return rows;
   }
 
   /** Adds a door or a marker with its cells: those with their center in it, or the one that it lies in. */
@@ -160,6 +247,37 @@ export class Objects {
     this.templates.set(reference, values);
     return values;
   }
+}
+
+const DOWN: ReadonlyMap<string, readonly [dx: number, dy: number]> = new Map([
+  ['north', [0, -1]],
+  ['east', [1, 0]],
+  ['south', [0, 1]],
+  ['west', [-1, 0]],
+]);
+
+/** What links and ledges have in common. @throws {MapError} */
+function linkFields(object: Fields, properties: Map<string, unknown>): Omit<NamedLink, 'from' | 'to'> {
+  const cost = properties.get('cost');
+  if (cost !== undefined && typeof cost !== 'number')
+    throw new MapError(`${object.where}: property "cost" is ${quote(cost)}, expected steps, a number`);
+  const agents = String(properties.get('agents') ?? '')
+    .split(',')
+    .map((agent) => agent.trim())
+    .filter(Boolean);
+  return {
+    where: object.where,
+    name: object.text('name', ''),
+    ...(cost !== undefined && { cost }),
+    ...(properties.get('oneWay') === true && { oneWay: true }),
+    ...(agents.length > 0 && { agents }),
+  };
+}
+
+/** Visits points of a line, closer than half a cell. */
+function eachOnLine([x0, y0]: [number, number], [x1, y1]: [number, number], visit: Visit): void {
+  const steps = Math.ceil(4 * Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0))) || 1;
+  for (let i = 0; i <= steps; i++) visit(x0 + ((x1 - x0) * i) / steps, y0 + ((y1 - y0) * i) / steps);
 }
 
 /** Values that an object sets itself: empty names and classes are not set. */

@@ -41,7 +41,7 @@ function checkedCost(value: unknown, name: string, where: string): number {
   );
 }
 
-function propertiesOf(fields: Fields): Map<string, unknown> {
+export function propertiesOf(fields: Fields): Map<string, unknown> {
   const raw = fields.raw('properties');
   // Before Tiled 1.2: an object, value by name.
   if (typeof raw === 'object' && raw !== null && !Array.isArray(raw)) return new Map(Object.entries(raw));

@@ -76,7 +76,13 @@ export async function readTiledMap(source: ReadFile, files: MapFiles, options: T
   checkPlaces(places, file);
   const grid = plane.toGrid(HINT);
   const { rule } = orientation;
-  return { name: '', grid: rule ? withMoves(grid, rule) : grid, places, warnings: objects.warnings };
+  return {
+    name: '',
+    grid: rule ? withMoves(grid, rule) : grid,
+    places,
+    links: objects.links(),
+    warnings: objects.warnings,
+  };
 }
 
 /** The cells of a staggered map's tiles in the grid that is turned; what no tile is in is blocked. */
