@@ -24,8 +24,9 @@ export function linked(grid: Grid, most: number, next: () => number): Grid {
   return withLinks(grid, links);
 }
 
-/** Asks for paths between random cells, and checks them move by move and link by link. */
-export function askLinked(grid: Grid, nav: GridNav, isNear: boolean, next: () => number, starts = 3): void {
+/** Asks for paths between random cells, and checks them move by move and link by link. @returns how many */
+export function askLinked(grid: Grid, nav: GridNav, isNear: boolean, next: () => number, starts = 3): number {
+  let asked = 0;
   const path = new PathBuffer();
   const { width, height } = grid;
   for (let s = 0; s < starts; s++) {
@@ -34,6 +35,7 @@ export function askLinked(grid: Grid, nav: GridNav, isNear: boolean, next: () =>
     for (let t = 0; t < width * height; t += 1 + Math.floor(4 * next())) {
       const to: [number, number] = [t % width, Math.floor(t / width)];
       const best = optimal[grid.cell(...to)];
+      asked++;
       const found = nav.findPathInto(...from, ...to, path);
       const cells = path.cells.slice(0, 2 * path.cellCount);
       const cost = found ? checkPath(grid, cells, from, to, path.links) : Infinity;
@@ -59,4 +61,5 @@ export function askLinked(grid: Grid, nav: GridNav, isNear: boolean, next: () =>
       }
     }
   }
+  return asked;
 }
