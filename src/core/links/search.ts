@@ -59,9 +59,21 @@ export class LinkedSearch implements Engine {
   private behind = new Float64Array(0);
   private isBefore = new Uint8Array(0);
   private isBehind = new Uint8Array(0);
-  /** The least cost from the entry of each arc to the goal, and the last arc of that. */
+  /** The least cost from the entry of each arc to the goal, a bound of it at first, the last arc of that, and when it was found. */
   private rest = new Float64Array(0);
   private last = new Int32Array(0);
+  private looked = new Int32Array(0);
+  private keys = new Float64Array(0);
+  private firsts = new Int32Array(0);
+  private lasts = new Int32Array(0);
+  /** Of arcs: places of their ends, and costs; of ends: components, and how far each is from each, -1 where nobody has asked. */
+  private entries = new Int32Array(0);
+  private exits = new Int32Array(0);
+  private costs = new Float64Array(0);
+  private labels = new Int32Array(0);
+  private endX = new Int32Array(0);
+  private endY = new Int32Array(0);
+  private gaps = new Float64Array(0);
   /** Components with ends, and which can be reached from which. */
   private places = new Map<number, number>();
   private reach = new Uint8Array(0);
@@ -167,72 +179,89 @@ export class LinkedSearch implements Engine {
     this.refresh();
     this.isCut = false;
     this.expanded = this.generated = 0;
-    const { arcs, ends, before, behind, isBefore, isBehind, rest, last } = this;
+    const { arcs, entries, exits, costs, before, behind, isBefore, isBehind, rest, last, looked } = this;
     const { grid, label } = this.ground;
+    const n = arcs.length;
     const least = leastCost(grid);
     const scale = unitOf(grid) / STRAIGHT;
     const [start, goal] = [label(grid.cell(x0, y0)), label(grid.cell(x1, y1))];
     let best = this.apart([x0, y0], [x1, y1], path);
     let [first, final] = [-1, -1];
 
-    let nearest = Infinity;
-    for (let i = 0; i < arcs.length; i++) {
-      const { entry, exit, fromLabel, toLabel, cost } = arcs[i];
-      const [[ax, ay], [bx, by]] = [ends[entry], ends[exit]];
-      before[entry] = fromLabel === start ? scale * least(ax - x0, ay - y0) : Infinity;
-      behind[exit] = toLabel === goal ? scale * least(bx - x1, by - y1) : Infinity;
-      isBefore[entry] = isBehind[exit] = 0;
-      nearest = Math.min(nearest, before[entry] + cost);
+    // Bounds of all ends.
+    const { labels, endX, endY, keys } = this;
+    for (let e = 0; e < labels.length; e++) {
+      const [x, y] = [endX[e], endY[e]];
+      before[e] = labels[e] === start ? scale * least(x - x0, y - y0) : Infinity;
+      behind[e] = labels[e] === goal ? scale * least(x - x1, y - y1) : Infinity;
+      isBefore[e] = isBehind[e] = 0;
     }
-    /** Arcs that may be the last. */
-    const lasts: number[] = [];
-    let shortest = Infinity;
-    for (let j = 0; j < arcs.length; j++) {
-      if (nearest + behind[arcs[j].exit] >= best) continue;
-      lasts.push(j);
-      shortest = Math.min(shortest, behind[arcs[j].exit]);
+    let [nearest, shortest] = [Infinity, Infinity];
+    for (let i = 0; i < n; i++) {
+      const there = before[entries[i]] + costs[i];
+      if (there < nearest) nearest = there;
+      if (behind[exits[i]] < shortest) shortest = behind[exits[i]];
     }
-    if (lasts.length > 0) {
-      const over = this.over ?? this.measure();
-      const n = arcs.length;
-      const look = (i: number) => {
-        rest[i] = Infinity;
-        for (const j of lasts) {
-          const cost = over[i * n + j] + behind[arcs[j].exit];
-          if (cost < rest[i]) {
-            rest[i] = cost;
-            last[i] = j;
-          }
-        }
-      };
-      /** Arcs that may be the first. */
-      const firsts: number[] = [];
-      for (let i = 0; i < n; i++) {
-        if (before[arcs[i].entry] + arcs[i].cost + shortest >= best) continue;
-        look(i);
-        if (before[arcs[i].entry] + rest[i] < best) firsts.push(i);
+    // Arcs that may be the first, by the least that a path over them costs, and those that may be the last.
+    const { firsts, lasts } = this;
+    let [some, few] = [0, 0];
+    for (let i = 0; i < n && nearest + shortest < best; i++) {
+      if (nearest + behind[exits[i]] < best) lasts[few++] = i;
+      const key = before[entries[i]] + costs[i] + shortest;
+      if (key >= best) continue;
+      keys[some] = key;
+      firsts[some++] = i;
+      rest[i] = costs[i] + shortest;
+      looked[i] = -1;
+    }
+    const over = few > 0 ? (this.over ?? this.measure()) : undefined;
+    for (let round = 0; over && some > 0; ) {
+      let [lowest, at] = [best, -1];
+      for (let f = 0; f < some; f++) {
+        if (keys[f] >= lowest) continue;
+        lowest = keys[f];
+        at = f;
       }
-      for (;;) {
-        let [least, i] = [best, -1];
-        for (const f of firsts) {
-          const cost = before[arcs[f].entry] + rest[f];
-          if (cost < least) [least, i] = [cost, f];
+      if (at < 0) break;
+      const i = firsts[at];
+      const entry = entries[i];
+      if (looked[i] < round) {
+        looked[i] = round;
+        let cost = Infinity;
+        for (let l = 0, row = i * n; l < few; l++) {
+          const j = lasts[l];
+          const total = over[row + j] + behind[exits[j]];
+          if (total >= cost) continue;
+          cost = total;
+          last[i] = j;
         }
-        if (i < 0) break;
-        const { entry } = arcs[i];
-        const { exit } = arcs[last[i]];
-        if (!isBefore[entry]) {
-          before[entry] = this.apart([x0, y0], ends[entry]);
-          isBefore[entry] = 1;
-        } else if (!isBehind[exit]) {
-          behind[exit] = this.apart(ends[exit], [x1, y1]);
-          isBehind[exit] = 1;
-          for (const f of firsts) if (arcs[last[f]].exit === exit) look(f);
-        } else {
-          best = least;
-          [first, final] = [i, last[i]];
-          break;
+        rest[i] = cost;
+        keys[at] = before[entry] + cost;
+        continue;
+      }
+      const exit = exits[last[i]];
+      if (!isBefore[entry]) {
+        before[entry] = this.apart([x0, y0], this.ends[entry]);
+        this.tighten(entry, before, isBefore);
+        let kept = 0;
+        for (let f = 0; f < some; f++) {
+          const key = before[entries[firsts[f]]] + rest[firsts[f]];
+          if (key >= best) continue;
+          keys[kept] = key;
+          firsts[kept++] = firsts[f];
         }
+        some = kept;
+      } else if (!isBehind[exit]) {
+        behind[exit] = this.apart(this.ends[exit], [x1, y1]);
+        this.tighten(exit, behind, isBehind);
+        let kept = 0;
+        for (let l = 0; l < few; l++) if (nearest + behind[exits[lasts[l]]] < best) lasts[kept++] = lasts[l];
+        few = kept;
+        round++;
+      } else {
+        best = lowest;
+        [first, final] = [i, last[i]];
+        break;
       }
     }
     if (best === Infinity || this.isCut) return;
@@ -246,6 +275,18 @@ export class LinkedSearch implements Engine {
   get ways(): readonly Arc[] {
     this.refresh();
     return this.arcs;
+  }
+
+  /** Raises bounds by a distance that is known now: no other is farther from it than its end is from that one (triangle inequality). */
+  private tighten(end: number, bounds: Float64Array, isKnown: Uint8Array): void {
+    isKnown[end] = 1;
+    const { gaps, ends } = this;
+    const distance = bounds[end];
+    for (let e = 0, at = end * ends.length; e < ends.length; e++, at++) {
+      if (isKnown[e] || gaps[at] < 0 || gaps[at] === Infinity) continue;
+      const bound = Math.abs(distance - gaps[at]);
+      if (bound > bounds[e]) bounds[e] = bound;
+    }
   }
 
   /** Takes the map and the links as they are. */
@@ -279,9 +320,16 @@ export class LinkedSearch implements Engine {
         return oneWay ? [arc(from, to)] : [arc(from, to), arc(to, from)];
       });
     const { length } = this.ends;
+    const n = this.arcs.length;
+    this.labels = Int32Array.from(this.ends, (end) => label(grid.cell(...end)));
+    this.entries = Int32Array.from(this.arcs, ({ entry }) => entry);
+    this.exits = Int32Array.from(this.arcs, ({ exit }) => exit);
+    this.costs = Float64Array.from(this.arcs, ({ cost }) => cost);
     [this.before, this.behind] = [new Float64Array(length), new Float64Array(length)];
     [this.isBefore, this.isBehind] = [new Uint8Array(length), new Uint8Array(length)];
-    [this.rest, this.last] = [new Float64Array(this.arcs.length), new Int32Array(this.arcs.length)];
+    [this.rest, this.last, this.looked] = [new Float64Array(n), new Int32Array(n), new Int32Array(n)];
+    [this.firsts, this.lasts, this.keys] = [new Int32Array(n), new Int32Array(n), new Float64Array(n)];
+    [this.endX, this.endY] = [0, 1].map((k) => Int32Array.from(this.ends, (end) => end[k]));
     this.over = undefined;
     this.relate();
   }
@@ -313,11 +361,14 @@ export class LinkedSearch implements Engine {
     this.base.trace = undefined;
     const { arcs, ends } = this;
     const n = arcs.length;
-    const known = new Float64Array(ends.length ** 2).fill(-1);
+    const gaps = new Float64Array(ends.length ** 2).fill(-1);
     const apart = (a: number, b: number): number => {
-      const at = Math.min(a, b) * ends.length + Math.max(a, b);
-      if (known[at] < 0) known[at] = a === b ? 0 : this.apart(ends[a], ends[b]);
-      return known[at];
+      const at = a * ends.length + b;
+      if (gaps[at] < 0) {
+        gaps[at] = a === b ? 0 : this.apart(ends[a], ends[b]);
+        gaps[b * ends.length + a] = gaps[at];
+      }
+      return gaps[at];
     };
     const over = new Float64Array(n * n);
     const next = new Uint16Array(n * n);
@@ -337,6 +388,7 @@ export class LinkedSearch implements Engine {
           next[i * n + j] = next[i * n + k];
         }
       }
+    this.gaps = gaps;
     this.over = over;
     this.next = next;
     return over;

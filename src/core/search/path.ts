@@ -255,6 +255,17 @@ export class PathBuffer {
   }
 }
 
+/** Points of the path that is put together. */
+let joinedCells = /* @__PURE__ */ new Int32Array(1024);
+let joinedTurns = /* @__PURE__ */ new Int32Array(64);
+
+function withRoom(list: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  if (length <= list.length) return list;
+  const longer = new Int32Array(2 * length);
+  longer.set(list);
+  return longer;
+}
+
 /** A piece of a path, and the link behind it. */
 export interface Leg {
   path: PathBuffer;
@@ -267,22 +278,26 @@ export interface Leg {
  * @param legs each is read before the next is asked for, so that they may share a buffer
  */
 export function joinPaths(into: PathBuffer, cost: number, legs: Iterable<Leg>): void {
-  const cells: number[] = [];
-  const turns: number[] = [];
   const links: PathLink[] = [];
+  let [n, m] = [0, 0];
   for (const { path, link } of legs) {
-    for (let i = 0; i < 2 * path.cellCount; i += 2) cells.push(path.cells[i] | (path.cells[i + 1] << 16));
-    for (let i = 0; i < 2 * path.waypointCount; i += 2) turns.push(path.waypoints[i] | (path.waypoints[i + 1] << 16));
-    if (link) links.push({ index: cells.length - 1, turn: turns.length - 1, link });
+    const { cells, cellCount, waypoints, waypointCount } = path;
+    joinedCells = withRoom(joinedCells, n + cellCount);
+    joinedCells.set(new Int32Array(cells.buffer, cells.byteOffset, cellCount), n);
+    n += cellCount;
+    joinedTurns = withRoom(joinedTurns, m + waypointCount);
+    joinedTurns.set(new Int32Array(waypoints.buffer, waypoints.byteOffset, waypointCount), m);
+    m += waypointCount;
+    if (link) links.push({ index: n - 1, turn: m - 1, link });
   }
-  if (into.packed.length < cells.length) into.grow(cells.length);
-  into.packed.set(cells);
-  if (into.turns.length < turns.length) {
-    into.turns = new Int32Array(2 * turns.length);
+  if (into.packed.length < n) into.grow(n);
+  into.packed.set(joinedCells.subarray(0, n));
+  if (into.turns.length < m) {
+    into.turns = new Int32Array(2 * m);
     into.turnList = new Uint16Array(into.turns.buffer);
   }
-  into.turns.set(turns);
-  [into.cellTotal, into.turnCount, into.cost, into.made, into.links] = [cells.length, turns.length, cost, true, links];
+  into.turns.set(joinedTurns.subarray(0, m));
+  [into.cellTotal, into.turnCount, into.cost, into.made, into.links] = [n, m, cost, true, links];
   // The next path has none, whatever writes it.
   into.write = (...args) => {
     delete (into as { write?: unknown }).write;
