@@ -51,6 +51,7 @@ const FLAGS = {
   box: text('Goal boxes of cell X,Y, or of the nearest jump point'),
   focus: { ...text('Cell X,Y of the layers rays, ways, hops and climb'), flag: { conflicts: 'box' } },
   area: text('Part of the map, X,Y,WIDTH,HEIGHT'),
+  floor: { ...text('Floor to draw, of a map of several [default: all]'), flag: { conflicts: 'area' } },
   cellSize: { ...unfilled({ cellSize }).cellSize, shown: 'about 1000 pixels in all' },
   theme: choice('Colors', ['light', 'dark'], 'light'),
   legend: flag('Draw the meaning of the colors below the map', false),
@@ -105,7 +106,12 @@ export async function handler(argv: Arguments): Promise<void> {
     theme,
     scale,
     legend,
-    area: argv.area === undefined ? undefined : areaOf(scene, argv.area),
+    area:
+      argv.area !== undefined
+        ? areaOf(scene, argv.area)
+        : argv.floor !== undefined
+          ? floorOf(scene, argv.floor)
+          : undefined,
   };
   const title = `${basename(scene.name) || basename(argv.files[0])}: ${layers.join(', ')}`;
   report(argv, out, scene, layers, await writeDrawing(out, scene, options, title), messages);
@@ -203,6 +209,16 @@ function areaOf({ grid: { width, height } }: Scene, text: string): Area {
   if (!match || w < 1 || h < 1 || x + w > width || y + h > height)
     throw new UsageError(`--area is "${text}", expected X,Y,WIDTH,HEIGHT inside the map of ${width} x ${height} cells`);
   return { x0: x, y0: y, x1: x + w, y1: y + h };
+}
+
+/** @throws {UsageError} if there is no such floor */
+function floorOf({ floors }: Scene, name: string): Area {
+  const floor = floors.find((one) => one.name === name);
+  if (!floor) {
+    const names = floors.map((one) => `"${one.name}"`).join(', ');
+    throw new UsageError(`--floor is "${name}", ${names === '' ? 'but the map has no floors' : `there are ${names}`}`);
+  }
+  return { x0: floor.x, y0: floor.y, x1: floor.x + floor.width, y1: floor.y + floor.height };
 }
 
 function report(

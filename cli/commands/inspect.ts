@@ -140,7 +140,7 @@ const linkText = ({ name, from, to, cost, oneWay }: NonNullable<BlobReport['link
 
 /** Lines for people. */
 export function linesOf(report: MapReport): string[] {
-  const { width, height, openCells, components, largestComponent, costs, doors, markers, beside } = report;
+  const { width, height, openCells, components, largestComponent, costs, doors, markers, floors = [], beside } = report;
   const { hexagons, cellSize, axes, origin } = report;
   const share = (100 * openCells) / (width * height);
   const apart = components === 1 ? '1' : `${components}, the largest of ${count(largestComponent, 'cell')}`;
@@ -160,6 +160,7 @@ export function linesOf(report: MapReport): string[] {
   lines.push(
     ...doors.map((door) => `door           ${place(door)}`),
     ...markers.map((marker) => `marker         ${place(marker)}`),
+    ...floors.map(({ name, x, y, width: w, height: h }) => `floor          ${name}: ${w} x ${h} cells from ${x},${y}`),
     ...linkFacts(report.links).map(([key, text]) => `${key.padEnd(15)}${text}`),
   );
   if (beside.length > 0) lines.push(`read as well   ${beside.join(', ')}`);

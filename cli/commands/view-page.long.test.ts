@@ -92,8 +92,8 @@ describe.skipIf(!haveBrowser)('the page', () => {
     const village = await serve('fixtures/inputs/village.tmj');
     try {
       const { page, faults } = await openPage(browser, village.url);
-      await page.getByText('Doors and cells').click();
-      const told = page.locator('details', { hasText: 'Doors and cells' }).locator('output');
+      await page.getByText('Doors, links and cells').click();
+      const told = page.locator('details', { hasText: 'Doors, links and cells' }).locator('output');
       const [[wall]] = await colorsAt(page, [[0, 0]]);
       await page.getByRole('radio', { name: 'edit' }).check();
       await clickCell(page, [0, 0]);
@@ -118,6 +118,40 @@ describe.skipIf(!haveBrowser)('the page', () => {
       await page.close();
     } finally {
       await village.close();
+    }
+  });
+
+  it('makes links by two clicks, takes them away, and shows one floor of several', async () => {
+    const castle = temporaryFolder();
+    const file = join(castle, 'castle.json');
+    copyFileSync('fixtures/maps/courtyard.map', join(castle, 'yard.map'));
+    writeFileSync(file, JSON.stringify({ gridprep: 'floors', floors: { low: 'yard.map', high: 'yard.map' } }));
+    const view = await serve(file);
+    try {
+      const { page, faults } = await openPage(browser, `${view.url}#start=2,20&goal=2,51&engine=jps`);
+      const told = page.locator('.player output');
+      const toast = page.locator('#toast');
+      await expect.poll(() => toast.innerText()).toBe('There is no path between start and goal.');
+      await page.keyboard.press('k');
+      await clickCell(page, [4, 20]);
+      await expect.poll(() => toast.innerText()).toBe('Now click the other end.');
+      await clickCell(page, [4, 51]);
+      await expect.poll(() => told.innerText()).toMatch(/path, cost 35\.0000$/);
+      await page.keyboard.press('u');
+      await expect.poll(() => toast.innerText()).toBe('There is no path between start and goal.');
+      await page.getByLabel('floor').selectOption('high');
+      await expect.poll(() => page.url()).toContain('floor=high');
+      await ready(page);
+      expect(await page.evaluate('gridprepView.view.camera.cellAt(500, 1)')).toBeUndefined();
+      const [[seen], [unseen]] = await colorsAt(page, [
+        [2, 33],
+        [2, 28],
+      ]);
+      expect([seen, unseen === seen]).toEqual(['#f5f2e8', false]);
+      expect(faults).toEqual([]);
+      await page.close();
+    } finally {
+      await view.close();
     }
   });
 

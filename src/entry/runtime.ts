@@ -28,7 +28,7 @@ export type { BlobBytes, Decompress } from '../core/blob/read.js';
 export { BlobError, type BlobErrorCode, ThreadError, type TileError } from '../core/errors.js';
 export type { MoveRule as Diagonals } from '../core/grid/grid.js';
 export type { Link } from '../core/grid/links.js';
-export type { Place } from '../core/grid/places.js';
+export type { Floor, Place } from '../core/grid/places.js';
 export { agentsPart } from '../core/runtime/agents.js';
 export type { PathCacheOptions, PathCacheStatistics } from '../core/runtime/cache.js';
 export {
@@ -40,6 +40,7 @@ export {
   pricedEngine,
   tableEngine,
 } from '../core/runtime/engines.js';
+export { cellOn, floorAt } from '../core/runtime/floors.js';
 export { findPathWithin, type LimitedPath, type LimitOptions } from '../core/runtime/limits.js';
 export { linksPart } from '../core/runtime/links.js';
 export type { Load, LoadOptions } from '../core/runtime/load.js';

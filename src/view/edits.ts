@@ -5,6 +5,7 @@
 
 import { BlobError } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
+import { checkLinks, type LinkInput } from '../core/grid/links.js';
 import { rebakeHpa } from '../core/hpa/build.js';
 import { hpaGraph } from '../core/hpa/graph.js';
 import { load } from '../core/runtime/load-all.js';
@@ -36,8 +37,7 @@ export function toggleCells(scene: Scene, cells: readonly number[]): Edited {
     grid.open[c] ^= 1;
     if (grid.costs) grid.costs[c] = grid.open[c];
   }
-  const { doors, points, name, axes } = scene;
-  const edited = sceneOfMap(grid, { doors, markers: points, axes }, name);
+  const edited = sceneOver(grid, scene);
   const millis: Record<string, number> = {};
   edited.live = scene.live ?? liveMap(scene);
   const timed = <T>(what: string, make: () => T): T => {
@@ -74,6 +74,31 @@ function liveMap({ bytes, agent }: Scene): Scene['live'] {
     if (error instanceof BlobError && error.code === 'missing') return undefined;
     throw error;
   }
+}
+
+/**
+ * A copy of a scene with other links. Engines of the map alone answer on it: links of blobs are baked.
+ * @param given ends of links that the scene has may be blocked, others not
+ * @throws {RangeError} naming the link that is none
+ */
+export function relinked(scene: Scene, given: readonly LinkInput[]): Scene {
+  const grid = scene.grid.copy();
+  const known = new Set((grid.links ?? []).flatMap(({ from, to }) => [`${from}`, `${to}`]));
+  const { width, height } = grid;
+  const isOpen = (x: number, y: number) => known.has(`${x},${y}`) || grid.isOpen(x, y);
+  const links = checkLinks({ width, height, isOpen }, given);
+  grid.links = links.length > 0 ? links : undefined;
+  const edited = sceneOver(grid, scene);
+  if (withClusters.has(scene) || scene.artifacts.includes('hpa')) {
+    edited.clusters = scene.clusters;
+    edited.spans = scene.spans;
+    withClusters.add(edited);
+  }
+  return edited;
+}
+
+function sceneOver(grid: Grid, { doors, points, floors, name, axes }: Scene): Scene {
+  return sceneOfMap(grid, { doors, markers: points, floors, axes }, name);
 }
 
 function changesOf(grid: Grid, cells: readonly number[]): Change[] {

@@ -15,7 +15,7 @@ import { ensure, SAME_MAP } from '../core/errors.js';
 import { clearances } from '../core/grid/clearance.js';
 import { type Components, labelComponents } from '../core/grid/components.js';
 import type { Grid } from '../core/grid/grid.js';
-import type { Place, Places } from '../core/grid/places.js';
+import type { Floor, Place, Places } from '../core/grid/places.js';
 import type { CellBoxes } from '../core/grid/rectangle.js';
 import { isHex } from '../core/grid/rules.js';
 import type { Abstraction } from '../core/hpa/abstraction.js';
@@ -51,6 +51,7 @@ export interface Scene {
   grid: Grid;
   doors: Place[];
   points: Place[];
+  floors: Floor[];
   blobs: Blob[];
   /** Their bytes. */
   bytes: readonly BlobBytes[];
@@ -107,11 +108,13 @@ export function sceneOf(bytes: BlobBytes[], decompress: Decompress = unzstd, wan
       SAME_MAP,
     );
   const { axes } = metas[0];
+  const floors = metas.find((meta) => meta.floors.length > 0)?.floors ?? [];
   const { doors, markers: points } = metas.find(({ doors, markers }) => doors.length + markers.length > 0) ?? metas[0];
   const artifacts = [...new Set(metas.flatMap((meta) => meta.artifacts))];
   return scene(gridOf(first), blobs, {
     doors,
     points,
+    floors,
     name: metas[0].map,
     axes,
     artifacts,
@@ -125,19 +128,36 @@ export function sceneOf(bytes: BlobBytes[], decompress: Decompress = unzstd, wan
 /** A scene from a map alone. */
 export function sceneOfMap(
   grid: Grid,
-  { doors, markers: points, axes }: Pick<Places, 'doors' | 'markers'> & { axes?: Axes | undefined } = {
+  {
+    doors,
+    markers: points,
+    floors = [],
+    axes,
+  }: Pick<Places, 'doors' | 'markers' | 'floors'> & { axes?: Axes | undefined } = {
     doors: [],
     markers: [],
   },
   name = '',
 ): Scene {
   const masks = () => [];
-  return scene(grid, [], { doors, points, name, axes, artifacts: [], agents: [], agent: undefined, masks, bytes: [] });
+  const described = {
+    doors,
+    points,
+    floors,
+    name,
+    axes,
+    artifacts: [],
+    agents: [],
+    agent: undefined,
+    masks,
+    bytes: [],
+  };
+  return scene(grid, [], described);
 }
 
 type Described = Pick<
   Scene,
-  'doors' | 'points' | 'name' | 'axes' | 'artifacts' | 'agents' | 'agent' | 'masks' | 'bytes'
+  'doors' | 'points' | 'floors' | 'name' | 'axes' | 'artifacts' | 'agents' | 'agent' | 'masks' | 'bytes'
 >;
 
 function scene(grid: Grid, blobs: Blob[], described: Described): Scene {

@@ -1,7 +1,7 @@
 /** The metadata of a blob, unpacked and not believed: the same for tools and for a game that asks for its doors. */
 
 import { ensure } from '../errors.js';
-import { MAX_NAME, MAX_PLACE_CELLS, MAX_PLACES, type Place, type Places } from '../grid/places.js';
+import { type Floor, MAX_NAME, MAX_PLACE_CELLS, MAX_PLACES, type Place, type Places } from '../grid/places.js';
 import { MAX_META_BYTES, META_KIND } from './layout.js';
 import { unpack } from './message-pack.js';
 import type { Blob } from './read.js';
@@ -54,6 +54,7 @@ export function placesOf(
     ...(cellSize !== undefined && { cellSize: pairOf(cellSize, 'cell size') }),
     ...(axes !== undefined && { axes: listOfNumbers(axes, 'axes', 4) as NonNullable<Places['axes']> }),
     ...(origin !== undefined && { origin: pairOf(origin, 'origin') }),
+    ...(places.floors !== undefined && { floors: floorsOf(places.floors, width, height) }),
     doors,
     markers,
   };
@@ -73,6 +74,17 @@ function listOf(list: unknown, what: string, width: number, height: number): Pla
       'x and y of cells of the map',
     );
     return { name: textOf(name, `name of ${what}`), cells };
+  });
+}
+
+function floorsOf(list: unknown, width: number, height: number): Floor[] {
+  ensure(Array.isArray(list) && list.length <= MAX_PLACES, 'floors', list, `a list of ${MAX_PLACES} at most`);
+  return list.map((floor: unknown) => {
+    ensure(isObject(floor), 'floor', floor, 'a name and a rectangle');
+    const [x, y, w, h] = [floor.x, floor.y, floor.width, floor.height] as number[];
+    const fits = isBelow(x, width) && isBelow(y, height) && isBelow(w - 1, width - x) && isBelow(h - 1, height - y);
+    ensure(fits, 'floor', `${x}, ${y}, ${w}, ${h}`, 'a rectangle of the map');
+    return { name: textOf(floor.name, 'name of a floor'), x, y, width: w, height: h };
   });
 }
 

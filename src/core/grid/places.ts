@@ -8,6 +8,15 @@ export interface Place {
   cells: number[];
 }
 
+/** A floor: a rectangle of cells of the map. */
+export interface Floor {
+  name: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** Everything that a map says beside its cells. */
 export interface Places {
   /** Name of the level, where its file has several. */
@@ -20,6 +29,8 @@ export interface Places {
   origin?: [number, number];
   doors: Place[];
   markers: Place[];
+  /** Floors, of a map that is several in one. */
+  floors?: Floor[];
 }
 
 /** Most doors, and most markers, of a map. */
@@ -32,9 +43,14 @@ export const MAX_NAME = 128;
 const MAX_NAMES = 65_536;
 
 /** @param file in error messages @throws {MapError} if there are more, or longer ones, than a blob keeps */
-export function checkPlaces({ doors, markers }: Places, file: string): void {
+export function checkPlaces({ doors, markers, floors = [] }: Places, file: string): void {
   let cells = 0;
   let letters = 0;
+  for (const { name } of floors) {
+    letters += name.length;
+    if (name.length > MAX_NAME)
+      throw new MapError(`${file}: one of the floors has a name of ${name.length} letters, allowed are ${MAX_NAME}`);
+  }
   for (const [kind, places] of [
     ['doors', doors],
     ['markers', markers],
@@ -56,6 +72,6 @@ export function checkPlaces({ doors, markers }: Places, file: string): void {
 }
 
 /** Whether there is anything that a game could ask for. */
-export function hasPlaces({ level, cellSize, origin, doors, markers }: Places): boolean {
-  return [level, cellSize, origin].some((value) => value !== undefined) || doors.length + markers.length > 0;
+export function hasPlaces({ level, cellSize, origin, floors, doors, markers }: Places): boolean {
+  return [level, cellSize, origin, floors].some((value) => value !== undefined) || doors.length + markers.length > 0;
 }

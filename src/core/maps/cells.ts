@@ -5,12 +5,12 @@
  *
  * 0 is blocked, any other number the cost of a cell. `hex` makes hexagons of the cells: `"odd-r"`, `"even-r"`,
  * `"odd-q"` or `"even-q"`, the rows or columns that are pushed by half a cell, or `"axial"`. It, `cellSize`,
- * `axes`, `origin`, `doors`, `markers` (once `points`) and `links` are optional.
+ * `axes`, `origin`, `doors`, `markers` (once `points`), `links` and `floors` are optional.
  */
 import { MapError } from '../errors.js';
 import { withMoves } from '../grid/clearance.js';
 import { type Grid, MAX_COST, type MoveRule } from '../grid/grid.js';
-import { checkPlaces, type Place, type Places } from '../grid/places.js';
+import { checkPlaces, type Floor, type Place, type Places } from '../grid/places.js';
 import { HEX_LAYOUTS, ruleOfLayout } from '../grid/rules.js';
 import { Fields } from './fields.js';
 import type { ReadFile } from './files.js';
@@ -96,7 +96,14 @@ function readPlaces(map: Fields, { width, height }: Plane): Places {
     ...(map.has('origin') && { origin: pair('origin', Number.MIN_SAFE_INTEGER) }),
     doors: placesOf('doors'),
     markers: [...placesOf('markers'), ...placesOf('points')],
+    ...(map.has('floors') && { floors: map.objects('floors').map((floor) => floorOf(floor, width, height)) }),
   };
+}
+
+function floorOf(floor: Fields, width: number, height: number): Floor {
+  const [x, y] = [floor.integer('x', 0, width - 1), floor.integer('y', 0, height - 1)];
+  const [across, down] = [floor.integer('width', 1, width - x), floor.integer('height', 1, height - y)];
+  return { name: floor.text('name'), x, y, width: across, height: down };
 }
 
 /** Row by row, 0 for blocked cells, else their cost. */

@@ -36,6 +36,8 @@ interface Request extends FormatOptions {
   files: MapFiles;
   /** Name of the level; the first one without it. */
   level?: string | undefined;
+  /** Reads another map, of any format. */
+  other(source: ReadFile, level?: string): Promise<MapLevel>;
   /** Open letters, and costs by letter or by cell; the latter are laid over what the reader gives. */
   terrain?: string | undefined;
   costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
@@ -179,6 +181,13 @@ export const FORMATS = {
     sharedEndings: ['json'],
     is: ({ json }) => /"gridprep"\s*:/.test(json),
     read: async (source) => (await import('./cells.js')).readCells(source),
+  },
+  floors: {
+    title: 'floors in JSON',
+    endings: [],
+    sharedEndings: ['json'],
+    is: ({ json }) => /"gridprep"\s*:\s*"floors"/.test(json),
+    read: async (source, { files, other }) => (await import('./floors.js')).readFloors(source, files, other),
   },
 } satisfies Record<string, Format>;
 

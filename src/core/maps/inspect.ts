@@ -25,12 +25,14 @@ export interface MapReport {
   origin?: [number, number];
   doors: GameMap['doors'];
   markers: GameMap['markers'];
+  floors?: GameMap['floors'];
   links?: readonly Link[];
   /** Files that were read beside the map. */
   beside: string[];
 }
 
-export function reportOf({ format, level, grid, cellSize, axes, origin, doors, markers, beside }: GameMap): MapReport {
+export function reportOf(map: GameMap): MapReport {
+  const { format, level, grid, cellSize, axes, origin, doors, markers, floors, beside } = map;
   const { width, height, open, costs: plane } = grid;
   const sizes = componentSizes(grid);
   const costs: Record<string, number> = {};
@@ -50,6 +52,7 @@ export function reportOf({ format, level, grid, cellSize, axes, origin, doors, m
     ...(origin && { origin }),
     doors,
     markers,
+    ...(floors && { floors }),
     ...(grid.links && { links: grid.links }),
     beside: Object.keys(beside),
   };

@@ -5,7 +5,7 @@ import { checkPlaces, type Place } from '../grid/places.js';
 import { Fields } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { parseJson } from './json.js';
-import type { NamedLink } from './links.js';
+import type { FarLink, NamedLink } from './links.js';
 import { BLOCKED, checkSides, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';
 
@@ -112,7 +112,7 @@ async function readLevel(project: Project, level: Fields, files: MapFiles, optio
       'values other than 0 are blocked unless ldtk.legend (--ldtk.legend) says otherwise; see prep map',
     ),
     places,
-    links: linksOf(layers, grid, plane),
+    ...linksOf(layers, grid, plane),
     warnings,
   };
 }
@@ -221,53 +221,54 @@ function placesOf(
   return places;
 }
 
-/** Entities `Link` with a reference `to` to another entity of the level. @throws {MapError} naming the entity */
-function linksOf(layers: Fields[], grid: Fields, plane: Plane): NamedLink[] {
+/** Entities `Link` with a reference `to` to another entity, and those whose reference is not to one of this level. */
+function linksOf(
+  layers: Fields[],
+  grid: Fields,
+  plane: Plane,
+): { links: NamedLink[]; farLinks: FarLink[]; ids: ReadonlyMap<string, [x: number, y: number]> } {
   const size = grid.integer('__gridSize', 1, MAX_PIXELS);
   const cells = new Map<string, [x: number, y: number]>();
-  const links: { entity: Fields; layer: Fields }[] = [];
+  const found: { entity: Fields; layer: Fields }[] = [];
   for (const layer of layers) {
     const dx = layer.number('__pxTotalOffsetX', 0) - grid.number('__pxTotalOffsetX', 0);
     const dy = layer.number('__pxTotalOffsetY', 0) - grid.number('__pxTotalOffsetY', 0);
     for (const entity of layer.objects('entityInstances')) {
       const [x, y] = cellsOf(entity, dx, dy, size, plane);
       if (x !== undefined) cells.set(entity.text('iid', ''), [x, y]);
-      if (entity.text('__identifier').toLowerCase() === 'link') links.push({ entity, layer });
+      if (entity.text('__identifier').toLowerCase() === 'link') found.push({ entity, layer });
     }
   }
-  return links.flatMap(({ entity, layer }, i): NamedLink[] => {
+  const referenceOf = (entity: Fields) => fieldsOf(entity).get('to') as { entityIid?: string } | null | undefined;
+  const ends = new Set(found.map(({ entity }) => referenceOf(entity)?.entityIid));
+  const links: NamedLink[] = [];
+  const farLinks: FarLink[] = [];
+  for (const [i, { entity, layer }] of found.entries()) {
     const where = `${layer.where}: entity ${quote(nameOf(entity) || `Link ${i + 1}`)}`;
-    const fields = new Map(
-      entity.objects('fieldInstances').map((field) => [field.text('__identifier'), field.raw('__value')]),
-    );
-    const to = fields.get('to') as { entityIid?: string } | null | undefined;
-    const [from, far] = [cells.get(entity.text('iid', '')), cells.get(to?.entityIid ?? '')];
-    // The far end of a link that leads here has no reference of its own.
-    if (to === null || to === undefined) {
-      const isEnd = links.some((other) =>
-        other.entity.objects('fieldInstances').some((field) => {
-          const value = field.raw('__value') as { entityIid?: string } | null;
-          return field.text('__identifier') === 'to' && value?.entityIid === entity.text('iid', '');
-        }),
-      );
-      if (isEnd) return [];
-    }
-    if (!from || !far)
-      throw new MapError(`${where}: its field "to" is ${quote(to)}, expected a reference to an entity of this level`);
+    const fields = fieldsOf(entity);
     const [cost, oneWay, agents] = [fields.get('cost'), fields.get('oneWay'), fields.get('agents')];
-    return [
-      {
-        where,
-        name: nameOf(entity),
-        from,
-        to: far,
-        ...(typeof cost === 'number' && { cost }),
-        ...(oneWay === true && { oneWay }),
-        ...(Array.isArray(agents) && agents.length > 0 && { agents: agents.map(String) }),
-      },
-    ];
-  });
+    const [reference, id] = [referenceOf(entity), entity.text('iid', '')];
+    // The far end of a link that leads here has no reference of its own.
+    if (!reference && ends.has(id)) continue;
+    const [from, to] = [cells.get(id), cells.get(reference?.entityIid ?? '')];
+    const others = {
+      where,
+      name: nameOf(entity),
+      ...(typeof cost === 'number' && { cost }),
+      ...(oneWay === true && { oneWay }),
+      ...(Array.isArray(agents) && agents.length > 0 && { agents: agents.map(String) }),
+    };
+    const refused = `${where}: its field "to" is ${quote(reference)}, expected a reference to an entity of this level`;
+    if (!from) throw new MapError(refused);
+    if (to) links.push({ ...others, from, to });
+    else farLinks.push({ ...others, id, from, to: reference?.entityIid, refused });
+  }
+  return { links, farLinks, ids: cells };
 }
+
+/** Values of an entity's fields by name. */
+const fieldsOf = (entity: Fields) =>
+  new Map(entity.objects('fieldInstances').map((field) => [field.text('__identifier'), field.raw('__value')]));
 
 /** Its field "name", if it has one. */
 function nameOf(entity: Fields): string {

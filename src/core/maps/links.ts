@@ -16,6 +16,16 @@ export interface NamedLink extends MapLink {
   where: string;
 }
 
+/** A link that leads to another floor. */
+export interface FarLink extends Omit<NamedLink, 'to'> {
+  /** Its own id. */
+  id?: string;
+  /** Id of the other end, or `floor/marker`; undefined if the link is an end itself. */
+  to: string | undefined;
+  /** What is wrong with it if it leads nowhere. */
+  refused: string;
+}
+
 const KEYS = ['name', 'from', 'to', 'cost', 'oneWay', 'agents'];
 
 /**

@@ -17,7 +17,7 @@ export function costsText(grid: Grid): string {
 }
 
 /** All of a map as JSON, which every command reads again. */
-export function mapJson(grid: Grid, { cellSize, axes, origin, doors, markers }: Places): string {
+export function mapJson(grid: Grid, { cellSize, axes, origin, floors, doors, markers }: Places): string {
   const head = {
     gridprep: 'map',
     width: grid.width,
@@ -26,6 +26,7 @@ export function mapJson(grid: Grid, { cellSize, axes, origin, doors, markers }: 
     ...(cellSize && { cellSize }),
     ...(axes && { axes }),
     ...(origin && { origin }),
+    ...(floors && { floors }),
     doors,
     markers,
     ...(grid.links && { links: grid.links }),

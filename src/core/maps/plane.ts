@@ -2,7 +2,7 @@
 import { MapError } from '../errors.js';
 import { Grid, isSide, MAX_COST, MAX_SIDE } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
-import type { NamedLink } from './links.js';
+import type { FarLink, NamedLink } from './links.js';
 import { DEFAULT_TERRAIN } from './movingai.js';
 import { quote } from './text.js';
 
@@ -70,6 +70,10 @@ export interface MapLevel {
   grid: Grid;
   places: Places;
   links?: readonly NamedLink[];
+  /** Links to other floors, which only a map of floors can join. */
+  farLinks?: readonly FarLink[];
+  /** Cells by the ids of what is drawn there, where links to other floors lead to ids. */
+  ids?: ReadonlyMap<string, readonly [x: number, y: number]>;
   /** Warnings for the author, a sentence each: places that are left out. */
   warnings?: string[];
 }

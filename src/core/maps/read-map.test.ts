@@ -86,7 +86,7 @@ describe('readMap', () => {
         readMap(typeof content === 'string' ? Buffer.from(content) : content, { file: 'a.txt', ...options }),
       ).rejects.toThrow(message);
     const known =
-      'known are MovingAI maps, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, and the JSON of prep map';
+      'known are MovingAI maps, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, the JSON of prep map, and floors in JSON';
     await fails('', `a.txt: the file is empty; ${known}`);
     await fails('a\0b', `a.txt: this is not a text file, nor a PNG; ${known}`);
     await fails('{"a": 1}', `a.txt: found JSON that begins with "{\\"a\\": 1}", which is no kind of map; ${known}`);

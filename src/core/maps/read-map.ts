@@ -83,6 +83,8 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
   const { source, files } = await sourceOf(input, options);
   const format = chosenFormat(source, options);
   const loaded = await readLevel(source, format, files, options);
+  const [far] = loaded.farLinks ?? [];
+  if (far) throw new MapError(far.refused);
   if (Array.isArray(options.costs)) layCosts(loaded.grid, options.costs, source.file);
   const { moveRule } = loaded.grid;
   const { size = 1, diagonals = moveRule, wallCosts } = options;
@@ -115,9 +117,9 @@ function sharedNames(doors: readonly Place[], file: string): string[] {
 }
 
 /** Places of a map for a blob's metadata. */
-export function placesOf({ level, cellSize, axes, origin, doors, markers }: GameMap): Places {
+export function placesOf({ level, cellSize, axes, origin, floors, doors, markers }: GameMap): Places {
   const drawn = { ...(cellSize && { cellSize }), ...(axes && { axes }), ...(origin && { origin }) };
-  return { ...(level !== '' && { level }), ...drawn, doors, markers };
+  return { ...(level !== '' && { level }), ...drawn, ...(floors && { floors }), doors, markers };
 }
 
 /** Names of a file's levels, for {@link readMap}; none if it is one level. @throws {MapError} */
@@ -193,7 +195,13 @@ function readLevel(source: ReadFile, format: MapFormat, files: MapFiles, options
   const { levels, read } = formatOf(format);
   if (options.level !== undefined && !levels)
     throw new MapError(`${source.file}: level ${quote(options.level)} is named, but the file is one level`);
-  return read(source, { ...options, files });
+  const other = (one: ReadFile, level?: string): Promise<MapLevel> => {
+    const kind = detectFormat(one.bytes, one.file);
+    if (kind === 'floors')
+      throw new MapError(`${source.file}: floor ${quote(one.file)} is of floors itself; name its maps`);
+    return readLevel(one, kind, files, { ...options, level });
+  };
+  return read(source, { ...options, files, other });
 }
 
 /** Prices cells one by one; a map of ones is uniform. */

@@ -7,7 +7,7 @@ import type { Meta } from './meta.js';
 export interface NavAsset
   extends Pick<
     Meta,
-    'width' | 'height' | 'diagonals' | 'cellSize' | 'axes' | 'origin' | 'doors' | 'markers' | 'agents'
+    'width' | 'height' | 'diagonals' | 'cellSize' | 'axes' | 'origin' | 'doors' | 'markers' | 'floors' | 'agents'
   > {
   /** Where its blob is fetched from. */
   url: string;

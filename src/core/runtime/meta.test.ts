@@ -21,6 +21,7 @@ const PLACES = {
   origin: [-2, 4] as [number, number],
   doors: [{ name: 'gate', cells: [0, 1, 4, 1] }],
   markers: [{ name: 'start', cells: [2, 0] }],
+  floors: [{ name: 'upper', x: 0, y: 0, width: 5, height: 2 }],
 };
 
 describe('readMeta', () => {
@@ -53,6 +54,7 @@ describe('readMeta', () => {
       cellSize: undefined,
       doors: [],
       markers: [],
+      floors: [],
       tool: undefined,
     });
     expect(await bakeJps(GRID, { places: { doors: [], markers: [] } })).toEqual(plain);

@@ -3,7 +3,7 @@ import { META_KIND } from '../blob/layout.js';
 import { placesOf, unpackMetadata } from '../blob/meta.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
 import { ensure } from '../errors.js';
-import type { Place } from '../grid/places.js';
+import type { Floor, Place } from '../grid/places.js';
 import type { MoveRule } from '../grid/rules.js';
 import type { GridNav, LoadPart, Nav } from './nav.js';
 
@@ -33,6 +33,8 @@ export interface Meta {
   origin: [column: number, row: number];
   /** Doors by name, each with its cells. */
   doors: Place[];
+  /** Floors by name, each a rectangle of cells; empty on a map that is one. */
+  floors: Floor[];
   /** Other places by name: where units appear, goals. */
   markers: Place[];
   /** Version of gridprep that wrote doors, markers and sizes; undefined where the map has none of them. */
@@ -71,6 +73,7 @@ export function readMeta(from: Nav | BlobBytes, codec: LoadPart | { decompress?:
     origin: places?.origin ?? [0, 0],
     doors: places?.doors ?? [],
     markers: places?.markers ?? [],
+    floors: places?.floors ?? [],
     tool: places?.tool,
   };
 }

@@ -4,6 +4,7 @@ import { hexAt, hexCenter, hexCorners } from '../grid/hex-plane.js';
 import { pushOf } from '../grid/hexes.js';
 import { isHex } from '../grid/rules.js';
 import type { Path } from '../search/path.js';
+import { floorOf, floorsOf } from './floors.js';
 import type { NavAsset } from './load-url.js';
 import { readMeta } from './meta.js';
 import { inside, type Nav } from './nav.js';
@@ -16,6 +17,8 @@ export interface PixelOptions {
   axes?: readonly [columnX: number, columnY: number, rowX: number, rowY: number] | undefined;
   /** Column and row of cell 0, 0 where the pixels begin; those of the map's file without it. */
   origin?: readonly [column: number, row: number] | undefined;
+  /** Name of the floor that is drawn by itself; all, below each other, without it. */
+  floor?: string | undefined;
 }
 
 /** Where things are drawn. */
@@ -59,10 +62,10 @@ function axesOf(
  *
  * @param map of a nav cells are those its walker stands on; of an imported map those of a single cell
  * @throws {TypeError} if the map, a size or an origin is none
- * @throws {RangeError} if nobody says how large a cell is, or a size is not above 0
+ * @throws {RangeError} if nobody says how large a cell is, a size is not above 0, or there is no such floor
  */
 export function pixels(
-  map: Nav | (Pick<NavAsset, 'cellSize' | 'origin'> & Partial<Pick<NavAsset, 'axes' | 'diagonals'>>),
+  map: Nav | (Pick<NavAsset, 'cellSize' | 'origin'> & Partial<Pick<NavAsset, 'axes' | 'diagonals' | 'floors'>>),
   options?: PixelOptions,
 ): Pixels {
   if (typeof map !== 'object' || map === null)
@@ -75,7 +78,10 @@ export function pixels(
       ? readMeta(map)
       : {};
   const { cellSize = places.cellSize, origin = places.origin ?? [0, 0] } = options ?? {};
-  const [column, row] = pairOf(origin, 'origin', '[column, row]');
+  const [first, second] = pairOf(origin, 'origin', '[column, row]');
+  const floor =
+    options?.floor === undefined ? undefined : floorOf(isAsset ? (map.floors ?? []) : floorsOf(map), options.floor);
+  const [column, row] = [first - (floor?.x ?? 0), second - (floor?.y ?? 0)];
   if (cellSize === undefined)
     throw new RangeError(
       'cellSize is missing: the map does not tell it; give pixels { cellSize }, a number or [width, height]',

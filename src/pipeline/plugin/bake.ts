@@ -141,9 +141,12 @@ async function bakeTarget(
   const blob = join(out, output.file);
   const entry = (await readRecord(out)).get(output.file);
   const bytes = await readFile(blob);
-  const { width, height, diagonals, fingerprint, agents, cellSize, axes, origin, doors, markers } = readMeta(bytes, {
-    decompress: unzstd,
-  });
+  const { width, height, diagonals, fingerprint, agents, cellSize, axes, origin, doors, markers, floors } = readMeta(
+    bytes,
+    {
+      decompress: unzstd,
+    },
+  );
   const fingerprints = Object.fromEntries(agents.map((agent) => [agent, readBlob(bytes, unzstd, agent).fingerprint]));
   const map = resolve(folder, target.map);
   const beside = Object.keys(entry?.beside ?? {}).map((other) => resolve(dirname(map), other));
@@ -161,6 +164,7 @@ async function bakeTarget(
       origin,
       doors,
       markers,
+      floors,
       levels: [],
       agents,
     },

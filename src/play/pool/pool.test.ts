@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../../test/browser.js';
 import { bundle } from '../../../test/bundle.js';
 import { makeGrid, random } from '../../../test/grids.js';
+import { linked } from '../../../test/links.js';
 import { bakeBounds } from '../../core/bounds/bake.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
 import { ThreadError } from '../../core/errors.js';
@@ -18,6 +19,7 @@ import { bakeHpa } from '../../core/hpa/bake.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { load } from '../../core/runtime/load-all.js';
 import type { GridNav } from '../../core/runtime/nav.js';
+import type { Path } from '../../core/search/path.js';
 import { bakeTable } from '../../core/table/bake.js';
 import { navPool } from '../../entry/runtime.js';
 import type { Change } from '../edit/cells.js';
@@ -90,6 +92,19 @@ describe('navPool', () => {
         expect(single?.cost).toBe(nav.findPath(x0, y0, x1, y1)?.cost);
       });
     }
+  });
+
+  it('takes links as the map does', async () => {
+    const map = linked(makeGrid('rooms', 60, 50, 0.3, 9), 12, random(4));
+    const nav = load([await bakeJps(map), await bakeBounds(map)], { shared: true });
+    const pairs = queriesOf(map, 150);
+    const told = (paths: (Pick<Path, 'cost' | 'waypoints' | 'cells' | 'links'> | null)[]) =>
+      paths.map((path) => path && [path.cost, path.waypoints, path.cells, path.links]);
+    await withPool(nav, { threads: 2 }, async (pool) => {
+      const paths = await pool.findPaths(pairs);
+      expect(told(paths)).toEqual(told(expected(nav, pairs)));
+      expect(paths.filter((path) => (path?.links?.length ?? 0) > 0).length).toBeGreaterThan(20);
+    });
   });
 
   it.each(ALL_RULES.slice(MOVE_RULES.length))('answers between hexagons as the map does, %s', async (rule) => {

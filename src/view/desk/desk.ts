@@ -2,8 +2,9 @@
  * The open map of a thread. The painter makes pictures of it, the searcher answers queries: neither blocks the other
  * or the page.
  */
-import type { Place } from '../../core/grid/places.js';
-import { toggleCells } from '../edits.js';
+import type { Link, LinkInput } from '../../core/grid/links.js';
+import type { Floor, Place } from '../../core/grid/places.js';
+import { relinked, toggleCells } from '../edits.js';
 import { engineNames } from '../engines.js';
 import { aboutLayer, hasLayer, listedLayers } from '../layers.js';
 import { type Plane, planeOf, SQUARES } from '../plane.js';
@@ -34,6 +35,8 @@ export interface Opened {
   engines: string[];
   layers: ListedLayer[];
   doors: { name: string; cells: number[]; open: boolean }[];
+  links: readonly Link[];
+  floors: readonly Floor[];
   world?: { tile: number; columns: number; rows: number };
   plane: Plane;
 }
@@ -67,6 +70,11 @@ export abstract class Desk {
     return { opened: this.take(scene), millis };
   }
 
+  /** Gives the map other links. @throws {RangeError} naming the link that is none */
+  relink(links: LinkInput[]): Opened {
+    return this.take(relinked(this.theScene(), links));
+  }
+
   /** Restores the baked map. */
   unedited(): Opened {
     return this.take(this.baked ?? this.theScene());
@@ -94,8 +102,8 @@ export abstract class Desk {
 }
 
 function describe(scene: Scene): Omit<Opened, 'artifacts' | 'isEdited'> {
-  const { name, grid, agents, agent, doors } = scene;
-  const { width, height, size } = grid;
+  const { name, grid, agents, agent, doors, floors } = scene;
+  const { width, height, size, links = [] } = grid;
   const isOpen = ({ cells }: Place) => grid.isOpen(cells[0], cells[1]);
   const layers = listedLayers().map(({ name: layer, group }): ListedLayer => {
     const { title, about, needs = 'a map that has some' } = aboutLayer(layer);
@@ -103,7 +111,8 @@ function describe(scene: Scene): Omit<Opened, 'artifacts' | 'isEdited'> {
   });
   const openDoors = doors.map((door) => ({ ...door, open: isOpen(door) }));
   const plane = planeOf(grid, scene.axes);
-  return { name, width, height, size, agents, agent, engines: engineNames(scene), layers, doors: openDoors, plane };
+  const engines = engineNames(scene);
+  return { name, width, height, size, agents, agent, engines, layers, doors: openDoors, links, floors, plane };
 }
 
 /** Layers of a world with their titles and descriptions, in drawing order. */
@@ -132,6 +141,8 @@ function describeWorld(name: string, { index }: WorldView): Opened {
     engines: ['world'],
     layers,
     doors: [],
+    links: [],
+    floors: [],
     world: { tile, columns, rows },
     plane: SQUARES,
   };

@@ -6,6 +6,7 @@ import { unzstd } from '../../core/blob/unzstd.js';
 import { MapError } from '../../core/errors.js';
 import { readCells } from '../../core/maps/cells.js';
 import { readCsv } from '../../core/maps/csv.js';
+import { layLinks } from '../../core/maps/links.js';
 import { parseMap } from '../../core/maps/movingai.js';
 import { readMeta } from '../../core/runtime/meta.js';
 import { PACKED } from '../page-data.js';
@@ -61,8 +62,8 @@ export function openScene(sources: readonly ReadSource[], agent: string | undefi
 }
 
 function packedMap({ bytes }: ReadSource): Scene {
-  const { doors, markers, axes, map } = readMeta(bytes, { decompress: unzstd });
-  return sceneOfMap(gridOf(readBlob(bytes, unzstd)), { doors, markers, axes }, map);
+  const { doors, markers, floors, axes, map } = readMeta(bytes, { decompress: unzstd });
+  return sceneOfMap(gridOf(readBlob(bytes, unzstd)), { doors, markers, floors, axes }, map);
 }
 
 /** Opens a map in a format that needs no other file. */
@@ -76,7 +77,8 @@ function openMap({ name, bytes }: ReadSource): Scene {
       `${name}: this is no blob and no map; a MovingAI map, CSV, ASCII or JSON of prep map is one. Others: prep view ` +
         `${name}`,
     );
-  const { grid, places } = isCells ? readCells(file) : readCsv(file);
+  const { grid, places, links = [] } = isCells ? readCells(file) : readCsv(file);
+  layLinks(grid, links, name);
   return sceneOfMap(grid, places, name);
 }
 

@@ -210,10 +210,11 @@ export class PainterDesk<Picture> extends Desk {
 
   /** The edited map as MovingAI, or as JSON where that lacks something. */
   save(): Saved {
-    const { grid, doors, points, name } = this.theScene();
+    const { grid, doors, points, floors, name } = this.theScene();
     const base = (name || 'map').replace(/\.\w+$/, '');
-    const plain = !grid.costs && doors.length + points.length === 0;
-    const text = plain ? movingAiText(grid) : mapJson(grid, { doors, markers: points });
+    const plain = !grid.costs && !grid.links && doors.length + points.length + floors.length === 0;
+    const places = { doors, markers: points, ...(floors.length > 0 && { floors }) };
+    const text = plain ? movingAiText(grid) : mapJson(grid, places);
     return { name: `${base}${plain ? '.map' : '.json'}`, bytes: new TextEncoder().encode(text) };
   }
 

@@ -35,6 +35,8 @@ export class Camera {
   width = 1;
   height = 1;
   plane: Plane = SQUARES;
+  /** The part of the map that is shown alone; undefined for all. */
+  limits: Area | undefined;
   /** Pixels of the window. */
   across = 1;
   down = 1;
@@ -47,9 +49,19 @@ export class Camera {
     return [this.x, this.y, this.zoom];
   }
 
-  /** All of the map. */
+  /** The cells that may be seen. */
+  private get whole(): Area {
+    return this.limits ?? { x0: 0, y0: 0, x1: this.width, y1: this.height };
+  }
+
+  /** Middle column of what may be seen. */
+  get middle(): number {
+    return (this.whole.x0 + this.whole.x1) / 2;
+  }
+
+  /** All that may be seen. */
   fit(): void {
-    this.fitTo({ x0: 0, y0: 0, x1: this.width, y1: this.height }, 0.98);
+    this.fitTo(this.whole, 0.98);
   }
 
   /** A part of the map, with a margin. @param share of the window that it takes */
@@ -63,9 +75,9 @@ export class Camera {
   look(x: number, y: number, zoom: number): void {
     const least = Math.min(1, (0.5 * this.across) / this.width, (0.5 * this.down) / this.height);
     this.zoom = Math.min(NEAREST, Math.max(least, zoom));
-    const { x1, y1 } = spreadOf(this.plane, { x0: 0, y0: 0, x1: this.width, y1: this.height });
-    this.x = Math.min(x1, Math.max(0, x));
-    this.y = Math.min(y1, Math.max(0, y));
+    const { x0, y0, x1, y1 } = spreadOf(this.plane, this.whole);
+    this.x = Math.min(x1, Math.max(x0, x));
+    this.y = Math.min(y1, Math.max(y0, y));
   }
 
   /** Zooms around a place of the window. */
@@ -91,7 +103,8 @@ export class Camera {
   /** The cell at a place of the window. */
   cellAt(left: number, top: number): Cell | undefined {
     const [x, y] = cellAtPoint(this.plane, ...this.pointAt(left, top));
-    return x >= 0 && y >= 0 && x < this.width && y < this.height ? [x, y] : undefined;
+    const { x0, y0, x1, y1 } = this.whole;
+    return x >= x0 && y >= y0 && x < x1 && y < y1 ? [x, y] : undefined;
   }
 
   /** The middle of a cell in the window. */
@@ -103,22 +116,21 @@ export class Camera {
 
   /** Where the map lies on a canvas. @param ratio pixels of the canvas for each of the window */
   placing(ratio: number): Placing {
-    const { plane, width, height } = this;
+    const { plane, whole } = this;
     const scale = this.zoom * ratio;
     const [x, y] = toPicture(plane, this.x, this.y);
     const [left, top] = [(this.across * ratio) / 2 - x * scale, (this.down * ratio) / 2 - y * scale];
     const window = { x0: 0, y0: 0, x1: this.across, y1: this.down };
     const view = around(window, (right, down) => this.pointAt(right, down));
-    const spread = spreadOf(plane, { x0: 0, y0: 0, x1: width, y1: height });
+    const spread = spreadOf(plane, whole);
     const cut = ({ x0, y0, x1, y1 }: Area, { x0: l, y0: t, x1: r, y1: b }: Area): Area => ({
       x0: Math.max(l, Math.floor(x0)),
       y0: Math.max(t, Math.floor(y0)),
       x1: Math.min(r, Math.ceil(x1)),
       y1: Math.min(b, Math.ceil(y1)),
     });
-    const all = { x0: 0, y0: 0, x1: width, y1: height };
     // Rows and columns of hexagons are pushed, axial ones by half the map.
-    const area = plane.moveRule === 'hex' ? all : cut(isUpright(plane) ? view : widened(view), all);
+    const area = plane.moveRule === 'hex' ? whole : cut(isUpright(plane) ? view : widened(view), whole);
     return { scale, left, top, axes: plane.axes, seen: cut(view, spread), area };
   }
 }

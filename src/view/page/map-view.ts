@@ -2,7 +2,7 @@
 import type { Remote } from 'comlink';
 import { isHex } from '../../core/grid/rules.js';
 import type { Frame, Painter } from '../desk/painter.js';
-import { isUpright, type Plane } from '../plane.js';
+import { isUpright, type Plane, spreadOf } from '../plane.js';
 import type { Area } from '../surface.js';
 import { Camera, type Placing, rulerStep } from './camera.js';
 import { type GestureEvents, gestures } from './gestures.js';
@@ -18,6 +18,8 @@ interface Shape {
   width: number;
   height: number;
   plane: Plane;
+  /** The part of it that is shown alone. */
+  limits?: Area | undefined;
 }
 
 export class MapView {
@@ -66,7 +68,7 @@ export class MapView {
   }
 
   /** Shows another map. @param view middle and zoom; the whole map without */
-  show({ width, height, plane }: Shape, view?: readonly [number, number, number]): void {
+  show({ width, height, plane, limits }: Shape, view?: readonly [number, number, number]): void {
     const { camera } = this;
     const other =
       !this.isOpen ||
@@ -75,10 +77,17 @@ export class MapView {
       camera.plane.moveRule !== plane.moveRule ||
       `${camera.plane.axes}` !== `${plane.axes}`;
     this.isOpen = true;
-    Object.assign(this.camera, { width, height, plane });
+    Object.assign(this.camera, { width, height, plane, limits });
     this.tiles.clear(isHex(plane));
     if (view) this.look(...view);
     else if (other) this.fit();
+    this.redraw();
+  }
+
+  /** Shows a part of the map alone, or all of it. */
+  limit(limits: Area | undefined): void {
+    this.camera.limits = limits;
+    this.fit();
     this.redraw();
   }
 
@@ -164,7 +173,7 @@ export class MapView {
   private resize(): void {
     const ratio = window.devicePixelRatio || 1;
     const { clientWidth, clientHeight } = this.host;
-    const wasFit = this.isOpen && Math.abs(this.camera.x - this.camera.width / 2) < 1e-9;
+    const wasFit = this.isOpen && Math.abs(this.camera.x - this.camera.middle) < 1e-9;
     Object.assign(this.camera, { across: Math.max(1, clientWidth), down: Math.max(1, clientHeight) });
     for (const canvas of [this.canvas, this.lines]) {
       canvas.width = Math.max(1, Math.round(clientWidth * ratio));
@@ -180,9 +189,30 @@ export class MapView {
     const placing = this.camera.placing(canvas.width / Math.max(1, host.clientWidth));
     base.fillStyle = getComputedStyle(host).backgroundColor;
     base.fillRect(0, 0, canvas.width, canvas.height);
+    for (const context of [base, this.above]) {
+      context.save();
+      this.clip(context, placing);
+    }
     const whole = this.tiles.draw(base, placing);
     this.drawAbove(placing);
+    for (const context of [base, this.above]) context.restore();
     host.dataset.ready = String(whole && !this.isExpecting && this.drawnVersion === this.linesVersion);
+  }
+
+  /** Keeps what is drawn inside the part of the map that is shown alone. */
+  private clip(context: CanvasRenderingContext2D, { scale, left, top, axes: [ax, ay, bx, by] }: Placing): void {
+    const { limits, plane } = this.camera;
+    if (!limits) return;
+    const { x0, y0, x1, y1 } = spreadOf(plane, limits);
+    context.beginPath();
+    for (const [x, y] of [
+      [x0, y0],
+      [x1, y0],
+      [x1, y1],
+      [x0, y1],
+    ])
+      context.lineTo(left + (x * ax + y * bx) * scale, top + (x * ay + y * by) * scale);
+    context.clip();
   }
 
   /** Draws the last lines at their new place until the painter has new ones. */

@@ -7,6 +7,7 @@ import type { Opened } from '../desk/desk.js';
 import type { Painter } from '../desk/painter.js';
 import type { SearcherDesk } from '../desk/searcher.js';
 import type { PageData } from '../page-data.js';
+import type { Area } from '../surface.js';
 import { type Acting, pageActions } from './actions.js';
 import { areaOf } from './camera.js';
 import { byId, choices, element, labeled, section } from './dom.js';
@@ -23,6 +24,9 @@ import { addressWriter, type Cell, clip, hashOf, type State, stateOf } from './s
 import { type Mode, Toast, Toolbar } from './toolbar.js';
 import { ValueBox } from './value-list.js';
 
+/** Entry of the list of floors. */
+const ALL_FLOORS = 'all floors';
+
 export class ViewPage {
   readonly painter: Remote<Painter>;
   state: State = stateOf(location.hash);
@@ -37,6 +41,8 @@ export class ViewPage {
   private readonly layers = new LayerList();
   private readonly agents = element('select');
   private readonly agentField = labeled('agent', this.agents);
+  private readonly floors = element('select');
+  private readonly floorField = labeled('floor', this.floors);
   private readonly faults = element('ul', 'faults');
   private readonly host = byId('map');
   private readonly alerts = byId('alert');
@@ -79,6 +85,7 @@ export class ViewPage {
         this.show(opened);
         return millis;
       },
+      relink: async (links) => this.show(await this.query.session.relink(links)),
       reset: async () => this.show(await this.query.session.reset()),
       save: (as) => this.saveAs(as),
     });
@@ -141,7 +148,8 @@ export class ViewPage {
           const mode = chosen ? 'cell' : this.bar.mode;
           this.lastClick = this.lastClick.then(() => this.click(cell, mode)).catch((error) => this.report(error));
         },
-        ends: () => this.state,
+        // Where links are made, a click beside an end is a click.
+        ends: () => (this.bar.mode === 'link' ? {} : this.state),
         isBrush: () => this.bar.mode === 'edit',
         painted: (cells) =>
           void this.painter
@@ -186,6 +194,7 @@ export class ViewPage {
     byId('maps').append(
       this.maps.element,
       this.agentField,
+      this.floorField,
       element('label', { className: 'open', title: 'open blobs or maps from disk' }, 'Open …', file),
     );
     byId('tools').append(this.bar.element);
@@ -195,13 +204,17 @@ export class ViewPage {
       section('Layers', true, this.layers.element),
       section('Legend', true, this.painting.legend),
       section('Cell', true, this.values.element),
-      section('Doors and cells', false, this.edits.element),
+      section('Doors, links and cells', false, this.edits.element),
     );
   }
 
   private listen(): void {
     this.maps.select.onchange = () => void this.open(this.maps.select.value);
     this.agents.onchange = () => void this.open(Object.assign(this.state, { agent: this.agents.value }).map, true);
+    this.floors.onchange = () => {
+      this.state.floor = this.floors.selectedIndex > 0 ? this.floors.value : undefined;
+      this.view.limit(this.floorOf(this.query.session.opened));
+    };
     window.addEventListener('hashchange', () => {
       this.state = stateOf(location.hash);
       void this.open(this.state.map);
@@ -224,14 +237,23 @@ export class ViewPage {
     if (!again) byId('about').textContent = `opening ${listed.name} …`;
     try {
       if (state.map !== listed.name && state.map !== '' && !again)
-        Object.assign(state, { start: undefined, goal: undefined, at: undefined, view: undefined, agent: undefined });
+        Object.assign(state, {
+          start: undefined,
+          goal: undefined,
+          at: undefined,
+          view: undefined,
+          agent: undefined,
+          floor: undefined,
+        });
       state.map = listed.name;
       this.maps.select.value = listed.name;
       const opened = await this.query.session.open(await listed.read(), state.agent);
       clip(state, opened.width, opened.height);
       if (!again && !state.start && !state.goal)
         [state.start, state.goal] = (await this.painter.farCells()) ?? [undefined, undefined];
-      this.view.show(opened, again ? this.view.view : state.view);
+      choices(this.floors, [ALL_FLOORS, ...opened.floors.map((floor) => floor.name)], state.floor ?? ALL_FLOORS);
+      this.floorField.hidden = opened.floors.length === 0;
+      this.view.show({ ...opened, limits: this.floorOf(opened) }, again ? this.view.view : state.view);
       choices(this.agents, opened.agents, opened.agent);
       this.agentField.hidden = opened.agents.length < 2;
       state.agent = opened.agents.length > 1 ? opened.agent : undefined;
@@ -244,6 +266,12 @@ export class ViewPage {
     } finally {
       host.removeAttribute('aria-busy');
     }
+  }
+
+  /** The part of the map that the chosen floor is; undefined for all. */
+  private floorOf(opened: Opened | undefined): Area | undefined {
+    const floor = opened?.floors.find(({ name }) => name === this.state.floor);
+    return floor && { x0: floor.x, y0: floor.y, x1: floor.x + floor.width, y1: floor.y + floor.height };
   }
 
   /** Shows a map with its engines, layers and query. */
@@ -270,6 +298,10 @@ export class ViewPage {
     this.toast.hide();
     if (mode === 'edit') return this.edits.toggle(cell);
     if (mode === 'cell') return this.chooseCell(cell);
+    if (mode === 'link') {
+      const next = await this.edits.join(cell);
+      return next === undefined ? undefined : this.toast.show(next);
+    }
     await this.query.click(cell);
   }
 

@@ -14,6 +14,8 @@ export interface State {
   engine?: string | undefined;
   /** The agent whose map is shown, where blobs have several. */
   agent?: string | undefined;
+  /** The floor that is shown by itself, of a map of several. */
+  floor?: string | undefined;
   /** Middle of the window in cells, and pixels of a cell; the whole map without. */
   view?: [number, number, number] | undefined;
   theme?: 'light' | 'dark' | undefined;
@@ -53,13 +55,14 @@ export function stateOf(hash: string): State {
     at: cell('at'),
     engine: query.get('engine') ?? undefined,
     agent: query.get('agent') ?? undefined,
+    floor: query.get('floor') ?? undefined,
     view: numbers('view', 3) as [number, number, number] | undefined,
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
     file: query.get('file') ?? undefined,
   };
 }
 
-export function hashOf({ map, layers, start, goal, at, engine, agent, view, theme, file }: State): string {
+export function hashOf({ map, layers, start, goal, at, engine, agent, floor, view, theme, file }: State): string {
   const values = {
     map,
     layers: [...layers].join(','),
@@ -68,6 +71,7 @@ export function hashOf({ map, layers, start, goal, at, engine, agent, view, them
     at: at?.join(','),
     engine,
     agent,
+    floor,
     view: view?.map((value) => Math.round(value * 1000) / 1000).join(','),
     theme,
     file,

@@ -7,6 +7,7 @@ export const MODES = {
   path: ['sets start and goal', 'Drag an end, or click two cells.'],
   cell: ['chooses a cell', 'Click a cell: its values are listed in the panel.'],
   edit: ['opens or closes a cell', 'Click or drag: the first cell decides whether cells open or close.'],
+  link: ['joins two cells by a link', 'Click two cells: a link joins them, or the one between them goes.'],
 } as const;
 export type Mode = keyof typeof MODES;
 
@@ -19,7 +20,7 @@ const BUTTONS: readonly (readonly [key: string, text: string])[] = [
   ['x', 'swap'],
   ['Escape', 'clear'],
   ['t', 'theme'],
-  ['l', 'link'],
+  ['l', 'share'],
   ['i', 'PNG'],
   ['?', '?'],
 ];

@@ -15,8 +15,9 @@ export type Artifact = keyof typeof BAKES;
 export class BakerDesk {
   /** @throws {Error} as the bake, for maps that it cannot take */
   async bake(artifact: Artifact, file: ReadSource): Promise<ReadSource> {
-    const { grid, doors, points } = openScene([file], undefined);
-    const options = { map: file.name, threads: 1, compressor: compressHere, places: { doors, markers: points } };
+    const { grid, doors, points, floors } = openScene([file], undefined);
+    const places = { doors, markers: points, ...(floors.length > 0 && { floors }) };
+    const options = { map: file.name, threads: 1, compressor: compressHere, places };
     const bytes = await BAKES[artifact](grid, options);
     return { name: `${file.name.replace(/\.\w+$/, '')}.${artifact}.prep`, bytes };
   }

@@ -3,7 +3,7 @@ import { MapError } from '../../errors.js';
 import type { Place } from '../../grid/places.js';
 import { Fields } from '../fields.js';
 import type { MapFiles } from '../files.js';
-import type { NamedLink } from '../links.js';
+import type { FarLink, NamedLink } from '../links.js';
 import { BLOCKED, type Plane } from '../plane.js';
 import { quote } from '../text.js';
 import { readTiled } from './file.js';
@@ -88,13 +88,21 @@ export class Objects {
   }
 
   /** Links and ledges, once every object and every wall is known. @throws {MapError} naming the object */
-  links(): NamedLink[] {
-    return this.joined.flatMap(({ object, layer, kind }) =>
-      kind === 'link' ? [this.link(object, layer)] : this.ledge(object, layer),
-    );
+  links(): { links: NamedLink[]; farLinks: FarLink[] } {
+    const links: NamedLink[] = [];
+    const farLinks: FarLink[] = [];
+    for (const { object, layer, kind } of this.joined) {
+      if (kind === 'ledge') links.push(...this.ledge(object, layer));
+      else {
+        const link = this.link(object, layer);
+        if (isFar(link)) farLinks.push(link);
+        else links.push(link);
+      }
+    }
+    return { links, farLinks };
   }
 
-  private link(object: Fields, layer: Layer): NamedLink {
+  private link(object: Fields, layer: Layer): NamedLink | FarLink {
     const properties = propertiesOf(object);
     const { turned } = this.frame(object, layer);
     const shared = linkFields(object, properties);
@@ -104,16 +112,13 @@ export class Objects {
     }
     const to = properties.get('to');
     const far = typeof to === 'number' ? this.cells.get(to) : undefined;
-    if (!far)
-      throw new MapError(
-        `${object.where}: this link is no line, and its property "to" is ${quote(to)}; draw a line, or let "to" be ` +
-          'an object of this map',
-      );
-    return {
-      ...shared,
-      from: this.cells.get(object.integer('id', 0, 2 ** 31, -1)) ?? this.cellAt(turned(0, 0)),
-      to: far,
-    };
+    const from = this.cells.get(object.integer('id', 0, 2 ** 31, -1)) ?? this.cellAt(turned(0, 0));
+    if (far) return { ...shared, from, to: far };
+    const refused =
+      `${object.where}: this link is no line, and its property "to" is ${quote(to)}; draw a line, or let "to" be ` +
+      'an object of this map';
+    if (typeof to !== 'string') throw new MapError(refused);
+    return { ...shared, from, to, refused };
   }
 
   /** A one-way link across each wall cell of a row, from the open cell above it to the one below. */
@@ -255,6 +260,8 @@ const DOWN: ReadonlyMap<string, readonly [dx: number, dy: number]> = new Map([
   ['south', [0, 1]],
   ['west', [-1, 0]],
 ]);
+
+const isFar = (link: NamedLink | FarLink): link is FarLink => 'refused' in link;
 
 /** What links and ledges have in common. @throws {MapError} */
 function linkFields(object: Fields, properties: Map<string, unknown>): Omit<NamedLink, 'from' | 'to'> {

@@ -80,7 +80,7 @@ export async function readTiledMap(source: ReadFile, files: MapFiles, options: T
     name: '',
     grid: rule ? withMoves(grid, rule) : grid,
     places,
-    links: objects.links(),
+    ...objects.links(),
     warnings: objects.warnings,
   };
 }

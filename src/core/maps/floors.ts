@@ -1,0 +1,144 @@
+/**
+ * Floors: several maps of one place as one, read from a JSON file beside them:
+ *
+ *     { "gridprep": "floors", "floors": { "cellar": "cellar.tmj", "hall": { "map": "castle.ldtk", "level": "Hall" } },
+ *       "links": [{ "name": "stairs", "from": [3, 4, "cellar"], "to": "hall/top of the stairs", "cost": 5 }] }
+ *
+ * They lie below each other in one grid, a blocked row apart. Links end at cells, or at markers of a floor.
+ * The maps may join themselves, too: by LDtk's references between levels, and in Tiled by a `to` that names a marker.
+ */
+import { MapError } from '../errors.js';
+import { Grid } from '../grid/grid.js';
+import { checkPlaces, type Floor, type Place } from '../grid/places.js';
+import { isHex } from '../grid/rules.js';
+import { Fields } from './fields.js';
+import type { MapFiles, ReadFile } from './files.js';
+import { parseJson } from './json.js';
+import { type FarLink, linksFrom, type NamedLink } from './links.js';
+import { checkSides, type MapLevel } from './plane.js';
+import { quote, quoteAll } from './text.js';
+
+/** Most floors of a map. */
+const MAX_FLOORS = 256;
+
+/** A floor, and what was read of it. */
+type Storey = Floor & Pick<MapLevel, 'grid' | 'places' | 'links' | 'farLinks' | 'ids'>;
+
+/** @param read reads the map of a floor, in whatever format @throws {MapError} naming file and floor */
+export async function readFloors(
+  { file, bytes }: ReadFile,
+  files: MapFiles,
+  read: (source: ReadFile, level?: string) => Promise<MapLevel>,
+): Promise<MapLevel> {
+  const map = new Fields(parseJson(bytes, file), file);
+  const named = new Fields(map.raw('floors'), `${file}: floors`);
+  const names = named.names();
+  if (names.length === 0 || names.length > MAX_FLOORS)
+    throw new MapError(`${file}: ${names.length} floors, allowed are 1 to ${MAX_FLOORS}`);
+  const storeys: Storey[] = [];
+  const warnings: string[] = [];
+  let y = 0;
+  for (const name of names) {
+    const whole = named.raw(name);
+    const floor = typeof whole === 'string' ? undefined : new Fields(whole, `${file}: floors: ${quote(name)}`);
+    const source = await files.read(floor ? floor.text('map') : (whole as string), file, 'floor');
+    const level = await read(source, floor?.has('level') ? floor.text('level') : undefined);
+    const { width, height } = level.grid;
+    storeys.push({ ...level, name, x: 0, y, width, height });
+    warnings.push(...(level.warnings ?? []));
+    // Rows of hexagons are pushed by turns: each floor begins at an even row.
+    y += height + 1 + (isHex(level.grid) ? (height + 1) % 2 : 0);
+  }
+  const places = placesOf(storeys);
+  checkPlaces(places, file);
+  const links = [...storeys.flatMap((storey) => linksOf(storey, storeys)), ...ownLinks(map, storeys)];
+  return { name: '', grid: gridOf(storeys, file), places, links, warnings };
+}
+
+/** One grid of all floors. @throws {MapError} if they are of several kinds, or too large together */
+function gridOf(storeys: readonly Storey[], file: string): Grid {
+  const [{ name, grid: first }] = storeys;
+  const last = storeys[storeys.length - 1];
+  const [width, height] = [Math.max(...storeys.map((floor) => floor.width)), last.y + last.height];
+  checkSides(width, height, file);
+  const all = new Grid(width, height, first.terrain, first.moveRule);
+  if (storeys.some(({ grid }) => grid.costs)) all.costs = new Uint8Array(all.open.length);
+  for (const { name: other, grid, y: top } of storeys) {
+    if (grid.moveRule !== first.moveRule || grid.terrain !== first.terrain)
+      throw new MapError(
+        `${file}: cells of floor ${quote(other)} are ${grid.moveRule}, those of ${quote(name)} ${first.moveRule}; ` +
+          'all floors need one kind',
+      );
+    for (let y = 0; y < grid.height; y++) {
+      const [from, to] = [grid.cell(0, y), all.cell(0, top + y)];
+      all.open.set(grid.open.subarray(from, from + grid.width), to);
+      all.costs?.set((grid.costs ?? grid.open).subarray(from, from + grid.width), to);
+    }
+  }
+  return all;
+}
+
+function placesOf(storeys: readonly Storey[]): MapLevel['places'] {
+  const { cellSize, axes } = storeys[0].places;
+  const all = (of: (places: MapLevel['places']) => Place[]): Place[] =>
+    storeys.flatMap(({ places, y }) =>
+      of(places).map(({ name, cells }) => ({ name, cells: cells.map((at, i) => (i % 2 ? at + y : at)) })),
+    );
+  return {
+    ...(cellSize && { cellSize }),
+    ...(axes && { axes }),
+    doors: all(({ doors }) => doors),
+    markers: all(({ markers }) => markers),
+    floors: storeys.map(({ name, x, y, width, height }) => ({ name, x, y, width, height })),
+  };
+}
+
+/** Links of a floor's own file, to cells of it and of others. @throws {MapError} if one leads nowhere */
+function linksOf({ links = [], farLinks = [], y }: Storey, storeys: readonly Storey[]): NamedLink[] {
+  const moved = ([cx, cy]: readonly [number, number]): [number, number] => [cx, cy + y];
+  const far = farLinks.flatMap(({ id, to, refused, ...link }: FarLink): NamedLink[] => {
+    // The far end of a link that leads here has no reference of its own.
+    if (to === undefined && storeys.some((other) => other.farLinks?.some((one) => one.to === id))) return [];
+    const cell = to === undefined ? undefined : (cellOfId(to, storeys) ?? cellOfMarker(to, storeys));
+    if (!cell) throw new MapError(`${refused}, or one of another floor`);
+    return [{ ...link, from: moved(link.from), to: cell }];
+  });
+  return [...links.map((link) => ({ ...link, from: moved(link.from), to: moved(link.to) })), ...far];
+}
+
+/** The links of the file of floors itself. @throws {MapError} naming the link */
+function ownLinks(map: Fields, storeys: readonly Storey[]): NamedLink[] {
+  return map.objects('links').map((link): NamedLink => {
+    const whole = Object.fromEntries(link.names().map((name) => [name, link.raw(name)]));
+    const ends = { from: cellOf(link, 'from', storeys), to: cellOf(link, 'to', storeys) };
+    const [checked] = linksFrom(new Fields({ links: [{ ...whole, ...ends }] }, map.where));
+    return { ...checked, where: link.where };
+  });
+}
+
+/** The cell of an end: `[x, y, "floor"]`, or `"floor/marker"`. @throws {MapError} */
+function cellOf(link: Fields, key: string, storeys: readonly Storey[]): [x: number, y: number] {
+  const end = link.raw(key);
+  const names = quoteAll(storeys.map(({ name }) => name));
+  if (typeof end === 'string')
+    return cellOfMarker(end, storeys) ?? link.fail(key, end, `"floor/marker" of floors ${names} and their markers`);
+  const [x, y, name] = Array.isArray(end) ? end : [];
+  const floor = storeys.find((one) => one.name === name);
+  const isCell = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
+  if (!floor || !isCell || x >= floor.width || y >= floor.height)
+    return link.fail(key, end, `"floor/marker", or [x, y, "floor"] of a cell; floors are ${names}`);
+  return [x, y + floor.y];
+}
+
+function cellOfMarker(text: string, storeys: readonly Storey[]): [x: number, y: number] | undefined {
+  const [name, marker] = text.split(/\/(.*)/s);
+  const floor = storeys.find((one) => one.name === name);
+  const place = floor?.places.markers.find((one) => one.name === marker);
+  return floor && place && [place.cells[0], place.cells[1] + floor.y];
+}
+
+function cellOfId(id: string, storeys: readonly Storey[]): [x: number, y: number] | undefined {
+  const floor = storeys.find(({ ids }) => ids?.has(id));
+  const cell = floor?.ids?.get(id);
+  return floor && cell && [cell[0], cell[1] + floor.y];
+}
