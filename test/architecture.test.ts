@@ -22,7 +22,7 @@ const WINGS: Record<string, string[][]> = {
     ['runtime'],
     ['artifacts'],
   ],
-  play: [['pull', 'field', 'pool'], ['queue', 'edit', 'avoid', 'reach'], ['follow']],
+  play: [['pull', 'field', 'pool'], ['edit', 'avoid', 'reach'], ['queue'], ['follow']],
   world: [['world']],
   lab: [['baselines'], ['engines'], ['bench']],
   view: [['view']],

@@ -62,7 +62,8 @@ export {
 export { type Warmable, warmUp } from '../core/runtime/warm-up.js';
 export type { Portal, Walk } from '../core/search/engine.js';
 export { type Path, PathBuffer, type PathLink } from '../core/search/path.js';
-export { type Blockers, blockersOf, findPathAround, findPathAroundInto } from '../play/avoid/around.js';
+export { findPathAround, findPathAroundInto } from '../play/avoid/around.js';
+export { type Blockers, blockersOf } from '../play/avoid/blockers.js';
 export { affects } from '../play/edit/affects.js';
 export type { Area } from '../play/edit/area.js';
 export type { Change } from '../play/edit/cells.js';

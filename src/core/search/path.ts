@@ -51,8 +51,8 @@ export class PathBuffer {
   /** Links on the path, on maps that have any. */
   declare links?: readonly PathLink[] | undefined;
   /** Points as {@link write} got them, and how many. */
-  private points: Int32Array = new Int32Array(256);
-  private count = 0;
+  /** @internal */ points: Int32Array = new Int32Array(256);
+  /** @internal */ count = 0;
   /** Number of cells, once they are made. */
   /** @internal */ cellTotal = 0;
   /** x, y of turns and of cells, and the same bytes as x | y << 16 (little-endian hosts). */

@@ -9,58 +9,8 @@
 import { cellOf } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
+import type { Around, Blockers } from './blockers.js';
 import { Obstacles } from './obstacles.js';
-
-/** Units in the way, which a game keeps up to date. A cell may hold several. */
-export interface Blockers {
-  /** Number of units. */
-  readonly size: number;
-  /** Puts a unit into a cell, or moves it there. @param unit any value that stands for it @throws {RangeError} if the cell is not on the map */
-  move(unit: unknown, x: number, y: number): void;
-  /** Takes a unit off the map. @returns whether it was there */
-  remove(unit: unknown): boolean;
-}
-
-class UnitBlockers implements Blockers {
-  readonly obstacles: Obstacles;
-  /** Column and row of each unit, x | y << 16. */
-  private readonly units = new Map<unknown, number>();
-
-  constructor(readonly nav: GridNav) {
-    this.obstacles = new Obstacles(nav);
-  }
-
-  get size(): number {
-    return this.units.size;
-  }
-
-  move(unit: unknown, x: number, y: number): void {
-    cellOf(this.nav.grid, x, y);
-    const at = x | (y << 16);
-    if (this.units.get(unit) === at) return;
-    this.remove(unit);
-    this.units.set(unit, at);
-    this.obstacles.add(x, y);
-  }
-
-  remove(unit: unknown): boolean {
-    const at = this.units.get(unit);
-    if (at === undefined) return false;
-    this.obstacles.remove(at & 0xffff, at >> 16);
-    return this.units.delete(unit);
-  }
-}
-
-/**
- * Units that {@link findPathAround} leads around, for many queries: a unit that moves costs a microsecond.
- *
- *     const blockers = blockersOf(nav);
- *     for (const unit of units) blockers.move(unit, unit.x, unit.y);
- *     const path = findPathAround(nav, 2, 2, 37, 27, blockers);
- */
-export function blockersOf(nav: Nav): Blockers {
-  return new UnitBlockers(inside(nav));
-}
 
 /** The cells of the last list of each nav: the next list is often nearly the same. */
 class ListedCells {
@@ -74,13 +24,9 @@ class ListedCells {
     this.seen = new Uint32Array(nav.grid.open.length);
   }
 
-  /** @throws {TypeError | RangeError} unless the list is one of cells of the map */
+  /** @param list of cells of the map */
   take(list: ArrayLike<number>): Obstacles {
     const { nav, obstacles, seen, cells: before } = this;
-    if (typeof list?.length !== 'number')
-      throw new TypeError(`avoid is ${list}, expected a list of x, y pairs, or what blockersOf gives`);
-    if (list.length % 2 !== 0) throw new RangeError(`avoid is ${list.length} numbers, expected x, y pairs`);
-    for (let i = 0; i < list.length; i += 2) cellOf(nav.grid, list[i], list[i + 1]);
     this.round += 2;
     const old = this.round - 1;
     for (let i = 0; i < before.length; i += 2) seen[nav.grid.cell(before[i], before[i + 1])] = old;
@@ -89,12 +35,12 @@ class ListedCells {
       const [x, y] = [list[i], list[i + 1]];
       const cell = nav.grid.cell(x, y);
       if (seen[cell] === this.round) continue;
-      if (seen[cell] !== old) obstacles.add(x, y);
+      if (seen[cell] !== old) obstacles.count(x, y, 1, 1);
       seen[cell] = this.round;
       this.cells.push(x, y);
     }
     for (let i = 0; i < before.length; i += 2)
-      if (seen[nav.grid.cell(before[i], before[i + 1])] === old) obstacles.remove(before[i], before[i + 1]);
+      if (seen[nav.grid.cell(before[i], before[i + 1])] === old) obstacles.count(before[i], before[i + 1], 1, -1);
     return obstacles;
   }
 }
@@ -138,21 +84,32 @@ export function findPathAroundInto(
   avoid: ArrayLike<number> | Blockers,
   path: PathBuffer,
 ): boolean {
-  const of = inside(nav);
-  const obstacles = obstaclesOf(of, avoid);
-  if (!nav.findPathInto(x0, y0, x1, y1, path)) return false;
-  return obstacles.isFree(path) || obstacles.find(x0, y0, x1, y1, path);
+  return around(inside(nav), avoid).findPathInto(x0, y0, x1, y1, path);
 }
 
-function obstaclesOf(nav: GridNav, avoid: ArrayLike<number> | Blockers): Obstacles {
-  if (avoid instanceof UnitBlockers) {
-    if (avoid.nav !== nav) throw new RangeError('blockers of another map');
-    return avoid.obstacles;
+/**
+ * What finds the paths around a list as it is, or around blockers as they are then.
+ * @throws {TypeError} if it is neither
+ * @throws {RangeError} if a cell is not on the map, or the blockers are of another one
+ */
+export function around(nav: GridNav, avoid: ArrayLike<number> | Blockers): Around {
+  const by = avoid as Partial<Around>;
+  if (by?.findPathInto) {
+    if (by.nav !== nav) throw new RangeError('blockers of another map');
+    return by as Around;
   }
-  let listed = lists.get(nav);
-  if (!listed) {
-    listed = new ListedCells(nav);
-    lists.set(nav, listed);
-  }
-  return listed.take(avoid as ArrayLike<number>);
+  const list = avoid as ArrayLike<number>;
+  if (typeof list?.length !== 'number')
+    throw new TypeError(`avoid is ${list}, expected a list of x, y pairs, or what blockersOf gives`);
+  if (list.length % 2 !== 0) throw new RangeError(`avoid is ${list.length} numbers, expected x, y pairs`);
+  for (let i = 0; i < list.length; i += 2) cellOf(nav.grid, list[i], list[i + 1]);
+  const listed = lists.get(nav) ?? new ListedCells(nav);
+  lists.set(nav, listed);
+  return {
+    nav,
+    findPathInto: (x0, y0, x1, y1, path) => listed.take(list).findPathInto(x0, y0, x1, y1, path),
+    get work() {
+      return listed.obstacles.work;
+    },
+  };
 }

@@ -1,16 +1,14 @@
 /** The map of one nav with cells closed by units, and floods over it: the nav itself does not change. */
 import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
-import { besideOf, isHex } from '../../core/grid/rules.js';
+import { besideOf } from '../../core/grid/rules.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import { floodLinks, pathAlong } from '../field/along.js';
 import { flood } from '../field/flood.js';
 import { type Box, cellMarks, type Marks } from '../field/marks.js';
 import type { Flood, FloodLink } from '../field/types.js';
-
-/** Tiles of 8 x 8 cells, in which paths are looked at first. */
-const TILE = 3;
+import { UnitLines } from './unit-lines.js';
 
 export class Obstacles {
   /** Uint16Array(padded cells): how many units are in each cell. */
@@ -21,12 +19,14 @@ export class Obstacles {
   private grid!: Grid;
   private marks!: Marks;
   private flood!: Flood;
+  /** The same against the direction of links, made when it is first asked for. */
+  private onward: Flood | undefined;
   /** Uint8Array(padded cells): 1 where a placement would cover a unit. */
   private readonly taken: Uint8Array;
-  /** How many of these placements are in each tile, or touch it. */
-  private readonly tiles: Uint16Array;
-  /** Tiles in a row. */
-  private readonly columns: number;
+  /** The same as bits. */
+  readonly lines: UnitLines;
+  /** Work of the flood of the last query, in cells; 0 where the engine's path was free. */
+  work = 0;
   /** Columns and rows of hexagons in the axial coordinates of the grid. */
   private readonly layout: HexLayout | undefined;
   private readonly points: number[] = [];
@@ -39,20 +39,30 @@ export class Obstacles {
     const { width, height, open } = this.base;
     this.counts = new Uint16Array(open.length);
     this.taken = new Uint8Array(open.length);
-    this.columns = (width >> TILE) + 2;
-    this.tiles = new Uint16Array(this.columns * ((height >> TILE) + 2));
+    this.lines = new UnitLines(width, height);
   }
 
-  /** A unit more in a cell of the map. */
-  add(x: number, y: number): void {
-    const [u, v] = this.placeOf(x, y);
-    if (this.counts[this.grid.cell(u, v)]++ === 0) this.settle([[u, v, u, v]]);
+  /** A unit more, or less, in the cells of a square of the map. */
+  count(x: number, y: number, side: number, by: 1 | -1): void {
+    for (let row = y; row < y + side; row++)
+      for (let column = x; column < x + side; column++) {
+        const [u, v] = this.placeOf(column, row);
+        const cell = this.grid.cell(u, v);
+        this.counts[cell] += by;
+        if (this.counts[cell] === Math.max(0, by)) this.settle([[u, v, u, v]]);
+      }
   }
 
-  /** A unit less. */
-  remove(x: number, y: number): void {
-    const [u, v] = this.placeOf(x, y);
-    if (--this.counts[this.grid.cell(u, v)] === 0) this.settle([[u, v, u, v]]);
+  /** Whether a unit of the nav would cover another one in a cell of the map. */
+  isTaken(x: number, y: number): boolean {
+    return this.taken[this.grid.cell(...this.placeOf(x, y))] > 0;
+  }
+
+  /** {@link GridNav.findPathInto} around the units, but those in the cells that the unit stands on at both ends. */
+  findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
+    this.work = 0;
+    if (!this.nav.findPathInto(x0, y0, x1, y1, path)) return false;
+    return this.isFree(path) || this.find(x0, y0, x1, y1, path);
   }
 
   /** Column and row of a cell of the map in the grid. */
@@ -63,44 +73,25 @@ export class Obstacles {
   }
 
   /** Whether a path of the nav meets no unit, but those in its first and last cell. */
-  isFree(path: PathBuffer): boolean {
+  private isFree(path: PathBuffer): boolean {
     this.refresh();
-    if (isHex(this.grid)) return this.isFreeOfHexes(path);
-    if (path.links?.length) return this.isFreeStep(path);
-    const { tiles, columns } = this;
-    const { waypoints, waypointCount } = path;
-    const last = 2 * waypointCount - 2;
-    let x = waypoints[0];
-    let y = waypoints[1];
-    for (let i = 2; i <= last; i += 2) {
-      const dx = Math.sign(waypoints[i] - x);
-      const dy = Math.sign(waypoints[i + 1] - y);
-      for (let left = Math.max(Math.abs(waypoints[i] - x), Math.abs(waypoints[i + 1] - y)); left > 0; ) {
-        const count = Math.min(left, 1 << TILE);
-        const [tx, ty] = [x >> TILE, (y >> TILE) * columns];
-        left -= count;
-        const [fromX, fromY] = [x, y];
-        x += count * dx;
-        y += count * dy;
-        const [toX, toY] = [x >> TILE, (y >> TILE) * columns];
-        // Most pieces have no unit in the tiles that they may touch.
-        if (tiles[tx + ty] + tiles[toX + toY] === 0 && (dx * dy === 0 || tiles[tx + toY] + tiles[toX + ty] === 0))
-          continue;
-        if (!this.isClear(fromX, fromY, dx, dy, count, i === last && left === 0)) return false;
-      }
-    }
-    return true;
+    if (this.layout) return this.isFreeOfHexes(path);
+    return (!path.links?.length && this.lines.isFree(path.points, path.count)) || this.isFreeStep(path);
   }
 
-  /** The same of a path over links, cell by cell. */
+  /** The same cell by cell. The rule of corners holds for units, too. */
   private isFreeStep({ cells, cellCount, links = [] }: PathBuffer): boolean {
     const { grid } = this;
-    for (let i = 0; i < cellCount - 1; i++) {
-      const [x, y, u, v] = cells.subarray(2 * i, 2 * i + 4);
-      const isGoal = i === cellCount - 2;
-      const isLink = links.some(({ index }) => index === i);
-      if (isLink ? grid.open[grid.cell(u, v)] === 0 && !isGoal : !this.isClear(x, y, u - x, v - y, 1, isGoal))
-        return false;
+    const { open } = grid;
+    const beside = besideOf(grid);
+    let cell = grid.cell(cells[0], cells[1]);
+    for (let i = 1, last = cellCount - 1; i <= last; i++) {
+      const dx = cells[2 * i] - cells[2 * i - 2];
+      const down = (cells[2 * i + 1] - cells[2 * i - 1]) * grid.stride;
+      const isLink = links.some(({ index }) => index === i - 1);
+      if (dx * down !== 0 && !isLink && open[cell + dx] + open[cell + down] < beside) return false;
+      cell += dx + down;
+      if (i < last && open[cell] === 0) return false;
     }
     return true;
   }
@@ -113,25 +104,8 @@ export class Obstacles {
     return true;
   }
 
-  /** Whether some steps in one direction meet no unit. @param isGoal whether the last cell is that of the path */
-  private isClear(x: number, y: number, dx: number, dy: number, count: number, isGoal: boolean): boolean {
-    const { grid } = this;
-    const { open, stride } = grid;
-    const beside = dx * dy === 0 ? -1 : besideOf(grid);
-    const down = dy * stride;
-    let cell = grid.cell(x, y);
-    for (let i = 1; i <= count; i++) {
-      // The rule of corners holds for units, too.
-      if (open[cell + dx] + open[cell + down] < beside) return false;
-      cell += dx + down;
-      if (open[cell] === 0 && !(isGoal && i === count)) return false;
-    }
-    return true;
-  }
-
   /** The cheapest path around all units, but those in the cells that the unit stands on at both ends. */
-  find(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
-    this.refresh();
+  private find(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
     const [from, to] = [this.placeOf(x0, y0), this.placeOf(x1, y1)];
     this.lift(...from);
     this.lift(...to);
@@ -139,11 +113,27 @@ export class Obstacles {
     const [start, goal] = [grid.cell(...from), grid.cell(...to)];
     flood.start([{ cell: goal, cost: 0 }], Infinity, start);
     flood.advance(Infinity);
+    this.work = flood.work;
     const isFound = flood.cost(start) < Infinity;
     const { layout, nav, points } = this;
     if (isFound) pathAlong(flood, { grid, layout, linked: nav.linked }, start, path, points);
     this.drop();
     return isFound;
+  }
+
+  /** Which cells a unit gets to from a cell, until the next query. */
+  reachable(x: number, y: number): (x: number, y: number) => boolean {
+    this.refresh();
+    const at = this.placeOf(x, y);
+    this.lift(...at);
+    const { grid } = this;
+    const ways = this.links().map((way) => ({ ...way, from: way.to, to: way.from }));
+    this.onward ??= ways.length > 0 ? flood(grid, this.marks, ways) : this.flood;
+    const { onward } = this;
+    onward.start([{ cell: grid.cell(...at), cost: 0 }], Infinity);
+    onward.advance(Infinity);
+    this.drop();
+    return (column, row) => onward.cost(grid.cell(...this.placeOf(column, row))) < Infinity;
   }
 
   /** Takes the units off the cells that a unit covers. */
@@ -185,6 +175,7 @@ export class Obstacles {
     if (version >= 0) this.settle([[0, 0, width - 1, height - 1]]);
     while (this.marks.more());
     this.flood = flood(this.grid, this.marks, this.links());
+    this.onward = undefined;
   }
 
   private links(): FloodLink[] {
@@ -204,19 +195,13 @@ export class Obstacles {
           let isFree = true;
           for (let row = cell, last = cell + size * stride; isFree && row < last; row += stride)
             for (let i = 0; i < size; i++) isFree &&= !(counts[row + i] > 0);
-          if (isFree === taken[cell] > 0) this.take(cell, x0 + cell - grid.cell(x0, y), y, !isFree);
+          if (isFree === taken[cell] > 0) {
+            taken[cell] = Number(!isFree);
+            this.lines.flip(x0 + cell - grid.cell(x0, y), y);
+          }
           grid.open[cell] = isFree ? base.open[cell] : 0;
           if (grid.costs && base.costs) grid.costs[cell] = isFree ? base.costs[cell] : 0;
         }
     marks.update(placements, 0);
-  }
-
-  /** Marks a placement as one that covers a unit, or not, in all tiles that a step past it may be in. */
-  private take(cell: number, x: number, y: number, isTaken: boolean): void {
-    const { tiles, columns, taken } = this;
-    taken[cell] = Number(isTaken);
-    for (let ty = Math.max(0, y - 1) >> TILE; ty <= (y + 1) >> TILE; ty++)
-      for (let tx = Math.max(0, x - 1) >> TILE; tx <= (x + 1) >> TILE; tx++)
-        tiles[ty * columns + tx] += isTaken ? 1 : -1;
   }
 }

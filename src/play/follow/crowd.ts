@@ -9,6 +9,7 @@ import { isHex } from '../../core/grid/rules.js';
 import { centerOf } from '../../core/runtime/places.js';
 import { hexesOverlap } from '../pull/hex-sight.js';
 import { Follower } from './follow.js';
+import { sharedOf } from './shared.js';
 import type { Walker } from './walker.js';
 
 /** Walkers that keep apart. */
@@ -140,7 +141,8 @@ function settle(walker: Walker, other: Walker): void {
 
 /** Moves a walker by as much as keeps it clear of walls: along both axes, or along one. */
 function shift(walker: Follower, dx: number, dy: number): void {
-  const { isClear } = walker.shared.sight(walker.radius);
+  // Standing units are pushed, too, out of the cells that they take.
+  const { isClear } = sharedOf(walker.nav).sight(walker.radius);
   const { x, y } = walker;
   for (const [toX, toY] of [
     [x + dx, y + dy],

@@ -14,6 +14,7 @@ import { whole } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { cellAt, centerOf, nearestOpen } from '../../core/runtime/places.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
+import type { UnitBlockers, UnitMove } from '../avoid/blockers.js';
 import { type Box, octileTo } from '../edit/area.js';
 import type { PulledPath } from '../pull/pull.js';
 import type { PathQueue } from '../queue/queue.js';
@@ -51,6 +52,10 @@ export class Follower implements Walker {
   /** Length of a column and of a row in the plane. */
   readonly scale: readonly [number, number];
   readonly #queue: PathQueue | undefined;
+  readonly #units: UnitBlockers | undefined;
+  /** Version of these that it knows, and whether they are in every way to its goal. */
+  #seen = -1;
+  #isCut = false;
   /** The cell of `to`. */
   #wish: Cell | null = null;
   /** Where its last update left it. */
@@ -69,11 +74,15 @@ export class Follower implements Walker {
   #links: NonNullable<PulledPath['links']> = [];
 
   constructor(of: Nav, options?: FollowOptions) {
-    const { size, radius, speed = 4, queue, x = 0, y = 0 } = options ?? {};
+    const { size, radius, speed = 4, queue, blockers, x = 0, y = 0 } = options ?? {};
+    const units = blockers as UnitBlockers | undefined;
     const nav = inside(of);
     for (const [name, value] of Object.entries({ speed, x, y })) assertNumber(value, name);
     if (queue !== undefined && !queue?.request)
       throw new TypeError(`queue is ${String(queue)}, expected what pathQueue gives`);
+    if (units !== undefined && !units?.findPathInto)
+      throw new TypeError(`blockers is ${String(blockers)}, expected what blockersOf gives`);
+    if (units && units.nav !== nav) throw new RangeError('blockers of another map');
     if (size !== undefined && size !== nav.size)
       throw new RangeError(`size is ${size}, the map is for ${nav.size}: load another agent`);
     if (!(speed > 0)) throw new RangeError(`speed is ${speed}, not above 0`);
@@ -85,7 +94,8 @@ export class Follower implements Walker {
     this.radius = radius === 0 ? LEAST : (radius ?? (hexes ? 0.25 : 0.4 * nav.size));
     this.nav = nav;
     this.#queue = queue;
-    this.shared = sharedOf(nav);
+    this.#units = units;
+    this.shared = sharedOf(nav, units);
     this.shared.sight(this.radius); // checks it
   }
 
@@ -94,6 +104,7 @@ export class Follower implements Walker {
     this.#wish = [x, y];
     this.#stand('waiting');
     this.#version = -1;
+    this.#isCut = false;
   }
 
   stop(): void {
@@ -110,11 +121,12 @@ export class Follower implements Walker {
       return this;
     }
     this.#patience -= ms;
-    if (this.x !== this.#x || this.y !== this.#y || this.#version !== this.nav.version) this.#look();
+    if (this.x !== this.#x || this.y !== this.#y || this.#version !== this.nav.version || this.#minds()) this.#look();
     if (this.#doubts && !(this.#patience > 0) && !this.#asks) this.#ask();
     if (this.status === 'walking') this.#walk((ms * this.speed) / 1000);
     this.#x = this.x;
     this.#y = this.y;
+    this.#join();
     return this;
   }
 
@@ -160,16 +172,48 @@ export class Follower implements Walker {
     this.index = 0;
   }
 
-  /** Brings status and goal up to date: after a push, an edit or a new wish. */
+  /** Whether units that came or left matter to it. */
+  #minds(): boolean {
+    if (!this.#units || this.#units.version === this.#seen) return false;
+    return /^wa/.test(this.status) || (this.#isCut && !(this.#patience > 0));
+  }
+
+  /** Is one of the units in the way of others while it stands, and none while it walks. */
+  #join(): void {
+    const units = this.#units;
+    if (!units) return;
+    const { version } = units;
+    if (/^(idle|arrived|unreachable)$/.test(this.status))
+      units.move(this, ...cellAt(this.nav, this.x, this.y), this.nav.size);
+    else units.remove(this);
+    if (this.#seen === version) this.#seen = units.version;
+  }
+
+  /** Brings status and goal up to date: after a push, an edit, a move of other units or a new wish. */
   #look(): void {
+    if (this.#units) this.#units.without(this, () => this.#judge());
+    else this.#judge();
+  }
+
+  /** Whether it goes on to the cell beside a goal that is taken: it does until another unit stands there. */
+  #keeps(since: number): boolean {
+    if (!this.#units || !this.goal || !this.#wish || since !== this.nav.version) return false;
+    return !this.shared.isFree(...this.#wish) && this.shared.isFree(...this.goal);
+  }
+
+  #judge(): void {
     const nav = this.nav;
+    const units = this.#units;
     const since = this.#version;
+    const seen = this.#seen;
     this.#version = nav.version;
+    this.#isCut &&= since === nav.version && this.#patience > 0;
+    if (units && !this.#isCut) this.#seen = units.version;
     const at = cellAt(nav, this.x, this.y);
     const isOpen = nav.isOpen(...at);
-    const goal = isOpen && this.#wish && this.shared.target(this.#wish, at);
+    const goal = isOpen && this.#wish && (this.#keeps(since) ? this.goal : this.shared.target(this.#wish, at));
     if (!goal) this.#stand(isOpen ? 'idle' : 'blocked');
-    else if (!nav.isReachable(...at, ...goal)) this.#stand('unreachable');
+    else if (this.#isCut || !nav.isReachable(...at, ...goal)) this.#stand('unreachable');
     else if (`${this.goal}` !== `${goal}`) {
       this.#drop();
       this.goal = goal;
@@ -177,7 +221,8 @@ export class Follower implements Walker {
     } else if (this.status === 'arrived') {
       if (this.far(this.#from[0], this.#from[1]) > ASIDE) this.#ask();
     } else {
-      if (since !== nav.version && this.points.length > 0) this.#heed(since, at, goal);
+      if (since !== nav.version) this.#heed(this.shared.since(since), at, goal);
+      if (units && seen !== units.version) this.#heed(units.since(seen), at, goal);
       if (this.points.length > 0 && (this.x !== this.#x || this.y !== this.#y) && !this.#isClear(this.index))
         this.#steer();
       if (this.points.length === 0 && !this.#asks) this.#ask();
@@ -205,9 +250,13 @@ export class Follower implements Walker {
     else this.#drop();
   }
 
-  /** Judges edits: a way that they close is left at once; one that they may make better is found again in a while. */
-  #heed(since: number, at: Cell, goal: Cell): void {
+  /**
+   * Judges edits and moves of units: a way that they close is left at once; one that they may make better is found again in a while.
+   * @param changes undefined if they are not all known
+   */
+  #heed(changes: UnitMove[] | undefined, at: Cell, goal: Cell): void {
     const { points, index } = this;
+    if (points.length === 0) return;
     // A path over a change is no shorter than the least distances to it and on. The rest of its own path leads over
     // the next point; a push may have taken the walker anywhere in sight of that.
     const least = leastCost({ moveRule: this.nav.diagonals });
@@ -222,7 +271,7 @@ export class Follower implements Walker {
     const isNear = (box: Box) =>
       // Over links all is near.
       this.nav.linked !== undefined || octileTo(box, ...at, least) + octileTo(box, ...goal, least) < left;
-    const edits = this.shared.since(since)?.filter(({ boxes }) => boxes.some(isNear));
+    const edits = changes?.filter(({ boxes }) => boxes.some(isNear));
     if (edits?.length === 0) return;
     this.#doubts ||= !edits?.every(({ opens }) => !opens);
     for (let i = index, { x, y } = this; 2 * i < points.length; [x, y] = points.subarray(2 * i++)) {
@@ -234,7 +283,7 @@ export class Follower implements Walker {
   }
 
   #isOpen({ name, from, to }: Link): boolean {
-    return !this.nav.linked?.search.closed.has(name) && this.nav.isOpen(...from) && this.nav.isOpen(...to);
+    return !this.nav.linked?.search.closed.has(name) && this.shared.isFree(...from) && this.shared.isFree(...to);
   }
 
   /** Asks for a path from where it stands; until the answer it walks on, where it has a way. */
@@ -245,9 +294,13 @@ export class Follower implements Walker {
     this.#doubts = false;
     this.#patience = PATIENCE;
     if (this.points.length === 0) this.status = 'waiting';
-    if (!this.#queue && nav.findPathInto(...at, ...goal, buffer)) this.#take(at, buffer);
-    this.#asks = this.#queue !== undefined;
-    this.#queue?.request(
+    if (!this.#queue) {
+      if ((this.#units ?? nav).findPathInto(...at, ...goal, buffer)) this.#take(at, buffer);
+      else this.#giveUp(at);
+      return;
+    }
+    this.#asks = true;
+    this.#queue.request(
       ...at,
       ...goal,
       ({ path, status }) => {
@@ -255,10 +308,25 @@ export class Follower implements Walker {
         this.#asks = false;
         // Without a path: the next look tells why.
         if (path) this.#take(at, path);
+        else if (this.#units && nav.isReachable(...at, ...goal)) this.#giveUp(at);
         else this.#version = -1;
       },
-      { unit: this },
+      { unit: this, avoid: this.#units },
     );
+  }
+
+  /** Units are in every way: it goes as near as it can where the goal is taken, else it asks again in a while. */
+  #giveUp(at: Cell): void {
+    const units = this.#units;
+    const wish = this.#wish;
+    if (!units || !wish) return;
+    if (this.shared.isFree(...wish)) {
+      this.#isCut = true;
+      this.#stand('unreachable');
+      return;
+    }
+    this.goal = this.shared.targetAround(units, wish, at);
+    this.#ask();
   }
 
   /** Takes a path that begins at a cell, and finds the first point of it to go to. */

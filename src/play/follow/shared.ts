@@ -2,38 +2,29 @@
 
 import type { GridNav } from '../../core/runtime/nav.js';
 import { nearestOpen } from '../../core/runtime/places.js';
-import type { Box } from '../edit/area.js';
+import type { UnitBlockers, UnitMove } from '../avoid/blockers.js';
 import type { EditableNav } from '../edit/edits.js';
-import { type Sight, sightOf } from '../pull/pull.js';
+import { type Sight, sightAround } from '../pull/pull.js';
 
 export type Cell = readonly [x: number, y: number];
 
-/** What a walker has to know of an edit. */
-interface Edited {
-  /** Where its changes lie. */
-  boxes: Box[];
-  /** Whether it may have made a way better. */
-  opens: boolean;
-}
-
 /** Edits that are remembered. */
 const MOST_EVENTS = 64;
-const all = /* @__PURE__ */ new WeakMap<GridNav, Shared>();
+const all = /* @__PURE__ */ new WeakMap<object, Shared>();
 
 export type Shared = ReturnType<typeof make>;
 
-export function sharedOf(nav: GridNav): Shared {
-  let shared = all.get(nav);
-  if (!shared) {
-    shared = make(nav);
-    all.set(nav, shared);
-  }
+/** @param units that its walkers walk round */
+export function sharedOf(nav: GridNav, units?: UnitBlockers): Shared {
+  const shared = all.get(units ?? nav) ?? make(nav, units);
+  all.set(units ?? nav, shared);
   return shared;
 }
 
-function make(nav: GridNav) {
+function make(nav: GridNav, units: UnitBlockers | undefined) {
   const sights = new Map<number, Sight>();
-  const events: Edited[] = [];
+  /** What a walker has to know of the edits. */
+  const events: UnitMove[] = [];
   const targets = new Map<string, Cell>();
   let { version } = nav;
   (nav as Partial<EditableNav>).onChange?.(({ areas, changes }) => {
@@ -41,27 +32,49 @@ function make(nav: GridNav) {
     const opens = changes.some((change) => change.open !== false || ('cost' in change && change.cost !== undefined));
     if (events.push({ boxes, opens }) > MOST_EVENTS) events.shift();
   });
+  const isFree = (x: number, y: number): boolean => nav.isOpen(x, y) && !units?.isTaken(x, y);
+  /** The map as {@link nearestOpen} sees it, with other labels. */
+  const labeled = (label: (x: number, y: number, cell: number) => number, linked = nav.linked): GridNav =>
+    Object.create(nav, {
+      linked: { value: linked },
+      label: {
+        value: (cell: number) => label((cell % nav.grid.stride) - 1, Math.floor(cell / nav.grid.stride) - 1, cell),
+      },
+    });
   return {
+    isFree,
     /** The view of units of a radius. */
     sight(radius: number): Sight {
-      const sight = sights.get(radius) ?? sightOf(nav, { radius });
+      const sight = sights.get(radius) ?? sightAround(nav, { radius }, units);
       sights.set(radius, sight);
       return sight;
     },
     /** The edits after a version; undefined if they are not all remembered. */
-    since(from: number): Edited[] | undefined {
+    since(from: number): UnitMove[] | undefined {
       const count = nav.version - from;
       return count <= events.length ? events.slice(events.length - count) : undefined;
     },
-    /** The cell itself if it is open, else the nearest that can be reached from a unit's cell. */
+    /**
+     * The cell itself if it is free, else the nearest free one that can be reached from a walker's cell: by the map's
+     * components, so that units may yet be in the way.
+     */
     target(cell: Cell, at: Cell): Cell {
-      if (nav.isOpen(...cell)) return cell;
+      if (isFree(...cell)) return cell;
       if (version !== nav.version) targets.clear();
       version = nav.version;
-      const key = `${cell} ${nav.label(nav.grid.cell(...at))}`;
-      const target = targets.get(key) ?? nearestOpen(nav, ...cell, at) ?? cell;
-      targets.set(key, target);
+      const own = nav.grid.cell(...at);
+      const key = `${cell} ${nav.label(own)}`;
+      const view = units && labeled((x, y, c) => (c === own || isFree(x, y) ? nav.label(c) : 0));
+      const target = (!units && targets.get(key)) || nearestOpen(view ?? nav, ...cell, at) || cell;
+      if (!units) targets.set(key, target);
       return target;
+    },
+    /** The nearest free cell that can be reached around all units. */
+    targetAround(around: UnitBlockers, cell: Cell, at: Cell): Cell {
+      const reaches = around.reachable(...at);
+      const own = nav.grid.cell(...at);
+      const view = labeled((x, y, c) => Number(c === own || (isFree(x, y) && reaches(x, y))), undefined);
+      return nearestOpen(view, ...cell, at) ?? at;
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Link } from '../../core/grid/links.js';
 import type { Nav } from '../../core/runtime/nav.js';
+import type { Blockers } from '../avoid/blockers.js';
 import type { PathQueue } from '../queue/queue.js';
 import type { Cell } from './shared.js';
 
@@ -15,6 +16,11 @@ export interface FollowOptions {
   speed?: number | undefined;
   /** Queue of the same map that answers the requests; without it the walker searches in {@link Walker.update}. */
   queue?: PathQueue | undefined;
+  /**
+   * Units that it walks round, as round walls. It is one of them while it stands (`idle`, `arrived`, `unreachable`), so that walkers with the same blockers walk round
+   * each other; call `blockers.remove(walker)` when it leaves the game.
+   */
+  blockers?: Blockers | undefined;
   /** Point of the unit's middle, in cells: 0, 0 if omitted. */
   x?: number | undefined;
   y?: number | undefined;
@@ -26,8 +32,8 @@ export interface FollowOptions {
  * - `waiting`: its path is requested and it has none to walk yet.
  * - `walking`: it is under way.
  * - `linking`: it takes a link, and stands at its first end until it lands at the other; see {@link Walker.link}.
- * - `arrived`: it is on the goal, or on the nearest cell it can reach where the goal is closed.
- * - `unreachable`: the goal is open and no path leads there; it goes as soon as an edit opens one.
+ * - `arrived`: it is on the goal, or on the nearest cell it can reach where the goal is closed or taken by one of its blockers; it stays there when that leaves.
+ * - `unreachable`: the goal is open and no path leads there; it goes as soon as an edit opens one, or half a second after its blockers have let one free.
  * - `blocked`: its own cell is closed, because a wall has come or it was put there; see {@link Walker.escape}.
  */
 export type WalkerStatus = 'idle' | 'waiting' | 'walking' | 'linking' | 'arrived' | 'unreachable' | 'blocked';
@@ -53,7 +59,7 @@ export interface Walker {
   readonly status: WalkerStatus;
   /** The map it walks on. */
   readonly nav: Nav;
-  /** The cell it walks to: that of `to`, or the nearest cell it can reach where that is closed. */
+  /** The cell it walks to: that of `to`, or the nearest cell it can reach where that is closed or taken. */
   readonly goal: Cell | null;
   /** Points of its way, x, y in turn, and the index of the next one. */
   readonly points: Float32Array;
@@ -70,7 +76,7 @@ export interface Walker {
   /** Ends the link that it takes: it is at the other end, and walks on. */
   land(): void;
   /**
-   * Walks on; call it once a frame. It never enters a closed cell.
+   * Walks on; call it once a frame. It never enters a closed cell, or one of its blockers.
    * @param ms since the last update
    * @returns itself, with the next point `x`, `y`, its heading `dx`, `dy` and its `status`
    */

@@ -1,5 +1,5 @@
 /** Paths that look walked: lines of sight, paths pulled straight, and where a unit that stands anywhere goes next. */
-import { MAX_COST } from '../../core/grid/grid.js';
+import { MAX_COST, type ReadonlyGrid } from '../../core/grid/grid.js';
 import { regularScale } from '../../core/grid/hex-plane.js';
 import type { Link } from '../../core/grid/links.js';
 import { isHex } from '../../core/grid/rules.js';
@@ -69,6 +69,13 @@ export interface Sight {
   steer(path: PulledPath, x: number, y: number, index?: number): Heading | null;
 }
 
+/** Units that are in the way like walls. */
+export interface UnitLayer {
+  readonly plane: Plane;
+  /** Of hexagons the map with their cells closed. */
+  readonly grid?: ReadonlyGrid | undefined;
+}
+
 /**
  * Looks at a loaded map, and again after each edit of one that changes. Takes a third of a byte per cell, on priced maps for each cost that paths are pulled
  * over.
@@ -80,6 +87,11 @@ export interface Sight {
  * @throws {RangeError} if the radius is negative or not a number
  */
 export function sightOf(of: Nav, options?: SightOptions): Sight {
+  return sightAround(of, options);
+}
+
+/** {@link sightOf} with units in the way. */
+export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer): Sight {
   const radius = options?.radius ?? 0;
   const nav = inside(of);
   const { width, height, size } = nav;
@@ -106,12 +118,12 @@ export function sightOf(of: Nav, options?: SightOptions): Sight {
     }
     if (hexes) {
       const line = [x0, y0, x1, y1].map((v) => Math.round(v * PARTS) / PARTS) as [number, number, number, number];
-      return seesOverHexes(grid, limit, line, half / PARTS);
+      return seesOverHexes(units?.grid ?? grid, limit, line, half / PARTS);
     }
     planes[limit] ??= planeOf(grid, limit);
     const [a, b, c, d] = [parts(x0), parts(y0), parts(x1), parts(y1)];
     const isInside = inMap(a, width, half) && inMap(c, width, half) && inMap(b, height, half) && inMap(d, height, half);
-    return isInside && sees(planes[limit], a, b, c, d, half);
+    return isInside && sees(planes[limit], a, b, c, d, half) && !(units && !sees(units.plane, a, b, c, d, half));
   };
   /** On maps whose cells all cost the same there is no limit. */
   const costAt = (x: number, y: number) => (grid.isOpen(x, y) && grid.costs?.[grid.cell(x, y)]) || MAX_COST;

@@ -52,6 +52,28 @@ export function planeOf({ width, height, stride, open, costs }: ReadonlyGrid, li
   return { bits, pitch, side };
 }
 
+/** A plane without walls, the frame included. */
+export function emptyPlane(width: number, height: number): Plane {
+  const side = Math.max(width, height) + 2;
+  const pitch = (side + 31) >> 5;
+  return { bits: new Int32Array(2 * (side + (side >> FOUR) + 1) * pitch), pitch, side };
+}
+
+/** Makes a cell a wall, or no wall. */
+export function flipBit({ bits, pitch, side }: Plane, x: number, y: number): void {
+  for (const [base, line, bit] of [
+    [0, y + 1, x + 1],
+    [bits.length >> 1, x + 1, y + 1],
+  ]) {
+    const word = base + (bit >> 5);
+    bits[word + line * pitch] ^= 1 << bit;
+    let any = 0;
+    for (let i = line & -(1 << FOUR); i < Math.min(side, (line | ((1 << FOUR) - 1)) + 1); i++)
+      any |= bits[word + i * pitch];
+    bits[word + (side + (line >> FOUR)) * pitch] = any;
+  }
+}
+
 /**
  * Does a body slide from one point to another without being stopped? Coordinates and r in parts of a cell; all of the body lies on the map.
  * @param r half the body's side; 0 for a point

@@ -16,6 +16,8 @@ import { findWalk } from '../../core/runtime/walk.js';
 import { askAround } from '../../core/runtime/warm-up.js';
 import { now } from '../../core/search/clock.js';
 import { PathBuffer } from '../../core/search/path.js';
+import { around } from '../avoid/around.js';
+import type { Blockers } from '../avoid/blockers.js';
 import { type Field, flowField } from '../field/field.js';
 import { bufferedWalks } from './ahead.js';
 import { type JointQueue, jointQueue } from './joint.js';
@@ -131,6 +133,8 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   let readyGoal = -1;
   /** What four of five queries take less of the budget than, for each step of octile distance. */
   let rate = 8 * unit;
+  /** The same of queries around units. */
+  let slowRate = 2 * rate;
   let begun = 0;
   let spent = 0;
 
@@ -156,15 +160,16 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
 
   /** Answers a query at once. @param room what is left of the budget */
   const search = (query: Query, room: number): void => {
-    const { x0, y0, x1, y1, goal, steps } = query;
-    const isReady = goal === readyGoal;
+    const { x0, y0, x1, y1, goal, steps, around } = query;
+    const isReady = goal === readyGoal && !around;
     let isFound = false;
     try {
-      isFound = isReady ? fields[1].findPathInto(x0, y0, path) : nav.findPathInto(x0, y0, x1, y1, path);
+      isFound = isReady ? fields[1].findPathInto(x0, y0, path) : (around ?? nav).findPathInto(x0, y0, x1, y1, path);
     } finally {
       const done = isFound ? path.cellCount + (isReady ? 0 : WORK_OF_NODE * nav.search.expanded) : 1;
-      spent += done;
+      spent += done + (around?.work ?? 0);
       if (isReady) statistics.fromFields += query.waiting;
+      else if (around) slowRate *= steps === 0 ? 1 : room - left() > slowRate * steps ? SLOWER : FASTER;
       else if (isFound && steps > 0) {
         rate *= room - left() > rate * steps ? SLOWER : FASTER;
       }
@@ -176,14 +181,14 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   const serve = (request: Request, room: number, isFirst: boolean): boolean => {
     const { query } = request;
     const { x0, y0, x1, y1, goal, steps } = query;
-    const expected = rate * steps;
+    const expected = (query.around ? slowRate : rate) * steps;
     // A field writes about half of the cells; following it costs a tenth of what searching does.
     const isCrowd = sharing[goal] > 1 && sharing[goal] * expected > (cells / 2) * unit;
     // By the whole budget: what other maps have taken of this frame says nothing of the next one.
     const isLong = LONG * expected > (1 + SLACK) * budget;
-    if (goal !== readyGoal) {
+    if (goal !== readyGoal || query.around) {
       const isOwn = job && kind && job.goal === goal;
-      if ((isCrowd || isLong) && (!job || isLong || isOwn) && hasFields) {
+      if (!query.around && (isCrowd || isLong) && (!job || isLong || isOwn) && hasFields) {
         if (!job) {
           kind = Number(isCrowd);
           fields[kind] = flowField(nav, [x1, y1], {
@@ -211,12 +216,14 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   if (hasFields) fields = [flowField(nav, []), flowField(nav, [])];
   const self: LimitedQueue = {
     request(x0, y0, x1, y1, done, options) {
-      const { unit, priority = 0 } = options ?? {};
+      const { priority = 0, avoid } = options ?? {};
       if (typeof done !== 'function')
         throw new TypeError(`done is ${done}, expected a function; queue.ask gives a promise`);
       const steps = nav.isReachable(x0, y0, x1, y1) ? octile(x1 - x0, y1 - y0) / STRAIGHT + 10 : 0;
       if (!Number.isFinite(priority)) throw new RangeError(`priority is ${String(priority)}, not a number`);
-      return book.add(x0, y0, x1, y1, steps, done, unit, priority);
+      const list = avoid as ArrayLike<number> | undefined;
+      const by = avoid === undefined ? undefined : around(nav, list?.length ? Array.from(list) : (avoid as Blockers));
+      return book.add(x0, y0, x1, y1, steps, done, options ?? {}, by);
     },
     ask: (x0, y0, x1, y1, options) => new Promise((resolve) => self.request(x0, y0, x1, y1, resolve, options)),
     cancel: book.cancel,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Path } from '../../core/search/path.js';
+import type { Around } from '../avoid/blockers.js';
 import { insert } from './line.js';
-import { type Answer, requestBook } from './requests.js';
+import { type Answer, type RequestOptions, requestBook } from './requests.js';
 
 const PATH = { cost: 1 } as Path;
 
@@ -11,11 +12,8 @@ function opened(width = 10, height = 10) {
   const counts = { updates: 0, answered: 0, shared: 0, replaced: 0, cancelled: 0, longestWait: 0 };
   const answers: [string, Answer['status'], number][] = [];
   const book = requestBook(width, sharing, counts, () => 7);
-  const ask = (
-    name: string,
-    [x0, y0, x1, y1]: number[],
-    { unit, priority = 0 }: { unit?: unknown; priority?: number } = {},
-  ) => book.add(x0, y0, x1, y1, 5, ({ status, waited }) => answers.push([name, status, waited]), unit, priority);
+  const ask = (name: string, [x0, y0, x1, y1]: number[], options: RequestOptions = {}, around?: Around) =>
+    book.add(x0, y0, x1, y1, 5, ({ status, waited }) => answers.push([name, status, waited]), options, around);
   return { sharing, counts, answers, book, ask };
 }
 
@@ -44,7 +42,7 @@ describe('requests', () => {
       [2, 9, 4095],
       [1, 9, 0],
     ])
-      far.add(x0, 0, x1, y1, 5, () => {}, undefined, 0);
+      far.add(x0, 0, x1, y1, 5, () => {}, {}, undefined);
     expect(new Set(far.line.map(({ query }) => query)).size).toBe(5);
   });
 
@@ -71,6 +69,22 @@ describe('requests', () => {
       ['a again', 'unreachable', 0],
     ]);
     expect([book.pending, sharing[43], counts.shared]).toEqual([0, 0, 2]);
+  });
+
+  it('that lead around other units are other queries, and no part of a crowd', () => {
+    const { book, ask, answers, sharing } = opened();
+    const [one, other] = [{}, {}] as Around[];
+    ask('plain', [1, 2, 3, 4]);
+    ask('a', [1, 2, 3, 4], {}, one);
+    ask('b', [1, 2, 3, 4], {}, one);
+    ask('c', [1, 2, 3, 4], {}, other);
+    expect([book.pending, sharing[43], new Set(book.line.map(({ query }) => query)).size]).toEqual([4, 1, 3]);
+    book.answer(book.line[1].query, PATH);
+    expect(answers.map(([name]) => name)).toEqual(['a', 'b']);
+    book.answer(book.line[0].query, PATH);
+    expect([book.pending, sharing[43]]).toEqual([1, 0]);
+    ask('a again', [1, 2, 3, 4], {}, one);
+    expect(book.line.at(-1)?.query).not.toBe(book.line[1].query);
   });
 
   it('wait by age and priority: 1 is worth 30 updates, and of equals the first is first', () => {

@@ -1,5 +1,6 @@
 /** The requests of a queue: which waits for what, and what becomes of it. */
 import type { Path } from '../../core/search/path.js';
+import type { Around, Blockers } from '../avoid/blockers.js';
 import { insert, type Waiting } from './line.js';
 
 /** Options of a request. */
@@ -8,6 +9,8 @@ export interface RequestOptions {
   unit?: unknown;
   /** Higher is sooner; 0 by default. 1 equals 30 updates of waiting, so every request is answered. */
   priority?: number;
+  /** Units that the path leads around, as {@link findPathAround} does: a list of cells, or blockers as they are when the request is answered. */
+  avoid?: ArrayLike<number> | Blockers | undefined;
 }
 
 /** The result of a request. */
@@ -41,6 +44,8 @@ export interface Query {
   id: number;
   /** Number of the goal's cell. */
   goal: number;
+  /** Finds the paths, if they lead around units. */
+  around: Around | undefined;
   /** Octile distance in steps, and a little; 0 where there was no path when it was first asked for. */
   steps: number;
   /** List of its requests, those that were cancelled too, and how many of them wait. */
@@ -71,9 +76,17 @@ const TICKETS = 2 ** 20;
  * @param versionOf the map that answers are found on
  */
 export function requestBook(width: number, sharing: Uint32Array, counts: Counts, versionOf: () => number) {
-  const queries = new Map<number, Query>();
+  /** Queries by id, of those around units for each of what finds them. */
+  const plain = new Map<number, Query>();
+  const avoiding = new WeakMap<Around, Map<number, Query>>();
   const units = new Map<unknown, Request>();
   let tickets = 0;
+
+  const queriesOf = (around: Around | undefined): Map<number, Query> => {
+    const queries = around ? (avoiding.get(around) ?? new Map()) : plain;
+    if (around) avoiding.set(around, queries);
+    return queries;
+  };
 
   const settle = (request: Request, status: Answer['status'], path: Path | null = null): void => {
     const { done, query, unit, born } = request;
@@ -82,8 +95,8 @@ export function requestBook(width: number, sharing: Uint32Array, counts: Counts,
     book.pending--;
     if (units.get(unit) === request) units.delete(unit);
     if (--query.waiting === 0) {
-      queries.delete(query.id);
-      sharing[query.goal]--;
+      queriesOf(query.around).delete(query.id);
+      if (!query.around) sharing[query.goal]--;
     }
     const waited = counts.updates - born;
     if (status === 'replaced' || status === 'cancelled') counts[status]++;
@@ -106,16 +119,17 @@ export function requestBook(width: number, sharing: Uint32Array, counts: Counts,
       y1: number,
       steps: number,
       done: (answer: Answer) => void,
-      unit: unknown,
-      priority: number,
+      { unit, priority = 0 }: RequestOptions,
+      around: Around | undefined,
     ): () => void {
+      const queries = queriesOf(around);
       const goal = y1 * width + x1;
       const id = (y0 * width + x0) * CELLS + goal;
       let query = queries.get(id);
       if (!query) {
-        query = { x0, y0, x1, y1, id, goal, steps, first: undefined, last: undefined, waiting: 0 };
+        query = { x0, y0, x1, y1, id, goal, around, steps, first: undefined, last: undefined, waiting: 0 };
         queries.set(id, query);
-        sharing[goal]++;
+        if (!around) sharing[goal]++;
       }
       query.waiting++;
       const old = unit === undefined ? undefined : units.get(unit);
