@@ -11,7 +11,7 @@ const clone = fileURLToPath(new URL('..', import.meta.url));
 const [, , name = 'topdown', outDir] = process.argv;
 const root = fileURLToPath(new URL(name, import.meta.url));
 /** Those that run in a clone; the others need packages that it does not have. */
-const HERE = ['topdown', 'node-server'];
+const HERE = ['topdown', 'tactics', 'node-server'];
 if (!HERE.includes(name)) {
   console.error(
     existsSync(`${root}/package.json`)
@@ -27,7 +27,8 @@ if (!existsSync(`${root}/node_modules/gridprep`)) {
   symlinkSync(clone, `${root}/node_modules/gridprep`, 'junction');
 }
 
-if (name === 'topdown') {
+if (name !== 'node-server') {
+  if (name === 'tactics') execFileSync(process.execPath, [`${root}/bake.js`], { stdio: 'inherit' });
   const { build, createServer } = await import('vite');
   if (outDir) {
     await build({ root, logLevel: 'warn', build: { outDir: resolve(outDir), emptyOutDir: true } });

@@ -29,6 +29,7 @@ import { hasLayer, LAYER_NAMES, type LayerName } from '../src/view/layers.js';
 import { recordSearch } from '../src/view/record.js';
 import { type Scene, sceneOf, sceneOfMap } from '../src/view/scene.js';
 import { haveBrowser, launchBrowser } from '../test/browser.js';
+import { openTactics, type Tactics } from '../test/tactics.js';
 
 const FOLDER = 'docs/pictures';
 const MAP = 'fixtures/maps/courtyard.map';
@@ -117,6 +118,36 @@ async function drawPage(blobs: Uint8Array[]): Promise<void> {
   }
 }
 
+/** The tactics example, a unit chosen in the third round. */
+async function drawTactics(): Promise<void> {
+  const browser = await launchBrowser();
+  try {
+    for (const moves of ['never', 'hex-odd-r'] as const) {
+      const page = await openTactics(browser, moves);
+      await page.evaluate(() => {
+        const { game } = globalThis as unknown as { game: Tactics };
+        for (let turn = 0; turn < 4; turn++) game.opponent();
+      });
+      const [x, y] = await page.evaluate(() => {
+        const { state } = (globalThis as unknown as { game: Tactics }).game;
+        const { x, y } = state.units[2];
+        return [x, y];
+      });
+      const { width } = (await page.locator('canvas').boundingBox()) as { width: number };
+      const isHex = moves !== 'never';
+      const side = width / (isHex ? 25.5 : 25);
+      const push = isHex ? (y % 2) / 2 : 0;
+      await page
+        .locator('canvas')
+        .click({ position: { x: (x + 0.5 + push) * side, y: (y + (isHex ? 0.7 : 0.5)) * side } });
+      const file = `${FOLDER}/tactics${isHex ? '-hexagons' : ''}.png`;
+      writeFileSync(file, await page.locator('canvas').screenshot());
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
 mkdirSync(FOLDER, { recursive: true });
 const { grid } = await readMap(readFileSync(MAP), { file: MAP });
 const blobs = await blobsOf(grid);
@@ -138,5 +169,8 @@ if (from && to) {
   const focus: Focus = { start: from, goal: to, search, path: search.path?.cells };
   await write('hexagons', hexes, { layers: ['terrain', 'search', 'path', 'ends'], focus, scale: 20 });
 }
-if (haveBrowser) await drawPage(blobs);
+if (haveBrowser) {
+  await drawPage(blobs);
+  await drawTactics();
+}
 console.log(`pictures are in ${FOLDER}${haveBrowser ? '' : ', without the page: there is no Chromium'}`);
