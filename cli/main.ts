@@ -106,7 +106,6 @@ export async function makeParser(given: string[], columns?: number) {
 
   return { parser, asUsageError };
 
-  /** Names of the options of the command that is parsed. */
   function optionNames(): string[] {
     return Object.keys(internals.getOptions().key);
   }
@@ -137,5 +136,4 @@ export async function main(): Promise<void> {
   endWithoutWaiting();
 }
 
-/** Arguments that ask for help. */
 const HELP = ['help', '-h', '--help', '--help-maps', '--version'];

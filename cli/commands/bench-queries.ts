@@ -9,7 +9,6 @@ import { readText } from '../shared/input.js';
 export const DEFAULT_QUERIES = 500;
 export const QUICK_QUERIES = 50;
 
-/** The options that say which queries. */
 interface QueryArguments {
   scenarios: string | undefined;
   queries: number | undefined;

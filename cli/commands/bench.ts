@@ -165,7 +165,6 @@ async function usage<T>(make: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Simulates the frames of a game on a map and prints a line for each way of asking for paths. */
 async function reportFrames(file: string, grid: Parameters<typeof simulateFrames>[0], argv: Arguments): Promise<void> {
   const { frames = 0, units } = argv;
   const quota = milliseconds('budget', argv.budget, 0.001, 60_000);
@@ -195,7 +194,6 @@ function patternsOf({ costs, 'cost-pattern': given }: Arguments): (CostPattern |
   return wanted.length > 0 ? COST_PATTERNS.filter((pattern) => wanted.includes(pattern)) : [undefined];
 }
 
-/** Kinds of files that a benchmark writes. */
 const KINDS = ['csv', 'json', 'html', 'sqlite'] as const;
 type Outputs = Partial<Record<(typeof KINDS)[number], string>>;
 
@@ -236,7 +234,6 @@ async function engineNames({ engines }: Arguments, grid: Grid): Promise<string[]
   return [...new Set(named)];
 }
 
-/** The files of a folder, at any depth, or the file itself. */
 function mapFiles(name: string): string[] {
   if (!existsSync(name) || !statSync(name).isDirectory()) return [name];
   const files = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter((file) => /\.map$/i.test(file));

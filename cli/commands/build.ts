@@ -218,7 +218,6 @@ function judge({ rows, faults, orphans, untried }: Summary, argv: Arguments): vo
   }
 }
 
-/** Names in a message. */
 const MOST_NAMES = 5;
 
 function listed(names: readonly string[]): string {

@@ -139,12 +139,10 @@ function lackOf(name: LayerName, scene: Scene): string {
 
 interface Chosen {
   focus: Focus;
-  /** Layers that show it. */
   extra: LayerName[];
   messages: string[];
 }
 
-/** The chosen cell, the query and its answer. */
 function focusOf(scene: Scene, argv: Arguments, wanted: LayerName[]): Chosen {
   const chosen: Chosen = { focus: {}, extra: [], messages: [] };
   const { focus, extra, messages } = chosen;

@@ -66,7 +66,6 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
   print(table([heads, ...rows], 3));
 }
 
-/** Lines of a name and a value. */
 function printFacts(facts: readonly (readonly string[])[]): void {
   for (const [name, value] of facts) print(`  ${name.padEnd(13)}  ${value}`);
 }
@@ -126,7 +125,6 @@ async function inspectMap(
   }
 }
 
-/** Links that are listed each. */
 const LISTED = 20;
 
 function linkFacts(links: BlobReport['links'] = []): [string, string][] {

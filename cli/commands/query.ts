@@ -214,7 +214,6 @@ function run(nav: GridNav, scenarios: Scenario[], repeat: number): Answer[] {
   return answers;
 }
 
-/** Fault of an answer, or an empty string. */
 function fault(nav: GridNav, s: Scenario, { cost, cells }: Answer): string {
   const others = nav.grid.size > 1 || nav.grid.moveRule !== 'no-corners';
   // The file is for single cells and eight moves; other walkers may have no path.

@@ -158,7 +158,6 @@ interface Group {
   against?: File & { options: ReadMapOptions };
 }
 
-/** Reading options of the map of --map. */
 async function againstOptions(argv: MapArguments & { costs?: string | undefined }): Promise<ReadMapOptions> {
   const level = levelGiven(argv);
   const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, argv.terrain ?? TERRAIN_LETTERS);

@@ -206,7 +206,6 @@ async function writePage({ maps, faults }: Served, out: string): Promise<void> {
   print(`wrote ${out} (${size(page.length)})`);
 }
 
-/** Sends changes of files to the page until the command ends. */
 async function follow({ files }: Arguments, find: () => Promise<Served>, server: ViewServer): Promise<void> {
   const stateNow = () =>
     files
@@ -238,7 +237,6 @@ function safely(name: string): string[] {
   }
 }
 
-/** Opens an address in the browser of the system. */
 function openBrowser(url: string): void {
   const [command, args] =
     process.platform === 'darwin'

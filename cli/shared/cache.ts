@@ -9,7 +9,6 @@ export const CACHE = {
   cacheReadOnly: flag('Take from the cache, put nothing there'),
 };
 
-/** Disables the cache of the config. */
 const NONE = 'none';
 
 /** Where it is, and where a relative folder starts from. */

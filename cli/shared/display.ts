@@ -8,7 +8,6 @@ import { bar, clearStatus, duration, paint, print, printJson, showStatus, summar
 export interface Display {
   event(event: BuildEvent): void;
   end(summary: Summary): void;
-  /** Removes the status. */
   close(): void;
 }
 

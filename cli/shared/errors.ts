@@ -64,7 +64,6 @@ export function report(error: unknown): void {
   warn(describe(error).replace(/^prep:/gm, paint.error));
 }
 
-/** Most characters of a line. */
 const MOST_CHARACTERS = 300;
 /** Characters kept of the end of a longer line, which often says what to do. */
 const END = 100;

@@ -1,7 +1,6 @@
 /** Help in place of that of yargs: examples first, then options; those of maps by `--help-maps`. */
 import type { Argv } from 'yargs';
 
-/** Internals of yargs that its types lack. */
 export interface Internals {
   getOptions(): {
     key: object;

@@ -41,7 +41,6 @@ export async function readBlobFile(file: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Runs a reader of blobs and adds the files' names to its errors. */
 export function namingBlobs<T>(files: string[], read: () => T): T {
   try {
     return read();
@@ -50,7 +49,6 @@ export function namingBlobs<T>(files: string[], read: () => T): T {
   }
 }
 
-/** Adds the map's name to errors of threads and of HPA*. */
 export function ofMap(file: string, error: unknown): unknown {
   if (error instanceof HpaError) return new BakeError(`${file}: ${error.message}`);
   return error instanceof ThreadError ? new ThreadError(`${file}: ${error.message}; run the command again`) : error;
@@ -88,7 +86,6 @@ export function levelGiven(argv: MapArguments): string | undefined {
   return levels[0];
 }
 
-/** Options laid over others, those of each format too. */
 export function laidOver(below: ReadMapOptions, above: ReadMapOptions): ReadMapOptions {
   const formats: Record<string, object> = {};
   for (const { name } of FORMAT_OPTIONS)
@@ -129,7 +126,6 @@ export async function readNamedMap(
   });
 }
 
-/** Cost by letter, or rows of costs, one for each cell. */
 export type Costs = Record<string, number> | number[][];
 
 /** The costs of `--costs`. @throws {MapError} if its file is unusable */

@@ -16,32 +16,25 @@ import { paint, print, printJson, progress, summarize, warn } from './output.js'
 import { isInterruption } from './signals.js';
 import { type MapFile, workOf } from './work.js';
 
-/** Values of the options of every bake. */
 export interface BakeArguments extends FlagValues<typeof bakeFlags> {
   maps: string[];
 }
 
-/** Options of every bake function. */
 export interface CommonOptions {
   map: string;
-  /** Places of the map, for the metadata. */
   places?: Places;
-  /** The file that will be written. */
   output: string;
   codec: Codec;
   zstdLevel: number;
   compressor: Compressor;
-  /** Shows how far the bake is. */
   onProgress: (done: number, total: number) => void;
 }
 
-/** A file that was named, and what is in it. */
 interface Input {
   file: string;
   source: Uint8Array;
 }
 
-/** A grid with its places. */
 interface Opened {
   grid: Grid;
   places?: Places;
@@ -162,7 +155,6 @@ function outputFiles(maps: MapFile[], out: string, artifact: string): string[] {
 /** Widths of the columns of {@link announce}, so that lines of several maps align. */
 export type Columns = readonly [map: number, output: number, size: number];
 
-/** Columns of a line alone. */
 export const ALONE: Columns = [0, 0, 0];
 
 function columnsOf(maps: readonly MapFile[], outputs: readonly string[]): Columns {

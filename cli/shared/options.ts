@@ -21,7 +21,6 @@ import { parseMemory } from '../../src/core/threads/memory.js';
 import { UsageError } from './errors.js';
 import { MAP_GROUP } from './help.js';
 
-/** Exports of a command's file. */
 export interface CommandFile {
   /** Declares the arguments, with examples and exit codes for its help. */
   builder(yargs: Argv): Argv<unknown>;
@@ -109,7 +108,6 @@ function inRange(name: string, { kind, least = 0, most = 0 }: Option, value: unk
   throw new UsageError(`--${name} is ${got}, allowed is ${what} from ${least} to ${most}`);
 }
 
-/** Values of flags, as commands get them. */
 export type FlagValues<F> = {
   [K in keyof F]: F[K] extends { coerce: (value: unknown) => infer V }
     ? F[K] extends { default: V } | { demandOption: true }
@@ -212,7 +210,6 @@ export function size(bytes: number): string {
   return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(2)} MB`;
 }
 
-/** Maps of commands that need not be named. */
 export const mapsArgument = {
   type: 'string',
   array: true,
@@ -226,7 +223,6 @@ export function baseName(map: string): string {
   return map.replace(MAP_ENDING, '').replace(/(\.hpa)?\.prep$/i, '');
 }
 
-/** Name of the blob of a map file, or of another blob of the map, and an artifact. */
 export function outputName(map: string, artifact: string): string {
   return `${baseName(map)}.${artifact}.prep`;
 }

@@ -1,8 +1,6 @@
 /**
  * All output of the command line: control characters are escaped, colors go to terminals only, closed or full outputs
  * end no work.
- *
- * Measured and decided: docs/decisions/command-line.md.
  */
 
 /** C0 and C1 controls but the line feed, and what turns the direction of text or parts lines. */
@@ -61,7 +59,6 @@ export function printSummary(): void {
   summary = {};
 }
 
-/** Lines on stderr. */
 export function warn(text: string): void {
   write(process.stderr, styled(visible(text), process.stderr));
 }
@@ -145,7 +142,6 @@ export interface Progress {
 }
 
 interface Running {
-  /** The line shown. */
   text: string;
   percent: number;
   advice: string;
@@ -196,7 +192,6 @@ export function interruption(): string | undefined {
   return one && `interrupted at ${one.percent} %${one.advice && `; ${one.advice}`}`;
 }
 
-/** Seconds for people. */
 export function duration(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;

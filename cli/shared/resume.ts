@@ -16,21 +16,17 @@ export const resumeOption = {
 /** A bake of this many milliseconds is estimated; most are done by then. */
 const LOOK_AFTER_MS = 1000;
 
-/** When and how a bake is announced. */
 interface Announced {
-  /** Maps at once. */
   atOnce?: number;
   /** Seconds of a bake that is announced. */
   long: number;
   /** Factor by which later progress may be slower than the first: bakes below long / doubt are not estimated. */
   doubt?: number;
-  /** Seconds of the whole bake, and the words after them. */
   estimate(grid: Grid): Promise<{ seconds: number; text: string }>;
 }
 
 export const checkpointOf = (output: string) => `${output}.checkpoint`;
 
-/** Advice of an interrupted bake. */
 export const resumeAdvice =
   (resume: boolean) =>
   (output: string): string =>
@@ -64,7 +60,6 @@ export async function bakeResumably(
   );
 }
 
-/** Announces a long bake early. */
 function announcer(grid: Grid, output: string, { long, doubt = Infinity, estimate }: Announced) {
   const start = performance.now();
   let first: number | undefined;
@@ -86,7 +81,6 @@ function announcer(grid: Grid, output: string, { long, doubt = Infinity, estimat
   };
 }
 
-/** Bakes with a checkpoint file, and removes it at the end. */
 export async function resumable(
   bake: (options: { checkpoint: CheckpointStore; signal: AbortSignal }) => Promise<Uint8Array>,
   file: string,

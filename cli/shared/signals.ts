@@ -80,7 +80,6 @@ export function endWithoutWaiting(): void {
   }, LINGER_MS).unref();
 }
 
-/** Whether a thread of the system has not come back from a file. */
 function isStuck(): boolean {
   return process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
 }

@@ -5,7 +5,6 @@ import { UsageError } from './errors.js';
 /** Positionals that may have several values; every option has one. */
 const LISTS = ['_', 'maps', 'blobs', 'files'];
 
-/** Descriptions of positionals. */
 const NAMED: Readonly<Record<string, string>> = {
   maps: 'a map or a folder',
   blobs: 'a blob',
@@ -29,7 +28,6 @@ const TEXTS: [RegExp, string][] = [
   [/^Invalid values:/, ''],
 ];
 
-/** Options whose value is a cell, which some write as two numbers. */
 const CELLS = ['--from', '--to', '--focus', '--box'];
 
 /** Reads `--from 5 5` as `--from 5,5`: two numbers after an option that is a cell. */

@@ -1,8 +1,4 @@
-/**
- * Maps of a command and how each is read: named ones, those of the config, or those of a folder.
- *
- * Measured and decided: docs/decisions/build.md.
- */
+/** Maps of a command and how each is read: named ones, those of the config, or those of a folder. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { SURE_ENDINGS } from '../../src/core/maps/formats.js';
@@ -31,7 +27,6 @@ export interface Work {
   out: string;
 }
 
-/** Arguments of the command line. */
 export interface Given extends MapArguments {
   maps: string[];
   'out-dir'?: string | undefined;
@@ -44,7 +39,6 @@ export interface Given extends MapArguments {
 export const DEFAULT_OUT = 'out';
 /** Folder that is searched without a config. */
 const FOLDER = 'maps';
-/** Names in the message. */
 const TOLD = 5;
 
 /** @throws {UsageError | ConfigError} if no map is named, and none is found, or none has the level that is named */

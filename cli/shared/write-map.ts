@@ -9,7 +9,6 @@ import { UsageError } from './errors.js';
 import { size } from './options.js';
 import { print } from './output.js';
 
-/** Writable formats. */
 export const ENDINGS = '.map, .png, .json or .csv';
 
 /** @throws {UsageError} unless the ending is one that can be written */

@@ -1,8 +1,6 @@
 /**
  * Errors of the input, not of the code: one line that says what was found, what is allowed and, where it helps, what to
  * do next. The command line prints them without a stack.
- *
- * Measured and decided: docs/decisions/hostile-blobs.md.
  */
 
 /**

@@ -121,7 +121,6 @@ const inter: Layer = {
   legend: (_, theme) => [{ fill: theme.inter, text: 'inter-edge' }],
 };
 
-/** Edges inside clusters, of some levels. */
 function intraLayer(title: string, about: string, from: number): Layer {
   const drawn = (scene: Scene) => [...scene.spans().keys()].filter((level) => (from > 0 ? level > 0 : level === 0));
   return {
@@ -263,7 +262,6 @@ const hops: Layer = {
   ],
 };
 
-/** A head in the middle of a line. */
 function arrow(surface: Surface, x: number, y: number, toX: number, toY: number, stroke: Color): void {
   const length = Math.hypot(toX - x, toY - y);
   if (length * surface.scale < 8) return;

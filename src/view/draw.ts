@@ -125,7 +125,6 @@ function frameOf(scene: Scene, { layers, area, scale, theme: name = 'light', leg
 
 /** Pixels: height of a row, font size, width of a character, swatch with its gap, margin around all. */
 const [ROW, FONT, CHARACTER, SWATCH, MARGIN] = [24, 16, 12, 44, 8];
-/** Rectangles that make up a ramp. */
 const RAMP_STEPS = 16;
 
 /** Size of a legend and of the canvas that has it below a map, in pixels. */
@@ -147,7 +146,6 @@ export function layoutLegend(entries: readonly LegendEntry[], mapWidth: number):
   return { columns, columnWidth, width: Math.max(mapWidth, columnWidth + 2 * MARGIN), height };
 }
 
-/** Draws entries below the area of a surface whose canvas has room for them. */
 export function drawLegend(
   surface: Surface,
   { x0, x1, y0, y1 }: Area,

@@ -16,10 +16,8 @@ import { once, type Scene, sceneOfMap } from './scene.js';
 
 /** Cells of a map whose clusters are made at once. */
 const MOST_CELLS = 2 ** 20;
-/** Edited scenes that have their clusters. */
 const withClusters = new WeakSet<Scene>();
 
-/** A map after edits. */
 export interface Edited {
   scene: Scene;
   /** Milliseconds of each update, by name. */

@@ -54,7 +54,6 @@ export function makeEngine(scene: Scene, name: string, wasm = true): Engine {
   return new LinkedSearch({ grid, version: 0, label: (cell) => labels[cell] }, engine, grid.links);
 }
 
-/** The engine of a map that is edited. */
 function liveEngine(nav: GridNav): Engine {
   return {
     get expanded() {

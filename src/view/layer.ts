@@ -24,7 +24,6 @@ export interface Focus {
   coarse?: ArrayLike<number> | undefined;
 }
 
-/** Color and meaning, for a legend. */
 export interface LegendEntry {
   fill: Color;
   /** The other end of a ramp that begins with `fill`. */
@@ -40,10 +39,8 @@ export const GROUPS = ['Map', 'Path', 'Jump points', 'Goal bounds', 'Clusters', 
 
 /** A drawable part of a scene. */
 export interface Layer {
-  /** What the page calls it. */
   title: string;
   group: (typeof GROUPS)[number];
-  /** Description in one line. */
   about: string;
   /** Commands that bake its data; none for layers of the map. */
   needs?: string;
@@ -53,7 +50,6 @@ export interface Layer {
   visibleFrom?(scene: Scene): number;
   /** Colors of cells, by padded cell; 0 for none. */
   cells?(scene: Scene, theme: Theme, focus: Focus): (cell: number) => Color;
-  /** Draws lines. */
   draw?(scene: Scene, surface: Surface, theme: Theme, focus: Focus): void;
   legend(scene: Scene, theme: Theme): LegendEntry[];
 }

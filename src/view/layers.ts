@@ -14,7 +14,6 @@ const { entrances, clusters, intra, upper, inter, transitions, ways, hops } = CL
 const { jumps, rays, boxes } = JUMP_LAYERS;
 const { subgoals, climb } = HIERARCHY_LAYERS;
 
-/** All layers in drawing order. */
 export const LAYERS = {
   terrain,
   components,
@@ -46,12 +45,10 @@ export const LAYER_NAMES = Object.keys(LAYERS) as LayerName[];
 
 const layer = (name: LayerName): Layer => LAYERS[name];
 
-/** Whether a scene has what a layer draws. */
 export function hasLayer(scene: Scene, name: LayerName): boolean {
   return layer(name).has?.(scene) ?? true;
 }
 
-/** Layers of a list that a scene has, in drawing order. */
 function inOrder(scene: Scene, names: Iterable<LayerName>): LayerName[] {
   const wanted = new Set(names);
   return LAYER_NAMES.filter((name) => wanted.has(name) && hasLayer(scene, name));
@@ -95,7 +92,6 @@ export function isVisible(scene: Scene, name: LayerName, scale: number): boolean
   return scale >= (layer(name).visibleFrom?.(scene) ?? 0);
 }
 
-/** Draws the lines of layers. */
 export function drawLines(
   scene: Scene,
   names: Iterable<LayerName>,
@@ -106,7 +102,6 @@ export function drawLines(
   for (const name of inOrder(scene, names)) layer(name).draw?.(scene, surface, theme, focus);
 }
 
-/** Draws cells, in runs of one color, then lines. */
 export function drawLayers(
   scene: Scene,
   names: Iterable<LayerName>,
@@ -120,7 +115,6 @@ export function drawLayers(
   drawLines(scene, shown, surface, theme, focus);
 }
 
-/** The legend of each layer. */
 export function legendOf(
   scene: Scene,
   names: Iterable<LayerName>,
@@ -129,7 +123,6 @@ export function legendOf(
   return inOrder(scene, names).map((name) => ({ layer: name, entries: layer(name).legend(scene, theme) }));
 }
 
-/** What a list of layers says of one: its title and description, and the commands that bake its data. */
 export function aboutLayer(name: LayerName): Pick<Layer, 'title' | 'about' | 'needs'> {
   return layer(name);
 }

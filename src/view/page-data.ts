@@ -1,6 +1,5 @@
 /** Data of the page: in the file itself, or fetched from its server. */
 
-/** Artifact name of a blob that holds a map alone. */
 export const PACKED = 'map';
 
 /** A file: base64 in the page, or its address on the server. */
@@ -10,7 +9,6 @@ export interface PageFile {
   data?: string;
 }
 
-/** A map and its blobs. */
 export interface PageMap {
   name: string;
   files: PageFile[];
@@ -21,9 +19,7 @@ export interface PageMap {
 /** The content of the page's script element `data`. */
 export interface PageData {
   maps: PageMap[];
-  /** Errors of files that cannot be opened. */
   faults: string[];
-  /** Whether a server sends changes. */
   live: boolean;
 }
 

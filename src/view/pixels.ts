@@ -94,7 +94,6 @@ export function pixelSurface(
   };
 }
 
-/** Distance of a point from a segment. */
 function distance(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
   const [dx, dy] = [bx - ax, by - ay];
   const length = dx * dx + dy * dy;

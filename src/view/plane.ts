@@ -37,7 +37,6 @@ export const toPicture = ({ axes: [ax, ay, bx, by] }: Plane, x: number, y: numbe
   x * ay + y * by,
 ];
 
-/** The way back. */
 export function toPlane({ axes: [ax, ay, bx, by] }: Plane, x: number, y: number): [number, number] {
   const area = ax * by - ay * bx;
   return [(x * by - y * bx) / area, (y * ax - x * ay) / area];
@@ -47,7 +46,6 @@ export function toPlane({ axes: [ax, ay, bx, by] }: Plane, x: number, y: number)
 export const cellAtPoint = (plane: Plane, x: number, y: number): [number, number] =>
   isHex(plane) ? hexAt(plane, x, y) : [Math.floor(x), Math.floor(y)];
 
-/** The middle of a cell. */
 export const middleOf = (plane: Plane, x: number, y: number): [number, number] =>
   isHex(plane) ? hexCenter(plane, x, y) : [x + 0.5, y + 0.5];
 

@@ -44,7 +44,6 @@ export interface Clusters {
   baked: boolean;
 }
 
-/** A map and its artifacts. Functions compute once. */
 export interface Scene {
   /** Name of the map's file, or empty. */
   name: string;
@@ -57,7 +56,6 @@ export interface Scene {
   bytes: readonly BlobBytes[];
   /** The engine of edited blobs, and its name. */
   live?: { name: string; nav: GridNav } | undefined;
-  /** Names of what was baked. */
   artifacts: string[];
   /** Names of all agents of the blobs, and the agent of this map. */
   agents: string[];
@@ -66,7 +64,6 @@ export interface Scene {
   axes?: Axes | undefined;
   /** For each agent the padded cells where it may stand, 1 or 0. */
   masks(): { name: string; open: Uint8Array }[];
-  /** Highest cost of a cell. */
   highest(): number;
   components: Once<Components>;
   /** Per padded cell the side of the largest open square that grows right and down from it. */
@@ -125,7 +122,6 @@ export function sceneOf(bytes: BlobBytes[], decompress: Decompress = unzstd, wan
   });
 }
 
-/** A scene from a map alone. */
 export function sceneOfMap(
   grid: Grid,
   {

@@ -9,21 +9,17 @@ import { basename } from 'node:path';
 import { readRegular } from '../core/files/regular.js';
 import { type PageMap, viewPage } from './html.js';
 
-/** A map as the server has it. */
 export interface ServedMap {
   name: string;
   files: { name: string; read: () => Promise<Uint8Array> }[];
-  /** Tiles of a world. */
   beside?: ServedMap['files'];
 }
 
-/** The maps of a page, and errors of files that cannot be opened. */
 export interface Served {
   maps: ServedMap[];
   faults: string[];
 }
 
-/** Options of {@link serveView}. */
 export interface ServeOptions {
   /** 0 for any that is free. */
   port: number;
@@ -31,7 +27,6 @@ export interface ServeOptions {
   host?: string | undefined;
 }
 
-/** A page that is served. */
 export interface ViewServer {
   url: string;
   /** Sends open pages the new list of maps, or that files have changed. */

@@ -12,7 +12,6 @@ export interface Area {
   y1: number;
 }
 
-/** Something to draw on. */
 export interface Surface {
   /** Pixels of a cell. */
   readonly scale: number;
@@ -20,22 +19,18 @@ export interface Surface {
   readonly area: Area;
   /** Whether rows or columns are pushed, so that equal steps need not lie on a line: those of hexagons. */
   readonly isBent?: boolean;
-  /** A filled rectangle. */
   rect(x: number, y: number, width: number, height: number, fill: Color): void;
   /** A line through points x, y, x, y ... */
   line(points: ArrayLike<number>, stroke: Color, width: number): void;
-  /** A filled circle. */
   disc(x: number, y: number, radius: number, fill: Color): void;
   /** A text from the left end of its baseline. @param size of the font, in cells */
   text(x: number, y: number, text: string, fill: Color, size: number): void;
 }
 
-/** Whether a rectangle of cells is visible. */
 export function sees({ area }: Surface, x0: number, y0: number, x1: number, y1: number): boolean {
   return x1 > area.x0 && y1 > area.y0 && x0 < area.x1 && y0 < area.y1;
 }
 
-/** A rectangle's outline. */
 export function outline(
   surface: Surface,
   x: number,

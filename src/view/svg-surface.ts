@@ -6,7 +6,6 @@ import { type Color, css } from './theme.js';
 export interface SvgSurface extends Surface {
   /** @param title for screen readers */
   toText(title: string): string;
-  /** A filled polygon. */
   polygon(points: number[], fill: Color): void;
 }
 

@@ -3,7 +3,6 @@ import { COLORS, type Color, color } from '../core/maps/colors.js';
 
 export { between, type Color } from '../core/maps/colors.js';
 
-/** A color as CSS and SVG take it. */
 export function css(value: Color): string {
   return `#${value.toString(16).padStart(8, '0')}`;
 }
@@ -13,7 +12,6 @@ export function faded(value: Color, alpha: number): Color {
   return ((value & 0xffffff00) | alpha) >>> 0;
 }
 
-/** One color over another, which is opaque. */
 export function over(above: Color, below: Color): Color {
   const alpha = above & 255;
   if (alpha === 255) return above;
@@ -47,7 +45,6 @@ const SINGLE = {
   start: ['#00a152', '#2ee88a'],
   goal: ['#d50000', '#ff5c5c'],
   path: ['#e6007a', '#ff4fa7'],
-  /** Around paths, ends and names. */
   halo: ['#ffffff', '#000000'],
   /** The path before it was smoothed, and the path over the nodes of a level. */
   raw: ['#7c4dff', '#b39bff'],
@@ -57,7 +54,6 @@ const SINGLE = {
   edge: ['#827717', '#d4e157'],
   jump: ['#e64a19', '#ff8a65'],
   hop: ['#00695c', '#80cbc4'],
-  /** Edited cells. */
   opened: ['#00c853', '#69f0ae'],
   closed: ['#d50000', '#ff5252'],
   text: ['#1b1e23', '#e6e8ec'],
@@ -86,7 +82,6 @@ const LISTS = {
   ],
 } as const;
 
-/** Colors by purpose. */
 export type Theme = Record<keyof typeof SINGLE, Color> &
   Record<keyof typeof RAMPS, [Color, Color]> &
   Record<keyof typeof LISTS, Color[]> & {
@@ -103,5 +98,4 @@ function themeOf(name: Theme['name'], lightness: number): Theme {
   return { name, lightness, ...Object.fromEntries(all) };
 }
 
-/** The themes by name. */
 export const THEMES = { light: themeOf('light', 0.6), dark: themeOf('dark', 0.55) };

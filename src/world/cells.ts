@@ -8,10 +8,8 @@ import { tileBox } from './layout.js';
 import { openTile, tileAt, tileName, type WorldIndex } from './section.js';
 import { copyPart } from './source.js';
 
-/** Largest map that a path is checked on, in cells. */
 const MOST_CELLS = 1 << 27;
 
-/** Cells of a world, read anew from its files. */
 export class Cells {
   private readonly grids = new Map<string, Grid>();
 

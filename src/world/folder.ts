@@ -8,7 +8,6 @@ import { readRegular } from '../core/files/regular.js';
 import type { WorldLayout } from './layout.js';
 import { isTileName, readIndex, tileName, type WorldIndex } from './section.js';
 
-/** Name of the index in a world's folder. */
 export const INDEX_NAME = 'world.prep';
 
 export class WorldFolder {

@@ -141,7 +141,6 @@ export function cellsOf(
   return Int32Array.from(endsOf(tile), (end) => (xs[end] - left) | ((ys[end] - top) << 16));
 }
 
-/** The ends of a tile's gates in it, and the costs between them. */
 export function costsOf(gates: Gates, tile: number) {
   const { low, high, pairFirst } = gates;
   const [from, end] = [pairFirst[tile], pairFirst[tile + 1]];

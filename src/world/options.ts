@@ -15,7 +15,6 @@ export interface WorldOptions
   maxMemory: string | number;
   /** Bakes tiles that are right, too. */
   force?: boolean;
-  /** Told of every tile that is done. */
   onProgress?: (progress: WorldProgress) => void;
 }
 

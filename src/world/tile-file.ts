@@ -86,7 +86,6 @@ export function lookAtTile(input: TileInput, old?: Uint8Array): TileLook {
   return { key, openCells, fingerprint, made: madeAlready(input, facts, old) };
 }
 
-/** The key of a tile, as {@link TileMade} has it. */
 export function tileKey(input: TileInput): string {
   return factsOf(input).key;
 }

@@ -15,7 +15,6 @@ interface PieceOrder {
   layout: WorldLayout;
   x: number;
   y: number;
-  /** Of the tile. */
   key: string;
   /** Whether to bake it where the cache has it already, too. */
   force: boolean;
@@ -54,7 +53,6 @@ export interface MadeTile extends Omit<TileMade, 'blob'> {
 
 export type RunTask = (task: TileTask) => Promise<unknown>;
 
-/** What the bake of a world is given. */
 export interface BakeGiven {
   source: WorldSource;
   folder: WorldFolder;

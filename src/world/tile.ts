@@ -20,7 +20,6 @@ export interface Tile extends TileBox {
   grid: Grid;
   graph: HpaGraph;
   weights: Uint8Array;
-  /** Cluster of each node. */
   homes: Int32Array;
   /** First pair of each cluster, and the cost of each pair: 0 before a search has asked for it. */
   pairFirst: Int32Array;
@@ -130,7 +129,6 @@ function bytesIn(objects: object[]): number {
   return sum;
 }
 
-/** Number of the pair of two nodes of a cluster. */
 export function pairOf({ homes, pairFirst, graph: { clusterFirst } }: Tile, n: number, t: number): number {
   const home = homes[n];
   const first = clusterFirst[home];
@@ -143,7 +141,6 @@ export function pairCost(tile: Tile, n: number, t: number): number {
   return tile.pairCosts[p] || tile.walk(p, Math.min(n, t), Math.max(n, t));
 }
 
-/** Cost of the move from a node to one of another tile beside it. */
 export function crossingCost(a: Tile, n: number, b: Tile, m: number): number {
   return (weightOf(a, n) + weightOf(b, m)) * STRAIGHT;
 }

@@ -23,9 +23,7 @@ import { tileOf } from './tile.js';
 import { worldFingerprint } from './tile-file.js';
 import { Tiles } from './tiles.js';
 
-/** Options of {@link verifyWorld}. */
 export interface VerifyWorldOptions {
-  /** Paths that are walked. */
   random: number;
   seed: number;
   /** Allowed excess of a path over the cheapest way near it, as a share; of 16 steps at least. */
@@ -57,7 +55,6 @@ export interface VerifyWorldReport {
   quality: { paths: number; mean: number; p99: number; worst: number };
 }
 
-/** Tiles whose gates' costs are found once more. */
 const SAMPLED = 16;
 /** Cells that ends of short paths are apart at most, and cells around them that the cheapest way may lead through. */
 const NEAR = 128;

@@ -15,10 +15,8 @@ import type { Complete } from '../options/option.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 import { estimateByBaking } from './estimate-by-baking.js';
 
-/** Options of HPA* in a config. */
 type HpaConfig = Complete<typeof HPA> & Partial<Pick<HpaBuildOptions, 'cluster'>>;
 
-/** Options as the bake calls them. */
 const baked = ({ storePaths: paths, ...options }: HpaConfig): Partial<HpaBuildOptions> => ({ ...options, paths });
 
 export const hpa = artifact<HpaConfig>({

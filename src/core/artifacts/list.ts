@@ -1,8 +1,6 @@
 /**
  * All artifacts. A new one is a file in this folder and an entry here; config, JSON schema, commands and verification
  * follow from the list.
- *
- * Measured and decided: docs/decisions/artifacts-and-options.md.
  */
 import type { Artifact } from './artifact.js';
 import { bounds } from './bounds.js';

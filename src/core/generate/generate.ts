@@ -16,7 +16,6 @@ import { type Land, landOf } from './land.js';
  * - `land`: open ground with seas and ridges of every size, and ruins; of any size, in parts that fit together
  */
 export const MAP_KINDS = ['noise', 'rooms', 'maze', 'comb', 'caves', 'weights', 'wall', 'meadow', 'land'] as const;
-/** Name of a kind of generated map. */
 export type MapKind = (typeof MAP_KINDS)[number];
 
 /** Options of {@link generateMap}. */

@@ -4,8 +4,6 @@
  * True clearance is that of HAA* (Harabor & Botea 2008). A square is anchored at its top left cell. On the grid of
  * anchors the move rule is exactly the sweep of the square: beyond both ends a diagonal step sweeps two cells, one in
  * each of the placements beside it. So what is baked from that grid needs to know nothing of sizes.
- *
- * Measured and decided: docs/decisions/agents.md.
  */
 import { MapError } from '../errors.js';
 import { Grid, MAX_SIZE, type MoveRule } from './grid.js';

@@ -39,7 +39,6 @@ export function directionSteps(stride: number): Int32Array {
  *         # e        arriving at c from p, direction E: p's N is blocked and c's N is open,
  *         p c        so N (and NE) must be considered at c.
  */
-/** Mask of the straight directions. */
 const STRAIGHTS = 0x55;
 // Marked pure: a game whose engines do without a table does not ship it.
 export const LEGAL = /* @__PURE__ */ windowTable((open) => open(0) & (STRAIGHTS | (open(-1) & open(1))));

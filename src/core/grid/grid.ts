@@ -1,8 +1,6 @@
 /**
  * The map as every algorithm here sees it: one byte per cell, 1 open, 0 blocked, inside a border of
  * blocked cells one wide, so that no neighbor look-up needs a range check.
- *
- * Measured and decided: docs/decisions/blob-format.md.
  */
 
 import type { Link } from './links.js';
@@ -118,7 +116,6 @@ export function grown<T extends Int32Array | Uint8Array | Int16Array | Float64Ar
   return longer;
 }
 
-/** Number of open cells. */
 export function countOpen(grid: Grid): number {
   const runs = grid.runs();
   let n = 0;

@@ -1,8 +1,4 @@
-/**
- * Links: pairs of cells that need not be neighbors, joined by stairs, ladders, teleporters or ledges.
- *
- * Measured and decided: docs/decisions/links.md.
- */
+/** Links: pairs of cells that need not be neighbors, joined by stairs, ladders, teleporters or ledges. */
 import { octile, STRAIGHT } from './step-costs.js';
 
 /** A link as the map has it. */

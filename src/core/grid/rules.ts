@@ -24,7 +24,6 @@ export const RULES = {
 export type MoveRule = keyof typeof RULES;
 /** All of them; a rule's number in blobs is its place. */
 export const ALL_RULES = /* @__PURE__ */ Object.keys(RULES) as readonly MoveRule[];
-/** Name of a rule of squares. */
 export type SquareRule = Exclude<MoveRule, `hex${string}`>;
 /** Those of squares, which all artifacts support. */
 export const MOVE_RULES = /* @__PURE__ */ ALL_RULES.filter((rule) => RULES[rule] < 4) as readonly SquareRule[];
@@ -39,10 +38,8 @@ export const RULE_TEXTS: Readonly<Record<SquareRule, string>> = {
 
 /** Layouts of hexagons as maps say them: what follows `hex-`, `axial` for coordinates that need no layout. */
 export const HEX_LAYOUTS = ['odd-r', 'even-r', 'odd-q', 'even-q', 'axial'] as const;
-/** Name of a layout of hexagons. */
 export type HexLayoutName = (typeof HEX_LAYOUTS)[number];
 
-/** The rule of a layout. */
 export const ruleOfLayout = (layout: HexLayoutName): MoveRule => (layout === 'axial' ? 'hex' : `hex-${layout}`);
 
 type Ruled = { readonly moveRule: MoveRule };

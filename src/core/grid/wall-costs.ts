@@ -9,7 +9,6 @@
 import { MapError } from '../errors.js';
 import { Grid, MAX_COST } from './grid.js';
 
-/** Most distances that have a cost of their own. */
 export const MOST_WALL_COSTS = 8;
 
 /**

@@ -11,7 +11,6 @@ import { random } from '../grid/sample.js';
  * - `random`: every cell by itself, 1 to 255
  */
 export const COST_PATTERNS = ['swamps', 'patches', 'gradients', 'roads', 'random'] as const;
-/** Name of a pattern of costs. */
 export type CostPattern = (typeof COST_PATTERNS)[number];
 
 /** Share of the map that patches would cover if none lay over another. */

@@ -7,7 +7,6 @@ import type { ReadFile } from './files.js';
 import { BLOCKED, checkSides, type MapLevel, type Meaning, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';
 
-/** Options of tables of numbers or characters. */
 export interface CsvOptions {
   /** Meaning of characters of a picture or words between commas, over `CSV_LEGEND`. */
   legend: Readonly<Record<string, Meaning>>;
@@ -89,7 +88,6 @@ function separatorOf(lines: string[], legend: CsvOptions['legend']): string | un
   return match === ' ' && !lines.every((line) => /^[\s\d]*$/.test(line)) ? undefined : match;
 }
 
-/** Number of fields of a line, however long. */
 function widthOf(line: string, separator: string): number {
   const { length } = fields(line, separator, MAX_SIDE);
   if (length <= MAX_SIDE) return length;

@@ -18,7 +18,6 @@ import { type FarLink, linksFrom, type NamedLink } from './links.js';
 import { checkSides, type MapLevel } from './plane.js';
 import { quote, quoteAll } from './text.js';
 
-/** Most floors of a map. */
 const MAX_FLOORS = 256;
 
 /** A floor, and what was read of it. */

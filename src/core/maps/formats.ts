@@ -30,13 +30,10 @@ export interface FormatOptions {
   csv?: Partial<CsvOptions> | undefined;
 }
 
-/** What a reader gets beside the file. */
 interface Request extends FormatOptions {
-  /** Other files of the map. */
   files: MapFiles;
   /** Name of the level; the first one without it. */
   level?: string | undefined;
-  /** Reads another map, of any format. */
   other(source: ReadFile, level?: string): Promise<MapLevel>;
   /** Open letters, and costs by letter or by cell; the latter are laid over what the reader gives. */
   terrain?: string | undefined;
@@ -53,11 +50,9 @@ export interface Head {
   json: string;
 }
 
-/** A format of map files. */
 interface Format {
   /** Name in error messages. */
   title: string;
-  /** Endings of files that are of this format. */
   endings: readonly string[];
   /** Endings of files that may be of this format, or no maps at all. */
   sharedEndings?: readonly string[];
@@ -66,9 +61,7 @@ interface Format {
    * @throws {MapError} if it is a part of a map
    */
   is?(head: Head): boolean;
-  /** Description of the format's key in a config. */
   about?: string;
-  /** Options, a flag and a config key each. */
   options?: OptionTable;
   /** Options that only configs have. */
   configOptions?: OptionTable;
@@ -115,7 +108,6 @@ const CSV = {
   hex: choice('Layout of cells that are hexagons', HEX_LAYOUTS),
 };
 
-/** All formats, in the order of help and messages. */
 export const FORMATS = {
   movingai: {
     title: 'MovingAI maps',
@@ -193,9 +185,7 @@ export const FORMATS = {
 
 /** Name of a format that `readMap` reads. */
 export type MapFormat = keyof typeof FORMATS;
-/** Names of all formats. */
 export const MAP_FORMATS = Object.keys(FORMATS) as MapFormat[];
-/** A format by its name. */
 export const formatOf = (name: MapFormat): Format => FORMATS[name];
 
 /** Endings of map files, which the names of outputs do not have; detection asks the content first. */
@@ -214,7 +204,6 @@ export const FILES = {
   root: { ...text('Folder that all files of a map must lie in'), shown: "the map's" },
 };
 
-/** Options of each format that has some: those that are flags, and those of configs. */
 export const FORMAT_OPTIONS = Object.entries<Format>(FORMATS).flatMap(
   ([name, { about = '', options, configOptions }]) =>
     options

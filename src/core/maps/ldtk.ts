@@ -28,7 +28,6 @@ const LEVEL_NAME = /^[\w-][\w .-]*$/;
 interface Project {
   file: string;
   levels: Fields[];
-  /** By layer: identifiers of its values, by number. */
   identifiers: Map<string, Map<number, string>>;
 }
 
@@ -266,7 +265,6 @@ function linksOf(
   return { links, farLinks, ids: cells };
 }
 
-/** Values of an entity's fields by name. */
 const fieldsOf = (entity: Fields) =>
   new Map(entity.objects('fieldInstances').map((field) => [field.text('__identifier'), field.raw('__value')]));
 

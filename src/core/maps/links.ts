@@ -11,14 +11,12 @@ export interface MapLink extends LinkInput {
   agents?: readonly string[] | undefined;
 }
 
-/** A link, and what errors call it. */
 export interface NamedLink extends MapLink {
   where: string;
 }
 
 /** A link that leads to another floor. */
 export interface FarLink extends Omit<NamedLink, 'to'> {
-  /** Its own id. */
   id?: string;
   /** Id of the other end, or `floor/marker`; undefined if the link is an end itself. */
   to: string | undefined;

@@ -11,7 +11,6 @@
 import { MapError } from '../errors.js';
 import { countOpen, Grid, isSide, MAX_COST, MAX_SIDE } from '../grid/grid.js';
 
-/** Every letter the format knows. */
 export const TERRAIN_LETTERS = '.GSTWO@';
 /** Letters open by default: ground and shallow water, as in the benchmark's scenarios. */
 export const DEFAULT_TERRAIN = '.GS';

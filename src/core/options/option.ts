@@ -61,7 +61,6 @@ export interface Range {
 /** Options by the names of their config keys. */
 export type OptionTable = Readonly<Record<string, Option>>;
 
-/** Value of an option in a config. */
 export type ValueOf<O> = O extends Option<infer T, infer _> ? T : never;
 /** Options as a config gives them. */
 export type Given<T> = { [K in keyof T]?: ValueOf<T[K]> | undefined };
@@ -118,7 +117,6 @@ export function legend(about: string): Option<string | Readonly<Record<string, M
   return { kind: 'legend', about };
 }
 
-/** Defaults of the options that have one. */
 export function defaultsOf<T extends OptionTable>(options: T): Complete<T> {
   const filled = Object.entries(options).filter(([, option]) => option.default !== undefined);
   return Object.fromEntries(filled.map(([name, option]) => [name, option.default])) as Complete<T>;

@@ -6,8 +6,6 @@
  * A bucket is as wide as the cheapest move. Without a goal to aim at, no move leads into the bucket it starts from, so
  * each cell is taken once, as Denardo & Fox (1979) have shown. With one it may, and a cell that got cheaper is taken
  * again. Either way a cost is final when all buckets below it are empty.
- *
- * Measured and decided: docs/decisions/tests.md.
  */
 
 import type { Grid } from '../grid/grid.js';
@@ -108,7 +106,6 @@ export function oracle(grid: Grid): Oracle {
   };
 }
 
-/** Links whose ends are open. */
 function linksOf({ links = [], open, stride }: Grid): Map<number, [end: number, cost: number][]> {
   const ways = new Map<number, [end: number, cost: number][]>();
   const add = (a: number, b: number, cost: number) => ways.set(a, [...(ways.get(a) ?? []), [b, cost]]);

@@ -6,7 +6,6 @@ import { pricedJumps } from './jumps.js';
 import { buildLandmarks } from './landmarks.js';
 import { pricedSections } from './section.js';
 
-/** Options of a priced bake. */
 export interface PricedOptions extends WriteOptions {
   /** Landmarks, 0 to 16. */
   landmarks: number;

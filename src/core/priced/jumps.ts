@@ -6,8 +6,6 @@
  * as this one. So all cells of a run but the first, which it starts from, cost the same, and its cost is a product. A
  * long run, diagonal or along a row (`../grid/beside.ts`), stops also where a jump point is in view along one of the
  * two straight directions that follow it: a *turning point*, which is no node of the graph.
- *
- * Measured and decided: docs/decisions/weighted-terrain.md.
  */
 
 import { directionSteps, eachRunAgainst } from '../grid/directions.js';

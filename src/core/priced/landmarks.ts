@@ -5,8 +5,6 @@
  *
  * Costs are kept in 16 bits, in units of the highest that there can be; a bound is a unit less than the difference, so
  * that rounding never makes it too high. With 12 bits a third more nodes are expanded.
- *
- * Measured and decided: docs/decisions/weighted-terrain.md.
  */
 
 import { labelComponents } from '../grid/components.js';

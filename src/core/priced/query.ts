@@ -13,8 +13,6 @@
  *
  * It ends: a node is opened again only where its cost, an integer, has become smaller, or, at the same cost, its set
  * larger.
- *
- * Measured and decided: docs/decisions/weighted-terrain.md.
  */
 import { type Grid, grown } from '../grid/grid.js';
 import { packPoint } from '../grid/rectangle.js';

@@ -5,8 +5,6 @@
  * Jump distances follow from grid and costs, as for maps whose cells all cost the same; landmarks do, too, at the price
  * of a flood of the map for each. Stored, a cost is the difference to that of the cell before it, high bytes apart from
  * low ones.
- *
- * Measured and decided: docs/decisions/weighted-terrain.md.
  */
 import { crc32 } from '../blob/crc32.js';
 import { loadCosts } from '../blob/grid.js';

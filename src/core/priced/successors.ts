@@ -13,8 +13,6 @@
  * earlier, so a path turns from a column into a row only where the other order is dearer or blocked.
  *
  * What can be said of a cell depends on its window of nine costs alone, and windows repeat: they are looked up.
- *
- * Measured and decided: docs/decisions/weighted-terrain.md.
  */
 
 import { directionSteps } from '../grid/directions.js';

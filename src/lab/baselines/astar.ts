@@ -13,7 +13,6 @@ import { binaryHeap } from './open-lists.js';
 const TIE = { 'large-g': -1, 'small-g': 1, any: 0 };
 const [SHARE, SHARE_WITH_COSTS] = [2 ** -33, 2 ** -42];
 
-/** Options of {@link aStar}: the variants of A* that the benchmark compares. */
 export interface AStarOptions extends Listed {
   /** Of nodes with equal f, the one expanded first: with the larger g, the smaller g, or any. */
   ties: keyof typeof TIE;

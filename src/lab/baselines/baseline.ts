@@ -16,14 +16,12 @@ export const HEURISTICS = {
   zero: (_dx: number, _dy: number) => 0,
 };
 
-/** Options of all searches. */
 export interface Weighted {
   h: keyof typeof HEURISTICS;
   /** Factor of the heuristic; above 1, paths are at most that much longer than the shortest, and found sooner. */
   w: number;
 }
 
-/** Options of searches of cells with an open list. */
 export interface Listed extends Weighted {
   openList: OpenListMaker;
   /** Goal bounds of all cells: moves that no shortest path to the goal starts with are left out. */
@@ -44,7 +42,6 @@ const ZEROS = {
   /** Did a limit of time or nodes end the search? Then a path may exist although none was found. */
   limited: false,
 };
-/** Counters of a search, and the trace that it reports to. */
 export type Statistics = typeof ZEROS & Pick<Engine, 'trace'>;
 export const newStatistics = (): Statistics => ({ ...ZEROS });
 

@@ -23,7 +23,6 @@ export type OpenListMaker = (cells: number) => OpenList;
 
 /** A list that gives out its last entry, too, and any cell: the sorted part of a list in two parts. */
 export interface Front extends Omit<OpenList, 'lower'> {
-  /** The cell with the largest key, and that key. */
   last(): [cell: number, key: number];
   remove(cell: number): void;
 }
@@ -185,7 +184,6 @@ export const searchTree = (cells: number): OpenList & Front => {
   const child = new Int32Array(2 * cells);
   let [root, size] = [0, 0];
   const priority = (cell: number) => Math.imul(cell, 0x9e3779b1) >>> 0;
-  /** On which side of a node a cell is. */
   const sideOf = (node: number, cell: number) =>
     2 * node + (keys[cell] < keys[node] || (keys[cell] === keys[node] && cell < node) ? 0 : 1);
   /** All of `a` is before all of `b`. @returns the root of both; so do the others */

@@ -18,7 +18,6 @@ export interface BenchEngine {
   terrain?: 'priced' | 'any';
   /** Move rules that it knows; by default `no-corners`. */
   rules?: readonly MoveRule[];
-  /** Timed as pre-computation. */
   bake(grid: Grid): Baked | Promise<Baked>;
 }
 

@@ -28,7 +28,6 @@ import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../baselines
 import * as lists from '../baselines/open-lists.js';
 import { answering, type Baked, type BenchEngine, fromBlobs, fromGrid } from './engines.js';
 
-/** Flags, choices and numbers, all with defaults. */
 export type Parameters = Readonly<Record<string, Filled>>;
 export type Values<P extends Parameters> = { [K in keyof P]: ValueOf<P[K]> };
 

@@ -4,7 +4,6 @@ import { defaultsOf, type Filled } from '../../core/options/option.js';
 import type { BenchEngine } from './engines.js';
 import { FAMILIES, type Parameters, type Values } from './families.js';
 
-/** Short names of frequent engines. */
 export const ALIASES: Readonly<Record<string, string>> = Object.fromEntries(
   `
   astar-euclidean astar:h=euclidean  astar-manhattan astar:h=manhattan  astar-zero astar:h=zero
@@ -80,7 +79,6 @@ function readValue(name: string, { kind, choices, least = 0, most = 0 }: Filled,
   throw new RangeError(`${name} ${value === undefined ? 'has no value' : `is "${value}"`}; ${expected}`);
 }
 
-/** Parameters with their choices, or with the default of a number. */
 export function parameterList(parameters: Parameters): string {
   const text = ([key, { kind, choices, default: initial }]: [string, Filled]) =>
     kind === 'boolean' ? key : `${key}=${choices?.join('|') ?? initial}`;

@@ -11,10 +11,8 @@ export const RESULT_COLUMNS = [
 ] as const;
 
 export type ResultRow = Record<(typeof RESULT_COLUMNS)[number], string>;
-/** Machine, versions, date and command line. */
 export type Setting = Pick<ResultRow, (typeof SETTING)[number]>;
 
-/** A row for each engine of a map, skipped ones included. */
 function rowsOf({ map, queries, engines, skipped }: MapResult, setting: Setting, protocol: string): ResultRow[] {
   const row = (engine: string, exact: string, leftOut: string, measures: Partial<Measures> = {}): ResultRow => {
     const text = (value = Number.NaN) => (Number.isNaN(value) ? '' : String(Number(value.toPrecision(6))));
@@ -104,7 +102,6 @@ export class Results {
 const total = (rows: readonly ResultRow[], column: keyof Measures | 'asked') =>
   rows.reduce((sum, row) => sum + Number(row[column]), 0);
 
-/** A measure of some rows: the mean over all queries. */
 export function meanOf(rows: readonly ResultRow[], column: keyof Measures): number {
   return rows.reduce((sum, row) => sum + Number(row[column]) * Number(row.queries), 0) / total(rows, 'queries');
 }
@@ -114,7 +111,6 @@ export function countOf(rows: readonly ResultRow[], column: keyof Measures): str
   return rows.length > 0 && rows.every((row) => row[column] !== '') ? meanOf(rows, column).toFixed(0) : '';
 }
 
-/** Fields of each line, as {@link Results.toCsv} writes them. */
 export function parseCsv(text: string): string[][] {
   const field = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g;
   const fields = (line: string) => [...line.matchAll(field)].map(([, a, b]) => a?.replaceAll('""', '"') ?? b);

@@ -41,7 +41,6 @@ export interface BenchOptions extends Readonly<typeof BENCH_DEFAULTS> {
   onResult?: ((result: MapResult) => Promise<void>) | undefined;
 }
 
-/** Results of one engine on one map. */
 export interface EngineResult {
   engine: string;
   exact: boolean;
@@ -74,7 +73,6 @@ const SHORT_MILLIS = 20;
 
 const FILE = fileURLToPath(workerFile('lab/bench/worker'));
 
-/** The process of an engine. */
 interface Worker {
   engine: string;
   child: ChildProcess;

@@ -11,7 +11,6 @@ import type { EngineMaker, Part } from '../../core/runtime/nav.js';
 import { diagonalsPart, wasmPart, zstdPart } from '../../core/runtime/parts.js';
 import { aStar } from '../baselines/astar.js';
 
-/** The engines of the runtime by name, and A* to compare with. */
 const ALL: readonly EngineMaker[] = [
   ...ENGINES,
   {

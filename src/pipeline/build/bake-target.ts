@@ -41,13 +41,11 @@ interface Store<T> {
   set(name: string, value: T): unknown;
 }
 
-/** Statistics of a map for one agent. */
 export type About = Omit<Baked, 'outputs' | 'agents'>;
 
 /** A task without the port that leads to other threads. */
 type MapTask = Omit<BakeTask, 'port'>;
 
-/** Result for one agent. */
 export interface Kind {
   /** Its name, where it has one. */
   agent?: string;

@@ -55,7 +55,6 @@ class Build {
   private readonly rows: Row[] = [];
   private readonly faults: unknown[] = [];
   private readonly fetching = pLimit(FETCHED_AT_ONCE);
-  /** One at a time. */
   private readonly checking = pLimit(1);
   private readonly examiner: Examiner;
   /** The world that is baked; it ends after its threads. */

@@ -1,8 +1,6 @@
 /**
  * The threads of a build: each bakes a map while maps are waiting, then helps with floods of others. The calling thread
  * only reads, writes and reports.
- *
- * Measured and decided: docs/decisions/build.md.
  */
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { ARTIFACTS } from '../../core/artifacts/list.js';

@@ -1,15 +1,9 @@
-/**
- * Entries of a record in columns, as its file has them: a hundred thousand take 20 MB, as objects 50.
- *
- * Measured and decided: docs/decisions/build.md.
- */
+/** Entries of a record in columns, as its file has them: a hundred thousand take 20 MB, as objects 50. */
 import type { Reading } from '../config/reading.js';
 import type { Wanted } from '../config/targets.js';
 import type { Choice } from '../estimate/choose.js';
 
-/** One output. */
 export interface Entry {
-  /** As in {@link Target}. */
   map: string;
   /** SHA-256 of the map file's bytes; its first half, out of a record that was read. */
   mapSha256: string;

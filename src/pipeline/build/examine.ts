@@ -101,7 +101,6 @@ export class Examiner {
     return prints;
   }
 
-  /** How the map of a target is read. */
   readingOf(target: Target) {
     const { reading, level } = target;
     return { ...readOptions(reading, this.options.folder), file: this.pathOf(target), level };

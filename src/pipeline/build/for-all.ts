@@ -9,7 +9,6 @@ interface Manner {
   bake(job: Job): Promise<() => Promise<void>>;
   /** @returns whether to go on with others */
   failed(job: Job, error: unknown): boolean;
-  /** Ends what is under way. */
   stop(): Promise<void>;
   signal: AbortSignal | undefined;
 }

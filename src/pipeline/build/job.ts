@@ -18,7 +18,6 @@ export interface Job {
   work: number;
 }
 
-/** A row of the summary. */
 export function rowOf({ target, states }: Job, status: Row['status'], seconds: number, recorded: Entries): Row {
   const reason = [...new Set(states.map(({ reason }) => reason))].filter(Boolean).join('; ');
   const entries = status === 'stale' ? [] : target.outputs.map(({ file }) => recorded.get(file) as Entry);

@@ -1,15 +1,10 @@
-/**
- * `manifest.json`: every output that is right, for the game's asset loader. The same outputs give the same bytes.
- *
- * Measured and decided: docs/decisions/build.md.
- */
+/** `manifest.json`: every output that is right, for the game's asset loader. The same outputs give the same bytes. */
 import { join } from 'node:path';
 import { ALGORITHM_REVISION, FORMAT_VERSION } from '../../core/blob/layout.js';
 import type { Entries, Entry } from './entries.js';
 import type { Row } from './events.js';
 import { namesIn, writeIfChanged } from './record.js';
 
-/** Name of the manifest in the output folder. */
 export const MANIFEST_NAME = 'manifest.json';
 
 /** One file of the output folder. */

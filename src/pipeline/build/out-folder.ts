@@ -35,7 +35,6 @@ export class OutFolder {
 
   private constructor(
     private readonly out: string,
-    /** The record: outputs by their file. */
     readonly entries: Entries,
   ) {}
 

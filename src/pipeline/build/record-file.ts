@@ -6,8 +6,6 @@
  *
  * The table is MessagePack: names, distinct recipes and their numbers, sizes. It is compressed with zstd where it is
  * long; hashes are not, which no compression makes shorter.
- *
- * Measured and decided: docs/decisions/build.md.
  */
 import { createHash } from 'node:crypto';
 import { pack, unpack } from 'msgpackr';

@@ -1,8 +1,6 @@
 /**
  * The record beside the outputs: what each was made from, so that the next build knows what is still right. Hashes and
  * options only; times of files mean nothing after a checkout, a copy or a changed clock.
- *
- * Measured and decided: docs/decisions/build.md.
  */
 import { createHash } from 'node:crypto';
 
@@ -57,10 +55,8 @@ async function hasBytes(
   return at === size;
 }
 
-/** Reason of an output that is not as it was written. */
 export const DAMAGED = 'output is damaged';
 
-/** Names of no artifacts: one list for all outputs. */
 const NONE: readonly string[] = [];
 
 /** Fault of an output for people; empty if there is none. */
@@ -120,7 +116,6 @@ function choiceChanged({ leftOut }: Choice, were: Wanted[], are: Wanted[]): stri
   return gone && `${gone} is no longer named by the config: the map chooses again`;
 }
 
-/** Names of the artifacts that an output has. */
 export function namesIn({ artifacts, choice }: Pick<Entry, 'artifacts' | 'choice'>): string[] {
   return artifacts.map(({ name }) => name).filter((name) => !choice?.leftOut.includes(name));
 }

@@ -20,7 +20,6 @@ export interface Order {
   force: boolean;
 }
 
-/** Progress of an order and its worker. */
 export interface OrderProgress {
   artifact: string;
   done: number;
@@ -30,7 +29,6 @@ export interface OrderProgress {
 
 /** Machines that bake orders and put the outputs into the shared cache. */
 export interface Remote {
-  /** Most orders at once. */
   atOnce: number;
   /**
    * @param order read when its turn comes: thousands of maps may wait

@@ -1,8 +1,6 @@
 /**
  * Outputs in a cache that machines share: each under a key of all that its bytes are made from, so that nobody bakes
  * what another has baked.
- *
- * Measured and decided: docs/decisions/shared-cache.md.
  */
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
@@ -20,7 +18,6 @@ export interface Source {
   mapSha256: string;
   /** SHA-256 of each file read beside it, by its path from there. */
   beside: Readonly<Record<string, string>>;
-  /** Kind of the file. */
   format: string;
 }
 
@@ -40,7 +37,6 @@ export const aboutSchema = z.object({
   choice: choiceSchema.optional(),
 });
 
-/** An output out of a cache. */
 export interface Taken {
   bytes: Uint8Array;
   about: About;

@@ -74,7 +74,6 @@ function faultOfKind(
     : `it holds ${artifacts.join(', ')}, expected ${expected.join(', ')}`;
 }
 
-/** Names of the artifacts in an output that an agent has. */
 function artifactsOf({ reading: { agents = {} } }: Target, output: Output, agent: string): string[] {
   const wanted = agents[agent]?.artifacts;
   return output.artifacts.map(({ name }) => name).filter((name) => wanted?.includes(name) ?? true);

@@ -9,14 +9,12 @@ import type { Choice } from '../estimate/choose.js';
 export interface BakeTask {
   /** The map file. */
   bytes: Uint8Array;
-  /** Its name in error messages, and in metadata. */
   file: string;
   name: string;
   reading: ReadMapOptions;
   /** Agents by name; absent for a single unnamed walker. */
   agents?: Record<string, AgentReading>;
   wanted: Wanted[];
-  /** For each output the names of its artifacts. */
   outputs: string[][];
   /** Whether the map chooses between artifacts that stand in for each other. */
   choose: boolean;
@@ -29,14 +27,12 @@ export interface BakeTask {
   port: MessagePort;
 }
 
-/** Result of a task. */
 export interface Baked {
   outputs: Uint8Array[];
   /** Choice of artifacts for the map, if it chose. */
   choice?: Choice;
   /** SHA-256 that ties the blobs to their map. */
   fingerprint: string;
-  /** Fingerprints by agent. */
   agents?: Record<string, string>;
   width: number;
   height: number;

@@ -1,8 +1,4 @@
-/**
- * `prep build --watch`: builds, waits for a change of a map or the config, builds again.
- *
- * Measured and decided: docs/decisions/build.md.
- */
+/** `prep build --watch`: builds, waits for a change of a map or the config, builds again. */
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';

@@ -64,7 +64,6 @@ async function sumOfAll(folder: string, names: string[]): Promise<Sum> {
 /** Tiles of the record beside an index. */
 export type TileFiles = NonNullable<Entry['world']>;
 
-/** The tiles that lie beside an index. */
 export async function tileFiles(index: string): Promise<TileFiles> {
   const folder = dirname(index);
   const names = (await readdir(folder).catch(() => [])).filter(isTileName);

@@ -5,7 +5,6 @@
  */
 import { createHash } from 'node:crypto';
 
-/** A file in the cache. */
 export interface Digest {
   /** SHA-256, hexadecimal. */
   sha256: string;

@@ -10,7 +10,6 @@ const FAILURES = 3;
 /** Milliseconds for which it is left alone; twice as many each time, up to the second number. */
 const [PAUSE_MS, LONGEST_PAUSE_MS] = [5000, 60_000];
 
-/** What a cache was asked, and what came of it. */
 export interface RequestCounts {
   requests: number;
   /** Requests that got no answer, or were left out. */

@@ -15,7 +15,6 @@ const maker = z.object({
   platform: z.string().max(64),
   host: z.string().max(256),
 });
-/** Who made a result. */
 export type Maker = z.output<typeof maker>;
 
 const envelope = z.object({ gridprep: z.literal(1), key: z.string(), maker, about: z.unknown() });

@@ -8,7 +8,6 @@ import { buffer } from 'node:stream/consumers';
 import type { Credentials } from './address.js';
 import { type Kind, type Store, StoreError, tooLong } from './store.js';
 
-/** How a server says that it has nothing there. */
 const ABSENT = [404, 410];
 const NOT_ALLOWED = [401, 403];
 /** How a server says that it takes no uploads, or not this one. */

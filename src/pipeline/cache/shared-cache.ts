@@ -25,7 +25,6 @@ const PACKED_BYTES = 1 << 14;
 const TRIES = 4;
 const WAIT_MS = 1000;
 
-/** What is kept under a key. */
 export interface Kept extends Omit<Entry, 'files'> {
   files: Uint8Array[];
 }
@@ -115,7 +114,6 @@ export class SharedCache {
     return this.circuit.isOff;
   }
 
-  /** What was asked so far. */
   get counts(): Readonly<RequestCounts> {
     return this.circuit.counts;
   }
@@ -172,7 +170,6 @@ export class SharedCache {
     this.trouble(new StoreError(`ac/${key}: ${reason}`, 'wrong'));
   }
 
-  /** Whether a result under a key turned out to be wrong. */
   wasWrong(key: string): boolean {
     return this.wrong.has(key);
   }
@@ -275,7 +272,6 @@ function digestIn({ sha256, bytes }: ResultFile): Digest {
   return { sha256, bytes };
 }
 
-/** What has happened, in a few words, for people. */
 function reasonOf(error: unknown): string {
   if (error instanceof StoreError) return error.message;
   // Of several addresses of a host each has its own reason.

@@ -23,7 +23,6 @@ export interface PruneOptions {
   maxBytes?: number;
 }
 
-/** What a cache held, and what is gone. */
 export interface PruneReport {
   files: number;
   bytes: number;

@@ -16,7 +16,6 @@ import { formats } from './formats.js';
 /** Options of an artifact, or false to leave out what a preset has. */
 type Baked<T> = (Given<T> & Given<typeof WRITE>) | false | undefined;
 
-/** Artifacts of each map with their options. */
 interface ArtifactConfigs {
   jps?: Baked<typeof JPS>;
   bounds?: Baked<typeof BOUNDS>;
@@ -25,7 +24,6 @@ interface ArtifactConfigs {
   table?: Baked<typeof TABLE>;
 }
 
-/** One kind of walker. */
 interface AgentConfig extends Given<typeof WALKER> {
   /** Names of the artifacts that are baked for it; all without it. */
   artifacts?: readonly string[] | undefined;
@@ -34,7 +32,6 @@ interface AgentConfig extends Given<typeof WALKER> {
 /** Options of a format, the legend as a file's name too. */
 type OrFile<T> = { [K in keyof T]: K extends 'legend' ? T[K] | string : T[K] };
 
-/** Options of map files. */
 type Formats = Given<typeof FILES> & {
   [F in keyof FormatOptions]: OrFile<NonNullable<FormatOptions[F]>> | undefined;
 };
@@ -142,7 +139,6 @@ export const configSchema = z.strictObject({
   ...schemaOf(z, BUILD).shape,
 });
 
-/** Names of the keys of an input. */
 export const INPUT_KEYS: readonly string[] = Object.keys(inputSchema.shape);
 
 /** The JSON schema of configs, for editors. */

@@ -2,12 +2,10 @@
 import type { Options } from '../../core/artifacts/artifact.js';
 import type { PRESET_NAMES } from '../../core/options/build.js';
 
-/** Name of a preset. */
 export type PresetName = (typeof PRESET_NAMES)[number];
 
 /** Artifacts with their options, and whether they go into one file. */
 export interface Preset {
-  /** Purpose, for people. */
   about: string;
   artifacts: Readonly<Record<string, Options>>;
   pack: boolean;

@@ -7,9 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../../core/errors.js';
 import { parseConfig } from './config.js';
 
-/** Looked for when no config is named. */
 export const CONFIG_NAMES = ['prep.config.json', 'prep.config.mjs', 'prep.config.js', 'prep.config.cjs'];
-/** Names of configs. */
 const OTHER_NAMES = ['ts', 'mts', 'cts', 'yaml', 'yml', 'toml'].map((kind) => `prep.config.${kind}`);
 const ALLOWED = 'a config is a .json file, or a .mjs, .js or .cjs module';
 

@@ -24,7 +24,6 @@ export interface Reading extends Pick<ReadMapOptions, 'diagonals' | 'wallCosts' 
   agents?: Record<string, AgentReading>;
 }
 
-/** Reading options and artifacts of an agent. */
 export interface AgentReading extends Pick<Reading, 'terrain' | 'costs' | 'diagonals' | 'wallCosts'> {
   size: number;
   /** Names of artifacts, where not all are baked. */

@@ -1,8 +1,4 @@
-/**
- * From a config to the files that have to be there: one target for each map of each input.
- *
- * Measured and decided: docs/decisions/build.md.
- */
+/** From a config to the files that have to be there: one target for each map of each input. */
 
 import type { Options } from '../../core/artifacts/artifact.js';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
@@ -36,7 +32,6 @@ export interface Output {
   choose?: true;
 }
 
-/** A map and its outputs. */
 export interface Target {
   /** Relative to the config's folder, with slashes. */
   map: string;
@@ -52,7 +47,6 @@ export interface Target {
   agent?: string;
 }
 
-/** Overrides of the command line. */
 export interface Overrides {
   preset?: PresetName | undefined;
   terrain?: string | undefined;
@@ -176,7 +170,6 @@ function outputsOf({ pack, artifacts, each, choose }: Recipe, name: string): Out
   return [choose ? { file, artifacts, choose } : { file, artifacts }];
 }
 
-/** Title of a target. */
 export function titleOf({ map, level, agent }: Pick<Target, 'map' | 'level' | 'agent'>): string {
   return `${map}${level === undefined ? '' : `#${level}`}${agent === undefined ? '' : ` (${agent})`}`;
 }

@@ -35,7 +35,6 @@ export async function worldTargets(config: Config, folder: string, file: string,
   return (await Promise.all(all)).flat();
 }
 
-/** A target for each agent. */
 async function targetsOf(config: Config, world: World, folder: string, where: string, instead: Instead) {
   const map = relative(resolve(folder), resolve(folder, world.map)).replaceAll(sep, '/');
   await stat(resolve(folder, map)).catch(() => {

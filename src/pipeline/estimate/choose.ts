@@ -8,7 +8,6 @@ import { pricedJumps } from '../../core/priced/jumps.js';
 /** Artifacts between which a map chooses; a table is for games that ask for distances. */
 const ALTERNATIVES = ['jps', 'bounds', 'ch', 'hpa'] as const;
 
-/** Choice between alternative artifacts. */
 export interface Choice {
   /** Names of those that are not baked. */
   leftOut: string[];
@@ -84,7 +83,6 @@ export function cornersOf(grid: Grid): { subgoals: number; edges: number } {
   };
 }
 
-/** Whether the jump points of weighted terrain are contracted in a minute or two. */
 function contractsSoon(grid: Grid): boolean {
   const nodes = pricedJumps(grid).nodes.reduce((sum, arrivals) => sum + Number(arrivals > 0), 0);
   return nodes <= FEW_NODES || (nodes <= MANY_NODES && nodes < DENSE * countOpen(grid));

@@ -15,7 +15,6 @@ const REPORT_EVERY_MS = 500;
 /** Who makes the artifact of a place. */
 export const [FREE, HERE, OTHERS] = [0, 1, 2];
 
-/** A map to be baked. */
 export interface MapWork {
   /** Tells tasks apart: what was read for one is good for the next one of the same. */
   same: string;
@@ -30,7 +29,6 @@ export interface MapWork {
   parts: Record<string, Uint8Array[]>;
   /** Milliseconds of a shard. */
   shardMs: number;
-  /** Receives {@link FromBake}. */
   port: MessagePort;
 }
 
@@ -40,7 +38,6 @@ export type FromBake =
   | { place: string; bytes: Uint8Array }
   | { agent: string; about: About };
 
-/** Small maps to be baked. */
 export interface BatchWork {
   batch: MapWork['task'][];
   shardMs: number;
@@ -99,7 +96,6 @@ export async function bakeMap(work: MapWork): Promise<Outcome> {
   }
 }
 
-/** A store that tells what is added to it. */
 function telling<T>(entries: [string, T][], tell: (name: string, value: T) => void) {
   const all = new Map(entries);
   return {
@@ -168,7 +164,6 @@ const CUT_AT = 1 / 2;
 /** Maximum number of shards of one bake. */
 export const MOST_SHARDS = 10_000;
 
-/** A bake that was cut. */
 export interface Split {
   place: string;
   /** Checkpoint of the chunks before the first shard. */

@@ -11,7 +11,6 @@ const TINY_BYTES = 350;
 /** Maps after which a build is called too small for a fleet. */
 const MANY = 1000;
 
-/** Finds out that the maps of a build are too small for a fleet. */
 export class TinyMaps {
   private count = 0;
 
@@ -22,7 +21,6 @@ export class TinyMaps {
   }
 }
 
-/** Maps that wait for their batch to be full. */
 export class Batches {
   private open: { order: Order; done(worker: string | undefined): void }[] = [];
   private timer: NodeJS.Timeout | undefined;

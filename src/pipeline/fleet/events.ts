@@ -6,7 +6,6 @@ const EVERY_MS = 50;
 /** Events in a request. */
 const MOST = 1000;
 
-/** An event as the queue's stream has it. */
 export interface StreamEvent {
   event: string;
   jobId: string;

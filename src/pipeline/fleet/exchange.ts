@@ -52,7 +52,6 @@ const TOKEN_BYTES = TEXT.length + 36;
 /** Tokens that are remembered as read. */
 const MOST_PROVEN = 256;
 
-/** A token that a build puts into its cache. */
 export function newToken(): { bytes: Uint8Array; sha256: string } {
   const bytes = Buffer.from(`${TEXT}${randomUUID()}`);
   return { bytes, sha256: digestOf(bytes).sha256 };
@@ -89,7 +88,6 @@ export class CacheProof {
 /** The files of a task, on a worker's disk. */
 export interface TaskFiles {
   folder: string;
-  /** The map's. */
   file: string;
   bytes: Uint8Array;
 }

@@ -32,7 +32,6 @@ const TOO_SMALL =
   'queue: no map is larger than 16 x 16 cells, and giving those to workers takes as long as baking them; ' +
   'a build without --fleet is as fast';
 
-/** Options of {@link openFleet}. */
 export interface FleetOptions {
   /** Where inputs and outputs travel; workers name the same one. */
   cache: SharedCache;
@@ -50,7 +49,6 @@ export interface FleetOptions {
   jobs?: Partial<JobManner>;
   /** Small maps in a job [default: 64]. */
   batch?: number;
-  /** For tests. */
   tool?: string;
 }
 
@@ -76,7 +74,6 @@ export async function openFleet(address: string, options: FleetOptions): Promise
   return fleetOn(redis, queue, options);
 }
 
-/** The fleet of a queue that is open. */
 export async function fleetOn(redis: Redis, queue: Queue, options: FleetOptions): Promise<Fleet> {
   const fleet = new QueueFleet(redis, queue, options);
   await fleet.jobs.listen();

@@ -6,7 +6,6 @@ import { ConfigError } from '../../core/errors.js';
 import { optional } from '../cache/optional.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 
-/** What became of a job on this worker. */
 export type JobResult = 'baked' | 'present' | 'shared' | 'failed' | 'returned' | 'withdrawn';
 
 /** Upper bounds of the histogram of jobs, in seconds. */
@@ -14,7 +13,6 @@ const SECONDS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000];
 /** States of the queue's jobs that are counted on demand. */
 const STATES = ['wait', 'prioritized', 'delayed', 'active', 'waiting-children', 'failed'] as const;
 
-/** A worker as its health server sees it. */
 export interface HealthSource {
   name: string;
   threads: number;
@@ -25,7 +23,6 @@ export interface HealthSource {
   queue: Queue;
 }
 
-/** The server, and what it is told of jobs. */
 export interface Health {
   port: number;
   ended(result: JobResult, seconds: number): void;

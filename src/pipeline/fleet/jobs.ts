@@ -16,7 +16,6 @@ const place = z.string().regex(/^[\w.-]{1,128}$/);
 const partSchema = z.discriminatedUnion('kind', [
   /** An artifact; its place is its name, with an agent's and a dot before it. */
   z.strictObject({ kind: z.literal('artifact'), place }),
-  /** Chunks of a long one. */
   z
     .strictObject({ kind: z.literal('shard'), place, from: upTo(0, MOST_CHUNK), to: upTo(1, MOST_CHUNK) })
     .refine(({ from, to }) => from < to),
@@ -45,7 +44,6 @@ export function parseJob(data: unknown): JobData {
   return parsed('job', jobSchema, data);
 }
 
-/** Result of a job. */
 export const resultSchema = z.object({
   worker: z.string().max(256).default('a worker'),
   withdrawn: z.literal(true).optional(),
@@ -54,7 +52,6 @@ export const resultSchema = z.object({
 });
 export type JobAnswer = z.output<typeof resultSchema>;
 
-/** Progress of a job. */
 export const progressSchema = z.object({
   artifact: z.string().max(64),
   done: z.number().min(0),
@@ -64,7 +61,6 @@ export const progressSchema = z.object({
   shardsOf: z.string().max(128).optional(),
 });
 
-/** Times of workers. */
 export const WORKER_TIMES = {
   /** Milliseconds after which a worker that says nothing is taken for dead. */
   lockMs: 6000,
@@ -74,7 +70,6 @@ export const WORKER_TIMES = {
 
 const BACKOFF_MS = 1000;
 
-/** How often jobs are tried, and how long failed ones are remembered. */
 export interface JobManner {
   /** Tries, of what may be better the next time: a thread that died, a cache that did not answer. */
   attempts: number;
@@ -110,7 +105,6 @@ export function jobOptions(task: string, { attempts, keepFailed }: JobManner, pa
   };
 }
 
-/** The manner of a job, for those that are parts of it. */
 export function mannerOf({ attempts, removeOnFail }: JobsOptions): JobManner {
   const { age } = removeOnFail as { age?: number };
   return { attempts: attempts ?? JOB_DEFAULTS.attempts, keepFailed: age ?? JOB_DEFAULTS.keepFailed };

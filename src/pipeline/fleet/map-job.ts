@@ -26,7 +26,6 @@ import {
   workOf,
 } from './work.js';
 
-/** The job of a map, or of a part of one. */
 export function mapJob(work: Work): Promise<Result> {
   const { part } = work.data;
   if (!part) return wholeJob(work);
@@ -79,7 +78,6 @@ function jobsOf(places: Place[]): Part[] {
   return lastOf(places).map(({ place }) => ({ kind: 'artifact', place }));
 }
 
-/** Puts the outputs of a map into the cache. */
 async function keepOutputs({ options: { cache } }: WorkerContext, task: MapTask, baked: Baked): Promise<void> {
   const target = targetOf(task);
   for (const [i, at] of task.stale.entries()) {
@@ -198,7 +196,6 @@ async function artifactJob(work: Work, name: string): Promise<Result> {
   return true;
 }
 
-/** Bakes chunks of an artifact. */
 async function shardJob(work: Work, shard: Shard): Promise<Result> {
   const { task, target, parts, context, data } = work;
   const { place, from, to } = shard;

@@ -12,7 +12,6 @@ import { answered, keep } from './exchange.js';
 import type { Part, Shard } from './jobs.js';
 import { keyOf, upTo } from './task.js';
 
-/** An artifact that a map, or one of its agents, is to have. */
 export interface Place {
   /** The artifact's name, with the agent's and a dot before it. */
   place: string;
@@ -54,7 +53,6 @@ const flowSchema = z.object({ places: z.array(z.string().max(128)).max(4096), ch
 /** The places of a map whose artifacts are jobs, and which ones it has chosen. */
 export type Flow = z.output<typeof flowSchema>;
 
-/** What the jobs of one task have put into the cache. */
 export class Parts {
   /** @param task its SHA-256 @param map its name, for people */
   constructor(

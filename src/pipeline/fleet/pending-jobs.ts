@@ -28,7 +28,6 @@ const WITHDRAWN_S = 86_400;
 /** Jobs in a request: Redis does nothing else meanwhile. */
 const MOST = 256;
 
-/** A job that a build waits for. */
 interface Waiting {
   data: JobData;
   /** Whether this build has put it into the queue: what ended before says nothing. */
@@ -41,7 +40,6 @@ interface Waiting {
   shards: Map<string, { artifact: string; done: number; total: number }>;
 }
 
-/** What becomes of jobs that were taken back. */
 export function takenBack(): FleetError {
   return new FleetError('the build was withdrawn');
 }
@@ -62,7 +60,6 @@ export class PendingJobs {
   private giving = Promise.resolve();
   /** The round that takes all that are asked for before it begins. */
   private next: Promise<void> | undefined;
-  /** Ends the listening. */
   close = () => {};
 
   constructor(

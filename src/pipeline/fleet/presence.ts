@@ -45,7 +45,6 @@ export function present(redis: Redis, kind: 'worker' | 'build', who: () => Prese
   };
 }
 
-/** Why a worker and a build of different versions do nothing for each other. */
 export function otherVersion(other: Present, kind: 'worker' | 'build', here: string): string {
   const mine = kind === 'worker' ? 'build' : 'worker';
   return (
@@ -54,7 +53,6 @@ export function otherVersion(other: Present, kind: 'worker' | 'build', here: str
   );
 }
 
-/** All that are there, by name. */
 export async function allPresent(redis: Redis, kind: 'worker' | 'build'): Promise<Present[]> {
   const names = await redis.smembers(NAMES.all(kind));
   const texts = names.length > 0 ? await redis.mget(names.map(NAMES[kind])) : [];
@@ -70,7 +68,6 @@ export async function allPresent(redis: Redis, kind: 'worker' | 'build'): Promis
 /** Milliseconds between two reports that no worker is there. */
 const REPORT_AGAIN_MS = 30_000;
 
-/** Events of a fleet beside those of maps. */
 export type FleetEvent = { event: 'workers'; workers: number; threads: number } | { event: 'trouble'; text: string };
 
 /** No worker came in time. */

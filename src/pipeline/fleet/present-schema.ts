@@ -10,5 +10,4 @@ export const presentSchema = z.object({
   /** Why a worker takes no jobs for now. */
   trouble: z.string().max(1024).optional(),
 });
-/** A worker or a build. */
 export type Present = z.output<typeof presentSchema>;

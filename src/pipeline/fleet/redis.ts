@@ -13,7 +13,6 @@ export const queueName = (tool = TOOL) => `jobs-${tool}`;
 const CONNECT_MS = 5000;
 const RETRY_MS = 1000;
 
-/** Names in Redis beside the queue's own. */
 export const NAMES = {
   worker: (name: string) => `${PREFIX}:worker:${name}`,
   build: (name: string) => `${PREFIX}:build:${name}`,
@@ -57,7 +56,6 @@ export function connectionTo(address: string, fromConfig = false, onTrouble: (te
 /** Nothing answers at the queue's address: it may later. */
 export class UnreachableError extends FleetError {}
 
-/** What is used of them. */
 interface Packages {
   bullmq: typeof import('bullmq');
   Redis: typeof import('ioredis').Redis;
@@ -73,7 +71,6 @@ export async function packages(): Promise<Packages> {
 /** What the user of a queue may do in Redis, as a rule of its ACL. */
 const RIGHTS = `~${PREFIX}:* &* +@read +@write +@connection +@scripting +info`;
 
-/** An error of Redis in a few words, with what to do about it. */
 export function reasonOf({ code, message }: NodeJS.ErrnoException): string {
   if (/NOPERM/.test(message))
     return `its user lacks a right (${message.split('\n')[0].replace(/^.*?NOPERM /, '')}); give it: ${RIGHTS}`;

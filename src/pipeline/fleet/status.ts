@@ -60,7 +60,6 @@ export async function cleanQueue(address: string): Promise<void> {
   });
 }
 
-/** A job that has failed for good. */
 export interface FailedJob {
   id: string;
   /** Unix time in milliseconds. */

@@ -27,7 +27,6 @@ import { JobError } from './failure.js';
 export const TOOL = `${version}-r${PRICED_REVISION}`;
 /** Bytes of a task. */
 export const MOST_TASK = 2 ** 20;
-/** Files beside a map. */
 const MOST_FILES = 4096;
 
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -36,7 +35,6 @@ const tool = z.string().max(64);
 const short = z.string().min(1).max(1024);
 /** Of a file, within the folder that a worker makes for the task; never absolute, never upwards, and a line. */
 const path = short.refine((text) => !/(^|\/)\.{0,2}(\/|$)|\\|\p{Cc}|:/u.test(text));
-/** Name of a file. */
 const fileName = path.refine((text) => !text.includes('/'));
 
 const terrain = z.string().regex(/^[.GSTWO@]+$/);
@@ -109,7 +107,6 @@ const mapSchema = z.strictObject({
     .min(1)
     .max(MOST_FILES),
 });
-/** A map, and what is to be made of it. */
 export type MapTask = z.output<typeof mapSchema>;
 
 /** Maps in a batch, and bytes of the largest map file in one: a job costs more than the bake of a smaller one. */
@@ -125,7 +122,6 @@ const batchSchema = z.strictObject({
     .min(1)
     .max(BATCH.maps),
 });
-/** Small maps that are one job. */
 export type Batch = z.output<typeof batchSchema>;
 
 /** Bytes of the largest tile's cells, an apron round them; compressed a little more at worst. */
@@ -159,7 +155,6 @@ const tileSchema = z.strictObject({
   /** The tile's cells with their apron, as `packTile` makes them. */
   cells: z.strictObject({ sha256, bytes: upTo(1, MOST_CELLS), priced: z.boolean() }),
 });
-/** A tile to be baked. */
 export type TileTask = z.output<typeof tileSchema>;
 
 const gatesSchema = z.strictObject({
@@ -172,9 +167,7 @@ const gatesSchema = z.strictObject({
     .min(2)
     .max(4 * MAX_TILE),
 });
-/** A tile whose gates are to be searched from. */
 export type GatesTask = z.output<typeof gatesSchema>;
-/** A piece of a world. */
 export type WorldTask = TileTask | GatesTask;
 
 const taskSchema = z.discriminatedUnion('kind', [mapSchema, batchSchema, tileSchema, gatesSchema]);
@@ -193,7 +186,6 @@ export function parsed<T extends z.ZodType>(what: string, schema: T, value: unkn
   throw new JobError(`the ${what} is none of this gridprep: ${path.join('.') || 'all of it'} (${code})`);
 }
 
-/** The target of a task, as the pipeline knows it. */
 export function targetOf({ map, level, reading, outputs }: MapTask): Target {
   return {
     map,

@@ -67,23 +67,19 @@ export function claimsOf(places: { place: string }[], only?: string): Int32Array
   return claims;
 }
 
-/** What a bake is given: whatever others make, and what is there already. */
 interface Given extends Partial<Pick<MapWork, 'claims' | 'kept' | 'known' | 'parts'>> {
   /** The artifact that alone is to be made, and its agent with a dot behind it. */
   only?: { place: string; agent: string };
 }
 
-/** What is there of a map: blobs by place, and what is known of it by agent. */
 export interface Made {
   kept: Map<string, Uint8Array>;
   known: Map<string, About>;
 }
 
-/** Follows a bake. */
 interface Watch {
   /** @param made grows while the map is baked */
   begin(made: Made): void;
-  /** More was made. */
   more(): void;
   end(): Promise<void>;
 }
@@ -91,7 +87,6 @@ interface Watch {
 /** Whether it was baked here, or is there already; or the parts that have to be there first. */
 export type Result = boolean | Part[];
 
-/** A job that a worker is on. */
 export class Work {
   constructor(
     readonly context: WorkerContext,
@@ -102,13 +97,11 @@ export class Work {
     readonly parts: Parts,
   ) {}
 
-  /** Runs what needs the task's files and so much memory. */
   within<T>(memory: number, work: (files: TaskFiles) => Promise<T>): Promise<T> {
     const { inputs, memory: budget } = this.context;
     return inputs.within(this.data.task, this.task, (files) => budget.within(memory, () => work(files)));
   }
 
-  /** Bakes outputs in a thread, when files and memory are there. */
   bake(
     stale: Output[],
     { only, claims, kept = [], known = [], parts = {} }: Given,

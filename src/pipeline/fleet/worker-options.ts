@@ -18,7 +18,6 @@ export type WorkerEvent =
       shard?: { from: number; to: number };
       /** Of a world. */
       tile?: { x: number; y: number };
-      /** So many gates of the tile are searched from. */
       gates?: number;
       seconds?: number;
       sharedWith?: number;
@@ -26,7 +25,6 @@ export type WorkerEvent =
   | { event: 'failed'; map: string; error: unknown }
   | { event: 'trouble'; text: string };
 
-/** Event of what is begun or baked. */
 export type BakeEvent = Extract<WorkerEvent, { event: 'begun' | 'baked' }>;
 
 /** Options of {@link runWorker}. */
@@ -41,7 +39,6 @@ export interface WorkerOptions {
   /** Of the machine and the process without it. */
   name?: string;
   onEvent?: (event: WorkerEvent) => void;
-  /** Aborts it. */
   signal?: AbortSignal;
   /** Port of `/healthz`, `/readyz` and `/metrics`; none of them without it. */
   healthPort?: number;
@@ -56,5 +53,4 @@ export interface WorkerOptions {
   /** For tests: jobs of other versions are in another queue. */
   tool?: string;
 }
-/** Defaults of {@link WorkerOptions}. */
 export const WORKER_DEFAULTS = { threads: 0, maxMemory: parseMemory(DEFAULT_MAX_MEMORY), shardMs: SHARD_MS };

@@ -55,9 +55,7 @@ export interface BakedMap {
   warnings: string[];
 }
 
-/** Which map, as an import says it. */
 export interface Wanted {
-  /** Absolute path. */
   map: string;
   level?: string;
   agent?: string;

@@ -13,11 +13,9 @@ import { moduleOf, OURS, resolveMap, wantedOf } from './module.js';
 import { withoutContent } from './quoted.js';
 import { DENIED, DENIED_TEXT, DevAccess } from './vite-access.js';
 
-/** An imported map in a development server. */
 interface Served {
   /** As it was last baked without a fault. */
   good?: BakedMap;
-  /** What is wrong with it now. */
   fault?: Error;
 }
 

@@ -22,7 +22,6 @@ export interface Query {
   optimal: number;
 }
 
-/** Results of an engine. */
 export interface EngineReport {
   /** Whose paths they are, where the blobs are of agents. */
   agent?: string;
@@ -106,7 +105,6 @@ function isOfScenarios({ size, moveRule }: Pick<ReadonlyGrid, 'size' | 'moveRule
   return size === 1 && moveRule === 'no-corners';
 }
 
-/** Integer cost of a step on this grid. */
 function unit(grid: ReadonlyGrid): number {
   return grid.costs ? 2 * STRAIGHT : STRAIGHT;
 }

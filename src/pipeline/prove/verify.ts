@@ -15,11 +15,9 @@ import { placements } from '../../core/oracle/placements.js';
 import { compareWithMap } from './against.js';
 import { checkEngines, type EngineReport, randomQueries, scenarioQueries } from './queries.js';
 
-/** Options of {@link verifyBlobs}. */
 export interface VerifyOptions {
   /** Queries to ask in place of random ones. */
   scenarios?: Scenario[];
-  /** Number of random queries. */
   random: number;
   seed: number;
   /** Allowed excess of near-optimal paths as a share, 0.1 is 10 %; paths below 16 steps count as 16. */

@@ -5,8 +5,6 @@
  * cost no more there, unless it comes within a cell of one that is better. So the answer of the baked map holds, whatever engine has found it, if it is as good as it was,
  * that is if it does not cross what is worse, and if no way over what is better can cost as little: no way from s over a cell w to t costs less than the octile
  * distances of both parts.
- *
- * Measured and decided: docs/decisions/edits.md.
  */
 import type { Grid } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';

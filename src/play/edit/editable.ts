@@ -1,8 +1,6 @@
 /**
  * Maps that change: the engines of a loaded map go on answering for the map that was baked, wherever that answer still holds (`difference.ts`);
  * beside them engines that are repaired at each edit answer for the map as it is.
- *
- * Measured and decided: docs/decisions/edits.md.
  */
 import type { Grid } from '../../core/grid/grid.js';
 import { answers } from '../../core/runtime/answers.js';

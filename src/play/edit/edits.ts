@@ -49,7 +49,6 @@ export interface Edits {
   shipped: Grid;
   /** What answers for it. */
   loaded: Base;
-  /** The map as it is. */
   grid: Grid;
   cells: LiveCells;
   /** Doors of the game's own, in place of those of the blobs. */

@@ -23,7 +23,6 @@ export interface LiveMap {
   nav: GridNav;
   /** As it was loaded. */
   shipped: Grid;
-  /** As it is. */
   grid: Grid;
   cells: LiveCells;
   /** What answers for a map that was baked. */

@@ -20,7 +20,6 @@ export interface HealOptions {
   worker?: AnyWorker | string | Href | (() => AnyWorker) | undefined;
 }
 
-/** The map that was sent last. */
 const sent = /* @__PURE__ */ new WeakMap<Edits, object>();
 
 /** {@link HealStatus} of each of some maps. @param own the worker of this package */

@@ -4,8 +4,6 @@
  * Whether a move is legal and whether a jump point is one depends on windows of 3 x 3 cells, so bits change in the windows round a changed cell
  * alone; only what a cell sees along a row or column changes farther away, and is followed until it stays as it was. Every line of jump points is
  * numbered by itself, so that one that gets more of them moves to numbers of its own, and no other.
- *
- * Measured and decided: docs/decisions/edits.md.
  */
 import { FORCED, LEGAL, windowAt } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';

@@ -1,8 +1,6 @@
 /**
  * The graph of HPA* on a map that changes: what a new bake would make, node for node and edge for edge. A change bakes
  * the clusters beside it again and puts what they have become in the place of what they were, or behind all others.
- *
- * Measured and decided: docs/decisions/edits.md.
  */
 import type { Grid } from '../../core/grid/grid.js';
 import type { Abstraction } from '../../core/hpa/abstraction.js';

@@ -1,8 +1,4 @@
-/**
- * Fields: for many units with one goal, or one of several, whatever engine finds paths.
- *
- * Measured and decided: docs/decisions/fields.md.
- */
+/** Fields: for many units with one goal, or one of several, whatever engine finds paths. */
 import { DX, DY } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, drawnDirection, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
@@ -129,7 +125,6 @@ class CellField implements Field {
     this.flood = flood(this.grid, this.marks, this.links());
   }
 
-  /** The links of the map as it is. */
   links(): FloodLink[] {
     return floodLinks(this.nav.linked, (x, y) => this.cellAt(x, y));
   }
@@ -305,7 +300,6 @@ export function fleeField(nav: Nav, danger: Field, options: FleeOptions = {}): F
   }, options.sliced);
 }
 
-/** A field of this map. */
 function ofMap(nav: GridNav, field: Field): CellField {
   if (!(field instanceof CellField && field.nav === nav)) throw new RangeError('field of another map');
   return field;

@@ -12,8 +12,6 @@
  *
  * Costs are integers, on the doubled scale where cells have costs. Each flood counts from a base below all that the ones before it wrote, so
  * that nothing has to be cleared: doubles hold integers up to 2^53. Memory that was never written holds 0, which is above all of them.
- *
- * Measured and decided: docs/decisions/fields.md.
  */
 
 import { canonicalAfter, directionSteps } from '../../core/grid/directions.js';

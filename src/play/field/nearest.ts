@@ -1,8 +1,4 @@
-/**
- * Distances without paths, and the nearest of many goals, for any engine. Where the map has a table, it is asked.
- *
- * Measured and decided: docs/decisions/units.md.
- */
+/** Distances without paths, and the nearest of many goals, for any engine. Where the map has a table, it is asked. */
 import { leastCost } from '../../core/grid/hexes.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';

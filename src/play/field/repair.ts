@@ -18,7 +18,6 @@ export const UNREACHED = 9;
 /** The next step is over a link. */
 export const LINKED = 10;
 
-/** Work of a cell that is looked at. */
 const WORK_OF_LOOK = 8;
 
 export interface Repair {

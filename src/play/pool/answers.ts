@@ -86,7 +86,6 @@ class FoundPath implements PoolPath {
   }
 }
 
-/** Links of a query's path. */
 function linksOf(links: number[], query: number, known: readonly Link[]): PathLink[] {
   const taken: PathLink[] = [];
   for (let i = 0; i < links.length; i += 4)

@@ -75,7 +75,6 @@ interface Task {
 
 interface Member {
   port: Port;
-  /** Asked and not yet answered. */
   owes: Task[];
 }
 

@@ -17,7 +17,6 @@ export interface Edit {
   version: number;
 }
 
-/** Request to a thread, answered in order. */
 export interface Request {
   /** First of all. */
   map?: MapParts;
@@ -95,7 +94,6 @@ export function listen<T>(port: Port, event: string, listener: (value: T) => voi
   return () => port.removeEventListener?.(event, receive);
 }
 
-/** Starts the worker of an option. */
 export function starter(worker: string | Href | (() => AnyWorker)): () => Port {
   if (typeof worker === 'function') return worker as () => Port;
   const threads = node('worker_threads');

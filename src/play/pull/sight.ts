@@ -6,8 +6,6 @@
  *
  * The line is cut into the rows of cells that the body reaches (columns, where it is steeper than a diagonal): in each it covers the
  * cells from a first one to a last one, whose bits are looked at together. Four rows at once come first, and each of them where these have a wall.
- *
- * Measured and decided: docs/decisions/units.md.
  */
 import type { ReadonlyGrid } from '../../core/grid/grid.js';
 

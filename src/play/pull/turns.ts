@@ -3,8 +3,6 @@
  *
  * Few turns first: from each turn to the last cell that is reached straight, found by steps that double while they succeed and then one cell
  * at a time, past ones that are hidden. Then each turn moves along the path, between its neighbors, to where the way is shortest.
- *
- * Measured and decided: docs/decisions/units.md.
  */
 
 /** Cells that may be hidden one after the other before the search for one that is not ends. */

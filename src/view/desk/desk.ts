@@ -12,7 +12,6 @@ import type { Scene } from '../scene.js';
 import { decoded, grouped, isWorld, openScene, type ReadSource, type Source } from './open.js';
 import { type FileReader, WorldView } from './world.js';
 
-/** An entry of the list of layers. */
 export interface ListedLayer {
   name: string;
   title: string;
@@ -22,7 +21,6 @@ export interface ListedLayer {
   missing?: string | undefined;
 }
 
-/** An open map, for the page. */
 export interface Opened {
   name: string;
   width: number;
@@ -75,7 +73,6 @@ export abstract class Desk {
     return this.take(relinked(this.theScene(), links));
   }
 
-  /** Restores the baked map. */
   unedited(): Opened {
     return this.take(this.baked ?? this.theScene());
   }

@@ -68,7 +68,6 @@ export interface Clock {
 interface Runner {
   answer: Answer;
   run(): void;
-  /** Queries of a turn. */
   batch: number;
   times: number[];
   spent: number;

@@ -19,7 +19,6 @@ import { type Answered, focusAt, NO_ANSWER } from './steps.js';
 import { hexTilePixels, tilePixels } from './tile-pixels.js';
 import { type Values, valuesAt } from './values.js';
 
-/** The painter of the page. */
 export type Painter = PainterDesk<{ readonly width: number; readonly height: number; close(): void }>;
 
 /** A canvas for lines, and its picture. */
@@ -34,7 +33,6 @@ export interface Frame extends Placing {
   height: number;
 }
 
-/** Layers, theme and scale. */
 export interface Shown {
   layers: string[];
   theme: Theme['name'];
@@ -49,7 +47,6 @@ export interface Saved {
 
 /** Alpha of the tint of edited cells. */
 const TINT = 110;
-/** Layers that need an answer. */
 const OF_ANSWERS = ['search', 'raw', 'coarse', 'path', 'ends'];
 
 export class PainterDesk<Picture> extends Desk {
@@ -80,7 +77,6 @@ export class PainterDesk<Picture> extends Desk {
     return { ...this.chosen, ...focusAt(this.answered, this.step) };
   }
 
-  /** The visible layers. */
   private layers(): LayerName[] {
     const { scene, shown } = this;
     return scene
@@ -203,7 +199,6 @@ export class PainterDesk<Picture> extends Desk {
     return cells.filter(([x, y]) => grid.isOpen(x, y) === grid.isOpen(...first));
   }
 
-  /** The cell with goal boxes that is nearest to a cell. */
   nearestBoxes([x, y]: Cell): Cell | undefined {
     return nearestBoxes(this.theScene(), x, y);
   }

@@ -18,7 +18,6 @@ export class SearcherDesk extends Desk {
     this.turn++;
   }
 
-  /** Answers a query, step by step. */
   async query(engine: string, start: Cell, goal: Cell): Promise<Answered> {
     this.turn++;
     if (this.world) return this.world.path(start, goal);

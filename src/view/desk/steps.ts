@@ -4,21 +4,17 @@ import type { Focus } from '../layer.js';
 /** A stage after the expansions; numbers refer to arrays of {@link Answered}. */
 export interface Stage {
   name: string;
-  /** Number of the coarse path. */
   coarse?: number;
-  /** So many numbers of the refined pieces. */
   refined?: number;
   raw?: true;
   path?: true;
 }
 
-/** A query and its answer, which threads can exchange. */
 export interface Answered {
   /** x | y << 16 of each expansion that was recorded, the place that it was reached from, its cost. */
   points: Int32Array;
   parents: Int32Array;
   costs: Float64Array;
-  /** Expansions in all. */
   expanded: number;
   stages: Stage[];
   /** Nodes of the coarse paths, x, y. */

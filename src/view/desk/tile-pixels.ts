@@ -15,7 +15,6 @@ const SAMPLES = 4;
 export interface Cells {
   width: number;
   height: number;
-  /** Opaque color of a cell. */
   colorAt(x: number, y: number): Color;
 }
 

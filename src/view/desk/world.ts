@@ -16,7 +16,6 @@ import { type Answered, NO_ANSWER } from './steps.js';
 import { TILE_SIDE, tilePixels } from './tile-pixels.js';
 import type { Values } from './values.js';
 
-/** Reads a file beside the index. */
 export type FileReader = (name: string) => Promise<Uint8Array>;
 
 /** Bytes of tiles in memory, for pictures and for the search each. */
@@ -123,7 +122,6 @@ export class WorldView {
     };
   }
 
-  /** The nearest open cell of the same tile. */
   async nearestOpen([x, y]: Cell): Promise<Cell | undefined> {
     const { tile, width, height } = this.index.layout;
     const [left, top] = [x - (x % tile), y - (y % tile)];

@@ -5,7 +5,6 @@ import type { MapView } from './map-view.js';
 import type { Cell, State } from './state.js';
 import type { Mode } from './toolbar.js';
 
-/** The page, for its actions. */
 export interface Acting {
   view: Pick<MapView, 'fit' | 'zoomBy' | 'pan' | 'look' | 'view'>;
   state(): State;
@@ -28,7 +27,6 @@ const MOVES: Record<string, Cell> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], Ar
 
 export function pageActions(page: Acting): Action[] {
   const { view } = page;
-  /** The chosen cell, or the middle one of the window. */
   const current = (): Cell => page.state().at ?? [Math.floor(view.view[0]), Math.floor(view.view[1])];
   const beside = ([dx, dy]: Cell) => {
     const [x, y] = current();

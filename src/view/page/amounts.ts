@@ -1,6 +1,5 @@
 /** Amounts with the unit that suits their size. */
 
-/** Digits in groups of three. */
 export function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }

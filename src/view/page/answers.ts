@@ -3,7 +3,6 @@ import type { Answer } from '../desk/measure.js';
 import { grouped, timeText } from './amounts.js';
 import { button, element } from './dom.js';
 
-/** A table that fills while engines answer. */
 export class AnswerTable {
   readonly element = element('div', {
     className: 'answers',
@@ -54,7 +53,6 @@ export class AnswerTable {
     this.element.replaceChildren();
   }
 
-  /** Shows the answer of an engine in place of its last one. */
   set(answer: Answer): void {
     this.answers.set(answer.engine, answer);
     const answers = [...this.answers.values()];
@@ -63,7 +61,6 @@ export class AnswerTable {
     for (const one of answers) this.row(one, least, shareOf(one.micros));
   }
 
-  /** Shows why an engine has no answer. */
   fail(engine: string, fault: string): void {
     const row = this.find(engine);
     if (row) named(row, engine, element('td', { colSpan: COLUMNS.length, className: 'wide' }, fault));
@@ -115,7 +112,6 @@ export interface Column {
   text(answer: Answer, least: number, count: number): string;
 }
 
-/** Unknown, or not counted. */
 const NONE = '-';
 const TIMED = 'time of a query: the median of many, in turns with the other engines; of a single one where it is slow';
 const kilobytes = (bytes: number, digits: number) => (bytes / 1000).toFixed(digits);
@@ -141,7 +137,6 @@ export const COLUMNS: readonly Column[] = TABLE.map(([title, about, text], i) =>
   text,
 }));
 
-/** Least cost of all answers. */
 export function leastCost(answers: Iterable<Answer>): number {
   let least = Infinity;
   for (const { cost = Infinity } of answers) least = Math.min(least, cost);

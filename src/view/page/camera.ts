@@ -49,17 +49,14 @@ export class Camera {
     return [this.x, this.y, this.zoom];
   }
 
-  /** The cells that may be seen. */
   private get whole(): Area {
     return this.limits ?? { x0: 0, y0: 0, x1: this.width, y1: this.height };
   }
 
-  /** Middle column of what may be seen. */
   get middle(): number {
     return (this.whole.x0 + this.whole.x1) / 2;
   }
 
-  /** All that may be seen. */
   fit(): void {
     this.fitTo(this.whole, 0.98);
   }
@@ -80,7 +77,6 @@ export class Camera {
     this.y = Math.min(y1, Math.max(y0, y));
   }
 
-  /** Zooms around a place of the window. */
   zoomAt(factor: number, left: number, top: number): void {
     const [dx, dy] = toPlane(this.plane, left - this.across / 2, top - this.down / 2);
     const [x, y] = [this.x + dx / this.zoom, this.y + dy / this.zoom];
@@ -94,20 +90,17 @@ export class Camera {
     this.look(this.x - dx, this.y - dy, this.zoom);
   }
 
-  /** The point at a place of the window. */
   private pointAt(left: number, top: number): [number, number] {
     const [dx, dy] = toPlane(this.plane, (left - this.across / 2) / this.zoom, (top - this.down / 2) / this.zoom);
     return [this.x + dx, this.y + dy];
   }
 
-  /** The cell at a place of the window. */
   cellAt(left: number, top: number): Cell | undefined {
     const [x, y] = cellAtPoint(this.plane, ...this.pointAt(left, top));
     const { x0, y0, x1, y1 } = this.whole;
     return x >= x0 && y >= y0 && x < x1 && y < y1 ? [x, y] : undefined;
   }
 
-  /** The middle of a cell in the window. */
   placeOf([x, y]: Cell): [left: number, top: number] {
     const [px, py] = middleOf(this.plane, x, y);
     const [dx, dy] = toPicture(this.plane, px - this.x, py - this.y);

@@ -22,12 +22,10 @@ export function sign(text: string, title: string, act: () => void): HTMLButtonEl
   return element('button', { type: 'button', onclick: act, title, ariaLabel: title }, shown);
 }
 
-/** An input or a list with its name before it. */
 export function labeled(text: string, control: HTMLElement): HTMLLabelElement {
   return element('label', 'field', element('span', {}, text), control);
 }
 
-/** A foldable part of the panel. */
 export function section(title: string, open: boolean, ...content: Node[]): HTMLDetailsElement {
   return element('details', { open }, element('summary', {}, title), ...content);
 }
@@ -36,7 +34,6 @@ export function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
-/** Fills a list with names. */
 export function choices(select: HTMLSelectElement, names: readonly string[], chosen = ''): void {
   select.replaceChildren(...names.map((value) => element('option', { value }, value)));
   select.value = chosen;

@@ -7,9 +7,7 @@ import type { Cell } from './state.js';
 export interface EditorEvents {
   /** Opens or closes cells, x, y in turn. @returns milliseconds by what was updated */
   edit(cells: number[]): Promise<Record<string, number>>;
-  /** Gives the map other links. */
   relink(links: LinkInput[]): Promise<void>;
-  /** Restores the baked map. */
   reset(): Promise<void>;
   save(as: 'map' | 'png'): void;
 }
@@ -40,7 +38,6 @@ export class Editor {
     this.show(opened);
   }
 
-  /** Shows the same map after edits. */
   show(opened: Opened): void {
     this.opened = opened;
     this.render();
@@ -53,7 +50,6 @@ export class Editor {
     return this.opened;
   }
 
-  /** Opens or closes cells. */
   async toggle(...cells: Cell[]): Promise<void> {
     this.check();
     await this.apply({ cells: cells.flat() });
@@ -79,7 +75,6 @@ export class Editor {
     return undefined;
   }
 
-  /** Takes the last edit back. */
   async undo(): Promise<void> {
     this.end = undefined;
     const last = this.history.pop();

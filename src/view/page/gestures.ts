@@ -17,7 +17,6 @@ export interface GestureEvents {
   /** Whether a drag draws instead of moving the map; and its cells, each once. */
   isBrush(): boolean;
   painted(cells: Cell[]): void;
-  /** The camera has moved. */
   moved(): void;
 }
 

@@ -21,12 +21,10 @@ const NAMES: Record<string, string> = {
   Escape: 'Esc',
 };
 
-/** Label of a key. */
 export function keyName(key: string): string {
   return NAMES[key] ?? key;
 }
 
-/** The action of a key. */
 export function actionOf(
   actions: readonly Action[],
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
@@ -35,7 +33,6 @@ export function actionOf(
   return actions.find(({ keys, shift }) => keys.includes(key) && (!isArrow || (shift ?? false) === shiftKey));
 }
 
-/** The dialog of all keys. */
 export function keyDialog(actions: readonly Action[]): HTMLDialogElement {
   const rows = actions.flatMap(({ keys, text, shift }) => {
     const key = element('kbd', {}, `${shift ? 'shift ' : ''}${keys.map(keyName).join(' ')}`);

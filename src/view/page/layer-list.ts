@@ -37,14 +37,12 @@ export class LayerList {
     this.element.replaceChildren(explain, ...groups, ...more);
   }
 
-  /** Shows or hides the descriptions. */
   explain(): void {
     this.explained = !this.explained;
     this.element.classList.toggle('explained', this.explained);
     this.element.querySelector('button')?.setAttribute('aria-pressed', String(this.explained));
   }
 
-  /** Sets the note beside a layer. */
   note(name: string, text: string): void {
     const note = this.notes.get(name);
     if (note) note.textContent = text;

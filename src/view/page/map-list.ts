@@ -35,7 +35,6 @@ export class MapList {
     return this.listed.find((one) => one.name === name) ?? this.listed[0];
   }
 
-  /** Replaces all maps. */
   replace(maps: PageMap[]): void {
     this.listed = maps.map(({ name, files, beside = [] }) => ({
       name,

@@ -13,12 +13,10 @@ import { Tiles, tilesWith } from './tiles.js';
 const GRID_ZOOM = 10;
 const RULER_ZOOM = 14;
 
-/** A map: its cells, and how they lie. */
 interface Shape {
   width: number;
   height: number;
   plane: Plane;
-  /** The part of it that is shown alone. */
   limits?: Area | undefined;
 }
 
@@ -84,7 +82,6 @@ export class MapView {
     this.redraw();
   }
 
-  /** Shows a part of the map alone, or all of it. */
   limit(limits: Area | undefined): void {
     this.camera.limits = limits;
     this.fit();
@@ -96,7 +93,6 @@ export class MapView {
     this.moved();
   }
 
-  /** Shows a part of the map with a margin. */
   fitTo(area: Area): void {
     this.camera.fitTo(area, 0.8);
     this.moved();
@@ -137,7 +133,6 @@ export class MapView {
     this.redraw();
   }
 
-  /** Repaints lines. */
   redraw(): void {
     this.linesVersion++;
     this.draw();
@@ -152,14 +147,12 @@ export class MapView {
     });
   }
 
-  /** The middle of a cell on the page. */
   placeOf(cell: Cell): [number, number] {
     const box = this.host.getBoundingClientRect();
     const [left, top] = this.camera.placeOf(cell);
     return [box.left + left, box.top + top];
   }
 
-  /** The window as one picture. */
   snapshot(): HTMLCanvasElement {
     const copy = Object.assign(document.createElement('canvas'), {
       width: this.canvas.width,

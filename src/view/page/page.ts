@@ -24,7 +24,6 @@ import { addressWriter, type Cell, clip, hashOf, type State, stateOf } from './s
 import { type Mode, Toast, Toolbar } from './toolbar.js';
 import { ValueBox } from './value-list.js';
 
-/** Entry of the list of floors. */
 const ALL_FLOORS = 'all floors';
 
 export class ViewPage {
@@ -123,7 +122,6 @@ export class ViewPage {
     this.alerts.hidden = error === undefined;
   }
 
-  /** Puts the state into the address. */
   remember(): void {
     this.writeAddress();
   }
@@ -274,7 +272,6 @@ export class ViewPage {
     return floor && { x0: floor.x, y0: floor.y, x1: floor.x + floor.width, y1: floor.y + floor.height };
   }
 
-  /** Shows a map with its engines, layers and query. */
   private show(opened: Opened): void {
     const { state } = this;
     const { name, width, height, artifacts, world, isEdited } = opened;
@@ -318,7 +315,6 @@ export class ViewPage {
   }
 }
 
-/** The page with the data that its file holds. */
 export function openViewPage(): ViewPage {
   return new ViewPage(JSON.parse(byId('data').textContent ?? ''));
 }

@@ -8,7 +8,6 @@ import type { LayerList } from './layer-list.js';
 import type { MapView } from './map-view.js';
 import type { Cell, State } from './state.js';
 
-/** Layers of one cell. */
 const OF_CELLS = ['rays', 'boxes', 'ways', 'hops'];
 /** Least change of the zoom, in powers of two, that repaints; and rest before it does, in ms. */
 const SAME = 0.05;
@@ -72,13 +71,11 @@ export class Painting {
     }, REST_MS);
   }
 
-  /** Sends the chosen cell, start and goal to the painter. */
   focus(): void {
     const { at, start, goal } = this.state();
     this.painter.focusOn(at, start, goal).catch(this.failed);
   }
 
-  /** Sends the chosen cells and repaints lines. */
   refocus(): void {
     this.focus();
     this.view.redraw();

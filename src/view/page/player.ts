@@ -94,7 +94,6 @@ export function player(show: (step: number) => void) {
   );
   const self = {
     controls,
-    /** Loads a search of some steps, each with a name. */
     load(count: number, names: (step: number) => string): void {
       pause();
       [steps, nameOf, waiting] = [count, names, 'no search yet'];
@@ -102,7 +101,6 @@ export function player(show: (step: number) => void) {
       step = Math.min(step, steps);
       update();
     },
-    /** Says what the search waits for. */
     wait(text: string): void {
       pause();
       [steps, step, waiting] = [0, 0, text];

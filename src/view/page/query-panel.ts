@@ -14,14 +14,12 @@ import type { Cell, State } from './state.js';
 /** Cells that a step repaints one by one; more repaint every tile. */
 const FEW = 4000;
 
-/** A drag of an end. */
 export interface Drag {
   end: 'start' | 'goal';
   cell: Cell;
   last: boolean;
 }
 
-/** The page, for its query. */
 export interface QueryPage {
   state(): State;
   /** @param isGoalNext whether the next click sets the goal */
@@ -70,7 +68,6 @@ export class QueryPanel {
     this.engines.onchange = () => this.choose(this.engines.value);
   }
 
-  /** Shows the engines of a map, and asks the query of the page. */
   show({ engines }: Opened): void {
     const state = this.page.state();
     if (!state.engine || !engines.includes(state.engine)) state.engine = engines[0];
@@ -78,7 +75,6 @@ export class QueryPanel {
     this.ask();
   }
 
-  /** Answers the query with another engine. */
   choose(engine: string): void {
     this.page.state().engine = this.engines.value = engine;
     this.ask();
@@ -106,7 +102,6 @@ export class QueryPanel {
     return nearest;
   }
 
-  /** Answers the query with the chosen engine, then with all. */
   private ask(measured = true): void {
     const { page, session, table, timeline } = this;
     const { start, goal, engine } = page.state();

@@ -5,7 +5,6 @@ export function remembered(key: string, first: readonly string[]) {
   const names = new Set(read(key) ?? first);
   return {
     has: (name: string) => names.has(name),
-    /** Adds or removes a name. */
     set(name: string, isIn: boolean): void {
       if (isIn) names.add(name);
       else names.delete(name);

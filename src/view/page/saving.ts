@@ -29,7 +29,6 @@ async function mapPicture(painter: Remote<Painter>): Promise<HTMLCanvasElement> 
   return canvas;
 }
 
-/** Starts a download. */
 export function offer(name: string, content: Blob): void {
   const link = element('a', { href: URL.createObjectURL(content), download: name });
   link.click();

@@ -10,14 +10,11 @@ import type { Cell } from './state.js';
 
 /** Cells of a map on which A* takes seconds: it is measured on request. */
 const LARGE = 2 ** 20;
-/** Engines that search all cells around. */
 const SLOW = ['astar', 'astar+bounds'];
 
-/** Events of a session. */
 export interface SessionEvents {
   answered(answered: Answered): void;
   measured(measured: Measured): void;
-  /** All engines are measured. */
   done(): void;
   failed(error: unknown): void;
 }
@@ -45,7 +42,6 @@ export class Session {
     return this.opened;
   }
 
-  /** Opens and closes cells. */
   async edit(cells: number[]): Promise<{ opened: Opened; millis: Record<string, number> }> {
     this.forget();
     const [{ opened }, { millis }] = await Promise.all([this.painter.edit(cells), this.searcher.edit(cells)]);
@@ -53,7 +49,6 @@ export class Session {
     return { opened, millis };
   }
 
-  /** Gives the map other links. */
   async relink(links: LinkInput[]): Promise<Opened> {
     this.forget();
     [this.opened] = await Promise.all([this.painter.relink(links), this.searcher.relink(links)]);
@@ -66,7 +61,6 @@ export class Session {
     return this.opened;
   }
 
-  /** Cancels the query. */
   forget(): void {
     this.turn++;
     this.next = undefined;
@@ -81,7 +75,6 @@ export class Session {
     return makesClusters ? 'making clusters …' : 'loading and searching …';
   }
 
-  /** Engines that are measured on request. */
   get slow(): string[] {
     const { width = 0, height = 0, engines = [] } = this.opened ?? {};
     return width * height > LARGE ? engines.filter((name) => SLOW.includes(name)) : [];
@@ -116,7 +109,6 @@ export class Session {
     this.asking = false;
   }
 
-  /** Measures engines on a query. */
   async measure(names: string[], start: Cell, goal: Cell): Promise<void> {
     const mine = this.turn;
     const report = (measured: Measured) => mine === this.turn && this.events.measured(measured);

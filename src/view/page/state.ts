@@ -4,17 +4,14 @@ import type { Cell } from '../desk/measure.js';
 export type { Cell } from '../desk/measure.js';
 
 export interface State {
-  /** Name of the map. */
   map: string;
   layers: Set<string>;
   start?: Cell | undefined;
   goal?: Cell | undefined;
-  /** The chosen cell. */
   at?: Cell | undefined;
   engine?: string | undefined;
   /** The agent whose map is shown, where blobs have several. */
   agent?: string | undefined;
-  /** The floor that is shown by itself, of a map of several. */
   floor?: string | undefined;
   /** Middle of the window in cells, and pixels of a cell; the whole map without. */
   view?: [number, number, number] | undefined;
@@ -82,7 +79,6 @@ export function hashOf({ map, layers, start, goal, at, engine, agent, floor, vie
   return `#${new URLSearchParams(given).toString().replaceAll('%2C', ',')}`;
 }
 
-/** Removes cells of the state that are not on the map. */
 export function clip(state: State, width: number, height: number): void {
   for (const name of ['start', 'goal', 'at'] as const) {
     const cell = state[name];

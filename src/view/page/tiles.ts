@@ -113,7 +113,6 @@ export class Tiles {
     }
   }
 
-  /** A new canvas, or that of the least recently used tile. */
   private room(): HTMLCanvasElement {
     if (this.tiles.size >= MOST) {
       const [[key, { canvas }]] = this.tiles;
@@ -159,7 +158,6 @@ export function tilesOf(area: { x0: number; y0: number; x1: number; y1: number }
   return tiles.sort((a, b) => away(a) - away(b));
 }
 
-/** The part of a coarser tile that replaces a missing one. */
 export function standIn(
   { level, tx, ty }: TileKey,
   has: (key: string) => boolean,

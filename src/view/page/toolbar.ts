@@ -11,7 +11,6 @@ export const MODES = {
 } as const;
 export type Mode = keyof typeof MODES;
 
-/** Buttons by the key of their action. */
 const BUTTONS: readonly (readonly [key: string, text: string])[] = [
   ['0', 'fit'],
   ['+', '+'],
@@ -53,7 +52,6 @@ export class Toolbar {
     this.hint();
   }
 
-  /** Mode of clicks. */
   get mode(): Mode {
     return [...this.radios].find(([, { checked }]) => checked)?.[0] ?? 'path';
   }

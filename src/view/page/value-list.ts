@@ -19,7 +19,6 @@ function valueItems({ entries, jumps }: Values): HTMLElement[] {
   return [...items, element('dt', {}, 'jump distances'), element('dd', 'compass', ...compass)];
 }
 
-/** Values of the cell under the pointer. */
 export class ValueBox {
   readonly element = element('dl', 'values');
   private readonly request: (cell: Cell) => void;

@@ -4,7 +4,6 @@ import { PainterDesk } from '../desk/painter.js';
 import { SearcherDesk } from '../desk/searcher.js';
 
 const scope = globalThis as unknown as Endpoint & { name: string };
-/** Requests a file from the page. */
 const read = wrap<(name: string) => Promise<Uint8Array>>(scope);
 
 function sheet(width: number, height: number) {

@@ -18,7 +18,6 @@ const output = element('output');
 const downloads = element('div', 'tools');
 const ticked = new Set<Artifact>(['jps', 'bounds']);
 
-/** Bakes the map as it is on the page, and opens the blobs. */
 async function bake(): Promise<void> {
   const map = await page.painter.save();
   const blobs: File[] = [];
@@ -45,7 +44,6 @@ async function bake(): Promise<void> {
   await page.addFiles(blobs, true);
 }
 
-/** Opens an empty map with walls around it. */
 function create(width: number, height: number): Promise<void> {
   const rows = Array.from({ length: height }, (_, y) =>
     y === 0 || y === height - 1 ? '@'.repeat(width) : `@${'.'.repeat(width - 2)}@`,
@@ -88,7 +86,6 @@ function build(): void {
   byId('map').addEventListener('shown', () => void keepMap().catch(report));
 }
 
-/** Opens the map of the address, or a new one. */
 async function start(): Promise<void> {
   const [, name, data] = /^([^:]*):(.*)$/.exec(page.state.file ?? '') ?? [];
   page.state.map = '';

@@ -8,7 +8,6 @@ import { quote } from '../text.js';
 /** The four highest bits say how a tile is turned, not which one it is. */
 const TILE_MASK = 0x0fffffff;
 
-/** Encoding of a layer's data, chunks included. */
 export interface Encoding {
   encoding: string;
   compression: string;

@@ -22,13 +22,11 @@ const MOST_WORK = 200_000_000;
 export class Objects {
   readonly doors: Place[] = [];
   readonly markers: Place[] = [];
-  /** A sentence for each place outside of the map. */
   readonly warnings: string[] = [];
   private readonly templates = new Map<string, Record<string, unknown>>();
   private work = 0;
   /** Objects of class link and ledge, until all objects and cells are known. */
   private readonly joined: { object: Fields; layer: Layer; kind: string }[] = [];
-  /** Cells of objects by id. */
   private readonly cells = new Map<number, [x: number, y: number]>();
 
   constructor(

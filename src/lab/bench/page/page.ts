@@ -70,7 +70,6 @@ function scales({ engines }: MapResult, domain: string[]) {
   };
 }
 
-/** Query time against path cost, and boxes to choose the engines. */
 function costSection(map: MapResult): HTMLElement {
   const names = map.engines.map(({ engine }) => engine);
   const first = new Set([...SHOWN.filter((name) => names.includes(name)), ...names]);
