@@ -45,46 +45,43 @@ export function placesOf(
   const { places } = metadata;
   if (places === undefined) return undefined;
   ensure(isObject(places), 'places', places, 'a map');
-  const { tool, level, cellSize, axes, origin } = places;
-  const doors = listOf(places.doors, 'doors', width, height);
-  const markers = listOf(places.points, 'points', width, height);
+  const optional = <K extends keyof StoredPlaces>(key: K, read: (value: unknown, what: string) => unknown) =>
+    (places[key] === undefined ? {} : { [key]: read(places[key], key) }) as Pick<StoredPlaces, K>;
+  const named = (list: unknown, what: string): Place[] =>
+    listOf(list, what, ({ cells }) => {
+      const fits =
+        Array.isArray(cells) &&
+        cells.length > 0 &&
+        cells.length <= 2 * MAX_PLACE_CELLS &&
+        cells.length % 2 === 0 &&
+        cells.every((value, i) => isBelow(value, i % 2 ? height : width));
+      ensure(fits, `cells of ${what}`, 'others', 'x and y of cells of the map');
+      return { cells };
+    });
+  const floorOf = (floor: object): Omit<Floor, 'name'> => {
+    const { x, y, width: w, height: h } = floor as Floor;
+    const fits = isBelow(x, width) && isBelow(y, height) && isBelow(w - 1, width - x) && isBelow(h - 1, height - y);
+    ensure(fits, 'floor', [x, y, w, h], 'a rectangle of the map');
+    return { x, y, width: w, height: h };
+  };
   return {
-    ...(tool !== undefined && { tool: textOf(tool, 'tool') }),
-    ...(level !== undefined && { level: textOf(level, 'level') }),
-    ...(cellSize !== undefined && { cellSize: pairOf(cellSize, 'cell size') }),
-    ...(axes !== undefined && { axes: listOfNumbers(axes, 'axes', 4) as NonNullable<Places['axes']> }),
-    ...(origin !== undefined && { origin: pairOf(origin, 'origin') }),
-    ...(places.floors !== undefined && { floors: floorsOf(places.floors, width, height) }),
-    doors,
-    markers,
+    ...optional('tool', textOf),
+    ...optional('level', textOf),
+    ...optional('cellSize', numbersOf(2, 'two')),
+    ...optional('axes', numbersOf(4, 'four')),
+    ...optional('origin', numbersOf(2, 'two')),
+    ...optional('floors', (list, what) => listOf(list, what, floorOf)),
+    doors: named(places.doors, 'doors'),
+    markers: named(places.points, 'points'),
   };
 }
 
-function listOf(list: unknown, what: string, width: number, height: number): Place[] {
+/** @param rest reads what an entry has beside its name */
+function listOf<T>(list: unknown, what: string, rest: (entry: Record<string, unknown>) => T): (T & { name: string })[] {
   ensure(Array.isArray(list) && list.length <= MAX_PLACES, what, list, `a list of ${MAX_PLACES} at most`);
-  return list.map((place: unknown) => {
-    ensure(isObject(place), what, place, 'names and cells');
-    const { name, cells } = place;
-    const fits =
-      Array.isArray(cells) && cells.length > 0 && cells.length <= 2 * MAX_PLACE_CELLS && cells.length % 2 === 0;
-    ensure(
-      fits && cells.every((value, i) => isBelow(value, i % 2 ? height : width)),
-      `cells of ${what}`,
-      'others',
-      'x and y of cells of the map',
-    );
-    return { name: textOf(name, `name of ${what}`), cells };
-  });
-}
-
-function floorsOf(list: unknown, width: number, height: number): Floor[] {
-  ensure(Array.isArray(list) && list.length <= MAX_PLACES, 'floors', list, `a list of ${MAX_PLACES} at most`);
-  return list.map((floor: unknown) => {
-    ensure(isObject(floor), 'floor', floor, 'a name and a rectangle');
-    const [x, y, w, h] = [floor.x, floor.y, floor.width, floor.height] as number[];
-    const fits = isBelow(x, width) && isBelow(y, height) && isBelow(w - 1, width - x) && isBelow(h - 1, height - y);
-    ensure(fits, 'floor', `${x}, ${y}, ${w}, ${h}`, 'a rectangle of the map');
-    return { name: textOf(floor.name, 'name of a floor'), x, y, width: w, height: h };
+  return list.map((entry: unknown) => {
+    ensure(isObject(entry), what, entry, 'names and cells');
+    return { name: textOf(entry.name, `name of ${what}`), ...rest(entry) };
   });
 }
 
@@ -102,12 +99,12 @@ function textOf(text: unknown, what: string): string {
   return text;
 }
 
-const pairOf = (pair: unknown, what: string) => listOfNumbers(pair, what, 2) as [number, number];
-
-function listOfNumbers(list: unknown, what: string, length: number): number[] {
-  const isList = Array.isArray(list) && list.length === length && list.every(Number.isFinite);
-  ensure(isList, what, list, `${length === 2 ? 'two' : 'four'} numbers`);
-  return list.slice();
+function numbersOf(count: number, word: string): (list: unknown, what: string) => unknown[] {
+  return (list, what) => {
+    const isList = Array.isArray(list) && list.length === count && list.every(Number.isFinite);
+    ensure(isList, what, list, `${word} numbers`);
+    return list.slice();
+  };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

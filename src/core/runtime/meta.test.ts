@@ -75,7 +75,12 @@ describe('readMeta', () => {
       { doors: [], points: [{ name: 'a'.repeat(129), cells: [1, 1] }] },
       'name of points is 129 letters, expected 128 at most',
     ],
-    [{ doors: [], points: [], cellSize: [1] }, 'cell size is 1, expected two numbers'],
+    [{ doors: [], points: [], cellSize: [1] }, 'cellSize is 1, expected two numbers'],
+    [{ doors: [], points: [], floors: [7] }, 'floors is 7, expected names and cells'],
+    [
+      { doors: [], points: [], floors: [{ name: 'a', x: 1, y: 0, width: 5, height: 2 }] },
+      'floor is 1,0,5,2, expected a rectangle of the map',
+    ],
     [{ doors: [], points: [], tool: 7 }, 'tool is 7, expected 128 at most'],
     [{ doors: [], points: Array(5000).fill({ name: 'a', cells: [0, 0] }) }, 'expected a list of 4096 at most'],
   ])('believes nothing: %j', async (places, message) => {

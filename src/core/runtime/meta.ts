@@ -82,19 +82,20 @@ const noCodec: Decompress = () => {
   ensure(false, 'codec', 'zstd', 'none', 'missing', 'give readMeta zstdPart, too');
 };
 
-/** A pack has metadata of each artifact; a section is found by its kind, the first of it. */
+/** A pack has metadata of each artifact; a section is found by its kind, so each is looked at alone. */
 function metadataOf(blob: Blob): Record<string, unknown>[] {
-  const all = [...blob.entries];
-  const parts: Record<string, unknown>[] = [];
+  const { entries } = blob;
+  const all = [...entries];
   try {
-    for (const entry of all) {
-      if (entry.kind === META_KIND) parts.push(unpackMetadata(blob));
-      blob.entries.splice(blob.entries.indexOf(entry), 1);
-    }
+    return all
+      .filter(({ kind }) => kind === META_KIND)
+      .map((entry) => {
+        entries.splice(0, Number.POSITIVE_INFINITY, entry);
+        return unpackMetadata(blob);
+      });
   } finally {
-    blob.entries.splice(0, blob.entries.length, ...all);
+    entries.splice(0, Number.POSITIVE_INFINITY, ...all);
   }
-  return parts;
 }
 
 function textOf(value: unknown): string {
