@@ -85,9 +85,12 @@ const BYTES = 128e6;
  *     const loadTile = async (x, y, name) => (await fetch(`land.world/${name}`)).arrayBuffer();
  *     const world = loadWorld(index, { loadTile });
  *     const walk = await world.walk(10, 10, 30000, 20000);
+ * @throws {TypeError} without `loadTile`
  * @throws {BlobError} if it is no index of a world, damaged, or another than was expected
  */
 export function loadWorld(index: BlobBytes, options: LoadWorldOptions): World {
+  if (typeof options?.loadTile !== 'function')
+    throw new TypeError('loadTile is missing: give loadWorld { loadTile }, a function of x, y and name');
   const { loadTile, maxBytes = BYTES, decompress = unzstd, fingerprint: wanted, maxCells } = options;
   const read = readIndex(index, decompress, maxCells);
   const { layout, moveRule, terrain, fingerprint } = read;

@@ -30,8 +30,10 @@ export function createGrid(
   width: number,
   height: number,
   cell: (x: number, y: number) => boolean | number,
-  { size = 1, diagonals = 'no-corners', wallCosts, links }: CreateGridOptions = {},
+  options: CreateGridOptions = {},
 ): Grid {
+  const { size = 1, diagonals = 'no-corners', wallCosts, links } = options ?? {};
+  if (typeof cell !== 'function') throw new TypeError(`cell is ${cell}, expected a function of x and y`);
   const costs: number[] = [];
   let priced = false;
   const grid = gridFrom(width, height, (x, y) => {

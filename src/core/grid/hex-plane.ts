@@ -37,7 +37,9 @@ export function hexAt(
   const [along, across, a, b] = columns ? [py, px, scale[1], scale[0]] : [px, py, scale[0], scale[1]];
   let best = Infinity;
   let cell: [number, number] = [0, 0];
-  for (let k = Math.floor(across) - 1; k <= Math.floor(across) + 1; k++) {
+  for (const step of [-1, 0, 1]) {
+    // Counting by `k++` would not end beyond 2 ** 53.
+    const k = Math.floor(across) + step;
     const i = Math.floor(along - at(k));
     const apart = ((along - i - 0.5 - at(k)) * a) ** 2 + ((across - k - 0.5) * b) ** 2;
     if (apart >= best) continue;

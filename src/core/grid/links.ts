@@ -1,4 +1,5 @@
 /** Links: pairs of cells that need not be neighbors, joined by stairs, ladders, teleporters or ledges. */
+import { assertNumber } from '../errors.js';
 import { octile, STRAIGHT } from './step-costs.js';
 
 /** A link as the map has it. */
@@ -38,6 +39,7 @@ export const linkCost = ({ cost }: Link, unit: number): number => (unit / STRAIG
 /**
  * Links with every field.
  * @param where names the link in errors
+ * @throws {TypeError} if they are no list of links
  * @throws {RangeError} if an end is not a cell of the map or blocked, both are one cell, or a cost, a name or the
  * number of links is out of its range
  */
@@ -46,9 +48,15 @@ export function checkLinks(
   links: readonly LinkInput[],
   where: (index: number) => string = (index) => `link ${index}`,
 ): Link[] {
+  if (!Array.isArray(links)) throw new TypeError(`links is ${String(links)}, expected a list of { from, to }`);
   if (links.length > MAX_LINKS) throw new RangeError(`there are ${links.length} links, allowed are ${MAX_LINKS}`);
-  return links.map((given, i) => {
-    const { from, to, name = '', oneWay = false, cost = Math.max(1, defaultLinkCost(given)) } = given;
+  return links.map((given: LinkInput | null, i) => {
+    if (!(Array.isArray(given?.from) && Array.isArray(given.to)))
+      throw new TypeError(`${where(i)} is ${JSON.stringify(given)}, expected { from: [x, y], to: [x, y] }`);
+    const { from, to, oneWay = false } = given;
+    const name = given.name ?? '';
+    if (typeof name !== 'string') throw new TypeError(`${where(i)}: name is of type ${typeof name}, expected a string`);
+    assertNumber(given.cost ?? 1, `${where(i)}: cost`);
     const place = `${where(i)}${name && ` (${name})`}`;
     for (const [end, [x, y]] of Object.entries({ from, to })) {
       const inside = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < map.width && y < map.height;
@@ -60,6 +68,7 @@ export function checkLinks(
     }
     if (from[0] === to[0] && from[1] === to[1])
       throw new RangeError(`${place}: both ends are ${from.join(', ')}; a link joins two cells`);
+    const cost = given.cost ?? Math.max(1, defaultLinkCost({ from, to }));
     const whole = Math.round(cost * STRAIGHT);
     if (!(whole > 0 && cost <= MAX_LINK_COST))
       throw new RangeError(`${place}: cost is ${cost}, allowed is a number above 0, up to ${MAX_LINK_COST} steps`);
@@ -72,8 +81,8 @@ export function checkLinks(
 /** Gives a grid links; none takes nothing. @throws {RangeError} as {@link checkLinks} */
 export function withLinks<T extends Parameters<typeof checkLinks>[0] & { links?: readonly Link[] | undefined }>(
   grid: T,
-  links: readonly LinkInput[] = [],
+  links: readonly LinkInput[] | null = [],
 ): T {
-  if (links.length > 0) grid.links = checkLinks(grid, links);
+  if (links && links.length !== 0) grid.links = checkLinks(grid, links);
   return grid;
 }

@@ -125,7 +125,7 @@ export function cachePaths(
       (_, i) => path.waypoints[2 * (count - 1 - i)] | (path.waypoints[2 * (count - i) - 1] << 16),
     );
     const { cost, links } = path;
-    kept.set(key, { points: layout && !links ? points.map(layout.toAxial) : points, cost, links });
+    kept.set(key, { points: layout && !links?.length ? points.map(layout.toAxial) : points, cost, links });
   };
 
   const self = Object.assign(copyOf(nav), {
@@ -142,12 +142,13 @@ export function cachePaths(
         if (hasPath) remember(key, path);
         return hasPath;
       }
-      if (entry.links) {
+      if (entry.links?.length) {
         nav.linked?.rejoin(path, entry.points, entry.cost, entry.links);
         return true;
       }
       path.write(entry.points, entry.points.length, entry.cost);
       if (layout) toOffsets(path, layout);
+      if (entry.links) path.links = entry.links;
       return true;
     },
   });

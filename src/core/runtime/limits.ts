@@ -53,11 +53,11 @@ export function findPathWithin(
 ): LimitedPath {
   const { ms = Infinity, expanded = Infinity, partial = false } = options ?? {};
   for (const [name, value] of Object.entries({ ms, expanded }))
-    if (!(value > 0)) throw new RangeError(`${name} is ${value}, not above 0`);
+    if (!(typeof value === 'number' && value > 0)) throw new RangeError(`${name} is ${value}, not above 0`);
   if (ms === Infinity && expanded === Infinity)
     throw new RangeError('limit is missing, expected { ms }, { expanded } or both');
-  if (!nav.isReachable(x0, y0, x1, y1)) return { path: null, status: 'unreachable', expanded: 0 };
   const { search, grid } = inside(nav);
+  if (!nav.isReachable(x0, y0, x1, y1)) return { path: null, status: 'unreachable', expanded: 0 };
   const estimate = leastCost(grid);
   const { trace } = search;
   const buffer = new PathBuffer();

@@ -21,7 +21,7 @@ import type { GridNav, Nav } from './nav.js';
 export interface GridOptions {
   /** Side of the square that walks, in cells, 1 to 16; 1 without it. Every x and y of the nav is then of the top left one of those it stands on. */
   size?: number | undefined;
-  /** Which diagonal steps are legal; `no-corners` without it. With costs no other. */
+  /** Which diagonal steps are legal, or the layout of hexagons, which have no costs; `no-corners` without it. */
   diagonals?: MoveRule | undefined;
 }
 
@@ -39,8 +39,9 @@ export function loadGrid(
   width: number,
   height: number,
   cell: (x: number, y: number) => boolean | number,
-  { size = 1, diagonals = 'no-corners' }: GridOptions = {},
+  options: GridOptions = {},
 ): Nav {
+  const { size = 1, diagonals = 'no-corners' } = options ?? {};
   checkSize(size);
   if (typeof cell !== 'function') throw new TypeError(`cell is ${cell}, expected a function of x and y`);
   if (!ALL_RULES.includes(diagonals))

@@ -92,11 +92,12 @@ export function pixels(
   const moveRule = map.diagonals ?? 'no-corners';
   const hexes = isHex({ moveRule }) && { moveRule };
   const isFlat = pushOf({ moveRule })?.columns === true;
-  const [ax, ay, bx, by] =
-    options?.axes ?? axesOf(places, [width, height], hexes ? (isFlat ? [0.75, 1] : [1, 0.75]) : [1, 1]);
-  const area = ax * by - ay * bx;
+  const axes = options?.axes ?? axesOf(places, [width, height], hexes ? (isFlat ? [0.75, 1] : [1, 0.75]) : [1, 1]);
+  if (!Array.isArray(axes)) throw new TypeError(`axes is ${String(axes)}, expected four numbers`);
+  const [ax, ay, bx, by] = axes;
+  const area = axes.every((one) => typeof one === 'number') ? ax * by - ay * bx : 0;
   if (!(Math.abs(area) > 0))
-    throw new RangeError(`axes is ${[ax, ay, bx, by]}, expected four numbers: a column and a row that lead apart`);
+    throw new RangeError(`axes is ${axes}, expected four numbers: a column and a row that lead apart`);
   // Where no file says it, the first hexagon's box begins where pixels do.
   const [left, top] =
     hexes && !places.axes ? [column + (width / ax - 1) / 2, row + (height / by - 1) / 2] : [column, row];

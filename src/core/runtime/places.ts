@@ -1,4 +1,5 @@
 /** Functions that look for cells: near a click, round a point. A game ships those alone that it calls. */
+import { assertNumber } from '../errors.js';
 import type { ReadonlyGrid } from '../grid/grid.js';
 import { hexAt, hexCenter, regularScale } from '../grid/hex-plane.js';
 import { isHex } from '../grid/rules.js';
@@ -83,6 +84,7 @@ export function nearestReachable(
  */
 export function clearanceAt(nav: Nav, x: number, y: number): number {
   const grid: ReadonlyGrid = inside(nav).grid;
+  assertPoint(x, y);
   if (isHex(grid)) return Number(grid.isOpen(x, y));
   // Looked up when it is asked for: the map may change. Each side longer adds a column and a row.
   const isWider = (n: number): boolean => {
@@ -102,13 +104,17 @@ export function clearanceAt(nav: Nav, x: number, y: number): number {
  *
  * @param px,py a point: cell x, y is the square from x, y to x + 1, y + 1, of hexagons the one whose middle is nearest
  */
-export function cellAt({ size, diagonals: moveRule }: Nav, px: number, py: number): [x: number, y: number] {
+export function cellAt(nav: Nav, px: number, py: number): [x: number, y: number] {
+  const { size, diagonals: moveRule } = inside(nav);
+  assertPoint(px, py);
   if (isHex({ moveRule })) return hexAt({ moveRule }, px, py);
   return [Math.floor(px - (size - 1) / 2), Math.floor(py - (size - 1) / 2)];
 }
 
 /** The middle of a walker on a cell, as a point: `x + size / 2, y + size / 2`. The inverse of {@link cellAt}. */
-export function centerOf({ size, diagonals: moveRule }: Nav, x: number, y: number): [px: number, py: number] {
+export function centerOf(nav: Nav, x: number, y: number): [px: number, py: number] {
+  const { size, diagonals: moveRule } = inside(nav);
+  assertPoint(x, y);
   if (isHex({ moveRule })) return hexCenter({ moveRule }, x, y);
   return [x + size / 2, y + size / 2];
 }
@@ -121,10 +127,21 @@ export function centerOf({ size, diagonals: moveRule }: Nav, x: number, y: numbe
  * @param cells as `path.waypoints` and `path.cells` are
  */
 export function pointsOf(nav: Nav, cells: ArrayLike<number>): Float32Array {
+  assertList(cells);
   return Float32Array.from(cells, (_, i) => centerOf(nav, cells[i & ~1], cells[i | 1])[i & 1]);
 }
 
 /** A flat list of pairs as objects: cells of paths, doors and markers. */
 export function toXY(list: ArrayLike<number>): { x: number; y: number }[] {
+  assertList(list);
   return Array.from({ length: list.length >> 1 }, (_, i) => ({ x: list[2 * i], y: list[2 * i + 1] }));
+}
+
+function assertPoint(x: number, y: number): void {
+  assertNumber(x, 'x');
+  assertNumber(y, 'y');
+}
+
+function assertList(list: ArrayLike<number>): void {
+  if (typeof list?.length !== 'number') throw new TypeError(`cells is ${String(list)}, expected a list of x, y pairs`);
 }

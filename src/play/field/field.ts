@@ -1,4 +1,5 @@
 /** Fields: for many units with one goal, or one of several, whatever engine finds paths. */
+import { assertNumber } from '../../core/errors.js';
 import { DX, DY } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, drawnDirection, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
@@ -180,7 +181,10 @@ class CellField implements Field {
     return this.flood.work;
   }
 
-  advance({ ms = Infinity, work = Infinity }: { ms?: number; work?: number } = {}): boolean {
+  advance(limit: { ms?: number; work?: number } = {}): boolean {
+    const { ms = Infinity, work = Infinity } = limit ?? {};
+    assertNumber(ms, 'ms');
+    assertNumber(work, 'work');
     const flood = this.current();
     const end = now() + ms;
     // They count as no work, which does not tell whether another field has made them.
@@ -236,6 +240,7 @@ class CellField implements Field {
   }
 
   findPathInto(x: number, y: number, path: PathBuffer): boolean {
+    if (!path?.write) throw new TypeError(`path is ${path}, expected a PathBuffer`);
     const flood = this.current();
     const { grid, layout, points } = this;
     return pathAlong(flood, { grid, layout, linked: this.nav.linked }, this.cellAt(x, y), path, points);
@@ -253,9 +258,10 @@ class CellField implements Field {
  * @throws {RangeError} if the goals are not pairs, or not on the map; if costs are not one for each goal, or below 0; if `reuse` is of another map
  */
 export function flowField(nav: Nav, goals: ArrayLike<number>, options: FieldOptions = {}): Field {
-  const made = fieldFor(nav, options.reuse);
-  const { costs, from, maxCost = Infinity } = options;
+  const { costs, from, maxCost = Infinity, reuse, sliced } = options ?? {};
+  const made = fieldFor(nav, reuse);
   checkPairs(goals);
+  if (from && typeof from[0] !== 'number') throw new TypeError(`from is ${String(from)}, expected [x, y]`);
   allow('maxCost', maxCost, 0, Infinity);
   const cells: number[] = [];
   for (let i = 0; i < goals.length; i += 2) {
@@ -263,7 +269,7 @@ export function flowField(nav: Nav, goals: ArrayLike<number>, options: FieldOpti
     if (costs) allow(`cost of goal ${i / 2}`, costs[i / 2], 0, MOST_START);
   }
   const starts = costs && Array.from(costs);
-  const target = from && made.cellAt(...from);
+  const target = from && made.cellAt(from[0], from[1]);
   return made.begin(({ open }, flood, edited) => {
     const seeds: Seed[] = [];
     cells.forEach((cell, i) => {
@@ -271,7 +277,7 @@ export function flowField(nav: Nav, goals: ArrayLike<number>, options: FieldOpti
     });
     if (edited && target === undefined) flood.revise(edited, seeds);
     else flood.start(seeds, Math.round(maxCost * flood.step), target);
-  }, options.sliced);
+  }, sliced);
 }
 
 /**
@@ -284,20 +290,20 @@ export function flowField(nav: Nav, goals: ArrayLike<number>, options: FieldOpti
  * @throws {RangeError} if factor is not 1.01 to 4, or `danger` not done, or of another map
  */
 export function fleeField(nav: Nav, danger: Field, options: FleeOptions = {}): Field {
-  const { factor = 1.2, maxCost = Infinity } = options;
+  const { factor = 1.2, maxCost = Infinity, reuse: old, sliced } = options ?? {};
   allow('factor', factor, LEAST_FACTOR, MOST_FACTOR);
   allow('maxCost', maxCost, 0, Infinity);
   const from = ofMap(inside(nav), danger);
   if (!from.done) throw new RangeError('the field is not done');
   // The danger is asked again after each edit, so its memory is not for taking.
-  const reuse = options.reuse === danger ? undefined : options.reuse;
+  const reuse = old === danger ? undefined : old;
   return fieldFor(nav, reuse).begin((grid, flood) => {
     // Of a danger that is under way again, after an edit, all of it.
     from.advance();
     const { seeds, safe } = fleeSeeds(grid, from.current(), factor, from.links());
     flood.start(seeds, Math.round(maxCost * flood.step));
     for (const cell of safe) flood.bound(cell, 0);
-  }, options.sliced);
+  }, sliced);
 }
 
 function ofMap(nav: GridNav, field: Field): CellField {
@@ -318,5 +324,6 @@ export function checkPairs(list: ArrayLike<number>, what = 'goals'): void {
 }
 
 function allow(what: string, value: number, low: number, high: number): void {
-  if (!(value >= low && value <= high)) throw new RangeError(`${what} is ${value}, not ${low} to ${high}`);
+  if (!(typeof value === 'number' && value >= low && value <= high))
+    throw new RangeError(`${what} is ${value}, not ${low} to ${high}`);
 }

@@ -77,12 +77,13 @@ export function findPathTo(
   x: number,
   y: number,
   targets: ArrayLike<number>,
-  { within = 1, metric = 'steps', sight }: TargetOptions = {},
+  options: TargetOptions = {},
 ): TargetPath | null {
+  const { within = 1, metric = 'steps', sight } = options ?? {};
   const nav = inside(of);
   const { width, height, size } = nav;
   checkPairs(targets, 'targets');
-  if (!(within >= 0)) throw new RangeError(`within is ${within}, allowed are 0 or more`);
+  if (!(typeof within === 'number' && within >= 0)) throw new RangeError(`within is ${within}, allowed are 0 or more`);
   if (sight !== undefined && typeof sight?.isClear !== 'function')
     throw new TypeError(`sight is ${sight}, expected what sightOf gives`);
   const distance = distanceOn(nav, metric);

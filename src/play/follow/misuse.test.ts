@@ -1,19 +1,31 @@
 import { expect, it } from 'vitest';
+import { createGrid } from '../../core/grid/create.js';
 import {
+  cellAt,
+  centerOf,
+  clearanceAt,
   crowdOf,
+  editable,
+  findPathTo,
+  findPathWithin,
+  fleeField,
   flowField,
   follow,
   loadGrid,
+  loadWorld,
   nearestOpen,
   pathQueue,
   pixels,
+  pointsOf,
   sightOf,
+  toXY,
   warmUp,
 } from '../../entry/runtime.js';
 
 const nav = loadGrid(8, 8, () => true);
 const px = () => pixels(nav, { cellSize: 8 });
 const queue = () => pathQueue(nav, { budget: { ms: 1 } });
+const withLink = (link: unknown) => createGrid(2, 2, () => true, { links: [any(link)] });
 const NUMBER = 'is of type bigint, expected a number';
 // What a program in JavaScript may give.
 const any = (value: unknown) => value as never;
@@ -47,6 +59,62 @@ it.each<[string, () => unknown, string]>([
   ['pull', () => sightOf(nav).pull(any(1)), 'path is 1, expected what findPath gives, or a PathBuffer'],
   ['from', () => nearestOpen(nav, 1, 1, any(1)), 'from is 1, expected [x, y]'],
   ['findPath', () => nav.findPath(any(1n), 1, 1, 1), '1, 1 is not a cell: x and y must be whole numbers'],
+  ['axes 1', () => pixels(nav, { cellSize: 8, axes: any(1) }), 'axes is 1, expected four numbers'],
+  [
+    'axes of BigInt',
+    () => pixels(nav, { cellSize: 8, axes: any([1n]) }),
+    'axes is 1, expected four numbers: a column and a row that lead apart',
+  ],
+  ['within', () => findPathTo(nav, 0, 0, [1, 1], { within: any(1n) }), 'within is 1, allowed are 0 or more'],
+  ['limits', () => findPathWithin(any(1), 0, 0, 1, 1, { ms: 1 }), 'nav is 1, expected what load gives'],
+  ['limit ms', () => findPathWithin(nav, 0, 0, 1, 1, { ms: any(1n) }), 'ms is 1, not above 0'],
+  ['field from', () => flowField(nav, [1, 1], { from: any(1) }), 'from is 1, expected [x, y]'],
+  ['costs', () => flowField(nav, [1, 1], { costs: any([1n]) }), 'cost of goal 0 is 1, not 0 to 1000000'],
+  ['maxCost', () => flowField(nav, [1, 1], { maxCost: any(1n) }), 'maxCost is 1, not 0 to Infinity'],
+  ['advance', () => flowField(nav, [1, 1], { sliced: true }).advance({ ms: any(1n) }), `ms ${NUMBER}`],
+  ['field path', () => flowField(nav, [1, 1]).findPathInto(2, 2, any(1)), 'path is 1, expected a PathBuffer'],
+  ['cellAt nav', () => cellAt(any(null), 1, 1), 'nav is null, expected what load gives'],
+  ['cellAt y', () => cellAt(nav, 1, any(1n)), `y ${NUMBER}`],
+  ['centerOf nav', () => centerOf(any(undefined), 1, 1), 'nav is undefined, expected what load gives'],
+  ['centerOf x', () => centerOf(nav, any(1n), 1), `x ${NUMBER}`],
+  ['clearanceAt', () => clearanceAt(nav, 1, any(1n)), `y ${NUMBER}`],
+  ['pointsOf', () => pointsOf(nav, any(1)), 'cells is 1, expected a list of x, y pairs'],
+  ['pointsOf BigInt', () => pointsOf(nav, any([1n, 1n])), `x ${NUMBER}`],
+  ['toXY', () => toXY(any(null)), 'cells is null, expected a list of x, y pairs'],
+  ['isClear', () => sightOf(nav).isClear(1, 1, any(1n), 1), `a coordinate ${NUMBER}`],
+  ['links', () => sightOf(nav).pull({ cells: [0, 0, 1, 1], links: any(1) }), 'links is 1, expected those of a path'],
+  ['steer', () => sightOf(nav).steer(any(1), 1, 1), 'path is 1, expected what pull gives'],
+  [
+    'loadWorld',
+    () => loadWorld(new Uint8Array(8), any(undefined)),
+    'loadTile is missing: give loadWorld { loadTile }, a function of x, y and name',
+  ],
+  ['createGrid', () => createGrid(2, 2, any(1)), 'cell is 1, expected a function of x and y'],
+  ['links 1', () => createGrid(2, 2, () => true, { links: any(1) }), 'links is 1, expected a list of { from, to }'],
+  ['link 1', () => withLink(1), 'link 0 is 1, expected { from: [x, y], to: [x, y] }'],
+  ['link null', () => withLink(null), 'link 0 is null, expected { from: [x, y], to: [x, y] }'],
+  [
+    'link from',
+    () => withLink({ from: 1, to: [1, 1] }),
+    'link 0 is {"from":1,"to":[1,1]}, expected { from: [x, y], to: [x, y] }',
+  ],
+  [
+    'link ends',
+    () => withLink({ from: [1n, 1], to: [1, 1] }),
+    'link 0: from is 1, 1, which is not on the map of 2 x 2 cells',
+  ],
+  ['link cost', () => withLink({ from: [0, 0], to: [1, 1], cost: 1n }), `link 0: cost ${NUMBER}`],
+  [
+    'link name',
+    () => withLink({ from: [0, 0], to: [1, 1], name: 1 }),
+    'link 0: name is of type number, expected a string',
+  ],
+  [
+    'edit',
+    () => editable(nav).edit({ x: 1, y: 1, width: any(1n), open: true }),
+    'area 1, 1, 1 x 1 is not on the map of 8 x 8 cells',
+  ],
+  ['steer x', () => sightOf(nav).steer({ points: new Float32Array(4), length: 1 }, any(1n), 1), `x ${NUMBER}`],
 ])('says what is wrong in its own words: %s', (_, misuse, message) => {
   let error: unknown;
   try {
@@ -57,10 +125,26 @@ it.each<[string, () => unknown, string]>([
   expect((error as Error).message).toBe(message);
 });
 
+it('ends for points however far away, on hexagons as on squares', () => {
+  for (const diagonals of ['hex-odd-r', 'hex-even-q', 'hex'] as const) {
+    const hexes = loadGrid(8, 8, () => true, { diagonals });
+    for (const far of [Infinity, -Infinity, NaN, 2 ** 53, 1e300]) {
+      expect(cellAt(hexes, far, far)).toHaveLength(2);
+      expect(pixels(hexes, { cellSize: 8 }).cellAt(far, far)).toHaveLength(2);
+    }
+  }
+});
+
 it('takes null for options that are left out', () => {
+  expect(createGrid(2, 2, () => true, any(null)).width).toBe(2);
+  expect(createGrid(2, 2, () => true, { links: any(null) }).links).toBeUndefined();
+  expect(loadGrid(2, 2, () => true, any(null)).width).toBe(2);
   expect(follow(nav, any(null)).speed).toBe(4);
   expect(sightOf(nav, any(null)).isClear(1, 1, 2, 2)).toBe(true);
   warmUp(nav, any(null));
+  const field = flowField(nav, [1, 1], any(null));
+  expect(field.advance(any(null)) && fleeField(nav, field, any(null)).done).toBe(true);
+  expect(findPathTo(nav, 0, 0, [2, 2], any(null))?.cost).toBeGreaterThan(0);
   const answers: string[] = [];
   const one = queue();
   one.request(1, 1, 2, 2, ({ status }) => answers.push(status), any(null));

@@ -1,4 +1,5 @@
 /** Paths that look walked: lines of sight, paths pulled straight, and where a unit that stands anywhere goes next. */
+import { assertNumber } from '../../core/errors.js';
 import { MAX_COST, type ReadonlyGrid } from '../../core/grid/grid.js';
 import { regularScale } from '../../core/grid/hex-plane.js';
 import type { Link } from '../../core/grid/links.js';
@@ -137,7 +138,10 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
   const middle = (cells: ArrayLike<number>, i: number) => centerOf(of, cells[2 * i], cells[2 * i + 1]);
 
   return {
-    isClear: (x0, y0, x1, y1) => clear(x0, y0, x1, y1),
+    isClear(...points) {
+      for (const at of points) assertNumber(at, 'a coordinate');
+      return clear(...points);
+    },
     pull(path) {
       if (!path?.cells) throw new TypeError(`path is ${String(path)}, expected what findPath gives, or a PathBuffer`);
       const { cells } = path;
@@ -148,6 +152,7 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
       const plane = planeOfPath(cells, count);
       const links: { index: number; link: Link }[] = [];
       const taken = path.links ?? [];
+      if (!Array.isArray(taken)) throw new TypeError(`links is ${String(taken)}, expected those of a path`);
       let begin = 0;
       for (const { index, link } of [...taken, { index: count - 1, link: undefined }]) {
         const first = begin;
@@ -178,7 +183,9 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
       if (path.links) return { points: Float32Array.from(points), links, length };
       return { points: Float32Array.from(points), length };
     },
-    steer({ points, links = [] }, x, y, from = 0) {
+    steer(path, x, y, from = 0) {
+      if (!path?.points) throw new TypeError(`path is ${String(path)}, expected what pull gives`);
+      const { points, links = [] } = path;
       // Never past a link that is still ahead.
       const last = links.find(({ index }) => index >= from)?.index ?? (points.length >> 1) - 1;
       const limit = costAt(...cellAt(of, x, y));
