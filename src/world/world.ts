@@ -89,8 +89,7 @@ const BYTES = 128e6;
  * @throws {BlobError} if it is no index of a world, damaged, or another than was expected
  */
 export function loadWorld(index: BlobBytes, options: LoadWorldOptions): World {
-  if (typeof options?.loadTile !== 'function')
-    throw new TypeError('loadTile is missing: give loadWorld { loadTile }, a function of x, y and name');
+  if (typeof options?.loadTile !== 'function') throw new TypeError('loadTile is missing, expected a function');
   const { loadTile, maxBytes = BYTES, decompress = unzstd, fingerprint: wanted, maxCells } = options;
   const read = readIndex(index, decompress, maxCells);
   const { layout, moveRule, terrain, fingerprint } = read;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeGrid, random } from '../../../test/grids.js';
 import { connectedPairs } from '../../../test/queries.js';
 import { findPathAround } from '../../play/avoid/around.js';
+import { findDistance } from '../../play/field/nearest.js';
 import { createGrid } from '../grid/create.js';
 import { gridFrom } from '../grid/grid.js';
 import { bakeHpa } from '../hpa/bake.js';
@@ -30,6 +31,23 @@ it('remembers paths that take none of the links of a map so that units on them a
     }
   }
 });
+
+it.each(['no-corners', 'hex-odd-r'] as const)(
+  'remembers whole paths where distances were asked first: %s',
+  async (rule) => {
+    const nav = load(await bakeJps(createGrid(9, 9, (x, y) => x !== 4 || y === 8, { diagonals: rule })));
+    const cached = cachePaths(nav);
+    for (const [x, y] of [
+      [7, 1],
+      [8, 8],
+      [5, 4],
+    ] as const) {
+      expect(findDistance(cached, 1, 1, x, y)).toBe(findDistance(nav, 1, 1, x, y));
+      expect(cached.findPath(1, 1, x, y)).toEqual(nav.findPath(1, 1, x, y));
+    }
+    expect(cached.cache.hits).toBe(3);
+  },
+);
 
 describe('cachePaths', () => {
   it.each([

@@ -115,7 +115,7 @@ export function cachePaths(
   if (settings.by !== 'cells') throw new RangeError(`by is ${settings.by}, allowed are cells and nodes`);
   const cells = nav.width * nav.height;
   const kept = leastRecent<Entry>(nav, settings, ({ points }) => points.length);
-  const scratch = new PathBuffer();
+  const [scratch, missed] = [new PathBuffer(), new PathBuffer()];
   const layout = hexLayout(nav.grid);
 
   const remember = (key: number, path: PathBuffer) => {
@@ -125,7 +125,9 @@ export function cachePaths(
       (_, i) => path.waypoints[2 * (count - 1 - i)] | (path.waypoints[2 * (count - i) - 1] << 16),
     );
     const { cost, links } = path;
-    kept.set(key, { points: layout && !links?.length ? points.map(layout.toAxial) : points, cost, links });
+    const entry = { points: layout && !links?.length ? points.map(layout.toAxial) : points, cost, links };
+    kept.set(key, entry);
+    return entry;
   };
 
   const self = Object.assign(copyOf(nav), {
@@ -136,11 +138,11 @@ export function cachePaths(
       // Also throws for what is not on the map, which would have the key of another query.
       if (!nav.isReachable(x0, y0, x1, y1)) return false;
       const key = (y0 * nav.width + x0) * cells + y1 * nav.width + x1;
-      const entry = kept.get(key);
+      let entry = kept.get(key);
       if (!entry) {
-        const hasPath = nav.findPathInto(x0, y0, x1, y1, path);
-        if (hasPath) remember(key, path);
-        return hasPath;
+        // Not into `path`, which keeps the cost alone where a distance is asked.
+        if (!nav.findPathInto(x0, y0, x1, y1, missed)) return false;
+        entry = remember(key, missed);
       }
       if (entry.links?.length) {
         nav.linked?.rejoin(path, entry.points, entry.cost, entry.links);

@@ -84,11 +84,7 @@ it.each<[string, () => unknown, string]>([
   ['isClear', () => sightOf(nav).isClear(1, 1, any(1n), 1), `a coordinate ${NUMBER}`],
   ['links', () => sightOf(nav).pull({ cells: [0, 0, 1, 1], links: any(1) }), 'links is 1, expected those of a path'],
   ['steer', () => sightOf(nav).steer(any(1), 1, 1), 'path is 1, expected what pull gives'],
-  [
-    'loadWorld',
-    () => loadWorld(new Uint8Array(8), any(undefined)),
-    'loadTile is missing: give loadWorld { loadTile }, a function of x, y and name',
-  ],
+  ['loadWorld', () => loadWorld(new Uint8Array(8), any(undefined)), 'loadTile is missing, expected a function'],
   ['createGrid', () => createGrid(2, 2, any(1)), 'cell is 1, expected a function of x and y'],
   ['links 1', () => createGrid(2, 2, () => true, { links: any(1) }), 'links is 1, expected a list of { from, to }'],
   ['link 1', () => withLink(1), 'link 0 is 1, expected { from: [x, y], to: [x, y] }'],
