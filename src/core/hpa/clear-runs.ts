@@ -6,7 +6,7 @@
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { local } from '../search/keep.js';
-import { type lineCost, lineCostOf } from './line.js';
+import { lineCost, lineCostOf } from './line.js';
 
 /** Longest run of one call; longer ones continue from its end. */
 const FAR = 255;
@@ -20,8 +20,9 @@ export interface LineChecker {
 }
 
 /**
- * Clear runs to E, SE, S and SW, made lazily; the others are the same from their ends. Larger maps and those with costs
- * or other moves have their lines walked.
+ * Clear runs to E, SE, S and SW; the others are the same from their ends. They are made when as many cells of lines
+ * were walked as the map has, which takes as long: a first path needs a hundredth of that. Larger maps and those with
+ * costs or other moves have all their lines walked.
  * @param keep for the runs, which are made at once then
  */
 export function lineChecker(grid: Grid, keep = local): LineChecker {
@@ -36,6 +37,7 @@ export function lineChecker(grid: Grid, keep = local): LineChecker {
     const legal = open[c] && open[next] && (!(d & 1) || (open[c + stride] && open[next - stride]));
     return legal ? Math.min(FAR, (runs as Uint8Array)[4 * next + d] + 1) : 0;
   };
+  let walked = 0;
   const make = (): Uint8Array => {
     runs = new Uint8Array(4 * open.length);
     for (let c = open.length - 1; c >= 0; c--) {
@@ -50,7 +52,11 @@ export function lineChecker(grid: Grid, keep = local): LineChecker {
     return runs[4 * cell + d] >= n;
   };
   return {
-    cost(_weights, _stride, cell, dx, dy, diagonalFirst) {
+    cost(weights, stride, cell, dx, dy, diagonalFirst) {
+      if (!runs) {
+        walked += Math.abs(dx) + Math.abs(dy);
+        if (walked < open.length) return lineCost(weights, stride, cell, dx, dy, diagonalFirst);
+      }
       const known = runs ?? make();
       const right = dx > 0;
       const down = dy > 0;

@@ -73,7 +73,8 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
   const dearest = size * size * 2 * DIAGONAL * (grid.costs ? MAX_COST : 1);
   /** Cost of the path stored for a pair, or the cost stored in its place. */
   const price = (i: number, j: number, p: number, from: number, end: number): number => {
-    const [dx, dy] = [points[2 * j] - points[2 * i], points[2 * j + 1] - points[2 * i + 1]];
+    const dx = points[2 * j] - points[2 * i];
+    const dy = points[2 * j + 1] - points[2 * i + 1];
     // A path visits no cell of its cluster twice.
     if (!runs) return pairs[p] > dearest ? Infinity : 2 * octile(dx, dy) + pairs[p] - 1;
     let at = cells[i];
@@ -142,27 +143,27 @@ export function edgesAcross(
   until: number,
 ): HpaGraph['inter'] {
   const beside = besideOf(grid);
+  const weights = grid.costs ?? grid.open;
   const steps = directionSteps(grid.stride);
   const first = new Int32Array(until - from + 1);
   const [to, cost, level]: number[][] = [[], [], []];
+  const add = (n: number, t: number, price: number) => {
+    let l = 0;
+    for (let span = cluster; l < levels && apart(points, n, points[2 * t], points[2 * t + 1], span); span *= merge) l++;
+    if (l === 0 || price === Infinity) return;
+    to.push(t);
+    cost.push(price);
+    level.push(l);
+    if (l > nodeLevels[n]) nodeLevels[n] = l;
+  };
   for (let n = from; n < until; n++) {
     nodeLevels[n] = 0;
-    const add = (t: number, price: number) => {
-      let l = 0;
-      for (let span = cluster; l < levels && apart(points, n, points[2 * t], points[2 * t + 1], span); span *= merge)
-        l++;
-      if (l === 0 || price === Infinity) return;
-      to.push(t);
-      cost.push(price);
-      level.push(l);
-      nodeLevels[n] = Math.max(nodeLevels[n], l);
-    };
     const cell = grid.cell(points[2 * n], points[2 * n + 1]);
     for (let d = 0; d < 8; d++) {
       const t = nodeAt[cell + steps[d]] - 1;
-      if (t >= 0) add(t, moveCost(grid.costs ?? grid.open, steps, cell, d, beside));
+      if (t >= 0) add(n, t, moveCost(weights, steps, cell, d, beside));
     }
-    for (const [t, price] of far[n - from] ?? []) add(t, price);
+    if (far.length > 0) for (const [t, price] of far[n - from]) add(n, t, price);
     first[n - from + 1] = to.length;
   }
   return {

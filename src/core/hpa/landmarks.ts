@@ -1,29 +1,23 @@
 /** Landmarks (ALT; Goldberg & Harrelson 2005): a cost is at least the difference of costs from a landmark. */
-import { bucketFlood } from '../search/bucket-flood.js';
+import { grown } from '../grid/grid.js';
+import { STEP } from '../grid/step-costs.js';
 import type { HpaGraph } from './graph.js';
 import type { Hops } from './hops.js';
 
 export const LANDMARKS = 8;
 
 /** @returns Float64Array(LANDMARKS * nodes), node by node: costs on the doubled scale, Infinity if unreachable */
-export function landmarkCosts({ count, levels: [intra] }: HpaGraph, hops: Hops): Float64Array {
+export function landmarkCosts(graph: HpaGraph, { longest }: Pick<Hops, 'longest'>): Float64Array {
+  const { count } = graph;
   const marks = new Float64Array(LANDMARKS * count);
   const nearest = new Float64Array(count).fill(Infinity);
-  /** Costs of entering every node, from entering the source. */
-  const [costs, run] = bucketFlood(count, hops.longest);
-  let reached = 0;
-  const flood = (source: number) => {
-    reached = 0;
-    run(source, (n, cost, reach) => {
-      reached++;
-      for (let e = hops.first[n]; e < hops.end[n]; e++) reach(hops.to[e], cost + hops.cost[e]);
-    });
-  };
+  const costs = new Float64Array(count);
+  const flood = nodeFlood(graph, longest, costs);
   // Most maps are one large component and some specks: somewhere in the large one.
   let source = 0;
-  for (let i = 0; i < 8 && reached < count / 2; i++) {
+  for (let i = 0, reached = 0; i < 8 && reached < count / 2; i++) {
     source = Math.floor((i * count) / 8);
-    flood(source);
+    reached = flood(source);
   }
   // The first landmark is the node farthest from there, each next one that farthest from all before.
   for (let l = -1; l < LANDMARKS; l++) {
@@ -31,16 +25,71 @@ export function landmarkCosts({ count, levels: [intra] }: HpaGraph, hops: Hops):
     if (l >= 0) flood(source);
     for (let n = 0; n < count; n++) {
       let cost = costs[n];
-      for (let e = intra.first[n]; e < intra.end[n]; e++) cost = Math.min(cost, costs[intra.to[e]] + intra.cost[e]);
       if (l >= 0) {
         marks[LANDMARKS * n + l] = cost;
-        cost = nearest[n] = Math.min(nearest[n], cost);
+        if (cost < nearest[n]) nearest[n] = cost;
+        else cost = nearest[n];
       }
-      if (cost < Infinity && cost > most) {
+      if (cost > most && cost < Infinity) {
         most = cost;
         source = n;
       }
     }
   }
   return marks;
+}
+
+/**
+ * Dijkstra (1959) in buckets a step wide over the edges of level 1, of which there are fewer than hops. All in one
+ * function and without calls: a load runs it before anything is compiled.
+ * @param longest cost of an edge at most @param costs of nodes from the last source
+ * @returns floods from a source, and gives the number of nodes that it took
+ */
+function nodeFlood({ levels, inter }: HpaGraph, longest: number, costs: Float64Array): (source: number) => number {
+  const [intra] = levels;
+  const heads = new Int32Array(2 ** Math.ceil(Math.log2(longest / STEP + 2))).fill(-1);
+  const mask = heads.length - 1;
+  // Node and next item of its bucket, in turn.
+  let items = new Int32Array(1 << 13);
+  return (source) => {
+    let taken = 0;
+    let used = 2;
+    let waiting = 1;
+    costs.fill(Infinity);
+    costs[source] = 0;
+    items[0] = source;
+    items[1] = -1;
+    heads[0] = 0;
+    for (let bucket = 0; waiting > 0; bucket++) {
+      const slot = bucket & mask;
+      for (let item = heads[slot]; item >= 0; item = heads[slot]) {
+        heads[slot] = items[item + 1];
+        waiting--;
+        const n = items[item];
+        const base = costs[n];
+        // Stale items are done.
+        if (base < bucket * STEP) continue;
+        taken++;
+        for (let part = 0; part < 2; part++) {
+          const edges = part > 0 ? inter : intra;
+          const { to, cost } = edges;
+          const end = edges.end[n];
+          for (let e = edges.first[n]; e < end; e++) {
+            const t = to[e];
+            const price = base + cost[e];
+            if (price >= costs[t]) continue;
+            costs[t] = price;
+            const at = (price / STEP) & mask;
+            if (used === items.length) items = grown(items);
+            items[used] = t;
+            items[used + 1] = heads[at];
+            heads[at] = used;
+            used += 2;
+            waiting++;
+          }
+        }
+      }
+    }
+    return taken;
+  };
 }

@@ -75,8 +75,10 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
     ensure(value >= least && value <= most, 'abstraction', value, `${least} to ${most}`);
   }
   const u16 = (kind: number, length: number) => blob.section(kind, Uint16Array, length);
-  limited(nodes, mostNodes(grid, cluster));
-  const counts = u16(HPA_COUNTS, Math.ceil(width / cluster) * Math.ceil(height / cluster));
+  const clusters = Math.ceil(width / cluster) * Math.ceil(height / cluster);
+  // As many as open ground has need no look at the entrances.
+  if (nodes > 8 * clusters) limited(nodes, mostNodes(grid, cluster));
+  const counts = u16(HPA_COUNTS, clusters);
   const places = u16(HPA_PLACES, nodes);
   const paths = blob.has(HPA_PAIRS);
   const count = pairCount(counts, 4 * cluster, nodes);
@@ -114,13 +116,12 @@ function limited(sum: number, most: number): number {
 function checkSides(places: Uint16Array, counts: Uint16Array, size: number, { width, height }: Blob): void {
   const columns = Math.ceil(width / size);
   let n = 0;
-  for (const [c, count] of counts.entries()) {
+  for (let c = 0; c < counts.length; c++) {
     const right = Math.min(size, width - (c % columns) * size) - 1;
     const bottom = Math.min(size, height - Math.floor(c / columns) * size) - 1;
-    for (const end = n + count; n < end; n++) {
-      const x = places[n] % size;
-      const y = Math.floor(places[n] / size);
-      ensure(!(x % right && y % bottom), 'node', 'misplaced', 'a cell on the side of its cluster');
+    for (const end = n + counts[c]; n < end; n++) {
+      const inside = (places[n] % size) % right && ((places[n] / size) | 0) % bottom;
+      if (inside) ensure(false, 'node', 'misplaced', 'a cell on the side of its cluster');
     }
   }
 }
@@ -227,8 +228,9 @@ function loadUpper(blob: Blob, [cluster, levels, merge, , nodes]: Uint32Array): 
 function pairCount(counts: Uint16Array, most: number, nodes: number): number {
   let all = 0;
   let sum = 0;
-  for (const k of counts) {
-    ensure(k <= most, 'number of nodes', k, `at most ${most}`);
+  for (let c = 0; c < counts.length; c++) {
+    const k = counts[c];
+    if (k > most) ensure(false, 'number of nodes', k, `at most ${most}`);
     all += k;
     sum += (k * (k - 1)) / 2;
   }
@@ -239,9 +241,10 @@ function pairCount(counts: Uint16Array, most: number, nodes: number): number {
 /** Runs or steps of all pairs together. @param most numbers a pair may have: no path visits a cell, or a node, twice */
 function pathLength(pairs: Uint16Array | Uint32Array, most: number): number {
   let sum = 0;
-  for (const pair of pairs) {
-    ensure(pair <= most, 'path', pair, `at most ${most}`);
-    sum += pair > 0 ? pair - 1 : 0;
+  for (let p = 0; p < pairs.length; p++) {
+    const pair = pairs[p];
+    if (pair > most) ensure(false, 'path', pair, `at most ${most}`);
+    if (pair > 1) sum += pair - 1;
   }
   return sum;
 }
