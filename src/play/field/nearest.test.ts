@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
 import { makeGrid, random } from '../../../test/grids.js';
+import { bakeBounds } from '../../core/bounds/bake.js';
+import { bakeHierarchy } from '../../core/ch/bake.js';
+import { createGrid } from '../../core/grid/create.js';
 import { gridFrom, setCosts } from '../../core/grid/grid.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { load } from '../../core/runtime/load-all.js';
 import { navOf } from '../../core/runtime/load-grid.js';
+import { editable } from '../edit/edit.js';
 import { findDistance, findNearest } from './nearest.js';
 
 it('tells distances, and the nearest of few and of many goals, as Dijkstra does', async () => {
@@ -46,4 +50,35 @@ it('finds the nearest of many goals behind a wall, where each looks nearer than 
       row.flatMap(() => [30, 2]),
     ),
   ).toBe(0);
+});
+
+it('finds what links make near', async () => {
+  const far = { from: [1, 0], to: [29, 0], cost: 1 } as const;
+  const nav = load(
+    await bakeJps(
+      createGrid(30, 1, () => true, { links: [far] }),
+      { codec: 'none' },
+    ),
+  );
+  expect(findNearest(nav, 0, 0, [4, 0, 29, 0, 6, 0])).toBe(1);
+  expect(findNearest(nav, 0, 0, [4, 0, 29, 0, 6, 0, 28, 0], 2)).toEqual([1, 3]);
+});
+
+it.each([
+  ['jps+bounds', false],
+  ['ch', false],
+  ['ch', true],
+] as const)('tells distances on maps that changed: %s, with costs %s', async (engine, priced) => {
+  const grid = makeGrid('noise', 30, 30, 0.2, 5);
+  if (priced) setCosts(grid, (x, y) => 1 + ((x * y) % 3));
+  const stored = { codec: 'none', threads: 1 } as const;
+  const bakes = engine === 'ch' ? [bakeHierarchy(grid, stored)] : [bakeJps(grid, stored), bakeBounds(grid, stored)];
+  const nav = editable(load(await Promise.all(bakes)));
+  const next = random(3);
+  const below = () => Math.floor(30 * next());
+  for (let i = 0; i < 300; i++) {
+    if (i % 30 === 0) nav.edit({ x: Math.min(27, below()), y: below(), width: 3, open: i % 60 > 0 });
+    const [x, y, u, v] = [below(), below(), below(), below()];
+    expect(findDistance(nav, x, y, u, v)).toBe(nav.findPath(x, y, u, v)?.cost ?? Infinity);
+  }
 });

@@ -5,20 +5,13 @@ import { inside, type Nav } from '../../core/runtime/nav.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { checkPairs, type Field, flowField } from './field.js';
 
-/** What a search would have written. */
-class CostOnly extends PathBuffer {
-  override write(_points: ArrayLike<number>, _count: number, cost: number): void {
-    this.cost = cost;
-  }
-}
-
-const buffer = /* @__PURE__ */ new CostOnly();
+const buffer = /* @__PURE__ */ new PathBuffer();
 
 /** Searches that {@link findNearest} makes at most before it floods. */
 const MOST_SEARCHES = 48;
 
 /**
- * Cost in steps of the path that `findPath` would find, Infinity where there is none; nothing of the path is written. From a table where the map has one: near-optimal then.
+ * Cost in steps of the path that `findPath` would find, Infinity where there is none; the cells of the path are not written. From a table where the map has one: near-optimal then.
  * Of an untrusted table over HPA* without stored paths it may be less than any path costs: `findPath` checks what it walks, this walks nothing.
  *
  *     if (findDistance(nav, unit.x, unit.y, 37, 27) < 20) unit.attack();
@@ -60,8 +53,9 @@ export function findNearest(nav: Nav, x0: number, y0: number, goals: ArrayLike<n
 }
 
 function nearestOf(nav: Nav, x0: number, y0: number, goals: ArrayLike<number>, k: number): number[] {
-  const { grid, distance } = inside(nav);
-  const octile = leastCost(grid);
+  const { grid, distance, linked } = inside(nav);
+  // A link may be cheaper than any move.
+  const octile = linked ? () => 0 : leastCost(grid);
   nav.isReachable(x0, y0, x0, y0);
   const open: { goal: number; least: number }[] = [];
   for (let i = 0; i < goals.length; i += 2) {

@@ -153,7 +153,7 @@ it('says what is wrong', () => {
   expect(of({ avoid: 7 })).toThrow('avoid is 7, expected a list of numbers');
   expect(of({ pass: [1] })).toThrow('pass is 1 numbers, expected x, y of each cell');
   expect(of({ slow: [1, 1] })).toThrow('slow is 2 numbers, expected x, y, steps of each cell');
-  expect(of({ slow: [1, 1, -2] })).toThrow('slow of cell 1, 1 is -2, allowed are 0 steps or more');
+  expect(of({ slow: [1, 1, -2] })).toThrow('slow of cell 1, 1 is -2, allowed are 0 to 10000 steps');
   expect(of({ avoid: [7, 7] })).toThrow('cell 7, 7 is not on the map of 5 x 4 cells');
   expect(
     of({
@@ -167,4 +167,18 @@ it('says what is wrong', () => {
   ).toThrow('reach of another map');
   // Nothing of a refused one is left.
   expect(reach(nav, 0, 0, 1).count).toBe(3);
+});
+
+it('goes on where costs exceed 32-bit integers', () => {
+  // A corridor of 150 rows, each cell of cost 255.
+  const isOpen = (x: number, y: number) => y % 2 === 0 || x === (y % 4 === 1 ? 99 : 0);
+  const nav = loadGrid(100, 299, (x, y) => (isOpen(x, y) ? 255 : 0));
+  const cost = nav.findPath(0, 0, 99, 296)?.cost ?? 0;
+  expect(cost).toBeGreaterThan(2 ** 31 / (2 * STRAIGHT));
+  const near = reach(nav, 0, 0, 1000);
+  const all = reach(nav, 0, 0, Infinity, { reuse: near });
+  expect(all.costAt(99, 296)).toBe(cost);
+  expect(all.pathTo(99, 296)?.cost).toBe(cost);
+  expect(all.count).toBe(100 * 150 + 149);
+  expect(reach(nav, 0, 0, 1000, { reuse: all }).count).toBe(4);
 });

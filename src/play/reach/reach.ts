@@ -22,7 +22,7 @@ export interface ReachOptions {
   avoid?: ArrayLike<number> | undefined;
   /** x, y pairs of cells that may be crossed, not stopped on: friends. */
   pass?: ArrayLike<number> | undefined;
-  /** x, y, steps of cells that cost so many steps more to enter, 0 or more: zones of control. The highest counts where a cell is named twice. */
+  /** x, y, steps of cells that cost so many steps more to enter, 0 to 10,000: zones of control. The highest counts where a cell is named twice. */
   slow?: ArrayLike<number> | undefined;
   /** A reach of the same map whose memory the new one takes over, and which is the new one afterwards. */
   reuse?: Reach | undefined;
@@ -55,15 +55,21 @@ interface ReachLink {
 
 /** In place of a direction: reached over a link. */
 const LINKED = 9;
-/** Costs are 32-bit integers. */
-const MOST = 2 ** 31 - 1;
-const FAR = MOST;
+/** Of cells that nothing leads to, while costs are 32-bit integers; and the highest cost then. */
+const FAR = 2 ** 31 - 1;
+const NARROW = 2 ** 29;
+/** Most extra steps of a cell. */
+const MOST_EXTRA = 10_000;
 
 class CellReach implements Reach {
   count = 0;
   private list = new Int32Array(512);
-  /** Int32Array(padded cells): cost on the scale of step costs, {@link FAR} where nothing leads. */
-  private costs: Int32Array;
+  /**
+   * Int32Array(padded cells): cost on the scale of step costs, `far` where nothing leads. Float64Array from the first reach
+   * on that is farther than {@link NARROW}; integers are faster.
+   */
+  private costs: Int32Array | Float64Array;
+  private far = FAR;
   /** Direction of the last step to a cell. */
   private from: Uint8Array;
   /** 1 where a unit may not stop. */
@@ -75,7 +81,7 @@ class CellReach implements Reach {
   /** Ring of buckets, lists through the items; -1 ends them. */
   private heads = new Int32Array(0);
   /** Cell, cost, next item. */
-  private items = new Int32Array(3 * 512);
+  private items: Int32Array | Float64Array = new Int32Array(3 * 512);
   private view: Int32Array | undefined;
   private step = STRAIGHT;
   private ground: Ground;
@@ -95,12 +101,12 @@ class CellReach implements Reach {
 
   has(x: number, y: number): boolean {
     const cell = this.ground.cellAt(x, y);
-    return this.costs[cell] < FAR && !this.crossed?.[cell];
+    return this.costs[cell] < this.far && !this.crossed?.[cell];
   }
 
   costAt(x: number, y: number): number {
     const cost = this.costs[this.ground.cellAt(x, y)];
-    return cost < FAR ? cost / this.step : Infinity;
+    return cost < this.far ? cost / this.step : Infinity;
   }
 
   pathTo(x: number, y: number): Path | null {
@@ -148,14 +154,19 @@ class CellReach implements Reach {
       if (avoid) eachCell('avoid', avoid, 2, ground, (u, v) => ground.close(u, v));
       if (slow)
         eachCell('slow', slow, 3, ground, (u, v, more) => {
-          if (!(more >= 0 && more * this.step < MOST / 4))
-            throw new RangeError(`slow of cell ${u}, ${v} is ${more}, allowed are 0 steps or more`);
+          if (!(more >= 0 && more <= MOST_EXTRA))
+            throw new RangeError(`slow of cell ${u}, ${v} is ${more}, allowed are 0 to ${MOST_EXTRA} steps`);
           const cost = Math.round(more * this.step);
           dearest = Math.max(dearest, cost);
           if (cost > 0) ground.charge(u, v, cost);
         });
       if (pass) this.cross(ground, pass, start);
-      if (grid.open[start] > 0) this.search(ground, start, Math.min(steps * this.step, MOST / 4), dearest);
+      const limit = steps * this.step;
+      const most = this.far === FAR ? Math.min(limit, NARROW) : limit;
+      if (grid.open[start] > 0 && this.search(ground, start, most, dearest) && most < limit) {
+        this.widen();
+        this.search(ground, start, limit, dearest);
+      }
     } finally {
       ground.restore();
     }
@@ -174,17 +185,24 @@ class CellReach implements Reach {
     crossed[start] = 0;
   }
 
+  private widen(): void {
+    this.far = Infinity;
+    this.costs = new Float64Array(this.costs.length).fill(Infinity);
+    this.items = new Float64Array(this.items.length);
+  }
+
   private forget(): void {
-    const { costs, touched, crossed, crossings } = this;
-    for (let i = 0; i < this.touches; i++) costs[touched[i]] = FAR;
+    const { costs, touched, crossed, crossings, far } = this;
+    for (let i = 0; i < this.touches; i++) costs[touched[i]] = far;
     if (crossed) for (const cell of crossings) crossed[cell] = 0;
     crossings.length = 0;
     this.touches = this.count = 0;
     this.view = undefined;
   }
 
-  private search(ground: Ground, start: number, limit: number, dearest: number): void {
-    const { costs, from } = this;
+  /** @returns whether there is more beyond the limit */
+  private search(ground: Ground, start: number, limit: number, dearest: number): boolean {
+    const { costs, from, far } = this;
     const { open, kinds, grid } = ground;
     const { stride, costs: weights } = grid;
     const hex = isHex(grid);
@@ -214,7 +232,7 @@ class CellReach implements Reach {
     const { heads, crossed } = this;
     const ring = heads.length - 1;
     let { items, touched, list } = this;
-    let [used, free, listed, touches, count] = [1, -1, 1, 1, 0];
+    let [used, free, listed, touches, count, isCut] = [1, -1, 1, 1, 0, false];
     costs[start] = 0;
     from[start] = 8;
     touched[0] = start;
@@ -269,9 +287,13 @@ class CellReach implements Reach {
             by = LINKED;
           }
           if (extra) there += extra[to];
-          if (there >= costs[to] || there > most) continue;
+          if (there >= costs[to]) continue;
+          if (there > most) {
+            isCut = true;
+            continue;
+          }
           if (by === LINKED) this.over.set(to, (ways as ReachLink[])[more]);
-          if (costs[to] === FAR) {
+          if (costs[to] === far) {
             if (touches === touched.length) touched = grown(touched);
             touched[touches++] = to;
           }
@@ -295,6 +317,7 @@ class CellReach implements Reach {
       if (links.size > 0 && heads[bucket & ring] >= 0) bucket--;
     }
     Object.assign(this, { items, touched, list, touches, count });
+    return isCut;
   }
 }
 
