@@ -30,7 +30,6 @@ const GROUPS: Readonly<Record<string, readonly Command[]>> = {
     ['verify [blobs..]', 'Verify blobs: structure, samples, paths by Dijkstra', () => import('./commands/verify.js')],
     ['inspect <file>', 'Check a blob and print its contents, or those of a map', () => import('./commands/inspect.js')],
     ['pack <blobs..>', 'Merge the blobs of one map into one file', () => import('./commands/pack.js')],
-    ['unpack <blob>', 'Split a packed file into its blobs', () => import('./commands/unpack.js')],
   ],
   Look: [
     ['view [files..]', 'Look at blobs and maps in a browser', () => import('./commands/view.js')],
@@ -46,11 +45,10 @@ const GROUPS: Readonly<Record<string, readonly Command[]>> = {
   Share: [
     ['worker <fleet>', 'Bake for builds on other machines until interrupted', () => import('./commands/worker.js')],
     [
-      'fleet <action> <fleet>',
-      'Show, empty or retry the jobs of builds and workers',
-      () => import('./commands/fleet.js'),
+      'cache <action> <cache>',
+      'Remove from a shared cache what nobody has used for long',
+      () => import('./commands/cache.js'),
     ],
-    ['cache <action> <cache>', 'Prune a shared cache, or check its files', () => import('./commands/cache.js')],
   ],
 };
 
@@ -111,7 +109,6 @@ export async function makeParser(given: string[], columns?: number) {
   }
 }
 
-/** Runs the command of `process.argv`; sets `process.exitCode`. */
 export async function main(): Promise<void> {
   exitOnSignal();
   guardOutput();

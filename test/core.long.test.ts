@@ -19,7 +19,7 @@ const SETUP = ['test/seed.ts', 'test/equal-arrays.ts'];
 const ALONE = ['src/core/bounds/build.test.ts', 'src/core/jps/wasm/buffers.test.ts'];
 
 /** Commands that bake and look at what was baked. */
-const COMMANDS = ['jps', 'bounds', 'ch', 'hpa', 'table', 'inspect', 'pack', 'unpack', 'map', 'generate'];
+const COMMANDS = ['jps', 'bounds', 'ch', 'hpa', 'table', 'inspect', 'pack', 'map', 'generate'];
 /** What these read beside the core: configs that name maps, the record of a build beside its outputs, folders of worlds. */
 const BESIDE_COMMANDS = ['cli', 'src/pipeline/build', 'src/pipeline/config', 'src/pipeline/estimate', 'src/world'];
 

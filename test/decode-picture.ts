@@ -7,8 +7,6 @@ export async function decodePicture(bytes: Uint8Array, file = 'a.png'): Promise<
   const png = readPngFile(bytes, file);
   const { width, height } = png.header;
   const pixels = new Uint32Array(width * height);
-  await readRows(png, file, (row, y, x, step) => {
-    for (let i = 0; i < row.length; i++) pixels[y * width + x + i * step] = row[i];
-  });
+  await readRows(png, file, (row, y) => pixels.set(row, y * width));
   return { width, height, pixels };
 }

@@ -126,7 +126,7 @@ function ldtk({ width, height, prices }: Table): Written {
 }
 
 /** A gray or palette picture whose samples are the places of the prices in a list; eight bits and more have them as they are. */
-function png(type: number, depth: number, interlaced: boolean): (table: Table) => Written {
+function png(type: number, depth: number): (table: Table) => Written {
   return ({ width, height, prices }) => {
     const list = [...new Set(prices)];
     const levels = 2 ** depth - 1;
@@ -151,7 +151,7 @@ function png(type: number, depth: number, interlaced: boolean): (table: Table) =
     const palette = Object.fromEntries(list.map((price) => [color(price), price === 0 ? 'blocked' : price] as const));
     const plte = Buffer.from(list.flatMap((_, i) => Array(3).fill((i * 37) % 256)));
     return {
-      bytes: writePng({ width, height, type, depth, interlaced, palette: type === 3 ? plte : undefined, sample }),
+      bytes: writePng({ width, height, type, depth, palette: type === 3 ? plte : undefined, sample }),
       options: { png: { legend: palette } },
     };
   };
@@ -162,49 +162,32 @@ interface PngSource {
   height: number;
   type: number;
   depth: number;
-  interlaced: boolean;
   palette?: Buffer | undefined;
   transparency?: Buffer | undefined;
   /** Values of the channels of a pixel. */
   sample: (i: number) => number[];
 }
 
-const ADAM7 = ['0088', '4088', '0448', '2044', '0224', '1022', '0112'];
-
 /** A PNG of any color type and depth, each row filtered another way, to its left or not at all. */
-export function writePng({
-  width,
-  height,
-  type,
-  depth,
-  interlaced,
-  palette,
-  transparency,
-  sample,
-}: PngSource): Uint8Array {
+export function writePng({ width, height, type, depth, palette, transparency, sample }: PngSource): Uint8Array {
   const rows: Buffer[] = [];
-  for (const pass of interlaced ? ADAM7 : ['0011']) {
-    const [x0, y0, dx, dy] = Array.from(pass, Number);
-    for (let y = y0; y < height; y += dy) {
-      const bits: number[] = [];
-      for (let x = x0; x < width; x += dx) {
-        for (const value of sample(y * width + x)) for (let b = depth - 1; b >= 0; b--) bits.push((value >> b) & 1);
-      }
-      if (bits.length === 0) continue;
-      const bytes = Array.from({ length: Math.ceil(bits.length / 8) }, (_, i) =>
-        Array.from({ length: 8 }, (_, b) => bits[8 * i + b] ?? 0).reduce((sum, bit) => 2 * sum + bit, 0),
-      );
-      const step = Math.max(1, (sample(0).length * depth) >> 3);
-      const filter = rows.length % 2;
-      rows.push(
-        Buffer.from([filter, ...bytes.map((byte, i) => (byte - (filter && i >= step ? bytes[i - step] : 0)) & 255)]),
-      );
-    }
+  for (let y = 0; y < height; y++) {
+    const bits: number[] = [];
+    for (let x = 0; x < width; x++)
+      for (const value of sample(y * width + x)) for (let b = depth - 1; b >= 0; b--) bits.push((value >> b) & 1);
+    const bytes = Array.from({ length: Math.ceil(bits.length / 8) }, (_, i) =>
+      Array.from({ length: 8 }, (_, b) => bits[8 * i + b] ?? 0).reduce((sum, bit) => 2 * sum + bit, 0),
+    );
+    const step = Math.max(1, (sample(0).length * depth) >> 3);
+    const filter = y % 2;
+    rows.push(
+      Buffer.from([filter, ...bytes.map((byte, i) => (byte - (filter && i >= step ? bytes[i - step] : 0)) & 255)]),
+    );
   }
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);
   head.writeUInt32BE(height, 4);
-  head.set([depth, type, 0, 0, interlaced ? 1 : 0], 8);
+  head.set([depth, type], 8);
   const chunk = (name: string, content: Buffer) => {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(content.length);
@@ -333,15 +316,7 @@ export const WRITERS: Record<string, Writer> = {
       [4, 16],
       [6, 8],
       [6, 16],
-    ].flatMap(([type, depth]) =>
-      [false, true].map(
-        (interlaced) =>
-          [
-            `png, type ${type}, ${depth} bits${interlaced ? ', interlaced' : ''}`,
-            png(type, depth, interlaced),
-          ] as const,
-      ),
-    ),
+    ].map(([type, depth]) => [`png, type ${type}, ${depth} bits`, png(type, depth)] as const),
   ),
 };
 

@@ -1,10 +1,13 @@
 /** A Redis of a test's own, on loopback; its data in a folder, so that it can be ended and started again. */
+
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { allPresent } from '../src/pipeline/fleet/presence.js';
+import { connect, connectionTo, PREFIX, packages, queueName } from '../src/pipeline/fleet/redis.js';
 
 const SERVER = process.env.REDIS_SERVER ?? 'redis-server';
 
@@ -83,4 +86,29 @@ async function freePort(): Promise<number> {
   probe.close();
   await once(probe, 'close');
   return port;
+}
+
+/** What the queue of a Redis holds, and who works for it. */
+export async function queueStatus(address: string) {
+  const connection = connectionTo(address);
+  const { Queue } = (await packages()).bullmq;
+  const redis = await connect(connection);
+  const queue = new Queue(queueName(), { connection: connection.options, prefix: PREFIX });
+  try {
+    const counts = await queue.getJobCounts('wait', 'prioritized', 'delayed', 'active', 'waiting-children', 'failed');
+    const { wait = 0, prioritized = 0, delayed = 0, active = 0, failed = 0 } = counts;
+    const [workers, builds] = [await allPresent(redis, 'worker'), await allPresent(redis, 'build')];
+    return {
+      waiting: wait + prioritized,
+      delayed,
+      active,
+      sharing: counts['waiting-children'],
+      failed,
+      workers,
+      builds,
+    };
+  } finally {
+    await queue.close();
+    redis.disconnect();
+  }
 }

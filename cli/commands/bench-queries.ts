@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Grid } from '../../src/core/grid/grid.js';
 import { parseScenarios } from '../../src/core/maps/scen.js';
-import { type Area, drawPairs, type Query, scenarioQueries, scenariosFor } from '../../src/lab/bench/queries.js';
+import { drawPairs, type Query, scenarioQueries, scenariosFor } from '../../src/lab/bench/queries.js';
 import { UsageError } from '../shared/errors.js';
 import { readText } from '../shared/input.js';
 
@@ -14,30 +14,23 @@ interface QueryArguments {
   queries: number | undefined;
   quick: boolean;
   'min-cost': number;
-  pairs: 'uniform' | 'normal' | undefined;
+  pairs: boolean | undefined;
   seed: number;
-  'start-area': string | undefined;
-  'goal-area': string | undefined;
 }
 
 /** Chooses the queries of a map. @throws {UsageError} if an option is wrong or the map has no such queries */
 export function querySource(argv: QueryArguments): (file: string, grid: Grid) => Promise<Query[]> {
   const { seed, 'min-cost': longer } = argv;
   const count = argv.queries ?? (argv.quick ? QUICK_QUERIES : DEFAULT_QUERIES);
-  const startArea = area('start-area', argv['start-area']);
-  const goalArea = area('goal-area', argv['goal-area']);
   return async (file, grid) => {
     const scen = argv.scenarios ?? `${file}.scen`;
     // A scenario is of single cells: of larger walkers only where it is named.
-    const isMade = argv.pairs === undefined && grid.size === 1 && existsSync(scen);
+    const isMade = !argv.pairs && grid.size === 1 && existsSync(scen);
     if (argv.scenarios !== undefined || isMade) return scenarios(scen, grid, count, seed, longer);
-    checkAreas(file, grid, { 'start-area': startArea, 'goal-area': goalArea });
-    const drawn = { count: count || DEFAULT_QUERIES, seed, distribution: argv.pairs ?? 'uniform' } as const;
-    const pairs = drawPairs(grid, { ...drawn, startArea, goalArea, longer });
+    const pairs = drawPairs(grid, { count: count || DEFAULT_QUERIES, seed, longer });
     if (pairs.length === 0)
       throw new UsageError(
-        `${file}: no two different cells found there that are connected, or far enough apart; choose other areas or ` +
-          'a smaller --min-cost',
+        `${file}: no two different cells found that are connected, or far enough apart; choose a smaller --min-cost`,
       );
     return pairs;
   };
@@ -58,23 +51,4 @@ async function scenarios(file: string, grid: Grid, count: number, seed: number, 
         `${longer} steps; choose a smaller --min-cost`,
     );
   return queries;
-}
-
-function area(name: string, value: string | undefined): Area | undefined {
-  if (value === undefined) return undefined;
-  const match = /^(\d+),(\d+),([1-9]\d*),([1-9]\d*)$/.exec(value);
-  if (!match)
-    throw new UsageError(`--${name} is "${value}", expected X,Y,WIDTH,HEIGHT, for example --${name} 0,0,100,50`);
-  const [x, y, width, height] = match.slice(1).map(Number);
-  return { x, y, width, height };
-}
-
-function checkAreas(file: string, { width, height }: Grid, areas: Record<string, Area | undefined>): void {
-  for (const [name, s] of Object.entries(areas)) {
-    if (s && (s.x + s.width > width || s.y + s.height > height)) {
-      throw new UsageError(
-        `--${name} ${s.x},${s.y},${s.width},${s.height} reaches beyond ${file}, which is ${width} x ${height}`,
-      );
-    }
-  }
 }

@@ -84,20 +84,10 @@ describe('queries', () => {
       await good('bench', map, '--engines', 'jps', '--quick', '-o', file, ...options);
       return JSON.parse(readFileSync(file, 'utf8'));
     };
-    const [none, uniform, seeded, normal] = [
-      await ask(),
-      await ask('--pairs', 'uniform'),
-      await ask('--seed', '2'),
-      await ask('--pairs', 'normal', '--queries', '9', '--start-area', '1,1,8,8', '--goal-area', '20,10,15,15'),
-    ];
+    const [none, uniform, seeded] = [await ask(), await ask('--pairs'), await ask('--seed', '2')];
     expect(none.maps[0].queries).toHaveLength(50);
     expect(uniform.maps[0].queries).toEqual(none.maps[0].queries);
     expect(seeded.maps[0].queries).not.toEqual(none.maps[0].queries);
-    expect(normal.maps[0].queries).toHaveLength(9);
-    for (const { from, to } of normal.maps[0].queries) {
-      expect(from.every((v) => v >= 1 && v < 9)).toBe(true);
-      expect(to[0] >= 20 && to[0] < 35 && to[1] >= 10 && to[1] < 25).toBe(true);
-    }
   });
 });
 
@@ -145,17 +135,8 @@ describe('wrong usage', () => {
     [['--queries', 'x'], '--queries is not a number, allowed is a whole number from 0 to 1000000'],
     [['--min-cost', '999'], `${COURTYARD}.scen: no scenario is longer than 999 steps; choose a smaller --min-cost`],
     [['--seed', '0'], '--seed is 0, allowed is a whole number from 1 to 2147483647'],
-    [['--start-area', '1,1'], '--start-area needs --pairs; give both'],
-    [
-      ['--pairs', 'uniform', '--start-area', '1,1'],
-      '--start-area is "1,1", expected X,Y,WIDTH,HEIGHT, for example --start-area 0,0,100,50',
-    ],
-    [
-      ['--pairs', 'uniform', '--goal-area', '30,1,20,20'],
-      `--goal-area 30,1,20,20 reaches beyond ${COURTYARD}, which is 40 x 30`,
-    ],
-    [['--pairs', 'uniform', '--scenarios', 'x'], '--pairs and --scenarios exclude each other; give one of them'],
-    [['-o', 'a.txt'], '--out-file is "a.txt", expected a file that ends in .csv, .json, .html, .sqlite'],
+    [['--pairs', '--scenarios', 'x'], '--pairs and --scenarios exclude each other; give one of them'],
+    [['-o', 'a.txt'], '--out-file is "a.txt", expected a file that ends in .csv, .json, .html'],
     [['-o', 'a.csv,b.csv'], '--out-file has two .csv files, expected one'],
     [['-o', 'a.html', '--resume'], '--resume needs a .csv file; give one with -o'],
     [['--scenarios', 'nope.scen'], 'nope.scen: no such file or folder'],
@@ -165,11 +146,6 @@ describe('wrong usage', () => {
     ],
   ])('%j is refused', async (argv, message) => {
     await bad(['bench', COURTYARD, '--quick', ...argv], message);
-  });
-
-  it.skipIf(process.getBuiltinModule?.('node:sqlite'))('says before it measures that there is no SQLite', async () => {
-    const message = `a .sqlite file needs Node 22.13 or later, this is ${process.version}; write a .csv file instead`;
-    await bad(['bench', COURTYARD, '-o', 'a.sqlite'], message);
   });
 
   it('names the engines there are', async () => {

@@ -1,19 +1,17 @@
 /** `prep bench`: engines and baselines on the same queries, as tables and files. */
-
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import pLimit from 'p-limit';
 import type { Argv } from 'yargs';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { countOpen, type Grid } from '../../src/core/grid/grid.js';
 import { COST_PATTERNS, type CostPattern, drawCosts } from '../../src/core/maps/cost-patterns.js';
 import { DEFAULT_TERRAIN, terrainProfile } from '../../src/core/maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../../src/core/maps/read-map.js';
-import { choice, flag, names, text, whole } from '../../src/core/options/option.js';
+import { flag, names, text, whole } from '../../src/core/options/option.js';
 import { FRAME_DEFAULTS, type FrameResult, simulateFrames } from '../../src/lab/bench/frames.js';
 import { defaultEngines, engineLines, engineList, findEngine, knows } from '../../src/lab/bench/lookup.js';
 import { type Bench, settingOf, toHtml, toRows } from '../../src/lab/bench/output.js';
-import { findSqlite, Results, writeSqlite } from '../../src/lab/bench/results.js';
+import { Results } from '../../src/lab/bench/results.js';
 import { BENCH_DEFAULTS, benchMap, type MapResult, QUICK } from '../../src/lab/bench/run.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { MAP_GROUP } from '../shared/help.js';
@@ -32,18 +30,12 @@ const ASKED = {
   repeat: { ...whole('Rounds over the queries', 1, 1000), shown: `${BENCH_DEFAULTS.repeat}` },
   queries: { ...whole('Most queries a map, 0: all scenarios', 0, 1_000_000), shown: `${DEFAULT_QUERIES}` },
   minCost: whole('Only queries with more steps than this', 0, 1_000_000, 0),
-  pairs: {
-    ...choice('Seeded pairs in place of scenarios', ['uniform', 'normal']),
-    flag: { conflicts: 'scenarios' },
-  },
-  startArea: { ...text('Area of the starts of --pairs, X,Y,WIDTH,HEIGHT'), flag: { implies: 'pairs' } },
-  goalArea: { ...text('Area of the goals of --pairs'), flag: { implies: 'pairs' } },
+  pairs: { ...flag('Seeded pairs in place of scenarios'), flag: { conflicts: 'scenarios' } },
   bakeTimeout: {
     ...text('Most time of a bake'),
     shown: `${BENCH_DEFAULTS.bakeMillis / 1000}s; with --quick ${QUICK.bakeMillis / 1000}s`,
   },
   seed: whole('Seed of pairs, costs and of the order of queries', 1, 2 ** 31 - 1, 1),
-  mapsAtOnce: whole('Maps measured at the same time', 1, 64, 1),
 };
 const OUTPUTS = {
   frames: {
@@ -52,7 +44,7 @@ const OUTPUTS = {
   },
   units: whole('Units of --frames', 1, 100_000, FRAME_DEFAULTS.units),
   budget: text('Time of a frame that paths may take', `${FRAME_DEFAULTS.quota}ms`),
-  outFile: { ...names('Files: .csv and .sqlite: rows; .json: every time; .html: plots'), flag: { alias: 'o' } },
+  outFile: { ...names('Files: .csv: rows; .json: every time; .html: plots'), flag: { alias: 'o' } },
   resume: { ...flag('Continue from the .csv file of -o'), flag: { implies: 'out-file' } },
   json: json('map and engine'),
 };
@@ -95,8 +87,6 @@ export async function handler(argv: Arguments): Promise<void> {
   const patterns = patternsOf(argv);
   const costs = argv.costs === undefined ? {} : await readCosts(argv.costs, terrain);
   const outputs = outputsOf(argv);
-  // Before all queries are asked in vain.
-  if (outputs.sqlite !== undefined) await usage(findSqlite);
   const reading = { ...agent, ...(await readingOf(argv)), terrain, costs, level: levelGiven(argv) };
   const files = argv.maps.flatMap(mapFiles);
   if (argv.scenarios !== undefined && files.length > 1)
@@ -108,9 +98,6 @@ export async function handler(argv: Arguments): Promise<void> {
   }
   const bench: Bench = { setting: settingOf(process.argv.slice(2).join(' ')), maps: [] };
   const results = await resultsOf(argv, outputs.csv);
-  // One write after the other: maps may be measured at the same time.
-  const writing = pLimit(1);
-  const save = async () => outputs.csv && writeFileAtomic(outputs.csv, Buffer.from(results.toCsv()));
   const measureMap = async (file: string): Promise<void> => {
     const { grid } = await readMap(await readMapFile(file), { ...reading, file });
     if (grid.links)
@@ -123,7 +110,7 @@ export async function handler(argv: Arguments): Promise<void> {
       if (engines.length === 0) continue;
       const onResult = async (result: MapResult) => {
         results.add(result, bench.setting, all);
-        await writing(save);
+        if (outputs.csv) await writeFileAtomic(outputs.csv, Buffer.from(results.toCsv()));
       };
       const queries = await source(file, grid);
       const result = await usage(() => benchMap(name, ground, queries, { ...options, engines, onResult }));
@@ -132,17 +119,16 @@ export async function handler(argv: Arguments): Promise<void> {
       if (outputs.json !== undefined || outputs.html !== undefined) bench.maps.push(result);
     }
   };
-  const limit = pLimit(argv['maps-at-once']);
-  await Promise.all(files.map((file) => limit(measureMap, file)));
+  for (const file of files) await measureMap(file);
   if (argv.json) for (const row of results.rows) printJson(row);
   else if (new Set(results.rows.map(({ map }) => map)).size > 1) print(table(results.summary()));
-  await write(outputs, bench, results);
+  await write(outputs, bench);
   failIfWrong(results);
 }
 
 /** Options that decide a measurement: rows of other protocols are not comparable. */
 function protocolOf(argv: Arguments): string {
-  const asked = ['quick', 'scenarios', 'queries', 'seed', 'min-cost', 'pairs', 'start-area', 'goal-area'] as const;
+  const asked = ['quick', 'scenarios', 'queries', 'seed', 'min-cost', 'pairs'] as const;
   const timed = ['repeat', 'bake-timeout', 'costs', 'cost-pattern', 'terrain', 'size', 'diagonals', 'agent'] as const;
   const given = [...asked, ...timed].filter((name) => argv[name]);
   return given.map((name) => `${name}=${argv[name]}`).join(' ');
@@ -194,7 +180,7 @@ function patternsOf({ costs, 'cost-pattern': given }: Arguments): (CostPattern |
   return wanted.length > 0 ? COST_PATTERNS.filter((pattern) => wanted.includes(pattern)) : [undefined];
 }
 
-const KINDS = ['csv', 'json', 'html', 'sqlite'] as const;
+const KINDS = ['csv', 'json', 'html'] as const;
 type Outputs = Partial<Record<(typeof KINDS)[number], string>>;
 
 /** The files of `-o` by their endings. @throws {UsageError} */
@@ -208,7 +194,7 @@ function outputsOf({ 'out-file': given = '', resume }: Arguments): Outputs {
   }
   if (resume && outputs.csv === undefined) throw new UsageError('--resume needs a .csv file; give one with -o');
   if (resume && (outputs.json ?? outputs.html) !== undefined)
-    throw new UsageError('--resume writes .csv and .sqlite alone: a .csv has no single queries; leave out other files');
+    throw new UsageError('--resume writes .csv alone, which has no single queries; leave out other files');
   return outputs;
 }
 
@@ -254,10 +240,9 @@ function announce(result: MapResult): void {
   print('');
 }
 
-async function write({ json, html, sqlite }: Outputs, bench: Bench, results: Results): Promise<void> {
+async function write({ json, html }: Outputs, bench: Bench): Promise<void> {
   if (json !== undefined) await writeFileAtomic(json, Buffer.from(`${JSON.stringify(bench)}\n`));
   if (html !== undefined) await writeFileAtomic(html, Buffer.from(toHtml(bench)));
-  if (sqlite !== undefined) await writeSqlite(sqlite, results.rows);
 }
 
 /** @throws {FailedError} if an exact engine was not exact; engines too slow for all queries do not fail */

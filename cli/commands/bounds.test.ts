@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bakeBounds } from '../../src/core/bounds/bake.js';
 import { parseMap } from '../../src/core/maps/movingai.js';
-import { compiled } from '../../test/compiled.js';
 import { makeGrid, picture } from '../../test/grids.js';
-import { bad, firstObject, good, PREP, prep, prepIn, temporaryFolder } from '../../test/prep.js';
-import { ALL_SAMPLES } from '../../test/samples.js';
+import { bad, firstObject, good, prep, prepIn, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const SPIRAL = 'fixtures/maps/spiral.map';
@@ -134,24 +130,7 @@ describe('a bake of bounds that is interrupted', () => {
   });
 });
 
-it.runIf(ALL_SAMPLES)('prep bounds says after its first seconds what will take long', async () => {
-  const folder = temporaryFolder();
-  const side = 900;
-  const map = join(folder, 'noise.map');
-  const rows = picture(makeGrid('noise', side, side, 0.1, 7)).replaceAll('#', '@');
-  writeFileSync(map, `type octile\nheight ${side}\nwidth ${side}\nmap\n${rows}\n`);
-  compiled();
-  const child = spawn(process.execPath, [PREP, 'bounds', map, '--boxes', 'cells', '-d', folder]);
-  const [data] = await once(child.stderr, 'data');
-  child.kill('SIGINT');
-  expect(String(data)).toMatch(
-    /^prep: .*noise\.bounds\.prep will take about \d+(\.\d)? (h|min) and \d+(\.\d+)? MB of memory for boxes; with --resume it could be interrupted and go on later\n$/,
-  );
-  await once(child, 'exit');
-  expect(readdirSync(folder)).toEqual(['noise.map']);
-});
-
-it('prep --help lists bounds, pack, unpack', async () => {
+it('prep --help lists bounds and pack', async () => {
   const { stdout } = await prep('--help');
-  for (const name of ['bounds', 'pack', 'unpack']) expect(stdout).toMatch(new RegExp(`^ [ A-Z].* ${name} +[A-Z]`, 'm'));
+  for (const name of ['bounds', 'pack']) expect(stdout).toMatch(new RegExp(`^ [ A-Z].* ${name} +[A-Z]`, 'm'));
 });

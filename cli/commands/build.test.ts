@@ -18,6 +18,7 @@ import { bakeHpa } from '../../src/core/hpa/bake.js';
 import { bakeJps } from '../../src/core/jps/bake.js';
 import { parseMap } from '../../src/core/maps/movingai.js';
 import { load } from '../../src/core/runtime/load-all.js';
+import { readRecord } from '../../src/pipeline/build/record.js';
 import { build, JOBS } from '../../test/build.js';
 import { startCacheServer } from '../../test/cache-server.js';
 import { mapText, writeMap } from '../../test/maps.js';
@@ -79,7 +80,7 @@ describe('a config of a stranger', () => {
     const folder = project({ inputs: [{ maps: 'maps/a.map', artifacts: { jps: {} } }], outDir: '../elsewhere' });
     const stderr =
       'prep: prep.config.json: outDir is "../elsewhere", which lies neither below the config\'s folder nor below the working folder; name another one, or this one with --out-dir\n';
-    for (const argv of [['build'], ['build', '--print-record'], ['jps']])
+    for (const argv of [['build'], ['jps']])
       expect(await prepIn(folder, argv)).toMatchObject({
         code: 2,
         stdout: '',
@@ -334,21 +335,6 @@ describe('what is built again', () => {
     expect(readFileSync(join(folder, 'out/a.prep'))).toEqual(taken);
   });
 
-  it('what another command has written over, which both say', async () => {
-    const folder = project({ inputs: [{ maps: 'maps/a.map', artifacts: { jps: {}, bounds: {} } }] });
-    await build(folder);
-    const { stderr } = await prepIn(folder, ['bounds', 'maps/a.map', '--no-exact']);
-    expect(stderr).toBe(
-      `prep: ${join('out', 'a.bounds.prep')} was written by prep build, with exact true; it is written over, -d FOLDER keeps it\n`,
-    );
-    expect((await prepIn(folder, ['bounds', 'maps/a.map', '--no-exact'])).stderr).toBe('');
-    expect((await build(folder)).reasons).toEqual({
-      'maps/a.map': 'output was written over by prep bounds, with exact false in place of true',
-    });
-    expect((await prepIn(folder, ['bounds', 'maps/a.map'])).stderr).toBe('');
-    expect((await build(folder)).cached).toEqual(['maps/a.map']);
-  });
-
   it('a map whose choice left out what the config names now', async () => {
     const input = { maps: 'maps/a.map', preset: 'fastest' };
     const folder = project({ inputs: [input] });
@@ -385,9 +371,12 @@ describe('what is built again', () => {
     const bytes = readFileSync(record);
     const edited = Buffer.from(bytes);
     edited[60] ^= 1;
-    const printed = async () =>
-      (await prepIn(folder, ['build', '--print-record'])).stdout.replace(/"seconds":[\d.e-]+/g, '"seconds":0');
-    const text = await printed();
+    const recorded = async () =>
+      JSON.stringify(Object.fromEntries(await readRecord(join(folder, 'out')))).replace(
+        /"seconds":[\d.e-]+/g,
+        '"seconds":0',
+      );
+    const text = await recorded();
     expect(JSON.parse(text)).toMatchObject({ 'a.jps.prep': { map: 'maps/a.map', artifacts: [{ name: 'jps' }] } });
     const half = bytes.subarray(0, bytes.length / 2);
     for (const spoiled of ALL_SAMPLES
@@ -396,7 +385,7 @@ describe('what is built again', () => {
       if (spoiled === undefined) rmSync(record);
       else writeFileSync(record, spoiled);
       expect((await build(folder)).built).toEqual(ALL);
-      expect(await printed()).toBe(text);
+      expect(await recorded()).toBe(text);
     }
   });
 });

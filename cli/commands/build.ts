@@ -1,5 +1,4 @@
 /** `prep build`: everything that a config says, as far as it is not there yet. */
-
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Argv } from 'yargs';
@@ -11,7 +10,6 @@ import { DEFAULT_MAX_MEMORY } from '../../src/core/threads/memory.js';
 import { build } from '../../src/pipeline/build/build.js';
 import type { BuildOptions } from '../../src/pipeline/build/build-options.js';
 import type { BuildEvent, Summary } from '../../src/pipeline/build/events.js';
-import { readRecord } from '../../src/pipeline/build/record.js';
 import { inputsOf, watchInputs } from '../../src/pipeline/build/watch.js';
 import { outputFolderOf } from '../../src/pipeline/config/output-folder.js';
 import { type LoadedConfig, readConfig } from '../../src/pipeline/config/read-config.js';
@@ -22,7 +20,7 @@ import { CACHE, namedCache } from '../shared/cache.js';
 import { display } from '../shared/display.js';
 import { FailedError, report, UsageError } from '../shared/errors.js';
 import { byteCount, count, flags, milliseconds, outDir, type Values } from '../shared/options.js';
-import { printJson, printSummary, warn } from '../shared/output.js';
+import { printSummary, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 
 /**
@@ -31,7 +29,7 @@ import { untilInterrupted } from '../shared/signals.js';
  */
 const MANY_MAPS = 10_000;
 const LEAN_HEAP = '--heap-growing-percent=20 --max-semi-space-size=1';
-/** The longest time that a build waits, or a failed job is remembered. */
+/** The longest time that a build waits. */
 const MONTH_MS = 30 * 86_400_000;
 
 const FLAGS = {
@@ -42,7 +40,6 @@ const FLAGS = {
   fleetTimeout: { ...text('Fail after this time without worker or Redis'), shown: '30 s for Redis, else never' },
   fleetFallback: flag('Bake locally after that time, or 30 s'),
   fleetAttempts: { ...whole('Attempts per job', 1, 100), shown: '4' },
-  fleetKeepFailed: { ...text('How long failed jobs are kept'), shown: '1d' },
   force: flag('Rebuild everything'),
   check: { ...flag('Write nothing; exit code 1 if anything is out of date'), flag: { conflicts: ['force', 'watch'] } },
   dryRun: { ...flag('Write nothing; list what would be baked, and why'), flag: { conflicts: ['watch'] } },
@@ -50,7 +47,6 @@ const FLAGS = {
   clean: flag('Remove outputs that the config no longer names'),
   bail: flag('Stop at the first map that fails'),
   json: flag('Print JSON: an object per event, a summary last'),
-  printRecord: flag('Print the record of the last build as JSON'),
   verbose: { ...flag('List every map, and each as it is built'), flag: { conflicts: ['json', 'quiet'] } },
   quiet: { ...flag('Print errors only'), flag: { alias: 'q', conflicts: ['json'] } },
 };
@@ -70,10 +66,6 @@ type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
   checkArguments(argv);
-  if (argv['print-record']) {
-    const loaded = await readConfig(argv.config);
-    return printJson(Object.fromEntries(await readRecord(await outputFolder(loaded, argv))));
-  }
   const once = async () => buildOnce(await readConfig(argv.config), argv);
   if (!argv.watch) return once();
   const find = async () => {
@@ -97,14 +89,9 @@ function checkArguments(argv: Arguments): void {
 
 /** Fleet options of a build. @throws {UsageError} */
 function fleetOptions(argv: Arguments): Omit<FleetOptions, 'cache'> {
-  const { 'fleet-timeout': timeout, 'fleet-attempts': attempts, 'fleet-keep-failed': keep } = argv;
+  const { 'fleet-timeout': timeout, 'fleet-attempts': attempts } = argv;
   return {
-    jobs: {
-      ...(attempts !== undefined && { attempts }),
-      ...(keep !== undefined && {
-        keepFailed: Math.ceil(milliseconds('fleet-keep-failed', keep, 1000, MONTH_MS) / 1000),
-      }),
-    },
+    ...(attempts !== undefined && { attempts }),
     ...(timeout !== undefined && { timeoutMs: milliseconds('fleet-timeout', timeout, 1, MONTH_MS) }),
     ...(argv['fleet-fallback'] && { fallback: true }),
   };

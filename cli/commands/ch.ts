@@ -1,9 +1,7 @@
 /** `prep ch`: contraction hierarchies. */
-
 import type { Argv } from 'yargs';
 import { bakeHierarchy } from '../../src/core/ch/bake.js';
-import { estimateHierarchy } from '../../src/core/ch/estimate.js';
-import { bakeFlags, count, mapsArgument, type Values } from '../shared/options.js';
+import { bakeFlags, mapsArgument, type Values } from '../shared/options.js';
 import { bakeResumably, resumeOption } from '../shared/resume.js';
 
 export const builder = (yargs: Argv) =>
@@ -13,12 +11,4 @@ export const builder = (yargs: Argv) =>
     .example('$0 ch maps/*.map', 'write out/NAME.ch.prep for every map')
     .example('$0 ch swamp.map --costs costs.json', 'the same on weighted terrain');
 
-export const handler = (argv: Values<typeof builder>): Promise<void> =>
-  bakeResumably('ch', argv, bakeHierarchy, {
-    // The last tenth of the subgoals takes most of the time, so early speed says little.
-    long: 20,
-    async estimate(grid) {
-      const { seconds, subgoals } = await estimateHierarchy(grid);
-      return { seconds, text: `: it contracts ${count(subgoals, 'node')}` };
-    },
-  });
+export const handler = (argv: Values<typeof builder>): Promise<void> => bakeResumably('ch', argv, bakeHierarchy);

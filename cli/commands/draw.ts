@@ -1,5 +1,4 @@
 /** `prep draw`: a map, its blobs and a path as a picture. */
-
 import { basename } from 'node:path';
 import type { Argv } from 'yargs';
 import { WALKER } from '../../src/core/options/maps.js';

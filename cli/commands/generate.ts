@@ -1,5 +1,4 @@
 /** `prep generate`: maps from a seed, to try things on. */
-
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';

@@ -1,5 +1,4 @@
 /** `prep hpa`: HPA*, near-optimal paths on weighted, large and changing maps. */
-
 import type { Argv } from 'yargs';
 import { bakeHpa } from '../../src/core/hpa/bake.js';
 import { HPA } from '../../src/core/options/bake.js';

@@ -8,7 +8,7 @@ it('writes a config for an LDtk project that builds, though it has several layer
   mkdirSync(join(folder, 'maps'), { recursive: true });
   cpSync('fixtures/inputs/world.ldtk', join(folder, 'maps/world.ldtk'));
   cpSync('fixtures/inputs/levels', join(folder, 'maps/levels'), { recursive: true });
-  expect(await prepIn(folder, ['init', '--yes'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await prepIn(folder, ['init'])).toMatchObject({ code: 0, stderr: '' });
   const [input] = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8')).inputs;
   expect(input).toMatchObject({ maps: 'maps/**/*.ldtk', ldtk: { layer: 'Collisions' } });
   expect(await prepIn(folder, ['build'])).toMatchObject({ code: 0 });
@@ -19,7 +19,7 @@ it('writes a contraction hierarchy for a map with costs, which builds', async ()
   mkdirSync(join(folder, 'maps'), { recursive: true });
   cpSync('fixtures/inputs/village.tmj', join(folder, 'maps/village.tmj'));
   cpSync('fixtures/inputs/tiles', join(folder, 'maps/tiles'), { recursive: true });
-  expect(await prepIn(folder, ['init', '--yes'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await prepIn(folder, ['init'])).toMatchObject({ code: 0, stderr: '' });
   const [input] = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8')).inputs;
   expect(input).toEqual({ maps: 'maps/**/*.tmj', artifacts: { ch: {} } });
   expect(await prepIn(folder, ['build'])).toMatchObject({ code: 0 });
@@ -79,7 +79,7 @@ describe('prep init', () => {
     );
   });
 
-  it('adds a script and an ignored folder with --yes, and says them otherwise', async () => {
+  it('says which script and which ignored folder are missing', async () => {
     const files = { 'a.map': MAP, 'package.json': '{\n\t"name": "x",\n\t"scripts": {"dev": "y"}\n}', '.git/x': '' };
     const told = await initIn(files);
     expect(told.said).toBe(
@@ -87,17 +87,6 @@ describe('prep init', () => {
         '  add to .gitignore, unless blobs are to be committed: /out/\n  npx prep build\n',
     );
     expect(told.read('.gitignore')).toBe(undefined);
-    const done = await initIn({ ...files, '.gitignore': 'a' }, '-y');
-    expect(done.said).toBe('wrote prep.config.json\nwrote package.json\nwrote .gitignore\nnext:\n  npx prep build\n');
-    expect(done.read('package.json')).toBe(
-      '{\n\t"name": "x",\n\t"scripts": {\n\t\t"dev": "y",\n\t\t"maps": "prep build"\n\t}\n}\n',
-    );
-    expect(done.read('.gitignore')).toBe('a\n/out/\n');
-    const plain = await initIn({ 'a.map': MAP, 'package.json': '{}', '.git/x': '' }, '--yes');
-    expect([plain.read('package.json'), plain.read('.gitignore')]).toEqual([
-      '{\n  "scripts": {\n    "maps": "prep build"\n  }\n}\n',
-      '/out/\n',
-    ]);
     for (const line of ['out', '/out', 'out/', ' /out/* ']) {
       const there = await initIn({
         ...{ 'a.map': MAP, '.git/x': '', '.gitignore': `b\r\n${line}\r\n` },

@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { glob } from 'tinyglobby';
 import type { Argv } from 'yargs';
@@ -11,7 +10,7 @@ import { mapLevels, readMap } from '../../src/core/maps/read-map.js';
 import { packageFile } from '../../src/core/version.js';
 import { UsageError } from '../shared/errors.js';
 import type { Values } from '../shared/options.js';
-import { print, visible } from '../shared/output.js';
+import { print } from '../shared/output.js';
 
 /** Templates: folders of `examples` in the package; the two of the yard differ in their renderer. */
 const TEMPLATES = { vite: 'topdown', phaser: '{yard,phaser}', pixi: '{yard,pixi}', server: 'node-server' };
@@ -29,21 +28,13 @@ export const builder = (yargs: Argv) =>
         choices: Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[],
         describe: 'Copy a game to begin with into this folder, in place of a config',
       },
-      yes: {
-        alias: 'y',
-        type: 'boolean',
-        default: false,
-        describe: 'Change package.json and .gitignore without asking',
-      },
     })
     .example('$0 init && $0 build', 'from nothing to blobs')
     .example('$0 init --template phaser', 'a game in Phaser')
-    .epilogue('Files that are there are only added to, after asking; a config that is there is left alone.');
-
-type Arguments = Values<typeof builder>;
+    .epilogue('Files that are there stay as they are.');
 
 /** @throws {UsageError} if there is a config; maps that are there stay as they are */
-export async function handler({ yes, template }: Arguments): Promise<void> {
+export async function handler({ template }: Values<typeof builder>): Promise<void> {
   if (template !== undefined) return copyTemplate(TEMPLATES[template]);
   const existing = readdirSync('.').find((name) => name.startsWith('prep.config.'));
   if (existing !== undefined) throw new UsageError(`${existing} is here already; prep build builds what it says`);
@@ -54,8 +45,7 @@ export async function handler({ yes, template }: Arguments): Promise<void> {
   }
   await write(CONFIG, json(await configFor(maps)));
   const vite = usesVite();
-  const added = [await addScript(yes, vite), await addIgnoreLine(yes, vite)];
-  print(['next:', ...added, ...(vite ? viteSteps(vite, maps[0]) : ['  npx prep build'])].filter(Boolean).join('\n'));
+  print(['next:', ...(vite ? viteSteps(vite, maps[0]) : [...stepsByHand(), '  npx prep build'])].join('\n'));
 }
 
 /** @throws {UsageError} if one of its files is there already: before the first one is written */
@@ -155,30 +145,16 @@ function packageJson(): Package | undefined {
   }
 }
 
-/** @returns what is left to do by hand */
-async function addScript(yes: boolean, vite: string | undefined): Promise<string> {
+/** What a script and a line of .gitignore would add, where they are missing. */
+function stepsByHand(): string[] {
   const manifest = packageJson();
-  if (!manifest || vite || Object.values(manifest.scripts ?? {}).some((script) => /\bprep build\b/.test(script)))
-    return '';
-  const script = `"maps": "prep build"`;
-  if (!(await confirm(`add the script ${script} to package.json?`, yes)))
-    return `  add to the scripts of package.json: ${script}`;
-  await write(
-    'package.json',
-    json({ ...manifest, scripts: { ...manifest.scripts, maps: 'prep build' } }, indentOf('package.json')),
-  );
-  return '';
-}
-
-/** @returns what is left to do by hand */
-async function addIgnoreLine(yes: boolean, vite: string | undefined): Promise<string> {
-  if (vite || !existsSync('.git')) return '';
-  const text = existsSync('.gitignore') ? readFileSync('.gitignore', 'utf8') : '';
-  if (text.split(/\r?\n/).some((line) => /^\/?out(\/\*?)?$/.test(line.trim()))) return '';
-  if (!(await confirm(`add the line "/${OUT}/" to .gitignore?`, yes)))
-    return `  add to .gitignore, unless blobs are to be committed: /${OUT}/`;
-  await write('.gitignore', Buffer.from(`${text}${text === '' || text.endsWith('\n') ? '' : '\n'}/${OUT}/\n`));
-  return '';
+  const isBuilt = Object.values(manifest?.scripts ?? {}).some((script) => /\bprep build\b/.test(script));
+  const ignored = existsSync('.gitignore') ? readFileSync('.gitignore', 'utf8').split(/\r?\n/) : [];
+  const isIgnored = ignored.some((line) => /^\/?out(\/\*?)?$/.test(line.trim()));
+  return [
+    ...(manifest && !isBuilt ? ['  add to the scripts of package.json: "maps": "prep build"'] : []),
+    ...(existsSync('.git') && !isIgnored ? [`  add to .gitignore, unless blobs are to be committed: /${OUT}/`] : []),
+  ];
 }
 
 function viteSteps(config: string, map: string): string[] {
@@ -189,33 +165,11 @@ function viteSteps(config: string, map: string): string[] {
   ];
 }
 
-function indentOf(file: string): string {
-  return /^([ \t]+)"/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '  ';
-}
-
-function json(value: object, indent = '  '): Uint8Array {
-  return Buffer.from(`${JSON.stringify(value, undefined, indent)}\n`);
+function json(value: object): Uint8Array {
+  return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
 }
 
 async function write(file: string, bytes: Uint8Array): Promise<void> {
   await writeFileAtomic(file, bytes);
   print(`wrote ${file}`);
-}
-
-/**
- * Asks a yes or no question.
- * @param yes the answer by `--yes`
- * @returns false without a terminal, or at its end
- */
-export async function confirm(question: string, yes: boolean): Promise<boolean> {
-  if (yes) return true;
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const ended = new Promise<string>((done) => lines.once('close', () => done('')));
-  try {
-    const answer = await Promise.race([lines.question(`${visible(question)} [y/N] `), ended]);
-    return /^\s*y(es)?\s*$/i.test(answer);
-  } finally {
-    lines.close();
-  }
 }

@@ -1,5 +1,4 @@
 /** `prep jps`: JPS+ jump distances. */
-
 import type { Argv } from 'yargs';
 import { bakeJps } from '../../src/core/jps/bake.js';
 import { JPS } from '../../src/core/options/bake.js';

@@ -1,5 +1,4 @@
 /** `prep map`: what a map was understood as, as a file to look at or to read again. */
-
 import type { Argv } from 'yargs';
 import { placesOf } from '../../src/core/maps/read-map.js';
 import { readNamedMap } from '../shared/input.js';

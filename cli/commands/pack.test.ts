@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { unpackAll } from '../../src/core/blob/agents.js';
 import { bad, firstObject, good, prep, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
@@ -14,20 +15,15 @@ async function baked() {
 }
 
 describe('prep pack', () => {
-  it('merges blobs that prep unpack takes apart again, byte for byte', async () => {
-    const { out, file } = await baked();
+  it('merges blobs that unpackBlob takes apart again, byte for byte', async () => {
+    const { file } = await baked();
     const blobs = [file('courtyard.jps'), file('courtyard.bounds')];
     const packed = file('courtyard');
     expect(await good('pack', ...blobs, '-o', packed)).toMatch(
       /^.*jps\.prep \+ .*bounds\.prep -> .*courtyard\.prep [\d.]+ k?B\n$/,
     );
-    const parts = join(out, 'parts');
-    const lines = (await good('unpack', packed, '-d', parts)).trimEnd().split('\n');
-    expect(lines.map((line) => line.replace(/^.* -> .*parts\/(.*\.prep) .*$/, '$1'))).toEqual([
-      'courtyard.jps.prep',
-      'courtyard.bounds.prep',
-    ]);
-    for (const blob of blobs) expect(readFileSync(blob.replace(out, parts)).equals(readFileSync(blob))).toBe(true);
+    const parts = unpackAll(readFileSync(packed));
+    for (const [i, blob] of blobs.entries()) expect(readFileSync(blob).equals(parts[i].bytes)).toBe(true);
   });
 
   it('gives one file that answers as its blobs do, and is smaller than they are', async () => {
@@ -56,11 +52,10 @@ describe('prep pack', () => {
   });
 
   it('takes packs, too', async () => {
-    const { out, file } = await baked();
+    const { file } = await baked();
     await good('pack', file('spiral.bounds'), '-o', file('a'));
     await good('pack', file('a'), file('spiral.jps'), '-o', file('b'));
-    await good('unpack', file('b'), '-d', join(out, 'parts'));
-    expect(readdirSync(join(out, 'parts')).sort()).toEqual(['spiral.bounds.prep', 'spiral.jps.prep']);
+    expect(unpackAll(readFileSync(file('b'))).map(({ artifact }) => artifact)).toEqual(['bounds', 'jps']);
   });
 
   it('refuses blobs of different maps, the same artifact twice, and what is damaged', async () => {
@@ -86,12 +81,5 @@ describe('prep pack', () => {
   it('wants a file to write to', async () => {
     const { file } = await baked();
     await bad(['pack', file('spiral.jps')], '--out-file is missing; see prep pack --help');
-  });
-});
-
-describe('prep unpack', () => {
-  it('refuses what is no blob', async () => {
-    await bad(['unpack', SPIRAL], `${SPIRAL}: this is a map, not a blob; bake it first: prep jps ${SPIRAL}`);
-    await bad(['unpack', 'nope.prep'], 'nope.prep: no such file or folder');
   });
 });

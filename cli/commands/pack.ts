@@ -1,5 +1,4 @@
 /** `prep pack`: one file for all that was baked from a map. */
-
 import type { Argv } from 'yargs';
 import { inspectBlob } from '../../src/core/artifacts/inspect.js';
 import { packAll as packBlobs } from '../../src/core/blob/agents.js';

@@ -1,5 +1,4 @@
 /** `prep query`: one path, or every scenario of a file against its optimum. */
-
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { decompressor } from '../../src/core/blob/decompress.js';

@@ -1,5 +1,4 @@
 /** `prep table`: all-pairs tables over the nodes of HPA*. */
-
 import type { Argv } from 'yargs';
 import { gridOfBlob, isBlob, unpackBlob } from '../../src/core/blob/pack.js';
 import { BakeError, BlobError } from '../../src/core/errors.js';

@@ -1,5 +1,4 @@
 /** `prep verify`: proves blobs. */
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';

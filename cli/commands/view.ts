@@ -1,5 +1,4 @@
 /** `prep view`: a page to look at maps and blobs, served to this machine alone, or as one file. */
-
 import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -227,7 +226,6 @@ async function follow({ files }: Arguments, find: () => Promise<Served>, server:
   }
 }
 
-/** Files of a folder; none while it is missing. */
 function safely(name: string): string[] {
   try {
     const { blobs, worlds } = filesIn(name);

@@ -1,5 +1,4 @@
 /** `prep worker`: bakes for builds on other machines. */
-
 import type { Argv } from 'yargs';
 import { MAX_MEMORY, THREADS } from '../../src/core/options/bake.js';
 import { choice, flag, text } from '../../src/core/options/option.js';

@@ -1,5 +1,4 @@
 /** `prep world`: a map too large to load whole, baked in tiles into a folder. */
-
 import { basename, join } from 'node:path';
 import type { Argv } from 'yargs';
 import { MAX_MEMORY, WORLD, WRITE } from '../../src/core/options/bake.js';

@@ -1,9 +1,7 @@
 /** The cache that machines share, as the command line, the environment or a config names it. */
-
 import { flag, text } from '../../src/core/options/option.js';
 import { openCache, type SharedCache } from '../../src/pipeline/cache/shared-cache.js';
 
-/** Options of commands that share results. */
 export const CACHE = {
   cache: text('Shared cache: folder, http(s)://, redis(s)://, none'),
   cacheReadOnly: flag('Take from the cache, put nothing there'),

@@ -139,7 +139,6 @@ function outcome(row: Row): string {
 /** Statuses in words, where their names are not. */
 const STATUS: Partial<Record<Row['status'], string>> = { stale: 'would be built', cached: 'up to date' };
 
-/** Failed maps come first. */
 function rank({ status }: Row): number {
   return status === 'failed' ? 0 : 1;
 }

@@ -1,5 +1,4 @@
 /** Reading what the user named: files, maps and their costs, and how maps are read. */
-
 import { stat } from 'node:fs/promises';
 import { BakeError, BlobError, HpaError, MapError, ThreadError } from '../../src/core/errors.js';
 import { readRegular } from '../../src/core/files/regular.js';
@@ -54,7 +53,6 @@ export function ofMap(file: string, error: unknown): unknown {
   return error instanceof ThreadError ? new ThreadError(`${file}: ${error.message}; run the command again`) : error;
 }
 
-/** A missing agent as an error of `--agent`. */
 export function ofAgent(error: unknown): unknown {
   const isAgent = error instanceof RangeError && error.message.startsWith('agent is');
   return isAgent ? new UsageError(`--${error.message}`) : error;
@@ -73,7 +71,6 @@ export async function readingOf(argv: MapArguments): Promise<ReadMapOptions> {
   return reading;
 }
 
-/** Names of levels that were given; undefined stands for all. */
 export function levelsGiven(argv: MapArguments): string[] | undefined {
   const given = argv['map-levels'];
   return given === undefined ? undefined : listOf(given);

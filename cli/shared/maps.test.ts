@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inspectBlob } from '../../src/core/artifacts/inspect.js';
@@ -132,18 +132,12 @@ describe('prep init', () => {
     expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(before);
     const { inputs } = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8'));
     expect(inputs).toContainEqual({ maps: 'assets/**/*.tmj', artifacts: { ch: {} } });
-    rmSync(join(folder, 'prep.config.json'));
-    expect((await prepIn(folder, ['init', '--yes'])).stdout).toContain('wrote package.json\nwrote .gitignore\n');
-    expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(
-      before.replace('"true"', '"true",\n        "maps": "prep build"'),
-    );
-    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('dist\n/out/\n');
   });
 
   it('says what to do in a project with Vite, and changes nothing there', async () => {
     const folder = project();
     writeFileSync(join(folder, 'package.json'), '{"devDependencies":{"vite":"8.0.0"}}');
-    const { stdout } = await prepIn(folder, ['init', '--yes']);
+    const { stdout } = await prepIn(folder, ['init']);
     expect(stdout).toContain("  in vite.config.js:  import gridprep from 'gridprep/vite';  plugins: [gridprep()]\n");
     expect(stdout).not.toContain('wrote package.json');
   });

@@ -1,5 +1,4 @@
 /** Reads the maps of a command and bakes them: a blob and a line each; a bad map does not stop the others. */
-import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
 import { Compressor } from '../../src/core/blob/compress.js';
@@ -8,7 +7,6 @@ import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { countOpen, type Grid } from '../../src/core/grid/grid.js';
 import type { Places } from '../../src/core/grid/places.js';
 import { placesOf, type ReadMapOptions, readMap } from '../../src/core/maps/read-map.js';
-import { RECORD_NAME } from '../../src/pipeline/build/record-name.js';
 import { exitCode, report, UsageError } from './errors.js';
 import { costsOf, ofMap, readMapFile } from './input.js';
 import { type bakeFlags, type FlagValues, size } from './options.js';
@@ -92,7 +90,6 @@ export async function bakeMaps(
       );
       const seconds = (performance.now() - start) / 1000;
       const { blob, facts } = 'blob' in baked ? baked : { blob: baked, facts: undefined };
-      await warnReplaced(output, blob, out);
       await writeFileAtomic(output, blob);
       const made = { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, seconds };
       printAt(i, () => announce(argv.json ? undefined : columns, made, grid, facts));
@@ -121,16 +118,6 @@ function inOrder(): (number: number, run: () => void) => void {
   };
 }
 
-/** Warns where an output of `prep build` is about to be another. */
-async function warnReplaced(file: string, blob: Uint8Array, out: string): Promise<void> {
-  if (!existsSync(join(out, RECORD_NAME))) return;
-  // Imported lazily: bakes into other folders do not load the pipeline.
-  const { builtBefore } = await import('../../src/pipeline/build/replaced.js');
-  const by = await builtBefore(file, blob, out);
-  if (by) warn(`prep: ${file} was written by ${by}; it is written over, -d FOLDER keeps it`);
-}
-
-/** Opens a map; commands that bake other files have their own. */
 export async function openMap(source: Uint8Array, reading: ReadMapOptions & { file: string }): Promise<Opened> {
   const map = await readMap(source, reading);
   for (const text of map.warnings) warn(`prep: ${text}`);

@@ -223,10 +223,6 @@ export function baseName(map: string): string {
   return map.replace(MAP_ENDING, '').replace(/(\.hpa)?\.prep$/i, '');
 }
 
-export function outputName(map: string, artifact: string): string {
-  return `${baseName(map)}.${artifact}.prep`;
-}
-
 /** Reads a number of bytes with its unit, `2GB`. @throws {UsageError} */
 export function byteCount(name: string, text: string, example = '2GB'): number {
   try {

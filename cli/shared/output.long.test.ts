@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { unpackBlob } from '../../src/core/blob/pack.js';
-import { assemble, writeBlob } from '../../src/core/blob/write.js';
+import { writeBlob } from '../../src/core/blob/write.js';
 import { bakeJps } from '../../src/core/jps/bake.js';
 import { buildJumpDistances } from '../../src/core/jps/build.js';
 import { jumpSections } from '../../src/core/jps/section.js';
@@ -76,7 +75,7 @@ describe('control characters', () => {
     expect(JSON.parse(visible(JSON.stringify({ EVIL })))).toEqual({ EVIL });
   });
 
-  it.each(['jps', 'build', 'verify', 'inspect', 'query', 'unpack', 'bench'])(
+  it.each(['jps', 'build', 'verify', 'inspect', 'query', 'bench'])(
     'never reach the terminal by prep %s',
     async (command) => {
       const folder = temporaryFolder();
@@ -88,11 +87,10 @@ describe('control characters', () => {
       const argv: Record<string, string[]> = {
         build: [join(folder, 'c.json')],
         query: [blob, '--scenarios', map],
-        unpack: [blob, '-d', folder],
         jps: [map, '-d', folder],
         bench: [map, '--quick', '--engines', EVIL],
       };
-      for (const json of command === 'unpack' || command === 'bench' || command === 'query' ? [[]] : [[], ['--json']]) {
+      for (const json of command === 'bench' || command === 'query' ? [[]] : [[], ['--json']]) {
         const { stdout, stderr } = await prep(command, ...(argv[command] ?? [blob]), ...json);
         expect(stdout + stderr).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
         expect(stdout + stderr).not.toBe('');
@@ -124,19 +122,5 @@ describe('metadata of other hands', () => {
     const file = await write(deep);
     const why = 'unusable blob: metadata is no tree of values, expected a map; bake it again with this gridprep';
     await bad(['inspect', file, '--json'], `${file}: ${why}`);
-  });
-});
-
-describe('a pack that holds an artifact twice', () => {
-  it('is not taken apart, as one file would be written over the other', async () => {
-    const out = temporaryFolder();
-    const [{ blob, bytes }] = unpackBlob(await bakeJps(grid, { map: 'x.map' }));
-    const file = join(out, 'x.prep');
-    writeFileSync(file, assemble(bytes.subarray(0, 80), [...blob.entries, ...blob.entries.slice(1)]));
-    await bad(
-      ['unpack', file, '-d', join(out, 'parts')],
-      `${file}: two of its artifacts would be written to ${join(out, 'parts/x.jps.prep')}; pack one of each`,
-    );
-    expect(existsSync(join(out, 'parts'))).toBe(false);
   });
 });

@@ -22,7 +22,6 @@ export const paint = {
   error: (text: string) => `\ufdd2${text}\ufddf`,
 };
 
-/** Text without the marks of {@link paint}. */
 export const unpainted = (text: string) => text.replace(STYLES, '');
 
 /** As in Vite and esbuild: `NO_COLOR`, then `FORCE_COLOR`, then what the terminal can do. */
@@ -237,7 +236,6 @@ export function table(
   return lines.map((line) => line.map(pad).join('  ').trimEnd()).join('\n');
 }
 
-/** A title in lines of at most `most` characters. */
 function words(title: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of title.split(' ')) {

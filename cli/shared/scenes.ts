@@ -1,5 +1,4 @@
 /** Maps and blobs as scenes: what is looked at. */
-
 import { decompressor } from '../../src/core/blob/decompress.js';
 import { isBlob } from '../../src/core/blob/pack.js';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';

@@ -14,7 +14,7 @@ const NAMED: Readonly<Record<string, string>> = {
   input: 'a map',
   file: 'a blob or a map',
   kind: 'a kind of map',
-  action: 'status or clean, and the Redis of the fleet',
+  action: 'prune, and the folder of the cache',
   fleet: 'the Redis of the fleet',
 };
 
@@ -73,7 +73,6 @@ export function usageErrors(args: string[], commands: ReadonlyMap<string, string
     return lines.filter((line) => line !== '').join('; ');
   };
   return {
-    /** The `fail` handler. */
     fail(message: string, error: Error | undefined): never {
       throw error ?? new UsageError(inOurWords(message));
     },

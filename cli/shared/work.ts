@@ -37,7 +37,6 @@ export interface Given extends MapArguments {
 
 /** Default output folder. */
 export const DEFAULT_OUT = 'out';
-/** Folder that is searched without a config. */
 const FOLDER = 'maps';
 const TOLD = 5;
 

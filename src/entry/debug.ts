@@ -2,7 +2,6 @@
  * What a game draws to see what its paths are made of: `gridprep/debug`. The drawing code is that of `prep view` and `prep draw`; what is not
  * imported is not shipped.
  */
-
 import type { BlobBytes } from '../core/blob/read.js';
 import type { ReadonlyGrid } from '../core/grid/grid.js';
 import { isHex } from '../core/grid/rules.js';

@@ -38,11 +38,6 @@ export { configJsonSchema as configSchema } from '../pipeline/config/config.js';
 export { PRESETS as presets } from '../pipeline/config/presets.js';
 export { type LoadedConfig, readConfig } from '../pipeline/config/read-config.js';
 export type { ArtifactEstimate } from '../pipeline/estimate/estimate.js';
-export {
-  cleanQueue as cleanFleet,
-  type QueueStatus as FleetStatus,
-  queueStatus as fleetStatus,
-} from '../pipeline/fleet/status.js';
 export type { WorkerEvent } from '../pipeline/fleet/worker-options.js';
 export type { VerifyReport } from '../pipeline/prove/verify.js';
 export type { WorldDescription } from '../world/describe.js';

@@ -1,5 +1,4 @@
 /** Maps for build scripts: what a map holds, and maps as files. */
-
 import {
   type GenerateOptions as DrawnOptions,
   generateMap as drawMap,

@@ -2,7 +2,6 @@
  * All that a game calls: `gridprep/runtime`. Nothing but this project is reachable from here, no Node module, no package; what a game does not import is not
  * shipped.
  */
-
 import { cachePaths as cacheOf, type PathCacheOptions, type PathCacheStatistics } from '../core/runtime/cache.js';
 import { type Load, loader as loaderOf } from '../core/runtime/load.js';
 import { load as loadAll } from '../core/runtime/load-all.js';

@@ -3,7 +3,6 @@
  *
  *     new Worker(new URL('gridprep/worker', import.meta.url), { type: 'module' })
  */
-
 import { load } from '../core/runtime/load-all.js';
 import { editable } from '../play/edit/edit.js';
 import { serveHealing } from '../play/edit/heal-worker.js';

@@ -182,7 +182,6 @@ class Planned {
     return flat(out);
   }
 
-  /** The way between two cells of a cluster. */
   private local([x, y]: [number, number], to: [number, number]): number[] {
     const out = [x | (y << 16)];
     this.refine.addLocal(out, x, y, ...to);

@@ -24,7 +24,6 @@ export interface DrawOptions {
   legend?: boolean | undefined;
 }
 
-/** Most pixels of a picture. */
 const MOST_PIXELS = 2 ** 27;
 /** Side of a picture without a scale. */
 const SIDE = 1024;
@@ -127,7 +126,6 @@ function frameOf(scene: Scene, { layers, area, scale, theme: name = 'light', leg
 const [ROW, FONT, CHARACTER, SWATCH, MARGIN] = [24, 16, 12, 44, 8];
 const RAMP_STEPS = 16;
 
-/** Size of a legend and of the canvas that has it below a map, in pixels. */
 export interface LegendLayout {
   columns: number;
   columnWidth: number;

@@ -2,7 +2,6 @@
  * Edits of cells in the page. The best engine of the blobs answers as in a game that edits its map; jump lines are made
  * anew, clusters where cells changed. Goal boxes, tables and hierarchies need a bake.
  */
-
 import { BlobError } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
 import { checkLinks, type LinkInput } from '../core/grid/links.js';

@@ -1,5 +1,4 @@
 /** The engines of a scene: those of its blobs, or for a map alone those that are quickly made. */
-
 import { MAP_KINDS } from '../core/blob/layout.js';
 import type { Blob } from '../core/blob/read.js';
 import { isHex } from '../core/grid/rules.js';
@@ -20,7 +19,6 @@ import type { Scene } from './scene.js';
 
 const TOOLS: Record<string, EngineMaker> = TOOL_ENGINES;
 
-/** Engines of a map without blobs. */
 const OF_MAPS: Record<string, (scene: Scene) => Engine> = {
   jps: ({ grid, rows }) =>
     isHex(grid)

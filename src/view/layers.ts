@@ -87,7 +87,6 @@ function solid(painter: (cell: number) => Color, background: Color): (cell: numb
   };
 }
 
-/** Whether a layer is visible at a scale, pixels of a cell. */
 export function isVisible(scene: Scene, name: LayerName, scale: number): boolean {
   return scale >= (layer(name).visibleFrom?.(scene) ?? 0);
 }

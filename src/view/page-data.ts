@@ -16,7 +16,6 @@ export interface PageMap {
   beside?: PageFile[];
 }
 
-/** The content of the page's script element `data`. */
 export interface PageData {
   maps: PageMap[];
   faults: string[];

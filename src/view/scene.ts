@@ -52,7 +52,6 @@ export interface Scene {
   points: Place[];
   floors: Floor[];
   blobs: Blob[];
-  /** Their bytes. */
   bytes: readonly BlobBytes[];
   /** The engine of edited blobs, and its name. */
   live?: { name: string; nav: GridNav } | undefined;

@@ -2,7 +2,6 @@
  * The server of `prep view`: the page and the named files, to this machine alone. Requests for another host name are
  * refused: pages of other sites could else read the files by DNS rebinding.
  */
-
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
@@ -34,15 +33,11 @@ export interface ViewServer {
   close(): Promise<void>;
 }
 
-/** A file that is read at each request. */
 export function servedFile(file: string): ServedMap['files'][number] {
   return { name: basename(file), read: () => readRegular(file) };
 }
 
-/**
- * Serves the page and the files of some maps.
- * @throws {Error} of the system, if the port is taken
- */
+/** Serves the page and the files of some maps. @throws {Error} of the system, if the port is taken */
 export async function serveView(first: Served, { port, host = '127.0.0.1' }: ServeOptions): Promise<ViewServer> {
   let served = first;
   const open = new Set<ServerResponse>();

@@ -1,5 +1,4 @@
 /** Proof of a tile: read whole, baked again from its cells, and compared with the map if that is given. */
-
 import { apronOf } from '../core/blob/apron.js';
 import { decompressor } from '../core/blob/decompress.js';
 import { fingerprint } from '../core/blob/fingerprint.js';
@@ -34,7 +33,6 @@ export interface CheckTask {
   empty: Pick<Grid, 'terrain' | 'moveRule' | 'size'>;
   /** The map, or the tile with its apron as the map has it. */
   source: WorldSource | Grid | undefined;
-  /** Its gates and the costs between them, where these are checked. */
   gates: (GateCosts & { cells: Int32Array }) | undefined;
 }
 

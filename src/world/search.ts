@@ -1,5 +1,4 @@
 /** Best-first search over numbered nodes, with reused arrays: of the top level, a few tiles, or one tile. */
-
 import { Heap } from '../core/search/heap.js';
 
 /** Offers a way to a node, at a cost; it comes from the node that is being expanded. */
@@ -82,7 +81,6 @@ export function bestFirst(): Search {
   return self;
 }
 
-/** The nodes of the way to a node, the first one first. */
 export function wayTo({ parents }: Search, last: number): number[] {
   const nodes: number[] = [];
   for (let n = last; n >= 0; n = parents[n]) nodes.push(n);

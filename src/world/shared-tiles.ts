@@ -1,7 +1,4 @@
-/**
- * Tiles and gate costs in a shared cache, each under a key of all that it is made from
- * (docs/decisions/worlds.md).
- */
+/** Tiles and gate costs in a shared cache, each under a key of all that it is made from (docs/decisions/worlds.md). */
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { z } from 'zod';

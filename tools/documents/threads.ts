@@ -8,7 +8,7 @@ import type { CoarsePath, Plans } from '../../src/core/hpa/plan.js';
 import type { HpaSearch } from '../../src/core/hpa/query.js';
 import { load } from '../../src/core/runtime/load-all.js';
 import { PathBuffer } from '../../src/core/search/path.js';
-import { drawPairs, normal } from '../../src/lab/bench/queries.js';
+import { drawPairs } from '../../src/lab/bench/queries.js';
 import { threadTime } from '../../src/lab/bench/thread-time.js';
 import { digits, percent, type ReadGrid, type Special, type Table } from './table.js';
 
@@ -158,6 +158,11 @@ async function caches(readGrid: ReadGrid): Promise<Table> {
     }
   }
   return table;
+}
+
+/** A normally distributed number, by Box and Muller. */
+function normal(next: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 }
 
 export const THREAD_TABLES: readonly Special[] = [

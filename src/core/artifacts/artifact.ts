@@ -18,7 +18,6 @@ export const THREAD_BYTES = 16e6;
 export interface BakeContext {
   /** Map name in the metadata. */
   map: string;
-  /** Places of the map, for the metadata. */
   places?: Places;
   codec: Codec;
   zstdLevel: number;
@@ -42,17 +41,14 @@ export interface BakeParts {
   bake(from: number, to: number): Uint8Array;
 }
 
-/** Estimate of a bake. */
 export interface Estimate {
   /** Wall-clock time, the start of process and threads not included. */
   seconds: number;
-  /** Bytes of the blob. */
   bytes: number;
   /** Upper bound of the blob, where `bytes` is a guess. */
   mostBytes?: number;
 }
 
-/** Result of a check. */
 export interface Findings {
   /** Checks in words: `512 jump distances`. */
   checked: string;
@@ -65,7 +61,6 @@ export interface Findings {
  * @typeParam O its options, all of them
  */
 export interface Artifact<O extends object = Options> {
-  /** A few words for people. */
   about: string;
   /** Every option; flags, config keys, JSON schema and {@link defaults} come from it. */
   options: OptionTable;

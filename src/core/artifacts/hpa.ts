@@ -1,5 +1,4 @@
 /** The clusters of HPA* and their paths, as tools know them. */
-
 import { apronOf } from '../blob/apron.js';
 import { HPA_INFO, TILE_INFO } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';

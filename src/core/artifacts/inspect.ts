@@ -1,5 +1,4 @@
 /** Header, sections and metadata of a blob; inspection checks all that it holds. */
-
 import { type AgentBlob, unpackAgents } from '../blob/agents.js';
 import { checkDirectory, watched } from '../blob/check.js';
 import { decompressor } from '../blob/decompress.js';

@@ -4,7 +4,6 @@
  * Under all rules of squares but `always` a diagonal move implies two straight ones around one of its corners, so the
  * 8-connected components are the 4-connected ones.
  */
-
 import type { Grid } from './grid.js';
 import { type Touches, touchesAbove } from './hexes.js';
 import { RULES } from './rules.js';

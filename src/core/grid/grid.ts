@@ -2,7 +2,6 @@
  * The map as every algorithm here sees it: one byte per cell, 1 open, 0 blocked, inside a border of
  * blocked cells one wide, so that no neighbor look-up needs a range check.
  */
-
 import type { Link } from './links.js';
 import type { MoveRule } from './rules.js';
 

@@ -21,7 +21,6 @@
  * short, and takes its *long* moves first. Long are the diagonals; of four moves, those to east and west (Baum 2025).
  * So among paths of equal cost those are kept that make their long moves early.
  */
-
 import { DX, DY, windowAt } from './directions.js';
 import type { Grid, MoveRule } from './grid.js';
 import { isHex, isStraight, RULES } from './rules.js';

@@ -63,7 +63,6 @@ interface Format {
   is?(head: Head): boolean;
   about?: string;
   options?: OptionTable;
-  /** Options that only configs have. */
   configOptions?: OptionTable;
   /** Names of the levels, of formats whose files may have several. @throws {MapError} */
   levels?(source: ReadFile): Promise<string[]>;
@@ -100,7 +99,6 @@ const PNG = {
   invert: flag('Invert the threshold', false),
   cellSize: whole('Side of a cell in pixels', 1, 1024, 1),
 };
-/** First bytes of a PNG file. */
 const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47];
 
 const CSV = {

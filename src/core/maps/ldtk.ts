@@ -1,5 +1,4 @@
 /** LDtk projects (.ldtk), levels inside or in separate files (.ldtkl): IntGrid values, entities (ldtk.io/json). */
-
 import { MapError } from '../errors.js';
 import { checkPlaces, type Place } from '../grid/places.js';
 import { Fields } from './fields.js';

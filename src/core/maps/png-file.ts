@@ -16,7 +16,6 @@ export interface PngHeader {
   depth: number;
   /** 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGB and alpha. */
   type: number;
-  interlaced: boolean;
 }
 
 export interface PngFile {
@@ -61,10 +60,12 @@ function readHeader(view: DataView, file: string): PngHeader {
   const [depth, type, compression, filter, interlace] = [8, 9, 10, 11, 12].map((at) => view.getUint8(at));
   if (width < 1 || height < 1 || width * height > MOST_PIXELS)
     throw new MapError(`${file}: the picture has ${width} x ${height} pixels, allowed are ${MOST_PIXELS} together`);
+  if (interlace === 1)
+    throw new MapError(`${file}: the PNG file is interlaced, which is not read; save the picture again without`);
   if (!DEPTHS[type]?.includes(depth) || compression > 0 || filter > 0 || interlace > 1)
     throw new MapError(
       `${file}: the PNG file is of color type ${type} and depth ${depth}, which there is not; save the picture ` +
         'again as PNG',
     );
-  return { width, height, depth, type, interlaced: interlace === 1 };
+  return { width, height, depth, type };
 }

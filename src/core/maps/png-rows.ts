@@ -8,28 +8,10 @@ import { MapError } from '../errors.js';
 import type { PngFile, PngHeader } from './png-file.js';
 
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Adam7: first column and row of each pass, and the steps between. */
-const PASSES = [
-  [0, 0, 8, 8],
-  [4, 0, 8, 8],
-  [0, 4, 4, 8],
-  [2, 0, 4, 4],
-  [0, 2, 2, 4],
-  [1, 0, 2, 2],
-  [0, 1, 1, 2],
-];
+/** Takes row y, a number a pixel: red in the highest byte, then green, blue and alpha. Reused for the next row. */
+type OnRow = (pixels: Uint32Array, y: number) => void;
 
-/**
- * Takes a row of pixels, or of a pass the pixels of a row.
- * @param pixels one number each: red in the highest byte, then green, blue and alpha; reused for the next row
- * @param y row @param x column of the first pixel @param step columns between two pixels
- */
-type OnRow = (pixels: Uint32Array, y: number, x: number, step: number) => void;
-
-/**
- * Unpacks a picture. Passes of interlaced ones come one after the other.
- * @throws {MapError} if its data are damaged, or are more or fewer than its header says
- */
+/** Unpacks a picture. @throws {MapError} if its data are damaged, or are more or fewer than its header says */
 export async function readRows(png: PngFile, file: string, onRow: OnRow): Promise<void> {
   const { header, data } = png;
   const rows = new Rows(png, file, onRow);
@@ -45,7 +27,7 @@ export async function readRows(png: PngFile, file: string, onRow: OnRow): Promis
   })();
   // Ends with the stream, whose error is the one that counts.
   writing.catch(() => {});
-  const length = sizeOf(header);
+  const length = rowBytes(header) * header.height;
   let unpacked = 0;
   try {
     for await (const part of inflate as AsyncIterable<Uint8Array>) {
@@ -63,42 +45,13 @@ export async function readRows(png: PngFile, file: string, onRow: OnRow): Promis
   if (rest > 0) throw fail(`${rest} other bytes follow them`);
 }
 
-interface Pass {
-  x: number;
-  y: number;
-  stepX: number;
-  stepY: number;
-  width: number;
-  height: number;
-}
-
-function passesOf({ width, height, interlaced }: PngHeader): Pass[] {
-  return (interlaced ? PASSES : [[0, 0, 1, 1]])
-    .map(([x, y, stepX, stepY]) => ({
-      x,
-      y,
-      stepX,
-      stepY,
-      width: Math.ceil((width - x) / stepX),
-      height: Math.ceil((height - y) / stepY),
-    }))
-    .filter((pass) => pass.width > 0 && pass.height > 0);
-}
-
 /** Bytes of a row with its filter. */
-function rowBytes({ depth, type }: PngHeader, width: number): number {
+function rowBytes({ depth, type, width }: PngHeader): number {
   return 1 + ((width * CHANNELS[type] * depth + 7) >> 3);
-}
-
-/** Bytes of all rows. */
-function sizeOf(header: PngHeader): number {
-  return passesOf(header).reduce((sum, { width, height }) => sum + rowBytes(header, width) * height, 0);
 }
 
 /** Puts rows together from the parts that they are unpacked in. */
 class Rows {
-  private readonly passes: Pass[];
-  /** Rows of the first pass that are done. */
   private done = 0;
   private filled = 0;
   private row: Uint8Array;
@@ -109,15 +62,13 @@ class Rows {
   private readonly distance: number;
 
   constructor(
-    private readonly png: PngFile,
+    png: PngFile,
     private readonly file: string,
     private readonly onRow: OnRow,
   ) {
     const { header } = png;
-    this.passes = passesOf(header);
-    const longest = rowBytes(header, header.width);
-    this.row = new Uint8Array(longest);
-    this.previous = new Uint8Array(longest);
+    this.row = new Uint8Array(rowBytes(header));
+    this.previous = new Uint8Array(rowBytes(header));
     this.pixels = new Uint32Array(header.width);
     this.convert = converterOf(png);
     this.distance = Math.max(1, (CHANNELS[header.type] * header.depth) >> 3);
@@ -125,38 +76,31 @@ class Rows {
 
   /** @throws {MapError} */
   take(part: Uint8Array): void {
+    const { length } = this.row;
     for (let at = 0; at < part.length; ) {
-      const length = rowBytes(this.png.header, this.passes[0].width);
       const taken = part.subarray(at, at + length - this.filled);
       this.row.set(taken, this.filled);
       at += taken.length;
       this.filled += taken.length;
-      if (this.filled === length) this.finish(length);
+      if (this.filled === length) this.finish();
     }
   }
 
-  private finish(length: number): void {
-    const { x, y, stepX, stepY, width, height } = this.passes[0];
-    const { row, previous, pixels } = this;
-    const line = y + this.done * stepY;
-    const [filter, bytes] = [row[0], row.subarray(1, length)];
+  private finish(): void {
+    const { row, previous, pixels, file, done } = this;
+    const [filter, bytes] = [row[0], row.subarray(1)];
     if (filter > 4)
       throw new MapError(
-        `${this.file}: the picture's data are damaged: row ${line} has the filter ${filter}, known are 0 to 4`,
+        `${file}: the picture's data are damaged: row ${done} has the filter ${filter}, known are 0 to 4`,
       );
-    unfilter(filter, bytes, previous.subarray(1, length), this.distance);
-    const unknown = this.convert(bytes, pixels, width);
+    unfilter(filter, bytes, previous.subarray(1), this.distance);
+    const unknown = this.convert(bytes, pixels);
     if (unknown !== undefined)
-      throw new MapError(
-        `${this.file}: pixel ${x + unknown * stepX}, ${line} has a color that is not in the picture's palette`,
-      );
-    this.onRow(width === pixels.length ? pixels : pixels.subarray(0, width), line, x, stepX);
+      throw new MapError(`${file}: pixel ${unknown}, ${done} has a color that is not in the picture's palette`);
+    this.onRow(pixels, done);
     [this.row, this.previous] = [previous, row];
     this.filled = 0;
-    if (++this.done < height) return;
-    this.passes.shift();
-    this.done = 0;
-    this.previous.fill(0);
+    this.done++;
   }
 }
 
@@ -182,7 +126,7 @@ function paeth(left: number, above: number, corner: number): number {
 }
 
 /** Bytes of a row into pixels. @returns the first pixel whose color is not in the palette, if there is one */
-type Convert = (row: Uint8Array, pixels: Uint32Array, width: number) => number | undefined;
+type Convert = (row: Uint8Array, pixels: Uint32Array) => number | undefined;
 
 function converterOf({ header: { depth, type }, palette, transparency }: PngFile): Convert {
   if (type === 3 || (type === 0 && depth <= 8)) return byTable(depth, colorTable(depth, type, palette, transparency));
@@ -199,8 +143,8 @@ function converterOf({ header: { depth, type }, palette, transparency }: PngFile
       if (value(row, at + i * size) !== ((clear[2 * i] << 8) | clear[2 * i + 1])) return false;
     return true;
   };
-  return (row, pixels, width) => {
-    for (let x = 0, at = 0; x < width; x++, at += channels * size) {
+  return (row, pixels) => {
+    for (let x = 0, at = 0; x < pixels.length; x++, at += channels * size) {
       const red = byte(row, at);
       const green = channels < 3 ? red : byte(row, at + size);
       const blue = channels < 3 ? red : byte(row, at + 2 * size);
@@ -228,8 +172,8 @@ function colorTable(depth: number, type: number, palette: Uint8Array, transparen
 
 function byTable(depth: number, table: Uint32Array): Convert {
   const mask = 2 ** depth - 1;
-  return (row, pixels, width) => {
-    for (let x = 0; x < width; x++) {
+  return (row, pixels) => {
+    for (let x = 0; x < pixels.length; x++) {
       const bit = x * depth;
       const value = depth === 8 ? row[x] : (row[bit >> 3] >> (8 - depth - (bit & 7))) & mask;
       if (value >= table.length) return x;

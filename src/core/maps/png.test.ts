@@ -19,7 +19,7 @@ function picture(rows: string[][]): Uint8Array {
     height: rows.length,
     type: 6,
     depth: 8,
-    interlaced: false,
+
     sample: (i) => colors[i],
   });
 }
@@ -96,7 +96,7 @@ describe('readPng', () => {
   });
 
   it('knows transparent colors of all kinds', async () => {
-    const gray = { width: 2, height: 1, depth: 8, interlaced: false };
+    const gray = { width: 2, height: 1, depth: 8 };
     const clear = (values: number[]) => Buffer.from(values);
     const pixels = async (bytes: Uint8Array) =>
       Array.from((await decodePicture(bytes)).pixels, (pixel) => pixel.toString(16).padStart(8, '0'));
@@ -129,7 +129,7 @@ describe('readPng', () => {
     });
     await fc.assert(
       fc.asyncProperty(source, async ({ width, height, kind: [type, depth, bytes], seed }) => {
-        const written = writePng({ width, height, type, depth, interlaced: false, sample: () => Array(8).fill(0) });
+        const written = writePng({ width, height, type, depth, sample: () => Array(8).fill(0) });
         const row = 1 + width * bytes;
         // Any bytes are a filtered row.
         const raw = Buffer.alloc(row * height).map((_, i) => (i % row === 0 ? seed[i] % 5 : seed[i % 400]));
@@ -148,6 +148,13 @@ describe('readPng', () => {
     );
   });
 
+  it('refuses interlaced pictures', async () => {
+    const bytes = picture([[W]]);
+    bytes[28] = 1;
+    new DataView(bytes.buffer, bytes.byteOffset).setUint32(29, crc32(bytes.subarray(12, 29)));
+    await fails(bytes, 'a.png: the PNG file is interlaced, which is not read; save the picture again without');
+  });
+
   it('takes pixels as they are unpacked, not all of them', async () => {
     const side = 4096;
     const written = writePng({
@@ -155,7 +162,7 @@ describe('readPng', () => {
       height: 1,
       type: 6,
       depth: 16,
-      interlaced: false,
+
       sample: () => [0, 0, 0, 0],
     });
     written.set([0, 0, 16, 0, 0, 0, 16, 0], 16);

@@ -76,14 +76,14 @@ async function byPalette(png: PngFile, prices: Map<number, number>, cell: number
   /** Of pixels. */
   const all = cell === 1 ? plane.prices : new Uint8Array(width * height);
   let [last, price] = [-1, BLOCKED];
-  await readRows(png, file, (pixels, y, x, step) => {
-    for (let i = 0, at = y * width + x; i < pixels.length; i++, at += step) {
+  await readRows(png, file, (pixels, y) => {
+    for (let i = 0; i < width; i++) {
       // Most pixels are those beside them again.
       if (pixels[i] !== last) {
-        price = priceAt(pixels[i], x + i * step, y);
+        price = priceAt(pixels[i], i, y);
         last = pixels[i];
       }
-      all[at] = price;
+      all[y * width + i] = price;
     }
   });
   if (cell === 1) return;
@@ -114,7 +114,7 @@ async function byThreshold(png: PngFile, { threshold, by, invert, cellSize: cell
   /** Of each cell, where it is more than a pixel: eight bytes for four pixels or more. */
   const sums = cell === 1 ? undefined : new Float64Array(plane.prices.length);
   let [last, value, price] = [-1, 0, BLOCKED];
-  await readRows(png, plane.file, (pixels, y, x, step) => {
+  await readRows(png, plane.file, (pixels, y) => {
     const row = Math.floor(y / cell) * plane.width;
     for (let i = 0; i < pixels.length; i++) {
       if (pixels[i] !== last) {
@@ -122,8 +122,8 @@ async function byThreshold(png: PngFile, { threshold, by, invert, cellSize: cell
         value = brightnessOf(last);
         price = priceOf(value);
       }
-      if (sums) sums[row + Math.floor((x + i * step) / cell)] += value;
-      else plane.prices[row + x + i * step] = price;
+      if (sums) sums[row + Math.floor(i / cell)] += value;
+      else plane.prices[row + i] = price;
     }
   });
   sums?.forEach((sum, i) => {

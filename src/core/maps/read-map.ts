@@ -4,7 +4,6 @@
  * A file that is hostile takes no memory: sizes are checked before anything is unpacked, and nothing is read outside of
  * the map's own folder, unless `root` allows it.
  */
-
 import { resolve } from 'node:path';
 import { MapError } from '../errors.js';
 import { anchorsOf, withMoves } from '../grid/clearance.js';
@@ -26,7 +25,6 @@ const EXPECTED = `known are ${Object.values(FORMATS)
   .join(', ')
   .replace(/, (?=[^,]*$)/, ', and ')}`;
 
-/** First bytes of a blob. */
 const BLOB_MAGIC = [0x89, 0x50, 0x52, 0x45, 0x50];
 /** Bytes of a text that decide its kind and whether it has levels. */
 export const HEAD_BYTES = 4096;

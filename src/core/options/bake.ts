@@ -2,7 +2,6 @@
 import { HPA_NUMBERS, PRICED_CLUSTER } from './hpa.js';
 import { choice, flag, number, text, whole } from './option.js';
 
-/** Options of blobs. */
 export const WRITE = {
   codec: { ...choice('Compression', ['zstd', 'none'], 'zstd'), more: 'none is read in place' },
   zstdLevel: whole('Compression level', 1, 22, 19),
@@ -10,7 +9,6 @@ export const WRITE = {
 
 export const THREADS = { ...whole('Most threads at once', 0, 256, 0), more: '0 for one per core' };
 
-/** Options of jump distances. */
 export const JPS = {
   storeLandmarks: flag('Store the landmarks of weighted terrain: larger file, less work at load', false),
   landmarks: {
@@ -19,7 +17,6 @@ export const JPS = {
   },
 };
 
-/** Options of goal bounds. */
 export const BOUNDS = {
   boxes: {
     ...choice('Cells that have goal bounds', ['jump-points', 'cells'], 'jump-points'),
@@ -30,7 +27,6 @@ export const BOUNDS = {
 
 const [LEAST_CLUSTER, MOST_CLUSTER, CLUSTER] = HPA_NUMBERS.cluster;
 
-/** Options of HPA*. */
 export const HPA = {
   cluster: {
     ...whole('Side of a cluster in cells', LEAST_CLUSTER, MOST_CLUSTER),
@@ -47,13 +43,11 @@ export const HPA = {
   },
 };
 
-/** Options of all-pairs tables. */
 export const TABLE = {
   level: { ...whole('Level of the table', 0, 8, 0), more: '1 is the lowest, 0 the lowest that fits maxNodes' },
   maxNodes: whole('Most nodes of a table', 1, 65_535, 2000),
 };
 
-/** Options of worlds. */
 export const WORLD = {
   tile: whole('Side of a tile in cells, a multiple of cluster', 2, 4096, 1024),
   cluster: whole('Side of a cluster in cells', ...HPA_NUMBERS.cluster),
@@ -61,7 +55,6 @@ export const WORLD = {
   storePaths: HPA.storePaths,
 };
 
-/** Options of a sample of queries. */
 export const ASK = {
   queries: whole('Random queries', 0, 1_000_000, 200),
   seed: whole('Seed of the random queries and samples', 0, 2 ** 32 - 1, 1),

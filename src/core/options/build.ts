@@ -17,7 +17,6 @@ export const BASE = text(
     'left out',
 );
 
-/** Options of a build. */
 export const BUILD = {
   outDir: { ...text('Folder to write to', 'out'), more: 'relative to the config file' },
   threads: THREADS,

@@ -3,11 +3,7 @@
 /** Meaning of a value in a legend: a blocked cell, an open one, or its cost. */
 export type Meaning = 'blocked' | 'open' | number;
 
-/**
- * An option.
- * @typeParam T value in a config
- * @typeParam F value of the flag
- */
+/** An option. @typeParam T value in a config @typeParam F value of the flag */
 export interface Option<T = unknown, F = T> {
   kind:
     | 'boolean'

@@ -1,5 +1,4 @@
 /** Plain Dijkstra (1959), the oracle: it shares neither move tables nor open list with the engines, on purpose. */
-
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { hexSteps, isDiagonalLegal } from './rules.js';

@@ -7,7 +7,6 @@
  * each cell is taken once, as Denardo & Fox (1979) have shown. With one it may, and a cell that got cheaper is taken
  * again. Either way a cost is final when all buckets below it are empty.
  */
-
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
 import { hexSteps, isDiagonalLegal } from './rules.js';

@@ -1,5 +1,4 @@
 /** Squares of several cells on the raw map, for checks; shares no code with `grid/clearance.ts`. */
-
 import { Grid, type ReadonlyGrid } from '../grid/grid.js';
 import { isDiagonalLegal } from './rules.js';
 

@@ -1,5 +1,4 @@
 /** Graph of searches on priced ground: visited cells, and edges by direction, made lazily: to the next stop. */
-
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { packPoint } from '../grid/rectangle.js';

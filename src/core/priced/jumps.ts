@@ -7,7 +7,6 @@
  * long run, diagonal or along a row (`../grid/beside.ts`), stops also where a jump point is in view along one of the
  * two straight directions that follow it: a *turning point*, which is no node of the graph.
  */
-
 import { directionSteps, eachRunAgainst } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { runOrder } from '../grid/rules.js';

@@ -6,7 +6,6 @@
  * Costs are kept in 16 bits, in units of the highest that there can be; a bound is a unit less than the difference, so
  * that rounding never makes it too high. With 12 bits a third more nodes are expanded.
  */
-
 import { labelComponents } from '../grid/components.js';
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';

@@ -14,7 +14,6 @@
  *
  * What can be said of a cell depends on its window of nine costs alone, and windows repeat: they are looked up.
  */
-
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { besideOf, runOrder } from '../grid/rules.js';

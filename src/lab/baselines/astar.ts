@@ -1,5 +1,4 @@
 /** A* cell by cell (Hart, Nilsson & Raphael 1968) with all that the documents vary (docs/decisions/bench.md). */
-
 import { clearances } from '../../core/grid/clearance.js';
 import { DX, DY, directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';

@@ -3,7 +3,6 @@
  * threshold stopped. The frontier is an unsorted linked list; with `buckets` one list for each range of f, so that a
  * sweep passes only entries it may expand.
  */
-
 import { directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';

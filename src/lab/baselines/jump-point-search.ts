@@ -9,7 +9,6 @@
  *
  * A cell that is reached at equal cost by several canonical ways keeps the successors of all of them.
  */
-
 import { canonicalAfter, DX, DY, directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { holds, packPoint } from '../../core/grid/rectangle.js';

@@ -1,5 +1,4 @@
 /** Open lists of A* by key, smallest first; a cell is in a list at most once, unless the list is `loose`. */
-
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { Heap } from '../../core/search/heap.js';
 

@@ -1,5 +1,4 @@
 /** The form of an engine of `prep bench`: its bake from a grid and its queries. `families.ts` lists them. */
-
 import type { Grid, MoveRule } from '../../core/grid/grid.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import { PathBuffer } from '../../core/search/path.js';

@@ -1,5 +1,4 @@
 /** Engines of `prep bench`: families with parameters. */
-
 import { decompressor } from '../../core/blob/decompress.js';
 import { MOVE_RULES } from '../../core/blob/layout.js';
 import { readBlob } from '../../core/blob/read.js';

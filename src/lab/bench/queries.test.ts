@@ -5,7 +5,6 @@ import { STRAIGHT } from '../../core/grid/step-costs.js';
 import type { Scenario } from '../../core/maps/scen.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { drawPairs, scenarioQueries } from './queries.js';
-import { deviation, mean } from './statistics.js';
 
 describe('drawPairs', () => {
   it('draws different cells with a path between them', () => {
@@ -32,21 +31,6 @@ describe('drawPairs', () => {
 
   it('gives up where no two cells are connected', () => {
     expect(drawPairs(drawn('.#.'), { count: 3 })).toEqual([]);
-  });
-
-  it('keeps to its squares, evenly or around their middle', () => {
-    const grid = gridFrom(200, 200, () => true);
-    const startArea = { x: 10, y: 20, width: 40, height: 40 };
-    const goalArea = { x: 100, y: 100, width: 100, height: 100 };
-    for (const distribution of ['uniform', 'normal'] as const) {
-      const pairs = drawPairs(grid, { count: 2000, distribution, startArea, goalArea });
-      const [x, y] = [0, 1].map((i) => pairs.map(({ from }) => from[i]));
-      expect([Math.min(...x), Math.min(...y)].every((v, i) => v >= [10, 20][i])).toBe(true);
-      expect([Math.max(...x), Math.max(...y)].every((v, i) => v < [50, 60][i])).toBe(true);
-      expect(Math.abs(mean(pairs.map(({ to }) => to[0])) - 149.5)).toBeLessThan(3);
-      // Uniform: side / sqrt(12); normal: side / 4, less the tails that were cut off.
-      expect(deviation(pairs.map(({ to }) => to[1]))).toBeCloseTo(distribution === 'uniform' ? 28.9 : 22, -1);
-    }
   });
 });
 

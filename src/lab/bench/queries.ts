@@ -1,5 +1,4 @@
 /** Benchmark queries: lines of a scenario file, or seeded pairs of connected cells. */
-
 import { labelComponents } from '../../core/grid/components.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { cutsCorners } from '../../core/grid/rules.js';
@@ -17,22 +16,9 @@ export interface Query {
   stated?: number;
 }
 
-/** A part of the map: its upper left cell, and columns and rows of cells. */
-export interface Area {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
 export interface PairOptions {
   count: number;
   seed: number;
-  /** Distribution in an area: uniform, or normal around its middle with a quarter of its sides as deviation. */
-  distribution: 'uniform' | 'normal';
-  /** Where starts and goals lie; all of the map without them. */
-  startArea?: Area | undefined;
-  goalArea?: Area | undefined;
   /** Only pairs whose shortest path has more steps than this. */
   longer: number;
 }
@@ -47,25 +33,15 @@ const MOST_DRAWS = 100_000;
  * none
  */
 export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query[] {
-  const { count = 500, seed = 1, distribution = 'uniform', startArea, goalArea, longer = 0 } = options;
+  const { count = 500, seed = 1, longer = 0 } = options;
   const components = labelComponents(grid);
   const next = random(seed);
-  const share = distribution === 'uniform' ? next : () => 0.5 + normal(next) / 4;
-  const at = (low: number, length: number) => low + Math.floor(share() * length);
-  const isIn = (value: number, low: number, length: number) => value >= low && value < low + length;
-  const draw = (area?: Area): Cell => {
-    const { x, y, width, height } = area ?? { ...grid, x: 0, y: 0 };
-    for (;;) {
-      const cell: Cell = [at(x, width), at(y, height)];
-      // Of a normal distribution some lies outside.
-      if (!area || (isIn(cell[0], x, width) && isIn(cell[1], y, height))) return cell;
-    }
-  };
+  const draw = (): Cell => [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
   const search = aStar(grid);
   const path = new PathBuffer();
   const pairs: Query[] = [];
   for (let failed = 0; pairs.length < count && failed < MOST_DRAWS; failed++) {
-    const [from, to] = [draw(startArea), draw(goalArea)];
+    const [from, to] = [draw(), draw()];
     if (!grid.isOpen(...from) || !grid.isOpen(...to)) continue;
     const [start, goal] = [grid.cell(...from), grid.cell(...to)];
     if (start === goal || components[start] !== components[goal]) continue;
@@ -74,11 +50,6 @@ export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query
     failed = 0;
   }
   return pairs;
-}
-
-/** A normally distributed number, by Box and Muller. */
-export function normal(next: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 }
 
 /**

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { measure } from './measures.js';
-import { Results, writeSqlite } from './results.js';
+import { Results } from './results.js';
 import type { MapResult } from './run.js';
 
 const SETTING = {
@@ -99,32 +96,4 @@ it('the summary weights by queries, and compares on the maps that both answered'
     ['hpa', '1', '2', '2', '50', '20 %', '2', ''],
     ['table', '0', '0', '-', '-', '-', '', ''],
   ]);
-});
-
-it('writes a SQLite database, or says which Node can', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'results-'));
-  const file = join(folder, 'results.sqlite');
-  const sqlite = await import('node:sqlite' as string).catch(() => undefined);
-  try {
-    if (!sqlite) {
-      const message = `a .sqlite file needs Node 22.13 or later, this is ${process.version}; write a .csv file instead`;
-      await expect(writeSqlite(file, filled().rows)).rejects.toThrow(new RangeError(message));
-      return;
-    }
-    await writeSqlite(file, filled().rows);
-    await writeSqlite(file, filled().rows);
-    const database = new sqlite.DatabaseSync(file);
-    const rows = database
-      .prepare('SELECT engine, AVG(meanMicros) AS us FROM results GROUP BY engine ORDER BY us')
-      .all();
-    database.close();
-    expect(rows.map((row: { engine: string; us: number | null }) => [row.engine, row.us])).toEqual([
-      ['table', null],
-      ['hpa', 2],
-      ['jps', 5],
-      ['astar', 200],
-    ]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });

@@ -1,4 +1,4 @@
-/** Rows of results, one for each map and engine: as CSV that a later run goes on from, and as a SQLite database. */
+/** Rows of results, one for each map and engine: as CSV that a later run goes on from. */
 import { MEASURES, type Measures, paretoFront } from './measures.js';
 import type { MapResult } from './run.js';
 import { digits } from './statistics.js';
@@ -115,38 +115,4 @@ export function parseCsv(text: string): string[][] {
   const field = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g;
   const fields = (line: string) => [...line.matchAll(field)].map(([, a, b]) => a?.replaceAll('""', '"') ?? b);
   return text.split('\n').flatMap((line) => (line === '' ? [] : [fields(line)]));
-}
-
-interface Database {
-  exec(sql: string): void;
-  prepare(sql: string): { run(...values: (string | number | null)[]): unknown };
-  close(): void;
-}
-
-/** @throws {RangeError} without `node:sqlite` */
-export async function findSqlite(): Promise<{ DatabaseSync: new (file: string) => Database }> {
-  // Known by this name to newer versions of Node than the one whose types we use.
-  const sqlite = await import('node:sqlite' as string).catch(() => undefined);
-  if (sqlite) return sqlite;
-  throw new RangeError(
-    `a .sqlite file needs Node 22.13 or later, this is ${process.version}; write a .csv file instead`,
-  );
-}
-
-/** Replaces rows of the SQLite table `results`; measures are numbers. @throws {RangeError} without `node:sqlite` */
-export async function writeSqlite(file: string, rows: readonly ResultRow[]): Promise<void> {
-  const { DatabaseSync } = await findSqlite();
-  const isNumber = (column: string) => [...MEASURES, 'asked'].some((name) => name === column);
-  const cell = (column: string, text: string) => (!isNumber(column) ? text : text === '' ? null : Number(text));
-  const database = new DatabaseSync(file);
-  try {
-    const types = RESULT_COLUMNS.map((column) => `"${column}" ${isNumber(column) ? 'REAL' : 'TEXT'}`);
-    database.exec(`CREATE TABLE IF NOT EXISTS results (${types.join(', ')}, PRIMARY KEY (map, engine))`);
-    const insert = database.prepare(`INSERT OR REPLACE INTO results VALUES (${RESULT_COLUMNS.map(() => '?').join()})`);
-    database.exec('BEGIN');
-    for (const row of rows) insert.run(...RESULT_COLUMNS.map((column) => cell(column, row[column])));
-    database.exec('COMMIT');
-  } finally {
-    database.close();
-  }
 }

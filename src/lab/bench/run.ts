@@ -1,7 +1,4 @@
-/**
- * A benchmark of one map: a process for each engine, on the same queries, in turns
- * (docs/decisions/bench.md).
- */
+/** A benchmark of one map: a process for each engine, on the same queries, in turns (docs/decisions/bench.md). */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';

@@ -1,5 +1,4 @@
 /** The engines of the runtime, and those that are there to compare with. */
-
 import { loadCosts } from '../../core/blob/grid.js';
 import { KIND, MOVE_RULES } from '../../core/blob/layout.js';
 import { loadCellBoxes } from '../../core/bounds/boxes.js';

@@ -47,7 +47,6 @@ export type About = Omit<Baked, 'outputs' | 'agents'>;
 type MapTask = Omit<BakeTask, 'port'>;
 
 export interface Kind {
-  /** Its name, where it has one. */
   agent?: string;
   about: About;
   /** Blobs by the names of their artifacts. */

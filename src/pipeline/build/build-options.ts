@@ -1,5 +1,4 @@
 /** Options of a build. */
-
 import { DEFAULT_MAX_MEMORY, parseMemory } from '../../core/threads/memory.js';
 import type { Pool } from '../../core/threads/pool.js';
 import type { SharedCache } from '../cache/shared-cache.js';

@@ -28,7 +28,6 @@ import { takeRight } from './taken.js';
 import type { Baked } from './task.js';
 import { bakeWorld } from './worlds.js';
 
-/** Maps that are looked for in the shared cache at once. */
 const FETCHED_AT_ONCE = 16;
 
 /**

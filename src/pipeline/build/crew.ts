@@ -19,7 +19,6 @@ export function bakeThreads(threads = 0): Pool {
 /** Chunks that make it worth while to build a map's graph once more. */
 const WORTH_HELP = 4;
 
-/** A share that others may work on. */
 interface Open {
   share: Share;
   helpers: Promise<void>[];

@@ -35,7 +35,6 @@ export interface Entry {
 
 /** Bytes of an output's, a map's and a fingerprint's SHA-256: of the map's half, which tells a changed map as well. */
 const HASHES = [32, 16, 32] as const;
-/** Bytes of the hashes of an entry. */
 export const HASH_BYTES = HASHES.reduce<number>((sum, bytes) => sum + bytes, 0);
 
 /** Fields that many outputs share. */

@@ -1,5 +1,4 @@
 /** Compares a target's outputs with its current source. */
-
 import { dirname, join } from 'node:path';
 import { fingerprint } from '../../core/blob/fingerprint.js';
 import { MapError } from '../../core/errors.js';
@@ -12,8 +11,7 @@ import { WORLD } from '../config/world-targets.js';
 import type { BuildOptions } from './build-options.js';
 import type { Entries } from './entries.js';
 import { absent, type Job } from './job.js';
-import { DAMAGED, type State, sha256, stateOf } from './record.js';
-import { writtenBy } from './replaced.js';
+import { type State, sha256, stateOf } from './record.js';
 import type { Source } from './shared-outputs.js';
 import type { Prints } from './taken.js';
 import { tileFiles, worldSource } from './worlds.js';
@@ -67,10 +65,6 @@ export class Examiner {
         const entry = this.entries.get(output.file);
         const otherFiles = await this.changedBeside(target, entry?.beside);
         const state = stateOf(target, output, entry, { mapSha256, otherFiles }, bytes && sha256(bytes));
-        if (entry && bytes && state.reason === DAMAGED) {
-          const by = writtenBy(bytes, entry);
-          if (by) state.reason = `output was written over by ${by}`;
-        }
         if (entry?.world && !state.reason && (await tileFiles(path)).sha256 !== entry.world.sha256)
           state.reason = 'tiles are gone or damaged';
         return this.options.force ? { reason: state.reason || 'forced', intact: [] } : state;

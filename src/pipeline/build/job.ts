@@ -43,7 +43,6 @@ export function names(artifacts: { name: string }[]): string[] {
   return artifacts.map(({ name }) => name);
 }
 
-/** Undefined where a file is missing. */
 export function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

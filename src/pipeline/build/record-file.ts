@@ -30,7 +30,6 @@ interface Table {
   rare: [row: number, rare: Rare][];
 }
 
-/** The bytes of a record. */
 export async function encodeRecord(entries: Entries): Promise<Uint8Array> {
   const { files, columns } = entries.sorted();
   const { maps, recipes, recipe, numbers, rare, hashes } = columns;

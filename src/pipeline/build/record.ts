@@ -3,7 +3,6 @@
  * options only; times of files mean nothing after a checkout, a copy or a changed clock.
  */
 import { createHash } from 'node:crypto';
-
 import { join } from 'node:path';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
 import { PRICED_REVISION } from '../../core/blob/layout.js';
@@ -11,10 +10,11 @@ import { writeFileAtomic } from '../../core/files/atomic.js';
 import { openRegular, readRegular } from '../../core/files/regular.js';
 import type { Output, Target, Wanted } from '../config/targets.js';
 import type { Choice } from '../estimate/choose.js';
-import type { Entry } from './entries.js';
-import { Entries } from './entries.js';
+import { Entries, type Entry } from './entries.js';
 import { decodeRecord, encodeRecord } from './record-file.js';
-import { RECORD_NAME } from './record-name.js';
+
+/** Name of the record beside a build's outputs. */
+export const RECORD_NAME = '.prep-record';
 
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
@@ -55,8 +55,6 @@ async function hasBytes(
   return at === size;
 }
 
-export const DAMAGED = 'output is damaged';
-
 const NONE: readonly string[] = [];
 
 /** Fault of an output for people; empty if there is none. */
@@ -82,7 +80,7 @@ export function stateOf(
   const all = (reason: string): State => ({ reason, intact: NONE });
   if (!entry) return all(current === undefined ? 'new' : 'not in the record');
   if (current === undefined) return all('output is gone');
-  if (current !== entry.sha256) return all(DAMAGED);
+  if (current !== entry.sha256) return all('output is damaged');
   if (entry.algorithmRevision !== PRICED_REVISION)
     return all(`algorithm revision ${entry.algorithmRevision}, now ${PRICED_REVISION}`);
   if (!mapSha256.startsWith(entry.mapSha256)) return all('map changed');

@@ -1,5 +1,4 @@
 /** The interface of machines that bake for a build. */
-
 import type { WorldOrder } from '../../world/tile-maker.js';
 import type { Target } from '../config/targets.js';
 import type { Source } from './shared-outputs.js';

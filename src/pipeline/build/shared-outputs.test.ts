@@ -8,8 +8,8 @@ import { temporaryFolder } from '../../../test/prep.js';
 import { unpackBlob } from '../../core/blob/pack.js';
 import { type Kept, openCache } from '../cache/shared-cache.js';
 import type { Target } from '../config/targets.js';
+import { RECORD_NAME } from './record.js';
 import { decodeRecord } from './record-file.js';
-import { RECORD_NAME } from './record-name.js';
 import { keyOf, type Source } from './shared-outputs.js';
 
 /** What a folder holds, with the times of the record left out. */

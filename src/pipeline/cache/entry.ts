@@ -6,7 +6,6 @@ import { parsedJson } from '../../core/files/json.js';
 import { version } from '../../core/version.js';
 import { type Digest, decodeResult, digestOf, encodeResult, type ResultFile } from './action-result.js';
 
-/** Bytes of an entry. */
 export const MOST_ENTRY = 2 ** 20;
 
 const maker = z.object({
@@ -41,7 +40,7 @@ export function decodeEntry(key: string, message: Uint8Array): Entry {
 }
 
 /** @throws {RangeError} if a file in an entry is not what its digest says */
-export function checkContents(files: ResultFile[]): void {
+function checkContents(files: ResultFile[]): void {
   for (const { contents, sha256 } of files)
     if (contents && digestOf(contents).sha256 !== sha256)
       throw new RangeError(`its file ${sha256} has another SHA-256`);

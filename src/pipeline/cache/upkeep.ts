@@ -1,15 +1,14 @@
 /**
- * Upkeep of a cache in a folder: prune by last use, verify by checksums. The time of change of an entry is its last
- * use, to a day: many mounts keep no times of access.
+ * Upkeep of a cache in a folder: prune by last use. The time of change of an entry is its last use, to a day: many
+ * mounts keep no times of access.
  */
 import type { Stats } from 'node:fs';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../../core/errors.js';
 import { readRegular } from '../../core/files/regular.js';
-import { decodeResult, digestOf } from './action-result.js';
+import { decodeResult } from './action-result.js';
 import { cacheAddress } from './address.js';
-import { checkContents } from './entry.js';
 
 /** Files that are younger may belong to a build that is under way. */
 const GRACE_MS = 3_600_000;
@@ -80,39 +79,6 @@ export async function pruneCache(
   return report;
 }
 
-/**
- * Holds every file of a cache against its name, and every result against its files.
- * @param address a folder
- * @returns one sentence for each fault
- * @throws {ConfigError} if it is no folder
- */
-export async function verifyCache(address: string): Promise<{ files: number; bytes: number; faults: string[] }> {
-  const { entries, files, strange } = await contentsOf(address);
-  const faults = strange.map((path) => `${path}: no file of a cache`);
-  for (const [name, { path }] of files) {
-    const digest = await readRegular(path).then(digestOf, (error: Error) => error.message);
-    if (typeof digest === 'string') faults.push(`cas/${name}: ${digest}`);
-    else if (digest.sha256 !== name) faults.push(`cas/${name}: its SHA-256 is ${digest.sha256}`);
-  }
-  for (const [key, { path }] of entries) {
-    try {
-      const named = decodeResult(await readRegular(path)).files;
-      checkContents(named);
-      for (const { sha256, bytes, contents } of named) {
-        if (contents) continue;
-        const file = files.get(sha256);
-        if (!file) faults.push(`ac/${key}: cas/${sha256} is missing`);
-        else if (file.bytes !== bytes)
-          faults.push(`ac/${key}: cas/${sha256} has ${file.bytes} bytes, expected ${bytes}`);
-      }
-    } catch (error) {
-      faults.push(`ac/${key}: ${(error as Error).message}`);
-    }
-  }
-  const all = [...entries.values(), ...files.values()];
-  return { files: all.length, bytes: sum(all), faults };
-}
-
 async function unitsOf(entries: Map<string, File>, files: Map<string, File>): Promise<Unit[]> {
   const units: Unit[] = [];
   const named = new Set<string>();
@@ -132,19 +98,15 @@ function namesIn(bytes: Uint8Array): string[] {
   return decodeResult(bytes).files.flatMap(({ sha256, contents }) => (contents ? [] : [sha256]));
 }
 
-async function contentsOf(
-  text: string,
-): Promise<{ entries: Map<string, File>; files: Map<string, File>; strange: string[] }> {
+async function contentsOf(text: string): Promise<{ entries: Map<string, File>; files: Map<string, File> }> {
   const address = cacheAddress(text);
   if (address.kind !== 'folder')
     throw new ConfigError(`the cache ${address.shown} is a server's, which has its own upkeep; name a folder`);
-  // An empty list of a mistyped folder would pass as a sound cache.
   const isFolder = await stat(address.path).then(
     (file) => file.isDirectory(),
     () => false,
   );
   if (!isFolder) throw new ConfigError(`there is no cache folder ${address.shown}; name the one that builds use`);
-  const strange: string[] = [];
   const read = async (kind: 'ac' | 'cas') => {
     const files = new Map<string, File>();
     const folder = join(address.path, kind);
@@ -154,12 +116,10 @@ async function contentsOf(
       if (!file || file.isDirectory()) continue;
       if (file.isFile() && NAME.test(name) && name.startsWith(path.slice(0, 2)))
         files.set(name, { path: join(folder, path), bytes: file.size, changed: file.mtimeMs });
-      // What is being written has a name that begins with a dot.
-      else if (!name.startsWith('.')) strange.push(`${kind}/${path}`);
     }
     return files;
   };
-  return { entries: await read('ac'), files: await read('cas'), strange };
+  return { entries: await read('ac'), files: await read('cas') };
 }
 
 function sum(files: File[]): number {

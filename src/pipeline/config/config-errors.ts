@@ -22,11 +22,7 @@ interface Node {
   description?: string;
 }
 
-/**
- * @param value the whole config
- * @param schema its JSON schema
- * @returns a sentence for each fault
- */
+/** @param value the whole config @param schema its JSON schema @returns a sentence for each fault */
 export function inWords(issue: Issue, value: unknown, schema: object): string[] {
   const { path, inner } = deepest(issue);
   if (inner.code === 'unrecognized_keys') {

@@ -1,5 +1,4 @@
 /** Which levels of a map file are baked: most files are one, and have no name for it. */
-
 import { resolve } from 'node:path';
 import { ConfigError, MapError } from '../../core/errors.js';
 import { openRegular } from '../../core/files/regular.js';

@@ -34,7 +34,7 @@ beforeEach(() => {
   writeFileSync(join(folder, 'maps/old.map'), 'type octile\nheight 1\nwidth 2\nmap\n..\n');
   writeFileSync(
     join(folder, 'maps/drawn.png'),
-    writePng({ width: 2, height: 1, type: 0, depth: 8, interlaced: false, sample: (i) => [i * 255] }),
+    writePng({ width: 2, height: 1, type: 0, depth: 8, sample: (i) => [i * 255] }),
   );
   writeFileSync(join(folder, 'palette.json'), '{"#000000":"open","#ffffff":4}');
 });

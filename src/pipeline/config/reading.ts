@@ -1,5 +1,4 @@
 /** Reading options of an input's maps, in the form of the record. */
-
 import { join } from 'node:path';
 import type { Options } from '../../core/artifacts/artifact.js';
 import { ConfigError } from '../../core/errors.js';

@@ -1,5 +1,4 @@
 /** From a config to the files that have to be there: one target for each map of each input. */
-
 import type { Options } from '../../core/artifacts/artifact.js';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
 import type { Codec } from '../../core/blob/layout.js';

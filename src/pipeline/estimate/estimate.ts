@@ -1,5 +1,4 @@
 /** `prep estimate` as a function: what each artifact of a map will cost, before hours are spent. */
-
 import type { Estimate, Options } from '../../core/artifacts/artifact.js';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
 import { Compressor, compressHere } from '../../core/blob/compress.js';
@@ -50,9 +49,7 @@ export async function estimateMap(
   return { estimates, choice: chooseFastest(grid) };
 }
 
-/**
- * One artifact of a map, without reading it and starting threads.
- */
+/** One artifact of a map, without reading it and starting threads. */
 export async function estimateArtifact(
   grid: Grid,
   artifact: string,

@@ -27,7 +27,6 @@ export interface MapWork {
   known: [agent: string, about: About][];
   /** Shards of long bakes that are done, by place: all of them. */
   parts: Record<string, Uint8Array[]>;
-  /** Milliseconds of a shard. */
   shardMs: number;
   port: MessagePort;
 }
@@ -43,7 +42,6 @@ export interface BatchWork {
   shardMs: number;
 }
 
-/** A shard to be baked. */
 export interface ShardWork {
   same: string;
   bytes: Uint8Array;

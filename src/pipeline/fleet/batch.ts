@@ -6,21 +6,6 @@ import { BATCH } from './task.js';
 /** Milliseconds that a map waits for others. */
 const WAIT_MS = 10;
 
-/** Bytes of a map of 16 x 16 letters: giving it to a worker takes as long as baking it. */
-const TINY_BYTES = 350;
-/** Maps after which a build is called too small for a fleet. */
-const MANY = 1000;
-
-export class TinyMaps {
-  private count = 0;
-
-  /** @param bytes of the next map @returns whether to say so: once, if none of the first maps was larger */
-  next(bytes: number): boolean {
-    if (bytes > TINY_BYTES) this.count = Infinity;
-    return ++this.count === MANY;
-  }
-}
-
 export class Batches {
   private open: { order: Order; done(worker: string | undefined): void }[] = [];
   private timer: NodeJS.Timeout | undefined;

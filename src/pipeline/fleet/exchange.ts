@@ -47,7 +47,6 @@ export async function keep(cache: SharedCache, give: () => Promise<boolean>): Pr
 }
 
 const TEXT = 'gridprep build ';
-/** Bytes of a token. */
 const TOKEN_BYTES = TEXT.length + 36;
 /** Tokens that are remembered as read. */
 const MOST_PROVEN = 256;
@@ -85,7 +84,6 @@ export class CacheProof {
   }
 }
 
-/** The files of a task, on a worker's disk. */
 export interface TaskFiles {
   folder: string;
   file: string;

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished,
 import { type Line, type Process, start, startWorker, sums } from '../../../test/fleet.js';
 import { writeMap } from '../../../test/maps.js';
 import { makeTemporaryFolder, prepAlone, temporaryFolder } from '../../../test/prep.js';
-import { HAS_REDIS, type RedisServer, startRedis } from '../../../test/redis.js';
+import { HAS_REDIS, queueStatus, type RedisServer, startRedis } from '../../../test/redis.js';
 import { load } from '../../core/runtime/load-all.js';
 import { openCache } from '../cache/shared-cache.js';
 import { runWorker } from './worker.js';
@@ -248,9 +248,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     two.child.kill('SIGINT');
     one.child.kill('SIGINT');
     expect(await Promise.all([one.ended, two.ended])).toEqual([130, 130]);
-    const status = JSON.parse(
-      (await prepAlone(folder, ['fleet', 'status', redis.url, '--json'])).stdout.split('\n')[0],
-    );
+    const status = await queueStatus(redis.url);
     expect(status).toMatchObject({ waiting: 0, active: 0, sharing: 0, workers: [], builds: [] });
     const three = submit(folder, 'three');
     const four = submit(folder, 'four');
@@ -334,10 +332,5 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
       2,
       "prep: the queue's address redis://127.0.0.1 has a user or password in it, which would be shown; take it out and set GRIDPREP_FLEET_USER and GRIDPREP_FLEET_PASSWORD in the environment",
     ]);
-    expect(await said('fleet', 'status', 'redis://127.0.0.1:1')).toEqual([
-      1,
-      'prep: the queue redis://127.0.0.1:1 cannot be reached (ECONNREFUSED); is Redis running there?',
-    ]);
-    expect(await said('fleet', 'clean', redis.url)).toEqual([0, '']);
   });
 });

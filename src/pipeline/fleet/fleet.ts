@@ -5,9 +5,9 @@ import pLimit from 'p-limit';
 import type { WorldOrder } from '../../world/tile-maker.js';
 import type { Order, OrderProgress, Remote } from '../build/remote.js';
 import type { SharedCache } from '../cache/shared-cache.js';
-import { Batches, TinyMaps } from './batch.js';
+import { Batches } from './batch.js';
 import { newToken, putFile } from './exchange.js';
-import { JOB_DEFAULTS, type JobAnswer, type JobManner, mapId, type TaskRef } from './jobs.js';
+import { ATTEMPTS, type JobAnswer, mapId, type TaskRef } from './jobs.js';
 import { PendingJobs, takenBack, within } from './pending-jobs.js';
 import { type FleetEvent, type NoWorkersError, newName, present, WorkerWatch } from './presence.js';
 import { connectionTo, connectWithRetry, lossReporter, PREFIX, packages, queueName } from './redis.js';
@@ -28,10 +28,6 @@ const LONGEST_MS = 2 ** 31 - 1;
 /** Milliseconds without Redis, or with `fallback` without a worker, that a build waits by default. */
 const WAIT_MS = 30_000;
 
-const TOO_SMALL =
-  'queue: no map is larger than 16 x 16 cells, and giving those to workers takes as long as baking them; ' +
-  'a build without --fleet is as fast';
-
 export interface FleetOptions {
   /** Where inputs and outputs travel; workers name the same one. */
   cache: SharedCache;
@@ -45,8 +41,8 @@ export interface FleetOptions {
   fromConfig?: boolean;
   /** Whether the build then bakes what is left by itself; it fails otherwise. */
   fallback?: boolean;
-  /** How often its jobs are tried, and how long failed ones are remembered. */
-  jobs?: Partial<JobManner>;
+  /** How often its jobs are tried [default: 4]. */
+  attempts?: number;
   /** Small maps in a job [default: 64]. */
   batch?: number;
   tool?: string;
@@ -86,7 +82,6 @@ class QueueFleet implements Fleet {
   private readonly uploads = pLimit({ concurrency: UPLOADS, rejectOnClear: true });
   private readonly presence: { end(): Promise<void> };
   private readonly batches: Batches;
-  private readonly tiny = new TinyMaps();
   private readonly timer: NodeJS.Timeout;
   private readonly watch: WorkerWatch;
   private readonly timeoutMs: number;
@@ -105,7 +100,7 @@ class QueueFleet implements Fleet {
     const name = newName();
     this.watch = new WorkerWatch(redis, tool, options.onEvent);
     this.timeoutMs = options.timeoutMs ?? (options.fallback ? WAIT_MS : Infinity);
-    this.jobs = new PendingJobs(redis, queue, { ...JOB_DEFAULTS, ...options.jobs });
+    this.jobs = new PendingJobs(redis, queue, options.attempts ?? ATTEMPTS);
     const bakeBatch = async (orders: Order[]) =>
       this.wait(await this.upload(() => uploadBatch(options.cache, orders, options.tool)), () => {});
     this.batches = new Batches(bakeBatch, options.batch);
@@ -120,7 +115,6 @@ class QueueFleet implements Fleet {
     const { cache, tool } = this.options;
     const made = await this.upload(async () => {
       const one = await order();
-      if (this.tiny.next(one.bytes.length)) this.options.onEvent?.({ event: 'trouble', text: TOO_SMALL });
       return isSmall(one) ? one : uploadTask(cache, one, tool);
     });
     if (!('target' in made)) return this.wait(made, onProgress);
@@ -146,7 +140,6 @@ class QueueFleet implements Fleet {
     }
   }
 
-  /** Stores something in the cache, after the token of this build. */
   private async upload<T>(work: () => Promise<T>): Promise<T> {
     return this.uploads(async () => {
       await this.proven();
@@ -156,7 +149,6 @@ class QueueFleet implements Fleet {
     });
   }
 
-  /** Adds the job of a task, and waits for it. */
   private async wait(
     ref: TaskRef,
     onProgress: (progress: OrderProgress) => void,

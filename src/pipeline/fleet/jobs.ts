@@ -70,13 +70,10 @@ export const WORKER_TIMES = {
 
 const BACKOFF_MS = 1000;
 
-export interface JobManner {
-  /** Tries, of what may be better the next time: a thread that died, a cache that did not answer. */
-  attempts: number;
-  /** Seconds for failed jobs. Finished ones are forgotten at once: their results are in the cache. */
-  keepFailed: number;
-}
-export const JOB_DEFAULTS: JobManner = { attempts: 4, keepFailed: 86_400 };
+/** Tries of a job, of what may be better the next time: a thread that died, a cache that did not answer. */
+export const ATTEMPTS = 4;
+/** Seconds for failed jobs. Finished ones are forgotten at once: their results are in the cache. */
+const KEEP_FAILED_S = 86_400;
 
 /** A second one of the same name is none: `b` and the task's SHA-256. */
 export const mapId = (task: string) => `b${task}`;
@@ -93,19 +90,14 @@ export const shardPlaceOf = (id: string) => /^s.{64}-(.*)\/\d+-\d+$/.exec(id)?.[
  * Options of a job. Parts come before maps that nobody has begun: a long one should not be left alone at the end. Where
  * several fail, their parent fails of the first in the order of a local bake.
  */
-export function jobOptions(task: string, { attempts, keepFailed }: JobManner, part?: Part): JobsOptions {
+export function jobOptions(task: string, attempts: number, part?: Part): JobsOptions {
   return {
     jobId: part ? partId(task, part) : mapId(task),
     attempts,
     backoff: { type: 'exponential', delay: BACKOFF_MS },
     removeOnComplete: true,
-    removeOnFail: { age: keepFailed },
+    removeOnFail: { age: KEEP_FAILED_S },
     stackTraceLimit: 0,
     ...(part && { lifo: true, ignoreDependencyOnFailure: true }),
   };
-}
-
-export function mannerOf({ attempts, removeOnFail }: JobsOptions): JobManner {
-  const { age } = removeOnFail as { age?: number };
-  return { attempts: attempts ?? JOB_DEFAULTS.attempts, keepFailed: age ?? JOB_DEFAULTS.keepFailed };
 }

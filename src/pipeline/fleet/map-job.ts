@@ -100,7 +100,6 @@ async function keepRest({ parts }: Work, all: Place[], { kept, known, split }: O
   await parts.keepFlow({ places, ...(choice && { choice }) });
 }
 
-/** A map that is baked, and what becomes of its artifacts if that takes long. */
 class Opening {
   readonly claims: Int32Array;
   private made: Made = { kept: new Map(), known: new Map() };

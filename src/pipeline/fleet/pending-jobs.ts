@@ -11,7 +11,6 @@ import {
   isPartId,
   type JobAnswer,
   type JobData,
-  type JobManner,
   jobOptions,
   mapId,
   progressSchema,
@@ -65,7 +64,7 @@ export class PendingJobs {
   constructor(
     private readonly redis: Redis,
     private readonly queue: Queue,
-    private readonly manner: JobManner,
+    private readonly attempts: number,
   ) {}
 
   get size(): number {
@@ -128,7 +127,7 @@ export class PendingJobs {
       const one = this.waiting.get(id);
       if (one) one.isGiven = true;
     }
-    await queue.addBulk(all.map(({ data }) => ({ name: 'map', data, opts: jobOptions(data.task, this.manner) })));
+    await queue.addBulk(all.map(({ data }) => ({ name: 'map', data, opts: jobOptions(data.task, this.attempts) })));
   }
 
   /** Takes back a job that is of no use any more; many of them at once. */
@@ -141,7 +140,6 @@ export class PendingJobs {
     one.failed(takenBack());
   }
 
-  /** Takes all jobs back, which fail then. */
   async withdraw(reason: FleetError): Promise<void> {
     const all = [...this.waiting];
     this.waiting.clear();

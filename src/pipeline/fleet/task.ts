@@ -25,7 +25,6 @@ import { JobError } from './failure.js';
 
 /** Who may work together: the same version bakes the same bytes. */
 export const TOOL = `${version}-r${PRICED_REVISION}`;
-/** Bytes of a task. */
 export const MOST_TASK = 2 ** 20;
 const MOST_FILES = 4096;
 

@@ -150,7 +150,7 @@ describe('a fleet in trouble, its queue in memory', () => {
   it('tries again what may be better the next time, as often as it is told', async () => {
     const { run, map } = project({ bounds: { boxes: 'cells' } });
     map('a.map', 'rooms', 60, 0.2, 7);
-    const { fleet, cache, queue, start, told, ended } = await opened({ jobs: { attempts: 2 } }, { jobTimeoutMs: 1 });
+    const { fleet, cache, queue, start, told, ended } = await opened({ attempts: 2 }, { jobTimeoutMs: 1 });
     start();
     const text = 'it took longer than 0.001 s (--job-timeout) on worker w';
     expect(results(await run('out', { cache, remote: fleet }))).toEqual([['maps/a.map', 'failed', `queue: ${text}`]]);

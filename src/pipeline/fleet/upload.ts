@@ -85,7 +85,6 @@ function taskOf({ target, stale, source, size, force }: Order, inputs: InputFile
   } as const satisfies Record<Exclude<keyof MapTask, 'once'>, unknown>;
 }
 
-/** A file, and where it lies in the folder of a task. */
 type InputFile = MapTask['inputs'][0];
 
 /**

@@ -10,13 +10,12 @@ import { memoryFor, toBake } from '../build/job.js';
 import type { Output, Target } from '../config/targets.js';
 import { FREE, type FromBake, type MapWork, OTHERS, type Outcome } from './bake-parts.js';
 import type { InputFolders, TaskFiles } from './exchange.js';
-import { type JobData, jobOptions, mannerOf, type Part, parseJob, partId } from './jobs.js';
+import { ATTEMPTS, type JobData, jobOptions, type Part, parseJob, partId } from './jobs.js';
 import { type Parts, placesOf } from './parts.js';
 import { packages } from './redis.js';
 import type { MapTask } from './task.js';
 import type { BakeEvent, WorkerOptions } from './worker-options.js';
 
-/** What all jobs of a worker share. */
 export interface WorkerContext {
   name: string;
   options: WorkerOptions;
@@ -158,7 +157,7 @@ export class Work {
       parts.map((part) => ({
         name: part.kind,
         data: parseJob({ tool, task, bytes, proof, part }),
-        opts: { ...jobOptions(task, mannerOf(this.job.opts), part), parent },
+        opts: { ...jobOptions(task, this.job.opts.attempts ?? ATTEMPTS, part), parent },
       })),
     );
   }

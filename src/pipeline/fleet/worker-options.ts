@@ -1,5 +1,4 @@
 /** Options and events of a worker. */
-
 import { DEFAULT_MAX_MEMORY, parseMemory } from '../../core/threads/memory.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { SHARD_MS } from './bake-parts.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Line, type Process, start, startWorker, sums } from '../../../test/fleet.js';
 import { makeTemporaryFolder, prepAlone, temporaryFolder } from '../../../test/prep.js';
-import { HAS_REDIS, type RedisServer, startRedis } from '../../../test/redis.js';
+import { HAS_REDIS, queueStatus, type RedisServer, startRedis } from '../../../test/redis.js';
 
 const SIDE = 640;
 const MAP = { map: 'land.map', tile: 128, cluster: 16 };
@@ -174,8 +174,7 @@ describe.skipIf(!HAS_REDIS)('worlds on a fleet (needs redis-server)', () => {
     const folder = await project();
     const build = submit(folder);
     await build.until(({ event }) => event === 'baking');
-    const waiting = async () =>
-      JSON.parse((await prepAlone(folder, ['fleet', 'status', redis.url, '--json'])).stdout.split('\n')[0]);
+    const waiting = () => queueStatus(redis.url);
     while ((await waiting()).waiting < 4) await sleep(200);
     build.child.kill('SIGINT');
     expect(await build.ended).toBe(130);

@@ -4,7 +4,6 @@
  * The blob becomes an asset as that bundler makes assets: by its own address mechanism where an import of a file gives one (Vite, webpack, Rspack,
  * esbuild), by `emitFile` in Rollup and Rolldown.
  */
-
 import { readFile } from 'node:fs/promises';
 import { resolve as absolute, basename } from 'node:path';
 import { createUnplugin, type UnpluginInstance } from 'unplugin';

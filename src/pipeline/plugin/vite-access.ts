@@ -15,7 +15,6 @@ export const DENIED = 'ERR_GRIDPREP_DENIED';
 export const DENIED_TEXT =
   '403 Restricted: nothing in the project imports this map, and it is outside of what Vite may serve; import it from a module, or allow its folder in server.fs.allow\n';
 
-/** Access of one development server. */
 export class DevAccess {
   /** Ids that imports of the project resolved to. */
   private readonly imported = new Set<string>();

@@ -1,5 +1,4 @@
 /** Queries with known optima, asked of every engine whose artifacts are all in the blobs. */
-
 import { decompressor } from '../../core/blob/decompress.js';
 import { BlobError } from '../../core/errors.js';
 import type { Grid, ReadonlyGrid } from '../../core/grid/grid.js';

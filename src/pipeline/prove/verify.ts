@@ -1,5 +1,4 @@
 /** `prep verify` as a function: proves that the blobs of a map are what they have to be. */
-
 import { inspectBlob } from '../../core/artifacts/inspect.js';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
 import { agentBlobs, agentNames } from '../../core/blob/agents.js';

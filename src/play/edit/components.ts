@@ -1,5 +1,4 @@
 /** Connected components of a map that changes. */
-
 import { type Components, countComponents } from '../../core/grid/components.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { cutsCorners, isHex } from '../../core/grid/rules.js';

@@ -1,5 +1,4 @@
 /** A map that changes: what a game sees of it, and what its parts see. */
-
 import type { Grid } from '../../core/grid/grid.js';
 import type { Place } from '../../core/grid/places.js';
 import type { GridNav, Nav } from '../../core/runtime/nav.js';

@@ -29,10 +29,7 @@ export interface LiveMap {
   base: () => Base;
 }
 
-/**
- * @param planner HPA*, where the bundle has it
- * @param livePriced optimal paths over costs, of the grid as it is
- */
+/** @param planner HPA*, where the bundle has it @param livePriced optimal paths over costs, of the grid as it is */
 export function liveEngines(
   { nav, shipped, grid, cells, base }: LiveMap,
   planner: Planner | undefined,

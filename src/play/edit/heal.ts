@@ -2,7 +2,6 @@
  * Healing, the bakes: what a map's engine had baked is baked for a snapshot of the changed map, in a thread of its own, by loops that run anywhere: no Node module,
  * no shared memory.
  */
-
 import { boundsSections } from '../../core/bounds/section.js';
 import { bakeBoxes, floodsOf, makeShare, planBounds } from '../../core/bounds/share.js';
 import { buildHierarchy } from '../../core/ch/build.js';

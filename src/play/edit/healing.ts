@@ -1,5 +1,4 @@
 /** New bakes for maps that have changed, while the game goes on. */
-
 import type { Blob } from '../../core/blob/read.js';
 import { ThreadError } from '../../core/errors.js';
 import { labelComponents } from '../../core/grid/components.js';

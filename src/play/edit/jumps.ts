@@ -19,11 +19,7 @@ export interface LiveJumps {
   /** Answers on the map as it is; another one after an edit that it had no room for. */
   readonly search: JumpSearch;
   readonly lines: JumpLines;
-  /**
-   * Brings everything up to date.
-   * @param cells padded cells whose openness is new
-   * @param boxes that hold them all
-   */
+  /** Brings everything up to date. @param cells padded cells whose openness is new @param boxes that hold them all */
   repair(cells: Iterable<number>, boxes: readonly Box[]): void;
 }
 

@@ -25,7 +25,6 @@ export interface LiveGraph {
   repair(dirty: readonly number[]): boolean;
 }
 
-/** Numbers from `from` on. */
 const range = (from: number, end: number): number[] => Array.from({ length: end - from }, (_, i) => from + i);
 
 /** @param abstraction of the grid as it is */

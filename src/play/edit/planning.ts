@@ -27,10 +27,7 @@ export interface Planner {
   extras(edits: Edits): Planning;
 }
 
-/**
- * @param nav with an abstraction, or without: then nothing may be asked
- * @param view the map as it is
- */
+/** @param nav with an abstraction, or without: then nothing may be asked @param view the map as it is */
 export function planning({ nav, loaded }: Pick<Edits, 'nav' | 'loaded'>, view: () => Grid): Planner {
   let planner: LiveHpa | undefined;
   /** Changes that it does not know of. */
@@ -72,10 +69,7 @@ export function planning({ nav, loaded }: Pick<Edits, 'nav' | 'loaded'>, view: (
   };
 }
 
-/**
- * @param distance in steps, of cells that are connected
- * @returns as `GridNav.nearest`
- */
+/** @param distance in steps, of cells that are connected @returns as `GridNav.nearest` */
 export function nearestBy(
   isReachable: Reachable,
   distance: (...query: Query) => number,

@@ -13,10 +13,7 @@ export interface LiveWalk extends Walk {
 
 type Query = [x0: number, y0: number, x1: number, y1: number];
 
-/**
- * @param plan a walk over the map as it is; null where there is no way
- * @param version of the map
- */
+/** @param plan a walk over the map as it is; null where there is no way @param version of the map */
 export function liveWalks(
   plan: (...query: Query) => Walk | null,
   version: () => number,

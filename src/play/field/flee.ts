@@ -2,7 +2,6 @@
  * Goals of a field that leads away from another: every cell with its distance times a negative factor, of which only those matter
  * that no neighbor undercuts.
  */
-
 import { directionSteps } from '../../core/grid/directions.js';
 import { type Grid, MAX_COST } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';

@@ -13,7 +13,6 @@
  * Costs are integers, on the doubled scale where cells have costs. Each flood counts from a base below all that the ones before it wrote, so
  * that nothing has to be cleared: doubles hold integers up to 2^53. Memory that was never written holds 0, which is above all of them.
  */
-
 import { canonicalAfter, directionSteps } from '../../core/grid/directions.js';
 import { type Grid, grown } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';
@@ -28,10 +27,7 @@ const AHEAD = 64;
 /** Work of an entry of the open list, in cells. */
 const WORK_OF_ITEM = 8;
 
-/**
- * @param marks of this grid
- * @param links that paths may take; a flood over links is never repaired, it begins again
- */
+/** @param marks of this grid @param links that paths may take; a flood over links is never repaired, it begins again */
 export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonly FloodLink[] = []): Flood {
   const { open, stride, costs: weights } = grid;
   const steps = directionSteps(stride);

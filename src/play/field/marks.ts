@@ -1,5 +1,4 @@
 /** What a flood of rays has to know of each cell it runs into, in a byte. */
-
 import { directionSteps, FORCED, windowAt } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { besideOf, isHex, isStraight } from '../../core/grid/rules.js';

@@ -5,7 +5,6 @@
  * its children are looked at. A parent always costs less than its child, so there are no circles. Cells without a cost then start from their best
  * neighbor, and are listed along with all cells near the edits. Steps near an edit are looked at before anything else: none is illegal at any time.
  */
-
 import { directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';

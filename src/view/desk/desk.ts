@@ -42,7 +42,6 @@ export interface Opened {
 export abstract class Desk {
   protected scene: Scene | undefined;
   protected world: WorldView | undefined;
-  /** The map before edits. */
   protected baked: Scene | undefined;
 
   /** @param read files beside the index of a world */

@@ -20,7 +20,6 @@ export interface Answer {
   generated?: number;
   /** Microseconds: of the only run, or the median of many. */
   micros: number;
-  /** Queries that were timed. */
   runs: number;
   /** Bytes of its blobs, and bytes in memory, measured last. */
   storage: number;
@@ -38,7 +37,6 @@ const TURN_MS = 3;
 const ALL_MS = 300;
 const TURNS = 15;
 
-/** The engines of a scene, made on first use. */
 export class Engines {
   private readonly made = new Map<string, Engine>();
 

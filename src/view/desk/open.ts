@@ -33,7 +33,6 @@ export function isBlob({ bytes, name }: ReadSource): boolean {
   return magic === MAGIC || name.endsWith('.prep');
 }
 
-/** Whether a file is the index of a world. */
 export function isWorld(source: ReadSource): boolean {
   return isBlob(source) && readBlob(source.bytes, unzstd).has(WORLD_INFO);
 }

@@ -141,7 +141,6 @@ export class PainterDesk<Picture> extends Desk {
     return isHex(grid) ? hexTilePixels(cells, grid, level, tx, ty) : tilePixels(cells, level, tx, ty);
   }
 
-  /** Colors with a tint where a cell is edited. */
   private tinted(colorOf: (cell: number) => number): (cell: number) => number {
     const { scene, baked, theme } = this;
     if (!scene || !baked || scene === baked) return colorOf;

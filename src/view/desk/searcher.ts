@@ -1,5 +1,4 @@
 /** The thread that answers queries. */
-
 import { Desk } from './desk.js';
 import { type Answer, type Cell, type Clock, Engines, measureAll } from './measure.js';
 import { runQuery } from './query.js';
@@ -24,7 +23,6 @@ export class SearcherDesk extends Desk {
     return this.engines ? runQuery(this.theScene(), this.engines, engine, start, goal) : NO_ANSWER;
   }
 
-  /** Measures engines on a query; another query ends it. */
   async measure(names: string[], start: Cell, goal: Cell, report: (measured: Measured) => unknown): Promise<void> {
     if (this.world) return this.measureWorld(start, goal, report);
     if (this.engines) await measureAll(this.engines, names, [start, goal], report, this.clock());

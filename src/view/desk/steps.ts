@@ -54,7 +54,6 @@ export function focusAt(answered: Answered, step: number): Focus {
   };
 }
 
-/** A step in words. */
 export function stepName({ points, costs, stages, expanded }: Answered, step: number): string {
   if (step === 0) return 'before the search';
   if (step > points.length) return stages[step - points.length - 1].name;

@@ -84,7 +84,6 @@ export class Camera {
     this.look(x - dx / zoom, y - dy / zoom, zoom);
   }
 
-  /** Moves the map by pixels of the window. */
   drag(right: number, down: number): void {
     const [dx, dy] = toPlane(this.plane, right / this.zoom, down / this.zoom);
     this.look(this.x - dx, this.y - dy, this.zoom);

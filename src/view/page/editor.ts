@@ -31,7 +31,6 @@ export class Editor {
     this.render();
   }
 
-  /** Shows another map, without edits. */
   open(opened: Opened): void {
     this.history.length = 0;
     this.end = undefined;

@@ -25,7 +25,6 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
   const fingers = new Map<number, [number, number]>();
   let held: 'start' | 'goal' | undefined;
   let far = 0;
-  /** Cells of a drag that draws, by their names. */
   let stroke: Map<string, Cell> | undefined;
   const place = ({ clientX, clientY }: MouseEvent): [number, number] => {
     const box = host.getBoundingClientRect();
@@ -103,7 +102,6 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
   );
 }
 
-/** Cells on the way between two places of the window. */
 function cellsBetween(camera: Camera, [x0, y0]: [number, number], [x1, y1]: [number, number]): Cell[] {
   const steps = Math.ceil((2 * Math.hypot(x1 - x0, y1 - y0)) / camera.zoom) + 1;
   return Array.from({ length: steps + 1 }, (_, i) => {

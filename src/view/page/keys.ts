@@ -1,5 +1,4 @@
 /** Actions with their keys, the dialog that lists them, and what else comes in: dropped files, events of the server. */
-
 import type { PageMap } from '../page-data.js';
 import { element } from './dom.js';
 
@@ -7,7 +6,6 @@ export interface Action {
   /** Alternatives, as in `KeyboardEvent.key`. */
   keys: readonly string[];
   text: string;
-  /** Only with shift. */
   shift?: true;
   act(): void;
 }

@@ -116,7 +116,6 @@ export class ViewPage {
     else byId('about').textContent = 'Drop blobs or maps here.';
   }
 
-  /** Shows an error in one line; undefined clears it. */
   report(error: unknown): void {
     this.alerts.textContent = error === undefined ? '' : error instanceof Error ? error.message : String(error);
     this.alerts.hidden = error === undefined;
@@ -266,7 +265,6 @@ export class ViewPage {
     }
   }
 
-  /** The part of the map that the chosen floor is; undefined for all. */
   private floorOf(opened: Opened | undefined): Area | undefined {
     const floor = opened?.floors.find(({ name }) => name === this.state.floor);
     return floor && { x0: floor.x, y0: floor.y, x1: floor.x + floor.width, y1: floor.y + floor.height };

@@ -24,7 +24,6 @@ export interface QueryPage {
   state(): State;
   /** @param isGoalNext whether the next click sets the goal */
   hint(isGoalNext: boolean): void;
-  /** Shows a message over the map; undefined hides it. */
   say(text: string | undefined): void;
   remember(): void;
   /** Repaints lines; cells and lines; cells, all or these. */
@@ -80,7 +79,6 @@ export class QueryPanel {
     this.ask();
   }
 
-  /** Sets the start, or the goal where only the start is set, to the open cell nearest to a cell. */
   async click(cell: Cell): Promise<void> {
     const nearest = await this.nearest(cell);
     if (!nearest) return;
@@ -132,7 +130,6 @@ export class QueryPanel {
     this.page.say(answered.path ? undefined : 'There is no path between start and goal.');
   }
 
-  /** Draws a step, and of the cells those alone that it changes. */
   private showStep(step: number): void {
     const { page, stepBefore } = this;
     this.painter.seek(step).catch(page.report);

@@ -4,7 +4,6 @@ import type { Placing } from './camera.js';
 
 /** Tiles in memory: 64 MB. */
 const MOST = 256;
-/** Tiles that are requested at once. */
 const ASKED = 4;
 
 interface Tile {
@@ -18,16 +17,12 @@ export class Tiles {
   private version = 0;
   private fine = false;
 
-  /**
-   * @param make requests the pixels of a tile
-   * @param arrived called after a tile arrived or failed
-   */
+  /** @param make requests the pixels of a tile @param arrived called after a tile arrived or failed */
   constructor(
     private readonly make: (tile: TileKey) => Promise<Uint32Array<ArrayBuffer>>,
     private readonly arrived: (fault?: unknown) => void,
   ) {}
 
-  /** Bytes of the tiles that are kept. */
   get bytes(): number {
     return 4 * TILE_SIDE * TILE_SIDE * this.tiles.size;
   }
@@ -53,10 +48,7 @@ export class Tiles {
     }
   }
 
-  /**
-   * Draws the visible tiles, and requests missing ones.
-   * @returns whether every tile is up to date
-   */
+  /** Draws the visible tiles, and requests missing ones. @returns whether every tile is up to date */
   draw(ctx: CanvasRenderingContext2D, { left, top, scale, axes, seen }: Placing): boolean {
     const level = levelFor(scale, this.fine);
     const span = TILE_SIDE * 2 ** level;
@@ -147,7 +139,6 @@ export function levelFor(scale: number, fine = false): number {
   return Math.min(MOST_LEVEL, Math.max(fine ? LEAST_LEVEL : 0, Math.floor(Math.log2(1 / scale) + 0.01)));
 }
 
-/** Tiles of an area of cells, those nearest to its middle first. */
 export function tilesOf(area: { x0: number; y0: number; x1: number; y1: number }, level: number): TileKey[] {
   const span = TILE_SIDE * 2 ** level;
   const tiles: TileKey[] = [];

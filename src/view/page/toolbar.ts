@@ -2,7 +2,6 @@
 import { button, element, sign } from './dom.js';
 import { type Action, keyName } from './keys.js';
 
-/** Effects of a click on the map, and what to try. */
 export const MODES = {
   path: ['sets start and goal', 'Drag an end, or click two cells.'],
   cell: ['chooses a cell', 'Click a cell: its values are listed in the panel.'],

@@ -7,7 +7,6 @@ import { packed, unpacked } from './address.js';
 import type { Artifact, BakerDesk } from './worker.js';
 
 const ARTIFACTS: readonly Artifact[] = ['jps', 'bounds', 'hpa', 'ch'];
-/** Characters of a map in the address; larger maps are left out. */
 const MOST_CHARACTERS = 60_000;
 
 const code = URL.createObjectURL(new Blob([byId('baker').textContent ?? ''], { type: 'text/javascript' }));

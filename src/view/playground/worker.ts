@@ -11,7 +11,6 @@ import { openScene, type ReadSource } from '../desk/open.js';
 const BAKES = { jps: bakeJps, bounds: bakeBounds, hpa: bakeHpa, ch: bakeHierarchy };
 export type Artifact = keyof typeof BAKES;
 
-/** Bakes maps. */
 export class BakerDesk {
   /** @throws {Error} as the bake, for maps that it cannot take */
   async bake(artifact: Artifact, file: ReadSource): Promise<ReadSource> {

@@ -1,5 +1,4 @@
 /** The cells of a tile layer, or of one of its chunks: numbers of tiles, flips masked. */
-
 import { unzstd } from '../../blob/unzstd.js';
 import { MapError } from '../../errors.js';
 import { inflate } from '../inflate.js';

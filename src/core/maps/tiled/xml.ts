@@ -1,5 +1,4 @@
 /** Tiled's XML (.tmx, .tsx, .tx) in the form of its JSON. Attributes have the same names in both. */
-
 import { XMLParser } from 'fast-xml-parser';
 import { MapError } from '../../errors.js';
 import { firstLine } from '../text.js';

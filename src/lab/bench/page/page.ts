@@ -61,7 +61,6 @@ const section = (title: string, text: string, ...content: Element[]) =>
 const COLORS = ['#0072b2', '#d98200', '#009e73', '#d55e00', '#c0649c', '#3f9fdc', '#8f7f00', '#808080'];
 const SHAPES = ['circle', 'triangle', 'square', 'diamond', 'star', 'wye', 'cross'];
 
-/** Color and shape of each engine, the same in every plot. */
 function scales({ engines }: MapResult, domain: string[]) {
   const place = (name: string) => engines.findIndex(({ engine }) => engine === name);
   return {
