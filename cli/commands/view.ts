@@ -96,10 +96,7 @@ async function serve(maps: Served, { port, host }: Arguments): Promise<ViewServe
   }
 }
 
-/**
- * Blobs by map, in the order of the arguments, then maps. Errors of files in folders are listed.
- * @throws {UsageError | BlobError} if a file that was named itself cannot be opened
- */
+/** Blobs by map, then maps. @throws {UsageError | BlobError} if a file that was named itself cannot be opened */
 async function mapsOf(argv: Arguments): Promise<Served> {
   const groups = new Map<string, { name: string; files: string[] }>();
   const maps: ServedMap[] = [];

@@ -34,11 +34,7 @@ const MOST_COLUMNS = 110;
 /** Heading of the options that are behind `--help-maps`. */
 export const MAP_GROUP = 'How maps are read (the config has the same keys):';
 
-/**
- * Makes a parser print this help.
- * @param maps whether `--help-maps` is given: the options of maps alone
- * @param groupOf heading of a command in the list of all
- */
+/** Makes a parser print this help. @param maps whether `--help-maps` is given @param groupOf heading of a command */
 export function useHelp(
   parser: Argv,
   maps: boolean,

@@ -43,11 +43,7 @@ export function joinCells(args: readonly string[]): string[] {
   return joined;
 }
 
-/**
- * @param args of the command line
- * @param commands usage of each there is by its name, as `jps [maps..]`
- * @param options names of the options of the command, once it is known
- */
+/** @param commands usage of each by its name, as `jps [maps..]` @param options names of the command's options */
 export function usageErrors(args: string[], commands: ReadonlyMap<string, string>, options: () => readonly string[]) {
   const word = args.find((arg) => !arg.startsWith('-'));
   const command = word !== undefined && commands.has(word) ? word : undefined;

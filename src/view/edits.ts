@@ -73,11 +73,7 @@ function liveMap({ bytes, agent }: Scene): Scene['live'] {
   }
 }
 
-/**
- * A copy of a scene with other links. Engines of the map alone answer on it: links of blobs are baked.
- * @param given ends of links that the scene has may be blocked, others not
- * @throws {RangeError} naming the link that is none
- */
+/** A copy of a scene with other links, for engines of the map alone. @throws {RangeError} naming the link at fault */
 export function relinked(scene: Scene, given: readonly LinkInput[]): Scene {
   const grid = scene.grid.copy();
   const known = new Set((grid.links ?? []).flatMap(({ from, to }) => [`${from}`, `${to}`]));

@@ -80,12 +80,7 @@ export interface Scene {
   table(): { table: Table; pairs: Pairs } | undefined;
 }
 
-/**
- * A scene from blobs of one map.
- * @param wanted the agent; the first without it
- * @throws {BlobError} if one is damaged, or they are of different maps
- * @throws {RangeError} if there is none, or no such agent
- */
+/** A scene from blobs of one map. @throws {BlobError} if damaged, or of other maps @throws {RangeError} without any */
 export function sceneOf(bytes: BlobBytes[], decompress: Decompress = unzstd, wanted?: string): Scene {
   if (bytes.length === 0) throw new RangeError('there are 0 blobs, expected 1 or more');
   const { agents } = readBlob(bytes[0], decompress);

@@ -12,12 +12,7 @@ export interface SvgSurface extends Surface {
 /** Most shapes of a file: beyond, browsers take minutes to show it. */
 const MOST_SHAPES = 1_000_000;
 
-/**
- * @param area the part of the map that is drawn
- * @param scale pixels of a cell at the size that the file asks for
- * @param canvas pixels of the picture at that size
- * @throws {ViewError} as soon as there are more shapes than a browser can show
- */
+/** @param canvas pixels of the picture @throws {ViewError} as soon as it has more shapes than a browser can show */
 export function svgSurface(area: Area, scale: number, canvas: { width: number; height: number }): SvgSurface {
   const parts: string[] = [];
   let kind = '';

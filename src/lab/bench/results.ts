@@ -56,10 +56,7 @@ export class Results {
     return this.rows.some((row) => row.map === map && row.engine === engine);
   }
 
-  /**
-   * Adds results of a map, and decides again which of its engines are on the Pareto front.
-   * @param order of all engines of the map, which end in any order
-   */
+  /** Adds results of a map, and decides again on its Pareto front. @param order of all engines */
   add(result: MapResult, setting: Setting, order: readonly string[] = []): void {
     const { map, queries } = result;
     const rows = [...this.rows.filter((row) => row.map === map), ...rowsOf(result, setting, this.protocol)];

@@ -78,12 +78,7 @@ interface Worker {
   ended: boolean;
 }
 
-/**
- * Measures engines on the same queries.
- * @param map name for the results
- * @throws {RangeError} for a query without a path
- * @throws {Error} if an engine fails or its process ends
- */
+/** Measures engines on the same queries. @throws {RangeError} without a path @throws {Error} if an engine fails */
 export async function benchMap(map: string, grid: Grid, queries: Query[], options: BenchOptions): Promise<MapResult> {
   const { engines, module, repeat, budgetMillis, capMillis, bakeMillis, onProgress, onResult } = options;
   const { width, height } = grid;

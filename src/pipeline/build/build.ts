@@ -1,9 +1,4 @@
-/**
- * `prep build` as a function: bakes every output that is out of date.
- *
- * A map is read twice: to examine its outputs, then to bake it. The record has the hash of the bytes that were baked,
- * so the next build notices a map that changed in between.
- */
+/** `prep build` as a function. The record has the hash of the bytes baked: the next build sees a map that changed. */
 import { basename, dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { FleetError } from '../../core/errors.js';

@@ -37,12 +37,7 @@ export class Crew {
   private busy = 0;
   private readonly open = new Set<Open>();
 
-  /**
-   * @param pool that no other crew uses: bakes wait for their helpers
-   * @param threads how many of them
-   * @param waiting number of maps that no thread has begun: helpers come after them
-   * @param memory of helpers; bakes have taken theirs before
-   */
+  /** @param pool that no other crew uses: bakes wait for their helpers @param waiting maps that no thread has begun */
   constructor(
     private readonly pool: Pool,
     private readonly threads: number,

@@ -13,11 +13,7 @@ interface Manner {
   signal: AbortSignal | undefined;
 }
 
-/**
- * Big maps first, so that none is left alone at the end.
- * @param jobs those that nobody has begun remain in there
- * @param atOnce jobs at once
- */
+/** Big maps first, so that none is left alone at the end. @param jobs those that nobody has begun remain in there */
 export async function forAll(jobs: Job[], atOnce: number, { bake, failed, stop, signal }: Manner): Promise<void> {
   jobs.sort((a, b) => a.size - b.size || (a.target.map < b.target.map ? 1 : -1));
   let stopping: Promise<void> | undefined;

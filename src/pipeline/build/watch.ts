@@ -106,10 +106,7 @@ function existing({ folder, deep }: WatchedFolder): WatchedFolder {
   return existsSync(folder) ? { folder, deep } : existing({ folder: dirname(folder), deep: false });
 }
 
-/**
- * The config, its maps, and the files that these are made of.
- * @param out output folder: its record tells what builds have read beside the maps, tilesets for example
- */
+/** The config, its maps, and what these are made of. @param out output folder: its record tells what maps refer to */
 export async function inputsOf(loaded: LoadedConfig, out: string): Promise<Inputs> {
   const recorded = Array.from(await readRecord(out), ([, entry]) => entry);
   return inputFiles(loaded, recorded);

@@ -15,12 +15,7 @@ export interface Credentials {
   token?: string;
 }
 
-/**
- * Reads the address of a shared cache.
- * @param text a folder, or a URL of http, https, redis or rediss
- * @param folder that relative paths start from
- * @throws {ConfigError} if it is none of these, or has a password, a query or a fragment in it
- */
+/** Reads the address of a shared cache. @throws {ConfigError} if it is none, or has a password, query or fragment */
 export function cacheAddress(text: string, folder = '.'): Address {
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { kind: 'folder', path: resolve(folder, text), shown: text };
   const url = urlOf(text, 'cache', 'a folder, http://, https://, redis:// or rediss://', [
@@ -32,12 +27,7 @@ export function cacheAddress(text: string, folder = '.'): Address {
   return { kind: url.protocol.startsWith('http') ? 'http' : 'redis', url, shown: shownAs(url) };
 }
 
-/**
- * Checks a URL and leaves no secret in it.
- * @param what it is of; its credentials are in GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD, those of the queue in
- * GRIDPREP_FLEET_...
- * @throws {ConfigError}
- */
+/** Checks a URL and leaves no secret in it. @throws {ConfigError} saying which variables take the credentials */
 export function urlOf(text: string, what: 'cache' | 'queue', allowed: string, protocols: readonly string[]): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !protocols.includes(url.protocol)) {

@@ -1,11 +1,7 @@
 /** Packages that only those install who share work over Redis. */
 import { ConfigError } from '../../core/errors.js';
 
-/**
- * Loads one of them.
- * @param load imports it @param packages what to install @param what needs it
- * @throws {ConfigError} if it is not there
- */
+/** Loads one of them. @param what needs it @throws {ConfigError} naming `packages` if it is not there */
 export async function optional<T>(load: () => Promise<T>, packages: string, what: string): Promise<T> {
   try {
     return await load();

@@ -43,12 +43,7 @@ interface File {
   changed: number;
 }
 
-/**
- * Removes results that nobody has used for long, and the least recently used ones above a size; then files that no
- * result names.
- * @param address a folder
- * @throws {ConfigError} if it is none
- */
+/** Removes results that are long unused, and the least recent above a size. @throws {ConfigError} if it is none */
 export async function pruneCache(
   address: string,
   { olderThanMs = Infinity, maxBytes = Infinity }: PruneOptions,

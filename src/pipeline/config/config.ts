@@ -146,11 +146,7 @@ export function configJsonSchema(): Record<string, unknown> {
   return z.toJSONSchema(configSchema, { target: 'draft-7', io: 'input' });
 }
 
-/**
- * Checks a config and fills in what it leaves out.
- * @param file name in error messages
- * @throws {ConfigError} naming each value at fault, and what is allowed there
- */
+/** Checks a config and fills in what it leaves out. @throws {ConfigError} naming each fault, and what is allowed */
 export function parseConfig(value: unknown, file = 'config'): CheckedConfig {
   const [reserved] = reservedKeys(value);
   if (reserved !== undefined) throw new ConfigError(`${file}: ${reserved}`);

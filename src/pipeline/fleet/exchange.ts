@@ -12,11 +12,7 @@ import type { SharedCache } from '../cache/shared-cache.js';
 import { JobError } from './failure.js';
 import type { MapTask } from './task.js';
 
-/**
- * Stores a file by its SHA-256.
- * @param what names it in the error
- * @throws {FleetError} if the cache does not take it
- */
+/** Stores a file by its SHA-256. @param what names it in the error @throws {FleetError} if the cache takes it not */
 export async function putFile(cache: SharedCache, bytes: Uint8Array, what = 'what is put there'): Promise<Digest> {
   const digest = digestOf(bytes);
   if (await cache.retry(() => cache.putFile(bytes, digest))) return digest;
@@ -62,11 +58,7 @@ export class CacheProof {
 
   constructor(private readonly cache: SharedCache) {}
 
-  /**
-   * @param token SHA-256 of a build's token
-   * @param again whether to read a token that was read before
-   * @returns why the cache is of no use for that build; undefined if it is
-   */
+  /** @param token SHA-256 of a build's token @returns why the cache is of no use for that build; undefined if it is */
   async fault(token: string, again = false): Promise<string | undefined> {
     if (this.proven.has(token) && !again) return undefined;
     const { cache } = this;

@@ -32,11 +32,7 @@ export interface Health {
 /** Address that is listened on without another: metrics name maps and machines, so the network does not see them. */
 export const HEALTH_HOST = '127.0.0.1';
 
-/**
- * Serves `/healthz`, `/readyz` and `/metrics`.
- * @param port 0 for any that is free
- * @throws {ConfigError} if the address cannot be listened on, or prom-client is not installed
- */
+/** Serves `/healthz`, `/readyz` and `/metrics`. @throws {ConfigError} if it cannot listen, or prom-client is missing */
 export async function serveHealth(port: number, source: HealthSource, host = HEALTH_HOST): Promise<Health> {
   const load = () => import('prom-client');
   const { Counter, Gauge, Histogram, Registry } = await optional(load, 'prom-client', '--health');

@@ -119,10 +119,7 @@ export class JobRunner {
     }
   }
 
-  /**
-   * Gives a job back, which uses up none of its attempts, if the cache is not that of its build.
-   * @throws {WaitingError}
-   */
+  /** Gives a job back, at no cost of its attempts, if the cache is not that of its build. @throws {WaitingError} */
   private async prove(job: Job, token: string, proof: string, again: boolean): Promise<void> {
     const fault = await this.proof.fault(proof, again);
     if (fault !== undefined && this.trouble !== fault) {

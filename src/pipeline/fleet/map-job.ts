@@ -225,11 +225,7 @@ function placeOf({ target, task }: Work, name: string): Place {
   return place;
 }
 
-/**
- * Bakes the maps of a batch in one thread.
- * @returns places of those that failed: each becomes a job of its own
- * @throws {FleetError} if the cache does not keep a result
- */
+/** Bakes the maps of a batch in one thread. @returns places of those that failed: each becomes a job of its own */
 export async function batchJob(context: WorkerContext, { maps }: Batch): Promise<number[]> {
   const all = maps.map(({ task, text }) => {
     const target = targetOf(task);

@@ -87,11 +87,7 @@ export class WorkerWatch {
     private readonly onEvent: (event: FleetEvent) => void = () => {},
   ) {}
 
-  /**
-   * Counts workers, and reports changes.
-   * @param timeoutMs most milliseconds without any
-   * @returns why the build should not wait any longer, if that is over
-   */
+  /** Counts workers, and reports changes. @returns why the build should wait no longer, if it is over */
   async look(timeoutMs: number): Promise<NoWorkersError | undefined> {
     const { tool } = this;
     const all = await allPresent(this.redis, 'worker');

@@ -27,11 +27,7 @@ export async function uploadBatch(cache: SharedCache, orders: Order[], tool = TO
   return storeTask(cache, { gridprep: 1, kind: 'batch', tool, maps });
 }
 
-/**
- * Stores a map's files and its task.
- * @throws {FleetError} if the cache does not take them
- * @throws {MapError} if the map has changed
- */
+/** Stores a map's files and its task. @throws {FleetError} if the cache takes none @throws {MapError} if it changed */
 export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL): Promise<TaskRef> {
   const task = taskOf(order, await uploadInputs(cache, order), tool);
   return storeTask(cache, { ...task, ...(order.force && { once: randomUUID() }) });

@@ -25,10 +25,7 @@ export interface WorkerContext {
   threads: Pool;
 }
 
-/**
- * Gives work to a thread.
- * @throws what that throws; ThreadError if the thread dies over it or takes too long, naming the worker
- */
+/** Gives work to a thread. @throws what that throws; ThreadError, naming the worker, if it dies or takes too long */
 export async function inThread<T>(
   { threads, name, options: { jobTimeoutMs } }: Pick<WorkerContext, 'threads' | 'name' | 'options'>,
   work: object,
@@ -140,10 +137,7 @@ export class Work {
     });
   }
 
-  /**
-   * Makes jobs of parts that this one waits for.
-   * @throws {UnrecoverableError} what one has failed of since this job was given
-   */
+  /** Makes jobs of parts that this one waits for. @throws {UnrecoverableError} what one has failed of since */
   async give(parts: Part[]): Promise<void> {
     const { queue } = this.context;
     const { tool, task, bytes, proof } = this.data;

@@ -30,11 +30,7 @@ export class DevAccess {
     return new DevAccess(config, (await viteOf(config.root)).isFileLoadingAllowed);
   }
 
-  /**
-   * Remembers an id that `?nav` was resolved to, if its map may be read.
-   * @param map absolute path
-   * @param importer id of the module that imports it
-   */
+  /** Remembers an id that `?nav` was resolved to, if its map may be read. @param importer id of the importing module */
   async resolved(id: string, map: string, importer: string | undefined): Promise<void> {
     if (this.isProjectFile(importer)) this.imported.add(id);
     else if (!this.imported.has(id) && (await this.allows(map))) this.requested.add(id);

@@ -5,12 +5,7 @@ import { wallCostAt, withWallCosts } from '../../core/grid/wall-costs.js';
 import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS } from '../../core/maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../../core/maps/read-map.js';
 
-/**
- * @param grid as the blob holds it
- * @param file name of the map in messages
- * @param options how the map is read; letters are read as the blob says
- * @returns sentences; none if it is the same map
- */
+/** @param grid as the blob holds it @param file name in messages @returns differences as sentences; none if the same */
 export async function compareWithMap(
   grid: Grid,
   bytes: Uint8Array,

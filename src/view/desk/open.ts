@@ -37,11 +37,7 @@ export function isWorld(source: ReadSource): boolean {
   return isBlob(source) && readBlob(source.bytes, unzstd).has(WORLD_INFO);
 }
 
-/**
- * Files as a scene.
- * @param agent the agent; the first without it, or if the blobs lack it
- * @throws {Error} naming the files, what was found and what is allowed
- */
+/** Files as a scene. @param agent the first without it @throws {Error} naming the files and what is allowed */
 export function openScene(sources: readonly ReadSource[], agent: string | undefined): Scene {
   const blobs = sources.filter(isBlob);
   if (blobs.length === 0) return openMap(sources[0]);

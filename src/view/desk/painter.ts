@@ -84,11 +84,7 @@ export class PainterDesk<Picture> extends Desk {
       : [];
   }
 
-  /**
-   * Sets layers, theme and scale, and computes the data of the layers one after the other.
-   * @param report called before each layer, and after it with milliseconds
-   * @returns layers that are invisible at this scale
-   */
+  /** Sets layers, theme and scale, computes their data. @returns layers that are invisible at this scale */
   async show(
     shown: Shown,
     report: (took: { layer: string; millis?: number }) => unknown = () => {},

@@ -18,11 +18,7 @@ export interface Cells {
   colorAt(x: number, y: number): Color;
 }
 
-/**
- * One picture.
- * @param level a pixel is a square of 2 ** level cells
- * @returns Uint32Array(256 * 256) as a canvas has it in memory, red in the lowest byte; 0 beyond the map
- */
+/** @param level a pixel is 2 ** level cells wide @returns pixels as a canvas has them, red lowest; 0 beyond the map */
 export function tilePixels(
   { width, height, colorAt }: Cells,
   level: number,

@@ -14,11 +14,7 @@ export class AnswerTable {
   private table = element('table');
   private all = false;
 
-  /**
-   * Clears the table for a query.
-   * @param engines that are measured one after the other @param preparing what an engine without an answer does
-   * @param asked engines that are measured on request by `measure`
-   */
+  /** Clears the table for a query. @param asked engines that are measured on request by `measure` */
   begin(
     caption: string,
     engines: readonly string[],

@@ -17,10 +17,7 @@ import type { Cell } from './state.js';
 /** Most pixels of a cell. */
 export const NEAREST = 80;
 
-/**
- * Place of a map on a canvas: pixels of a cell's side, where the plane's columns and rows begin and how they lead, what
- * is visible of the plane, and the cells that may be.
- */
+/** Place of a map on a canvas: pixels of a cell's side, where the plane begins and leads, and what may be seen. */
 export interface Placing {
   scale: number;
   left: number;
