@@ -9,7 +9,7 @@ import { buildMoveJumps } from '../core/jps/moves/jumps.js';
 import { moveSearch } from '../core/jps/moves/search.js';
 import { jumpLines } from '../core/jps/query/fill.js';
 import { jumpSearch } from '../core/jps/query/search.js';
-import { LinkedSearch } from '../core/links/search.js';
+import { linkedSearch } from '../core/links/search.js';
 import { makeOptions } from '../core/runtime/load-all.js';
 import type { EngineMaker, GridNav } from '../core/runtime/nav.js';
 import type { Engine } from '../core/search/engine.js';
@@ -49,7 +49,7 @@ export function makeEngine(scene: Scene, name: string, wasm = true): Engine {
   const { grid, components } = scene;
   if (!grid.links) return engine;
   const labels = components();
-  return new LinkedSearch({ grid, version: 0, label: (cell) => labels[cell] }, engine, grid.links);
+  return linkedSearch({ grid, version: 0, label: (cell) => labels[cell] }, engine, grid.links);
 }
 
 function liveEngine(nav: GridNav): Engine {
@@ -75,7 +75,7 @@ const blobsFor = ({ blobs }: Scene, name: string) =>
 
 /** Whether an engine plans over clusters, and smooths. */
 export function plansCoarsely(name: string, engine: Engine): engine is HpaSearch {
-  return name === 'hpa' && !(engine instanceof LinkedSearch);
+  return name === 'hpa' && !('ways' in engine);
 }
 
 /** Stored bytes of an engine: sections of its artifacts, grid and costs. */

@@ -5,6 +5,7 @@ import { decompressor } from '../blob/decompress.js';
 import { fingerprint } from '../blob/fingerprint.js';
 import { gridOf } from '../blob/grid.js';
 import { CODEC, FORMAT_VERSION, KIND, MAP_KINDS, revisionOf } from '../blob/layout.js';
+import { readLists } from '../blob/links.js';
 import { mapSections, type Part, unpackBlob } from '../blob/pack.js';
 import { openCount, readBlob, type SectionEntry } from '../blob/read.js';
 import { ensure } from '../errors.js';
@@ -75,6 +76,10 @@ function inspectOne(bytes: Uint8Array): BlobReport {
   ensure(blob.fingerprint === expected, 'fingerprint', blob.fingerprint, expected);
   const openCells = openCount(blob);
   ensure(openCells === countOpen(grid), 'number of open cells', openCells, countOpen(grid));
+  if (blob.has(KIND.linkLists)) {
+    ensure(grid.links, 'section 7', 'there', 'none on a map without links');
+    readLists(blob);
+  }
   const parts = unpackBlob(bytes);
   for (const part of parts) checkDirectory(part.blob);
   const unchecked = parts.flatMap((part) => checkPart(part, grid, parts));

@@ -44,6 +44,8 @@ export const AGENTS_KIND = 4 as const;
 export const WALL_COSTS_KIND = 5 as const;
 /** Pairs of cells that are joined. */
 export const LINKS_KIND = 6 as const;
+/** Which links come first and last, by blocks of cells. */
+export const LINK_LISTS_KIND = 7 as const;
 export const JPS_INFO = 16 as const;
 export const BOUNDS_INFO = 32 as const;
 export const BOUNDS_BOXES = 33 as const;
@@ -85,6 +87,7 @@ export const KIND = {
   agents: AGENTS_KIND,
   wallCosts: WALL_COSTS_KIND,
   links: LINKS_KIND,
+  linkLists: LINK_LISTS_KIND,
   jpsInfo: JPS_INFO,
   boundsInfo: BOUNDS_INFO,
   boundsBoxes: BOUNDS_BOXES,
@@ -121,7 +124,7 @@ export const KIND = {
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
 /** Kinds of the map's own sections, which come first. */
-export const MAP_KINDS: readonly number[] = [GRID_KIND, COSTS_KIND, WALL_COSTS_KIND, LINKS_KIND];
+export const MAP_KINDS: readonly number[] = [GRID_KIND, COSTS_KIND, WALL_COSTS_KIND, LINKS_KIND, LINK_LISTS_KIND];
 
 /** Code of a section that is stored as it is. */
 export const NO_CODEC = 0;

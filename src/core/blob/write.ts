@@ -2,6 +2,7 @@
 import { pack } from 'msgpackr';
 import { costsToBytes, countOpen, type Grid, gridToBits } from '../grid/grid.js';
 import { hasPlaces, type Places } from '../grid/places.js';
+import { buildLinkLists } from '../links/build.js';
 import { THREADS, WRITE } from '../options/bake.js';
 import { defaultsOf } from '../options/option.js';
 import { version } from '../version.js';
@@ -70,11 +71,24 @@ export async function writeBlob(
     ...(grid.costs ? [{ kind: KIND.costs, values: costsToBytes(grid) }] : []),
     ...(grid.costs && grid.wallCosts ? [{ kind: KIND.wallCosts, values: grid.wallCosts }] : []),
     ...(grid.links ? [{ kind: KIND.links, values: linksToBytes(grid.links) }] : []),
+    ...linkLists(grid),
     ...sections,
     // pack() returns a view into a pool of its own: copy it.
     { kind: KIND.meta, values: Uint8Array.from(pack({ ...metadata, ...placesOf(options) })) },
   ];
   return assemble(header(grid), await storeAll(all, { ...WRITE_DEFAULTS, ...options }));
+}
+
+/** The lists of the map that was baked last: its other artifacts have the same. */
+let latest: { print: string; values: Uint32Array | undefined } | undefined;
+
+/** Of maps with links, unless they take too long. */
+function linkLists(grid: Grid): Section[] {
+  if (!grid.links) return [];
+  const print = fingerprint(grid).join();
+  if (latest?.print !== print) latest = { print, values: buildLinkLists(grid) };
+  const { values } = latest;
+  return values ? [{ kind: KIND.linkLists, values }] : [];
 }
 
 /** Blobs of maps that have none are the same bytes in every version of gridprep; the others tell which one made them. */

@@ -21,6 +21,21 @@ export interface LinkInput extends Partial<Link> {
   to: readonly [x: number, y: number];
 }
 
+/** One way of a link. */
+export interface Way {
+  link: Link;
+  from: Link['from'];
+  to: Link['to'];
+}
+
+/** All ways of links in their order, of links both ways first that from `from` to `to`. */
+export const waysOf = (links: readonly Link[]): Way[] =>
+  links.flatMap((link) => {
+    const { from, to, oneWay } = link;
+    const way = { link, from, to };
+    return oneWay ? [way] : [way, { link, from: to, to: from }];
+  });
+
 /** Most links of a map. */
 export const MAX_LINKS = 4096;
 /** Most steps that a link costs. */

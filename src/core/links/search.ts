@@ -1,19 +1,22 @@
 /**
  * Paths over links on top of any engine: exact where the engine is, and no dearer than its own paths elsewhere.
  *
- * A path takes an arc i first and an arc j last, or none. What lies between them is looked up: `over[i][j]` is the cost from
- * the entry of i to the exit of j. What lies before i and behind j begins as a lower bound, the distance on an empty map, and the
- * engine is asked for the exact distance only while the bound is below the best path known.
+ * A path takes an arc i first and an arc j last, or none. What lies between them, from the entry of i to the exit of j,
+ * is a row of costs for each i. What lies before i and behind j begins as a lower bound, as does the path without
+ * links, and the engine is asked for the exact cost of what has the lowest bound, until that is exact. Which arcs may
+ * be first and last, and the bounds, come from the lists of the blob; after edits from all arcs and the distances on an
+ * empty map.
  *
  * Measured and decided: docs/decisions/links.md.
  */
 
 import type { ReadonlyGrid } from '../grid/grid.js';
 import { leastCost } from '../grid/hexes.js';
-import { type Link, linkCost } from '../grid/links.js';
+import { type Link, linkCost, type Way, waysOf } from '../grid/links.js';
 import { STRAIGHT, unitOf } from '../grid/step-costs.js';
-import type { Engine, Trace, Walk } from '../search/engine.js';
-import { joinPaths, PathBuffer, type PathLink } from '../search/path.js';
+import type { Engine, Walk } from '../search/engine.js';
+import { joinPaths, type Leg, PathBuffer, type PathLink } from '../search/path.js';
+import { ARC_BITS, type LinkLists } from './lists.js';
 import { chainWalks } from './walk.js';
 
 /** The map that links are on, as it is. */
@@ -22,375 +25,335 @@ export interface Ground {
   /** Raised by edits. */
   readonly version: number;
   readonly label: (cell: number) => number;
+  /** Cells that are not as they were baked, of maps that change. */
+  readonly edits?: { readonly loaded: { readonly differs: { readonly cells: { readonly size: number } } } };
 }
 
-type Point = readonly [x: number, y: number];
-
-/** One way of a link. */
-export interface Arc {
-  link: Link;
-  from: Point;
-  to: Point;
+/** One way of a link that is open. */
+export interface Arc extends Way {
   cost: number;
-  /** Components of both ends. */
-  fromLabel: number;
-  toLabel: number;
-  /** Places of both ends among all. */
-  entry: number;
-  exit: number;
 }
+
+/** An engine whose paths take links. */
+export interface LinkedSearch extends Engine {
+  /** Names of links that are closed. */
+  readonly closed: Set<string>;
+  /** The ways of open links. */
+  ways(): readonly Arc[];
+  /** Whether a path leads from one component to another. */
+  connects(from: number, to: number): boolean;
+  /** Cost of the path in steps, Infinity where there is none. */
+  distance(x0: number, y0: number, x1: number, y1: number): number;
+  /** The path in pieces. @param walk of a leg */
+  walk(x0: number, y0: number, x1: number, y1: number, walk?: Engine['walk']): Walk | null;
+}
+
+/** Entries of all arcs, or their exits; and the arcs among them that a cell lists. */
+interface Side {
+  /** Cells, x | y << 16, and their components. */
+  points: Int32Array;
+  labels: Int32Array;
+  /** Listed arcs, their distances from or to the cell, or lower bounds of them. */
+  count: number;
+  arcs: Int32Array;
+  bounds: Float64Array;
+  isExact: Uint8Array;
+  /** The way from or to the end that was last asked for. */
+  leg: PathBuffer;
+  asked: number;
+}
+
+/** Costs by arc, and arcs: those that may follow one with their distances from its exit; or all, each with the arc before it. */
+type Costs = readonly [arcs: Int32Array, costs: Float64Array];
 
 const NO_LINKS: readonly PathLink[] = [];
+/** Most costs that rows hold; with more they are made anew. */
+const MOST_COSTS = 1 << 23;
 
-export class LinkedSearch implements Engine {
-  expanded = 0;
-  generated = 0;
-  /** Names of links that are closed. */
-  readonly closed = new Set<string>();
-  private version = -1;
-  private arcs: Arc[] = [];
-  /** Cells at which arcs begin or end. */
-  private ends: Point[] = [];
-  /** Cost from the entry of arc i to the exit of arc j, and the arc taken after i; made at the first query that needs it. */
-  private over: Float64Array | undefined;
-  private next = new Uint16Array(0);
-  /** Bounds of the distances from the start to each end and from there to the goal, then the distances. */
-  private before = new Float64Array(0);
-  private behind = new Float64Array(0);
-  private isBefore = new Uint8Array(0);
-  private isBehind = new Uint8Array(0);
-  /** The least cost from the entry of each arc to the goal, a bound of it at first, the last arc of that, and when it was found. */
-  private rest = new Float64Array(0);
-  private last = new Int32Array(0);
-  private looked = new Int32Array(0);
-  private keys = new Float64Array(0);
-  private firsts = new Int32Array(0);
-  private lasts = new Int32Array(0);
-  /** Of arcs: places of their ends, and costs; of ends: components, and how far each is from each, -1 where nobody has asked. */
-  private entries = new Int32Array(0);
-  private exits = new Int32Array(0);
-  private costs = new Float64Array(0);
-  private labels = new Int32Array(0);
-  private endX = new Int32Array(0);
-  private endY = new Int32Array(0);
-  private gaps = new Float64Array(0);
-  /** Components with ends, and which can be reached from which. */
-  private places = new Map<number, number>();
-  private reach = new Uint8Array(0);
-  private readonly leg = new PathBuffer();
+export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[], lists?: LinkLists): LinkedSearch {
+  const unit = unitOf(ground.grid);
+  const scale = unit / STRAIGHT;
+  const least = leastCost(ground.grid);
+  const closed = new Set<string>();
+  const leg = new PathBuffer();
+  let version = -1;
+  let arcs: Arc[];
+  let costs: Float64Array;
+  /** Of start, of goal, and of the exits of arcs. */
+  let sides: Side[];
+  /** Lists as they are, after edits one list of all arcs. */
+  let current: LinkLists;
+  let rows: Costs[];
+  let rowCount: number;
+  let followers: Costs[];
+  /** Components that each component leads to. */
+  let reach: Map<number, Set<number>>;
+  /** Of the arcs that may be first: the least cost with them, that from their entry on, the last arc of that, and when it was found. */
+  let keys: Float64Array;
+  let rests: Float64Array;
+  let lasts: Int32Array;
+  let looked: Int32Array;
+  /** Integer cost of the last path, and whether a limit ended a search. */
+  let total = 0;
+  let isCut = false;
 
-  constructor(
-    readonly ground: Ground,
-    private readonly base: Engine,
-    readonly links: readonly Link[],
-  ) {}
+  /** Takes the map and the links as they are. */
+  const refresh = (): void => {
+    const { grid, label, edits } = ground;
+    if (version === ground.version) return;
+    version = ground.version;
+    arcs = waysOf(links)
+      .filter(({ link, from, to }) => !closed.has(link.name) && grid.isOpen(...from) && grid.isOpen(...to))
+      .map((way) => ({ ...way, cost: linkCost(way.link, unit) }));
+    const { length } = arcs;
+    const isBaked = closed.size === 0 && (edits ? edits.loaded.differs.cells.size : version) === 0;
+    current = (isBaked && lists) || {
+      shift: 16,
+      columns: 0,
+      blocks: 0,
+      quantum: 0,
+      starts: Int32Array.of(0, length),
+      entries: Uint32Array.from(arcs, (_, i) => i),
+    };
+    costs = Float64Array.from(arcs, ({ cost }) => cost);
+    sides = (['from', 'to', 'from'] as const).map((end) => ({
+      points: Int32Array.from(arcs, ({ [end]: [x, y] }) => x | (y << 16)),
+      labels: Int32Array.from(arcs, ({ [end]: [x, y] }) => label(grid.cell(x, y))),
+      count: 0,
+      arcs: new Int32Array(length),
+      bounds: new Float64Array(length),
+      isExact: new Uint8Array(length),
+      leg: new PathBuffer(),
+      asked: -1,
+    }));
+    [keys, rests] = [new Float64Array(length), new Float64Array(length)];
+    [lasts, looked] = [new Int32Array(length), new Int32Array(length)];
+    [rows, rowCount, followers, reach] = [[], 0, [], new Map()];
+  };
 
-  get wasm(): boolean {
-    return this.base.wasm === true;
-  }
+  /** Integer cost by the engine between cells of one component. */
+  const ask = (x0: number, y0: number, x1: number, y1: number, path: PathBuffer): number => {
+    const isFound = base.search(x0, y0, x1, y1, path);
+    isCut ||= !isFound;
+    self.expanded += base.expanded;
+    self.generated += base.generated;
+    return isFound ? Math.round(path.cost * unit) : Infinity;
+  };
 
-  get trace(): Trace | undefined {
-    return this.base.trace;
-  }
+  /** Lists the arcs of a cell. @returns its component */
+  const gather = (place: number, x: number, y: number): number => {
+    const { shift, columns, blocks, starts, entries, quantum } = current;
+    const side = sides[place];
+    const { points, labels, arcs, bounds, isExact } = side;
+    const label = ground.label(ground.grid.cell(x, y));
+    const block = (place & 1) * blocks + (y >> shift) * columns + (x >> shift);
+    let count = 0;
+    for (let e = starts[block]; e < starts[block + 1]; e++) {
+      const arc = entries[e] & (2 ** ARC_BITS - 1);
+      if (labels[arc] !== label) continue;
+      const point = points[arc];
+      arcs[count] = arc;
+      bounds[count] = quantum * (entries[e] >>> ARC_BITS) + scale * least((point & 0xffff) - x, (point >> 16) - y);
+      isExact[count++] = 0;
+    }
+    side.count = count;
+    side.asked = -1;
+    return label;
+  };
 
-  set trace(trace: Trace | undefined) {
-    this.base.trace = trace;
-  }
+  /** Asks the engine how far the end of a listed arc is from start (place 0) or goal (1). */
+  const askSide = (place: number, listed: number, x: number, y: number): void => {
+    const side = sides[place];
+    const { points, arcs, bounds, isExact } = side;
+    const point = points[arcs[listed]];
+    const [endX, endY] = [point & 0xffff, point >> 16];
+    const cost = place > 0 ? ask(endX, endY, x, y, side.leg) : ask(x, y, endX, endY, side.leg);
+    side.asked = point;
+    for (let i = 0; i < side.count; i++) {
+      if (points[arcs[i]] !== point) continue;
+      bounds[i] = cost;
+      isExact[i] = 1;
+    }
+  };
 
-  get refine(): boolean {
-    return this.base.refine !== false;
-  }
+  /** The arcs that may follow one, by the engine. */
+  const follow = (arc: number): Costs => {
+    const { trace } = base;
+    base.trace = undefined;
+    const [x, y] = arcs[arc].to;
+    gather(2, x, y);
+    const { arcs: listed, count, points } = sides[2];
+    const found = listed.slice(0, count);
+    const gaps = Float64Array.from(found, (i) => ask(x, y, points[i] & 0xffff, points[i] >> 16, leg));
+    base.trace = trace;
+    return [found, gaps];
+  };
 
-  set refine(refine: boolean) {
-    this.base.refine = refine;
-  }
-
-  /** Whether a path leads from one component to another. */
-  connects(from: number, to: number): boolean {
-    if (from === 0 || to === 0) return false;
-    if (from === to) return true;
-    this.refresh();
-    const [i, j] = [this.places.get(from), this.places.get(to)];
-    return i !== undefined && j !== undefined && this.reach[i * this.places.size + j] > 0;
-  }
-
-  search(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
-    const arcs = this.solve(x0, y0, x1, y1, path);
-    if (!arcs) return false;
-    if (arcs.length === 0) path.links = NO_LINKS;
-    else joinPaths(path, this.cost / unitOf(this.ground.grid), this.legs(arcs, x0, y0, x1, y1));
-    return true;
-  }
-
-  /** Cost of the path in steps, Infinity where there is none. */
-  distance(x0: number, y0: number, x1: number, y1: number): number {
-    return this.solve(x0, y0, x1, y1, this.leg) ? this.cost / unitOf(this.ground.grid) : Infinity;
-  }
-
-  /** The path in pieces. @param walk of a leg */
-  walk(x0: number, y0: number, x1: number, y1: number, walk = this.base.walk?.bind(this.base)): Walk | null {
-    const arcs = walk && this.solve(x0, y0, x1, y1, this.leg);
-    if (!arcs) return null;
-    let from: Point = [x0, y0];
-    const walks: Walk[] = [];
-    let links = 0;
-    for (const to of [...arcs.map((arc) => arc.from), [x1, y1] as Point]) {
-      walks.push(walk(...from, ...to) as Walk);
-      const arc = arcs[walks.length - 1];
-      if (arc) {
-        links += arc.cost / unitOf(this.ground.grid);
-        from = arc.to;
+  /** Costs from the entry of an arc to all exits (Bellman 1958, Ford 1956, with a queue). */
+  const makeRow = (first: number): Costs => {
+    const row = costs.slice().fill(Infinity);
+    const before = new Int32Array(row.length);
+    const isQueued = new Uint8Array(row.length);
+    const queue = [first];
+    row[first] = costs[first];
+    for (const from of queue) {
+      isQueued[from] = 0;
+      followers[from] ??= follow(from);
+      const [next, gaps] = followers[from];
+      for (let k = 0; k < next.length; k++) {
+        const arc = next[k];
+        const cost = row[from] + gaps[k] + costs[arc];
+        if (cost >= row[arc]) continue;
+        row[arc] = cost;
+        before[arc] = from;
+        if (!isQueued[arc]) queue.push(arc);
+        isQueued[arc] = 1;
       }
     }
-    return arcs.length > 0 ? chainWalks(walks, links) : walks[0];
-  }
+    if (++rowCount * row.length > MOST_COSTS) [rows, rowCount] = [[], 1];
+    return [before, row];
+  };
 
-  /** Integer cost of the last path. */
-  private cost = 0;
-
-  /** Whether a limit ended a search. */
-  private isCut = false;
-
-  private *legs(arcs: Arc[], x0: number, y0: number, x1: number, y1: number) {
-    let from: Point = [x0, y0];
-    for (const arc of arcs) {
-      this.base.search(...from, ...arc.from, this.leg);
-      yield { path: this.leg, link: arc.link };
-      from = arc.to;
-    }
-    this.base.search(...from, x1, y1, this.leg);
-    yield { path: this.leg };
-  }
-
-  /** Integer cost by the engine, Infinity where the cells are of different components. */
-  private apart(from: Point, to: Point, path: PathBuffer = this.leg): number {
-    const { grid, label } = this.ground;
-    const component = label(grid.cell(...from));
-    if (component === 0 || component !== label(grid.cell(...to))) return Infinity;
-    const isFound = this.base.search(...from, ...to, path);
-    this.isCut ||= !isFound;
-    this.expanded += this.base.expanded;
-    this.generated += this.base.generated;
-    return isFound ? Math.round(path.cost * unitOf(grid)) : Infinity;
-  }
+  const rowOf = (first: number): Costs => {
+    rows[first] ??= makeRow(first);
+    return rows[first];
+  };
 
   /** @param path gets the path where no link is on it @returns the arcs on it in order; undefined without a path */
-  private solve(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): Arc[] | undefined {
-    this.refresh();
-    this.isCut = false;
-    this.expanded = this.generated = 0;
-    const { arcs, entries, exits, costs, before, behind, isBefore, isBehind, rest, last, looked } = this;
-    const { grid, label } = this.ground;
-    const n = arcs.length;
-    const least = leastCost(grid);
-    const scale = unitOf(grid) / STRAIGHT;
-    const [start, goal] = [label(grid.cell(x0, y0)), label(grid.cell(x1, y1))];
-    let best = this.apart([x0, y0], [x1, y1], path);
-    let [first, final] = [-1, -1];
-
-    // Bounds of all ends.
-    const { labels, endX, endY, keys } = this;
-    for (let e = 0; e < labels.length; e++) {
-      const [x, y] = [endX[e], endY[e]];
-      before[e] = labels[e] === start ? scale * least(x - x0, y - y0) : Infinity;
-      behind[e] = labels[e] === goal ? scale * least(x - x1, y - y1) : Infinity;
-      isBefore[e] = isBehind[e] = 0;
+  const solve = (x0: number, y0: number, x1: number, y1: number, path: PathBuffer): number[] | undefined => {
+    refresh();
+    isCut = false;
+    self.expanded = self.generated = 0;
+    const [heads, tails] = sides;
+    const isJoined = gather(0, x0, y0) === gather(1, x1, y1);
+    let shortest = Infinity;
+    for (let l = 0; l < tails.count; l++) if (tails.bounds[l] < shortest) shortest = tails.bounds[l];
+    for (let f = 0; f < heads.count; f++) {
+      rests[f] = costs[heads.arcs[f]] + shortest;
+      keys[f] = heads.bounds[f] + rests[f];
+      looked[f] = -1;
     }
-    let [nearest, shortest] = [Infinity, Infinity];
-    for (let i = 0; i < n; i++) {
-      const there = before[entries[i]] + costs[i];
-      if (there < nearest) nearest = there;
-      if (behind[exits[i]] < shortest) shortest = behind[exits[i]];
-    }
-    // Arcs that may be the first, by the least that a path over them costs, and those that may be the last.
-    const { firsts, lasts } = this;
-    let [some, few] = [0, 0];
-    for (let i = 0; i < n && nearest + shortest < best; i++) {
-      if (nearest + behind[exits[i]] < best) lasts[few++] = i;
-      const key = before[entries[i]] + costs[i] + shortest;
-      if (key >= best) continue;
-      keys[some] = key;
-      firsts[some++] = i;
-      rest[i] = costs[i] + shortest;
-      looked[i] = -1;
-    }
-    const over = few > 0 ? (this.over ?? this.measure()) : undefined;
-    for (let round = 0; over && some > 0; ) {
-      let [lowest, at] = [best, -1];
-      for (let f = 0; f < some; f++) {
-        if (keys[f] >= lowest) continue;
-        lowest = keys[f];
-        at = f;
+    // Bound of the path without links, until it is known.
+    let direct = isJoined ? scale * least(x1 - x0, y1 - y0) : Infinity;
+    let found: number[] = [];
+    total = Infinity;
+    for (let round = 0; !isCut; ) {
+      let lowest = total;
+      let f = -1;
+      for (let i = 0; i < heads.count; i++) {
+        if (keys[i] >= lowest) continue;
+        lowest = keys[i];
+        f = i;
       }
-      if (at < 0) break;
-      const i = firsts[at];
-      const entry = entries[i];
-      if (looked[i] < round) {
-        looked[i] = round;
-        let cost = Infinity;
-        for (let l = 0, row = i * n; l < few; l++) {
-          const j = lasts[l];
-          const total = over[row + j] + behind[exits[j]];
-          if (total >= cost) continue;
-          cost = total;
-          last[i] = j;
+      if (direct < Infinity && direct <= lowest) {
+        total = ask(x0, y0, x1, y1, path);
+        direct = Infinity;
+      } else if (f < 0) break;
+      else if (looked[f] < round) {
+        looked[f] = round;
+        rests[f] = Infinity;
+        const [, row] = rowOf(heads.arcs[f]);
+        for (let l = 0; l < tails.count; l++) {
+          const cost = row[tails.arcs[l]] + tails.bounds[l];
+          if (cost >= rests[f]) continue;
+          rests[f] = cost;
+          lasts[f] = l;
         }
-        rest[i] = cost;
-        keys[at] = before[entry] + cost;
-        continue;
-      }
-      const exit = exits[last[i]];
-      if (!isBefore[entry]) {
-        before[entry] = this.apart([x0, y0], this.ends[entry]);
-        this.tighten(entry, before, isBefore);
-        let kept = 0;
-        for (let f = 0; f < some; f++) {
-          const key = before[entries[firsts[f]]] + rest[firsts[f]];
-          if (key >= best) continue;
-          keys[kept] = key;
-          firsts[kept++] = firsts[f];
-        }
-        some = kept;
-      } else if (!isBehind[exit]) {
-        behind[exit] = this.apart(this.ends[exit], [x1, y1]);
-        this.tighten(exit, behind, isBehind);
-        let kept = 0;
-        for (let l = 0; l < few; l++) if (nearest + behind[exits[lasts[l]]] < best) lasts[kept++] = lasts[l];
-        few = kept;
+        keys[f] = heads.bounds[f] + rests[f];
+      } else if (!heads.isExact[f]) {
+        askSide(0, f, x0, y0);
+        for (let i = 0; i < heads.count; i++) keys[i] = heads.bounds[i] + rests[i];
+      } else if (!tails.isExact[lasts[f]]) {
+        askSide(1, lasts[f], x1, y1);
         round++;
       } else {
-        best = lowest;
-        [first, final] = [i, last[i]];
+        total = lowest;
+        const first = heads.arcs[f];
+        const [before] = rowOf(first);
+        found = [tails.arcs[lasts[f]]];
+        while (found[0] !== first) found.unshift(before[found[0]]);
         break;
       }
     }
-    if (best === Infinity || this.isCut) return;
-    this.cost = best;
-    const taken: Arc[] = [];
-    for (let i = first; i >= 0; i = i === final ? -1 : this.next[i * arcs.length + final]) taken.push(arcs[i]);
-    return taken;
-  }
+    return total < Infinity && !isCut ? found : undefined;
+  };
 
-  /** The ways of open links. */
-  get ways(): readonly Arc[] {
-    this.refresh();
-    return this.arcs;
-  }
+  /** The way to the entry of an arc (place 0, and 2 between arcs) or from its exit (1), which may have been asked for. */
+  const legOf = (place: number, arc: number, x0: number, y0: number, x1: number, y1: number): PathBuffer => {
+    const { asked, points, leg: found } = sides[place];
+    if (asked === points[arc]) return found;
+    base.search(x0, y0, x1, y1, leg);
+    return leg;
+  };
 
-  /** Raises bounds by a distance that is known now: no other is farther from it than its end is from that one (triangle inequality). */
-  private tighten(end: number, bounds: Float64Array, isKnown: Uint8Array): void {
-    isKnown[end] = 1;
-    const { gaps, ends } = this;
-    const distance = bounds[end];
-    for (let e = 0, at = end * ends.length; e < ends.length; e++, at++) {
-      if (isKnown[e] || gaps[at] < 0 || gaps[at] === Infinity) continue;
-      const bound = Math.abs(distance - gaps[at]);
-      if (bound > bounds[e]) bounds[e] = bound;
+  function* legs(found: number[], x0: number, y0: number, x1: number, y1: number): Generator<Leg> {
+    let [x, y] = [x0, y0];
+    let place = 0;
+    for (const arc of found) {
+      const { link, from, to } = arcs[arc];
+      yield { path: legOf(place, arc, x, y, from[0], from[1]), link };
+      [x, y] = to;
+      place = 2;
     }
+    yield { path: legOf(1, found[found.length - 1], x, y, x1, y1) };
   }
 
-  /** Takes the map and the links as they are. */
-  private refresh(): void {
-    const { grid, version, label } = this.ground;
-    if (this.version === version) return;
-    this.version = version;
-    const unit = unitOf(grid);
-    this.ends = [];
-    const numbers = new Map<number, number>();
-    const number = (point: Point) => {
-      const cell = grid.cell(...point);
-      const known = numbers.get(cell) ?? this.ends.push(point) - 1;
-      numbers.set(cell, known);
-      return known;
-    };
-    this.arcs = this.links
-      .filter(({ name, from, to }) => !this.closed.has(name) && grid.isOpen(...from) && grid.isOpen(...to))
-      .flatMap((link) => {
-        const { from, to, oneWay } = link;
-        const arc = (a: Point, b: Point): Arc => ({
-          link,
-          from: a,
-          to: b,
-          cost: linkCost(link, unit),
-          fromLabel: label(grid.cell(...a)),
-          toLabel: label(grid.cell(...b)),
-          entry: number(a),
-          exit: number(b),
-        });
-        return oneWay ? [arc(from, to)] : [arc(from, to), arc(to, from)];
-      });
-    const { length } = this.ends;
-    const n = this.arcs.length;
-    this.labels = Int32Array.from(this.ends, (end) => label(grid.cell(...end)));
-    this.entries = Int32Array.from(this.arcs, ({ entry }) => entry);
-    this.exits = Int32Array.from(this.arcs, ({ exit }) => exit);
-    this.costs = Float64Array.from(this.arcs, ({ cost }) => cost);
-    [this.before, this.behind] = [new Float64Array(length), new Float64Array(length)];
-    [this.isBefore, this.isBehind] = [new Uint8Array(length), new Uint8Array(length)];
-    [this.rest, this.last, this.looked] = [new Float64Array(n), new Int32Array(n), new Int32Array(n)];
-    [this.firsts, this.lasts, this.keys] = [new Int32Array(n), new Int32Array(n), new Float64Array(n)];
-    [this.endX, this.endY] = [0, 1].map((k) => Int32Array.from(this.ends, (end) => end[k]));
-    this.over = undefined;
-    this.relate();
-  }
-
-  /** Forgets what was known of the links: some were opened or closed. */
-  reset(): void {
-    this.version = -1;
-  }
-
-  /** Which components lead to which (Warshall 1962). */
-  private relate(): void {
-    const places = new Map<number, number>();
-    for (const { fromLabel, toLabel } of this.arcs)
-      for (const label of [fromLabel, toLabel]) if (!places.has(label)) places.set(label, places.size);
-    const n = places.size;
-    const reach = new Uint8Array(n * n);
-    for (const { fromLabel, toLabel } of this.arcs)
-      reach[(places.get(fromLabel) as number) * n + (places.get(toLabel) as number)] = 1;
-    for (let k = 0; k < n; k++)
-      for (let i = 0; i < n; i++)
-        if (reach[i * n + k]) for (let j = 0; j < n; j++) reach[i * n + j] |= reach[k * n + j];
-    this.places = places;
-    this.reach = reach;
-  }
-
-  /** All costs from arc to arc, by the engine and then by Floyd (1962). */
-  private measure(): Float64Array {
-    const { trace } = this.base;
-    this.base.trace = undefined;
-    const { arcs, ends } = this;
-    const n = arcs.length;
-    const gaps = new Float64Array(ends.length ** 2).fill(-1);
-    const apart = (a: number, b: number): number => {
-      const at = a * ends.length + b;
-      if (gaps[at] < 0) {
-        gaps[at] = a === b ? 0 : this.apart(ends[a], ends[b]);
-        gaps[b * ends.length + a] = gaps[at];
+  const self: LinkedSearch = {
+    expanded: 0,
+    generated: 0,
+    closed,
+    get wasm() {
+      return base.wasm === true;
+    },
+    get trace() {
+      return base.trace;
+    },
+    set trace(trace) {
+      base.trace = trace;
+    },
+    get refine() {
+      return base.refine !== false;
+    },
+    set refine(refine) {
+      base.refine = refine;
+    },
+    ways() {
+      refresh();
+      return arcs;
+    },
+    connects(from, to) {
+      if (from === to || !from || !to) return from * to > 0;
+      refresh();
+      let reached = reach.get(from);
+      if (!reached) {
+        reached = new Set([from]);
+        reach.set(from, reached);
+        for (const label of reached)
+          for (let i = 0; i < arcs.length; i++) if (sides[0].labels[i] === label) reached.add(sides[1].labels[i]);
       }
-      return gaps[at];
-    };
-    const over = new Float64Array(n * n);
-    const next = new Uint16Array(n * n);
-    for (let i = 0; i < n; i++)
-      for (let j = 0; j < n; j++) {
-        over[i * n + j] = arcs[i].cost + (i === j ? 0 : apart(arcs[i].exit, arcs[j].entry) + arcs[j].cost);
-        next[i * n + j] = j;
+      return reached.has(to);
+    },
+    search(x0, y0, x1, y1, path) {
+      const found = solve(x0, y0, x1, y1, path);
+      if (found?.length) joinPaths(path, total / unit, legs(found, x0, y0, x1, y1));
+      else if (found) path.links = NO_LINKS;
+      return !!found;
+    },
+    distance: (...query) => (solve(...query, leg) ? total / unit : Infinity),
+    walk(x0, y0, x1, y1, walk = base.walk?.bind(base)) {
+      const found = walk && solve(x0, y0, x1, y1, leg);
+      if (!found) return null;
+      let from: Link['from'] = [x0, y0];
+      let cost = 0;
+      const walks: Walk[] = [];
+      for (const arc of found) {
+        walks.push(walk(...from, ...arcs[arc].from) as Walk);
+        cost += costs[arc] / unit;
+        from = arcs[arc].to;
       }
-    this.base.trace = trace;
-    for (let k = 0; k < n; k++)
-      for (let i = 0; i < n; i++) {
-        const way = over[i * n + k] - arcs[k].cost;
-        if (way === Infinity || i === k) continue;
-        for (let j = 0; j < n; j++) {
-          if (way + over[k * n + j] >= over[i * n + j]) continue;
-          over[i * n + j] = way + over[k * n + j];
-          next[i * n + j] = next[i * n + k];
-        }
-      }
-    this.gaps = gaps;
-    this.over = over;
-    this.next = next;
-    return over;
-  }
+      walks.push(walk(...from, x1, y1) as Walk);
+      return found.length > 0 ? chainWalks(walks, cost) : walks[0];
+    },
+  };
+  return self;
 }

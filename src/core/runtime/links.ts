@@ -1,20 +1,21 @@
 /** Links of a loaded map: what a loader gets for them, and what they change of its answers. */
-import { LINKS_KIND } from '../blob/layout.js';
-import { readLinks } from '../blob/links.js';
+import { LINK_LISTS_KIND, LINKS_KIND } from '../blob/layout.js';
+import { readLinks, readLists } from '../blob/links.js';
 import type { Blob } from '../blob/read.js';
 import { assertPath } from '../errors.js';
 import { hexLayout } from '../grid/hexes.js';
 import type { Link } from '../grid/links.js';
 import { toOffsets } from '../jps/moves/hexes.js';
-import { LinkedSearch } from '../links/search.js';
+import type { LinkLists } from '../links/lists.js';
+import { linkedSearch } from '../links/search.js';
 import { joinPaths, PathBuffer, type PathLink } from '../search/path.js';
 import { cellOf } from './answers.js';
 import type { Extendable, LoadPart, Part } from './nav.js';
 
 /** Makes the answers of a map lead over links. */
-export function linkNav(nav: Extendable, links: readonly Link[]): void {
+export function linkNav(nav: Extendable, links: readonly Link[], lists?: LinkLists): void {
   const plain = Object.defineProperties({} as Extendable, Object.getOwnPropertyDescriptors(nav));
-  const search = new LinkedSearch(nav, nav.search, links);
+  const search = linkedSearch(nav, nav.search, links, lists);
   const scratch = new PathBuffer();
   const { walk } = nav;
   const layout = hexLayout(nav.grid);
@@ -48,7 +49,7 @@ export function linkNav(nav: Extendable, links: readonly Link[]): void {
       links,
       search,
       plain,
-      attach: (to: Extendable) => linkNav(to, links),
+      attach: (to: Extendable) => linkNav(to, links, lists),
       check(name: string) {
         if (links.some((link) => link.name === name)) return;
         const names = [...new Set(links.map((link) => link.name).filter(Boolean))].join(', ');
@@ -90,6 +91,6 @@ export const linksPart: LoadPart = {
   links(nav: Extendable, blob: Blob) {
     const links = readLinks(blob, LINKS_KIND, nav.grid);
     Object.assign(nav.grid, { links });
-    linkNav(nav, links);
+    linkNav(nav, links, blob.has(LINK_LISTS_KIND) ? readLists(blob) : undefined);
   },
 } as Part;

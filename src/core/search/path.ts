@@ -255,53 +255,40 @@ export class PathBuffer {
   }
 }
 
-/** Points of the path that is put together. */
-let joinedCells = /* @__PURE__ */ new Int32Array(1024);
-let joinedTurns = /* @__PURE__ */ new Int32Array(64);
-
-function withRoom(list: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  if (length <= list.length) return list;
-  const longer = new Int32Array(2 * length);
-  longer.set(list);
-  return longer;
-}
-
 /** A piece of a path, and the link behind it. */
 export interface Leg {
   path: PathBuffer;
   link?: Link | undefined;
 }
 
+/** Paths that are written later have no links. */
+function writePlain(this: PathBuffer, points: ArrayLike<number>, count: number, cost: number, from?: number): void {
+  this.links = undefined;
+  PathBuffer.prototype.write.call(this, points, count, cost, from);
+}
+
 /**
  * Leaves pieces in a buffer as one path.
  * @param cost of the whole, in steps
- * @param legs each is read before the next is asked for, so that they may share a buffer
+ * @param legs each is read before the next is asked for, so that they may share a buffer, another than `into`
  */
 export function joinPaths(into: PathBuffer, cost: number, legs: Iterable<Leg>): void {
   const links: PathLink[] = [];
   let [n, m] = [0, 0];
   for (const { path, link } of legs) {
-    const { cells, cellCount, waypoints, waypointCount } = path;
-    joinedCells = withRoom(joinedCells, n + cellCount);
-    joinedCells.set(new Int32Array(cells.buffer, cells.byteOffset, cellCount), n);
-    n += cellCount;
-    joinedTurns = withRoom(joinedTurns, m + waypointCount);
-    joinedTurns.set(new Int32Array(waypoints.buffer, waypoints.byteOffset, waypointCount), m);
-    m += waypointCount;
+    const { cellCount, waypointCount, packed, turns } = path;
+    if (into.packed.length < n + cellCount) into.grow(n + cellCount);
+    if (into.turns.length < m + waypointCount) {
+      const longer = new Int32Array(2 * (m + waypointCount));
+      longer.set(into.turns);
+      into.turns = longer;
+      into.turnList = new Uint16Array(longer.buffer);
+    }
+    const { packed: cells, turns: joined } = into;
+    for (let i = 0; i < cellCount; i++) cells[n++] = packed[i];
+    for (let i = 0; i < waypointCount; i++) joined[m++] = turns[i];
     if (link) links.push({ index: n - 1, turn: m - 1, link });
   }
-  if (into.packed.length < n) into.grow(n);
-  into.packed.set(joinedCells.subarray(0, n));
-  if (into.turns.length < m) {
-    into.turns = new Int32Array(2 * m);
-    into.turnList = new Uint16Array(into.turns.buffer);
-  }
-  into.turns.set(joinedTurns.subarray(0, m));
   [into.cellTotal, into.turnCount, into.cost, into.made, into.links] = [n, m, cost, true, links];
-  // The next path has none, whatever writes it.
-  into.write = (...args) => {
-    delete (into as { write?: unknown }).write;
-    into.links = undefined;
-    into.write(...args);
-  };
+  into.write = writePlain;
 }

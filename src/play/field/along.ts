@@ -18,7 +18,7 @@ interface Ground {
 
 /** The links of a map as it is, as floods take them. @param cellAt padded number of a cell in the grid that is flooded */
 export function floodLinks(linked: Linked | undefined, cellAt: (x: number, y: number) => number): FloodLink[] {
-  const ways = linked?.search.ways ?? [];
+  const ways = linked?.search.ways() ?? [];
   return ways.map(({ from, to, cost, link }) => ({ from: cellAt(...from), to: cellAt(...to), cost, link }));
 }
 

@@ -215,7 +215,7 @@ class CellReach implements Reach {
     /** Of links: cells that were listed as within reach; one may be reached for less over a link cheaper than a bucket. */
     const seen = new Set<number>();
     let farthest = 0;
-    for (const { from: a, to: b, cost, link } of this.nav.linked?.search.ways ?? []) {
+    for (const { from: a, to: b, cost, link } of this.nav.linked?.search.ways() ?? []) {
       const way = { from: ground.cellAt(...a), to: ground.cellAt(...b), cost, link };
       links.set(way.from, [...(links.get(way.from) ?? []), way]);
       farthest = Math.max(farthest, cost);
