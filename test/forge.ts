@@ -8,10 +8,12 @@ import {
   FRAME_BYTES,
   gridBytes,
   HEADER_BYTES,
+  isViews,
   KIND,
   NO_CODEC,
 } from '../src/core/blob/layout.js';
 import { type Blob, readBlob, type SectionEntry } from '../src/core/blob/read.js';
+import { wordSum } from '../src/core/blob/views.js';
 import { assemble } from '../src/core/blob/write.js';
 import { costsFromBytes, countOpen, type Grid, gridFromBits } from '../src/core/grid/grid.js';
 import { buildJumpDistances } from '../src/core/jps/build.js';
@@ -83,7 +85,8 @@ function contents({ codec, rawLength, parts }: SectionEntry): Uint8Array {
 
 /** Puts bytes in the place of a section's, uncompressed. */
 function store(entry: SectionEntry, raw: Uint8Array): void {
-  Object.assign(entry, { codec: 0, parts: [raw], crc: crc32(raw), rawLength: raw.length });
+  const sum = isViews(entry.kind) ? wordSum : crc32;
+  Object.assign(entry, { codec: 0, parts: [raw], crc: sum(raw), rawLength: raw.length });
 }
 
 /** Changes whole numbers of a section: to none, one more or less, another's, the largest; or many of them to one value. */

@@ -84,7 +84,7 @@ export async function fuzzCorpus(): Promise<FuzzBlob[]> {
     add(packBlobs([jps8, bounds, ch, hpa, table]));
     add(packBlobs([jps, cells, upper]));
   }
-  corpus.push(...(await otherRules()));
+  corpus.push(...(await otherRules()), ...(await mapped()));
   // As often as single artifacts.
   const more = [...(await agents()), ...(await changed()), ...(await worlds())];
   for (let n = 0; n < 4; n++) corpus.push(...more);
@@ -114,6 +114,30 @@ async function otherRules(): Promise<FuzzBlob[]> {
   const jps = await bakeJps(priced, { ...options, storeLandmarks: true });
   corpus.push({ bytes: jps, partners: [] });
   corpus.push({ bytes: await bakeHierarchy(priced, options), partners: [] });
+  return corpus;
+}
+
+/** Arrays that queries read, stored as they are. */
+export async function mapped(): Promise<FuzzBlob[]> {
+  const corpus: FuzzBlob[] = [];
+  for (const [i, grid] of fuzzGrids().entries()) {
+    const options = {
+      codec: i === 1 ? 'zstd' : 'none',
+      layout: 'mapped',
+      map: 'fuzz',
+      threads: 1,
+      linesFrom: 0,
+    } as const;
+    const hpa = await bakeHpa(grid, { ...options, ...ABSTRACTIONS[i % ABSTRACTIONS.length] });
+    const table = await bakeTable(hpa, { ...options, level: 1 });
+    corpus.push({ bytes: hpa, partners: [table] }, { bytes: table, partners: [hpa] });
+    corpus.push({ bytes: packBlobs([hpa, table]), partners: [] });
+    corpus.push({ bytes: await bakeHierarchy(grid, options), partners: [] });
+    if (grid.costs) continue;
+    const jps = await bakeJps(grid, options);
+    const bounds = await bakeBounds(grid, options);
+    corpus.push({ bytes: jps, partners: [bounds] }, { bytes: bounds, partners: [jps] });
+  }
   return corpus;
 }
 

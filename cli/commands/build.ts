@@ -103,8 +103,8 @@ async function outputFolder(loaded: LoadedConfig, { 'out-dir': out }: Arguments)
 
 async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const { config, folder, file } = loaded;
-  const { preset, terrain, pack, codec, 'zstd-level': zstdLevel } = argv;
-  const targets = await findTargets(config, folder, file, { preset, terrain, pack, codec, zstdLevel });
+  const { preset, terrain, pack, codec, layout, 'zstd-level': zstdLevel } = argv;
+  const targets = await findTargets(config, folder, file, { preset, terrain, pack, codec, layout, zstdLevel });
   if (targets.length >= MANY_MAPS) setFlagsFromString(LEAN_HEAP);
   // Without defaults: yargs would find --check beside a --force that nobody gave.
   const { force = false, bail = false, clean = false } = argv;

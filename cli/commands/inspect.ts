@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { type BlobReport, inspectBlob } from '../../src/core/artifacts/inspect.js';
+import { isViews } from '../../src/core/blob/layout.js';
 import { isBlob } from '../../src/core/blob/pack.js';
 import { type MapReport, reportOf } from '../../src/core/maps/inspect.js';
 import { mapLevels } from '../../src/core/maps/read-map.js';
@@ -40,6 +41,7 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
     ...walkerFacts(header),
     ...(header.wallCosts ? [['wall costs', header.wallCosts.join(', ')]] : []),
     ...linkFacts(header.links),
+    ['layout', layoutOf(sections)],
     ...(agents ?? []).flatMap(({ name, openCells, moveRule, size: side, terrain, artifacts, added, fingerprint }) => [
       [
         'agent',
@@ -64,6 +66,14 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
   ]);
   const heads = ['section', 'type', 'codec', 'raw bytes', 'stored bytes', 'ratio', 'crc-32'];
   print(table([heads, ...rows], 3));
+}
+
+/** The layout, and which sections a load reads in place. */
+function layoutOf(sections: BlobReport['sections']): string {
+  const views = sections.filter(({ kind }) => isViews(kind));
+  if (views.length === 0) return 'compact';
+  const inPlace = views.filter(({ codec }) => codec === 'none').map(({ name }) => name);
+  return `mapped, ${inPlace.length > 0 ? `views: ${inPlace.join(', ')}` : 'compressed: no views'}`;
 }
 
 function printFacts(facts: readonly (readonly string[])[]): void {

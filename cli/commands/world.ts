@@ -8,7 +8,7 @@ import type { WorldReport } from '../../src/world/options.js';
 import { openWorld } from '../../src/world/source.js';
 import { exitCode, report } from '../shared/errors.js';
 import { costsOf, ofMap } from '../shared/input.js';
-import { bakeFlags, count, flags, mapsArgument, optionsOf, size, type Values } from '../shared/options.js';
+import { count, flags, mapsArgument, optionsOf, size, type Values, worldFlags } from '../shared/options.js';
 import { print, printJson, progress } from '../shared/output.js';
 import { type MapFile, workOf } from '../shared/work.js';
 
@@ -23,7 +23,7 @@ export const builder = (yargs: Argv) =>
         ...WORLD,
         maxMemory: { ...MAX_MEMORY, about: 'Most memory; with less, fewer tiles are baked at once' },
       }),
-      ...bakeFlags,
+      ...worldFlags,
     })
     .example('$0 world land.map', 'write out/land.world: an index, and a file for each tile')
     .example('$0 world land --tile 512', 'the same of a folder of maps named 0_0.map, 1_0.map and so on');

@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
 import { Compressor } from '../../src/core/blob/compress.js';
-import type { Codec } from '../../src/core/blob/layout.js';
+import type { Codec, Layout } from '../../src/core/blob/layout.js';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { countOpen, type Grid } from '../../src/core/grid/grid.js';
 import type { Places } from '../../src/core/grid/places.js';
@@ -23,6 +23,7 @@ export interface CommonOptions {
   places?: Places;
   output: string;
   codec: Codec;
+  layout: Layout;
   zstdLevel: number;
   compressor: Compressor;
   onProgress: (done: number, total: number) => void;
@@ -60,7 +61,7 @@ export async function bakeMaps(
   bake: (grid: Grid, common: CommonOptions, input: Input) => Promise<Uint8Array | Baked>,
   { atOnce = 2, open = openMap, advice = () => '' }: Partial<BakeManner> = {},
 ): Promise<void> {
-  const { codec, 'zstd-level': zstdLevel, threads } = argv;
+  const { codec, layout, 'zstd-level': zstdLevel, threads } = argv;
   const { maps, out } = await workOf({ ...argv, costs: await costsOf(argv) });
   const outputs = outputFiles(maps, out, artifact);
   const compressor = new Compressor(threads);
@@ -82,6 +83,7 @@ export async function bakeMaps(
           ...(places && { places }),
           output,
           codec,
+          layout,
           zstdLevel,
           compressor,
           onProgress: line.update,

@@ -2,7 +2,7 @@
 import type { Argv, Options } from 'yargs';
 import { MOST_WALL_COSTS } from '../../src/core/grid/wall-costs.js';
 import { FILES, FORMAT_OPTIONS, MAP_ENDING } from '../../src/core/maps/formats.js';
-import { THREADS, WRITE } from '../../src/core/options/bake.js';
+import { LAYOUT, THREADS, WRITE } from '../../src/core/options/bake.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import {
   type Filled,
@@ -180,13 +180,16 @@ export const outFile = (about: string) => ({ ...text(about), flag: { alias: 'o' 
 export const json = (each: string) => flag(`Print JSON: an object per ${each}, a summary last`, false);
 export const cellSize = whole('Side of a cell of a picture in pixels', 1, 64, 1);
 
-/** Flags of every bake. Where no map is named, out-dir and those of maps come from the config. */
-export const bakeFlags = {
+/** Flags of every bake, worlds too. Where no map is named, out-dir and those of maps come from the config. */
+export const worldFlags = {
   ...flags({ outDir }),
   ...walkerFlags,
   ...mapFlags,
   ...flags({ ...WRITE, threads: THREADS, json: json('map') }),
 };
+
+/** Flags of every bake of a blob. */
+export const bakeFlags = { ...worldFlags, ...flags(LAYOUT) };
 
 /** Reads `X,Y`. */
 export function cell(name: string, value: string): [number, number] {

@@ -1,6 +1,6 @@
 /** The interface of artifacts for tools. Each artifact has a file in this folder; `list.ts` lists them. */
 import type { FrameCompressor } from '../blob/compress.js';
-import type { Codec } from '../blob/layout.js';
+import type { Codec, Layout } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
 import type { Recruit } from '../bounds/build.js';
 import type { CheckpointStore } from '../chunks/checkpoint.js';
@@ -20,6 +20,7 @@ export interface BakeContext {
   map: string;
   places?: Places;
   codec: Codec;
+  layout?: Layout;
   zstdLevel: number;
   compressor: FrameCompressor;
   /** Most threads, the calling one included. */

@@ -12,6 +12,7 @@ import { ensure } from '../errors.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import type { Link } from '../grid/links.js';
 import { ARTIFACTS } from './list.js';
+import { checkArrays } from './views.js';
 
 /** One section of a {@link BlobReport}; lengths in bytes. */
 export interface SectionReport {
@@ -155,6 +156,7 @@ function checkPart(part: Part, grid: Grid, parts: Part[]): string[] {
   for (const { section, pricedSection = section, inspect } of Object.values(ARTIFACTS)) {
     if (blob.has(section) || blob.has(pricedSection)) unchecked.push(...inspect({ ...part, blob }, grid, parts));
   }
+  unchecked.push(...checkArrays({ ...part, blob }, grid, parts));
   // Read before: the map, which is the same in all parts, and the metadata.
   const seen: number[] = [...MAP_KINDS, KIND.meta];
   const [left] = unread().filter((kind) => !seen.includes(kind));

@@ -39,9 +39,9 @@ export function watched(blob: Blob): { blob: Blob; unread(): number[] } {
   return {
     blob: {
       ...blob,
-      section(kind, type, most, least) {
+      section(kind, ...asked) {
         read.add(kind);
-        return blob.section(kind, type, most, least);
+        return blob.section(kind, ...asked);
       },
     },
     unread: () => blob.entries.map(({ kind }) => kind).filter((kind) => !read.has(kind)),

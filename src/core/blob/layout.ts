@@ -46,6 +46,13 @@ export const WALL_COSTS_KIND = 5 as const;
 export const LINKS_KIND = 6 as const;
 /** Which links come first and last, by blocks of cells. */
 export const LINK_LISTS_KIND = 7 as const;
+/** Arrays as queries read them, of the map and of each artifact: the layout `mapped` (`views.ts`). */
+export const MAP_VIEWS = 8 as const;
+export const JPS_VIEWS = 9 as const;
+export const BOUNDS_VIEWS = 10 as const;
+export const HPA_VIEWS = 11 as const;
+export const TABLE_VIEWS = 12 as const;
+export const CH_VIEWS = 13 as const;
 export const JPS_INFO = 16 as const;
 export const BOUNDS_INFO = 32 as const;
 export const BOUNDS_BOXES = 33 as const;
@@ -88,6 +95,12 @@ export const KIND = {
   wallCosts: WALL_COSTS_KIND,
   links: LINKS_KIND,
   linkLists: LINK_LISTS_KIND,
+  mapViews: MAP_VIEWS,
+  jpsViews: JPS_VIEWS,
+  boundsViews: BOUNDS_VIEWS,
+  hpaViews: HPA_VIEWS,
+  tableViews: TABLE_VIEWS,
+  chViews: CH_VIEWS,
   jpsInfo: JPS_INFO,
   boundsInfo: BOUNDS_INFO,
   boundsBoxes: BOUNDS_BOXES,
@@ -124,13 +137,24 @@ export const KIND = {
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
 /** Kinds of the map's own sections, which come first. */
-export const MAP_KINDS: readonly number[] = [GRID_KIND, COSTS_KIND, WALL_COSTS_KIND, LINKS_KIND, LINK_LISTS_KIND];
+export const MAP_KINDS: readonly number[] = [
+  GRID_KIND,
+  COSTS_KIND,
+  WALL_COSTS_KIND,
+  LINKS_KIND,
+  LINK_LISTS_KIND,
+  MAP_VIEWS,
+];
+/** Whether a section is of arrays that a query reads as they are. */
+export const isViews = (kind: number): boolean => kind >= MAP_VIEWS && kind <= CH_VIEWS;
 
 /** Code of a section that is stored as it is. */
 export const NO_CODEC = 0;
 export const CODEC = { none: NO_CODEC, zstd: 1 } as const;
 /** How the sections of a blob are stored: compressed, or as they are, to be read in place. */
 export type Codec = keyof typeof CODEC;
+/** Whether a blob has its artifact alone, or the arrays that queries read beside it. */
+export type Layout = 'compact' | 'mapped';
 
 /** Typed arrays a section can hold; the element type's code is its place in this list. */
 export const ELEMENTS = [Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array, Int32Array] as const;

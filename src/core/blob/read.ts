@@ -63,9 +63,16 @@ export interface Blob {
    * memory, else a fresh array.
    * @param most largest number of elements, known from the section's kind and the map's size
    * @param least smallest number; the largest where it is left out
+   * @param sum its checksum, CRC-32 but for arrays that are views
    * @throws {BlobError} if the section is missing, of another type or length, or damaged
    */
-  section<T extends ElementType>(kind: number, type: T, most: number, least?: number): InstanceType<T>;
+  section<T extends ElementType>(
+    kind: number,
+    type: T,
+    most: number,
+    least?: number,
+    sum?: (raw: Uint8Array) => number,
+  ): InstanceType<T>;
 }
 
 /** Bytes of a blob: a Uint8Array or any other view, or what a `Response` gives. */
@@ -165,7 +172,7 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
 
   const has = (kind: number) => entries.some((entry) => entry.kind === kind);
 
-  const section: Blob['section'] = (kind, type, most, least = most) => {
+  const section: Blob['section'] = (kind, type, most, least = most, sum = crc32) => {
     const name = `section ${kind}`;
     const entry = entries.find((e) => e.kind === kind);
     const size = type.BYTES_PER_ELEMENT;
@@ -184,7 +191,7 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
         raw.set(unpack(part, Math.min(FRAME_BYTES, raw.length - at)), at);
       });
     } else if (raw.byteOffset % size > 0) raw = raw.slice();
-    same(`checksum of ${name}`, crc32(raw), entry.crc);
+    same(`checksum of ${name}`, sum(raw), entry.crc);
     return new type(raw.buffer as ArrayBuffer, raw.byteOffset, count) as InstanceType<typeof type>;
   };
 

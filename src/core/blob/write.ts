@@ -3,12 +3,13 @@ import { pack } from 'msgpackr';
 import { costsToBytes, countOpen, type Grid, gridToBits } from '../grid/grid.js';
 import { hasPlaces, type Places } from '../grid/places.js';
 import { buildLinkLists } from '../links/build.js';
-import { THREADS, WRITE } from '../options/bake.js';
+import { LAYOUT, THREADS, WRITE } from '../options/bake.js';
 import { defaultsOf } from '../options/option.js';
 import { version } from '../version.js';
 import { Compressor, type FrameCompressor } from './compress.js';
 import { crc32 } from './crc32.js';
 import { fingerprint, terrainBytes } from './fingerprint.js';
+import type { Retention } from './keep.js';
 import {
   ALL_RULES,
   aligned,
@@ -20,13 +21,17 @@ import {
   ENTRY_BYTES,
   FORMAT_VERSION,
   HEADER_BYTES,
+  isViews,
   KIND,
   type Kind,
+  type Layout,
   MAGIC,
   revisionOf,
 } from './layout.js';
 import { linksToBytes } from './links.js';
-import type { SectionEntry } from './read.js';
+import { type Blob, readBlob, type SectionEntry } from './read.js';
+import { mostBytes, wordSum } from './views.js';
+import { mapViews, recorded, viewsSection } from './write-views.js';
 
 /** One typed array on its way into a blob. */
 export interface Section {
@@ -45,6 +50,8 @@ export interface Metadata {
 /** Options of {@link writeBlob}; the command line shows these same defaults. */
 export interface WriteOptions {
   codec: Codec;
+  /** `mapped` adds the arrays that queries read, so that a load makes none. */
+  layout: Layout;
   /** 1..22. */
   zstdLevel: number;
   /** Threads to compress with when none are handed over; 0 for one per core. */
@@ -54,18 +61,21 @@ export interface WriteOptions {
   places?: Places;
 }
 /** Defaults of {@link WriteOptions}, which the command line shows. */
-export const WRITE_DEFAULTS: WriteOptions = { ...defaultsOf(WRITE), threads: THREADS.default };
+export const WRITE_DEFAULTS: WriteOptions = { ...defaultsOf({ ...WRITE, ...LAYOUT }), threads: THREADS.default };
 
 /**
  * @param sections the artifact's; the grid's own bits and the metadata are added here
  * @param metadata plain values for tools and people, which the runtime never reads
+ * @param arrays of the engine, for the layout `mapped`
  */
 export async function writeBlob(
   grid: Grid,
   sections: Section[],
   metadata: Metadata,
   options: Partial<WriteOptions> = {},
+  arrays?: EngineArrays,
 ): Promise<Uint8Array> {
+  const { layout } = { ...WRITE_DEFAULTS, ...options };
   const all: Section[] = [
     { kind: KIND.grid, values: gridToBits(grid) },
     ...(grid.costs ? [{ kind: KIND.costs, values: costsToBytes(grid) }] : []),
@@ -74,9 +84,23 @@ export async function writeBlob(
     ...linkLists(grid),
     ...sections,
     // pack() returns a view into a pool of its own: copy it.
-    { kind: KIND.meta, values: Uint8Array.from(pack({ ...metadata, ...placesOf(options) })) },
+    { kind: KIND.meta, values: Uint8Array.from(pack({ ...described(metadata, layout), ...placesOf(options) })) },
   ];
-  return assemble(header(grid), await storeAll(all, { ...WRITE_DEFAULTS, ...options }));
+  const head = header(grid);
+  if (layout === 'mapped') {
+    const compact = readBlob(assemble(head, all.map(storedRaw)), (frame) => frame);
+    all.splice(all.length - sections.length - 1, 0, mapViews(grid));
+    if (arrays)
+      all.splice(
+        -1,
+        0,
+        viewsSection(
+          arrays.kind,
+          recorded((keep) => arrays.make(compact, keep)),
+        ),
+      );
+  }
+  return assemble(head, await storeAll(grid, all, { ...WRITE_DEFAULTS, ...options }));
 }
 
 /** The lists of the map that was baked last: its other artifacts have the same. */
@@ -91,6 +115,18 @@ function linkLists(grid: Grid): Section[] {
   return values ? [{ kind: KIND.linkLists, values }] : [];
 }
 
+/** What a mapped blob has of its engine: all that is kept while its arrays are made. */
+export interface EngineArrays {
+  kind: Kind;
+  make(compact: Blob, keep: Retention): void;
+}
+
+const storedRaw = ({ kind, values }: Section): SectionEntry => rawEntry(kind, values);
+
+/** Metadata that name the layout, unless it is the usual one. */
+const described = (metadata: Metadata, layout: Layout): Metadata =>
+  layout === 'compact' ? metadata : { ...metadata, options: { ...metadata.options, layout } };
+
 /** Blobs of maps that have none are the same bytes in every version of gridprep; the others tell which one made them. */
 function placesOf({ places }: Partial<WriteOptions>): { places?: object } {
   if (!places || !hasPlaces(places)) return {};
@@ -99,7 +135,7 @@ function placesOf({ places }: Partial<WriteOptions>): { places?: object } {
   return { places: { tool: version, ...others, points } };
 }
 
-async function storeAll(sections: Section[], options: WriteOptions): Promise<SectionEntry[]> {
+async function storeAll(grid: Grid, sections: Section[], options: WriteOptions): Promise<SectionEntry[]> {
   const started = options.compressor ? undefined : new Compressor(options.threads);
   const compressor = options.compressor ?? (started as Compressor);
   try {
@@ -108,7 +144,8 @@ async function storeAll(sections: Section[], options: WriteOptions): Promise<Sec
         const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
         const parts = options.codec === 'zstd' ? await compressor.frames(raw, options.zstdLevel) : [];
         // Frames must pay for themselves and their place in the directory.
-        const zstd = parts.length > 0 && totalLength(parts) + 4 * parts.length < raw.length;
+        const small = !isViews(kind) || raw.length <= mostBytes(grid);
+        const zstd = small && parts.length > 0 && totalLength(parts) + 4 * parts.length < raw.length;
         const entry = rawEntry(kind, values);
         return zstd ? { ...entry, codec: CODEC.zstd, parts } : entry;
       }),
@@ -122,7 +159,14 @@ async function storeAll(sections: Section[], options: WriteOptions): Promise<Sec
 export function rawEntry(kind: number, values: ElementArray): SectionEntry {
   const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   const type = ELEMENTS.find((element) => values instanceof element) as ElementType;
-  return { kind, type, rawLength: raw.length, crc: crc32(raw), codec: CODEC.none, parts: [raw] };
+  return {
+    kind,
+    type,
+    rawLength: raw.length,
+    crc: (isViews(kind) ? wordSum : crc32)(raw),
+    codec: CODEC.none,
+    parts: [raw],
+  };
 }
 
 function totalLength(parts: Uint8Array[]): number {

@@ -1,13 +1,18 @@
 /** Grid to blob: `prep bounds` as a function. */
-import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
+import { BOUNDS_VIEWS } from '../blob/layout.js';
+import { type EngineArrays, WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
+import { hasLines } from '../jps/query/mapped.js';
 import { BOUNDS_DEFAULTS, type BoundsOptions, buildBounds } from './build.js';
+import { storedMasks } from './mapped.js';
 import { boundsSections } from './section.js';
 
 /** Options of {@link bakeBounds}; the command line shows these same defaults. */
 export interface BakeBoundsOptions extends WriteOptions, BoundsOptions {
   /** Map name in the metadata. */
   map: string;
+  /** Cells of a map from which on a mapped blob has the places of its boxes. */
+  linesFrom?: number;
 }
 /** Defaults of {@link BakeBoundsOptions}, which the command line shows. */
 export const BAKE_BOUNDS_DEFAULTS: BakeBoundsOptions = { ...WRITE_DEFAULTS, ...BOUNDS_DEFAULTS, map: '' };
@@ -26,5 +31,16 @@ export async function bakeBounds(grid: Grid, options: Partial<BakeBoundsOptions>
       boxes: bounds.boxes.length / 4,
     },
   };
-  return writeBlob(grid, boundsSections(grid, bounds), metadata, options);
+  const arrays: EngineArrays = {
+    kind: BOUNDS_VIEWS,
+    make: (compact, keep) => keep('masks', () => storedMasks(compact, grid)),
+  };
+  const { linesFrom } = options;
+  return writeBlob(
+    grid,
+    boundsSections(grid, bounds),
+    metadata,
+    options,
+    hasLines(grid, linesFrom) ? arrays : undefined,
+  );
 }

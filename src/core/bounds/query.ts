@@ -11,7 +11,7 @@ import { canonicalAfter, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { EVERYWHERE, holds, NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { Arena } from '../jps/query/arena.js';
-import type { EdgeBounds } from '../jps/query/graph.js';
+import { type EdgeBounds, GUARD } from '../jps/query/graph.js';
 import { type BoxMasks, countBits, type JumpLines } from '../jps/query/lines.js';
 
 /** Goal bounds of a grid, looked up box by box where the blob has them. */
@@ -64,7 +64,7 @@ export function boxAt(
 export function edgeBounds({ open, stride }: Grid, { count }: JumpLines, bounds: GoalBounds): EdgeBounds {
   const { arena } = bounds;
   const steps = directionSteps(stride);
-  const hulls = arena.take(2 * count);
+  const hulls = arena.take(2 * count + 2 * GUARD) + GUARD;
   const box = new Int32Array(2);
   return {
     hulls,

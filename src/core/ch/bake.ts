@@ -1,12 +1,14 @@
 /** Grid to blob: `prep ch` as a function. */
 import { setImmediate } from 'node:timers/promises';
+import { CH_VIEWS } from '../blob/layout.js';
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { CHECKPOINT_EVERY_MS, type CheckpointStore, resume } from '../chunks/checkpoint.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { type HierarchyBake, type HierarchyOptions, hierarchyDefaults, hierarchySteps } from './build.js';
 import { loadContraction, saveContraction } from './checkpoint.js';
 import type { ContractionState } from './contract.js';
-import { hierarchySections } from './section.js';
+import { ruleOf } from './rules.js';
+import { hierarchySections, loadHierarchy } from './section.js';
 
 /** Options of {@link bakeHierarchy}. */
 export interface BakeHierarchyOptions extends WriteOptions, HierarchyOptions {
@@ -40,7 +42,10 @@ export async function bakeHierarchy(grid: Grid, options: Partial<BakeHierarchyOp
     options: { witness, codec, zstdLevel },
     statistics: { openCells: countOpen(grid), subgoals, edges: edges - shortcuts, shortcuts, levels: height },
   };
-  return writeBlob(grid, hierarchySections(hierarchy), metadata, options);
+  return writeBlob(grid, hierarchySections(hierarchy), metadata, options, {
+    kind: CH_VIEWS,
+    make: (compact, keep) => keep('hierarchy', () => loadHierarchy(compact, grid, ruleOf(grid)).hierarchy),
+  });
 }
 
 async function contractInSlices(

@@ -1,7 +1,9 @@
 /** Grid to blob: `prep hpa` as a function. */
+import { HPA_VIEWS } from '../blob/layout.js';
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import type { Abstraction, HpaBuildOptions } from './abstraction.js';
+import { hpaArrays } from './arrays.js';
 import { buildHpa, clusterFor, HPA_BUILD_DEFAULTS } from './build.js';
 import { hpaSections } from './section.js';
 
@@ -37,5 +39,8 @@ export function writeHpa(
     options: { ...built, ...(shortcuts && { shortcuts }), codec, zstdLevel },
     statistics: { openCells: countOpen(grid), nodes: abstraction.places.length, pairs: abstraction.pairs.length },
   };
-  return writeBlob(grid, hpaSections(abstraction), metadata, options);
+  return writeBlob(grid, hpaSections(abstraction), metadata, options, {
+    kind: HPA_VIEWS,
+    make: (compact, keep) => hpaArrays(compact, grid, keep),
+  });
 }

@@ -3,9 +3,9 @@
  * (docs/decisions/tables.md).
  */
 
+import { local } from '../blob/keep.js';
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { local } from '../search/keep.js';
 import { lineCost, lineCostOf } from './line.js';
 
 /** Longest run of one call; longer ones continue from its end. */

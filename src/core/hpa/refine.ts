@@ -54,8 +54,10 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
   const addInter = (out: Points, from: number, to: number) =>
     addLine(out, points[2 * from], points[2 * from + 1], points[2 * to], points[2 * to + 1], homeOf(from) < homeOf(to));
 
-  /** Adds the path of edge e of a level from the node `from`, at the end of `out`; descends to runs. */
-  const addPath = (out: Points, level: number, from: number, e: number) => {
+  /** Steps of upper levels that the path at hand may still have: forged ones could lead anywhere, over and over. */
+  let left = 0;
+
+  const addSteps = (out: Points, level: number, from: number, e: number) => {
     const { to, cost, pair, pathFirst, pathEnd, paths } = levels[level];
     const back = pair[e] & 1;
     const [start, goal] = back ? [to[e], from] : [from, to[e]];
@@ -73,8 +75,9 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
       let n = start;
       for (let i = path; i < end; i++) {
         const edge = below.first[n] + paths[i];
+        ensure(left-- > 0, 'path', 'a circle', 'one to its node');
         if (edge < below.end[n]) {
-          addPath(out, level - 1, n, edge);
+          addSteps(out, level - 1, n, edge);
           n = below.to[edge];
         } else {
           const t = inter.to[edge - below.end[n] + inter.first[n]];
@@ -96,6 +99,12 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
       out[i] = out[j];
       out[j] = point;
     }
+  };
+
+  /** Adds the path of edge e of a level from the node `from`, at the end of `out`; descends to runs. */
+  const addPath = (out: Points, level: number, from: number, e: number) => {
+    left = 4 * weights.length;
+    addSteps(out, level, from, e);
   };
 
   /** Adds the path of a hop between two nodes: the cheapest intra-edge, or none, and an inter-edge. */

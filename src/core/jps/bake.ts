@@ -1,10 +1,12 @@
 /** Grid to blob: `prep jps` as a function. */
-import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
+import { JPS_VIEWS } from '../blob/layout.js';
+import { type EngineArrays, WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { JPS } from '../options/bake.js';
 import { bakePriced } from '../priced/bake.js';
 import { MOST_LANDMARKS } from '../priced/landmarks.js';
 import { buildJumpDistances, type JumpWidth } from './build.js';
+import { hasLines, storedLines } from './query/mapped.js';
 import { jumpSections } from './section.js';
 
 /** Options of {@link bakeJps}; the command line shows these same defaults. */
@@ -17,6 +19,8 @@ export interface JpsOptions extends WriteOptions {
   storeLandmarks: boolean;
   /** Map name in the metadata. */
   map: string;
+  /** Cells of a map from which on a mapped blob has its lines. */
+  linesFrom?: number;
 }
 /** Defaults of {@link JpsOptions}, which the command line shows. */
 export const JPS_DEFAULTS: JpsOptions = {
@@ -33,7 +37,7 @@ export const JPS_DEFAULTS: JpsOptions = {
  */
 export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Promise<Uint8Array> {
   const all = { ...JPS_DEFAULTS, ...options };
-  const { width, landmarks, map, codec, zstdLevel } = all;
+  const { width, landmarks, map, codec, zstdLevel, linesFrom } = all;
   if (!(landmarks >= 0 && landmarks <= MOST_LANDMARKS && landmarks % 1 === 0))
     throw new RangeError(`landmarks is ${landmarks}, allowed is a whole number from 0 to ${MOST_LANDMARKS}`);
   if (grid.costs) return bakePriced(grid, all);
@@ -47,5 +51,6 @@ export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Pr
       jumpPoints: jumps.stops.reduce((n, s) => n + (s & 0b01010101 ? 1 : 0), 0),
     },
   };
-  return writeBlob(grid, jumpSections(jumps), metadata, options);
+  const arrays: EngineArrays = { kind: JPS_VIEWS, make: (_, keep) => keep('lines', () => storedLines(grid)) };
+  return writeBlob(grid, jumpSections(jumps), metadata, options, hasLines(grid, linesFrom) ? arrays : undefined);
 }

@@ -7,6 +7,14 @@ export const WRITE = {
   zstdLevel: whole('Compression level', 1, 22, 19),
 };
 
+/** Layout of blobs, not of worlds. */
+export const LAYOUT = {
+  layout: {
+    ...choice('Layout', ['compact', 'mapped'], 'compact'),
+    more: 'mapped has the arrays that queries read, too: many times the bytes, with codec none a load in half the time',
+  },
+};
+
 export const THREADS = { ...whole('Most threads at once', 0, 256, 0), more: '0 for one per core' };
 
 export const JPS = {

@@ -1,5 +1,5 @@
 /** Options of builds: keys at the top of a config, flags of `prep build`. */
-import { MAX_MEMORY, THREADS, WRITE } from './bake.js';
+import { LAYOUT, MAX_MEMORY, THREADS, WRITE } from './bake.js';
 import { choice, flag, text } from './option.js';
 
 export const PRESET_NAMES = ['tiny', 'balanced', 'fastest', 'tables'] as const;
@@ -9,6 +9,7 @@ export const RECIPE = {
   preset: { ...choice('Preset', PRESET_NAMES), more: 'artifacts and their options; `artifacts` is laid over them' },
   pack: flag('One file per map; --no-pack: one per artifact'),
   ...WRITE,
+  ...LAYOUT,
 };
 
 /** Where names of outputs start. */

@@ -3,7 +3,8 @@
  *
  * Measured and decided: docs/decisions/runtime-size.md; docs/decisions/package.md.
  */
-import { loadCosts } from '../blob/grid.js';
+import { loadCosts, openCellsOf } from '../blob/grid.js';
+import { local, type Retention } from '../blob/keep.js';
 import { BOUNDS_INFO, CH_INFO, HPA_INFO, JPS_INFO, MOVE_RULES, PRICED_INFO, TABLE_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { edgeBounds } from '../bounds/query.js';
@@ -13,14 +14,11 @@ import { pricedRule } from '../ch/priced.js';
 import { hierarchySearch } from '../ch/query.js';
 import { loadHierarchy } from '../ch/section.js';
 import { assertPath } from '../errors.js';
+import { labelRuns } from '../grid/components.js';
 import type { Grid } from '../grid/grid.js';
-import type { Abstraction } from '../hpa/abstraction.js';
+import { graphArrays, hpaArrays } from '../hpa/arrays.js';
 import { lineChecker } from '../hpa/clear-runs.js';
-import { type HpaGraph, hpaGraph } from '../hpa/graph.js';
-import { hopsOf } from '../hpa/hops.js';
-import { landmarkCosts } from '../hpa/landmarks.js';
 import { type HpaSearch, hpaSearch } from '../hpa/query.js';
-import { loadAbstraction } from '../hpa/section.js';
 import { type Arena, newArena } from '../jps/query/arena.js';
 import { layOutLines } from '../jps/query/lines.js';
 import { jumpSearch } from '../jps/query/search.js';
@@ -28,10 +26,9 @@ import { loadLines } from '../jps/section.js';
 import type { Native } from '../jps/wasm/native.js';
 import { pricedSearch } from '../priced/query.js';
 import { loadPriced } from '../priced/section.js';
-import { local, type Retention } from '../search/keep.js';
 import { type TableSearch, tableSearch } from '../table/query.js';
 import { loadTable } from '../table/section.js';
-import type { EngineMaker, Extendable, LoadPart, Moves, Part } from './nav.js';
+import type { EngineMaker, Extendable, Kit, LoadPart, Moves, Part } from './nav.js';
 
 /** JPS+. */
 export const jumps: EngineMaker = {
@@ -115,22 +112,13 @@ export const pricedHierarchies: EngineMaker = {
 };
 
 /** Prices the grid. */
-function loadKeptCosts(blob: Blob, grid: Grid, keep: Retention): void {
+export function loadKeptCosts(blob: Blob, grid: Grid, keep: Retention): void {
   const costs = keep('costs', () => {
     loadCosts(blob, grid);
     return grid.costs;
   });
   grid.costs = costs;
   loadCosts(blob, grid);
-}
-
-/** An abstraction and its arrays, made once for both engines that read them; prices the grid. */
-function graphOf(blob: Blob, grid: Grid, keep: Retention): { abstraction: Abstraction; graph: HpaGraph } {
-  loadKeptCosts(blob, grid, keep);
-  return keep('graph', () => {
-    const abstraction = loadAbstraction(blob, grid);
-    return { abstraction, graph: hpaGraph(grid, abstraction) };
-  });
 }
 
 /** HPA*. */
@@ -140,10 +128,9 @@ export const abstractions: EngineMaker<HpaSearch> = {
   needs: [HPA_INFO],
   rules: MOVE_RULES,
   make([blob], grid, { keep = local }) {
-    const { abstraction, graph } = graphOf(blob, grid, keep);
-    const hops = keep('hops', () => hopsOf(graph));
-    const marks = keep('landmarks', () => landmarkCosts(graph, hops));
-    return hpaSearch(grid, abstraction, graph, { hops, marks, lines: lineChecker(grid, keep) });
+    loadKeptCosts(blob, grid, keep);
+    const { abstraction, graph, ...ready } = hpaArrays(blob, grid, keep);
+    return hpaSearch(grid, abstraction, graph, { ...ready, lines: lineChecker(grid, keep) });
   },
   extend: addWalk,
 };
@@ -155,33 +142,38 @@ export const tables: EngineMaker<TableSearch> = {
   needs: [HPA_INFO, TABLE_INFO],
   rules: MOVE_RULES,
   make([hpa, table], grid, { keep = local, maxNodes }) {
-    const { abstraction, graph } = graphOf(hpa, grid, keep);
-    return tableSearch(
-      grid,
-      abstraction,
-      graph,
-      keep('table', () => loadTable(table, hpa, graph, maxNodes)),
-      keep,
-    );
+    loadKeptCosts(hpa, grid, keep);
+    const { abstraction, graph } = graphArrays(hpa, grid, keep);
+    const arrays = keep('table', () => loadTable(table, hpa, graph, maxNodes));
+    return tableSearch(grid, abstraction, graph, arrays, keep);
   },
-  extend(nav, use) {
-    addWalk(nav, use);
-    nav.distance ??= (...query) => {
-      if (!nav.isReachable(...query)) return Infinity;
-      const cost = use().distance(...query);
-      assertPath(cost < Infinity);
-      return cost;
-    };
-    nav.nearest ??= (x0, y0, goals) => use().nearest(x0, y0, goals, nav.isReachable);
-  },
+  extend: addDistances,
 };
 
+/** Gives the map distances and nearest goals out of a table, and walks, if it has none. */
+export function addDistances(nav: Extendable, use: () => TableSearch): void {
+  addWalk(nav, use);
+  nav.distance ??= (...query) => {
+    if (!nav.isReachable(...query)) return Infinity;
+    const cost = use().distance(...query);
+    assertPath(cost < Infinity);
+    return cost;
+  };
+  nav.nearest ??= (x0, y0, goals) => use().nearest(x0, y0, goals, nav.isReachable);
+}
+
 /** Gives the map walks if it has none. @param use gives an engine that walks */
-function addWalk(nav: Extendable, use: () => Pick<HpaSearch, 'walk'>): void {
+export function addWalk(nav: Extendable, use: () => Pick<HpaSearch, 'walk'>): void {
   nav.walk ??= (...query) => (nav.isReachable(...query) ? assertPath(use().walk(...query)) : null);
 }
 
-const part = (name: string, ...engines: EngineMaker[]): Part => ({ name, engines });
+/** Makes the grid and its components of the compact sections. */
+export const compactMap: Required<Kit>['map'] = (blob, touches) => {
+  const grid = openCellsOf(blob);
+  return { grid, components: labelRuns(grid, touches?.(grid)) };
+};
+
+const part = (name: string, ...engines: EngineMaker[]): Part => ({ name, engines, map: compactMap });
 
 /** Part of {@link loader}: JPS+, optimal paths on maps whose cells all cost the same. */
 export const jpsEngine: LoadPart = /* @__PURE__ */ part('jpsEngine', jumps);

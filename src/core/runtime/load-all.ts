@@ -19,6 +19,13 @@ import {
 } from './engines.js';
 import { linksPart } from './links.js';
 import { loader } from './load.js';
+import {
+  mappedBoundsEngine,
+  mappedChEngine,
+  mappedHpaEngine,
+  mappedPricedChEngine,
+  mappedTableEngine,
+} from './mapped.js';
 import type { EngineMaker, MakeOptions, Part } from './nav.js';
 import { diagonalsPart, sharedPart, wasmPart, zstdPart } from './parts.js';
 
@@ -47,6 +54,11 @@ export const load = /* @__PURE__ */ loader(
   pricedChEngine,
   tableEngine,
   hpaEngine,
+  mappedBoundsEngine,
+  mappedChEngine,
+  mappedPricedChEngine,
+  mappedTableEngine,
+  mappedHpaEngine,
   agentsPart,
   diagonalsPart,
   wasmPart,

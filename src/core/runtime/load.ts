@@ -3,13 +3,13 @@
  *
  * Measured and decided: docs/decisions/blob-format.md.
  */
-import { openCellsOf } from '../blob/grid.js';
-import { LINKS_KIND, NO_CODEC } from '../blob/layout.js';
+
+import { local } from '../blob/keep.js';
+import { LINKS_KIND, MAP_VIEWS, NO_CODEC } from '../blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readContainer } from '../blob/read.js';
 import { ensure, SAME_MAP } from '../errors.js';
-import { labelBy, labelRuns } from '../grid/components.js';
+import { labelBy } from '../grid/components.js';
 import { isHex } from '../grid/rules.js';
-import { local } from '../search/keep.js';
 import { answers } from './answers.js';
 import type { Core, EngineMaker, Extendable, GridNav, Kit, LoadPart, Nav, Part } from './nav.js';
 
@@ -70,7 +70,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   const { width, height, terrain, size, fingerprint, agents, moveRule, priced } = first;
   if (agents[1] && agent === undefined)
     throw new RangeError(`agent is missing, the blob has ${agents.join(', ')}; name one`);
-  const need = (ok: unknown, what: string, value: unknown, part: string) =>
+  const need: (ok: unknown, what: string, value: unknown, part: string) => asserts ok = (ok, what, value, part) =>
     ensure(ok, what, value, 'another', 'missing', `give ${part} to loader, too`);
   // Blobs of other fingerprints are of other maps; the fields that go into a fingerprint come first, to name the one that differs.
   for (const blob of blobs) {
@@ -109,16 +109,21 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
 
   need(kit.share || !shared, 'shared', true, 'sharedPart');
   const { kept, keep = local } = (shared && kit.share?.(shared === true ? {} : shared)) || {};
+  const mappedOne = kit.mappedMap && has(MAP_VIEWS);
   const makeCore = (): Core => {
-    const grid = openCellsOf(first);
-    Object.assign(grid, { open: keep('open', () => grid.open) });
-    return { grid, components: keep('components', () => labelRuns(grid, kit.moves?.touches(grid))), made: {} };
+    const map = mappedOne ? kit.mappedMap?.(mappedOne) : kit.map?.(first, kit.moves?.touches);
+    need(map, 'layout', 'compact', 'an engine that builds');
+    const { grid } = map;
+    Object.assign(grid, { open: keep('open', () => grid.open), costs: grid.costs && keep('costs', () => grid.costs) });
+    return { grid, components: keep('components', () => map.components), made: {} };
   };
   const { grid, components, made } =
     (!kept && kit.agents?.core(bytes[0], blobs, `${wasm}${refine}`, makeCore)) || makeCore();
   const kinds = { ...options, native: wasm ? kit.native : undefined, moves: kit.moves, keep };
   kinds.native?.fillCells();
   const makerOf = (name: string) => [...able, ...engines].find((maker) => maker.name === name) as EngineMaker;
+  /** One that makes its arrays, of a map that has changed. */
+  const builderOf = (name: string) => [...able, ...engines].find((maker) => maker.name === name && !maker.mapped);
   const use = (name: string) =>
     (made[name] ??= makerOf(name).make(makerOf(name).needs.map(has) as Blob[], grid, kinds));
   const search = use(engine);
@@ -145,8 +150,11 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
     blobs,
     source: { bytes, options: { ...rest, agent, wasm, refine }, kept },
     use(name, blob, over = grid) {
-      if (blob || over !== grid)
-        return makerOf(name).make(blob ? [blob, blob] : [], over, { ...kinds, keep: undefined });
+      if (blob || over !== grid) {
+        const maker = builderOf(name);
+        need(maker, 'engine', name, 'one that builds');
+        return maker.make(blob ? [blob, blob] : [], over, { ...kinds, keep: undefined });
+      }
       return names.includes(name) ? use(name) : undefined;
     },
     ...answers(grid, label, search),

@@ -1,4 +1,6 @@
 /** What a loaded map offers a game, and what the parts of a loader bring. */
+
+import type { Retention } from '../blob/keep.js';
 import type { Blob, BlobBytes, Decompress } from '../blob/read.js';
 import type { AgentChoice } from '../blob/read-agents.js';
 import type { SubgoalRule } from '../ch/subgoals.js';
@@ -9,7 +11,6 @@ import type { Link } from '../grid/links.js';
 import type { Native } from '../jps/wasm/native.js';
 import type { LinkedSearch } from '../links/search.js';
 import type { Engine, Walk } from '../search/engine.js';
-import type { Retention } from '../search/keep.js';
 import type { Leg, Path, PathBuffer, PathLink } from '../search/path.js';
 
 /**
@@ -171,6 +172,10 @@ export interface Agents {
 /** All that the parts of a bundle bring. */
 export interface Kit {
   engines?: readonly EngineMaker[];
+  /** Makes the map of a blob from its compact sections. @param touches of hexagons which ones touch */
+  map?: (blob: Blob, touches?: typeof touchesAbove) => { grid: Grid; components: RunLabels };
+  /** Reads the map of a blob that has its arrays. */
+  mappedMap?: (blob: Blob) => { grid: Grid; components: RunLabels };
   decompress?: Decompress;
   native?: Native;
   moves?: Moves;
@@ -204,6 +209,8 @@ export interface EngineMaker<E extends Engine = Engine> {
   readonly rules?: readonly MoveRule[];
   /** Whether {@link Moves} has it under the others: 1 of squares, 2 of hexagons, too. */
   readonly moves?: 1 | 2;
+  /** Whether it reads arrays that a blob has, and makes none: not of maps that change. */
+  readonly mapped?: true;
   /** Whether it is for maps whose cells have costs alone, or for others alone; not there where it is for both, or its artifact tells. */
   readonly costs?: boolean;
   /**

@@ -1,5 +1,5 @@
 /** What threads share of a map: its arrays in memory that all of them see, and nothing that any of them writes. */
-import type { Retention } from '../search/keep.js';
+import type { Retention } from '../blob/keep.js';
 
 /** Arrays by the names that {@link Retention} gives them. */
 export type Kept = Record<string, unknown>;

@@ -1,7 +1,7 @@
 /** Blob of HPA* to blob of a table: `prep table` as a function. */
 import { decompressor } from '../blob/decompress.js';
 import { gridOf } from '../blob/grid.js';
-import { HPA_INFO } from '../blob/layout.js';
+import { HPA_INFO, TABLE_VIEWS } from '../blob/layout.js';
 import { placesOf } from '../blob/meta.js';
 import { unpackBlob } from '../blob/pack.js';
 import { type Blob, readBlob } from '../blob/read.js';
@@ -12,6 +12,7 @@ import type { Abstraction } from '../hpa/abstraction.js';
 import { hpaGraph } from '../hpa/graph.js';
 import { loadAbstraction } from '../hpa/section.js';
 import { buildTable, TABLE_BUILD_DEFAULTS, type TableBuildOptions } from './build.js';
+import { runsOf } from './pairs.js';
 import { tableParts } from './part.js';
 import { tableSections } from './section.js';
 
@@ -42,7 +43,19 @@ export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> 
   };
   // Metadata of the map are those of the HPA* bake.
   const places = options.places ?? (part && placesOf(part.metadata, blob));
-  return writeBlob(grid, tableSections(table, blob), metadata, { ...options, ...(places && { places }) });
+  return writeBlob(
+    grid,
+    tableSections(table, blob),
+    metadata,
+    { ...options, ...(places && { places }) },
+    {
+      kind: TABLE_VIEWS,
+      make(_, keep) {
+        keep('table', () => table);
+        keep('runs', () => runsOf(table.graph, table.lengths, table.hops));
+      },
+    },
+  );
 }
 
 /** A table in parts; all of them together, as its checkpoints, are the bake. @param hpa as of {@link bakeTable} */

@@ -1,6 +1,7 @@
 /** From the runs of a table to distance and next hop of any pair; distances are sums along the next hops. */
+
+import { local } from '../blob/keep.js';
 import { ensure } from '../errors.js';
-import { local } from '../search/keep.js';
 import { componentsOf, type TableGraph } from './graph.js';
 import type { Table } from './section.js';
 
@@ -73,7 +74,7 @@ export function pairsOf({ graph, wide, lengths, hops }: Table, keep = local): Pa
 }
 
 /** @throws {BlobError} if a row has too few runs, too many, or one of an edge that is not there */
-function runsOf(graph: TableGraph, lengths: Uint16Array, hops: Table['hops']) {
+export function runsOf(graph: TableGraph, lengths: Uint16Array, hops: Table['hops']) {
   const { count, first } = graph;
   const components = componentsOf(graph);
   /** First run of each row, and the number of all. */

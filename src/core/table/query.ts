@@ -3,6 +3,7 @@
  * HPA*, to the bit.
  */
 
+import { local } from '../blob/keep.js';
 import { assertPath } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { octile, STEP } from '../grid/step-costs.js';
@@ -13,7 +14,6 @@ import type { HpaGraph } from '../hpa/graph.js';
 import { refiner } from '../hpa/refine.js';
 import type { Points } from '../hpa/smooth.js';
 import type { Engine, Reachable, Trace, Walk } from '../search/engine.js';
-import { local } from '../search/keep.js';
 import type { PathBuffer } from '../search/path.js';
 import { pairsOf } from './pairs.js';
 import { type Plan, pathsOf } from './paths.js';

@@ -45,9 +45,24 @@ export function hpaChecksums(blob: Pick<Blob, 'entries'>): number[] {
  * @param maxNodes most nodes: distances take memory in proportion to their square
  * @throws {BlobError} if damaged, of more nodes, or of another bake than `hpa`
  */
-export function loadTable(blob: Blob, hpa: Blob, hpaGraph: HpaGraph, maxNodes = 2000): Table {
+export function loadTable(blob: Blob, hpa: Blob, hpaGraph: HpaGraph, maxNodes = MOST_NODES_AT_LOAD): Table {
+  const [level, count, wide, runs] = tableInfo(blob, hpa);
+  ensure(level > 0 && level <= hpaGraph.levels.length, 'level', level, `1 to ${hpaGraph.levels.length}`);
+  ensure(count <= maxNodes, 'number of nodes', count, maxNodes, 'unsupported', 'raise maxNodes');
+  const graph = tableGraph(hpaGraph, level);
+  ensure(count === graph.count, 'number of nodes', count, graph.count);
+  ensure(runs <= (count * count) / 2, 'number of runs', runs, `at most ${(count * count) / 2}`);
+  const lengths = blob.section(TABLE_LENGTHS, Uint16Array, runs);
+  const hops = blob.section(TABLE_HOPS, hopType(graph), runs);
+  return { graph, wide: wide > 0, lengths, hops };
+}
+
+/** Most nodes of a table that `load` takes without an option. */
+export const MOST_NODES_AT_LOAD = 2000;
+
+/** The numbers of a table. @throws {BlobError} if they are damaged, or of another bake than `hpa` */
+export function tableInfo(blob: Blob, hpa: Blob): Uint32Array {
   const info = blob.section(TABLE_INFO, Uint32Array, 255, FIXED);
-  const [level, count, wide, runs] = info;
   const hex = (values: ArrayLike<number>) => Array.from(values, (v) => v.toString(16).padStart(8, '0')).join('');
   const [made, actual] = [hex(info.subarray(FIXED)), hex(hpaChecksums(hpa))];
   ensure(
@@ -58,14 +73,7 @@ export function loadTable(blob: Blob, hpa: Blob, hpaGraph: HpaGraph, maxNodes = 
     'mismatch',
     'bake the table again from this hpa blob',
   );
-  ensure(level > 0 && level <= hpaGraph.levels.length, 'level', level, `1 to ${hpaGraph.levels.length}`);
-  ensure(count <= maxNodes, 'number of nodes', count, maxNodes, 'unsupported', 'raise maxNodes');
-  const graph = tableGraph(hpaGraph, level);
-  ensure(count === graph.count, 'number of nodes', count, graph.count);
-  ensure(runs <= (count * count) / 2, 'number of runs', runs, `at most ${(count * count) / 2}`);
-  const lengths = blob.section(TABLE_LENGTHS, Uint16Array, runs);
-  const hops = blob.section(TABLE_HOPS, hopType(graph), runs);
-  return { graph, wide: wide > 0, lengths, hops };
+  return info;
 }
 
 /** Element type of next hops. */

@@ -3,9 +3,11 @@ import { loadCosts } from '../../core/blob/grid.js';
 import { KIND, MOVE_RULES } from '../../core/blob/layout.js';
 import { loadCellBoxes } from '../../core/bounds/boxes.js';
 import { agentsPart } from '../../core/runtime/agents.js';
+import { compactMap } from '../../core/runtime/engines.js';
 import { linksPart } from '../../core/runtime/links.js';
 import { loader } from '../../core/runtime/load.js';
 import { ENGINES } from '../../core/runtime/load-all.js';
+import { MAPPED } from '../../core/runtime/mapped.js';
 import type { EngineMaker, Part } from '../../core/runtime/nav.js';
 import { diagonalsPart, wasmPart, zstdPart } from '../../core/runtime/parts.js';
 import { aStar } from '../baselines/astar.js';
@@ -54,7 +56,8 @@ export const ENGINE_NEEDS: Readonly<Record<string, string>> = {
 
 /** Loads blobs with all of them. */
 export const loadForTools = loader(
-  { name: 'tools', engines: ALL } as Part,
+  { name: 'tools', engines: ALL, map: compactMap } as Part,
+  ...MAPPED,
   agentsPart,
   diagonalsPart,
   wasmPart,

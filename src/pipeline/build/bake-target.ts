@@ -173,7 +173,7 @@ function aboutOf({ grid, beside }: GameMap, { choose, wanted }: MapTask): About 
 
 async function bakeArtifact(
   map: GameMap,
-  { name: artifact, options, codec, zstdLevel }: Wanted,
+  { name: artifact, options, codec, zstdLevel, layout }: Wanted,
   { place, ...about }: { map: string; place: string; made: Record<string, Uint8Array> },
   around: BakeContext,
 ): Promise<Uint8Array> {
@@ -182,6 +182,7 @@ async function bakeArtifact(
     ...about,
     places: placesOf(map),
     codec,
+    ...(layout && { layout }),
     zstdLevel,
     compressor: compressHere,
     // Threads are recruited from the crew.

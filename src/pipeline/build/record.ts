@@ -142,8 +142,8 @@ function changesOf(were: Wanted[], are: Wanted[]): { name: string; text: string 
   return changes;
 }
 
-function flat({ options, codec, zstdLevel }: Wanted): Record<string, unknown> {
-  return { ...options, codec, zstdLevel };
+function flat({ options, codec, zstdLevel, layout = 'compact' }: Wanted): Record<string, unknown> {
+  return { ...options, codec, zstdLevel, layout };
 }
 
 /** One sentence for each option whose value is not what it was. */

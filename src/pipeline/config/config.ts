@@ -4,7 +4,7 @@ import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
 import { AGENT_NAME } from '../../core/blob/agents.js';
 import { ConfigError } from '../../core/errors.js';
 import type { FILES, FormatOptions } from '../../core/maps/formats.js';
-import { type BOUNDS, type HPA, type JPS, type TABLE, WORLD, WRITE } from '../../core/options/bake.js';
+import { type BOUNDS, type HPA, type JPS, LAYOUT, type TABLE, WORLD, WRITE } from '../../core/options/bake.js';
 import { BASE, BUILD, RECIPE } from '../../core/options/build.js';
 import { WALKER } from '../../core/options/maps.js';
 import type { Given } from '../../core/options/option.js';
@@ -14,7 +14,7 @@ import { inWords, reservedKeys } from './config-errors.js';
 import { formats } from './formats.js';
 
 /** Options of an artifact, or false to leave out what a preset has. */
-type Baked<T> = (Given<T> & Given<typeof WRITE>) | false | undefined;
+type Baked<T> = (Given<T> & Given<typeof WRITE> & Given<typeof LAYOUT>) | false | undefined;
 
 interface ArtifactConfigs {
   jps?: Baked<typeof JPS>;
@@ -77,7 +77,7 @@ const walker = schemaOf(z, WALKER);
 const artifacts = Object.fromEntries(
   ARTIFACT_NAMES.map((name) => {
     const { options, about } = ARTIFACTS[name];
-    const schema = z.union([schemaOf(z, { ...options, ...WRITE }), z.literal(false)]).optional();
+    const schema = z.union([schemaOf(z, { ...options, ...WRITE, ...LAYOUT }), z.literal(false)]).optional();
     return [name, schema.describe(`${about}; false leaves out what a preset has`)];
   }),
 );

@@ -1,7 +1,7 @@
 /** From a config to the files that have to be there: one target for each map of each input. */
 import type { Options } from '../../core/artifacts/artifact.js';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
-import type { Codec } from '../../core/blob/layout.js';
+import type { Codec, Layout } from '../../core/blob/layout.js';
 import { WRITE_DEFAULTS } from '../../core/blob/write.js';
 import { ConfigError } from '../../core/errors.js';
 import type { Config, Input } from './config.js';
@@ -18,6 +18,8 @@ export interface Wanted {
   options: Options;
   codec: Codec;
   zstdLevel: number;
+  /** Where it is not `compact`. */
+  layout?: Layout;
   /** Named by the config itself, not by its preset alone: the map does not leave it out. Set where the map chooses. */
   named?: true;
 }
@@ -51,6 +53,7 @@ export interface Overrides {
   terrain?: string | undefined;
   pack?: boolean | undefined;
   codec?: Codec | undefined;
+  layout?: Layout | undefined;
   zstdLevel?: number | undefined;
 }
 
@@ -115,13 +118,19 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
     const last = values.findLast((value) => value !== undefined);
     if (last === undefined || last === false) continue;
     const stated: Options = Object.assign({}, ...values.map((value) => value || {}));
-    const { codec, zstdLevel, ...options } = {
+    const { codec, zstdLevel, layout, ...options } = {
       codec: input.codec ?? config.codec ?? WRITE_DEFAULTS.codec,
       zstdLevel: input.zstdLevel ?? config.zstdLevel ?? WRITE_DEFAULTS.zstdLevel,
+      layout: input.layout ?? config.layout,
       ...ARTIFACTS[name].defaults,
       ...stated,
-    } as Options & Pick<Wanted, 'codec' | 'zstdLevel'>;
-    const write = { codec: overrides.codec ?? codec, zstdLevel: overrides.zstdLevel ?? zstdLevel };
+    } as Options & Pick<Wanted, 'codec' | 'zstdLevel' | 'layout'>;
+    const isMapped = (overrides.layout ?? layout) === 'mapped';
+    const write = {
+      codec: overrides.codec ?? codec,
+      zstdLevel: overrides.zstdLevel ?? zstdLevel,
+      ...(isMapped && { layout: 'mapped' as const }),
+    };
     for (const need of ARTIFACTS[name].needs ?? []) {
       if (!artifacts.some((other) => other.name === need))
         throw new ConfigError(`${where}: ${name} is made from ${need}; bake that, too`);

@@ -40,7 +40,11 @@ const terrain = z.string().regex(/^[.GSTWO@]+$/);
 const costs = z.record(z.string().length(1), upTo(1, MAX_COST));
 const diagonals = z.enum(MOVE_RULES).optional();
 const size = upTo(1, MAX_SIZE);
-const write = { codec: z.enum(['zstd', 'none']), zstdLevel: upTo(1, WRITE.zstdLevel.most) };
+const write = {
+  codec: z.enum(['zstd', 'none']),
+  layout: z.literal('mapped').optional(),
+  zstdLevel: upTo(1, WRITE.zstdLevel.most),
+};
 const { root: _, ...formats } = allFormats as z.ZodRawShape;
 
 const artifacts = z.array(z.enum(ARTIFACT_NAMES)).optional();

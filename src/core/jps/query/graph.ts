@@ -63,6 +63,9 @@ export interface JumpGraph {
   setStart(x: number, y: number, goal: number, allowed: number): void;
 }
 
+/** Ints before and behind what a jump point's number finds: a group of a blob's lines may name 32 too many. */
+export const GUARD = 72;
+
 /** @param bounds of the grid; without them every edge is good for every goal @param room least ints of the sights */
 export function jumpGraph(
   { open, stride, width, height }: Grid,
@@ -70,12 +73,12 @@ export function jumpGraph(
   bounds?: EdgeBounds,
   room = 0,
 ): JumpGraph {
-  const { arena } = lines;
+  const { arena, proof } = lines;
   const steps = directionSteps(stride);
   /** Record of each jump point, by its number; 0 until it is made. */
-  const records = arena.take(lines.count);
+  const records = arena.take(lines.count + 2 * GUARD) + GUARD;
   // One straight in four directions, at most two from each cell of the diagonals, to different jump points.
-  const mostEdges = Math.min(4 + 8 * Math.min(width, height), lines.count);
+  const mostEdges = 4 + 8 * Math.min(width, height);
   const startEdges = arena.take(EDGE * mostEdges);
   const sights = arena.take(Math.max(SIGHT * mostEdges, room));
   const start = arena.take(NODE);
@@ -99,6 +102,7 @@ export function jumpGraph(
         if (arena.ints[bounds.hulls + 2 * target + 1] === 0) bounds.surround(target, toX, toY, d);
         if (!bounds.narrow(x, y, first, target, corners)) return v;
       }
+      proof?.edge(x, y, first, run, d, v);
       edges.push(~arrivalAt(toX, toY, d), run * DIAGONAL + v * STRAIGHT, corners[0], corners[1]);
     }
     return Math.abs(v);
@@ -137,7 +141,9 @@ export function jumpGraph(
       const y = arrival >> Y_SHIFT;
       const d = directionOf(arrival);
       const at = records + numberBeyond(lines, x - DX[d], y - DY[d], d);
-      if (arena.ints[at] > 0) return arena.ints[at];
+      const known = arena.ints[at];
+      proof?.node(x, y, known > 0 ? arena.ints[known + POINT] : packPoint(x, y));
+      if (known > 0) return known;
       seen.fill(0);
       edges = [];
       const views = new Int16Array(8);

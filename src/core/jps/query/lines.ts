@@ -25,6 +25,7 @@
  */
 import type { Grid } from '../../grid/grid.js';
 import { type Arena, newArena } from './arena.js';
+import type { Proof } from './proof.js';
 import type { JumpRows } from './rows.js';
 
 export const GROUP = 4;
@@ -43,6 +44,8 @@ export interface JumpLines {
   folded: number;
   /** Number of jump points, each counted once for each arrival. */
   count: number;
+  /** Of lines that a blob has. */
+  proof?: Proof;
 }
 
 /** Memory for the directions with boxes of each cell (`../bounds/masks.ts`), filled in with the lines. */
@@ -107,8 +110,11 @@ export function countBits(word: number): number {
   return (((v + (v >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-/** Takes the room of a grid's lines; they are not there yet. */
-export function layOutLines({ width, height }: Pick<Grid, 'width' | 'height'>, arena = newArena()): JumpLines {
+/** Where a grid's lines begin in their arena, after the room before the first column. */
+export const startOf = ({ origin, pitch }: JumpLines): number => origin[0] - pitch[0];
+
+/** Takes the room of a grid's lines. */
+export function placeLines({ width, height }: Pick<Grid, 'width' | 'height'>, arena: Arena): JumpLines {
   const modulus = height + 1;
   const across = (width >> 5) + 1;
   const groups = [(height >> 5) + 1, across, across, across];
@@ -120,9 +126,17 @@ export function layOutLines({ width, height }: Pick<Grid, 'width' | 'height'>, a
   const wallCount = (origin[1] - pitch[1] - first) >> 2;
   const walls = arena.take(wallCount) - (first >> 2);
   const folded = arena.take(width);
-  const words = arena.ints;
-  words.fill(-1, walls + (first >> 2), walls + (first >> 2) + wallCount);
-  for (const kind of [1, 3]) words.fill(-1, origin[kind] - pitch[kind], origin[kind]);
-  for (let x = 0; x < width; x++) words[folded + x] = x % modulus;
   return { arena, walls, origin, pitch, modulus, folded, count: 0 };
+}
+
+/** Takes the room of a grid's lines, with all that is the same in each map; the lines themselves are not there yet. */
+export function layOutLines(grid: Pick<Grid, 'width' | 'height'>, arena = newArena()): JumpLines {
+  const lines = placeLines(grid, arena);
+  const { walls, origin, pitch, modulus, folded } = lines;
+  const words = arena.ints;
+  const first = walls + (startOf(lines) >> 2);
+  words.fill(-1, first, first + ((origin[1] - pitch[1] - startOf(lines)) >> 2));
+  for (const kind of [1, 3]) words.fill(-1, origin[kind] - pitch[kind], origin[kind]);
+  for (let x = 0; x < grid.width; x++) words[folded + x] = x % modulus;
+  return lines;
 }

@@ -5,11 +5,12 @@
  *
  * Measured and decided: docs/decisions/webassembly.md.
  */
+
+import { local, type Retention } from '../../blob/keep.js';
 import { ensureBoxes } from '../../errors.js';
 import type { Grid } from '../../grid/grid.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import type { Engine } from '../../search/engine.js';
-import { local, type Retention } from '../../search/keep.js';
 import { type Filler, fillBy, type PathBuffer } from '../../search/path.js';
 import { type Arena, HEADER, newArena, type Pages } from '../query/arena.js';
 import type { JumpGraph } from '../query/graph.js';

@@ -1,0 +1,68 @@
+/** Arrays that a mapped blob has, made once more from its compact sections and compared byte by byte. */
+import {
+  BOUNDS_VIEWS,
+  CH_VIEWS,
+  HPA_INFO,
+  HPA_VIEWS,
+  isViews,
+  JPS_VIEWS,
+  MAP_VIEWS,
+  TABLE_VIEWS,
+} from '../blob/layout.js';
+import type { Part } from '../blob/pack.js';
+import type { Blob } from '../blob/read.js';
+import { mostBytes, wordSum } from '../blob/views.js';
+import { mapViews, recorded, viewsSection } from '../blob/write-views.js';
+import { storedMasks } from '../bounds/mapped.js';
+import { ruleOf } from '../ch/rules.js';
+import { loadHierarchy } from '../ch/section.js';
+import { ensure } from '../errors.js';
+import type { Grid } from '../grid/grid.js';
+import { graphArrays, hpaArrays } from '../hpa/arrays.js';
+import { storedLines } from '../jps/query/mapped.js';
+import { MOST_NODES } from '../table/fit.js';
+import { pairsOf } from '../table/pairs.js';
+import { loadTable } from '../table/section.js';
+
+/** The section of a kind as a bake makes it; undefined where another blob is needed that is not there. */
+function sectionOf(kind: number, blob: Blob, grid: Grid, parts: Part[]): Int32Array | undefined {
+  if (kind === MAP_VIEWS) return mapViews(grid).values;
+  if (kind === HPA_VIEWS)
+    return viewsSection(
+      kind,
+      recorded((keep) => hpaArrays(blob, grid, keep)),
+    ).values;
+  if (kind === JPS_VIEWS) return viewsSection(kind, { lines: storedLines(grid) }).values;
+  if (kind === BOUNDS_VIEWS) return viewsSection(kind, { masks: storedMasks(blob, grid) }).values;
+  if (kind === CH_VIEWS) {
+    const { hierarchy } = loadHierarchy(blob, grid, ruleOf(grid));
+    return viewsSection(kind, { hierarchy }).values;
+  }
+  const hpa = parts.find((part) => part.blob.has(HPA_INFO))?.blob;
+  if (kind !== TABLE_VIEWS || !hpa) return undefined;
+  const table = loadTable(blob, hpa, graphArrays(hpa, grid).graph, MOST_NODES);
+  const kept = recorded((keep) => {
+    keep('table', () => table);
+    pairsOf(table, keep);
+  });
+  return viewsSection(kind, { table: kept.table as object, runs: kept.runs }).values;
+}
+
+/**
+ * @returns what could not be checked, in words
+ * @throws {BlobError} if arrays are not those that a load would make
+ */
+export function checkArrays({ artifact, blob }: Part, grid: Grid, parts: Part[]): string[] {
+  const unchecked: string[] = [];
+  for (const { kind, rawLength } of blob.entries.filter((entry) => isViews(entry.kind))) {
+    const expected = sectionOf(kind, blob, grid, parts);
+    const most = Math.max(rawLength, mostBytes(blob)) / 4;
+    const actual = blob.section(kind, Int32Array, most, 2, wordSum);
+    if (!expected) unchecked.push(`${artifact}: its arrays, section ${kind}; name the hpa blob, too`);
+    else ensure(sameInts(actual, expected), `section ${kind}`, 'of other arrays', 'those that its artifact gives');
+  }
+  return unchecked;
+}
+
+const sameInts = (a: Int32Array, b: Int32Array): boolean =>
+  Buffer.from(a.buffer, a.byteOffset, a.byteLength).equals(Buffer.from(b.buffer, b.byteOffset, b.byteLength));

@@ -1,0 +1,38 @@
+/** The arrays that searches of HPA* and of tables read, made from a blob, or taken from what is kept of it. */
+
+import { local, type Retention } from '../blob/keep.js';
+import type { Blob } from '../blob/read.js';
+import type { Grid } from '../grid/grid.js';
+import type { Abstraction } from './abstraction.js';
+import { type HpaGraph, hpaGraph } from './graph.js';
+import { type Hops, hopsOf } from './hops.js';
+import { landmarkCosts } from './landmarks.js';
+import { loadAbstraction } from './section.js';
+
+/** An abstraction and its arrays. */
+export interface GraphArrays {
+  abstraction: Abstraction;
+  graph: HpaGraph;
+}
+
+/** All that a search of HPA* reads. */
+export interface HpaArrays extends GraphArrays {
+  hops: Hops;
+  marks: Float64Array;
+}
+
+/** @param grid with its costs */
+export function graphArrays(blob: Blob, grid: Grid, keep: Retention = local): GraphArrays {
+  return keep('graph', () => {
+    const abstraction = loadAbstraction(blob, grid);
+    return { abstraction, graph: hpaGraph(grid, abstraction) };
+  });
+}
+
+/** @param grid with its costs */
+export function hpaArrays(blob: Blob, grid: Grid, keep: Retention = local): HpaArrays {
+  const { abstraction, graph } = graphArrays(blob, grid, keep);
+  const hops = keep('hops', () => hopsOf(graph));
+  const marks = keep('landmarks', () => landmarkCosts(graph, hops));
+  return { abstraction, graph, hops, marks };
+}

@@ -1,0 +1,122 @@
+/**
+ * What is checked of an abstraction's arrays that a blob holds as they are. Searches end and stay inside their arrays
+ * whatever these hold, if it passes here; that paths are legal is no matter of theirs: each is walked on the grid.
+ */
+import { checkViews, isView } from '../blob/views.js';
+import type { Grid } from '../grid/grid.js';
+import { DIAGONAL, octile } from '../grid/step-costs.js';
+import type { GraphArrays } from './arrays.js';
+import type { HpaGraph } from './graph.js';
+import type { Hops } from './hops.js';
+import { LANDMARKS } from './landmarks.js';
+import type { Edges, Level } from './levels.js';
+
+const NAME = 'HPA*';
+/** No path without a cell twice costs more, on the doubled scale. */
+function dearest({ open, costs }: Grid): number {
+  let most = 1;
+  for (let c = 0; costs && c < costs.length; c++) if (costs[c] > most) most = costs[c];
+  return 2 * most * DIAGONAL * open.length;
+}
+
+/**
+ * Whether lists of edges lie inside their arrays, lead to nodes, and cost at least what their ends are apart.
+ * @param rows of the lists: that of node n on level l is l * nodes + n
+ */
+function areEdges(edges: Edges, rows: number, { points, count }: HpaGraph, most: number): boolean {
+  const { first, end, to, cost } = edges;
+  const { length } = to;
+  if (!(isView(to, Int32Array, length) && isView(cost, Float64Array, length))) return false;
+  if (!(first instanceof Int32Array && end instanceof Int32Array && first.length >= rows && end.length >= rows))
+    return false;
+  let sound = true;
+  // No edge is in two lists.
+  let left = length;
+  for (let row = 0, n = 0; row < rows && sound; row++, n++) {
+    if (n === count) n = 0;
+    const last = end[row];
+    left -= Math.max(0, last - first[row]);
+    sound = first[row] >= 0 && last <= length && left >= 0;
+    for (let e = first[row]; e < last && sound; e++) {
+      const t = to[e];
+      const price = cost[e];
+      // Also where the end is no node: what is undefined compares with nothing.
+      const least = 2 * octile(points[2 * t] - points[2 * n], points[2 * t + 1] - points[2 * n + 1]);
+      sound = t < count && t !== n && price >= least && price <= most && price % 1 === 0;
+    }
+  }
+  return sound;
+}
+
+/** Whether the paths of a level's edges lie inside their array. */
+function havePaths({ to, pair, pathFirst, pathEnd, paths }: Level): boolean {
+  const pairs = pathEnd?.length;
+  if (!(isView(pair, Int32Array, to.length) && isView(pathEnd, Int32Array, pairs))) return false;
+  if (!(pathFirst instanceof Int32Array && pathFirst.length >= pairs)) return false;
+  if (paths !== undefined && !(paths instanceof Uint8Array || paths instanceof Uint16Array)) return false;
+  let sound = true;
+  for (let e = 0; e < pair.length; e++) sound &&= pair[e] >= 0 && pair[e] >> 1 < pairs;
+  const most = paths?.length ?? 0;
+  for (let p = 0; p < pairs; p++) sound &&= pathFirst[p] >= 0 && pathFirst[p] <= pathEnd[p] && pathEnd[p] <= most;
+  return sound;
+}
+
+/** Whether the graph agrees with itself, and lies on the map. */
+function isGraph({ abstraction, graph }: GraphArrays, grid: Grid): boolean {
+  const { width, height } = grid;
+  const { cluster, levels, merge, paths } = abstraction.options;
+  const columns = Math.ceil(width / cluster);
+  const clusters = columns * Math.ceil(height / cluster);
+  const { count, points, clusterFirst, clusterEnd, inter, nodeLevels } = graph;
+  const within = (value: number, least: number, most: number) => value >= least && value <= most && value % 1 === 0;
+  let sound =
+    within(cluster, 2, 64) &&
+    within(levels, 1, 8) &&
+    within(merge, 2, 8) &&
+    within(count, 0, 2 ** 31) &&
+    typeof paths === 'boolean' &&
+    isView(points, Uint16Array, 2 * count) &&
+    isView(clusterFirst, Int32Array, clusters + 1) &&
+    isView(clusterEnd, Int32Array, clusters) &&
+    isView(nodeLevels, Uint8Array, count) &&
+    graph.levels.length === levels;
+  for (let c = 0; c < clusters && sound; c++) {
+    const end = clusterEnd[c];
+    sound = clusterFirst[c] >= 0 && end <= count && end - clusterFirst[c] <= 4 * cluster;
+    const left = (c % columns) * cluster;
+    const top = ((c / columns) | 0) * cluster;
+    for (let n = clusterFirst[c]; n < end; n++) {
+      const x = points[2 * n];
+      const y = points[2 * n + 1];
+      sound &&= x >= left && x < width && x < left + cluster && y >= top && y < height && y < top + cluster;
+    }
+  }
+  const most = dearest(grid);
+  sound &&= areEdges(inter, count, graph, most) && isView(inter.level, Uint8Array, inter.to.length);
+  for (let l = 0; l < levels && sound; l++) {
+    const level = graph.levels[l];
+    sound = areEdges(level, count, graph, most) && havePaths(level) && (level.paths !== undefined) === (paths || l > 0);
+  }
+  for (let n = 0; n < count; n++) sound &&= nodeLevels[n] <= levels;
+  return sound;
+}
+
+/** Whether hops and landmarks agree with the graph, which is sound. */
+function areHops(hops: Hops, marks: Float64Array, graph: HpaGraph, grid: Grid): boolean {
+  const rows = graph.levels.length * graph.count;
+  const most = dearest(grid);
+  let sound =
+    hops.longest >= 0 &&
+    areEdges(hops, rows, graph, Math.min(hops.longest, most)) &&
+    isView(marks, Float64Array, LANDMARKS * graph.count);
+  // A search passes by every bucket up to its goal.
+  for (let i = 0; i < marks.length; i++) sound &&= marks[i] >= 0 && (marks[i] <= most || marks[i] === Infinity);
+  return sound;
+}
+
+/** @throws {BlobError} if the graph contradicts itself or leaves the map */
+export const checkGraph = (arrays: GraphArrays, grid: Grid): void => checkViews(NAME, () => isGraph(arrays, grid));
+
+/** @throws {BlobError} if hops or landmarks contradict the graph, which is sound */
+export const checkHops = (hops: Hops, marks: Float64Array, graph: HpaGraph, grid: Grid): void =>
+  checkViews(NAME, () => areHops(hops, marks, graph, grid));

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { withSection } from '../../../test/forge.js';
+import { fuzzCase } from '../../../test/fuzz.js';
+import { mapped as mappedCorpus } from '../../../test/fuzz-corpus.js';
+import { anyGrid, makeGrid } from '../../../test/grids.js';
+import { sample } from '../../../test/samples.js';
+import { editable } from '../../play/edit/edit.js';
+import { inspectBlob } from '../artifacts/inspect.js';
+import { BOUNDS_VIEWS, CH_VIEWS, HPA_VIEWS, isViews, JPS_VIEWS, MAP_VIEWS, TABLE_VIEWS } from '../blob/layout.js';
+import { packBlobs } from '../blob/pack.js';
+import { readBlob } from '../blob/read.js';
+import { bakeBounds } from '../bounds/bake.js';
+import { bakeHierarchy } from '../ch/bake.js';
+import { type Grid, setCosts } from '../grid/grid.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { bakeJps } from '../jps/bake.js';
+import { bakeTable } from '../table/bake.js';
+import { loader } from './load.js';
+import { load } from './load-all.js';
+import { mappedHpaEngine } from './mapped.js';
+import type { GridNav } from './nav.js';
+import { zstdPart } from './parts.js';
+
+const none = { codec: 'none', threads: 1, linesFrom: 0 } as const;
+const whole = { ...none, layout: 'mapped' } as const;
+
+/** Blobs of a map by engine, in a layout. */
+async function blobsOf(grid: Grid, options: typeof none | typeof whole): Promise<Record<string, Uint8Array[]>> {
+  const hpa = await bakeHpa(grid, { ...options, cluster: 6, levels: 2, merge: 2 });
+  const others = { hpa: [hpa], table: [hpa, await bakeTable(hpa, { ...options, level: 1 })] };
+  const ch = [await bakeHierarchy(grid, options)];
+  if (grid.costs) return { ...others, ch };
+  const jps = await bakeJps(grid, options);
+  return { ...others, ch, jps: [jps], 'jps+bounds': [jps, await bakeBounds(grid, options)] };
+}
+
+/** A tree without what a thread has for itself. */
+function plain(value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) {
+    const { buffer, byteOffset, byteLength } = value;
+    return `${Object.prototype.toString.call(value)} ${Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength).toString('hex')}`;
+  }
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const there = Object.entries(value).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(there.map(([key, part]) => [key, plain(part)]));
+}
+
+/** What an engine's arrays are, by name. */
+const keptOf = (blobs: Uint8Array[], engine: string) => {
+  const nav = load(blobs, { engine, shared: true, wasm: false }) as GridNav;
+  return plain(nav.source.kept);
+};
+
+describe('layout mapped', () => {
+  it('gives engines the arrays that they make of compact blobs, byte for byte', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyGrid(14), fc.boolean(), async (grid, priced) => {
+        if (priced) setCosts(grid, (x, y) => 1 + ((x * 7 + y) % 5));
+        const [compact, mapped] = [await blobsOf(grid, none), await blobsOf(grid, whole)];
+        for (const engine of ['hpa', 'table', 'ch'])
+          expect(keptOf(mapped[engine], engine)).toEqual(keptOf(compact[engine], engine));
+      }),
+      { numRuns: sample(1000) },
+    );
+  });
+
+  it('answers as compact blobs do, from one cell to another', async () => {
+    for (const seed of [1, 2, 3]) {
+      const grid = makeGrid(seed === 2 ? 'maze' : 'rooms', 40, 33, 0.3, seed);
+      if (seed === 3) setCosts(grid, (x, y) => 1 + ((x + y) % 4));
+      const [compact, mapped] = [await blobsOf(grid, none), await blobsOf(grid, whole)];
+      for (const engine of Object.keys(compact)) {
+        for (const wasm of [true, false]) {
+          const [a, b] = [compact, mapped].map((blobs) => load(blobs[engine], { engine, wasm }));
+          for (let i = 0; i < 300; i++) {
+            const at = [i % 40, (i * 7) % 33, (i * 11) % 40, (i * 5) % 33] as const;
+            expect(b.findPath(...at)).toEqual(a.findPath(...at));
+          }
+        }
+      }
+    }
+  });
+
+  it('has sections of its own, which compact blobs have not, and which inspect compares with the others', async () => {
+    const grid = makeGrid('rooms', 30, 20, 0.3, 4);
+    const { hpa, table, ch, 'jps+bounds': jumps } = await blobsOf(grid, whole);
+    const kinds = (blob: Uint8Array) =>
+      readBlob(blob, (frame) => frame)
+        .entries.map(({ kind }) => kind)
+        .filter(isViews);
+    expect(kinds(hpa[0])).toEqual([MAP_VIEWS, HPA_VIEWS]);
+    expect(kinds(table[1])).toEqual([MAP_VIEWS, TABLE_VIEWS]);
+    expect(kinds(ch[0])).toEqual([MAP_VIEWS, CH_VIEWS]);
+    expect(jumps.map(kinds)).toEqual([
+      [MAP_VIEWS, JPS_VIEWS],
+      [MAP_VIEWS, BOUNDS_VIEWS],
+    ]);
+    expect(kinds(packBlobs([...table, ...ch]))).toEqual([MAP_VIEWS, HPA_VIEWS, TABLE_VIEWS, CH_VIEWS]);
+    for (const blob of [...table, ...ch, ...jumps]) expect(inspectBlob(blob).sections.length).toBeGreaterThan(4);
+    const forged = withSection(hpa[0], HPA_VIEWS, (values) => {
+      values[values.length - 1] ^= 1;
+      return values;
+    });
+    expect(() => inspectBlob(forged)).toThrow(
+      'unusable blob: section 11 is of other arrays, expected those that its artifact gives; bake it again with this gridprep',
+    );
+  });
+
+  it('makes views: nothing of the blob is copied, and nothing of it is written to', async () => {
+    const grid = makeGrid('rooms', 60, 50, 0.2, 5);
+    const [blob] = (await blobsOf(grid, whole)).hpa;
+    const before = blob.slice();
+    const nav = load(blob, { engine: 'hpa' }) as GridNav;
+    expect(nav.grid.open.constructor).toBe(Uint8Array);
+    expect((nav.grid.open as Uint8Array).buffer).toBe(blob.buffer);
+    const changing = editable(nav);
+    changing.setOpen(30, 25, !nav.isOpen(30, 25));
+    for (let i = 0; i < 40; i++) changing.findPath(i, 3, 59 - i, 47);
+    expect(blob).toEqual(before);
+  });
+
+  it('copies once where the bytes lie askew, and reads compressed ones', async () => {
+    const grid = makeGrid('rooms', 30, 20, 0.3, 6);
+    const [blob] = (await blobsOf(grid, whole)).hpa;
+    const askew = new Uint8Array(blob.length + 3).subarray(3);
+    askew.set(blob);
+    const small = await bakeHpa(grid, { ...whole, codec: 'zstd', cluster: 6, levels: 2, merge: 2 });
+    expect(small.length).toBeLessThan(blob.length / 4);
+    const paths = [blob, askew, small].map((bytes) => load(bytes).findPath(1, 1, 28, 18));
+    expect(paths[1]).toEqual(paths[0]);
+    expect(paths[2]).toEqual(paths[0]);
+  });
+
+  it('is all that a loader of mapped engines takes', async () => {
+    const grid = makeGrid('rooms', 30, 20, 0.3, 7);
+    const only = loader(mappedHpaEngine, zstdPart);
+    const [compact, mapped] = [await blobsOf(grid, none), await blobsOf(grid, whole)];
+    expect(only(mapped.hpa).findPath(1, 1, 28, 18)).toEqual(load(compact.hpa).findPath(1, 1, 28, 18));
+    expect(() => only(compact.hpa)).toThrow(
+      'unusable blob: sections is 1,48,49,50,51,52,54,55,56,2, expected those of engine hpa; load its blobs, or give loader the engine of these',
+    );
+  });
+
+  it('refuses forged arrays, or answers with legal paths of the cost they say', async () => {
+    const corpus = await mappedCorpus();
+    let refused = 0;
+    const cases = sample(4000);
+    for (let i = 1; i <= cases; i++) refused += Number((await fuzzCase(corpus, 8 * i + 1)).refused);
+    expect(refused).toBeGreaterThan(cases / 2);
+  });
+});

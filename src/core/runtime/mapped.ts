@@ -1,0 +1,189 @@
+/**
+ * Engines over arrays that a blob has (layout `mapped`): nothing is made again. A loader with these alone has no code
+ * that builds; beside the others they are taken where the blobs have the arrays.
+ *
+ * Measured and decided: docs/decisions/loads.md.
+ */
+
+import { local, type Retention } from '../blob/keep.js';
+import {
+  BOUNDS_INFO,
+  BOUNDS_VIEWS,
+  CH_INFO,
+  CH_VIEWS,
+  HPA_INFO,
+  HPA_VIEWS,
+  JPS_INFO,
+  JPS_VIEWS,
+  MOVE_RULES,
+  TABLE_INFO,
+  TABLE_VIEWS,
+} from '../blob/layout.js';
+import { readMap } from '../blob/map-views.js';
+import type { Blob } from '../blob/read.js';
+import { readViews } from '../blob/views.js';
+import { readMasks, type StoredMasks } from '../bounds/mapped.js';
+import { edgeBounds } from '../bounds/query.js';
+import { loadBoxes } from '../bounds/section.js';
+import { checkHierarchy } from '../ch/check-arrays.js';
+import { hubLabels, labelQuery } from '../ch/labels.js';
+import { pricedRule } from '../ch/priced.js';
+import { hierarchySearch } from '../ch/query.js';
+import type { Hierarchy } from '../ch/replay.js';
+import { OCTILE } from '../ch/subgoals.js';
+import { ensure } from '../errors.js';
+import type { Grid } from '../grid/grid.js';
+import type { GraphArrays } from '../hpa/arrays.js';
+import { checkGraph, checkHops } from '../hpa/check-arrays.js';
+import { lineChecker } from '../hpa/clear-runs.js';
+import type { Hops } from '../hpa/hops.js';
+import { type HpaSearch, hpaSearch } from '../hpa/query.js';
+import { newArena } from '../jps/query/arena.js';
+import { proofOf, provePaths, readLines, type StoredLines } from '../jps/query/mapped.js';
+import { jumpSearch } from '../jps/query/search.js';
+import type { Native } from '../jps/wasm/native.js';
+import type { Engine } from '../search/engine.js';
+import { checkTable, type TableArrays } from '../table/check-arrays.js';
+import { type TableSearch, tableSearch } from '../table/query.js';
+import { type Table, tableInfo } from '../table/section.js';
+import { addDistances, addWalk } from './engines.js';
+import type { EngineMaker, LoadPart, MakeOptions, Part } from './nav.js';
+
+/** Arrays by name: those that the blob has, which threads may share, and others that are made. */
+const over =
+  (views: Record<string, unknown>, keep: Retention): Retention =>
+  <T>(name: string, make: () => T) =>
+    keep(name, () => (name in views ? (views[name] as T) : make()));
+
+/** In place of what makes an array that the blob has to have. */
+const none = (): never => ensure(false, 'arrays', 'missing', 'those that were baked') as never;
+
+/** JPS+, with goal bounds where there are any. @param bounded what has the masks, and the blob of boxes */
+function jumpsOver(
+  stored: Blob,
+  grid: Grid,
+  { native, keep = local }: MakeOptions,
+  bounded?: { masks: Blob; bounds: Blob },
+): Engine {
+  const { lines: words = none() } = readViews(stored, JPS_VIEWS) as { lines: StoredLines };
+  const proof = proofOf(grid);
+  const make = (arena = newArena(), by?: Native) => {
+    const lines = readLines(words, grid, arena);
+    if (!bounded) return { lines, boxes: undefined, arena };
+    const { masks = none() } = readViews(bounded.masks, BOUNDS_VIEWS) as { masks: StoredMasks };
+    const placed = readMasks(masks, bounded.bounds, grid, arena);
+    return { lines, boxes: loadBoxes(bounded.bounds, grid, arena, placed, by), arena };
+  };
+  const { lines, boxes, arena } = native?.make(bounded ? 'lines and boxes' : 'lines', keep, make) || make();
+  const bounds = boxes && edgeBounds(grid, lines, { ...boxes, arena });
+  return provePaths(jumpSearch(grid, { ...lines, arena, proof }, bounds, arena.memory && native), grid, proof);
+}
+
+/** JPS+. */
+const mappedJumps: EngineMaker = {
+  name: 'jps',
+  rank: 1.5,
+  needs: [JPS_INFO, JPS_VIEWS],
+  costs: false,
+  mapped: true,
+  make: ([, views], grid, options) => jumpsOver(views, grid, options),
+};
+
+/** JPS+ with goal bounds. */
+const mappedBoundedJumps: EngineMaker = {
+  name: 'jps+bounds',
+  rank: -0.5,
+  needs: [JPS_INFO, BOUNDS_INFO, JPS_VIEWS, BOUNDS_VIEWS],
+  costs: false,
+  mapped: true,
+  make: ([, bounds, views, masks], grid, options) => jumpsOver(views, grid, options, { masks, bounds }),
+};
+
+/** @throws {BlobError} if the arrays contradict each other or the map */
+function graphViews(blob: Blob, grid: Grid, keep: Retention): GraphArrays & { kept: Retention } {
+  const views = readViews(blob, HPA_VIEWS);
+  const kept = over(views, keep);
+  const arrays = kept<GraphArrays>('graph', none);
+  checkGraph(arrays, grid);
+  return { ...arrays, kept };
+}
+
+/** HPA*. */
+const mappedAbstractions: EngineMaker<HpaSearch> = {
+  name: 'hpa',
+  rank: 5.5,
+  needs: [HPA_INFO, HPA_VIEWS],
+  rules: MOVE_RULES,
+  mapped: true,
+  make([, blob], grid, { keep = local }) {
+    const { abstraction, graph, kept } = graphViews(blob, grid, keep);
+    const hops = kept<Hops>('hops', none);
+    const marks = kept<Float64Array>('landmarks', none);
+    checkHops(hops, marks, graph, grid);
+    return hpaSearch(grid, abstraction, graph, { hops, marks, lines: lineChecker(grid, keep) });
+  },
+  extend: addWalk,
+};
+
+/** Tables over HPA*. */
+const mappedTables: EngineMaker<TableSearch> = {
+  name: 'table',
+  rank: 4.5,
+  needs: [HPA_INFO, TABLE_INFO, HPA_VIEWS, TABLE_VIEWS],
+  rules: MOVE_RULES,
+  mapped: true,
+  make([hpa, info, graphs, tables], grid, { keep = local, maxNodes }) {
+    const { abstraction, graph, kept } = graphViews(graphs, grid, keep);
+    const stored = readViews(tables, TABLE_VIEWS) as unknown as TableArrays & Record<string, unknown>;
+    checkTable(stored, graph, tableInfo(info, hpa), maxNodes);
+    const keptTable = over(stored, kept);
+    return tableSearch(grid, abstraction, graph, keptTable<Table>('table', none), keptTable);
+  },
+  extend: addDistances,
+};
+
+/** @param costs whether it is of maps with costs */
+const mappedHierarchy = (costs: boolean): EngineMaker => ({
+  name: 'ch',
+  rank: 0.5,
+  needs: [CH_INFO, CH_VIEWS],
+  ...(costs ? { rules: MOVE_RULES } : { moves: 1 }),
+  costs,
+  mapped: true,
+  make([, blob], grid, { moves, keep = local }) {
+    const rule = costs ? pricedRule(grid) : (moves?.subgoals(grid.moveRule) ?? OCTILE);
+    const { map, hierarchy } = keep('hierarchy', () => {
+      const map = rule.find(grid);
+      const { hierarchy } = readViews(blob, CH_VIEWS) as { hierarchy: Hierarchy };
+      checkHierarchy(hierarchy, map, grid, rule);
+      return { map, hierarchy };
+    });
+    const labels = costs && keep('labels', () => hubLabels(hierarchy));
+    return hierarchySearch(grid, map, hierarchy, rule, labels ? labelQuery(labels, hierarchy) : undefined);
+  },
+});
+
+const part = (name: string, ...engines: EngineMaker[]): Part => ({ name, engines, mappedMap: readMap });
+
+/** JPS+, with goal bounds or without, of large maps. */
+export const mappedBoundsEngine: LoadPart = /* @__PURE__ */ part('mappedBoundsEngine', mappedBoundedJumps, mappedJumps);
+/** Part of {@link loader}: HPA* of blobs of the layout `mapped`. */
+export const mappedHpaEngine: LoadPart = /* @__PURE__ */ part('mappedHpaEngine', mappedAbstractions);
+/** Part of {@link loader}: all-pairs tables of blobs of the layout `mapped`. */
+export const mappedTableEngine: LoadPart = /* @__PURE__ */ part('mappedTableEngine', mappedTables);
+/** Part of {@link loader}: contraction hierarchies of blobs of the layout `mapped`, on maps without costs. */
+export const mappedChEngine: LoadPart = /* @__PURE__ */ part('mappedChEngine', /* @__PURE__ */ mappedHierarchy(false));
+/** Part of {@link loader}: the same on maps whose cells have costs. */
+export const mappedPricedChEngine: LoadPart = /* @__PURE__ */ part(
+  'mappedPricedChEngine',
+  /* @__PURE__ */ mappedHierarchy(true),
+);
+
+/** All of them, for tools. */
+export const MAPPED: readonly LoadPart[] = [
+  mappedBoundsEngine,
+  mappedChEngine,
+  mappedPricedChEngine,
+  mappedTableEngine,
+  mappedHpaEngine,
+];
