@@ -90,15 +90,8 @@ export async function writeBlob(
   if (layout === 'mapped') {
     const compact = readBlob(assemble(head, all.map(storedRaw)), (frame) => frame);
     all.splice(all.length - sections.length - 1, 0, mapViews(grid));
-    if (arrays)
-      all.splice(
-        -1,
-        0,
-        viewsSection(
-          arrays.kind,
-          recorded((keep) => arrays.make(compact, keep)),
-        ),
-      );
+    const kept = arrays && recorded((keep) => arrays.make(compact, keep));
+    if (arrays && kept) all.splice(-1, 0, viewsSection(arrays.kind, kept));
   }
   return assemble(head, await storeAll(grid, all, { ...WRITE_DEFAULTS, ...options }));
 }

@@ -44,7 +44,7 @@ export const HPA = {
   levels: whole('Levels of abstraction', ...HPA_NUMBERS.levels),
   merge: whole('N x N clusters form one of the next level', ...HPA_NUMBERS.merge),
   entranceWidth: whole('Entrances this wide have two transitions', ...HPA_NUMBERS.entranceWidth),
-  storePaths: flag('Store the path of each edge: larger file, faster queries', true),
+  storePaths: flag('Store paths of edges: larger file, faster queries', true),
   shortcuts: {
     ...flag('Edges along clear lines between neighboring clusters', false),
     more: 'better paths before smoothing, a larger file, slower queries',

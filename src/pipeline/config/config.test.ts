@@ -37,7 +37,7 @@ describe('a config', () => {
     ],
     [
       { ...SMALLEST, artifacts: { jps: { width: 8 } } },
-      'artifacts.jps.width is unknown; known are storeLandmarks, landmarks, codec, zstdLevel',
+      'artifacts.jps.width is unknown; known are storeLandmarks, landmarks, codec, zstdLevel, layout',
     ],
     [
       { ...SMALLEST, artifacts: { hpa: { cluster: 1 } } },
