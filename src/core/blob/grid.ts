@@ -33,9 +33,14 @@ export function openCellsOf(blob: Blob): Grid {
  * @throws {BlobError} unless exactly the open cells have one
  */
 export function loadCosts(blob: Blob, grid: Grid): void {
-  if (blob.has(WALL_COSTS_KIND)) grid.wallCosts = blob.section(WALL_COSTS_KIND, Uint8Array, MOST_WALL_COSTS, 1);
+  loadWallCosts(blob, grid);
   // Every blob of a map has the same, and another engine may have read them.
   if (grid.costs || !blob.has(COSTS_KIND)) return;
   const sound = costsFromBytes(grid, blob.section(COSTS_KIND, Uint8Array, grid.width * grid.height));
   ensure(sound, 'cost plane', 'of other cells', 'a cost for each open cell');
+}
+
+/** Gives the grid what walls add to costs, where the blob says so. @throws {BlobError} if the section is damaged */
+export function loadWallCosts(blob: Blob, grid: Grid): void {
+  if (blob.has(WALL_COSTS_KIND)) grid.wallCosts = blob.section(WALL_COSTS_KIND, Uint8Array, MOST_WALL_COSTS, 1);
 }

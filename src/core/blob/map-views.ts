@@ -2,6 +2,7 @@
 
 import type { RunLabels } from '../grid/components.js';
 import { Grid } from '../grid/grid.js';
+import { loadWallCosts } from './grid.js';
 import { COSTS_KIND, MAP_VIEWS } from './layout.js';
 import type { Blob } from './read.js';
 import { checkViews, isView, readViews } from './views.js';
@@ -24,6 +25,7 @@ export function readMap(blob: Blob): { grid: Grid; components: RunLabels } {
       (blob.has(COSTS_KIND) ? isView(costs, Uint8Array, cells) : costs === undefined);
     return fits && isPlane(open, stride) && isMap(Object.assign(grid, { open, costs }), runs);
   });
+  loadWallCosts(blob, grid);
   return { grid, components: components as RunLabels };
 }
 

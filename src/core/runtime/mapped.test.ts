@@ -13,6 +13,7 @@ import { readBlob } from '../blob/read.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
 import { type Grid, setCosts } from '../grid/grid.js';
+import { withWallCosts } from '../grid/wall-costs.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { bakeTable } from '../table/bake.js';
@@ -119,6 +120,21 @@ describe('layout mapped', () => {
     changing.setOpen(30, 25, !nav.isOpen(30, 25));
     for (let i = 0; i < 40; i++) changing.findPath(i, 3, 59 - i, 47);
     expect(blob).toEqual(before);
+  });
+
+  it('knows what walls add to costs: the costs around a new wall follow', async () => {
+    const grid = withWallCosts(makeGrid('rooms', 30, 20, 0.2, 8), [4, 2]);
+    const changed = await Promise.all(
+      [none, whole].map(async (options) => {
+        const nav = editable(load((await blobsOf(grid, options)).hpa, { engine: 'hpa' }));
+        const [x, y] = [...Array(600).keys()]
+          .map((i) => [i % 30, Math.floor(i / 30)])
+          .find((at) => nav.costAt(at[0], at[1]) === 1) ?? [0, 0];
+        nav.setOpen(x, y, false);
+        return Array.from({ length: 600 }, (_, i) => nav.costAt(i % 30, Math.floor(i / 30)));
+      }),
+    );
+    expect(changed[1]).toEqual(changed[0]);
   });
 
   it('copies once where the bytes lie askew, and reads compressed ones', async () => {
