@@ -1,5 +1,5 @@
 /** All-pairs tables, as tools know them. */
-import { HPA_INFO, META_KIND, TABLE_INFO } from '../blob/layout.js';
+import { HPA_INFO, META_KIND, TABLE_INFO, TABLE_VIEWS } from '../blob/layout.js';
 import { type Part, unpackBlob } from '../blob/pack.js';
 import { timeSample } from '../chunks/sample.js';
 import type { Grid } from '../grid/grid.js';
@@ -53,7 +53,8 @@ async function verifyTable({ blob }: Part, _grid: Grid, _random: () => number, p
       faults: [],
     };
   const [level] = blob.section(TABLE_INFO, Uint32Array, 255, 1);
-  const again = await bakeTable(hpa.bytes, { level, maxNodes: MOST_NODES, codec: 'none' });
+  const layout = blob.has(TABLE_VIEWS) ? 'mapped' : 'compact';
+  const again = await bakeTable(hpa.bytes, { level, maxNodes: MOST_NODES, codec: 'none', layout });
   const expected = unpackBlob(again)[0].blob.entries;
   // The metadata differ: they name the codec.
   const sections = blob.entries.filter(({ kind }) => kind !== META_KIND);

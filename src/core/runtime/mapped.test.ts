@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { withSection } from '../../../test/forge.js';
 import { fuzzCase } from '../../../test/fuzz.js';
 import { mapped as mappedCorpus } from '../../../test/fuzz-corpus.js';
-import { anyGrid, makeGrid } from '../../../test/grids.js';
+import { anyGrid, makeGrid, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
 import { editable } from '../../play/edit/edit.js';
 import { inspectBlob } from '../artifacts/inspect.js';
+import { ARTIFACTS } from '../artifacts/list.js';
 import { BOUNDS_VIEWS, CH_VIEWS, HPA_VIEWS, isViews, JPS_VIEWS, MAP_VIEWS, TABLE_VIEWS } from '../blob/layout.js';
-import { packBlobs } from '../blob/pack.js';
+import { packBlobs, unpackBlob } from '../blob/pack.js';
 import { readBlob } from '../blob/read.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
@@ -107,6 +108,16 @@ describe('layout mapped', () => {
     expect(() => inspectBlob(forged)).toThrow(
       'unusable blob: section 11 is of other arrays, expected those that its artifact gives; bake it again with this gridprep',
     );
+  });
+
+  it('passes verification', async () => {
+    const grid = makeGrid('rooms', 30, 20, 0.3, 4);
+    const { table, ch } = await blobsOf(grid, whole);
+    const parts = [...table, ...ch].flatMap(unpackBlob);
+    const findings = await Promise.all(
+      parts.map((part) => ARTIFACTS[part.artifact].verify(part, grid, random(1), parts)),
+    );
+    expect(findings.flatMap(({ faults }) => faults)).toEqual([]);
   });
 
   it('makes views: nothing of the blob is copied, and nothing of it is written to', async () => {
