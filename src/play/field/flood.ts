@@ -69,21 +69,31 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
   let pending: FloodLink[] = [];
   const taken = new Map<number, FloodLink>();
 
-  /** Goes against the links whose far end is final when this bucket is empty. @returns whether one listed a cell in it */
+  /** The link with the nearest far end of those that are not taken. */
+  const nearestLink = (): FloodLink | undefined => {
+    let nearest = pending[0];
+    for (const way of pending) if (costs[way.to] < costs[nearest.to]) nearest = way;
+    return nearest;
+  };
+
+  /**
+   * Goes against the links whose far end is in this bucket, which is empty. The nearest comes first: a link may cost less than
+   * a bucket is wide, and make the far end of another nearer. @returns whether one listed a cell in the bucket
+   */
   const relax = (): boolean => {
+    const end = Math.min(top, floor + width);
     let again = false;
-    pending = pending.filter((way) => {
+    for (let way = nearestLink(); way && costs[way.to] < end; way = nearestLink()) {
+      pending.splice(pending.indexOf(way), 1);
       const { from, to, cost } = way;
-      if (costs[to] >= Math.min(top, floor + width)) return true;
       const there = costs[to] + cost;
-      if (there >= costs[from] || there > most || open[from] === 0) return false;
+      if (there >= costs[from] || there > most || open[from] === 0) continue;
       costs[from] = there;
       directions[from] = LINKED;
       taken.set(from, way);
       list(from, 255, there);
       again ||= there < floor + width;
-      return false;
-    });
+    }
     return again;
   };
 
@@ -97,8 +107,8 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
   /** When nothing is listed all costs are final: goes on behind the nearest link. @returns whether something is listed then */
   const jump = (): boolean => {
     while (listed === 0 && pending.length > 0) {
-      const nearest = pending.reduce((least, { to }) => Math.min(least, costs[to]), top);
-      if (nearest === top) return false;
+      const nearest = costs[(nearestLink() as FloodLink).to];
+      if (nearest >= top) return false;
       floor = nearest;
       relax();
     }
