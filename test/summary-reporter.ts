@@ -29,6 +29,10 @@ export default class SummaryReporter implements Reporter {
     const repeated = tests.filter((test) => test.diagnostic()?.flaky);
     for (const test of repeated) console.log(`Passed only when repeated: ${withErrors(test)}`);
 
+    // A process of tests that ended by itself leaves no other trace of what it ran.
+    for (const module of modules)
+      if (module.state() === 'pending' || module.state() === 'queued')
+        console.log(`Failed: ${module.relativeModuleId}, which has not ended`);
     for (const failure of modules.flatMap(failures)) console.log(`Failed: ${failure}`);
     for (const error of unhandled) console.log(`Failed outside of tests: ${firstLine(error)}`);
   }
