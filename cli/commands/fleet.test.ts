@@ -150,6 +150,8 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
   /** A worker in this process, which a signal ends. */
   async function start(more: object) {
     const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    // Other tests of this process may have left files that do not answer, for which a command kills itself.
+    vi.spyOn(process, 'getActiveResourcesInfo').mockReturnValue([]);
     const before = process.listeners('SIGTERM');
     exitOnSignal();
     const [onSignal] = process.listeners('SIGTERM').filter((one) => !before.includes(one));
