@@ -13,7 +13,8 @@ import { bakeTable } from '../src/core/table/bake.js';
 import { loadForTools } from '../src/lab/engines/all.js';
 import { editable } from '../src/play/edit/edit.js';
 import { saveChanges } from '../src/play/edit/saving.js';
-import { makeGrid } from './grids.js';
+import { makeGrid, random } from './grids.js';
+import { linked } from './links.js';
 import { withWorld } from './worlds.js';
 
 /** A blob that damage is done to. */
@@ -85,6 +86,8 @@ export async function fuzzCorpus(): Promise<FuzzBlob[]> {
     add(packBlobs([jps, cells, upper]));
   }
   corpus.push(...(await otherRules()), ...(await mapped()));
+  const joined = [...(await withJoins('compact')), ...(await withJoins('mapped'))];
+  corpus.push(...joined, ...joined);
   // As often as single artifacts.
   const more = [...(await agents()), ...(await changed()), ...(await worlds())];
   for (let n = 0; n < 4; n++) corpus.push(...more);
@@ -137,6 +140,40 @@ export async function mapped(): Promise<FuzzBlob[]> {
     const jps = await bakeJps(grid, options);
     const bounds = await bakeBounds(grid, options);
     corpus.push({ bytes: jps, partners: [bounds] }, { bytes: bounds, partners: [jps] });
+  }
+  return corpus;
+}
+
+const FLOORS = {
+  doors: [],
+  markers: [],
+  floors: [
+    { name: 'cellar', x: 0, y: 0, width: 23, height: 9 },
+    { name: 'ground', x: 0, y: 10, width: 23, height: 10 },
+  ],
+};
+
+/** Maps with links and floors, one of them with costs, in every engine. */
+export async function withJoins(layout: 'compact' | 'mapped'): Promise<FuzzBlob[]> {
+  const corpus: FuzzBlob[] = [];
+  for (const [i, kind] of (['rooms', 'noise', 'maze'] as const).entries()) {
+    const grid = linked(makeGrid(kind, 23, 20, 0.3, 11 + i), 4 << i, random(i + 1));
+    if (i === 1) setCosts(grid, (x, y) => 1 + ((x ^ y) % 4));
+    const options = {
+      codec: i === 2 ? 'zstd' : 'none',
+      layout,
+      map: 'fuzz',
+      places: FLOORS,
+      threads: 1,
+      linesFrom: 0,
+    } as const;
+    const hpa = await bakeHpa(grid, { ...options, ...ABSTRACTIONS[i] });
+    const table = await bakeTable(hpa, { ...options, level: 1 });
+    const jps = await bakeJps(grid, options);
+    const bounds = grid.costs ? [] : [await bakeBounds(grid, options)];
+    corpus.push({ bytes: hpa, partners: [table] }, { bytes: table, partners: [hpa] }, { bytes: jps, partners: bounds });
+    corpus.push({ bytes: packBlobs([jps, ...bounds, hpa]), partners: [] });
+    corpus.push({ bytes: await bakeHierarchy(grid, options), partners: [] });
   }
   return corpus;
 }

@@ -5,7 +5,8 @@ import { crc32 } from '../src/core/blob/crc32.js';
 import { HEADER_BYTES, KIND } from '../src/core/blob/layout.js';
 import { unzstd } from '../src/core/blob/unzstd.js';
 import { BlobError, MapError } from '../src/core/errors.js';
-import { STRAIGHT } from '../src/core/grid/step-costs.js';
+import { type Link, waysOf } from '../src/core/grid/links.js';
+import { unitOf } from '../src/core/grid/step-costs.js';
 import { parseMap } from '../src/core/maps/movingai.js';
 import { parseScenarios } from '../src/core/maps/scen.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
@@ -157,8 +158,7 @@ function ask(nav: GridNav, random: Random, everything: boolean): number {
   try {
     const found = nav.findPathInto(...from, ...to, path);
     if (found) {
-      const cost =
-        checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to) / (grid.costs ? 2 * STRAIGHT : STRAIGHT);
+      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to, path.links) / unitOf(grid);
       if (path.cost !== cost) throw new Error(`the path costs ${cost}, it says ${path.cost}`);
     }
     if (everything) askTheRest(nav, from, to);
@@ -171,11 +171,23 @@ function ask(nav: GridNav, random: Random, everything: boolean): number {
 
 function askTheRest(nav: GridNav, from: [number, number], to: [number, number]): void {
   const walk = nav.walk?.(...from, ...to);
-  if (walk) checkPath(nav.grid, walked(walk, nav.grid.open.length), from, to);
+  if (walk) {
+    const cells = walked(walk, nav.grid.open.length);
+    checkPath(nav.grid, cells, from, to, jumpsOf(cells, nav.grid.links));
+  }
   const distance = nav.distance?.(...from, ...to) ?? 0;
   if (!(distance >= 0)) throw new Error(`distance is ${distance}`);
   const nearest = nav.nearest?.(...from, [...to, to[0], from[1], 0, 0]) ?? 0;
   if (![-1, 0, 1, 2].includes(nearest)) throw new Error(`nearest is ${nearest}`);
+}
+
+/** Where a walk may take links. */
+function jumpsOf(cells: readonly number[], links: readonly Link[] = []): { index: number; link: Link }[] {
+  const ways = new Map(waysOf(links).map((way) => [`${way.from},${way.to}`, way.link]));
+  return cells.flatMap((_, i) => {
+    const link = i % 2 === 0 && ways.get(cells.slice(i, i + 4).join());
+    return link ? [{ index: i / 2, link }] : [];
+  });
 }
 
 /** Cells of a walk. @throws if it goes on for ever */
