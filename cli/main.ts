@@ -44,11 +44,6 @@ const GROUPS: Readonly<Record<string, readonly Command[]>> = {
   ],
   Share: [
     ['worker <fleet>', 'Bake for builds on other machines until interrupted', () => import('./commands/worker.js')],
-    [
-      'cache <action> <cache>',
-      'Remove from a shared cache what nobody has used for long',
-      () => import('./commands/cache.js'),
-    ],
   ],
 };
 

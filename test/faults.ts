@@ -11,11 +11,9 @@
  *     dying-task:N       the N-th worker thread ends when it gets its first task, every one with N = 0
  *     dying-bake:NAME    a thread ends when it tells for the first time how far it is with the map of that name
  *     dying-help         a thread ends when it is to help with another's map
- *     no-watch           no folder can be watched
- *     watch-ends         watching a folder fails after a moment
  *     clock:YEARS        the clock stands that many years from now
  */
-import sync, { existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
@@ -91,17 +89,6 @@ fs.mkdir = (async (path, options) => {
   if (fault === 'no-permission' && !existsSync(path)) throw failure('EACCES', path);
   return mkdir(path, options as undefined);
 }) as typeof mkdir;
-const { watch } = sync;
-if (fault === 'no-watch' || fault === 'watch-ends') {
-  const failing = (...argv: unknown[]) => {
-    const error = Object.assign(new Error('ENOSPC: injected'), { code: 'ENOSPC', syscall: 'watch', path: argv[0] });
-    if (fault === 'no-watch') throw error;
-    const watcher = watch(String(argv[0]));
-    setTimeout(() => watcher.emit('error', error), 50);
-    return watcher;
-  };
-  Object.assign(sync, { watch: failing });
-}
 syncBuiltinESMExports();
 
 /** Lets a fault see each task of a worker thread before the worker does. */

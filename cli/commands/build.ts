@@ -1,5 +1,4 @@
 /** `prep build`: everything that a config says, as far as it is not there yet. */
-import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Argv } from 'yargs';
 import { terrainProfile } from '../../src/core/maps/movingai.js';
@@ -70,8 +69,7 @@ export async function handler(argv: Arguments): Promise<void> {
   if (!argv.watch) return once();
   const find = async () => {
     const loaded = await readConfig(argv.config);
-    const out = await outputFolder(loaded, argv);
-    return { ...(await inputsOf(loaded, out)), out: resolve(out) };
+    return inputsOf(loaded, await outputFolder(loaded, argv));
   };
   // Each build of --watch --json ends with a summary of its own.
   const each = () => once().finally(() => argv.json && printSummary());

@@ -43,10 +43,7 @@ const FLAGS = {
   listLayers: flag('List the layers, with what they show', false),
   from: { ...text('Start of a path, X,Y'), flag: { implies: 'to' } },
   to: { ...text('Goal of a path, X,Y'), flag: { implies: 'from' } },
-  engine: {
-    ...text('Engine that finds the path; hpa for coarse and raw [default: best]'),
-    flag: { implies: 'from' },
-  },
+  engine: { ...text('Engine that finds the path; hpa for coarse and raw [default: best]'), flag: { implies: 'from' } },
   box: text('Goal boxes of cell X,Y, or of the nearest jump point'),
   focus: { ...text('Cell X,Y of the layers rays, ways, hops and climb'), flag: { conflicts: 'box' } },
   area: text('Part of the map, X,Y,WIDTH,HEIGHT'),

@@ -11,12 +11,7 @@ import { type MapFile, workOf } from '../shared/work.js';
 export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', mapsArgument)
-    .options({
-      ...flags(BOUNDS),
-      ...walkerFlags,
-      ...mapFlags,
-      ...flags({ threads: THREADS, json: json('artifact') }),
-    })
+    .options({ ...flags(BOUNDS), ...walkerFlags, ...mapFlags, ...flags({ threads: THREADS, json: json('artifact') }) })
     .example('$0 estimate huge.map', 'how long will it take, how large will it be?');
 
 export async function handler({ boxes, exact, json: asJson, ...argv }: Values<typeof builder>): Promise<void> {

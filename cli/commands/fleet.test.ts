@@ -36,7 +36,6 @@ const EVENTS: WorkerEvent[] = [
   { event: 'begun', map: 'a.map' },
   { event: 'begun', map: 'a.map', place: 'bounds', shard: { from: 3, to: 9 } },
   { event: 'baked', ...of },
-  { event: 'baked', ...of, tile: { x: 4, y: 5 }, gates: 1 },
   { event: 'baked', ...of, sharedWith: 3 },
   { event: 'baked', ...of, place: 'walker jps', sharedWith: 4 },
   { event: 'failed', map: 'a.map', error: new MapError('no row') },
@@ -59,7 +58,6 @@ describe('a worker tells its events', () => {
         'a.map: begun',
         'a.map bounds, chunks 3 to 9: begun',
         'a.map: 1.23 s',
-        'a.map tile 4, 5, 1 gate: 1.23 s',
         'a.map: in 3 artifacts after 1.23 s',
         'a.map walker jps: in 4 shards after 1.23 s',
         '',
@@ -83,18 +81,18 @@ describe('a worker tells its events', () => {
   });
 
   it('with --quiet no others', () => {
-    expect(said({ quiet: true }, [EVENTS[0], EVENTS[9]])).toEqual({ stdout: '', stderr: 'prep: the cache is full\n' });
+    expect(said({ quiet: true }, [EVENTS[0], EVENTS[8]])).toEqual({ stdout: '', stderr: 'prep: the cache is full\n' });
   });
 
   it('with --json as objects with their time, with --log json on stderr with their level', () => {
     const fault: WorkerEvent = { event: 'failed', map: 'a.map', error: 'no' };
     expect(said({ json: true }, [EVENTS[5], fault])).toEqual({
       stdout:
-        '{"event":"baked","map":"a.map","seconds":1.234,"tile":{"x":4,"y":5},"gates":1,"at":77}\n' +
+        '{"event":"baked","map":"a.map","seconds":1.234,"sharedWith":3,"at":77}\n' +
         '{"event":"failed","map":"a.map","error":"no","at":77}\n',
       stderr: '',
     });
-    const { stdout, stderr } = said({ log: 'json' }, [EVENTS[2], fault, EVENTS[9]]);
+    const { stdout, stderr } = said({ log: 'json' }, [EVENTS[2], fault, EVENTS[8]]);
     expect(stdout).toBe('');
     expect(stderr.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"TIME"')).toBe(
       '{"time":"TIME","level":"info","event":"begun","map":"a.map"}\n' +

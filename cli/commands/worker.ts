@@ -31,7 +31,7 @@ export const builder = (yargs: Argv) =>
     .positional('fleet', {
       type: 'string',
       demandOption: true,
-      describe: 'Redis that builds give maps, and tiles of worlds, to: redis://HOST or rediss://HOST',
+      describe: 'Redis that builds give maps to: redis://HOST or rediss://HOST',
     })
     .options(flags(FLAGS))
     .example(
@@ -97,13 +97,8 @@ function inWords(event: Exclude<WorkerEvent, { event: 'trouble' | 'failed' }>): 
     const health = event.health === undefined ? '' : `, health on ${event.healthHost}:${event.health}`;
     return `worker ${event.name}: ${count(event.threads, 'thread')}${health}`;
   }
-  const { map, place, shard, tile, gates, seconds, sharedWith } = event;
-  const part = [
-    tile ? ` tile ${tile.x}, ${tile.y}` : '',
-    gates === undefined ? '' : `, ${count(gates, 'gate')}`,
-    place ? ` ${place}` : '',
-    shard ? `, chunks ${shard.from} to ${shard.to}` : '',
-  ].join('');
+  const { map, place, shard, seconds, sharedWith } = event;
+  const part = [place ? ` ${place}` : '', shard ? `, chunks ${shard.from} to ${shard.to}` : ''].join('');
   if (sharedWith !== undefined)
     return `${map}${part}: in ${sharedWith} ${place ? 'shards' : 'artifacts'} after ${seconds?.toFixed(2)} s`;
   return event.event === 'begun' ? `${map}${part}: begun` : `${map}${part}: ${seconds?.toFixed(2)} s`;

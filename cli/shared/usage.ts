@@ -14,7 +14,6 @@ const NAMED: Readonly<Record<string, string>> = {
   input: 'a map',
   file: 'a blob or a map',
   kind: 'a kind of map',
-  action: 'prune, and the folder of the cache',
   fleet: 'the Redis of the fleet',
 };
 

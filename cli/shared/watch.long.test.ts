@@ -3,23 +3,20 @@ import { once } from 'node:events';
 import { existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { mapText, writeMap } from '../../test/maps.js';
 import { PREP, temporaryFolder } from '../../test/prep.js';
 
 /** A project, and `prep build --watch` in it. @param log file that it writes stdout and stderr to */
-function watch({ fault, log }: { fault?: string; log?: string } = {}) {
+function watch(log?: string) {
   const folder = temporaryFolder();
   const config = join(folder, 'prep.config.json');
   writeMap(join(folder, 'maps/a.map'), 'rooms', 20, 0.4, 1);
   writeFileSync(config, '{"inputs":[{"maps":"maps/**/*.map","artifacts":{"jps":{}}}],"outDir":"maps/out"}');
   const file = log === undefined ? 'pipe' : openSync(join(folder, log), 'a');
-  const faults = fault === undefined ? [] : ['--import', pathToFileURL('build/test/faults.js').href];
-  const child = spawn(process.execPath, [...faults, resolve(PREP), 'build', '--watch', '--json'], {
+  const child = spawn(process.execPath, [resolve(PREP), 'build', '--watch', '--json'], {
     cwd: folder,
     stdio: ['ignore', file, file],
-    env: { ...process.env, GRIDPREP_FAULT: fault },
   });
   onTestFinished(() => {
     child.kill('SIGKILL');
@@ -62,7 +59,7 @@ it('prep build --watch builds again when a map or the config changes, and not wh
 });
 
 it.each(['watch.log', 'maps/watch.log'])('builds once while nothing changes but its own log: %s', async (log) => {
-  const { folder, builds, watching } = watch({ log });
+  const { folder, builds, watching } = watch(log);
   await watching(1);
   writeFileSync(join(folder, 'maps/notes.txt'), 'no map');
   await setTimeout(700);
@@ -71,22 +68,6 @@ it.each(['watch.log', 'maps/watch.log'])('builds once while nothing changes but 
   await watching(2);
   expect(existsSync(join(folder, 'maps/out/new/b.jps.prep'))).toBe(true);
 });
-
-it.each(['no-watch', 'watch-ends'])(
-  'says what cannot be watched, once, and looks for changes instead: %s',
-  async (fault) => {
-    const { folder, said, watching } = watch({ fault });
-    const line = (name: string) =>
-      `prep: ${name}: the system's limit of watched files is reached; looking every second instead`;
-    for (const times of [2, 3]) {
-      await watching(times - 1);
-      writeFileSync(join(folder, 'maps/a.map'), mapText('noise', 20, 0.3, times));
-      await watching(times);
-    }
-    const lines = said.stderr.split('\n').filter((text) => text !== '' && !text.includes('watching for'));
-    expect(lines.sort()).toEqual([line('.'), line('maps')]);
-  },
-);
 
 it('is ended in the middle of a build without a stack', async () => {
   const { folder, child, said, until, watching } = watch();

@@ -1,5 +1,4 @@
 /** The asset pipeline for build scripts: `prep build`, `prep estimate` and workers as functions. */
-import { resolve } from 'node:path';
 import { ConfigError } from '../core/errors.js';
 import type { ReadMapOptions } from '../core/maps/read-map.js';
 import { DEFAULT_MAX_MEMORY, parseMemory } from '../core/threads/memory.js';
@@ -70,8 +69,7 @@ export async function build(options: BuildOptions = {}): Promise<Summary> {
   let summary: Summary = { rows: [], orphans: [], cleaned: false, untried: 0, faults: [] };
   const find = async () => {
     const loaded = await read();
-    const out = await outputFolder(loaded, options);
-    return { ...(await inputsOf(loaded, out)), out: resolve(out) };
+    return inputsOf(loaded, await outputFolder(loaded, options));
   };
   const once = async () => {
     summary = await buildOnce(await read(), options);

@@ -2,7 +2,6 @@
  * A world's folder: tiles baked by threads, then gates, then the index; valid files are kept
  * (docs/decisions/worlds.md).
  */
-import { setMaxListeners } from 'node:events';
 import { WRITE_DEFAULTS, writeBlob } from '../core/blob/write.js';
 import { HpaError, MapError } from '../core/errors.js';
 import { Grid } from '../core/grid/grid.js';
@@ -16,11 +15,12 @@ import { cellsOf, costsOf, type Gates, type GateTable, gatesOf } from './gates.j
 import { worldLayout } from './layout.js';
 import { memoryOfTile, WORLD_DEFAULTS, type WorldOptions, type WorldProgress, type WorldReport } from './options.js';
 import { reasonAgainst, WORLD_RULES, type WorldIndex, worldSections } from './section.js';
+import type { TileCache } from './shared-tiles.js';
 import type { WorldSource } from './source.js';
 import { worldFingerprint } from './tile-file.js';
-import { type BakeGiven, type Machines, type MadeTile, type RunTask, TileMaker } from './tile-maker.js';
+import { type BakeGiven, type MadeTile, type RunTask, TileMaker } from './tile-maker.js';
 
-/** Tiles that are under way at once, most of them waiting for memory, for the cache or for other machines. */
+/** Tiles that are under way at once, most of them waiting for memory or for the cache. */
 const AT_ONCE = 4096;
 
 /**
@@ -46,14 +46,14 @@ export async function bakeWorld(
 /**
  * As {@link bakeWorld}, without threads of its own.
  * @param run does a piece of work
- * @throws {CacheError} if the cache has another value for a tile @throws {FleetError} if other machines cannot bake it
+ * @throws {CacheError} if the cache has another value for a tile
  */
 export async function bakeWorldBy(
   run: RunTask,
   source: WorldSource,
   folder: string,
   options: Partial<WorldOptions> = {},
-  machines: Machines = {},
+  cache?: TileCache,
 ): Promise<WorldReport> {
   const { tiles, maxMemory } = { ...WORLD_DEFAULTS, ...options };
   if (!WORLD_RULES.includes(source.moveRule))
@@ -70,7 +70,7 @@ export async function bakeWorldBy(
   const { codec, zstdLevel, threads } = { ...WRITE_DEFAULTS, ...options };
   const budget = new MemoryBudget(typeof maxMemory === 'number' ? maxMemory : parseMemory(maxMemory));
   const tileOptions = { hpa, map: source.map, codec, zstdLevel };
-  const given = { source, folder: await WorldFolder.open(folder), layout, options: tileOptions, force, machines };
+  const given = { source, folder: await WorldFolder.open(folder), layout, options: tileOptions, force, cache };
   return new WorldBake(given, { threads, ...(onProgress && { onProgress }) }, run, budget).bake();
 }
 
@@ -78,7 +78,6 @@ export async function bakeWorldBy(
 class WorldBake {
   private readonly maker: TileMaker;
   private readonly failures: unknown[] = [];
-  private readonly failed = new AbortController();
 
   constructor(
     private readonly given: BakeGiven,
@@ -86,9 +85,7 @@ class WorldBake {
     private readonly thread: RunTask,
     private readonly budget: MemoryBudget,
   ) {
-    // One for each tile that is under way.
-    setMaxListeners(0, this.failed.signal);
-    this.maker = new TileMaker(given, this.run, this.failed.signal);
+    this.maker = new TileMaker(given, this.run);
   }
 
   async bake(): Promise<WorldReport> {
@@ -123,7 +120,7 @@ class WorldBake {
 
   private readonly run: RunTask = (task) =>
     this.budget.within(memoryOfTile(this.given.layout), async () => {
-      this.failed.signal.throwIfAborted();
+      if (this.failures.length > 0) throw this.failures[0];
       return this.thread(task);
     });
 
@@ -141,7 +138,6 @@ class WorldBake {
           this.manner.onProgress?.({ step, done: ++done, all });
         } catch (error) {
           this.failures.push(error);
-          this.failed.abort();
         }
       }
     };

@@ -13,26 +13,24 @@ import { withMoves } from '../core/grid/clearance.js';
 import { type Grid, setCosts } from '../core/grid/grid.js';
 import type { HpaBuildOptions } from '../core/hpa/abstraction.js';
 import { checkHpaOptions } from '../core/hpa/build.js';
-import { openCache, type SharedCache } from '../pipeline/cache/shared-cache.js';
+import { openCache } from '../pipeline/cache/shared-cache.js';
 import { withApron } from './apron.js';
 import { bakeWorldBy } from './bake.js';
-import type { GateCosts } from './costs.js';
 import { tileBox, worldLayout } from './layout.js';
-import { SharedTiles } from './shared-tiles.js';
+import { SharedTiles, type TileCache } from './shared-tiles.js';
 import { fromGrid } from './source.js';
 import { doTileTask, type TileTask } from './tasks.js';
-import { type TileMade, tileKey } from './tile-file.js';
-import type { Machines } from './tile-maker.js';
+import { lookAtTile, type TileMade } from './tile-file.js';
 
 const root = mkdtempSync(join(tmpdir(), 'gridprep-shared-'));
 afterAll(() => rmSync(root, { recursive: true }));
 let folders = 0;
 
 /** Bakes a world into a new folder. @returns its files, pieces of work of each kind, and the report */
-async function bake(grid: Grid, machines: Machines, options: object = {}) {
+async function bake(grid: Grid, cache?: TileCache, options: object = {}) {
   const folder = join(root, `${++folders}`);
   mkdirSync(folder);
-  const done: Record<TileTask['kind'], number> = { bake: 0, gates: 0, look: 0, pack: 0, check: 0 };
+  const done: Record<TileTask['kind'], number> = { bake: 0, gates: 0, look: 0, check: 0 };
   const run = async (task: TileTask) => {
     done[task.kind]++;
     return doTileTask(task);
@@ -42,46 +40,12 @@ async function bake(grid: Grid, machines: Machines, options: object = {}) {
     fromGrid(grid, 'land'),
     folder,
     { cluster: 4, tiles: 8, codec: 'none', ...options },
-    machines,
+    cache,
   );
   const files = Object.fromEntries(
     readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
   );
   return { files, done, report };
-}
-
-/** Other machines, as far as what they are sent goes: they have that and the cache alone. */
-function othersWith(cache: SharedCache): Machines & { baked: number } {
-  const others = {
-    cache,
-    baked: 0,
-    async bakePiece(ask: Parameters<NonNullable<Machines['bakePiece']>>[0]) {
-      const order = await ask();
-      const { layout, x, y, key } = order;
-      const shared = new SharedTiles(cache, layout);
-      if (order.kind === 'tile') {
-        const { packed, options } = order;
-        others.baked++;
-        await shared.give(
-          x,
-          y,
-          (await doTileTask({ kind: 'bake', layout, x, y, options, source: packed, file: undefined })) as TileMade,
-        );
-      } else {
-        const file = (await shared.file(x, y, key)) as Uint8Array;
-        const { cells } = order;
-        await shared.giveCosts(
-          x,
-          y,
-          key,
-          cells,
-          (await doTileTask({ kind: 'gates', layout, x, y, file, cells })) as GateCosts,
-        );
-      }
-      return { worker: 'w' };
-    },
-  };
-  return others;
 }
 
 function changed(grid: Grid, x: number, y: number): Grid {
@@ -101,9 +65,9 @@ describe('tiles in a shared cache', () => {
   it('are baked by one machine, and taken by the next: no tile is baked, and no gate searched from', async () => {
     const server = await startCacheServer();
     for (const address of [server.url, join(root, `cache${++folders}`)]) {
-      const first = await bake(grid, { cache: await openCache(address) });
+      const first = await bake(grid, await openCache(address));
       expect(first.report).toMatchObject({ tiles: TILES, kept: 0, fetched: 0 });
-      const second = await bake(grid, { cache: await openCache(address, { readOnly: true }) });
+      const second = await bake(grid, await openCache(address, { readOnly: true }));
       expect(second.report).toMatchObject({ tiles: TILES, kept: 0, fetched: TILES, searched: 0 });
       expect(second.done).toMatchObject({ bake: 0, gates: 0 });
       expect(second.files).toEqual(first.files);
@@ -113,7 +77,7 @@ describe('tiles in a shared cache', () => {
 
   it('are baked where a cell of them or beside them has changed, and nowhere else', async () => {
     const { cache } = memoryCache();
-    await bake(grid, { cache });
+    await bake(grid, cache);
     // In the middle of a tile, at a side, and at the corner of four.
     for (const [x, y, baked] of [
       [12, 12, 1],
@@ -121,9 +85,9 @@ describe('tiles in a shared cache', () => {
       [15, 15, 4],
     ]) {
       const other = changed(grid, x, y);
-      const again = await bake(other, { cache });
+      const again = await bake(other, cache);
       expect(again.report.tiles - again.report.fetched).toBe(baked);
-      expect(again.files).toEqual((await bake(other, {})).files);
+      expect(again.files).toEqual((await bake(other)).files);
     }
   });
 
@@ -137,7 +101,7 @@ describe('tiles in a shared cache', () => {
       const options = { hpa, map: name, codec, zstdLevel };
       return Array.from({ length: layout.columns * layout.rows }, (_, t) => {
         const [x, y] = [t % layout.columns, Math.floor(t / layout.columns)];
-        return tileKey({ tile: withApron(map, tileBox(layout, x, y)), layout, x, y, options });
+        return lookAtTile({ tile: withApron(map, tileBox(layout, x, y)), layout, x, y, options }).key;
       });
     };
     const priced = grid.copy();
@@ -164,18 +128,18 @@ describe('tiles in a shared cache', () => {
   it('that are cut off, wrong or of another place are baked, told once, and put there anew', async () => {
     const told: string[] = [];
     const { cache, store } = memoryCache((text) => told.push(text));
-    const { files } = await bake(grid, { cache });
+    const { files } = await bake(grid, cache);
     const all = [...store.kept.keys()];
     for (const [i, name] of all.entries()) {
       const bytes = store.kept.get(name) as Uint8Array;
       if (i % 3 > 0) store.kept.set(name, i % 3 === 1 ? bytes.subarray(1) : bytes.map((byte) => byte ^ 1));
     }
-    const again = await bake(grid, { cache });
+    const again = await bake(grid, cache);
     expect(again.files).toEqual(files);
     expect(again.done.bake).toBeGreaterThan(0);
     expect(told).toHaveLength(1);
     expect(told[0]).toMatch(/^cache memory: (ac|cas)\/.*; it counts as missing, and so does every other wrong answer$/);
-    expect((await bake(grid, { cache })).report).toMatchObject({ fetched: TILES, searched: 0 });
+    expect((await bake(grid, cache)).report).toMatchObject({ fetched: TILES, searched: 0 });
     // Sound, and of another tile.
     const swapped = memoryCache();
     const { key, fingerprint, openCells } = (await doTileTask({
@@ -195,16 +159,16 @@ describe('tiles in a shared cache', () => {
 
   it('fail the world where the cache has another value, and none of its files is touched', async () => {
     const { cache, store } = memoryCache();
-    const { files } = await bake(grid, { cache });
+    const { files } = await bake(grid, cache);
     const other = Buffer.from('other bytes');
     const forged = memoryCache();
     for (const name of store.kept.keys()) if (name.startsWith('ac/')) await forged.cache.put(name.slice(3), [other]);
-    await expect(bake(grid, { cache: forged.cache }, { force: true })).rejects.toThrow(CacheError);
+    await expect(bake(grid, forged.cache, { force: true })).rejects.toThrow(CacheError);
     expect(readdirSync(join(root, `${folders}`))).toEqual([]);
-    expect((await bake(grid, { cache }, { force: true })).files).toEqual(files);
+    expect((await bake(grid, cache, { force: true })).files).toEqual(files);
   });
 
-  it('make the same world whoever bakes them: this machine, others, one before it, of part of them', async () => {
+  it('make the same world whoever bakes them: this machine, or one before it, of part of them', async () => {
     const cases = fc.record({
       grid: anyGrid(26),
       cluster: fc.integer({ min: 2, max: 5 }),
@@ -221,19 +185,15 @@ describe('tiles in a shared cache', () => {
         setCosts(plain, () => 1 + Math.floor(next() * highest));
         const map = withMoves(plain, rule);
         const options = { cluster, tiles: cluster * tile, paths };
-        const expected = (await bake(map, {}, options)).files;
-        const [one, two] = [memoryCache(), memoryCache()];
-        const others = othersWith(one.cache);
+        const expected = (await bake(map, undefined, options)).files;
+        const { cache } = memoryCache();
         const say = `${JSON.stringify(options)} ${rule}\n${picture(map)}`;
-        const far = await bake(map, others, options);
-        expect(far.files, say).toEqual(expected);
-        expect([far.done.bake, far.done.gates, others.baked]).toEqual([0, 0, far.report.tiles]);
         // Of a map with another cell some tiles are there already.
         const x = Math.floor(next() * map.width);
         const y = Math.floor(next() * map.height);
         const before = changed(map, x, y);
-        if (before.open.includes(1)) await bake(before, { cache: two.cache }, options);
-        const here = await bake(map, { cache: two.cache }, options);
+        if (before.open.includes(1)) await bake(before, cache, options);
+        const here = await bake(map, cache, options);
         expect(here.files, say).toEqual(expected);
         expect(here.done.bake).toBeLessThanOrEqual(4);
       }),

@@ -35,10 +35,6 @@ const sidesSchema = z
 export interface TileCache {
   get(key: string): Promise<{ files: Uint8Array[] } | undefined>;
   put(key: string, files: Uint8Array[], about: unknown, what: string): Promise<boolean>;
-  /** Asks again while there is no answer. */
-  retry<T>(ask: () => Promise<T>): Promise<T>;
-  /** The error for what a worker has baked and this cache does not have. */
-  missing(worker: string, what: string): Error;
 }
 
 /** The part of a shared cache that is about the tiles of a world. */
@@ -46,7 +42,7 @@ export class SharedTiles {
   private readonly limit = pLimit(AT_ONCE);
 
   constructor(
-    readonly cache: TileCache,
+    private readonly cache: TileCache,
     private readonly layout: WorldLayout,
   ) {}
 
@@ -71,12 +67,6 @@ export class SharedTiles {
     await this.limit(() => this.cache.put(key, [blob, Buffer.from(JSON.stringify(stored))], {}, tileName(x, y)));
   }
 
-  /** The file of a tile that is in the cache; undefined where it is not there, or none of this place. */
-  async file(x: number, y: number, key: string): Promise<Uint8Array | undefined> {
-    const blob = (await this.limit(() => this.cache.get(key)))?.files[0];
-    return blob && printOf(blob, this.layout, x, y) !== undefined ? blob : undefined;
-  }
-
   /** Takes the costs between a tile's gates. @param key of the tile @param cells of its gates */
   async takeCosts(key: string, cells: Int32Array): Promise<GateCosts | undefined> {
     const kept = await this.limit(() => this.cache.get(costsKey(key, cells)));
@@ -97,7 +87,7 @@ export class SharedTiles {
 }
 
 /** The key of the costs between a tile's gates. @param key of the tile */
-export function costsKey(key: string, cells: Int32Array): string {
+function costsKey(key: string, cells: Int32Array): string {
   return createHash('sha256')
     .update(`gates ${key} ${cells.join(' ')}`)
     .digest('hex');

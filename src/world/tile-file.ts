@@ -86,10 +86,6 @@ export function lookAtTile(input: TileInput, old?: Uint8Array): TileLook {
   return { key, openCells, fingerprint, made: madeAlready(input, facts, old) };
 }
 
-export function tileKey(input: TileInput): string {
-  return factsOf(input).key;
-}
-
 /** Bakes a tile, or keeps it. @param old bytes of the file that is there */
 export async function makeTile(input: TileInput, old?: Uint8Array): Promise<TileMade> {
   const facts = factsOf(input);

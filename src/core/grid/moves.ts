@@ -80,14 +80,7 @@ function makeMoves(rule: MoveRule): Moves {
     legal[window] = legalIn(rule, window, 0, 0);
     for (let d = 0; d < 8; d++) after[8 * window + d] = afterIn(rule, window, d, long, costs, legal[window]);
   }
-  return {
-    legal,
-    after,
-    long,
-    sides,
-    costs,
-    distance: hex ? hexDistance : four ? rectilinear : octile,
-  };
+  return { legal, after, long, sides, costs, distance: hex ? hexDistance : four ? rectilinear : octile };
 }
 
 /** Is a cell of a window open? dx and dy from its center. */

@@ -291,11 +291,7 @@ describe('a build that watches', () => {
     const end = new AbortController();
     const said: string[] = [];
     const files = [at('maps/a.map')];
-    const find = async () => ({
-      files: [...files],
-      folders: [{ folder: at('maps/none'), deep: true }],
-      out: at('out'),
-    });
+    const find = async () => async () => [...files];
     let builds = 0;
     const make = async () => {
       builds++;

@@ -148,12 +148,9 @@ class Build {
     const crew = new Crew(pool, atHome, () => jobs.length, memory);
     const locally = (job: Job) => memory.within(memoryFor(job), () => this.bake(job, crew));
     // A world takes all memory: one at a time.
-    const worldBy = (job: Job, by: Remote | undefined) =>
-      memory.within(maxMemory - PROCESS, () => this.bakeWorld(job, by));
-    const orLocally = <T>(work: Promise<T>, again: () => Promise<T>) =>
-      work.catch((error) => (remote?.bakesHere ? again() : Promise.reject(error)));
-    const world = (job: Job) => orLocally(worldBy(job, remote), () => worldBy(job, undefined));
-    const remotely = (job: Job, by: Remote) => orLocally(this.haveBaked(job, by), () => locally(job));
+    const world = (job: Job) => memory.within(maxMemory - PROCESS, () => this.bakeWorld(job));
+    const remotely = (job: Job, by: Remote) =>
+      this.haveBaked(job, by).catch((error) => (by.bakesHere ? locally(job) : Promise.reject(error)));
     try {
       await forAll(jobs, remote?.atOnce ?? atHome, {
         bake: (job) =>
@@ -236,10 +233,10 @@ class Build {
   }
 
   /** @returns nothing is left to be written */
-  private async bakeWorld(examined: Job, remote: Remote | undefined): Promise<() => Promise<void>> {
+  private async bakeWorld(examined: Job): Promise<() => Promise<void>> {
     // The map may have changed since it was examined.
     const job = { ...(await this.examiner.examine(examined.target)), work: examined.work };
-    const made = bakeWorld(job, this.options, remote, this.report);
+    const made = bakeWorld(job, this.options, this.report);
     this.world = made.catch(() => {});
     const { entry, ...more } = await made;
     const { fetched, baked, searched } = more.tiles;

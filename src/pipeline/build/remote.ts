@@ -1,5 +1,4 @@
 /** The interface of machines that bake for a build. */
-import type { WorldOrder } from '../../world/tile-maker.js';
 import type { Target } from '../config/targets.js';
 import type { Source } from './shared-outputs.js';
 
@@ -35,8 +34,6 @@ export interface Remote {
    * @throws what the bake threw, or FleetError
    */
   bake(order: () => Promise<Order>, onProgress: (progress: OrderProgress) => void): Promise<{ worker: string }>;
-  /** The same for a piece of a world; without it the build bakes worlds. @param signal withdraws it if not begun */
-  bakePiece?(order: () => Promise<WorldOrder>, signal: AbortSignal): Promise<{ worker: string }>;
   /** Whether all machines are gone and the build bakes what fails for that reason. */
   readonly bakesHere?: boolean;
   /** Withdraws orders that have not begun; unfinished orders fail. */

@@ -175,7 +175,8 @@ describe('a world in a config', () => {
     await build(folder);
     expect((await build(folder)).cached).toEqual(['maps/village.tmj']);
     const tileset = join(folder, 'maps/tiles/terrain.tsj');
-    const { files } = await inputsOf(await readConfig(join(folder, 'prep.config.json')), join(folder, 'out'));
+    const list = await inputsOf(await readConfig(join(folder, 'prep.config.json')), join(folder, 'out'));
+    const files = await list();
     expect(files).toEqual(expect.arrayContaining([tileset, join(folder, 'maps/village.tmj')]));
     writeFileSync(tileset, `${readFileSync(tileset, 'utf8')} `);
     expect((await build(folder)).reasons).toEqual({ 'maps/village.tmj': 'tiles/terrain.tsj changed' });

@@ -19,10 +19,7 @@ import type { Entry } from './entries.js';
 import type { BuildEvent } from './events.js';
 import type { Job } from './job.js';
 import { sha256 } from './record.js';
-import type { Remote } from './remote.js';
 
-/** Workers that are named one by one. */
-const NAMED = 4;
 /** Bytes of a file that are read at once. */
 const PIECE = 1 << 20;
 
@@ -80,16 +77,11 @@ export async function removeTiles(index: string, recorded: TileFiles): Promise<v
 }
 
 /**
- * Bakes a world with threads of its own, or has other machines bake its tiles.
- * @returns its entry without the origin, where its tiles came from, and who has baked them, in words
+ * Bakes a world with threads of its own.
+ * @returns its entry without the origin, and where its tiles came from
  * @throws as `bakeWorldBy`; ThreadError once the signal has ended it: its index is not there then
  */
-export async function bakeWorld(
-  { target, work }: Job,
-  options: Omit<BuildOptions, 'remote'>,
-  remote: Remote | undefined,
-  report: (event: BuildEvent) => void,
-) {
+export async function bakeWorld({ target, work }: Job, options: BuildOptions, report: (event: BuildEvent) => void) {
   const { folder, out, threads, maxMemory, force, signal, cache } = options;
   const start = performance.now();
   const map = titleOf(target);
@@ -107,20 +99,11 @@ export async function bakeWorld(
     const beside = await besideWorld(path, reading);
     signal?.throwIfAborted();
     const source = await openWorld(path, reading);
-    /** Workers that have baked pieces, and the one of the last finished piece. */
-    const names = new Set<string>();
-    let last: { worker: string } | undefined;
-    const bakePiece: Remote['bakePiece'] = async (order, signal) => {
-      last = await (remote as Required<Remote>).bakePiece(order, signal);
-      names.add(last.worker);
-      return last;
-    };
     const onProgress = ({ step, done, all }: WorldProgress) =>
-      report({ event: 'progress', map, artifact: step, done, total: all, ...last });
+      report({ event: 'progress', map, artifact: step, done, total: all });
     const { tile: tiles, storePaths: paths, ...rest } = given as { tile: number; storePaths: boolean };
     const how = { ...rest, tiles, paths, codec, zstdLevel, threads, maxMemory, force, onProgress };
-    const machines = { ...(cache && { cache }), ...(remote?.bakePiece && { bakePiece }) };
-    const made = await bakeWorldBy((task) => pool.run(task), source, dirname(index), how, machines);
+    const made = await bakeWorldBy((task) => pool.run(task), source, dirname(index), how, cache);
     const { fingerprint, openCells, layout, tiles: count, kept, fetched, searched } = made;
     const { width, height } = layout;
     const bytes = await readRegular(index);
@@ -138,11 +121,7 @@ export async function bakeWorld(
       openCells,
       seconds: (performance.now() - start) / 1000,
     };
-    return {
-      entry,
-      tiles: { all: count, kept, fetched, baked: count - kept - fetched, searched },
-      ...(names.size > 0 && { worker: names.size > NAMED ? `${names.size} workers` : [...names].sort().join(', ') }),
-    };
+    return { entry, tiles: { all: count, kept, fetched, baked: count - kept - fetched, searched } };
   } finally {
     signal?.removeEventListener('abort', end);
     await pool.close();

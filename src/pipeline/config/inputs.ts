@@ -1,4 +1,4 @@
-/** Which maps a config names, what their outputs are called, and where to look for changes. */
+/** Which maps a config names, what their outputs are called, and which files decide about them. */
 import { readdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { glob } from 'tinyglobby';
@@ -28,7 +28,7 @@ export async function mapsOf(input: Input, folder: string, where: string): Promi
 /** @returns paths from the config's folder, with slashes, whatever the working directory */
 async function filesOf(pattern: string, { exclude = [] }: Input, folder: string): Promise<string[]> {
   const cwd = resolve(folder);
-  const files = await glob(normal(pattern), {
+  const files = await glob(posix.normalize(pattern.replaceAll('\\', '/')), {
     cwd,
     absolute: true,
     ignore: exclude,
@@ -41,10 +41,6 @@ async function filesOf(pattern: string, { exclude = [] }: Input, folder: string)
 /** The same text without the longer ones that it was cut from or joined of, which would stay in memory with it. */
 export function ownText(text: string): string {
   return Buffer.from(text).toString();
-}
-
-function normal(pattern: string): string {
-  return posix.normalize(pattern.replaceAll('\\', '/'));
 }
 
 function slashes(path: string): string {
@@ -69,20 +65,6 @@ export function nameOf(map: string, base: string | undefined, folder: string, wh
   );
 }
 
-/** Files that targets are made from, and the folders where a change may add some. */
-export interface Inputs {
-  /** The config, and every map that there is now. */
-  files: string[];
-  folders: WatchedFolder[];
-}
-
-/** A folder where a change may change the targets. */
-export interface WatchedFolder {
-  folder: string;
-  /** Whether the folders in it matter, too. */
-  deep: boolean;
-}
-
 /** A map, and what was read beside it, by path from there. */
 export interface Recorded {
   map: string;
@@ -90,37 +72,18 @@ export interface Recorded {
 }
 
 /** Absolute paths of a config's maps, of what they refer to, and of the config. Globs without matches are no fault. */
-export async function inputFiles({ config, folder, file }: LoadedConfig, recorded: Recorded[]): Promise<Inputs> {
-  const files = [resolve(file)];
-  const folders = new Map([[resolve(folder), false]]);
+export async function inputFiles({ config, folder, file }: LoadedConfig, recorded: Recorded[]): Promise<string[]> {
+  const files = [resolve(file), ...legendFiles(config, folder).map((one) => resolve(one))];
   for (const { map, beside = {} } of recorded)
     files.push(...Object.keys(beside).map((other) => resolve(folder, dirname(map), other)));
-  files.push(...legendFiles(config, folder).map((one) => resolve(one)));
-  for (const one of files) folders.set(dirname(one), folders.get(dirname(one)) ?? false);
   for (const { map } of config.worlds ?? []) {
     const path = resolve(folder, map);
     // A folder of map files; of anything else, there or not, the file.
     const parts = await readdir(path).catch(() => undefined);
     files.push(...(parts?.map((name) => join(path, name)) ?? [path]));
-    const watched = parts ? path : dirname(path);
-    folders.set(watched, folders.get(watched) ?? false);
   }
-  for (const input of config.inputs ?? []) {
-    for (const pattern of [input.maps].flat()) {
+  for (const input of config.inputs ?? [])
+    for (const pattern of [input.maps].flat())
       files.push(...(await filesOf(pattern, input, folder)).map((map) => resolve(folder, map)));
-      const { path, deep } = fixedFolder(normal(pattern));
-      const fixed = resolve(folder, path);
-      folders.set(fixed, deep || (folders.get(fixed) ?? false));
-    }
-  }
-  return { files: [...new Set(files)].sort(), folders: [...folders].map(([path, deep]) => ({ folder: path, deep })) };
-}
-
-/** The folders of a glob before its first magic character, and whether there is magic in a folder's name, too. */
-function fixedFolder(pattern: string): { path: string; deep: boolean } {
-  const parts = pattern.split('/').slice(0, -1);
-  const magic = parts.findIndex((part) => /[*?[\]{}()!+@]/.test(part));
-  return magic < 0
-    ? { path: parts.join('/') || '.', deep: false }
-    : { path: parts.slice(0, magic).join('/') || '.', deep: true };
+  return [...new Set(files)].sort();
 }

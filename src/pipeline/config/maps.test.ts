@@ -69,7 +69,7 @@ describe('a build of maps of several kinds', () => {
     });
     expect(await reasons()).toEqual([]);
     const loaded = { config: parseConfig(CONFIG), folder, file: join(folder, 'prep.config.json') };
-    const { files } = await inputsOf(loaded, out);
+    const files = await (await inputsOf(loaded, out))();
     expect(files).toEqual(
       expect.arrayContaining(
         ['palette.json', 'maps/tiles/water.tsx', 'maps/levels/Cave.ldtkl'].map((file) => join(folder, file)),

@@ -26,11 +26,7 @@ export function answered<T>(cache: SharedCache, ask: () => Promise<T>): Promise<
 
 /** Fetches a file. @param what names it in the error @throws {FleetError} if the cache does not have it */
 export async function getFile(cache: SharedCache, digest: Digest, what: string): Promise<Uint8Array> {
-  return assertCached(cache, await answered(cache, () => cache.getFile(digest)), what);
-}
-
-/** @throws {FleetError} if the cache did not have something */
-export function assertCached(cache: SharedCache, bytes: Uint8Array | undefined, what: string): Uint8Array {
+  const bytes = await answered(cache, () => cache.getFile(digest));
   if (bytes) return bytes;
   throw new FleetError(
     `the cache ${cache.address} does not have ${what}; is the --cache of this worker that of the build?`,

@@ -2,17 +2,16 @@
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pLimit from 'p-limit';
-import type { WorldOrder } from '../../world/tile-maker.js';
 import type { Order, OrderProgress, Remote } from '../build/remote.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { Batches } from './batch.js';
 import { newToken, putFile } from './exchange.js';
-import { ATTEMPTS, type JobAnswer, mapId, type TaskRef } from './jobs.js';
+import { ATTEMPTS, type JobAnswer, type TaskRef } from './jobs.js';
 import { PendingJobs, takenBack, within } from './pending-jobs.js';
 import { type FleetEvent, type NoWorkersError, newName, present, WorkerWatch } from './presence.js';
 import { connectionTo, connectWithRetry, lossReporter, PREFIX, packages, queueName } from './redis.js';
 import { TOOL } from './task.js';
-import { isSmall, uploadBatch, uploadPiece, uploadTask } from './upload.js';
+import { isSmall, uploadBatch, uploadTask } from './upload.js';
 
 /** Maps that wait in the queue at once: enough for a thousand workers. */
 const AT_ONCE = 4096;
@@ -124,22 +123,6 @@ class QueueFleet implements Fleet {
       : { worker };
   }
 
-  async bakePiece(order: () => Promise<WorldOrder>, signal: AbortSignal): Promise<{ worker: string }> {
-    let given: TaskRef | undefined;
-    const upload = async () => {
-      signal.throwIfAborted();
-      given = await uploadPiece(this.options.cache, await order(), this.options.tool);
-      return given;
-    };
-    const leave = () => given && this.jobs.leave(mapId(given.task));
-    signal.addEventListener('abort', leave, { once: true });
-    try {
-      return await this.wait(await this.upload(upload), () => {}, signal);
-    } finally {
-      signal.removeEventListener('abort', leave);
-    }
-  }
-
   private async upload<T>(work: () => Promise<T>): Promise<T> {
     return this.uploads(async () => {
       await this.proven();
@@ -149,12 +132,8 @@ class QueueFleet implements Fleet {
     });
   }
 
-  private async wait(
-    ref: TaskRef,
-    onProgress: (progress: OrderProgress) => void,
-    signal?: AbortSignal,
-  ): Promise<JobAnswer> {
-    if (this.withdrawn || signal?.aborted) throw takenBack();
+  private async wait(ref: TaskRef, onProgress: (progress: OrderProgress) => void): Promise<JobAnswer> {
+    if (this.withdrawn) throw takenBack();
     if (this.gone) throw this.gone;
     return this.jobs.run({ ...ref, proof: this.token.sha256 }, onProgress);
   }

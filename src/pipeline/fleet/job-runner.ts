@@ -1,4 +1,4 @@
-/** Jobs on a worker: a map, an artifact, a shard or a piece of a world; a job without its parts waits for them. */
+/** Jobs on a worker: a map, an artifact or a shard; a job without its parts waits for them. */
 import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { FleetError } from '../../core/errors.js';
@@ -15,7 +15,6 @@ import { lossReporter, NAMES, packages } from './redis.js';
 import { parseTask, type Task, TOOL, targetOf } from './task.js';
 import { begin, Work, type WorkerContext } from './work.js';
 import type { WorkerOptions } from './worker-options.js';
-import { worldJob } from './world-job.js';
 
 /** Milliseconds without jobs after one whose cache was another one. */
 export const REST_MS = 15_000;
@@ -96,7 +95,6 @@ export class JobRunner {
         end();
         return { ...answer, ...(failed.length > 0 && { failed }) };
       }
-      if (task.kind !== 'map') return { ...answer, baked: await worldJob(context, task) };
       const parts = new Parts(options.cache, data.task, map);
       const work = new Work(context, job, data, task, targetOf(task), parts);
       const made = await mapJob(work);
@@ -137,6 +135,5 @@ export class JobRunner {
 }
 
 function titleOf(task: Task): string {
-  if (task.kind === 'batch') return `${task.maps.length} maps`;
-  return task.kind === 'map' ? task.map : `${task.map} tile ${task.x}, ${task.y}`;
+  return task.kind === 'batch' ? `${task.maps.length} maps` : task.map;
 }

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { MAX_COST, MAX_SIZE } from '../../core/grid/grid.js';
 import { MAX_FILE_BYTES } from '../../core/maps/files.js';
 import { WRITE } from '../../core/options/bake.js';
-import { MAX_TILE, MAX_WORLD_SIDE } from '../../world/layout.js';
 import { parseJob, progressSchema, resultSchema } from './jobs.js';
 import { presentSchema } from './present-schema.js';
 import { parseTask } from './task.js';
@@ -35,15 +34,7 @@ const task = {
 };
 const batch = { gridprep: 1, kind: 'batch', tool: 't', maps: [{ task, text: 'a' }] };
 const job = { tool: 't', task: sha256, bytes: 9, proof: sha256, part: { kind: 'shard', place: 'a', from: 0, to: 1 } };
-const where = { gridprep: 1, tool: 't', map: 'a', width: 9, height: 9, tile: 8, x: 0, y: 0, force: false, key: sha256 };
-const tile = {
-  ...{ kind: 'tile', ...where, terrain: '', diagonals: 'never', size: 1, codec: 'none', zstdLevel: 1 },
-  hpa: { cluster: 4, entranceWidth: 6, paths: true },
-  cells: { sha256, bytes: 9, priced: false },
-};
-const gates = { kind: 'gates', ...where, cluster: 4, gates: [0, 1] };
 const many = <T>(count: number, one: T) => Array<T>(count).fill(one);
-const mostGate = MAX_TILE | (MAX_TILE << 16);
 
 /** Of each place what is accepted, and what is refused. */
 type Rows = [path: string, accepted: unknown[], refused: unknown[]][];
@@ -107,32 +98,6 @@ const cases: [name: string, parse: (value: unknown) => unknown, value: object, r
       ],
       ['part.from', [], [-1, 1, 2 ** 31 + 1]],
       ['part.to', [2 ** 31], [0, 2 ** 31 + 1]],
-    ],
-  ],
-  [
-    'a tile',
-    json(parseTask),
-    tile,
-    [
-      ['tool', [text(64)], [text(65)]],
-      ['width', [1, MAX_WORLD_SIDE], [0, MAX_WORLD_SIDE + 1]],
-      ['tile', [2, MAX_TILE], [1, MAX_TILE + 1]],
-      ['x', [0, MAX_WORLD_SIDE - 1], [-1, MAX_WORLD_SIDE]],
-      ['terrain', ['.'], ['x']],
-      ['size', [1, MAX_SIZE], [0, MAX_SIZE + 1]],
-      ['codec', ['zstd'], ['gzip']],
-      ['zstdLevel', [1, WRITE.zstdLevel.most], [0, WRITE.zstdLevel.most + 1]],
-      ['cells.bytes', [1, 2 * (MAX_TILE + 2) ** 2], [0, 2 * (MAX_TILE + 2) ** 2 + 1]],
-      ['kind', [], ['other']],
-    ],
-  ],
-  [
-    'gates',
-    json(parseTask),
-    gates,
-    [
-      ['gates', [many(4 * MAX_TILE, 0), [0, mostGate]], [[0], many(4 * MAX_TILE + 1, 0), [0, -1], [0, mostGate + 1]]],
-      ['cluster', [1], [1.5]],
     ],
   ],
   [

@@ -52,8 +52,6 @@ export async function within(ms: number, work: Promise<unknown>): Promise<void> 
 
 export class PendingJobs {
   private readonly waiting = new Map<string, Waiting>();
-  /** Jobs that are about to be taken back. */
-  private readonly leaving: [id: string, one: Waiting][] = [];
   /** Jobs that are about to be given, all of them in two requests. */
   private readonly asked: JobData[] = [];
   private giving = Promise.resolve();
@@ -128,16 +126,6 @@ export class PendingJobs {
       if (one) one.isGiven = true;
     }
     await queue.addBulk(all.map(({ data }) => ({ name: 'map', data, opts: jobOptions(data.task, this.attempts) })));
-  }
-
-  /** Takes back a job that is of no use any more; many of them at once. */
-  leave(id: string): void {
-    const one = this.waiting.get(id);
-    if (!one) return;
-    this.waiting.delete(id);
-    if (this.leaving.length === 0) setImmediate(() => this.idle().then(() => this.takeBack(this.leaving.splice(0))));
-    this.leaving.push([id, one]);
-    one.failed(takenBack());
   }
 
   async withdraw(reason: FleetError): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Tasks: a map, a batch of small maps, or a piece of a world; each lies in the cache under its SHA-256 and is checked
+ * Tasks: a map, or a batch of small maps; each lies in the cache under its SHA-256 and is checked
  * on both sides. It holds no path that is written to, no program and no secret.
  */
 import { createHash } from 'node:crypto';
@@ -16,8 +16,6 @@ import { WRITE } from '../../core/options/bake.js';
 import { WALKER } from '../../core/options/maps.js';
 import { schemaOf } from '../../core/options/schema.js';
 import { version } from '../../core/version.js';
-import { MAX_TILE, MAX_WORLD_SIDE } from '../../world/layout.js';
-import { WORLD_RULES } from '../../world/section.js';
 import type { Source } from '../build/shared-outputs.js';
 import { formats as allFormats } from '../config/formats.js';
 import type { Target } from '../config/targets.js';
@@ -127,54 +125,8 @@ const batchSchema = z.strictObject({
 });
 export type Batch = z.output<typeof batchSchema>;
 
-/** Bytes of the largest tile's cells, an apron round them; compressed a little more at worst. */
-const MOST_CELLS = 2 * (MAX_TILE + 2) ** 2;
-
-/** A tile of a world of so many cells. */
-const where = {
-  gridprep: z.literal(1),
-  tool,
-  map: fileName,
-  width: upTo(1, MAX_WORLD_SIDE),
-  height: upTo(1, MAX_WORLD_SIDE),
-  tile: upTo(2, MAX_TILE),
-  x: upTo(0, MAX_WORLD_SIDE - 1),
-  y: upTo(0, MAX_WORLD_SIDE - 1),
-  force: z.boolean(),
-  /** Under which the tile is, or comes, into the cache. */
-  key: sha256,
-};
-
-const tileSchema = z.strictObject({
-  kind: z.literal('tile'),
-  ...where,
-  /** Letters that are open; none where the map has no letters. */
-  terrain: terrain.or(z.literal('')),
-  diagonals: z.enum(WORLD_RULES),
-  size,
-  /** Ranges are looked at where it is baked, as those of every bake. */
-  hpa: z.strictObject({ cluster: z.int(), entranceWidth: z.int(), paths: z.boolean() }),
-  ...write,
-  /** The tile's cells with their apron, as `packTile` makes them. */
-  cells: z.strictObject({ sha256, bytes: upTo(1, MOST_CELLS), priced: z.boolean() }),
-});
-export type TileTask = z.output<typeof tileSchema>;
-
-const gatesSchema = z.strictObject({
-  kind: z.literal('gates'),
-  ...where,
-  cluster: z.int(),
-  /** x | y << 16 of the gates' ends in the tile. */
-  gates: z
-    .array(upTo(0, MAX_TILE | (MAX_TILE << 16)))
-    .min(2)
-    .max(4 * MAX_TILE),
-});
-export type GatesTask = z.output<typeof gatesSchema>;
-export type WorldTask = TileTask | GatesTask;
-
-const taskSchema = z.discriminatedUnion('kind', [mapSchema, batchSchema, tileSchema, gatesSchema]);
-export type Task = MapTask | Batch | WorldTask;
+const taskSchema = z.discriminatedUnion('kind', [mapSchema, batchSchema]);
+export type Task = MapTask | Batch;
 
 /** @throws {JobError} naming what is wrong */
 export function parseTask(bytes: Uint8Array): Task {

@@ -1,9 +1,8 @@
-/** What a build puts into the cache for a worker: maps with the files beside them or cells of a tile, and the task. */
+/** What a build puts into the cache for a worker: maps with the files beside them, and the task. */
 import { randomUUID } from 'node:crypto';
 import { dirname, join, posix, sep } from 'node:path';
 import { MapError } from '../../core/errors.js';
 import { readWithin } from '../../core/maps/files.js';
-import type { WorldOrder } from '../../world/tile-maker.js';
 import type { Order } from '../build/remote.js';
 import { digestOf } from '../cache/action-result.js';
 import type { SharedCache } from '../cache/shared-cache.js';
@@ -31,21 +30,6 @@ export async function uploadBatch(cache: SharedCache, orders: Order[], tool = TO
 export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL): Promise<TaskRef> {
   const task = taskOf(order, await uploadInputs(cache, order), tool);
   return storeTask(cache, { ...task, ...(order.force && { once: randomUUID() }) });
-}
-
-/** Stores a piece's task, and of a tile its cells. @throws {FleetError} if the cache does not take them */
-export async function uploadPiece(cache: SharedCache, order: WorldOrder, tool = TOOL): Promise<TaskRef> {
-  const { layout, x, y, key, force } = order;
-  const { width, height, tile, cluster } = layout;
-  const where = { gridprep: 1, tool, width, height, tile, x, y, force, key } as const;
-  if (order.kind === 'gates')
-    return storeTask(cache, { kind: 'gates', ...where, map: order.map, cluster, gates: [...order.cells] });
-  const { hpa, map, ...write } = order.options;
-  const { terrain, moveRule, size, priced, bytes } = order.packed;
-  const { entranceWidth, paths } = hpa;
-  const bake = { terrain, diagonals: moveRule, size, hpa: { cluster: hpa.cluster, entranceWidth, paths }, ...write };
-  const cells = { ...(await putFile(cache, bytes, map)), priced };
-  return storeTask(cache, { kind: 'tile', ...where, map, ...bake, cells });
 }
 
 /** Stores what a worker would not refuse. */

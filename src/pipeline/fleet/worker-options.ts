@@ -15,9 +15,6 @@ export type WorkerEvent =
       map: string;
       place?: string;
       shard?: { from: number; to: number };
-      /** Of a world. */
-      tile?: { x: number; y: number };
-      gates?: number;
       seconds?: number;
       sharedWith?: number;
     }

@@ -141,9 +141,7 @@ async function bakeTarget(
   const bytes = await readFile(blob);
   const { width, height, diagonals, fingerprint, agents, cellSize, axes, origin, doors, markers, floors } = readMeta(
     bytes,
-    {
-      decompress: unzstd,
-    },
+    { decompress: unzstd },
   );
   const fingerprints = Object.fromEntries(agents.map((agent) => [agent, readBlob(bytes, unzstd, agent).fingerprint]));
   const map = resolve(folder, target.map);

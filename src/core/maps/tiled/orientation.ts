@@ -153,10 +153,6 @@ function staggered(
   const origin: [number, number] = [(across + down) / 2, (down - across) / 2];
   return {
     ...drawn({ cellSize: [w, h], axes, origin }, axes, origin),
-    turned: {
-      width: 1 + Math.max(...ends.map(([u]) => u)),
-      height: 1 + Math.max(...ends.map(([, v]) => v)),
-      cellOf,
-    },
+    turned: { width: 1 + Math.max(...ends.map(([u]) => u)), height: 1 + Math.max(...ends.map(([, v]) => v)), cellOf },
   };
 }
