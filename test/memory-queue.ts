@@ -1,9 +1,9 @@
 /** As much of BullMQ and of its Redis as a fleet uses, in memory, for tests without a server. Retries come at once. */
 import { EventEmitter } from 'node:events';
-import { type Job, type JobsOptions, type Queue, UnrecoverableError, WaitingChildrenError, WaitingError } from 'bullmq';
+import { type Job, type JobsOptions, type Queue, UnrecoverableError, WaitingError } from 'bullmq';
 import type { Redis } from 'ioredis';
 
-type State = 'wait' | 'active' | 'waiting-children' | 'failed' | 'completed';
+type State = 'wait' | 'active' | 'failed' | 'completed';
 type Added = { name: string; data: object; opts: JobsOptions };
 
 /** A job, as its runner and those who look at it see it. */
@@ -14,9 +14,6 @@ export class MemoryJob {
   finishedOn: number | undefined;
   failedReason: string | undefined;
   returnvalue: unknown;
-  /** Jobs that wait for this one, and that this one waits for. */
-  readonly parents = new Set<string>();
-  readonly children = new Set<string>();
 
   constructor(
     private readonly queue: MemoryQueue,
@@ -33,18 +30,12 @@ export class MemoryJob {
     this.queue.tell('progress', this.id, { data: JSON.stringify(data) });
   }
 
-  async moveToWaitingChildren(): Promise<boolean> {
-    if (this.children.size > 0) this.state = 'waiting-children';
-    return this.children.size > 0;
-  }
-
   async moveToWait(): Promise<void> {
     this.queue.wait(this);
   }
 }
 
 export class MemoryQueue extends EventEmitter {
-  readonly qualifiedName = 'memory';
   readonly kept = new Map<string, MemoryJob>();
   /** Names of the jobs that wait, the next one first. */
   readonly waiting: string[] = [];
@@ -63,10 +54,9 @@ export class MemoryQueue extends EventEmitter {
     this.next();
   }
 
-  wait(job: MemoryJob, first = false): void {
+  wait(job: MemoryJob): void {
     job.state = 'wait';
-    if (first) this.waiting.unshift(job.id);
-    else this.waiting.push(job.id);
+    this.waiting.push(job.id);
     setImmediate(() => this.next());
   }
 
@@ -78,17 +68,13 @@ export class MemoryQueue extends EventEmitter {
     return `gridprep:memory:${name}`;
   }
 
-  async addBulk(all: (Omit<Added, 'opts'> & { opts: JobsOptions & { parent?: { id: string } } })[]): Promise<void> {
+  async addBulk(all: Added[]): Promise<void> {
     for (const { data, opts } of all) {
       const id = `${opts.jobId}`;
       const job = this.kept.get(id) ?? new MemoryJob(this, id, JSON.parse(JSON.stringify(data)), opts);
-      if (opts.parent && job.finishedOn === undefined) {
-        job.parents.add(opts.parent.id);
-        this.kept.get(opts.parent.id)?.children.add(id);
-      }
       if (this.kept.has(id)) continue;
       this.kept.set(id, job);
-      this.wait(job, opts.lifo);
+      this.wait(job);
     }
   }
 
@@ -98,10 +84,6 @@ export class MemoryQueue extends EventEmitter {
 
   async getJobState(id: string): Promise<State | 'unknown'> {
     return this.kept.get(id)?.state ?? 'unknown';
-  }
-
-  async getRanges(): Promise<string[]> {
-    return [...this.waiting];
   }
 
   async getJobCounts(...states: string[]): Promise<Record<string, number>> {
@@ -149,7 +131,7 @@ export class MemoryQueue extends EventEmitter {
       this.end(job, 'completed', { returnvalue: JSON.stringify(job.returnvalue) });
       if (job.opts.removeOnComplete === true) this.kept.delete(job.id);
     } catch (error) {
-      if (error instanceof WaitingError || error instanceof WaitingChildrenError) return;
+      if (error instanceof WaitingError) return;
       job.attemptsMade++;
       job.failedReason = (error as Error).message;
       if (error instanceof UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1)) this.end(job, 'failed');
@@ -161,11 +143,6 @@ export class MemoryQueue extends EventEmitter {
     job.state = state;
     job.finishedOn = Date.now();
     this.tell(state, job.id, more);
-    for (const id of job.parents) {
-      const parent = this.kept.get(id);
-      parent?.children.delete(job.id);
-      if (parent?.state === 'waiting-children' && parent.children.size === 0) this.wait(parent, true);
-    }
   }
 }
 

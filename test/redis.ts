@@ -95,14 +95,12 @@ export async function queueStatus(address: string) {
   const redis = await connect(connection);
   const queue = new Queue(queueName(), { connection: connection.options, prefix: PREFIX });
   try {
-    const counts = await queue.getJobCounts('wait', 'prioritized', 'delayed', 'active', 'waiting-children', 'failed');
-    const { wait = 0, prioritized = 0, delayed = 0, active = 0, failed = 0 } = counts;
+    const { wait = 0, prioritized = 0, delayed = 0, active = 0, failed = 0 } = await queue.getJobCounts();
     const [workers, builds] = [await allPresent(redis, 'worker'), await allPresent(redis, 'build')];
     return {
       waiting: wait + prioritized,
       delayed,
       active,
-      sharing: counts['waiting-children'],
       failed,
       workers,
       builds,

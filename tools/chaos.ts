@@ -28,7 +28,7 @@ const SILENT_MS = 8000;
 /** Lines of a process that are printed. */
 const MOST_LINES = 20;
 
-/** Maps from tiny ones, which go in batches, to one whose bake is cut into shards. */
+/** Maps from tiny ones, which go in batches, to one whose bake takes long. */
 function writeProject(folder: string, seed: number): void {
   for (let i = 0; i < 24; i++) writeMap(join(folder, `maps/m${i}.map`), KINDS[i % 3], 10 + 3 * i, 0.2, seed + i);
   writeMap(join(folder, 'maps/large.map'), 'rooms', 170, 0.3, seed);
@@ -142,7 +142,7 @@ class Round {
 
   private async addWorker(address = this.cache.url): Promise<void> {
     const name = `w${this.all.length}`;
-    const worker = await startWorker(this.folder, this.redis.url, address, name, ['--shard-time', '0.2s']);
+    const worker = await startWorker(this.folder, this.redis.url, address, name);
     this.all.push([name, worker]);
     this.workers.add(worker);
   }

@@ -34,10 +34,7 @@ const EVENTS: WorkerEvent[] = [
   { event: 'ready', name: 'w', threads: 2 },
   { event: 'ready', name: 'w', threads: 1, health: 8080, healthHost: '127.0.0.1' },
   { event: 'begun', map: 'a.map' },
-  { event: 'begun', map: 'a.map', place: 'bounds', shard: { from: 3, to: 9 } },
   { event: 'baked', ...of },
-  { event: 'baked', ...of, sharedWith: 3 },
-  { event: 'baked', ...of, place: 'walker jps', sharedWith: 4 },
   { event: 'failed', map: 'a.map', error: new MapError('no row') },
   { event: 'trouble', text: 'the cache is full' },
 ];
@@ -56,10 +53,7 @@ describe('a worker tells its events', () => {
         'worker w: 2 threads',
         'worker w: 1 thread, health on 127.0.0.1:8080',
         'a.map: begun',
-        'a.map bounds, chunks 3 to 9: begun',
         'a.map: 1.23 s',
-        'a.map: in 3 artifacts after 1.23 s',
-        'a.map walker jps: in 4 shards after 1.23 s',
         '',
       ].join('\n'),
       stderr: 'prep: a.map: no row\nprep: the cache is full\n',
@@ -81,18 +75,18 @@ describe('a worker tells its events', () => {
   });
 
   it('with --quiet no others', () => {
-    expect(said({ quiet: true }, [EVENTS[0], EVENTS[8]])).toEqual({ stdout: '', stderr: 'prep: the cache is full\n' });
+    expect(said({ quiet: true }, [EVENTS[0], EVENTS[5]])).toEqual({ stdout: '', stderr: 'prep: the cache is full\n' });
   });
 
   it('with --json as objects with their time, with --log json on stderr with their level', () => {
     const fault: WorkerEvent = { event: 'failed', map: 'a.map', error: 'no' };
-    expect(said({ json: true }, [EVENTS[5], fault])).toEqual({
+    expect(said({ json: true }, [EVENTS[3], fault])).toEqual({
       stdout:
-        '{"event":"baked","map":"a.map","seconds":1.234,"sharedWith":3,"at":77}\n' +
+        '{"event":"baked","map":"a.map","seconds":1.234,"at":77}\n' +
         '{"event":"failed","map":"a.map","error":"no","at":77}\n',
       stderr: '',
     });
-    const { stdout, stderr } = said({ log: 'json' }, [EVENTS[2], fault, EVENTS[8]]);
+    const { stdout, stderr } = said({ log: 'json' }, [EVENTS[2], fault, EVENTS[5]]);
     expect(stdout).toBe('');
     expect(stderr.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"TIME"')).toBe(
       '{"time":"TIME","level":"info","event":"begun","map":"a.map"}\n' +
@@ -106,14 +100,6 @@ it.each([
   [
     ['--cache', 'x', '--max-memory', '2'],
     '--max-memory is "2", expected a number and a unit, for example --max-memory 2GB',
-  ],
-  [
-    ['--cache', 'x', '--shard-time', '9ms'],
-    '--shard-time is "9ms", expected a time from 10ms to 600s, for example --shard-time 3s',
-  ],
-  [
-    ['--cache', 'x', '--shard-time', '601s'],
-    '--shard-time is "601s", expected a time from 10ms to 600s, for example --shard-time 3s',
   ],
   [
     ['--cache', 'x', '--job-timeout', '8d'],
@@ -157,7 +143,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const)
         for (const one of process.listeners(signal).slice(before.length)) process.off(signal, one);
     });
-    const given = { fleet: redis.url, threads: 1, 'max-memory': '2GB', 'shard-time': '3s', json: true, ...more };
+    const given = { fleet: redis.url, threads: 1, 'max-memory': '2GB', json: true, ...more };
     const ended = work(given as unknown as Parameters<typeof work>[0]);
     return async () => {
       onSignal('SIGTERM');

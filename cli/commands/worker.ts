@@ -3,7 +3,7 @@ import type { Argv } from 'yargs';
 import { MAX_MEMORY, THREADS } from '../../src/core/options/bake.js';
 import { choice, flag, text } from '../../src/core/options/option.js';
 import { runWorker } from '../../src/pipeline/fleet/worker.js';
-import { WORKER_DEFAULTS, type WorkerEvent } from '../../src/pipeline/fleet/worker-options.js';
+import type { WorkerEvent } from '../../src/pipeline/fleet/worker-options.js';
 import { namedCache } from '../shared/cache.js';
 import { describe, UsageError } from '../shared/errors.js';
 import { byteCount, count, flags, milliseconds, type Values } from '../shared/options.js';
@@ -17,7 +17,6 @@ const FLAGS = {
   cache: text('Cache of the builds: folder, http(s)://, redis(s)://'),
   threads: { ...THREADS, about: 'Jobs at once, a thread each' },
   maxMemory: MAX_MEMORY,
-  shardTime: text('Time of a part of a long bake, 10ms to 10min', `${WORKER_DEFAULTS.shardMs / 1000}s`),
   name: { ...text('Name that builds show'), shown: 'machine and process' },
   jobTimeout: text('Most time of a job, as 1h; then it fails and is retried'),
   health: text('PORT or HOST:PORT of /healthz, /readyz, /metrics (prom-client)'),
@@ -49,7 +48,6 @@ type Arguments = Values<typeof builder>;
 export async function handler(argv: Arguments): Promise<void> {
   const { threads } = argv;
   const maxMemory = byteCount('max-memory', argv['max-memory']);
-  const shardMs = milliseconds('shard-time', argv['shard-time'], 10, 600_000);
   const { health, 'job-timeout': timeout, name } = argv;
   const more = {
     ...(name !== undefined && { name }),
@@ -61,9 +59,7 @@ export async function handler(argv: Arguments): Promise<void> {
   if (!cache)
     throw new UsageError('a worker needs --cache, the one that the builds name: inputs and outputs travel through it');
   try {
-    await untilInterrupted((signal) =>
-      runWorker(argv.fleet, { cache, threads, maxMemory, shardMs, onEvent, signal, ...more }),
-    );
+    await untilInterrupted((signal) => runWorker(argv.fleet, { cache, threads, maxMemory, onEvent, signal, ...more }));
   } finally {
     await cache.close();
   }
@@ -97,9 +93,5 @@ function inWords(event: Exclude<WorkerEvent, { event: 'trouble' | 'failed' }>): 
     const health = event.health === undefined ? '' : `, health on ${event.healthHost}:${event.health}`;
     return `worker ${event.name}: ${count(event.threads, 'thread')}${health}`;
   }
-  const { map, place, shard, seconds, sharedWith } = event;
-  const part = [place ? ` ${place}` : '', shard ? `, chunks ${shard.from} to ${shard.to}` : ''].join('');
-  if (sharedWith !== undefined)
-    return `${map}${part}: in ${sharedWith} ${place ? 'shards' : 'artifacts'} after ${seconds?.toFixed(2)} s`;
-  return event.event === 'begun' ? `${map}${part}: begun` : `${map}${part}: ${seconds?.toFixed(2)} s`;
+  return `${event.map}: ${event.event === 'begun' ? 'begun' : `${event.seconds.toFixed(2)} s`}`;
 }

@@ -19,34 +19,19 @@ import { type Choice, chooseFastest } from '../estimate/choose.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
 /** Context of a bake: helpers, progress and checkpoints. */
-export interface BakeContext {
+interface BakeContext {
   say(message: { artifact: string; done: number; total: number }): void;
-  /** Brings in other threads, where there are some. */
-  recruit?: Recruit;
+  recruit: Recruit;
   /** @param name of agent and artifact */
   checkpoint(name: string): { store: CheckpointStore; remove(): Promise<void> };
-  signal?: AbortSignal;
-  /** Existing blobs by agent and artifact; new ones are added. */
-  kept?: Store<Uint8Array>;
-  /** Fingerprints by agent, with a dot behind it; the bake adds missing ones. */
-  known?: Store<About>;
-  /** Whether to bake an artifact; all without it. */
-  takes?(place: string): boolean;
-  /** Reads the map of an agent, where that may have been done before. */
-  read?(agent: string, read: () => Promise<GameMap>): Promise<GameMap>;
 }
 
-interface Store<T> {
-  get(name: string): T | undefined;
-  set(name: string, value: T): unknown;
-}
-
-export type About = Omit<Baked, 'outputs' | 'agents'>;
+type About = Omit<Baked, 'outputs' | 'agents'>;
 
 /** A task without the port that leads to other threads. */
 type MapTask = Omit<BakeTask, 'port'>;
 
-export interface Kind {
+interface Kind {
   agent?: string;
   about: About;
   /** Blobs by the names of their artifacts. */
@@ -55,13 +40,12 @@ export interface Kind {
   outputs: string[][];
 }
 
-/** @param around without it the thread that the task's port leads to */
-export async function bakeTarget(task: BakeTask, around: BakeContext = besidePort(task.port)): Promise<Baked> {
-  return packKinds(await bakeKinds(task, around));
+export async function bakeTarget(task: BakeTask): Promise<Baked> {
+  return packKinds(await bakeKinds(task, besidePort(task.port)));
 }
 
 /** Bakes the artifacts of all agents; errors name the agent. */
-export async function bakeKinds(task: MapTask, around: BakeContext): Promise<Kind[]> {
+async function bakeKinds(task: MapTask, around: BakeContext): Promise<Kind[]> {
   const agents = Object.entries(task.agents ?? {});
   if (agents.length === 0) return [await bakeKind(task, around)];
   const kinds: Kind[] = [];
@@ -92,13 +76,8 @@ export async function bakeKinds(task: MapTask, around: BakeContext): Promise<Kin
   return kinds;
 }
 
-/** Whether all artifacts of the outputs exist. */
-export function isWhole(kinds: Kind[]): boolean {
-  return kinds.every(({ made, outputs }) => outputs.flat().every((name) => name in made));
-}
-
 /** The outputs of a task; one without any artifact is empty. @param kinds that are whole */
-export function packKinds(kinds: Kind[]): Baked {
+function packKinds(kinds: Kind[]): Baked {
   const [{ about, agent, outputs }] = kinds;
   const packed = kinds.map(packKind);
   if (agent === undefined) return { ...about, outputs: packed[0] };
@@ -133,11 +112,8 @@ function leaveOut(task: MapTask, { leftOut }: Choice): void {
 async function bakeKind(given: MapTask, around: BakeContext, twins = new Map<string, Uint8Array>()): Promise<Kind> {
   const task = { ...given };
   const { file, name, reading, checkpoint: prefix } = task;
-  let reads: Promise<GameMap> | undefined;
-  const readAgain = () => readMap(task.bytes, { ...reading, file });
-  const read = () => (reads ??= around.read?.(prefix, readAgain) ?? readAgain());
-  const about = around.known?.get(prefix) ?? aboutOf(await read(), task);
-  around.known?.set(prefix, about);
+  const map = await readMap(task.bytes, { ...reading, file });
+  const about = aboutOf(map, task);
   if (about.choice) leaveOut(task, about.choice);
   const made: Record<string, Uint8Array> = {};
   for (const part of task.before.flatMap(unpackBlob))
@@ -145,16 +121,10 @@ async function bakeKind(given: MapTask, around: BakeContext, twins = new Map<str
   for (const wanted of task.wanted) {
     const { name: artifact } = wanted;
     if (artifact in made) continue;
-    const place = `${prefix}${artifact}`;
-    const kept = around.kept?.get(place);
-    if (kept) made[artifact] = kept;
-    else if (around.takes?.(place) ?? true) {
-      const twin = `${about.fingerprint} ${artifact}`;
-      made[artifact] =
-        twins.get(twin) ?? (await bakeArtifact(await read(), wanted, { map: name, place, made }, around));
-      twins.set(twin, made[artifact]);
-      around.kept?.set(place, made[artifact]);
-    }
+    const twin = `${about.fingerprint} ${artifact}`;
+    made[artifact] =
+      twins.get(twin) ?? (await bakeArtifact(map, wanted, { map: name, place: `${prefix}${artifact}`, made }, around));
+    twins.set(twin, made[artifact]);
   }
   return { about, made, outputs: task.outputs };
 }
@@ -188,8 +158,7 @@ async function bakeArtifact(
     // Threads are recruited from the crew.
     threads: 1,
     onProgress: (done, total) => around.say({ artifact, done, total }),
-    ...(around.recruit && { recruit: around.recruit }),
-    ...(around.signal && { signal: around.signal }),
+    recruit: around.recruit,
     checkpoint: checkpoint.store,
   });
   await checkpoint.remove();

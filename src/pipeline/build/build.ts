@@ -1,7 +1,7 @@
 /** `prep build` as a function. The record has the hash of the bytes baked: the next build sees a map that changed. */
 import { basename, dirname, join } from 'node:path';
 import pLimit from 'p-limit';
-import { FleetError } from '../../core/errors.js';
+import { FleetError, ThreadError } from '../../core/errors.js';
 import { removeLeftovers } from '../../core/files/atomic.js';
 import { MemoryBudget, PROCESS } from '../../core/threads/memory.js';
 import { defaultJobs } from '../../core/threads/pool.js';
@@ -9,7 +9,7 @@ import type { SharedCache } from '../cache/shared-cache.js';
 import { checkLinks } from '../config/output-folder.js';
 import { type Output, type Target, titleOf } from '../config/targets.js';
 import { BUILD_DEFAULTS, type BuildOptions } from './build-options.js';
-import { bakeThreads, Crew } from './crew.js';
+import { bakeThreads, Crew, type OnProgress } from './crew.js';
 import type { BuildEvent, Row, Summary } from './events.js';
 import { Examiner } from './examine.js';
 import { forAll, inBatches } from './for-all.js';
@@ -222,10 +222,12 @@ class Build {
     const file = this.examiner.pathOf(target);
     const map = { bytes, file, name: basename(target.map), reading: this.examiner.readingOf(target) };
     const intact = states.flatMap((state) => state.intact);
-    const baked = await crew.bake(
-      { ...toBake(target, stale, map), before, intact, checkpoint: join(out, `${target.name}.`) },
-      (artifact, done, total) => this.report({ event: 'progress', map: titleOf(target), artifact, done, total }),
-    );
+    const task = { ...toBake(target, stale, map), before, intact, checkpoint: join(out, `${target.name}.`) };
+    const onProgress: OnProgress = (artifact, done, total) =>
+      this.report({ event: 'progress', map: titleOf(target), artifact, done, total });
+    const baked = await crew.bake(task, onProgress).catch((error) => {
+      throw error instanceof ThreadError ? new ThreadError(`${error.message}; build again`) : error;
+    });
     signal?.throwIfAborted();
     const seconds = (performance.now() - start) / 1000;
     const source = this.examiner.sourceOf(target, bytes, baked.beside);

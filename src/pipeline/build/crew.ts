@@ -1,12 +1,12 @@
 /**
- * The threads of a build: each bakes a map while maps are waiting, then helps with floods of others. The calling thread
+ * The threads of a build or a worker: each bakes a map while maps are waiting, then helps with floods of others. The
+ * calling thread
  * only reads, writes and reports.
  */
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
 import type { Share } from '../../core/bounds/share.js';
 import { chunksLeft, stopAll } from '../../core/chunks/chunks.js';
-import { ThreadError } from '../../core/errors.js';
 import type { MemoryBudget } from '../../core/threads/memory.js';
 import { Pool } from '../../core/threads/pool.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
@@ -45,8 +45,8 @@ export class Crew {
     private readonly memory: MemoryBudget,
   ) {}
 
-  /** @throws what the bake threw, or ThreadError */
-  async bake(task: Omit<BakeTask, 'port'>, onProgress: OnProgress): Promise<Baked> {
+  /** @param signal ends the thread that is on it @throws what the bake threw, or ThreadError */
+  async bake(task: Omit<BakeTask, 'port'>, onProgress: OnProgress, signal?: AbortSignal): Promise<Baked> {
     const { port1, port2 } = new MessageChannel();
     let mine: Open | undefined;
     port1.on('message', (message: FromWorker) => {
@@ -59,9 +59,7 @@ export class Crew {
     });
     this.busy++;
     try {
-      return await this.pool.run<Baked>({ ...task, port: port2 }, [port2]);
-    } catch (error) {
-      throw error instanceof ThreadError ? new ThreadError(`${error.message}; build again`) : error;
+      return await this.pool.run<Baked>({ ...task, port: port2 }, [port2], signal);
     } finally {
       this.busy--;
       // The result comes by another port: what was told last may still be on its way.

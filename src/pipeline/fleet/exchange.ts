@@ -20,7 +20,7 @@ export async function putFile(cache: SharedCache, bytes: Uint8Array, what = 'wha
 }
 
 /** Asks a cache again where it does not answer, not where it answers without what is asked for. */
-export function answered<T>(cache: SharedCache, ask: () => Promise<T>): Promise<T> {
+function answered<T>(cache: SharedCache, ask: () => Promise<T>): Promise<T> {
   return cache.retry(ask, () => !cache.isOff);
 }
 
@@ -78,50 +78,20 @@ export interface TaskFiles {
   bytes: Uint8Array;
 }
 
-/** Files of the last tasks: the shards of a map come one after the other. */
-export class InputFolders {
-  private readonly kept = new Map<string, { files: Promise<TaskFiles>; users: number }>();
-
-  /** @param folder of the worker; nothing is written outside of it */
-  constructor(
-    private readonly folder: string,
-    private readonly cache: SharedCache,
-    private readonly most = 4,
-  ) {}
-
-  /** Runs what needs a task's files. @throws {FleetError} if the cache has them not */
-  async within<T>(name: string, task: MapTask, work: (files: TaskFiles) => Promise<T>): Promise<T> {
-    const entry = this.kept.get(name) ?? { files: this.fetch(task), users: 0 };
-    this.kept.delete(name);
-    this.kept.set(name, entry);
-    entry.users++;
-    try {
-      return await work(await entry.files);
-    } catch (error) {
-      if (this.kept.get(name) === entry) this.kept.delete(name);
-      throw error;
-    } finally {
-      entry.users--;
-      await this.forget();
-    }
-  }
-
-  private async forget(): Promise<void> {
-    for (const [name, { files, users }] of this.kept) {
-      if (this.kept.size <= this.most) return;
-      if (users > 0) continue;
-      this.kept.delete(name);
-      await files.then(({ folder }) => rm(folder, { recursive: true, force: true })).catch(() => {});
-    }
-  }
-
-  private async fetch({ inputs }: MapTask): Promise<TaskFiles> {
-    await mkdir(this.folder, { recursive: true });
-    const folder = await mkdtemp(join(this.folder, 'task-'));
-    let bytes: Uint8Array | undefined;
+/** Runs what needs a task's files, in a folder of their own below `root`. @throws {FleetError} if one is missing */
+export async function withFiles<T>(
+  cache: SharedCache,
+  root: string,
+  { inputs }: MapTask,
+  work: (files: TaskFiles) => Promise<T>,
+): Promise<T> {
+  await mkdir(root, { recursive: true });
+  const folder = await mkdtemp(join(root, 'task-'));
+  try {
+    const contents: Uint8Array[] = [];
     for (const input of inputs) {
-      const content = await getFile(this.cache, input, input.from);
-      bytes ??= content;
+      const content = await getFile(cache, input, input.from);
+      contents.push(content);
       const file = join(folder, input.path);
       // The schema refuses such paths, too.
       if (!resolve(file).startsWith(resolve(folder) + sep))
@@ -129,6 +99,8 @@ export class InputFolders {
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content);
     }
-    return { folder, file: join(folder, inputs[0].path), bytes: bytes as Uint8Array };
+    return await work({ folder, file: join(folder, inputs[0].path), bytes: contents[0] });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

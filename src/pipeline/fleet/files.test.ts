@@ -8,7 +8,7 @@ import type { Order } from '../build/remote.js';
 import { digestOf } from '../cache/action-result.js';
 import { parseConfig } from '../config/config.js';
 import { findTargets } from '../config/targets.js';
-import { InputFolders, type TaskFiles } from './exchange.js';
+import { withFiles } from './exchange.js';
 import { JobError } from './failure.js';
 import { type Batch, type MapTask, parseTask, sourceOf, TOOL, targetOf } from './task.js';
 import { isSmall, uploadBatch, uploadTask } from './upload.js';
@@ -44,10 +44,8 @@ describe('an order', () => {
       ['in/c/d.txt', 'c/d.txt'],
     ]);
     expect(sourceOf(task)).toEqual(order.source);
-    expect([task.map, task.size, task.stale, task.force, task.once]).toEqual(['m.map', 5, [0], false, undefined]);
+    expect([task.map, task.size, task.stale, task.force]).toEqual(['m.map', 5, [0], false]);
     expect(targetOf(task).outputs).toEqual(order.target.outputs);
-    const forced = [await taskOf({ ...order, force: true }), await taskOf({ ...order, force: true })];
-    expect(forced[0].task.once).not.toBe(forced[1].task.once);
   });
 
   it('is refused where a file has changed since, or it says more than a queue takes', async () => {
@@ -80,43 +78,28 @@ describe('an order', () => {
 });
 
 describe('the files of a task', () => {
-  it('lie in a folder of their own, which is kept for the next job, and gone after some others', async () => {
-    const root = temporaryFolder();
+  it('lie in a folder of their own, which is gone after its job, failed or not', async () => {
+    const root = join(temporaryFolder(), 'worker');
     const { cache, task } = await taskOf(await orderOf());
-    const folders = new InputFolders(join(root, 'worker'), cache, 2);
-    const at = async (files: TaskFiles) => files;
-    const first = await folders.within('one', task, at);
-    expect([Buffer.from(first.bytes).toString(), first.file]).toEqual(['a map', join(first.folder, 'in/m.map')]);
-    expect(readFileSync(join(first.folder, 'tiles/t.tsj'), 'utf8')).toBe('tiles');
-    const requests = () => cache.counts.requests;
-    const before = requests();
-    expect(await folders.within('one', task, at)).toBe(first);
-    expect(requests()).toBe(before);
-    const second = await folders.within('two', task, at);
-    await folders.within('one', task, async () => {
-      // The one that is in use stays, as does what was used last.
-      await folders.within('three', task, at);
-      expect([existsSync(first.folder), existsSync(second.folder)]).toEqual([true, false]);
-      await folders.within('four', task, at);
-      expect(existsSync(first.folder)).toBe(true);
+    const first = await withFiles(cache, root, task, async (files) => {
+      expect([Buffer.from(files.bytes).toString(), files.file]).toEqual(['a map', join(files.folder, 'in/m.map')]);
+      expect(readFileSync(join(files.folder, 'tiles/t.tsj'), 'utf8')).toBe('tiles');
+      return files.folder;
     });
-    expect(readdirSync(join(root, 'worker'))).toHaveLength(2);
+    expect([existsSync(first), readdirSync(root)]).toEqual([false, []]);
+    await expect(withFiles(cache, root, task, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(readdirSync(root)).toEqual([]);
   });
 
-  it('are fetched again after a job that failed, and refused outside of their folder', async () => {
+  it('are refused outside of their folder, and where one is missing', async () => {
     const root = temporaryFolder();
     const { cache, store, task } = await taskOf(await orderOf());
-    const folders = new InputFolders(root, cache);
-    const files = await folders.within('one', task, async (all) => all);
-    const fail = () => Promise.reject(new Error('no'));
-    await expect(folders.within('one', task, fail)).rejects.toThrow('no');
-    expect((await folders.within('one', task, async (all) => all)).folder).not.toBe(files.folder);
     const outside: MapTask = { ...task, inputs: [{ ...task.inputs[0], path: '../x' }] };
-    await expect(folders.within('two', outside, async () => {})).rejects.toThrow(
+    await expect(withFiles(cache, root, outside, async () => {})).rejects.toThrow(
       new JobError("../x lies outside of the task's folder"),
     );
     store.kept.delete(`cas/${task.inputs[1].sha256}`);
-    await expect(folders.within('three', task, async () => {})).rejects.toThrow(
+    await expect(withFiles(cache, root, task, async () => {})).rejects.toThrow(
       new FleetError('the cache memory does not have ../tiles/t.tsj; is the --cache of this worker that of the build?'),
     );
   });

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Line, type Process, start, startWorker, sums } from '../../../test/fleet.js';
+import { type Process, start, startWorker, sums } from '../../../test/fleet.js';
 import { writeMap } from '../../../test/maps.js';
 import { makeTemporaryFolder, prepAlone, temporaryFolder } from '../../../test/prep.js';
 import { HAS_REDIS, queueStatus, type RedisServer, startRedis } from '../../../test/redis.js';
@@ -9,11 +9,11 @@ import { load } from '../../core/runtime/load-all.js';
 import { openCache } from '../cache/shared-cache.js';
 import { runWorker } from './worker.js';
 
-/** Six small maps, one whose goal bounds take many times a shard of a fiftieth of a second, and one with such a table. */
+/** Six small maps, one whose goal bounds take long, and one with a large table. */
 function project(folder = temporaryFolder()): string {
   for (let i = 0; i < 6; i++)
     writeMap(join(folder, `maps/m${i}.map`), (['rooms', 'maze', 'noise'] as const)[i % 3], 24 + 2 * i, 0.2, i + 1);
-  writeMap(join(folder, 'maps/large.map'), 'rooms', 190, 0.3, 99);
+  writeMap(join(folder, 'maps/large.map'), 'rooms', 120, 0.3, 99);
   writeMap(join(folder, 'wide/wide.map'), 'noise', 150, 0.2, 99);
   cpSync('fixtures/inputs', join(folder, 'maps'), { recursive: true });
   const artifacts = { jps: {}, bounds: { boxes: 'cells' }, hpa: {}, table: { maxNodes: 9000 } };
@@ -24,24 +24,6 @@ function project(folder = temporaryFolder()): string {
   ];
   writeFileSync(join(folder, 'prep.config.json'), JSON.stringify({ inputs }));
   return folder;
-}
-
-const QUICK = ['--shard-time', '0.02s'];
-/** A part of a map's bake, for whoever tells them apart. */
-const partOf = ({ map, place, shard }: Line) => JSON.stringify([map, place, shard]);
-/** Artifacts and shards that somebody began after they were finished. Two at once may be on one whose first worker was silent for too long: on a busy machine. */
-function begunAgain(processes: Process[]): string[] {
-  const lines = processes.flatMap((one) => one.lines).filter(({ place }) => place !== undefined);
-  const finished = new Map<string, number>();
-  for (const line of lines) {
-    const [key, at] = [partOf(line), Number(line.at)];
-    if (line.event === 'baked') finished.set(key, Math.min(at, finished.get(key) ?? Infinity));
-  }
-  return lines.flatMap((line) => {
-    const { event, at } = line;
-    const key = partOf(line);
-    return event === 'begun' && Number(at) > (finished.get(key) ?? Infinity) ? [key] : [];
-  });
 }
 
 /** What to say where a build has failed. */
@@ -60,16 +42,13 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     processes.push(one);
     return one;
   };
-  const worker = async (folder: string, name: string, cache = join(folder, 'cache'), more: string[] = QUICK) => {
-    const one = await startWorker(folder, redis.url, cache, name, more);
+  const worker = async (folder: string, name: string, cache = join(folder, 'cache')) => {
+    const one = await startWorker(folder, redis.url, cache, name);
     processes.push(one);
     return one;
   };
   const submit = (folder: string, out = 'out') =>
     run(folder, ['build', '--fleet', redis.url, '--cache', 'cache', '--out-dir', out]);
-  const shardsOf = (lines: Process['lines']) =>
-    lines.flatMap((line) => (line.event === 'baked' && line.shard ? [partOf(line)] : []));
-
   beforeAll(async () => {
     const folder = project(makeTemporaryFolder());
     expect((await prepAlone(folder, ['build', '-q'])).code).toBe(0);
@@ -118,17 +97,8 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     const built = build.lines.filter(({ event }) => event === 'built');
     expect(built).toHaveLength(9);
     for (const { worker: who } of built) expect(who).toMatch(/^w[012]$/);
-    const baked = workers.flatMap(({ lines }) => shardsOf(lines));
-    expect(baked.length).toBeGreaterThan(3);
-    expect(begunAgain(workers)).toEqual([]);
-    for (const long of ['"large.map","bounds"', '"wide.map","table"'])
-      expect(baked.filter((one) => one.includes(long)).length, long).toBeGreaterThan(1);
-    // What took long was shared: its artifacts, which several have baked where there are several.
-    const artifacts = workers.flatMap(({ lines }) =>
-      lines.filter(({ event, map, place, shard }) => event === 'baked' && map === 'large.map' && place && !shard),
-    );
-    expect(artifacts.map(({ place }) => place)).toEqual(expect.arrayContaining(['bounds', 'hpa', 'table']));
-    expect(new Set(artifacts.map(({ place }) => place)).size).toBe(artifacts.length);
+    const baked = workers.flatMap(({ lines }) => lines.filter(({ event }) => event === 'baked'));
+    expect(new Set(baked.map(({ map }) => map)).size).toBe(baked.length);
     // The next build bakes nothing, anywhere.
     const again = submit(folder, 'again');
     expect(await again.ended).toBe(0);
@@ -136,7 +106,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     expect(sums(join(folder, 'again'))).toEqual(local);
   });
 
-  it('gets over workers that are killed, and a Redis that is started again: nothing is lost, nothing finished is baked twice', async () => {
+  it('gets over workers that are killed, and a Redis that is started again: nothing is lost', async () => {
     const folder = project();
     const begun = performance.now();
     const all = await Promise.all(['w0', 'w1', 'w2'].map((name) => worker(folder, name)));
@@ -155,26 +125,12 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
         await redis.kill();
         await redis.start();
       }
-      const next = start(folder, [
-        'worker',
-        redis.url,
-        '--cache',
-        'cache',
-        '--threads',
-        '1',
-        '--name',
-        `w${3 + i}`,
-        ...QUICK,
-      ]);
+      const next = start(folder, ['worker', redis.url, '--cache', 'cache', '--threads', '1', '--name', `w${3 + i}`]);
       processes.push(next);
       all[i % 3] = next;
     }
     expect(await ended, build.stderr).toBe(0);
     expect(sums(join(folder, 'out'))).toEqual(local);
-    // A shard is told when it is in the cache: whoever came later has left it alone.
-    const baked = processes.flatMap(({ lines }) => shardsOf(lines));
-    expect(baked.length).toBeGreaterThan(3);
-    expect(begunAgain(processes)).toEqual([]);
   });
 
   it('gives its maps again to a Redis that has lost them', async () => {
@@ -208,36 +164,8 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     expect(errorOf(one.lines)).toEqual(errorOf(said));
     expect(errorOf(two.lines)).toEqual(errorOf(said));
     for (const out of ['one', 'two']) expect(sums(join(folder, out))).toEqual(local);
-    const maps = who.lines.flatMap(({ event, map, place }) => (event === 'baked' && !place ? [map] : []));
+    const maps = who.lines.flatMap(({ event, map }) => (event === 'baked' ? [map] : []));
     expect([...maps].sort()).toEqual([...new Set(maps)].sort());
-  });
-
-  it('fails a map with an artifact of it that is a job of its own, with the words of a local build', async () => {
-    const folder = temporaryFolder();
-    writeMap(join(folder, 'maps/large.map'), 'rooms', 190, 0.3, 99);
-    const artifacts = { bounds: { boxes: 'cells' }, hpa: {}, table: { maxNodes: 100 } };
-    const agents = { small: {}, big: { size: 2 } };
-    writeFileSync(
-      join(folder, 'prep.config.json'),
-      JSON.stringify({ inputs: [{ maps: 'maps/*.map', agents, artifacts, pack: true }] }),
-    );
-    const workers = await Promise.all(['w0', 'w1'].map((name) => worker(folder, name)));
-    const build = submit(folder);
-    expect(await build.ended).toBe(1);
-    const here = await prepAlone(folder, ['build', '--out-dir', 'here', '--json']);
-    const errorOf = (lines: Process['lines']) => lines.find(({ event }) => event === 'failed');
-    expect(errorOf(build.lines)).toEqual(
-      errorOf(
-        here.stdout
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line)),
-      ),
-    );
-    expect(errorOf(build.lines)?.error).toMatch(/agent small: level 1 has \d+ nodes, --max-nodes is 100; /);
-    expect(
-      workers.flatMap(({ lines }) => lines.filter(({ event, place }) => event === 'begun' && place === 'small.table')),
-    ).not.toEqual([]);
   });
 
   it('takes its jobs back when it is interrupted, and another build goes on', async () => {
@@ -249,7 +177,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     one.child.kill('SIGINT');
     expect(await Promise.all([one.ended, two.ended])).toEqual([130, 130]);
     const status = await queueStatus(redis.url);
-    expect(status).toMatchObject({ waiting: 0, active: 0, sharing: 0, workers: [], builds: [] });
+    expect(status).toMatchObject({ waiting: 0, active: 0, workers: [], builds: [] });
     const three = submit(folder, 'three');
     const four = submit(folder, 'four');
     await Promise.all([three, four].map((build) => build.until(({ event }) => event === 'baking')));

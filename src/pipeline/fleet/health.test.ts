@@ -101,8 +101,7 @@ it('tells its figures in the text format of Prometheus', async () => {
     'gridprep_queue_jobs{state="prioritized"} 1',
     'gridprep_queue_jobs{state="delayed"} 2',
     'gridprep_queue_jobs{state="active"} 3',
-    'gridprep_queue_jobs{state="waiting-children"} 4',
-    'gridprep_queue_jobs{state="failed"} 5',
+    'gridprep_queue_jobs{state="failed"} 4',
     'gridprep_queue_oldest_seconds 0',
   ]);
   expect(text).toContain('worker="w"');

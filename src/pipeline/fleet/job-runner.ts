@@ -1,23 +1,24 @@
-/** Jobs on a worker: a map, an artifact or a shard; a job without its parts waits for them. */
+/** Jobs on a worker: a map, or a batch of small ones, each baked as a local build bakes it. */
 import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { FleetError } from '../../core/errors.js';
+import { FleetError, ThreadError } from '../../core/errors.js';
 import { MemoryBudget } from '../../core/threads/memory.js';
-import { defaultJobs, Pool } from '../../core/threads/pool.js';
-import { CacheProof, getFile, InputFolders } from './exchange.js';
+import { defaultJobs } from '../../core/threads/pool.js';
+import { bakeThreads, Crew, type OnProgress } from '../build/crew.js';
+import { memoryFor, toBake } from '../build/job.js';
+import { giveOutput, keyOf } from '../build/shared-outputs.js';
+import { CacheProof, getFile, keep, type TaskFiles, withFiles } from './exchange.js';
 import { isLasting, JobError, packFailure } from './failure.js';
 import type { JobResult } from './health.js';
 import { type JobAnswer, parseJob } from './jobs.js';
-import { batchJob, mapJob } from './map-job.js';
-import { Parts } from './parts.js';
 import { newName } from './presence.js';
 import { lossReporter, NAMES, packages } from './redis.js';
-import { parseTask, type Task, TOOL, targetOf } from './task.js';
-import { begin, Work, type WorkerContext } from './work.js';
+import { type Batch, type MapTask, parseTask, sourceOf, TOOL, targetOf } from './task.js';
 import type { WorkerOptions } from './worker-options.js';
 
 /** Milliseconds without jobs after one whose cache was another one. */
 export const REST_MS = 15_000;
+const REPORT_EVERY_MS = 500;
 
 export class JobRunner {
   readonly name: string;
@@ -26,12 +27,15 @@ export class JobRunner {
   /** Why no jobs are taken for now. */
   trouble: string | undefined;
   private readonly proof: CacheProof;
-  private readonly context: WorkerContext;
+  private readonly memory: MemoryBudget;
+  private readonly threads;
+  /** Threads without a job help with floods of others. */
+  private readonly crew: Crew;
   readonly lost = lossReporter(this.redis, this.options.onEvent);
 
   constructor(
     private readonly redis: Redis,
-    queue: Queue,
+    readonly queue: Queue,
     private readonly folder: string,
     private readonly options: WorkerOptions,
     /** Takes no jobs for a while. */
@@ -41,20 +45,15 @@ export class JobRunner {
     this.jobs = options.threads || defaultJobs();
     this.proof = new CacheProof(options.cache);
     this.name = options.name ?? newName();
-    this.context = {
-      name: this.name,
-      options,
-      queue,
-      inputs: new InputFolders(folder, options.cache),
-      memory: new MemoryBudget(options.maxMemory),
-      threads: new Pool('pipeline/fleet/bake', this.jobs),
-    };
+    this.memory = new MemoryBudget(options.maxMemory);
+    this.threads = bakeThreads(this.jobs);
+    this.crew = new Crew(this.threads, this.jobs, () => 0, this.memory);
     // What the first job needs is loaded while none is there.
-    this.context.threads.warmUp();
+    this.threads.warmUp();
   }
 
   close(): Promise<void> {
-    return this.context.threads.close();
+    return this.threads.close();
   }
 
   /** @returns what the build gets to know */
@@ -66,15 +65,14 @@ export class JobRunner {
       ended(result.withdrawn ? 'withdrawn' : result.baked ? 'baked' : 'present');
       return result;
     } catch (error) {
-      const { WaitingChildrenError, WaitingError } = (await packages()).bullmq;
-      ended(error instanceof WaitingChildrenError ? 'shared' : error instanceof WaitingError ? 'returned' : 'failed');
+      ended(error instanceof (await packages()).bullmq.WaitingError ? 'returned' : 'failed');
       throw error;
     }
   }
 
   private async work(job: Job, token: string): Promise<Partial<JobAnswer> & { baked?: boolean }> {
-    const { UnrecoverableError, WaitingChildrenError, WaitingError } = (await packages()).bullmq;
-    const { context, options } = this;
+    const { UnrecoverableError, WaitingError } = (await packages()).bullmq;
+    const { options } = this;
     this.busy++;
     let map = 'a job';
     let proof: string | undefined;
@@ -87,26 +85,12 @@ export class JobRunner {
       proof = data.proof;
       await this.prove(job, token, proof, false);
       const task = parseTask(await getFile(options.cache, { sha256: data.task, bytes: data.bytes }, 'the task'));
-      map = titleOf(task);
-      const answer = { worker: this.name, baked: true };
-      if (task.kind === 'batch') {
-        const end = begin(context, { map });
-        const failed = await batchJob(context, task);
-        end();
-        return { ...answer, ...(failed.length > 0 && { failed }) };
-      }
-      const parts = new Parts(options.cache, data.task, map);
-      const work = new Work(context, job, data, task, targetOf(task), parts);
-      const made = await mapJob(work);
-      if (typeof made === 'boolean') return { ...answer, baked: made };
-      await work.give(made);
-      if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
-      // All parts are done already.
-      return await this.work(job, token);
+      map = task.kind === 'batch' ? `${task.maps.length} maps` : task.map;
+      if (task.kind === 'map') return { worker: this.name, baked: await this.bakeMap(task, job) };
+      const failed = await this.timed(map, () => this.bakeBatch(task));
+      return { worker: this.name, baked: true, ...(failed.length > 0 && { failed }) };
     } catch (error) {
-      // The job of a part has reported its failure.
-      if (error instanceof WaitingChildrenError || error instanceof WaitingError || error instanceof UnrecoverableError)
-        throw error;
+      if (error instanceof WaitingError) throw error;
       // What is missing may be in another cache.
       if (error instanceof FleetError && proof !== undefined) await this.prove(job, token, proof, true);
       options.onEvent?.({ event: 'failed', map, error });
@@ -121,10 +105,8 @@ export class JobRunner {
   private async prove(job: Job, token: string, proof: string, again: boolean): Promise<void> {
     const fault = await this.proof.fault(proof, again);
     if (fault !== undefined && this.trouble !== fault) {
-      this.options.onEvent?.({
-        event: 'trouble',
-        text: `takes no jobs: ${fault}; it tries again in ${REST_MS / 1000} s`,
-      });
+      const text = `takes no jobs: ${fault}; it tries again in ${REST_MS / 1000} s`;
+      this.options.onEvent?.({ event: 'trouble', text });
     }
     this.trouble = fault;
     if (fault === undefined) return;
@@ -132,8 +114,67 @@ export class JobRunner {
     await job.moveToWait(token);
     throw new (await packages()).bullmq.WaitingError();
   }
-}
 
-function titleOf(task: Task): string {
-  return task.kind === 'batch' ? `${task.maps.length} maps` : task.map;
+  /** Reports that something is begun, and that it is baked. */
+  private async timed<T>(map: string, work: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    this.options.onEvent?.({ event: 'begun', map });
+    const result = await work();
+    this.options.onEvent?.({ event: 'baked', map, seconds: (performance.now() - start) / 1000 });
+    return result;
+  }
+
+  /** @returns whether it was baked here: its outputs may be there already */
+  private async bakeMap(task: MapTask, job: Job): Promise<boolean> {
+    const { cache } = this.options;
+    const target = targetOf(task);
+    const keys = task.stale.map((i) => keyOf(target, target.outputs[i], sourceOf(task)));
+    if (!task.force && (await Promise.all(keys.map((key) => cache.has(key)))).every(Boolean)) return false;
+    let reported = -Infinity;
+    const onProgress: OnProgress = (artifact, done, total) => {
+      const now = performance.now();
+      if (now - reported < REPORT_EVERY_MS) return;
+      reported = now;
+      job.updateProgress({ artifact, done, total, worker: this.name }).catch(() => {});
+    };
+    await this.timed(task.map, () =>
+      withFiles(cache, this.folder, task, (files) => this.bake(task, files, onProgress)),
+    );
+    return true;
+  }
+
+  /** Bakes the maps of a batch in one thread. @returns places of those that failed: each becomes a job of its own */
+  private async bakeBatch({ maps }: Batch): Promise<number[]> {
+    const failed: number[] = [];
+    for (const [i, { task, text }] of maps.entries()) {
+      const files = { folder: this.folder, file: task.map, bytes: Buffer.from(text, 'latin1') };
+      await this.bake(task, files, () => {}).catch((error) => {
+        if (error instanceof FleetError) throw error;
+        failed.push(i);
+      });
+    }
+    return failed;
+  }
+
+  /** Bakes the stale outputs of a map, and puts them into the cache. */
+  private async bake(task: MapTask, { folder, file, bytes }: TaskFiles, onProgress: OnProgress): Promise<void> {
+    const { cache, jobTimeoutMs } = this.options;
+    const target = targetOf(task);
+    const outputs = task.stale.map((i) => target.outputs[i]);
+    const { agents: _, root: __, ...reading } = target.reading;
+    const map = { bytes, file, name: task.map, reading: { ...reading, file, root: folder, level: target.level } };
+    const work = { ...toBake(target, outputs, map), before: [], intact: [], checkpoint: `${folder}/${task.map}.` };
+    const baked = await this.memory.within(memoryFor({ target: { ...target, outputs }, size: task.size }), async () => {
+      const signal = jobTimeoutMs === undefined ? undefined : AbortSignal.timeout(jobTimeoutMs);
+      return this.crew.bake(work, onProgress, signal).catch((error) => {
+        if (!(error instanceof ThreadError)) throw error;
+        const late = `it took longer than ${(jobTimeoutMs ?? 0) / 1000} s (--job-timeout)`;
+        throw new ThreadError(`${signal?.aborted ? late : `${error.message},`} on worker ${this.name}`);
+      });
+    });
+    for (const [i, output] of outputs.entries()) {
+      const key = keyOf(target, output, sourceOf(task));
+      await keep(cache, () => giveOutput(cache, key, baked.outputs[i], baked, output.file));
+    }
+  }
 }

@@ -1,5 +1,5 @@
 /**
- * Jobs in Redis: the task or part that each names, how often it is tried, how long it is remembered, and what a build
+ * Jobs in Redis: the task that each names, how often it is tried, how long it is remembered, and what a build
  * gets to know of it.
  */
 import type { JobsOptions } from 'bullmq';
@@ -9,19 +9,6 @@ import { MOST_TASK, parsed, sha256, upTo } from './task.js';
 
 /** Bytes of a job's data. */
 const MOST_JOB = 1024;
-const MOST_CHUNK = 2 ** 31;
-const place = z.string().regex(/^[\w.-]{1,128}$/);
-
-/** A part of a map's bake that is a job of its own. */
-const partSchema = z.discriminatedUnion('kind', [
-  /** An artifact; its place is its name, with an agent's and a dot before it. */
-  z.strictObject({ kind: z.literal('artifact'), place }),
-  z
-    .strictObject({ kind: z.literal('shard'), place, from: upTo(0, MOST_CHUNK), to: upTo(1, MOST_CHUNK) })
-    .refine(({ from, to }) => from < to),
-]);
-export type Part = z.output<typeof partSchema>;
-export type Shard = Extract<Part, { kind: 'shard' }>;
 
 const jobSchema = z.strictObject({
   tool: z.string().max(64),
@@ -30,8 +17,6 @@ const jobSchema = z.strictObject({
   bytes: upTo(1, MOST_TASK),
   /** SHA-256 of the token that the build has put into its cache. */
   proof: sha256,
-  /** Part of it alone. */
-  part: partSchema.optional(),
 });
 export type JobData = z.output<typeof jobSchema>;
 /** Where in the cache a task is. */
@@ -57,8 +42,6 @@ export const progressSchema = z.object({
   done: z.number().min(0),
   total: z.number().min(1),
   worker: z.string().max(256).optional(),
-  /** The place that is in so many shards. */
-  shardsOf: z.string().max(128).optional(),
 });
 
 export const WORKER_TIMES = {
@@ -77,27 +60,16 @@ const KEEP_FAILED_S = 86_400;
 
 /** A second one of the same name is none: `b` and the task's SHA-256. */
 export const mapId = (task: string) => `b${task}`;
-/** Begins with the name of the job that it is a part of. */
-export const partId = (task: string, part: Part) =>
-  `s${task}-${part.place}${part.kind === 'shard' ? `/${part.from}-${part.to}` : ''}`;
 /** SHA-256 of the task of a job. */
-export const taskOfId = (id: string) => id.slice(1, 65);
-export const isPartId = (id: string) => id.startsWith('s');
-/** The place of a shard; undefined for other jobs. */
-export const shardPlaceOf = (id: string) => /^s.{64}-(.*)\/\d+-\d+$/.exec(id)?.[1];
+export const taskOfId = (id: string) => id.slice(1);
 
-/**
- * Options of a job. Parts come before maps that nobody has begun: a long one should not be left alone at the end. Where
- * several fail, their parent fails of the first in the order of a local bake.
- */
-export function jobOptions(task: string, attempts: number, part?: Part): JobsOptions {
+export function jobOptions(task: string, attempts: number): JobsOptions {
   return {
-    jobId: part ? partId(task, part) : mapId(task),
+    jobId: mapId(task),
     attempts,
     backoff: { type: 'exponential', delay: BACKOFF_MS },
     removeOnComplete: true,
     removeOnFail: { age: KEEP_FAILED_S },
     stackTraceLimit: 0,
-    ...(part && { lifo: true, ignoreDependencyOnFailure: true }),
   };
 }

@@ -27,13 +27,12 @@ const task = {
     format: 'movingai',
     size: 9,
     force: true,
-    once: 'o',
   },
   reading: { terrain: '.GSTWO@', costs: { G: 2 }, diagonals: 'one-corner', size: 1, agents: { a: agent } },
   ...{ outputs: [{ ...output, choose: true }], inputs: [input] },
 };
 const batch = { gridprep: 1, kind: 'batch', tool: 't', maps: [{ task, text: 'a' }] };
-const job = { tool: 't', task: sha256, bytes: 9, proof: sha256, part: { kind: 'shard', place: 'a', from: 0, to: 1 } };
+const job = { tool: 't', task: sha256, bytes: 9, proof: sha256 };
 const many = <T>(count: number, one: T) => Array<T>(count).fill(one);
 
 /** Of each place what is accepted, and what is refused. */
@@ -64,7 +63,6 @@ const cases: [name: string, parse: (value: unknown) => unknown, value: object, r
       ['stale', [[0], [63], many(9, 1)], [[], [-1], [64]]],
       ['format', [text(32)], [text(33)]],
       ['size', [0, 2 ** 32], [-1, 2 ** 32 + 1]],
-      ['once', [undefined, text(64)], [text(65)]],
       ['inputs', [many(4096, input)], [[], many(4097, input)]],
       ['inputs.0.bytes', [0, MAX_FILE_BYTES], [-1, MAX_FILE_BYTES + 1]],
       ['inputs.0.sha256', [], [text(64), 'a'.repeat(63), 'a'.repeat(65)]],
@@ -87,17 +85,6 @@ const cases: [name: string, parse: (value: unknown) => unknown, value: object, r
     [
       ['tool', [text(64)], [text(65)]],
       ['bytes', [1, 2 ** 20], [0, 2 ** 20 + 1]],
-      ['part.place', [text(128), 'a.b-c_d'], ['', text(129), 'a b']],
-      [
-        'part',
-        [
-          { kind: 'artifact', place: 'a' },
-          { ...job.part, from: 2 ** 31 - 1, to: 2 ** 31 },
-        ],
-        [],
-      ],
-      ['part.from', [], [-1, 1, 2 ** 31 + 1]],
-      ['part.to', [2 ** 31], [0, 2 ** 31 + 1]],
     ],
   ],
   [
@@ -125,13 +112,12 @@ const cases: [name: string, parse: (value: unknown) => unknown, value: object, r
   [
     'progress',
     by(progressSchema),
-    { artifact: 'a', done: 0, total: 1, worker: 'w', shardsOf: 's' },
+    { artifact: 'a', done: 0, total: 1, worker: 'w' },
     [
       ['artifact', [text(64)], [text(65)]],
       ['done', [0], [-1]],
       ['total', [1], [0]],
       ['worker', [undefined, text(256)], [text(257)]],
-      ['shardsOf', [undefined, text(128)], [text(129)]],
     ],
   ],
 ];

@@ -7,17 +7,7 @@ import { parsedJson } from '../../core/files/json.js';
 import type { OrderProgress } from '../build/remote.js';
 import { listen } from './events.js';
 import { unpackFailure } from './failure.js';
-import {
-  isPartId,
-  type JobAnswer,
-  type JobData,
-  jobOptions,
-  mapId,
-  progressSchema,
-  resultSchema,
-  shardPlaceOf,
-  taskOfId,
-} from './jobs.js';
+import { type JobAnswer, type JobData, jobOptions, mapId, progressSchema, resultSchema } from './jobs.js';
 import { NAMES } from './redis.js';
 
 /** Milliseconds that the end of a build waits for Redis to take jobs back. */
@@ -35,8 +25,6 @@ interface Waiting {
   done(answer: JobAnswer): void;
   failed(error: Error): void;
   result: Promise<JobAnswer>;
-  /** By place of what is in shards: those that are done, and all of them. */
-  shards: Map<string, { artifact: string; done: number; total: number }>;
 }
 
 export function takenBack(): FleetError {
@@ -73,7 +61,7 @@ export class PendingJobs {
     this.close = await listen(this.redis, this.queue, ({ event, jobId, returnvalue, data }) => {
       if (event === 'completed') this.completed(jobId, parsedJson(returnvalue ?? ''));
       else if (event === 'progress') this.progressed(jobId, parsedJson(data ?? ''));
-      else if ((event === 'failed' || event === 'removed') && !isPartId(jobId)) this.settle(jobId).catch(() => {});
+      else if (event === 'failed' || event === 'removed') this.settle(jobId).catch(() => {});
     });
   }
 
@@ -82,7 +70,7 @@ export class PendingJobs {
     const id = mapId(data.task);
     const same = this.waiting.get(id);
     if (same) return same.result;
-    const one = { data, isGiven: false, onProgress, shards: new Map() } as unknown as Waiting;
+    const one = { data, isGiven: false, onProgress } as Waiting;
     one.result = new Promise<JobAnswer>((done, failed) => Object.assign(one, { done, failed }));
     // It may fail before anyone waits for it: while the job is put into the queue.
     one.result.catch(() => {});
@@ -145,11 +133,8 @@ export class PendingJobs {
       const pipeline = this.redis.pipeline();
       for (const [, { data }] of all) pipeline.set(NAMES.withdrawn(data.task), '1', 'EX', WITHDRAWN_S);
       await pipeline.exec();
-      const tasks = new Set(all.map(([, { data }]) => data.task));
-      const waiting = await this.queue.getRanges(['wait', 'delayed', 'prioritized']);
-      const parts = waiting.filter((id) => isPartId(id) && tasks.has(taskOfId(id)));
       // What a worker is on cannot be taken away; it ends and is of use to the next build.
-      for (const id of [...parts, ...all.map(([id]) => id)]) await this.queue.remove(id).catch(() => {});
+      for (const [id] of all) await this.queue.remove(id).catch(() => {});
     } catch {
       // The connection is lost: workers find the mark, or bake for the next build.
     }
@@ -175,22 +160,13 @@ export class PendingJobs {
 
   /** @param value as the event has it: Redis need not be asked for it */
   private completed(id: string, value: unknown): void {
-    const one = this.waiting.get(mapId(taskOfId(id)));
-    if (!one?.isGiven) return;
-    if (!isPartId(id)) this.ended(id, one, value).catch(() => {});
-    const shards = one.shards.get(shardPlaceOf(id) ?? '');
-    if (!shards) return;
-    shards.done++;
-    one.onProgress(shards);
+    const one = this.waiting.get(id);
+    if (one?.isGiven) this.ended(id, one, value).catch(() => {});
   }
 
   private progressed(id: string, data: unknown): void {
-    const one = this.waiting.get(mapId(taskOfId(id)));
     const { success, data: progress } = progressSchema.safeParse(data);
-    if (!one || !success) return;
-    const { artifact, done, total, worker, shardsOf } = progress;
-    if (shardsOf !== undefined) one.shards.set(shardsOf, { artifact, done, total });
-    one.onProgress({ artifact, done, total, ...(worker !== undefined && { worker }) });
+    if (success) this.waiting.get(id)?.onProgress(progress as OrderProgress);
   }
 
   /** Looks what has become of a job, and does what follows from it. */

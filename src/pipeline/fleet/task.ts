@@ -2,7 +2,6 @@
  * Tasks: a map, or a batch of small maps; each lies in the cache under its SHA-256 and is checked
  * on both sides. It holds no path that is written to, no program and no secret.
  */
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
 import { AGENT_NAME } from '../../core/blob/agents.js';
@@ -100,8 +99,6 @@ const mapSchema = z.strictObject({
   format: z.string().max(32),
   size: upTo(0, 2 ** 32),
   force: z.boolean(),
-  /** Of a build that bakes what is there already: nothing that others have made for a task counts. */
-  once: z.string().max(64).optional(),
   /** Files, the map first: where each lies in a folder of the task's own, and from the map. */
   inputs: z
     .array(z.strictObject({ path, from: short, sha256, bytes: upTo(0, MAX_FILE_BYTES) }))
@@ -158,9 +155,4 @@ export function sourceOf({ inputs: [map, ...beside], format }: MapTask): Source 
     beside: Object.fromEntries(beside.map((input) => [input.from, input.sha256])),
     format,
   };
-}
-
-/** SHA-256 of some words, as a key in the cache. */
-export function keyOf(...words: (string | number)[]): string {
-  return createHash('sha256').update(words.join(' ')).digest('hex');
 }

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually, fleetOf, opened, project, results, small, workerOf } from '../../../test/memory-fleet.js';
 import { MemoryQueue } from '../../../test/memory-queue.js';
 import { memoryCache } from '../../../test/memory-store.js';
-import { JobError } from './failure.js';
-import { type JobData, partId, taskOfId } from './jobs.js';
+import { type JobData, mapId, taskOfId } from './jobs.js';
 import { within } from './pending-jobs.js';
 import { allPresent, present } from './presence.js';
 import { NAMES } from './redis.js';
@@ -13,7 +12,7 @@ import { TOOL } from './task.js';
 const waits = (queue: MemoryQueue, count = 1) => eventually(() => expect(queue.waiting).toHaveLength(count));
 
 describe('a fleet in trouble, its queue in memory', () => {
-  it('takes back what it has given, parts too: workers find the mark, and later builds begin anew', async () => {
+  it('takes back what it has given, and nothing else: workers find the mark, and later builds begin anew', async () => {
     const { run, same } = small(1);
     await run('local');
     const { fleet, cache, queue, runner, ended, start } = await opened();
@@ -21,12 +20,11 @@ describe('a fleet in trouble, its queue in memory', () => {
     await waits(queue);
     const job = await queue.getJob(queue.waiting[0]);
     const task = taskOfId(queue.waiting[0]);
-    const part = { kind: 'artifact', place: 'jps' } as const;
-    await queue.addBulk([{ name: 'artifact', data: {}, opts: { jobId: partId(task, part) } }]);
-    await queue.addBulk([{ name: 'artifact', data: {}, opts: { jobId: partId('f'.repeat(64), part) } }]);
+    const other = mapId('f'.repeat(64));
+    await queue.addBulk([{ name: 'map', data: {}, opts: { jobId: other } }]);
     await fleet.withdraw();
     expect(results(await building)).toEqual([['maps/m0.map', 'failed', 'the build was withdrawn']]);
-    expect(queue.waiting).toEqual([partId('f'.repeat(64), part)]);
+    expect(queue.waiting).toEqual([other]);
     expect(queue.redis.texts.get(NAMES.withdrawn(task))).toBe('1');
     expect(await runner.run(job as unknown as Job, 't')).toEqual({ withdrawn: true });
     expect(ended).toEqual(['withdrawn']);
@@ -132,13 +130,13 @@ describe('a fleet in trouble, its queue in memory', () => {
     same(await building, 'out');
   });
 
-  it('fails of an artifact that is a job of its own with the words of a local build', async () => {
+  it('fails of an artifact with the words of a local build', async () => {
     const { run, map } = project(
       { hpa: {}, table: { maxNodes: 100 } },
       { agents: { small: {}, big: { size: 2 } }, pack: true },
     );
     map('a.map', 'rooms', 60, 0.2, 7);
-    const { fleet, cache, start, told } = await opened({}, { shardMs: 0 });
+    const { fleet, cache, start, told } = await opened();
     start();
     const [local] = results(await run('local'));
     expect(local[2]).toMatch(/^agent small: level 1 has \d+ nodes, --max-nodes is 100; /);
@@ -186,20 +184,4 @@ it('a job of another version, or none at all, fails for good', async () => {
     'UnrecoverableError',
     { name: 'JobError', message: 'the job is none of this gridprep: bytes (too_small)' },
   ]);
-});
-
-it('a job of a place that its map does not have fails for good', async () => {
-  const { run } = small(1);
-  const { fleet, cache, queue, start, told } = await opened({ batch: 1 });
-  const building = run('out', { cache, remote: fleet });
-  await waits(queue);
-  const data = [...queue.kept.values()][0].data as JobData;
-  const part = { kind: 'shard', place: 'big.bounds', from: 0, to: 1 } as const;
-  for (const one of [part, { kind: 'artifact', place: 'ch' } as const])
-    await queue.addBulk([{ name: 'part', data: { ...data, part: one }, opts: { jobId: partId(data.task, one) } }]);
-  start();
-  await building;
-  const failed = () =>
-    told.flatMap((event) => (event.event === 'failed' && event.error instanceof JobError ? [event.error.message] : []));
-  await eventually(() => expect(failed()).toEqual(['m0.map has no big.bounds', 'm0.map has no ch']));
 });

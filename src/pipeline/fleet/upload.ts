@@ -1,5 +1,4 @@
 /** What a build puts into the cache for a worker: maps with the files beside them, and the task. */
-import { randomUUID } from 'node:crypto';
 import { dirname, join, posix, sep } from 'node:path';
 import { MapError } from '../../core/errors.js';
 import { readWithin } from '../../core/maps/files.js';
@@ -28,8 +27,7 @@ export async function uploadBatch(cache: SharedCache, orders: Order[], tool = TO
 
 /** Stores a map's files and its task. @throws {FleetError} if the cache takes none @throws {MapError} if it changed */
 export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL): Promise<TaskRef> {
-  const task = taskOf(order, await uploadInputs(cache, order), tool);
-  return storeTask(cache, { ...task, ...(order.force && { once: randomUUID() }) });
+  return storeTask(cache, taskOf(order, await uploadInputs(cache, order), tool));
 }
 
 /** Stores what a worker would not refuse. */
@@ -62,7 +60,7 @@ function taskOf({ target, stale, source, size, force }: Order, inputs: InputFile
     size,
     force,
     inputs,
-  } as const satisfies Record<Exclude<keyof MapTask, 'once'>, unknown>;
+  } as const satisfies Record<keyof MapTask, unknown>;
 }
 
 type InputFile = MapTask['inputs'][0];

@@ -1,27 +1,14 @@
 /** Options and events of a worker. */
 import { DEFAULT_MAX_MEMORY, parseMemory } from '../../core/threads/memory.js';
 import type { SharedCache } from '../cache/shared-cache.js';
-import { SHARD_MS } from './bake-parts.js';
 
 /** Event of a worker. */
 export type WorkerEvent =
   | { event: 'ready'; name: string; threads: number; health?: number; healthHost?: string }
-  /**
-   * `place`: an artifact of the map, with an agent's name before it; `shard`: part of that, its first chunk and the
-   * end; `sharedWith`: it turned out to be long, and is in so many shards now.
-   */
-  | {
-      event: 'begun' | 'baked';
-      map: string;
-      place?: string;
-      shard?: { from: number; to: number };
-      seconds?: number;
-      sharedWith?: number;
-    }
+  | { event: 'begun'; map: string }
+  | { event: 'baked'; map: string; seconds: number }
   | { event: 'failed'; map: string; error: unknown }
   | { event: 'trouble'; text: string };
-
-export type BakeEvent = Extract<WorkerEvent, { event: 'begun' | 'baked' }>;
 
 /** Options of {@link runWorker}. */
 export interface WorkerOptions {
@@ -30,8 +17,6 @@ export interface WorkerOptions {
   threads: number;
   /** Bytes that they may take together. */
   maxMemory: number;
-  /** Milliseconds of a part of a long bake; less where machines come and go. */
-  shardMs: number;
   /** Of the machine and the process without it. */
   name?: string;
   onEvent?: (event: WorkerEvent) => void;
@@ -49,4 +34,4 @@ export interface WorkerOptions {
   /** For tests: jobs of other versions are in another queue. */
   tool?: string;
 }
-export const WORKER_DEFAULTS = { threads: 0, maxMemory: parseMemory(DEFAULT_MAX_MEMORY), shardMs: SHARD_MS };
+export const WORKER_DEFAULTS = { threads: 0, maxMemory: parseMemory(DEFAULT_MAX_MEMORY) };
