@@ -11,10 +11,11 @@ import { settingOf } from '../../src/lab/bench/output.js';
 import { drawPairs } from '../../src/lab/bench/queries.js';
 import { meanOf, type ResultRow, Results } from '../../src/lab/bench/results.js';
 import { BENCH_DEFAULTS, benchMap } from '../../src/lab/bench/run.js';
-import { arrayBytes, digits, percent, type ReadGrid, type Special, type Table } from './table.js';
+import { figureOf } from './experiments.js';
+import { arrayBytes, digits, percent, type ReadGrid, type Table } from './table.js';
 
 /** Memory of 1, 4 and 16 threads over one map of 2048 x 2048 cells: what they share, and what each has for itself. */
-async function memoryOfThreads(readGrid: ReadGrid): Promise<Table> {
+export async function memoryOfThreads(readGrid: ReadGrid): Promise<Table> {
   const small = readGrid('bg512/AR0011SR');
   const grid = gridFrom(2048, 2048, (x, y) => small.isOpen(x >> 2, y >> 2));
   const pairs = drawPairs(grid, { count: 200 });
@@ -43,7 +44,7 @@ async function memoryOfThreads(readGrid: ReadGrid): Promise<Table> {
     const each = ((await grow()) - before) / 1e6;
     table.push([
       engine,
-      engine === 'jps' ? 0.04 : '',
+      digits(figureOf('b-memory', engine)?.value),
       digits(shared),
       digits(each),
       ...[1, 4, 16].map((n) => digits(shared + n * each)),
@@ -73,10 +74,10 @@ const COLUMNS = MEASURES.slice(0, 13);
 const SUMS = new Set<string>(['totalSeconds', 'solved', 'invalid', 'unsolved', 'storageBytes', 'precomputeMinutes']);
 
 /** The thirteen measures of the Grid-Based Path Planning Competition, over one map of each of its sets. */
-async function competition(readGrid: ReadGrid): Promise<Table> {
+export async function competition(readGrid: ReadGrid, maps: readonly string[]): Promise<Table> {
   const engines = ['astar', 'jps', 'jps+bounds', 'ch', 'hpa', 'table'];
   const results = new Results('gppc');
-  for (const map of GPPC_MAPS) {
+  for (const map of maps) {
     const grid = readGrid(map);
     const queries = drawPairs(grid, { count: 300 });
     const options = { ...BENCH_DEFAULTS, repeat: 2, capMillis: 30_000, bakeMillis: 60_000, engines };
@@ -98,21 +99,12 @@ async function competition(readGrid: ReadGrid): Promise<Table> {
 const total = (rows: readonly ResultRow[], column: keyof Measures) =>
   digits(SUMS.has(column) ? rows.reduce((sum, row) => sum + Number(row[column]), 0) : meanOf(rows, column));
 
-const GPPC_MAPS = [
-  'sc1/AcrosstheCape',
-  'da2/ht_chantry',
-  'dao/arena2',
-  'mazes/maze512-8-0',
-  'random/random512-35-0',
-  'rooms/32room_000',
-];
-
 /** Units that ask for paths at once, by a queue with a quota a frame, and pieces of HPA* walks ahead. */
-async function frames(readGrid: ReadGrid): Promise<Table> {
+export async function frames(readGrid: ReadGrid, maps: readonly string[]): Promise<Table> {
   const table: Table = [
     ['map', 'way', 'frames over the quota', 'over 1.5 x', 'p50, ms', 'p99, ms', 'most, ms', 'paths', 'frames waited'],
   ];
-  for (const map of ['dao/arena2', 'bg512/AR0011SR']) {
+  for (const map of maps) {
     for (const result of await simulateFrames(readGrid(map), { units: 200, quota: 1, frames: 300 })) {
       const { way, over, wellOver, p50, p99, most, paths, wait } = result;
       const shares = [over, wellOver].map((share) => percent(share));
@@ -121,30 +113,3 @@ async function frames(readGrid: ReadGrid): Promise<Table> {
   }
   return table;
 }
-
-export const GAMES: readonly Special[] = [
-  {
-    id: 'b-memory',
-    source: 'B, section 3.3.1',
-    title: 'Memory of 1, 4 and 16 threads on a map of 2048 x 2048 cells',
-    maps: ['bg512/AR0011SR, each cell as 4 x 4'],
-    rows: memoryOfThreads,
-    seen: 'The document has 3.64 MB in all for 16 threads: 3 MB shared and 0.04 a thread, for searches in areas of at most 80 x 80 cells that end after 800 jump points (sections 3.3.1 and 3.3.2). jps has records for every cell that a search can reach, and no search ends early; hpa searches its nodes alone. The table is of the search in JavaScript. As maps are loaded by default, with WebAssembly, jps shares 17.86 MB and a thread adds 0.27: 22 MB for 16 threads. A thread is the growth of all arrays by a further load with 200 queries, after garbage is collected, beside two that are kept.',
-  },
-  {
-    id: 'b-gppc',
-    source: 'B, table 4.3.1',
-    title: 'The thirteen measures of the Grid-Based Path Planning Competition',
-    maps: GPPC_MAPS,
-    rows: competition,
-    seen: "Times in microseconds a query; memory and storage in bytes. `prep bench FOLDER -o FILE.csv` writes the same columns for any folder. The last four rows are published entries of the classic track of 2023 (256,000 queries on its own maps, C++, the organisers' machine; archive of the competition, github.com/gppc-dev/algorithm-archive): other maps and another machine, so only their order among themselves holds. The table of 2014 (Sturtevant and others, SoCS 2015; movingai.com/GPPC/GPPC2014.pdf) is not quoted: of the paper only the first page could be reached, and its table is on a later one.",
-  },
-  {
-    id: 'e74',
-    source: 'E, section 7.4',
-    title: 'A quota a frame: paths at once, queued, and refined ahead',
-    maps: ['dao/arena2', 'bg512/AR0011SR'],
-    rows: frames,
-    seen: 'The document found no advantage of work ahead. Here a queue keeps frames within the quota and units wait for it; walks that are refined ahead give no more paths than walks refined at once.',
-  },
-];

@@ -13,7 +13,7 @@ import { aStar } from '../../src/lab/baselines/astar.js';
 import { newStatistics } from '../../src/lab/baselines/baseline.js';
 import { abstractAStar } from '../../src/lab/baselines/node-search.js';
 import { figuresOf } from './experiments.js';
-import { digits, mean, percent, type ReadGrid, type Special, type Table } from './table.js';
+import { digits, mean, percent, type ReadGrid, type Table } from './table.js';
 
 /** Searches among the nodes of a level. */
 function levelOf(graph: HpaGraph, level: number) {
@@ -32,8 +32,8 @@ function levelOf(graph: HpaGraph, level: number) {
 }
 
 /** All pairs of the top level by repeated A*: the share of searches that are left when sub-paths of found paths are stored. */
-async function storedSubPaths(readGrid: ReadGrid): Promise<Table> {
-  const grid = readGrid('meadow-80');
+export async function storedSubPaths(readGrid: ReadGrid, [map]: readonly string[]): Promise<Table> {
+  const grid = readGrid(map);
   const table: Table = [['level', 'nodes', 'document, searches made', 'pairs in order', 'from both ends']];
   for (const levels of [1, 2, 3]) {
     const graph = hpaGraph(grid, buildHpa(grid, { cluster: 10, levels }));
@@ -59,9 +59,9 @@ async function storedSubPaths(readGrid: ReadGrid): Promise<Table> {
 }
 
 /** Paths between nodes of level 2, over the nodes of each level and over cells: how much straightening in the bake shortens them. */
-async function straightened(readGrid: ReadGrid): Promise<Table> {
+export async function straightened(readGrid: ReadGrid, maps: readonly string[]): Promise<Table> {
   const table: Table = [['map', 'path over', 'points', 'over the optimum', 'straightened', 'points left', 'µs a path']];
-  for (const map of ['dao/arena2', 'bg512/AR0072SR', 'rooms/32room_000']) {
+  for (const map of maps) {
     const grid = readGrid(map);
     const graph = hpaGraph(grid, buildHpa(grid, { cluster: 10, levels: 2 }));
     const optimal = aStar(grid);
@@ -156,22 +156,3 @@ function* fromBothEnds(nodes: readonly number[]): Generator<[number, number]> {
   for (let gap = nodes.length - 1; gap > 0; gap--)
     for (let i = 0; i + gap < nodes.length; i++) yield [nodes[i], nodes[i + gap]];
 }
-
-export const LEVEL_TABLES: readonly Special[] = [
-  {
-    id: 'e32',
-    source: 'E, section 7.5.1, figure 32',
-    title: 'All pairs of the top level by repeated A*: searches left when sub-paths of found paths are stored',
-    maps: ['meadow-80'],
-    rows: storedSubPaths,
-    seen: 'The document has a map of 160 x 160 cells, this page one of 80 x 80; both take the pairs from the ends of the list inwards. Its order is reproduced: the lower the level, the more searches sub-paths save. `prep table` searches once a node, which is fewer searches than pairs by the number of nodes.',
-  },
-  {
-    id: 'e34',
-    source: 'E, section 8.3, figure 34',
-    title: 'Paths straightened in the bake, over the nodes of a level and over cells',
-    maps: ['dao/arena2', 'bg512/AR0072SR', 'rooms/32room_000; 300 pairs of nodes of level 2, clusters of 10'],
-    rows: straightened,
-    seen: 'The document proposes straightening in the bake and shows by a drawing (figure 34) that it gains nothing over nodes of level 2 and something over those of level 1; it measures nothing. Measured once, its order is reproduced: level 1 gains more, but little, 0.12 to 0.30 per cent of length. Over cells, as queries do here, straightening takes away 0.8 to 2.5 of what paths are too long, in 2 to 7 µs a path: there is nothing that the bake has to do beforehand (decisions/hpa.md says what straightened edges gain). Lines are of two pieces, a diagonal and a straight one, and points of the path over cells are its turns.',
-  },
-];

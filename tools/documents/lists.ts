@@ -13,9 +13,9 @@ import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../../src/la
 import { binaryHeap, linkedList, type OpenList, type OpenListMaker } from '../../src/lab/baselines/open-lists.js';
 import { drawPairs, type Query } from '../../src/lab/bench/queries.js';
 import { threadTime } from '../../src/lab/bench/thread-time.js';
-import { figuresOf } from './experiments.js';
+import { figureOf } from './experiments.js';
 import { readGrid } from './maps.js';
-import { digits, percent, type ReadGrid, type Special, type Table } from './table.js';
+import { digits, percent, type ReadGrid, type Table } from './table.js';
 
 const FILE = fileURLToPath(import.meta.url);
 
@@ -100,17 +100,22 @@ function timesOf(grid: Grid, pairs: readonly Query[], make: Make, lists: readonl
 }
 
 /** Shares of list operations in the searches of B's ladder; each in a process, since others change compiled code. */
-export async function ladderShares(): Promise<Table> {
-  const maps = ['bg512/AR0011SR', 'dao/arena2', 'rooms/32room_000', 'sc1/AcrosstheCape'];
+export async function ladderShares(_: ReadGrid, maps: readonly string[]): Promise<Table> {
   const share = (engine: number, map: string) =>
     percent(Number(execFileSync(process.execPath, [FILE, String(engine), map], { encoding: 'utf8' })));
-  return [['engine', ...maps], ...LADDER.map(([label], i) => [label, ...maps.map((map) => share(i, map))])];
+  const there = (label: string) => figureOf('b-ladder#lists', label)?.value;
+  const row = (label: string, i: number) => [
+    label,
+    there(label) ? `${there(label)} %` : '',
+    ...maps.map((map) => share(i, map)),
+  ];
+  return [['engine', 'document', ...maps], ...LADDER.map(([label], i) => row(label, i))];
 }
 
 /** A search with a sorted linked list in three shares: finding cells in the list, keeping it sorted, all else. */
-export async function listShares(readGrid: ReadGrid): Promise<Table> {
+export async function listShares(readGrid: ReadGrid, maps: readonly string[]): Promise<Table> {
   const table: Table = [['map', 'queries, ms', 'lookup', 'insertion and removal', 'rest of the search']];
-  for (const map of ['dao/arena2', 'bg512/AR0011SR']) {
+  for (const map of maps) {
     const grid = readGrid(map);
     const pairs = drawPairs(grid, { count: 50 });
     const lists = [linkedList(false), linkedList(true)];
@@ -139,7 +144,7 @@ function firstCache() {
 }
 
 /** A* with and without long links: expansions, and hits and misses of its reads of cells in a simulated cache. */
-export async function longLinkMisses(readGrid: ReadGrid): Promise<Table> {
+export async function longLinkMisses(readGrid: ReadGrid, maps: readonly string[]): Promise<Table> {
   const table: Table = [
     [
       'map',
@@ -153,7 +158,7 @@ export async function longLinkMisses(readGrid: ReadGrid): Promise<Table> {
       'ms',
     ],
   ];
-  for (const map of ['bg512/AR0011SR', 'bg512/AR0300SR', 'dao/arena2', 'rooms/32room_000']) {
+  for (const map of maps) {
     const grid = readGrid(map);
     const pairs = drawPairs(grid, { count: 50 });
     for (const links of [false, true]) table.push([map, links ? 'yes' : 'no', ...readsOf(grid, pairs, links)]);
@@ -203,8 +208,8 @@ function readsOf(grid: Grid, pairs: readonly Query[], links: boolean): (string |
 }
 
 /** Milliseconds a query by the size of a list's sorted part, for pairs at any distance and for those over 400 steps. */
-async function listSizes(readGrid: ReadGrid): Promise<Table> {
-  const grid = readGrid('meadow-1000');
+export async function listSizes(readGrid: ReadGrid, [map]: readonly string[]): Promise<Table> {
+  const grid = readGrid(map);
   const sets = [0, 400].map((longer) => drawPairs(grid, { count: 20, longer }));
   const table: Table = [['entries', 'array, any distance', 'array, over 400', 'tree, any distance', 'tree, over 400']];
   for (const size of [5, 10, 20, 45, 100, 300]) {
@@ -220,7 +225,7 @@ async function listSizes(readGrid: ReadGrid): Promise<Table> {
 }
 
 /** Microseconds of each operation on fifty lists of records from a random generator, with 45 entries in the sorted part. */
-async function listOperations(): Promise<Table> {
+export async function listOperations(): Promise<Table> {
   const next = random(31);
   const keys = Array.from({ length: 1000 }, next);
   const best = [...keys.keys()].sort((a, b) => keys[a] - keys[b]);
@@ -248,32 +253,13 @@ async function listOperations(): Promise<Table> {
         ours = Math.min(ours, 1000 * (performance.now() - start));
       }
       const row = `${label}, ${kind}`;
-      return { row, ours, theirs: Number(figuresOf('e31').find((figure) => figure.row === row)?.value) };
+      return { row, ours, theirs: figureOf('e31', row)?.value ?? Number.NaN };
     });
     for (const { row, ours, theirs } of times)
       table.push([row, ...[theirs, ours, theirs / times[0].theirs, ours / times[0].ours].map(digits)]);
   }
   return table;
 }
-
-export const LIST_TABLES: readonly Special[] = [
-  {
-    id: 'e28',
-    source: 'E, sections 7.2.1 and 7.2.3, figures 25, 26, 28 and 29',
-    title: 'Size of the sorted part, and the least distance of start and goal',
-    maps: ['meadow-1000; 20 pairs at any distance, 20 with paths over 400 steps; ms a query, least of three passes'],
-    rows: listSizes,
-    seen: 'The document has curves without numbers. Its findings hold: both lists have a low point, of some tens of entries; longer paths take longer, have their low point at the same size, and lose more on both sides of it. The tree is slower than the array around the low point (figures 25 and 30: 49 against 25 s) and flatter beyond it.',
-  },
-  {
-    id: 'e31',
-    source: 'E, section 7.2.6, figure 31',
-    title: 'Operations of lists in two parts: sorted array against priority queue',
-    maps: ['none: 1,000 records with random keys, 45 of them in the sorted part; µs of 50 times, least of 40 runs'],
-    rows: listOperations,
-    seen: 'The document finds the queue faster at additions (0.75 of the time; here as well, 0.78) and at removals from the front slower (2.3; here 1.3). Its array takes 80 times as long as its queue to be filled, which it does not explain and which is not reproduced. Its last row removes the same entries from the back (1.4; here the queue is faster, as it knows the place of each entry and the array has to look for it). Searching (74,827 and 72,694 µs) is no operation of these lists: A* knows by the state of a cell whether it is in the list. On both sides the operations do not explain the times of whole searches (e25, e27).',
-  },
-];
 
 if (process.argv[1] === FILE) {
   const [engine, map] = process.argv.slice(2);

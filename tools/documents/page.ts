@@ -1,124 +1,97 @@
 /** The page of an experiment: the document's figures beside ours, rank by rank. */
+import { countOf, meanOf, type ResultRow } from '../../src/lab/bench/results.js';
+import { type Experiment, figureOf, figuresOf, sectionsOf } from './experiments.js';
+import { digits, markdown, percent, type Table } from './table.js';
 
-import { countOf, meanOf, type ResultRow, type Setting } from '../../src/lab/bench/results.js';
-import type { Experiment } from './experiments.js';
-import { digits, markdown, percent, type Special, type Table } from './table.js';
+/** Searches of a time in seconds: as many as the document's. */
+const searches = (id: string) => /[\d,]+/.exec(figuresOf(id)[0]?.unit ?? '')?.[0] ?? '1,000';
 
-type Measure = Experiment['measure'];
+const unitOf = ({ id, measure }: Experiment) =>
+  ({
+    ms: 'ms a query',
+    s: `s for ${searches(id)} searches`,
+    length: 'steps',
+    expanded: 'nodes expanded',
+    operations: 'list operations',
+    faster: 'times faster than the first row',
+  })[measure];
 
-const UNITS: Record<Measure, string> = {
-  ms: 'ms a query',
-  s: 's for a thousand queries',
-  length: 'steps',
-  expanded: 'nodes expanded',
-  operations: 'list operations',
-  faster: 'times faster than the first row',
-};
-
-function figureOf(measure: Measure, rows: ResultRow[], first: ResultRow[]): number {
-  if (measure === 'ms' || measure === 's') return meanOf(rows, 'meanMicros') / 1000;
-  if (measure === 'faster') return meanOf(first, 'meanMicros') / meanOf(rows, 'meanMicros');
+function figureIn({ id, measure }: Experiment, rows: ResultRow[], first: ResultRow[]): number {
+  const micros = meanOf(rows, 'meanMicros');
+  if (measure === 'ms') return micros / 1000;
+  if (measure === 's') return (micros * Number(searches(id).replace(',', ''))) / 1e6;
+  if (measure === 'faster') return meanOf(first, 'meanMicros') / micros;
   return meanOf(rows, ({ length: 'meanLength', expanded: 'expanded', operations: 'heapOperations' } as const)[measure]);
 }
 
 /** Place of each value from the smallest, 1 the first; blank where there is none. */
-export function ranks(values: readonly (number | undefined)[]): string[] {
+function ranks(values: readonly (number | undefined)[]): string[] {
   const known = values.filter((value) => value !== undefined).sort((a, b) => a - b);
   return values.map((value) => (value === undefined ? '' : String(known.indexOf(value) + 1)));
 }
 
-/** Markdown of an experiment. @param results of all its maps and engines that were measured @param more after its table */
-export function pageOf(
-  { id, source, title, maps, pairs, longer, measure, rows, differs }: Experiment,
-  results: readonly ResultRow[],
-  more: readonly string[],
-): string {
-  const of = (engine: string) => results.filter((row) => row.engine === engine && row.leftOut === '');
-  const first = of(rows[0].engine);
-  const ours = rows.map(({ engine }) => (of(engine).length > 0 ? figureOf(measure, of(engine), first) : undefined));
-  const reported = rows.map((row) => row.reported && Number(row.reported.value));
+/** The table of an experiment of engines. @param results of all its maps and engines that were measured */
+export function engineTable(experiment: Experiment, results: readonly ResultRow[]): Table {
+  const { id, measure, rows } = experiment;
+  const of = (i: number) => results.filter((row) => row.engine === rows[i].engine && row.leftOut === '');
+  const there = rows.map(({ label }) => figureOf(id, label));
+  const reported = there.map((figure) => figure?.value);
+  const ours = rows.map((_, i) => (of(i).length > 0 ? figureIn(experiment, of(i), of(0)) : undefined));
   // Only rows that both have can be ranked beside each other.
   const both = (values: (number | undefined)[]) =>
     values.map((value, i) => (ours[i] !== undefined && reported[i] !== undefined ? value : undefined));
   const [theirRanks, ourRanks] = [ranks(both(reported)), ranks(both(ours))];
-  const same = theirRanks.every((rank, i) => rank === ourRanks[i]);
-  const anchor = rows.findIndex((_, i) => ours[i] !== undefined && reported[i] !== undefined);
-  const ratio = (values: (number | undefined)[], i: number) => {
-    const [value, base] = [values[i], values[Math.max(anchor, 0)]];
-    return value === undefined || base === undefined ? '' : digits(value / base);
-  };
-  const header = [
-    '',
-    'engine',
-    'document',
-    'ours',
-    'document, first = 1',
-    'ours, first = 1',
-    'rank there',
-    'rank here',
-    'deviation there',
-    'deviation, ms',
-    'length there',
-    'length',
-    'excess',
-    'expanded',
-    'looked at',
-    'list operations',
-    'open list there',
-    'largest open list',
+  const anchor = Math.max(0, theirRanks.indexOf(theirRanks.find((rank) => rank !== '') ?? ''));
+  const ratio = (values: (number | undefined)[], i: number) => digits((values[i] ?? NaN) / (values[anchor] ?? NaN));
+  const measured = (i: number, text: () => string) => (of(i).length > 0 ? text() : '');
+  const columns: [heading: string, cell: (i: number) => string][] = [
+    ['', (i) => rows[i].label],
+    ['engine', (i) => `\`${rows[i].engine}\``],
+    ['document', (i) => digits(reported[i])],
+    ['ours', (i) => digits(ours[i])],
+    ['document, first = 1', (i) => ratio(reported, i)],
+    ['ours, first = 1', (i) => ratio(ours, i)],
+    ['rank there', (i) => theirRanks[i]],
+    ['rank here', (i) => ourRanks[i]],
+    ['deviation there', (i) => digits(there[i]?.deviation)],
+    [
+      'deviation, ms',
+      (i) => (measure === 'ms' ? measured(i, () => digits(meanOf(of(i), 'deviationMicros') / 1000)) : ''),
+    ],
+    ['length there', (i) => digits(there[i]?.length)],
+    ['length', (i) => measured(i, () => digits(meanOf(of(i), 'meanLength')))],
+    ['excess', (i) => measured(i, () => percent(meanOf(of(i), 'meanSuboptimality'), 2))],
+    ['expanded', (i) => countOf(of(i), 'expanded')],
+    ['looked at', (i) => countOf(of(i), 'lookedAt')],
+    ['list operations', (i) => countOf(of(i), 'heapOperations')],
+    ['open list there', (i) => digits(there[i]?.largestOpen)],
+    ['largest open list', (i) => countOf(of(i), 'meanLargestOpen')],
   ];
-  const lines = rows.map(({ engine, label, reported: there }, i) => [
-    label,
-    `\`${engine}\``,
-    digits(reported[i]),
-    digits(ours[i]),
-    ratio(reported, i),
-    ratio(ours, i),
-    theirRanks[i],
-    ourRanks[i],
-    digits(there?.deviation),
-    measure === 'ms' && of(engine).length > 0 ? digits(meanOf(of(engine), 'deviationMicros') / 1000) : '',
-    digits(there?.length),
-    of(engine).length > 0 ? digits(meanOf(of(engine), 'meanLength')) : '',
-    of(engine).length > 0 ? percent(meanOf(of(engine), 'meanSuboptimality'), 2) : '',
-    ...(['expanded', 'lookedAt', 'heapOperations'] as const).map((column) => countOf(of(engine), column)),
-    digits(there?.largestOpen),
-    countOf(of(engine), 'meanLargestOpen'),
-  ]);
-  const table = markdown([header, ...lines]);
-  const setting = results[0] ? `${results[0].machine}, Node ${results[0].node}, ${results[0].date}` : '';
-  const queries = `${pairs} pairs a map${longer ? `, over ${longer} steps` : ''}`;
-  const verdict = reported.every((value) => value === undefined)
-    ? 'The document has no figures for these rows.'
-    : same
-      ? 'Same order as in the document.'
-      : `The order differs. ${differs ?? ''}`.trim();
-  return `# ${id}: ${title}
-
-${source}. Maps: ${maps.join(', ')}; ${queries}; ${UNITS[measure]}.
-
-${table}
-
-${[`${verdict}${same && differs ? ` ${differs}` : ''}`, ...more].join('\n\n')}
-
-\`npm run tool documents -- ${id}\`; ${setting}.
-`;
+  return [columns.map(([heading]) => heading), ...rows.map((_, i) => columns.map(([, cell]) => cell(i)))];
 }
 
-/** The page of an experiment that makes its own table. */
-export function specialPage(
-  { id, source, title, maps, seen }: Special,
-  table: Table,
-  { machine, node, date }: Setting,
-): string {
-  return `# ${id}: ${title}
+/** Whether the ranks of a table of engines are the document's. */
+function verdictOf([header, ...lines]: Table): string {
+  const [there, here] = ['rank there', 'rank here'].map((heading) =>
+    lines.map((cells) => cells[header.indexOf(heading)]),
+  );
+  if (there.every((rank) => (rank ?? '') === '')) return 'The document has no figures for these rows.';
+  return `${there}` === `${here}` ? 'Same order as in the document.' : 'The order differs.';
+}
 
-${source}. Maps: ${maps.join(', ')}.
-
-${markdown(table)}
-
-${seen}
-
-\`npm run tool documents -- ${id}\`; ${machine}, Node ${node}, ${date}.
-`;
+/** The page of an experiment. @param tables its own, then those of its sections @param setting machine and date */
+export function pageOf(experiment: Experiment, tables: readonly Table[], setting: string): string {
+  const { id, source, title, shown, pairs, longer, rows, plotted, differs } = experiment;
+  const queries = `; ${pairs} pairs a map${longer ? `, over ${longer} steps` : ''}; ${unitOf(experiment)}`;
+  const verdict = rows.length > 0 ? [verdictOf(tables[0])] : [];
+  const plot = `![Time of each query against the cost of its path on ${plotted}](${id}.svg)`;
+  return `${[
+    `# ${id}: ${title}`,
+    `${source}. Maps: ${shown}${rows.length > 0 ? queries : ''}.`,
+    markdown(tables[0]),
+    [...verdict, differs].join(' ').trim(),
+    ...(plotted ? [plot] : []),
+    ...sectionsOf(id).flatMap((one, i) => [`## ${one.title}`, markdown(tables[i + 1]), one.differs]),
+    `\`npm run tool documents -- ${id}\`; ${setting}.`,
+  ].join('\n\n')}\n`;
 }

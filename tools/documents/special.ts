@@ -16,40 +16,36 @@ import { bitJumper } from '../../src/lab/baselines/jumpers.js';
 import { drawPairs, type Query } from '../../src/lab/bench/queries.js';
 import { threadTime } from '../../src/lab/bench/thread-time.js';
 import { editable } from '../../src/play/edit/edit.js';
-import { figuresOf } from './experiments.js';
-import { GAMES } from './games.js';
-import { LEVEL_TABLES } from './levels.js';
-import { LIST_TABLES } from './lists.js';
-import { arrayBytes, digits, mean, percent, type ReadGrid, type Special, type Table } from './table.js';
-import { THREAD_TABLES } from './threads.js';
+import { figureOf, figuresOf } from './experiments.js';
+import { competition, frames, memoryOfThreads } from './games.js';
+import { storedSubPaths, straightened } from './levels.js';
+import { ladderShares, listOperations, listShares, listSizes, longLinkMisses } from './lists.js';
+import { arrayBytes, digits, type MakeTable, mean, percent, type ReadGrid, type Table } from './table.js';
+import { caches } from './threads.js';
 
-const SETS: [name: string, maps: string[], onDisk: number, share: number][] = [
-  ["Baldur's Gate", ['bg512/AR0011SR', 'bg512/AR0072SR', 'bg512/AR0300SR'], 546.8, 3.0],
-  ['mazes', ['mazes/maze512-1-0', 'mazes/maze512-8-0', 'mazes/maze512-32-0'], 1729.6, 16.0],
-  ['rooms', ['rooms/16room_000', 'rooms/32room_000'], 2390.7, 8.9],
-];
+/** Sets of document A by their folders. */
+const SETS = { bg512: "Baldur's Gate", mazes: 'mazes', rooms: 'rooms' };
 
-async function memoryOfLevel(readGrid: ReadGrid): Promise<Table> {
-  const table: Table = [['set', 'document, kB', 'document, more than the map', 'loaded, kB', 'blob, kB', 'nodes']];
-  for (const [name, maps, reported, share] of SETS) {
-    const kilobytes: number[] = [];
-    const blobs: number[] = [];
-    const nodes: number[] = [];
-    for (const map of maps) {
-      const grid = readGrid(map);
-      const graph = hpaGraph(grid, buildHpa(grid, { cluster: 10 }));
-      kilobytes.push(arrayBytes(graph) / 1000);
-      nodes.push(graph.count);
-      blobs.push((await bakeHpa(grid, { cluster: 10 })).length / 1000);
-    }
-    table.push([name, reported, `${share} %`, digits(mean(kilobytes)), digits(mean(blobs)), mean(nodes).toFixed(0)]);
+async function memoryOfLevel(readGrid: ReadGrid, maps: readonly string[]): Promise<Table> {
+  const table: Table = [['set', 'document, kB', 'loaded, kB', 'blob, kB', 'nodes']];
+  for (const [folder, name] of Object.entries(SETS)) {
+    const levels = maps
+      .filter((map) => map.startsWith(`${folder}/`))
+      .map(async (map) => {
+        const grid = readGrid(map);
+        const graph = hpaGraph(grid, buildHpa(grid, { cluster: 10 }));
+        return [arrayBytes(graph) / 1000, (await bakeHpa(grid, { cluster: 10 })).length / 1000, graph.count];
+      });
+    const all = await Promise.all(levels);
+    const [loaded, blob, nodes] = [0, 1, 2].map((i) => mean(all.map((level) => level[i])));
+    table.push([name, digits(figureOf('a49', name)?.value), digits(loaded), digits(blob), nodes.toFixed(0)]);
   }
   return table;
 }
 
 /** Milliseconds of k flips of cells and n queries after them, the best of some rounds. */
-async function edits(readGrid: ReadGrid): Promise<Table> {
-  const grid = readGrid('dao/arena2');
+async function edits(readGrid: ReadGrid, [map]: readonly string[]): Promise<Table> {
+  const grid = readGrid(map);
   const pairs = drawPairs(grid, { count: 50, longer: 30 });
   const next = random(5);
   const cells: [number, number][] = [];
@@ -117,8 +113,8 @@ const stepped =
     Math.max(1, Math.round((costs as Uint8Array)[cell] / step) * step);
 
 /**
- * Differences below a delta are none: neighbours that differ from the first cell of an area by no more belong to it, and
- * have its mean cost. The delta adapts to the map: so large a share of the differences between neighbours are below it.
+ * Differences below a delta are none: neighbors that differ from the first cell of an area by no more belong to it, and
+ * have its mean cost. The delta adapts to the map: so large a share of the differences between neighbors are below it.
  */
 const levelled =
   (share: number): Coarser =>
@@ -159,9 +155,9 @@ const COARSER: Record<string, Coarser> = {
 };
 
 /** Coarser costs: what the search saves, and how much dearer the paths are on the ground as it is. */
-async function costSteps(readGrid: ReadGrid): Promise<Table> {
+async function costSteps(readGrid: ReadGrid, maps: readonly string[]): Promise<Table> {
   const table: Table = [['map', 'pattern', 'costs', 'expanded', 'time, exact = 1', 'dearer', 'blob, bytes']];
-  for (const map of ['dao/arena2', 'dao/lak304d', 'bg512/AR0072SR', 'da2/ht_chantry', 'rooms/32room_000']) {
+  for (const map of maps) {
     for (const pattern of ['gradients', 'patches'] as const) {
       const ground = drawCosts(readGrid(map), pattern);
       const pairs = drawPairs(ground, { count: 60 });
@@ -205,7 +201,7 @@ function asked(nav: ReturnType<typeof load>, ground: Grid, pairs: readonly Query
 /** Processor time until one unit that crosses E's map has the first cell of its walk, by levels in turns. */
 const firstCell = (id: string, open: (x: number, y: number) => boolean) => async (): Promise<Table> => {
   const grid = gridFrom(1000, 1000, open);
-  const figures = figuresOf(id).map(({ value }) => Number(value));
+  const figures = figuresOf(id).map(({ value }) => value);
   const blobs = await Promise.all(figures.map((_, i) => bakeHpa(grid, { cluster: 10, levels: i + 1 })));
   const navs = blobs.map((blob) => load(blob, { engine: 'hpa' }));
   const times = navs.map(() => Infinity);
@@ -221,49 +217,11 @@ const firstCell = (id: string, open: (x: number, y: number) => boolean) => async
   return [...table, ...rows.map((row) => row.map(digits))];
 };
 
-const FIRST_CELL =
-  'Processor time until `walk` has its first cell: the coarse path found and its first piece refined, least of 200. With the wall the document is reproduced: two levels are slowest, and the fifth takes 0.69 of the first (0.70 there); its third equals the first, ours is a tenth slower. On the meadow nothing is searched here: start and goal see each other, so that all levels take the same, and the hump of the document is not reproduced.';
-
-export const SPECIALS: readonly Special[] = [
-  {
-    id: 'a49',
-    source: 'A, table 4.9',
-    title: 'Memory of one level of HPA*, clusters of 10',
-    maps: SETS.flatMap(([, maps]) => maps),
-    rows: memoryOfLevel,
-    seen: 'The document gives kilobytes of the level in memory. Ours has other maps and stores the paths of edges; a blob is a tenth to a twentieth of what is loaded.',
-  },
-  {
-    id: 'b-edit',
-    source: 'B, dynamic obstacles',
-    title: 'Cells that change, and queries after them: JPS-Bit flips bits, editable maps repair jump lines',
-    maps: ['dao/arena2'],
-    rows: edits,
-    seen: 'A flip of a bit costs next to nothing and each query more; repaired lines cost an edit and save at every query. One cell breaks even after two queries, three and ten cells between ten and fifty.',
-  },
-  {
-    id: 'd-steps',
-    source: 'D, chapter 4.2',
-    title: 'Costs of cells rounded to steps',
-    maps: ['dao/arena2', 'dao/lak304d', 'bg512/AR0072SR', 'da2/ht_chantry', 'rooms/32room_000'],
-    rows: costSteps,
-    seen: 'The document proposes coarser costs or an adaptive delta, below which a difference of neighbours counts as none, and built neither. Here the delta adapts to the map (a share of all differences of neighbours is below it), and areas within a delta of their first cell get their mean cost. On gradients the delta is as good as steps of 2 and no better: 0.38 to 0.52 of the expansions for 0.4 to 1.5 per cent of cost, against 0.45 to 0.55 for 0.4 to 1.1 (of neighbours, nearly all differ by 1, so that both shares give one delta). On patches, whose costs are far apart, a delta makes different ground equal and paths 6 to 85 per cent dearer, where steps of 2 cost 4 to 7. So neither is an option of the product: a game rounds its costs before the bake. Expansions and costs are the evidence; times are of a busy machine.',
-  },
-  ...(
-    [
-      ['e23', 'with a long wall', (x, y) => x !== 500 || y < 10 || y >= 990],
-      ['e24', 'a meadow', () => true],
-    ] as [id: string, map: string, open: (x: number, y: number) => boolean][]
-  ).map(([id, map, open]) => ({
-    id,
-    source: `E, section 7.1, figure ${id.slice(1)}`,
-    title: `First cell of one unit that crosses a map, by levels of HPA*: ${map}`,
-    maps: [`1000 x 1000, ${map}; one unit, from (10, 500) to (989, 500)`],
-    rows: firstCell(id, open),
-    seen: FIRST_CELL,
-  })),
-  ...GAMES,
-  ...LEVEL_TABLES,
-  ...LIST_TABLES,
-  ...THREAD_TABLES,
-];
+/** Tables of experiments that are no benchmark of engines, and of sections, by the id of each. */
+export const TABLES: Readonly<Record<string, MakeTable>> = {
+  ...{ a49: memoryOfLevel, 'b-edit': edits, 'b-gppc': competition, 'b-memory': memoryOfThreads, 'd-steps': costSteps },
+  e23: firstCell('e23', (x, y) => x !== 500 || y < 10 || y >= 990),
+  e24: firstCell('e24', () => true),
+  ...{ e28: listSizes, e31: listOperations, e32: storedSubPaths, e34: straightened, e74: frames, e76: caches },
+  ...{ 'b-ladder#lists': ladderShares, 'c-lists#shares': listShares, 'c-lists#links': longLinkMisses },
+};

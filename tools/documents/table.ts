@@ -1,4 +1,4 @@
-/** Tables of experiments that are no benchmark of engines on pairs of cells. */
+/** Tables of experiments, and what they are written with. */
 import type { Grid } from '../../src/core/grid/grid.js';
 
 /** A table: the header first. */
@@ -7,19 +7,8 @@ export type Table = (string | number)[][];
 /** Reads a map by its name. */
 export type ReadGrid = (name: string) => Grid;
 
-/** A table with a heading, and what it shows beside the document's figures. */
-export interface Section {
-  title: string;
-  rows(readGrid: ReadGrid): Promise<Table>;
-  seen: string;
-}
-
-/** An experiment that makes its own table. */
-export interface Special extends Section {
-  id: string;
-  source: string;
-  maps: readonly string[];
-}
+/** Makes the table of an experiment, or of a section beside it. @param maps those of `experiments.tsv` */
+export type MakeTable = (readGrid: ReadGrid, maps: readonly string[]) => Promise<Table>;
 
 export const digits = (value: number | undefined) =>
   value === undefined || !Number.isFinite(value) ? '' : String(Number(value.toPrecision(3)));

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { generateMap } from '../../src/core/generate/generate.js';
-import { SPECIALS } from './special.js';
+import { EXPERIMENTS } from './experiments.js';
+import { TABLES } from './special.js';
 
 /** Small maps in place of the collection's. */
 const readGrid = (name: string) =>
@@ -15,8 +16,8 @@ const readGrid = (name: string) =>
 it('counts bytes, shares and hits of the tables that are no pairs of cells', async () => {
   const lines: string[] = [];
   for (const id of ['a49', 'd-steps', 'e32', 'e34']) {
-    const special = SPECIALS.find((one) => one.id === id);
-    const [header, ...rows] = (await special?.rows(readGrid)) ?? [];
+    const maps = EXPERIMENTS.find((one) => one.id === id)?.maps ?? [];
+    const [header, ...rows] = await TABLES[id](readGrid, maps);
     const held = [...header.keys()].filter((i) => !/time|µs/.test(`${header[i]}`));
     expect(rows.length).toBeGreaterThan(2);
     for (const cells of [header, ...rows]) lines.push([id, ...held.map((i) => cells[i])].join('; '));

@@ -10,7 +10,7 @@ import { load } from '../../src/core/runtime/load-all.js';
 import { PathBuffer } from '../../src/core/search/path.js';
 import { drawPairs } from '../../src/lab/bench/queries.js';
 import { threadTime } from '../../src/lab/bench/thread-time.js';
-import { digits, percent, type ReadGrid, type Special, type Table } from './table.js';
+import { digits, percent, type ReadGrid, type Table } from './table.js';
 
 const FILE = fileURLToPath(import.meta.url);
 const THREADS = 2;
@@ -112,49 +112,45 @@ async function run(blob: Uint8Array, queries: Int32Array, caches: number, entrie
   return { hits: sum('hits'), waits: sum('waits'), millis: sum('millis') };
 }
 
-async function caches(readGrid: ReadGrid): Promise<Table> {
+export async function caches(readGrid: ReadGrid, [map]: readonly string[]): Promise<Table> {
   const table: Table = [
     ['map', 'starts and goals', 'entries', 'hits, one each', 'hits, shared'].concat(
-      'time, one each',
-      'time, shared',
-      'waits for the lock',
+      ...['time, one each', 'time, shared', 'waits for the lock'],
     ),
   ];
-  for (const map of ['bg512/AR0300SR']) {
-    const grid = readGrid(map);
-    const blob = await bakeHpa(grid);
-    const nav = load(blob, { engine: 'hpa' });
-    const next = random(7);
-    const length = ([x0, y0, x1, y1]: number[]) => Math.hypot(x1 - x0, y1 - y0);
-    const far = drawPairs(grid, { count: 20 }).map(({ from, to }) => [...from, ...to]);
-    const [ends] = far.sort((a, b) => length(b) - length(a));
-    for (const deviation of [5, 15, 40, 0]) {
-      const near = (x: number, y: number): [number, number] => {
-        const cell = [x, y].map((at, axis) =>
-          Math.round(deviation > 0 ? at + deviation * normal(next) : next() * ((axis ? grid.height : grid.width) - 1)),
-        ) as [number, number];
-        return nav.isOpen(...cell) ? cell : near(x, y);
-      };
-      const queries: number[] = [];
-      while (queries.length < 4 * QUERIES) {
-        const [from, to] = [near(ends[0], ends[1]), near(ends[2], ends[3])];
-        if (nav.isReachable(...from, ...to)) queries.push(...from, ...to);
-      }
-      for (const entries of [128, 1024]) {
-        // In turns, the least of two.
-        const best = [0, 2, 1].map(() => ({ hits: 0, waits: 0, millis: Infinity }));
-        for (let turn = 0; turn < 2; turn++) {
-          for (const [i, count] of [0, THREADS, 1].entries()) {
-            const result = await run(blob, Int32Array.from(queries), count, entries);
-            if (result.millis < best[i].millis) best[i] = result;
-          }
+  const grid = readGrid(map);
+  const blob = await bakeHpa(grid);
+  const nav = load(blob, { engine: 'hpa' });
+  const next = random(7);
+  const length = ([x0, y0, x1, y1]: number[]) => Math.hypot(x1 - x0, y1 - y0);
+  const far = drawPairs(grid, { count: 20 }).map(({ from, to }) => [...from, ...to]);
+  const [ends] = far.sort((a, b) => length(b) - length(a));
+  for (const deviation of [5, 15, 40, 0]) {
+    const near = (x: number, y: number): [number, number] => {
+      const cell = [x, y].map((at, axis) =>
+        Math.round(deviation > 0 ? at + deviation * normal(next) : next() * ((axis ? grid.height : grid.width) - 1)),
+      ) as [number, number];
+      return nav.isOpen(...cell) ? cell : near(x, y);
+    };
+    const queries: number[] = [];
+    while (queries.length < 4 * QUERIES) {
+      const [from, to] = [near(ends[0], ends[1]), near(ends[2], ends[3])];
+      if (nav.isReachable(...from, ...to)) queries.push(...from, ...to);
+    }
+    for (const entries of [128, 1024]) {
+      // In turns, the least of two.
+      const best = [0, 2, 1].map(() => ({ hits: 0, waits: 0, millis: Infinity }));
+      for (let turn = 0; turn < 2; turn++) {
+        for (const [i, count] of [0, THREADS, 1].entries()) {
+          const result = await run(blob, Int32Array.from(queries), count, entries);
+          if (result.millis < best[i].millis) best[i] = result;
         }
-        const [none, each, shared] = best;
-        const spread = deviation > 0 ? `normal, deviation of ${deviation} cells` : 'uniform';
-        const hits = [each, shared].map((one) => percent(one.hits / QUERIES));
-        const times = [each, shared].map((one) => digits(one.millis / none.millis));
-        table.push([map, spread, entries, ...hits, ...times, percent(shared.waits / QUERIES, 1)]);
       }
+      const [none, each, shared] = best;
+      const spread = deviation > 0 ? `normal, deviation of ${deviation} cells` : 'uniform';
+      const hits = [each, shared].map((one) => percent(one.hits / QUERIES));
+      const times = [each, shared].map((one) => digits(one.millis / none.millis));
+      table.push([map, spread, entries, ...hits, ...times, percent(shared.waits / QUERIES, 1)]);
     }
   }
   return table;
@@ -164,16 +160,5 @@ async function caches(readGrid: ReadGrid): Promise<Table> {
 function normal(next: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 }
-
-export const THREAD_TABLES: readonly Special[] = [
-  {
-    id: 'e76',
-    source: 'E, sections 5.6.4 and 7.6',
-    title: 'A cache of paths for each of two threads, and one that both share',
-    maps: ['bg512/AR0300SR; 8,000 queries on two threads, least of two turns'],
-    rows: caches,
-    seen: 'The document describes both ways and measures neither (for want of time, 7.6); it expects threads to wait for a shared cache, and so little gain. Both caches have the same entries in all: one each has half of them. The threads run: processor time of both, least of two turns, over that of two threads without a cache; the shared cache is in shared memory behind one lock, in sets of eight. A shared cache hits more often where entries are few (68 against 45 per cent) and waits for its lock in less than one of a hundred queries, since a coarse path takes longer than a look at the cache. What it gains is as little as expected: 0.75 to 0.96 of the time where half of the queries or more hit, and 1.1 to 1.3 where hardly any do.',
-  },
-];
 
 if (workerData?.documents) parentPort?.postMessage(answer(workerData.documents));

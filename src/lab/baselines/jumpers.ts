@@ -74,7 +74,7 @@ function scanningJumper(grid: Grid, scan: Jumper['straight'], shift: number): Ju
 }
 
 /**
- * JPS-Bit: scans a row and its neighbours 32 cells at a time, in a copy of the map for each straight direction. Border
+ * JPS-Bit: scans a row and its neighbors 32 cells at a time, in a copy of the map for each straight direction. Border
  * columns make the bit carried between words 0.
  */
 export function bitJumper(grid: Grid): Jumper & { flip(cell: number): void } {

@@ -10,7 +10,7 @@ const WARM_MILLIS = 50;
 const LEAST_WARM = 3;
 /**
  * Above this, the smaller of wall-clock and process time counts: a busy system interrupts long queries, hardly ever
- * short ones, which would favour fast engines.
+ * short ones, which would favor fast engines.
  */
 const SLOW_MICROS = 200;
 /** Passes over the walks, of which the best counts; the first compiles. */
