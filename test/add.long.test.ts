@@ -169,8 +169,8 @@ export function readPbm({ file, bytes }: ReadFile, { invert }: PbmOptions): MapL
         '  csv?: Partial<CsvOptions> | undefined;\n  pbm?: Partial<PbmOptions> | undefined;',
       ],
       [
-        '/** All formats, in the order',
-        "const PBM = { invert: flag('1 is open', false) };\n\n/** All formats, in the order",
+        'export const FORMATS = {',
+        "const PBM = { invert: flag('1 is open', false) };\n\nexport const FORMATS = {",
       ],
       [
         '} satisfies Record<string, Format>;',

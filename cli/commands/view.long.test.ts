@@ -94,5 +94,5 @@ it.skipIf(!haveBrowser)(
       await browser.close();
     }
   },
-  240_000,
+  600_000,
 );
