@@ -34,14 +34,6 @@ export interface BakeContext {
   signal?: AbortSignal;
 }
 
-/** A map made ready for the parts of a long bake. */
-export interface BakeParts {
-  /** There are chunks 0 to this one, exclusive. */
-  chunks: number;
-  /** @returns chunks `from` to `to`, exclusive, as a checkpoint; all chunks together are the bake */
-  bake(from: number, to: number): Uint8Array;
-}
-
 export interface Estimate {
   /** Wall-clock time, the start of process and threads not included. */
   seconds: number;
@@ -75,12 +67,6 @@ export interface Artifact<O extends object = Options> {
   /** Kind that blobs of maps with costs have in its place, if another. */
   pricedSection?: number;
   bake(grid: Grid, options: O, context: BakeContext): Promise<Uint8Array>;
-  /** Parts of bakes with checkpoints, for machines that share one. */
-  parts?: {
-    /** Units of progress in a chunk. */
-    chunk: number;
-    ready(grid: Grid, options: O, context: Pick<BakeContext, 'made'>): BakeParts;
-  };
   /** Bytes of memory that its bake takes at most, for a map of so many cells. */
   memory(cells: number, options: O): number;
   /** @param context as the bake would get it, what it is made from included */

@@ -5,8 +5,7 @@ import { bakeBounds } from '../bounds/bake.js';
 import { loadCellBoxes } from '../bounds/boxes.js';
 import { estimateBounds } from '../bounds/estimate.js';
 import type { BoundsAt } from '../bounds/floods.js';
-import { boundsParts } from '../bounds/part.js';
-import { BOX_BYTES, CHUNK, floodsOf, planBounds } from '../bounds/share.js';
+import { BOX_BYTES, floodsOf, planBounds } from '../bounds/share.js';
 import type { Grid } from '../grid/grid.js';
 import { axialOf } from '../grid/hexes.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
@@ -20,7 +19,6 @@ export const bounds = artifact<{ boxes: BoundsAt; exact: boolean }>({
   section: BOUNDS_INFO,
   recorded: ({ at, ...options }) => ({ ...options, boxes: at }),
   bake: (grid, { boxes: at, exact }, context) => bakeBounds(grid, { ...context, at, exact }),
-  parts: { chunk: CHUNK, ready: (grid, { boxes: at, exact }) => boundsParts(grid, { at, exact }) },
   memory: (cells, { boxes }) => THREAD_BYTES + (boxes === 'cells' ? 450 : 220) * cells,
   async estimate(grid, { boxes: at, exact }, context) {
     const options = { at, exact };

@@ -6,12 +6,11 @@ import type { Grid } from '../grid/grid.js';
 import { hpaGraph } from '../hpa/graph.js';
 import { loadAbstraction } from '../hpa/section.js';
 import { TABLE } from '../options/bake.js';
-import { bakeTable, bakeTableParts } from '../table/bake.js';
+import { bakeTable } from '../table/bake.js';
 import { checkLoneTable } from '../table/check.js';
 import { MOST_NODES, tableMemory } from '../table/fit.js';
 import { pairsOf } from '../table/pairs.js';
 import { loadTable } from '../table/section.js';
-import { CHUNK } from '../table/share.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 
 export const table = artifact<{ level: number; maxNodes: number }>({
@@ -20,7 +19,6 @@ export const table = artifact<{ level: number; maxNodes: number }>({
   needs: ['hpa'],
   section: TABLE_INFO,
   bake: (_, options, { made, ...context }) => bakeTable(made.hpa, { ...context, ...options }),
-  parts: { chunk: CHUNK, ready: (_, options, { made }) => bakeTableParts(made.hpa, options) },
   memory: (cells, { maxNodes }) => THREAD_BYTES + 130 * cells + tableMemory(Math.min(maxNodes, cells)).bake,
   async estimate(_, options, { made, ...context }) {
     const run = async () => ({ units: 1, bytes: (await bakeTable(made.hpa, { ...context, ...options })).length });

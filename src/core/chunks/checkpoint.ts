@@ -1,5 +1,5 @@
 /**
- * Finished chunks of a bake as bytes, so that it can be interrupted and resumed, or shared by machines.
+ * Finished chunks of a bake as bytes, so that it can be interrupted and resumed.
  *
  * Little endian: magic (4 bytes), CRC-32 of all that follows (4), SHA-256 of everything the result depends on (32), a
  * byte per chunk (not 0 where done), then the results of these chunks, in order.
@@ -12,8 +12,8 @@ const FLAGS_AT = HASH_AT + 32;
 
 /** Where a bake keeps its checkpoints. */
 export interface CheckpointStore {
-  /** The last one saved, if any; or several, each of other chunks. */
-  load(): Uint8Array | Uint8Array[] | undefined;
+  /** The last one saved, if any. */
+  load(): Uint8Array | undefined;
   save(bytes: Uint8Array): Promise<void>;
   /** Whether to start afresh, instead of failing, from a checkpoint that is damaged or of another bake. */
   lenient?: boolean;
@@ -72,10 +72,11 @@ export function damaged(): CheckpointError {
   return new CheckpointError('the checkpoint is damaged; delete it to start afresh');
 }
 
-/** Reads all saved bytes. @throws {CheckpointError} as `read`, unless lenient */
+/** Reads what is saved. @throws {CheckpointError} as `read`, unless lenient */
 export function resume(store: CheckpointStore | undefined, read: (bytes: Uint8Array) => void): void {
   try {
-    for (const bytes of [store?.load() ?? []].flat()) read(bytes);
+    const bytes = store?.load();
+    if (bytes) read(bytes);
   } catch (error) {
     if (!store?.lenient || !(error instanceof CheckpointError)) throw error;
   }

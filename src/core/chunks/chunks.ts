@@ -61,12 +61,6 @@ export function resumeChunks(chunks: Chunks, flags: Uint8Array): void {
     if (flags[chunk] > 0 && chunks.finished[chunk] === 0) finishChunk(chunks, chunk);
 }
 
-/** Leaves nothing to bake but a range of chunks, whatever was done before. */
-export function restrictChunks({ finished, counters }: Chunks, from: number, to: number): void {
-  finished.fill(1).fill(0, from, to);
-  counters[NEXT] = from;
-}
-
 export function stopAll({ counters }: Chunks): void {
   Atomics.store(counters, STOPPED, 1);
 }

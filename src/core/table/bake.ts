@@ -13,7 +13,6 @@ import { hpaGraph } from '../hpa/graph.js';
 import { loadAbstraction } from '../hpa/section.js';
 import { buildTable, TABLE_BUILD_DEFAULTS, type TableBuildOptions } from './build.js';
 import { runsOf } from './pairs.js';
-import { tableParts } from './part.js';
 import { tableSections } from './section.js';
 
 /** Options of {@link bakeTable}; the command line shows these same defaults. */
@@ -56,12 +55,6 @@ export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> 
       },
     },
   );
-}
-
-/** A table in parts; all of them together, as its checkpoints, are the bake. @param hpa as of {@link bakeTable} */
-export function bakeTableParts(hpa: Uint8Array, options: Partial<TableOptions>) {
-  const { grid, abstraction } = openHpa(hpa);
-  return tableParts(grid, abstraction, hpaGraph(grid, abstraction), options);
 }
 
 /** Opens a bake of HPA*. @throws {BlobError} if it is none */

@@ -16,7 +16,6 @@ import { checkEffort, chooseLevel } from './fit.js';
 import { floyd } from './floyd.js';
 import { componentsOf, type TableGraph, tableGraph } from './graph.js';
 import { pairsOf } from './pairs.js';
-import { tableParts } from './part.js';
 import { tableOf } from './rows.js';
 import { tableBySearch } from './search.js';
 import { hopType } from './section.js';
@@ -154,31 +153,6 @@ describe('buildTable', () => {
     expect(nodes.count).toBeGreaterThan(500);
     const alone = await bySearch(nodes, { threads: 1 });
     for (const threads of [2, 3]) expect(await bySearch(nodes, { threads }, 0)).toEqual(alone);
-  });
-
-  it('is the same in parts, in any order, and one that is missing is baked', async () => {
-    const grid = makeGrid('rooms', 90, 70, 0.6, 9);
-    const abstraction = buildHpa(grid, { cluster: 10 });
-    const graph = hpaGraph(grid, abstraction);
-    const { chunks, bake } = tableParts(grid, abstraction, graph, {});
-    expect(chunks).toBeGreaterThan(8);
-    const [a, b] = [Math.floor(chunks / 3), Math.floor(chunks / 2)];
-    const parts = [bake(b, chunks), bake(0, a), bake(a, b)];
-    const whole = await buildTable(grid, abstraction, graph, { threads: 1 });
-    const searched: number[] = [];
-    for (const load of [() => parts, () => parts.slice(1), () => undefined]) {
-      const told: number[] = [];
-      const saved: Uint8Array[] = [];
-      const save = async (bytes: Uint8Array) => void saved.push(bytes);
-      const onProgress = (done: number) => void told.push(done);
-      expect(
-        await buildTable(grid, abstraction, graph, { threads: 1, checkpoint: { load, save }, onProgress }),
-      ).toEqual(whole);
-      expect(told.at(-1)).toBe(whole.graph.count);
-      searched.push(told.length);
-      expect(saved).toEqual([]);
-    }
-    expect(searched[0]).toBe(1);
   });
 
   it('goes on from where it was stopped, and takes no checkpoint of anything else', async () => {
