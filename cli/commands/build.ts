@@ -28,7 +28,6 @@ import { untilInterrupted } from '../shared/signals.js';
  */
 const MANY_MAPS = 10_000;
 const LEAN_HEAP = '--heap-growing-percent=20 --max-semi-space-size=1';
-/** The longest time that a build waits. */
 const MONTH_MS = 30 * 86_400_000;
 
 const FLAGS = {
@@ -78,14 +77,12 @@ export async function handler(argv: Arguments): Promise<void> {
   );
 }
 
-/** Before any file is read. @throws {UsageError} */
 function checkArguments(argv: Arguments): void {
   if (argv.terrain !== undefined) terrainProfile(argv.terrain);
   byteCount('max-memory', argv['max-memory'] ?? DEFAULT_MAX_MEMORY);
   fleetOptions(argv);
 }
 
-/** Fleet options of a build. @throws {UsageError} */
 function fleetOptions(argv: Arguments): Omit<FleetOptions, 'cache'> {
   const { 'fleet-timeout': timeout, 'fleet-attempts': attempts } = argv;
   return {
@@ -176,7 +173,6 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   }
 }
 
-/** @throws {FailedError} naming all that failed */
 function judge({ rows, faults, orphans, untried }: Summary, argv: Arguments): void {
   const failed = rows.filter(({ status }) => status === 'failed').map(({ map }) => map);
   if (failed.length > 0) {

@@ -15,7 +15,6 @@ import { print } from '../shared/output.js';
 /** Templates: folders of `examples` in the package; the two of the yard differ in their renderer. */
 const TEMPLATES = { vite: 'topdown', phaser: '{yard,phaser}', pixi: '{yard,pixi}', server: 'node-server' };
 
-/** Small maps, which the package has, too. */
 const EXAMPLES = fileURLToPath(packageFile('fixtures/maps/'));
 const CONFIG = 'prep.config.json';
 const SCHEMA = './node_modules/gridprep/schema/prep.config.schema.json';

@@ -146,7 +146,6 @@ const linkText = ({ name, from, to, cost, oneWay }: NonNullable<BlobReport['link
   `${name === '' ? '' : `${name} `}${oneWay ? 'from' : 'between'} ${from} ${oneWay ? 'to' : 'and'} ${to}, ` +
   `${Number(cost.toFixed(3))} steps`;
 
-/** Lines for people. */
 export function linesOf(report: MapReport): string[] {
   const { width, height, openCells, components, largestComponent, costs, doors, markers, floors = [], beside } = report;
   const { hexagons, cellSize, axes, origin } = report;

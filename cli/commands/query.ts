@@ -101,7 +101,6 @@ function answerOne(nav: GridNav, argv: Arguments): void {
   if (!hasPath) throw new FailedError(`no path from ${from} to ${to}: ${reason(nav, from, to)}`);
 }
 
-/** One path through a world. */
 async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
   for (const name of ['scenarios', 'engine', 'agent'] as const)
     if (argv[name] !== undefined) throw new UsageError(`--${name} is not for worlds`);

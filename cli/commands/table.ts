@@ -91,7 +91,6 @@ function levelOf(level: unknown): number {
   return level === 'top' ? -1 : Number(FLAGS.level.coerce(Number(level)));
 }
 
-/** Levels of a bake of HPA*; 0 if the blob holds none. */
 function levelsOf(hpa: Uint8Array): number {
   const part = unpackBlob(hpa).find(({ artifact }) => artifact === 'hpa');
   return (part?.metadata as { options?: { levels?: number } } | undefined)?.options?.levels ?? 0;

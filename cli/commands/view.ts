@@ -148,7 +148,6 @@ async function describeBlob(file: string): Promise<{ key: string; map: string } 
   return { key: fingerprint, map: typeof map === 'string' && map !== '' ? map : basename(file) };
 }
 
-/** A world: its index, and its tiles. */
 function servedWorld(folder: string): ServedMap {
   const tiles = readdirSync(folder).filter(isTileName);
   return {

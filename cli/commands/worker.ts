@@ -10,7 +10,6 @@ import { byteCount, count, flags, milliseconds, type Values } from '../shared/op
 import { print, printJson, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 
-/** The longest time of a job. */
 const WEEK_MS = 7 * 86_400_000;
 
 const FLAGS = {
@@ -65,7 +64,6 @@ export async function handler(argv: Arguments): Promise<void> {
   }
 }
 
-/** @throws {UsageError} */
 function healthAddress(value: string): { healthPort: number; healthHost?: string } {
   const [, host, port] = /^(?:(.+):)?(\d+)$/.exec(value) ?? [];
   if (port === undefined || Number(port) > 65_535)

@@ -9,7 +9,6 @@ export const CACHE = {
 
 const NONE = 'none';
 
-/** Where it is, and where a relative folder starts from. */
 interface Named {
   cache: string | undefined;
   readOnly: boolean | undefined;

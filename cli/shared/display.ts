@@ -56,13 +56,11 @@ export function display(
   };
 }
 
-/** Names of files, relative to the folder of the command. */
 interface Words {
   output(file: string): string;
   input(map: string): string;
 }
 
-/** The error with the map's name before it, where it has none. */
 function naming(error: unknown, map: string): unknown {
   const text = describe(error);
   if (text.includes(map) || !(error instanceof Error)) return error;
@@ -70,7 +68,6 @@ function naming(error: unknown, map: string): unknown {
   return error;
 }
 
-/** A map and what was, or would be, made of it. */
 function rowLine(row: Omit<Row, 'error'>, { output, input }: Words): string {
   const files = row.outputs.map(
     ({ file, bytes }) => `${paint.file(output(file))}${bytes > 0 ? ` ${paint.size(size(bytes))}` : ''}`,
@@ -80,7 +77,6 @@ function rowLine(row: Omit<Row, 'error'>, { output, input }: Words): string {
   return `${plan}${input(row.map)} -> ${files.join(', ')}${time}  (${why(row)})`;
 }
 
-/** Why a map was built, where, and with which artifacts. */
 function why({ reason, because, tiles, worker }: Omit<Row, 'error'>): string {
   const inWords = tiles && [
     `${tiles.baked} of ${count(tiles.all, 'tile')} baked`,
@@ -152,7 +148,6 @@ function bytesOf({ outputs }: Row): number {
   return outputs.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** One JSON object for each event; paths as on the command line. */
 function machine(shown: (...path: string[]) => string, folder: string, out: string): Display {
   const plain = (row: Omit<Row, 'error'>) => ({
     ...row,
@@ -182,7 +177,6 @@ function machine(shown: (...path: string[]) => string, folder: string, out: stri
   };
 }
 
-/** Not more often than this, in milliseconds. */
 const EVERY_MS = 100;
 /** Least share from which the time left is estimated. */
 const LEAST = 0.02;

@@ -29,7 +29,6 @@ export async function readText(file: string): Promise<string> {
 /** Imported for doubtful names only: bakes of named maps load nothing of the pipeline. */
 const isBlob = async (bytes: Uint8Array) => (await import('../../src/core/blob/pack.js')).isBlob(bytes);
 
-/** First line of a map. */
 const MAP = /^\ufeff?\s*type\s/;
 
 /** Reads a blob. @throws {UsageError} if it is a map: those are easily taken for each other */
@@ -125,7 +124,6 @@ export async function readNamedMap(
 
 export type Costs = Record<string, number> | number[][];
 
-/** The costs of `--costs`. @throws {MapError} if its file is unusable */
 export async function costsOf(argv: {
   costs?: string | undefined;
   maps: string[];

@@ -50,7 +50,6 @@ interface BakeManner {
   atOnce: number;
   /** Advice of an interruption. */
   advice: (output: string) => string;
-  /** Makes the grid of what was read. */
   open: (source: Uint8Array, reading: ReadMapOptions & { file: string }) => Promise<Opened>;
 }
 

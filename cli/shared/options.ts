@@ -55,7 +55,6 @@ export type Flags<T extends OptionTable, P extends string = ''> = {
   [K in keyof T & string as `${P}${Kebab<K>}`]: FlagOf<T[K]>;
 };
 
-/** The option as one that must be given. */
 export function required<O extends Option>(option: O): O & { flag: { demandOption: true } } {
   return { ...option, flag: { ...option.flag, demandOption: true } };
 }
@@ -143,7 +142,6 @@ function wholesOf(key: string, { least = 0, most = 0 }: Option, value: unknown):
   );
 }
 
-/** Names between commas. */
 export function listOf(text: string): string[] {
   return text
     .split(',')
@@ -188,10 +186,8 @@ export const worldFlags = {
   ...flags({ ...WRITE, threads: THREADS, json: json('map') }),
 };
 
-/** Flags of every bake of a blob. */
 export const bakeFlags = { ...worldFlags, ...flags(LAYOUT) };
 
-/** Reads `X,Y`. */
 export function cell(name: string, value: string): [number, number] {
   const match = /^(-?\d+),(-?\d+)$/.exec(value);
   if (!match) throw new UsageError(`--${name} is "${value}", expected X,Y, for example --${name} 1,11`);
@@ -207,7 +203,6 @@ export function cellOn({ width, height }: { width: number; height: number }, nam
   );
 }
 
-/** Bytes for people. */
 export function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(2)} MB`;
@@ -235,7 +230,6 @@ export function byteCount(name: string, text: string, example = '2GB'): number {
   }
 }
 
-/** Milliseconds of each unit of time. */
 const UNITS: Readonly<Record<string, number>> = {
   us: 0.001,
   ms: 1,
@@ -257,7 +251,6 @@ export function milliseconds(name: string, value: string, least: number, most: n
   );
 }
 
-/** A number of things: `1 map`, `2 maps`. */
 export function count(number: number, one: string, several = `${one}s`): string {
   return `${number} ${number === 1 ? one : several}`;
 }

@@ -31,7 +31,6 @@ function hasColors(stream: NodeJS.WriteStream): boolean {
   return FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY === true && stream.hasColors();
 }
 
-/** Lines on stdout. */
 export function print(text: string): void {
   write(process.stdout, styled(visible(text), process.stdout));
 }
@@ -106,7 +105,6 @@ export function clearStatus(): void {
   drawn = 0;
 }
 
-/** Removes the status for good: the command ends. */
 export function endStatus(): void {
   clearStatus();
   isStatusShown = false;
@@ -128,7 +126,6 @@ export function guardOutput(): void {
   }
 }
 
-/** Milliseconds between two pictures. */
 const EVERY_MS = 100;
 /** Characters of a progress bar between its brackets. */
 const BAR = 20;

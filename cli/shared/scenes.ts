@@ -22,7 +22,6 @@ export async function readScene(
   return sceneOfMap(map.grid, placesOf(map), files[0]);
 }
 
-/** @throws {UsageError} if they are not of the agent */
 function sceneFor(sources: Uint8Array[], agent: string | undefined): Scene {
   try {
     return sceneOf(sources, decompressor, agent);

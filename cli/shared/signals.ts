@@ -12,7 +12,6 @@ const [STUCK_TRIES, STUCK_MS] = [50, 20];
 /** Work that a signal stops before the process exits. */
 const work = new Set<() => Promise<unknown>>();
 
-/** Errors of interrupted work. */
 const aborted = new WeakSet<object>();
 
 /** Whether an error comes from interrupted work; the signal handler ends the process, so it is not reported. */

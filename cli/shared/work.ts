@@ -17,13 +17,11 @@ export interface MapFile {
   name: string;
   /** Reading options, level included. */
   reading: ReadMapOptions;
-  /** Agents of the config by name. */
   agents?: Record<string, AgentReading>;
 }
 
 export interface Work {
   maps: MapFile[];
-  /** Folder of the blobs. */
   out: string;
 }
 
@@ -31,11 +29,9 @@ export interface Given extends MapArguments {
   maps: string[];
   'out-dir'?: string | undefined;
   costs?: Costs | undefined;
-  /** Agent of the config. */
   agent?: string | undefined;
 }
 
-/** Default output folder. */
 export const DEFAULT_OUT = 'out';
 const FOLDER = 'maps';
 const TOLD = 5;

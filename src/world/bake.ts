@@ -74,7 +74,6 @@ export async function bakeWorldBy(
   return new WorldBake(given, { threads, ...(onProgress && { onProgress }) }, run, budget).bake();
 }
 
-/** The bake of a world, step by step: tiles, gates, the costs between them, the index. */
 class WorldBake {
   private readonly maker: TileMaker;
   private readonly failures: unknown[] = [];

@@ -91,7 +91,6 @@ export async function checkTile(task: CheckTask): Promise<TileChecked> {
   return { faults, fingerprint: print, sides, rims, aprons: file === undefined ? [] : aprons };
 }
 
-/** Sections but the metadata that are not of the same content. */
 function differences(actual: SectionEntry[], expected: SectionEntry[]): string[] {
   const faults: string[] = [];
   for (const { kind, crc, rawLength } of expected) {

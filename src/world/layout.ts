@@ -3,9 +3,7 @@ import { HpaError } from '../core/errors.js';
 
 /** Largest width and height of a world, in cells: x and y fit 16 bits. */
 export const MAX_WORLD_SIDE = 65536;
-/** Longest side of a tile, in cells. */
 export const MAX_TILE = 4096;
-/** Most tiles of a world. */
 export const MAX_TILES = 65536;
 
 export interface WorldLayout {
@@ -13,9 +11,7 @@ export interface WorldLayout {
   readonly height: number;
   /** Side of a tile in cells, a multiple of `cluster`. */
   readonly tile: number;
-  /** Side of a cluster of HPA* in cells. */
   readonly cluster: number;
-  /** Number of tiles in each direction. */
   readonly columns: number;
   readonly rows: number;
 }

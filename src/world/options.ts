@@ -51,7 +51,6 @@ export interface WorldReport {
 const BYTES_PER_CELL = 120;
 const THREAD_BYTES = 30e6;
 
-/** Bytes that the bake of a tile takes, its thread included. */
 export function memoryOfTile({ tile, width, height }: WorldLayout): number {
   return THREAD_BYTES + BYTES_PER_CELL * (Math.min(tile, width) + 2) * (Math.min(tile, height) + 2);
 }

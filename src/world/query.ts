@@ -19,9 +19,7 @@ import { cutAt, type Piece, refined, type TileCell, type WindowPath, windowPath 
 
 /** A way that was found, not yet refined. */
 export interface Route {
-  /** In steps: the cells cost that or less. */
   cost: number;
-  /** Column and row of each tile that it leads through, the start's first. */
   tiles: [x: number, y: number][];
   /** @returns the next cells, null after the last; one call at a time */
   next(): Promise<Piece | null>;

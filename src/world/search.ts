@@ -17,7 +17,6 @@ export interface Problem {
 }
 
 export interface Search {
-  /** Cost of each node, Infinity where none is known. */
   costs: Float64Array;
   parents: Int32Array;
   best: number;
@@ -26,7 +25,6 @@ export interface Search {
   run(problem: Problem): number;
 }
 
-/** Makes a search. Its results stay until its next run. */
 export function bestFirst(): Search {
   const heap = new Heap();
   let current = -1;

@@ -33,11 +33,8 @@ import { MAX_TILE, MAX_TILES, MAX_WORLD_SIDE, tileBox, type WorldLayout } from '
 export interface WorldIndex {
   layout: WorldLayout;
   moveRule: MoveRule;
-  /** Letters that were read as open. */
   terrain: string;
-  /** Side of the square that walks, in cells. */
   size: number;
-  /** SHA-256 of layout and tiles, in hexadecimal. */
   fingerprint: string;
   /** Whether a tile has a file: it has open cells. */
   has(x: number, y: number): boolean;
@@ -190,11 +187,9 @@ export const WORLD_RULES: readonly MoveRule[] = /* @__PURE__ */ MOVE_RULES.filte
   (moveRule) => !cutsCorners({ moveRule }),
 );
 
-/** Why worlds do not have a move rule. */
 export const reasonAgainst = (moveRule: MoveRule): string =>
   isHex({ moveRule }) ? 'whose cells are hexagons' : 'under which tiles meet at their corners';
 
-/** Name of the file of a tile, by its column and row. */
 export function tileName(x: number, y: number): string {
   return `${x}_${y}.prep`;
 }

@@ -37,7 +37,6 @@ export interface TileCache {
   put(key: string, files: Uint8Array[], about: unknown, what: string): Promise<boolean>;
 }
 
-/** The part of a shared cache that is about the tiles of a world. */
 export class SharedTiles {
   private readonly limit = pLimit(AT_ONCE);
 
@@ -86,14 +85,12 @@ export class SharedTiles {
   }
 }
 
-/** The key of the costs between a tile's gates. @param key of the tile */
 function costsKey(key: string, cells: Int32Array): string {
   return createHash('sha256')
     .update(`gates ${key} ${cells.join(' ')}`)
     .digest('hex');
 }
 
-/** @returns undefined where the bytes are none */
 function sidesOf(bytes: Uint8Array): Side[] | undefined {
   return sidesSchema.safeParse(parsedJson(bytes)).data?.map(({ places, labels, weights }) => ({
     places: Uint16Array.from(places),

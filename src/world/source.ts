@@ -68,7 +68,6 @@ async function openFile(file: string, reading: ReadMapOptions, most: number): Pr
   return openStrips(file, most, profile(reading), reading.costs as Record<string, number> | undefined);
 }
 
-/** @throws {MapError} if the map has links */
 function unlinked(grid: Grid, file: string): Grid {
   if (grid.links)
     throw new MapError(

@@ -11,7 +11,6 @@ import { readTile, type WorldSource } from './source.js';
 import { tileOf } from './tile.js';
 import { lookAtTile, makeTile, type TileOptions } from './tile-file.js';
 
-/** A tile: to be looked at, or baked. */
 export interface CellsTask {
   kind: 'look' | 'bake';
   layout: WorldLayout;

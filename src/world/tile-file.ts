@@ -34,7 +34,6 @@ export interface TileMade {
   /** Bytes to write; undefined where the file is right, or none is needed: no cell is open. */
   blob: Uint8Array | undefined;
   openCells: number;
-  /** Bytes of the file, written or kept; 0 where there is none. */
   bytes: number;
   check: number;
   fingerprint: Uint8Array;
@@ -51,7 +50,6 @@ export interface TileInput {
   options: TileOptions;
 }
 
-/** What decides about a tile's file, known without a bake. */
 type TileFacts = ReturnType<typeof factsOf>;
 
 function factsOf({ tile, layout, x, y, options: { hpa, map, codec, zstdLevel } }: TileInput) {
@@ -79,14 +77,12 @@ export interface TileLook extends Pick<TileMade, 'key' | 'openCells' | 'fingerpr
   made: TileMade | undefined;
 }
 
-/** Looks whether a tile has to be baked. @param old bytes of the file that is there */
 export function lookAtTile(input: TileInput, old?: Uint8Array): TileLook {
   const facts = factsOf(input);
   const { key, openCells, fingerprint } = facts;
   return { key, openCells, fingerprint, made: madeAlready(input, facts, old) };
 }
 
-/** Bakes a tile, or keeps it. @param old bytes of the file that is there */
 export async function makeTile(input: TileInput, old?: Uint8Array): Promise<TileMade> {
   const facts = factsOf(input);
   const made = madeAlready(input, facts, old);
@@ -163,7 +159,6 @@ function sidesOf(
   });
 }
 
-/** SHA-256 of layout and tiles. */
 export function worldFingerprint(
   { layout: { width, height, tile }, moveRule, size }: Pick<WorldIndex, 'layout' | 'moveRule' | 'size'>,
   made: Pick<TileMade, 'fingerprint'>[],

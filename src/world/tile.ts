@@ -120,7 +120,6 @@ export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number): T
   };
 }
 
-/** Bytes of the typed arrays among the values of some objects. */
 function bytesIn(objects: object[]): number {
   let sum = 0;
   for (const one of objects) {
@@ -157,7 +156,6 @@ export interface Connected {
   costs: number[];
 }
 
-/** Cost from a cell of a tile to the nodes of its cluster. */
 export function connect(tile: Tile, cluster: number, x: number, y: number): Connected {
   const { grid, graph, flood } = tile;
   const { clusterFirst, points } = graph;

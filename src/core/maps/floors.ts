@@ -20,7 +20,6 @@ import { quote, quoteAll } from './text.js';
 
 const MAX_FLOORS = 256;
 
-/** A floor, and what was read of it. */
 type Storey = Floor & Pick<MapLevel, 'grid' | 'places' | 'links' | 'farLinks' | 'ids'>;
 
 /** @param read reads the map of a floor, in whatever format @throws {MapError} naming file and floor */

@@ -60,7 +60,6 @@ function checkedLevel(level: Fields): Fields {
   return level;
 }
 
-/** Names of the levels, in order. @throws {MapError} */
 export function ldtkLevels(source: ReadFile): string[] {
   return ldtkProject(source).levels.map((level) => level.text('identifier'));
 }
@@ -267,7 +266,6 @@ function linksOf(
 const fieldsOf = (entity: Fields) =>
   new Map(entity.objects('fieldInstances').map((field) => [field.text('__identifier'), field.raw('__value')]));
 
-/** Its field "name", if it has one. */
 function nameOf(entity: Fields): string {
   const field = entity.objects('fieldInstances').find((one) => one.text('__identifier').toLowerCase() === 'name');
   const value = field?.raw('__value');

@@ -74,7 +74,6 @@ class Rows {
     this.distance = Math.max(1, (CHANNELS[header.type] * header.depth) >> 3);
   }
 
-  /** @throws {MapError} */
   take(part: Uint8Array): void {
     const { length } = this.row;
     for (let at = 0; at < part.length; ) {

@@ -18,11 +18,9 @@ import type { Wanted } from '../config/targets.js';
 import { type Choice, chooseFastest } from '../estimate/choose.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
-/** Context of a bake: helpers, progress and checkpoints. */
 interface BakeContext {
   say(message: { artifact: string; done: number; total: number }): void;
   recruit: Recruit;
-  /** @param name of agent and artifact */
   checkpoint(name: string): { store: CheckpointStore; remove(): Promise<void> };
 }
 
@@ -34,9 +32,7 @@ type MapTask = Omit<BakeTask, 'port'>;
 interface Kind {
   agent?: string;
   about: About;
-  /** Blobs by the names of their artifacts. */
   made: Record<string, Uint8Array>;
-  /** For each output the names of its artifacts. */
   outputs: string[][];
 }
 

@@ -86,7 +86,6 @@ class Build {
     return { rows, orphans: gone, cleaned: clean && !dryRun, untried: this.targets.length - rows.length, faults };
   }
 
-  /** @returns the job of a target with an output that is not right */
   private async examine(target: Target): Promise<Job[]> {
     this.options.signal?.throwIfAborted();
     try {
@@ -119,7 +118,6 @@ class Build {
     return jobs.filter((_, i) => left[i]);
   }
 
-  /** @returns whether all stale outputs were in the cache */
   private async fetch(job: Job, cache: SharedCache): Promise<boolean> {
     const { target, states, source } = job;
     const stale = target.outputs.filter((_, i) => states[i].reason !== '');
@@ -234,7 +232,6 @@ class Build {
     return () => this.write({ ...job, states, source }, stale, baked, seconds);
   }
 
-  /** @returns nothing is left to be written */
   private async bakeWorld(examined: Job): Promise<() => Promise<void>> {
     // The map may have changed since it was examined.
     const job = { ...(await this.examiner.examine(examined.target)), work: examined.work };

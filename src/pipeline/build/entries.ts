@@ -22,9 +22,7 @@ export interface Entry {
   bytes: number;
   /** Tiles beside the index of a world: number, bytes, SHA-256 of all. */
   world?: { tiles: number; bytes: number; sha256: string };
-  /** For manifest and table. */
   fingerprint: string;
-  /** Fingerprints by agent. */
   agents?: Record<string, string>;
   width: number;
   height: number;
@@ -42,7 +40,6 @@ export type Recipe = Pick<Entry, 'reading' | 'artifacts' | 'choice' | 'madeFrom'
 /** Fields of few outputs. */
 export type Rare = Pick<Entry, 'beside' | 'agents' | 'world'>;
 
-/** A row for each output; its file is beside them. */
 export interface Columns {
   maps: string[];
   recipes: Recipe[];

@@ -27,7 +27,6 @@ export class Examiner {
     private readonly entries: Entries,
   ) {}
 
-  /** @throws {MapError} if the map has to be read for it, and cannot be */
   async examine(target: Target): Promise<Job> {
     if (target.world) return this.examineWorld(target);
     const map = await this.read(target);
@@ -116,7 +115,6 @@ export class Examiner {
     return target.reading.format ?? detectFormat(bytes, this.pathOf(target));
   }
 
-  /** Files that an output's map was read with, and that are not the same now. */
   private async changedBeside(target: Target, beside: Record<string, string> = {}): Promise<string[]> {
     const folder = dirname(this.pathOf(target));
     const now = await Promise.all(

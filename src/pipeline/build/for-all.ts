@@ -5,9 +5,7 @@ import pLimit from 'p-limit';
 import type { Job } from './job.js';
 
 interface Manner {
-  /** @returns writes what was baked */
   bake(job: Job): Promise<() => Promise<void>>;
-  /** @returns whether to go on with others */
   failed(job: Job, error: unknown): boolean;
   stop(): Promise<void>;
   signal: AbortSignal | undefined;
@@ -52,7 +50,6 @@ export async function forAll(jobs: Job[], atOnce: number, { bake, failed, stop, 
   }
 }
 
-/** Items at work at once, and in a batch. */
 const [AT_ONCE, BATCH] = [8, 256];
 
 /** Does something for all items; signals and events get their turn between batches. @returns results in order */

@@ -12,7 +12,6 @@ export interface Job {
   states: State[];
   /** Source of its outputs; files beside the map only where an output is stale. */
   source: Source;
-  /** About its number of cells. */
   size: number;
   /** A guess at how much work it is, for the time that is left. */
   work: number;

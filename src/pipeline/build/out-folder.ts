@@ -42,7 +42,6 @@ export class OutFolder {
     return new OutFolder(out, await readRecord(out));
   }
 
-  /** Writes an output, and what is recorded of it. */
   async keep(
     target: Target,
     output: Output,

@@ -29,7 +29,6 @@ export async function readRecord(out: string): Promise<Entries> {
   }
 }
 
-/** Writes a record, unless its file says the same already. */
 export async function writeRecord(out: string, entries: Entries): Promise<void> {
   const bytes = await encodeRecord(entries);
   await writeIfChanged(join(out, RECORD_NAME), () => [bytes]);
@@ -146,7 +145,6 @@ function flat({ options, codec, zstdLevel, layout = 'compact' }: Wanted): Record
   return { ...options, codec, zstdLevel, layout };
 }
 
-/** One sentence for each option whose value is not what it was. */
 export function changedOptions(name: string, was: Record<string, unknown>, now: Record<string, unknown>): string[] {
   const keys = [...new Set([...Object.keys(was), ...Object.keys(now)])];
   return keys

@@ -2,17 +2,13 @@
 import type { Target } from '../config/targets.js';
 import type { Source } from './shared-outputs.js';
 
-/** A map whose outputs are to be baked. */
 export interface Order {
   target: Target;
   /** Places of the outputs that are wanted, in the target's list. */
   stale: number[];
   source: Source;
-  /** The map file. */
   bytes: Uint8Array;
-  /** Folder of the config. */
   folder: string;
-  /** About its number of cells. */
   size: number;
   /** Whether to bake what the cache has already, too. */
   force: boolean;

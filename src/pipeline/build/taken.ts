@@ -21,7 +21,6 @@ import { type About, keyOf, type Taken, takeOutput } from './shared-outputs.js';
 /** Fingerprints of a map by agent; that of a map without agents under the empty name. */
 export type Prints = Readonly<Record<string, string>>;
 
-/** @returns what is wrong with an output of the target; undefined where nothing is */
 function faultOfTaken(target: Target, output: Output, { bytes, about }: Taken, prints: Prints): string | undefined {
   try {
     const { agents } = readBlob(bytes, decompressor);

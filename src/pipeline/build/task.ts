@@ -7,7 +7,6 @@ import type { Wanted } from '../config/targets.js';
 import type { Choice } from '../estimate/choose.js';
 
 export interface BakeTask {
-  /** The map file. */
   bytes: Uint8Array;
   file: string;
   name: string;
@@ -31,13 +30,11 @@ export interface Baked {
   outputs: Uint8Array[];
   /** Choice of artifacts for the map, if it chose. */
   choice?: Choice;
-  /** SHA-256 that ties the blobs to their map. */
   fingerprint: string;
   agents?: Record<string, string>;
   width: number;
   height: number;
   openCells: number;
-  /** SHA-256 of each file that was read beside the map. */
   beside: Record<string, string>;
 }
 

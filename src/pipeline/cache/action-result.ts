@@ -6,7 +6,6 @@
 import { createHash } from 'node:crypto';
 
 export interface Digest {
-  /** SHA-256, hexadecimal. */
   sha256: string;
   bytes: number;
 }
@@ -51,7 +50,6 @@ export function encodeResult({ files, about }: ActionResult): Uint8Array {
   return Buffer.concat([...outputs, field(STDOUT_RAW, about)]);
 }
 
-/** @throws {RangeError} if it is no such message */
 export function decodeResult(message: Uint8Array): ActionResult {
   const result: ActionResult = { files: [], about: new Uint8Array() };
   for (const [number, value] of fields(message)) {
@@ -88,7 +86,6 @@ function varint(value: number): number[] {
   return [...bytes, value];
 }
 
-/** Numbers and values of a message's fields. */
 function* fields(message: Uint8Array): Generator<[number: number, value: number | Uint8Array]> {
   let at = 0;
   const number = (): number => {

@@ -7,11 +7,9 @@ export type Address =
   | { kind: 'folder'; path: string; shown: string }
   | { kind: 'http' | 'redis'; url: URL; shown: string };
 
-/** User, password and token for an address. */
 export interface Credentials {
   user?: string;
   password?: string;
-  /** Sent as `Authorization: Bearer`. */
   token?: string;
 }
 
@@ -97,7 +95,6 @@ function isListed({ protocol, hostname, port }: URL, hosts: string): boolean {
   return listed.includes(host) || listed.includes(`${host}:${port || PORTS[protocol]}`);
 }
 
-/** Of TLS: the server's certificate is signed by an authority that is not known. */
 const UNKNOWN_CA = /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
 
 /** @returns what to do about a certificate that is refused; undefined for other errors */

@@ -17,12 +17,10 @@ export interface RequestCounts {
   /** Results that were there, and that were not. */
   hits: number;
   misses: number;
-  /** Of files. */
   bytesRead: number;
   bytesWritten: number;
 }
 
-/** Decides whether a cache is asked. */
 export class Circuit {
   readonly counts: RequestCounts = { requests: 0, failed: 0, hits: 0, misses: 0, bytesRead: 0, bytesWritten: 0 };
   private inRow = 0;
@@ -30,7 +28,6 @@ export class Circuit {
   private pause = PAUSE_MS;
   private isDenied = false;
 
-  /** Whether the last request got no answer. */
   get isOff(): boolean {
     return this.isDenied || this.inRow > 0;
   }
@@ -88,7 +85,6 @@ export class Circuit {
   }
 }
 
-/** What an error of a store means; `off` for those of the system. */
 export function effectOf(error: unknown): StoreError['effect'] {
   return error instanceof StoreError ? error.effect : 'off';
 }

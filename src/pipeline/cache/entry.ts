@@ -29,7 +29,6 @@ export function encodeEntry(key: string, files: ResultFile[], about: unknown): U
   return encodeResult({ files, about: Buffer.from(JSON.stringify({ gridprep: 1, key, maker: thisMaker(), about })) });
 }
 
-/** @throws {RangeError} if it is no entry of the key, or its files are not what their digests say */
 export function decodeEntry(key: string, message: Uint8Array): Entry {
   const { files, about } = decodeResult(message);
   const entry = envelope.safeParse(parsedJson(about)).data;
@@ -39,7 +38,6 @@ export function decodeEntry(key: string, message: Uint8Array): Entry {
   return { files, about: entry.about, maker: entry.maker };
 }
 
-/** @throws {RangeError} if a file in an entry is not what its digest says */
 function checkContents(files: ResultFile[]): void {
   for (const { contents, sha256 } of files)
     if (contents && digestOf(contents).sha256 !== sha256)

@@ -132,7 +132,6 @@ export class SharedCache {
     return { files, about: entry.about, maker: entry.maker };
   }
 
-  /** Whether something is kept under a key. */
   async has(key: string): Promise<boolean> {
     return (await this.look(key)) !== undefined;
   }
@@ -233,7 +232,6 @@ export class SharedCache {
     }
   }
 
-  /** @throws {StoreError} if there is no answer in time */
   private async inTime<T>(bytes: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const limit = (this.options.limitMs ?? LIMIT_MS) + bytes / SLOWEST;
     const controller = new AbortController();

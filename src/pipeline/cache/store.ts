@@ -34,7 +34,6 @@ export class StoreError extends Error {
   }
 }
 
-/** @throws {StoreError} */
 export function tooLong(bytes: number, most: number): StoreError {
   return new StoreError(`an answer of ${bytes} bytes or more, expected at most ${most}`, 'wrong');
 }

@@ -22,7 +22,6 @@ interface Node {
   description?: string;
 }
 
-/** @param value the whole config @param schema its JSON schema @returns a sentence for each fault */
 export function inWords(issue: Issue, value: unknown, schema: object): string[] {
   const { path, inner } = deepest(issue);
   if (inner.code === 'unrecognized_keys') {
@@ -63,7 +62,6 @@ function deepest(issue: Issue, base: Path = []): { path: Path; inner: Issue } {
   return best ?? { path, inner: issue };
 }
 
-/** The part of the schema that a path leads to. */
 function nodeAt(schema: Node, path: Path): Node {
   let node: Node | undefined = schema;
   for (const key of path) {

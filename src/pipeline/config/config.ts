@@ -13,7 +13,6 @@ import { WORLD_RULES } from '../../world/section.js';
 import { inWords, reservedKeys } from './config-errors.js';
 import { formats } from './formats.js';
 
-/** Options of an artifact, or false to leave out what a preset has. */
 type Baked<T> = (Given<T> & Given<typeof WRITE> & Given<typeof LAYOUT>) | false | undefined;
 
 interface ArtifactConfigs {
@@ -29,14 +28,12 @@ interface AgentConfig extends Given<typeof WALKER> {
   artifacts?: readonly string[] | undefined;
 }
 
-/** Options of a format, the legend as a file's name too. */
 type OrFile<T> = { [K in keyof T]: K extends 'legend' ? T[K] | string : T[K] };
 
 type Formats = Given<typeof FILES> & {
   [F in keyof FormatOptions]: OrFile<NonNullable<FormatOptions[F]>> | undefined;
 };
 
-/** Options of all inputs or of one. */
 interface Shared extends Given<typeof WALKER>, Given<typeof RECIPE>, Formats {
   artifacts?: ArtifactConfigs | undefined;
   /** Agents by name; every output is of all of them. */
@@ -91,7 +88,6 @@ const agent = walker.omit({ links: true }).extend({
 });
 const agentsOf = (one: z.ZodObject) => z.record(z.string().regex(AGENT_NAME), one).optional();
 
-/** Keys of a config and of each input. */
 const shared = {
   artifacts: z.strictObject(artifacts).optional().describe('What is baked from each map, and how'),
   ...schemaOf(z, RECIPE).shape,

@@ -15,7 +15,6 @@ export interface Preset {
   otherwise?: Readonly<Record<string, Options>>;
 }
 
-/** Artifacts that a preset with `choose` chooses between. */
 export const ALTERNATIVES: readonly string[] = ['jps', 'ch'];
 
 /** Presets by name. */

@@ -78,7 +78,6 @@ function parseJson(file: string, text: string): unknown {
   }
 }
 
-/** The place and the cause, as far as they are known. @param message of the parser */
 function whyNotJson(text: string, message: string): string {
   const comma = commaBeforeEnd(text);
   if (comma) return `:${placeOf(text, comma.at)}: a comma stands before "${comma.bracket}"; remove it`;
@@ -93,7 +92,6 @@ function commaBeforeEnd(text: string): { at: number; bracket: string } | undefin
   return undefined;
 }
 
-/** Line and column, from 1. */
 function placeOf(text: string, position: number): string {
   const lines = text.slice(0, position).split('\n');
   return `${lines.length}:${lines[lines.length - 1].length + 1}`;

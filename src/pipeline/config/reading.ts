@@ -29,7 +29,6 @@ export interface AgentReading extends Pick<Reading, 'terrain' | 'costs' | 'diago
   artifacts?: readonly string[];
 }
 
-/** The options of `readMap` for a map of the config in `folder`. */
 export function readOptions(
   { root, agents: _, ...reading }: Reading,
   folder: string,
@@ -76,7 +75,6 @@ export async function readingOf(
   } as Reading;
 }
 
-/** Agents of an input, or else of all. @throws {ConfigError} as {@link readingOf} */
 function agentsOf(
   config: Config,
   input: Pick<Input, 'agents'>,
@@ -90,7 +88,6 @@ function agentsOf(
       ([name, { size = below.size, diagonals, wallCosts, terrain, costs, artifacts }]): [string, AgentReading] => {
         const profile = terrain === undefined ? below.terrain : terrainProfile(terrain);
         const prices = costs ? sorted(costs, profile, `${where}: agent ${name}`) : below.costs;
-        // Costs of the letters that this agent crosses.
         const crossed = Object.fromEntries(Object.entries(prices).filter(([letter]) => profile.includes(letter)));
         return [
           name,
@@ -110,7 +107,6 @@ function agentsOf(
 
 type Legend = Readonly<Record<string, Meaning>>;
 
-/** @throws {ConfigError} naming the file unless it is a JSON object */
 async function readLegend(file: string, where: string): Promise<Legend> {
   let value: unknown;
   try {
@@ -122,7 +118,6 @@ async function readLegend(file: string, where: string): Promise<Legend> {
   throw new ConfigError(`${where}: ${file}: expected a JSON object, for example {"#000000":"blocked"}`);
 }
 
-/** Files of legends, which a change of makes outputs stale. */
 export function legendFiles(config: Config, folder: string): string[] {
   const values = [config, ...(config.inputs ?? []), ...(config.worlds ?? [])].flatMap((one) =>
     FORMAT_OPTIONS.map(({ name }) => (one[name] as { legend?: unknown } | undefined)?.legend),
@@ -130,7 +125,6 @@ export function legendFiles(config: Config, folder: string): string[] {
   return values.filter((value) => typeof value === 'string').map((file) => join(folder, file));
 }
 
-/** @throws {ConfigError} if a letter is not open */
 function sorted(costs: Record<string, number>, terrain: string, where: string): Record<string, number> {
   try {
     terrainCosts(costs, terrain);

@@ -24,7 +24,6 @@ export interface Wanted {
   named?: true;
 }
 
-/** A file to be written. */
 export interface Output {
   /** Relative to the output folder, with slashes. */
   file: string;
@@ -151,7 +150,6 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
   return { reading, pack, choose, artifacts, each };
 }
 
-/** @throws {ConfigError} if an agent lacks an artifact that another is made from, or names one that is not baked */
 function checkAgents(agents: NonNullable<Reading['agents']>, artifacts: Wanted[], where: string): void {
   const baked = artifacts.map(({ name }) => name);
   for (const [agent, { artifacts: wanted = baked }] of Object.entries(agents)) {

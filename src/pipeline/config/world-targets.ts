@@ -14,7 +14,6 @@ import type { Config, World } from './config.js';
 import { nameOf } from './inputs.js';
 import { type Reading, readingOf } from './reading.js';
 
-/** Name of a world's index among artifacts. */
 export const WORLD = 'world';
 
 interface Instead {
@@ -72,7 +71,6 @@ async function targetsOf(config: Config, world: World, folder: string, where: st
   );
 }
 
-/** @throws {ConfigError} before anything is read */
 function checkMoves({ diagonals = 'no-corners' }: Reading, agent: string | undefined, where: string): void {
   if (WORLD_RULES.includes(diagonals)) return;
   const who = agent === undefined ? 'diagonals are' : `agent ${agent} has the diagonals`;
@@ -81,7 +79,6 @@ function checkMoves({ diagonals = 'no-corners' }: Reading, agent: string | undef
   );
 }
 
-/** @throws {ConfigError} before anything is read */
 function checkTiles(tiles: number, cluster: number, where: string): void {
   try {
     worldLayout(1, 1, tiles, cluster);

@@ -49,7 +49,6 @@ export async function estimateMap(
   return { estimates, choice: chooseFastest(grid) };
 }
 
-/** One artifact of a map, without reading it and starting threads. */
 export async function estimateArtifact(
   grid: Grid,
   artifact: string,

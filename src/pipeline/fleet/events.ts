@@ -3,13 +3,11 @@ import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 
 const EVERY_MS = 50;
-/** Events in a request. */
 const MOST = 1000;
 
 export interface StreamEvent {
   event: string;
   jobId: string;
-  /** JSON: of `completed` events, and of `progress`. */
   returnvalue?: string;
   data?: string;
 }

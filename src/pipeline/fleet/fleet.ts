@@ -138,7 +138,6 @@ class QueueFleet implements Fleet {
     return this.jobs.run({ ...ref, proof: this.token.sha256 }, onProgress);
   }
 
-  /** Stores the token of this build. @throws {FleetError} if the cache does not take it */
   private async proven(): Promise<void> {
     this.provenOnce ??= putFile(this.options.cache, this.token.bytes);
     await this.provenOnce;
@@ -164,7 +163,6 @@ class QueueFleet implements Fleet {
     this.redis.disconnect();
   }
 
-  /** Looks at jobs of which nothing was heard, and at who works. */
   private async look(most: number): Promise<void> {
     if (this.looking || this.redis.status !== 'ready') return;
     this.looking = true;

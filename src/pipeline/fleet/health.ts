@@ -8,9 +8,7 @@ import type { SharedCache } from '../cache/shared-cache.js';
 
 export type JobResult = 'baked' | 'present' | 'failed' | 'returned' | 'withdrawn';
 
-/** Upper bounds of the histogram of jobs, in seconds. */
 const SECONDS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000];
-/** States of the queue's jobs that are counted on demand. */
 const STATES = ['wait', 'prioritized', 'delayed', 'active', 'failed'] as const;
 
 export interface HealthSource {

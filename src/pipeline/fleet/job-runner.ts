@@ -115,7 +115,6 @@ export class JobRunner {
     throw new (await packages()).bullmq.WaitingError();
   }
 
-  /** Reports that something is begun, and that it is baked. */
   private async timed<T>(map: string, work: () => Promise<T>): Promise<T> {
     const start = performance.now();
     this.options.onEvent?.({ event: 'begun', map });
@@ -156,7 +155,6 @@ export class JobRunner {
     return failed;
   }
 
-  /** Bakes the stale outputs of a map, and puts them into the cache. */
   private async bake(task: MapTask, { folder, file, bytes }: TaskFiles, onProgress: OnProgress): Promise<void> {
     const { cache, jobTimeoutMs } = this.options;
     const target = targetOf(task);

@@ -7,12 +7,10 @@ import { z } from 'zod';
 import { JobError } from './failure.js';
 import { MOST_TASK, parsed, sha256, upTo } from './task.js';
 
-/** Bytes of a job's data. */
 const MOST_JOB = 1024;
 
 const jobSchema = z.strictObject({
   tool: z.string().max(64),
-  /** SHA-256 of the task. */
   task: sha256,
   bytes: upTo(1, MOST_TASK),
   /** SHA-256 of the token that the build has put into its cache. */
@@ -22,7 +20,6 @@ export type JobData = z.output<typeof jobSchema>;
 /** Where in the cache a task is. */
 export type TaskRef = Pick<JobData, 'tool' | 'task' | 'bytes'>;
 
-/** @throws {JobError} naming what is wrong */
 export function parseJob(data: unknown): JobData {
   const length = JSON.stringify(data)?.length ?? 0;
   if (length > MOST_JOB) throw new JobError(`the job's data have ${length} bytes, allowed are ${MOST_JOB}`);

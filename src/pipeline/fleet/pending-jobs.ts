@@ -91,7 +91,6 @@ export class PendingJobs {
     return this.next;
   }
 
-  /** Resolves when nothing is on its way into the queue. */
   private async idle(): Promise<void> {
     await this.giving.catch(() => {});
   }
@@ -169,7 +168,6 @@ export class PendingJobs {
     if (success) this.waiting.get(id)?.onProgress(progress as OrderProgress);
   }
 
-  /** Looks what has become of a job, and does what follows from it. */
   private async settle(id: string): Promise<void> {
     const one = this.waiting.get(id);
     if (!one?.isGiven) return;

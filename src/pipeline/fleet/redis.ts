@@ -6,7 +6,6 @@ import { credentialsFor, hintOfTls, urlOf } from '../cache/address.js';
 import { optional } from '../cache/optional.js';
 import { TOOL } from './task.js';
 
-/** Before all names of the queue. */
 export const PREFIX = 'gridprep';
 /** One for each version: a worker never sees the jobs of another one. */
 export const queueName = (tool = TOOL) => `jobs-${tool}`;

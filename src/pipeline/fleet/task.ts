@@ -125,12 +125,10 @@ export type Batch = z.output<typeof batchSchema>;
 const taskSchema = z.discriminatedUnion('kind', [mapSchema, batchSchema]);
 export type Task = MapTask | Batch;
 
-/** @throws {JobError} naming what is wrong */
 export function parseTask(bytes: Uint8Array): Task {
   return parsed('task', taskSchema, parsedJson(bytes)) as Task;
 }
 
-/** @throws {JobError} naming what is wrong */
 export function parsed<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

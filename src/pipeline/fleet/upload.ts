@@ -30,7 +30,6 @@ export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL):
   return storeTask(cache, taskOf(order, await uploadInputs(cache, order), tool));
 }
 
-/** Stores what a worker would not refuse. */
 async function storeTask(
   cache: SharedCache,
   task: { kind: string; tool: string; [more: string]: unknown },

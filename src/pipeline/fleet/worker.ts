@@ -104,7 +104,6 @@ export async function runWorker(
   }
 }
 
-/** Reports each build of another version once. */
 async function reportBuilds(
   redis: Redis,
   tool: string,

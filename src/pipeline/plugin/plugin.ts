@@ -14,7 +14,6 @@ import { viteHooks } from './vite-hooks.js';
 
 const NAME = 'gridprep';
 
-/** What bundlers give a hook. */
 interface Context {
   addWatchFile(file: string): void;
   warn(text: string): void;

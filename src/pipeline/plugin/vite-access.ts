@@ -41,7 +41,6 @@ export class DevAccess {
     return this.imported.has(id) || this.requested.has(id);
   }
 
-  /** @throws an error with the code {@link DENIED} */
   async check(id: string, map: string): Promise<void> {
     if (this.imported.has(id) || (this.requested.has(id) && (await this.allows(map)))) return;
     this.requested.delete(id);

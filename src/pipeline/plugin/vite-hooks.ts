@@ -142,7 +142,6 @@ const refuseDenied: Connect.ErrorHandleFunction = (error, _request, response, ne
   response.end(DENIED_TEXT);
 };
 
-/** Tells Vite of a change that its watcher has dropped. */
 function lookAgain(server: ViteDevServer | undefined, file: string): void {
   const seen = stampOf(file);
   setTimeout(() => stampOf(file) !== seen && server?.watcher.emit('change', file), LOOK_AGAIN_MS).unref();

@@ -31,7 +31,6 @@ export async function compareWithMap(
   return letters && grid.costs ? costFaults(grid, bytes, file) : [];
 }
 
-/** Differences of their links, in words. */
 function compareLinks(a: Grid, b: Grid): string[] {
   const [there, now] = [a, b].map(({ links = [] }) => links.map((link) => JSON.stringify(link)));
   if (there.join() === now.join()) return [];
@@ -40,7 +39,6 @@ function compareLinks(a: Grid, b: Grid): string[] {
   return [`${lost} of ${there.length} links are gone and ${fresh} are new; give --links as to the bake`];
 }
 
-/** Differences of the costs of two maps with the same open cells, in words. */
 function compareCosts(a: Grid, b: Grid): string[] {
   const box = new Box();
   for (let c = 0; c < a.open.length; c++)
@@ -48,7 +46,6 @@ function compareCosts(a: Grid, b: Grid): string[] {
   return box.count > 0 ? [`${box.count} cells have other costs, ${box.words()}`] : [];
 }
 
-/** Differences of the open cells of two maps, in words. */
 export function compareGrids(a: Grid, b: Grid): string[] {
   if (a.width !== b.width || a.height !== b.height)
     return [`${a.width} x ${a.height} cells, now ${b.width} x ${b.height}`];

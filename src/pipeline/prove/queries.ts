@@ -50,7 +50,6 @@ export interface Queries {
   faults: string[];
 }
 
-/** Random queries between open cells, connected or not. */
 export function randomQueries(grid: Grid, count: number, random: () => number): Queries {
   const queries: Query[] = [];
   const { costs } = oracle(grid);

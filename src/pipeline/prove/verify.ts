@@ -136,7 +136,6 @@ async function verifyKind(
   return report;
 }
 
-/** Whether a blob has the lists that its links have. */
 function isBaked(bytes: Uint8Array, lists: Uint32Array | undefined): boolean {
   const blob = readBlob(bytes, decompressor);
   if (!blob.has(KIND.linkLists)) return lists === undefined;
@@ -144,7 +143,6 @@ function isBaked(bytes: Uint8Array, lists: Uint32Array | undefined): boolean {
   return lists?.length === entries.length && lists.every((value, i) => value === entries[i]);
 }
 
-/** The level that a blob was baked from, where the map file has it. */
 async function levelOf(
   blob: Uint8Array,
   { file, bytes }: { file: string; bytes: Uint8Array },

@@ -239,7 +239,6 @@ export class Objects {
     };
   }
 
-  /** Values of a template, which its objects may override. */
   private async template(reference: string, file: string): Promise<Record<string, unknown>> {
     const known = this.templates.get(reference);
     if (known) return known;

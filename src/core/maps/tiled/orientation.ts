@@ -15,14 +15,11 @@ import { quote } from '../text.js';
 import { type Cells, hexCells, SQUARES } from './shapes.js';
 
 export interface Orientation extends Cells {
-  /** Rule of hexagons; undefined for squares. */
   rule?: MoveRule;
-  /** Where cells are drawn. */
   places: Pick<Places, 'cellSize' | 'axes' | 'origin'>;
   /** From pixels that objects have to points of the grid, and back. */
   toPoint(x: number, y: number): [px: number, py: number];
   toPixel(px: number, py: number): [x: number, y: number];
-  /** The cell that a point is in. */
   cellAt(px: number, py: number): [x: number, y: number];
   /** Of isometric maps: the width of a tile by its height. */
   slant?: number;

@@ -6,7 +6,6 @@ import { BLOCKED, OPEN } from '../plane.js';
 import { quote } from '../text.js';
 import type { TiledOptions } from './options.js';
 
-/** The value, undefined if absent. */
 export interface Verdict {
   /** 0 blocked, else a cost. */
   price?: number;
@@ -21,7 +20,6 @@ export function classOf(fields: Fields): string {
   return fields.text('class', '') || fields.text('type', '');
 }
 
-/** @throws {MapError} if a cost is no cost */
 export function verdictOf(fields: Fields, { solidProperty: solid, costProperty: cost }: TiledOptions): Verdict {
   const properties = propertiesOf(fields);
   const kind = classOf(fields).toLowerCase();

@@ -33,7 +33,6 @@ interface Block {
   layer: Layer;
 }
 
-/** @throws {MapError} naming file, layer, tile or object */
 export async function readTiledMap(source: ReadFile, files: MapFiles, options: TiledOptions): Promise<MapLevel> {
   const { file } = source;
   const map = new Fields(await readTiled(source, ['map']), file);

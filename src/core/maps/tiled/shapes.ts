@@ -4,7 +4,6 @@ import { hexCenter } from '../../grid/hex-plane.js';
 
 export type Outline = [number, number][];
 
-/** Cells are told row by row. */
 export type Visit = (x: number, y: number) => void;
 
 export interface Bounds {
@@ -44,7 +43,6 @@ function crossingsAt(outline: Outline, y: number): number[] {
   return crossings.sort((a, b) => a - b);
 }
 
-/** Where the cells of a map are. */
 export interface Cells {
   inOutline(outline: Outline, bounds: Bounds, visit: Visit): number;
   centerOf(x: number, y: number): [px: number, py: number];

@@ -23,7 +23,6 @@ interface Tileset {
 export class Tilesets {
   private constructor(private readonly sets: Tileset[]) {}
 
-  /** @throws {MapError} naming the map, and the tileset that is at fault */
   static async of(map: Fields, file: string, files: MapFiles, options: TiledOptions): Promise<Tilesets> {
     const sets: Tileset[] = [];
     for (const entry of map.objects('tilesets')) sets.push(await readTileset(entry, file, files, options));
