@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
 import { AGENT_NAME } from '../../core/blob/agents.js';
 import { ConfigError } from '../../core/errors.js';
-import type { FILES, FormatOptions } from '../../core/maps/formats.js';
+import { FILES, FORMAT_OPTIONS, type FormatOptions } from '../../core/maps/formats.js';
 import { type BOUNDS, type HPA, type JPS, LAYOUT, type TABLE, WORLD, WRITE } from '../../core/options/bake.js';
 import { BASE, BUILD, RECIPE } from '../../core/options/build.js';
 import { WALKER } from '../../core/options/maps.js';
@@ -11,7 +11,6 @@ import type { Given } from '../../core/options/option.js';
 import { schemaOf, schemaOfOne } from '../../core/options/schema.js';
 import { WORLD_RULES } from '../../world/section.js';
 import { inWords, reservedKeys } from './config-errors.js';
-import { formats } from './formats.js';
 
 type Baked<T> = (Given<T> & Given<typeof WRITE> & Given<typeof LAYOUT>) | false | undefined;
 
@@ -65,6 +64,14 @@ export interface Config extends Shared, Given<typeof BUILD> {
   worlds?: readonly World[] | undefined;
 }
 type CheckedConfig = Config & { outDir: string };
+
+/** How map files are read; jobs of a fleet say it as configs do. */
+export const formats = {
+  ...schemaOf(z, FILES).shape,
+  ...Object.fromEntries(
+    FORMAT_OPTIONS.map(({ name, about, config }) => [name, schemaOf(z, config).optional().describe(about)]),
+  ),
+};
 
 const glob = z.string().min(1);
 const globs = z.union([glob, z.array(glob).min(1)]);

@@ -43,7 +43,7 @@ export function ownText(text: string): string {
   return Buffer.from(text).toString();
 }
 
-function slashes(path: string): string {
+export function slashes(path: string): string {
   return path.replaceAll(sep, '/');
 }
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Order } from '../build/remote.js';
-import { Batches } from './batch.js';
+import { Batches } from './fleet.js';
 
 it('sends maps when the batch is full, or ten milliseconds after the first; each knows its worker, or goes alone', async () => {
   vi.useFakeTimers();

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../../test/memory-fleet.js';
 import { MemoryQueue } from '../../../test/memory-queue.js';
 import { parsedJson } from '../../core/files/json.js';
-import { listen, type StreamEvent } from './events.js';
+import { listen, type StreamEvent } from './pending-jobs.js';
 
 it('hears all that happens in a queue from now on, once and in order, however much it is', async () => {
   const queue = new MemoryQueue();

@@ -4,13 +4,12 @@ import type { Redis } from 'ioredis';
 import pLimit from 'p-limit';
 import type { Order, OrderProgress, Remote } from '../build/remote.js';
 import type { SharedCache } from '../cache/shared-cache.js';
-import { Batches } from './batch.js';
 import { newToken, putFile } from './exchange.js';
 import { ATTEMPTS, type JobAnswer, type TaskRef } from './jobs.js';
 import { PendingJobs, takenBack, within } from './pending-jobs.js';
 import { type FleetEvent, type NoWorkersError, newName, present, WorkerWatch } from './presence.js';
 import { connectionTo, connectWithRetry, lossReporter, PREFIX, packages, queueName } from './redis.js';
-import { TOOL } from './task.js';
+import { BATCH, TOOL } from './task.js';
 import { isSmall, uploadBatch, uploadTask } from './upload.js';
 
 /** Maps that wait in the queue at once: enough for a thousand workers. */
@@ -175,5 +174,39 @@ class QueueFleet implements Fleet {
     } finally {
       this.looking = false;
     }
+  }
+}
+
+/** Milliseconds that a map waits for others. */
+const BATCH_MS = 10;
+
+/** Small maps that wait a moment for others, to be one job with them. */
+export class Batches {
+  private open: { order: Order; done(worker: string | undefined): void }[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  /** @param most maps in a batch; 1 for none */
+  constructor(
+    private readonly bake: (orders: Order[]) => Promise<JobAnswer>,
+    private readonly most = BATCH.maps,
+  ) {}
+
+  /** @returns the worker that has baked it; undefined if it is to be given as a job of its own */
+  add(order: Order): Promise<string | undefined> {
+    return new Promise((done) => {
+      this.open.push({ order, done });
+      if (this.open.length >= this.most) this.send();
+      else this.timer ??= setTimeout(() => this.send(), BATCH_MS);
+    });
+  }
+
+  private async send(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const maps = this.open.splice(0);
+    const alone: JobAnswer = { worker: '', failed: maps.map((_, i) => i) };
+    // If the batch as a whole fails, each map says why.
+    const result = maps.length < 2 ? alone : await this.bake(maps.map(({ order }) => order)).catch(() => alone);
+    for (const [i, { done }] of maps.entries()) done(result.failed?.includes(i) ? undefined : result.worker);
   }
 }

@@ -5,7 +5,6 @@ import type { Redis } from 'ioredis';
 import { FleetError } from '../../core/errors.js';
 import { parsedJson } from '../../core/files/json.js';
 import type { OrderProgress } from '../build/remote.js';
-import { listen } from './events.js';
 import { unpackFailure } from './failure.js';
 import { type JobAnswer, type JobData, jobOptions, mapId, progressSchema, resultSchema } from './jobs.js';
 import { NAMES } from './redis.js';
@@ -188,4 +187,44 @@ export class PendingJobs {
     this.waiting.delete(id);
     one.done(result.data ?? { worker: 'a worker' });
   }
+}
+
+/** Milliseconds between two readings of the queue's events, and most events in one request, for any number of jobs. */
+const EVERY_MS = 50;
+const MOST_EVENTS = 1000;
+
+export interface StreamEvent {
+  event: string;
+  jobId: string;
+  returnvalue?: string;
+  data?: string;
+}
+
+/** Hears what happens from now on. @returns ends it */
+export async function listen(redis: Redis, queue: Queue, heard: (event: StreamEvent) => void): Promise<() => void> {
+  const stream = queue.toKey('events');
+  const [newest] = await redis.xrevrange(stream, '+', '-', 'COUNT', 1);
+  let last = newest?.[0] ?? '0-0';
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+  const read = async () => {
+    for (let count = MOST_EVENTS; count === MOST_EVENTS && !isClosed && redis.status === 'ready'; ) {
+      const [[, entries]] = (await redis.xread('COUNT', MOST_EVENTS, 'STREAMS', stream, last)) ?? [['', []]];
+      count = entries.length;
+      for (const [id, fields] of entries) {
+        last = id;
+        const pairs = fields.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, fields[i + 1]]] : []));
+        heard(Object.fromEntries(pairs) as unknown as StreamEvent);
+      }
+    }
+  };
+  const wait = () => {
+    // The connection may be lost: what is missed is looked for.
+    if (!isClosed) timer = setTimeout(() => read().then(wait, wait), EVERY_MS);
+  };
+  wait();
+  return () => {
+    isClosed = true;
+    clearTimeout(timer);
+  };
 }

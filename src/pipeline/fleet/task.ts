@@ -16,7 +16,7 @@ import { WALKER } from '../../core/options/maps.js';
 import { schemaOf } from '../../core/options/schema.js';
 import { version } from '../../core/version.js';
 import type { Source } from '../build/shared-outputs.js';
-import { formats as allFormats } from '../config/formats.js';
+import { formats as allFormats } from '../config/config.js';
 import type { Target } from '../config/targets.js';
 import { JobError } from './failure.js';
 

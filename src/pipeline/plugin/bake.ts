@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { escapePath } from 'tinyglobby';
 import type { Codec } from '../../core/blob/layout.js';
 import { readBlob } from '../../core/blob/read.js';
@@ -19,6 +19,7 @@ import type { Pool } from '../../core/threads/pool.js';
 import { build } from '../build/build.js';
 import { readRecord } from '../build/record.js';
 import { INPUT_KEYS, type Input, parseConfig } from '../config/config.js';
+import { slashes } from '../config/inputs.js';
 import type { PresetName } from '../config/presets.js';
 import { CONFIG_NAMES, type LoadedConfig, readConfig } from '../config/read-config.js';
 import { legendFiles } from '../config/reading.js';
@@ -222,8 +223,4 @@ async function targetOf(
 function cacheFolder({ cache }: PluginOptions, root: string): string {
   if (cache !== undefined) return resolve(root, cache);
   return existsSync(join(root, 'node_modules')) ? join(root, 'node_modules/.cache/gridprep') : join(root, '.gridprep');
-}
-
-function slashes(path: string): string {
-  return path.replaceAll(sep, '/');
 }

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { isFileLoadingAllowed, ResolvedConfig } from 'vite';
+import { slashes } from '../config/inputs.js';
 
 /** Code of the error that becomes status 403. */
 export const DENIED = 'ERR_GRIDPREP_DENIED';
@@ -86,8 +87,4 @@ async function viteOf(root: string): Promise<typeof import('vite')> {
   } catch {
     return import(pathToFileURL(createRequire(join(resolve(root), 'index.js')).resolve('vite')).href);
   }
-}
-
-function slashes(path: string): string {
-  return path.replaceAll(sep, '/');
 }

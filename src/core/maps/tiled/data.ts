@@ -1,7 +1,7 @@
 /** The cells of a tile layer, or of one of its chunks: numbers of tiles, flips masked. */
+import { gunzipSync, type Inflate, inflateSync } from 'node:zlib';
 import { unzstd } from '../../blob/unzstd.js';
 import { MapError } from '../../errors.js';
-import { inflate } from '../inflate.js';
 import { quote } from '../text.js';
 
 /** The four highest bits say how a tile is turned, not which one it is. */
@@ -56,6 +56,21 @@ function unpacked(stored: Buffer, compression: string, length: number, where: st
     throw new MapError(`${where}: the ${compression} data are damaged: ${(error as Error).message}`);
   }
   throw new MapError(`${where}: compression is ${quote(compression)}, known are "zlib", "gzip" and "zstd"`);
+}
+
+/** @param length most unpacked bytes @throws {Error} if there are more, they are damaged, or data follow */
+function inflate(stored: Uint8Array, compression: 'zlib' | 'gzip', length: number): Uint8Array {
+  const unpack = compression === 'zlib' ? inflateSync : gunzipSync;
+  const options = { maxOutputLength: length, info: true };
+  try {
+    const { buffer, engine } = unpack(stored, options) as unknown as { buffer: Uint8Array; engine: Inflate };
+    const rest = stored.length - engine.bytesWritten;
+    if (rest === 0) return buffer;
+    throw new Error(`${rest} other bytes follow them`);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Error(code === 'ERR_BUFFER_TOO_LARGE' ? `they unpack to more than ${length} bytes` : message);
+  }
 }
 
 function fromBytes(bytes: Uint8Array, cells: number, where: string): Uint32Array {

@@ -40,8 +40,5 @@ function checkedCost(value: unknown, name: string, where: string): number {
 }
 
 export function propertiesOf(fields: Fields): Map<string, unknown> {
-  const raw = fields.raw('properties');
-  // Before Tiled 1.2: an object, value by name.
-  if (typeof raw === 'object' && raw !== null && !Array.isArray(raw)) return new Map(Object.entries(raw));
   return new Map(fields.objects('properties').map((property) => [property.text('name'), property.raw('value')]));
 }

@@ -123,9 +123,12 @@ describe('readTiledMap', () => {
     expect(await rows(map({ tilesets: [{ firstgid: 1, name: 'set', tilecount: 1, tiles }] }))).toEqual(['...', '.#.']);
   });
 
-  it('reads tilesets as Tiled wrote them before 1.2', async () => {
-    const set = { firstgid: 1, name: 'old', tiles: {}, tileproperties: { 0: { solid: true }, 1: { cost: 3 } } };
-    expect(await rows(map({ tilesets: [set] }))).toEqual(['#3.', '.#.']);
+  it('refuses tilesets as Tiled wrote them before 1.2', async () => {
+    const set = { firstgid: 1, name: 'old', tileproperties: { 0: { solid: true } } };
+    await fails(
+      map({ tilesets: [set] }),
+      'm.tmj: tileset "old": it was saved by Tiled before 1.2; save it again with a newer version',
+    );
   });
 
   it('lays infinite maps out from where their chunks begin', async () => {

@@ -64,10 +64,12 @@ async function readTileset(entry: Fields, file: string, files: MapFiles, options
   }
   const name = fields.text('name', '');
   const where = `${fields === entry ? file : fields.where}: tileset ${quote(name)}`;
+  if (fields.has('tileproperties'))
+    throw new MapError(`${where}: it was saved by Tiled before 1.2; save it again with a newer version`);
   const given = Object.hasOwn(options.tilesets, name)
     ? { price: priceOf(options.tilesets[name], `tiled.tilesets.${name}`) }
     : undefined;
-  const tiles = tilesOf(fields, where).map((value, i): [number, Verdict] => {
+  const tiles = fields.list('tiles').map((value, i): [number, Verdict] => {
     const id = new Fields(value, `${where}: tiles[${i}]`).integer('id', 0, MAX_TILE);
     return [id, verdictOf(new Fields(value, `${where}: tile ${id}`), options)];
   });
@@ -81,14 +83,6 @@ async function readTileset(entry: Fields, file: string, files: MapFiles, options
     tiles: new Map(tiles),
     end,
   };
-}
-
-/** As Tiled writes them now; before 1.2 their properties stood in an object of their own, by number. */
-function tilesOf(fields: Fields, where: string): unknown[] {
-  if (!fields.has('tileproperties'))
-    return Array.isArray(fields.raw('tiles')) || !fields.has('tiles') ? fields.list('tiles') : [];
-  const old = new Fields(fields.raw('tileproperties'), `${where}: tileproperties`);
-  return old.names().map((id) => ({ id: Number(id), properties: old.raw(id) }));
 }
 
 /** A tileset's `type` says that it is one, which is no class. */
