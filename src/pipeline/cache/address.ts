@@ -8,7 +8,7 @@ export interface Credentials {
   token?: string;
 }
 
-/** The folder or URL of a shared cache, and how it may be shown. @throws {ConfigError} if it is none, or has a password, query or fragment */
+/** A shared cache's folder or URL, and as shown. @throws {ConfigError} if it is none, or has a password or query */
 export function cacheAddress(text: string, folder = '.'): { at: URL | string; shown: string } {
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { at: resolve(folder, text), shown: text };
   const url = urlOf(text, 'cache', 'a folder, http:// or https://', ['http:', 'https:']);

@@ -54,7 +54,7 @@ export function connectionTo(address: string, fromConfig = false, onTrouble: (te
 /** Nothing answers at the queue's address: it may later. */
 export class UnreachableError extends FleetError {}
 
-/** Loads a package that only machines of a fleet have. @param what needs it @throws {ConfigError} naming `packages` if it is not there */
+/** Loads a package of machines of a fleet. @param what needs it @throws {ConfigError} if `packages` are not there */
 export async function optional<T>(load: () => Promise<T>, packages: string, what: string): Promise<T> {
   try {
     return await load();
