@@ -188,8 +188,8 @@ function ownWorker(): Href {
  * @throws {RangeError} if the number of threads is not a whole number of 0 or more
  * @throws {TypeError} if no worker is named where none can be found
  */
-export function navPool(nav: Nav, options: PoolOptions = {}): NavPool {
-  return poolFor(nav, options, ownWorker);
+export function navPool(nav: Nav, options?: PoolOptions): NavPool {
+  return poolFor(nav, options ?? {}, ownWorker);
 }
 
 /**
@@ -208,9 +208,9 @@ export async function heal(nav: EditableNav, options?: HealOptions): Promise<Hea
 export async function heal(navs: readonly EditableNav[], options?: HealOptions): Promise<HealStatus[]>;
 export async function heal(
   navs: EditableNav | readonly EditableNav[],
-  options: HealOptions = {},
+  options?: HealOptions,
 ): Promise<HealStatus | HealStatus[]> {
   const many = Array.isArray(navs);
-  const all = await healWith(many ? navs : [navs as EditableNav], options, ownWorker);
+  const all = await healWith(many ? navs : [navs as EditableNav], options ?? {}, ownWorker);
   return many ? all : all[0];
 }

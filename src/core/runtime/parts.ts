@@ -34,5 +34,8 @@ export const diagonalsPart: LoadPart = {
 /** Part of {@link loader}: `load(bytes, { shared: true })`, arrays in memory that the threads of {@link navPool} share. */
 export const sharedPart: LoadPart = {
   name: 'sharedPart',
-  share: (kept = {}) => (canShare() ? { kept, keep: keepShared(kept) } : undefined),
+  share(kept = {}) {
+    if (typeof kept !== 'object') throw new TypeError(`shared is ${kept}, expected true or false`);
+    return canShare() ? { kept, keep: keepShared(kept) } : undefined;
+  },
 } as Part;

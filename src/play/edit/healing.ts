@@ -30,7 +30,7 @@ export async function healWith(
   const all = navs.map(editsOf);
   let started: Port | undefined;
   const port = (): Port => {
-    if (typeof worker === 'object' && 'postMessage' in worker) return worker;
+    if (worker && typeof worker === 'object' && 'postMessage' in worker) return worker;
     started ??= starter(worker ?? own())();
     return started;
   };

@@ -114,6 +114,7 @@ export class Follower implements Walker {
 
   update(ms: number): this {
     assertNumber(ms, 'ms');
+    assertNumber(this.speed, 'speed');
     this.dx = this.dy = 0;
     if (this.link) {
       this.link.ms -= ms;

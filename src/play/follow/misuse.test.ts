@@ -1,22 +1,31 @@
 import { expect, it } from 'vitest';
 import { createGrid } from '../../core/grid/create.js';
+import { bakeJps } from '../../core/jps/bake.js';
 import {
   cellAt,
   centerOf,
   clearanceAt,
   crowdOf,
   editable,
+  editableJps,
   findPathTo,
   findPathWithin,
   fleeField,
   flowField,
   follow,
+  heal,
+  jpsEngine,
+  load,
+  loader,
   loadGrid,
   loadWorld,
+  navPool,
   nearestOpen,
+  PathBuffer,
   pathQueue,
   pixels,
   pointsOf,
+  reach,
   sightOf,
   toXY,
   warmUp,
@@ -25,6 +34,10 @@ import {
 const nav = loadGrid(8, 8, () => true);
 const px = () => pixels(nav, { cellSize: 8 });
 const queue = () => pathQueue(nav, { budget: { ms: 1 } });
+const blob = await bakeJps(createGrid(8, 8, () => true));
+const walking = (wrong: object) => Object.assign(follow(nav), wrong).update(16);
+const reached = (options: unknown) => reach(nav, 0, 0, 3, any(options));
+const POOL = 'expected x0, y0, x1, y1 of each query';
 const withLink = (link: unknown) => createGrid(2, 2, () => true, { links: [any(link)] });
 const NUMBER = 'is of type bigint, expected a number';
 // What a program in JavaScript may give.
@@ -110,6 +123,30 @@ it.each<[string, () => unknown, string]>([
     () => editable(nav).edit({ x: 1, y: 1, width: any(1n), open: true }),
     'area 1, 1, 1 x 1 is not on the map of 8 x 8 cells',
   ],
+  ['edit a text', () => editable(nav).edit(any('x')), 'change is x, expected { x, y, width?, height?, open?, cost? }'],
+  ['edit a link', () => editable(nav).edit({ link: 'x', open: true }), 'there is no link x; the map has none'],
+  ['editableJps', () => editableJps(nav, any(null)), 'options is null, expected { follow?, doors? }'],
+  ['doors', () => editableJps(nav, { doors: any(1) }), 'doors is 1, expected a list of { name, cells }'],
+  ['speed set', () => walking({ speed: 1n }), `speed ${NUMBER}`],
+  ['reach steps', () => reach(nav, 0, 0, any(1n)), 'steps is 1, allowed are 0 or more'],
+  ['reach avoid', () => reached({ avoid: Number.NaN }), 'avoid is NaN, expected a list of numbers'],
+  ['reach slow', () => reached({ slow: [1, 1, 1n] }), 'slow of cell 1, 1 is 1, allowed are 0 to 10000 steps'],
+  ['reach reuse', () => reached({ reuse: {} }), 'reuse is [object Object], expected what reach gives'],
+  ['pull cells', () => sightOf(nav).pull({ cells: any([1n, 1n]) }), `a coordinate ${NUMBER}`],
+  ['pull an empty path', () => sightOf(nav).pull(new PathBuffer()), 'path has no cells, expected 1 or more'],
+  [
+    'pull links',
+    () => sightOf(nav).pull({ cells: [0, 0, 1, 1], links: any([null]) }),
+    'links is , expected those of a path',
+  ],
+  [
+    'steer links',
+    () => sightOf(nav).steer({ points: new Float32Array(4), links: any(1), length: 1 }, 1, 1),
+    'path is [object Object], expected what pull gives',
+  ],
+  ['loader', () => loader(any(null)), 'part is null, expected jpsEngine or another part'],
+  ['loader text', () => loader(jpsEngine, any('zstd')), 'part is zstd, expected jpsEngine or another part'],
+  ['shared', () => load(blob, { shared: any(1n) }), 'shared is 1, expected true or false'],
   ['steer x', () => sightOf(nav).steer({ points: new Float32Array(4), length: 1 }, any(1n), 1), `x ${NUMBER}`],
 ])('says what is wrong in its own words: %s', (_, misuse, message) => {
   let error: unknown;
@@ -119,6 +156,17 @@ it.each<[string, () => unknown, string]>([
     error = thrown;
   }
   expect((error as Error).message).toBe(message);
+});
+
+it('rejects what threads cannot be asked, and workers that are none, in its own words', async () => {
+  const pool = navPool(load(blob), any(null));
+  await expect(pool.findPath(any(1n), 1, 1, 1)).rejects.toThrow('1, 1 is not a cell: x and y must be whole numbers');
+  await expect(pool.findPaths(any(null))).rejects.toThrow(new TypeError(`pairs is null, ${POOL}`));
+  await expect(pool.findPaths([1])).rejects.toThrow(new RangeError(`pairs are 1 numbers, ${POOL}`));
+  await expect(pool.findPathsInto([], any(1))).rejects.toThrow('batch is 1, expected what findPathsInto gives');
+  pool.close();
+  expect(() => navPool(load(blob), { worker: any(() => 1) })).toThrow('worker gives 1, expected a Worker');
+  expect(await heal(editable(load(blob)), any(null))).toBe('fresh');
 });
 
 it('ends for points however far away, on hexagons as on squares', () => {
@@ -136,6 +184,9 @@ it('takes null for options that are left out', () => {
   expect(createGrid(2, 2, () => true, { links: any(null) }).links).toBeUndefined();
   expect(loadGrid(2, 2, () => true, any(null)).width).toBe(2);
   expect(follow(nav, any(null)).speed).toBe(4);
+  expect(reach(nav, 0, 0, 1, any(null)).count).toBe(3);
+  expect(reached({ avoid: null, pass: null, slow: null, reuse: null }).count).toBeGreaterThan(3);
+  expect(load(blob, any(null)).engine).toBe('jps');
   expect(sightOf(nav, any(null)).isClear(1, 1, 2, 2)).toBe(true);
   warmUp(nav, any(null));
   const field = flowField(nav, [1, 1], any(null));

@@ -22,8 +22,9 @@ export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOpt
   const check = (pairs: ArrayLike<number>, at: number): void => {
     // The map itself reports a wrong query; asking it for each query would take as long as the rest.
     for (let i = at; i < at + 4; i++) {
-      const isInside = pairs[i] >>> 0 === pairs[i] && pairs[i] < (i & 1 ? nav.height : nav.width);
-      if (!isInside) nav.isReachable(pairs[at], pairs[at + 1], pairs[at + 2], pairs[at + 3]);
+      const isInside = pairs[i] >= 0 && pairs[i] < (i & 1 ? nav.height : nav.width);
+      if (!isInside || !Number.isInteger(pairs[i]))
+        nav.isReachable(pairs[at], pairs[at + 1], pairs[at + 2], pairs[at + 3]);
     }
   };
   const start = starter(worker ?? standard());

@@ -218,6 +218,8 @@ export function poolOf(
   };
 
   const checkAll = (pairs: ArrayLike<number>) => {
+    if (typeof pairs?.length !== 'number')
+      throw new TypeError(`pairs is ${pairs}, expected x0, y0, x1, y1 of each query`);
     if (pairs.length % 4 !== 0)
       throw new RangeError(`pairs are ${pairs.length} numbers, expected x0, y0, x1, y1 of each query`);
     for (let i = 0; i < pairs.length; i += 4) check(pairs, i);
@@ -261,9 +263,9 @@ export function poolOf(
         askFor(pairs, onAnswers, (_, __, error) => reject(error));
       });
     },
-    findPathsInto: async (pairs, given = new Batch()) => {
-      const batch = given as Batch;
+    findPathsInto: async (pairs, batch = new Batch()) => {
       checkAll(pairs);
+      if (!(batch instanceof Batch)) throw new TypeError(`batch is ${batch}, expected what findPathsInto gives`);
       if (batch.left > 0) throw new Error('the batch waits for an earlier call; wait for it, or give another batch');
       const shared = globalThis.SharedArrayBuffer;
       batch.left = pairs.length >> 2;

@@ -95,7 +95,12 @@ export function listen<T>(port: Port, event: string, listener: (value: T) => voi
 }
 
 export function starter(worker: string | Href | (() => AnyWorker)): () => Port {
-  if (typeof worker === 'function') return worker as () => Port;
+  if (typeof worker === 'function')
+    return () => {
+      const port = worker() as Port;
+      if (!port?.postMessage) throw new TypeError(`worker gives ${port}, expected a Worker`);
+      return port;
+    };
   const threads = node('worker_threads');
   if (threads) return () => new threads.Worker(worker);
   const { Worker } = globalThis as unknown as { Worker: new (file: string | Href, options: object) => Port };

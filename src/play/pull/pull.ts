@@ -146,13 +146,16 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
       if (!path?.cells) throw new TypeError(`path is ${String(path)}, expected what findPath gives, or a PathBuffer`);
       const { cells } = path;
       const count = 'cellCount' in path ? path.cellCount : cells.length >> 1;
+      if (count < 1) throw new RangeError('path has no cells, expected 1 or more');
+      for (let i = 0; i < 2 * count; i++) assertNumber(cells[i], 'a coordinate');
       const points: number[] = [];
       let length = 0;
       let before = 0;
       const plane = planeOfPath(cells, count);
       const links: { index: number; link: Link }[] = [];
       const taken = path.links ?? [];
-      if (!Array.isArray(taken)) throw new TypeError(`links is ${String(taken)}, expected those of a path`);
+      if (!Array.isArray(taken) || !taken.every((one) => one?.link))
+        throw new TypeError(`links is ${String(taken)}, expected those of a path`);
       let begin = 0;
       for (const { index, link } of [...taken, { index: count - 1, link: undefined }]) {
         const first = begin;
@@ -184,8 +187,9 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
       return { points: Float32Array.from(points), length };
     },
     steer(path, x, y, from = 0) {
-      if (!path?.points) throw new TypeError(`path is ${String(path)}, expected what pull gives`);
-      const { points, links = [] } = path;
+      const { points, links = [] } = path ?? {};
+      if (!ArrayBuffer.isView(points) || !Array.isArray(links))
+        throw new TypeError(`path is ${String(path)}, expected what pull gives`);
       // Never past a link that is still ahead.
       const last = links.find(({ index }) => index >= from)?.index ?? (points.length >> 1) - 1;
       const limit = costAt(...cellAt(of, x, y));

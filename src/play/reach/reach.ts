@@ -151,15 +151,14 @@ class CellReach implements Reach {
 
     try {
       let dearest = 0;
-      if (avoid) eachCell('avoid', avoid, 2, ground, (u, v) => ground.close(u, v));
-      if (slow)
-        eachCell('slow', slow, 3, ground, (u, v, more) => {
-          if (!(more >= 0 && more <= MOST_EXTRA))
-            throw new RangeError(`slow of cell ${u}, ${v} is ${more}, allowed are 0 to ${MOST_EXTRA} steps`);
-          const cost = Math.round(more * this.step);
-          dearest = Math.max(dearest, cost);
-          if (cost > 0) ground.charge(u, v, cost);
-        });
+      eachCell('avoid', avoid, 2, ground, (u, v) => ground.close(u, v));
+      eachCell('slow', slow, 3, ground, (u, v, more) => {
+        if (!(typeof more === 'number' && more >= 0 && more <= MOST_EXTRA))
+          throw new RangeError(`slow of cell ${u}, ${v} is ${more}, allowed are 0 to ${MOST_EXTRA} steps`);
+        const cost = Math.round(more * this.step);
+        dearest = Math.max(dearest, cost);
+        if (cost > 0) ground.charge(u, v, cost);
+      });
       if (pass) this.cross(ground, pass, start);
       const limit = steps * this.step;
       const most = this.far === FAR ? Math.min(limit, NARROW) : limit;
@@ -329,12 +328,13 @@ const AFTER = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
 /** @throws {TypeError | RangeError} unless the list is one of cells of the map */
 function eachCell(
   what: string,
-  list: ArrayLike<number>,
+  list: ArrayLike<number> | null | undefined,
   each: number,
   ground: Ground,
   visit: (x: number, y: number, more: number) => void,
 ): void {
-  if (typeof list?.length !== 'number') throw new TypeError(`${what} is ${list}, expected a list of numbers`);
+  if (list === undefined || list === null) return;
+  if (typeof list.length !== 'number') throw new TypeError(`${what} is ${list}, expected a list of numbers`);
   if (list.length % each !== 0)
     throw new RangeError(
       `${what} is ${list.length} numbers, expected ${each === 2 ? 'x, y' : 'x, y, steps'} of each cell`,
@@ -353,13 +353,14 @@ function eachCell(
  *     const path = moves.pathTo(x, y); // null where it cannot stop
  *
  * @param steps 0 or more; cells at exactly that cost are included
- * @throws {TypeError} if a list is none
+ * @throws {TypeError} if a list is none, or `reuse` no reach
  * @throws {RangeError} if the cell or one of a list is not on the map, steps or extra steps are below 0, or `reuse` is of another map
  */
-export function reach(nav: Nav, x: number, y: number, steps: number, options: ReachOptions = {}): Reach {
-  if (!(steps >= 0)) throw new RangeError(`steps is ${steps}, allowed are 0 or more`);
+export function reach(nav: Nav, x: number, y: number, steps: number, options?: ReachOptions): Reach {
+  if (!(typeof steps === 'number' && steps >= 0)) throw new RangeError(`steps is ${steps}, allowed are 0 or more`);
   const of = inside(nav);
-  const { reuse } = options;
-  if (reuse && !(reuse instanceof CellReach && reuse.nav === of)) throw new RangeError('reach of another map');
-  return ((reuse as CellReach | undefined) ?? new CellReach(of)).run(x, y, steps, options);
+  const reuse = options?.reuse ?? new CellReach(of);
+  if (!(reuse instanceof CellReach)) throw new TypeError(`reuse is ${reuse}, expected what reach gives`);
+  if (reuse.nav !== of) throw new RangeError('reach of another map');
+  return reuse.run(x, y, steps, options ?? {});
 }
