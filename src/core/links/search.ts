@@ -176,9 +176,10 @@ export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[
     }
   };
 
-  /** The arcs that may follow one, by the engine. */
+  /** The arcs that may follow one, by the engine. Kept for later queries, so it is no work of the one that asks first. */
   const follow = (arc: number): Costs => {
     const { trace } = base;
+    const { expanded, generated } = self;
     base.trace = undefined;
     const [x, y] = arcs[arc].to;
     gather(2, x, y);
@@ -186,6 +187,7 @@ export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[
     const found = listed.slice(0, count);
     const gaps = Float64Array.from(found, (i) => ask(x, y, points[i] & 0xffff, points[i] >> 16, leg));
     base.trace = trace;
+    Object.assign(self, { expanded, generated });
     return [found, gaps];
   };
 

@@ -50,7 +50,7 @@ export function pathAlong(
     points.length = 0;
     let at = pointOf(grid, c);
     for (let last = -1; ; ) {
-      const d = directions[c];
+      const d = flood.directionAt(c);
       if (d !== last) points.push(at);
       if (d >= GOAL) break;
       last = d;

@@ -210,7 +210,7 @@ class CellField implements Field {
   private stepAt(x: number, y: number): number {
     const flood = this.current();
     const cell = this.cellAt(x, y);
-    const d = flood.directions[cell];
+    const d = flood.directionAt(cell);
     return d < GOAL && flood.cost(cell) < Infinity ? d : -1;
   }
 

@@ -31,8 +31,9 @@ const WORK_OF_ITEM = 8;
 export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonly FloodLink[] = []): Flood {
   const { open, stride, costs: weights } = grid;
   const steps = directionSteps(stride);
+  const beside = leastBeside(grid);
   /** How many walls there may be beside a diagonal, times WALL. */
-  const spare = WALL * (2 - leastBeside(grid));
+  const spare = WALL * (2 - beside);
   const hex = isHex(grid);
   const diagonal = hex ? STRAIGHT : DIAGONAL;
   /** Directions of moves. */
@@ -137,7 +138,9 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
   const sow = (lowest: number): number => {
     let low = lowest;
     for (const { cell, cost } of goals) {
-      if (base + cost > most || (costs[cell] <= base + cost && directions[cell] <= GOAL)) continue;
+      // Of equal costs that of the goal stays.
+      const isLower = costs[cell] < base + cost || (costs[cell] === base + cost && directions[cell] === GOAL);
+      if (base + cost > most || (isLower && directions[cell] <= GOAL)) continue;
       costs[cell] = base + cost;
       directions[cell] = GOAL;
       repair.cells.push(cell);
@@ -268,8 +271,8 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
         }
       }
       while (listed > 0 || jump()) {
-        // What is left cannot lead to the target for less.
-        if (target >= 0 && self.cost(target) <= floor - base) break;
+        // What is left cannot lead to the target, not even for as much.
+        if (target >= 0 && self.cost(target) < floor - base) break;
         for (let item = heads[current]; item >= 0; item = heads[current]) {
           if (self.work >= stop) {
             self.settled = floor - base;
@@ -326,6 +329,18 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
       directions[cell] = UNREACHED;
     },
     cost: (cell) => (costs[cell] < top && directions[cell] !== UNREACHED ? costs[cell] - base : Infinity),
+    directionAt(cell) {
+      const last = directions[cell];
+      if (last >= GOAL) return last;
+      for (let d = 0; d < last; d++) {
+        const to = cell + steps[d];
+        const unit = ((d & 1) !== 0 ? diagonal : STRAIGHT) * (weights ? weights[cell] + weights[to] : 1);
+        if (costs[to] + unit !== costs[cell] || ((legal >> d) & open[to]) === 0 || directions[to] === UNREACHED)
+          continue;
+        if ((d & 1) === 0 || open[cell + steps[d - 1]] + open[cell + steps[(d + 1) & 7]] >= beside) return d;
+      }
+      return last;
+    },
   };
   return self;
 }

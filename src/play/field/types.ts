@@ -24,7 +24,7 @@ export interface Flood {
   readonly step: number;
   /** The highest cost of interest. */
   most: number;
-  /** Uint8Array(cells): direction of the next step to the goal or `GOAL`; `UNREACHED` elsewhere, but of no meaning there with a target. */
+  /** Uint8Array(cells): direction of a cheapest next step to the goal or `GOAL`; `UNREACHED` elsewhere, but of no meaning there with a target. */
   readonly directions: Uint8Array;
   /** Cells written and 8 for each entry taken from the open list, since the start: the same on every machine. */
   work: number;
@@ -47,4 +47,6 @@ export interface Flood {
   advance(work: number): boolean;
   /** Cost of a padded cell, Infinity where it has none, and no direction. */
   cost(cell: number): number;
+  /** The first of the directions that lead on for the cost of a cell that has one, whichever the flood has come by: a function of the map and its costs. */
+  directionAt(cell: number): number;
 }
