@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from './browser.js';
-import { openTactics, type Tactics, type TacticsUnit } from './tactics.js';
+import { openTactics, type PointOf, type Tactics, type TacticsUnit } from './tactics.js';
 
 const TURNS = 200;
 
@@ -178,33 +178,34 @@ describe.skipIf(!haveBrowser).each(['never', 'hex-odd-r'] as const)('the tactics
       if (times === 0) throw new Error(`no ${what}: ${JSON.stringify(count)}`);
   });
 
-  it('is played by clicks: a unit moves, undo takes it back, a game is saved and loaded', async () => {
-    const page = await openTactics(chrome, moves);
-    const read = () => page.evaluate(() => (globalThis as unknown as { game: Tactics }).game.save());
-    const click = async (x: number, y: number) => {
-      const at = await page.evaluate(
-        ([column, row]) => {
-          const { keep } = (globalThis as unknown as { game: Tactics }).game;
-          const push = keep.moves === 'never' ? 0 : (row % 2) / 2;
-          return [column + 0.5 + push, row + 0.5 + (keep.moves === 'never' ? 0 : 0.2)];
-        },
-        [x, y],
-      );
-      const box = (await page.locator('canvas').boundingBox()) as { width: number };
-      const side = box.width / (moves === 'never' ? 25 : 25.5);
-      await page.locator('canvas').click({ position: { x: at[0] * side, y: at[1] * side } });
-    };
-    const before = await read();
-    await click(0, 3);
-    await click(2, 4);
-    const moved = await read();
-    expect(JSON.parse(moved).units[1]).toMatchObject({ x: 2, y: 4, moved: true });
-    await page.click('#save');
-    await page.click('#undo');
-    expect(await read()).toBe(before);
-    await page.click('#load');
-    expect(await read()).toBe(moved);
-    await page.click('#end');
-    expect(JSON.parse(await read())).toMatchObject({ round: 2, side: 0 });
-  });
+  it.each([
+    [1064, 620],
+    [390, 844],
+  ])(
+    'is played by clicks on a page of %i x %i: a unit moves, undo takes it back, a game is saved and loaded',
+    async (width, height) => {
+      const page = await openTactics(chrome, moves, { width, height });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      const read = () => page.evaluate(() => (globalThis as unknown as { game: Tactics }).game.save());
+      const click = async (x: number, y: number) => {
+        const at = await page.evaluate((cell) => (globalThis as unknown as { pointOf: PointOf }).pointOf(...cell), [
+          x,
+          y,
+        ] as [number, number]);
+        await page.locator('canvas').click({ position: { x: at[0], y: at[1] } });
+      };
+      const before = await read();
+      await click(0, 3);
+      await click(2, 4);
+      const moved = await read();
+      expect(JSON.parse(moved).units[1]).toMatchObject({ x: 2, y: 4, moved: true });
+      await page.click('#save');
+      await page.click('#undo');
+      expect(await read()).toBe(before);
+      await page.click('#load');
+      expect(await read()).toBe(moved);
+      await page.click('#end');
+      expect(JSON.parse(await read())).toMatchObject({ round: 2, side: 0 });
+    },
+  );
 });

@@ -38,10 +38,17 @@ export interface Tactics {
   opponent(): void;
 }
 
+/** Middle of a cell on the canvas, in pixels of the page: left in the console, too. */
+export type PointOf = (x: number, y: number) => [x: number, y: number];
+
 const folder = 'examples/tactics';
 
 /** @param moves `never` or `hex-odd-r` */
-export async function openTactics(chrome: Browser, moves: 'never' | 'hex-odd-r'): Promise<Page> {
+export async function openTactics(
+  chrome: Browser,
+  moves: 'never' | 'hex-odd-r',
+  viewport = { width: 1064, height: 620 },
+): Promise<Page> {
   const keep: Keep = { ...JSON.parse(readFileSync(`${folder}/public/keep.json`, 'utf8')), moves };
   const { rows, links } = keep;
   const grid = createGrid(rows[0].length, rows.length, (x, y) => rows[y][x] !== '#', {
@@ -57,7 +64,7 @@ export async function openTactics(chrome: Browser, moves: 'never' | 'hex-odd-r')
     target: 'es2022',
     alias: { 'gridprep/runtime': resolve('src/entry/runtime.ts') },
   });
-  const page = await chrome.newPage({ viewport: { width: 1064, height: 620 } });
+  const page = await chrome.newPage({ viewport });
   await page.route('**/*', (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === '/keep.json') return route.fulfill({ json: keep });

@@ -29,7 +29,7 @@ import { hasLayer, LAYER_NAMES, type LayerName } from '../src/view/layers.js';
 import { recordSearch } from '../src/view/record.js';
 import { type Scene, sceneOf, sceneOfMap } from '../src/view/scene.js';
 import { haveBrowser, launchBrowser } from '../test/browser.js';
-import { openTactics, type Tactics } from '../test/tactics.js';
+import { openTactics, type PointOf, type Tactics } from '../test/tactics.js';
 
 const FOLDER = 'docs/pictures';
 const MAP = 'fixtures/maps/courtyard.map';
@@ -129,18 +129,11 @@ async function drawTactics(): Promise<void> {
         for (let turn = 0; turn < 4; turn++) game.opponent();
       });
       const [x, y] = await page.evaluate(() => {
-        const { state } = (globalThis as unknown as { game: Tactics }).game;
-        const { x, y } = state.units[2];
-        return [x, y];
+        const { game, pointOf } = globalThis as unknown as { game: Tactics; pointOf: PointOf };
+        return pointOf(game.state.units[2].x, game.state.units[2].y);
       });
-      const { width } = (await page.locator('canvas').boundingBox()) as { width: number };
-      const isHex = moves !== 'never';
-      const side = width / (isHex ? 25.5 : 25);
-      const push = isHex ? (y % 2) / 2 : 0;
-      await page
-        .locator('canvas')
-        .click({ position: { x: (x + 0.5 + push) * side, y: (y + (isHex ? 0.7 : 0.5)) * side } });
-      const file = `${FOLDER}/tactics${isHex ? '-hexagons' : ''}.png`;
+      await page.locator('canvas').click({ position: { x, y } });
+      const file = `${FOLDER}/tactics${moves === 'never' ? '' : '-hexagons'}.png`;
       writeFileSync(file, await page.locator('canvas').screenshot());
     }
   } finally {
