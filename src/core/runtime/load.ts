@@ -57,14 +57,10 @@ type InnerOptions = Omit<LoadOptions, 'shared'> & { shared?: boolean | Record<st
 export function loader(
   ...parts: LoadPart[]
 ): (bytes: BlobBytes | readonly BlobBytes[], options?: InnerOptions) => GridNav {
-  const engines = parts
-    .flatMap((part) => {
-      if (!part?.name) throw new TypeError(`part is ${part}, expected jpsEngine or another part`);
-      return (part as Part).engines ?? [];
-    })
-    .sort((a, b) => a.rank - b.rank);
+  // One that is undefined, in JavaScript, is missed when a blob needs it, by name.
+  const engines = parts.flatMap((part) => (part as Part | undefined)?.engines ?? []).sort((a, b) => a.rank - b.rank);
   const kit: Kit = Object.assign({}, ...parts, { engines });
-  return (bytes, options) => loadBlobs([bytes].flat() as BlobBytes[], options ?? {}, engines, kit);
+  return (bytes, options) => loadBlobs([bytes].flat() as BlobBytes[], { ...options }, engines, kit);
 }
 
 function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMaker[], kit: Kit): GridNav {

@@ -35,8 +35,11 @@ const PARTS: Parts = {
  *
  * @throws {RangeError} if the map to follow is of another size
  */
-export function editable(nav: Nav, options?: EditOptions): ChangingNav {
-  const { follow, doors } = checked(options);
+export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
+  if (typeof options !== 'object' || !options)
+    throw new TypeError(`options is ${options}, expected { follow?, doors? }`);
+  const { follow, doors } = options;
+  if (doors && !Array.isArray(doors)) throw new TypeError(`doors is ${doors}, expected a list of { name, cells }`);
   const leader = follow && editsOf(follow);
   if (leader && (nav.width !== follow.width || nav.height !== follow.height))
     throw new RangeError(`map is ${nav.width} x ${nav.height}, that to follow ${follow.width} x ${follow.height}`);
@@ -59,16 +62,7 @@ export function editable(nav: Nav, options?: EditOptions): ChangingNav {
  * @throws {RangeError} if the map is of another engine
  */
 export function editableJps(nav: Nav, options?: Pick<EditOptions, 'doors'>): ChangingNav {
-  const { doors } = checked(options);
   const self = editableWith(nav, {});
-  self.edits.doors = doors;
+  self.edits.doors = options?.doors;
   return self;
-}
-
-function checked(options: EditOptions = {}): EditOptions {
-  if (typeof options !== 'object' || !options)
-    throw new TypeError(`options is ${options}, expected { follow?, doors? }`);
-  const { doors } = options;
-  if (doors && !Array.isArray(doors)) throw new TypeError(`doors is ${doors}, expected a list of { name, cells }`);
-  return options;
 }

@@ -11,7 +11,7 @@ import { ALWAYS_LIVE, type Base } from './baked.js';
 import { type Change, type LinkChange, type LivePrices, liveCells } from './cells.js';
 import { liveComponents } from './components.js';
 import { difference } from './difference.js';
-import { type ChangingNav, type EditEvent, type Edits, linkedBy } from './edits.js';
+import type { ChangingNav, EditEvent, Edits } from './edits.js';
 import { liveEngines } from './engines.js';
 import type { liveParts } from './parts.js';
 import type { planning } from './planning.js';
@@ -154,8 +154,9 @@ const ofCells = (change: Change | LinkChange): change is Change => !Object.hasOw
 /** The one place where an edit is done: checked by every map that repeats it, applied to all, then told to all. */
 function editAll(edits: Edits, changes: readonly (Change | LinkChange)[]): void {
   const all = withFollowers(edits);
-  for (const { cells } of all) cells.check(changes.filter(ofCells));
-  for (const change of changes) if (!ofCells(change)) linkedBy(edits.self, change.link);
+  const { linked } = edits.self;
+  for (const { cells } of all) cells.check(changes.filter((change): change is Change => !linked || ofCells(change)));
+  for (const change of changes) if (!ofCells(change)) linked?.check(change.link);
   const events = all.map((each) => each.apply(changes));
   const errors = all.flatMap((each, i) => (events[i] ? each.notify(events[i]) : []));
   if (errors.length > 0) throw errors[0];

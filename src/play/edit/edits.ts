@@ -1,7 +1,7 @@
 /** A map that changes: what a game sees of it, and what its parts see. */
 import type { Grid } from '../../core/grid/grid.js';
 import type { Place } from '../../core/grid/places.js';
-import type { GridNav, Linked, Nav } from '../../core/runtime/nav.js';
+import type { GridNav, Nav } from '../../core/runtime/nav.js';
 import type { Area } from './area.js';
 import type { Base } from './baked.js';
 import type { Change, LinkChange, LiveCells } from './cells.js';
@@ -71,11 +71,4 @@ export function editsOf(nav: Nav): Edits {
   const edits = (nav as Partial<ChangingNav> | null)?.edits;
   if (!edits) throw new TypeError('nav cannot change: make it with editable(nav)');
   return edits;
-}
-
-/** The links of a map. @throws {RangeError} if none has the name */
-export function linkedBy({ linked }: GridNav, name: string): Linked {
-  if (!linked) throw new RangeError(`there is no link ${name}; the map has none`);
-  linked.check(name);
-  return linked;
 }

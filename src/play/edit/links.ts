@@ -1,6 +1,6 @@
 /** Links of a map that changes, by name. */
 import { inside } from '../../core/runtime/nav.js';
-import { type EditableNav, editsOf, linkedBy } from './edits.js';
+import { type EditableNav, editsOf } from './edits.js';
 
 /** The links of a name, as one. */
 export interface LinkGroup {
@@ -21,7 +21,9 @@ export interface LinkGroup {
  */
 export function findLink(nav: EditableNav, name: string): LinkGroup {
   editsOf(nav);
-  const linked = linkedBy(inside(nav), name);
+  const { linked } = inside(nav);
+  if (!linked) throw new RangeError(`there is no link ${name}; the map has none`);
+  linked.check(name);
   return {
     name,
     get isOpen() {

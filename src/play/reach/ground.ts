@@ -1,5 +1,6 @@
 /** The map as a search over single cells sees it: shared by all searches of a nav, brought up to date after edits. */
-import type { Grid } from '../../core/grid/grid.js';
+import { directionSteps } from '../../core/grid/directions.js';
+import { type Grid, grown } from '../../core/grid/grid.js';
 import { axialOf, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
 import { cellOf } from '../../core/runtime/answers.js';
@@ -9,6 +10,23 @@ import type { GridNav } from '../../core/runtime/nav.js';
 export const UNKNOWN = 0;
 export const MIXED = 1;
 export const PLAIN = 2;
+
+/** Cells whose list keeps its memory when it is emptied. */
+export class CellList {
+  private cells = new Int32Array(64);
+  private count = 0;
+
+  push(cell: number): void {
+    if (this.count === this.cells.length) this.cells = grown(this.cells);
+    this.cells[this.count++] = cell;
+  }
+
+  /** Empties it, and sets an array back in all its cells. */
+  clear(array: Uint8Array | Int32Array, value: number): void {
+    for (let i = 0; i < this.count; i++) array[this.cells[i]] = value;
+    this.count = 0;
+  }
+}
 
 /** Cells that one search closes, or makes dearer, and opens again when it is done. */
 export class Ground {
@@ -21,13 +39,14 @@ export class Ground {
   open: Uint8Array;
   /** Uint8Array(padded cells): {@link UNKNOWN}, {@link MIXED} or {@link PLAIN}. */
   kinds: Uint8Array;
+  readonly steps: Int32Array;
   /** Extra cost of entering a cell, on the scale of step costs; undefined until a search has one. */
   extra: Int32Array | undefined;
-  /** Cells that were changed, and what they were: openness, and whether they have extra costs. */
-  private closed: number[] = [];
-  private dearer: number[] = [];
+  /** Cells that were closed, and those that have extra costs. */
+  private readonly closed = new CellList();
+  private readonly dearer = new CellList();
   /** Cells whose kind was set with them. */
-  private marked: number[] = [];
+  private readonly marked = new CellList();
 
   constructor(readonly nav: GridNav) {
     this.grid = axialOf(nav.grid as Grid);
@@ -35,6 +54,7 @@ export class Ground {
     this.version = nav.version;
     this.open = this.grid.open.slice();
     this.kinds = new Uint8Array(this.open.length);
+    this.steps = directionSteps(this.grid.stride);
   }
 
   /** Takes the map as it is. */
@@ -95,10 +115,9 @@ export class Ground {
   /** Opens what was closed, and takes off what was charged. */
   restore(): void {
     const { closed, dearer, marked, open, kinds, extra } = this;
-    for (const cell of closed) open[cell] = 1;
-    if (extra) for (const cell of dearer) extra[cell] = 0;
-    for (const cell of marked) kinds[cell] = UNKNOWN;
-    closed.length = dearer.length = marked.length = 0;
+    closed.clear(open, 1);
+    if (extra) dearer.clear(extra, 0);
+    marked.clear(kinds, UNKNOWN);
   }
 
   /** Padded number of a cell of the map. @throws {RangeError} if it is not on the map */

@@ -5,7 +5,7 @@
  * canonical order alone (Harabor & Grastien 2011): straight after a straight step, in three directions after a diagonal
  * one. A tie is kept as it was found, see `../field/flood.ts` for why that loses no cell.
  */
-import { DX, DY, directionSteps } from '../../core/grid/directions.js';
+import { DX, DY } from '../../core/grid/directions.js';
 import { grown, MAX_COST } from '../../core/grid/grid.js';
 import type { Link } from '../../core/grid/links.js';
 import { besideOf, isHex } from '../../core/grid/rules.js';
@@ -14,7 +14,7 @@ import { toOffsets } from '../../core/jps/moves/hexes.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { type Leg, type Path, PathBuffer } from '../../core/search/path.js';
 import { HEX_MOVES } from '../field/marks.js';
-import { type Ground, groundOf, PLAIN, UNKNOWN } from './ground.js';
+import { CellList, type Ground, groundOf, PLAIN, UNKNOWN } from './ground.js';
 
 /** Options of {@link reach}. */
 export interface ReachOptions {
@@ -74,7 +74,7 @@ class CellReach implements Reach {
   private from: Uint8Array;
   /** 1 where a unit may not stop. */
   private crossed: Uint8Array | undefined;
-  private crossings: number[] = [];
+  private readonly crossings = new CellList();
   /** Cells that have a cost, to be forgotten. */
   private touched = new Int32Array(512);
   private touches = 0;
@@ -193,8 +193,7 @@ class CellReach implements Reach {
   private forget(): void {
     const { costs, touched, crossed, crossings, far } = this;
     for (let i = 0; i < this.touches; i++) costs[touched[i]] = far;
-    if (crossed) for (const cell of crossings) crossed[cell] = 0;
-    crossings.length = 0;
+    if (crossed) crossings.clear(crossed, 0);
     this.touches = this.count = 0;
     this.view = undefined;
   }
@@ -203,22 +202,24 @@ class CellReach implements Reach {
   private search(ground: Ground, start: number, limit: number, dearest: number): boolean {
     const { costs, from, far } = this;
     const { open, kinds, grid } = ground;
-    const { stride, costs: weights } = grid;
+    const { costs: weights } = grid;
     const hex = isHex(grid);
     const beside = hex ? 0 : besideOf(grid);
     const diagonal = hex ? STRAIGHT : DIAGONAL;
     const extra = dearest > 0 ? ground.extra : undefined;
-    const steps = directionSteps(stride);
+    const { steps } = ground;
+    const { linked } = this.nav;
     /** Links that begin at a cell. */
-    const links = new Map<number, ReachLink[]>();
+    const links = linked && new Map<number, ReachLink[]>();
     /** Of links: cells that were listed as within reach; one may be reached for less over a link cheaper than a bucket. */
-    const seen = new Set<number>();
+    const seen = linked && new Set<number>();
     let farthest = 0;
-    for (const { from: a, to: b, cost, link } of this.nav.linked?.search.ways() ?? []) {
-      const way = { from: ground.cellAt(...a), to: ground.cellAt(...b), cost, link };
-      links.set(way.from, [...(links.get(way.from) ?? []), way]);
-      farthest = Math.max(farthest, cost);
-    }
+    if (links)
+      for (const { from: a, to: b, cost, link } of linked.search.ways()) {
+        const way = { from: ground.cellAt(...a), to: ground.cellAt(...b), cost, link };
+        links.set(way.from, [...(links.get(way.from) ?? []), way]);
+        farthest = Math.max(farthest, cost);
+      }
     this.over.clear();
     const all = hex ? HEX_MOVES : 255;
     const most = Math.round(limit);
@@ -252,8 +253,8 @@ class CellReach implements Reach {
         item = next;
         listed--;
         if (costs[cell] !== cost) continue;
-        if (!crossed?.[cell] && !(links.size > 0 && seen.has(cell))) {
-          if (links.size > 0) seen.add(cell);
+        if (!crossed?.[cell] && !seen?.has(cell)) {
+          seen?.add(cell);
           if (2 * count + 2 > list.length) list = grown(list);
           const point = ground.pointOf(cell);
           list[2 * count] = point & 0xffff;
@@ -263,7 +264,7 @@ class CellReach implements Reach {
         const arrival = from[cell];
         const kind = kinds[cell] === UNKNOWN ? ground.kindOf(cell) : kinds[cell];
         let mask = kind !== PLAIN || arrival > 7 ? all : arrival & 1 ? AFTER[arrival] : 1 << arrival;
-        const ways = links.size > 0 ? links.get(cell) : undefined;
+        const ways = links?.get(cell);
         for (let d = 0, more = ways ? ways.length : 0; mask > 0 || more > 0; mask >>= 1, d++) {
           let to = cell;
           let there = cost;
@@ -313,9 +314,14 @@ class CellReach implements Reach {
         }
       }
       // A link may lead on within the bucket.
-      if (links.size > 0 && heads[bucket & ring] >= 0) bucket--;
+      if (links && heads[bucket & ring] >= 0) bucket--;
     }
-    Object.assign(this, { items, touched, list, touches, count });
+    // One by one: reaches that reuse memory make no object.
+    this.items = items;
+    this.touched = touched;
+    this.list = list;
+    this.touches = touches;
+    this.count = count;
     return isCut;
   }
 }
