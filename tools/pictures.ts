@@ -63,8 +63,6 @@ const BELOW: Partial<Record<LayerName, LayerName[]>> = {
   inter: ['transitions', 'clusters'],
   transitions: ['clusters'],
   entrances: ['clusters'],
-  ways: ['transitions', 'clusters'],
-  hops: ['clusters'],
   coarse: ['clusters', 'ends'],
   raw: ['path', 'ends'],
   path: ['ends'],

@@ -102,7 +102,7 @@ const RUNS: Record<string, string[]> = {
     `draw ${YARD}.jps.prep -o a.svg --area 1,1,3,0`,
     `draw ${YARD}.jps.prep -o a.svg --area 10,0,30,30`,
     `draw ${YARD}.jps.prep -o a.svg --from 1,1 --to 2,2 --engine jps -l coarse`,
-    `draw ${YARD}.hpa.prep ${YARD}.table.prep -o focus.svg --focus 12,8 -l hops,ways,transitions`,
+    `draw ${YARD}.jps.prep -o focus.svg --focus 12,8 -l rays`,
     `draw ${YARD}.hpa.prep -o a.svg -l upper`,
     'draw priced/priced.ch.prep -o a.svg -l jumps',
     'draw priced/priced.ch.prep -o priced.svg -l terrain,subgoals --legend --theme dark',

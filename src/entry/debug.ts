@@ -68,13 +68,13 @@ export interface DrawNavOptions {
   layers?: readonly LayerName[];
   /** A path, as `findPath` gives it, or x, y of its cells. */
   path?: { readonly cells: ArrayLike<number> } | ArrayLike<number> | null | undefined;
-  /** The cell whose rays, goal boxes, edges or next hops are drawn. */
+  /** The cell whose rays, goal boxes or edges are drawn. */
   cell?: readonly [x: number, y: number];
   /** What a search expanded, as `recordSearch` gives it: for the layer `search`. */
   search?: Focus['search'];
   /** The part of the map that is seen, in cells; all of it without. */
   area?: Area;
-  /** Blobs of the map: layers of artifacts that the map alone does not tell, as goal boxes and next hops, need them. */
+  /** Blobs of the map: layers of artifacts that the map alone does not tell, as goal boxes, need them. */
   blobs?: BlobBytes[];
   theme?: 'light' | 'dark';
 }

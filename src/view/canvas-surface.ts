@@ -46,12 +46,8 @@ export function canvasSurface(
   const atY = (x: number, y: number) => top + (x * ay + y * by) * h;
   const names = new Map<Color, string>();
   const name = (value: Color): string => {
-    let text = names.get(value);
-    if (text === undefined) {
-      text = css(value);
-      names.set(value, text);
-    }
-    return text;
+    if (!names.has(value)) names.set(value, css(value));
+    return names.get(value) as string;
   };
   return {
     scale,

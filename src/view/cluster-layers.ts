@@ -1,10 +1,8 @@
-/** Layers of HPA* and its tables: clusters, entrances, nodes, edges, the stored paths of edges, next hops. */
-import { HPA_INFO, TABLE_INFO } from '../core/blob/layout.js';
-import { clusterFlood } from '../core/hpa/flood.js';
-import { refiner } from '../core/hpa/refine.js';
+/** Layers of HPA*: clusters, entrances, nodes, edges. */
+import { HPA_INFO } from '../core/blob/layout.js';
 import type { Layer } from './layer.js';
 import { type Clusters, LARGE, type Scene } from './scene.js';
-import { type Area, gridLines, type Surface, sees } from './surface.js';
+import { type Area, gridLines, type Surface } from './surface.js';
 import { type Color, faded, type Theme } from './theme.js';
 
 /** Pixels of a cluster from which its edges are drawn. */
@@ -151,126 +149,6 @@ function intraLayer(title: string, about: string, from: number): Layer {
   };
 }
 
-/** The node nearest to a cell; -1 for none. */
-export function nearestNode(scene: Scene, x: number, y: number, wanted: (n: number) => boolean = () => true): number {
-  const { points, count } = scene.clusters().graph;
-  let [best, nearest] = [Infinity, -1];
-  for (let n = 0; n < count; n++) {
-    const distance = (points[2 * n] - x) ** 2 + (points[2 * n + 1] - y) ** 2;
-    if (distance >= best || !wanted(n)) continue;
-    [best, nearest] = [distance, n];
-  }
-  return nearest;
-}
-
-/** The stored paths of a node's edges on a level, as turns x, y. */
-export function edgePaths(scene: Scene, n: number, level: number): { to: number; turns: number[] }[] {
-  const clustered = scene.clusters();
-  const { graph } = clustered;
-  const { first, end, to } = graph.levels[level];
-  const { addPath } = refiner(scene.grid, graph, clusterFlood(scene.grid, spanOf(clustered, 0)));
-  const paths: { to: number; turns: number[] }[] = [];
-  for (let e = first[n]; e < end[n]; e++) {
-    const out = [graph.points[2 * n] | (graph.points[2 * n + 1] << 16)];
-    addPath(out, level, n, e);
-    paths.push({ to: to[e], turns: out.flatMap((point) => [point & 0xffff, point >> 16]) });
-  }
-  return paths;
-}
-
-const ways: Layer = {
-  title: 'Stored paths of a node',
-  group: 'Clusters',
-  about: 'stored paths of the node nearest to the chosen cell; bold the path nearest to the cell',
-  needs: NEEDS,
-  has,
-  draw(scene, surface, theme, { cell }) {
-    const n = cell ? nearestNode(scene, ...cell) : -1;
-    if (!cell || n < 0) return;
-    const paths = edgePaths(scene, n, 0);
-    const away = paths.map(({ turns }) => distanceTo(turns, cell));
-    const nearest = away.indexOf(Math.min(...away));
-    paths.forEach(({ turns }, i) => {
-      const line = turns.map((value) => value + 0.5);
-      surface.line(line, i === nearest ? theme.edge : faded(theme.edge, 90), i === nearest ? 0.24 : 0.1);
-    });
-    const { points } = scene.clusters().graph;
-    surface.disc(points[2 * n] + 0.5, points[2 * n + 1] + 0.5, 0.45, theme.edge);
-  },
-  legend: (_, theme) => [{ fill: theme.edge, text: 'stored path of an edge' }],
-};
-
-/** Squared distance of a cell from a path of turns. */
-function distanceTo(turns: number[], [x, y]: readonly [number, number]): number {
-  let least = Infinity;
-  for (let i = 0; i + 3 < turns.length; i += 2) {
-    const [ax, ay, bx, by] = turns.slice(i, i + 4);
-    const length = (bx - ax) ** 2 + (by - ay) ** 2;
-    const share = length > 0 ? Math.min(1, Math.max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length)) : 0;
-    least = Math.min(least, (x - ax - share * (bx - ax)) ** 2 + (y - ay - share * (by - ay)) ** 2);
-  }
-  return least;
-}
-
-/** For each place of a table the next one on the way to a target; -1 without a way. */
-export function nextHops(scene: Scene, target: number): Int32Array {
-  const baked = scene.table();
-  if (!baked) return new Int32Array(0);
-  const { table, pairs } = baked;
-  const { count, to } = table.graph;
-  return Int32Array.from({ length: count }, (_, a) => {
-    if (pairs.follow(a, target) === 0) return -1;
-    // Only the larger node of a pair has a row: move the target until it is smaller, or meets the node.
-    let b = target;
-    for (let hops = 0; b > a; hops++) {
-      const next = to[pairs.edge(b, a, hops)];
-      if (next === a) return b;
-      b = next;
-    }
-    return to[pairs.edge(a, b, 0)];
-  });
-}
-
-const hops: Layer = {
-  title: 'Next hops of the table',
-  group: 'Clusters',
-  about: 'next hops of the table towards the node nearest to the chosen cell',
-  needs: 'prep hpa and prep table',
-  has: ({ blobs }) => blobs.some((blob) => blob.has(TABLE_INFO)) && blobs.some((blob) => blob.has(HPA_INFO)),
-  draw(scene, surface, theme, { cell }) {
-    const baked = scene.table();
-    if (!baked || !cell) return;
-    const { nodes, places } = baked.table.graph;
-    const { points } = scene.clusters().graph;
-    const target = nearestNode(scene, ...cell, (n) => places[n] >= 0);
-    if (target < 0) return;
-    const at = (n: number): [number, number] => [points[2 * n] + 0.5, points[2 * n + 1] + 0.5];
-    nextHops(scene, places[target]).forEach((next, place) => {
-      if (next < 0) return;
-      const [x, y] = at(nodes[place]);
-      const [toX, toY] = at(nodes[next]);
-      if (!sees(surface, Math.min(x, toX) - 1, Math.min(y, toY) - 1, Math.max(x, toX) + 1, Math.max(y, toY) + 1))
-        return;
-      surface.line([x, y, toX, toY], theme.hop, 0.1);
-      arrow(surface, x, y, toX, toY, theme.hop);
-    });
-    surface.disc(...at(target), 0.7, theme.goal);
-  },
-  legend: (_, theme) => [
-    { fill: theme.hop, text: 'next hop' },
-    { fill: theme.goal, text: 'the node they lead to' },
-  ],
-};
-
-function arrow(surface: Surface, x: number, y: number, toX: number, toY: number, stroke: Color): void {
-  const length = Math.hypot(toX - x, toY - y);
-  if (length * surface.scale < 8) return;
-  const size = Math.min(0.8, length / 3);
-  const [ux, uy] = [((toX - x) / length) * size, ((toY - y) / length) * size];
-  const [mx, my] = [(x + toX) / 2 + ux / 2, (y + toY) / 2 + uy / 2];
-  surface.line([mx - ux - uy / 2, my - uy + ux / 2, mx, my, mx - ux + uy / 2, my - uy - ux / 2], stroke, 0.12);
-}
-
 export const CLUSTER_LAYERS = {
   entrances,
   clusters,
@@ -278,6 +156,4 @@ export const CLUSTER_LAYERS = {
   upper: intraLayer('Edges of upper levels', 'intra-edges of level 2 and up', 1),
   inter,
   transitions,
-  ways,
-  hops,
 };

@@ -12,7 +12,6 @@ import { bakeJps } from '../core/jps/bake.js';
 import { buildJumpDistances } from '../core/jps/build.js';
 import { checkPath } from '../core/oracle/check-path.js';
 import { bakeTable } from '../core/table/bake.js';
-import { nearestNode, nextHops } from './cluster-layers.js';
 import { coarsePath } from './coarse.js';
 import { drawPng, drawSvg } from './draw.js';
 import { engineNames, makeEngine } from './engines.js';
@@ -132,20 +131,6 @@ describe('what layers are made of', () => {
         }
       }
     });
-  });
-
-  it('is next hops that lead from every node to the one that was chosen', () => {
-    const { nodes, places, count } = (scene.table() as NonNullable<ReturnType<Scene['table']>>).table.graph;
-    const target = places[nearestNode(scene, query[2], query[3], (n) => places[n] >= 0)];
-    const next = nextHops(scene, target);
-    const labels = scene.components();
-    const { points } = scene.clusters().graph;
-    const label = (place: number) => labels[grid.cell(points[2 * nodes[place]], points[2 * nodes[place] + 1])];
-    for (let place = 0; place < count; place++) {
-      let at = place;
-      for (let hops = 0; at !== target && next[at] >= 0 && hops < count; hops++) at = next[at];
-      expect(at === target).toBe(label(place) === label(target));
-    }
   });
 
   it('is goal boxes that hold every goal of an optimal path that starts that way', () => {

@@ -2,7 +2,6 @@
 import { MAP_KINDS } from '../core/blob/layout.js';
 import type { Blob } from '../core/blob/read.js';
 import { isHex } from '../core/grid/rules.js';
-import { hopsOf } from '../core/hpa/hops.js';
 import { type HpaSearch, hpaSearch } from '../core/hpa/query.js';
 import { onAxial } from '../core/jps/moves/hexes.js';
 import { buildMoveJumps } from '../core/jps/moves/jumps.js';
@@ -93,37 +92,4 @@ export function storageOf(scene: Scene, name: string): number {
     }
   }
   return bytes;
-}
-
-/** Bytes a cell of A*: legal moves, costs, parents, states, open list. */
-const ASTAR_CELL = 33;
-/** Bytes a subgoal of the search of a hierarchy: two costs, place, two parents with their edges. */
-const SUBGOAL = 48;
-
-/** Approximate bytes of a loaded engine: arrays of its artifacts and of the grid, and arrays of its search. */
-export function memoryOf(scene: Scene, name: string): number {
-  const { grid } = scene;
-  const parts: unknown[] = [grid];
-  let scratch = 0;
-  if (name.startsWith('jps')) parts.push(scene.lines());
-  if (name.endsWith('+bounds')) parts.push(scene.bounds());
-  if (name === 'hpa') parts.push(scene.clusters(), hopsOf(scene.clusters().graph));
-  if (name === 'table') parts.push(scene.clusters(), scene.table());
-  if (name === 'ch') {
-    parts.push(scene.hierarchy());
-    scratch = SUBGOAL * (scene.hierarchy()?.hierarchy.points.length ?? 0);
-  }
-  if (name.startsWith('astar')) scratch = ASTAR_CELL * grid.open.length;
-  return scratch + bytesIn(parts, new Set());
-}
-
-/** Bytes of all arrays in a tree of values, each memory counted once. */
-function bytesIn(value: unknown, seen: Set<unknown>): number {
-  if (typeof value !== 'object' || value === null || seen.has(value)) return 0;
-  seen.add(value);
-  if (!ArrayBuffer.isView(value))
-    return Object.values(value).reduce((sum: number, inner) => sum + bytesIn(inner, seen), 0);
-  if (seen.has(value.buffer)) return 0;
-  seen.add(value.buffer);
-  return value.buffer.byteLength;
 }

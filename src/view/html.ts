@@ -4,8 +4,6 @@ import { readFileSync } from 'node:fs';
 import { packageFile } from '../core/version.js';
 import type { PageData } from './page-data.js';
 
-export type { PageData, PageFile, PageMap } from './page-data.js';
-
 const MAP_LABEL = 'Map: arrows move it, plus and minus zoom, shift and arrows choose a cell, ? shows all keys';
 
 /** Scripts and style of the page; `baker` is the thread of the playground. */

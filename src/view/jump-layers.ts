@@ -10,16 +10,7 @@ import type { Scene } from './scene.js';
 import { outline, sees } from './surface.js';
 import { faded, type Theme } from './theme.js';
 
-export const DIRECTION_NAMES = [
-  'north',
-  'north-east',
-  'east',
-  'south-east',
-  'south',
-  'south-west',
-  'west',
-  'north-west',
-];
+export const DIRECTION_NAMES = 'north north-east east south-east south south-west west north-west'.split(' ');
 
 /** Whether a map has jump lines: no costs, no corner cutting. */
 export const hasJumps = ({ grid }: Scene): boolean => !grid.costs && grid.moveRule === 'no-corners';

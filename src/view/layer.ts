@@ -9,7 +9,7 @@ export type Expansions = { readonly [K in keyof Pick<Recording, 'points' | 'pare
 
 /** The chosen cell, the query and its answer. */
 export interface Focus {
-  /** The cell whose rays, boxes, edges and next hops are drawn. */
+  /** The cell whose rays, boxes and edges are drawn. */
   cell?: readonly [number, number] | undefined;
   start?: readonly [number, number] | undefined;
   goal?: readonly [number, number] | undefined;

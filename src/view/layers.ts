@@ -10,7 +10,7 @@ import { paintCells, type Surface } from './surface.js';
 import { type Color, over, type Theme } from './theme.js';
 
 const { terrain, components, clearance, agents, search, doors, points, links } = GROUND_LAYERS;
-const { entrances, clusters, intra, upper, inter, transitions, ways, hops } = CLUSTER_LAYERS;
+const { entrances, clusters, intra, upper, inter, transitions } = CLUSTER_LAYERS;
 const { jumps, rays, boxes } = JUMP_LAYERS;
 const { subgoals, climb } = HIERARCHY_LAYERS;
 
@@ -32,9 +32,7 @@ export const LAYERS = {
   clusters,
   climb,
   boxes,
-  hops,
   links,
-  ways,
   rays,
   ...PATH_LAYERS,
 } satisfies Record<string, Layer>;

@@ -27,15 +27,11 @@ export function pixelSurface(
   /** A piece of a line: each pixel by its distance from it, along the longer way column by column or row by row. */
   const segment = (ax: number, ay: number, bx: number, by: number, paint: Color, half: number) => {
     const steep = Math.abs(by - ay) > Math.abs(bx - ax);
-    const [ends, sides] = steep
-      ? [
-          [ay, by],
-          [ax, bx],
-        ]
-      : [
-          [ax, bx],
-          [ay, by],
-        ];
+    const [across, down] = [
+      [ax, bx],
+      [ay, by],
+    ];
+    const [ends, sides] = steep ? [down, across] : [across, down];
     if (ends[0] > ends[1]) for (const pair of [ends, sides]) pair.reverse();
     const [from, to] = ends;
     const [side, last] = sides;
@@ -48,8 +44,8 @@ export function pixelSurface(
       along++
     ) {
       const at = side + slope * (Math.min(to, Math.max(from, along + 0.5)) - from);
-      for (let across = Math.floor(at - reach); across <= Math.ceil(at + reach); across++) {
-        const [x, y] = steep ? [across, along] : [along, across];
+      for (let beside = Math.floor(at - reach); beside <= Math.ceil(at + reach); beside++) {
+        const [x, y] = steep ? [beside, along] : [along, beside];
         blend(x, y, paint, half + 0.5 - distance(x + 0.5, y + 0.5, ax, ay, bx, by));
       }
     }

@@ -2,7 +2,6 @@
 import type { ReadonlyGrid } from '../core/grid/grid.js';
 import { hexAt, hexCenter, regularScale } from '../core/grid/hex-plane.js';
 import { isHex, type MoveRule } from '../core/grid/rules.js';
-import { drawnArea } from './hexes.js';
 import type { Area } from './surface.js';
 
 /** How far a column leads right and down, then a row, in lengths of a cell's side. */
@@ -48,9 +47,6 @@ export const cellAtPoint = (plane: Plane, x: number, y: number): [number, number
 
 export const middleOf = (plane: Plane, x: number, y: number): [number, number] =>
   isHex(plane) ? hexCenter(plane, x, y) : [x + 0.5, y + 0.5];
-
-/** What some cells take of the plane. */
-export const spreadOf = (plane: Plane, area: Area): Area => drawnArea(plane, area);
 
 /** The smallest upright rectangle around points of an area that `map` moves. */
 export function around({ x0, y0, x1, y1 }: Area, map: (x: number, y: number) => [number, number]): Area {

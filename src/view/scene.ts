@@ -3,7 +3,7 @@
  * Runs in browsers.
  */
 import { gridOf } from '../core/blob/grid.js';
-import { BOUNDS_INFO, CH_INFO, HPA_INFO, TABLE_INFO } from '../core/blob/layout.js';
+import { BOUNDS_INFO, CH_INFO, HPA_INFO } from '../core/blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../core/blob/read.js';
 import { unzstd } from '../core/blob/unzstd.js';
 import { loadCellBoxes } from '../core/bounds/boxes.js';
@@ -27,9 +27,6 @@ import type { JumpLines } from '../core/jps/query/lines.js';
 import { type JumpRows, jumpRows } from '../core/jps/query/rows.js';
 import { readMeta } from '../core/runtime/meta.js';
 import type { GridNav } from '../core/runtime/nav.js';
-import { MOST_NODES } from '../core/table/fit.js';
-import { type Pairs, pairsOf } from '../core/table/pairs.js';
-import { loadTable, type Table } from '../core/table/section.js';
 import type { Axes } from './plane.js';
 
 /** Cells of a map of which every layer is computed at once. */
@@ -77,7 +74,6 @@ export interface Scene {
   /** Undefined where no blob has them. */
   bounds(): CellBoxes | undefined;
   hierarchy(): { map: SubgoalMap; hierarchy: Hierarchy } | undefined;
-  table(): { table: Table; pairs: Pairs } | undefined;
 }
 
 /** A scene from blobs of one map. @throws {BlobError} if damaged, or of other maps @throws {RangeError} without any */
@@ -102,55 +98,18 @@ export function sceneOf(bytes: BlobBytes[], decompress: Decompress = unzstd, wan
   const floors = metas.find((meta) => meta.floors.length > 0)?.floors ?? [];
   const { doors, markers: points } = metas.find(({ doors, markers }) => doors.length + markers.length > 0) ?? metas[0];
   const artifacts = [...new Set(metas.flatMap((meta) => meta.artifacts))];
-  return scene(gridOf(first), blobs, {
-    doors,
-    points,
-    floors,
-    name: metas[0].map,
-    axes,
-    artifacts,
-    agents,
-    agent,
-    masks,
-    bytes,
-  });
+  const named = { name: metas[0].map, doors, points, floors, axes, artifacts };
+  return scene(gridOf(first), blobs, { ...named, agents, agent, masks, bytes });
 }
 
-export function sceneOfMap(
-  grid: Grid,
-  {
-    doors,
-    markers: points,
-    floors = [],
-    axes,
-  }: Pick<Places, 'doors' | 'markers' | 'floors'> & { axes?: Axes | undefined } = {
-    doors: [],
-    markers: [],
-  },
-  name = '',
-): Scene {
-  const masks = () => [];
-  const described = {
-    doors,
-    points,
-    floors,
-    name,
-    axes,
-    artifacts: [],
-    agents: [],
-    agent: undefined,
-    masks,
-    bytes: [],
-  };
-  return scene(grid, [], described);
+/** What a file says of its map. */
+type Described = Partial<Pick<Places, 'doors' | 'markers' | 'floors'>> & { axes?: Axes | undefined };
+
+export function sceneOfMap(grid: Grid, { markers, ...described }: Described = {}, name = ''): Scene {
+  return scene(grid, [], { ...described, ...(markers && { points: markers }), name });
 }
 
-type Described = Pick<
-  Scene,
-  'doors' | 'points' | 'floors' | 'name' | 'axes' | 'artifacts' | 'agents' | 'agent' | 'masks' | 'bytes'
->;
-
-function scene(grid: Grid, blobs: Blob[], described: Described): Scene {
+function scene(grid: Grid, blobs: Blob[], described: Partial<Scene>): Scene {
   const having = (kind: number) => blobs.find((blob) => blob.has(kind));
   const rows = once(() => jumpRows(grid));
   const hpa = having(HPA_INFO);
@@ -159,6 +118,8 @@ function scene(grid: Grid, blobs: Blob[], described: Described): Scene {
     return { abstraction, graph: hpaGraph(grid, abstraction), baked: hpa !== undefined };
   });
   return {
+    ...{ name: '', doors: [], points: [], floors: [], bytes: [], artifacts: [], agents: [], agent: undefined },
+    masks: () => [],
     ...described,
     grid,
     blobs,
@@ -181,12 +142,6 @@ function scene(grid: Grid, blobs: Blob[], described: Described): Scene {
     hierarchy: once(() => {
       const blob = having(CH_INFO);
       return blob && loadHierarchy(blob, grid, ruleOf(grid));
-    }),
-    table: once(() => {
-      const blob = having(TABLE_INFO);
-      if (!blob || !hpa) return;
-      const table = loadTable(blob, hpa, clusters().graph, MOST_NODES);
-      return { table, pairs: pairsOf(table) };
     }),
   };
 }

@@ -6,7 +6,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { readRegular } from '../core/files/regular.js';
-import { type PageMap, viewPage } from './html.js';
+import { viewPage } from './html.js';
+import type { PageMap } from './page-data.js';
 
 export interface ServedMap {
   name: string;

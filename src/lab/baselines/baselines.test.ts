@@ -18,7 +18,7 @@ import {
 } from './fronted-lists.js';
 import { jumpPointSearch } from './jump-point-search.js';
 import { bitJumper, tableJumper, walkingJumper } from './jumpers.js';
-import { binaryHeap, bucketQueue, hashedQueue, linkedList, searchTree } from './open-lists.js';
+import { binaryHeap, bucketQueue, linkedList, searchTree } from './open-lists.js';
 
 type Maker = (grid: Grid) => Baseline;
 
@@ -35,7 +35,6 @@ const EXACT: Record<string, Maker> = {
   'A*, linked list': (grid) => aStar(grid, { openList: linkedList(false) }),
   'A*, linked list with a hash table': (grid) => aStar(grid, { openList: linkedList(true) }),
   'A*, tree': (grid) => aStar(grid, { openList: searchTree }),
-  'A*, queue with a hash table': (grid) => aStar(grid, { openList: hashedQueue }),
   'A*, best successor aside, tree': (grid) => aStar(grid, { aside: true, openList: searchTree }),
   'A*, queue of five before a hash map': (grid) => aStar(grid, { openList: queueFront(5) }),
   'A*, tree of five before a hash map': (grid) => aStar(grid, { openList: treeFront(5) }),

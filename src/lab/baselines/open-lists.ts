@@ -1,6 +1,5 @@
 /** Open lists of A* by key, smallest first; a cell is in a list at most once, unless the list is `loose`. */
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { Heap } from '../../core/search/heap.js';
 
 export interface OpenList {
   /** @param estimate of the whole path, in the unit of keys */
@@ -119,31 +118,6 @@ export const linkedList =
     };
     return { clear, size: () => size, lowest: () => head.next.key, push, lower: push, pop: () => remove(head.next) };
   };
-
-/** A priority queue with a hash table of valid keys: lowered cells are added again, old entries skipped. */
-export const hashedQueue: OpenListMaker = () => {
-  const heap = new Heap();
-  const keys = new Map<number, number>();
-  const push = (cell: number, key: number) => {
-    keys.set(cell, key);
-    heap.push(key, cell);
-  };
-  const lowest = () => {
-    while (heap.size > 0 && keys.get(heap.items[0]) !== heap.keys[0]) heap.pop();
-    return heap.size > 0 ? heap.keys[0] : Infinity;
-  };
-  const pop = () => {
-    lowest();
-    const cell = heap.pop();
-    keys.delete(cell);
-    return cell;
-  };
-  const clear = () => {
-    heap.size = 0;
-    keys.clear();
-  };
-  return { clear, size: () => keys.size, lowest, push, lower: push, pop };
-};
 
 const BUCKET = STRAIGHT / 2;
 

@@ -27,7 +27,6 @@ const NAMES = [
     'astar:open=list',
     'astar:open=list-hash',
     'astar:open=tree',
-    'astar:open=queue',
     'astar:open=queue-hash',
     'astar:open=tree-hash',
     'astar:open=sorted-buckets',

@@ -59,7 +59,6 @@ const OPEN_LISTS: Record<string, (size: number) => lists.OpenListMaker> = {
   sorted: fronted.sortedFront,
   tree: () => lists.searchTree,
   'tree-hash': fronted.treeFront,
-  queue: () => lists.hashedQueue,
   'queue-hash': fronted.queueFront,
   'sorted-unlimited': fronted.unlimitedFront,
   buckets: () => lists.bucketQueue,

@@ -4,7 +4,7 @@
  */
 import type { Engine } from '../../core/search/engine.js';
 import { PathBuffer } from '../../core/search/path.js';
-import { makeEngine, memoryOf, storageOf } from '../engines.js';
+import { makeEngine, storageOf } from '../engines.js';
 import type { Scene } from '../scene.js';
 
 export type Cell = [x: number, y: number];
@@ -21,41 +21,34 @@ export interface Answer {
   /** Microseconds: of the only run, or the median of many. */
   micros: number;
   runs: number;
-  /** Bytes of its blobs, and bytes in memory, measured last. */
+  /** Bytes of its blobs. */
   storage: number;
-  memory?: number;
 }
 
 /** Engines without a search; a hierarchy reads labels where it has them, and then expands nothing. */
 const LOOKUPS = ['table'];
 const hasLabels = (engine: string, expanded: number) => engine === 'ch' && expanded === 0;
 /** Milliseconds of a first answer beyond which an engine runs once. */
-export const ONCE_MS = 200;
+const ONCE_MS = 200;
 /** Milliseconds: of warming, of one turn, of all turns of an engine together. */
 const WARM_MS = 25;
 const TURN_MS = 3;
 const ALL_MS = 300;
 const TURNS = 15;
 
-export class Engines {
-  private readonly made = new Map<string, Engine>();
-
-  constructor(private readonly scene: Scene) {}
-
-  get(name: string): Engine {
-    const engine = this.made.get(name) ?? makeEngine(this.scene, name);
-    this.made.set(name, engine);
-    return engine;
-  }
-
-  storage(name: string): number {
-    return storageOf(this.scene, name);
-  }
-
-  memory(name: string): number {
-    return memoryOf(this.scene, name);
-  }
+/** The engines of a scene, made when they are first asked for. */
+export function enginesOf(scene: Scene) {
+  const made = new Map<string, Engine>();
+  return {
+    get(name: string): Engine {
+      const engine = made.get(name) ?? makeEngine(scene, name);
+      made.set(name, engine);
+      return engine;
+    },
+    storage: (name: string) => storageOf(scene, name),
+  };
 }
+export type Engines = ReturnType<typeof enginesOf>;
 
 export interface Clock {
   now(): number;
@@ -72,18 +65,17 @@ interface Runner {
 }
 
 /**
- * @param report called with each first answer, again with better times, and last with memory
+ * @param report called with each first answer, and again with better times
  * @returns at the end, or when the clock stops it
  */
 export async function measureAll(
-  engines: Pick<Engines, 'get' | 'storage' | 'memory'>,
+  engines: Engines,
   names: readonly string[],
   [[x0, y0], [x1, y1]]: readonly [Cell, Cell],
   report: (answer: Answer | { engine: string; fault: string }) => unknown,
   clock: Clock,
 ): Promise<void> {
   const runners: Runner[] = [];
-  const answers: Answer[] = [];
   for (const engine of names) {
     if (await clock.pause()) return;
     try {
@@ -103,7 +95,6 @@ export async function measureAll(
         runs: 1,
         storage: engines.storage(engine),
       };
-      answers.push(answer);
       await report({ ...answer });
       const run = () => search.search(x0, y0, x1, y1, path);
       if (millis < ONCE_MS) runners.push({ answer, run, batch: 1, times: [], spent: 0 });
@@ -119,11 +110,6 @@ export async function measureAll(
     if (await clock.pause()) return;
     for (const runner of runners) takeTurn(runner, clock);
     if (turn % 5 === 4) for (const { answer } of runners) await report({ ...answer });
-  }
-  for (const answer of answers) {
-    if (await clock.pause()) return;
-    answer.memory = engines.memory(answer.engine);
-    await report({ ...answer });
   }
 }
 

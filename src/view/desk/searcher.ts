@@ -1,6 +1,6 @@
 /** The thread that answers queries. */
 import { Desk } from './desk.js';
-import { type Answer, type Cell, type Clock, Engines, measureAll } from './measure.js';
+import { type Answer, type Cell, type Clock, type Engines, enginesOf, measureAll } from './measure.js';
 import { runQuery } from './query.js';
 import { type Answered, NO_ANSWER } from './steps.js';
 
@@ -13,7 +13,7 @@ export class SearcherDesk extends Desk {
   private turn = 0;
 
   protected changed(): void {
-    this.engines = this.scene && new Engines(this.scene);
+    this.engines = this.scene && enginesOf(this.scene);
     this.turn++;
   }
 

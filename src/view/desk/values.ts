@@ -39,7 +39,7 @@ export function valuesAt(scene: Scene, [x, y]: Cell, layers: ReadonlySet<LayerNa
   return { entries, ...(jumps && { jumps }) };
 }
 
-const CLUSTERS: LayerName[] = ['clusters', 'entrances', 'transitions', 'intra', 'upper', 'inter', 'ways', 'hops'];
+const CLUSTERS: LayerName[] = ['clusters', 'entrances', 'transitions', 'intra', 'upper', 'inter'];
 
 function clustersAt(scene: Scene, x: number, y: number): Values['entries'] {
   return scene

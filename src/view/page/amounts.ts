@@ -1,9 +1,5 @@
 /** Amounts with the unit that suits their size. */
 
-export function grouped(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-}
-
 const round = (value: number) => (value < 9.95 ? value.toFixed(1) : value.toFixed(0));
 
 /** A time: whole microseconds from 10 on, then milliseconds, then seconds. Browser clocks are too coarse below one. */

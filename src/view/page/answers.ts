@@ -1,6 +1,6 @@
 /** The table of all engines on one query, side by side. */
 import type { Answer } from '../desk/measure.js';
-import { grouped, timeText } from './amounts.js';
+import { timeText } from './amounts.js';
 import { button, element } from './dom.js';
 
 export class AnswerTable {
@@ -99,20 +99,13 @@ export function barShare(times: readonly number[]): (time: number) => number {
   return (time) => (Math.log10(Math.max(0.1, time)) - least + 1) / (most - least + 1);
 }
 
-/** A column; those that are not `first` appear after "more columns". */
-export interface Column {
-  title: string;
-  about: string;
-  first: boolean;
-  /** @param least cost of all answers @param count of the answers */
-  text(answer: Answer, least: number, count: number): string;
-}
+/** Text of a column. @param least cost of all answers @param count of the answers */
+type Text = (answer: Answer, least: number, count: number) => string;
 
 const NONE = '-';
 const TIMED = 'time of a query: the median of many, in turns with the other engines; of a single one where it is slow';
-const kilobytes = (bytes: number, digits: number) => (bytes / 1000).toFixed(digits);
 
-const TABLE: readonly [title: string, about: string, text: Column['text']][] = [
+const TABLE: readonly [title: string, about: string, text: Text][] = [
   ['time', TIMED, ({ micros }) => timeText(micros)],
   ['excess', 'over the cheapest path in this table', excessText],
   [
@@ -123,15 +116,10 @@ const TABLE: readonly [title: string, about: string, text: Column['text']][] = [
   ['cost', 'of the path, in steps', ({ cost }) => cost?.toFixed(4) ?? 'no path'],
   ['cells', 'of the path', ({ cells }) => countText(cells)],
   ['generated', 'nodes put on the open list', ({ generated }) => countText(generated)],
-  ['blobs kB', 'that the engine reads, as they are stored', ({ storage: b }) => (b > 0 ? kilobytes(b, 1) : NONE)],
-  ['memory kB', 'of the loaded engine, approximately', ({ memory: b }) => (b === undefined ? '…' : kilobytes(b, 0))],
+  ['blobs kB', 'that the engine reads, as they are stored', ({ storage: b }) => (b > 0 ? (b / 1000).toFixed(1) : NONE)],
 ];
-export const COLUMNS: readonly Column[] = TABLE.map(([title, about, text], i) => ({
-  title,
-  about,
-  first: i < 3,
-  text,
-}));
+/** The columns; those that are not `first` appear after "more columns". */
+export const COLUMNS = TABLE.map(([title, about, text], i) => ({ title, about, first: i < 3, text }));
 
 export function leastCost(answers: Iterable<Answer>): number {
   let least = Infinity;
@@ -146,5 +134,5 @@ function excessText({ cost }: Answer, least: number, count: number): string {
 }
 
 function countText(count: number | undefined): string {
-  return count === undefined ? NONE : grouped(count);
+  return count === undefined ? NONE : count.toLocaleString('en');
 }

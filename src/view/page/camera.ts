@@ -1,4 +1,5 @@
 /** The visible part of a map, and the places of its cells in the window. */
+import { drawnArea } from '../hexes.js';
 import {
   type Axes,
   around,
@@ -7,7 +8,6 @@ import {
   middleOf,
   type Plane,
   SQUARES,
-  spreadOf,
   toPicture,
   toPlane,
 } from '../plane.js';
@@ -60,7 +60,7 @@ export class Camera {
 
   /** A part of the map, with a margin. @param share of the window that it takes */
   fitTo(cells: Area, share: number): void {
-    const spread = spreadOf(this.plane, cells);
+    const spread = drawnArea(this.plane, cells);
     const { x0, y0, x1, y1 } = around(spread, (x, y) => toPicture(this.plane, x, y));
     const zoom = Math.min(this.across / Math.max(1, x1 - x0), this.down / Math.max(1, y1 - y0)) * share;
     this.look((spread.x0 + spread.x1) / 2, (spread.y0 + spread.y1) / 2, zoom);
@@ -69,7 +69,7 @@ export class Camera {
   look(x: number, y: number, zoom: number): void {
     const least = Math.min(1, (0.5 * this.across) / this.width, (0.5 * this.down) / this.height);
     this.zoom = Math.min(NEAREST, Math.max(least, zoom));
-    const { x0, y0, x1, y1 } = spreadOf(this.plane, this.whole);
+    const { x0, y0, x1, y1 } = drawnArea(this.plane, this.whole);
     this.x = Math.min(x1, Math.max(x0, x));
     this.y = Math.min(y1, Math.max(y0, y));
   }
@@ -111,7 +111,7 @@ export class Camera {
     const [left, top] = [(this.across * ratio) / 2 - x * scale, (this.down * ratio) / 2 - y * scale];
     const window = { x0: 0, y0: 0, x1: this.across, y1: this.down };
     const view = around(window, (right, down) => this.pointAt(right, down));
-    const spread = spreadOf(plane, whole);
+    const spread = drawnArea(plane, whole);
     const cut = ({ x0, y0, x1, y1 }: Area, { x0: l, y0: t, x1: r, y1: b }: Area): Area => ({
       x0: Math.max(l, Math.floor(x0)),
       y0: Math.max(t, Math.floor(y0)),

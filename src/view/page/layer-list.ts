@@ -11,6 +11,8 @@ export class LayerList {
   private readonly notes = new Map<string, HTMLElement>();
   private readonly open = remembered('layer groups', OPEN);
   private explained = false;
+  private chosen = new Set<string>();
+  private changed: (name: string) => void = () => {};
 
   /**
    * Lists the layers that a map has.
@@ -20,12 +22,11 @@ export class LayerList {
   show(layers: readonly ListedLayer[], chosen: Set<string>, changed: (name: string) => void): void {
     this.notes.clear();
     const present = layers.filter(({ missing }) => missing === undefined);
+    Object.assign(this, { chosen, changed });
     const groups = [...new Set(present.map(({ group }) => group))].map((group) =>
       this.group(
         group,
         present.filter((layer) => layer.group === group),
-        chosen,
-        changed,
       ),
     );
     const needs = [...new Set(layers.flatMap(({ missing }) => missing ?? []))].filter((need) =>
@@ -48,24 +49,14 @@ export class LayerList {
     if (note) note.textContent = text;
   }
 
-  private group(
-    name: string,
-    layers: ListedLayer[],
-    chosen: Set<string>,
-    changed: (name: string) => void,
-  ): HTMLElement {
+  private group(name: string, layers: ListedLayer[]): HTMLElement {
     const count = element('span', 'count');
     const recount = () => {
-      const ticked = layers.filter((layer) => chosen.has(layer.name)).length;
+      const ticked = layers.filter((layer) => this.chosen.has(layer.name)).length;
       count.textContent = `${ticked} of ${layers.length}`;
     };
     recount();
-    const rows = layers.map((layer) =>
-      this.row(layer, chosen, (layerName) => {
-        recount();
-        changed(layerName);
-      }),
-    );
+    const rows = layers.map((layer) => this.row(layer, recount));
     const details = element(
       'details',
       { className: 'group', open: this.open.has(name) },
@@ -76,11 +67,13 @@ export class LayerList {
     return details;
   }
 
-  private row({ name, title, about }: ListedLayer, chosen: Set<string>, changed: (name: string) => void): HTMLElement {
+  private row({ name, title, about }: ListedLayer, recount: () => void): HTMLElement {
+    const { chosen } = this;
     const onchange = () => {
       if (box.checked) chosen.add(name);
       else chosen.delete(name);
-      changed(name);
+      recount();
+      this.changed(name);
     };
     const box = element('input', { type: 'checkbox', checked: chosen.has(name), value: name, onchange });
     box.id = `layer-${name}`;

@@ -2,7 +2,8 @@
 import type { Remote } from 'comlink';
 import { isHex } from '../../core/grid/rules.js';
 import type { Frame, Painter } from '../desk/painter.js';
-import { isUpright, type Plane, spreadOf } from '../plane.js';
+import { drawnArea } from '../hexes.js';
+import { isUpright, type Plane } from '../plane.js';
 import type { Area } from '../surface.js';
 import { Camera, type Placing, rulerStep } from './camera.js';
 import { type GestureEvents, gestures } from './gestures.js';
@@ -196,7 +197,7 @@ export class MapView {
   private clip(context: CanvasRenderingContext2D, { scale, left, top, axes: [ax, ay, bx, by] }: Placing): void {
     const { limits, plane } = this.camera;
     if (!limits) return;
-    const { x0, y0, x1, y1 } = spreadOf(plane, limits);
+    const { x0, y0, x1, y1 } = drawnArea(plane, limits);
     context.beginPath();
     for (const [x, y] of [
       [x0, y0],

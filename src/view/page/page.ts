@@ -21,7 +21,7 @@ import { QueryPanel } from './query-panel.js';
 import { connect } from './remote.js';
 import { type SavedAs, save } from './saving.js';
 import { addressWriter, type Cell, clip, hashOf, type State, stateOf } from './state.js';
-import { type Mode, Toast, Toolbar } from './toolbar.js';
+import { type Mode, Toolbar } from './toolbar.js';
 import { ValueBox } from './value-list.js';
 
 const ALL_FLOORS = 'all floors';
@@ -45,7 +45,6 @@ export class ViewPage {
   private readonly faults = element('ul', 'faults');
   private readonly host = byId('map');
   private readonly alerts = byId('alert');
-  private readonly toast = new Toast(byId('toast'));
   private readonly writeAddress = addressWriter(() => hashOf(Object.assign(this.state, { view: this.view.view })));
   /** Clicks run one after another: whether one sets start or goal depends on the one before. */
   private lastClick: Promise<void> = Promise.resolve();
@@ -62,7 +61,7 @@ export class ViewPage {
     this.query = new QueryPanel(this.painter, this.searcher, {
       state: () => this.state,
       hint: (isGoalNext) => this.bar.hint(isGoalNext),
-      say: (text) => (text === undefined ? this.toast.hide() : this.toast.show(text)),
+      say: (text) => this.say(text),
       remember: () => this.remember(),
       refocus: () => this.painting.refocus(),
       repaint: (points) => this.painting.repaint(points),
@@ -125,6 +124,11 @@ export class ViewPage {
     this.writeAddress();
   }
 
+  /** A message over the map; none without a text. */
+  private say(text = ''): void {
+    Object.assign(byId('toast'), { textContent: text, hidden: text === '' });
+  }
+
   /** Adds files to the list of maps, and opens the first. @param again whether it is the open map, with other blobs */
   async addFiles(files: Iterable<File>, again = false): Promise<void> {
     const added = await this.maps.addFiles(files, (sources) => this.searcher.sort(sources));
@@ -180,7 +184,7 @@ export class ViewPage {
       play: () => this.query.timeline.toggle(),
       explain: () => this.layers.explain(),
       opened: () => this.query.session.opened,
-      copied: (link) => this.toast.show(link),
+      copied: (link) => this.say(link),
       help: () => this.help(),
     };
   }
@@ -290,12 +294,11 @@ export class ViewPage {
   }
 
   private async click(cell: Cell, mode: Mode): Promise<void> {
-    this.toast.hide();
+    this.say();
     if (mode === 'edit') return this.edits.toggle(cell);
     if (mode === 'cell') return this.chooseCell(cell);
     if (mode === 'link') {
-      const next = await this.edits.join(cell);
-      return next === undefined ? undefined : this.toast.show(next);
+      return this.say(await this.edits.join(cell));
     }
     await this.query.click(cell);
   }

@@ -8,7 +8,7 @@ import type { LayerList } from './layer-list.js';
 import type { MapView } from './map-view.js';
 import type { Cell, State } from './state.js';
 
-const OF_CELLS = ['rays', 'boxes', 'ways', 'hops'];
+const OF_CELLS = ['rays', 'boxes'];
 /** Least change of the zoom, in powers of two, that repaints; and rest before it does, in ms. */
 const SAME = 0.05;
 const REST_MS = 120;

@@ -1,5 +1,5 @@
 /** Step by step through a search: play, pause, step, speed. */
-import { durationText, grouped } from './amounts.js';
+import { durationText } from './amounts.js';
 import { element, labeled, sign } from './dom.js';
 
 /** Steps a second; and seconds of a whole search that the first choice keeps to. */
@@ -12,21 +12,18 @@ function speedList() {
   const onchange = () => {
     isChosen = true;
   };
-  const options = SPEEDS.map((value) => element('option', { value: String(value) }));
-  const select = element('select', { onchange }, ...options);
-  return {
-    select,
-    /** Steps a second. */
-    value: () => Number(select.value),
-    load(steps: number): void {
-      options.forEach((option, i) => {
-        const time = steps > 0 ? ` (${durationText(steps / SPEEDS[i])})` : '';
-        option.textContent = `${grouped(SPEEDS[i])} a second${time}`;
-      });
-      if (isChosen || steps === 0) return;
-      select.value = String(SPEEDS.find((value) => steps / value <= LONGEST) ?? SPEEDS.at(-1));
-    },
+  const select = element('select', { onchange });
+  const load = (steps: number) => {
+    const fit = SPEEDS.find((speed) => steps / speed <= LONGEST) ?? SPEEDS.at(-1);
+    const value = isChosen || steps === 0 ? select.value : String(fit);
+    const options = SPEEDS.map((speed) => {
+      const time = steps > 0 ? ` (${durationText(steps / speed)})` : '';
+      return element('option', { value: String(speed) }, `${speed.toLocaleString('en')} a second${time}`);
+    });
+    select.replaceChildren(...options);
+    select.value = value || String(SPEEDS[0]);
   };
+  return { select, load };
 }
 
 /** @param show draws a step, 0 for nothing yet */
@@ -67,7 +64,7 @@ export function player(show: (step: number) => void) {
     update();
   };
   const frame = (now: number) => {
-    due += ((now - last) / 1000) * speed.value();
+    due += ((now - last) / 1000) * Number(speed.select.value);
     last = now;
     const whole = Math.floor(due);
     due -= whole;

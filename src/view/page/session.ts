@@ -6,6 +6,7 @@ import type { Source } from '../desk/open.js';
 import type { Painter } from '../desk/painter.js';
 import type { Measured, SearcherDesk } from '../desk/searcher.js';
 import { type Answered, NO_ANSWER } from '../desk/steps.js';
+import { latest } from './latest.js';
 import type { Cell } from './state.js';
 
 /** Cells of a map on which A* takes seconds: it is measured on request. */
@@ -24,15 +25,16 @@ export class Session {
   answered: Answered = NO_ANSWER;
   /** Counts queries: answers to earlier ones are dropped. */
   private turn = 0;
-  /** The query after the running one. */
-  private next: (() => Promise<void>) | undefined;
-  private asking = false;
+  /** One query at a time; of those that come meanwhile the last. */
+  private readonly request: (query: () => Promise<void>) => void;
 
   constructor(
     private readonly painter: Remote<Painter>,
     private readonly searcher: Remote<SearcherDesk>,
     private readonly events: SessionEvents,
-  ) {}
+  ) {
+    this.request = latest((query) => query(), events.failed);
+  }
 
   /** Opens files in both threads, and waits for the painter alone. */
   async open(sources: Source[], agent: string | undefined): Promise<Opened> {
@@ -63,7 +65,6 @@ export class Session {
 
   forget(): void {
     this.turn++;
-    this.next = undefined;
     this.answered = NO_ANSWER;
   }
 
@@ -86,7 +87,8 @@ export class Session {
    */
   ask(engine: string, start: Cell, goal: Cell, measured: boolean): void {
     const mine = ++this.turn;
-    this.next = async () => {
+    this.request(async () => {
+      if (mine !== this.turn) return;
       const answered = await this.searcher.query(engine, start, goal);
       if (mine !== this.turn) return;
       this.answered = answered;
@@ -94,19 +96,7 @@ export class Session {
       const { slow } = this;
       const names = (this.opened?.engines ?? []).filter((name) => !slow.includes(name));
       if (measured) void this.measure(names, start, goal);
-    };
-    void this.run();
-  }
-
-  private async run(): Promise<void> {
-    if (this.asking) return;
-    this.asking = true;
-    while (this.next) {
-      const { next } = this;
-      this.next = undefined;
-      await next().catch((error) => this.events.failed(error));
-    }
-    this.asking = false;
+    });
   }
 
   async measure(names: string[], start: Cell, goal: Cell): Promise<void> {

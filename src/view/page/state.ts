@@ -20,19 +20,7 @@ export interface State {
   file?: string | undefined;
 }
 
-const DEFAULT_LAYERS = [
-  'terrain',
-  'doors',
-  'points',
-  'links',
-  'search',
-  'raw',
-  'coarse',
-  'path',
-  'ends',
-  'tiles',
-  'gates',
-];
+const DEFAULT_LAYERS = 'terrain,doors,points,links,search,raw,coarse,path,ends,tiles,gates';
 
 /** Reads an address; invalid parts are ignored. */
 export function stateOf(hash: string): State {
@@ -42,7 +30,7 @@ export function stateOf(hash: string): State {
     return values.length === count && values.every(Number.isFinite) ? values : undefined;
   };
   const cell = (name: string) => numbers(name, 2)?.map(Math.trunc) as Cell | undefined;
-  const names = query.get('layers')?.split(',') ?? DEFAULT_LAYERS;
+  const names = (query.get('layers') ?? DEFAULT_LAYERS).split(',');
   const theme = query.get('theme');
   return {
     map: query.get('map') ?? '',
@@ -60,22 +48,9 @@ export function stateOf(hash: string): State {
 }
 
 export function hashOf({ map, layers, start, goal, at, engine, agent, floor, view, theme, file }: State): string {
-  const values = {
-    map,
-    layers: [...layers].join(','),
-    start: start?.join(','),
-    goal: goal?.join(','),
-    at: at?.join(','),
-    engine,
-    agent,
-    floor,
-    view: view?.map((value) => Math.round(value * 1000) / 1000).join(','),
-    theme,
-    file,
-  };
-  const given = Object.entries(values).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
-  );
+  const rounded = view?.map((value) => Math.round(value * 1000) / 1000);
+  const values = { map, layers: [...layers], start, goal, at, engine, agent, floor, view: rounded, theme, file };
+  const given = Object.entries(values).flatMap(([name, value]) => (value?.length ? [[name, `${value}`]] : []));
   return `#${new URLSearchParams(given).toString().replaceAll('%2C', ',')}`;
 }
 

@@ -10,18 +10,10 @@ export const MODES = {
 } as const;
 export type Mode = keyof typeof MODES;
 
-const BUTTONS: readonly (readonly [key: string, text: string])[] = [
-  ['0', 'fit'],
-  ['+', '+'],
-  ['-', '−'],
-  ['v', 'path'],
-  ['x', 'swap'],
-  ['Escape', 'clear'],
-  ['t', 'theme'],
-  ['l', 'share'],
-  ['i', 'PNG'],
-  ['?', '?'],
-];
+/** Texts of the buttons, by the keys of their actions. */
+const BUTTONS = '0 fit  + +  - −  v path  x swap  Escape clear  t theme  l share  i PNG  ? ?'
+  .split('  ')
+  .map((pair) => pair.split(' '));
 
 export class Toolbar {
   readonly element = element('div', { className: 'bar', role: 'toolbar', ariaLabel: 'Map' });
@@ -64,18 +56,5 @@ export class Toolbar {
   hint(isGoalNext = this.isGoalNext): void {
     this.isGoalNext = isGoalNext;
     this.box.textContent = isGoalNext && this.mode === 'path' ? 'Now click the goal.' : MODES[this.mode][1];
-  }
-}
-
-export class Toast {
-  constructor(private readonly box: HTMLElement) {}
-
-  show(text: string): void {
-    this.box.textContent = text;
-    this.box.hidden = false;
-  }
-
-  hide(): void {
-    this.box.hidden = true;
   }
 }

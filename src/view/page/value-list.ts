@@ -1,19 +1,19 @@
 /** Values of a cell, and its jump distances laid out as a compass. */
 import type { Values } from '../desk/values.js';
+import { DIRECTION_NAMES } from '../jump-layers.js';
 import { element } from './dom.js';
 import { latest } from './latest.js';
 import type { Cell } from './state.js';
 
 /** Directions, from north clockwise, in the order of a compass's rows; -1 is the cell. */
 const COMPASS = [7, 0, 1, 6, -1, 2, 5, 4, 3];
-const NAMES = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
 
 function valueItems({ entries, jumps }: Values): HTMLElement[] {
   const items = entries.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]);
   if (!jumps) return items;
   const compass = COMPASS.map((d) => {
     if (d < 0) return element('span', {}, '·');
-    const title = `${NAMES[d]}: ${jumps[d] > 0 ? `jump point after ${jumps[d]}` : `wall after ${-jumps[d]}`}`;
+    const title = `${DIRECTION_NAMES[d]}: ${jumps[d] > 0 ? `jump point after ${jumps[d]}` : `wall after ${-jumps[d]}`}`;
     return element('span', { title, className: jumps[d] > 0 ? 'jump' : '' }, String(jumps[d]));
   });
   return [...items, element('dt', {}, 'jump distances'), element('dd', 'compass', ...compass)];
