@@ -435,12 +435,11 @@ describe('layers', () => {
   });
 
   it.each(['light', 'dark'] as const)('have colors that differ where they lie on each other: %s', (name) => {
-    const { path, raw, coarse, start, directions, levels, nodes, edges, jump, inter, edge } = THEMES[name];
+    const { path, raw, coarse, start, directions, levels, nodes, edges, jump, inter } = THEMES[name];
     const far = (a: Color, b: Color) =>
       Math.hypot(...[24, 16, 8].map((shift) => ((a >>> shift) & 255) - ((b >>> shift) & 255)));
     for (const [a, b] of [
       [path, directions[7]],
-      [path, edge],
       [nodes[0], levels[0]],
       [nodes[0], edges[0]],
       [levels[0], edges[0]],
