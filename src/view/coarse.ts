@@ -76,10 +76,11 @@ class Planned {
     let legs = nodes.slice(1).flatMap((to, i) => this.legsOf(nodes[i], to, i === 0));
     const stages: Stage[] = [];
     for (let level = graph.levels.length - 1; level >= 0; level--) {
+      const between = [nodes[0], ...legs.map(({ to }) => to)];
       stages.push(
         stageOf(
           level + 1,
-          [nodes[0], ...legs.map(({ to }) => to)].flatMap((n) => this.pointOf(n)),
+          between.flatMap((n) => this.pointOf(n)),
         ),
       );
       if (level > 0) legs = legs.flatMap((leg) => (leg.level === level ? this.below(leg) : [leg]));
@@ -110,10 +111,8 @@ class Planned {
 
   private nodeAt(x: number, y: number): number {
     const { points, clusterFirst } = this.graph;
-    let n =
-      clusterFirst[
-        Math.floor(y / this.size) * Math.ceil(this.scene.grid.width / this.size) + Math.floor(x / this.size)
-      ];
+    const columns = Math.ceil(this.scene.grid.width / this.size);
+    let n = clusterFirst[Math.floor(y / this.size) * columns + Math.floor(x / this.size)];
     while (points[2 * n] !== x || points[2 * n + 1] !== y) n++;
     return n;
   }

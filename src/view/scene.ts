@@ -85,15 +85,9 @@ export function sceneOf(bytes: BlobBytes[], decompress: Decompress = unzstd, wan
   const [first] = blobs;
   const masks = once(() => agents.map((name) => ({ name, open: gridOf(readBlob(bytes[0], decompress, name)).open })));
   const metas = bytes.map((one) => readMeta(one, { decompress }));
+  const expected = `${first.fingerprint} as in the first blob`;
   for (const { fingerprint } of blobs)
-    ensure(
-      fingerprint === first.fingerprint,
-      'fingerprint',
-      fingerprint,
-      `${first.fingerprint} as in the first blob`,
-      'mismatch',
-      SAME_MAP,
-    );
+    ensure(fingerprint === first.fingerprint, 'fingerprint', fingerprint, expected, 'mismatch', SAME_MAP);
   const { axes } = metas[0];
   const floors = metas.find((meta) => meta.floors.length > 0)?.floors ?? [];
   const { doors, markers: points } = metas.find(({ doors, markers }) => doors.length + markers.length > 0) ?? metas[0];

@@ -126,20 +126,14 @@ function describeWorld(name: string, { index }: WorldView): Opened {
   const layers = Object.entries(WORLD_LAYERS).map(
     ([layer, [title, about]]): ListedLayer => ({ name: layer, title, group: 'World', about }),
   );
-  return {
-    name,
-    width,
-    height,
-    size: index.size,
+  const same = {
     artifacts: ['world'],
+    engines: ['world'],
     isEdited: false,
     agents: [],
-    engines: ['world'],
-    layers,
     doors: [],
     links: [],
     floors: [],
-    world: { tile, columns, rows },
-    plane: SQUARES,
   };
+  return { ...same, name, width, height, size: index.size, layers, world: { tile, columns, rows }, plane: SQUARES };
 }

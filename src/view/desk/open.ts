@@ -44,11 +44,8 @@ export function openScene(sources: readonly ReadSource[], agent: string | undefi
   try {
     const { agents } = readBlob(blobs[0].bytes, unzstd);
     const known = agent !== undefined && agents.includes(agent) ? agent : undefined;
-    const scene = sceneOf(
-      blobs.map(({ bytes }) => bytes),
-      unzstd,
-      known,
-    );
+    const bytes = blobs.map((blob) => blob.bytes);
+    const scene = sceneOf(bytes, unzstd, known);
     // A blob of the map alone is opened as a map.
     return scene.artifacts.some((name) => name !== PACKED) ? scene : packedMap(blobs[0]);
   } catch (error) {

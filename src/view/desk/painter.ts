@@ -175,11 +175,8 @@ export class PainterDesk<Picture> extends Desk {
   async nearestOpen([x, y]: Cell): Promise<Cell | undefined> {
     if (this.world) return this.world.nearestOpen([x, y]);
     const { grid } = this.theScene();
-    return nearestCell(
-      [x, y],
-      Math.max(grid.width, grid.height),
-      (cx, cy) => grid.contains(cx, cy) && grid.isOpen(cx, cy),
-    );
+    const isOpen = (cx: number, cy: number) => grid.contains(cx, cy) && grid.isOpen(cx, cy);
+    return nearestCell([x, y], Math.max(grid.width, grid.height), isOpen);
   }
 
   /** Two cells far apart that a path joins; undefined where there are none. */

@@ -27,13 +27,8 @@ export interface Answered {
 }
 
 export const NO_ANSWER: Answered = {
-  points: new Int32Array(0),
-  parents: new Int32Array(0),
-  costs: new Float64Array(0),
-  expanded: 0,
-  stages: [],
-  coarse: [],
-  refined: [],
+  ...{ points: new Int32Array(0), parents: new Int32Array(0), costs: new Float64Array(0) },
+  ...{ expanded: 0, stages: [], coarse: [], refined: [] },
 };
 
 export function stepCount({ points, stages }: Answered): number {

@@ -62,10 +62,8 @@ export class Editor {
     const from = this.end;
     this.end = from ? undefined : cell;
     if (!from) return 'Now click the other end.';
-    const isSame = (a: readonly number[], b: readonly number[]) => a[0] === b[0] && a[1] === b[1];
-    const at = links.findIndex(
-      (one) => (isSame(one.from, from) && isSame(one.to, cell)) || (isSame(one.from, cell) && isSame(one.to, from)),
-    );
+    const ends = [`${from} ${cell}`, `${cell} ${from}`];
+    const at = links.findIndex((one) => ends.includes(`${one.from} ${one.to}`));
     const cost = this.cost.value === '' ? {} : { cost: Number(this.cost.value) };
     const link = { name: this.name.value, from, to: cell, oneWay: this.oneWay.checked, ...cost };
     await this.apply({ links: at < 0 ? [...links, link] : links.filter((_, i) => i !== at) });

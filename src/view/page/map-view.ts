@@ -69,12 +69,8 @@ export class MapView {
   /** Shows another map. @param view middle and zoom; the whole map without */
   show({ width, height, plane, limits }: Shape, view?: readonly [number, number, number]): void {
     const { camera } = this;
-    const other =
-      !this.isOpen ||
-      camera.width !== width ||
-      camera.height !== height ||
-      camera.plane.moveRule !== plane.moveRule ||
-      `${camera.plane.axes}` !== `${plane.axes}`;
+    const shapeOf = (one: Shape) => `${[one.width, one.height, one.plane.moveRule, ...one.plane.axes]}`;
+    const other = !this.isOpen || shapeOf(camera) !== shapeOf({ width, height, plane });
     this.isOpen = true;
     Object.assign(this.camera, { width, height, plane, limits });
     this.tiles.clear(isHex(plane));
@@ -116,8 +112,7 @@ export class MapView {
   }
 
   private moved(): void {
-    this.linesVersion++;
-    this.draw();
+    this.redraw();
     this.events.moved();
   }
 
@@ -174,8 +169,7 @@ export class MapView {
       canvas.height = Math.max(1, Math.round(clientHeight * ratio));
     }
     if (wasFit) this.camera.fit();
-    this.linesVersion++;
-    this.draw();
+    this.redraw();
   }
 
   private frame(): void {

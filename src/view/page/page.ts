@@ -238,14 +238,7 @@ export class ViewPage {
     if (!again) byId('about').textContent = `opening ${listed.name} …`;
     try {
       if (state.map !== listed.name && state.map !== '' && !again)
-        Object.assign(state, {
-          start: undefined,
-          goal: undefined,
-          at: undefined,
-          view: undefined,
-          agent: undefined,
-          floor: undefined,
-        });
+        for (const part of ['start', 'goal', 'at', 'view', 'agent', 'floor'] as const) state[part] = undefined;
       state.map = listed.name;
       this.maps.select.value = listed.name;
       const opened = await this.query.session.open(await listed.read(), state.agent);
