@@ -165,16 +165,17 @@ export class Obstacles {
     const boxes = version < 0 || this.layout || nav.linked ? undefined : nav.since?.(version);
     this.version = nav.version;
     this.base = axialOf(nav.grid as Grid);
-    if (boxes && base.costs === this.base.costs && (!base.costs || this.flood.fits(this.base, boxes))) {
+    if (boxes && base.costs === this.base.costs && (!base.costs || this.flood.fits(this.base))) {
       this.settle(boxes);
       return;
     }
     this.grid = this.base.copy();
     this.marks = cellMarks(this.grid, 0);
+    // Before cells of units are closed: their costs count, too.
+    this.flood = flood(this.grid, this.marks, this.links());
     const { width, height } = this.grid;
     if (version >= 0) this.settle([[0, 0, width - 1, height - 1]]);
     while (this.marks.more());
-    this.flood = flood(this.grid, this.marks, this.links());
     this.onward = undefined;
   }
 

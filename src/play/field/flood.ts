@@ -271,8 +271,8 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
         }
       }
       while (listed > 0 || jump()) {
-        // What is left cannot lead to the target, not even for as much.
-        if (target >= 0 && self.cost(target) < floor - base) break;
+        // What is left cannot lead to the target for less.
+        if (target >= 0 && self.cost(target) <= floor - base) break;
         for (let item = heads[current]; item >= 0; item = heads[current]) {
           if (self.work >= stop) {
             self.settled = floor - base;
@@ -314,13 +314,16 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
       repair.begin(boxes, left, top, most);
       self.settled = 0;
     },
-    fits: ({ costs }, boxes) => {
-      let isInside = boxes !== undefined;
-      const check = (cell: number) => {
-        const price = 2 * (costs as Uint8Array)[cell];
+    fits: (grid, boxes) => {
+      if (!boxes) {
+        const now = priceRange(grid);
+        return 2 * now.least === least && 2 * now.most === dearest;
+      }
+      let isInside = true;
+      around(stride, boxes, (cell) => {
+        const price = 2 * (grid.costs as Uint8Array)[cell];
         isInside &&= price === 0 || (price >= least && price <= dearest);
-      };
-      if (boxes) around(stride, boxes, check);
+      });
       return isInside;
     },
     linkFrom: (cell) => taken.get(cell) as FloodLink,
@@ -331,12 +334,14 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
     cost: (cell) => (costs[cell] < top && directions[cell] !== UNREACHED ? costs[cell] - base : Infinity),
     directionAt(cell) {
       const last = directions[cell];
-      if (last >= GOAL) return last;
+      // With a target it begins anew for each query, and comes by the same.
+      if (last >= GOAL || target >= 0) return last;
+      const cost = costs[cell];
       for (let d = 0; d < last; d++) {
         const to = cell + steps[d];
-        const unit = ((d & 1) !== 0 ? diagonal : STRAIGHT) * (weights ? weights[cell] + weights[to] : 1);
-        if (costs[to] + unit !== costs[cell] || ((legal >> d) & open[to]) === 0 || directions[to] === UNREACHED)
-          continue;
+        const unit = (d & 1) !== 0 ? diagonal : STRAIGHT;
+        if (costs[to] >= cost || costs[to] + (weights ? unit * (weights[cell] + weights[to]) : unit) !== cost) continue;
+        if (((legal >> d) & open[to]) === 0 || directions[to] === UNREACHED) continue;
         if ((d & 1) === 0 || open[cell + steps[d - 1]] + open[cell + steps[(d + 1) & 7]] >= beside) return d;
       }
       return last;

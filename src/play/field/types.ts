@@ -39,7 +39,10 @@ export interface Flood {
   start(seeds: Seed[], most: number, target?: number): void;
   /** Brings it up to date with edits in some boxes, and begins to. @param seeds as they are now */
   revise(boxes: readonly Box[], seeds: Seed[]): void;
-  /** Are cells in boxes that edits have changed priced as those that the flood was made for? */
+  /**
+   * Are cells in boxes that edits have changed priced as those that the flood was made for? Without boxes: would it be made
+   * alike now? How a target is come by, and for how much work, depends on that.
+   */
   fits(grid: Grid, boxes?: readonly Box[]): boolean;
   /** Says of a cell, after the start, that nothing of interest costs as much there: paths do not lead over it at that cost or a higher one. */
   bound(cell: number, cost: number): void;
