@@ -15,7 +15,7 @@ import { mostBytes, wordSum } from '../blob/views.js';
 import { mapViews, recorded, viewsSection } from '../blob/write-views.js';
 import { storedMasks } from '../bounds/mapped.js';
 import { ruleOf } from '../ch/rules.js';
-import { loadHierarchy } from '../ch/section.js';
+import { hierarchyArrays } from '../ch/section.js';
 import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { graphArrays, hpaArrays } from '../hpa/arrays.js';
@@ -34,10 +34,11 @@ function sectionOf(kind: number, blob: Blob, grid: Grid, parts: Part[]): Int32Ar
     ).values;
   if (kind === JPS_VIEWS) return viewsSection(kind, { lines: storedLines(grid) }).values;
   if (kind === BOUNDS_VIEWS) return viewsSection(kind, { masks: storedMasks(blob, grid) }).values;
-  if (kind === CH_VIEWS) {
-    const { hierarchy } = loadHierarchy(blob, grid, ruleOf(grid));
-    return viewsSection(kind, { hierarchy }).values;
-  }
+  if (kind === CH_VIEWS)
+    return viewsSection(
+      kind,
+      recorded((keep) => hierarchyArrays(blob, grid, ruleOf(grid), keep)),
+    ).values;
   const hpa = parts.find((part) => part.blob.has(HPA_INFO))?.blob;
   if (kind !== TABLE_VIEWS || !hpa) return undefined;
   const table = loadTable(blob, hpa, graphArrays(hpa, grid).graph, MOST_NODES);

@@ -23,31 +23,40 @@ export function readMap(blob: Blob): { grid: Grid; components: RunLabels } {
       isView(labels, Int32Array, count) &&
       isView(first, Int32Array, (cells >> 5) + 1) &&
       (blob.has(COSTS_KIND) ? isView(costs, Uint8Array, cells) : costs === undefined);
-    return fits && isPlane(open, stride) && isMap(Object.assign(grid, { open, costs }), runs);
+    return fits && isMap(Object.assign(grid, { open, costs }), runs);
   });
   loadWallCosts(blob, grid);
   return { grid, components: components as RunLabels };
 }
 
-/** Whether a plane holds nothing but 0 and 1, and 0 along its border. */
-function isPlane(open: Uint8Array, stride: number): boolean {
+/**
+ * Whether the plane of cells has 0 and 1 alone, and 0 along its border; and runs and costs are those of its cells: as
+ * many ends of runs as there are cells unlike the one before, each at one of these.
+ */
+function isMap({ open, costs, stride }: Grid, runs: Int32Array): boolean {
   const { length } = open;
   const words = new Int32Array(open.buffer, open.byteOffset, length >> 2);
-  let bits = 0;
-  for (let i = 0; i < words.length; i++) bits |= words[i];
-  for (let c = 4 * words.length; c < length; c++) bits |= open[c];
+  let [bits, before, ends] = [0, 0, 0];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    bits |= word;
+    // No byte has another bit, or all of it is refused.
+    ends += Math.imul(word ^ ((word << 8) | before), 0x01010101) >>> 24;
+    before = word >>> 24;
+  }
+  for (let c = 4 * words.length; c < length; c++) {
+    bits |= open[c];
+    ends += open[c] ^ open[c - 1];
+  }
   let border = 0;
   for (let x = 0; x < stride; x++) border |= open[x] | open[length - 1 - x];
   for (let c = stride; c < length; c += stride) border |= open[c] | open[c - 1];
-  return (bits & 0xfefefefe) === 0 && border === 0;
-}
-
-/** Whether runs and costs are those of the open cells. */
-function isMap(grid: Grid, runs: Int32Array): boolean {
-  const { open, costs } = grid;
-  const actual = grid.runs();
-  let sound = actual.length === runs.length;
-  for (let i = 0; i < runs.length; i++) sound &&= actual[i] === runs[i];
-  for (let c = 0; costs && c < costs.length; c++) sound &&= costs[c] > 0 === open[c] > 0;
-  return sound;
+  let wrong = (bits & 0xfefefefe) | border | (ends ^ runs.length);
+  for (let r = 0, last = 0; r < runs.length; r++) {
+    const c = runs[r];
+    wrong |= ((c - last - 1) >> 31) | (open[c] ^ open[c - 1] ^ 1) | (open[c] ^ (r & 1) ^ 1);
+    last = c;
+  }
+  for (let c = 0; costs && c < length; c++) wrong |= Number(costs[c] > 0) ^ open[c];
+  return wrong === 0;
 }

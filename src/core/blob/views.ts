@@ -24,19 +24,14 @@ export const mostBytes = ({ width, height }: Pick<Blob, 'width' | 'height'>): nu
   256 * (width * height + (1 << 12));
 
 /**
- * Checksum of such a section (Fletcher 1982, on words): CRC-32 of what is read in place would take longer than all else.
- * A word that is changed always changes it.
+ * Checksum of such a section: each word is added to the sum so far, turned by five bits. CRC-32 of what is read in place
+ * would take longer than all else. A word that is changed always changes it.
  */
 export function wordSum(bytes: Uint8Array): number {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
   let sum = 0;
-  let sums = 0;
-  for (let i = 0; i < words.length; i++) {
-    sum = (sum + words[i]) | 0;
-    sums = (sums + sum) | 0;
-  }
-  // Each word has a weight of its own, an odd one.
-  return (2 * sums - sum) >>> 0;
+  for (let i = 0; i < words.length; i++) sum = (((sum << 5) | (sum >>> 27)) + words[i]) | 0;
+  return sum >>> 0;
 }
 
 /**

@@ -8,7 +8,7 @@ import { type HierarchyBake, type HierarchyOptions, hierarchyDefaults, hierarchy
 import { loadContraction, saveContraction } from './checkpoint.js';
 import type { ContractionState } from './contract.js';
 import { ruleOf } from './rules.js';
-import { hierarchySections, loadHierarchy } from './section.js';
+import { hierarchyArrays, hierarchySections } from './section.js';
 
 /** Options of {@link bakeHierarchy}. */
 export interface BakeHierarchyOptions extends WriteOptions, HierarchyOptions {
@@ -44,7 +44,7 @@ export async function bakeHierarchy(grid: Grid, options: Partial<BakeHierarchyOp
   };
   return writeBlob(grid, hierarchySections(hierarchy), metadata, options, {
     kind: CH_VIEWS,
-    make: (compact, keep) => keep('hierarchy', () => loadHierarchy(compact, grid, ruleOf(grid)).hierarchy),
+    make: (compact, keep) => hierarchyArrays(compact, grid, ruleOf(grid), keep),
   });
 }
 

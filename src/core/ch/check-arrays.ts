@@ -1,67 +1,127 @@
 /**
- * What is checked of a hierarchy's arrays that a blob holds as they are: all that makes a path of edges one on the
- * grid, of the cost it says, and that unpacking one ends. Ranks rise along edges; a direct edge is a line of the grid
- * of its cost; a shortcut joins two edges of one lower subgoal, and costs what they do.
+ * What is checked of a hierarchy's arrays that a blob holds as they are: that searches stay inside them and end, and
+ * that unpacking an edge does. Ranks rise along edges; a shortcut joins two edges before it, and costs what they do.
+ * That paths are legal is no matter of theirs: each is walked on the grid.
  */
 import { checkViews, isView } from '../blob/views.js';
-import { directionSteps } from '../grid/directions.js';
+import { assertOpen } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
+import { STEP } from '../grid/step-costs.js';
+import { lineCostOf } from '../hpa/line.js';
+import type { Engine } from '../search/engine.js';
+import type { HubLabels } from './labels.js';
 import { DIRECT, type Hierarchy, PARTS } from './replay.js';
-import { NO_TURN, OCTILE, type SubgoalMap, type SubgoalRule, subgoalPoints } from './subgoals.js';
+import type { HierarchyArrays } from './section.js';
+import type { SubgoalMap, SubgoalRule } from './subgoals.js';
 
-/** @param rule of the grid, whose subgoals `map` has @throws {BlobError} */
-export const checkHierarchy = (hierarchy: Hierarchy, map: SubgoalMap, grid: Grid, rule = OCTILE): void =>
-  checkViews('hierarchy', () => isHierarchy(hierarchy, map, grid, rule));
+/** @param rule of the grid @throws {BlobError} */
+export const checkHierarchy = (arrays: HierarchyArrays, grid: Grid, rule: SubgoalRule): void =>
+  checkViews('hierarchy', () => {
+    const { map, hierarchy } = arrays.hierarchy;
+    const { labels } = arrays;
+    return (
+      isMap(map, grid) && isHierarchy(hierarchy, map, grid, rule) && (!labels || areLabels(labels, map.cells.length))
+    );
+  });
 
-function isHierarchy(hierarchy: Hierarchy, map: SubgoalMap, grid: Grid, rule: SubgoalRule): boolean {
+/** Whether scans stay on the map; other values may be any, since paths are walked on the grid. */
+function isMap({ stride, cells, marks, clearances, numbers }: SubgoalMap, { open, stride: expected }: Grid): boolean {
+  const { length } = open;
+  const fits =
+    stride === expected &&
+    cells instanceof Int32Array &&
+    isView(marks, Uint8Array, length) &&
+    isView(clearances, Int16Array, 4 * length) &&
+    isView(numbers, Int32Array, length);
+  if (!fits) return false;
+  let border = 0;
+  const look = (c: number) => {
+    border |= marks[c];
+    for (let i = 4 * c; i < 4 * c + 4; i++) border |= clearances[i];
+  };
+  for (let x = 0; x < stride; x++) {
+    look(x);
+    look(length - 1 - x);
+  }
+  for (let c = stride; c < length; c += stride) {
+    look(c);
+    look(c - 1);
+  }
+  return border === 0;
+}
+
+function isHierarchy(hierarchy: Hierarchy, { cells }: SubgoalMap, { open }: Grid, rule: SubgoalRule): boolean {
   const { ranks, points, first, targets, costs, parts } = hierarchy;
-  const count = map.cells.length;
+  const count = cells.length;
   const edges = targets?.length;
-  let sound =
+  const most = rule.dearest * open.length;
+  const fits =
     isView(ranks, Int32Array, count) &&
     isView(points, Int32Array, count) &&
-    isView(first, Int32Array, count + 1) &&
+    areLists(first, count, edges) &&
     isView(targets, Int32Array, edges) &&
     isView(costs, Float64Array, edges) &&
-    isView(parts, Int32Array, PARTS * edges) &&
-    first[0] === 0 &&
-    first[count] === edges;
-  const byNumber = subgoalPoints(map);
-  // Different points, so no two have the same rank.
-  for (let v = 0; v < count && sound; v++) sound = points[ranks[v]] === byNumber[v];
-  const steps = directionSteps(grid.stride);
-  /** Whether half of a shortcut over s is an edge from s to a rank. @returns its number, -1 if not */
-  const half = (part: number, s: number, to: number): number => {
-    const e = part < 0 ? ~part : part;
-    const fits = e >= first[s] && e < first[s + 1] && targets[e] === to && part < 0 === (parts[PARTS * e] === DIRECT);
-    return fits ? e : -1;
-  };
-  /** Whether a direct edge is the line from one of its ends to the other. */
-  const isLine = (from: number, to: number, cost: number, turn: number): boolean => {
-    const x = from & X_MASK;
-    const y = from >> Y_SHIFT;
-    const at = rule.turn?.(from, to) ?? from;
-    const bend = at === from || at === to ? NO_TURN : at;
-    return turn === bend && rule.line(map, steps, grid.cell(x, y), (to & X_MASK) - x, (to >> Y_SHIFT) - y) === cost;
-  };
-  for (let r = 0; r < count && sound; r++) {
-    sound = first[r] <= first[r + 1];
-    for (let e = first[r], before = r; e < first[r + 1] && sound; before = targets[e++]) {
-      const to = targets[e];
-      sound = to > before && to < count;
-      const part = PARTS * e;
-      if (parts[part] === DIRECT) {
-        const turn = parts[part + 2];
-        sound &&= isLine(points[r], points[to], costs[e], turn) || isLine(points[to], points[r], costs[e], turn);
+    isView(parts, Int32Array, PARTS * edges);
+  if (!fits) return false;
+  // Negative where something is wrong.
+  let wrong = 0;
+  for (let v = 0; v < count; v++) wrong |= ranks[v] | (count - 1 - ranks[v]);
+  for (let r = 0, e = 0; r < count; r++) {
+    for (const end = first[r + 1]; e < end; e++) {
+      wrong |= (targets[e] - r - 1) | (count - 1 - targets[e]);
+      const cost = costs[e];
+      const low = parts[PARTS * e];
+      if (low === DIRECT) {
+        if (!(cost >= rule.unit && cost <= most && Math.floor(cost) === cost)) return false;
         continue;
       }
-      const over = parts[part + 2];
-      const s = ranks[map.numbers[grid.cell(over & X_MASK, over >> Y_SHIFT)]];
-      const low = half(parts[part], s, r);
-      const high = half(parts[part + 1], s, to);
-      sound &&= s < r && points[s] === over && low >= 0 && high >= 0 && costs[e] === costs[low] + costs[high];
+      const high = parts[PARTS * e + 1];
+      const a = low ^ (low >> 31);
+      const b = high ^ (high >> 31);
+      wrong |= (e - 1 - a) | (e - 1 - b);
+      if (!(costs[a] + costs[b] === cost && cost <= most)) return false;
+      if ((parts[PARTS * a] === DIRECT) !== low < 0 || (parts[PARTS * b] === DIRECT) !== high < 0) return false;
     }
   }
-  return sound;
+  return wrong >= 0;
+}
+
+function areLabels({ first, hubs, costs, edges }: HubLabels, count: number): boolean {
+  const { length } = hubs;
+  if (!(areLists(first, count, length) && isView(hubs, Int32Array, length))) return false;
+  if (!(isView(costs, Float64Array, length) && isView(edges, Int32Array, length))) return false;
+  let wrong = 0;
+  for (let i = 0; i < length; i++) wrong |= hubs[i] | (count - 1 - hubs[i]);
+  for (let i = 0; i < length; i++) if (!(costs[i] >= 0)) return false;
+  return wrong >= 0;
+}
+
+/** Whether lists of so many nodes follow each other, and are all of an array. */
+function areLists(first: Int32Array, count: number, length: number): boolean {
+  if (!(isView(first, Int32Array, count + 1) && first[0] === 0 && first[count] === length)) return false;
+  let wrong = 0;
+  for (let r = 0; r < count; r++) wrong |= first[r + 1] - first[r];
+  return wrong >= 0;
+}
+
+/** Has each path of an engine walked on the grid before it is told. */
+export function proven(engine: Engine, grid: Grid): Engine {
+  const { search } = engine;
+  const { open, costs = open, stride } = grid;
+  const lineOf = lineCostOf(grid);
+  engine.search = (x0, y0, x1, y1, path) => {
+    if (!search(x0, y0, x1, y1, path)) return false;
+    const { points, count, cost } = path;
+    let walked = 0;
+    for (let i = count - 1; i > 0; i--) {
+      const x = points[i] & X_MASK;
+      const y = points[i] >> Y_SHIFT;
+      const dx = (points[i - 1] & X_MASK) - x;
+      walked += lineOf(costs, stride, grid.cell(x, y), dx, (points[i - 1] >> Y_SHIFT) - y, true);
+    }
+    assertOpen(walked / STEP === cost);
+    return true;
+  };
+  return engine;
 }

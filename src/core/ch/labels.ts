@@ -5,6 +5,7 @@
  *
  * Measured and decided: docs/decisions/weighted-terrain.md.
  */
+import { assertPath } from '../errors.js';
 import { grown } from '../grid/grid.js';
 import type { Hierarchy } from './replay.js';
 
@@ -120,8 +121,10 @@ export function labelQuery({ first, hubs, costs, edges }: HubLabels, { targets, 
     parents[4 * r + 2 * side] = -1;
     while (r !== hub) {
       let i = first[r];
-      while (hubs[i] !== hub) i++;
+      for (const end = first[r + 1]; i < end && hubs[i] !== hub; ) i++;
       const to = targets[edges[i]];
+      // Labels that a blob has may lead anywhere.
+      assertPath(to > r);
       parents[4 * to + 2 * side] = r;
       parents[4 * to + 2 * side + 1] = edges[i];
       r = to;

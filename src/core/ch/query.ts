@@ -52,6 +52,8 @@ export function hierarchySearch(
   const { scan, line, distance, turn, unit, write } = rule;
   const steps = directionSteps(stride);
   const bound = rule.dearest * grid.open.length + 1;
+  // Edges that a search looks at: of a forged hierarchy it would without end. True ones need a hundredth of that.
+  const mostLooks = 64 * (targets.length + points.length);
   const nodes = new Float64Array(NODE * points.length).fill(Infinity);
   for (let r = 0; r < points.length; r++) {
     nodes[NODE * r + 2] = points[r] & X_MASK;
@@ -184,6 +186,7 @@ export function hierarchySearch(
       let size = 0;
       let used = 0;
       let expanded = 0;
+      let left = mostLooks;
       const read = labels && !onExpand && best > least;
       if (read) {
         labels.reset(best);
@@ -231,6 +234,11 @@ export function hierarchySearch(
           if (key > base + distance(nodes[at + 2] - otherX, nodes[at + 3] - otherY)) continue;
           from = first[r];
           end = first[r + 1];
+          left -= end - from + 1;
+          if (left < 0) {
+            apex = NOWHERE;
+            break;
+          }
           heads = targets;
           prices = costs;
           let e = end - 1;

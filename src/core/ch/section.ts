@@ -4,13 +4,21 @@
  * Which cells are subgoals and what they reach directly is not stored: the grid tells, if it is scanned as the bake
  * did.
  */
+import { local, type Retention } from '../blob/keep.js';
 import { CH_BITS, CH_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { decoder } from './coder.js';
+import { type HubLabels, hubLabels } from './labels.js';
 import { type Extent, type Hierarchy, MOST_LEVELS, mostEdges, mostPairs, replay } from './replay.js';
-import { OCTILE, type SubgoalMap } from './subgoals.js';
+import { OCTILE, type SubgoalMap, type SubgoalRule } from './subgoals.js';
+
+/** What a search over a hierarchy reads. */
+export interface HierarchyArrays {
+  hierarchy: { map: SubgoalMap; hierarchy: Hierarchy };
+  labels?: HubLabels | undefined;
+}
 
 /** What a blob holds. */
 export interface StoredHierarchy extends Extent {
@@ -41,6 +49,13 @@ export function loadHierarchy(blob: Blob, grid: Grid, rule = OCTILE): { map: Sub
   ensure(sound, 'extent', `${height}, ${edges}, ${pairs}`, `${most} or less`);
   const bit = decoder(blob.section(CH_BITS, Uint8Array, mostBytes(height, subgoals, pairs), 0));
   return { map, hierarchy: replay(grid, map, { height, edges, pairs }, { isLevel: bit, isShortcut: bit }, rule) };
+}
+
+/** All that a search reads, made from a blob, or taken from what is kept of it: labels where cells have costs. */
+export function hierarchyArrays(blob: Blob, grid: Grid, rule?: SubgoalRule, keep: Retention = local): HierarchyArrays {
+  const hierarchy = keep('hierarchy', () => loadHierarchy(blob, grid, rule));
+  const labels = grid.costs && keep('labels', () => hubLabels(hierarchy.hierarchy));
+  return { hierarchy, labels };
 }
 
 /** Most bytes of bits: one bit a level below, one a pair; an improbable bit takes up to eleven. */

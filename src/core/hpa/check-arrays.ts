@@ -4,7 +4,7 @@
  */
 import { checkViews, isView } from '../blob/views.js';
 import type { Grid } from '../grid/grid.js';
-import { DIAGONAL, octile } from '../grid/step-costs.js';
+import { DIAGONAL } from '../grid/step-costs.js';
 import type { GraphArrays } from './arrays.js';
 import type { HpaGraph } from './graph.js';
 import type { Hops } from './hops.js';
@@ -20,32 +20,30 @@ function dearest({ open, costs }: Grid): number {
 }
 
 /**
- * Whether lists of edges lie inside their arrays, lead to nodes, and cost at least what their ends are apart.
+ * Whether lists of edges lie inside their arrays, lead to nodes, and cost something. Flat loops, whose numbers are
+ * negative where something is wrong: a load runs them before anything is compiled.
  * @param rows of the lists: that of node n on level l is l * nodes + n
  */
-function areEdges(edges: Edges, rows: number, { points, count }: HpaGraph, most: number): boolean {
-  const { first, end, to, cost } = edges;
+function areEdges({ first, end, to, cost }: Edges, rows: number, count: number, most: number): boolean {
   const { length } = to;
   if (!(isView(to, Int32Array, length) && isView(cost, Float64Array, length))) return false;
   if (!(first instanceof Int32Array && end instanceof Int32Array && first.length >= rows && end.length >= rows))
     return false;
-  let sound = true;
+  let wrong = 0;
   // No edge is in two lists.
   let left = length;
-  for (let row = 0, n = 0; row < rows && sound; row++, n++) {
-    if (n === count) n = 0;
+  for (let row = 0; row < rows; row++) {
+    const from = first[row];
     const last = end[row];
-    left -= Math.max(0, last - first[row]);
-    sound = first[row] >= 0 && last <= length && left >= 0;
-    for (let e = first[row]; e < last && sound; e++) {
-      const t = to[e];
-      const price = cost[e];
-      // Also where the end is no node: what is undefined compares with nothing.
-      const least = 2 * octile(points[2 * t] - points[2 * n], points[2 * t + 1] - points[2 * n + 1]);
-      sound = t < count && t !== n && price >= least && price <= most && price % 1 === 0;
-    }
+    left -= Math.max(0, last - from);
+    wrong |= from | (length - last) | left;
   }
-  return sound;
+  for (let e = 0; e < length; e++) {
+    wrong |= to[e] | (count - 1 - to[e]);
+    const price = cost[e];
+    if (!(price > 0 && price <= most && Math.floor(price) === price)) return false;
+  }
+  return wrong >= 0;
 }
 
 /** Whether the paths of a level's edges lie inside their array. */
@@ -54,11 +52,11 @@ function havePaths({ to, pair, pathFirst, pathEnd, paths }: Level): boolean {
   if (!(isView(pair, Int32Array, to.length) && isView(pathEnd, Int32Array, pairs))) return false;
   if (!(pathFirst instanceof Int32Array && pathFirst.length >= pairs)) return false;
   if (paths !== undefined && !(paths instanceof Uint8Array || paths instanceof Uint16Array)) return false;
-  let sound = true;
-  for (let e = 0; e < pair.length; e++) sound &&= pair[e] >= 0 && pair[e] >> 1 < pairs;
+  let wrong = 0;
+  for (let e = 0; e < pair.length; e++) wrong |= pair[e] | (2 * pairs - 1 - pair[e]);
   const most = paths?.length ?? 0;
-  for (let p = 0; p < pairs; p++) sound &&= pathFirst[p] >= 0 && pathFirst[p] <= pathEnd[p] && pathEnd[p] <= most;
-  return sound;
+  for (let p = 0; p < pairs; p++) wrong |= pathFirst[p] | (pathEnd[p] - pathFirst[p]) | (most - pathEnd[p]);
+  return wrong >= 0;
 }
 
 /** Whether the graph agrees with itself, and lies on the map. */
@@ -92,10 +90,10 @@ function isGraph({ abstraction, graph }: GraphArrays, grid: Grid): boolean {
     }
   }
   const most = dearest(grid);
-  sound &&= areEdges(inter, count, graph, most) && isView(inter.level, Uint8Array, inter.to.length);
+  sound &&= areEdges(inter, count, count, most) && isView(inter.level, Uint8Array, inter.to.length);
   for (let l = 0; l < levels && sound; l++) {
     const level = graph.levels[l];
-    sound = areEdges(level, count, graph, most) && havePaths(level) && (level.paths !== undefined) === (paths || l > 0);
+    sound = areEdges(level, count, count, most) && havePaths(level) && (level.paths !== undefined) === (paths || l > 0);
   }
   for (let n = 0; n < count; n++) sound &&= nodeLevels[n] <= levels;
   return sound;
@@ -107,7 +105,7 @@ function areHops(hops: Hops, marks: Float64Array, graph: HpaGraph, grid: Grid): 
   const most = dearest(grid);
   let sound =
     hops.longest >= 0 &&
-    areEdges(hops, rows, graph, Math.min(hops.longest, most)) &&
+    areEdges(hops, rows, graph.count, Math.min(hops.longest, most)) &&
     isView(marks, Float64Array, LANDMARKS * graph.count);
   // A search passes by every bucket up to its goal.
   for (let i = 0; i < marks.length; i++) sound &&= marks[i] >= 0 && (marks[i] <= most || marks[i] === Infinity);

@@ -90,6 +90,8 @@ export function coarseSearch(
   const heads = new Int32Array(2 ** Math.ceil(Math.log2((2 * longest) / bucketWidth + 2))).fill(-1);
   const mask = heads.length - 1;
   const perBucket = 1 / bucketWidth;
+  // Edges that a search looks at: of a forged graph it would without end. True ones need a few times their number.
+  const mostLooks = 64 * (to.length + inter.to.length + count);
   // Node and next item of its bucket, in turn.
   let items = new Int32Array(1024);
   /** Cost from the start, Infinity in nodes that this query has not reached, and their estimates to the goal. */
@@ -198,6 +200,7 @@ export function coarseSearch(
     let used = 0;
     let current = 0;
     let lastBucket = -1;
+    let left = mostLooks;
     // Terminates: what is queued has made a node cheaper, and lies in a bucket from the current one to the last.
     for (let s = startFirst, n = s; ; ) {
       let base: number;
@@ -233,6 +236,11 @@ export function coarseSearch(
         parent = n;
       }
       if (trace && trace(pointOf(parent), parent < 0 ? x0 | (y0 << 16) : pointOf(parents[n]), base / STEP) === true) {
+        best = Infinity;
+        break;
+      }
+      left -= end - e;
+      if (left < 0) {
         best = Infinity;
         break;
       }

@@ -9,10 +9,10 @@ import { BOUNDS_INFO, CH_INFO, HPA_INFO, JPS_INFO, MOVE_RULES, PRICED_INFO, TABL
 import type { Blob } from '../blob/read.js';
 import { edgeBounds } from '../bounds/query.js';
 import { loadBoxes, loadMasks } from '../bounds/section.js';
-import { hubLabels, labelQuery } from '../ch/labels.js';
+import { labelQuery } from '../ch/labels.js';
 import { pricedRule } from '../ch/priced.js';
 import { hierarchySearch } from '../ch/query.js';
-import { loadHierarchy } from '../ch/section.js';
+import { hierarchyArrays, loadHierarchy } from '../ch/section.js';
 import { assertPath } from '../errors.js';
 import { labelRuns } from '../grid/components.js';
 import type { Grid } from '../grid/grid.js';
@@ -105,9 +105,8 @@ export const pricedHierarchies: EngineMaker = {
   make([blob], grid, { keep = local }) {
     loadKeptCosts(blob, grid, keep);
     const rule = pricedRule(grid);
-    const { map, hierarchy } = keep('hierarchy', () => loadHierarchy(blob, grid, rule));
-    const labels = keep('labels', () => hubLabels(hierarchy));
-    return hierarchySearch(grid, map, hierarchy, rule, labels && labelQuery(labels, hierarchy));
+    const { hierarchy: of, labels } = hierarchyArrays(blob, grid, rule, keep);
+    return hierarchySearch(grid, of.map, of.hierarchy, rule, labels && labelQuery(labels, of.hierarchy));
   },
 };
 

@@ -25,11 +25,11 @@ import { readViews } from '../blob/views.js';
 import { readMasks, type StoredMasks } from '../bounds/mapped.js';
 import { edgeBounds } from '../bounds/query.js';
 import { loadBoxes } from '../bounds/section.js';
-import { checkHierarchy } from '../ch/check-arrays.js';
-import { hubLabels, labelQuery } from '../ch/labels.js';
+import { checkHierarchy, proven } from '../ch/check-arrays.js';
+import { labelQuery } from '../ch/labels.js';
 import { pricedRule } from '../ch/priced.js';
 import { hierarchySearch } from '../ch/query.js';
-import type { Hierarchy } from '../ch/replay.js';
+import type { HierarchyArrays } from '../ch/section.js';
 import { OCTILE } from '../ch/subgoals.js';
 import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
@@ -152,14 +152,12 @@ const mappedHierarchy = (costs: boolean): EngineMaker => ({
   mapped: true,
   make([, blob], grid, { moves, keep = local }) {
     const rule = costs ? pricedRule(grid) : (moves?.subgoals(grid.moveRule) ?? OCTILE);
-    const { map, hierarchy } = keep('hierarchy', () => {
-      const map = rule.find(grid);
-      const { hierarchy } = readViews(blob, CH_VIEWS) as { hierarchy: Hierarchy };
-      checkHierarchy(hierarchy, map, grid, rule);
-      return { map, hierarchy };
-    });
-    const labels = costs && keep('labels', () => hubLabels(hierarchy));
-    return hierarchySearch(grid, map, hierarchy, rule, labels ? labelQuery(labels, hierarchy) : undefined);
+    const views = readViews(blob, CH_VIEWS) as unknown as HierarchyArrays & Record<string, unknown>;
+    checkHierarchy(views, grid, rule);
+    const kept = over(views, keep);
+    const { map, hierarchy } = kept<HierarchyArrays['hierarchy']>('hierarchy', none);
+    const labels = costs && views.labels && labelQuery(kept('labels', none), hierarchy);
+    return proven(hierarchySearch(grid, map, hierarchy, rule, labels || undefined), grid);
   },
 });
 
