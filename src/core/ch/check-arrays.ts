@@ -13,10 +13,10 @@ import type { Engine } from '../search/engine.js';
 import type { HubLabels } from './labels.js';
 import { DIRECT, type Hierarchy, PARTS } from './replay.js';
 import type { HierarchyArrays } from './section.js';
-import type { SubgoalMap, SubgoalRule } from './subgoals.js';
+import type { QueryRule, SubgoalMap } from './subgoals.js';
 
 /** @param rule of the grid @throws {BlobError} */
-export const checkHierarchy = (arrays: HierarchyArrays, grid: Grid, rule: SubgoalRule): void =>
+export const checkHierarchy = (arrays: HierarchyArrays, grid: Grid, rule: QueryRule): void =>
   checkViews('hierarchy', () => {
     const { map, hierarchy } = arrays.hierarchy;
     const { labels } = arrays;
@@ -51,7 +51,7 @@ function isMap({ stride, cells, marks, clearances, numbers }: SubgoalMap, { open
   return border === 0;
 }
 
-function isHierarchy(hierarchy: Hierarchy, { cells }: SubgoalMap, { open }: Grid, rule: SubgoalRule): boolean {
+function isHierarchy(hierarchy: Hierarchy, { cells }: SubgoalMap, { open }: Grid, rule: QueryRule): boolean {
   const { ranks, points, first, targets, costs, parts } = hierarchy;
   const count = cells.length;
   const edges = targets?.length;

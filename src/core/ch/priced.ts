@@ -25,7 +25,8 @@ import {
   type DirectEdges,
   linesOf,
   NO_TURN,
-  OCTILE,
+  OCTILE_LINES,
+  type QueryRule,
   SUBGOAL,
   type SubgoalMap,
   type SubgoalRule,
@@ -33,7 +34,11 @@ import {
 } from './subgoals.js';
 
 /** @param grid with costs */
-export function pricedRule(grid: Grid): SubgoalRule {
+export const pricedRule = (grid: Grid): SubgoalRule =>
+  Object.assign({ find: findJumpPoints, edges: pricedEdges }, pricedLines(grid));
+
+/** What searches need of it. */
+export function pricedLines(grid: Grid): QueryRule {
   const { costs: weights = grid.open, open } = grid;
   const { least, most } = priceRange(grid);
   const scale = 2 * least;
@@ -96,10 +101,8 @@ export function pricedRule(grid: Grid): SubgoalRule {
   };
 
   return {
-    ...OCTILE,
+    ...OCTILE_LINES,
     revision: 2,
-    find: findJumpPoints,
-    edges: pricedEdges,
     scan,
     line(map, steps, cell, dx, dy) {
       const { marks, clearances } = map;

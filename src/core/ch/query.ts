@@ -26,7 +26,7 @@ import { siftDown, siftUp } from '../search/heap.js';
 import type { PathBuffer } from '../search/path.js';
 import type { LabelQuery } from './labels.js';
 import { DIRECT, type Hierarchy, PARTS } from './replay.js';
-import { ALL, NO_TURN, OCTILE, reachRoom, SUBGOAL, type SubgoalMap } from './subgoals.js';
+import { ALL, NO_TURN, OCTILE_LINES, reachRoom, SUBGOAL, type SubgoalMap } from './subgoals.js';
 
 /** In place of an apex: the line from start to goal, or no path. */
 const LINE = -1;
@@ -43,7 +43,7 @@ export function hierarchySearch(
   grid: Grid,
   map: SubgoalMap,
   hierarchy: Hierarchy,
-  rule = OCTILE,
+  rule = OCTILE_LINES,
   labels?: LabelQuery,
 ): Engine {
   const { ranks, points, first, targets, costs, parts } = hierarchy;

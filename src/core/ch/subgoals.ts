@@ -58,11 +58,12 @@ export interface SubgoalRule {
   write(path: PathBuffer, points: Int32Array, count: number, cost: number): void;
 }
 
-/** Eight moves without corner cutting. */
-export const OCTILE: SubgoalRule = {
+/** What searches need of a rule, which find nothing of the map. */
+export type QueryRule = Omit<SubgoalRule, 'find' | 'edges'>;
+
+/** Eight moves without corner cutting, for searches. */
+export const OCTILE_LINES: QueryRule = {
   revision: 1,
-  find: findSubgoals,
-  edges: laterEdges,
   scan: scanCell,
   line: octileLine,
   distance: octile,
@@ -70,6 +71,12 @@ export const OCTILE: SubgoalRule = {
   dearest: DIAGONAL,
   write: (path, points, count, cost) => path.write(points, count, cost),
 };
+
+/** Eight moves without corner cutting. */
+export const OCTILE: SubgoalRule = /* @__PURE__ */ Object.assign(
+  { find: findSubgoals, edges: laterEdges },
+  OCTILE_LINES,
+);
 
 /** Marks by 3 x 3 window: both straight components of a diagonal open, its cell blocked. */
 export const OCTILE_MARKS = /* @__PURE__ */ LEGAL.map(

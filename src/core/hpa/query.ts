@@ -38,21 +38,31 @@ export interface HpaReady {
   hops: Hops;
   marks: Float64Array;
   lines: LineChecker;
-  /** As in `CoarseParts`. */
-  slack: number;
+  /** As in `CoarseParts`; 0 without it. */
+  slack?: number | undefined;
 }
 
-/** The search over an abstraction and its graph, neither of which is changed: any number may share them. */
+/** {@link searchOver}, which makes what is not there already. */
 export function hpaSearch(
   grid: Grid,
   abstraction: Abstraction,
   graph: HpaGraph,
   ready: Partial<HpaReady> = {},
 ): HpaSearch {
+  const { hops = hopsOf(graph), lines = lineChecker(grid), slack } = ready;
+  const { marks = landmarkCosts(graph, hops) } = ready;
+  return searchOver(grid, abstraction, graph, { hops, marks, lines, slack });
+}
+
+/** The search over an abstraction and its graph, neither of which is changed: any number may share them. */
+export function searchOver(
+  grid: Grid,
+  abstraction: Abstraction,
+  graph: HpaGraph,
+  { hops, marks, lines, slack = 0 }: HpaReady,
+): HpaSearch {
   const size = abstraction.options.cluster;
   const { points } = graph;
-  const { hops = hopsOf(graph), lines = lineChecker(grid) } = ready;
-  const { marks = landmarkCosts(graph, hops), slack = 0 } = ready;
   // Of the start's cluster and of the goal's.
   const [near, far] = [clusterFlood(grid, size), clusterFlood(grid, size)];
   const { line, addLocal, addInter, addHop } = refiner(grid, graph, near, lines);

@@ -27,17 +27,17 @@ import { edgeBounds } from '../bounds/query.js';
 import { loadBoxes } from '../bounds/section.js';
 import { checkHierarchy, proven } from '../ch/check-arrays.js';
 import { labelQuery } from '../ch/labels.js';
-import { pricedRule } from '../ch/priced.js';
+import { pricedLines } from '../ch/priced.js';
 import { hierarchySearch } from '../ch/query.js';
 import type { HierarchyArrays } from '../ch/section.js';
-import { OCTILE } from '../ch/subgoals.js';
+import { OCTILE_LINES, type QueryRule } from '../ch/subgoals.js';
 import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import type { GraphArrays } from '../hpa/arrays.js';
 import { checkGraph, checkHops } from '../hpa/check-arrays.js';
 import { lineChecker } from '../hpa/clear-runs.js';
 import type { Hops } from '../hpa/hops.js';
-import { type HpaSearch, hpaSearch } from '../hpa/query.js';
+import { type HpaSearch, searchOver } from '../hpa/query.js';
 import { newArena } from '../jps/query/arena.js';
 import { proofOf, provePaths, readLines, type StoredLines } from '../jps/query/mapped.js';
 import { jumpSearch } from '../jps/query/search.js';
@@ -47,7 +47,7 @@ import { checkTable, type TableArrays } from '../table/check-arrays.js';
 import { type TableSearch, tableSearch } from '../table/query.js';
 import { type Table, tableInfo } from '../table/section.js';
 import { addDistances, addWalk } from './engines.js';
-import type { EngineMaker, LoadPart, MakeOptions, Part } from './nav.js';
+import type { EngineMaker, LoadPart, MakeOptions, Moves, Part } from './nav.js';
 
 /** Arrays by name: those that the blob has, which threads may share, and others that are made. */
 const over =
@@ -120,7 +120,7 @@ const mappedAbstractions: EngineMaker<HpaSearch> = {
     const hops = kept<Hops>('hops', none);
     const marks = kept<Float64Array>('landmarks', none);
     checkHops(hops, marks, graph, grid);
-    return hpaSearch(grid, abstraction, graph, { hops, marks, lines: lineChecker(grid, keep) });
+    return searchOver(grid, abstraction, graph, { hops, marks, lines: lineChecker(grid, keep) });
   },
   extend: addWalk,
 };
@@ -142,8 +142,12 @@ const mappedTables: EngineMaker<TableSearch> = {
   extend: addDistances,
 };
 
-/** @param costs whether it is of maps with costs */
-const mappedHierarchy = (costs: boolean): EngineMaker => ({
+/** @param costs whether it is of maps with costs @param read labels, where there are any */
+const mappedHierarchy = (
+  costs: boolean,
+  ruleOf: (grid: Grid, moves?: Moves) => QueryRule,
+  read?: typeof labelQuery,
+): EngineMaker => ({
   name: 'ch',
   rank: 0.5,
   needs: [CH_INFO, CH_VIEWS],
@@ -151,13 +155,13 @@ const mappedHierarchy = (costs: boolean): EngineMaker => ({
   costs,
   mapped: true,
   make([, blob], grid, { moves, keep = local }) {
-    const rule = costs ? pricedRule(grid) : (moves?.subgoals(grid.moveRule) ?? OCTILE);
+    const rule = ruleOf(grid, moves);
     const views = readViews(blob, CH_VIEWS) as unknown as HierarchyArrays & Record<string, unknown>;
     checkHierarchy(views, grid, rule);
     const kept = over(views, keep);
     const { map, hierarchy } = kept<HierarchyArrays['hierarchy']>('hierarchy', none);
-    const labels = costs && views.labels && labelQuery(kept('labels', none), hierarchy);
-    return proven(hierarchySearch(grid, map, hierarchy, rule, labels || undefined), grid);
+    const labels = views.labels && read?.(kept('labels', none), hierarchy);
+    return proven(hierarchySearch(grid, map, hierarchy, rule, labels), grid);
   },
 });
 
@@ -170,11 +174,14 @@ export const mappedHpaEngine: LoadPart = /* @__PURE__ */ part('mappedHpaEngine',
 /** Part of {@link loader}: all-pairs tables of blobs of the layout `mapped`. */
 export const mappedTableEngine: LoadPart = /* @__PURE__ */ part('mappedTableEngine', mappedTables);
 /** Part of {@link loader}: contraction hierarchies of blobs of the layout `mapped`, on maps without costs. */
-export const mappedChEngine: LoadPart = /* @__PURE__ */ part('mappedChEngine', /* @__PURE__ */ mappedHierarchy(false));
+export const mappedChEngine: LoadPart = /* @__PURE__ */ part(
+  'mappedChEngine',
+  /* @__PURE__ */ mappedHierarchy(false, (grid, moves) => moves?.subgoals(grid.moveRule) ?? OCTILE_LINES),
+);
 /** Part of {@link loader}: the same on maps whose cells have costs. */
 export const mappedPricedChEngine: LoadPart = /* @__PURE__ */ part(
   'mappedPricedChEngine',
-  /* @__PURE__ */ mappedHierarchy(true),
+  /* @__PURE__ */ mappedHierarchy(true, pricedLines, labelQuery),
 );
 
 /** All of them, for tools. */
