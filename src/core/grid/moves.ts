@@ -40,8 +40,6 @@ export interface Moves {
   distance(dx: number, dy: number): number;
 }
 
-/** Bit of a window for each direction. */
-const BITS = [5, 2, 1, 0, 3, 6, 7, 8];
 const CENTRE = 16;
 
 /** Whether a move is legal, 1 or 0. @param open whether the cell in a direction is */
@@ -77,56 +75,56 @@ function makeMoves(rule: MoveRule): Moves {
   const after = new Uint8Array(8 * 512);
   for (let window = 0; window < 512; window++) {
     if ((window & CENTRE) === 0) continue;
-    legal[window] = legalIn(rule, window, 0, 0);
-    for (let d = 0; d < 8; d++) after[8 * window + d] = afterIn(rule, window, d, long, costs, legal[window]);
+    // Of its nine cells: a load makes the tables before anything is compiled.
+    const masks = Array.from({ length: 9 }, (_, i) => legalIn(rule, window, (i % 3) - 1, Math.floor(i / 3) - 1));
+    legal[window] = masks[4];
+    for (let d = 0; d < 8; d++) after[8 * window + d] = afterIn(masks, d, long, costs);
   }
   return { legal, after, long, sides, costs, distance: hex ? hexDistance : four ? rectilinear : octile };
 }
 
 /** Is a cell of a window open? dx and dy from its center. */
 function openIn(window: number, dx: number, dy: number): number {
-  if (dx === 0 && dy === 0) return (window >> 4) & 1;
-  if (Math.abs(dx) > 1 || Math.abs(dy) > 1) return 0;
-  return (window >> BITS[DX.findIndex((x, d) => x === dx && DY[d] === dy)]) & 1;
+  return Math.abs(dx) > 1 || Math.abs(dy) > 1 ? 0 : (window >> (4 - 3 * dx - dy)) & 1;
 }
 
-/** Mask of the legal moves out of a cell of a window, none of them out of the window. */
+/** Mask of the legal moves out of a cell of a window, none of them out of the window; 0 if it is blocked. */
 function legalIn(rule: MoveRule, window: number, x: number, y: number): number {
   let mask = 0;
-  for (let d = 0; d < 8; d++) mask |= (isLegal(rule, d, (e) => openIn(window, x + DX[e & 7], y + DY[e & 7])) & 1) << d;
+  for (let d = 0; d < 8 && openIn(window, x, y); d++)
+    mask |= (isLegal(rule, d, (e) => openIn(window, x + DX[e & 7], y + DY[e & 7])) & 1) << d;
   return mask;
 }
 
-function afterIn(rule: MoveRule, window: number, d: number, long: number, costs: Int32Array, legal: number): number {
-  const [px, py] = [-DX[d], -DY[d]];
-  // Nobody arrives from a blocked cell.
-  if (!openIn(window, px, py) || ((legalIn(rule, window, px, py) >> d) & 1) === 0) return 0;
-  const others = around(rule, window, px, py, costs);
+/** @param masks of the legal moves out of the nine cells of a window, row by row */
+function afterIn(masks: number[], d: number, long: number, costs: Int32Array): number {
+  // Nobody arrives from a blocked cell, out of which no move is legal.
+  const from = 4 - DX[d] - 3 * DY[d];
+  if (((masks[from] >> d) & 1) === 0) return 0;
+  const others = around(masks, from, costs);
   const isLong = (long >> d) & 1;
   let mask = 0;
   for (let e = 0; e < 8; e++) {
-    if (((legal >> e) & 1) === 0) continue;
+    if (((masks[4] >> e) & 1) === 0) continue;
     const over = costs[d] + costs[e];
-    const other = others[3 * (DY[e] + 1) + DX[e] + 1];
+    const other = others[4 + DX[e] + 3 * DY[e]];
     if (isLong ? other >= over : other > over) mask |= 1 << e;
   }
   return mask;
 }
 
 /** Costs from a cell of a window to the others by ways inside it that avoid its center: nine, row by row. */
-function around(rule: MoveRule, window: number, x: number, y: number, costs: Int32Array): number[] {
+function around(masks: number[], from: number, costs: Int32Array): number[] {
   const best = new Array<number>(9).fill(Infinity);
-  best[3 * (y + 1) + x + 1] = 0;
+  best[from] = 0;
   // Longer ways than of four moves are dearer than any over the center.
   for (let round = 0; round < 4; round++) {
     for (let i = 0; i < 9; i++) {
       if (best[i] === Infinity || i === 4) continue;
-      const [cx, cy] = [(i % 3) - 1, Math.floor(i / 3) - 1];
-      const legal = legalIn(rule, window, cx, cy);
-      for (let d = 0; d < 8; d++) {
-        const [tx, ty] = [cx + DX[d], cy + DY[d]];
-        const t = 3 * (ty + 1) + tx + 1;
-        if ((legal >> d) & 1 && t !== 4) best[t] = Math.min(best[t], best[i] + costs[d]);
+      for (let bits = masks[i]; bits !== 0; bits &= bits - 1) {
+        const d = 31 - Math.clz32(bits & -bits);
+        const t = i + DX[d] + 3 * DY[d];
+        if (t !== 4) best[t] = Math.min(best[t], best[i] + costs[d]);
       }
     }
   }
