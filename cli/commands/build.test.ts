@@ -525,7 +525,10 @@ describe('a wrong command line or config', () => {
     [['build', 'nope.json'], 'nope.json: no such file or folder'],
     [['build', '--threads', 'x'], '--threads is not a number, allowed is a whole number from 0 to 256'],
     [['build', '--max-memory', '2'], '--max-memory is "2", expected a number and a unit, for example --max-memory 2GB'],
-    [['build', '--preset', 'best'], '--preset is "best", allowed are "tiny", "balanced", "fastest", "tables"'],
+    [
+      ['build', '--preset', 'best'],
+      '--preset is "best", allowed are "tiny", "balanced", "fastest", "server", "tables"',
+    ],
     [['build', '--check', '--force'], '--check and --force exclude each other; give one of them'],
     [['build', '--terrain', 'x'], 'terrain profile has unknown letter "x"; known are .GSTWO@'],
   ])('%j is answered in one line', async (argv, message) => {
@@ -541,7 +544,7 @@ describe('a wrong command line or config', () => {
     ],
     [
       '{"inputs":[{"maps":"maps/*.map"}]}',
-      'prep.config.json: inputs[0] bakes nothing; give artifacts (jps, bounds, ch, hpa, table) or a preset (tiny, balanced, fastest, tables)\n',
+      'prep.config.json: inputs[0] bakes nothing; give artifacts (jps, bounds, ch, hpa, table) or a preset (tiny, balanced, fastest, server, tables)\n',
     ],
     [
       '{"inputs":[{"maps":"maps/a.map","artifacts":{"jps":{}}},{"maps":"maps/*.map","artifacts":{"jps":{}}}]}',

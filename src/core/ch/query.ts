@@ -18,6 +18,7 @@
  * Measured and decided: docs/decisions/contraction-hierarchies.md.
  */
 
+import { assertPath } from '../errors.js';
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
@@ -74,7 +75,11 @@ export function hierarchySearch(
   let length = 0;
 
   const append = (point: number) => {
-    if (length === trail.length) trail = grown(trail);
+    if (length === trail.length) {
+      // Of arrays that a blob has, and that were changed: no path has more cells than the map.
+      assertPath(length <= grid.open.length);
+      trail = grown(trail);
+    }
     trail[length++] = point;
   };
 
@@ -111,7 +116,10 @@ export function hierarchySearch(
     for (let at = edge; ; ) {
       // Down the first parts to a direct one.
       for (;;) {
-        if (depth === stack.length) stack = grown(stack);
+        if (depth === stack.length) {
+          assertPath(depth <= targets.length);
+          stack = grown(stack);
+        }
         stack[depth++] = at;
         const part = parts[PARTS * (at >> 1) + 1 - (at & 1)];
         if (part < 0) {

@@ -2,7 +2,7 @@
 import { LAYOUT, MAX_MEMORY, THREADS, WRITE } from './bake.js';
 import { choice, flag, text } from './option.js';
 
-export const PRESET_NAMES = ['tiny', 'balanced', 'fastest', 'tables'] as const;
+export const PRESET_NAMES = ['tiny', 'balanced', 'fastest', 'server', 'tables'] as const;
 
 /** Options of all inputs or of one. */
 export const RECIPE = {

@@ -4,15 +4,18 @@ import { withSection } from '../../../test/forge.js';
 import { fuzzCase } from '../../../test/fuzz.js';
 import { mapped as mappedCorpus } from '../../../test/fuzz-corpus.js';
 import { anyGrid, makeGrid, random } from '../../../test/grids.js';
-import { sample } from '../../../test/samples.js';
+import { ALL_SAMPLES, sample } from '../../../test/samples.js';
 import { editable } from '../../play/edit/edit.js';
 import { inspectBlob } from '../artifacts/inspect.js';
 import { ARTIFACTS } from '../artifacts/list.js';
 import { BOUNDS_VIEWS, CH_VIEWS, HPA_VIEWS, isViews, JPS_VIEWS, MAP_VIEWS, TABLE_VIEWS } from '../blob/layout.js';
 import { packBlobs, unpackBlob } from '../blob/pack.js';
 import { readBlob } from '../blob/read.js';
+import { readViews } from '../blob/views.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
+import type { HierarchyArrays } from '../ch/section.js';
+import { BlobError } from '../errors.js';
 import { type Grid, setCosts } from '../grid/grid.js';
 import { withWallCosts } from '../grid/wall-costs.js';
 import { bakeHpa } from '../hpa/bake.js';
@@ -170,10 +173,33 @@ describe('layout mapped', () => {
     );
   });
 
+  it('walks each path of a hierarchy on the grid: arrays changed after a load give no path through a wall', async () => {
+    const grid = makeGrid('rooms', 30, 20, 0.3, 9);
+    for (const priced of [false, true]) {
+      if (priced) setCosts(grid, (x, y) => 1 + ((x + y) % 3));
+      const [blob] = (await blobsOf(grid, whole)).ch;
+      const nav = load(blob);
+      const { hierarchy, map } = (
+        readViews(
+          readBlob(blob, (frame) => frame),
+          CH_VIEWS,
+        ) as { hierarchy: HierarchyArrays['hierarchy'] }
+      ).hierarchy;
+      const paths = () =>
+        Array.from({ length: 200 }, (_, i) => nav.findPath(i % 30, i % 20, (7 * i) % 30, (3 * i) % 20));
+      expect(paths).not.toThrow();
+      for (let i = 0; i < map.clearances.length; i++) map.clearances[i] *= 2;
+      expect(paths).toThrow(BlobError);
+      hierarchy.costs.fill(1);
+      hierarchy.parts.fill(0);
+      expect(paths).toThrow(BlobError);
+    }
+  });
+
   it('refuses forged arrays, or answers with legal paths of the cost they say', async () => {
     const corpus = await mappedCorpus();
     let refused = 0;
-    const cases = sample(4000);
+    const cases = ALL_SAMPLES ? 20_000 : 250;
     for (let i = 1; i <= cases; i++) refused += Number((await fuzzCase(corpus, 8 * i + 1)).refused);
     expect(refused).toBeGreaterThan(cases / 2);
   });

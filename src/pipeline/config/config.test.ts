@@ -30,7 +30,10 @@ describe('a config', () => {
     [{ ...SMALLEST, threads: 1.5 }, 'threads is 1.5, allowed is a whole number from 0 to 256'],
     [{ ...SMALLEST, maxMemory: 'lots' }, 'maxMemory is "lots", expected a text: most memory, as 2GB or 512MB'],
     [{ ...SMALLEST, terrain: 'x' }, 'terrain is "x", expected a text: open letters of .map files, of .GSTWO@'],
-    [{ ...SMALLEST, preset: 'best' }, 'preset is "best", allowed are "tiny", "balanced", "fastest", "tables"'],
+    [
+      { ...SMALLEST, preset: 'best' },
+      'preset is "best", allowed are "tiny", "balanced", "fastest", "server", "tables"',
+    ],
     [
       { ...SMALLEST, artifacts: { jps: { landmarks: 17 } } },
       'artifacts.jps.landmarks is 17, allowed is a whole number from 0 to 16',

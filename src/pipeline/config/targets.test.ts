@@ -148,6 +148,21 @@ describe('what is baked from a map', () => {
     expect(await how(own, all, { codec: 'none', zstdLevel: 6 })).toEqual(['none', 6, false]);
   });
 
+  it('is uncompressed and mapped with preset server, where the config does not say', async () => {
+    const how = async (...args: Parameters<typeof one>) => {
+      const [{ choose, artifacts }] = (await one(...args)).outputs;
+      return [choose, ...artifacts.map(({ name, codec, layout }) => `${name} ${codec} ${layout}`)];
+    };
+    const server = { artifacts: {}, preset: 'server' };
+    expect(await how(server)).toEqual([true, 'jps none mapped', 'bounds none mapped', 'ch none mapped']);
+    expect(await how({ ...server, codec: 'zstd' }, { layout: 'compact' })).toEqual([
+      ...[true, 'jps zstd undefined', 'bounds zstd undefined', 'ch zstd undefined'],
+    ]);
+    expect(await how({ ...server, artifacts: { jps: { layout: 'compact' } } }, {}, { codec: 'zstd' })).toEqual([
+      ...[true, 'jps zstd undefined', 'bounds zstd mapped', 'ch zstd mapped'],
+    ]);
+  });
+
   it('is chosen by the map with preset fastest, in one file, unless the config leaves one of both out', async () => {
     const fastest = async (input: object, all: object = {}) => {
       const { outputs } = await one({ artifacts: {}, preset: 'fastest', ...input }, all);

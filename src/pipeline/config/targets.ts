@@ -118,9 +118,9 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
     if (last === undefined || last === false) continue;
     const stated: Options = Object.assign({}, ...values.map((value) => value || {}));
     const { codec, zstdLevel, layout, ...options } = {
-      codec: input.codec ?? config.codec ?? WRITE_DEFAULTS.codec,
+      codec: input.codec ?? config.codec ?? preset?.codec ?? WRITE_DEFAULTS.codec,
       zstdLevel: input.zstdLevel ?? config.zstdLevel ?? WRITE_DEFAULTS.zstdLevel,
-      layout: input.layout ?? config.layout,
+      layout: input.layout ?? config.layout ?? preset?.layout,
       ...ARTIFACTS[name].defaults,
       ...stated,
     } as Options & Pick<Wanted, 'codec' | 'zstdLevel' | 'layout'>;

@@ -48,6 +48,10 @@ it('presets bake what the guide says', () => {
       ...{ artifacts: { jps: {}, bounds: { exact: true }, ch: {} } },
       ...{ pack: true, choose: true },
     },
+    server: {
+      ...{ artifacts: { jps: {}, bounds: { exact: true }, ch: {} }, codec: 'none', layout: 'mapped' },
+      ...{ pack: true, choose: true },
+    },
     tables: { artifacts: { hpa: { cluster: 20, levels: 1, storePaths: true }, table: {} }, pack: true },
   });
 });
