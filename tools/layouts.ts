@@ -71,7 +71,7 @@ writeFileSync(${JSON.stringify(output)}, blob);`,
   )[0];
 }
 
-/** @returns milliseconds of the load and of the first answer; the bytes are read once before, as they would be in memory */
+/** @returns milliseconds of the load and of the first answer; each page of the bytes was read before */
 const load = (blobs: string[], query: string): number[] =>
   least(
     `import { load } from ${JSON.stringify(pathToFileURL(builtRuntime()).href)};

@@ -4,12 +4,7 @@
  * That paths are legal is no matter of theirs: each is walked on the grid.
  */
 import { checkViews, isView } from '../blob/views.js';
-import { assertOpen } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
-import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import { STEP } from '../grid/step-costs.js';
-import { lineCostOf } from '../hpa/line.js';
-import type { Engine } from '../search/engine.js';
 import type { HubLabels } from './labels.js';
 import { DIRECT, type Hierarchy, PARTS } from './replay.js';
 import type { HierarchyArrays } from './section.js';
@@ -103,25 +98,4 @@ function areLists(first: Int32Array, count: number, length: number): boolean {
   let wrong = 0;
   for (let r = 0; r < count; r++) wrong |= first[r + 1] - first[r];
   return wrong >= 0;
-}
-
-/** Has each path of an engine walked on the grid before it is told. */
-export function proven(engine: Engine, grid: Grid): Engine {
-  const { search } = engine;
-  const { open, costs = open, stride } = grid;
-  const lineOf = lineCostOf(grid);
-  engine.search = (x0, y0, x1, y1, path) => {
-    if (!search(x0, y0, x1, y1, path)) return false;
-    const { points, count, cost } = path;
-    let walked = 0;
-    for (let i = count - 1; i > 0; i--) {
-      const x = points[i] & X_MASK;
-      const y = points[i] >> Y_SHIFT;
-      const dx = (points[i - 1] & X_MASK) - x;
-      walked += lineOf(costs, stride, grid.cell(x, y), dx, (points[i - 1] >> Y_SHIFT) - y, true);
-    }
-    assertOpen(walked / STEP === cost);
-    return true;
-  };
-  return engine;
 }

@@ -25,18 +25,21 @@ import { readViews } from '../blob/views.js';
 import { readMasks, type StoredMasks } from '../bounds/mapped.js';
 import { edgeBounds } from '../bounds/query.js';
 import { loadBoxes } from '../bounds/section.js';
-import { checkHierarchy, proven } from '../ch/check-arrays.js';
+import { checkHierarchy } from '../ch/check-arrays.js';
 import { labelQuery } from '../ch/labels.js';
 import { pricedLines } from '../ch/priced.js';
 import { hierarchySearch } from '../ch/query.js';
 import type { HierarchyArrays } from '../ch/section.js';
 import { OCTILE_LINES, type QueryRule } from '../ch/subgoals.js';
-import { ensure } from '../errors.js';
+import { assertOpen, ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
+import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
+import { STEP } from '../grid/step-costs.js';
 import type { GraphArrays } from '../hpa/arrays.js';
 import { checkGraph, checkHops } from '../hpa/check-arrays.js';
 import { lineChecker } from '../hpa/clear-runs.js';
 import type { Hops } from '../hpa/hops.js';
+import { lineCostOf } from '../hpa/line.js';
 import { type HpaSearch, searchOver } from '../hpa/query.js';
 import { newArena } from '../jps/query/arena.js';
 import { proofOf, provePaths, readLines, type StoredLines } from '../jps/query/mapped.js';
@@ -141,6 +144,27 @@ const mappedTables: EngineMaker<TableSearch> = {
   },
   extend: addDistances,
 };
+
+/** Has each path of an engine walked on the grid before it is told. */
+function proven(engine: Engine, grid: Grid): Engine {
+  const { search } = engine;
+  const { open, costs = open, stride } = grid;
+  const lineOf = lineCostOf(grid);
+  engine.search = (x0, y0, x1, y1, path) => {
+    if (!search(x0, y0, x1, y1, path)) return false;
+    const { points, count, cost } = path;
+    let walked = 0;
+    for (let i = count - 1; i > 0; i--) {
+      const x = points[i] & X_MASK;
+      const y = points[i] >> Y_SHIFT;
+      const dx = (points[i - 1] & X_MASK) - x;
+      walked += lineOf(costs, stride, grid.cell(x, y), dx, (points[i - 1] >> Y_SHIFT) - y, true);
+    }
+    assertOpen(walked / STEP === cost);
+    return true;
+  };
+  return engine;
+}
 
 /** @param costs whether it is of maps with costs @param read labels, where there are any */
 const mappedHierarchy = (

@@ -43,8 +43,8 @@ export const PRESETS = {
   },
   server: {
     about:
-      'what fastest bakes, uncompressed and with the arrays that queries read: many times the bytes, hierarchies load ' +
-      'in a quarter of the time; for servers, Electron and files on a local disk',
+      'what fastest bakes, uncompressed and with the arrays that queries read: many times the bytes, hierarchies ' +
+      'load in a quarter of the time; for servers, Electron and files on a local disk',
     artifacts: { jps: {}, bounds: { exact: true }, ch: {} },
     pack: true,
     codec: 'none',
