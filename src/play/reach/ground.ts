@@ -92,25 +92,31 @@ export class Ground {
 
   /** Closes the cells whose unit would stand on this one, until {@link restore}. */
   close(x: number, y: number): void {
-    this.covering(x, y, (cell) => {
-      if (this.open[cell] === 0) return;
-      this.open[cell] = 0;
-      this.closed.push(cell);
-      this.mark(cell);
-    });
+    this.covering(x, y, this.closeCell);
   }
 
   /** Makes it dearer to enter the cells whose unit would stand on this one, until {@link restore}. */
   charge(x: number, y: number, cost: number): void {
-    this.extra ??= new Int32Array(this.open.length);
-    const { extra } = this;
-    this.covering(x, y, (cell) => {
-      if (extra[cell] >= cost) return;
-      extra[cell] = cost;
-      this.dearer.push(cell);
-      this.mark(cell);
-    });
+    this.cost = cost;
+    this.covering(x, y, this.chargeCell);
   }
+
+  // Made once, not for each cell.
+  private readonly closeCell = (cell: number): void => {
+    if (this.open[cell] === 0) return;
+    this.open[cell] = 0;
+    this.closed.push(cell);
+    this.mark(cell);
+  };
+
+  private cost = 0;
+  private readonly chargeCell = (cell: number): void => {
+    this.extra ??= new Int32Array(this.open.length);
+    if (this.extra[cell] >= this.cost) return;
+    this.extra[cell] = this.cost;
+    this.dearer.push(cell);
+    this.mark(cell);
+  };
 
   /** Opens what was closed, and takes off what was charged. */
   restore(): void {

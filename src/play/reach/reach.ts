@@ -175,12 +175,11 @@ class CellReach implements Reach {
   private cross(ground: Ground, pass: ArrayLike<number>, start: number): void {
     this.crossed ??= new Uint8Array(this.costs.length);
     const { crossed, crossings } = this;
-    eachCell('pass', pass, 2, ground, (x, y) =>
-      ground.covering(x, y, (cell) => {
-        crossed[cell] = 1;
-        crossings.push(cell);
-      }),
-    );
+    const cross = (cell: number) => {
+      crossed[cell] = 1;
+      crossings.push(cell);
+    };
+    eachCell('pass', pass, 2, ground, (x, y) => ground.covering(x, y, cross));
     crossed[start] = 0;
   }
 
