@@ -1,31 +1,39 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withSection } from '../../../test/forge.js';
-import { fuzzCase } from '../../../test/fuzz.js';
-import { mapped as mappedCorpus } from '../../../test/fuzz-corpus.js';
-import { anyGrid, makeGrid, random } from '../../../test/grids.js';
-import { ALL_SAMPLES, sample } from '../../../test/samples.js';
-import { editable } from '../../play/edit/edit.js';
-import { inspectBlob } from '../artifacts/inspect.js';
-import { ARTIFACTS } from '../artifacts/list.js';
-import { BOUNDS_VIEWS, CH_VIEWS, HPA_VIEWS, isViews, JPS_VIEWS, MAP_VIEWS, TABLE_VIEWS } from '../blob/layout.js';
-import { packBlobs, unpackBlob } from '../blob/pack.js';
-import { readBlob } from '../blob/read.js';
-import { readViews } from '../blob/views.js';
-import { bakeBounds } from '../bounds/bake.js';
-import { bakeHierarchy } from '../ch/bake.js';
-import type { HierarchyArrays } from '../ch/section.js';
-import { BlobError } from '../errors.js';
-import { type Grid, setCosts } from '../grid/grid.js';
-import { withWallCosts } from '../grid/wall-costs.js';
-import { bakeHpa } from '../hpa/bake.js';
-import { bakeJps } from '../jps/bake.js';
-import { bakeTable } from '../table/bake.js';
-import { loader } from './load.js';
-import { load } from './load-all.js';
-import { mappedHpaEngine } from './mapped.js';
-import type { GridNav } from './nav.js';
-import { zstdPart } from './parts.js';
+import { inspectBlob } from '../src/core/artifacts/inspect.js';
+import { ARTIFACTS } from '../src/core/artifacts/list.js';
+import {
+  BOUNDS_VIEWS,
+  CH_VIEWS,
+  HPA_VIEWS,
+  isViews,
+  JPS_VIEWS,
+  MAP_VIEWS,
+  TABLE_VIEWS,
+} from '../src/core/blob/layout.js';
+import { packBlobs, unpackBlob } from '../src/core/blob/pack.js';
+import { readBlob } from '../src/core/blob/read.js';
+import { readViews } from '../src/core/blob/views.js';
+import { bakeBounds } from '../src/core/bounds/bake.js';
+import { bakeHierarchy } from '../src/core/ch/bake.js';
+import type { HierarchyArrays } from '../src/core/ch/section.js';
+import { BlobError } from '../src/core/errors.js';
+import { type Grid, setCosts } from '../src/core/grid/grid.js';
+import { withWallCosts } from '../src/core/grid/wall-costs.js';
+import { bakeHpa } from '../src/core/hpa/bake.js';
+import { bakeJps } from '../src/core/jps/bake.js';
+import { loader } from '../src/core/runtime/load.js';
+import { load } from '../src/core/runtime/load-all.js';
+import { mappedHpaEngine } from '../src/core/runtime/mapped.js';
+import type { GridNav } from '../src/core/runtime/nav.js';
+import { zstdPart } from '../src/core/runtime/parts.js';
+import { bakeTable } from '../src/core/table/bake.js';
+import { editable } from '../src/play/edit/edit.js';
+import { withSection } from './forge.js';
+import { fuzzCase } from './fuzz.js';
+import { mapped as mappedCorpus } from './fuzz-corpus.js';
+import { anyGrid, makeGrid, random } from './grids.js';
+import { ALL_SAMPLES, sample } from './samples.js';
 
 const none = { codec: 'none', threads: 1, linesFrom: 0 } as const;
 const whole = { ...none, layout: 'mapped' } as const;
