@@ -1,8 +1,17 @@
 /** The steps of "Where to add" in docs/architecture.md, followed in a copy of the sources: what they name is enough to compile and to run. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 
 const folders: string[] = [];
@@ -23,6 +32,7 @@ function edited(edits: Record<string, readonly (readonly [old: string, now: stri
       expect(text, `${file}: ${old}`).toContain(old);
       text = text.replace(old, now);
     }
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   }
   // The steps are those of code: tests of a room may name all its rules.
@@ -168,10 +178,7 @@ export function readPbm({ file, bytes }: ReadFile, { invert }: PbmOptions): MapL
         '  csv?: Partial<CsvOptions> | undefined;',
         '  csv?: Partial<CsvOptions> | undefined;\n  pbm?: Partial<PbmOptions> | undefined;',
       ],
-      [
-        'export const FORMATS = {',
-        "const PBM = { invert: flag('1 is open', false) };\n\nexport const FORMATS = {",
-      ],
+      ['export const FORMATS = {', "const PBM = { invert: flag('1 is open', false) };\n\nexport const FORMATS = {"],
       [
         '} satisfies Record<string, Format>;',
         `  pbm: {
@@ -202,6 +209,97 @@ it('is recognized, read, a flag and a config key', async () => {
   expect(reading).toEqual({ pbm: { invert: true } });
   expect((await readMap(bytes, reading)).grid.open[grid.cell(1, 0)]).toBe(1);
   expect(parseConfig({ inputs: [{ maps: '*.pbm', pbm: { invert: true } }] }).inputs?.[0].pbm).toEqual({ invert: true });
+});
+`,
+  );
+});
+
+it('an artifact is one folder, its section kind, and its entry in the list', () => {
+  const folder = edited({
+    'src/core/degrees/artifact.ts': [
+      [
+        '',
+        `/** Open neighbors of each cell, in four directions. */
+import { artifact, type BakeContext, THREAD_BYTES } from '../artifacts/artifact.js';
+import { estimateByBaking } from '../artifacts/estimate-by-baking.js';
+import { KIND } from '../blob/layout.js';
+import { writeBlob } from '../blob/write.js';
+import { ensure } from '../errors.js';
+import type { Grid } from '../grid/grid.js';
+import { whole } from '../options/option.js';
+
+function degrees(grid: Grid): Uint8Array {
+  const { width, height, stride, open } = grid;
+  return Uint8Array.from({ length: width * height }, (_, i) => {
+    const at = grid.cell(i % width, Math.floor(i / width));
+    return open[at] * (open[at - 1] + open[at + 1] + open[at - stride] + open[at + stride]);
+  });
+}
+
+const bake = (grid: Grid, { least }: { least: number }, context: BakeContext) =>
+  writeBlob(
+    grid,
+    [{ kind: KIND.degreesCells, values: degrees(grid).map((degree) => (degree < least ? 0 : degree)) }],
+    { artifact: 'degrees', map: context.map, options: { least } },
+    context,
+  );
+
+export const degreesArtifact = artifact<{ least: number }>({
+  about: 'open neighbors of cells',
+  options: { least: whole('Degrees below are 0', 0, 4, 0) },
+  section: KIND.degreesCells,
+  bake,
+  memory: (cells) => THREAD_BYTES + 2 * cells,
+  estimate: (grid, options, context) => estimateByBaking(grid, (part) => bake(part, options, context)),
+  inspect({ blob }, { width, height }) {
+    const values = blob.section(KIND.degreesCells, Uint8Array, width * height, width * height);
+    ensure(values.every((value) => value <= 4), 'degree', Math.max(...values), 'at most 4');
+    return [];
+  },
+  async verify({ blob }, grid) {
+    const values = blob.section(KIND.degreesCells, Uint8Array, grid.width * grid.height);
+    const wrong = degrees(grid).findIndex((value, i) => values[i] !== value && values[i] !== 0);
+    return { checked: 'all degrees', faults: wrong < 0 ? [] : [\`the degree of cell \${wrong} is wrong\`] };
+  },
+});
+`,
+      ],
+    ],
+    'src/core/blob/layout.ts': [['  tileInfo: TILE_INFO,', '  degreesCells: 144,\n  tileInfo: TILE_INFO,']],
+    'src/core/artifacts/list.ts': [
+      [
+        "import { ch } from './ch.js';",
+        "import { ch } from './ch.js';\nimport { degreesArtifact as degrees } from '../degrees/artifact.js';",
+      ],
+      ['ch, hpa, table }', 'ch, hpa, table, degrees }'],
+    ],
+  });
+  check(
+    folder,
+    `import { expect, it } from 'vitest';
+import { makeGrid } from '../test/grids.js';
+import { ARTIFACTS } from './core/artifacts/list.js';
+import type { BakeContext } from './core/artifacts/artifact.js';
+import { inspectBlob } from './core/artifacts/inspect.js';
+import { WRITE_DEFAULTS } from './core/blob/write.js';
+import { bakeJps } from './core/jps/bake.js';
+import { parseConfig } from './pipeline/config/config.js';
+import { verifyBlobs } from './pipeline/prove/verify.js';
+it('is a config key, baked, inspected, verified and estimated', async () => {
+  const config = (least: number) => ({ inputs: [{ maps: '*.map', artifacts: { degrees: { least } } }] });
+  expect(parseConfig(config(2)).inputs?.[0].artifacts).toEqual({ degrees: { least: 2 } });
+  expect(() => parseConfig(config(5))).toThrow('artifacts.degrees.least is 5, allowed is a whole number from 0 to 4');
+  const grid = makeGrid('noise', 24, 20, 0.3, 5);
+  const { degrees } = ARTIFACTS;
+  const context = { ...WRITE_DEFAULTS, map: 'a.map', made: {} } as Partial<BakeContext> as BakeContext;
+  const bytes = await degrees.bake(grid, degrees.defaults, context);
+  const report = inspectBlob(bytes);
+  expect(report.sections.map(({ name }) => name)).toContain('degreesCells');
+  expect(report.unchecked).toEqual([]);
+  const files = [await bakeJps(grid), bytes].map((blob, i) => ({ file: \`\${i}.prep\`, bytes: blob }));
+  const { checks, faults } = await verifyBlobs(files, { random: 20 });
+  expect([checks.at(-1), faults]).toEqual(['degrees: all degrees', []]);
+  expect((await degrees.estimate(grid, degrees.defaults, context)).bytes).toBe(bytes.length);
 });
 `,
   );

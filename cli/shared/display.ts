@@ -160,12 +160,9 @@ function machine(shown: (...path: string[]) => string, folder: string, out: stri
       else if (event.event === 'failed') {
         const error = describe(naming(event.error, shown(event.path))).replace(/^prep: /, '');
         printJson({ event: 'failed', map: shown(folder, event.map), error });
-      } else if (event.event === 'trouble') printJson(event);
-      else if (event.event === 'removed') printJson({ event: 'removed', file: shown(out, event.file) });
-      else if (event.event === 'start')
-        printJson({ event: 'start', maps: event.maps, stale: event.stale, orphans: event.orphans });
-      else if (event.event === 'workers') printJson(event);
-      else printJson({ ...event, work: undefined, map: shown(folder, event.map) });
+      } else if (event.event === 'removed') printJson({ ...event, file: shown(out, event.file) });
+      else if ('map' in event) printJson({ ...event, work: undefined, map: shown(folder, event.map) });
+      else printJson({ ...event, work: undefined });
     },
     end({ rows, orphans, untried }) {
       const number = (status: Row['status']) => rows.filter((row) => row.status === status).length;
