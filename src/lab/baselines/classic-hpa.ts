@@ -104,10 +104,8 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
     search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean {
       Object.assign(statistics, newStatistics());
       if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return false;
-      const [start, goal]: Cell[] = [
-        [x0, y0],
-        [goalX, goalY],
-      ];
+      const start: Cell = [x0, y0];
+      const goal: Cell = [goalX, goalY];
       ends = [start, goal];
       const nodes = run(graphOf(start, goal), count, count + 1);
       if (nodes) write(nodes, path);

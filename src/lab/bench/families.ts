@@ -73,16 +73,12 @@ async function searched(grid: Grid, bounds: boolean, make: (boxes?: CellBoxes) =
   return fromGrid(() => make(loadCellBoxes(readBlob(blob, decompressor), grid)), blob.length + bytes);
 }
 
+const LIST_SIZE = 'of the list: entries of its front, or width of its buckets in per cent of the estimate';
 const ASTAR = {
   ...HEURISTIC,
   ties: choice('which of equal f is expanded first', ['large-g', 'small-g', 'any'], 'large-g'),
   open: choice('open list', Object.keys(OPEN_LISTS), 'heap'),
-  size: number(
-    'of the list: entries of its front, or width of its buckets in per cent of the estimate',
-    1,
-    100_000,
-    32,
-  ),
+  size: number(LIST_SIZE, 1, 100_000, 32),
   aside: flag('the best successor is kept out of the open list', false),
   links: flag('long links across open squares', false),
   ...BOUNDS,
@@ -209,12 +205,8 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
   ),
   priced: exact('gridprep: jump points on weighted terrain, 8 landmarks', 'priced', (grid) => [bakeJps(grid)], {
     terrain: 'priced',
-    rules: MOVE_RULES,
   }),
-  ch: exact('gridprep: contraction hierarchy', 'ch', (grid) => [bakeHierarchy(grid)], {
-    terrain: 'any',
-    rules: MOVE_RULES,
-  }),
+  ch: exact('gridprep: contraction hierarchy', 'ch', (grid) => [bakeHierarchy(grid)], { terrain: 'any' }),
   hpa,
   'hpa-classic': family('HPA* of the documents, its searches exchangeable', CLASSIC, ({ cluster, ...options }) => ({
     exact: false,

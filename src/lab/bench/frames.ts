@@ -25,13 +25,8 @@ export type FrameResult = Awaited<ReturnType<typeof simulateFrames>>[number];
 type Route = Iterator<unknown> | null;
 type Cell = [x: number, y: number];
 /** Asks for a path of a unit and hands its cells over, now or in a later frame. */
-type Ask = (
-  nav: GridNav,
-  queue: PathQueue,
-  unit: number,
-  ends: [...Cell, ...Cell],
-  give: (route: Route) => void,
-) => void;
+type Give = (route: Route) => void;
+type Ask = (nav: GridNav, queue: PathQueue, unit: number, ends: [...Cell, ...Cell], give: Give) => void;
 
 const stepsOf = (cells: ArrayLike<number> | undefined): Route => new Array((cells?.length ?? 0) / 2)[Symbol.iterator]();
 const atOnce: Ask = (nav, _queue, _unit, ends, give) => give(stepsOf(nav.findPath(...ends)?.cells));

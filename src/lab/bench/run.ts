@@ -149,10 +149,8 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
     for (const { child } of workers) child.kill();
   }
   results.sort((a, b) => engines.indexOf(a.engine) - engines.indexOf(b.engine));
-  const front = paretoFront(
-    results.map(({ measures }) => measures),
-    queries.length,
-  );
+  const measures = results.map((result) => result.measures);
+  const front = paretoFront(measures, queries.length);
   return { ...blank, engines: results.map((result, i) => ({ ...result, front: front[i] })), skipped };
 }
 

@@ -89,16 +89,13 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array) {
     report() {
       // Of a pass that was cut short only the first is worth anything.
       const cut = passes.length === 1 ? next : count;
+      const asked = Array.from({ length: cut }, (_, i) => queryAt(i));
       const whole = passes.slice(0, next < count ? Math.max(1, passes.length - 1) : undefined);
       return {
         passes: whole.map((p) => p.slice(0, cut)),
         costs: costs.slice(0, cut),
         counts,
-        ...(engine.walk &&
-          timeWalks(
-            engine.walk,
-            Array.from({ length: cut }, (_, i) => queryAt(i)),
-          )),
+        ...(engine.walk && timeWalks(engine.walk, asked)),
         ...(firstFault && { firstFault }),
       };
     },

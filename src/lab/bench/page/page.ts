@@ -83,13 +83,8 @@ function costSection(map: MapResult): HTMLElement {
     };
     const swatch = element('span', { className: 'swatch' });
     swatch.style.background = range[i];
-    return element(
-      'label',
-      {},
-      element('input', { type: 'checkbox', checked: shown.has(name), onchange }),
-      swatch,
-      name,
-    );
+    const box = element('input', { type: 'checkbox', checked: shown.has(name), onchange });
+    return element('label', {}, box, swatch, name);
   });
   draw();
   return section(
@@ -100,20 +95,19 @@ function costSection(map: MapResult): HTMLElement {
   );
 }
 
+const LABEL = { fontWeight: 600, stroke: 'var(--back)', fill: 'engine' };
 /** Queries whose median time places the label of an engine; least ratio of the times of two labels. */
 const LABELLED = 9;
 const APART = 1.22;
+
+const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1];
 
 /** A label for each engine right of its dearest queries, moved up where it would touch another. */
 function seriesLabels(engines: EngineResult[], optima: readonly number[]) {
   const dearest = optima.map((_, i) => i).sort((a, b) => optima[b] - optima[a]);
   const cost = optima[dearest[0]] ?? 0;
   const labels = engines.map(({ engine, micros }) => {
-    const times = dearest
-      .slice(0, LABELLED)
-      .map((i) => micros[i])
-      .sort((a, b) => a - b);
-    return { engine, cost, us: times[times.length >> 1] };
+    return { engine, cost, us: median(dearest.slice(0, LABELLED).map((i) => micros[i])) };
   });
   labels.sort((a, b) => a.us - b.us);
   labels.forEach((label, i) => {
@@ -128,9 +122,8 @@ function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
   const options = { x: 'cost', y: 'us', stroke: 'engine' };
   /** Median times of queries of similar cost; without one where a bin has too few, so that a line ends. */
   const medians = (least: number, more: object) => {
-    const median = (times: number[]) =>
-      times.length < least ? Number.NaN : times.sort((a, b) => a - b)[times.length >> 1];
-    return Plot.binX({ y: median, filter: null }, { ...options, thresholds: BINS, ...more });
+    const y = (times: number[]) => (times.length < least ? Number.NaN : median(times));
+    return Plot.binX({ y, filter: null }, { ...options, thresholds: BINS, ...more });
   };
   const domain = engines.map(({ engine }) => engine);
   const names = seriesLabels(engines, map.optima);
@@ -144,15 +137,7 @@ function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
       Plot.dot(dots, { ...options, symbol: 'engine', r: 2.2, strokeOpacity: 0.6 }),
       Plot.lineY(dots, medians(LINE_QUERIES, { strokeWidth: 2 })),
       Plot.dot(dots, medians(POINT_QUERIES, { fill: 'engine', symbol: 'engine', r: 4.5 })),
-      Plot.text(names, {
-        ...options,
-        text: 'engine',
-        textAnchor: 'start',
-        dx: 8,
-        fontWeight: 600,
-        stroke: 'var(--back)',
-        fill: 'engine',
-      }),
+      Plot.text(names, { ...options, text: 'engine', textAnchor: 'start', dx: 8, ...LABEL }),
       Plot.tip(dots, Plot.pointer({ ...options, channels: { engine: 'engine' } })),
     ],
   });
@@ -269,11 +254,6 @@ const body = element('div', {});
 const show = (map: MapResult) => body.replaceChildren(...sections(map));
 const select = element('select', {}, ...bench.maps.map(({ map }) => element('option', {}, map)));
 select.onchange = () => show(bench.maps[select.selectedIndex]);
-document
-  .querySelector('main')
-  ?.append(
-    ...[element('h1', {}, 'gridprep benchmark'), element('p', { className: 'setting' }, setting)],
-    ...(bench.maps.length > 1 ? [select] : []),
-    body,
-  );
+const head = [element('h1', {}, 'gridprep benchmark'), element('p', { className: 'setting' }, setting)];
+document.querySelector('main')?.append(...head, ...(bench.maps.length > 1 ? [select] : []), body);
 show(bench.maps[0]);
