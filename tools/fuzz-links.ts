@@ -47,7 +47,11 @@ function askEdited(grid: Grid, loaded: GridNav, next: () => number): void {
         findLink(nav, name).close();
         closed.add(name);
       }
-    } else nav.setOpen(Math.floor(next() * grid.width), Math.floor(next() * grid.height), next() < 0.5);
+    } else {
+      const [x, y] = [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
+      if (grid.costs && grid.size === 1 && next() < 0.5) nav.setCost(x, y, 1 + Math.floor(9 * next()));
+      else nav.setOpen(x, y, next() < 0.5);
+    }
     const now = (nav.grid as Grid).copy();
     now.links = grid.links?.filter((link) => !closed.has(link.name));
     asked += askLinked(now, nav, NEAR.includes(loaded.engine), next, 1);

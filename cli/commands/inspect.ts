@@ -40,16 +40,19 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
     ['map', `${header.width} x ${header.height}, ${cells}, ${header.bytesPerOpenCell.toFixed(3)} bytes each`],
     ...walkerFacts(header),
     ...(header.wallCosts ? [['wall costs', header.wallCosts.join(', ')]] : []),
-    ...linkFacts(header.links),
+    ...linkFacts(agents ? [] : header.links),
     ['layout', layoutOf(sections)],
-    ...(agents ?? []).flatMap(({ name, openCells, moveRule, size: side, terrain, artifacts, added, fingerprint }) => [
-      [
-        'agent',
-        `${name}: size ${side}, ${moveRule}, terrain ${terrain}, ${count(openCells, 'open cell')}, ` +
-          `${artifacts.join(' ')}, ${size(added)} more`,
+    ...(agents ?? []).flatMap(
+      ({ name, openCells, moveRule, size: side, terrain, artifacts, added, fingerprint, links }) => [
+        [
+          'agent',
+          `${name}: size ${side}, ${moveRule}, terrain ${terrain}, ${count(openCells, 'open cell')}, ` +
+            `${artifacts.join(' ')}, ${size(added)} more`,
+        ],
+        ['', fingerprint],
+        ...linkFacts(links),
       ],
-      ['', fingerprint],
-    ]),
+    ),
     ...metadata.flatMap((one) =>
       Object.entries(one).map(([key, value]) => [key === 'map' ? 'name' : key, plain(value)]),
     ),

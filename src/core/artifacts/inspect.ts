@@ -27,7 +27,8 @@ export interface SectionReport {
 }
 
 /** One agent of a {@link BlobReport}. */
-export interface AgentReport extends Pick<BlobReport, 'openCells' | 'moveRule' | 'size' | 'terrain' | 'fingerprint'> {
+export interface AgentReport
+  extends Pick<BlobReport, 'openCells' | 'moveRule' | 'size' | 'terrain' | 'fingerprint' | 'links'> {
   name: string;
   artifacts: string[];
   /** Stored bytes that no agent before it has. */
@@ -115,14 +116,15 @@ function inspectAgents(bytes: Uint8Array, blobs: AgentBlob[]): BlobReport {
   const seen = new Set<SectionEntry>();
   const reports = blobs.map(({ name, bytes: alone }) => {
     const report = inspectOne(alone);
-    const { openCells, moveRule, size, terrain, fingerprint, metadata } = report;
+    const { openCells, moveRule, size, terrain, fingerprint, links, metadata } = report;
     const fresh = readBlob(bytes, decompressor, name)
       .entries.map((entry) => find(entries, entry))
       .filter((entry) => !seen.has(entry));
     for (const entry of fresh) seen.add(entry);
     const added = fresh.reduce((sum, { parts }) => sum + parts.reduce((all, part) => all + part.length, 0), 0);
     const artifacts = metadata.map((one) => (one as { artifact: string }).artifact);
-    return { report, agent: { name, openCells, moveRule, size, terrain, fingerprint, artifacts, added } };
+    const agent = { name, openCells, moveRule, size, terrain, fingerprint, artifacts, added };
+    return { report, agent: { ...agent, ...(links && { links }) } };
   });
   const left = entries.find((entry) => !seen.has(entry) && entry.kind !== KIND.agents);
   ensure(left === undefined, `section ${left?.kind}`, 'of no agent', 'those of agents alone');

@@ -25,8 +25,17 @@ export interface Ground {
   /** Raised by edits. */
   readonly version: number;
   readonly label: (cell: number) => number;
-  /** Cells that are not as they were baked, of maps that change. */
-  readonly edits?: { readonly loaded: { readonly differs: { readonly cells: { readonly size: number } } } };
+  /** How it differs from the baked one, of maps that change. */
+  readonly edits?: { readonly loaded: { readonly differs: Differs } };
+}
+
+interface Differs {
+  readonly cells: { readonly size: number };
+  readonly isWide: boolean;
+  /** Infinity if no cell is better than it was. */
+  least(x0: number, y0: number, x1: number, y1: number): number;
+  /** Whether a path crosses a cell that is worse. */
+  crosses(path: PathBuffer): boolean;
 }
 
 /** One way of a link that is open. */
@@ -63,14 +72,23 @@ interface Side {
   asked: number;
 }
 
-/** Costs by arc, and arcs: those that may follow one with their distances from its exit; or all, each with the arc before it. */
-type Costs = readonly [arcs: Int32Array, costs: Float64Array];
+/** Costs from the entry of an arc to all exits, and the arc before each. */
+type Row = readonly [before: Int32Array, costs: Float64Array];
+/** The arcs that may follow one, with their distances from its exit or lower bounds of them. */
+type Follow = readonly [arcs: Int32Array, gaps: Float64Array, isExact: Uint8Array];
 
 const NO_LINKS: readonly PathLink[] = [];
-/** Most costs that rows hold; with more they are made anew. */
+/** Most costs that rows hold, and most distances between arcs; with more they are made anew. */
 const MOST_COSTS = 1 << 23;
 
-export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[], lists?: LinkLists): LinkedSearch {
+/** @param baked the search of the map as it was baked, for one that changes */
+export function linkedSearch(
+  ground: Ground,
+  base: Engine,
+  links: readonly Link[],
+  lists?: LinkLists,
+  baked?: LinkedSearch,
+): LinkedSearch {
   const unit = unitOf(ground.grid);
   const scale = unit / STRAIGHT;
   const least = leastCost(ground.grid);
@@ -83,9 +101,10 @@ export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[
   let sides: Side[];
   /** Lists as they are, after edits one list of all arcs. */
   let current: LinkLists;
-  let rows: Costs[];
+  let rows: Row[];
   let rowCount: number;
-  let followers: Costs[];
+  let followers: Follow[];
+  let held: number;
   /** Components that each component leads to. */
   let reach: Map<number, Set<number>>;
   /** Of the arcs that may be first: the least cost with them, that from their entry on, the last arc of that, and when it was found. */
@@ -128,7 +147,7 @@ export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[
     }));
     [keys, rests] = [new Float64Array(length), new Float64Array(length)];
     [lasts, looked] = [new Int32Array(length), new Int32Array(length)];
-    [rows, rowCount, followers, reach] = [[], 0, [], new Map()];
+    [rows, rowCount, followers, held, reach] = [[], 0, [], 0, new Map()];
   };
 
   /** Integer cost by the engine between cells of one component. */
@@ -176,49 +195,75 @@ export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[
     }
   };
 
-  /** The arcs that may follow one, by the engine. Kept for later queries, so it is no work of the one that asks first. */
-  const follow = (arc: number): Costs => {
+  /** The arcs that may follow one, with lower bounds of the ways to them. */
+  const follow = (arc: number): Follow => {
+    gather(2, ...arcs[arc].to);
+    const { arcs: listed, bounds, isExact, count } = sides[2];
+    held += count;
+    if (held > MOST_COSTS) [followers, held] = [[], count];
+    followers[arc] = [listed.slice(0, count), bounds.slice(0, count), isExact.slice(0, count)];
+    return followers[arc];
+  };
+
+  /**
+   * Costs from the entry of an arc to all exits (Dijkstra 1959). Asks for the ways alone whose bound would be a gain.
+   * Kept for later queries, so it is no work of the one that asks first.
+   */
+  const makeRow = (first: number): Row => {
     const { trace } = base;
     const { expanded, generated } = self;
     base.trace = undefined;
-    const [x, y] = arcs[arc].to;
-    gather(2, x, y);
-    const { arcs: listed, count, points } = sides[2];
-    const found = listed.slice(0, count);
-    const gaps = Float64Array.from(found, (i) => ask(x, y, points[i] & 0xffff, points[i] >> 16, leg));
-    base.trace = trace;
-    Object.assign(self, { expanded, generated });
-    return [found, gaps];
-  };
-
-  /** Costs from the entry of an arc to all exits (Bellman 1958, Ford 1956, with a queue). */
-  const makeRow = (first: number): Costs => {
     const row = costs.slice().fill(Infinity);
     const before = new Int32Array(row.length);
-    const isQueued = new Uint8Array(row.length);
-    const queue = [first];
+    const isDone = new Uint8Array(row.length);
     row[first] = costs[first];
-    for (const from of queue) {
-      isQueued[from] = 0;
-      followers[from] ??= follow(from);
-      const [next, gaps] = followers[from];
+    for (let from = first; from >= 0; ) {
+      isDone[from] = 1;
+      const [next, gaps, isExact] = followers[from] ?? follow(from);
       for (let k = 0; k < next.length; k++) {
         const arc = next[k];
-        const cost = row[from] + gaps[k] + costs[arc];
-        if (cost >= row[arc]) continue;
-        row[arc] = cost;
+        const cost = row[from] + costs[arc];
+        if (cost + gaps[k] >= row[arc]) continue;
+        if (!isExact[k]) {
+          gaps[k] = ask(...arcs[from].to, ...arcs[arc].from, leg);
+          isExact[k] = 1;
+        }
+        if (cost + gaps[k] >= row[arc]) continue;
+        row[arc] = cost + gaps[k];
         before[arc] = from;
-        if (!isQueued[arc]) queue.push(arc);
-        isQueued[arc] = 1;
+      }
+      from = -1;
+      let least = Infinity;
+      for (let i = 0; i < row.length; i++) {
+        if (isDone[i] || row[i] >= least) continue;
+        least = row[i];
+        from = i;
       }
     }
+    base.trace = trace;
+    Object.assign(self, { expanded, generated });
     if (++rowCount * row.length > MOST_COSTS) [rows, rowCount] = [[], 1];
     return [before, row];
   };
 
-  const rowOf = (first: number): Costs => {
+  const rowOf = (first: number): Row => {
     rows[first] ??= makeRow(first);
     return rows[first];
+  };
+
+  /**
+   * Leaves the path of the baked map in a buffer where it holds: no cell is better than it was, it crosses none that is
+   * worse, and its links are open.
+   */
+  const askBaked = (x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean => {
+    refresh();
+    const differs = ground.edits?.loaded.differs;
+    if (!baked || !differs || current === lists) return false;
+    if (differs.cells.size > 0 && (differs.isWide || differs.least(x0, y0, x1, y1) < Infinity)) return false;
+    baked.trace = base.trace;
+    if (!baked.search(x0, y0, x1, y1, path) || differs.crosses(path)) return false;
+    [self.expanded, self.generated] = [baked.expanded, baked.generated];
+    return !path.links?.some(({ link }) => closed.has(link.name));
   };
 
   /** @param path gets the path where no link is on it @returns the arcs on it in order; undefined without a path */
@@ -336,12 +381,16 @@ export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[
       return reached.has(to);
     },
     search(x0, y0, x1, y1, path) {
+      if (askBaked(x0, y0, x1, y1, path)) return true;
       const found = solve(x0, y0, x1, y1, path);
       if (found?.length) joinPaths(path, total / unit, legs(found, x0, y0, x1, y1));
       else if (found) path.links = NO_LINKS;
       return !!found;
     },
-    distance: (...query) => (solve(...query, leg) ? total / unit : Infinity),
+    distance(...query) {
+      if (askBaked(...query, leg)) return leg.cost;
+      return solve(...query, leg) ? total / unit : Infinity;
+    },
     walk(x0, y0, x1, y1, walk = base.walk?.bind(base)) {
       const found = walk && solve(x0, y0, x1, y1, leg);
       if (!found) return null;

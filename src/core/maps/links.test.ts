@@ -94,6 +94,9 @@ describe('links in Tiled maps', () => {
     const map = tiled([line(15, 5, 65, 45, { name: 'crawl', ...properties({ agents: 'rat, cat' }) })]);
     expect(short((await read(map, { agent: 'cat' })).grid)).toHaveLength(1);
     expect(short((await read(map, { agent: 'ox' })).grid)).toEqual([]);
+    await expect(read(map, { agent: 'rat', agents: ['rat', 'ox'] })).rejects.toThrow(
+      'm.tmj: layer "o": object "crawl": agent "cat" is not known, known are rat, ox',
+    );
     const { grid, warnings } = await read(map, { agent: 'rat', size: 2 });
     expect([short(grid), warnings]).toEqual([
       [],
@@ -168,6 +171,13 @@ describe('links in JSON', () => {
     const links = parseLinks(Buffer.from('[{"from":[0,0],"to":[2,0]}]'), 'l.json');
     const { grid } = await readMap(Buffer.from('type octile\nheight 1\nwidth 3\nmap\n.@.\n'), { file: 'm.map', links });
     expect(short(grid)).toEqual([' 0,0 -- 2,0 2']);
+    const wrong = parseLinks(Buffer.from('[{"from":[0,0],"to":[1,0]}]'), 'l.json');
+    await expect(
+      readMap(Buffer.from('..@\n'), { file: 'm.csv', links: [{ from: [0, 0], to: [2, 0] }] }),
+    ).rejects.toThrow('m.csv: links[0]: to is 2, 0, which is blocked; open that cell');
+    await expect(readMap(Buffer.from('.@.\n'), { file: 'm.csv', links: wrong })).rejects.toThrow(
+      'l.json: links[0]: to is 1, 0, which is blocked; open that cell',
+    );
     expect(() => parseLinks(Buffer.from('{}'), 'l.json')).toThrow(
       'l.json: expected a JSON list of links, for example [{"from":[2,3],"to":[8,3],"cost":4}]',
     );

@@ -9,6 +9,8 @@ import { parseJson } from './json.js';
 export interface MapLink extends LinkInput {
   /** Agents that may use it; all without it. */
   agents?: readonly string[] | undefined;
+  /** Its place, for errors. */
+  where?: string | undefined;
 }
 
 export interface NamedLink extends MapLink {
@@ -60,25 +62,30 @@ export function parseLinks(bytes: Uint8Array, file: string): MapLink[] {
   const links = parseJson(bytes, file);
   if (!Array.isArray(links))
     throw new MapError(`${file}: expected a JSON list of links, for example [{"from":[2,3],"to":[8,3],"cost":4}]`);
-  return linksFrom(new Fields({ links }, file)).map(({ where: _, ...link }) => link);
+  return linksFrom(new Fields({ links }, file));
 }
 
 /**
  * Gives a grid the links that its agent may use. A link whose end is blocked for one agent, or for larger units, is
  * left out for it.
  * @param agent whose grid it is, where agents have names
+ * @param agents names of all, where they are known
  * @returns warnings, a sentence for each link that is left out
  * @throws {MapError} naming the link
  */
 export function layLinks(
   grid: Grid,
-  links: readonly (MapLink & { where?: string })[],
+  links: readonly MapLink[],
   file: string,
   agent?: string,
+  agents?: readonly string[],
 ): string[] {
   const warnings: string[] = [];
   const names = links.map(({ where }, i) => where ?? `${file}: links[${i}]`);
   const used = links.flatMap((link, i) => {
+    const unknown = link.agents?.find((name) => agents?.includes(name) === false);
+    if (unknown !== undefined)
+      throw new MapError(`${names[i]}: agent ${JSON.stringify(unknown)} is not known, known are ${agents?.join(', ')}`);
     if (agent !== undefined && link.agents && !link.agents.includes(agent)) return [];
     const shut = [link.from, link.to].find(([x, y]) => grid.contains(x, y) && !grid.isOpen(x, y));
     const isOfOne = agent !== undefined || grid.size > 1;

@@ -49,6 +49,8 @@ export interface ReadMapOptions extends FormatOptions {
   links?: readonly MapLink[] | undefined;
   /** Name of the agent whose grid is wanted: links may be for some alone. */
   agent?: string | undefined;
+  /** Names of all agents, where they are known: links may name no other. */
+  agents?: readonly string[] | undefined;
   /** Side of the square that walks, 1 to 16 cells; the grid is that of its anchors, its top left cells. */
   size?: number | undefined;
   /** Legal diagonals: past no blocked corner (`no-corners`, the default), at most one (`one-corner`), all or none. */
@@ -95,7 +97,7 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
   const cells = wallCosts ? withWallCosts(loaded.grid, wallCosts, source.file) : loaded.grid;
   const grid = withMoves(anchorsOf(cells, size, source.file), diagonals);
   const links = [...(loaded.links ?? []), ...(options.links ?? [])];
-  const unlinked = links.length > 0 ? layLinks(grid, links, source.file, options.agent) : [];
+  const unlinked = links.length > 0 ? layLinks(grid, links, source.file, options.agent, options.agents) : [];
   const beside = Object.fromEntries([...files.beside].sort());
   const warnings = [...(loaded.warnings ?? []), ...unlinked, ...sharedNames(loaded.places.doors, source.file)];
   return { format, level: loaded.name, grid, ...loaded.places, beside, warnings };

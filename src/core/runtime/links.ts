@@ -7,15 +7,15 @@ import { hexLayout } from '../grid/hexes.js';
 import type { Link } from '../grid/links.js';
 import { toOffsets } from '../jps/moves/hexes.js';
 import type { LinkLists } from '../links/lists.js';
-import { linkedSearch } from '../links/search.js';
+import { type LinkedSearch, linkedSearch } from '../links/search.js';
 import { joinPaths, PathBuffer, type PathLink } from '../search/path.js';
 import { cellOf } from './answers.js';
 import type { Extendable, LoadPart, Part } from './nav.js';
 
 /** Makes the answers of a map lead over links. */
-export function linkNav(nav: Extendable, links: readonly Link[], lists?: LinkLists): void {
+export function linkNav(nav: Extendable, links: readonly Link[], lists?: LinkLists, baked?: LinkedSearch): void {
   const plain = Object.defineProperties({} as Extendable, Object.getOwnPropertyDescriptors(nav));
-  const search = linkedSearch(nav, nav.search, links, lists);
+  const search = linkedSearch(nav, nav.search, links, lists, baked);
   const scratch = new PathBuffer();
   const { walk } = nav;
   const layout = hexLayout(nav.grid);
@@ -49,7 +49,7 @@ export function linkNav(nav: Extendable, links: readonly Link[], lists?: LinkLis
       links,
       search,
       plain,
-      attach: (to: Extendable) => linkNav(to, links, lists),
+      attach: (to: Extendable) => linkNav(to, links, lists, search),
       check(name: string) {
         if (links.some((link) => link.name === name)) return;
         const names = [...new Set(links.map((link) => link.name).filter(Boolean))].join(', ');

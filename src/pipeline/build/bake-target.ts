@@ -24,7 +24,7 @@ interface BakeContext {
   checkpoint(name: string): { store: CheckpointStore; remove(): Promise<void> };
 }
 
-type About = Omit<Baked, 'outputs' | 'agents'>;
+type About = Omit<Baked, 'outputs' | 'agents' | 'warnings'>;
 
 /** A task without the port that leads to other threads. */
 type MapTask = Omit<BakeTask, 'port'>;
@@ -34,6 +34,8 @@ interface Kind {
   about: About;
   made: Record<string, Uint8Array>;
   outputs: string[][];
+  /** Of its map. */
+  warnings: string[];
 }
 
 export async function bakeTarget(task: BakeTask): Promise<Baked> {
@@ -76,9 +78,11 @@ async function bakeKinds(task: MapTask, around: BakeContext): Promise<Kind[]> {
 function packKinds(kinds: Kind[]): Baked {
   const [{ about, agent, outputs }] = kinds;
   const packed = kinds.map(packKind);
-  if (agent === undefined) return { ...about, outputs: packed[0] };
+  const warnings = kinds.flatMap((kind) => kind.warnings);
+  if (agent === undefined) return { ...about, warnings, outputs: packed[0] };
   return {
     ...about,
+    warnings,
     agents: Object.fromEntries(kinds.map((kind) => [kind.agent, kind.about.fingerprint])),
     beside: Object.assign({}, ...kinds.map((kind) => kind.about.beside)),
     outputs: outputs.map((_, i) =>
@@ -122,7 +126,7 @@ async function bakeKind(given: MapTask, around: BakeContext, twins = new Map<str
       twins.get(twin) ?? (await bakeArtifact(map, wanted, { map: name, place: `${prefix}${artifact}`, made }, around));
     twins.set(twin, made[artifact]);
   }
-  return { about, made, outputs: task.outputs };
+  return { about, made, outputs: task.outputs, warnings: map.warnings };
 }
 
 function aboutOf({ grid, beside }: GameMap, { choose, wanted }: MapTask): About {

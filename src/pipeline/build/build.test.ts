@@ -63,6 +63,27 @@ describe('the summary of a build', () => {
     expect((await run()).rows).toEqual(built.map((one) => ({ ...one, status: 'cached', reason: '', seconds: 0 })));
   });
 
+  it('warns of links that an agent does not get, and refuses links of agents that nobody knows', async () => {
+    writeFileSync(at('maps/b.map'), 'type octile\nheight 1\nwidth 5\nmap\n..@.W\n');
+    const links = (agents: string[]) => [{ name: 'hop', from: [1, 0], to: [3, 0], agents }];
+    const config = (agents: string[]) =>
+      ({
+        inputs: [
+          {
+            ...{ maps: 'maps/b.map', artifacts: { jps: {} }, links: links(agents) },
+            agents: { man: {}, boat: { terrain: 'W' } },
+          },
+        ],
+      }) as unknown as Config;
+    const { events, rows } = await run({}, config(['man', 'boat']));
+    expect(events.flatMap((event) => (event.event === 'trouble' ? [event.text] : []))).toEqual([
+      `${at('maps/b.map')}: links[0] (hop): its end 1, 0 is blocked for agent boat, which has no such link`,
+    ]);
+    expect(rows[0].status).toBe('built');
+    const [{ error }] = (await run({}, config(['man', 'bot']))).rows;
+    expect(`${error}`).toContain('links[0]: agent "bot" is not known, known are man, boat');
+  });
+
   it('says why a map has failed, also where its output cannot be read', async () => {
     mkdirSync(at('out/a.jps.prep'), { recursive: true });
     const { rows, events, untried } = await run({ bail: true });

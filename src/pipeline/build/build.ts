@@ -247,7 +247,8 @@ class Build {
   private async write(job: Job, stale: Output[], baked: Baked, seconds: number): Promise<void> {
     const { target, source } = job;
     const { cache } = this.options;
-    const { outputs, ...about } = baked;
+    const { outputs, warnings, ...about } = baked;
+    this.examiner.warn(warnings);
     const made = { ...originOf(target, source.mapSha256), seconds: seconds / stale.length };
     for (const [i, output] of stale.entries()) {
       // The cache first: it may have another value for the key; then neither is trusted.

@@ -22,6 +22,8 @@ const NO_FILES: Source['beside'] = {};
 const WORK_OF_CELL = 1000;
 
 export class Examiner {
+  private readonly warned = new Set<string>();
+
   constructor(
     private readonly options: Pick<BuildOptions, 'folder' | 'out' | 'force' | 'onEvent'>,
     private readonly entries: Entries,
@@ -103,11 +105,17 @@ export class Examiner {
     return join(this.options.folder, map);
   }
 
+  /** Reports warnings, each once. */
+  warn(warnings: readonly string[] = []): void {
+    for (const text of warnings) if (!this.warned.has(text)) this.options.onEvent?.({ event: 'trouble', text });
+    for (const text of warnings) this.warned.add(text);
+  }
+
   /** Estimated number of cells: bytes of a text map; compressed maps are read for it. */
   private async cellsOf(target: Target, bytes: Uint8Array): Promise<{ size: number; beside: Source['beside'] }> {
     if (this.formatOf(target, bytes) === 'movingai') return { size: bytes.length, beside: NO_FILES };
     const { grid, beside, warnings } = await readMap(bytes, this.readingOf(target));
-    for (const text of warnings) this.options.onEvent?.({ event: 'trouble', text });
+    this.warn(warnings);
     return { size: grid.width * grid.height, beside };
   }
 

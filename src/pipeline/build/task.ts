@@ -36,6 +36,8 @@ export interface Baked {
   height: number;
   openCells: number;
   beside: Record<string, string>;
+  /** Of the map, for its author. */
+  warnings?: string[];
 }
 
 export type FromWorker =

@@ -30,10 +30,11 @@ export interface AgentReading extends Pick<Reading, 'terrain' | 'costs' | 'diago
 }
 
 export function readOptions(
-  { root, agents: _, ...reading }: Reading,
+  { root, agents, ...reading }: Reading,
   folder: string,
 ): Omit<ReadMapOptions, 'file' | 'level'> {
-  return { ...reading, ...(root !== undefined && { root: join(folder, root) }) };
+  const names = agents && { agents: Object.keys(agents) };
+  return { ...reading, ...names, ...(root !== undefined && { root: join(folder, root) }) };
 }
 
 /** @throws {ConfigError} if a letter with a cost is not open, or a palette or legend cannot be read */

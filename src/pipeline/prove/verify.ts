@@ -110,7 +110,7 @@ async function verifyKind(
     const lists = buildLinkLists(grid);
     for (const { file, bytes: blob } of blobs)
       if (!isBaked(blob, lists)) faults.push(`${file}: the lists of links are not those of the map; bake it again`);
-    checks.push(`lists of ${grid.links.length} links`);
+    checks.push(`lists of ${grid.links.length} link${grid.links.length > 1 ? 's' : ''}`);
   }
   const numbers = randomNumbers(seed);
   const parts = blobs.flatMap(({ file, bytes }) => unpackBlob(bytes).map((part) => ({ file, part })));

@@ -1,5 +1,5 @@
 /** Links in all that games do with a map beyond asking for a path. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { makeGrid, picture, random } from '../../../test/grids.js';
 import { askLinked, linked } from '../../../test/links.js';
 import { sample } from '../../../test/samples.js';
@@ -15,7 +15,7 @@ import { bakePriced } from '../../core/priced/bake.js';
 import { cachePaths } from '../../core/runtime/cache.js';
 import { findPathWithin } from '../../core/runtime/limits.js';
 import { load } from '../../core/runtime/load-all.js';
-import type { GridNav } from '../../core/runtime/nav.js';
+import type { GridNav, Linked } from '../../core/runtime/nav.js';
 import { nearestOpen } from '../../core/runtime/places.js';
 import type { Path } from '../../core/search/path.js';
 import { findPathAround } from '../avoid/around.js';
@@ -196,6 +196,20 @@ describe('maps with links', () => {
       nav.reset();
       askLinked(grid, nav, false, next, 1);
     }
+  });
+
+  it('ask the baked map first, which lists the links, while a link is closed and a wall is new', async () => {
+    const next = random(31);
+    const loaded = load(await bakeJps(linked(makeGrid('noise', 60, 60, 0.1, 4), 40, next), stored)) as GridNav;
+    const nav = editable(loaded);
+    findLink(nav, 'link 1').close();
+    nav.setOpen(30, 30, false);
+    const asked = vi.spyOn((loaded.linked as Linked).search, 'search');
+    for (let i = 0; i < 200; i++) {
+      const [x0, y0, x1, y1] = Array.from({ length: 4 }, () => Math.floor(60 * next()));
+      nav.findPath(x0, y0, x1, y1);
+    }
+    expect(asked.mock.results.filter(({ value }) => value).length).toBeGreaterThan(100);
   });
 
   it('tell which paths a closed link has broken', async () => {
