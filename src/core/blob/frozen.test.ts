@@ -5,8 +5,11 @@ import { inspectBlob } from '../artifacts/inspect.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
 import { anchorsOf, withMoves } from '../grid/clearance.js';
+import { createGrid } from '../grid/create.js';
 import type { Grid } from '../grid/grid.js';
+import { type LinkInput, withLinks } from '../grid/links.js';
 import { STRAIGHT, unitOf } from '../grid/step-costs.js';
+import { withWallCosts } from '../grid/wall-costs.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { parseMap } from '../maps/movingai.js';
@@ -19,19 +22,42 @@ import { bakeTable } from '../table/bake.js';
 const file = 'fixtures/maps/courtyard.map';
 const map = 'courtyard.map';
 const PRICED = ['hpa', 'table', 'jps-costs', 'ch-costs'];
+/** Since 2.0. */
+const REVISIONS: Record<string, number> = {
+  'links.jps': 3,
+  'links.ch': 3,
+  'hex-odd-r.jps': 1,
+  'hex-odd-r.bounds': 1,
+  'never.jps-costs': 2,
+  'never.ch-costs': 2,
+  'wall-costs.ch': 2,
+  'mapped.ch': 1,
+  'mapped.hpa': 1,
+};
 
 /**
  * Made by `prep jps fixtures/maps/courtyard.map`, and `prep bounds` without options and with
  * `--boxes cells --no-exact`, `prep ch`, and `prep hpa` with `--cluster 8 --levels 2 --costs` of {"G":2,"S":5}, and
- * `prep table` of that blob; since 1.0 `prep ch --costs`, and `prep jps` under the moves `always` and for size 2; never to be made again for the
- * same version. Those of HPA* with costs are of algorithm revision 2 of priced maps;
+ * `prep table` of that blob; since 1.0 `prep ch --costs`, and `prep jps` under the moves `always` and for size 2; since 2.0 of a map with two links,
+ * of hexagons, of four directions with costs, of costs near walls, and in the layout `mapped`; never to be made again for the same version. Those of HPA* with costs are of algorithm revision 2 of priced maps;
  * the ones of revision 1 are there to be refused.
  */
-const frozen = (name: string) =>
-  readFileSync(`fixtures/blobs/courtyard-v1${PRICED.includes(name) ? 'r2' : ''}.${name}.prep`);
+const frozen = (name: string) => readFileSync(`fixtures/blobs/courtyard-v1${suffix(name)}.${name}.prep`);
+const suffix = (name: string) => {
+  const revision = PRICED.includes(name) ? 2 : (REVISIONS[name] ?? 1);
+  return revision > 1 ? `r${revision}` : '';
+};
 const jps = frozen('jps');
 
 const COSTS = { G: 2, S: 5 };
+
+const LINKS: LinkInput[] = [
+  { name: 'ladder', from: [2, 2], to: [36, 27], cost: 5, oneWay: true },
+  { name: 'stairs', from: [3, 25], to: [20, 9] },
+];
+const linked = (grid: Grid) => withLinks(grid, LINKS);
+const hexes = (grid: Grid) => createGrid(40, 30, (x, y) => grid.isOpen(x, y), { diagonals: 'hex-odd-r' });
+const mapped = { layout: 'mapped', map } as const;
 
 const BAKES: Record<string, (grid: Grid) => Promise<Uint8Array>> = {
   jps: (grid) => bakeJps(grid, { map }),
@@ -44,7 +70,18 @@ const BAKES: Record<string, (grid: Grid) => Promise<Uint8Array>> = {
   'always.jps': (grid) => bakeJps(withMoves(grid, 'always'), { map }),
   'size-2.jps': (grid) => bakeJps(anchorsOf(grid, 2), { map }),
   'cells.bounds': (grid) => bakeBounds(grid, { at: 'cells', exact: false, map }),
+  'links.jps': (grid) => bakeJps(linked(grid), { map }),
+  'links.ch': (grid) => bakeHierarchy(linked(grid), { map }),
+  'hex-odd-r.jps': (grid) => bakeJps(hexes(grid), { map }),
+  'hex-odd-r.bounds': (grid) => bakeBounds(hexes(grid), { map }),
+  'never.jps-costs': (grid) => bakeJps(withMoves(grid, 'never'), { map }),
+  'never.ch-costs': (grid) => bakeHierarchy(withMoves(grid, 'never'), { map }),
+  'wall-costs.ch': (grid) => bakeHierarchy(withWallCosts(grid, [4, 2]), { map }),
+  'mapped.ch': (grid) => bakeHierarchy(grid, mapped),
+  'mapped.hpa': (grid) => bakeHpa(grid, { cluster: 8, levels: 2, ...mapped }),
 };
+const mapFor = (name: string) =>
+  parseMap(readFileSync(file), { costs: name.endsWith('costs') || PRICED.includes(name) ? COSTS : {} });
 
 describe('the frozen blobs of format version 1', () => {
   it.each([
@@ -109,10 +146,28 @@ describe('the frozen blobs of format version 1', () => {
     },
   );
 
+  it.each(Object.keys(REVISIONS))(
+    'of links, hexagons, costs near walls, of the mapped layout, answer as those of today: %s',
+    async (name) => {
+      expect(inspectBlob(frozen(name))).toMatchObject({ formatVersion: 1, algorithmRevision: REVISIONS[name] });
+      const partners = name.endsWith('bounds') ? [frozen(name.replace('bounds', 'jps'))] : [];
+      const navs = [frozen(name), await BAKES[name](mapFor(name))].map((blob) => load([blob, ...partners]));
+      for (const [x, y] of [
+        [37, 27],
+        [20, 9],
+        [3, 25],
+      ]) {
+        const [old, now] = navs.map((nav) => nav.findPath(2, 2, x, y)?.cost);
+        expect(old).toBeGreaterThan(0);
+        expect(old).toBe(now);
+      }
+    },
+  );
+
   it.each(Object.keys(BAKES))(
     'are what this version writes, byte for byte: else the algorithm revision has to be raised: %s',
     async (name) => {
-      const blob = await BAKES[name](parseMap(readFileSync(file), { costs: PRICED.includes(name) ? COSTS : {} }));
+      const blob = await BAKES[name](mapFor(name));
       expect(Buffer.compare(blob, frozen(name))).toBe(0);
     },
   );
