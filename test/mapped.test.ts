@@ -119,6 +119,8 @@ describe('layout mapped', () => {
     expect(() => inspectBlob(forged)).toThrow(
       'unusable blob: section 11 is of other arrays, expected those that its artifact gives; bake it again with this gridprep',
     );
+    const long = withSection(hpa[0], MAP_VIEWS, () => new Int32Array(1e6));
+    expect(() => inspectBlob(long)).toThrow(/section 8 is 4000000, expected \d{4} bytes of Int32Array/);
   });
 
   it('passes verification', async () => {
