@@ -13,7 +13,7 @@ import { untilInterrupted } from '../shared/signals.js';
 const WEEK_MS = 7 * 86_400_000;
 
 const FLAGS = {
-  cache: text('Cache of the builds: folder, http(s)://'),
+  cache: text('Cache of the builds: folder, http(s)://, redis(s)://'),
   threads: { ...THREADS, about: 'Jobs at once, a thread each' },
   maxMemory: MAX_MEMORY,
   name: { ...text('Name that builds show'), shown: 'machine and process' },

@@ -3,7 +3,7 @@ import { flag, text } from '../../src/core/options/option.js';
 import { openCache, type SharedCache } from '../../src/pipeline/cache/shared-cache.js';
 
 export const CACHE = {
-  cache: text('Shared cache: folder, http(s)://, none'),
+  cache: text('Shared cache: folder, http(s)://, redis(s)://, none'),
   cacheReadOnly: flag('Take from the cache, put nothing there'),
 };
 

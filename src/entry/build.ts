@@ -28,7 +28,7 @@ export interface BuildOptions {
   threads?: number;
   /** Memory that the build may take, in bytes or as `"2GB"`. */
   maxMemory?: number | string;
-  /** Address of the cache that machines share: a folder or `http(s)://`; false for none. */
+  /** Address of the cache that machines share: a folder, `http(s)://` or `redis(s)://`; false for none. */
   cache?: string | false;
   /** Takes from the cache, puts nothing there. */
   cacheReadOnly?: boolean;

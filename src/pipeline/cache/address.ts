@@ -2,17 +2,27 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '../../core/errors.js';
 
+/** An address without anything secret in it, fit to be shown. */
+export type Address =
+  | { kind: 'folder'; path: string; shown: string }
+  | { kind: 'http' | 'redis'; url: URL; shown: string };
+
 export interface Credentials {
   user?: string;
   password?: string;
   token?: string;
 }
 
-/** A shared cache's folder or URL, and as shown. @throws {ConfigError} if it is none, or has a password or query */
-export function cacheAddress(text: string, folder = '.'): { at: URL | string; shown: string } {
-  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { at: resolve(folder, text), shown: text };
-  const url = urlOf(text, 'cache', 'a folder, http:// or https://', ['http:', 'https:']);
-  return { at: url, shown: shownAs(url) };
+/** Reads the address of a shared cache. @throws {ConfigError} if it is none, or has a password, query or fragment */
+export function cacheAddress(text: string, folder = '.'): Address {
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { kind: 'folder', path: resolve(folder, text), shown: text };
+  const url = urlOf(text, 'cache', 'a folder, http://, https://, redis:// or rediss://', [
+    'http:',
+    'https:',
+    'redis:',
+    'rediss:',
+  ]);
+  return { kind: url.protocol.startsWith('http') ? 'http' : 'redis', url, shown: shownAs(url) };
 }
 
 /** Checks a URL and leaves no secret in it. @throws {ConfigError} saying which variables take the credentials */

@@ -360,11 +360,18 @@ describe('credentials', () => {
       "the cache's address http://cache.test/x has a user or password in it, which would be shown; take it out and set GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD in the environment",
     ],
     [
+      'redis://:secret@cache.test',
+      "the cache's address redis://cache.test has a user or password in it, which would be shown; take it out and set GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD in the environment",
+    ],
+    [
       'https://cache.test/x?sig=secret',
       "the cache's address https://cache.test/x goes on with a query or fragment, expected none; secrets are taken from GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD",
     ],
-    ['s3://secret/', 'the cache is s3://..., expected a folder, http:// or https://'],
-    ['http://secret:99999', 'the cache is a URL that cannot be read, expected a folder, http:// or https://'],
+    ['s3://secret/', 'the cache is s3://..., expected a folder, http://, https://, redis:// or rediss://'],
+    [
+      'http://secret:99999',
+      'the cache is a URL that cannot be read, expected a folder, http://, https://, redis:// or rediss://',
+    ],
   ])('are refused in an address, and not repeated: %s', async (address, message) => {
     const error = await openCache(address).catch((thrown) => thrown);
     expect(error).toEqual(new ConfigError(message));

@@ -5,11 +5,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { FleetError } from '../../core/errors.js';
 import { type Digest, digestOf, type ResultFile } from './action-result.js';
-import { cacheAddress, credentialsFor, hintOfTls } from './address.js';
+import { type Address, cacheAddress, credentialsFor, hintOfTls } from './address.js';
 import { Circuit, effectOf, type RequestCounts } from './circuit.js';
 import { decodeEntry, differentValues, type Entry, encodeEntry, MOST_ENTRY } from './entry.js';
 import { FolderStore } from './folder.js';
 import { HttpStore } from './http.js';
+import { redisStore } from './redis.js';
 import { type Store, StoreError } from './store.js';
 
 /** Milliseconds that an answer may take, beside what its bytes take. */
@@ -47,15 +48,20 @@ export interface CacheOptions {
 /**
  * Opens a shared cache. Credentials come from GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD, or GRIDPREP_CACHE_TOKEN,
  * of the environment.
- * @param address a folder, or a URL of http or https
- * @throws {ConfigError} if the address is none, or has a password in it
+ * @param address a folder, or a URL of http, https, redis or rediss
+ * @throws {ConfigError} if the address is none, has a password in it, or needs a package that is not installed
  */
 export async function openCache(address: string, options: CacheOptions = {}): Promise<SharedCache> {
-  const { fromConfig = false, onTrouble } = options;
-  const { at, shown } = cacheAddress(address, options.folder);
-  if (typeof at === 'string') return new SharedCache(new FolderStore(at), shown, options);
-  const credentials = credentialsFor('CACHE', at, fromConfig, (text) => onTrouble?.(`cache ${shown}: ${text}`));
-  return new SharedCache(new HttpStore(at, credentials), shown, options);
+  const where = cacheAddress(address, options.folder);
+  return new SharedCache(await storeAt(where, options), where.shown, options);
+}
+
+async function storeAt(address: Address, { fromConfig = false, onTrouble }: CacheOptions): Promise<Store> {
+  if (address.kind === 'folder') return new FolderStore(address.path);
+  const credentials = credentialsFor('CACHE', address.url, fromConfig, (text) =>
+    onTrouble?.(`cache ${address.shown}: ${text}`),
+  );
+  return address.kind === 'http' ? new HttpStore(address.url, credentials) : redisStore(address.url, credentials);
 }
 
 /** A cache that several machines fill and take from. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Queue } from 'bullmq';
 import { ConfigError } from '../../core/errors.js';
 import type { SharedCache } from '../cache/shared-cache.js';
-import { optional } from './redis.js';
+import { optional } from '../cache/optional.js';
 
 export type JobResult = 'baked' | 'present' | 'failed' | 'returned' | 'withdrawn';
 

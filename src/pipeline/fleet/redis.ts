@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { ConfigError, FleetError } from '../../core/errors.js';
 import { credentialsFor, hintOfTls, urlOf } from '../cache/address.js';
+import { optional } from '../cache/optional.js';
 import { TOOL } from './task.js';
 
 export const PREFIX = 'gridprep';
@@ -53,17 +54,6 @@ export function connectionTo(address: string, fromConfig = false, onTrouble: (te
 
 /** Nothing answers at the queue's address: it may later. */
 export class UnreachableError extends FleetError {}
-
-/** Loads a package of machines of a fleet. @param what needs it @throws {ConfigError} if `packages` are not there */
-export async function optional<T>(load: () => Promise<T>, packages: string, what: string): Promise<T> {
-  try {
-    return await load();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') throw error;
-    throw new ConfigError(`${what} needs a package that is not installed; npm install ${packages}`);
-  }
-}
 
 interface Packages {
   bullmq: typeof import('bullmq');
