@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Queue } from 'bullmq';
 import { ConfigError } from '../../core/errors.js';
-import type { SharedCache } from '../cache/shared-cache.js';
 import { optional } from '../cache/optional.js';
+import type { SharedCache } from '../cache/shared-cache.js';
 
 export type JobResult = 'baked' | 'present' | 'failed' | 'returned' | 'withdrawn';
 
