@@ -28,6 +28,8 @@ export function inWords(issue: Issue, value: unknown, schema: object): string[] 
     const known = Object.keys(nodeAt(schema, path).properties ?? {}).filter((key) => key !== '$schema');
     return inner.keys.map((key) => {
       const place = spell([...path, key]);
+      if (key === 'floors')
+        return `${place} stands in a map file of its own, {"gridprep": "floors", "floors": {...}}, which maps names`;
       const near = nearest(key, known);
       return `${place} is unknown; ${near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`}`;
     });

@@ -141,6 +141,10 @@ describe('a fault of a config', () => {
     ],
     [{ png: { legend: { '#fff': 'walk' } } }, 'png.legend.#fff is "walk", '],
     [{ exclude: 1 }, 'exclude is unknown; known are '],
+    [
+      { inputs: [{ maps: 'a', floors: {} }] },
+      'inputs[0].floors stands in a map file of its own, {"gridprep": "floors", "floors": {...}}, which maps names',
+    ],
   ])('%j is told by its place and what is allowed', (change, message) => {
     expect(fault({ ...SMALLEST, ...change })?.startsWith(`FILE: ${message}`)).toBe(true);
   });
