@@ -48,6 +48,8 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
   let at = 0;
   let top = 0;
   let most = 0;
+  /** Whether an edit came before the flood, or the repair of another edit, was complete. */
+  let isPartial = false;
 
   /** Gives a cell its best parent, if that makes it cost no more than so much. @returns whether there is one */
   const adopt = (cell: number, limit: number): boolean => {
@@ -75,7 +77,8 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
       if (d === GOAL) return;
       const before = costs[cell];
       if (adopt(cell, before)) {
-        if (costs[cell] < before) self.cells.push(cell);
+        // Rays go on from a cell by the way they came: before a flood is complete, what is beyond another way may be missing.
+        if (costs[cell] < before || (isPartial && directions[cell] !== d)) self.cells.push(cell);
         return;
       }
       self.cells.push(cell);
@@ -92,6 +95,7 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
     begin(boxes, listed, above, limit) {
       top = above;
       most = limit;
+      isPartial = self.busy || self.cells.length + listed.length > 0;
       for (const cell of listed) self.cells.push(cell);
       around(stride, boxes, look);
       around(stride, boxes, (cell) => {

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { makeGrid, random } from '../../../test/grids.js';
+import { sample } from '../../../test/samples.js';
+import { setCosts } from '../../core/grid/grid.js';
+import { bakeJps } from '../../core/jps/bake.js';
+import { load } from '../../core/runtime/load-all.js';
+import { editable } from '../edit/edit.js';
+import { flowField } from './field.js';
+
+it.each([false, true])('a field in slices is exact where edits come between them, costs: %s', async (priced) => {
+  for (const seed of [641, 669, 729, 745, 841, 909, ...Array.from({ length: sample(480) }, (_, i) => i)]) {
+    const next = random(seed);
+    for (let i = 0; i < 5; i++) next();
+    const below = (most: number) => Math.floor(next() * most);
+    const [width, height] = [8 + below(30), 8 + below(30)];
+    const grid = makeGrid((['rooms', 'noise', 'maze', 'rooms'] as const)[seed % 4], width, height, 0.15 * next(), seed);
+    if (priced) setCosts(grid, (x, y) => 1 + ((x >> 2) % 3) + (y & 1));
+    const nav = editable(load(await bakeJps(grid, { codec: 'none', threads: 1 })));
+    const goals = [below(width), below(height)];
+    const field = flowField(nav, goals, { sliced: true });
+    for (let e = 0; e < 6; e++) {
+      field.advance({ work: 10 + below(200) });
+      nav.edit(
+        Array.from({ length: 1 + below(4) }, () => ({
+          ...{ x: below(width - 2), y: below(height - 2), width: 1 + below(2), height: 1 + below(2) },
+          open: next() < 0.5,
+        })),
+      );
+      if (next() < 0.5) field.advance({ work: 10 + below(100) });
+    }
+    while (!field.advance({ work: 57 }));
+    const whole = flowField(nav, goals);
+    const costs = (of: typeof field) =>
+      Array.from({ length: width * height }, (_, i) => of.distanceAt(i % width, Math.floor(i / width)));
+    expect(costs(field), `seed ${seed}`).toEqual(costs(whole));
+  }
+});
