@@ -1,6 +1,6 @@
 /** The table of all engines on one query, side by side. */
 import type { Answer } from '../desk/measure.js';
-import { timeText } from './amounts.js';
+import { grouped, timeText } from './amounts.js';
 import { button, element } from './dom.js';
 
 export class AnswerTable {
@@ -134,5 +134,5 @@ function excessText({ cost }: Answer, least: number, count: number): string {
 }
 
 function countText(count: number | undefined): string {
-  return count === undefined ? NONE : count.toLocaleString('en');
+  return count === undefined ? NONE : grouped(count);
 }

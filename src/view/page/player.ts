@@ -1,5 +1,5 @@
 /** Step by step through a search: play, pause, step, speed. */
-import { durationText } from './amounts.js';
+import { durationText, grouped } from './amounts.js';
 import { element, labeled, sign } from './dom.js';
 
 /** Steps a second; and seconds of a whole search that the first choice keeps to. */
@@ -18,7 +18,7 @@ function speedList() {
     const value = isChosen || steps === 0 ? select.value : String(fit);
     const options = SPEEDS.map((speed) => {
       const time = steps > 0 ? ` (${durationText(steps / speed)})` : '';
-      return element('option', { value: String(speed) }, `${speed.toLocaleString('en')} a second${time}`);
+      return element('option', { value: String(speed) }, `${grouped(speed)} a second${time}`);
     });
     select.replaceChildren(...options);
     select.value = value || String(SPEEDS[0]);
