@@ -69,7 +69,7 @@ it.skipIf(!haveBrowser).each([
 );
 
 it.skipIf(!haveBrowser)(
-  'does not block the main thread, from the start to an answer: 50 ms of processor time where nothing else runs',
+  'blocks the main thread for less than 50 ms of processor time, from the start to an answer',
   async () => {
     const browser = await launchBrowser();
     /** Longest task of a fresh page, in milliseconds. */
@@ -90,8 +90,7 @@ it.skipIf(!haveBrowser)(
       let least = await longest();
       for (let tries = 1; tries < 5 && least >= 50; tries++) least = Math.min(least, await longest());
       console.info(`4096 x 4096, longest task of the page: ${least.toFixed(0)} ms`);
-      // Five times what is asked, on a machine that does other things, too; a search on this thread would take seconds.
-      expect(least).toBeLessThan(250);
+      expect(least).toBeLessThan(50);
     } finally {
       await browser.close();
     }
