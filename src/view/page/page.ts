@@ -49,8 +49,11 @@ export class ViewPage {
   /** Clicks run one after another: whether one sets start or goal depends on the one before. */
   private lastClick: Promise<void> = Promise.resolve();
 
-  constructor(private readonly data: PageData) {
-    const code = URL.createObjectURL(new Blob([byId('worker').textContent ?? ''], { type: 'text/javascript' }));
+  /** @param code of its threads, a URL */
+  constructor(
+    private readonly data: PageData,
+    code: string,
+  ) {
     const report = (error: unknown) => this.report(error);
     this.maps = new MapList(data.maps);
     const beside = (name: string) =>
@@ -309,6 +312,7 @@ export class ViewPage {
   }
 }
 
-export function openViewPage(): ViewPage {
-  return new ViewPage(JSON.parse(byId('data').textContent ?? ''));
+/** @param code of its threads, a URL */
+export function openViewPage(code: string): ViewPage {
+  return new ViewPage(JSON.parse(byId('data').textContent ?? ''), code);
 }

@@ -1,7 +1,7 @@
 /** The playground: the page of `prep view` with a section that makes, bakes and downloads maps. */
 import { button, byId, element, labeled, section } from '../page/dom.js';
 import { openViewPage } from '../page/page.js';
-import { connect } from '../page/remote.js';
+import { codeOf, connect } from '../page/remote.js';
 import { offer } from '../page/saving.js';
 import { packed, unpacked } from './address.js';
 import type { Artifact, BakerDesk } from './worker.js';
@@ -9,8 +9,8 @@ import type { Artifact, BakerDesk } from './worker.js';
 const ARTIFACTS: readonly Artifact[] = ['jps', 'bounds', 'hpa', 'ch'];
 const MOST_CHARACTERS = 60_000;
 
-const code = URL.createObjectURL(new Blob([byId('baker').textContent ?? ''], { type: 'text/javascript' }));
-const page = openViewPage();
+const code = codeOf('baker');
+const page = openViewPage(codeOf('worker'));
 const report = (error: unknown) => page.report(error);
 const baker = connect<BakerDesk>(code, 'baker', (name) => Promise.reject(new Error(`${name}: not found`)), report);
 const output = element('output');
