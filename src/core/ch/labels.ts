@@ -28,7 +28,7 @@ const MOST_HUBS = 160;
 export function hubLabels({ first: up, targets, costs: prices, points }: Hierarchy): HubLabels | undefined {
   const n = points.length;
   if (n > MOST_NODES) return undefined;
-  // From the highest rank down: a label is made of those above. In this order for now.
+  // From the highest rank down: a label is made of those above. Labels lie in this order until they are sorted by node.
   const from = new Int32Array(n);
   const until = new Int32Array(n);
   let hubs = new Int32Array(32 * n + n);
