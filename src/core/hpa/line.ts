@@ -3,7 +3,7 @@
 import { openOf } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { besideOf, isStraight } from '../grid/rules.js';
-import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
 
 /** Value of `beside` for lines along a row and a column: more than any diagonal can have. */
 const SQUARE = 4;
@@ -65,6 +65,26 @@ export function lineCost(
   }
   return cost;
 }
+
+/** {@link lineCost}, diagonal first, past no blocked corner, where all cells cost 1: without a branch for each cell. */
+export const clearLineCost: typeof lineCost = (open, stride, cell, dx, dy) => {
+  const sx = dx < 0 ? -1 : 1;
+  const sy = dy < 0 ? -stride : stride;
+  const [ax, ay] = [Math.abs(dx), Math.abs(dy)];
+  const straight = ax > ay ? sx : sy;
+  let at = cell;
+  let clear = 1;
+  for (let left = ax < ay ? ax : ay; left > 0; left--) {
+    clear &= open[at + sx] & open[at + sy];
+    at += sx + sy;
+    clear &= open[at];
+  }
+  for (let left = Math.abs(ax - ay); left > 0; left--) {
+    at += straight;
+    clear &= open[at];
+  }
+  return clear > 0 ? 2 * octile(dx, dy) : Infinity;
+};
 
 /** {@link lineCost} under a grid's move rule. @param square whether lines of four moves may turn */
 export function lineCostOf(grid: Pick<Grid, 'moveRule'>, square = false): typeof lineCost {

@@ -34,12 +34,12 @@ import { OCTILE_LINES, type QueryRule } from '../ch/subgoals.js';
 import { assertOpen, ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import { octile, STEP } from '../grid/step-costs.js';
+import { STEP } from '../grid/step-costs.js';
 import type { GraphArrays } from '../hpa/arrays.js';
 import { checkGraph, checkHops } from '../hpa/check-arrays.js';
 import { lineChecker } from '../hpa/clear-runs.js';
 import type { Hops } from '../hpa/hops.js';
-import { type lineCost, lineCostOf } from '../hpa/line.js';
+import { clearLineCost, lineCostOf } from '../hpa/line.js';
 import { type HpaSearch, searchOver } from '../hpa/query.js';
 import { newArena } from '../jps/query/arena.js';
 import { proofOf, provePaths, readLines, type StoredLines } from '../jps/query/mapped.js';
@@ -145,31 +145,11 @@ const mappedTables: EngineMaker<TableSearch> = {
   extend: addDistances,
 };
 
-/** {@link lineCost} where all cells cost 1: without a branch for each cell. */
-const clearLine: typeof lineCost = (open, stride, cell, dx, dy) => {
-  const sx = dx < 0 ? -1 : 1;
-  const sy = dy < 0 ? -stride : stride;
-  const [ax, ay] = [Math.abs(dx), Math.abs(dy)];
-  const straight = ax > ay ? sx : sy;
-  let at = cell;
-  let clear = 1;
-  for (let left = ax < ay ? ax : ay; left > 0; left--) {
-    clear &= open[at + sx] & open[at + sy];
-    at += sx + sy;
-    clear &= open[at];
-  }
-  for (let left = Math.abs(ax - ay); left > 0; left--) {
-    at += straight;
-    clear &= open[at];
-  }
-  return clear > 0 ? 2 * octile(dx, dy) : Infinity;
-};
-
 /** Has each path of an engine walked on the grid before it is told. */
 function proven(engine: Engine, grid: Grid): Engine {
   const { search } = engine;
   const { open, costs = open, stride } = grid;
-  const lineOf = !grid.costs && grid.moveRule === 'no-corners' ? clearLine : lineCostOf(grid);
+  const lineOf = !grid.costs && grid.moveRule === 'no-corners' ? clearLineCost : lineCostOf(grid);
   engine.search = (x0, y0, x1, y1, path) => {
     if (!search(x0, y0, x1, y1, path)) return false;
     const { points, count, cost } = path;
