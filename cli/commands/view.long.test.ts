@@ -83,7 +83,7 @@ it.skipIf(!haveBrowser)(
       await ready(page);
       const trace = await browser.stopTracing();
       await page.close();
-      return longestTask(trace);
+      return longestTask(trace, served?.url ?? '');
     };
     try {
       // A busy machine makes any task longer: the least of several tries is the page's own.

@@ -34,6 +34,9 @@ export function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
+/** Ends the task: what follows runs in one of its own, and the page can answer between them. */
+export const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done));
+
 export function choices(select: HTMLSelectElement, names: readonly string[], chosen = ''): void {
   select.replaceChildren(...names.map((value) => element('option', { value }, value)));
   select.value = chosen;

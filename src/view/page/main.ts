@@ -1,7 +1,15 @@
 /** The script of the page of `prep view`. */
+import { nextTask } from './dom.js';
 import { openViewPage } from './page.js';
 import { codeOf } from './remote.js';
 
-const code = codeOf('worker');
-// Not in the same task: to copy 250 kB of code takes half of what blocks the page.
-setTimeout(() => openViewPage(code).start());
+/** Each step in a task of its own: to read the script, to copy 250 kB of code of the threads, to lay out the page. */
+async function start(): Promise<void> {
+  await nextTask();
+  const code = codeOf('worker');
+  await nextTask();
+  const page = openViewPage(code);
+  await nextTask();
+  page.start();
+}
+void start();

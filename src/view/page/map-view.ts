@@ -6,6 +6,7 @@ import { drawnArea } from '../hexes.js';
 import { isUpright, type Plane } from '../plane.js';
 import type { Area } from '../surface.js';
 import { Camera, type Placing, rulerStep } from './camera.js';
+import { nextTask } from './dom.js';
 import { type GestureEvents, gestures } from './gestures.js';
 import type { Cell } from './state.js';
 import { Tiles, tilesWith } from './tiles.js';
@@ -55,6 +56,7 @@ export class MapView {
     );
     new ResizeObserver(() => this.resize()).observe(host);
     this.resize();
+    void this.prepare();
     gestures(host, this.camera, { ...events, moved: () => this.moved() });
   }
 
@@ -159,14 +161,23 @@ export class MapView {
     return copy;
   }
 
+  /** A canvas takes its memory when it is first drawn on, 12 ms long: each in a task of its own, not in the first frame. */
+  private async prepare(): Promise<void> {
+    for (const context of [this.base, this.above]) {
+      await nextTask();
+      context.clearRect(0, 0, 1, 1);
+    }
+  }
+
   private resize(): void {
     const ratio = window.devicePixelRatio || 1;
     const { clientWidth, clientHeight } = this.host;
     const wasFit = this.isOpen && Math.abs(this.camera.x - this.camera.middle) < 1e-9;
     Object.assign(this.camera, { across: Math.max(1, clientWidth), down: Math.max(1, clientHeight) });
     for (const canvas of [this.canvas, this.lines]) {
-      canvas.width = Math.max(1, Math.round(clientWidth * ratio));
-      canvas.height = Math.max(1, Math.round(clientHeight * ratio));
+      const [width, height] = [clientWidth, clientHeight].map((side) => Math.max(1, Math.round(side * ratio)));
+      // The same size would clear it, too.
+      if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     }
     if (wasFit) this.camera.fit();
     this.redraw();

@@ -10,7 +10,7 @@ import type { PageData } from '../page-data.js';
 import type { Area } from '../surface.js';
 import { type Acting, pageActions } from './actions.js';
 import { areaOf } from './camera.js';
-import { byId, choices, element, labeled, section } from './dom.js';
+import { byId, choices, element, labeled, nextTask, section } from './dom.js';
 import { Editor } from './editor.js';
 import { keyDialog, listenToFiles, listenToKeys, listenToServer } from './keys.js';
 import { LayerList } from './layer-list.js';
@@ -254,6 +254,7 @@ export class ViewPage {
       choices(this.agents, opened.agents, opened.agent);
       this.agentField.hidden = opened.agents.length < 2;
       state.agent = opened.agents.length > 1 ? opened.agent : undefined;
+      await nextTask();
       this.edits.open(opened);
       this.report(undefined);
       this.show(opened);

@@ -39,7 +39,8 @@ function started(opened: object = { width: 8, height: 8, engines: ['jps', 'astar
     /** Lets the thread answer, and returns what happened since the last time. */
     async next(failure?: Error) {
       waiting.shift()?.(failure);
-      await new Promise((done) => setTimeout(done));
+      // An answer is taken over in a task of its own.
+      for (let tasks = 0; tasks < 2; tasks++) await new Promise((done) => setTimeout(done));
       return log.splice(0);
     },
   };

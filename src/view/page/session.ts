@@ -6,6 +6,7 @@ import type { Source } from '../desk/open.js';
 import type { Painter } from '../desk/painter.js';
 import type { Measured, SearcherDesk } from '../desk/searcher.js';
 import { type Answered, NO_ANSWER } from '../desk/steps.js';
+import { nextTask } from './dom.js';
 import { latest } from './latest.js';
 import type { Cell } from './state.js';
 
@@ -90,6 +91,8 @@ export class Session {
     this.request(async () => {
       if (mine !== this.turn) return;
       const answered = await this.searcher.query(engine, start, goal);
+      // Its arrays can be large: they were copied here in this task, and are copied to the painter in the next.
+      await nextTask();
       if (mine !== this.turn) return;
       this.answered = answered;
       this.events.answered(answered);
