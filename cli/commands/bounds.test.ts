@@ -88,46 +88,14 @@ it('prep bounds --costs is refused with what to bake; prep estimate says so in i
   expect(await good('estimate', SPIRAL, '--threads', '1', '--costs', costs)).toContain(refused);
 });
 
-describe('a bake of bounds that is interrupted', () => {
-  /** Sends Ctrl-C in the middle of a bake: at its fifth slice, however long that takes to come. */
-  async function interrupt(...flags: string[]) {
-    const folder = temporaryFolder();
-    const out = join(folder, 'out');
-    const argv = ['bounds', mazeMap(folder, 90), '--boxes', 'cells', '-d', out, ...flags];
-    const { code, stderr } = await prepIn('.', argv, 'interrupted:5');
-    return { code, stderr, argv, out, files: existsSync(out) ? readdirSync(out) : [] };
-  }
-
-  it('leaves nothing behind', async () => {
-    const { code, stderr, files } = await interrupt();
-    expect({ code, files }).toEqual({ code: 130, files: [] });
-    expect(stderr).toMatch(/^prep: interrupted at \d+ %; progress lost; use --resume to keep it\n$/);
-  });
-
-  it('leaves a checkpoint with --resume, and goes on from it to the same bytes', async () => {
-    const { code, stderr, argv, out, files } = await interrupt('--resume');
-    expect(stderr).toMatch(
-      /^prep: interrupted at \d+ %; the same command goes on from .*maze\.bounds\.prep\.checkpoint\n$/,
-    );
-    expect({ code, files }).toEqual({ code: 130, files: ['maze.bounds.prep.checkpoint'] });
-    await good(...argv);
-    expect(readdirSync(out)).toEqual(['maze.bounds.prep']);
-    const resumed = readFileSync(join(out, 'maze.bounds.prep'));
-    const whole = temporaryFolder();
-    await good(...argv.map((arg) => (arg === out ? whole : arg)));
-    expect(resumed.equals(readFileSync(join(whole, 'maze.bounds.prep')))).toBe(true);
-  });
-
-  it('does not go on from what is no checkpoint, or one of another bake', async () => {
-    const out = temporaryFolder();
-    const file = join(out, 'spiral.bounds.prep.checkpoint');
-    writeFileSync(file, 'garbage');
-    await bad(
-      ['bounds', SPIRAL, '--resume', '-d', out],
-      `${file}: this is no checkpoint of goal bounds made by this gridprep; delete it to start afresh`,
-    );
-    expect(readdirSync(out)).toEqual(['spiral.bounds.prep.checkpoint']);
-  });
+it('a bake of bounds that is interrupted leaves nothing behind', async () => {
+  const folder = temporaryFolder();
+  const out = join(folder, 'out');
+  // Ctrl-C comes at its fifth slice, however long that takes.
+  const argv = ['bounds', mazeMap(folder, 90), '--boxes', 'cells', '-d', out];
+  const { code, stderr } = await prepIn('.', argv, 'interrupted:5');
+  expect({ code, files: existsSync(out) ? readdirSync(out) : [] }).toEqual({ code: 130, files: [] });
+  expect(stderr).toMatch(/^prep: interrupted at \d+ %\n$/);
 });
 
 it('prep --help lists bounds and pack', async () => {

@@ -1,19 +1,19 @@
-/** `prep bounds`: goal bounds, with a checkpoint where asked for. */
+/** `prep bounds`: goal bounds. */
 import type { Argv } from 'yargs';
 import { bakeBounds } from '../../src/core/bounds/bake.js';
 import { BOUNDS } from '../../src/core/options/bake.js';
+import { bakeMaps } from '../shared/maps.js';
 import { bakeFlags, flags, mapsArgument, type Values } from '../shared/options.js';
-import { bakeResumably, resumeOption } from '../shared/resume.js';
 
 export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', mapsArgument)
-    .options({ ...flags(BOUNDS), ...resumeOption, ...bakeFlags })
+    .options({ ...flags(BOUNDS), ...bakeFlags })
     .example('$0 bounds maps/*.map', 'write out/NAME.bounds.prep for every map')
     .example('$0 bounds arena.map --boxes cells', 'boxes in every cell');
 
 export async function handler(argv: Values<typeof builder>): Promise<void> {
   const { boxes: at, exact, threads } = argv;
   // One map at a time: the threads share the work on it.
-  await bakeResumably('bounds', argv, (grid, common) => bakeBounds(grid, { ...common, at, exact, threads }), 1);
+  await bakeMaps('bounds', argv, (grid, common) => bakeBounds(grid, { ...common, at, exact, threads }), { atOnce: 1 });
 }

@@ -48,8 +48,6 @@ interface Baked {
 interface BakeManner {
   /** Maps at once; two keep the threads busy while one is read or written, more would only hold memory. */
   atOnce: number;
-  /** Advice of an interruption. */
-  advice: (output: string) => string;
   open: (source: Uint8Array, reading: ReadMapOptions & { file: string }) => Promise<Opened>;
 }
 
@@ -58,7 +56,7 @@ export async function bakeMaps(
   artifact: string,
   argv: BakeArguments,
   bake: (grid: Grid, common: CommonOptions, input: Input) => Promise<Uint8Array | Baked>,
-  { atOnce = 2, open = openMap, advice = () => '' }: Partial<BakeManner> = {},
+  { atOnce = 2, open = openMap }: Partial<BakeManner> = {},
 ): Promise<void> {
   const { codec, layout, 'zstd-level': zstdLevel, threads } = argv;
   const { maps, out } = await workOf({ ...argv, costs: await costsOf(argv) });
@@ -70,7 +68,7 @@ export async function bakeMaps(
   const printAt = inOrder();
   const bakeMap = async ({ file, reading }: MapFile, i: number) => {
     const output = outputs[i];
-    const line = progress(`${basename(file)}, ${artifact}`, advice(output));
+    const line = progress(`${basename(file)}, ${artifact}`);
     try {
       const source = await readMapFile(file);
       const { grid, places } = await open(source, { ...reading, file });

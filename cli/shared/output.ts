@@ -140,25 +140,21 @@ export interface Progress {
 interface Running {
   text: string;
   percent: number;
-  advice: string;
 }
 
 const running = new Set<Running>();
 let shown = -Infinity;
 
-/** Shows work until its `end`. @param advice what an interruption says of going on */
-export function progress(what: string, advice = ''): Progress {
+/** Shows work until its `end`. */
+export function progress(what: string): Progress {
   const start = performance.now();
-  let first: number | undefined;
-  const line: Running = { text: what, percent: 0, advice };
+  const line: Running = { text: what, percent: 0 };
   running.add(line);
   show();
   return {
     update(done, total) {
       const now = performance.now();
-      // Items of a checkpoint took no time.
-      first ??= done;
-      const share = (done - first) / (total - first || 1);
+      const share = done / (total || 1);
       const left = share > LEAST ? `, ${duration(((now - start) * (1 - share)) / share / 1000)} left` : '';
       line.percent = Math.floor((100 * done) / total);
       line.text = `${what}: ${bar(done / total)} ${line.percent} %${left}`;
@@ -185,7 +181,7 @@ export function bar(share: number): string {
 /** Message of an interruption of running work. */
 export function interruption(): string | undefined {
   const [one] = running;
-  return one && `interrupted at ${one.percent} %${one.advice && `; ${one.advice}`}`;
+  return one && `interrupted at ${one.percent} %`;
 }
 
 export function duration(seconds: number): string {

@@ -49,12 +49,12 @@ describe('a signal', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('%s ends the process with code %i, and says how far its work came', async (signal, code) => {
-    const line = progress('a.map', 'the same command goes on');
+    const line = progress('a.map');
     line.update(3, 4);
     const { ends, onInt, onTerm } = handlers();
     await (signal === 'SIGINT' ? onInt() : onTerm());
     line.end();
-    expect([ends, said]).toEqual([[code], 'prep: interrupted at 75 %; the same command goes on\n']);
+    expect([ends, said]).toEqual([[code], 'prep: interrupted at 75 %\n']);
   });
 
   it('says nothing where nothing is under way', async () => {

@@ -72,13 +72,10 @@ export class FleetError extends Error {
   override name = 'FleetError';
 }
 
-/** A bake that cannot be made with these options: HPA*, a table, a world, or a checkpoint of other options. */
+/** A bake that cannot be made with these options: HPA*, a table or a world. */
 export class BakeError extends Error {
   override name = 'BakeError';
 }
-
-/** A checkpoint that a bake cannot go on from; a {@link BakeError} to callers. */
-export class CheckpointError extends BakeError {}
 
 /** A bake of HPA* that cannot be made as it was asked for; a {@link BakeError} to callers. */
 export class HpaError extends BakeError {}

@@ -3,7 +3,6 @@ import type { FrameCompressor } from '../blob/compress.js';
 import type { Codec, Layout } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
 import type { Recruit } from '../bounds/build.js';
-import type { CheckpointStore } from '../chunks/checkpoint.js';
 import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
 import { defaultsOf, type OptionTable } from '../options/option.js';
@@ -29,9 +28,6 @@ export interface BakeContext {
   made: Readonly<Record<string, Uint8Array>>;
   onProgress?: (done: number, total: number) => void;
   recruit?: Recruit;
-  checkpoint?: CheckpointStore;
-  /** Ends a bake that has checkpoints; others go on. */
-  signal?: AbortSignal;
 }
 
 export interface Estimate {

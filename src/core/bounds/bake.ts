@@ -17,7 +17,7 @@ export interface BakeBoundsOptions extends WriteOptions, BoundsOptions {
 /** Defaults of {@link BakeBoundsOptions}, which the command line shows. */
 export const BAKE_BOUNDS_DEFAULTS: BakeBoundsOptions = { ...WRITE_DEFAULTS, ...BOUNDS_DEFAULTS, map: '' };
 
-/** A blob with goal bounds and grid. @throws {MapTooLargeError | CheckpointError} as {@link buildBounds} */
+/** A blob with goal bounds and grid. @throws {MapTooLargeError} as {@link buildBounds} */
 export async function bakeBounds(grid: Grid, options: Partial<BakeBoundsOptions> = {}): Promise<Uint8Array> {
   const { map, at, exact, codec, zstdLevel } = { ...BAKE_BOUNDS_DEFAULTS, ...options };
   const bounds = await buildBounds(grid, options);

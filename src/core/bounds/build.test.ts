@@ -4,7 +4,7 @@ import { oracleBoxes } from '../../../test/bounds-oracle.js';
 import { drawn, makeGrid } from '../../../test/grids.js';
 import { sample, sampleOf } from '../../../test/samples.js';
 import { haveSharedMaps, sharedMap } from '../../../test/shared-maps.js';
-import { CheckpointError, MapTooLargeError } from '../errors.js';
+import { MapTooLargeError } from '../errors.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { type Bounds, type BoundsOptions, buildBounds } from './build.js';
 import { estimateBounds } from './estimate.js';
@@ -22,9 +22,6 @@ const large = makeGrid('maze', SIDE, SIDE, 0, 7);
 
 /** All of its boxes, made in one thread. */
 const whole = buildBounds(large, { at: 'cells', threads: 1 });
-
-/** A small one. */
-const MAP = '....#...\n.##.#.#.\n......#.\n.####.#.';
 
 /**
  * Bakes are timed by what this process has computed, as if it were slow: then neither a busy machine nor a quick one
@@ -166,81 +163,8 @@ describe('buildBounds', () => {
   });
 });
 
-describe('checkpoints', () => {
-  /** A store in memory, whose bake is stopped after the first save or the first news of progress. */
-  async function interrupted(options: Partial<BoundsOptions>, everyMs?: number) {
-    const store: { bytes: Uint8Array | undefined; saves: number } = { bytes: undefined, saves: 0 };
-    const controller = new AbortController();
-    const checkpoint = {
-      load: () => store.bytes,
-      save: async (bytes: Uint8Array) => {
-        store.bytes = bytes;
-        store.saves++;
-        controller.abort();
-      },
-      ...(everyMs !== undefined && { everyMs }),
-    };
-    const onProgress = () => everyMs === undefined && controller.abort();
-    await expect(bake(large, { ...options, checkpoint, signal: controller.signal, onProgress })).rejects.toThrow(
-      'aborted',
-    );
-    return { store, checkpoint };
-  }
-
-  it.each([
-    ['threads', 1],
-    ['threads', 2],
-    ['between', 1],
-    ['between', 2],
-  ])('let an interrupted bake go on to the same bytes: %s, %s', async (when, threads) => {
-    const { store, checkpoint } = await interrupted({ at: 'cells', threads }, when === 'between' ? 20 : undefined);
-    expect(store.saves).toBe(when === 'between' ? 2 : 1);
-    const told: number[] = [];
-    const resumed = await bake(large, {
-      at: 'cells',
-      threads: 3 - threads,
-      checkpoint,
-      onProgress: (done) => told.push(done),
-    });
-    deepStrictEqual(resumed, await whole);
-    expect(told[0]).toBeGreaterThan(8);
-  });
-
-  it('are refused when they are of another map, of other options, or damaged', async () => {
-    const { store } = await interrupted({ at: 'cells' });
-    const bytes = store.bytes as Uint8Array;
-    const resume = (grid: Grid, with_: Uint8Array, options: Partial<BoundsOptions> = { at: 'cells' }) =>
-      bake(grid, { ...options, checkpoint: { load: () => with_, save: async () => {} } });
-    const other = new CheckpointError(
-      'the checkpoint is of another map or other options; bake those again, or delete it to start afresh',
-    );
-    await expect(resume(makeGrid('maze', SIDE, SIDE, 0, 8), bytes)).rejects.toThrow(other);
-    await expect(resume(large, bytes, { at: 'cells', exact: false })).rejects.toThrow(other);
-    await expect(resume(large, bytes, {})).rejects.toThrow(other);
-    const foreign = new CheckpointError(
-      'this is no checkpoint of goal bounds made by this gridprep; delete it to start afresh',
-    );
-    await expect(resume(large, Uint8Array.of(1, 2, 3))).rejects.toThrow(foreign);
-    await expect(resume(large, new Uint8Array(bytes.length))).rejects.toThrow(foreign);
-    const damaged = new CheckpointError('the checkpoint is damaged; delete it to start afresh');
-    await expect(resume(large, bytes.slice(0, -1))).rejects.toThrow(damaged);
-    await expect(resume(large, Uint8Array.of(...bytes, 0))).rejects.toThrow(damaged);
-    for (const at of [45, bytes.length - 1]) {
-      const flipped = bytes.slice();
-      flipped[at] ^= 1;
-      await expect(resume(large, flipped)).rejects.toThrow(damaged);
-    }
-  });
-
-  it('are passed over instead where the store says so', async () => {
-    const { boxes } = await bake(drawn(MAP));
-    for (const bytes of [Uint8Array.of(1, 2, 3), new Uint8Array(100)]) {
-      const checkpoint = { lenient: true, load: () => bytes, save: async () => {} };
-      expect((await bake(drawn(MAP), { checkpoint })).boxes).toEqual(boxes);
-    }
-  });
-
-  it('and threads that are recruited give the same boxes, or the error of one that failed', async () => {
+describe('a bake with the help of others', () => {
+  it('gives the same boxes, or the error of a thread that failed', async () => {
     let asked = 0;
     const recruit = (error?: Error) => () => {
       asked++;

@@ -1,10 +1,8 @@
 /** Goal bounds, the bake. */
-import { fingerprint } from '../blob/fingerprint.js';
 import { type ChunkOptions, runChunks, threadsFor } from '../chunks/run.js';
 import type { Grid } from '../grid/grid.js';
 import { BOUNDS, THREADS } from '../options/bake.js';
 import { defaultJobs } from '../threads/pool.js';
-import { boundsCheckpoints } from './checkpoint.js';
 import type { Bounds, BoundsAt } from './floods.js';
 import { bakeBoxes, floodsOf, makeShare, planBounds, type Share } from './share.js';
 
@@ -46,7 +44,6 @@ const WORTH_RECRUITS_MS = 80;
  * @returns the same bytes at any number of threads
  * @throws {MapError} if cells have costs
  * @throws {MapTooLargeError} if the boxes would take more than 2 GiB
- * @throws {CheckpointError} if the stored checkpoint is damaged, or of another map or other options
  */
 export async function buildBounds(grid: Grid, options: Partial<BoundsOptions> = {}): Promise<Bounds> {
   const { at, exact, threads, recruit, ...running } = { ...BOUNDS_DEFAULTS, ...options };
@@ -60,7 +57,6 @@ export async function buildBounds(grid: Grid, options: Partial<BoundsOptions> = 
       next: () => bakeBoxes(share, floods, plan),
       start: recruit ? () => recruit(share) : threadsFor('core/bounds/flood', (threads || defaultJobs()) - 1, share),
       worthMs: recruit ? WORTH_RECRUITS_MS : WORTH_THREADS_MS,
-      ...boundsCheckpoints(fingerprint(grid), plan, share),
     },
     running,
   );

@@ -5,7 +5,7 @@
  */
 import { MapTooLargeError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
-import { type Contraction, type ContractionState, contract, PRICED_WITNESS_LIMIT, WITNESS_LIMIT } from './contract.js';
+import { type Contraction, contract, PRICED_WITNESS_LIMIT, WITNESS_LIMIT } from './contract.js';
 import { encoder } from './encoder.js';
 import { rankByLevel } from './levels.js';
 import type { Edges } from './remaining.js';
@@ -44,25 +44,20 @@ export function buildHierarchy(grid: Grid, options: Partial<HierarchyOptions> = 
   }
 }
 
-/**
- * {@link buildHierarchy} in pieces.
- * @param from an earlier bake to resume
- * @returns yields how many subgoals are contracted, how many there are, and the state on request
- */
+/** {@link buildHierarchy} in pieces. @returns yields how many subgoals are contracted, and how many there are */
 export function* hierarchySteps(
   grid: Grid,
   options: Partial<HierarchyOptions> = {},
-  from?: ContractionState,
-): Generator<[done: number, total: number, state: () => ContractionState], HierarchyBake, void> {
+): Generator<[done: number, total: number], HierarchyBake, void> {
   const { witness } = { ...hierarchyDefaults(grid), ...options };
   const rule = ruleOf(grid);
   const map = rule.find(grid);
   const points = subgoalPoints(map);
   const edges = rule.edges(grid, map);
   const total = points.length;
-  const nodes = contract(points, bothWays(edges), witness, rule.distance, from);
+  const nodes = contract(points, bothWays(edges), witness, rule.distance);
   let step = nodes.next();
-  for (; !step.done; step = nodes.next()) yield [total - step.value[0], total, step.value[1]];
+  for (; !step.done; step = nodes.next()) yield [total - step.value, total];
   const contraction = step.value;
   const { shortcuts } = contraction;
   const extent: Extent = {

@@ -18,17 +18,6 @@ import { WitnessSearch } from './witness.js';
 export const WITNESS_LIMIT = 60;
 export const PRICED_WITNESS_LIMIT = 200;
 
-/** A contraction under way: what is left follows from it, with the graph. */
-export interface ContractionState {
-  /** Nodes in the order of their contraction, the number of pairs that got a shortcut over each, and these pairs. */
-  order: Int32Array;
-  counts: Int32Array;
-  pairs: Int32Array;
-  /** Costs of all nodes, and which of them are stale. */
-  costs: Float64Array;
-  stale: Uint8Array;
-}
-
 /** Result of a contraction, by node. */
 export interface Contraction {
   levels: Int32Array;
@@ -48,16 +37,14 @@ export interface Contraction {
  * Contracts every node of an undirected graph. The same graph gives the same contraction.
  * @param points x | y << 16 of each node; no edge costs less than the distance
  * @param distance on an empty grid
- * @param from an earlier contraction to resume, of the same graph and limit
- * @returns in pieces: yields the number of nodes that are left, and its state on request, after each
+ * @returns in pieces: yields the number of nodes that are left after each
  */
 export function* contract(
   points: Int32Array,
   edges: Edges,
   limit = WITNESS_LIMIT,
   distance = octile,
-  from?: ContractionState,
-): Generator<[left: number, state: () => ContractionState], Contraction, void> {
+): Generator<number, Contraction, void> {
   const n = points.length;
   const graph = new RemainingGraph(edges);
   const witnesses = new WitnessSearch(graph, points, distance);
@@ -81,32 +68,14 @@ export function* contract(
       1000 * levels[v] + (2000 * witnesses.count) / (graph.degree[v] || 1) + (1000 * witnesses.hops) / (removed || 1)
     );
   };
-  const order = new Int32Array(n);
-  const resumed = from?.order.length ?? 0;
-  const isLeft = new Uint8Array(n).fill(1);
-  for (const v of from?.order ?? []) isLeft[v] = 0;
-  const costs = from?.costs ?? Float64Array.from({ length: n }, (_, v) => cost(v));
-  const queue = new NodeQueue(isLeft, costs, from?.stale ?? new Uint8Array(n), cost);
-  const state = (contracted: number): ContractionState => ({
-    order: order.slice(0, contracted),
-    counts: order.subarray(0, contracted).map((v) => pairCount[v]),
-    pairs: pairs.slice(0, 2 * pairsUsed),
-    ...queue.state(),
-  });
-  for (let done = 0; done < n; ) {
-    let v: number;
-    let added: Int32Array;
-    if (from && done < resumed) {
-      v = from.order[done];
-      added = from.pairs.subarray(2 * pairsUsed, 2 * (pairsUsed + from.counts[done]));
-    } else {
-      v = queue.takeFirst();
-      // The cost is mostly up to date.
-      if (witnesses.node !== v) witnesses.find(v, limit);
-      witnesses.node = -1;
-      added = witnesses.pairs.subarray(0, 2 * witnesses.count);
-    }
-    const count = added.length / 2;
+  const queue = new NodeQueue(n, cost);
+  for (let left = n - 1; left >= 0; left--) {
+    const v = queue.takeFirst();
+    // The cost is mostly up to date.
+    if (witnesses.node !== v) witnesses.find(v, limit);
+    witnesses.node = -1;
+    const { count } = witnesses;
+    const added = witnesses.pairs.subarray(0, 2 * count);
     const start = graph.start[v];
     first[v] = used;
     degree[v] = graph.degree[v];
@@ -124,7 +93,7 @@ export function* contract(
       neighbors[used + i] = u;
       graph.remove(u, v);
       levels[u] = Math.max(levels[u], levels[v] + 1);
-      if (done >= resumed) queue.makeStale(u);
+      queue.makeStale(u);
     }
     for (let k = 0; k < 2 * count; k += 2) {
       const i = added[k];
@@ -134,8 +103,7 @@ export function* contract(
       );
     }
     used += degree[v];
-    order[done++] = v;
-    if (done > resumed) yield [n - done, () => state(done)];
+    yield left;
   }
   return { levels, first, degree, neighbors, pairFirst, pairCount, pairs, shortcuts };
 }
@@ -143,22 +111,18 @@ export function* contract(
 /** Binary heap of nodes by cost, then number; stale costs are recomputed at the front. */
 class NodeQueue {
   private readonly heap: Int32Array;
-  private size: number;
+  private readonly costs: Float64Array;
+  private readonly stale: Uint8Array;
 
-  /** @param isLeft by node: whether it is in the queue */
+  /** @param size number of nodes, all of which are in the queue at first */
   constructor(
-    isLeft: Uint8Array,
-    private readonly costs: Float64Array,
-    private readonly stale: Uint8Array,
+    private size: number,
     private readonly cost: (node: number) => number,
   ) {
-    this.heap = Int32Array.from(isLeft.keys()).filter((v) => isLeft[v]);
-    this.size = this.heap.length;
+    this.heap = Int32Array.from({ length: size }, (_, v) => v);
+    this.costs = Float64Array.from(this.heap, (v) => cost(v));
+    this.stale = new Uint8Array(size);
     for (let i = (this.size >> 1) - 1; i >= 0; i--) this.sink(i);
-  }
-
-  state() {
-    return { costs: this.costs.slice(), stale: this.stale.slice() };
   }
 
   makeStale(node: number): void {

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { figureMap, figuresOf, refusalsOf } from '../../../test/figures.js';
-import { crc32 } from '../blob/crc32.js';
+import { figuresOf, refusalsOf } from '../../../test/figures.js';
 import type { Grid } from '../grid/grid.js';
 import { PathBuffer } from '../search/path.js';
 import { bakeHierarchy } from './bake.js';
-import { loadContraction, saveContraction } from './checkpoint.js';
 import { subgoalRule } from './moves.js';
 
 const bake = async (grid: Grid) => [await bakeHierarchy(grid, { codec: 'none' })];
@@ -38,17 +36,6 @@ it.each([
   expect(await figuresOf('noise', async (grid) => [await bakeHierarchy(grid, { ...options, codec: 'none' })])).toBe(
     figures,
   );
-});
-
-it('has checkpoints of always the same bytes', () => {
-  const grid = figureMap('rooms');
-  const state = {
-    ...{ order: Int32Array.of(3, -1), counts: Int32Array.of(7, 8), pairs: Int32Array.of(5, 6, 1) },
-    ...{ costs: Float64Array.of(1.5, 2 ** 40, 9), stale: Uint8Array.of(0, 1, 1) },
-  };
-  const bytes = saveContraction(grid, 20, state);
-  expect(loadContraction(bytes, grid, 20)).toEqual(state);
-  expect(crc32(bytes).toString(16)).toBe('e0e2745f');
 });
 
 it('without diagonals writes paths of any length, first across, then down', () => {

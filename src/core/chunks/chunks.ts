@@ -5,8 +5,6 @@ export interface Chunks {
   /** Items in a chunk, and in all of them. */
   size: number;
   items: number;
-  /** Uint8Array(chunks): not 0 where a chunk is complete. */
-  finished: Uint8Array;
   /** At {@link NEXT}, {@link DONE}, {@link STOPPED}. */
   counters: Int32Array;
 }
@@ -21,7 +19,6 @@ export function makeChunks(items: number, size: number, memory: new (bytes: numb
   return {
     size,
     items,
-    finished: new Uint8Array(new memory(Math.ceil(items / size))),
     counters: new Int32Array(new memory(12)),
   };
 }
@@ -32,33 +29,19 @@ export function chunkItems({ size, items }: Chunks, chunk: number): [first: numb
 }
 
 /**
- * Bakes the next chunk that no thread has taken, and marks it when its results are written.
+ * Bakes the next chunk that no thread has taken, and counts it when its results are written.
  * @param bake gets the chunk, its first item and the one behind its last
  * @returns false if none was left, or the bake was stopped
  */
 export function bakeChunk(chunks: Chunks, bake: (chunk: number, first: number, end: number) => void): boolean {
-  const { finished, counters } = chunks;
-  while (Atomics.load(counters, STOPPED) === 0) {
-    const chunk = Atomics.add(counters, NEXT, 1);
-    if (chunk >= finished.length) return false;
-    if (finished[chunk] > 0) continue;
-    bake(chunk, ...chunkItems(chunks, chunk));
-    finishChunk(chunks, chunk);
-    return true;
-  }
-  return false;
-}
-
-function finishChunk(chunks: Chunks, chunk: number): void {
+  if (chunksLeft(chunks) === 0) return false;
+  const chunk = Atomics.add(chunks.counters, NEXT, 1);
   const [first, end] = chunkItems(chunks, chunk);
-  Atomics.store(chunks.finished, chunk, 1);
+  // Another thread has taken the last one just now.
+  if (first >= end) return false;
+  bake(chunk, first, end);
   Atomics.add(chunks.counters, DONE, end - first);
-}
-
-/** Marks the chunks of a checkpoint, before any thread starts. */
-export function resumeChunks(chunks: Chunks, flags: Uint8Array): void {
-  for (let chunk = 0; chunk < flags.length; chunk++)
-    if (flags[chunk] > 0 && chunks.finished[chunk] === 0) finishChunk(chunks, chunk);
+  return true;
 }
 
 export function stopAll({ counters }: Chunks): void {
@@ -70,6 +53,7 @@ export function itemsDone({ counters }: Chunks): number {
 }
 
 /** Chunks that no thread has taken yet; none once the bake was stopped. */
-export function chunksLeft({ counters, finished }: Chunks): number {
-  return Atomics.load(counters, STOPPED) === 0 ? Math.max(0, finished.length - Atomics.load(counters, NEXT)) : 0;
+export function chunksLeft({ counters, items, size }: Chunks): number {
+  const isStopped = Atomics.load(counters, STOPPED) === 1;
+  return isStopped ? 0 : Math.max(0, Math.ceil(items / size) - Atomics.load(counters, NEXT));
 }

@@ -1,7 +1,6 @@
 /** Bakes all chunks of a map in this thread and, where that takes long, in others. */
 import { setImmediate } from 'node:timers/promises';
 import { Pool } from '../threads/pool.js';
-import { CHECKPOINT_EVERY_MS, type CheckpointStore, resume } from './checkpoint.js';
 import { type Chunks, itemsDone, stopAll } from './chunks.js';
 
 /** Options of every bake in chunks. */
@@ -10,8 +9,6 @@ export interface ChunkOptions {
   onProgress?: ((done: number, total: number) => void) | undefined;
   /** Stops the bake; it rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Keeps what is done, also when stopped or failed; a bake that finds some resumes there, to the same result. */
-  checkpoint?: CheckpointStore | undefined;
 }
 
 /** A bake for {@link runChunks}. */
@@ -26,10 +23,6 @@ export interface ChunkBake<R> {
   worthMs: number;
   /** Takes over what other threads have sent. */
   merge?(results: R): void;
-  /** Checkpoint of what is done so far. */
-  save(): Uint8Array;
-  /** Takes over the finished chunks of a checkpoint. @throws {CheckpointError} if it is damaged, or of another bake */
-  load(checkpoint: Uint8Array): void;
 }
 
 /** The event loop gets its turn after this many milliseconds of baking. */
@@ -38,13 +31,12 @@ const PROGRESS_MS = 50;
 /** Code is not compiled before, and speeds mean nothing. */
 const WARM_UP_MS = 50;
 
-/** @throws what a thread has thrown, the signal's reason, or an error of the checkpoint to resume from */
+/** @throws what a thread has thrown, or the signal's reason */
 export async function runChunks<R>(
-  { share, next, start, worthMs, merge, save, load }: ChunkBake<R>,
-  { onProgress, signal, checkpoint }: ChunkOptions,
+  { share, next, start, worthMs, merge }: ChunkBake<R>,
+  { onProgress, signal }: ChunkOptions,
 ): Promise<void> {
   signal?.throwIfAborted();
-  resume(checkpoint, load);
   const stop = () => stopAll(share);
   signal?.addEventListener('abort', stop, { once: true });
   let finish: (() => Promise<R>) | undefined;
@@ -56,12 +48,9 @@ export async function runChunks<R>(
   const help = () => {
     finish ??= start?.();
   };
-  const store = async () => checkpoint?.save(save());
   const total = share.items;
   const begin = performance.now();
-  let [slice, reported, saved] = [begin, begin, begin];
-  let done = itemsDone(share);
-  let whole = false;
+  let [slice, reported, done] = [begin, begin, 0];
   try {
     if (worthMs === 0) help();
     while (next()) {
@@ -75,22 +64,16 @@ export async function runChunks<R>(
         reported = now;
         onProgress?.(done, total);
       }
-      if (now - saved >= (checkpoint?.everyMs ?? CHECKPOINT_EVERY_MS)) {
-        await store();
-        saved = performance.now();
-      }
       await setImmediate();
       slice = performance.now();
     }
     const made = await end();
     if (made) merge?.(made);
     if (itemsDone(share) < total) signal?.throwIfAborted();
-    whole = true;
   } finally {
     signal?.removeEventListener('abort', stop);
     stop();
     await end()?.catch(() => {});
-    if (!whole) await store();
     onProgress?.(itemsDone(share), total);
   }
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
 import { forAllHpa } from '../../../test/hpa.js';
 import { haveSharedMaps, sharedMap } from '../../../test/shared-maps.js';
-import { crc32 } from '../blob/crc32.js';
 import { TableError } from '../errors.js';
 import { gridFrom } from '../grid/grid.js';
 import { random } from '../grid/sample.js';
@@ -11,7 +10,6 @@ import { buildHpa } from '../hpa/build.js';
 import { hpaGraph } from '../hpa/graph.js';
 import type { Csr } from '../hpa/levels.js';
 import { buildTable, bySearch } from './build.js';
-import { loadRows, saveRows } from './checkpoint.js';
 import { checkEffort, chooseLevel } from './fit.js';
 import { floyd } from './floyd.js';
 import { componentsOf, type TableGraph, tableGraph } from './graph.js';
@@ -19,7 +17,6 @@ import { pairsOf } from './pairs.js';
 import { tableOf } from './rows.js';
 import { tableBySearch } from './search.js';
 import { hopType } from './section.js';
-import { makeShare, RowBaker } from './share.js';
 
 /** Dijkstra as the textbook has it, without any queue. */
 function plainDijkstra({ first, to, cost }: Csr, source: number): Float64Array {
@@ -155,42 +152,11 @@ describe('buildTable', () => {
     for (const threads of [2, 3]) expect(await bySearch(nodes, { threads }, 0)).toEqual(alone);
   });
 
-  it('goes on from where it was stopped, and takes no checkpoint of anything else', async () => {
+  it('stops when told to', async () => {
     const grid = makeGrid('rooms', 90, 70, 0.6, 9);
-    const abstraction = buildHpa(grid, { cluster: 10 });
-    const graph = tableGraph(hpaGraph(grid, abstraction), 1);
-    const whole = tableBySearch(graph);
-    let kept = new Uint8Array();
-    const save = async (bytes: Uint8Array) => {
-      kept = Uint8Array.from(bytes);
-    };
-    const stop = new AbortController();
-    const checkpoint = {
-      load: () => undefined,
-      save,
-      get everyMs() {
-        stop.abort(new Error('enough'));
-        return 0;
-      },
-    };
-    await expect(bySearch(graph, { threads: 1, signal: stop.signal, checkpoint })).rejects.toThrow('enough');
-    expect(kept.length).toBeGreaterThan(100);
-    const told: number[] = [];
-    const onProgress = (done: number) => void told.push(done);
-    const resume = (bytes: Uint8Array, lenient = false) =>
-      bySearch(graph, { threads: 1, checkpoint: { load: () => bytes, save: async () => {}, lenient }, onProgress });
-    expect(await resume(kept)).toEqual(whole);
-    expect(told[0]).toBeGreaterThanOrEqual(16);
-    const damage = (at: number) => kept.map((byte, i) => (i === at ? byte ^ 1 : byte));
-    await expect(resume(damage(0))).rejects.toThrow(
-      'this is no checkpoint of a table made by this gridprep; delete it to start afresh',
-    );
-    await expect(resume(damage(9))).rejects.toThrow(
-      'the checkpoint is of another map or other options; bake those again, or delete it to start afresh',
-    );
-    for (const bytes of [damage(60), damage(kept.length - 1), kept.subarray(0, 41), kept.subarray(0, -1)])
-      await expect(resume(bytes)).rejects.toThrow('the checkpoint is damaged; delete it to start afresh');
-    expect(await resume(damage(60), true)).toEqual(whole);
+    const graph = tableGraph(hpaGraph(grid, buildHpa(grid, { cluster: 10 })), 1);
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(bySearch(graph, { threads: 1, signal })).rejects.toThrow('enough');
   });
 
   it('says which level and what is too much', async () => {
@@ -242,15 +208,6 @@ describe('buildTable', () => {
     }
     const ofEdges = (edges: number) => hopType({ first: Int32Array.of(0, edges, edges) } as TableGraph);
     expect([ofEdges(256), ofEdges(257)]).toEqual([Uint8Array, Uint16Array]);
-  });
-
-  it('has checkpoints of always the same bytes', () => {
-    const graph = starGraph(40, random(2));
-    const share = makeShare(graph);
-    const chunks = new Map([2, 0].map((chunk) => [chunk, { ...new RowBaker(share).bake(chunk), wide: chunk === 2 }]));
-    const bytes = saveRows(share, chunks);
-    expect(loadRows(bytes, share)).toEqual(chunks);
-    expect(crc32(bytes).toString(16)).toBe('9c876339');
   });
 
   it.skipIf(!haveSharedMaps)('Floyd = repeated search on the top levels of real maps', async () => {

@@ -1,6 +1,4 @@
 /** All-pairs tables, the bake: rows by one search each, which threads share; or from Floyd's distances. */
-
-import { resumeChunks } from '../chunks/chunks.js';
 import { type ChunkOptions, runChunks, threadsFor } from '../chunks/run.js';
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
@@ -8,7 +6,6 @@ import type { HpaGraph } from '../hpa/graph.js';
 import { TABLE } from '../options/bake.js';
 import { defaultsOf } from '../options/option.js';
 import { defaultJobs } from '../threads/pool.js';
-import { loadRows, saveRows } from './checkpoint.js';
 import { checkEffort, chooseLevel, type TableMethod } from './fit.js';
 import { floyd } from './floyd.js';
 import { type TableGraph, tableGraph } from './graph.js';
@@ -84,14 +81,6 @@ export async function bySearch(
       merge(results) {
         for (const made of results) for (const [chunk, rows] of made) chunks.set(chunk, rows);
       },
-      load(bytes) {
-        for (const [chunk, rows] of loadRows(bytes, share)) chunks.set(chunk, rows);
-        resumeChunks(
-          share,
-          share.finished.map((_, chunk) => Number(chunks.has(chunk))),
-        );
-      },
-      save: () => saveRows(share, new Map([...chunks, ...baker.made])),
     },
     running,
   );

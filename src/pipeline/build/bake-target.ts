@@ -1,7 +1,5 @@
 /** One map's outputs, in one thread, with the help of others for its floods. */
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
-import { unlink } from 'node:fs/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
 import { packAgents, unpackAgents } from '../../core/blob/agents.js';
@@ -9,9 +7,7 @@ import { compressHere } from '../../core/blob/compress.js';
 import { fingerprint } from '../../core/blob/fingerprint.js';
 import { packBlobs, unpackBlob } from '../../core/blob/pack.js';
 import type { Recruit } from '../../core/bounds/build.js';
-import type { CheckpointStore } from '../../core/chunks/checkpoint.js';
 import { ThreadError } from '../../core/errors.js';
-import { writeFileAtomic } from '../../core/files/atomic.js';
 import { countOpen } from '../../core/grid/grid.js';
 import { type GameMap, placesOf, readMap } from '../../core/maps/read-map.js';
 import type { Wanted } from '../config/targets.js';
@@ -21,7 +17,6 @@ import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 interface BakeContext {
   say(message: { artifact: string; done: number; total: number }): void;
   recruit: Recruit;
-  checkpoint(name: string): { store: CheckpointStore; remove(): Promise<void> };
 }
 
 type About = Omit<Baked, 'outputs' | 'agents' | 'warnings'>;
@@ -59,7 +54,6 @@ async function bakeKinds(task: MapTask, around: BakeContext): Promise<Kind[]> {
       // The map chooses once, with its first agent.
       choose: task.choose && choice === undefined,
       before: task.before.flatMap(unpackAgents).flatMap((before) => (before.name === agent ? [before.bytes] : [])),
-      checkpoint: `${task.checkpoint}${agent}.`,
     };
     if (choice) leaveOut(agentTask, choice);
     try {
@@ -111,7 +105,7 @@ function leaveOut(task: MapTask, { leftOut }: Choice): void {
 /** @param twins what was made for kinds before, by fingerprint and artifact: who is equal is baked once */
 async function bakeKind(given: MapTask, around: BakeContext, twins = new Map<string, Uint8Array>()): Promise<Kind> {
   const task = { ...given };
-  const { file, name, reading, checkpoint: prefix } = task;
+  const { file, name, reading } = task;
   const map = await readMap(task.bytes, { ...reading, file });
   const about = aboutOf(map, task);
   if (about.choice) leaveOut(task, about.choice);
@@ -122,8 +116,7 @@ async function bakeKind(given: MapTask, around: BakeContext, twins = new Map<str
     const { name: artifact } = wanted;
     if (artifact in made) continue;
     const twin = `${about.fingerprint} ${artifact}`;
-    made[artifact] =
-      twins.get(twin) ?? (await bakeArtifact(map, wanted, { map: name, place: `${prefix}${artifact}`, made }, around));
+    made[artifact] = twins.get(twin) ?? (await bakeArtifact(map, wanted, { map: name, made }, around));
     twins.set(twin, made[artifact]);
   }
   return { about, made, outputs: task.outputs, warnings: map.warnings };
@@ -144,11 +137,10 @@ function aboutOf({ grid, beside }: GameMap, { choose, wanted }: MapTask): About 
 async function bakeArtifact(
   map: GameMap,
   { name: artifact, options, codec, zstdLevel, layout }: Wanted,
-  { place, ...about }: { map: string; place: string; made: Record<string, Uint8Array> },
+  about: { map: string; made: Record<string, Uint8Array> },
   around: BakeContext,
 ): Promise<Uint8Array> {
-  const checkpoint = around.checkpoint(`${place}.checkpoint`);
-  const bytes = await ARTIFACTS[artifact].bake(map.grid, options, {
+  return ARTIFACTS[artifact].bake(map.grid, options, {
     ...about,
     places: placesOf(map),
     codec,
@@ -159,17 +151,13 @@ async function bakeArtifact(
     threads: 1,
     onProgress: (done, total) => around.say({ artifact, done, total }),
     recruit: around.recruit,
-    checkpoint: checkpoint.store,
   });
-  await checkpoint.remove();
-  return bytes;
 }
 
 function besidePort(port: MessagePort): BakeContext {
   return {
     say: (message) => port.postMessage(message satisfies FromWorker),
     recruit: recruiter(port),
-    checkpoint: checkpointFile,
   };
 }
 
@@ -182,23 +170,5 @@ function recruiter(port: MessagePort): Recruit {
       const [{ error }] = (await answer) as [ToWorker];
       if (error !== undefined) throw new ThreadError(error);
     };
-  };
-}
-
-/** Long bakes go on from where an interrupted build stopped; a checkpoint of another bake counts as none. */
-function checkpointFile(file: string): { store: CheckpointStore; remove(): Promise<void> } {
-  let exists = statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
-  return {
-    store: {
-      lenient: true,
-      load: () => (exists ? readFileSync(file) : undefined),
-      async save(bytes) {
-        exists = true;
-        await writeFileAtomic(file, bytes);
-      },
-    },
-    async remove() {
-      if (exists) await unlink(file).catch(() => {});
-    },
   };
 }

@@ -208,7 +208,7 @@ class Build {
   /** @returns writes what was baked */
   private async bake(job: Job, crew: Crew): Promise<() => Promise<void>> {
     const { target } = job;
-    const { out, signal } = this.options;
+    const { signal } = this.options;
     const start = performance.now();
     this.report({ event: 'baking', map: titleOf(target), work: job.work });
     const bytes = await this.examiner.read(target);
@@ -220,7 +220,7 @@ class Build {
     const file = this.examiner.pathOf(target);
     const map = { bytes, file, name: basename(target.map), reading: this.examiner.readingOf(target) };
     const intact = states.flatMap((state) => state.intact);
-    const task = { ...toBake(target, stale, map), before, intact, checkpoint: join(out, `${target.name}.`) };
+    const task = { ...toBake(target, stale, map), before, intact };
     const onProgress: OnProgress = (artifact, done, total) =>
       this.report({ event: 'progress', map: titleOf(target), artifact, done, total });
     const baked = await crew.bake(task, onProgress).catch((error) => {

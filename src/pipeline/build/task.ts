@@ -20,8 +20,6 @@ export interface BakeTask {
   /** Blobs that were made before, and names of those artifacts in them that need not be baked again. */
   before: Uint8Array[];
   intact: string[];
-  /** Beginning of the names of checkpoint files. */
-  checkpoint: string;
   /** To the thread that gave the task: {@link FromWorker} one way, {@link ToWorker} the other. */
   port: MessagePort;
 }

@@ -1,4 +1,4 @@
-/** `node:crypto` for the threads of the page, as far as fingerprints and checkpoints use it. */
+/** `node:crypto` for the threads of the page, as far as fingerprints use it. */
 import { sha256 } from '@noble/hashes/sha2.js';
 
 /** A hash of bytes and texts, as Node's; the digest is bytes. */
