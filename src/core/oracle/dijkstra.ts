@@ -14,52 +14,46 @@ export function dijkstra(grid: Grid, x0: number, y0: number): Float64Array {
   while (queue.length > 0) {
     const { cell, g } = takeSmallest(queue);
     if (g > distance[cell]) continue;
-    for (const [next, cost] of [...moves(grid, cell), ...linksFrom(grid, cell)]) {
-      if (g + cost >= distance[next]) continue;
+    const reach = (next: number, cost: number) => {
+      if (g + cost >= distance[next]) return;
       distance[next] = g + cost;
       add(queue, { cell: next, g: g + cost });
-    }
+    };
+    visitMoves(grid, cell, reach);
+    visitLinks(grid, cell, reach);
   }
   return distance;
 }
 
+/** Called with a cell that a move or link leads to, and what that costs. */
+type Visit = (next: number, cost: number) => void;
+
 /** Over links, which cost as steps on cells of cost 1. */
-function linksFrom(grid: Grid, cell: number): [number, number][] {
-  const result: [number, number][] = [];
+function visitLinks(grid: Grid, cell: number, visit: Visit): void {
   for (const { from, to, cost, oneWay } of grid.links ?? []) {
     const [a, b] = [grid.cell(from[0], from[1]), grid.cell(to[0], to[1])];
     const whole = Math.round(cost * STRAIGHT) * (grid.costs ? 2 : 1);
     if (grid.open[a] === 0 || grid.open[b] === 0) continue;
-    if (a === cell) result.push([b, whole]);
-    if (b === cell && !oneWay) result.push([a, whole]);
+    if (a === cell) visit(b, whole);
+    if (b === cell && !oneWay) visit(a, whole);
   }
-  return result;
 }
 
-function moves({ open, stride, costs, moveRule }: Grid, cell: number): [number, number][] {
-  const weight = (next: number) => (costs ? costs[cell] + costs[next] : 1);
-  const [n, e, s, w] = [cell - stride, cell + 1, cell + stride, cell - 1];
-  const result: [number, number][] = [];
+function visitMoves({ open, stride, costs, moveRule }: Grid, cell: number, visit: Visit): void {
+  const visitOpen = (next: number, step: number) => {
+    if (open[next]) visit(next, step * (costs ? costs[cell] + costs[next] : 1));
+  };
   const hexagons = hexSteps(moveRule, (cell % stride) - 1, Math.floor(cell / stride) - 1);
   if (hexagons) {
-    for (const [dx, dy] of hexagons) {
-      const next = cell + dx + dy * stride;
-      if (open[next]) result.push([next, STRAIGHT * weight(next)]);
-    }
-    return result;
+    for (const [dx, dy] of hexagons) visitOpen(cell + dx + dy * stride, STRAIGHT);
+    return;
   }
-  for (const straight of [n, e, s, w]) if (open[straight]) result.push([straight, STRAIGHT * weight(straight)]);
-  for (const [a, b] of [
-    [n, e],
-    [s, e],
-    [s, w],
-    [n, w],
-  ]) {
-    const diagonal = a + b - cell;
-    const beside = open[a] + open[b];
-    if (isDiagonalLegal(moveRule, beside) && open[diagonal]) result.push([diagonal, DIAGONAL * weight(diagonal)]);
+  const [n, e, s, w] = [cell - stride, cell + 1, cell + stride, cell - 1];
+  for (const straight of [n, e, s, w]) visitOpen(straight, STRAIGHT);
+  for (let i = 0; i < 4; i++) {
+    const [a, b] = [i < 2 ? e : w, i % 2 === 0 ? n : s];
+    if (isDiagonalLegal(moveRule, open[a] + open[b])) visitOpen(a + b - cell, DIAGONAL);
   }
-  return result;
 }
 
 function add<T extends { g: number }>(heap: T[], item: T): void {

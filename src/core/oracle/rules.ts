@@ -14,11 +14,20 @@ export function isDiagonalLegal(rule: MoveRule, beside: number): boolean {
   return DIAGONALS[rule]?.[beside] ?? false;
 }
 
+type Steps = [dx: number, dy: number][];
+/** Of a rule those in even and odd columns of even rows, then of odd ones. */
+const HEXES: Partial<Record<MoveRule, (Steps | undefined)[]>> = {};
+
 /** Neighbors of the hexagon in a column and row, as the layouts are drawn; undefined for rules of squares. */
-export function hexSteps(rule: MoveRule, x: number, y: number): [dx: number, dy: number][] | undefined {
+export function hexSteps(rule: MoveRule, x: number, y: number): Steps | undefined {
+  HEXES[rule] ??= [0, 1, 2, 3].map((odd) => stepsOf(rule, odd & 1, odd >> 1));
+  return HEXES[rule][(x & 1) + 2 * (y & 1)];
+}
+
+function stepsOf(rule: MoveRule, x: number, y: number): Steps | undefined {
   const [kind, parity, along] = rule.split('-');
   if (kind !== 'hex') return undefined;
-  const pushed = ((along === 'q' ? x : y) % 2 === 1) === (parity === 'odd');
+  const pushed = ((along === 'q' ? x : y) === 1) === (parity === 'odd');
   const slanted = pushed ? [0, 1] : [-1, 0];
   if (along === 'r')
     return [
