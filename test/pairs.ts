@@ -5,21 +5,23 @@ import { STRAIGHT } from '../src/core/grid/step-costs.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
 import { dijkstra } from '../src/core/oracle/dijkstra.js';
 import { PathBuffer } from '../src/core/search/path.js';
+import { ALL_SAMPLES } from './samples.js';
 
 interface Search {
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean;
 }
 
 /**
- * From every `stride`-th cell to every cell: found where Dijkstra finds a way, legal, of the cost the search says.
+ * From every `stride`-th cell to every cell, in the default tests to every fifth where cells are left out anyway: found where Dijkstra finds a way, legal, of the cost the search says.
  * @param factor most that a path may be longer than the shortest; 1: of the same integer cost
  */
 export function checkPairs(grid: Grid, search: Search, stride = 1, factor = 1): void {
   const path = new PathBuffer();
   const at = (i: number): [number, number] => [i % grid.width, Math.floor(i / grid.width)];
+  const step = stride === 1 || ALL_SAMPLES ? 1 : 5;
   for (let s = 0; s < grid.width * grid.height; s += stride) {
     const optimal = dijkstra(grid, ...at(s));
-    for (let t = 0; t < grid.width * grid.height; t++) {
+    for (let t = s % step; t < grid.width * grid.height; t += step) {
       const expected = optimal[grid.cell(...at(t))];
       const found = search.search(...at(s), ...at(t), path);
       if (found !== Number.isFinite(expected))

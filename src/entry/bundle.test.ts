@@ -9,7 +9,7 @@ import { builtRuntime, bundle } from '../../test/bundle.js';
 import { byWebpack, sizeByRollup, sizeByWebpack } from '../../test/bundlers.js';
 import { makeGrid } from '../../test/grids.js';
 import { temporaryFolder } from '../../test/prep.js';
-import { ALL_SAMPLES, sampleOf } from '../../test/samples.js';
+import { ALL_SAMPLES } from '../../test/samples.js';
 import { codeOf, FLOORS, ROWS, type SizeRow, scriptOf, sizeOf } from '../../test/sizes.js';
 import { roomOf } from '../../tools/lines.js';
 import { gridFrom } from '../core/grid/grid.js';
@@ -29,7 +29,7 @@ describe('the runtime as a game ships it', () => {
     expect(gzipped).toBeLessThanOrEqual(1000 * FLOORS[row.name]);
   });
 
-  it.each(sampleOf(['readMeta', 'jps', 'hpa', 'bounds, in WebAssembly']))(
+  it.runIf(ALL_SAMPLES).each(['readMeta', 'jps', 'hpa', 'bounds, in WebAssembly'])(
     'is as small by Rollup and webpack, within 3 %%: %s',
     async (name) => {
       const code = scriptOf(ROWS.find((row) => row.name === name) as SizeRow, builtRuntime());

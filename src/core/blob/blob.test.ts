@@ -279,7 +279,8 @@ describe('damage', () => {
       const expected = answers(blob);
       const flips = [1, 0x80, 0xff];
       let [tried, refused] = [0, 0];
-      for (let i = 0; i < blob.length; i += STRIDE) {
+      // A blob that is not compressed is several times as long.
+      for (let i = 0; i < blob.length; i += codec === 'none' && !ALL_SAMPLES ? 4 * STRIDE : STRIDE) {
         for (const flip of ALL_SAMPLES ? flips : [flips[i % 3]]) {
           tried++;
           const changed = blob.slice();

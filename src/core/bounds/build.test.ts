@@ -14,10 +14,10 @@ if (!haveSharedMaps) console.warn('skipped: no maps in ../shared/maps; threads w
 
 const bake = (grid: Grid, options: Partial<BoundsOptions> = {}) => buildBounds(grid, { threads: 1, ...options });
 
-const SLOWNESS = 4;
+const SLOWNESS = 16;
 
 /** Large enough that a bake of every cell is worth threads, and is still going on after many slices. */
-const SIDE = 90;
+const SIDE = 56;
 const large = makeGrid('maze', SIDE, SIDE, 0, 7);
 
 /** All of its boxes, made in one thread. */
@@ -129,7 +129,7 @@ describe('buildBounds', () => {
 
   it('starts no threads for little work', async () => {
     pools.count = 0;
-    await bake(makeGrid('rooms', 40, 40, 0.1, 7), { at: 'cells', threads: 2 });
+    await bake(makeGrid('rooms', 20, 20, 0.1, 7), { at: 'cells', threads: 2 });
     expect(pools.count).toBe(0);
   });
 

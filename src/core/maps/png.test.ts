@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { decodePicture } from '../../../test/decode-picture.js';
 import { writePng } from '../../../test/map-writers.js';
 import { pricePicture } from '../../../test/price-picture.js';
+import { ALL_SAMPLES } from '../../../test/samples.js';
 import { encodePicture } from './picture.js';
 import type { PngOptions } from './png.js';
 import { readMap } from './read-map.js';
@@ -156,7 +157,7 @@ describe('readPng', () => {
   });
 
   it('takes pixels as they are unpacked, not all of them', async () => {
-    const side = 4096;
+    const side = ALL_SAMPLES ? 4096 : 2048;
     const written = writePng({
       width: 1,
       height: 1,
@@ -165,8 +166,9 @@ describe('readPng', () => {
 
       sample: () => [0, 0, 0, 0],
     });
-    written.set([0, 0, 16, 0, 0, 0, 16, 0], 16);
-    new DataView(written.buffer, written.byteOffset).setUint32(29, crc32(written.subarray(12, 29)));
+    const view = new DataView(written.buffer, written.byteOffset);
+    for (const at of [16, 20]) view.setUint32(at, side);
+    view.setUint32(29, crc32(written.subarray(12, 29)));
     const white = Buffer.alloc((1 + 8 * side) * side, 255);
     for (let y = 0; y < side; y++) white[y * (1 + 8 * side)] = 0;
     const bytes = withIdat(written, deflateSync(white, { level: 1 }));
@@ -178,7 +180,7 @@ describe('readPng', () => {
     await read(bytes);
     clearInterval(timer);
     peak = Math.max(peak, process.memoryUsage().arrayBuffers);
-    // The pixels are 134 MB; the map is 17 million cells, held once or twice. Buffers that wait for collection count.
+    // The pixels take 8 bytes a cell; the map has a byte a cell, held once or twice. Buffers that wait for collection count.
     expect(peak - before).toBeLessThan(5 * side * side);
   });
 

@@ -71,11 +71,12 @@ function changed(x: number, y: number): Grid {
 
 describe('a world in a config', () => {
   it('is baked to the files of its command, once, and again when a file of it is not what it was', async () => {
+    configure({ worlds: [{ ...WORLD, tile: 16 }] });
     const { reasons, events } = await build(folder);
     expect(reasons).toEqual({ 'maps/land.map': 'new' });
     expect(events.slice(0, 2).map(({ event }) => event)).toEqual(['start', 'baking']);
     const files = filesIn('out/land.world');
-    expect(files).toEqual(await baked());
+    expect(files).toEqual(await baked(16));
     const index = join(folder, 'out/land.world/world.prep');
     const { mtimeMs } = statSync(index);
     expect((await build(folder)).cached).toEqual(['maps/land.map']);
