@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { SLOW_MS } from './test/summary-reporter.js';
 
-const LEFT_OUT = ['**/node_modules/**', '**/*.long.test.ts'];
+export const LEFT_OUT = ['**/node_modules/**'];
 /** Files that put another module in the place of one of ours, or need one that nobody has used. */
-const ALONE = ['src/core/bounds/build.test.ts', 'src/core/jps/wasm/buffers.test.ts'];
+export const ALONE = ['src/core/bounds/build.test.ts', 'src/core/jps/wasm/buffers.test.ts'];
+
+const LONG = '**/*.long.test.ts';
 
 export default defineConfig({
   test: {
@@ -14,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['src/**/*.test.ts', 'cli/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: [...LEFT_OUT, ...ALONE],
+          exclude: [...LEFT_OUT, LONG, ...ALONE],
           isolate: false,
           setupFiles: ['test/seed.ts', 'test/equal-arrays.ts', 'test/compiled-threads.ts', 'test/kept-threads.ts'],
         },

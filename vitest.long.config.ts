@@ -3,20 +3,31 @@
  * them, and the tests that only run here, which start, kill and watch processes again and again, measure, or install the package from a registry.
  */
 import { defineConfig } from 'vitest/config';
+import { ALONE, LEFT_OUT } from './vitest.config.js';
+
+const COMMANDS = ['cli/commands/{bounds,build,verify}.test.ts', 'cli/terminal.test.ts'];
+const LONG = '**/*.long.test.ts';
+const setupFiles = ['test/seed.ts', 'test/equal-arrays.ts'];
 
 export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'test/**/*.test.ts',
-      'cli/commands/{bounds,build,verify}.test.ts',
-      'cli/terminal.test.ts',
-      '**/*.long.test.ts',
+    projects: [
+      // Files share what they import, as in the default tests: each for itself loads and compiles it anew, a second a file.
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', ...COMMANDS],
+          exclude: [...LEFT_OUT, LONG, ...ALONE],
+          isolate: false,
+          setupFiles,
+        },
+      },
+      { extends: true, test: { name: 'alone', include: [LONG, ...ALONE], exclude: LEFT_OUT, setupFiles } },
     ],
     env: { GRIDPREP_SAMPLES: 'all' },
     // Vitest leaves one core free, of two that is half of the machine.
     maxWorkers: '100%',
-    setupFiles: ['test/seed.ts', 'test/equal-arrays.ts'],
     globalSetup: 'test/long-setup.ts',
     reporters: ['default', './test/summary-reporter.ts'],
     slowTestThreshold: 10_000,

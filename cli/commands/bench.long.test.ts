@@ -138,10 +138,10 @@ describe('prep bench --resume', () => {
     const [whole, killed] = [join(out, 'whole.csv'), join(out, 'killed.csv')];
     await good(...resumed(whole, maps));
     // At any moment: while it starts, bakes, asks or writes; the last ones find most rows there.
-    for (let kills = 0; kills < 20; kills++) {
+    for (let kills = 0; kills < 8; kills++) {
       const child = spawn(process.execPath, [PREP, ...resumed(killed, maps)], { stdio: 'ignore' });
       const ended = new Promise((end) => child.once('exit', end));
-      const timer = setTimeout(() => child.kill(kills % 4 === 3 ? 'SIGKILL' : 'SIGTERM'), 150 * kills);
+      const timer = setTimeout(() => child.kill(kills % 4 === 3 ? 'SIGKILL' : 'SIGTERM'), 400 * kills);
       await ended;
       clearTimeout(timer);
     }
