@@ -12,7 +12,7 @@ const setupFiles = ['test/seed.ts', 'test/equal-arrays.ts'];
 export default defineConfig({
   test: {
     projects: [
-      // Files share what they import, as in the default tests: each for itself loads and compiles it anew, a second a file.
+      // Files share what they import, as in the default tests: each for itself would load and compile it anew.
       {
         extends: true,
         test: {

@@ -12,7 +12,8 @@ interface Search {
 }
 
 /**
- * From every `stride`-th cell to every cell, in the default tests to every fifth where cells are left out anyway: found where Dijkstra finds a way, legal, of the cost the search says.
+ * From every `stride`-th cell to every cell, in the default tests to every fifth where cells are left out anyway: found
+ * where Dijkstra finds a way, legal, of the cost the search says.
  * @param factor most that a path may be longer than the shortest; 1: of the same integer cost
  */
 export function checkPairs(grid: Grid, search: Search, stride = 1, factor = 1): void {
