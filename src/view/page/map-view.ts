@@ -161,7 +161,7 @@ export class MapView {
     return copy;
   }
 
-  /** A canvas takes its memory when it is first drawn on, in 12 ms: each in a task of its own, not in the first frame. */
+  /** A canvas takes its memory when it is first drawn on (12 ms), each in a task of its own, not in the first frame. */
   private async prepare(): Promise<void> {
     for (const context of [this.base, this.above]) {
       await nextTask();
