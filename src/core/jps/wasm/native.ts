@@ -14,7 +14,7 @@ import type { Engine } from '../../search/engine.js';
 import { type Filler, fillBy, type PathBuffer } from '../../search/path.js';
 import { type Arena, HEADER, newArena, type Pages } from '../query/arena.js';
 import type { JumpGraph } from '../query/graph.js';
-import { type BoxMasks, type JumpLines, layOutLines } from '../query/lines.js';
+import type { BoxMasks, JumpLines } from '../query/lines.js';
 import { FEW, FEW_BOUNDED } from '../query/search-state.js';
 import { BUILD_BYTES, BUILD_LIMITS, FILL_BYTES, MODULES, SEARCH_BYTES, SEARCH_LIMITS } from './module.js';
 
@@ -26,13 +26,7 @@ interface Host {
       module: object,
       imports: object,
     ) => {
-      exports: {
-        search: Search;
-        build: Build;
-        allowedFrom: object;
-        areInside(): number;
-        fill: Filler['fill'];
-      };
+      exports: Builder & { search: Search; fill: Filler['fill'] };
     };
     Memory: new (limits: { initial: number; maximum: number; shared?: boolean }) => Pages;
   };
@@ -51,15 +45,14 @@ type NativeSearch = (
   path: PathBuffer,
 ) => boolean;
 
-type Build = (
-  width: number,
-  height: number,
-  cells: number,
-  temp: number,
-  masks: number,
-  index: number,
-  everywhere: boolean,
-) => number;
+/** What the module of `assembly/build.ts` exports; places are bytes. */
+interface Builder {
+  begin(width: number, height: number, temp: number): void;
+  fillOpen(cells: number, from: number, until: number): void;
+  build(masks: number, index: number, everywhere: boolean): number;
+  allowedFrom: object;
+  areInside(): number;
+}
 
 export interface Native {
   /** Lets the module fill in cells of paths, of any engine. */
@@ -89,6 +82,8 @@ const MOST_PAGES = 65536;
 /** In front of the planes that `assembly/build.ts` works with, and how many they are. */
 const BUILD_INTS = 256;
 const PLANES = 14;
+/** Bytes of cells that it is given at once. */
+const CELL_BYTES = 1 << 15;
 
 /** Pages for the points and cells of all path buffers, of which none is given back. */
 const FILL_PAGES = 64;
@@ -162,13 +157,13 @@ function moduleFiller(): Filler {
 let filler: Filler | undefined;
 
 /** Puts places, counted in ints, into the header of an arena, as bytes. */
-function write({ ints, base }: Arena, at: number, places: number[]): void {
+function write({ ints, base }: Pick<Arena, 'ints' | 'base'>, at: number, places: number[]): void {
   places.forEach((place, i) => {
     ints[base + at + i] = 4 * place;
   });
 }
 
-function writeLines(arena: Arena, { origin, pitch, walls, folded, modulus }: JumpLines): void {
+function writeLines(arena: Pick<Arena, 'ints' | 'base'>, { origin, pitch, walls, folded, modulus }: JumpLines): void {
   write(arena, 6, [...origin, ...pitch, walls, folded, modulus / 4]);
 }
 
@@ -225,38 +220,42 @@ export const native: Native = {
     const arena = kept && arenaIn(true, kept.arena.memory);
     return arena ? { ...kept, arena } : made(false);
   },
-  build({ width, height, open }, lines, masks) {
-    const { arena, origin, pitch } = lines;
-    const { end } = arena;
-    const first = origin[0] - pitch[0];
-    // Rows of masks come next. Nothing tells how many they are: at most four for three words.
-    const temp = end + (masks ? 11 * (end - masks.index) + 64 : 0);
+  build({ width, height, stride, open }, lines, masks) {
+    const { arena } = lines;
+    // Nothing tells how many rows of masks there are: at most four for three words.
+    const room = masks ? 11 * (arena.end - masks.index) + 64 : 0;
+    arena.reserve(room);
+    const { base, end } = arena;
+    // Planes, some cells and the rows lie behind all that is taken, where boxes and records will be: the first look at a
+    // page of memory takes longer than all else.
+    const temp = base > 0 ? arena.ints[TAKEN] : end;
     const cells = temp + BUILD_INTS + PLANES * ((width >> 5) + 1) * (height + 2);
-    // Its last word is read up to 32 cells too far. Planes and cells are temporary, so they lie outside.
-    const pages = ((cells + (open.length >> 2) + 16) >> 14) + 1;
-    const memory = new (host().WebAssembly.Memory)({ initial: pages, maximum: pages });
-    const scratch = newArena(memory);
-    // Lines lie where they do in the arena; masks come behind them.
-    scratch.end = first;
-    layOutLines({ width, height }, scratch);
-    writeLines(scratch, lines);
-    new Uint8Array(memory.buffer).set(open, 4 * cells);
-    compile(0);
-    lines.count = builder(scratch).build(
-      width,
-      height,
-      4 * cells,
-      4 * temp,
-      masks ? 4 * end + 32 : 0,
-      4 * (masks?.index ?? 0),
-      masks?.everywhere ?? false,
-    );
+    const most = Math.ceil(CELL_BYTES / stride);
+    // The last word is read up to 32 cells too far.
+    const rows = (cells + ((most * stride) >> 2) + 16) & ~3;
+    const memory = arena.memory as Pages;
+    const pages = (rows + room - (memory.buffer.byteLength >> 2)) >> 14;
+    if (pages >= 0) memory.grow(pages + 1);
+    arena.view(memory.buffer);
+    const { ints } = arena;
+    writeLines({ ints, base: 0 }, lines);
+    const { begin, fillOpen, build } = builder(arena);
+    begin(width, height, 4 * temp);
+    for (let y = 1; y <= height; y += most) {
+      const until = Math.min(y + most, height + 1);
+      new Uint8Array(ints.buffer).set(open.subarray(y * stride, until * stride), 4 * cells);
+      fillOpen(4 * cells, y, until);
+    }
+    lines.count = build(masks ? 4 * rows + 32 : 0, 4 * (masks?.index ?? 0), masks?.everywhere ?? false);
+    let used = 0;
     if (masks) {
       // Four at a time, and one behind the last.
-      masks.words = arena.take(((scratch.ints[2] >> 2) - end + 39) & ~31) + 8;
-      masks.count = scratch.ints[3];
+      used = ((ints[2] >> 2) - rows + 39) & ~31;
+      masks.words = arena.take(used) + 8;
+      masks.count = ints[3];
+      ints.copyWithin(end, rows, rows + used);
     }
-    arena.ints.set(scratch.ints.subarray(first, arena.end), first);
+    ints.fill(0, base > 0 ? temp : end + used, rows + used);
   },
   roomFor: (count) => 2 * (count + SPARE_ITEMS),
   search(lines, { start, startEdges, records, sights, hulls, bounds, node, hull }, heads, buckets) {

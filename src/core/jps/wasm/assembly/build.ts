@@ -51,13 +51,17 @@ const BELOW: i32 = 10;
 const SHIFTED: i32 = 11;
 const MOVED: i32 = 12;
 
-/** Words from bytes, eight cells by one product. */
-function fillOpen(cells: i32): void {
-  for (let y = 1; y <= height; y++) {
+/**
+ * Words from bytes, eight cells by one product.
+ * @param cells bytes of some rows of the padded grid, the first of which is `from`
+ * @param until behind the last of them
+ */
+export function fillOpen(cells: i32, from: i32, until: i32): void {
+  for (let y = from; y < until; y++, cells += width + 2) {
     for (let x = 0; x < width; x += 32) {
       let word = 0;
       for (let k = 0; k < 32; k += 8) {
-        const eight = load<i64>(cells + y * (width + 2) + 1 + x + k);
+        const eight = load<i64>(cells + 1 + x + k);
         word |= (<i32>(<u64>(eight * 0x0102040810204080) >> 56)) << k;
       }
       if (x + 32 > width) word &= (1 << (width - x)) - 1;
@@ -275,21 +279,23 @@ function count(): i32 {
   return all;
 }
 
-/**
- * @param cells bytes of the padded grid
- * @param temp room for the table, the block and the planes, all 0
- * @param masks,index as in `../../bounds/masks.ts`, 0 without bounds; room for the rows, all 0
- * @param all whether every cell has boxes
- * @returns number of jump points
- */
-export function build(columns: i32, rows: i32, cells: i32, temp: i32, masks: i32, index: i32, all: bool): i32 {
+/** Begins a map. @param temp room for the block and the planes, all 0 */
+export function begin(columns: i32, rows: i32, temp: i32): void {
   width = columns;
   height = rows;
   row = ((width >> 5) + 1) << 2;
   size = row * (height + 2);
   block = temp;
   planes = block + BLOCK_BYTES + 8;
-  fillOpen(cells);
+}
+
+/**
+ * Fills in lines and masks of the map whose cells are there.
+ * @param masks,index as in `../../bounds/masks.ts`, 0 without bounds; room for the rows, all 0
+ * @param all whether every cell has boxes
+ * @returns number of jump points
+ */
+export function build(masks: i32, index: i32, all: bool): i32 {
   free = masks + 32;
   fillJumps(masks, index, all);
   if (masks) countBoxes(masks);
