@@ -183,26 +183,49 @@ describe('layout mapped', () => {
     );
   });
 
-  it('walks each path of a hierarchy on the grid: arrays changed after a load give no path through a wall', async () => {
+  it('walks each edge of a hierarchy on the grid when a path has it first', async () => {
     const grid = makeGrid('rooms', 30, 20, 0.3, 9);
     for (const priced of [false, true]) {
       if (priced) setCosts(grid, (x, y) => 1 + ((x + y) % 3));
       const [blob] = (await blobsOf(grid, whole)).ch;
-      const nav = load(blob);
-      const { hierarchy, map } = (
-        readViews(
-          readBlob(blob, (frame) => frame),
-          CH_VIEWS,
-        ) as { hierarchy: HierarchyArrays['hierarchy'] }
-      ).hierarchy;
-      const paths = () =>
-        Array.from({ length: 200 }, (_, i) => nav.findPath(i % 30, i % 20, (7 * i) % 30, (3 * i) % 20));
-      expect(paths).not.toThrow();
-      for (let i = 0; i < map.clearances.length; i++) map.clearances[i] *= 2;
-      expect(paths).toThrow(BlobError);
-      hierarchy.costs.fill(1);
-      hierarchy.parts.fill(0);
-      expect(paths).toThrow(BlobError);
+      const read = readBlob(blob, (frame) => frame);
+      const { hierarchy, map } = (readViews(read, CH_VIEWS) as unknown as HierarchyArrays).hierarchy;
+      const { points } = hierarchy;
+      const [{ byteOffset }] = read.entries.flatMap(({ kind, parts }) => (kind === CH_VIEWS ? parts : []));
+      const forged = withSection(blob, CH_VIEWS, (values) => {
+        new Int32Array(values.buffer, points.byteOffset - byteOffset, points.length).reverse();
+        return values;
+      });
+      const answersOf = (bytes: Uint8Array) => {
+        const nav = load(bytes);
+        return () =>
+          Array.from({ length: 200 }, (_, i) => {
+            try {
+              return nav.findPath(i % 30, i % 20, (7 * i) % 30, (3 * i) % 20);
+            } catch (error) {
+              expect(error).toBeInstanceOf(BlobError);
+              return 'refused';
+            }
+          });
+      };
+      const wrong = answersOf(forged);
+      const refused = wrong();
+      expect(refused.filter((answer) => answer === 'refused').length).toBeGreaterThan(20);
+      expect(wrong()).toEqual(refused);
+      // Arrays that change after a load: wrong paths or a refusal, and no more cells than the map has.
+      const changing = answersOf(blob);
+      expect(changing()).not.toContain('refused');
+      for (const change of [
+        () => points.fill(0x3fff3fff),
+        () => map.clearances.set(map.clearances.map((clearance) => 2 * clearance)),
+        () => hierarchy.parts.fill(0),
+        () => hierarchy.costs.fill(1),
+      ]) {
+        change();
+        for (const answer of changing())
+          if (typeof answer === 'object' && answer) expect(answer.cells.length).toBeLessThanOrEqual(2 * 32 * 22 + 2);
+      }
+      expect(changing()).toContain('refused');
     }
   });
 

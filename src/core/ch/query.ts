@@ -18,7 +18,7 @@
  * Measured and decided: docs/decisions/contraction-hierarchies.md.
  */
 
-import { assertPath } from '../errors.js';
+import { assertOpen, assertPath } from '../errors.js';
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
@@ -26,6 +26,7 @@ import type { Engine } from '../search/engine.js';
 import { siftDown, siftUp } from '../search/heap.js';
 import type { PathBuffer } from '../search/path.js';
 import type { LabelQuery } from './labels.js';
+import type { HierarchyProof } from './proof.js';
 import { DIRECT, type Hierarchy, PARTS } from './replay.js';
 import { ALL, NO_TURN, OCTILE_LINES, reachRoom, SUBGOAL, type SubgoalMap } from './subgoals.js';
 
@@ -39,6 +40,7 @@ const NODE = 4;
  * @param hierarchy of the subgoals of this grid
  * @param rule of its moves
  * @param labels of the hierarchy: read in place of a search that nobody traces
+ * @param proof of paths, where the arrays are as a blob has them
  */
 export function hierarchySearch(
   grid: Grid,
@@ -46,6 +48,7 @@ export function hierarchySearch(
   hierarchy: Hierarchy,
   rule = OCTILE_LINES,
   labels?: LabelQuery,
+  proof?: HierarchyProof,
 ): Engine {
   const { ranks, points, first, targets, costs, parts } = hierarchy;
   const { stride } = grid;
@@ -154,13 +157,28 @@ export function hierarchySearch(
     }
     if (turn) append(turn(trail[0], points[r]));
     append(points[r]);
-    while (depth > 0) {
+    let sum = proof ? proof.walk(trail, 0, length) : 0;
+    for (let from = length - 1; depth > 0; from = length - 1) {
+      const low = r;
       r = climb[--depth];
-      unpack(2 * parents[4 * r + 3] + 1);
+      const e = parents[4 * r + 3];
+      unpack(2 * e + 1);
       append(points[r]);
+      if (proof) sum += proof.edge(e, low, r, 1, trail, from, length);
     }
-    for (; parents[4 * r] >= 0; r = parents[4 * r], append(points[r])) unpack(2 * parents[4 * r + 1]);
+    for (let from = length - 1; parents[4 * r] >= 0; from = length - 1) {
+      const e = parents[4 * r + 1];
+      unpack(2 * e);
+      const high = r;
+      r = parents[4 * r];
+      append(points[r]);
+      if (proof) sum += proof.edge(e, r, high, 2, trail, from, length);
+    }
     append(start);
+    if (proof) {
+      assertOpen(sum + proof.walk(trail, length - 2, length) === cost);
+      proof.fit(trail, length);
+    }
     write(path, trail, length, cost / unit);
   };
 
@@ -293,6 +311,7 @@ export function hierarchySearch(
       if (apex === NOWHERE) return false;
       if (apex === LINE) {
         if (goalX !== x0 || goalY !== y0) append(packPoint(x0, y0));
+        if (proof) assertOpen(proof.walk(trail, 0, length) === best);
         write(path, trail, length, best / unit);
       } else trace(apex, packPoint(x0, y0), best, path);
       return true;

@@ -28,13 +28,12 @@ import { loadBoxes } from '../bounds/section.js';
 import { checkHierarchy } from '../ch/check-arrays.js';
 import { labelQuery } from '../ch/labels.js';
 import { pricedLines } from '../ch/priced.js';
+import { hierarchyProof } from '../ch/proof.js';
 import { hierarchySearch } from '../ch/query.js';
 import type { HierarchyArrays } from '../ch/section.js';
 import { OCTILE_LINES, type QueryRule } from '../ch/subgoals.js';
-import { assertOpen, ensure } from '../errors.js';
+import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
-import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import { STEP } from '../grid/step-costs.js';
 import type { GraphArrays } from '../hpa/arrays.js';
 import { checkGraph, checkHops } from '../hpa/check-arrays.js';
 import { lineChecker } from '../hpa/clear-runs.js';
@@ -145,27 +144,6 @@ const mappedTables: EngineMaker<TableSearch> = {
   extend: addDistances,
 };
 
-/** Has each path of an engine walked on the grid before it is told. */
-function proven(engine: Engine, grid: Grid): Engine {
-  const { search } = engine;
-  const { open, costs = open, stride } = grid;
-  const lineOf = !grid.costs && grid.moveRule === 'no-corners' ? clearLineCost : lineCostOf(grid);
-  engine.search = (x0, y0, x1, y1, path) => {
-    if (!search(x0, y0, x1, y1, path)) return false;
-    const { points, count, cost } = path;
-    let walked = 0;
-    for (let i = count - 1; i > 0; i--) {
-      const x = points[i] & X_MASK;
-      const y = points[i] >> Y_SHIFT;
-      const dx = (points[i - 1] & X_MASK) - x;
-      walked += lineOf(costs, stride, grid.cell(x, y), dx, (points[i - 1] >> Y_SHIFT) - y, true);
-    }
-    assertOpen(walked / STEP === cost);
-    return true;
-  };
-  return engine;
-}
-
 /** @param costs whether it is of maps with costs @param read labels, where there are any */
 const mappedHierarchy = (
   costs: boolean,
@@ -185,7 +163,8 @@ const mappedHierarchy = (
     const kept = over(views, keep);
     const { map, hierarchy } = kept<HierarchyArrays['hierarchy']>('hierarchy', none);
     const labels = views.labels && read?.(kept('labels', none), hierarchy);
-    return proven(hierarchySearch(grid, map, hierarchy, rule, labels), grid);
+    const lineOf = !costs && grid.moveRule === 'no-corners' ? clearLineCost : lineCostOf(grid, true);
+    return hierarchySearch(grid, map, hierarchy, rule, labels, hierarchyProof(grid, hierarchy, rule.unit, lineOf));
   },
 });
 
