@@ -110,7 +110,8 @@ export interface LabelQuery {
 }
 
 /** @param labels of this hierarchy */
-export function labelQuery({ first, hubs, costs, edges }: HubLabels, { targets, points }: Hierarchy): LabelQuery {
+export function labelQuery(labels: HubLabels, { first: up, targets, points }: Hierarchy): LabelQuery {
+  const { first, hubs, costs, edges } = labels;
   // By hub: cost from the start, and the node beside it that has the hub.
   const from = new Float64Array(points.length).fill(Infinity);
   const over = new Int32Array(points.length);
@@ -122,11 +123,12 @@ export function labelQuery({ first, hubs, costs, edges }: HubLabels, { targets, 
     while (r !== hub) {
       let i = first[r];
       for (const end = first[r + 1]; i < end && hubs[i] !== hub; ) i++;
-      const to = targets[edges[i]];
+      const e = edges[i];
+      const to = targets[e];
       // Labels that a blob has may lead anywhere.
-      assertPath(to > r);
+      assertPath(to > r && e >= up[r] && e < up[r + 1]);
       parents[4 * to + 2 * side] = r;
-      parents[4 * to + 2 * side + 1] = edges[i];
+      parents[4 * to + 2 * side + 1] = e;
       r = to;
     }
   };

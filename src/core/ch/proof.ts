@@ -1,69 +1,84 @@
 /**
- * Paths over a hierarchy's arrays that a blob holds as they are, walked on the grid: an edge when a path has it first,
- * each way, and the lines at both ends of a path always. True edges are found legal once; forged ones never.
+ * Searches over a hierarchy's arrays that a blob holds as they are, whose paths are walked on the grid: an edge when a
+ * path has it first, each way, and the lines at both ends of a path always. True edges are found legal once; forged
+ * ones never.
  */
 import { assertOpen } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import { STEP } from '../grid/step-costs.js';
+import type { Engine } from '../search/engine.js';
 import type { Hierarchy } from './replay.js';
+import type { QueryRule } from './subgoals.js';
 
-/** What a search asks of points on a path's way back: the line from each to the one before it is walked. */
-export interface HierarchyProof {
-  /** @returns cost of the points from `first` to the last of so many; Infinity where a line is blocked */
-  walk(points: Int32Array, first: number, count: number): number;
-  /**
-   * Walks the points of an edge, unless it was walked this way before.
-   * @param low,high rank of its ends @param way 1 down to the lower end, 2 up
-   * @returns its cost @throws {BlobError} if it is none between them, or costs something else
-   */
-  edge(e: number, low: number, high: number, way: number, points: Int32Array, first: number, count: number): number;
-  /** @throws {BlobError} if a path has more cells than the map, as of arrays that were changed after a load */
-  fit(points: Int32Array, count: number): void;
-}
+/**
+ * Asked for an edge of a path, by twice its number, plus one on the way back up; its points are those from `at` to the
+ * last of so many.
+ * @throws {BlobError} if a path along it costs something else
+ */
+export type ProveEdge = (edge: number, points: Int32Array, at: number, count: number) => void;
+
+/** Most points of a path that are not summed up. */
+const FEW = 64;
 
 /** Cost of a line from a cell, diagonal first; Infinity where it is not legal; one step costs {@link STEP}. */
 type LineCost = (weights: Uint8Array, stride: number, cell: number, dx: number, dy: number, first: true) => number;
 
-/** @param unit of the hierarchy's costs @param lineOf under the grid's rule */
-export function hierarchyProof(
+/** @param make the search @param lineOf under the grid's rule */
+export function provenSearch(
   grid: Grid,
-  { first: lists, targets, costs }: Hierarchy,
-  unit: number,
+  { costs }: Hierarchy,
+  rule: QueryRule,
   lineOf: LineCost,
-): HierarchyProof {
+  make: (rule: QueryRule, prove: ProveEdge) => Engine,
+): Engine {
   const { open, costs: weights = open, stride } = grid;
-  const scale = STEP / unit;
-  // Bits of the ways that each edge was walked.
-  const walked = new Uint8Array(targets.length);
-  const self: HierarchyProof = {
-    walk(points, first, count) {
-      let sum = 0;
-      for (let i = first + 1; i < count; i++) {
-        const x = points[i] & X_MASK;
-        const y = points[i] >> Y_SHIFT;
-        const dx = (points[i - 1] & X_MASK) - x;
-        sum += lineOf(weights, stride, grid.cell(x, y), dx, (points[i - 1] >> Y_SHIFT) - y, true);
+  const scale = STEP / rule.unit;
+  /** By twice an edge, and one: whether it was walked this way. */
+  const walked = new Uint8Array(2 * costs.length);
+  /** Cost of the path so far. */
+  let sum = 0;
+
+  /** @returns cost of some points; Infinity where the line from one to the one before it is blocked */
+  const walk = (points: Int32Array, at: number, count: number): number => {
+    let cost = 0;
+    for (let i = at + 1; i < count; i++) {
+      const x = points[i] & X_MASK;
+      const y = points[i] >> Y_SHIFT;
+      const [dx, dy] = [(points[i - 1] & X_MASK) - x, (points[i - 1] >> Y_SHIFT) - y];
+      cost += lineOf(weights, stride, grid.cell(x, y), dx, dy, true);
+    }
+    return cost / scale;
+  };
+
+  /** The rule, whose paths cost what they say, and no less than on an empty map, as they may where arrays change. */
+  const proving: QueryRule = {
+    ...rule,
+    write(path, points, count, cost) {
+      const end = rule.turn ? 3 : 2;
+      // A line alone is one end; else there are two.
+      if (count > end) sum += walk(points, count - 2, count);
+      sum += walk(points, 0, Math.min(count, end));
+      let least = 0;
+      // Arrays may change after a load: a few points have no more than a million cells between them.
+      for (let i = count - 1; i > 0 && count > FEW; i--) {
+        const [a, b] = [points[i], points[i - 1]];
+        least += rule.distance((a & X_MASK) - (b & X_MASK), (a >> Y_SHIFT) - (b >> Y_SHIFT));
       }
-      return sum / scale;
-    },
-    edge(e, low, high, way, points, first, count) {
-      if ((walked[e] & way) === 0) {
-        const isOf = e >= lists[low] && e < lists[low + 1] && targets[e] === high;
-        assertOpen(isOf && self.walk(points, first, count) === costs[e]);
-        walked[e] |= way;
-      }
-      return costs[e];
-    },
-    fit(points, count) {
-      let cells = 0;
-      for (let i = 1; i < count; i++) {
-        const dx = Math.abs((points[i] & X_MASK) - (points[i - 1] & X_MASK));
-        const dy = Math.abs((points[i] >> Y_SHIFT) - (points[i - 1] >> Y_SHIFT));
-        cells += dx > dy ? dx : dy;
-      }
-      assertOpen(cells <= open.length);
+      assertOpen(sum / rule.unit === cost && least <= sum);
+      rule.write(path, points, count, cost);
     },
   };
-  return self;
+  const engine = make(proving, (edge, points, at, count) => {
+    const cost = costs[edge >> 1];
+    if (!walked[edge]) assertOpen(walk(points, at, count) === cost);
+    walked[edge] = 1;
+    sum += cost;
+  });
+  const { search } = engine;
+  engine.search = (x0, y0, x1, y1, path) => {
+    sum = 0;
+    return search(x0, y0, x1, y1, path);
+  };
+  return engine;
 }

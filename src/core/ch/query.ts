@@ -18,7 +18,7 @@
  * Measured and decided: docs/decisions/contraction-hierarchies.md.
  */
 
-import { assertOpen, assertPath } from '../errors.js';
+import { assertPath } from '../errors.js';
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
@@ -26,7 +26,7 @@ import type { Engine } from '../search/engine.js';
 import { siftDown, siftUp } from '../search/heap.js';
 import type { PathBuffer } from '../search/path.js';
 import type { LabelQuery } from './labels.js';
-import type { HierarchyProof } from './proof.js';
+import type { ProveEdge } from './proof.js';
 import { DIRECT, type Hierarchy, PARTS } from './replay.js';
 import { ALL, NO_TURN, OCTILE_LINES, reachRoom, SUBGOAL, type SubgoalMap } from './subgoals.js';
 
@@ -40,7 +40,7 @@ const NODE = 4;
  * @param hierarchy of the subgoals of this grid
  * @param rule of its moves
  * @param labels of the hierarchy: read in place of a search that nobody traces
- * @param proof of paths, where the arrays are as a blob has them
+ * @param prove asked for each edge of a path
  */
 export function hierarchySearch(
   grid: Grid,
@@ -48,7 +48,7 @@ export function hierarchySearch(
   hierarchy: Hierarchy,
   rule = OCTILE_LINES,
   labels?: LabelQuery,
-  proof?: HierarchyProof,
+  prove?: ProveEdge,
 ): Engine {
   const { ranks, points, first, targets, costs, parts } = hierarchy;
   const { stride } = grid;
@@ -147,6 +147,15 @@ export function hierarchySearch(
     }
   };
 
+  /** Appends an edge as {@link unpack} does, and the rank that it leads to. @returns that */
+  const follow = (edge: number, to: number): number => {
+    const at = length - 1;
+    unpack(edge);
+    append(points[to]);
+    prove?.(edge, trail, at, length);
+    return to;
+  };
+
   /** Writes the path over a node that both sides have reached: from goal to start, as the buffer wants it. */
   const trace = (apex: number, start: number, cost: number, path: PathBuffer) => {
     let depth = 0;
@@ -157,28 +166,9 @@ export function hierarchySearch(
     }
     if (turn) append(turn(trail[0], points[r]));
     append(points[r]);
-    let sum = proof ? proof.walk(trail, 0, length) : 0;
-    for (let from = length - 1; depth > 0; from = length - 1) {
-      const low = r;
-      r = climb[--depth];
-      const e = parents[4 * r + 3];
-      unpack(2 * e + 1);
-      append(points[r]);
-      if (proof) sum += proof.edge(e, low, r, 1, trail, from, length);
-    }
-    for (let from = length - 1; parents[4 * r] >= 0; from = length - 1) {
-      const e = parents[4 * r + 1];
-      unpack(2 * e);
-      const high = r;
-      r = parents[4 * r];
-      append(points[r]);
-      if (proof) sum += proof.edge(e, r, high, 2, trail, from, length);
-    }
+    while (depth-- > 0) r = follow(2 * parents[4 * climb[depth] + 3] + 1, climb[depth]);
+    while (parents[4 * r] >= 0) r = follow(2 * parents[4 * r + 1], parents[4 * r]);
     append(start);
-    if (proof) {
-      assertOpen(sum + proof.walk(trail, length - 2, length) === cost);
-      proof.fit(trail, length);
-    }
     write(path, trail, length, cost / unit);
   };
 
@@ -311,7 +301,6 @@ export function hierarchySearch(
       if (apex === NOWHERE) return false;
       if (apex === LINE) {
         if (goalX !== x0 || goalY !== y0) append(packPoint(x0, y0));
-        if (proof) assertOpen(proof.walk(trail, 0, length) === best);
         write(path, trail, length, best / unit);
       } else trace(apex, packPoint(x0, y0), best, path);
       return true;

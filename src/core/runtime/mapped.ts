@@ -28,7 +28,7 @@ import { loadBoxes } from '../bounds/section.js';
 import { checkHierarchy } from '../ch/check-arrays.js';
 import { labelQuery } from '../ch/labels.js';
 import { pricedLines } from '../ch/priced.js';
-import { hierarchyProof } from '../ch/proof.js';
+import { provenSearch } from '../ch/proof.js';
 import { hierarchySearch } from '../ch/query.js';
 import type { HierarchyArrays } from '../ch/section.js';
 import { OCTILE_LINES, type QueryRule } from '../ch/subgoals.js';
@@ -164,7 +164,9 @@ const mappedHierarchy = (
     const { map, hierarchy } = kept<HierarchyArrays['hierarchy']>('hierarchy', none);
     const labels = views.labels && read?.(kept('labels', none), hierarchy);
     const lineOf = !costs && grid.moveRule === 'no-corners' ? clearLineCost : lineCostOf(grid, true);
-    return hierarchySearch(grid, map, hierarchy, rule, labels, hierarchyProof(grid, hierarchy, rule.unit, lineOf));
+    return provenSearch(grid, hierarchy, rule, lineOf, (proving, prove) =>
+      hierarchySearch(grid, map, hierarchy, proving, labels, prove),
+    );
   },
 });
 

@@ -47,9 +47,17 @@ type NativeSearch = (
 
 /** What the module of `assembly/build.ts` exports; places are bytes. */
 interface Builder {
-  begin(width: number, height: number, temp: number): void;
-  fillOpen(cells: number, from: number, until: number): void;
-  build(masks: number, index: number, everywhere: boolean): number;
+  build(
+    width: number,
+    height: number,
+    temp: number,
+    masks: number,
+    index: number,
+    everywhere: boolean | undefined,
+    cells: number,
+    from: number,
+    until: number,
+  ): number;
   allowedFrom: object;
   areInside(): number;
 }
@@ -80,10 +88,10 @@ const SPARE_ITEMS = 1024;
 const MOST_PAGES = 65536;
 
 /** In front of the planes that `assembly/build.ts` works with, and how many they are. */
-const BUILD_INTS = 256;
-const PLANES = 14;
-/** Bytes of cells that it is given at once. */
-const CELL_BYTES = 1 << 15;
+const BUILD_INTS = 128;
+const PLANES = 13;
+/** Rows of cells that it is given at once. */
+const ROWS = 16;
 
 /** Pages for the points and cells of all path buffers, of which none is given back. */
 const FILL_PAGES = 64;
@@ -94,8 +102,10 @@ const CHUNK = 1 << 14;
 
 /** The modules; and compiled, for memory of one thread, then for shared memory. */
 let modules: Uint8Array | undefined;
-const building: object[] = [];
-const searching: object[] = [];
+const compiled: object[][] = [];
+/** Places of the modules among those of a kind of memory. */
+const SEARCHING = 0;
+const BUILDING = 1;
 
 const host = (): Host => globalThis as unknown as Host;
 
@@ -115,13 +125,12 @@ function unpacked(): Uint8Array {
 }
 
 function compile(shared: number): void {
-  if (searching[shared]) return;
-  const { WebAssembly } = host();
+  if (compiled[shared]) return;
   const bytes = unpacked();
   // Shared memory is another type, told by a bit; the instructions are the same.
   bytes[SEARCH_LIMITS] = bytes[SEARCH_BYTES + BUILD_LIMITS] = 1 + 2 * shared;
-  building[shared] = new WebAssembly.Module(bytes.subarray(SEARCH_BYTES, SEARCH_BYTES + BUILD_BYTES));
-  searching[shared] = new WebAssembly.Module(bytes.subarray(0, SEARCH_BYTES));
+  const parts = [bytes.subarray(0, SEARCH_BYTES), bytes.subarray(SEARCH_BYTES, SEARCH_BYTES + BUILD_BYTES)];
+  compiled[shared] = parts.map((part) => new (host().WebAssembly.Module)(part));
 }
 
 /**
@@ -200,10 +209,10 @@ function sharedArena(memory: Pages): Arena {
 }
 
 /** What a module exports, over an arena. */
-const instance = (modules: object[], { base, memory }: Arena, imports: object) =>
-  new (host().WebAssembly.Instance)(modules[Number(base > 0)], { env: { memory }, ...imports }).exports;
+const instance = (module: number, { base, memory }: Arena, imports: object) =>
+  new (host().WebAssembly.Instance)(compiled[Number(base > 0)][module], { env: { memory }, ...imports }).exports;
 
-const builder = (arena: Arena) => instance(building, arena, { allowed: { BASE: 4 * arena.base } });
+const builder = (arena: Arena) => instance(BUILDING, arena, { allowed: { BASE: 4 * arena.base } });
 
 export const native: Native = {
   fillCells() {
@@ -222,40 +231,30 @@ export const native: Native = {
   },
   build({ width, height, stride, open }, lines, masks) {
     const { arena } = lines;
-    // Nothing tells how many rows of masks there are: at most four for three words.
-    const room = masks ? 11 * (arena.end - masks.index) + 64 : 0;
-    arena.reserve(room);
-    const { base, end } = arena;
-    // Planes, some cells and the rows lie behind all that is taken, where boxes and records will be: the first look at a
-    // page of memory takes longer than all else.
-    const temp = base > 0 ? arena.ints[TAKEN] : end;
-    const cells = temp + BUILD_INTS + PLANES * ((width >> 5) + 1) * (height + 2);
-    const most = Math.ceil(CELL_BYTES / stride);
+    const { index = 0, everywhere }: Partial<BoxMasks> = masks ?? {};
+    const planes = BUILD_INTS + PLANES * ((width >> 5) + 1) * (height + 2);
     // The last word is read up to 32 cells too far.
-    const rows = (cells + ((most * stride) >> 2) + 16) & ~3;
-    const memory = arena.memory as Pages;
-    const pages = (rows + room - (memory.buffer.byteLength >> 2)) >> 14;
-    if (pages >= 0) memory.grow(pages + 1);
-    arena.view(memory.buffer);
-    const { ints } = arena;
+    const part = (ROWS * stride) / 4 + 16;
+    // Nothing tells how many rows of masks there are: at most four for three words, which is less than the planes.
+    arena.reserve(2 * planes + part);
+    // Planes, some cells and rows lie where boxes and records will be: the first look at a page of memory takes longer
+    // than all else.
+    const { ints, end } = arena;
+    const cells = end + planes;
+    const rows = cells + part;
+    const { build } = builder(arena);
     writeLines({ ints, base: 0 }, lines);
-    const { begin, fillOpen, build } = builder(arena);
-    begin(width, height, 4 * temp);
-    for (let y = 1; y <= height; y += most) {
-      const until = Math.min(y + most, height + 1);
-      new Uint8Array(ints.buffer).set(open.subarray(y * stride, until * stride), 4 * cells);
-      fillOpen(4 * cells, y, until);
+    for (let y = 1; y <= height; y += ROWS) {
+      new Uint8Array(ints.buffer).set(open.subarray(y * stride, (y + ROWS) * stride), 4 * cells);
+      lines.count = build(width, height, 4 * end, 4 * rows + 32, 4 * index, everywhere, 4 * cells, y, y + ROWS);
     }
-    lines.count = build(masks ? 4 * rows + 32 : 0, 4 * (masks?.index ?? 0), masks?.everywhere ?? false);
-    let used = 0;
-    if (masks) {
-      // Four at a time, and one behind the last.
-      used = ((ints[2] >> 2) - rows + 39) & ~31;
-      masks.words = arena.take(used) + 8;
-      masks.count = ints[3];
-      ints.copyWithin(end, rows, rows + used);
-    }
-    ints.fill(0, base > 0 ? temp : end + used, rows + used);
+    // Four at a time, and one behind the last.
+    const used = masks ? ((ints[2] >> 2) - rows + 39) & ~31 : 0;
+    ints.copyWithin(end, rows, rows + used);
+    ints.fill(0, end + used, rows + used);
+    if (!masks) return;
+    masks.words = arena.take(used) + 8;
+    masks.count = ints[3];
   },
   roomFor: (count) => 2 * (count + SPARE_ITEMS),
   search(lines, { start, startEdges, records, sights, hulls, bounds, node, hull }, heads, buckets) {
@@ -264,28 +263,17 @@ export const native: Native = {
     writeLines(arena, lines);
     // The items of the open list lie where the sights did, which are read before the first is listed.
     const end = sights + native.roomFor(count);
-    const places = [
-      records,
-      sights,
-      startEdges,
-      heads,
-      (buckets - 1) / 4,
-      hulls,
-      start,
-      sights,
-      end,
-      2 * (hulls ? FEW_BOUNDED : FEW),
-    ];
+    const most = (hulls ? FEW_BOUNDED : FEW) * 2;
+    write(arena, 17, [records, sights, startEdges, heads, (buckets - 1) / 4, hulls, start, sights, end, most]);
     if (bounds) {
-      const { masks, boxes, bits, pitch } = bounds;
-      const numbers = [masks.count, Number(masks.everywhere), bits, pitch];
-      places.push(masks.words, masks.index, boxes, ...numbers.map((number) => number / 4));
+      const { words, index, count, everywhere } = bounds.masks;
+      const { boxes, bits, pitch } = bounds;
+      write(arena, 27, [words, index, boxes, count / 4, Number(everywhere) / 4, bits / 4, pitch / 4]);
     }
-    write(arena, 17, places);
     const { allowedFrom, areInside } = builder(arena);
     if (bounds) ensureBoxes(areInside());
     const imports = { start: { BASE: 4 * base, makeNode: node, makeHull: hull, allowedFrom } };
-    const { search } = instance(searching, arena, imports);
+    const { search } = instance(SEARCHING, arena, imports);
     return (x0, y0, x1, y1, stamp, counts, path) => {
       // It leaves the points where the sights were, cost and counts in the header.
       const points = search(x0, y0, x1, y1, stamp);

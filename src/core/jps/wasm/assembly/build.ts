@@ -46,18 +46,14 @@ function plane(n: i32): i32 {
 const OPEN: i32 = 0;
 const JUMPS: i32 = 1;
 const SEES: i32 = 5;
-const SQUARE: i32 = 9;
-const BELOW: i32 = 10;
-const SHIFTED: i32 = 11;
-const MOVED: i32 = 12;
+const SHIFTED: i32 = 9;
+const SQUARE: i32 = 10;
+/** Two, behind an empty row. */
+const MOVED: i32 = 11;
 
-/**
- * Words from bytes, eight cells by one product.
- * @param cells bytes of some rows of the padded grid, the first of which is `from`
- * @param until behind the last of them
- */
-export function fillOpen(cells: i32, from: i32, until: i32): void {
-  for (let y = from; y < until; y++, cells += width + 2) {
+/** Words from bytes, eight cells by one product. */
+function fillOpen(cells: i32, from: i32, until: i32): void {
+  for (let y = from; y < until && y <= height; y++, cells += width + 2) {
     for (let x = 0; x < width; x += 32) {
       let word = 0;
       for (let k = 0; k < 32; k += 8) {
@@ -70,7 +66,7 @@ export function fillOpen(cells: i32, from: i32, until: i32): void {
   }
 }
 
-/** Jump points, and with `masks` the directions that have boxes, of every cell with `all`. */
+/** Jump points, and with `index` the directions that have boxes, of every cell with `all`. */
 function fillJumps(masks: i32, index: i32, all: bool): void {
   for (let p = row; p < size - row; p += 4) {
     const here = at(planes + p);
@@ -94,16 +90,16 @@ function fillJumps(masks: i32, index: i32, all: bool): void {
         const opens = near(side) & ~near(side + turn);
         const jump = behind & opens;
         ahead |= jump;
-        if (masks) {
+        if (index) {
           const begins = all ? here & near(side) : jump;
           add(side, begins);
           add(d + turn, begins & near(d) & near(d + turn));
         }
       }
-      if (masks) add(d, (all ? here : ahead) & near(d));
+      if (index) add(d, (all ? here : ahead) & near(d));
       store<i32>(into, ahead);
     }
-    if (!masks || !(load<i64>(free) | load<i64>(free, 8) | load<i64>(free, 16) | load<i64>(free, 24))) continue;
+    if (!index || !(load<i64>(free) | load<i64>(free, 8) | load<i64>(free, 16) | load<i64>(free, 24))) continue;
     store<i32>(index + p, (free - masks) >> 5);
     free += isCount(free + 32 - masks) ? 64 : 32;
   }
@@ -166,9 +162,7 @@ function fillViews(): void {
 function fillSquares(): void {
   for (let p = row; p < size - row; p += 4) {
     const here = planes + p;
-    const square = at(here) & west(here) & at(here - row) & west(here - row);
-    store<i32>(plane(SQUARE) + p, square);
-    store<i32>(plane(BELOW) + p - row, square);
+    store<i32>(plane(SQUARE) + p, at(here) & west(here) & at(here - row) & west(here - row));
   }
 }
 
@@ -209,7 +203,7 @@ function fillDiagonals(into: i32, plane0: i32, up: bool, flip: i32): void {
   const all = size - row;
   const lines = height + 1;
   let from = plane0 + row;
-  let to = plane(MOVED);
+  let to = plane(MOVED) + row;
   for (let step = 1; step < 32; step *= 2) {
     const bits = <i64>(<u64>-1 / <u64>((1 << step) + 1));
     const turn = (step % lines) * row;
@@ -217,7 +211,7 @@ function fillDiagonals(into: i32, plane0: i32, up: bool, flip: i32): void {
     mix(to, from, from + move, from + all - move, bits);
     mix(to + all - move, from + all - move, from, from + all, bits);
     from = to;
-    to = 2 * plane(MOVED) + size - to;
+    to = 2 * (plane(MOVED) + row) + size - to;
   }
   const pitch = 24 * lines;
   for (let k = 0; k < row; k += 4) {
@@ -248,8 +242,8 @@ function fillLines(): void {
   for (let which = 0; which < 2; which++) {
     const origin = load<i32>(4 + (which << 3), ORIGIN);
     // Squares beside the arrivals from the west, and from the east.
-    const walls = plane(which ? SQUARE : BELOW);
-    const other = plane(which ? BELOW : SQUARE);
+    const walls = plane(SQUARE) + (which ? 0 : row);
+    const other = plane(SQUARE) + (which ? row : 0);
     for (let p = 0; p < size - row; p += 4) store<i32>(plane(SHIFTED) + p, east(other + p));
     for (let back = 0; back < 2; back++) {
       const into = origin + 12 * back;
@@ -279,26 +273,37 @@ function count(): i32 {
   return all;
 }
 
-/** Begins a map. @param temp room for the block and the planes, all 0 */
-export function begin(columns: i32, rows: i32, temp: i32): void {
+/**
+ * Called for some rows of the map at a time, and with the last for all else.
+ * @param temp room for the block and the planes, all 0 at first
+ * @param masks,index as in `../../bounds/masks.ts`: room for the rows, all 0; no index without bounds
+ * @param all whether every cell has boxes
+ * @param cells bytes of rows of the padded grid
+ * @param from the first of them @param until behind the last
+ * @returns number of jump points, when all is done
+ */
+export function build(
+  columns: i32,
+  rows: i32,
+  temp: i32,
+  masks: i32,
+  index: i32,
+  all: bool,
+  cells: i32,
+  from: i32,
+  until: i32,
+): i32 {
   width = columns;
   height = rows;
-  row = ((width >> 5) + 1) << 2;
-  size = row * (height + 2);
+  row = ((columns >> 5) + 1) << 2;
+  size = row * (rows + 2);
   block = temp;
-  planes = block + BLOCK_BYTES + 8;
-}
-
-/**
- * Fills in lines and masks of the map whose cells are there.
- * @param masks,index as in `../../bounds/masks.ts`, 0 without bounds; room for the rows, all 0
- * @param all whether every cell has boxes
- * @returns number of jump points
- */
-export function build(masks: i32, index: i32, all: bool): i32 {
+  planes = temp + BLOCK_BYTES + 8;
+  fillOpen(cells, from, until);
+  if (until <= rows) return 0;
   free = masks + 32;
   fillJumps(masks, index, all);
-  if (masks) countBoxes(masks);
+  if (index) countBoxes(masks);
   fillViews();
   fillSquares();
   fillLines();
