@@ -99,7 +99,6 @@ export default {
           page('How it works', '/how-it-works'),
           page('What stays the same', '/stability'),
           page('Benchmarks', '/benchmarks'),
-          page('Scaling', '/scaling'),
           page('Architecture', '/architecture'),
         ],
       },

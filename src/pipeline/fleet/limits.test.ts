@@ -4,7 +4,7 @@ import { MAX_COST, MAX_SIZE } from '../../core/grid/grid.js';
 import { MAX_FILE_BYTES } from '../../core/maps/files.js';
 import { WRITE } from '../../core/options/bake.js';
 import { parseJob, progressSchema, resultSchema } from './jobs.js';
-import { presentSchema } from './present-schema.js';
+import { presentSchema } from './presence.js';
 import { parseTask } from './task.js';
 
 const sha256 = 'a'.repeat(64);

@@ -5,9 +5,21 @@
 import { hostname } from 'node:os';
 import { threadId } from 'node:worker_threads';
 import type { Redis } from 'ioredis';
+import { z } from 'zod';
 import { FleetError } from '../../core/errors.js';
-import { type Present, presentSchema } from './present-schema.js';
 import { NAMES } from './redis.js';
+
+/** A worker or build as Redis knows it. */
+export const presentSchema = z.object({
+  name: z.string().max(256),
+  tool: z.string().max(64),
+  /** Jobs that it does at once; of a build none. */
+  jobs: z.int().min(0).max(4096),
+  busy: z.int().min(0).max(4096),
+  /** Why a worker takes no jobs for now. */
+  trouble: z.string().max(1024).optional(),
+});
+export type Present = z.output<typeof presentSchema>;
 
 const EVERY_MS = 2000;
 const FORGOTTEN_AFTER_S = 8;

@@ -1,7 +1,6 @@
 import type { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { present, WorkerWatch } from './presence.js';
-import type { Present } from './present-schema.js';
+import { type Present, present, WorkerWatch } from './presence.js';
 import { NAMES } from './redis.js';
 
 beforeEach(() => {
