@@ -96,15 +96,7 @@ export async function queueStatus(address: string) {
   const queue = new Queue(queueName(), { connection: connection.options, prefix: PREFIX });
   try {
     const { wait = 0, prioritized = 0, delayed = 0, active = 0, failed = 0 } = await queue.getJobCounts();
-    const [workers, builds] = [await allPresent(redis, 'worker'), await allPresent(redis, 'build')];
-    return {
-      waiting: wait + prioritized,
-      delayed,
-      active,
-      failed,
-      workers,
-      builds,
-    };
+    return { waiting: wait + prioritized, delayed, active, failed, workers: await allPresent(redis) };
   } finally {
     await queue.close();
     redis.disconnect();

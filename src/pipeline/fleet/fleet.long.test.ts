@@ -177,7 +177,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     one.child.kill('SIGINT');
     expect(await Promise.all([one.ended, two.ended])).toEqual([130, 130]);
     const status = await queueStatus(redis.url);
-    expect(status).toMatchObject({ waiting: 0, active: 0, workers: [], builds: [] });
+    expect(status).toMatchObject({ waiting: 0, active: 0, workers: [] });
     const three = submit(folder, 'three');
     const four = submit(folder, 'four');
     await Promise.all([three, four].map((build) => build.until(({ event }) => event === 'baking')));
@@ -207,10 +207,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     expect(line.text).toMatch(
       /^queue: worker old is of gridprep 0\.0\.9-r1, this build of \d+\.\d+\.\d+-r\d+: it gets none of its jobs; install the same version$/,
     );
-    await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 60_000 });
-    expect(told[0]).toMatch(
-      /^build .* is of gridprep .*, this worker of 0\.0\.9-r1: it gets none of its jobs; install the same version$/,
-    );
+    expect(told).toEqual([]);
     end.abort();
     await other;
   });

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { writeMap } from '../../../test/maps.js';
@@ -13,7 +12,7 @@ import { openCache } from '../cache/shared-cache.js';
 import { parseConfig } from '../config/config.js';
 import { findTargets } from '../config/targets.js';
 import { Batches, openFleet } from './fleet.js';
-import { allPresent, type FleetEvent, present } from './presence.js';
+import { allPresent, type FleetEvent } from './presence.js';
 import { connect, connectionTo, UnreachableError } from './redis.js';
 import { TOOL } from './task.js';
 import { runWorker } from './worker.js';
@@ -35,8 +34,6 @@ describe.skipIf(!HAS_REDIS)('a fleet in one process (needs redis-server)', () =>
     vi.stubEnv('TMPDIR', temporary);
     onTestFinished(() => void vi.unstubAllEnvs());
     const client = await connect(connectionTo(redis.url));
-    const old = present(client, 'build', () => ({ name: 'old', tool: '0-r0', jobs: 0, busy: 0 }));
-    await eventually(async () => expect(await allPresent(client, 'build')).toHaveLength(2));
     const end = new AbortController();
     const events: WorkerEvent[] = [];
     const worker = runWorker(redis.url, {
@@ -47,17 +44,8 @@ describe.skipIf(!HAS_REDIS)('a fleet in one process (needs redis-server)', () =>
       onEvent: (event) => events.push(event),
     });
     try {
-      await eventually(() => expect(events.map(({ event }) => event)).toEqual(['ready', 'trouble']));
-      expect(events[1]).toMatchObject({
-        text: expect.stringMatching(/^build old is of gridprep 0-r0, this worker of /),
-      });
-      expect(await allPresent(client, 'worker')).toEqual([{ name: 'w', tool: TOOL, jobs: 1, busy: 0 }]);
-      // Redis gives them in any order.
-      const builds = await allPresent(client, 'build');
-      expect(builds.sort((a, b) => b.tool.localeCompare(a.tool))).toEqual([
-        { name: expect.stringMatching(`^${hostname()}-${process.pid}`), tool: TOOL, jobs: 0, busy: 0 },
-        { name: 'old', tool: '0-r0', jobs: 0, busy: 0 },
-      ]);
+      await eventually(() => expect(events.map(({ event }) => event)).toEqual(['ready']));
+      expect(await allPresent(client)).toEqual([{ name: 'w', tool: TOOL, jobs: 1, busy: 0 }]);
       expect(readdirSync(temporary)).toEqual([expect.stringMatching(/^gridprep-worker-/)]);
       const local = await build(targets, { folder, out: join(folder, 'local'), threads: 1 });
       const { rows } = await build(targets, { folder, out: join(folder, 'out'), cache, remote: fleet });
@@ -71,7 +59,6 @@ describe.skipIf(!HAS_REDIS)('a fleet in one process (needs redis-server)', () =>
       expect(baked.sort()).toEqual(['6 maps', 'large.map']);
       expect(events.flatMap((event) => (event.event === 'failed' ? [event.map] : []))).toEqual(['bad.map']);
     } finally {
-      await old.end();
       await fleet.close();
       end.abort();
       await worker;

@@ -7,7 +7,7 @@ import type { SharedCache } from '../cache/shared-cache.js';
 import { newToken, putFile } from './exchange.js';
 import { ATTEMPTS, type JobAnswer, type TaskRef } from './jobs.js';
 import { PendingJobs, takenBack, within } from './pending-jobs.js';
-import { type FleetEvent, type NoWorkersError, newName, present, WorkerWatch } from './presence.js';
+import { type FleetEvent, type NoWorkersError, WorkerWatch } from './presence.js';
 import { connectionTo, connectWithRetry, lossReporter, PREFIX, packages, queueName } from './redis.js';
 import { BATCH, TOOL } from './task.js';
 import { isSmall, uploadBatch, uploadTask } from './upload.js';
@@ -78,7 +78,6 @@ class QueueFleet implements Fleet {
   readonly atOnce = AT_ONCE;
   readonly jobs: PendingJobs;
   private readonly uploads = pLimit({ concurrency: UPLOADS, rejectOnClear: true });
-  private readonly presence: { end(): Promise<void> };
   private readonly batches: Batches;
   private readonly timer: NodeJS.Timeout;
   private readonly watch: WorkerWatch;
@@ -95,14 +94,12 @@ class QueueFleet implements Fleet {
     private readonly options: FleetOptions,
   ) {
     const tool = options.tool ?? TOOL;
-    const name = newName();
     this.watch = new WorkerWatch(redis, tool, options.onEvent);
     this.timeoutMs = options.timeoutMs ?? (options.fallback ? WAIT_MS : Infinity);
     this.jobs = new PendingJobs(redis, queue, options.attempts ?? ATTEMPTS);
     const bakeBatch = async (orders: Order[]) =>
       this.wait(await this.upload(() => uploadBatch(options.cache, orders, options.tool)), () => {});
     this.batches = new Batches(bakeBatch, options.batch);
-    this.presence = present(redis, 'build', () => ({ name, tool, jobs: 0, busy: 0 }));
     queue.on('error', lossReporter(redis, options.onEvent));
     redis.on('ready', () => this.look(Infinity));
     this.timer = setInterval(() => this.look(LOOKED_AT), LOOK_EVERY_MS);
@@ -157,7 +154,7 @@ class QueueFleet implements Fleet {
     clearInterval(this.timer);
     // A Redis that is gone is not waited for.
     this.jobs.close();
-    await within(CLOSE_MS, Promise.allSettled([this.presence.end(), this.queue.close()]));
+    await within(CLOSE_MS, Promise.allSettled([this.queue.close()]));
     await Promise.allSettled([this.queue.disconnect()]);
     this.redis.disconnect();
   }

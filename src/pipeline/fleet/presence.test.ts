@@ -20,10 +20,10 @@ it('who is there says so every two seconds, and is forgotten after eight', async
       calls.push([name, ...args]);
       return pipeline;
     };
-  const one = present({ status: 'ready', pipeline: () => pipeline } as unknown as Redis, 'worker', () => worker);
+  const one = present({ status: 'ready', pipeline: () => pipeline } as unknown as Redis, () => worker);
   const said = [
     ['set', NAMES.worker('w'), JSON.stringify(worker), 'EX', 8],
-    ['sadd', NAMES.all('worker'), 'w'],
+    ['sadd', NAMES.workers, 'w'],
   ];
   expect(calls).toEqual(said);
   vi.advanceTimersByTime(1999);
@@ -34,7 +34,7 @@ it('who is there says so every two seconds, and is forgotten after eight', async
   vi.advanceTimersByTime(9000);
   expect(calls.slice(4)).toEqual([
     ['del', NAMES.worker('w')],
-    ['srem', NAMES.all('worker'), 'w'],
+    ['srem', NAMES.workers, 'w'],
   ]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Who is there: workers and builds say so every few seconds, and are forgotten when they do not; and the workers as a
- * build sees them: their number, those it cannot use, and the time without any.
+ * Who is there: workers say so every few seconds, and are forgotten when they do not; and the workers as a build sees
+ * them: their number, those it cannot use, and the time without any.
  */
 import { hostname } from 'node:os';
 import { threadId } from 'node:worker_threads';
@@ -9,11 +9,11 @@ import { z } from 'zod';
 import { FleetError } from '../../core/errors.js';
 import { NAMES } from './redis.js';
 
-/** A worker or build as Redis knows it. */
+/** A worker as Redis knows it. */
 export const presentSchema = z.object({
   name: z.string().max(256),
   tool: z.string().max(64),
-  /** Jobs that it does at once; of a build none. */
+  /** Jobs that it does at once. */
   jobs: z.int().min(0).max(4096),
   busy: z.int().min(0).max(4096),
   /** Why a worker takes no jobs for now. */
@@ -26,19 +26,19 @@ const FORGOTTEN_AFTER_S = 8;
 
 let named = 0;
 
-/** A name of a build or worker: host and process, and a number from the second one of a process on. */
+/** A name of a worker: host and process, and a number from the second one of a process on. */
 export function newName(): string {
   const name = `${hostname()}-${process.pid}`;
   const number = [threadId, named++].filter(Boolean).join('.');
   return number === '' ? name : `${name}-${number}`;
 }
 
-/** Says that someone is there, until it is ended. */
-export function present(redis: Redis, kind: 'worker' | 'build', who: () => Present): { end(): Promise<void> } {
+/** Says that a worker is there, until it is ended. */
+export function present(redis: Redis, who: () => Present): { end(): Promise<void> } {
   const { name } = who();
-  const key = NAMES[kind](name);
+  const key = NAMES.worker(name);
   const say = () => {
-    const both = redis.pipeline().set(key, JSON.stringify(who()), 'EX', FORGOTTEN_AFTER_S).sadd(NAMES.all(kind), name);
+    const both = redis.pipeline().set(key, JSON.stringify(who()), 'EX', FORGOTTEN_AFTER_S).sadd(NAMES.workers, name);
     return both.exec().catch(() => {});
   };
   const timer = setInterval(say, EVERY_MS);
@@ -50,26 +50,18 @@ export function present(redis: Redis, kind: 'worker' | 'build', who: () => Prese
         await redis
           .pipeline()
           .del(key)
-          .srem(NAMES.all(kind), name)
+          .srem(NAMES.workers, name)
           .exec()
           .catch(() => {});
     },
   };
 }
 
-export function otherVersion(other: Present, kind: 'worker' | 'build', here: string): string {
-  const mine = kind === 'worker' ? 'build' : 'worker';
-  return (
-    `${kind} ${other.name} is of gridprep ${other.tool}, this ${mine} of ${here}: ` +
-    'it gets none of its jobs; install the same version'
-  );
-}
-
-export async function allPresent(redis: Redis, kind: 'worker' | 'build'): Promise<Present[]> {
-  const names = await redis.smembers(NAMES.all(kind));
-  const texts = names.length > 0 ? await redis.mget(names.map(NAMES[kind])) : [];
+export async function allPresent(redis: Redis): Promise<Present[]> {
+  const names = await redis.smembers(NAMES.workers);
+  const texts = names.length > 0 ? await redis.mget(names.map(NAMES.worker)) : [];
   const gone = names.filter((_, i) => texts[i] === null);
-  if (gone.length > 0) await redis.srem(NAMES.all(kind), ...gone);
+  if (gone.length > 0) await redis.srem(NAMES.workers, ...gone);
   const all = texts.flatMap((text) => {
     const result = presentSchema.safeParse(text === null ? undefined : JSON.parse(text));
     return result.success ? [result.data] : [];
@@ -102,13 +94,17 @@ export class WorkerWatch {
   /** Counts workers, and reports changes. @returns why the build should wait no longer, if it is over */
   async look(timeoutMs: number): Promise<NoWorkersError | undefined> {
     const { tool } = this;
-    const all = await allPresent(this.redis, 'worker');
+    const all = await allPresent(this.redis);
     const ours = all.filter((worker) => worker.tool === tool && worker.trouble === undefined);
     const threads = ours.reduce((sum, worker) => sum + worker.jobs, 0);
     if (`${ours.length} ${threads}` !== this.counted) this.onEvent({ event: 'workers', workers: ours.length, threads });
     this.counted = `${ours.length} ${threads}`;
     for (const worker of all) {
-      if (worker.tool !== tool) this.report(otherVersion(worker, 'worker', tool));
+      if (worker.tool !== tool)
+        this.report(
+          `worker ${worker.name} is of gridprep ${worker.tool}, this build of ${tool}: ` +
+            'it gets none of its jobs; install the same version',
+        );
       else if (worker.trouble !== undefined) this.report(`worker ${worker.name} takes no jobs: ${worker.trouble}`);
     }
     const now = performance.now();

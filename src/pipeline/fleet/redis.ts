@@ -14,9 +14,8 @@ const RETRY_MS = 1000;
 
 export const NAMES = {
   worker: (name: string) => `${PREFIX}:worker:${name}`,
-  build: (name: string) => `${PREFIX}:build:${name}`,
-  /** Names of all workers, or builds, that have been there of late. */
-  all: (kind: 'worker' | 'build') => `${PREFIX}:${kind}s`,
+  /** Names of all that have been there of late. */
+  workers: `${PREFIX}:workers`,
   withdrawn: (task: string) => `${PREFIX}:withdrawn:${task}`,
 };
 

@@ -5,7 +5,7 @@ import { MemoryQueue } from '../../../test/memory-queue.js';
 import { memoryCache } from '../../../test/memory-store.js';
 import { type JobData, mapId, taskOfId } from './jobs.js';
 import { within } from './pending-jobs.js';
-import { allPresent, present } from './presence.js';
+import { present } from './presence.js';
 import { NAMES } from './redis.js';
 import { TOOL } from './task.js';
 
@@ -34,17 +34,6 @@ describe('a fleet in trouble, its queue in memory', () => {
     start();
     same(await run('out', { cache, remote: await fleetOf(queue, { cache }) }), 'out');
     expect(queue.redis.texts.has(NAMES.withdrawn(task))).toBe(false);
-  });
-
-  it('is told from another one of its process, which it outlives', async () => {
-    const { fleet, cache, queue } = await opened();
-    const names = async () => (await allPresent(queue.both[0], 'build')).map(({ name }) => name);
-    const [first] = await names();
-    await fleetOf(queue, { cache });
-    const both = await names();
-    expect([both.length, both.includes(first)]).toEqual([2, true]);
-    await fleet.close();
-    expect(await names()).toEqual(both.filter((name) => name !== first));
   });
 
   it('waits no longer than it is told for a worker: the build fails, or bakes by itself', async () => {
@@ -87,7 +76,7 @@ describe('a fleet in trouble, its queue in memory', () => {
       { name: 'old', tool: '0-r1', jobs: 1, busy: 0 },
       { name: 'bad', tool: '1-r1', jobs: 9, busy: 0, trouble: 'its cache is another one' },
     ];
-    const there = all.map((one) => present(queue.both[0], 'worker', () => one));
+    const there = all.map((one) => present(queue.both[0], () => one));
     expect((await looked(fleet.said, 5)).slice(2)).toEqual([
       '2 workers, 5 threads',
       'queue: worker bad takes no jobs: its cache is another one',
@@ -95,7 +84,7 @@ describe('a fleet in trouble, its queue in memory', () => {
     ]);
     for (const one of there) await one.end();
     expect((await looked(fleet.said, 7)).slice(5)).toEqual(['0 workers, 0 threads', none]);
-    expect(queue.redis.sets.get(NAMES.all('worker'))?.size).toBe(0);
+    expect(queue.redis.sets.get(NAMES.workers)?.size).toBe(0);
   });
 
   it('says once that the queue is lost, and again after it was back', async () => {

@@ -5,20 +5,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Redis } from 'ioredis';
 import { HEALTH_HOST, type Health, serveHealth } from './health.js';
 import { JobRunner, REST_MS } from './job-runner.js';
 import { WORKER_TIMES } from './jobs.js';
 import { within } from './pending-jobs.js';
-import { allPresent, otherVersion, present } from './presence.js';
+import { present } from './presence.js';
 import { connectionTo, connectWithRetry, PREFIX, packages, queueName } from './redis.js';
 import { TOOL } from './task.js';
 import { WORKER_DEFAULTS, type WorkerOptions } from './worker-options.js';
 
 /** After the end was asked for, what is being baked gets so many milliseconds. */
 const GRACE_MS = 5000;
-/** Milliseconds between two looks at who else is there. */
-const LOOK_MS = 5000;
 
 /**
  * Works for a queue until the signal.
@@ -61,14 +58,13 @@ export async function runWorker(
   // Each connection to a lost Redis reports it again and again.
   queue.on('error', one.lost);
   worker.on('error', one.lost);
-  const presence = present(redis, 'worker', () => ({
+  const presence = present(redis, () => ({
     name: one.name,
     tool,
     jobs: one.jobs,
     busy: one.busy,
     ...(one.trouble && { trouble: one.trouble }),
   }));
-  const named = new Set<string>();
   try {
     await worker.waitUntilReady();
     if (options.healthPort !== undefined) {
@@ -84,13 +80,10 @@ export async function runWorker(
       threads: one.jobs,
       ...(health && { health: health.port, healthHost: options.healthHost ?? HEALTH_HOST }),
     });
-    const look = setInterval(() => reportBuilds(redis, tool, named, options).catch(() => {}), LOOK_MS);
-    await reportBuilds(redis, tool, named, options);
     await new Promise<void>((done) => {
       if (signal?.aborted) done();
       signal?.addEventListener('abort', () => done(), { once: true });
     });
-    clearInterval(look);
     // What it is on may end; what takes longer another worker takes up.
     await within(GRACE_MS, worker.close()).catch(() => {});
   } finally {
@@ -101,18 +94,5 @@ export async function runWorker(
     await Promise.allSettled([worker.close(true), queue.close()]);
     redis.disconnect();
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function reportBuilds(
-  redis: Redis,
-  tool: string,
-  named: Set<string>,
-  { onEvent }: Pick<WorkerOptions, 'onEvent'>,
-): Promise<void> {
-  for (const build of await allPresent(redis, 'build')) {
-    if (build.tool === tool || named.has(build.name)) continue;
-    named.add(build.name);
-    onEvent?.({ event: 'trouble', text: otherVersion(build, 'build', tool) });
   }
 }
