@@ -1,25 +1,31 @@
 /** `prep draw`: a map, its blobs and a path as a picture. */
 import { basename } from 'node:path';
 import type { Argv } from 'yargs';
+import { decompressor } from '../../src/core/blob/decompress.js';
+import { isBlob } from '../../src/core/blob/pack.js';
+import { writeFileAtomic } from '../../src/core/files/atomic.js';
+import { placesOf } from '../../src/core/maps/read-map.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import { choice, flag, names, text, unfilled } from '../../src/core/options/option.js';
 import { ENGINE_NEEDS } from '../../src/lab/engines/all.js';
 import { planOf } from '../../src/view/coarse.js';
-import type { DrawOptions } from '../../src/view/draw.js';
+import { type DrawOptions, drawPng, drawSvg } from '../../src/view/draw.js';
 import { engineNames, makeEngine, plansCoarsely } from '../../src/view/engines.js';
 import { nearestBoxes } from '../../src/view/jump-layers.js';
 import type { Focus, LegendEntry } from '../../src/view/layer.js';
 import { aboutLayer, hasLayer, LAYER_NAMES, type LayerName, legendOf } from '../../src/view/layers.js';
 import { recordSearch } from '../../src/view/record.js';
-import type { Scene } from '../../src/view/scene.js';
+import { type Scene, sceneOf, sceneOfMap } from '../../src/view/scene.js';
 import type { Area } from '../../src/view/surface.js';
 import { css, over, THEMES, type Theme } from '../../src/view/theme.js';
 import { FailedError, UsageError } from '../shared/errors.js';
+import { namingBlobs, ofAgent, readMapFile, readNamedMap } from '../shared/input.js';
 import {
   cellOn,
   cellSize,
   count,
   flags,
+  type MapArguments,
   mapFlags,
   outFile,
   size,
@@ -27,7 +33,6 @@ import {
   type Values,
 } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
-import { checkPicture, readScene, writeDrawing } from '../shared/scenes.js';
 
 const DEFAULT_LAYERS: LayerName[] = ['terrain', 'doors', 'points'];
 /** Layers that `--from` and `--to` add by themselves. */
@@ -242,4 +247,39 @@ function report(
 function inWords({ fill, to, text }: LegendEntry, { open }: Theme): string {
   const color = (value: number) => css(over(value, open)).slice(0, 7);
   return fill === 0 ? text : `${color(fill)}${to === undefined ? '' : ` to ${color(to)}`} ${text}`;
+}
+
+/** A map, or blobs of one map. @throws {UsageError} if several files are not all blobs */
+export async function readScene(
+  files: string[],
+  argv: MapArguments & { costs?: string | undefined; agent?: string | undefined },
+): Promise<Scene> {
+  const sources = await Promise.all(files.map(readMapFile));
+  const maps = files.filter((file, i) => !isBlob(sources[i]) && !/\.prep$/i.test(file));
+  if (maps.length === 0) return namingBlobs(files, () => sceneFor(sources, argv.agent));
+  if (files.length > 1) throw new UsageError(`${maps[0]}: this is a map; give one map alone, or blobs of one map`);
+  const map = await readNamedMap(files[0], argv);
+  return sceneOfMap(map.grid, placesOf(map), files[0]);
+}
+
+function sceneFor(sources: Uint8Array[], agent: string | undefined): Scene {
+  try {
+    return sceneOf(sources, decompressor, agent);
+  } catch (error) {
+    throw ofAgent(error);
+  }
+}
+
+/** @throws {UsageError} unless a file to write ends as a picture */
+export function checkPicture(out: string): void {
+  if (!/\.(png|svg)$/i.test(out))
+    throw new UsageError(`--out-file is "${out}", expected a file that ends in .png or .svg`);
+}
+
+/** Draws a scene into a file. @returns its bytes */
+export async function writeDrawing(out: string, scene: Scene, options: DrawOptions, title: string): Promise<number> {
+  const isPng = /\.png$/i.test(out);
+  const bytes = isPng ? await drawPng(scene, options) : Buffer.from(drawSvg(scene, options, title));
+  await writeFileAtomic(out, bytes);
+  return bytes.length;
 }

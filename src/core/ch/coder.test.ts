@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { random } from '../../../test/grids.js';
+import { encoder } from './build.js';
 import { CONTEXTS, decoder } from './coder.js';
-import { encoder } from './encoder.js';
 
 /** Bits with a share of ones for each context. */
 function sequence(count: number, shares: number[], seed: number): [context: number, bit: number][] {

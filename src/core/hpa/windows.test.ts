@@ -14,11 +14,10 @@ import { checkPath } from '../oracle/check-path.js';
 import { oracle } from '../oracle/flood.js';
 import { PathBuffer } from '../search/path.js';
 import { buildHpa } from './build.js';
-import { detoursOf } from './detours.js';
 import { hpaGraph } from './graph.js';
 import { hpaSearch } from './query.js';
 import type { Points } from './smooth.js';
-import { windowsOf } from './windows.js';
+import { detoursOf, windowsOf } from './windows.js';
 
 const engine = (grid: Grid, cluster = 10) => {
   const abstraction = buildHpa(grid, { cluster });

@@ -13,7 +13,7 @@ import { hpaSearch } from '../hpa/query.js';
 import { checkPath } from '../oracle/check-path.js';
 import { PathBuffer } from '../search/path.js';
 import { bakeTable } from './bake.js';
-import { floyd } from './floyd.js';
+import { floyd } from './build.js';
 import { tableGraph } from './graph.js';
 import { tableSearch } from './query.js';
 import { tableOf } from './rows.js';

@@ -1,7 +1,6 @@
 /** The list of layers, in groups that open and close, with a box to tick beside each. */
 import type { ListedLayer } from '../desk/desk.js';
 import { button, element } from './dom.js';
-import { remembered } from './remembered.js';
 
 /** Groups that are open at first. */
 const OPEN = ['Map', 'Path', 'World'];
@@ -82,5 +81,31 @@ export class LayerList {
     this.notes.set(name, note);
     const label = element('label', {}, box, element('span', {}, title), note);
     return element('div', {}, label, element('small', { id: `about-${name}` }, about));
+  }
+}
+
+/** @param key of the set in the browser's storage @param first names of a browser that has kept none */
+export function remembered(key: string, first: readonly string[]) {
+  const names = new Set(read(key) ?? first);
+  return {
+    has: (name: string) => names.has(name),
+    set(name: string, isIn: boolean): void {
+      if (isIn) names.add(name);
+      else names.delete(name);
+      try {
+        localStorage.setItem(`gridprep ${key}`, JSON.stringify([...names]));
+      } catch {
+        // Storage is forbidden or full: the names last as long as the page.
+      }
+    },
+  };
+}
+
+function read(key: string): string[] | undefined {
+  try {
+    const names: unknown = JSON.parse(localStorage.getItem(`gridprep ${key}`) ?? '');
+    return Array.isArray(names) ? names.map(String) : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -12,7 +12,7 @@ import { barShare, COLUMNS, leastCost } from './answers.js';
 import { areaOf, Camera, rulerStep } from './camera.js';
 import { actionOf, keyName } from './keys.js';
 import { latest } from './latest.js';
-import { remembered } from './remembered.js';
+import { remembered } from './layer-list.js';
 import { addressWriter, clip, hashOf, type State, stateOf } from './state.js';
 import { keyText, levelFor, standIn, tilesOf, tilesWith } from './tiles.js';
 

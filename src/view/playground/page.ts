@@ -3,7 +3,6 @@ import { button, byId, element, labeled, section } from '../page/dom.js';
 import { openViewPage } from '../page/page.js';
 import { codeOf, connect } from '../page/remote.js';
 import { offer } from '../page/saving.js';
-import { packed, unpacked } from './address.js';
 import type { Artifact, BakerDesk } from './worker.js';
 
 const ARTIFACTS: readonly Artifact[] = ['jps', 'bounds', 'hpa', 'ch'];
@@ -94,3 +93,20 @@ async function start(): Promise<void> {
 
 build();
 start().catch(report);
+
+async function through(bytes: Uint8Array, stream: GenericTransformStream): Promise<Uint8Array<ArrayBuffer>> {
+  const piped = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(stream as TransformStream);
+  return new Uint8Array(await new Response(piped).arrayBuffer());
+}
+
+export async function packed(bytes: Uint8Array): Promise<string> {
+  const deflated = await through(bytes, new CompressionStream('deflate-raw'));
+  const letters = Array.from(deflated, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+export function unpacked(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  return through(bytes, new DecompressionStream('deflate-raw'));
+}
