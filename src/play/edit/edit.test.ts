@@ -215,7 +215,7 @@ describe('an editable map', () => {
     say(() => nav.setOpen(0, 0, 7 as never), 'open is 7, expected true or false');
     say(() => nav.edit(1 as never), 'change is 1, expected { x, y, width?, height?, open?, cost? }');
     say(() => editable({} as Nav), 'nav is [object Object], expected what load gives');
-    say(() => editable(nav, 1 as never), 'options is 1, expected { follow?, doors? }');
+    say(() => editable(nav, 1 as never), 'options is 1, expected { follow?, doors?, lockstep? }');
     say(() => editable(nav, { doors: 1 as never }), 'doors is 1, expected a list of { name, cells }');
     for (const no of [undefined, null, {}, 1])
       say(() => saveChanges(no as never), 'nav cannot change: make it with editable(nav)');

@@ -16,6 +16,11 @@ export interface EditOptions {
   follow?: EditableNav | undefined;
   /** Doors by name, in place of those that the map's file marks. */
   doors?: readonly Place[] | undefined;
+  /**
+   * Cells of paths are the same whether the map was healed or not. jps+bounds then chooses one of the cheapest paths by
+   * a fixed order; other engines answer for the map that was loaded alone, and nothing of theirs is healed.
+   */
+  lockstep?: boolean | undefined;
 }
 
 const PARTS: Parts = {
@@ -37,14 +42,16 @@ const PARTS: Parts = {
  */
 export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
   if (typeof options !== 'object' || !options)
-    throw new TypeError(`options is ${options}, expected { follow?, doors? }`);
-  const { follow, doors } = options;
+    throw new TypeError(`options is ${options}, expected { follow?, doors?, lockstep? }`);
+  const { follow, doors, lockstep } = options;
   if (doors && !Array.isArray(doors)) throw new TypeError(`doors is ${doors}, expected a list of { name, cells }`);
+  if (lockstep !== undefined && typeof lockstep !== 'boolean')
+    throw new TypeError(`lockstep is ${lockstep}, expected true or false`);
   const leader = follow && editsOf(follow);
   if (leader && (nav.width !== follow.width || nav.height !== follow.height))
     throw new RangeError(`map is ${nav.width} x ${nav.height}, that to follow ${follow.width} x ${follow.height}`);
   const ground = leader && nav.size > 1 ? groundUnder(inside(nav).grid as Grid, leader.shipped) : undefined;
-  const self = editableWith(nav, PARTS, ground);
+  const self = editableWith(nav, PARTS, ground, lockstep);
   self.edits.doors = doors ?? leader?.doors;
   if (leader) {
     self.edit(leader.changes());
@@ -61,8 +68,8 @@ export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
  *
  * @throws {RangeError} if the map is of another engine
  */
-export function editableJps(nav: Nav, options?: Pick<EditOptions, 'doors'>): ChangingNav {
-  const self = editableWith(nav, {});
+export function editableJps(nav: Nav, options?: Pick<EditOptions, 'doors' | 'lockstep'>): ChangingNav {
+  const self = editableWith(nav, {}, undefined, options?.lockstep);
   self.edits.doors = options?.doors;
   return self;
 }

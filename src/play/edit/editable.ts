@@ -7,7 +7,7 @@ import { answers } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import type { Engine } from '../../core/search/engine.js';
 import type { Box } from './area.js';
-import { ALWAYS_LIVE, type Base } from './baked.js';
+import type { Base } from './baked.js';
 import { type Change, type LinkChange, type LivePrices, liveCells } from './cells.js';
 import { liveComponents } from './components.js';
 import { difference } from './difference.js';
@@ -29,11 +29,12 @@ export interface Parts {
 /** Edits whose boxes are kept. */
 const MOST_RECENT = 64;
 
-/** @param ground the baked map of single cells, where it is known */
+/** @param ground the baked map of single cells, where it is known @param lockstep as in `EditOptions` */
 export function editableWith(
   of: Nav,
   { planning, liveParts, livePrices, livePriced }: Parts,
   ground?: Grid,
+  lockstep = false,
 ): ChangingNav {
   const { linked: given } = inside(of);
   const nav: GridNav = given?.plain ?? inside(of);
@@ -51,7 +52,11 @@ export function editableWith(
     return plain;
   };
   const planner = planning?.({ nav, loaded }, view);
-  const engines = liveEngines({ nav, shipped, grid, cells, base: () => edits.base }, planner, livePriced);
+  const engines = liveEngines(
+    { nav, shipped, grid, cells, base: () => edits.base, loaded, lockstep },
+    planner,
+    livePriced,
+  );
   let version = 0;
   /** Boxes of the latest edits. */
   const recent: Box[][] = [];
@@ -71,7 +76,7 @@ export function editableWith(
     },
     get stale() {
       const baked = nav.engine.endsWith('+bounds') ? 'bounds' : nav.engine;
-      return edits.base.differs.cells.size > 0 && !ALWAYS_LIVE.includes(baked) ? [baked] : [];
+      return edits.base.differs.cells.size > 0 && !engines.isLive ? [baked] : [];
     },
     search: engines.search,
     live: engines.live,
@@ -103,6 +108,7 @@ export function editableWith(
     grid,
     cells,
     followers: [],
+    lockstep,
     base: loaded,
     snapshot: () => (self.grid as Grid).copy(),
     changes: (back = false) => [

@@ -54,6 +54,8 @@ export interface Edits {
   doors?: readonly Place[] | undefined;
   /** Maps of other walkers that repeat the edits of this one. */
   followers: Edits[];
+  /** As in `EditOptions`. */
+  lockstep: boolean;
   /** What answers for a map that was baked: the one that was loaded, or one that a worker has healed since. */
   base: Base;
   /** A copy of the map as it is, for other threads. */

@@ -55,7 +55,8 @@ export function planning({ nav, loaded }: Pick<Edits, 'nav' | 'loaded'>, view: (
         // A table beside another engine is of the map that was loaded, whatever was healed.
         const ask =
           (edits.base.search as Partial<TableSearch>).distance ?? (edits.base === loaded ? nav.distance : undefined);
-        const most = ask ? limitOf(edits.base, nav.engine, query, true) : 0;
+        const isOther = edits.lockstep && loaded.differs.cells.size > 0;
+        const most = ask && !isOther ? limitOf(edits.base, nav.engine, query, true) : 0;
         const cost = most > 0 && ask ? ask(...query) : Infinity;
         if (most > 0 && holds(edits.base, cost, most)) return cost;
         return (assertPath(search().walk(...query)) as Walk).cost;

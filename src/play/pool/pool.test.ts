@@ -120,6 +120,17 @@ describe('navPool', () => {
     });
   });
 
+  it('chooses among ties as the map does, where cells may not depend on what was healed', async () => {
+    const nav = editable(load([await bakeJps(grid), await bakeBounds(grid)]), { lockstep: true });
+    nav.edit({ x: 20, y: 20, width: 3, height: 2, open: !nav.isOpen(20, 20) });
+    const pairs = queriesOf(grid, 200);
+    await withPool(nav, {}, async (pool) => {
+      expect((await pool.findPaths(pairs)).map((path) => path?.cells)).toEqual(
+        expected(nav, pairs).map((path) => path?.cells),
+      );
+    });
+  });
+
   it('writes nothing that threads share, and copies none of it: a change in one thread is seen by all', async () => {
     const nav = load(await bakeJps(grid), { shared: true });
     const [, components] = (nav.source.kept as { components: RunLabels }).components;

@@ -15,6 +15,8 @@ export interface MapParts {
 export interface Edit {
   changes: readonly object[];
   version: number;
+  /** Of the first: as in `EditOptions`. */
+  lockstep?: boolean;
 }
 
 export interface Request {

@@ -20,7 +20,7 @@ export interface ServeOptions<Nav extends Answering> {
   /** Loader of the game. */
   load(bytes: BlobBytes[], options: object): Nav;
   /** `editable` or `editableJps`, where maps change. */
-  editable?(nav: Nav): Answering;
+  editable?(nav: Nav, options: { lockstep?: boolean | undefined }): Answering;
 }
 
 /**
@@ -35,7 +35,7 @@ export function serveNav<Nav extends Answering>({ load, editable }: ServeOptions
   const edit = (edit: Edit) => {
     if (!nav.edit) {
       if (!editable) throw new TypeError('this worker cannot edit: give serveNav { load, editable }');
-      nav = editable(nav as Nav);
+      nav = editable(nav as Nav, { lockstep: edit.lockstep });
     }
     nav.edit?.(edit.changes as readonly never[]);
     version = edit.version;

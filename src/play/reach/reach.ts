@@ -84,6 +84,8 @@ class CellReach implements Reach {
   private items: Int32Array | Float64Array = new Int32Array(3 * 512);
   private view: Int32Array | undefined;
   private step = STRAIGHT;
+  /** Highest extra cost of a cell. */
+  private dearest = 0;
   private ground: Ground;
   /** Links that the last steps to cells led over. */
   private readonly over = new Map<number, ReachLink>();
@@ -142,7 +144,7 @@ class CellReach implements Reach {
   }
 
   /** Forgets the last reach, and does another one. */
-  run(x: number, y: number, steps: number, { avoid, pass, slow }: ReachOptions): this {
+  run(x: number, y: number, steps: number, options: ReachOptions | undefined): this {
     const ground = groundOf(this.nav);
     const { grid } = ground;
     const start = ground.cellAt(x, y);
@@ -150,21 +152,19 @@ class CellReach implements Reach {
     this.step = grid.costs ? 2 * STRAIGHT : STRAIGHT;
 
     try {
-      let dearest = 0;
-      eachCell('avoid', avoid, 2, ground, (u, v) => ground.close(u, v));
-      eachCell('slow', slow, 3, ground, (u, v, more) => {
-        if (!(typeof more === 'number' && more >= 0 && more <= MOST_EXTRA))
-          throw new RangeError(`slow of cell ${u}, ${v} is ${more}, allowed are 0 to ${MOST_EXTRA} steps`);
-        const cost = Math.round(more * this.step);
-        dearest = Math.max(dearest, cost);
-        if (cost > 0) ground.charge(u, v, cost);
-      });
-      if (pass) this.cross(ground, pass, start);
+      this.dearest = 0;
+      eachCell('avoid', options?.avoid, 2, ground, this.avoid);
+      eachCell('slow', options?.slow, 3, ground, this.slow);
+      if (options?.pass) {
+        this.crossed ??= new Uint8Array(this.costs.length);
+        eachCell('pass', options.pass, 2, ground, this.pass);
+        this.crossed[start] = 0;
+      }
       const limit = steps * this.step;
       const most = this.far === FAR ? Math.min(limit, NARROW) : limit;
-      if (grid.open[start] > 0 && this.search(ground, start, most, dearest) && most < limit) {
+      if (grid.open[start] > 0 && this.search(ground, start, most) && most < limit) {
         this.widen();
-        this.search(ground, start, limit, dearest);
+        this.search(ground, start, limit);
       }
     } finally {
       ground.restore();
@@ -172,16 +172,20 @@ class CellReach implements Reach {
     return this;
   }
 
-  private cross(ground: Ground, pass: ArrayLike<number>, start: number): void {
-    this.crossed ??= new Uint8Array(this.costs.length);
-    const { crossed, crossings } = this;
-    const cross = (cell: number) => {
-      crossed[cell] = 1;
-      crossings.push(cell);
-    };
-    eachCell('pass', pass, 2, ground, (x, y) => ground.covering(x, y, cross));
-    crossed[start] = 0;
-  }
+  // What is done with the cells of each list: made once, as reaches that reuse memory make no object.
+  private readonly avoid = (x: number, y: number): void => this.ground.close(x, y);
+  private readonly slow = (x: number, y: number, more: number): void => {
+    if (!(typeof more === 'number' && more >= 0 && more <= MOST_EXTRA))
+      throw new RangeError(`slow of cell ${x}, ${y} is ${more}, allowed are 0 to ${MOST_EXTRA} steps`);
+    const cost = Math.round(more * this.step);
+    this.dearest = Math.max(this.dearest, cost);
+    if (cost > 0) this.ground.charge(x, y, cost);
+  };
+  private readonly pass = (x: number, y: number): void => this.ground.covering(x, y, this.cross);
+  private readonly cross = (cell: number): void => {
+    if (this.crossed) this.crossed[cell] = 1;
+    this.crossings.push(cell);
+  };
 
   private widen(): void {
     this.far = Infinity;
@@ -198,8 +202,8 @@ class CellReach implements Reach {
   }
 
   /** @returns whether there is more beyond the limit */
-  private search(ground: Ground, start: number, limit: number, dearest: number): boolean {
-    const { costs, from, far } = this;
+  private search(ground: Ground, start: number, limit: number): boolean {
+    const { costs, from, far, dearest } = this;
     const { open, kinds, grid } = ground;
     const { costs: weights } = grid;
     const hex = isHex(grid);
@@ -225,13 +229,20 @@ class CellReach implements Reach {
     // No move is cheaper than a bucket is wide, so the cells of one are final in any order.
     const width = weights ? 2 * STRAIGHT : STRAIGHT;
     const longest = Math.max((weights ? 2 * MAX_COST : 1) * DIAGONAL, farthest) + dearest;
-    const needed = 2 ** Math.ceil(Math.log2(Math.min(most, longest) / width + 2));
+    // In integers, which are no objects.
+    let needed = 2;
+    while ((needed - 2) * width < Math.min(most, longest)) needed *= 2;
     if (this.heads.length < needed) this.heads = new Int32Array(needed);
     this.heads.fill(-1);
     const { heads, crossed } = this;
     const ring = heads.length - 1;
     let { items, touched, list } = this;
-    let [used, free, listed, touches, count, isCut] = [1, -1, 1, 1, 0, false];
+    let used = 1;
+    let free = -1;
+    let listed = 1;
+    let touches = 1;
+    let count = 0;
+    let isCut = false;
     costs[start] = 0;
     from[start] = 8;
     touched[0] = start;
@@ -315,7 +326,6 @@ class CellReach implements Reach {
       // A link may lead on within the bucket.
       if (links && heads[bucket & ring] >= 0) bucket--;
     }
-    // One by one: reaches that reuse memory make no object.
     this.items = items;
     this.touched = touched;
     this.list = list;
@@ -367,5 +377,5 @@ export function reach(nav: Nav, x: number, y: number, steps: number, options?: R
   const reuse = options?.reuse ?? new CellReach(of);
   if (!(reuse instanceof CellReach)) throw new TypeError(`reuse is ${reuse}, expected what reach gives`);
   if (reuse.nav !== of) throw new RangeError('reach of another map');
-  return reuse.run(x, y, steps, options ?? {});
+  return reuse.run(x, y, steps, options);
 }

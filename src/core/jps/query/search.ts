@@ -39,6 +39,7 @@ import { searchOn } from './search-loop.js';
 import {
   BASE,
   BEST,
+  type Better,
   begin,
   CURRENT,
   EMPTY,
@@ -56,7 +57,10 @@ import {
 } from './search-state.js';
 
 const BUCKET = STRAIGHT / 2;
+
 export interface JumpSearch extends Engine {
+  /** Chooses among all ways of the least cost; without it the first is taken, sooner. */
+  better?: Better | undefined;
   /** Where the arena has the record of each jump point, for a map that changes. */
   readonly records: number;
   between: Engine['search'];
@@ -98,7 +102,7 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
       if (count === trail.length) trail = grown(trail);
       trail[count++] = ints[n + POINT];
     }
-    path.write(trail, count, best / STRAIGHT);
+    path.write(trail, count, Math.floor(best) / STRAIGHT);
     return true;
   };
 
@@ -127,7 +131,8 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
         stamp = 0;
       }
       stamp += 2;
-      const { trace } = self;
+      const { trace, better } = self;
+      const told = trace ? 1 : 0;
       if (run && !trace) {
         try {
           return run(startX, startY, goalX, goalY, stamp, self, path);
@@ -144,7 +149,7 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
       begin(state, sums, goal, stamp, start, startEdges, lowest);
       for (;;) {
         const { ints, shorts, doubles } = arena;
-        const wanted = searchOn(ints, shorts, doubles, heads, items, fewNodes, fewCosts, state, sums, trace ? 1 : 0);
+        const wanted = searchOn(ints, shorts, doubles, heads, items, fewNodes, fewCosts, state, sums, told, better);
         if (wanted === FOUND) break;
         if (wanted === MORE_ITEMS) items = grown(items, 1024);
         else if (wanted !== TOLD) {

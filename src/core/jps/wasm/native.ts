@@ -15,7 +15,7 @@ import { type Filler, fillBy, type PathBuffer } from '../../search/path.js';
 import { type Arena, HEADER, newArena, type Pages } from '../query/arena.js';
 import type { JumpGraph } from '../query/graph.js';
 import type { BoxMasks, JumpLines } from '../query/lines.js';
-import { FEW, FEW_BOUNDED } from '../query/search-state.js';
+import { type Better, FEW, FEW_BOUNDED } from '../query/search-state.js';
 import { BUILD_BYTES, BUILD_LIMITS, FILL_BYTES, MODULES, SEARCH_BYTES, SEARCH_LIMITS } from './module.js';
 
 /** What a host's WebAssembly is here; not every TypeScript configuration has its types. */
@@ -32,7 +32,7 @@ interface Host {
   };
 }
 
-type Search = (x0: number, y0: number, x1: number, y1: number, stamp: number) => number;
+type Search = (x0: number, y0: number, x1: number, y1: number, stamp: number, slack: number) => number;
 
 /** @param stamp of the query @param counts gets how many nodes were expanded and generated */
 type NativeSearch = (
@@ -41,7 +41,7 @@ type NativeSearch = (
   x1: number,
   y1: number,
   stamp: number,
-  counts: Pick<Engine, 'expanded' | 'generated'>,
+  counts: Pick<Engine, 'expanded' | 'generated'> & { better?: Better | undefined },
   path: PathBuffer,
 ) => boolean;
 
@@ -272,11 +272,14 @@ export const native: Native = {
     }
     const { allowedFrom, areInside } = builder(arena);
     if (bounds) ensureBoxes(areInside());
-    const imports = { start: { BASE: 4 * base, makeNode: node, makeHull: hull, allowedFrom } };
+    let choose: Better | undefined;
+    const better = (...tie: [number, number, number]) => choose?.(arena.ints, ...tie);
+    const imports = { start: { BASE: 4 * base, makeNode: node, makeHull: hull, allowedFrom, better } };
     const { search } = instance(SEARCHING, arena, imports);
     return (x0, y0, x1, y1, stamp, counts, path) => {
+      choose = counts.better;
       // It leaves the points where the sights were, cost and counts in the header.
-      const points = search(x0, y0, x1, y1, stamp);
+      const points = search(x0, y0, x1, y1, stamp, choose ? 1 : 0);
       const { ints, doubles } = arena;
       counts.expanded = ints[base + 2];
       counts.generated = ints[base + 3];
