@@ -34,7 +34,7 @@ import {
 } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 
-const DEFAULT_LAYERS: LayerName[] = ['terrain', 'doors', 'points'];
+const DEFAULT_LAYERS: LayerName[] = ['terrain', 'doors', 'points', 'links'];
 /** Layers that `--from` and `--to` add by themselves. */
 const IMPLIED: LayerName[] = ['path', 'ends'];
 /** Layers of a query, and those of them that only HPA* has. */
@@ -254,7 +254,7 @@ export async function readScene(
   files: string[],
   argv: MapArguments & { costs?: string | undefined; agent?: string | undefined },
 ): Promise<Scene> {
-  const sources = await Promise.all(files.map(readMapFile));
+  const sources = await Promise.all(files.map((file) => readMapFile(file)));
   const maps = files.filter((file, i) => !isBlob(sources[i]) && !/\.prep$/i.test(file));
   if (maps.length === 0) return namingBlobs(files, () => sceneFor(sources, argv.agent));
   if (files.length > 1) throw new UsageError(`${maps[0]}: this is a map; give one map alone, or blobs of one map`);

@@ -19,8 +19,8 @@ export async function handler({ boxes, exact, json: asJson, ...argv }: Values<ty
   const all = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { boxes, exact } : {}]));
   const rows: string[][] = [];
   const best: string[] = [];
-  for (const { file, reading, agent, artifacts } of maps.flatMap((map) => kindsOf(map, argv.agent, all))) {
-    const source = await readMapFile(file);
+  for (const { file, content, reading, agent, artifacts } of maps.flatMap((map) => kindsOf(map, argv.agent, all))) {
+    const source = await readMapFile(file, content);
     const { estimates, choice } = await estimateMap(source, { ...reading, file }, artifacts, argv.threads).catch(
       (error) => {
         throw ofMap(file, error);

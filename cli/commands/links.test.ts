@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bad, firstObject, good, prep, temporaryFolder } from '../../test/prep.js';
+import { bad, firstObject, good, prep, prepIn, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const LINKS = [
@@ -63,6 +63,20 @@ describe('--links', () => {
     );
   });
 
+  it('is drawn, where no layers are named', async () => {
+    const { folder, map, links } = project();
+    const draw = async (name: string, ...options: string[]) => {
+      await good('draw', map, '--links', links, '-o', join(folder, name), ...options);
+      return readFileSync(join(folder, name));
+    };
+    const [whole, named, bare] = [
+      await draw('a.png'),
+      await draw('b.png', '-l', 'terrain,links'),
+      await draw('c.png', '-l', 'terrain'),
+    ];
+    expect([whole.equals(named), whole.equals(bare)]).toEqual([true, false]);
+  });
+
   it('is a key of a config, for some agents alone if they are named', async () => {
     const { folder } = project();
     const config = {
@@ -76,5 +90,26 @@ describe('--links', () => {
     expect(report.agents.map(({ name }: { name: string }) => name)).toEqual(['man', 'cart']);
     expect(report.sections.filter(({ name }: { name: string }) => name === 'links')).toHaveLength(1);
     expect(await good('build', '--config', join(folder, 'prep.config.json'))).toContain('up to date');
+  });
+});
+
+describe('floors of a config', () => {
+  it('are a map for every command that names none', async () => {
+    const { folder } = project();
+    const floors = { low: 'a.map', high: 'a.map' };
+    const links = [{ name: 'stairs', from: [2, 2, 'low'], to: [2, 2, 'high'] }];
+    writeFileSync(join(folder, 'prep.config.json'), JSON.stringify({ floors, links, preset: 'tiny' }));
+    const run = (...argv: string[]) => prepIn(folder, argv);
+    expect((await run('build')).stdout).toContain('floors.json');
+    expect((await run('verify')).code).toBe(0);
+    expect((await run('estimate')).stdout).toContain('floors.json');
+    expect((await run('jps', '-d', 'by-hand')).code).toBe(0);
+    const [built, baked] = ['out', 'by-hand'].map((out) => readFileSync(join(folder, out, 'floors.jps.prep')));
+    expect(built.equals(baked)).toBe(true);
+    const world = await run('world');
+    expect([world.code, world.stderr]).toEqual([
+      2,
+      expect.stringContaining('floors.json is the floors of the config; a world is of a file or folder'),
+    ]);
   });
 });

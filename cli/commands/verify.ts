@@ -184,9 +184,9 @@ async function findGroups(): Promise<Group[]> {
   if (bare.length > 0)
     throw new UsageError(`${out} holds no blob of ${bare.join(', ')}; bake them first, for example with prep jps`);
   return Promise.all(
-    maps.map(async ({ file, reading }, i) => ({
+    maps.map(async ({ file, content, reading }, i) => ({
       blobs: await readBlobs(blobFiles[i]),
-      against: { file, bytes: await readMapFile(file), options: withoutLetters(reading) },
+      against: { file, bytes: await readMapFile(file, content), options: withoutLetters(reading) },
     })),
   );
 }

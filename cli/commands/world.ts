@@ -6,7 +6,7 @@ import { bakeWorld } from '../../src/world/bake.js';
 import { MAX_WORLD_SIDE, worldLayout } from '../../src/world/layout.js';
 import type { WorldReport } from '../../src/world/options.js';
 import { openWorld } from '../../src/world/source.js';
-import { exitCode, report } from '../shared/errors.js';
+import { exitCode, report, UsageError } from '../shared/errors.js';
 import { costsOf, ofMap } from '../shared/input.js';
 import { count, flags, mapsArgument, optionsOf, size, type Values, worldFlags } from '../shared/options.js';
 import { print, printJson, progress } from '../shared/output.js';
@@ -47,8 +47,10 @@ export async function handler(argv: Arguments): Promise<void> {
   process.exitCode = worst;
 }
 
-async function bakeOne({ file, reading }: MapFile, folder: string, argv: Arguments): Promise<void> {
+async function bakeOne({ file, content, reading }: MapFile, folder: string, argv: Arguments): Promise<void> {
   const { tile: tiles, cluster, entranceWidth, storePaths: paths, ...write } = optionsOf({ ...WORLD, ...WRITE }, argv);
+  if (content !== undefined)
+    throw new UsageError(`${file} is the floors of the config; a world is of a file or folder`);
   const start = performance.now();
   const bar = progress(basename(file));
   try {

@@ -100,8 +100,9 @@ async function readLegend(file: string): Promise<Record<string, Meaning>> {
   throw new MapError(`${file}: expected a JSON object, for example {"#000000":"blocked","#ffffff":"open"}`);
 }
 
-/** Reads the file of a map. @throws {MapError} if it is too large: before it is read */
-export async function readMapFile(file: string): Promise<Uint8Array> {
+/** Reads the file of a map. @param content of one that is no file @throws {MapError} if it is too large: before it is read */
+export async function readMapFile(file: string, content?: string): Promise<Uint8Array> {
+  if (content !== undefined) return Buffer.from(content);
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
   if (size > MAX_FILE_BYTES) throw new MapError(`${file}: the file has ${size} bytes, allowed are ${MAX_FILE_BYTES}`);
   return readInput(file);

@@ -66,11 +66,11 @@ export async function bakeMaps(
   const columns = columnsOf(maps, outputs);
   let [worst, failed] = [0, 0];
   const printAt = inOrder();
-  const bakeMap = async ({ file, reading }: MapFile, i: number) => {
+  const bakeMap = async ({ file, content, reading }: MapFile, i: number) => {
     const output = outputs[i];
     const line = progress(`${basename(file)}, ${artifact}`);
     try {
-      const source = await readMapFile(file);
+      const source = await readMapFile(file, content);
       const { grid, places } = await open(source, { ...reading, file });
       const start = performance.now();
       const baked = await bake(

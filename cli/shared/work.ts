@@ -13,6 +13,8 @@ import { warn } from './output.js';
 
 export interface MapFile {
   file: string;
+  /** Of a map that is no file: the floors of a config. */
+  content?: string;
   /** Prefix of the names of its blobs; may hold folders where the map was not named. */
   name: string;
   /** Reading options, level included. */
@@ -130,7 +132,7 @@ async function findWork(): Promise<Work> {
 async function take(config: Config, folder: string, from: string): Promise<MapFile[]> {
   const { findTargets, readOptions } = await pipeline();
   const maps = new Map<string, MapFile>();
-  for (const { map, level, name, reading, world } of await findTargets(config, folder, from)) {
+  for (const { map, content, level, name, reading, world } of await findTargets(config, folder, from)) {
     // Too large to be baked whole.
     if (world) continue;
     const file = join(folder, map);
@@ -138,6 +140,7 @@ async function take(config: Config, folder: string, from: string): Promise<MapFi
     if (!maps.has(key))
       maps.set(key, {
         file,
+        ...(content !== undefined && { content }),
         name,
         reading: { ...readOptions(reading, folder), ...(level !== undefined && { level }) },
         ...(reading.agents && { agents: reading.agents }),

@@ -21,6 +21,9 @@ export interface LinkInput extends Partial<Link> {
   to: readonly [x: number, y: number];
 }
 
+/** A cell; on a map of floors a cell of one, or a marker, `floor/marker`. */
+export type LinkEnd = readonly [x: number, y: number] | readonly [x: number, y: number, floor: string] | string;
+
 /** One way of a link. */
 export interface Way {
   link: Link;

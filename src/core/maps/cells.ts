@@ -15,7 +15,7 @@ import { HEX_LAYOUTS, ruleOfLayout } from '../grid/rules.js';
 import { Fields } from './fields.js';
 import type { ReadFile } from './files.js';
 import { parseJson } from './json.js';
-import { linksFrom } from './links.js';
+import { endsOf, linksFrom } from './links.js';
 import { BLOCKED, checkSides, type MapLevel, Plane } from './plane.js';
 import { quote } from './text.js';
 
@@ -31,7 +31,7 @@ export function readCells({ file, bytes }: ReadFile): MapLevel {
   const places = readPlaces(map, plane);
   checkPlaces(places, file);
   const grid = plane.toGrid('a 0 is a blocked cell');
-  const links = linksFrom(map);
+  const links = endsOf(linksFrom(map), { doors: [], markers: [] }, file);
   return { name: '', grid: map.has('hex') ? withMoves(grid, hexRule(map)) : grid, places, links };
 }
 

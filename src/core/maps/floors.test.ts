@@ -66,6 +66,16 @@ describe('floors', () => {
     expect([again.floors, again.grid.links]).toEqual([map.floors, map.grid.links]);
   });
 
+  it('take links of an option by floor and cell, or marker', async () => {
+    const folder = folderOf({ 'hall.map': HALL, 'cellar.json': CELLAR, 'castle.json': { ...CASTLE, links: [] } });
+    const link = { from: [3, 1, 'hall'], to: 'cellar/ladder' } as const;
+    const { grid } = await readMap(join(folder, 'castle.json'), { links: [link] });
+    expect(grid.links?.map(({ from, to }) => [from, to])).toContainEqual([
+      [3, 4],
+      [2, 1],
+    ]);
+  });
+
   it('are told by the runtime, and drawn by themselves', async () => {
     const map = await read({ ...CASTLE, floors: { hall: 'hall.map', second: 'hall.map' }, links: [] });
     const nav = load(await bakeJps(map.grid, { places: { ...placesOf(map), cellSize: [10, 10] } }));

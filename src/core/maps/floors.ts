@@ -9,14 +9,14 @@
  */
 import { MapError } from '../errors.js';
 import { Grid } from '../grid/grid.js';
-import { checkPlaces, type Floor, type Place } from '../grid/places.js';
+import { checkPlaces, type Floor, type Place, type Places } from '../grid/places.js';
 import { isHex } from '../grid/rules.js';
 import { Fields } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { parseJson } from './json.js';
-import { type FarLink, linksFrom, type NamedLink } from './links.js';
+import { cellOf, endsOf, type FarLink, linksFrom, type NamedLink } from './links.js';
 import { checkSides, type MapLevel } from './plane.js';
-import { quote, quoteAll } from './text.js';
+import { quote } from './text.js';
 
 const MAX_FLOORS = 256;
 
@@ -49,7 +49,8 @@ export async function readFloors(
   }
   const places = placesOf(storeys);
   checkPlaces(places, file);
-  const links = [...storeys.flatMap((storey) => linksOf(storey, storeys)), ...ownLinks(map, storeys)];
+  const joined = storeys.flatMap((storey) => linksOf(storey, storeys, places));
+  const links = [...joined, ...endsOf(linksFrom(map), places, file)];
   return { name: '', grid: gridOf(storeys, file), places, links, warnings };
 }
 
@@ -92,47 +93,16 @@ function placesOf(storeys: readonly Storey[]): MapLevel['places'] {
 }
 
 /** Links of a floor's own file, to cells of it and of others. @throws {MapError} if one leads nowhere */
-function linksOf({ links = [], farLinks = [], y }: Storey, storeys: readonly Storey[]): NamedLink[] {
+function linksOf({ links = [], farLinks = [], y }: Storey, storeys: readonly Storey[], places: Places): NamedLink[] {
   const moved = ([cx, cy]: readonly [number, number]): [number, number] => [cx, cy + y];
   const far = farLinks.flatMap(({ id, to, refused, ...link }: FarLink): NamedLink[] => {
     // The far end of a link that leads here has no reference of its own.
     if (to === undefined && storeys.some((other) => other.farLinks?.some((one) => one.to === id))) return [];
-    const cell = to === undefined ? undefined : (cellOfId(to, storeys) ?? cellOfMarker(to, storeys));
+    const cell = to === undefined ? undefined : (cellOfId(to, storeys) ?? cellOf(to, places));
     if (!cell) throw new MapError(`${refused}, or one of another floor`);
     return [{ ...link, from: moved(link.from), to: cell }];
   });
   return [...links.map((link) => ({ ...link, from: moved(link.from), to: moved(link.to) })), ...far];
-}
-
-/** The links of the file of floors itself. @throws {MapError} naming the link */
-function ownLinks(map: Fields, storeys: readonly Storey[]): NamedLink[] {
-  return map.objects('links').map((link): NamedLink => {
-    const whole = Object.fromEntries(link.names().map((name) => [name, link.raw(name)]));
-    const ends = { from: cellOf(link, 'from', storeys), to: cellOf(link, 'to', storeys) };
-    const [checked] = linksFrom(new Fields({ links: [{ ...whole, ...ends }] }, map.where));
-    return { ...checked, where: link.where };
-  });
-}
-
-/** The cell of an end: `[x, y, "floor"]`, or `"floor/marker"`. @throws {MapError} */
-function cellOf(link: Fields, key: string, storeys: readonly Storey[]): [x: number, y: number] {
-  const end = link.raw(key);
-  const names = quoteAll(storeys.map(({ name }) => name));
-  if (typeof end === 'string')
-    return cellOfMarker(end, storeys) ?? link.fail(key, end, `"floor/marker" of floors ${names} and their markers`);
-  const [x, y, name] = Array.isArray(end) ? end : [];
-  const floor = storeys.find((one) => one.name === name);
-  const isCell = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
-  if (!floor || !isCell || x >= floor.width || y >= floor.height)
-    return link.fail(key, end, `"floor/marker", or [x, y, "floor"] of a cell; floors are ${names}`);
-  return [x, y + floor.y];
-}
-
-function cellOfMarker(text: string, storeys: readonly Storey[]): [x: number, y: number] | undefined {
-  const [name, marker] = text.split(/\/(.*)/s);
-  const floor = storeys.find((one) => one.name === name);
-  const place = floor?.places.markers.find((one) => one.name === marker);
-  return floor && place && [place.cells[0], place.cells[1] + floor.y];
 }
 
 function cellOfId(id: string, storeys: readonly Storey[]): [x: number, y: number] | undefined {

@@ -4,7 +4,7 @@ import { checkPlaces, type Place } from '../grid/places.js';
 import { Fields } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { parseJson } from './json.js';
-import type { FarLink, NamedLink } from './links.js';
+import { type FarLink, linkValues, type NamedLink } from './links.js';
 import { BLOCKED, checkSides, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';
 
@@ -243,18 +243,11 @@ function linksOf(
   for (const [i, { entity, layer }] of found.entries()) {
     const where = `${layer.where}: entity ${quote(nameOf(entity) || `Link ${i + 1}`)}`;
     const fields = fieldsOf(entity);
-    const [cost, oneWay, agents] = [fields.get('cost'), fields.get('oneWay'), fields.get('agents')];
     const [reference, id] = [referenceOf(entity), entity.text('iid', '')];
     // The far end of a link that leads here has no reference of its own.
     if (!reference && ends.has(id)) continue;
     const [from, to] = [cells.get(id), cells.get(reference?.entityIid ?? '')];
-    const others = {
-      where,
-      name: nameOf(entity),
-      ...(typeof cost === 'number' && { cost }),
-      ...(oneWay === true && { oneWay }),
-      ...(Array.isArray(agents) && agents.length > 0 && { agents: agents.map(String) }),
-    };
+    const others = { where, name: nameOf(entity), ...linkValues(fields, where, 'field') };
     const refused = `${where}: its field "to" is ${quote(reference)}, expected a reference to an entity of this level`;
     if (!from) throw new MapError(refused);
     if (to) links.push({ ...others, from, to });

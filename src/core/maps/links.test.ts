@@ -90,6 +90,14 @@ describe('links in Tiled maps', () => {
     );
   });
 
+  it('are one-way by a truth, and not by a text', async () => {
+    const link = (value: unknown) => tiled([line(15, 5, 65, 45, { name: 'a', ...properties({ oneWay: value }) })]);
+    expect(short((await read(link(false))).grid)).toEqual(['a 1,0 -- 6,4 6.657']);
+    await expect(read(link('true'))).rejects.toThrow(
+      'm.tmj: layer "o": object "a": property "oneWay" is "true", expected true or false',
+    );
+  });
+
   it('are for some agents alone, and left out for one that does not fit', async () => {
     const map = tiled([line(15, 5, 65, 45, { name: 'crawl', ...properties({ agents: 'rat, cat' }) })]);
     expect(short((await read(map, { agent: 'cat' })).grid)).toHaveLength(1);
@@ -106,7 +114,7 @@ describe('links in Tiled maps', () => {
 });
 
 describe('links in LDtk levels', () => {
-  const project = (to: unknown) => {
+  const project = (to: unknown, more: object = {}) => {
     const entity = (iid: string, identifier: string, x: number, fields: object) => ({
       __identifier: identifier,
       iid,
@@ -127,7 +135,7 @@ describe('links in LDtk levels', () => {
       __identifier: 'E',
       __type: 'Entities',
       entityInstances: [
-        entity('a', 'Link', 8, { name: 'lift', to, cost: 2.5, oneWay: true }),
+        entity('a', 'Link', 8, { name: 'lift', to, cost: 2.5, oneWay: true, ...more }),
         entity('b', 'Link', 24, { to: null }),
       ],
     };
@@ -141,6 +149,9 @@ describe('links in LDtk levels', () => {
     await expect(readMap(project({ entityIid: 'z' }), { file: 'w.ldtk' })).rejects.toThrow(
       'w.ldtk: level "A": layer "E": entity "lift": its field "to" is {"entityIid":"z"}, expected a reference to an entity of this level',
     );
+    const wrong = (more: object) => readMap(project({ entityIid: 'b' }, more), { file: 'w.ldtk' });
+    await expect(wrong({ cost: 'much' })).rejects.toThrow('entity "lift": field "cost" is "much", expected steps, a n');
+    await expect(wrong({ oneWay: 'no' })).rejects.toThrow('field "oneWay" is "no", expected true or false');
   });
 });
 
@@ -161,6 +172,7 @@ describe('links in JSON', () => {
       [{ from: [1, 0], to: [3, 0], price: 3 }],
       'a.json: links[0]: it has a key "price", known are name, from, to, cost, oneWay, agents',
     ],
+    [[{ from: [1, 0], to: [3, 0], oneWay: 1 }], 'a.json: links[0]: oneWay is 1, expected true or false'],
     [[{ from: [1, 0], to: [2, 0] }], 'a.json: links[0]: to is 2, 0, which is blocked; open that cell'],
     ['here', 'a.json: links is "here", expected a list'],
   ])('is refused: %j', async (links, message) => {

@@ -1,19 +1,26 @@
 /** Links of map files: from editors, from JSON, from the command line. */
 import { MapError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
-import { checkLinks, type LinkInput } from '../grid/links.js';
+import { checkLinks, type LinkEnd, type LinkInput } from '../grid/links.js';
+import type { Places } from '../grid/places.js';
 import { Fields } from './fields.js';
 import { parseJson } from './json.js';
+import { quote, quoteAll } from './text.js';
 
 /** A link as a map or a config gives it. */
-export interface MapLink extends LinkInput {
+export interface MapLink extends Omit<LinkInput, 'from' | 'to'> {
+  from: LinkEnd;
+  to: LinkEnd;
   /** Agents that may use it; all without it. */
   agents?: readonly string[] | undefined;
   /** Its place, for errors. */
   where?: string | undefined;
 }
 
+/** A link between cells. */
 export interface NamedLink extends MapLink {
+  from: LinkInput['from'];
+  to: LinkInput['to'];
   where: string;
 }
 
@@ -29,17 +36,12 @@ export interface FarLink extends Omit<NamedLink, 'to'> {
 const KEYS = ['name', 'from', 'to', 'cost', 'oneWay', 'agents'];
 
 /**
- * Reads a list of objects: `from` and `to` are `[x, y]`; `cost`, `oneWay`, `name` and `agents` may be left out.
+ * Reads a list of objects: `from` and `to` are ends, {@link endsOf} checks them; `cost`, `oneWay`, `name` and `agents`
+ * may be left out.
  * @throws {MapError} naming the link and the key
  */
-export function linksFrom(map: Fields, name = 'links'): NamedLink[] {
-  return map.objects(name).map((link) => {
-    const end = (key: string): [number, number] => {
-      const [x, y, more] = link.list(key);
-      if (!Number.isInteger(x) || !Number.isInteger(y) || more !== undefined)
-        link.fail(key, link.raw(key), 'x and y of a cell');
-      return [x as number, y as number];
-    };
+export function linksFrom(map: Fields): (MapLink & { where: string })[] {
+  return map.objects('links').map((link) => {
     const strange = link.names().find((key) => !KEYS.includes(key));
     if (strange !== undefined)
       throw new MapError(`${link.where}: it has a key ${JSON.stringify(strange)}, known are ${KEYS.join(', ')}`);
@@ -47,13 +49,74 @@ export function linksFrom(map: Fields, name = 'links'): NamedLink[] {
     if (!agents.every((agent) => typeof agent === 'string')) link.fail('agents', agents, 'a list of names of agents');
     return {
       where: link.where,
-      from: end('from'),
-      to: end('to'),
+      from: link.raw('from') as LinkEnd,
+      to: link.raw('to') as LinkEnd,
       ...(link.has('name') && { name: link.text('name') }),
       ...(link.has('cost') && { cost: link.number('cost') }),
-      ...(link.has('oneWay') && { oneWay: link.flag('oneWay', false) }),
+      ...(link.has('oneWay') && { oneWay: isOneWay(link.raw('oneWay'), `${link.where}: oneWay`) }),
       ...(link.has('agents') && { agents: agents as string[] }),
     };
+  });
+}
+
+function isOneWay(value: unknown, where: string): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new MapError(`${where} is ${quote(value)}, expected true or false`);
+}
+
+/**
+ * Cost, direction and agents of a link of an editor.
+ * @param what an editor calls its values
+ * @throws {MapError} if one is of another kind
+ */
+export function linkValues(
+  values: ReadonlyMap<string, unknown>,
+  where: string,
+  what: string,
+): Pick<MapLink, 'cost' | 'oneWay' | 'agents'> {
+  const [cost, oneWay, given] = ['cost', 'oneWay', 'agents'].map((name) => values.get(name) ?? undefined);
+  if (cost !== undefined && typeof cost !== 'number')
+    throw new MapError(`${where}: ${what} "cost" is ${quote(cost)}, expected steps, a number`);
+  const agents = String(given ?? '')
+    .split(',')
+    .map((agent) => agent.trim())
+    .filter(Boolean);
+  return {
+    ...(cost !== undefined && { cost }),
+    ...(oneWay !== undefined && { oneWay: isOneWay(oneWay, `${where}: ${what} "oneWay"`) }),
+    ...(agents.length > 0 && { agents }),
+  };
+}
+
+/** The cell of an end; undefined if it is none. */
+export function cellOf(end: unknown, { floors, markers }: Places): [x: number, y: number] | undefined {
+  const [name, marker] = typeof end === 'string' ? end.split(/\/(.*)/s) : [];
+  const [x, y, on, more] = Array.isArray(end) ? end : [];
+  const isCell = [x, y].every((value) => Number.isInteger(value) && (value >= 0 || !floors)) && more === undefined;
+  if (!floors) return isCell && on === undefined ? [x, y] : undefined;
+  const floor = floors.find((one) => one.name === (name ?? on));
+  if (!floor) return undefined;
+  const inside = (cells: readonly number[]) => cells[1] >= floor.y && cells[1] < floor.y + floor.height;
+  const place = markers.find((one) => one.name === marker && inside(one.cells));
+  if (place) return [place.cells[0], place.cells[1]];
+  return isCell && x < floor.width && y < floor.height ? [x + floor.x, y + floor.y] : undefined;
+}
+
+/** Links between the cells of their ends. @throws {MapError} naming the link and the end that is none */
+export function endsOf(links: readonly MapLink[], places: Places, file: string): NamedLink[] {
+  const names = places.floors && quoteAll(places.floors.map(({ name }) => name));
+  return links.map((link, i) => {
+    const where = link.where ?? `${file}: links[${i}]`;
+    const cell = (key: 'from' | 'to'): [number, number] => {
+      const found = cellOf(link[key], places);
+      if (found) return found;
+      const isMarker = typeof link[key] === 'string';
+      const ofFloors = isMarker
+        ? `"floor/marker" of floors ${names} and their markers`
+        : `"floor/marker", or [x, y, "floor"] of a cell; floors are ${names}`;
+      return new Fields(link, where).fail(key, link[key], names ? ofFloors : 'x and y of a cell');
+    };
+    return { ...link, where, from: cell('from'), to: cell('to') };
   });
 }
 
@@ -75,13 +138,12 @@ export function parseLinks(bytes: Uint8Array, file: string): MapLink[] {
  */
 export function layLinks(
   grid: Grid,
-  links: readonly MapLink[],
-  file: string,
+  links: readonly NamedLink[],
   agent?: string,
   agents?: readonly string[],
 ): string[] {
   const warnings: string[] = [];
-  const names = links.map(({ where }, i) => where ?? `${file}: links[${i}]`);
+  const names = links.map(({ where }) => where);
   const used = links.flatMap((link, i) => {
     const unknown = link.agents?.find((name) => agents?.includes(name) === false);
     if (unknown !== undefined)

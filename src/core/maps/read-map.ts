@@ -14,7 +14,7 @@ import { withWallCosts } from '../grid/wall-costs.js';
 import { eachCell } from './cells.js';
 import { MAX_FILE_BYTES, MapFiles, type ReadFile, readWithin, tooLarge } from './files.js';
 import { FORMATS, type FormatOptions, formatOf, type Head, MAP_FORMATS, type MapFormat } from './formats.js';
-import { layLinks, type MapLink } from './links.js';
+import { endsOf, layLinks, type MapLink } from './links.js';
 import type { MapLevel } from './plane.js';
 import { quote, quoteAll } from './text.js';
 
@@ -96,8 +96,8 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
     );
   const cells = wallCosts ? withWallCosts(loaded.grid, wallCosts, source.file) : loaded.grid;
   const grid = withMoves(anchorsOf(cells, size, source.file), diagonals);
-  const links = [...(loaded.links ?? []), ...(options.links ?? [])];
-  const unlinked = links.length > 0 ? layLinks(grid, links, source.file, options.agent, options.agents) : [];
+  const links = [...(loaded.links ?? []), ...endsOf(options.links ?? [], loaded.places, source.file)];
+  const unlinked = links.length > 0 ? layLinks(grid, links, options.agent, options.agents) : [];
   const beside = Object.fromEntries([...files.beside].sort());
   const warnings = [...(loaded.warnings ?? []), ...unlinked, ...sharedNames(loaded.places.doors, source.file)];
   return { format, level: loaded.name, grid, ...loaded.places, beside, warnings };

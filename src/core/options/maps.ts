@@ -1,5 +1,6 @@
 /** Options of who walks on a map; `maps/formats.ts` has those of files. */
 import { MAX_COST, MAX_SIZE } from '../grid/grid.js';
+import type { LinkEnd } from '../grid/links.js';
 import { ALL_RULES, MOVE_RULES, RULE_TEXTS } from '../grid/rules.js';
 import { choice, type Option, text, whole, wholes } from './option.js';
 
@@ -11,7 +12,7 @@ const costs: Option<Readonly<Record<string, number>>, string> = {
 };
 
 /** Links; on the command line a JSON file. */
-const links: Option<readonly { from: [number, number]; to: [number, number] }[], string> = {
+const links: Option<readonly { from: LinkEnd; to: LinkEnd }[], string> = {
   kind: 'links',
   about: 'links, [{"from":[2,3],"to":[8,3]}]',
   more: 'with cost in steps, oneWay, name and agents; beside those of the map',

@@ -42,14 +42,21 @@ function plainSchemaOf(zod: Zod, { kind, least = 0, most = 0, choices = [], patt
     case 'costs':
       return zod.record(zod.string(), cost);
     case 'links': {
-      const cell = zod.tuple([zod.int().min(0), zod.int().min(0)]);
+      // A cell, a cell of a floor, or a marker of one; the reader of maps says which is right.
+      const end = zod.union([
+        zod
+          .array(zod.union([zod.int(), zod.string()]))
+          .min(2)
+          .max(3),
+        zod.string().min(1),
+      ]);
       const rest = {
         cost: zod.number().positive().max(MAX_LINK_COST).optional(),
         oneWay: zod.boolean().optional(),
         name: zod.string().max(MAX_LINK_NAME).optional(),
         agents: zod.array(zod.string()).optional(),
       };
-      return zod.array(zod.strictObject({ from: cell, to: cell, ...rest })).max(MAX_LINKS);
+      return zod.array(zod.strictObject({ from: end, to: end, ...rest })).max(MAX_LINKS);
     }
     case 'meanings':
       return meanings;

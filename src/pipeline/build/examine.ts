@@ -74,6 +74,7 @@ export class Examiner {
   }
 
   async read(target: Target): Promise<Uint8Array> {
+    if (target.content !== undefined) return Buffer.from(target.content);
     const path = this.pathOf(target);
     return (
       readSmall(path) ??

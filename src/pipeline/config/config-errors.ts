@@ -28,8 +28,6 @@ export function inWords(issue: Issue, value: unknown, schema: object): string[] 
     const known = Object.keys(nodeAt(schema, path).properties ?? {}).filter((key) => key !== '$schema');
     return inner.keys.map((key) => {
       const place = spell([...path, key]);
-      if (key === 'floors')
-        return `${place} stands in a map file of its own, {"gridprep": "floors", "floors": {...}}, which maps names`;
       const near = nearest(key, known);
       return `${place} is unknown; ${near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`}`;
     });
@@ -85,7 +83,7 @@ function merged(node: Node): Node {
 }
 
 function allowed(node: Node): string {
-  const text = alternatives(node).join(' or ');
+  const text = [...new Set(alternatives(node))].join(' or ');
   return /^(a|an|at least)\b/.test(text) ? `expected ${text}` : text;
 }
 

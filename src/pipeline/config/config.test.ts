@@ -23,8 +23,8 @@ describe('a config', () => {
 
   it.each<[unknown, string]>([
     [[], 'the config is [], expected an object'],
-    [{}, 'inputs is missing, expected a list of one or more; or give worlds'],
-    [{ inputs: [{}] }, 'inputs[0].maps is missing, expected a text or a list of one or more'],
+    [{}, 'inputs is missing, expected a list of one or more; or give floors, or worlds'],
+    [{ inputs: [{}] }, 'inputs[0].maps is missing, expected a text or a list of one or more; or give floors'],
     [{ inputs: [{ maps: '' }] }, 'inputs[0].maps is "", expected a text or a list of one or more'],
     [{ ...SMALLEST, input: 1 }, 'input is unknown; did you mean inputs?'],
     [{ ...SMALLEST, threads: 1.5 }, 'threads is 1.5, allowed is a whole number from 0 to 256'],
@@ -142,9 +142,20 @@ describe('a fault of a config', () => {
     [{ png: { legend: { '#fff': 'walk' } } }, 'png.legend.#fff is "walk", '],
     [{ exclude: 1 }, 'exclude is unknown; known are '],
     [
-      { inputs: [{ maps: 'a', floors: {} }] },
-      'inputs[0].floors stands in a map file of its own, {"gridprep": "floors", "floors": {...}}, which maps names',
+      { inputs: [{ maps: 'a', floors: { a: 'a.map' } }] },
+      'inputs[0].maps does not go with floors; floors are an input of their own',
     ],
+    [
+      { inputs: [{ floors: { a: 'a.map' }, levels: ['A'] }] },
+      'inputs[0].levels does not go with floors; floors are an input of their own',
+    ],
+    [
+      { inputs: [{ maps: 'a', name: 'castle' }] },
+      'inputs[0].name does not go with maps; maps are called as their files are',
+    ],
+    [{ floors: { a: 1 } }, 'floors.a is 1, expected a text or an object'],
+    [{ floors: { a: { level: 'A' } } }, 'floors.a.map is missing, expected a text'],
+    [{ links: [{ from: 3, to: [0, 0] }] }, 'links[0].from is 3, expected a list of one or more or a text'],
   ])('%j is told by its place and what is allowed', (change, message) => {
     expect(fault({ ...SMALLEST, ...change })?.startsWith(`FILE: ${message}`)).toBe(true);
   });

@@ -40,10 +40,14 @@ interface Shared extends Given<typeof WALKER>, Given<typeof RECIPE>, Formats {
   base?: string | undefined;
 }
 
-/** One entry of `inputs` in a config. */
+/** One entry of `inputs` in a config: maps, or one map of floors. */
 export interface Input extends Shared {
   /** Globs of map files, relative to the config file. */
-  maps: string | readonly string[];
+  maps?: string | readonly string[] | undefined;
+  /** Map files that are floors of one map, by name, with the level of those that have several. */
+  floors?: Readonly<Record<string, string | { map: string; level?: string | undefined }>> | undefined;
+  /** What the outputs of floors are called. */
+  name?: string | undefined;
   exclude?: string | readonly string[] | undefined;
   /** Names of levels, of files that have several. */
   levels?: readonly string[] | undefined;
@@ -61,6 +65,8 @@ export interface World extends Given<typeof WORLD>, Given<typeof WRITE>, Given<t
 export interface Config extends Shared, Given<typeof BUILD> {
   $schema?: string | undefined;
   inputs?: readonly Input[] | undefined;
+  /** An input of its own. */
+  floors?: Input['floors'];
   worlds?: readonly World[] | undefined;
 }
 type CheckedConfig = Config & { outDir: string };
@@ -120,8 +126,15 @@ const worldSchema = z.strictObject({
   base: schemaOfOne(z, BASE),
 });
 
+const floors = z
+  .record(z.string().min(1), z.union([glob, z.strictObject({ map: glob, level: glob.optional() })]))
+  .optional()
+  .describe('Maps that are the floors of one, by name: files, or {"map":"castle.ldtk","level":"Hall"}');
+
 const inputSchema = z.strictObject({
-  maps: globs.describe('Map files of any kind: globs, relative to the config file'),
+  maps: globs.optional().describe('Map files of any kind: globs, relative to the config file'),
+  floors,
+  name: z.string().regex(AGENT_NAME).optional().describe('What the outputs of floors are called [default: floors]'),
   exclude: z
     .union([glob, z.array(glob)])
     .optional()
@@ -133,6 +146,7 @@ const inputSchema = z.strictObject({
 export const configSchema = z.strictObject({
   $schema: z.string().optional(),
   inputs: z.array(inputSchema).min(1).optional().describe('Maps, and what is baked from them'),
+  floors,
   worlds: z
     .array(worldSchema)
     .min(1)
@@ -143,6 +157,9 @@ export const configSchema = z.strictObject({
 });
 
 export const INPUT_KEYS: readonly string[] = Object.keys(inputSchema.shape);
+
+/** Inputs of a config, with its own floors last. */
+export const allInputs = ({ inputs = [], floors }: Config): Input[] => [...inputs, ...(floors ? [{ floors }] : [])];
 
 /** The JSON schema of configs, for editors. */
 export function configJsonSchema(): Record<string, unknown> {
@@ -159,7 +176,19 @@ export function parseConfig(value: unknown, file = 'config'): CheckedConfig {
     const faults = result.error.issues.flatMap((issue) => inWords(issue, value, schema));
     throw new ConfigError(faults.map((fault) => `${file}: ${fault}`).join('\n'));
   }
-  if (!result.data.inputs && !result.data.worlds)
-    throw new ConfigError(`${file}: inputs is missing, expected a list of one or more; or give worlds`);
-  return { ...(result.data as Config), outDir: (result.data as Config).outDir ?? BUILD.outDir.default };
+  const config = result.data as Config;
+  const inputs = allInputs(config);
+  if (inputs.length === 0 && !config.worlds)
+    throw new ConfigError(`${file}: inputs is missing, expected a list of one or more; or give floors, or worlds`);
+  for (const [i, { maps, floors, exclude, levels, name }] of inputs.entries()) {
+    const where = `${file}: inputs[${i}]`;
+    if (!maps && !floors)
+      throw new ConfigError(`${where}.maps is missing, expected a text or a list of one or more; or give floors`);
+    const others = Object.entries(floors ? { maps, exclude, levels } : { name });
+    const [other] = others.find(([, value]) => value !== undefined) ?? [];
+    if (other === undefined) continue;
+    const why = floors ? 'floors are an input of their own' : 'maps are called as their files are';
+    throw new ConfigError(`${where}.${other} does not go with ${floors ? 'floors' : 'maps'}; ${why}`);
+  }
+  return { ...config, outDir: config.outDir ?? BUILD.outDir.default };
 }

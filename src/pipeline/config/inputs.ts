@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:p
 import { glob } from 'tinyglobby';
 import { ConfigError } from '../../core/errors.js';
 import { MAP_ENDING } from '../../core/maps/formats.js';
-import type { Input } from './config.js';
+import { allInputs, type Input } from './config.js';
 import type { LoadedConfig } from './read-config.js';
 import { legendFiles } from './reading.js';
 
@@ -14,7 +14,7 @@ import { legendFiles } from './reading.js';
  */
 export async function mapsOf(input: Input, folder: string, where: string): Promise<Set<string>> {
   const maps = new Set<string>();
-  for (const [i, pattern] of [input.maps].flat().entries()) {
+  for (const [i, pattern] of [input.maps ?? []].flat().entries()) {
     const files = await filesOf(pattern, input, folder);
     if (files.length === 0) {
       const at = Array.isArray(input.maps) ? `maps[${i}]` : 'maps';
@@ -82,8 +82,12 @@ export async function inputFiles({ config, folder, file }: LoadedConfig, recorde
     const parts = await readdir(path).catch(() => undefined);
     files.push(...(parts?.map((name) => join(path, name)) ?? [path]));
   }
-  for (const input of config.inputs ?? [])
-    for (const pattern of [input.maps].flat())
+  for (const input of allInputs(config)) {
+    files.push(
+      ...Object.values(input.floors ?? {}).map((one) => resolve(folder, typeof one === 'string' ? one : one.map)),
+    );
+    for (const pattern of [input.maps ?? []].flat())
       files.push(...(await filesOf(pattern, input, folder)).map((map) => resolve(folder, map)));
+  }
   return [...new Set(files)].sort();
 }

@@ -129,3 +129,67 @@ describe('a build of maps of several kinds', () => {
     ]);
   });
 });
+
+describe('floors of a config', () => {
+  const FLOORS = { yard: 'maps/hand.csv', cave: { map: 'maps/world.ldtk', level: 'Cave' }, old: 'maps/old.map' };
+  const LINKS = [{ name: 'stairs', from: [0, 0, 'yard'], to: [1, 0, 'old'] }] as const;
+  const OPTIONS = { ldtk: { layer: 'Collisions', legend: VALUES }, artifacts: { jps: {} }, links: LINKS } as const;
+
+  it('are one map, with the bytes of a map file that says the same', async () => {
+    writeFileSync(join(folder, 'castle.json'), JSON.stringify({ gridprep: 'floors', floors: FLOORS }));
+    for (const [place, config] of Object.entries({
+      file: { inputs: [{ maps: 'castle.json', ...OPTIONS }] },
+      config: { inputs: [{ floors: FLOORS, name: 'castle', ...OPTIONS }] },
+      whole: { floors: FLOORS, ...OPTIONS },
+    })) {
+      const { rows, faults } = await build(await targets(config), { folder, out: join(folder, place), threads: 1 });
+      expect([faults, rows.map(({ status, error }) => error ?? status)]).toEqual([[], ['built']]);
+    }
+    const bytes = readFileSync(join(folder, 'config/castle.jps.prep'));
+    expect(bytes.equals(readFileSync(join(folder, 'file/castle.jps.prep')))).toBe(true);
+    const meta = readMeta(readFileSync(join(folder, 'whole/floors.jps.prep')), { decompress: unzstd });
+    expect(meta.map).toBe('floors.json');
+    expect(meta.floors.map(({ name }) => name)).toEqual(['yard', 'cave', 'old']);
+    const against = { file: 'castle.json', bytes: readFileSync(join(folder, 'castle.json')), options: {} };
+    const options = { against: { ...against, file: join(folder, 'castle.json'), options: OPTIONS }, random: 5 };
+    expect((await verifyBlobs([{ file: 'castle', bytes }], options)).faults).toEqual([]);
+  });
+
+  it('are baked again where one of them, or the config, changes', async () => {
+    const config: Config = { floors: FLOORS, ...OPTIONS };
+    const run = async (changed = config) => {
+      const { rows } = await build(await targets(changed), { folder, out, threads: 1 });
+      return rows.map(({ map, status, reason }) => `${map} ${status} ${reason}`);
+    };
+    await run();
+    expect(await run()).toEqual(['floors.json cached ']);
+    writeFileSync(join(folder, 'maps/hand.csv'), '1,1,1\n1,0,1\n');
+    expect(await run()).toEqual(['floors.json built maps/hand.csv changed']);
+    expect(await run({ ...config, floors: { ...FLOORS, attic: 'maps/hand.csv' } })).toEqual([
+      'floors.json built map changed',
+    ]);
+    const loaded = { config: parseConfig(config), folder, file: join(folder, 'prep.config.json') };
+    // Before any build, too.
+    const files = await (await inputsOf(loaded, join(folder, 'none')))();
+    expect(files).toEqual(
+      expect.arrayContaining(['hand.csv', 'world.ldtk', 'old.map'].map((file) => join(folder, 'maps', file))),
+    );
+  });
+
+  it('are refused where one is not there, or a link leads nowhere', async () => {
+    const fault = async (config: Config) => {
+      const { rows } = await build(await targets({ ...OPTIONS, ...config }), { folder, out, threads: 1 });
+      return String((rows[0].error as Error).message).replaceAll(`${folder}/`, '');
+    };
+    expect(await fault({ floors: { ...FLOORS, old: 'maps/gone.map' } })).toMatch(
+      /^floors\.json: floor "maps\/gone\.map" cannot be read: ENOENT/,
+    );
+    expect(await fault({ floors: FLOORS, links: [{ from: [0, 0], to: [1, 0, 'old'] }] })).toBe(
+      'floors.json: links[0]: from is [0,0], expected "floor/marker", or [x, y, "floor"] of a cell; floors are ' +
+        '"yard", "cave", "old"',
+    );
+    expect(await fault({ inputs: [{ maps: 'maps/old.map', links: [{ from: 'a/b', to: [1, 0] }] }] })).toContain(
+      'maps/old.map: links[0]: from is "a/b", expected x and y of a cell',
+    );
+  });
+});

@@ -4,7 +4,7 @@ import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
 import type { Codec, Layout } from '../../core/blob/layout.js';
 import { WRITE_DEFAULTS } from '../../core/blob/write.js';
 import { ConfigError } from '../../core/errors.js';
-import type { Config, Input } from './config.js';
+import { allInputs, type Config, type Input } from './config.js';
 import { mapsOf, nameOf, ownText } from './inputs.js';
 import { levelsOf } from './levels.js';
 import { ALTERNATIVES, PRESETS, type Preset, type PresetName } from './presets.js';
@@ -35,6 +35,8 @@ export interface Output {
 export interface Target {
   /** Relative to the config's folder, with slashes. */
   map: string;
+  /** Of a map that is no file: the floors of a config. */
+  content?: string;
   /** The level of it, where its file has several. */
   level?: string;
   /** Prefix of the names of its outputs. */
@@ -70,7 +72,7 @@ export async function findTargets(
   overrides: Overrides = {},
 ): Promise<Target[]> {
   const targets: Target[] = [];
-  for (const [i, input] of (config.inputs ?? []).entries()) {
+  for (const [i, input] of allInputs(config).entries()) {
     const where = `${file}: inputs[${i}]`;
     const recipe = recipeOf(
       config,
@@ -79,6 +81,7 @@ export async function findTargets(
       where,
       await readingOf(config, input, overrides.terrain, folder, where),
     );
+    if (input.floors) targets.push(floorsTarget(input, recipe));
     for (const map of await mapsOf(input, folder, where)) {
       const name = nameOf(map, input.base ?? config.base, folder, where);
       for (const level of await levelsOf(map, input, folder, where)) {
@@ -95,6 +98,16 @@ export async function findTargets(
   targets.push(...(await worldTargets(config, folder, file, overrides)));
   refuseCollisions(targets, file);
   return targets;
+}
+
+/** Name of the map that an input of floors is, which is no file. */
+export const floorsMap = ({ name = 'floors' }: Input): string => `${name}.json`;
+
+/** What a map file of these floors gives, called alike. */
+function floorsTarget(input: Input, recipe: Recipe): Target {
+  const [map, { name = 'floors', floors }] = [floorsMap(input), input];
+  const content = JSON.stringify({ gridprep: 'floors', floors });
+  return { map, content, name, reading: { ...recipe.reading, format: 'floors' }, outputs: outputsOf(recipe, name) };
 }
 
 type Recipe = ReturnType<typeof recipeOf>;

@@ -21,7 +21,7 @@ async function orderOf(format = 'tiled', beside: string[] = ['../tiles/t.tsj', '
   for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, 'a/b', name), text);
   const config = parseConfig({ inputs: [{ maps: 'a/b/*.map', artifacts: { jps: {} }, terrain: '.' }] });
   const [target] = await findTargets(config, folder, 'config');
-  const digests = beside.map((name) => [name, digestOf(Buffer.from(texts[name])).sha256]);
+  const digests = beside.map((name) => [name, digestOf(Buffer.from(texts[name] ?? texts['m.map'])).sha256]);
   const bytes = Buffer.from('a map');
   const source = { mapSha256: digestOf(bytes).sha256, beside: Object.fromEntries(digests), format };
   return { target, stale: [0], source, bytes, folder, size: 5, force: false } as Order;
@@ -46,6 +46,19 @@ describe('an order', () => {
     expect(sourceOf(task)).toEqual(order.source);
     expect([task.map, task.size, task.stale, task.force]).toEqual(['m.map', 5, [0], false]);
     expect(targetOf(task).outputs).toEqual(order.target.outputs);
+  });
+
+  it('of floors of a config is of a map that is no file', async () => {
+    const { folder, ...order } = await orderOf('floors', ['b/m.map']);
+    const config = {
+      floors: { low: 'b/m.map' },
+      links: [{ from: 'low/a', to: [0, 0, 'low'] }],
+      artifacts: { jps: {} },
+    };
+    const [target] = await findTargets(parseConfig(config), folder, 'config');
+    const { task } = await taskOf({ ...order, target, folder: join(folder, 'a') });
+    expect([task.map, task.format, task.reading.links]).toEqual(['floors.json', 'floors', config.links]);
+    expect(task.inputs.map(({ path }) => path)).toEqual(['floors.json', 'b/m.map']);
   });
 
   it('is refused where a file has changed since, or it says more than a queue takes', async () => {

@@ -18,15 +18,16 @@ import { parseMemory } from '../../core/threads/memory.js';
 import type { Pool } from '../../core/threads/pool.js';
 import { build } from '../build/build.js';
 import { readRecord } from '../build/record.js';
-import { INPUT_KEYS, type Input, parseConfig } from '../config/config.js';
+import { allInputs, INPUT_KEYS, type Input, parseConfig } from '../config/config.js';
 import { slashes } from '../config/inputs.js';
 import type { PresetName } from '../config/presets.js';
 import { CONFIG_NAMES, type LoadedConfig, readConfig } from '../config/read-config.js';
 import { legendFiles } from '../config/reading.js';
-import { findTargets, type Overrides, type Target } from '../config/targets.js';
+import { findTargets, floorsMap, type Overrides, type Target } from '../config/targets.js';
 
 /** Options of the plugins: what an input of `prep.config.json` says, for every map that the game imports. */
-export interface PluginOptions extends Omit<Input, 'maps' | 'exclude' | 'levels' | 'base' | 'pack'> {
+export interface PluginOptions
+  extends Omit<Input, 'maps' | 'floors' | 'name' | 'exclude' | 'levels' | 'base' | 'pack'> {
   /**
    * A config file, relative to the root, in place of these options: an imported map is baked as the input says that names it.
    * Without any option, a `prep.config.json` in the root is taken; without that, the preset `fastest`.
@@ -68,7 +69,7 @@ export interface Wanted {
 const OF_PLUGIN = 'options of the gridprep plugin';
 /** What the options may be. */
 const KNOWN = [
-  ...INPUT_KEYS.filter((key) => !['maps', 'exclude', 'levels', 'base', 'pack'].includes(key)),
+  ...INPUT_KEYS.filter((key) => !['maps', 'floors', 'name', 'exclude', 'levels', 'base', 'pack'].includes(key)),
   'config',
   'dev',
   'cache',
@@ -93,8 +94,10 @@ export async function bakeForBundle(
   instead: Overrides = {},
   pool?: Pool,
 ): Promise<BakedMap> {
-  if (!existsSync(wanted.map)) throw new ConfigError(missing(wanted, root));
   const loaded = await configOf(wanted.map, options, root);
+  const isOfConfig = ({ floors, ...input }: Input) => floors && resolve(loaded.folder, floorsMap(input)) === wanted.map;
+  if (!existsSync(wanted.map) && !allInputs(loaded.config).some(isOfConfig))
+    throw new ConfigError(missing(wanted, root));
   const { target, levels } = await targetOf(wanted, loaded, instead);
   const recipe = createHash('sha256').update(JSON.stringify(target)).digest('hex').slice(0, 12);
   const out = join(cacheFolder(options, root), `${basename(target.name)}-${recipe}`);
@@ -166,7 +169,12 @@ async function bakeTarget(
       agents,
     },
     version: entry?.sha256.slice(0, 8) ?? '',
-    sources: [map, ...beside, ...configs, ...legendFiles(config, folder).map((one) => resolve(one))],
+    sources: [
+      ...(target.content === undefined ? [map] : []),
+      ...beside,
+      ...configs,
+      ...legendFiles(config, folder).map((one) => resolve(one)),
+    ],
     warnings,
   };
 }

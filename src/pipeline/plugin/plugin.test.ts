@@ -255,6 +255,16 @@ describe('a map that is baked for a bundler', () => {
     );
   });
 
+  it('is the floors of a config, which no file holds', async () => {
+    const floors = { down: 'maps/village.tmj', up: 'maps/village.tmj' };
+    const inputs = [{ floors, name: 'town', artifacts: { jps: {} }, tiled: { empty: 'open' } }];
+    const folder = project('floors', { 'prep.config.json': JSON.stringify({ inputs }) });
+    const { asset, sources } = await bakeForBundle({ map: join(folder, 'town.json') }, {}, folder);
+    expect(asset.floors.map(({ name }) => name)).toEqual(['down', 'up']);
+    expect(sources).toContain(map(folder));
+    expect(sources.filter((source) => !existsSync(source))).toEqual([]);
+  });
+
   it('is the same from threads that stay for the next one, as those of a development server do', async () => {
     const folder = project('threads');
     const threads = bakeThreads(1);

@@ -70,7 +70,7 @@ function openMap({ name, bytes }: ReadSource): Scene {
         `${name}`,
     );
   const { grid, places, links = [] } = isCells ? readCells(file) : readCsv(file);
-  layLinks(grid, links, name);
+  layLinks(grid, links);
   return sceneOfMap(grid, places, name);
 }
 

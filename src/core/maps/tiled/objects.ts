@@ -3,7 +3,7 @@ import { MapError } from '../../errors.js';
 import type { Place } from '../../grid/places.js';
 import { Fields } from '../fields.js';
 import type { MapFiles } from '../files.js';
-import type { FarLink, NamedLink } from '../links.js';
+import { type FarLink, linkValues, type NamedLink } from '../links.js';
 import { BLOCKED, type Plane } from '../plane.js';
 import { quote } from '../text.js';
 import { readTiled } from './file.js';
@@ -262,20 +262,7 @@ const isFar = (link: NamedLink | FarLink): link is FarLink => 'refused' in link;
 
 /** What links and ledges have in common. @throws {MapError} */
 function linkFields(object: Fields, properties: Map<string, unknown>): Omit<NamedLink, 'from' | 'to'> {
-  const cost = properties.get('cost');
-  if (cost !== undefined && typeof cost !== 'number')
-    throw new MapError(`${object.where}: property "cost" is ${quote(cost)}, expected steps, a number`);
-  const agents = String(properties.get('agents') ?? '')
-    .split(',')
-    .map((agent) => agent.trim())
-    .filter(Boolean);
-  return {
-    where: object.where,
-    name: object.text('name', ''),
-    ...(cost !== undefined && { cost }),
-    ...(properties.get('oneWay') === true && { oneWay: true }),
-    ...(agents.length > 0 && { agents }),
-  };
+  return { where: object.where, name: object.text('name', ''), ...linkValues(properties, object.where, 'property') };
 }
 
 /** Visits points of a line, closer than half a cell. */
