@@ -9,7 +9,7 @@ import type { WorkerEvent } from '../../src/pipeline/fleet/worker-options.js';
 import { writeMap } from '../../test/maps.js';
 import { eventually } from '../../test/memory-fleet.js';
 import { bad, prepIn, temporaryFolder } from '../../test/prep.js';
-import { HAS_REDIS, type RedisServer, startRedis } from '../../test/redis.js';
+import { HAS_REDIS, queueStatus, type RedisServer, startRedis } from '../../test/redis.js';
 import { exitOnSignal } from '../shared/signals.js';
 import { printEvent, handler as work } from './worker.js';
 
@@ -178,6 +178,8 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     });
     await end();
     const endSlow = await start({ cache, name: 'two', 'job-timeout': '1ms', json: false, quiet: true });
+    // A build that finds no worker says so.
+    await eventually(async () => expect((await queueStatus(redis.url)).workers).toMatchObject([{ name: 'two' }]));
     const slow = 'queue: it took longer than 0.001 s (--job-timeout) on worker two';
     expect(await build('--cache', cache, '--force', '--out-dir', 'new', '--fleet-attempts', '1')).toEqual({
       code: 1,
