@@ -29,9 +29,9 @@ import { load } from '../src/core/runtime/load-all.js';
 import type { Nav } from '../src/core/runtime/nav.js';
 import { PathBuffer } from '../src/core/search/path.js';
 import { bakeTable } from '../src/core/table/bake.js';
+import { findLink } from '../src/play/edit/doors.js';
 import { editable } from '../src/play/edit/edit.js';
 import type { EditableNav } from '../src/play/edit/edits.js';
-import { findLink } from '../src/play/edit/links.js';
 import { mapFiles, printTable } from './maps.js';
 
 const PASSES = 30;

@@ -15,8 +15,8 @@ import { bakeJps } from '../src/core/jps/bake.js';
 import { load } from '../src/core/runtime/load-all.js';
 import type { GridNav } from '../src/core/runtime/nav.js';
 import { bakeTable } from '../src/core/table/bake.js';
+import { findLink } from '../src/play/edit/doors.js';
 import { editable } from '../src/play/edit/edit.js';
-import { findLink } from '../src/play/edit/links.js';
 import { random } from '../test/grids.js';
 import { askLinked, linked } from '../test/links.js';
 

@@ -5,7 +5,7 @@
  */
 import { load } from '../core/runtime/load-all.js';
 import { editable } from '../play/edit/edit.js';
-import { serveHealing } from '../play/edit/heal-worker.js';
+import { serveHealing } from '../play/edit/heal.js';
 import { serveNav } from '../play/pool/serve.js';
 
 serveNav({ load, editable });

@@ -3,7 +3,7 @@ import { besideOf, isHex } from '../../core/grid/rules.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { lineCost } from '../../core/hpa/line.js';
 import type { Path, PathBuffer } from '../../core/search/path.js';
-import { EXACT } from './baked.js';
+import { EXACT } from './difference.js';
 import { type ChangingNav, type EditableNav, editsOf } from './edits.js';
 
 /**

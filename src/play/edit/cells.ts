@@ -1,7 +1,7 @@
 /** The cells of a map that changes: what is asked of them is checked, and done as one batch. */
 import type { Grid } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';
-import { type Area, type Box, boxOn } from './area.js';
+import { octile } from '../../core/grid/step-costs.js';
 
 /** A change of some cells: opened, closed, given another cost, or several of these. */
 export interface Change extends Area {
@@ -190,4 +190,31 @@ export function groundOf({ open, size, stride }: Grid): Uint8Array {
     for (let row = 0; open[c] > 0 && row < size; row++) ground.fill(1, c + row * stride, c + row * stride + size);
   }
   return ground;
+}
+
+/** A rectangle of cells from x, y on; one cell if width and height are omitted. */
+export interface Area {
+  x: number;
+  y: number;
+  width?: number;
+  height?: number;
+}
+
+/** Both ends inside. */
+export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
+
+/** Distance of a cell to a box, on the scale of step costs; octile without another. */
+export function octileTo([x0, y0, x1, y1]: Box, x: number, y: number, distance = octile): number {
+  return distance(Math.max(x0 - x, 0, x - x1), Math.max(y0 - y, 0, y - y1));
+}
+
+/** @returns the cells of an area, one or more @throws {RangeError} if they are not all on the map */
+export function boxOn(map: { width: number; height: number }, { x, y, width = 1, height = 1 }: Area): Box {
+  const whole = [x, y, width, height].every(Number.isInteger);
+  const isInside = whole && x >= 0 && y >= 0 && x + width <= map.width && y + height <= map.height;
+  if (!isInside || width < 1 || height < 1)
+    throw new RangeError(
+      `area ${x}, ${y}, ${width} x ${height} is not on the map of ${map.width} x ${map.height} cells`,
+    );
+  return [x, y, x + width - 1, y + height - 1];
 }

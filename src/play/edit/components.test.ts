@@ -4,9 +4,8 @@ import { sample } from '../../../test/samples.js';
 import { labelComponents } from '../../core/grid/components.js';
 import { type Grid, gridFrom } from '../../core/grid/grid.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
-import { type LiveComponents, liveComponents } from './components.js';
+import { type LiveComponents, liveComponents, liveParts } from './components.js';
 import { editable } from './edit.js';
-import { liveParts } from './parts.js';
 
 /** @throws {Error} unless two cells have one label exactly where a new labelling gives them one */
 function check(grid: Grid, live: LiveComponents, edit: number): void {

@@ -21,11 +21,10 @@ import { type Path, PathBuffer } from '../../core/search/path.js';
 import { bakeTable } from '../../core/table/bake.js';
 import { heal } from '../../entry/runtime.js';
 import { affects } from './affects.js';
+import { applyChanges, saveChanges } from './changes.js';
 import { findDoor } from './doors.js';
 import { editable, editableJps } from './edit.js';
-import type { ChangingNav, EditableNav } from './edits.js';
-import { applyChanges, saveChanges } from './saving.js';
-import type { LiveWalk } from './walks.js';
+import type { ChangingNav, EditableNav, LiveWalk } from './edits.js';
 
 const CODEC = { codec: 'none', threads: 1 } as const;
 

@@ -4,9 +4,9 @@ import type { Place } from '../../core/grid/places.js';
 import { pricedJumps } from '../../core/priced/jumps.js';
 import { pricedSearch } from '../../core/priced/query.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
+import { liveParts } from './components.js';
 import { editableWith, type Parts } from './editable.js';
 import { type ChangingNav, type EditableNav, editsOf } from './edits.js';
-import { liveParts } from './parts.js';
 import { planning } from './planning.js';
 import { groundUnder, livePrices } from './prices.js';
 

@@ -6,14 +6,11 @@ import type { Grid } from '../../core/grid/grid.js';
 import { answers } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import type { Engine } from '../../core/search/engine.js';
-import type { Box } from './area.js';
-import type { Base } from './baked.js';
-import { type Change, type LinkChange, type LivePrices, liveCells } from './cells.js';
-import { liveComponents } from './components.js';
-import { difference } from './difference.js';
+import { type Box, type Change, type LinkChange, type LivePrices, liveCells } from './cells.js';
+import { liveComponents, type liveParts } from './components.js';
+import { type Base, difference } from './difference.js';
 import type { ChangingNav, EditEvent, Edits } from './edits.js';
 import { liveEngines } from './engines.js';
-import type { liveParts } from './parts.js';
 import type { planning } from './planning.js';
 
 /** What bundles may leave out. */

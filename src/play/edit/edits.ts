@@ -2,10 +2,9 @@
 import type { Grid } from '../../core/grid/grid.js';
 import type { Place } from '../../core/grid/places.js';
 import type { GridNav, Nav } from '../../core/runtime/nav.js';
-import type { Area } from './area.js';
-import type { Base } from './baked.js';
-import type { Change, LinkChange, LiveCells } from './cells.js';
-import type { LiveWalk } from './walks.js';
+import type { Walk } from '../../core/search/engine.js';
+import type { Area, Change, LinkChange, LiveCells } from './cells.js';
+import type { Base } from './difference.js';
 
 /** An edit, as listeners get it; queries use the new map by then. */
 export interface EditEvent {
@@ -31,6 +30,16 @@ export interface EditableNav extends Nav {
   onChange(listener: (event: EditEvent) => void): () => void;
   /** Undoes all edits. */
   reset(): void;
+}
+
+/** A walk that notices edits: it goes on from the cell that it has reached, on a path of the map as it is then. */
+export interface LiveWalk extends Walk {
+  /** Of the path that is walked now: from where it was last planned. */
+  readonly cost: number;
+  /** How often it was planned anew. */
+  readonly replans: number;
+  /** Whether there is no way on: it has ended before its goal. Asked again after a later edit it goes on, if there is one. */
+  readonly blocked: boolean;
 }
 
 /** An editable map from within. */

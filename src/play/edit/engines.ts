@@ -4,9 +4,9 @@ import type { JumpSearch } from '../../core/jps/query/search.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import type { Engine } from '../../core/search/engine.js';
 import type { PathBuffer } from '../../core/search/path.js';
-import { ALWAYS_LIVE, type Base, holds, limitOf } from './baked.js';
 import { canonical } from './canonical.js';
 import type { Batch, LiveCells } from './cells.js';
+import { ALWAYS_LIVE, type Base, holds, limitOf } from './difference.js';
 import { liveJumps } from './jumps.js';
 import type { Planner } from './planning.js';
 

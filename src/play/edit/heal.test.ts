@@ -18,9 +18,9 @@ import { load } from '../../core/runtime/load-all.js';
 import { bakeTable } from '../../core/table/bake.js';
 import type * as Runtime from '../../entry/runtime.js';
 import { heal } from '../../entry/runtime.js';
+import { applyChanges, saveChanges } from './changes.js';
 import { editable } from './edit.js';
 import type { ChangingNav } from './edits.js';
-import { applyChanges, saveChanges } from './saving.js';
 
 const CODEC = { codec: 'none', threads: 1 } as const;
 const worker = new Worker(resolve('build/src/entry/worker.js'));

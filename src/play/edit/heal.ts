@@ -20,6 +20,7 @@ import { chooseLevel } from '../../core/table/fit.js';
 import { tableGraph } from '../../core/table/graph.js';
 import { tableBySearch } from '../../core/table/search.js';
 import { tableSections } from '../../core/table/section.js';
+import { listen, node, type Port } from '../pool/protocol.js';
 
 /** A section of a blob that is never written. */
 export interface HealedSection {
@@ -65,4 +66,18 @@ function boxSections(grid: Grid): HealedSection[] {
   while (bakeBoxes(share, floods, plan));
   const { at, exact, boxes } = share;
   return boundsSections(grid, { at, exact, stored: plan.stored, boxes });
+}
+
+/** Bakes what maps of other threads ask for. */
+export function serveHealing(): void {
+  const port = node('worker_threads')?.parentPort ?? (globalThis as unknown as Port);
+  listen<HealTask & { id: number }>(port, 'message', ({ id, ...task }) => {
+    // Queries of a pool are not asked here.
+    if (!task.engine) return;
+    try {
+      port.postMessage({ id, sections: bakeSections(task) });
+    } catch (error) {
+      port.postMessage({ id, failure: (error as Error).message });
+    }
+  });
 }

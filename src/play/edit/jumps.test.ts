@@ -5,7 +5,7 @@ import { checkPairs } from '../../../test/pairs.js';
 import { sample } from '../../../test/samples.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { native } from '../../core/jps/wasm/native.js';
-import type { Box } from './area.js';
+import type { Box } from './cells.js';
 import { type LiveJumps, liveJumps } from './jumps.js';
 
 /** Turns some cells over. @returns where they are */

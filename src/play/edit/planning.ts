@@ -1,4 +1,4 @@
-/** HPA* and tables on a map that changes: walks, distances, and paths where they are the engine. */
+/** HPA* and tables on a map that changes: walks that notice edits, distances, and paths where they are the engine. */
 import { assertPath } from '../../core/errors.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
@@ -6,10 +6,9 @@ import type { HpaSearch } from '../../core/hpa/query.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import type { Reachable, Walk } from '../../core/search/engine.js';
 import type { TableSearch } from '../../core/table/query.js';
-import { holds, limitOf } from './baked.js';
-import type { Edits } from './edits.js';
+import { holds, limitOf } from './difference.js';
+import type { Edits, LiveWalk } from './edits.js';
 import { type LiveHpa, liveHpa } from './hpa.js';
-import { type LiveWalk, liveWalks } from './walks.js';
 
 type Query = [x0: number, y0: number, x1: number, y1: number];
 
@@ -87,5 +86,48 @@ export function nearestBy(
       index = i;
     }
     return index;
+  };
+}
+
+/** @param plan a walk over the map as it is; null where there is no way @param version of the map */
+export function liveWalks(
+  plan: (...query: Query) => Walk | null,
+  version: () => number,
+): (...query: Query) => LiveWalk | null {
+  return (x0, y0, x1, y1) => {
+    let walk = plan(x0, y0, x1, y1);
+    if (!walk) return null;
+    let planned = version();
+    let { cost } = walk;
+    let replans = 0;
+    let at: [number, number] | undefined;
+    return {
+      get cost() {
+        return cost;
+      },
+      get replans() {
+        return replans;
+      },
+      get blocked() {
+        return walk === null;
+      },
+      next() {
+        if (planned !== version() && !(at?.[0] === x1 && at[1] === y1)) {
+          planned = version();
+          replans++;
+          walk = plan(at?.[0] ?? x0, at?.[1] ?? y0, x1, y1);
+          cost = walk?.cost ?? Infinity;
+          // The cell that it stands on was told already.
+          if (at) walk?.next();
+        }
+        const step = walk?.next() ?? { done: true, value: undefined };
+        if (!step.done) at = step.value;
+        return step;
+      },
+      portals: () => walk?.portals() ?? [],
+      [Symbol.iterator]() {
+        return this;
+      },
+    };
   };
 }

@@ -15,7 +15,7 @@ import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { cellAt, centerOf, nearestOpen } from '../../core/runtime/places.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import type { UnitBlockers, UnitMove } from '../avoid/blockers.js';
-import { type Box, octileTo } from '../edit/area.js';
+import { type Box, octileTo } from '../edit/cells.js';
 import type { PulledPath } from '../pull/pull.js';
 import type { PathQueue } from '../queue/queue.js';
 import { type Cell, type Shared, sharedOf } from './shared.js';
