@@ -18,8 +18,9 @@ import { bakeBounds } from '../src/core/bounds/bake.js';
 import { bakeHierarchy } from '../src/core/ch/bake.js';
 import type { HierarchyArrays } from '../src/core/ch/section.js';
 import { BlobError } from '../src/core/errors.js';
-import { type Grid, setCosts } from '../src/core/grid/grid.js';
+import { type Grid, gridFrom, setCosts } from '../src/core/grid/grid.js';
 import { withWallCosts } from '../src/core/grid/wall-costs.js';
+import type { GraphArrays } from '../src/core/hpa/arrays.js';
 import { bakeHpa } from '../src/core/hpa/bake.js';
 import { bakeJps } from '../src/core/jps/bake.js';
 import { loader } from '../src/core/runtime/load.js';
@@ -226,6 +227,33 @@ describe('layout mapped', () => {
           if (typeof answer === 'object' && answer) expect(answer.cells.length).toBeLessThanOrEqual(2 * 64 * 0x4000);
       }
       expect(changing()).toContain('refused');
+    }
+  });
+
+  it('ends soon where arrays of HPA* change after a load: a path, or a BlobError', async () => {
+    const grid = gridFrom(60, 50, (x, y) => (x % 8 > 0 || y % 8 === 3) && (y % 8 > 0 || x % 8 === 5));
+    const [blob] = (await blobsOf(grid, whole)).hpa;
+    const { graph } = readViews(
+      readBlob(blob, (frame) => frame),
+      HPA_VIEWS,
+    ) as unknown as { graph: GraphArrays };
+    const [level, upper] = graph.graph.levels;
+    const { inter, clusterEnd } = graph.graph;
+    const arrays = [level.end, level.pathEnd, upper.pathEnd, upper.end, inter.end, clusterEnd];
+    for (const array of arrays) {
+      const nav = load(blob);
+      const before = array.slice();
+      array.fill(2 ** 31 - 1);
+      const start = performance.now();
+      for (let i = 0; i < 40; i++) {
+        try {
+          nav.findPath(1 + i, 3, 58 - i, 47);
+        } catch (error) {
+          expect(error).toBeInstanceOf(BlobError);
+        }
+      }
+      expect(performance.now() - start).toBeLessThan(5000);
+      array.set(before);
     }
   });
 

@@ -1,7 +1,7 @@
 /**
  * What is checked of a hierarchy's arrays that a blob holds as they are: that searches stay inside them and end, and
- * that unpacking an edge does. Ranks rise along edges; a shortcut joins two edges before it, and costs what they do.
- * That paths are legal is no matter of theirs: each is walked on the grid.
+ * that unpacking an edge does. Ranks rise along edges; a shortcut joins two edges before it. That paths are legal and
+ * cost what edges say is no matter of theirs: each edge is walked on the grid when a path has it first.
  */
 import { checkViews, isView } from '../blob/views.js';
 import type { Grid } from '../grid/grid.js';
@@ -66,17 +66,10 @@ function isHierarchy(hierarchy: Hierarchy, { cells }: SubgoalMap, { open }: Grid
     for (const end = first[r + 1]; e < end; e++) {
       wrong |= (targets[e] - r - 1) | (count - 1 - targets[e]);
       const cost = costs[e];
+      if (!(cost >= rule.unit && cost <= most && Math.floor(cost) === cost)) return false;
       const low = parts[PARTS * e];
-      if (low === DIRECT) {
-        if (!(cost >= rule.unit && cost <= most && Math.floor(cost) === cost)) return false;
-        continue;
-      }
       const high = parts[PARTS * e + 1];
-      const a = low ^ (low >> 31);
-      const b = high ^ (high >> 31);
-      wrong |= (e - 1 - a) | (e - 1 - b);
-      if (!(costs[a] + costs[b] === cost && cost <= most)) return false;
-      if ((parts[PARTS * a] === DIRECT) !== low < 0 || (parts[PARTS * b] === DIRECT) !== high < 0) return false;
+      if (low !== DIRECT) wrong |= (e - 1 - (low ^ (low >> 31))) | (e - 1 - (high ^ (high >> 31)));
     }
   }
   return wrong >= 0;

@@ -13,6 +13,7 @@
  * Measured and decided: docs/decisions/hpa.md.
  */
 
+import { assertPath } from '../errors.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { octile, STEP } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
@@ -110,6 +111,8 @@ export function coarseSearch(
   const connect = (x: number, y: number, costs: Float64Array, flood: Flood): number => {
     const c = Math.floor(y / size) * columns + Math.floor(x / size);
     let flooded = false;
+    // Arrays that a blob has may have changed since they were checked.
+    assertPath(clusterEnd[c] - clusterFirst[c] <= costs.length);
     for (let n = clusterFirst[c], i = 0; n < clusterEnd[c]; n++, i++) {
       const [toX, toY] = [points[2 * n], points[2 * n + 1]];
       costs[i] = 2 * octile(toX - x, toY - y);

@@ -1,5 +1,5 @@
 /** Refinement: the points of an abstract path, edge by edge, copied from the stored paths level by level. */
-import { ensure } from '../errors.js';
+import { assertOpen, assertPath, ensure } from '../errors.js';
 import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { octile } from '../grid/step-costs.js';
@@ -36,7 +36,7 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
     let last = -1;
     flood.run(toX, toY);
     const cost = flood.costs[flood.at(x, y)];
-    ensure(cost > 0 && cost < Infinity, 'edge', 'blocked', 'a path');
+    assertOpen(cost > 0 && cost < Infinity);
     trace(flood, x, y, (d) => {
       if (d !== last) addPoint(out, x, y);
       last = d;
@@ -48,13 +48,13 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
   };
 
   /** Grows from cluster to cluster; the numbers of nodes do not where a map changes. */
-  const homeOf = (n: number) => Math.floor(points[2 * n + 1] / size) * 0x10000 + Math.floor(points[2 * n] / size);
+  const homeOf = (n: number) => ((points[2 * n + 1] / size) | 0) * 0x10000 + ((points[2 * n] / size) | 0);
 
   /** Adds an inter-edge: a move, or a shortcut, whose diagonal steps lie at its end in the earlier cluster. */
   const addInter = (out: Points, from: number, to: number) =>
     addLine(out, points[2 * from], points[2 * from + 1], points[2 * to], points[2 * to + 1], homeOf(from) < homeOf(to));
 
-  /** Steps of upper levels that the path at hand may still have: forged ones could lead anywhere, over and over. */
+  /** Runs and steps, or hops to look at, that are left: forged ones could lead anywhere, over and over. */
   let left = 0;
 
   const addSteps = (out: Points, level: number, from: number, e: number) => {
@@ -69,13 +69,14 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
     // No view of them: to make one takes as long as to add a path.
     const path = pathFirst[pair[e] >> 1];
     const end = pathEnd[pair[e] >> 1];
-    if (!paths) ensure(addLocal(out, x, y, toX, toY) === cost[e], 'cost of edge', cost[e], 'that of its path');
+    left -= end - path;
+    assertPath(left >= 0);
+    if (!paths) ensure(addLocal(out, x, y, toX, toY) === cost[e], 'edge', cost[e], 'the cost of its path');
     else if (level > 0) {
       const below = levels[level - 1];
       let n = start;
       for (let i = path; i < end; i++) {
         const edge = below.first[n] + paths[i];
-        ensure(left-- > 0, 'path', 'a circle', 'one to its node');
         if (edge < below.end[n]) {
           addSteps(out, level - 1, n, edge);
           n = below.to[edge];
@@ -113,11 +114,12 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
     let best = Infinity;
     let edge = -1;
     let border = from;
-    // As `eachHop`, without a call for each hop.
+    // As `eachHop`, without a call for each hop; edges are listed from both of their ends.
+    left = inter.to.length + to.length;
     for (let e = first[from] - 1; e < end[from]; e++) {
       const stay = e < first[from];
       const via = stay ? from : to[e];
-      for (let k = inter.first[via]; k < inter.end[via]; k++) {
+      for (let k = inter.first[via]; assertPath(left--) && k < inter.end[via]; k++) {
         if (inter.to[k] !== n || inter.level[k] <= level) continue;
         const price = inter.cost[k] + (stay ? 0 : cost[e]);
         if (price >= best) continue;
