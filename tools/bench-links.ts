@@ -2,7 +2,7 @@
  * What links cost a query: `npm run tool bench-links -- [--engine ENGINE,...] [--kind KIND,...] [--links N,...] [MAP...]`.
  *
  * Microseconds of a query with its cells over up to 800 scenario queries, in turns in one process with the same map without links; of each run of 16 queries
- * the least of 30 passes, so that other programs of the machine count little. Engines: jps+bounds, ch, priced (costs of 1 to 9 by patches), hpa, table. Kinds:
+ * the least of 30 passes, or of those in 20 s, so that other programs of the machine count little. Engines: jps+bounds, ch, priced (costs of 1 to 9 by patches), hpa, table. Kinds:
  * - `random`: half of the links are teleporters between any two cells at cost 1, both ways; half ledges and stairs between cells up to 6 apart, one way.
  * - `doors`: links both ways across the walls of a town, up to 6 cells thick.
  * - `ledges`: rows of five links one way across a wall.
@@ -35,6 +35,8 @@ import type { EditableNav } from '../src/play/edit/edits.js';
 import { mapFiles, printTable } from './maps.js';
 
 const PASSES = 30;
+/** Milliseconds after which no further pass begins. */
+const MOST_MS = 20_000;
 const QUERIES = 800;
 const RUN = 16;
 const NEAR = 6;
@@ -118,7 +120,8 @@ function ask(nav: Nav, { startX, startY, goalX, goalY }: Scenario): boolean {
 function measure(navs: readonly Nav[], queries: readonly Scenario[]): number[] {
   const runs = Math.ceil(queries.length / RUN);
   const best = navs.map(() => new Float64Array(runs).fill(Infinity));
-  for (let pass = 0; pass < PASSES; pass++)
+  const start = performance.now();
+  for (let pass = 0; pass < PASSES && (pass === 0 || performance.now() - start < MOST_MS); pass++)
     for (let run = 0; run < runs; run++)
       for (const [i, nav] of navs.entries()) {
         const end = Math.min(queries.length, (run + 1) * RUN);

@@ -2,7 +2,7 @@
  * Random maps with random links, by every engine and rule, with costs and larger units, before and after edits of cells and links,
  * against Dijkstra: `npm run tool fuzz-links -- [QUERIES SEED]`.
  *
- * Maps of 1 x 1 to 30 x 30 with up to 12 links, one way and both, cheap and dear. Every path is walked, link by link. A failure prints map and links.
+ * Maps of 1 x 1 to 30 x 30 with up to 12 links, every fourth with up to 250, one way and both, cheap and dear. Every path is walked, link by link. A failure prints map and links.
  */
 import { bakeBounds } from '../src/core/bounds/bake.js';
 import { bakeHierarchy } from '../src/core/ch/bake.js';
@@ -73,7 +73,7 @@ for (let seed = first; asked < queries; seed++, maps++) {
       continue;
     }
   }
-  linked(grid, 1 + upTo(12), next);
+  linked(grid, 1 + upTo(maps % 4 === 0 ? 250 : 12), next);
   const blobs = await blobsOf(grid);
   for (const engine of load(blobs).engines) {
     const nav = load(blobs, { engine }) as GridNav;

@@ -102,7 +102,6 @@ export function linkedSearch(
   /** Lists as they are, after edits one list of all arcs. */
   let current: LinkLists;
   let rows: Row[];
-  let rowCount: number;
   let followers: Follow[];
   let held: number;
   /** Components that each component leads to. */
@@ -147,7 +146,7 @@ export function linkedSearch(
     }));
     [keys, rests] = [new Float64Array(length), new Float64Array(length)];
     [lasts, looked] = [new Int32Array(length), new Int32Array(length)];
-    [rows, rowCount, followers, held, reach] = [[], 0, [], 0, new Map()];
+    [rows, followers, held, reach] = [[], [], 0, new Map()];
   };
 
   /** Integer cost by the engine between cells of one component. */
@@ -195,12 +194,17 @@ export function linkedSearch(
     }
   };
 
+  /** Counts costs that are kept, and begins anew where there are too many. */
+  const hold = (count: number): void => {
+    held += count;
+    if (held > MOST_COSTS) [rows, followers, held] = [[], [], count];
+  };
+
   /** The arcs that may follow one, with lower bounds of the ways to them. */
   const follow = (arc: number): Follow => {
     gather(2, ...arcs[arc].to);
     const { arcs: listed, bounds, isExact, count } = sides[2];
-    held += count;
-    if (held > MOST_COSTS) [followers, held] = [[], count];
+    hold(count);
     followers[arc] = [listed.slice(0, count), bounds.slice(0, count), isExact.slice(0, count)];
     return followers[arc];
   };
@@ -242,14 +246,12 @@ export function linkedSearch(
     }
     base.trace = trace;
     Object.assign(self, { expanded, generated });
-    if (++rowCount * row.length > MOST_COSTS) [rows, rowCount] = [[], 1];
-    return [before, row];
-  };
-
-  const rowOf = (first: number): Row => {
-    rows[first] ??= makeRow(first);
+    hold(row.length);
+    rows[first] = [before, row];
     return rows[first];
   };
+
+  const rowOf = (first: number): Row => rows[first] ?? makeRow(first);
 
   /**
    * Leaves the path of the baked map in a buffer where it holds: no cell is better than it was, it crosses none that is
