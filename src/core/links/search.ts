@@ -5,7 +5,7 @@
  * is a row of costs for each i. What lies before i and behind j begins as a lower bound, as does the path without
  * links, and the engine is asked for the exact cost of what has the lowest bound, until that is exact. Which arcs may
  * be first and last, and the bounds, come from the lists of the blob; after edits from all arcs and the distances on an
- * empty map.
+ * empty map. Where no cell is better than it was, the rows of the baked map are bounds of those that are not yet made.
  *
  * Measured and decided: docs/decisions/links.md.
  */
@@ -38,7 +38,7 @@ interface Differs {
   crosses(path: PathBuffer): boolean;
 }
 
-/** One way of a link that is open. */
+/** One way of a link. */
 export interface Arc extends Way {
   cost: number;
 }
@@ -49,6 +49,8 @@ export interface LinkedSearch extends Engine {
   readonly closed: Set<string>;
   /** The ways of open links. */
   ways(): readonly Arc[];
+  /** Row of an arc, by its number among all ways. */
+  row(arc: number): Row;
   /** Whether a path leads from one component to another. */
   connects(from: number, to: number): boolean;
   /** Cost of the path in steps, Infinity where there is none. */
@@ -59,7 +61,7 @@ export interface LinkedSearch extends Engine {
 
 /** Entries of all arcs, or their exits; and the arcs among them that a cell lists. */
 interface Side {
-  /** Cells, x | y << 16, and their components. */
+  /** Cells, x | y << 16, and their components, -1 of arcs that are shut. */
   points: Int32Array;
   labels: Int32Array;
   /** Listed arcs, their distances from or to the cell, or lower bounds of them. */
@@ -97,10 +99,12 @@ export function linkedSearch(
   let version = -1;
   let arcs: Arc[];
   let costs: Float64Array;
-  /** Of start, of goal, and of the exits of arcs. */
+  /** Of start, of goal, of the exits of arcs; and of goal with all arcs, also those that are shut. */
   let sides: Side[];
   /** Lists as they are, after edits one list of all arcs. */
   let current: LinkLists;
+  /** The search of the baked map, where no cell is better than there. */
+  let above: LinkedSearch | undefined;
   let rows: Row[];
   let followers: Follow[];
   let held: number;
@@ -120,23 +124,22 @@ export function linkedSearch(
     const { grid, label, edits } = ground;
     if (version === ground.version) return;
     version = ground.version;
-    arcs = waysOf(links)
-      .filter(({ link, from, to }) => !closed.has(link.name) && grid.isOpen(...from) && grid.isOpen(...to))
-      .map((way) => ({ ...way, cost: linkCost(way.link, unit) }));
+    arcs = waysOf(links).map((way) => ({ ...way, cost: linkCost(way.link, unit) }));
     const { length } = arcs;
-    const isBaked = closed.size === 0 && (edits ? edits.loaded.differs.cells.size : version) === 0;
-    current = (isBaked && lists) || {
-      shift: 16,
-      columns: 0,
-      blocks: 0,
-      quantum: 0,
+    const differs = edits?.loaded.differs;
+    const isEdited = closed.size + (differs ? differs.cells.size : version) > 0;
+    above = isEdited && differs?.least(0, 0, 0, 0) === Infinity ? baked : undefined;
+    current = (!isEdited && lists) || {
+      ...{ shift: 16, columns: 0, blocks: 0, quantum: 0 },
       starts: Int32Array.of(0, length),
       entries: Uint32Array.from(arcs, (_, i) => i),
     };
     costs = Float64Array.from(arcs, ({ cost }) => cost);
-    sides = (['from', 'to', 'from'] as const).map((end) => ({
+    sides = (['from', 'to', 'from', 'to'] as const).map((end) => ({
       points: Int32Array.from(arcs, ({ [end]: [x, y] }) => x | (y << 16)),
-      labels: Int32Array.from(arcs, ({ [end]: [x, y] }) => label(grid.cell(x, y))),
+      labels: Int32Array.from(arcs, ({ link, from, to, [end]: [x, y] }) =>
+        !closed.has(link.name) && grid.isOpen(...from) && grid.isOpen(...to) ? label(grid.cell(x, y)) : -1,
+      ),
       count: 0,
       arcs: new Int32Array(length),
       bounds: new Float64Array(length),
@@ -158,7 +161,7 @@ export function linkedSearch(
     return isFound ? Math.round(path.cost * unit) : Infinity;
   };
 
-  /** Lists the arcs of a cell. @returns its component */
+  /** Lists the arcs of a cell, or all of them (place 3). @returns its component */
   const gather = (place: number, x: number, y: number): number => {
     const { shift, columns, blocks, starts, entries, quantum } = current;
     const side = sides[place];
@@ -168,7 +171,7 @@ export function linkedSearch(
     let count = 0;
     for (let e = starts[block]; e < starts[block + 1]; e++) {
       const arc = entries[e] & (2 ** ARC_BITS - 1);
-      if (labels[arc] !== label) continue;
+      if (labels[arc] !== label && place < 3) continue;
       const point = points[arc];
       arcs[count] = arc;
       bounds[count] = quantum * (entries[e] >>> ARC_BITS) + scale * least((point & 0xffff) - x, (point >> 16) - y);
@@ -280,11 +283,13 @@ export function linkedSearch(
     for (let f = 0; f < heads.count; f++) {
       rests[f] = costs[heads.arcs[f]] + shortest;
       keys[f] = heads.bounds[f] + rests[f];
-      looked[f] = -1;
+      looked[f] = above ? -2 : -1;
     }
     // Bound of the path without links, until it is known.
     let direct = isJoined ? scale * least(x1 - x0, y1 - y0) : Infinity;
     let found: number[] = [];
+    // A path of the baked map may end with an arc that is shut.
+    if (above) gather(3, x1, y1);
     total = Infinity;
     for (let round = 0; !isCut; ) {
       let lowest = total;
@@ -299,11 +304,13 @@ export function linkedSearch(
         direct = Infinity;
       } else if (f < 0) break;
       else if (looked[f] < round) {
-        looked[f] = round;
+        const isBound = looked[f] < -1;
+        const { arcs: listed, bounds, count } = isBound ? sides[3] : tails;
+        const [, row] = (isBound ? (above as LinkedSearch).row : rowOf)(heads.arcs[f]);
+        looked[f] = isBound ? -1 : round;
         rests[f] = Infinity;
-        const [, row] = rowOf(heads.arcs[f]);
-        for (let l = 0; l < tails.count; l++) {
-          const cost = row[tails.arcs[l]] + tails.bounds[l];
+        for (let l = 0; l < count; l++) {
+          const cost = row[listed[l]] + bounds[l];
           if (cost >= rests[f]) continue;
           rests[f] = cost;
           lasts[f] = l;
@@ -368,7 +375,11 @@ export function linkedSearch(
     },
     ways() {
       refresh();
-      return arcs;
+      return arcs.filter((_, i) => sides[0].labels[i] >= 0);
+    },
+    row(arc) {
+      refresh();
+      return rowOf(arc);
     },
     connects(from, to) {
       if (from === to || !from || !to) return from * to > 0;
