@@ -130,7 +130,10 @@ export function linkedSearch(
     const isEdited = closed.size + (differs ? differs.cells.size : version) > 0;
     above = isEdited && differs?.least(0, 0, 0, 0) === Infinity ? baked : undefined;
     current = (!isEdited && lists) || {
-      ...{ shift: 16, columns: 0, blocks: 0, quantum: 0 },
+      shift: 16,
+      columns: 0,
+      blocks: 0,
+      quantum: 0,
       starts: Int32Array.of(0, length),
       entries: Uint32Array.from(arcs, (_, i) => i),
     };
