@@ -161,6 +161,10 @@ export const INPUT_KEYS: readonly string[] = Object.keys(inputSchema.shape);
 /** Inputs of a config, with its own floors last. */
 export const allInputs = ({ inputs = [], floors }: Config): Input[] => [...inputs, ...(floors ? [{ floors }] : [])];
 
+/** Where an input of {@link allInputs} stands, for errors. */
+export const inputPlace = ({ inputs = [] }: Config, i: number): string =>
+  i < inputs.length ? `inputs[${i}]` : 'floors';
+
 /** The JSON schema of configs, for editors. */
 export function configJsonSchema(): Record<string, unknown> {
   return z.toJSONSchema(configSchema, { target: 'draft-7', io: 'input' });

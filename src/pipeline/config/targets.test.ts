@@ -213,6 +213,13 @@ describe('what is baked from a map', () => {
     await expect(one(input)).rejects.toThrow(`FILE: inputs[0]${message.replace('FOLDER', folder)}`);
   });
 
+  it('names the floors of a config where they stand', async () => {
+    const floors = { ground: 'maps/a.map' };
+    await expect(find({ floors })).rejects.toThrow('FILE: floors bakes nothing; give artifacts');
+    await expect(find({ inputs: [{ maps: 'maps/a.map', ...JPS }], floors })).rejects.toThrow('FILE: floors bakes');
+    await expect(find({ inputs: [{ floors }] })).rejects.toThrow('FILE: inputs[0] bakes nothing');
+  });
+
   it('may not be written over what is made of another map', async () => {
     save('other/a.map');
     const [first, second] = ['maps/a.map', 'other/a.map'].map((maps) => ({ maps, ...JPS }));

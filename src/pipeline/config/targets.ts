@@ -4,7 +4,7 @@ import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
 import type { Codec, Layout } from '../../core/blob/layout.js';
 import { WRITE_DEFAULTS } from '../../core/blob/write.js';
 import { ConfigError } from '../../core/errors.js';
-import { allInputs, type Config, type Input } from './config.js';
+import { allInputs, type Config, type Input, inputPlace } from './config.js';
 import { mapsOf, nameOf, ownText } from './inputs.js';
 import { levelsOf } from './levels.js';
 import { ALTERNATIVES, PRESETS, type Preset, type PresetName } from './presets.js';
@@ -73,7 +73,7 @@ export async function findTargets(
 ): Promise<Target[]> {
   const targets: Target[] = [];
   for (const [i, input] of allInputs(config).entries()) {
-    const where = `${file}: inputs[${i}]`;
+    const where = `${file}: ${inputPlace(config, i)}`;
     const recipe = recipeOf(
       config,
       input,
