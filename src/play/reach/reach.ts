@@ -229,9 +229,7 @@ class CellReach implements Reach {
     // No move is cheaper than a bucket is wide, so the cells of one are final in any order.
     const width = weights ? 2 * STRAIGHT : STRAIGHT;
     const longest = Math.max((weights ? 2 * MAX_COST : 1) * DIAGONAL, farthest) + dearest;
-    // In integers, which are no objects.
-    let needed = 2;
-    while ((needed - 2) * width < Math.min(most, longest)) needed *= 2;
+    const needed = 2 ** Math.ceil(Math.log2(Math.min(most, longest) / width + 2));
     if (this.heads.length < needed) this.heads = new Int32Array(needed);
     this.heads.fill(-1);
     const { heads, crossed } = this;
