@@ -147,7 +147,7 @@ function pairBits(
   return bits;
 }
 
-/** @returns codes a bit, and what gives the bytes when it has them all */
+/** The other end of the decoder in `coder.ts`. @returns codes a bit, and what gives the bytes when it has them all */
 export function encoder(): { code: (context: number, bit: number) => number; finish: () => Uint8Array } {
   const models = new Int32Array(CONTEXTS).fill(UNKNOWN);
   const bytes: number[] = [];

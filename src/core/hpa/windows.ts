@@ -155,7 +155,10 @@ const LONGEST = 150;
 /** Most columns and rows of the window beside a path. */
 const MARGIN = 12;
 
-/** @returns for maps whose cells have no costs */
+/**
+ * Detours: on maps without costs a short path may lead round the wrong side of a wall. Where the straight way leaves
+ * room for a path that is shorter by more than {@link TOO_LONG}, one is searched for, exactly, in a window around it.
+ */
 export function detoursOf(grid: Grid): Mend & { forget(cells: Iterable<number>): void } {
   const distance = distanceOf(grid);
   // Most maps never need it.

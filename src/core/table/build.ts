@@ -91,7 +91,10 @@ export async function bySearch(
 /** Nodes on a side of a tile: three tiles are 96 kB. */
 const TILE = 64;
 
-/** @param distances Float64Array(nodes * nodes), overwritten: distance between all nodes, Infinity if unreachable */
+/**
+ * All-pairs distances (Floyd 1962) in cache-sized tiles (Venkataraman, Sahni & Mukhopadhyaya 2003).
+ * @param distances Float64Array(nodes * nodes), overwritten: distance between all nodes, Infinity if unreachable
+ */
 export function floyd({ first, to, cost }: Csr, distances: Float64Array): void {
   const n = first.length - 1;
   distances.fill(Infinity);

@@ -84,7 +84,11 @@ export class LayerList {
   }
 }
 
-/** @param key of the set in the browser's storage @param first names of a browser that has kept none */
+/**
+ * A set of names that the browser keeps, where it allows that.
+ * @param key of the set in the browser's storage
+ * @param first names of a browser that has kept none
+ */
 export function remembered(key: string, first: readonly string[]) {
   const names = new Set(read(key) ?? first);
   return {
