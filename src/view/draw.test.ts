@@ -6,6 +6,7 @@ import { packAgents } from '../core/blob/agents.js';
 import { bakeBounds } from '../core/bounds/bake.js';
 import { bakeHierarchy } from '../core/ch/bake.js';
 import { anchorsOf, withMoves } from '../core/grid/clearance.js';
+import { createGrid } from '../core/grid/create.js';
 import { bakeHpa } from '../core/hpa/bake.js';
 import type { HpaSearch } from '../core/hpa/query.js';
 import { bakeJps } from '../core/jps/bake.js';
@@ -115,6 +116,16 @@ describe('layers', () => {
     expect(svg).toContain('<path fill="#f5f2e8" d="M0 0h3v2h-3z"/>');
     expect(svg).toContain('<path fill="#1e1e2e" d="M2 0h1v1h-1z"/>');
     expect(svg).toContain('<path fill="#00a152" d="M0.1 0.5a0.4 0.4 0 1 0 0.8 0a0.4 0.4 0 1 0 -0.8 0z"/>');
+  });
+});
+
+describe('links', () => {
+  it('have their name once where several of one name follow each other, as those of a ledge do', () => {
+    const grid = createGrid(6, 4, () => true, {
+      links: [0, 1, 2, 3].map((y) => ({ name: y < 3 ? 'cliff' : 'rope', from: [1, y], to: [4, y], oneWay: true })),
+    });
+    const svg = drawSvg(sceneOfMap(grid), { layers: ['terrain', 'links'], scale: 10, focus: {} }, 'links');
+    expect(svg.match(/>(cliff|rope)</g)).toEqual(['>cliff<', '>rope<']);
   });
 });
 

@@ -225,11 +225,14 @@ const links: Layer = {
       const wing = (turn: number) => [u + 0.5 - HEAD * Math.cos(angle + turn), v + 0.5 - HEAD * Math.sin(angle + turn)];
       draw([...wing(SPREAD), u + 0.5, v + 0.5, ...wing(-SPREAD)]);
     };
+    let named = '';
     for (const { name, from, to, oneWay } of grid.links ?? []) {
       draw([from[0] + 0.5, from[1] + 0.5, to[0] + 0.5, to[1] + 0.5]);
       arrow(from, to);
       if (!oneWay) arrow(to, from);
-      if (surface.scale >= 6) surface.text(from[0] + 1.1, from[1] + 0.8, name, theme.text, 0.9);
+      // The links of a ledge have one name and follow each other.
+      if (surface.scale >= 6 && name !== named) surface.text(from[0] + 1.1, from[1] + 0.8, name, theme.text, 0.9);
+      named = name;
     }
   },
   legend: (_, theme) => [{ fill: theme.link, text: 'link' }],
