@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { type BlobReport, inspectBlob } from '../../src/core/artifacts/inspect.js';
 import { isViews } from '../../src/core/blob/layout.js';
+import { placesOf, type StoredPlaces } from '../../src/core/blob/meta.js';
 import { isBlob } from '../../src/core/blob/pack.js';
+import type { Place, Places } from '../../src/core/grid/places.js';
 import { type MapReport, reportOf } from '../../src/core/maps/inspect.js';
 import { mapLevels } from '../../src/core/maps/read-map.js';
 import { describeWorld } from '../../src/world/describe.js';
@@ -54,7 +56,9 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
       ],
     ),
     ...metadata.flatMap((one) =>
-      Object.entries(one).map(([key, value]) => [key === 'map' ? 'name' : key, plain(value)]),
+      Object.entries(one).flatMap(([key, value]) =>
+        key === 'places' ? storedPlaceFacts(one, header) : [[key === 'map' ? 'name' : key, plain(value)]],
+      ),
     ),
     ...unchecked.map((one) => ['not checked', one]),
   ]);
@@ -81,6 +85,13 @@ function layoutOf(sections: BlobReport['sections']): string {
 
 function printFacts(facts: readonly (readonly string[])[]): void {
   for (const [name, value] of facts) print(`  ${name.padEnd(13)}  ${value}`);
+}
+
+/** Those of a blob, and the version that wrote them. */
+function storedPlaceFacts(metadata: object, map: Pick<BlobReport, 'width' | 'height'>): [string, string][] {
+  const { tool, level, ...places } = placesOf(metadata, map) as StoredPlaces;
+  const named = Object.entries({ tool, level }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return [...named, ...placeFacts(places)];
 }
 
 function walkerFacts(of: { moveRule: string; size: number; terrain: string; fingerprint: string }): string[][] {
@@ -138,6 +149,25 @@ async function inspectMap(
   }
 }
 
+/** Doors, markers and floors of a map or a blob, and where its cells lie in the map's file. */
+function placeFacts({ doors, markers, floors = [], cellSize, axes, origin }: Places): [string, string][] {
+  const place = ({ name, cells }: Place) =>
+    `${name} at ${cells[0]},${cells[1]}${cells.length > 2 ? ` (${cells.length / 2} cells)` : ''}`;
+  const facts: [string, string][] = [];
+  if (cellSize) facts.push(['cell', `${cellSize[0]} x ${cellSize[1]} pixels`]);
+  if (axes) facts.push(['axes', `a column leads ${axes[0]},${axes[1]} pixels on, a row ${axes[2]},${axes[3]}`]);
+  else if (origin) facts.push(['origin', `cell 0,0 is ${origin[0]},${origin[1]} in the file`]);
+  return [
+    ...facts,
+    ...doors.map((door): [string, string] => ['door', place(door)]),
+    ...markers.map((marker): [string, string] => ['marker', place(marker)]),
+    ...floors.map(({ name, x, y, width, height }): [string, string] => [
+      'floor',
+      `${name}: ${width} x ${height} cells from ${x},${y}`,
+    ]),
+  ];
+}
+
 const LISTED = 20;
 
 function linkFacts(links: BlobReport['links'] = []): [string, string][] {
@@ -150,12 +180,9 @@ const linkText = ({ name, from, to, cost, oneWay }: NonNullable<BlobReport['link
   `${Number(cost.toFixed(3))} steps`;
 
 export function linesOf(report: MapReport): string[] {
-  const { width, height, openCells, components, largestComponent, costs, doors, markers, floors = [], beside } = report;
-  const { hexagons, cellSize, axes, origin } = report;
+  const { width, height, openCells, components, largestComponent, costs, hexagons, beside } = report;
   const share = (100 * openCells) / (width * height);
   const apart = components === 1 ? '1' : `${components}, the largest of ${count(largestComponent, 'cell')}`;
-  const place = ({ name, cells }: MapReport['doors'][number]) =>
-    `${name} at ${cells[0]},${cells[1]}${cells.length > 2 ? ` (${cells.length / 2} cells)` : ''}`;
   const lines = [
     `map            ${width} x ${height}, ${count(openCells, 'open cell')} (${share.toFixed(1)} %)`,
     `components     ${apart}`,
@@ -164,15 +191,7 @@ export function linesOf(report: MapReport): string[] {
       .join(', ')}`,
   ];
   if (hexagons) lines.push(`hexagons       ${hexagons}`);
-  if (cellSize) lines.push(`cell           ${cellSize[0]} x ${cellSize[1]} pixels`);
-  if (axes) lines.push(`axes           a column leads ${axes[0]},${axes[1]} pixels on, a row ${axes[2]},${axes[3]}`);
-  else if (origin) lines.push(`origin         cell 0,0 is ${origin[0]},${origin[1]} in the file`);
-  lines.push(
-    ...doors.map((door) => `door           ${place(door)}`),
-    ...markers.map((marker) => `marker         ${place(marker)}`),
-    ...floors.map(({ name, x, y, width: w, height: h }) => `floor          ${name}: ${w} x ${h} cells from ${x},${y}`),
-    ...linkFacts(report.links).map(([key, text]) => `${key.padEnd(15)}${text}`),
-  );
+  for (const [key, text] of [...placeFacts(report), ...linkFacts(report.links)]) lines.push(`${key.padEnd(15)}${text}`);
   if (beside.length > 0) lines.push(`read as well   ${beside.join(', ')}`);
   return lines;
 }

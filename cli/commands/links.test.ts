@@ -106,6 +106,9 @@ describe('floors of a config', () => {
     expect((await run('jps', '-d', 'by-hand')).code).toBe(0);
     const [built, baked] = ['out', 'by-hand'].map((out) => readFileSync(join(folder, out, 'floors.jps.prep')));
     expect(built.equals(baked)).toBe(true);
+    expect((await run('inspect', 'out/floors.jps.prep')).stdout).toMatch(
+      /\n {2}floor {10}low: \d+ x \d+ cells from 0,0\n {2}floor {10}high: \d+ x \d+ cells from 0,\d+\n/,
+    );
     const world = await run('world');
     expect([world.code, world.stderr]).toEqual([
       2,

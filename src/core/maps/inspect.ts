@@ -2,12 +2,13 @@
 import { componentSizes } from '../grid/components.js';
 import { countOpen } from '../grid/grid.js';
 import type { Link } from '../grid/links.js';
+import type { Places } from '../grid/places.js';
 import { isHex } from '../grid/rules.js';
 import { layoutOf } from './cells.js';
 import type { GameMap } from './read-map.js';
 
 /** Statistics of a map; sizes in cells. */
-export interface MapReport {
+export interface MapReport extends Places {
   format: string;
   level: string;
   width: number;
@@ -20,12 +21,6 @@ export interface MapReport {
   costs: Record<string, number>;
   /** Layout of hexagons. */
   hexagons?: string;
-  cellSize?: [number, number];
-  axes?: [number, number, number, number];
-  origin?: [number, number];
-  doors: GameMap['doors'];
-  markers: GameMap['markers'];
-  floors?: GameMap['floors'];
   links?: readonly Link[];
   /** Files that were read beside the map. */
   beside: string[];
