@@ -129,7 +129,6 @@ export async function mapped(): Promise<FuzzBlob[]> {
       layout: 'mapped',
       map: 'fuzz',
       threads: 1,
-      linesFrom: 0,
     } as const;
     const hpa = await bakeHpa(grid, { ...options, ...ABSTRACTIONS[i % ABSTRACTIONS.length] });
     const table = await bakeTable(hpa, { ...options, level: 1 });
@@ -165,7 +164,6 @@ export async function withJoins(layout: 'compact' | 'mapped'): Promise<FuzzBlob[
       map: 'fuzz',
       places: FLOORS,
       threads: 1,
-      linesFrom: 0,
     } as const;
     const hpa = await bakeHpa(grid, { ...options, ...ABSTRACTIONS[i] });
     const table = await bakeTable(hpa, { ...options, level: 1 });

@@ -25,9 +25,9 @@ import { bakeHpa } from '../src/core/hpa/bake.js';
 import { bakeJps } from '../src/core/jps/bake.js';
 import { loader } from '../src/core/runtime/load.js';
 import { load } from '../src/core/runtime/load-all.js';
-import { mappedHpaEngine } from '../src/core/runtime/mapped.js';
+import { mappedBoundsEngine, mappedHpaEngine } from '../src/core/runtime/mapped.js';
 import type { GridNav } from '../src/core/runtime/nav.js';
-import { zstdPart } from '../src/core/runtime/parts.js';
+import { wasmPart, zstdPart } from '../src/core/runtime/parts.js';
 import { bakeTable } from '../src/core/table/bake.js';
 import { editable } from '../src/play/edit/edit.js';
 import { withSection } from './forge.js';
@@ -36,7 +36,7 @@ import { mapped as mappedCorpus } from './fuzz-corpus.js';
 import { anyGrid, makeGrid, random } from './grids.js';
 import { ALL_SAMPLES, sample } from './samples.js';
 
-const none = { codec: 'none', threads: 1, linesFrom: 0 } as const;
+const none = { codec: 'none', threads: 1 } as const;
 const whole = { ...none, layout: 'mapped' } as const;
 
 /** Blobs of a map by engine, in a layout. */
@@ -182,6 +182,30 @@ describe('layout mapped', () => {
     expect(() => only(compact.hpa)).toThrow(
       'unusable blob: sections is 1,48,49,50,51,52,54,55,56,2, expected those of engine hpa; load its blobs, or give loader the engine of these',
     );
+  });
+
+  it('has jump lines and boxes, which a loader of mapped engines reads, and load makes on maps of this size', async () => {
+    const grid = makeGrid('rooms', 40, 33, 0.3, 11);
+    const [compact, mapped] = [await blobsOf(grid, none), await blobsOf(grid, whole)];
+    for (const engine of ['jps', 'jps+bounds'])
+      for (const parts of [[mappedBoundsEngine], [mappedBoundsEngine, wasmPart]]) {
+        const only = loader(...parts)(mapped[engine], { engine });
+        const all = load(compact[engine], { engine });
+        expect(only.engines).toEqual(all.engines);
+        for (let i = 0; i < 300; i++) {
+          const at = [i % 40, (i * 7) % 33, (i * 11) % 40, (i * 5) % 33] as const;
+          expect(only.findPath(...at)).toEqual(all.findPath(...at));
+        }
+      }
+    // Without the section of lines it loads the same: they are made.
+    const forged = withSection(mapped.jps[0], JPS_VIEWS, (values) => values.fill(0));
+    expect(load(forged).findPath(1, 1, 38, 30)).toEqual(load(compact.jps).findPath(1, 1, 38, 30));
+    expect(() => loader(mappedBoundsEngine)(forged)).toThrow('unusable blob: list of arrays is 0');
+  });
+
+  it('names each engine once, though a bundle has two of a name', async () => {
+    const { 'jps+bounds': jumps, table, ch } = await blobsOf(makeGrid('rooms', 30, 20, 0.3, 7), whole);
+    expect(load([...jumps, ...table, ...ch]).engines).toEqual(['jps+bounds', 'ch', 'jps', 'table', 'hpa']);
   });
 
   it('walks each edge of a hierarchy on the grid when a path has it first', async () => {

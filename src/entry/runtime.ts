@@ -45,6 +45,7 @@ export type { Load, LoadOptions } from '../core/runtime/load.js';
 export { type GridOptions, loadGrid } from '../core/runtime/load-grid.js';
 export { type LoadUrlOptions, loadUrl, type NavAsset, type Progress } from '../core/runtime/load-url.js';
 export {
+  mappedBoundsEngine,
   mappedChEngine,
   mappedHpaEngine,
   mappedPricedChEngine,
@@ -59,7 +60,6 @@ export {
   centerOf,
   clearanceAt,
   nearestOpen,
-  nearestReachable,
   pointsOf,
   toXY,
 } from '../core/runtime/places.js';

@@ -16,7 +16,10 @@ import { parseMap } from '../maps/movingai.js';
 import { parseScenarios } from '../maps/scen.js';
 import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
+import { loader } from '../runtime/load.js';
 import { load } from '../runtime/load-all.js';
+import { MAPPED } from '../runtime/mapped.js';
+import { zstdPart } from '../runtime/parts.js';
 import { bakeTable } from '../table/bake.js';
 
 const file = 'fixtures/maps/courtyard.map';
@@ -33,6 +36,8 @@ const REVISIONS: Record<string, number> = {
   'wall-costs.ch': 2,
   'mapped.ch': 1,
   'mapped.hpa': 1,
+  'mapped.jps': 1,
+  'mapped.bounds': 1,
 };
 
 /**
@@ -79,6 +84,8 @@ const BAKES: Record<string, (grid: Grid) => Promise<Uint8Array>> = {
   'wall-costs.ch': (grid) => bakeHierarchy(withWallCosts(grid, [4, 2]), { map }),
   'mapped.ch': (grid) => bakeHierarchy(grid, mapped),
   'mapped.hpa': (grid) => bakeHpa(grid, { cluster: 8, levels: 2, ...mapped }),
+  'mapped.jps': (grid) => bakeJps(grid, mapped),
+  'mapped.bounds': (grid) => bakeBounds(grid, mapped),
 };
 const mapFor = (name: string) =>
   parseMap(readFileSync(file), { costs: name.endsWith('costs') || PRICED.includes(name) ? COSTS : {} });
@@ -151,7 +158,8 @@ describe('the frozen blobs of format version 1', () => {
     async (name) => {
       expect(inspectBlob(frozen(name))).toMatchObject({ formatVersion: 1, algorithmRevision: REVISIONS[name] });
       const partners = name.endsWith('bounds') ? [frozen(name.replace('bounds', 'jps'))] : [];
-      const navs = [frozen(name), await BAKES[name](mapFor(name))].map((blob) => load([blob, ...partners]));
+      const read = name.startsWith('mapped') ? loader(...MAPPED, zstdPart) : load;
+      const navs = [frozen(name), await BAKES[name](mapFor(name))].map((blob) => read([blob, ...partners]));
       for (const [x, y] of [
         [37, 27],
         [20, 9],

@@ -2,7 +2,6 @@
 import { BOUNDS_VIEWS } from '../blob/layout.js';
 import { type EngineArrays, WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
-import { hasLines } from '../jps/query/mapped.js';
 import { BOUNDS_DEFAULTS, type BoundsOptions, buildBounds } from './build.js';
 import { storedMasks } from './mapped.js';
 import { boundsSections } from './section.js';
@@ -11,8 +10,6 @@ import { boundsSections } from './section.js';
 export interface BakeBoundsOptions extends WriteOptions, BoundsOptions {
   /** Map name in the metadata. */
   map: string;
-  /** Cells of a map from which on a mapped blob has the places of its boxes. */
-  linesFrom?: number;
 }
 /** Defaults of {@link BakeBoundsOptions}, which the command line shows. */
 export const BAKE_BOUNDS_DEFAULTS: BakeBoundsOptions = { ...WRITE_DEFAULTS, ...BOUNDS_DEFAULTS, map: '' };
@@ -35,12 +32,6 @@ export async function bakeBounds(grid: Grid, options: Partial<BakeBoundsOptions>
     kind: BOUNDS_VIEWS,
     make: (compact, keep) => keep('masks', () => storedMasks(compact, grid)),
   };
-  const { linesFrom } = options;
-  return writeBlob(
-    grid,
-    boundsSections(grid, bounds),
-    metadata,
-    options,
-    hasLines(grid, linesFrom) ? arrays : undefined,
-  );
+  const hasLines = grid.moveRule === 'no-corners';
+  return writeBlob(grid, boundsSections(grid, bounds), metadata, options, hasLines ? arrays : undefined);
 }

@@ -5,7 +5,7 @@ import type { Grid } from '../grid/grid.js';
 import { type Arena, newArena } from '../jps/query/arena.js';
 import { type BoxMasks, countBits } from '../jps/query/lines.js';
 import { jumpRows } from '../jps/query/rows.js';
-import { isCount, ROWS } from './masks.js';
+import { fillMasks, isCount, ROWS } from './masks.js';
 import { loadMasks } from './section.js';
 
 /** Masks as a blob has them. */
@@ -23,7 +23,7 @@ export function storedMasks(blob: Blob, grid: Grid): StoredMasks {
   const arena = newArena();
   const masks = loadMasks(blob, grid, arena);
   const words = arena.end;
-  masks.fill(jumpRows(grid));
+  fillMasks(masks, arena, jumpRows(grid));
   const { index, count } = masks;
   return { index: arena.ints.slice(index, words), rows: arena.ints.slice(words, arena.end), count };
 }

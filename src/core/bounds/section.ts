@@ -16,7 +16,7 @@ import { type Arena, newArena } from '../jps/query/arena.js';
 import type { BoxMasks } from '../jps/query/lines.js';
 import { jumpRows } from '../jps/query/rows.js';
 import type { Bounds } from './floods.js';
-import { layOutMasks } from './masks.js';
+import { fillMasks, layOutMasks } from './masks.js';
 import type { GoalBounds } from './query.js';
 
 /** Maps up to this side have boxes of bytes. */
@@ -107,7 +107,7 @@ function areInside(
 export function loadBounds(blob: Blob, grid: Grid): GoalBounds {
   const arena = newArena();
   const masks = loadMasks(blob, grid, arena);
-  masks.fill(jumpRows(grid));
+  fillMasks(masks, arena, jumpRows(grid));
   return loadBoxes(blob, grid, arena, masks);
 }
 

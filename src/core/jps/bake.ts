@@ -6,7 +6,7 @@ import { JPS } from '../options/bake.js';
 import { bakePriced } from '../priced/bake.js';
 import { MOST_LANDMARKS } from '../priced/landmarks.js';
 import { buildJumpDistances, type JumpWidth } from './build.js';
-import { hasLines, storedLines } from './query/mapped.js';
+import { storedLines } from './query/mapped.js';
 import { jumpSections } from './section.js';
 
 /** Options of {@link bakeJps}; the command line shows these same defaults. */
@@ -19,8 +19,6 @@ export interface JpsOptions extends WriteOptions {
   storeLandmarks: boolean;
   /** Map name in the metadata. */
   map: string;
-  /** Cells of a map from which on a mapped blob has its lines. */
-  linesFrom?: number;
 }
 /** Defaults of {@link JpsOptions}, which the command line shows. */
 export const JPS_DEFAULTS: JpsOptions = {
@@ -37,7 +35,7 @@ export const JPS_DEFAULTS: JpsOptions = {
  */
 export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Promise<Uint8Array> {
   const all = { ...JPS_DEFAULTS, ...options };
-  const { width, landmarks, map, codec, zstdLevel, linesFrom } = all;
+  const { width, landmarks, map, codec, zstdLevel } = all;
   if (!(landmarks >= 0 && landmarks <= MOST_LANDMARKS && landmarks % 1 === 0))
     throw new RangeError(`landmarks is ${landmarks}, allowed is a whole number from 0 to ${MOST_LANDMARKS}`);
   if (grid.costs) return bakePriced(grid, all);
@@ -52,5 +50,6 @@ export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Pr
     },
   };
   const arrays: EngineArrays = { kind: JPS_VIEWS, make: (_, keep) => keep('lines', () => storedLines(grid)) };
-  return writeBlob(grid, jumpSections(jumps), metadata, options, hasLines(grid, linesFrom) ? arrays : undefined);
+  const hasLines = grid.moveRule === 'no-corners';
+  return writeBlob(grid, jumpSections(jumps), metadata, options, hasLines ? arrays : undefined);
 }

@@ -12,7 +12,7 @@ import type { Grid } from '../grid/grid.js';
 import { buildJumpDistances, type JumpDistances } from './build.js';
 import { fillLines } from './query/fill.js';
 import type { BoxMasks, JumpLines } from './query/lines.js';
-import { jumpRows } from './query/rows.js';
+import { type JumpRows, jumpRows } from './query/rows.js';
 import type { Native } from './wasm/native.js';
 
 export function jumpSections({ arrivals, distances }: JumpDistances) {
@@ -41,15 +41,23 @@ export function loadJumpDistances(blob: Blob, grid: Grid): JumpDistances {
  * Fills in the lines and box masks of a grid. They follow from its cells; whether a bake agrees is up to {@link
  * checkJumpDistances}.
  * @param native builds in WebAssembly, for lines in an arena of its memory
+ * @param fill fills in the masks in JavaScript
  * @throws {BlobError} if the section of the blob is damaged
  */
-export function loadLines(blob: Blob, grid: Grid, lines: JumpLines, native?: Native, masks?: BoxMasks): void {
+export function loadLines(
+  blob: Blob,
+  grid: Grid,
+  lines: JumpLines,
+  native?: Native,
+  masks?: BoxMasks,
+  fill?: (rows: JumpRows) => void,
+): void {
   blob.section(JPS_INFO, Uint32Array, 3);
   if (native) native.build(grid, lines, masks);
   else {
     const rows = jumpRows(grid);
     fillLines(lines, rows);
-    masks?.fill(rows);
+    fill?.(rows);
   }
 }
 

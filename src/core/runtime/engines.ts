@@ -7,6 +7,7 @@ import { loadCosts, openCellsOf } from '../blob/grid.js';
 import { local, type Retention } from '../blob/keep.js';
 import { BOUNDS_INFO, CH_INFO, HPA_INFO, JPS_INFO, MOVE_RULES, PRICED_INFO, TABLE_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
+import { fillMasks } from '../bounds/masks.js';
 import { edgeBounds } from '../bounds/query.js';
 import { loadBoxes, loadMasks } from '../bounds/section.js';
 import { labelQuery } from '../ch/labels.js';
@@ -61,7 +62,7 @@ export const boundedJumps: EngineMaker = {
     const make = (arena = newArena(), by?: Native) => {
       const lines = layOutLines(grid, arena);
       const masks = loadMasks(bounds, grid, arena);
-      loadLines(jps, grid, lines, by, masks);
+      loadLines(jps, grid, lines, by, masks, (rows) => fillMasks(masks, arena, rows));
       return { lines, boxes: loadBoxes(bounds, grid, arena, masks, by), arena };
     };
     const { lines, boxes, arena } = native?.make('lines and boxes', keep, make) || make();

@@ -1,5 +1,6 @@
 /** The `load` with everything: every engine, every move rule, WebAssembly, the decompressor, shared memory. */
 
+import { LINES_FROM } from '../jps/query/mapped.js';
 import { native } from '../jps/wasm/native.js';
 import { agentsPart } from './agents.js';
 import {
@@ -20,13 +21,14 @@ import {
 import { linksPart } from './links.js';
 import { loader } from './load.js';
 import {
-  mappedBoundsEngine,
+  mappedBoundedJumps,
   mappedChEngine,
   mappedHpaEngine,
+  mappedJumps,
   mappedPricedChEngine,
   mappedTableEngine,
 } from './mapped.js';
-import type { EngineMaker, MakeOptions, Part } from './nav.js';
+import type { EngineMaker, Kit, MakeOptions, Part } from './nav.js';
 import { diagonalsPart, sharedPart, wasmPart, zstdPart } from './parts.js';
 
 /** Every engine, the best first: for tools. */
@@ -46,6 +48,12 @@ export const makeOptions = (wasm = true): MakeOptions => ({
   moves: (diagonalsPart as Part).moves,
 });
 
+/** Reads the lines of a blob on maps on which it would take longer to make them. */
+const largeOnly = (maker: EngineMaker, mapped: EngineMaker): EngineMaker => ({
+  ...mapped,
+  make: (blobs, grid, options) => (grid.open.length < LINES_FROM ? maker : mapped).make(blobs, grid, options),
+});
+
 /** {@link Load} with all parts. */
 export const load = /* @__PURE__ */ loader(
   boundsEngine,
@@ -54,7 +62,12 @@ export const load = /* @__PURE__ */ loader(
   pricedChEngine,
   tableEngine,
   hpaEngine,
-  mappedBoundsEngine,
+  {
+    engines: [
+      /* @__PURE__ */ largeOnly(boundedJumps, mappedBoundedJumps),
+      /* @__PURE__ */ largeOnly(jumps, mappedJumps),
+    ],
+  } as Kit as Part,
   mappedChEngine,
   mappedPricedChEngine,
   mappedTableEngine,

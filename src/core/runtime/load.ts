@@ -97,7 +97,8 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   );
   need(kit.links || !first.has(LINKS_KIND), 'links', 'some', 'linksPart');
   need(able[0] || !stored[0], 'diagonals', moveRule, 'diagonalsPart');
-  const names = able.map(({ name }) => name);
+  // Of two engines of a name one reads what a blob has, and the other makes it.
+  const names = [...new Set(able.map(({ name }) => name))];
   const { engine = names[0] } = options;
   if (!names.includes(engine)) {
     const bundled = [...new Set(engines.map(({ name }) => name))];

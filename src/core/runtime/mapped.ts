@@ -60,29 +60,29 @@ const over =
 /** In place of what makes an array that the blob has to have. */
 const none = (): never => ensure(false, 'arrays', 'missing', 'those that were baked') as never;
 
-/** JPS+, with goal bounds where there are any. @param bounded what has the masks, and the blob of boxes */
+/** JPS+. @param bounds blob of boxes @param placed what has their masks */
 function jumpsOver(
   stored: Blob,
   grid: Grid,
   { native, keep = local }: MakeOptions,
-  bounded?: { masks: Blob; bounds: Blob },
+  bounds?: Blob,
+  placed?: Blob,
 ): Engine {
   const { lines: words = none() } = readViews(stored, JPS_VIEWS) as { lines: StoredLines };
   const proof = proofOf(grid);
   const make = (arena = newArena(), by?: Native) => {
     const lines = readLines(words, grid, arena);
-    if (!bounded) return { lines, boxes: undefined, arena };
-    const { masks = none() } = readViews(bounded.masks, BOUNDS_VIEWS) as { masks: StoredMasks };
-    const placed = readMasks(masks, bounded.bounds, grid, arena);
-    return { lines, boxes: loadBoxes(bounded.bounds, grid, arena, placed, by), arena };
+    if (!bounds || !placed) return { lines, boxes: undefined, arena };
+    const { masks = none() } = readViews(placed, BOUNDS_VIEWS) as { masks: StoredMasks };
+    return { lines, boxes: loadBoxes(bounds, grid, arena, readMasks(masks, bounds, grid, arena), by), arena };
   };
-  const { lines, boxes, arena } = native?.make(bounded ? 'lines and boxes' : 'lines', keep, make) || make();
-  const bounds = boxes && edgeBounds(grid, lines, { ...boxes, arena });
-  return provePaths(jumpSearch(grid, { ...lines, arena, proof }, bounds, arena.memory && native), grid, proof);
+  const { lines, boxes, arena } = native?.make(bounds ? 'lines and boxes' : 'lines', keep, make) || make();
+  const edges = boxes && edgeBounds(grid, lines, { ...boxes, arena });
+  return provePaths(jumpSearch(grid, { ...lines, arena, proof }, edges, arena.memory && native), grid, proof);
 }
 
 /** JPS+. */
-const mappedJumps: EngineMaker = {
+export const mappedJumps: EngineMaker = {
   name: 'jps',
   rank: 1.5,
   needs: [JPS_INFO, JPS_VIEWS],
@@ -92,13 +92,13 @@ const mappedJumps: EngineMaker = {
 };
 
 /** JPS+ with goal bounds. */
-const mappedBoundedJumps: EngineMaker = {
+export const mappedBoundedJumps: EngineMaker = {
   name: 'jps+bounds',
   rank: -0.5,
   needs: [JPS_INFO, BOUNDS_INFO, JPS_VIEWS, BOUNDS_VIEWS],
   costs: false,
   mapped: true,
-  make: ([, bounds, views, masks], grid, options) => jumpsOver(views, grid, options, { masks, bounds }),
+  make: ([, bounds, views, masks], grid, options) => jumpsOver(views, grid, options, bounds, masks),
 };
 
 /** @throws {BlobError} if the arrays contradict each other or the map */
@@ -170,22 +170,20 @@ const mappedHierarchy = (
   },
 });
 
-const part = (name: string, ...engines: EngineMaker[]): Part => ({ name, engines, mappedMap: readMap });
+const part = (...engines: EngineMaker[]): Part => ({ name: engines[0].name, engines, mappedMap: readMap });
 
-/** JPS+, with goal bounds or without, of large maps. */
-export const mappedBoundsEngine: LoadPart = /* @__PURE__ */ part('mappedBoundsEngine', mappedBoundedJumps, mappedJumps);
+/** Part of {@link loader}: JPS+ of blobs of the layout `mapped`, with goal bounds or without. */
+export const mappedBoundsEngine: LoadPart = /* @__PURE__ */ part(mappedBoundedJumps, mappedJumps);
 /** Part of {@link loader}: HPA* of blobs of the layout `mapped`. */
-export const mappedHpaEngine: LoadPart = /* @__PURE__ */ part('mappedHpaEngine', mappedAbstractions);
+export const mappedHpaEngine: LoadPart = /* @__PURE__ */ part(mappedAbstractions);
 /** Part of {@link loader}: all-pairs tables of blobs of the layout `mapped`. */
-export const mappedTableEngine: LoadPart = /* @__PURE__ */ part('mappedTableEngine', mappedTables);
+export const mappedTableEngine: LoadPart = /* @__PURE__ */ part(mappedTables);
 /** Part of {@link loader}: contraction hierarchies of blobs of the layout `mapped`, on maps without costs. */
 export const mappedChEngine: LoadPart = /* @__PURE__ */ part(
-  'mappedChEngine',
   /* @__PURE__ */ mappedHierarchy(false, (grid, moves) => moves?.subgoals(grid.moveRule) ?? OCTILE_LINES),
 );
 /** Part of {@link loader}: the same on maps whose cells have costs. */
 export const mappedPricedChEngine: LoadPart = /* @__PURE__ */ part(
-  'mappedPricedChEngine',
   /* @__PURE__ */ mappedHierarchy(true, pricedLines, labelQuery),
 );
 

@@ -26,7 +26,6 @@
 import type { Grid } from '../../grid/grid.js';
 import { type Arena, newArena } from './arena.js';
 import type { Proof } from './proof.js';
-import type { JumpRows } from './rows.js';
 
 export const GROUP = 4;
 export const WIDE = 6;
@@ -57,7 +56,6 @@ export interface BoxMasks {
   /** Whether every cell has boxes, not the jump points alone. */
   everywhere: boolean;
   count: number;
-  fill(rows: JumpRows): void;
 }
 
 /** Place of the line through x, y along diagonal d in the words. */

@@ -22,12 +22,8 @@ import type { Proof } from './proof.js';
 import { jumpRows } from './rows.js';
 import type { JumpSearch } from './search.js';
 
-/** Cells of a map from which on blobs have lines: below, WebAssembly makes them in the time that checking takes. */
+/** Padded cells of a map from which on lines of a blob are read sooner than they are made in WebAssembly. */
 export const LINES_FROM = 1 << 20;
-
-/** Whether a mapped blob of a grid has its lines. @param from cells of the map */
-export const hasLines = ({ width, height, moveRule }: Grid, from = LINES_FROM): boolean =>
-  moveRule === 'no-corners' && width * height >= from;
 
 /** Lines as a blob has them. */
 export interface StoredLines {
@@ -80,8 +76,8 @@ function endOnMap({ arena, origin, pitch, walls, folded, modulus }: JumpLines, {
     for (let x = 0; x < width; x++) {
       const line = (height + (kind === 1 ? 1 : -1) * (x % modulus) + modulus) % modulus;
       const i = origin[kind] + WIDE * line + (x >> 5) * side;
-      sound &= -((ints[i] >> x) & (ints[i + 3] >> x) & 1);
-      sound &= -Number(ints[folded + x] === x % modulus);
+      sound &= -(((ints[i] & ints[i + 3]) >> x) & 1);
+      sound &= ~(ints[folded + x] ^ (x % modulus));
     }
   }
   return sound === -1;
@@ -114,7 +110,7 @@ export function proofOf(grid: Grid): Proof {
     return at;
   };
   return {
-    edge: (x, y, first, run, d, count) => void walk(walk(grid.cell(x, y), first, run), d, count),
+    edge: (x, y, first, run, d, count) => walk(walk(grid.cell(x, y), first, run), d, count),
     node: (x, y, point) => assertOpen(grid.isOpen(x, y) && packPoint(x, y) === point),
   };
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { forAllGrids, makeGrid } from '../../../../test/grids.js';
 import { ALL_SAMPLES } from '../../../../test/samples.js';
 import { bakeBounds } from '../../bounds/bake.js';
-import { layOutMasks } from '../../bounds/masks.js';
+import { fillMasks, layOutMasks } from '../../bounds/masks.js';
 import { type Grid, gridFrom } from '../../grid/grid.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import { dijkstra } from '../../oracle/dijkstra.js';
@@ -75,7 +75,7 @@ describe('the search in WebAssembly', () => {
         });
         const rows = jumpRows(grid);
         fillLines(a.lines, rows);
-        a.masks.fill(rows);
+        fillMasks(a.masks, a.lines.arena, rows);
         native.build(grid, b.lines, b.masks);
         expect([b.lines.count, b.masks.count]).toEqual([a.lines.count, a.masks.count]);
         const [left, right] = [a, b].map(({ lines: { arena } }) => arena.ints.subarray(HEADER));
