@@ -41,7 +41,8 @@ export function landmarkCosts(graph: HpaGraph, { longest }: Pick<Hops, 'longest'
 
 /**
  * Dijkstra (1959) in buckets a step wide over the edges of level 1, of which there are fewer than hops. All in one
- * function and without calls: a load runs it before anything is compiled.
+ * function and without calls: a load runs it before anything is compiled. Edges inside clusters are as short as can be,
+ * so that a node which was reached by one of them leads to no other node of its cluster for less.
  * @param longest cost of an edge at most @param costs of nodes from the last source
  * @returns floods from a source, and gives the number of nodes that it took
  */
@@ -49,6 +50,8 @@ function nodeFlood({ levels, inter }: HpaGraph, longest: number, costs: Float64A
   const [intra] = levels;
   const heads = new Int32Array(2 ** Math.ceil(Math.log2(longest / STEP + 2))).fill(-1);
   const mask = heads.length - 1;
+  /** Whether a node was reached over a border. */
+  const crossed = new Uint8Array(costs.length);
   // Node and next item of its bucket, in turn.
   let items = new Int32Array(1 << 13);
   return (source) => {
@@ -57,6 +60,7 @@ function nodeFlood({ levels, inter }: HpaGraph, longest: number, costs: Float64A
     let waiting = 1;
     costs.fill(Infinity);
     costs[source] = 0;
+    crossed[source] = 1;
     items[0] = source;
     items[1] = -1;
     heads[0] = 0;
@@ -70,7 +74,7 @@ function nodeFlood({ levels, inter }: HpaGraph, longest: number, costs: Float64A
         // Stale items are done.
         if (base < bucket * STEP) continue;
         taken++;
-        for (let part = 0; part < 2; part++) {
+        for (let part = 1 - crossed[n]; part < 2; part++) {
           const edges = part > 0 ? inter : intra;
           const { to, cost } = edges;
           const end = edges.end[n];
@@ -79,6 +83,7 @@ function nodeFlood({ levels, inter }: HpaGraph, longest: number, costs: Float64A
             const price = base + cost[e];
             if (price >= costs[t]) continue;
             costs[t] = price;
+            crossed[t] = part;
             const at = (price / STEP) & mask;
             if (used === items.length) items = grown(items);
             items[used] = t;
