@@ -10,10 +10,9 @@ import { checkViews, isView, readViews } from './views.js';
 /** A map and its components, whose arrays are views. @throws {BlobError} if they contradict each other */
 export function readMap(blob: Blob): { grid: Grid; components: RunLabels } {
   const { width, height, terrain, moveRule, size } = blob;
-  const grid = new Grid(width, height, terrain, moveRule, size);
-  const { stride } = grid;
-  const cells = stride * (height + 2);
   const { open, components, costs } = readViews(blob, MAP_VIEWS);
+  const grid = new Grid(width, height, terrain, moveRule, size, open as Uint8Array);
+  const cells = grid.stride * (height + 2);
   checkViews('map', () => {
     const [runs, labels, first] = components as RunLabels;
     const count = labels.length;
@@ -23,7 +22,7 @@ export function readMap(blob: Blob): { grid: Grid; components: RunLabels } {
       isView(labels, Int32Array, count) &&
       isView(first, Int32Array, (cells >> 5) + 1) &&
       (blob.has(COSTS_KIND) ? isView(costs, Uint8Array, cells) : costs === undefined);
-    return fits && isMap(Object.assign(grid, { open, costs }), runs);
+    return fits && isMap(Object.assign(grid, { costs }), runs);
   });
   loadWallCosts(blob, grid);
   return { grid, components: components as RunLabels };

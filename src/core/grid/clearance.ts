@@ -29,7 +29,7 @@ export function withMoves(grid: Grid, moveRule: MoveRule): Grid {
   if (isHex({ moveRule }) && (grid.size > 1 || grid.wallCosts))
     throw new RangeError(`there are ${grid.size > 1 ? 'sizes' : 'wall costs'} of squares alone, not of ${moveRule}`);
   const { width, height, terrain, size, open, costs, wallCosts } = grid;
-  return Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs, wallCosts });
+  return Object.assign(new Grid(width, height, terrain, moveRule, size, open), { costs, wallCosts });
 }
 
 /**

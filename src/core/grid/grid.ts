@@ -25,8 +25,6 @@ export type { MoveRule } from './rules.js';
 export class Grid {
   /** Cells per row of the padded grid: width + 2. A cell id is (y + 1) * stride + x + 1. */
   readonly stride: number;
-  /** Uint8Array(stride * (height + 2)), 1 open, 0 blocked or border. */
-  readonly open: Uint8Array;
   /** Uint8Array(padded cells): cost of each open cell, 1..255, 0 if blocked; undefined where all cost 1. */
   costs?: Uint8Array | undefined;
   /** What walls add to the costs of the cells near them, by distance from 1 on; `costs` holds it already. */
@@ -35,10 +33,10 @@ export class Grid {
   links?: readonly Link[] | undefined;
 
   /**
-   * All cells blocked.
    * @param terrain letters that were read as open, in code order; empty when there were no letters
    * @param size side of the square that walks here, in cells: a cell is open where a square with its top left corner
    * there may stand
+   * @param open Uint8Array(stride * (height + 2)), 1 open, 0 blocked or border; without it all cells are blocked
    */
   constructor(
     readonly width: number,
@@ -46,9 +44,9 @@ export class Grid {
     readonly terrain = '',
     readonly moveRule: MoveRule = 'no-corners',
     readonly size = 1,
+    readonly open: Uint8Array = new Uint8Array((width + 2) * (height + 2)),
   ) {
     this.stride = width + 2;
-    this.open = new Uint8Array(this.stride * (height + 2));
   }
 
   /** Cell id of column x, row y; both must be inside the map. */
@@ -73,8 +71,7 @@ export class Grid {
   /** The same map again, to be changed by itself. */
   copy(): Grid {
     const { width, height, terrain, moveRule, size, open, costs, wallCosts, links } = this;
-    return Object.assign(new Grid(width, height, terrain, moveRule, size), {
-      open: open.slice(),
+    return Object.assign(new Grid(width, height, terrain, moveRule, size, open.slice()), {
       costs: costs?.slice(),
       wallCosts,
       links,

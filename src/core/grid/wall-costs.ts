@@ -60,8 +60,7 @@ export function withWallCosts(grid: Grid, wallCosts: ArrayLike<number>, what = '
     }
     higher[cell] = cost;
   }
-  return Object.assign(new Grid(width, height, terrain, moveRule), {
-    open,
+  return Object.assign(new Grid(width, height, terrain, moveRule, 1, open), {
     costs: higher.some((cost) => cost > 1) ? higher : undefined,
     wallCosts: Uint8Array.from(wallCosts),
   });

@@ -238,12 +238,9 @@ export function coarseSearch(
         end = ends[at];
         parent = n;
       }
-      if (trace && trace(pointOf(parent), parent < 0 ? x0 | (y0 << 16) : pointOf(parents[n]), base / STEP) === true) {
-        best = Infinity;
-        break;
-      }
       left -= end - e;
-      if (left < 0) {
+      const came = parent < 0 ? x0 | (y0 << 16) : pointOf(parents[n]);
+      if (left < 0 || trace?.(pointOf(parent), came, base / STEP) === true) {
         best = Infinity;
         break;
       }

@@ -8,7 +8,6 @@ const cores = /* @__PURE__ */ new WeakMap<object, Map<string, WeakRef<Core>>>();
 
 /** Part of {@link loader}: blobs of several agents, of which equal ones share their memory. */
 export const agentsPart: LoadPart = {
-  name: 'agentsPart',
   agents: {
     choose(...args) {
       const chosen = chooseAgent(...args);

@@ -173,19 +173,19 @@ export const compactMap: Required<Kit>['map'] = (blob, touches) => {
   return { grid, components: labelRuns(grid, touches?.(grid)) };
 };
 
-const part = (name: string, ...engines: EngineMaker[]): Part => ({ name, engines, map: compactMap });
+const part = (...engines: EngineMaker[]): Part => ({ engines, map: compactMap });
 
 /** Part of {@link loader}: JPS+, optimal paths on maps whose cells all cost the same. */
-export const jpsEngine: LoadPart = /* @__PURE__ */ part('jpsEngine', jumps);
+export const jpsEngine: LoadPart = /* @__PURE__ */ part(jumps);
 /** Part of {@link loader}: JPS+ with goal bounds, the fastest optimal paths; without bounds in the blobs it is plain JPS+. */
-export const boundsEngine: LoadPart = /* @__PURE__ */ part('boundsEngine', boundedJumps, jumps);
+export const boundsEngine: LoadPart = /* @__PURE__ */ part(boundedJumps, jumps);
 /** Part of {@link loader}: optimal paths on maps whose cells have costs. */
-export const pricedEngine: LoadPart = /* @__PURE__ */ part('pricedEngine', priced);
+export const pricedEngine: LoadPart = /* @__PURE__ */ part(priced);
 /** Part of {@link loader}: contraction hierarchies on maps whose cells have costs. */
-export const pricedChEngine: LoadPart = /* @__PURE__ */ part('pricedChEngine', pricedHierarchies);
+export const pricedChEngine: LoadPart = /* @__PURE__ */ part(pricedHierarchies);
 /** Part of {@link loader}: contraction hierarchies, optimal paths out of the smallest blobs on maps without costs. */
-export const chEngine: LoadPart = /* @__PURE__ */ part('chEngine', hierarchies);
+export const chEngine: LoadPart = /* @__PURE__ */ part(hierarchies);
 /** Part of {@link loader}: HPA*, near-optimal paths on large maps, with costs, too; {@link findWalk} needs it. */
-export const hpaEngine: LoadPart = /* @__PURE__ */ part('hpaEngine', abstractions);
+export const hpaEngine: LoadPart = /* @__PURE__ */ part(abstractions);
 /** Part of {@link loader}: an all-pairs table over HPA*, near-optimal paths by look-up. */
-export const tableEngine: LoadPart = /* @__PURE__ */ part('tableEngine', tables);
+export const tableEngine: LoadPart = /* @__PURE__ */ part(tables);

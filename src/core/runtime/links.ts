@@ -87,7 +87,6 @@ export function linkNav(nav: Extendable, links: readonly Link[], lists?: LinkLis
 
 /** Part of {@link loader}: maps with links, see {@link Path.links}. */
 export const linksPart: LoadPart = {
-  name: 'linksPart',
   links(nav: Extendable, blob: Blob) {
     const links = readLinks(blob, LINKS_KIND, nav.grid);
     Object.assign(nav.grid, { links });

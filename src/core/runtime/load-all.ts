@@ -28,7 +28,7 @@ import {
   mappedPricedChEngine,
   mappedTableEngine,
 } from './mapped.js';
-import type { EngineMaker, Kit, MakeOptions, Part } from './nav.js';
+import type { EngineMaker, MakeOptions, Part } from './nav.js';
 import { diagonalsPart, sharedPart, wasmPart, zstdPart } from './parts.js';
 
 /** Every engine, the best first: for tools. */
@@ -67,7 +67,7 @@ export const load = /* @__PURE__ */ loader(
       /* @__PURE__ */ largeOnly(boundedJumps, mappedBoundedJumps),
       /* @__PURE__ */ largeOnly(jumps, mappedJumps),
     ],
-  } as Kit as Part,
+  } as Part,
   mappedChEngine,
   mappedPricedChEngine,
   mappedTableEngine,

@@ -170,7 +170,7 @@ const mappedHierarchy = (
   },
 });
 
-const part = (...engines: EngineMaker[]): Part => ({ name: engines[0].name, engines, mappedMap: readMap });
+const part = (...engines: EngineMaker[]): Part => ({ engines, mappedMap: readMap });
 
 /** Part of {@link loader}: JPS+ of blobs of the layout `mapped`, with goal bounds or without. */
 export const mappedBoundsEngine: LoadPart = /* @__PURE__ */ part(mappedBoundedJumps, mappedJumps);

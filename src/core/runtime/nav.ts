@@ -140,8 +140,8 @@ export function inside(nav: Nav): GridNav {
 
 /** A part of {@link loader}: an engine, or something that all engines use. */
 export interface LoadPart {
-  /** For error messages. */
-  readonly name: string;
+  /** Engines that it brings. */
+  readonly engines?: readonly object[];
 }
 
 /** Engines under the other move rules. */

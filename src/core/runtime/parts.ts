@@ -12,14 +12,13 @@ import type { LoadPart, Part } from './nav.js';
 import { canShare, keepShared } from './share.js';
 
 /** Part of {@link loader}: the decompressor. Blobs baked with `--codec none` load without it. */
-export const zstdPart: LoadPart = { name: 'zstdPart', decompress: unzstd } as Part;
+export const zstdPart: LoadPart = { decompress: unzstd } as Part;
 
 /** Part of {@link loader}: JPS+ in WebAssembly, where the host allows it; without it the same search runs in JavaScript. */
-export const wasmPart: LoadPart = { name: 'wasmPart', native } as Part;
+export const wasmPart: LoadPart = { native } as Part;
 
 /** Part of {@link loader}: moves other than `no-corners` for JPS+, goal bounds and contraction hierarchies. HPA* and tables know all without it. */
 export const diagonalsPart: LoadPart = {
-  name: 'diagonalsPart',
   moves: {
     jumps: (grid, jps, bounds) =>
       onAxial(grid, (axial) => {
@@ -33,7 +32,6 @@ export const diagonalsPart: LoadPart = {
 
 /** Part of {@link loader}: `load(bytes, { shared: true })`, arrays in memory that the threads of {@link navPool} share. */
 export const sharedPart: LoadPart = {
-  name: 'sharedPart',
   share(kept = {}) {
     if (typeof kept !== 'object') throw new TypeError(`shared is ${kept}, expected true or false`);
     return canShare() ? { kept, keep: keepShared(kept) } : undefined;

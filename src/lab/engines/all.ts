@@ -56,7 +56,7 @@ export const ENGINE_NEEDS: Readonly<Record<string, string>> = {
 
 /** Loads blobs with all of them. */
 export const loadForTools = loader(
-  { name: 'tools', engines: ALL, map: compactMap } as Part,
+  { engines: ALL, map: compactMap } as Part,
   ...MAPPED,
   agentsPart,
   diagonalsPart,
