@@ -37,6 +37,19 @@ it('takes the layer that sounds like walls, where all have as many levels, and t
   expect(input.ldtk).toEqual({ layer: 'Collisions' });
 });
 
+it('looks at the maps of the folder for each input, not at those of others', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'maps'), { recursive: true });
+  cpSync('fixtures/inputs/village.tmj', join(folder, 'maps/village.tmj'));
+  cpSync('fixtures/inputs/tiles', join(folder, 'maps/tiles'), { recursive: true });
+  const flat = { width: 1, height: 1, layers: [{ type: 'tilelayer', name: 'ground', width: 1, height: 1, data: [0] }] };
+  const map = { type: 'map', version: '1.10', orientation: 'orthogonal', tilewidth: 8, tileheight: 8, tilesets: [] };
+  writeFileSync(join(folder, 'zone.tmj'), JSON.stringify({ ...map, ...flat }));
+  expect(await prepIn(folder, ['init'])).toMatchObject({ code: 0, stderr: '' });
+  const { inputs } = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8'));
+  expect(inputs).toContainEqual({ maps: '*.tmj', artifacts: { jps: {}, bounds: {} } });
+});
+
 /** What is printed in a folder of these files, and what they are afterwards. */
 async function initIn(files: Record<string, string>, ...argv: string[]) {
   const folder = temporaryFolder();

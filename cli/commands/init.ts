@@ -67,20 +67,12 @@ async function findMaps(): Promise<string[]> {
 
 /** One input for each folder and kind of maps, priced maps with a contraction hierarchy. */
 async function configFor(maps: string[]): Promise<object> {
-  const patterns = [
-    ...new Set(
-      maps.map((map) => `${posix.dirname(map).split('/')[0]}/**/*${posix.extname(map)}`.replace(/^\.\/\*\*\//, '')),
-    ),
-  ];
-  const inputs = await Promise.all(
-    patterns.map(async (pattern) => {
-      const first = maps.find(
-        (map) => posix.extname(map) === posix.extname(pattern) && map.startsWith(pattern.split('*')[0]),
-      ) as string;
-      return { maps: pattern, ...(await readingFor(first)) };
-    }),
-  );
-  return { ...(existsSync(SCHEMA) && { $schema: SCHEMA }), inputs, outDir: OUT };
+  const patternOf = (map: string) =>
+    `${posix.dirname(map).split('/')[0]}/**/*${posix.extname(map)}`.replace(/^\.\/\*\*\//, '');
+  const firsts = new Map<string, string>();
+  for (const map of maps) if (!firsts.has(patternOf(map))) firsts.set(patternOf(map), map);
+  const inputs = [...firsts].map(async ([pattern, map]) => ({ maps: pattern, ...(await readingFor(map)) }));
+  return { ...(existsSync(SCHEMA) && { $schema: SCHEMA }), inputs: await Promise.all(inputs), outDir: OUT };
 }
 
 /** Artifacts for a map, and of an LDtk project with several IntGrid layers the one that most levels have. */
@@ -93,9 +85,7 @@ async function readingFor(map: string): Promise<object> {
     const read: string[] = [];
     let hasCosts = false;
     for (const level of levels.length > 0 ? levels : [undefined]) {
-      const result = await readMap(map, { ...(level && { level }), ...(layer && { ldtk: { layer } }) }).catch(
-        () => undefined,
-      );
+      const result = await readMap(map, { level, ...(layer && { ldtk: { layer } }) }).catch(() => undefined);
       if (result) read.push(level ?? '');
       hasCosts ||= result?.grid.costs !== undefined;
     }
