@@ -16,7 +16,17 @@ import { BENCH_DEFAULTS, benchMap, type MapResult, QUICK } from '../../src/lab/b
 import { FailedError, UsageError } from '../shared/errors.js';
 import { MAP_GROUP } from '../shared/help.js';
 import { levelGiven, readCosts, readingOf, readMapFile, readText } from '../shared/input.js';
-import { count, flags, json, listOf, mapFlags, milliseconds, type Values, walkerFlags } from '../shared/options.js';
+import {
+  count,
+  flags,
+  json,
+  listArgument,
+  listOf,
+  mapFlags,
+  milliseconds,
+  type Values,
+  walkerFlags,
+} from '../shared/options.js';
 import { print, printJson, showStatus, table } from '../shared/output.js';
 import { configAgent } from '../shared/work.js';
 import { DEFAULT_QUERIES, QUICK_QUERIES, querySource } from './bench-queries.js';
@@ -55,12 +65,7 @@ const MAPS = Object.fromEntries(
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('maps', {
-      type: 'string',
-      array: true,
-      default: [] as string[],
-      describe: 'Maps of any kind, or folders of .map files',
-    })
+    .positional('maps', listArgument('Maps of any kind, or folders of .map files'))
     .options({ ...flags(ASKED), ...MAPS, ...flags(OUTPUTS) })
     .example('$0 bench maps/arena.map --quick', 'a table in seconds')
     .example('$0 bench maps/arena.map --frames 600', 'how many frames of a game are too long')

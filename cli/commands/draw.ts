@@ -19,13 +19,13 @@ import { type Scene, sceneOf, sceneOfMap } from '../../src/view/scene.js';
 import type { Area } from '../../src/view/surface.js';
 import { css, over, THEMES, type Theme } from '../../src/view/theme.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { namingBlobs, ofAgent, readMapFile, readNamedMap } from '../shared/input.js';
+import { namingBlobs, readMapFile, readNamedMap } from '../shared/input.js';
 import {
   cellOn,
   cellSize,
   count,
   flags,
-  type MapArguments,
+  listArgument,
   mapFlags,
   outFile,
   size,
@@ -64,12 +64,7 @@ const FLAGS = {
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('files', {
-      type: 'string',
-      array: true,
-      default: [] as string[],
-      describe: 'A map of any kind, or blobs of one map',
-    })
+    .positional('files', listArgument('A map of any kind, or blobs of one map'))
     .options({ ...flags(FLAGS), ...terrainFlag, ...mapFlags })
     .example('$0 draw maps/arena.map -o arena.png -l terrain,components', 'what is connected?')
     .example('$0 draw out/arena.jps.prep --from 1,11 --to 40,30 -l terrain,search -o way.svg', 'what was searched')
@@ -91,9 +86,10 @@ export async function handler(argv: Arguments): Promise<void> {
   if (argv.files.length === 0) throw new UsageError('name a map, or blobs of one map; see prep draw --help');
   const out = argv['out-file'];
   if (out === undefined) throw new UsageError('--out-file is missing; see prep draw --help');
-  checkPicture(out);
+  if (!/\.(png|svg)$/i.test(out))
+    throw new UsageError(`--out-file is "${out}", expected a file that ends in .png or .svg`);
   const wanted = layersOf(argv.layers);
-  const scene = await readScene(argv.files, argv);
+  const scene = await readScene(argv);
   const lacking = argv.layers === undefined ? undefined : wanted.find((name) => !hasLayer(scene, name));
   if (lacking) throw new UsageError(`layer ${lacking}: ${lackOf(lacking, scene)}`);
   const ofQuery = wanted.find((name) => OF_QUERIES.includes(name));
@@ -101,21 +97,12 @@ export async function handler(argv: Arguments): Promise<void> {
   const { focus, extra, messages } = focusOf(scene, argv, wanted);
   const layers = [...new Set([...wanted, ...extra])];
   const { theme, legend, 'cell-size': scale } = argv;
-  const options: DrawOptions = {
-    layers,
-    focus,
-    theme,
-    scale,
-    legend,
-    area:
-      argv.area !== undefined
-        ? areaOf(scene, argv.area)
-        : argv.floor !== undefined
-          ? floorOf(scene, argv.floor)
-          : undefined,
-  };
+  const options: DrawOptions = { layers, focus, theme, scale, legend, area: areaOf(scene, argv) };
   const title = `${basename(scene.name) || basename(argv.files[0])}: ${layers.join(', ')}`;
-  report(argv, out, scene, layers, await writeDrawing(out, scene, options, title), messages);
+  const isPng = /\.png$/i.test(out);
+  const bytes = isPng ? await drawPng(scene, options) : Buffer.from(drawSvg(scene, options, title));
+  await writeFileAtomic(out, bytes);
+  report(argv, out, scene, layers, bytes.length, messages);
 }
 
 function layersOf(text: string | undefined): LayerName[] {
@@ -202,16 +189,15 @@ function answer(scene: Scene, query: Query, name: string, { focus, extra, messag
   );
 }
 
-function areaOf({ grid: { width, height } }: Scene, text: string): Area {
-  const match = /^(\d+),(\d+),(\d+),(\d+)$/.exec(text);
-  const [x, y, w, h] = (match ?? []).slice(1).map(Number);
-  if (!match || w < 1 || h < 1 || x + w > width || y + h > height)
+/** The part of the map that is drawn, undefined for all. @throws {UsageError} if the map has no such part */
+function areaOf({ grid: { width, height }, floors }: Scene, { area: text, floor: name }: Arguments): Area | undefined {
+  if (text !== undefined) {
+    const match = /^(\d+),(\d+),(\d+),(\d+)$/.exec(text);
+    const [x, y, w, h] = (match ?? []).slice(1).map(Number);
+    if (match && w > 0 && h > 0 && x + w <= width && y + h <= height) return { x0: x, y0: y, x1: x + w, y1: y + h };
     throw new UsageError(`--area is "${text}", expected X,Y,WIDTH,HEIGHT inside the map of ${width} x ${height} cells`);
-  return { x0: x, y0: y, x1: x + w, y1: y + h };
-}
-
-/** @throws {UsageError} if there is no such floor */
-function floorOf({ floors }: Scene, name: string): Area {
+  }
+  if (name === undefined) return undefined;
   const floor = floors.find((one) => one.name === name);
   if (!floor) {
     const names = floors.map((one) => `"${one.name}"`).join(', ');
@@ -250,36 +236,11 @@ function inWords({ fill, to, text }: LegendEntry, { open }: Theme): string {
 }
 
 /** A map, or blobs of one map. @throws {UsageError} if several files are not all blobs */
-export async function readScene(
-  files: string[],
-  argv: MapArguments & { costs?: string | undefined; agent?: string | undefined },
-): Promise<Scene> {
+async function readScene({ files, ...argv }: Arguments): Promise<Scene> {
   const sources = await Promise.all(files.map((file) => readMapFile(file)));
   const maps = files.filter((file, i) => !isBlob(sources[i]) && !/\.prep$/i.test(file));
-  if (maps.length === 0) return namingBlobs(files, () => sceneFor(sources, argv.agent));
+  if (maps.length === 0) return namingBlobs(files, () => sceneOf(sources, decompressor, argv.agent));
   if (files.length > 1) throw new UsageError(`${maps[0]}: this is a map; give one map alone, or blobs of one map`);
   const map = await readNamedMap(files[0], argv);
   return sceneOfMap(map.grid, placesOf(map), files[0]);
-}
-
-function sceneFor(sources: Uint8Array[], agent: string | undefined): Scene {
-  try {
-    return sceneOf(sources, decompressor, agent);
-  } catch (error) {
-    throw ofAgent(error);
-  }
-}
-
-/** @throws {UsageError} unless a file to write ends as a picture */
-export function checkPicture(out: string): void {
-  if (!/\.(png|svg)$/i.test(out))
-    throw new UsageError(`--out-file is "${out}", expected a file that ends in .png or .svg`);
-}
-
-/** Draws a scene into a file. @returns its bytes */
-export async function writeDrawing(out: string, scene: Scene, options: DrawOptions, title: string): Promise<number> {
-  const isPng = /\.png$/i.test(out);
-  const bytes = isPng ? await drawPng(scene, options) : Buffer.from(drawSvg(scene, options, title));
-  await writeFileAtomic(out, bytes);
-  return bytes.length;
 }

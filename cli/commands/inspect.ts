@@ -1,5 +1,4 @@
 /** `prep inspect`: what a blob says about itself. */
-import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { type BlobReport, inspectBlob } from '../../src/core/artifacts/inspect.js';
 import { isViews } from '../../src/core/blob/layout.js';
@@ -9,11 +8,10 @@ import type { Place, Places } from '../../src/core/grid/places.js';
 import { type MapReport, reportOf } from '../../src/core/maps/inspect.js';
 import { mapLevels } from '../../src/core/maps/read-map.js';
 import { describeWorld } from '../../src/world/describe.js';
-import { INDEX_NAME } from '../../src/world/folder.js';
 import { levelsGiven, namingBlobs, readInput, readMapFile, readNamedMap } from '../shared/input.js';
-import { count, flags, json, type MapArguments, mapFlags, size, type Values, walkerFlags } from '../shared/options.js';
+import { count, flags, json, mapFlags, size, type Values, walkerFlags } from '../shared/options.js';
 import { paint, print, printJson, table } from '../shared/output.js';
-import { worldFolder } from '../shared/world-folder.js';
+import { readIndex, worldFolder } from '../shared/world-folder.js';
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -22,13 +20,16 @@ export const builder = (yargs: Argv) =>
     .example('$0 inspect out/arena.jps.prep', 'check a blob and print what is in it')
     .example('$0 inspect maps/village.tmj', 'size, open cells, components, costs, doors and markers');
 
-export async function handler({ file: blob, json, ...argv }: Values<typeof builder>): Promise<void> {
+type Arguments = Values<typeof builder>;
+
+export async function handler(argv: Arguments): Promise<void> {
+  const { file: blob, json } = argv;
   const world = worldFolder(blob);
   if (world !== undefined) return inspectWorld(world, json);
   const named = /\.prep$/i.test(blob);
   const bytes = named ? await readInput(blob) : await readMapFile(blob);
   // A damaged blob is still a blob if its name says so.
-  if (!named && !isBlob(bytes)) return inspectMap(blob, argv, json);
+  if (!named && !isBlob(bytes)) return inspectMap(blob, argv);
   const report = namingBlobs([blob], () => inspectBlob(bytes));
   if (json) printJson(report);
   else printReport(blob, report);
@@ -62,15 +63,10 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
     ),
     ...unchecked.map((one) => ['not checked', one]),
   ]);
-  const rows = sections.map((s) => [
-    s.name,
-    s.type,
-    s.codec,
-    String(s.rawLength),
-    String(s.storedLength),
-    `${((100 * s.storedLength) / s.rawLength).toFixed(1)} %`,
-    s.crc,
-  ]);
+  const rows = sections.map(({ name, type, codec, rawLength, storedLength, crc }) => {
+    const ratio = `${((100 * storedLength) / rawLength).toFixed(1)} %`;
+    return [name, type, codec, `${rawLength}`, `${storedLength}`, ratio, crc];
+  });
   const heads = ['section', 'type', 'codec', 'raw bytes', 'stored bytes', 'ratio', 'crc-32'];
   print(table([heads, ...rows], 3));
 }
@@ -114,12 +110,10 @@ function plain(value: unknown): string {
 
 /** Content of a world's index; `prep verify` checks the tiles. */
 async function inspectWorld(folder: string, json: boolean): Promise<void> {
-  const index = join(folder, INDEX_NAME);
-  const bytes = await readInput(index);
-  const report = namingBlobs([index], () => describeWorld(bytes));
-  if (json) return printJson({ world: folder, indexBytes: bytes.length, ...report });
+  const [indexBytes, report] = await readIndex(folder, (bytes) => [bytes.length, describeWorld(bytes)] as const);
+  if (json) return printJson({ world: folder, indexBytes, ...report });
   const { width, height, tile, cluster, columns, rows, tiles, gates, pairs, openCells } = report;
-  print(`${paint.file(folder)}  index ${paint.size(size(bytes.length))}`);
+  print(`${paint.file(folder)}  index ${paint.size(size(indexBytes))}`);
   printFacts([
     ['map', `${width} x ${height}, ${count(openCells, 'open cell')}`],
     ...walkerFacts(report),
@@ -133,14 +127,10 @@ async function inspectWorld(folder: string, json: boolean): Promise<void> {
 }
 
 /** @param argv how it is read; of a file with several levels all are told, unless one is named */
-async function inspectMap(
-  file: string,
-  argv: MapArguments & { costs?: string | undefined },
-  json: boolean,
-): Promise<void> {
+async function inspectMap(file: string, { json, ...argv }: Arguments): Promise<void> {
   const levels = levelsGiven(argv) ?? (await mapLevels(file, argv));
-  for (const level of levels.length > 0 ? levels : [undefined]) {
-    const report = reportOf(await readNamedMap(file, { ...argv, ...(level !== undefined && { 'map-levels': level }) }));
+  for (const level of levels.length > 0 ? levels : [argv['map-levels']]) {
+    const report = reportOf(await readNamedMap(file, { ...argv, 'map-levels': level }));
     if (json) printJson({ file, ...report });
     else {
       print(`${file}  ${report.format}${report.level === '' ? '' : `, level ${report.level}`}`);

@@ -8,16 +8,15 @@ import { hasNoPath, parseScenarios, type Scenario, scenarioTolerance } from '../
 import { choice, flag, text, whole } from '../../src/core/options/option.js';
 import { checkPath } from '../../src/core/oracle/check-path.js';
 import type { GridNav } from '../../src/core/runtime/nav.js';
-import { PathBuffer } from '../../src/core/search/path.js';
+import { type Path, PathBuffer } from '../../src/core/search/path.js';
 import { MOST_NODES } from '../../src/core/table/fit.js';
 import { ENGINE_NEEDS, loadForTools, TOOL_ENGINES } from '../../src/lab/engines/all.js';
-import { INDEX_NAME } from '../../src/world/folder.js';
-import { loadWorld } from '../../src/world/world.js';
+import { loadWorld, type WorldWalk } from '../../src/world/world.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { namingBlobs, ofAgent, readBlobFile, readInput, readText } from '../shared/input.js';
+import { namingBlobs, readBlobFile, readInput, readText } from '../shared/input.js';
 import { cell, cellOn, count, flags, json, type Values } from '../shared/options.js';
 import { print, printJson, summarize } from '../shared/output.js';
-import { worldFolder } from '../shared/world-folder.js';
+import { readIndex, worldFolder } from '../shared/world-folder.js';
 
 const FLAGS = {
   from: { ...text('Start cell, X,Y'), flag: { conflicts: 'scenarios' } },
@@ -50,7 +49,6 @@ interface Answer {
 
 export async function handler(argv: Arguments): Promise<void> {
   const { from, to, scenarios: scen } = argv;
-  const { repeat } = argv;
   if (scen === undefined && (from === undefined || to === undefined)) {
     const given =
       from === undefined && to === undefined
@@ -65,15 +63,16 @@ export async function handler(argv: Arguments): Promise<void> {
   const blobs = await Promise.all(argv.blobs.map(readBlobFile));
   const nav = namingBlobs(argv.blobs, () => loadFor(blobs, argv.engine, argv.agent));
   if (!argv.refine) leaveOutWindows(nav);
-  if (scen === undefined) answerOne(nav, argv);
-  else await answerScenarios(nav, scen, repeat, argv);
+  if (scen !== undefined) return answerScenarios(nav, scen, argv);
+  const ends = endsOn(nav, argv);
+  await printPath(nav, ends, nav.findPath(...ends[0], ...ends[1]), argv);
 }
 
 function loadFor(blobs: Uint8Array[], engine: string | undefined, agent: string | undefined): GridNav {
   try {
     return loadForTools(blobs, { decompress: decompressor, engine, agent, maxNodes: MOST_NODES });
   } catch (error) {
-    if (engine === undefined || !(error instanceof BlobError) || error.code !== 'missing') throw ofAgent(error);
+    if (engine === undefined || !(error instanceof BlobError) || error.code !== 'missing') throw error;
     throw new UsageError(`engine ${engine} needs the output of ${ENGINE_NEEDS[engine]}; name these blobs, too`);
   }
 }
@@ -84,21 +83,10 @@ function leaveOutWindows({ engine, search }: GridNav): void {
   search.refine = false;
 }
 
-function answerOne(nav: GridNav, argv: Arguments): void {
-  const path = new PathBuffer();
-  const [from, to] = [cellOn(nav, 'from', argv.from as string), cellOn(nav, 'to', argv.to as string)];
-  const hasPath = nav.findPathInto(...from, ...to, path);
-  if (argv.json) {
-    const waypoints = pairs(path.waypoints, path.waypointCount);
-    const cells = argv.cells ? { path: pairs(path.cells, path.cellCount) } : {};
-    printJson({ from, to, cost: hasPath ? path.cost : null, ...(hasPath ? { waypoints, ...cells } : {}) });
-  } else if (hasPath) {
-    print(
-      `cost ${path.cost.toFixed(4)}, ${count(path.cellCount, 'cell')}, waypoints ` +
-        `${pairs(path.waypoints, path.waypointCount).join(' ')}`,
-    );
-  }
-  if (!hasPath) throw new FailedError(`no path from ${from} to ${to}: ${reason(nav, from, to)}`);
+type Ends = [from: [number, number], to: [number, number]];
+
+function endsOn(map: { width: number; height: number }, { from = '', to = '' }: Arguments): Ends {
+  return [cellOn(map, 'from', from), cellOn(map, 'to', to)];
 }
 
 async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
@@ -106,52 +94,47 @@ async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
     if (argv[name] !== undefined) throw new UsageError(`--${name} is not for worlds`);
   if (argv.blobs.length > 1) throw new UsageError(`${folder} is a world, which is asked alone`);
   const loadTile = (_x: number, _y: number, name: string) => readInput(join(folder, name));
-  const index = join(folder, INDEX_NAME);
-  const bytes = await readInput(index);
-  const world = namingBlobs([index], () => loadWorld(bytes, { loadTile, decompress: decompressor }));
-  const [from, to] = [cellOn(world, 'from', argv.from as string), cellOn(world, 'to', argv.to as string)];
-  const walk = await world.walk(...from, ...to);
-  const path = walk && (await world.findPath(...from, ...to));
-  if (argv.json) {
-    const answer = path && {
-      coarseCost: walk.cost,
-      tiles: walk.tiles,
-      waypoints: pairs(path.waypoints, path.waypoints.length / 2),
-    };
-    printJson({
-      from,
-      to,
-      cost: path?.cost ?? null,
-      ...answer,
-      ...(path && argv.cells && { path: pairs(path.cells, path.cells.length / 2) }),
-    });
+  const world = await readIndex(folder, (bytes) => loadWorld(bytes, { loadTile, decompress: decompressor }));
+  const ends = endsOn(world, argv);
+  const walk = await world.walk(...ends[0], ...ends[1]);
+  const path = walk && (await world.findPath(...ends[0], ...ends[1]));
+  await printPath(world, ends, path, argv, walk ?? undefined);
+}
+
+/** Prints the path of a query. @param walk the way that it takes through a world @throws {FailedError} without a path */
+async function printPath(
+  map: { isOpen(x: number, y: number): boolean | Promise<boolean> },
+  [from, to]: Ends,
+  path: Path | null,
+  { json, cells }: Arguments,
+  walk?: Pick<WorldWalk, 'cost' | 'tiles'>,
+): Promise<void> {
+  if (json) {
+    const way = walk && { coarseCost: walk.cost, tiles: walk.tiles };
+    const found = path && { waypoints: pairs(path.waypoints), ...(cells && { path: pairs(path.cells) }) };
+    printJson({ from, to, cost: path?.cost ?? null, ...way, ...found });
   } else if (path) {
-    const points = pairs(path.waypoints, path.waypoints.length / 2).join(' ');
+    const over = walk ? ` over ${count(walk.tiles.length, 'tile')}` : '';
     print(
-      `cost ${path.cost.toFixed(4)}, ${count(path.cells.length / 2, 'cell')} over ` +
-        `${count(walk.tiles.length, 'tile')}, waypoints ${points}`,
+      `cost ${path.cost.toFixed(4)}, ${count(path.cells.length / 2, 'cell')}${over}, waypoints ` +
+        `${pairs(path.waypoints).join(' ')}`,
     );
   }
-  if (!path) {
-    const blocked = !(await world.isOpen(...from)) ? from : (await world.isOpen(...to)) ? undefined : to;
-    throw new FailedError(
-      `no path from ${from} to ${to}: ${blocked ? `${blocked} is blocked` : 'the cells are not connected'}`,
-    );
-  }
+  if (path) return;
+  const blocked = !(await map.isOpen(...from)) ? from : (await map.isOpen(...to)) ? undefined : to;
+  throw new FailedError(
+    `no path from ${from} to ${to}: ${blocked ? `${blocked} is blocked` : 'the cells are not connected'}`,
+  );
 }
 
-function reason(nav: GridNav, from: [number, number], to: [number, number]): string {
-  if (!nav.isOpen(...from)) return `${from} is blocked`;
-  return nav.isOpen(...to) ? 'the cells are not connected' : `${to} is blocked`;
+function pairs(flat: Uint16Array): [number, number][] {
+  return Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
 }
 
-function pairs(flat: Uint16Array, count: number): [number, number][] {
-  return Array.from({ length: count }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
-}
-
-async function answerScenarios(nav: GridNav, file: string, repeat: number, argv: Arguments): Promise<void> {
+async function answerScenarios(nav: GridNav, file: string, argv: Arguments): Promise<void> {
   const scenarios = parseScenarios(await readText(file), file);
   for (const s of scenarios) checkOnMap(nav, s, file);
+  const { repeat } = argv;
   const answers = run(nav, scenarios, repeat);
   const faults = scenarios.map((s, i) => fault(nav, s, answers[i]));
   if (argv.json) for (const [i, s] of scenarios.entries()) printJson(line(s, answers[i], argv.cells));
@@ -235,7 +218,7 @@ function isOptimal(s: Scenario, cost: number): boolean {
 }
 
 function line(s: Scenario, { cost, micros, cells }: Answer, paths: boolean): object {
-  const path = paths && cells && { path: pairs(cells, cells.length / 2) };
+  const path = paths && cells && { path: pairs(cells) };
   return { from: [s.startX, s.startY], to: [s.goalX, s.goalY], cost, optimal: s.optimal, micros, ...path };
 }
 

@@ -8,28 +8,17 @@ import type { ReadMapOptions } from '../../src/core/maps/read-map.js';
 import { parseScenarios } from '../../src/core/maps/scen.js';
 import { ASK } from '../../src/core/options/bake.js';
 import { WALKER } from '../../src/core/options/maps.js';
-import { text, unfilled } from '../../src/core/options/option.js';
-import { type VerifyOptions, type VerifyReport, verifyBlobs } from '../../src/pipeline/prove/verify.js';
+import { defined, text, unfilled } from '../../src/core/options/option.js';
+import { type VerifyReport, verifyBlobs } from '../../src/pipeline/prove/verify.js';
 import { describeWorld } from '../../src/world/describe.js';
-import { INDEX_NAME } from '../../src/world/folder.js';
 import { openWorld } from '../../src/world/source.js';
-import { VERIFY_WORLD_DEFAULTS, type VerifyWorldOptions, verifyWorld } from '../../src/world/verify.js';
+import { verifyWorld } from '../../src/world/verify.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import {
-  levelGiven,
-  namingBlobs,
-  ofMap,
-  readBlobFile,
-  readCosts,
-  readInput,
-  readingOf,
-  readMapFile,
-  readText,
-} from '../shared/input.js';
-import { count, flags, json, type MapArguments, mapFlags, type Values } from '../shared/options.js';
+import { levelGiven, ofMap, readBlobFile, readCosts, readingOf, readMapFile, readText } from '../shared/input.js';
+import { count, flags, json, listArgument, mapFlags, type Values } from '../shared/options.js';
 import { print, printJson, progress, table } from '../shared/output.js';
 import { workOf } from '../shared/work.js';
-import { worldFolder } from '../shared/world-folder.js';
+import { readIndex, worldFolder } from '../shared/world-folder.js';
 
 const FLAGS = {
   scenarios: { ...text('MovingAI .scen file: ask its queries'), flag: { conflicts: 'queries' } },
@@ -45,13 +34,10 @@ const FLAGS = {
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('blobs', {
-      type: 'string',
-      array: true,
-      default: [] as string[],
-      defaultDescription: 'those of the config, or of maps/',
-      describe: 'Blobs; those of one map are tried together. Or worlds',
-    })
+    .positional(
+      'blobs',
+      listArgument('Blobs; those of one map are tried together. Or worlds', 'those of the config, or of maps/'),
+    )
     .options({ ...flags(FLAGS), ...mapFlags })
     .example('$0 verify out/*.prep', 'verify all blobs of a folder')
     .example(
@@ -66,56 +52,51 @@ type Arguments = Values<typeof builder>;
 const FINGERPRINT = [32, 64] as const;
 
 export async function handler(argv: Arguments): Promise<void> {
-  const random = argv.queries ?? ASK.queries.default;
-  const { seed } = argv;
+  const { queries: random = ASK.queries.default, seed, tolerance: within, agent, scenarios: scen, map } = argv;
   const worlds = argv.blobs.flatMap((name) => worldFolder(name) ?? []);
-  if (worlds.length > 0)
-    return verifyWorlds(worlds, argv, {
-      random: argv.queries ?? VERIFY_WORLD_DEFAULTS.random,
-      seed,
-      within: argv.tolerance,
-    });
+  if (worlds.length > 0) return verifyWorlds(worlds, argv);
   const groups = argv.blobs.length > 0 ? groupByMap(await readBlobs(argv.blobs)) : await findGroups();
-  for (const name of ['scenarios', 'map'] as const) {
-    if (argv[name] !== undefined && groups.length > 1)
-      throw new UsageError(
-        `--${name} is for the blobs of one map, these are of ${groups.length}; verify each map by itself`,
-      );
-  }
-  const options: Partial<VerifyOptions> = { random, seed, within: argv.tolerance, agent: argv.agent };
-  if (argv.scenarios !== undefined) options.scenarios = parseScenarios(await readText(argv.scenarios), argv.scenarios);
-  if (argv.map !== undefined)
-    options.against = { file: argv.map, bytes: await readMapFile(argv.map), options: await againstOptions(argv) };
+  refuseSeveral(argv, groups.length);
+  const scenarios = scen === undefined ? undefined : parseScenarios(await readText(scen), scen);
+  const named = map === undefined ? undefined : { file: map, bytes: await readMapFile(map) };
+  const read = named && { ...named, options: await againstOptions(argv) };
   const reports: VerifyReport[] = [];
   for (const { blobs: group, against } of groups) {
-    const report = await verifyBlobs(group, { ...(against && { against }), ...options }).catch((error) => {
+    const options = defined({ random, seed, within, agent, scenarios, against: read ?? against });
+    const report = await verifyBlobs(group, options).catch((error) => {
       throw ofMap(group.map(({ file }) => file).join(' + '), error);
     });
     reports.push(report);
     if (argv.json) printJson(report);
   }
   if (!argv.json) printReports(reports);
-  const faults = reports.flatMap((report) => report.faults);
+  failIfAny(reports.flatMap((report) => report.faults));
+}
+
+/** @throws {UsageError} if an option that is for one map is given for several */
+function refuseSeveral(argv: Arguments, maps: number): void {
+  for (const name of ['scenarios', 'map'] as const)
+    if (argv[name] !== undefined && maps > 1)
+      throw new UsageError(`--${name} is for the blobs of one map, these are of ${maps}; verify each map by itself`);
+}
+
+function failIfAny(faults: string[]): void {
   if (faults.length > 0) throw new FailedError(`${count(faults.length, 'violation')}; the first: ${faults[0]}`);
 }
 
-async function verifyWorlds(folders: string[], argv: Arguments, options: Partial<VerifyWorldOptions>): Promise<void> {
+async function verifyWorlds(folders: string[], argv: Arguments): Promise<void> {
   if (folders.length < argv.blobs.length)
     throw new UsageError('worlds and blobs are named together; verify each by itself');
   for (const name of ['scenarios', 'agent'] as const)
     if (argv[name] !== undefined) throw new UsageError(`--${name} is not for worlds`);
-  if (argv.map !== undefined && folders.length > 1)
-    throw new UsageError(
-      `--map is for the blobs of one map, these are of ${folders.length}; verify each map by itself`,
-    );
+  refuseSeveral(argv, folders.length);
+  const { queries: random, seed, tolerance: within } = argv;
   const against = argv.map === undefined ? undefined : await openWorld(argv.map, await worldReading(folders[0], argv));
   const faults: string[] = [];
   for (const folder of folders) {
     const bar = progress(folder);
-    const onProgress = (done: number, all: number) => bar.update(done, all);
-    const report = await verifyWorld(folder, { ...options, ...(against && { against }), onProgress }).finally(() =>
-      bar.end(),
-    );
+    const options = defined({ random, seed, within, against, onProgress: bar.update });
+    const report = await verifyWorld(folder, options).finally(() => bar.end());
     faults.push(...report.faults);
     if (argv.json) {
       printJson({ world: folder, ...report });
@@ -132,14 +113,12 @@ async function verifyWorlds(folders: string[], argv: Arguments, options: Partial
       );
     for (const fault of report.faults.slice(0, MOST_FAULTS)) print(`  fault    ${fault}`);
   }
-  if (faults.length > 0) throw new FailedError(`${count(faults.length, 'violation')}; the first: ${faults[0]}`);
+  failIfAny(faults);
 }
 
 /** Reading options of a world's map: walker and letters are those of its index. */
 async function worldReading(folder: string, argv: Arguments): Promise<ReadMapOptions> {
-  const index = join(folder, INDEX_NAME);
-  const bytes = await readInput(index);
-  const { moveRule, size, terrain } = namingBlobs([index], () => describeWorld(bytes));
+  const { moveRule, size, terrain } = await readIndex(folder, describeWorld);
   return { ...(terrain !== '' && { terrain }), ...(await againstOptions(argv)), diagonals: moveRule, size };
 }
 
@@ -157,10 +136,9 @@ interface Group {
   against?: File & { options: ReadMapOptions };
 }
 
-async function againstOptions(argv: MapArguments & { costs?: string | undefined }): Promise<ReadMapOptions> {
-  const level = levelGiven(argv);
-  const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, argv.terrain ?? TERRAIN_LETTERS);
-  return { ...(await readingOf(argv)), ...(level !== undefined && { level }), ...(costs && { costs }) };
+async function againstOptions(argv: Arguments): Promise<ReadMapOptions> {
+  const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, TERRAIN_LETTERS);
+  return { ...(await readingOf(argv)), ...defined({ level: levelGiven(argv), costs }) };
 }
 
 /** Which letters are open, and what they cost, the blobs say themselves. */

@@ -39,10 +39,12 @@ export async function readBlobFile(file: string): Promise<Buffer> {
   return bytes;
 }
 
+/** Names the files in errors of blobs, and the option in one of their agent. */
 export function namingBlobs<T>(files: string[], read: () => T): T {
   try {
     return read();
   } catch (error) {
+    if (error instanceof RangeError && error.message.startsWith('agent is')) throw new UsageError(`--${error.message}`);
     throw error instanceof BlobError ? new BlobError(`${files.join(', ')}: ${error.message}`, error.code) : error;
   }
 }
@@ -50,11 +52,6 @@ export function namingBlobs<T>(files: string[], read: () => T): T {
 export function ofMap(file: string, error: unknown): unknown {
   if (error instanceof HpaError) return new BakeError(`${file}: ${error.message}`);
   return error instanceof ThreadError ? new ThreadError(`${file}: ${error.message}; run the command again`) : error;
-}
-
-export function ofAgent(error: unknown): unknown {
-  const isAgent = error instanceof RangeError && error.message.startsWith('agent is');
-  return isAgent ? new UsageError(`--${error.message}`) : error;
 }
 
 /** The reading options that were given; none of a format without any. */
@@ -114,13 +111,7 @@ export async function readNamedMap(
   argv: MapArguments & { costs?: string | undefined },
 ): Promise<GameMap> {
   const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, argv.terrain ?? DEFAULT_TERRAIN);
-  const level = levelGiven(argv);
-  return readMap(await readMapFile(file), {
-    ...(await readingOf(argv)),
-    ...(costs && { costs }),
-    ...(level !== undefined && { level }),
-    file,
-  });
+  return readMap(await readMapFile(file), { ...(await readingOf(argv)), costs, level: levelGiven(argv), file });
 }
 
 export type Costs = Record<string, number> | number[][];

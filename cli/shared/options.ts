@@ -208,13 +208,15 @@ export function size(bytes: number): string {
   return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(2)} MB`;
 }
 
-export const mapsArgument = {
-  type: 'string',
-  array: true,
-  default: [] as string[],
-  defaultDescription: 'those of the config, or maps/',
-  describe: 'Maps: MovingAI, Tiled, LDtk, PNG, CSV or ASCII',
-} as const;
+/** Positional arguments, none or more. @param shown their default in words */
+export function listArgument(describe: string, shown?: string) {
+  return { type: 'string', array: true, default: [] as string[], defaultDescription: shown, describe } as const;
+}
+
+export const mapsArgument = listArgument(
+  'Maps: MovingAI, Tiled, LDtk, PNG, CSV or ASCII',
+  'those of the config, or maps/',
+);
 
 /** Name of a map file, or of another blob of the map, without what the kind of file adds to it. */
 export function baseName(map: string): string {
@@ -222,11 +224,11 @@ export function baseName(map: string): string {
 }
 
 /** Reads a number of bytes with its unit, `2GB`. @throws {UsageError} */
-export function byteCount(name: string, text: string, example = '2GB'): number {
+export function byteCount(name: string, text: string): number {
   try {
     return parseMemory(text);
   } catch {
-    throw new UsageError(`--${name} is "${text}", expected a number and a unit, for example --${name} ${example}`);
+    throw new UsageError(`--${name} is "${text}", expected a number and a unit, for example --${name} 2GB`);
   }
 }
 

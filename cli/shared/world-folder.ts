@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { INDEX_NAME } from '../../src/world/folder.js';
 import { UsageError } from './errors.js';
+import { namingBlobs, readInput } from './input.js';
 
 /** Files of tiles, of a map or of a world. */
 const TILE = /^\d+_\d+\.\w+$/;
@@ -20,4 +21,11 @@ export function worldFolder(name: string): string | undefined {
     `${name} has no ${INDEX_NAME}, so it is no world, or one whose bake was interrupted; bake it: prep world MAP ` +
       '--tile 1024',
   );
+}
+
+/** Reads the index of a world. @throws {BlobError} naming it, if it is damaged */
+export async function readIndex<T>(folder: string, read: (bytes: Uint8Array) => T): Promise<T> {
+  const index = join(folder, INDEX_NAME);
+  const bytes = await readInput(index);
+  return namingBlobs([index], () => read(bytes));
 }
