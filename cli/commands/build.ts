@@ -4,10 +4,9 @@ import type { Argv } from 'yargs';
 import { terrainProfile } from '../../src/core/maps/movingai.js';
 import { BUILD, RECIPE } from '../../src/core/options/build.js';
 import { WALKER } from '../../src/core/options/maps.js';
-import { flag, text, unfilled, whole } from '../../src/core/options/option.js';
+import { defined, flag, text, unfilled, whole } from '../../src/core/options/option.js';
 import { DEFAULT_MAX_MEMORY } from '../../src/core/threads/memory.js';
 import { build } from '../../src/pipeline/build/build.js';
-import type { BuildOptions } from '../../src/pipeline/build/build-options.js';
 import type { BuildEvent, Summary } from '../../src/pipeline/build/events.js';
 import { inputsOf, watchInputs } from '../../src/pipeline/build/watch.js';
 import { outputFolderOf } from '../../src/pipeline/config/output-folder.js';
@@ -68,7 +67,7 @@ export async function handler(argv: Arguments): Promise<void> {
   if (!argv.watch) return once();
   const find = async () => {
     const loaded = await readConfig(argv.config);
-    return inputsOf(loaded, await outputFolder(loaded, argv));
+    return inputsOf(loaded, argv['out-dir'] ?? (await outputFolderOf(loaded)));
   };
   // Each build of --watch --json ends with a summary of its own.
   const each = () => once().finally(() => argv.json && printSummary());
@@ -85,15 +84,8 @@ function checkArguments(argv: Arguments): void {
 
 function fleetOptions(argv: Arguments): Omit<FleetOptions, 'cache'> {
   const { 'fleet-timeout': timeout, 'fleet-attempts': attempts } = argv;
-  return {
-    ...(attempts !== undefined && { attempts }),
-    ...(timeout !== undefined && { timeoutMs: milliseconds('fleet-timeout', timeout, 1, MONTH_MS) }),
-    ...(argv['fleet-fallback'] && { fallback: true }),
-  };
-}
-
-async function outputFolder(loaded: LoadedConfig, { 'out-dir': out }: Arguments): Promise<string> {
-  return out ?? outputFolderOf(loaded);
+  const timeoutMs = timeout === undefined ? undefined : milliseconds('fleet-timeout', timeout, 1, MONTH_MS);
+  return defined({ attempts, timeoutMs, fallback: argv['fleet-fallback'] });
 }
 
 async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
@@ -104,18 +96,13 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   // Without defaults: yargs would find --check beside a --force that nobody gave.
   const { force = false, bail = false, clean = false } = argv;
   const writesNothing = argv.check === true || argv['dry-run'] === true;
-  const out = await outputFolder(loaded, argv);
+  const out = argv['out-dir'] ?? (await outputFolderOf(loaded));
   const address = argv.fleet ?? config.fleet;
   const screen = display(argv, folder, out);
   const onTrouble = (text: string) => screen.event({ event: 'trouble', text });
   const cache = writesNothing
     ? undefined
-    : await namedCache(
-        argv,
-        onTrouble,
-        { cache: config.cache, readOnly: config.cacheReadOnly, folder },
-        address !== undefined,
-      );
+    : await namedCache(argv, onTrouble, { ...loaded, needed: address !== undefined });
   if (address !== undefined && !writesNothing && !cache)
     throw new UsageError(
       '--fleet needs --cache, a place that the workers see, too: inputs and outputs travel through it',
@@ -134,22 +121,18 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
           return undefined;
         });
   let right = 0;
-  const options: BuildOptions = {
+  const options = defined({
     folder,
     out,
     threads: argv.threads ?? config.threads ?? 0,
     maxMemory: byteCount('max-memory', argv['max-memory'] ?? config.maxMemory ?? DEFAULT_MAX_MEMORY),
-    force,
     dryRun: writesNothing,
-    bail,
-    clean,
-    ...(cache && { cache }),
-    ...(fleet && { remote: fleet }),
+    ...{ force, bail, clean, cache, remote: fleet },
     onEvent(event: BuildEvent) {
       if (event.event === 'built' || event.event === 'cached' || event.event === 'fetched') right++;
       screen.event(event);
     },
-  };
+  });
   try {
     const summary = await untilInterrupted((signal) =>
       build(targets, { ...options, signal }).catch((error) => {

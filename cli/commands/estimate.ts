@@ -21,43 +21,24 @@ export async function handler({ boxes, exact, json: asJson, ...argv }: Values<ty
   const best: string[] = [];
   for (const { file, content, reading, agent, artifacts } of maps.flatMap((map) => kindsOf(map, argv.agent, all))) {
     const source = await readMapFile(file, content);
-    const { estimates, choice } = await estimateMap(source, { ...reading, file }, artifacts, argv.threads).catch(
-      (error) => {
-        throw ofMap(file, error);
-      },
-    );
+    const named = { ...reading, file };
+    const { estimates, choice } = await estimateMap(source, named, artifacts, argv.threads).catch((error) => {
+      throw ofMap(file, error);
+    });
     const suited = ARTIFACT_NAMES.filter((name) => name !== 'table' && !choice.leftOut.includes(name));
     best.push(`best for ${title(file, agent)}: ${suited.join(', ')} (${choice.because})`);
     for (const { artifact, seconds, bytes, memory, openCells, problem } of estimates) {
-      if (asJson)
-        printJson({
-          map: file,
-          ...(agent !== undefined && { agent }),
-          artifact,
-          seconds,
-          bytes,
-          memory,
-          openCells,
-          best: suited.includes(artifact),
-          problem,
-        });
-      if (problem !== undefined) {
-        rows.push([title(file, agent), artifact, '-', '-', '-', problem]);
-        continue;
-      }
-      rows.push([
-        title(file, agent),
-        artifact,
-        seconds.toFixed(2),
-        String(bytes),
-        (bytes / openCells).toFixed(3),
-        size(memory),
-      ]);
+      const costs = { artifact, seconds, bytes, memory, openCells, best: suited.includes(artifact), problem };
+      if (asJson) printJson({ map: file, agent, ...costs });
+      const perCell = (bytes / openCells).toFixed(3);
+      const texts =
+        problem === undefined ? [seconds.toFixed(2), `${bytes}`, perCell, size(memory)] : ['-', '-', '-', problem];
+      rows.push([title(file, agent), artifact, ...texts]);
     }
   }
-  if (!asJson)
-    print(table([['map', 'artifact', 'seconds', 'bytes', 'B per open cell', 'memory, at most'], ...rows], 2));
-  if (!asJson) print(best.join('\n'));
+  if (asJson) return;
+  print(table([['map', 'artifact', 'seconds', 'bytes', 'B per open cell', 'memory, at most'], ...rows], 2));
+  print(best.join('\n'));
 }
 
 type Artifacts = Readonly<Record<string, Record<string, unknown>>>;

@@ -1,5 +1,4 @@
 /** `prep generate`: maps from a seed, to try things on. */
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
@@ -8,12 +7,12 @@ import { landOf, landText } from '../../src/core/generate/land.js';
 import { withMoves } from '../../src/core/grid/clearance.js';
 import { MAX_COST, MAX_SIDE, type MoveRule } from '../../src/core/grid/grid.js';
 import { COST_PATTERNS, drawCosts } from '../../src/core/maps/cost-patterns.js';
-import { choice, number, whole } from '../../src/core/options/option.js';
+import { choice, defined, number, whole } from '../../src/core/options/option.js';
 import { MAX_WORLD_SIDE } from '../../src/world/layout.js';
 import { UsageError } from '../shared/errors.js';
-import { size as bytesOf, cellSize, flags, outDir, outFile, type Values } from '../shared/options.js';
+import { cellSize, flags, outDir, outFile, type Values } from '../shared/options.js';
 import { print } from '../shared/output.js';
-import { checkEnding, ENDINGS, writeMapFile } from '../shared/write-map.js';
+import { checkEnding, ENDINGS, writeFile, writeMapFile } from '../shared/write-map.js';
 
 const FLAGS = {
   width: whole(
@@ -70,16 +69,8 @@ export async function handler({
   if (argv.tile === undefined) checkEnding(out);
   if (argv.hex && !/\.json$/i.test(out))
     throw new UsageError(`--hex writes .json, which knows hexagons, not ${out}; name one with -o`);
-  const options = {
-    width: argv.width,
-    height: argv.height,
-    seed: argv.seed,
-    room: argv.room,
-    corridor: argv.corridor,
-    highest: argv['max-cost'],
-    patch: argv.patch,
-    ...(density !== undefined && { density }),
-  };
+  const { width, height, seed, room, corridor, patch, 'max-cost': highest } = argv;
+  const options = defined({ width, height, seed, room, corridor, highest, patch, density });
   if (streamed) return writeLand(argv['out-dir'] ?? out, options, density, argv.tile);
   const ground = generateMap(kind, options);
   const squares = costPattern ? drawCosts(ground, costPattern, options.seed) : ground;
@@ -95,7 +86,7 @@ async function writeLand(
   tiles?: number,
 ) {
   const land = landOf(seed, density);
-  if (tiles === undefined) return write(out, landText(land, 0, 0, width, height));
+  if (tiles === undefined) return writeFile(out, landText(land, 0, 0, width, height));
   const folder = out.replace(/\.map$/i, '');
   for (let y = 0; y < height; y += tiles) {
     for (let x = 0; x < width; x += tiles) {
@@ -104,9 +95,4 @@ async function writeLand(
     }
   }
   print(`wrote ${folder} (${Math.ceil(width / tiles)} x ${Math.ceil(height / tiles)} maps)`);
-}
-
-async function write(file: string, parts: Iterable<Uint8Array>): Promise<void> {
-  await writeFileAtomic(file, parts);
-  print(`wrote ${file} (${bytesOf((await stat(file)).size)})`);
 }

@@ -56,21 +56,12 @@ export async function handler(argv: Arguments): Promise<void> {
         const seconds = (performance.now() - start) / 1000;
         const blob = output.replace(/table\.prep$/, 'hpa.prep');
         await writeFileAtomic(blob, hpa);
-        announce(
-          argv.json ? undefined : ALONE,
-          { map: file, mapBytes: source.length, blob, blobBytes: hpa.length, seconds },
-          grid,
-        );
+        const made = { map: file, mapBytes: source.length, blob, blobBytes: hpa.length, seconds };
+        announce(argv.json ? undefined : ALONE, made, grid);
       }
       try {
-        const blob = await bakeTable(hpa, {
-          ...common,
-          ...tables,
-          level: level < 0 ? levelsOf(hpa) : level,
-          method,
-          maxMemory,
-          threads,
-        });
+        const levels = { ...tables, level: level < 0 ? levelsOf(hpa) : level };
+        const blob = await bakeTable(hpa, { ...common, ...levels, method, maxMemory, threads });
         return { blob, facts: facts(blob, levelsOf(hpa)) };
       } catch (error) {
         if (error instanceof BlobError) throw new BlobError(`${file}: ${error.message}`, error.code);

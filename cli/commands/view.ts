@@ -2,12 +2,13 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Argv } from 'yargs';
 import { inspectBlob } from '../../src/core/artifacts/inspect.js';
 import { isBlob } from '../../src/core/blob/pack.js';
 import { writeBlob } from '../../src/core/blob/write.js';
 import { BlobError } from '../../src/core/errors.js';
-import { writeFileAtomic } from '../../src/core/files/atomic.js';
+import { stampsOf } from '../../src/core/files/stamps.js';
 import { SURE_ENDINGS } from '../../src/core/maps/formats.js';
 import { placesOf } from '../../src/core/maps/read-map.js';
 import { WALKER } from '../../src/core/options/maps.js';
@@ -26,9 +27,10 @@ import { INDEX_NAME } from '../../src/world/folder.js';
 import { isTileName } from '../../src/world/section.js';
 import { describe, UsageError } from '../shared/errors.js';
 import { namingBlobs, readInput, readMapFile, readNamedMap } from '../shared/input.js';
-import { count, flags, mapFlags, outFile, size, terrainFlag, type Values } from '../shared/options.js';
+import { count, flags, listArgument, mapFlags, outFile, terrainFlag, type Values } from '../shared/options.js';
 import { print, warn } from '../shared/output.js';
 import { worldFolder } from '../shared/world-folder.js';
+import { writeFile } from '../shared/write-map.js';
 
 /** Milliseconds between two checks for changed files. */
 const LOOK_MS = 300;
@@ -44,12 +46,7 @@ const FLAGS = {
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('files', {
-      type: 'string',
-      array: true,
-      default: [],
-      describe: 'Blobs, worlds, maps of any kind, or folders of them',
-    })
+    .positional('files', listArgument('Blobs, worlds, maps of any kind, or folders of them'))
     .options({ ...flags(FLAGS), ...terrainFlag, ...mapFlags })
     .example(
       '$0 view out/arena.jps.prep out/arena.bounds.prep',
@@ -104,11 +101,7 @@ async function mapsOf(argv: Arguments): Promise<Served> {
   const plain: { map: ServedMap; isNamed: boolean }[] = [];
   for (const name of argv.files) {
     const world = worldFolder(name);
-    if (world !== undefined) {
-      maps.push(servedWorld(world));
-      continue;
-    }
-    const listed = filesIn(name);
+    const listed = world === undefined ? filesIn(name) : { blobs: [], worlds: [world] };
     maps.push(...listed.worlds.map(servedWorld));
     for (const file of listed.blobs) {
       try {
@@ -175,13 +168,9 @@ function filesIn(name: string): { blobs: string[]; worlds: string[] } {
 /** A map as a small blob of its cells: a browser reads few kinds of maps. */
 async function servedMap(file: string, argv: Arguments): Promise<ServedMap> {
   const map = await readNamedMap(file, argv);
-  const bytes = await writeBlob(
-    map.grid,
-    [],
-    { artifact: PACKED, map: basename(file) },
-    { places: placesOf(map), threads: 1 },
-  );
-  return { name: basename(file), files: [{ name: `${basename(file)}.prep`, read: async () => bytes }] };
+  const name = basename(file);
+  const bytes = await writeBlob(map.grid, [], { artifact: PACKED, map: name }, { places: placesOf(map), threads: 1 });
+  return { name, files: [{ name: `${name}.prep`, read: async () => bytes }] };
 }
 
 async function writePage({ maps, faults }: Served, out: string): Promise<void> {
@@ -196,24 +185,14 @@ async function writePage({ maps, faults }: Served, out: string): Promise<void> {
       ...(beside && { beside: await inside(beside) }),
     })),
   );
-  const page = Buffer.from(viewPage({ maps: within, faults, live: false }));
-  await writeFileAtomic(out, page);
-  print(`wrote ${out} (${size(page.length)})`);
+  await writeFile(out, viewPage({ maps: within, faults, live: false }));
 }
 
 async function follow({ files }: Arguments, find: () => Promise<Served>, server: ViewServer): Promise<void> {
-  const stateNow = () =>
-    files
-      .flatMap(safely)
-      .map((file) => {
-        const stats = statSync(file, { throwIfNoEntry: false });
-        return `${file} ${stats?.mtimeMs} ${stats?.size} ${stats?.ino}`;
-      })
-      .join('\n');
-  let known = stateNow();
+  let known = await stampsOf(files.flatMap(safely));
   for (;;) {
-    await new Promise((done) => setTimeout(done, LOOK_MS));
-    const now = stateNow();
+    await setTimeout(LOOK_MS);
+    const now = await stampsOf(files.flatMap(safely));
     if (now === known) continue;
     known = now;
     // Files may be missing in the middle of a build; the next check shows them.

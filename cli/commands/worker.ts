@@ -1,7 +1,7 @@
 /** `prep worker`: bakes for builds on other machines. */
 import type { Argv } from 'yargs';
 import { MAX_MEMORY, THREADS } from '../../src/core/options/bake.js';
-import { choice, flag, text } from '../../src/core/options/option.js';
+import { choice, defined, flag, text } from '../../src/core/options/option.js';
 import { runWorker } from '../../src/pipeline/fleet/worker.js';
 import type { WorkerEvent } from '../../src/pipeline/fleet/worker-options.js';
 import { namedCache } from '../shared/cache.js';
@@ -48,13 +48,10 @@ export async function handler(argv: Arguments): Promise<void> {
   const { threads } = argv;
   const maxMemory = byteCount('max-memory', argv['max-memory']);
   const { health, 'job-timeout': timeout, name } = argv;
-  const more = {
-    ...(name !== undefined && { name }),
-    ...(health !== undefined && healthAddress(health)),
-    ...(timeout !== undefined && { jobTimeoutMs: milliseconds('job-timeout', timeout, 1, WEEK_MS) }),
-  };
+  const jobTimeoutMs = timeout === undefined ? undefined : milliseconds('job-timeout', timeout, 1, WEEK_MS);
+  const more = defined({ name, jobTimeoutMs, ...(health !== undefined && healthAddress(health)) });
   const onEvent = (event: WorkerEvent) => printEvent(event, argv);
-  const cache = await namedCache(argv, (text) => onEvent({ event: 'trouble', text }), undefined, true);
+  const cache = await namedCache(argv, (text) => onEvent({ event: 'trouble', text }), { needed: true });
   if (!cache)
     throw new UsageError('a worker needs --cache, the one that the builds name: inputs and outputs travel through it');
   try {
@@ -64,13 +61,13 @@ export async function handler(argv: Arguments): Promise<void> {
   }
 }
 
-function healthAddress(value: string): { healthPort: number; healthHost?: string } {
+function healthAddress(value: string) {
   const [, host, port] = /^(?:(.+):)?(\d+)$/.exec(value) ?? [];
   if (port === undefined || Number(port) > 65_535)
     throw new UsageError(
       `--health is ${JSON.stringify(value)}, expected PORT or HOST:PORT, for example 8080 or 0.0.0.0:8080`,
     );
-  return { healthPort: Number(port), ...(host !== undefined && { healthHost: host.replace(/^\[|\]$/g, '') }) };
+  return { healthPort: Number(port), healthHost: host?.replace(/^\[|\]$/g, '') };
 }
 
 /** Prints an event: a line, an object on stdout, or one of a structured log on stderr. */

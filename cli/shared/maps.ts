@@ -7,6 +7,7 @@ import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { countOpen, type Grid } from '../../src/core/grid/grid.js';
 import type { Places } from '../../src/core/grid/places.js';
 import { placesOf, type ReadMapOptions, readMap } from '../../src/core/maps/read-map.js';
+import { defined } from '../../src/core/options/option.js';
 import { exitCode, report, UsageError } from './errors.js';
 import { costsOf, ofMap, readMapFile } from './input.js';
 import { type bakeFlags, type FlagValues, size } from './options.js';
@@ -45,18 +46,15 @@ interface Baked {
   facts: { values: object; text: string };
 }
 
-interface BakeManner {
-  /** Maps at once; two keep the threads busy while one is read or written, more would only hold memory. */
-  atOnce: number;
-  open: (source: Uint8Array, reading: ReadMapOptions & { file: string }) => Promise<Opened>;
-}
-
-/** @param artifact the blobs are OUT/NAME.ARTIFACT.prep */
+/**
+ * @param artifact the blobs are OUT/NAME.ARTIFACT.prep
+ * @param atOnce maps at once; two keep the threads busy while one is read or written, more would only hold memory
+ */
 export async function bakeMaps(
   artifact: string,
   argv: BakeArguments,
   bake: (grid: Grid, common: CommonOptions, input: Input) => Promise<Uint8Array | Baked>,
-  { atOnce = 2, open = openMap }: Partial<BakeManner> = {},
+  { atOnce = 2, open = openMap } = {},
 ): Promise<void> {
   const { codec, layout, 'zstd-level': zstdLevel, threads } = argv;
   const { maps, out } = await workOf({ ...argv, costs: await costsOf(argv) });
@@ -73,20 +71,9 @@ export async function bakeMaps(
       const source = await readMapFile(file, content);
       const { grid, places } = await open(source, { ...reading, file });
       const start = performance.now();
-      const baked = await bake(
-        grid,
-        {
-          map: basename(file),
-          ...(places && { places }),
-          output,
-          codec,
-          layout,
-          zstdLevel,
-          compressor,
-          onProgress: line.update,
-        },
-        { file, source },
-      );
+      const name = { map: basename(file), places, output };
+      const common = defined({ ...name, codec, layout, zstdLevel, compressor, onProgress: line.update });
+      const baked = await bake(grid, common, { file, source });
       const seconds = (performance.now() - start) / 1000;
       const { blob, facts } = 'blob' in baked ? baked : { blob: baked, facts: undefined };
       await writeFileAtomic(output, blob);

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { SURE_ENDINGS } from '../../src/core/maps/formats.js';
 import { terrainProfile } from '../../src/core/maps/movingai.js';
 import { mapLevels, type ReadMapOptions } from '../../src/core/maps/read-map.js';
+import { defined } from '../../src/core/options/option.js';
 import type { Config } from '../../src/pipeline/config/config.js';
 import type { AgentReading } from '../../src/pipeline/config/reading.js';
 import { UsageError } from './errors.js';
@@ -14,12 +15,12 @@ import { warn } from './output.js';
 export interface MapFile {
   file: string;
   /** Of a map that is no file: the floors of a config. */
-  content?: string;
+  content?: string | undefined;
   /** Prefix of the names of its blobs; may hold folders where the map was not named. */
   name: string;
   /** Reading options, level included. */
   reading: ReadMapOptions;
-  agents?: Record<string, AgentReading>;
+  agents?: Record<string, AgentReading> | undefined;
 }
 
 export interface Work {
@@ -41,7 +42,7 @@ const TOLD = 5;
 /** @throws {UsageError | ConfigError} if no map is named, and none is found, or none has the level that is named */
 export async function workOf({ maps, 'out-dir': out, costs, agent, ...argv }: Given): Promise<Work> {
   if (argv.terrain !== undefined) argv.terrain = terrainProfile(argv.terrain);
-  const given = { ...(await readingOf(argv)), ...(costs && { costs }) };
+  const given = { ...(await readingOf(argv)), ...defined({ costs }) };
   const levels = levelsGiven(argv);
   if (maps.length === 0) {
     const work = await findWork();
@@ -49,14 +50,8 @@ export async function workOf({ maps, 'out-dir': out, costs, agent, ...argv }: Gi
     const missing = levels?.find((name) => !chosen.some(({ reading }) => reading.level === name));
     if (missing !== undefined)
       throw new UsageError(`--map-levels has "${missing}", and no map has a level of this name`);
-    return {
-      ...work,
-      maps: chosen.map((map) => ({
-        ...map,
-        reading: laidOver({ ...map.reading, ...agentOf(agent, map.agents) }, given),
-      })),
-      out: out ?? work.out,
-    };
+    const readingOfMap = (map: MapFile) => laidOver({ ...map.reading, ...agentOf(agent, map.agents) }, given);
+    return { maps: chosen.map((map) => ({ ...map, reading: readingOfMap(map) })), out: out ?? work.out };
   }
   const reading = agent === undefined ? given : laidOver(await configAgent(agent), given);
   const named = await Promise.all(maps.map((file) => levelsOf(file, reading, levels)));
@@ -78,12 +73,8 @@ export async function configAgent(name: string): Promise<ReadMapOptions> {
   const { readConfig } = await pipeline();
   const { config } = await readConfig();
   const { terrain, costs } = config;
-  const below = { ...(terrain !== undefined && { terrain: terrainProfile(terrain) }), ...(costs && { costs }) };
-  const agents = Object.assign(
-    {},
-    ...(config.inputs ?? []).map((input) => input.agents),
-    config.agents,
-  ) as MapFile['agents'];
+  const below = defined({ terrain: terrain === undefined ? undefined : terrainProfile(terrain), costs });
+  const agents: MapFile['agents'] = Object.assign({}, ...(config.inputs ?? []).map((one) => one.agents), config.agents);
   return { ...below, ...agentOf(name, agents) };
 }
 
@@ -91,7 +82,7 @@ export async function configAgent(name: string): Promise<ReadMapOptions> {
 async function levelsOf(file: string, reading: ReadMapOptions, wanted: string[] | undefined): Promise<MapFile[]> {
   const name = baseName(basename(file));
   const levels = /\.(map|prep)$/i.test(file) ? [] : await mapLevels(file, reading).catch(() => []);
-  if (levels.length === 0) return [{ file, name, reading: { ...reading, ...(wanted && { level: wanted[0] }) } }];
+  if (levels.length === 0) return [{ file, name, reading: { ...reading, ...defined({ level: wanted?.[0] }) } }];
   const missing = wanted?.find((level) => !levels.includes(level));
   if (missing !== undefined)
     throw new UsageError(`--map-levels has "${missing}", which ${file} has not; there are ${levels.join(', ')}`);
@@ -137,14 +128,9 @@ async function take(config: Config, folder: string, from: string): Promise<MapFi
     if (world) continue;
     const file = join(folder, map);
     const key = level === undefined ? file : `${file}#${level}`;
+    const named = { file, content, name, agents: reading.agents };
     if (!maps.has(key))
-      maps.set(key, {
-        file,
-        ...(content !== undefined && { content }),
-        name,
-        reading: { ...readOptions(reading, folder), ...(level !== undefined && { level }) },
-        ...(reading.agents && { agents: reading.agents }),
-      });
+      maps.set(key, { ...named, reading: { ...readOptions(reading, folder), ...defined({ level }) } });
   }
   const files = [...maps.keys()];
   const more = files.length > TOLD ? `, and ${files.length - TOLD} more` : '';

@@ -1,4 +1,5 @@
-/** Writing a map in the form that a file's ending names. */
+/** Writing files, a map in the form that a file's ending names. */
+import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import type { Grid } from '../../src/core/grid/grid.js';
@@ -24,15 +25,16 @@ export function checkEnding(out: string): void {
 export async function writeMapFile(out: string, grid: Grid, places: Places, scale: number): Promise<void> {
   const ending = extname(out).toLowerCase();
   if (ending === '.png')
-    return write(out, (await import('../../src/core/maps/picture.js')).encodePicture(drawMap(grid, places, scale)));
-  if (ending === '.json') return write(out, Buffer.from(mapJson(grid, places)));
-  if (ending === '.csv') return write(out, Buffer.from(csvText(grid)));
-  await write(out, Buffer.from(movingAiText(grid)));
-  if (grid.costs) await write(out.replace(/\.map$/i, '.costs.json'), Buffer.from(costsText(grid)));
-  if (grid.links) await write(out.replace(/\.map$/i, '.links.json'), Buffer.from(`${JSON.stringify(grid.links)}\n`));
+    return writeFile(out, (await import('../../src/core/maps/picture.js')).encodePicture(drawMap(grid, places, scale)));
+  if (ending === '.json') return writeFile(out, mapJson(grid, places));
+  if (ending === '.csv') return writeFile(out, csvText(grid));
+  await writeFile(out, movingAiText(grid));
+  if (grid.costs) await writeFile(out.replace(/\.map$/i, '.costs.json'), costsText(grid));
+  if (grid.links) await writeFile(out.replace(/\.map$/i, '.links.json'), `${JSON.stringify(grid.links)}\n`);
 }
 
-async function write(file: string, bytes: Uint8Array): Promise<void> {
-  await writeFileAtomic(file, bytes);
-  print(`wrote ${file} (${size(bytes.length)})`);
+/** Writes a file, whole or in parts, and says so. */
+export async function writeFile(file: string, content: string | Uint8Array | Iterable<Uint8Array>): Promise<void> {
+  await writeFileAtomic(file, typeof content === 'string' ? Buffer.from(content) : content);
+  print(`wrote ${file} (${size((await stat(file)).size)})`);
 }

@@ -1,6 +1,6 @@
 /** `prep build --watch`: builds, looks for a change of a map or the config, builds again. */
-import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stampsOf } from '../../core/files/stamps.js';
 import { inputFiles } from '../config/inputs.js';
 import type { LoadedConfig } from '../config/read-config.js';
 import { readRecord } from './record.js';
@@ -29,7 +29,7 @@ export async function watchInputs(
   let isTold = false;
   while (!signal.aborted) {
     const start = performance.now();
-    const state = await stateOf(await list());
+    const state = await stampsOf(await list());
     if (state === built) {
       if (!isTold) log('watching for changes; Ctrl-C ends it');
       isTold = true;
@@ -38,7 +38,7 @@ export async function watchInputs(
     }
     if (built !== undefined) await sleep(SETTLE_MS);
     // From before the build: a change during it builds again.
-    built = await stateOf(await list());
+    built = await stampsOf(await list());
     isTold = false;
     await build().catch((error) => {
       // Aborted builds report no error.
@@ -47,12 +47,6 @@ export async function watchInputs(
     // Now the record tells what maps refer to. A config that is broken for the moment is looked at as before.
     list = await find().catch(() => list);
   }
-}
-
-/** Changes with every file that is written, added or removed. */
-async function stateOf(files: string[]): Promise<string> {
-  const states = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
-  return files.map((file, i) => `${file} ${states[i]?.mtimeMs} ${states[i]?.size} ${states[i]?.ino}`).join('\n');
 }
 
 /** Lists the config, its maps, and what these are made of. @param out folder whose record tells what maps refer to */
