@@ -127,7 +127,8 @@ export async function handler(argv: Arguments): Promise<void> {
   for (const file of files) await measureMap(file);
   if (argv.json) for (const row of results.rows) printJson(row);
   else if (new Set(results.rows.map(({ map }) => map)).size > 1) print(table(results.summary()));
-  await write(outputs, bench);
+  if (outputs.json !== undefined) await writeFileAtomic(outputs.json, Buffer.from(`${JSON.stringify(bench)}\n`));
+  if (outputs.html !== undefined) await writeFileAtomic(outputs.html, Buffer.from(toHtml(bench)));
   failIfWrong(results);
 }
 
@@ -215,12 +216,11 @@ async function engineNames({ engines }: Arguments, grid: Grid): Promise<string[]
         `engine ${name} does not know --diagonals ${grid.moveRule}; for this map there are ` +
           `${defaultEngines(grid).join(', ')}`,
       );
-    if (!knows(name, grid))
-      throw new UsageError(
-        `engine ${name} is for maps ` +
-          `${grid.costs ? 'whose cells all cost 1' : 'whose cells have costs, see --costs and --cost-pattern'}; for ` +
-          `this one there are ${defaultEngines(grid).join(', ')}`,
-      );
+    if (knows(name, grid)) continue;
+    const kind = grid.costs ? 'whose cells all cost 1' : 'whose cells have costs, see --costs and --cost-pattern';
+    throw new UsageError(
+      `engine ${name} is for maps ${kind}; for this one there are ${defaultEngines(grid).join(', ')}`,
+    );
   }
   return [...new Set(named)];
 }
@@ -243,11 +243,6 @@ function announce(result: MapResult): void {
   if (disagreements > 0) print(`${count(disagreements, 'optimum differs', 'optima differ')} from the scenario file`);
   for (const { engine, firstFault } of engines) if (firstFault) print(`${engine}: ${firstFault}`);
   print('');
-}
-
-async function write({ json, html }: Outputs, bench: Bench): Promise<void> {
-  if (json !== undefined) await writeFileAtomic(json, Buffer.from(`${JSON.stringify(bench)}\n`));
-  if (html !== undefined) await writeFileAtomic(html, Buffer.from(toHtml(bench)));
 }
 
 /** @throws {FailedError} if an exact engine was not exact; engines too slow for all queries do not fail */

@@ -56,13 +56,12 @@ export async function handler({
   const streamed = kind === 'land' && !costPattern && (argv.tile !== undefined || /\.map$/i.test(out));
   const most = streamed ? MAX_WORLD_SIDE : MAX_SIDE;
   for (const side of ['width', 'height'] as const) {
-    if (kind === 'land' && !streamed && argv[side] > MAX_SIDE)
-      throw new UsageError(
-        `--${side} is ${argv[side]}, allowed is up to ${MAX_SIDE}; more for land as .map or with --tile, without ` +
-          '--cost-pattern',
-      );
-    if (argv[side] > most)
-      throw new UsageError(`--${side} is ${argv[side]}, allowed is a whole number from 1 to ${most}`);
+    if (argv[side] <= most) continue;
+    const allowed =
+      kind === 'land' && !streamed
+        ? `up to ${most}; more for land as .map or with --tile, without --cost-pattern`
+        : `a whole number from 1 to ${most}`;
+    throw new UsageError(`--${side} is ${argv[side]}, allowed is ${allowed}`);
   }
   if (argv.tile !== undefined && !streamed) throw new UsageError('--tile is for land without --cost-pattern');
   const { density } = argv;

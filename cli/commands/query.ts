@@ -101,7 +101,7 @@ async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
   await printPath(world, ends, path, argv, walk ?? undefined);
 }
 
-/** Prints the path of a query. @param walk the way that it takes through a world @throws {FailedError} without a path */
+/** Prints the path of a query. @param walk its way through a world @throws {FailedError} if there is no path */
 async function printPath(
   map: { isOpen(x: number, y: number): boolean | Promise<boolean> },
   [from, to]: Ends,

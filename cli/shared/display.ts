@@ -5,7 +5,7 @@ import { describe, report } from './errors.js';
 import { count, size } from './options.js';
 import { bar, clearStatus, duration, paint, print, printJson, showStatus, summarize, table, warn } from './output.js';
 
-export interface Display {
+interface Display {
   event(event: BuildEvent): void;
   end(summary: Summary): void;
   close(): void;
@@ -98,20 +98,16 @@ function printSummary({ rows, orphans, cleaned, untried }: Summary, words: Words
     return;
   }
   if (rows.length + untried === 1 && only) return;
+  const rank = ({ status }: Row) => (status === 'failed' ? 0 : 1);
   changed.sort((a, b) => rank(a) - rank(b) || (a.map < b.map ? -1 : 1));
   const listed = all ? changed : changed.slice(0, MOST_ROWS);
   const header = ['map', 'artifacts', 'bytes', 'B per open cell', 'bake s', ''];
   const cells = listed.map((row) => {
     const bytes = bytesOf(row);
-    const known = row.openCells > 0;
-    return [
-      words.input(row.map),
-      row.outputs.flatMap(({ artifacts }) => artifacts).join(' '),
-      known ? String(bytes) : '',
-      known ? (bytes / row.openCells).toFixed(3) : '',
-      row.status === 'built' ? row.seconds.toFixed(2) : '',
-      outcome(row),
-    ];
+    const sizes = row.openCells > 0 ? [`${bytes}`, (bytes / row.openCells).toFixed(3)] : ['', ''];
+    const artifacts = row.outputs.flatMap((output) => output.artifacts).join(' ');
+    const time = row.status === 'built' ? row.seconds.toFixed(2) : '';
+    return [words.input(row.map), artifacts, ...sizes, time, outcome(row)];
   });
   if (listed.length > 0) print(table([header, ...cells], 2));
   if (listed.length < changed.length) print(`and ${changed.length - listed.length} more; --verbose lists all`);
@@ -120,8 +116,8 @@ function printSummary({ rows, orphans, cleaned, untried }: Summary, words: Words
     .filter(([number]) => number > 0)
     .map(([number, status]) => `${number} ${STATUS[status] ?? status}`);
   if (untried > 0) counts.push(`${untried} not tried`);
-  const total = rows.reduce((sum, row) => sum + bytesOf(row), 0);
-  print(`${count(rows.length + untried, 'map')}: ${counts.join(', ')}; ${size(total)}, ${seconds.toFixed(2)} s`);
+  const total = size(sum(rows.map(bytesOf)));
+  print(`${count(rows.length + untried, 'map')}: ${counts.join(', ')}; ${total}, ${seconds.toFixed(2)} s`);
   printOrphans(orphans, cleaned);
 }
 
@@ -135,17 +131,13 @@ function outcome(row: Row): string {
 /** Statuses in words, where their names are not. */
 const STATUS: Partial<Record<Row['status'], string>> = { stale: 'would be built', cached: 'up to date' };
 
-function rank({ status }: Row): number {
-  return status === 'failed' ? 0 : 1;
-}
-
 function printOrphans(orphans: readonly string[], cleaned: boolean): void {
   if (orphans.length > 0 && !cleaned)
     print(`${count(orphans.length, 'output')} that the config no longer names; prep build --clean removes them`);
 }
 
 function bytesOf({ outputs }: Row): number {
-  return outputs.reduce((sum, { bytes }) => sum + bytes, 0);
+  return sum(outputs.map(({ bytes }) => bytes));
 }
 
 function machine(shown: (...path: string[]) => string, folder: string, out: string): Display {
@@ -193,17 +185,11 @@ interface Active {
   worker: string;
 }
 
-export interface LiveBuild {
-  event(event: BuildEvent): void;
-  /** First line of the status: progress of the build. */
-  headline(): string;
-}
-
-/** @param show shows lines in place of those before */
-export function liveBuild(
-  show: (lines: string[]) => void = showStatus,
-  now: () => number = () => performance.now(),
-): LiveBuild {
+/**
+ * Follows a build; `headline` is the first line of the status, the progress of the build.
+ * @param show shows lines in place of those before
+ */
+export function liveBuild(show: (lines: string[]) => void = showStatus, now = () => performance.now()) {
   const start = now();
   const active = new Map<string, Active>();
   const counts = { built: 0, fetched: 0, cached: 0, failed: 0 };
@@ -234,20 +220,15 @@ export function liveBuild(
   };
 
   return {
-    event(event) {
+    event(event: BuildEvent): void {
       if (event.event === 'start') [maps, work] = [event.maps, event.work];
       else if (event.event === 'baking')
         active.set(event.map, { map: event.map, work: event.work, artifact: '', share: 0, counted: '', worker: '' });
       else if (event.event === 'workers')
         fleet = `, ${count(event.workers, 'worker')} with ${count(event.threads, 'thread')}`;
       else if (event.event === 'progress') update(active.get(event.map), event);
-      else if (
-        event.event === 'built' ||
-        event.event === 'fetched' ||
-        event.event === 'cached' ||
-        event.event === 'failed'
-      ) {
-        counts[event.event]++;
+      else if ('map' in event && event.event in counts) {
+        counts[event.event as keyof typeof counts]++;
         done += event.event === 'fetched' ? event.work : (active.get(event.map)?.work ?? 0);
         active.delete(event.map);
       }

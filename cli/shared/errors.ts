@@ -40,10 +40,10 @@ const USERS: ('UsageError' | 'TileError' | 'JobError' | keyof typeof library)[] 
   'ViewError',
 ];
 
-/** 2 for wrong usage or bad input, 1 for failed work and bugs. */
+/** 2 for wrong usage or bad input, 1 for failed work, such as a write that failed whatever the reason, and bugs. */
 export function exitCode(error: unknown): 1 | 2 {
   if (error instanceof Error && USERS.some((name) => name === error.name)) return 2;
-  return isSystemError(error) && BAD_INPUT.includes(error.code) && !isWrite(error) ? 2 : 1;
+  return isSystemError(error) && BAD_INPUT.includes(error.code) && error.syscall !== 'write' ? 2 : 1;
 }
 
 /** Whether the operating system reported it about a file; such errors have no stack. */
@@ -52,11 +52,6 @@ function isSystemError(
 ): error is Error & { code: string; path: string; syscall: string; dest?: string } {
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   return code !== undefined && syscall !== undefined && path !== undefined;
-}
-
-/** Whether a write failed: failed work, whatever the reason. */
-function isWrite(error: { syscall?: string }): boolean {
-  return error.syscall === 'write';
 }
 
 /** Prints an error on stderr: one line if the user can fix it, the stack of a bug. */
@@ -81,7 +76,8 @@ export function describe(error: unknown): string {
 function inWords(error: unknown): string {
   if (!(error instanceof Error)) return `prep: ${error}`;
   if (isSystemError(error)) {
-    const what = isWrite(error) && error.code === 'ENOENT' ? 'no folder can be made there' : SYSTEM[error.code];
+    const what =
+      error.syscall === 'write' && error.code === 'ENOENT' ? 'no folder can be made there' : SYSTEM[error.code];
     return `prep: ${error.dest ?? error.path}: ${what ?? error.message}`;
   }
   // A line for each fault of a config; other errors have one.

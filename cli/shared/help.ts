@@ -58,28 +58,17 @@ export function useHelp(
     const rows = (names: string[]): Row[] => names.map((name) => [spelled(name, yargs), described(name, yargs, usage)]);
     const heads = usage.getUsage()[0].flatMap((text) => wrap(named(text || ''), width));
     const isRoot = usage.getCommands().length > 0;
+    const all: Row[] = [
+      ...positionals.map((name): Row => [name, described(name, yargs, usage)]),
+      ...rows(options),
+      ['    --help-maps', `The ${ofMaps.length} options that say how maps are read`],
+      ['-h, --help', 'This text'],
+    ];
+    const own = ofMaps.length > 0 ? all : all.toSpliced(-2, 1);
+    const list = isRoot ? commandList(usage.getCommands(), groupOf, width) : section('Options:', own, width);
     const parts = maps
       ? [heads.slice(0, 1), section(MAP_GROUP, rows(ofMaps), width)]
-      : [
-          heads,
-          section('Examples:', examples, width),
-          isRoot ? commandList(usage.getCommands(), groupOf, width) : [],
-          isRoot
-            ? []
-            : section(
-                'Options:',
-                [
-                  ...positionals.map((name): Row => [name, described(name, yargs, usage)]),
-                  ...rows(options),
-                  ...(ofMaps.length > 0
-                    ? [['    --help-maps', `The ${ofMaps.length} options that say how maps are read`] as Row]
-                    : []),
-                  ['-h, --help', 'This text'],
-                ],
-                width,
-              ),
-          wrap(epilog, width),
-        ];
+      : [heads, section('Examples:', examples, width), list, wrap(epilog, width)];
     return parts
       .map((lines) => lines.join('\n').trimEnd())
       .filter(Boolean)

@@ -97,7 +97,7 @@ async function readLegend(file: string): Promise<Record<string, Meaning>> {
   throw new MapError(`${file}: expected a JSON object, for example {"#000000":"blocked","#ffffff":"open"}`);
 }
 
-/** Reads the file of a map. @param content of one that is no file @throws {MapError} if it is too large: before it is read */
+/** @param content of a map that is no file @throws {MapError} if the file is too large: before it is read */
 export async function readMapFile(file: string, content?: string): Promise<Uint8Array> {
   if (content !== undefined) return Buffer.from(content);
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;

@@ -132,27 +132,17 @@ const BAR = 20;
 /** Least share from which the time left is estimated. */
 const LEAST = 0.01;
 
-export interface Progress {
-  update(done: number, total: number): void;
-  end(): void;
-}
-
-interface Running {
-  text: string;
-  percent: number;
-}
-
-const running = new Set<Running>();
+const running = new Set<{ text: string; percent: number }>();
 let shown = -Infinity;
 
 /** Shows work until its `end`. */
-export function progress(what: string): Progress {
+export function progress(what: string) {
   const start = performance.now();
-  const line: Running = { text: what, percent: 0 };
+  const line = { text: what, percent: 0 };
   running.add(line);
   show();
   return {
-    update(done, total) {
+    update(done: number, total: number): void {
       const now = performance.now();
       const share = done / (total || 1);
       const left = share > LEAST ? `, ${duration(((now - start) * (1 - share)) / share / 1000)} left` : '';
@@ -160,7 +150,7 @@ export function progress(what: string): Progress {
       line.text = `${what}: ${bar(done / total)} ${line.percent} %${left}`;
       if (now - shown >= EVERY_MS) show();
     },
-    end() {
+    end(): void {
       running.delete(line);
       clearStatus();
     },
