@@ -90,21 +90,18 @@ async function verifyKind(
   checks.push('structure, checksums and fingerprint');
   const bytes = blobs.map((blob) => blob.bytes);
   const grid = gridOfBlob(bytes[0]);
-  if (against) {
-    faults.push(
-      ...(await compareWithMap(grid, against.bytes, against.file, {
-        ...(await levelOf(blobs[0].bytes, against)),
-        ...against.options,
-        agent: options.agent,
-      })),
-    );
-    checks.push(`map ${against.file}`);
-  }
   let raw: Grid | undefined;
-  if (against && grid.size > 1 && faults.length === 0) {
-    raw = await rawMap(grid, against, await levelOf(blobs[0].bytes, against));
-    faults.push(...placementFaults(grid, raw));
-    checks.push(`${grid.size} x ${grid.size} cells below every anchor and step`);
+  if (against) {
+    const { file, bytes: source } = against;
+    const reading = { ...(await levelOf(bytes[0], against)), ...against.options };
+    faults.push(...(await compareWithMap(grid, source, file, { ...reading, agent: options.agent })));
+    checks.push(`map ${file}`);
+    if (grid.size > 1 && faults.length === 0) {
+      const walker = { terrain: grid.terrain || DEFAULT_TERRAIN, size: 1, diagonals: grid.moveRule };
+      ({ grid: raw } = await readMap(source, { ...reading, file, ...walker }));
+      faults.push(...placementFaults(grid, raw));
+      checks.push(`${grid.size} x ${grid.size} cells below every anchor and step`);
+    }
   }
   if (grid.links) {
     const lists = buildLinkLists(grid);
@@ -143,32 +140,12 @@ function isBaked(bytes: Uint8Array, lists: Uint32Array | undefined): boolean {
   return lists?.length === entries.length && lists.every((value, i) => value === entries[i]);
 }
 
-async function levelOf(
-  blob: Uint8Array,
-  { file, bytes }: { file: string; bytes: Uint8Array },
-): Promise<{ level?: string }> {
+/** The level of a map that a blob is of, where its file has several. */
+async function levelOf(blob: Uint8Array, { file, bytes }: { file: string; bytes: Uint8Array }) {
   const [part] = unpackBlob(blob);
   const level = placesOf(part.metadata, part.blob)?.level;
   const names = await mapLevels(bytes, { file }).catch((): string[] => []);
   return level !== undefined && names.includes(level) ? { level } : {};
-}
-
-/** The map of single cells that a blob of larger walkers is of. */
-async function rawMap(
-  grid: Grid,
-  { file, bytes, options }: NonNullable<VerifyOptions['against']>,
-  level: { level?: string },
-): Promise<Grid> {
-  return (
-    await readMap(bytes, {
-      ...level,
-      ...options,
-      file,
-      terrain: grid.terrain || DEFAULT_TERRAIN,
-      size: 1,
-      diagonals: grid.moveRule,
-    })
-  ).grid;
 }
 
 /** Anchors of a blob that the cells below them do not bear out. */
