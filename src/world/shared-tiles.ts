@@ -1,10 +1,11 @@
 /** Tiles and gate costs in a shared cache, each under a key of all that it is made from (docs/decisions/worlds.md). */
-import { createHash } from 'node:crypto';
+
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { decompressor } from '../core/blob/decompress.js';
 import { BlobError } from '../core/errors.js';
 import { parsedJson } from '../core/files/json.js';
+import { sha256 } from '../core/files/sha256.js';
 import type { Side } from './choose-gates.js';
 import type { GateCosts } from './costs.js';
 import { pairsOf } from './gates.js';
@@ -85,11 +86,7 @@ export class SharedTiles {
   }
 }
 
-function costsKey(key: string, cells: Int32Array): string {
-  return createHash('sha256')
-    .update(`gates ${key} ${cells.join(' ')}`)
-    .digest('hex');
-}
+const costsKey = (key: string, cells: Int32Array): string => sha256(`gates ${key} ${cells.join(' ')}`);
 
 function sidesOf(bytes: Uint8Array): Side[] | undefined {
   return sidesSchema.safeParse(parsedJson(bytes)).data?.map(({ places, labels, weights }) => ({

@@ -2,7 +2,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { MapError } from '../core/errors.js';
-import { openRegular } from '../core/files/regular.js';
+import { readHead } from '../core/files/regular.js';
 import { anchorsIn, checkSize } from '../core/grid/clearance.js';
 import { Grid, type MoveRule } from '../core/grid/grid.js';
 import { MAX_FILE_BYTES } from '../core/maps/files.js';
@@ -101,13 +101,7 @@ function byLetters({ costs }: ReadMapOptions): boolean {
 
 async function isMovingAi(path: string, { format }: ReadMapOptions): Promise<boolean> {
   if (format !== undefined) return format === 'movingai';
-  const { handle: file } = await openRegular(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
-    return /^(\xef\xbb\xbf)?\s*type\s/.test(buffer.toString('latin1', 0, bytesRead));
-  } finally {
-    await file.close();
-  }
+  return /^(\xef\xbb\xbf)?\s*type\s/.test((await readHead(path, 64)).toString('latin1'));
 }
 
 async function openMosaic(folder: string, map: string, reading: ReadMapOptions): Promise<WorldSource> {

@@ -15,6 +15,7 @@ import {
 import { unpackMetadata } from '../core/blob/meta.js';
 import { type WriteOptions, writeBlob } from '../core/blob/write.js';
 import { BlobError } from '../core/errors.js';
+import { sha256 } from '../core/files/sha256.js';
 import { labelComponents } from '../core/grid/components.js';
 import { countOpen, type Grid } from '../core/grid/grid.js';
 import type { HpaBuildOptions } from '../core/hpa/abstraction.js';
@@ -64,7 +65,7 @@ function factsOf({ tile, layout, x, y, options: { hpa, map, codec, zstdLevel } }
     own: extra.map(({ kind, values }) => [kind, ...values]),
     metadata,
   };
-  const key = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  const key = sha256(JSON.stringify(content));
   return { grid, openCells: countOpen(grid), fingerprint: print, extra, metadata, key };
 }
 

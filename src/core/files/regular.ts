@@ -37,6 +37,17 @@ export async function readRegular(path: string): Promise<Buffer> {
   }
 }
 
+/** Reads the first `most` bytes of a regular file, or all of a shorter one. */
+export async function readHead(path: string, most: number): Promise<Buffer> {
+  const { handle } = await openRegular(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Files up to this size are read by {@link readSmall}. */
 const SMALL = 1 << 16;
 

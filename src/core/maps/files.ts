@@ -1,10 +1,11 @@
 /** Files of a map: read once, of bounded size, from allowed folders; hashed, so that stale outputs are known. */
-import { createHash } from 'node:crypto';
+
 import { realpath } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { MapError } from '../errors.js';
 import { isBelow } from '../files/below.js';
 import { openRegular } from '../files/regular.js';
+import { sha256 } from '../files/sha256.js';
 import { quote } from './text.js';
 
 /** Largest file, in bytes: a map of 8192 x 8192 letters is half of it. */
@@ -81,10 +82,6 @@ export async function readWithin(path: string): Promise<Uint8Array> {
 
 export function tooLarge(bytes: number): string {
   return `the file has ${bytes} bytes, allowed are ${MAX_FILE_BYTES}`;
-}
-
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** A path as messages show it: relative where it lies in the working folder, else absolute. */

@@ -1,4 +1,5 @@
 /** One map's outputs, in one thread, with the help of others for its floods. */
+
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
@@ -10,14 +11,10 @@ import type { Recruit } from '../../core/bounds/build.js';
 import { ThreadError } from '../../core/errors.js';
 import { countOpen } from '../../core/grid/grid.js';
 import { type GameMap, placesOf, readMap } from '../../core/maps/read-map.js';
+import { defined } from '../../core/options/option.js';
 import type { Wanted } from '../config/targets.js';
 import { type Choice, chooseFastest } from '../estimate/choose.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
-
-interface BakeContext {
-  say(message: { artifact: string; done: number; total: number }): void;
-  recruit: Recruit;
-}
 
 type About = Omit<Baked, 'outputs' | 'agents' | 'warnings'>;
 
@@ -79,14 +76,10 @@ function packKinds(kinds: Kind[]): Baked {
     warnings,
     agents: Object.fromEntries(kinds.map((kind) => [kind.agent, kind.about.fingerprint])),
     beside: Object.assign({}, ...kinds.map((kind) => kind.about.beside)),
-    outputs: outputs.map((_, i) =>
-      packAgents(
-        kinds.flatMap(({ agent: name = '' }, k) => {
-          const bytes = packed[k][i];
-          return bytes.length > 0 ? [{ name, bytes }] : [];
-        }),
-      ),
-    ),
+    outputs: outputs.map((_, i) => {
+      const blobs = kinds.map(({ agent: name = '' }, k) => ({ name, bytes: packed[k][i] }));
+      return packAgents(blobs.filter(({ bytes }) => bytes.length > 0));
+    }),
   };
 }
 
@@ -141,12 +134,7 @@ async function bakeArtifact(
   around: BakeContext,
 ): Promise<Uint8Array> {
   return ARTIFACTS[artifact].bake(map.grid, options, {
-    ...about,
-    places: placesOf(map),
-    codec,
-    ...(layout && { layout }),
-    zstdLevel,
-    compressor: compressHere,
+    ...defined({ ...about, places: placesOf(map), codec, layout, zstdLevel, compressor: compressHere }),
     // Threads are recruited from the crew.
     threads: 1,
     onProgress: (done, total) => around.say({ artifact, done, total }),
@@ -154,21 +142,18 @@ async function bakeArtifact(
   });
 }
 
-function besidePort(port: MessagePort): BakeContext {
-  return {
-    say: (message) => port.postMessage(message satisfies FromWorker),
-    recruit: recruiter(port),
-  };
-}
-
-function recruiter(port: MessagePort): Recruit {
-  return (share) => {
-    port.postMessage({ share } satisfies FromWorker);
+/** What a bake tells the thread that gave it, and the help that it gets from there. */
+function besidePort(port: MessagePort) {
+  const say = (message: FromWorker) => port.postMessage(message);
+  const recruit: Recruit = (share) => {
+    say({ share });
     return async () => {
       const answer = once(port, 'message');
-      port.postMessage({ finished: true } satisfies FromWorker);
+      say({ finished: true });
       const [{ error }] = (await answer) as [ToWorker];
       if (error !== undefined) throw new ThreadError(error);
     };
   };
+  return { say, recruit };
 }
+type BakeContext = ReturnType<typeof besidePort>;

@@ -1,8 +1,10 @@
 /** `prep build` as a function. The record has the hash of the bytes baked: the next build sees a map that changed. */
+
 import { basename, dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { FleetError, ThreadError } from '../../core/errors.js';
 import { removeLeftovers } from '../../core/files/atomic.js';
+import { sha256 } from '../../core/files/sha256.js';
 import { MemoryBudget, PROCESS } from '../../core/threads/memory.js';
 import { defaultJobs } from '../../core/threads/pool.js';
 import type { SharedCache } from '../cache/shared-cache.js';
@@ -16,7 +18,6 @@ import { forAll, inBatches } from './for-all.js';
 import { type Job, memoryFor, rowOf, toBake } from './job.js';
 import { writeManifest } from './manifest.js';
 import { OutFolder, originOf } from './out-folder.js';
-import { sha256 } from './record.js';
 import type { OrderProgress, Remote } from './remote.js';
 import { giveOutput, keyOf } from './shared-outputs.js';
 import { takeRight } from './taken.js';
@@ -266,15 +267,8 @@ class Build {
   }
 
   private fail(target: Target, error: unknown): void {
-    this.rows.push({
-      map: titleOf(target),
-      status: 'failed',
-      seconds: 0,
-      reason: '',
-      outputs: [],
-      openCells: 0,
-      error,
-    });
-    this.report({ event: 'failed', map: titleOf(target), path: this.examiner.pathOf(target), error });
+    const map = titleOf(target);
+    this.rows.push({ map, status: 'failed', seconds: 0, reason: '', outputs: [], openCells: 0, error });
+    this.report({ event: 'failed', map, path: this.examiner.pathOf(target), error });
   }
 }

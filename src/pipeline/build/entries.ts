@@ -1,4 +1,5 @@
 /** Entries of a record in columns, as its file has them: a hundred thousand take 20 MB, as objects 50. */
+import { defined } from '../../core/options/option.js';
 import type { Reading } from '../config/reading.js';
 import type { Wanted } from '../config/targets.js';
 import type { Choice } from '../estimate/choose.js';
@@ -96,8 +97,7 @@ export class Entries {
     const { bytes, width, height, openCells, seconds, beside, agents, world } = entry;
     for (const [c, number] of [bytes, width, height, openCells, Math.round(1000 * seconds)].entries())
       numbers[c][row] = number;
-    if (beside || agents || world)
-      rare.set(row, { ...(beside && { beside }), ...(agents && { agents }), ...(world && { world }) });
+    if (beside || agents || world) rare.set(row, defined({ beside, agents, world }));
     else rare.delete(row);
     let at = HASH_BYTES * row;
     const hashes = this.hashesUpTo(at + HASH_BYTES);
@@ -144,7 +144,7 @@ export class Entries {
   }
 
   private recipeOf({ reading, artifacts, choice, madeFrom, algorithmRevision, tool }: Entry): number {
-    const recipe: Recipe = { reading, artifacts, ...(choice && { choice }), madeFrom, algorithmRevision, tool };
+    const recipe: Recipe = defined({ reading, artifacts, choice, madeFrom, algorithmRevision, tool });
     const text = JSON.stringify(recipe);
     const known = this.recipes.get(text) ?? this.columns.recipes.push(recipe) - 1;
     this.recipes.set(text, known);

@@ -1,8 +1,10 @@
 /** Compares a target's outputs with its current source. */
+
 import { dirname, join } from 'node:path';
 import { fingerprint } from '../../core/blob/fingerprint.js';
 import { MapError } from '../../core/errors.js';
 import { readRegular, readSmall } from '../../core/files/regular.js';
+import { sha256 } from '../../core/files/sha256.js';
 import { readWithin } from '../../core/maps/files.js';
 import { detectFormat, readMap } from '../../core/maps/read-map.js';
 import { readOptions } from '../config/reading.js';
@@ -11,7 +13,7 @@ import { WORLD } from '../config/world-targets.js';
 import type { BuildOptions } from './build-options.js';
 import type { Entries } from './entries.js';
 import { absent, type Job } from './job.js';
-import { type State, sha256, stateOf } from './record.js';
+import { type State, stateOf } from './record.js';
 import type { Source } from './shared-outputs.js';
 import type { Prints } from './taken.js';
 import { tileFiles, worldSource } from './worlds.js';
@@ -42,15 +44,9 @@ export class Examiner {
   }
 
   private async examineWorld(target: Target): Promise<Job> {
-    const { sha256: mapSha256, bytes } = await worldSource(this.pathOf(target));
+    const { sha256: mapSha256, bytes: size } = await worldSource(this.pathOf(target));
     const states = await this.statesOf(target, mapSha256);
-    return {
-      target,
-      states,
-      source: { mapSha256, beside: {}, format: WORLD },
-      size: bytes,
-      work: WORK_OF_CELL * bytes,
-    };
+    return { target, states, source: { mapSha256, beside: {}, format: WORLD }, size, work: WORK_OF_CELL * size };
   }
 
   /** @param map its bytes @param beside SHA-256 of what it was read with */
@@ -91,7 +87,7 @@ export class Examiner {
     const { agents = { '': { artifacts: [] } } } = target.reading;
     const prints: Record<string, string> = {};
     for (const [agent, { artifacts: _, ...agentReading }] of Object.entries(agents)) {
-      const { grid } = await readMap(map, { ...this.readingOf(target), ...agentReading, ...(agent && { agent }) });
+      const { grid } = await readMap(map, { ...this.readingOf(target), ...agentReading, agent: agent || undefined });
       prints[agent] = Buffer.from(fingerprint(grid)).toString('hex');
     }
     return prints;
@@ -108,8 +104,10 @@ export class Examiner {
 
   /** Reports warnings, each once. */
   warn(warnings: readonly string[] = []): void {
-    for (const text of warnings) if (!this.warned.has(text)) this.options.onEvent?.({ event: 'trouble', text });
-    for (const text of warnings) this.warned.add(text);
+    for (const text of warnings) {
+      if (!this.warned.has(text)) this.options.onEvent?.({ event: 'trouble', text });
+      this.warned.add(text);
+    }
   }
 
   /** Estimated number of cells: bytes of a text map; compressed maps are read for it. */

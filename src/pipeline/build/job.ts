@@ -1,5 +1,7 @@
 /** A map that has an output which is not right. */
+
 import { ARTIFACTS } from '../../core/artifacts/list.js';
+import { defined } from '../../core/options/option.js';
 import { type Output, type Target, titleOf } from '../config/targets.js';
 import type { Entries, Entry } from './entries.js';
 import type { Row } from './events.js';
@@ -25,17 +27,9 @@ export function rowOf({ target, states }: Job, status: Row['status'], seconds: n
     const { bytes, world, sha256 } = entries[i];
     return { file, artifacts: namesIn(entries[i]), bytes: bytes + (world?.bytes ?? 0), sha256 };
   });
-  const row: Row = {
-    map: titleOf(target),
-    status,
-    seconds,
-    reason,
-    outputs,
-    openCells: entries.length > 0 ? entries[0].openCells : 0,
-  };
-  const because = entries.flatMap(({ choice }) => choice?.because ?? []);
-  if (because.length > 0) row.because = because.join('; ');
-  return row;
+  const because = entries.flatMap(({ choice }) => choice?.because ?? []).join('; ') || undefined;
+  const openCells = entries.at(0)?.openCells ?? 0;
+  return defined({ map: titleOf(target), status, seconds, reason, outputs, openCells, because });
 }
 
 export function names(artifacts: { name: string }[]): string[] {

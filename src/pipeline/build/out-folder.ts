@@ -1,14 +1,16 @@
 /** The folder that a build writes to: its outputs, and the record of what each was made from. */
+
 import { unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PRICED_REVISION } from '../../core/blob/layout.js';
 import { writeFileAtomic } from '../../core/files/atomic.js';
 import { isBelow, withoutLinks } from '../../core/files/below.js';
 import { readRegular } from '../../core/files/regular.js';
+import { sha256 } from '../../core/files/sha256.js';
 import { version } from '../../core/version.js';
 import type { Output, Target } from '../config/targets.js';
 import type { Entries, Entry } from './entries.js';
-import { madeFrom, readRecord, type State, sha256, writeRecord } from './record.js';
+import { madeFrom, readRecord, type State, writeRecord } from './record.js';
 import type { Baked } from './task.js';
 import { removeTiles } from './worlds.js';
 

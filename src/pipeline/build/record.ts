@@ -2,7 +2,6 @@
  * The record beside the outputs: what each was made from, so that the next build knows what is still right. Hashes and
  * options only; times of files mean nothing after a checkout, a copy or a changed clock.
  */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
 import { PRICED_REVISION } from '../../core/blob/layout.js';
@@ -15,10 +14,6 @@ import { decodeRecord, encodeRecord } from './record-file.js';
 
 /** Name of the record beside a build's outputs. */
 export const RECORD_NAME = '.prep-record';
-
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
 
 /** The record of a folder; empty if missing, damaged or of another version, which bakes everything again. */
 export async function readRecord(out: string): Promise<Entries> {

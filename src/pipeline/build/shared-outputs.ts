@@ -2,11 +2,12 @@
  * Outputs in a cache that machines share: each under a key of all that its bytes are made from, so that nobody bakes
  * what another has baked.
  */
-import { createHash } from 'node:crypto';
+
 import { posix } from 'node:path';
 import { z } from 'zod';
 import { FORMAT_VERSION, PRICED_REVISION } from '../../core/blob/layout.js';
 import { isBlob } from '../../core/blob/pack.js';
+import { sha256 } from '../../core/files/sha256.js';
 import { version } from '../../core/version.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import type { Output, Target } from '../config/targets.js';
@@ -62,7 +63,7 @@ export function keyOf(target: Target, output: Output, { mapSha256, beside, forma
     choose: output.choose === true,
     madeFrom: madeFrom(target, output),
   };
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return sha256(JSON.stringify(parts));
 }
 
 /** Reads an output. @returns undefined if it is missing or no blob */

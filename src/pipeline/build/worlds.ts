@@ -2,10 +2,12 @@
  * Worlds in a build: whether one is right, and baking it. The bake keeps tiles that are right by itself; what the
  * record has of a world is what spares a build that bake, which reads every cell.
  */
+
 import { createHash } from 'node:crypto';
 import { readdir, rmdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
 import { openRegular, readRegular } from '../../core/files/regular.js';
+import { sha256 } from '../../core/files/sha256.js';
 import { readMap } from '../../core/maps/read-map.js';
 import { Pool } from '../../core/threads/pool.js';
 import { bakeWorldBy } from '../../world/bake.js';
@@ -18,7 +20,6 @@ import type { BuildOptions } from './build-options.js';
 import type { Entry } from './entries.js';
 import type { BuildEvent } from './events.js';
 import type { Job } from './job.js';
-import { sha256 } from './record.js';
 
 /** Bytes of a file that are read at once. */
 const PIECE = 1 << 20;
@@ -107,19 +108,12 @@ export async function bakeWorld({ target, work }: Job, options: BuildOptions, re
     const { fingerprint, openCells, layout, tiles: count, kept, fetched, searched } = made;
     const { width, height } = layout;
     const bytes = await readRegular(index);
+    const sizes = { bytes: bytes.length, width, height, openCells, seconds: (performance.now() - start) / 1000 };
     const entry = {
+      ...sizes,
       ...(Object.keys(beside).length > 0 && { beside }),
-      artifacts,
-      madeFrom: [],
-      sha256: sha256(bytes),
-      bytes: bytes.length,
-      world: await tileFiles(index),
-      fingerprint,
       ...(target.agent !== undefined && { agents: { [target.agent]: fingerprint } }),
-      width,
-      height,
-      openCells,
-      seconds: (performance.now() - start) / 1000,
+      ...{ artifacts, madeFrom: [], sha256: sha256(bytes), world: await tileFiles(index), fingerprint },
     };
     return { entry, tiles: { all: count, kept, fetched, baked: count - kept - fetched, searched } };
   } finally {

@@ -3,7 +3,7 @@
  * as bazel-remote refuse other bytes under /ac/. A field of a protocol buffer is its number * 8 + type, as a varint;
  * type 0 is a varint, type 2 a length and so many bytes.
  */
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../core/files/sha256.js';
 
 export interface Digest {
   sha256: string;
@@ -11,7 +11,7 @@ export interface Digest {
 }
 
 export function digestOf(bytes: Uint8Array): Digest {
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
+  return { sha256: sha256(bytes), bytes: bytes.length };
 }
 
 /** A file of a result: small ones are in the message, others under /cas/. */

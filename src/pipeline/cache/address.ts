@@ -1,6 +1,8 @@
 /** Addresses of shared caches and queues; credentials come from the environment, because addresses are shown. */
+
 import { resolve } from 'node:path';
 import { ConfigError } from '../../core/errors.js';
+import { defined } from '../../core/options/option.js';
 
 /** An address without anything secret in it, fit to be shown. */
 export type Address =
@@ -16,12 +18,7 @@ export interface Credentials {
 /** Reads the address of a shared cache. @throws {ConfigError} if it is none, or has a password, query or fragment */
 export function cacheAddress(text: string, folder = '.'): Address {
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { kind: 'folder', path: resolve(folder, text), shown: text };
-  const url = urlOf(text, 'cache', 'a folder, http://, https://, redis:// or rediss://', [
-    'http:',
-    'https:',
-    'redis:',
-    'rediss:',
-  ]);
+  const url = urlOf(text, 'cache', 'a folder, http://, https://, redis:// or rediss://', Object.keys(PORTS));
   return { kind: url.protocol.startsWith('http') ? 'http' : 'redis', url, shown: shownAs(url) };
 }
 
@@ -50,11 +47,12 @@ export function urlOf(text: string, what: 'cache' | 'queue', allowed: string, pr
   return url;
 }
 
-function shownAs({ protocol, host, pathname }: URL): string {
+/** An address as it may be shown. */
+export function shownAs({ protocol, host, pathname }: URL): string {
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
 
-/** Ports of addresses without one. */
+/** Protocols of caches, with the ports of addresses without one. */
 const PORTS: Record<string, string> = { 'http:': '80', 'https:': '443', 'redis:': '6379', 'rediss:': '6379' };
 
 /**
@@ -80,11 +78,7 @@ export function credentialsFor(
     );
     return {};
   }
-  return {
-    ...(user !== undefined && { user }),
-    ...(password !== undefined && { password }),
-    ...(token !== undefined && { token }),
-  };
+  return defined({ user, password, token });
 }
 
 /** @param hosts HOST for any port or HOST:PORT, separated by commas */

@@ -1,5 +1,7 @@
 /** A cache in Redis. It forgets what Redis evicts, which is as good as a miss. */
+
 import type { Redis } from 'ioredis';
+import { defined } from '../../core/options/option.js';
 import type { Credentials } from './address.js';
 import { optional } from './optional.js';
 import { type Kind, type Store, StoreError, tooLong } from './store.js';
@@ -11,8 +13,7 @@ const PREFIX = 'gridprep';
 export async function redisStore(url: URL, { user, password }: Credentials): Promise<Store> {
   const { Redis } = await optional(() => import('ioredis'), 'ioredis', `a cache at ${url.protocol}//`);
   const redis = new Redis(url.href, {
-    ...(user !== undefined && { username: user }),
-    ...(password !== undefined && { password }),
+    ...defined({ username: user, password }),
     lazyConnect: true,
     // One attempt: whoever asks goes on without a cache that is down.
     retryStrategy: () => null,

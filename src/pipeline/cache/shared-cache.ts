@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { FleetError } from '../../core/errors.js';
-import { type Digest, digestOf, type ResultFile } from './action-result.js';
+import { type Digest, digestOf } from './action-result.js';
 import { type Address, cacheAddress, credentialsFor, hintOfTls } from './address.js';
 import { Circuit, effectOf, type RequestCounts } from './circuit.js';
 import { decodeEntry, differentValues, type Entry, encodeEntry, MOST_ENTRY } from './entry.js';
@@ -145,14 +145,17 @@ export class SharedCache {
     if (this.readOnly) return false;
     const digests = files.map(digestOf);
     const there = await this.look(key);
-    const isOther = there && JSON.stringify(there.files.map(digestIn)) !== JSON.stringify(digests);
+    const isOther =
+      there && JSON.stringify(there.files.map(({ sha256, bytes }) => ({ sha256, bytes }))) !== JSON.stringify(digests);
     if (isOther && !this.wrong.has(key)) throw differentValues(what, key, there, digests);
     if (there && !isOther && !digests.some(({ sha256 }) => this.lacking.has(sha256))) return true;
     const isPacked = files.reduce((sum, { length }) => sum + length, 0) <= (this.options.packedBytes ?? PACKED_BYTES);
     if (!isPacked) for (const [i, bytes] of files.entries()) if (!(await this.putFile(bytes, digests[i]))) return false;
+    // A request meanwhile may have been refused.
+    if (this.readOnly) return false;
     const named = digests.map((digest, i) => ({ ...digest, ...(isPacked && { contents: files[i] }) }));
     const message = encodeEntry(key, named, about);
-    const done = await this.guard('put', message.length, async (signal) => {
+    const done = await this.guard(message.length, async (signal) => {
       await this.store.put('ac', key, message, signal);
       return true;
     });
@@ -175,7 +178,7 @@ export class SharedCache {
 
   /** Bytes by their SHA-256; undefined where they are not there, or others are. */
   async getFile({ sha256, bytes: length }: Digest): Promise<Uint8Array | undefined> {
-    const bytes = await this.guard('get', length, async (signal) => {
+    const bytes = await this.guard(length, async (signal) => {
       const bytes = await this.store.get('cas', sha256, length, signal);
       if (!bytes) return undefined;
       const actual = digestOf(bytes);
@@ -192,7 +195,7 @@ export class SharedCache {
   /** Keeps bytes by their SHA-256. @returns whether it could */
   async putFile(bytes: Uint8Array, digest: Digest = digestOf(bytes)): Promise<boolean> {
     if (this.readOnly) return false;
-    const done = await this.guard('put', bytes.length, async (signal) => {
+    const done = await this.guard(bytes.length, async (signal) => {
       await this.store.put('cas', digest.sha256, bytes, signal);
       this.circuit.counts.bytesWritten += bytes.length;
       return true;
@@ -205,7 +208,7 @@ export class SharedCache {
   }
 
   private async look(key: string): Promise<Entry | undefined> {
-    return this.guard('get', 0, async (signal) => {
+    return this.guard(0, async (signal) => {
       const message = await this.store.get('ac', key, MOST_ENTRY, signal);
       this.circuit.counts[message ? 'hits' : 'misses']++;
       if (!message) return undefined;
@@ -218,12 +221,7 @@ export class SharedCache {
   }
 
   /** Runs what asks the store; trouble is reported once and gives undefined. */
-  private async guard<T>(
-    way: 'get' | 'put',
-    bytes: number,
-    ask: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T | undefined> {
-    if (way === 'put' && this.readOnly) return undefined;
+  private async guard<T>(bytes: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     try {
       return await this.circuit.request(() => this.inTime(bytes, ask));
     } catch (error) {
@@ -264,10 +262,6 @@ export class SharedCache {
     this.reported.add(kind);
     this.options.onTrouble?.(`cache ${this.address}: ${text}`);
   }
-}
-
-function digestIn({ sha256, bytes }: ResultFile): Digest {
-  return { sha256, bytes };
 }
 
 function reasonOf(error: unknown): string {

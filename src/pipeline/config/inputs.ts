@@ -2,8 +2,11 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { glob } from 'tinyglobby';
-import { ConfigError } from '../../core/errors.js';
+import { ConfigError, MapError } from '../../core/errors.js';
+import { readHead } from '../../core/files/regular.js';
 import { MAP_ENDING } from '../../core/maps/formats.js';
+import { HEAD_BYTES, mapLevels, mayHaveLevels } from '../../core/maps/read-map.js';
+import { quoteAll } from '../../core/maps/text.js';
 import { allInputs, type Input } from './config.js';
 import type { LoadedConfig } from './read-config.js';
 import { legendFiles } from './reading.js';
@@ -63,6 +66,38 @@ export function nameOf(map: string, base: string | undefined, folder: string, wh
     `${where}: ${map} is not below the base ${JSON.stringify(base ?? '.')}, so its outputs would not lie below out; ` +
       'give a base above it',
   );
+}
+
+/**
+ * Which levels of a map file are baked: most files are one, and have no name for it.
+ * @returns names in the file's order; undefined stands for a file that is one level, whatever is wrong with it
+ * otherwise: reading it will tell
+ * @throws {ConfigError} if the input names levels, and the file has none of them
+ */
+export async function levelsOf(
+  map: string,
+  { levels, format }: Pick<Input, 'levels' | 'format'>,
+  folder: string,
+  where: string,
+): Promise<(string | undefined)[]> {
+  const names = await allLevels(resolve(folder, map), format);
+  if (names.length === 0) return [undefined];
+  if (levels === undefined) return names;
+  const wanted = names.filter((name) => levels.includes(name));
+  if (wanted.length === 0)
+    throw new ConfigError(`${where}.levels names no level of ${map}; there are ${quoteAll(names)}`);
+  return wanted;
+}
+
+async function allLevels(path: string, format: Input['format']): Promise<string[]> {
+  // Letters have no levels: thousands of maps need not be opened to know it.
+  if (/\.map$/i.test(path) && format === undefined) return [];
+  try {
+    return mayHaveLevels(await readHead(path, HEAD_BYTES)) ? await mapLevels(path, { format }) : [];
+  } catch (error) {
+    if (error instanceof MapError || 'code' in (error as object)) return [];
+    throw error;
+  }
 }
 
 /** A map, and what was read beside it, by path from there. */

@@ -1,10 +1,11 @@
 /** Finds and reads a config file. */
-import { createHash } from 'node:crypto';
+
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../../core/errors.js';
+import { sha256 } from '../../core/files/sha256.js';
 import { parseConfig } from './config.js';
 
 export const CONFIG_NAMES = ['prep.config.json', 'prep.config.mjs', 'prep.config.js', 'prep.config.cjs'];
@@ -55,7 +56,7 @@ function findConfig(): string {
 
 async function importConfig(file: string, bytes: Uint8Array): Promise<unknown> {
   // A changed module has another name, or --watch would get the first one for ever.
-  const url = `${pathToFileURL(file)}?${createHash('sha256').update(bytes).digest('hex')}`;
+  const url = `${pathToFileURL(file)}?${sha256(bytes)}`;
   let value: unknown;
   try {
     const module: { default?: unknown } = await import(url);

@@ -1,4 +1,5 @@
 /** Reading options of an input's maps, in the form of the record. */
+
 import { join } from 'node:path';
 import type { Options } from '../../core/artifacts/artifact.js';
 import { ConfigError } from '../../core/errors.js';
@@ -7,6 +8,7 @@ import { FORMAT_OPTIONS, type FormatOptions } from '../../core/maps/formats.js';
 import { DEFAULT_TERRAIN, terrainCosts, terrainProfile } from '../../core/maps/movingai.js';
 import type { Meaning } from '../../core/maps/plane.js';
 import type { ReadMapOptions } from '../../core/maps/read-map.js';
+import { defined, mapped } from '../../core/options/option.js';
 import type { Config, Input } from './config.js';
 
 /** Plain JSON without absent options, so records from before an option stay right. */
@@ -33,8 +35,8 @@ export function readOptions(
   { root, agents, ...reading }: Reading,
   folder: string,
 ): Omit<ReadMapOptions, 'file' | 'level'> {
-  const names = agents && { agents: Object.keys(agents) };
-  return { ...reading, ...names, ...(root !== undefined && { root: join(folder, root) }) };
+  const names = agents && Object.keys(agents);
+  return { ...reading, ...defined({ agents: names, root: root === undefined ? undefined : join(folder, root) }) };
 }
 
 /** @throws {ConfigError} if a letter with a cost is not open, or a palette or legend cannot be read */
@@ -49,10 +51,7 @@ export async function readingOf(
   const costs = sorted(input.costs ?? config.costs ?? {}, terrain, where);
   const size = input.size ?? config.size ?? 1;
   const agents = agentsOf(config, input, { terrain, costs, size }, where);
-  const diagonals = input.diagonals ?? config.diagonals;
-  const wallCosts = input.wallCosts ?? config.wallCosts;
-  const links = input.links ?? config.links;
-  const [format, root] = [input.format ?? config.format, input.root ?? config.root];
+  const of = <K extends 'diagonals' | 'wallCosts' | 'links' | 'format' | 'root'>(key: K) => input[key] ?? config[key];
   // The options of all inputs under those of this one. Legend files are read now: their content decides outputs.
   const formats: Record<string, Options> = {};
   for (const { name } of FORMAT_OPTIONS) {
@@ -62,18 +61,10 @@ export async function readingOf(
       one.legend = await readLegend(join(folder, one.legend), `${where}.${name}.legend`);
     formats[name] = one;
   }
-  return {
-    terrain,
-    costs,
-    ...(format !== undefined && { format }),
-    ...(root !== undefined && { root }),
-    ...formats,
-    ...(diagonals !== undefined && { diagonals }),
-    ...(wallCosts && { wallCosts }),
-    ...(links && { links }),
-    ...(size > 1 && !agents && { size }),
-    ...(agents && { agents }),
-  } as Reading;
+  // In this order, which decides about the keys of outputs in shared caches.
+  const files = { terrain, costs, format: of('format'), root: of('root'), ...formats };
+  const moves = { diagonals: of('diagonals'), wallCosts: of('wallCosts'), links: of('links') };
+  return defined({ ...files, ...moves, size: size > 1 && !agents ? size : undefined, agents }) as Reading;
 }
 
 function agentsOf(
@@ -84,25 +75,14 @@ function agentsOf(
 ): Record<string, AgentReading> | undefined {
   const agents = input.agents ?? config.agents;
   if (!agents || Object.keys(agents).length === 0) return undefined;
-  return Object.fromEntries(
-    Object.entries(agents).map(
-      ([name, { size = below.size, diagonals, wallCosts, terrain, costs, artifacts }]): [string, AgentReading] => {
-        const profile = terrain === undefined ? below.terrain : terrainProfile(terrain);
-        const prices = costs ? sorted(costs, profile, `${where}: agent ${name}`) : below.costs;
-        const crossed = Object.fromEntries(Object.entries(prices).filter(([letter]) => profile.includes(letter)));
-        return [
-          name,
-          {
-            terrain: profile,
-            costs: crossed,
-            size,
-            ...(diagonals && { diagonals }),
-            ...(wallCosts && { wallCosts }),
-            ...(artifacts && { artifacts }),
-          },
-        ];
-      },
-    ),
+  return mapped(
+    agents,
+    ({ size = below.size, diagonals, wallCosts, terrain, costs, artifacts }, name): AgentReading => {
+      const profile = terrain === undefined ? below.terrain : terrainProfile(terrain);
+      const prices = costs ? sorted(costs, profile, `${where}: agent ${name}`) : below.costs;
+      const crossed = Object.fromEntries(Object.entries(prices).filter(([letter]) => profile.includes(letter)));
+      return defined({ terrain: profile, costs: crossed, size, diagonals, wallCosts, artifacts });
+    },
   );
 }
 

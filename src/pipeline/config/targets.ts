@@ -5,8 +5,7 @@ import type { Codec, Layout } from '../../core/blob/layout.js';
 import { WRITE_DEFAULTS } from '../../core/blob/write.js';
 import { ConfigError } from '../../core/errors.js';
 import { allInputs, type Config, type Input, inputPlace } from './config.js';
-import { mapsOf, nameOf, ownText } from './inputs.js';
-import { levelsOf } from './levels.js';
+import { levelsOf, mapsOf, nameOf, ownText } from './inputs.js';
 import { ALTERNATIVES, PRESETS, type Preset, type PresetName } from './presets.js';
 import { type Reading, readingOf } from './reading.js';
 import { worldTargets } from './world-targets.js';
@@ -74,18 +73,12 @@ export async function findTargets(
   const targets: Target[] = [];
   for (const [i, input] of allInputs(config).entries()) {
     const where = `${file}: ${inputPlace(config, i)}`;
-    const recipe = recipeOf(
-      config,
-      input,
-      overrides,
-      where,
-      await readingOf(config, input, overrides.terrain, folder, where),
-    );
+    const reading = await readingOf(config, input, overrides.terrain, folder, where);
+    const recipe = recipeOf(config, input, overrides, where, reading);
     if (input.floors) targets.push(floorsTarget(input, recipe));
     for (const map of await mapsOf(input, folder, where)) {
       const name = nameOf(map, input.base ?? config.base, folder, where);
       for (const level of await levelsOf(map, input, folder, where)) {
-        const { reading } = recipe;
         // Copies of such objects take four times as much memory as literals: there may be a hundred thousand.
         if (level === undefined) targets.push({ map, name, reading, outputs: outputsOf(recipe, name) });
         else {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/prep.js';
 import { parseConfig } from './config.js';
-import { levelsOf } from './levels.js';
+import { levelsOf } from './inputs.js';
 import { PRESETS } from './presets.js';
 import { readConfig } from './read-config.js';
 import { findTargets, titleOf } from './targets.js';

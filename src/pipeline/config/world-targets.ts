@@ -6,7 +6,7 @@ import type { Codec } from '../../core/blob/layout.js';
 import { WRITE_DEFAULTS } from '../../core/blob/write.js';
 import { ConfigError, HpaError } from '../../core/errors.js';
 import { WORLD as WORLD_OPTIONS } from '../../core/options/bake.js';
-import { type Complete, defaultsOf } from '../../core/options/option.js';
+import { type Complete, defaultsOf, defined } from '../../core/options/option.js';
 import { INDEX_NAME } from '../../world/folder.js';
 import { worldLayout } from '../../world/layout.js';
 import { reasonAgainst, WORLD_RULES } from '../../world/section.js';
@@ -52,14 +52,7 @@ async function targetsOf(config: Config, world: World, folder: string, where: st
     const named = agent === undefined ? name : `${name}.${agent}`;
     checkMoves(read, agent, where);
     const index = { file: `${named}.world/${INDEX_NAME}`, artifacts: [{ name: WORLD, options, codec, zstdLevel }] };
-    return {
-      map,
-      name: named,
-      reading: read,
-      outputs: [index],
-      world: true as const,
-      ...(agent !== undefined && { agent }),
-    };
+    return defined({ map, name: named, reading: read, outputs: [index], world: true as const, agent });
   };
   if (!agents) return [targetOf(reading)];
   // Agents list artifacts of maps; a world is HPA*.

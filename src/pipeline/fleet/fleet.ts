@@ -84,7 +84,8 @@ class QueueFleet implements Fleet {
   private readonly timeoutMs: number;
   private gone: NoWorkersError | undefined;
   private readonly token = newToken();
-  private provenOnce: Promise<unknown> | undefined;
+  /** The token on its way into the cache. */
+  private proven: Promise<unknown> | undefined;
   private withdrawn = false;
   private looking = false;
 
@@ -121,7 +122,8 @@ class QueueFleet implements Fleet {
 
   private async upload<T>(work: () => Promise<T>): Promise<T> {
     return this.uploads(async () => {
-      await this.proven();
+      this.proven ??= putFile(this.options.cache, this.token.bytes);
+      await this.proven;
       return work();
     }).catch((error) => {
       throw this.withdrawn ? takenBack() : error;
@@ -132,11 +134,6 @@ class QueueFleet implements Fleet {
     if (this.withdrawn) throw takenBack();
     if (this.gone) throw this.gone;
     return this.jobs.run({ ...ref, proof: this.token.sha256 }, onProgress);
-  }
-
-  private async proven(): Promise<void> {
-    this.provenOnce ??= putFile(this.options.cache, this.token.bytes);
-    await this.provenOnce;
   }
 
   /** Whether no worker was there for too long, and the build is to bake by itself. */

@@ -21,26 +21,21 @@ export interface HealthSource {
   queue: Queue;
 }
 
-export interface Health {
-  port: number;
-  ended(result: JobResult, seconds: number): void;
-  close(): void;
-}
-
 /** Address that is listened on without another: metrics name maps and machines, so the network does not see them. */
 export const HEALTH_HOST = '127.0.0.1';
 
 /** Serves `/healthz`, `/readyz` and `/metrics`. @throws {ConfigError} if it cannot listen, or prom-client is missing */
-export async function serveHealth(port: number, source: HealthSource, host = HEALTH_HOST): Promise<Health> {
+export async function serveHealth(port: number, source: HealthSource, host = HEALTH_HOST) {
   const load = () => import('prom-client');
   const { Counter, Gauge, Histogram, Registry } = await optional(load, 'prom-client', '--health');
   const registry = new Registry();
   registry.setDefaultLabels({ worker: source.name });
+  const registers = [registry];
   const about = (name: string, help: string, labelNames: string[] = []) => ({
     name: `gridprep_${name}`,
     help,
     labelNames,
-    registers: [registry],
+    registers,
   });
   const jobs = new Counter(about('jobs_total', 'Jobs that ended on this worker, by result', ['result']));
   const seconds = new Histogram({ ...about('job_seconds', 'Time of jobs', ['result']), buckets: SECONDS });
@@ -90,12 +85,12 @@ export async function serveHealth(port: number, source: HealthSource, host = HEA
   });
   return {
     port: (server.address() as AddressInfo).port,
-    ended(result, took) {
+    ended(result: JobResult, took: number): void {
       jobs.inc({ result });
       seconds.observe({ result }, took);
       last.setToCurrentTime();
     },
-    close() {
+    close(): void {
       server.closeAllConnections();
       server.close();
     },

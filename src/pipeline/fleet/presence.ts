@@ -46,13 +46,8 @@ export function present(redis: Redis, who: () => Present): { end(): Promise<void
   return {
     async end() {
       clearInterval(timer);
-      if (redis.status === 'ready')
-        await redis
-          .pipeline()
-          .del(key)
-          .srem(NAMES.workers, name)
-          .exec()
-          .catch(() => {});
+      const both = redis.pipeline().del(key).srem(NAMES.workers, name);
+      if (redis.status === 'ready') await both.exec().catch(() => {});
     },
   };
 }

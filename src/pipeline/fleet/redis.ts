@@ -1,8 +1,10 @@
 /** The queue's Redis: its address, its packages, the names in it. */
+
 import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { ConfigError, FleetError } from '../../core/errors.js';
-import { credentialsFor, hintOfTls, urlOf } from '../cache/address.js';
+import { defined } from '../../core/options/option.js';
+import { credentialsFor, hintOfTls, shownAs, urlOf } from '../cache/address.js';
 import { optional } from '../cache/optional.js';
 import { TOOL } from './task.js';
 
@@ -28,7 +30,7 @@ type Connection = ReturnType<typeof connectionTo>;
  */
 export function connectionTo(address: string, fromConfig = false, onTrouble: (text: string) => void = () => {}) {
   const url = urlOf(address, 'queue', 'redis://HOST or rediss://HOST', ['redis:', 'rediss:']);
-  const shown = `${url.protocol}//${url.host}${url.pathname === '/' ? '' : url.pathname}`;
+  const shown = shownAs(url);
   const { user, password } = credentialsFor('FLEET', url, fromConfig, (text) => onTrouble(`queue ${shown}: ${text}`));
   const db = Number(url.pathname.slice(1) || 0);
   if (!Number.isInteger(db))
@@ -41,9 +43,7 @@ export function connectionTo(address: string, fromConfig = false, onTrouble: (te
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: Number(url.port || 6379),
       db,
-      ...(user !== undefined && { username: user }),
-      ...(password !== undefined && { password }),
-      ...(url.protocol === 'rediss:' && { tls: {} }),
+      ...defined({ username: user, password, tls: url.protocol === 'rediss:' ? {} : undefined }),
       // What is asked while Redis restarts waits for it.
       maxRetriesPerRequest: null,
       retryStrategy: (times: number) => Math.min(times * 100, 2000),

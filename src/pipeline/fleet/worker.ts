@@ -2,10 +2,12 @@
  * `prep worker` as a function: bakes jobs of a queue, with inputs and outputs in a shared cache. A job may run again at
  * any time: its result depends on its task alone (docs/decisions/fleet.md).
  */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HEALTH_HOST, type Health, serveHealth } from './health.js';
+import { defined } from '../../core/options/option.js';
+import { HEALTH_HOST, serveHealth } from './health.js';
 import { JobRunner, REST_MS } from './job-runner.js';
 import { WORKER_TIMES } from './jobs.js';
 import { within } from './pending-jobs.js';
@@ -33,7 +35,7 @@ export async function runWorker(
   const { Queue, Worker } = (await packages()).bullmq;
   const { tool = TOOL, lockMs = WORKER_TIMES.lockMs, signal } = options;
   const queue = new Queue(queueName(tool), { connection: connection.options, prefix: PREFIX });
-  let health: Health | undefined;
+  let health: Awaited<ReturnType<typeof serveHealth>> | undefined;
   let resting: NodeJS.Timeout | undefined;
   const rest = () => {
     if (resting || signal?.aborted) return;
@@ -58,13 +60,10 @@ export async function runWorker(
   // Each connection to a lost Redis reports it again and again.
   queue.on('error', one.lost);
   worker.on('error', one.lost);
-  const presence = present(redis, () => ({
-    name: one.name,
-    tool,
-    jobs: one.jobs,
-    busy: one.busy,
-    ...(one.trouble && { trouble: one.trouble }),
-  }));
+  const presence = present(redis, () => {
+    const { name, jobs, busy, trouble } = one;
+    return defined({ name, tool, jobs, busy, trouble });
+  });
   try {
     await worker.waitUntilReady();
     if (options.healthPort !== undefined) {

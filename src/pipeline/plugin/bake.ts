@@ -3,7 +3,7 @@
  *
  * Every recipe has its folder, with a record of its own: builds at the same time do not share one, and what is right is found again by the next build.
  */
-import { createHash } from 'node:crypto';
+
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -12,11 +12,14 @@ import type { Codec } from '../../core/blob/layout.js';
 import { readBlob } from '../../core/blob/read.js';
 import { unzstd } from '../../core/blob/unzstd.js';
 import { ConfigError } from '../../core/errors.js';
+import { sha256 } from '../../core/files/sha256.js';
+import { defined } from '../../core/options/option.js';
 import type { NavAsset } from '../../core/runtime/load-url.js';
 import { readMeta } from '../../core/runtime/meta.js';
 import { parseMemory } from '../../core/threads/memory.js';
 import type { Pool } from '../../core/threads/pool.js';
 import { build } from '../build/build.js';
+import type { BuildEvent } from '../build/events.js';
 import { readRecord } from '../build/record.js';
 import { allInputs, INPUT_KEYS, type Input, parseConfig } from '../config/config.js';
 import { slashes } from '../config/inputs.js';
@@ -99,7 +102,7 @@ export async function bakeForBundle(
   if (!existsSync(wanted.map) && !allInputs(loaded.config).some(isOfConfig))
     throw new ConfigError(missing(wanted, root));
   const { target, levels } = await targetOf(wanted, loaded, instead);
-  const recipe = createHash('sha256').update(JSON.stringify(target)).digest('hex').slice(0, 12);
+  const recipe = sha256(JSON.stringify(target)).slice(0, 12);
   const out = join(cacheFolder(options, root), `${basename(target.name)}-${recipe}`);
   // A bake that is under way may have read what the files held before they were saved.
   const before = underWay.get(out)?.catch(() => {}) ?? Promise.resolve();
@@ -123,16 +126,11 @@ async function bakeTarget(
   pool?: Pool,
 ): Promise<BakedMap> {
   const wasThere = existsSync(out);
-  const maxMemory = config.maxMemory === undefined ? {} : { maxMemory: parseMemory(config.maxMemory) };
+  const maxMemory = config.maxMemory === undefined ? undefined : parseMemory(config.maxMemory);
   const warnings: string[] = [];
-  const { rows, faults } = await build([target], {
-    onEvent: (event) => event.event === 'trouble' && warnings.push(event.text),
-    folder,
-    out,
-    threads: threads ?? config.threads ?? 0,
-    ...maxMemory,
-    ...(pool && { pool }),
-  });
+  const onEvent = (event: BuildEvent) => event.event === 'trouble' && warnings.push(event.text);
+  const how = defined({ folder, out, threads: threads ?? config.threads ?? 0, maxMemory, pool });
+  const { rows, faults } = await build([target], { ...how, onEvent });
   const [fault] = [...rows.flatMap(({ error }) => (error === undefined ? [] : [error])), ...faults];
   if (fault !== undefined) {
     // A failed map leaves no folder behind; one that was right before keeps what it had.
@@ -151,30 +149,15 @@ async function bakeTarget(
   const map = resolve(folder, target.map);
   const beside = Object.keys(entry?.beside ?? {}).map((other) => resolve(dirname(map), other));
   const configs = existsSync(file) ? [resolve(file)] : [];
+  const legends = legendFiles(config, folder).map((one) => resolve(one));
   return {
     file: blob,
     asset: {
-      fingerprint,
-      fingerprints,
-      width,
-      height,
-      diagonals,
-      cellSize,
-      axes,
-      origin,
-      doors,
-      markers,
-      floors,
-      levels: [],
-      agents,
+      ...{ fingerprint, fingerprints, width, height, diagonals },
+      ...{ cellSize, axes, origin, doors, markers, floors, levels: [], agents },
     },
     version: entry?.sha256.slice(0, 8) ?? '',
-    sources: [
-      ...(target.content === undefined ? [map] : []),
-      ...beside,
-      ...configs,
-      ...legendFiles(config, folder).map((one) => resolve(one)),
-    ],
+    sources: [...(target.content === undefined ? [map] : []), ...beside, ...configs, ...legends],
     warnings,
   };
 }

@@ -17,6 +17,7 @@ const NAME = 'gridprep';
 interface Context {
   addWatchFile(file: string): void;
   warn(text: string): void;
+  emitFile(file: { type: 'asset'; name: string; source: Uint8Array }): unknown;
 }
 
 /** The plugin for every bundler; each entry exports its own. */
@@ -39,47 +40,31 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
       // esbuild has a namespace for what is ours, and takes the folder of the id for that of the module.
       return framework === 'esbuild' ? file?.slice(OURS.length) : file;
     }
-    /** A module that imports the blob as a file; the bundler gives its address. */
+    /** A module that gives the blob's address: that of a file which it imports, or of one that is emitted. */
     async function load(this: Context, id: string): Promise<string | null> {
       const baked = await bakeId(id);
       if (!baked) return null;
-      for (const file of baked.sources) this.addWatchFile(file);
-      for (const text of baked.warnings) this.warn(text);
-      return moduleOf(baked, 'url', `import url from ${JSON.stringify(baked.file)};\n`);
-    }
-    /** A module whose blob is emitted; Rollup and Rolldown put its address in the place of the reference. */
-    async function emit(
-      this: Context & { emitFile(file: { type: 'asset'; name: string; source: Uint8Array }): string },
-      id: string,
-    ): Promise<string | null> {
-      const baked = await bakeId(id);
-      if (!baked) return null;
-      for (const file of baked.sources) this.addWatchFile(file);
-      for (const text of baked.warnings) this.warn(text);
-      const reference = this.emitFile({
-        type: 'asset',
-        name: basename(baked.file),
-        source: await readFile(baked.file),
-      });
+      const { file, sources, warnings } = baked;
+      for (const source of sources) this.addWatchFile(source);
+      for (const text of warnings) this.warn(text);
+      if (framework !== 'rollup' && framework !== 'rolldown')
+        return moduleOf(baked, 'url', `import url from ${JSON.stringify(file)};\n`);
+      // They put the address in the place of the reference.
+      const reference = this.emitFile({ type: 'asset', name: basename(file), source: await readFile(file) });
       return moduleOf(baked, `import.meta.ROLLUP_FILE_URL_${reference}`);
     }
-    const asFile = { test: /\.prep$/, type: 'asset/resource' } as const;
+    const withRule = ({ context, options }: { context: string; options: { module: { rules: unknown[] } } }) => {
+      root = context;
+      options.module.rules.push({ test: /\.prep$/, type: 'asset/resource' });
+    };
     return {
       name: NAME,
       enforce: 'pre',
       resolveId: { filter: { id: CLAIMED }, handler: resolve },
       load: { filter: { id: CLAIMED }, handler: load },
       vite: viteHooks(options, () => plugin.vite(options)),
-      rollup: { load: emit },
-      rolldown: { load: emit },
-      webpack(compiler) {
-        root = compiler.context;
-        compiler.options.module.rules.push(asFile);
-      },
-      rspack(compiler) {
-        root = compiler.context;
-        compiler.options.module.rules.push(asFile);
-      },
+      webpack: withRule,
+      rspack: withRule,
       esbuild: {
         config(settings) {
           root = absolute(settings.absWorkingDir ?? root);

@@ -5,7 +5,7 @@
  */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Connect, HotUpdateOptions, Plugin, ResolvedConfig, ViteDevServer } from 'vite';
+import type { Connect, HotUpdateOptions, Plugin, ResolvedConfig, Rollup, ViteDevServer } from 'vite';
 import type { Pool } from '../../core/threads/pool.js';
 import { bakeThreads } from '../build/crew.js';
 import { type BakedMap, bakeForBundle, type PluginOptions } from './bake.js';
@@ -69,10 +69,7 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
   }
 
   /** @throws what is wrong with a map that was never right */
-  async function load(
-    this: { addWatchFile(file: string): void; warn(text: string): void },
-    id: string,
-  ): Promise<string | null> {
+  async function load(this: Pick<Rollup.PluginContext, 'addWatchFile' | 'warn'>, id: string): Promise<string | null> {
     const baked = await bake(id);
     const fault = served.get(id)?.fault;
     if (fault && !baked) throw fault;
