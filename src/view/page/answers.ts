@@ -25,8 +25,6 @@ export class AnswerTable {
     this.answers.clear();
     const heads = COLUMNS.map(({ title, about, first }) => heading(title, about, first));
     const head = element('thead', {}, element('tr', {}, heading('engine', '', true), ...heads));
-    const wide = (...content: (Node | string)[]) =>
-      element('td', { colSpan: COLUMNS.length, className: 'wide' }, ...content);
     const rows = engines.map((engine) => {
       if (!asked.includes(engine)) return named(element('tr'), engine, wide(preparing(engine)));
       const title = `measure ${engine}: it may take seconds on a map of this size`;
@@ -59,7 +57,7 @@ export class AnswerTable {
 
   fail(engine: string, fault: string): void {
     const row = this.find(engine);
-    if (row) named(row, engine, element('td', { colSpan: COLUMNS.length, className: 'wide' }, fault));
+    if (row) named(row, engine, wide(fault));
   }
 
   end(): void {
@@ -82,6 +80,9 @@ export class AnswerTable {
     row.cells[0].append(bar);
   }
 }
+
+/** A cell over all columns. */
+const wide = (content: Node | string) => element('td', { colSpan: COLUMNS.length, className: 'wide' }, content);
 
 function named(row: HTMLTableRowElement, engine: string, ...cells: Node[]): HTMLTableRowElement {
   row.dataset.engine = engine;

@@ -1,5 +1,5 @@
 /** Actions with their keys, the dialog that lists them, and what else comes in: dropped files, events of the server. */
-import type { PageMap } from '../page-data.js';
+import type { PageData } from '../page-data.js';
 import { element } from './dom.js';
 
 export interface Action {
@@ -23,10 +23,7 @@ export function keyName(key: string): string {
   return NAMES[key] ?? key;
 }
 
-export function actionOf(
-  actions: readonly Action[],
-  { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
-): Action | undefined {
+export function actionOf(actions: readonly Action[], { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>) {
   const isArrow = key.startsWith('Arrow');
   return actions.find(({ keys, shift }) => keys.includes(key) && (!isArrow || (shift ?? false) === shiftKey));
 }
@@ -68,10 +65,7 @@ export function listenToFiles(dropped: (files: Iterable<File>) => void): void {
 }
 
 /** Follows the server. @param changed called for new contents @param listed called with another list of maps */
-export function listenToServer(
-  changed: () => void,
-  listed: (now: { maps: PageMap[]; faults: string[] }) => void,
-): void {
+export function listenToServer(changed: () => void, listed: (now: Pick<PageData, 'maps' | 'faults'>) => void): void {
   const events = new EventSource('events');
   events.addEventListener('changed', changed);
   events.addEventListener('maps', ({ data }) => listed(JSON.parse(data)));

@@ -6,7 +6,7 @@ import { drawnArea } from '../hexes.js';
 import { isUpright, type Plane } from '../plane.js';
 import type { Area } from '../surface.js';
 import { Camera, type Placing, rulerStep } from './camera.js';
-import { nextTask } from './dom.js';
+import { byId, element, nextTask } from './dom.js';
 import { type GestureEvents, gestures } from './gestures.js';
 import type { Cell } from './state.js';
 import { Tiles, tilesWith } from './tiles.js';
@@ -25,8 +25,10 @@ interface Shape {
 export class MapView {
   readonly camera = new Camera();
   private readonly tiles: Tiles;
-  private readonly base: CanvasRenderingContext2D;
-  private readonly above: CanvasRenderingContext2D;
+  private readonly canvas = byId<HTMLCanvasElement>('cells');
+  private readonly lines = byId<HTMLCanvasElement>('lines');
+  private readonly base = this.canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D;
+  private readonly above = this.lines.getContext('2d') as CanvasRenderingContext2D;
   private asked = false;
   private isOpen = false;
   /** The last lines, and their place. */
@@ -39,21 +41,15 @@ export class MapView {
   /** @param failed called with errors of the painter */
   constructor(
     private readonly host: HTMLElement,
-    private readonly canvas: HTMLCanvasElement,
-    private readonly lines: HTMLCanvasElement,
     private readonly painter: Remote<Painter>,
     private readonly events: GestureEvents,
     private readonly failed: (error: unknown) => void,
   ) {
-    this.base = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D;
-    this.above = lines.getContext('2d') as CanvasRenderingContext2D;
-    this.tiles = new Tiles(
-      ({ level, tx, ty }) => painter.tile(level, tx, ty),
-      (fault) => {
-        if (fault) this.failed(fault);
-        this.draw();
-      },
-    );
+    const arrived = (fault?: unknown) => {
+      if (fault) this.failed(fault);
+      this.draw();
+    };
+    this.tiles = new Tiles(({ level, tx, ty }) => painter.tile(level, tx, ty), arrived);
     new ResizeObserver(() => this.resize()).observe(host);
     this.resize();
     void this.prepare();
@@ -152,10 +148,8 @@ export class MapView {
   }
 
   snapshot(): HTMLCanvasElement {
-    const copy = Object.assign(document.createElement('canvas'), {
-      width: this.canvas.width,
-      height: this.canvas.height,
-    });
+    const { width, height } = this.canvas;
+    const copy = element('canvas', { width, height });
     const ctx = copy.getContext('2d') as CanvasRenderingContext2D;
     for (const layer of [this.canvas, this.lines]) ctx.drawImage(layer, 0, 0);
     return copy;

@@ -12,6 +12,7 @@ import { type Acting, pageActions } from './actions.js';
 import { areaOf } from './camera.js';
 import { byId, choices, element, labeled, nextTask, section } from './dom.js';
 import { Editor } from './editor.js';
+import type { GestureEvents } from './gestures.js';
 import { keyDialog, listenToFiles, listenToKeys, listenToServer } from './keys.js';
 import { LayerList } from './layer-list.js';
 import { MapList } from './map-list.js';
@@ -20,13 +21,13 @@ import { Painting } from './painting.js';
 import { QueryPanel } from './query-panel.js';
 import { connect } from './remote.js';
 import { type SavedAs, save } from './saving.js';
-import { addressWriter, type Cell, clip, hashOf, type State, stateOf } from './state.js';
+import { addressWriter, type Cell, clip, hashOf, type PageContext, type State, stateOf } from './state.js';
 import { type Mode, Toolbar } from './toolbar.js';
 import { ValueBox } from './value-list.js';
 
 const ALL_FLOORS = 'all floors';
 
-export class ViewPage {
+export class ViewPage implements PageContext {
   readonly painter: Remote<Painter>;
   state: State = stateOf(location.hash);
   private readonly searcher: Remote<SearcherDesk>;
@@ -61,25 +62,8 @@ export class ViewPage {
     this.painter = connect<Painter>(code, 'painter', beside, report);
     this.searcher = connect<SearcherDesk>(code, 'searcher', beside, report);
     this.values = new ValueBox((cell) => this.painter.values(cell), report);
-    this.query = new QueryPanel(this.painter, this.searcher, {
-      state: () => this.state,
-      hint: (isGoalNext) => this.bar.hint(isGoalNext),
-      say: (text) => this.say(text),
-      remember: () => this.remember(),
-      refocus: () => this.painting.refocus(),
-      repaint: (points) => this.painting.repaint(points),
-      recolor: (points) => this.view.recolor(points),
-      report,
-    });
     this.view = this.makeView();
-    this.painting = new Painting(
-      this.painter,
-      this.view,
-      this.layers,
-      () => this.state,
-      report,
-      () => this.remember(),
-    );
+    this.painting = new Painting(this.painter, this.view, this.layers, this);
     this.edits = new Editor({
       edit: async (cells) => {
         const { opened, millis } = await this.query.session.edit(cells);
@@ -92,6 +76,7 @@ export class ViewPage {
     });
     const actions = pageActions(this.acting());
     this.bar = new Toolbar(actions, byId('hint'));
+    this.query = new QueryPanel(this.painter, this.searcher, this.view, this.painting, this.bar, this);
     const help = keyDialog(actions);
     document.body.append(help);
     this.help = () => help.showModal();
@@ -127,8 +112,7 @@ export class ViewPage {
     this.writeAddress();
   }
 
-  /** A message over the map; none without a text. */
-  private say(text = ''): void {
+  say(text = ''): void {
     Object.assign(byId('toast'), { textContent: text, hidden: text === '' });
   }
 
@@ -141,33 +125,25 @@ export class ViewPage {
   }
 
   private makeView(): MapView {
-    return new MapView(
-      this.host,
-      byId('cells'),
-      byId('lines'),
-      this.painter,
-      {
-        hovered: (cell) => this.values.show(this.query.session.opened && (cell ?? this.state.at)),
-        clicked: (cell, chosen) => {
-          const mode = chosen ? 'cell' : this.bar.mode;
-          this.lastClick = this.lastClick.then(() => this.click(cell, mode)).catch((error) => this.report(error));
-        },
-        // Where links are made, a click beside an end is a click.
-        ends: () => (this.bar.mode === 'link' ? {} : this.state),
-        isBrush: () => this.bar.mode === 'edit',
-        painted: (cells) =>
-          void this.painter
-            .stroke(cells)
-            .then((alike) => this.edits.toggle(...alike))
-            .catch((error) => this.report(error)),
-        dragged: (end, cell, last) => this.query.drag({ end, cell, last }),
-        moved: () => {
-          this.remember();
-          this.painting.rescale();
-        },
+    const report = (error: unknown) => this.report(error);
+    const toggle = async (cells: Cell[]) => this.edits.toggle(...(await this.painter.stroke(cells)));
+    const events: GestureEvents = {
+      hovered: (cell) => this.values.show(this.query.session.opened && (cell ?? this.state.at)),
+      clicked: (cell, chosen) => {
+        const mode = chosen ? 'cell' : this.bar.mode;
+        this.lastClick = this.lastClick.then(() => this.click(cell, mode)).catch(report);
       },
-      (error) => this.report(error),
-    );
+      // Where links are made, a click beside an end is a click.
+      ends: () => (this.bar.mode === 'link' ? {} : this.state),
+      isBrush: () => this.bar.mode === 'edit',
+      painted: (cells) => void toggle(cells).catch(report),
+      dragged: (end, cell, last) => this.query.drag({ end, cell, last }),
+      moved: () => {
+        this.remember();
+        this.painting.rescale();
+      },
+    };
+    return new MapView(this.host, this.painter, events, report);
   }
 
   private acting(): Acting {

@@ -1,12 +1,12 @@
 /** Repaints the map when layers, theme, zoom or chosen cells change. */
 import { proxy, type Remote } from 'comlink';
-import type { Painter } from '../desk/painter.js';
+import type { Painter, Shown } from '../desk/painter.js';
 import type { LegendEntry } from '../layer.js';
 import { css } from '../theme.js';
 import { element } from './dom.js';
 import type { LayerList } from './layer-list.js';
 import type { MapView } from './map-view.js';
-import type { Cell, State } from './state.js';
+import type { Cell, PageContext } from './state.js';
 
 const OF_CELLS = ['rays', 'boxes'];
 /** Least change of the zoom, in powers of two, that repaints; and rest before it does, in ms. */
@@ -22,34 +22,30 @@ export class Painting {
   private scaledAt = 0;
   private timer = 0;
 
-  /** @param failed called with errors @param changed called when the address is out of date */
   constructor(
     private readonly painter: Remote<Painter>,
     private readonly view: MapView,
     private readonly layers: LayerList,
-    private readonly state: () => State,
-    private readonly failed: (error: unknown) => void,
-    private readonly changed: () => void,
+    private readonly page: PageContext,
   ) {}
 
   get theme(): 'light' | 'dark' {
-    return this.state().theme ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+    return this.page.state.theme ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   }
 
   /** Repaints cells and lines. @param points x | y << 16 of the cells that changed; all without it */
   repaint(points?: Iterable<number>): void {
-    const { theme, view } = this;
+    const { theme, view, page } = this;
     document.documentElement.dataset.theme = theme;
     view.expect();
     this.focus();
     this.due = points && this.due && [...this.due, ...points];
-    void this.show(++this.turn, { layers: [...this.state().layers], theme, scale: view.camera.zoom }).catch(
-      this.failed,
-    );
-    this.changed();
+    const shown = { layers: [...page.state.layers], theme, scale: view.camera.zoom };
+    void this.show(++this.turn, shown).catch((error) => page.report(error));
+    page.remember();
   }
 
-  private async show(turn: number, shown: { layers: string[]; theme: 'light' | 'dark'; scale: number }) {
+  private async show(turn: number, shown: Shown) {
     const { painter, layers } = this;
     const report = ({ layer, millis }: { layer: string; millis?: number }) =>
       layers.note(layer, millis === undefined ? 'computing …' : '');
@@ -72,8 +68,8 @@ export class Painting {
   }
 
   focus(): void {
-    const { at, start, goal } = this.state();
-    this.painter.focusOn(at, start, goal).catch(this.failed);
+    const { at, start, goal } = this.page.state;
+    this.painter.focusOn(at, start, goal).catch((error) => this.page.report(error));
   }
 
   refocus(): void {
@@ -83,7 +79,7 @@ export class Painting {
 
   /** The chosen cell; without one, and for a layer of one cell, a cell near the middle of the window. */
   async cellFor(layer: string): Promise<Cell | undefined> {
-    const { at, layers } = this.state();
+    const { at, layers } = this.page.state;
     if (at || !layers.has(layer) || !OF_CELLS.includes(layer)) return at;
     const middle: Cell = [Math.floor(this.view.camera.x), Math.floor(this.view.camera.y)];
     return layer === 'boxes' ? this.painter.nearestBoxes(middle) : this.painter.nearestOpen(middle);

@@ -7,9 +7,12 @@ import { type Answered, stepCount, stepName } from '../desk/steps.js';
 import { AnswerTable } from './answers.js';
 import { choices, element, labeled } from './dom.js';
 import { latest } from './latest.js';
+import type { MapView } from './map-view.js';
+import type { Painting } from './painting.js';
 import { player } from './player.js';
 import { Session } from './session.js';
-import type { Cell, State } from './state.js';
+import type { Cell, PageContext } from './state.js';
+import type { Toolbar } from './toolbar.js';
 
 /** Cells that a step repaints one by one; more repaint every tile. */
 const FEW = 4000;
@@ -18,19 +21,6 @@ export interface Drag {
   end: 'start' | 'goal';
   cell: Cell;
   last: boolean;
-}
-
-export interface QueryPage {
-  state(): State;
-  /** @param isGoalNext whether the next click sets the goal */
-  hint(isGoalNext: boolean): void;
-  say(text: string | undefined): void;
-  remember(): void;
-  /** Repaints lines; cells and lines; cells, all or these. */
-  refocus(): void;
-  repaint(points?: Iterable<number>): void;
-  recolor(points?: Iterable<number>): void;
-  report(error: unknown): void;
 }
 
 export class QueryPanel {
@@ -46,9 +36,13 @@ export class QueryPanel {
   constructor(
     private readonly painter: Remote<Painter>,
     searcher: Remote<SearcherDesk>,
-    private readonly page: QueryPage,
+    private readonly view: MapView,
+    private readonly painting: Painting,
+    private readonly bar: Toolbar,
+    private readonly page: PageContext,
   ) {
     const { table } = this;
+    const failed = (error: unknown) => page.report(error);
     this.session = new Session(painter, searcher, {
       answered: (answered) => this.answered(answered),
       measured(measured) {
@@ -57,40 +51,40 @@ export class QueryPanel {
         page.report(new Error(`${measured.engine}: ${measured.fault}`));
       },
       done: () => table.end(),
-      failed: page.report,
+      failed,
     });
     this.drag = latest(async ({ end, cell, last }) => {
       const nearest = await this.nearest(cell);
-      const { start, goal } = page.state();
+      const { start, goal } = page.state;
       if (nearest) this.set(end === 'start' ? nearest : start, end === 'goal' ? nearest : goal, last);
-    }, page.report);
+    }, failed);
     this.engines.onchange = () => this.choose(this.engines.value);
   }
 
   show({ engines }: Opened): void {
-    const state = this.page.state();
+    const state = this.page.state;
     if (!state.engine || !engines.includes(state.engine)) state.engine = engines[0];
     choices(this.engines, engines, state.engine);
     this.ask();
   }
 
   choose(engine: string): void {
-    this.page.state().engine = this.engines.value = engine;
+    this.page.state.engine = this.engines.value = engine;
     this.ask();
   }
 
   async click(cell: Cell): Promise<void> {
     const nearest = await this.nearest(cell);
     if (!nearest) return;
-    const { start, goal } = this.page.state();
+    const { start, goal } = this.page.state;
     if (!start || goal !== undefined) this.set(nearest, undefined);
     else this.set(start, nearest);
   }
 
   /** @param measured whether all engines answer, too: not while an end is dragged */
   set(start: Cell | undefined, goal: Cell | undefined, measured = true): void {
-    Object.assign(this.page.state(), { start, goal });
-    this.page.refocus();
+    Object.assign(this.page.state, { start, goal });
+    this.painting.refocus();
     this.ask(measured);
   }
 
@@ -102,9 +96,9 @@ export class QueryPanel {
 
   private ask(measured = true): void {
     const { page, session, table, timeline } = this;
-    const { start, goal, engine } = page.state();
+    const { start, goal, engine } = page.state;
     page.remember();
-    page.hint(start !== undefined && goal === undefined);
+    this.bar.hint(start !== undefined && goal === undefined);
     if (measured || !start || !goal) table.clear();
     if (start && goal && engine) {
       const measure = (name: string) => void session.measure([name], start, goal);
@@ -117,24 +111,24 @@ export class QueryPanel {
     }
     session.forget();
     timeline.load(0, () => '');
-    this.painter.answer(session.answered, 0).catch(page.report);
-    page.repaint();
+    this.painter.answer(session.answered, 0).catch((error) => page.report(error));
+    this.painting.repaint();
   }
 
   private answered(answered: Answered): void {
     const last = stepCount(answered);
     this.timeline.load(last, (step) => stepName(answered, step));
-    this.painter.answer(answered, last).catch(this.page.report);
+    this.painter.answer(answered, last).catch((error) => this.page.report(error));
     this.timeline.seek(last);
-    this.page.repaint(this.page.state().layers.has('search') ? undefined : []);
+    this.painting.repaint(this.page.state.layers.has('search') ? undefined : []);
     this.page.say(answered.path ? undefined : 'There is no path between start and goal.');
   }
 
   private showStep(step: number): void {
     const { page, stepBefore } = this;
-    this.painter.seek(step).catch(page.report);
+    this.painter.seek(step).catch((error) => page.report(error));
     const changed = this.session.answered.points.subarray(Math.min(step, stepBefore), Math.max(step, stepBefore));
     this.stepBefore = step;
-    page.recolor(!page.state().layers.has('search') ? [] : changed.length > FEW ? undefined : changed);
+    this.view.recolor(!page.state.layers.has('search') ? [] : changed.length > FEW ? undefined : changed);
   }
 }

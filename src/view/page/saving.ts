@@ -7,16 +7,10 @@ import { element } from './dom.js';
 export type SavedAs = 'map' | 'png' | 'view';
 
 /** @param name of the map @param seen picture of the window */
-export async function save(
-  as: SavedAs,
-  painter: Remote<Painter>,
-  name: string,
-  seen: () => HTMLCanvasElement,
-): Promise<void> {
+export async function save(as: SavedAs, painter: Remote<Painter>, name: string, seen: () => HTMLCanvasElement) {
   if (as === 'map') {
     const file = await painter.save();
-    offer(file.name, new Blob([file.bytes]));
-    return;
+    return offer(file.name, new Blob([file.bytes]));
   }
   const canvas = as === 'view' ? seen() : await mapPicture(painter);
   canvas.toBlob((blob) => blob && offer(`${name.replace(/\.\w+$/, '')}.png`, blob));

@@ -1,6 +1,8 @@
 /** The colored cells of a map as tiles of the painter; missing ones are drawn from old or coarser tiles. */
 import { TILE_SIDE } from '../desk/tile-pixels.js';
+import type { Area } from '../surface.js';
 import type { Placing } from './camera.js';
+import { element } from './dom.js';
 
 /** Tiles in memory: 64 MB. */
 const MOST = 256;
@@ -111,7 +113,7 @@ export class Tiles {
       this.tiles.delete(key);
       return canvas;
     }
-    return Object.assign(document.createElement('canvas'), { width: TILE_SIDE, height: TILE_SIDE });
+    return element('canvas', { width: TILE_SIDE, height: TILE_SIDE });
   }
 }
 
@@ -139,7 +141,7 @@ export function levelFor(scale: number, fine = false): number {
   return Math.min(MOST_LEVEL, Math.max(fine ? LEAST_LEVEL : 0, Math.floor(Math.log2(1 / scale) + 0.01)));
 }
 
-export function tilesOf(area: { x0: number; y0: number; x1: number; y1: number }, level: number): TileKey[] {
+export function tilesOf(area: Area, level: number): TileKey[] {
   const span = TILE_SIDE * 2 ** level;
   const tiles: TileKey[] = [];
   for (let ty = Math.floor(area.y0 / span); ty * span < area.y1; ty++)
@@ -149,10 +151,8 @@ export function tilesOf(area: { x0: number; y0: number; x1: number; y1: number }
   return tiles.sort((a, b) => away(a) - away(b));
 }
 
-export function standIn(
-  { level, tx, ty }: TileKey,
-  has: (key: string) => boolean,
-): { key: string; x: number; y: number; side: number } | undefined {
+/** The part of a coarser tile that stands in for one; undefined where there is none. */
+export function standIn({ level, tx, ty }: TileKey, has: (key: string) => boolean) {
   for (let up = 1; level + up <= MOST_LEVEL; up++) {
     const key = keyText({ level: level + up, tx: tx >> up, ty: ty >> up });
     if (!has(key)) continue;
