@@ -1,5 +1,6 @@
 /** Pictures of scenes without a browser, PNG and SVG, with a legend below. */
 import { ViewError } from '../core/errors.js';
+import type { Grid } from '../core/grid/grid.js';
 import { isHex } from '../core/grid/rules.js';
 import type { Picture } from '../core/maps/picture.js';
 import { drawnArea, eachHex, hexSurface, paintHexes } from './hexes.js';
@@ -32,26 +33,26 @@ const SIDE = 1024;
 export async function drawPng(scene: Scene, options: DrawOptions): Promise<Uint8Array> {
   const frame = frameOf(scene, options);
   const { area, scale, theme } = frame;
-  const isHexes = isHex(scene.grid);
-  const surface = pixelSurface(frame.drawn, scale, isHexes ? theme.blocked : theme.open, frame.canvas);
-  const { pixels, width } = surface.picture;
+  const { grid } = scene;
+  const surface = pixelSurface(frame.drawn, scale, isHex(grid) ? theme.blocked : theme.open, frame.canvas);
   const colorOf = cellColors(scene, options.layers, theme, options.focus ?? {});
-  if (isHexes) {
-    paintHexes(pixels, [width, frame.canvas.height], { grid: scene.grid, area, scale }, colorOf);
-    drawAbove(surface, scene, options, frame);
-    return encoded(surface.picture);
-  }
-  for (let y = area.y0; y < area.y1; y++) {
-    const first = (y - area.y0) * scale * width;
-    for (let x = area.x0, at = first; x < area.x1; x++, at += scale)
-      pixels.fill(colorOf(scene.grid.cell(x, y)), at, at + scale);
-    for (let row = 1; row < scale; row++) pixels.copyWithin(first + row * width, first, first + width);
-  }
+  if (isHex(grid)) paintHexes(surface.picture, { grid, area, scale }, colorOf);
+  else paintSquares(surface.picture, { grid, area, scale }, colorOf);
   drawAbove(surface, scene, options, frame);
-  return encoded(surface.picture);
+  return (await import('../core/maps/picture.js')).encodePicture(surface.picture);
 }
 
-const encoded = async (picture: Picture) => (await import('../core/maps/picture.js')).encodePicture(picture);
+/** Fills in a row of pixels for each row of cells, and copies it. */
+function paintSquares(
+  { pixels, width }: Picture,
+  { grid, area: { x0, y0, x1, y1 }, scale }: { grid: Grid; area: Area; scale: number },
+  colorOf: (cell: number) => Color,
+): void {
+  for (let y = y0, first = 0; y < y1; y++, first += scale * width) {
+    for (let x = x0, at = first; x < x1; x++, at += scale) pixels.fill(colorOf(grid.cell(x, y)), at, at + scale);
+    for (let row = 1; row < scale; row++) pixels.copyWithin(first + row * width, first, first + width);
+  }
+}
 
 /** A picture as SVG. @throws {ViewError} if it would have more shapes than a browser can show */
 export function drawSvg(scene: Scene, options: DrawOptions, title: string): string {

@@ -3,6 +3,7 @@ import type { Grid } from '../core/grid/grid.js';
 import { hexAt, hexCenter, hexCorners } from '../core/grid/hex-plane.js';
 import { pushOf } from '../core/grid/hexes.js';
 import { isHex } from '../core/grid/rules.js';
+import type { Picture } from '../core/maps/picture.js';
 import type { Area, Surface } from './surface.js';
 import type { Color } from './theme.js';
 
@@ -43,8 +44,7 @@ export function hexSurface(surface: Surface, grid: Grid, area: Area): Surface {
 
 /** Fills in the pixels of a picture whose left upper corner is that of its area. */
 export function paintHexes(
-  pixels: Uint32Array,
-  [width, height]: [number, number],
+  { pixels, width, height }: Picture,
   { grid, area, scale }: { grid: Grid; area: Area; scale: number },
   colorOf: (cell: number) => Color,
 ): void {

@@ -3,7 +3,7 @@ import { CLUSTER_LAYERS } from './cluster-layers.js';
 import { GROUND_LAYERS } from './ground-layers.js';
 import { HIERARCHY_LAYERS } from './hierarchy-layers.js';
 import { JUMP_LAYERS } from './jump-layers.js';
-import { type Focus, GROUPS, type Layer, type LegendEntry, NOTHING } from './layer.js';
+import { type Focus, GROUPS, type Layer, NOTHING } from './layer.js';
 import { PATH_LAYERS } from './path-layers.js';
 import type { Scene } from './scene.js';
 import { paintCells, type Surface } from './surface.js';
@@ -89,34 +89,18 @@ export function isVisible(scene: Scene, name: LayerName, scale: number): boolean
   return scale >= (layer(name).visibleFrom?.(scene) ?? 0);
 }
 
-export function drawLines(
-  scene: Scene,
-  names: Iterable<LayerName>,
-  surface: Surface,
-  theme: Theme,
-  focus: Focus,
-): void {
+export function drawLines(scene: Scene, names: Iterable<LayerName>, surface: Surface, theme: Theme, focus: Focus) {
   for (const name of inOrder(scene, names)) layer(name).draw?.(scene, surface, theme, focus);
 }
 
-export function drawLayers(
-  scene: Scene,
-  names: Iterable<LayerName>,
-  surface: Surface,
-  theme: Theme,
-  focus: Focus,
-): void {
+export function drawLayers(scene: Scene, names: Iterable<LayerName>, surface: Surface, theme: Theme, focus: Focus) {
   const shown = [...names];
   const colorOf = cellColors(scene, shown, theme, focus, 0);
   paintCells(surface, (x, y) => colorOf(scene.grid.cell(x, y)));
   drawLines(scene, shown, surface, theme, focus);
 }
 
-export function legendOf(
-  scene: Scene,
-  names: Iterable<LayerName>,
-  theme: Theme,
-): { layer: LayerName; entries: LegendEntry[] }[] {
+export function legendOf(scene: Scene, names: Iterable<LayerName>, theme: Theme) {
   return inOrder(scene, names).map((name) => ({ layer: name, entries: layer(name).legend(scene, theme) }));
 }
 

@@ -20,26 +20,18 @@ export interface Served {
   faults: string[];
 }
 
-export interface ServeOptions {
-  /** 0 for any that is free. */
-  port: number;
-  /** Address to listen on; this machine alone without it. */
-  host?: string | undefined;
-}
-
-export interface ViewServer {
-  url: string;
-  /** Sends open pages the new list of maps, or that files have changed. */
-  changed(now: Served): void;
-  close(): Promise<void>;
-}
+export type ViewServer = Awaited<ReturnType<typeof serveView>>;
 
 export function servedFile(file: string): ServedMap['files'][number] {
   return { name: basename(file), read: () => readRegular(file) };
 }
 
-/** Serves the page and the files of some maps. @throws {Error} of the system, if the port is taken */
-export async function serveView(first: Served, { port, host = '127.0.0.1' }: ServeOptions): Promise<ViewServer> {
+/**
+ * Serves the page and the files of some maps.
+ * @param port 0 for any that is free @param host address to listen on; this machine alone without it
+ * @throws {Error} of the system, if the port is taken
+ */
+export async function serveView(first: Served, { port, host = '127.0.0.1' }: { port: number; host?: string }) {
   let served = first;
   const open = new Set<ServerResponse>();
   const filesOf = ({ files, beside = [] }: ServedMap) => [...files, ...beside];
@@ -83,14 +75,15 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: Ser
   const shown = host.includes(':') ? `[${host}]` : host;
   return {
     url: `http://${shown}:${portOf(server)}/`,
-    changed(now) {
+    /** Sends open pages the new list of maps, or that files have changed. */
+    changed(now: Served): void {
       const namesOf = ({ maps, faults }: Served) => JSON.stringify([maps.map(({ name }) => name), faults]);
       const same = namesOf(now) === namesOf(served);
       served = now;
       const text = same ? 'event: changed\ndata: \n\n' : `event: maps\ndata: ${JSON.stringify(listed())}\n\n`;
       for (const response of open) response.write(text);
     },
-    async close() {
+    async close(): Promise<void> {
       for (const response of open) response.end();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

@@ -81,13 +81,8 @@ function isTable(bytes: Uint8Array, head: string): boolean {
   return lines.every((line) => /^[\d\s,;"]+$/.test(line) || /^[#@.\s\d]+$/.test(line));
 }
 
-export interface Grouped {
-  groups: ReadSource[][];
-  faults: string[];
-}
-
 /** Groups blobs by map; lists errors with the names of their files. */
-export function grouped(sources: Iterable<ReadSource>): Grouped {
+export function grouped(sources: Iterable<ReadSource>) {
   const groups = new Map<string, ReadSource[]>();
   const faults: string[] = [];
   for (const source of sources) {
