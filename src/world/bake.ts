@@ -6,6 +6,7 @@ import { WRITE_DEFAULTS, writeBlob } from '../core/blob/write.js';
 import { HpaError, MapError } from '../core/errors.js';
 import { Grid } from '../core/grid/grid.js';
 import { checkHpaOptions } from '../core/hpa/build.js';
+import { defined } from '../core/options/option.js';
 import { MemoryBudget, parseMemory } from '../core/threads/memory.js';
 import { Pool } from '../core/threads/pool.js';
 import { chooseAll } from './choose-gates.js';
@@ -61,17 +62,13 @@ export async function bakeWorldBy(
       `worlds know the move rules ${WORLD_RULES.join(', ')}, not ${source.moveRule}, ${reasonAgainst(source.moveRule)}`,
     );
   const { cluster, entranceWidth, paths, force = false, onProgress } = options;
-  const hpa = checkHpaOptions({
-    ...(cluster !== undefined && { cluster }),
-    ...(entranceWidth !== undefined && { entranceWidth }),
-    ...(paths !== undefined && { paths }),
-  });
+  const hpa = checkHpaOptions(defined({ cluster, entranceWidth, paths }));
   const layout = worldLayout(source.width, source.height, tiles, hpa.cluster);
   const { codec, zstdLevel, threads } = { ...WRITE_DEFAULTS, ...options };
   const budget = new MemoryBudget(typeof maxMemory === 'number' ? maxMemory : parseMemory(maxMemory));
   const tileOptions = { hpa, map: source.map, codec, zstdLevel };
   const given = { source, folder: await WorldFolder.open(folder), layout, options: tileOptions, force, cache };
-  return new WorldBake(given, { threads, ...(onProgress && { onProgress }) }, run, budget).bake();
+  return new WorldBake(given, defined({ threads, onProgress }), run, budget).bake();
 }
 
 class WorldBake {
@@ -94,10 +91,8 @@ class WorldBake {
     const made = await this.eachTile('tiles', (x, y) => maker.make(x, y));
     const openCells = made.reduce((sum, tile) => sum + tile.openCells, 0);
     if (openCells === 0) throw nothingOpen(source);
-    const table = chooseAll(
-      layout,
-      made.map(({ sides }) => sides),
-    );
+    const sides = made.map((tile) => tile.sides);
+    const table = chooseAll(layout, sides);
     const gates = await this.findCosts(made, table, old?.index);
     const fingerprint = worldFingerprint({ ...source, layout }, made);
     const bytes = await this.index(made, gates, fingerprint);
@@ -178,11 +173,8 @@ class WorldBake {
       options: { ...hpa, tiles: layout.tile, codec, zstdLevel },
       statistics: { openCells: made.reduce((sum, { openCells }) => sum + openCells, 0), gates: gates.count },
     };
-    return writeBlob(map, worldSections(layout, fingerprint, checks, gates), metadata, {
-      codec,
-      zstdLevel,
-      threads: this.manner.threads,
-    });
+    const { threads } = this.manner;
+    return writeBlob(map, worldSections(layout, fingerprint, checks, gates), metadata, { codec, zstdLevel, threads });
   }
 }
 

@@ -1,34 +1,32 @@
 /** Cells of a world around paths, for checks. */
-import { join } from 'node:path';
 import { decompressor } from '../core/blob/decompress.js';
 import { gridOf } from '../core/blob/grid.js';
-import { readRegular } from '../core/files/regular.js';
 import { Grid } from '../core/grid/grid.js';
 import { tileBox } from './layout.js';
-import { openTile, tileAt, tileName, type WorldIndex } from './section.js';
+import { tileAt, type WorldIndex } from './section.js';
 import { copyPart } from './source.js';
+import { type LoadTile, Tiles } from './tiles.js';
 
 const MOST_CELLS = 1 << 27;
+/** Bytes of tiles in memory. */
+const MOST_BYTES = 64e6;
 
 export class Cells {
-  private readonly grids = new Map<string, Grid>();
+  private readonly tiles: Tiles<{ grid: Grid; bytes: number }>;
 
   constructor(
-    private readonly folder: string,
     private readonly index: WorldIndex,
-  ) {}
+    load: LoadTile,
+  ) {
+    this.tiles = new Tiles(index, load, decompressor, MOST_BYTES, (blob) => {
+      const grid = gridOf(blob);
+      return { grid, bytes: grid.open.length + (grid.costs?.length ?? 0) };
+    });
+  }
 
-  async tile(x: number, y: number): Promise<Grid> {
-    const { layout, checks } = this.index;
-    const key = `${x} ${y}`;
-    let grid = this.grids.get(key);
-    if (!grid) {
-      const bytes = await readRegular(join(this.folder, tileName(x, y)));
-      grid = gridOf(openTile(bytes, decompressor, layout, x, y, checks[y * layout.columns + x]));
-      if (this.grids.size > 15) this.grids.delete(this.grids.keys().next().value as string);
-      this.grids.set(key, grid);
-    }
-    return grid;
+  /** The cells of a tile; undefined where it is all blocked. */
+  async tile(x: number, y: number): Promise<Grid | undefined> {
+    return (await this.tiles.get(x, y))?.grid;
   }
 
   /**
@@ -52,8 +50,8 @@ export class Cells {
     const [[firstX, firstY], [lastX, lastY]] = [tileAt(layout, left, top), tileAt(layout, right, bottom)];
     for (let y = firstY; y <= lastY; y++) {
       for (let x = firstX; x <= lastX; x++) {
-        if (!this.index.has(x, y)) continue;
         const tile = await this.tile(x, y);
+        if (!tile) continue;
         const box = tileBox(layout, x, y);
         const [x0, x1] = [Math.max(left, box.left), Math.min(right + 1, box.left + box.width)];
         const [y0, y1] = [Math.max(top, box.top), Math.min(bottom + 1, box.top + box.height)];

@@ -133,10 +133,7 @@ export function gateComponents(gates: Gates): Int32Array {
 }
 
 /** x | y << 16 of the ends of a tile's gates in it, its first column being 0. */
-export function cellsOf(
-  { layout: { columns, tile: side }, xs, ys, endsOf }: Gates,
-  tile: number,
-): Int32Array<ArrayBuffer> {
+export function cellsOf({ layout: { columns, tile: side }, xs, ys, endsOf }: Gates, tile: number) {
   const [left, top] = [(tile % columns) * side, Math.floor(tile / columns) * side];
   return Int32Array.from(endsOf(tile), (end) => (xs[end] - left) | ((ys[end] - top) << 16));
 }

@@ -70,12 +70,7 @@ export class TileMaker {
   }
 
   /** @returns without the bytes: all that is kept of thousands of tiles is small */
-  private async keep(
-    x: number,
-    y: number,
-    { blob, ...made }: TileMade,
-    how: 'kept' | 'fetched' | 'baked',
-  ): Promise<MadeTile> {
+  private async keep(x: number, y: number, { blob, ...made }: TileMade, how: 'kept' | 'fetched' | 'baked') {
     if (made.bytes > 0) this.counts[how]++;
     if (blob) await this.given.folder.writeTile(x, y, blob);
     return made;

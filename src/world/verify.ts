@@ -85,18 +85,12 @@ export async function verifyWorld(
   let done = 0;
   const check = async (t: number): Promise<TileChecked> => {
     const [x, y] = [t % columns, Math.floor(t / columns)];
+    const { terrain, moveRule, size, checks } = index;
+    const place = { kind: 'check', layout, x, y } as const;
+    const file = index.has(x, y) ? join(folder, tileName(x, y)) : undefined;
+    const known = { file, check: checks[t], empty: { terrain, moveRule, size } };
     const source = against?.from instanceof Grid ? await readTile(against, tileBox(layout, x, y)) : against;
-    const task: CheckTask = {
-      kind: 'check',
-      layout,
-      x,
-      y,
-      file: index.has(x, y) ? join(folder, tileName(x, y)) : undefined,
-      check: index.checks[t],
-      empty: { terrain: index.terrain, moveRule: index.moveRule, size: index.size },
-      source,
-      gates: sampled.has(t) ? costsOf(gates, t) : undefined,
-    };
+    const task: CheckTask = { ...place, ...known, source, gates: sampled.has(t) ? costsOf(gates, t) : undefined };
     const actual = await pool.run<TileChecked>(task);
     onProgress?.(++done, columns * rows);
     return actual;
@@ -117,19 +111,14 @@ export async function verifyWorld(
   if (against) report.checks.push(`map ${against.map}`);
   report.faults.push(...borderFaults(made, index));
   report.checks.push('borders of neighboring tiles');
-  const chosen = chooseAll(
-    layout,
-    made.map(({ sides }) => sides),
-  );
+  const sides = made.map((tile) => tile.sides);
+  const chosen = chooseAll(layout, sides);
   for (const [name, actual, expected] of [
     ['numbers of gates', gates.counts, chosen.counts],
     ['gates', gates.places, chosen.places],
     ['weights of gates', gates.weights ?? [], chosen.weights ?? []],
   ] as const) {
-    if (
-      Buffer.compare(Buffer.from(Uint16Array.from(actual).buffer), Buffer.from(Uint16Array.from(expected).buffer)) !== 0
-    )
-      report.faults.push(`${INDEX_NAME}: ${name} are not what the tiles give`);
+    if (String(actual) !== String(expected)) report.faults.push(`${INDEX_NAME}: ${name} are not what the tiles give`);
   }
   report.checks.push(`${gates.count} gates, costs between those of ${sampled.size} tiles`);
   if (worldFingerprint(index, made).toString('hex') !== index.fingerprint)
@@ -169,14 +158,14 @@ async function walkSome(
   const { layout } = index;
   const loadTile = (_x: number, _y: number, name: string) => readRegular(join(folder, name));
   const search = new WorldSearch(index, new Tiles(index, loadTile, decompressor, 128e6, tileOf));
-  const cells = new Cells(folder, index);
-  const there = Array.from({ length: layout.columns * layout.rows }, (_, t) => t).filter((t) =>
-    index.has(t % layout.columns, Math.floor(t / layout.columns)),
-  );
+  const cells = new Cells(index, loadTile);
+  const there: [number, number][] = [];
+  for (let y = 0; y < layout.rows; y++)
+    for (let x = 0; x < layout.columns; x++) if (index.has(x, y)) there.push([x, y]);
   const anywhere = async (): Promise<[number, number]> => {
-    const t = there[Math.floor(next() * there.length)];
-    const { left, top } = tileBox(layout, t % layout.columns, Math.floor(t / layout.columns));
-    const [[x, y]] = sampleOpen(await cells.tile(t % layout.columns, Math.floor(t / layout.columns)), 1, next);
+    const place = there[Math.floor(next() * there.length)];
+    const { left, top } = tileBox(layout, ...place);
+    const [[x, y]] = sampleOpen((await cells.tile(...place)) as Grid, 1, next);
     return [left + x, top + y];
   };
   const over: number[] = [];

@@ -93,14 +93,8 @@ export function loadWorld(index: BlobBytes, options: LoadWorldOptions): World {
   const { loadTile, maxBytes = BYTES, decompress = unzstd, fingerprint: wanted, maxCells } = options;
   const read = readIndex(index, decompress, maxCells);
   const { layout, moveRule, terrain, fingerprint } = read;
-  ensure(
-    fingerprint === (wanted ?? fingerprint).toLowerCase(),
-    'fingerprint',
-    fingerprint,
-    wanted,
-    'mismatch',
-    SAME_MAP,
-  );
+  const isWanted = fingerprint === (wanted ?? fingerprint).toLowerCase();
+  ensure(isWanted, 'fingerprint', fingerprint, wanted, 'mismatch', SAME_MAP);
   const tiles = new Tiles(read, loadTile, decompress, maxBytes, tileOf);
   const search = new WorldSearch(read, tiles);
   const { width, height, tile, columns, rows } = layout;
