@@ -1,6 +1,7 @@
 /** Reading what the user named: files, maps and their costs, and how maps are read. */
 import { stat } from 'node:fs/promises';
 import { BakeError, BlobError, HpaError, MapError, ThreadError } from '../../src/core/errors.js';
+import { parsedJson } from '../../src/core/files/json.js';
 import { readRegular } from '../../src/core/files/regular.js';
 import { MAX_FILE_BYTES } from '../../src/core/maps/files.js';
 import { FILES, FORMAT_OPTIONS, type FormatOptions, MAP_ENDING } from '../../src/core/maps/formats.js';
@@ -88,11 +89,7 @@ export function laidOver(below: ReadMapOptions, above: ReadMapOptions): ReadMapO
 
 /** @throws {MapError} naming the file, unless it is a JSON object */
 async function readLegend(file: string): Promise<Record<string, Meaning>> {
-  let value: unknown;
-  const content = await readText(file);
-  try {
-    value = JSON.parse(content);
-  } catch {}
+  const value = parsedJson(await readText(file));
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, Meaning>;
   throw new MapError(`${file}: expected a JSON object, for example {"#000000":"blocked","#ffffff":"open"}`);
 }
@@ -128,11 +125,7 @@ export async function costsOf(argv: {
 
 /** @throws {MapError} unless the file is a JSON object of costs for open letters, or a list of rows */
 export async function readCosts(file: string, terrain: string): Promise<Costs> {
-  const text = await readText(file);
-  let costs: unknown;
-  try {
-    costs = JSON.parse(text);
-  } catch {}
+  const costs = parsedJson(await readText(file));
   // Cells are checked when the map is known.
   if (Array.isArray(costs) && costs.every(Array.isArray)) return costs;
   if (typeof costs !== 'object' || costs === null || Array.isArray(costs)) {

@@ -49,6 +49,11 @@ export function canvasSurface(
     if (!names.has(value)) names.set(value, css(value));
     return names.get(value) as string;
   };
+  const trace = (points: ArrayLike<number>) => {
+    ctx.beginPath();
+    ctx.moveTo(atX(points[0], points[1]), atY(points[0], points[1]));
+    for (let i = 2; i < points.length; i += 2) ctx.lineTo(atX(points[i], points[i + 1]), atY(points[i], points[i + 1]));
+  };
   return {
     scale,
     area,
@@ -58,14 +63,7 @@ export function canvasSurface(
         ctx.fillRect(atX(x, y), atY(x, y), width * ax * w, height * by * h);
         return;
       }
-      ctx.beginPath();
-      ctx.moveTo(atX(x, y), atY(x, y));
-      for (const [cx, cy] of [
-        [x + width, y],
-        [x + width, y + height],
-        [x, y + height],
-      ])
-        ctx.lineTo(atX(cx, cy), atY(cx, cy));
+      trace([x, y, x + width, y, x + width, y + height, x, y + height]);
       ctx.fill();
     },
     line(points, stroke, width) {
@@ -73,10 +71,7 @@ export function canvasSurface(
       ctx.lineWidth = Math.max(1, width * scale);
       ctx.lineCap = 'round';
       ctx.lineJoin = 'round';
-      ctx.beginPath();
-      ctx.moveTo(atX(points[0], points[1]), atY(points[0], points[1]));
-      for (let i = 2; i < points.length; i += 2)
-        ctx.lineTo(atX(points[i], points[i + 1]), atY(points[i], points[i + 1]));
+      trace(points);
       ctx.stroke();
     },
     disc(x, y, radius, fill) {

@@ -27,14 +27,8 @@ export function pixelSurface(
   /** A piece of a line: each pixel by its distance from it, along the longer way column by column or row by row. */
   const segment = (ax: number, ay: number, bx: number, by: number, paint: Color, half: number) => {
     const steep = Math.abs(by - ay) > Math.abs(bx - ax);
-    const [across, down] = [
-      [ax, bx],
-      [ay, by],
-    ];
-    const [ends, sides] = steep ? [down, across] : [across, down];
-    if (ends[0] > ends[1]) for (const pair of [ends, sides]) pair.reverse();
-    const [from, to] = ends;
-    const [side, last] = sides;
+    const [fromX, fromY, toX, toY] = (steep ? ay > by : ax > bx) ? [bx, by, ax, ay] : [ax, ay, bx, by];
+    const [from, side, to, last] = steep ? [fromY, fromX, toY, toX] : [fromX, fromY, toX, toY];
     const slope = to > from ? (last - side) / (to - from) : 0;
     const reach = (half + 1) * Math.hypot(1, slope);
     const most = steep ? height : width;

@@ -2,6 +2,7 @@
  * The server of `prep view`: the page and the named files, to this machine alone. Requests for another host name are
  * refused: pages of other sites could else read the files by DNS rebinding.
  */
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
@@ -68,10 +69,8 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
     response.on('close', () => open.delete(response));
   }
 
-  await new Promise<void>((done, failed) => {
-    server.once('error', failed);
-    server.listen(port, host, done);
-  });
+  server.listen(port, host);
+  await once(server, 'listening');
   const shown = host.includes(':') ? `[${host}]` : host;
   return {
     url: `http://${shown}:${portOf(server)}/`,

@@ -36,10 +36,8 @@ export function svgSurface(area: Area, scale: number, canvas: { width: number; h
     rect(x, y, w, h, fill) {
       // Clipped to the picture: some readers show what lies beyond.
       const [x0, y0] = [Math.max(x, area.x0), Math.max(y, area.y0)];
-      const [x1, y1] = [
-        Math.min(x + w, area.x0 + canvas.width / scale),
-        Math.min(y + h, area.y0 + canvas.height / scale),
-      ];
+      const x1 = Math.min(x + w, area.x0 + canvas.width / scale);
+      const y1 = Math.min(y + h, area.y0 + canvas.height / scale);
       if (x1 <= x0 || y1 <= y0) return;
       add(paint('fill', fill), `M${short(x0)} ${short(y0)}h${short(x1 - x0)}v${short(y1 - y0)}h${short(x0 - x1)}z`);
     },

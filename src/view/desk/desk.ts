@@ -126,14 +126,7 @@ function describeWorld(name: string, { index }: WorldView): Opened {
   const layers = Object.entries(WORLD_LAYERS).map(
     ([layer, [title, about]]): ListedLayer => ({ name: layer, title, group: 'World', about }),
   );
-  const same = {
-    artifacts: ['world'],
-    engines: ['world'],
-    isEdited: false,
-    agents: [],
-    doors: [],
-    links: [],
-    floors: [],
-  };
-  return { ...same, name, width, height, size: index.size, layers, world: { tile, columns, rows }, plane: SQUARES };
+  const same = { artifacts: ['world'], engines: ['world'], isEdited: false, plane: SQUARES };
+  const none = { agents: [], doors: [], links: [], floors: [] };
+  return { ...same, ...none, name, width, height, size: index.size, layers, world: { tile, columns, rows } };
 }

@@ -197,14 +197,13 @@ export class MapView {
     const { limits, plane } = this.camera;
     if (!limits) return;
     const { x0, y0, x1, y1 } = drawnArea(plane, limits);
-    context.beginPath();
-    for (const [x, y] of [
-      [x0, y0],
-      [x1, y0],
-      [x1, y1],
-      [x0, y1],
-    ])
+    const corner = (x: number, y: number) =>
       context.lineTo(left + (x * ax + y * bx) * scale, top + (x * ay + y * by) * scale);
+    context.beginPath();
+    corner(x0, y0);
+    corner(x1, y0);
+    corner(x1, y1);
+    corner(x0, y1);
     context.clip();
   }
 

@@ -74,19 +74,16 @@ export class ViewPage implements PageContext {
       reset: async () => this.show(await this.query.session.reset()),
       save: (as) => this.saveAs(as),
     });
-    const actions = pageActions(this.acting());
+    const actions = pageActions({ ...this.acting(), help: () => help.showModal() });
     this.bar = new Toolbar(actions, byId('hint'));
     this.query = new QueryPanel(this.painter, this.searcher, this.view, this.painting, this.bar, this);
     const help = keyDialog(actions);
     document.body.append(help);
-    this.help = () => help.showModal();
     this.layOut();
     listenToKeys(actions, this.host);
     listenToFiles((files) => void this.addFiles(files).catch(report));
     this.listen();
   }
-
-  private readonly help: () => void;
 
   /** Opens the map of the address, or the first one. */
   start(): void {
@@ -146,7 +143,7 @@ export class ViewPage implements PageContext {
     return new MapView(this.host, this.painter, events, report);
   }
 
-  private acting(): Acting {
+  private acting(): Omit<Acting, 'help'> {
     return {
       view: this.view,
       setMode: (to) => this.bar.setMode(to),
@@ -164,7 +161,6 @@ export class ViewPage implements PageContext {
       explain: () => this.layers.explain(),
       opened: () => this.query.session.opened,
       copied: (link) => this.say(link),
-      help: () => this.help(),
     };
   }
 
