@@ -1,4 +1,5 @@
 /** HTTP server of a worker for those who operate it: liveness, readiness, and metrics for Prometheus. */
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Queue } from 'bullmq';
@@ -77,11 +78,9 @@ export async function serveHealth(port: number, source: HealthSource, host = HEA
     const text = await registry.metrics().catch((error) => `${(error as Error).message}\n`);
     return answer(200, text, registry.contentType);
   });
-  await new Promise<void>((done, failed) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      failed(new ConfigError(`--health ${host}:${port} cannot be listened on (${error.code})`)),
-    );
-    server.listen(port, host, done);
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(`--health ${host}:${port} cannot be listened on (${error.code})`);
   });
   return {
     port: (server.address() as AddressInfo).port,

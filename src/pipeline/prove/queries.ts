@@ -71,10 +71,8 @@ export function scenarioQueries(grid: Grid, scenarios: Scenario[]): Queries {
   const faults: string[] = [];
   const queries = scenarios.map((scenario): Query => {
     const { startX, startY, goalX, goalY, optimal } = scenario;
-    const [from, to]: [number, number][] = [
-      [startX, startY],
-      [goalX, goalY],
-    ];
+    const from: [number, number] = [startX, startY];
+    const to: [number, number] = [goalX, goalY];
     const onMap = grid.contains(...from) && grid.contains(...to);
     const [cost] = onMap ? costs(from, [to]) : [Infinity];
     const says = hasNoPath(scenario) ? Infinity : optimal;
