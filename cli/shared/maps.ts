@@ -1,6 +1,7 @@
 /** Reads the maps of a command and bakes them: a blob and a line each; a bad map does not stop the others. */
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
+import type { InferredOptionTypes } from 'yargs';
 import { Compressor } from '../../src/core/blob/compress.js';
 import type { Codec, Layout } from '../../src/core/blob/layout.js';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
@@ -10,14 +11,12 @@ import { placesOf, type ReadMapOptions, readMap } from '../../src/core/maps/read
 import { defined } from '../../src/core/options/option.js';
 import { exitCode, report, UsageError } from './errors.js';
 import { costsOf, ofMap, readMapFile } from './input.js';
-import { type bakeFlags, type FlagValues, size } from './options.js';
+import { type bakeFlags, size } from './options.js';
 import { paint, print, printJson, progress, summarize, warn } from './output.js';
 import { isInterruption } from './signals.js';
 import { type MapFile, workOf } from './work.js';
 
-export interface BakeArguments extends FlagValues<typeof bakeFlags> {
-  maps: string[];
-}
+export type BakeArguments = InferredOptionTypes<typeof bakeFlags> & { maps: string[] };
 
 export interface CommonOptions {
   map: string;

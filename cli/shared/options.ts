@@ -1,10 +1,11 @@
 /** What commands take: their file's exports, flags from the descriptions of options, and flags that several share. */
-import type { Argv, Options } from 'yargs';
+import type { Argv, InferredOptionTypes, Options } from 'yargs';
 import { MOST_WALL_COSTS } from '../../src/core/grid/wall-costs.js';
 import { FILES, FORMAT_OPTIONS, MAP_ENDING } from '../../src/core/maps/formats.js';
 import { LAYOUT, THREADS, WRITE } from '../../src/core/options/bake.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import {
+  type Complete,
   type Filled,
   flag,
   type Given,
@@ -14,7 +15,6 @@ import {
   type OptionTable,
   text,
   unfilled,
-  type ValueOf,
   whole,
 } from '../../src/core/options/option.js';
 import { parseMemory } from '../../src/core/threads/memory.js';
@@ -107,18 +107,8 @@ function inRange(name: string, { kind, least = 0, most = 0 }: Option, value: unk
   throw new UsageError(`--${name} is ${got}, allowed is ${what} from ${least} to ${most}`);
 }
 
-export type FlagValues<F> = {
-  [K in keyof F]: F[K] extends { coerce: (value: unknown) => infer V }
-    ? F[K] extends { default: V } | { demandOption: true }
-      ? V
-      : V | undefined
-    : never;
-};
-
 /** Options of flags: those with defaults, and others that were given. */
-type Taken<T> = { [K in keyof T as T[K] extends Filled<infer _, infer __> ? K : never]: ValueOf<T[K]> } & Given<{
-  [K in keyof T as T[K] extends Filled<infer _, infer __> ? never : K]: T[K];
-}>;
+type Taken<T> = Complete<T> & Given<Omit<T, keyof Complete<T>>>;
 
 /** The options that flags give, by their config keys; what is not given is not there. */
 export function optionsOf<T extends OptionTable>(options: T, argv: object, prefix = ''): Taken<T> {
@@ -171,7 +161,7 @@ export const mapFlags = {
 };
 
 /** Values of {@link mapFlags} and {@link walkerFlags}; `costs` and `agent` are read elsewhere. */
-export type MapArguments = Partial<FlagValues<typeof mapFlags> & Omit<FlagValues<typeof walkerFlags>, 'costs'>>;
+export type MapArguments = Partial<InferredOptionTypes<typeof mapFlags & Omit<typeof walkerFlags, 'costs'>>>;
 
 export const outDir = { ...text('Folder to write to'), shown: 'out', flag: { alias: 'd' } };
 export const outFile = (about: string) => ({ ...text(about), flag: { alias: 'o' } });
