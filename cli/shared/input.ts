@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES } from '../../src/core/maps/files.js';
 import { FILES, FORMAT_OPTIONS, type FormatOptions, MAP_ENDING } from '../../src/core/maps/formats.js';
 import { parseLinks } from '../../src/core/maps/links.js';
 import { DEFAULT_TERRAIN, TERRAIN_LETTERS, terrainCosts, terrainProfile } from '../../src/core/maps/movingai.js';
-import { type GameMap, type ReadMapOptions, readMap } from '../../src/core/maps/read-map.js';
+import { type ReadMapOptions, readMap } from '../../src/core/maps/read-map.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import type { Meaning } from '../../src/core/options/option.js';
 import { UsageError } from './errors.js';
@@ -103,10 +103,7 @@ export async function readMapFile(file: string, content?: string): Promise<Uint8
 }
 
 /** Reads the one map of a command. @throws {MapError} if it cannot be read, or no level is named of several */
-export async function readNamedMap(
-  file: string,
-  argv: MapArguments & { costs?: string | undefined },
-): Promise<GameMap> {
+export async function readNamedMap(file: string, argv: MapArguments & { costs?: string | undefined }) {
   const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, argv.terrain ?? DEFAULT_TERRAIN);
   return readMap(await readMapFile(file), { ...(await readingOf(argv)), costs, level: levelGiven(argv), file });
 }

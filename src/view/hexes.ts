@@ -3,7 +3,6 @@ import type { Grid } from '../core/grid/grid.js';
 import { hexAt, hexCenter, hexCorners } from '../core/grid/hex-plane.js';
 import { pushOf } from '../core/grid/hexes.js';
 import { isHex } from '../core/grid/rules.js';
-import type { Picture } from '../core/maps/picture.js';
 import type { Area, Surface } from './surface.js';
 import type { Color } from './theme.js';
 
@@ -44,7 +43,7 @@ export function hexSurface(surface: Surface, grid: Grid, area: Area): Surface {
 
 /** Fills in the pixels of a picture whose left upper corner is that of its area. */
 export function paintHexes(
-  { pixels, width, height }: Picture,
+  { pixels, width, height }: { pixels: Uint32Array; width: number; height: number },
   { grid, area, scale }: { grid: Grid; area: Area; scale: number },
   colorOf: (cell: number) => Color,
 ): void {

@@ -124,13 +124,7 @@ export class WorldSearch {
   }
 
   /** The cheapest way over gates to the cell x, y that beats `best`: the end that it leaves each gate by. */
-  private overGates(
-    starts: Map<number, number>,
-    goals: Map<number, number>,
-    x: number,
-    y: number,
-    best = Infinity,
-  ): number[] | null {
+  private overGates(starts: Map<number, number>, goals: Map<number, number>, x: number, y: number, best = Infinity) {
     const { gates } = this.index;
     const last = search.run({
       count: 2 * gates.count,

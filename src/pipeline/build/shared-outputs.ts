@@ -78,18 +78,8 @@ export async function takeOutput(cache: SharedCache, key: string): Promise<Taken
 }
 
 /** Stores an output. @returns whether the cache has it now @throws {CacheError} if the key has another value */
-export async function giveOutput(
-  cache: SharedCache,
-  key: string,
-  bytes: Uint8Array,
-  baked: Baked,
-  file: string,
-): Promise<boolean> {
+export function giveOutput(cache: SharedCache, key: string, bytes: Uint8Array, baked: Baked, file: string) {
   const { fingerprint, agents, width, height, openCells, choice } = baked;
-  return cache.put(
-    key,
-    [bytes],
-    { fingerprint, agents, width, height, openCells, choice } satisfies { [K in keyof About]: unknown },
-    file,
-  );
+  const about: { [K in keyof Required<About>]: unknown } = { fingerprint, agents, width, height, openCells, choice };
+  return cache.put(key, [bytes], about, file);
 }

@@ -19,12 +19,7 @@ export interface Cells {
 }
 
 /** @param level a pixel is 2 ** level cells wide @returns pixels as a canvas has them, red lowest; 0 beyond the map */
-export function tilePixels(
-  { width, height, colorAt }: Cells,
-  level: number,
-  tx: number,
-  ty: number,
-): Uint32Array<ArrayBuffer> {
+export function tilePixels({ width, height, colorAt }: Cells, level: number, tx: number, ty: number) {
   const pixels = new Uint32Array(TILE_SIDE * TILE_SIDE);
   const span = 1 << level;
   const step = Math.max(1, span / SAMPLES);
