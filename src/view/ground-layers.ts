@@ -70,6 +70,10 @@ const clearance: Layer = {
   ],
 };
 
+/** The set of agents that may stand in a cell: a bit for each. */
+const agentsAt = (masks: ReturnType<Scene['masks']>, cell: number) =>
+  masks.reduce((set, { open }, i) => set + open[cell] * 2 ** i, 0);
+
 /** A color for each set of agents that may stand in a cell, where it is neither all of them nor none. */
 const agents: Layer = {
   title: 'Agents',
@@ -80,17 +84,15 @@ const agents: Layer = {
   cells({ masks }, { lightness }) {
     const agentMasks = masks();
     const all = 2 ** agentMasks.length - 1;
-    const setOf = (c: number) => agentMasks.reduce((set, { open }, i) => set + open[c] * 2 ** i, 0);
     return (c) => {
-      const set = setOf(c);
+      const set = agentsAt(agentMasks, c);
       return set === 0 || set === all ? 0 : hue(set, lightness, 170);
     };
   },
   legend({ masks }, { lightness }) {
     const agentMasks = masks();
     const sets = new Set<number>();
-    for (let c = 0; c < agentMasks[0].open.length; c++)
-      sets.add(agentMasks.reduce((set, { open }, i) => set + open[c] * 2 ** i, 0));
+    for (let c = 0; c < agentMasks[0].open.length; c++) sets.add(agentsAt(agentMasks, c));
     sets.delete(0);
     sets.delete(2 ** agentMasks.length - 1);
     const names = (set: number) =>

@@ -62,10 +62,11 @@ export async function openWorld(path: string, reading: ReadMapOptions = {}): Pro
 
 /** A file of letters to be read by windows; any other is read whole. @param most longest side of the former */
 async function openFile(file: string, reading: ReadMapOptions, most: number): Promise<Strips | Grid> {
-  if (!byLetters(reading) || !(await isMovingAi(file, reading)))
+  // Costs by letter are those of a window as of the whole, costs by cell are not.
+  if (Array.isArray(reading.costs) || !(await isMovingAi(file, reading)))
     return unlinked((await readMap(file, { ...reading, file })).grid, file);
   checkSize(reading.size ?? 1);
-  return openStrips(file, most, profile(reading), reading.costs as Record<string, number> | undefined);
+  return openStrips(file, most, lettersOf(reading), reading.costs as Record<string, number> | undefined);
 }
 
 function unlinked(grid: Grid, file: string): Grid {
@@ -90,14 +91,7 @@ function common(
   return { width, height, terrain, moveRule: diagonals, size };
 }
 
-function profile({ terrain = DEFAULT_TERRAIN }: ReadMapOptions): string {
-  return terrainProfile(terrain);
-}
-
-/** Whether all that is said of cells is said by letter, so that a window is read as the whole would be. */
-function byLetters({ costs }: ReadMapOptions): boolean {
-  return !Array.isArray(costs);
-}
+const lettersOf = ({ terrain = DEFAULT_TERRAIN }: ReadMapOptions): string => terrainProfile(terrain);
 
 async function isMovingAi(path: string, { format }: ReadMapOptions): Promise<boolean> {
   if (format !== undefined) return format === 'movingai';
@@ -105,7 +99,7 @@ async function isMovingAi(path: string, { format }: ReadMapOptions): Promise<boo
 }
 
 async function openMosaic(folder: string, map: string, reading: ReadMapOptions): Promise<WorldSource> {
-  if (!byLetters(reading))
+  if (Array.isArray(reading.costs))
     throw new MapError(`${folder}: costs cell by cell are for maps in one file; bake a map of up to 8192 x 8192 cells`);
   checkSize(reading.size ?? 1);
   const byPlace = new Map<string, string>();
@@ -147,7 +141,7 @@ async function openMosaic(folder: string, map: string, reading: ReadMapOptions):
       );
   }
   return {
-    ...common({ width, height, terrain: profile(reading) }, reading),
+    ...common({ width, height, terrain: lettersOf(reading) }, reading),
     map,
     from: { folder, files, columns, rows, side, reading },
   };
