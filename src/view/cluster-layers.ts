@@ -1,7 +1,7 @@
 /** Layers of HPA*: clusters, entrances, nodes, edges. */
 import { HPA_INFO } from '../core/blob/layout.js';
 import type { Layer } from './layer.js';
-import { type Clusters, LARGE, type Scene } from './scene.js';
+import { LARGE, type Scene } from './scene.js';
 import { type Area, gridLines, type Surface } from './surface.js';
 import { type Color, faded, type Theme } from './theme.js';
 
@@ -11,11 +11,6 @@ const LEAST_PIXELS = 10;
 const ofLevel = (colors: Color[], level: number): Color => colors[Math.min(level, colors.length - 1)];
 const levelColor = ({ levels }: Theme, level: number): Color => ofLevel(levels, level);
 const nodeColor = ({ nodes }: Theme, level: number): Color => ofLevel(nodes, level);
-
-/** Side of the clusters of a level, 0 the lowest, in cells. */
-export function spanOf({ abstraction: { options } }: Clusters, level: number): number {
-  return options.cluster * options.merge ** level;
-}
 
 const isBaked = ({ blobs }: Scene) => blobs.some((blob) => blob.has(HPA_INFO));
 const has = ({ hasClusters }: Scene) => hasClusters;
@@ -80,9 +75,8 @@ const transitions: Layer = {
 
 /** Visits the nodes of all visible level-1 clusters. */
 function eachNode(scene: Scene, { x0, y0, x1, y1 }: Area, visit: (n: number) => void): void {
-  const clustered = scene.clusters();
-  const { clusterFirst } = clustered.graph;
-  const size = spanOf(clustered, 0);
+  const { clusterFirst } = scene.clusters().graph;
+  const [size] = scene.spans();
   const columns = Math.ceil(scene.grid.width / size);
   for (let cy = Math.max(0, Math.floor(y0 / size) - 1); cy * size < Math.min(y1 + size, scene.grid.height); cy++) {
     for (let cx = Math.max(0, Math.floor(x0 / size) - 1); cx * size < Math.min(x1 + size, scene.grid.width); cx++) {
@@ -129,14 +123,12 @@ function intraLayer(title: string, about: string, from: number): Layer {
     has: (scene) => has(scene) && drawn(scene).length > 0,
     visibleFrom: (scene) => LEAST_PIXELS / (scene.spans()[drawn(scene).at(-1) ?? 0] ?? 1),
     draw(scene, surface, theme) {
-      if (drawn(scene).every((level) => scene.spans()[level] * surface.scale < LEAST_PIXELS)) return;
-      const clustered = scene.clusters();
       for (const level of drawn(scene)) {
-        if (spanOf(clustered, level) * surface.scale < LEAST_PIXELS) continue;
-        const { first, end, to } = clustered.graph.levels[level];
+        const reach = scene.spans()[level];
+        if (reach * surface.scale < LEAST_PIXELS) continue;
+        const { first, end, to } = scene.clusters().graph.levels[level];
         const stroke = faded(ofLevel(theme.edges, level), 140);
         // An edge may cross the visible part although both its ends lie outside.
-        const reach = spanOf(clustered, level);
         const { x0, y0, x1, y1 } = surface.area;
         eachNode(scene, { x0: x0 - reach, y0: y0 - reach, x1: x1 + reach, y1: y1 + reach }, (n) => {
           for (let e = first[n]; e < end[n]; e++)

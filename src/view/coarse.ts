@@ -8,9 +8,8 @@ import { apart, type HpaGraph } from '../core/hpa/graph.js';
 import { eachHop } from '../core/hpa/hops.js';
 import type { HpaSearch } from '../core/hpa/query.js';
 import { refiner } from '../core/hpa/refine.js';
-import { spanOf } from './cluster-layers.js';
 import { type Recording, recordSearch } from './record.js';
-import type { Clusters, Scene } from './scene.js';
+import type { Scene } from './scene.js';
 
 /** One stage of a path: x, y of its nodes on a level, 1 the lowest. */
 export interface Stage {
@@ -50,7 +49,6 @@ export function coarsePath(scene: Scene, search: HpaSearch, ...query: Query): Co
 }
 
 class Planned {
-  private readonly clusters: Clusters;
   private readonly graph: HpaGraph;
   private readonly size: number;
   private readonly flood: Flood;
@@ -60,9 +58,8 @@ class Planned {
     private readonly scene: Scene,
     private readonly query: Query,
   ) {
-    this.clusters = scene.clusters();
-    this.graph = this.clusters.graph;
-    this.size = spanOf(this.clusters, 0);
+    this.graph = scene.clusters().graph;
+    [this.size] = scene.spans();
     this.flood = clusterFlood(scene.grid, this.size);
     this.refine = refiner(scene.grid, this.graph, this.flood);
   }
@@ -127,7 +124,7 @@ class Planned {
     const [x0, y0, x1, y1] = this.query;
     let level = 0;
     while (level + 1 < nodeLevels[n]) {
-      const span = spanOf(this.clusters, level + 1);
+      const span = this.scene.spans()[level + 1];
       if (!apart(points, n, x0, y0, span) || !apart(points, n, x1, y1, span)) break;
       level++;
     }

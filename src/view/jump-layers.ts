@@ -146,6 +146,6 @@ function diagonalJump(grid: Grid, lines: JumpLines, x: number, y: number, d: num
 }
 
 /** Is the diagonal move legal? */
-export function canStep(grid: Grid, x: number, y: number, d: number): boolean {
+function canStep(grid: Grid, x: number, y: number, d: number): boolean {
   return grid.isOpen(x + DX[d], y) && grid.isOpen(x, y + DY[d]) && grid.isOpen(x + DX[d], y + DY[d]);
 }
