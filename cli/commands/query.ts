@@ -4,7 +4,7 @@ import type { Argv } from 'yargs';
 import { decompressor } from '../../src/core/blob/decompress.js';
 import { BlobError } from '../../src/core/errors.js';
 import { STRAIGHT } from '../../src/core/grid/step-costs.js';
-import { hasNoPath, parseScenarios, type Scenario, scenarioTolerance } from '../../src/core/maps/scen.js';
+import { hasNoPath, isStated, parseScenarios, type Scenario } from '../../src/core/maps/scen.js';
 import { choice, flag, text, whole } from '../../src/core/options/option.js';
 import { checkPath } from '../../src/core/oracle/check-path.js';
 import type { GridNav } from '../../src/core/runtime/nav.js';
@@ -210,11 +210,7 @@ function fault(nav: GridNav, s: Scenario, { cost, cells }: Answer): string {
   }
   // Near-optimal engines, cell costs and other move rules have no optima in the file; `prep verify` computes them.
   if (['hpa', 'table'].includes(nav.engine) || nav.grid.costs || others) return '';
-  return isOptimal(s, cost) ? '' : `cost ${cost.toFixed(4)}, the optimum is ${s.optimal}`;
-}
-
-function isOptimal(s: Scenario, cost: number): boolean {
-  return Math.abs(cost - s.optimal) <= scenarioTolerance(s.optimal);
+  return isStated(cost, s.optimal) ? '' : `cost ${cost.toFixed(4)}, the optimum is ${s.optimal}`;
 }
 
 function line(s: Scenario, { cost, micros, cells }: Answer, paths: boolean): object {
@@ -225,7 +221,7 @@ function line(s: Scenario, { cost, micros, cells }: Answer, paths: boolean): obj
 function summaryOf(engine: string, scenarios: Scenario[], answers: Answer[]) {
   const reachable = scenarios.flatMap((s, i) => (hasNoPath(s) ? [] : [{ s, cost: answers[i].cost }]));
   const solved = reachable.filter((q): q is { s: Scenario; cost: number } => q.cost !== null);
-  const excess = solved.map(({ s, cost }) => (isOptimal(s, cost) ? 0 : cost / s.optimal - 1));
+  const excess = solved.map(({ s, cost }) => (isStated(cost, s.optimal) ? 0 : cost / s.optimal - 1));
   return {
     engine,
     queries: scenarios.length,
@@ -233,7 +229,7 @@ function summaryOf(engine: string, scenarios: Scenario[], answers: Answer[]) {
     unsolved: reachable.length - solved.length,
     // The file itself says that they have no path.
     unreachable: scenarios.length - reachable.length,
-    suboptimal: solved.filter(({ s, cost }) => !isOptimal(s, cost)).length,
+    suboptimal: solved.filter(({ s, cost }) => !isStated(cost, s.optimal)).length,
     meanSuboptimality: excess.reduce((sum, e) => sum + e, 0) / (solved.length || 1),
     meanMicros: answers.reduce((sum, a) => sum + a.micros, 0) / answers.length,
   };

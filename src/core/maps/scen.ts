@@ -23,6 +23,11 @@ export function scenarioTolerance(optimal: number): number {
   return 0.011 + 1e-5 * optimal;
 }
 
+/** Whether a length is the optimum that a file states, as far as it tells. */
+export function isStated(length: number, optimal: number): boolean {
+  return Math.abs(length - optimal) <= scenarioTolerance(optimal);
+}
+
 /** Does the file say that there is no path? So it does by an optimum of 0 between different cells. */
 export function hasNoPath({ startX, startY, goalX, goalY, optimal }: Scenario): boolean {
   return optimal === 0 && (startX !== goalX || startY !== goalY);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { unitOf } from '../../core/grid/step-costs.js';
-import { scenarioTolerance } from '../../core/maps/scen.js';
+import { isStated } from '../../core/maps/scen.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { defaultJobs } from '../../core/threads/pool.js';
 import { workerFile } from '../../core/version.js';
@@ -87,8 +87,7 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
   const shortest = shortestCosts(map, grid, queries);
   const optima = shortest.map((c) => c / unit);
   // Files of scenarios know no costs of cells.
-  const differs = ({ stated: s }: Query, i: number) =>
-    s !== undefined && !(Math.abs(s - optima[i]) <= scenarioTolerance(s));
+  const differs = ({ stated }: Query, i: number) => stated !== undefined && !isStated(optima[i], stated);
   const disagreements = grid.costs ? 0 : queries.filter(differs).length;
   const blank = { map, width, height, openCells: countOpen(grid), queries, optima, disagreements };
   const asked = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));

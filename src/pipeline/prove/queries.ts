@@ -4,7 +4,7 @@ import { BlobError } from '../../core/errors.js';
 import type { Grid, ReadonlyGrid } from '../../core/grid/grid.js';
 import { sampleOpen } from '../../core/grid/sample.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { hasNoPath, type Scenario, scenarioTolerance } from '../../core/maps/scen.js';
+import { hasNoPath, isStated, type Scenario } from '../../core/maps/scen.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { oracle } from '../../core/oracle/flood.js';
 import { checkSweep } from '../../core/oracle/placements.js';
@@ -79,7 +79,7 @@ export function scenarioQueries(grid: Grid, scenarios: Scenario[]): Queries {
     // The file knows single cells and eight moves.
     const others = !isOfScenarios(grid);
     const agrees =
-      says === Infinity || grid.costs ? (cost === Infinity) === (says === Infinity) : isLength(cost / STRAIGHT, says);
+      says === Infinity || grid.costs ? (cost === Infinity) === (says === Infinity) : isStated(cost / STRAIGHT, says);
     if (!agrees && !others) {
       const optimum = cost === Infinity ? 'there is no path' : `the shortest path has ${cost / unit(grid)}`;
       faults.push(
@@ -90,10 +90,6 @@ export function scenarioQueries(grid: Grid, scenarios: Scenario[]): Queries {
     return { from, to, optimal: cost };
   });
   return { queries, faults };
-}
-
-function isLength(cost: number, printed: number): boolean {
-  return Math.abs(cost - printed) <= scenarioTolerance(printed);
 }
 
 /** Whether scenario files give optima for this walker: single cells, eight moves. */
