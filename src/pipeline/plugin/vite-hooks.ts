@@ -3,9 +3,9 @@
  *
  * A map that is broken for the moment shows in Vite's overlay; its last good blob is served until it is mended.
  */
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Connect, HotUpdateOptions, Plugin, ResolvedConfig, Rollup, ViteDevServer } from 'vite';
+import { stampsOf } from '../../core/files/stamps.js';
 import type { Pool } from '../../core/threads/pool.js';
 import { bakeThreads } from '../build/crew.js';
 import { type BakedMap, bakeForBundle, type PluginOptions } from './bake.js';
@@ -94,7 +94,8 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
       if (!entry.fault && !entry.good?.sources.includes(changed)) continue;
       const module = this.environment.moduleGraph.getModuleById(id);
       if (!module) continue;
-      lookAgain(server, changed);
+      // Before the bake reads it.
+      await lookAgain(server, changed);
       saved = saved.then(() => bake(id, threads));
       await saved;
       if (entry.fault) throw entry.fault;
@@ -139,19 +140,11 @@ const refuseDenied: Connect.ErrorHandleFunction = (error, _request, response, ne
   response.end(DENIED_TEXT);
 };
 
-function lookAgain(server: ViteDevServer | undefined, file: string): void {
-  const seen = stampOf(file);
-  setTimeout(() => stampOf(file) !== seen && server?.watcher.emit('change', file), LOOK_AGAIN_MS).unref();
-}
-
-/** Time and size of a file; none where it cannot be looked at, of which the bake tells. */
-function stampOf(file: string): string {
-  try {
-    const { mtimeMs, size } = statSync(file);
-    return `${mtimeMs} ${size}`;
-  } catch {
-    return '';
-  }
+/** Looks at a file now and a moment later. */
+async function lookAgain(server: ViteDevServer | undefined, file: string): Promise<void> {
+  const seen = await stampsOf([file]);
+  const again = async () => (await stampsOf([file])) !== seen && server?.watcher.emit('change', file);
+  setTimeout(again, LOOK_AGAIN_MS).unref();
 }
 
 type HotEnvironment = Pick<ViteDevServer['environments'][string], 'moduleGraph'>;
