@@ -1,4 +1,4 @@
-/** More of `prep view` in Chromium: steps, values, edits, themes and touch, the file that works from disk, a build that is followed. */
+/** More of `prep view` in Chromium: queries, steps, values, edits, themes and touch, the file that works from disk, a build that is followed. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -36,6 +36,63 @@ const tinted = (edit: 'opened' | 'closed', ground: 'open' | 'blocked') =>
   css(over(faded(THEMES.light[edit], 110), THEMES.light[ground])).slice(0, 7);
 
 describe.skipIf(!haveBrowser)('the page', () => {
+  it('opens with a query that is solved, says what to try, and asks for the goal after the start', async () => {
+    const { page, faults } = await openPage(browser, served.url);
+    await page.waitForSelector('table[data-done]');
+    await expect.poll(() => page.url()).toContain('start=1,1&goal=38,28');
+    expect(await page.locator('.player output').innerText()).toMatch(/path, cost 52\.2843$/);
+    const hint = () => page.locator('#hint').innerText();
+    expect(await hint()).toBe('Drag an end, or click two cells.');
+    // A wall: the start is the open cell beside it.
+    await clickCell(page, [0, 2]);
+    await expect.poll(hint).toBe('Now click the goal.');
+    await expect.poll(() => page.url()).toContain('start=1,2');
+    await clickCell(page, [39, 27]);
+    await expect.poll(() => page.url()).toContain('start=1,2&goal=38,27');
+    expect(await hint()).toBe('Drag an end, or click two cells.');
+    const at = (cell: [number, number]) => page.evaluate<[number, number]>(`gridprepView.view.placeOf([${cell}])`);
+    await page.mouse.move(...(await at([38, 27])));
+    await page.mouse.down();
+    await page.mouse.move(...(await at([33, 17])), { steps: 4 });
+    await page.mouse.move(...(await at([20, 14])), { steps: 4 });
+    await page.mouse.up();
+    // The end of the drag lies between two walls.
+    await expect.poll(() => page.url()).toContain('start=1,2&goal=20,14');
+    await page.waitForSelector('table[data-done]');
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it('answers a query that is clicked, by all engines side by side, and brings it back by its address', async () => {
+    const { page, faults } = await openPage(browser, served.url);
+    await clickCell(page, [2, 2]);
+    await clickCell(page, [37, 27]);
+    await page.waitForSelector('table[data-done]');
+    const rows = await page
+      .locator('.answers tbody tr')
+      .evaluateAll((list) => list.map((row) => [...row.children].map((cell) => cell.textContent)));
+    expect(rows.map(([engine]) => engine)).toEqual([
+      'jps+bounds',
+      'ch',
+      'jps',
+      'table',
+      'hpa',
+      'astar+bounds',
+      'astar',
+    ]);
+    for (const [engine, , excess, , cost] of rows) {
+      if (engine === 'hpa' || engine === 'table') expect(Number(cost)).toBeGreaterThanOrEqual(49.4558);
+      else expect([cost, excess]).toEqual(['49.4558', '0.00 %']);
+    }
+    await page.selectOption('select:has(option[value="hpa"]), select:has-text("jps+bounds")', 'hpa');
+    await expect.poll(() => page.url()).toMatch(/map=courtyard\.map&.*start=2,2&goal=37,27&engine=hpa&view=/);
+    const again = await openPage(browser, page.url());
+    expect(await again.page.locator('.player output').innerText()).toMatch(/^(\d+) of \1: smoothed, cost \d+\.\d{4}$/);
+    expect([...faults, ...again.faults]).toEqual([]);
+    await again.page.close();
+    await page.close();
+  });
+
   it('goes through a search step by step until it has the path, and shows a coarse path getting finer', async () => {
     const { page } = await openPage(browser, `${served.url}#start=2,2&goal=37,27&engine=astar`);
     const told = page.locator('.player output');
