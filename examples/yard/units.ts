@@ -9,7 +9,7 @@ import {
   loadUrl,
   type Nav,
   type NavAsset,
-  nearestOpen,
+  nearestReachable,
   pathQueue,
   type Walker,
   warmUp,
@@ -25,7 +25,7 @@ export async function begin(map: NavAsset, before: readonly Walker[] = []) {
   for (const one of [small, large, queue]) warmUp(one, { ms: before.length > 0 ? 0 : 50 });
 
   const [startX = 0, startY = 0] = map.markers[0]?.cells ?? [];
-  const anywhere = (nav: Nav) => nearestOpen(nav, random(nav.width), random(nav.height), [startX, startY]) ?? [startX, startY];
+  const anywhere = (nav: Nav) => nearestReachable(nav, random(nav.width), random(nav.height), startX, startY) ?? [startX, startY];
   const unit = (i: number) => {
     const nav = i < 60 ? small : large;
     const [x, y] = before[i] ? [before[i].x, before[i].y] : centerOf(nav, ...anywhere(nav));

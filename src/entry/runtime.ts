@@ -60,6 +60,7 @@ export {
   centerOf,
   clearanceAt,
   nearestOpen,
+  nearestReachable,
   pointsOf,
   toXY,
 } from '../core/runtime/places.js';

@@ -9,7 +9,7 @@ import { dijkstra } from '../oracle/dijkstra.js';
 import { PathBuffer } from '../search/path.js';
 import { loadGrid } from './load-grid.js';
 import { inside } from './nav.js';
-import { cellAt, centerOf, clearanceAt, nearestOpen, pointsOf, toXY } from './places.js';
+import { cellAt, centerOf, clearanceAt, nearestOpen, nearestReachable, pointsOf, toXY } from './places.js';
 import { warmUp } from './warm-up.js';
 
 describe('loadGrid', () => {
@@ -122,11 +122,11 @@ describe('cells and points', () => {
 
   it('that are near can be reached from another cell', () => {
     const parted = loadGrid(5, 1, (x) => x !== 2);
-    expect([nearestOpen(parted, 2, 0), nearestOpen(parted, 2, 0, [4, 0])]).toEqual([
+    expect([nearestOpen(parted, 2, 0), nearestReachable(parted, 2, 0, 4, 0)]).toEqual([
       [1, 0],
       [3, 0],
     ]);
-    expect(nearestOpen(parted, 0, 0, [2, 0])).toBeNull();
+    expect(nearestReachable(parted, 0, 0, 2, 0)).toBeNull();
   });
 
   it('are asked of a loaded map, not of one that is still loading', () => {

@@ -58,6 +58,25 @@ export function nearestOpen(
 }
 
 /**
+ * The cell nearest to a goal that a unit can reach: the goal itself, or the open cell nearest to it; {@link nearestOpen} with a cell to come from.
+ *
+ *     const goal = nearestReachable(nav, 12, 7, 2, 2);
+ *
+ * @param fromX,fromY the unit's cell
+ * @returns null if the unit's cell is closed
+ * @throws {RangeError} as {@link nearestOpen}
+ */
+export function nearestReachable(
+  nav: Nav,
+  x: number,
+  y: number,
+  fromX: number,
+  fromY: number,
+): [x: number, y: number] | null {
+  return nearestOpen(nav, x, y, [fromX, fromY]);
+}
+
+/**
  * Side of the largest square of open cells with its top left corner in a cell: what else fits there, how wide a passage is. 0 where the walker
  * itself cannot stand, and outside the map; 1 on open hexagons.
  *

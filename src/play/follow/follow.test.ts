@@ -4,7 +4,7 @@ import { anyGrid, drawn, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
-import { cellAt, centerOf, nearestOpen } from '../../core/runtime/places.js';
+import { cellAt, centerOf, nearestOpen, nearestReachable } from '../../core/runtime/places.js';
 import { editable } from '../edit/edit.js';
 import type { EditableNav } from '../edit/edits.js';
 import { pathQueue } from '../queue/queue.js';
@@ -41,7 +41,7 @@ function expectExact(nav: EditableNav, walker: Walker, wish: [number, number], i
     expect(walker.status).toBe(isOpen ? 'unreachable' : 'blocked');
     return;
   }
-  const goal = nearestOpen(nav, ...wish, at) as [number, number];
+  const goal = nearestReachable(nav, ...wish, ...at) as [number, number];
   if (`${walker.goal}` !== `${goal}`) throw new Error(`its goal is ${walker.goal}, expected ${goal}`);
   const [x, y] = centerOf(nav, ...goal);
   // Once it has arrived it may be pushed aside by a cell.
