@@ -47,6 +47,10 @@ export class ViewPage implements PageContext {
   private readonly host = byId('map');
   private readonly alerts = byId('alert');
   private readonly writeAddress = addressWriter(() => hashOf(Object.assign(this.state, { view: this.view.view })));
+  readonly report = (error: unknown): void => {
+    this.alerts.textContent = error === undefined ? '' : error instanceof Error ? error.message : String(error);
+    this.alerts.hidden = error === undefined;
+  };
   /** Clicks run one after another: whether one sets start or goal depends on the one before. */
   private lastClick: Promise<void> = Promise.resolve();
 
@@ -55,13 +59,12 @@ export class ViewPage implements PageContext {
     private readonly data: PageData,
     code: string,
   ) {
-    const report = (error: unknown) => this.report(error);
     this.maps = new MapList(data.maps);
     const beside = (name: string) =>
       this.maps.find(this.state.map)?.beside(name) ?? Promise.reject(new Error(`${name}: no map is open`));
-    this.painter = connect<Painter>(code, 'painter', beside, report);
-    this.searcher = connect<SearcherDesk>(code, 'searcher', beside, report);
-    this.values = new ValueBox((cell) => this.painter.values(cell), report);
+    this.painter = connect<Painter>(code, 'painter', beside, this.report);
+    this.searcher = connect<SearcherDesk>(code, 'searcher', beside, this.report);
+    this.values = new ValueBox((cell) => this.painter.values(cell), this.report);
     this.view = this.makeView();
     this.painting = new Painting(this.painter, this.view, this.layers, this);
     this.edits = new Editor({
@@ -81,7 +84,7 @@ export class ViewPage implements PageContext {
     document.body.append(help);
     this.layOut();
     listenToKeys(actions, this.host);
-    listenToFiles((files) => void this.addFiles(files).catch(report));
+    listenToFiles((files) => void this.addFiles(files).catch(this.report));
     this.listen();
   }
 
@@ -98,11 +101,6 @@ export class ViewPage implements PageContext {
     }
     if (!this.maps.isEmpty) void this.open(this.state.map);
     else byId('about').textContent = 'Drop blobs or maps here.';
-  }
-
-  report(error: unknown): void {
-    this.alerts.textContent = error === undefined ? '' : error instanceof Error ? error.message : String(error);
-    this.alerts.hidden = error === undefined;
   }
 
   remember(): void {
@@ -122,25 +120,24 @@ export class ViewPage implements PageContext {
   }
 
   private makeView(): MapView {
-    const report = (error: unknown) => this.report(error);
     const toggle = async (cells: Cell[]) => this.edits.toggle(...(await this.painter.stroke(cells)));
     const events: GestureEvents = {
       hovered: (cell) => this.values.show(this.query.session.opened && (cell ?? this.state.at)),
       clicked: (cell, chosen) => {
         const mode = chosen ? 'cell' : this.bar.mode;
-        this.lastClick = this.lastClick.then(() => this.click(cell, mode)).catch(report);
+        this.lastClick = this.lastClick.then(() => this.click(cell, mode)).catch(this.report);
       },
       // Where links are made, a click beside an end is a click.
       ends: () => (this.bar.mode === 'link' ? {} : this.state),
       isBrush: () => this.bar.mode === 'edit',
-      painted: (cells) => void toggle(cells).catch(report),
+      painted: (cells) => void toggle(cells).catch(this.report),
       dragged: (end, cell, last) => this.query.drag({ end, cell, last }),
       moved: () => {
         this.remember();
         this.painting.rescale();
       },
     };
-    return new MapView(this.host, this.painter, events, report);
+    return new MapView(this.host, this.painter, events, this.report);
   }
 
   private acting(): Omit<Acting, 'help'> {
@@ -148,7 +145,7 @@ export class ViewPage implements PageContext {
       view: this.view,
       setMode: (to) => this.bar.setMode(to),
       save: () => this.saveAs('view'),
-      undo: () => void this.edits.undo().catch((error) => this.report(error)),
+      undo: () => void this.edits.undo().catch(this.report),
       choose: (cell) => this.chooseCell(cell),
       setQuery: (start, goal) => this.query.set(start, goal),
       state: () => this.state,
@@ -166,7 +163,7 @@ export class ViewPage implements PageContext {
 
   private layOut(): void {
     const file = element('input', { type: 'file', multiple: true });
-    file.onchange = () => void this.addFiles(file.files ?? []).catch((error) => this.report(error));
+    file.onchange = () => void this.addFiles(file.files ?? []).catch(this.report);
     byId('maps').append(
       this.maps.element,
       this.agentField,
@@ -249,7 +246,7 @@ export class ViewPage implements PageContext {
     const baked = world ? `${world.columns} x ${world.rows} tiles` : artifacts.join(', ') || 'no blobs';
     const edited = isEdited ? ', edited' : '';
     byId('about').textContent = `${name || state.map}: ${width} x ${height} cells, ${baked}${edited}`;
-    this.layers.show(opened.layers, state.layers, (layer) => void this.pickLayer(layer).catch((e) => this.report(e)));
+    this.layers.show(opened.layers, state.layers, (layer) => void this.pickLayer(layer).catch(this.report));
     this.edits.show(opened);
     this.painting.repaint();
     this.query.show(opened);
@@ -281,7 +278,7 @@ export class ViewPage implements PageContext {
 
   private saveAs(as: SavedAs): void {
     const name = this.query.session.opened?.name || this.state.map;
-    save(as, this.painter, name, () => this.view.snapshot()).catch((error) => this.report(error));
+    save(as, this.painter, name, () => this.view.snapshot()).catch(this.report);
   }
 }
 

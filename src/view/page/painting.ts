@@ -41,7 +41,7 @@ export class Painting {
     this.focus();
     this.due = points && this.due && [...this.due, ...points];
     const shown = { layers: [...page.state.layers], theme, scale: view.camera.zoom };
-    void this.show(++this.turn, shown).catch((error) => page.report(error));
+    void this.show(++this.turn, shown).catch(page.report);
     page.remember();
   }
 
@@ -69,7 +69,7 @@ export class Painting {
 
   focus(): void {
     const { at, start, goal } = this.page.state;
-    this.painter.focusOn(at, start, goal).catch((error) => this.page.report(error));
+    this.painter.focusOn(at, start, goal).catch(this.page.report);
   }
 
   refocus(): void {

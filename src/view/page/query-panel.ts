@@ -42,7 +42,6 @@ export class QueryPanel {
     private readonly page: PageContext,
   ) {
     const { table } = this;
-    const failed = (error: unknown) => page.report(error);
     this.session = new Session(painter, searcher, {
       answered: (answered) => this.answered(answered),
       measured(measured) {
@@ -51,13 +50,13 @@ export class QueryPanel {
         page.report(new Error(`${measured.engine}: ${measured.fault}`));
       },
       done: () => table.end(),
-      failed,
+      failed: page.report,
     });
     this.drag = latest(async ({ end, cell, last }) => {
       const nearest = await this.nearest(cell);
       const { start, goal } = page.state;
       if (nearest) this.set(end === 'start' ? nearest : start, end === 'goal' ? nearest : goal, last);
-    }, failed);
+    }, page.report);
     this.engines.onchange = () => this.choose(this.engines.value);
   }
 
@@ -111,14 +110,14 @@ export class QueryPanel {
     }
     session.forget();
     timeline.load(0, () => '');
-    this.painter.answer(session.answered, 0).catch((error) => page.report(error));
+    this.painter.answer(session.answered, 0).catch(page.report);
     this.painting.repaint();
   }
 
   private answered(answered: Answered): void {
     const last = stepCount(answered);
     this.timeline.load(last, (step) => stepName(answered, step));
-    this.painter.answer(answered, last).catch((error) => this.page.report(error));
+    this.painter.answer(answered, last).catch(this.page.report);
     this.timeline.seek(last);
     this.painting.repaint(this.page.state.layers.has('search') ? undefined : []);
     this.page.say(answered.path ? undefined : 'There is no path between start and goal.');
@@ -126,7 +125,7 @@ export class QueryPanel {
 
   private showStep(step: number): void {
     const { page, stepBefore } = this;
-    this.painter.seek(step).catch((error) => page.report(error));
+    this.painter.seek(step).catch(page.report);
     const changed = this.session.answered.points.subarray(Math.min(step, stepBefore), Math.max(step, stepBefore));
     this.stepBefore = step;
     this.view.recolor(!page.state.layers.has('search') ? [] : changed.length > FEW ? undefined : changed);

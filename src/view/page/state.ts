@@ -24,7 +24,7 @@ export interface State {
 export interface PageContext {
   readonly state: State;
   /** Shows an error; none without one. */
-  report(error: unknown): void;
+  readonly report: (error: unknown) => void;
   /** Shows a message over the map; none without a text. */
   say(text?: string): void;
   /** Puts the state into the address. */

@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 60_000;
 
 const code = codeOf('baker');
 const page = openViewPage(codeOf('worker'));
-const report = (error: unknown) => page.report(error);
+const { report } = page;
 const baker = connect<BakerDesk>(code, 'baker', (name) => Promise.reject(new Error(`${name}: not found`)), report);
 const output = element('output');
 const downloads = element('div', 'tools');
