@@ -5,7 +5,7 @@ import type { Grid } from '../grid/grid.js';
 import { type Arena, newArena } from '../jps/query/arena.js';
 import { type BoxMasks, countBits } from '../jps/query/lines.js';
 import { jumpRows } from '../jps/query/rows.js';
-import { fillMasks, isCount, ROWS } from './masks.js';
+import { fillMasks, ROWS } from './masks.js';
 import { loadMasks } from './section.js';
 
 /** Masks as a blob has them. */
@@ -39,16 +39,17 @@ export function readMasks({ index, rows, count }: StoredMasks, blob: Blob, grid:
     arena.ints.set(index, masks.index);
     arena.ints.set(rows, words - 8);
     Object.assign(masks, { words, count });
-    let sound = true;
-    for (const row of index) sound &&= row >= 0 && 8 * row + 16 <= rows.length && !isCount(8 * row);
-    let all = 0;
-    for (let d = 0; d < 8; d++) {
-      for (let i = 0; i < rows.length; i += 8) {
-        if (isCount(i - 8)) sound &&= rows[i + d] === all;
-        else all += countBits(rows[i + d]);
+    // Negative as soon as a number of a row is out of range, or that of one that counts boxes.
+    let sound = 0;
+    const most = (rows.length >> 3) - 2;
+    for (let i = 0; i < size; i++) sound |= index[i] | (most - index[i]) | -(((index[i] & 3) + 1) >> 2);
+    let [all, wrong] = [0, 0];
+    for (let d = 0; d < 8; d++)
+      for (let i = d; i < rows.length; i += ROWS) {
+        wrong |= rows[i] ^ all;
+        all += countBits(rows[i + 8]) + countBits(rows[i + 16]) + countBits(rows[i + 24]);
       }
-    }
-    return sound && all === count;
+    return sound >= 0 && wrong === 0 && all === count;
   });
   return masks;
 }

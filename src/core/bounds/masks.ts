@@ -6,7 +6,7 @@ import { type JumpRows, wordsAround } from '../jps/query/rows.js';
 
 /** Ints of four rows, the first of which counts boxes. */
 export const ROWS = 32;
-export const isCount = (place: number) => (place & (ROWS - 1)) === ROWS - 8;
+const isCount = (place: number) => (place & (ROWS - 1)) === ROWS - 8;
 
 /** Reserves memory for a grid's masks. @param everywhere whether all cells have boxes, or jump points alone */
 export function layOutMasks({ width, height }: Grid, arena: Arena, everywhere: boolean): BoxMasks {

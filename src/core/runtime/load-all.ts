@@ -48,10 +48,11 @@ export const makeOptions = (wasm = true): MakeOptions => ({
   moves: (diagonalsPart as Part).moves,
 });
 
-/** Reads the lines of a blob on maps on which it would take longer to make them. */
+/** Reads the lines of a blob where it would take longer to make them: without WebAssembly, and on large maps. */
 const largeOnly = (maker: EngineMaker, mapped: EngineMaker): EngineMaker => ({
   ...mapped,
-  make: (blobs, grid, options) => (grid.open.length < LINES_FROM ? maker : mapped).make(blobs, grid, options),
+  make: (blobs, grid, options) =>
+    (options.native && grid.open.length < LINES_FROM ? maker : mapped).make(blobs, grid, options),
 });
 
 /** {@link Load} with all parts. */
