@@ -12,7 +12,7 @@ import { buildHpa, completeHpa, dirtyClusters, rebakeHpa } from './build.js';
 import { clustersOf } from './clusters.js';
 import { hpaGraph } from './graph.js';
 import { hopsOf } from './hops.js';
-import { landmarkCosts } from './landmarks.js';
+import { LANDMARKS, landmarkCosts } from './landmarks.js';
 
 /** A copy of a grid with all blocked that is not in the same cluster as x, y. */
 function only(grid: Grid, x: number, y: number, span: number): Grid {
@@ -179,6 +179,23 @@ describe('buildHpa', () => {
     let reached = 0;
     for (let n = 0; n < graph.count; n++) if (marks.subarray(8 * n, 8 * n + 8).every(Number.isFinite)) reached++;
     expect([graph.count, reached]).toEqual([536, 512]);
+  });
+
+  it('has landmarks whose costs are those of shortest ways: no edge is shorter, and one leads to each node', () => {
+    forAllHpa(30, 150, ({ grid, options }) => {
+      const graph = hpaGraph(grid, buildHpa(grid, options));
+      const marks = landmarkCosts(graph, hopsOf(graph));
+      for (let l = 0; l < LANDMARKS; l++) {
+        const costs = Float64Array.from({ length: graph.count }, (_, n) => marks[LANDMARKS * n + l]);
+        const least = new Float64Array(graph.count).fill(Infinity);
+        for (const { first, end, to, cost } of [graph.levels[0], graph.inter])
+          for (let n = 0; n < graph.count; n++)
+            for (let e = first[n]; e < end[n]; e++) least[to[e]] = Math.min(least[to[e]], costs[n] + cost[e]);
+        const source = costs.indexOf(0);
+        if (graph.count > 0) least[source] = 0;
+        expect(least).toEqual(costs);
+      }
+    });
   });
 
   it('costs nothing to speak of on the largest clusters and dearest cells, and says so where a cost cannot be stored', () => {
