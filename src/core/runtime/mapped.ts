@@ -139,7 +139,8 @@ const mappedTables: EngineMaker<TableSearch> = {
     const stored = readViews(tables, TABLE_VIEWS) as unknown as TableArrays & Record<string, unknown>;
     checkTable(stored, graph, tableInfo(info, hpa), maxNodes);
     const keptTable = over(stored, kept);
-    return tableSearch(grid, abstraction, graph, keptTable<Table>('table', none), keptTable);
+    const lines = lineChecker(grid, keep);
+    return tableSearch(grid, abstraction, graph, keptTable<Table>('table', none), keptTable, lines);
   },
   extend: addDistances,
 };

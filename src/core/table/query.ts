@@ -8,7 +8,7 @@ import { assertPath } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { octile, STEP } from '../grid/step-costs.js';
 import type { Abstraction } from '../hpa/abstraction.js';
-import { lineChecker } from '../hpa/clear-runs.js';
+import { type LineChecker, lineChecker } from '../hpa/clear-runs.js';
 import { clusterFlood } from '../hpa/flood.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { refiner } from '../hpa/refine.js';
@@ -47,6 +47,7 @@ export interface TableSearch extends Engine {
  *     const graph = hpaGraph(grid, abstraction);
  *     const search = tableSearch(grid, abstraction, graph, await buildTable(grid, abstraction, graph));
  *
+ * @param checker of lines; without it one whose clear runs are kept
  * @throws {BlobError} if the runs of the table do not fit its rows; next hops are checked where they are followed
  */
 export function tableSearch(
@@ -55,6 +56,7 @@ export function tableSearch(
   hpaGraph: HpaGraph,
   table: Table,
   keep = local,
+  checker?: LineChecker,
 ): TableSearch {
   const { distances, edge, follow } = pairsOf(table, keep);
   const { cluster: size, merge } = abstraction.options;
@@ -63,7 +65,7 @@ export function tableSearch(
   const span = size * merge ** (level - 1);
   const flood = clusterFlood(grid, size);
   const floodsAt = nodeFloods(grid, hpaGraph, size, flood);
-  const lines = lineChecker(grid, keep);
+  const lines = checker ?? lineChecker(grid, keep);
   const starts = reach(grid, hpaGraph, size, span, flood, floodsAt);
   const goals = reach(grid, hpaGraph, size, span, flood, floodsAt);
   const { line, addLocal, addInter, addPath } = refiner(grid, hpaGraph, flood, lines);
