@@ -4,7 +4,7 @@ import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { lineCost } from '../../core/hpa/line.js';
 import type { Path, PathBuffer } from '../../core/search/path.js';
 import { EXACT } from './difference.js';
-import { type ChangingNav, type EditableNav, editsOf } from './edits.js';
+import { type EditableNav, editsOf } from './edits.js';
 
 /**
  * Whether a change affects a path found earlier: it is illegal now, or its cost is no longer right.
@@ -15,36 +15,25 @@ import { type ChangingNav, type EditableNav, editsOf } from './edits.js';
  * @throws {TypeError} if it is no path
  */
 export function affects(nav: EditableNav, path: Path | PathBuffer): boolean {
-  const { grid } = editsOf(nav);
+  const { grid, self } = editsOf(nav);
   if (!path?.waypoints) throw new TypeError(`path is ${path}, expected a Path or PathBuffer`);
-  const { waypoints, cost, links } = path;
-  const { linked } = nav as ChangingNav;
-  if (links?.some(({ link }) => linked?.search.closed.has(link.name))) return true;
-  const count = 'waypointCount' in path ? 2 * path.waypointCount : waypoints.length;
+  const { waypoints, cells, cost, links } = path;
+  if (links?.some(({ link }) => self.linked?.search.closed.has(link.name))) return true;
   if (isHex(grid)) {
-    const { cells } = path;
     const end = 'cellCount' in path ? 2 * path.cellCount : cells.length;
     for (let i = 0; i < end; i += 2) if (!nav.isOpen(cells[i], cells[i + 1])) return true;
     return false;
   }
+  const end = 'waypointCount' in path ? 2 * path.waypointCount : waypoints.length;
+  const { costs = grid.open, stride } = grid;
   const beside = besideOf(grid);
   let sum = 0;
-  for (let i = 2; i < count; i += 2) {
+  for (let i = 2; i < end; i += 2) {
     const [x, y] = [waypoints[i - 2], waypoints[i - 1]];
     const taken = links?.find(({ turn }) => 2 * turn + 2 === i)?.link;
-    if (taken) {
-      sum += 2 * STRAIGHT * taken.cost;
-      continue;
-    }
-    sum += lineCost(
-      grid.costs ?? grid.open,
-      grid.stride,
-      grid.cell(x, y),
-      waypoints[i] - x,
-      waypoints[i + 1] - y,
-      true,
-      beside,
-    );
+    sum += taken
+      ? 2 * STRAIGHT * taken.cost
+      : lineCost(costs, stride, grid.cell(x, y), waypoints[i] - x, waypoints[i + 1] - y, true, beside);
   }
   return !nav.isOpen(waypoints[0], waypoints[1]) || Math.abs(sum / (2 * STRAIGHT) - cost) > cost * (EXACT - 1);
 }

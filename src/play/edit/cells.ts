@@ -2,6 +2,7 @@
 import type { Grid } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';
 import { octile } from '../../core/grid/step-costs.js';
+import type { LivePrices } from './prices.js';
 
 /** A change of some cells: opened, closed, given another cost, or several of these. */
 export interface Change extends Area {
@@ -25,41 +26,7 @@ export interface Batch {
   boxes: Box[];
 }
 
-export interface LiveCells {
-  /** Whether a cell costs more than 1. */
-  readonly priced: boolean;
-  /** Whether a cell is open itself, which for a larger walker's anchor is not enough. */
-  isGround(x: number, y: number): boolean;
-  /** @throws {RangeError} if a batch cannot be done */
-  check(changes: readonly Change[]): void;
-  /** Does a batch, later changes over earlier ones. @throws {RangeError} before anything is changed */
-  apply(changes: readonly Change[]): Batch;
-  /** What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back` the baked one again. */
-  changes(back?: boolean): Required<Change>[];
-}
-
-/** The costs of a map whose costs change; see `prices.ts`. */
-export interface LivePrices {
-  /** Distance up to which a wall adds to the costs of cells. */
-  readonly near: number;
-  /** Whether a cell costs more than 1. */
-  readonly dear: boolean;
-  /** Cost of each padded cell of the ground, also where it is blocked; undefined while none was ever needed. */
-  readonly costs: Uint8Array | undefined;
-  /** The same as it was at first. */
-  readonly baked: Uint8Array | undefined;
-  /** @throws {RangeError} if cells of this map cannot cost that */
-  check(cost: number): void;
-  /** Remembers what cells are to cost, before `settle`. */
-  begin(cost: number): void;
-  set(cell: number, cost: number): void;
-  /**
-   * Brings the grid's cost of a cell up to date.
-   * @param before what it was, 0 where the cell was blocked
-   * @param cells open ones of the ground
-   */
-  settle(cell: number, before: number, cells: Uint8Array): void;
-}
+export type LiveCells = ReturnType<typeof liveCells>;
 
 /**
  * On a map of larger walkers the cells that are named are those of the ground: an anchor is open where all that it stands on is. The ground is
@@ -68,12 +35,7 @@ export interface LivePrices {
  * @param prices of the map, where they can change
  * @param bakedGround all cells that a walker of one cell may stand on, where they are known
  */
-export function liveCells(
-  baked: Grid,
-  grid: Grid,
-  prices?: LivePrices,
-  bakedGround: Uint8Array = groundOf(baked),
-): LiveCells {
+export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGround: Uint8Array = groundOf(baked)) {
   const { open, stride, size } = grid;
   const ground = size > 1 ? bakedGround.slice() : open;
   const boxOf = (change: Change): Box => {
@@ -93,8 +55,8 @@ export function liveCells(
   };
 
   const stands = (cell: number): boolean => {
-    for (let row = 0; row < size; row++)
-      for (let i = 0; i < size; i++) if (!ground[cell + row * stride + i]) return false;
+    for (let row = cell; row < cell + size * stride; row += stride)
+      if (ground.subarray(row, row + size).includes(0)) return false;
     return true;
   };
 
@@ -104,15 +66,19 @@ export function liveCells(
   };
 
   return {
-    get priced() {
+    /** Whether a cell costs more than 1. */
+    get priced(): boolean {
       return prices?.dear === true;
     },
-    check: (changes) => changes.forEach(boxOf),
-    isGround: (x, y) => ground[grid.cell(x, y)] > 0,
-    apply(changes) {
+    /** @throws {RangeError} if a batch cannot be done */
+    check: (changes: readonly Change[]) => changes.forEach(boxOf),
+    /** Whether a cell is open itself, which for a larger walker's anchor is not enough. */
+    isGround: (x: number, y: number): boolean => ground[grid.cell(x, y)] > 0,
+    /** Does a batch, later changes over earlier ones. @throws {RangeError} before anything is changed */
+    apply(changes: readonly Change[]): Batch {
       const named = changes.map(boxOf);
       // The cells whose walker stands on one of them, or so near that a wall there changes their cost.
-      const { near = 0 } = prices ?? {};
+      const near = prices?.near ?? 0;
       const reach = near + size - 1;
       const boxes = named.map(
         ([x0, y0, x1, y1]): Box => [
@@ -143,43 +109,30 @@ export function liveCells(
       }
       return { flipped, changed, boxes };
     },
-    changes(back = false) {
-      const [was, is]: Ground[] = [
+    /** What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back` the baked one again. */
+    changes(back = false): Required<Change>[] {
+      const sides = [
         { cells: bakedGround, costs: prices ? prices.baked : baked.costs },
         { cells: ground, costs: prices?.costs },
       ];
-      return back ? runsBetween(grid, is, was) : runsBetween(grid, was, is);
+      const [from, to] = back ? sides.reverse() : sides;
+      const runs: Required<Change>[] = [];
+      for (let y = 0; y < grid.height; y++) {
+        let last: Required<Change> | undefined;
+        for (let x = 0, cell = grid.cell(0, y); x < grid.width; x++, cell++) {
+          const cost = to.costs?.[cell] || 1;
+          if (from.cells[cell] === to.cells[cell] && (from.costs?.[cell] || 1) === cost) continue;
+          const open = to.cells[cell] > 0;
+          if (last && last.x + last.width === x && last.open === open && last.cost === cost) last.width++;
+          else {
+            last = { x, y, width: 1, height: 1, open, cost };
+            runs.push(last);
+          }
+        }
+      }
+      return runs;
     },
   };
-}
-
-/** What cells are like: open ones, and costs, 0 like 1. */
-interface Ground {
-  cells: Uint8Array;
-  costs: Uint8Array | undefined;
-}
-
-/** What makes `to` of `from`, in runs along rows, ascending. */
-export function runsBetween(
-  { width, height, stride }: Pick<Grid, 'width' | 'height' | 'stride'>,
-  from: Ground,
-  to: Ground,
-): Required<Change>[] {
-  const runs: Required<Change>[] = [];
-  let last: Required<Change> | undefined;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0, cell = (y + 1) * stride + 1; x < width; x++, cell++) {
-      const cost = to.costs?.[cell] || 1;
-      if (from.cells[cell] === to.cells[cell] && (from.costs?.[cell] || 1) === cost) continue;
-      const open = to.cells[cell] > 0;
-      if (last && last.y === y && last.x + last.width === x && last.open === open && last.cost === cost) last.width++;
-      else {
-        last = { x, y, width: 1, height: 1, open, cost };
-        runs.push(last);
-      }
-    }
-  }
-  return runs;
 }
 
 /** All cells that a walker may stand on. */

@@ -19,7 +19,8 @@ const MAGIC = '89475045';
 /** 2 where links are closed. */
 const VERSIONS = [1, 2];
 const HEAD_BYTES = 18;
-/** What to do where changes and map do not go together. */
+/** What to do where they are damaged, and where changes and map do not go together. */
+const AGAIN = 'make them again';
 const OF_THIS_MAP = 'take changes of this very map';
 
 /** Maps that have changes. */
@@ -40,9 +41,7 @@ export function encodeChanges(
   const names = changes.flatMap((change) => ('link' in change ? [change.link] : []));
   const runs = changes.filter((change): change is Required<Change> => !('link' in change));
   const bytes: number[] = [];
-  const hex = (text: string) => {
-    for (let i = 0; i < text.length; i += 2) bytes.push(Number.parseInt(text.slice(i, i + 2), 16));
-  };
+  const hex = (text: string) => bytes.push(...(text.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)));
   const number = (value: number) => {
     for (; value > 127; value >>>= 7) bytes.push((value & 127) | 128);
     bytes.push(value);
@@ -76,35 +75,17 @@ export function decodeChanges(
   bytes: Uint8Array,
   { width, height, fingerprint }: Sides,
 ): (Required<Change> | LinkChange)[] {
-  const { length } = bytes;
+  const magic = hexOf(bytes.subarray(0, 4));
+  ensure(magic === MAGIC, 'magic of changes', magic, MAGIC, 'not-a-blob', 'take what saveChanges gave');
   const version = bytes[4] | (bytes[5] << 8);
-  ensure(
-    hexOf(bytes.subarray(0, 4)) === MAGIC,
-    'magic of changes',
-    hexOf(bytes.subarray(0, 4)),
-    MAGIC,
-    'not-a-blob',
-    'take what saveChanges gave',
-  );
-  ensure(
-    VERSIONS.includes(version),
-    'version of changes',
-    version,
-    VERSIONS.join(' or '),
-    'unsupported',
-    'make them again with this gridprep',
-  );
-  const end = length - 4;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, length);
+  const isKnown = VERSIONS.includes(version);
+  const advice = 'make them again with this gridprep';
+  ensure(isKnown, 'version of changes', version, VERSIONS.join(' or '), 'unsupported', advice);
+  const end = bytes.length - 4;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const crc = end >= HEAD_BYTES && crc32(bytes.subarray(0, end));
-  ensure(
-    end >= HEAD_BYTES && view.getUint32(end, true) === crc,
-    'checksum of changes',
-    'another',
-    crc,
-    'damaged',
-    'make them again',
-  );
+  const isWhole = end >= HEAD_BYTES && view.getUint32(end, true) === crc;
+  ensure(isWhole, 'checksum of changes', 'another', crc, 'damaged', AGAIN);
   const size = `${view.getUint16(6, true)} x ${view.getUint16(8, true)}`;
   ensure(size === `${width} x ${height}`, 'map of the changes', size, `${width} x ${height}`, 'mismatch', OF_THIS_MAP);
   const of = hexOf(bytes.subarray(10, HEAD_BYTES));
@@ -122,7 +103,7 @@ export function decodeChanges(
   };
   for (let left = version > 1 ? number() : 0; left > 0; left--) {
     const letters = number();
-    ensure(i + letters <= end, 'changes', 'names that are not there', 'names of links', 'damaged', 'make them again');
+    ensure(i + letters <= end, 'changes', 'names that are not there', 'names of links', 'damaged', AGAIN);
     changes.push({ link: String.fromCharCode(...Array.from({ length: letters }, number)), open: false });
   }
   for (let cell = 0; i < end; ) {
@@ -131,7 +112,7 @@ export function decodeChanges(
     const x = cell % width;
     const y = (cell - x) / width;
     const sound = i <= end && run > 0 && x + run <= width && y < height && state < 2 * MAX_COST;
-    ensure(sound, 'changes', 'cells that are not there', 'cells of the map', 'damaged', 'make them again');
+    ensure(sound, 'changes', 'cells that are not there', 'cells of the map', 'damaged', AGAIN);
     changes.push({ x, y, width: run, height: 1, open: (state & 1) > 0, cost: (state >> 1) + 1 });
     cell += run;
   }

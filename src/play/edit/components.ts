@@ -3,22 +3,17 @@ import { type Components, countComponents } from '../../core/grid/components.js'
 import type { Grid } from '../../core/grid/grid.js';
 import { cutsCorners, isHex } from '../../core/grid/rules.js';
 
-export interface LiveComponents {
-  /** A number for each component, 0 where a cell is blocked; the same until the next change. */
-  label(cell: number): number;
-  /** @param cells padded cells whose openness is new; the grid has their state */
-  repair(cells: Iterable<number>): void;
-}
-
 /** Labels that may be joined to others; then all are labeled again. */
 const MOST_JOINED = 4096;
+
+export type LiveComponents = ReturnType<typeof liveComponents>;
 
 /**
  * What opens joins components in a table of roots. What closes may cut one only where the cells round it are in pieces without it; then these are parted, or
  * all cells are labeled again, when somebody asks.
  * @param parting labels pieces that hang together no longer
  */
-export function liveComponents(grid: Grid, parting?: typeof liveParts): LiveComponents {
+export function liveComponents(grid: Grid, parting?: typeof liveParts) {
   const { open, stride } = grid;
   // Round a cell, straight neighbors at even places.
   const ring = [-stride, 1 - stride, 1, 1 + stride, stride, stride - 1, -1, -1 - stride];
@@ -59,17 +54,13 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts): LiveComp
     return labels;
   };
 
-  /** @returns false if all have to be labeled again */
-  const cut = (of: Components, pieces: number[]): boolean => {
-    last = part?.(of, pieces, last) ?? 0;
-    return last > 0;
-  };
-
   start();
   const part = parting?.(grid);
   return {
-    label: (cell) => rootOf((labels ?? start())[cell]),
-    repair(cells) {
+    /** A number for each component, 0 where a cell is blocked; the same until the next change. */
+    label: (cell: number): number => rootOf((labels ?? start())[cell]),
+    /** @param cells padded cells whose openness is new; the grid has their state */
+    repair(cells: Iterable<number>): void {
       // Where corners are cut, and between hexagons, cells hang together by their corners as well.
       if (cutsCorners(grid) || isHex(grid)) labels = undefined;
       for (const opening of [true, false]) {
@@ -78,7 +69,8 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts): LiveComp
           if (open[cell] > 0 !== opening) continue;
           if (!opening) labels[cell] = 0;
           const pieces = opening ? [] : piecesRound(labels, cell);
-          if (!(opening ? join(labels, cell) : pieces.length < 2 || cut(labels, pieces))) labels = undefined;
+          if (pieces.length > 1) last = part?.(labels, pieces, last) ?? 0;
+          if (last === 0 || (opening && !join(labels, cell))) labels = undefined;
         }
       }
     },

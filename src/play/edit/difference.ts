@@ -9,26 +9,11 @@
 import type { Grid } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
-import type { Nav } from '../../core/runtime/nav.js';
-import type { Engine } from '../../core/search/engine.js';
+import type { Engine, Reachable } from '../../core/search/engine.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import { type Box, octileTo } from './cells.js';
 
-export interface Difference {
-  /** Padded cells that differ in openness or cost. */
-  readonly cells: ReadonlySet<number>;
-  /** Whether so much differs that few answers of the baked map hold, or cells are hexagons. It depends on both maps alone. */
-  readonly isWide: boolean;
-  /** Looks at cells again that have changed. */
-  update(cells: Iterable<number>): void;
-  /**
-   * Less than every path between two cells costs that comes near a cell that is better than it was, or as much; on the scale of step costs, Infinity without one.
-   * @param any near any difference
-   */
-  least(x0: number, y0: number, x1: number, y1: number, any?: boolean): number;
-  /** Does a path of the baked map cross a cell that is worse now? It may say so of one that only comes near. */
-  crosses(path: PathBuffer): boolean;
-}
+export type Query = [x0: number, y0: number, x1: number, y1: number];
 
 /** Boxes that the differing cells are kept in: each takes a query's time. */
 const MOST_BOXES = 8;
@@ -38,8 +23,11 @@ const MOST_BOXES = 8;
  */
 const WIDE = 0.4;
 
+/** The record of a map and one of its bakes. */
+export type Difference = ReturnType<typeof difference>;
+
 /** @param baked nobody changes it */
-export function difference(baked: Grid, grid: Grid): Difference {
+export function difference(baked: Grid, grid: Grid) {
   const { stride } = grid;
   const cells = new Set<number>();
   /** Boxes of cells and those beside them; undefined after an update, until they are asked for. */
@@ -67,27 +55,35 @@ export function difference(baked: Grid, grid: Grid): Difference {
   };
 
   return {
-    cells,
-    get isWide() {
+    /** Padded cells that differ in openness or cost. */
+    cells: cells as ReadonlySet<number>,
+    /** Whether so much differs that few answers of the baked map hold, or cells are hexagons. It depends on both maps alone. */
+    get isWide(): boolean {
       return boxed().isWide;
     },
-    update(changed) {
+    /** Looks at cells again that have changed. */
+    update(changed: Iterable<number>) {
       boxes = undefined;
       for (const cell of changed) {
         if (weightOf(grid, cell) === weightOf(baked, cell)) cells.delete(cell);
         else cells.add(cell);
       }
     },
-    least(x0, y0, x1, y1, any = false) {
+    /**
+     * Less than every path between two cells costs that comes near a cell that is better than it was, or as much; on the scale of step costs, Infinity
+     * without one.
+     * @param any near any difference
+     */
+    least(x0: number, y0: number, x1: number, y1: number, any = false): number {
       const { better, worse } = boxed();
       let least = Infinity;
       for (const box of any ? [...better, ...worse] : better)
         least = Math.min(least, octileTo(box, x0, y0) + octileTo(box, x1, y1));
       return least;
     },
-    crosses(path) {
-      for (const box of boxed().worse) if (meets(box, path.waypoints, path.waypointCount)) return true;
-      return false;
+    /** Does a path of the baked map cross a cell that is worse now? It may say so of one that only comes near. */
+    crosses(path: PathBuffer): boolean {
+      return boxed().worse.some((box) => meets(box, path.waypoints, path.waypointCount));
     },
   };
 }
@@ -144,35 +140,26 @@ function areaOf([x0, y0, x1, y1]: Box): number {
 /** Costs are quotients of integers: what is equal may differ in the last bits, by far less than this factor. */
 export const EXACT = 1 + 1e-9;
 
-/** Engines that have nothing baked: those that are repaired are as fast. */
-export const ALWAYS_LIVE: readonly string[] = ['jps', 'hpa'];
-
-/** What answers for one state of the map, and where that differs from the present one. */
-export interface Base {
-  search: Engine;
-  isReachable: Nav['isReachable'];
-  differs: Difference;
+/** What was baked for one state of the map: the one that was loaded, or one that was healed since. */
+export interface Baked {
+  readonly search: Engine;
+  readonly isReachable: Reachable;
+  /** How it differs from the map as it is. */
+  readonly differs: Difference;
 }
 
 /**
- * What an answer of the baked map has to stay below: 0 if it is not worth asking for, Infinity where any will do. It
- * depends on the query and both maps alone, never on other queries or the order of edits.
- * @param engine its name
+ * What an answer of a bake has to stay below: 0 if it is not worth asking for, Infinity where any will do. It depends
+ * on the query and both maps alone, never on other queries or the order of edits.
  * @param any whether the answer is a cost alone, whose path might cross any difference
  */
-export function limitOf(
-  { differs, isReachable }: Base,
-  engine: string,
-  [x0, y0, x1, y1]: Parameters<Nav['isReachable']>,
-  any?: boolean,
-): number {
+export function limitOf({ differs, isReachable }: Baked, [x0, y0, x1, y1]: Query, any?: boolean): number {
   if (differs.cells.size === 0) return Infinity;
-  if (ALWAYS_LIVE.includes(engine) || differs.isWide) return 0;
-  const least = differs.least(x0, y0, x1, y1, any);
+  const least = differs.isWide ? 0 : differs.least(x0, y0, x1, y1, any);
   return least > octile(x1 - x0, y1 - y0) && isReachable(x0, y0, x1, y1) ? least / STRAIGHT : 0;
 }
 
-/** Does an answer of the baked map stay below its limit, and its path keep away from what is worse now? */
-export function holds({ differs }: Base, cost: number, most: number, path?: PathBuffer): boolean {
+/** Does an answer of a bake stay below its limit, and its path keep away from what is worse now? */
+export function holds({ differs }: Baked, cost: number, most: number, path?: PathBuffer): boolean {
   return cost * EXACT < most && !(path && differs.crosses(path));
 }

@@ -4,7 +4,7 @@ import { ThreadError } from '../../core/errors.js';
 import { labelComponents } from '../../core/grid/components.js';
 import type { Grid } from '../../core/grid/grid.js';
 import type { HpaSearch } from '../../core/hpa/query.js';
-import type { Engine } from '../../core/search/engine.js';
+import type { Engine, Reachable } from '../../core/search/engine.js';
 import { type AnyWorker, type Href, listen, type Port, starter } from '../pool/protocol.js';
 import { difference } from './difference.js';
 import { type EditableNav, type Edits, editsOf } from './edits.js';
@@ -18,8 +18,6 @@ export interface HealOptions {
   /** A worker that runs `gridprep/worker`, its file, or what starts one; without it one is started for the time that the bake takes. */
   worker?: AnyWorker | string | Href | (() => AnyWorker) | undefined;
 }
-
-const sent = /* @__PURE__ */ new WeakMap<Edits, object>();
 
 /** {@link HealStatus} of each of some maps. @param own the worker of this package */
 export async function healWith(
@@ -41,30 +39,26 @@ export async function healWith(
   }
 }
 
+/** Snapshot of a map that a worker was last asked to bake. */
+const sent = /* @__PURE__ */ new WeakMap<Edits, Grid>();
+
 async function healOne(edits: Edits, port: () => Port): Promise<HealStatus> {
-  const { self, nav, shipped, cells, loaded } = edits;
-  // A map that has got costs, or lost them all, is not one of this engine.
-  const near = 'abstraction' in nav.search;
-  if (self.stale.length === 0 || (!near && cells.priced !== (shipped.costs !== undefined))) return 'fresh';
-  const snapshot = edits.snapshot();
+  const { self, engines, nav, shipped, loaded, cells } = edits;
+  // A map that has got costs, or lost them all, is not one of an exact engine.
+  const isExact = !('abstraction' in nav.search);
+  if (self.stale.length === 0 || (isExact && cells.priced !== (shipped.costs !== undefined))) return 'fresh';
+  const snapshot = edits.view().copy();
   sent.set(edits, snapshot);
-  const { width, height, terrain, moveRule, size, open, costs } = snapshot;
   const hpa = (nav.search as Partial<HpaSearch>).abstraction?.options;
-  const sections = await askWorker(port(), {
-    engine: nav.engine,
-    map: { width, height, terrain, moveRule, size, open, costs },
-    hpa,
-  });
+  const sections = await askWorker(port(), { engine: nav.engine, map: snapshot, hpa });
   // Another one was asked later, or the map went back.
   if (sent.get(edits) !== snapshot || loaded.differs.cells.size === 0) return 'superseded';
   const labels = labelComponents(snapshot);
   const differs = difference(snapshot, edits.grid);
-  differs.update(open.keys());
-  edits.base = {
-    search: nav.use(nav.engine, blobOf(snapshot, nav.fingerprint, sections), snapshot) as Engine,
-    isReachable: (x0, y0, x1, y1) => labels[snapshot.cell(x0, y0)] === labels[snapshot.cell(x1, y1)],
-    differs,
-  };
+  differs.update(snapshot.open.keys());
+  const search = nav.use(nav.engine, blobOf(snapshot, nav.fingerprint, sections), snapshot) as Engine;
+  const isReachable: Reachable = (x0, y0, x1, y1) => labels[snapshot.cell(x0, y0)] === labels[snapshot.cell(x1, y1)];
+  engines.base = { search, isReachable, differs };
   return 'healed';
 }
 
@@ -97,21 +91,13 @@ export function askWorker(worker: Port, task: HealTask): Promise<HealedSection[]
 }
 
 /** What a worker has baked, as engines read it. */
-export function blobOf(
-  { width, height, terrain, moveRule, size, costs }: Grid,
-  fingerprint: string,
-  sections: HealedSection[],
-): Blob {
+export function blobOf(grid: Grid, fingerprint: string, sections: HealedSection[]): Blob {
   return {
-    width,
-    height,
-    terrain,
-    moveRule,
-    size,
+    ...grid,
     fingerprint,
     agents: [],
     head: new Uint8Array(),
-    priced: costs !== undefined,
+    priced: grid.costs !== undefined,
     entries: [],
     has: (kind) => sections.some((section) => section.kind === kind),
     section: (kind, type) => sections.find((section) => section.kind === kind)?.values as InstanceType<typeof type>,

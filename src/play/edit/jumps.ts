@@ -16,13 +16,7 @@ import { type JumpSearch, jumpSearch } from '../../core/jps/query/search.js';
 import type { Native } from '../../core/jps/wasm/native.js';
 import type { Box } from './cells.js';
 
-export interface LiveJumps {
-  /** Answers on the map as it is; another one after an edit that it had no room for. */
-  readonly search: JumpSearch;
-  readonly lines: JumpLines;
-  /** Brings everything up to date. @param cells padded cells whose openness is new @param boxes that hold them all */
-  repair(cells: Iterable<number>, boxes: readonly Box[]): void;
-}
+export type LiveJumps = ReturnType<typeof liveJumps>;
 
 /** Numbers of jump points that are free at first: half as many as the map has, and these. */
 const SPARE = 1024;
@@ -37,17 +31,10 @@ const SEEN = [
   [5, 1, 2, 4],
 ];
 
-/** @param native its search in WebAssembly, where that is wanted */
-export function liveJumps(grid: Grid, native?: Native): LiveJumps {
+/** The bits of jump lines, while their memory stays where it is: until the next query. */
+function lineBits(grid: Grid, lines: JumpLines) {
   const { open, stride, width, height } = grid;
-  const steps = [-stride, 1, stride, -1];
-  let lines: JumpLines;
-  let search: JumpSearch;
-  /** First record, and number of the first free jump point. */
-  let first: number;
-  let free: number;
-  /** Numbers that each line of jump points has: two of each column, forward and backward, then two of each row. */
-  const room = new Int32Array(2 * (width + height));
+  const { ints } = lines.arena;
 
   /** Is a line of jump points a row (kind 2) or a column (0), and where is its first group? */
   const lineAt = (r: number): [kind: number, place: number] => {
@@ -56,34 +43,20 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
   };
 
   /** Calls back with the jump points of a line: position and number, with `start` new ones from there on. @returns how many there are */
-  const eachPoint = (r: number, visit: (p: number, number: number) => void, start?: number): number => {
-    const { ints } = lines.arena;
+  const eachPoint = (r: number, visit?: (p: number, number: number) => void, start?: number): number => {
     const [kind, place] = lineAt(r);
     let count = 0;
     for (let i = place, p = 0; p < (kind ? width : height); p += 32, i += lines.pitch[kind]) {
       if (start !== undefined) ints[i + 1] = start + count;
       let number = ints[i + 1];
       for (let rest = ints[i]; rest !== 0; rest &= rest - 1, count++)
-        visit(p + 31 - Math.clz32(rest & -rest), number++);
+        visit?.(p + 31 - Math.clz32(rest & -rest), number++);
     }
     return count;
   };
 
-  const build = () => {
-    const arena = native?.arena();
-    lines = layOutLines(grid, arena);
-    if (arena) native?.build(grid, lines);
-    else fillLines(lines, jumpRows(grid));
-    free = lines.count;
-    lines.count += (lines.count >> 1) + SPARE;
-    search = jumpSearch(grid, lines, undefined, arena && native);
-    first = lines.arena.end;
-    for (let r = 0; r < room.length; r++) room[r] = eachPoint(r, () => {});
-  };
-
   const setBit = (at: number, bit: number, on: number) => {
-    const { ints } = lines.arena;
-    ints[at] = on ? ints[at] | (1 << bit) : ints[at] & ~(1 << bit);
+    ints[at] = (ints[at] & ~(1 << bit)) | (on << bit);
   };
 
   /** Place of the group of a cell on its column (kind 0) or row (2). */
@@ -95,7 +68,8 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
     diagonalAt(lines, x, y, d) + Math.imul(x >> 5, lines.pitch[d]);
 
   /** Walls, legal diagonal arrivals and jump points of a cell, by its window. */
-  const setCell = (cell: number, x: number, y: number) => {
+  const setCell = (x: number, y: number) => {
+    const cell = grid.cell(x, y);
     const window = windowAt(open, cell, stride);
     for (const kind of [0, 2]) {
       const at = groupAt(x, y, kind);
@@ -114,8 +88,7 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
   };
 
   /** Follows what is seen in direction 2k back from a cell whose window has changed, as far as it changes. */
-  const follow = (cell: number, x: number, y: number, k: number) => {
-    const { ints } = lines.arena;
+  const follow = (x: number, y: number, k: number) => {
     const kind = k & 1 ? 2 : 0;
     const way = k === 1 || k === 2 ? 0 : 2;
     const sign = way - 1;
@@ -123,16 +96,15 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
     let ahead = 0;
     for (let i = -1; ; i++) {
       const [atX, atY] = kind ? [x + i * sign, y] : [x, y + i * sign];
-      if (atX < 0 || atY < 0 || atX >= width || atY >= height) {
+      if (!grid.contains(atX, atY)) {
         if (i < 0) continue;
         return;
       }
-      const here = cell - i * steps[k];
       const group = diagonalGroup(atX, atY, 1) + SEEN[0][k];
       const seen = (ints[group] >> atX) & 1;
       const point = (ints[groupAt(atX, atY, kind) + way] >> (kind ? atX : atY)) & 1;
       if (i >= 0) {
-        const sees = open[here] & ahead;
+        const sees = open[grid.cell(atX, atY)] & ahead;
         if (sees === seen && i > 0) return;
         setBit(group, atX, sees);
         setBit(diagonalGroup(atX, atY, 3) + SEEN[1][k], atX, sees);
@@ -141,10 +113,39 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
     }
   };
 
+  return { lineAt, eachPoint, setCell, follow };
+}
+
+type LineBits = ReturnType<typeof lineBits>;
+
+/** @param native its search in WebAssembly, where that is wanted */
+export function liveJumps(grid: Grid, native?: Native) {
+  const { open, stride, width, height } = grid;
+  let lines: JumpLines;
+  let search: JumpSearch;
+  /** First record, and number of the first free jump point. */
+  let first: number;
+  let free: number;
+  /** Numbers that each line of jump points has: two of each column, forward and backward, then two of each row. */
+  const room = new Int32Array(2 * (width + height));
+
+  const build = () => {
+    const arena = native?.arena();
+    lines = layOutLines(grid, arena);
+    if (arena) native?.build(grid, lines);
+    else fillLines(lines, jumpRows(grid));
+    free = lines.count;
+    lines.count += (lines.count >> 1) + SPARE;
+    search = jumpSearch(grid, lines, undefined, arena && native);
+    first = lines.arena.end;
+    const { eachPoint } = lineBits(grid, lines);
+    for (let r = 0; r < room.length; r++) room[r] = eachPoint(r);
+  };
+
   /** Gives the jump points of a line numbers without a gap, and takes along their records, old ones by position. */
-  const renumber = (r: number, records: Map<number, number>) => {
+  const renumber = ({ eachPoint, lineAt }: LineBits, r: number, records: Map<number, number>) => {
     const { ints } = lines.arena;
-    const count = eachPoint(r, () => {});
+    const count = eachPoint(r);
     let number = ints[lineAt(r)[1] + 1];
     ints.fill(0, search.records + number, search.records + number + room[r]);
     if (count > room[r]) {
@@ -153,16 +154,13 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
       free += room[r];
       if (free > lines.count) return;
     }
-    eachPoint(
-      r,
-      (p, n) => {
-        ints[search.records + n] = records.get(p) ?? 0;
-      },
-      number,
-    );
+    const keep = (p: number, n: number) => {
+      ints[search.records + n] = records.get(p) ?? 0;
+    };
+    eachPoint(r, keep, number);
   };
 
-  const repair: LiveJumps['repair'] = (cells, boxes) => {
+  const repair = (cells: Iterable<number>, boxes: readonly Box[]) => {
     const windows = new Set<number>();
     for (const cell of cells) {
       for (let row = cell - stride; row <= cell + stride; row += stride)
@@ -170,6 +168,7 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
     }
     if (8 * windows.size > open.length) return build();
     const { arena } = lines;
+    const bits = lineBits(grid, lines);
     // What is left of them is a small part of the memory that they take: all of it is made free, and they are made again.
     if (2 * dropRecords(lines, search.records, free, boxes) + ROOM < arena.end - first) {
       arena.ints.fill(0, search.records, search.records + free);
@@ -177,35 +176,42 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
       arena.end = first;
     }
     const touched = [...windows]
-      .map((cell) => ({ cell, x: (cell % stride) - 1, y: Math.floor(cell / stride) - 1 }))
-      .filter(({ x, y }) => x >= 0 && y >= 0 && x < width && y < height);
+      .map((cell) => [(cell % stride) - 1, Math.floor(cell / stride) - 1])
+      .filter(([x, y]) => grid.contains(x, y));
     /** By place in `room`: records of the jump points of a line, by position. */
     const before = new Map<number, Map<number, number>>();
-    for (const { x, y } of touched) {
-      for (const r of [2 * x, 2 * x + 1, 2 * (width + y), 2 * (width + y) + 1]) {
+    for (const [x, y] of touched) {
+      const [column, row] = [2 * x, 2 * (width + y)];
+      for (const r of [column, column + 1, row, row + 1]) {
         if (before.has(r)) continue;
         const records = new Map<number, number>();
-        eachPoint(r, (p, number) => records.set(p, arena.ints[search.records + number]));
+        bits.eachPoint(r, (p, number) => records.set(p, arena.ints[search.records + number]));
         before.set(r, records);
       }
     }
-    for (const { cell, x, y } of touched) setCell(cell, x, y);
-    for (const { cell, x, y } of touched) for (let k = 0; k < 4; k++) follow(cell, x, y, k);
-    for (const [r, records] of before) renumber(r, records);
+    for (const [x, y] of touched) bits.setCell(x, y);
+    for (const [x, y] of touched) for (let k = 0; k < 4; k++) bits.follow(x, y, k);
+    for (const [r, records] of before) renumber(bits, r, records);
     if (free > lines.count) build();
   };
 
   build();
   return {
-    get search() {
+    /** Answers on the map as it is; another one after an edit that it had no room for. */
+    get search(): JumpSearch {
       return search;
     },
-    get lines() {
+    get lines(): JumpLines {
       return lines;
     },
+    /** Brings everything up to date. @param cells padded cells whose openness is new @param boxes that hold them all */
     repair,
   };
 }
+
+/** The straight direction in which a point lies farther away. */
+export const straightTo = (dx: number, dy: number): number =>
+  Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
 
 /** What a dropped record has in place of a parent. */
 const DROPPED = -2;
@@ -249,8 +255,7 @@ export function dropRecords({ arena }: JumpLines, records: number, count: number
       const y = ints[t + POINT] >> Y_SHIFT;
       const dx = x - (ints[n + POINT] & X_MASK);
       const dy = y - (ints[n + POINT] >> Y_SHIFT);
-      const d = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
-      ints[e] = ~(packPoint(x, y) | (d << 13));
+      ints[e] = ~(packPoint(x, y) | (straightTo(dx, dy) << 13));
     }
   }
   return left;

@@ -5,105 +5,104 @@
 import type { Grid } from '../../core/grid/grid.js';
 import type { Abstraction } from '../../core/hpa/abstraction.js';
 import { bakeCluster } from '../../core/hpa/build.js';
-import { clustersOf } from '../../core/hpa/clusters.js';
+import { type Clusters, clustersOf } from '../../core/hpa/clusters.js';
 import { clusterFlood } from '../../core/hpa/flood.js';
-import { edgesAcross, type HpaGraph, hpaGraph } from '../../core/hpa/graph.js';
+import { type End, edgesAcross, type HpaGraph, hpaGraph, membersOf } from '../../core/hpa/graph.js';
 import { eachHop, type Hops, hopsOf } from '../../core/hpa/hops.js';
 import { LANDMARKS, landmarkCosts } from '../../core/hpa/landmarks.js';
-import { type Edges, pairsToEdges } from '../../core/hpa/levels.js';
-import { liveShortcuts } from './live-shortcuts.js';
-import { liveUpper } from './live-upper.js';
-import { LiveEdges, LivePaths, Pieces, tailed } from './pieces.js';
+import { type Edges, type Level, pairsToEdges } from '../../core/hpa/levels.js';
+import { lineBetween, waysAcross } from '../../core/hpa/shortcuts.js';
+import { bakeMerged, nodeFlood } from '../../core/hpa/upper.js';
+import { Writer } from '../../core/hpa/writer.js';
+import { LiveEdges, LiveLevel, Pieces, tailed } from './pieces.js';
 
-export interface LiveGraph {
-  graph: HpaGraph;
-  hops: Hops;
-  /** As `landmarkCosts` gives them, or less. */
-  marks: Float64Array;
-  /** Bakes clusters again. @returns false where there is no room for what they have become: nothing here is valid then */
-  repair(dirty: readonly number[]): boolean;
+function range(from: number, end: number): number[] {
+  const all: number[] = [];
+  for (let i = from; i < end; i++) all.push(i);
+  return all;
 }
 
-const range = (from: number, end: number): number[] => Array.from({ length: end - from }, (_, i) => from + i);
+/** Clusters from one column and row to others, both inside, as far as they are on the map. */
+function clustersIn({ columns, rows }: Clusters, x0: number, y0: number, x1: number, y1: number): number[] {
+  const list: number[] = [];
+  for (let y = Math.max(0, y0); y <= Math.min(rows - 1, y1); y++)
+    for (let x = Math.max(0, x0); x <= Math.min(columns - 1, x1); x++) list.push(y * columns + x);
+  return list;
+}
 
-/** @param abstraction of the grid as it is */
-export function liveGraph(grid: Grid, abstraction: Abstraction): LiveGraph {
-  const { options } = abstraction;
-  const clusters = clustersOf(grid, options.cluster);
-  const { size, columns, rows } = clusters;
+/** The level inside one cluster, whose nodes are 0, 1, ... */
+const levelOf = (count: number, pairs: Uint16Array | Uint32Array, paths: Level['paths'], costs: number[]): Level =>
+  pairsToEdges(count, Int32Array.from(range(0, count)), Int32Array.of(0, count), pairs, paths, (_i, _j, p) => costs[p]);
+
+/** The graph of a bake, its hops and landmarks, with room for what its clusters may become. */
+function layOut(grid: Grid, abstraction: Abstraction, clusters: Clusters) {
+  const { options, upper } = abstraction;
   const baked = hpaGraph(grid, abstraction);
   const bakedHops = hopsOf(baked);
   const pieces = new Pieces(baked.clusterFirst);
   const count = pieces.length;
-  const clusterFirst = pieces.start;
-  const clusterEnd = baked.clusterEnd.slice();
-  const points = tailed(baked.points, 2 * count);
-  const nodeLevels = tailed(baked.nodeLevels, count);
-  const marks = tailed(landmarkCosts(baked, bakedHops), LANDMARKS * count);
-  /** By padded cell the number of its node and 1, or 0. */
-  const nodeAt = new Int32Array(grid.open.length);
-  for (let n = 0; n < baked.count; n++) nodeAt[grid.cell(points[2 * n], points[2 * n + 1])] = n + 1;
-  const nodes = { points, nodeLevels, nodeAt };
-  /** Of rows of a level's nodes or of all levels' the same with room behind each level's. */
+  /** Rows of a level's nodes, or of all levels' with room behind each level's. */
   const spread = (array: Int32Array, levels = 1): Int32Array => {
     const wide = new Int32Array(levels * count);
     for (let l = 0; l < levels; l++) wide.set(array.subarray(l * baked.count, (l + 1) * baked.count), l * count);
     return wide;
   };
-
-  const [inside, ...uppers] = baked.levels;
-  const boundsOf = ({ first, to }: Edges): Int32Array =>
-    baked.clusterFirst.map((n) => (n < baked.count ? first[n] : to.length));
-  const { first, end } = baked.inter;
-  const inter = new LiveEdges(spread(first), spread(end), baked.inter, baked.inter.level, boundsOf(baked.inter));
-  const intra = new LiveEdges(spread(inside.first), spread(inside.end), inside, inside.pair, boundsOf(inside));
-  const paths = new LivePaths(inside, abstraction.counts);
-  const graph: HpaGraph = {
-    count,
-    points,
-    clusterFirst,
-    clusterEnd,
-    levels: [Object.assign(intra, { pair: intra.more, ...paths })],
-    inter: Object.assign(inter, { level: inter.more }),
-    nodeLevels,
-  };
-  const repairs = uppers.map((upper, i) => {
-    const { level, repair } = liveUpper(grid, clusters, graph, upper, abstraction.upper[i].counts, {
-      span: size * options.merge ** (i + 1),
-      spread,
-    });
-    graph.levels.push(level);
-    return repair;
+  /** Where the edges of each cluster begin. @param nodeAt numbers of nodes, cluster by cluster */
+  const boundsOf = ({ first, to }: Edges, begins: Int32Array, nodeAt = (at: number) => at): Int32Array =>
+    begins.map((at) => first[nodeAt(at)] ?? to.length);
+  const levels = baked.levels.map((level, l) => {
+    const [nodes, begins] = membersOf(grid, baked, l + 1, options.cluster * options.merge ** l);
+    const bounds = l > 0 ? boundsOf(level, begins, (at) => nodes[at]) : boundsOf(level, baked.clusterFirst);
+    const { counts } = l > 0 ? upper[l - 1] : abstraction;
+    return new LiveLevel(spread(level.first), spread(level.end), level, bounds, counts);
   });
+  const bounds = boundsOf(baked.inter, baked.clusterFirst);
+  const inter = new LiveEdges(spread(baked.inter.first), spread(baked.inter.end), baked.inter, bounds);
+  const graph = {
+    count,
+    points: tailed(baked.points, 2 * count),
+    clusterFirst: pieces.start,
+    clusterEnd: baked.clusterEnd.slice(),
+    levels,
+    inter: Object.assign(inter, { level: tailed(baked.inter.level, inter.to.length) }),
+    nodeLevels: tailed(baked.nodeLevels, count),
+  } satisfies HpaGraph;
 
-  const levels = graph.levels.length;
-  const hopBounds = new Int32Array(levels * columns * rows + 1);
-  for (let at = 0; at < hopBounds.length; at++) {
-    const level = Math.floor(at / (columns * rows));
-    hopBounds[at] = bakedHops.first[level * baked.count + baked.clusterFirst[at % (columns * rows)]];
-  }
-  const hops = Object.assign(
-    new LiveEdges(
-      spread(bakedHops.first, levels),
-      spread(bakedHops.end, levels),
-      bakedHops,
-      new Uint8Array(),
-      hopBounds,
-    ),
-    { longest: bakedHops.longest },
+  const all = clusters.columns * clusters.rows;
+  const hopBounds = Int32Array.from(
+    { length: levels.length * all + 1 },
+    (_, at) => bakedHops.first[Math.floor(at / all) * baked.count + baked.clusterFirst[at % all]],
   );
+  const { first, end, longest } = bakedHops;
+  const hops = new LiveEdges(spread(first, levels.length), spread(end, levels.length), bakedHops, hopBounds);
+  const marks = tailed(landmarkCosts(baked, bakedHops), LANDMARKS * count);
+  return { graph, hops: Object.assign(hops, { longest }), marks, pieces };
+}
 
+export type LiveGraph = ReturnType<typeof liveGraph>;
+
+/** @param abstraction of the grid as it is */
+export function liveGraph(grid: Grid, abstraction: Abstraction) {
+  const { options } = abstraction;
+  const clusters = clustersOf(grid, options.cluster);
+  const { size, columns, rows } = clusters;
+  const { graph, hops, marks, pieces } = layOut(grid, abstraction, clusters);
+  const { count, points, clusterFirst, clusterEnd, levels, inter, nodeLevels } = graph;
+  /** By padded cell the number of its node and 1, or 0. */
+  const nodeAt = new Int32Array(grid.open.length);
   const flood = clusterFlood(grid, size);
-  const shortcuts = options.shortcuts ? liveShortcuts(grid, clusters, graph) : undefined;
-  const waiting = new Uint8Array(count);
+  const shortcuts = options.shortcuts ? shortcutsOf(grid, clusters, graph) : undefined;
+  const uppers = levels.slice(1).map((_, l) => mergedClusters(grid, clusters, graph, l + 1, options.merge ** (l + 1)));
+  const nodesOf = (c: number): number[] => range(clusterFirst[c], clusterEnd[c]);
+  const cellOf = (n: number): number => grid.cell(points[2 * n], points[2 * n + 1]);
+  for (const c of clusterFirst.keys()) for (const n of nodesOf(c)) nodeAt[cellOf(n)] = n + 1;
 
-  /** Gives a cluster other nodes; one where there was one before keeps its landmarks' costs. */
+  /** Gives a cluster other nodes; one where there was one before keeps its landmarks' costs. @returns false where there is no room */
   const place = (c: number, places: readonly number[]): boolean => {
     const kept = new Map<number, Float64Array>();
-    for (let n = clusterFirst[c]; n < clusterEnd[c]; n++) {
-      const cell = grid.cell(points[2 * n], points[2 * n + 1]);
-      kept.set(cell, marks.slice(LANDMARKS * n, LANDMARKS * (n + 1)));
-      nodeAt[cell] = 0;
+    for (const n of nodesOf(c)) {
+      kept.set(cellOf(n), marks.slice(LANDMARKS * n, LANDMARKS * (n + 1)));
+      nodeAt[cellOf(n)] = 0;
     }
     let n = pieces.take(c, places.length);
     if (n < 0) return false;
@@ -113,8 +112,7 @@ export function liveGraph(grid: Grid, abstraction: Abstraction): LiveGraph {
       const cell = grid.cell(x, y);
       [points[2 * n], points[2 * n + 1]] = [x, y];
       marks.fill(Infinity, LANDMARKS * n, LANDMARKS * (n + 1));
-      const costs = kept.get(cell);
-      if (costs) marks.set(costs, LANDMARKS * n);
+      marks.set(kept.get(cell) ?? [], LANDMARKS * n);
       nodeAt[cell] = ++n;
     }
     return true;
@@ -123,69 +121,45 @@ export function liveGraph(grid: Grid, abstraction: Abstraction): LiveGraph {
   /** Bakes a cluster: its nodes and the paths between them. @returns whether nodes are others; undefined: no room */
   const bake = (c: number): boolean | undefined => {
     const { places, pairs, runs, costs } = bakeCluster(grid, clusters, c, options, flood);
-    const isSame =
-      places.length === clusterEnd[c] - clusterFirst[c] &&
-      places.every((at, i) => {
-        const n = clusterFirst[c] + i;
-        return points[2 * n] % size === at % size && points[2 * n + 1] % size === Math.floor(at / size);
-      });
-    if (!isSame && !place(c, places)) return undefined;
-    const level = pairsToEdges(
-      places.length,
-      Int32Array.from(places.keys()),
-      Int32Array.of(0, places.length),
-      options.paths ? Uint16Array.from(pairs) : Uint32Array.from(pairs),
-      options.paths ? Uint8Array.from(runs) : undefined,
-      (_i, _j, p) => costs[p],
-    );
-    const pair = paths.put(c, level);
-    const from = clusterFirst[c];
-    const isDone = pair >= 0 && intra.put(c, range(from, clusterEnd[c]), level, (t) => from + t, level.pair, 2 * pair);
-    return isDone ? !isSame : undefined;
+    const before = nodesOf(c).map((n) => (points[2 * n] % size) + (points[2 * n + 1] % size) * size);
+    const isOther = places.length !== before.length || places.some((at, i) => at !== before[i]);
+    if (isOther && !place(c, places)) return undefined;
+    const level = options.paths
+      ? levelOf(places.length, Uint16Array.from(pairs), Uint8Array.from(runs), costs)
+      : levelOf(places.length, Uint32Array.from(pairs), undefined, costs);
+    return levels[0].replace(c, nodesOf(c), level) ? isOther : undefined;
   };
 
   /** Edges of a cluster's nodes across borders. @returns false where there is no room */
   const join = (c: number): boolean => {
     const [from, until] = [clusterFirst[c], clusterEnd[c]];
-    const rows = range(from, until);
-    let edges = edgesAcross(grid, options, nodes, [], from, until);
-    if (shortcuts) edges = edgesAcross(grid, options, nodes, shortcuts(from, edges), from, until);
-    return inter.put(c, rows, edges, undefined, edges.level);
+    const across = (far: End[][]) => edgesAcross(grid, options, { points, nodeLevels, nodeAt }, far, from, until);
+    let edges = across([]);
+    if (shortcuts) edges = across(shortcuts(from, edges));
+    const at = inter.put(c, nodesOf(c), edges);
+    if (at >= 0) inter.level.set(edges.level, at);
+    return at >= 0;
   };
 
   /** Hops of clusters on a level, 0 the lowest. @returns false where there is no room */
   const hopOn = (level: number, of: Iterable<number>): boolean => {
     for (const c of of) {
-      const [to, cost]: number[][] = [[], []];
-      const ends = new Int32Array(clusterEnd[c] - clusterFirst[c] + 1);
-      /** Cheapest hops of a node by their ends. */
-      let least = new Map<number, number>();
-      const add = (t: number, price: number) => {
-        hops.longest = Math.max(hops.longest, price);
-        least.set(t, Math.min(price, least.get(t) ?? Infinity));
-      };
-      for (let n = clusterFirst[c]; n < clusterEnd[c]; n++) {
-        least = new Map();
-        if (nodeLevels[n] > level) eachHop(graph, level, n, add);
-        for (const [t, price] of least) {
-          to.push(t);
-          cost.push(price);
-        }
-        ends[n - clusterFirst[c] + 1] = to.length;
-      }
-      const edges = { first: ends, end: ends.subarray(1), to: Int32Array.from(to), cost: Float64Array.from(cost) };
-      const from = level * count;
-      if (!hops.put(level * columns * rows + c, range(from + clusterFirst[c], from + clusterEnd[c]), edges))
-        return false;
+      const nodes = nodesOf(c);
+      const edges = hopsFrom(graph, level, nodes);
+      hops.longest = Math.max(hops.longest, edges.longest);
+      const places = nodes.map((n) => level * count + n);
+      if (hops.put(level * columns * rows + c, places, edges) < 0) return false;
     }
     return true;
   };
 
   return {
-    graph,
-    hops,
+    graph: graph as HpaGraph,
+    hops: hops as Hops,
+    /** As `landmarkCosts` gives them, or less. */
     marks,
-    repair(dirty) {
+    /** Bakes clusters again. @returns false where there is no room for what they have become: nothing here is valid then */
+    repair(dirty: readonly number[]): boolean {
       let touched = new Set(dirty);
       flood.forget();
       for (const c of dirty) {
@@ -193,15 +167,14 @@ export function liveGraph(grid: Grid, abstraction: Abstraction): LiveGraph {
         if (isOther === undefined) return false;
         // Shortcuts depend on the paths inside, too.
         if (!isOther && !shortcuts) continue;
-        const [cx, cy] = [c % columns, Math.floor(c / columns)];
-        for (let y = Math.max(0, cy - 1); y <= Math.min(rows - 1, cy + 1); y++)
-          for (let x = Math.max(0, cx - 1); x <= Math.min(columns - 1, cx + 1); x++) touched.add(y * columns + x);
+        const [x, y] = [c % columns, Math.floor(c / columns)];
+        for (const beside of clustersIn(clusters, x - 1, y - 1, x + 1, y + 1)) touched.add(beside);
       }
       for (const c of touched) if (!join(c)) return false;
       if (!hopOn(0, touched)) return false;
-      repairMarks(graph, marks, waiting, touched);
-      for (let l = 0; l < repairs.length; l++) {
-        const merged = repairs[l](touched);
+      repairMarks(graph, marks, [...touched].flatMap(nodesOf));
+      for (const [l, repair] of uppers.entries()) {
+        const merged = repair(touched);
         if (!merged || !hopOn(l + 1, merged)) return false;
         touched = merged;
       }
@@ -210,27 +183,105 @@ export function liveGraph(grid: Grid, abstraction: Abstraction): LiveGraph {
   };
 }
 
+/** Cheapest hops from nodes on a level, by their places in the list. */
+function hopsFrom(graph: HpaGraph, level: number, nodes: readonly number[]): Hops {
+  const [to, cost]: number[][] = [[], []];
+  const ends = [0];
+  let longest = 0;
+  let least: Map<number, number>;
+  const add = (t: number, price: number) => {
+    longest = Math.max(longest, price);
+    least.set(t, Math.min(price, least.get(t) ?? Infinity));
+  };
+  for (const n of nodes) {
+    least = new Map();
+    if (graph.nodeLevels[n] > level) eachHop(graph, level, n, add);
+    for (const [t, price] of least) {
+      to.push(t);
+      cost.push(price);
+    }
+    ends.push(to.length);
+  }
+  const first = Int32Array.from(ends);
+  return { first, end: first.subarray(1), to: Int32Array.from(to), cost: Float64Array.from(cost), longest };
+}
+
+/**
+ * @param graph of a map whose paths inside clusters are up to date
+ * @returns tells the shortcuts of a cluster's nodes: of each the other end and the cost, in the order of a bake.
+ * It takes the first node and the moves from all of them
+ */
+function shortcutsOf(grid: Grid, { size, columns }: Clusters, { count, points, levels: [intra] }: HpaGraph) {
+  const ways = waysAcross(count, intra);
+  const line = lineBetween(grid);
+  const homeOf = (n: number): number =>
+    Math.floor(points[2 * n + 1] / size) * columns + Math.floor(points[2 * n] / size);
+  return (from: number, { first, end, to, cost }: Edges): End[][] =>
+    Array.from(end, (_, i) => {
+      const n = from + i;
+      const list: End[] = [];
+      const reached = ways.from(n, (via, visit) => {
+        for (let e = first[via - from]; e < end[via - from]; e++) visit(to[e], cost[e]);
+      });
+      // Numbers are in the order of a bake inside a cluster alone.
+      for (const t of reached.sort((a, b) => homeOf(a) - homeOf(b) || a - b)) {
+        const price = homeOf(n) < homeOf(t) ? line(points, n, t) : line(points, t, n);
+        if (price < ways.costs[t]) list.push([t, price]);
+      }
+      return list;
+    });
+}
+
+/**
+ * A level above the lowest: a merged cluster with a change inside is baked again as a whole.
+ * @param level its number, 1 above the lowest @param wide side of its clusters, in clusters of the lowest
+ * @returns repairs it. It takes clusters of the lowest level whose nodes or edges may be new, and gives all that lie
+ * in a merged cluster with one of these; undefined where there is no room
+ */
+function mergedClusters(
+  grid: Grid,
+  clusters: Clusters,
+  { levels, clusterFirst, clusterEnd, nodeLevels, ...graph }: ReturnType<typeof layOut>['graph'],
+  level: number,
+  wide: number,
+) {
+  const { size, columns } = clusters;
+  const edges = levels[level];
+  const flood = nodeFlood(grid, graph, levels[level - 1], wide * size);
+  return (touched: ReadonlySet<number>): Set<number> | undefined => {
+    const all = new Set<number>();
+    for (const c of touched) flood.settle(clusterFirst[c], clusterEnd[c]);
+    for (const c of touched) {
+      if (all.has(c)) continue;
+      const [x, y] = [(c % columns) - ((c % columns) % wide), Math.floor(c / columns / wide) * wide];
+      const members: number[] = [];
+      for (const inside of clustersIn(clusters, x, y, x + wide - 1, y + wide - 1)) {
+        all.add(inside);
+        edges.end.fill(0, clusterFirst[inside], clusterEnd[inside]);
+        edges.first.fill(0, clusterFirst[inside], clusterEnd[inside]);
+        for (let n = clusterFirst[inside]; n < clusterEnd[inside]; n++) if (nodeLevels[n] > level) members.push(n);
+      }
+      const [pairs, steps] = [new Writer(new Uint16Array(64)), new Writer(new Uint16Array(256))];
+      const costs: number[] = [];
+      bakeMerged(flood, members, pairs, steps, costs);
+      const baked = levelOf(members.length, pairs.done() as Uint16Array, steps.done() as Uint16Array, costs);
+      const u = Math.floor(y / wide) * Math.ceil(columns / wide) + x / wide;
+      if (!edges.replace(u, members, baked)) return undefined;
+    }
+    return all;
+  };
+}
+
 /**
  * Makes costs from landmarks lower bounds again: no more than they were, and no more apart than any edge costs. What
  * closes makes them loose, not wrong.
- * @param waiting of each node 0
- * @param touched clusters in which edges are new
+ * @param nodes whose edges are new
  */
-export function repairMarks(
-  { levels: [intra], inter, clusterFirst, clusterEnd }: HpaGraph,
-  marks: Float64Array,
-  waiting: Uint8Array,
-  touched: Iterable<number>,
-): void {
-  const queue: number[] = [];
-  const wait = (n: number) => {
-    if (waiting[n] === 0) queue.push(n);
-    waiting[n] = 1;
-  };
-  for (const c of touched) for (let n = clusterFirst[c]; n < clusterEnd[c]; n++) wait(n);
+function repairMarks({ levels: [intra], inter }: HpaGraph, marks: Float64Array, nodes: Iterable<number>): void {
+  const queue = new Set(nodes);
   // Grows while it is walked; it ends, for costs fall and are sums of edges.
   for (const n of queue) {
-    waiting[n] = 0;
+    queue.delete(n);
     for (const { first, end, to, cost } of [intra, inter]) {
       for (let e = first[n]; e < end[n]; e++) {
         const t = to[e];
@@ -238,7 +289,7 @@ export function repairMarks(
           const price = marks[LANDMARKS * n + l] + cost[e];
           if (price >= marks[LANDMARKS * t + l]) continue;
           marks[LANDMARKS * t + l] = price;
-          wait(t);
+          queue.add(t);
         }
       }
     }

@@ -1,4 +1,4 @@
-/** Arrays in which each owner has a piece of its own, and a tail that pieces move to when they grow. */
+/** Arrays of HPA*'s graph in which each cluster has a piece of its own, and a tail that pieces move to when they grow. */
 import type { Edges, Level } from '../../core/hpa/levels.js';
 
 /** Places of the tail: a quarter of those that are taken, and these. */
@@ -43,11 +43,9 @@ export function tailed<T extends Int32Array | Uint16Array | Uint8Array | Float64
 }
 
 /** Edges whose owners are clusters, by rows: a node, or a node on a level. */
-export class LiveEdges<More extends Int32Array | Uint8Array = Uint8Array> implements Edges {
+export class LiveEdges implements Edges {
   readonly to: Int32Array;
   readonly cost: Float64Array;
-  /** Further values of each. */
-  readonly more: More;
   private readonly pieces: Pieces;
 
   /** @param first of all rows @param bounds of the owners' edges */
@@ -55,74 +53,67 @@ export class LiveEdges<More extends Int32Array | Uint8Array = Uint8Array> implem
     readonly first: Int32Array,
     readonly end: Int32Array,
     { to, cost }: Pick<Edges, 'to' | 'cost'>,
-    more: More,
     bounds: Int32Array,
   ) {
     this.pieces = new Pieces(bounds);
     this.to = tailed(to, this.pieces.length);
     this.cost = tailed(cost, this.pieces.length);
-    this.more = tailed(more, this.pieces.length);
   }
 
   /**
    * Replaces the edges of an owner.
    * @param rows that it has now, in the order of `edges`
    * @param target number of an end in `edges` here
-   * @param more of each, and what is added to it
-   * @returns false where there is no room
+   * @returns place of the first; -1 where there is no room
    */
-  put(
-    owner: number,
-    rows: ArrayLike<number>,
-    edges: Edges,
-    target = (t: number) => t,
-    more?: ArrayLike<number>,
-    base = 0,
-  ): boolean {
+  put(owner: number, rows: ArrayLike<number>, edges: Edges, target = (t: number) => t): number {
     const at = this.pieces.take(owner, edges.to.length);
-    if (at < 0) return false;
+    if (at < 0) return at;
     for (let i = 0; i < rows.length; i++) {
       this.first[rows[i]] = at + edges.first[i];
       this.end[rows[i]] = at + edges.end[i];
     }
     this.cost.set(edges.cost, at);
-    for (let e = 0; e < edges.to.length; e++) {
-      this.to[at + e] = target(edges.to[e]);
-      if (more) this.more[at + e] = more[e] + base;
-    }
-    return true;
+    for (let e = 0; e < edges.to.length; e++) this.to[at + e] = target(edges.to[e]);
+    return at;
   }
 }
 
-/** Paths of pairs, whose owners are clusters. */
-export class LivePaths {
+/** A level whose clusters are replaced one by one, with the paths of their pairs. */
+export class LiveLevel extends LiveEdges implements Level {
+  readonly pair: Int32Array;
   readonly pathFirst: Int32Array;
   readonly pathEnd: Int32Array;
   readonly paths: Level['paths'];
   private readonly pairs: Pieces;
   private readonly runs: Pieces;
 
-  /** @param counts nodes of each cluster */
-  constructor({ pathFirst, pathEnd, paths }: Level, counts: ArrayLike<number>) {
-    const bounds = new Int32Array(counts.length + 1);
-    for (let c = 0; c < counts.length; c++) bounds[c + 1] = bounds[c] + (counts[c] * (counts[c] - 1)) / 2;
-    this.pairs = new Pieces(bounds);
-    this.runs = new Pieces(bounds.map((pair) => pathFirst[pair]));
-    this.pathFirst = tailed(pathFirst, this.pairs.length + 1);
-    this.pathEnd = tailed(pathEnd, this.pairs.length);
-    this.paths = paths && tailed(paths, this.runs.length);
+  /** @param counts nodes of each cluster; the rest as of {@link LiveEdges} */
+  constructor(first: Int32Array, end: Int32Array, baked: Level, bounds: Int32Array, counts: ArrayLike<number>) {
+    super(first, end, baked, bounds);
+    const pairs = new Int32Array(counts.length + 1);
+    for (let c = 0; c < counts.length; c++) pairs[c + 1] = pairs[c] + (counts[c] * (counts[c] - 1)) / 2;
+    this.pairs = new Pieces(pairs);
+    this.runs = new Pieces(pairs.map((pair) => baked.pathFirst[pair]));
+    this.pair = tailed(baked.pair, this.to.length);
+    this.pathFirst = tailed(baked.pathFirst, this.pairs.length + 1);
+    this.pathEnd = tailed(baked.pathEnd, this.pairs.length);
+    this.paths = baked.paths && tailed(baked.paths, this.runs.length);
   }
 
-  /** Replaces the pairs of an owner. @returns number of the first, -1 where there is no room */
-  put(owner: number, { pathFirst, pathEnd, paths }: Level): number {
-    const at = this.pairs.take(owner, pathEnd.length);
+  /** Replaces a cluster. @param level of its nodes alone, by their places in `rows` @returns false where there is no room */
+  replace(owner: number, rows: ArrayLike<number>, level: Level): boolean {
+    const { pathFirst, pathEnd, paths } = level;
+    const at = this.put(owner, rows, level, (t) => rows[t]);
+    const pair = this.pairs.take(owner, pathEnd.length);
     const run = this.runs.take(owner, paths?.length ?? 0);
-    if (at < 0 || run < 0) return -1;
+    if (Math.min(at, pair, run) < 0) return false;
     for (let p = 0; p < pathEnd.length; p++) {
-      this.pathFirst[at + p] = run + pathFirst[p];
-      this.pathEnd[at + p] = run + pathEnd[p];
+      this.pathFirst[pair + p] = run + pathFirst[p];
+      this.pathEnd[pair + p] = run + pathEnd[p];
     }
     if (paths) this.paths?.set(paths, run);
-    return at;
+    for (let e = 0; e < level.pair.length; e++) this.pair[at + e] = 2 * pair + level.pair[e];
+    return true;
   }
 }

@@ -1,7 +1,8 @@
 /** The costs of a map whose costs change. */
 import { type Grid, MAX_COST } from '../../core/grid/grid.js';
 import { groundCosts, wallCostAt } from '../../core/grid/wall-costs.js';
-import type { LivePrices } from './cells.js';
+
+export type LivePrices = ReturnType<typeof livePrices>;
 
 /**
  * A larger walker's cell costs what the dearest cell costs that it stands on. Wall costs are not part of the prices:
@@ -9,7 +10,7 @@ import type { LivePrices } from './cells.js';
  * @param grid whose costs are there as soon as a cell costs more than 1
  * @param single the baked map of single cells, where it is known; for walkers of one cell it is the grid
  */
-export function livePrices(grid: Grid, single: Grid = grid): LivePrices {
+export function livePrices(grid: Grid, single: Grid = grid) {
   const { open, size, stride } = grid;
   const { costs: ground } = single;
   /** Where single cells are not known, what each placement costs stays as it is. */
@@ -32,15 +33,20 @@ export function livePrices(grid: Grid, single: Grid = grid): LivePrices {
   };
 
   return {
+    /** Distance up to which a wall adds to the costs of cells. */
     near: walls.length,
-    get dear() {
+    /** Whether a cell costs more than 1. */
+    get dear(): boolean {
       return dear > 0;
     },
-    get costs() {
+    /** Cost of each padded cell of the ground, also where it is blocked; undefined while none was ever needed. */
+    get costs(): Uint8Array | undefined {
       return prices;
     },
+    /** The same as it was at first. */
     baked,
-    check(cost) {
+    /** @throws {RangeError} if cells of this map cannot cost that */
+    check(cost: number): void {
       if (!Number.isInteger(cost) || cost < 1 || cost > MAX_COST - mostOfWalls)
         throw new RangeError(`cost is ${cost}, allowed is a whole number from 1 to ${MAX_COST - mostOfWalls}`);
       if (cost > 1 && !isKnown)
@@ -48,15 +54,21 @@ export function livePrices(grid: Grid, single: Grid = grid): LivePrices {
           `cost is ${cost}; a blob for walkers of ${size} x ${size} cells does not tell what single cells cost: give editable { follow }, the map of single cells`,
         );
     },
-    begin(cost) {
+    /** Remembers what cells are to cost, before `settle`. */
+    begin(cost: number): void {
       if (cost <= 1 || prices) return;
       prices = new Uint8Array(open.length).fill(1);
       grid.costs ??= open.slice();
     },
-    set(cell, cost) {
+    set(cell: number, cost: number): void {
       if (prices) prices[cell] = cost;
     },
-    settle(cell, before, cells) {
+    /**
+     * Brings the grid's cost of a cell up to date.
+     * @param before what it was, 0 where the cell was blocked
+     * @param cells open ones of the ground
+     */
+    settle(cell: number, before: number, cells: Uint8Array): void {
       if (!grid.costs || !prices) return;
       grid.costs[cell] = open[cell] && dearest(prices, cells, cell);
       dear += Number(grid.costs[cell] > 1) - Number(before > 1);
