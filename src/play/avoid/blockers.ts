@@ -43,17 +43,17 @@ export interface UnitMove {
 const MOST_MOVES = 64;
 
 /** {@link Blockers} from within. */
-export class UnitBlockers implements Blockers, Around, UnitLayer {
+export class UnitBlockers extends Obstacles implements Blockers, Around, UnitLayer {
   /** Number of moves so far. */
   version = 0;
   readonly grid: UnitLayer['grid'];
-  private readonly obstacles: Obstacles;
+  readonly plane = this.lines.plane;
   /** Column, row and side of each unit: x | y << 13 | side - 1 << 26. */
   private readonly units = new Map<unknown, number>();
   private readonly recent: UnitMove[] = [];
 
-  constructor(readonly nav: GridNav) {
-    this.obstacles = new Obstacles(nav);
+  constructor(nav: GridNav) {
+    super(nav);
     if (isHex(nav.grid))
       this.grid = Object.create(nav.grid, {
         isOpen: { value: (x: number, y: number) => nav.grid.isOpen(x, y) && !this.isTaken(x, y) },
@@ -64,14 +64,6 @@ export class UnitBlockers implements Blockers, Around, UnitLayer {
     return this.units.size;
   }
 
-  get work(): number {
-    return this.obstacles.work;
-  }
-
-  get plane(): UnitLayer['plane'] {
-    return this.obstacles.lines.plane;
-  }
-
   move(unit: unknown, x: number, y: number, side = 1): void {
     checkSize(side);
     cellOf(this.nav.grid, x, y);
@@ -80,7 +72,7 @@ export class UnitBlockers implements Blockers, Around, UnitLayer {
     if (this.units.get(unit) === at) return;
     this.remove(unit);
     this.units.set(unit, at);
-    this.count(at, 1);
+    this.put(at, 1);
     this.remember(at, false);
   }
 
@@ -88,23 +80,9 @@ export class UnitBlockers implements Blockers, Around, UnitLayer {
     const at = this.units.get(unit);
     if (at === undefined) return false;
     this.units.delete(unit);
-    this.count(at, -1);
+    this.put(at, -1);
     this.remember(at, true);
     return true;
-  }
-
-  /** Whether a unit of the map would cover one of these in a cell of the map. */
-  isTaken(x: number, y: number): boolean {
-    return this.obstacles.isTaken(x, y);
-  }
-
-  /** Which cells a unit of the map gets to from a cell around these, until the next query. */
-  reachable(x: number, y: number): (x: number, y: number) => boolean {
-    return this.obstacles.reachable(x, y);
-  }
-
-  findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
-    return this.obstacles.findPathInto(x0, y0, x1, y1, path);
   }
 
   /** The moves after a version; undefined if they are not all remembered. */
@@ -116,13 +94,13 @@ export class UnitBlockers implements Blockers, Around, UnitLayer {
   /** Does something as if a unit were not there. */
   without(unit: unknown, work: () => void): void {
     const at = this.units.get(unit);
-    if (at !== undefined) this.count(at, -1);
+    if (at !== undefined) this.put(at, -1);
     work();
-    if (at !== undefined) this.count(at, 1);
+    if (at !== undefined) this.put(at, 1);
   }
 
-  private count(at: number, by: 1 | -1): void {
-    this.obstacles.count(at & 0x1fff, (at >> 13) & 0x1fff, (at >> 26) + 1, by);
+  private put(at: number, by: 1 | -1): void {
+    this.count(at & 0x1fff, (at >> 13) & 0x1fff, (at >> 26) + 1, by);
   }
 
   private remember(at: number, opens: boolean): void {

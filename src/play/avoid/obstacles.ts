@@ -13,10 +13,11 @@ import { UnitLines } from './unit-lines.js';
 export class Obstacles {
   /** Uint16Array(padded cells): how many units are in each cell. */
   private readonly counts: Uint16Array;
-  private version = -1;
+  /** Version of the nav that it knows. */
+  private known = -1;
   /** The nav's grid, and the same with the placements closed that would cover a unit. */
   private base!: Grid;
-  private grid!: Grid;
+  private ground!: Grid;
   private marks!: Marks;
   private flood!: Flood;
   /** The same against the direction of links, made when it is first asked for. */
@@ -47,15 +48,15 @@ export class Obstacles {
     for (let row = y; row < y + side; row++)
       for (let column = x; column < x + side; column++) {
         const [u, v] = this.placeOf(column, row);
-        const cell = this.grid.cell(u, v);
+        const cell = this.ground.cell(u, v);
         this.counts[cell] += by;
         if (this.counts[cell] === Math.max(0, by)) this.settle([[u, v, u, v]]);
       }
   }
 
-  /** Whether a unit of the nav would cover another one in a cell of the map. */
+  /** Whether a unit of the map would cover another one in a cell of it. */
   isTaken(x: number, y: number): boolean {
-    return this.taken[this.grid.cell(...this.placeOf(x, y))] > 0;
+    return this.taken[this.ground.cell(...this.placeOf(x, y))] > 0;
   }
 
   /** {@link GridNav.findPathInto} around the units, but those in the cells that the unit stands on at both ends. */
@@ -81,7 +82,7 @@ export class Obstacles {
 
   /** The same cell by cell. The rule of corners holds for units, too. */
   private isFreeStep({ cells, cellCount, links = [] }: PathBuffer): boolean {
-    const { grid } = this;
+    const { ground: grid } = this;
     const { open } = grid;
     const beside = besideOf(grid);
     let cell = grid.cell(cells[0], cells[1]);
@@ -99,7 +100,7 @@ export class Obstacles {
   private isFreeOfHexes({ cells, cellCount }: PathBuffer): boolean {
     for (let i = 2; i < 2 * cellCount - 2; i += 2) {
       const [x, y] = this.placeOf(cells[i], cells[i + 1]);
-      if (this.grid.open[this.grid.cell(x, y)] === 0) return false;
+      if (this.ground.open[this.ground.cell(x, y)] === 0) return false;
     }
     return true;
   }
@@ -109,7 +110,7 @@ export class Obstacles {
     const [from, to] = [this.placeOf(x0, y0), this.placeOf(x1, y1)];
     this.lift(...from);
     this.lift(...to);
-    const { flood, grid } = this;
+    const { flood, ground: grid } = this;
     const [start, goal] = [grid.cell(...from), grid.cell(...to)];
     flood.start([{ cell: goal, cost: 0 }], Infinity, start);
     flood.advance(Infinity);
@@ -126,7 +127,7 @@ export class Obstacles {
     this.refresh();
     const at = this.placeOf(x, y);
     this.lift(...at);
-    const { grid } = this;
+    const { ground: grid } = this;
     const ways = this.links().map((way) => ({ ...way, from: way.to, to: way.from }));
     this.onward ??= ways.length > 0 ? flood(grid, this.marks, ways) : this.flood;
     const { onward } = this;
@@ -138,7 +139,7 @@ export class Obstacles {
 
   /** Takes the units off the cells that a unit covers. */
   private lift(x: number, y: number): void {
-    const { counts, grid, lifted } = this;
+    const { counts, ground: grid, lifted } = this;
     for (let v = y; v < y + grid.size; v++)
       for (let u = x; u < x + grid.size; u++) {
         const cell = grid.cell(u, v);
@@ -150,7 +151,7 @@ export class Obstacles {
   }
 
   private drop(): void {
-    const { counts, grid, lifted } = this;
+    const { counts, ground: grid, lifted } = this;
     for (let i = 0; i < lifted.length; i += 3) {
       counts[grid.cell(lifted[i], lifted[i + 1])] = lifted[i + 2];
       this.settle([[lifted[i], lifted[i + 1], lifted[i], lifted[i + 1]]]);
@@ -160,32 +161,32 @@ export class Obstacles {
 
   /** Takes the nav's map as it is. */
   private refresh(): void {
-    const { nav, version, base } = this;
-    if (version === nav.version) return;
-    const boxes = version < 0 || this.layout || nav.linked ? undefined : nav.since?.(version);
-    this.version = nav.version;
+    const { nav, known, base } = this;
+    if (known === nav.version) return;
+    const boxes = known < 0 || this.layout || nav.linked ? undefined : nav.since?.(known);
+    this.known = nav.version;
     this.base = axialOf(nav.grid as Grid);
     if (boxes && base.costs === this.base.costs && (!base.costs || this.flood.fits(this.base))) {
       this.settle(boxes);
       return;
     }
-    this.grid = this.base.copy();
-    this.marks = cellMarks(this.grid, 0);
+    this.ground = this.base.copy();
+    this.marks = cellMarks(this.ground, 0);
     // Before cells of units are closed: their costs count, too.
-    this.flood = flood(this.grid, this.marks, this.links());
-    const { width, height } = this.grid;
-    if (version >= 0) this.settle([[0, 0, width - 1, height - 1]]);
+    this.flood = flood(this.ground, this.marks, this.links());
+    const { width, height } = this.ground;
+    if (known >= 0) this.settle([[0, 0, width - 1, height - 1]]);
     while (this.marks.more());
     this.onward = undefined;
   }
 
   private links(): FloodLink[] {
-    return floodLinks(this.nav.linked, (x, y) => this.grid.cell(...this.placeOf(x, y)));
+    return floodLinks(this.nav.linked, (x, y) => this.ground.cell(...this.placeOf(x, y)));
   }
 
   /** Opens and closes the placements that cover cells of some boxes. */
   private settle(boxes: readonly Box[]): void {
-    const { base, grid, counts, marks, taken } = this;
+    const { base, ground: grid, counts, marks, taken } = this;
     const { size, stride } = grid;
     const placements = boxes.map(
       ([x0, y0, x1, y1]): Box => [Math.max(0, x0 - size + 1), Math.max(0, y0 - size + 1), x1, y1],

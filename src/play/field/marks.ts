@@ -18,26 +18,10 @@ export function around(stride: number, boxes: readonly Box[], visit: (cell: numb
  * in places that no straight direction has.
  */
 export const WALL = 2;
-/** Cells around it have other costs, or walls under other move rules than no-corners: {@link Marks.after} tells how paths go on. */
+/** Cells around it have other costs, or walls under other move rules than no-corners: `after` of {@link Marks} tells how paths go on. */
 export const MIXED = 8;
 
-/** The bytes of a map, which are made before its first flood, a piece at a time. */
-export interface Marks {
-  /** That of the map. */
-  version: number;
-  /** Cell costs that the bytes are of. */
-  readonly costs: Uint8Array | undefined;
-  /** Uint8Array(cells), bits as above. */
-  readonly bytes: Uint8Array;
-  /** Directions that follow an arrival in a direction at a cell that is MIXED. */
-  after(cell: number, arrival: number): number;
-  /** Makes those of some more cells. @returns whether there are more to make */
-  more(): boolean;
-  /** Makes those of cells that edits have changed, and of the cells beside them. */
-  update(boxes: readonly Box[], version: number): void;
-}
-
-/** Cells that {@link Marks.more} goes on by, about: some 20 us. */
+/** Cells that `more` of {@link Marks} goes on by, about: some 20 us. */
 const PIECE = 512;
 /** Different windows of mixed cells that are told apart, a power of two. */
 const MOST_WINDOWS = 1 << 12;
@@ -55,8 +39,13 @@ export const HEX_MOVES = 0x77;
 /** How many cells beside a diagonal have to be open; none on hexagons, where some diagonals are moves like others. */
 export const leastBeside = (grid: Grid): number => (isHex(grid) ? 0 : besideOf(grid));
 
-/** @param bytes those of the map before a change, which are written over */
-export function cellMarks(grid: Grid, version: number, bytes: Uint8Array = new Uint8Array(grid.open.length)): Marks {
+export type Marks = ReturnType<typeof cellMarks>;
+
+/**
+ * The bytes of a map, which are made before its first flood, a piece at a time.
+ * @param bytes those of the map before a change, which are written over
+ */
+export function cellMarks(grid: Grid, version: number, bytes: Uint8Array = new Uint8Array(grid.open.length)) {
   const { open, stride, costs, moveRule } = grid;
   const isPlain = moveRule === 'no-corners';
   const isTurning = turnsAnywhere(grid);
@@ -72,15 +61,21 @@ export function cellMarks(grid: Grid, version: number, bytes: Uint8Array = new U
     else bytes[cell] = FORCED[window];
   };
   return {
+    /** That of the map. */
     version,
+    /** Cell costs that the bytes are of. */
     costs,
+    /** Uint8Array(cells), bits as above. */
     bytes,
-    after: (cell, arrival) => (mixed as Mixed).after(cell, arrival),
-    more() {
+    /** Directions that follow an arrival in a direction at a cell that is MIXED. */
+    after: (cell: number, arrival: number): number => (mixed as Mixed).after(cell, arrival),
+    /** Makes those of some more cells. @returns whether there are more to make */
+    more(): boolean {
       for (const end = Math.min(c + PIECE, last); c < end; c++) mark(c);
       return c < last;
     },
-    update(boxes, becomes) {
+    /** Makes those of cells that edits have changed, and of the cells beside them. */
+    update(boxes: readonly Box[], becomes: number): void {
       around(stride, boxes, mark);
       this.version = becomes;
     },

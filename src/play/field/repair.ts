@@ -19,24 +19,7 @@ export const LINKED = 10;
 
 const WORK_OF_LOOK = 8;
 
-export interface Repair {
-  /** Is there anything to do? */
-  busy: boolean;
-  /** Lowest cost of a cell that is to be listed, once it is done. */
-  lowest: number;
-  /** Cells to be listed, some twice, some without a cost. */
-  cells: number[];
-  /**
-   * @param listed cells that are listed as it begins
-   * @param top above all costs
-   * @param most above all costs of interest, or equal to the highest
-   */
-  begin(boxes: readonly Box[], listed: number[], top: number, most: number): void;
-  /** Goes on. @returns work done, at least as much as given unless it is done */
-  advance(work: number): number;
-}
-
-export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array): Repair {
+export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array) {
   const { open, stride, costs: weights } = grid;
   const steps = directionSteps(stride);
   const beside = leastBeside(grid);
@@ -88,11 +71,15 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
     for (let e = 0; e < 8; e++) if (directions[cell + steps[e]] === (e ^ 4)) orphans.push(cell + steps[e]);
   };
 
-  const self: Repair = {
+  const self = {
+    /** Is there anything to do? */
     busy: false,
+    /** Lowest cost of a cell that is to be listed, once it is done. */
     lowest: Infinity,
-    cells: [],
-    begin(boxes, listed, above, limit) {
+    /** Cells to be listed, some twice, some without a cost. */
+    cells: [] as number[],
+    /** @param listed cells that are listed as it begins @param above all costs @param limit above all costs of interest, or equal to the highest */
+    begin(boxes: readonly Box[], listed: number[], above: number, limit: number): void {
       top = above;
       most = limit;
       isPartial = self.busy || self.cells.length + listed.length > 0;
@@ -105,7 +92,8 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
       self.lowest = Infinity;
       self.busy = true;
     },
-    advance(work) {
+    /** Goes on. @returns work done, at least as much as given unless it is done */
+    advance(work: number): number {
       const { cells } = self;
       let done = 0;
       for (; orphans.length > 0 && done < work; done += WORK_OF_LOOK) look(orphans.pop() as number);

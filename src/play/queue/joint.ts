@@ -1,6 +1,7 @@
 /** One budget for the queues of several maps: those of all agents over the same ground. */
 import type { Nav } from '../../core/runtime/nav.js';
-import type { LimitedQueue, PathQueue, QueueStatistics } from './path-queue.js';
+import type { LimitedQueue, PathQueue } from './path-queue.js';
+import type { QueueStatistics } from './requests.js';
 
 /** Queues of several maps that share a budget. */
 export interface JointQueue {

@@ -1,25 +1,6 @@
 /** What a queue offers a game. */
 import type { Walk } from '../../core/search/engine.js';
-import type { Answer, RequestOptions } from './requests.js';
-
-/** What a queue has done so far. */
-export interface QueueStatistics {
-  updates: number;
-  /** Requests that were answered with a path or that there is none; of them answered along with an equal one, and from a field. */
-  answered: number;
-  shared: number;
-  fromFields: number;
-  replaced: number;
-  cancelled: number;
-  /** Fields that were made, and searches that were cut into slices. */
-  fields: number;
-  sliced: number;
-  /** Milliseconds or work that the last update took, and the longest that an answer has waited, in updates. */
-  spent: number;
-  longestWait: number;
-  /** Cells of walks that were asked for before they were refined. */
-  late: number;
-}
+import type { Answer, QueueStatistics, RequestOptions } from './requests.js';
 
 /** Answers path requests a frame at a time. */
 export interface PathQueue {

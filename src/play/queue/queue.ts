@@ -22,11 +22,11 @@ import { type Field, flowField } from '../field/field.js';
 import { bufferedWalks } from './ahead.js';
 import { type JointQueue, jointQueue } from './joint.js';
 import { LatePath } from './late-path.js';
-import { insert } from './line.js';
-import type { LimitedQueue, PathQueue, QueueStatistics } from './path-queue.js';
-import { type Query, type Request, requestBook } from './requests.js';
+import type { LimitedQueue, PathQueue } from './path-queue.js';
+import { insert, type Query, type QueueStatistics, type Request, requestBook } from './requests.js';
 
-export type { PathQueue, QueueStatistics } from './path-queue.js';
+export type { PathQueue } from './path-queue.js';
+export type { QueueStatistics } from './requests.js';
 
 /** Options of {@link pathQueue}. */
 export interface QueueOptions {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Path } from '../../core/search/path.js';
 import type { Around } from '../avoid/blockers.js';
-import { insert } from './line.js';
-import { type Answer, type RequestOptions, requestBook } from './requests.js';
+import { type Answer, insert, type RequestOptions, requestBook } from './requests.js';
 
 const PATH = { cost: 1 } as Path;
 

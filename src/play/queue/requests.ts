@@ -1,7 +1,6 @@
 /** The requests of a queue: which waits for what, and what becomes of it. */
 import type { Path } from '../../core/search/path.js';
 import type { Around, Blockers } from '../avoid/blockers.js';
-import { insert, type Waiting } from './line.js';
 
 /** Options of a request. */
 export interface RequestOptions {
@@ -26,7 +25,9 @@ export interface Answer {
 }
 
 /** One that waits, until `done` is gone. */
-export interface Request extends Waiting {
+export interface Request {
+  /** The lowest is first in a line. */
+  order: number;
   query: Query;
   unit: unknown;
   born: number;
@@ -54,14 +55,23 @@ export interface Query {
   waiting: number;
 }
 
-/** What requests add to the statistics of a queue. */
-interface Counts {
+/** What a queue has done so far. */
+export interface QueueStatistics {
   updates: number;
+  /** Requests that were answered with a path or that there is none; of them answered along with an equal one, and from a field. */
   answered: number;
   shared: number;
+  fromFields: number;
   replaced: number;
   cancelled: number;
+  /** Fields that were made, and searches that were cut into slices. */
+  fields: number;
+  sliced: number;
+  /** Milliseconds or work that the last update took, and the longest that an answer has waited, in updates. */
+  spent: number;
   longestWait: number;
+  /** Cells of walks that were asked for before they were refined. */
+  late: number;
 }
 
 /** More than any map has. */
@@ -75,7 +85,12 @@ const TICKETS = 2 ** 20;
  * @param sharing where to count by cell, y * width + x, the queries that wait for a path to it; it may be too short for that
  * @param versionOf the map that answers are found on
  */
-export function requestBook(width: number, sharing: Uint32Array, counts: Counts, versionOf: () => number) {
+export function requestBook(
+  width: number,
+  sharing: Uint32Array,
+  counts: Omit<QueueStatistics, 'fromFields' | 'fields' | 'sliced' | 'spent' | 'late'>,
+  versionOf: () => number,
+) {
   /** Queries by id, of those around units for each of what finds them. */
   const plain = new Map<number, Query>();
   const avoiding = new WeakMap<Around, Map<number, Query>>();
@@ -158,4 +173,23 @@ export function requestBook(width: number, sharing: Uint32Array, counts: Counts,
     },
   };
   return book;
+}
+
+/**
+ * Puts one into a line, the lowest order first. Orders differ, so that the line is the same on every machine. Nearly all come
+ * with the highest order of all, and go to its end.
+ */
+export function insert<T extends Pick<Request, 'order'>>(line: T[], item: T): void {
+  let low = 0;
+  let high = line.length;
+  if (high === 0 || line[high - 1].order < item.order) {
+    line.push(item);
+    return;
+  }
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (line[middle].order < item.order) low = middle + 1;
+    else high = middle;
+  }
+  line.splice(low, 0, item);
 }

@@ -13,7 +13,9 @@ import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { toOffsets } from '../../core/jps/moves/hexes.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { type Leg, type Path, PathBuffer } from '../../core/search/path.js';
+import { floodLinks } from '../field/along.js';
 import { HEX_MOVES } from '../field/marks.js';
+import type { FloodLink } from '../field/types.js';
 import { CellList, type Ground, groundOf, PLAIN, UNKNOWN } from './ground.js';
 
 /** Options of {@link reach}. */
@@ -43,14 +45,6 @@ export interface Reach {
   costAt(x: number, y: number): number;
   /** The cheapest path to a cell that the unit can stop on, null to any other. @throws {RangeError} as `has` */
   pathTo(x: number, y: number): Path | null;
-}
-
-/** A way of a link: padded cells, and its integer cost. */
-interface ReachLink {
-  from: number;
-  to: number;
-  cost: number;
-  link: Link;
 }
 
 /** In place of a direction: reached over a link. */
@@ -88,7 +82,7 @@ class CellReach implements Reach {
   private dearest = 0;
   private ground: Ground;
   /** Links that the last steps to cells led over. */
-  private readonly over = new Map<number, ReachLink>();
+  private readonly over = new Map<number, FloodLink>();
 
   constructor(readonly nav: GridNav) {
     this.ground = groundOf(nav);
@@ -213,15 +207,14 @@ class CellReach implements Reach {
     const { steps } = ground;
     const { linked } = this.nav;
     /** Links that begin at a cell. */
-    const links = linked && new Map<number, ReachLink[]>();
+    const links = linked && new Map<number, FloodLink[]>();
     /** Of links: cells that were listed as within reach; one may be reached for less over a link cheaper than a bucket. */
     const seen = linked && new Set<number>();
     let farthest = 0;
     if (links)
-      for (const { from: a, to: b, cost, link } of linked.search.ways()) {
-        const way = { from: ground.cellAt(...a), to: ground.cellAt(...b), cost, link };
+      for (const way of floodLinks(linked, (x, y) => ground.cellAt(x, y))) {
         links.set(way.from, [...(links.get(way.from) ?? []), way]);
-        farthest = Math.max(farthest, cost);
+        farthest = Math.max(farthest, way.cost);
       }
     this.over.clear();
     const all = hex ? HEX_MOVES : 255;
@@ -288,7 +281,7 @@ class CellReach implements Reach {
             }
             there += weights ? length * (weights[cell] + weights[to]) : length;
           } else {
-            const way = (ways as ReachLink[])[--more];
+            const way = (ways as FloodLink[])[--more];
             ({ to } = way);
             if (open[to] === 0) continue;
             there += way.cost;
@@ -300,7 +293,7 @@ class CellReach implements Reach {
             isCut = true;
             continue;
           }
-          if (by === LINKED) this.over.set(to, (ways as ReachLink[])[more]);
+          if (by === LINKED) this.over.set(to, (ways as FloodLink[])[more]);
           if (costs[to] === far) {
             if (touches === touched.length) touched = grown(touched);
             touched[touches++] = to;
