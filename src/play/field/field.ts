@@ -2,7 +2,7 @@
 import { assertNumber } from '../../core/errors.js';
 import { DX, DY } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { axialOf, drawnDirection, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
+import { drawnDirection, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
 import { cellOf } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { now } from '../../core/search/clock.js';
@@ -10,7 +10,7 @@ import { type Path, PathBuffer } from '../../core/search/path.js';
 import { floodLinks, linkAt, pathAlong, pointOf } from './along.js';
 import { fleeSeeds } from './flee.js';
 import { flood } from './flood.js';
-import { type Box, cellMarks, type Marks } from './marks.js';
+import { type Box, groundOf, type Marks, marksOf } from './marks.js';
 import { GOAL } from './repair.js';
 import type { Flood, FloodLink, Seed } from './types.js';
 
@@ -68,8 +68,6 @@ export interface Field {
   findPathInto(x: number, y: number, path: PathBuffer): boolean;
 }
 
-/** Marks of each map, shared by all its fields. */
-const known = /* @__PURE__ */ new WeakMap<GridNav, Marks>();
 /** Highest start cost of a goal, in steps, and bounds of the factor of {@link fleeField}: costs stay integers that a double holds. */
 const MOST_START = 1e6;
 const MOST_FACTOR = 4;
@@ -78,35 +76,6 @@ const LEAST_FACTOR = 1.01;
 type Start = (grid: Grid, flood: Flood, edited?: readonly Box[]) => void;
 /** What an advance by time does before it looks at the clock: some 20 us. */
 const SLICE = 2000;
-
-/** Axial grids of maps of hexagons in an offset layout, and the versions they are of. */
-const axials = /* @__PURE__ */ new WeakMap<GridNav, { version: number; grid: Grid }>();
-
-/** The grid that fields of a map as it is flood. */
-function groundOf(nav: GridNav): Grid {
-  const map = nav.grid as Grid;
-  if (!hexLayout(map)) return map;
-  const made = axials.get(nav);
-  if (made?.version === nav.version) return made.grid;
-  const grid = axialOf(map);
-  axials.set(nav, { version: nav.version, grid });
-  return grid;
-}
-
-/** Marks of a map as it is. */
-function marksOf(nav: GridNav): Marks {
-  const before = known.get(nav);
-  if (before?.version === nav.version) return before;
-  const grid = groundOf(nav);
-  const boxes = before && grid === nav.grid && before.costs === grid.costs && nav.since?.(before.version);
-  if (boxes) {
-    before.update(boxes, nav.version);
-    return before;
-  }
-  const marks = cellMarks(grid, nav.version, before?.bytes);
-  known.set(nav, marks);
-  return marks;
-}
 
 class CellField implements Field {
   private readonly points: number[] = [];

@@ -1,8 +1,10 @@
 /** What a flood of rays has to know of each cell it runs into, in a byte. */
 import { directionSteps, FORCED, windowAt } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
+import { axialOf, hexLayout } from '../../core/grid/hexes.js';
 import { besideOf, isHex, isStraight } from '../../core/grid/rules.js';
 import { successorsOf, windowTable } from '../../core/priced/successors.js';
+import type { GridNav } from '../../core/runtime/nav.js';
 
 export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
 
@@ -122,4 +124,36 @@ function isMixed(costs: Uint8Array, cell: number, stride: number): boolean {
     for (let c = row; c < row + 3; c++) if (costs[c] > 0 && costs[c] !== costs[cell]) return true;
   }
   return false;
+}
+
+/** Marks of each map, shared by all its fields. */
+const known = /* @__PURE__ */ new WeakMap<GridNav, Marks>();
+
+/** Axial grids of maps of hexagons in an offset layout, and the versions they are of. */
+const axials = /* @__PURE__ */ new WeakMap<GridNav, { version: number; grid: Grid }>();
+
+/** The grid that fields of a map as it is flood. */
+export function groundOf(nav: GridNav): Grid {
+  const map = nav.grid as Grid;
+  if (!hexLayout(map)) return map;
+  const made = axials.get(nav);
+  if (made?.version === nav.version) return made.grid;
+  const grid = axialOf(map);
+  axials.set(nav, { version: nav.version, grid });
+  return grid;
+}
+
+/** Marks of a map as it is. */
+export function marksOf(nav: GridNav): Marks {
+  const before = known.get(nav);
+  if (before?.version === nav.version) return before;
+  const grid = groundOf(nav);
+  const boxes = before && grid === nav.grid && before.costs === grid.costs && nav.since?.(before.version);
+  if (boxes) {
+    before.update(boxes, nav.version);
+    return before;
+  }
+  const marks = cellMarks(grid, nav.version, before?.bytes);
+  known.set(nav, marks);
+  return marks;
 }

@@ -28,20 +28,17 @@ export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOpt
     }
   };
   const start = starter(worker ?? standard());
-  const pool = poolOf(nav.source, start, threads || cores(), before, check, hexLayout(nav.grid), nav.linked?.links);
-  const end = onChange?.((event) => pool.edit(event));
+  const [layout, links] = [hexLayout(nav.grid), nav.linked?.links];
+  const { edit, close, ...pool } = poolOf(nav.source, start, threads || cores(), before, check, layout, links);
+  const end = onChange?.(edit);
   return {
-    threads: pool.threads,
-    shared: pool.shared,
+    ...pool,
     get version() {
       return nav.version;
     },
-    findPath: pool.findPath,
-    findPaths: pool.findPaths,
-    findPathsInto: pool.findPathsInto,
     close() {
       end?.();
-      pool.close();
+      close();
     },
   };
 }
