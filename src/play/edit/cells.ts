@@ -80,17 +80,14 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
       // The cells whose walker stands on one of them, or so near that a wall there changes their cost.
       const near = prices?.near ?? 0;
       const reach = near + size - 1;
+      const least = (at: number) => Math.max(0, at - reach);
+      const most = (at: number, side: number) => Math.min(side - 1, at + near);
       const boxes = named.map(
-        ([x0, y0, x1, y1]): Box => [
-          Math.max(0, x0 - reach),
-          Math.max(0, y0 - reach),
-          Math.min(grid.width - 1, x1 + near),
-          Math.min(grid.height - 1, y1 + near),
-        ],
+        ([x0, y0, x1, y1]): Box => [least(x0), least(y0), most(x1, grid.width), most(y1, grid.height)],
       );
       /** Openness and, above it, cost of the cells as they were. */
       const before = new Map<number, number>();
-      const stateOf = (cell: number) => open[cell] | ((grid.costs?.[cell] ?? open[cell]) << 1);
+      const stateOf = (cell: number) => open[cell] | ((grid.costs ?? open)[cell] << 1);
       for (const box of boxes) each(box, (cell) => before.set(cell, stateOf(cell)));
       changes.forEach(({ open: opens, cost = 0 }, i) => {
         prices?.begin(cost);
@@ -164,8 +161,7 @@ export function octileTo([x0, y0, x1, y1]: Box, x: number, y: number, distance =
 /** @returns the cells of an area, one or more @throws {RangeError} if they are not all on the map */
 export function boxOn(map: { width: number; height: number }, { x, y, width = 1, height = 1 }: Area): Box {
   const whole = [x, y, width, height].every(Number.isInteger);
-  const isInside = whole && x >= 0 && y >= 0 && x + width <= map.width && y + height <= map.height;
-  if (!isInside || width < 1 || height < 1)
+  if (!whole || x < 0 || y < 0 || width < 1 || height < 1 || x + width > map.width || y + height > map.height)
     throw new RangeError(
       `area ${x}, ${y}, ${width} x ${height} is not on the map of ${map.width} x ${map.height} cells`,
     );

@@ -12,6 +12,7 @@ import { crc32 } from '../../core/blob/crc32.js';
 import { type BlobBytes, viewOf } from '../../core/blob/read.js';
 import { ensure } from '../../core/errors.js';
 import { MAX_COST } from '../../core/grid/grid.js';
+import type { Nav } from '../../core/runtime/nav.js';
 import type { Change, LinkChange } from './cells.js';
 import { type EditableNav, editsOf } from './edits.js';
 
@@ -24,12 +25,7 @@ const AGAIN = 'make them again';
 const OF_THIS_MAP = 'take changes of this very map';
 
 /** Maps that have changes. */
-interface Sides {
-  readonly width: number;
-  readonly height: number;
-  /** In hexadecimal, as `GridNav` has it. */
-  readonly fingerprint: string;
-}
+type Sides = Pick<Nav, 'width' | 'height' | 'fingerprint'>;
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

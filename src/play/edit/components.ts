@@ -98,9 +98,7 @@ export function liveParts({ open, stride }: Grid): (of: Components, starts: numb
     let group = lists.map((_, i) => i);
     let groups = starts.length;
     let last = highest;
-    starts.forEach((cell, i) => {
-      reached[cell] = i + 1;
-    });
+    for (const [i, cell] of starts.entries()) reached[cell] = i + 1;
     for (let looked = 0, i = 1; groups > 1 && SHARE * looked < open.length; i = (i % starts.length) + 1) {
       const list = lists[i];
       const label = group[i];

@@ -109,7 +109,7 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
   const { linked } = inside(of);
   const nav: GridNav = linked?.plain ?? inside(of);
   const [shipped, grid] = [nav.grid.copy(), nav.grid.copy()];
-  if (!parts.hpa && ('abstraction' in nav.search || grid.costs))
+  if (!parts.hpa && (grid.costs || 'abstraction' in nav.search))
     throw new RangeError(`engine is ${nav.engine}; this editable changes maps of jps, jps+bounds and ch`);
   const components = liveComponents(grid, parts.liveParts);
   const cells = liveCells(shipped, grid, parts.livePrices?.(grid, ground), ground?.open);
@@ -132,6 +132,9 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
 
   const self: ChangingNav = {
     ...nav,
+    walk: undefined,
+    distance: undefined,
+    nearest: undefined,
     label: components.label,
     get grid() {
       return map.view();
@@ -151,19 +154,16 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
     get edits() {
       return edits;
     },
-    walk: undefined,
-    distance: undefined,
-    nearest: undefined,
     ...answers(grid, components.label, engines.search),
     setOpen: (x, y, open) => edit({ x, y, open }),
     setCost: (x, y, cost) => edit({ x, y, cost }),
     edit,
+    reset: () => edit(edits.changes(true)),
     onChange(listener) {
       if (typeof listener !== 'function') throw new TypeError(`listener is ${listener}, expected a function`);
       edits.listeners.add(listener);
       return () => edits.listeners.delete(listener);
     },
-    reset: () => edit(edits.changes(true)),
   };
 
   const edits: Edits = {
@@ -181,7 +181,7 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
     apply(changes) {
       const batch = cells.apply(changes.filter(ofCells));
       const links = changes.flatMap((change) => (!ofCells(change) && self.linked?.set(change.link, change.open)) || []);
-      if (batch.changed.size === 0 && links.length === 0) return;
+      if (batch.changed.size + links.length === 0) return;
       const boxes = [...batch.boxes, ...links.map(([x, y]): Box => [x, y, x, y])];
       if (batch.changed.size > 0) {
         components.repair(batch.flipped);

@@ -31,20 +31,20 @@ const SEEN = [
   [5, 1, 2, 4],
 ];
 
+/** Is a line of jump points a row (kind 2) or a column (0), and where is its first group? */
+function lineAt({ origin }: JumpLines, width: number, r: number): [kind: number, place: number] {
+  const kind = r < 2 * width ? 0 : 2;
+  return [kind, origin[kind] + GROUP * ((r >> 1) - (kind && width)) + 2 * (r & 1)];
+}
+
 /** The bits of jump lines, while their memory stays where it is: until the next query. */
 function lineBits(grid: Grid, lines: JumpLines) {
   const { open, stride, width, height } = grid;
   const { ints } = lines.arena;
 
-  /** Is a line of jump points a row (kind 2) or a column (0), and where is its first group? */
-  const lineAt = (r: number): [kind: number, place: number] => {
-    const kind = r < 2 * width ? 0 : 2;
-    return [kind, lines.origin[kind] + GROUP * ((r >> 1) - (kind && width)) + 2 * (r & 1)];
-  };
-
   /** Calls back with the jump points of a line: position and number, with `start` new ones from there on. @returns how many there are */
   const eachPoint = (r: number, visit?: (p: number, number: number) => void, start?: number): number => {
-    const [kind, place] = lineAt(r);
+    const [kind, place] = lineAt(lines, width, r);
     let count = 0;
     for (let i = place, p = 0; p < (kind ? width : height); p += 32, i += lines.pitch[kind]) {
       if (start !== undefined) ints[i + 1] = start + count;
@@ -89,14 +89,15 @@ function lineBits(grid: Grid, lines: JumpLines) {
 
   /** Follows what is seen in direction 2k back from a cell whose window has changed, as far as it changes. */
   const follow = (x: number, y: number, k: number) => {
-    const kind = k & 1 ? 2 : 0;
-    const way = k === 1 || k === 2 ? 0 : 2;
+    const kind = 2 * (k & 1);
+    // Forward is E and S, 1 and 2.
+    const way = 2 - ((k + 1) & 2);
     const sign = way - 1;
     // Does the cell that was looked at last, one farther, see a jump point, or is it one?
     let ahead = 0;
     for (let i = -1; ; i++) {
       const [atX, atY] = kind ? [x + i * sign, y] : [x, y + i * sign];
-      if (!grid.contains(atX, atY)) {
+      if ((atX | atY) < 0 || atX >= width || atY >= height) {
         if (i < 0) continue;
         return;
       }
@@ -113,7 +114,7 @@ function lineBits(grid: Grid, lines: JumpLines) {
     }
   };
 
-  return { lineAt, eachPoint, setCell, follow };
+  return { eachPoint, setCell, follow };
 }
 
 type LineBits = ReturnType<typeof lineBits>;
@@ -143,10 +144,10 @@ export function liveJumps(grid: Grid, native?: Native) {
   };
 
   /** Gives the jump points of a line numbers without a gap, and takes along their records, old ones by position. */
-  const renumber = ({ eachPoint, lineAt }: LineBits, r: number, records: Map<number, number>) => {
+  const renumber = (eachPoint: LineBits['eachPoint'], r: number, records: Map<number, number>) => {
     const { ints } = lines.arena;
     const count = eachPoint(r);
-    let number = ints[lineAt(r)[1] + 1];
+    let number = ints[lineAt(lines, width, r)[1] + 1];
     ints.fill(0, search.records + number, search.records + number + room[r]);
     if (count > room[r]) {
       number = free;
@@ -191,7 +192,7 @@ export function liveJumps(grid: Grid, native?: Native) {
     }
     for (const [x, y] of touched) bits.setCell(x, y);
     for (const [x, y] of touched) for (let k = 0; k < 4; k++) bits.follow(x, y, k);
-    for (const [r, records] of before) renumber(bits, r, records);
+    for (const [r, records] of before) renumber(bits.eachPoint, r, records);
     if (free > lines.count) build();
   };
 

@@ -3,17 +3,8 @@ import { ThreadError } from '../../core/errors.js';
 import type { HexLayout } from '../../core/grid/hexes.js';
 import type { Link } from '../../core/grid/links.js';
 import { Batch, eachPath, type PathBatch, type PoolPath, revive } from './answers.js';
-import {
-  type Answers,
-  type AnyWorker,
-  type Edit,
-  type Href,
-  listen,
-  type MapParts,
-  type Port,
-  type Reply,
-  type Request,
-} from './protocol.js';
+import type { Answers, AnyWorker, Edit, Href, MapParts, Port, Reply, Request } from './protocol.js';
+import { listen } from './protocol.js';
 
 /** Batches that a thread has at once: the next is there when one is done. */
 const AHEAD = 2;
@@ -202,10 +193,8 @@ export function poolOf(
         done(answers) {
           const { costs, time } = answers as Answers;
           // Whatever it took: a thread may have been interrupted.
-          batch = Math.min(
-            MOST,
-            Math.max(LEAST, Math.round(batch * (time * batch < TIME * costs.length ? 1.25 : 0.8))),
-          );
+          const factor = time * batch < TIME * costs.length ? 1.25 : 0.8;
+          batch = Math.min(MOST, Math.max(LEAST, Math.round(batch * factor)));
           onAnswers(from, answers as Answers);
         },
         failed: (error) => failed(from, queries.length >> 2, error),

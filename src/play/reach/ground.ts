@@ -1,10 +1,15 @@
 /** The map as a search over single cells sees it: shared by all searches of a nav, brought up to date after edits. */
-import { directionSteps } from '../../core/grid/directions.js';
+import { DX, DY, directionSteps } from '../../core/grid/directions.js';
 import { type Grid, grown } from '../../core/grid/grid.js';
 import { axialOf, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
+import type { Link } from '../../core/grid/links.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
+import { toOffsets } from '../../core/jps/moves/hexes.js';
 import { cellOf } from '../../core/runtime/answers.js';
 import type { GridNav } from '../../core/runtime/nav.js';
+import { type Leg, type Path, PathBuffer } from '../../core/search/path.js';
+import { floodLinks } from '../field/along.js';
+import type { FloodLink } from '../field/types.js';
 
 /** Of {@link Ground.kinds}: not looked at yet; walls, other costs or other prices around; nine open cells of one cost. */
 export const UNKNOWN = 0;
@@ -176,4 +181,74 @@ export function groundOf(nav: GridNav): Ground {
   const made = new Ground(nav);
   known.set(nav, made);
   return made;
+}
+
+/** @throws {TypeError | RangeError} unless the list is one of cells of the map */
+export function eachCell(
+  what: string,
+  list: ArrayLike<number> | null | undefined,
+  each: number,
+  ground: Ground,
+  visit: (x: number, y: number, more: number) => void,
+): void {
+  if (list === undefined || list === null) return;
+  if (typeof list.length !== 'number') throw new TypeError(`${what} is ${list}, expected a list of numbers`);
+  if (list.length % each !== 0)
+    throw new RangeError(
+      `${what} is ${list.length} numbers, expected ${each === 2 ? 'x, y' : 'x, y, steps'} of each cell`,
+    );
+  for (let i = 0; i < list.length; i += each) {
+    ground.cellAt(list[i], list[i + 1]);
+    visit(list[i], list[i + 1], list[i + 2]);
+  }
+}
+
+/** In place of a direction: reached over a link. */
+export const LINKED = 9;
+
+/** The links of the map as it is, by the cells that they begin at. */
+export function linksBy(ground: Ground): Map<number, FloodLink[]> {
+  const links = new Map<number, FloodLink[]>();
+  for (const way of floodLinks(ground.nav.linked, (x, y) => ground.cellAt(x, y)))
+    links.set(way.from, [...(links.get(way.from) ?? []), way]);
+  return links;
+}
+
+/**
+ * The path to a cell, walked back.
+ * @param from direction of the last step to each cell, above 7 where another leg begins
+ * @param over links that led to such cells
+ */
+export function pathBack(
+  ground: Ground,
+  from: Uint8Array,
+  over: ReadonlyMap<number, FloodLink>,
+  goal: number,
+  cost: number,
+): Path {
+  const { grid, layout } = ground;
+  const legs: Leg[] = [];
+  /** The link behind the leg. */
+  let link: Link | undefined;
+  for (let cell = goal; ; ) {
+    const points: number[] = [];
+    for (let last = -1; ; ) {
+      const d = from[cell];
+      if (d !== last) points.push(ground.placeOf(cell));
+      if (d > 7) break;
+      last = d;
+      cell -= DX[d] + DY[d] * grid.stride;
+    }
+    const path = new PathBuffer();
+    path.write(points, points.length, cost);
+    if (layout) toOffsets(path, layout);
+    const way = from[cell] === LINKED ? over.get(cell) : undefined;
+    legs.unshift({ path, link });
+    if (!way) break;
+    ({ link } = way);
+    cell = way.from;
+  }
+  const [{ path }] = legs;
+  ground.nav.linked?.join(path, cost, legs);
+  return path.toPath();
 }

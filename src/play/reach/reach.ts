@@ -5,18 +5,14 @@
  * canonical order alone (Harabor & Grastien 2011): straight after a straight step, in three directions after a diagonal
  * one. A tie is kept as it was found, see `../field/flood.ts` for why that loses no cell.
  */
-import { DX, DY } from '../../core/grid/directions.js';
 import { grown, MAX_COST } from '../../core/grid/grid.js';
-import type { Link } from '../../core/grid/links.js';
 import { besideOf, isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
-import { toOffsets } from '../../core/jps/moves/hexes.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
-import { type Leg, type Path, PathBuffer } from '../../core/search/path.js';
-import { floodLinks } from '../field/along.js';
+import type { Path } from '../../core/search/path.js';
 import { HEX_MOVES } from '../field/marks.js';
 import type { FloodLink } from '../field/types.js';
-import { CellList, type Ground, groundOf, PLAIN, UNKNOWN } from './ground.js';
+import { CellList, eachCell, type Ground, groundOf, LINKED, linksBy, PLAIN, pathBack, UNKNOWN } from './ground.js';
 
 /** Options of {@link reach}. */
 export interface ReachOptions {
@@ -47,8 +43,6 @@ export interface Reach {
   pathTo(x: number, y: number): Path | null;
 }
 
-/** In place of a direction: reached over a link. */
-const LINKED = 9;
 /** Of cells that nothing leads to, while costs are 32-bit integers; and the highest cost then. */
 const FAR = 2 ** 31 - 1;
 const NARROW = 2 ** 29;
@@ -107,34 +101,8 @@ class CellReach implements Reach {
 
   pathTo(x: number, y: number): Path | null {
     if (!this.has(x, y)) return null;
-    const { from, ground } = this;
-    const { grid, layout } = ground;
-    const { linked } = this.nav;
-    const goal = ground.cellAt(x, y);
-    const legs: Leg[] = [];
-    /** The link behind the leg. */
-    let link: Link | undefined;
-    for (let cell = goal; ; ) {
-      const points: number[] = [];
-      for (let last = -1; ; ) {
-        const d = from[cell];
-        if (d !== last) points.push(ground.placeOf(cell));
-        if (d > 7) break;
-        last = d;
-        cell -= DX[d] + DY[d] * grid.stride;
-      }
-      const path = new PathBuffer();
-      path.write(points, points.length, this.costs[goal] / this.step);
-      if (layout) toOffsets(path, layout);
-      const way = from[cell] === LINKED ? this.over.get(cell) : undefined;
-      legs.unshift({ path, link });
-      if (!way) break;
-      ({ link } = way);
-      cell = way.from;
-    }
-    const [{ path }] = legs;
-    linked?.join(path, this.costs[goal] / this.step, legs);
-    return path.toPath();
+    const goal = this.ground.cellAt(x, y);
+    return pathBack(this.ground, this.from, this.over, goal, this.costs[goal] / this.step);
   }
 
   /** Forgets the last reach, and does another one. */
@@ -205,17 +173,11 @@ class CellReach implements Reach {
     const diagonal = hex ? STRAIGHT : DIAGONAL;
     const extra = dearest > 0 ? ground.extra : undefined;
     const { steps } = ground;
-    const { linked } = this.nav;
     /** Links that begin at a cell. */
-    const links = linked && new Map<number, FloodLink[]>();
+    const links = this.nav.linked && linksBy(ground);
     /** Of links: cells that were listed as within reach; one may be reached for less over a link cheaper than a bucket. */
-    const seen = linked && new Set<number>();
-    let farthest = 0;
-    if (links)
-      for (const way of floodLinks(linked, (x, y) => ground.cellAt(x, y))) {
-        links.set(way.from, [...(links.get(way.from) ?? []), way]);
-        farthest = Math.max(farthest, way.cost);
-      }
+    const seen = links && new Set<number>();
+    const farthest = Math.max(0, ...[...(links?.values() ?? [])].flat().map(({ cost }) => cost));
     this.over.clear();
     const all = hex ? HEX_MOVES : 255;
     const most = Math.round(limit);
@@ -330,26 +292,6 @@ class CellReach implements Reach {
 const AFTER = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
   (d) => (1 << d) | (1 << ((d + 1) & 7)) | (1 << ((d + 7) & 7)),
 );
-
-/** @throws {TypeError | RangeError} unless the list is one of cells of the map */
-function eachCell(
-  what: string,
-  list: ArrayLike<number> | null | undefined,
-  each: number,
-  ground: Ground,
-  visit: (x: number, y: number, more: number) => void,
-): void {
-  if (list === undefined || list === null) return;
-  if (typeof list.length !== 'number') throw new TypeError(`${what} is ${list}, expected a list of numbers`);
-  if (list.length % each !== 0)
-    throw new RangeError(
-      `${what} is ${list.length} numbers, expected ${each === 2 ? 'x, y' : 'x, y, steps'} of each cell`,
-    );
-  for (let i = 0; i < list.length; i += each) {
-    ground.cellAt(list[i], list[i + 1]);
-    visit(list[i], list[i + 1], list[i + 2]);
-  }
-}
 
 /**
  * All cells within so many steps of movement, weighted terrain and move rule as they are.
