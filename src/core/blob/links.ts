@@ -33,28 +33,20 @@ export function linksToBytes(links: readonly Link[] = []): Uint8Array {
 /** The inverse of {@link linksToBytes}. @throws {BlobError} if they are no links of this map */
 export function readLinks(blob: Blob, kind: number, grid: ReadonlyGrid): Link[] {
   const bytes = blob.section(kind, Uint8Array, MAX_LINKS * (LINK_BYTES + 2 * MAX_LINK_NAME), LINK_BYTES);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const values = new Uint16Array(bytes.slice(0, bytes.length & ~1).buffer);
   const links: Link[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    ensure(at + LINK_BYTES <= bytes.length, 'length of the links', bytes.length, `${at + LINK_BYTES} or more`);
-    const u16 = (i: number) => view.getUint16(at + i, true);
-    const [from, to]: [x: number, y: number][] = [
-      [u16(0), u16(2)],
-      [u16(4), u16(6)],
-    ];
-    const cost = view.getUint32(at + 8, true) / STRAIGHT;
-    const end = at + LINK_BYTES + 2 * bytes[at + 13];
-    const isSound =
-      grid.isOpen(...from) &&
-      grid.isOpen(...to) &&
-      `${from}` !== `${to}` &&
-      cost > 0 &&
-      bytes[at + 12] < 2 &&
-      end <= bytes.length;
+  for (let at = 0; 2 * at < bytes.length; ) {
+    const [fromX, fromY, toX, toY, low, high, last] = values.subarray(at, at + LINK_BYTES / 2);
+    const from = [fromX, fromY] as const;
+    const to = [toX, toY] as const;
+    const cost = (low + high * 2 ** 16) / STRAIGHT;
+    const oneWay = last & 255;
+    const begin = at + LINK_BYTES / 2;
+    at = begin + (last >> 8);
+    ensure(2 * at <= bytes.length, 'length of the links', bytes.length, `${2 * at} or more`);
+    const isSound = grid.isOpen(...from) && grid.isOpen(...to) && `${from}` !== `${to}` && cost > 0 && oneWay < 2;
     ensure(isSound, `link ${links.length}`, `${from} to ${to}`, 'one between two open cells');
-    const letters = Array.from({ length: bytes[at + 13] }, (_, i) => u16(LINK_BYTES + 2 * i));
-    links.push({ name: String.fromCharCode(...letters), from, to, cost, oneWay: bytes[at + 12] > 0 });
-    at = end;
+    links.push({ name: String.fromCharCode(...values.subarray(begin, at)), from, to, cost, oneWay: oneWay > 0 });
   }
   ensure(links.length <= MAX_LINKS, 'number of links', links.length, MAX_LINKS);
   return links;

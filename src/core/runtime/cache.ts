@@ -125,9 +125,13 @@ export function cachePaths(
       (_, i) => path.waypoints[2 * (count - 1 - i)] | (path.waypoints[2 * (count - i) - 1] << 16),
     );
     const { cost, links } = path;
-    const entry = { points: layout && !links?.length ? points.map(layout.toAxial) : points, cost, links };
+    const entry = { points, cost, links };
     kept.set(key, entry);
     return entry;
+  };
+  const write = (path: PathBuffer, points: Int32Array, cost: number) => {
+    path.write(layout ? points.map(layout.toAxial) : points, points.length, cost);
+    if (layout) toOffsets(path, layout);
   };
 
   const self = Object.assign(copyOf(nav), {
@@ -145,11 +149,10 @@ export function cachePaths(
         entry = remember(key, missed);
       }
       if (entry.links?.length) {
-        nav.linked?.rejoin(path, entry.points, entry.cost, entry.links);
+        nav.linked?.rejoin(path, entry.points, entry.cost, entry.links, write);
         return true;
       }
-      path.write(entry.points, entry.points.length, entry.cost);
-      if (layout) toOffsets(path, layout);
+      write(path, entry.points, entry.cost);
       if (entry.links) path.links = entry.links;
       return true;
     },

@@ -3,32 +3,27 @@ import { LINK_LISTS_KIND, LINKS_KIND } from '../blob/layout.js';
 import { readLinks, readLists } from '../blob/links.js';
 import type { Blob } from '../blob/read.js';
 import { assertPath } from '../errors.js';
-import { hexLayout } from '../grid/hexes.js';
+import type { Grid } from '../grid/grid.js';
 import type { Link } from '../grid/links.js';
-import { toOffsets } from '../jps/moves/hexes.js';
 import type { LinkLists } from '../links/lists.js';
 import { type LinkedSearch, linkedSearch } from '../links/search.js';
-import { joinPaths, PathBuffer, type PathLink } from '../search/path.js';
-import { cellOf } from './answers.js';
-import type { Extendable, LoadPart, Part } from './nav.js';
+import { joinPaths, PathBuffer } from '../search/path.js';
+import { answers, cellOf } from './answers.js';
+import type { Extendable, Linked, LoadPart, Part } from './nav.js';
 
 /** Makes the answers of a map lead over links. */
 export function linkNav(nav: Extendable, links: readonly Link[], lists?: LinkLists, baked?: LinkedSearch): void {
   const plain = Object.defineProperties({} as Extendable, Object.getOwnPropertyDescriptors(nav));
   const search = linkedSearch(nav, nav.search, links, lists, baked);
-  const scratch = new PathBuffer();
   const { walk } = nav;
-  const layout = hexLayout(nav.grid);
   /** Of pieces of paths. */
   const piece = new PathBuffer();
-  const rejoin = (into: PathBuffer, points: Int32Array, cost: number, taken: readonly PathLink[]) => {
+  const rejoin: Linked['rejoin'] = (into, points, cost, taken, write) => {
     const count = points.length;
     const legs = function* () {
       let from = 0;
       for (const { turn, link } of [...taken, { turn: count - 1, link: undefined }]) {
-        const leg = points.slice(count - 1 - turn, count - from);
-        piece.write(layout ? leg.map(layout.toAxial) : leg, leg.length, 0);
-        if (layout) toOffsets(piece, layout);
+        write(piece, points.slice(count - 1 - turn, count - from), 0);
         from = turn + 1;
         yield { path: piece, link };
       }
@@ -37,12 +32,7 @@ export function linkNav(nav: Extendable, links: readonly Link[], lists?: LinkLis
   };
   const isReachable: typeof nav.isReachable = (x0, y0, x1, y1) =>
     search.connects(nav.label(cellOf(nav.grid, x0, y0)), nav.label(cellOf(nav.grid, x1, y1)));
-  const findPathInto: typeof nav.findPathInto = (x0, y0, x1, y1, path) => {
-    if (!path?.write) throw new TypeError(`path is ${path}, expected a PathBuffer`);
-    return isReachable(x0, y0, x1, y1) && assertPath(search.search(x0, y0, x1, y1, path));
-  };
-  const distance = (...query: Parameters<typeof isReachable>) =>
-    isReachable(...query) ? search.distance(...query) : Infinity;
+  const { findPath, findPathInto } = Object.assign(answers(nav.grid as Grid, nav.label, search), { isReachable });
   Object.assign(nav, {
     search,
     linked: {
@@ -68,20 +58,14 @@ export function linkNav(nav: Extendable, links: readonly Link[], lists?: LinkLis
     },
     isReachable,
     findPathInto,
-    findPath: (...query: Parameters<typeof isReachable>) => (findPathInto(...query, scratch) ? scratch.toPath() : null),
+    findPath,
     ...(walk && {
       walk: (...query: Parameters<typeof isReachable>) =>
         isReachable(...query) ? assertPath(search.walk(...query, walk)) : null,
     }),
-    distance,
-    nearest: (x: number, y: number, goals: ArrayLike<number>) => {
-      let [best, least] = [-1, Infinity];
-      for (let i = 0; i < goals.length; i += 2) {
-        const cost = distance(x, y, goals[i], goals[i + 1]);
-        if (cost < least) [best, least] = [i / 2, cost];
-      }
-      return best;
-    },
+    distance: (...query: Parameters<typeof isReachable>) =>
+      isReachable(...query) ? search.distance(...query) : Infinity,
+    nearest: undefined,
   });
 }
 

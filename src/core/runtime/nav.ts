@@ -119,8 +119,18 @@ export interface Linked {
   set(name: string, open: boolean): (readonly [x: number, y: number])[];
   /** {@link joinPaths}. */
   join(into: PathBuffer, cost: number, legs: Iterable<Leg>): void;
-  /** Leaves a path in a buffer again. @param points as `PathBuffer.write` takes them, in columns and rows */
-  rejoin(into: PathBuffer, points: Int32Array, cost: number, links: readonly PathLink[]): void;
+  /**
+   * Leaves a path in a buffer again.
+   * @param points as `PathBuffer.write` takes them, in columns and rows
+   * @param write leaves a piece of it in a buffer
+   */
+  rejoin(
+    into: PathBuffer,
+    points: Int32Array,
+    cost: number,
+    links: readonly PathLink[],
+    write: (path: PathBuffer, points: Int32Array, cost: number) => void,
+  ): void;
 }
 
 /** What another thread loads. */

@@ -284,9 +284,10 @@ export function joinPaths(into: PathBuffer, cost: number, legs: Iterable<Leg>): 
       into.turns = longer;
       into.turnList = new Uint16Array(longer.buffer);
     }
-    const { packed: cells, turns: joined } = into;
-    for (let i = 0; i < cellCount; i++) cells[n++] = packed[i];
-    for (let i = 0; i < waypointCount; i++) joined[m++] = turns[i];
+    into.packed.set(packed.subarray(0, cellCount), n);
+    into.turns.set(turns.subarray(0, waypointCount), m);
+    n += cellCount;
+    m += waypointCount;
     if (link) links.push({ index: n - 1, turn: m - 1, link });
   }
   [into.cellTotal, into.turnCount, into.cost, into.made, into.links] = [n, m, cost, true, links];
