@@ -4,44 +4,22 @@
  * A path takes an arc i first and an arc j last, or none. What lies between them, from the entry of i to the exit of j,
  * is a row of costs for each i. What lies before i and behind j begins as a lower bound, as does the path without
  * links, and the engine is asked for the exact cost of what has the lowest bound, until that is exact. Which arcs may
- * be first and last, and the bounds, come from the lists of the blob; after edits from all arcs and the distances on an
- * empty map. Where no cell is better than it was, the rows of the baked map are bounds of those that are not yet made.
+ * be first and last, and the bounds, come from the lists of the blob as `arcs.ts` has them. Where no cell is better than
+ * it was, the rows of the baked map are bounds of those that are not yet made.
  *
  * Measured and decided: docs/decisions/links.md.
  */
 
-import type { ReadonlyGrid } from '../grid/grid.js';
-import { leastCost } from '../grid/hexes.js';
-import { type Link, linkCost, type Way, waysOf } from '../grid/links.js';
-import { STRAIGHT, unitOf } from '../grid/step-costs.js';
+import { assertPath } from '../errors.js';
+import type { Link } from '../grid/links.js';
+import { STRAIGHT } from '../grid/step-costs.js';
 import type { Engine, Walk } from '../search/engine.js';
 import { joinPaths, type Leg, PathBuffer, type PathLink } from '../search/path.js';
-import { ARC_BITS, type LinkLists } from './lists.js';
+import { type Arc, type Arcs, arcsOf, type Ground } from './arcs.js';
+import { climbCosts } from './costs.js';
+import type { LinkLists } from './lists.js';
+import { linkRows, type Row } from './rows.js';
 import { chainWalks } from './walk.js';
-
-/** The map that links are on, as it is. */
-export interface Ground {
-  readonly grid: ReadonlyGrid;
-  /** Raised by edits. */
-  readonly version: number;
-  readonly label: (cell: number) => number;
-  /** How it differs from the baked one, of maps that change. */
-  readonly edits?: { readonly loaded: { readonly differs: Differs } };
-}
-
-interface Differs {
-  readonly cells: { readonly size: number };
-  readonly isWide: boolean;
-  /** Infinity if no cell is better than it was. */
-  least(x0: number, y0: number, x1: number, y1: number): number;
-  /** Whether a path crosses a cell that is worse. */
-  crosses(path: PathBuffer): boolean;
-}
-
-/** One way of a link. */
-export interface Arc extends Way {
-  cost: number;
-}
 
 /** An engine whose paths take links. */
 export interface LinkedSearch extends Engine {
@@ -59,29 +37,7 @@ export interface LinkedSearch extends Engine {
   walk(x0: number, y0: number, x1: number, y1: number, walk?: Engine['walk']): Walk | null;
 }
 
-/** Entries of all arcs, or their exits; and the arcs among them that a cell lists. */
-interface Side {
-  /** Cells, x | y << 16, and their components, -1 of arcs that are shut. */
-  points: Int32Array;
-  labels: Int32Array;
-  /** Listed arcs, their distances from or to the cell, or lower bounds of them. */
-  count: number;
-  arcs: Int32Array;
-  bounds: Float64Array;
-  isExact: Uint8Array;
-  /** The way from or to the end that was last asked for. */
-  leg: PathBuffer;
-  asked: number;
-}
-
-/** Costs from the entry of an arc to all exits, and the arc before each. */
-type Row = readonly [before: Int32Array, costs: Float64Array];
-/** The arcs that may follow one, with their distances from its exit or lower bounds of them. */
-type Follow = readonly [arcs: Int32Array, gaps: Float64Array, isExact: Uint8Array];
-
 const NO_LINKS: readonly PathLink[] = [];
-/** Most costs that rows hold, and most distances between arcs; with more they are made anew. */
-const MOST_COSTS = 1 << 23;
 
 /** @param baked the search of the map as it was baked, for one that changes */
 export function linkedSearch(
@@ -91,108 +47,72 @@ export function linkedSearch(
   lists?: LinkLists,
   baked?: LinkedSearch,
 ): LinkedSearch {
-  const unit = unitOf(ground.grid);
-  const scale = unit / STRAIGHT;
-  const least = leastCost(ground.grid);
   const closed = new Set<string>();
   const leg = new PathBuffer();
   let version = -1;
-  let arcs: Arc[];
-  let costs: Float64Array;
-  /** Of start, of goal, of the exits of arcs; and of goal with all arcs, also those that are shut. */
-  let sides: Side[];
-  /** Lists as they are, after edits one list of all arcs. */
-  let current: LinkLists;
+  let state: Arcs;
+  let rowOf: (first: number) => Row;
+  /** Costs without paths, where they take less time; of the search at hand, unless it is traced. */
+  let climbs: ReturnType<typeof climbCosts>;
+  let costOf: typeof climbs;
   /** The search of the baked map, where no cell is better than there. */
   let above: LinkedSearch | undefined;
-  let rows: Row[];
-  let followers: Follow[];
-  let held: number;
-  /** Components that each component leads to. */
-  let reach: Map<number, Set<number>>;
-  /** Of the arcs that may be first: the least cost with them, that from their entry on, the last arc of that, and when it was found. */
-  let keys: Float64Array;
+  /** Of the arcs that may be first: the least cost from their entry on, the last arc of that, and looks until it is known. */
   let rests: Float64Array;
   let lasts: Int32Array;
-  let looked: Int32Array;
+  let looks: Int32Array;
   /** Integer cost of the last path, and whether a limit ended a search. */
   let total = 0;
   let isCut = false;
 
   /** Takes the map and the links as they are. */
   const refresh = (): void => {
-    const { grid, label, edits } = ground;
     if (version === ground.version) return;
     version = ground.version;
-    arcs = waysOf(links).map((way) => ({ ...way, cost: linkCost(way.link, unit) }));
-    const { length } = arcs;
-    const differs = edits?.loaded.differs;
-    const isEdited = closed.size + (differs ? differs.cells.size : version) > 0;
-    above = isEdited && differs?.least(0, 0, 0, 0) === Infinity ? baked : undefined;
-    current = (!isEdited && lists) || {
-      shift: 16,
-      columns: 0,
-      blocks: 0,
-      quantum: 0,
-      starts: Int32Array.of(0, length),
-      entries: Uint32Array.from(arcs, (_, i) => i),
+    state = arcsOf(ground, links, closed, lists);
+    const { arcs, costs, sides, isBaked } = state;
+    above = !isBaked && ground.edits?.loaded.differs.least(0, 0, 0, 0) === Infinity ? baked : undefined;
+    const ends = arcs.flatMap(({ from, to }) => [from, to].map(([x, y]) => ground.grid.cell(x, y)));
+    costOf = climbs = base.climb && climbCosts(base.climb, ends);
+    const follow = (arc: number) => {
+      state.list(2, ...arcs[arc].to);
+      const { arcs: listed, bounds, isExact, count } = sides[2];
+      return [listed.slice(0, count), bounds.slice(0, count), isExact.slice(0, count)] as const;
     };
-    costs = Float64Array.from(arcs, ({ cost }) => cost);
-    sides = (['from', 'to', 'from', 'to'] as const).map((end) => ({
-      points: Int32Array.from(arcs, ({ [end]: [x, y] }) => x | (y << 16)),
-      labels: Int32Array.from(arcs, ({ link, from, to, [end]: [x, y] }) =>
-        !closed.has(link.name) && grid.isOpen(...from) && grid.isOpen(...to) ? label(grid.cell(x, y)) : -1,
-      ),
-      count: 0,
-      arcs: new Int32Array(length),
-      bounds: new Float64Array(length),
-      isExact: new Uint8Array(length),
-      leg: new PathBuffer(),
-      asked: -1,
-    }));
-    [keys, rests] = [new Float64Array(length), new Float64Array(length)];
-    [lasts, looked] = [new Int32Array(length), new Int32Array(length)];
-    [rows, followers, held, reach] = [[], [], 0, new Map()];
+    // Rows are kept for later queries, so they are no work of the one that asks first.
+    const askBetween = (from: number, to: number): number => {
+      const { trace } = base;
+      const { expanded, generated } = self;
+      base.trace = undefined;
+      const cost = ask(...arcs[from].to, ...arcs[to].from, leg);
+      base.trace = trace;
+      Object.assign(self, { expanded, generated });
+      return cost;
+    };
+    rowOf = linkRows(costs, follow, askBetween);
+    rests = sides[0].bounds.slice();
+    [lasts, looks] = [sides[0].arcs.slice(), sides[0].arcs.slice()];
   };
 
-  /** Integer cost by the engine between cells of one component. */
+  /** Integer cost by the engine between cells of one component. @param path gets the way, but where costs take less time */
   const ask = (x0: number, y0: number, x1: number, y1: number, path: PathBuffer): number => {
+    const { grid } = ground;
+    if (costOf) return costOf(grid.cell(x0, y0), grid.cell(x1, y1), x1 - x0, y1 - y0);
     const isFound = base.search(x0, y0, x1, y1, path);
     isCut ||= !isFound;
     self.expanded += base.expanded;
     self.generated += base.generated;
-    return isFound ? Math.round(path.cost * unit) : Infinity;
-  };
-
-  /** Lists the arcs of a cell, or all of them (place 3). @returns its component */
-  const gather = (place: number, x: number, y: number): number => {
-    const { shift, columns, blocks, starts, entries, quantum } = current;
-    const side = sides[place];
-    const { points, labels, arcs, bounds, isExact } = side;
-    const label = ground.label(ground.grid.cell(x, y));
-    const block = (place & 1) * blocks + (y >> shift) * columns + (x >> shift);
-    let count = 0;
-    for (let e = starts[block]; e < starts[block + 1]; e++) {
-      const arc = entries[e] & (2 ** ARC_BITS - 1);
-      if (labels[arc] !== label && place < 3) continue;
-      const point = points[arc];
-      arcs[count] = arc;
-      bounds[count] = quantum * (entries[e] >>> ARC_BITS) + scale * least((point & 0xffff) - x, (point >> 16) - y);
-      isExact[count++] = 0;
-    }
-    side.count = count;
-    side.asked = -1;
-    return label;
+    return isFound ? Math.round(path.cost * state.unit) : Infinity;
   };
 
   /** Asks the engine how far the end of a listed arc is from start (place 0) or goal (1). */
   const askSide = (place: number, listed: number, x: number, y: number): void => {
-    const side = sides[place];
+    const side = state.sides[place];
     const { points, arcs, bounds, isExact } = side;
     const point = points[arcs[listed]];
     const [endX, endY] = [point & 0xffff, point >> 16];
     const cost = place > 0 ? ask(endX, endY, x, y, side.leg) : ask(x, y, endX, endY, side.leg);
-    side.asked = point;
+    side.asked = costOf ? -1 : point;
     for (let i = 0; i < side.count; i++) {
       if (points[arcs[i]] !== point) continue;
       bounds[i] = cost;
@@ -200,133 +120,92 @@ export function linkedSearch(
     }
   };
 
-  /** Counts costs that are kept, and begins anew where there are too many. */
-  const hold = (count: number): void => {
-    held += count;
-    if (held > MOST_COSTS) [rows, followers, held] = [[], [], count];
-  };
-
-  /** The arcs that may follow one, with lower bounds of the ways to them. */
-  const follow = (arc: number): Follow => {
-    gather(2, ...arcs[arc].to);
-    const { arcs: listed, bounds, isExact, count } = sides[2];
-    hold(count);
-    followers[arc] = [listed.slice(0, count), bounds.slice(0, count), isExact.slice(0, count)];
-    return followers[arc];
-  };
-
   /**
-   * Costs from the entry of an arc to all exits (Dijkstra 1959). Asks for the ways alone whose bound would be a gain.
-   * Kept for later queries, so it is no work of the one that asks first.
-   */
-  const makeRow = (first: number): Row => {
-    const { trace } = base;
-    const { expanded, generated } = self;
-    base.trace = undefined;
-    const row = costs.slice().fill(Infinity);
-    const before = new Int32Array(row.length);
-    const isDone = new Uint8Array(row.length);
-    row[first] = costs[first];
-    for (let from = first; from >= 0; ) {
-      isDone[from] = 1;
-      const [next, gaps, isExact] = followers[from] ?? follow(from);
-      for (let k = 0; k < next.length; k++) {
-        const arc = next[k];
-        const cost = row[from] + costs[arc];
-        if (cost + gaps[k] >= row[arc]) continue;
-        if (!isExact[k]) {
-          gaps[k] = ask(...arcs[from].to, ...arcs[arc].from, leg);
-          isExact[k] = 1;
-        }
-        if (cost + gaps[k] >= row[arc]) continue;
-        row[arc] = cost + gaps[k];
-        before[arc] = from;
-      }
-      from = -1;
-      let least = Infinity;
-      for (let i = 0; i < row.length; i++) {
-        if (isDone[i] || row[i] >= least) continue;
-        least = row[i];
-        from = i;
-      }
-    }
-    base.trace = trace;
-    Object.assign(self, { expanded, generated });
-    hold(row.length);
-    rows[first] = [before, row];
-    return rows[first];
-  };
-
-  const rowOf = (first: number): Row => rows[first] ?? makeRow(first);
-
-  /**
-   * Leaves the path of the baked map in a buffer where it holds: no cell is better than it was, it crosses none that is
-   * worse, and its links are open.
+   * Leaves the path of the baked map in a buffer where it holds: its links are open, it crosses no cell that is worse
+   * than it was, and no way over one that is better can cost less.
    */
   const askBaked = (x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean => {
     refresh();
     const differs = ground.edits?.loaded.differs;
-    if (!baked || !differs || current === lists) return false;
-    if (differs.cells.size > 0 && (differs.isWide || differs.least(x0, y0, x1, y1) < Infinity)) return false;
+    if (!baked || !differs || state.isBaked) return false;
+    const most = differs.least(x0, y0, x1, y1);
+    if (differs.cells.size > 0 && (differs.isWide || (most < Infinity && !state.isLevel))) return false;
     baked.trace = base.trace;
-    if (!baked.search(x0, y0, x1, y1, path) || differs.crosses(path)) return false;
+    if (!baked.search(x0, y0, x1, y1, path) || path.cost * STRAIGHT > most || differs.crosses(path)) return false;
     [self.expanded, self.generated] = [baked.expanded, baked.generated];
     return !path.links?.some(({ link }) => closed.has(link.name));
+  };
+
+  /** Looks for the best last arc behind a first one. @param row of that, or of the baked map for a bound */
+  const look = (f: number, place: number, [, row]: Row): void => {
+    const { arcs, bounds, count } = state.sides[place];
+    let rest = Infinity;
+    let last = 0;
+    for (let l = 0; l < count; l++) {
+      const cost = row[arcs[l]] + bounds[l];
+      if (cost >= rest) continue;
+      rest = cost;
+      last = l;
+    }
+    rests[f] = rest;
+    lasts[f] = last;
+  };
+
+  /** The first arc with which a path may cost least, and less than `below`; -1 without one. */
+  const lowest = (below: number): number => {
+    const behind = rests;
+    const { bounds, count } = state.sides[0];
+    let least = below;
+    let f = -1;
+    for (let i = 0; i < count; i++) {
+      const cost = bounds[i] + behind[i];
+      if (cost >= least) continue;
+      least = cost;
+      f = i;
+    }
+    return f;
   };
 
   /** @param path gets the path where no link is on it @returns the arcs on it in order; undefined without a path */
   const solve = (x0: number, y0: number, x1: number, y1: number, path: PathBuffer): number[] | undefined => {
     refresh();
+    costOf = base.trace ? undefined : climbs;
     isCut = false;
     self.expanded = self.generated = 0;
+    const { costs, sides, isLevel, least } = state;
     const [heads, tails] = sides;
-    const isJoined = gather(0, x0, y0) === gather(1, x1, y1);
+    const isJoined = state.list(0, x0, y0) === state.list(1, x1, y1);
     let shortest = Infinity;
     for (let l = 0; l < tails.count; l++) if (tails.bounds[l] < shortest) shortest = tails.bounds[l];
     for (let f = 0; f < heads.count; f++) {
-      rests[f] = costs[heads.arcs[f]] + shortest;
-      keys[f] = heads.bounds[f] + rests[f];
-      looked[f] = above ? -2 : -1;
+      const arc = heads.arcs[f];
+      const exit = tails.points[arc];
+      rests[f] = costs[arc] + Math.max(shortest, isLevel ? least(x1 - (exit & 0xffff), y1 - (exit >> 16)) : 0);
     }
     // Bound of the path without links, until it is known.
-    let direct = isJoined ? scale * least(x1 - x0, y1 - y0) : Infinity;
+    let direct = isJoined ? least(x1 - x0, y1 - y0) : Infinity;
     let found: number[] = [];
     // A path of the baked map may end with an arc that is shut.
-    if (above) gather(3, x1, y1);
+    if (above) state.list(3, x1, y1);
     total = Infinity;
-    for (let round = 0; !isCut; ) {
-      let lowest = total;
-      let f = -1;
-      for (let i = 0; i < heads.count; i++) {
-        if (keys[i] >= lowest) continue;
-        lowest = keys[i];
-        f = i;
-      }
-      if (direct < Infinity && direct <= lowest) {
+    looks.fill(above ? 2 : 1, 0, heads.count);
+    while (!isCut) {
+      const f = lowest(total);
+      const bound = f < 0 ? total : heads.bounds[f] + rests[f];
+      if (direct < Infinity && direct <= bound) {
         total = ask(x0, y0, x1, y1, path);
         direct = Infinity;
       } else if (f < 0) break;
-      else if (looked[f] < round) {
-        const isBound = looked[f] < -1;
-        const { arcs: listed, bounds, count } = isBound ? sides[3] : tails;
-        const [, row] = (isBound ? (above as LinkedSearch).row : rowOf)(heads.arcs[f]);
-        looked[f] = isBound ? -1 : round;
-        rests[f] = Infinity;
-        for (let l = 0; l < count; l++) {
-          const cost = row[listed[l]] + bounds[l];
-          if (cost >= rests[f]) continue;
-          rests[f] = cost;
-          lasts[f] = l;
-        }
-        keys[f] = heads.bounds[f] + rests[f];
-      } else if (!heads.isExact[f]) {
-        askSide(0, f, x0, y0);
-        for (let i = 0; i < heads.count; i++) keys[i] = heads.bounds[i] + rests[i];
-      } else if (!tails.isExact[lasts[f]]) {
+      else if (looks[f] > 0) {
+        const arc = heads.arcs[f];
+        const isBound = looks[f]-- > 1;
+        look(f, isBound ? 3 : 1, isBound ? (above as LinkedSearch).row(arc) : rowOf(arc));
+      } else if (!heads.isExact[f]) askSide(0, f, x0, y0);
+      else if (!tails.isExact[lasts[f]]) {
         askSide(1, lasts[f], x1, y1);
-        round++;
+        looks.fill(above ? 2 : 1, 0, heads.count);
       } else {
-        total = lowest;
+        total = bound;
         const first = heads.arcs[f];
         const [before] = rowOf(first);
         found = [tails.arcs[lasts[f]]];
@@ -339,9 +218,9 @@ export function linkedSearch(
 
   /** The way to the entry of an arc (place 0, and 2 between arcs) or from its exit (1), which may have been asked for. */
   const legOf = (place: number, arc: number, x0: number, y0: number, x1: number, y1: number): PathBuffer => {
-    const { asked, points, leg: found } = sides[place];
+    const { asked, points, leg: found } = state.sides[place];
     if (asked === points[arc]) return found;
-    base.search(x0, y0, x1, y1, leg);
+    assertPath(base.search(x0, y0, x1, y1, leg));
     return leg;
   };
 
@@ -349,7 +228,7 @@ export function linkedSearch(
     let [x, y] = [x0, y0];
     let place = 0;
     for (const arc of found) {
-      const { link, from, to } = arcs[arc];
+      const { link, from, to } = state.arcs[arc];
       yield { path: legOf(place, arc, x, y, from[0], from[1]), link };
       [x, y] = to;
       place = 2;
@@ -361,9 +240,6 @@ export function linkedSearch(
     expanded: 0,
     generated: 0,
     closed,
-    get wasm() {
-      return base.wasm === true;
-    },
     get trace() {
       return base.trace;
     },
@@ -378,7 +254,7 @@ export function linkedSearch(
     },
     ways() {
       refresh();
-      return arcs.filter((_, i) => sides[0].labels[i] >= 0);
+      return state.arcs.filter((_, i) => state.sides[0].labels[i] >= 0);
     },
     row(arc) {
       refresh();
@@ -387,25 +263,21 @@ export function linkedSearch(
     connects(from, to) {
       if (from === to || !from || !to) return from * to > 0;
       refresh();
-      let reached = reach.get(from);
-      if (!reached) {
-        reached = new Set([from]);
-        reach.set(from, reached);
-        for (const label of reached)
-          for (let i = 0; i < arcs.length; i++) if (sides[0].labels[i] === label) reached.add(sides[1].labels[i]);
-      }
-      return reached.has(to);
+      return state.reach(from).has(to);
     },
     search(x0, y0, x1, y1, path) {
       if (askBaked(x0, y0, x1, y1, path)) return true;
       const found = solve(x0, y0, x1, y1, path);
-      if (found?.length) joinPaths(path, total / unit, legs(found, x0, y0, x1, y1));
-      else if (found) path.links = NO_LINKS;
+      if (found?.length) joinPaths(path, total / state.unit, legs(found, x0, y0, x1, y1));
+      else if (found) {
+        if (costOf) base.search(x0, y0, x1, y1, path);
+        path.links = NO_LINKS;
+      }
       return !!found;
     },
     distance(...query) {
       if (askBaked(...query, leg)) return leg.cost;
-      return solve(...query, leg) ? total / unit : Infinity;
+      return solve(...query, leg) ? total / state.unit : Infinity;
     },
     walk(x0, y0, x1, y1, walk = base.walk?.bind(base)) {
       const found = walk && solve(x0, y0, x1, y1, leg);
@@ -414,9 +286,9 @@ export function linkedSearch(
       let cost = 0;
       const walks: Walk[] = [];
       for (const arc of found) {
-        walks.push(walk(...from, ...arcs[arc].from) as Walk);
-        cost += costs[arc] / unit;
-        from = arcs[arc].to;
+        walks.push(walk(...from, ...state.arcs[arc].from) as Walk);
+        cost += state.costs[arc] / state.unit;
+        from = state.arcs[arc].to;
       }
       walks.push(walk(...from, x1, y1) as Walk);
       return found.length > 0 ? chainWalks(walks, cost) : walks[0];

@@ -1,0 +1,185 @@
+/** Ways of links in one state of a map, and which of them each cell lists. */
+
+import type { ReadonlyGrid } from '../grid/grid.js';
+import { leastCost } from '../grid/hexes.js';
+import { type Link, linkCost, type Way, waysOf } from '../grid/links.js';
+import { STRAIGHT, unitOf } from '../grid/step-costs.js';
+import { PathBuffer } from '../search/path.js';
+import { ARC_BITS, ARC_MASK, type LinkLists } from './lists.js';
+
+/** The map that links are on, as it is. */
+export interface Ground {
+  readonly grid: ReadonlyGrid;
+  /** Raised by edits. */
+  readonly version: number;
+  readonly label: (cell: number) => number;
+  /** How it differs from the baked one, of maps that change. */
+  readonly edits?: { readonly shipped: ReadonlyGrid; readonly loaded: { readonly differs: Differs } };
+}
+
+export interface Differs {
+  readonly cells: ReadonlySet<number>;
+  readonly isWide: boolean;
+  /** Less than all ways over cells that are better than they were, or as much: Infinity without one. */
+  least(x0: number, y0: number, x1: number, y1: number): number;
+  /** Whether a path crosses a cell that is worse. */
+  crosses(path: PathBuffer): boolean;
+}
+
+/** One way of a link. */
+export interface Arc extends Way {
+  cost: number;
+}
+
+/** Entries of all arcs, or their exits; and the arcs among them that a cell lists. */
+export interface Side {
+  /** Cells, x | y << 16, and their components, -1 of arcs that are shut. */
+  points: Int32Array;
+  labels: Int32Array;
+  /** Arcs that all cells list. */
+  always: readonly number[];
+  /** Listed arcs, their distances from or to the cell, or lower bounds of them. */
+  count: number;
+  arcs: Int32Array;
+  bounds: Float64Array;
+  isExact: Uint8Array;
+  /** The way from or to the end that was last asked for. */
+  leg: PathBuffer;
+  asked: number;
+}
+
+/** No arcs in any cell. */
+const NO_LISTS: LinkLists = {
+  shift: 16,
+  columns: 0,
+  blocks: 0,
+  quantum: 0,
+  starts: new Int32Array(2),
+  entries: new Uint32Array(0),
+};
+
+/** All arcs in one state of a map. */
+export interface Arcs {
+  /** Integer cost of a step, and of the cheapest path between two cells on an empty map. */
+  unit: number;
+  least(dx: number, dy: number): number;
+  arcs: Arc[];
+  costs: Float64Array;
+  /** Of start, of goal, of the exits of arcs; and of goal with all arcs, also those that are shut. */
+  sides: Side[];
+  /** Whether it is the baked map. */
+  isBaked: boolean;
+  /** Whether no link costs less than the way between its ends on an empty map. */
+  isLevel: boolean;
+  /** Lists the arcs of a cell that are not shut, on the side of a place. @returns the cell's component */
+  list(place: number, x: number, y: number): number;
+  /** Components that a component leads to, and itself. */
+  reach(label: number): Set<number>;
+}
+
+/**
+ * Arcs of the map as it is.
+ *
+ * Where some cells are better than they were and none is worse, nor a link closed, the lists hold but for paths that
+ * come near such a cell. What is before it or behind it is a path of the baked map, so its first or last arc is in the
+ * list of a cell beside the better one: those arcs are added to all lists. Else all arcs are.
+ */
+export function arcsOf(
+  { grid, label: labelOf, version, edits }: Ground,
+  links: readonly Link[],
+  closed: ReadonlySet<string>,
+  lists: LinkLists | undefined,
+): Arcs {
+  const unit = unitOf(grid);
+  const scale = unit / STRAIGHT;
+  const leastOf = leastCost(grid);
+  const least: Arcs['least'] = (dx, dy) => scale * leastOf(dx, dy);
+  const arcs = waysOf(links).map((way) => ({ ...way, cost: linkCost(way.link, unit) }));
+  const cells = edits?.loaded.differs.cells;
+  const isBaked = closed.size + (cells ? cells.size : version) === 0;
+  const isBetter = closed.size === 0 && (edits ? areBetter(grid, edits) : isBaked);
+  const { shift, columns, blocks, starts, entries, quantum } = (isBetter && lists) || NO_LISTS;
+  const blockOf = (place: number, x: number, y: number): number =>
+    (place & 1) * blocks + (y >> shift) * columns + (x >> shift);
+
+  /** Arcs in the lists of the cells that differ and of those around them. */
+  const near = (place: number): number[] => {
+    const { stride } = grid;
+    const found = new Set<number>();
+    for (const cell of cells ?? [])
+      for (const row of [-stride, 0, stride])
+        for (const at of [cell + row - 1, cell + row, cell + row + 1]) {
+          const block = blockOf(place, (at % stride) - 1, Math.floor(at / stride) - 1);
+          for (let e = starts[block]; e < starts[block + 1]; e++) found.add(entries[e] & ARC_MASK);
+        }
+    return [...found];
+  };
+
+  const sides = (['from', 'to', 'from', 'to'] as const).map(
+    (end, place): Side => ({
+      points: Int32Array.from(arcs, ({ [end]: [x, y] }) => x | (y << 16)),
+      labels: Int32Array.from(arcs, ({ link, from, to, [end]: [x, y] }) =>
+        !closed.has(link.name) && grid.isOpen(...from) && grid.isOpen(...to) ? labelOf(grid.cell(x, y)) : -1,
+      ),
+      always: columns > 0 ? near(place) : [...arcs.keys()],
+      count: 0,
+      arcs: new Int32Array(2 * arcs.length),
+      bounds: new Float64Array(2 * arcs.length),
+      isExact: new Uint8Array(2 * arcs.length),
+      leg: new PathBuffer(),
+      asked: -1,
+    }),
+  );
+
+  const reached = new Map<number, Set<number>>();
+  return {
+    unit,
+    least,
+    arcs,
+    costs: Float64Array.from(arcs, ({ cost }) => cost),
+    sides,
+    isBaked,
+    isLevel: arcs.every(({ from, to, cost }) => cost >= least(to[0] - from[0], to[1] - from[1])),
+    list(place, x, y) {
+      const side = sides[place];
+      const { points, labels, arcs, bounds, isExact, always } = side;
+      const label = labelOf(grid.cell(x, y));
+      const block = blockOf(place, x, y);
+      const first = starts[block];
+      const end = starts[block + 1];
+      let count = 0;
+      for (let e = first - always.length; e < end; e++) {
+        const entry = e < first ? always[e - first + always.length] : entries[e];
+        const arc = entry & ARC_MASK;
+        if (labels[arc] !== label && place < 3) continue;
+        const point = points[arc];
+        arcs[count] = arc;
+        bounds[count] = quantum * (entry >>> ARC_BITS) + least((point & 0xffff) - x, (point >> 16) - y);
+        isExact[count++] = 0;
+      }
+      side.count = count;
+      side.asked = -1;
+      return label;
+    },
+    reach(label) {
+      let found = reached.get(label);
+      if (found) return found;
+      found = new Set([label]);
+      reached.set(label, found);
+      for (const from of found)
+        for (const [arc, other] of sides[0].labels.entries()) if (other === from) found.add(sides[1].labels[arc]);
+      return found;
+    },
+  };
+}
+
+/** Whether all cells that differ from the baked map are better than they were, on the same scale. */
+function areBetter(grid: ReadonlyGrid, { shipped, loaded }: NonNullable<Ground['edits']>): boolean {
+  return (
+    unitOf(shipped) === unitOf(grid) &&
+    [...loaded.differs.cells].every((cell) => {
+      const [was, is] = [shipped, grid].map(({ open, costs = open }) => costs[cell]);
+      return is > 0 && is < (was || Infinity);
+    })
+  );
+}
