@@ -2,20 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { makeGrid, random } from '../../../test/grids.js';
 import { askLinked, linked } from '../../../test/links.js';
 import { sample } from '../../../test/samples.js';
-import { editable } from '../../play/edit/edit.js';
-import { bakeHierarchy } from '../ch/bake.js';
-import { withMoves } from '../grid/clearance.js';
-import { createGrid } from '../grid/create.js';
-import { type Grid, setCosts } from '../grid/grid.js';
-import { withLinks } from '../grid/links.js';
-import { bakeJps } from '../jps/bake.js';
-import { load } from '../runtime/load-all.js';
-import { type GridNav, inside } from '../runtime/nav.js';
-import { climbCosts } from './costs.js';
+import { withMoves } from '../../core/grid/clearance.js';
+import { createGrid } from '../../core/grid/create.js';
+import { type Grid, setCosts } from '../../core/grid/grid.js';
+import { withLinks } from '../../core/grid/links.js';
+import { bakeJps } from '../../core/jps/bake.js';
+import { load } from '../../core/runtime/load-all.js';
+import type { GridNav } from '../../core/runtime/nav.js';
+import { editable } from './edit.js';
 
 const stored = { codec: 'none', threads: 1 } as const;
 
-describe('paths over links', () => {
+describe('paths over links after edits', () => {
   it.each(['no-corners', 'never', 'always', 'hex-odd-r'] as const)(
     'are optimal after cells have opened or cost less (%s)',
     async (rule) => {
@@ -69,30 +67,4 @@ describe('paths over links', () => {
     nav.setOpen(18, 5, false);
     expect(nav.findPath(18, 7, 22, 7)?.cost).toBe(50);
   });
-});
-
-it('costs alone out of a hierarchy are those of its paths; no such costs where a node has many edges', async () => {
-  let compared = 0;
-  for (let seed = 1; seed <= 6; seed++) {
-    const next = random(seed);
-    const grid = makeGrid('maze', 41, 41, 0, seed);
-    const nav = inside(load(await bakeHierarchy(grid, stored), { engine: 'ch' }));
-    const { climb } = nav.search;
-    if (!climb) throw new Error('ch has no climb');
-    const cells = Array.from({ length: 30 }, () => [Math.floor(41 * next()), Math.floor(41 * next())] as const).filter(
-      (cell) => grid.isOpen(...cell),
-    );
-    const costOf = climbCosts(
-      climb,
-      cells.slice(0, 4).map((cell) => grid.cell(...cell)),
-    );
-    for (const [x0, y0] of cells)
-      for (const [x1, y1] of cells) {
-        const cost = costOf?.(grid.cell(x0, y0), grid.cell(x1, y1), x1 - x0, y1 - y0);
-        expect(cost).toBe(Math.round((nav.findPath(x0, y0, x1, y1)?.cost ?? Infinity) * climb.unit));
-        compared++;
-      }
-    expect(climbCosts({ ...climb, targets: new Int32Array(4 * climb.first.length) }, [])).toBeUndefined();
-  }
-  expect(compared).toBeGreaterThan(500);
 });
