@@ -102,7 +102,10 @@ export function arcsOf(
   const blockOf = (place: number, x: number, y: number): number =>
     (place & 1) * blocks + (y >> shift) * columns + (x >> shift);
 
-  /** Arcs in the lists of the cells that differ and of those around them. */
+  /**
+   * Arcs in the lists of the cells that differ and of those around them. Around a cell at the border of the map lie
+   * other blocks or none: arcs too many are never wrong.
+   */
   const near = (place: number): number[] => {
     const { stride } = grid;
     const found = new Set<number>();
