@@ -49,7 +49,7 @@ export const makeOptions = (wasm = true): MakeOptions => ({
 });
 
 /** Reads the lines of a blob where it would take longer to make them: without WebAssembly, and on large maps. */
-const largeOnly = (maker: EngineMaker, mapped: EngineMaker): EngineMaker => ({
+const readOrMade = (maker: EngineMaker, mapped: EngineMaker): EngineMaker => ({
   ...mapped,
   make: (blobs, grid, options) =>
     (options.native && grid.open.length < LINES_FROM ? maker : mapped).make(blobs, grid, options),
@@ -65,8 +65,8 @@ export const load = /* @__PURE__ */ loader(
   hpaEngine,
   {
     engines: [
-      /* @__PURE__ */ largeOnly(boundedJumps, mappedBoundedJumps),
-      /* @__PURE__ */ largeOnly(jumps, mappedJumps),
+      /* @__PURE__ */ readOrMade(boundedJumps, mappedBoundedJumps),
+      /* @__PURE__ */ readOrMade(jumps, mappedJumps),
     ],
   } as Part,
   mappedChEngine,
