@@ -48,11 +48,10 @@ export const makeOptions = (wasm = true): MakeOptions => ({
   moves: (diagonalsPart as Part).moves,
 });
 
-/** Reads the lines of a blob where it would take longer to make them: without WebAssembly, and on large maps. */
+/** Reads the lines of a blob on large maps alone: paths over them are proven in each query, which takes time. */
 const readOrMade = (maker: EngineMaker, mapped: EngineMaker): EngineMaker => ({
   ...mapped,
-  make: (blobs, grid, options) =>
-    (options.native && grid.open.length < LINES_FROM ? maker : mapped).make(blobs, grid, options),
+  make: (blobs, grid, options) => (grid.open.length < LINES_FROM ? maker : mapped).make(blobs, grid, options),
 });
 
 /** {@link Load} with all parts. */

@@ -22,7 +22,7 @@ import type { Proof } from './proof.js';
 import { jumpRows } from './rows.js';
 import type { JumpSearch } from './search.js';
 
-/** Padded cells of a map from which on lines of a blob are read sooner than they are made in WebAssembly. */
+/** Padded cells of a map from which on `load` reads the lines of a blob; below, it makes them. */
 export const LINES_FROM = 1 << 20;
 
 /** Lines as a blob has them. */
