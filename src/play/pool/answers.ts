@@ -2,7 +2,7 @@
 import { BlobError } from '../../core/errors.js';
 import type { HexLayout } from '../../core/grid/hexes.js';
 import type { Link } from '../../core/grid/links.js';
-import { cellsBetween } from '../../core/search/late-cells.js';
+import { LazyPath } from '../../core/search/late-cells.js';
 import type { Path, PathLink } from '../../core/search/path.js';
 import type { Answers } from './protocol.js';
 
@@ -53,26 +53,6 @@ export function eachPath(
   take: (path: PoolPath | null, i: number) => void,
 ): void {
   for (const [i, cost] of answers.costs.entries()) take(cost < 0 ? null : new FoundPath(answers, i, layout, known), i);
-}
-
-/** A path whose arrays are made when first read. As a class 0.11 us a path, 0.30 as an object with getters. */
-export abstract class LazyPath implements Path {
-  abstract readonly cost: number;
-  abstract readonly waypoints: Uint16Array;
-  #cells: Uint16Array | undefined;
-  readonly #layout: HexLayout | undefined;
-
-  constructor(
-    layout: HexLayout | undefined,
-    readonly links: readonly PathLink[] | undefined,
-  ) {
-    this.#layout = layout;
-  }
-
-  get cells(): Uint16Array {
-    this.#cells ??= cellsBetween(this.waypoints, this.#layout, this.links);
-    return this.#cells;
-  }
 }
 
 class FoundPath extends LazyPath implements PoolPath {

@@ -1,7 +1,7 @@
 /** A path that keeps its turns as numbers: memory for arrays takes a third of the time of most searches. */
 import type { HexLayout } from '../../core/grid/hexes.js';
+import { LazyPath } from '../../core/search/late-cells.js';
 import type { PathBuffer } from '../../core/search/path.js';
-import { LazyPath } from '../pool/answers.js';
 
 export class LatePath extends LazyPath {
   readonly cost: number;
