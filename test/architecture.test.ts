@@ -11,7 +11,7 @@ import { longFunctions, longLines, roomOf, sources, wingOf } from '../tools/line
 const WINGS: Record<string, string[][]> = {
   core: [
     ['errors', 'version'],
-    ['grid', 'files', 'threads'],
+    ['grid', 'files', 'threads', 'wasm'],
     ['options'],
     ['search', 'oracle'],
     ['links'],

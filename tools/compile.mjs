@@ -9,13 +9,12 @@ import { dirname, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { compile as compileWasm, digest } from '../src/core/jps/wasm/assembly/compile.mjs';
+import { compileStale as compileModules } from '../src/core/wasm/compile.mjs';
 
 /** Where the JavaScript of a folder goes. */
 const FOLDERS = { src: 'build/src', cli: 'build/cli', test: 'build/test', tools: 'build/tools' };
 /** Sources of other compilers and of other commands. */
-const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^(lab\/bench|view)\/(page|playground)\/|^core\/jps\/wasm\/assembly\//;
-const WASM = 'src/core/jps/wasm/module.ts';
+const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^(lab\/bench|view)\/(page|playground)\/|^core\/\w+\/wasm\/assembly\//;
 /** What `npm run` bundles from the sources, by one of its results. */
 const BUNDLES = { 'build:bundle': 'dist/cli/prep.js' };
 /** Number of the process that compiles. */
@@ -24,9 +23,9 @@ const LOCK = 'build/compiling.pid';
 const LONGEST = 300_000;
 const COMPILER_OPTIONS = { target: 'ES2022', verbatimModuleSyntax: true, useDefineForClassFields: false };
 
-/** Before tests: writes the WebAssembly module into the sources where it is not that of `src/core/jps/wasm/assembly`. Commands and threads are compiled when one starts. */
+/** Before tests: writes the WebAssembly modules into the sources where they are not those of `assembly`. Commands and threads are compiled when one starts. */
 export async function setup() {
-  if (!readFileSync(WASM, 'utf8').includes(digest())) writeWhole(WASM, await compileWasm());
+  await compileModules(writeWhole);
 }
 
 /** Brings `dist` and `build` up to date; processes that ask at the same time wait for the first. */

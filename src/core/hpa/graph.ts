@@ -26,12 +26,25 @@ export interface HpaGraph {
   nodeLevels: Uint8Array;
 }
 
-/** Makes the arrays of a whole abstraction. @throws {BlobError} if it does not fit the grid */
-export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
-  const graph = baseGraph(grid, abstraction, pairsToEdges);
-  const { cluster, merge } = abstraction.options;
-  abstraction.upper.forEach((upper, l) => {
-    addLevel(graph, membersOf(grid, graph, l + 2, cluster * merge ** (l + 1)), upper);
+/**
+ * Makes the arrays of a whole abstraction.
+ * @param graph of level 1, where it is there already @throws {BlobError} if the abstraction does not fit the grid
+ */
+export function hpaGraph(
+  grid: Grid,
+  abstraction: Abstraction,
+  graph = baseGraph(grid, abstraction, pairsToEdges),
+): HpaGraph {
+  const { options, upper } = abstraction;
+  const members = upper.map((_, l) => membersOf(grid, graph, l + 2, options.cluster * options.merge ** (l + 1)));
+  // All numbers of nodes are checked before the pairs of any level are unpacked.
+  upper.forEach(({ counts }, l) => {
+    const [, first] = members[l];
+    for (let c = 0; c < counts.length; c++)
+      ensure(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], 'another');
+  });
+  upper.forEach((one, l) => {
+    addLevel(graph, members[l], one);
   });
   return graph;
 }
@@ -41,7 +54,7 @@ export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
  * @param toLevel makes level 1 @throws {BlobError} if the abstraction does not fit the grid
  */
 export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof pairsToEdges): HpaGraph {
-  const { options, counts, places, pairs, runs, shortcuts, upper } = abstraction;
+  const { options, counts, places, pairs, runs, shortcuts } = abstraction;
   const { open, stride } = grid;
   const weights = grid.costs ?? open;
   const lineOf = lineCostOf(grid);
@@ -117,11 +130,6 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
   }
   const nodeLevels = new Uint8Array(count);
   const inter = edgesAcross(grid, options, { points, nodeLevels, nodeAt }, far, 0, count);
-  upper.forEach(({ counts }, l) => {
-    const [, first] = membersOf(grid, { points, nodeLevels, count }, l + 2, size * options.merge ** (l + 1));
-    for (let c = 0; c < counts.length; c++)
-      ensure(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], 'another');
-  });
   return { count, points, clusterFirst, clusterEnd: clusterFirst.subarray(1), levels: [base], inter, nodeLevels };
 }
 

@@ -127,9 +127,9 @@ export const abstractions: EngineMaker<HpaSearch> = {
   rank: 6,
   needs: [HPA_INFO],
   rules: MOVE_RULES,
-  make([blob], grid, { keep = local }) {
+  make([blob], grid, { keep = local, arrays }) {
     loadKeptCosts(blob, grid, keep);
-    const { abstraction, graph, ...ready } = hpaArrays(blob, grid, keep);
+    const { abstraction, graph, ...ready } = hpaArrays(blob, grid, keep, arrays);
     return hpaSearch(grid, abstraction, graph, { ...ready, lines: lineChecker(grid, keep) });
   },
   extend: addWalk,
@@ -141,11 +141,11 @@ export const tables: EngineMaker<TableSearch> = {
   rank: 5,
   needs: [HPA_INFO, TABLE_INFO],
   rules: MOVE_RULES,
-  make([hpa, table], grid, { keep = local, maxNodes }) {
+  make([hpa, table], grid, { keep = local, maxNodes, arrays }) {
     loadKeptCosts(hpa, grid, keep);
-    const { abstraction, graph } = graphArrays(hpa, grid, keep);
-    const arrays = keep('table', () => loadTable(table, hpa, graph, maxNodes));
-    return tableSearch(grid, abstraction, graph, arrays, keep);
+    const { abstraction, graph } = graphArrays(hpa, grid, keep, arrays);
+    const pairs = keep('table', () => loadTable(table, hpa, graph, maxNodes));
+    return tableSearch(grid, abstraction, graph, pairs, keep);
   },
   extend: addDistances,
 };

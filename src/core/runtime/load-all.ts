@@ -1,5 +1,6 @@
 /** The `load` with everything: every engine, every move rule, WebAssembly, the decompressor, shared memory. */
 
+import { nativeArrays } from '../hpa/wasm/native.js';
 import { LINES_FROM } from '../jps/query/mapped.js';
 import { native } from '../jps/wasm/native.js';
 import { agentsPart } from './agents.js';
@@ -29,7 +30,7 @@ import {
   mappedTableEngine,
 } from './mapped.js';
 import type { EngineMaker, MakeOptions, Part } from './nav.js';
-import { diagonalsPart, sharedPart, wasmPart, zstdPart } from './parts.js';
+import { diagonalsPart, hpaWasmPart, sharedPart, wasmPart, zstdPart } from './parts.js';
 
 /** Every engine, the best first: for tools. */
 export const ENGINES: readonly EngineMaker[] = [
@@ -44,7 +45,7 @@ export const ENGINES: readonly EngineMaker[] = [
 
 /** What tools make one of {@link ENGINES} with. */
 export const makeOptions = (wasm = true): MakeOptions => ({
-  native: wasm ? native : undefined,
+  ...(wasm && { native, arrays: nativeArrays }),
   moves: (diagonalsPart as Part).moves,
 });
 
@@ -75,6 +76,7 @@ export const load = /* @__PURE__ */ loader(
   agentsPart,
   diagonalsPart,
   wasmPart,
+  hpaWasmPart,
   zstdPart,
   sharedPart,
   linksPart,

@@ -11,7 +11,7 @@ import { ensure, SAME_MAP } from '../errors.js';
 import { labelBy } from '../grid/components.js';
 import { isHex } from '../grid/rules.js';
 import { answers } from './answers.js';
-import type { Core, EngineMaker, Extendable, GridNav, Kit, LoadPart, Nav, Part } from './nav.js';
+import type { Core, EngineMaker, Extendable, GridNav, Kit, LoadPart, MakeOptions, Nav, Part } from './nav.js';
 
 /** Options of {@link load}. */
 export interface LoadOptions {
@@ -121,11 +121,12 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   };
   const { grid, components, made } =
     (!kept && kit.agents?.core(bytes[0], blobs, `${wasm}${refine}`, makeCore)) || makeCore();
-  const kinds = { ...options, native: wasm ? kit.native : undefined, moves: kit.moves, keep };
+  const kinds: MakeOptions = { ...options, ...kit, keep };
+  if (!wasm) kinds.native = kinds.arrays = undefined;
   kinds.native?.fillCells();
-  const makerOf = (name: string) => [...able, ...engines].find((maker) => maker.name === name) as EngineMaker;
-  /** One that makes its arrays, of a map that has changed. */
-  const builderOf = (name: string) => [...able, ...engines].find((maker) => maker.name === name && !maker.mapped);
+  /** @param builds whether it makes its arrays, of a map that has changed */
+  const makerOf = (name: string, builds?: boolean) =>
+    [...able, ...engines].find((maker) => maker.name === name && !(builds && maker.mapped)) as EngineMaker;
   const use = (name: string) =>
     (made[name] ??= makerOf(name).make(makerOf(name).needs.map(has) as Blob[], grid, kinds));
   const search = use(engine);
@@ -153,7 +154,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
     source: { bytes, options: { ...rest, agent, wasm, refine }, kept },
     use(name, blob, over = grid) {
       if (blob || over !== grid) {
-        const maker = builderOf(name);
+        const maker = makerOf(name, true);
         need(maker, 'engine', name, 'one that builds');
         return maker.make(blob ? [blob, blob] : [], over, { ...kinds, keep: undefined });
       }

@@ -9,10 +9,11 @@ import type { Grid } from '../grid/grid.js';
 import { octile, STEP } from '../grid/step-costs.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import { type LineChecker, lineChecker } from '../hpa/clear-runs.js';
-import { clusterFlood } from '../hpa/flood.js';
+import { clusterFlood, type Flood } from '../hpa/flood.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { refiner } from '../hpa/refine.js';
 import type { Points } from '../hpa/smooth.js';
+import type { Traced } from '../hpa/trace.js';
 import type { Engine, Reachable, Trace, Walk } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { pairsOf } from './pairs.js';
@@ -64,10 +65,10 @@ export function tableSearch(
   const { level, nodes, places, to } = table.graph;
   const span = size * merge ** (level - 1);
   const flood = clusterFlood(grid, size);
-  const floodsAt = nodeFloods(grid, hpaGraph, size, flood);
+  const floods = nodeFloods(grid, hpaGraph, size, flood);
   const lines = checker ?? lineChecker(grid, keep);
-  const starts = reach(grid, hpaGraph, size, span, flood, floodsAt);
-  const goals = reach(grid, hpaGraph, size, span, flood, floodsAt);
+  const starts = reach(grid, hpaGraph, size, span, floods);
+  const goals = reach(grid, hpaGraph, size, span, floods);
   const { line, addLocal, addInter, addPath } = refiner(grid, hpaGraph, flood, lines);
   // Of the best way, the places where it enters the table and leaves it. A way that does not use the table has -1 for
   // `enter`; `leave` is then the node where the ways around start and goal meet, or -1 if the way is a plain line or
@@ -158,15 +159,11 @@ export function tableSearch(
 
   /** Adds the way inside the cluster from a cell to its node `n`. */
   const addOwn = (out: Points, x: number, y: number, n: number) => {
-    const { first, costs, weights } = floodsAt(x, y);
-    const from = (n - first) * weights.length;
-    addLocal(out, x, y, points[2 * n], points[2 * n + 1], {
+    const own: Traced & Pick<Flood, 'run'> = {
       ...flood,
-      weights,
-      costs: costs.subarray(from, from + weights.length),
-      // Done once and for all.
-      run() {},
-    });
+      run: () => void Object.assign(own, floods.from(n, x, y)),
+    };
+    addLocal(out, x, y, points[2 * n], points[2 * n + 1], own);
   };
 
   const addPiece = (out: Points, way: number[], i: number, x0: number, y0: number, goalX: number, goalY: number) => {

@@ -18,39 +18,51 @@ export interface Reach {
   from(x: number, y: number): Reach;
 }
 
-/** A level-1 cluster's floods from each of its nodes, `first` to before `end`. */
+/** Cells of a padded cluster: cost to a node of it, 0 at the node or if unreachable. */
+type CostsTo = Uint32Array | Float64Array;
+
+/** Floods of clusters from their nodes, made when they are needed and kept: 4 bytes per node and cell, 8 with costs. */
 export interface NodeFloods {
-  first: number;
-  end: number;
-  /** Node by node, the cells of the padded cluster: cost to the node, 0 at the node or if unreachable. */
-  costs: Uint32Array | Float64Array;
-  /** Weight per cell of the copy. */
-  weights: Uint8Array;
+  /** Visits the nodes of a cell's cluster that it reaches inside. */
+  each(x: number, y: number, visit: (n: number, cost: number) => void): void;
+  /** The flood from a node, of a cell's cluster, that was asked for before. */
+  from(n: number, x: number, y: number): { weights: Uint8Array; costs: CostsTo };
 }
 
-/** Floods of clusters from each node, made lazily and kept: 4 bytes per node and cell, 8 with costs. */
-export function nodeFloods(
-  grid: Grid,
-  { points, clusterFirst }: HpaGraph,
-  size: number,
-  flood: Flood,
-): (x: number, y: number) => NodeFloods {
+export function nodeFloods(grid: Grid, { points, clusterFirst }: HpaGraph, size: number, flood: Flood): NodeFloods {
   const columns = Math.ceil(grid.width / size);
-  const cells = flood.costs.length;
-  const kept: NodeFloods[] = [];
-  return (x, y) => {
-    const c = Math.floor(y / size) * columns + Math.floor(x / size);
-    if (!kept[c]) {
-      const [first, end] = [clusterFirst[c], clusterFirst[c + 1]];
-      const costs = new (grid.costs ? Float64Array : Uint32Array)((end - first) * cells);
-      for (let n = first; n < end; n++) {
-        flood.run(points[2 * n], points[2 * n + 1]);
-        const costsToNode = flood.costs.map((cost) => (cost < Infinity ? cost : 0));
-        costs.set(costsToNode, (n - first) * cells);
+  const Costs = grid.costs ? Float64Array : Uint32Array;
+  const kept: CostsTo[] = [];
+  /** Weight per cell of each cluster that was asked for. */
+  const weights: Uint8Array[] = [];
+  const clusterOf = (x: number, y: number) => Math.floor(y / size) * columns + Math.floor(x / size);
+  const costsTo = (n: number, x: number, y: number): CostsTo => {
+    if (kept[n]) return kept[n];
+    flood.run(x, y);
+    kept[n] = new Costs(flood.costs.map((cost) => (cost < Infinity ? cost : 0)));
+    return kept[n];
+  };
+  return {
+    each(x, y, visit) {
+      const c = clusterOf(x, y);
+      // At first one flood from the cell, which tells the same of all nodes.
+      const known = weights[c];
+      if (!known) {
+        flood.run(x, y);
+        weights[c] = flood.weights.slice();
       }
-      kept[c] = { first, end, costs, weights: flood.weights.slice() };
-    }
-    return kept[c];
+      const { at, costs } = flood;
+      for (let n = clusterFirst[c]; n < clusterFirst[c + 1]; n++) {
+        const nodeX = points[2 * n];
+        const nodeY = points[2 * n + 1];
+        const cost = known ? costsTo(n, nodeX, nodeY)[at(x, y)] : costs[at(nodeX, nodeY)];
+        if ((cost > 0 && cost < Infinity) || (nodeX === x && nodeY === y)) visit(n, cost);
+      }
+    },
+    from: (n, x, y) => ({
+      weights: weights[clusterOf(x, y)],
+      costs: costsTo(n, points[2 * n], points[2 * n + 1]),
+    }),
   };
 }
 
@@ -60,8 +72,7 @@ export function reach(
   { points, levels, inter, count }: HpaGraph,
   size: number,
   span: number,
-  { stride, costs: { length: cells } }: Flood,
-  floodsAt: ReturnType<typeof nodeFloods>,
+  floods: NodeFloods,
 ): Reach {
   const [intra] = levels;
   const across = Math.ceil(grid.width / span);
@@ -76,6 +87,7 @@ export function reach(
     if (span > size && waiting[n] === 0) queue.push(n);
     waiting[n] = 1;
   };
+  const relaxFirst = (n: number, cost: number) => relax(n, -1, cost);
   const self: Reach = {
     nodes: [],
     costs: new Float64Array(count).fill(Infinity),
@@ -83,11 +95,7 @@ export function reach(
     from(x, y) {
       for (const n of self.nodes) self.costs[n] = Infinity;
       self.nodes.length = queue.length = 0;
-      const { first, end, costs } = floodsAt(x, y);
-      let at = ((y % size) + 1) * stride + (x % size) + 1;
-      for (let n = first; n < end; n++, at += cells) {
-        if (costs[at] > 0 || (points[2 * n] === x && points[2 * n + 1] === y)) relax(n, -1, costs[at]);
-      }
+      floods.each(x, y, relaxFirst);
       // First in, first out. Terminates: edges cost something, and what is queued has become cheaper.
       for (const n of queue) {
         waiting[n] = 0;

@@ -1,5 +1,7 @@
 /** One growing memory for all that a search reads and writes, so that WebAssembly can share it. */
 
+import type { Pages } from '../../wasm/host.js';
+
 /** Places are counted in ints; what is taken begins at a multiple of four, so few edges lie on two lines of cache. */
 export interface Arena {
   ints: Int32Array;
@@ -17,12 +19,6 @@ export interface Arena {
   /** Takes n ints, all 0, if nothing but records was ever written there. @returns their place */
   take(n: number): number;
   view(buffer: ArrayBuffer): void;
-}
-
-export interface Pages {
-  readonly buffer: ArrayBuffer;
-  /** @throws {RangeError} if there are no more */
-  grow(pages: number): number;
 }
 
 /** Ints at the beginning that belong to the search. */

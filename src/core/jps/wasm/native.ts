@@ -12,25 +12,12 @@ import type { Grid } from '../../grid/grid.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import type { Engine } from '../../search/engine.js';
 import { type Filler, fillBy, type PathBuffer } from '../../search/path.js';
-import { type Arena, HEADER, newArena, type Pages } from '../query/arena.js';
+import { MOST_PAGES, type Pages, unpackModules, wasmHost } from '../../wasm/host.js';
+import { type Arena, HEADER, newArena } from '../query/arena.js';
 import type { JumpGraph } from '../query/graph.js';
 import type { BoxMasks, JumpLines } from '../query/lines.js';
 import { type Better, FEW, FEW_BOUNDED } from '../query/search-state.js';
 import { BUILD_BYTES, BUILD_LIMITS, FILL_BYTES, MODULES, SEARCH_BYTES, SEARCH_LIMITS } from './module.js';
-
-/** What a host's WebAssembly is here; not every TypeScript configuration has its types. */
-interface Host {
-  WebAssembly: {
-    Module: new (bytes: Uint8Array) => object;
-    Instance: new (
-      module: object,
-      imports: object,
-    ) => {
-      exports: Builder & { search: Search; fill: Filler['fill'] };
-    };
-    Memory: new (limits: { initial: number; maximum: number; shared?: boolean }) => Pages;
-  };
-}
 
 type Search = (x0: number, y0: number, x1: number, y1: number, stamp: number, slack: number) => number;
 
@@ -84,9 +71,6 @@ export interface Native {
 
 /** Open-list items beyond one for each jump point: nodes may improve while they are open. */
 const SPARE_ITEMS = 1024;
-/** 4 GB; a map's records are bounded by its jump points. */
-const MOST_PAGES = 65536;
-
 /** In front of the planes that `assembly/build.ts` works with, and how many they are. */
 const BUILD_INTS = 128;
 const PLANES = 13;
@@ -107,20 +91,10 @@ const compiled: object[][] = [];
 const SEARCHING = 0;
 const BUILDING = 1;
 
-const host = (): Host => globalThis as unknown as Host;
+const host = wasmHost<Builder & { search: Search; fill: Filler['fill'] }>;
 
 function unpacked(): Uint8Array {
-  if (modules) return modules;
-  modules = new Uint8Array(SEARCH_BYTES + BUILD_BYTES + FILL_BYTES);
-  for (let i = 0, at = 0, more = 0; i < MODULES.length; i++) {
-    const code = MODULES.charCodeAt(i) - 35;
-    // A mark stands for what is added to the byte behind it.
-    if (code < 0) more = -88 * (code + 1);
-    else {
-      modules[at++] = code + more;
-      more = 0;
-    }
-  }
+  modules ??= unpackModules(MODULES, SEARCH_BYTES + BUILD_BYTES + FILL_BYTES);
   return modules;
 }
 
@@ -130,7 +104,7 @@ function compile(shared: number): void {
   // Shared memory is another type, told by a bit; the instructions are the same.
   bytes[SEARCH_LIMITS] = bytes[SEARCH_BYTES + BUILD_LIMITS] = 1 + 2 * shared;
   const parts = [bytes.subarray(0, SEARCH_BYTES), bytes.subarray(SEARCH_BYTES, SEARCH_BYTES + BUILD_BYTES)];
-  compiled[shared] = parts.map((part) => new (host().WebAssembly.Module)(part));
+  compiled[shared] = parts.map((part) => new (host().Module)(part));
 }
 
 /**
@@ -142,7 +116,7 @@ function moduleFiller(): Filler {
   let taken = 0;
   let fill: Filler['fill'];
   const start = () => {
-    const { Instance, Memory, Module } = host().WebAssembly;
+    const { Instance, Memory, Module } = host();
     const memory = new Memory({ initial: FILL_PAGES, maximum: FILL_PAGES });
     fill = new Instance(new Module(unpacked().subarray(SEARCH_BYTES + BUILD_BYTES)), { env: { memory } }).exports.fill;
     return new Int32Array(memory.buffer);
@@ -180,7 +154,7 @@ function writeLines(arena: Pick<Arena, 'ints' | 'base'>, { origin, pitch, walls,
 function arenaIn(shared: boolean, memory?: Pages): Arena | undefined {
   try {
     compile(Number(shared));
-    const pages = memory ?? new (host().WebAssembly.Memory)({ initial: 1, maximum: MOST_PAGES, shared });
+    const pages = memory ?? new (host().Memory)({ initial: 1, maximum: MOST_PAGES, shared });
     return shared ? sharedArena(pages) : newArena(pages);
   } catch {
     return;
@@ -210,7 +184,7 @@ function sharedArena(memory: Pages): Arena {
 
 /** What a module exports, over an arena. */
 const instance = (module: number, { base, memory }: Arena, imports: object) =>
-  new (host().WebAssembly.Instance)(compiled[Number(base > 0)][module], { env: { memory }, ...imports }).exports;
+  new (host().Instance)(compiled[Number(base > 0)][module], { env: { memory }, ...imports }).exports;
 
 const builder = (arena: Arena) => instance(BUILDING, arena, { allowed: { BASE: 4 * arena.base } });
 

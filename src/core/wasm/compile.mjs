@@ -1,0 +1,117 @@
+// `npm run build:wasm`: compiles the AssemblyScript of each target to its module.ts, the same bytes everywhere: the
+// compiler is pinned, and is JavaScript itself. Does nothing where a module.ts is of these sources already.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * Modules by folder, with their options beside {@link OPTIONS}. SIMD is for a module that hosts without it do without;
+ * one that a load runs once is small before it is quick. `shares`: threads may share its memory.
+ */
+const TARGETS = {
+  'jps/wasm': [
+    { name: 'search', options: ['-O3'], shares: true },
+    { name: 'build', options: ['-O3'], shares: true },
+    { name: 'fill', options: ['-O3', '--enable', 'simd'] },
+  ],
+  'hpa/wasm': [{ name: 'graph', options: ['-Oz'] }],
+};
+const ROOT = new URL('../', import.meta.url);
+const COMPILER = new URL('../../../node_modules/assemblyscript/package.json', import.meta.url);
+/** Chromium compiles no more at once on a page's main thread. */
+const MOST_BYTES = 4096;
+const OPTIONS = [
+  '--converge',
+  '--noAssert',
+  '--runtime',
+  'stub',
+  '--importMemory',
+  '--noExportMemory',
+  '--maximumMemory',
+  '65536',
+  '--use',
+  'abort=',
+];
+/** Character of byte 0: two marks and the quotation mark come before it. */
+const FIRST_LETTER = 35;
+
+const sourcesOf = (folder) => new URL(`${folder}/assembly/`, ROOT);
+
+/** @returns {{ file: string, digest: string, text: () => Promise<string> }[]} each module.ts, and what it has to be */
+export function modules() {
+  return Object.entries(TARGETS).map(([folder, targets]) => ({
+    file: `src/core/${folder}/module.ts`,
+    digest: digestOf(folder, targets),
+    text: () => textOf(folder, targets),
+  }));
+}
+
+async function textOf(folder, targets) {
+  const all = [];
+  let constants = '';
+  for (const { name, options, shares } of targets) {
+    const bytes = await compileOne(folder, name, options);
+    if (bytes.length >= MOST_BYTES)
+      throw new Error(`${name}.wasm has ${bytes.length} bytes, allowed are fewer than ${MOST_BYTES}`);
+    all.push(bytes);
+    constants += `/** Bytes of \`assembly/${name}.ts\`${shares ? '; one of them limits its memory' : ''}. */
+export const ${name.toUpperCase()}_BYTES = ${bytes.length};
+${shares ? `export const ${name.toUpperCase()}_LIMITS = ${limitsOf(bytes)};\n` : ''}`;
+  }
+  const letters = [...Buffer.concat(all)].map(lettersOf).join('');
+  return `/** \`assembly\`, compiled by \`npm run build:wasm\`: modules in sequence, as letters. ${digestOf(folder, targets)} */
+export const MODULES =
+  "${letters.replaceAll('\\', '\\\\')}";
+${constants}`;
+}
+
+/** @param {number} byte @returns {string} its letter, behind a mark that stands for 88 or 176 where it is as large */
+function lettersOf(byte) {
+  const part = Math.floor(byte / 88);
+  return ['', '!', ' '][part] + String.fromCharCode(byte - 88 * part + FIRST_LETTER);
+}
+
+/** Place of the flags of the imported memory: 1 with a maximum, 3 if shared. @param {Uint8Array} bytes */
+function limitsOf(bytes) {
+  return Buffer.from(bytes).indexOf('memory\u0002\u0001') + 7;
+}
+
+async function compileOne(folder, name, options) {
+  const { default: asc } = await import('assemblyscript/asc');
+  let bytes;
+  const { error, stderr } = await asc.main([`${name}.ts`, '--outFile', 'out.wasm', ...options, ...OPTIONS], {
+    readFile: (file) => {
+      const source = new URL(file, sourcesOf(folder));
+      return existsSync(source) ? readText(source) : null;
+    },
+    writeFile: (_, contents) => {
+      bytes = contents;
+    },
+    listFiles: () => [],
+  });
+  if (error) throw new Error(stderr.toString());
+  return bytes;
+}
+
+function readText(file) {
+  return readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+}
+
+/** What the modules depend on, as a sentence. */
+function digestOf(folder, targets) {
+  const { version } = JSON.parse(readFileSync(COMPILER, 'utf8'));
+  const hash = createHash('sha256')
+    .update(version)
+    .update(JSON.stringify([targets, OPTIONS]));
+  const sources = readdirSync(sourcesOf(folder)).filter((name) => name.endsWith('.ts'));
+  for (const name of sources.sort()) hash.update(readText(new URL(name, sourcesOf(folder))));
+  return `Sources and compiler: ${hash.digest('hex').slice(0, 16)}.`;
+}
+
+/** Compiles the modules that are not of their sources, each into its file. @param {(file: string, text: string) => void} write */
+export async function compileStale(write) {
+  for (const { file, digest, text } of modules())
+    if (!existsSync(file) || !readFileSync(file, 'utf8').includes(digest)) write(file, await text());
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await compileStale(writeFileSync);
