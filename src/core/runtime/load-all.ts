@@ -49,10 +49,11 @@ export const makeOptions = (wasm = true): MakeOptions => ({
   moves: (diagonalsPart as Part).moves,
 });
 
-/** Reads the lines of a blob on large maps alone: paths over them are proven in each query, which takes time. */
+/** Reads the lines of a blob where that is quicker: on large maps, and without WebAssembly, which makes them as soon. */
 const readOrMade = (maker: EngineMaker, mapped: EngineMaker): EngineMaker => ({
   ...mapped,
-  make: (blobs, grid, options) => (grid.open.length < LINES_FROM ? maker : mapped).make(blobs, grid, options),
+  make: (blobs, grid, options) =>
+    (grid.open.length < LINES_FROM && options.native ? maker : mapped).make(blobs, grid, options),
 });
 
 /** {@link Load} with all parts. */

@@ -78,7 +78,8 @@ function jumpsOver(
   };
   const { lines, boxes, arena } = native?.make(bounds ? 'lines and boxes' : 'lines', keep, make) || make();
   const edges = boxes && edgeBounds(grid, lines, { ...boxes, arena });
-  return provePaths(jumpSearch(grid, { ...lines, arena, proof }, edges, arena.memory && native), grid, proof);
+  const search = jumpSearch(grid, { ...lines, arena, proof }, edges, arena.memory && native);
+  return provePaths(search, { ...lines, arena }, grid, proof);
 }
 
 /** JPS+. */

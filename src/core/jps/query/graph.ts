@@ -173,7 +173,11 @@ export function jumpGraph(
         const target = arena.ints[~end];
         const arrival = arrivalOf(arena.ints[~end + 1]);
         if (bounds && arena.ints[bounds.hulls + 2 * target + 1] === 0) graph.hull(target, arrival);
-        else graph.node(arrival);
+        else {
+          // The same, but where lines of another map name a jump point that is not seen: no sight is asked for twice.
+          const node = graph.node(arrival);
+          arena.ints[records + target] = node;
+        }
       }
       arena.ints[start + POINT] = packPoint(x, y);
       arena.ints[start + END] = end;

@@ -3,7 +3,8 @@
  *
  * Lines that are another map's could lead through walls. To compare them with the cells would take as long as to make
  * them, so that is done where they are used, once for each edge, and of each path for its first and last line, which
- * are no edges. What a look at every word costs nothing to tell is checked at once: that searches along a line end on
+ * are no edges; and with each query some of all lines are, until there are none left and queries are as they are
+ * without. What a look at every word costs nothing to tell is checked at once: that searches along a line end on
  * the map, and that numbers of jump points are numbers of jump points.
  *
  * Measured and decided: docs/decisions/loads.md.
@@ -16,13 +17,14 @@ import { packPoint, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';
 import { octile, STRAIGHT } from '../../grid/step-costs.js';
 import type { PathBuffer } from '../../search/path.js';
 import { type Arena, newArena } from './arena.js';
+import { compareLines } from './compare.js';
 import { jumpLines } from './fill.js';
 import { GROUP, type JumpLines, placeLines, startOf, WIDE } from './lines.js';
 import type { Proof } from './proof.js';
 import { jumpRows } from './rows.js';
 import type { JumpSearch } from './search.js';
 
-/** Padded cells of a map from which on `load` reads the lines of a blob; below, it makes them. */
+/** Padded cells of a map from which on `load` reads the lines of a blob; below, WebAssembly makes them as soon. */
 export const LINES_FROM = 1 << 20;
 
 /** Lines as a blob has them. */
@@ -115,9 +117,10 @@ export function proofOf(grid: Grid): Proof {
   };
 }
 
-/** Has each path of a search proven before it is told. */
-export function provePaths(search: JumpSearch, grid: Grid, proof: Proof): JumpSearch {
+/** Has each path of a search proven before it is told, until all lines have been compared with the cells. */
+export function provePaths(search: JumpSearch, lines: JumpLines, grid: Grid, proof: Proof): JumpSearch {
   const { between } = search;
+  const compare = compareLines(lines, grid);
   /** Proves the line between two points of a path, diagonal first. */
   const leg = (from: number, to: number) => {
     const x = from & X_MASK;
@@ -132,6 +135,7 @@ export function provePaths(search: JumpSearch, grid: Grid, proof: Proof): JumpSe
     proof.edge(x, y, slant, level, straight, ax + ay - 2 * level);
   };
   search.between = (startX, startY, goalX, goalY, path: PathBuffer) => {
+    if (compare()) search.between = between;
     if (!between(startX, startY, goalX, goalY, path)) return false;
     const { points, count } = path;
     leg(points[count - 1], points[count - 2]);

@@ -142,22 +142,26 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
           stamp += 2;
         }
       }
-      heads ??= new Int32Array(buckets).fill(EMPTY);
+      const ring = heads ?? new Int32Array(buckets).fill(EMPTY);
+      // A query that throws, or is ended, leaves items in it: the next one makes another.
+      heads = undefined;
       const allowed = bounds ? bounds.allowed(startX | 0, startY | 0, goal) : 255;
       graph.setStart(startX | 0, startY | 0, goal, allowed);
       const lowest = octileTo(packPoint(startX | 0, startY | 0), goalX, goalY);
       begin(state, sums, goal, stamp, start, startEdges, lowest);
       for (;;) {
         const { ints, shorts, doubles } = arena;
-        const wanted = searchOn(ints, shorts, doubles, heads, items, fewNodes, fewCosts, state, sums, told, better);
-        if (wanted === FOUND) break;
+        const wanted = searchOn(ints, shorts, doubles, ring, items, fewNodes, fewCosts, state, sums, told, better);
+        if (wanted === FOUND) {
+          heads = ring;
+          break;
+        }
         if (wanted === MORE_ITEMS) items = grown(items, 1024);
         else if (wanted !== TOLD) {
           const target = graph.node(~ints[wanted]);
           arena.ints[wanted] = target;
         } else if (report(state[CURRENT]) === true) {
           sums[BEST] = Infinity;
-          heads.fill(EMPTY);
           break;
         }
       }
