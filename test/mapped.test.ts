@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inspectBlob } from '../src/core/artifacts/inspect.js';
 import { ARTIFACTS } from '../src/core/artifacts/list.js';
 import {
@@ -201,6 +201,9 @@ describe('layout mapped', () => {
     const forged = withSection(mapped.jps[0], JPS_VIEWS, (values) => values.fill(0));
     expect(load(forged).findPath(1, 1, 38, 30)).toEqual(load(compact.jps).findPath(1, 1, 38, 30));
     expect(() => load(forged, { wasm: false })).toThrow('unusable blob: list of arrays is 0');
+    vi.stubGlobal('WebAssembly', undefined);
+    expect(() => load(forged)).toThrow('unusable blob: list of arrays is 0');
+    vi.unstubAllGlobals();
     expect(() => loader(mappedBoundsEngine)(forged)).toThrow('unusable blob: list of arrays is 0');
   });
 

@@ -53,7 +53,7 @@ export const makeOptions = (wasm = true): MakeOptions => ({
 const readOrMade = (maker: EngineMaker, mapped: EngineMaker): EngineMaker => ({
   ...mapped,
   make: (blobs, grid, options) =>
-    (grid.open.length < LINES_FROM && options.native ? maker : mapped).make(blobs, grid, options),
+    (grid.open.length < LINES_FROM && options.native?.arena() ? maker : mapped).make(blobs, grid, options),
 });
 
 /** {@link Load} with all parts. */
