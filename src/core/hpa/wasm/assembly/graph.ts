@@ -9,9 +9,9 @@ const STRAIGHT: f64 = 13860;
 const DIAGONAL: f64 = 19601;
 const STEP: f64 = 27720;
 const LANDMARKS: i32 = 8;
-/** In the header, by direction. */
+/** Where the header has the step of each direction, in cells. */
 const STEPS: usize = 8;
-/** Byte places of a list that ends memory before more than 2 GB of it are taken. */
+/** Places are 32 bits with a sign, so that memory ends below 2 GB. */
 const MOST: i64 = 0x7fff0000;
 
 /** The map: columns, rows, cells from a row to the next; how many cells beside a diagonal have to be open. */
@@ -87,7 +87,7 @@ function setDouble(array: i32, i: i32, value: f64): void {
   store<f64>(array + (i << 3), value);
 }
 
-/** Takes room for items. */
+/** Takes room for items of some bytes each; traps where there is none. */
 function take(items: i32, bytes: i32): i32 {
   const from = free;
   const until = <i64>from + <i64>items * bytes + 7;
@@ -99,7 +99,7 @@ function take(items: i32, bytes: i32): i32 {
   return from;
 }
 
-/** -1, 0 or 1: what of those that turn by an eighth at a time from 0, in bits. */
+/** Rows that a step in direction d goes down: -1, 0 or 1, kept in two bits for each direction. */
 function rowOf(d: i32): i32 {
   return ((0x1a90 >> (d << 1)) & 3) - 1;
 }
@@ -197,6 +197,7 @@ function walk(cell: i32, d: i32, n: i32): i32 {
   return sum;
 }
 
+/** Cost of steps in direction d. @param sum of the weights that they pass */
 function priceOf(sum: i32, d: i32): f64 {
   return <f64>sum * (d & 1 ? DIAGONAL : STRAIGHT);
 }
@@ -351,6 +352,7 @@ export function connect(): void {
   across = 0;
 }
 
+/** Lists an edge of level 1. @param back 1 against the direction of the pair's path */
 function addEdge(from: i32, until: i32, p: i32, back: i32): void {
   const e = int(end, from);
   setInt(end, from, e + 1);
@@ -454,6 +456,7 @@ export function measure(): f64 {
 /** Where the hop to a node is, among those of the node at hand. */
 let place: i32 = 0;
 
+/** Adds the hops over the border from a node. @param from the first hop of the node at hand @param price up to there */
 function addHops(from: i32, via: i32, price: f64): void {
   const until = int(acrossFirst + 4, via);
   for (let k = int(acrossFirst, via); k < until; k++) {
@@ -473,6 +476,7 @@ function addHops(from: i32, via: i32, price: f64): void {
   }
 }
 
+/** Makes the hops of all nodes. */
 function hop(): void {
   // Each hop is an edge across a border, alone or after another edge.
   let most = across;
