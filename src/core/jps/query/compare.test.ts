@@ -105,9 +105,9 @@ it('leaves no path that a search finds over a wall, or of another cost, whatever
   expect(Math.min(told / 100, refused, compared / 10)).toBeGreaterThan(sample(1500));
 });
 
-/** Jump points and turning points that are not there, or too many, numbered as those of a map are. */
+/** Jump points and turning points that are not there, numbered as those of a map; @param adds also too many, and walls that are not there */
 function forgeMarks(lines: JumpLines, { width, height }: Grid, next: () => number, adds: boolean): void {
-  const { origin, pitch } = lines;
+  const { origin, pitch, walls } = lines;
   const { ints } = lines.arena;
   const forge = (at: number) => {
     if (next() > 0.02) return;
@@ -117,6 +117,10 @@ function forgeMarks(lines: JumpLines, { width, height }: Grid, next: () => numbe
   for (const kind of [1, 3])
     for (let i = origin[kind]; i < origin[kind] + pitch[kind] * ((width >> 5) + 1); i += 6)
       for (const word of [1, 2, 4, 5]) forge(i + word);
+  // Of the first words, which the map fills.
+  for (const kind of adds ? [0, 2] : [])
+    for (let i = origin[kind] >> 2; i < (origin[kind] + pitch[kind]) >> 2; i++)
+      if (next() < 0.05) ints[walls + i] &= ~(1 << (30 * next()));
   let number = 0;
   for (const kind of [0, 2])
     for (const way of [0, 2])
