@@ -65,6 +65,7 @@ describe('arrays in WebAssembly', () => {
       const at = Math.floor(list.length * next());
       // What a section holds so that their lengths agree: numbers of runs stay.
       if (list === abstraction.pairs && abstraction.runs) list[at] = list[at] > 1 ? list[at] : 1 - list[at];
+      else if (list === abstraction.pairs) list[at] = 2 ** (32 * next()) - 1;
       else list[at] = Math.floor((list === abstraction.runs ? 256 : 30) * next());
       let made: ReturnType<typeof inJavaScript> | undefined;
       try {
