@@ -56,7 +56,7 @@ describe('arrays in WebAssembly', () => {
 
   it('of an abstraction that is not of the map are given up, and JavaScript says why', () => {
     const next = random(7);
-    let refused = 0;
+    let [refused, given] = [0, 0];
     for (let i = 0, most = sample(4000); i < most; i++) {
       const grid = makeGrid((['noise', 'maze', 'comb', 'rooms'] as const)[i % 4], 24, 20, 0.3, 1 + i);
       const abstraction = buildHpa(grid, { cluster: 5, paths: i % 3 > 0 });
@@ -76,8 +76,10 @@ describe('arrays in WebAssembly', () => {
       const native = nativeArrays(grid, abstraction, true);
       // Paths that leave the row of their clusters on the map are JavaScript's.
       if (native || !made) expect(native).toEqual(made);
+      given += Number(native !== undefined);
     }
     expect(refused).toBeGreaterThan(sample(4000) / 3);
+    expect(given).toBeGreaterThan(sample(4000) / 10);
   });
 
   it('are made by loads, also for threads; where a host refuses WebAssembly JavaScript makes them', async () => {

@@ -39,8 +39,8 @@ let module: object | undefined;
 
 /**
  * @param all whether hops and landmarks are wanted
- * @returns arrays in one memory, which is not written again; undefined where there is no WebAssembly, the abstraction
- * has shortcuts, or JavaScript has to say what is wrong with it
+ * @returns arrays in one memory, which is not written again; undefined where there is no WebAssembly or no memory, or
+ * the module traps; where the abstraction has shortcuts; or where JavaScript has to say what is wrong with it
  */
 export function nativeArrays(grid: Grid, abstraction: Abstraction, all: boolean): NativeArrays | undefined {
   try {

@@ -1,6 +1,6 @@
-// AssemblyScript: `baseGraph` of `../../graph.ts`, for abstractions without shortcuts. What contradicts the map is given
-// up, and JavaScript says what is wrong. The map comes by rows of clusters, each with the row of cells above it and the
-// one below.
+// AssemblyScript: `baseGraph` of `../../graph.ts`, for abstractions without shortcuts. What contradicts the map is
+// given up, and JavaScript says what is wrong. The map comes by rows of clusters, each with the row of cells above it
+// and the one below.
 
 import { double, int, release, setDouble, setInt, take } from './memory';
 import { DIAGONAL, linePrice, priceOf, rowOf, STEP, setSteps, stepOf, walk } from './steps';

@@ -15,7 +15,7 @@ import {
   nodes,
   to,
 } from './edges';
-import { double, freeFrom, int, release, setDouble, setInt, take } from './memory';
+import { double, free, int, release, setDouble, setInt, take } from './memory';
 import { STEP } from './steps';
 
 const LANDMARKS: i32 = 8;
@@ -76,7 +76,7 @@ function flood(source: i32): i32 {
 /** Makes the landmarks' costs, and with one level the hops. @returns cost of the dearest hop */
 export function measure(): f64 {
   const marks = take(LANDMARKS * nodes, 8);
-  const behind = freeFrom();
+  const behind = free;
   let buckets = 2;
   while (<f64>buckets < longest / STEP + 2) buckets <<= 1;
   mask = buckets - 1;
@@ -84,10 +84,10 @@ export function measure(): f64 {
   nearest = take(nodes, 8);
   crossed = take(nodes, 1);
   heads = take(buckets, 4);
-  items = freeFrom();
+  items = free;
   for (let n = 0; n < nodes; n++) setDouble(nearest, n, Infinity);
   let source = 0;
-  for (let i = 0, reached = 0; i < 8 && <f64>reached < <f64>nodes / 2; i++) {
+  for (let i = 0, reached = 0; i < 8 && 2 * reached < nodes; i++) {
     source = <i32>((<i64>i * nodes) >> 3);
     reached = flood(source);
   }

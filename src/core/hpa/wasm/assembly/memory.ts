@@ -4,11 +4,8 @@
 const MOST: i64 = 0x7fff0000;
 
 /** Behind all that is taken. */
-let free: i32 = 0;
+export let free: i32 = 0;
 
-export function freeFrom(): i32 {
-  return free;
-}
 /** Gives back all that lies behind a place. */
 export function release(place: i32): void {
   free = place;
