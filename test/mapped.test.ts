@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inspectBlob } from '../src/core/artifacts/inspect.js';
 import { ARTIFACTS } from '../src/core/artifacts/list.js';
 import {
@@ -68,6 +68,8 @@ const keptOf = (blobs: Uint8Array[], engine: string) => {
 };
 
 describe('layout mapped', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
   it('gives engines the arrays that they make of compact blobs, byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(anyGrid(14), fc.boolean(), async (grid, priced) => {
@@ -203,7 +205,6 @@ describe('layout mapped', () => {
     expect(() => load(forged, { wasm: false })).toThrow('unusable blob: list of arrays is 0');
     vi.stubGlobal('WebAssembly', undefined);
     expect(() => load(forged)).toThrow('unusable blob: list of arrays is 0');
-    vi.unstubAllGlobals();
     expect(() => loader(mappedBoundsEngine)(forged)).toThrow('unusable blob: list of arrays is 0');
   });
 

@@ -18,7 +18,7 @@ export const zstdPart: LoadPart = { decompress: unzstd } as Part;
 /** Part of {@link loader}: JPS+ in WebAssembly, where the host allows it; without it the same search runs in JavaScript. */
 export const wasmPart: LoadPart = { native } as Part;
 
-/** Part of {@link loader}: compact blobs of HPA* and tables load with WebAssembly, where the host allows it, in half of the time. */
+/** Part of {@link loader}: compact blobs of HPA* and tables load with WebAssembly, where the host allows it, in half to two thirds of the time. */
 export const hpaWasmPart: LoadPart = { arrays: nativeArrays } as Part;
 
 /** Part of {@link loader}: moves other than `no-corners` for JPS+, goal bounds and contraction hierarchies. HPA* and tables know all without it. */

@@ -53,7 +53,7 @@ export function compareLines(lines: JumpLines, { open, stride, width, height }: 
     return same;
   };
 
-  // A thousandth of a small map at a time, a sixteen-thousandth of a large one.
+  // Lines have a group for each four cells: a sixteen-thousandth of them at a time, and two at least.
   const share = 2 + width * height * 2 ** -16;
   return () => {
     for (let left = share; left > 0 && pass < 8; left--) {

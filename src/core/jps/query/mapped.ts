@@ -2,10 +2,10 @@
  * Jump lines out of a blob that has them, copied whole into the arena of the search.
  *
  * Lines that are another map's could lead through walls. To compare them with the cells would take as long as to make
- * them, so that is done where they are used, once for each edge, and of each path for its first and last line, which
- * are no edges; and with each query some of all lines are, until there are none left and queries are as they are
- * without. What a look at every word costs nothing to tell is checked at once: that searches along a line end on
- * the map, and that numbers of jump points are numbers of jump points.
+ * them, so a load does not. An edge is walked on the grid when a search first makes it, and of each path the first and
+ * last line, which are no edges. Each query also compares a few of the lines with the cells (`compare.ts`); when all
+ * have been, paths are walked no more. A load checks that searches along a line end on the map, and that numbers of
+ * jump points are numbers of jump points.
  *
  * Measured and decided: docs/decisions/loads.md.
  */
