@@ -23,7 +23,6 @@ export const ROWS: SizeRow[] = [
   part('priced', 'pricedEngine', 'zstdPart'),
   part('priced, hierarchies', 'pricedChEngine', 'zstdPart'),
   part('hpa', 'hpaEngine', 'zstdPart'),
-  part('hpa, loads in WebAssembly', 'hpaEngine', 'zstdPart', 'hpaWasmPart'),
   part('table', 'tableEngine', 'zstdPart'),
   part('bounds, mapped blobs', 'mappedBoundsEngine'),
   part('bounds, mapped blobs, in WebAssembly', 'mappedBoundsEngine', 'wasmPart'),

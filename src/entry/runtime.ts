@@ -53,7 +53,7 @@ export {
 } from '../core/runtime/mapped.js';
 export { type Meta, readMeta } from '../core/runtime/meta.js';
 export type { LoadPart, Nav } from '../core/runtime/nav.js';
-export { diagonalsPart, hpaWasmPart, sharedPart, wasmPart, zstdPart } from '../core/runtime/parts.js';
+export { diagonalsPart, sharedPart, wasmPart, zstdPart } from '../core/runtime/parts.js';
 export { type PixelOptions, type Pixels, pixels } from '../core/runtime/pixels.js';
 export {
   cellAt,

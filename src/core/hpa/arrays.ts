@@ -8,7 +8,6 @@ import { type HpaGraph, hpaGraph } from './graph.js';
 import { type Hops, hopsOf } from './hops.js';
 import { landmarkCosts } from './landmarks.js';
 import { loadAbstraction } from './section.js';
-import type { NativeArrays, nativeArrays } from './wasm/native.js';
 
 /** An abstraction and its arrays. */
 export interface GraphArrays {
@@ -22,31 +21,18 @@ export interface HpaArrays extends GraphArrays {
   marks: Float64Array;
 }
 
-/**
- * @param grid with its costs
- * @param native makes them in WebAssembly, where it can
- * @param all whether hops and landmarks are wanted, too
- */
-export function graphArrays(
-  blob: Blob,
-  grid: Grid,
-  keep: Retention = local,
-  native?: typeof nativeArrays,
-  all = false,
-): GraphArrays & Omit<NativeArrays, 'graph'> {
-  let made: NativeArrays | undefined;
-  const arrays = keep<GraphArrays>('graph', () => {
+/** @param grid with its costs */
+export function graphArrays(blob: Blob, grid: Grid, keep: Retention = local): GraphArrays {
+  return keep('graph', () => {
     const abstraction = loadAbstraction(blob, grid);
-    made = native?.(grid, abstraction, all);
-    return { abstraction, graph: hpaGraph(grid, abstraction, made?.graph) };
+    return { abstraction, graph: hpaGraph(grid, abstraction) };
   });
-  return { ...made, ...arrays };
 }
 
 /** As {@link graphArrays}. */
-export function hpaArrays(blob: Blob, grid: Grid, keep: Retention = local, native?: typeof nativeArrays): HpaArrays {
-  const { abstraction, graph, ...made } = graphArrays(blob, grid, keep, native, true);
-  const hops = keep('hops', () => made.hops ?? hopsOf(graph));
-  const marks = keep('landmarks', () => made.marks ?? landmarkCosts(graph, hops));
+export function hpaArrays(blob: Blob, grid: Grid, keep: Retention = local): HpaArrays {
+  const { abstraction, graph } = graphArrays(blob, grid, keep);
+  const hops = keep('hops', () => hopsOf(graph));
+  const marks = keep('landmarks', () => landmarkCosts(graph, hops));
   return { abstraction, graph, hops, marks };
 }

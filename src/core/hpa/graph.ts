@@ -26,15 +26,9 @@ export interface HpaGraph {
   nodeLevels: Uint8Array;
 }
 
-/**
- * Makes the arrays of a whole abstraction.
- * @param graph of level 1, where it is there already @throws {BlobError} if the abstraction does not fit the grid
- */
-export function hpaGraph(
-  grid: Grid,
-  abstraction: Abstraction,
-  graph = baseGraph(grid, abstraction, pairsToEdges),
-): HpaGraph {
+/** Makes the arrays of a whole abstraction. @throws {BlobError} if the abstraction does not fit the grid */
+export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
+  const graph = baseGraph(grid, abstraction, pairsToEdges);
   const { options, upper } = abstraction;
   const members = upper.map((_, l) => membersOf(grid, graph, l + 2, options.cluster * options.merge ** (l + 1)));
   // All numbers of nodes are checked before the pairs of any level are unpacked.

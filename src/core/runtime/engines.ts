@@ -127,9 +127,9 @@ export const abstractions: EngineMaker<HpaSearch> = {
   rank: 6,
   needs: [HPA_INFO],
   rules: MOVE_RULES,
-  make([blob], grid, { keep = local, arrays }) {
+  make([blob], grid, { keep = local }) {
     loadKeptCosts(blob, grid, keep);
-    const { abstraction, graph, ...ready } = hpaArrays(blob, grid, keep, arrays);
+    const { abstraction, graph, ...ready } = hpaArrays(blob, grid, keep);
     return hpaSearch(grid, abstraction, graph, { ...ready, lines: lineChecker(grid, keep) });
   },
   extend: addWalk,
@@ -141,9 +141,9 @@ export const tables: EngineMaker<TableSearch> = {
   rank: 5,
   needs: [HPA_INFO, TABLE_INFO],
   rules: MOVE_RULES,
-  make([hpa, table], grid, { keep = local, maxNodes, arrays }) {
+  make([hpa, table], grid, { keep = local, maxNodes }) {
     loadKeptCosts(hpa, grid, keep);
-    const { abstraction, graph } = graphArrays(hpa, grid, keep, arrays);
+    const { abstraction, graph } = graphArrays(hpa, grid, keep);
     const pairs = keep('table', () => loadTable(table, hpa, graph, maxNodes));
     return tableSearch(grid, abstraction, graph, pairs, keep);
   },

@@ -1,6 +1,5 @@
 /** The `load` with everything: every engine, every move rule, WebAssembly, the decompressor, shared memory. */
 
-import { nativeArrays } from '../hpa/wasm/native.js';
 import { LINES_FROM } from '../jps/query/mapped.js';
 import { native } from '../jps/wasm/native.js';
 import { agentsPart } from './agents.js';
@@ -30,7 +29,7 @@ import {
   mappedTableEngine,
 } from './mapped.js';
 import type { EngineMaker, MakeOptions, Part } from './nav.js';
-import { diagonalsPart, hpaWasmPart, sharedPart, wasmPart, zstdPart } from './parts.js';
+import { diagonalsPart, sharedPart, wasmPart, zstdPart } from './parts.js';
 
 /** Every engine, the best first: for tools. */
 export const ENGINES: readonly EngineMaker[] = [
@@ -45,7 +44,7 @@ export const ENGINES: readonly EngineMaker[] = [
 
 /** What tools make one of {@link ENGINES} with. */
 export const makeOptions = (wasm = true): MakeOptions => ({
-  ...(wasm && { native, arrays: nativeArrays }),
+  ...(wasm && { native }),
   moves: (diagonalsPart as Part).moves,
 });
 
@@ -77,7 +76,6 @@ export const load = /* @__PURE__ */ loader(
   agentsPart,
   diagonalsPart,
   wasmPart,
-  hpaWasmPart,
   zstdPart,
   sharedPart,
   linksPart,

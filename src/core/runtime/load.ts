@@ -122,7 +122,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   const { grid, components, made } =
     (!kept && kit.agents?.core(bytes[0], blobs, `${wasm}${refine}`, makeCore)) || makeCore();
   const kinds: MakeOptions = { ...options, ...kit, keep };
-  if (!wasm) kinds.native = kinds.arrays = undefined;
+  if (!wasm) kinds.native = undefined;
   kinds.native?.fillCells();
   /** @param builds whether it makes its arrays, of a map that has changed */
   const makerOf = (name: string, builds?: boolean) =>

@@ -8,7 +8,6 @@ import type { RunLabels } from '../grid/components.js';
 import type { Grid, MoveRule, ReadonlyGrid } from '../grid/grid.js';
 import type { touchesAbove } from '../grid/hexes.js';
 import type { Link } from '../grid/links.js';
-import type { nativeArrays } from '../hpa/wasm/native.js';
 import type { Native } from '../jps/wasm/native.js';
 import type { LinkedSearch } from '../links/search.js';
 import type { Engine, Walk } from '../search/engine.js';
@@ -189,8 +188,6 @@ export interface Kit {
   mappedMap?: (blob: Blob) => { grid: Grid; components: RunLabels };
   decompress?: Decompress;
   native?: Native;
-  /** Makes arrays of HPA* in WebAssembly. */
-  arrays?: typeof nativeArrays;
   moves?: Moves;
   agents?: Agents;
   /** Gives a map the links of its blob. */
@@ -205,7 +202,6 @@ export type Part = LoadPart & Kit;
 /** What engines are made with. */
 export interface MakeOptions {
   native?: Native | undefined;
-  arrays?: typeof nativeArrays | undefined;
   moves?: Moves | undefined;
   keep?: Retention | undefined;
   /** Most nodes of a table. */

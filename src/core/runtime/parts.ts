@@ -3,7 +3,6 @@ import { unzstd } from '../blob/unzstd.js';
 import { loadMoveBounds } from '../bounds/move-boxes.js';
 import { subgoalRule } from '../ch/moves.js';
 import { touchesAbove } from '../grid/hexes.js';
-import { nativeArrays } from '../hpa/wasm/native.js';
 import { onAxial } from '../jps/moves/hexes.js';
 import { buildMoveJumps } from '../jps/moves/jumps.js';
 import { moveSearch } from '../jps/moves/search.js';
@@ -17,9 +16,6 @@ export const zstdPart: LoadPart = { decompress: unzstd } as Part;
 
 /** Part of {@link loader}: JPS+ in WebAssembly, where the host allows it; without it the same search runs in JavaScript. */
 export const wasmPart: LoadPart = { native } as Part;
-
-/** Part of {@link loader}: compact blobs of HPA* and tables load with WebAssembly, where the host allows it, in half to two thirds of the time. */
-export const hpaWasmPart: LoadPart = { arrays: nativeArrays } as Part;
 
 /** Part of {@link loader}: moves other than `no-corners` for JPS+, goal bounds and contraction hierarchies. HPA* and tables know all without it. */
 export const diagonalsPart: LoadPart = {

@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Modules by folder, with their options beside {@link OPTIONS}. SIMD is for a module that hosts without it do without;
- * one that a load runs once is small before it is quick. `shares`: threads may share its memory.
+ * Modules by folder, with their options in addition to {@link OPTIONS}. Only a module that hosts may lack uses SIMD.
+ * `shares`: threads may share its memory.
  */
 const TARGETS = {
   'jps/wasm': [
@@ -14,7 +14,6 @@ const TARGETS = {
     { name: 'build', options: ['-O3'], shares: true },
     { name: 'fill', options: ['-O3', '--enable', 'simd'] },
   ],
-  'hpa/wasm': [{ name: 'graph', options: ['-Oz'] }],
 };
 const ROOT = new URL('../', import.meta.url);
 const COMPILER = new URL('../../../node_modules/assemblyscript/package.json', import.meta.url);
