@@ -12,8 +12,9 @@ export function prose(file, text) {
   let comment = false;
   return text.split('\n').map((line) => {
     if (file.endsWith('.md')) {
-      if (/^\s*```/.test(line)) fenced = !fenced;
-      return fenced ? '' : line.replace(/`[^`]*`/g, '`');
+      const fence = /^\s*```/.test(line);
+      if (fence) fenced = !fenced;
+      return fence || fenced ? '' : line.replace(/`[^`]*`/g, '`');
     }
     const begins = /^\s*\/\*/.test(line);
     const inside = comment || begins || /^\s*\/\//.test(line);
