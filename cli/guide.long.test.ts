@@ -1,6 +1,6 @@
 /**
  * The pages of `docs/guide`, run as they stand. Each page has a folder of its own with nothing but the package installed. Its `sh` blocks (lines that
- * call `npx prep`) run there from top to bottom; each `ts` block runs by itself in a copy of that folder, so it sees files of the `sh` blocks
+ * call `npx gridprep`) run there from top to bottom; each `ts` block runs by itself in a copy of that folder, so it sees files of the `sh` blocks
  * above it and nothing of other `ts` blocks. All `ts` blocks are type-checked together, strictly, against the types that the package ships.
  *
  * Readers see none of three comments: the name that the text gives a file, the output of an expression that is added to a block, and why a block is
@@ -39,9 +39,9 @@ function projectWith(name: string, packages: Record<string, string>): string {
 }
 
 async function runCommands(folder: string, block: string): Promise<void> {
-  for (const line of block.split('\n').filter((line) => line.startsWith('npx prep '))) {
+  for (const line of block.split('\n').filter((line) => line.startsWith('npx gridprep '))) {
     const args = line
-      .replace('npx prep ', '')
+      .replace('npx gridprep ', '')
       .replace(/\s+#.*/, '')
       .split(/\s+/);
     const { code, stderr } = await prepIn(folder, args);

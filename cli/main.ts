@@ -64,7 +64,7 @@ export async function makeParser(given: string[], columns?: number) {
     // Messages are in English only, whatever the language of the terminal.
     .locale('en')
     .parserConfiguration({ 'dot-notation': false, 'camel-case-expansion': false })
-    .usage('$0 COMMAND: bakes grid maps into small blobs for path queries in games.')
+    .usage('npx gridprep COMMAND: bakes grid maps into blobs for path queries in games.')
     .strict()
     .check(refuseRepeats)
     .version(version)

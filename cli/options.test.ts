@@ -91,7 +91,9 @@ describe('an option', () => {
       ...['bake', 'commands', 'costs', 'crowds', 'maps'].map((name) => `docs/guide/${name}.md`),
     ];
     const text = pages.map((page) => readFileSync(page, 'utf8')).join('\n');
-    const calls = [...text.matchAll(/\bprep ([a-z]+) ([^`\n|]*)/g)].filter(([, , rest]) => rest.includes('--'));
+    const calls = [...text.matchAll(/\b(?:grid)?prep ([a-z]+) ([^`\n|]*)/g)].filter(([, , rest]) =>
+      rest.includes('--'),
+    );
     expect(calls.length).toBeGreaterThan(10);
     for (const [, command, rest] of calls) {
       const { key } = (await declared(command)).options;

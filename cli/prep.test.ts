@@ -12,7 +12,7 @@ describe('prep --help', () => {
     [
       ['--help'],
       [
-        'prep COMMAND',
+        'npx gridprep COMMAND',
         'Bake     jps  ',
         '  hpa  ',
         'Use      query  ',
@@ -21,8 +21,8 @@ describe('prep --help', () => {
         'Exit code: 0 done',
       ],
     ],
-    [['-h'], ['prep COMMAND']],
-    [['help'], ['prep COMMAND']],
+    [['-h'], ['npx gridprep COMMAND']],
+    [['help'], ['npx gridprep COMMAND']],
     [
       ['jps', '--help'],
       ['prep jps [maps..]', '[default: 19]', '[default: out]', '--store-landmarks', 'Examples:'],

@@ -30,5 +30,5 @@ const path = nav.findPath(2, 2, 37, 27);
 const rows = Array.from({ length: nav.height }, (_, y) => Array.from({ length: nav.width }, (_, x) => (nav.isOpen(x, y) ? '.' : '#')));
 for (let i = 0; i < path.cells.length; i += 2) rows[path.cells[i + 1]][path.cells[i]] = '*';
 console.log(
-  `\n${rows.map((row) => row.join('')).join('\n')}\n\nThe path over its map: ${path.cost.toFixed(1)} steps. Next: npx prep init, npx prep --help`,
+  `\n${rows.map((row) => row.join('')).join('\n')}\n\nThe path over its map: ${path.cost.toFixed(1)} steps. Next: npx gridprep init, npx gridprep --help`,
 );

@@ -72,7 +72,7 @@ describe('prep init', () => {
     const empty = await initIn({});
     expect([empty.said, empty.code]).toEqual([
       'wrote maps/courtyard.map\nwrote maps/courtyard.map.scen\nwrote maps/spiral.map\nwrote prep.config.json\nnext:\n' +
-        '  npx prep build\n',
+        '  npx gridprep build\n',
       0,
     ]);
     expect(empty.read('prep.config.json')).toBe(CONFIG('maps/**/*.map'));
@@ -97,7 +97,7 @@ describe('prep init', () => {
     const told = await initIn(files);
     expect(told.said).toBe(
       'wrote prep.config.json\nnext:\n  add to the scripts of package.json: "maps": "prep build"\n' +
-        '  add to .gitignore, unless blobs are to be committed: /out/\n  npx prep build\n',
+        '  add to .gitignore, unless blobs are to be committed: /out/\n  npx gridprep build\n',
     );
     expect(told.read('.gitignore')).toBe(undefined);
     for (const line of ['out', '/out', 'out/', ' /out/* ']) {
@@ -105,7 +105,7 @@ describe('prep init', () => {
         ...{ 'a.map': MAP, '.git/x': '', '.gitignore': `b\r\n${line}\r\n` },
         'package.json': '{"scripts":{"x":"prep build --check"}}',
       });
-      expect(there.said).toBe('wrote prep.config.json\nnext:\n  npx prep build\n');
+      expect(there.said).toBe('wrote prep.config.json\nnext:\n  npx gridprep build\n');
     }
   });
 

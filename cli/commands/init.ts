@@ -44,7 +44,7 @@ export async function handler({ template }: Values<typeof builder>): Promise<voi
   }
   await write(CONFIG, json(await configFor(maps)));
   const vite = usesVite();
-  print(['next:', ...(vite ? viteSteps(vite, maps[0]) : [...stepsByHand(), '  npx prep build'])].join('\n'));
+  print(['next:', ...(vite ? viteSteps(vite, maps[0]) : [...stepsByHand(), '  npx gridprep build'])].join('\n'));
 }
 
 /** @throws {UsageError} if one of its files is there already: before the first one is written */

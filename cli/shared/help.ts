@@ -112,7 +112,7 @@ function commandList(
     const isFirst = groups.indexOf(groups[i]) === i;
     return [(isFirst ? groups[i] : '').padEnd(column) + names[i], text];
   });
-  rows.push([`${' '.repeat(column)}--help`, 'This text; of a command: prep COMMAND --help']);
+  rows.push([`${' '.repeat(column)}--help`, 'This text; of a command: npx gridprep COMMAND --help']);
   rows.push([`${' '.repeat(column)}--version`, 'The version']);
   return section('', rows, width).slice(1);
 }

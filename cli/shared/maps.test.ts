@@ -114,7 +114,7 @@ describe('prep init', () => {
 
   it('leaves maps that are there as they are', async () => {
     const folder = project();
-    expect((await prepIn(folder, ['init'])).stdout).toBe('wrote prep.config.json\nnext:\n  npx prep build\n');
+    expect((await prepIn(folder, ['init'])).stdout).toBe('wrote prep.config.json\nnext:\n  npx gridprep build\n');
     expect(existsSync(join(folder, 'maps/courtyard.map'))).toBe(false);
   });
 
@@ -127,7 +127,7 @@ describe('prep init', () => {
     writeFileSync(join(folder, '.gitignore'), 'dist');
     const asked = await prepIn(folder, ['init']);
     expect(asked.stdout).toBe(
-      'wrote prep.config.json\nnext:\n  add to the scripts of package.json: "maps": "prep build"\n  add to .gitignore, unless blobs are to be committed: /out/\n  npx prep build\n',
+      'wrote prep.config.json\nnext:\n  add to the scripts of package.json: "maps": "prep build"\n  add to .gitignore, unless blobs are to be committed: /out/\n  npx gridprep build\n',
     );
     expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(before);
     const { inputs } = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8'));

@@ -41,7 +41,7 @@ describe('the image of a worker', () => {
       all.every(([name]) => ['FROM', 'ARG', 'WORKDIR', 'RUN', 'USER', 'EXPOSE', 'ENTRYPOINT'].includes(name)),
     ).toBe(true);
     // What starts often installs nothing.
-    expect(readFileSync('docs/compose.yaml', 'utf8')).not.toMatch(/npm (install|ci)|npx prep worker/);
+    expect(readFileSync('docs/compose.yaml', 'utf8')).not.toMatch(/npm (install|ci)|npx (grid)?prep worker/);
   });
 
   it.skipIf(!HAS_DOCKER)('is built (needs Docker)', () => {

@@ -19,7 +19,7 @@ export function withoutContent(error: unknown, map: string): Error {
   // A sentence for people needs no stack; of a bug the stack is kept.
   if (name !== 'MapError') return SENTENCES.test(name) ? bare(name, message) : (error as Error);
   const file = basename(map);
-  const more = `npx prep inspect ${file} says why`;
+  const more = `npx gridprep inspect ${file} says why`;
   if (!MAP_ENDING.test(map))
     return bare(
       name,
