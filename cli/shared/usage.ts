@@ -1,5 +1,5 @@
 /** Messages for wrong command lines: yargs finds the fault, the words are ours, on one line. */
-import { nearest } from '../../src/core/files/nearest.js';
+import { nearest } from '../../src/core/unknown-names.js';
 import { UsageError } from './errors.js';
 
 /** Positionals that may have several values; every option has one. */

@@ -4,11 +4,11 @@ import { ensure } from '../errors.js';
 import { type Floor, MAX_NAME, MAX_PLACE_CELLS, MAX_PLACES, type Place, type Places } from '../grid/places.js';
 import { MAX_META_BYTES, META_KIND } from './layout.js';
 import { unpack } from './message-pack.js';
-import type { Blob } from './read.js';
+import type { Blob, SectionEntry } from './read.js';
 
-/** Metadata as they were packed. @throws {BlobError} if they are damaged, or no map of values */
-export function unpackMetadata(blob: Blob): Record<string, unknown> {
-  const packed = blob.section(META_KIND, Uint8Array, MAX_META_BYTES, 0);
+/** Metadata as they were packed. @param entry of one artifact in a pack @throws {BlobError} if they are damaged, or no map of values */
+export function unpackMetadata(blob: Blob, entry?: SectionEntry): Record<string, unknown> {
+  const packed = blob.section(META_KIND, Uint8Array, MAX_META_BYTES, 0, undefined, entry);
   let value: unknown;
   try {
     value = unpack(packed);

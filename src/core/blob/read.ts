@@ -64,6 +64,7 @@ export interface Blob {
    * @param most largest number of elements, known from the section's kind and the map's size
    * @param least smallest number; the largest where it is left out
    * @param sum its checksum, CRC-32 but for arrays that are views
+   * @param entry default: the first of its kind
    * @throws {BlobError} if the section is missing, of another type or length, or damaged
    */
   section<T extends ElementType>(
@@ -72,6 +73,7 @@ export interface Blob {
     most: number,
     least?: number,
     sum?: (raw: Uint8Array) => number,
+    entry?: SectionEntry,
   ): InstanceType<T>;
 }
 
@@ -172,9 +174,9 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
 
   const has = (kind: number) => entries.some((entry) => entry.kind === kind);
 
-  const section: Blob['section'] = (kind, type, most, least = most, sum = crc32) => {
+  const section: Blob['section'] = (kind, type, most, least = most, sum = crc32, of) => {
     const name = `section ${kind}`;
-    const entry = entries.find((e) => e.kind === kind);
+    const entry = of ?? entries.find((e) => e.kind === kind);
     const size = type.BYTES_PER_ELEMENT;
     const count = entry?.type === type ? entry.rawLength / size : -1;
     ensure(

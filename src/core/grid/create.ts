@@ -1,6 +1,7 @@
 /** A grid from a function of its cells, for maps that are made in code. */
+import { refuseUnknown } from '../unknown-names.js';
 import { anchorsOf, withMoves } from './clearance.js';
-import { type Grid, gridFrom, type MoveRule, setCosts } from './grid.js';
+import { type Grid, gridOfCells, type MoveRule } from './grid.js';
 import { type LinkInput, withLinks } from './links.js';
 import { withWallCosts } from './wall-costs.js';
 
@@ -24,7 +25,7 @@ export interface CreateGridOptions {
  *
  * @param cell of column x, row y: true or its cost, 1 to 255, where it is open; false or 0 where it is blocked
  * @throws {RangeError} if a side, a cost or the size is out of its range @throws {MapError} if a square of that size
- * fits nowhere
+ * fits nowhere @throws {TypeError} if an option is unknown
  */
 export function createGrid(
   width: number,
@@ -32,16 +33,8 @@ export function createGrid(
   cell: (x: number, y: number) => boolean | number,
   options: CreateGridOptions = {},
 ): Grid {
+  refuseUnknown(options, 'size', 'diagonals', 'wallCosts', 'links');
   const { size = 1, diagonals = 'no-corners', wallCosts, links } = options ?? {};
-  if (typeof cell !== 'function') throw new TypeError(`cell is ${cell}, expected a function of x and y`);
-  const costs: number[] = [];
-  let priced = false;
-  const grid = gridFrom(width, height, (x, y) => {
-    const cost = Number(cell(x, y));
-    costs[y * width + x] = cost;
-    if (cost > 1) priced = true;
-    return cost !== 0;
-  });
-  if (priced || costs.some((cost) => cost !== 0 && cost !== 1)) setCosts(grid, (x, y) => costs[y * width + x]);
+  const grid = gridOfCells(width, height, cell);
   return withLinks(withMoves(anchorsOf(wallCosts ? withWallCosts(grid, wallCosts) : grid, size), diagonals), links);
 }

@@ -148,6 +148,20 @@ export function gridFrom(
   return grid;
 }
 
+/**
+ * A grid from a function that is called once for each cell.
+ * @param cell true or its cost where it is open, false or 0 where it is blocked
+ * @throws {RangeError} as {@link gridFrom}
+ */
+export function gridOfCells(width: number, height: number, cell: (x: number, y: number) => boolean | number): Grid {
+  if (typeof cell !== 'function') throw new TypeError(`cell is ${cell}, expected a function of x and y`);
+  const costs: number[] = [];
+  const costAt = (x: number, y: number) => costs[y * width + x];
+  const grid = gridFrom(width, height, (x, y) => costs.push(Number(cell(x, y))) && costAt(x, y) !== 0);
+  if (costs.some((cost) => cost !== 0 && cost !== 1)) setCosts(grid, costAt);
+  return grid;
+}
+
 /** Prices open cells; all ones is no plane. @throws {RangeError} if a cost is not a whole number from 1 to 255 */
 export function setCosts(grid: Grid, cost: (x: number, y: number) => number): void {
   const costs = new Uint8Array(grid.open.length);

@@ -8,7 +8,7 @@ const known = /* @__PURE__ */ new WeakMap<object, readonly Floor[]>();
 /** Floors of a map, read once; none of a map that is one. */
 export function floorsOf(nav: Nav): readonly Floor[] {
   const { blobs } = inside(nav);
-  const floors = known.get(blobs) ?? (blobs.length > 0 ? readMeta(nav).floors : []);
+  const floors = known.get(blobs) ?? readMeta(nav).floors;
   known.set(blobs, floors);
   return floors;
 }

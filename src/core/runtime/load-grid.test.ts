@@ -60,6 +60,11 @@ describe('loadGrid', () => {
     expect(nav.use('jps', undefined, other)?.search(0, 0, 2, 0, new PathBuffer())).toBe(true);
   });
 
+  it('calls the function once for each cell, so that it may be random', () => {
+    const random = Array.from({ length: 6 }, (_, i) => i % 2 === 0);
+    expect(inside(loadGrid(3, 2, () => random.shift() as boolean)).grid.runs().length).toBe(6);
+  });
+
   it('refuses what it cannot load, and says what is allowed', () => {
     const all = () => true;
     expect(() => loadGrid(3, 3, all, { size: 17 })).toThrow(
@@ -67,6 +72,14 @@ describe('loadGrid', () => {
     );
     // @ts-expect-error a list of cells is not a function of them
     expect(() => loadGrid(3, 3, [1, 1, 1])).toThrow(new TypeError('cell is 1,1,1, expected a function of x and y'));
+    // @ts-expect-error a nav has no links unless they are baked
+    expect(() => loadGrid(3, 3, all, { links: [] })).toThrow(
+      new TypeError('option links is unknown; known are size, diagonals'),
+    );
+    for (const cost of [Number.NaN, undefined, 256, -1, 1.5, Infinity])
+      expect(() => loadGrid(3, 3, (x) => (x === 1 ? (cost as number) : true))).toThrow(
+        new RangeError(`cell 1, 0 costs ${Number(cost)}; allowed is a whole number from 1 to 255`),
+      );
     // @ts-expect-error no such rule
     expect(() => loadGrid(3, 3, all, { diagonals: 'some' })).toThrow(
       new RangeError(

@@ -2,7 +2,7 @@
 
 import { anchorsIn, checkSize, withMoves } from '../grid/clearance.js';
 import { labelBy, labelRuns } from '../grid/components.js';
-import { type Grid, gridFrom, type MoveRule } from '../grid/grid.js';
+import { type Grid, gridOfCells, type MoveRule } from '../grid/grid.js';
 import { touchesAbove } from '../grid/hexes.js';
 import { ALL_RULES, isHex } from '../grid/rules.js';
 import { onAxial } from '../jps/moves/hexes.js';
@@ -14,6 +14,7 @@ import { jumpSearch } from '../jps/query/search.js';
 import { pricedJumps } from '../priced/jumps.js';
 import { pricedSearch } from '../priced/query.js';
 import type { Engine } from '../search/engine.js';
+import { refuseUnknown } from '../unknown-names.js';
 import { answers } from './answers.js';
 import type { GridNav, Nav } from './nav.js';
 
@@ -33,7 +34,7 @@ export interface GridOptions {
  *
  * @param width,height in cells, 1 to 8192 each
  * @param cell whether a cell is open, or what it costs, 1 to 255, and 0 where it is blocked
- * @throws {RangeError} if a side, a cost or the size is another
+ * @throws {RangeError} if a side, a cost or the size is another @throws {TypeError} if an option is unknown
  */
 export function loadGrid(
   width: number,
@@ -41,12 +42,12 @@ export function loadGrid(
   cell: (x: number, y: number) => boolean | number,
   options: GridOptions = {},
 ): Nav {
+  refuseUnknown(options, 'size', 'diagonals');
   const { size = 1, diagonals = 'no-corners' } = options ?? {};
   checkSize(size);
-  if (typeof cell !== 'function') throw new TypeError(`cell is ${cell}, expected a function of x and y`);
   if (!ALL_RULES.includes(diagonals))
     throw new RangeError(`diagonals is ${diagonals}, allowed are ${ALL_RULES.join(', ')}`);
-  const ground = gridFrom(width, height, cell, (x, y) => Number(cell(x, y)));
+  const ground = gridOfCells(width, height, cell);
   const grid = withMoves(size > 1 ? anchorsIn(ground, size) : ground, diagonals);
   return navOf(grid);
 }

@@ -9,6 +9,7 @@ import { bakeJps } from '../jps/bake.js';
 import { bakeTable } from '../table/bake.js';
 import { version } from '../version.js';
 import { load } from './load-all.js';
+import { loadGrid } from './load-grid.js';
 import { readMeta } from './meta.js';
 
 const GRID = drawn(`
@@ -112,5 +113,12 @@ describe('readMeta', () => {
     const nav = load(blobs);
     for (let i = 0; i < 2; i++) expect(readMeta(nav)).toMatchObject({ ...PLACES, artifacts: ['hpa', 'jps'] });
     expect(nav.use('hpa')).toBeDefined();
+  });
+
+  it('answers for a map that was made in the game', () => {
+    expect(readMeta(loadGrid(4, 3, () => true, { diagonals: 'always' }))).toEqual({
+      ...{ map: '', level: '', width: 4, height: 3, diagonals: 'always', fingerprint: '', artifacts: [], agents: [] },
+      ...{ cellSize: undefined, axes: undefined, origin: [0, 0], doors: [], markers: [], floors: [], tool: undefined },
+    });
   });
 });

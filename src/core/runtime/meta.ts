@@ -55,19 +55,23 @@ export interface Meta {
 export function readMeta(from: Nav | BlobBytes, codec: LoadPart | { decompress?: Decompress } = {}): Meta {
   const { decompress = noCodec } = codec as { decompress?: Decompress };
   const blobs = (from as Partial<GridNav> | null)?.blobs ?? [readBlob(from as BlobBytes, decompress)];
-  const [blob] = blobs;
-  const parts = blobs.flatMap(metadataOf);
-  const places = parts.map((part) => placesOf(part, blob)).find((place) => place !== undefined);
-  const { width, height, moveRule, fingerprint, agents } = blob;
+  // A pack has metadata of each artifact.
+  const parts = blobs.flatMap((blob) =>
+    blob.entries.filter(({ kind }) => kind === META_KIND).map((entry) => unpackMetadata(blob, entry)),
+  );
+  // A map that was made in the game has no blob.
+  const map: Partial<Blob> & Pick<Nav, 'width' | 'height' | 'fingerprint' | 'agents'> = blobs[0] ?? from;
+  const places = parts.map((part) => placesOf(part, map)).find((place) => place !== undefined);
+  const { width, height, fingerprint, agents } = map;
   return {
     map: textOf(parts[0]?.map),
     level: places?.level ?? '',
     width,
     height,
-    diagonals: moveRule,
+    diagonals: map.moveRule ?? (from as Nav).diagonals,
     fingerprint,
     artifacts: [...new Set(parts.map(({ artifact }) => textOf(artifact)))],
-    agents,
+    agents: [...agents],
     cellSize: places?.cellSize,
     axes: places?.axes,
     origin: places?.origin ?? [0, 0],
@@ -81,22 +85,6 @@ export function readMeta(from: Nav | BlobBytes, codec: LoadPart | { decompress?:
 const noCodec: Decompress = () => {
   ensure(false, 'codec', 'zstd', 'none', 'missing', 'give readMeta zstdPart, too');
 };
-
-/** A pack has metadata of each artifact; a section is found by its kind, so each is looked at alone. */
-function metadataOf(blob: Blob): Record<string, unknown>[] {
-  const { entries } = blob;
-  const all = [...entries];
-  try {
-    return all
-      .filter(({ kind }) => kind === META_KIND)
-      .map((entry) => {
-        entries.splice(0, Number.POSITIVE_INFINITY, entry);
-        return unpackMetadata(blob);
-      });
-  } finally {
-    entries.splice(0, Number.POSITIVE_INFINITY, ...all);
-  }
-}
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';

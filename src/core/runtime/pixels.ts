@@ -72,11 +72,7 @@ export function pixels(
     throw new TypeError(`map is ${String(map)}, expected what load gives, or an imported map`);
   const isAsset = !('findPath' in map);
   const size = isAsset ? 1 : map.size;
-  const places: Partial<Pick<NavAsset, 'cellSize' | 'axes' | 'origin'>> = isAsset
-    ? map
-    : inside(map).blobs.length > 0
-      ? readMeta(map)
-      : {};
+  const places: Partial<Pick<NavAsset, 'cellSize' | 'axes' | 'origin'>> = isAsset ? map : readMeta(inside(map));
   const { cellSize = places.cellSize, origin = places.origin ?? [0, 0] } = options ?? {};
   const [first, second] = pairOf(origin, 'origin', '[column, row]');
   const floor =

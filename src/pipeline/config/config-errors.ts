@@ -1,7 +1,7 @@
 /** Errors of a config, a line each: path, value and what the JSON schema allows. */
 import type { z } from 'zod';
-import { nearest } from '../../core/files/nearest.js';
 import { jsonOf } from '../../core/maps/text.js';
+import { suggest } from '../../core/unknown-names.js';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -26,11 +26,7 @@ export function inWords(issue: Issue, value: unknown, schema: object): string[] 
   const { path, inner } = deepest(issue);
   if (inner.code === 'unrecognized_keys') {
     const known = Object.keys(nodeAt(schema, path).properties ?? {}).filter((key) => key !== '$schema');
-    return inner.keys.map((key) => {
-      const place = spell([...path, key]);
-      const near = nearest(key, known);
-      return `${place} is unknown; ${near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`}`;
-    });
+    return inner.keys.map((key) => `${spell([...path, key])} is unknown; ${suggest(key, known)}`);
   }
   if (inner.code === 'invalid_key')
     return [`${spell(path)} is no name of an agent; expected 1 to 64 letters, digits, "-" and "_"`];
