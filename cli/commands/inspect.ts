@@ -7,6 +7,7 @@ import { isBlob } from '../../src/core/blob/pack.js';
 import type { Place, Places } from '../../src/core/grid/places.js';
 import { type MapReport, reportOf } from '../../src/core/maps/inspect.js';
 import { mapLevels } from '../../src/core/maps/read-map.js';
+import { wallsLine } from '../../src/core/maps/walls.js';
 import { describeWorld } from '../../src/world/describe.js';
 import { levelsGiven, namingBlobs, readInput, readMapFile, readNamedMap } from '../shared/input.js';
 import { count, flags, json, mapFlags, size, type Values, walkerFlags } from '../shared/options.js';
@@ -170,7 +171,7 @@ const linkText = ({ name, from, to, cost, oneWay }: NonNullable<BlobReport['link
   `${Number(cost.toFixed(3))} steps`;
 
 export function linesOf(report: MapReport): string[] {
-  const { width, height, openCells, components, largestComponent, costs, hexagons, beside } = report;
+  const { width, height, openCells, components, largestComponent, costs, hexagons, beside, walls, warnings } = report;
   const share = (100 * openCells) / (width * height);
   const apart = components === 1 ? '1' : `${components}, the largest of ${count(largestComponent, 'cell')}`;
   const lines = [
@@ -182,6 +183,8 @@ export function linesOf(report: MapReport): string[] {
   ];
   if (hexagons) lines.push(`hexagons       ${hexagons}`);
   for (const [key, text] of [...placeFacts(report), ...linkFacts(report.links)]) lines.push(`${key.padEnd(15)}${text}`);
+  if (walls) lines.push(`walls          ${wallsLine(walls)}`);
   if (beside.length > 0) lines.push(`read as well   ${beside.join(', ')}`);
+  for (const text of warnings) lines.push(`warning        ${text}`);
   return lines;
 }

@@ -47,7 +47,7 @@ const FLAGS = {
 export const builder = (yargs: Argv) =>
   yargs
     .positional('files', listArgument('Blobs, worlds, maps of any kind, or folders of them'))
-    .options({ ...flags(FLAGS), ...terrainFlag, ...mapFlags })
+    .options({ ...terrainFlag, ...mapFlags, ...flags(FLAGS) })
     .example(
       '$0 view out/arena.jps.prep out/arena.bounds.prep',
       'walls, jump points, goal boxes, every engine on a query',

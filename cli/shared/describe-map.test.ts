@@ -3,7 +3,7 @@ import { linesOf } from '../commands/inspect.js';
 
 it('statistics of a map are a line each, and none of what the map has not', () => {
   const map = { format: 'tiled', level: '', width: 10, height: 4, openCells: 30, components: 1, largestComponent: 30 };
-  const bare = { ...map, costs: { 1: 30 }, doors: [], markers: [], beside: [] };
+  const bare = { ...map, costs: { 1: 30 }, doors: [], markers: [], warnings: [], beside: [] };
   expect(linesOf(bare)).toEqual([
     'map            10 x 4, 30 open cells (75.0 %)',
     'components     1',

@@ -8,6 +8,7 @@ import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { countOpen, type Grid } from '../../src/core/grid/grid.js';
 import type { Places } from '../../src/core/grid/places.js';
 import { placesOf, type ReadMapOptions, readMap } from '../../src/core/maps/read-map.js';
+import { type WallReport, wallsLine } from '../../src/core/maps/walls.js';
 import { defined } from '../../src/core/options/option.js';
 import { exitCode, report, UsageError } from './errors.js';
 import { costsOf, ofMap, readMapFile } from './input.js';
@@ -34,9 +35,12 @@ interface Input {
   source: Uint8Array;
 }
 
+/** A map, and what its lines and its JSON say of its file. */
 interface Opened {
   grid: Grid;
   places?: Places;
+  walls?: WallReport;
+  warnings?: readonly string[];
 }
 
 /** A blob, with facts for JSON and for the end of its line. */
@@ -68,7 +72,7 @@ export async function bakeMaps(
     const line = progress(`${basename(file)}, ${artifact}`);
     try {
       const source = await readMapFile(file, content);
-      const { grid, places } = await open(source, { ...reading, file });
+      const { grid, places, ...read } = await open(source, { ...reading, file });
       const start = performance.now();
       const name = { map: basename(file), places, output };
       const common = defined({ ...name, codec, layout, zstdLevel, compressor, onProgress: line.update });
@@ -76,7 +80,7 @@ export async function bakeMaps(
       const seconds = (performance.now() - start) / 1000;
       const { blob, facts } = 'blob' in baked ? baked : { blob: baked, facts: undefined };
       await writeFileAtomic(output, blob);
-      const made = { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, seconds };
+      const made = { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, seconds, ...read };
       printAt(i, () => announce(argv.json ? undefined : columns, made, grid, facts));
     } catch (error) {
       if (isInterruption(error)) return;
@@ -106,7 +110,8 @@ function inOrder(): (number: number, run: () => void) => void {
 export async function openMap(source: Uint8Array, reading: ReadMapOptions & { file: string }): Promise<Opened> {
   const map = await readMap(source, reading);
   for (const text of map.warnings) warn(`prep: ${text}`);
-  return { grid: map.grid, places: placesOf(map) };
+  const { grid, walls, warnings } = map;
+  return { grid, places: placesOf(map), ...(walls && { walls }), warnings };
 }
 
 /** @throws {UsageError} if two maps would be written to the same file */
@@ -137,7 +142,13 @@ function columnsOf(maps: readonly MapFile[], outputs: readonly string[]): Column
 /** One line of what was baked, or with `--json`, without columns, an object. */
 export function announce(
   columns: Columns | undefined,
-  { seconds, ...line }: { map: string; mapBytes: number; blob: string; blobBytes: number; seconds: number },
+  {
+    seconds,
+    ...line
+  }: { map: string; mapBytes: number; blob: string; blobBytes: number; seconds: number } & Omit<
+    Opened,
+    'grid' | 'places'
+  >,
   grid: Grid,
   facts?: Baked['facts'],
 ): void {
@@ -154,4 +165,5 @@ export function announce(
     `${line.map.padEnd(map)} ${sizes[0]} -> ${blob} ${sizes[1]}  ${bytesPerOpenCell.toFixed(3)} B per open cell  ` +
       `${seconds.toFixed(2)} s${facts?.text ?? ''}`,
   );
+  if (line.walls) print(`  walls: ${wallsLine(line.walls)}`);
 }

@@ -32,6 +32,8 @@ export interface FormatOptions {
 
 interface Request extends FormatOptions {
   files: MapFiles;
+  /** Whether the map is meant to be without walls. */
+  open?: boolean | undefined;
   /** Name of the level; the first one without it. */
   level?: string | undefined;
   other(source: ReadFile, level?: string): Promise<MapLevel>;
@@ -199,6 +201,7 @@ export const MAP_ENDING = new RegExp(`\\.(${MAP_ENDINGS.join('|')})$`, 'i');
 /** Which files belong to a map. */
 export const FILES = {
   format: choice('Kind of the map files, where their content does not tell', MAP_FORMATS),
+  open: flag('The map is meant to have no walls: no warning where nothing marks any'),
   root: { ...text('Folder that all files of a map must lie in'), shown: "the map's" },
 };
 

@@ -6,6 +6,7 @@ import type { Places } from '../grid/places.js';
 import { isHex } from '../grid/rules.js';
 import { layoutOf } from './cells.js';
 import type { GameMap } from './read-map.js';
+import type { WallReport } from './walls.js';
 
 /** Statistics of a map; sizes in cells. */
 export interface MapReport extends Places {
@@ -22,12 +23,15 @@ export interface MapReport extends Places {
   /** Layout of hexagons. */
   hexagons?: string;
   links?: readonly Link[];
+  /** Where walls come from, of Tiled and LDtk maps. */
+  walls?: WallReport;
+  warnings: string[];
   /** Files that were read beside the map. */
   beside: string[];
 }
 
 export function reportOf(map: GameMap): MapReport {
-  const { format, level, grid, cellSize, axes, origin, doors, markers, floors, beside } = map;
+  const { format, level, grid, cellSize, axes, origin, doors, markers, floors, beside, walls, warnings } = map;
   const { width, height, open, costs: plane } = grid;
   const sizes = componentSizes(grid);
   const costs: Record<string, number> = {};
@@ -49,6 +53,8 @@ export function reportOf(map: GameMap): MapReport {
     markers,
     ...(floors && { floors }),
     ...(grid.links && { links: grid.links }),
+    ...(walls && { walls }),
+    warnings,
     beside: Object.keys(beside),
   };
 }

@@ -5,6 +5,7 @@ import type { Places } from '../grid/places.js';
 import type { FarLink, NamedLink } from './links.js';
 import { DEFAULT_TERRAIN } from './movingai.js';
 import { quote } from './text.js';
+import type { WallReport } from './walls.js';
 
 export const BLOCKED = 0;
 export const OPEN = 1;
@@ -76,4 +77,6 @@ export interface MapLevel {
   ids?: ReadonlyMap<string, readonly [x: number, y: number]>;
   /** Warnings for the author, a sentence each: places that are left out. */
   warnings?: string[];
+  /** Where walls come from, of formats that mark them in several ways. */
+  walls?: WallReport;
 }

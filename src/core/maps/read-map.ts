@@ -17,6 +17,7 @@ import { FORMATS, type FormatOptions, formatOf, type Head, MAP_FORMATS, type Map
 import { endsOf, layLinks, type MapLink } from './links.js';
 import type { MapLevel } from './plane.js';
 import { quote, quoteAll } from './text.js';
+import type { WallReport } from './walls.js';
 
 export type { MapFormat };
 
@@ -39,6 +40,8 @@ export interface ReadMapOptions extends FormatOptions {
   root?: string | undefined;
   /** Where bytes are from: for error messages, and for what lies beside them. */
   file?: string | undefined;
+  /** Whether the map is meant to be without walls: then none of its warnings says that nothing marks any. */
+  open?: boolean | undefined;
   /** MovingAI: letters that are open. */
   terrain?: string | undefined;
   /** MovingAI: cost of a cell by its letter. Any format: rows of costs, one for each cell, ignored where blocked. */
@@ -67,6 +70,8 @@ export interface GameMap extends Omit<Places, 'level'> {
   beside: Record<string, string>;
   /** Warnings for the author, a sentence each: places outside of the map, doors that share a name. */
   warnings: string[];
+  /** Where the walls of Tiled and LDtk maps come from. */
+  walls?: WallReport;
 }
 
 /**
@@ -99,8 +104,14 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
   const links = [...(loaded.links ?? []), ...endsOf(options.links ?? [], loaded.places, source.file)];
   const unlinked = links.length > 0 ? layLinks(grid, links, options.agent, options.agents) : [];
   const beside = Object.fromEntries([...files.beside].sort());
-  const warnings = [...(loaded.warnings ?? []), ...unlinked, ...sharedNames(loaded.places.doors, source.file)];
-  return { format, level: loaded.name, grid, ...loaded.places, beside, warnings };
+  const { walls } = loaded;
+  const warnings = [
+    ...(walls?.warnings ?? []),
+    ...(loaded.warnings ?? []),
+    ...unlinked,
+    ...sharedNames(loaded.places.doors, source.file),
+  ];
+  return { format, level: loaded.name, grid, ...loaded.places, beside, warnings, ...(walls && { walls }) };
 }
 
 /** A sentence for each name that several doors have: a game opens and closes them as one. */

@@ -18,6 +18,7 @@ export interface Reading extends Pick<ReadMapOptions, 'diagonals' | 'wallCosts' 
   /** Cost of a cell by its letter, letters in order. */
   costs: Record<string, number>;
   /** Folder that all files of a map must lie in, relative to the config. */
+  open?: boolean;
   root?: string;
   /** Side of the square that walks, where no agent has a name. */
   size?: number;
@@ -51,7 +52,8 @@ export async function readingOf(
   const costs = sorted(input.costs ?? config.costs ?? {}, terrain, where);
   const size = input.size ?? config.size ?? 1;
   const agents = agentsOf(config, input, { terrain, costs, size }, where);
-  const of = <K extends 'diagonals' | 'wallCosts' | 'links' | 'format' | 'root'>(key: K) => input[key] ?? config[key];
+  const of = <K extends 'diagonals' | 'wallCosts' | 'links' | 'format' | 'open' | 'root'>(key: K) =>
+    input[key] ?? config[key];
   // The options of all inputs under those of this one. Legend files are read now: their content decides outputs.
   const formats: Record<string, Options> = {};
   for (const { name } of FORMAT_OPTIONS) {
@@ -62,7 +64,7 @@ export async function readingOf(
     formats[name] = one;
   }
   // In this order, which decides about the keys of outputs in shared caches.
-  const files = { terrain, costs, format: of('format'), root: of('root'), ...formats };
+  const files = { terrain, costs, format: of('format'), open: of('open'), root: of('root'), ...formats };
   const moves = { diagonals: of('diagonals'), wallCosts: of('wallCosts'), links: of('links') };
   return defined({ ...files, ...moves, size: size > 1 && !agents ? size : undefined, agents }) as Reading;
 }
