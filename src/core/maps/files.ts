@@ -1,5 +1,5 @@
-/** Files of a map: read once, of bounded size, from allowed folders; hashed, so that stale outputs are known. */
-
+/** Files of a map: read once, of bounded size, from the map's project; hashed, so that stale outputs are known. */
+import { readdirSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { MapError } from '../errors.js';
@@ -16,11 +16,34 @@ export interface ReadFile {
   bytes: Uint8Array;
 }
 
+/** Names in the top folder of a project. */
+const OF_PROJECT = /^(package\.json|\.git|prep\.config\.(json|[cm]?js))$|\.tiled-project$/;
+
+/** The nearest folder of a project above a map's. Default: the working folder if it holds the map, or the map's own. */
+export function projectOf(of: string): string {
+  const own = resolve(of);
+  for (let folder = own; ; folder = dirname(folder)) {
+    if (namesIn(folder).some((name) => OF_PROJECT.test(name))) return folder;
+    if (folder === dirname(folder)) return isBelow(own, '.') ? resolve('.') : own;
+  }
+}
+
+/** Names in a folder; none where it may not be listed. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
 export class MapFiles {
   /** SHA-256 of each file that was read beside the map itself, by its path from the map's folder, with slashes. */
   readonly beside = new Map<string, string>();
 
-  /** @param file the map; undefined if only bytes are known @param root allowed folder, by default the map's */
+  private project: string | undefined;
+
+  /** @param file the map; undefined if only bytes are known @param root allowed folder, by default the map's project */
   constructor(
     private readonly file: string | undefined,
     private readonly root: string | undefined,
@@ -39,31 +62,36 @@ export class MapFiles {
       );
     const folder = dirname(this.file);
     const path = resolve(dirname(from), reference.replaceAll('\\', '/'));
-    const root = resolve(this.root ?? folder);
-    this.check(path, root, reference, from, what);
-    let bytes: Uint8Array;
-    try {
-      // Links are followed first: they lead out of a folder just as well.
-      this.check(await realpath(path), await realpath(root), reference, from, what);
-      bytes = await readWithin(path);
-    } catch (error) {
-      if (error instanceof MapError) throw new MapError(`${from}: ${what} ${quote(reference)}: ${error.message}`);
+    const named = `${from}: ${what} ${quote(reference)}`;
+    const refuse = (error: Error): never => {
+      if (error instanceof MapError) throw new MapError(`${named}: ${error.message}`);
+      throw new MapError(`${named} cannot be read: ${error.message.split(',')[0]}`);
+    };
+    const isPath = !/^[a-z]:/i.test(reference) && !reference.includes('\0');
+    if (!isPath || !(await this.allows(path, folder).catch(refuse)))
       throw new MapError(
-        `${from}: ${what} ${quote(reference)} cannot be read: ${(error as Error).message.split(',')[0]}`,
+        `${named} lies outside the folder ${relativeTo(this.rootOf(folder))}; allow it with --root FOLDER ` +
+          '(option "root")',
       );
-    }
+    const bytes = await readWithin(path).catch(refuse);
     this.beside.set(relative(resolve(folder), path).replaceAll(sep, '/'), sha256(bytes));
     return { file: relativeTo(path), bytes };
   }
 
-  private check(path: string, root: string, reference: string, from: string, what: string): void {
-    if (!isBelow(path, root) || /^[a-z]:/i.test(reference) || reference.includes('\0')) {
-      throw new MapError(
-        `${from}: ${what} ${quote(reference)} lies outside the folder ${relativeTo(root)}; allow it with --root ` +
-          'FOLDER (option "root")',
-      );
-    }
+  /** Whether a file lies below the root, or in the map's own folder, which may be a link out of its project. */
+  private async allows(path: string, folder: string): Promise<boolean> {
+    return (this.root === undefined && (await liesIn(path, resolve(folder)))) || liesIn(path, this.rootOf(folder));
   }
+
+  private rootOf(folder: string): string {
+    this.project ??= this.root === undefined ? projectOf(folder) : resolve(this.root);
+    return this.project;
+  }
+}
+
+/** Links are followed second: whether a file outside exists stays unknown. */
+async function liesIn(path: string, folder: string): Promise<boolean> {
+  return isBelow(path, folder) && isBelow(await realpath(path), await realpath(folder));
 }
 
 /** @throws {MapError} if a file is too large, or changes while it is read; the system's error if it is not regular */

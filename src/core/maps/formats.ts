@@ -202,7 +202,7 @@ export const MAP_ENDING = new RegExp(`\\.(${MAP_ENDINGS.join('|')})$`, 'i');
 export const FILES = {
   format: choice('Kind of the map files, where their content does not tell', MAP_FORMATS),
   open: flag('The map is meant to have no walls: no warning where nothing marks any'),
-  root: { ...text('Folder that all files of a map must lie in'), shown: "the map's" },
+  root: { ...text('Folder that all files of a map must lie in'), shown: "the map's project" },
 };
 
 export const FORMAT_OPTIONS = Object.entries<Format>(FORMATS).flatMap(

@@ -2,7 +2,7 @@
  * Any map file into grids: what kind it is, is found by its content.
  *
  * A file that is hostile takes no memory: sizes are checked before anything is unpacked, and nothing is read outside of
- * the map's own folder, unless `root` allows it.
+ * the map's project, unless `root` allows it.
  */
 import { resolve } from 'node:path';
 import { MapError } from '../errors.js';
@@ -36,7 +36,7 @@ export interface ReadMapOptions extends FormatOptions {
   format?: MapFormat | undefined;
   /** Name of the level; needed where a file has several. */
   level?: string | undefined;
-  /** Folder that all files of the map must lie in; its own one without it. */
+  /** Folder that all files of the map must lie in. Default: its project, the nearest folder above with package.json. */
   root?: string | undefined;
   /** Where bytes are from: for error messages, and for what lies beside them. */
   file?: string | undefined;

@@ -256,7 +256,7 @@ describe('readTiledMap', () => {
     ]);
   });
 
-  it('reads nothing outside of the folder of the map, unless that is allowed', async () => {
+  it('reads nothing outside of the project of the map, unless that is allowed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'prep-'));
     mkdirSync(join(folder, 'maps'));
     const set = JSON.stringify({ type: 'tileset', name: 'set', tiles: [] });
@@ -284,6 +284,18 @@ describe('readTiledMap', () => {
     );
     expect((await using('../set.tsj', { root: folder })).beside).toEqual({ '../set.tsj': expect.any(String) });
     expect((await using('link.tsj', { root: folder })).grid.width).toBe(3);
+    // A link to a folder outside of the project may be the map's own folder.
+    symlinkSync(join(folder, 'maps'), join(folder, 'linked'));
+    writeFileSync(join(folder, 'maps', 'own.tsj'), set);
+    const linked = join(folder, 'game', 'linked');
+    mkdirSync(join(folder, 'game'));
+    symlinkSync(join(folder, 'maps'), linked);
+    writeFileSync(join(folder, 'game', 'package.json'), '{}');
+    expect((await using('own.tsj', { file: join(linked, 'm.tmj') })).grid.width).toBe(3);
+    for (const source of ['link.tsj', '../../set.tsj', '/etc/hostname', '../../../../../../../etc/hostname'])
+      await expect(using(source, { file: join(linked, 'm.tmj') })).rejects.toThrow(
+        `tileset ${JSON.stringify(source)} lies outside the folder ${join(folder, 'game')}; allow it`,
+      );
     await expect(using('none.tsj')).rejects.toThrow(
       `${file}: tileset "none.tsj" cannot be read: ENOENT: no such file or directory`,
     );
