@@ -1,10 +1,10 @@
 /** What is no regular file keeps no command waiting, and what hangs nevertheless does not keep its process. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startCacheServer } from '../test/cache-server.js';
 import { compiled } from '../test/compiled.js';
 import { PREP, temporaryFolder } from '../test/prep.js';
 
@@ -126,16 +126,13 @@ describe.skipIf(process.platform === 'win32')('a process', () => {
 
   it('ends at the second signal at once, whatever the first one waits for', async () => {
     const folder = project();
-    const server = await startCacheServer();
-    const asked = new Promise<void>((done) => {
-      // Never answered.
-      server.instead = () => {
-        done();
-        return true;
-      };
-    });
+    // A Redis that never answers.
+    const server = createServer().listen(0, '127.0.0.1');
+    const asked = once(server, 'connection');
+    await once(server, 'listening');
+    const url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
     compiled();
-    const child = spawn(process.execPath, [resolve(PREP), 'build', '--cache', server.url], {
+    const child = spawn(process.execPath, [resolve(PREP), 'build', '--cache', url], {
       cwd: folder,
       stdio: 'ignore',
     });
@@ -146,6 +143,6 @@ describe.skipIf(process.platform === 'win32')('a process', () => {
     child.kill('SIGTERM');
     setTimeout(() => child.kill('SIGTERM'), 400);
     expect(await ended).toEqual([null, 'SIGTERM']);
-    await server.close();
+    server.close();
   });
 });

@@ -19,7 +19,6 @@ import { temporaryFolder } from './prep.js';
 /** A worker of a queue. */
 export function workerOf(queue: MemoryQueue, options: Pick<WorkerOptions, 'cache'> & Partial<WorkerOptions>) {
   const told: WorkerEvent[] = [];
-  const ended: string[] = [];
   let rests = 0;
   const own = { ...WORKER_DEFAULTS, threads: 1, name: 'w', onEvent: (event: WorkerEvent) => void told.push(event) };
   const rest = () => {
@@ -27,10 +26,10 @@ export function workerOf(queue: MemoryQueue, options: Pick<WorkerOptions, 'cache
     queue.work(undefined);
   };
   const folder = temporaryFolder();
-  const runner = new JobRunner(...queue.both, folder, { ...own, ...options }, rest, (result) => ended.push(result));
+  const runner = new JobRunner(...queue.both, folder, { ...own, ...options }, rest);
   onTestFinished(() => runner.close());
   const start = () => queue.work((job, token) => runner.run(job, token));
-  return { runner, told, ended, start, rests: () => rests };
+  return { runner, told, start, rests: () => rests };
 }
 
 /** A build's end of a queue. */

@@ -1,8 +1,8 @@
 /**
  * Fleets under kills and losses: `npm run tool chaos -- [SECONDS] [SEED]`.
  *
- * Rounds of two builds at once on three workers, with an HTTP cache and a Redis that keeps every write. Meanwhile workers are killed and paused,
- * workers with another cache join, Redis is killed and started again, and the cache answers 503 or nothing. Every round ends with both builds
+ * Rounds of two builds at once on three workers, with a cache in one Redis and a queue in another, which keeps every write. Meanwhile workers are killed and
+ * paused, workers with another cache join, the queue's Redis is killed and started again, and the cache is killed or answers nothing. Every round ends with both builds
  * compared with a local one. A build that is not right is printed with its reason, the troubles of its round and what its workers said, and
  * kept in build/chaos-SEED.log. An hour by default; exits with 1 unless all builds are right.
  */
@@ -10,7 +10,6 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CacheServer, startCacheServer } from '../test/cache-server.js';
 import { type Line, type Process, start, startWorker, sums } from '../test/fleet.js';
 import { random } from '../test/grids.js';
 import { writeMap } from '../test/maps.js';
@@ -48,11 +47,11 @@ class Round {
   private constructor(
     private readonly next: () => number,
     private readonly redis: RedisServer,
-    private readonly cache: CacheServer,
+    private readonly cache: RedisServer,
   ) {}
 
   static async open(next: () => number): Promise<Round> {
-    return new Round(next, await startRedis({ persistent: true }), await startCacheServer());
+    return new Round(next, await startRedis({ persistent: true }), await startRedis());
   }
 
   /** @param counts of troubles @returns for each build `right`, `wrong` or why it failed */
@@ -123,20 +122,15 @@ class Round {
       await sleep(1000 * this.next());
       await this.redis.start();
     },
-    'cache answers 503': async () => {
-      const share = this.next();
-      this.cache.instead = (_, response) => {
-        if (this.next() > share) return false;
-        response.writeHead(503).end();
-        return true;
-      };
-      await sleep(2000);
-      this.cache.instead = undefined;
+    'cache killed, empty when it is back': async () => {
+      await this.cache.kill();
+      await sleep(1000 * this.next());
+      await this.cache.start();
     },
     'cache silent': async () => {
-      this.cache.instead = () => true;
+      this.cache.signal('SIGSTOP');
       await sleep(2000);
-      this.cache.instead = undefined;
+      this.cache.signal('SIGCONT');
     },
   };
 

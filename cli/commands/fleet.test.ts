@@ -32,7 +32,6 @@ function printed() {
 const of = { map: 'a.map', seconds: 1.234 };
 const EVENTS: WorkerEvent[] = [
   { event: 'ready', name: 'w', threads: 2 },
-  { event: 'ready', name: 'w', threads: 1, health: 8080, healthHost: '127.0.0.1' },
   { event: 'begun', map: 'a.map' },
   { event: 'baked', ...of },
   { event: 'failed', map: 'a.map', error: new MapError('no row') },
@@ -49,13 +48,7 @@ describe('a worker tells its events', () => {
 
   it('in words, what failed and its trouble on stderr', () => {
     expect(said({})).toEqual({
-      stdout: [
-        'worker w: 2 threads',
-        'worker w: 1 thread, health on 127.0.0.1:8080',
-        'a.map: begun',
-        'a.map: 1.23 s',
-        '',
-      ].join('\n'),
+      stdout: ['worker w: 2 threads', 'a.map: begun', 'a.map: 1.23 s', ''].join('\n'),
       stderr: 'prep: a.map: no row\nprep: the cache is full\n',
     });
   });
@@ -75,18 +68,18 @@ describe('a worker tells its events', () => {
   });
 
   it('with --quiet no others', () => {
-    expect(said({ quiet: true }, [EVENTS[0], EVENTS[5]])).toEqual({ stdout: '', stderr: 'prep: the cache is full\n' });
+    expect(said({ quiet: true }, [EVENTS[0], EVENTS[4]])).toEqual({ stdout: '', stderr: 'prep: the cache is full\n' });
   });
 
   it('with --json as objects with their time, with --log json on stderr with their level', () => {
     const fault: WorkerEvent = { event: 'failed', map: 'a.map', error: 'no' };
-    expect(said({ json: true }, [EVENTS[3], fault])).toEqual({
+    expect(said({ json: true }, [EVENTS[2], fault])).toEqual({
       stdout:
         '{"event":"baked","map":"a.map","seconds":1.234,"at":77}\n' +
         '{"event":"failed","map":"a.map","error":"no","at":77}\n',
       stderr: '',
     });
-    const { stdout, stderr } = said({ log: 'json' }, [EVENTS[2], fault, EVENTS[5]]);
+    const { stdout, stderr } = said({ log: 'json' }, [EVENTS[1], fault, EVENTS[4]]);
     expect(stdout).toBe('');
     expect(stderr.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"TIME"')).toBe(
       '{"time":"TIME","level":"info","event":"begun","map":"a.map"}\n' +
@@ -105,10 +98,6 @@ it.each([
     ['--cache', 'x', '--job-timeout', '8d'],
     '--job-timeout is "8d", expected a time from 1ms to 604800s, for example --job-timeout 3s',
   ],
-  ...['x', ':80', '1.2.3.4:', '65536', 'host:65536', '-1'].map((value): [string[], string] => [
-    ['--cache', 'x', `--health=${value}`],
-    `--health is "${value}", expected PORT or HOST:PORT, for example 8080 or 0.0.0.0:8080`,
-  ]),
   [['--cache', 'none'], 'a worker needs --cache, the one that the builds name: inputs and outputs travel through it'],
 ])('prep worker %j is refused', async (argv, message) => {
   await bad(['worker', 'redis://127.0.0.1:1', ...argv], message);
@@ -166,11 +155,10 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
       stderr: 'prep: --fleet needs --cache, a place that the workers see, too: inputs and outputs travel through it\n',
     });
     const said = printed();
-    const end = await start({ cache, name: 'one', health: '0' });
+    const end = await start({ cache, name: 'one' });
     await eventually(() => expect(said.stdout).toContain('"event":"ready"'));
-    const { health, ...ready } = JSON.parse(said.stdout.split('\n')[0]);
-    expect(ready).toEqual({ event: 'ready', name: 'one', threads: 1, healthHost: '127.0.0.1', at: expect.any(Number) });
-    expect(await (await fetch(`http://127.0.0.1:${health}/healthz`)).text()).toBe('ok\n');
+    const ready = JSON.parse(said.stdout.split('\n')[0]);
+    expect(ready).toEqual({ event: 'ready', name: 'one', threads: 1, at: expect.any(Number) });
     expect(await build('--cache', cache)).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^maps\/a\.map -> out\/a\.jps\.prep [\d.]+ kB {2}\d\.\d\d s {2}\(new; on one\)\n$/),

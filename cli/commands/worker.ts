@@ -13,12 +13,11 @@ import { untilInterrupted } from '../shared/signals.js';
 const WEEK_MS = 7 * 86_400_000;
 
 const FLAGS = {
-  cache: text('Cache of the builds: folder, http(s)://, redis(s)://'),
+  cache: text('Cache of the builds: folder, redis(s)://'),
   threads: { ...THREADS, about: 'Jobs at once, a thread each' },
   maxMemory: MAX_MEMORY,
   name: { ...text('Name that builds show'), shown: 'machine and process' },
   jobTimeout: text('Most time of a job, as 1h; then it fails and is retried'),
-  health: text('PORT or HOST:PORT of /healthz, /readyz, /metrics (prom-client)'),
   log: choice('json: an object per event on stderr, with time and level', ['text', 'json']),
   json: flag('Print JSON: an object per event, a summary last'),
   quiet: { ...flag('Print errors only'), flag: { alias: 'q', conflicts: ['json'] } },
@@ -32,10 +31,7 @@ export const builder = (yargs: Argv) =>
       describe: 'Redis that builds give maps to: redis://HOST or rediss://HOST',
     })
     .options(flags(FLAGS))
-    .example(
-      '$0 worker redis://build.local --cache http://build.local:8080',
-      'work for the builds that name the same two',
-    )
+    .example('$0 worker redis://build.local --cache /mnt/cache', 'work for the builds that name the same two')
     .epilogue(
       'Credentials come from the environment: GRIDPREP_FLEET_USER, GRIDPREP_FLEET_PASSWORD, and those of the cache, ' +
         'see prep build --help.\n' +
@@ -47,9 +43,9 @@ type Arguments = Values<typeof builder>;
 export async function handler(argv: Arguments): Promise<void> {
   const { threads } = argv;
   const maxMemory = byteCount('max-memory', argv['max-memory']);
-  const { health, 'job-timeout': timeout, name } = argv;
+  const { 'job-timeout': timeout, name } = argv;
   const jobTimeoutMs = timeout === undefined ? undefined : milliseconds('job-timeout', timeout, 1, WEEK_MS);
-  const more = defined({ name, jobTimeoutMs, ...(health !== undefined && healthAddress(health)) });
+  const more = defined({ name, jobTimeoutMs });
   const onEvent = (event: WorkerEvent) => printEvent(event, argv);
   const cache = await namedCache(argv, (text) => onEvent({ event: 'trouble', text }), { needed: true });
   if (!cache)
@@ -59,15 +55,6 @@ export async function handler(argv: Arguments): Promise<void> {
   } finally {
     await cache.close();
   }
-}
-
-function healthAddress(value: string) {
-  const [, host, port] = /^(?:(.+):)?(\d+)$/.exec(value) ?? [];
-  if (port === undefined || Number(port) > 65_535)
-    throw new UsageError(
-      `--health is ${JSON.stringify(value)}, expected PORT or HOST:PORT, for example 8080 or 0.0.0.0:8080`,
-    );
-  return { healthPort: Number(port), healthHost: host?.replace(/^\[|\]$/g, '') };
 }
 
 /** Prints an event: a line, an object on stdout, or one of a structured log on stderr. */
@@ -84,9 +71,6 @@ export function printEvent(event: WorkerEvent, { log, json, quiet }: Pick<Argume
 }
 
 function inWords(event: Exclude<WorkerEvent, { event: 'trouble' | 'failed' }>): string {
-  if (event.event === 'ready') {
-    const health = event.health === undefined ? '' : `, health on ${event.healthHost}:${event.health}`;
-    return `worker ${event.name}: ${count(event.threads, 'thread')}${health}`;
-  }
+  if (event.event === 'ready') return `worker ${event.name}: ${count(event.threads, 'thread')}`;
   return `${event.map}: ${event.event === 'begun' ? 'begun' : `${event.seconds.toFixed(2)} s`}`;
 }

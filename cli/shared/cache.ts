@@ -4,7 +4,7 @@ import { openCache, type SharedCache } from '../../src/pipeline/cache/shared-cac
 import type { Config } from '../../src/pipeline/config/config.js';
 
 export const CACHE = {
-  cache: text('Shared cache: folder, http(s)://, redis(s)://, none'),
+  cache: text('Shared cache: folder, redis(s)://, none'),
   cacheReadOnly: flag('Take from the cache, put nothing there'),
 };
 

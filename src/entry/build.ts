@@ -28,7 +28,7 @@ export interface BuildOptions {
   threads?: number;
   /** Memory that the build may take, in bytes or as `"2GB"`. */
   maxMemory?: number | string;
-  /** Address of the cache that machines share: a folder, `http(s)://` or `redis(s)://`; false for none. */
+  /** Address of the cache that machines share: a folder or `redis(s)://`; false for none. */
   cache?: string | false;
   /** Takes from the cache, puts nothing there. */
   cacheReadOnly?: boolean;
@@ -190,7 +190,7 @@ const CACHE_MS = 30_000;
 /**
  * Bakes for builds on other machines until `signal` ends it: `prep worker` as a function.
  *
- *     await runWorker('redis://build.local', { cache: 'http://build.local:8080', signal });
+ *     await runWorker('redis://build.local', { cache: '/mnt/cache', signal });
  *
  * @param address Redis of the builds
  * @throws {ConfigError} if an address is none @throws {FleetError} if Redis cannot be reached

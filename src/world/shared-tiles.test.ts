@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startCacheServer } from '../../test/cache-server.js';
 import { anyGrid, makeGrid, picture, random } from '../../test/grids.js';
 import { memoryCache } from '../../test/memory-store.js';
 import { sample } from '../../test/samples.js';
@@ -63,16 +62,13 @@ type KeyChange = Partial<HpaBuildOptions> & { tiles?: number; codec?: Codec; zst
 
 describe('tiles in a shared cache', () => {
   it('are baked by one machine, and taken by the next: no tile is baked, and no gate searched from', async () => {
-    const server = await startCacheServer();
-    for (const address of [server.url, join(root, `cache${++folders}`)]) {
-      const first = await bake(grid, await openCache(address));
-      expect(first.report).toMatchObject({ tiles: TILES, kept: 0, fetched: 0 });
-      const second = await bake(grid, await openCache(address, { readOnly: true }));
-      expect(second.report).toMatchObject({ tiles: TILES, kept: 0, fetched: TILES, searched: 0 });
-      expect(second.done).toMatchObject({ bake: 0, gates: 0 });
-      expect(second.files).toEqual(first.files);
-    }
-    await server.close();
+    const address = join(root, `cache${++folders}`);
+    const first = await bake(grid, await openCache(address));
+    expect(first.report).toMatchObject({ tiles: TILES, kept: 0, fetched: 0 });
+    const second = await bake(grid, await openCache(address, { readOnly: true }));
+    expect(second.report).toMatchObject({ tiles: TILES, kept: 0, fetched: TILES, searched: 0 });
+    expect(second.done).toMatchObject({ bake: 0, gates: 0 });
+    expect(second.files).toEqual(first.files);
   });
 
   it('are baked where a cell of them or beside them has changed, and nowhere else', async () => {

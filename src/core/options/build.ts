@@ -22,7 +22,7 @@ export const BUILD = {
   outDir: { ...text('Folder to write to', 'out'), more: 'relative to the config file' },
   threads: THREADS,
   cache: {
-    ...text('Shared cache: folder, http(s)://, redis(s)://'),
+    ...text('Shared cache: folder, redis(s)://'),
     more: 'a folder relative to the config file, or an address without a password',
   },
   cacheReadOnly: flag('Take from the cache, put nothing there', false),

@@ -2,11 +2,11 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build } from '../../../test/build.js';
-import { startCacheServer } from '../../../test/cache-server.js';
 import { writeMap } from '../../../test/maps.js';
+import { MemoryStore } from '../../../test/memory-store.js';
 import { temporaryFolder } from '../../../test/prep.js';
 import { unpackBlob } from '../../core/blob/pack.js';
-import { type Kept, openCache } from '../cache/shared-cache.js';
+import { type Kept, openCache, SharedCache } from '../cache/shared-cache.js';
 import type { Target } from '../config/targets.js';
 import { RECORD_NAME } from './record.js';
 import { decodeRecord } from './record-file.js';
@@ -44,19 +44,18 @@ const fetched = ({ events }: Awaited<ReturnType<typeof build>>) =>
 
 describe('a build with a shared cache', () => {
   it('bakes nothing that another machine has baked, and writes the same files', async () => {
-    const server = await startCacheServer();
+    const store = new MemoryStore();
     const first = project();
-    const cache = await openCache(server.url);
+    const cache = new SharedCache(store, 'memory');
     expect((await build(first, { cache })).built).toEqual(['maps/a.map', 'maps/b.map']);
     const second = checkout(first);
-    const run = await build(second, { cache: await openCache(server.url, { readOnly: true }) });
+    const run = await build(second, { cache: new SharedCache(store, 'memory', { readOnly: true }) });
     expect([fetched(run), run.built]).toEqual([['maps/a.map', 'maps/b.map'], []]);
     expect(contents(join(second, 'out'))).toEqual(contents(join(first, 'out')));
     // What is right already is not looked for.
-    const asked = server.asked.length;
+    const asked = store.asked.length;
     expect((await build(second, { cache })).cached).toEqual(['maps/a.map', 'maps/b.map']);
-    expect(server.asked.length).toBe(asked);
-    await server.close();
+    expect(store.asked.length).toBe(asked);
   });
 
   it('bakes only the outputs of a map that are not there, and under force everything', async () => {
@@ -95,13 +94,11 @@ describe('a build with a shared cache', () => {
   });
 
   it('fails nothing without an answer', async () => {
-    const server = await startCacheServer();
-    server.instead = () => true;
     const told: string[] = [];
-    const cache = await openCache(server.url, { limitMs: 100, onTrouble: (text) => told.push(text) });
+    const silent = new MemoryStore(() => new Promise(() => {}));
+    const cache = new SharedCache(silent, 'memory', { limitMs: 100, onTrouble: (text) => told.push(text) });
     expect((await build(project(), { cache })).built).toHaveLength(2);
-    expect(told).toEqual([`cache ${server.url}: no answer in 0.1 s; going on without it for now`]);
-    await server.close();
+    expect(told).toEqual(['cache memory: no answer in 0.1 s; going on without it']);
   });
 
   it('takes nothing that is no blob, whatever its checksum is', async () => {

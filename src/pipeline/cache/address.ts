@@ -5,21 +5,18 @@ import { ConfigError } from '../../core/errors.js';
 import { defined } from '../../core/options/option.js';
 
 /** An address without anything secret in it, fit to be shown. */
-export type Address =
-  | { kind: 'folder'; path: string; shown: string }
-  | { kind: 'http' | 'redis'; url: URL; shown: string };
+export type Address = { kind: 'folder'; path: string; shown: string } | { kind: 'redis'; url: URL; shown: string };
 
 export interface Credentials {
   user?: string;
   password?: string;
-  token?: string;
 }
 
 /** Reads the address of a shared cache. @throws {ConfigError} if it is none, or has a password, query or fragment */
 export function cacheAddress(text: string, folder = '.'): Address {
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { kind: 'folder', path: resolve(folder, text), shown: text };
-  const url = urlOf(text, 'cache', 'a folder, http://, https://, redis:// or rediss://', Object.keys(PORTS));
-  return { kind: url.protocol.startsWith('http') ? 'http' : 'redis', url, shown: shownAs(url) };
+  const url = urlOf(text, 'cache', 'a folder, redis:// or rediss://', REDIS);
+  return { kind: 'redis', url, shown: shownAs(url) };
 }
 
 /** Checks a URL and leaves no secret in it. @throws {ConfigError} saying which variables take the credentials */
@@ -52,8 +49,7 @@ export function shownAs({ protocol, host, pathname }: URL): string {
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
 
-/** Protocols of caches, with the ports of addresses without one. */
-const PORTS: Record<string, string> = { 'http:': '80', 'https:': '443', 'redis:': '6379', 'rediss:': '6379' };
+const REDIS = ['redis:', 'rediss:'];
 
 /**
  * The environment's credentials for an address. An address from a config gets them only if GRIDPREP_CACHE_HOST, or
@@ -68,8 +64,8 @@ export function credentialsFor(
   onWithheld: (text: string) => void,
 ): Credentials {
   const variable = (name: string) => process.env[`GRIDPREP_${what}_${name}`] || undefined;
-  const [user, password, token] = ['USER', 'PASSWORD', 'TOKEN'].map(variable);
-  if (user === undefined && password === undefined && token === undefined) return {};
+  const [user, password] = ['USER', 'PASSWORD'].map(variable);
+  if (user === undefined && password === undefined) return {};
   if (fromConfig && !isListed(url, variable('HOST') ?? '')) {
     const name = `GRIDPREP_${what}_HOST`;
     onWithheld(
@@ -78,15 +74,15 @@ export function credentialsFor(
     );
     return {};
   }
-  return defined({ user, password, token });
+  return defined({ user, password });
 }
 
 /** @param hosts HOST for any port or HOST:PORT, separated by commas */
-function isListed({ protocol, hostname, port }: URL, hosts: string): boolean {
+function isListed({ hostname, port }: URL, hosts: string): boolean {
   // Hosts of redis:// keep their case.
   const host = hostname.toLowerCase();
   const listed = hosts.toLowerCase().split(/[\s,]+/);
-  return listed.includes(host) || listed.includes(`${host}:${port || PORTS[protocol]}`);
+  return listed.includes(host) || listed.includes(`${host}:${port || 6379}`);
 }
 
 const UNKNOWN_CA = /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;

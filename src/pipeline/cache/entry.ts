@@ -1,12 +1,21 @@
-/** Entry of a shared cache: files by their digests, their description, and their maker. */
+/** Entry of a shared cache, as JSON: the digests of its files, small files themselves, their description, their maker. */
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { CacheError } from '../../core/errors.js';
 import { parsedJson } from '../../core/files/json.js';
+import { sha256 } from '../../core/files/sha256.js';
 import { version } from '../../core/version.js';
-import { type Digest, decodeResult, digestOf, encodeResult, type ResultFile } from './action-result.js';
 
 export const MOST_ENTRY = 2 ** 20;
+
+export interface Digest {
+  sha256: string;
+  bytes: number;
+}
+
+export function digestOf(bytes: Uint8Array): Digest {
+  return { sha256: sha256(bytes), bytes: bytes.length };
+}
 
 const maker = z.object({
   tool: z.string().max(64),
@@ -14,34 +23,51 @@ const maker = z.object({
   platform: z.string().max(64),
   host: z.string().max(256),
 });
-export type Maker = z.output<typeof maker>;
+type Maker = z.output<typeof maker>;
 
-const envelope = z.object({ gridprep: z.literal(1), key: z.string(), maker, about: z.unknown() });
+/** A small file is in the entry, in base64; others are stored by their SHA-256. */
+const file = z.object({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.int().min(0),
+  contents: z.base64().optional(),
+});
+
+const envelope = z.object({
+  gridprep: z.literal(2),
+  key: z.string(),
+  maker,
+  about: z.unknown(),
+  files: z.array(file),
+});
 
 export interface Entry {
-  files: ResultFile[];
+  files: (Digest & { contents?: Uint8Array })[];
   /** Plain JSON, as it came. */
   about: unknown;
   maker: Maker;
 }
 
-export function encodeEntry(key: string, files: ResultFile[], about: unknown): Uint8Array {
-  return encodeResult({ files, about: Buffer.from(JSON.stringify({ gridprep: 1, key, maker: thisMaker(), about })) });
+export function encodeEntry(key: string, files: Entry['files'], about: unknown): Uint8Array {
+  const coded = files.map((one) => ({
+    ...one,
+    contents: one.contents && Buffer.from(one.contents).toString('base64'),
+  }));
+  return Buffer.from(JSON.stringify({ gridprep: 2, key, maker: thisMaker(), about, files: coded }));
 }
 
 export function decodeEntry(key: string, message: Uint8Array): Entry {
-  const { files, about } = decodeResult(message);
-  const entry = envelope.safeParse(parsedJson(about)).data;
+  const entry = envelope.safeParse(parsedJson(message)).data;
   if (!entry) throw new RangeError('it is not what gridprep writes');
   if (entry.key !== key) throw new RangeError('it is that of another key');
-  checkContents(files);
+  const files = entry.files.map(({ contents, ...digest }) =>
+    contents === undefined ? digest : { ...digest, contents: checked(Buffer.from(contents, 'base64'), digest) },
+  );
   return { files, about: entry.about, maker: entry.maker };
 }
 
-function checkContents(files: ResultFile[]): void {
-  for (const { contents, sha256 } of files)
-    if (contents && digestOf(contents).sha256 !== sha256)
-      throw new RangeError(`its file ${sha256} has another SHA-256`);
+function checked(contents: Uint8Array, { sha256 }: Digest): Uint8Array {
+  if (digestOf(contents).sha256 === sha256) return contents;
+  throw new RangeError(`its file ${sha256} has another SHA-256`);
 }
 
 function thisMaker(): Maker {

@@ -1,4 +1,4 @@
-/** Cache in a folder or on a network drive: `ac/ab/abcd...` and `cas/ab/abcd...`, as Bazel's disk cache. */
+/** Cache in a folder or on a network drive: `ac/ab/abcd...` and `cas/ab/abcd...`. */
 import { join } from 'node:path';
 import { writeFileAtomic } from '../../core/files/atomic.js';
 import { NOT_REGULAR, openRegular } from '../../core/files/regular.js';

@@ -97,7 +97,7 @@ it('closes a connection whose answer does not come in time, and makes another on
     else socket.write(isSlow ? '$4\r\nbl' : '$4\r\nblob\r\n');
   }, 200);
   expect(await cache.getFile({ sha256: key, bytes: 4 })).toBeUndefined();
-  expect(told).toEqual([`cache ${url}: no answer in 0.2 s; going on without it for now`]);
+  expect(told).toEqual([`cache ${url}: no answer in 0.2 s; going on without it`]);
   await eventually(() => expect(sockets[0].destroyed).toBe(true));
   isSlow = false;
   cache.revive();

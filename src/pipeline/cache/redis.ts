@@ -22,8 +22,6 @@ export async function redisStore(url: URL, { user, password }: Credentials): Pro
     enableReadyCheck: false,
     disableClientInfo: true,
   });
-  // Each failed command reports its own error.
-  redis.on('error', () => {});
   return new RedisStore(redis);
 }
 
@@ -38,14 +36,17 @@ class RedisStore implements Store {
   /** Bytes that may still arrive. */
   private allowed = 0;
   /** Why the connection was ended. */
-  private ended: StoreError | undefined;
+  private ended: Error | undefined;
   private waiting = 0;
 
   constructor(private readonly redis: Redis) {
+    // A command fails with "Connection is closed"; this says why.
+    redis.on('error', (error) => {
+      this.ended ??= error;
+    });
     redis.on('connect', () => {
       // Answers to AUTH and SELECT, and to what waits for them.
       this.allowed = (this.waiting + 2) * OVERHEAD;
-      this.ended = undefined;
       redis.stream.on('data', (part: Uint8Array) => this.arrived(part.length));
     });
   }
@@ -84,7 +85,7 @@ class RedisStore implements Store {
 
   private arrived(bytes: number): void {
     this.allowed -= bytes;
-    if (this.allowed >= 0 || this.ended) return;
+    if (this.allowed >= 0 || this.ended instanceof StoreError) return;
     this.ended = new StoreError('more bytes than were asked for; the connection is closed', 'wrong');
     this.drop();
   }
@@ -96,7 +97,9 @@ class RedisStore implements Store {
 
   /** Of a connection that has ended, the next one who asks makes a new one. */
   private async connected(): Promise<void> {
-    if (this.redis.status === 'wait' || this.redis.status === 'end') await this.redis.connect();
+    if (this.redis.status !== 'wait' && this.redis.status !== 'end') return;
+    this.ended = undefined;
+    await this.redis.connect();
   }
 
   async close(): Promise<void> {

@@ -1,17 +1,14 @@
 /**
- * Results that machines share, by a key of all that they are made from. Wrong entries count as misses; a cache without
- * answers is skipped for a while (docs/decisions/shared-cache.md).
+ * Results that machines share, under a key of everything that they are made from. Wrong entries count as misses. After
+ * a request without an answer, retried once, the cache is off (docs/decisions/shared-cache.md).
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { FleetError } from '../../core/errors.js';
-import { type Digest, digestOf } from './action-result.js';
 import { type Address, cacheAddress, credentialsFor, hintOfTls } from './address.js';
-import { Circuit, effectOf, type RequestCounts } from './circuit.js';
-import { decodeEntry, differentValues, type Entry, encodeEntry, MOST_ENTRY } from './entry.js';
+import { type Digest, decodeEntry, differentValues, digestOf, type Entry, encodeEntry, MOST_ENTRY } from './entry.js';
 import { FolderStore } from './folder.js';
-import { HttpStore } from './http.js';
 import { redisStore } from './redis.js';
-import { type Store, StoreError } from './store.js';
+import { type Kind, type Store, StoreError } from './store.js';
 
 /** Milliseconds that an answer may take, beside what its bytes take. */
 const LIMIT_MS = 5000;
@@ -21,6 +18,8 @@ const SLOWEST = 1000;
  * Files of a result with so many bytes together are stored in its entry: one object and one request in place of two.
  */
 const PACKED_BYTES = 1 << 14;
+/** Milliseconds before a failed request is tried a second time. */
+const AGAIN_MS = 100;
 /** Tries of {@link SharedCache.retry}, and milliseconds after the first one; twice as many after each. */
 const TRIES = 4;
 const WAIT_MS = 1000;
@@ -46,9 +45,8 @@ export interface CacheOptions {
 }
 
 /**
- * Opens a shared cache. Credentials come from GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD, or GRIDPREP_CACHE_TOKEN,
- * of the environment.
- * @param address a folder, or a URL of http, https, redis or rediss
+ * Opens a shared cache. Credentials come from GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD of the environment.
+ * @param address a folder, or a URL of redis or rediss
  * @throws {ConfigError} if the address is none, has a password in it, or needs a package that is not installed
  */
 export async function openCache(address: string, options: CacheOptions = {}): Promise<SharedCache> {
@@ -61,7 +59,7 @@ async function storeAt(address: Address, { fromConfig = false, onTrouble }: Cach
   const credentials = credentialsFor('CACHE', address.url, fromConfig, (text) =>
     onTrouble?.(`cache ${address.shown}: ${text}`),
   );
-  return address.kind === 'http' ? new HttpStore(address.url, credentials) : redisStore(address.url, credentials);
+  return redisStore(address.url, credentials);
 }
 
 /** A cache that several machines fill and take from. */
@@ -71,7 +69,10 @@ export class SharedCache {
   private readonly lacking = new Set<string>();
   /** Keys of results that turned out to be wrong: another one takes their place. */
   private readonly wrong = new Set<string>();
-  private readonly circuit = new Circuit();
+  /** Requests, and those without an answer. */
+  readonly counts = { requests: 0, failed: 0 };
+  /** Whether the last request got no answer: no more are sent until {@link revive}. */
+  isOff = false;
   private readOnly: boolean;
 
   constructor(
@@ -83,9 +84,9 @@ export class SharedCache {
     this.readOnly = options.readOnly ?? false;
   }
 
-  /** Asks again after no answer or a refusal. */
+  /** Sends requests again after no answer or a refusal. */
   revive(): void {
-    this.circuit.close();
+    this.isOff = false;
     this.readOnly = this.options.readOnly ?? false;
   }
 
@@ -109,15 +110,6 @@ export class SharedCache {
     );
   }
 
-  /** Whether the last request got no answer. */
-  get isOff(): boolean {
-    return this.circuit.isOff;
-  }
-
-  get counts(): Readonly<RequestCounts> {
-    return this.circuit.counts;
-  }
-
   /** What is kept under a key, checked against its checksums; undefined where there is none, or it is not right. */
   async get(key: string): Promise<Kept | undefined> {
     const entry = await this.look(key);
@@ -126,7 +118,6 @@ export class SharedCache {
     for (const { contents, ...digest } of entry.files) {
       const bytes = contents ?? (await this.getFile(digest));
       if (!bytes) return undefined;
-      if (contents) this.circuit.counts.bytesRead += bytes.length;
       files.push(bytes);
     }
     return { files, about: entry.about, maker: entry.maker };
@@ -155,12 +146,7 @@ export class SharedCache {
     if (this.readOnly) return false;
     const named = digests.map((digest, i) => ({ ...digest, ...(isPacked && { contents: files[i] }) }));
     const message = encodeEntry(key, named, about);
-    const done = await this.guard(message.length, async (signal) => {
-      await this.store.put('ac', key, message, signal);
-      return true;
-    });
-    if (done && isPacked) for (const { length } of files) this.circuit.counts.bytesWritten += length;
-    return done ?? false;
+    return this.keep('ac', key, message);
   }
 
   /**
@@ -169,7 +155,7 @@ export class SharedCache {
    */
   isWrong(key: string, reason: string): void {
     this.wrong.add(key);
-    this.trouble(new StoreError(`ac/${key}: ${reason}`, 'wrong'));
+    this.trouble('wrong', `ac/${key}: ${reason}`);
   }
 
   wasWrong(key: string): boolean {
@@ -185,7 +171,6 @@ export class SharedCache {
       if (actual.bytes !== length)
         throw new StoreError(`cas/${sha256} has ${actual.bytes} bytes, expected ${length}`, 'wrong');
       if (actual.sha256 !== sha256) throw new StoreError(`cas/${sha256} has the SHA-256 ${actual.sha256}`, 'wrong');
-      this.circuit.counts.bytesRead += length;
       return bytes;
     });
     if (!bytes) this.lacking.add(sha256);
@@ -195,9 +180,12 @@ export class SharedCache {
   /** Keeps bytes by their SHA-256. @returns whether it could */
   async putFile(bytes: Uint8Array, digest: Digest = digestOf(bytes)): Promise<boolean> {
     if (this.readOnly) return false;
+    return this.keep('cas', digest.sha256, bytes);
+  }
+
+  private async keep(kind: Kind, key: string, bytes: Uint8Array): Promise<boolean> {
     const done = await this.guard(bytes.length, async (signal) => {
-      await this.store.put('cas', digest.sha256, bytes, signal);
-      this.circuit.counts.bytesWritten += bytes.length;
+      await this.store.put(kind, key, bytes, signal);
       return true;
     });
     return done ?? false;
@@ -210,7 +198,6 @@ export class SharedCache {
   private async look(key: string): Promise<Entry | undefined> {
     return this.guard(0, async (signal) => {
       const message = await this.store.get('ac', key, MOST_ENTRY, signal);
-      this.circuit.counts[message ? 'hits' : 'misses']++;
       if (!message) return undefined;
       try {
         return decodeEntry(key, message);
@@ -220,14 +207,25 @@ export class SharedCache {
     });
   }
 
-  /** Runs what asks the store; trouble is reported once and gives undefined. */
+  /** Runs what asks the store, a second time if that may help; trouble is reported once and gives undefined. */
   private async guard<T>(bytes: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
-    try {
-      return await this.circuit.request(() => this.inTime(bytes, ask));
-    } catch (error) {
-      this.trouble(error);
-      return undefined;
+    this.counts.requests++;
+    for (let isFirst = true; !this.isOff; isFirst = false) {
+      try {
+        return await this.inTime(bytes, ask);
+      } catch (error) {
+        const effect = error instanceof StoreError ? error.effect : 'off';
+        if (effect === 'off' && isFirst) {
+          await wait(AGAIN_MS);
+          continue;
+        }
+        this.trouble(effect, reasonOf(error));
+        if (effect === 'wrong' || effect === 'refused') return undefined;
+        this.isOff = true;
+      }
     }
+    this.counts.failed++;
+    return undefined;
   }
 
   private async inTime<T>(bytes: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -247,14 +245,12 @@ export class SharedCache {
     }
   }
 
-  private trouble(error: unknown): void {
-    const effect = effectOf(error);
-    const text = reasonOf(error);
+  private trouble(effect: StoreError['effect'], text: string): void {
     if (effect === 'wrong') this.report(effect, `${text}; it counts as missing, and so does every other wrong answer`);
     else if (effect === 'refused') {
       this.readOnly = true;
       this.report(effect, `${text}; nothing more is put there (--cache-read-only does not try)`);
-    } else this.report('off', `${text}; going on without it${effect === 'denied' ? '' : ' for now'}`);
+    } else this.report('off', `${text}; going on without it`);
   }
 
   private report(kind: string, text: string): void {

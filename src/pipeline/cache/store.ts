@@ -1,4 +1,4 @@
-/** What keeps the bytes of a shared cache: the two tables of Bazel's remote cache protocol, in one of three forms. */
+/** Stores of a shared cache: two tables of bytes, in a folder or in Redis. */
 
 /** `ac`: what is known of a key; `cas`: bytes by their SHA-256. */
 export type Kind = 'ac' | 'cas';
@@ -21,14 +21,13 @@ export interface Store {
  * - `refused`: bytes are not taken; reading may work
  * - `off`: there is none now; the next try may get one
  * - `late`: it did not come in time
- * - `denied`: there is no use in asking again
  */
 export class StoreError extends Error {
   override name = 'StoreError';
 
   constructor(
     message: string,
-    readonly effect: 'wrong' | 'refused' | 'off' | 'late' | 'denied',
+    readonly effect: 'wrong' | 'refused' | 'off' | 'late',
   ) {
     super(message);
   }

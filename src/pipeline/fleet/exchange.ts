@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { FleetError } from '../../core/errors.js';
-import { type Digest, digestOf } from '../cache/action-result.js';
+import { type Digest, digestOf } from '../cache/entry.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { JobError } from './failure.js';
 import type { MapTask } from './task.js';

@@ -5,7 +5,7 @@ import { memoryCache } from '../../../test/memory-store.js';
 import { temporaryFolder } from '../../../test/prep.js';
 import { FleetError, MapError } from '../../core/errors.js';
 import type { Order } from '../build/remote.js';
-import { digestOf } from '../cache/action-result.js';
+import { digestOf } from '../cache/entry.js';
 import { parseConfig } from '../config/config.js';
 import { findTargets } from '../config/targets.js';
 import { withFiles } from './exchange.js';

@@ -9,7 +9,6 @@ import { memoryFor, toBake } from '../build/job.js';
 import { giveOutput, keyOf } from '../build/shared-outputs.js';
 import { CacheProof, getFile, keep, type TaskFiles, withFiles } from './exchange.js';
 import { isLasting, JobError, packFailure } from './failure.js';
-import type { JobResult } from './health.js';
 import { type JobAnswer, parseJob } from './jobs.js';
 import { newName } from './presence.js';
 import { lossReporter, NAMES, packages } from './redis.js';
@@ -40,7 +39,6 @@ export class JobRunner {
     private readonly options: WorkerOptions,
     /** Takes no jobs for a while. */
     private readonly rest: () => void,
-    private readonly ended: (result: JobResult, seconds: number) => void,
   ) {
     this.jobs = options.threads || defaultJobs();
     this.proof = new CacheProof(options.cache);
@@ -57,20 +55,7 @@ export class JobRunner {
   }
 
   /** @returns what the build gets to know */
-  async run(job: Job, token: string): Promise<object> {
-    const start = performance.now();
-    const ended = (result: JobResult) => this.ended(result, (performance.now() - start) / 1000);
-    try {
-      const result = await this.work(job, token);
-      ended(result.withdrawn ? 'withdrawn' : result.baked ? 'baked' : 'present');
-      return result;
-    } catch (error) {
-      ended(error instanceof (await packages()).bullmq.WaitingError ? 'returned' : 'failed');
-      throw error;
-    }
-  }
-
-  private async work(job: Job, token: string): Promise<Partial<JobAnswer> & { baked?: boolean }> {
+  async run(job: Job, token: string): Promise<Partial<JobAnswer>> {
     const { UnrecoverableError, WaitingError } = (await packages()).bullmq;
     const { options } = this;
     this.busy++;
@@ -86,9 +71,12 @@ export class JobRunner {
       await this.prove(job, token, proof, false);
       const task = parseTask(await getFile(options.cache, { sha256: data.task, bytes: data.bytes }, 'the task'));
       map = task.kind === 'batch' ? `${task.maps.length} maps` : task.map;
-      if (task.kind === 'map') return { worker: this.name, baked: await this.bakeMap(task, job) };
+      if (task.kind === 'map') {
+        await this.bakeMap(task, job);
+        return { worker: this.name };
+      }
       const failed = await this.timed(map, () => this.bakeBatch(task));
-      return { worker: this.name, baked: true, ...(failed.length > 0 && { failed }) };
+      return { worker: this.name, ...(failed.length > 0 && { failed }) };
     } catch (error) {
       if (error instanceof WaitingError) throw error;
       // What is missing may be in another cache.
@@ -123,12 +111,12 @@ export class JobRunner {
     return result;
   }
 
-  /** @returns whether it was baked here: its outputs may be there already */
-  private async bakeMap(task: MapTask, job: Job): Promise<boolean> {
+  /** Bakes the map, unless the cache has its outputs. */
+  private async bakeMap(task: MapTask, job: Job): Promise<void> {
     const { cache } = this.options;
     const target = targetOf(task);
     const keys = task.stale.map((i) => keyOf(target, target.outputs[i], sourceOf(task)));
-    if (!task.force && (await Promise.all(keys.map((key) => cache.has(key)))).every(Boolean)) return false;
+    if (!task.force && (await Promise.all(keys.map((key) => cache.has(key)))).every(Boolean)) return;
     let reported = -Infinity;
     const onProgress: OnProgress = (artifact, done, total) => {
       const now = performance.now();
@@ -139,7 +127,6 @@ export class JobRunner {
     await this.timed(task.map, () =>
       withFiles(cache, this.folder, task, (files) => this.bake(task, files, onProgress)),
     );
-    return true;
   }
 
   /** Bakes the maps of a batch in one thread. @returns places of those that failed: each becomes a job of its own */

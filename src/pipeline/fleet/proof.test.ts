@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MemoryStore, memoryCache } from '../../../test/memory-store.js';
 import { SharedCache } from '../cache/shared-cache.js';
-import { type Kind, StoreError } from '../cache/store.js';
+import { StoreError } from '../cache/store.js';
 import { CacheProof, newToken } from './exchange.js';
 
 it('a worker proves once for each build that its cache is that of the build', async () => {
@@ -30,21 +30,13 @@ it('a worker proves once for each build that its cache is that of the build', as
 
 it('a worker whose cache does not answer, or takes nothing, says so', async () => {
   const token = newToken();
-  class Refusing extends MemoryStore {
-    override async put(): Promise<void> {
-      throw new StoreError('full', 'refused');
-    }
-  }
-  const store = new Refusing();
+  const failing = (kind: string, effect: StoreError['effect']) =>
+    new MemoryStore((name) => (name.startsWith(kind) ? Promise.reject(new StoreError('no', effect)) : undefined));
+  const store = failing('put', 'refused');
   store.kept.set(`cas/${token.sha256}`, token.bytes);
   const refusing = new CacheProof(new SharedCache(store, 'memory'));
   expect(await refusing.fault(token.sha256)).toBe('its cache memory does not take what is put there');
-  class Silent extends MemoryStore {
-    override async get(_: Kind): Promise<undefined> {
-      throw new StoreError('no answer', 'late');
-    }
-  }
-  const silent = new CacheProof(new SharedCache(new Silent(), 'memory'));
+  const silent = new CacheProof(new SharedCache(failing('get', 'late'), 'memory'));
   expect(await silent.fault(token.sha256)).toBe('its cache memory does not answer');
 });
 

@@ -36,11 +36,11 @@ it.skipIf(!HAS_OPENSSL)(
         new FleetError(`the queue rediss://${host} cannot be reached (DEPTH_ZERO_SELF_SIGNED_CERT); ${hint}`),
       );
       const told: string[] = [];
-      const cache = await openCache(`https://${host}/`, { onTrouble: (text) => told.push(text) });
+      const cache = await openCache(`rediss://${host}`, { onTrouble: (text) => told.push(text) });
       expect(await cache.has('1'.repeat(64))).toBe(false);
       await cache.close();
       expect(told).toEqual([
-        `cache https://${host}: cannot be reached (DEPTH_ZERO_SELF_SIGNED_CERT); ${hint}; going on without it for now`,
+        `cache rediss://${host}: cannot be reached (DEPTH_ZERO_SELF_SIGNED_CERT); ${hint}; going on without it`,
       ]);
     } finally {
       server.close();

@@ -15,7 +15,7 @@ describe('a fleet in trouble, its queue in memory', () => {
   it('takes back what it has given, and nothing else: workers find the mark, and later builds begin anew', async () => {
     const { run, same } = small(1);
     await run('local');
-    const { fleet, cache, queue, runner, ended, start } = await opened();
+    const { fleet, cache, queue, runner, start } = await opened();
     const building = run('out', { cache, remote: fleet });
     await waits(queue);
     const job = await queue.getJob(queue.waiting[0]);
@@ -27,7 +27,6 @@ describe('a fleet in trouble, its queue in memory', () => {
     expect(queue.waiting).toEqual([other]);
     expect(queue.redis.texts.get(NAMES.withdrawn(task))).toBe('1');
     expect(await runner.run(job as unknown as Job, 't')).toEqual({ withdrawn: true });
-    expect(ended).toEqual(['withdrawn']);
     // Nothing is taken any more.
     expect(results(await run('out', { cache, remote: fleet }))[0][2]).toBe('the build was withdrawn');
     await queue.remove(queue.waiting[0]);
@@ -113,7 +112,6 @@ describe('a fleet in trouble, its queue in memory', () => {
     const fault = 'its cache memory is not the one that the build names';
     expect([bad.runner.trouble, bad.runner.busy]).toEqual([fault, 0]);
     expect(bad.told).toEqual([{ event: 'trouble', text: `takes no jobs: ${fault}; it tries again in 15 s` }]);
-    expect(bad.ended).toEqual(['returned']);
     expect((await queue.getJob(queue.waiting[0]))?.attemptsMade).toBe(0);
     start();
     same(await building, 'out');
@@ -137,11 +135,10 @@ describe('a fleet in trouble, its queue in memory', () => {
   it('tries again what may be better the next time, as often as it is told', async () => {
     const { run, map } = project({ bounds: { boxes: 'cells' } });
     map('a.map', 'rooms', 60, 0.2, 7);
-    const { fleet, cache, queue, start, told, ended } = await opened({ attempts: 2 }, { jobTimeoutMs: 1 });
+    const { fleet, cache, queue, start, told } = await opened({ attempts: 2 }, { jobTimeoutMs: 1 });
     start();
     const text = 'it took longer than 0.001 s (--job-timeout) on worker w';
     expect(results(await run('out', { cache, remote: fleet }))).toEqual([['maps/a.map', 'failed', `queue: ${text}`]]);
-    expect(ended).toEqual(['failed', 'failed']);
     expect(told.filter(({ event }) => event === 'failed')).toHaveLength(2);
     // What failed in an earlier build is given again.
     workerOf(queue, { cache }).start();

@@ -3,7 +3,7 @@ import { dirname, join, posix, sep } from 'node:path';
 import { MapError } from '../../core/errors.js';
 import { readWithin } from '../../core/maps/files.js';
 import type { Order } from '../build/remote.js';
-import { digestOf } from '../cache/action-result.js';
+import { digestOf } from '../cache/entry.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { putFile } from './exchange.js';
 import type { TaskRef } from './jobs.js';

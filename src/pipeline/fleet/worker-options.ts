@@ -4,7 +4,7 @@ import type { SharedCache } from '../cache/shared-cache.js';
 
 /** Event of a worker. */
 export type WorkerEvent =
-  | { event: 'ready'; name: string; threads: number; health?: number; healthHost?: string }
+  | { event: 'ready'; name: string; threads: number }
   | { event: 'begun'; map: string }
   | { event: 'baked'; map: string; seconds: number }
   | { event: 'failed'; map: string; error: unknown }
@@ -21,10 +21,6 @@ export interface WorkerOptions {
   name?: string;
   onEvent?: (event: WorkerEvent) => void;
   signal?: AbortSignal;
-  /** Port of `/healthz`, `/readyz` and `/metrics`; none of them without it. */
-  healthPort?: number;
-  /** Address that they are served on [default: 127.0.0.1, this machine alone]. */
-  healthHost?: string;
   /** Milliseconds that a job may take; it fails then, and is tried again. */
   jobTimeoutMs?: number;
   /** Milliseconds after which a worker that says nothing is taken for dead. */

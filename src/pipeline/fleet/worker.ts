@@ -7,7 +7,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defined } from '../../core/options/option.js';
-import { HEALTH_HOST, serveHealth } from './health.js';
 import { JobRunner, REST_MS } from './job-runner.js';
 import { WORKER_TIMES } from './jobs.js';
 import { within } from './pending-jobs.js';
@@ -35,7 +34,6 @@ export async function runWorker(
   const { Queue, Worker } = (await packages()).bullmq;
   const { tool = TOOL, lockMs = WORKER_TIMES.lockMs, signal } = options;
   const queue = new Queue(queueName(tool), { connection: connection.options, prefix: PREFIX });
-  let health: Awaited<ReturnType<typeof serveHealth>> | undefined;
   let resting: NodeJS.Timeout | undefined;
   const rest = () => {
     if (resting || signal?.aborted) return;
@@ -45,9 +43,7 @@ export async function runWorker(
       worker.resume();
     }, options.restMs ?? REST_MS);
   };
-  const one = new JobRunner(redis, queue, folder, { ...WORKER_DEFAULTS, ...options }, rest, (result, seconds) =>
-    health?.ended(result, seconds),
-  );
+  const one = new JobRunner(redis, queue, folder, { ...WORKER_DEFAULTS, ...options }, rest);
   const worker = new Worker(queueName(tool), (job, token = '') => one.run(job, token), {
     connection: connection.options,
     prefix: PREFIX,
@@ -66,19 +62,7 @@ export async function runWorker(
   });
   try {
     await worker.waitUntilReady();
-    if (options.healthPort !== undefined) {
-      const notReady = () =>
-        redis.status !== 'ready' ? 'queue: no connection' : signal?.aborted ? 'it is ending' : one.trouble;
-      const { name, jobs: threads } = one;
-      const source = { name, threads, busy: () => one.busy, notReady, cache: options.cache, queue };
-      health = await serveHealth(options.healthPort, source, options.healthHost);
-    }
-    options.onEvent?.({
-      event: 'ready',
-      name: one.name,
-      threads: one.jobs,
-      ...(health && { health: health.port, healthHost: options.healthHost ?? HEALTH_HOST }),
-    });
+    options.onEvent?.({ event: 'ready', name: one.name, threads: one.jobs });
     await new Promise<void>((done) => {
       if (signal?.aborted) done();
       signal?.addEventListener('abort', () => done(), { once: true });
@@ -87,7 +71,6 @@ export async function runWorker(
     await within(GRACE_MS, worker.close()).catch(() => {});
   } finally {
     clearTimeout(resting);
-    health?.close();
     await presence.end();
     await one.close();
     await Promise.allSettled([worker.close(true), queue.close()]);
