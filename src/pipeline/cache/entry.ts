@@ -1,4 +1,4 @@
-/** Entry of a shared cache, as JSON: the digests of its files, small files themselves, their description, their maker. */
+/** Entry of a shared cache, as JSON: digests of files, small files themselves, their description, their maker. */
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { CacheError } from '../../core/errors.js';
