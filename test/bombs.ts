@@ -53,7 +53,7 @@ export async function bomb(random: Random): Promise<Bomb> {
   const [map, meta] = readBlob(empty, decompressor).entries;
   const value = upTo(random, 4);
   const most = (n: number) => (random() < 0.7 ? n : upTo(random, n));
-  const [u8, i8, u16, , u32] = ELEMENTS;
+  const [u8, , u16, , u32] = ELEMENTS;
   const made = async (what: string, sections: (SectionEntry | Promise<SectionEntry>)[]) => ({
     what: `declares much: ${what}`,
     bytes: assemble(empty.subarray(0, 80), [map, ...(await Promise.all(sections)), meta]),
@@ -93,19 +93,11 @@ export async function bomb(random: Random): Promise<Bomb> {
             constant(KIND.hpaPairs, u16, pairs, value),
             constant(KIND.hpaRuns, u8, pairs * Math.max(0, value * 257 - 1), value),
           ];
-    const shortcuts =
-      choice === 2
-        ? [
-            constant(KIND.hpaShortcutCounts, u16, places.length, 255),
-            constant(KIND.hpaShortcuts, i8, 2 * 65535 * Math.min(places.length, 1000), 1),
-          ]
-        : [];
     return made('HPA*', [
       raw(KIND.hpaInfo, Uint32Array.of(cluster, levels, 2, 6, places.length)),
       raw(KIND.hpaCounts, counts),
       raw(KIND.hpaPlaces, places),
       ...stored,
-      ...shortcuts,
       ...upper,
     ]);
   }

@@ -30,13 +30,13 @@ export interface FuzzBlob {
   tiles?: Map<string, Uint8Array>;
 }
 
-/** Options of HPA* for each map in turn: upper levels, shortcuts, paths left out, and all of them in one way or another together. */
+/** Options of HPA* for each map in turn: upper levels, paths left out, and all of them in one way or another together. */
 const ABSTRACTIONS: Partial<HpaBuildOptions>[] = [
   { cluster: 6 },
   { cluster: 5, levels: 2, merge: 2, paths: false },
-  { cluster: 4, levels: 3, merge: 2, shortcuts: true },
+  { cluster: 4, levels: 3, merge: 2 },
   { cluster: 8, levels: 2, merge: 2 },
-  { cluster: 5, levels: 2, merge: 3, paths: false, shortcuts: true },
+  { cluster: 5, levels: 2, merge: 3, paths: false },
 ];
 
 /** One map in every form. The first two are alike, but for some walls: parts of one in the other are sound and of another map. */

@@ -58,7 +58,7 @@ async function upperSteps(side: number, cluster: number, merge: number, levels: 
   const grid = open(side);
   const options = { cluster, levels, merge };
   const honest = await bakeHpa(grid, { ...options, codec: 'zstd', zstdLevel: 3, threads: 1 });
-  const { places, upper } = buildHpa(grid, { ...options, entranceWidth: 6, paths: true, shortcuts: false });
+  const { places, upper } = buildHpa(grid, { ...options, entranceWidth: 6, paths: true });
   const pairs = upper.reduce((sum, level) => sum + level.pairs.length, 0);
   // Numbers of two equal bytes. A directory holds no section of more bytes.
   const value = Math.floor(Math.min(places.length, 2 ** 31 / pairs, 255 * 257) / 257);

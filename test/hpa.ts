@@ -23,7 +23,6 @@ function anyCase(side: number): fc.Arbitrary<HpaCase> {
         merge: fc.integer({ min: 2, max: 4 }),
         entranceWidth: fc.integer({ min: 1, max: 12 }),
         paths: fc.boolean(),
-        shortcuts: fc.boolean(),
       }),
     })
     .map(({ grid, highest, seed, options }) => {

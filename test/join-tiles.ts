@@ -6,7 +6,7 @@ import { type TileBox, tileBox, type WorldLayout } from '../src/world/layout.js'
 /** Level 1 of a tile. */
 export type TileLevel = Pick<Abstraction, 'counts' | 'places' | 'pairs' | 'runs'>;
 
-/** @param tileAt level 1 of a tile, once each, row by row @returns what `buildHpa` makes, one level, no shortcuts */
+/** @param tileAt level 1 of a tile, once each, row by row @returns what `buildHpa` makes, one level */
 export function joinTiles(
   layout: WorldLayout,
   options: HpaBuildOptions,

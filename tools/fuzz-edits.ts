@@ -54,8 +54,7 @@ const EDITS = 6;
 const path = new PathBuffer();
 
 async function bake(grid: Grid, form: (typeof FORMS)[number]): Promise<Uint8Array[]> {
-  const hpa = () =>
-    bakeHpa(grid, { ...CODEC, cluster: 2 + upTo(8), levels: upTo(3), paths: next() < 0.7, shortcuts: next() < 0.2 });
+  const hpa = () => bakeHpa(grid, { ...CODEC, cluster: 2 + upTo(8), levels: upTo(3), paths: next() < 0.7 });
   if (form === 'jps' || form === 'priced') return [await bakeJps(grid, CODEC)];
   if (form.endsWith('ch')) return [await bakeHierarchy(grid, CODEC)];
   if (form.endsWith('+bounds'))
@@ -165,7 +164,7 @@ while (asked < queries) {
   const lines = priced || moves !== 'no-corners' ? undefined : grid.copy();
   const live = lines && liveJumps(lines, wasm ? native : undefined);
   const mirror = grid.copy();
-  const options = { cluster: 2 + upTo(8), levels: upTo(3), paths: next() < 0.7, shortcuts: next() < 0.3 };
+  const options = { cluster: 2 + upTo(8), levels: upTo(3), paths: next() < 0.7 };
   const planner = form.endsWith('hpa') ? liveHpa(() => mirror, buildHpa(mirror, options), []) : undefined;
   let held: Held[] = [];
   const log: string[] = [];

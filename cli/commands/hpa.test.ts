@@ -35,18 +35,6 @@ describe('prep hpa', () => {
     expect(sizes[2].length).toBeLessThan(sizes[0].length);
   });
 
-  it('stores lines between clusters with --shortcuts', async () => {
-    const out = temporaryFolder();
-    await good('hpa', COURTYARD, '-d', out, '--cluster', '8', '--levels', '2', '--shortcuts');
-    const blob = join(out, 'courtyard.hpa.prep');
-    const { metadata, sections } = firstObject(await good('inspect', blob, '--json'));
-    expect(metadata[0].options).toMatchObject({ shortcuts: true });
-    expect(sections.find(({ name }: { name: string }) => name === 'hpaShortcuts').rawLength).toBeGreaterThan(0);
-    expect(await good('query', blob, '--scenarios', `${COURTYARD}.scen`)).toMatch(
-      /queries by hpa: \d+ solved, 0 unsolved, /,
-    );
-  });
-
   it('prices terrain with --costs', async () => {
     const out = temporaryFolder();
     const line = await good('hpa', COURTYARD, '-d', out, '--costs', costsFile(out, '{"G":3,"S":9}'));

@@ -98,7 +98,7 @@ function edgeLine(scene: Scene, surface: Surface, n: number, t: number, stroke: 
 const inter: Layer = {
   title: 'Edges across borders',
   group: 'Clusters',
-  about: 'inter-edges: moves across borders, and shortcuts',
+  about: 'inter-edges: moves across borders',
   needs: NEEDS,
   has,
   visibleFrom: () => 1.5,

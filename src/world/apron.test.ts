@@ -17,7 +17,7 @@ describe('tiles that are baked alone', () => {
       const grid = rule === 'no-corners' ? octile : withMoves(octile, rule);
       const layout = worldLayout(grid.width, grid.height, options.cluster * (1 + (grid.width % 4)), options.cluster);
       const joined = joinTiles(layout, options, (x, y) =>
-        buildHpa(withApron(grid, tileBox(layout, x, y)), { ...options, levels: 1, shortcuts: false }),
+        buildHpa(withApron(grid, tileBox(layout, x, y)), { ...options, levels: 1 }),
       );
       expect(completeHpa(grid, joined)).toEqual(buildHpa(grid, options));
     });

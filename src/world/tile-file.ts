@@ -8,7 +8,7 @@ import {
   ALL_RULES,
   FORMAT_VERSION,
   HPA_PLACES,
-  PRICED_REVISION,
+  NEWEST_REVISION,
   TILE_APRON,
   TILE_APRON_COSTS,
 } from '../core/blob/layout.js';
@@ -60,7 +60,7 @@ function factsOf({ tile, layout, x, y, options: { hpa, map, codec, zstdLevel } }
   const metadata = { artifact: 'hpa', map, options: { ...hpa, codec, zstdLevel } };
   const content = {
     formatVersion: FORMAT_VERSION,
-    algorithmRevision: PRICED_REVISION,
+    algorithmRevision: NEWEST_REVISION,
     fingerprint: hexOf(print),
     own: extra.map(({ kind, values }) => [kind, ...values]),
     metadata,

@@ -10,13 +10,16 @@ export const MAGIC = '89505245500d0a1a';
 export const FORMAT_VERSION = 1;
 /** Raised whenever the same map and options would bake to other bytes, or the same bytes mean something else. */
 export const ALGORITHM_REVISION = 1;
-/** The same of maps whose cells have costs: 2 since HPA* crosses borders where that is cheap. At least as high as that of all maps; records have this one. */
+/** The same of maps whose cells have costs: 2 since HPA* crosses borders where that is cheap. */
 export const PRICED_REVISION = 2;
 /** The same of maps with links, which readers before 2.0 refuse by it. */
 export const LINKS_REVISION = 3;
+/** The same of the layout `mapped`: 4 since HPA* has no shortcuts. Records and keys of caches contain it, since no other is higher. */
+export const NEWEST_REVISION = 4;
 
 /** Which of them a file has. @param has whether it has a section of a kind */
 export function revisionOf(has: (kind: number) => boolean): number {
+  if (has(MAP_VIEWS)) return NEWEST_REVISION;
   if (has(LINKS_KIND)) return LINKS_REVISION;
   return has(COSTS_KIND) ? PRICED_REVISION : ALGORITHM_REVISION;
 }
@@ -65,8 +68,6 @@ export const HPA_COSTS = 53 as const;
 export const HPA_UPPER_COUNTS = 54 as const;
 export const HPA_UPPER_PAIRS = 55 as const;
 export const HPA_UPPER_STEPS = 56 as const;
-export const HPA_SHORTCUT_COUNTS = 57 as const;
-export const HPA_SHORTCUTS = 58 as const;
 export const TABLE_INFO = 64 as const;
 export const TABLE_LENGTHS = 65 as const;
 export const TABLE_HOPS = 66 as const;
@@ -113,8 +114,6 @@ export const KIND = {
   hpaUpperCounts: HPA_UPPER_COUNTS,
   hpaUpperPairs: HPA_UPPER_PAIRS,
   hpaUpperSteps: HPA_UPPER_STEPS,
-  hpaShortcutCounts: HPA_SHORTCUT_COUNTS,
-  hpaShortcuts: HPA_SHORTCUTS,
   tableInfo: TABLE_INFO,
   tableLengths: TABLE_LENGTHS,
   tableHops: TABLE_HOPS,

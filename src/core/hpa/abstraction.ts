@@ -12,8 +12,6 @@ export interface HpaBuildOptions {
   entranceWidth: number;
   /** Whether edges have their paths stored; without, refining searches inside the cluster. */
   paths: boolean;
-  /** Whether a line between nodes of neighboring clusters that is cheaper than the border crossing is an edge. */
-  shortcuts: boolean;
 }
 
 /** Level 1 and up. Clusters row by row; a cluster's nodes by place; pairs i < j of its nodes, by i, then j. */
@@ -31,18 +29,8 @@ export interface Abstraction {
   pairs: Uint16Array | Uint32Array;
   /** Uint8Array of runs, from i to j: direction in bits 0..2, steps - 1 in bits 3..7; undefined without paths. */
   runs: Uint8Array | undefined;
-  /** Undefined without the option. */
-  shortcuts?: Shortcuts | undefined;
   /** Levels 2 and up. */
   upper: Upper[];
-}
-
-/** Lines between nodes of neighboring clusters, diagonal first from the node that comes first. */
-export interface Shortcuts {
-  /** Uint16Array(nodes), number of shortcuts to nodes after it. */
-  counts: Uint16Array;
-  /** Int8Array(2 * shortcuts), columns and rows to the other node. */
-  steps: Int8Array;
 }
 
 /** A level above the first: its clusters row by row, and the pairs of the nodes on their borders. */

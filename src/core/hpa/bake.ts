@@ -19,9 +19,9 @@ export const HPA_DEFAULTS: HpaOptions = { ...WRITE_DEFAULTS, ...HPA_BUILD_DEFAUL
 
 /** A blob with the abstraction of a grid, grid included. @throws {HpaError} as {@link buildHpa} */
 export function bakeHpa(grid: Grid, options: HpaGiven = {}): Promise<Uint8Array> {
-  const { levels, merge, entranceWidth, paths, shortcuts } = { ...HPA_DEFAULTS, ...options };
+  const { levels, merge, entranceWidth, paths } = { ...HPA_DEFAULTS, ...options };
   const { cluster = clusterFor(grid) } = options;
-  return writeHpa(grid, buildHpa(grid, { cluster, levels, merge, entranceWidth, paths, shortcuts }), options);
+  return writeHpa(grid, buildHpa(grid, { cluster, levels, merge, entranceWidth, paths }), options);
 }
 
 /** A blob of an abstraction that is built already, as by `rebakeHpa`. */
@@ -31,12 +31,10 @@ export function writeHpa(
   options: Partial<WriteOptions & { map: string }> = {},
 ): Promise<Uint8Array> {
   const { map, codec, zstdLevel } = { ...HPA_DEFAULTS, ...options };
-  const { shortcuts, ...built } = abstraction.options;
   const metadata = {
     artifact: 'hpa',
     map,
-    // Present only if used: older bakes keep their bytes.
-    options: { ...built, ...(shortcuts && { shortcuts }), codec, zstdLevel },
+    options: { ...abstraction.options, codec, zstdLevel },
     statistics: { openCells: countOpen(grid), nodes: abstraction.places.length, pairs: abstraction.pairs.length },
   };
   return writeBlob(grid, hpaSections(abstraction), metadata, options, {

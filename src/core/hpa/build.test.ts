@@ -5,9 +5,8 @@ import { forAllHpa } from '../../../test/hpa.js';
 import { STRIDE, sample } from '../../../test/samples.js';
 import { HpaError } from '../errors.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
-import { octile, STRAIGHT } from '../grid/step-costs.js';
+import { STRAIGHT } from '../grid/step-costs.js';
 import { dijkstra } from '../oracle/dijkstra.js';
-import type { HpaBuildOptions } from './abstraction.js';
 import { buildHpa, completeHpa, dirtyClusters, rebakeHpa } from './build.js';
 import { clustersOf } from './clusters.js';
 import { hpaGraph } from './graph.js';
@@ -65,34 +64,6 @@ describe('buildHpa', () => {
     ).flat();
     // Rows 0 and 1 are an entrance of two, in whose middle is row 1; row 3 is one of its own.
     expect(moves.sort()).toEqual(['3,1,4,1', '3,3,4,3', '4,1,3,1', '4,3,3,3']);
-  });
-
-  it('has a shortcut where two nodes see each other past the transition between their clusters', () => {
-    const grid = drawn(`
-      ...######...
-      ......##....
-      ##........##
-      ##........##
-      ##........##`);
-    const lines = (options: Partial<HpaBuildOptions>) => {
-      const { points, inter, count } = hpaGraph(grid, buildHpa(grid, { cluster: 4, ...options }));
-      return Array.from({ length: count }, (_, n) =>
-        Array.from(inter.to.subarray(inter.first[n], inter.end[n]), (t, k) => ({
-          ends: [...points.subarray(2 * n, 2 * n + 2), ...points.subarray(2 * t, 2 * t + 2)].join(),
-          cost: inter.cost[inter.first[n] + k],
-        })),
-      )
-        .flat()
-        .filter(
-          ({ ends }) =>
-            Math.max(...ends.split(',').map((v, i, all) => Math.abs(Number(v) - Number(all[(i + 2) % 4])))) > 1,
-        );
-    };
-    expect(lines({})).toEqual([]);
-    const found = lines({ shortcuts: true });
-    // Both ways, seven of them; this one passes both 4, 2 and 6, 4.
-    expect(found).toHaveLength(14);
-    for (const ends of ['3,2,7,4', '7,4,3,2']) expect(found).toContainEqual({ ends, cost: 2 * octile(4, 2) });
   });
 
   it('puts one transition into a short entrance and two into a wide one', () => {

@@ -19,7 +19,6 @@ import { addLevel, baseGraph, membersOf } from './graph.js';
 import { pairsToEdges } from './levels.js';
 import { lineCostOf } from './line.js';
 import { mostSteps, RUNS_A_CELL } from './section.js';
-import { buildShortcuts } from './shortcuts.js';
 import { traceRuns } from './trace.js';
 import { buildUpper } from './upper.js';
 import { Writer } from './writer.js';
@@ -35,7 +34,6 @@ function hpaDefaults(): HpaBuildOptions {
     merge: merge[2],
     entranceWidth: entranceWidth[2],
     paths: true,
-    shortcuts: false,
   };
 }
 
@@ -128,9 +126,9 @@ function bake(grid: Grid, options: HpaBuildOptions, old?: Abstraction, dirty?: U
   return completeHpa(grid, abstraction, old, dirty);
 }
 
-/** Adds shortcuts and the levels above the first to a bake of the first alone, as its options ask for. */
+/** Adds the levels above the first, as the options say. @throws {HpaError} if a blob cannot hold the paths */
 export function completeHpa(grid: Grid, abstraction: Abstraction, old?: Abstraction, dirty?: Uint8Array): Abstraction {
-  const { shortcuts, levels, cluster } = abstraction.options;
+  const { levels, cluster } = abstraction.options;
   const [runs, most] = [abstraction.runs?.length ?? 0, RUNS_A_CELL * grid.width * grid.height];
   if (runs > most) {
     throw new HpaError(
@@ -138,7 +136,6 @@ export function completeHpa(grid: Grid, abstraction: Abstraction, old?: Abstract
         'clusters or --no-paths',
     );
   }
-  if (shortcuts) abstraction.shortcuts = buildShortcuts(grid, baseGraph(grid, abstraction, pairsToEdges));
   if (levels > 1) addUpper(grid, abstraction, clustersOf(grid, cluster), old, dirty);
   return abstraction;
 }

@@ -16,7 +16,6 @@ const FORMS: [string, Partial<HpaBuildOptions>][] = [
   ['one level', { cluster: 8 }],
   ['three levels', { cluster: 4, levels: 3 }],
   ['costs in place of paths', { cluster: 6, levels: 2, paths: false }],
-  ['shortcuts', { cluster: 8, shortcuts: true }],
   ['one cluster', { cluster: 64 }],
 ];
 

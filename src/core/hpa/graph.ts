@@ -20,7 +20,7 @@ export interface HpaGraph {
   clusterEnd: Int32Array;
   /** Intra-edges, level 1 first; a node below a level has none there. */
   levels: Level[];
-  /** Legal moves between clusters, and shortcuts; `level` is the highest whose border each crosses, from 1. */
+  /** Legal moves between clusters; `level` is the highest whose border each crosses, from 1. */
   inter: Edges & { level: Uint8Array };
   /** The highest level on whose border a node lies. */
   nodeLevels: Uint8Array;
@@ -48,7 +48,7 @@ export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
  * @param toLevel makes level 1 @throws {BlobError} if the abstraction does not fit the grid
  */
 export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof pairsToEdges): HpaGraph {
-  const { options, counts, places, pairs, runs, shortcuts } = abstraction;
+  const { options, counts, places, pairs, runs } = abstraction;
   const { open, stride } = grid;
   const weights = grid.costs ?? open;
   const lineOf = lineCostOf(grid);
@@ -107,40 +107,20 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
     price,
   );
 
-  /** By node the other end of each shortcut, and its cost. */
-  const far: End[][] = shortcuts ? Array.from(cells, () => []) : [];
-  for (let n = 0, s = 0; shortcuts && n < count; n++) {
-    for (let end = s + shortcuts.counts[n], before = n; s < end; s++) {
-      const [dx, dy] = [shortcuts.steps[2 * s], shortcuts.steps[2 * s + 1]];
-      const t = nodeAt[cells[n] + dx + dy * stride] - 1;
-      // Ascending, so that none is there twice: their number is bounded by that of the nodes nearby.
-      ensure(t > before, 'shortcut', 'misplaced', 'one to a node');
-      before = t;
-      const price = lineOf(weights, stride, cells[n], dx, dy, true);
-      ensure(price < Infinity, 'shortcut', 'blocked', 'a line');
-      far[n].push([t, price]);
-      far[t].push([n, price]);
-    }
-  }
   const nodeLevels = new Uint8Array(count);
-  const inter = edgesAcross(grid, options, { points, nodeLevels, nodeAt }, far, 0, count);
+  const inter = edgesAcross(grid, options, { points, nodeLevels, nodeAt }, 0, count);
   return { count, points, clusterFirst, clusterEnd: clusterFirst.subarray(1), levels: [base], inter, nodeLevels };
 }
 
-/** Number of a node, and the cost of an edge to it. */
-export type End = [to: number, cost: number];
-
 /**
- * Edges to other clusters of nodes that follow each other, moves before shortcuts; writes the levels of these nodes.
+ * Moves to other clusters of nodes that follow each other; writes the levels of these nodes.
  * @param nodeAt by padded cell the number of its node and 1, or 0
- * @param far by node, from the first on, the other end of each shortcut, and its cost; empty without shortcuts
  * @param from the first node @param until behind the last
  */
 export function edgesAcross(
   grid: Grid,
   { cluster, merge, levels }: HpaBuildOptions,
   { points, nodeLevels, nodeAt }: Pick<HpaGraph, 'points' | 'nodeLevels'> & { nodeAt: Int32Array },
-  far: readonly End[][],
   from: number,
   until: number,
 ): HpaGraph['inter'] {
@@ -149,23 +129,22 @@ export function edgesAcross(
   const steps = directionSteps(grid.stride);
   const first = new Int32Array(until - from + 1);
   const [to, cost, level]: number[][] = [[], [], []];
-  const add = (n: number, t: number, price: number) => {
-    let l = 0;
-    for (let span = cluster; l < levels && apart(points, n, points[2 * t], points[2 * t + 1], span); span *= merge) l++;
-    if (l === 0 || price === Infinity) return;
-    to.push(t);
-    cost.push(price);
-    level.push(l);
-    if (l > nodeLevels[n]) nodeLevels[n] = l;
-  };
   for (let n = from; n < until; n++) {
     nodeLevels[n] = 0;
     const cell = grid.cell(points[2 * n], points[2 * n + 1]);
     for (let d = 0; d < 8; d++) {
       const t = nodeAt[cell + steps[d]] - 1;
-      if (t >= 0) add(n, t, moveCost(weights, steps, cell, d, beside));
+      if (t < 0) continue;
+      let l = 0;
+      for (let span = cluster; l < levels && apart(points, n, points[2 * t], points[2 * t + 1], span); span *= merge)
+        l++;
+      const price = moveCost(weights, steps, cell, d, beside);
+      if (l === 0 || price === Infinity) continue;
+      to.push(t);
+      cost.push(price);
+      level.push(l);
+      if (l > nodeLevels[n]) nodeLevels[n] = l;
     }
-    if (far.length > 0) for (const [t, price] of far[n - from]) add(n, t, price);
     first[n - from + 1] = to.length;
   }
   return {

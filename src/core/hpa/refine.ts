@@ -12,7 +12,6 @@ import { type Traced, trace } from './trace.js';
 /** @param any a flood of the abstraction's clusters, free to use @param lines of the grid */
 export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChecker(grid)) {
   const { points, levels, inter } = graph;
-  const { size } = any;
   const weights = grid.costs ?? grid.open;
 
   /** Whether the line between two cells is legal and costs the minimum. @param diagonalFirst diagonal steps first */
@@ -47,12 +46,9 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
     return cost;
   };
 
-  /** Grows from cluster to cluster; the numbers of nodes do not where a map changes. */
-  const homeOf = (n: number) => ((points[2 * n + 1] / size) | 0) * 0x10000 + ((points[2 * n] / size) | 0);
-
-  /** Adds an inter-edge: a move, or a shortcut, whose diagonal steps lie at its end in the earlier cluster. */
+  /** Adds an inter-edge, which is one move. */
   const addInter = (out: Points, from: number, to: number) =>
-    addLine(out, points[2 * from], points[2 * from + 1], points[2 * to], points[2 * to + 1], homeOf(from) < homeOf(to));
+    addLine(out, points[2 * from], points[2 * from + 1], points[2 * to], points[2 * to + 1], true);
 
   /** Runs and steps, or hops to look at, that are left: forged ones could lead anywhere, over and over. */
   let left = 0;

@@ -133,9 +133,7 @@ describe('a hostile abstraction', () => {
     for (let i = 0; i < sample(800); i++) {
       const grid = makeGrid(kinds[i % 4], 20 + upTo(30), 20 + upTo(30), 0.3, i + 1);
       if (i % 3 === 0) grid.costs = grid.open.map((open) => open * (1 + upTo(4)));
-      const sections = hpaSections(
-        buildHpa(grid, { cluster: 4 + upTo(9), levels: 1 + (i % 3), paths: i % 2 === 0, shortcuts: i % 5 < 2 }),
-      );
+      const sections = hpaSections(buildHpa(grid, { cluster: 4 + upTo(9), levels: 1 + (i % 3), paths: i % 2 === 0 }));
       spoil(sections, next);
       const bytes = await writeBlob(grid, sections, META, { codec: 'none' });
       try {
@@ -192,7 +190,7 @@ describe('a hostile abstraction', () => {
 
   it('is measured before it is unpacked', async () => {
     const grid = makeGrid('rooms', 40, 40, 0.4, 1);
-    const built = buildHpa(grid, { cluster: 8, shortcuts: true });
+    const built = buildHpa(grid, { cluster: 8 });
     const changed = async (
       kind: number,
       change: (values: { fill(value: number, from?: number, to?: number): unknown }) => void,
@@ -220,16 +218,6 @@ describe('a hostile abstraction', () => {
       /^unusable blob: node is misplaced, expected a cell on the side of its cluster; /,
     );
     expect(read).not.toContain(KIND.hpaPairs);
-    const ends = await changed(KIND.hpaShortcuts, (v) => v.fill(127, 0, 2));
-    expect(() => hpaGraph(grid, loadAbstraction(ends, grid))).toThrow(
-      /^unusable blob: shortcut is misplaced, expected one to a node; /,
-    );
-    const more = await changed(KIND.hpaShortcutCounts, (v) => v.fill(9, 0, 1));
-    expect(() => loadAbstraction(more, grid)).toThrow(
-      /^unusable blob: section 58 is \d+, expected \d+ bytes of Int8Array; /,
-    );
-    const lines = await changed(KIND.hpaShortcutCounts, (v) => v.fill(60_000));
-    expect(() => loadAbstraction(lines, grid)).toThrow(/^unusable blob: abstraction is \d+, expected \d+ or less; /);
     const runs = await changed(KIND.hpaRuns, (v) => v.fill(0));
     expect(() => hpaGraph(grid, loadAbstraction(runs, grid))).toThrow(
       /^unusable blob: path is \d+, expected one that leads from node to node; /,

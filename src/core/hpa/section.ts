@@ -10,8 +10,6 @@ import {
   HPA_PAIRS,
   HPA_PLACES,
   HPA_RUNS,
-  HPA_SHORTCUT_COUNTS,
-  HPA_SHORTCUTS,
   HPA_UPPER_COUNTS,
   HPA_UPPER_PAIRS,
   HPA_UPPER_STEPS,
@@ -24,7 +22,7 @@ import type { Abstraction, Upper } from './abstraction.js';
 import { clusterNodes, clustersOf, MAX_CLUSTER } from './clusters.js';
 import { hpaGraph } from './graph.js';
 
-export function hpaSections({ options, counts, places, pairs, runs, shortcuts, upper }: Abstraction) {
+export function hpaSections({ options, counts, places, pairs, runs, upper }: Abstraction) {
   const info = Uint32Array.of(options.cluster, options.levels, options.merge, options.entranceWidth, places.length);
   const sections = [
     { kind: HPA_INFO, values: info },
@@ -35,12 +33,6 @@ export function hpaSections({ options, counts, places, pairs, runs, shortcuts, u
   return [
     ...sections,
     ...(runs ? [{ kind: HPA_RUNS, values: runs }] : []),
-    ...(shortcuts
-      ? [
-          { kind: HPA_SHORTCUT_COUNTS, values: shortcuts.counts },
-          { kind: HPA_SHORTCUTS, values: shortcuts.steps },
-        ]
-      : []),
     ...(upper.length > 0
       ? [
           { kind: HPA_UPPER_COUNTS, values: joined(upper.map((u) => u.counts)) },
@@ -84,24 +76,15 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
   const count = pairCount(counts, 4 * cluster, nodes);
   checkSides(places, counts, cluster, blob);
   const pairs = paths ? u16(HPA_PAIRS, count) : blob.section(HPA_COSTS, Uint32Array, count);
-  const ends = blob.has(HPA_SHORTCUTS) && u16(HPA_SHORTCUT_COUNTS, nodes);
   const runs = paths
     ? blob.section(HPA_RUNS, Uint8Array, limited(pathLength(pairs, cluster * cluster), RUNS_A_CELL * cells))
     : undefined;
-  // Two neighboring clusters have at most one shortcut for each pair of their nodes.
-  const shortcuts = ends
-    ? limited(
-        ends.reduce((a, b) => a + b, 0),
-        8 * count + 4 * nodes,
-      )
-    : 0;
   return {
-    options: { cluster, levels, merge, entranceWidth, paths, shortcuts: Boolean(ends) },
+    options: { cluster, levels, merge, entranceWidth, paths },
     counts,
     places,
     pairs,
     runs,
-    shortcuts: ends ? { counts: ends, steps: blob.section(HPA_SHORTCUTS, Int8Array, 2 * shortcuts) } : undefined,
     upper: loadUpper(blob, info),
   };
 }

@@ -45,10 +45,6 @@ export const HPA = {
   merge: whole('N x N clusters form one of the next level', ...HPA_NUMBERS.merge),
   entranceWidth: whole('Entrances this wide have two transitions', ...HPA_NUMBERS.entranceWidth),
   storePaths: flag('Store paths of edges: larger file, faster queries', true),
-  shortcuts: {
-    ...flag('Edges along clear lines between neighboring clusters', false),
-    more: 'better paths before smoothing, a larger file, slower queries',
-  },
 };
 
 export const TABLE = {

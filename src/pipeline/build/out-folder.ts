@@ -2,7 +2,7 @@
 
 import { unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PRICED_REVISION } from '../../core/blob/layout.js';
+import { NEWEST_REVISION } from '../../core/blob/layout.js';
 import { writeFileAtomic } from '../../core/files/atomic.js';
 import { isBelow, withoutLinks } from '../../core/files/below.js';
 import { readRegular } from '../../core/files/regular.js';
@@ -24,7 +24,7 @@ type Origin = Pick<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' 
 
 /** Where outputs come from: a map, as it was at a moment. */
 export function originOf({ map, reading }: Target, mapSha256: string): Origin {
-  return { map, mapSha256, reading, algorithmRevision: PRICED_REVISION, tool: version };
+  return { map, mapSha256, reading, algorithmRevision: NEWEST_REVISION, tool: version };
 }
 
 export class OutFolder {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PRICED_REVISION } from '../../core/blob/layout.js';
+import { NEWEST_REVISION } from '../../core/blob/layout.js';
 import type { Output, Target, Wanted } from '../config/targets.js';
 import type { Entry } from './entries.js';
 import { stateOf } from './record.js';
@@ -28,7 +28,7 @@ function entryOf(more: Partial<Entry> = {}): Entry {
       sha256: '2',
       bytes: 3,
     },
-    ...{ algorithmRevision: PRICED_REVISION, fingerprint: 'f', width: 4, height: 5, openCells: 6, seconds: 7 },
+    ...{ algorithmRevision: NEWEST_REVISION, fingerprint: 'f', width: 4, height: 5, openCells: 6, seconds: 7 },
     ...more,
   };
 }
@@ -59,8 +59,8 @@ describe('an output', () => {
     ['output is gone', stateOf(target, output, entryOf(), FILES, undefined)],
     ['output is damaged', state(entryOf(), '3')],
     [
-      `algorithm revision ${PRICED_REVISION - 1}, now ${PRICED_REVISION}`,
-      state(entryOf({ algorithmRevision: PRICED_REVISION - 1 })),
+      `algorithm revision ${NEWEST_REVISION - 1}, now ${NEWEST_REVISION}`,
+      state(entryOf({ algorithmRevision: NEWEST_REVISION - 1 })),
     ],
     ['map changed', state(entryOf({ mapSha256: '9' }))],
     ['b.tsx, c.tsx changed', state(entryOf(), '2', { mapSha256: '1', otherFiles: ['b.tsx', 'c.tsx'] })],

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
-import { PRICED_REVISION } from '../../core/blob/layout.js';
+import { NEWEST_REVISION } from '../../core/blob/layout.js';
 import { writeFileAtomic } from '../../core/files/atomic.js';
 import { openRegular, readRegular } from '../../core/files/regular.js';
 import type { Output, Target, Wanted } from '../config/targets.js';
@@ -75,8 +75,8 @@ export function stateOf(
   if (!entry) return all(current === undefined ? 'new' : 'not in the record');
   if (current === undefined) return all('output is gone');
   if (current !== entry.sha256) return all('output is damaged');
-  if (entry.algorithmRevision !== PRICED_REVISION)
-    return all(`algorithm revision ${entry.algorithmRevision}, now ${PRICED_REVISION}`);
+  if (entry.algorithmRevision !== NEWEST_REVISION)
+    return all(`algorithm revision ${entry.algorithmRevision}, now ${NEWEST_REVISION}`);
   if (!mapSha256.startsWith(entry.mapSha256)) return all('map changed');
   if (otherFiles.length > 0) return all(`${otherFiles.join(', ')} changed`);
   if (nameOf(entry.map) !== nameOf(target.map)) return all('map has another name');

@@ -5,7 +5,7 @@
 
 import { posix } from 'node:path';
 import { z } from 'zod';
-import { FORMAT_VERSION, PRICED_REVISION } from '../../core/blob/layout.js';
+import { FORMAT_VERSION, NEWEST_REVISION } from '../../core/blob/layout.js';
 import { isBlob } from '../../core/blob/pack.js';
 import { sha256 } from '../../core/files/sha256.js';
 import { version } from '../../core/version.js';
@@ -48,7 +48,7 @@ export function keyOf(target: Target, output: Output, { mapSha256, beside, forma
   const { root: _, ...reading } = target.reading;
   const parts = {
     formatVersion: FORMAT_VERSION,
-    algorithmRevision: PRICED_REVISION,
+    algorithmRevision: NEWEST_REVISION,
     // Metadata hold the map's name and, with doors and points, the version that read them.
     name: posix.basename(target.map),
     ...(format !== 'movingai' && { tool: version }),

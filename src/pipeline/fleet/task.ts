@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
 import { AGENT_NAME } from '../../core/blob/agents.js';
-import { MOVE_RULES, PRICED_REVISION } from '../../core/blob/layout.js';
+import { MOVE_RULES, NEWEST_REVISION } from '../../core/blob/layout.js';
 import { parsedJson } from '../../core/files/json.js';
 import { MAX_COST, MAX_SIZE } from '../../core/grid/grid.js';
 import { MOST_WALL_COSTS } from '../../core/grid/wall-costs.js';
@@ -21,7 +21,7 @@ import type { Target } from '../config/targets.js';
 import { JobError } from './failure.js';
 
 /** Who may work together: the same version bakes the same bytes. */
-export const TOOL = `${version}-r${PRICED_REVISION}`;
+export const TOOL = `${version}-r${NEWEST_REVISION}`;
 export const MOST_TASK = 2 ** 20;
 const MOST_FILES = 4096;
 

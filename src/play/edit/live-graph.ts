@@ -7,11 +7,10 @@ import type { Abstraction } from '../../core/hpa/abstraction.js';
 import { bakeCluster } from '../../core/hpa/build.js';
 import { type Clusters, clustersOf } from '../../core/hpa/clusters.js';
 import { clusterFlood } from '../../core/hpa/flood.js';
-import { type End, edgesAcross, type HpaGraph, hpaGraph, membersOf } from '../../core/hpa/graph.js';
+import { edgesAcross, type HpaGraph, hpaGraph, membersOf } from '../../core/hpa/graph.js';
 import { eachHop, type Hops, hopsOf } from '../../core/hpa/hops.js';
 import { LANDMARKS, landmarkCosts } from '../../core/hpa/landmarks.js';
 import { type Edges, type Level, pairsToEdges } from '../../core/hpa/levels.js';
-import { lineBetween, waysAcross } from '../../core/hpa/shortcuts.js';
 import { bakeMerged, nodeFlood } from '../../core/hpa/upper.js';
 import { Writer } from '../../core/hpa/writer.js';
 import { LiveEdges, LiveLevel, Pieces, tailed } from './pieces.js';
@@ -91,7 +90,6 @@ export function liveGraph(grid: Grid, abstraction: Abstraction) {
   /** By padded cell the number of its node and 1, or 0. */
   const nodeAt = new Int32Array(grid.open.length);
   const flood = clusterFlood(grid, size);
-  const shortcuts = options.shortcuts ? shortcutsOf(grid, clusters, graph) : undefined;
   const uppers = levels.slice(1).map((_, l) => mergedClusters(grid, clusters, graph, l + 1, options.merge ** (l + 1)));
   const nodesOf = (c: number): number[] => range(clusterFirst[c], clusterEnd[c]);
   const cellOf = (n: number): number => grid.cell(points[2 * n], points[2 * n + 1]);
@@ -133,9 +131,7 @@ export function liveGraph(grid: Grid, abstraction: Abstraction) {
   /** Edges of a cluster's nodes across borders. @returns false where there is no room */
   const join = (c: number): boolean => {
     const [from, until] = [clusterFirst[c], clusterEnd[c]];
-    const across = (far: End[][]) => edgesAcross(grid, options, { points, nodeLevels, nodeAt }, far, from, until);
-    let edges = across([]);
-    if (shortcuts) edges = across(shortcuts(from, edges));
+    const edges = edgesAcross(grid, options, { points, nodeLevels, nodeAt }, from, until);
     const at = inter.put(c, nodesOf(c), edges);
     if (at >= 0) inter.level.set(edges.level, at);
     return at >= 0;
@@ -165,8 +161,7 @@ export function liveGraph(grid: Grid, abstraction: Abstraction) {
       for (const c of dirty) {
         const isOther = bake(c);
         if (isOther === undefined) return false;
-        // Shortcuts depend on the paths inside, too.
-        if (!isOther && !shortcuts) continue;
+        if (!isOther) continue;
         const [x, y] = [c % columns, Math.floor(c / columns)];
         for (const beside of clustersIn(clusters, x - 1, y - 1, x + 1, y + 1)) touched.add(beside);
       }
@@ -204,32 +199,6 @@ function hopsFrom(graph: HpaGraph, level: number, nodes: readonly number[]): Hop
   }
   const first = Int32Array.from(ends);
   return { first, end: first.subarray(1), to: Int32Array.from(to), cost: Float64Array.from(cost), longest };
-}
-
-/**
- * @param graph of a map whose paths inside clusters are up to date
- * @returns tells the shortcuts of a cluster's nodes: of each the other end and the cost, in the order of a bake.
- * It takes the first node and the moves from all of them
- */
-function shortcutsOf(grid: Grid, { size, columns }: Clusters, { count, points, levels: [intra] }: HpaGraph) {
-  const ways = waysAcross(count, intra);
-  const line = lineBetween(grid);
-  const homeOf = (n: number): number =>
-    Math.floor(points[2 * n + 1] / size) * columns + Math.floor(points[2 * n] / size);
-  return (from: number, { first, end, to, cost }: Edges): End[][] =>
-    Array.from(end, (_, i) => {
-      const n = from + i;
-      const list: End[] = [];
-      const reached = ways.from(n, (via, visit) => {
-        for (let e = first[via - from]; e < end[via - from]; e++) visit(to[e], cost[e]);
-      });
-      // Numbers are in the order of a bake inside a cluster alone.
-      for (const t of reached.sort((a, b) => homeOf(a) - homeOf(b) || a - b)) {
-        const price = homeOf(n) < homeOf(t) ? line(points, n, t) : line(points, t, n);
-        if (price < ways.costs[t]) list.push([t, price]);
-      }
-      return list;
-    });
 }
 
 /**
