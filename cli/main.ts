@@ -23,7 +23,7 @@ const GROUPS: Readonly<Record<string, readonly Command[]>> = {
     ['hpa [maps..]', 'Bake clusters (HPA*): large maps, costs, walks', () => import('./commands/hpa.js')],
     ['table [maps..]', 'Bake all-pairs tables over HPA*: paths without search', () => import('./commands/table.js')],
     ['world [maps..]', 'Bake a very large map in tiles, loaded when needed', () => import('./commands/world.js')],
-    ['estimate [maps..]', 'Predict time, size and memory of each bake', () => import('./commands/estimate.js')],
+    ['estimate [maps..]', 'Print which artifacts suit a map', () => import('./commands/estimate.js')],
   ],
   Use: [
     ['query <blobs..>', 'Find paths with the blobs of a map, as a game would', () => import('./commands/query.js')],

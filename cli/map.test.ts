@@ -26,7 +26,7 @@ describe('a map of any kind', () => {
       map: 'world.ldtk',
     });
     await good('verify', join(out, 'village.hpa.prep'), '--map', VILLAGE);
-    expect(await good('estimate', WORLD, '--ldtk.layer', 'Sound', '--map-levels', 'Cave')).toContain('jps');
+    expect(await good('estimate', WORLD, '--ldtk.layer', 'Sound', '--map-levels', 'Cave')).toContain(': ch (');
   });
 
   it('is refused with file and place, with exit code 2', async () => {

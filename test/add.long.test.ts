@@ -221,7 +221,6 @@ it('an artifact is one folder, its section kind, and its entry in the list', () 
         '',
         `/** Open neighbors of each cell, in four directions. */
 import { artifact, type BakeContext, THREAD_BYTES } from '../artifacts/artifact.js';
-import { estimateByBaking } from '../artifacts/estimate-by-baking.js';
 import { KIND } from '../blob/layout.js';
 import { writeBlob } from '../blob/write.js';
 import { ensure } from '../errors.js';
@@ -250,7 +249,6 @@ export const degreesArtifact = artifact<{ least: number }>({
   section: KIND.degreesCells,
   bake,
   memory: (cells) => THREAD_BYTES + 2 * cells,
-  estimate: (grid, options, context) => estimateByBaking(grid, (part) => bake(part, options, context)),
   inspect({ blob }, { width, height }) {
     const values = blob.section(KIND.degreesCells, Uint8Array, width * height, width * height);
     ensure(values.every((value) => value <= 4), 'degree', Math.max(...values), 'at most 4');
@@ -285,7 +283,7 @@ import { WRITE_DEFAULTS } from './core/blob/write.js';
 import { bakeJps } from './core/jps/bake.js';
 import { parseConfig } from './pipeline/config/config.js';
 import { verifyBlobs } from './pipeline/prove/verify.js';
-it('is a config key, baked, inspected, verified and estimated', async () => {
+it('is a config key, baked, inspected and verified', async () => {
   const config = (least: number) => ({ inputs: [{ maps: '*.map', artifacts: { degrees: { least } } }] });
   expect(parseConfig(config(2)).inputs?.[0].artifacts).toEqual({ degrees: { least: 2 } });
   expect(() => parseConfig(config(5))).toThrow('artifacts.degrees.least is 5, allowed is a whole number from 0 to 4');
@@ -299,7 +297,6 @@ it('is a config key, baked, inspected, verified and estimated', async () => {
   const files = [await bakeJps(grid), bytes].map((blob, i) => ({ file: \`\${i}.prep\`, bytes: blob }));
   const { checks, faults } = await verifyBlobs(files, { random: 20 });
   expect([checks.at(-1), faults]).toEqual(['degrees: all degrees', []]);
-  expect((await degrees.estimate(grid, degrees.defaults, context)).bytes).toBe(bytes.length);
 });
 `,
   );

@@ -1,19 +1,18 @@
 /**
- * Every scenario of every map by the exact engines against its optimum: `npm run tool scenarios -- [[--keep FOLDER] [--seconds N] [MAP|FOLDER...]]`.
+ * Every scenario of every map by the exact engines against its optimum: `npm run tool scenarios -- [[--keep FOLDER] [MAP|FOLDER...]]`.
  *
  * Every scenario of every map, loaded from blobs in both widths and
  * storage forms, without and with goal bounds of every form, and from contraction hierarchies, in WebAssembly and in JavaScript; each path
  * legal, each cost the optimum, each cell the same in both.
  *
  * Blobs are kept in a folder and taken from there the next time, which takes minutes instead of hours where only queries have changed; empty it
- * after a change of a bake. Left out, and said to be, are hierarchies of maps that are too large for them, and goal bounds that would take more
- * than N seconds, 600 unless told.
+ * after a change of a bake. Left out, and said to be, are hierarchies of maps that are too large for them, and goal bounds that would take
+ * minutes.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bakeBounds } from '../src/core/bounds/bake.js';
-import { estimateBounds } from '../src/core/bounds/estimate.js';
 import { bakeHierarchy } from '../src/core/ch/bake.js';
 import { MapTooLargeError } from '../src/core/errors.js';
 import type { Grid } from '../src/core/grid/grid.js';
@@ -24,6 +23,7 @@ import { parseScenarios, scenarioTolerance } from '../src/core/maps/scen.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
 import { load } from '../src/core/runtime/load-all.js';
 import { PathBuffer } from '../src/core/search/path.js';
+import { floodsTooLong } from '../src/pipeline/estimate/choose.js';
 import { mapFiles } from './maps.js';
 
 const FORMS = [
@@ -45,7 +45,7 @@ function sameCells(a: PathBuffer, b: PathBuffer): boolean {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { keep: { type: 'string' }, seconds: { type: 'string', default: '600' } },
+  options: { keep: { type: 'string' } },
 });
 
 /** A blob from the folder, or baked and put there. */
@@ -73,9 +73,7 @@ async function blobsOf(grid: Grid, map: string, form: (typeof FORMS)[number]): P
   const jps = await kept(`${map} jps ${Object.values(form.jps)}`, () => bakeJps(grid, { ...form.jps, zstdLevel: 3 }));
   if (!('bounds' in form)) return [jps];
   const bounds = await kept(`${map} bounds ${Object.entries(form.bounds)}`, async () =>
-    (await estimateBounds(grid, form.bounds)).seconds > Number(values.seconds)
-      ? new Uint8Array()
-      : bakeBounds(grid, { ...form.bounds, zstdLevel: 3 }),
+    floodsTooLong(grid) ? new Uint8Array() : bakeBounds(grid, { ...form.bounds, zstdLevel: 3 }),
   );
   return bounds.length > 0 ? [jps, bounds] : undefined;
 }

@@ -79,13 +79,13 @@ describe('prep bounds', () => {
   });
 });
 
-it('prep bounds --costs is refused with what to bake; prep estimate says so in its row', async () => {
+it('prep bounds --costs is refused with what to bake, which prep estimate names, too', async () => {
   const out = temporaryFolder();
   const costs = join(out, 'costs.json');
   writeFileSync(costs, '{".":3,"G":1}');
   const refused = 'goal bounds are for maps without cell costs, and this map has them; bake it with prep ch';
   await bad(['bounds', SPIRAL, '--costs', costs, '-d', out], refused);
-  expect(await good('estimate', SPIRAL, '--threads', '1', '--costs', costs)).toContain(refused);
+  expect(await good('estimate', SPIRAL, '--costs', costs)).toBe(`${SPIRAL}: ch (ch for weighted terrain)\n`);
 });
 
 it('a bake of bounds that is interrupted leaves nothing behind', async () => {

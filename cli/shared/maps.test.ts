@@ -63,7 +63,7 @@ describe('a command without maps', () => {
     const folder = project(CONFIG);
     const estimate = await prepIn(folder, ['estimate']);
     expect({ code: estimate.code, stderr: estimate.stderr }).toEqual({ code: 0, stderr: OF_CONFIG });
-    expect(estimate.stdout).toMatch(/^other\/c\.map +hpa /m);
+    expect(estimate.stdout).toMatch(/^other\/c\.map: jps, bounds \(/m);
     const bare =
       'prep: baked holds no blob of maps/a.map, maps/deep/b.map, other/c.map; bake them first, for example with prep jps\n';
     expect(await prepIn(folder, ['verify'])).toEqual({ code: 2, stdout: '', stderr: OF_CONFIG + bare });

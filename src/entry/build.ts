@@ -1,6 +1,6 @@
 /** The asset pipeline for build scripts: `prep build`, `prep estimate` and workers as functions. */
 import { ConfigError } from '../core/errors.js';
-import type { ReadMapOptions } from '../core/maps/read-map.js';
+import { type ReadMapOptions, readMap } from '../core/maps/read-map.js';
 import { DEFAULT_MAX_MEMORY, parseMemory } from '../core/threads/memory.js';
 import { build as buildTargets } from '../pipeline/build/build.js';
 import type { BuildEvent, Summary } from '../pipeline/build/events.js';
@@ -11,7 +11,7 @@ import { outputFolderOf } from '../pipeline/config/output-folder.js';
 import type { PresetName } from '../pipeline/config/presets.js';
 import { type LoadedConfig, readConfig } from '../pipeline/config/read-config.js';
 import { findTargets } from '../pipeline/config/targets.js';
-import { type ArtifactEstimate, estimateMap } from '../pipeline/estimate/estimate.js';
+import { fastestFor } from '../pipeline/estimate/choose.js';
 import { openFleet } from '../pipeline/fleet/fleet.js';
 import { runWorker as work } from '../pipeline/fleet/worker.js';
 import type { WorkerOptions as WorkOptions } from '../pipeline/fleet/worker-options.js';
@@ -153,29 +153,20 @@ export function defineConfig(config: Config): Config {
   return config;
 }
 
-/** Options of {@link estimate}. */
-export interface EstimateOptions {
-  /** How the map is read. */
-  reading?: ReadMapOptions;
-  /** Threads that the bake would have; 0, the default, is one per core. */
-  threads?: number;
-}
-
 /**
- * Predicts time, bytes and memory of artifacts before they are baked. Takes up to some seconds for each.
+ * Chooses the artifacts that answer queries of a map fastest without a bake of minutes: `prep estimate` as a function.
  *
- *     const [{ seconds, bytes }] = await estimate('maps/land.map', { bounds: { exact: false } });
+ *     const { artifacts, because } = await chooseArtifacts('maps/land.map');
  *
  * @param map file of the map, or its bytes
- * @param artifacts options by artifact, as in a config
+ * @param reading how the map is read
  * @throws {MapError} if the map cannot be read
  */
-export async function estimate(
+export async function chooseArtifacts(
   map: string | Uint8Array,
-  artifacts: Readonly<Record<string, Record<string, unknown>>>,
-  { reading = {}, threads = 0 }: EstimateOptions = {},
-): Promise<ArtifactEstimate[]> {
-  return (await estimateMap(map, reading, artifacts, threads)).estimates;
+  reading: ReadMapOptions = {},
+): Promise<{ artifacts: string[]; because: string }> {
+  return fastestFor((await readMap(map, reading)).grid);
 }
 
 /** Options of {@link runWorker}. */

@@ -37,7 +37,6 @@ export type { Config, Input as InputConfig, World as WorldConfig } from '../pipe
 export { configJsonSchema as configSchema } from '../pipeline/config/config.js';
 export { PRESETS as presets } from '../pipeline/config/presets.js';
 export { type LoadedConfig, readConfig } from '../pipeline/config/read-config.js';
-export type { ArtifactEstimate } from '../pipeline/estimate/estimate.js';
 export type { WorkerEvent } from '../pipeline/fleet/worker-options.js';
 export type { VerifyReport } from '../pipeline/prove/verify.js';
 export type { WorldDescription } from '../world/describe.js';
@@ -69,9 +68,8 @@ export {
 export {
   type BuildOptions,
   build,
+  chooseArtifacts,
   defineConfig,
-  type EstimateOptions,
-  estimate,
   runWorker,
   type WorkerOptions,
 } from './build.js';

@@ -30,14 +30,6 @@ export interface BakeContext {
   recruit?: Recruit;
 }
 
-export interface Estimate {
-  /** Wall-clock time, the start of process and threads not included. */
-  seconds: number;
-  bytes: number;
-  /** Upper bound of the blob, where `bytes` is a guess. */
-  mostBytes?: number;
-}
-
 export interface Findings {
   /** Checks in words: `512 jump distances`. */
   checked: string;
@@ -46,7 +38,7 @@ export interface Findings {
 }
 
 /**
- * What the tools know about one artifact: its options, how it is baked, estimated, inspected and verified.
+ * What the tools know about one artifact: its options, how it is baked, inspected and verified.
  * @typeParam O its options, all of them
  */
 export interface Artifact<O extends object = Options> {
@@ -65,8 +57,6 @@ export interface Artifact<O extends object = Options> {
   bake(grid: Grid, options: O, context: BakeContext): Promise<Uint8Array>;
   /** Bytes of memory that its bake takes at most, for a map of so many cells. */
   memory(cells: number, options: O): number;
-  /** @param context as the bake would get it, what it is made from included */
-  estimate(grid: Grid, options: O, context: BakeContext): Promise<Estimate>;
   /**
    * Loads all that a part holds, as a game would, and checks what loading leaves out.
    * @param part whose blob has {@link section}

@@ -2,14 +2,11 @@
 import { CH_INFO } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
 import { bakeHierarchy } from '../ch/bake.js';
-import { estimateHierarchy } from '../ch/estimate.js';
 import type { Hierarchy } from '../ch/replay.js';
 import { ruleOf } from '../ch/rules.js';
 import { loadHierarchy } from '../ch/section.js';
 import type { Grid } from '../grid/grid.js';
-import { bakeJps } from '../jps/bake.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
-import { estimateByBaking } from './estimate-by-baking.js';
 
 export const ch = artifact<Record<string, never>>({
   about: 'contraction hierarchy',
@@ -17,12 +14,6 @@ export const ch = artifact<Record<string, never>>({
   section: CH_INFO,
   bake: (grid, _, context) => bakeHierarchy(grid, context),
   memory: (cells) => THREAD_BYTES + 600 * cells,
-  async estimate(grid, _, context) {
-    const { seconds, bytes, mostBytes } = await estimateHierarchy(grid);
-    // Beside the grid, which is all that a blob of jump distances holds.
-    const rest = await estimateByBaking(grid, (part) => bakeJps(part, { ...context, landmarks: 0 }));
-    return { seconds: seconds + rest.seconds, bytes: bytes + rest.bytes, mostBytes: mostBytes + rest.bytes };
-  },
   inspect({ blob }, grid) {
     loadHierarchy(blob, grid, ruleOf(grid));
     return [];

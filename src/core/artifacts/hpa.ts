@@ -12,7 +12,6 @@ import { checkAbstraction, hpaSections, loadAbstraction } from '../hpa/section.j
 import { HPA } from '../options/bake.js';
 import type { Complete } from '../options/option.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
-import { estimateByBaking } from './estimate-by-baking.js';
 
 type HpaConfig = Complete<typeof HPA> & Partial<Pick<HpaBuildOptions, 'cluster'>>;
 
@@ -25,8 +24,6 @@ export const hpa = artifact<HpaConfig>({
   recorded: ({ paths, ...options }) => ({ ...options, storePaths: paths }),
   bake: (grid, options, context) => bakeHpa(grid, { ...context, ...baked(options) }),
   memory: (cells) => THREAD_BYTES + 130 * cells,
-  estimate: (grid, options, context) =>
-    estimateByBaking(grid, (part) => bakeHpa(part, { ...context, ...baked(options) })),
   inspect({ blob }, grid) {
     checkAbstraction(blob, seenBy(blob, grid));
     return [];

@@ -13,7 +13,6 @@ import { oracle } from '../oracle/flood.js';
 import { OUT_OF_REACH } from '../priced/landmarks.js';
 import { loadPriced } from '../priced/section.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
-import { estimateByBaking } from './estimate-by-baking.js';
 
 export const jps = artifact<{ storeLandmarks: boolean; landmarks: number }>({
   about: 'jump distances (JPS+)',
@@ -23,7 +22,6 @@ export const jps = artifact<{ storeLandmarks: boolean; landmarks: number }>({
   recorded: ({ store, width: _, ...options }) => ({ ...options, storeLandmarks: store === 'planes' }),
   bake: (grid, options, context) => bakeJps(grid, { ...context, ...options }),
   memory: (cells) => THREAD_BYTES + 80 * cells,
-  estimate: (grid, options, context) => estimateByBaking(grid, (part) => bakeJps(part, { ...context, ...options })),
   inspect({ blob }, grid) {
     if (blob.has(PRICED_INFO)) loadPriced(blob, grid);
     else checkJumpDistances(blob, grid);

@@ -1,7 +1,6 @@
 /** All-pairs tables, as tools know them. */
 import { HPA_INFO, META_KIND, TABLE_INFO, TABLE_VIEWS } from '../blob/layout.js';
 import { type Part, unpackBlob } from '../blob/pack.js';
-import { timeSample } from '../chunks/sample.js';
 import type { Grid } from '../grid/grid.js';
 import { hpaGraph } from '../hpa/graph.js';
 import { loadAbstraction } from '../hpa/section.js';
@@ -20,10 +19,6 @@ export const table = artifact<{ level: number; maxNodes: number }>({
   section: TABLE_INFO,
   bake: (_, options, { made, ...context }) => bakeTable(made.hpa, { ...context, ...options }),
   memory: (cells, { maxNodes }) => THREAD_BYTES + 130 * cells + tableMemory(Math.min(maxNodes, cells)).bake,
-  async estimate(_, options, { made, ...context }) {
-    const run = async () => ({ units: 1, bytes: (await bakeTable(made.hpa, { ...context, ...options })).length });
-    return timeSample({ units: 1, whole: 1, first: 1, enough: 0, run });
-  },
   inspect({ artifact, blob }, grid, parts) {
     const hpa = parts.find((part) => part.blob.has(HPA_INFO))?.blob;
     if (hpa) {

@@ -7,7 +7,6 @@ import { haveSharedMaps, sharedMap } from '../../../test/shared-maps.js';
 import { MapTooLargeError } from '../errors.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { type Bounds, type BoundsOptions, buildBounds } from './build.js';
-import { estimateBounds } from './estimate.js';
 import { BOX_BYTES, checkRows, MOST_BYTES } from './share.js';
 
 if (!haveSharedMaps) console.warn('skipped: no maps in ../shared/maps; threads were tested on made-up maps only');
@@ -175,23 +174,6 @@ describe('a bake with the help of others', () => {
     deepStrictEqual((await bake(large, { at: 'cells', recruit: recruit() })).boxes, (await whole).boxes);
     await expect(bake(large, { at: 'cells', recruit: recruit(new Error('it died')) })).rejects.toThrow('it died');
     expect(asked).toBe(2);
-  });
-});
-
-describe('estimateBounds', () => {
-  it('knows rows and bytes, and about how long', async () => {
-    for (const at of ['jump-points', 'cells'] as const) {
-      const { seconds, rows, bytes } = await estimateBounds(large, { at });
-      const { boxes } = at === 'cells' ? await whole : await bake(large);
-      expect([rows, bytes]).toEqual([boxes.length / 4, 2 * boxes.length]);
-      expect(seconds).toBeGreaterThan(0);
-      expect(seconds).toBeLessThan(60);
-    }
-  });
-
-  it('costs nothing where there is nothing to bake', async () => {
-    const grid = gridFrom(4, 4, () => true);
-    expect(await estimateBounds(grid)).toMatchObject({ rows: 0, bytes: 0 });
   });
 });
 

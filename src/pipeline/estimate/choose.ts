@@ -42,7 +42,7 @@ const DENSE = 0.3;
  * @param named artifacts that are baked in any case
  */
 export function chooseFastest(grid: Grid, named: readonly string[] = []): Choice {
-  const [artifacts, because] = fastestFor(grid);
+  const { artifacts, because } = fastestFor(grid);
   const leftOut = ALTERNATIVES.filter((name) => !artifacts.includes(name));
   // Goal bounds answer no query without jump distances, a table none without HPA*.
   const needs: Record<string, string> = { jps: 'bounds', hpa: 'table' };
@@ -55,7 +55,12 @@ export function chooseFastest(grid: Grid, named: readonly string[] = []): Choice
 }
 
 /** The artifacts that answer fastest without minutes of bake, and why. */
-function fastestFor(grid: Grid): [artifacts: string[], because: string] {
+export function fastestFor(grid: Grid): { artifacts: string[]; because: string } {
+  const [artifacts, because] = fastest(grid);
+  return { artifacts, because };
+}
+
+function fastest(grid: Grid): [artifacts: string[], because: string] {
   const { costs } = grid;
   if (isHex(grid))
     return floodsTooLong(grid)
@@ -89,6 +94,6 @@ function contractsSoon(grid: Grid): boolean {
 }
 
 /** Whether goal bounds of a map without costs would take minutes. */
-function floodsTooLong(grid: Grid): boolean {
+export function floodsTooLong(grid: Grid): boolean {
   return countOpen(grid) * buildJumpDistances(grid).arrivals.length > LONG_FLOODS;
 }
