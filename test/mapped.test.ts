@@ -23,11 +23,12 @@ import { withWallCosts } from '../src/core/grid/wall-costs.js';
 import type { GraphArrays } from '../src/core/hpa/arrays.js';
 import { bakeHpa } from '../src/core/hpa/bake.js';
 import { bakeJps } from '../src/core/jps/bake.js';
+import { boundsEngine, hpaEngine } from '../src/core/runtime/engines.js';
 import { loader } from '../src/core/runtime/load.js';
 import { load } from '../src/core/runtime/load-all.js';
-import { mappedBoundsEngine, mappedHpaEngine } from '../src/core/runtime/mapped.js';
-import type { GridNav } from '../src/core/runtime/nav.js';
-import { wasmPart, zstdPart } from '../src/core/runtime/parts.js';
+import { mappedPart } from '../src/core/runtime/mapped.js';
+import type { GridNav, Part } from '../src/core/runtime/nav.js';
+import { wasmPart } from '../src/core/runtime/parts.js';
 import { bakeTable } from '../src/core/table/bake.js';
 import { editable } from '../src/play/edit/edit.js';
 import { withSection } from './forge.js';
@@ -176,22 +177,26 @@ describe('layout mapped', () => {
     expect(paths[2]).toEqual(paths[0]);
   });
 
-  it('is all that a loader of mapped engines takes', async () => {
+  it('is read by a loader with mappedPart; any other makes the arrays', async () => {
     const grid = makeGrid('rooms', 30, 20, 0.3, 7);
-    const only = loader(mappedHpaEngine, zstdPart);
     const [compact, mapped] = [await blobsOf(grid, none), await blobsOf(grid, whole)];
-    expect(only(mapped.hpa).findPath(1, 1, 28, 18)).toEqual(load(compact.hpa).findPath(1, 1, 28, 18));
-    expect(() => only(compact.hpa)).toThrow(
-      'unusable blob: sections is 1,48,49,50,51,52,54,55,56,2, expected those of engine hpa; load its blobs, or give loader the engine of these',
-    );
+    const forged = withSection(mapped.hpa[0], HPA_VIEWS, (values) => values.fill(0));
+    const without = loader(hpaEngine);
+    const reads = loader(hpaEngine, mappedPart);
+    const expected = load(compact.hpa).findPath(1, 1, 28, 18);
+    for (const nav of [without(forged), reads(mapped.hpa), reads(compact.hpa)])
+      expect(nav.findPath(1, 1, 28, 18)).toEqual(expected);
+    expect(() => reads(forged)).toThrow('unusable blob: list of arrays is 0');
+    expect((without(mapped.hpa).grid.open as Uint8Array).buffer).not.toBe(mapped.hpa[0].buffer);
   });
 
-  it('has jump lines and boxes, which a loader of mapped engines reads, and load makes on maps of this size', async () => {
+  it('has jump lines and boxes, which loads make on maps of this size where they have WebAssembly', async () => {
     const grid = makeGrid('rooms', 40, 33, 0.3, 11);
     const [compact, mapped] = [await blobsOf(grid, none), await blobsOf(grid, whole)];
+    const always = { mapped: { ...(mappedPart as Part).mapped, linesFrom: 0 } } as Part;
     for (const engine of ['jps', 'jps+bounds'])
-      for (const parts of [[mappedBoundsEngine], [mappedBoundsEngine, wasmPart]]) {
-        const only = loader(...parts)(mapped[engine], { engine });
+      for (const parts of [[mappedPart], [always, wasmPart]]) {
+        const only = loader(boundsEngine, ...parts)(mapped[engine], { engine });
         const all = load(compact[engine], { engine });
         expect(only.engines).toEqual(all.engines);
         for (let i = 0; i < 300; i++) {
@@ -199,16 +204,15 @@ describe('layout mapped', () => {
           expect(only.findPath(...at)).toEqual(all.findPath(...at));
         }
       }
-    // With WebAssembly `load` makes lines on maps of this size.
     const forged = withSection(mapped.jps[0], JPS_VIEWS, (values) => values.fill(0));
     expect(load(forged).findPath(1, 1, 38, 30)).toEqual(load(compact.jps).findPath(1, 1, 38, 30));
     expect(() => load(forged, { wasm: false })).toThrow('unusable blob: list of arrays is 0');
+    expect(() => loader(boundsEngine, always, wasmPart)(forged)).toThrow('unusable blob: list of arrays is 0');
     vi.stubGlobal('WebAssembly', undefined);
     expect(() => load(forged)).toThrow('unusable blob: list of arrays is 0');
-    expect(() => loader(mappedBoundsEngine)(forged)).toThrow('unusable blob: list of arrays is 0');
   });
 
-  it('names each engine once, though a bundle has two of a name', async () => {
+  it('names each engine once', async () => {
     const { 'jps+bounds': jumps, table, ch } = await blobsOf(makeGrid('rooms', 30, 20, 0.3, 7), whole);
     expect(load([...jumps, ...table, ...ch]).engines).toEqual(['jps+bounds', 'ch', 'jps', 'table', 'hpa']);
   });

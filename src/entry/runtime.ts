@@ -44,13 +44,7 @@ export { linksPart } from '../core/runtime/links.js';
 export type { Load, LoadOptions } from '../core/runtime/load.js';
 export { type GridOptions, loadGrid } from '../core/runtime/load-grid.js';
 export { type LoadUrlOptions, loadUrl, type NavAsset, type Progress } from '../core/runtime/load-url.js';
-export {
-  mappedBoundsEngine,
-  mappedChEngine,
-  mappedHpaEngine,
-  mappedPricedChEngine,
-  mappedTableEngine,
-} from '../core/runtime/mapped.js';
+export { mappedPart } from '../core/runtime/mapped.js';
 export { type Meta, readMeta } from '../core/runtime/meta.js';
 export type { LoadPart, Nav } from '../core/runtime/nav.js';
 export { diagonalsPart, sharedPart, wasmPart, zstdPart } from '../core/runtime/parts.js';

@@ -16,10 +16,7 @@ import { parseMap } from '../maps/movingai.js';
 import { parseScenarios } from '../maps/scen.js';
 import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
-import { loader } from '../runtime/load.js';
 import { load } from '../runtime/load-all.js';
-import { MAPPED } from '../runtime/mapped.js';
-import { zstdPart } from '../runtime/parts.js';
 import { bakeTable } from '../table/bake.js';
 
 const file = 'fixtures/maps/courtyard.map';
@@ -162,8 +159,9 @@ describe('the frozen blobs of format version 1', () => {
     async (name) => {
       expect(inspectBlob(frozen(name))).toMatchObject({ formatVersion: 1, algorithmRevision: REVISIONS[name] });
       const partners = name.endsWith('bounds') ? [frozen(name.replace('bounds', 'jps'))] : [];
-      const read = name.startsWith('mapped') ? loader(...MAPPED, zstdPart) : load;
-      const navs = [frozen(name), await BAKES[name](mapFor(name))].map((blob) => read([blob, ...partners]));
+      const navs = [frozen(name), await BAKES[name](mapFor(name))].map((blob) =>
+        load([blob, ...partners], { wasm: false }),
+      );
       for (const [x, y] of [
         [37, 27],
         [20, 9],

@@ -16,7 +16,9 @@ export const checkHierarchy = (arrays: HierarchyArrays, grid: Grid, rule: QueryR
     const { map, hierarchy } = arrays.hierarchy;
     const { labels } = arrays;
     return (
-      isMap(map, grid) && isHierarchy(hierarchy, map, grid, rule) && (!labels || areLabels(labels, map.cells.length))
+      isMap(map, grid) &&
+      isHierarchy(hierarchy, map, grid, rule) &&
+      (!grid.costs || areLabels(labels as HubLabels, map.cells.length))
     );
   });
 

@@ -113,8 +113,11 @@ function areHops(hops: Hops, marks: Float64Array, graph: HpaGraph, grid: Grid): 
 }
 
 /** @throws {BlobError} if the graph contradicts itself or leaves the map */
-export const checkGraph = (arrays: GraphArrays, grid: Grid): void => checkViews(NAME, () => isGraph(arrays, grid));
+export function checkGraph(arrays: unknown, grid: Grid): GraphArrays {
+  checkViews(NAME, () => isGraph(arrays as GraphArrays, grid));
+  return arrays as GraphArrays;
+}
 
 /** @throws {BlobError} if hops or landmarks contradict the graph, which is sound */
-export const checkHops = (hops: Hops, marks: Float64Array, graph: HpaGraph, grid: Grid): void =>
-  checkViews(NAME, () => areHops(hops, marks, graph, grid));
+export const checkHops = (hops: unknown, marks: unknown, graph: HpaGraph, grid: Grid): void =>
+  checkViews(NAME, () => areHops(hops as Hops, marks as Float64Array, graph, grid));

@@ -5,48 +5,67 @@
  */
 import { loadCosts, openCellsOf } from '../blob/grid.js';
 import { local, type Retention } from '../blob/keep.js';
-import { BOUNDS_INFO, CH_INFO, HPA_INFO, JPS_INFO, MOVE_RULES, PRICED_INFO, TABLE_INFO } from '../blob/layout.js';
+import {
+  BOUNDS_INFO,
+  BOUNDS_VIEWS,
+  CH_INFO,
+  CH_VIEWS,
+  HPA_INFO,
+  HPA_VIEWS,
+  JPS_INFO,
+  JPS_VIEWS,
+  MOVE_RULES,
+  PRICED_INFO,
+  TABLE_INFO,
+  TABLE_VIEWS,
+} from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { fillMasks } from '../bounds/masks.js';
 import { edgeBounds } from '../bounds/query.js';
 import { loadBoxes, loadMasks } from '../bounds/section.js';
-import { labelQuery } from '../ch/labels.js';
+import { type LabelQuery, labelQuery } from '../ch/labels.js';
 import { pricedRule } from '../ch/priced.js';
 import { hierarchySearch } from '../ch/query.js';
-import { hierarchyArrays, loadHierarchy } from '../ch/section.js';
+import { type HierarchyArrays, hierarchyArrays, loadHierarchy } from '../ch/section.js';
+import { OCTILE, type SubgoalRule } from '../ch/subgoals.js';
 import { assertPath } from '../errors.js';
 import { labelRuns } from '../grid/components.js';
 import type { Grid } from '../grid/grid.js';
 import { graphArrays, hpaArrays } from '../hpa/arrays.js';
 import { lineChecker } from '../hpa/clear-runs.js';
 import { type HpaSearch, hpaSearch } from '../hpa/query.js';
-import { type Arena, newArena } from '../jps/query/arena.js';
-import { layOutLines } from '../jps/query/lines.js';
+import { newArena } from '../jps/query/arena.js';
+import type { EdgeBounds } from '../jps/query/graph.js';
+import { type JumpLines, layOutLines } from '../jps/query/lines.js';
 import { jumpSearch } from '../jps/query/search.js';
 import { loadLines } from '../jps/section.js';
 import type { Native } from '../jps/wasm/native.js';
 import { pricedSearch } from '../priced/query.js';
 import { loadPriced } from '../priced/section.js';
+import type { Engine } from '../search/engine.js';
 import { type TableSearch, tableSearch } from '../table/query.js';
-import { loadTable } from '../table/section.js';
-import type { EngineMaker, Extendable, Kit, LoadPart, Moves, Part } from './nav.js';
+import { loadTable, tableInfo } from '../table/section.js';
+import type { EngineMaker, Extendable, Kit, LoadPart, Mapped, MappedJumps, Moves, Part } from './nav.js';
 
 /** JPS+. */
 export const jumps: EngineMaker = {
   name: 'jps',
   rank: 2,
   needs: [JPS_INFO],
+  views: [JPS_VIEWS],
   moves: 2,
   costs: false,
-  make([blob], grid, { native, moves, keep = local }) {
+  make([blob, views], grid, { native, moves, keep = local, mapped }) {
     if (grid.moveRule !== 'no-corners') return (moves as Moves).jumps(grid, blob);
-    const make = (arena?: Arena, by?: Native) => {
+    const stored = views && mapped?.jumps(grid, native);
+    const make = (arena = newArena(), by?: Native) => {
+      if (stored) return { lines: stored.lines(views, arena), arena };
       const lines = layOutLines(grid, arena);
       loadLines(blob, grid, lines, by);
-      return { lines, arena: lines.arena };
+      return { lines, arena };
     };
     const { lines, arena } = native?.make('lines', keep, make) || make();
-    return jumpSearch(grid, { ...lines, arena }, undefined, arena.memory && native);
+    return jumpsOver(grid, { ...lines, arena }, undefined, native, stored);
   },
 };
 
@@ -55,20 +74,29 @@ export const boundedJumps: EngineMaker = {
   name: 'jps+bounds',
   rank: 0,
   needs: [JPS_INFO, BOUNDS_INFO],
+  views: [JPS_VIEWS, BOUNDS_VIEWS],
   moves: 2,
   costs: false,
-  make([jps, bounds], grid, { native, moves, keep = local }) {
+  make([jps, bounds, lineViews, maskViews], grid, { native, moves, keep = local, mapped }) {
     if (grid.moveRule !== 'no-corners') return (moves as Moves).jumps(grid, jps, bounds);
+    const stored = lineViews && mapped?.jumps(grid, native);
     const make = (arena = newArena(), by?: Native) => {
-      const lines = layOutLines(grid, arena);
-      const masks = loadMasks(bounds, grid, arena);
-      loadLines(jps, grid, lines, by, masks, (rows) => fillMasks(masks, arena, rows));
+      const lines = stored ? stored.lines(lineViews, arena) : layOutLines(grid, arena);
+      const masks = stored ? stored.masks(maskViews, bounds, arena) : loadMasks(bounds, grid, arena);
+      if (!stored) loadLines(jps, grid, lines, by, masks, (rows) => fillMasks(masks, arena, rows));
       return { lines, boxes: loadBoxes(bounds, grid, arena, masks, by), arena };
     };
     const { lines, boxes, arena } = native?.make('lines and boxes', keep, make) || make();
-    return jumpSearch(grid, { ...lines, arena }, edgeBounds(grid, lines, { ...boxes, arena }), arena.memory && native);
+    return jumpsOver(grid, { ...lines, arena }, edgeBounds(grid, lines, { ...boxes, arena }), native, stored);
   },
 };
+
+/** @param stored where the lines were read from a blob */
+function jumpsOver(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, native?: Native, stored?: MappedJumps): Engine {
+  const by = lines.arena.memory && native;
+  if (!stored) return jumpSearch(grid, lines, bounds, by);
+  return stored.prove(jumpSearch(grid, { ...lines, proof: stored.proof }, bounds, by), lines);
+}
 
 /** Jump points on weighted terrain. */
 export const priced: EngineMaker = {
@@ -87,27 +115,45 @@ export const hierarchies: EngineMaker = {
   name: 'ch',
   rank: 1,
   needs: [CH_INFO],
+  views: [CH_VIEWS],
   moves: 1,
   costs: false,
-  make([blob], grid, { moves, keep = local }) {
-    const rule = moves?.subgoals(grid.moveRule);
-    const { map, hierarchy } = keep('hierarchy', () => loadHierarchy(blob, grid, rule));
-    return hierarchySearch(grid, map, hierarchy, rule);
+  make([blob, views], grid, { moves, keep = local, mapped }) {
+    const rule = moves?.subgoals(grid.moveRule) ?? OCTILE;
+    const kept = views && mapped ? mapped.ch(views, grid, keep, rule) : keep;
+    const of = kept('hierarchy', () => loadHierarchy(blob, grid, rule));
+    return overHierarchy(grid, of, rule, views && mapped);
   },
 };
+
+/** @param mapped if the hierarchy is that of a blob */
+function overHierarchy(
+  grid: Grid,
+  { map, hierarchy }: HierarchyArrays['hierarchy'],
+  rule: SubgoalRule,
+  mapped?: Mapped,
+  labels?: LabelQuery,
+): Engine {
+  if (!mapped) return hierarchySearch(grid, map, hierarchy, rule, labels);
+  return mapped.proven(grid, hierarchy, rule, (proving, prove) =>
+    hierarchySearch(grid, map, hierarchy, proving, labels, prove),
+  );
+}
 
 /** The same of a map whose cells have costs. */
 export const pricedHierarchies: EngineMaker = {
   name: 'ch',
   rank: 1,
   needs: [CH_INFO],
+  views: [CH_VIEWS],
   costs: true,
   rules: MOVE_RULES,
-  make([blob], grid, { keep = local }) {
+  make([blob, views], grid, { keep = local, mapped }) {
     loadKeptCosts(blob, grid, keep);
     const rule = pricedRule(grid);
-    const { hierarchy: of, labels } = hierarchyArrays(blob, grid, rule, keep);
-    return hierarchySearch(grid, of.map, of.hierarchy, rule, labels && labelQuery(labels, of.hierarchy));
+    const kept = views && mapped ? mapped.ch(views, grid, keep, rule) : keep;
+    const { hierarchy: of, labels } = hierarchyArrays(blob, grid, rule, kept);
+    return overHierarchy(grid, of, rule, views && mapped, labels && labelQuery(labels, of.hierarchy));
   },
 };
 
@@ -126,10 +172,12 @@ export const abstractions: EngineMaker<HpaSearch> = {
   name: 'hpa',
   rank: 6,
   needs: [HPA_INFO],
+  views: [HPA_VIEWS],
   rules: MOVE_RULES,
-  make([blob], grid, { keep = local }) {
+  make([blob, views], grid, { keep = local, mapped }) {
     loadKeptCosts(blob, grid, keep);
-    const { abstraction, graph, ...ready } = hpaArrays(blob, grid, keep);
+    const kept = views && mapped ? mapped.hpa(views, grid, keep) : keep;
+    const { abstraction, graph, ...ready } = hpaArrays(blob, grid, kept);
     return hpaSearch(grid, abstraction, graph, { ...ready, lines: lineChecker(grid, keep) });
   },
   extend: addWalk,
@@ -140,12 +188,14 @@ export const tables: EngineMaker<TableSearch> = {
   name: 'table',
   rank: 5,
   needs: [HPA_INFO, TABLE_INFO],
+  views: [HPA_VIEWS, TABLE_VIEWS],
   rules: MOVE_RULES,
-  make([hpa, table], grid, { keep = local, maxNodes }) {
+  make([hpa, table, graphs, views], grid, { keep = local, maxNodes, mapped }) {
     loadKeptCosts(hpa, grid, keep);
-    const { abstraction, graph } = graphArrays(hpa, grid, keep);
-    const pairs = keep('table', () => loadTable(table, hpa, graph, maxNodes));
-    return tableSearch(grid, abstraction, graph, pairs, keep);
+    const kept = views && mapped ? mapped.table(graphs, views, grid, keep, tableInfo(table, hpa), maxNodes) : keep;
+    const { abstraction, graph } = graphArrays(hpa, grid, kept);
+    const pairs = kept('table', () => loadTable(table, hpa, graph, maxNodes));
+    return tableSearch(grid, abstraction, graph, pairs, kept);
   },
   extend: addDistances,
 };

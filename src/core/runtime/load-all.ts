@@ -1,6 +1,5 @@
 /** The `load` with everything: every engine, every move rule, WebAssembly, the decompressor, shared memory. */
 
-import { LINES_FROM } from '../jps/query/mapped.js';
 import { native } from '../jps/wasm/native.js';
 import { agentsPart } from './agents.js';
 import {
@@ -20,14 +19,7 @@ import {
 } from './engines.js';
 import { linksPart } from './links.js';
 import { loader } from './load.js';
-import {
-  mappedBoundedJumps,
-  mappedChEngine,
-  mappedHpaEngine,
-  mappedJumps,
-  mappedPricedChEngine,
-  mappedTableEngine,
-} from './mapped.js';
+import { mappedPart } from './mapped.js';
 import type { EngineMaker, MakeOptions, Part } from './nav.js';
 import { diagonalsPart, sharedPart, wasmPart, zstdPart } from './parts.js';
 
@@ -48,13 +40,6 @@ export const makeOptions = (wasm = true): MakeOptions => ({
   moves: (diagonalsPart as Part).moves,
 });
 
-/** Reads the lines of a blob where that is quicker: on large maps, and without WebAssembly, which makes them as soon. */
-const readOrMade = (maker: EngineMaker, mapped: EngineMaker): EngineMaker => ({
-  ...mapped,
-  make: (blobs, grid, options) =>
-    (grid.open.length < LINES_FROM && options.native?.arena() ? maker : mapped).make(blobs, grid, options),
-});
-
 /** {@link Load} with all parts. */
 export const load = /* @__PURE__ */ loader(
   boundsEngine,
@@ -63,16 +48,7 @@ export const load = /* @__PURE__ */ loader(
   pricedChEngine,
   tableEngine,
   hpaEngine,
-  {
-    engines: [
-      /* @__PURE__ */ readOrMade(boundedJumps, mappedBoundedJumps),
-      /* @__PURE__ */ readOrMade(jumps, mappedJumps),
-    ],
-  } as Part,
-  mappedChEngine,
-  mappedPricedChEngine,
-  mappedTableEngine,
-  mappedHpaEngine,
+  mappedPart,
   agentsPart,
   diagonalsPart,
   wasmPart,

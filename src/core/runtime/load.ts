@@ -97,7 +97,6 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   );
   need(kit.links || !first.has(LINKS_KIND), 'links', 'some', 'linksPart');
   need(able[0] || !stored[0], 'diagonals', moveRule, 'diagonalsPart');
-  // Of two engines of a name one reads what a blob has, and the other makes it.
   const names = [...new Set(able.map(({ name }) => name))];
   const { engine = names[0] } = options;
   if (!names.includes(engine)) {
@@ -111,10 +110,10 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
 
   need(kit.share || !shared, 'shared', true, 'sharedPart');
   const { kept, keep = local } = (shared && kit.share?.(shared === true ? {} : shared)) || {};
-  const mappedOne = kit.mappedMap && has(MAP_VIEWS);
+  const viewsOf = ({ views = [] }: Pick<EngineMaker, 'views'>) => (kit.mapped && views.every(has) ? views : []);
   const makeCore = (): Core => {
-    const map = mappedOne ? kit.mappedMap?.(mappedOne) : kit.map?.(first, kit.moves?.touches);
-    need(map, 'layout', 'compact', 'an engine that builds');
+    const [mapped] = viewsOf({ views: [MAP_VIEWS] }).map(has);
+    const map = (mapped && kit.mapped?.map(mapped)) || (kit as Required<Kit>).map(first, kit.moves?.touches);
     const { grid } = map;
     Object.assign(grid, { open: keep('open', () => grid.open), costs: grid.costs && keep('costs', () => grid.costs) });
     return { grid, components: keep('components', () => map.components), made: {} };
@@ -124,11 +123,12 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   const kinds: MakeOptions = { ...options, ...kit, keep };
   if (!wasm) kinds.native = undefined;
   kinds.native?.fillCells();
-  /** @param builds whether it makes its arrays, of a map that has changed */
-  const makerOf = (name: string, builds?: boolean) =>
-    [...able, ...engines].find((maker) => maker.name === name && !(builds && maker.mapped)) as EngineMaker;
-  const use = (name: string) =>
-    (made[name] ??= makerOf(name).make(makerOf(name).needs.map(has) as Blob[], grid, kinds));
+  const makerOf = (name: string) => [...able, ...engines].find((maker) => maker.name === name) as EngineMaker;
+  const use = (name: string) => {
+    const maker = makerOf(name);
+    made[name] ??= maker.make([...maker.needs, ...viewsOf(maker)].map(has) as Blob[], grid, kinds);
+    return made[name];
+  };
   const search = use(engine);
   if (!refine) search.refine = false;
   const label = labelBy(components);
@@ -154,9 +154,9 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
     source: { bytes, options: { ...rest, agent, wasm, refine }, kept },
     use(name, blob, over = grid) {
       if (blob || over !== grid) {
-        const maker = makerOf(name, true);
-        need(maker, 'engine', name, 'one that builds');
-        return maker.make(blob ? [blob, blob] : [], over, { ...kinds, keep: undefined });
+        const maker = makerOf(name);
+        need(maker, 'engine', name, 'its engine');
+        return maker.make(blob ? [blob, blob] : [], over, { ...kinds, keep: undefined, mapped: undefined });
       }
       return names.includes(name) ? use(name) : undefined;
     },

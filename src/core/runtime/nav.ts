@@ -3,11 +3,17 @@
 import type { Retention } from '../blob/keep.js';
 import type { Blob, BlobBytes, Decompress } from '../blob/read.js';
 import type { AgentChoice } from '../blob/read-agents.js';
-import type { SubgoalRule } from '../ch/subgoals.js';
+import type { ProveEdge } from '../ch/proof.js';
+import type { Hierarchy } from '../ch/replay.js';
+import type { QueryRule, SubgoalRule } from '../ch/subgoals.js';
 import type { RunLabels } from '../grid/components.js';
 import type { Grid, MoveRule, ReadonlyGrid } from '../grid/grid.js';
 import type { touchesAbove } from '../grid/hexes.js';
 import type { Link } from '../grid/links.js';
+import type { Arena } from '../jps/query/arena.js';
+import type { BoxMasks, JumpLines } from '../jps/query/lines.js';
+import type { Proof } from '../jps/query/proof.js';
+import type { JumpSearch } from '../jps/query/search.js';
 import type { Native } from '../jps/wasm/native.js';
 import type { LinkedSearch } from '../links/search.js';
 import type { Engine, Walk } from '../search/engine.js';
@@ -179,13 +185,42 @@ export interface Agents {
   core(bytes: object, blobs: Blob[], key: string, make: () => Core): Core | undefined;
 }
 
+/** Readers of arrays that a blob has. All check what they read. @throws {BlobError} if arrays contradict each other or the map */
+export interface Mapped {
+  map(blob: Blob): { grid: Grid; components: RunLabels };
+  /** Padded cells of a map from which on jump lines are read; below, WebAssembly makes them as soon. */
+  linesFrom: number;
+  /** @returns readers of jump lines and boxes; undefined where it takes less time to make these */
+  jumps(grid: Grid, native?: Native): MappedJumps | undefined;
+  /** @returns retention that has the arrays of HPA* */
+  hpa(views: Blob, grid: Grid, keep: Retention): Retention;
+  /** @returns retention that has the arrays of a table. @param info numbers of the table */
+  table(hpa: Blob, views: Blob, grid: Grid, keep: Retention, info: Uint32Array, maxNodes?: number): Retention;
+  /** @returns retention that has the arrays of a contraction hierarchy */
+  ch(views: Blob, grid: Grid, keep: Retention, rule: SubgoalRule): Retention;
+  proven(
+    grid: Grid,
+    hierarchy: Hierarchy,
+    ...search: [QueryRule, (rule: QueryRule, prove: ProveEdge) => Engine]
+  ): Engine;
+}
+
+/** Readers of jump lines and boxes. */
+export interface MappedJumps {
+  proof: Proof;
+  lines(views: Blob, arena: Arena): JumpLines;
+  masks(views: Blob, bounds: Blob, arena: Arena): BoxMasks;
+  /** Has each path verified on the grid. */
+  prove(search: JumpSearch, lines: JumpLines): JumpSearch;
+}
+
 /** All that the parts of a bundle bring. */
 export interface Kit {
   engines?: readonly EngineMaker[];
   /** Makes the map of a blob from its compact sections. @param touches of hexagons which ones touch */
   map?: (blob: Blob, touches?: typeof touchesAbove) => { grid: Grid; components: RunLabels };
-  /** Reads the map of a blob that has its arrays. */
-  mappedMap?: (blob: Blob) => { grid: Grid; components: RunLabels };
+  /** Reads arrays of blobs that have them. */
+  mapped?: Mapped;
   decompress?: Decompress;
   native?: Native;
   moves?: Moves;
@@ -202,6 +237,7 @@ export type Part = LoadPart & Kit;
 /** What engines are made with. */
 export interface MakeOptions {
   native?: Native | undefined;
+  mapped?: Mapped | undefined;
   moves?: Moves | undefined;
   keep?: Retention | undefined;
   /** Most nodes of a table. */
@@ -219,12 +255,12 @@ export interface EngineMaker<E extends Engine = Engine> {
   readonly rules?: readonly MoveRule[];
   /** Whether {@link Moves} has it under the others: 1 of squares, 2 of hexagons, too. */
   readonly moves?: 1 | 2;
-  /** Whether it reads arrays that a blob has, and makes none: not of maps that change. */
-  readonly mapped?: true;
+  /** Kinds of sections with the arrays that it makes otherwise. */
+  readonly views?: readonly number[];
   /** Whether it is for maps whose cells have costs alone, or for others alone; not there where it is for both, or its artifact tells. */
   readonly costs?: boolean;
   /**
-   * @param blobs for each kind that it needs the first blob that has it
+   * @param blobs for each kind that it needs the first blob that has it, and for its views if the blobs have them all and {@link Mapped} is there
    * @throws {BlobError} if what they hold is damaged
    */
   make(blobs: Blob[], grid: Grid, options: MakeOptions): E;

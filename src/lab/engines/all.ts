@@ -7,7 +7,7 @@ import { compactMap } from '../../core/runtime/engines.js';
 import { linksPart } from '../../core/runtime/links.js';
 import { loader } from '../../core/runtime/load.js';
 import { ENGINES } from '../../core/runtime/load-all.js';
-import { MAPPED } from '../../core/runtime/mapped.js';
+import { mappedPart } from '../../core/runtime/mapped.js';
 import type { EngineMaker, Part } from '../../core/runtime/nav.js';
 import { diagonalsPart, wasmPart, zstdPart } from '../../core/runtime/parts.js';
 import { aStar } from '../baselines/astar.js';
@@ -57,7 +57,7 @@ export const ENGINE_NEEDS: Readonly<Record<string, string>> = {
 /** Loads blobs with all of them. */
 export const loadForTools = loader(
   { engines: ALL, map: compactMap } as Part,
-  ...MAPPED,
+  mappedPart,
   agentsPart,
   diagonalsPart,
   wasmPart,
