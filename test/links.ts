@@ -1,12 +1,17 @@
 /** Random links for grids. */
-import type { Grid } from '../src/core/grid/grid.js';
+import { bakeHierarchy } from '../src/core/ch/bake.js';
+import { anchorsOf, withMoves } from '../src/core/grid/clearance.js';
+import { type Grid, type MoveRule, setCosts } from '../src/core/grid/grid.js';
 import { type LinkInput, withLinks } from '../src/core/grid/links.js';
 import { unitOf } from '../src/core/grid/step-costs.js';
+import { bakeJps } from '../src/core/jps/bake.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
 import { dijkstra } from '../src/core/oracle/dijkstra.js';
+import { bakePriced } from '../src/core/priced/bake.js';
+import { load } from '../src/core/runtime/load-all.js';
 import type { GridNav } from '../src/core/runtime/nav.js';
 import { PathBuffer } from '../src/core/search/path.js';
-import { picture } from './grids.js';
+import { makeGrid, picture } from './grids.js';
 
 /** A grid with up to `most` links between open cells: short and long, cheap and dear, one way and both, some that share ends. */
 export function linked(grid: Grid, most: number, next: () => number): Grid {
@@ -62,4 +67,36 @@ export function askLinked(grid: Grid, nav: GridNav, isNear: boolean, next: () =>
     }
   }
   return asked;
+}
+
+const RULES: MoveRule[] = ['no-corners', 'never', 'one-corner', 'always', 'hex', 'hex-odd-r', 'hex-even-q'];
+const stored = { codec: 'none' } as const;
+
+/** Random maps with links, of every rule, some with costs or larger units. */
+export async function* linkedMaps(count: number, next: () => number): AsyncGenerator<[Grid, GridNav]> {
+  for (let i = 0; i < count; i++) {
+    const kind = (['noise', 'rooms', 'maze', 'comb'] as const)[i % 4];
+    const rule = RULES[i % RULES.length];
+    let grid = withMoves(
+      makeGrid(kind, 5 + Math.floor(16 * next()), 5 + Math.floor(16 * next()), 0.5 * next(), 1 + i),
+      rule,
+    );
+    if (!grid.open.includes(1)) continue;
+    const isHex = rule.startsWith('hex');
+    if (i % 5 === 1 && !isHex) setCosts(grid, () => 1 + Math.floor(9 * next()));
+    if (i % 5 === 2 && !isHex) {
+      try {
+        grid = anchorsOf(grid, 2);
+      } catch {
+        continue;
+      }
+    }
+    linked(grid, 1 + Math.floor(8 * next()), next);
+    const blob = grid.costs
+      ? await bakePriced(grid, { ...stored, landmarks: 0 } as never)
+      : i % 3 === 0 && !isHex
+        ? await bakeHierarchy(grid, stored)
+        : await bakeJps(grid, stored);
+    yield [grid, load(blob) as GridNav];
+  }
 }

@@ -3,7 +3,7 @@ import { drawNav } from 'gridprep/debug';
 import { pixels } from 'gridprep/runtime';
 import Phaser from 'phaser';
 import tilesUrl from './tiles.png';
-import { begin, doorAt, middleOf, type Units } from './units';
+import { begin, doorAt, middleOf, send, type Units } from './units';
 import yard from './yard.tmj?nav';
 import yardUrl from './yard.tmj?url';
 
@@ -27,7 +27,7 @@ class Yard extends Phaser.Scene {
       const [w = 16, h = 16] = map.cellSize ?? [];
       const door = doorAt(map, worldX / w, worldY / h);
       if (door) this.units.toggle(door);
-      else for (const walker of walkers) walker.to(...pixels(walker.nav).cellAt(worldX, worldY));
+      else for (const walker of walkers) send(walker, worldX, worldY);
     });
     this.input.keyboard?.on('keydown', ({ key }: KeyboardEvent) => {
       const door = this.units?.map.doors[Number(key) - 1];

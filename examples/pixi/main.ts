@@ -3,7 +3,7 @@ import { drawNav } from 'gridprep/debug';
 import { pixels } from 'gridprep/runtime';
 import { Application, Assets, Container, Graphics, Rectangle, Sprite, Text, Texture } from 'pixi.js';
 import tilesUrl from './tiles.png';
-import { begin, doorAt, middleOf, type Units } from './units';
+import { begin, doorAt, middleOf, send, type Units } from './units';
 import yard from './yard.tmj?nav';
 import yardUrl from './yard.tmj?url';
 
@@ -92,7 +92,7 @@ app.canvas.addEventListener('pointerdown', ({ offsetX, offsetY }) => {
   const y = (offsetY - app.canvas.clientHeight / 2) / scale + (height * h) / 2;
   const door = doorAt(map, x / w, y / h);
   if (door) state.units.toggle(door);
-  else for (const walker of walkers) walker.to(...pixels(walker.nav).cellAt(x, y));
+  else for (const walker of walkers) send(walker, x, y);
 });
 addEventListener('keydown', ({ key }) => {
   const door = state.units?.map.doors[Number(key) - 1];

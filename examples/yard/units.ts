@@ -1,5 +1,6 @@
 /** All pathfinding of the game: 60 small and 10 large units, doors, and a map that is replaced while they walk. */
 import {
+  cellAt,
   centerOf,
   crowdOf,
   editable,
@@ -9,8 +10,10 @@ import {
   loadUrl,
   type Nav,
   type NavAsset,
+  nearestOpen,
   nearestReachable,
   pathQueue,
+  pixels,
   type Walker,
   warmUp,
 } from 'gridprep/runtime';
@@ -28,11 +31,12 @@ export async function begin(map: NavAsset, before: readonly Walker[] = []) {
   const anywhere = (nav: Nav) => nearestReachable(nav, random(nav.width), random(nav.height), startX, startY) ?? [startX, startY];
   const unit = (i: number) => {
     const nav = i < 60 ? small : large;
-    const [x, y] = before[i] ? [before[i].x, before[i].y] : centerOf(nav, ...anywhere(nav));
+    const old = before[i];
+    const stays = old && nav.isOpen(...cellAt(nav, old.x, old.y)); // the new map has no wall there
+    const [x, y] = stays ? [old.x, old.y] : centerOf(nav, ...anywhere(nav));
     return follow(nav, { speed: 6 - nav.size, queue: queue.of(nav), x, y });
   };
   const crowd = crowdOf(Array.from({ length: 70 }, (_, i) => unit(i)));
-  for (const walker of crowd.walkers) walker.escape(); // where the new map has a wall
   const closing = new Set<string>();
 
   return {
@@ -55,6 +59,12 @@ export async function begin(map: NavAsset, before: readonly Walker[] = []) {
       }
     },
   };
+}
+
+/** Sends a unit to a point in pixels, or the open cell nearest to it. */
+export function send(unit: Walker, x: number, y: number): void {
+  const goal = nearestOpen(unit.nav, ...pixels(unit.nav).cellAt(x, y));
+  if (goal) unit.to(...goal);
 }
 
 /** The middle of a door, a point in cells. */

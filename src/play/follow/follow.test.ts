@@ -199,10 +199,10 @@ describe('a walker', () => {
     expect(cancelled).toEqual([walker, walker]);
   });
 
-  it('stays about where it has arrived, goes back when it is pushed away, and stands at 0, 0 unless it is told', () => {
+  it('stays about where it has arrived, goes back when it is pushed away, and begins in the middle of cell 0, 0', () => {
     const nav = drawnNav('.........');
     const walker = walkerAt(nav, 0, 0);
-    expect(follow(nav)).toMatchObject({ x: 0, y: 0, speed: 4, status: 'idle', goal: null });
+    expect(follow(nav)).toMatchObject({ x: 0.5, y: 0.5, speed: 4, status: 'idle', goal: null });
     walker.to(6, 0);
     walk(walker);
     walker.x -= 0.9;
@@ -281,19 +281,32 @@ describe('a walker', () => {
     expect(Object.assign(walker, { x: 8.9, y: 0.76 }).update(MS)).toMatchObject({ dx: expect.closeTo(0.92, 1) });
   });
 
-  it('walks to the cell nearest to a click outside of the map', () => {
-    const walker = walkerAt(drawnNav('...#.'), 0, 0);
-    walker.to(9, -3);
-    walk(walker);
-    expect(walker).toMatchObject({ status: 'arrived', goal: [2, 0], x: 2.5 });
-  });
-
   it('says what is wrong with its options', () => {
     const nav = drawnNav('...');
     expect(() => follow(nav, { size: 2 })).toThrow(new RangeError('size is 2, the map is for 1: load another agent'));
     expect(() => follow(nav, { speed: 0 })).toThrow(new RangeError('speed is 0, not above 0'));
     expect(() => follow(nav, { radius: -1 })).toThrow(new RangeError('radius is -1, allowed is a number of 0 or more'));
-    expect(() => follow(nav).to(0.5, 0)).toThrow(RangeError);
+    // @ts-expect-error no such option
+    expect(() => follow(nav, { sped: 5 })).toThrow(new TypeError('option sped is unknown; did you mean speed?'));
+    for (const x of [100, -0.01, Number.NaN, Infinity])
+      expect(() => follow(nav, { x })).toThrow(new RangeError(`point ${x}, 0.5 is not on the map of 3 x 1 cells`));
+    expect(follow(nav)).toMatchObject({ x: 0.5, y: 0.5 });
+    for (const [x, y] of [
+      [0.5, 0],
+      [50, 50],
+      [-1, 0],
+      [Number.NaN, 0],
+    ])
+      expect(() => follow(nav).to(x, y)).toThrow(
+        Number.isInteger(x)
+          ? `cell ${x}, ${y} is not on the map of 3 x 1 cells`
+          : `${x}, ${y} is not a cell: x and y must be whole numbers`,
+      );
+    for (const ms of [Number.NaN, -1])
+      expect(() => follow(nav).update(ms)).toThrow(new RangeError(`ms is ${ms}, not 0 or more`));
+    expect(() => Object.assign(follow(nav), { speed: Number.NaN }).update(16)).toThrow(
+      new RangeError('speed is NaN, not 0 or more'),
+    );
     expect(() => crowdOf([{} as Walker]).update(16)).toThrow(
       new TypeError('walker is [object Object], expected what follow gives'),
     );

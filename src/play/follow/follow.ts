@@ -10,10 +10,11 @@ import { leastCost } from '../../core/grid/hexes.js';
 import type { Link } from '../../core/grid/links.js';
 import { isHex } from '../../core/grid/rules.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { whole } from '../../core/runtime/answers.js';
+import { cellOf } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { cellAt, centerOf, nearestOpen } from '../../core/runtime/places.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
+import { refuseUnknown } from '../../core/unknown-names.js';
 import type { UnitBlockers, UnitMove } from '../avoid/blockers.js';
 import { type Box, octileTo } from '../edit/cells.js';
 import type { PulledPath } from '../pull/pull.js';
@@ -31,6 +32,8 @@ const BESIDE = 4;
 const REACHED = 1e-6;
 /** How far others may push a walker that has arrived, in cells. */
 const ASIDE = 1;
+const STANDING: readonly WalkerStatus[] = ['idle', 'arrived', 'unreachable'];
+const UNDER_WAY: readonly WalkerStatus[] = ['waiting', 'walking'];
 const NOWHERE = new Float32Array(0);
 const buffer = /* @__PURE__ */ new PathBuffer();
 
@@ -74,9 +77,11 @@ export class Follower implements Walker {
   #links: NonNullable<PulledPath['links']> = [];
 
   constructor(of: Nav, options?: FollowOptions) {
-    const { size, radius, speed = 4, queue, blockers, x = 0, y = 0 } = options ?? {};
-    const units = blockers as UnitBlockers | undefined;
     const nav = inside(of);
+    refuseUnknown(options, 'size', 'radius', 'speed', 'queue', 'blockers', 'x', 'y');
+    const [middleX, middleY] = centerOf(nav, 0, 0);
+    const { size, radius, speed = 4, queue, blockers, x = middleX, y = middleY } = options ?? {};
+    const units = blockers as UnitBlockers | undefined;
     for (const [name, value] of Object.entries({ speed, x, y })) assertNumber(value, name);
     if (queue !== undefined && !queue?.request)
       throw new TypeError(`queue is ${String(queue)}, expected what pathQueue gives`);
@@ -86,6 +91,8 @@ export class Follower implements Walker {
     if (size !== undefined && size !== nav.size)
       throw new RangeError(`size is ${size}, the map is for ${nav.size}: load another agent`);
     if (!(speed > 0)) throw new RangeError(`speed is ${speed}, not above 0`);
+    if (!nav.grid.contains(...cellAt(nav, x, y)))
+      throw new RangeError(`point ${x}, ${y} is not on the map of ${nav.width} x ${nav.height} cells`);
     this.x = x;
     this.y = y;
     this.speed = speed;
@@ -100,7 +107,7 @@ export class Follower implements Walker {
   }
 
   to(x: number, y: number): void {
-    whole(x, y);
+    cellOf(this.nav.grid, x, y);
     this.#wish = [x, y];
     this.#stand('waiting');
     this.#version = -1;
@@ -113,8 +120,10 @@ export class Follower implements Walker {
   }
 
   update(ms: number): this {
-    assertNumber(ms, 'ms');
-    assertNumber(this.speed, 'speed');
+    for (const [name, value] of [['ms', ms] as const, ['speed', this.speed] as const]) {
+      assertNumber(value, name);
+      if (!(value >= 0)) throw new RangeError(`${name} is ${value}, not 0 or more`);
+    }
     this.dx = this.dy = 0;
     if (this.link) {
       this.link.ms -= ms;
@@ -134,12 +143,19 @@ export class Follower implements Walker {
   land(): void {
     if (!this.link) return;
     const { x, y } = this.link;
+    if (!this.shared.isFree(...cellAt(this.nav, x, y))) {
+      // Back at the first end, it finds another way.
+      this.#stand('waiting');
+      this.#version = -1;
+      return;
+    }
     [this.x, this.y] = [x, y];
     [this.#x, this.#y] = [x, y];
     this.link = null;
     this.status = 'walking';
-    this.index += 2;
-    if (2 * this.index >= this.points.length) this.arrive();
+    // It is on the next point already, where another link may begin.
+    this.index++;
+    if (!this.#linkAt(this.index) && 2 * ++this.index >= this.points.length) this.arrive();
   }
 
   escape(): boolean {
@@ -176,7 +192,7 @@ export class Follower implements Walker {
   /** Whether units that came or left matter to it. */
   #minds(): boolean {
     if (!this.#units || this.#units.version === this.#seen) return false;
-    return /^wa/.test(this.status) || (this.#isCut && !(this.#patience > 0));
+    return UNDER_WAY.includes(this.status) || (this.status === 'unreachable' && !(this.#patience > 0));
   }
 
   /** Is one of the units in the way of others while it stands, and none while it walks. */
@@ -184,8 +200,7 @@ export class Follower implements Walker {
     const units = this.#units;
     if (!units) return;
     const { version } = units;
-    if (/^(idle|arrived|unreachable)$/.test(this.status))
-      units.move(this, ...cellAt(this.nav, this.x, this.y), this.nav.size);
+    if (STANDING.includes(this.status)) units.move(this, ...cellAt(this.nav, this.x, this.y), this.nav.size);
     else units.remove(this);
     if (this.#seen === version) this.#seen = units.version;
   }
@@ -276,11 +291,16 @@ export class Follower implements Walker {
     if (edits?.length === 0) return;
     this.#doubts ||= !edits?.every(({ opens }) => !opens);
     for (let i = index, { x, y } = this; 2 * i < points.length; [x, y] = points.subarray(2 * i++)) {
-      const taken = this.#links.find(({ index }) => index === i - 1);
-      if (taken ? this.#isOpen(taken.link) : this.#isClear(i, x, y)) continue;
+      const taken = i > index && this.#linkAt(i - 1);
+      if (taken ? this.#isOpen(taken) : this.#isClear(i, x, y)) continue;
       this.#drop();
       return;
     }
+  }
+
+  /** The link that begins at a point of its way. */
+  #linkAt(index: number): Link | undefined {
+    return this.#links.find((one) => one.index === index)?.link;
   }
 
   #isOpen({ name, from, to }: Link): boolean {
@@ -365,7 +385,7 @@ export class Follower implements Walker {
       }
       left -= far;
       [this.x, this.y] = [toX, toY];
-      const taken = this.#links.find(({ index }) => index === this.index)?.link;
+      const taken = this.#linkAt(this.index);
       if (taken) {
         const [x, y] = points.subarray(2 * this.index + 2);
         // What is left of the step is on the link.
@@ -389,8 +409,8 @@ export class Follower implements Walker {
  *     walker.to(37, 27);
  *     const { x, y, status } = walker.update(16); // once a frame
  *
- * @throws {TypeError} if a number, the map or the queue is none
- * @throws {RangeError} if the map is for units of another size, speed is not above 0 or the radius is negative
+ * @throws {TypeError} if a number, the map or the queue is none, or an option is unknown
+ * @throws {RangeError} if the map is for units of another size, speed is not above 0, the radius is negative or the point is not on the map
  */
 export function follow(nav: Nav, options?: FollowOptions): Walker {
   return new Follower(nav, options);

@@ -1,17 +1,16 @@
 /** Links in all that games do with a map beyond asking for a path. */
 import { describe, expect, it, vi } from 'vitest';
 import { makeGrid, picture, random } from '../../../test/grids.js';
-import { askLinked, linked } from '../../../test/links.js';
+import { askLinked, linked, linkedMaps } from '../../../test/links.js';
 import { sample } from '../../../test/samples.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
-import { anchorsOf, withMoves } from '../../core/grid/clearance.js';
-import { type Grid, type MoveRule, setCosts } from '../../core/grid/grid.js';
+import { withMoves } from '../../core/grid/clearance.js';
+import type { Grid } from '../../core/grid/grid.js';
 import { unitOf } from '../../core/grid/step-costs.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
-import { bakePriced } from '../../core/priced/bake.js';
 import { cachePaths } from '../../core/runtime/cache.js';
 import { findPathWithin } from '../../core/runtime/limits.js';
 import { load } from '../../core/runtime/load-all.js';
@@ -32,37 +31,7 @@ import { pathQueue } from '../queue/queue.js';
 import { reach } from '../reach/reach.js';
 import { follow } from './follow.js';
 
-const RULES: MoveRule[] = ['no-corners', 'never', 'one-corner', 'always', 'hex', 'hex-odd-r', 'hex-even-q'];
 const stored = { codec: 'none' } as const;
-
-/** Random maps with links, of every rule, some with costs or larger units. */
-async function* maps(count: number, next: () => number): AsyncGenerator<[Grid, GridNav]> {
-  for (let i = 0; i < count; i++) {
-    const kind = (['noise', 'rooms', 'maze', 'comb'] as const)[i % 4];
-    const rule = RULES[i % RULES.length];
-    let grid = withMoves(
-      makeGrid(kind, 5 + Math.floor(16 * next()), 5 + Math.floor(16 * next()), 0.5 * next(), 1 + i),
-      rule,
-    );
-    if (!grid.open.includes(1)) continue;
-    const isHex = rule.startsWith('hex');
-    if (i % 5 === 1 && !isHex) setCosts(grid, () => 1 + Math.floor(9 * next()));
-    if (i % 5 === 2 && !isHex) {
-      try {
-        grid = anchorsOf(grid, 2);
-      } catch {
-        continue;
-      }
-    }
-    linked(grid, 1 + Math.floor(8 * next()), next);
-    const blob = grid.costs
-      ? await bakePriced(grid, { ...stored, landmarks: 0 } as never)
-      : i % 3 === 0 && !isHex
-        ? await bakeHierarchy(grid, stored)
-        : await bakeJps(grid, stored);
-    yield [grid, load(blob) as GridNav];
-  }
-}
 
 /** The same map with every link the other way round. */
 function reversed(grid: Grid): Grid {
@@ -94,7 +63,7 @@ function shown(nav: GridNav, closed: readonly string[], grid: Grid): Grid {
 describe('maps with links', () => {
   it('have fields that lead over them, down one-way links alone', async () => {
     const next = random(3);
-    for await (const [grid, nav] of maps(sample(1600), next)) {
+    for await (const [grid, nav] of linkedMaps(sample(1600), next)) {
       const open = cellsOf(grid).filter(([x, y]) => grid.isOpen(x, y));
       const goals = [0, 1].map(() => open[Math.floor(next() * open.length)]);
       const costs = goals.map((goal) => dijkstra(reversed(grid), ...goal));
@@ -125,7 +94,7 @@ describe('maps with links', () => {
 
   it('have reaches, distances, nearest goals, ranges, queues and caches over them', async () => {
     const next = random(5);
-    for await (const [grid, nav] of maps(sample(1600), next)) {
+    for await (const [grid, nav] of linkedMaps(sample(1600), next)) {
       const open = cellsOf(grid).filter(([x, y]) => grid.isOpen(x, y));
       const [from, a, b] = [0, 1, 2].map(() => open[Math.floor(next() * open.length)]);
       const costs = dijkstra(grid, ...from);
@@ -171,7 +140,7 @@ describe('maps with links', () => {
 
   it('answer right at once when cells and links open and close', async () => {
     const next = random(9);
-    for await (const [grid, loaded] of maps(sample(960), next)) {
+    for await (const [grid, loaded] of linkedMaps(sample(960), next)) {
       const nav = editable(loaded);
       const other = editable(loaded);
       const closed = new Set<string>();
@@ -319,7 +288,7 @@ describe('maps with links', () => {
 
   it('have paths around units, over links whose ends are free', async () => {
     const next = random(21);
-    for await (const [grid, nav] of maps(sample(300), next)) {
+    for await (const [grid, nav] of linkedMaps(sample(300), next)) {
       if (grid.size > 1) continue;
       const open = cellsOf(grid).filter(([x, y]) => grid.isOpen(x, y));
       const pick = () => open[Math.floor(next() * open.length)];

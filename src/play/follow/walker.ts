@@ -21,7 +21,7 @@ export interface FollowOptions {
    * each other; call `blockers.remove(walker)` when it leaves the game.
    */
   blockers?: Blockers | undefined;
-  /** Point of the unit's middle, in cells: 0, 0 if omitted. */
+  /** Point of the unit's middle, in cells. Default: the middle of cell 0, 0. */
   x?: number | undefined;
   y?: number | undefined;
 }
@@ -69,15 +69,16 @@ export interface Walker {
   readonly link: WalkerLink | null;
   /** Cells a second; a game may set it. */
   speed: number;
-  /** Sends it to a cell: to the nearest one that it can reach where that is closed, or outside of the map. @throws {RangeError} if a coordinate is not a whole number */
+  /** Sends it to a cell: to the nearest one that it can reach where that is closed. @throws {RangeError} as `findPath` */
   to(x: number, y: number): void;
   /** Stops it; it has no goal then. From a link it returns to the first end. */
   stop(): void;
-  /** Ends the link that it takes: it is at the other end, and walks on. */
+  /** Ends the link that it takes: it is at the other end, and walks on. If that is closed or taken now, it is back at the first end and finds another way. */
   land(): void;
   /**
    * Walks on; call it once a frame. It never enters a closed cell, or one of its blockers.
    * @param ms since the last update
+   * @throws {RangeError} if `ms` or `speed` is not 0 or more
    * @returns itself, with the next point `x`, `y`, its heading `dx`, `dy` and its `status`
    */
   update(ms: number): Walker;
