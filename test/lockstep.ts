@@ -15,11 +15,8 @@ import type { Change, LinkChange } from '../src/play/edit/cells.js';
 import { applyChanges, saveChanges } from '../src/play/edit/changes.js';
 import { editable } from '../src/play/edit/edit.js';
 import type { ChangingNav } from '../src/play/edit/edits.js';
-import { bakeSections, type HealTask } from '../src/play/edit/heal.js';
-import { healWith } from '../src/play/edit/healing.js';
 import { fleeField, flowField } from '../src/play/field/field.js';
 import { findPathTo } from '../src/play/field/targets.js';
-import type { AnyWorker } from '../src/play/pool/protocol.js';
 import { reach } from '../src/play/reach/reach.js';
 import { randomChanges } from './changes.js';
 import { type Kind, makeGrid, random } from './grids.js';
@@ -66,30 +63,15 @@ type Query = [x0: number, y0: number, x1: number, y1: number];
 const path = new PathBuffer();
 
 /** The cells of a path as a text, its cost, and the nodes expanded for it, by which a queue counts work. */
-function answer(nav: ChangingNav, query: Query, isHealed = false): string {
+function answer(nav: ChangingNav, query: Query): string {
   return nav.findPathInto(...query, path)
-    ? `${path.cost}${isHealed ? '' : ` for ${nav.search.expanded}`}: ${path.cells.subarray(0, 2 * path.cellCount).join()}`
+    ? `${path.cost} for ${nav.search.expanded}: ${path.cells.subarray(0, 2 * path.cellCount).join()}`
     : 'no path';
 }
 
-/** Heals a map without a thread. */
-export async function healHere(nav: ChangingNav): Promise<void> {
-  const listeners: ((answer: object) => void)[] = [];
-  const worker = {
-    postMessage: (task: HealTask & { id: number }) =>
-      queueMicrotask(() => {
-        for (const listener of listeners) listener({ id: task.id, sections: bakeSections(task) });
-      }),
-    on: (event: string, listener: (answer: object) => void) => event === 'message' && listeners.push(listener),
-    off: () => {},
-  };
-  await healWith([nav], { worker: worker as unknown as AnyWorker }, () => new URL('file:'));
-}
-
 /**
- * One map, edited: beside it one that joins late, and one in JavaScript and of the mapped layout with the same edits in
- * another order, more that were taken back, and other queries; and two that may not depend on healing, of which one is
- * healed on the way.
+ * One map, edited; beside it one that joins late, and one in JavaScript and of the mapped layout with the same edits in
+ * another order, more that were taken back, and other queries.
  * @returns queries of which one of them has other cells, or the first has when it is asked again
  */
 export async function differing({ name, priced, rule, links }: LockstepCase, seed: number, queries: number) {
@@ -119,27 +101,12 @@ export async function differing({ name, priced, rule, links }: LockstepCase, see
   strayed.edit(changes(!isHex(grid)));
   answer(strayed, query());
   applyChanges(strayed, saveChanges(first));
-  const [unhealed, healed] = [0, 1].map(() => editable(load(blobs, { engine }), { lockstep: true }));
-  for (const batch of batches) healed.edit(batch);
-  await healHere(healed);
-  healed.edit(changes(!isHex(grid)));
-  if (seed % 2 > 0) await healHere(healed);
-  for (const nav of [unhealed, healed]) applyChanges(nav, saveChanges(first));
-  if (seed % 3 > 0) await healHere(healed);
-  for (const { grid } of [strayed, healed])
-    if (grid.open.join() !== first.grid.open.join()) throw new Error(`seed ${seed}: the states differ`);
+  if (strayed.grid.open.join() !== first.grid.open.join()) throw new Error(`seed ${seed}: the states differ`);
   const others: Query[] = [];
   for (let i = 0; i < queries; i++) {
     const one = query();
     const cells = answer(first, one);
     if ([joined, strayed, first].some((nav) => answer(nav, one) !== cells)) others.push(one);
-    else if (answer(unhealed, one, true) !== answer(healed, one, true)) others.push(one);
-  }
-  const dear = changes(!isHex(grid));
-  for (const nav of [unhealed, healed]) nav.edit(dear);
-  for (let i = 0; i < queries / 10; i++) {
-    const one = query();
-    if (answer(unhealed, one, true) !== answer(healed, one, true)) others.push(one);
   }
   return others;
 }

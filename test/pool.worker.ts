@@ -1,9 +1,10 @@
 /**
- * Worker for tests of `navPool`: ends in the middle of a query from 1, 1. Edits are what a test says: `{ shut }` whether there are any paths, `{ wrong }` an error.
+ * Worker for tests of `navPool`: ends in the middle of a query from 1, 1. There are no paths while cell 0, 0 is not as it was baked.
  */
 
 import { load } from '../src/core/runtime/load-all.js';
 import type { PathBuffer } from '../src/core/search/path.js';
+import type { Change } from '../src/play/edit/cells.js';
 import { serveNav } from '../src/play/pool/serve.js';
 
 let shut = false;
@@ -15,13 +16,12 @@ serveNav({
       if (x0 === 1 && y0 === 1) process.exit(9);
       return !shut && nav.findPathInto(x0, y0, x1, y1, path);
     };
-    return { findPathInto };
+    return { findPathInto, isOpen: nav.isOpen };
   },
   editable: (nav) => ({
     ...nav,
-    edit(changes: readonly { shut?: boolean; wrong?: boolean }[]) {
-      if (changes.some(({ wrong }) => wrong)) throw new RangeError('area -1, 0, 1 x 1 is not on the map');
-      for (const change of changes) shut = change.shut ?? shut;
+    edit(changes: readonly Change[]) {
+      for (const { x, y, open } of changes) if (x === 0 && y === 0) shut = open !== nav.isOpen(0, 0);
     },
   }),
 });

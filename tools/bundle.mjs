@@ -80,9 +80,10 @@ async function games() {
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
     },
   );
-  // Bundlers copy the file of threads as it is: the one without imports.
+  // Bundlers copy the file of threads as it is: the one without imports. Vite would copy it into every bundle.
   const code = readFileSync('dist/entry/runtime.js', 'utf8');
-  writeFileSync('dist/entry/runtime.js', code.replace('new URL("./worker.js"', 'new URL("../browser/worker.js"'));
+  const url = 'new URL(/* @vite-ignore */ "../browser/worker.js"';
+  writeFileSync('dist/entry/runtime.js', code.replace('new URL("./worker.js"', url));
   return modules;
 }
 

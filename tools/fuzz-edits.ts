@@ -27,9 +27,10 @@ import { PathBuffer } from '../src/core/search/path.js';
 import { bakeTable } from '../src/core/table/bake.js';
 import type { Change } from '../src/play/edit/cells.js';
 import { editable } from '../src/play/edit/edit.js';
-import type { ChangingNav, LiveWalk } from '../src/play/edit/edits.js';
+import type { ChangingNav } from '../src/play/edit/edits.js';
 import { type LiveHpa, liveHpa } from '../src/play/edit/hpa.js';
 import { liveJumps } from '../src/play/edit/jumps.js';
+import type { LiveWalk } from '../src/play/edit/walks.js';
 import { graphNumbers } from '../test/graph-numbers.js';
 import { type Kind, makeGrid, picture } from '../test/grids.js';
 import { checkLines } from '../test/jump-lines.js';
@@ -165,7 +166,13 @@ while (asked < queries) {
   const live = lines && liveJumps(lines, wasm ? native : undefined);
   const mirror = grid.copy();
   const options = { cluster: 2 + upTo(8), levels: upTo(3), paths: next() < 0.7 };
-  const planner = form.endsWith('hpa') ? liveHpa(() => mirror, buildHpa(mirror, options), []) : undefined;
+  const planner = form.endsWith('hpa')
+    ? liveHpa(
+        () => mirror,
+        buildHpa(mirror, options),
+        () => mirror.open.keys(),
+      )
+    : undefined;
   let held: Held[] = [];
   const log: string[] = [];
   let last: Change[] = [];

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { builtRuntime, bundle } from '../../test/bundle.js';
@@ -99,6 +100,20 @@ describe('the runtime as a game ships it', () => {
       expect(Number(stdout)).toBeCloseTo(7 * Math.SQRT2, 3);
     },
   );
+
+  it.runIf(ALL_SAMPLES)('is one file in a bundle of Vite: no worker that the game has not named', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(
+      join(folder, 'game.js'),
+      `import { load, navPool } from '${builtRuntime()}'; console.log(load, navPool);`,
+    );
+    const built = await build({
+      ...{ root: folder, configFile: false, logLevel: 'silent' },
+      build: { write: false, rollupOptions: { input: join(folder, 'game.js') } },
+    });
+    const files = [built].flat().flatMap((one) => ('output' in one ? one.output.map(({ fileName }) => fileName) : []));
+    expect(files).toHaveLength(1);
+  });
 
   it('has no package and no Node module in any of its entries', async () => {
     // platform: browser; a Node module would have failed the build, a package would show here.

@@ -9,8 +9,8 @@ import type { LoadPart, Nav } from '../core/runtime/nav.js';
 import { findWalk as walkOf } from '../core/runtime/walk.js';
 import type { Walk } from '../core/search/engine.js';
 import { type EditOptions, editable as makeEditable, editableJps as makeEditableJps } from '../play/edit/edit.js';
-import type { EditableNav, LiveWalk } from '../play/edit/edits.js';
-import { type HealOptions, type HealStatus, healWith } from '../play/edit/healing.js';
+import type { EditableNav } from '../play/edit/edits.js';
+import type { LiveWalk } from '../play/edit/walks.js';
 import { poolFor } from '../play/pool/nav-pool.js';
 import type { NavPool, PoolOptions } from '../play/pool/pool.js';
 import type { Href } from '../play/pool/protocol.js';
@@ -68,8 +68,8 @@ export type { Area, Change } from '../play/edit/cells.js';
 export { applyChanges, saveChanges } from '../play/edit/changes.js';
 export { type Door, findDoor, findLink, type LinkGroup } from '../play/edit/doors.js';
 export type { EditOptions } from '../play/edit/edit.js';
-export type { EditableNav, EditEvent, LiveWalk } from '../play/edit/edits.js';
-export type { HealOptions, HealStatus } from '../play/edit/healing.js';
+export type { EditableNav, EditEvent } from '../play/edit/edits.js';
+export type { LiveWalk } from '../play/edit/walks.js';
 export { findDistances } from '../play/field/distances.js';
 export { type Field, type FieldOptions, type FleeOptions, fleeField, flowField } from '../play/field/field.js';
 export { findDistance, findNearest } from '../play/field/nearest.js';
@@ -181,27 +181,4 @@ function ownWorker(): Href {
  */
 export function navPool(nav: Nav, options?: PoolOptions): NavPool {
   return poolFor(nav, options ?? {}, ownWorker);
-}
-
-/**
- * Bakes the `stale` artifacts for the current map in a worker and uses them when they are done. The game goes on
- * meanwhile; edits made during the bake are applied on top.
- *
- *     findDoor(nav, 'gate').close();
- *     await heal(nav);
- *
- * @returns what became of it; of a list of maps a list
- * @throws {Error} the error of the bake; the map stays as it was
- * @throws {ThreadError} if the worker ends before it is done
- */
-export async function heal(nav: EditableNav, options?: HealOptions): Promise<HealStatus>;
-/** Heals several maps, those of all agents for example. */
-export async function heal(navs: readonly EditableNav[], options?: HealOptions): Promise<HealStatus[]>;
-export async function heal(
-  navs: EditableNav | readonly EditableNav[],
-  options?: HealOptions,
-): Promise<HealStatus | HealStatus[]> {
-  const many = Array.isArray(navs);
-  const all = await healWith(many ? navs : [navs as EditableNav], options ?? {}, ownWorker);
-  return many ? all : all[0];
 }

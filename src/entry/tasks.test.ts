@@ -18,7 +18,6 @@ import {
   findDoor,
   findWalk,
   flowField,
-  heal,
   load,
   navPool,
   nearestOpen,
@@ -133,8 +132,6 @@ describe('the ten tasks', () => {
     man.setCost(4, 2, 7);
     expect([man.costAt(4, 2), cart.costAt(3, 1), cart.costAt(5, 2)]).toEqual([7, 7, 1]);
     man.setCost(4, 2, 1);
-    expect(await heal([man, cart], { worker })).toEqual(['healed', 'healed']);
-    expect([man.stale, cart.stale]).toEqual([[], []]);
   });
 
   it('7: threads', async () => {

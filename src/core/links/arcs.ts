@@ -14,11 +14,11 @@ export interface Ground {
   readonly version: number;
   readonly label: (cell: number) => number;
   /** How it differs from the baked one, of maps that change. */
-  readonly edits?: { readonly shipped: ReadonlyGrid; readonly loaded: { readonly differs: Differs } };
+  readonly edits?: { readonly shipped: ReadonlyGrid; readonly differs: Differs };
 }
 
 export interface Differs {
-  readonly cells: ReadonlySet<number>;
+  readonly cells: Int32Array;
   readonly isWide: boolean;
   /** Less than all ways over cells that are better than they were, or as much: Infinity without one. */
   least(x0: number, y0: number, x1: number, y1: number): number;
@@ -95,8 +95,8 @@ export function arcsOf(
   const leastOf = leastCost(grid);
   const least: Arcs['least'] = (dx, dy) => scale * leastOf(dx, dy);
   const arcs = waysOf(links).map((way) => ({ ...way, cost: linkCost(way.link, unit) }));
-  const cells = edits?.loaded.differs.cells;
-  const isBaked = closed.size + (cells ? cells.size : version) === 0;
+  const cells = edits?.differs.cells;
+  const isBaked = closed.size + (cells ? cells.length : version) === 0;
   const isBetter = closed.size === 0 && (edits ? areBetter(grid, edits) : isBaked);
   const { shift, columns, blocks, starts, entries, quantum } = (isBetter && lists) || NO_LISTS;
   const blockOf = (place: number, x: number, y: number): number =>
@@ -177,10 +177,10 @@ export function arcsOf(
 }
 
 /** Whether all cells that differ from the baked map are better than they were, on the same scale. */
-function areBetter(grid: ReadonlyGrid, { shipped, loaded }: NonNullable<Ground['edits']>): boolean {
+function areBetter(grid: ReadonlyGrid, { shipped, differs }: NonNullable<Ground['edits']>): boolean {
   return (
     unitOf(shipped) === unitOf(grid) &&
-    [...loaded.differs.cells].every((cell) => {
+    differs.cells.every((cell) => {
       const [was, is] = [shipped, grid].map(({ open, costs = open }) => costs[cell]);
       return is > 0 && is < (was || Infinity);
     })

@@ -71,7 +71,7 @@ export function linkedSearch(
     version = ground.version;
     state = arcsOf(ground, links, closed, lists);
     const { arcs, costs, sides, isBaked } = state;
-    above = !isBaked && ground.edits?.loaded.differs.least(0, 0, 0, 0) === Infinity ? baked : undefined;
+    above = !isBaked && ground.edits?.differs.least(0, 0, 0, 0) === Infinity ? baked : undefined;
     const ends = arcs.flatMap(({ from, to }) => [from, to].map(([x, y]) => ground.grid.cell(x, y)));
     costOf = climbs = base.climb && climbCosts(base.climb, ends);
     const follow = (arc: number) => {
@@ -126,12 +126,14 @@ export function linkedSearch(
    */
   const askBaked = (x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean => {
     refresh();
-    const differs = ground.edits?.loaded.differs;
+    const differs = ground.edits?.differs;
     if (!baked || !differs || state.isBaked) return false;
     const most = differs.least(x0, y0, x1, y1);
-    if (differs.cells.size > 0 && (differs.isWide || (most < Infinity && !state.isLevel))) return false;
+    if (differs.cells.length > 0 && (differs.isWide || (most < Infinity && !state.isLevel))) return false;
     baked.trace = base.trace;
-    if (!baked.search(x0, y0, x1, y1, path) || path.cost * STRAIGHT > most || differs.crosses(path)) return false;
+    const isFound = baked.search(x0, y0, x1, y1, path);
+    baked.trace = undefined;
+    if (!isFound || path.cost * STRAIGHT > most || differs.crosses(path)) return false;
     [self.expanded, self.generated] = [baked.expanded, baked.generated];
     return !path.links?.some(({ link }) => closed.has(link.name));
   };
@@ -220,7 +222,8 @@ export function linkedSearch(
   const legOf = (place: number, arc: number, x0: number, y0: number, x1: number, y1: number): PathBuffer => {
     const { asked, points, leg: found } = state.sides[place];
     if (asked === points[arc]) return found;
-    assertPath(base.search(x0, y0, x1, y1, leg));
+    isCut = !base.search(x0, y0, x1, y1, leg);
+    assertPath(!isCut || base.trace);
     return leg;
   };
 
@@ -230,6 +233,7 @@ export function linkedSearch(
     for (const arc of found) {
       const { link, from, to } = state.arcs[arc];
       yield { path: legOf(place, arc, x, y, from[0], from[1]), link };
+      if (isCut) return;
       [x, y] = to;
       place = 2;
     }
@@ -273,7 +277,7 @@ export function linkedSearch(
         if (costOf) base.search(x0, y0, x1, y1, path);
         path.links = NO_LINKS;
       }
-      return !!found;
+      return !!found && !isCut;
     },
     distance(...query) {
       if (askBaked(...query, leg)) return leg.cost;

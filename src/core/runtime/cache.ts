@@ -5,8 +5,9 @@ import { hexLayout } from '../grid/hexes.js';
 import type { CoarsePath } from '../hpa/plan.js';
 import type { HpaSearch } from '../hpa/query.js';
 import { toOffsets } from '../jps/moves/hexes.js';
-import { PathBuffer, type PathLink } from '../search/path.js';
+import { type Path, PathBuffer, type PathLink } from '../search/path.js';
 import { type GridNav, inside, type Nav } from './nav.js';
+import { over } from './over.js';
 
 /** Options of {@link cachePaths}. */
 export interface PathCacheOptions {
@@ -88,9 +89,6 @@ function leastRecent<T>(nav: GridNav, { entries, maxBytes }: PathCacheOptions, l
   };
 }
 
-/** Copies property descriptors: a spread would trigger lazy getters. */
-const copyOf = (nav: GridNav): GridNav => Object.create(Object.prototype, Object.getOwnPropertyDescriptors(nav));
-
 /**
  * The same map with its paths remembered: `findPath` and `findPathInto` ask the cache first, by nodes `findWalk`, too.
  * An edit of the map empties the cache.
@@ -134,9 +132,9 @@ export function cachePaths(
     if (layout) toOffsets(path, layout);
   };
 
-  const self = Object.assign(copyOf(nav), {
+  const self = over(nav, {
     cache: kept.cache,
-    findPath: (x0: number, y0: number, x1: number, y1: number) =>
+    findPath: (x0: number, y0: number, x1: number, y1: number): Path | null =>
       self.findPathInto(x0, y0, x1, y1, scratch) ? scratch.toPath() : null,
     findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
       // Also throws for what is not on the map, which would have the key of another query.
@@ -179,7 +177,7 @@ function cacheNodes(nav: GridNav, settings: PathCacheOptions) {
       }
     };
   const { findPath, findPathInto, walk } = nav;
-  return Object.assign(copyOf(nav), {
+  return over(nav, {
     cache: plans.cache,
     findPath: asked(findPath),
     findPathInto: asked(findPathInto),

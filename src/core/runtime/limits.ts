@@ -4,6 +4,7 @@
  *
  * Measured and decided: docs/decisions/jps-query.md.
  */
+import { assertPath } from '../errors.js';
 import { leastCost } from '../grid/hexes.js';
 import { now } from '../search/clock.js';
 import type { Trace } from '../search/engine.js';
@@ -85,7 +86,9 @@ export function findPathWithin(
   } finally {
     search.trace = trace;
   }
-  if (!isFound && partial && isOver && least < estimate(x1 - x0, y1 - y0))
-    search.search(x0, y0, best & 0xffff, best >> 16, buffer);
-  return { path: buffer.cellCount > 0 ? buffer.toPath() : null, status: isFound ? 'found' : 'limit', expanded: count };
+  assertPath(isFound || isOver);
+  // A search that a limit has ended may leave a part of a path.
+  const isNearer = !isFound && partial && least < estimate(x1 - x0, y1 - y0);
+  const hasPath = isFound || (isNearer && search.search(x0, y0, best & 0xffff, best >> 16, buffer));
+  return { path: hasPath ? buffer.toPath() : null, status: isFound ? 'found' : 'limit', expanded: count };
 }

@@ -1,7 +1,6 @@
 /** Links of a loaded map: what a loader gets for them, and what they change of its answers. */
 import { LINK_LISTS_KIND, LINKS_KIND } from '../blob/layout.js';
 import { readLinks, readLists } from '../blob/links.js';
-import type { Blob } from '../blob/read.js';
 import { assertPath } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import type { Link } from '../grid/links.js';
@@ -9,11 +8,11 @@ import type { LinkLists } from '../links/lists.js';
 import { type LinkedSearch, linkedSearch } from '../links/search.js';
 import { joinPaths, PathBuffer } from '../search/path.js';
 import { answers, cellOf } from './answers.js';
-import type { Extendable, Linked, LoadPart, Part } from './nav.js';
+import type { GridNav, Linked, LoadPart, Part } from './nav.js';
+import { over } from './over.js';
 
-/** Makes the answers of a map lead over links. */
-export function linkNav(nav: Extendable, links: readonly Link[], lists?: LinkLists, baked?: LinkedSearch): void {
-  const plain = Object.defineProperties({} as Extendable, Object.getOwnPropertyDescriptors(nav));
+/** The same map with links. @param baked the search of the map as it was baked, for one that changes */
+function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[], lists?: LinkLists, baked?: LinkedSearch): Nav {
   const search = linkedSearch(nav, nav.search, links, lists, baked);
   const { walk } = nav;
   /** Of pieces of paths. */
@@ -33,13 +32,13 @@ export function linkNav(nav: Extendable, links: readonly Link[], lists?: LinkLis
   const isReachable: typeof nav.isReachable = (x0, y0, x1, y1) =>
     search.connects(nav.label(cellOf(nav.grid, x0, y0)), nav.label(cellOf(nav.grid, x1, y1)));
   const { findPath, findPathInto } = Object.assign(answers(nav.grid as Grid, nav.label, search), { isReachable });
-  Object.assign(nav, {
+  return over(nav, {
     search,
     linked: {
       links,
       search,
-      plain,
-      attach: (to: Extendable) => linkNav(to, links, lists, search),
+      plain: nav,
+      attach: (to) => linkNav(to, links, lists, search),
       check(name: string) {
         if (links.some((link) => link.name === name)) return;
         const names = [...new Set(links.map((link) => link.name).filter(Boolean))].join(', ');
@@ -48,14 +47,15 @@ export function linkNav(nav: Extendable, links: readonly Link[], lists?: LinkLis
         );
       },
       set(name: string, open: boolean) {
-        if (open !== search.closed.has(name)) return [];
+        const ends = links.filter((link) => link.name === name).flatMap(({ from, to }) => [from, to]);
+        if (open !== search.closed.has(name) || ends.length === 0) return [];
         if (open) search.closed.delete(name);
         else search.closed.add(name);
-        return links.filter((link) => link.name === name).flatMap(({ from, to }) => [from, to]);
+        return ends;
       },
       join: joinPaths,
       rejoin,
-    },
+    } satisfies Linked,
     isReachable,
     findPathInto,
     findPath,
@@ -66,14 +66,14 @@ export function linkNav(nav: Extendable, links: readonly Link[], lists?: LinkLis
     distance: (...query: Parameters<typeof isReachable>) =>
       isReachable(...query) ? search.distance(...query) : Infinity,
     nearest: undefined,
-  });
+  }) as GridNav as Nav;
 }
 
 /** Part of {@link loader}: maps with links, see {@link Path.links}. */
 export const linksPart: LoadPart = {
-  links(nav: Extendable, blob: Blob) {
+  links(nav, blob) {
     const links = readLinks(blob, LINKS_KIND, nav.grid);
     Object.assign(nav.grid, { links });
-    linkNav(nav, links, blob.has(LINK_LISTS_KIND) ? readLists(blob) : undefined);
+    return linkNav(nav, links, blob.has(LINK_LISTS_KIND) ? readLists(blob) : undefined);
   },
 } as Part;

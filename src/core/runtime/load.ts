@@ -164,6 +164,5 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   };
   // Other engines add what only they can do; they are made at its first call.
   for (const name of [engine, ...names]) makerOf(name).extend?.(nav, () => use(name));
-  if (first.has(LINKS_KIND)) kit.links?.(nav, first);
-  return nav;
+  return (first.has(LINKS_KIND) && kit.links?.(nav, first)) || nav;
 }

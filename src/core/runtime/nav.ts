@@ -117,8 +117,8 @@ export interface Linked {
   search: LinkedSearch;
   /** The map as if it had none. */
   plain: GridNav;
-  /** Gives another nav of the map the same links. */
-  attach(nav: Extendable): void;
+  /** Another nav of the map with the same links. */
+  attach<Nav extends GridNav>(nav: Nav): Nav;
   /** @throws {RangeError} if there is no link of the name */
   check(name: string): void;
   /** Opens or closes the links of a name. @returns their ends, none where nothing changes */
@@ -225,8 +225,8 @@ export interface Kit {
   native?: Native;
   moves?: Moves;
   agents?: Agents;
-  /** Gives a map the links of its blob. */
-  links?: (nav: Extendable, blob: Blob) => void;
+  /** A map with the links of its blob. */
+  links?: (nav: GridNav, blob: Blob) => GridNav;
   /** Makes the memory of {@link Source.kept}; undefined where memory cannot be shared. */
   share?(kept?: Record<string, unknown>): { kept: Record<string, unknown>; keep: Retention } | undefined;
 }

@@ -25,6 +25,7 @@ export function affects(nav: EditableNav, path: Path | PathBuffer): boolean {
     return false;
   }
   const end = 'waypointCount' in path ? 2 * path.waypointCount : waypoints.length;
+  for (let i = 0; i < end; i += 2) if (!nav.isOpen(waypoints[i], waypoints[i + 1])) return true;
   const { costs = grid.open, stride } = grid;
   const beside = besideOf(grid);
   let sum = 0;
@@ -35,5 +36,5 @@ export function affects(nav: EditableNav, path: Path | PathBuffer): boolean {
       ? 2 * STRAIGHT * taken.cost
       : lineCost(costs, stride, grid.cell(x, y), waypoints[i] - x, waypoints[i + 1] - y, true, beside);
   }
-  return !nav.isOpen(waypoints[0], waypoints[1]) || Math.abs(sum / (2 * STRAIGHT) - cost) > cost * (EXACT - 1);
+  return Math.abs(sum / (2 * STRAIGHT) - cost) > cost * (EXACT - 1);
 }

@@ -2,6 +2,7 @@
 import type { Grid } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';
 import { octile } from '../../core/grid/step-costs.js';
+import { refuseUnknown } from '../../core/unknown-names.js';
 import type { LivePrices } from './prices.js';
 
 /** A change of some cells: opened, closed, given another cost, or several of these. */
@@ -17,11 +18,28 @@ export interface LinkChange {
   open: boolean;
 }
 
+/** Whether a change is one of cells. */
+export const ofCells = (change: Change | LinkChange): change is Change => !Object.hasOwn(change, 'link');
+
+const CHANGE = ['x', 'y', 'width', 'height', 'open', 'cost'] as const;
+const LINK_CHANGE = ['link', 'open'] as const;
+
+/** A change that no longer depends on the caller's object. @throws {TypeError} unless it is a change */
+export function copyOf(change: Change | LinkChange): Change | LinkChange {
+  const copy = { ...change };
+  if (typeof change === 'object') refuseUnknown(copy as Change & LinkChange, ...(ofCells(copy) ? CHANGE : LINK_CHANGE));
+  if (ofCells(copy) && typeof copy.x !== 'number')
+    throw new TypeError(`change is ${String(change)}, expected { x, y, width?, height?, open?, cost? }`);
+  if (typeof copy.open !== 'boolean' && !(copy.open === undefined && ofCells(copy)))
+    throw new TypeError(`open is ${copy.open}, expected true or false`);
+  return copy;
+}
+
 /** What a batch has changed, in the grid that paths are found on. */
 export interface Batch {
-  /** Padded cells whose openness, and whose openness or cost, is not as it was before. */
-  flipped: Set<number>;
-  changed: Set<number>;
+  /** Padded cells whose openness, and whose openness or cost, is not as it was before, ascending. */
+  flipped: Int32Array;
+  changed: Int32Array;
   /** Boxes that hold them. */
   boxes: Box[];
 }
@@ -31,7 +49,7 @@ export type LiveCells = ReturnType<typeof liveCells>;
 /**
  * On a map of larger walkers the cells that are named are those of the ground: an anchor is open where all that it stands on is. The ground is
  * known where a walker fits; where none does, it counts as blocked.
- * @param baked the same map, which nobody changes
+ * @param baked the same map, read-only
  * @param prices of the map, where they can change
  * @param bakedGround all cells that a walker of one cell may stand on, where they are known
  */
@@ -39,10 +57,7 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
   const { open, stride, size } = grid;
   const ground = size > 1 ? bakedGround.slice() : open;
   const boxOf = (change: Change): Box => {
-    if (typeof change?.x !== 'number')
-      throw new TypeError(`change is ${change}, expected { x, y, width?, height?, open?, cost? }`);
-    const { open = true, cost = 1 } = change;
-    if (typeof open !== 'boolean') throw new TypeError(`open is ${open}, expected true or false`);
+    const { cost = 1 } = change;
     const box = boxOn(grid, change);
     if (cost !== 1 && isHex(grid))
       throw new RangeError(`cost is ${cost}, and no engine finds paths on hexagons whose cells have costs`);
@@ -65,46 +80,72 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
       for (let cell = grid.cell(x0, y), end = cell + x1 - x0; cell <= end; cell++) visit(cell);
   };
 
+  /** Each box with the cells whose unit stands on it, or that are so near that a wall in it changes their cost. */
+  const grown = (boxes: readonly Box[]): Box[] => {
+    const near = prices?.near ?? 0;
+    const least = (at: number) => Math.max(0, at - near - size + 1);
+    const most = (at: number, side: number) => Math.min(side - 1, at + near);
+    return boxes.map(([x0, y0, x1, y1]) => [least(x0), least(y0), most(x1, grid.width), most(y1, grid.height)]);
+  };
+
+  /** Cells of all boxes, ascending, each once. */
+  const cellsIn = (boxes: readonly Box[]): Int32Array => {
+    const count = boxes.reduce((sum, [x0, y0, x1, y1]) => sum + (x1 - x0 + 1) * (y1 - y0 + 1), 0);
+    if (count > open.length) return cellsIn([[0, 0, grid.width - 1, grid.height - 1]]);
+    const all = new Int32Array(count);
+    let n = 0;
+    const add = (cell: number) => {
+      all[n++] = cell;
+    };
+    for (const box of boxes) each(box, add);
+    return boxes.length > 1 ? all.sort().filter((cell, i) => cell !== all[i - 1]) : all;
+  };
+
+  /** Does changes, later ones over earlier ones. @param costs of the ground, where they can change */
+  const write = (changes: readonly Change[], boxes: readonly Box[], to: Uint8Array, costs?: Uint8Array) =>
+    changes.forEach(({ open: opens, cost = 0 }, i) => {
+      each(boxes[i], (cell) => {
+        if (opens !== undefined) to[cell] = Number(opens);
+        if (cost > 0 && costs) costs[cell] = cost;
+      });
+    });
+
   return {
     /** Whether a cell costs more than 1. */
     get priced(): boolean {
       return prices?.dear === true;
     },
     /** @throws {RangeError} if a batch cannot be done */
-    check: (changes: readonly Change[]) => changes.forEach(boxOf),
+    check(changes: readonly Change[]): void {
+      const boxes = changes.map(boxOf);
+      prices?.checkWalls(
+        ground,
+        (to, costs) => write(changes, boxes, to, costs),
+        () => cellsIn(grown(boxes)),
+      );
+    },
     /** Whether a cell is open itself, which for a larger walker's anchor is not enough. */
     isGround: (x: number, y: number): boolean => ground[grid.cell(x, y)] > 0,
-    /** Does a batch, later changes over earlier ones. @throws {RangeError} before anything is changed */
+    /** Does a batch that was checked, later changes over earlier ones. */
     apply(changes: readonly Change[]): Batch {
       const named = changes.map(boxOf);
-      // The cells whose walker stands on one of them, or so near that a wall there changes their cost.
-      const near = prices?.near ?? 0;
-      const reach = near + size - 1;
-      const least = (at: number) => Math.max(0, at - reach);
-      const most = (at: number, side: number) => Math.min(side - 1, at + near);
-      const boxes = named.map(
-        ([x0, y0, x1, y1]): Box => [least(x0), least(y0), most(x1, grid.width), most(y1, grid.height)],
-      );
-      /** Openness and, above it, cost of the cells as they were. */
-      const before = new Map<number, number>();
+      const boxes = grown(named);
+      const cells = cellsIn(boxes);
+      /** Openness and, above it, cost. */
       const stateOf = (cell: number) => open[cell] | ((grid.costs ?? open)[cell] << 1);
-      for (const box of boxes) each(box, (cell) => before.set(cell, stateOf(cell)));
-      changes.forEach(({ open: opens, cost = 0 }, i) => {
-        prices?.begin(cost);
-        each(named[i], (cell) => {
-          if (opens !== undefined) ground[cell] = Number(opens);
-          if (cost > 0) prices?.set(cell, cost);
-        });
-      });
-      const [flipped, changed] = [new Set<number>(), new Set<number>()];
-      for (const [cell, state] of before) {
-        if (size > 1) open[cell] = Number(stands(cell));
-        prices?.settle(cell, state >> 1, ground);
-        if (state === stateOf(cell)) continue;
-        changed.add(cell);
-        if ((state & 1) !== open[cell]) flipped.add(cell);
+      const before = new Uint16Array(cells.length);
+      for (let i = 0; i < cells.length; i++) before[i] = stateOf(cells[i]);
+      if (changes.some(({ cost = 1 }) => cost > 1)) prices?.begin();
+      write(changes, named, ground, prices?.costs);
+      for (let i = 0; i < cells.length; i++) {
+        if (size > 1) open[cells[i]] = Number(stands(cells[i]));
+        prices?.settle(cells[i], before[i] >> 1, ground);
       }
-      return { flipped, changed, boxes };
+      return {
+        flipped: cells.filter((cell, i) => (before[i] & 1) !== open[cell]),
+        changed: cells.filter((cell, i) => before[i] !== stateOf(cell)),
+        boxes,
+      };
     },
     /** What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back` the baked one again. */
     changes(back = false): Required<Change>[] {

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sample } from '../../../test/samples.js';
+import { crc32 } from '../../core/blob/crc32.js';
 import { BlobError } from '../../core/errors.js';
+import { loadGrid } from '../../core/runtime/load-grid.js';
 import type { Change } from './cells.js';
-import { decodeChanges, encodeChanges } from './changes.js';
+import { applyChanges, decodeChanges, encodeChanges, saveChanges } from './changes.js';
+import { editable } from './edit.js';
 
 const MAP = { width: 300, height: 40, fingerprint: '0123456789abcdef'.repeat(4) };
 
@@ -92,5 +95,38 @@ describe('changes as bytes', () => {
         'unusable blob: changes is cells that are not there, expected cells of the map; make them again',
       );
     }
+  });
+
+  it.each([
+    ['a name of 300,000 letters', [[1], [300_000], Array(300_000).fill(65)], 'names that are not there'],
+    ['a name of more letters than there are', [[1], [9], [65]], 'names that are not there'],
+    ['more names than a map has links', [[200_000], Array(200_000).fill(0)], 'number of closed links is 200000'],
+    ['a number of names without end', [[2 ** 34 - 1]], 'number of closed links is 17179869183, expected at most 4096'],
+  ])('are refused with %s', (_, numbers, message) => {
+    const bytes = numbers.flat().flatMap((value) => {
+      const list = [];
+      for (; value > 127; value = Math.floor(value / 128)) list.push((value % 128) | 128);
+      return [...list, value];
+    });
+    const [head, tail] = [encodeChanges(MAP, [{ link: 'a', open: false }]).slice(0, 18), Uint8Array.from(bytes)];
+    const all = new Uint8Array(head.length + tail.length + 4);
+    all.set(head);
+    all.set(tail, head.length);
+    new DataView(all.buffer).setUint32(all.length - 4, crc32(all.subarray(0, -4)), true);
+    expect(() => decodeChanges(all, MAP)).toThrow(message);
+  });
+
+  it('of links are refused by a map without links', () => {
+    const nav = editable(loadGrid(9, 9, () => true));
+    const bytes = saveChanges(nav);
+    const { width, height } = nav;
+    const fingerprint = [...bytes.subarray(10, 18)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    const forged = encodeChanges({ width, height, fingerprint }, [{ link: 'gate', open: false }]);
+    const message = 'there is no link gate; the map has none';
+    expect(() => applyChanges(nav, forged)).toThrow(new RangeError(message));
+    expect(() => nav.edit({ link: 'gate', open: true } as never)).toThrow(new RangeError(message));
+    expect(() => nav.edit({ link: 'gate' } as never)).toThrow(
+      new TypeError('open is undefined, expected true or false'),
+    );
   });
 });

@@ -1,9 +1,10 @@
 /**
- * What became of a map, in a few bytes: to save, to send. Little-endian:
+ * The changes of a map, in a few bytes: to save, to send. Little-endian:
  *
  *     0   89 47 50 45, version 1, 0
- *     6   width, height, 16 bits each; the first 8 bytes of the fingerprint of the baked map
- *     18  version 2 alone: number of names of closed links, then the letters of each and how many they are, as the numbers below
+ *     6   width, height, 16 bits each; the first 8 bytes of the fingerprint of the baked map, or of one made in the game:
+ *         CRC-32 of the unit's size, the move rule and the open cells, and of the costs
+ *     18  only version 2: number of names of closed links, then the letters of each and how many they are, as the numbers below
  *         runs of cells, row by row: cells between the end of the one before and this one, length, 2 * (cost - 1) + open; as numbers of 7 bits a byte, lowest
  *         first, the highest bit where another byte follows
  *     -4  CRC-32 of all before
@@ -12,9 +13,10 @@ import { crc32 } from '../../core/blob/crc32.js';
 import { type BlobBytes, viewOf } from '../../core/blob/read.js';
 import { ensure } from '../../core/errors.js';
 import { MAX_COST } from '../../core/grid/grid.js';
+import { MAX_LINK_NAME, MAX_LINKS } from '../../core/grid/links.js';
 import type { Nav } from '../../core/runtime/nav.js';
 import type { Change, LinkChange } from './cells.js';
-import { type EditableNav, editsOf } from './edits.js';
+import { type EditableNav, type Edits, editsOf } from './edits.js';
 
 const MAGIC = '89475045';
 /** 2 where links are closed. */
@@ -26,6 +28,14 @@ const OF_THIS_MAP = 'take changes of this very map';
 
 /** Maps that have changes. */
 type Sides = Pick<Nav, 'width' | 'height' | 'fingerprint'>;
+
+function sidesOf({ nav, shipped }: Edits): Sides {
+  const { width, height, open, costs = open, size, moveRule } = shipped;
+  if (nav.fingerprint) return nav;
+  const kind = crc32(Uint8Array.of(size, ...Array.from(moveRule, (letter) => letter.charCodeAt(0))));
+  const sums = [crc32(open, kind), crc32(costs)];
+  return { width, height, fingerprint: sums.map((sum) => sum.toString(16).padStart(8, '0')).join('') };
+}
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -79,9 +89,11 @@ export function decodeChanges(
   ensure(isKnown, 'version of changes', version, VERSIONS.join(' or '), 'unsupported', advice);
   const end = bytes.length - 4;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const crc = end >= HEAD_BYTES && crc32(bytes.subarray(0, end));
-  const isWhole = end >= HEAD_BYTES && view.getUint32(end, true) === crc;
-  ensure(isWhole, 'checksum of changes', 'another', crc, 'damaged', AGAIN);
+  const least = HEAD_BYTES + 4;
+  ensure(bytes.length >= least, 'length of changes', bytes.length, `${least} or more`, 'damaged', AGAIN);
+  const crc = crc32(bytes.subarray(0, end));
+  const stored = view.getUint32(end, true);
+  ensure(stored === crc, 'checksum of changes', stored, crc, 'damaged', AGAIN);
   const size = `${view.getUint16(6, true)} x ${view.getUint16(8, true)}`;
   ensure(size === `${width} x ${height}`, 'map of the changes', size, `${width} x ${height}`, 'mismatch', OF_THIS_MAP);
   const of = hexOf(bytes.subarray(10, HEAD_BYTES));
@@ -97,9 +109,12 @@ export function decodeChanges(
     }
     return value;
   };
-  for (let left = version > 1 ? number() : 0; left > 0; left--) {
+  const names = version > 1 ? number() : 0;
+  ensure(names <= MAX_LINKS, 'number of closed links', names, `at most ${MAX_LINKS}`, 'damaged', AGAIN);
+  for (let left = names; left > 0; left--) {
     const letters = number();
-    ensure(i + letters <= end, 'changes', 'names that are not there', 'names of links', 'damaged', AGAIN);
+    const sound = letters <= MAX_LINK_NAME && i + letters <= end;
+    ensure(sound, 'changes', 'names that are not there', 'names of links', 'damaged', AGAIN);
     changes.push({ link: String.fromCharCode(...Array.from({ length: letters }, number)), open: false });
   }
   for (let cell = 0; i < end; ) {
@@ -122,7 +137,7 @@ export function decodeChanges(
  */
 export function saveChanges(nav: EditableNav): Uint8Array {
   const edits = editsOf(nav);
-  return encodeChanges(edits.nav, edits.changes());
+  return encodeChanges(sidesOf(edits), edits.changes());
 }
 
 /**
@@ -135,5 +150,5 @@ export function saveChanges(nav: EditableNav): Uint8Array {
  */
 export function applyChanges(nav: EditableNav, changes: BlobBytes): void {
   const edits = editsOf(nav);
-  nav.edit([...edits.changes(true), ...decodeChanges(viewOf(changes, 'changes'), edits.nav)]);
+  nav.edit([...edits.changes(true), ...decodeChanges(viewOf(changes, 'changes'), sidesOf(edits))]);
 }

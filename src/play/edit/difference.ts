@@ -9,7 +9,7 @@
 import type { Grid } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
-import type { Engine, Reachable } from '../../core/search/engine.js';
+import type { Nav } from '../../core/runtime/nav.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import { type Box, octileTo } from './cells.js';
 
@@ -23,13 +23,13 @@ const MOST_BOXES = 8;
  */
 const WIDE = 0.4;
 
-/** The record of a map and one of its bakes. */
+/** The record of a map and its bake. */
 export type Difference = ReturnType<typeof difference>;
 
-/** @param baked nobody changes it */
+/** @param baked read-only */
 export function difference(baked: Grid, grid: Grid) {
   const { stride } = grid;
-  const cells = new Set<number>();
+  let cells = new Int32Array(0);
   /** Boxes of cells and those beside them; undefined after an update, until they are asked for. */
   let boxes: { better: Box[]; worse: Box[]; isWide: boolean } | undefined;
 
@@ -42,11 +42,10 @@ export function difference(baked: Grid, grid: Grid) {
   const boxed = () => {
     if (boxes) return boxes;
     const [better, worse]: Box[][] = [[], []];
-    const sorted = Int32Array.from(cells).sort();
-    for (let i = 0, end = 0; i < sorted.length; i = end) {
-      const kind = isBetter(sorted[i]);
-      for (end = i + 1; sorted[end] === sorted[end - 1] + 1 && isBetter(sorted[end]) === kind; end++);
-      const [x, y] = [(sorted[i] % stride) - 1, Math.floor(sorted[i] / stride) - 1];
+    for (let i = 0, end = 0; i < cells.length; i = end) {
+      const kind = isBetter(cells[i]);
+      for (end = i + 1; cells[end] === cells[end - 1] + 1 && isBetter(cells[end]) === kind; end++);
+      const [x, y] = [(cells[i] % stride) - 1, Math.floor(cells[i] / stride) - 1];
       add(kind ? better : worse, [x - 1, y - 1, x + end - i, y + 1]);
     }
     const sides = [...better, ...worse].reduce((sum, [x0, y0, x1, y1]) => sum + x1 - x0 + y1 - y0 - 2, 0);
@@ -55,19 +54,22 @@ export function difference(baked: Grid, grid: Grid) {
   };
 
   return {
-    /** Padded cells that differ in openness or cost. */
-    cells: cells as ReadonlySet<number>,
+    /** Padded cells that differ in openness or cost, ascending. */
+    get cells(): Int32Array {
+      return cells;
+    },
     /** Whether so much differs that few answers of the baked map hold, or cells are hexagons. It depends on both maps alone. */
     get isWide(): boolean {
       return boxed().isWide;
     },
     /** Looks at cells again that have changed. */
-    update(changed: Iterable<number>) {
+    update(changed: Int32Array) {
       boxes = undefined;
-      for (const cell of changed) {
-        if (weightOf(grid, cell) === weightOf(baked, cell)) cells.delete(cell);
-        else cells.add(cell);
-      }
+      const all = new Int32Array(cells.length + changed.length);
+      all.set(cells);
+      all.set(changed, cells.length);
+      all.sort();
+      cells = all.filter((cell, i) => cell !== all[i - 1] && weightOf(grid, cell) !== weightOf(baked, cell));
     },
     /**
      * Less than every path between two cells costs that comes near a cell that is better than it was, or as much; on the scale of step costs, Infinity
@@ -140,26 +142,18 @@ function areaOf([x0, y0, x1, y1]: Box): number {
 /** Costs are quotients of integers: what is equal may differ in the last bits, by far less than this factor. */
 export const EXACT = 1 + 1e-9;
 
-/** What was baked for one state of the map: the one that was loaded, or one that was healed since. */
-export interface Baked {
-  readonly search: Engine;
-  readonly isReachable: Reachable;
-  /** How it differs from the map as it is. */
-  readonly differs: Difference;
-}
-
 /**
- * What an answer of a bake has to stay below: 0 if it is not worth asking for, Infinity where any will do. It depends
- * on the query and both maps alone, never on other queries or the order of edits.
- * @param any whether the answer is a cost alone, whose path might cross any difference
+ * What an answer of the baked map has to stay below: 0 if the engine is not worth calling, Infinity where any will do.
+ * It depends on the query and both maps only, never on other queries or the order of edits.
+ * @param any whether the answer is only a cost, whose path might cross any difference
  */
-export function limitOf({ differs, isReachable }: Baked, [x0, y0, x1, y1]: Query, any?: boolean): number {
-  if (differs.cells.size === 0) return Infinity;
+export function limitOf(baked: Nav, differs: Difference, [x0, y0, x1, y1]: Query, any?: boolean): number {
+  if (differs.cells.length === 0) return Infinity;
   const least = differs.isWide ? 0 : differs.least(x0, y0, x1, y1, any);
-  return least > octile(x1 - x0, y1 - y0) && isReachable(x0, y0, x1, y1) ? least / STRAIGHT : 0;
+  return least > octile(x1 - x0, y1 - y0) && baked.isReachable(x0, y0, x1, y1) ? least / STRAIGHT : 0;
 }
 
-/** Does an answer of a bake stay below its limit, and its path keep away from what is worse now? */
-export function holds({ differs }: Baked, cost: number, most: number, path?: PathBuffer): boolean {
+/** Does an answer of the baked map stay below its limit, and its path keep away from what is worse now? */
+export function holds(differs: Difference, cost: number, most: number, path?: PathBuffer): boolean {
   return cost * EXACT < most && !(path && differs.crosses(path));
 }

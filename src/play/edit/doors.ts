@@ -1,7 +1,6 @@
 /** Doors and links of a map that changes, by name. */
 import { readMeta } from '../../core/runtime/meta.js';
-import { inside } from '../../core/runtime/nav.js';
-import { type EditableNav, editsOf } from './edits.js';
+import { checkLink, type EditableNav, editsOf } from './edits.js';
 
 /** A door of the map: all its cells at once. */
 export interface Door {
@@ -71,10 +70,7 @@ export interface LinkGroup {
  * @throws {TypeError} unless the map can change
  */
 export function findLink(nav: EditableNav, name: string): LinkGroup {
-  editsOf(nav);
-  const { linked } = inside(nav);
-  if (!linked) throw new RangeError(`there is no link ${name}; the map has none`);
-  linked.check(name);
+  const linked = checkLink(editsOf(nav).self, name);
   return {
     name,
     get isOpen() {

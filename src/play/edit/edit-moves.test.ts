@@ -9,9 +9,7 @@ import { bakeHpa } from '../../core/hpa/bake.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { load } from '../../core/runtime/load-all.js';
 import { bakeTable } from '../../core/table/bake.js';
-import { heal } from '../../entry/runtime.js';
 import { editable, editableJps } from './edit.js';
-import { bakeSections, type HealTask } from './heal.js';
 
 const CODEC = { codec: 'none', threads: 1 } as const;
 
@@ -55,31 +53,6 @@ describe.each(['never', 'one-corner', 'always'] as const)('a map that changes, m
       }
       expect(nav.grid.open).toEqual(grid.open);
     }
-  });
-
-  it.each(['jps+bounds', 'ch'])('is healed: %s', async (engine) => {
-    const grid = withMoves(makeGrid('rooms', 24, 20, 0.3, 4), rule);
-    const blobs =
-      engine === 'ch'
-        ? [await bakeHierarchy(grid, CODEC)]
-        : [await bakeJps(grid, CODEC), await bakeBounds(grid, CODEC)];
-    const nav = editable(load(blobs));
-    nav.edit(randomChanges(grid, random(3), false));
-    expect(nav.stale).toEqual([engine === 'ch' ? 'ch' : 'bounds']);
-    const heard: ((data: unknown) => void)[] = [];
-    const worker = {
-      on: (name: string, listener: (data: unknown) => void) => name === 'message' && heard.push(listener),
-      off() {},
-      postMessage(message: unknown) {
-        const { id, ...task } = structuredClone(message) as HealTask & { id: number };
-        queueMicrotask(() => heard[0]({ id, sections: bakeSections(task) }));
-      },
-    };
-    expect(await heal(nav, { worker })).toBe('healed');
-    expect(nav.stale).toEqual([]);
-    checkAnswers(nav, 0, 53);
-    nav.edit(randomChanges(grid, random(5), false));
-    checkAnswers(nav, 7, 53);
   });
 
   it('takes costs with HPA* and with jump points', async () => {

@@ -1,11 +1,12 @@
 /** Maps that change while the game runs. */
 import type { Grid } from '../../core/grid/grid.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
+import { refuseUnknown } from '../../core/unknown-names.js';
 import { liveParts } from './components.js';
 import { type ChangingNav, type EditOptions, editsOf, editsWith } from './edits.js';
 import { hpaClusters, jumpLines, jumpPoints, pricedPoints } from './engines.js';
 import { groundUnder, livePrices } from './prices.js';
-import { planned } from './walks.js';
+import { liveWalk, planned } from './walks.js';
 
 export type { EditOptions } from './edits.js';
 
@@ -20,17 +21,23 @@ export type { EditOptions } from './edits.js';
  */
 export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
   if (typeof options !== 'object' || !options)
-    throw new TypeError(`options is ${options}, expected { follow?, doors?, lockstep? }`);
-  const { follow, doors, lockstep } = options;
+    throw new TypeError(`options is ${options}, expected { follow?, doors? }`);
+  refuseUnknown(options, 'follow', 'doors');
+  const { follow, doors } = options;
   if (doors && !Array.isArray(doors)) throw new TypeError(`doors is ${doors}, expected a list of { name, cells }`);
-  if (lockstep !== undefined && typeof lockstep !== 'boolean')
-    throw new TypeError(`lockstep is ${lockstep}, expected true or false`);
   const leader = follow && editsOf(follow);
   if (leader && (nav.width !== follow.width || nav.height !== follow.height))
     throw new RangeError(`map is ${nav.width} x ${nav.height}, that to follow ${follow.width} x ${follow.height}`);
   const ground = leader && nav.size > 1 ? groundUnder(inside(nav).grid as Grid, leader.shipped) : undefined;
-  const parts = { engines: [jumpLines, pricedPoints, jumpPoints], hpa: hpaClusters, planned, liveParts, livePrices };
-  const edits = editsWith(nav, parts, { lockstep, doors: doors ?? leader?.doors }, ground);
+  const parts = {
+    engines: [jumpLines, pricedPoints, jumpPoints],
+    hpa: hpaClusters,
+    planned,
+    liveWalk,
+    liveParts,
+    livePrices,
+  };
+  const edits = editsWith(nav, parts, { doors: doors ?? leader?.doors }, ground);
   if (leader) {
     edits.self.edit(leader.changes());
     leader.followers.push(edits);
@@ -46,6 +53,6 @@ export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
  *
  * @throws {RangeError} if the map is of another engine
  */
-export function editableJps(nav: Nav, options?: Pick<EditOptions, 'doors' | 'lockstep'>): ChangingNav {
+export function editableJps(nav: Nav, options?: Pick<EditOptions, 'doors'>): ChangingNav {
   return editsWith(nav, { engines: [jumpLines, jumpPoints] }, options).self;
 }

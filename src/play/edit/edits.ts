@@ -1,23 +1,24 @@
 /**
- * A map that changes. One truth: cells, costs and closed links as they are (`cells.ts`), and a version. One record of
- * how that differs from what was baked (`difference.ts`); saved changes, doors and `affects` read it. Engines follow
- * from both: the baked one answers where the record proves that its path holds, else the first of a table that
- * finds the paths of the map as it is (`engines.ts`). An edit is applied to the cells, then to records, components and
- * engines, here and in the maps that follow. To heal a map is to give it another bake with a record of its own.
+ * A map that changes. Its state is the cells and costs as they are (`cells.ts`), the names of closed links, and a
+ * version. `difference.ts` records how the cells differ from the baked ones; saved changes, doors and `affects` read
+ * that record. The baked engine answers where the record proves that its path holds, otherwise the first engine of a
+ * table that finds the paths of the map as it is (`engines.ts`). An edit goes to the cells, then to record, components
+ * and engines, here and in the maps that follow; then listeners get it.
  */
 import type { Grid } from '../../core/grid/grid.js';
 import type { Place } from '../../core/grid/places.js';
 import type { HpaSearch } from '../../core/hpa/query.js';
 import { answers } from '../../core/runtime/answers.js';
-import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
-import type { Walk } from '../../core/search/engine.js';
-import { type Area, type Box, type Change, type LinkChange, liveCells } from './cells.js';
+import { type GridNav, inside, type Linked, type Nav } from '../../core/runtime/nav.js';
+import { over } from '../../core/runtime/over.js';
+import { type Area, type Box, type Change, copyOf, type LinkChange, liveCells, ofCells } from './cells.js';
 import { liveComponents, type liveParts } from './components.js';
 import { difference, type Query } from './difference.js';
 import { type LiveEngine, type LiveEngines, type LiveMap, liveEngines } from './engines.js';
 import type { livePrices } from './prices.js';
+import type { LiveWalk, liveWalk, planned } from './walks.js';
 
-/** An edit, as listeners get it; queries use the new map by then. */
+/** An edit, as listeners get it: in the order of the edits, when queries use the new map. */
 export interface EditEvent {
   /** That of the map now. */
   version: number;
@@ -29,7 +30,7 @@ export interface EditEvent {
 
 /** A loaded map whose cells can change. Answers are correct immediately after an edit, which takes about as long as some tens of queries. */
 export interface EditableNav extends Nav {
-  /** Artifacts baked for an earlier state. They answer only where that makes no difference; other queries take longer until the map is healed. */
+  /** Artifacts baked for another state. They answer only where that makes no difference; other queries take longer. */
   readonly stale: readonly string[];
   /** Opens or closes a cell. @throws {RangeError} if it is not on the map; nothing is changed then */
   setOpen(x: number, y: number, open: boolean): void;
@@ -37,20 +38,14 @@ export interface EditableNav extends Nav {
   setCost(x: number, y: number, cost: number): void;
   /** Changes rectangles of cells as one edit: one version, one event; a later one goes over an earlier one. @throws {RangeError} as `setCost` */
   edit(changes: Change | LinkChange | readonly (Change | LinkChange)[]): void;
-  /** Calls back after each edit; an error of a listener is thrown once all listeners were called. @returns ends that */
+  /**
+   * Calls back after each edit. An edit inside a listener is done immediately; listeners get it after all of them got
+   * the one before. An error of a listener is thrown when all listeners were called.
+   * @returns ends that
+   */
   onChange(listener: (event: EditEvent) => void): () => void;
   /** Undoes all edits. */
   reset(): void;
-}
-
-/** A walk that notices edits: it goes on from the cell that it has reached, on a path of the map as it is then. */
-export interface LiveWalk extends Walk {
-  /** Of the path that is walked now: from where it was last planned. */
-  readonly cost: number;
-  /** How often it was planned anew. */
-  readonly replans: number;
-  /** Whether there is no way on: it has ended before its goal. Asked again after a later edit it goes on, if there is one. */
-  readonly blocked: boolean;
 }
 
 /** Options of {@link editable}. */
@@ -59,11 +54,6 @@ export interface EditOptions {
   follow?: EditableNav | undefined;
   /** Doors by name, in place of those that the map's file marks. */
   doors?: readonly Place[] | undefined;
-  /**
-   * Cells of paths are the same whether the map was healed or not. jps+bounds then chooses one of the cheapest paths by
-   * a fixed order; other engines answer for the map that was loaded alone, and nothing of theirs is healed.
-   */
-  lockstep?: boolean | undefined;
 }
 
 /** An editable map from within. */
@@ -76,24 +66,26 @@ export interface ChangingNav extends GridNav, EditableNav {
 export interface Edits extends LiveMap {
   readonly self: ChangingNav;
   readonly engines: LiveEngines;
-  /** As in `EditOptions`. */
-  readonly lockstep: boolean;
   /** Doors of the game's own, in place of those of the blobs. */
   readonly doors: readonly Place[] | undefined;
   /** Maps of other walkers that repeat the edits of this one. */
   readonly followers: Edits[];
   readonly listeners: Set<(event: EditEvent) => void>;
+  /** Events that listeners have not got, the one being delivered first. */
+  readonly events: EditEvent[];
+  isDelivering: boolean;
   /** What makes this map of the one that was loaded, or with `back` that of this one. */
   changes(back?: boolean): (Required<Change> | LinkChange)[];
-  /** Does what `edit` does to this map alone, without a check. @returns the event for listeners; undefined if nothing changed */
-  apply(changes: readonly (Change | LinkChange)[]): EditEvent | undefined;
+  /** Does what `edit` does to this map only, without a check, and adds its event if something changed. */
+  apply(changes: readonly (Change | LinkChange)[]): void;
 }
 
 /** What bundles may leave out. */
 export interface Parts {
   hpa?: (map: LiveMap) => LiveEngine<HpaSearch>;
   /** Walks and distances out of HPA*. */
-  planned?: (edits: Edits, hpa: LiveEngine<HpaSearch>) => Pick<ChangingNav, 'walk' | 'distance' | 'nearest'>;
+  planned?: typeof planned;
+  liveWalk?: typeof liveWalk;
   /** The other engines that answer for the map as it is, the first that can. */
   engines: readonly ((map: LiveMap) => LiveEngine | undefined)[];
   liveParts?: typeof liveParts;
@@ -105,7 +97,6 @@ const MOST_RECENT = 64;
 
 /** @param ground the baked map of single cells, where it is known */
 export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'follow'>, ground?: Grid): Edits {
-  const { lockstep = false, doors } = options ?? {};
   const { linked } = inside(of);
   const nav: GridNav = linked?.plain ?? inside(of);
   const [shipped, grid] = [nav.grid.copy(), nav.grid.copy()];
@@ -115,26 +106,17 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
   const cells = liveCells(shipped, grid, parts.livePrices?.(grid, ground), ground?.open);
   /** The same cells, seen without costs. */
   const plain: Grid = Object.assign(Object.create(Object.getPrototypeOf(grid)), grid, { costs: undefined });
-  const map: LiveMap = {
-    nav,
-    shipped,
-    loaded: { search: nav.search, isReachable: nav.isReachable, differs: difference(shipped, grid) },
-    grid,
-    cells,
-    view: () => (cells.priced ? grid : plain),
-  };
+  const differs = difference(shipped, grid);
+  const map: LiveMap = { nav, shipped, grid, cells, differs, view: () => (cells.priced ? grid : plain) };
   const hpa = parts.hpa?.(map);
-  const engines = liveEngines(map, hpa, parts.engines, lockstep);
+  const engines = liveEngines(map, hpa, parts.engines);
   let version = 0;
   /** Boxes of the latest edits. */
   const recent: Box[][] = [];
-  const edit: ChangingNav['edit'] = (changes) => editAll(edits, Array.isArray(changes) ? changes : [changes as Change]);
+  const edit: ChangingNav['edit'] = (changes) => editAll(edits, [changes].flat() as (Change | LinkChange)[]);
 
-  const self: ChangingNav = {
-    ...nav,
-    walk: undefined,
-    distance: undefined,
-    nearest: undefined,
+  const found = answers(grid, components.label, engines.search);
+  const unlinked = over(nav, {
     label: components.label,
     get grid() {
       return map.view();
@@ -150,30 +132,38 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
     },
     search: engines.search,
     live: engines.live,
-    since: (then) => (version - then > recent.length ? undefined : recent.slice(recent.length - version + then).flat()),
+    since: (then: number) =>
+      version - then > recent.length ? undefined : recent.slice(recent.length - version + then).flat(),
     get edits() {
       return edits;
     },
-    ...answers(grid, components.label, engines.search),
-    setOpen: (x, y, open) => edit({ x, y, open }),
-    setCost: (x, y, cost) => edit({ x, y, cost }),
+    ...found,
+    walk: undefined,
+    distance: undefined,
+    nearest: undefined,
+    ...(hpa && parts.planned?.(map, hpa, engines.limit, found.isReachable)),
+    setOpen: (x: number, y: number, open: boolean) => edit({ x, y, open }),
+    setCost: (x: number, y: number, cost: number) => edit({ x, y, cost }),
     edit,
     reset: () => edit(edits.changes(true)),
-    onChange(listener) {
+    onChange(listener: (event: EditEvent) => void) {
       if (typeof listener !== 'function') throw new TypeError(`listener is ${listener}, expected a function`);
       edits.listeners.add(listener);
       return () => edits.listeners.delete(listener);
     },
-  };
+  });
+  const whole = linked ? linked.attach(unlinked) : unlinked;
+  const self: ChangingNav = over(whole, { walk: whole.walk && parts.liveWalk?.(whole, whole.walk) });
 
   const edits: Edits = {
     ...map,
     self,
     engines,
-    lockstep,
-    doors,
+    doors: options?.doors,
     followers: [],
     listeners: new Set(),
+    events: [],
+    isDelivering: false,
     changes: (back = false) => [
       ...Array.from(self.linked?.search.closed ?? [], (link) => ({ link, open: back })),
       ...cells.changes(back),
@@ -181,49 +171,61 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
     apply(changes) {
       const batch = cells.apply(changes.filter(ofCells));
       const links = changes.flatMap((change) => (!ofCells(change) && self.linked?.set(change.link, change.open)) || []);
-      if (batch.changed.size + links.length === 0) return;
+      if (batch.changed.length + links.length === 0) return;
       const boxes = [...batch.boxes, ...links.map(([x, y]): Box => [x, y, x, y])];
-      if (batch.changed.size > 0) {
+      if (batch.changed.length > 0) {
         components.repair(batch.flipped);
         engines.apply(batch);
       }
       version++;
       if (recent.push(boxes) > MOST_RECENT) recent.shift();
       const areas = boxes.map(([x, y, x1, y1]) => ({ x, y, width: x1 - x + 1, height: y1 - y + 1 }));
-      return { version, areas, changes };
+      edits.events.push({ version, areas, changes });
     },
   };
-
-  if (hpa) Object.assign(self, parts.planned?.(edits, hpa));
-  linked?.attach(self);
   return edits;
 }
 
-const ofCells = (change: Change | LinkChange): change is Change => !Object.hasOwn(Object(change), 'link');
-
-/** The one place where an edit is done: checked by every map that repeats it, applied to all, then told to all. */
-function editAll(edits: Edits, changes: readonly (Change | LinkChange)[]): void {
+/** The one place where an edit is done: checked by every map that repeats it, applied to all, then delivered to all. */
+function editAll(edits: Edits, given: readonly (Change | LinkChange)[]): void {
+  const changes = given.map(copyOf);
   const all = withFollowers(edits);
-  const { linked } = edits.self;
-  for (const { cells } of all) cells.check(changes.filter((change): change is Change => !linked || ofCells(change)));
-  for (const change of changes) if (!ofCells(change)) linked?.check(change.link);
-  const events = all.map((each) => each.apply(changes));
+  for (const { cells } of all) cells.check(changes.filter(ofCells));
+  for (const change of changes) if (!ofCells(change)) checkLink(edits.self, change.link);
+  for (const each of all) each.apply(changes);
+  const errors = all.flatMap(deliver);
+  if (errors.length > 0) throw errors[0];
+}
+
+/** Delivers events, also those that listeners add meanwhile. @returns errors of listeners */
+function deliver(edits: Edits): unknown[] {
   const errors: unknown[] = [];
-  events.forEach((event, i) => {
-    for (const listener of [...all[i].listeners]) {
+  if (edits.isDelivering) return errors;
+  edits.isDelivering = true;
+  for (const event of edits.events) {
+    for (const listener of [...edits.listeners]) {
       try {
-        if (event) listener(event);
+        listener(event);
       } catch (error) {
         errors.push(error);
       }
     }
-  });
-  if (errors.length > 0) throw errors[0];
+  }
+  edits.events.length = 0;
+  edits.isDelivering = false;
+  return errors;
 }
 
 /** The map and all that repeat its edits, those that repeat theirs too. */
 function withFollowers(edits: Edits): Edits[] {
   return [edits, ...edits.followers.flatMap(withFollowers)];
+}
+
+/** @throws {RangeError} if the map has no link of the name @returns its links */
+export function checkLink({ linked }: GridNav, name: string): Linked {
+  if (!linked) throw new RangeError(`there is no link ${name}; the map has none`);
+  linked.check(name);
+  return linked;
 }
 
 /** @throws {TypeError} unless the map can change */

@@ -74,7 +74,11 @@ describe('HPA* on a map that changes', () => {
     let seed = 1;
     forAllHpa(30, 150, ({ grid, options }) => {
       const next = random(seed++);
-      const live = liveHpa(() => grid, buildHpa(grid, options), []);
+      const live = liveHpa(
+        () => grid,
+        buildHpa(grid, options),
+        () => grid.open.keys(),
+      );
       for (let e = 0; e < 5; e++) {
         live.repair(change(grid, next));
         checkGraph(grid, live, options);
@@ -110,7 +114,11 @@ describe('HPA* on a map that changes', () => {
     (_, options, priced) => {
       const grid = makeGrid('rooms', 70, 50, 0.1, 7);
       if (priced) setCosts(grid, (x, y) => 1 + (((x >> 3) + y) % 4));
-      const live = liveHpa(() => grid, buildHpa(grid, options), []);
+      const live = liveHpa(
+        () => grid,
+        buildHpa(grid, options),
+        () => grid.open.keys(),
+      );
       const next = random(3);
       const edits = sample(2000);
       for (let e = 0; e < edits; e++) {
@@ -140,7 +148,11 @@ describe('HPA* on a map that changes', () => {
     for (const levels of [1, 2]) {
       const grid = makeGrid('noise', 50, 40, 0.1, levels);
       const options = { cluster: 10, levels };
-      const live = liveHpa(() => grid, buildHpa(grid, options), []);
+      const live = liveHpa(
+        () => grid,
+        buildHpa(grid, options),
+        () => grid.open.keys(),
+      );
       const next = random(levels);
       grid.costs = grid.open.slice();
       for (let e = 0; e < 20; e++) {
@@ -155,7 +167,11 @@ describe('HPA* on a map that changes', () => {
   it('is made anew with more room where there is none left', () => {
     const grid = makeGrid('noise', 96, 96, 0, 1);
     const options = { cluster: 8 };
-    const live = liveHpa(() => grid, buildHpa(grid, options), []);
+    const live = liveHpa(
+      () => grid,
+      buildHpa(grid, options),
+      () => grid.open.keys(),
+    );
     const { graph } = live;
     const other = liveGraph(grid, buildHpa(grid, options));
     let full = false;

@@ -12,19 +12,17 @@ import { type LiveGraph, liveGraph } from './live-graph.js';
 export type LiveHpa = ReturnType<typeof liveHpa>;
 
 /**
- * @param view the map as it is: another grid without costs, over the same cells, where none is dearer than others
- * @param cells padded cells in which it is not as it was when the abstraction was made
+ * @param view the map as it is: another grid without costs, over the same cells, where all cost the same
+ * @param differing padded cells in which it is not as it was when the abstraction was made
  */
-export function liveHpa(view: () => Grid, baked: Abstraction, cells: Iterable<number>) {
+export function liveHpa(view: () => Grid, baked: Abstraction, differing: () => Iterable<number>) {
   let grid = view();
   let priced = grid.costs !== undefined;
   let lines = lineChecker(grid);
   const clusters = clustersOf(grid, baked.options.cluster);
   const places = (of: Iterable<number>): number[] =>
     Array.from(of, (cell) => [(cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1]).flat();
-  /** All that ever changed. */
-  const changed = new Set(cells);
-  const makeGraph = (): LiveGraph => liveGraph(grid, rebakeHpa(grid, baked, places(changed)));
+  const makeGraph = (): LiveGraph => liveGraph(grid, rebakeHpa(grid, baked, places(differing())));
   let live = makeGraph();
   const makeSearch = (): HpaSearch => hpaSearch(grid, baked, live.graph, { ...live, lines, slack: 1 });
   let search = makeSearch();
@@ -45,7 +43,6 @@ export function liveHpa(view: () => Grid, baked: Abstraction, cells: Iterable<nu
     },
     /** @param cells padded cells whose openness or cost is new */
     repair(cells: Iterable<number>): void {
-      for (const cell of cells) changed.add(cell);
       search.repair(cells);
       // Clear runs, floods, and what a search makes for itself are of maps with costs, or of maps without.
       grid = view();

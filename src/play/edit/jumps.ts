@@ -22,6 +22,8 @@ export type LiveJumps = ReturnType<typeof liveJumps>;
 const SPARE = 1024;
 /** Ints of records that may be dead before the dead are cleared away. */
 const ROOM = 1 << 17;
+/** Windows of cells that are repaired one by one; a set holds at most 2 ** 24. */
+const MOST_WINDOWS = 1 << 20;
 /** Free numbers that a line gets beside those that it needs. */
 const SLACK = 4;
 
@@ -164,10 +166,10 @@ export function liveJumps(grid: Grid, native?: Native) {
   const repair = (cells: Iterable<number>, boxes: readonly Box[]) => {
     const windows = new Set<number>();
     for (const cell of cells) {
+      if (windows.size > MOST_WINDOWS || 8 * windows.size > open.length) return build();
       for (let row = cell - stride; row <= cell + stride; row += stride)
         for (let c = row - 1; c <= row + 1; c++) windows.add(c);
     }
-    if (8 * windows.size > open.length) return build();
     const { arena } = lines;
     const bits = lineBits(grid, lines);
     // What is left of them is a small part of the memory that they take: all of it is made free, and they are made again.

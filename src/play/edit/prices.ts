@@ -20,6 +20,7 @@ export function livePrices(grid: Grid, single: Grid = grid) {
   const mostOfWalls = Math.max(0, ...walls);
   const baked = ground && (walls.length > 0 ? groundCosts(single) : ground.map((cost) => cost || 1));
   let prices = baked?.slice();
+  const isTight = mostOfWalls > 0 && baked?.some((cost) => cost > MAX_COST - mostOfWalls);
   // Dear cells may lie only where no larger walker fits, until an edit makes room there.
   if (prices) grid.costs ??= grid.open.slice();
   let dear = grid.costs?.reduce((n, cost) => n + Number(cost > 1), 0) ?? 0;
@@ -45,6 +46,25 @@ export function livePrices(grid: Grid, single: Grid = grid) {
     },
     /** The same as it was at first. */
     baked,
+    /**
+     * @param ground open cells now
+     * @param write does the changes to cells and costs
+     * @param near cells whose costs depend on them
+     * @throws {RangeError} if a new wall would make a cell cost more than is allowed
+     */
+    checkWalls(ground: Uint8Array, write: (to: Uint8Array, costs: Uint8Array) => void, near: () => Int32Array): void {
+      if (!isTight || !prices) return;
+      const [to, costs] = [ground.slice(), prices.slice()];
+      write(to, costs);
+      for (const cell of near()) {
+        const cost = to[cell] && costs[cell] + wallCostAt(to, stride, cell, walls);
+        const [x, y] = [(cell % stride) - 1, Math.floor(cell / stride) - 1];
+        if (cost > MAX_COST)
+          throw new RangeError(
+            `cell ${x}, ${y} costs ${costs[cell]}, with its wall cost ${cost}; allowed is ${MAX_COST} at most`,
+          );
+      }
+    },
     /** @throws {RangeError} if cells of this map cannot cost that */
     check(cost: number): void {
       if (!Number.isInteger(cost) || cost < 1 || cost > MAX_COST - mostOfWalls)
@@ -54,14 +74,10 @@ export function livePrices(grid: Grid, single: Grid = grid) {
           `cost is ${cost}; a blob for walkers of ${size} x ${size} cells does not tell what single cells cost: give editable { follow }, the map of single cells`,
         );
     },
-    /** Remembers what cells are to cost, before `settle`. */
-    begin(cost: number): void {
-      if (cost <= 1 || prices) return;
-      prices = new Uint8Array(open.length).fill(1);
+    /** Makes `costs`, before a cell gets one above 1. */
+    begin(): void {
+      prices ??= new Uint8Array(open.length).fill(1);
       grid.costs ??= open.slice();
-    },
-    set(cell: number, cost: number): void {
-      if (prices) prices[cell] = cost;
     },
     /**
      * Brings the grid's cost of a cell up to date.

@@ -1,35 +1,46 @@
 /** Walks, distances and nearest goals on a map that changes, out of HPA* and tables. */
 import { assertPath } from '../../core/errors.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
+import type { HpaSearch } from '../../core/hpa/query.js';
 import type { GridNav, Nav } from '../../core/runtime/nav.js';
 import type { Reachable, Walk } from '../../core/search/engine.js';
-import type { TableSearch } from '../../core/table/query.js';
 import { holds, type Query } from './difference.js';
-import type { LiveWalk, Parts } from './edits.js';
+import type { LiveEngine, LiveEngines, LiveMap } from './engines.js';
 
-/** Those that the loaded map has. @param hpa asked for no others */
-export const planned: NonNullable<Parts['planned']> = (edits, hpa) => {
-  const { self, nav, loaded, engines } = edits;
+/** A walk that notices edits: it continues from the cell that it has reached, on a path of the map as it is then. */
+export interface LiveWalk extends Walk {
+  /** Of the path that is walked now: from where it was last planned. */
+  readonly cost: number;
+  /** How often it was planned anew. */
+  readonly replans: number;
+  /** Whether there is no way on: it has ended before its goal. Asked again after a later edit it goes on, if there is one. */
+  readonly blocked: boolean;
+}
+
+/** Those that the loaded map has. @param hpa used for no others */
+export function planned(
+  { nav, differs }: LiveMap,
+  hpa: LiveEngine<HpaSearch>,
+  limit: LiveEngines['limit'],
+  isReachable: Reachable,
+): Pick<GridNav, 'walk' | 'distance' | 'nearest'> {
   const walkOn = (...query: Query): Walk => assertPath(hpa.search().walk(...query)) as Walk;
-  const plan = (...query: Query): Walk | null => {
-    if (!self.isReachable(...query)) return null;
-    return nav.walk && loaded.differs.cells.size === 0 ? nav.walk(...query) : walkOn(...query);
+  const walk = (...query: Query): Walk | null => {
+    if (!isReachable(...query)) return null;
+    return nav.walk && differs.cells.length === 0 ? nav.walk(...query) : walkOn(...query);
   };
   const distance = (...query: Query): number => {
-    if (!self.isReachable(...query)) return Infinity;
-    const { base } = engines;
-    // A table beside another engine is of the map that was loaded, whatever was healed.
-    const ask = (base.search as Partial<TableSearch>).distance ?? (base === loaded ? nav.distance : undefined);
-    const most = ask ? engines.limit(query, true) : 0;
-    const cost = most > 0 && ask ? ask(...query) : Infinity;
-    return most > 0 && holds(base, cost, most) ? cost : walkOn(...query).cost;
+    if (!isReachable(...query)) return Infinity;
+    const most = nav.distance ? limit(query, true) : 0;
+    const cost = most > 0 && nav.distance ? nav.distance(...query) : Infinity;
+    return most > 0 && holds(differs, cost, most) ? cost : walkOn(...query).cost;
   };
   return {
-    walk: nav.walk && ((...query) => liveWalk(self, plan, ...query)),
+    walk: nav.walk && walk,
     distance: nav.distance && distance,
-    nearest: nav.nearest && nearestBy(self.isReachable, distance),
+    nearest: nav.nearest && nearestBy(isReachable, distance),
   };
-};
+}
 
 /** @param distance in steps, of cells that are connected @returns as `GridNav.nearest` */
 function nearestBy(isReachable: Reachable, distance: (...query: Query) => number): GridNav['nearest'] {
@@ -48,8 +59,12 @@ function nearestBy(isReachable: Reachable, distance: (...query: Query) => number
   };
 }
 
-/** @param plan a walk over the map as it is; null where there is no way */
-function liveWalk(nav: Nav, plan: (...query: Query) => Walk | null, ...query: Query): LiveWalk | null {
+/** @param plan a walk over the map as it is; null where there is no path @returns walks that notice edits */
+export function liveWalk(nav: Nav, plan: (...query: Query) => Walk | null): (...query: Query) => LiveWalk | null {
+  return (...query) => startWalk(nav, plan, query);
+}
+
+function startWalk(nav: Nav, plan: (...query: Query) => Walk | null, query: Query): LiveWalk | null {
   const [x0, y0, x1, y1] = query;
   let walk = plan(...query);
   if (!walk) return null;
@@ -73,7 +88,7 @@ function liveWalk(nav: Nav, plan: (...query: Query) => Walk | null, ...query: Qu
         replans++;
         walk = plan(at?.[0] ?? x0, at?.[1] ?? y0, x1, y1);
         cost = walk?.cost ?? Infinity;
-        // The cell that it stands on was told already.
+        // The cell that it stands on was returned already.
         if (at) walk?.next();
       }
       const step = walk?.next() ?? { done: true, value: undefined };

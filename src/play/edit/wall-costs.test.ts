@@ -4,6 +4,7 @@ import { forAllGrids, makeGrid, random } from '../../../test/grids.js';
 import { checkPairs } from '../../../test/pairs.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
 import { anchorsIn } from '../../core/grid/clearance.js';
+import { createGrid } from '../../core/grid/create.js';
 import { type Grid, setCosts } from '../../core/grid/grid.js';
 import { withWallCosts } from '../../core/grid/wall-costs.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
@@ -78,4 +79,21 @@ it('wall costs of a larger unit follow where it follows a unit of one cell', asy
 it('costs leave room for those of walls', async () => {
   const nav = editable(load(await bakeJps(withWallCosts(makeGrid('noise', 12, 12, 0.2, 3), WALLS), CODEC)));
   expect(() => nav.setCost(1, 1, 252)).toThrow('cost is 252, allowed is a whole number from 1 to 251');
+});
+
+it('are refused where a new wall would make a cell cost more than 255; nothing is changed then', async () => {
+  const cost = (x: number, y: number) => (x === 2 && y === 2 ? 253 : 1);
+  const blob = await bakeJps(createGrid(6, 6, cost, { wallCosts: [4] }), CODEC);
+  const nav = editable(load(blob));
+  const tank = editable(load(await bakeJps(createGrid(6, 6, cost, { wallCosts: [4], size: 2 }), CODEC)), {
+    follow: nav,
+  });
+  const refused = new RangeError('cell 2, 2 costs 253, with its wall cost 257; allowed is 255 at most');
+  for (const one of [nav, tank]) expect(() => one.setOpen(1, 2, false)).toThrow(refused);
+  expect([nav.version, tank.version, nav.costAt(2, 2), nav.isOpen(1, 2)]).toEqual([0, 0, 253, true]);
+  nav.edit([
+    { x: 1, y: 2, open: false },
+    { x: 2, y: 2, cost: 9 },
+  ]);
+  expect(nav.costAt(2, 2)).toBe(13);
 });

@@ -6,7 +6,7 @@ import { type Edit, type Href, node, starter } from './protocol.js';
 
 /** A map that can change, as far as threads have to know. */
 interface Changing {
-  readonly edits?: { changes(): readonly object[]; lockstep: boolean };
+  readonly edits?: { changes(): readonly object[] };
   onChange?(listener: (event: { version: number; changes: readonly object[] }) => void): () => void;
 }
 
@@ -18,7 +18,7 @@ export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOpt
   if (nav.source.bytes.length === 0)
     throw new RangeError('nav was made in the game; a pool needs one that was loaded from blobs');
   const { edits, onChange } = of as Changing;
-  const before: Edit[] = edits ? [{ changes: edits.changes(), version: nav.version, lockstep: edits.lockstep }] : [];
+  const state = (): Edit | undefined => edits && { changes: edits.changes(), version: nav.version };
   const check = (pairs: ArrayLike<number>, at: number): void => {
     // The map itself reports a wrong query; asking it for each query would take as long as the rest.
     for (let i = at; i < at + 4; i++) {
@@ -29,7 +29,7 @@ export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOpt
   };
   const start = starter(worker ?? standard());
   const [layout, links] = [hexLayout(nav.grid), nav.linked?.links];
-  const { edit, close, ...pool } = poolOf(nav.source, start, threads || cores(), before, check, layout, links);
+  const { edit, close, ...pool } = poolOf(nav.source, start, threads || cores(), state, check, layout, links);
   const end = onChange?.(edit);
   return {
     ...pool,

@@ -12,6 +12,7 @@ import { bakeHierarchy } from '../../core/ch/bake.js';
 import { ThreadError } from '../../core/errors.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import type { RunLabels } from '../../core/grid/components.js';
+import { createGrid } from '../../core/grid/create.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { setCosts } from '../../core/grid/grid.js';
 import { ALL_RULES, MOVE_RULES } from '../../core/grid/rules.js';
@@ -22,7 +23,6 @@ import type { GridNav } from '../../core/runtime/nav.js';
 import type { Path } from '../../core/search/path.js';
 import { bakeTable } from '../../core/table/bake.js';
 import { navPool } from '../../entry/runtime.js';
-import type { Change } from '../edit/cells.js';
 import { editable } from '../edit/edit.js';
 import { Batch } from './answers.js';
 import type { NavPool, PoolOptions } from './pool.js';
@@ -116,17 +116,6 @@ describe('navPool', () => {
       const paths = await pool.findPaths(pairs);
       expect(paths.map((path) => path && { cost: path.cost, waypoints: path.waypoints, cells: path.cells })).toEqual(
         expected(nav, pairs),
-      );
-    });
-  });
-
-  it('chooses among ties as the map does, where cells may not depend on what was healed', async () => {
-    const nav = editable(load([await bakeJps(grid), await bakeBounds(grid)]), { lockstep: true });
-    nav.edit({ x: 20, y: 20, width: 3, height: 2, open: !nav.isOpen(20, 20) });
-    const pairs = queriesOf(grid, 200);
-    await withPool(nav, {}, async (pool) => {
-      expect((await pool.findPaths(pairs)).map((path) => path?.cells)).toEqual(
-        expected(nav, pairs).map((path) => path?.cells),
       );
     });
   });
@@ -237,7 +226,7 @@ describe('navPool', () => {
       return workers[workers.length - 1];
     };
     await withPool(nav, { worker }, async (pool) => {
-      const edit = (shut: boolean) => nav.edit({ x: 0, y: 0, open: !nav.isOpen(0, 0), shut } as Change);
+      const edit = (shut: boolean) => nav.setOpen(0, 0, grid.isOpen(0, 0) !== shut);
       const before = pool.findPaths(pairs);
       const found = expected(nav, pairs).filter(Boolean);
       edit(true);
@@ -258,6 +247,33 @@ describe('navPool', () => {
     });
   });
 
+  it('has the map as it is in its threads, when a listener edits it and when a thread is replaced', async () => {
+    const bytes = await bakeJps(createGrid(9, 5, () => true));
+    const nav = editable(load(bytes, { shared: true }));
+    // A door that closes again whenever it is opened.
+    nav.onChange(() => nav.isOpen(4, 2) && nav.setOpen(4, 2, false));
+    const workers: Worker[] = [];
+    const worker = () => {
+      workers.push(new Worker(EVERY_ENGINE));
+      return workers[workers.length - 1];
+    };
+    await withPool(nav, { worker, threads: 1 }, async (pool) => {
+      const same = async () => {
+        const path = await pool.findPath(3, 2, 5, 2);
+        expect([path?.version, path?.cells]).toEqual([nav.version, nav.findPath(3, 2, 5, 2)?.cells]);
+      };
+      const change = { x: 4, y: 2, open: false };
+      nav.edit(change);
+      Object.assign(change, { x: 0, y: 0, open: true });
+      await same();
+      nav.setOpen(4, 2, true);
+      await same();
+      await workers[0].terminate();
+      await same();
+      expect(workers.length).toBe(2);
+    });
+  });
+
   it('starts new threads for the next question after deaths at the start, with all edits', async () => {
     const nav = editable(load(await bakeJps(grid), { shared: true }));
     let broken = false;
@@ -267,7 +283,7 @@ describe('navPool', () => {
       return workers[workers.length - 1];
     };
     await withPool(nav, { worker, threads: 1 }, async (pool) => {
-      const edit = (shut: boolean) => nav.edit({ x: 0, y: 0, open: !nav.isOpen(0, 0), shut } as Change);
+      const edit = (shut: boolean) => nav.setOpen(0, 0, grid.isOpen(0, 0) !== shut);
       edit(true);
       broken = true;
       const died = new ThreadError('a worker thread has ended in the middle of it (exit code 9)');
@@ -363,11 +379,12 @@ describe.skipIf(!haveBrowser)('navPool in Chromium', () => {
           const gone = await gridprep
             .navPool(gridprep.load(bytes, { shared: true }), { threads: 1, worker: '/none.js' })
             .findPath(2, 2, 2, 2)
-            .catch((error) => error.name);
+            .catch((error) => `${error.name}: ${error.message}`);
           pool.close();
           return { shared: pool.shared, costs: paths.map((path) => path?.cost ?? -1), one: one?.cost ?? -1, gone };
         }, pairs);
-        expect(answer).toEqual({ shared: isolated, costs, one: costs[0], gone: 'ThreadError' });
+        const gone = `ThreadError: a worker thread has ended in the middle of it (its file cannot be loaded; name it: navPool(nav, { worker }))`;
+        expect(answer).toEqual({ shared: isolated, costs, one: costs[0], gone });
         await tab.close();
       }
     } finally {

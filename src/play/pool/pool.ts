@@ -67,6 +67,8 @@ interface Task {
 interface Member {
   port: Port;
   owes: Task[];
+  /** That of the map it began with. */
+  version: number;
 }
 
 export interface InnerPool extends Omit<NavPool, 'version'> {
@@ -75,7 +77,7 @@ export interface InnerPool extends Omit<NavPool, 'version'> {
 }
 
 /**
- * @param edits that threads begin with
+ * @param state of the map, which a new thread begins with; undefined of one that cannot change
  * @param check throws a RangeError if the query at a place is not on the map
  * @param layout of a map of hexagons
  * @param links of the map
@@ -84,7 +86,7 @@ export function poolOf(
   map: MapParts,
   start: () => Port,
   threads: number,
-  edits: Edit[],
+  state: () => Edit | undefined,
   check: (pairs: ArrayLike<number>, at: number) => void,
   layout?: HexLayout,
   links?: readonly Link[],
@@ -125,19 +127,22 @@ export function poolOf(
   };
 
   const hire = (begun: Task[] = []) => {
-    const member: Member = { port: start(), owes: [] };
+    const edit = state();
+    const member: Member = { port: start(), owes: [], version: edit?.version ?? 0 };
+    /** @param reason exit code, error, or the event of a file that cannot be loaded */
     const gone = (reason: { message?: string } | number) => {
       const at = members.indexOf(member);
       if (at < 0) return;
       members.splice(at, 1);
       member.port.terminate?.();
-      const why = (reason as Error).message ?? `exit code ${reason}`;
+      const unloaded = 'its file cannot be loaded; name it: navPool(nav, { worker })';
+      const why = typeof reason === 'number' ? `exit code ${reason}` : reason.message || unloaded;
       const error = new ThreadError(`a worker thread has ended in the middle of it (${why})`);
       for (const task of member.owes.filter(({ request }) => request.queries).reverse()) {
         if (++task.tries === TRIES) task.failed(error);
         else waiting.unshift(task);
       }
-      // The one that takes its place begins with all edits.
+      // Its successor begins with the map as it is.
       const others = member.owes.filter(({ request }) => !request.queries);
       if (++deaths < TRIES) return hire(others);
       deaths = 0;
@@ -159,7 +164,7 @@ export function poolOf(
     for (const event of ['error', 'messageerror', 'exit']) listen(member.port, event, gone);
     members.push(member);
     ask(member, {
-      request: { map, edits },
+      request: { map, edit },
       tries: 0,
       done() {
         for (const task of begun) task.done();
@@ -286,12 +291,13 @@ export function poolOf(
       if (ended) return;
       // Earlier queries go out first.
       if (members.length > 0) for (const task of waiting.splice(0)) ask(leastBusy(), task);
-      edits.push({ changes, version });
-      // Threads that have died, and those that take their place, begin with all edits.
+      // Threads that have died are replaced by others, which begin with the map as it is.
       const failed = (error: Error) => {
         if (!(error instanceof ThreadError)) end(error);
       };
-      for (const member of members) ask(member, { request: { edits: edits.slice(-1) }, tries: 0, done() {}, failed });
+      for (const member of members)
+        if (member.version < version)
+          ask(member, { request: { edit: { changes, version } }, tries: 0, done() {}, failed });
     },
     close: () => end(new ThreadError('the pool has been closed')),
   };

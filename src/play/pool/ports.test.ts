@@ -44,7 +44,7 @@ class FakeThread {
 
 const MAP: MapParts = { bytes: [], options: {} };
 
-function fakePool(count: number, edits: Edit[] = []) {
+function fakePool(count: number, state?: Edit) {
   const threads: FakeThread[] = [];
   const start = () => {
     threads.push(new FakeThread());
@@ -53,7 +53,7 @@ function fakePool(count: number, edits: Edit[] = []) {
   const check = (pairs: ArrayLike<number>, at: number) => {
     if (pairs[at] > 9999) throw new RangeError(`${pairs[at]} is not on the map`);
   };
-  return { pool: poolOf(MAP, start, count, edits, check), threads };
+  return { pool: poolOf(MAP, start, count, () => state, check), threads };
 }
 
 /** Queries from x = 0, 1, 2 ... on. */
@@ -62,9 +62,9 @@ const settled = () => new Promise((done) => setImmediate(done));
 
 describe('a pool', () => {
   it('gives a thread two messages at most, the next when one is answered, and all in the order of the queries', async () => {
-    const edits = [{ changes: [{}], version: 3 }];
-    const { pool, threads } = fakePool(2, edits);
-    expect(threads.map(({ sent }) => sent)).toEqual([[{ map: MAP, edits }], [{ map: MAP, edits }]]);
+    const edit = { changes: [{}], version: 3 };
+    const { pool, threads } = fakePool(2, edit);
+    expect(threads.map(({ sent }) => sent)).toEqual([[{ map: MAP, edit }], [{ map: MAP, edit }]]);
     expect([pool.threads, pool.shared]).toEqual([2, false]);
     const asked = pool.findPaths(queries(1000));
     expect(threads.map(({ sizes }) => sizes)).toEqual([
@@ -178,8 +178,7 @@ describe('a pool', () => {
   });
 
   it('tells edits to each thread, between what was asked before and after', async () => {
-    const edits: Edit[] = [];
-    const { pool, threads } = fakePool(2, edits);
+    const { pool, threads } = fakePool(2);
     for (const thread of threads) thread.answer();
     const before = pool.findPaths(queries(9));
     expect(threads.map(({ sizes }) => sizes)).toEqual([[3, 3], [3, 0].slice(0, 1)]);
@@ -187,19 +186,19 @@ describe('a pool', () => {
     pool.edit({ changes: [{}, {}], version: 2 });
     const after = pool.findPath(1, 1, 1, 1);
     await settled();
-    expect(threads.map(({ sent }) => sent.map((request) => request.edits?.[0].version ?? 'q'))).toEqual([
+    expect(threads.map(({ sent }) => sent.map((request) => request.edit?.version ?? 'q'))).toEqual([
       ['q', 'q', 1, 2],
       ['q', 1, 2],
     ]);
-    expect(edits.map(({ version }) => version)).toEqual([1, 2]);
     for (const thread of threads) while (thread.sent.length > 0) thread.answer();
     expect((await before).length).toBe(9);
     expect(await after).toMatchObject({ cost: 1 });
     pool.edit({ changes: [], version: 3 });
     threads[1].tell('message', { error: { name: 'RangeError', message: 'not on the map' } });
     await expect(pool.findPath(1, 1, 1, 1)).rejects.toEqual(new RangeError('not on the map'));
+    const count = threads.map(({ sent }) => sent.length);
     pool.edit({ changes: [], version: 4 });
-    expect(edits).toHaveLength(3);
+    expect(threads.map(({ sent }) => sent.length)).toEqual(count);
   });
 
   it('has cells in memory of 64 KiB a part, which the next call gives again', async () => {
@@ -299,7 +298,6 @@ describe('a thread', () => {
     });
     expect(ask({ map: { ...map, kept: {} } })).toEqual([{}, []]);
     expect(loads).toEqual([[[], { engine: 'x', shared: {} }]]);
-    expect(ask({})).toBe(undefined);
     const open = Array.from({ length: 400 }, (_, i) => [i % 40, i % 30]).filter(([x, y]) => nav.isOpen(x, y));
     const pairs = open.flatMap(([x, y], i) => [x, y, ...(open[(7 * i + 3) % open.length] ?? [])]);
     const paths = Array.from({ length: pairs.length / 4 }, (_, i) => {
@@ -336,18 +334,18 @@ describe('a thread', () => {
       },
     });
     const ask = served({ load: () => nav, editable });
-    expect(ask({ map, edits: [{ changes: [{ a: 1 }], version: 5 }] })).toEqual([{}, []]);
-    const [{ answers }] = ask({ edits: [{ changes: [{ a: 2 }], version: 6 }], queries: new Int32Array(8) });
+    expect(ask({ map, edit: { changes: [{ a: 1 }], version: 5 } })).toEqual([{}, []]);
+    const [{ answers }] = ask({ edit: { changes: [{ a: 2 }], version: 6 }, queries: new Int32Array(8) });
     expect([answers.version, [...answers.costs], [...answers.ends], seen]).toEqual([
       ...[6, [-1, -1], [0, 0]],
       [{ a: 1 }, { a: 2 }],
     ]);
-    expect(ask({ edits: [{ changes: [], version: 7 }] })[0]).toEqual({
+    expect(ask({ edit: { changes: [], version: 7 } })[0]).toEqual({
       error: { name: 'BlobError', message: 'none', code: 'missing' },
     });
     const plain = served({ load: () => nav });
     plain({ map });
-    expect(plain({ edits: [{ changes: [], version: 7 }] })[0]).toEqual({
+    expect(plain({ edit: { changes: [], version: 7 } })[0]).toEqual({
       error: { name: 'TypeError', message: 'this worker cannot edit: give serveNav { load, editable }' },
     });
   });

@@ -15,14 +15,12 @@ export interface MapParts {
 export interface Edit {
   changes: readonly object[];
   version: number;
-  /** Of the first: as in `EditOptions`. */
-  lockstep?: boolean;
 }
 
 export interface Request {
   /** First of all. */
   map?: MapParts;
-  edits?: readonly Edit[];
+  edit?: Edit | undefined;
   /** x0, y0, x1, y1 of each query. */
   queries?: Int32Array;
   /** Memory for cells in place of waypoints, if large enough; null where memory cannot be shared. */

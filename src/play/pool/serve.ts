@@ -20,7 +20,7 @@ export interface ServeOptions<Nav extends Answering> {
   /** Loader of the game. */
   load(bytes: BlobBytes[], options: object): Nav;
   /** `editable` or `editableJps`, where maps change. */
-  editable?(nav: Nav, options: { lockstep?: boolean | undefined }): Answering;
+  editable?(nav: Nav): Answering;
 }
 
 /**
@@ -32,22 +32,20 @@ export function serveNav<Nav extends Answering>({ load, editable }: ServeOptions
   const port = node('worker_threads')?.parentPort ?? (globalThis as unknown as Port);
   let nav: Answering;
   let version = 0;
-  const edit = (edit: Edit) => {
+  const change = (edit: Edit) => {
     if (!nav.edit) {
       if (!editable) throw new TypeError('this worker cannot edit: give serveNav { load, editable }');
-      nav = editable(nav as Nav, { lockstep: edit.lockstep });
+      nav = editable(nav as Nav);
     }
     nav.edit?.(edit.changes as readonly never[]);
     version = edit.version;
   };
 
-  listen<Request>(port, 'message', ({ map, edits, queries, into }) => {
-    // Healers get requests of another kind.
-    if (!map && !edits && !queries) return;
+  listen<Request>(port, 'message', ({ map, edit, queries, into }) => {
     const reply: Reply = {};
     try {
       if (map) nav = load(map.bytes, { ...map.options, shared: map.kept });
-      edits?.forEach(edit);
+      if (edit) change(edit);
       if (queries) reply.answers = answer(nav, version, queries, into);
     } catch (thrown) {
       const { name, message, code } = thrown as Error & { code?: string };

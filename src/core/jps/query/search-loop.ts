@@ -15,7 +15,6 @@ import type * as states from './search-state.js';
 import {
   BASE,
   BEST,
-  type Better,
   BUCKET_LAST,
   BUCKET_NOW,
   CURRENT,
@@ -43,7 +42,6 @@ import {
  * finds it expanded
  * @param fewNodes,fewCosts the sorted list: nodes and the f of each, the smallest last
  * @param tracing 1 to return before every expansion
- * @param better chooses among ties: nodes whose f equals the best cost are expanded then; `BEST` may exceed it by half
  */
 export function searchOn(
   ints: Int32Array,
@@ -56,7 +54,6 @@ export function searchOn(
   state: Int32Array,
   sums: Float64Array,
   tracing: number,
-  better?: Better,
 ): number {
   const STAMP: typeof layout.STAMP = 0;
   const PARENT: typeof layout.PARENT = 1;
@@ -109,10 +106,8 @@ export function searchOn(
       if (((spare - ints[(n + SEES) | 0]) & (ints[(n + SEES + 1) | 0] - goal) & SPARE) === SPARE) {
         const seen = base + octileTo(ints[(n + POINT) | 0], goalX, goalY);
         if (seen < best && sees(ints, shorts, state, n, goalX, goalY)) {
-          // Where the start sees the goal, that way is the one that is chosen.
-          const limit = seen + (better && expanded > 1 ? 0.5 : 0);
-          if (limit < best || better?.(ints, n, last, goal)) last = n;
-          best = limit;
+          last = n;
+          best = seen;
         }
       }
       next = -1;
@@ -139,11 +134,7 @@ export function searchOn(
       }
       const cost = base + ints[(e + 1) | 0];
       const reached = ints[(t + STAMP) | 0];
-      if (reached >= now && doubles[(t + COST) >> 1] <= cost) {
-        const isTie = better && doubles[(t + COST) >> 1] === cost;
-        if (isTie && better(ints, n, ints[(t + PARENT) | 0], ints[(t + POINT) | 0])) ints[(t + PARENT) | 0] = n;
-        continue;
-      }
+      if (reached >= now && doubles[(t + COST) >> 1] <= cost) continue;
       let f = -1;
       if (next >= 0 || few !== 0 || best !== Infinity) {
         f = cost + octileTo(ints[(t + POINT) | 0], goalX, goalY);

@@ -36,9 +36,6 @@ export const BEST = 2;
 export const LOWEST = 3;
 export const STATE_SUMS = 4;
 
-/** Whether a way to a point by one node is to be taken, rather than one of the same cost by another node. */
-export type Better = (ints: Int32Array, node: number, other: number, point: number) => boolean;
-
 /** Most nodes of the sorted list, without goal bounds and with them. */
 export const FEW = 4;
 export const FEW_BOUNDED = 16;

@@ -39,7 +39,6 @@ import { searchOn } from './search-loop.js';
 import {
   BASE,
   BEST,
-  type Better,
   begin,
   CURRENT,
   EMPTY,
@@ -59,8 +58,6 @@ import {
 const BUCKET = STRAIGHT / 2;
 
 export interface JumpSearch extends Engine {
-  /** Chooses among all ways of the least cost; without it the first is taken, sooner. */
-  better?: Better | undefined;
   /** Where the arena has the record of each jump point, for a map that changes. */
   readonly records: number;
   between: Engine['search'];
@@ -102,7 +99,7 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
       if (count === trail.length) trail = grown(trail);
       trail[count++] = ints[n + POINT];
     }
-    path.write(trail, count, Math.floor(best) / STRAIGHT);
+    path.write(trail, count, best / STRAIGHT);
     return true;
   };
 
@@ -131,7 +128,7 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
         stamp = 0;
       }
       stamp += 2;
-      const { trace, better } = self;
+      const { trace } = self;
       const told = trace ? 1 : 0;
       if (run && !trace) {
         try {
@@ -151,7 +148,7 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
       begin(state, sums, goal, stamp, start, startEdges, lowest);
       for (;;) {
         const { ints, shorts, doubles } = arena;
-        const wanted = searchOn(ints, shorts, doubles, ring, items, fewNodes, fewCosts, state, sums, told, better);
+        const wanted = searchOn(ints, shorts, doubles, ring, items, fewNodes, fewCosts, state, sums, told);
         if (wanted === FOUND) {
           heads = ring;
           break;

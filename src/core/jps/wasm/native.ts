@@ -16,10 +16,10 @@ import { MOST_PAGES, type Pages, unpackModules, wasmHost } from '../../wasm/host
 import { type Arena, HEADER, newArena } from '../query/arena.js';
 import type { JumpGraph } from '../query/graph.js';
 import type { BoxMasks, JumpLines } from '../query/lines.js';
-import { type Better, FEW, FEW_BOUNDED } from '../query/search-state.js';
+import { FEW, FEW_BOUNDED } from '../query/search-state.js';
 import { BUILD_BYTES, BUILD_LIMITS, FILL_BYTES, MODULES, SEARCH_BYTES, SEARCH_LIMITS } from './module.js';
 
-type Search = (x0: number, y0: number, x1: number, y1: number, stamp: number, slack: number) => number;
+type Search = (x0: number, y0: number, x1: number, y1: number, stamp: number) => number;
 
 /** @param stamp of the query @param counts gets how many nodes were expanded and generated */
 type NativeSearch = (
@@ -28,7 +28,7 @@ type NativeSearch = (
   x1: number,
   y1: number,
   stamp: number,
-  counts: Pick<Engine, 'expanded' | 'generated'> & { better?: Better | undefined },
+  counts: Pick<Engine, 'expanded' | 'generated'>,
   path: PathBuffer,
 ) => boolean;
 
@@ -246,14 +246,11 @@ export const native: Native = {
     }
     const { allowedFrom, areInside } = builder(arena);
     if (bounds) ensureBoxes(areInside());
-    let choose: Better | undefined;
-    const better = (...tie: [number, number, number]) => choose?.(arena.ints, ...tie);
-    const imports = { start: { BASE: 4 * base, makeNode: node, makeHull: hull, allowedFrom, better } };
+    const imports = { start: { BASE: 4 * base, makeNode: node, makeHull: hull, allowedFrom } };
     const { search } = instance(SEARCHING, arena, imports);
     return (x0, y0, x1, y1, stamp, counts, path) => {
-      choose = counts.better;
       // It leaves the points where the sights were, cost and counts in the header.
-      const points = search(x0, y0, x1, y1, stamp, choose ? 1 : 0);
+      const points = search(x0, y0, x1, y1, stamp);
       const { ints, doubles } = arena;
       counts.expanded = ints[base + 2];
       counts.generated = ints[base + 3];

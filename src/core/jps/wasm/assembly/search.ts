@@ -10,7 +10,6 @@ import {
   allowedFrom,
   at,
   BASE,
-  better,
   COST,
   DIAGONAL,
   EDGE,
@@ -111,10 +110,9 @@ function insertAt(i: i32, f: i64): i32 {
 
 /**
  * @param now stamp of this query
- * @param slack 1 to choose among ties, else 0
  * @returns number of points that it leaves at the items: the goal, then the nodes back to the start; 0 without a path
  */
-export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32, slack: i32): i32 {
+export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 {
   const goal = goalX | (goalY << 16);
   setStart(x0, y0, goal, get(HULLS) ? allowedFrom(x0, y0, goalX, goalY) : 255);
   let items = get(ITEMS);
@@ -140,9 +138,8 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32, slack
     if (holds(load<i32>(n, LOW), load<i32>(n, HIGH), goal)) {
       const seen = base + seenCost(n, goalX, goalY);
       if (seen < best) {
-        const limit = expanded === 1 ? seen : seen + <i64>slack;
-        if (limit < best || better(n >> 2, last >> 2, goal)) last = n;
-        best = limit;
+        last = n;
+        best = seen;
       }
     }
     let next = 0;
@@ -157,11 +154,7 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32, slack
       t <<= 2;
       const cost = base + <i64>load<i32>(e, 4);
       const state = load<i32>(t, STAMP);
-      if (state >= now && load<i64>(t, COST) <= cost) {
-        if (slack && load<i64>(t, COST) === cost && better(n >> 2, load<i32>(t, PARENT), load<i32>(t, POINT)))
-          store<i32>(t, n >> 2, PARENT);
-        continue;
-      }
+      if (state >= now && load<i64>(t, COST) <= cost) continue;
       let f: i64 = -1;
       if (next || few !== empty || best !== NONE) {
         const point = load<i32>(t, POINT);
@@ -281,7 +274,6 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32, slack
   if (few < 0) for (; current <= lastBucket; current++) store<i32>(heads + ((current & mask) << 2), 0);
   store<i32>(BASE, expanded, RESULT_EXPANDED);
   store<i32>(BASE, generated, RESULT_GENERATED);
-  if (last !== get(START)) best -= <i64>slack;
   store<f64>(BASE, <f64>best, RESULT_COST);
   if (best === NONE) return 0;
   items = get(ITEMS);

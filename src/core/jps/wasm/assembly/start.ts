@@ -28,8 +28,6 @@ export declare const BASE: usize;
 
 /** Makes the record of an arrival, and the hull of a jump point; memory may grow. */
 export declare function makeNode(arrival: i32): i32;
-/** Whether a way to a point by one node is to be taken before one by another. */
-export declare function better(n: i32, other: i32, point: i32): i32;
 declare function makeHull(number: i32, arrival: i32): void;
 /** Directions in which an optimal path from a cell to a goal may start; in `build.ts`, where there is room. */
 export declare function allowedFrom(x: i32, y: i32, goalX: i32, goalY: i32): i32;

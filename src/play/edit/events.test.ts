@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Grid } from '../../core/grid/grid.js';
+import { loadGrid } from '../../core/runtime/load-grid.js';
+import { inside } from '../../core/runtime/nav.js';
+import { applyChanges, saveChanges } from './changes.js';
+import { editable } from './edit.js';
+import type { EditableNav } from './edits.js';
+
+const open = (options = {}) => editable(loadGrid(12, 9, () => true, options));
+const stateOf = (nav: EditableNav) => {
+  const { grid } = inside(nav);
+  return [nav.version, (grid as Grid).open.join(), (grid.copy().costs ?? []).join()];
+};
+
+describe('edits inside listeners', () => {
+  it('reach all listeners after the edit that caused them: a replica has the same map', () => {
+    const [nav, replica] = [open(), open()];
+    const seen: number[] = [];
+    nav.onChange(() => nav.isOpen(3, 3) || nav.setOpen(3, 3, true)); // this door never stays closed
+    nav.onChange(({ version, changes }) => {
+      seen.push(version);
+      replica.edit(changes);
+    });
+    nav.setOpen(3, 3, false);
+    expect([seen, nav.isOpen(3, 3)]).toEqual([[1, 2], true]);
+    expect(stateOf(replica)).toEqual(stateOf(nav));
+  });
+
+  it('reach listeners of maps that follow in the same order, whoever edits, and errors come out of the first edit', () => {
+    const nav = open();
+    const follower = editable(
+      loadGrid(12, 9, () => true, { size: 2 }),
+      { follow: nav },
+    );
+    const seen: string[] = [];
+    const listen = (name: string, one: EditableNav) =>
+      one.onChange(({ version }) => {
+        seen.push(`${name}${version}`);
+        if (version === 1) (name === 'a' ? follower : nav).setOpen(version, 1, false);
+        if (version === 2) throw new Error(`${name} failed`);
+      });
+    listen('a', nav);
+    listen('b', follower);
+    expect(() => nav.setOpen(5, 5, false)).toThrow('b failed');
+    nav.setOpen(9, 5, false);
+    expect(seen).toEqual(['a1', 'b1', 'b2', 'a2', 'a3', 'b3']);
+  });
+
+  it('do not grow the stack', () => {
+    const nav = open();
+    let left = 20_000;
+    nav.onChange(() => left-- > 0 && nav.setOpen(1, 1, left % 2 === 1));
+    nav.setOpen(1, 1, false);
+    expect([left, nav.version]).toEqual([-1, 20_001]);
+  });
+});
+
+it('events hold changes of their own, whatever the game does with its objects', () => {
+  const nav = open();
+  const events: unknown[] = [];
+  nav.onChange(({ changes }) => events.push(changes));
+  const change = { x: 2, y: 3, open: false };
+  nav.edit(change);
+  Object.assign(change, { x: 5, open: true });
+  expect(events).toEqual([[{ x: 2, y: 3, open: false }]]);
+});
+
+it('saved changes of a map made in the game restore its state, and are refused by another', () => {
+  for (const options of [{}, { diagonals: 'always' }, { size: 2 }, { diagonals: 'hex-odd-r' }] as const) {
+    const nav = open(options);
+    nav.edit({ x: 3, y: 2, height: 3, open: false });
+    if (nav.diagonals === 'no-corners') nav.setCost(1, 1, 7);
+    const other = open(options);
+    applyChanges(other, saveChanges(nav));
+    expect(stateOf(other).slice(1)).toEqual(stateOf(nav).slice(1));
+    const walls = editable(loadGrid(12, 9, (x) => x !== 4, options));
+    expect(() => applyChanges(walls, saveChanges(nav))).toThrow('take changes of this very map');
+  }
+  const dear = (cost: number) => editable(loadGrid(12, 9, (x) => (x === 4 ? cost : 1)));
+  expect(() => applyChanges(dear(3), saveChanges(dear(2)))).toThrow('take changes of this very map');
+  expect(() => applyChanges(open({ diagonals: 'never' }), saveChanges(open()))).toThrow('this very map');
+});
