@@ -96,6 +96,8 @@ describe('prep inspect', () => {
         '  door           back gate at 6,4 (2 cells)',
         '  marker         start at 2,2',
         '  marker         shop at 8,3',
+        '  walls          property "solid" (10 cells), class "blocked" (1 cell), objects of class "blocked" (9 cells); ' +
+          'cells without a tile: blocked (3; --tiled.empty open)',
         '  read as well   tiles/gate.tj, tiles/terrain.tsj, tiles/water.tsx',
         '',
       ].join('\n'),

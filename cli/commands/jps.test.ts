@@ -25,7 +25,7 @@ describe('prep jps', () => {
     const { seconds, bytesPerOpenCell, ...rest } = firstObject(await good('jps', SPIRAL, '-d', out, '--json'));
     const blob = join(out, 'spiral.jps.prep');
     const blobBytes = readFileSync(blob).length;
-    expect(rest).toEqual({ map: SPIRAL, mapBytes: 269, blob, blobBytes, openCells: 95 });
+    expect(rest).toEqual({ map: SPIRAL, mapBytes: 269, blob, blobBytes, openCells: 95, warnings: [] });
     expect(bytesPerOpenCell).toBe(blobBytes / 95);
     expect(seconds).toBeGreaterThan(0);
   });

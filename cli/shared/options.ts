@@ -78,7 +78,7 @@ export function flags<T extends OptionTable, const P extends string = ''>(
       {
         ...(kind === 'choice' ? { choices } : { type: TYPES[kind as keyof typeof TYPES] ?? 'string' }),
         ...(kind !== 'boolean' && { requiresArg: true }),
-        ...(initial !== undefined && kind !== 'names' && { default: initial }),
+        ...(initial !== undefined && !Array.isArray(initial) && { default: initial }),
         ...(shown !== undefined && { defaultDescription: shown }),
         ...(group !== undefined && { group }),
         ...flag,
@@ -91,7 +91,7 @@ export function flags<T extends OptionTable, const P extends string = ''>(
 }
 
 function describe({ kind, about, more, least = 0, most = 0 }: Option): string {
-  if (kind === 'names') return `${about}, between commas`;
+  if (kind === 'names' || kind === 'tiles') return `${about}, between commas`;
   if (kind === 'legend' || kind === 'costs' || kind === 'links') return `JSON file: ${about}`;
   if (more?.startsWith('0 ')) return `${about}; ${more}`;
   return kind === 'whole' && most < 1000 ? `${about}, ${least} to ${most}` : about;
@@ -116,7 +116,8 @@ export function optionsOf<T extends OptionTable>(options: T, argv: object, prefi
     const { kind } = option;
     const value = (argv as Record<string, unknown>)[`${prefix}${kebab(key)}`];
     if (value === undefined) return [];
-    return [[key, kind === 'names' ? listOf(String(value)) : kind === 'wholes' ? wholesOf(key, option, value) : value]];
+    const isList = kind === 'names' || kind === 'tiles';
+    return [[key, isList ? listOf(String(value)) : kind === 'wholes' ? wholesOf(key, option, value) : value]];
   });
   return Object.fromEntries(all);
 }

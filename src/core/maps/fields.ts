@@ -15,6 +15,11 @@ export class Fields {
     this.values = value as Record<string, unknown>;
   }
 
+  /** The same values, with another place in error messages. */
+  at(where: string): Fields {
+    return new Fields(this.values, where);
+  }
+
   has(name: string): boolean {
     return Object.hasOwn(this.values, name) && this.values[name] !== null && this.values[name] !== undefined;
   }

@@ -11,6 +11,7 @@ import {
   type Option,
   type OptionTable,
   text,
+  tiles,
   whole,
 } from '../options/option.js';
 import type { CsvOptions } from './csv.js';
@@ -75,10 +76,19 @@ interface Format {
 const TILED = {
   layers: names('Tile layers that are read, by name or class; all visible ones without it'),
   objectLayers: names('Object layers that are read, by name or class; all visible ones without it'),
-  blockedLayers: names('Layers whose every tile blocks its cell, by name or class'),
-  solidProperty: text('Boolean property of a tile, layer or tileset: true blocks the cell', 'solid'),
+  blockedLayers: names('Layers whose every tile or shape blocks, by name or class'),
+  blockedTiles: tiles('Tiles that block, by number: 7,10-15,terrain:3'),
+  openTiles: tiles('The only tiles that do not block, by number'),
+  solidProperty: {
+    ...text('Boolean property of a tile, layer, tileset or object: true blocks the cell'),
+    shown: 'solid, collides and the like',
+  },
   costProperty: text('Number property of a tile, layer, tileset or object: the cost of a cell', 'cost'),
-  empty: choice('Cells without a tile', ['blocked', 'open'], 'blocked'),
+  shapes: {
+    ...choice('Shapes of the collision editor that block their tile', ['any', 'half', 'off']),
+    shown: 'any, if nothing else is marked',
+  },
+  empty: { ...choice('Cells without a tile', ['blocked', 'open']), shown: 'blocked, unless they are the ground' },
 };
 const tilesets: Option<Readonly<Record<string, Meaning>>> = {
   kind: 'meanings',
@@ -135,8 +145,10 @@ export const FORMATS = {
     about: 'How Tiled maps are read',
     options: TILED,
     configOptions: { tilesets },
-    read: async (source, { files, tiled }) =>
-      (await import('./tiled/read.js')).readTiledMap(source, files, complete('tiled', { ...TILED, tilesets }, tiled)),
+    read: async (source, { files, tiled, open }) => {
+      const options = complete<TiledOptions>('tiled', { ...TILED, tilesets }, tiled);
+      return (await import('./tiled/read.js')).readTiledMap(source, files, options, open);
+    },
   },
   ldtk: {
     title: 'LDtk (.ldtk)',

@@ -12,6 +12,7 @@ export interface Option<T = unknown, F = T> {
     | 'text'
     | 'choice'
     | 'names'
+    | 'tiles'
     | 'wholes'
     | 'legend'
     | 'meanings'
@@ -106,6 +107,11 @@ export function wholes(about: string, least: number, most: number): Option<reado
 /** A list of names; on the command line between commas. */
 export function names(about: string, initial: readonly string[] = []): Filled<readonly string[], string> {
   return { kind: 'names', about, default: initial };
+}
+
+/** A list of numbers and ranges of tiles, as `10-15`; on the command line between commas. */
+export function tiles(about: string): Filled<readonly (number | string)[], string> {
+  return { kind: 'tiles', about, default: [] };
 }
 
 /** Meanings by value; on the command line the name of a JSON file, in a config that or the object. */

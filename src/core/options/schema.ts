@@ -37,6 +37,8 @@ function plainSchemaOf(zod: Zod, { kind, least = 0, most = 0, choices = [], patt
       return zod.enum(choices);
     case 'wholes':
       return zod.array(zod.int().min(least).max(most)).min(1).max(MOST_WALL_COSTS);
+    case 'tiles':
+      return zod.array(zod.union([zod.int().min(0), zod.string().min(1)]));
     case 'names':
       return zod.array(zod.string().min(1));
     case 'costs':

@@ -5,7 +5,7 @@ import { MapError } from '../../errors.js';
 import { quote } from '../text.js';
 
 /** The four highest bits say how a tile is turned, not which one it is. */
-const TILE_MASK = 0x0fffffff;
+export const TILE_MASK = 0x0fffffff;
 
 export interface Encoding {
   encoding: string;

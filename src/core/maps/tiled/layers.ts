@@ -2,8 +2,9 @@
 import { MapError } from '../../errors.js';
 import { Fields } from '../fields.js';
 import { quote, quoteAll } from '../text.js';
-import type { TiledOptions } from './options.js';
-import { type Verdict, verdictOf } from './properties.js';
+import { namesWalls } from './names.js';
+import { decides, type TiledOptions } from './options.js';
+import type { Verdict, Verdicts } from './properties.js';
 
 export interface Layer {
   fields: Fields;
@@ -16,6 +17,10 @@ export interface Layer {
   offsetX: number;
   offsetY: number;
   verdict: Verdict;
+  /** Whether all in it are walls: by an option, by its name, or by its name where nothing else is marked. */
+  walls?: 'asked' | 'surely' | 'perhaps' | undefined;
+  /** Whether cells under its tiles have a tile, and costs. */
+  isGround: boolean;
 }
 
 const MOST_GROUPS = 32;
@@ -30,13 +35,13 @@ const ROOT: Pick<Layer, 'classes' | 'groups' | 'visible' | 'offsetX' | 'offsetY'
 };
 
 /** @throws {MapError} naming the layer */
-export function layersOf(parent: Fields, file: string, options: TiledOptions, above: typeof ROOT = ROOT): Layer[] {
+export function layersOf(parent: Fields, file: string, verdicts: Verdicts, above: typeof ROOT = ROOT): Layer[] {
   if (above.groups.length > MOST_GROUPS)
     throw new MapError(`${file}: groups lie more than ${MOST_GROUPS} deep; this is no map`);
   return parent.list('layers').flatMap((value, i) => {
     const name = new Fields(value, `${parent.where}: layers[${i}]`).text('name', '');
     const fields = new Fields(value, `${file}: layer ${quote(name)}`);
-    const local = verdictOf(fields, options);
+    const local = verdicts.of(fields);
     const layer: Layer = {
       fields,
       type: fields.text('type'),
@@ -47,9 +52,10 @@ export function layersOf(parent: Fields, file: string, options: TiledOptions, ab
       visible: above.visible && fields.flag('visible', true),
       offsetX: above.offsetX + fields.number('offsetx', 0),
       offsetY: above.offsetY + fields.number('offsety', 0),
-      verdict: local.price === undefined ? above.verdict : local,
+      verdict: local.price === undefined && local.wall === undefined ? above.verdict : local,
+      isGround: false,
     };
-    if (layer.type === 'group') return layersOf(fields, file, options, { ...layer, groups: [...above.groups, name] });
+    if (layer.type === 'group') return layersOf(fields, file, verdicts, { ...layer, groups: [...above.groups, name] });
     return [layer];
   });
 }
@@ -59,23 +65,36 @@ export function isNamed({ name, classes, groups }: Layer, wanted: readonly strin
   return wanted.some((one) => one === name || (one !== '' && classes.includes(one)) || groups.includes(one));
 }
 
-/** Layers of a type by name, in order. @param option for errors @throws {MapError} if a name matches none */
+/** The layers of a type that are read, in order, each with its part. @throws {MapError} if a name matches none */
 export function chosen(
   layers: Layer[],
-  type: string,
-  wanted: readonly string[],
-  option: string,
+  type: 'tilelayer' | 'objectgroup',
+  options: TiledOptions,
   file: string,
 ): Layer[] {
   const all = layers.filter((layer) => layer.type === type);
-  if (wanted.length === 0) return all.filter(({ visible }) => visible);
+  const [kind, wanted, option] =
+    type === 'tilelayer'
+      ? ['tile layer', options.layers, 'tiled.layers (--tiled.layers)']
+      : ['object layer', options.objectLayers, 'tiled.objectLayers (--tiled.object-layers)'];
   for (const one of wanted) {
     if (all.some((layer) => isNamed(layer, [one]))) continue;
-    const kind = type === 'tilelayer' ? 'tile layer' : 'object layer';
     throw new MapError(
       `${file}: no ${kind} has the name or class ${quote(one)} of ${option}; there are ` +
         `${quoteAll(all.map(({ name }) => name))}`,
     );
   }
-  return all.filter((layer) => isNamed(layer, wanted));
+  const guess = !decides(options);
+  return all.flatMap((layer) => {
+    const walls = isNamed(layer, options.blockedLayers) ? 'asked' : guess ? wallsOf(layer) : undefined;
+    const isAsked = wanted.length > 0 ? isNamed(layer, wanted) : layer.visible;
+    // Hidden layers are read for their walls alone.
+    if (!isAsked && (wanted.length > 0 || !(walls || layer.verdict.wall))) return [];
+    return [{ ...layer, walls, isGround: isAsked && walls !== 'surely' }];
+  });
+}
+
+function wallsOf({ name, classes, groups }: Layer): Layer['walls'] {
+  const all = [name, ...classes, ...groups].map(namesWalls);
+  return all.includes('surely') ? 'surely' : all.find((one) => one !== undefined);
 }

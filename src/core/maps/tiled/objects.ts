@@ -2,16 +2,18 @@
 import { MapError } from '../../errors.js';
 import type { Place } from '../../grid/places.js';
 import { Fields } from '../fields.js';
-import type { MapFiles } from '../files.js';
 import { type FarLink, linkValues, type NamedLink } from '../links.js';
+import { Pauses } from '../pauses.js';
 import { BLOCKED, type Plane } from '../plane.js';
 import { quote } from '../text.js';
-import { readTiled } from './file.js';
 import type { Layer } from './layers.js';
+import { EXACT, type Marks, OBJECTS, PERHAPS, SHAPES, type Source } from './marks.js';
 import type { TiledOptions } from './options.js';
 import type { Orientation } from './orientation.js';
-import { classOf, propertiesOf, verdictOf } from './properties.js';
-import { eachInEllipse, type Outline, type Visit } from './shapes.js';
+import { classOf, propertiesOf, type Verdict, type Verdicts } from './properties.js';
+import { eachInEllipse, eachOnLine, type Outline, type Visit } from './shapes.js';
+import type { Templates } from './templates.js';
+import type { Tile } from './tilesets.js';
 
 const DOORS = ['door'];
 /** Classes of markers; `point` and `goal` are older names. */
@@ -23,54 +25,109 @@ export class Objects {
   readonly doors: Place[] = [];
   readonly markers: Place[] = [];
   readonly warnings: string[] = [];
-  private readonly templates = new Map<string, Record<string, unknown>>();
   private work = 0;
+  private readonly pauses = new Pauses();
   /** Objects of class link and ledge, until all objects and cells are known. */
   private readonly joined: { object: Fields; layer: Layer; kind: string }[] = [];
   private readonly cells = new Map<number, [x: number, y: number]>();
 
   constructor(
-    private readonly plane: Plane,
+    private readonly marks: Marks,
     private readonly orientation: Orientation,
-    private readonly files: MapFiles,
+    private readonly templates: Templates,
+    private readonly verdicts: Verdicts,
     private readonly options: TiledOptions,
+    private readonly file: string,
   ) {}
 
   /** Lays the objects of a layer over the map, in order. @throws {MapError} naming the layer and the object */
   async add(layer: Layer): Promise<void> {
-    const { file } = this.plane;
     for (const [i, value] of layer.fields.list('objects').entries()) {
       const raw = new Fields(value, `${layer.fields.where}: objects[${i}]`);
-      const whole = raw.has('template')
-        ? { ...(await this.template(raw.text('template'), file)), ...defined(raw) }
-        : value;
-      const name = new Fields(whole, raw.where).text('name', '');
-      const object = new Fields(
-        whole,
+      const { whole, tile } = await this.templates.complete(raw, this.file);
+      const name = whole.text('name', '');
+      const object = whole.at(
         `${layer.fields.where}: object ${name === '' ? raw.integer('id', 0, 2 ** 31, i) : quote(name)}`,
       );
-      if (object.flag('visible', true)) this.addOne(object, layer);
+      const before = this.work;
+      if (object.flag('visible', true) || layer.walls) this.addOne(object, layer, tile);
+      await this.pauses.after(this.work - before);
     }
   }
 
-  private addOne(object: Fields, layer: Layer): void {
+  private addOne(object: Fields, layer: Layer, tile: Tile | undefined): void {
     const kind = classOf(object).toLowerCase();
     this.remember(object, layer);
     if (kind === 'link' || kind === 'ledge') {
       this.joined.push({ object, layer, kind });
       return;
     }
-    if (DOORS.includes(kind)) this.place(this.doors, object, layer, kind);
-    else if (MARKERS.includes(kind)) this.place(this.markers, object, layer, kind);
-    const verdict = verdictOf(object, this.options);
-    const price = verdict.price ?? layer.verdict.price;
-    const opens = verdict.price === undefined ? layer.verdict.opens : verdict.opens;
-    if (price === undefined) return;
-    const { prices, width } = this.plane;
-    this.eachCell(object, layer, (x, y) => {
-      const i = y * width + x;
-      if (price === BLOCKED || opens || prices[i] !== BLOCKED) prices[i] = price;
-    });
+    const isPlace = DOORS.includes(kind) || MARKERS.includes(kind);
+    if (isPlace) this.place(DOORS.includes(kind) ? this.doors : this.markers, object, layer, kind);
+    const { marks } = this;
+    const verdict = this.verdicts.of(object);
+    const source = this.wallOf(verdict, object, layer, isPlace);
+    if (source) this.eachWallCell(object, layer, (i) => marks.mark(i, source));
+    else {
+      const { price, opens } = verdict.price === undefined && verdict.wall === undefined ? layer.verdict : verdict;
+      if (price !== undefined)
+        this.eachCell(object, layer, (x, y) => {
+          if (opens) marks.open(y * marks.width + x, price);
+          else marks.prices[y * marks.width + x] = price;
+        });
+    }
+    // Players and pickups have shapes, too: those of tile objects count by the option alone.
+    const least = { any: Number.MIN_VALUE, half: 0.5 }[this.options.shapes as string] ?? Infinity;
+    if (tile && tile.shape >= least) {
+      const shapes = marks.source('tile objects with shapes', SHAPES);
+      this.eachWallCell(object, layer, (i) => marks.mark(i, shapes));
+    }
+  }
+
+  /** What makes an object a wall: itself, or the layer that it is in; undefined where nothing does. */
+  private wallOf(verdict: Verdict, object: Fields, layer: Layer, isPlace: boolean): Source | undefined {
+    const { by = '', wall, price } = verdict;
+    if (wall) {
+      const label = `objects ${by.startsWith('class') ? 'of' : 'with'} ${by}`;
+      return this.marks.source(label, OBJECTS, { decides: false });
+    }
+    if (wall === false || price !== undefined) return undefined;
+    if (layer.verdict.wall) return this.marks.source(layer.verdict.by ?? '', EXACT);
+    if (!layer.walls || isPlace || object.has('point') || object.has('text')) return undefined;
+    const bit = layer.walls === 'asked' ? EXACT : layer.walls === 'surely' ? OBJECTS : PERHAPS;
+    return this.marks.source(`object layer ${quote(layer.name)}`, bit, { hidden: !layer.visible });
+  }
+
+  /** Cells of a wall: those with their center in it, else those along the middle of what is thin. */
+  private eachWallCell(object: Fields, layer: Layer, visit: (i: number) => void): void {
+    const { marks } = this;
+    const cells = new Set<number>();
+    const add = (x: number, y: number) => {
+      if (x >= 0 && y >= 0 && x < marks.width && y < marks.height) cells.add(y * marks.width + x);
+    };
+    if (object.has('polyline')) this.eachOnPolyline(object, layer, add);
+    else this.eachCell(object, layer, add);
+    if (cells.size === 0 && !object.has('polyline')) this.eachOnMiddle(object, layer, add);
+    for (const i of cells) visit(i);
+  }
+
+  private eachOnPolyline(object: Fields, layer: Layer, visit: Visit): void {
+    const { turned } = this.frame(object, layer);
+    const points = object.objects('polyline').map((point) => turned(point.number('x'), point.number('y')));
+    for (let i = 1; i < points.length; i++) this.eachOnLine(points[i - 1], points[i], visit);
+  }
+
+  /** Along the longer middle line of an object's box. */
+  private eachOnMiddle(object: Fields, layer: Layer, visit: Visit): void {
+    const { turned } = this.frame(object, layer);
+    const { left, top, w, h } = this.box(object);
+    const [x, y] = [left + w / 2, top + h / 2];
+    if (w >= h) this.eachOnLine(turned(left, y), turned(left + w, y), visit);
+    else this.eachOnLine(turned(x, top), turned(x, top + h), visit);
+  }
+
+  private eachOnLine(from: [number, number], to: [number, number], visit: Visit): void {
+    this.work += eachOnLine(from, to, this.marks, (x, y) => visit(...this.cellAt([x, y])));
   }
 
   private remember(object: Fields, layer: Layer): void {
@@ -86,11 +143,11 @@ export class Objects {
   }
 
   /** Links and ledges, once every object and every wall is known. @throws {MapError} naming the object */
-  links(): { links: NamedLink[]; farLinks: FarLink[] } {
+  links(plane: Plane): { links: NamedLink[]; farLinks: FarLink[] } {
     const links: NamedLink[] = [];
     const farLinks: FarLink[] = [];
     for (const { object, layer, kind } of this.joined) {
-      if (kind === 'ledge') links.push(...this.ledge(object, layer));
+      if (kind === 'ledge') links.push(...this.ledge(object, layer, plane));
       else {
         const link = this.link(object, layer);
         if (isFar(link)) farLinks.push(link);
@@ -120,8 +177,7 @@ export class Objects {
   }
 
   /** A one-way link across each wall cell of a row, from the open cell above it to the one below. */
-  private ledge(object: Fields, layer: Layer): NamedLink[] {
-    const { prices, width, height } = this.plane;
+  private ledge(object: Fields, layer: Layer, { prices, width, height }: Plane): NamedLink[] {
     const properties = propertiesOf(object);
     const down = DOWN.get(String(properties.get('down')).toLowerCase());
     if (!down)
@@ -132,12 +188,8 @@ export class Objects {
     const add = (x: number, y: number) => {
       if (x >= 0 && y >= 0 && x < width && y < height && prices[y * width + x] === BLOCKED) walls.add(y * width + x);
     };
-    if (object.has('polyline')) {
-      const { turned } = this.frame(object, layer);
-      const points = object.objects('polyline').map((point) => turned(point.number('x'), point.number('y')));
-      for (let i = 1; i < points.length; i++)
-        eachOnLine(points[i - 1], points[i], (x, y) => add(...this.cellAt([x, y])));
-    } else this.eachCell(object, layer, add);
+    if (object.has('polyline')) this.eachOnPolyline(object, layer, add);
+    else this.eachCell(object, layer, add);
     const [dx, dy] = down;
     const shared = { ...linkFields(object, properties), oneWay: true };
     const open = (x: number, y: number) =>
@@ -164,11 +216,11 @@ export class Objects {
       const { left, top, w, h } = this.box(object);
       const [x, y] = turned(left + w / 2, top + h / 2);
       const [column, row] = this.orientation.cellAt(x, y);
-      const inside = column >= 0 && row >= 0 && column < this.plane.width && row < this.plane.height;
+      const inside = column >= 0 && row >= 0 && column < this.marks.width && row < this.marks.height;
       if (!inside) {
         this.warnings.push(
           `${object.where}: this ${kind} lies at cell ${Math.floor(anchorX)}, ${Math.floor(anchorY)}, outside the ` +
-            `map of ${this.plane.width} x ${this.plane.height} cells, and is left out`,
+            `map of ${this.marks.width} x ${this.marks.height} cells, and is left out`,
         );
         return;
       }
@@ -190,19 +242,18 @@ export class Objects {
     if (object.has('polyline')) throw new MapError(`${object.where}: a polyline has no inside; draw a polygon`);
     if (object.has('point') || (w === 0 && h === 0 && !object.has('polygon'))) {
       const [x, y] = this.orientation.cellAt(...turned(0, 0));
-      if (x >= 0 && y >= 0 && x < this.plane.width && y < this.plane.height) visit(x, y);
+      if (x >= 0 && y >= 0 && x < this.marks.width && y < this.marks.height) visit(x, y);
     } else if (object.has('polygon')) {
       const points = object.objects('polygon').map((point) => turned(point.number('x'), point.number('y')));
-      this.work += this.orientation.inOutline(points, this.plane, visit);
+      this.work += this.orientation.inOutline(points, this.marks, visit);
     } else if (object.has('ellipse')) {
       const straight = (x: number, y: number): [number, number] => {
         const [u, v] = back(x, y);
         return [(2 * (u - left)) / w - 1, (2 * (v - top)) / h - 1];
       };
-      this.work += eachInEllipse(box, straight, this.plane, visit, this.orientation);
-    } else this.work += this.orientation.inOutline(box, this.plane, visit);
-    if (this.work > MOST_WORK)
-      throw new MapError(`${this.plane.file}: its objects cover more cells than any map needs`);
+      this.work += eachInEllipse(box, straight, this.marks, visit, this.orientation);
+    } else this.work += this.orientation.inOutline(box, this.marks, visit);
+    if (this.work > MOST_WORK) throw new MapError(`${this.file}: its objects cover more cells than any map needs`);
   }
 
   /** Pixels from where an object is anchored. */
@@ -238,17 +289,6 @@ export class Objects {
       },
     };
   }
-
-  private async template(reference: string, file: string): Promise<Record<string, unknown>> {
-    const known = this.templates.get(reference);
-    if (known) return known;
-    const loaded = await this.files.read(reference, file, 'template');
-    const object = new Fields(await readTiled(loaded, ['template']), loaded.file).raw('object');
-    const fields = new Fields(object, `${loaded.file}: object`);
-    const values = Object.fromEntries(fields.names().map((name) => [name, fields.raw(name)]));
-    this.templates.set(reference, values);
-    return values;
-  }
 }
 
 const DOWN: ReadonlyMap<string, readonly [dx: number, dy: number]> = new Map([
@@ -263,20 +303,4 @@ const isFar = (link: NamedLink | FarLink): link is FarLink => 'refused' in link;
 /** What links and ledges have in common. @throws {MapError} */
 function linkFields(object: Fields, properties: Map<string, unknown>): Omit<NamedLink, 'from' | 'to'> {
   return { where: object.where, name: object.text('name', ''), ...linkValues(properties, object.where, 'property') };
-}
-
-/** Visits points of a line, closer than half a cell. */
-function eachOnLine([x0, y0]: [number, number], [x1, y1]: [number, number], visit: Visit): void {
-  const steps = Math.ceil(4 * Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0))) || 1;
-  for (let i = 0; i <= steps; i++) visit(x0 + ((x1 - x0) * i) / steps, y0 + ((y1 - y0) * i) / steps);
-}
-
-/** Values that an object sets itself: empty names and classes are not set. */
-function defined(fields: Fields): Record<string, unknown> {
-  return Object.fromEntries(
-    fields
-      .names()
-      .map((name) => [name, fields.raw(name)])
-      .filter(([, value]) => value !== ''),
-  );
 }

@@ -7,14 +7,25 @@ export interface TiledOptions {
   layers: readonly string[];
   /** Names or classes of the object layers that are read, hidden ones too; all visible ones where none is named. */
   objectLayers: readonly string[];
-  /** Names or classes of layers whose every tile blocks its cell. */
+  /** Names or classes of layers whose every tile blocks its cell, hidden ones too. */
   blockedLayers: readonly string[];
-  /** Boolean property of a tile, its layer or its tileset: true blocks the cell. */
+  /** Tiles that block their cells, by the number in layers or by that in a tileset: 7, '10-15', 'terrain:3'. */
+  blockedTiles: readonly (number | string)[];
+  /** The only tiles that do not block their cells, as `blockedTiles`. */
+  openTiles: readonly (number | string)[];
+  /** Boolean property of a tile, its layer or its tileset: true blocks the cell. Empty for `solid` and its kin. */
   solidProperty: string;
   /** Number property of a tile, its layer, its tileset or an object: the cell's cost, 1 to 255. */
   costProperty: string;
   /** Meaning of tiles by tileset, where neither tile nor layer decides. */
   tilesets: Readonly<Record<string, Meaning>>;
-  /** Cells without a tile in any layer that is read. */
-  empty: 'blocked' | 'open';
+  /** Whether a shape in Tiled's collision editor makes its tile a wall: any, one of half a tile, or none; undefined: any, where nothing else is marked. */
+  shapes?: 'any' | 'half' | 'off';
+  /** Cells without a tile in any layer that is read; undefined where the map decides. */
+  empty?: 'blocked' | 'open';
+}
+
+/** Whether options say what walls are: then nothing else does, but class `blocked` and property `solid`. */
+export function decides({ blockedLayers, blockedTiles, openTiles, solidProperty }: TiledOptions): boolean {
+  return solidProperty !== '' || [blockedLayers, blockedTiles, openTiles].some(({ length }) => length > 0);
 }

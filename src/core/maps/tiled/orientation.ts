@@ -27,7 +27,7 @@ export interface Orientation extends Cells {
   turned?: { width: number; height: number; cellOf(x: number, y: number): [u: number, v: number] };
 }
 
-export const ORIENTATIONS = ['orthogonal', 'isometric', 'hexagonal', 'staggered'] as const;
+const ORIENTATIONS = ['orthogonal', 'isometric', 'hexagonal', 'staggered', 'oblique'];
 const MOST_SIDE = 65_536;
 
 /** Columns and rows of a map, and those of its first tile in the file. */
@@ -43,7 +43,8 @@ export function orientationOf(map: Fields, extent: Extent, file: string): Orient
   const orientation = map.text('orientation', 'orthogonal');
   const size: [number, number] = [map.integer('tilewidth', 1, MOST_SIDE), map.integer('tileheight', 1, MOST_SIDE)];
   const { originX, originY } = extent;
-  if (orientation === 'orthogonal') {
+  // Of oblique maps only pictures are slanted.
+  if (orientation === 'orthogonal' || orientation === 'oblique') {
     const moved = originX !== 0 || originY !== 0;
     const axes: Axes = [size[0], 0, 0, size[1]];
     return drawn({ cellSize: size, ...(moved && { origin: [originX, originY] }) }, axes, [originX, originY]);

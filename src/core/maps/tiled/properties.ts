@@ -2,17 +2,91 @@
 import { MapError } from '../../errors.js';
 import { MAX_COST } from '../../grid/grid.js';
 import type { Fields } from '../fields.js';
-import { BLOCKED, OPEN } from '../plane.js';
+import { OPEN } from '../plane.js';
 import { quote } from '../text.js';
+import { namesWalls, propertyMeans } from './names.js';
 import type { TiledOptions } from './options.js';
 
 export interface Verdict {
-  /** 0 blocked, else a cost. */
+  /** Whether it is a wall; undefined where nothing says so. False overrides layer and tileset. */
+  wall?: boolean | undefined;
+  /** What makes it one: `property "solid"`. */
+  by?: string;
+  /** Cost of its cells. */
   price?: number;
   /** Whether cells are open even over what blocks them: class `open`. */
   opens?: boolean;
-  /** Whether the property is present and false: it overrides layer and tileset. */
-  passable?: boolean;
+}
+
+/** Reads verdicts, and keeps what the author should know of properties that are not read. */
+export class Verdicts {
+  readonly warnings: string[] = [];
+  /** Properties that are true somewhere. */
+  readonly flags: string[] = [];
+  private readonly told = new Set<string>();
+
+  constructor(
+    private readonly options: TiledOptions,
+    /** Whether other properties than `tiled.solidProperty`, or `solid`, make walls. */
+    private readonly guess: boolean,
+  ) {}
+
+  of(fields: Fields): Verdict {
+    const { costProperty: cost } = this.options;
+    const properties = propertiesOf(fields);
+    const name = classOf(fields);
+    const kind = name.toLowerCase();
+    const value = properties.get(cost);
+    const price = value === undefined ? undefined : checkedCost(value, cost, fields.where);
+    const { wall, by } = this.wallOf(properties, fields.where);
+    if (wall) return { wall, ...(by !== undefined && { by }) };
+    if (kind === 'blocked' || (this.guess && (kind === 'wall' || namesWalls(name) === 'surely')))
+      return { wall: true, by: `class ${quote(name)}` };
+    if (kind === 'open') return { price: price ?? OPEN, opens: true };
+    if (kind === 'cost' && price === undefined)
+      throw new MapError(`${fields.where}: its class is "cost", but it has no number property ${quote(cost)}`);
+    return { ...(price !== undefined && { price }), ...(wall === false && { wall }) };
+  }
+
+  private wallOf(properties: Map<string, unknown>, where: string): Verdict {
+    const found: Verdict = {};
+    for (const [name, value] of properties) {
+      if (value === true && this.flags.length < 20 && !this.flags.includes(name)) this.flags.push(name);
+      const means = this.meaningOf(name);
+      if (means === 'sides' && isTrue(value) === true)
+        this.warn(
+          name,
+          `${where}: property ${quote(name)} blocks from one side, which is not read: its cells are open; for walls ` +
+            `on all sides name it with --tiled.solid-property ${name}`,
+        );
+      if (means !== 'blocks' && means !== 'passes') continue;
+      const flag = isTrue(value);
+      if (flag === undefined) this.refuse(name, value, where);
+      const wall = flag === undefined ? undefined : flag === (means === 'blocks');
+      if (wall) return { wall, by: `property ${quote(name)}` };
+      if (wall === false) found.wall = false;
+    }
+    return found;
+  }
+
+  private meaningOf(name: string): ReturnType<typeof propertyMeans> {
+    if (name === (this.options.solidProperty || 'solid')) return 'blocks';
+    return this.guess ? propertyMeans(name) : undefined;
+  }
+
+  /** @throws {MapError} if an option names the property */
+  private refuse(name: string, value: unknown, where: string): void {
+    const found = `${where}: property ${quote(name)} is ${quote(value)}, expected true or false`;
+    if (name === this.options.solidProperty) throw new MapError(found);
+    this.warn(`${name} ${quote(value)}`, `${found}; it is not read`);
+  }
+
+  /** Each kind of trouble once, and no more than a reader looks at. */
+  private warn(key: string, text: string): void {
+    if (this.told.has(key) || this.told.size === 20) return;
+    this.told.add(key);
+    this.warnings.push(text);
+  }
 }
 
 /** Class of a thing: older and newer files of Tiled call it `type`, those of 1.9 `class`. */
@@ -20,16 +94,10 @@ export function classOf(fields: Fields): string {
   return fields.text('class', '') || fields.text('type', '');
 }
 
-export function verdictOf(fields: Fields, { solidProperty: solid, costProperty: cost }: TiledOptions): Verdict {
-  const properties = propertiesOf(fields);
-  const kind = classOf(fields).toLowerCase();
-  const value = properties.get(cost);
-  const price = value === undefined ? undefined : checkedCost(value, cost, fields.where);
-  if (properties.get(solid) === true || kind === 'blocked') return { price: BLOCKED };
-  if (kind === 'open') return { price: price ?? OPEN, opens: true };
-  if (kind === 'cost' && price === undefined)
-    throw new MapError(`${fields.where}: its class is "cost", but it has no number property ${quote(cost)}`);
-  return { ...(price !== undefined && { price }), ...(properties.get(solid) === false && { passable: true }) };
+/** Undefined for what is neither true nor false; texts are of Tiled before 0.17, which had no other values. */
+function isTrue(value: unknown): boolean | undefined {
+  const text = String(value).toLowerCase();
+  return ['true', '1'].includes(text) ? true : ['false', '0'].includes(text) ? false : undefined;
 }
 
 function checkedCost(value: unknown, name: string, where: string): number {
@@ -39,6 +107,15 @@ function checkedCost(value: unknown, name: string, where: string): number {
   );
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Properties by name, those inside of a class (an object) too; before Tiled 1.2 all were one object. */
 export function propertiesOf(fields: Fields): Map<string, unknown> {
-  return new Map(fields.objects('properties').map((property) => [property.text('name'), property.raw('value')]));
+  const raw = fields.raw('properties');
+  const all: [string, unknown][] =
+    isObject(raw) && !Array.isArray(raw)
+      ? Object.entries(raw)
+      : fields.objects('properties').map((one) => [one.text('name'), one.raw('value')]);
+  const inner = all.flatMap(([, value]) => (isObject(value) ? Object.entries(value) : []));
+  return new Map([...inner, ...all]);
 }

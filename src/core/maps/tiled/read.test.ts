@@ -5,6 +5,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { pricePicture } from '../../../../test/price-picture.js';
 import { ALL_SAMPLES } from '../../../../test/samples.js';
+import { tmxOf } from '../../../../test/tmx.js';
 import { type ReadMapOptions, readMap } from '../read-map.js';
 import type { TiledOptions } from './options.js';
 
@@ -29,8 +30,12 @@ function map(changes: object = {}, layer: object = {}): Buffer {
   return Buffer.from(JSON.stringify({ ...all, tilesets: [{ firstgid: 1, name: 'set', tiles }], ...changes }));
 }
 
-const read = (bytes: Buffer, tiled: Partial<TiledOptions> = {}, options: ReadMapOptions = {}) =>
-  readMap(bytes, { file: 'm.tmj', tiled, ...options });
+/** Reads a map in JSON, and proves that the same map in XML is read alike. */
+async function read(bytes: Buffer, tiled: Partial<TiledOptions> = {}, options: ReadMapOptions = {}) {
+  const found = await readMap(bytes, { file: 'm.tmj', tiled, ...options });
+  expect(await readMap(tmxOf(JSON.parse(bytes.toString())), { file: 'm.tmj', tiled, ...options })).toEqual(found);
+  return found;
+}
 const rows = async (bytes: Buffer, tiled: Partial<TiledOptions> = {}) => pricePicture((await read(bytes, tiled)).grid);
 const fails = (bytes: Buffer, message: string, tiled: Partial<TiledOptions> = {}) =>
   expect(read(bytes, tiled)).rejects.toThrow(message);
@@ -87,8 +92,13 @@ describe('readTiledMap', () => {
     const solid = { properties: [{ name: 'solid', type: 'bool', value: true }] };
     expect(await rows(map())).toEqual(['#3.', '.#.']);
     expect(await rows(map(), { empty: 'open' })).toEqual(['#3.', '...']);
-    expect(await rows(map({}, solid), { empty: 'open' })).toEqual(['#3#', '#.#']);
-    expect(await rows(map({}, { class: 'blocked' }), { empty: 'open' })).toEqual(['#3#', '#.#']);
+    // A tile of the layer is marked, so the layer's own mark is not for all of them.
+    expect(await rows(map({}, solid), { empty: 'open' })).toEqual(['#3.', '...']);
+    expect(await rows(map({}, { ...solid, data: [2, 3, 3, 3, 0, 3] }), { empty: 'open' })).toEqual(['3##', '#.#']);
+    expect(await rows(map({}, { class: 'blocked', data: [2, 3, 3, 3, 0, 3] }), { empty: 'open' })).toEqual([
+      '###',
+      '#.#',
+    ]);
     expect(await rows(map(), { blockedLayers: ['ground'], empty: 'open' })).toEqual(['#3#', '#.#']);
     expect(await rows(map(), { tilesets: { set: 7 }, empty: 'open' })).toEqual(['#37', '7.7']);
     expect(await rows(map(), { solidProperty: 'wall', costProperty: 'price' })).toEqual(['...', '.#.']);
@@ -104,32 +114,35 @@ describe('readTiledMap', () => {
     });
     await fails(
       map(),
-      'm.tmj: no tile layer that is read has the name or class "x" of tiled.blockedLayers (--tiled.blocked-layers)',
+      'm.tmj: no layer that is read has the name or class "x" of tiled.blockedLayers (--tiled.blocked-layers); there are ' +
+        '"ground"',
       {
         blockedLayers: ['x'],
       },
     );
   });
 
-  it('refuses a tile beyond the end of its tileset, where that says how many it has', async () => {
+  it('reads a tile of no tileset as none, and says so', async () => {
     const sets = (tilecount: number) => map({ tilesets: [{ ...JSON.parse(map().toString()).tilesets[0], tilecount }] });
     expect(await rows(sets(3))).toEqual(['#3.', '.#.']);
-    await fails(
-      sets(2),
-      'm.tmj: layer "ground": cell 2, 0: tile 3 is beyond the end of tileset "set", which has 2 tiles from 1 on; ' +
-        'replace the tile in Tiled, or give the tileset its tiles back',
-    );
+    expect(await rows(sets(2), { empty: 'blocked' })).toEqual(['#3#', '###']);
+    expect((await read(sets(2))).warnings).toEqual([
+      'm.tmj: layer "ground": cell 2, 0: tile 3 is of no tileset, nor are 2 more tiles; read as cells without a tile, ' +
+        'which --tiled.empty open or blocked decides',
+    ]);
     // Collections of pictures have numbers beyond their count.
     const tiles = [{ id: 0 }, { id: 1 }, { id: 2 }];
     expect(await rows(map({ tilesets: [{ firstgid: 1, name: 'set', tilecount: 1, tiles }] }))).toEqual(['...', '.#.']);
   });
 
-  it('refuses tilesets as Tiled wrote them before 1.2', async () => {
-    const set = { firstgid: 1, name: 'old', tileproperties: { 0: { solid: true } } };
-    await fails(
-      map({ tilesets: [set] }),
-      'm.tmj: tileset "old": it was saved by Tiled before 1.2; save it again with a newer version',
-    );
+  it('reads JSON as Tiled wrote it before 1.2', async () => {
+    const shapes = { objectgroup: { objects: [{ id: 1, x: 0, y: 0, width: 16, height: 16 }] } };
+    const set = { firstgid: 1, name: 'old', tileproperties: { 0: { solid: true } }, tiles: { 1: shapes } };
+    const bytes = map({ tilesets: [set] });
+    const found = await readMap(bytes, { file: 'm.json' });
+    expect(pricePicture(found.grid)).toEqual(['#..', '.#.']);
+    expect(pricePicture((await readMap(bytes, { tiled: { shapes: 'any' } })).grid)).toEqual(['##.', '.#.']);
+    expect(await rows(map({}, { data: [2, 3, 3, 3, 3, 3], properties: { solid: true } }))).toEqual(['3##', '###']);
   });
 
   it('lays infinite maps out from where their chunks begin', async () => {
@@ -162,7 +175,7 @@ describe('readTiledMap', () => {
     const L = 'm.tmj: layer "ground"';
     await fails(
       map({ orientation: 'round' }),
-      'm.tmj: orientation is "round", known are "orthogonal", "isometric", "hexagonal", "staggered"',
+      'm.tmj: orientation is "round", known are "orthogonal", "isometric", "hexagonal", "staggered", "oblique"',
     );
     await fails(map({ width: 9000 }), 'm.tmj: the map is 9000 x 2 cells, allowed are whole numbers from 1 to 8192');
     await fails(map({ width: '3' }), 'm.tmj: width is "3", expected a number');
@@ -191,7 +204,6 @@ describe('readTiledMap', () => {
       map({}, { encoding: 'base64', compression: 'zstd', data: 'KLUv/SAyLQAA//8=' }),
       `${L}: the zstd data are damaged: damaged frame`,
     );
-    await fails(map({ tilesets: [] }), `${L}: cell 0, 0: tile 1 is of no tileset`);
     const cost = (value: unknown) => ({
       tilesets: [{ firstgid: 1, name: 's', tiles: [{ id: 0, properties: [{ name: 'cost', value }] }] }],
     });
@@ -215,12 +227,12 @@ describe('readTiledMap', () => {
       'm.tmj: layer "o": object 4: its class is "cost", but it has no number property "cost"',
     );
     await fails(
-      object({ name: 'a', type: 'blocked', polyline: [] }),
+      object({ name: 'a', type: 'cost', properties: [{ name: 'cost', value: 2 }], polyline: [] }),
       'm.tmj: layer "o": object "a": a polyline has no inside; draw a polygon',
     );
     await fails(
       map({}, { class: 'blocked', data: [3, 3, 3, 3, 3, 3] }),
-      'm.tmj: no cell is open; a cell without a tile is blocked unless',
+      'm.tmj: no cell is open; a cell is blocked where tiles or layers are marked as walls',
     );
     await fails(Buffer.from('<tileset/>'), 'm.tmj: found <tileset>, expected <map>');
   });

@@ -1,6 +1,7 @@
 /** Which cells lie in a shape: those whose center does. Lengths are in cells, y grows downwards. */
 import type { MoveRule } from '../../grid/grid.js';
 import { hexCenter } from '../../grid/hex-plane.js';
+import type { Fields } from '../fields.js';
 
 export type Outline = [number, number][];
 
@@ -83,6 +84,57 @@ export function eachInEllipse(
     const [u, v] = turn(...centerOf(x, y));
     if (u * u + v * v <= 1) visit(x, y);
   });
+}
+
+/**
+ * Visits points of a line, closer than half a cell, none of them its ends: those inside of the map and around it.
+ * @returns points visited
+ */
+export function eachOnLine(
+  [x0, y0]: [number, number],
+  [x1, y1]: [number, number],
+  bounds: Bounds,
+  visit: Visit,
+): number {
+  let [from, to] = [0, 1];
+  for (const [start, way, side] of [
+    [x0, x1 - x0, bounds.width],
+    [y0, y1 - y0, bounds.height],
+  ]) {
+    if (way === 0) continue;
+    const [enter, leave] = [(-1 - start) / way, (side + 1 - start) / way];
+    from = Math.max(from, Math.min(enter, leave));
+    to = Math.min(to, Math.max(enter, leave));
+  }
+  const length = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0));
+  const steps = from < to ? Math.ceil(4 * (to - from) * length) || 1 : 0;
+  if (!Number.isFinite(steps)) return 0;
+  for (let i = 0; i < steps; i++) {
+    const t = from + ((i + 0.5) / steps) * (to - from);
+    visit(x0 + t * (x1 - x0), y0 + t * (y1 - y0));
+  }
+  return steps;
+}
+
+/** Share of a tile that shapes of the collision editor cover, above 0 if there are any but points and texts. */
+export function shapesCover(shapes: readonly Fields[], area: number): number {
+  let covered = 0;
+  for (const shape of shapes) {
+    if (shape.has('point') || shape.has('text')) continue;
+    const box = shape.number('width', 0) * shape.number('height', 0);
+    if (shape.has('polygon')) covered += areaOf(shape.objects('polygon').map((p) => [p.number('x'), p.number('y')]));
+    else covered += shape.has('ellipse') ? (box * Math.PI) / 4 : box;
+    covered += Number.MIN_VALUE;
+  }
+  return area > 0 ? Math.max(covered > 0 ? Number.MIN_VALUE : 0, covered / area) : covered;
+}
+
+function areaOf(outline: Outline): number {
+  const twice = outline.reduce((sum, [x, y], i) => {
+    const [u, v] = outline[(i + 1) % outline.length];
+    return sum + x * v - u * y;
+  }, 0);
+  return Math.abs(twice) / 2;
 }
 
 function least(values: number[]): number {

@@ -1,31 +1,42 @@
-/** Cells by tile of a map's tilesets; external tilesets are read. */
+/** Tiles of a map's tilesets by their numbers in layers; external tilesets are read. */
 import { MapError } from '../../errors.js';
 import { Fields } from '../fields.js';
 import type { MapFiles } from '../files.js';
-import { priceOf } from '../plane.js';
+import { BLOCKED, priceOf } from '../plane.js';
 import { quote, quoteAll } from '../text.js';
 import { readTiled } from './file.js';
 import type { TiledOptions } from './options.js';
-import { type Verdict, verdictOf } from './properties.js';
+import type { Verdict, Verdicts } from './properties.js';
+import { shapesCover } from './shapes.js';
 
 const MAX_TILE = 0x0fffffff;
 
+/** A tile that its set says something of, or all others of a set. */
+export interface Tile {
+  /** What it says itself, and what its set says. */
+  local: Verdict;
+  set: Verdict;
+  /** Share of the tile that its shapes of the collision editor cover; 0 without shapes. */
+  shape: number;
+  /** Class and properties, which objects inherit. */
+  fields?: Fields;
+}
+
 interface Tileset {
   first: number;
-  name: string;
-  /** Defaults of tiles without properties. */
-  verdict: Verdict;
-  tiles: Map<number, Verdict>;
-  /** Places of its tiles are below this; Infinity where the file does not say how many it has. */
+  /** Numbers of its tiles are below this; Infinity where the file does not say how many it has. */
   end: number;
+  name: string;
+  tiles: Map<number, Tile>;
+  plain: Tile;
 }
 
 export class Tilesets {
   private constructor(private readonly sets: Tileset[]) {}
 
-  static async of(map: Fields, file: string, files: MapFiles, options: TiledOptions): Promise<Tilesets> {
+  static async of(map: Fields, file: string, files: MapFiles, options: TiledOptions, verdicts: Verdicts) {
     const sets: Tileset[] = [];
-    for (const entry of map.objects('tilesets')) sets.push(await readTileset(entry, file, files, options));
+    for (const entry of map.objects('tilesets')) sets.push(await readTileset(entry, file, files, options, verdicts));
     for (const name of Object.keys(options.tilesets)) {
       if (!sets.some((set) => set.name === name))
         throw new MapError(
@@ -33,29 +44,53 @@ export class Tilesets {
             `${quoteAll(sets.map((set) => set.name))}`,
         );
     }
-    return new Tilesets(sets.sort((a, b) => b.first - a.first));
+    return new Tilesets(sets.sort((a, b) => a.first - b.first));
+  }
+
+  /** @param number as in a layer, flips masked @returns undefined for a number that is of no tileset */
+  find(number: number): Tile | undefined {
+    let [from, to] = [0, this.sets.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (this.sets[middle].first <= number) from = middle + 1;
+      else to = middle;
+    }
+    const set = this.sets[from - 1];
+    if (!set || number >= set.end) return undefined;
+    return set.tiles.get(number - set.first) ?? set.plain;
   }
 
   /**
-   * What a tile says itself, and what its set says of it.
-   * @param number as in a layer, flips masked
-   * @param where beginning of error messages
-   * @throws {MapError} if no set has the tile
+   * Tests numbers of tiles against a list of the options; undefined for an empty list.
+   * @param option for errors @throws {MapError} if an entry is no number, range, or tile of a tileset
    */
-  find(number: number, where: string): { local: Verdict; set: Verdict } {
-    const set = this.sets.find(({ first }) => first <= number);
-    if (!set) throw new MapError(`${where}: tile ${number} is of no tileset`);
-    if (number - set.first >= set.end)
-      throw new MapError(
-        `${where}: tile ${number} is beyond the end of tileset ${quote(set.name)}, which has ${set.end} tiles ` +
-          `from ${set.first} on; ` +
-          'replace the tile in Tiled, or give the tileset its tiles back',
-      );
-    return { local: set.tiles.get(number - set.first) ?? {}, set: set.verdict };
+  listed(
+    entries: readonly (number | string)[],
+    option: string,
+    file: string,
+  ): ((number: number) => boolean) | undefined {
+    if (entries.length === 0) return undefined;
+    const ranges = entries.map((entry): [number, number] => {
+      const [, name, from, to = from] = /^(?:(.+):)?(\d+)(?:-(\d+))?$/s.exec(String(entry)) ?? [];
+      const set = name === undefined ? { first: 0 } : this.sets.find((one) => one.name === name);
+      if (from === undefined || !set)
+        throw new MapError(
+          `${file}: ${option} has ${quote(entry)}, allowed are numbers of tiles as in layers (7), ranges (10-15) and ` +
+            `those of a tileset (NAME:3); tilesets are ${quoteAll(this.sets.map((one) => one.name))}`,
+        );
+      return [set.first + Number(from), set.first + Number(to)];
+    });
+    return (number) => ranges.some(([from, to]) => from <= number && number <= to);
   }
 }
 
-async function readTileset(entry: Fields, file: string, files: MapFiles, options: TiledOptions): Promise<Tileset> {
+async function readTileset(
+  entry: Fields,
+  file: string,
+  files: MapFiles,
+  options: TiledOptions,
+  verdicts: Verdicts,
+): Promise<Tileset> {
   const first = entry.integer('firstgid', 1, MAX_TILE);
   let fields = entry;
   if (entry.has('source')) {
@@ -64,33 +99,39 @@ async function readTileset(entry: Fields, file: string, files: MapFiles, options
   }
   const name = fields.text('name', '');
   const where = `${fields === entry ? file : fields.where}: tileset ${quote(name)}`;
-  if (fields.has('tileproperties'))
-    throw new MapError(`${where}: it was saved by Tiled before 1.2; save it again with a newer version`);
-  const given = Object.hasOwn(options.tilesets, name)
-    ? { price: priceOf(options.tilesets[name], `tiled.tilesets.${name}`) }
+  const price = Object.hasOwn(options.tilesets, name)
+    ? priceOf(options.tilesets[name], `tiled.tilesets.${name}`)
     : undefined;
-  const tiles = fields.list('tiles').map((value, i): [number, Verdict] => {
-    const id = new Fields(value, `${where}: tiles[${i}]`).integer('id', 0, MAX_TILE);
-    return [id, verdictOf(new Fields(value, `${where}: tile ${id}`), options)];
+  const by = 'tiled.tilesets';
+  const given = price === BLOCKED ? { wall: true, by } : price === undefined ? undefined : { price };
+  // A tileset's `type` says that it is one, which is no class.
+  const set = given ?? verdicts.of(new Fields({ ...objectOf(fields), type: '' }, where));
+  const area = fields.number('tilewidth', 0) * fields.number('tileheight', 0);
+  const tiles = tilesOf(fields, where).map(([id, value]): [number, Tile] => {
+    const tile = new Fields(value, `${where}: tile ${id}`);
+    const group = tile.has('objectgroup') ? new Fields(tile.raw('objectgroup'), tile.where) : undefined;
+    const shape = group ? shapesCover(group.objects('objects'), area) : 0;
+    return [id, { local: verdicts.of(tile), set, shape, fields: tile }];
   });
   // Collections of pictures number their tiles with gaps.
   const listed = tiles.reduce((most, [id]) => Math.max(most, id + 1), 0);
   const end = fields.has('tilecount') ? Math.max(listed, fields.integer('tilecount', 0, MAX_TILE)) : Infinity;
-  return {
-    first,
-    name,
-    verdict: given ?? verdictOf(new Fields(withoutType(fields), where), options),
-    tiles: new Map(tiles),
-    end,
-  };
+  return { first, end: first + end, name, tiles: new Map(tiles), plain: { local: {}, set, shape: 0 } };
 }
 
-/** A tileset's `type` says that it is one, which is no class. */
-function withoutType(fields: Fields): object {
-  return Object.fromEntries(
-    fields
-      .names()
-      .filter((name) => name !== 'type')
-      .map((name) => [name, fields.raw(name)]),
+/** Tiles by their numbers; before Tiled 1.2 in objects, `tiles` and `tileproperties`. */
+function tilesOf(fields: Fields, where: string): [id: number, value: unknown][] {
+  const raw = fields.raw('tiles');
+  if (raw !== undefined && Array.isArray(raw))
+    return raw.map((value, i) => [new Fields(value, `${where}: tiles[${i}]`).integer('id', 0, MAX_TILE), value]);
+  const [tiles, properties] = ['tiles', 'tileproperties'].map((name) =>
+    objectOf(new Fields(fields.raw(name) ?? {}, `${where}: ${name}`)),
   );
+  return [...new Set([...Object.keys(tiles), ...Object.keys(properties)])]
+    .filter((id) => /^\d{1,9}$/.test(id))
+    .map((id) => [Number(id), { ...(tiles[id] as object), properties: properties[id] ?? [] }]);
+}
+
+function objectOf(fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(fields.names().map((name) => [name, fields.raw(name)]));
 }

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 const NUMBERS = new Set(
   (
     'width height tilewidth tileheight firstgid id gid x y rotation offsetx offsety startx starty columns ' +
-    'tilecount'
+    'tilecount hexsidelength'
   ).split(' '),
 );
 const FLAGS = new Set(['visible', 'infinite']);
@@ -59,7 +59,12 @@ function cellsOf(element: XmlElement, encoding: string | undefined): unknown {
 }
 
 function tilesetOf(tileset: XmlElement): Json {
-  return { ...valuesOf(tileset), tiles: named(tileset, 'tile').map(valuesOf) };
+  return { ...valuesOf(tileset), tiles: named(tileset, 'tile').map(tileOf) };
+}
+
+function tileOf(tile: XmlElement): Json {
+  const [shapes] = named(tile, 'objectgroup');
+  return { ...valuesOf(tile), ...(shapes && { objectgroup: { objects: named(shapes, 'object').map(objectOf) } }) };
 }
 
 function templateOf(template: XmlElement): Json {
@@ -99,9 +104,19 @@ function valuesOf(element: XmlElement): Json {
 }
 
 function propertyOf(property: XmlElement): Json {
+  const [inner] = named(property, 'properties');
+  if (inner) return { name: property.attributes.name ?? '', type: 'class', value: objectOfProperties(inner) };
   const { name = '', type = 'string', value = property.text } = property.attributes;
   if (type === 'bool') return { name, type, value: value === 'true' };
   return { name, type, value: ['int', 'float', 'object'].includes(type) ? numberOr(value) : value };
+}
+
+function objectOfProperties(properties: XmlElement): Json {
+  return Object.fromEntries(
+    named(properties, 'property')
+      .map(propertyOf)
+      .map(({ name, value }) => [name, value]),
+  );
 }
 
 /** Leaves other values as they are; the check of fields reports them. */

@@ -1,0 +1,153 @@
+/**
+ * Marks of walls, one bit a kind and cell, and which of them make walls. Map makers mark walls in several ways, and a map
+ * has some of them by accident, as a layer `Walls` that is a picture; so all are collected before any is used.
+ */
+import { BLOCKED, OPEN, Plane } from '../plane.js';
+import type { WallReport } from '../walls.js';
+import type { TiledOptions } from './options.js';
+
+/** Bits of a cell. */
+export const COVERED = 1;
+/** A cell of a staggered map that no tile can be in. */
+const OUTSIDE = 2;
+/** Marked by properties or classes of tiles, layers and tilesets, or by options. */
+export const EXACT = 4;
+/** In a tile layer, or an object layer, that is called collision or alike; the latter also by objects' own marks. */
+export const TILES = 8;
+export const OBJECTS = 16;
+/** In a layer that is called walls. */
+export const PERHAPS = 32;
+/** By a shape of Tiled's collision editor. */
+export const SHAPES = 64;
+const WALLS = EXACT | TILES | OBJECTS | PERHAPS | SHAPES;
+
+/** One thing that marks walls. */
+export interface Source {
+  label: string;
+  bit: number;
+  cells: number;
+  /** Whether weaker marks are passed over where it has marked a cell. */
+  decides: boolean;
+  hidden: boolean;
+}
+
+/** What the marks have made of the map. */
+interface Walls {
+  plane: Plane;
+  report: Omit<WallReport, 'warnings'>;
+  /** Cells that marks have blocked, and those that only the lack of a tile has. */
+  marked: number;
+  empty: number;
+}
+
+export class Marks {
+  bits: Uint8Array;
+  prices: Uint8Array;
+  private readonly sources = new Map<string, Source>();
+
+  constructor(
+    public width: number,
+    public height: number,
+    private readonly file: string,
+  ) {
+    const { prices } = new Plane(width, height, file, OPEN);
+    this.prices = prices;
+    this.bits = new Uint8Array(prices.length);
+  }
+
+  source(label: string, bit: number, { decides = true, hidden = false } = {}): Source {
+    const known = this.sources.get(label);
+    if (known) return known;
+    const source = { label, bit, decides, hidden, cells: 0 };
+    this.sources.set(label, source);
+    return source;
+  }
+
+  mark(i: number, source: Source): void {
+    this.bits[i] |= source.bit;
+    source.cells++;
+  }
+
+  /** What is open here wins over all marks so far: a bridge. */
+  open(i: number, price: number): void {
+    this.bits[i] = (this.bits[i] & ~WALLS) | COVERED;
+    this.prices[i] = price;
+  }
+
+  /** The same cells in the grid of a staggered map; what no tile is in is blocked. */
+  turn({ width, height, cellOf }: { width: number; height: number; cellOf(x: number, y: number): [number, number] }) {
+    const turned = new Marks(width, height, this.file);
+    turned.bits.fill(OUTSIDE);
+    for (let y = 0, i = 0; y < this.height; y++) {
+      for (let x = 0; x < this.width; x++, i++) {
+        const [u, v] = cellOf(x, y);
+        turned.bits[v * width + u] = this.bits[i];
+        turned.prices[v * width + u] = this.prices[i];
+      }
+    }
+    Object.assign(this, { width, height, bits: turned.bits, prices: turned.prices });
+  }
+
+  /** Whether a cell is a wall by a mark, weak ones included: for ledges. */
+  isWall(i: number): boolean {
+    return (this.bits[i] & (WALLS | OUTSIDE)) > 0 || (this.bits[i] & COVERED) === 0;
+  }
+
+  finish({ shapes, empty }: Pick<TiledOptions, 'shapes' | 'empty'>, guess: boolean): Walls {
+    const all = [...this.sources.values()].filter(({ cells }) => cells > 0);
+    const found = (bits: number) => all.some(({ bit, decides }) => decides && (bit & bits) > 0);
+    let used = EXACT | TILES | OBJECTS;
+    if (!found(EXACT | TILES | OBJECTS)) used |= PERHAPS;
+    const byShapes = guess && !found((EXACT | TILES | PERHAPS) & used);
+    if (shapes === 'any' || shapes === 'half' || (shapes === undefined && byShapes)) used |= SHAPES;
+    const counts = this.count(used);
+    const opens = empty ? empty === 'open' : emptyOpens(counts);
+    const [is, other] = opens ? ['open', 'blocked'] : ['blocked', 'open'];
+    const report = {
+      used: all.filter(({ bit }) => bit & used).map(labelOf),
+      notUsed: all.filter(({ bit }) => !(bit & used)).map(labelOf),
+      ...(counts.empty > 0 && { empty: `${is} (${counts.empty}; --tiled.empty ${other})` }),
+    };
+    const { marked, empty: lacking } = counts;
+    return { plane: this.planeOf(used, opens), report, marked, empty: opens ? 0 : lacking };
+  }
+
+  private count(used: number): Counts {
+    const counts = { marked: 0, open: 0, empty: 0 };
+    for (const bits of this.bits) {
+      if (bits & used) counts.marked++;
+      else if (bits & COVERED) counts.open++;
+      else if (!(bits & OUTSIDE)) counts.empty++;
+    }
+    return counts;
+  }
+
+  private planeOf(used: number, opens: boolean): Plane {
+    const plane = new Plane(this.width, this.height, this.file);
+    for (let i = 0; i < this.bits.length; i++) {
+      const bits = this.bits[i];
+      const open = !(bits & (used | OUTSIDE)) && (opens || bits & COVERED);
+      plane.prices[i] = open ? this.prices[i] : BLOCKED;
+    }
+    return plane;
+  }
+}
+
+interface Counts {
+  marked: number;
+  open: number;
+  empty: number;
+}
+
+/**
+ * Cells without a tile are open where marks are, most cells are empty, and open tiles few: tiles are then walls and
+ * decoration on a picture or a color. And where nothing else would be open.
+ */
+function emptyOpens({ marked, open, empty }: Counts): boolean {
+  if (open === 0) return true;
+  return marked > 0 && empty > marked + open && 2 * open <= 5 * marked;
+}
+
+function labelOf({ label, hidden, cells }: Source): string {
+  return `${label} (${hidden ? 'hidden, ' : ''}${cells} ${cells === 1 ? 'cell' : 'cells'})`;
+}

@@ -1,0 +1,55 @@
+/** What the names of layers, classes and properties say of walls, as map makers use them. */
+
+const setOf = (words: string) => new Set(words.split(' '));
+
+const WALLS = setOf(
+  'collision collisions collider colliders collidable solid solids blocked blocking blocker blockers barrier ' +
+    'barriers obstacle obstacles impassable unwalkable',
+);
+/** Right in half of the maps that have such layers: elsewhere they are pictures of walls. */
+const PERHAPS = setOf('wall walls block blocks');
+const FILLER = setOf('layer layers tile tiles tilelayer map object objects level');
+const NEGATIONS = setOf('no non not without');
+
+const BLOCKING = setOf(
+  'solid collides collide collision collisions collidable collider blocked blocking blocks obstacle impassable ' +
+    'unwalkable wall',
+);
+const PASSING = setOf('walkable passable');
+const SIDES = setOf('up down left right top bottom north south east west');
+
+/** Words of a name in lower case, split at capitals: `CollisionLayer_2` is collision. */
+function wordsOf(name: string): string[] {
+  const split = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return split.split(/[^a-z]+/).filter((word) => word !== '' && !FILLER.has(word));
+}
+
+/** Whether all tiles and shapes of what is called so are walls: surely, or where nothing else is marked. */
+export function namesWalls(name: string): 'surely' | 'perhaps' | undefined {
+  const words = wordsOf(name);
+  if (words.some((word) => WALLS.has(word)) && !words.some((word) => NEGATIONS.has(word))) return 'surely';
+  return words.length > 0 && words.every((word) => PERHAPS.has(word)) ? 'perhaps' : undefined;
+}
+
+/** Whether what has a property blocks where it is true (`blocks`) or false (`passes`), or by direction. */
+export function propertyMeans(name: string): 'blocks' | 'passes' | 'sides' | undefined {
+  const words = wordsOf(name).filter((word) => word !== 'is' && word !== 'ge');
+  const [word, side] = words;
+  if (words.length === 2) return BLOCKING.has(word) && SIDES.has(side) ? 'sides' : undefined;
+  if (words.length !== 1) return undefined;
+  return BLOCKING.has(word) ? 'blocks' : PASSING.has(word) ? 'passes' : undefined;
+}
+
+export const namesOpen = (name: string) => wordsOf(name).join('') === 'navmesh';
+
+/** Whether layers are those of rules for Tiled's automapping, which are no map. */
+export function areRules(names: readonly string[]): boolean {
+  return (
+    names.some((name) => /^output/i.test(name)) && names.every((name) => /^(in|out)put|^regions|^rule/i.test(name))
+  );
+}
+
+const LIKELY = /wall|block|build|house|tree|rock|stone|cliff|mountain|fence|water|obst|col+i|platform/i;
+
+/** Whether a layer's name says that its tiles block, as far as a warning may guess. */
+export const likelyBlocks = (name: string) => LIKELY.test(name);

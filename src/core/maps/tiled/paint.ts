@@ -1,0 +1,149 @@
+/** Lays tile layers over a map: which cells have a tile, what it costs, and the marks of walls. */
+import { MapError } from '../../errors.js';
+import { Pauses } from '../pauses.js';
+import { OPEN } from '../plane.js';
+import { quote } from '../text.js';
+import { tileNumbers } from './data.js';
+import type { Layer } from './layers.js';
+import { COVERED, EXACT, type Marks, PERHAPS, SHAPES, type Source, TILES } from './marks.js';
+import type { TiledOptions } from './options.js';
+import type { Verdict } from './properties.js';
+import type { Tile, Tilesets } from './tilesets.js';
+
+/** Tiles that a block may have beyond those of the map. */
+const SPARE_TILES = 65_536;
+
+/** Tiles of a layer: all, or a chunk of them. */
+export interface Block {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  data: unknown;
+  where: string;
+}
+
+/** What a tile does with its cell. */
+interface Effect {
+  wall?: Source | undefined;
+  price?: number | undefined;
+  opens?: boolean | undefined;
+  shape?: boolean;
+  /** No tileset has the tile. */
+  isOrphan?: boolean;
+}
+
+type Paint = (number: number) => Effect;
+
+export class Painter {
+  readonly warnings: string[] = [];
+  private readonly shapes: Source;
+  private readonly isBlocked: ((number: number) => boolean) | undefined;
+  private readonly isOpen: ((number: number) => boolean) | undefined;
+  private readonly pauses = new Pauses();
+
+  constructor(
+    private readonly marks: Marks,
+    private readonly tilesets: Tilesets,
+    private readonly options: TiledOptions,
+    file: string,
+  ) {
+    this.shapes = marks.source('tiles with shapes', SHAPES);
+    const { blockedTiles, openTiles } = options;
+    this.isBlocked = tilesets.listed(blockedTiles, 'tiled.blockedTiles (--tiled.blocked-tiles)', file);
+    this.isOpen = tilesets.listed(openTiles, 'tiled.openTiles (--tiled.open-tiles)', file);
+  }
+
+  /** Lays a layer over the cells: what blocks stays, of prices the topmost does. @throws {MapError} */
+  async add(layer: Layer, blocks: readonly Block[]): Promise<void> {
+    // A layer of one block is unpacked once for both looks; of many chunks none is kept.
+    const only = blocks.length === 1 ? this.unpack(blocks[0], layer) : undefined;
+    const numbersOf = (block: Block) => only ?? this.unpack(block, layer);
+    const hasWalls = (block: Block) => numbersOf(block).some((n) => this.tilesets.find(n)?.local.wall === true);
+    const needsLook = layer.walls === 'surely' || layer.verdict.wall === true;
+    const effectOf = this.effectsOf(layer, needsLook && blocks.some(hasWalls));
+    let [orphans, first] = [0, ''];
+    for (const block of blocks) {
+      await this.paint(block, numbersOf(block), layer.isGround, effectOf, (number, x, y) => {
+        if (orphans++ === 0) first = `cell ${x}, ${y}: tile ${number}`;
+      });
+    }
+    if (orphans > 0)
+      this.warnings.push(
+        `${layer.fields.where}: ${first} is of no tileset${orphans > 1 ? `, nor are ${orphans - 1} more tiles` : ''}; ` +
+          'read as cells without a tile, which --tiled.empty open or blocked decides',
+      );
+  }
+
+  private unpack({ data, width, height, where }: Block, { fields }: Layer): Uint32Array {
+    const { marks } = this;
+    if (width * height > marks.bits.length + SPARE_TILES)
+      throw new MapError(`${where}: ${width} x ${height} tiles in a map of ${marks.width} x ${marks.height}`);
+    const how = { encoding: fields.text('encoding', 'csv'), compression: fields.text('compression', '') };
+    return tileNumbers(data, how, width * height, where);
+  }
+
+  private async paint(
+    { x, y, width, height }: Block,
+    numbers: Uint32Array,
+    isGround: boolean,
+    effectOf: Paint,
+    orphan: (number: number, x: number, y: number) => void,
+  ): Promise<void> {
+    const { marks } = this;
+    let [last, effect]: [number, Effect] = [0, {}];
+    for (let row = Math.max(0, -y); row < Math.min(height, marks.height - y); row++) {
+      for (let column = Math.max(0, -x); column < Math.min(width, marks.width - x); column++) {
+        const number = numbers[row * width + column];
+        if (number === 0) continue;
+        const i = (y + row) * marks.width + x + column;
+        if (number !== last) [last, effect] = [number, effectOf(number)];
+        if (effect.isOrphan) orphan(number, x + column, y + row);
+        else if (isGround) marks.bits[i] |= COVERED;
+        if (effect.opens) marks.open(i, effect.price ?? OPEN);
+        else if (isGround && effect.price !== undefined) marks.prices[i] = effect.price;
+        if (effect.wall) marks.mark(i, effect.wall);
+        if (effect.shape) marks.mark(i, this.shapes);
+      }
+      await this.pauses.after(width);
+    }
+  }
+
+  /** @param tilesDecide whether tiles of the layer are marked themselves: then name and marks of the layer are not for all */
+  private effectsOf(layer: Layer, tilesDecide: boolean): Paint {
+    const effects = new Map<Tile | undefined, Effect>();
+    const named = layer.walls && !tilesDecide ? this.namedSource(layer) : undefined;
+    const above = tilesDecide && layer.verdict.wall ? {} : layer.verdict;
+    return (number) => {
+      if (this.isBlocked?.(number)) return { wall: this.marks.source('tiled.blockedTiles', EXACT) };
+      if (this.isOpen) return this.isOpen(number) ? {} : { wall: this.marks.source('not tiled.openTiles', EXACT) };
+      const tile = this.tilesets.find(number);
+      let effect = effects.get(tile);
+      if (!effect) {
+        effect = tile ? this.effectOf(tile, layer, named, above) : { isOrphan: !named, wall: named };
+        effects.set(tile, effect);
+      }
+      return effect;
+    };
+  }
+
+  private namedSource({ name, walls, visible }: Layer): Source {
+    const bit = walls === 'asked' ? EXACT : walls === 'surely' ? TILES : PERHAPS;
+    return this.marks.source(`tile layer ${quote(name)}`, bit, { hidden: !visible });
+  }
+
+  /** The tile's own marks win over its layer's, those over its tileset's. */
+  private effectOf({ local, set, shape }: Tile, layer: Layer, named: Source | undefined, layerSays: Verdict): Effect {
+    const shapes = local.wall !== false && (this.options.shapes === 'half' ? shape >= 0.5 : shape > 0);
+    const exact = ({ by = '' }: Verdict) => this.marks.source(by, EXACT);
+    if (local.opens) return { opens: true, price: local.price };
+    if (local.wall) return { wall: named ?? exact(local), shape: shapes };
+    const own = local.price ?? set.price;
+    if (named && local.wall !== false && !(layer.walls === 'asked' && local.price !== undefined))
+      return { wall: named, price: own, shape: shapes };
+    if (local.price !== undefined) return { price: local.price, shape: shapes };
+    const above = layerSays.wall === undefined && layerSays.price === undefined ? set : layerSays;
+    if (above.wall) return local.wall === false ? {} : { wall: exact(above), shape: shapes };
+    return { price: above.price, opens: above.opens, shape: shapes };
+  }
+}

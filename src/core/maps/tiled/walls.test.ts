@@ -1,0 +1,373 @@
+/** Where walls come from: each kind of mark, which of them count together, and what is said of it. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pricePicture } from '../../../../test/price-picture.js';
+import { tmxOf } from '../../../../test/tmx.js';
+import { readMap } from '../read-map.js';
+import type { TiledOptions } from './options.js';
+
+type Json = Record<string, unknown>;
+
+const SOLID = (value: unknown, name = 'solid') => [
+  { name, type: typeof value === 'boolean' ? 'bool' : 'string', value },
+];
+const FLOOR = Array(20).fill(1);
+/** A column of tile 2 in a floor of tile 1, and alone. */
+const COLUMN = FLOOR.map((tile, i) => (i % 5 === 1 ? 2 : tile));
+const ALONE = COLUMN.map((tile) => (tile === 2 ? 2 : 0));
+const WALLED = ['.#...', '.#...', '.#...', '.#...'];
+const OPEN = ['.....', '.....', '.....', '.....'];
+
+const layer = (name: string, data: number[], more: Json = {}) => ({
+  type: 'tilelayer',
+  name,
+  width: 5,
+  height: 4,
+  data,
+  ...more,
+});
+const objects = (name: string, list: Json[], more: Json = {}) => ({
+  type: 'objectgroup',
+  name,
+  objects: list.map((one, i) => ({ id: i + 1, name: '', x: 0, y: 0, ...one })),
+  ...more,
+});
+const tileset = (...tiles: Json[]) => ({ firstgid: 1, name: 't', tilewidth: 16, tileheight: 16, tilecount: 16, tiles });
+const map = (layers: Json[], ...tiles: Json[]): Json => ({
+  ...{ type: 'map', orientation: 'orthogonal', width: 5, height: 4, tilewidth: 16, tileheight: 16 },
+  layers,
+  tilesets: [tileset(...tiles)],
+});
+const box = (x: number, y: number, width: number, height: number, more: Json = {}) => ({
+  x,
+  y,
+  width,
+  height,
+  ...more,
+});
+const SHAPE = { objectgroup: { type: 'objectgroup', objects: [{ id: 1, ...box(0, 0, 16, 7) }] } };
+
+/** Reads a map in both encodings of Tiled. */
+async function read(value: Json, tiled: Partial<TiledOptions> = {}, open?: boolean) {
+  const [found, other] = await Promise.all(
+    [Buffer.from(JSON.stringify(value)), tmxOf(value)].map((bytes) => readMap(bytes, { file: 'm.tmj', tiled, open })),
+  );
+  expect(other).toEqual(found);
+  return { ...found, picture: pricePicture(found.grid) };
+}
+async function says(value: Json, picture: string[], walls: object, tiled: Partial<TiledOptions> = {}) {
+  const found = await read(value, tiled);
+  expect(found.picture).toEqual(picture);
+  expect(found.walls).toMatchObject({ warnings: [], notUsed: [], ...walls });
+}
+
+describe('exact marks', () => {
+  it.each([true, 'true', 'True', '1', 1])('are the properties that games use, where they are %s', async (value) => {
+    for (const name of ['solid', 'collides', 'Collide', 'COLLISION', 'ge_collide', 'blocked', 'isSolid'])
+      await says(map([layer('g', COLUMN)], { id: 1, properties: SOLID(value, name) }), WALLED, {
+        used: [`property "${name}" (4 cells)`],
+      });
+  });
+
+  it('are properties that say where to walk, where they are false', async () => {
+    for (const name of ['walkable', 'Passable'])
+      await says(map([layer('g', COLUMN)], { id: 1, properties: SOLID('false', name) }), WALLED, {
+        used: [`property "${name}" (4 cells)`],
+      });
+  });
+
+  it('add up, those nested in a class too', async () => {
+    const inner = [{ name: 'physics', type: 'class', propertytype: 'Physics', value: { collides: true } }];
+    const tiles = [
+      { id: 1, properties: inner },
+      { id: 2, type: 'blocked' },
+    ];
+    const data = COLUMN.map((tile, i) => (i === 4 ? 3 : tile));
+    await says(map([layer('g', data)], ...tiles), ['.#..#', ...WALLED.slice(1)], {
+      used: ['property "collides" (4 cells)', 'class "blocked" (1 cell)'],
+    });
+  });
+
+  it('that are neither true nor false are an error by the name that an option gave, else a warning', async () => {
+    const other = map([layer('g', COLUMN)], { id: 1, properties: SOLID('box', 'collision') });
+    expect((await read(other)).warnings[0]).toBe(
+      'm.tmj: tileset "t": tile 1: property "collision" is "box", expected true or false; it is not read',
+    );
+    await expect(read(other, { solidProperty: 'collision' })).rejects.toThrow(
+      'm.tmj: tileset "t": tile 1: property "collision" is "box", expected true or false',
+    );
+  });
+
+  it('by direction are a warning that names the option', async () => {
+    const sides = map([layer('g', COLUMN)], { id: 1, properties: SOLID(true, 'ge_collide_up') });
+    expect((await read(sides)).warnings[0]).toBe(
+      'm.tmj: tileset "t": tile 1: property "ge_collide_up" blocks from one side, which is not read: its cells are open; ' +
+        'for walls on all sides name it with --tiled.solid-property ge_collide_up',
+    );
+    expect((await read(sides, { solidProperty: 'ge_collide_up' })).picture).toEqual(WALLED);
+  });
+
+  it('of an object add, and decide nothing for the map', async () => {
+    const shape = { id: 1, ...SHAPE };
+    const one = objects('o', [box(64, 0, 16, 16, { properties: SOLID(true) })]);
+    await says(map([layer('g', COLUMN), one], shape), ['.#..#', ...WALLED.slice(1)], {
+      used: ['tiles with shapes (4 cells)', 'objects with property "solid" (1 cell)'],
+    });
+  });
+
+  it('of tiles are those of tile objects, and those of templates are joined by name', async () => {
+    const tiles = [
+      { id: 1, properties: SOLID(true) },
+      { id: 2, type: 'door' },
+      { id: 3, type: 'blocked' },
+    ];
+    const stand = (gid: number, x: number) => ({ gid, ...box(x, 32, 16, 16) });
+    const list = [stand(2, 16), { ...stand(3, 32), name: 'gate' }, stand(4, 48)];
+    const found = await read(map([layer('g', FLOOR), objects('o', list)], ...tiles));
+    expect(found.picture).toEqual(['.....', '.#.#.', '.....', '.....']);
+    expect(found.doors).toEqual([{ name: 'gate', cells: [2, 1] }]);
+  });
+
+  it('of thin objects are the cells along their middle, of polylines those that they cross', async () => {
+    const thin = [
+      box(16, 0, 4, 64),
+      box(48, 14, 32, 4),
+      {
+        x: 0,
+        y: 40,
+        polyline: [
+          { x: 8, y: 0 },
+          { x: 72, y: 0 },
+        ],
+      },
+    ];
+    const list = thin.map((one) => ({ ...one, type: 'blocked' }));
+    await says(map([layer('g', FLOOR), objects('o', list)]), ['.#...', '.#.##', '#####', '.#...'], {
+      used: ['objects of class "blocked" (11 cells)'],
+    });
+  });
+});
+
+describe('named layers', () => {
+  it.each([
+    'Collision',
+    'collisions',
+    'CollisionLayer',
+    'Tiles_Solid 2',
+    'Obstacles',
+    'World Collider',
+    'Blocking Sprites',
+  ])('called %s are walls, hidden ones too, and never ground', async (name) => {
+    const hidden = map([layer('g', FLOOR), layer(name, ALONE, { visible: false })]);
+    await says(hidden, WALLED, { used: [`tile layer "${name}" (hidden, 4 cells)`] });
+    const shown = map([
+      layer(
+        'g',
+        FLOOR.map((tile, i) => (i < 10 ? tile : 0)),
+      ),
+      layer(name, ALONE),
+    ]);
+    await says(shown, ['.#...', '.#...', '#####', '#####'], {
+      used: [`tile layer "${name}" (4 cells)`],
+      empty: 'blocked (8; --tiled.empty open)',
+    });
+  });
+
+  it.each(['no collision', 'Solidarity', 'Ground', 'wall shadows'])('called %s are not', async (name) => {
+    expect((await read(map([layer('g', FLOOR), layer(name, ALONE)]))).picture).toEqual(OPEN);
+  });
+
+  it('count by class and by group', async () => {
+    await says(map([layer('g', FLOOR), layer('x', ALONE, { class: 'Collision' })]), WALLED, {});
+    await says(map([layer('g', FLOOR), { type: 'group', name: 'Solid', layers: [layer('x', ALONE)] }]), WALLED, {});
+  });
+
+  it('have as walls the tiles with a mark, where there are any', async () => {
+    await says(map([layer('g', FLOOR), layer('Collision', COLUMN)], { id: 1, properties: SOLID(true) }), WALLED, {
+      used: ['property "solid" (4 cells)'],
+    });
+  });
+
+  it('of objects are walls by their shapes; points, texts, doors and markers are not', async () => {
+    const list = [
+      box(16, 0, 16, 64),
+      box(48, 16, 16, 16, { ellipse: true }),
+      {
+        x: 64,
+        y: 48,
+        polygon: [
+          { x: 0, y: 0 },
+          { x: 16, y: 0 },
+          { x: 16, y: 16 },
+          { x: 0, y: 16 },
+        ],
+      },
+      { x: 8, y: 8, point: true },
+      box(64, 0, 16, 16, { type: 'door', name: 'd' }),
+      box(64, 16, 16, 16, { properties: SOLID(false) }),
+    ];
+    await says(map([layer('g', FLOOR), objects('Collisions', list)]), ['.#...', '.#.#.', '.#...', '.#..#'], {
+      used: ['object layer "Collisions" (6 cells)'],
+    });
+  });
+
+  it('of objects called navmesh mark what is open: a warning', async () => {
+    const found = await read(
+      map([layer('g', COLUMN), objects('NavMesh', [box(0, 0, 80, 64)])], { id: 1, type: 'blocked' }),
+    );
+    expect(found.picture).toEqual(WALLED);
+    expect(found.warnings).toEqual([
+      'm.tmj: layer "NavMesh" marks what is open, which is not read; mark what is blocked',
+    ]);
+  });
+
+  it('called Walls count where nothing else is marked', async () => {
+    const walls = layer('Walls level 2', ALONE);
+    await says(map([layer('g', FLOOR), walls]), WALLED, { used: ['tile layer "Walls level 2" (4 cells)'] });
+    const data = FLOOR.map((tile, i) => (i === 19 ? 3 : tile));
+    await says(map([layer('g', data), walls], { id: 2, properties: SOLID(true) }), [...OPEN.slice(1), '....#'], {
+      used: ['property "solid" (1 cell)'],
+      notUsed: ['tile layer "Walls level 2" (4 cells)'],
+    });
+  });
+});
+
+describe('shapes of the collision editor', () => {
+  const shape = { id: 1, ...SHAPE };
+  it('block their tiles where no tile is marked otherwise, or by an option', async () => {
+    const plain = map([layer('g', COLUMN)], shape);
+    await says(plain, WALLED, { used: ['tiles with shapes (4 cells)'] });
+    for (const shapes of ['off', 'half'] as const) {
+      const found = await read(plain, { shapes });
+      expect([found.picture, found.walls?.notUsed]).toEqual([
+        OPEN,
+        shapes === 'off' ? ['tiles with shapes (4 cells)'] : [],
+      ]);
+    }
+    const marked = map(
+      [
+        layer(
+          'g',
+          COLUMN.map((tile, i) => (i === 19 ? 3 : tile)),
+        ),
+      ],
+      shape,
+      { id: 2, type: 'blocked' },
+    );
+    await says(marked, [...OPEN.slice(1), '....#'], {
+      used: ['class "blocked" (1 cell)'],
+      notUsed: ['tiles with shapes (4 cells)'],
+    });
+    await says(marked, [...WALLED.slice(1), '.#..#'], { notUsed: [] }, { shapes: 'any' });
+  });
+
+  it('go together with object layers, and are of tile objects by the option alone', async () => {
+    const list = objects('Collisions', [box(48, 0, 16, 16)]);
+    await says(map([layer('g', COLUMN), list], shape), ['.#.#.', ...WALLED.slice(1)], {
+      used: ['tiles with shapes (4 cells)', 'object layer "Collisions" (1 cell)'],
+    });
+    const player = map([layer('g', FLOOR), objects('o', [{ gid: 2, ...box(32, 32, 16, 16) }])], shape);
+    expect((await read(player)).picture).toEqual(OPEN);
+    expect((await read(player, { shapes: 'any' })).picture).toEqual(['.....', '..#..', '.....', '.....']);
+  });
+});
+
+describe('cells without a tile', () => {
+  const solid = { id: 1, type: 'blocked' };
+  it('are open where tiles are walls on a picture, or nothing else would be open', async () => {
+    await says(map([layer('g', ALONE)], solid), WALLED, { empty: 'open (16; --tiled.empty blocked)' });
+    const sparse = ALONE.map((tile, i) => (i === 19 ? 1 : tile));
+    await says(map([layer('g', sparse)], solid), WALLED, { empty: 'open (15; --tiled.empty blocked)' });
+    const floor = FLOOR.map((tile, i) => (i % 5 === 1 ? 2 : i < 10 ? tile : 0));
+    await says(map([layer('g', floor)], solid), ['.#...', '.#...', '#####', '#####'], {
+      empty: 'blocked (8; --tiled.empty open)',
+    });
+  });
+
+  it('alone are walls with a warning, as are none', async () => {
+    const some = map([
+      layer(
+        'Grass',
+        FLOOR.map((tile, i) => (i < 15 ? tile : 0)),
+      ),
+      layer('Trees', Array(20).fill(0)),
+    ]);
+    const found = await read(some);
+    expect(found.picture).toEqual([...OPEN.slice(1), '#####']);
+    expect(found.walls).toMatchObject({ used: [], suggested: { tiled: { blockedLayers: ['Trees'] } } });
+    expect(found.warnings).toEqual([
+      'm.tmj: nothing in it marks walls, so only its 5 cells without a tile are blocked; name layers that block with ' +
+        '--tiled.blocked-layers ("Trees"), a property of tiles with --tiled.solid-property, or tiles with ' +
+        '--tiled.blocked-tiles; if that is meant, add --open',
+    ]);
+    const all = map([layer('g', COLUMN)], { id: 4, properties: SOLID(true, 'water') });
+    expect((await read(all)).warnings).toEqual([
+      'm.tmj: nothing in it marks walls, so all its cells are open; name layers that block with --tiled.blocked-layers ' +
+        '("g"), a property of tiles with --tiled.solid-property ("water"), or tiles with --tiled.blocked-tiles; if that ' +
+        'is meant, add --open',
+    ]);
+    for (const meant of [await read(all, {}, true), await read(some, { empty: 'blocked' })])
+      expect(meant.warnings).toEqual([]);
+  });
+
+  it('of rules for automapping are no matter', async () => {
+    const found = await read(
+      map([layer('input_set', COLUMN), layer('output_Ground', COLUMN), layer('regions', FLOOR)]),
+    );
+    expect(found.walls?.rules).toBe(true);
+    expect(found.warnings).toEqual([
+      "m.tmj: its layers are rules of Tiled's automapping; this is not a map for a game",
+    ]);
+  });
+});
+
+describe('options that are given', () => {
+  const data = COLUMN.map((tile, i) => (i === 19 ? 12 : tile));
+  const marked = map([layer('g', data), layer('Collision', FLOOR), layer('Roof', ALONE, { visible: false })], {
+    id: 11,
+    properties: SOLID(true, 'collides'),
+  });
+  const corner = [...OPEN.slice(1), '....#'];
+
+  it.each<[Partial<TiledOptions>, string[], string]>([
+    [{ blockedLayers: ['Roof'] }, WALLED, 'tile layer "Roof" (hidden, 4 cells)'],
+    [{ blockedTiles: [2] }, WALLED, 'tiled.blockedTiles (4 cells)'],
+    [{ blockedTiles: ['10-15'] }, corner, 'tiled.blockedTiles (1 cell)'],
+    [{ blockedTiles: ['t:10-11', 'Roof:1'] }, corner, 'tiled.blockedTiles (1 cell)'],
+    [{ openTiles: [1, '12'] }, WALLED, 'not tiled.openTiles (4 cells)'],
+    [{ solidProperty: 'collides' }, corner, 'property "collides" (1 cell)'],
+  ])('decide alone: %o', async (tiled, picture, used) => {
+    const sets = { ...marked, tilesets: [...(marked.tilesets as Json[]), { firstgid: 30, name: 'Roof' }] };
+    await says(sets, picture, { used: [used] }, tiled);
+  });
+
+  it('name tiles by number, range or tileset', async () => {
+    await expect(read(marked, { openTiles: ['1', 'x:3'] })).rejects.toThrow(
+      'm.tmj: tiled.openTiles (--tiled.open-tiles) has "x:3", allowed are numbers of tiles as in layers (7), ranges ' +
+        '(10-15) and those of a tileset (NAME:3); tilesets are "t"',
+    );
+  });
+
+  it('name object layers, too', async () => {
+    const hidden = objects('Zone', [box(16, 0, 16, 64)], { visible: false });
+    await says(map([layer('g', FLOOR), hidden]), WALLED, {}, { blockedLayers: ['Zone'] });
+  });
+});
+
+it('an instance has the properties of its template, and its own', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'prep-'));
+  const properties = [...SOLID(9, 'cost'), ...SOLID(true, 'oneWay')];
+  const object = { id: 1, name: 'stairs', type: 'link', point: true, x: 0, y: 0, properties };
+  writeFileSync(join(folder, 'link.tj'), JSON.stringify({ type: 'template', object }));
+  const ends = [
+    { id: 1, template: 'link.tj', x: 8, y: 8, properties: SOLID(2, 'to') },
+    { id: 2, name: 'far', x: 72, y: 56, point: true },
+  ];
+  const bytes = Buffer.from(
+    JSON.stringify(map([layer('g', FLOOR), { type: 'objectgroup', name: 'o', objects: ends }])),
+  );
+  const { grid } = await readMap(bytes, { file: join(folder, 'm.tmj') });
+  expect(grid.links).toEqual([{ from: [0, 0], to: [4, 3], cost: 9, oneWay: true, name: 'stairs' }]);
+});
