@@ -1,22 +1,27 @@
 /** JSON of map files, refused before it takes more memory than a map needs. */
 import { MapError } from '../errors.js';
-import { firstLine } from './text.js';
+import { firstLine, utf8 } from './text.js';
 
 /** Most objects and lists together: each takes some 60 bytes, however short it is written. */
 const MOST_CONTAINERS = 2_000_000;
+/** Longest text but data in base64. */
+const MOST_TEXT = 1 << 24;
 /** Deepest nesting: what goes through the values calls itself for each level. */
 const MOST_DEPTH = 256;
 
-const [QUOTE, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = Array.from('"\\[{]}', (c) =>
+const [QUOTE, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT, COMMA] = Array.from('"\\[{]},', (c) =>
   c.charCodeAt(0),
 );
 
 /** @throws {MapError} if it is not JSON, or more than a map can be */
 export function parseJson(bytes: Uint8Array, file: string): unknown {
   checkShape(bytes, file);
+  const text = utf8(bytes, file);
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(text);
   } catch (error) {
+    if (/token '?[\]}]/.test((error as Error).message) && /,\s*[\]}]/.test(text))
+      throw new MapError(`${file}: this is not JSON: a comma stands before the end of a list or object; remove it`);
     throw new MapError(`${file}: this is not JSON: ${firstLine(error)}`);
   }
 }
@@ -28,10 +33,13 @@ function checkShape(bytes: Uint8Array, file: string): void {
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i];
     if (byte === QUOTE) {
+      const start = i + 1;
       do {
         i = bytes.indexOf(QUOTE, i + 1);
         if (i < 0) return;
       } while (escaped(bytes, i));
+      if (i - start > MOST_TEXT && bytes.subarray(start, i).includes(COMMA))
+        throw new MapError(`${file}: a text of ${i - start} bytes that is no base64; this is no map`);
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       if (++count > MOST_CONTAINERS)

@@ -4,6 +4,8 @@ import { MapError } from '../errors.js';
 import { MAX_SIDE } from '../grid/grid.js';
 
 const MOST_PIXELS = MAX_SIDE * MAX_SIDE;
+/** Each takes memory, however short it is; programs write some for each row at most. */
+const MOST_PIECES = 65_536;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Chunks that are read; the others may hold anything. */
 const READ = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
@@ -48,8 +50,10 @@ export function readPngFile(bytes: Uint8Array, file: string): PngFile {
     else if (header === undefined) fail('the PNG file does not begin with its header');
     else if (type === 'PLTE') chunks.palette = content;
     else if (type === 'tRNS') chunks.transparency = content;
-    else if (type === 'IDAT') chunks.data.push(content);
-    else if (type === 'IEND') break;
+    else if (type === 'IDAT') {
+      if (length > 0 && chunks.data.push(content) > MOST_PIECES)
+        fail(`its pixels are in more than ${MOST_PIECES} pieces`);
+    } else if (type === 'IEND') break;
     at += 12 + length;
   }
   return { header: header as PngHeader, ...chunks };

@@ -16,7 +16,7 @@ import { MAX_FILE_BYTES, MapFiles, type ReadFile, readWithin, tooLarge } from '.
 import { FORMATS, type FormatOptions, formatOf, type Head, MAP_FORMATS, type MapFormat } from './formats.js';
 import { endsOf, layLinks, type MapLink } from './links.js';
 import type { MapLevel } from './plane.js';
-import { quote, quoteAll } from './text.js';
+import { quote, quoteAll, utf8 } from './text.js';
 import type { WallReport } from './walls.js';
 
 export type { MapFormat };
@@ -175,6 +175,7 @@ function chosenFormat({ bytes, file }: ReadFile, { format }: ReadMapOptions): Ma
 export function detectFormat(bytes: Uint8Array, file: string): MapFormat {
   if (BLOB_MAGIC.every((byte, i) => bytes[i] === byte))
     throw new MapError(`${file}: this is a blob of prep, not a map`);
+  utf8(bytes.subarray(0, 2), file);
   const head = headOf(bytes, file);
   const format = MAP_FORMATS.findLast((name) => formatOf(name).is?.(head));
   if (format) return format;

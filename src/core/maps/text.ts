@@ -1,4 +1,12 @@
-/** Quotes values in error messages of map files. */
+/** Texts of map files, and how error messages quote them. */
+import { MapError } from '../errors.js';
+
+/** Decodes a text. @throws {MapError} if it is UTF-16, which has a mark at its beginning */
+export function utf8(bytes: Uint8Array, file: string): string {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+    throw new MapError(`${file}: the text is UTF-16, which is not read; save it as UTF-8`);
+  return new TextDecoder().decode(bytes);
+}
 
 export function quote(value: unknown): string {
   const text = typeof value === 'string' ? value : jsonOf(value);

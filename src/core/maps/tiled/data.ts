@@ -7,6 +7,8 @@ import { quote } from '../text.js';
 /** The four highest bits say how a tile is turned, not which one it is. */
 export const TILE_MASK = 0x0fffffff;
 
+const COMMA = 0x2c;
+
 export interface Encoding {
   encoding: string;
   compression: string;
@@ -28,7 +30,7 @@ export function tileNumbers(
   if (Array.isArray(data)) return fromList(data, cells, where);
   if (typeof data !== 'string')
     throw new MapError(`${where}: data is ${quote(data)}, expected a list of numbers or a text`);
-  if (encoding === 'csv') return fromList(data.split(','), cells, where);
+  if (encoding === 'csv') return fromText(data, cells, where);
   if (encoding !== 'base64')
     throw new MapError(`${where}: encoding is ${quote(encoding)}, known are "csv" and "base64"`);
   const stored = Buffer.from(data, 'base64');
@@ -38,13 +40,31 @@ export function tileNumbers(
 function fromList(list: unknown[], cells: number, where: string): Uint32Array {
   if (list.length !== cells) throw new MapError(`${where}: ${list.length} tiles, expected ${cells}`);
   const numbers = new Uint32Array(cells);
-  for (let i = 0; i < cells; i++) {
-    const value = typeof list[i] === 'string' ? Number((list[i] as string).trim() || Number.NaN) : list[i];
-    if (typeof value !== 'number' || !(value >= 0 && value <= 0xffffffff && Number.isInteger(value)))
-      throw new MapError(`${where}: tile ${i} is ${quote(list[i])}, expected a whole number from 0 to ${0xffffffff}`);
-    numbers[i] = value & TILE_MASK;
+  for (let i = 0; i < cells; i++) numbers[i] = tileNumber(list[i], i, where);
+  return numbers;
+}
+
+/** Counts the numbers before it reads any: most texts of a hostile file are no layer. A text of nothing is no tile. */
+function fromText(text: string, cells: number, where: string): Uint32Array {
+  const numbers = new Uint32Array(cells);
+  if (text.trim() === '') return numbers;
+  let count = 1;
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) === COMMA) count++;
+  if (count !== cells) throw new MapError(`${where}: ${count} tiles, expected ${cells}`);
+  for (let i = 0, at = 0; i < cells; i++) {
+    const end = i + 1 < cells ? text.indexOf(',', at) : text.length;
+    numbers[i] = tileNumber(text.slice(at, end).trim(), i, where);
+    at = end + 1;
   }
   return numbers;
+}
+
+/** @throws {MapError} unless it is a number of 32 bits */
+function tileNumber(found: unknown, i: number, where: string): number {
+  const value = typeof found === 'string' ? Number(found || Number.NaN) : found;
+  if (typeof value === 'number' && value >= 0 && value <= 0xffffffff && Number.isInteger(value))
+    return value & TILE_MASK;
+  throw new MapError(`${where}: tile ${i} is ${quote(found)}, expected a whole number from 0 to ${0xffffffff}`);
 }
 
 function unpacked(stored: Buffer, compression: string, length: number, where: string): Uint8Array {
@@ -61,7 +81,8 @@ function unpacked(stored: Buffer, compression: string, length: number, where: st
 /** @param length most unpacked bytes @throws {Error} if there are more, they are damaged, or data follow */
 function inflate(stored: Uint8Array, compression: 'zlib' | 'gzip', length: number): Uint8Array {
   const unpack = compression === 'zlib' ? inflateSync : gunzipSync;
-  const options = { maxOutputLength: length, info: true };
+  // One chunk for all, which is not joined from smaller ones then.
+  const options = { maxOutputLength: length, chunkSize: Math.max(64, length), info: true };
   try {
     const { buffer, engine } = unpack(stored, options) as unknown as { buffer: Uint8Array; engine: Inflate };
     const rest = stored.length - engine.bytesWritten;
@@ -77,7 +98,10 @@ function fromBytes(bytes: Uint8Array, cells: number, where: string): Uint32Array
   if (bytes.length !== 4 * cells)
     throw new MapError(`${where}: data of ${bytes.length} bytes, expected ${4 * cells} for ${cells} tiles`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const numbers = new Uint32Array(cells);
+  // In place where the bytes are aligned: each number is read before it is written.
+  const { buffer, byteOffset } = bytes;
+  const numbers =
+    byteOffset % 4 === 0 ? new Uint32Array(buffer as ArrayBuffer, byteOffset, cells) : new Uint32Array(cells);
   for (let i = 0; i < cells; i++) numbers[i] = view.getUint32(4 * i, true) & TILE_MASK;
   return numbers;
 }

@@ -1,6 +1,6 @@
 /**
- * Marks of walls, one bit a kind and cell, and which of them make walls. Map makers mark walls in several ways, and a map
- * has some of them by accident, as a layer `Walls` that is a picture; so all are collected before any is used.
+ * Marks of walls, one bit a kind and cell, and which of them make walls. Map makers mark walls in several ways, and a
+ * map has some of them by accident, as a layer `Walls` that is a picture; so all are collected before any is used.
  */
 import { BLOCKED, OPEN, Plane } from '../plane.js';
 import type { WallReport } from '../walls.js';

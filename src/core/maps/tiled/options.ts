@@ -19,7 +19,7 @@ export interface TiledOptions {
   costProperty: string;
   /** Meaning of tiles by tileset, where neither tile nor layer decides. */
   tilesets: Readonly<Record<string, Meaning>>;
-  /** Whether a shape in Tiled's collision editor makes its tile a wall: any, one of half a tile, or none; undefined: any, where nothing else is marked. */
+  /** Shapes of Tiled's collision editor that make walls: undefined for any, where nothing else is marked. */
   shapes?: 'any' | 'half' | 'off';
   /** Cells without a tile in any layer that is read; undefined where the map decides. */
   empty?: 'blocked' | 'open';

@@ -70,7 +70,8 @@ export class Painter {
     }
     if (orphans > 0)
       this.warnings.push(
-        `${layer.fields.where}: ${first} is of no tileset${orphans > 1 ? `, nor are ${orphans - 1} more tiles` : ''}; ` +
+        `${layer.fields.where}: ${first} is of no tileset` +
+          `${orphans > 1 ? `, nor are ${orphans - 1} more tiles` : ''}; ` +
           'read as cells without a tile, which --tiled.empty open or blocked decides',
       );
   }
@@ -109,7 +110,7 @@ export class Painter {
     }
   }
 
-  /** @param tilesDecide whether tiles of the layer are marked themselves: then name and marks of the layer are not for all */
+  /** @param tilesDecide whether tiles of the layer are marked, so that its name and marks are not for all of them */
   private effectsOf(layer: Layer, tilesDecide: boolean): Paint {
     const effects = new Map<Tile | undefined, Effect>();
     const named = layer.walls && !tilesDecide ? this.namedSource(layer) : undefined;

@@ -25,11 +25,12 @@ export function wallWarnings(
       ? `only its ${empty} ${empty === 1 ? 'cell' : 'cells'} without a tile are blocked`
       : 'all its cells are open';
   const likely = names.filter(likelyBlocks);
-  const properties = flags.length > 0 ? ` (${quoteAll(flags)})` : '';
+  const named = quoteAll(likely.length > 0 ? likely : new Set(names), 6);
+  const properties = flags.length > 0 ? ` (${quoteAll(flags, 6)})` : '';
   warnings.push(
     `${file}: nothing in it marks walls, so ${found}; name layers that block with --tiled.blocked-layers ` +
-      `(${quoteAll(likely.length > 0 ? likely : new Set(names))}), a property of tiles with --tiled.solid-property${properties}, ` +
-      'or tiles with --tiled.blocked-tiles; if that is meant, add --open',
+      `(${named}), a property of tiles with --tiled.solid-property${properties}, or tiles with ` +
+      '--tiled.blocked-tiles; if that is meant, add --open',
   );
   return { warnings, ...(likely.length > 0 && { suggested: { tiled: { blockedLayers: likely } } }) };
 }
