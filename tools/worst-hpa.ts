@@ -1,5 +1,6 @@
 /**
  * The scenarios whose paths by HPA* are the longest beside the optimum: `npm run tool worst-hpa -- [--no-refine --cluster N --circles SEED MAP|FOLDER...]`.
+ * The same of worlds in small tiles, on seeded maps of every kind: `npm run tool worst-hpa -- --worlds SEEDS`.
  *
  * The scenarios whose paths by HPA* are the longest beside the optimum, and how all of them are; on
  * maps whose cells all cost the same. Without the windows that mend short paths with `--no-refine`. With `--circles`
@@ -14,6 +15,7 @@ import { parseScenarios } from '../src/core/maps/scen.js';
 import { load } from '../src/core/runtime/load-all.js';
 import { PathBuffer } from '../src/core/search/path.js';
 import { priceCircles } from '../test/circles.js';
+import { excesses, WORLDS, worldOf } from '../test/world-quality.js';
 import { mapFiles, printTable } from './maps.js';
 
 const { values, positionals } = parseArgs({
@@ -21,9 +23,15 @@ const { values, positionals } = parseArgs({
     'no-refine': { type: 'boolean', default: false },
     cluster: { type: 'string' },
     circles: { type: 'string' },
+    worlds: { type: 'string' },
   },
   allowPositionals: true,
 });
+if (values.worlds) {
+  await measureWorlds(Number(values.worlds));
+  process.exit();
+}
+
 const SHOWN = 20;
 const MOST_CELLS = 2 ** 21;
 const path = new PathBuffer();
@@ -63,12 +71,31 @@ for (const file of mapFiles(positionals)) {
   cpu += user + system;
   worst.sort((a, b) => b.excess - a.excess).splice(SHOWN);
 }
-all.sort((a, b) => a - b);
 printTable(
   ['map', 'from', 'to', 'optimum', 'cost', 'longer %'],
   worst.map(({ row }) => row),
 );
-const mean = all.reduce((a, b) => a + b, 0) / (all.length || 1);
-console.log(
-  `${all.length} scenarios: mean ${mean.toFixed(4)} %, p99 ${(all[Math.floor(0.99 * all.length)] ?? 0).toFixed(2)} %, worst ${(all.at(-1) ?? 0).toFixed(1)} %, ${(cpu / all.length).toFixed(1)} us of processor time`,
-);
+console.log(`${all.length} scenarios: ${summary(all)}, ${(cpu / all.length).toFixed(1)} us of processor time`);
+
+/** @param excesses in per cent */
+function summary(excesses: number[]): string {
+  const sorted = excesses.toSorted((a, b) => a - b);
+  const mean = sorted.reduce((a, b) => a + b, 0) / (sorted.length || 1);
+  const p99 = sorted[Math.floor(0.99 * sorted.length)] ?? 0;
+  return `mean ${mean.toFixed(4)} %, p99 ${p99.toFixed(2)} %, worst ${(sorted.at(-1) ?? 0).toFixed(1)} %`;
+}
+
+/** Paths between random cells, and between cells near both sides of a border between tiles. */
+async function measureWorlds(seeds: number): Promise<void> {
+  const sums: number[][] = [[], []];
+  const rows: string[][] = [];
+  for (let seed = 1; seed <= seeds; seed++) {
+    for (let i = 0; i < WORLDS; i++) {
+      const world = worldOf(i, seed);
+      const percents = (await excesses(world, 30)).map((list) => list.map((share) => 100 * share));
+      rows.push([world.name, ...percents.map(summary)]);
+      for (const k of [0, 1]) sums[k].push(...percents[k]);
+    }
+  }
+  printTable(['world', 'random pairs', 'pairs at borders'], [...rows, ['all', ...sums.map(summary)]]);
+}

@@ -1,8 +1,10 @@
 /** Tiles in memory: loaded when they are needed, each once however many ask for it, forgotten by least recent use. */
 import type { Blob, BlobBytes, Decompress } from '../core/blob/read.js';
 import { tileError } from '../core/errors.js';
+import type { Box } from '../core/hpa/window-search.js';
 import type { WorldLayout } from './layout.js';
-import { openTile, tileName, type WorldIndex } from './section.js';
+import { openTile, tileAt, tileName, type WorldIndex } from './section.js';
+import type { Tile } from './tile.js';
 
 /** Returns the bytes of a tile's file. @param x,y column and row of tiles @param name of the file in its folder */
 export type LoadTile = (x: number, y: number, name: string) => BlobBytes | Promise<BlobBytes>;
@@ -65,4 +67,20 @@ export class Tiles<Tile extends { bytes: number }> {
     }
     return tile;
   }
+}
+
+/** Columns and rows of the tiles that a box lies in. */
+export function tilesOf(layout: WorldLayout, box: Box): [x: number, y: number][] {
+  const [[left, top], [right, bottom]] = [tileAt(layout, box.left, box.top), tileAt(layout, box.right, box.bottom)];
+  const list: [number, number][] = [];
+  for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) list.push([x, y]);
+  return list;
+}
+
+/** Loads the tiles that a box lies in. @param known some that may have been forgotten, to take as they are */
+export async function allIn(tiles: Tiles<Tile>, layout: WorldLayout, box: Box, known: Tile[] = []): Promise<Tile[]> {
+  const coming = tilesOf(layout, box).map(
+    ([x, y]) => known.find((tile) => tile.x === x && tile.y === y) ?? tiles.get(x, y),
+  );
+  return (await Promise.all(coming)).filter((tile) => tile !== undefined);
 }

@@ -20,10 +20,16 @@ import { dijkstra } from '../core/oracle/dijkstra.js';
 import { checkOf } from './section.js';
 import { loadWorld } from './world.js';
 
+/** Wider than any box that is searched cell by cell. */
+const wide = fc
+  .record({ width: fc.integer({ min: 260, max: 420 }), height: fc.integer({ min: 1, max: 24 }), seed: fc.nat(1e6) })
+  .map(({ width, height, seed }) => makeGrid('noise', width, height, 0.15, seed + 1));
+
 const worlds = fc.record({
-  grid: anyGrid(60),
+  grid: fc.oneof({ weight: 4, arbitrary: anyGrid(60) }, { weight: 1, arbitrary: wide }),
   cluster: fc.integer({ min: 2, max: 8 }),
-  tile: fc.integer({ min: 1, max: 4 }),
+  // Over cells in small tiles, over clusters in large ones.
+  tile: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(70)),
   highest: fc.constantFrom(1, 1, 9),
   rule: fc.constantFrom('no-corners', 'no-corners', 'never', 'one-corner'),
   paths: fc.boolean(),
@@ -322,21 +328,23 @@ describe('a world', () => {
   });
 
   it('refuses to walk on where the cells cost more than an index says that was forged', async () => {
-    await withWorld(grid, small, async (baked) => {
-      const forged = withSection(baked.index, KIND.worldCosts, (costs) => costs.map((cost) => Math.min(cost, 1)));
-      const world = loadWorld(forged, { loadTile: baked.tile });
-      let refused = 0;
-      for (let i = 0; i < 60; i++) {
-        const at = (n: number) => [(n * 7) % grid.width, (n * 11) % grid.height] as const;
-        const walk = await world.walk(...at(i), ...at(97 * i + 31));
-        const path = await world.findPath(...at(i), ...at(97 * i + 31)).catch((error: Error) => {
-          expect(error.message).toMatch(/^unusable blob: cost of a path is [\d.]+, expected [\d.]+ or less; /);
-          refused++;
-        });
-        if (walk && path) expect(path.cost).toBeLessThanOrEqual(walk.cost + 1e-9);
-      }
-      expect(refused).toBeGreaterThan(0);
-    });
+    const grid = makeGrid('noise', 400, 30, 0.3, 9);
+    for (const tiles of [40, 132])
+      await withWorld(grid, { cluster: 4, tiles }, async (baked) => {
+        const forged = withSection(baked.index, KIND.worldCosts, (costs) => costs.map((cost) => Math.min(cost, 1)));
+        const world = loadWorld(forged, { loadTile: baked.tile });
+        let refused = 0;
+        for (let i = 0; i < 60; i++) {
+          const at = (n: number) => [(n * 7) % grid.width, (n * 11) % grid.height] as const;
+          const walk = await world.walk(...at(i), ...at(97 * i + 31));
+          const path = await world.findPath(...at(i), ...at(97 * i + 31)).catch((error: Error) => {
+            expect(error.message).toMatch(/^unusable blob: cost of a path is [\d.]+, expected [\d.]+ or less; /);
+            refused++;
+          });
+          if (walk && path) expect(path.cost).toBeLessThanOrEqual(walk.cost + 1e-9);
+        }
+        expect(refused).toBeGreaterThan(0);
+      });
   });
 
   it('refuses weights of gates that no two cells have, and costs of others than its pairs', async () => {

@@ -5,7 +5,8 @@ import { ensure, SAME_MAP } from '../core/errors.js';
 import type { MoveRule } from '../core/grid/grid.js';
 import { STEP } from '../core/grid/step-costs.js';
 import type { Path } from '../core/search/path.js';
-import { type Route, WorldSearch } from './query.js';
+import type { Route } from './far.js';
+import { WorldSearch } from './query.js';
 import { readIndex } from './section.js';
 import { tileOf } from './tile.js';
 import { type LoadTile, Tiles } from './tiles.js';
@@ -31,10 +32,11 @@ export interface LoadWorldOptions {
 export interface WorldWalk extends AsyncIterableIterator<Uint16Array> {
   /** In steps, known at once: the cells cost that or less. */
   readonly cost: number;
-  /** Column and row of each tile that it leads through, the start's first. */
+  /** Column and row of each tile on the way, the start's first; in small tiles the cells may leave them. */
   readonly tiles: readonly (readonly [x: number, y: number])[];
   /**
-   * The next cells, x, y pairs, up to a tile's border; loads two tiles at most. Call again after a {@link TileError}.
+   * The next cells, x, y pairs. Loads two tiles at most; of up to 128 x 128 cells those in a box of 256 x 256 cells.
+   * Call again after a {@link TileError}.
    * @throws {BlobError} if they cost more than the index says
    */
   next(): Promise<IteratorResult<Uint16Array, undefined>>;

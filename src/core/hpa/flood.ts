@@ -26,7 +26,7 @@ export interface CellSearch {
   search(source: number, goal?: number, bound?: number, cheapest?: number): number;
 }
 
-export function cellSearch(grid: Grid, stride: number): CellSearch {
+export function cellSearch(grid: Pick<Grid, 'moveRule' | 'costs'>, stride: number): CellSearch {
   const weights = new Uint8Array(stride * stride);
   const costs = new Float64Array(stride * stride);
   const ahead = new Float64Array(stride * stride);
