@@ -40,6 +40,25 @@ describe('readCsv', () => {
     expect(Math.max(...parts)).toBeLessThan(8200);
   });
 
+  it('takes blank cells for blocked where an option says so', async () => {
+    const blocked = async (text: string) =>
+      pricePicture((await readMap(Buffer.from(text), { file: 'a.txt', csv: { blank: 'blocked' } })).grid);
+    expect(await blocked(' ..\n. .\n.\n')).toEqual(['#..', '.#.', '.##']);
+    expect(await blocked('1,,2\n , 1,1\n')).toEqual(['.#2', '#..']);
+    await fails('1,,2', 'a.csv:1: cell 1, 0 is "", allowed is 0 (blocked) or a cost');
+  });
+
+  it('explains that a comma in the first line makes a table', async () => {
+    const hint =
+      '; the first line has ",", so cells are what is between them: in a picture give "," a meaning in csv.legend';
+    await fails('##,.\n#...', `csv.legend (--csv.legend)${hint}`);
+    await fails(
+      '#,.\n#..',
+      `a.csv:1: cell 0, 0 is "#", allowed is 0 (blocked) or a cost, a whole number from 1 to 255; words need csv.legend (--csv.legend)${hint}`,
+    );
+    expect(await read('##,.\n#...', { ',': 'open' })).toEqual(['##..', '#...']);
+  });
+
   it('reads words by a legend', async () => {
     expect(await read('grass,wall\n-1,7', { grass: 'open', wall: 'blocked', '-1': 'blocked' })).toEqual(['.#', '#7']);
   });

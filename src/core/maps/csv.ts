@@ -12,6 +12,8 @@ export interface CsvOptions {
   legend: Readonly<Record<string, Meaning>>;
   /** Layout of cells that are hexagons; they are squares without it. */
   hex?: HexLayoutName | undefined;
+  /** Meaning of spaces, of what short lines lack, and of empty fields; the latter are refused where it is open. */
+  blank?: 'open' | 'blocked' | undefined;
 }
 
 /** Characters of pictures, unless a legend says otherwise: 1 to 9 are costs. */
@@ -28,14 +30,18 @@ const SEPARATORS = [',', ';', '\t', ' '];
 const HINT = 'a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says otherwise';
 
 /** @throws {MapError} naming file, line, cell, what was found and what is allowed */
-export function readCsv({ file, bytes }: ReadFile, { legend, hex }: CsvOptions = { legend: {} }): MapLevel {
+export function readCsv(
+  { file, bytes }: ReadFile,
+  { legend: given, hex, blank }: CsvOptions = { legend: {} },
+): MapLevel {
+  const legend = blank === 'blocked' ? { ' ': blank, '': blank, ...given } : given;
   const text = withoutLastLines(new TextDecoder().decode(bytes));
   if (text === '') throw new MapError(`${file}: the file is empty; expected rows of numbers, or of characters`);
   // Lines and cells are counted before they are split off: 50 MB of commas are a row of 50 million.
   const height = countLines(text);
   const lines = text.split(LINE_END, MAX_SIDE);
-  const separator = separatorOf(lines, legend);
-  const price = separator ? fieldPrice(legend) : characterPrice(legend);
+  const separator = separatorOf(lines, given);
+  const price = separator ? fieldPrice(legend, separator) : characterPrice(legend);
   const width = separator ? widthOf(lines[0], separator) : widest(lines);
   checkSides(width, height, file);
   const plane = new Plane(width, height, file);
@@ -109,7 +115,7 @@ function fields(line: string, separator: string, most: number): string[] {
   return values;
 }
 
-function fieldPrice(legend: CsvOptions['legend']) {
+function fieldPrice(legend: CsvOptions['legend'], separator: string) {
   const prices = readLegend(legend, 'csv.legend');
   return (field: string, where: string): number => {
     const price = prices.get(field);
@@ -119,10 +125,16 @@ function fieldPrice(legend: CsvOptions['legend']) {
     const more =
       prices.size > 0 ? `, or one of csv.legend: ${quoteAll(prices.keys())}` : '; words need csv.legend (--csv.legend)';
     throw new MapError(
-      `${where} is ${quote(field)}, allowed is 0 (blocked) or a cost, a whole number from 1 to ${MAX_COST}${more}`,
+      `${where} is ${quote(field)}, allowed is 0 (blocked) or a cost, a whole number from 1 to ${MAX_COST}${more}` +
+        (/[^\w\s.-]/.test(field) ? pictureHint(separator) : ''),
     );
   };
 }
+
+/** A picture whose first line has a comma looks like a table. */
+const pictureHint = (separator: string) =>
+  `; the first line has ${quote(separator)}, so cells are what is between them: in a picture give ${quote(separator)} a ` +
+  'meaning in csv.legend';
 
 function characterPrice(legend: CsvOptions['legend']) {
   const prices = readLegend({ ...CSV_LEGEND, ...legend }, 'csv.legend');

@@ -116,13 +116,14 @@ const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47];
 const CSV = {
   legend: legend('Meaning of characters, or words between commas: {"~":5,"x":"blocked"}'),
   hex: choice('Layout of cells that are hexagons', HEX_LAYOUTS),
+  blank: choice('Cells of spaces, short lines and empty fields', ['open', 'blocked'], 'open'),
 };
 
 export const FORMATS = {
   movingai: {
     title: 'MovingAI maps',
     endings: ['map'],
-    is: ({ text }) => /^type\s/.test(text),
+    is: ({ text }) => /^type\s/i.test(text),
     read: async ({ file, bytes }, { terrain = DEFAULT_TERRAIN, costs = {} }) => {
       const byLetter = Array.isArray(costs) ? {} : (costs as Record<string, number>);
       return {
@@ -159,8 +160,14 @@ export const FORMATS = {
     options: LDTK,
     configOptions: LDTK_PLACES,
     levels: async (source) => (await import('./ldtk.js')).ldtkLevels(source),
-    read: async (source, { files, level, ldtk }) =>
-      (await import('./ldtk.js')).readLdtk(source, files, level, complete('ldtk', { ...LDTK, ...LDTK_PLACES }, ldtk)),
+    read: async (source, { files, level, ldtk, open }) =>
+      (await import('./ldtk.js')).readLdtk(
+        source,
+        files,
+        level,
+        complete('ldtk', { ...LDTK, ...LDTK_PLACES }, ldtk),
+        open,
+      ),
   },
   png: {
     title: 'PNG',
@@ -194,6 +201,27 @@ export const FORMATS = {
     read: async (source, { files, other }) => (await import('./floors.js')).readFloors(source, files, other),
   },
 } satisfies Record<string, Format>;
+
+/** Maps of other editors, which are refused by name, and what is special about them. */
+const FOREIGN: readonly { title: string; is(head: Head): boolean }[] = [
+  {
+    title: 'a map of RPG Maker MV or MZ, whose tiles block by direction',
+    is: ({ json }) => /"autoplayBgm"\s*:/.test(json) && /"(disableDashing|encounterList|tilesetId)"\s*:/.test(json),
+  },
+  { title: 'a level or project of Ogmo Editor 3', is: ({ json }) => /"ogmoVersion"\s*:/.test(json) },
+  { title: 'a scene or resource of Godot', is: ({ text }) => /^\[gd_(scene|resource)\b/.test(text) },
+  { title: 'a map of OpenRA', is: ({ text }) => /^MapFormat:\s*\d/.test(text) },
+];
+
+/** @throws {MapError} naming the editor, if a file is a map of one that is not read */
+export function refuseForeign(head: Head): void {
+  const other = FOREIGN.find(({ is }) => is(head));
+  if (other)
+    throw new MapError(
+      `${head.file}: this is ${other.title}, which is not supported; write its walls as CSV, 0 for blocked cells, or as ` +
+        'PNG, black for blocked cells, and bake that',
+    );
+}
 
 /** Name of a format that `readMap` reads. */
 export type MapFormat = keyof typeof FORMATS;

@@ -43,6 +43,11 @@ describe('LDtk', () => {
       ],
       markers: [{ name: 'Chest 1', cells: [0, 3] }],
       beside: { 'levels/Cave.ldtkl': expect.stringMatching(/^[0-9a-f]{64}$/) },
+      walls: {
+        used: ['IntGrid "Collisions" (12 cells: "walls" 12)'],
+        notUsed: ['IntGrid "Sound"', 'open values (1 cells: "3" 1)'],
+        warnings: [],
+      },
       warnings: [],
     });
     const yard = await readMap(WORLD, { level: 'Yard' });
@@ -56,13 +61,20 @@ describe('LDtk', () => {
     );
   });
 
-  it('has an origin where the level lies on a cell of the world, elsewhere than at 0, 0', async () => {
-    const originOf = async (level: object) => (await readMap(project({}, level), { file: 'a.ldtk' })).origin;
+  it('has an origin where its first cell lies elsewhere than at 0, 0 of the world', async () => {
+    const originOf = async (level: object, layer = {}) =>
+      (await readMap(project(layer, level), { file: 'a.ldtk' })).origin;
     expect(await originOf({})).toBeUndefined();
     expect(await originOf({ worldX: 0, worldY: 0 })).toBeUndefined();
     expect(await originOf({ worldX: 16, worldY: 0 })).toEqual([2, 0]);
     expect(await originOf({ worldX: 0, worldY: -8 })).toEqual([0, -1]);
-    expect(await originOf({ worldX: 16, worldY: 4 })).toBeUndefined();
+    expect(await originOf({ worldX: 16, worldY: 4 })).toEqual([2, 0.5]);
+    // In a world that is a line of levels they have no place.
+    expect(await originOf({ worldX: -1, worldY: -1 })).toBeUndefined();
+    expect(await originOf({ worldX: -1, worldY: 8 })).toEqual([-0.125, 1]);
+    const offset = { __pxTotalOffsetX: 4, __pxTotalOffsetY: -8 };
+    expect(await originOf({}, offset)).toEqual([0.5, -1]);
+    expect(await originOf({ worldX: 16, worldY: 0 }, offset)).toEqual([2.5, -1]);
   });
 
   it('counts where entities lie from the corner of the grid, whatever the offsets of the two layers', async () => {
@@ -112,11 +124,135 @@ describe('LDtk', () => {
     expect((await readMap(worlds, { file: WORLD, level: 'Cave', ldtk: { layer: 'Sound' } })).grid.width).toBe(6);
   });
 
+  /** A level of layers, by their names: values of an IntGrid, or of one with names. */
+  function levelOf(layers: Record<string, number[]>, names: Record<string, string[]> = {}): Buffer {
+    const { defs: _, ...rest } = JSON.parse(project().toString());
+    const [{ layerInstances }] = rest.levels;
+    const instances = Object.entries(layers).map(([__identifier, intGridCsv]) => ({
+      ...layerInstances[0],
+      ...{ __identifier, intGridCsv, __cWid: intGridCsv.length },
+    }));
+    const defs = Object.entries(names).map(([identifier, values]) => ({
+      identifier,
+      intGridValues: values.map((name, i) => ({ value: i + 1, identifier: name })),
+    }));
+    return Buffer.from(
+      JSON.stringify({ ...rest, defs: { layers: defs }, levels: [{ identifier: 'A', layerInstances: instances }] }),
+    );
+  }
+
+  it.each([
+    [{ Sound: [0, 2], Collisions: [0, 1] }, {}, 'Collisions'],
+    [{ Walls: [0, 2], CollisionLayer: [0, 1] }, {}, 'CollisionLayer'],
+    [{ Walls: [0, 2], Platforms: [0, 1] }, {}, 'Walls'],
+    [{ Rules: [0, 2], Ground: [0, 1] }, { Rules: ['wall', 'water'], Ground: ['grass'] }, 'Rules'],
+  ])('of several IntGrids takes the one whose name, or values, are of walls: %j', async (layers, names, taken) => {
+    const { walls, warnings } = await readMap(levelOf(layers, names), { file: 'a.ldtk' });
+    expect([walls?.used[0].split('"')[1], warnings]).toEqual([taken, []]);
+  });
+
+  it('names the option where it cannot tell which of several IntGrids has the walls', async () => {
+    const fails = (bytes: Buffer) => expect(readMap(bytes, { file: 'a.ldtk' })).rejects;
+    const message = (names: string) =>
+      `a.ldtk: level "A": 2 IntGrid layers: ${names}; name one with ldtk.layer (--ldtk.layer)`;
+    await fails(levelOf({ One: [0, 1], Two: [0, 1] })).toThrow(message('"One", "Two"'));
+    await fails(levelOf({ Solid: [0, 1], Collision: [0, 1] })).toThrow(message('"Solid", "Collision"'));
+  });
+
+  it('leaves ladders and stairs open, says what blocks, and warns where no name is that of a wall', async () => {
+    const names = { Grid: ['walls', 'Ladder', 'stairs', 'water', ''] };
+    const read = (bytes: Buffer, options = {}) => readMap(bytes, { file: 'a.ldtk', ...options });
+    const { grid, walls, warnings } = await read(levelOf({ Grid: [0, 1, 2, 3, 4, 4, 5] }, names));
+    expect([pricePicture(grid), walls, warnings]).toEqual([
+      ['.#..###'],
+      {
+        used: ['IntGrid "Grid" (4 cells: "walls" 1, "water" 2, "5" 1)'],
+        notUsed: ['open values (2 cells: "Ladder" 1, "stairs" 1)'],
+        warnings: [],
+      },
+      [],
+    ]);
+    const ground = levelOf({ Ground: [0, 1, 2] }, { Ground: ['grass', 'snow'] });
+    expect((await read(ground)).warnings).toEqual([
+      'a.ldtk: level "A": layer "Ground": "grass", "snow" block, and none has the name of a wall; if units walk there ' +
+        'say so with ldtk.legend (--ldtk.legend FILE)',
+    ]);
+    const legend = { grass: 'open', snow: 'blocked', 0: 'open' };
+    expect((await read(ground, { ldtk: { legend } })).warnings).toEqual([]);
+  });
+
+  it('warns of a level that nothing blocks, unless it is meant to be open', async () => {
+    const warned = async (bytes: Buffer, options = {}) =>
+      (await readMap(bytes, { file: 'a.ldtk', ...options })).warnings;
+    const zero = levelOf({ Grid: [0, 0] });
+    const rest = 'so every cell is open; draw walls there, or say --open';
+    expect(await warned(zero)).toEqual([`a.ldtk: level "A": IntGrid "Grid" blocks nothing, ${rest}`]);
+    expect(await warned(levelOf({ Walls: [0, 0], Sound: [0, 1] }))).toEqual([
+      'a.ldtk: level "A": IntGrid "Walls" blocks nothing, so every cell is open; name another layer with ldtk.layer ' +
+        '(--ldtk.layer): "Walls", "Sound", or say --open',
+    ]);
+    expect(await warned(zero, { open: true })).toEqual([]);
+    const bare = project({}, { layerInstances: [], pxWid: 40, pxHei: 16 });
+    const { grid, warnings } = await readMap(bare, { file: 'a.ldtk' });
+    expect([grid.width, grid.height, warnings]).toEqual([
+      ...[3, 1, [`a.ldtk: level "A": there is no IntGrid layer and no tile tagged Wall or Solid, ${rest}`]],
+    ]);
+  });
+
+  it('takes tiles with a tag Wall, Solid or Collision where there is no IntGrid', async () => {
+    const layer = (more: object) => ({
+      ...{ __identifier: 'Tiles', __type: 'Tiles', __cWid: 4, __cHei: 3, __gridSize: 8, __tilesetDefUid: 7, ...more },
+    });
+    const enumTags = [
+      { enumValueId: 'Solid', tileIds: [3] },
+      { enumValueId: 'Grass', tileIds: [5] },
+    ];
+    const tilesets = (tileGridSize: number) => [{ uid: 7, tileGridSize, enumTags }];
+    const read = (side: number, ...layerInstances: object[]) => {
+      const { defs, ...rest } = JSON.parse(project({}, { layerInstances }).toString());
+      const bytes = Buffer.from(JSON.stringify({ ...rest, defs: { ...defs, tilesets: tilesets(side) } }));
+      return readMap(bytes, { file: 'a.ldtk' });
+    };
+    const gridTiles = [
+      { px: [8, 0], t: 3 },
+      { px: [24, 16], t: 3 },
+      { px: [0, 8], t: 5 },
+    ];
+    const small = await read(8, layer({ gridTiles }));
+    expect([pricePicture(small.grid), small.walls?.used, small.warnings]).toEqual([
+      ['.#..', '....', '...#'],
+      ['tagged tiles of layer "Tiles" (2)'],
+      [],
+    ]);
+    const above = layer({ __identifier: 'Auto', __pxTotalOffsetX: -8, autoLayerTiles: [{ px: [8, 16], t: 3 }] });
+    expect(pricePicture((await read(16, layer({ gridTiles }), above)).grid)).toEqual(['.##.', '.##.', '##.#']);
+  });
+
+  it('reads values of LDtk before 0.8, which counts them from the first', async () => {
+    const intGrid = [
+      { coordId: 1, v: 0 },
+      { coordId: 2, v: 1 },
+    ];
+    const layer = { ...{ __cWid: 4, intGridCsv: undefined }, intGrid };
+    const { defs: _, ...rest } = JSON.parse(project(layer).toString());
+    const defs = { layers: [{ identifier: 'Grid', intGridValues: [{ identifier: 'walls' }, { identifier: 'mud' }] }] };
+    const read = (legend = {}) =>
+      readMap(Buffer.from(JSON.stringify({ ...rest, defs })), { file: 'a.ldtk', ldtk: { legend } });
+    expect(pricePicture((await read()).grid)).toEqual(['.##.']);
+    expect(pricePicture((await read({ walls: 'blocked', mud: 5 })).grid)).toEqual(['.#5.']);
+    intGrid[1].coordId = 4;
+    const wrong = Buffer.from(JSON.stringify({ ...JSON.parse(project({ ...layer, intGrid }).toString()) }));
+    await expect(readMap(wrong, { file: 'a.ldtk' })).rejects.toThrow(
+      'a.ldtk: level "A": layer "Grid": intGrid[1]: coordId is 4, expected a whole number from 0 to 3',
+    );
+  });
+
+  it('has levels with names beyond ASCII', async () => {
+    expect((await readMap(project({}, { identifier: 'Höhle_洞窟' }), { file: 'a.ldtk' })).grid.width).toBe(2);
+  });
+
   it('names file, level, layer and cell of what is wrong', async () => {
     const at = `${CAVE}: level "Cave"`;
-    await expect(cave({})).rejects.toThrow(
-      `${at}: 2 IntGrid layers: "Collisions", "Sound"; name one with ldtk.layer (--tiled.layers)`,
-    );
     await expect(cave({ layer: 'Walls' })).rejects.toThrow(
       `${at}: no IntGrid layer is called "Walls"; there are "Collisions", "Sound"`,
     );

@@ -4,8 +4,9 @@ import { checkPlaces, type Place } from '../grid/places.js';
 import { Fields } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { parseJson } from './json.js';
+import { cellsOfLevel, type Definitions, definitionsOf, type LevelCells, MAX_PIXELS, offsetOf } from './ldtk-cells.js';
 import { type FarLink, linkValues, type NamedLink } from './links.js';
-import { BLOCKED, checkSides, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';
+import type { MapLevel, Meaning } from './plane.js';
 import { quote, quoteAll } from './text.js';
 
 /** Which layer of an LDtk level says what is open, and how. */
@@ -20,35 +21,27 @@ export interface LdtkOptions {
   markers: readonly string[];
 }
 
-const MAX_PIXELS = 2 ** 31;
 /** Levels name files: nothing that leads out of a folder. */
-const LEVEL_NAME = /^[\w-][\w .-]*$/;
+const LEVEL_NAME = /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N}_ .-]*$/u;
 
 interface Project {
   file: string;
   levels: Fields[];
-  identifiers: Map<string, Map<number, string>>;
+  definitions: Definitions;
 }
 
 /** @throws {MapError} unless it is a project, or a level by itself */
 function ldtkProject({ file, bytes }: ReadFile): Project {
   const root = new Fields(parseJson(bytes, file), file);
   const alone = root.has('layerInstances');
-  const identifiers = new Map<string, Map<number, string>>();
-  if (root.has('defs')) {
-    for (const layer of new Fields(root.raw('defs'), `${file}: defs`).objects('layers')) {
-      const values = layer
-        .objects('intGridValues')
-        .map((value): [number, string] => [value.integer('value', 0, 2 ** 31), value.text('identifier', '')]);
-      identifiers.set(layer.text('identifier'), new Map(values));
-    }
-  }
+  const defs = root.has('defs') ? new Fields(root.raw('defs'), `${file}: defs`) : undefined;
+  const definitions = definitionsOf(defs, root.integer('defaultGridSize', 1, MAX_PIXELS, 16));
   const inside = [...root.list('levels'), ...root.objects('worlds').flatMap((world) => world.list('levels'))];
   const levels = (alone ? [root] : inside.map((value, i) => new Fields(value, `${file}: levels[${i}]`))).map(
     checkedLevel,
   );
   if (levels.length === 0) throw new MapError(`${file}: the project has no level`);
-  return { file, levels, identifiers };
+  return { file, levels, definitions };
 }
 
 function checkedLevel(level: Fields): Fields {
@@ -70,6 +63,7 @@ export async function readLdtk(
   files: MapFiles,
   level: string | undefined,
   options: LdtkOptions,
+  isOpen = false,
 ): Promise<MapLevel> {
   const project = ldtkProject(source);
   const names = project.levels.map((one) => one.text('identifier'));
@@ -79,28 +73,33 @@ export async function readLdtk(
     throw new MapError(
       `${source.file}: ${names.length} levels; name one with --map-levels (option "level"): ${quoteAll(names)}`,
     );
-  const loaded = await readLevel(project, project.levels[i], files, options);
+  const loaded = await readLevel(project, project.levels[i], files, options, isOpen);
   return names.length > 1 ? loaded : { ...loaded, name: '' };
 }
 
-async function readLevel(project: Project, level: Fields, files: MapFiles, options: LdtkOptions): Promise<MapLevel> {
+async function readLevel(
+  project: Project,
+  level: Fields,
+  files: MapFiles,
+  options: LdtkOptions,
+  isOpen: boolean,
+): Promise<MapLevel> {
   const name = level.text('identifier');
-  const whole = level.has('layerInstances') ? level : await externalLevel(project, level, files);
-  const where = `${whole === level ? project.file : whole.where}: level ${quote(name)}`;
+  const content = level.has('layerInstances') ? level : await externalLevel(project, level, files);
+  const whole = content.at(`${content === level ? project.file : content.where}: level ${quote(name)}`);
+  const { where } = whole;
   const layers = whole
     .objects('layerInstances')
-    .map((layer) => new Fields(layerOf(layer), `${where}: layer ${quote(layer.text('__identifier'))}`));
-  const grid = gridLayer(layers, options.layer, where);
-  const plane = planeOf(grid, project, options);
-  const size = grid.integer('__gridSize', 1, MAX_PIXELS);
-  const [originX, originY] = [whole.number('worldX', 0) / size, whole.number('worldY', 0) / size];
-  const moved = Number.isInteger(originX) && Number.isInteger(originY) && (originX !== 0 || originY !== 0);
+    .map((layer) => layer.at(`${where}: layer ${quote(layer.text('__identifier'))}`));
+  const cells = cellsOfLevel(whole, layers, project.definitions, options, isOpen);
+  const { plane, size, walls } = cells;
+  const origin = originOf(whole, cells);
   const warnings: string[] = [];
   const places = {
     cellSize: [size, size] as [number, number],
-    ...(moved && { origin: [originX, originY] as [number, number] }),
-    doors: placesOf(layers, options.doors, grid, plane, warnings),
-    markers: placesOf(layers, options.markers, grid, plane, warnings),
+    ...(origin.some((value) => value !== 0) && { origin }),
+    doors: placesOf(layers, options.doors, cells, warnings),
+    markers: placesOf(layers, options.markers, cells, warnings),
   };
   checkPlaces(places, where);
   return {
@@ -109,14 +108,17 @@ async function readLevel(project: Project, level: Fields, files: MapFiles, optio
       'values other than 0 are blocked unless ldtk.legend (--ldtk.legend) says otherwise; see prep map',
     ),
     places,
-    ...linksOf(layers, grid, plane),
+    ...linksOf(layers, cells),
     warnings,
+    walls,
   };
 }
 
-/** The values of a layer once more, for a name of its own in error messages. */
-function layerOf(layer: Fields): Record<string, unknown> {
-  return Object.fromEntries(layer.names().map((name) => [name, layer.raw(name)]));
+/** Where the first cell lies in the world, in cells. Levels of worlds that are lines have -1, -1 for no place. */
+function originOf(level: Fields, { size, offset }: LevelCells): [x: number, y: number] {
+  const [x, y] = [level.number('worldX', 0), level.number('worldY', 0)];
+  const isPlaced = x !== -1 || y !== -1;
+  return [((isPlaced ? x : 0) + offset[0]) / size, ((isPlaced ? y : 0) + offset[1]) / size];
 }
 
 async function externalLevel(project: Project, level: Fields, files: MapFiles): Promise<Fields> {
@@ -126,91 +128,22 @@ async function externalLevel(project: Project, level: Fields, files: MapFiles): 
   return new Fields(parseJson(bytes, file), file);
 }
 
-function gridLayer(layers: Fields[], wanted: string, where: string): Fields {
-  const all = layers.filter((layer) => layer.text('__type') === 'IntGrid');
-  const names = all.map((layer) => layer.text('__identifier'));
-  if (wanted !== '') {
-    const match = all[names.indexOf(wanted)];
-    if (!match)
-      throw new MapError(`${where}: no IntGrid layer is called ${quote(wanted)}; there are ${quoteAll(names)}`);
-    return match;
-  }
-  if (all.length === 1) return all[0];
-  throw new MapError(
-    `${where}: ${all.length} IntGrid layers: ${quoteAll(names)}; ` +
-      `${all.length > 1 ? 'name one with ldtk.layer (--tiled.layers)' : 'one is needed'}`,
-  );
-}
-
-function planeOf(layer: Fields, { identifiers }: Project, { legend: values }: LdtkOptions): Plane {
-  const [width, height] = [layer.integer('__cWid', 1, MAX_PIXELS), layer.integer('__cHei', 1, MAX_PIXELS)];
-  checkSides(width, height, layer.where);
-  const numbers = layer.list('intGridCsv');
-  if (numbers.length !== width * height)
-    throw new MapError(`${layer.where}: intGridCsv has ${numbers.length} values, expected ${width} x ${height}`);
-  const known = identifiers.get(layer.text('__identifier'));
-  const plane = new Plane(width, height, layer.where);
-  const prices = new Map<number, number>();
-  numbers.forEach((value, i) => {
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
-      throw new MapError(
-        `${layer.where}: cell ${i % width}, ${Math.floor(i / width)} is ${quote(value)}, expected a whole number ` +
-          'from 0',
-      );
-    let price = prices.get(value);
-    if (price === undefined) {
-      price = valuePrice(
-        value,
-        known?.get(value) ?? '',
-        values,
-        `${layer.where}: cell ${i % width}, ${Math.floor(i / width)}`,
-      );
-      prices.set(value, price);
-    }
-    plane.prices[i] = price;
-  });
-  return plane;
-}
-
-function valuePrice(value: number, identifier: string, values: LdtkOptions['legend'], where: string): number {
-  const prices = readLegend(values, 'ldtk.legend');
-  for (const key of [identifier, String(value)]) {
-    const price = prices.get(key);
-    if (key !== '' && price !== undefined) return price;
-  }
-  if (value === 0) return OPEN;
-  if (prices.size === 0) return BLOCKED;
-  const name = identifier === '' ? '' : ` (${quote(identifier)})`;
-  throw new MapError(
-    `${where}: value ${value}${name} is not in ldtk.legend (--ldtk.legend), which has ${quoteAll(prices.keys())}`,
-  );
-}
-
 /** Entities of some identifiers or tags, as rectangles of cells of the grid's layer. */
-function placesOf(
-  layers: Fields[],
-  wanted: readonly string[],
-  grid: Fields,
-  plane: Plane,
-  warnings: string[],
-): Place[] {
-  const size = grid.integer('__gridSize', 1, MAX_PIXELS);
+function placesOf(layers: Fields[], wanted: readonly string[], level: LevelCells, warnings: string[]): Place[] {
   const counts = new Map<string, number>();
   const places: Place[] = [];
   for (const layer of layers) {
-    const dx = layer.number('__pxTotalOffsetX', 0) - grid.number('__pxTotalOffsetX', 0);
-    const dy = layer.number('__pxTotalOffsetY', 0) - grid.number('__pxTotalOffsetY', 0);
     for (const entity of layer.objects('entityInstances')) {
       const kind = entity.text('__identifier');
       if (!wanted.includes(kind) && !entity.list('__tags').some((tag) => wanted.includes(String(tag)))) continue;
       const count = (counts.get(kind) ?? 0) + 1;
       counts.set(kind, count);
       const name = nameOf(entity) || `${kind} ${count}`;
-      const cells = cellsOf(entity, dx, dy, size, plane);
+      const cells = cellsOf(entity, layer, level);
       if (cells.length > 0) places.push({ name, cells });
       else
         warnings.push(
-          `${layer.where}: entity ${quote(name)} lies outside the level of ${plane.width} x ${plane.height} ` +
+          `${layer.where}: entity ${quote(name)} lies outside the level of ${level.plane.width} x ${level.plane.height} ` +
             'cells, and is left out',
         );
     }
@@ -221,17 +154,13 @@ function placesOf(
 /** Entities `Link` with a reference `to` to another entity, and those whose reference is not to one of this level. */
 function linksOf(
   layers: Fields[],
-  grid: Fields,
-  plane: Plane,
+  level: LevelCells,
 ): { links: NamedLink[]; farLinks: FarLink[]; ids: ReadonlyMap<string, [x: number, y: number]> } {
-  const size = grid.integer('__gridSize', 1, MAX_PIXELS);
   const cells = new Map<string, [x: number, y: number]>();
   const found: { entity: Fields; layer: Fields }[] = [];
   for (const layer of layers) {
-    const dx = layer.number('__pxTotalOffsetX', 0) - grid.number('__pxTotalOffsetX', 0);
-    const dy = layer.number('__pxTotalOffsetY', 0) - grid.number('__pxTotalOffsetY', 0);
     for (const entity of layer.objects('entityInstances')) {
-      const [x, y] = cellsOf(entity, dx, dy, size, plane);
+      const [x, y] = cellsOf(entity, layer, level);
       if (x !== undefined) cells.set(entity.text('iid', ''), [x, y]);
       if (entity.text('__identifier').toLowerCase() === 'link') found.push({ entity, layer });
     }
@@ -266,7 +195,8 @@ function nameOf(entity: Fields): string {
 }
 
 /** Cells whose center the entity covers, or the one that its middle lies in. */
-function cellsOf(entity: Fields, dx: number, dy: number, size: number, { width, height }: Plane): number[] {
+function cellsOf(entity: Fields, layer: Fields, { plane: { width, height }, size, offset }: LevelCells): number[] {
+  const [dx, dy] = offsetOf(layer).map((pixels, i) => pixels - offset[i]);
   const [px, py] = pair(entity, 'px', undefined);
   const [pivotX, pivotY] = pair(entity, '__pivot', [0, 0]);
   const [w, h] = [entity.number('width', size), entity.number('height', size)];

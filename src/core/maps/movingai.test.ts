@@ -44,6 +44,12 @@ const BAD: Record<string, string> = {
   'wrong-header': ':1:1: found "type quad", expected "type octile"',
 };
 
+it('reads headers in any letter case', () => {
+  expect(parseMap(Buffer.from('Type Octile\nHEIGHT 1\nWidth 2\nMAP\n.@\n'))).toEqual(
+    parseMap(Buffer.from(map(['.@']))),
+  );
+});
+
 describe('bad map files', () => {
   it.each(fixtures('bad'))('%s is refused, by file, line and column', (name, content) => {
     const file = `bad/${name}.map`;

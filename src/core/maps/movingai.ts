@@ -172,7 +172,7 @@ function readHeader(lines: Lines, most = MAX_SIDE): { width: number; height: num
   const expectWord = (expected: string) => {
     expectLine(quote(expected));
     const header = lines.text().trim().replace(/\s+/g, ' ');
-    if (header !== expected) lines.fail(1, `found ${quote(header)}, expected ${quote(expected)}`);
+    if (header.toLowerCase() !== expected) lines.fail(1, `found ${quote(header)}, expected ${quote(expected)}`);
   };
   expectWord('type octile');
   const sides: Record<string, number> = {};
@@ -182,7 +182,8 @@ function readHeader(lines: Lines, most = MAX_SIDE): { width: number; height: num
       .map((side) => `"${side} N"`)
       .join(' or ');
     expectLine(missing);
-    const [, name, value] = /^\s*(\S*)\s*(.*?)\s*$/.exec(lines.text()) as RegExpExecArray;
+    const [, word, value] = /^\s*(\S*)\s*(.*?)\s*$/.exec(lines.text()) as RegExpExecArray;
+    const name = word.toLowerCase();
     if ((name !== 'height' && name !== 'width') || name in sides)
       lines.fail(1, `found ${quote(lines.text().trim())}, expected ${missing}`);
     const column = lines.text().indexOf(value, name.length) + 1;

@@ -13,7 +13,15 @@ import { isHex } from '../grid/rules.js';
 import { withWallCosts } from '../grid/wall-costs.js';
 import { eachCell } from './cells.js';
 import { MAX_FILE_BYTES, MapFiles, type ReadFile, readWithin, tooLarge } from './files.js';
-import { FORMATS, type FormatOptions, formatOf, type Head, MAP_FORMATS, type MapFormat } from './formats.js';
+import {
+  FORMATS,
+  type FormatOptions,
+  formatOf,
+  type Head,
+  MAP_FORMATS,
+  type MapFormat,
+  refuseForeign,
+} from './formats.js';
 import { endsOf, layLinks, type MapLink } from './links.js';
 import type { MapLevel } from './plane.js';
 import { quote, quoteAll, utf8 } from './text.js';
@@ -179,6 +187,7 @@ export function detectFormat(bytes: Uint8Array, file: string): MapFormat {
   const head = headOf(bytes, file);
   const format = MAP_FORMATS.findLast((name) => formatOf(name).is?.(head));
   if (format) return format;
+  refuseForeign(head);
   if (head.json !== '')
     throw new MapError(
       `${file}: found JSON that begins with ${quote(head.text.replace(/\s+/g, ' '))}, which is no kind of map; ` +
