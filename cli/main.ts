@@ -39,7 +39,7 @@ const GROUPS: Readonly<Record<string, readonly Command[]>> = {
     ['bench [maps..]', 'Compare the engines with standard algorithms', () => import('./commands/bench.js')],
   ],
   Build: [
-    ['init', 'Write a prep.config.json for the maps of this project', () => import('./commands/init.js')],
+    ['init [folder]', 'Write a prep.config.json for the maps of this project', () => import('./commands/init.js')],
     ['build [config]', 'Bake all outputs of a config that are out of date', () => import('./commands/build.js')],
   ],
   Share: [

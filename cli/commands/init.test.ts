@@ -3,38 +3,29 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { prepIn, temporaryFolder } from '../../test/prep.js';
 
-it('writes a config for an LDtk project that builds, though it has several layers', async () => {
+/** A tileset without properties. */
+const SET = { firstgid: 1, name: 'set', tilecount: 1, tiles: [] };
+
+it('writes a config for an LDtk project that builds, though it has several IntGrid layers', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'maps'), { recursive: true });
   cpSync('fixtures/inputs/world.ldtk', join(folder, 'maps/world.ldtk'));
   cpSync('fixtures/inputs/levels', join(folder, 'maps/levels'), { recursive: true });
   expect(await prepIn(folder, ['init'])).toMatchObject({ code: 0, stderr: '' });
   const [input] = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8')).inputs;
-  expect(input).toMatchObject({ maps: 'maps/**/*.ldtk', ldtk: { layer: 'Collisions' } });
+  expect(input).toEqual({ maps: 'maps/**/*.ldtk', preset: 'fastest' });
   expect(await prepIn(folder, ['build'])).toMatchObject({ code: 0 });
 });
 
-it('writes a contraction hierarchy for a map with costs, which builds', async () => {
+it('writes a preset for a map with costs, which builds', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'maps'), { recursive: true });
   cpSync('fixtures/inputs/village.tmj', join(folder, 'maps/village.tmj'));
   cpSync('fixtures/inputs/tiles', join(folder, 'maps/tiles'), { recursive: true });
   expect(await prepIn(folder, ['init'])).toMatchObject({ code: 0, stderr: '' });
   const [input] = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8')).inputs;
-  expect(input).toEqual({ maps: 'maps/**/*.tmj', artifacts: { ch: {} } });
+  expect(input).toEqual({ maps: 'maps/**/*.tmj', preset: 'fastest' });
   expect(await prepIn(folder, ['build'])).toMatchObject({ code: 0 });
-});
-
-it('takes the layer that sounds like walls, where all have as many levels, and the levels that can be read', async () => {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'maps'), { recursive: true });
-  cpSync('fixtures/inputs/levels', join(folder, 'maps/levels'), { recursive: true });
-  const project = JSON.parse(readFileSync('fixtures/inputs/world.ldtk', 'utf8'));
-  project.defs.layers.reverse();
-  writeFileSync(join(folder, 'maps/world.ldtk'), JSON.stringify(project));
-  expect(await prepIn(folder, ['init'])).toMatchObject({ code: 0 });
-  const [input] = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8')).inputs;
-  expect(input.ldtk).toEqual({ layer: 'Collisions' });
 });
 
 it('looks at the maps of the folder for each input, not at those of others', async () => {
@@ -42,12 +33,12 @@ it('looks at the maps of the folder for each input, not at those of others', asy
   mkdirSync(join(folder, 'maps'), { recursive: true });
   cpSync('fixtures/inputs/village.tmj', join(folder, 'maps/village.tmj'));
   cpSync('fixtures/inputs/tiles', join(folder, 'maps/tiles'), { recursive: true });
-  const flat = { width: 1, height: 1, layers: [{ type: 'tilelayer', name: 'ground', width: 1, height: 1, data: [0] }] };
-  const map = { type: 'map', version: '1.10', orientation: 'orthogonal', tilewidth: 8, tileheight: 8, tilesets: [] };
+  const flat = { width: 1, height: 1, layers: [{ type: 'tilelayer', name: 'ground', width: 1, height: 1, data: [1] }] };
+  const map = { type: 'map', version: '1.10', orientation: 'orthogonal', tilewidth: 8, tileheight: 8, tilesets: [SET] };
   writeFileSync(join(folder, 'zone.tmj'), JSON.stringify({ ...map, ...flat }));
   expect(await prepIn(folder, ['init'])).toMatchObject({ code: 0, stderr: '' });
   const { inputs } = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8'));
-  expect(inputs).toContainEqual({ maps: '*.tmj', artifacts: { jps: {}, bounds: {} } });
+  expect(inputs).toContainEqual({ maps: '*.tmj', preset: 'fastest' });
 });
 
 /** What is printed in a folder of these files, and what they are afterwards. */
@@ -65,13 +56,14 @@ async function initIn(files: Record<string, string>, ...argv: string[]) {
 
 const MAP = 'type octile\nheight 1\nwidth 2\nmap\n..\n';
 const CONFIG = (...maps: string[]) =>
-  `${JSON.stringify({ inputs: maps.map((one) => ({ maps: one, artifacts: { jps: {}, bounds: {} } })), outDir: 'out' }, undefined, 2)}\n`;
+  `${JSON.stringify({ inputs: maps.map((one) => ({ maps: one, preset: 'fastest' })), outDir: 'out' }, undefined, 2)}\n`;
 
 describe('prep init', () => {
   it('copies maps where there are none, and an input for each folder and kind of those that there are', async () => {
     const empty = await initIn({});
     expect([empty.said, empty.code]).toEqual([
-      'wrote maps/courtyard.map\nwrote maps/courtyard.map.scen\nwrote maps/spiral.map\nwrote prep.config.json\nnext:\n' +
+      'wrote maps/courtyard.map\nwrote maps/courtyard.map.scen\nwrote maps/spiral.map\n' +
+        'maps/courtyard.map  40 x 30, 342 blocked cells\nmaps/spiral.map  17 x 13, 126 blocked cells\nwrote prep.config.json\nnext:\n' +
         '  npx gridprep build\n',
       0,
     ]);
@@ -96,7 +88,7 @@ describe('prep init', () => {
     const files = { 'a.map': MAP, 'package.json': '{\n\t"name": "x",\n\t"scripts": {"dev": "y"}\n}', '.git/x': '' };
     const told = await initIn(files);
     expect(told.said).toBe(
-      'wrote prep.config.json\nnext:\n  add to the scripts of package.json: "maps": "prep build"\n' +
+      'a.map  2 x 1, 0 blocked cells\nwrote prep.config.json\nnext:\n  add to the scripts of package.json: "maps": "prep build"\n' +
         '  add to .gitignore, unless blobs are to be committed: /out/\n  npx gridprep build\n',
     );
     expect(told.read('.gitignore')).toBe(undefined);
@@ -105,7 +97,7 @@ describe('prep init', () => {
         ...{ 'a.map': MAP, '.git/x': '', '.gitignore': `b\r\n${line}\r\n` },
         'package.json': '{"scripts":{"x":"prep build --check"}}',
       });
-      expect(there.said).toBe('wrote prep.config.json\nnext:\n  npx gridprep build\n');
+      expect(there.said).toBe('a.map  2 x 1, 0 blocked cells\nwrote prep.config.json\nnext:\n  npx gridprep build\n');
     }
   });
 
@@ -116,10 +108,103 @@ describe('prep init', () => {
   ])('says how Vite bakes: %j', async (files, name) => {
     const { said } = await initIn({ 'maps/b.map': MAP, 'maps/a.map': MAP, '.git/x': '', ...files });
     expect(said).toBe(
-      `wrote prep.config.json\nnext:\n  in ${name}:  import gridprep from 'gridprep/vite';  plugins: [gridprep()]\n` +
+      'maps/a.map  2 x 1, 0 blocked cells\nmaps/b.map  2 x 1, 0 blocked cells\n' +
+        `wrote prep.config.json\nnext:\n  in ${name}:  import gridprep from 'gridprep/vite';  plugins: [gridprep()]\n` +
         "  in the game:  import level from './maps/a.map?nav';\n" +
         '  maps are baked by vite and vite build; prep build is not needed\n',
     );
+  });
+
+  it('finds maps by their content, prints the walls of each, and says what it leaves out and why', async () => {
+    const tiled = (data: number[], more = {}) =>
+      JSON.stringify({
+        ...{
+          type: 'map',
+          version: '1.10',
+          orientation: 'orthogonal',
+          width: 2,
+          height: 1,
+          tilewidth: 8,
+          tileheight: 8,
+        },
+        ...{ layers: [{ type: 'tilelayer', name: 'ground', width: 2, height: 1, data }], tilesets: [SET], ...more },
+      });
+    const { said, read } = await initIn({
+      'maps/a.json': tiled([1, 1]),
+      'maps/a.tmj': tiled([1, 1]),
+      'maps/b.csv': '1,0\n1,1\n',
+      'maps/c.txt': '#.#\n...\n',
+      'maps/notes.txt': 'To do:\nwalls\n',
+      'maps/set.json': JSON.stringify({ type: 'tileset', tiles: [] }),
+      'maps/Map001.json': '{"autoplayBgm":false,"tilesetId":1}',
+      'maps/Map002.json': '{"autoplayBgm":false,"tilesetId":1}',
+      'maps/tower.json': JSON.stringify({ gridprep: 'floors', floors: { a: 'b.csv' } }),
+      'maps/world.ldtk': '{"__header__":{},"levels":[]}',
+      'src/app.js.map': '{"version":3,"mappings":"AAAA"}',
+      'LICENSE.map': 'Copyright\n',
+    });
+    expect(said.split('\n').slice(0, -3)).toEqual([
+      expect.stringContaining('maps/a.json  2 x 1, '),
+      ...(said.match(/^ {2}warning: .*/gm) ?? []),
+      'maps/b.csv  2 x 2, 1 blocked cell',
+      'maps/c.txt  3 x 2, 2 blocked cells',
+      'maps/tower.json  2 x 2, 1 blocked cell',
+      'left out: maps/Map001.json and 1 more: this is a map of RPG Maker MV or MZ, whose tiles block by direction, which is not ' +
+        'supported; write its walls as CSV, 0 for blocked cells, or as PNG, black for blocked cells, and bake that',
+      'left out: maps/a.tmj: its outputs would have the names of those of maps/a.json',
+      'left out: maps/world.ldtk: the project has no level',
+      'wrote prep.config.json',
+    ]);
+    expect(JSON.parse(read('prep.config.json') ?? '').inputs).toEqual([
+      { maps: ['maps/a.json', 'maps/tower.json'], preset: 'fastest' },
+      { maps: 'maps/**/*.csv', preset: 'fastest' },
+      { maps: 'maps/**/*.txt', exclude: ['maps/notes.txt'], preset: 'fastest' },
+    ]);
+  });
+
+  it('writes no sample maps where there are maps that cannot be read', async () => {
+    const { said, code, read } = await initIn({ 'Map001.json': '{"autoplayBgm":false,"tilesetId":1}' });
+    expect([code, said.split('\n').at(-2), read('maps/courtyard.map')]).toEqual([
+      ...[1, 'prep: no map of this project can be read; each line above says why', undefined],
+    ]);
+  });
+
+  it('writes the root that maps need, and names outputs by whole paths where those without the first folder are the same', async () => {
+    const tiled = (source: string) =>
+      JSON.stringify({
+        ...{
+          type: 'map',
+          version: '1.10',
+          orientation: 'orthogonal',
+          width: 1,
+          height: 1,
+          tilewidth: 8,
+          tileheight: 8,
+        },
+        layers: [{ type: 'tilelayer', name: 'ground', width: 1, height: 1, data: [1] }],
+        tilesets: [{ firstgid: 1, source }],
+      });
+    const set = JSON.stringify({ type: 'tileset', name: 'set', tiles: [] });
+    const { read } = await initIn({
+      'one/a.tmj': tiled('../sets/set.tsj'),
+      'two/a.tmj': tiled('../sets/set.tsj'),
+      'two/package.json': '{}',
+      'sets/set.tsj': set,
+    });
+    const config = JSON.parse(read('prep.config.json') ?? '');
+    expect(config).toEqual({
+      inputs: [
+        { maps: 'one/**/*.tmj', preset: 'fastest' },
+        { maps: 'two/**/*.tmj', root: '.', preset: 'fastest' },
+      ],
+      ...{ outDir: 'out', base: '.' },
+    });
+  });
+
+  it('works in a folder that is named', async () => {
+    const { said, read } = await initIn({}, 'my-game', '--template', 'server');
+    expect(said.endsWith('next:\n  cd my-game\n  npm install\n  npm start\n')).toBe(true);
+    expect(read('my-game/package.json')).toBe(readFileSync('examples/node-server/package.json', 'utf8'));
   });
 
   it('copies a template into an empty folder, and says how it is started', async () => {

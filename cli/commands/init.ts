@@ -1,15 +1,22 @@
 /** `prep init`: looks at a project and writes a config to start with, and what goes with it. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { glob } from 'tinyglobby';
+import { escapePath, glob } from 'tinyglobby';
 import type { Argv } from 'yargs';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
-import { mapLevels, readMap } from '../../src/core/maps/read-map.js';
+import { isBelow } from '../../src/core/files/below.js';
+import { countOpen } from '../../src/core/grid/grid.js';
+import { projectOf } from '../../src/core/maps/files.js';
+import { MAP_ENDING } from '../../src/core/maps/formats.js';
+import { type GameMap, mapLevels, readMap } from '../../src/core/maps/read-map.js';
+import { wallsLine } from '../../src/core/maps/walls.js';
 import { packageFile } from '../../src/core/version.js';
-import { UsageError } from '../shared/errors.js';
-import type { Values } from '../shared/options.js';
+import { nameOf, slashes } from '../../src/pipeline/config/inputs.js';
+import { FailedError, UsageError } from '../shared/errors.js';
+import { findMaps } from '../shared/find-maps.js';
+import { count, type Values } from '../shared/options.js';
 import { print } from '../shared/output.js';
 
 /** Templates: folders of `examples` in the package; the two of the yard differ in their renderer. */
@@ -22,19 +29,23 @@ const OUT = 'out';
 
 export const builder = (yargs: Argv) =>
   yargs
+    .positional('folder', { type: 'string', default: '.', describe: 'Folder of the project, made where it is missing' })
     .options({
       template: {
         choices: Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[],
-        describe: 'Copy a game to begin with into this folder, in place of a config',
+        describe: 'Copy a game to begin with into the folder, in place of a config',
       },
     })
     .example('$0 init && $0 build', 'from nothing to blobs')
-    .example('$0 init --template phaser', 'a game in Phaser')
+    .example('$0 init --template phaser my-game', 'a game in Phaser')
     .epilogue('Files that are there stay as they are.');
 
 /** @throws {UsageError} if there is a config; maps that are there stay as they are */
-export async function handler({ template }: Values<typeof builder>): Promise<void> {
-  if (template !== undefined) return copyTemplate(TEMPLATES[template]);
+export async function handler({ template, folder }: Values<typeof builder>): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const enter = relative(folder, '.') === '' ? [] : [`  cd ${folder}`];
+  process.chdir(folder);
+  if (template !== undefined) return copyTemplate(TEMPLATES[template], enter);
   const existing = readdirSync('.').find((name) => name.startsWith('prep.config.'));
   if (existing !== undefined) throw new UsageError(`${existing} is here already; prep build builds what it says`);
   let maps = await findMaps();
@@ -42,13 +53,18 @@ export async function handler({ template }: Values<typeof builder>): Promise<voi
     for (const name of readdirSync(EXAMPLES)) await write(join('maps', name), await readFile(join(EXAMPLES, name)));
     maps = await findMaps();
   }
-  await write(CONFIG, json(await configFor(maps)));
+  const tried = await triedMaps(maps);
+  if (tried.length === 0) throw new FailedError('no map of this project can be read; each line above says why');
+  const inputs = await inputsFor(tried);
+  const schema = existsSync(SCHEMA) && { $schema: SCHEMA };
+  await write(CONFIG, json({ ...schema, inputs, outDir: OUT, ...(shareNames(maps) && { base: '.' }) }));
   const vite = usesVite();
-  print(['next:', ...(vite ? viteSteps(vite, maps[0]) : [...stepsByHand(), '  npx gridprep build'])].join('\n'));
+  const steps = vite ? viteSteps(vite, tried[0].map) : [...stepsByHand(), '  npx gridprep build'];
+  print(['next:', ...enter, ...steps].join('\n'));
 }
 
 /** @throws {UsageError} if one of its files is there already: before the first one is written */
-async function copyTemplate(folders: string): Promise<void> {
+async function copyTemplate(folders: string, enter: string[]): Promise<void> {
   const cwd = fileURLToPath(packageFile('examples/'));
   const files = (await glob(`${folders}/**/*`, { cwd, ignore: ['*/{node_modules,dist,out}/**'] })).sort();
   const named = files.map((file) => [file.slice(file.indexOf('/') + 1), join(cwd, file)] as const);
@@ -56,61 +72,104 @@ async function copyTemplate(folders: string): Promise<void> {
   if (existing) throw new UsageError(`${existing[0]} is here already; begin in an empty folder`);
   for (const [name, file] of named) await write(name, await readFile(file));
   const { scripts = {} } = packageJson() ?? {};
-  print(`next:\n  npm install\n  npm ${'dev' in scripts ? 'run dev' : 'start'}`);
+  print(['next:', ...enter, '  npm install', `  npm ${'dev' in scripts ? 'run dev' : 'start'}`].join('\n'));
 }
 
-/** Map files of the project, by the names that their editors give them; pictures and tables could be anything. */
-async function findMaps(): Promise<string[]> {
-  const ignore = ['**/{node_modules,dist,build,test,tests,fixtures,examples}/**', `${OUT}/**`];
-  return (await glob('**/*.{map,tmj,tmx,ldtk}', { ignore, onlyFiles: true, expandDirectories: false })).sort();
+/** A map that can be read, and the options that its input needs. */
+interface Tried {
+  map: string;
+  options: object;
 }
 
-/** One input for each folder and kind of maps, priced maps with a contraction hierarchy. */
-async function configFor(maps: string[]): Promise<object> {
-  const patternOf = (map: string) =>
-    `${posix.dirname(map).split('/')[0]}/**/*${posix.extname(map)}`.replace(/^\.\/\*\*\//, '');
-  const firsts = new Map<string, string>();
-  for (const map of maps) if (!firsts.has(patternOf(map))) firsts.set(patternOf(map), map);
-  const inputs = [...firsts].map(async ([pattern, map]) => ({ maps: pattern, ...(await readingFor(map)) }));
-  return { ...(existsSync(SCHEMA) && { $schema: SCHEMA }), inputs: await Promise.all(inputs), outDir: OUT };
+/** Reads each map as the config would have it read, and prints what was found. @returns those that can be baked */
+async function triedMaps(maps: readonly string[]): Promise<Tried[]> {
+  const tried: Tried[] = [];
+  /** Maps by why they are left out. */
+  const out = new Map<string, string[]>();
+  const leaveOut = (name: string, why: string) => out.set(why, [...(out.get(why) ?? []), name]);
+  for (const map of maps) {
+    const twin = tried.find((other) => stemOf(other.map) === stemOf(map));
+    if (twin) leaveOut(map, `its outputs would have the names of those of ${twin.map}`);
+    else tried.push(...(await tryMap(map, leaveOut)));
+  }
+  for (const [why, names] of out) {
+    const [first, ...more] = names;
+    print(`left out: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}: ${why}`);
+  }
+  return tried;
 }
 
-/** Artifacts for a map, and of an LDtk project with several IntGrid layers the one that most levels have. */
-async function readingFor(map: string): Promise<object> {
-  const levels: string[] = await mapLevels(map).catch(() => []);
-  const layers = /\.ldtk$/i.test(map) ? intGridLayers(map) : [];
-  let best: { read: string[]; layer?: string; hasCosts: boolean } = { read: [], hasCosts: false };
-  // Without a layer first: that is enough where there is only one.
-  for (const layer of [undefined, ...layers]) {
-    const read: string[] = [];
-    let hasCosts = false;
-    for (const level of levels.length > 0 ? levels : [undefined]) {
-      const result = await readMap(map, { level, ...(layer && { ldtk: { layer } }) }).catch(() => undefined);
-      if (result) read.push(level ?? '');
-      hasCosts ||= result?.grid.costs !== undefined;
+async function tryMap(map: string, leaveOut: (name: string, why: string) => void): Promise<Tried[]> {
+  const levels: (string | undefined)[] = await mapLevels(map).catch(() => []);
+  const read: string[] = [];
+  let options: object = {};
+  for (const level of levels.length > 0 ? levels : [undefined]) {
+    try {
+      const found = await readAtRoots(map, level);
+      if (found.result.walls?.rules) {
+        leaveOut(map, 'its layers are rules of automapping');
+        continue;
+      }
+      read.push(level ?? '');
+      options = { ...options, ...found.options };
+      for (const line of linesOf(map, found.result)) print(line);
+    } catch (error) {
+      leaveOut(map, (error as Error).message.replace(`${map}: `, '').replace(/^level ("[^"]*"): /, ''));
     }
-    if (read.length > best.read.length) best = { read, hasCosts, ...(layer !== undefined && { layer }) };
   }
-  // A map that cannot be read is told by the build, with its cause.
-  return {
-    ...(best.layer !== undefined && { ldtk: { layer: best.layer } }),
-    ...(best.read.length > 0 && best.read.length < levels.length && { levels: best.read }),
-    artifacts: best.hasCosts ? { ch: {} } : { jps: {}, bounds: {} },
-  };
+  if (read.length === 0) return [];
+  return [{ map, options: { ...options, ...(read.length < levels.length && { levels: read }) } }];
 }
 
-/** Names of the IntGrid layers of a project, those first that sound like walls. */
-function intGridLayers(map: string): string[] {
-  try {
-    const { defs } = JSON.parse(readFileSync(map, 'utf8')) as { defs?: { layers?: Record<string, unknown>[] } };
-    const names = (defs?.layers ?? []).flatMap(({ __type, type, identifier }) =>
-      [__type, type].includes('IntGrid') ? [String(identifier)] : [],
-    );
-    const isWall = (name: string) => Number(/coll|wall|solid|block|walk/i.test(name));
-    return names.sort((a, b) => isWall(b) - isWall(a));
-  } catch {
-    return [];
+function linesOf(map: string, { grid, level, walls, warnings }: GameMap): string[] {
+  const name = level === '' ? map : `${map}, level ${level}`;
+  const blocked = grid.width * grid.height - countOpen(grid);
+  const what = walls ? `walls: ${wallsLine(walls)}` : `${count(blocked, 'blocked cell')}`;
+  return [`${name}  ${grid.width} x ${grid.height}, ${what}`, ...warnings.map((text) => `  warning: ${text}`)];
+}
+
+/** The map with the narrowest root that it can be read with, and the option that its warnings name. */
+async function readAtRoots(map: string, level: string | undefined): Promise<{ result: GameMap; options: object }> {
+  const project = projectOf(dirname(map));
+  // The config makes this folder a project.
+  const [byDefault, wider] = isBelow(project, '.') ? [project, '.'] : ['.', project];
+  const read = (root: string, more: object = {}) => readMap(map, { level, root, ...more });
+  const first = await read(byDefault).catch((error: Error) => error);
+  const result = first instanceof Error ? await read(wider).catch(() => Promise.reject(first)) : first;
+  const root = first instanceof Error ? { root: slashes(relative('.', wider)) || '.' } : {};
+  const suggested = result.walls?.suggested;
+  const better =
+    suggested && (await read(first instanceof Error ? wider : byDefault, suggested).catch(() => undefined));
+  return better ? { result: better, options: { ...root, ...suggested } } : { result, options: root };
+}
+
+const stemOf = (map: string) => map.replace(MAP_ENDING, '');
+
+/** Whether maps of several folders have the same name: the first folder of a path is no part of it. */
+function shareNames(maps: readonly string[]): boolean {
+  const stems = new Set(maps.map(stemOf));
+  return new Set([...stems].map((stem) => nameOf(stem, undefined, '.', ''))).size < stems.size;
+}
+
+/** One input for each folder, ending and set of options; a glob where it matches no other file, or few to exclude. */
+async function inputsFor(tried: readonly Tried[]): Promise<object[]> {
+  const groups = new Map<string, { pattern: string; maps: string[]; options: object }>();
+  for (const { map, options } of tried) {
+    const pattern = `${dirname(map).split('/')[0]}/**/*${posix.extname(map)}`.replace(/^\.\/\*\*\//, '');
+    const key = pattern + JSON.stringify(options);
+    const group = groups.get(key) ?? { pattern, options, maps: [] };
+    groups.set(key, group);
+    group.maps.push(map);
   }
+  return Promise.all(
+    [...groups.values()].map(async ({ pattern, maps, options }) => {
+      const all = await glob(pattern, { onlyFiles: true, expandDirectories: false });
+      const others = all.filter((file) => !maps.includes(file)).sort();
+      const byGlob = { maps: pattern, ...(others.length > 0 && { exclude: others.map(escapePath) }) };
+      const chosen = others.length <= maps.length ? byGlob : { maps: maps.map(escapePath) };
+      return { ...chosen, ...options, preset: 'fastest' };
+    }),
+  );
 }
 
 /** The name of Vite's config, or of package.json where that has Vite; undefined where the project has none. */

@@ -133,8 +133,8 @@ function fieldPrice(legend: CsvOptions['legend'], separator: string) {
 
 /** A picture whose first line has a comma looks like a table. */
 const pictureHint = (separator: string) =>
-  `; the first line has ${quote(separator)}, so cells are what is between them: in a picture give ${quote(separator)} a ` +
-  'meaning in csv.legend';
+  `; the first line has ${quote(separator)}, so cells are what is between them: in a picture give ` +
+  `${quote(separator)} a meaning in csv.legend`;
 
 function characterPrice(legend: CsvOptions['legend']) {
   const prices = readLegend({ ...CSV_LEGEND, ...legend }, 'csv.legend');

@@ -16,7 +16,7 @@ import {
 } from '../options/option.js';
 import type { CsvOptions } from './csv.js';
 import type { MapFiles, ReadFile } from './files.js';
-import type { LdtkOptions } from './ldtk.js';
+import type { LdtkOptions } from './ldtk-cells.js';
 import { DEFAULT_TERRAIN, parseMap } from './movingai.js';
 import type { MapLevel, Meaning } from './plane.js';
 import type { PngOptions } from './png.js';
@@ -218,8 +218,8 @@ export function refuseForeign(head: Head): void {
   const other = FOREIGN.find(({ is }) => is(head));
   if (other)
     throw new MapError(
-      `${head.file}: this is ${other.title}, which is not supported; write its walls as CSV, 0 for blocked cells, or as ` +
-        'PNG, black for blocked cells, and bake that',
+      `${head.file}: this is ${other.title}, which is not supported; write its walls as CSV, 0 for blocked cells, or ` +
+        'as PNG, black for blocked cells, and bake that',
     );
 }
 

@@ -1,11 +1,22 @@
 /** The cells of an LDtk level: values of an IntGrid layer, or tiles with a tag such as `Wall` where there is none. */
 import { MapError } from '../errors.js';
 import type { Fields } from './fields.js';
-import type { LdtkOptions } from './ldtk.js';
-import { BLOCKED, checkSides, OPEN, Plane, readLegend } from './plane.js';
+import { BLOCKED, checkSides, type Meaning, OPEN, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';
 import { namesWalls } from './tiled/names.js';
 import type { WallReport } from './walls.js';
+
+/** Which layer of an LDtk level says what is open, and how. */
+export interface LdtkOptions {
+  /** Identifier of the IntGrid layer that is read; may be left out where a level has only one. */
+  layer: string;
+  /** Meaning of values, by identifier or number; without it 0 is open and all others are blocked. */
+  legend: Readonly<Record<string, Meaning>>;
+  /** Identifiers or tags of entities that are doors. */
+  doors: readonly string[];
+  /** Identifiers or tags of entities that are markers. */
+  markers: readonly string[];
+}
 
 /** Pixels along a side, at most. */
 export const MAX_PIXELS = 2 ** 31;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pricePicture } from '../../../test/price-picture.js';
-import type { LdtkOptions } from './ldtk.js';
+import type { LdtkOptions } from './ldtk-cells.js';
 import { mapLevels, readMap } from './read-map.js';
 
 const WORLD = 'fixtures/inputs/world.ldtk';
@@ -174,8 +174,8 @@ describe('LDtk', () => {
     ]);
     const ground = levelOf({ Ground: [0, 1, 2] }, { Ground: ['grass', 'snow'] });
     expect((await read(ground)).warnings).toEqual([
-      'a.ldtk: level "A": layer "Ground": "grass", "snow" block, and none has the name of a wall; if units walk there ' +
-        'say so with ldtk.legend (--ldtk.legend FILE)',
+      'a.ldtk: level "A": layer "Ground": "grass", "snow" block, and none has the name of a wall; if units walk ' +
+        'there say so with ldtk.legend (--ldtk.legend FILE)',
     ]);
     const legend = { grass: 'open', snow: 'blocked', 0: 'open' };
     expect((await read(ground, { ldtk: { legend } })).warnings).toEqual([]);

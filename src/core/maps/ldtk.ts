@@ -4,22 +4,18 @@ import { checkPlaces, type Place } from '../grid/places.js';
 import { Fields } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { parseJson } from './json.js';
-import { cellsOfLevel, type Definitions, definitionsOf, type LevelCells, MAX_PIXELS, offsetOf } from './ldtk-cells.js';
+import {
+  cellsOfLevel,
+  type Definitions,
+  definitionsOf,
+  type LdtkOptions,
+  type LevelCells,
+  MAX_PIXELS,
+  offsetOf,
+} from './ldtk-cells.js';
 import { type FarLink, linkValues, type NamedLink } from './links.js';
-import type { MapLevel, Meaning } from './plane.js';
+import type { MapLevel } from './plane.js';
 import { quote, quoteAll } from './text.js';
-
-/** Which layer of an LDtk level says what is open, and how. */
-export interface LdtkOptions {
-  /** Identifier of the IntGrid layer that is read; may be left out where a level has only one. */
-  layer: string;
-  /** Meaning of values, by identifier or number; without it 0 is open and all others are blocked. */
-  legend: Readonly<Record<string, Meaning>>;
-  /** Identifiers or tags of entities that are doors. */
-  doors: readonly string[];
-  /** Identifiers or tags of entities that are markers. */
-  markers: readonly string[];
-}
 
 /** Levels name files: nothing that leads out of a folder. */
 const LEVEL_NAME = /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N}_ .-]*$/u;
@@ -143,8 +139,8 @@ function placesOf(layers: Fields[], wanted: readonly string[], level: LevelCells
       if (cells.length > 0) places.push({ name, cells });
       else
         warnings.push(
-          `${layer.where}: entity ${quote(name)} lies outside the level of ${level.plane.width} x ${level.plane.height} ` +
-            'cells, and is left out',
+          `${layer.where}: entity ${quote(name)} lies outside the level of ${level.plane.width} x ` +
+            `${level.plane.height} cells, and is left out`,
         );
     }
   }

@@ -127,8 +127,8 @@ describe('readMap', () => {
   ])('refuses maps of other editors by name, with the way to get there: %s', async (text, title) => {
     await expect(readMap(Buffer.from(text), { file: 'a.json' })).rejects.toThrow(
       new MapError(
-        `a.json: this is ${title}, which is not supported; write its walls as CSV, 0 for blocked cells, or as PNG, black ` +
-          'for blocked cells, and bake that',
+        `a.json: this is ${title}, which is not supported; write its walls as CSV, 0 for blocked cells, or as PNG, ` +
+          'black for blocked cells, and bake that',
       ),
     );
   });

@@ -1,0 +1,61 @@
+/** Maps of a project, by their content: what editors write anywhere, pictures and tables in folders of maps. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { glob } from 'tinyglobby';
+import { readPngFile } from '../../src/core/maps/png-file.js';
+import { readRows } from '../../src/core/maps/png-rows.js';
+import { detectFormat } from '../../src/core/maps/read-map.js';
+
+/** Never searched, and searched only where there are no maps elsewhere. */
+const NEVER = ['**/{node_modules,dist,build,backups}/**', 'out/**'];
+const RARELY = ['**/{test,tests,fixtures,examples}/**'];
+const OF_EDITORS = /\.(tmj|tmx|ldtk)$/i;
+const PERHAPS = /(^|\/)(tile)?(maps?|levels?|floors?|worlds?)\/|^[^/]+$/i;
+/** Pictures of maps have few colors and a pixel a cell. */
+const MOST_COLORS = 16;
+const MOST_PIXELS = 1 << 20;
+
+/** @param cwd folder below which maps are looked for @returns paths from there, sorted */
+export async function findMaps(cwd = '.'): Promise<string[]> {
+  for (const ignore of [[...NEVER, ...RARELY], NEVER]) {
+    const options = { cwd, ignore, onlyFiles: true, expandDirectories: false, caseSensitiveMatch: false };
+    const files = await glob('**/*.{map,tmj,tmx,ldtk,json,png,csv,tsv,txt}', options);
+    const maps: string[] = [];
+    for (const file of files.sort()) if (await isMap(file, join(cwd, file))) maps.push(file);
+    if (maps.length > 0) return maps;
+  }
+  return [];
+}
+
+async function isMap(name: string, path: string): Promise<boolean> {
+  if (OF_EDITORS.test(name)) return true;
+  const isJson = /\.json$/i.test(name);
+  if (!isJson && !/\.map$/i.test(name) && !PERHAPS.test(name)) return false;
+  const bytes = await readFile(path).catch(() => new Uint8Array());
+  try {
+    const format = detectFormat(bytes, name);
+    if (format === 'png') return await isDrawn(bytes, name);
+    if (format === 'movingai') return /^\ufeff?\s*type\s/i.test(new TextDecoder().decode(bytes.subarray(0, 64)));
+    return format !== 'csv' || isTable(new TextDecoder().decode(bytes.subarray(0, 4096)));
+  } catch (error) {
+    // Of an editor that is not supported: worth saying so.
+    return isJson && /which is not supported/.test((error as Error).message);
+  }
+}
+
+async function isDrawn(bytes: Uint8Array, name: string): Promise<boolean> {
+  const png = readPngFile(bytes, name);
+  if (png.header.width * png.header.height > MOST_PIXELS) return false;
+  const colors = new Set<number>();
+  await readRows(png, name, (pixels) => {
+    for (let i = 0; i < pixels.length && colors.size <= MOST_COLORS; i++) colors.add(pixels[i]);
+  });
+  return colors.size > 1 && colors.size <= MOST_COLORS;
+}
+
+/** Whether the first lines are numbers between separators, or a picture of a room's characters. */
+function isTable(text: string): boolean {
+  const lines = text.split(/\r?\n/).slice(0, -1);
+  const [first = ''] = lines;
+  return lines.length > 1 && first.length > 2 && lines.every((line) => /^[\d\s,;#@.]*$/.test(line));
+}
