@@ -84,7 +84,7 @@ function printFacts(facts: readonly (readonly string[])[]): void {
   for (const [name, value] of facts) print(`  ${name.padEnd(13)}  ${value}`);
 }
 
-/** Those of a blob, and the version that wrote them. */
+/** Places of a blob, and the version that wrote them. */
 function storedPlaceFacts(metadata: object, map: Pick<BlobReport, 'width' | 'height'>): [string, string][] {
   const { tool, level, ...places } = placesOf(metadata, map) as StoredPlaces;
   const named = Object.entries({ tool, level }).filter((entry): entry is [string, string] => entry[1] !== undefined);

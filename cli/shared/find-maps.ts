@@ -15,9 +15,9 @@ const PERHAPS = /(^|\/)(tile)?(maps?|levels?|floors?|worlds?)\/|^[^/]+$/i;
 const MOST_COLORS = 16;
 const MOST_PIXELS = 1 << 20;
 
-/** @param cwd folder below which maps are looked for @returns paths from there, sorted */
-export async function findMaps(cwd = '.'): Promise<string[]> {
-  for (const ignore of [[...NEVER, ...RARELY], NEVER]) {
+/** @param cwd folder below which maps are looked for @param everywhere in tests, too @returns paths from there, sorted */
+export async function findMaps(cwd = '.', everywhere = false): Promise<string[]> {
+  for (const ignore of everywhere ? [NEVER] : [[...NEVER, ...RARELY], NEVER]) {
     const options = { cwd, ignore, onlyFiles: true, expandDirectories: false, caseSensitiveMatch: false };
     const files = await glob('**/*.{map,tmj,tmx,ldtk,json,png,csv,tsv,txt}', options);
     const maps: string[] = [];
