@@ -25,7 +25,7 @@ const GROUPS = [
   },
   {
     name: 'base',
-    test: /\/src\/(core\/(errors|version|files\/nearest)|pipeline\/build\/record-name)\.ts|\/cli\/shared\/(errors|output|progress|signals|usage)\.ts/,
+    test: /\/src\/(core\/(errors|unknown-names|version)|pipeline\/build\/record-name)\.ts|\/cli\/shared\/(errors|output|progress|signals|usage)\.ts/,
   },
   {
     name: 'core',
@@ -158,6 +158,7 @@ const modules = await Promise.all([
   browser('worker', 'worker'),
 ]);
 writeLicenses(modules.flat());
+copyFileSync('src/entry/in-browser.cjs', 'dist/entry/in-browser.cjs');
 copyFileSync('src/lab/bench/page/page.css', 'dist/pages/bench.css');
 copyFileSync('src/view/page/page.css', 'dist/pages/view.css');
 for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {

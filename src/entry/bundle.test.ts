@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createContext, runInContext } from 'node:vm';
 import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
@@ -121,6 +122,38 @@ describe('the runtime as a game ships it', () => {
       const { inputs } = await bundle(`export * from './src/entry/${entry}.ts';`);
       expect(inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
     }
+  });
+
+  it('loads and answers where a host has JavaScript alone: no TextDecoder, no WebAssembly, no WeakRef', async () => {
+    const places = { doors: [{ name: 'Größe 🚪', cells: [0, 0] }], markers: [] };
+    const blob = await bakeJps(
+      gridFrom(8, 8, () => true),
+      { places },
+    );
+    const { code } = await bundle(
+      `import * as runtime from './src/entry/runtime.ts'; globalThis.gridprep = runtime;`,
+      'iife',
+    );
+    const context = createContext({ bytes: [...blob] });
+    runInContext(
+      'delete globalThis.WebAssembly; delete globalThis.WeakRef; delete globalThis.SharedArrayBuffer',
+      context,
+    );
+    expect(runInContext('typeof TextDecoder + typeof WebAssembly + typeof URL', context)).toBe('undefined'.repeat(3));
+    runInContext(code, context);
+    const script = `
+      const { load, readMeta } = gridprep;
+      const nav = load(Uint8Array.from(bytes));
+      [nav.findPath(0, 0, 7, 7).cells.length, nav.wasm, readMeta(nav).doors[0].name].join()`;
+    expect(runInContext(script, context)).toBe(`${2 * 8},false,Größe 🚪`);
+  });
+
+  it('refuses to be the build API in a browser, in one sentence', async () => {
+    const { code } = await bundle("import { bakeJps } from 'gridprep'; globalThis.game = bakeJps;", 'iife');
+    expect(code.length).toBeLessThan(3000);
+    expect(() => runInContext(code, createContext({}))).toThrow(
+      'gridprep bakes maps in Node.js and does not run in browsers; import gridprep/runtime here',
+    );
   });
 
   it.skipIf(!haveBrowser)(

@@ -1,14 +1,12 @@
 /** Reads MessagePack: what metadata are made of, and nothing else. Writing is msgpackr's, in tools. */
 
-const TEXT = /* @__PURE__ */ new (
-  globalThis as unknown as {
-    TextDecoder: new (label: string, options: object) => { decode(bytes: Uint8Array): string };
-  }
-).TextDecoder('utf-8', { fatal: true });
+/** Strict UTF-8 without `TextDecoder`, which some hosts lack or have without `fatal`. @throws {URIError} if it is malformed */
+const textOf = (bytes: Uint8Array): string =>
+  decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
 
 /**
  * One value that takes all of the bytes: maps, lists, texts, numbers, booleans, null, and undefined as msgpackr writes it.
- * @throws {RangeError | TypeError} if it is another kind of value, or the bytes end too soon or too late
+ * @throws {RangeError | TypeError | URIError} if it is another kind of value, or the bytes end too soon or too late
  */
 export function unpack(bytes: Uint8Array): unknown {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -21,7 +19,7 @@ export function unpack(bytes: Uint8Array): unknown {
   const text = (length: number): string => {
     if (length > bytes.length - at) throw new RangeError('short');
     at += length;
-    return TEXT.decode(bytes.subarray(at - length, at));
+    return textOf(bytes.subarray(at - length, at));
   };
   const list = (length: number): unknown[] => {
     // Each entry takes a byte at least.

@@ -23,7 +23,7 @@ import { bufferedWalks } from './ahead.js';
 import { type JointQueue, jointQueue } from './joint.js';
 import { LatePath } from './late-path.js';
 import type { LimitedQueue, PathQueue } from './path-queue.js';
-import { insert, type Query, type QueueStatistics, type Request, requestBook } from './requests.js';
+import { Line, type Query, type QueueStatistics, type Request, requestBook } from './requests.js';
 
 export type { PathQueue } from './path-queue.js';
 export type { QueueStatistics } from './requests.js';
@@ -128,7 +128,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   let job: Query | undefined;
   let kind = 0;
   /** Requests that wait for the field, or until theirs may begin. */
-  const parked: Request[] = [];
+  const parked = new Line<Request>();
   /** Of the second field, once it is complete. */
   let readyGoal = -1;
   /** What four of five queries take less of the budget than, for each step of octile distance. */
@@ -141,7 +141,6 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   const left = (): number => limit - (timed ? now() - begun : spent);
   const answer = (query: Query, isFound: boolean): void =>
     book.answer(query, isFound ? new LatePath(path, layout) : null);
-  const putBack = (request: Request): void => insert(book.line, request);
 
   /** Goes on with the field. @param share of the budget that it may take */
   const work = (query: Query, share: number): void => {
@@ -154,7 +153,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
     job = undefined;
     if (kind) {
       if (isWanted) readyGoal = query.goal;
-      parked.splice(0).forEach(putBack);
+      for (let next = parked.take(); next; next = parked.take()) book.line.add(next);
     } else if (isWanted) answer(query, made.findPathInto(query.x0, query.y0, path));
   };
 
@@ -203,7 +202,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
           else rate *= 0.97;
         }
         // Waits for the field, or for its turn; an answer to the query is one to this request.
-        insert(parked, request);
+        parked.add(request);
         return true;
       }
       if (WAITS * expected > SLACK * limit + room && !isFirst) return false;
@@ -244,11 +243,11 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
       let isFull = false;
       for (let room = left(); room > 0; room = left()) {
         const request: Request | undefined =
-          (job ? undefined : parked.shift()) ?? (isFull ? undefined : book.line.shift());
+          (job ? undefined : parked.take()) ?? (isFull ? undefined : book.line.take());
         if (request) {
           if (!request.done) continue;
           isFull = !serve(request, room, isFirst);
-          if (isFull) putBack(request);
+          if (isFull) book.line.add(request);
           isFirst = false;
         } else if (job) work(job, room);
         else break;

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { random } from '../../../test/grids.js';
 import type { Path } from '../../core/search/path.js';
 import type { Around } from '../avoid/blockers.js';
-import { type Answer, insert, type RequestOptions, requestBook } from './requests.js';
+import { type Answer, Line, type Request, type RequestOptions, requestBook } from './requests.js';
 
 const PATH = { cost: 1 } as Path;
+
+/** What waits in a line, in its order. */
+function listOf<T extends Pick<Request, 'order'>>(line: Line<T>): T[] {
+  const list: T[] = [];
+  for (let next = line.take(); next; next = line.take()) list.push(next);
+  for (const one of list) line.add(one);
+  return list;
+}
 
 /** A book of a map, and the answers that requests had, by their names. */
 function opened(width = 10, height = 10) {
@@ -29,8 +38,8 @@ describe('requests', () => {
       [8191, 0, 8191, 2],
     ];
     for (const [i, query] of list.entries()) ask(`${i}`, query);
-    expect(new Set(book.line.map(({ query }) => query)).size).toBe(list.length);
-    book.answer(book.line[0].query, PATH);
+    expect(new Set(listOf(book.line).map(({ query }) => query)).size).toBe(list.length);
+    book.answer(listOf(book.line)[0].query, PATH);
     expect(answers).toEqual([['0', 'found', 0]]);
     const far = requestBook(8192, new Uint32Array(1), opened().counts, () => 7);
     // A goal in the second half of the largest map, and the same number less a half, one start further on.
@@ -42,7 +51,7 @@ describe('requests', () => {
       [1, 9, 0],
     ])
       far.add(x0, 0, x1, y1, 5, () => {}, {}, undefined);
-    expect(new Set(far.line.map(({ query }) => query)).size).toBe(5);
+    expect(new Set(listOf(far.line).map(({ query }) => query)).size).toBe(5);
   });
 
   it('that are equal are one query, answered in the order they came, and then forgotten with their goal', () => {
@@ -51,7 +60,7 @@ describe('requests', () => {
     ask('other start', [2, 2, 3, 4]);
     expect([book.pending, sharing[43]]).toEqual([4, 2]);
     counts.updates = 3;
-    const { query } = book.line[0];
+    const { query } = listOf(book.line)[0];
     book.answer(query, PATH);
     expect(answers).toEqual([
       ['a', 'found', 3],
@@ -61,8 +70,8 @@ describe('requests', () => {
     expect([book.pending, sharing[43]]).toEqual([1, 1]);
     expect(counts).toMatchObject({ answered: 3, shared: 2, longestWait: 3 });
     ask('a again', [1, 2, 3, 4]);
-    expect(book.line.at(-1)?.query).not.toBe(query);
-    for (const request of book.line) if (request.done) book.answer(request.query, null);
+    expect(listOf(book.line).at(-1)?.query).not.toBe(query);
+    for (const request of listOf(book.line)) if (request.done) book.answer(request.query, null);
     expect(answers.slice(3)).toEqual([
       ['other start', 'unreachable', 3],
       ['a again', 'unreachable', 0],
@@ -77,13 +86,13 @@ describe('requests', () => {
     ask('a', [1, 2, 3, 4], {}, one);
     ask('b', [1, 2, 3, 4], {}, one);
     ask('c', [1, 2, 3, 4], {}, other);
-    expect([book.pending, sharing[43], new Set(book.line.map(({ query }) => query)).size]).toEqual([4, 1, 3]);
-    book.answer(book.line[1].query, PATH);
+    expect([book.pending, sharing[43], new Set(listOf(book.line).map(({ query }) => query)).size]).toEqual([4, 1, 3]);
+    book.answer(listOf(book.line)[1].query, PATH);
     expect(answers.map(([name]) => name)).toEqual(['a', 'b']);
-    book.answer(book.line[0].query, PATH);
+    book.answer(listOf(book.line)[0].query, PATH);
     expect([book.pending, sharing[43]]).toEqual([1, 0]);
     ask('a again', [1, 2, 3, 4], {}, one);
-    expect(book.line.at(-1)?.query).not.toBe(book.line[1].query);
+    expect(listOf(book.line).at(-1)?.query).not.toBe(listOf(book.line)[1].query);
   });
 
   it('wait by age and priority: 1 is worth 30 updates, and of equals the first is first', () => {
@@ -99,7 +108,7 @@ describe('requests', () => {
     at(30, 'as old, later', 1);
     at(31, 'later', 1);
     at(31, 'low', -1);
-    expect(book.line.map(({ query }) => names[query.x1 - 1])).toEqual([
+    expect(listOf(book.line).map(({ query }) => names[query.x1 - 1])).toEqual([
       'high',
       'old',
       'second',
@@ -116,7 +125,11 @@ describe('requests', () => {
     ask('young', [0, 0, 2, 0]);
     const cancel = ask('new', [0, 0, 3, 0], { unit: 'a' });
     expect(answers).toEqual([['old', 'replaced', 9]]);
-    expect(book.line.filter(({ done }) => done).map(({ query }) => query.x1)).toEqual([3, 2]);
+    expect(
+      listOf(book.line)
+        .filter(({ done }) => done)
+        .map(({ query }) => query.x1),
+    ).toEqual([3, 2]);
     expect([sharing[1], sharing[3], book.pending]).toEqual([0, 1, 2]);
     cancel();
     cancel();
@@ -129,8 +142,29 @@ describe('requests', () => {
   });
 });
 
-it('a line is in the order of its numbers, wherever one is put in', () => {
-  const line: { order: number }[] = [];
-  for (const order of [5, 9, 1, 7, 3, 8, 2, 10, 0]) insert(line, { order });
-  expect(line.map(({ order }) => order)).toEqual([0, 1, 2, 3, 5, 7, 8, 9, 10]);
+it('a line gives the lowest order first, however long it is and whatever is put back', () => {
+  const next = random(5);
+  for (const most of [9, 40_000]) {
+    const line = new Line<{ order: number }>();
+    const waiting = new Set<number>();
+    let lowest = 0;
+    for (let order = 0; order < 2 * most; order++) {
+      const item = { order: next() < 0.01 ? order - 3.5 : order };
+      line.add(item);
+      waiting.add(item.order);
+      lowest = Math.min(lowest, item.order);
+      for (let taken = order > most ? 2 : Number(next() < 0.1); taken > 0; taken--) {
+        const first = line.take();
+        if (!first) continue;
+        if (next() < 0.2) {
+          line.add(first);
+          expect(line.take()).toBe(first);
+        }
+        if (first.order < lowest) throw new Error(`${first.order} after ${lowest}`);
+        lowest = first.order;
+        waiting.delete(first.order);
+      }
+    }
+    expect(listOf(line).map(({ order }) => order)).toEqual([...waiting].sort((a, b) => a - b));
+  }
 });

@@ -125,7 +125,7 @@ export function requestBook(
   const book = {
     pending: 0,
     /** Requests that nobody has looked at yet. */
-    line: [] as Request[],
+    line: new Line<Request>(),
     /** @returns what cancels the request */
     add(
       x0: number,
@@ -154,7 +154,7 @@ export function requestBook(
       if (query.last) query.last.next = request;
       else query.first = request;
       query.last = request;
-      insert(book.line, request);
+      book.line.add(request);
       book.pending++;
       if (unit !== undefined) units.set(unit, request);
       if (old) settle(old, 'replaced');
@@ -175,21 +175,42 @@ export function requestBook(
   return book;
 }
 
+/** Slots of requests that were taken, before a line drops them. */
+const MOST_TAKEN = 512;
+
 /**
- * Puts one into a line, the lowest order first. Orders differ, so that the line is the same on every machine. Nearly all come
- * with the highest order of all, and go to its end.
+ * Requests by order, the lowest first. Orders differ, so that the line is the same on every machine.
+ * Requests are taken at an index: `Array.shift` moves all that follow in arrays of 20,000.
  */
-export function insert<T extends Pick<Request, 'order'>>(line: T[], item: T): void {
-  let low = 0;
-  let high = line.length;
-  if (high === 0 || line[high - 1].order < item.order) {
-    line.push(item);
-    return;
+export class Line<T extends Pick<Request, 'order'>> {
+  private items: T[] = [];
+  private head = 0;
+
+  add(item: T): void {
+    const { items, head } = this;
+    let [low, high] = [head, items.length];
+    // Nearly all have the highest order of all.
+    if (high === low || items[high - 1].order < item.order) {
+      items.push(item);
+      return;
+    }
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (items[middle].order < item.order) low = middle + 1;
+      else high = middle;
+    }
+    if (low === head && head > 0) items[--this.head] = item;
+    else items.splice(low, 0, item);
   }
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (line[middle].order < item.order) low = middle + 1;
-    else high = middle;
+
+  take(): T | undefined {
+    const { items } = this;
+    if (this.head === items.length) return undefined;
+    const item = items[this.head++];
+    if (this.head === items.length || (this.head > MOST_TAKEN && 2 * this.head > items.length)) {
+      items.splice(0, this.head);
+      this.head = 0;
+    }
+    return item;
   }
-  line.splice(low, 0, item);
 }
