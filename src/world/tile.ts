@@ -9,7 +9,8 @@ import { baseGraph, type HpaGraph } from '../core/hpa/graph.js';
 import { lineCostOf } from '../core/hpa/line.js';
 import { refiner } from '../core/hpa/refine.js';
 import { loadAbstraction } from '../core/hpa/section.js';
-import { windowsOf } from '../core/hpa/windows.js';
+import type { Mend } from '../core/hpa/smooth.js';
+import { piecesOf } from '../core/hpa/windows.js';
 import { pairAt, pairsOf } from './gates.js';
 import { type TileBox, tileBox, type WorldLayout } from './layout.js';
 
@@ -33,8 +34,8 @@ export interface Tile extends TileBox {
   flood: Flood;
   refine: ReturnType<typeof refiner>;
   lineOf: ReturnType<typeof lineCostOf>;
-  /** Mends a path; made when it is first needed. */
-  mend(): ReturnType<typeof windowsOf>;
+  /** Makes a path on terrain with costs cheaper. */
+  mend: Mend;
   bytes: number;
 }
 
@@ -86,7 +87,6 @@ export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number): T
   }
   const lineOf = lineCostOf(grid);
   const flood = clusterFlood(grid, layout.cluster);
-  let windows: ReturnType<typeof windowsOf> | undefined;
   return {
     ...box,
     x,
@@ -103,10 +103,7 @@ export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number): T
     flood,
     refine: refiner(grid, graph, flood, { cost: lineOf, repair() {} }),
     lineOf,
-    mend() {
-      windows ??= windowsOf(grid);
-      return windows;
-    },
+    mend: grid.costs ? piecesOf(grid) : () => false,
     // Ends of edges are a view of where the next ones begin.
     bytes:
       SCRATCH +

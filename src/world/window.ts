@@ -1,7 +1,7 @@
 /** Paths over the clusters of a few tiles side by side, and their cells. */
 import { ensure } from '../core/errors.js';
 import { octile, STEP, STRAIGHT } from '../core/grid/step-costs.js';
-import { type Points, smooth } from '../core/hpa/smooth.js';
+import { type Points, pathCost, smooth } from '../core/hpa/smooth.js';
 import { PathBuffer } from '../core/search/path.js';
 import { connect, crossingCost, pairCost, pairOf, type Tile } from './tile.js';
 import { type TileNode, tileSearch } from './tile-search.js';
@@ -139,7 +139,7 @@ function addEdge(tile: Tile, points: Points, n: number, to: number): void {
 /** Smooths points of a tile, and makes their cells in the world. */
 function straightened({ grid, weights, lineOf, mend, left, top }: Tile, points: Points): Piece {
   let price = smooth(weights, grid.stride, !grid.costs, points, lineOf);
-  price = mend()(points, price);
+  if (mend(points, price)) price = pathCost(weights, grid.stride, points, lineOf);
   const list = points.slice().reverse();
   scratch.write(list, list.length, price);
   const cells = scratch.cells.slice(0, 2 * scratch.cellCount);

@@ -49,8 +49,8 @@ export function windowsOf(grid: Grid): Windows {
   );
 }
 
-/** @param grid of cells that have costs */
-function piecesOf(grid: Grid): Mend {
+/** Mends piece by piece. @param grid of cells that have costs */
+export function piecesOf(grid: Grid): Mend {
   const { width, height, stride } = grid;
   const ground = grid.costs ?? grid.open;
   const distance = distanceOf(grid);
