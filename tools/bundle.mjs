@@ -29,14 +29,21 @@ const GROUPS = [
   },
   {
     name: 'core',
-    test: /\/src\/core\/(grid|files|threads|blob|search|priced|jps)\/|\/src\/core\/maps\/[^/]+\.ts|node_modules\/msgpackr\//,
+    test: /\/src\/core\/(grid|files|threads|blob|search|priced|jps|options)\/|\/src\/core\/maps\/[^/]+\.ts|node_modules\/msgpackr\//,
     minShareCount: 2,
   },
-  { name: 'engines', test: /\/src\/core\/(runtime|bounds|ch|hpa|table|oracle)\//, minShareCount: 2 },
-  { name: 'pipeline', test: /\/src\/(pipeline|core\/artifacts)\//, minShareCount: 2 },
+  {
+    name: 'engines',
+    test: /\/src\/(core\/(runtime|bounds|ch|hpa|table|oracle)|pipeline\/estimate)\//,
+    minShareCount: 2,
+  },
+  { name: 'artifacts', test: /\/src\/core\/artifacts\//, minShareCount: 2 },
   { name: 'view', test: /\/src\/view\//, minShareCount: 2 },
-  { name: 'baselines', test: /\/src\/lab\/baselines\//, minShareCount: 2 },
-  { name: 'edit', test: /\/src\/(play|world)\//, minShareCount: 2 },
+  { name: 'baselines', test: /\/src\/lab\/(baselines|engines)\//, minShareCount: 2 },
+  { name: 'edit', test: /\/src\/(play|world\/(?!bake|shared-tiles|tile-maker))/, minShareCount: 2 },
+  { name: 'prove', test: /\/src\/pipeline\/prove\//, minShareCount: 2 },
+  // Last: a group takes along what its modules import, and this one imports zod.
+  { name: 'pipeline', test: /\/src\/(pipeline|world)\//, minShareCount: 2 },
 ];
 
 /** Writes bundles below `dist`; what the bundler warns of is an error. @returns the modules that they hold */

@@ -6,14 +6,9 @@ import { BUILD, RECIPE } from '../../src/core/options/build.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import { defined, flag, text, unfilled, whole } from '../../src/core/options/option.js';
 import { DEFAULT_MAX_MEMORY } from '../../src/core/threads/memory.js';
-import { build } from '../../src/pipeline/build/build.js';
 import type { BuildEvent, Summary } from '../../src/pipeline/build/events.js';
-import { inputsOf, watchInputs } from '../../src/pipeline/build/watch.js';
-import { outputFolderOf } from '../../src/pipeline/config/output-folder.js';
-import { type LoadedConfig, readConfig } from '../../src/pipeline/config/read-config.js';
-import { findTargets } from '../../src/pipeline/config/targets.js';
-import { type FleetOptions, openFleet } from '../../src/pipeline/fleet/fleet.js';
-import { UnreachableError } from '../../src/pipeline/fleet/redis.js';
+import type { LoadedConfig } from '../../src/pipeline/config/read-config.js';
+import type { FleetOptions } from '../../src/pipeline/fleet/fleet.js';
 import { CACHE, namedCache } from '../shared/cache.js';
 import { display } from '../shared/display.js';
 import { FailedError, report, UsageError } from '../shared/errors.js';
@@ -61,8 +56,19 @@ export const builder = (yargs: Argv) =>
 
 type Arguments = Values<typeof builder>;
 
+/** Loaded by the work, not by --help: the schema library is half of a start. */
+const pipeline = async () => ({
+  ...(await import('../../src/pipeline/build/build.js')),
+  ...(await import('../../src/pipeline/build/watch.js')),
+  ...(await import('../../src/pipeline/config/output-folder.js')),
+  ...(await import('../../src/pipeline/config/read-config.js')),
+  ...(await import('../../src/pipeline/config/targets.js')),
+  ...(await import('../../src/pipeline/fleet/fleet.js')),
+});
+
 export async function handler(argv: Arguments): Promise<void> {
   checkArguments(argv);
+  const { inputsOf, outputFolderOf, readConfig, watchInputs } = await pipeline();
   const once = async () => buildOnce(await readConfig(argv.config), argv);
   if (!argv.watch) return once();
   const find = async () => {
@@ -89,6 +95,7 @@ function fleetOptions(argv: Arguments): Omit<FleetOptions, 'cache'> {
 }
 
 async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
+  const { build, findTargets, openFleet, outputFolderOf, UnreachableError } = await pipeline();
   const { config, folder, file } = loaded;
   const { preset, terrain, pack, codec, layout, 'zstd-level': zstdLevel } = argv;
   const targets = await findTargets(config, folder, file, { preset, terrain, pack, codec, layout, zstdLevel });

@@ -2,7 +2,6 @@
 import type { Argv } from 'yargs';
 import { MAX_MEMORY, THREADS } from '../../src/core/options/bake.js';
 import { choice, defined, flag, text } from '../../src/core/options/option.js';
-import { runWorker } from '../../src/pipeline/fleet/worker.js';
 import type { WorkerEvent } from '../../src/pipeline/fleet/worker-options.js';
 import { namedCache } from '../shared/cache.js';
 import { describe, UsageError } from '../shared/errors.js';
@@ -50,6 +49,7 @@ export async function handler(argv: Arguments): Promise<void> {
   const cache = await namedCache(argv, (text) => onEvent({ event: 'trouble', text }), { needed: true });
   if (!cache)
     throw new UsageError('a worker needs --cache, the one that the builds name: inputs and outputs travel through it');
+  const { runWorker } = await import('../../src/pipeline/fleet/worker.js');
   try {
     await untilInterrupted((signal) => runWorker(argv.fleet, { cache, threads, maxMemory, onEvent, signal, ...more }));
   } finally {

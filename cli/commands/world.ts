@@ -2,7 +2,6 @@
 import { basename, join } from 'node:path';
 import type { Argv } from 'yargs';
 import { MAX_MEMORY, WORLD, WRITE } from '../../src/core/options/bake.js';
-import { bakeWorld } from '../../src/world/bake.js';
 import { MAX_WORLD_SIDE, worldLayout } from '../../src/world/layout.js';
 import type { WorldReport } from '../../src/world/options.js';
 import { openWorld } from '../../src/world/source.js';
@@ -54,6 +53,8 @@ async function bakeOne({ file, content, reading }: MapFile, folder: string, argv
   const start = performance.now();
   const bar = progress(basename(file));
   try {
+    // Loaded by the work, not by --help, with its schema library.
+    const { bakeWorld } = await import('../../src/world/bake.js');
     const made = await bakeWorld(await openWorld(file, reading), folder, {
       ...{ tiles, cluster, entranceWidth, paths, ...write },
       threads: argv.threads,

@@ -1,6 +1,6 @@
 /** The cache that machines share, as the command line, the environment or a config names it. */
 import { flag, text } from '../../src/core/options/option.js';
-import { openCache, type SharedCache } from '../../src/pipeline/cache/shared-cache.js';
+import type { SharedCache } from '../../src/pipeline/cache/shared-cache.js';
 import type { Config } from '../../src/pipeline/config/config.js';
 
 export const CACHE = {
@@ -30,6 +30,7 @@ export async function namedCache(
   const named = argv.cache ?? (process.env.GRIDPREP_CACHE || undefined);
   const address = named ?? config.cache;
   if (address === undefined || address === NONE) return undefined;
+  const { openCache } = await import('../../src/pipeline/cache/shared-cache.js');
   return openCache(address, {
     folder: named === undefined ? folder : '.',
     fromConfig: named === undefined,

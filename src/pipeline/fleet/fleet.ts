@@ -8,7 +8,18 @@ import { newToken, putFile } from './exchange.js';
 import { ATTEMPTS, type JobAnswer, type TaskRef } from './jobs.js';
 import { PendingJobs, takenBack, within } from './pending-jobs.js';
 import { type FleetEvent, type NoWorkersError, WorkerWatch } from './presence.js';
-import { connectionTo, connectWithRetry, lossReporter, PREFIX, packages, queueName } from './redis.js';
+import {
+  connectionTo,
+  connectWithRetry,
+  lossReporter,
+  PREFIX,
+  packages,
+  queueName,
+  UnreachableError,
+} from './redis.js';
+
+export { UnreachableError };
+
 import { BATCH, TOOL } from './task.js';
 import { isSmall, uploadBatch, uploadTask } from './upload.js';
 
