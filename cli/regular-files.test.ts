@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { compiled } from '../test/compiled.js';
 import { PREP, temporaryFolder } from '../test/prep.js';
 
@@ -122,6 +122,28 @@ describe.skipIf(process.platform === 'win32')('a process', () => {
       'prep: a file or folder does not answer; the process is killed, its work is done\n',
     ]);
     expect(existsSync(join(folder, 'out/a.jps.prep'))).toBe(true);
+  });
+
+  it.each([
+    ['jps', 'a.json'],
+    ['estimate', 'a.json'],
+    ['inspect', 'a.json'],
+    ['verify', '--map', 'a.json', 'a.jps.prep'],
+  ])('ends at a signal while it reads a map that takes long: %s', async (...argv) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'a.json'), '{"gridprep":"cells","rows":["..",".."]}');
+    await run(folder, ['jps', 'a.json', '-d', '.']);
+    // Reads for ever; its first line says that it has begun.
+    const endless =
+      'const parse = JSON.parse; JSON.parse = (text) => {' +
+      '  if (!String(text).includes("rows")) return parse(text);' +
+      '  process._rawDebug("reads"); for (;;); };';
+    const preload = ['--import', `data:text/javascript,${encodeURIComponent(endless)}`];
+    const child = spawn(process.execPath, [...preload, resolve(PREP), ...argv], { cwd: folder });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child.stderr, 'data');
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
   });
 
   it('ends at the second signal at once, whatever the first one waits for', async () => {

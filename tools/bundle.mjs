@@ -25,7 +25,7 @@ const GROUPS = [
   },
   {
     name: 'base',
-    test: /\/src\/(core\/(errors|unknown-names|version)|pipeline\/build\/record-name)\.ts|\/cli\/shared\/(errors|output|progress|signals|usage)\.ts/,
+    test: /\/src\/(core\/(busy|errors|unknown-names|version)|pipeline\/build\/record-name)\.ts|\/cli\/shared\/(errors|output|progress|signals|usage)\.ts/,
   },
   {
     name: 'core',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { busy } from '../../src/core/busy.js';
 import { PREP } from '../../test/prep.js';
 import { progress } from './output.js';
 import { endWithoutWaiting, exitOnSignal, isInterruption, untilInterrupted } from './signals.js';
@@ -38,10 +39,9 @@ function handlers() {
   const before = SIGNALS.map((signal) => process.listeners(signal));
   exitOnSignal();
   const [onInt, onTerm] = SIGNALS.map(
-    (signal, i) =>
-      process.listeners(signal).filter((one) => !before[i].includes(one))[0] as (signal: string) => Promise<void>,
+    (signal, i) => process.listeners(signal).filter((one) => !before[i].includes(one))[0] as () => Promise<void>,
   );
-  return { ends, onInt: () => onInt('SIGINT'), onTerm: () => onTerm('SIGTERM') };
+  return { ends, onInt, onTerm };
 }
 
 describe('a signal', () => {
@@ -95,6 +95,22 @@ describe('a signal', () => {
     await onTerm();
     expect(ends).toEqual([130, [true, 'SIGTERM']]);
     expect(process.listenerCount('SIGTERM')).toBe(0);
+  });
+
+  it('ends a process that is busy by default, without a handler, and is handled again afterwards', async () => {
+    const { onInt, onTerm } = handlers();
+    const handled = () => [onInt, onTerm].map((one, i) => process.listeners(SIGNALS[i]).includes(one as () => void));
+    expect(handled()).toEqual([true, true]);
+    let end = () => {};
+    const other = busy(() => new Promise<void>((done) => (end = done)));
+    await busy(async () => expect(handled()).toEqual([false, false]));
+    expect(handled()).toEqual([false, false]);
+    end();
+    await other;
+    expect(handled()).toEqual([true, true]);
+    process.off('SIGINT', onInt as () => void);
+    await busy(async () => {});
+    expect(handled()).toEqual([false, true]);
   });
 
   it('waits a second for a file that does not answer, then kills the process', async () => {

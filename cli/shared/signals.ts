@@ -1,5 +1,6 @@
 /** Signals and exit: no partial files remain, and pending file operations do not keep the process alive. */
 import { realpathSync } from 'node:fs';
+import { onBusy } from '../../src/core/busy.js';
 import { endStatus, interruption, warn } from './output.js';
 
 /** Milliseconds in which a signal counts as the same: npm repeats the Ctrl-C of the terminal. */
@@ -37,32 +38,45 @@ export async function untilInterrupted<T>(run: (signal: AbortSignal) => Promise<
   }
 }
 
+const CODES = { SIGINT: 130, SIGTERM: 143 };
+
+/** Handles signals, except while this thread is too busy for a handler: then they end the process, as by default. */
 export function exitOnSignal(): void {
   let asked = 0;
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const) {
-    process.on(signal, async () => {
-      const now = performance.now();
-      if (asked > 0) return now - asked > SAME_MS ? endAt(signal) : undefined;
-      asked = now;
-      endStatus();
-      const text = interruption();
-      if (text !== undefined) warn(`prep: ${text}`);
-      // Imported lazily: `prep --help` goes without.
-      const { removePartialFiles } = await import('../../src/core/files/atomic.js');
-      const end = async () => {
-        // A file that is being read just now answers in a moment.
-        for (let tries = 0; isStuck() && tries < STUCK_TRIES; tries++)
-          await new Promise((done) => setTimeout(done, STUCK_MS));
-        removePartialFiles();
-        if (isStuck()) endAt(signal);
-        process.exit(code);
-      };
-      if (work.size === 0) await end();
-      else Promise.allSettled([...work].map((stop) => stop())).then(end);
-    });
+  let busy = 0;
+  const signals = (['SIGINT', 'SIGTERM'] as const).map((signal) => [signal, () => onSignal(signal)] as const);
+  let paused: typeof signals = [];
+  onBusy(
+    () => {
+      if (busy++ > 0) return;
+      paused = signals.filter(([signal, handler]) => process.listeners(signal).includes(handler));
+      for (const [signal, handler] of paused) process.off(signal, handler);
+    },
+    () => {
+      if (--busy === 0) for (const [signal, handler] of paused) process.on(signal, handler);
+    },
+  );
+  for (const [signal, handler] of signals) process.on(signal, handler);
+
+  async function onSignal(signal: keyof typeof CODES): Promise<void> {
+    const now = performance.now();
+    if (asked > 0) return now - asked > SAME_MS ? endAt(signal) : undefined;
+    asked = now;
+    endStatus();
+    const text = interruption();
+    if (text !== undefined) warn(`prep: ${text}`);
+    // Imported lazily: `prep --help` goes without.
+    const { removePartialFiles } = await import('../../src/core/files/atomic.js');
+    const end = async () => {
+      // A file that is being read just now answers in a moment.
+      for (let tries = 0; isStuck() && tries < STUCK_TRIES; tries++)
+        await new Promise((done) => setTimeout(done, STUCK_MS));
+      removePartialFiles();
+      if (isStuck()) endAt(signal);
+      process.exit(CODES[signal]);
+    };
+    if (work.size === 0) await end();
+    else Promise.allSettled([...work].map((stop) => stop())).then(end);
   }
 }
 

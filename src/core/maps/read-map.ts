@@ -5,6 +5,7 @@
  * the map's project, unless `root` allows it.
  */
 import { resolve } from 'node:path';
+import { busy } from '../busy.js';
 import { MapError } from '../errors.js';
 import { anchorsOf, withMoves } from '../grid/clearance.js';
 import { type Grid, type MoveRule, setCosts } from '../grid/grid.js';
@@ -92,7 +93,11 @@ export interface GameMap extends Omit<Places, 'level'> {
  * @throws {MapError} naming file, layer, cell, what was found and what is allowed; or if the file has several levels
  * and none is named
  */
-export async function readMap(input: string | Uint8Array, options: ReadMapOptions = {}): Promise<GameMap> {
+export function readMap(input: string | Uint8Array, options: ReadMapOptions = {}): Promise<GameMap> {
+  return busy(() => read(input, options));
+}
+
+async function read(input: string | Uint8Array, options: ReadMapOptions): Promise<GameMap> {
   const { source, files } = await sourceOf(input, options);
   const format = chosenFormat(source, options);
   const loaded = await readLevel(source, format, files, options);
@@ -147,7 +152,7 @@ export async function mapLevels(
   options: Pick<ReadMapOptions, 'format' | 'file'> = {},
 ): Promise<string[]> {
   const { source } = await sourceOf(input, options);
-  const names = (await formatOf(chosenFormat(source, options)).levels?.(source)) ?? [];
+  const names = (await busy(async () => formatOf(chosenFormat(source, options)).levels?.(source))) ?? [];
   return names.length > 1 ? names : [];
 }
 

@@ -1,0 +1,17 @@
+/** Work that keeps its thread busy, so that handlers of signals do not run. The command line lets signals end it. */
+let begin = () => {};
+let end = () => {};
+
+/** @param began called before busy work @param ended called after it; both in pairs that may overlap */
+export function onBusy(began: () => void, ended: () => void): void {
+  [begin, end] = [began, ended];
+}
+
+export async function busy<T>(work: () => Promise<T>): Promise<T> {
+  begin();
+  try {
+    return await work();
+  } finally {
+    end();
+  }
+}
