@@ -201,6 +201,8 @@ export function liveBuild(show: (lines: string[]) => void = showStatus, now = ()
     work > 0 ? Math.min(1, (done + sum([...active.values()].map((a) => a.work * a.share))) / work) : 1;
 
   const headline = () => {
+    // Before the start, maps are compared with the last build.
+    if (maps === 0) return `${count(counts.cached, 'map')} up to date so far`;
     const part = share();
     const left = part > LEAST ? `, ${duration(((now() - start) * (1 - part)) / part / 1000)} left` : '';
     const fetched = counts.fetched > 0 ? `${counts.fetched} fetched, ` : '';
@@ -234,7 +236,7 @@ export function liveBuild(show: (lines: string[]) => void = showStatus, now = ()
       }
       if (now() - shown < EVERY_MS) return;
       shown = now();
-      show([`${bar(share())} ${headline()}`, ...[...active.values()].map(activeLine)]);
+      show([maps === 0 ? headline() : `${bar(share())} ${headline()}`, ...[...active.values()].map(activeLine)]);
     },
     headline,
   };

@@ -89,6 +89,12 @@ describe('the status of a build', () => {
     );
   });
 
+  it('counts maps that are compared before the start', () => {
+    const { shown, at } = screen();
+    at(100, { ...row, event: 'cached', map: 'a.map', status: 'cached' });
+    expect(shown).toEqual([['1 map up to date so far']]);
+  });
+
   it('is drawn ten times a second at most', () => {
     const { shown, at } = screen();
     for (let ms = 0; ms < 1000; ms += 5) at(ms, { event: 'baking', map: `${ms}.map`, work: 1 });

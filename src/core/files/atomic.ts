@@ -81,7 +81,21 @@ async function replaceFile(path: string, bytes: Uint8Array | Iterable<Uint8Array
 }
 
 /** Names that {@link writeFileAtomic} gives to unfinished files, with the process that does. */
+const OLD_MS = 3_600_000;
 const UNFINISHED = /^\..+\.(\d+)-\d+\.tmp$/;
+
+/** Removes unfinished files that are an hour old, whichever machine has begun them. */
+export async function removeOld(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!UNFINISHED.test(name)) continue;
+    const file = join(folder, name);
+    const changed = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Infinity,
+    );
+    if (Date.now() - changed > OLD_MS) await unlink(file).catch(() => {});
+  }
+}
 
 /** Removes what writes of processes that are gone, killed for instance, have left in some folders. */
 export async function removeLeftovers(folders: Iterable<string>): Promise<void> {

@@ -43,6 +43,14 @@ async function run(options: Partial<BuildOptions> = {}, config = JPS) {
 const json = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8'));
 
 describe('the summary of a build', () => {
+  it('is missing, and nothing is baked, where the folder cannot be written to', async () => {
+    // In the way of the file that is tried.
+    mkdirSync(at('out/.prep-record-try/x'), { recursive: true });
+    const events: string[] = [];
+    await expect(run({ onEvent: ({ event }) => void events.push(event) })).rejects.toMatchObject({ syscall: 'write' });
+    expect(events).toEqual(['start']);
+  });
+
   it('has a row for each map by its name: what is built, cached, stale or failed', async () => {
     const stale = await run({ dryRun: true });
     const outputs = (name: string) => [{ file: `${name}.jps.prep`, artifacts: ['jps'], bytes: 0, sha256: '' }];

@@ -73,6 +73,8 @@ class Build {
     this.report({ event: 'start', maps: this.targets.length, stale, work, orphans: gone });
     if (dryRun) for (const job of jobs) this.add(job, 'stale');
     else {
+      // Before the first bake: one error instead of one per map.
+      if (stale > 0) await this.outputs.tryWriting();
       jobs = await this.fetchAll(jobs);
       await this.bakeAll(jobs);
       if (clean && !signal?.aborted)

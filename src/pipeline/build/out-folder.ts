@@ -10,7 +10,7 @@ import { sha256 } from '../../core/files/sha256.js';
 import { version } from '../../core/version.js';
 import type { Output, Target } from '../config/targets.js';
 import type { Entries, Entry } from './entries.js';
-import { madeFrom, readRecord, type State, writeRecord } from './record.js';
+import { madeFrom, RECORD_NAME, readRecord, type State, writeRecord } from './record.js';
 import type { Baked } from './task.js';
 import { removeTiles } from './worlds.js';
 
@@ -99,6 +99,13 @@ export class OutFolder {
       }
       this.entries.delete(file);
     }
+  }
+
+  /** @throws the system's error if nothing can be written there */
+  async tryWriting(): Promise<void> {
+    const file = join(this.out, `${RECORD_NAME}-try`);
+    await writeFileAtomic(file, new Uint8Array());
+    await unlink(file);
   }
 
   /** Writes the record now and then; errors surface at the last write. */

@@ -1,6 +1,6 @@
 /** Cache in a folder or on a network drive: `ac/ab/abcd...` and `cas/ab/abcd...`. */
-import { join } from 'node:path';
-import { writeFileAtomic } from '../../core/files/atomic.js';
+import { dirname, join } from 'node:path';
+import { removeOld, writeFileAtomic } from '../../core/files/atomic.js';
 import { NOT_REGULAR, openRegular } from '../../core/files/regular.js';
 import { type Kind, type Store, StoreError, tooLong } from './store.js';
 
@@ -8,6 +8,9 @@ import { type Kind, type Store, StoreError, tooLong } from './store.js';
 const USED_AGAIN_MS = 86_400_000;
 
 export class FolderStore implements Store {
+  /** Folders that writers killed earlier have left nothing in. */
+  private readonly tidy = new Set<string>();
+
   constructor(private readonly folder: string) {}
 
   async get(kind: Kind, key: string, most: number): Promise<Uint8Array | undefined> {
@@ -36,7 +39,10 @@ export class FolderStore implements Store {
   }
 
   async put(kind: Kind, key: string, bytes: Uint8Array): Promise<void> {
-    await writeFileAtomic(this.file(kind, key), bytes).catch((error: NodeJS.ErrnoException) => {
+    const file = this.file(kind, key);
+    if (!this.tidy.has(dirname(file))) await removeOld(dirname(file));
+    this.tidy.add(dirname(file));
+    await writeFileAtomic(file, bytes).catch((error: NodeJS.ErrnoException) => {
       throw new StoreError(`${error.path}: cannot be written to (${error.code})`, 'refused');
     });
   }

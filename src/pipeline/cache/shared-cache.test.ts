@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -229,6 +229,18 @@ describe('a folder', () => {
       effect: 'refused',
       message: expect.stringMatching(/: cannot be written to \(E\w+\)$/),
     });
+  });
+
+  it('is rid of unfinished files that are an hour old, of killed processes of any machine', async () => {
+    const { file, store } = kept('four');
+    const [old, young] = [3601, 3500].map((seconds, i) => {
+      const name = join(dirname(file), `.${key}.99999${i}-1.tmp`);
+      writeFileSync(name, '');
+      utimesSync(name, Date.now() / 1000 - seconds, Date.now() / 1000 - seconds);
+      return name;
+    });
+    await store.put('ac', key, Buffer.from('five'));
+    expect([old, young, file].map((name) => existsSync(name))).toEqual([false, true, true]);
   });
 
   it('notes a use of a result once a day', async () => {
