@@ -10,7 +10,7 @@ import { longFunctions, longLines, roomOf, sources, wingOf } from '../tools/line
  */
 const WINGS: Record<string, string[][]> = {
   core: [
-    ['errors', 'unknown-names', 'version'],
+    ['busy', 'errors', 'unknown-names', 'version'],
     ['grid', 'files', 'threads', 'wasm'],
     ['options'],
     ['search', 'oracle'],
@@ -179,6 +179,7 @@ describe('the command line', () => {
     };
     visit('cli/main.ts');
     expect([...reached].filter((file) => !/^cli\/(main|shared\/\w+)\.ts$/.test(file)).sort()).toEqual([
+      'src/core/busy.ts',
       'src/core/unknown-names.ts',
       'src/core/version.ts',
     ]);
