@@ -40,7 +40,10 @@ export function forge(blob: Uint8Array, donor: Uint8Array, random: Random): Forg
   const other = entries[upTo(random, entries.length)];
   const kind = upTo(random, 10);
   let what = sectionName(victim.kind);
-  if (kind < 2) store(victim, scribble(contents(victim), random));
+  if (isViews(victim.kind) && random() < 0.6) {
+    what = `list of ${what}`;
+    store(victim, changeList(contents(victim), random));
+  } else if (kind < 2) store(victim, scribble(contents(victim), random));
   else if (kind < 5) store(victim, changeNumbers(contents(victim), victim, random));
   else if (kind === 5) store(victim, resize(contents(victim), random));
   else if (kind === 6) {
@@ -99,6 +102,67 @@ function changeNumbers(raw: Uint8Array, { type }: SectionEntry, random: Random):
   if (random() < 0.3) values.fill(value(at), random() < 0.5 ? 0 : at);
   else for (let n = 1 + upTo(random, 3), i = at; n > 0; n--, i = upTo(random, values.length)) values[i] = value(i);
   return raw;
+}
+
+/** In place of a value of a list of arrays; `@` stands for a number that JSON has no form for. */
+const STRANGE = [
+  null,
+  5,
+  0,
+  -1,
+  0.5,
+  2 ** 31,
+  -(2 ** 31),
+  1e300,
+  '@',
+  true,
+  '',
+  [],
+  {},
+  [16],
+  '0:x:9',
+  '9:0:4',
+  '6:4:1',
+];
+
+/** Another tree of arrays over the same arrays: values replaced, moved, left out, and views of other places. */
+export function changeList(section: Uint8Array, random: Random): Uint8Array {
+  const length = new DataView(section.buffer, section.byteOffset).getUint32(0, true);
+  if (length > section.length - 8) return section;
+  const tree = JSON.parse(Buffer.from(section.subarray(8, 8 + length)).toString('latin1'));
+  const places: [object: Record<string, unknown>, key: string][] = [];
+  const visit = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      places.push([value as Record<string, unknown>, key]);
+      visit(inner);
+    }
+  };
+  visit(tree);
+  for (let n = 1 + upTo(random, 2); n > 0 && places.length > 0; n--) {
+    const [object, key] = places[upTo(random, places.length)];
+    const value = object[key];
+    const kind = upTo(random, 5);
+    if (kind === 0) delete object[key];
+    else if (kind === 1) {
+      const [other, name] = places[upTo(random, places.length)];
+      object[key] = structuredClone(other[name]);
+    } else if (kind < 4 && typeof value === 'string') {
+      const parts = value.split(':').map(Number);
+      const i = upTo(random, parts.length);
+      parts[i] = [0, 1, parts[i] + 8, parts[i] - 1, parts[i] * 2, 2 ** 31 - 1, -8][upTo(random, 7)];
+      object[key] = parts.join(':');
+    } else object[key] = STRANGE[upTo(random, STRANGE.length)];
+  }
+  return withList(section, JSON.stringify(tree).replaceAll('"@"', '1e999'));
+}
+
+/** A section of arrays with another list. */
+export function withList(section: Uint8Array, list: string): Uint8Array {
+  const length = new DataView(section.buffer, section.byteOffset).getUint32(0, true);
+  const text = Buffer.from(list.padEnd((list.length + 7) & ~7), 'latin1');
+  const head = Uint32Array.of(text.length, 0);
+  return joined(new Uint8Array(head.buffer), text, section.subarray(8 + length));
 }
 
 /** Empties, cuts or lengthens. */

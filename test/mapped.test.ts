@@ -20,8 +20,8 @@ import type { HierarchyArrays } from '../src/core/ch/section.js';
 import { BlobError } from '../src/core/errors.js';
 import { type Grid, gridFrom, setCosts } from '../src/core/grid/grid.js';
 import { withWallCosts } from '../src/core/grid/wall-costs.js';
-import type { GraphArrays } from '../src/core/hpa/arrays.js';
 import { bakeHpa } from '../src/core/hpa/bake.js';
+import type { HpaGraph } from '../src/core/hpa/graph.js';
 import { bakeJps } from '../src/core/jps/bake.js';
 import { boundsEngine, hpaEngine } from '../src/core/runtime/engines.js';
 import { loader } from '../src/core/runtime/load.js';
@@ -31,7 +31,7 @@ import type { GridNav, Part } from '../src/core/runtime/nav.js';
 import { wasmPart } from '../src/core/runtime/parts.js';
 import { bakeTable } from '../src/core/table/bake.js';
 import { editable } from '../src/play/edit/edit.js';
-import { withSection } from './forge.js';
+import { withList, withSection } from './forge.js';
 import { fuzzCase } from './fuzz.js';
 import { mapped as mappedCorpus } from './fuzz-corpus.js';
 import { anyGrid, makeGrid, random } from './grids.js';
@@ -263,15 +263,114 @@ describe('layout mapped', () => {
     }
   });
 
+  it.each([
+    ['a number without end', (list: string) => list.replace('"count":', '"count":1e999,"was":')],
+    ['a broken number', (list: string) => list.replace('"longest":', '"longest":0.5,"was":')],
+    ['a list in place of a number', (list: string) => list.replace('"count":', '"count":[16],"was":')],
+    ['a larger number', (list: string) => list.replace('"count":', '"count":2147483647,"was":')],
+    ['nothing', () => 'null'],
+    ['a number', () => '5'],
+    ['a view that begins nowhere', (list: string) => list.replace(/"points":"2:\d+/, '"points":"2:x')],
+    ['a view before the section', (list: string) => list.replace(/"points":"2:\d+/, '"points":"2:-8')],
+    ['a view of no type', (list: string) => list.replace(/"points":"2/, '"points":"7')],
+    ['no array of levels', (list: string) => list.replace('"levels":', '"stages":')],
+  ])('is refused in one line where its list has %s', async (_, change) => {
+    const [blob] = (await blobsOf(makeGrid('rooms', 30, 20, 0.3, 7), whole)).hpa;
+    const forged = withSection(blob, HPA_VIEWS, (values) => {
+      const section = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+      const list = Buffer.from(section.subarray(8, 8 + values[0])).toString('latin1');
+      expect(change(list)).not.toBe(list);
+      const bytes = withList(section, change(list));
+      return new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+    });
+    expect(() => load(forged, { engine: 'hpa' })).toThrow(/^unusable blob: (list of )?arrays (of HPA\* )?is [^\n]+$/);
+  });
+
+  it('ends where the last first node of a cluster is none: HPA* and table', async () => {
+    const { table } = await blobsOf(makeGrid('rooms', 30, 20, 0.3, 7), whole);
+    for (const value of [2 ** 31 - 1, -(2 ** 31), 5]) {
+      const forged = withSection(table[0], HPA_VIEWS, (values) => {
+        const read = readBlob(table[0], (frame) => frame);
+        const { clusterFirst } = (readViews(read, HPA_VIEWS) as unknown as { graph: HpaGraph }).graph;
+        const [{ byteOffset }] = read.entries.flatMap(({ kind, parts }) => (kind === HPA_VIEWS ? parts : []));
+        values[(clusterFirst.byteOffset - byteOffset) / 4 + clusterFirst.length - 1] = value;
+        return values;
+      });
+      for (const engine of ['hpa', 'table'])
+        expect(() => load([forged, table[1]], { engine })).toThrow('unusable blob: arrays of HPA* is damaged');
+    }
+  });
+
+  it('is not read outside of the blob', async () => {
+    const [blob] = (await blobsOf(makeGrid('rooms', 30, 20, 0.3, 7), whole)).jps;
+    const forged = withSection(blob, MAP_VIEWS, (values) => {
+      const section = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+      const list = Buffer.from(section.subarray(8, 8 + values[0])).toString('latin1');
+      const bytes = withList(section, list.replace(/"open":"0:\d+/, '"open":"0:x'));
+      return new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+    });
+    const around = new Uint8Array(8192 + forged.length).fill(1);
+    around.set(forged, 8192);
+    expect(() => load(around.subarray(8192))).toThrow(
+      /^unusable blob: list of arrays is RangeError: 0:x:\d+, expected/,
+    );
+  });
+
+  it('whose memory was detached or overwritten after the load is an error, not a map without paths', async () => {
+    const { hpa } = await blobsOf(
+      gridFrom(30, 20, (x) => x !== 7),
+      whole,
+    );
+    const expected =
+      'unusable blob: memory is detached or changed, expected the bytes that were loaded; leave them as they are';
+    for (const destroy of [
+      (bytes: Uint8Array) => void structuredClone(bytes.buffer, { transfer: [bytes.buffer as ArrayBuffer] }),
+      (bytes: Uint8Array) => void bytes.fill(0),
+    ]) {
+      const bytes = hpa[0].slice();
+      const nav = load(bytes);
+      expect(nav.findPath(9, 1, 28, 18)).not.toBeNull();
+      destroy(bytes);
+      expect(() => nav.findPath(9, 1, 28, 18)).toThrow(expected);
+      expect(() => nav.isReachable(9, 1, 28, 18)).toThrow(expected);
+    }
+  });
+
+  it.each(['hpa', 'table'])('ends each query where any bytes change between queries: %s', async (engine) => {
+    const next = random(5);
+    const grid = makeGrid('rooms', 40, 30, 0.3, 7);
+    const blobs = (await blobsOf(grid, whole))[engine].map((blob) => blob.slice());
+    const before = blobs.map((blob) => blob.slice());
+    const nav = load(blobs, { engine });
+    let refused = 0;
+    for (let i = 0; i < sample(20_000); i++) {
+      for (const [b, blob] of blobs.entries()) {
+        if (i % 8 === 0) blob.set(before[b]);
+        for (let n = Math.floor(100 * next()); n > 0; n--)
+          blob[200 + Math.floor((blob.length - 200) * next())] = Math.floor(256 * next());
+      }
+      try {
+        nav.findPath(
+          ...([40, 30, 40, 30].map((side) => Math.floor(side * next())) as [number, number, number, number]),
+        );
+        nav.distance?.(1, 1, 38, 28);
+      } catch (error) {
+        expect(error).toBeInstanceOf(BlobError);
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(sample(20_000) / 100);
+  });
+
   it('ends soon where arrays of HPA* change after a load: a path, or a BlobError', async () => {
     const grid = gridFrom(60, 50, (x, y) => (x % 8 > 0 || y % 8 === 3) && (y % 8 > 0 || x % 8 === 5));
     const [blob] = (await blobsOf(grid, whole)).hpa;
     const { graph } = readViews(
       readBlob(blob, (frame) => frame),
       HPA_VIEWS,
-    ) as unknown as { graph: GraphArrays };
-    const [level, upper] = graph.graph.levels;
-    const { inter, clusterEnd } = graph.graph;
+    ) as unknown as { graph: HpaGraph };
+    const [level, upper] = graph.levels;
+    const { inter, clusterEnd } = graph;
     const arrays = [level.end, level.pathEnd, upper.pathEnd, upper.end, inter.end, clusterEnd];
     for (const array of arrays) {
       const nav = load(blob);

@@ -6,9 +6,9 @@
 
 import { ensure } from '../errors.js';
 import type { ReadonlyGrid } from '../grid/grid.js';
-import { type Link, MAX_LINK_NAME, MAX_LINKS } from '../grid/links.js';
+import { type Link, MAX_LINK_COST, MAX_LINK_NAME, MAX_LINKS } from '../grid/links.js';
 import { STRAIGHT } from '../grid/step-costs.js';
-import { blocksOf, type LinkLists, MOST_BLOCKS, MOST_ENTRIES } from '../links/lists.js';
+import { blocksOf, type LinkLists, MOST_BARE, MOST_BLOCKS, MOST_ENTRIES } from '../links/lists.js';
 import { LINK_LISTS_KIND } from './layout.js';
 import type { Blob } from './read.js';
 
@@ -44,11 +44,14 @@ export function readLinks(blob: Blob, kind: number, grid: ReadonlyGrid): Link[] 
     const begin = at + LINK_BYTES / 2;
     at = begin + (last >> 8);
     ensure(2 * at <= bytes.length, 'length of the links', bytes.length, `${2 * at} or more`);
-    const isSound = grid.isOpen(...from) && grid.isOpen(...to) && `${from}` !== `${to}` && cost > 0 && oneWay < 2;
+    const isPriced = cost > 0 && cost <= MAX_LINK_COST;
+    const isSound = grid.isOpen(...from) && grid.isOpen(...to) && `${from}` !== `${to}` && isPriced && oneWay < 2;
     ensure(isSound, `link ${links.length}`, `${from} to ${to}`, 'one between two open cells');
     links.push({ name: String.fromCharCode(...values.subarray(begin, at)), from, to, cost, oneWay: oneWay > 0 });
   }
   ensure(links.length <= MAX_LINKS, 'number of links', links.length, MAX_LINKS);
+  const isListed = links.length <= MOST_BARE || blob.has(LINK_LISTS_KIND);
+  ensure(isListed, 'lists of links', 'missing', `there with more than ${MOST_BARE} links`);
   return links;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { pack } from 'msgpackr';
 import { describe, expect, it } from 'vitest';
-import { unpack } from './message-pack.js';
+import { newBudget, unpack } from './message-pack.js';
 
 const values = fc.letrec((tie) => ({
   value: fc.oneof(
@@ -44,6 +44,19 @@ describe('the reader of MessagePack', () => {
     expect(() => unpack(Uint8Array.from([...whole, 0]))).toThrow('long');
     for (const tag of [0xc1, 0xc4, 0xc7, 0xd5, 0xd8])
       expect(() => unpack(Uint8Array.of(tag, 0, 0, 0, 0)), `${tag}`).toThrow();
+    // Lists in lists, each of as many entries as there are bytes; and as many empty maps as there are bytes.
+    const nested = new Uint8Array(1 << 20);
+    for (let at = 0; at + 5 < 30_000; at += 5) nested.set([0xdd, 0, 15, 0, 0], at);
+    const start = process.memoryUsage().heapUsed;
+    expect(() => unpack(nested)).toThrow(/^(too deep|short)$/);
+    expect(process.memoryUsage().heapUsed - start).toBeLessThan(64e6);
+    const maps = Uint8Array.from([0xdd, 0, 15, 255, 251, ...new Uint8Array(0xffffb).fill(0x80)]);
+    expect(() => unpack(maps)).toThrow('short');
+    // One budget for values that are read together.
+    const budget = newBudget();
+    const numbers = pack(Array(1_000_000).fill(7));
+    for (let i = 0; i < 8; i++) unpack(numbers, budget);
+    expect(() => unpack(numbers, budget)).toThrow('short');
     // A list that says it is longer than all memory.
     expect(() => unpack(Uint8Array.of(0xdd, 255, 255, 255, 255))).toThrow('short');
   });

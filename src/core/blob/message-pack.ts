@@ -4,27 +4,51 @@
 const textOf = (bytes: Uint8Array): string =>
   decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
 
+/** Most values, each list, map and text counted as {@link PART}, and letters of all metadata that are read together. */
+const MOST_VALUES = 1 << 23;
+/** What a list, a map or a text takes of them beside its entries. */
+const PART = 8;
+/** Most lists and maps around a value. */
+const MOST_DEPTH = 8;
+
+/** How many values may still be read. */
+export interface Budget {
+  left: number;
+}
+
+export const newBudget = (): Budget => ({ left: MOST_VALUES });
+
 /**
  * One value that takes all of the bytes: maps, lists, texts, numbers, booleans, null, and undefined as msgpackr writes it.
- * @throws {RangeError | TypeError | URIError} if it is another kind of value, or the bytes end too soon or too late
+ * @param budget of all values that are read together: a list that declares more entries than it has bytes is refused
+ * @throws {RangeError | TypeError | URIError} if it is another kind of value, the bytes end too soon or too late, or the budget does
  */
-export function unpack(bytes: Uint8Array): unknown {
+export function unpack(bytes: Uint8Array, budget = newBudget()): unknown {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let at = 0;
+  let depth = 0;
   /** A whole number of 1, 2 or 4 bytes. */
   const whole = (size: number): number => {
     at += size;
     return size > 2 ? view.getUint32(at - 4) : size > 1 ? view.getUint16(at - 2) : view.getUint8(at - 1);
   };
+  /** Takes entries out of the budget before any of them is read; each has a byte at least. */
+  const take = (entries: number) => {
+    budget.left -= entries + PART;
+    if (entries > bytes.length - at || budget.left < 0) throw new RangeError('short');
+  };
   const text = (length: number): string => {
-    if (length > bytes.length - at) throw new RangeError('short');
+    take(length);
     at += length;
     return textOf(bytes.subarray(at - length, at));
   };
   const list = (length: number): unknown[] => {
-    // Each entry takes a byte at least.
-    if (length > bytes.length - at) throw new RangeError('short');
-    return Array.from({ length }, read);
+    take(length);
+    if (++depth > MOST_DEPTH) throw new RangeError('too deep');
+    const values: unknown[] = [];
+    for (let left = length; left > 0; left--) values.push(read());
+    depth--;
+    return values;
   };
   const map = (length: number) =>
     Object.fromEntries(list(2 * length).flatMap((key, i, all) => (i % 2 ? [] : [[key, all[i + 1]]])));

@@ -3,29 +3,25 @@
 import { ensure } from '../errors.js';
 import { type Floor, MAX_NAME, MAX_PLACE_CELLS, MAX_PLACES, type Place, type Places } from '../grid/places.js';
 import { MAX_META_BYTES, META_KIND } from './layout.js';
-import { unpack } from './message-pack.js';
+import { type Budget, unpack } from './message-pack.js';
 import type { Blob, SectionEntry } from './read.js';
 
-/** Metadata as they were packed. @param entry of one artifact in a pack @throws {BlobError} if they are damaged, or no map of values */
-export function unpackMetadata(blob: Blob, entry?: SectionEntry): Record<string, unknown> {
+/**
+ * Metadata as they were packed.
+ * @param entry of one artifact in a pack
+ * @param budget of all that are read together
+ * @throws {BlobError} if they are damaged, no map of values, or deeper or larger than metadata are
+ */
+export function unpackMetadata(blob: Blob, entry?: SectionEntry, budget?: Budget): Record<string, unknown> {
   const packed = blob.section(META_KIND, Uint8Array, MAX_META_BYTES, 0, undefined, entry);
   let value: unknown;
   try {
-    value = unpack(packed);
+    value = unpack(packed, budget);
   } catch (error) {
     value = error;
   }
   ensure(isObject(value) && !(value instanceof Error), 'metadata', value, 'a map');
-  ensure(isTree(value), 'metadata', 'no tree of values', 'a map');
   return value;
-}
-
-/** Whether a value can be printed as JSON: nothing in it twice, which a circle would be, nor deeper than metadata are. */
-function isTree(value: unknown, seen = new Set<unknown>(), depth = 8): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (seen.has(value) || depth === 0) return false;
-  seen.add(value);
-  return Object.values(value).every((inner) => isTree(inner, seen, depth - 1));
 }
 
 /** Metadata of a blob's map, and the version of gridprep that wrote them. */

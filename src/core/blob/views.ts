@@ -51,16 +51,27 @@ export function readViews(blob: Blob, kind: number): Record<string, unknown> {
   const end = byteOffset + section.byteLength;
   try {
     const text = String.fromCharCode(...new Uint8Array(buffer, byteOffset + VIEWS_HEAD, length));
-    return JSON.parse(text, (_, value) => {
-      if (typeof value !== 'string') return value;
-      const [type, at, count] = value.split(':').map(Number);
+    const tree = JSON.parse(text, (_, value) => {
+      if (typeof value !== 'string') return ensureLeaf(value);
+      const [, type, at, count] = VIEW.exec(value)?.map(Number) ?? [];
+      if (type === undefined) throw new RangeError(value);
       const view = new (type === DOUBLES ? Float64Array : ELEMENTS[type])(buffer as ArrayBuffer, start + at, count);
-      if (at < 0 || view.byteOffset + view.byteLength > end) throw new RangeError(value);
+      if (view.byteOffset + view.byteLength > end) throw new RangeError(value);
       return view;
     });
+    return { ...tree };
   } catch (error) {
     ensure(false, 'list of arrays', error, 'one within its section');
   }
+}
+
+/** A view in a list: its type, place and number of elements. */
+const VIEW = /^([0-6]):(\d{1,10}):(\d{1,10})$/;
+
+/** @returns an object, a boolean, or a number @throws {RangeError} unless a number is whole and a value there */
+function ensureLeaf<T>(value: T): T {
+  if (value === null || (typeof value === 'number' && !Number.isSafeInteger(value))) throw new RangeError(`${value}`);
+  return value;
 }
 
 /** Whether a value is an array of a type and length. */

@@ -7,7 +7,7 @@ import type { Abstraction } from './abstraction.js';
 import { type HpaGraph, hpaGraph } from './graph.js';
 import { type Hops, hopsOf } from './hops.js';
 import { landmarkCosts } from './landmarks.js';
-import { loadAbstraction } from './section.js';
+import { lateAbstraction } from './section.js';
 
 /** An abstraction and its arrays. */
 export interface GraphArrays {
@@ -23,10 +23,8 @@ export interface HpaArrays extends GraphArrays {
 
 /** @param grid with its costs */
 export function graphArrays(blob: Blob, grid: Grid, keep: Retention = local): GraphArrays {
-  return keep('graph', () => {
-    const abstraction = loadAbstraction(blob, grid);
-    return { abstraction, graph: hpaGraph(grid, abstraction) };
-  });
+  const abstraction = lateAbstraction(blob, grid);
+  return { abstraction, graph: keep('graph', () => hpaGraph(grid, abstraction)) };
 }
 
 /** As {@link graphArrays}. */

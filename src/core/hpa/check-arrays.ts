@@ -5,7 +5,7 @@
 import { checkViews, isView } from '../blob/views.js';
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL } from '../grid/step-costs.js';
-import type { GraphArrays } from './arrays.js';
+import type { HpaBuildOptions } from './abstraction.js';
 import type { HpaGraph } from './graph.js';
 import type { Hops } from './hops.js';
 import { LANDMARKS } from './landmarks.js';
@@ -60,62 +60,65 @@ function havePaths({ to, pair, pathFirst, pathEnd, paths }: Level): boolean {
 }
 
 /** Whether the graph agrees with itself, and lies on the map. */
-function isGraph({ abstraction, graph }: GraphArrays, grid: Grid): boolean {
+function isGraph(graph: HpaGraph, { cluster, levels, paths }: HpaBuildOptions, grid: Grid): boolean {
   const { width, height } = grid;
-  const { cluster, levels, merge, paths } = abstraction.options;
   const columns = Math.ceil(width / cluster);
   const clusters = columns * Math.ceil(height / cluster);
   const { count, points, clusterFirst, clusterEnd, inter, nodeLevels } = graph;
-  const within = (value: number, least: number, most: number) => value >= least && value <= most && value % 1 === 0;
-  let sound =
-    within(cluster, 2, 64) &&
-    within(levels, 1, 8) &&
-    within(merge, 2, 8) &&
-    within(count, 0, 2 ** 31) &&
-    typeof paths === 'boolean' &&
+  const fits =
+    Number.isInteger(count) &&
     isView(points, Uint16Array, 2 * count) &&
     isView(clusterFirst, Int32Array, clusters + 1) &&
     isView(clusterEnd, Int32Array, clusters) &&
     isView(nodeLevels, Uint8Array, count) &&
-    graph.levels.length === levels;
-  for (let c = 0; c < clusters && sound; c++) {
+    graph.levels.length === levels &&
+    clusterFirst[0] === 0 &&
+    clusterFirst[clusters] === count;
+  if (!fits) return false;
+  for (let c = 0; c < clusters; c++) {
+    const first = clusterFirst[c];
     const end = clusterEnd[c];
-    sound = clusterFirst[c] >= 0 && end <= count && end - clusterFirst[c] <= 4 * cluster;
+    if (end !== clusterFirst[c + 1] || end < first || end > count || end - first > 4 * cluster) return false;
     const left = (c % columns) * cluster;
     const top = ((c / columns) | 0) * cluster;
-    for (let n = clusterFirst[c]; n < end; n++) {
+    for (let n = first; n < end; n++) {
       const x = points[2 * n];
       const y = points[2 * n + 1];
-      sound &&= x >= left && x < width && x < left + cluster && y >= top && y < height && y < top + cluster;
+      if (!(x >= left && x < width && x < left + cluster && y >= top && y < height && y < top + cluster)) return false;
     }
   }
   const most = dearest(grid);
-  sound &&= areEdges(inter, count, count, most) && isView(inter.level, Uint8Array, inter.to.length);
-  for (let l = 0; l < levels && sound; l++) {
+  if (!(areEdges(inter, count, count, most) && isView(inter.level, Uint8Array, inter.to.length))) return false;
+  for (let l = 0; l < levels; l++) {
     const level = graph.levels[l];
-    sound = areEdges(level, count, count, most) && havePaths(level) && (level.paths !== undefined) === (paths || l > 0);
+    const sound = areEdges(level, count, count, most) && havePaths(level);
+    if (!sound || (level.paths !== undefined) !== (paths || l > 0)) return false;
   }
-  for (let n = 0; n < count; n++) sound &&= nodeLevels[n] <= levels;
-  return sound;
+  for (let n = 0; n < count; n++) if (nodeLevels[n] > levels) return false;
+  return true;
 }
 
 /** Whether hops and landmarks agree with the graph, which is sound. */
 function areHops(hops: Hops, marks: Float64Array, graph: HpaGraph, grid: Grid): boolean {
   const rows = graph.levels.length * graph.count;
   const most = dearest(grid);
-  let sound =
+  const fits =
+    Number.isInteger(hops.longest) &&
     hops.longest >= 0 &&
-    areEdges(hops, rows, graph.count, Math.min(hops.longest, most)) &&
+    hops.longest <= most &&
+    areEdges(hops, rows, graph.count, hops.longest) &&
     isView(marks, Float64Array, LANDMARKS * graph.count);
   // A search passes by every bucket up to its goal.
-  for (let i = 0; i < marks.length; i++) sound &&= marks[i] >= 0 && (marks[i] <= most || marks[i] === Infinity);
-  return sound;
+  if (!fits) return false;
+  for (let i = 0; i < marks.length; i++)
+    if (!(marks[i] >= 0 && (marks[i] <= most || marks[i] === Infinity))) return false;
+  return true;
 }
 
-/** @throws {BlobError} if the graph contradicts itself or leaves the map */
-export function checkGraph(arrays: unknown, grid: Grid): GraphArrays {
-  checkViews(NAME, () => isGraph(arrays as GraphArrays, grid));
-  return arrays as GraphArrays;
+/** @returns the graph @throws {BlobError} if it contradicts itself or leaves the map */
+export function checkGraph(graph: unknown, options: HpaBuildOptions, grid: Grid): HpaGraph {
+  checkViews(NAME, () => isGraph(graph as HpaGraph, options, grid));
+  return graph as HpaGraph;
 }
 
 /** @throws {BlobError} if hops or landmarks contradict the graph, which is sound */

@@ -69,6 +69,12 @@ export interface CoarseSearch {
   levelOf(n: number, x0: number, y0: number, goalX: number, goalY: number): number;
 }
 
+/** Nodes that follow each other. */
+interface Span {
+  first: number;
+  end: number;
+}
+
 /** Where the largest number of a list is, which is left out from then on. */
 function takeMost(numbers: Float64Array): number {
   let most = 0;
@@ -84,7 +90,7 @@ export function coarseSearch(
   graph: HpaGraph,
   { hops: { first, end: ends, to, cost, longest }, marks, near, far, line, slack }: CoarseParts,
 ): CoarseSearch {
-  const { count, points, clusterFirst, clusterEnd, inter, nodeLevels } = graph;
+  const { count, points, clusterFirst, clusterEnd, inter, nodeLevels, levels } = graph;
   const columns = Math.ceil(grid.width / size);
   // One step wide, unless that would need a ring of more than 2^17 buckets.
   const bucketWidth = Math.max(STEP, longest / 2 ** 15);
@@ -93,6 +99,8 @@ export function coarseSearch(
   const perBucket = 1 / bucketWidth;
   // Edges that a search looks at: of a forged graph it would without end. True ones need a few times their number.
   const mostLooks = 64 * (to.length + inter.to.length + count);
+  // Buckets that it passes by: no path meets a node twice.
+  const mostBuckets = Math.min(2 ** 30, count * longest * perBucket + mask);
   // Node and next item of its bucket, in turn.
   let items = new Int32Array(1024);
   /** Cost from the start, Infinity in nodes that this query has not reached, and their estimates to the goal. */
@@ -107,13 +115,13 @@ export function coarseSearch(
   const goalMarks = new Float64Array(LANDMARKS);
   const gains = new Float64Array(LANDMARKS);
 
-  /** Costs from a cell to its cluster's nodes. @returns the cluster */
-  const connect = (x: number, y: number, costs: Float64Array, flood: Flood): number => {
+  /** Costs from a cell to its cluster's nodes. @returns these nodes, which are read once: memory may change */
+  const connect = (x: number, y: number, costs: Float64Array, flood: Flood): Span => {
     const c = Math.floor(y / size) * columns + Math.floor(x / size);
+    const nodes = { first: clusterFirst[c], end: clusterEnd[c] };
     let flooded = false;
-    // Arrays that a blob has may have changed since they were checked.
-    assertPath(clusterEnd[c] - clusterFirst[c] <= costs.length);
-    for (let n = clusterFirst[c], i = 0; n < clusterEnd[c]; n++, i++) {
+    assertPath(nodes.end - nodes.first <= costs.length);
+    for (let n = nodes.first, i = 0; n < nodes.end; n++, i++) {
       const [toX, toY] = [points[2 * n], points[2 * n + 1]];
       costs[i] = 2 * octile(toX - x, toY - y);
       if (line(x, y, toX, toY) || line(x, y, toX, toY, false)) continue;
@@ -121,25 +129,24 @@ export function coarseSearch(
       flooded = true;
       costs[i] = flood.costs[flood.at(toX, toY)];
     }
-    return c;
+    return nodes;
   };
 
   /** @param n a node, or its complement */
   const pointOf = (n: number): number => points[2 * (n ^ (n >> 31))] | (points[2 * (n ^ (n >> 31)) + 1] << 16);
 
   /** Cost between a landmark and a cell of a cluster, by its costs to the nodes there. */
-  const markOf = (l: number, c: number, costs: Float64Array): number => {
+  const markOf = (l: number, { first, end }: Span, costs: Float64Array): number => {
     let least = Infinity;
-    for (let n = clusterFirst[c], i = 0; n < clusterEnd[c]; n++, i++)
-      least = Math.min(least, marks[LANDMARKS * n + l] + costs[i]);
+    for (let n = first, i = 0; n < end; n++, i++) least = Math.min(least, marks[LANDMARKS * n + l] + costs[i]);
     return least;
   };
 
   /** The node of a cluster nearest to the way between two cells, by octile distance. */
-  const towards = (c: number, costs: Float64Array, x: number, y: number): number => {
+  const towards = ({ first, end }: Span, costs: Float64Array, x: number, y: number): number => {
     let best = Infinity;
-    let node = clusterFirst[c];
-    for (let n = node, i = 0; n < clusterEnd[c]; n++, i++) {
+    let node = first;
+    for (let n = first, i = 0; n < end; n++, i++) {
       const cost = costs[i] + 2 * octile(points[2 * n] - x, points[2 * n + 1] - y);
       if (cost < best) [best, node] = [cost, n];
     }
@@ -149,7 +156,7 @@ export function coarseSearch(
   /** The level a node hops on: its highest whose cluster holds neither start nor goal. */
   const levelOf = (n: number, x0: number, y0: number, goalX: number, goalY: number): number => {
     let level = 0;
-    for (let span = size * merge; level + 1 < nodeLevels[n]; span *= merge) {
+    for (let span = size * merge; level + 1 < nodeLevels[n] && level + 1 < levels.length; span *= merge) {
       if (!apart(points, n, x0, y0, span) || !apart(points, n, goalX, goalY, span)) break;
       level++;
     }
@@ -167,19 +174,19 @@ export function coarseSearch(
     if (line(x0, y0, goalX, goalY)) return nodes;
     let best = Infinity;
     let last = -1;
-    const goalCluster = connect(goalX, goalY, goalCosts, far);
-    const from = connect(x0, y0, startCosts, near);
-    const startFirst = clusterFirst[from];
-    const startEnd = clusterEnd[from];
-    const goalFirst = clusterFirst[goalCluster];
-    const goalEnd = clusterEnd[goalCluster];
-    if (from === goalCluster) {
+    const goals = connect(goalX, goalY, goalCosts, far);
+    const starts = connect(x0, y0, startCosts, near);
+    const { first: startFirst, end: startEnd } = starts;
+    const { first: goalFirst, end: goalEnd } = goals;
+    const isInside =
+      Math.floor(x0 / size) === Math.floor(goalX / size) && Math.floor(y0 / size) === Math.floor(goalY / size);
+    if (isInside) {
       near.run(x0, y0);
       best = near.costs[near.at(goalX, goalY)];
     }
     const key =
-      asker.plans && from !== goalCluster
-        ? towards(from, startCosts, goalX, goalY) * count + towards(goalCluster, goalCosts, x0, y0)
+      asker.plans && !isInside
+        ? towards(starts, startCosts, goalX, goalY) * count + towards(goals, goalCosts, x0, y0)
         : -1;
     const known = key < 0 ? undefined : asker.plans?.get(key);
     if (known) {
@@ -190,9 +197,9 @@ export function coarseSearch(
     }
     // The three landmarks that tell most about this start and goal.
     for (let l = 0; l < LANDMARKS; l++) {
-      goalMarks[l] = markOf(l, goalCluster, goalCosts);
+      goalMarks[l] = markOf(l, goals, goalCosts);
       // Not a number where it leads to neither.
-      gains[l] = Math.abs(goalMarks[l] - markOf(l, from, startCosts)) || 0;
+      gains[l] = Math.abs(goalMarks[l] - markOf(l, starts, startCosts)) || 0;
       if (gains[l] > lowest) lowest = gains[l];
     }
     const [a, b, c] = [takeMost(gains), takeMost(gains), takeMost(gains)];
@@ -238,9 +245,9 @@ export function coarseSearch(
         end = ends[at];
         parent = n;
       }
-      left -= end - e;
+      left -= Math.max(1, end - e);
       const came = parent < 0 ? x0 | (y0 << 16) : pointOf(parents[n]);
-      if (left < 0 || trace?.(pointOf(parent), came, base / STEP) === true) {
+      if (!(left >= 0) || trace?.(pointOf(parent), came, base / STEP) === true) {
         best = Infinity;
         break;
       }
@@ -269,7 +276,10 @@ export function coarseSearch(
         parents[t] = parent;
         let bucket = ((price + h - lowest) * perBucket) | 0;
         if (bucket < current) bucket = current;
-        if (bucket > lastBucket) lastBucket = bucket;
+        if (bucket > lastBucket) {
+          if (bucket > mostBuckets) left = -1;
+          else lastBucket = bucket;
+        }
         if (2 * used === items.length) items = grown(items);
         items[2 * used] = t;
         items[2 * used + 1] = heads[bucket & mask];
@@ -285,7 +295,7 @@ export function coarseSearch(
     if (best === Infinity) return null;
     if (last < 0) return nodes;
     // A node costs more than its parent, so no way back meets one twice.
-    for (; last >= 0; last = parents[last]) nodes.push(last);
+    for (; last >= 0; last = parents[last]) assertPath(nodes.push(last) <= count);
     nodes.push(~last);
     nodes.reverse();
     if (slack) asker.expanded = 4 * nodes.length;

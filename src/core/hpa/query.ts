@@ -1,5 +1,6 @@
 /** HPA* query: coarse path, cells piece by piece, smoothing, exact searches in windows. */
 
+import { assertPath } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { isStraight } from '../grid/rules.js';
 import type { Engine, Walk } from '../search/engine.js';
@@ -112,7 +113,11 @@ export function searchOver(
       if (!nodes) return false;
       const whole = [x0 | (y0 << 16)];
       const addPiece = piecesOf(nodes, x0, y0, goalX, goalY);
-      for (let i = 0; i <= nodes.length; i++) addPiece(whole, i);
+      for (let i = 0; i <= nodes.length; i++) {
+        addPiece(whole, i);
+        // Forged paths could be as long as their array, each.
+        assertPath(whole.length <= 4 * weights.length);
+      }
       let price = smoothing ? pull(whole) : pathCost(weights, grid.stride, whole, lineOf);
       if (smoothing && self.refine) price = mend(whole, price);
       // Written from the goal backwards.

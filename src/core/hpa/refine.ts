@@ -65,7 +65,7 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
     // No view of them: to make one takes as long as to add a path.
     const path = pathFirst[pair[e] >> 1];
     const end = pathEnd[pair[e] >> 1];
-    left -= end - path;
+    left -= Math.max(0, end - path);
     assertPath(left >= 0);
     if (!paths) ensure(addLocal(out, x, y, toX, toY) === cost[e], 'edge', cost[e], 'the cost of its path');
     else if (level > 0) {

@@ -18,8 +18,9 @@ import type { Blob } from '../blob/read.js';
 import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { cutsCorners } from '../grid/rules.js';
-import type { Abstraction, Upper } from './abstraction.js';
-import { clusterNodes, clustersOf, MAX_CLUSTER } from './clusters.js';
+import { HPA_NUMBERS } from '../options/hpa.js';
+import type { Abstraction, HpaBuildOptions, Upper } from './abstraction.js';
+import { clusterNodes, clustersOf } from './clusters.js';
 import { hpaGraph } from './graph.js';
 
 export function hpaSections({ options, counts, places, pairs, runs, upper }: Abstraction) {
@@ -53,26 +54,47 @@ function joined(parts: Uint16Array[]): Uint16Array {
   return whole;
 }
 
+/** Options of the abstraction of a blob, and the number of its nodes. @throws {BlobError} if one is out of its range */
+export function loadOptions(blob: Blob): HpaBuildOptions & { nodes: number } {
+  const [cluster, levels, merge, entranceWidth, nodes] = blob.section(HPA_INFO, Uint32Array, 5);
+  const options = { cluster, levels, merge, entranceWidth };
+  for (const [name, value] of Object.entries(options)) {
+    const [least, most] = HPA_NUMBERS[name as keyof typeof HPA_NUMBERS];
+    ensure(value >= least && value <= most, 'abstraction', value, `${least} to ${most}`);
+  }
+  return { ...options, paths: blob.has(HPA_PAIRS), nodes };
+}
+
+/**
+ * The abstraction of a blob whose arrays of the layout `mapped` are searched: it is unpacked when its arrays are read,
+ * as edits do.
+ */
+export function lateAbstraction(blob: Blob, grid: Grid): Abstraction {
+  const { nodes: _, ...options } = loadOptions(blob);
+  let loaded: Abstraction | undefined;
+  const late = { options } as Abstraction;
+  for (const name of ['counts', 'places', 'pairs', 'runs', 'upper'] as const)
+    Object.defineProperty(late, name, {
+      get() {
+        loaded ??= loadAbstraction(blob, grid);
+        return loaded[name];
+      },
+    });
+  return late;
+}
+
 /** The abstraction of a blob; `hpaGraph` checks that it fits the grid. @throws {BlobError} if sections do not match */
 export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
   const { width, height } = blob;
   const cells = width * height;
-  const info = blob.section(HPA_INFO, Uint32Array, 5);
-  const [cluster, levels, merge, entranceWidth, nodes] = info;
-  for (const [value, least, most] of [
-    [cluster, 2, MAX_CLUSTER],
-    [levels, 1, 8],
-    [merge, 2, 8],
-  ]) {
-    ensure(value >= least && value <= most, 'abstraction', value, `${least} to ${most}`);
-  }
+  const { nodes, ...options } = loadOptions(blob);
+  const { cluster, paths } = options;
   const u16 = (kind: number, length: number) => blob.section(kind, Uint16Array, length);
   const clusters = Math.ceil(width / cluster) * Math.ceil(height / cluster);
   // As many as open ground has need no look at the entrances.
   if (nodes > 8 * clusters) limited(nodes, mostNodes(grid, cluster));
   const counts = u16(HPA_COUNTS, clusters);
   const places = u16(HPA_PLACES, nodes);
-  const paths = blob.has(HPA_PAIRS);
   const count = pairCount(counts, 4 * cluster, nodes);
   checkSides(places, counts, cluster, blob);
   const pairs = paths ? u16(HPA_PAIRS, count) : blob.section(HPA_COSTS, Uint32Array, count);
@@ -80,12 +102,12 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
     ? blob.section(HPA_RUNS, Uint8Array, limited(pathLength(pairs, cluster * cluster), RUNS_A_CELL * cells))
     : undefined;
   return {
-    options: { cluster, levels, merge, entranceWidth, paths },
+    options,
     counts,
     places,
     pairs,
     runs,
-    upper: loadUpper(blob, info),
+    upper: loadUpper(blob, options, nodes),
   };
 }
 
@@ -159,7 +181,7 @@ function mostNodes(grid: Grid, size: number): number {
   return most;
 }
 
-function loadUpper(blob: Blob, [cluster, levels, merge, , nodes]: Uint32Array): Upper[] {
+function loadUpper(blob: Blob, { cluster, levels, merge }: HpaBuildOptions, nodes: number): Upper[] {
   if (levels === 1) return [];
   const { width, height } = blob;
   const spans = Array.from({ length: levels - 1 }, (_, l) => cluster * merge ** (l + 1));

@@ -1,4 +1,5 @@
 /** Reads a path back out of a flood: direction by direction. */
+import { assertOpen } from '../errors.js';
 import { directionSteps } from '../grid/directions.js';
 import type { Flood } from './flood.js';
 import { moveCost } from './line.js';
@@ -18,14 +19,15 @@ export function trace(
 ): void {
   const steps = directionSteps(stride);
   let d = 0;
-  // Costs fall from step to step, so the source is met; a neighbor is found within eight turns.
+  // Costs fall from step to step, so the source is met; a neighbor is found within eight turns, unless the flood began
+  // at a point that has changed since.
   for (let cell = at(x, y); costs[cell] > 0; cell += steps[d]) {
     for (
       let turn = 0, from = d;
       costs[cell + steps[d]] + moveCost(weights, steps, cell, d, beside) !== costs[cell];
       d = (from + turn) & 7
     )
-      turn++;
+      if (turn++ > 7) assertOpen(false);
     take(d);
   }
 }

@@ -15,11 +15,11 @@ import { linkCost, MAX_LINKS, waysOf } from '../grid/links.js';
 import { movesOf, windowsOf } from '../grid/moves.js';
 import { DIAGONAL, STRAIGHT, unitOf } from '../grid/step-costs.js';
 import { BucketRing } from '../search/ring.js';
-import { ARC_BITS, blocksOf, MOST_BLOCKS, MOST_ENTRIES } from './lists.js';
+import { ARC_BITS, blocksOf, MOST_BARE, MOST_BLOCKS, MOST_ENTRIES } from './lists.js';
 
 /** Blocks are squares with a side of 2 to the power of this, or larger. */
 const LEAST_SHIFT = 3;
-/** Most cells that all floods visit, one or two minutes; maps with more have no lists. */
+/** Most cells that all floods visit, one or two minutes; maps with more have no lists, unless they have many links. */
 const MOST_VISITS = 1e9;
 /** Key of paths that take several arcs: above all numbers of arcs. */
 const SEVERAL = 2 * MAX_LINKS + 1;
@@ -36,7 +36,10 @@ interface Listed {
  */
 export function buildLinkLists(
   grid: Grid,
-  { visits, entries } = { visits: MOST_VISITS, entries: MOST_ENTRIES },
+  { visits, entries } = {
+    visits: (grid.links?.length ?? 0) > MOST_BARE ? Infinity : MOST_VISITS,
+    entries: MOST_ENTRIES,
+  },
 ): Uint32Array | undefined {
   const { width, height } = grid;
   let shift = LEAST_SHIFT;

@@ -6,6 +6,8 @@ export const ARC_BITS = 13;
 export const ARC_MASK = (1 << ARC_BITS) - 1;
 /** Most blocks of a map. */
 export const MOST_BLOCKS = 1 << 16;
+/** Most links of a map without lists, whose distances a game searches for when they are first needed. */
+export const MOST_BARE = 256;
 /** Most entries of all lists. */
 export const MOST_ENTRIES = 1 << 20;
 

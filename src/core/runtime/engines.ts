@@ -34,6 +34,7 @@ import type { Grid } from '../grid/grid.js';
 import { graphArrays, hpaArrays } from '../hpa/arrays.js';
 import { lineChecker } from '../hpa/clear-runs.js';
 import { type HpaSearch, hpaSearch } from '../hpa/query.js';
+import { loadOptions } from '../hpa/section.js';
 import { newArena } from '../jps/query/arena.js';
 import type { EdgeBounds } from '../jps/query/graph.js';
 import { type JumpLines, layOutLines } from '../jps/query/lines.js';
@@ -176,7 +177,7 @@ export const abstractions: EngineMaker<HpaSearch> = {
   rules: MOVE_RULES,
   make([blob, views], grid, { keep = local, mapped }) {
     loadKeptCosts(blob, grid, keep);
-    const kept = views && mapped ? mapped.hpa(views, grid, keep) : keep;
+    const kept = views && mapped ? mapped.hpa(views, grid, keep, loadOptions(blob)) : keep;
     const { abstraction, graph, ...ready } = hpaArrays(blob, grid, kept);
     return hpaSearch(grid, abstraction, graph, { ...ready, lines: lineChecker(grid, keep) });
   },
@@ -192,7 +193,10 @@ export const tables: EngineMaker<TableSearch> = {
   rules: MOVE_RULES,
   make([hpa, table, graphs, views], grid, { keep = local, maxNodes, mapped }) {
     loadKeptCosts(hpa, grid, keep);
-    const kept = views && mapped ? mapped.table(graphs, views, grid, keep, tableInfo(table, hpa), maxNodes) : keep;
+    const kept =
+      views && mapped
+        ? mapped.table(graphs, views, grid, keep, loadOptions(hpa), tableInfo(table, hpa), maxNodes)
+        : keep;
     const { abstraction, graph } = graphArrays(hpa, grid, kept);
     const pairs = kept('table', () => loadTable(table, hpa, graph, maxNodes));
     return tableSearch(grid, abstraction, graph, pairs, kept);

@@ -131,7 +131,10 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   };
   const search = use(engine);
   if (!refine) search.refine = false;
-  const label = labelBy(components);
+  const labels = labelBy(components);
+  const [[anyOpen]] = components;
+  // Blocked cells have none, and so has memory that was detached or overwritten since.
+  const label = (cell: number) => labels(cell) || ensureKept(labels(anyOpen) || anyOpen === undefined);
 
   const nav: Extendable = {
     width,
@@ -165,4 +168,10 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   // Other engines add what only they can do; they are made at its first call.
   for (const name of [engine, ...names]) makerOf(name).extend?.(nav, () => use(name));
   return (first.has(LINKS_KIND) && kit.links?.(nav, first)) || nav;
+}
+
+/** @returns 0 @throws {BlobError} unless the bytes that were loaded are there */
+function ensureKept(kept: unknown): number {
+  ensure(kept, 'memory', 'detached or changed', 'the bytes that were loaded', 'damaged', 'leave them as they are');
+  return 0;
 }

@@ -38,15 +38,15 @@ const mapped: Mapped = {
       prove: (search, lines) => provePaths(search, lines, grid, proof),
     };
   },
-  hpa(blob, grid, keep) {
+  hpa(blob, grid, keep, options) {
     const views = readViews(blob, HPA_VIEWS);
-    const { graph } = checkGraph(views.graph, grid);
+    const graph = checkGraph(views.graph, options, grid);
     checkHops(views.hops, views.landmarks, graph, grid);
     return over(views, keep, ['graph', 'hops', 'landmarks']);
   },
-  table(hpa, blob, grid, keep, info, maxNodes) {
+  table(hpa, blob, grid, keep, options, info, maxNodes) {
     const views = { ...readViews(hpa, HPA_VIEWS), ...readViews(blob, TABLE_VIEWS) };
-    const { graph } = checkGraph(views.graph, grid);
+    const graph = checkGraph(views.graph, options, grid);
     checkTable(views as unknown as TableArrays, graph, info, maxNodes);
     return over(views, keep, ['graph', 'table', 'runs']);
   },

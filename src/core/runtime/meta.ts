@@ -1,5 +1,6 @@
 /** What a blob says of its map beside the grid. */
 import { META_KIND } from '../blob/layout.js';
+import { newBudget } from '../blob/message-pack.js';
 import { placesOf, unpackMetadata } from '../blob/meta.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
 import { ensure } from '../errors.js';
@@ -56,8 +57,9 @@ export function readMeta(from: Nav | BlobBytes, codec: LoadPart | { decompress?:
   const { decompress = noCodec } = codec as { decompress?: Decompress };
   const blobs = (from as Partial<GridNav> | null)?.blobs ?? [readBlob(from as BlobBytes, decompress)];
   // A pack has metadata of each artifact.
+  const budget = newBudget();
   const parts = blobs.flatMap((blob) =>
-    blob.entries.filter(({ kind }) => kind === META_KIND).map((entry) => unpackMetadata(blob, entry)),
+    blob.entries.filter(({ kind }) => kind === META_KIND).map((entry) => unpackMetadata(blob, entry, budget)),
   );
   // A map that was made in the game has no blob.
   const map: Partial<Blob> & Pick<Nav, 'width' | 'height' | 'fingerprint' | 'agents'> = blobs[0] ?? from;

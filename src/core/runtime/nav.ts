@@ -10,6 +10,7 @@ import type { RunLabels } from '../grid/components.js';
 import type { Grid, MoveRule, ReadonlyGrid } from '../grid/grid.js';
 import type { touchesAbove } from '../grid/hexes.js';
 import type { Link } from '../grid/links.js';
+import type { HpaBuildOptions } from '../hpa/abstraction.js';
 import type { Arena } from '../jps/query/arena.js';
 import type { BoxMasks, JumpLines } from '../jps/query/lines.js';
 import type { Proof } from '../jps/query/proof.js';
@@ -193,9 +194,17 @@ export interface Mapped {
   /** @returns readers of jump lines and boxes; undefined where it takes less time to make these */
   jumps(grid: Grid, native?: Native): MappedJumps | undefined;
   /** @returns retention that has the arrays of HPA* */
-  hpa(views: Blob, grid: Grid, keep: Retention): Retention;
+  hpa(views: Blob, grid: Grid, keep: Retention, options: HpaBuildOptions): Retention;
   /** @returns retention that has the arrays of a table. @param info numbers of the table */
-  table(hpa: Blob, views: Blob, grid: Grid, keep: Retention, info: Uint32Array, maxNodes?: number): Retention;
+  table(
+    hpa: Blob,
+    views: Blob,
+    grid: Grid,
+    keep: Retention,
+    options: HpaBuildOptions,
+    info: Uint32Array,
+    maxNodes?: number,
+  ): Retention;
   /** @returns retention that has the arrays of a contraction hierarchy */
   ch(views: Blob, grid: Grid, keep: Retention, rule: SubgoalRule): Retention;
   proven(

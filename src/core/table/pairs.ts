@@ -35,14 +35,15 @@ export function pairsOf({ graph, wide, lengths, hops }: Table, keep = local): Pa
   const edge = (a: number, b: number, length: number): number => {
     const i = a > b ? a : b;
     const j = a > b ? b : a;
-    let low = rows[i];
-    for (let high = rows[i + 1] - 1; low < high; ) {
+    // What was read may have been changed since.
+    let low = Math.max(0, rows[i]);
+    for (let high = Math.min(rows[i + 1], hops.length) - 1; low < high; ) {
       const middle = (low + high) >> 1;
       if (ends[middle] > j) high = middle;
       else low = middle + 1;
     }
     const e = first[i] + hops[low];
-    // No way visits a node twice. What was read may have been changed since.
+    // No way visits a node twice.
     ensure(length < count && e < first[i + 1], 'next hop', 'one of a circle', 'one that leads on');
     return e;
   };

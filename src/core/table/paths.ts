@@ -1,5 +1,6 @@
 /** From a plan over nodes to paths: refined piece by piece, whole or as they are walked, and smoothed. */
 
+import { assertPath } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { isStraight } from '../grid/rules.js';
 import { STEP } from '../grid/step-costs.js';
@@ -50,7 +51,10 @@ export function pathsOf(
       if (!planned) return false;
       const { nodes } = planned;
       const whole: Points = [x0 | (y0 << 16)];
-      for (let i = 0; i <= nodes.length; i++) addPiece(whole, nodes, i, x0, y0, goalX, goalY);
+      for (let i = 0; i <= nodes.length; i++) {
+        addPiece(whole, nodes, i, x0, y0, goalX, goalY);
+        assertPath(whole.length <= 4 * weights.length);
+      }
       let price = smoothing ? pass(whole, half) : pathCost(weights, grid.stride, whole, lineOf);
       if (smoothing) price = pass(half, whole);
       // Written from the goal backwards: a third pass leaves it so, and where lines are quickly checked it pays.

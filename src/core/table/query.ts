@@ -137,7 +137,8 @@ export function tableSearch(
     const way: number[] = [];
     // The second half, from its end.
     const tail: number[] = [];
-    for (let n = enter < 0 ? leave : nodes[enter]; n >= 0; n = starts.parents[n]) way.push(n);
+    for (let n = enter < 0 ? leave : nodes[enter]; n >= 0; n = starts.parents[n])
+      assertPath(way.push(n) <= places.length);
     way.reverse();
     const before = way.length;
     for (let [a, b, hops] = [enter, leave, 0]; enter >= 0 && a !== b; hops++) {
@@ -152,7 +153,8 @@ export function tableSearch(
     }
     while (tail.length > 0) way.push(tail.pop() as number);
     const after = way.length;
-    for (let n = goals.parents[way[way.length - 1]]; n >= 0; n = goals.parents[n]) way.push(n);
+    for (let n = goals.parents[way[way.length - 1]]; n >= 0; n = goals.parents[n])
+      assertPath(way.push(n) <= 2 * places.length);
     if (self.trace) report(self.trace, way, before, after, x0 | (y0 << 16));
     return { cost, nodes: way };
   };
@@ -184,7 +186,8 @@ export function tableSearch(
   const addEdge = (out: Points, n: number, next: number) => {
     for (const l of level > 1 ? [level - 1, 0] : [0]) {
       const { first, end, to } = levels[l];
-      for (let e = first[n]; e < end[n]; e++) if (to[e] === next) return addPath(out, l, n, e);
+      for (let e = first[n], last = Math.min(end[n], to.length); e < last; e++)
+        if (to[e] === next) return addPath(out, l, n, e);
     }
     addInter(out, n, next);
   };

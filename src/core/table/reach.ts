@@ -2,6 +2,7 @@
  * From a cell to the nodes around it: costs and ways inside its cluster of the table's level
  * (docs/decisions/tables.md).
  */
+import { assertPath } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import type { Flood } from '../hpa/flood.js';
 import type { HpaGraph } from '../hpa/graph.js';
@@ -52,7 +53,10 @@ export function nodeFloods(grid: Grid, { points, clusterFirst }: HpaGraph, size:
         weights[c] = flood.weights.slice();
       }
       const { at, costs } = flood;
-      for (let n = clusterFirst[c]; n < clusterFirst[c + 1]; n++) {
+      // Read once: memory of a blob may change.
+      const [first, end] = [clusterFirst[c], clusterFirst[c + 1]];
+      assertPath(end - first <= 4 * size);
+      for (let n = first; n < end; n++) {
         const nodeX = points[2 * n];
         const nodeY = points[2 * n + 1];
         const cost = known ? costsTo(n, nodeX, nodeY)[at(x, y)] : costs[at(nodeX, nodeY)];
@@ -78,6 +82,8 @@ export function reach(
   const across = Math.ceil(grid.width / span);
   const home = (n: number) => Math.floor(points[2 * n + 1] / span) * across + Math.floor(points[2 * n] / span);
   const waiting = new Uint8Array(count);
+  // Edges that a reach looks at: of forged ones without end.
+  const mostLooks = 64 * (intra.to.length + inter.to.length + count);
   const queue: number[] = [];
   const relax = (n: number, parent: number, cost: number) => {
     if (!(cost < self.costs[n])) return;
@@ -97,11 +103,14 @@ export function reach(
       self.nodes.length = queue.length = 0;
       floods.each(x, y, relaxFirst);
       // First in, first out. Terminates: edges cost something, and what is queued has become cheaper.
+      let left = mostLooks;
       for (const n of queue) {
         waiting[n] = 0;
-        for (let e = intra.first[n]; e < intra.end[n]; e++) relax(intra.to[e], n, self.costs[n] + intra.cost[e]);
-        for (let e = inter.first[n]; e < inter.end[n]; e++) {
-          if (home(inter.to[e]) === home(n)) relax(inter.to[e], n, self.costs[n] + inter.cost[e]);
+        for (const { first, end, to, cost } of [intra, inter]) {
+          for (let e = first[n]; e < end[n]; e++) {
+            assertPath(left--);
+            if (to !== inter.to || home(to[e]) === home(n)) relax(to[e], n, self.costs[n] + cost[e]);
+          }
         }
       }
       return self;
