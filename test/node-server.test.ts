@@ -15,7 +15,7 @@ const [SHARE, BATCH_MS] = [10, 5];
 
 /** What the game takes of the package. The pool answers at once: what is measured is how much is asked of it. */
 const RUNTIME = `
-  import { load, nearestOpen, warmUp } from '${resolve('src/entry/runtime.ts')}';
+  import { load, nearestOpen } from '${resolve('src/entry/runtime.ts')}';
   const navPool = (nav) => ({ threads: 1, findPath: async (...query) => nav.findPath(...query), close() {} });
 `;
 

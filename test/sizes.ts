@@ -97,7 +97,6 @@ export const BESIDE = [
   ['loadUrl'],
   ['navPool'],
   ['editable'],
-  ['warmUp'],
   ['nearestOpen'],
 ];
 

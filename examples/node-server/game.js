@@ -16,7 +16,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { load, navPool, nearestOpen, warmUp } from 'gridprep/runtime';
+import { load, navPool, nearestOpen } from 'gridprep/runtime';
 import { WebSocketServer } from 'ws';
 
 /** Bytes of a message: a longer one ends its connection before it is read. */
@@ -56,7 +56,6 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads, 
   // One copy of the map for all threads; this one asks it what cannot wait.
   const nav = load(bytes, { shared: true });
   const pool = navPool(nav, threads ? { threads } : {});
-  warmUp(nav);
   const pages = {
     '/': { type: 'text/html; charset=utf-8', body: PAGE },
     '/map': { type: 'application/json', body: cellsOf(nav) },

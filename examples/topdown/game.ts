@@ -20,7 +20,6 @@ import {
   type Path,
   pathQueue,
   sightOf,
-  warmUp,
 } from 'gridprep/runtime';
 import { allowed, clickedAt, loadView, type View } from './draw';
 import town from './map/town.tmj?nav';
@@ -73,7 +72,6 @@ export type Kind = ReturnType<typeof muster>;
 
 function muster(map: NavAsset, loaded: Nav, { count, speed }: (typeof KINDS)[number], k: number) {
   const nav = editable(loaded); // doors come with the map
-  warmUp(nav, { ms: game.kinds[k] ? 0 : 100 }); // the next version of a map finds all code compiled
   const pool = navPool(nav, { threads: 1, worker: () => new Worker(new URL('./nav-worker.ts', import.meta.url), { type: 'module' }) });
   const goals = map.markers.flatMap(({ cells: [x, y] }) => nearestOpen(nav, x, y) ?? []);
   const queue = pathQueue(nav, { budget: { ms: BUDGET / 4 } });

@@ -15,7 +15,6 @@ import {
   pathQueue,
   pixels,
   type Walker,
-  warmUp,
 } from 'gridprep/runtime';
 
 const random = (below: number) => Math.floor(Math.random() * below);
@@ -25,7 +24,6 @@ export async function begin(map: NavAsset, before: readonly Walker[] = []) {
   const small = editable(await loadUrl(load, map, { agent: 'small' })); // doors come with the map
   const large = editable(await loadUrl(load, map, { agent: 'large' }), { follow: small });
   const queue = pathQueue([small, large], { budget: { ms: 1 } });
-  for (const one of [small, large, queue]) warmUp(one, { ms: before.length > 0 ? 0 : 50 });
 
   const [startX = 0, startY = 0] = map.markers[0]?.cells ?? [];
   const anywhere = (nav: Nav) => nearestReachable(nav, random(nav.width), random(nav.height), startX, startY) ?? [startX, startY];

@@ -58,7 +58,6 @@ export {
   pointsOf,
   toXY,
 } from '../core/runtime/places.js';
-export { type Warmable, warmUp } from '../core/runtime/warm-up.js';
 export type { Portal, Walk } from '../core/search/engine.js';
 export { type Path, PathBuffer, type PathLink } from '../core/search/path.js';
 export { findPathAround, findPathAroundInto } from '../play/avoid/around.js';

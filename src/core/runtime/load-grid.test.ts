@@ -10,7 +10,6 @@ import { PathBuffer } from '../search/path.js';
 import { loadGrid } from './load-grid.js';
 import { inside } from './nav.js';
 import { cellAt, centerOf, clearanceAt, nearestOpen, nearestReachable, pointsOf, toXY } from './places.js';
-import { warmUp } from './warm-up.js';
 
 describe('loadGrid', () => {
   it('answers optimally for walkers of any size, by any move rule, over cells that cost or not', () => {
@@ -144,7 +143,7 @@ describe('cells and points', () => {
 
   it('are asked of a loaded map, not of one that is still loading', () => {
     const loading = Promise.resolve(one);
-    for (const ask of [inside, warmUp, (nav: typeof one) => nearestOpen(nav, 0, 0)])
+    for (const ask of [inside, (nav: typeof one) => nearestOpen(nav, 0, 0)])
       expect(() => ask(loading as unknown as typeof one)).toThrow(
         new TypeError('nav is [object Promise], expected what load gives'),
       );

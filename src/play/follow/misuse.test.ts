@@ -27,7 +27,6 @@ import {
   reach,
   sightOf,
   toXY,
-  warmUp,
 } from '../../entry/runtime.js';
 
 const nav = loadGrid(8, 8, () => true);
@@ -51,10 +50,6 @@ it.each<[string, () => unknown, string]>([
   ['crowdOf([1])', () => crowdOf(any([1])).update(1), 'walker is 1, expected what follow gives'],
   ['crowd.update(1n)', () => crowdOf([]).update(any(1n)), `ms ${NUMBER}`],
   ['crowd.isOn(1n)', () => crowdOf([follow(nav)]).isOn(any(1n), 1), `x ${NUMBER}`],
-  ['warmUp(1)', () => warmUp(any(1)), 'nav is 1, expected what load gives'],
-  ['warmUp(null)', () => warmUp(any(null)), 'nav is null, expected what load gives'],
-  ['warmUp ms', () => warmUp(nav, { ms: any(1n) }), `ms ${NUMBER}`],
-  ['queue.warmUp(1n)', () => queue().warmUp(any(1n)), `ms ${NUMBER}`],
   ['flowField("x")', () => flowField(any('x'), [1, 1]), 'nav is x, expected what load gives'],
   ['budget 1', () => pathQueue(nav, { budget: any(1) }), 'budget is 1, expected { ms } or { work }'],
   ['budget null', () => pathQueue(nav, any(null)), 'budget is undefined, expected { ms } or { work }'],
@@ -197,7 +192,6 @@ it('takes null for options that are left out', () => {
   expect(reached({ avoid: null, pass: null, slow: null, reuse: null }).count).toBeGreaterThan(3);
   expect(load(blob, any(null)).engine).toBe('jps');
   expect(sightOf(nav, any(null)).isClear(1, 1, 2, 2)).toBe(true);
-  warmUp(nav, any(null));
   const field = flowField(nav, [1, 1], any(null));
   expect(field.advance(any(null)) && fleeField(nav, field, any(null)).done).toBe(true);
   expect(findPathTo(nav, 0, 0, [2, 2], any(null))?.cost).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeGrid, random } from '../../../test/grids.js';
 import { forAllHpa } from '../../../test/hpa.js';
 import { connectedPairs } from '../../../test/queries.js';
@@ -8,7 +8,6 @@ import { bakeHpa } from '../../core/hpa/bake.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { load } from '../../core/runtime/load-all.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
-import { warmUp } from '../../core/runtime/warm-up.js';
 import { editable } from '../edit/edit.js';
 import { pathQueue } from './queue.js';
 
@@ -20,7 +19,6 @@ const cart = editable(
 
 it('answers for all its maps within one budget, each in its turn', () => {
   const queue = pathQueue([man, cart], { budget: { work: 2000 } });
-  warmUp(queue, { ms: 1 });
   const answered: number[] = [];
   [man, cart].forEach((nav, k) => {
     for (let i = 0; i < 100; i++)
@@ -63,16 +61,6 @@ it('answers requests of any of its maps before it refines walks', async () => {
     queue.update();
     expect([answered, queue.statistics.spent > 0]).toEqual([1, true]);
   }
-});
-
-it('warms up each of its maps', () => {
-  const asked = [man, cart].map((nav) => vi.spyOn(nav, 'isReachable'));
-  const queue = pathQueue([man, cart], { budget: { ms: 1 } });
-  const times = [man, cart].map((nav) => vi.spyOn(queue.of(nav), 'warmUp'));
-  queue.warmUp(3);
-  for (const spy of asked) expect(spy).toHaveBeenCalled();
-  expect(times.map(({ mock }) => mock.calls)).toEqual([[[1.5]], [[1.5]]]);
-  vi.restoreAllMocks();
 });
 
 it('adds up what its maps have done, and has the longest wait of any', () => {

@@ -9,8 +9,6 @@ export interface JointQueue {
   of(nav: Nav): PathQueue;
   /** Does a frame's work for all maps: once a frame. They take turns to be the first; each has what those before it have left of the budget. */
   update(): void;
-  /** For `warmUp`: of each map in turn. @param ms of all together, about */
-  warmUp(ms: number): void;
   /** Requests that wait, of all maps. */
   readonly pending: number;
   /** Of all maps: sums, `longestWait` the longest, `spent` of the last update. */
@@ -40,9 +38,6 @@ export function jointQueue(limit: number, queues: ReadonlyMap<Nav, LimitedQueue>
         queue.update(Math.max(0, limit - spent));
         spent += queue.statistics.spent;
       }
-    },
-    warmUp(ms) {
-      for (const queue of all) queue.warmUp(ms / all.length);
     },
     get pending() {
       return all.reduce((sum, { pending }) => sum + pending, 0);

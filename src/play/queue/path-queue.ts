@@ -33,8 +33,6 @@ export interface PathQueue {
    * @throws {RangeError | BlobError} as there
    */
   findWalk(x0: number, y0: number, x1: number, y1: number): Walk | null;
-  /** For {@link warmUp}: answers requests from all over the map, one for each or many for one goal. @param ms after which it stops, about */
-  warmUp(ms: number): void;
   /** Requests that wait. */
   readonly pending: number;
   readonly statistics: Readonly<QueueStatistics>;

@@ -8,7 +8,6 @@ import { checkPath } from '../../core/oracle/check-path.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { load } from '../../core/runtime/load-all.js';
 import type { GridNav } from '../../core/runtime/nav.js';
-import { warmUp } from '../../core/runtime/warm-up.js';
 import type { Walk } from '../../core/search/engine.js';
 import { pathQueue } from './queue.js';
 import type { Answer, RequestOptions } from './requests.js';
@@ -303,34 +302,5 @@ describe('pathQueue', () => {
     queue.update();
     for (let i = 0; i < 32; i++) walk.next();
     expect(queue.statistics.late).toBe(23);
-  });
-
-  it('is warmed up by requests that a queue of its own answers, until time is over; and on maps with nothing to ask', async () => {
-    let asked = 0;
-    let found = 0;
-    const goals = new Map<string, number>();
-    const watched: GridNav = Object.assign(Object.create(nav), {
-      isReachable(...query: Parameters<GridNav['isReachable']>) {
-        const goal = `${query.slice(2)}`;
-        goals.set(goal, (goals.get(goal) ?? 0) + 1);
-        return nav.isReachable(...query);
-      },
-      findPathInto(...query: Parameters<GridNav['findPathInto']>) {
-        asked++;
-        const isFound = nav.findPathInto(...query);
-        found += Number(isFound);
-        return isFound;
-      },
-    });
-    const now = vi.spyOn(Date, 'now').mockImplementation(() => asked);
-    warmUp(pathQueue(watched, { budget: { ms: 1 } }), { ms: 700 });
-    now.mockRestore();
-    // Whole bursts first, and then until the clock said so.
-    expect(asked).toBeGreaterThanOrEqual(700);
-    expect(found).toBe(asked);
-    // Many for one goal, too.
-    expect(Math.max(...goals.values())).toBeGreaterThan(100);
-    for (const open of [0, 1])
-      warmUp(pathQueue(load(await bakeJps(gridFrom(3, 3, (x, y) => x + y < open))), { budget: { ms: 1 } }), { ms: 5 });
   });
 });

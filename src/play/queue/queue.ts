@@ -13,7 +13,6 @@ import { hexLayout } from '../../core/grid/hexes.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
 import { findWalk } from '../../core/runtime/walk.js';
-import { askAround } from '../../core/runtime/warm-up.js';
 import { now } from '../../core/search/clock.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { around } from '../avoid/around.js';
@@ -58,8 +57,6 @@ const LONG = 3;
  */
 const SLOWER = 1.5;
 const FASTER = 0.9;
-/** Requests of a burst of {@link PathQueue.warmUp}, a power of two. */
-const BURST = 256;
 /** Milliseconds that the work of a field takes, about. */
 const WORK_TIME = 5e-6;
 
@@ -259,34 +256,10 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
       statistics.spent = limit - left();
     },
     findWalk: (...query) => (walks ? walks.walk(...query) : findWalk(nav, ...query)),
-    warmUp: (ms) => warmUpQueue(of, ms),
     get pending() {
       return book.pending;
     },
     statistics,
   };
   return self;
-}
-
-/**
- * Has queues of its own answer requests, so that the first frames of the game's find everything compiled. Two, in turns: code that was compiled for the
- * closures of one queue alone is thrown away when another one calls it.
- */
-function warmUpQueue(nav: Nav, ms: number): void {
-  const queues = [0, 1].map(() => pathQueue(nav, { budget: { ms: 1 } }));
-  let queue = queues[0];
-  const finish = () => {
-    while (queue.pending > 0) queue.update();
-  };
-  let [goalX, goalY] = [0, 0];
-  askAround(nav, ms, (x0, y0, x1, y1, round) => {
-    if (round % BURST === 0) {
-      finish();
-      queue = queues[(round / BURST) & 1];
-      if ((round & BURST) === 0) [goalX, goalY] = [x1, y1];
-    }
-    if (round & (2 * BURST)) queue.request(x0, y0, goalX, goalY, () => {});
-    else queue.request(x0, y0, x1, y1, () => {});
-  });
-  finish();
 }
