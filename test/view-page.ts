@@ -106,29 +106,3 @@ export async function dropFiles(page: Page, files: { name: string; bytes: Uint8A
     document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true }));
   }`);
 }
-
-/**
- * Processor milliseconds of the longest task of a page's main thread.
- * @param url of the page: the browser traces pages of its own, too
- */
-export function longestTask(trace: Buffer, url: string): number {
-  interface Event {
-    name: string;
-    pid: number;
-    tid: number;
-    ts: number;
-    dur?: number;
-    tdur?: number;
-    args?: object;
-  }
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: Event[] };
-  const says = (event: Event, text: string) => JSON.stringify(event.args ?? '').includes(text);
-  const parsed = traceEvents.find((event) => event.name === 'ParseHTML' && says(event, url));
-  if (!parsed) throw new Error(`the trace has no page ${url}`);
-  const own = traceEvents.filter(({ pid, tid }) => pid === parsed.pid && tid === parsed.tid);
-  // What the test itself makes the thread do, as to read the 330 kB of code by which Playwright finds elements.
-  const asked = own.filter((event) => says(event, 'blink.mojom.DevToolsSession'));
-  const isAsked = ({ ts, dur = 0 }: Event) => asked.some((event) => event.ts >= ts && event.ts < ts + dur);
-  const tasks = own.filter((event) => /RunTask/.test(event.name) && !isAsked(event));
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
-}

@@ -18,7 +18,7 @@ import { forAll, inBatches } from './for-all.js';
 import { type Job, memoryFor, rowOf, toBake } from './job.js';
 import { writeManifest } from './manifest.js';
 import { OutFolder, originOf } from './out-folder.js';
-import type { OrderProgress, Remote } from './remote.js';
+import { type Order, type Remote, withPath } from './remote.js';
 import { giveOutput, keyOf } from './shared-outputs.js';
 import { takeRight } from './taken.js';
 import type { Baked } from './task.js';
@@ -151,7 +151,7 @@ class Build {
     // A world takes all memory: one at a time.
     const world = (job: Job) => memory.within(maxMemory - PROCESS, () => this.bakeWorld(job));
     const remotely = (job: Job, by: Remote) =>
-      this.haveBaked(job, by).catch((error) => (by.bakesHere ? locally(job) : Promise.reject(error)));
+      this.bakeRemotely(job, by).catch((error) => (by.bakesHere ? locally(job) : Promise.reject(error)));
     try {
       await forAll(jobs, remote?.atOnce ?? atHome, {
         bake: (job) =>
@@ -171,41 +171,40 @@ class Build {
     }
   }
 
-  /** @returns takes from the cache what another machine has baked */
-  private async haveBaked(examined: Job, remote: Remote): Promise<() => Promise<void>> {
-    const { cache, folder, force } = this.options;
-    const { target } = examined;
+  /** Has a map baked by another machine. @returns takes its outputs from the cache */
+  private async bakeRemotely(examined: Job, remote: Remote): Promise<() => Promise<void>> {
+    const { cache } = this.options;
     if (!cache) throw new FleetError('machines that bake need a cache that they share with the build');
     const start = performance.now();
-    const map = titleOf(target);
+    const map = titleOf(examined.target);
     this.report({ event: 'baking', map, work: examined.work });
     let job = examined;
     const order = async () => {
-      const bytes = await this.examiner.read(target);
+      const bytes = await this.examiner.read(job.target);
       // The map may have changed since it was examined.
-      if (sha256(bytes) !== job.source.mapSha256) job = await this.examiner.examine(target);
-      const stale = job.states.flatMap(({ reason }, i) => (reason === '' ? [] : [i]));
-      return { target, stale, source: job.source, bytes, folder, size: job.size, force };
+      if (sha256(bytes) !== job.source.mapSha256) job = await this.examiner.examine(job.target);
+      return this.orderOf(job, bytes);
     };
-    const onProgress = (progress: OrderProgress) => this.report({ event: 'progress', map, ...progress });
-    // A remote error names the map alone, without its folder.
-    const named = (error: Error) => {
-      error.message = error.message.replace(basename(target.map), this.examiner.pathOf(target));
-      throw error;
-    };
-    const give = () => remote.bake(order, onProgress).catch(named);
+    const give = () =>
+      remote
+        .bake(order, (progress) => this.report({ event: 'progress', map, ...progress }))
+        .catch((error) => Promise.reject(withPath(error, examined.target.map, this.examiner.pathOf(examined.target))));
     const take = () => this.fetching(() => cache.retry(() => this.fetch(job, cache)));
     let { worker } = await give();
     return async () => {
-      let isThere = await take();
-      if (!isThere) {
+      if (!(await take())) {
         // The result may be of an earlier build, whose outputs the cache has evicted.
         ({ worker } = await give());
-        isThere = await take();
+        if (!(await take())) throw cache.missing(worker, 'it');
       }
-      if (!isThere) throw cache.missing(worker, 'it');
       this.add(job, 'built', (performance.now() - start) / 1000, { worker });
     };
+  }
+
+  private orderOf({ target, states, source, size }: Job, bytes: Uint8Array): Order {
+    const { folder, force } = this.options;
+    const stale = states.flatMap(({ reason }, i) => (reason === '' ? [] : [i]));
+    return { target, stale, source, bytes, folder, size, force };
   }
 
   /** @returns writes what was baked */

@@ -1,4 +1,5 @@
 /** The interface of machines that bake for a build. */
+import { basename } from 'node:path';
 import type { Target } from '../config/targets.js';
 import type { Source } from './shared-outputs.js';
 
@@ -19,6 +20,11 @@ export interface OrderProgress {
   done: number;
   total: number;
   worker?: string;
+}
+
+/** The error of another machine, which names the map without its folder, with the path that it has here. */
+export function withPath(error: Error, map: string, path: string): Error {
+  return Object.assign(error, { message: error.message.replace(basename(map), path) });
 }
 
 /** Machines that bake orders and put the outputs into the shared cache. */
