@@ -40,12 +40,12 @@ export function livePrices(grid: Grid, single: Grid = grid) {
     get dear(): boolean {
       return dear > 0;
     },
-    /** Cost of each padded cell of the ground, also where it is blocked; undefined while none was ever needed. */
+    /** Cost of each padded cell of the ground, also where it is blocked; undefined while none was needed, and where none can change. */
     get costs(): Uint8Array | undefined {
-      return prices;
+      return isKnown ? prices : undefined;
     },
     /** The same as it was at first. */
-    baked,
+    baked: isKnown ? baked : undefined,
     /**
      * @param ground open cells now
      * @param write does the changes to cells and costs

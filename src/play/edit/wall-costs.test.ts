@@ -81,6 +81,16 @@ it('costs leave room for those of walls', async () => {
   expect(() => nav.setCost(1, 1, 252)).toThrow('cost is 252, allowed is a whole number from 1 to 251');
 });
 
+it('saved changes of a larger unit whose single cells are not known leave its costs as they are', async () => {
+  const cells = createGrid(9, 9, (x, y) => 1 + ((x * y) % 5), { size: 2 });
+  const [nav, other] = [editable(load(await bakeJps(cells, CODEC))), editable(load(await bakeJps(cells, CODEC)))];
+  nav.edit({ x: 3, y: 3, width: 2, open: false });
+  applyChanges(other, saveChanges(nav));
+  expect(inside(other).grid.costs).toEqual(inside(nav).grid.costs);
+  nav.reset();
+  expect(inside(nav).grid.costs).toEqual(cells.costs);
+});
+
 it('are refused where a new wall would make a cell cost more than 255; nothing is changed then', async () => {
   const cost = (x: number, y: number) => (x === 2 && y === 2 ? 253 : 1);
   const blob = await bakeJps(createGrid(6, 6, cost, { wallCosts: [4] }), CODEC);
