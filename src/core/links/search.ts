@@ -130,9 +130,13 @@ export function linkedSearch(
     if (!baked || !differs || state.isBaked) return false;
     const most = differs.least(x0, y0, x1, y1);
     if (differs.cells.length > 0 && (differs.isWide || (most < Infinity && !state.isLevel))) return false;
+    let isFound: boolean;
     baked.trace = base.trace;
-    const isFound = baked.search(x0, y0, x1, y1, path);
-    baked.trace = undefined;
+    try {
+      isFound = baked.search(x0, y0, x1, y1, path);
+    } finally {
+      baked.trace = undefined;
+    }
     if (!isFound || path.cost * STRAIGHT > most || differs.crosses(path)) return false;
     [self.expanded, self.generated] = [baked.expanded, baked.generated];
     return !path.links?.some(({ link }) => closed.has(link.name));

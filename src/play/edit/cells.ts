@@ -137,15 +137,18 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
       for (let i = 0; i < cells.length; i++) before[i] = stateOf(cells[i]);
       if (changes.some(({ cost = 1 }) => cost > 1)) prices?.begin();
       write(changes, named, ground, prices?.costs);
+      // Changed cells take the place of all; without costs they are those that flipped.
+      const flipped = grid.costs ? new Int32Array(cells.length) : cells;
+      let [flips, count] = [0, 0];
       for (let i = 0; i < cells.length; i++) {
-        if (size > 1) open[cells[i]] = Number(stands(cells[i]));
-        prices?.settle(cells[i], before[i] >> 1, ground);
+        const cell = cells[i];
+        if (size > 1) open[cell] = Number(stands(cell));
+        prices?.settle(cell, before[i] >> 1, ground);
+        if (before[i] === stateOf(cell)) continue;
+        cells[count++] = cell;
+        if ((before[i] & 1) !== open[cell]) flipped[flips++] = cell;
       }
-      return {
-        flipped: cells.filter((cell, i) => (before[i] & 1) !== open[cell]),
-        changed: cells.filter((cell, i) => before[i] !== stateOf(cell)),
-        boxes,
-      };
+      return { flipped: flipped.subarray(0, flips), changed: cells.subarray(0, count), boxes };
     },
     /** What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back` the baked one again. */
     changes(back = false): Required<Change>[] {

@@ -62,14 +62,18 @@ export function difference(baked: Grid, grid: Grid) {
     get isWide(): boolean {
       return boxed().isWide;
     },
-    /** Looks at cells again that have changed. */
+    /** Looks at cells again that have changed. @param changed ascending */
     update(changed: Int32Array) {
       boxes = undefined;
-      const all = new Int32Array(cells.length + changed.length);
-      all.set(cells);
-      all.set(changed, cells.length);
-      all.sort();
-      cells = all.filter((cell, i) => cell !== all[i - 1] && weightOf(grid, cell) !== weightOf(baked, cell));
+      // Both ascend; cells are the same for the same state, whatever the order of edits.
+      const merged = new Int32Array(cells.length + changed.length);
+      let [i, j, count, last] = [0, 0, 0, 0];
+      while (i + j < merged.length) {
+        const cell = j === changed.length || cells[i] < changed[j] ? cells[i++] : changed[j++];
+        if (cell !== last && weightOf(grid, cell) !== weightOf(baked, cell)) merged[count++] = cell;
+        last = cell;
+      }
+      cells = merged.subarray(0, count);
     },
     /**
      * Less than every path between two cells costs that comes near a cell that is better than it was, or as much; on the scale of step costs, Infinity

@@ -113,7 +113,7 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
   let version = 0;
   /** Boxes of the latest edits. */
   const recent: Box[][] = [];
-  const edit: ChangingNav['edit'] = (changes) => editAll(edits, [changes].flat() as (Change | LinkChange)[]);
+  const edit: ChangingNav['edit'] = (changes) => editAll(edits, Array.isArray(changes) ? changes : [changes as Change]);
 
   const found = answers(grid, components.label, engines.search);
   const unlinked = over(nav, {
