@@ -13,7 +13,7 @@
 import { assertPath } from '../errors.js';
 import type { Link } from '../grid/links.js';
 import { STRAIGHT } from '../grid/step-costs.js';
-import type { Engine, Walk } from '../search/engine.js';
+import { type Engine, searchTraced, type Walk } from '../search/engine.js';
 import { joinPaths, type Leg, PathBuffer, type PathLink } from '../search/path.js';
 import { type Arc, type Arcs, arcsOf, type Ground } from './arcs.js';
 import { climbCosts } from './costs.js';
@@ -130,13 +130,7 @@ export function linkedSearch(
     if (!baked || !differs || state.isBaked) return false;
     const most = differs.least(x0, y0, x1, y1);
     if (differs.cells.length > 0 && (differs.isWide || (most < Infinity && !state.isLevel))) return false;
-    let isFound: boolean;
-    baked.trace = base.trace;
-    try {
-      isFound = baked.search(x0, y0, x1, y1, path);
-    } finally {
-      baked.trace = undefined;
-    }
+    const isFound = searchTraced(baked, base.trace, x0, y0, x1, y1, path);
     if (!isFound || path.cost * STRAIGHT > most || differs.crosses(path)) return false;
     [self.expanded, self.generated] = [baked.expanded, baked.generated];
     return !path.links?.some(({ link }) => closed.has(link.name));

@@ -59,6 +59,24 @@ export interface Engine {
   walk?(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
 }
 
+/** A search with a trace, which the engine does not keep: it also answers for other navs. */
+export function searchTraced(
+  engine: Engine,
+  trace: Trace | undefined,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  path: PathBuffer,
+): boolean {
+  engine.trace = trace;
+  try {
+    return engine.search(x0, y0, x1, y1, path);
+  } finally {
+    engine.trace = undefined;
+  }
+}
+
 /** Are two cells connected? @throws {RangeError} if one of them is not on the map */
 export type Reachable = (x0: number, y0: number, x1: number, y1: number) => boolean;
 

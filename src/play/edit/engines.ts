@@ -4,7 +4,7 @@ import type { HpaSearch } from '../../core/hpa/query.js';
 import { pricedJumps } from '../../core/priced/jumps.js';
 import { pricedSearch } from '../../core/priced/query.js';
 import type { GridNav } from '../../core/runtime/nav.js';
-import type { Engine } from '../../core/search/engine.js';
+import { type Engine, searchTraced } from '../../core/search/engine.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import type { Batch, LiveCells } from './cells.js';
 import { type Difference, holds, limitOf, type Query } from './difference.js';
@@ -61,15 +61,10 @@ export function liveEngines(
     isLive && isChanged() ? 0 : limitOf(nav, differs, query, any);
 
   const ask = (engine: Engine, [x0, y0, x1, y1]: Query, path: PathBuffer): boolean => {
-    engine.trace = search.trace;
-    try {
-      return engine.search(x0, y0, x1, y1, path);
-    } finally {
-      // The engine also answers for the loaded map, and for walks.
-      engine.trace = undefined;
-      search.expanded = engine.expanded;
-      search.generated = engine.generated;
-    }
+    const hasPath = searchTraced(engine, search.trace, x0, y0, x1, y1, path);
+    search.expanded = engine.expanded;
+    search.generated = engine.generated;
+    return hasPath;
   };
 
   const search: Engine = {
