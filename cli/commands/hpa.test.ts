@@ -35,6 +35,17 @@ describe('prep hpa', () => {
     expect(sizes[2].length).toBeLessThan(sizes[0].length);
   });
 
+  it('does not compress the layout mapped unless a codec is named', async () => {
+    const out = temporaryFolder();
+    const codecOf = async (...options: string[]) => {
+      await good('hpa', COURTYARD, '-d', out, '--layout', 'mapped', ...options);
+      const { metadata } = firstObject(await good('inspect', join(out, 'courtyard.hpa.prep'), '--json'));
+      return metadata[0].options.codec;
+    };
+    expect(await codecOf()).toBe('none');
+    expect(await codecOf('--codec', 'zstd')).toBe('zstd');
+  });
+
   it('prices terrain with --costs', async () => {
     const out = temporaryFolder();
     const line = await good('hpa', COURTYARD, '-d', out, '--costs', costsFile(out, '{"G":3,"S":9}'));

@@ -1,7 +1,7 @@
 /** `prep world`: a map too large to load whole, baked in tiles into a folder. */
 import { basename, join } from 'node:path';
 import type { Argv } from 'yargs';
-import { MAX_MEMORY, WORLD, WRITE } from '../../src/core/options/bake.js';
+import { codecFor, MAX_MEMORY, WORLD, WRITE } from '../../src/core/options/bake.js';
 import { MAX_WORLD_SIDE, worldLayout } from '../../src/world/layout.js';
 import type { WorldReport } from '../../src/world/options.js';
 import { openWorld } from '../../src/world/source.js';
@@ -47,7 +47,8 @@ export async function handler(argv: Arguments): Promise<void> {
 }
 
 async function bakeOne({ file, content, reading }: MapFile, folder: string, argv: Arguments): Promise<void> {
-  const { tile: tiles, cluster, entranceWidth, storePaths: paths, ...write } = optionsOf({ ...WORLD, ...WRITE }, argv);
+  const given = optionsOf({ ...WORLD, ...WRITE }, argv);
+  const { tile: tiles, cluster, entranceWidth, storePaths: paths, codec = codecFor(), ...write } = given;
   if (content !== undefined)
     throw new UsageError(`${file} is the floors of the config; a world is of a file or folder`);
   const start = performance.now();
@@ -56,7 +57,7 @@ async function bakeOne({ file, content, reading }: MapFile, folder: string, argv
     // Loaded by the work, not by --help, with its schema library.
     const { bakeWorld } = await import('../../src/world/bake.js');
     const made = await bakeWorld(await openWorld(file, reading), folder, {
-      ...{ tiles, cluster, entranceWidth, paths, ...write },
+      ...{ tiles, cluster, entranceWidth, paths, codec, ...write },
       threads: argv.threads,
       maxMemory: argv['max-memory'],
       onProgress: ({ step, done, all }) => bar.update(step === 'tiles' ? done : all + done, 2 * all),

@@ -9,6 +9,7 @@ import { countOpen, type Grid } from '../../src/core/grid/grid.js';
 import type { Places } from '../../src/core/grid/places.js';
 import { placesOf, type ReadMapOptions, readMap } from '../../src/core/maps/read-map.js';
 import { type WallReport, wallsLine } from '../../src/core/maps/walls.js';
+import { codecFor } from '../../src/core/options/bake.js';
 import { defined } from '../../src/core/options/option.js';
 import { exitCode, report, UsageError } from './errors.js';
 import { costsOf, ofMap, readMapFile } from './input.js';
@@ -59,7 +60,7 @@ export async function bakeMaps(
   bake: (grid: Grid, common: CommonOptions, input: Input) => Promise<Uint8Array | Baked>,
   { atOnce = 2, open = openMap } = {},
 ): Promise<void> {
-  const { codec, layout, 'zstd-level': zstdLevel, threads } = argv;
+  const { layout, codec = codecFor(layout), 'zstd-level': zstdLevel, threads } = argv;
   const { maps, out } = await workOf({ ...argv, costs: await costsOf(argv) });
   const outputs = outputFiles(maps, out, artifact);
   const compressor = new Compressor(threads);

@@ -8,6 +8,7 @@ import type { HpaBuildOptions } from '../core/hpa/abstraction.js';
 import { bakeHpa as hpaBlob } from '../core/hpa/bake.js';
 import { bakeJps as jpsBlob } from '../core/jps/bake.js';
 import type { GameMap, ReadMapOptions } from '../core/maps/read-map.js';
+import { codecFor } from '../core/options/bake.js';
 import { bakeTable as tableBlob } from '../core/table/bake.js';
 import type { TableMethod } from '../core/table/fit.js';
 import { bakeWorld as worldFolder } from '../world/bake.js';
@@ -28,9 +29,9 @@ export interface Progress {
 export interface BakeOptions {
   /** Name of the map in the blob's metadata; default empty, of a table that of its HPA* blob. */
   name?: string;
-  /** Compression of the blob; `none` is read in place. Default `zstd`. */
+  /** Compression of the blob; `none` is read in place. Default: `zstd`, or `none` with the layout `mapped`. */
   codec?: Codec;
-  /** `mapped` adds the arrays that queries read: many times the bytes, a load in a fraction of the time. Default `compact`. */
+  /** `mapped` adds the arrays that queries read, for servers and local disks: many times the bytes, faster loads. Default: `compact`. */
   layout?: Layout;
   /** Level of compression, 1 to 22; default 19. */
   zstdLevel?: number;
@@ -196,7 +197,7 @@ async function baked<O extends BakeOptions>(
   signal?.throwIfAborted();
   onProgress?.({ step, done: 0, total: undefined });
   const shared: Shared = {
-    ...(codec !== undefined && { codec }),
+    codec: codec ?? codecFor(layout),
     ...(layout !== undefined && { layout }),
     ...(zstdLevel !== undefined && { zstdLevel }),
     ...(threads !== undefined && { threads }),

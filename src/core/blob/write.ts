@@ -3,7 +3,7 @@ import { pack } from 'msgpackr';
 import { costsToBytes, countOpen, type Grid, gridToBits } from '../grid/grid.js';
 import { hasPlaces, type Places } from '../grid/places.js';
 import { buildLinkLists } from '../links/build.js';
-import { LAYOUT, THREADS, WRITE } from '../options/bake.js';
+import { codecFor, LAYOUT, THREADS, WRITE } from '../options/bake.js';
 import { defaultsOf } from '../options/option.js';
 import { version } from '../version.js';
 import { Compressor, type FrameCompressor } from './compress.js';
@@ -61,7 +61,11 @@ export interface WriteOptions {
   places?: Places;
 }
 /** Defaults of {@link WriteOptions}, which the command line shows. */
-export const WRITE_DEFAULTS: WriteOptions = { ...defaultsOf({ ...WRITE, ...LAYOUT }), threads: THREADS.default };
+export const WRITE_DEFAULTS: WriteOptions = {
+  ...defaultsOf({ ...WRITE, ...LAYOUT }),
+  codec: codecFor(),
+  threads: THREADS.default,
+};
 
 /**
  * @param sections the artifact's; the grid's own bits and the metadata are added here

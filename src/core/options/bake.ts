@@ -3,7 +3,11 @@ import { HPA_NUMBERS, PRICED_CLUSTER } from './hpa.js';
 import { choice, flag, number, text, whole } from './option.js';
 
 export const WRITE = {
-  codec: { ...choice('Compression', ['zstd', 'none'], 'zstd'), more: 'none is read in place' },
+  codec: {
+    ...choice('Compression', ['zstd', 'none']),
+    more: 'none is read in place',
+    shown: 'zstd, or none with layout mapped',
+  },
   zstdLevel: whole('Compression level', 1, 22, 19),
 };
 
@@ -11,9 +15,12 @@ export const WRITE = {
 export const LAYOUT = {
   layout: {
     ...choice('Layout', ['compact', 'mapped'], 'compact'),
-    more: 'mapped has the arrays that queries read, too: many times the bytes, with codec none a load in half the time',
+    more: 'mapped adds the arrays that queries read, for servers and local disks: many times the bytes, faster loads',
   },
 };
+
+/** Compression where none is named: arrays that queries read in place are stored as they are. */
+export const codecFor = (layout = 'compact') => (layout === 'mapped' ? 'none' : 'zstd');
 
 export const THREADS = { ...whole('Most threads at once', 0, 256, 0), more: '0 for one per core' };
 

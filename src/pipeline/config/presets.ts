@@ -47,7 +47,6 @@ export const PRESETS = {
       'load in a quarter of the time; for servers, Electron and files on a local disk',
     artifacts: { jps: {}, bounds: { exact: true }, ch: {} },
     pack: true,
-    codec: 'none',
     layout: 'mapped',
     choose: true,
   },

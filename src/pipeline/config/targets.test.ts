@@ -141,6 +141,10 @@ describe('what is baked from a map', () => {
     };
     const all = { codec: 'none', zstdLevel: 3 };
     expect(await how({})).toEqual(['zstd', 19, false]);
+    expect(await how({ layout: 'mapped' })).toEqual(['none', 19, false]);
+    expect(await how({}, {}, { layout: 'mapped' })).toEqual(['none', 19, false]);
+    expect(await how({ layout: 'mapped', codec: 'zstd' })).toEqual(['zstd', 19, false]);
+    expect(await how({}, { layout: 'mapped' }, { codec: 'zstd' })).toEqual(['zstd', 19, false]);
     expect(await how({}, all)).toEqual(['none', 3, false]);
     expect(await how({ codec: 'zstd', zstdLevel: 4 }, all)).toEqual(['zstd', 4, false]);
     const own = { artifacts: { jps: { codec: 'zstd', zstdLevel: 5 } } };

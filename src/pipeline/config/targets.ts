@@ -4,6 +4,7 @@ import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
 import type { Codec, Layout } from '../../core/blob/layout.js';
 import { WRITE_DEFAULTS } from '../../core/blob/write.js';
 import { ConfigError } from '../../core/errors.js';
+import { codecFor } from '../../core/options/bake.js';
 import { allInputs, type Config, type Input, inputPlace } from './config.js';
 import { levelsOf, mapsOf, nameOf, ownText } from './inputs.js';
 import { ALTERNATIVES, PRESETS, type Preset, type PresetName } from './presets.js';
@@ -124,7 +125,7 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
     if (last === undefined || last === false) continue;
     const stated: Options = Object.assign({}, ...values.map((value) => value || {}));
     const { codec, zstdLevel, layout, ...options } = {
-      codec: input.codec ?? config.codec ?? preset?.codec ?? WRITE_DEFAULTS.codec,
+      codec: input.codec ?? config.codec ?? preset?.codec,
       zstdLevel: input.zstdLevel ?? config.zstdLevel ?? WRITE_DEFAULTS.zstdLevel,
       layout: input.layout ?? config.layout ?? preset?.layout,
       ...ARTIFACTS[name].defaults,
@@ -132,7 +133,7 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
     } as Options & Pick<Wanted, 'codec' | 'zstdLevel' | 'layout'>;
     const isMapped = (overrides.layout ?? layout) === 'mapped';
     const write = {
-      codec: overrides.codec ?? codec,
+      codec: overrides.codec ?? codec ?? codecFor(isMapped ? 'mapped' : 'compact'),
       zstdLevel: overrides.zstdLevel ?? zstdLevel,
       ...(isMapped && { layout: 'mapped' as const }),
     };
