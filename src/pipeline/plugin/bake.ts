@@ -4,7 +4,7 @@
  * Every recipe has its folder, with a record of its own: builds at the same time do not share one, and what is right is found again by the next build.
  */
 
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { escapePath } from 'tinyglobby';
@@ -210,8 +210,10 @@ async function targetOf(
   );
 }
 
-/** Beside the packages where there are any, as other tools have theirs. */
+/** In `node_modules`, as other tools have theirs; not through a link, behind which a development server serves no file. */
 function cacheFolder({ cache }: PluginOptions, root: string): string {
   if (cache !== undefined) return resolve(root, cache);
-  return existsSync(join(root, 'node_modules')) ? join(root, 'node_modules/.cache/gridprep') : join(root, '.gridprep');
+  const packages = join(root, 'node_modules');
+  const isHere = existsSync(packages) && realpathSync(packages) === join(realpathSync(root), 'node_modules');
+  return isHere ? join(packages, '.cache/gridprep') : join(root, '.gridprep');
 }

@@ -5,6 +5,8 @@ import type { BakedMap, Wanted } from './bake.js';
 
 /** Marks ids as ours; bundlers leave ids with a zero byte to the plugin that made them. */
 export const OURS = '\0gridprep:';
+/** Ends the path of our ids: other plugins of Vite claim what ends with `.json`, whatever it begins with. */
+const ENDING = '.nav';
 /** Ids as imports have them, and as they are resolved. */
 export const CLAIMED = /[?&]nav(?:&|=?$)/;
 
@@ -21,7 +23,7 @@ export function resolveMap(id: string, importer: string | undefined, root: strin
     [...asked].filter(([name], i, all) => isAsked(name) && all.findIndex(([other]) => other === name) === i),
   );
   const wanted = kept.size > 0 ? `?${kept}&nav` : '?nav';
-  return `${OURS}${fileOf(path.replace(/^\/@fs\/(?=[a-z]:)|^\/@fs(?=\/)/i, ''), importer, root)}${wanted}`;
+  return `${OURS}${fileOf(path.replace(/^\/@fs\/(?=[a-z]:)|^\/@fs(?=\/)/i, ''), importer, root)}${ENDING}${wanted}`;
 }
 
 function isAsked(name: string): boolean {
@@ -42,7 +44,9 @@ function split(id: string): [path: string, query: string] {
 /** What a resolved id asks for; undefined for what is none of ours. */
 export function wantedOf(id: string, importer?: string): Wanted | undefined {
   if (!id.startsWith(OURS)) return undefined;
-  const [map, query] = split(id.slice(OURS.length));
+  const [path, query] = split(id.slice(OURS.length));
+  if (!path.endsWith(ENDING)) return undefined;
+  const map = path.slice(0, -ENDING.length);
   const asked = new URLSearchParams(query);
   const [level, agent] = [asked.get('level'), asked.get('agent')];
   return { map, importer, ...(level !== null && { level }), ...(agent !== null && { agent }) };

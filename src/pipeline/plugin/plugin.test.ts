@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -334,12 +335,26 @@ describe('a map that is baked for a bundler', () => {
   it('is found from the module that imports it, and claims ?nav alone', () => {
     const folder = project('ids');
     const id = (text: string) =>
-      resolveMap(text, join(folder, 'src/main.js'), folder)?.replace('\0gridprep:', '').replace(folder, '');
+      resolveMap(text, join(folder, 'src/main.js'), folder)
+        ?.replace('\0gridprep:', '')
+        .replace('.nav?', '?')
+        .replace(folder, '');
     expect(id('./a.tmj?nav')).toBe('/src/a.tmj?nav');
     expect(id('../maps/village.tmj?level=A&nav')).toBe('/maps/village.tmj?level=A&nav');
     expect(id('/maps/village.tmj?nav')).toBe('/maps/village.tmj?nav');
     expect(id(`/@fs${folder}/maps/village.tmj?nav`)).toBe('/maps/village.tmj?nav');
+    // What Vite 6 and 7 take for JSON.
+    expect(resolveMap('./level.json?nav', join(folder, 'src/main.js'), folder)).not.toMatch(/\.json(?:$|\?)/);
     for (const other of ['./a.tmj', './a.tmj?navigation', './a.tmj?url', './nav.js?v=1'])
       expect(id(other)).toBeUndefined();
+  });
+
+  it('does not lie behind a linked node_modules, where a development server serves no file', async () => {
+    const folder = project('linked');
+    const packages = mkdtempSync(join(tmpdir(), 'prep-'));
+    rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+    symlinkSync(packages, join(folder, 'node_modules'));
+    const { file } = await bakeForBundle({ map: join(folder, 'maps/village.tmj') }, { preset: 'tiny' }, folder);
+    expect(file.startsWith(join(folder, '.gridprep/'))).toBe(true);
   });
 });

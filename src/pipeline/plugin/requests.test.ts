@@ -95,7 +95,7 @@ describe('a development server of Vite', () => {
   });
   afterAll(() => server.close());
 
-  const ours = (path: string) => `/@id/__x00__gridprep:${path}`;
+  const ours = (path: string) => `/@id/__x00__gridprep:${path}.nav`;
 
   it('refuses what nothing imports outside of what Vite serves, before it is opened', async () => {
     const far = join(outside, 'far.csv');
@@ -191,7 +191,7 @@ describe('what a request can reach', () => {
       const { port } = await build.serve({ servedir: served, host: '127.0.0.1' });
       expect((await ask(port, '/out/main.js')).body).toContain('fingerprint');
       const paths = [
-        '/@id/__x00__gridprep:/etc/hostname?import&nav',
+        '/@id/__x00__gridprep:/etc/hostname.nav?import&nav',
         '/@fs/etc/hostname?nav',
         '/../maps/other.csv?nav',
         '/maps/other.csv?nav',
@@ -214,7 +214,7 @@ describe('what a request can reach', () => {
       // A module that names an id as the plugin makes them has it from nobody.
       writeFileSync(
         join(folder, 'forged.js'),
-        `import nav from '\\0gridprep:${folder}/settings.json?nav';\nglobalThis.nav = nav;\n`,
+        `import nav from '\\0gridprep:${folder}/settings.json.nav?nav';\nglobalThis.nav = nav;\n`,
       );
       const compiler = pack({
         context: folder,
@@ -244,7 +244,7 @@ describe('what a request can reach', () => {
     const folder = project('rollup');
     writeFileSync(
       join(folder, 'forged.js'),
-      `import nav from '\\0gridprep:${folder}/settings.json?nav';\nexport default nav;\n`,
+      `import nav from '\\0gridprep:${folder}/settings.json.nav?nav';\nexport default nav;\n`,
     );
     const outcome = (input: string) =>
       new Promise<RollupWatcherEvent>((done) => {
