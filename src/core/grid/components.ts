@@ -87,8 +87,18 @@ function find(parent: Int32Array, run: number): number {
   return run;
 }
 
+/** Open cells of each component; a link joins those of its ends, a one-way link, too. */
 export function componentSizes(grid: Grid): number[] {
+  const [labels, count] = countComponents(grid);
+  const parent = Int32Array.from({ length: count + 1 }, (_, label) => label);
+  for (const { from, to } of grid.links ?? []) {
+    const [a, b] = [from, to].map(([x, y]) => find(parent, labels[grid.cell(x, y)]));
+    parent[Math.max(a, b)] = Math.min(a, b);
+  }
   const sizes: number[] = [];
-  for (const label of labelComponents(grid)) if (label > 0) sizes[label - 1] = (sizes[label - 1] ?? 0) + 1;
-  return sizes;
+  for (const label of labels) {
+    const root = find(parent, label);
+    if (root > 0) sizes[root] = (sizes[root] ?? 0) + 1;
+  }
+  return sizes.filter((size) => size > 0);
 }

@@ -196,9 +196,13 @@ describe('links from floor to floor', () => {
     const castle = { gridprep: 'floors', floors: { down: 'a.tmj', up: 'b.tmj' } };
     const { grid } = await read(castle, files);
     expect(grid.links?.map(({ name, from, to }) => `${name} ${from} ${to}`)).toEqual(['stairs 0,0 2,2']);
+    const own = { ...link, properties: [{ name: 'to', value: 'landing' }] };
+    const landing = { id: 2, type: 'marker', name: 'landing', point: true, x: 15, y: 5 };
+    const inside = await read(castle, { ...files, 'a.tmj': tiled([own, landing]) });
+    expect(inside.grid.links?.map(({ from, to }) => `${from} ${to}`)).toEqual(['0,0 1,0']);
     await expect(read(castle, { ...files, 'b.tmj': tiled([]) })).rejects.toThrow(
       'object "stairs": this link is no line, and its property "to" is "up/landing"; draw a line, or let "to" be an ' +
-        'object of this map, or one of another floor',
+        'object or the name of a marker of this map, or one of another floor',
     );
   });
 });

@@ -93,12 +93,17 @@ function placesOf(storeys: readonly Storey[]): MapLevel['places'] {
 }
 
 /** Links of a floor's own file, to cells of it and of others. @throws {MapError} if one leads nowhere */
-function linksOf({ links = [], farLinks = [], y }: Storey, storeys: readonly Storey[], places: Places): NamedLink[] {
+function linksOf(
+  { links = [], farLinks = [], y, name: own }: Storey,
+  storeys: readonly Storey[],
+  places: Places,
+): NamedLink[] {
   const moved = ([cx, cy]: readonly [number, number]): [number, number] => [cx, cy + y];
   const far = farLinks.flatMap(({ id, to, refused, ...link }: FarLink): NamedLink[] => {
     // The far end of a link that leads here has no reference of its own.
     if (to === undefined && storeys.some((other) => other.farLinks?.some((one) => one.to === id))) return [];
-    const cell = to === undefined ? undefined : (cellOfId(to, storeys) ?? cellOf(to, places));
+    const cell =
+      to === undefined ? undefined : (cellOfId(to, storeys) ?? cellOf(to, places) ?? cellOf(`${own}/${to}`, places));
     if (!cell) throw new MapError(`${refused}, or one of another floor`);
     return [{ ...link, from: moved(link.from), to: cell }];
   });

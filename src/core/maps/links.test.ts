@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MapError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
+import { reportOf } from './inspect.js';
 import { parseLinks } from './links.js';
 import { mapJson } from './map-text.js';
 import { type ReadMapOptions, readMap } from './read-map.js';
@@ -60,6 +61,22 @@ describe('links in Tiled maps', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('lead to markers by name, which join components', async () => {
+    const marker = { type: 'marker', name: 'spawn', point: true, x: 75, y: 5 };
+    const portal = (to: string) => ({ type: 'link', name: 'portal', point: true, x: 5, y: 5, ...properties({ to }) });
+    const map = await read(tiled([portal('spawn'), marker]));
+    expect(short(map.grid)).toEqual(['portal 0,0 -- 7,0 7']);
+    await expect(read(tiled([portal('nowhere'), marker]))).rejects.toThrow(
+      'object "portal": this link is no line, and its property "to" is "nowhere"; draw a line, or let "to" be an object ' +
+        'or the name of a marker of this map',
+    );
+    const apart = await readMap(Buffer.from('.#.#.\n'), {
+      file: 'a.txt',
+      links: [{ from: [0, 0], to: [2, 0], oneWay: true }],
+    });
+    expect(reportOf(apart)).toMatchObject({ components: 2, largestComponent: 2 });
+  });
+
   it('are ledges across walls, down alone', async () => {
     const { grid } = await read(
       tiled([
@@ -82,7 +99,7 @@ describe('links in Tiled maps', () => {
     );
     await refused(
       { type: 'link', point: true, ...properties({ to: 7 }) },
-      'object 1: this link is no line, and its property "to" is 7; draw a line, or let "to" be an object of this map',
+      'object 1: this link is no line, and its property "to" is 7; draw a line, or let "to" be an object or the name of a marker of this map',
     );
     await refused(
       { type: 'ledge', width: 10, height: 10, ...properties({ down: 'up' }) },

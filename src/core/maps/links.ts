@@ -88,12 +88,16 @@ export function linkValues(
   };
 }
 
-/** The cell of an end; undefined if it is none. */
+/** The cell of an end: a cell, or that of a marker by name, on floors `floor/marker`; undefined if there is none. */
 export function cellOf(end: unknown, { floors, markers }: Places): [x: number, y: number] | undefined {
   const [name, marker] = typeof end === 'string' ? end.split(/\/(.*)/s) : [];
   const [x, y, on, more] = Array.isArray(end) ? end : [];
   const isCell = [x, y].every((value) => Number.isInteger(value) && (value >= 0 || !floors)) && more === undefined;
-  if (!floors) return isCell && on === undefined ? [x, y] : undefined;
+  if (!floors) {
+    const named = markers.find((one) => one.name === end);
+    if (named) return [named.cells[0], named.cells[1]];
+    return isCell && on === undefined ? [x, y] : undefined;
+  }
   const floor = floors.find((one) => one.name === (name ?? on));
   if (!floor) return undefined;
   const inside = (cells: readonly number[]) => cells[1] >= floor.y && cells[1] < floor.y + floor.height;

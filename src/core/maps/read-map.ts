@@ -23,7 +23,7 @@ import {
   type MapFormat,
   refuseForeign,
 } from './formats.js';
-import { endsOf, layLinks, type MapLink } from './links.js';
+import { cellOf, endsOf, layLinks, type MapLink, type NamedLink } from './links.js';
 import type { MapLevel } from './plane.js';
 import { quote, quoteAll, utf8 } from './text.js';
 import type { WallReport } from './walls.js';
@@ -101,8 +101,11 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
   const { source, files } = await sourceOf(input, options);
   const format = chosenFormat(source, options);
   const loaded = await readLevel(source, format, files, options);
-  const [far] = loaded.farLinks ?? [];
-  if (far) throw new MapError(far.refused);
+  const named = (loaded.farLinks ?? []).map(({ refused, to: name, id: _, ...link }): NamedLink => {
+    const to = cellOf(name, loaded.places);
+    if (!to) throw new MapError(refused);
+    return { ...link, to };
+  });
   if (Array.isArray(options.costs)) layCosts(loaded.grid, options.costs, source.file);
   const { moveRule } = loaded.grid;
   const { size = 1, diagonals = moveRule, wallCosts } = options;
@@ -114,7 +117,7 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
     );
   const cells = wallCosts ? withWallCosts(loaded.grid, wallCosts, source.file) : loaded.grid;
   const grid = withMoves(anchorsOf(cells, size, source.file), diagonals);
-  const links = [...(loaded.links ?? []), ...endsOf(options.links ?? [], loaded.places, source.file)];
+  const links = [...(loaded.links ?? []), ...named, ...endsOf(options.links ?? [], loaded.places, source.file)];
   const unlinked = links.length > 0 ? layLinks(grid, links, options.agent, options.agents) : [];
   const beside = Object.fromEntries([...files.beside].sort());
   const { walls } = loaded;

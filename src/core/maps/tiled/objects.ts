@@ -172,7 +172,7 @@ export class Objects {
     if (far) return { ...shared, from, to: far };
     const refused =
       `${object.where}: this link is no line, and its property "to" is ${quote(to)}; draw a line, or let "to" be ` +
-      'an object of this map';
+      'an object or the name of a marker of this map';
     if (typeof to !== 'string') throw new MapError(refused);
     return { ...shared, from, to, refused };
   }
