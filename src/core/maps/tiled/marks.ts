@@ -32,12 +32,15 @@ export interface Source {
 }
 
 /** What the marks have made of the map. */
-interface Walls {
+export interface Walls {
   plane: Plane;
   report: Omit<WallReport, 'warnings'>;
-  /** Cells that marks have blocked, and those that only the lack of a tile has. */
+  /** Cells that marks block, those that only the lack of a tile blocks, and all. */
   marked: number;
   empty: number;
+  all: number;
+  /** Whether there are marks of more than single objects. */
+  isDecided: boolean;
 }
 
 export class Marks {
@@ -100,7 +103,12 @@ export class Marks {
     if (!found(EXACT | TILES | OBJECTS)) used |= PERHAPS;
     const byShapes = guess && !found((EXACT | TILES | PERHAPS) & used);
     if (shapes === 'any' || shapes === 'half' || (shapes === undefined && byShapes)) used |= SHAPES;
-    const counts = this.count(used);
+    let counts = this.count(used);
+    // Shapes of all tiles, as the ground that they stand on, are no walls.
+    if (shapes === undefined && used & SHAPES && counts.open + counts.empty === 0) {
+      used &= ~SHAPES;
+      counts = this.count(used);
+    }
     const opens = empty ? empty === 'open' : emptyOpens(counts);
     const [is, other] = opens ? ['open', 'blocked'] : ['blocked', 'open'];
     const report = {
@@ -108,8 +116,15 @@ export class Marks {
       notUsed: all.filter(({ bit }) => !(bit & used)).map(labelOf),
       ...(counts.empty > 0 && { empty: `${is} (${counts.empty}; --tiled.empty ${other})` }),
     };
-    const { marked, empty: lacking } = counts;
-    return { plane: this.planeOf(used, opens), report, marked, empty: opens ? 0 : lacking };
+    const { marked, open, empty: lacking } = counts;
+    return {
+      plane: this.planeOf(used, opens),
+      report,
+      marked,
+      empty: opens ? 0 : lacking,
+      all: marked + open + lacking,
+      isDecided: found(used),
+    };
   }
 
   private count(used: number): Counts {

@@ -46,9 +46,7 @@ export class Objects {
       const raw = new Fields(value, `${layer.fields.where}: objects[${i}]`);
       const { whole, tile } = await this.templates.complete(raw, this.file);
       const name = whole.text('name', '');
-      const object = whole.at(
-        `${layer.fields.where}: object ${name === '' ? raw.integer('id', 0, 2 ** 31, i) : quote(name)}`,
-      );
+      const object = whole.at(`${layer.fields.where}: object ${name === '' ? (idOf(raw) ?? i) : quote(name)}`);
       const before = this.work;
       if (object.flag('visible', true) || layer.walls) this.addOne(object, layer, tile);
       await this.pauses.after(this.work - before);
@@ -87,15 +85,19 @@ export class Objects {
   /** What makes an object a wall: itself, or the layer that it is in; undefined where nothing does. */
   private wallOf(verdict: Verdict, object: Fields, layer: Layer, isPlace: boolean): Source | undefined {
     const { by = '', wall, price } = verdict;
+    const isShape = !isPlace && !object.has('point') && !object.has('text');
+    if (layer.walls && isShape && wall !== false && price === undefined) return this.namedSource(layer);
     if (wall) {
       const label = `objects ${by.startsWith('class') ? 'of' : 'with'} ${by}`;
       return this.marks.source(label, OBJECTS, { decides: false });
     }
     if (wall === false || price !== undefined) return undefined;
-    if (layer.verdict.wall) return this.marks.source(layer.verdict.by ?? '', EXACT);
-    if (!layer.walls || isPlace || object.has('point') || object.has('text')) return undefined;
-    const bit = layer.walls === 'asked' ? EXACT : layer.walls === 'surely' ? OBJECTS : PERHAPS;
-    return this.marks.source(`object layer ${quote(layer.name)}`, bit, { hidden: !layer.visible });
+    return layer.verdict.wall ? this.marks.source(layer.verdict.by ?? '', EXACT) : undefined;
+  }
+
+  private namedSource({ name, walls, visible }: Layer): Source {
+    const bit = walls === 'asked' ? EXACT : walls === 'surely' ? OBJECTS : PERHAPS;
+    return this.marks.source(`object layer ${quote(name)}`, bit, { hidden: !visible });
   }
 
   /** Cells of a wall: those with their center in it, else those along the middle of what is thin. */
@@ -134,8 +136,8 @@ export class Objects {
   private remember(object: Fields, layer: Layer): void {
     const { turned } = this.frame(object, layer);
     const { left, top, w, h } = this.box(object);
-    if (object.has('id'))
-      this.cells.set(object.integer('id', 0, 2 ** 31), this.cellAt(turned(left + w / 2, top + h / 2)));
+    const id = idOf(object);
+    if (id !== undefined) this.cells.set(id, this.cellAt(turned(left + w / 2, top + h / 2)));
   }
 
   private cellAt([x, y]: [number, number]): [x: number, y: number] {
@@ -168,7 +170,7 @@ export class Objects {
     }
     const to = properties.get('to');
     const far = typeof to === 'number' ? this.cells.get(to) : undefined;
-    const from = this.cells.get(object.integer('id', 0, 2 ** 31, -1)) ?? this.cellAt(turned(0, 0));
+    const from = this.cells.get(idOf(object) ?? -1) ?? this.cellAt(turned(0, 0));
     if (far) return { ...shared, from, to: far };
     const refused =
       `${object.where}: this link is no line, and its property "to" is ${quote(to)}; draw a line, or let "to" be ` +
@@ -227,7 +229,7 @@ export class Objects {
       }
       cells.push(column, row);
     }
-    places.push({ name: object.text('name', '') || `${kind} ${object.integer('id', 0, 2 ** 31, 0)}`, cells });
+    places.push({ name: object.text('name', '') || `${kind} ${idOf(object) ?? 0}`, cells });
   }
 
   private eachCell(object: Fields, layer: Layer, visit: Visit): void {
@@ -291,6 +293,12 @@ export class Objects {
       },
     };
   }
+}
+
+/** The number of an object; undefined where a file that was written by hand has another. */
+function idOf(object: Fields): number | undefined {
+  const id = object.raw('id');
+  return typeof id === 'number' ? id : undefined;
 }
 
 const DOWN: ReadonlyMap<string, readonly [dx: number, dy: number]> = new Map([

@@ -232,7 +232,8 @@ describe('readTiledMap', () => {
     );
     await fails(
       map({}, { class: 'blocked', data: [3, 3, 3, 3, 3, 3] }),
-      'm.tmj: no cell is open; a cell is blocked where tiles or layers are marked as walls',
+      'm.tmj: no cell is open; all are marked as walls, or have no tile; see --tiled.blocked-layers, ' +
+        '--tiled.solid-property, --tiled.shapes and --tiled.empty',
     );
     await fails(Buffer.from('<tileset/>'), 'm.tmj: found <tileset>, expected <map>');
   });

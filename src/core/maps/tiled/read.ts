@@ -24,8 +24,8 @@ const MAX_COORDINATE = 2 ** 31;
 /** Tiles that all layers together may have: four of 8192 x 8192, or sixteen of 4096 x 4096. */
 const MOST_TILES = 2 ** 28;
 const HINT =
-  'a cell is blocked where tiles or layers are marked as walls, or no tile is unless tiled.empty ' +
-  '(--tiled.empty open) says otherwise; see prep map';
+  'all are marked as walls, or have no tile; see --tiled.blocked-layers, --tiled.solid-property, --tiled.shapes ' +
+  'and --tiled.empty';
 
 /** @param open whether the map is meant to have no walls */
 export async function readTiledMap(
@@ -76,8 +76,8 @@ export async function readTiledMap(
   const places = { ...orientation.places, doors, markers };
   checkPlaces(places, file);
   const { plane, report, ...counts } = marks.finish(options, guess);
-  const isMeant = open || (counts.empty > 0 && options.empty === 'blocked');
-  const { warnings, ...advice } = wallWarnings(layers, { ...counts, isMeant, flags: verdicts.flags }, file);
+  const found = { ...counts, open, emptyIsGiven: options.empty !== undefined, flags: verdicts.flags };
+  const { warnings, ...advice } = wallWarnings(layers, found, file);
   const grid = plane.toGrid(HINT);
   const { rule } = orientation;
   return {

@@ -2,35 +2,55 @@
 import { quote, quoteAll } from '../text.js';
 import type { WallReport } from '../walls.js';
 import type { Layer } from './layers.js';
+import type { Walls } from './marks.js';
 import { areRules, likelyBlocks, namesOpen } from './names.js';
 
-/** @param marked cells that marks block @param empty cells that are blocked for want of a tile alone */
+interface Found extends Pick<Walls, 'marked' | 'empty' | 'all' | 'isDecided'> {
+  /** Whether options say that few walls, and cells without a tile, are meant. */
+  open: boolean;
+  emptyIsGiven: boolean;
+  /** Properties that are true of some tile, layer or object. */
+  flags: readonly string[];
+}
+
 export function wallWarnings(
   layers: readonly Layer[],
-  { marked, empty, isMeant, flags }: { marked: number; empty: number; isMeant: boolean; flags: readonly string[] },
+  found: Found,
   file: string,
 ): Pick<WallReport, 'warnings' | 'suggested' | 'rules'> {
+  const { marked, empty, all, open, emptyIsGiven } = found;
   const names = layers.map(({ name }) => name);
-  const warnings = names
-    .filter(namesOpen)
-    .map((name) => `${file}: layer ${quote(name)} marks what is open, which is not read; mark what is blocked`);
   if (areRules(names))
     return {
       warnings: [`${file}: its layers are rules of Tiled's automapping; this is not a map for a game`],
       rules: true,
     };
-  if (marked > 0 || isMeant) return { warnings };
-  const found =
-    empty > 0
-      ? `only its ${empty} ${empty === 1 ? 'cell' : 'cells'} without a tile are blocked`
-      : 'all its cells are open';
-  const likely = names.filter(likelyBlocks);
-  const named = quoteAll(likely.length > 0 ? likely : new Set(names), 6);
+  const warnings = names
+    .filter(namesOpen)
+    .map((name) => `${file}: layer ${quote(name)} marks what is open, which is not read; mark what is blocked`);
+  if (open || (marked === 0 && empty > 0 && emptyIsGiven)) return { warnings };
+  // Marks of single objects, as a fence, and those of a few cells are not all walls of a map.
+  if (100 * marked < all || (!found.isDecided && 20 * marked < all)) {
+    const likely = names.filter(likelyBlocks);
+    warnings.push(adviceOf(found, likely.length > 0 ? likely : names, file));
+    return { warnings, ...(likely.length > 0 && { suggested: { tiled: { blockedLayers: likely } } }) };
+  }
+  if (!emptyIsGiven && 2 * empty > all && empty > 4 * marked)
+    warnings.push(
+      `${file}: ${empty} of its ${all} cells have no tile and are blocked; if they are the ground, add ` +
+        '--tiled.empty open, else --tiled.empty blocked',
+    );
+  return { warnings };
+}
+
+function adviceOf({ marked, empty, all, flags }: Found, layers: readonly string[], file: string): string {
+  const cells = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
+  const marks = marked > 0 ? `only ${marked} of its ${cells(all)} are marked as walls` : 'nothing in it marks walls';
+  const others = empty > 0 ? `only its ${cells(empty)} without a tile are blocked` : 'all its cells are open';
   const properties = flags.length > 0 ? ` (${quoteAll(flags, 6)})` : '';
-  warnings.push(
-    `${file}: nothing in it marks walls, so ${found}; name layers that block with --tiled.blocked-layers ` +
-      `(${named}), a property of tiles with --tiled.solid-property${properties}, or tiles with ` +
-      '--tiled.blocked-tiles; if that is meant, add --open',
+  return (
+    `${file}: ${marks}${marked > 0 ? '' : `, so ${others}`}; name layers that block with --tiled.blocked-layers ` +
+    `(${quoteAll(new Set(layers), 6)}), a property of tiles with --tiled.solid-property${properties}, or tiles with ` +
+    '--tiled.blocked-tiles; if that is meant, add --open'
   );
-  return { warnings, ...(likely.length > 0 && { suggested: { tiled: { blockedLayers: likely } } }) };
 }
