@@ -20,7 +20,7 @@ export function parseJson(bytes: Uint8Array, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (/token '?[\]}]/.test((error as Error).message) && /,\s*[\]}]/.test(text))
+    if (/token '?[\]}]|double-quoted property/.test((error as Error).message) && /,\s*[\]}]/.test(text))
       throw new MapError(`${file}: this is not JSON: a comma stands before the end of a list or object; remove it`);
     throw new MapError(`${file}: this is not JSON: ${firstLine(error)}`);
   }

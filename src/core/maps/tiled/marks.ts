@@ -39,6 +39,8 @@ export interface Walls {
   marked: number;
   empty: number;
   all: number;
+  /** Whether many open cells lie beside empty ones. */
+  hasShore: boolean;
   /** Whether there are marks of more than single objects. */
   isDecided: boolean;
 }
@@ -116,23 +118,30 @@ export class Marks {
       notUsed: all.filter(({ bit }) => !(bit & used)).map(labelOf),
       ...(counts.empty > 0 && { empty: `${is} (${counts.empty}; --tiled.empty ${other})` }),
     };
-    const { marked, open, empty: lacking } = counts;
+    const { marked, open, empty: lacking, shore } = counts;
     return {
       plane: this.planeOf(used, opens),
       report,
       marked,
       empty: opens ? 0 : lacking,
       all: marked + open + lacking,
+      hasShore: 20 * shore > open,
       isDecided: found(used),
     };
   }
 
   private count(used: number): Counts {
-    const counts = { marked: 0, open: 0, empty: 0 };
-    for (const bits of this.bits) {
-      if (bits & used) counts.marked++;
-      else if (bits & COVERED) counts.open++;
-      else if (!(bits & OUTSIDE)) counts.empty++;
+    const { bits, width } = this;
+    const isEmpty = (i: number) => i >= 0 && i < bits.length && !(bits[i] & (used | COVERED | OUTSIDE));
+    const counts = { marked: 0, open: 0, empty: 0, shore: 0 };
+    for (let i = 0; i < bits.length; i++) {
+      if (bits[i] & used) counts.marked++;
+      else if (bits[i] & COVERED) {
+        counts.open++;
+        const x = i % width;
+        const sides = (x > 0 && isEmpty(i - 1)) || (x + 1 < width && isEmpty(i + 1));
+        if (sides || isEmpty(i - width) || isEmpty(i + width)) counts.shore++;
+      } else if (isEmpty(i)) counts.empty++;
     }
     return counts;
   }
@@ -152,15 +161,18 @@ interface Counts {
   marked: number;
   open: number;
   empty: number;
+  /** Open cells beside empty ones. */
+  shore: number;
 }
 
 /**
- * Cells without a tile are open where marks are, most cells are empty, and open tiles few: tiles are then walls and
- * decoration on a picture or a color. And where nothing else would be open.
+ * Cells without a tile are open where nothing else would be. And where marks are, most cells are empty, open tiles few,
+ * and many of those lie beside empty cells: tiles are walls and decoration on a picture then. Around rooms that walls
+ * close none do.
  */
-function emptyOpens({ marked, open, empty }: Counts): boolean {
+function emptyOpens({ marked, open, empty, shore }: Counts): boolean {
   if (open === 0) return true;
-  return marked > 0 && empty > marked + open && 2 * open <= 5 * marked;
+  return marked > 0 && empty > marked + open && 2 * open <= 5 * marked && 5 * shore >= open;
 }
 
 function labelOf({ label, hidden, cells }: Source): string {

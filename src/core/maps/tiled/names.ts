@@ -4,7 +4,8 @@ const setOf = (words: string) => new Set(words.split(' '));
 
 const WALLS = setOf(
   'collision collisions collider colliders collidable solid solids blocked blocking blocker blockers barrier ' +
-    'barriers obstacle obstacles impassable unwalkable',
+    'barriers obstacle obstacles impassable unwalkable hitbox hitboxes kollision kollisionen colision colisiones ' +
+    'colisao collisioni',
 );
 /** Right in half of the maps that have such layers: elsewhere they are pictures of walls. */
 const PERHAPS = setOf('wall walls block blocks');
@@ -12,10 +13,12 @@ const FILLER = setOf('layer layers tile tiles tilelayer map object objects level
 const NEGATIONS = setOf('no non not without');
 
 const BLOCKING = setOf(
-  'solid collides collide collision collisions collidable collider blocked blocking blocks obstacle impassable ' +
+  'solid collides collide collision collisions collidable collider blocked blocking blocks block obstacle impassable ' +
     'unwalkable wall',
 );
-const PASSING = setOf('walkable passable');
+const PASSING = setOf('walkable passable walk');
+/** Words around the one that counts: `isSolid`, `ge_collide`, `canWalk`. */
+const HELPERS = setOf('is ge can');
 const SIDES = setOf('up down left right top bottom north south east west');
 
 /** Words of a name in lower case, split at capitals: `CollisionLayer_2` is collision. */
@@ -31,21 +34,26 @@ export function namesWalls(name: string): 'surely' | 'perhaps' | undefined {
   return words.length > 0 && words.every((word) => PERHAPS.has(word)) ? 'perhaps' : undefined;
 }
 
+/** Whether a single tile or object of this class, or an object of this name, is a wall. */
+export const isWall = (name: string) => /^walls?$/i.test(name) || namesWalls(name) === 'surely';
+
 /** Whether what has a property blocks where it is true (`blocks`) or false (`passes`), or by direction. */
 export function propertyMeans(name: string): 'blocks' | 'passes' | 'sides' | undefined {
-  const words = wordsOf(name).filter((word) => word !== 'is' && word !== 'ge');
+  const words = wordsOf(name).filter((word) => !HELPERS.has(word));
   const [word, side] = words;
   if (words.length === 2) return BLOCKING.has(word) && SIDES.has(side) ? 'sides' : undefined;
   if (words.length !== 1) return undefined;
   return BLOCKING.has(word) ? 'blocks' : PASSING.has(word) ? 'passes' : undefined;
 }
 
-export const namesOpen = (name: string) => wordsOf(name).join('') === 'navmesh';
+const OPEN = setOf('navmesh walkmesh walkable');
+export const namesOpen = (name: string) => OPEN.has(wordsOf(name).join(''));
 
 /** Whether layers are those of rules for Tiled's automapping, which are no map. */
 export function areRules(names: readonly string[]): boolean {
   return (
-    names.some((name) => /^output/i.test(name)) && names.every((name) => /^(in|out)put|^regions|^rule/i.test(name))
+    names.some((name) => /^output/i.test(name)) &&
+    names.every((name) => /^(in|out)put|^regions|^rule|^\/\//i.test(name))
   );
 }
 

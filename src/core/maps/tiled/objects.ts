@@ -8,7 +8,8 @@ import { BLOCKED, type Plane } from '../plane.js';
 import { quote } from '../text.js';
 import type { Layer } from './layers.js';
 import { EXACT, type Marks, OBJECTS, PERHAPS, SHAPES, type Source } from './marks.js';
-import type { TiledOptions } from './options.js';
+import { isWall } from './names.js';
+import { decides, type TiledOptions } from './options.js';
 import type { Orientation } from './orientation.js';
 import { classOf, propertiesOf, type Verdict, type Verdicts } from './properties.js';
 import { eachInEllipse, eachOnLine, type Outline, type Visit } from './shapes.js';
@@ -92,7 +93,10 @@ export class Objects {
       return this.marks.source(label, OBJECTS, { decides: false });
     }
     if (wall === false || price !== undefined) return undefined;
-    return layer.verdict.wall ? this.marks.source(layer.verdict.by ?? '', EXACT) : undefined;
+    if (layer.verdict.wall) return this.marks.source(layer.verdict.by ?? '', EXACT);
+    const name = object.text('name', '');
+    if (decides(this.options) || !isShape || !isWall(name)) return undefined;
+    return this.marks.source(`objects called ${quote(name)}`, OBJECTS, { decides: false });
   }
 
   private namedSource({ name, walls, visible }: Layer): Source {

@@ -4,7 +4,7 @@ import { MAX_COST } from '../../grid/grid.js';
 import type { Fields } from '../fields.js';
 import { OPEN } from '../plane.js';
 import { quote } from '../text.js';
-import { namesWalls, propertyMeans } from './names.js';
+import { isWall, propertyMeans } from './names.js';
 import type { TiledOptions } from './options.js';
 
 export interface Verdict {
@@ -40,8 +40,7 @@ export class Verdicts {
     const price = value === undefined ? undefined : checkedCost(value, cost, fields.where);
     const { wall, by } = this.wallOf(properties, fields.where);
     if (wall) return { wall, ...(by !== undefined && { by }) };
-    if (kind === 'blocked' || (this.guess && (kind === 'wall' || namesWalls(name) === 'surely')))
-      return { wall: true, by: `class ${quote(name)}` };
+    if (kind === 'blocked' || (this.guess && isWall(name))) return { wall: true, by: `class ${quote(name)}` };
     if (kind === 'open') return { price: price ?? OPEN, opens: true };
     if (kind === 'cost' && price === undefined)
       throw new MapError(`${fields.where}: its class is "cost", but it has no number property ${quote(cost)}`);
@@ -52,6 +51,9 @@ export class Verdicts {
     const found: Verdict = {};
     for (const [name, value] of properties) {
       if (value === true && this.flags.length < 20 && !this.flags.includes(name)) this.flags.push(name);
+      // Before there were classes.
+      const isType = this.guess && name.toLowerCase() === 'type' && typeof value === 'string' && isWall(value);
+      if (isType) return { wall: true, by: `property ${quote(name)}` };
       const means = this.meaningOf(name);
       if (means === 'sides' && isTrue(value) === true)
         this.warn(
@@ -94,10 +96,10 @@ export function classOf(fields: Fields): string {
   return fields.text('class', '') || fields.text('type', '');
 }
 
-/** Undefined for what is neither true nor false; texts are of Tiled before 0.17, which had no other values. */
+/** Undefined for what is neither; Tiled before 0.17 had texts alone, and an empty one said that it is there. */
 function isTrue(value: unknown): boolean | undefined {
   const text = String(value).toLowerCase();
-  return ['true', '1'].includes(text) ? true : ['false', '0'].includes(text) ? false : undefined;
+  return ['true', '1', ''].includes(text) ? true : ['false', '0'].includes(text) ? false : undefined;
 }
 
 function checkedCost(value: unknown, name: string, where: string): number {

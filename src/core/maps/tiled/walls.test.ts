@@ -64,18 +64,26 @@ async function says(value: Json, picture: string[], walls: object, tiled: Partia
 }
 
 describe('exact marks', () => {
-  it.each([true, 'true', 'True', '1', 1])('are the properties that games use, where they are %s', async (value) => {
-    for (const name of ['solid', 'collides', 'Collide', 'COLLISION', 'ge_collide', 'blocked', 'isSolid'])
+  it.each([true, 'true', 'True', '1', 1, ''])('are the properties that games use, where they are %s', async (value) => {
+    for (const name of ['solid', 'collides', 'Collide', 'COLLISION', 'ge_collide', 'blocked', 'isSolid', 'is_wall'])
       await says(map([layer('g', COLUMN)], { id: 1, properties: SOLID(value, name) }), WALLED, {
         used: [`property "${name}" (4 cells)`],
       });
   });
 
   it('are properties that say where to walk, where they are false', async () => {
-    for (const name of ['walkable', 'Passable'])
+    for (const name of ['walkable', 'Passable', 'canWalk'])
       await says(map([layer('g', COLUMN)], { id: 1, properties: SOLID('false', name) }), WALLED, {
         used: [`property "${name}" (4 cells)`],
       });
+  });
+
+  it('are the property type, and names of objects', async () => {
+    await says(map([layer('g', COLUMN)], { id: 1, properties: SOLID('Wall', 'type') }), WALLED, {
+      used: ['property "type" (4 cells)'],
+    });
+    const list = objects('o', [box(16, 0, 16, 64, { name: 'wall' }), { name: 'wall', x: 40, y: 8, point: true }]);
+    await says(map([layer('g', FLOOR), list]), WALLED, { used: ['objects called "wall" (4 cells)'] });
   });
 
   it('add up, those nested in a class too', async () => {
@@ -159,6 +167,7 @@ describe('named layers', () => {
     'Obstacles',
     'World Collider',
     'Blocking Sprites',
+    'Kollision',
   ])('called %s are walls, hidden ones too, and never ground', async (name) => {
     const hidden = map([layer('g', FLOOR), layer(name, ALONE, { visible: false })]);
     await says(hidden, WALLED, { used: [`tile layer "${name}" (hidden, 4 cells)`] });
@@ -284,6 +293,36 @@ describe('cells without a tile', () => {
     await says(map([layer('g', floor)], solid), ['.#...', '.#...', '#####', '#####'], {
       empty: 'blocked (8; --tiled.empty open)',
     });
+  });
+
+  it('around rooms are blocked: no open tile lies beside them', async () => {
+    const room = [0, 0, 2, 2, 2, 0, 0, 2, 1, 2, 0, 0, 2, 2, 2, 0, 0, 0, 0, 0];
+    const picture = ['#####', '###.#', '#####', '#####'];
+    await says(map([layer('g', room)], solid), picture, { empty: 'blocked (11; --tiled.empty open)' });
+    const edge = room.map((tile, i) => (i === 7 ? 0 : tile));
+    await says(map([layer('g', edge)], solid), ['..###', '....#', '..###', '.....'], {
+      empty: 'open (12; --tiled.empty blocked)',
+    });
+  });
+
+  it('are a warning where most are blocked beside open tiles, and few are marked', async () => {
+    const few = Array(20).fill(0).fill(1, 0, 6).fill(2, 6, 7);
+    expect((await read(map([layer('g', few)], solid))).warnings).toEqual([
+      'm.tmj: 13 of its 20 cells have no tile and are blocked; if they are the ground, add --tiled.empty open, else ' +
+        '--tiled.empty blocked',
+    ]);
+    expect((await read(map([layer('g', few)], solid), { empty: 'blocked' })).warnings).toEqual([]);
+  });
+
+  it('and few marks are a warning', async () => {
+    const fence = objects('o', [box(0, 0, 1, 1, { properties: SOLID(true) })], {});
+    const wide = { ...map([layer('g', FLOOR), fence]), width: 50, height: 40 };
+    const found = await read({ ...wide, layers: [layer('g', Array(2000).fill(1), { width: 50, height: 40 }), fence] });
+    expect(found.warnings).toEqual([
+      'm.tmj: only 1 of its 2000 cells are marked as walls; name layers that block with --tiled.blocked-layers ' +
+        '("g", "o"), a property of tiles with --tiled.solid-property ("solid"), or tiles with --tiled.blocked-tiles; if ' +
+        'that is meant, add --open',
+    ]);
   });
 
   it('alone are walls with a warning, as are none', async () => {

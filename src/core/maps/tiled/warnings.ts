@@ -5,7 +5,7 @@ import type { Layer } from './layers.js';
 import type { Walls } from './marks.js';
 import { areRules, likelyBlocks, namesOpen } from './names.js';
 
-interface Found extends Pick<Walls, 'marked' | 'empty' | 'all' | 'isDecided'> {
+interface Found extends Pick<Walls, 'marked' | 'empty' | 'all' | 'hasShore' | 'isDecided'> {
   /** Whether options say that few walls, and cells without a tile, are meant. */
   open: boolean;
   emptyIsGiven: boolean;
@@ -35,7 +35,7 @@ export function wallWarnings(
     warnings.push(adviceOf(found, likely.length > 0 ? likely : names, file));
     return { warnings, ...(likely.length > 0 && { suggested: { tiled: { blockedLayers: likely } } }) };
   }
-  if (!emptyIsGiven && 2 * empty > all && empty > 4 * marked)
+  if (!emptyIsGiven && found.hasShore && 2 * empty > all && empty > 4 * marked)
     warnings.push(
       `${file}: ${empty} of its ${all} cells have no tile and are blocked; if they are the ground, add ` +
         '--tiled.empty open, else --tiled.empty blocked',
