@@ -40,7 +40,10 @@ export function tileNumbers(
 function fromList(list: unknown[], cells: number, where: string): Uint32Array {
   if (list.length !== cells) throw new MapError(`${where}: ${list.length} tiles, expected ${cells}`);
   const numbers = new Uint32Array(cells);
-  for (let i = 0; i < cells; i++) numbers[i] = tileNumber(list[i], i, where);
+  for (let i = 0; i < cells; i++) {
+    const value = list[i] as number;
+    numbers[i] = value >>> 0 === value ? value & TILE_MASK : tileNumber(value, i, where);
+  }
   return numbers;
 }
 

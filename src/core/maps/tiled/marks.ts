@@ -39,32 +39,46 @@ export interface Walls {
   marked: number;
   empty: number;
   all: number;
-  /** Whether many open cells lie beside empty ones. */
+  /** Whether many open cells lie next to empty ones. */
   hasShore: boolean;
   /** Whether there are marks of more than single objects. */
   isDecided: boolean;
 }
 
 export class Marks {
+  /** Marks of each cell, one bit a kind. */
   bits: Uint8Array;
-  prices: Uint8Array;
+  private plane: Plane;
   private readonly sources = new Map<string, Source>();
 
   constructor(
-    public width: number,
-    public height: number,
+    width: number,
+    height: number,
     private readonly file: string,
   ) {
-    const { prices } = new Plane(width, height, file, OPEN);
-    this.prices = prices;
-    this.bits = new Uint8Array(prices.length);
+    this.plane = new Plane(width, height, file, OPEN);
+    this.bits = new Uint8Array(this.prices.length);
+  }
+
+  get width(): number {
+    return this.plane.width;
+  }
+
+  get height(): number {
+    return this.plane.height;
+  }
+
+  /** Costs of cells, where they are open. */
+  get prices(): Uint8Array {
+    return this.plane.prices;
   }
 
   source(label: string, bit: number, { decides = true, hidden = false } = {}): Source {
-    const known = this.sources.get(label);
+    const key = `${bit} ${label}`;
+    const known = this.sources.get(key);
     if (known) return known;
     const source = { label, bit, decides, hidden, cells: 0 };
-    this.sources.set(label, source);
+    this.sources.set(key, source);
     return source;
   }
 
@@ -90,14 +104,11 @@ export class Marks {
         turned.prices[v * width + u] = this.prices[i];
       }
     }
-    Object.assign(this, { width, height, bits: turned.bits, prices: turned.prices });
+    this.plane = turned.plane;
+    this.bits = turned.bits;
   }
 
-  /** Whether a cell is a wall by a mark, weak ones included: for ledges. */
-  isWall(i: number): boolean {
-    return (this.bits[i] & (WALLS | OUTSIDE)) > 0 || (this.bits[i] & COVERED) === 0;
-  }
-
+  /** Decides which marks make walls, and blocks their cells. @param guess whether no option has decided */
   finish({ shapes, empty }: Pick<TiledOptions, 'shapes' | 'empty'>, guess: boolean): Walls {
     const all = [...this.sources.values()].filter(({ cells }) => cells > 0);
     const found = (bits: number) => all.some(({ bit, decides }) => decides && (bit & bits) > 0);
@@ -105,22 +116,26 @@ export class Marks {
     if (!found(EXACT | TILES | OBJECTS)) used |= PERHAPS;
     const byShapes = guess && !found((EXACT | TILES | PERHAPS) & used);
     if (shapes === 'any' || shapes === 'half' || (shapes === undefined && byShapes)) used |= SHAPES;
-    let counts = this.count(used);
+    const histogram = new Float64Array(256);
+    for (const bits of this.bits) histogram[bits]++;
+    let counts = countsOf(histogram, used);
     // Shapes of all tiles, as the ground that they stand on, are no walls.
     if (shapes === undefined && used & SHAPES && counts.open + counts.empty === 0) {
       used &= ~SHAPES;
-      counts = this.count(used);
+      counts = countsOf(histogram, used);
     }
-    const opens = empty ? empty === 'open' : emptyOpens(counts);
+    const shore = counts.empty > 0 ? this.shore(used) : 0;
+    const opens = empty ? empty === 'open' : emptyOpens(counts, shore);
     const [is, other] = opens ? ['open', 'blocked'] : ['blocked', 'open'];
     const report = {
       used: all.filter(({ bit }) => bit & used).map(labelOf),
       notUsed: all.filter(({ bit }) => !(bit & used)).map(labelOf),
       ...(counts.empty > 0 && { empty: `${is} (${counts.empty}; --tiled.empty ${other})` }),
     };
-    const { marked, open, empty: lacking, shore } = counts;
+    const { marked, open, empty: lacking } = counts;
+    this.block(used, opens);
     return {
-      plane: this.planeOf(used, opens),
+      plane: this.plane,
       report,
       marked,
       empty: opens ? 0 : lacking,
@@ -130,30 +145,25 @@ export class Marks {
     };
   }
 
-  private count(used: number): Counts {
+  /** Open cells with an empty one next to them. */
+  private shore(used: number): number {
     const { bits, width } = this;
     const isEmpty = (i: number) => i >= 0 && i < bits.length && !(bits[i] & (used | COVERED | OUTSIDE));
-    const counts = { marked: 0, open: 0, empty: 0, shore: 0 };
+    let shore = 0;
     for (let i = 0; i < bits.length; i++) {
-      if (bits[i] & used) counts.marked++;
-      else if (bits[i] & COVERED) {
-        counts.open++;
-        const x = i % width;
-        const sides = (x > 0 && isEmpty(i - 1)) || (x + 1 < width && isEmpty(i + 1));
-        if (sides || isEmpty(i - width) || isEmpty(i + width)) counts.shore++;
-      } else if (isEmpty(i)) counts.empty++;
+      if (bits[i] & used || !(bits[i] & COVERED)) continue;
+      const x = i % width;
+      const sides = (x > 0 && isEmpty(i - 1)) || (x + 1 < width && isEmpty(i + 1));
+      if (sides || isEmpty(i - width) || isEmpty(i + width)) shore++;
     }
-    return counts;
+    return shore;
   }
 
-  private planeOf(used: number, opens: boolean): Plane {
-    const plane = new Plane(this.width, this.height, this.file);
-    for (let i = 0; i < this.bits.length; i++) {
-      const bits = this.bits[i];
-      const open = !(bits & (used | OUTSIDE)) && (opens || bits & COVERED);
-      plane.prices[i] = open ? this.prices[i] : BLOCKED;
+  private block(used: number, opens: boolean): void {
+    const { bits, prices } = this;
+    for (let i = 0; i < bits.length; i++) {
+      if (bits[i] & (used | OUTSIDE) || !(opens || bits[i] & COVERED)) prices[i] = BLOCKED;
     }
-    return plane;
   }
 }
 
@@ -161,16 +171,25 @@ interface Counts {
   marked: number;
   open: number;
   empty: number;
-  /** Open cells beside empty ones. */
-  shore: number;
+}
+
+/** @param histogram cells by their bits */
+function countsOf(histogram: Float64Array, used: number): Counts {
+  const counts = { marked: 0, open: 0, empty: 0 };
+  histogram.forEach((cells, bits) => {
+    if (bits & used) counts.marked += cells;
+    else if (bits & COVERED) counts.open += cells;
+    else if (!(bits & OUTSIDE)) counts.empty += cells;
+  });
+  return counts;
 }
 
 /**
  * Cells without a tile are open where nothing else would be. And where marks are, most cells are empty, open tiles few,
- * and many of those lie beside empty cells: tiles are walls and decoration on a picture then. Around rooms that walls
+ * and many of those lie next to empty cells: tiles are walls and decoration on a picture then. Around rooms that walls
  * close none do.
  */
-function emptyOpens({ marked, open, empty, shore }: Counts): boolean {
+function emptyOpens({ marked, open, empty }: Counts, shore: number): boolean {
   if (open === 0) return true;
   return marked > 0 && empty > marked + open && 2 * open <= 5 * marked && 5 * shore >= open;
 }

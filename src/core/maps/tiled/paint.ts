@@ -13,6 +13,9 @@ import type { Tile, Tilesets } from './tilesets.js';
 /** Tiles that a block may have beyond those of the map. */
 const SPARE_TILES = 65_536;
 
+/** Numbers of tiles below this are looked up in an array. */
+const SMALL_NUMBERS = 4096;
+
 /** Tiles of a layer: all, or a chunk of them. */
 export interface Block {
   x: number;
@@ -92,17 +95,19 @@ export class Painter {
     orphan: (number: number, x: number, y: number) => void,
   ): Promise<void> {
     const { marks } = this;
+    const { bits, prices } = marks;
     let [last, effect]: [number, Effect] = [0, {}];
     for (let row = Math.max(0, -y); row < Math.min(height, marks.height - y); row++) {
+      const start = (y + row) * marks.width + x;
       for (let column = Math.max(0, -x); column < Math.min(width, marks.width - x); column++) {
         const number = numbers[row * width + column];
         if (number === 0) continue;
-        const i = (y + row) * marks.width + x + column;
+        const i = start + column;
         if (number !== last) [last, effect] = [number, effectOf(number)];
         if (effect.isOrphan) orphan(number, x + column, y + row);
-        else if (isGround) marks.bits[i] |= COVERED;
+        else if (isGround) bits[i] |= COVERED;
         if (effect.opens) marks.open(i, effect.price ?? OPEN);
-        else if (isGround && effect.price !== undefined) marks.prices[i] = effect.price;
+        else if (isGround && effect.price !== undefined) prices[i] = effect.price;
         if (effect.wall) marks.mark(i, effect.wall);
         if (effect.shape) marks.mark(i, this.shapes);
       }
@@ -112,10 +117,12 @@ export class Painter {
 
   /** @param tilesDecide whether tiles of the layer are marked, so that its name and marks are not for all of them */
   private effectsOf(layer: Layer, tilesDecide: boolean): Paint {
+    // By kind of tile: a hostile layer has more numbers than a Map holds. An array has small ones.
     const effects = new Map<Tile | undefined, Effect>();
+    const small: (Effect | undefined)[] = new Array(SMALL_NUMBERS);
     const named = layer.walls && !tilesDecide ? this.namedSource(layer) : undefined;
     const above = tilesDecide && layer.verdict.wall ? {} : layer.verdict;
-    return (number) => {
+    const effectOf = (number: number): Effect => {
       if (this.isBlocked?.(number)) return { wall: this.marks.source('tiled.blockedTiles', EXACT) };
       if (this.isOpen) return this.isOpen(number) ? {} : { wall: this.marks.source('not tiled.openTiles', EXACT) };
       const tile = this.tilesets.find(number);
@@ -123,6 +130,15 @@ export class Painter {
       if (!effect) {
         effect = tile ? this.effectOf(tile, layer, named, above) : { isOrphan: !named, wall: named };
         effects.set(tile, effect);
+      }
+      return effect;
+    };
+    return (number) => {
+      if (number >= SMALL_NUMBERS) return effectOf(number);
+      let effect = small[number];
+      if (effect === undefined) {
+        effect = effectOf(number);
+        small[number] = effect;
       }
       return effect;
     };
@@ -138,7 +154,7 @@ export class Painter {
     const shapes = local.wall !== false && (this.options.shapes === 'half' ? shape >= 0.5 : shape > 0);
     const exact = ({ by = '' }: Verdict) => this.marks.source(by, EXACT);
     if (local.opens) return { opens: true, price: local.price };
-    if (local.wall) return { wall: named ?? exact(local), shape: shapes };
+    if (local.wall) return { wall: exact(local), shape: shapes };
     const own = local.price ?? set.price;
     if (named && local.wall !== false && !(layer.walls === 'asked' && local.price !== undefined))
       return { wall: named, price: own, shape: shapes };

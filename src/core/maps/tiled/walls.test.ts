@@ -240,6 +240,11 @@ describe('named layers', () => {
       used: ['property "solid" (1 cell)'],
       notUsed: ['tile layer "Walls level 2" (4 cells)'],
     });
+    // But its tiles that are marked themselves do.
+    await says(map([layer('g', FLOOR), layer('Walls', COLUMN)], { id: 1, properties: SOLID(true) }), WALLED, {
+      used: ['property "solid" (4 cells)'],
+      notUsed: ['tile layer "Walls" (16 cells)'],
+    });
   });
 });
 
@@ -295,7 +300,7 @@ describe('cells without a tile', () => {
     });
   });
 
-  it('around rooms are blocked: no open tile lies beside them', async () => {
+  it('around rooms are blocked: no open tile lies next to them', async () => {
     const room = [0, 0, 2, 2, 2, 0, 0, 2, 1, 2, 0, 0, 2, 2, 2, 0, 0, 0, 0, 0];
     const picture = ['#####', '###.#', '#####', '#####'];
     await says(map([layer('g', room)], solid), picture, { empty: 'blocked (11; --tiled.empty open)' });
@@ -305,7 +310,7 @@ describe('cells without a tile', () => {
     });
   });
 
-  it('are a warning where most are blocked beside open tiles, and few are marked', async () => {
+  it('are a warning where most are blocked next to open tiles, and few are marked', async () => {
     const few = Array(20).fill(0).fill(1, 0, 6).fill(2, 6, 7);
     expect((await read(map([layer('g', few)], solid))).warnings).toEqual([
       'm.tmj: 13 of its 20 cells have no tile and are blocked; if they are the ground, add --tiled.empty open, else ' +
