@@ -67,6 +67,16 @@ function printed(how: 'json' | 'quiet' | 'verbose' | 'short', events: (BuildEven
 const outputs = [{ file: 'a.prep', artifacts: ['jps', 'hpa'], bytes: 1200, sha256: 'x' }];
 const row = { map: 'a.map', reason: 'new', outputs, openCells: 50, seconds: 1 };
 const none = { rows: [], orphans: [], cleaned: false, untried: 0, faults: [] };
+it('says where the walls of a map come from, below its line', () => {
+  const walls = { used: ['tile layer "Collision" (4 cells)'], notUsed: ['tile layer "Walls" (2 cells)'], warnings: [] };
+  const event: BuildEvent = { ...row, event: 'built', status: 'built', walls };
+  expect(printed('verbose', [event]).stdout).toBe(
+    'game/a.map -> out/a.prep 1.2 kB  1.00 s  (new)\n' +
+      '  walls: tile layer "Collision" (4 cells); not used: tile layer "Walls" (2 cells)\n',
+  );
+  expect(JSON.parse(printed('json', [event]).stdout.split('\n')[0]).walls).toEqual(walls);
+});
+
 const failed = (text = 'no row'): BuildEvent => ({
   ...{ event: 'failed', map: 'a.map', path: 'maps/a.map', error: new MapError(text) },
 });

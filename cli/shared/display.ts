@@ -1,5 +1,6 @@
 /** Output of `prep build`: status on a terminal, a table at the end, JSON for programs, or errors only. */
 import { join, relative } from 'node:path';
+import { wallsLine } from '../../src/core/maps/walls.js';
 import type { BuildEvent, Row, Summary } from '../../src/pipeline/build/events.js';
 import { describe, report } from './errors.js';
 import { count, size } from './options.js';
@@ -74,7 +75,8 @@ function rowLine(row: Omit<Row, 'error'>, { output, input }: Words): string {
   );
   const time = row.status === 'built' ? `  ${row.seconds.toFixed(2)} s` : row.status === 'fetched' ? '  fetched' : '';
   const plan = row.status === 'stale' ? 'would build ' : '';
-  return `${plan}${input(row.map)} -> ${files.join(', ')}${time}  (${why(row)})`;
+  const walls = row.walls ? `\n  walls: ${wallsLine(row.walls)}` : '';
+  return `${plan}${input(row.map)} -> ${files.join(', ')}${time}  (${why(row)})${walls}`;
 }
 
 function why({ reason, because, tiles, worker }: Omit<Row, 'error'>): string {

@@ -16,7 +16,7 @@ import type { Wanted } from '../config/targets.js';
 import { type Choice, chooseFastest } from '../estimate/choose.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
-type About = Omit<Baked, 'outputs' | 'agents' | 'warnings'>;
+type About = Omit<Baked, 'outputs' | 'agents' | 'warnings' | 'walls'>;
 
 /** A task without the port that leads to other threads. */
 type MapTask = Omit<BakeTask, 'port'>;
@@ -28,6 +28,7 @@ interface Kind {
   outputs: string[][];
   /** Of its map. */
   warnings: string[];
+  walls: Baked['walls'];
 }
 
 export async function bakeTarget(task: BakeTask): Promise<Baked> {
@@ -67,13 +68,14 @@ async function bakeKinds(task: MapTask, around: BakeContext): Promise<Kind[]> {
 
 /** The outputs of a task; one without any artifact is empty. @param kinds that are whole */
 function packKinds(kinds: Kind[]): Baked {
-  const [{ about, agent, outputs }] = kinds;
+  const [{ about, agent, outputs, walls }] = kinds;
   const packed = kinds.map(packKind);
   const warnings = kinds.flatMap((kind) => kind.warnings);
-  if (agent === undefined) return { ...about, warnings, outputs: packed[0] };
+  if (agent === undefined) return { ...about, warnings, walls, outputs: packed[0] };
   return {
     ...about,
     warnings,
+    walls,
     agents: Object.fromEntries(kinds.map((kind) => [kind.agent, kind.about.fingerprint])),
     beside: Object.assign({}, ...kinds.map((kind) => kind.about.beside)),
     outputs: outputs.map((_, i) => {
@@ -112,7 +114,7 @@ async function bakeKind(given: MapTask, around: BakeContext, twins = new Map<str
     made[artifact] = twins.get(twin) ?? (await bakeArtifact(map, wanted, { map: name, made }, around));
     twins.set(twin, made[artifact]);
   }
-  return { about, made, outputs: task.outputs, warnings: map.warnings };
+  return { about, made, outputs: task.outputs, warnings: map.warnings, walls: map.walls };
 }
 
 function aboutOf({ grid, beside }: GameMap, { choose, wanted }: MapTask): About {

@@ -249,7 +249,7 @@ class Build {
   private async write(job: Job, stale: Output[], baked: Baked, seconds: number): Promise<void> {
     const { target, source } = job;
     const { cache } = this.options;
-    const { outputs, warnings, ...about } = baked;
+    const { outputs, warnings, walls, ...about } = baked;
     this.examiner.warn(warnings);
     const made = { ...originOf(target, source.mapSha256), seconds: seconds / stale.length };
     for (const [i, output] of stale.entries()) {
@@ -257,11 +257,11 @@ class Build {
       if (cache) await giveOutput(cache, keyOf(target, output, source), outputs[i], baked, output.file);
       await this.outputs.keep(target, output, outputs[i], about, made);
     }
-    this.add(job, 'built', seconds);
+    this.add(job, 'built', seconds, walls && { walls });
     await this.outputs.recordNowAndThen();
   }
 
-  private add(job: Job, status: Row['status'], seconds = 0, more: Pick<Row, 'worker' | 'tiles'> = {}): void {
+  private add(job: Job, status: Row['status'], seconds = 0, more: Pick<Row, 'worker' | 'tiles' | 'walls'> = {}): void {
     const row = Object.assign(rowOf(job, status, seconds, this.outputs.entries), more);
     this.rows.push(row);
     this.report(status === 'fetched' ? { ...row, event: status, work: job.work } : { ...row, event: status });

@@ -1,5 +1,7 @@
 /** Events and results of a build. */
 
+import type { WallReport } from '../../core/maps/walls.js';
+
 /** Result of one map. */
 export interface Row {
   /** Relative to the config's folder; of a file with several levels with `#` and the level's name. */
@@ -17,6 +19,8 @@ export interface Row {
   worker?: string;
   /** Tiles of a world: all, up to date, fetched, baked, and those whose gates were searched from. */
   tiles?: { all: number; kept: number; fetched: number; baked: number; searched: number };
+  /** Where the walls of a Tiled or LDtk map come from, where it was baked just now. */
+  walls?: WallReport;
   error?: unknown;
 }
 

@@ -2,6 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Share } from '../../core/bounds/share.js';
 import type { ReadMapOptions } from '../../core/maps/read-map.js';
+import type { WallReport } from '../../core/maps/walls.js';
 import type { AgentReading } from '../config/reading.js';
 import type { Wanted } from '../config/targets.js';
 import type { Choice } from '../estimate/choose.js';
@@ -36,6 +37,8 @@ export interface Baked {
   beside: Record<string, string>;
   /** Of the map, for its author. */
   warnings?: string[];
+  /** Where its walls come from; of agents, those of the first. */
+  walls?: WallReport | undefined;
 }
 
 export type FromWorker =
