@@ -12,14 +12,15 @@ import { PathBuffer } from '../../src/core/search/path.js';
 import { aStar } from '../../src/lab/baselines/astar.js';
 import { newStatistics } from '../../src/lab/baselines/baseline.js';
 import { abstractAStar } from '../../src/lab/baselines/node-search.js';
+import type { OpenListMaker } from '../../src/lab/baselines/open-lists.js';
 import { figuresOf } from './experiments.js';
 import { digits, mean, percent, type ReadGrid, type Table } from './table.js';
 
 /** Searches among the nodes of a level. */
-function levelOf(graph: HpaGraph, level: number) {
+export function levelOf(graph: HpaGraph, level: number, openList?: OpenListMaker) {
   const { points, inter, count } = graph;
   const intra = graph.levels[level - 1];
-  const search = abstractAStar(count, newStatistics());
+  const search = abstractAStar(count, newStatistics(), openList);
   const each = (n: number, visit: (t: number, cost: number) => void) => {
     for (let e = intra.first[n]; e < intra.end[n]; e++) visit(intra.to[e], intra.cost[e]);
     for (let e = inter.first[n]; e < inter.end[n]; e++) if (inter.level[e] >= level) visit(inter.to[e], inter.cost[e]);

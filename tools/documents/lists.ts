@@ -4,16 +4,33 @@ import { fileURLToPath } from 'node:url';
 import { directionSteps } from '../../src/core/grid/directions.js';
 import type { Grid } from '../../src/core/grid/grid.js';
 import { random } from '../../src/core/grid/sample.js';
+import { buildHpa } from '../../src/core/hpa/build.js';
+import { hpaGraph } from '../../src/core/hpa/graph.js';
 import { PathBuffer } from '../../src/core/search/path.js';
 import { aStar, LARGEST_RADIUS, longLinks } from '../../src/lab/baselines/astar.js';
 import { type Baseline, legalMoves } from '../../src/lab/baselines/baseline.js';
-import { queueFront, sortedFront, treeFront } from '../../src/lab/baselines/fronted-lists.js';
 import { jumpPointSearch } from '../../src/lab/baselines/jump-point-search.js';
 import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../../src/lab/baselines/jumpers.js';
-import { binaryHeap, linkedList, type OpenList, type OpenListMaker } from '../../src/lab/baselines/open-lists.js';
+import {
+  binaryHeap,
+  linkedLists,
+  type OpenList,
+  type OpenListMaker,
+  searchTree,
+} from '../../src/lab/baselines/open-lists.js';
 import { drawPairs, type Query } from '../../src/lab/bench/queries.js';
 import { threadTime } from '../../src/lab/bench/thread-time.js';
 import { figureOf } from './experiments.js';
+import {
+  doublingBuckets,
+  hashMap,
+  queueFront,
+  sortedBuckets,
+  sortedFront,
+  treeFront,
+  unlimitedFront,
+} from './fronted-lists.js';
+import { levelOf } from './levels.js';
 import { readGrid } from './maps.js';
 import { digits, percent, type ReadGrid, type Table } from './table.js';
 
@@ -36,7 +53,7 @@ const LADDER: [label: string, make: Make][] = [
 ];
 
 /** Calls of an open list: three numbers each. */
-const CALLS = ['clear', 'lowest', 'size', 'push', 'lower', 'pop'] as const;
+const CALLS = ['clear', 'lowest', 'size', 'push', 'lower', 'pop', 'find'] as const;
 
 /** An open list that notes all calls. */
 function noting(make: OpenListMaker, calls: number[]): OpenListMaker {
@@ -44,10 +61,10 @@ function noting(make: OpenListMaker, calls: number[]): OpenListMaker {
     const list = make(cells);
     const note = (name: (typeof CALLS)[number]) => (cell: number, key: number) => {
       calls.push(CALLS.indexOf(name), cell, key);
-      return list[name](cell, key);
+      return list[name]?.(cell, key);
     };
     return {
-      ...Object.fromEntries(CALLS.map((name) => [name, note(name)])),
+      ...Object.fromEntries(CALLS.filter((name) => list[name]).map((name) => [name, note(name)])),
       ...(list.loose && { loose: true }),
     } as OpenList;
   };
@@ -61,7 +78,8 @@ function replay(list: OpenList, calls: Float64Array): void {
     else if (call === 2) list.size();
     else if (call === 3) list.push(calls[i + 1], calls[i + 2]);
     else if (call === 4) list.lower(calls[i + 1], calls[i + 2]);
-    else list.pop();
+    else if (call === 5) list.pop();
+    else list.find?.(calls[i + 1]);
   }
 }
 
@@ -112,13 +130,13 @@ export async function ladderShares(_: ReadGrid, maps: readonly string[]): Promis
   return [['engine', 'document', ...maps], ...LADDER.map(([label], i) => row(label, i))];
 }
 
-/** A search with a sorted linked list in three shares: finding cells in the list, keeping it sorted, all else. */
+/** A search with the lists of document C in three shares: finding cells in both, keeping OPEN sorted, all else. */
 export async function listShares(readGrid: ReadGrid, maps: readonly string[]): Promise<Table> {
   const table: Table = [['map', 'queries, ms', 'lookup', 'insertion and removal', 'rest of the search']];
   for (const map of maps) {
     const grid = readGrid(map);
-    const pairs = drawPairs(grid, { count: 50 });
-    const lists = [linkedList(false), linkedList(true)];
+    const pairs = drawPairs(grid, { count: 10 });
+    const lists = [linkedLists(false), linkedLists(true)];
     const [whole, linear, hashed] = timesOf(grid, pairs, (g, openList) => aStar(g, { openList }), lists, 3);
     const shares = [linear - hashed, hashed, whole - linear].map((part) => percent(part / whole));
     table.push([map, whole.toFixed(0), ...shares]);
@@ -207,20 +225,71 @@ function readsOf(grid: Grid, pairs: readonly Query[], links: boolean): (string |
   ];
 }
 
-/** Milliseconds a query by the size of a list's sorted part, for pairs at any distance and for those over 400 steps. */
-export async function listSizes(readGrid: ReadGrid, [map]: readonly string[]): Promise<Table> {
-  const grid = readGrid(map);
-  const sets = [0, 400].map((longer) => drawPairs(grid, { count: 20, longer }));
-  const table: Table = [['entries', 'array, any distance', 'array, over 400', 'tree, any distance', 'tree, over 400']];
-  for (const size of [5, 10, 20, 45, 100, 300]) {
-    const times = [sortedFront, treeFront].flatMap((front) =>
-      sets.map((pairs) => {
-        const search = aStar(grid, { openList: front(size) });
-        return digits(least(3, () => answer(search, pairs)) / pairs.length);
-      }),
-    );
-    table.push([size, ...times]);
+/** E's coarse searches: pairs of nodes of level 3 of HPA* with clusters of 10, and how long a list takes for them. */
+function coarseSearches(grid: Grid, count: number, longer: number) {
+  const graph = hpaGraph(grid, buildHpa(grid, { cluster: 10, levels: 3 }));
+  const { nodes } = levelOf(graph, 3);
+  const next = random(25);
+  const draw = () => nodes[Math.floor(next() * nodes.length)];
+  const at = (n: number) => graph.points.subarray(2 * n, 2 * n + 2);
+  const pairs: [number, number][] = [];
+  while (pairs.length < count) {
+    const [from, to] = [draw(), draw()];
+    if (Math.hypot(at(from)[0] - at(to)[0], at(from)[1] - at(to)[1]) > longer) pairs.push([from, to]);
   }
+  /** Microseconds a search, least of three passes. */
+  return (openList: OpenListMaker) => {
+    const { path } = levelOf(graph, 3, openList);
+    return (1000 * least(3, () => pairs.map(([from, to]) => path(from, to)))) / count;
+  };
+}
+
+/** Lists of document E by its figure, each at the size that it names. */
+const COARSE: Record<string, Record<string, OpenListMaker>> = {
+  e25: {
+    'sorted array and hash map': sortedFront(45),
+    'array and buckets of h(S)': sortedBuckets(100),
+    'tree of limited size and hash map': treeFront(45),
+    'hash map only': hashMap,
+    'queue of five and hash map': queueFront(5),
+    'array and buckets of h(S), doubling': doublingBuckets(100),
+    'array and buckets of h(S) / 50': sortedBuckets(2),
+    'tree of all entries': searchTree,
+    'binary heap': binaryHeap,
+  },
+  e27: { '5 entries': queueFront(5), '15 entries': queueFront(15), '30 entries': queueFront(30) },
+  e821: Object.fromEntries(
+    [10, 45, 100].flatMap((size) => [
+      [`${size}, limited`, sortedFront(size)],
+      [`${size}, no limit`, unlimitedFront(size)],
+    ]),
+  ),
+};
+
+/** Time of coarse searches by open list, in turns. @param id of {@link COARSE} */
+export const coarseLists =
+  (id: string) =>
+  async (readGrid: ReadGrid, [map]: readonly string[]): Promise<Table> => {
+    const time = coarseSearches(readGrid(map), 100, 0);
+    const lists = Object.entries(COARSE[id]);
+    const times = lists.map(() => Infinity);
+    for (let turn = 0; turn < 3; turn++)
+      for (const [i, [, openList]] of lists.entries()) times[i] = Math.min(times[i], time(openList));
+    const there = lists.map(([label]) => figureOf(id, label)?.value ?? Number.NaN);
+    const table: Table = [['list', 'document, s', 'ours, µs', 'document, first = 1', 'ours, first = 1']];
+    const rows = lists.map(([label], i) => [
+      label,
+      ...[there[i], times[i], there[i] / there[0], times[i] / times[0]].map(digits),
+    ]);
+    return [...table, ...rows];
+  };
+
+/** Microseconds a coarse search by the size of a list's sorted part, for pairs at any distance and over 400 cells apart. */
+export async function listSizes(readGrid: ReadGrid, [map]: readonly string[]): Promise<Table> {
+  const times = [0, 400].map((longer) => coarseSearches(readGrid(map), 50, longer));
+  const table: Table = [['entries', 'array, any distance', 'array, over 400', 'tree, any distance', 'tree, over 400']];
+  for (const size of [5, 10, 20, 45, 100, 300])
+    table.push([size, ...[sortedFront, treeFront].flatMap((front) => times.map((time) => digits(time(front(size)))))]);
   return table;
 }
 

@@ -4,7 +4,7 @@ import { type Grid, gridFrom, setCosts } from '../../src/core/grid/grid.js';
 import { random } from '../../src/core/grid/sample.js';
 import { bakeHpa } from '../../src/core/hpa/bake.js';
 import { buildHpa } from '../../src/core/hpa/build.js';
-import { hpaGraph } from '../../src/core/hpa/graph.js';
+import { type HpaGraph, hpaGraph } from '../../src/core/hpa/graph.js';
 import { bakeJps } from '../../src/core/jps/bake.js';
 import { drawCosts } from '../../src/core/maps/cost-patterns.js';
 import { checkPath } from '../../src/core/oracle/check-path.js';
@@ -18,8 +18,8 @@ import { threadTime } from '../../src/lab/bench/thread-time.js';
 import { editable } from '../../src/play/edit/edit.js';
 import { figureOf, figuresOf } from './experiments.js';
 import { competition, frames, memoryOfThreads } from './games.js';
-import { storedSubPaths, straightened } from './levels.js';
-import { ladderShares, listOperations, listShares, listSizes, longLinkMisses } from './lists.js';
+import { levelOf, storedSubPaths, straightened } from './levels.js';
+import { coarseLists, ladderShares, listOperations, listShares, listSizes, longLinkMisses } from './lists.js';
 import { arrayBytes, digits, type MakeTable, mean, percent, type ReadGrid, type Table } from './table.js';
 import { caches } from './threads.js';
 
@@ -198,17 +198,26 @@ function asked(nav: ReturnType<typeof load>, ground: Grid, pairs: readonly Query
   return { micros: mean(times), expanded: expanded / pairs.length, paths };
 }
 
-/** Processor time until one unit that crosses E's map has the first cell of its walk, by levels in turns. */
-const firstCell = (id: string, open: (x: number, y: number) => boolean) => async (): Promise<Table> => {
+/**
+ * Processor time of one unit that crosses E's map, by levels in turns: until it has the first cell of its walk, or,
+ * where start and goal see each other and the runtime searches nothing, of A* over the nodes of the top level.
+ */
+const crossing = (id: string, open: (x: number, y: number) => boolean, walk: boolean) => async (): Promise<Table> => {
   const grid = gridFrom(1000, 1000, open);
   const figures = figuresOf(id).map(({ value }) => value);
-  const blobs = await Promise.all(figures.map((_, i) => bakeHpa(grid, { cluster: 10, levels: i + 1 })));
-  const navs = blobs.map((blob) => load(blob, { engine: 'hpa' }));
-  const times = navs.map(() => Infinity);
-  for (let pass = 0; pass < 200; pass++) {
-    for (const [i, nav] of navs.entries()) {
+  const works = await Promise.all(
+    figures.map(async (_, i) => {
+      const options = { cluster: 10, levels: i + 1 };
+      if (!walk) return acrossLevel(hpaGraph(grid, buildHpa(grid, options)), i + 1);
+      const nav = load(await bakeHpa(grid, options), { engine: 'hpa' });
+      return () => nav.walk?.(10, 500, 989, 500)?.next();
+    }),
+  );
+  const times = works.map(() => Infinity);
+  for (let pass = 0; pass < (walk ? 200 : 10); pass++) {
+    for (const [i, work] of works.entries()) {
       const start = threadTime();
-      nav.walk?.(10, 500, 989, 500)?.next();
+      work();
       times[i] = Math.min(times[i], threadTime() - start);
     }
   }
@@ -217,11 +226,23 @@ const firstCell = (id: string, open: (x: number, y: number) => boolean) => async
   return [...table, ...rows.map((row) => row.map(digits))];
 };
 
+/** A search from the node of a level that is nearest to E's start to the one nearest to its goal. */
+function acrossLevel(graph: HpaGraph, level: number): () => unknown {
+  const { nodes, path } = levelOf(graph, level);
+  const nearest = (x: number, y: number) => {
+    const far = (n: number) => Math.hypot(graph.points[2 * n] - x, graph.points[2 * n + 1] - y);
+    return nodes.reduce((best, n) => (far(n) < far(best) ? n : best));
+  };
+  const [from, to] = [nearest(10, 500), nearest(989, 500)];
+  return () => path(from, to);
+}
+
 /** Tables of experiments that are no benchmark of engines, and of sections, by the id of each. */
 export const TABLES: Readonly<Record<string, MakeTable>> = {
   ...{ a49: memoryOfLevel, 'b-edit': edits, 'b-gppc': competition, 'b-memory': memoryOfThreads, 'd-steps': costSteps },
-  e23: firstCell('e23', (x, y) => x !== 500 || y < 10 || y >= 990),
-  e24: firstCell('e24', () => true),
+  e23: crossing('e23', (x, y) => x !== 500 || y < 10 || y >= 990, true),
+  e24: crossing('e24', () => true, false),
+  ...{ e25: coarseLists('e25'), e27: coarseLists('e27'), e821: coarseLists('e821') },
   ...{ e28: listSizes, e31: listOperations, e32: storedSubPaths, e34: straightened, e74: frames, e76: caches },
   ...{ 'b-ladder#lists': ladderShares, 'c-lists#shares': listShares, 'c-lists#links': longLinkMisses },
 };

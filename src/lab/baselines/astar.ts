@@ -101,6 +101,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
         }
         const next = cell + length * steps[d];
         const cost = g[cell] + length * (d & 1 ? DIAGONAL : STRAIGHT) * (costs ? costs[cell] + costs[next] : 1);
+        open.find?.(next);
         const known = state[next] >= stamp;
         if (known && (g[next] <= cost || (state[next] > stamp && !open.loose))) continue;
         if (!known) generated++;

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids, makeGrid } from '../../../test/grids.js';
 import { checkPairs } from '../../../test/pairs.js';
-import { type Grid, gridFrom } from '../../core/grid/grid.js';
-import { random } from '../../core/grid/sample.js';
-import { PathBuffer } from '../../core/search/path.js';
-import { aStar } from './astar.js';
-import type { Baseline } from './baseline.js';
-import { fringe } from './fringe.js';
 import {
   doublingBuckets,
   hashMap,
@@ -15,10 +9,17 @@ import {
   sortedFront,
   treeFront,
   unlimitedFront,
-} from './fronted-lists.js';
+} from '../../../tools/documents/fronted-lists.js';
+import { withMoves } from '../../core/grid/clearance.js';
+import { type Grid, gridFrom } from '../../core/grid/grid.js';
+import { random } from '../../core/grid/sample.js';
+import { PathBuffer } from '../../core/search/path.js';
+import { aStar } from './astar.js';
+import type { Baseline } from './baseline.js';
+import { fringe } from './fringe.js';
 import { jumpPointSearch } from './jump-point-search.js';
 import { bitJumper, tableJumper, walkingJumper } from './jumpers.js';
-import { binaryHeap, bucketQueue, linkedList, searchTree } from './open-lists.js';
+import { binaryHeap, bucketQueue, linkedLists, searchTree } from './open-lists.js';
 
 type Maker = (grid: Grid) => Baseline;
 
@@ -32,8 +33,8 @@ const EXACT: Record<string, Maker> = {
   'A*, sorted front of 1': (grid) => aStar(grid, { openList: sortedFront(1) }),
   'A*, sorted front of 5': (grid) => aStar(grid, { openList: sortedFront(5) }),
   'A*, buckets': (grid) => aStar(grid, { openList: bucketQueue }),
-  'A*, linked list': (grid) => aStar(grid, { openList: linkedList(false) }),
-  'A*, linked list with a hash table': (grid) => aStar(grid, { openList: linkedList(true) }),
+  'A*, linked list': (grid) => aStar(grid, { openList: linkedLists(false) }),
+  'A*, linked list with a hash table': (grid) => aStar(grid, { openList: linkedLists(true) }),
   'A*, tree': (grid) => aStar(grid, { openList: searchTree }),
   'A*, best successor aside, tree': (grid) => aStar(grid, { aside: true, openList: searchTree }),
   'A*, queue of five before a hash map': (grid) => aStar(grid, { openList: queueFront(5) }),
@@ -87,6 +88,13 @@ describe.each(Object.entries(EXACT))('%s', (_, make) => {
       expect(search.search(0, 0, x, y, path)).toBe(false);
       expect(search.search(x, y, 0, 0, path)).toBe(false);
     }
+  });
+});
+
+it.each(['one-corner', 'always'] as const)('JPS under %s answers every pair as Dijkstra does', (rule) => {
+  forAllGrids(8, 200, (plain) => {
+    const grid = withMoves(plain, rule);
+    checkPairs(grid, jumpPointSearch(grid, walkingJumper(grid)));
   });
 });
 

@@ -1,4 +1,5 @@
 /** HPA* as in the documents (Botea, Mueller & Schaeffer 2004), without smoothing and stored paths. */
+import { withMoves } from '../../core/grid/clearance.js';
 import { type Grid, gridFrom } from '../../core/grid/grid.js';
 import { packPoint } from '../../core/grid/rectangle.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
@@ -7,12 +8,12 @@ import { clusterFlood } from '../../core/hpa/flood.js';
 import { hpaGraph } from '../../core/hpa/graph.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { aStar } from './astar.js';
-import { type Baseline, HEURISTICS, newStatistics, type Weighted } from './baseline.js';
+import { type Baseline, newStatistics, type Weighted } from './baseline.js';
 import { jumpPointSearch } from './jump-point-search.js';
 import { walkingJumper } from './jumpers.js';
 import { type AbstractGraph, abstractAStar, abstractFringe } from './node-search.js';
 
-/** Document A has A* in both searches, without a weight. */
+/** `h` and `w` apply inside clusters, as in document A; the abstract search has the octile distance. */
 export interface ClassicHpaOptions extends Weighted {
   /** Over the abstract graph, and inside a cluster. */
   search: 'astar' | 'fringe';
@@ -28,7 +29,6 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
   const size = abstraction.options.cluster;
   const columns = Math.ceil(grid.width / size);
   const clusterOf = ([x, y]: Cell) => Math.floor(y / size) * columns + Math.floor(x / size);
-  const estimate = HEURISTICS[h];
   const statistics = newStatistics();
   const flood = clusterFlood(grid, size);
   const run = (search === 'astar' ? abstractAStar : abstractFringe)(count + 2, statistics);
@@ -52,7 +52,7 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
     return {
       estimate(n) {
         const [x, y] = placeOf(n);
-        return 2 * w * estimate(goal[0] - x, goal[1] - y);
+        return 2 * octile(goal[0] - x, goal[1] - y);
       },
       each(n, visit) {
         if (n === count) {
@@ -71,8 +71,11 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
   const local: Baseline[] = [];
   const inside = (left: number, top: number): Baseline => {
     const [width, height] = [Math.min(size, grid.width - left), Math.min(size, grid.height - top)];
-    const part = gridFrom(width, height, (x, y) => grid.isOpen(left + x, top + y));
-    return refine === 'jps' ? jumpPointSearch(part, walkingJumper(part)) : aStar(part);
+    const part = withMoves(
+      gridFrom(width, height, (x, y) => grid.isOpen(left + x, top + y)),
+      grid.moveRule,
+    );
+    return refine === 'jps' ? jumpPointSearch(part, walkingJumper(part), { h, w }) : aStar(part, { h, w });
   };
   const piece = new PathBuffer();
 

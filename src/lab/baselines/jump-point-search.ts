@@ -49,8 +49,10 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
   // Noted beside the parents: the goal may be a node too.
   let goalParent = 0;
 
-  const successors = (cell: number, d: number): number =>
-    d & 1 ? (1 << d) | (1 << (d - 1)) | (1 << ((d + 1) & 7)) : canonicalAfter(openCells, steps, cell, d);
+  const successors =
+    jumper.successors ??
+    ((cell: number, d: number): number =>
+      d & 1 ? (1 << d) | (1 << (d - 1)) | (1 << ((d + 1) & 7)) : canonicalAfter(openCells, steps, cell, d));
 
   const leadsToGoal = (cell: number, d: number): boolean => {
     if (!bounds) return true;

@@ -4,6 +4,7 @@
  */
 import { DX, DY, directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
+import { movesOf, windowsOf } from '../../core/grid/moves.js';
 import { buildJumpDistances, type JumpWidth, jumpDistance } from '../../core/jps/build.js';
 
 export interface Jumper {
@@ -15,12 +16,15 @@ export interface Jumper {
   readonly sides: Int32Array;
   /** Bytes of what was computed before the first query and would be stored beside the map. */
   readonly bytes: number;
+  /** Mask of the directions to try after an arrival in d, under rules other than no-corners. */
+  successors?(cell: number, d: number): number;
   /** Cells, words or table entries looked at, all in all; a search clears it. */
   looked: number;
 }
 
-/** Plain JPS (Harabor & Grastien 2011): cell by cell. */
+/** Plain JPS (Harabor & Grastien 2011): cell by cell. Of move rules it takes those with diagonals. */
 export function walkingJumper(grid: Grid): Jumper {
+  if (grid.moveRule !== 'no-corners') return ruledJumper(grid);
   const { open } = grid;
   const steps = directionSteps(grid.stride);
   const scan: Jumper['straight'] = (cell, _x, _y, d) => {
@@ -42,6 +46,38 @@ export function walkingJumper(grid: Grid): Jumper {
     return -run;
   };
   return scanningJumper(grid, scan, 0);
+}
+
+/** JPS by the tables of a move rule: diagonal arrivals may have forced neighbors, too. */
+function ruledJumper(grid: Grid): Jumper {
+  const { legal, after, sides: natural } = movesOf(grid.moveRule);
+  const windows = windowsOf(grid);
+  const steps = directionSteps(grid.stride);
+  const sides = new Int32Array(2);
+  const successors = (cell: number, d: number) => after[8 * windows[cell] + d];
+  const scan = (cell: number, d: number, stops: (c: number) => boolean): number => {
+    let run = 0;
+    for (let c = cell; (legal[windows[c]] >> d) & 1; ) {
+      c += steps[d];
+      run++;
+      jumper.looked++;
+      if (successors(c, d) & ~(natural[d] | (1 << d)) || stops(c)) return run;
+    }
+    return -run;
+  };
+  const straight = (cell: number, d: number) => scan(cell, d, () => false);
+  const diagonal = (cell: number, d: number) =>
+    scan(cell, d, (c) => {
+      sides[0] = straight(c, d - 1);
+      sides[1] = straight(c, (d + 1) & 7);
+      return sides[0] > 0 || sides[1] > 0;
+    });
+  const jumper: Jumper = {
+    ...{ sides, successors, bytes: 0, looked: 0 },
+    straight: (cell, _x, _y, d) => straight(cell, d),
+    diagonal: (cell, _x, _y, d) => diagonal(cell, d),
+  };
+  return jumper;
 }
 
 /** Jumps from straight scans: steps along diagonals and scans from each cell. @param shift log2 of cells in a word */

@@ -1,6 +1,6 @@
 /** A* and Fringe Search over an abstract graph, whose edges are told one by one. */
 import type { Statistics } from './baseline.js';
-import { binaryHeap } from './open-lists.js';
+import { binaryHeap, type OpenListMaker } from './open-lists.js';
 
 /** A graph with costs, and lower bounds to the goal of the search. */
 export interface AbstractGraph {
@@ -17,14 +17,14 @@ function nodesOf(parents: Int32Array, start: number, goal: number): number[] {
   return nodes.reverse();
 }
 
-export function abstractAStar(count: number, statistics: Statistics): NodeSearch {
-  const open = binaryHeap(count);
+export function abstractAStar(count: number, statistics: Statistics, openList: OpenListMaker = binaryHeap): NodeSearch {
+  const open = openList(count);
   const g = new Float64Array(count);
   const parents = new Int32Array(count);
   const state = new Uint32Array(count);
   let stamp = 0;
   return ({ each, estimate }, start, goal) => {
-    open.clear();
+    open.clear(estimate(start));
     stamp += 2;
     g[start] = 0;
     state[start] = stamp;

@@ -12,6 +12,8 @@ export interface OpenList {
   lower(cell: number, key: number): void;
   /** Takes out the cell with the smallest key; of a `loose` list, one with nearly that. The list must not be empty. */
   pop(): number;
+  /** Looks for a cell among all that were ever in the list, as a search without an array of states does for each neighbor. */
+  find?(cell: number): unknown;
   /** Only nearly sorted, or with old entries of lowered cells: a search must be ready to expand a cell again. */
   readonly loose?: true;
 }
@@ -79,44 +81,59 @@ interface Entry {
   before: Entry;
 }
 
-/** A linked list sorted by key (document C). A push finds the cell in the list by a walk, or by a hash table. */
-export const linkedList =
+/**
+ * The two lists of document C: OPEN, linked and sorted by key, and CLOSED, unsorted. Each neighbor of an expanded cell
+ * is looked for in both, by a walk or by one hash table of the entries.
+ */
+export const linkedLists =
   (hashed: boolean): OpenListMaker =>
   () => {
-    /** Behind the last entry and before the first: the list is a ring. */
-    const head = { cell: -1, key: Infinity } as Entry;
+    /** Behind the last entry and before the first: each list is a ring. */
+    const [open, closed] = [{ cell: -1, key: Infinity } as Entry, { cell: -1, key: Infinity } as Entry];
     const table = new Map<number, Entry>();
     let size = 0;
-    /** @returns the head where the cell is not in the list */
-    const find = (cell: number): Entry => {
-      if (hashed) return table.get(cell) ?? head;
+    const walk = (head: Entry, cell: number): Entry | undefined => {
       let entry = head.next;
       while (entry !== head && entry.cell !== cell) entry = entry.next;
-      return entry;
+      return entry === head ? undefined : entry;
     };
-    const remove = ({ cell, next, before }: Entry) => {
+    const find = (cell: number) => (hashed ? table.get(cell) : (walk(open, cell) ?? walk(closed, cell)));
+    const unlink = ({ next, before }: Entry) => {
       before.next = next;
       next.before = before;
-      if (hashed) table.delete(cell);
-      size--;
-      return cell;
+    };
+    const insert = (entry: Entry, next: Entry) => {
+      entry.next = next;
+      entry.before = next.before;
+      entry.before.next = next.before = entry;
+      if (hashed) table.set(entry.cell, entry);
+    };
+    const sort = (cell: number, key: number) => {
+      let next = open.next;
+      while (next.key < key) next = next.next;
+      insert({ cell, key } as Entry, next);
     };
     const push = (cell: number, key: number) => {
-      const old = find(cell);
-      if (old !== head) remove(old);
-      let next = head.next;
-      while (next.key < key) next = next.next;
-      const entry: Entry = { cell, key, next, before: next.before };
-      entry.before.next = next.before = entry;
-      if (hashed) table.set(cell, entry);
+      sort(cell, key);
       size++;
     };
+    const lower = (cell: number, key: number) => {
+      unlink(find(cell) as Entry);
+      sort(cell, key);
+    };
+    const pop = () => {
+      const first = open.next;
+      unlink(first);
+      insert(first, closed);
+      size--;
+      return first.cell;
+    };
     const clear = () => {
-      head.next = head.before = head;
+      for (const head of [open, closed]) head.next = head.before = head;
       table.clear();
       size = 0;
     };
-    return { clear, size: () => size, lowest: () => head.next.key, push, lower: push, pop: () => remove(head.next) };
+    return { clear, size: () => size, lowest: () => open.next.key, push, lower, pop, find };
   };
 
 const BUCKET = STRAIGHT / 2;

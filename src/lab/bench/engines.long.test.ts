@@ -23,22 +23,8 @@ const GRIDS = [
 const NAMES = [
   ...Object.keys(FAMILIES),
   ...Object.keys(ALIASES),
-  ...[
-    'astar:open=list',
-    'astar:open=list-hash',
-    'astar:open=tree',
-    'astar:open=queue-hash',
-    'astar:open=tree-hash',
-    'astar:open=sorted-buckets',
-  ],
-  ...[
-    'astar:open=sorted-doubling',
-    'fringe:buckets',
-    'fringe:w=2',
-    'jps-online:bounds',
-    'jps-bit:bounds,prune',
-    'jps-pre:bounds,prune,bits=8',
-  ],
+  ...['astar:open=list', 'astar:open=list-hash', 'astar:open=tree'],
+  ...['fringe:buckets', 'fringe:w=2', 'jps-online:bounds', 'jps-bit:bounds,prune', 'jps-pre:bounds,prune,bits=8'],
   ...[
     'jps-online:w=1.75',
     'hpa-classic:search=fringe',

@@ -21,7 +21,6 @@ import { aStar } from '../baselines/astar.js';
 import type { Baseline, Weighted } from '../baselines/baseline.js';
 import { classicHpa } from '../baselines/classic-hpa.js';
 import { fringe } from '../baselines/fringe.js';
-import * as fronted from '../baselines/fronted-lists.js';
 import { jumpPointSearch } from '../baselines/jump-point-search.js';
 import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../baselines/jumpers.js';
 import * as lists from '../baselines/open-lists.js';
@@ -50,20 +49,12 @@ const BOUNDS = { bounds: flag('goal bounds of all cells', false) };
 const isExact = ({ h, w }: Weighted) => h !== 'manhattan' && w === 1;
 const cluster = (initial: number) => number('side of a cluster', 4, 64, initial);
 
-/** Open lists by name. @param size entries of the front, or per cent of the estimated path that a bucket is wide */
-const OPEN_LISTS: Record<string, (size: number) => lists.OpenListMaker> = {
-  heap: () => lists.binaryHeap,
-  list: () => lists.linkedList(false),
-  'list-hash': () => lists.linkedList(true),
-  hash: () => fronted.hashMap,
-  sorted: fronted.sortedFront,
-  tree: () => lists.searchTree,
-  'tree-hash': fronted.treeFront,
-  'queue-hash': fronted.queueFront,
-  'sorted-unlimited': fronted.unlimitedFront,
-  buckets: () => lists.bucketQueue,
-  'sorted-buckets': fronted.sortedBuckets,
-  'sorted-doubling': fronted.doublingBuckets,
+const OPEN_LISTS: Record<string, lists.OpenListMaker> = {
+  heap: lists.binaryHeap,
+  list: lists.linkedLists(false),
+  'list-hash': lists.linkedLists(true),
+  tree: lists.searchTree,
+  buckets: lists.bucketQueue,
 };
 
 /** A search made of the grid, with goal bounds of all cells where it has them. @param bytes that it stores besides */
@@ -73,22 +64,20 @@ async function searched(grid: Grid, bounds: boolean, make: (boxes?: CellBoxes) =
   return fromGrid(() => make(loadCellBoxes(readBlob(blob, decompressor), grid)), blob.length + bytes);
 }
 
-const LIST_SIZE = 'of the list: entries of its front, or width of its buckets in per cent of the estimate';
 const ASTAR = {
   ...HEURISTIC,
   ties: choice('which of equal f is expanded first', ['large-g', 'small-g', 'any'], 'large-g'),
   open: choice('open list', Object.keys(OPEN_LISTS), 'heap'),
-  size: number(LIST_SIZE, 1, 100_000, 32),
   aside: flag('the best successor is kept out of the open list', false),
   links: flag('long links across open squares', false),
   ...BOUNDS,
   nodes: number('most expansions', 1, Infinity, Infinity),
   ms: number('most milliseconds', 0, Infinity, Infinity),
 };
-const astar = family('A*', ASTAR, ({ open, size, bounds, ...options }) => {
+const astar = family('A*', ASTAR, ({ open, bounds, ...options }) => {
   const { links, nodes, ms } = options;
   const limited = nodes < Infinity || ms < Infinity;
-  const openList = OPEN_LISTS[open](size);
+  const openList = OPEN_LISTS[open];
   return {
     exact: isExact(options) && !links && !limited,
     limited,
@@ -99,7 +88,13 @@ const astar = family('A*', ASTAR, ({ open, size, bounds, ...options }) => {
 });
 
 const JUMPS = { ...HEURISTIC, prune: flag('no turning points in the open list', false), ...BOUNDS };
-const jumps = (about: string, jumperOf: (grid: Grid, width: 8 | 16) => Jumper, more: Parameters = {}) =>
+const NO_CORNERS = ['no-corners'] as const;
+const jumps = (
+  about: string,
+  jumperOf: (grid: Grid, width: 8 | 16) => Jumper,
+  more: Parameters = {},
+  anyRule = false,
+) =>
   family(about, { ...JUMPS, ...more }, (values) => {
     const { bounds, bits, ...options } = values as Values<typeof JUMPS> & { bits?: string };
     const bake = (grid: Grid) => {
@@ -107,7 +102,8 @@ const jumps = (about: string, jumperOf: (grid: Grid, width: 8 | 16) => Jumper, m
       const make = (boxes?: CellBoxes) => jumpPointSearch(grid, jumper, { ...options, bounds: boxes });
       return searched(grid, bounds, make, jumper.bytes);
     };
-    return { exact: isExact(options), bake };
+    const rules = anyRule && !options.prune && !bounds ? MOVE_RULES.filter((rule) => rule !== 'never') : NO_CORNERS;
+    return { exact: isExact(options), rules, bake };
   });
 
 const FRINGE = {
@@ -190,7 +186,7 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
     rules: MOVE_RULES,
     bake: (grid) => fromGrid(() => fringe(grid, options)),
   })),
-  'jps-online': jumps('JPS, cell by cell', walkingJumper),
+  'jps-online': jumps('JPS, cell by cell', walkingJumper, {}, true),
   'jps-bit': jumps('JPS, 32 cells at a time', bitJumper),
   'jps-pre': jumps('JPS+ from a table (JPS-BitPre)', tableJumper, {
     bits: choice('of a table entry', ['16', '8'], '16'),
@@ -210,6 +206,7 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
   hpa,
   'hpa-classic': family('HPA* of the documents, its searches exchangeable', CLASSIC, ({ cluster, ...options }) => ({
     exact: false,
+    rules: MOVE_RULES,
     bake(grid) {
       const abstraction = buildHpa(grid, { cluster, paths: false });
       return fromGrid(() => classicHpa(grid, abstraction, options));

@@ -1,5 +1,5 @@
 /** Open lists of document E (section 5.2): a short sorted front before hash maps of all other entries. */
-import { binaryHeap, type Front, type OpenList, searchTree } from './open-lists.js';
+import { binaryHeap, type Front, type OpenList, searchTree } from '../../src/lab/baselines/open-lists.js';
 
 /** E's ArrayList. */
 const sortedArray = (): Front => {
