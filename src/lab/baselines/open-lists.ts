@@ -12,7 +12,7 @@ export interface OpenList {
   lower(cell: number, key: number): void;
   /** Takes out the cell with the smallest key; of a `loose` list, one with nearly that. The list must not be empty. */
   pop(): number;
-  /** Looks for a cell among all that were ever in the list, as a search without an array of states does for each neighbor. */
+  /** Looks for a cell in all entries so far, as a search without an array of states does for each neighbor. */
   find?(cell: number): unknown;
   /** Only nearly sorted, or with old entries of lowered cells: a search must be ready to expand a cell again. */
   readonly loose?: true;
