@@ -13,7 +13,6 @@ import { MAP_ENDING } from '../../src/core/maps/formats.js';
 import { type GameMap, mapLevels, readMap } from '../../src/core/maps/read-map.js';
 import { wallsLine } from '../../src/core/maps/walls.js';
 import { packageFile } from '../../src/core/version.js';
-import { nameOf, slashes } from '../../src/pipeline/config/inputs.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { findMaps } from '../shared/find-maps.js';
 import { count, type Values } from '../shared/options.js';
@@ -57,7 +56,7 @@ export async function handler({ template, folder }: Values<typeof builder>): Pro
   if (tried.length === 0) throw new FailedError('no map of this project can be read; each line above says why');
   const inputs = await inputsFor(tried);
   const schema = existsSync(SCHEMA) && { $schema: SCHEMA };
-  await write(CONFIG, json({ ...schema, inputs, outDir: OUT, ...(shareNames(maps) && { base: '.' }) }));
+  await write(CONFIG, json({ ...schema, inputs, outDir: OUT, ...((await shareNames(maps)) && { base: '.' }) }));
   const vite = usesVite();
   const steps = vite ? viteSteps(vite, tried[0].map) : [...stepsByHand(), '  npx gridprep build'];
   print(['next:', ...enter, ...steps].join('\n'));
@@ -136,6 +135,7 @@ async function readAtRoots(map: string, level: string | undefined): Promise<{ re
   const read = (root: string, more: object = {}) => readMap(map, { level, root, ...more });
   const first = await read(byDefault).catch((error: Error) => error);
   const result = first instanceof Error ? await read(wider).catch(() => Promise.reject(first)) : first;
+  const { slashes } = await namesOfInputs();
   const root = first instanceof Error ? { root: slashes(relative('.', wider)) || '.' } : {};
   const suggested = result.walls?.suggested;
   const better =
@@ -143,10 +143,14 @@ async function readAtRoots(map: string, level: string | undefined): Promise<{ re
   return better ? { result: better, options: { ...root, ...suggested } } : { result, options: root };
 }
 
+/** Loaded by the work, not by --help, with the schema library. */
+const namesOfInputs = () => import('../../src/pipeline/config/inputs.js');
+
 const stemOf = (map: string) => map.replace(MAP_ENDING, '');
 
 /** Whether maps of several folders have the same name: the first folder of a path is no part of it. */
-function shareNames(maps: readonly string[]): boolean {
+async function shareNames(maps: readonly string[]): Promise<boolean> {
+  const { nameOf } = await namesOfInputs();
   const stems = new Set(maps.map(stemOf));
   return new Set([...stems].map((stem) => nameOf(stem, undefined, '.', ''))).size < stems.size;
 }
