@@ -5,14 +5,14 @@
  */
 import { MapTooLargeError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
+import { alongCurve, bothWays } from './along-curve.js';
 import { CONTEXTS, learn, split, UNKNOWN } from './coder.js';
 import { type Contraction, contract, PRICED_WITNESS_LIMIT, WITNESS_LIMIT } from './contract.js';
 import { rankByLevel } from './levels.js';
-import type { Edges } from './remaining.js';
-import { type Extent, MOST_LEVELS, mostEdges, mostPairs, replay } from './replay.js';
+import { type Extent, MOST_LEVELS, mostEdges, mostPairs, replayEdges, type SubgoalGraph } from './replay.js';
 import { ruleOf } from './rules.js';
 import type { StoredHierarchy } from './section.js';
-import { type DirectEdges, subgoalPoints } from './subgoals.js';
+import { type SubgoalRule, subgoalPoints } from './subgoals.js';
 
 /** Options of {@link buildHierarchy}. */
 export interface HierarchyOptions {
@@ -51,86 +51,87 @@ export function* hierarchySteps(
 ): Generator<[done: number, total: number], HierarchyBake, void> {
   const { witness } = { ...hierarchyDefaults(grid), ...options };
   const rule = ruleOf(grid);
-  const map = rule.find(grid);
-  const points = subgoalPoints(map);
-  const edges = rule.edges(grid, map);
-  const total = points.length;
-  const nodes = contract(points, bothWays(edges), witness, rule.distance);
-  let step = nodes.next();
-  for (; !step.done; step = nodes.next()) yield [total - step.value, total];
-  const contraction = step.value;
-  const { shortcuts } = contraction;
-  const extent: Extent = {
-    height: contraction.levels.reduce((most, level) => Math.max(most, level + 1), 1),
-    edges: edges.first[total] + shortcuts,
-    pairs: contraction.degree.reduce((sum, d) => sum + (d * (d - 1)) / 2, 0),
-  };
-  check('levels', extent.height, MOST_LEVELS);
-  check('edges', extent.edges, mostEdges(total));
-  check('pairs of edges', extent.pairs, mostPairs(total));
+  const graph = graphOf(grid, rule);
+  const { levels, extent, bits } = yield* contracted(grid, rule, graph, witness);
   const { code, finish } = encoder();
-  const pairs = pairBits(contraction, extent.pairs);
   // Runs the load with an encoder in place of the bits.
-  replay(
+  replayEdges(
     grid,
-    map,
+    graph,
     extent,
     {
-      isLevel: (context, subgoal, level) => code(context, Number(contraction.levels[subgoal] === level)),
-      isShortcut: (context, pair) => code(context, (pairs[pair >>> 3] >> (pair & 7)) & 1),
+      isLevel: (context, subgoal, level) => code(context, Number(levels[subgoal] === level)),
+      isShortcut: (context, pair) => code(context, (bits[pair >>> 3] >> (pair & 7)) & 1),
     },
     rule,
-    edges,
   );
-  return { ...extent, revision: rule.revision, subgoals: total, shortcuts, bits: finish() };
+  const shortcuts = extent.edges - graph.edges.first[levels.length];
+  return { ...extent, revision: rule.revision, subgoals: levels.length, shortcuts, bits: finish() };
 }
 
-function check(what: string, count: number, most: number): void {
-  if (count > most)
-    throw new MapTooLargeError(
-      `the contraction hierarchy has ${count} ${what}; a blob holds at most ${most} on this map`,
-    );
+/** Subgoals and their edges: the rest of the map is free while they are contracted. */
+function graphOf(grid: Grid, rule: SubgoalRule): SubgoalGraph {
+  const map = rule.find(grid);
+  return { points: subgoalPoints(map), edges: rule.edges(grid, map) };
 }
 
-/** The subgoal graph, both ways. */
-export function bothWays({ first, targets, costs }: DirectEdges): Edges {
-  const n = first.length - 1;
-  const from = new Int32Array(n + 1);
-  for (let v = 0; v < n; v++) {
-    from[v + 1] += first[v + 1] - first[v];
-    for (let e = first[v]; e < first[v + 1]; e++) from[targets[e] + 1]++;
-  }
-  for (let v = 0; v < n; v++) from[v + 1] += from[v];
-  const next = from.slice(0, n);
-  const edges = { first: from, targets: new Int32Array(from[n]), costs: new Float64Array(from[n]) };
-  for (let v = 0; v < n; v++) {
-    for (let e = first[v]; e < first[v + 1]; e++) {
-      for (const [end, other] of [
-        [v, targets[e]],
-        [targets[e], v],
-      ]) {
-        const at = next[end]++;
-        edges.targets[at] = other;
-        edges.costs[at] = costs[e];
-      }
+/** Contracts all subgoals. @returns in pieces: their levels, and a bit for each pair of edges */
+function* contracted(
+  grid: Grid,
+  rule: SubgoalRule,
+  { points, edges }: SubgoalGraph,
+  witness: number,
+): Generator<[done: number, total: number], { levels: Int32Array; extent: Extent; bits: Uint8Array }, void> {
+  const total = points.length;
+  const { nodes, subgoals } = alongCurve(points);
+  const near = subgoals.map((v) => points[v]);
+  const steps = contract(near, bothWays(edges, nodes), witness, rule.distance, subgoals);
+  const extent: Extent = { height: 1, edges: edges.first[total], pairs: 0 };
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) {
+      const levels = nodes.map((node) => value.levels[node]);
+      return { levels, extent, bits: pairBits(value, levels, nodes, extent.pairs) };
     }
+    extent.height = Math.max(extent.height, value.level + 1);
+    extent.edges += value.shortcuts;
+    extent.pairs += (value.degree * (value.degree - 1)) / 2;
+    // Now, not at the end: the last nodes of a graph that is too dense take minutes.
+    check(grid, 'levels', extent.height, MOST_LEVELS);
+    check(grid, 'edges', extent.edges, mostEdges(total));
+    check(grid, 'pairs of edges', extent.pairs, mostPairs(total));
+    yield [total - value.left, total];
   }
-  return edges;
+}
+
+function check({ costs }: Grid, what: string, count: number, most: number): void {
+  if (count <= most) return;
+  const instead = costs ? 'prep hpa' : 'prep bounds or prep hpa';
+  throw new MapTooLargeError(
+    `the contraction hierarchy has more than ${most} ${what}, all that a blob holds of this map; use ${instead}`,
+  );
 }
 
 /** One bit for each pair of upward edges of each subgoal, in the order of `replay.ts`. */
 function pairBits(
-  { levels, first, degree, neighbors, pairFirst, pairCount, pairs }: Contraction,
+  { first, degree, neighbors, pairFirst, pairCount, pairs }: Contraction,
+  levels: Int32Array,
+  nodes: Int32Array,
   total: number,
 ): Uint8Array {
   const { ranks, order } = rankByLevel(levels, levels.length);
+  const rankOf = new Int32Array(ranks.length);
+  nodes.forEach((node, v) => {
+    rankOf[node] = ranks[v];
+  });
   const bits = new Uint8Array(Math.ceil(total / 8));
   let bit = 0;
-  for (const v of order) {
+  for (const subgoal of order) {
+    const v = nodes[subgoal];
     const d = degree[v];
     // Place of each neighbor among the edges, which replay orders by rank.
     const sorted = Array.from({ length: d }, (_, i) => i).sort(
-      (a, b) => ranks[neighbors[first[v] + a]] - ranks[neighbors[first[v] + b]],
+      (a, b) => rankOf[neighbors[first[v] + a]] - rankOf[neighbors[first[v] + b]],
     );
     const place = new Int32Array(d);
     sorted.forEach((i, k) => {

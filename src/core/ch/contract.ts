@@ -8,7 +8,7 @@
  * comes to the front of the queue.
  */
 import { grown } from '../grid/grid.js';
-import { octile } from '../grid/step-costs.js';
+import type { octile } from '../grid/step-costs.js';
 import { type Edges, RemainingGraph } from './remaining.js';
 import { WitnessSearch } from './witness.js';
 
@@ -17,6 +17,17 @@ import { WitnessSearch } from './witness.js';
  */
 export const WITNESS_LIMIT = 60;
 export const PRICED_WITNESS_LIMIT = 200;
+
+/** The contraction of one node. */
+export interface Step {
+  level: number;
+  /** Neighbors. */
+  degree: number;
+  /** Edges that were added. */
+  shortcuts: number;
+  /** Nodes that are left. */
+  left: number;
+}
 
 /** Result of a contraction, by node. */
 export interface Contraction {
@@ -29,22 +40,30 @@ export interface Contraction {
   pairFirst: Int32Array;
   pairCount: Int32Array;
   pairs: Int32Array;
-  /** Edges that were added. */
-  shortcuts: number;
 }
+
+/** Nodes of one block of the contraction's order. */
+const BLOCK = 4096;
+/** Nodes of costs that differ by less are contracted block by block: what a level costs. */
+const STEP = 1000;
+/** The cost of a node of many more edges is estimated from a share of them. */
+const SAMPLE = 12;
 
 /**
  * Contracts every node of an undirected graph. The same graph gives the same contraction.
- * @param points x | y << 16 of each node; no edge costs less than the distance
+ * @param points x | y << 16 of each node; no edge costs less than the distance; neighbors have near numbers
+ * @param limit most nodes of a witness search
  * @param distance on an empty grid
- * @returns in pieces: yields the number of nodes that are left after each
+ * @param order of nodes that cost the same
+ * @returns in pieces: yields after each node
  */
 export function* contract(
   points: Int32Array,
   edges: Edges,
-  limit = WITNESS_LIMIT,
-  distance = octile,
-): Generator<number, Contraction, void> {
+  limit: number,
+  distance: typeof octile,
+  order: Int32Array,
+): Generator<Step, Contraction, void> {
   const n = points.length;
   const graph = new RemainingGraph(edges);
   const witnesses = new WitnessSearch(graph, points, distance);
@@ -57,18 +76,17 @@ export function* contract(
   let pairs = new Int32Array(2 * n + 256);
   let used = 0;
   let pairsUsed = 0;
-  let shortcuts = 0;
 
   const cost = (v: number): number => {
-    witnesses.find(v, limit);
+    const share = Math.max(1, Math.floor((graph.degree[v] / SAMPLE) ** 1.5));
+    witnesses.find(v, limit, share);
     let removed = 0;
     for (let e = graph.start[v], end = e + graph.degree[v]; e < end; e++) removed += graph.hops[e];
     // A node without neighbors has nothing to add: any divisor will do.
-    return (
-      1000 * levels[v] + (2000 * witnesses.count) / (graph.degree[v] || 1) + (1000 * witnesses.hops) / (removed || 1)
-    );
+    const added = (2 * witnesses.count) / (graph.degree[v] || 1) + witnesses.hops / (removed || 1);
+    return STEP * (levels[v] + share * added);
   };
-  const queue = new NodeQueue(n, cost);
+  const queue = new NodeQueue(order, cost);
   for (let left = n - 1; left >= 0; left--) {
     const v = queue.takeFirst();
     // The cost is mostly up to date.
@@ -85,9 +103,6 @@ export function* contract(
     if (2 * (pairsUsed + count) > pairs.length) pairs = grown(pairs, 2 * count);
     pairs.set(added, 2 * pairsUsed);
     pairsUsed += count;
-    // The pool may move while edges are added: the costs are read before.
-    const prices = graph.costs.slice(start, start + degree[v]);
-    const hops = graph.hops.slice(start, start + degree[v]);
     for (let i = 0; i < degree[v]; i++) {
       const u = graph.targets[start + i];
       neighbors[used + i] = u;
@@ -95,34 +110,45 @@ export function* contract(
       levels[u] = Math.max(levels[u], levels[v] + 1);
       queue.makeStale(u);
     }
+    let shortcuts = 0;
     for (let k = 0; k < 2 * count; k += 2) {
       const i = added[k];
       const j = added[k + 1];
-      shortcuts += Number(
-        graph.connect(neighbors[used + i], neighbors[used + j], prices[i] + prices[j], hops[i] + hops[j]),
-      );
+      // The pool may grow while edges are added.
+      const { costs, hops } = graph;
+      const [price, length] = [costs[start + i] + costs[start + j], hops[start + i] + hops[start + j]];
+      shortcuts += Number(graph.connect(neighbors[used + i], neighbors[used + j], price, length));
     }
+    graph.drop(v);
     used += degree[v];
-    yield left;
+    yield { level: levels[v], degree: degree[v], shortcuts, left };
   }
-  return { levels, first, degree, neighbors, pairFirst, pairCount, pairs, shortcuts };
+  return { levels, first, degree, neighbors, pairFirst, pairCount, pairs };
 }
 
-/** Binary heap of nodes by cost, then number; stale costs are recomputed at the front. */
+/**
+ * Binary heap of nodes by cost in steps, then block, then cost, then order: memory that a contraction has read is read
+ * again soon. Stale costs are recomputed at the front.
+ */
 class NodeQueue {
   private readonly heap: Int32Array;
-  private readonly costs: Float64Array;
+  private readonly keys: Float64Array;
   private readonly stale: Uint8Array;
+  private readonly blocks: number;
+  private size: number;
 
-  /** @param size number of nodes, all of which are in the queue at first */
+  /** @param order of nodes of one key; all are in the queue at first */
   constructor(
-    private size: number,
+    private readonly order: Int32Array,
     private readonly cost: (node: number) => number,
   ) {
-    this.heap = Int32Array.from({ length: size }, (_, v) => v);
-    this.costs = Float64Array.from(this.heap, (v) => cost(v));
+    const size = order.length;
+    this.size = size;
+    this.blocks = Math.ceil(size / BLOCK);
+    this.heap = order.map((_, v) => v);
+    this.keys = Float64Array.from(this.heap, (v) => this.key(v));
     this.stale = new Uint8Array(size);
-    for (let i = (this.size >> 1) - 1; i >= 0; i--) this.sink(i);
+    for (let i = (size >> 1) - 1; i >= 0; i--) this.sink(i);
   }
 
   makeStale(node: number): void {
@@ -133,7 +159,7 @@ class NodeQueue {
     while (this.stale[this.heap[0]]) {
       const node = this.heap[0];
       this.stale[node] = 0;
-      this.costs[node] = this.cost(node);
+      this.keys[node] = this.key(node);
       this.sink(0);
     }
     const node = this.heap[0];
@@ -142,8 +168,15 @@ class NodeQueue {
     return node;
   }
 
+  /** The node's cost, with its block between the whole steps and the rest. */
+  private key(node: number): number {
+    const cost = this.cost(node);
+    const steps = Math.floor(cost / STEP);
+    return (steps * this.blocks + Math.floor(node / BLOCK) - steps) * STEP + cost;
+  }
+
   private before(a: number, b: number): boolean {
-    return this.costs[a] < this.costs[b] || (this.costs[a] === this.costs[b] && a < b);
+    return this.keys[a] < this.keys[b] || (this.keys[a] === this.keys[b] && this.order[a] < this.order[b]);
   }
 
   private sink(at: number): void {

@@ -9,6 +9,9 @@ export interface Edges {
   costs: Float64Array;
 }
 
+/** Blocks have room for a multiple of so many edges. */
+const ROOM = 4;
+
 export class RemainingGraph {
   /** Where each node's edges begin in the pool, and how many they are. */
   readonly start: Int32Array;
@@ -19,21 +22,30 @@ export class RemainingGraph {
   hops: Int32Array;
   private readonly room: Int32Array;
   private used = 0;
+  /** By room / {@link ROOM}: free blocks. */
+  private readonly free: number[][] = [];
 
   constructor({ first, targets, costs }: Edges) {
     const n = first.length - 1;
     this.start = new Int32Array(n);
     this.degree = new Int32Array(n);
     this.room = new Int32Array(n);
-    this.targets = new Int32Array(2 * targets.length + 4 * n);
-    this.costs = new Float64Array(this.targets.length);
-    this.hops = new Int32Array(this.targets.length);
     for (let v = 0; v < n; v++) {
       this.start[v] = this.used;
-      this.room[v] = first[v + 1] - first[v] + 2;
+      this.room[v] = ROOM * Math.ceil((first[v + 1] - first[v] + 2) / ROOM);
       this.used += this.room[v];
-      for (let e = first[v]; e < first[v + 1]; e++) this.insert(v, targets[e], costs[e], 1);
     }
+    this.targets = new Int32Array(this.used + ROOM * n);
+    this.costs = new Float64Array(this.targets.length);
+    this.hops = new Int32Array(this.targets.length);
+    for (let v = 0; v < n; v++) for (let e = first[v]; e < first[v + 1]; e++) this.insert(v, targets[e], costs[e], 1);
+  }
+
+  /** Frees the block of a node, which is contracted or moves. */
+  drop(v: number): void {
+    const blocks = this.free[this.room[v] / ROOM];
+    if (blocks) blocks.push(this.start[v]);
+    else this.free[this.room[v] / ROOM] = [this.start[v]];
   }
 
   /** Adds an edge between two nodes, or takes the place of one that costs more. @returns false if there was one */
@@ -75,18 +87,23 @@ export class RemainingGraph {
     this.hops[i] = hops;
   }
 
-  /** Moves a full block to the end of the pool, with twice the room. */
+  /** Moves a full block to one with twice the room: a free one, so that the pool stays small, or at the end. */
   private move(u: number): void {
-    const room = 2 * this.room[u] + 4;
-    if (this.used + room > this.targets.length) {
-      this.targets = grown(this.targets, room);
-      this.hops = grown(this.hops, room);
-      this.costs = grown(this.costs, room);
-    }
     const from = this.start[u];
-    for (const pool of [this.targets, this.costs, this.hops]) pool.copyWithin(this.used, from, from + this.degree[u]);
-    this.start[u] = this.used;
+    const room = 2 * this.room[u];
+    let to = this.free[room / ROOM]?.pop();
+    if (to === undefined) {
+      to = this.used;
+      this.used += room;
+      if (this.used > this.targets.length) {
+        this.targets = grown(this.targets, room);
+        this.hops = grown(this.hops, room);
+        this.costs = grown(this.costs, room);
+      }
+    }
+    for (const pool of [this.targets, this.costs, this.hops]) pool.copyWithin(to, from, from + this.degree[u]);
+    this.drop(u);
+    this.start[u] = to;
     this.room[u] = room;
-    this.used += room;
   }
 }

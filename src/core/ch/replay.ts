@@ -37,6 +37,12 @@ export interface Hierarchy {
   parts: Int32Array;
 }
 
+/** What a hierarchy is made over: x | y << 16 of each subgoal, and its edges. */
+export interface SubgoalGraph {
+  points: Int32Array;
+  edges: DirectEdges;
+}
+
 /** Ints of an edge's parts. */
 export const PARTS = 3;
 export const DIRECT = -(2 ** 31);
@@ -234,17 +240,20 @@ class Lists {
 }
 
 /** @param rule of the grid @throws {BlobError} if bits and extent disagree, or paths would leave this grid */
-export function replay(
+export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits, rule = OCTILE): Hierarchy {
+  return replayEdges(grid, { points: subgoalPoints(map), edges: rule.edges(grid, map) }, extent, bits, rule);
+}
+
+/** {@link replay} of edges that are known. */
+export function replayEdges(
   grid: Grid,
-  map: SubgoalMap,
+  { points: byNumber, edges }: SubgoalGraph,
   extent: Extent,
   bits: Bits,
-  rule = OCTILE,
-  edges = rule.edges(grid, map),
+  rule: SubgoalRule,
 ): Hierarchy {
-  const n = map.cells.length;
+  const n = byNumber.length;
   const { ranks, order } = rankByLevel(readLevels(edges, extent.height, bits), n);
-  const byNumber = subgoalPoints(map);
   const points = order.map((v) => byNumber[v]);
   const targets = new Int32Array(extent.edges);
   const costs = new Float64Array(extent.edges);

@@ -5,6 +5,7 @@ import { checkPairs } from '../../../test/pairs.js';
 import { decompressor } from '../blob/decompress.js';
 import { readBlob } from '../blob/read.js';
 import { writeBlob } from '../blob/write.js';
+import { MapTooLargeError } from '../errors.js';
 import { anchorsIn, withMoves } from '../grid/clearance.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { drawCosts } from '../maps/cost-patterns.js';
@@ -14,7 +15,7 @@ import { load as loadAll } from '../runtime/load-all.js';
 import { inside } from '../runtime/nav.js';
 import { zstdPart } from '../runtime/parts.js';
 import { bakeHierarchy } from './bake.js';
-import { buildHierarchy, type HierarchyBake } from './build.js';
+import { buildHierarchy, type HierarchyBake, hierarchySteps } from './build.js';
 import { hierarchySections, loadHierarchy } from './section.js';
 import { findSubgoals } from './subgoals.js';
 
@@ -100,6 +101,20 @@ describe('a contraction hierarchy in a blob', () => {
     const one = Object.assign(buildHierarchy(priced), { revision: 1 });
     const old = await writeBlob(priced, hierarchySections(one), { artifact: 'test', map: '' }, { codec: 'none' });
     expect(() => loadPriced(old)).toThrow(/^unusable blob: revision of subgoals is 1, expected 2; /);
+  });
+
+  it('is refused during contraction when it would be larger than a blob may hold', () => {
+    const pillars = gridFrom(128, 128, (x, y) => (x * 31 + y * 57) % 53 > 0);
+    let left = 0;
+    const contractAll = () => {
+      for (const [done, total] of hierarchySteps(pillars, { witness: 1 })) left = total - done;
+    };
+    expect(contractAll).toThrow(
+      new MapTooLargeError(
+        'the contraction hierarchy has more than 3540992 pairs of edges, all that a blob holds of this map; use prep bounds or prep hpa',
+      ),
+    );
+    expect(left).toBeGreaterThan(100);
   });
 
   it('tells how far a bake is', async () => {

@@ -148,7 +148,7 @@ function sweep(
 }
 
 /** x | y << 16 of each subgoal. */
-export function subgoalPoints({ cells, stride }: SubgoalMap): Int32Array {
+export function subgoalPoints({ cells, stride }: Pick<SubgoalMap, 'cells' | 'stride'>): Int32Array {
   return cells.map((cell) => {
     const row = Math.floor(cell / stride);
     return packPoint(cell - row * stride - 1, row - 1);

@@ -7,11 +7,10 @@
 import { grown } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { octile } from '../grid/step-costs.js';
-import { siftDown, siftUp } from '../search/heap.js';
 import type { RemainingGraph } from './remaining.js';
 
-/** Numbers of an open target. */
-const OPEN = 4;
+/** Numbers of a node: its cost from the source, that of the way over the node to it while it is an open target, x, y. */
+const NODE = 4;
 
 export class WitnessSearch {
   /** The node that the rest is about; -1 when its graph has changed since. */
@@ -21,40 +20,48 @@ export class WitnessSearch {
   count = 0;
   /** Direct edges that these shortcuts stand for. */
   hops = 0;
-  private readonly distances: Float64Array;
-  /** Cost of the way over the node to each open target, -1 for other nodes. */
-  private readonly limits: Float64Array;
-  private touched = new Int32Array(256);
-  /** Open targets: node, x, y and limit of each. */
-  private open = new Float64Array(OPEN * 64);
+  /** {@link NODE} numbers of each node: Infinity and -1 of those that are not reached, and not open. */
+  private readonly nodes: Float64Array;
+  /** Reached nodes in the order in which they are expanded, and their costs when they were reached. */
+  private queue = new Int32Array(256);
   private keys = new Float64Array(256);
-  private nodes = new Int32Array(256);
-  private size = 0;
+  /** Places of the open targets in `nodes`. */
+  private open = new Int32Array(64);
 
   /** @param points x | y << 16 of each node @param distance on an empty grid */
   constructor(
     private readonly graph: RemainingGraph,
-    private readonly points: Int32Array,
+    points: Int32Array,
     private readonly distance: typeof octile,
   ) {
-    this.distances = new Float64Array(points.length).fill(Infinity);
-    this.limits = new Float64Array(points.length).fill(-1);
+    this.nodes = new Float64Array(NODE * points.length);
+    for (let v = 0; v < points.length; v++) {
+      this.nodes[NODE * v] = Infinity;
+      this.nodes[NODE * v + 1] = -1;
+      this.nodes[NODE * v + 2] = points[v] & X_MASK;
+      this.nodes[NODE * v + 3] = points[v] >> Y_SHIFT;
+    }
   }
 
-  /** Writes the shortcuts of a node into {@link pairs}. @param settle most nodes of a search */
-  find(node: number, settle: number): void {
+  /**
+   * Writes the shortcuts of a node into {@link pairs}.
+   * @param settle most nodes that a search expands
+   * @param share looks from one neighbor in so many, for an estimate
+   */
+  find(node: number, settle: number, share = 1): void {
     const { start, degree, targets, hops } = this.graph;
     const from = start[node];
-    this.node = node;
+    this.node = share === 1 ? node : -1;
     this.count = 0;
     this.hops = 0;
     // From the far neighbors to the near ones, so that the nearest need not look far.
-    for (let i = from + degree[node] - 1; i > from; i--) {
+    for (let i = from + degree[node] - 1; i > from; i -= share) {
       const openTargets = this.search(node, i, settle);
       if (openTargets === 0) continue;
       for (let j = from; j < i; j++) {
-        if (this.limits[targets[j]] < 0) continue;
-        this.limits[targets[j]] = -1;
+        const limit = NODE * targets[j] + 1;
+        if (this.nodes[limit] < 0) continue;
+        this.nodes[limit] = -1;
         if (2 * this.count === this.pairs.length) this.pairs = grown(this.pairs);
         this.pairs[2 * this.count] = j - from;
         this.pairs[2 * this.count++ + 1] = i - from;
@@ -64,112 +71,79 @@ export class WitnessSearch {
   }
 
   /**
-   * Looks for ways from one neighbor of a node to those before it in its list, past the node.
+   * Looks for ways from one neighbor of a node to those before it in its list, past the node. Expands nodes in the
+   * order in which they are reached: the ways are short, so that a queue by cost would take more time than it saves.
    * @param edge the neighbor, by its place in the pool
    * @returns how many targets have none; they alone have a limit
    */
   private search(node: number, edge: number, settle: number): number {
     const { start, degree, targets, costs } = this.graph;
-    const { points, distances, limits } = this;
+    const { nodes, distance } = this;
     const source = targets[edge];
     const base = costs[edge];
     const from = start[node];
-    let most = base + costs[edge - 1];
-    // Neighbors first: an edge is the commonest witness.
+    let { queue, keys, open } = this;
+    if (degree[source] > queue.length) ({ queue, keys } = this.grow(degree[source]));
+    if (edge - from > open.length) open = this.open = new Int32Array(2 * (edge - from));
     let used = 0;
-    let { touched, open } = this;
-    const need = degree[source] + 2;
-    if (need > touched.length) this.touched = touched = grown(touched, need);
-    if (OPEN * (edge - from) > open.length) this.open = open = new Float64Array(2 * OPEN * (edge - from));
+    let most = base + costs[edge - 1];
     for (let e = start[source], end = e + degree[source]; e < end && costs[e] <= most; e++) {
-      distances[targets[e]] = costs[e];
-      touched[used++] = targets[e];
+      nodes[NODE * targets[e]] = costs[e];
+      keys[used] = costs[e];
+      queue[used++] = targets[e];
     }
-    const direct = used;
     let left = 0;
     most = 0;
     for (let j = from; j < edge; j++) {
       const via = base + costs[j];
-      if (distances[targets[j]] <= via) continue;
-      limits[targets[j]] = via;
-      const at = OPEN * left++;
-      open[at] = targets[j];
-      open[at + 1] = points[targets[j]] & X_MASK;
-      open[at + 2] = points[targets[j]] >> Y_SHIFT;
-      open[at + 3] = via;
-      most = via;
+      const target = NODE * targets[j];
+      if (nodes[target] <= via) continue;
+      nodes[target + 1] = most = via;
+      open[left++] = target;
     }
-    if (left > 0) {
-      // Neither back to the source nor over the node.
-      distances[source] = 0;
-      distances[node] = -1;
-      touched[used++] = source;
-      touched[used++] = node;
-      this.size = 0;
-      for (let i = 0; i < direct; i++) {
-        const x = touched[i];
-        if (x !== node && distances[x] < most) this.push(distances[x], x);
-      }
-      for (let settled = 0; this.size > 0 && settled < settle; ) {
-        const key = this.keys[0];
-        if (key >= most) break;
-        const x = this.pop();
-        if (key > distances[x] || !this.helps(x, key, left)) continue;
-        settled++;
-        for (let e = start[x], end = e + degree[x]; e < end; e++) {
-          const cost = key + costs[e];
-          if (cost > most) break;
-          const y = targets[e];
-          const old = distances[y];
-          if (old <= cost) continue;
-          if (old === Infinity) {
-            if (used === touched.length) this.touched = touched = grown(touched);
-            touched[used++] = y;
-          }
-          distances[y] = cost;
-          if (cost <= limits[y]) {
-            limits[y] = -1;
-            most = 0;
-            left--;
-            for (let k = 0, end = OPEN * left; k < end; k += OPEN) {
-              if (open[k] === y) open.copyWithin(k, end, end + OPEN);
-              if (open[k + 3] > most) most = open[k + 3];
-            }
-            if (left === 0) break;
-          }
-          this.push(cost, y);
+    // Neither back to the source nor over the node.
+    nodes[NODE * source] = 0;
+    nodes[NODE * node] = -1;
+    for (let i = 0, settled = 0; i < used && left > 0 && settled < settle; i++) {
+      const key = keys[i];
+      const at = NODE * queue[i];
+      if (key > nodes[at] || key >= most) continue;
+      let k = 0;
+      while (
+        k < left &&
+        key + distance(nodes[open[k] + 2] - nodes[at + 2], nodes[open[k] + 3] - nodes[at + 3]) > nodes[open[k] + 1]
+      )
+        k++;
+      if (k === left) continue;
+      settled++;
+      const x = queue[i];
+      if (used + degree[x] > queue.length) ({ queue, keys } = this.grow(degree[x]));
+      for (let e = start[x], end = e + degree[x]; e < end; e++) {
+        const cost = key + costs[e];
+        if (cost > most) break;
+        const to = NODE * targets[e];
+        if (nodes[to] <= cost) continue;
+        nodes[to] = cost;
+        keys[used] = cost;
+        queue[used++] = targets[e];
+        if (cost > nodes[to + 1]) continue;
+        nodes[to + 1] = -1;
+        left--;
+        most = 0;
+        for (let k = 0; k < left; k++) {
+          if (open[k] === to) open[k] = open[left];
+          if (nodes[open[k] + 1] > most) most = nodes[open[k] + 1];
         }
-        if (left === 0) break;
       }
     }
-    for (let i = 0; i < used; i++) distances[touched[i]] = Infinity;
+    nodes[NODE * source] = nodes[NODE * node] = Infinity;
+    for (let i = 0; i < used; i++) nodes[NODE * queue[i]] = Infinity;
     return left;
   }
 
-  /** Can a way of some cost, so far, be a witness for one of the open targets? */
-  private helps(node: number, cost: number, left: number): boolean {
-    const { points, open, distance } = this;
-    const x = points[node] & X_MASK;
-    const y = points[node] >> Y_SHIFT;
-    for (let k = 0, end = OPEN * left; k < end; k += OPEN) {
-      if (cost + distance(open[k + 1] - x, open[k + 2] - y) <= open[k + 3]) return true;
-    }
-    return false;
-  }
-
-  private push(key: number, node: number): void {
-    if (this.size === this.nodes.length) {
-      this.nodes = grown(this.nodes);
-      const keys = new Float64Array(this.nodes.length);
-      keys.set(this.keys);
-      this.keys = keys;
-    }
-    siftUp(this.keys, this.nodes, this.size++, key, node);
-  }
-
-  private pop(): number {
-    const top = this.nodes[0];
-    siftDown(this.keys, this.nodes, --this.size);
-    return top;
+  private grow(count: number): this {
+    this.queue = grown(this.queue, count);
+    this.keys = grown(this.keys, count);
+    return this;
   }
 }

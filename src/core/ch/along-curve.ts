@@ -1,0 +1,52 @@
+/** Numbers of subgoals for contraction: those near each other on the map are near each other in memory. */
+import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
+import type { Edges } from './remaining.js';
+import type { DirectEdges } from './subgoals.js';
+
+/** Squares of 2^3 cells on each side stay in rows: enough bits for the curve, and for the numbers behind it. */
+const SQUARE = 3;
+const NUMBERS = 2 ** 27;
+
+/**
+ * Numbers for contraction: subgoals near each other on the map are so in memory, by a Z curve over squares of 8 x 8
+ * cells.
+ * @returns the node of each subgoal, and the subgoal of each node
+ */
+export function alongCurve(points: Int32Array): { nodes: Int32Array; subgoals: Int32Array } {
+  const spread = (x: number): number => {
+    let bits = 0;
+    for (let i = SQUARE, bit = 1; x >> i > 0; i++, bit *= 4) bits += bit * ((x >> i) & 1);
+    return bits;
+  };
+  const keys = Float64Array.from(
+    points,
+    (p, v) => (spread(p & X_MASK) + 2 * spread(p >> Y_SHIFT)) * NUMBERS + v,
+  ).sort();
+  const subgoals = Int32Array.from(keys, (key) => key % NUMBERS);
+  const nodes = new Int32Array(points.length);
+  for (let node = 0; node < nodes.length; node++) nodes[subgoals[node]] = node;
+  return { nodes, subgoals };
+}
+
+/** The subgoal graph, both ways. @param nodes number of each subgoal in it */
+export function bothWays({ first, targets, costs }: DirectEdges, nodes: Int32Array): Edges {
+  const n = first.length - 1;
+  const from = new Int32Array(n + 1);
+  for (let v = 0; v < n; v++) {
+    from[nodes[v] + 1] += first[v + 1] - first[v];
+    for (let e = first[v]; e < first[v + 1]; e++) from[nodes[targets[e]] + 1]++;
+  }
+  for (let v = 0; v < n; v++) from[v + 1] += from[v];
+  const next = from.slice(0, n);
+  const edges = { first: from, targets: new Int32Array(from[n]), costs: new Float64Array(from[n]) };
+  for (let v = 0; v < n; v++) {
+    for (let e = first[v]; e < first[v + 1]; e++) {
+      const [a, b] = [nodes[v], nodes[targets[e]]];
+      edges.targets[next[a]] = b;
+      edges.costs[next[a]++] = costs[e];
+      edges.targets[next[b]] = a;
+      edges.costs[next[b]++] = costs[e];
+    }
+  }
+  return edges;
+}
