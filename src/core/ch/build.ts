@@ -34,7 +34,7 @@ export interface HierarchyBake extends StoredHierarchy {
 /**
  * Contracts the subgoals of a grid: levels and shortcuts of its hierarchy, coded as a blob holds them.
  * @returns the same for the same grid and witness limit, on every machine
- * @throws {MapTooLargeError} if there are so many shortcuts that a blob could not hold them
+ * @throws {MapTooLargeError} if a blob cannot hold the shortcuts
  */
 export function buildHierarchy(grid: Grid, options: Partial<HierarchyOptions> = {}): HierarchyBake {
   const steps = hierarchySteps(grid, options);

@@ -9,7 +9,7 @@ export interface Edges {
   costs: Float64Array;
 }
 
-/** Blocks have room for a multiple of so many edges. */
+/** The room of a block is a multiple of this. */
 const ROOM = 4;
 
 export class RemainingGraph {

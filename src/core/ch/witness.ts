@@ -46,7 +46,7 @@ export class WitnessSearch {
   /**
    * Writes the shortcuts of a node into {@link pairs}.
    * @param settle most nodes that a search expands
-   * @param share looks from one neighbor in so many, for an estimate
+   * @param share for an estimate: looks from every `share`-th neighbor
    */
   find(node: number, settle: number, share = 1): void {
     const { start, degree, targets, hops } = this.graph;
