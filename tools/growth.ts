@@ -1,8 +1,8 @@
 /**
- * How bakes grow with the map: `npm run tool growth -- [KIND] [--sides 512,1024,2048] [--bakes jps,hpa,ch,bounds] [--seed 3] [--density D] [--cost-pattern P]`.
+ * How bakes grow with the map: `npm run tool growth -- [KIND --sides N,N --bakes NAME,NAME --seed N --density D]`.
  *
  * Processor seconds and memory of each bake of a generated map in a process of its own, on one thread, and the exponent
- * of each step: 1 where time grows as the cells do.
+ * of each step: 1 where time grows as the cells do. `--cost-pattern` gives cells costs.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
