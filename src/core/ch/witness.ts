@@ -9,7 +9,7 @@ import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { octile } from '../grid/step-costs.js';
 import type { RemainingGraph } from './remaining.js';
 
-/** Numbers of a node: its cost from the source, that of the way over the node to it while it is an open target, x, y. */
+/** Numbers of a node: its cost from the source, that of the way over the node to it while it is open, x, y. */
 const NODE = 4;
 
 export class WitnessSearch {
