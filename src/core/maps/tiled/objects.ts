@@ -2,10 +2,11 @@
 import { MapError } from '../../errors.js';
 import type { Place } from '../../grid/places.js';
 import { Fields } from '../fields.js';
-import { type FarLink, linkValues, type NamedLink } from '../links.js';
+import type { FarLink, NamedLink } from '../links.js';
 import { Pauses } from '../pauses.js';
 import { BLOCKED, type Plane } from '../plane.js';
 import { quote } from '../text.js';
+import { DOWN, idOf, isFar, linkFields } from './joins.js';
 import type { Layer } from './layers.js';
 import { EXACT, type Marks, OBJECTS, PERHAPS, SHAPES, type Source } from './marks.js';
 import { isWall } from './names.js';
@@ -19,7 +20,7 @@ import type { Tile } from './tilesets.js';
 const DOORS = ['door'];
 /** Classes of markers; `point` and `goal` are older names. */
 const MARKERS = ['marker', 'point', 'goal'];
-/** Cells and edges that all objects together may look at: a map of 8192 x 8192 once and a half. */
+/** Cells and edges that all objects together may look at: a map of 8192 x 8192 once and a half, ellipses twice. */
 const MOST_WORK = 100_000_000;
 
 export class Objects {
@@ -258,7 +259,6 @@ export class Objects {
         const [u, v] = back(x, y);
         return [(2 * (u - left)) / w - 1, (2 * (v - top)) / h - 1];
       };
-      // Twice as slow as others.
       this.work += 2 * eachInEllipse(box, straight, this.marks, visit, this.orientation);
     } else this.work += this.orientation.inOutline(box, this.marks, visit);
     if (this.work > MOST_WORK) throw new MapError(`${this.file}: its objects cover more cells than any map needs`);
@@ -297,24 +297,4 @@ export class Objects {
       },
     };
   }
-}
-
-/** The number of an object; undefined where a file that was written by hand has another. */
-function idOf(object: Fields): number | undefined {
-  const id = object.raw('id');
-  return typeof id === 'number' ? id : undefined;
-}
-
-const DOWN: ReadonlyMap<string, readonly [dx: number, dy: number]> = new Map([
-  ['north', [0, -1]],
-  ['east', [1, 0]],
-  ['south', [0, 1]],
-  ['west', [-1, 0]],
-]);
-
-const isFar = (link: NamedLink | FarLink): link is FarLink => 'refused' in link;
-
-/** What links and ledges have in common. @throws {MapError} */
-function linkFields(object: Fields, properties: Map<string, unknown>): Omit<NamedLink, 'from' | 'to'> {
-  return { where: object.where, name: object.text('name', ''), ...linkValues(properties, object.where, 'property') };
 }
