@@ -9,7 +9,7 @@ import { resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { shortLines } from './short-lines.mjs';
 
-const ENTRIES = ['runtime', 'debug'];
+const ENTRIES = ['runtime', 'parts', 'debug'];
 const PLUGINS = ['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'];
 /**
  * Packages that stay packages. Bundled are yargs (as a package `prep --version` takes 2.5 times the processor time of an empty

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
 
 const ENTRIES = [
-  ...['index', 'runtime', 'worker', 'debug'].map((name) => `entry/${name}`),
+  ...['index', 'runtime', 'parts', 'worker', 'debug'].map((name) => `entry/${name}`),
   ...['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'].map((name) => `pipeline/plugin/${name}`),
 ];
 const quiet = { default: { logLevel: ExtractorLogLevel.None } };
@@ -48,7 +48,10 @@ for (const entry of ENTRIES) {
   if (!succeeded) throw new Error(`no declarations of ${entry}`);
 }
 shareClasses();
-writeFileSync('dist/entry/browser.d.ts', "export * from './debug.js';\nexport * from './runtime.js';\n");
+writeFileSync(
+  'dist/entry/browser.d.ts',
+  "export * from './debug.js';\nexport * from './parts.js';\nexport * from './runtime.js';\n",
+);
 
 /**
  * A class with private members fits no other declaration of itself, so a map of `gridprep/runtime` would be none that `gridprep/debug` takes: the other entries
@@ -63,7 +66,7 @@ function shareClasses() {
       exported && isPrivate(text) ? [name] : [],
     ),
   );
-  for (const entry of ['index', 'worker', 'debug']) {
+  for (const entry of ['index', 'parts', 'worker', 'debug']) {
     const text = textOf(entry);
     const rest = text.replace(classes, (one, exported, name) => {
       if (!shared.has(name) || !isPrivate(one)) return one;

@@ -21,7 +21,7 @@ import { css, over, THEMES, type Theme } from '../../src/view/theme.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { namingBlobs, readMapFile, readNamedMap } from '../shared/input.js';
 import {
-  cellOn,
+  cellOfFloor,
   cellSize,
   count,
   flags,
@@ -134,9 +134,9 @@ interface Chosen {
 function focusOf(scene: Scene, argv: Arguments, wanted: LayerName[]): Chosen {
   const chosen: Chosen = { focus: {}, extra: [], messages: [] };
   const { focus, extra, messages } = chosen;
-  if (argv.focus !== undefined) focus.cell = cellOn(scene.grid, 'focus', argv.focus);
+  if (argv.focus !== undefined) focus.cell = cellOfFloor(scene.grid, 'focus', argv.focus);
   if (argv.box !== undefined) {
-    const at = cellOn(scene.grid, 'box', argv.box);
+    const at = cellOfFloor(scene.grid, 'box', argv.box);
     if (!hasLayer(scene, 'boxes')) throw new UsageError(`--box ${lackOf('boxes', scene)}`);
     focus.cell = nearestBoxes(scene, ...at);
     extra.push('boxes');
@@ -145,8 +145,8 @@ function focusOf(scene: Scene, argv: Arguments, wanted: LayerName[]): Chosen {
       messages.push(`boxes are those of ${focus.cell.join(',')}, the nearest jump point`);
   }
   if (argv.from !== undefined && argv.to !== undefined) {
-    focus.start = cellOn(scene.grid, 'from', argv.from);
-    focus.goal = cellOn(scene.grid, 'to', argv.to);
+    focus.start = cellOfFloor(scene.grid, 'from', argv.from);
+    focus.goal = cellOfFloor(scene.grid, 'to', argv.to);
     answer(scene, [...focus.start, ...focus.goal], engineFor(scene, argv.engine, wanted), chosen);
   }
   return chosen;

@@ -14,7 +14,7 @@ import { ENGINE_NEEDS, loadForTools, TOOL_ENGINES } from '../../src/lab/engines/
 import { loadWorld, type WorldWalk } from '../../src/world/world.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { namingBlobs, readBlobFile, readInput, readText } from '../shared/input.js';
-import { cell, cellOn, count, flags, json, type Values } from '../shared/options.js';
+import { cell, cellOfFloor, count, flags, json, type Values } from '../shared/options.js';
 import { print, printJson, summarize } from '../shared/output.js';
 import { readIndex, worldFolder } from '../shared/world-folder.js';
 
@@ -86,7 +86,7 @@ function leaveOutWindows({ engine, search }: GridNav): void {
 type Ends = [from: [number, number], to: [number, number]];
 
 function endsOn(map: { width: number; height: number }, { from = '', to = '' }: Arguments): Ends {
-  return [cellOn(map, 'from', from), cellOn(map, 'to', to)];
+  return [cellOfFloor(map, 'from', from), cellOfFloor(map, 'to', to)];
 }
 
 async function answerInWorld(folder: string, argv: Arguments): Promise<void> {

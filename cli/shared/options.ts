@@ -186,7 +186,7 @@ export function cell(name: string, value: string): [number, number] {
 }
 
 /** Reads a cell `X,Y` of a map. @throws {UsageError} if it is not on the map */
-export function cellOn({ width, height }: { width: number; height: number }, name: string, value: string) {
+export function cellOfFloor({ width, height }: { width: number; height: number }, name: string, value: string) {
   const [x, y] = cell(name, value);
   if (x >= 0 && y >= 0 && x < width && y < height) return [x, y] as [number, number];
   throw new UsageError(

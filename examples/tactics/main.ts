@@ -68,7 +68,7 @@ const pointOf = (x: number, y: number): [number, number] => {
 };
 
 /** The cell at a place of the canvas. */
-const cellOn = (px: number, py: number): [number, number] => {
+const cellOfFloor = (px: number, py: number): [number, number] => {
   const isBelow = stacked && py >= ROWS * side;
   return cellAt(nav, px / side + (isBelow ? WALL + 1 : 0), py / side - TOP - HEAD - (isBelow ? ROWS : 0));
 };
@@ -159,7 +159,7 @@ function draw(): void {
 }
 
 canvas.addEventListener('click', ({ offsetX, offsetY }) => {
-  const [x, y] = cellOn(offsetX, offsetY);
+  const [x, y] = cellOfFloor(offsetX, offsetY);
   const unit = game.state.units.find(({ name }) => name === chosen);
   const at = game.unitAt(x, y);
   if (at?.side === game.state.side) chosen = at.name;

@@ -3,4 +3,5 @@
  * `dist/browser/gridprep.global.js` a script that sets the global `gridprep`; `worker.js` beside them is the file of their threads.
  */
 export * from './debug.js';
+export * from './parts.js';
 export * from './runtime.js';

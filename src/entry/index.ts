@@ -17,9 +17,7 @@ export {
   BakeError,
   BlobError,
   type BlobErrorCode,
-  CacheError,
   ConfigError,
-  FleetError,
   MapError,
   ThreadError,
 } from '../core/errors.js';
@@ -34,8 +32,6 @@ export { parseScenarios as readScenarios, type Scenario } from '../core/maps/sce
 export type { BuildEvent, Row as BuildRow, Summary as BuildSummary } from '../pipeline/build/events.js';
 export type { Manifest, ManifestEntry } from '../pipeline/build/manifest.js';
 export type { Config, Input as InputConfig, World as WorldConfig } from '../pipeline/config/config.js';
-export { configJsonSchema as configSchema } from '../pipeline/config/config.js';
-export { PRESETS as presets } from '../pipeline/config/presets.js';
 export { type LoadedConfig, readConfig } from '../pipeline/config/read-config.js';
 export type { WorkerEvent } from '../pipeline/fleet/worker-options.js';
 export type { VerifyReport } from '../pipeline/prove/verify.js';

@@ -3,9 +3,9 @@
  * shipped.
  */
 import { cachePaths as cacheOf, type PathCacheOptions, type PathCacheStatistics } from '../core/runtime/cache.js';
-import { type Load, loader as loaderOf } from '../core/runtime/load.js';
+import type { Load } from '../core/runtime/load.js';
 import { load as loadAll } from '../core/runtime/load-all.js';
-import type { LoadPart, Nav } from '../core/runtime/nav.js';
+import type { Nav } from '../core/runtime/nav.js';
 import { findWalk as walkOf } from '../core/runtime/walk.js';
 import type { Walk } from '../core/search/engine.js';
 import { type EditOptions, editable as makeEditable, editableJps as makeEditableJps } from '../play/edit/edit.js';
@@ -27,27 +27,14 @@ export { BlobError, type BlobErrorCode, ThreadError, type TileError } from '../c
 export type { MoveRule as Diagonals } from '../core/grid/grid.js';
 export type { Link } from '../core/grid/links.js';
 export type { Floor, Place } from '../core/grid/places.js';
-export { agentsPart } from '../core/runtime/agents.js';
 export type { PathCacheOptions, PathCacheStatistics } from '../core/runtime/cache.js';
-export {
-  boundsEngine,
-  chEngine,
-  hpaEngine,
-  jpsEngine,
-  pricedChEngine,
-  pricedEngine,
-  tableEngine,
-} from '../core/runtime/engines.js';
-export { cellOn, floorAt } from '../core/runtime/floors.js';
+export { cellOfFloor, floorAt } from '../core/runtime/floors.js';
 export { findPathWithin, type LimitedPath, type LimitOptions } from '../core/runtime/limits.js';
-export { linksPart } from '../core/runtime/links.js';
 export type { Load, LoadOptions } from '../core/runtime/load.js';
 export { type GridOptions, loadGrid } from '../core/runtime/load-grid.js';
 export { type LoadUrlOptions, loadUrl, type NavAsset, type Progress } from '../core/runtime/load-url.js';
-export { mappedPart } from '../core/runtime/mapped.js';
 export { type Meta, readMeta } from '../core/runtime/meta.js';
 export type { LoadPart, Nav } from '../core/runtime/nav.js';
-export { diagonalsPart, sharedPart, wasmPart, zstdPart } from '../core/runtime/parts.js';
 export { type PixelOptions, type Pixels, pixels } from '../core/runtime/pixels.js';
 export {
   cellAt,
@@ -101,15 +88,6 @@ export { type LoadWorldOptions, loadWorld, type World, type WorldWalk } from '..
  *     const path = nav.findPath(1, 11, 40, 30); // null: no path
  */
 export const load: Load = loadAll;
-
-/**
- * Makes a {@link Load} of the parts that a game ships: engines, and what all of them use.
- *
- *     const load = loader(boundsEngine, wasmPart, zstdPart);
- *
- * @returns `load`; blobs that need another part it refuses with a BlobError that names the part
- */
-export const loader: (...parts: LoadPart[]) => Load = loaderOf;
 
 /**
  * The same map, able to change; the nav that it was made from still answers for the baked map.

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../test/prep.js';
 import { pricePicture } from '../../../test/price-picture.js';
 import { MapError } from '../errors.js';
 import { bakeJps } from '../jps/bake.js';
-import { cellOn, floorAt } from '../runtime/floors.js';
+import { cellOfFloor, floorAt } from '../runtime/floors.js';
 import { load } from '../runtime/load-all.js';
 import { readMeta } from '../runtime/meta.js';
 import { pixels } from '../runtime/pixels.js';
@@ -83,17 +83,19 @@ describe('floors', () => {
     expect(floorAt(nav, 3, 4)).toEqual({ name: 'second', x: 3, y: 1 });
     expect(floorAt(nav, 3, 2)).toBeNull();
     expect(floorAt(nav, 4, 0)).toBeNull();
-    expect(cellOn(nav, 'second', 3, 1)).toEqual([3, 4]);
+    expect(cellOfFloor(nav, 'second', 3, 1)).toEqual([3, 4]);
     expect(pixels(nav, { floor: 'second' }).cellAt(35, 15)).toEqual([3, 4]);
     expect(pixels(nav, { floor: 'second' }).pixelAt(0, 3)).toEqual({ x: 0, y: 0 });
-    expect(() => cellOn(nav, 'second', 4, 0)).toThrow(
+    expect(() => cellOfFloor(nav, 'second', 4, 0)).toThrow(
       new RangeError('cell 4, 0 is not on floor second of 4 x 2 cells'),
     );
-    expect(() => cellOn(nav, 'attic', 0, 0)).toThrow(new RangeError('there is no floor attic; there are hall, second'));
+    expect(() => cellOfFloor(nav, 'attic', 0, 0)).toThrow(
+      new RangeError('there is no floor attic; there are hall, second'),
+    );
     expect(() => pixels(nav, { floor: 'attic' })).toThrow('there is no floor attic; there are hall, second');
     const plain = load(await bakeJps(map.grid));
     expect([readMeta(plain).floors, floorAt(plain, 0, 0)]).toEqual([[], null]);
-    expect(() => cellOn(plain, 'hall', 0, 0)).toThrow('there is no floor hall; the map has none');
+    expect(() => cellOfFloor(plain, 'hall', 0, 0)).toThrow('there is no floor hall; the map has none');
   });
 
   it('of hexagons begin at even rows', async () => {

@@ -38,11 +38,11 @@ export function floorAt(nav: Nav, x: number, y: number): { name: string; x: numb
 /**
  * The cell of the map for a column and row of a floor; the inverse of {@link floorAt}.
  *
- *     const [x, y] = cellOn(nav, 'cellar', 3, 4);
+ *     const [x, y] = cellOfFloor(nav, 'cellar', 3, 4);
  *
  * @throws {RangeError} if there is no such floor, or it has no such cell
  */
-export function cellOn(nav: Nav, name: string, x: number, y: number): [x: number, y: number] {
+export function cellOfFloor(nav: Nav, name: string, x: number, y: number): [x: number, y: number] {
   const floor = floorOf(floorsOf(nav), name);
   const isInside =
     Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < floor.width && y < floor.height;

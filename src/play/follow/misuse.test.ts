@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createGrid } from '../../core/grid/create.js';
 import { bakeJps } from '../../core/jps/bake.js';
+import { jpsEngine, loader } from '../../entry/parts.js';
 import {
   cellAt,
   centerOf,
@@ -13,9 +14,7 @@ import {
   fleeField,
   flowField,
   follow,
-  jpsEngine,
   load,
-  loader,
   loadGrid,
   loadWorld,
   navPool,

@@ -1,0 +1,34 @@
+/**
+ * What a `load` of a game's own is made of: `gridprep/parts`. A game ships the parts that it names.
+ *
+ *     import { boundsEngine, loader, zstdPart } from 'gridprep/parts';
+ *
+ *     const load = loader(boundsEngine, zstdPart);
+ */
+import { type Load, loader as loaderOf } from '../core/runtime/load.js';
+import type { LoadPart } from '../core/runtime/nav.js';
+
+export { agentsPart } from '../core/runtime/agents.js';
+export {
+  boundsEngine,
+  chEngine,
+  hpaEngine,
+  jpsEngine,
+  pricedChEngine,
+  pricedEngine,
+  tableEngine,
+} from '../core/runtime/engines.js';
+export { linksPart } from '../core/runtime/links.js';
+export type { Load, LoadOptions } from '../core/runtime/load.js';
+export { mappedPart } from '../core/runtime/mapped.js';
+export type { LoadPart, Nav } from '../core/runtime/nav.js';
+export { diagonalsPart, sharedPart, wasmPart, zstdPart } from '../core/runtime/parts.js';
+
+/**
+ * Makes a {@link Load} of the parts that a game ships: engines, and what all of them use.
+ *
+ *     const load = loader(boundsEngine, wasmPart, zstdPart);
+ *
+ * @returns `load`; blobs that need another part it refuses with a BlobError that names the part
+ */
+export const loader: (...parts: LoadPart[]) => Load = loaderOf;
