@@ -4,7 +4,6 @@
  */
 import { BlobError } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
-import { checkLinks, type LinkInput } from '../core/grid/links.js';
 import { rebakeHpa } from '../core/hpa/build.js';
 import { hpaGraph } from '../core/hpa/graph.js';
 import { load } from '../core/runtime/load-all.js';
@@ -71,23 +70,6 @@ function liveMap({ bytes, agent }: Scene): Scene['live'] {
     if (error instanceof BlobError && error.code === 'missing') return undefined;
     throw error;
   }
-}
-
-/** A copy of a scene with other links, for engines of the map alone. @throws {RangeError} naming the link at fault */
-export function relinked(scene: Scene, given: readonly LinkInput[]): Scene {
-  const grid = scene.grid.copy();
-  const known = new Set((grid.links ?? []).flatMap(({ from, to }) => [`${from}`, `${to}`]));
-  const { width, height } = grid;
-  const isOpen = (x: number, y: number) => known.has(`${x},${y}`) || grid.isOpen(x, y);
-  const links = checkLinks({ width, height, isOpen }, given);
-  grid.links = links.length > 0 ? links : undefined;
-  const edited = sceneOver(grid, scene);
-  if (withClusters.has(scene) || scene.artifacts.includes('hpa')) {
-    edited.clusters = scene.clusters;
-    edited.spans = scene.spans;
-    withClusters.add(edited);
-  }
-  return edited;
 }
 
 function sceneOver(grid: Grid, { doors, points, floors, name, axes }: Scene): Scene {

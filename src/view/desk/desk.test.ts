@@ -133,30 +133,6 @@ describe('the painter', () => {
   });
 });
 
-describe('links that are edited', () => {
-  it('are of the map that is saved and asked, and may be taken back', async () => {
-    const { desk } = painter();
-    const links = [{ name: 'portal', from: [2, 2], to: [37, 27], cost: 3 }] as const;
-    const opened = desk.relink([...links]);
-    expect([opened.links, opened.isEdited, opened.engines]).toEqual([
-      [{ ...links[0], oneWay: false }],
-      true,
-      ['jps', 'hpa', 'astar'],
-    ]);
-    const saved = desk.save();
-    expect(saved.name).toBe('courtyard.json');
-    const searcher = new SearcherDesk(nothing);
-    searcher.open([{ name: saved.name, bytes: saved.bytes }], undefined);
-    expect((await searcher.query('jps', [2, 2], [37, 27])).cost).toBe(3);
-    // An end that is closed later keeps its link; a new end has to be open.
-    desk.edit([2, 2]);
-    expect(desk.relink([...links, { from: [6, 2], to: [20, 4] }]).links).toHaveLength(2);
-    expect(() => desk.relink([{ from: [0, 0], to: [2, 2] }])).toThrow('link 0: from is 0, 0, which is blocked');
-    expect(desk.relink([]).links).toEqual([]);
-    expect(desk.save().name).toBe('courtyard.map');
-  });
-});
-
 describe('the searcher', () => {
   it('answers step by step, with all that is drawn of a step', async () => {
     const desk = new SearcherDesk(nothing);

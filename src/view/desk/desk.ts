@@ -2,9 +2,8 @@
  * The open map of a thread. The painter makes pictures of it, the searcher answers queries: neither blocks the other
  * or the page.
  */
-import type { Link, LinkInput } from '../../core/grid/links.js';
 import type { Floor, Place } from '../../core/grid/places.js';
-import { relinked, toggleCells } from '../edits.js';
+import { toggleCells } from '../edits.js';
 import { engineNames } from '../engines.js';
 import { aboutLayer, hasLayer, listedLayers } from '../layers.js';
 import { type Plane, planeOf, SQUARES } from '../plane.js';
@@ -33,7 +32,6 @@ export interface Opened {
   engines: string[];
   layers: ListedLayer[];
   doors: { name: string; cells: number[]; open: boolean }[];
-  links: readonly Link[];
   floors: readonly Floor[];
   world?: { tile: number; columns: number; rows: number };
   plane: Plane;
@@ -67,11 +65,6 @@ export abstract class Desk {
     return { opened: this.take(scene), millis };
   }
 
-  /** Gives the map other links. @throws {RangeError} naming the link that is none */
-  relink(links: LinkInput[]): Opened {
-    return this.take(relinked(this.theScene(), links));
-  }
-
   unedited(): Opened {
     return this.take(this.baked ?? this.theScene());
   }
@@ -99,7 +92,7 @@ export abstract class Desk {
 
 function describe(scene: Scene): Omit<Opened, 'artifacts' | 'isEdited'> {
   const { name, grid, agents, agent, doors, floors } = scene;
-  const { width, height, size, links = [] } = grid;
+  const { width, height, size } = grid;
   const isOpen = ({ cells }: Place) => grid.isOpen(cells[0], cells[1]);
   const layers = listedLayers().map(({ name: layer, group }): ListedLayer => {
     const { title, about, needs = 'a map that has some' } = aboutLayer(layer);
@@ -108,7 +101,7 @@ function describe(scene: Scene): Omit<Opened, 'artifacts' | 'isEdited'> {
   const openDoors = doors.map((door) => ({ ...door, open: isOpen(door) }));
   const plane = planeOf(grid, scene.axes);
   const engines = engineNames(scene);
-  return { name, width, height, size, agents, agent, engines, layers, doors: openDoors, links, floors, plane };
+  return { name, width, height, size, agents, agent, engines, layers, doors: openDoors, floors, plane };
 }
 
 /** Layers of a world with their titles and descriptions, in drawing order. */
@@ -127,6 +120,6 @@ function describeWorld(name: string, { index }: WorldView): Opened {
     ([layer, [title, about]]): ListedLayer => ({ name: layer, title, group: 'World', about }),
   );
   const same = { artifacts: ['world'], engines: ['world'], isEdited: false, plane: SQUARES };
-  const none = { agents: [], doors: [], links: [], floors: [] };
+  const none = { agents: [], doors: [], floors: [] };
   return { ...same, ...none, name, width, height, size: index.size, layers, world: { tile, columns, rows } };
 }

@@ -51,7 +51,6 @@ export function pageActions(page: Acting): Action[] {
     { keys: ['p'], text: 'a click sets start and goal', act: () => page.setMode('path') },
     { keys: ['c'], text: 'a click chooses a cell', act: () => page.setMode('cell') },
     { keys: ['e'], text: 'a click opens or closes a cell', act: () => page.setMode('edit') },
-    { keys: ['k'], text: 'two clicks join two cells by a link', act: () => page.setMode('link') },
     { keys: ['u'], text: 'undo one edit', act: page.undo },
     { keys: ['j'], text: 'go to a cell', act: () => goTo(page) },
     { keys: ['l'], text: 'copy a link to what is seen', act: () => void copyLink(page) },

@@ -286,7 +286,6 @@ describe('keys', () => {
       'p: a click sets start and goal; setMode path',
       'c: a click chooses a cell; setMode cell',
       'e: a click opens or closes a cell; setMode edit',
-      'k: two clicks join two cells by a link; setMode link',
       'u: undo one edit; undo',
       'j: go to a cell',
       'l: copy a link to what is seen',

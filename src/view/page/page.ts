@@ -73,7 +73,6 @@ export class ViewPage implements PageContext {
         this.show(opened);
         return millis;
       },
-      relink: async (links) => this.show(await this.query.session.relink(links)),
       reset: async () => this.show(await this.query.session.reset()),
       save: (as) => this.saveAs(as),
     });
@@ -127,8 +126,7 @@ export class ViewPage implements PageContext {
         const mode = chosen ? 'cell' : this.bar.mode;
         this.lastClick = this.lastClick.then(() => this.click(cell, mode)).catch(this.report);
       },
-      // Where links are made, a click beside an end is a click.
-      ends: () => (this.bar.mode === 'link' ? {} : this.state),
+      ends: () => this.state,
       isBrush: () => this.bar.mode === 'edit',
       painted: (cells) => void toggle(cells).catch(this.report),
       dragged: (end, cell, last) => this.query.drag({ end, cell, last }),
@@ -177,7 +175,7 @@ export class ViewPage implements PageContext {
       section('Layers', true, this.layers.element),
       section('Legend', true, this.painting.legend),
       section('Cell', true, this.values.element),
-      section('Doors, links and cells', false, this.edits.element),
+      section('Doors and cells', false, this.edits.element),
     );
   }
 
@@ -263,9 +261,6 @@ export class ViewPage implements PageContext {
     this.say();
     if (mode === 'edit') return this.edits.toggle(cell);
     if (mode === 'cell') return this.chooseCell(cell);
-    if (mode === 'link') {
-      return this.say(await this.edits.join(cell));
-    }
     await this.query.click(cell);
   }
 

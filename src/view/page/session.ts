@@ -1,6 +1,5 @@
 /** The open map and its query: calls of the two threads, without elements of the page. */
 import { proxy, type Remote } from 'comlink';
-import type { LinkInput } from '../../core/grid/links.js';
 import type { Opened } from '../desk/desk.js';
 import type { Source } from '../desk/open.js';
 import type { Painter } from '../desk/painter.js';
@@ -50,12 +49,6 @@ export class Session {
     const [{ opened }, { millis }] = await Promise.all([this.painter.edit(cells), this.searcher.edit(cells)]);
     this.opened = opened;
     return { opened, millis };
-  }
-
-  async relink(links: LinkInput[]): Promise<Opened> {
-    this.forget();
-    [this.opened] = await Promise.all([this.painter.relink(links), this.searcher.relink(links)]);
-    return this.opened;
   }
 
   async reset(): Promise<Opened> {

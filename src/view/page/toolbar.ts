@@ -6,7 +6,6 @@ export const MODES = {
   path: ['sets start and goal', 'Drag an end, or click two cells.'],
   cell: ['chooses a cell', 'Click a cell: its values are listed in the panel.'],
   edit: ['opens or closes a cell', 'Click or drag: the first cell decides whether cells open or close.'],
-  link: ['joins two cells by a link', 'Click two cells: a link joins them, or the one between them goes.'],
 } as const;
 export type Mode = keyof typeof MODES;
 
