@@ -171,7 +171,7 @@ it('is refused in the same words, or answers, where a number of its index or of 
       sum.add(apron.costs ?? []);
     });
     expect(`${ofTile} ${sum.text()}`).toBe(
-      '172 of 232: abstraction, apron, node, number of nodes, path, section 128, section 129, section 130, section 48, section 49, section 50, section 51, section 52, section 54, tile, world: 3b5d3c2 5 12808f18',
+      '174 of 232: abstraction, apron, node, number of nodes, path, section 128, section 129, section 130, section 48, section 49, section 50, section 51, section 52, section 54, tile, world: 67b51c1 5 233cbc54',
     );
   });
 });
