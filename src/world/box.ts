@@ -1,7 +1,7 @@
 /** Boxes of cells of a world, small enough to be searched cell by cell. */
 import { STEP } from '../core/grid/step-costs.js';
 import type { Box } from '../core/hpa/window-search.js';
-import type { WorldLayout } from './layout.js';
+import type { TileBox, WorldLayout } from './layout.js';
 
 export type Cell = readonly [x: number, y: number];
 
@@ -13,34 +13,50 @@ export const fits = ({ left, top, right, bottom }: Box): boolean => Math.max(rig
 export const isIn = ({ left, top, right, bottom }: Box, x: number, y: number): boolean =>
   x >= left && x <= right && y >= top && y <= bottom;
 
-export function boxOf(cells: readonly Cell[]): Box {
-  const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+/** The box around cells. @param cells x, y pairs */
+export function boxOf(cells: readonly number[]): Box {
+  const box = { left: Infinity, top: Infinity, right: 0, bottom: 0 };
+  for (let i = 0; i < cells.length; i += 2) {
+    box.left = Math.min(box.left, cells[i]);
+    box.top = Math.min(box.top, cells[i + 1]);
+    box.right = Math.max(box.right, cells[i]);
+    box.bottom = Math.max(box.bottom, cells[i + 1]);
+  }
+  return box;
+}
+
+/** What a box and a tile share. */
+export function overlap({ left, top, right, bottom }: Box, tile: TileBox): Box {
+  return {
+    left: Math.max(left, tile.left),
+    top: Math.max(top, tile.top),
+    right: Math.min(right, tile.left + tile.width - 1),
+    bottom: Math.min(bottom, tile.top + tile.height - 1),
+  };
 }
 
 /** The box of some tiles. */
-export function boxOfTiles({ tile, width, height }: WorldLayout, tiles: readonly Cell[]): Box {
-  const { left, top, right, bottom } = boxOf(tiles);
-  return {
-    left: tile * left,
-    top: tile * top,
-    right: Math.min(width, tile * (right + 1)) - 1,
-    bottom: Math.min(height, tile * (bottom + 1)) - 1,
-  };
+export function boxOfTiles(layout: WorldLayout, tiles: readonly Cell[]): Box {
+  const { left, top, right, bottom } = boxOf(tiles.flat());
+  const { tile } = layout;
+  const box = { left: tile * left, top: tile * top, right: tile * (right + 1) - 1, bottom: tile * (bottom + 1) - 1 };
+  return grown(layout, box, 0);
 }
 
 /** A box with more cells on each side: so many, or fewer where it would not fit any more. */
 export function widened(layout: WorldLayout, box: Box, by: number): Box {
-  const { width, height } = layout;
-  const { left, top, right, bottom } = box;
   const most = fits(box) ? LARGEST : Infinity;
-  const [wide, high] = [right - left, bottom - top].map((span) => Math.min(Math.floor((most - 1 - span) / 2), by));
-  return {
-    left: Math.max(0, left - wide),
-    top: Math.max(0, top - high),
-    right: Math.min(width - 1, right + wide),
-    bottom: Math.min(height - 1, bottom + high),
-  };
+  const [wide, high] = [box.right - box.left, box.bottom - box.top].map((span) =>
+    Math.min(Math.floor((most - 1 - span) / 2), by),
+  );
+  return grown(layout, box, wide, high);
+}
+
+/** A box with more columns and rows on each side, as far as the map goes. */
+export function grown({ width, height }: WorldLayout, box: Box, wide: number, high = wide): Box {
+  const { left, top, right, bottom } = box;
+  const more = { left: left - wide, top: top - high, right: right + wide, bottom: bottom + high };
+  return overlap(more, { left: 0, top: 0, width, height });
 }
 
 /** What a path between two cells costs at least that leaves a box on the way. */

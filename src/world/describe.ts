@@ -4,17 +4,11 @@ import { unpackMetadata } from '../core/blob/meta.js';
 import { type BlobBytes, openCount, readBlob } from '../core/blob/read.js';
 import { ensure } from '../core/errors.js';
 import type { MoveRule } from '../core/grid/grid.js';
+import type { WorldLayout } from './layout.js';
 import { readIndex } from './section.js';
 
 /** What the index of a world says. */
-export interface WorldDescription {
-  width: number;
-  height: number;
-  /** Sides of a tile and of a cluster, in cells. */
-  tile: number;
-  cluster: number;
-  columns: number;
-  rows: number;
+export interface WorldDescription extends WorldLayout {
   /** Tiles that have a file. */
   tiles: number;
   gates: number;

@@ -5,7 +5,7 @@ import { cellSearch } from '../core/hpa/flood.js';
 import { distanceOf } from '../core/hpa/ground.js';
 import { trace } from '../core/hpa/trace.js';
 import type { Box } from '../core/hpa/window-search.js';
-import { type Cell, LARGEST } from './box.js';
+import { type Cell, LARGEST, overlap } from './box.js';
 import type { Tile } from './tile.js';
 import type { Piece } from './window.js';
 
@@ -16,7 +16,7 @@ export interface NearPath extends Piece {
 
 /**
  * Finds the cheapest path inside a box of {@link LARGEST} columns and rows at most.
- * @param tiles the box is blocked where none of them lies @param bound cost that the path stays below
+ * @param tiles those in the box; it is blocked where none lies @param bound cost that the path stays below
  * @returns null if there is none
  */
 export type NearSearch = (tiles: Tile[], box: Box, from: Cell, to: Cell, bound?: number) => NearPath | null;
@@ -27,17 +27,17 @@ export function nearSearch(moveRule: MoveRule): NearSearch {
   const search = cellSearch({ moveRule, costs: new Uint8Array(0) }, stride);
   const { weights, costs, ahead } = search;
   const distance = distanceOf({ moveRule });
-  return (tiles, { left, top, right, bottom }, from, to, bound = Infinity) => {
+  return (tiles, box, from, to, bound = Infinity) => {
+    const { left, top, right, bottom } = box;
     const at = (x: number, y: number) => (y - top + 1) * stride + x - left + 1;
     weights.fill(0);
     costs.fill(Infinity);
     let cheapest = 1;
     for (const tile of tiles) {
-      const [x0, x1] = [Math.max(left, tile.left), Math.min(right + 1, tile.left + tile.width)];
-      const y1 = Math.min(bottom + 1, tile.top + tile.height);
-      for (let y = Math.max(top, tile.top); y < y1 && x0 < x1; y++) {
-        const cell = tile.grid.cell(x0 - tile.left, y - tile.top);
-        weights.set(tile.weights.subarray(cell, cell + x1 - x0), at(x0, y));
+      const part = overlap(box, tile);
+      for (let y = part.top; y <= part.bottom; y++) {
+        const cell = tile.grid.cell(part.left - tile.left, y - tile.top);
+        weights.set(tile.weights.subarray(cell, cell + part.right - part.left + 1), at(part.left, y));
       }
     }
     for (let y = top; y <= bottom; y++)

@@ -74,7 +74,7 @@ export class WorldSearch {
    */
   private async around(from: TileCell, to: TileCell, a: Cell, b: Cell): Promise<Found | null> {
     const { layout } = this.index;
-    const ends = boxOf([a, b]);
+    const ends = boxOf([...a, ...b]);
     const known = [from.tile, to.tile];
     let found = from.tile === to.tile ? this.overClusters([from.tile], from, to) : null;
     for (const margin of fits(ends) && isFine(layout.tile) ? [MARGIN, LARGEST] : [MARGIN]) {

@@ -13,19 +13,11 @@ export interface Problem {
   estimate?(node: number): number;
   /** Cost from a node straight to the goal, Infinity where it is not beside it. */
   finish?(node: number): number;
+  /** Cost of a known way. */
   best?: number;
 }
 
-export interface Search {
-  costs: Float64Array;
-  parents: Int32Array;
-  best: number;
-  expanded: number;
-  /** @returns the last node of the cheapest way, -1 where there is none, or none cheaper than the one that was known */
-  run(problem: Problem): number;
-}
-
-export function bestFirst(): Search {
+export function bestFirst() {
   const heap = new Heap();
   let current = -1;
   let done = new Uint8Array(0);
@@ -38,14 +30,14 @@ export function bestFirst(): Search {
     self.parents[node] = current;
     heap.push(key, node);
   };
-  const self: Search = {
+  const self = {
     costs: new Float64Array(0),
     parents: new Int32Array(0),
     best: Infinity,
     expanded: 0,
-    run(problem) {
-      const { count, seed, expand, finish, best = Infinity } = problem;
-      estimate = problem.estimate;
+    /** @returns the last node of the cheapest way, -1 if there is none, or none cheaper than `best` */
+    run({ count, seed, expand, finish, best = Infinity, estimate: least }: Problem): number {
+      estimate = least;
       if (count > done.length) {
         self.costs = new Float64Array(count);
         self.parents = new Int32Array(count);
@@ -79,7 +71,7 @@ export function bestFirst(): Search {
   return self;
 }
 
-export function wayTo({ parents }: Search, last: number): number[] {
+export function wayTo({ parents }: { parents: Int32Array }, last: number): number[] {
   const nodes: number[] = [];
   for (let n = last; n >= 0; n = parents[n]) nodes.push(n);
   return nodes.reverse();

@@ -59,12 +59,8 @@ export class SharedTiles {
   /** Gives a tile that was baked. @throws {CacheError} if the cache has another value for it */
   async give(x: number, y: number, { key, blob, sides }: TileMade): Promise<void> {
     if (!blob) return;
-    const stored = sides.map(({ places, labels, weights }) => ({
-      places: [...places],
-      labels: [...labels],
-      weights: [...weights],
-    }));
-    await this.limit(() => this.cache.put(key, [blob, Buffer.from(JSON.stringify(stored))], {}, tileName(x, y)));
+    const stored = JSON.stringify(sides, (_, value) => (ArrayBuffer.isView(value) ? Object.values(value) : value));
+    await this.limit(() => this.cache.put(key, [blob, Buffer.from(stored)], {}, tileName(x, y)));
   }
 
   /** Takes the costs between a tile's gates. @param key of the tile @param cells of its gates */

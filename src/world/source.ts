@@ -11,7 +11,7 @@ import { DEFAULT_TERRAIN, terrainProfile } from '../core/maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../core/maps/read-map.js';
 import { withApron } from './apron.js';
 import { MAX_WORLD_SIDE, type TileBox } from './layout.js';
-import { openStrips, readStrips, type Strips } from './strips.js';
+import { openStrips, type Part, readStrips, type Strips } from './strips.js';
 
 export interface Mosaic {
   folder: string;
@@ -157,34 +157,26 @@ export async function readTile(source: WorldSource, box: TileBox): Promise<Grid>
   const { terrain, moveRule, size, from } = source;
   if (from instanceof Grid) return withApron(from, box);
   const { left, top, width, height } = box;
-  if (size === 1) {
-    const tile = new Grid(width, height, terrain, moveRule);
-    await readCells(source, from, tile, left - 1, top - 1, width + 2, height + 2, 0);
-    return priced(tile);
-  }
   // A square stands on cells to its right and below.
-  const [wide, high] = [width + 1 + size, height + 1 + size];
-  const cells = new Grid(wide, high, terrain, moveRule);
-  await readCells(source, from, cells, left - 1, top - 1, wide, high, 1);
-  return withApron(anchorsIn(priced(cells), size), { left: 1, top: 1, width, height });
+  const cells = new Grid(width + 1 + size, height + 1 + size, terrain, moveRule);
+  await readCells(source, from, cells, left - 1, top - 1);
+  const priced = withPrices(cells);
+  return withApron(size > 1 ? anchorsIn(priced, size) : priced, { left: 1, top: 1, width, height });
 }
 
-/** Reads the part of a map on it. @param left column for column `at` of the grid @param top row for row `at` */
+/** Reads the cells of a grid that are on the map. @param left column of its first cell @param top row of that */
 async function readCells(
   map: WorldSource,
   from: Strips | Mosaic,
   grid: Grid,
   left: number,
   top: number,
-  width: number,
-  height: number,
-  at: number,
 ): Promise<void> {
   const [x0, y0] = [Math.max(0, left), Math.max(0, top)];
-  const [x1, y1] = [Math.min(map.width, left + width), Math.min(map.height, top + height)];
-  const [shiftX, shiftY] = [at - left, at - top];
+  const [x1, y1] = [Math.min(map.width, left + grid.width), Math.min(map.height, top + grid.height)];
+  const place = (x: number, y: number) => ({ atX: x - left + 1, atY: y - top + 1 });
   if ('pitch' in from) {
-    readStrips(from, grid, x0, y0, x1 - x0, y1 - y0, x0 + shiftX, y0 + shiftY);
+    readStrips(from, grid, { left: x0, top: y0, width: x1 - x0, height: y1 - y0, ...place(x0, y0) });
     return;
   }
   const { side, columns, rows, files, reading } = from;
@@ -200,26 +192,17 @@ async function readCells(
         );
       const [x, y] = [Math.max(x0, column * side), Math.max(y0, row * side)];
       const [w, h] = [Math.min(x1, column * side + wide) - x, Math.min(y1, row * side + high) - y];
-      const [partX, partY] = [x - column * side, y - row * side];
-      if (part instanceof Grid) copyPart(part, grid, partX, partY, w, h, x + shiftX, y + shiftY);
-      else readStrips(part, grid, partX, partY, w, h, x + shiftX, y + shiftY);
+      const box = { left: x - column * side, top: y - row * side, width: w, height: h, ...place(x, y) };
+      if (part instanceof Grid) copyPart(part, grid, box);
+      else readStrips(part, grid, box);
     }
   }
 }
 
 /** Copies a rectangle of cells to a place in a frame; a grid has costs as soon as a part has. */
-export function copyPart(
-  part: Grid,
-  tile: Grid,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  atX: number,
-  atY: number,
-): void {
+export function copyPart(part: Grid, tile: Grid, { left, top, width, height, atX, atY }: Part): void {
   for (let row = 0; row < height; row++) {
-    const from = part.cell(x, y + row);
+    const from = part.cell(left, top + row);
     const to = (atY + row) * tile.stride + atX;
     tile.open.set(part.open.subarray(from, from + width), to);
     if (part.costs) {
@@ -230,7 +213,7 @@ export function copyPart(
 }
 
 /** Cells of files without costs cost 1; a plane of ones is none. */
-function priced(tile: Grid): Grid {
+function withPrices(tile: Grid): Grid {
   const { open, costs } = tile;
   if (!costs) return tile;
   let highest = 0;

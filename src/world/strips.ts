@@ -4,6 +4,7 @@ import { MapError } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
 import { readMapHeader, TERRAIN_LETTERS, terrainCosts } from '../core/maps/movingai.js';
 import { quote } from '../core/maps/text.js';
+import type { TileBox } from './layout.js';
 
 /** A MovingAI file of which windows are read; plain values, for threads. */
 export interface Strips {
@@ -16,6 +17,12 @@ export interface Strips {
   lines: number;
   terrain: string;
   costs: Readonly<Record<string, number>> | undefined;
+}
+
+/** A rectangle of a map that is read, and where its first cell comes to in a frame. */
+export interface Part extends TileBox {
+  atX: number;
+  atY: number;
 }
 
 /** More than a header of four lines can have. */
@@ -57,22 +64,11 @@ export function openStrips(
 }
 
 /**
- * Reads a window of the map into a grid: column `left` of the map comes to the frame's first column, row `top` to its
- * first row.
- * @param grid all blocked; its costs are made where letters have any
- * @param left first column, which may lie one outside of the map, as the window may at every side
+ * Reads a part of the map into a grid.
+ * @param grid its costs are made where letters have any
  * @throws {MapError} naming line and column of a letter that is not known, or a row that does not end where it has to
  */
-export function readStrips(
-  strips: Strips,
-  grid: Grid,
-  left: number,
-  top: number,
-  width: number,
-  height: number,
-  atX: number,
-  atY: number,
-): void {
+export function readStrips(strips: Strips, grid: Grid, { left, top, width, height, atX, atY }: Part): void {
   const { file, offset, pitch, lines, terrain, costs } = strips;
   const prices = terrainCosts(costs ?? {}, terrain);
   const kinds = new Uint8Array(256).fill(2);

@@ -2,48 +2,24 @@
 import { loadCosts, openCellsOf } from '../core/blob/grid.js';
 import type { Blob } from '../core/blob/read.js';
 import { ensure } from '../core/errors.js';
-import type { Grid } from '../core/grid/grid.js';
 import { STRAIGHT } from '../core/grid/step-costs.js';
-import { clusterFlood, type Flood } from '../core/hpa/flood.js';
-import { baseGraph, type HpaGraph } from '../core/hpa/graph.js';
+import { clusterFlood } from '../core/hpa/flood.js';
+import { baseGraph } from '../core/hpa/graph.js';
 import { lineCostOf } from '../core/hpa/line.js';
 import { refiner } from '../core/hpa/refine.js';
 import { loadAbstraction } from '../core/hpa/section.js';
-import type { Mend } from '../core/hpa/smooth.js';
 import { piecesOf } from '../core/hpa/windows.js';
 import { pairAt, pairsOf } from './gates.js';
-import { type TileBox, tileBox, type WorldLayout } from './layout.js';
+import { tileBox, type WorldLayout } from './layout.js';
 
 /** A tile that was loaded. Cells and nodes are its own: its first column is 0. */
-export interface Tile extends TileBox {
-  x: number;
-  y: number;
-  grid: Grid;
-  graph: HpaGraph;
-  weights: Uint8Array;
-  homes: Int32Array;
-  /** First pair of each cluster, and the cost of each pair: 0 before a search has asked for it. */
-  pairFirst: Int32Array;
-  pairCosts: Float64Array;
-  /** Walks the path of pair p, from node i to j. @returns its cost, Infinity where there is none @throws {BlobError} */
-  walk(p: number, i: number, j: number): number;
-  /** Per node the borders that it lies on: bit 0 north, 1 east, 2 south, 3 west. */
-  sides: Uint8Array;
-  /** 1 + the node at each place of the borders to the north, east, south and west; 0 where there is none. */
-  borders: Int32Array[];
-  flood: Flood;
-  refine: ReturnType<typeof refiner>;
-  lineOf: ReturnType<typeof lineCostOf>;
-  /** Makes a path on terrain with costs cheaper. */
-  mend: Mend;
-  bytes: number;
-}
+export type Tile = ReturnType<typeof tileOf>;
 
 /** What a tile takes beside its arrays: scratch memory of floods and windows. */
 const SCRATCH = 400_000;
 
 /** Makes the arrays of a tile. @param blob as `openTile` gives it @throws {BlobError} if it is damaged */
-export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number): Tile {
+export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number) {
   const grid = openCellsOf(blob);
   loadCosts(blob, grid);
   const abstraction = loadAbstraction(blob, grid);
@@ -51,8 +27,10 @@ export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number): T
   ensure(cluster === layout.cluster && levels === 1, 'cluster', cluster, layout.cluster);
   const { pairs, runs } = abstraction;
   const pathFirst = new Int32Array(pairs.length + 1);
+  /** Of each pair, 0 before a search has asked for it. */
   const pairCosts = new Float64Array(pairs.length);
-  let walk: Tile['walk'] = () => Infinity;
+  /** Walks the path of pair p, from node i to j. @returns its cost, Infinity where there is none @throws {BlobError} */
+  let walk = (_p: number, _i: number, _j: number): number => Infinity;
   // A search makes the edges of level 1 from pairs; refinement puts the one whose path it wants in the place of edge 0.
   const edge = { first: new Int32Array(2), to: new Int32Array(1), cost: new Float64Array(1), pair: new Int32Array(1) };
   const graph = baseGraph(grid, abstraction, (_count, _members, _first, _pairs, paths, price) => {
@@ -69,8 +47,11 @@ export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number): T
   const box = tileBox(layout, x, y);
   const { width, height } = box;
   const { points, count, clusterFirst, inter } = graph;
+  /** 1 + the node at each place of the borders to the north, east, south and west; 0 where there is none. */
   const borders = [width, height, width, height].map((length) => new Int32Array(length));
+  /** Per node the borders that it lies on: bit 0 north, 1 east, 2 south, 3 west. */
   const sides = new Uint8Array(count);
+  /** Cluster of each node, and the first pair of each cluster. */
   const homes = new Int32Array(count);
   const pairFirst = new Int32Array(clusterFirst.length);
   for (let c = 0; c + 1 < clusterFirst.length; c++) {
@@ -103,6 +84,7 @@ export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number): T
     flood,
     refine: refiner(grid, graph, flood, { cost: lineOf, repair() {} }),
     lineOf,
+    /** Makes a path on terrain with costs cheaper. */
     mend: grid.costs ? piecesOf(grid) : () => false,
     // Ends of edges are a view of where the next ones begin.
     bytes:
@@ -145,15 +127,10 @@ function weightOf({ graph: { points }, grid, weights }: Tile, n: number): number
   return weights[grid.cell(points[2 * n], points[2 * n + 1])];
 }
 
-/** A cell of a tile, and the nodes of its cluster. */
-export interface Connected {
-  tile: Tile;
-  /** First node of the cluster, and the cost from the cell to it and to each that follows; Infinity without a way. */
-  first: number;
-  costs: number[];
-}
+export type Connected = ReturnType<typeof connect>;
 
-export function connect(tile: Tile, cluster: number, x: number, y: number): Connected {
+/** Finds the first node of a cell's cluster, and the cost to it and to each that follows; Infinity without a way. */
+export function connect(tile: Tile, cluster: number, x: number, y: number) {
   const { grid, graph, flood } = tile;
   const { clusterFirst, points } = graph;
   const c = Math.floor(y / cluster) * Math.ceil(grid.width / cluster) + Math.floor(x / cluster);
