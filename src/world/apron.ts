@@ -9,22 +9,26 @@
  */
 import { eachFrameCell } from '../core/blob/apron.js';
 import { Grid } from '../core/grid/grid.js';
-import type { TileBox } from './layout.js';
+import type { Part, TileBox } from './layout.js';
 
 /** A tile of a grid with its apron, for baking clusters: other code expects a blocked frame, {@link withoutApron}. */
 export function withApron(grid: Grid, { left, top, width, height }: TileBox): Grid {
-  const { terrain, moveRule, size, stride } = grid;
-  const tile = new Grid(width, height, terrain, moveRule, size);
-  const cut = (from: Uint8Array, to: Uint8Array) => {
-    for (let y = 0; y < height + 2; y++) {
-      const start = (top + y) * stride + left;
-      to.set(from.subarray(start, start + width + 2), y * tile.stride);
-    }
-    return to;
-  };
-  cut(grid.open, tile.open);
-  if (grid.costs) tile.costs = cut(grid.costs, new Uint8Array(tile.open.length));
+  const tile = new Grid(width, height, grid.terrain, grid.moveRule, grid.size);
+  copyPart(grid, tile, { left: left - 1, top: top - 1, width: width + 2, height: height + 2, atX: 0, atY: 0 });
   return tile;
+}
+
+/** Copies a rectangle of cells to a place in a frame; a grid has costs as soon as a part has. */
+export function copyPart(part: Grid, tile: Grid, { left, top, width, height, atX, atY }: Part): void {
+  for (let row = 0; row < height; row++) {
+    const from = part.cell(left, top + row);
+    const to = (atY + row) * tile.stride + atX;
+    tile.open.set(part.open.subarray(from, from + width), to);
+    if (part.costs) {
+      tile.costs ??= tile.open.slice();
+      tile.costs.set(part.costs.subarray(from, from + width), to);
+    } else tile.costs?.set(part.open.subarray(from, from + width), to);
+  }
 }
 
 /** The same cells in a blocked frame, without costs where those inside are all 1. */

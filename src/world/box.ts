@@ -1,7 +1,7 @@
 /** Boxes of cells of a world, small enough to be searched cell by cell. */
 import { STEP } from '../core/grid/step-costs.js';
 import type { Box } from '../core/hpa/window-search.js';
-import type { TileBox, WorldLayout } from './layout.js';
+import type { WorldLayout } from './layout.js';
 
 export type Cell = readonly [x: number, y: number];
 
@@ -25,16 +25,6 @@ export function boxOf(cells: readonly number[]): Box {
   return box;
 }
 
-/** What a box and a tile share. */
-export function overlap({ left, top, right, bottom }: Box, tile: TileBox): Box {
-  return {
-    left: Math.max(left, tile.left),
-    top: Math.max(top, tile.top),
-    right: Math.min(right, tile.left + tile.width - 1),
-    bottom: Math.min(bottom, tile.top + tile.height - 1),
-  };
-}
-
 /** The box of some tiles. */
 export function boxOfTiles(layout: WorldLayout, tiles: readonly Cell[]): Box {
   const { left, top, right, bottom } = boxOf(tiles.flat());
@@ -53,10 +43,18 @@ export function widened(layout: WorldLayout, box: Box, by: number): Box {
 }
 
 /** A box with more columns and rows on each side, as far as the map goes. */
-export function grown({ width, height }: WorldLayout, box: Box, wide: number, high = wide): Box {
-  const { left, top, right, bottom } = box;
-  const more = { left: left - wide, top: top - high, right: right + wide, bottom: bottom + high };
-  return overlap(more, { left: 0, top: 0, width, height });
+export function grown(
+  { width, height }: Pick<WorldLayout, 'width' | 'height'>,
+  box: Box,
+  wide: number,
+  high = wide,
+): Box {
+  return {
+    left: Math.max(0, box.left - wide),
+    top: Math.max(0, box.top - high),
+    right: Math.min(width - 1, box.right + wide),
+    bottom: Math.min(height - 1, box.bottom + high),
+  };
 }
 
 /** What a path between two cells costs at least that leaves a box on the way. */

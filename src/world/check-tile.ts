@@ -14,17 +14,14 @@ import { checkHpaOptions } from '../core/hpa/build.js';
 import { gridAgain } from './apron.js';
 import type { Side } from './choose-gates.js';
 import { type GateCosts, gateCosts } from './costs.js';
-import { tileBox, type WorldLayout } from './layout.js';
+import { type TilePlace, tileBox } from './layout.js';
 import { openTile } from './section.js';
 import { readTile, type WorldSource } from './source.js';
 import { tileOf } from './tile.js';
 import { makeTile } from './tile-file.js';
 
-export interface CheckTask {
+export interface CheckTask extends TilePlace {
   kind: 'check';
-  layout: WorldLayout;
-  x: number;
-  y: number;
   /** Undefined for a tile that has none: all its cells have to be blocked. */
   file: string | undefined;
   /** The number by which the index knows it. */

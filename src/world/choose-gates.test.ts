@@ -36,6 +36,16 @@ describe('the gates of a border', () => {
       expect([...chosen(side(places), side(places)).places]).toEqual(expected);
   });
 
+  it('are, in tiles of less than 128 cells, of each half of the border, or of a cell more or less', () => {
+    const gatesIn = (tile: number, places = Array.from({ length: tile }, (_, i) => i)) => [
+      ...chooseAll(worldLayout(2 * tile, tile, tile, 2), [
+        [NONE, side(places), NONE, NONE],
+        [NONE, NONE, NONE, side(places)],
+      ]).places,
+    ];
+    expect([64, 32, 18, 4, 2].map((tile) => gatesIn(tile))).toEqual([[15, 47], [7, 23], [4, 14], [0, 2], [0]]);
+  });
+
   it('are one for each two parts that meet there, in the order of their places', () => {
     const places = [5, 20, 31, 40, 60];
     const gates = chosen(side(places, [1, 2, 1, 2, 1]), side(places, [1, 1, 1, 1, 3]));

@@ -6,7 +6,7 @@
 import type { GateTable } from './gates.js';
 import type { WorldLayout } from './layout.js';
 
-/** Cells of a border that share a gate. */
+/** Most cells of a border that share a gate. */
 const STRETCH = 64;
 
 export interface Side {
@@ -16,23 +16,17 @@ export interface Side {
   weights: Uint8Array;
 }
 
-interface BorderGates {
-  places: number[];
-  /** Sum of the weights of each one's cells. */
-  weights: number[];
-}
-
-/** @param here the side of one tile @param there that of the other, which faces it */
-function chooseGates(near: Side, far: Side): BorderGates {
+/** @param near the side of one tile @param far that of the other, which faces it @returns places, and weights of both cells */
+function chooseGates(near: Side, far: Side, stretch: number): [place: number, weight: number][] {
   // By stretch and parts: index here, index there.
   const chosen = new Map<string, [number, number]>();
-  const away = (place: number) => Math.abs((place % STRETCH) + 0.5 - STRETCH / 2);
+  const away = (place: number) => Math.abs((place % stretch) + 0.5 - stretch / 2);
   for (let i = 0, j = 0; i < near.places.length && j < far.places.length; ) {
     const place = near.places[i];
     if (place < far.places[j]) i++;
     else if (place > far.places[j]) j++;
     else {
-      const key = `${Math.floor(place / STRETCH)} ${near.labels[i]} ${far.labels[j]}`;
+      const key = `${Math.floor(place / stretch)} ${near.labels[i]} ${far.labels[j]}`;
       const known = chosen.get(key);
       if (!known || away(place) < away(near.places[known[0]])) chosen.set(key, [i, j]);
       i++;
@@ -40,17 +34,15 @@ function chooseGates(near: Side, far: Side): BorderGates {
     }
   }
   const gates = [...chosen.values()].sort(([a], [b]) => a - b);
-  return {
-    places: gates.map(([i]) => near.places[i]),
-    weights: gates.map(([i, j]) => near.weights[i] + far.weights[j]),
-  };
+  return gates.map(([i, j]) => [near.places[i], near.weights[i] + far.weights[j]]);
 }
 
 /** The gates of a world, costs unknown. @param sides of each tile, row by row: N, E, S, W; none if all blocked */
-export function chooseAll({ columns, rows }: WorldLayout, sides: Side[][]): GateTable {
+export function chooseAll({ columns, rows, tile: side }: WorldLayout, sides: Side[][]): GateTable {
+  // Half of a border at most, and even: an index refuses more gates than one for each two cells.
+  const stretch = Math.min(STRETCH, 2 * Math.ceil(side / 4));
   const counts = new Uint16Array(2 * sides.length);
-  const places: number[] = [];
-  const weights: number[] = [];
+  const gates: [place: number, weight: number][] = [];
   for (let tile = 0; tile < sides.length; tile++) {
     for (const [south, beyond] of [
       [0, tile % columns < columns - 1 ? tile + 1 : -1],
@@ -59,16 +51,15 @@ export function chooseAll({ columns, rows }: WorldLayout, sides: Side[][]): Gate
       const near = sides[tile][1 + south];
       const far = beyond < 0 ? undefined : sides[beyond][south ? 0 : 3];
       if (!near || !far) continue;
-      const chosen = chooseGates(near, far);
-      counts[2 * tile + south] = chosen.places.length;
-      for (const place of chosen.places) places.push(place);
-      for (const weight of chosen.weights) weights.push(weight);
+      const chosen = chooseGates(near, far, stretch);
+      counts[2 * tile + south] = chosen.length;
+      gates.push(...chosen);
     }
   }
   return {
     counts,
-    places: Uint16Array.from(places),
-    weights: weights.some((weight) => weight !== 2) ? Uint16Array.from(weights) : undefined,
+    places: Uint16Array.from(gates, ([place]) => place),
+    weights: gates.some(([, weight]) => weight !== 2) ? Uint16Array.from(gates, ([, weight]) => weight) : undefined,
     low: new Uint32Array(0),
     high: new Uint16Array(0),
   };

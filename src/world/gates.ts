@@ -25,20 +25,7 @@ export interface GateTable {
 }
 
 /** Gates as searched arrays. An end is 2 * gate for the cell west or north of the border, plus 1 for the other. */
-export interface Gates extends GateTable {
-  readonly layout: WorldLayout;
-  readonly count: number;
-  /** First pair of each tile, and the number of all at the end. */
-  readonly pairFirst: Float64Array;
-  /** Tile, column and row of each end, in the world. */
-  readonly tiles: Int32Array;
-  readonly xs: Uint16Array;
-  readonly ys: Uint16Array;
-  /** Ends in a tile of its gates, in the order of its pairs. */
-  endsOf(tile: number): number[];
-  /** Cost of the move across a gate, on the doubled scale. */
-  crossing(gate: number): number;
-}
+export type Gates = ReturnType<typeof gatesOf>;
 
 export function pairsOf(count: number): number {
   return (count * (count - 1)) / 2;
@@ -50,12 +37,13 @@ export function pairAt(i: number, j: number, n: number): number {
 }
 
 /** Lays out gates for searching. Costs may be missing while they are being made. */
-export function gatesOf(layout: WorldLayout, table: GateTable): Gates {
+export function gatesOf(layout: WorldLayout, table: GateTable) {
   const { columns, rows, tile: side } = layout;
   const { counts, places, weights } = table;
   const first = new Int32Array(counts.length + 1);
   for (let b = 0; b < counts.length; b++) first[b + 1] = first[b] + counts[b];
   const count = places.length;
+  /** Tile, column and row of each end, in the world. */
   const tiles = new Int32Array(2 * count);
   const xs = new Uint16Array(2 * count);
   const ys = new Uint16Array(2 * count);
@@ -70,6 +58,7 @@ export function gatesOf(layout: WorldLayout, table: GateTable): Gates {
       }
     }
   }
+  /** Ends in a tile of its gates, in the order of its pairs. */
   const endsOf = (tile: number): number[] => {
     const ends: number[] = [];
     const add = (border: number, beyond: number) => {
@@ -81,6 +70,7 @@ export function gatesOf(layout: WorldLayout, table: GateTable): Gates {
     add(2 * tile + 1, 0);
     return ends;
   };
+  /** First pair of each tile, and the number of all at the end. */
   const pairFirst = new Float64Array(columns * rows + 1);
   for (let t = 0; t < columns * rows; t++) pairFirst[t + 1] = pairFirst[t] + pairsOf(endsOf(t).length);
   return {
@@ -92,7 +82,8 @@ export function gatesOf(layout: WorldLayout, table: GateTable): Gates {
     xs,
     ys,
     endsOf,
-    crossing: (g) => (weights ? weights[g] : 2) * STRAIGHT,
+    /** Cost of the move across a gate, on the doubled scale. */
+    crossing: (g: number) => (weights ? weights[g] : 2) * STRAIGHT,
   };
 }
 

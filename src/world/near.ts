@@ -5,7 +5,8 @@ import { cellSearch } from '../core/hpa/flood.js';
 import { distanceOf } from '../core/hpa/ground.js';
 import { trace } from '../core/hpa/trace.js';
 import type { Box } from '../core/hpa/window-search.js';
-import { type Cell, LARGEST, overlap } from './box.js';
+import { type Cell, LARGEST } from './box.js';
+import { partIn } from './layout.js';
 import type { Tile } from './tile.js';
 import type { Piece } from './window.js';
 
@@ -14,30 +15,30 @@ export interface NearPath extends Piece {
   left: number[];
 }
 
-/**
- * Finds the cheapest path inside a box of {@link LARGEST} columns and rows at most.
- * @param tiles those in the box; it is blocked where none lies @param bound cost that the path stays below
- * @returns null if there is none
- */
-export type NearSearch = (tiles: Tile[], box: Box, from: Cell, to: Cell, bound?: number) => NearPath | null;
+export type NearSearch = ReturnType<typeof nearSearch>;
 
-export function nearSearch(moveRule: MoveRule): NearSearch {
+export function nearSearch(moveRule: MoveRule) {
   const stride = LARGEST + 2;
   // Tiles have costs or none; the queue of those with costs does for both.
   const search = cellSearch({ moveRule, costs: new Uint8Array(0) }, stride);
   const { weights, costs, ahead } = search;
   const distance = distanceOf({ moveRule });
-  return (tiles, box, from, to, bound = Infinity) => {
+  /**
+   * Finds the cheapest path inside a box of {@link LARGEST} columns and rows at most.
+   * @param tiles those in the box; it is blocked where none lies @param bound cost that the path stays below
+   * @returns null if there is none
+   */
+  return (tiles: Tile[], box: Box, from: Cell, to: Cell, bound = Infinity): NearPath | null => {
     const { left, top, right, bottom } = box;
     const at = (x: number, y: number) => (y - top + 1) * stride + x - left + 1;
     weights.fill(0);
     costs.fill(Infinity);
     let cheapest = 1;
     for (const tile of tiles) {
-      const part = overlap(box, tile);
-      for (let y = part.top; y <= part.bottom; y++) {
-        const cell = tile.grid.cell(part.left - tile.left, y - tile.top);
-        weights.set(tile.weights.subarray(cell, cell + part.right - part.left + 1), at(part.left, y));
+      const part = partIn(box, tile);
+      for (let row = 0; row < part.height; row++) {
+        const cell = tile.grid.cell(part.left, part.top + row);
+        weights.set(tile.weights.subarray(cell, cell + part.width), (part.atY + row) * stride + part.atX);
       }
     }
     for (let y = top; y <= bottom; y++)

@@ -6,12 +6,13 @@ import { octile, STEP } from '../core/grid/step-costs.js';
 import { boxOf, type Cell, fits, LARGEST, leastBeyond, widened } from './box.js';
 import { farRoute, isFine, type Route, type Way } from './far.js';
 import { eachWay, gateComponents } from './gates.js';
+import { tileAt, tilesOf } from './layout.js';
 import { type NearSearch, nearSearch } from './near.js';
 import { bestFirst, wayTo } from './search.js';
-import { tileAt, type WorldIndex } from './section.js';
+import type { WorldIndex } from './section.js';
 import { borderNode, connect, type Tile } from './tile.js';
 import { tileSearch } from './tile-search.js';
-import { allIn, type Tiles, tilesOf } from './tiles.js';
+import { allIn, type Tiles } from './tiles.js';
 import { type Piece, refined, type TileCell, windowPath } from './window.js';
 
 /** Cells around start and goal that are looked at as a whole. */
@@ -155,15 +156,7 @@ export class WorldSearch {
       const last = tiles.at(-1);
       if (x !== last?.[0] || y !== last[1]) tiles.push([x, y]);
     }
-    let next: Piece | null = piece;
-    return {
-      cost: cost / STEP,
-      tiles,
-      next: async () => {
-        const only = next;
-        next = null;
-        return only;
-      },
-    };
+    const pieces = [piece];
+    return { cost: cost / STEP, tiles, next: async () => pieces.pop() ?? null };
   }
 }

@@ -45,6 +45,8 @@ export interface WorldIndex {
 
 const HASH = 32;
 
+export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
+
 export function worldSections(
   { width, height, tile, cluster }: WorldLayout,
   fingerprint: Uint8Array,
@@ -117,9 +119,7 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress, maxCells = I
   ensure(!weights?.some((weight) => weight < 2 || weight > 2 * MAX_COST), 'weight', 'others', `2 to ${2 * MAX_COST}`);
   const checks = blob.section(WORLD_CHECKS, Uint32Array, columns * rows);
   const present = openCellsOf(blob);
-  const fingerprint = Array.from(blob.section(WORLD_FINGERPRINT, Uint8Array, HASH), (b) =>
-    b.toString(16).padStart(2, '0'),
-  ).join('');
+  const fingerprint = hexOf(blob.section(WORLD_FINGERPRINT, Uint8Array, HASH));
   // Last, since it is by far the largest.
   const low = blob.section(WORLD_COSTS, Uint32Array, pairs);
   const high = blob.has(WORLD_COSTS_HIGH) ? blob.section(WORLD_COSTS_HIGH, Uint16Array, pairs) : undefined;
@@ -192,10 +192,6 @@ export const reasonAgainst = (moveRule: MoveRule): string =>
 
 export function tileName(x: number, y: number): string {
   return `${x}_${y}.prep`;
-}
-
-export function tileAt({ tile }: WorldLayout, x: number, y: number): [x: number, y: number] {
-  return [Math.floor(x / tile), Math.floor(y / tile)];
 }
 
 export function isTileName(name: string): boolean {

@@ -5,13 +5,15 @@ import { MapError } from '../core/errors.js';
 import { readHead } from '../core/files/regular.js';
 import { anchorsIn, checkSize } from '../core/grid/clearance.js';
 import { Grid, type MoveRule } from '../core/grid/grid.js';
+import type { Box } from '../core/hpa/window-search.js';
 import { MAX_FILE_BYTES } from '../core/maps/files.js';
 import { MAP_ENDING } from '../core/maps/formats.js';
 import { DEFAULT_TERRAIN, terrainProfile } from '../core/maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../core/maps/read-map.js';
-import { withApron } from './apron.js';
-import { MAX_WORLD_SIDE, type TileBox } from './layout.js';
-import { openStrips, type Part, readStrips, type Strips } from './strips.js';
+import { copyPart, withApron } from './apron.js';
+import { grown } from './box.js';
+import { MAX_WORLD_SIDE, partIn, type TileBox, tileBox, tilesOf } from './layout.js';
+import { openStrips, readStrips, type Strips } from './strips.js';
 
 export interface Mosaic {
   folder: string;
@@ -159,56 +161,32 @@ export async function readTile(source: WorldSource, box: TileBox): Promise<Grid>
   const { left, top, width, height } = box;
   // A square stands on cells to its right and below.
   const cells = new Grid(width + 1 + size, height + 1 + size, terrain, moveRule);
-  await readCells(source, from, cells, left - 1, top - 1);
+  const [right, bottom] = [left + width + size - 1, top + height + size - 1];
+  await readCells(source, from, cells, { left: left - 1, top: top - 1, right, bottom });
   const priced = withPrices(cells);
   return withApron(size > 1 ? anchorsIn(priced, size) : priced, { left: 1, top: 1, width, height });
 }
 
-/** Reads the cells of a grid that are on the map. @param left column of its first cell @param top row of that */
-async function readCells(
-  map: WorldSource,
-  from: Strips | Mosaic,
-  grid: Grid,
-  left: number,
-  top: number,
-): Promise<void> {
-  const [x0, y0] = [Math.max(0, left), Math.max(0, top)];
-  const [x1, y1] = [Math.min(map.width, left + grid.width), Math.min(map.height, top + grid.height)];
-  const place = (x: number, y: number) => ({ atX: x - left + 1, atY: y - top + 1 });
+/** Reads the cells of a grid that are on the map. @param box of the grid */
+async function readCells(map: WorldSource, from: Strips | Mosaic, grid: Grid, box: Box): Promise<void> {
   if ('pitch' in from) {
-    readStrips(from, grid, { left: x0, top: y0, width: x1 - x0, height: y1 - y0, ...place(x0, y0) });
+    readStrips(from, grid, partIn(box, { left: 0, top: 0, width: map.width, height: map.height }));
     return;
   }
-  const { side, columns, rows, files, reading } = from;
-  for (let row = Math.floor(y0 / side); row < rows && row * side < y1; row++) {
-    for (let column = Math.floor(x0 / side); column < columns && column * side < x1; column++) {
-      const file = files[row * columns + column];
-      const part = await openPart(file, reading);
-      const [wide, high] = [Math.min(side, map.width - column * side), Math.min(side, map.height - row * side)];
-      if (part.width !== wide || part.height !== high)
-        throw new MapError(
-          `${file}: the map is ${part.width} x ${part.height} cells; at its place in the folder it has to be ` +
-            `${wide} x ${high}`,
-        );
-      const [x, y] = [Math.max(x0, column * side), Math.max(y0, row * side)];
-      const [w, h] = [Math.min(x1, column * side + wide) - x, Math.min(y1, row * side + high) - y];
-      const box = { left: x - column * side, top: y - row * side, width: w, height: h, ...place(x, y) };
-      if (part instanceof Grid) copyPart(part, grid, box);
-      else readStrips(part, grid, box);
-    }
-  }
-}
-
-/** Copies a rectangle of cells to a place in a frame; a grid has costs as soon as a part has. */
-export function copyPart(part: Grid, tile: Grid, { left, top, width, height, atX, atY }: Part): void {
-  for (let row = 0; row < height; row++) {
-    const from = part.cell(left, top + row);
-    const to = (atY + row) * tile.stride + atX;
-    tile.open.set(part.open.subarray(from, from + width), to);
-    if (part.costs) {
-      tile.costs ??= tile.open.slice();
-      tile.costs.set(part.costs.subarray(from, from + width), to);
-    } else tile.costs?.set(part.open.subarray(from, from + width), to);
+  const { side, files, columns, rows, reading } = from;
+  const whole = { width: Math.min(map.width, columns * side), height: Math.min(map.height, rows * side), tile: side };
+  for (const [x, y] of tilesOf(whole, grown(whole, box, 0))) {
+    const file = files[y * columns + x];
+    const place = tileBox(whole, x, y);
+    const { width, height } = place;
+    const cells = await openPart(file, reading);
+    if (cells.width !== width || cells.height !== height)
+      throw new MapError(
+        `${file}: the map is ${cells.width} x ${cells.height} cells; at its place in the folder it has to be ` +
+          `${width} x ${height}`,
+      );
+    if (cells instanceof Grid) copyPart(cells, grid, partIn(box, place));
+    else readStrips(cells, grid, partIn(box, place));
   }
 }
 

@@ -4,7 +4,7 @@ import { MapError } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
 import { readMapHeader, TERRAIN_LETTERS, terrainCosts } from '../core/maps/movingai.js';
 import { quote } from '../core/maps/text.js';
-import type { TileBox } from './layout.js';
+import type { Part } from './layout.js';
 
 /** A MovingAI file of which windows are read; plain values, for threads. */
 export interface Strips {
@@ -17,12 +17,6 @@ export interface Strips {
   lines: number;
   terrain: string;
   costs: Readonly<Record<string, number>> | undefined;
-}
-
-/** A rectangle of a map that is read, and where its first cell comes to in a frame. */
-export interface Part extends TileBox {
-  atX: number;
-  atY: number;
 }
 
 /** More than a header of four lines can have. */

@@ -5,29 +5,22 @@ import type { Grid } from '../core/grid/grid.js';
 import { gridAgain } from './apron.js';
 import { type CheckTask, checkTile } from './check-tile.js';
 import { gateCosts } from './costs.js';
-import { tileBox, type WorldLayout } from './layout.js';
+import { type TilePlace, tileBox } from './layout.js';
 import { openTile } from './section.js';
 import { readTile, type WorldSource } from './source.js';
 import { tileOf } from './tile.js';
-import { lookAtTile, makeTile, type TileOptions } from './tile-file.js';
+import { lookAtTile, makeTile, type TileInput } from './tile-file.js';
 
-export interface CellsTask {
+export interface CellsTask extends Omit<TileInput, 'tile'> {
   kind: 'look' | 'bake';
-  layout: WorldLayout;
-  x: number;
-  y: number;
   /** Where its cells come from: a grid is the tile itself with its apron. */
   source: WorldSource | Grid;
-  options: TileOptions;
   /** The file as it may be there; without it none is kept. */
   file?: string | undefined;
 }
 
-export interface GatesTask {
+export interface GatesTask extends TilePlace {
   kind: 'gates';
-  layout: WorldLayout;
-  x: number;
-  y: number;
   file: string;
   cells: Int32Array;
 }

@@ -23,8 +23,8 @@ import { buildHpa } from '../core/hpa/build.js';
 import { hpaSections, loadAbstraction } from '../core/hpa/section.js';
 import { withoutApron } from './apron.js';
 import type { Side } from './choose-gates.js';
-import type { WorldLayout } from './layout.js';
-import { checkOf, openTile, tileSections, type WorldIndex } from './section.js';
+import type { TilePlace } from './layout.js';
+import { checkOf, hexOf, openTile, tileSections, type WorldIndex } from './section.js';
 
 export interface TileOptions extends Pick<WriteOptions, 'codec' | 'zstdLevel'> {
   hpa: HpaBuildOptions;
@@ -43,11 +43,8 @@ export interface TileMade {
   key: string;
 }
 
-export interface TileInput {
+export interface TileInput extends TilePlace {
   tile: Grid;
-  layout: WorldLayout;
-  x: number;
-  y: number;
   options: TileOptions;
 }
 
@@ -67,10 +64,6 @@ function factsOf({ tile, layout, x, y, options: { hpa, map, codec, zstdLevel } }
   };
   const key = sha256(JSON.stringify(content));
   return { grid, openCells: countOpen(grid), fingerprint: print, extra, metadata, key };
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex');
 }
 
 export interface TileLook extends Pick<TileMade, 'key' | 'openCells' | 'fingerprint'> {
@@ -110,10 +103,10 @@ function madeAlready(input: TileInput, facts: TileFacts, old: Uint8Array | undef
 function keptPlaces(old: Uint8Array, { layout, x, y }: TileInput, { fingerprint, extra, metadata }: TileFacts) {
   try {
     const blob = openTile(old, decompressor, layout, x, y);
-    const section = (kind: number) =>
-      blob.has(kind) ? Buffer.from(blob.section(kind, Uint8Array, 1 << 20, 0)) : Buffer.of();
-    const expected = (kind: number) => extra.find((one) => one.kind === kind)?.values ?? [];
-    const same = (kind: number) => Buffer.compare(section(kind), Buffer.from(expected(kind))) === 0;
+    const same = (kind: number) => {
+      const expected = extra.find((one) => one.kind === kind)?.values ?? [];
+      return String(blob.has(kind) ? blob.section(kind, Uint8Array, 1 << 20, 0) : []) === String(expected);
+    };
     if (blob.fingerprint !== hexOf(fingerprint) || JSON.stringify(unpackMetadata(blob)) !== JSON.stringify(metadata))
       return undefined;
     if (!same(TILE_APRON) || !same(TILE_APRON_COSTS)) return undefined;

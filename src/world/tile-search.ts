@@ -1,25 +1,8 @@
 /** Best-first search over the nodes of up to four tiles. */
+import { DX, DY } from '../core/grid/directions.js';
 import { DIAGONAL, STRAIGHT } from '../core/grid/step-costs.js';
 import { Heap } from '../core/search/heap.js';
 import { type Connected, crossingCost, type Tile } from './tile.js';
-
-export interface TileSearch {
-  /** Cost of each node, Infinity where none is known; the nodes of the first tile come first. */
-  costs: Float64Array;
-  /** Cost of the cheapest way to the goal. */
-  best: number;
-  /**
-   * Searches from a cell to another, or to all nodes.
-   * @param goal with its place in the world @param best cost of a known way; only a cheaper one is found
-   * @returns the nodes of the cheapest way; undefined where there is none
-   */
-  run(
-    tiles: Tile[],
-    start: Connected,
-    goal?: Connected & { x: number; y: number },
-    best?: number,
-  ): TileNode[] | undefined;
-}
 
 export interface TileNode {
   tile: Tile;
@@ -27,14 +10,26 @@ export interface TileNode {
 }
 
 /** Makes a search. Its results stay until its next run. */
-export function tileSearch(): TileSearch {
+export function tileSearch() {
   const heap = new Heap();
   let parents = new Int32Array(0);
   let done = new Uint8Array(0);
-  const self: TileSearch = {
+  const self = {
+    /** Cost of each node, Infinity where none is known; the nodes of the first tile come first. */
     costs: new Float64Array(0),
+    /** Cost of the cheapest way to the goal. */
     best: Infinity,
-    run(tiles, start, goal, known = Infinity) {
+    /**
+     * Searches from a cell to another, or to all nodes.
+     * @param goal with its place in the world @param known cost of a known way; only a cheaper one is found
+     * @returns the nodes of the cheapest way; undefined where there is none
+     */
+    run(
+      tiles: Tile[],
+      start: Connected,
+      goal?: Connected & { x: number; y: number },
+      known = Infinity,
+    ): TileNode[] | undefined {
       const offsets: number[] = [];
       let count = 0;
       for (const { graph } of tiles) {
@@ -51,12 +46,7 @@ export function tileSearch(): TileSearch {
       done.fill(0, 0, count);
       heap.size = 0;
       const beside = tiles.map(({ x, y }) =>
-        [
-          [0, -1],
-          [1, 0],
-          [0, 1],
-          [-1, 0],
-        ].map(([dx, dy]) => tiles.findIndex((other) => other.x === x + dx && other.y === y + dy)),
+        [0, 2, 4, 6].map((d) => tiles.findIndex((other) => other.x === x + DX[d] && other.y === y + DY[d])),
       );
       const slotOf = (id: number) => {
         let slot = tiles.length - 1;

@@ -2,8 +2,8 @@
 import type { Blob, BlobBytes, Decompress } from '../core/blob/read.js';
 import { tileError } from '../core/errors.js';
 import type { Box } from '../core/hpa/window-search.js';
-import type { WorldLayout } from './layout.js';
-import { openTile, tileAt, tileName, type WorldIndex } from './section.js';
+import { tilesOf, type WorldLayout } from './layout.js';
+import { openTile, tileName, type WorldIndex } from './section.js';
 import type { Tile } from './tile.js';
 
 /** Returns the bytes of a tile's file. @param x,y column and row of tiles @param name of the file in its folder */
@@ -67,14 +67,6 @@ export class Tiles<Tile extends { bytes: number }> {
     }
     return tile;
   }
-}
-
-/** Columns and rows of the tiles that a box lies in. */
-export function tilesOf(layout: WorldLayout, box: Box): [x: number, y: number][] {
-  const [[left, top], [right, bottom]] = [tileAt(layout, box.left, box.top), tileAt(layout, box.right, box.bottom)];
-  const list: [number, number][] = [];
-  for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) list.push([x, y]);
-  return list;
 }
 
 /** Loads the tiles that a box lies in. @param known some that may have been forgotten, to take as they are */

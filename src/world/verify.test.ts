@@ -75,7 +75,7 @@ describe('verifyWorld', () => {
       '9 tiles, each baked once more from its cells',
       'map map',
       'borders of neighboring tiles',
-      '23 gates, costs between those of 8 tiles',
+      '30 gates, costs between those of 8 tiles',
       '23 paths walked cell by cell, 1 pairs that are not connected',
     ]);
     expect(Object.values(quality).join(' ')).toBe('11 0 0 0');

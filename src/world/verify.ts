@@ -3,20 +3,16 @@ import { join } from 'node:path';
 import { decompressor } from '../core/blob/decompress.js';
 import { readRegular } from '../core/files/regular.js';
 import { Grid } from '../core/grid/grid.js';
-import { random as randomNumbers, sampleOpen } from '../core/grid/sample.js';
-import { STEP } from '../core/grid/step-costs.js';
-import { checkPath } from '../core/oracle/check-path.js';
-import { dijkstra } from '../core/oracle/dijkstra.js';
+import { random as randomNumbers } from '../core/grid/sample.js';
 import { DEFAULT_MAX_MEMORY, MemoryBudget, parseMemory } from '../core/threads/memory.js';
 import { Pool } from '../core/threads/pool.js';
-import { Cells } from './cells.js';
+import { checkPaths } from './check-paths.js';
 import type { CheckTask, TileChecked } from './check-tile.js';
 import { chooseAll } from './choose-gates.js';
 import { INDEX_NAME } from './folder.js';
 import { costsOf } from './gates.js';
 import { tileBox } from './layout.js';
 import { memoryOfTile } from './options.js';
-import { WorldSearch } from './query.js';
 import { readIndex, tileName, type WorldIndex } from './section.js';
 import { readTile, type WorldSource } from './source.js';
 import { tileOf } from './tile.js';
@@ -56,9 +52,8 @@ export interface VerifyWorldReport {
 }
 
 const SAMPLED = 16;
-/** Cells that ends of short paths are apart at most, and cells around them that the cheapest way may lead through. */
-const NEAR = 128;
-const AROUND = 64;
+/** Of tiles in memory while paths are walked. */
+const BYTES = 128e6;
 
 /** Proves a world in a folder. @throws {BlobError} if it has no index that can be read */
 export async function verifyWorld(
@@ -123,7 +118,10 @@ export async function verifyWorld(
   report.checks.push(`${gates.count} gates, costs between those of ${sampled.size} tiles`);
   if (worldFingerprint(index, made).toString('hex') !== index.fingerprint)
     report.faults.push(`${INDEX_NAME}: fingerprint is not that of its tiles`);
-  if (report.faults.length === 0) await walkSome(folder, index, random, next, within, report);
+  if (report.faults.length > 0) return report;
+  const loadTile = (_x: number, _y: number, name: string) => readRegular(join(folder, name));
+  const tiles = new Tiles(index, loadTile, decompressor, BYTES, tileOf);
+  Object.assign(report.quality, await checkPaths(index, tiles, random, next, within, report));
   return report;
 }
 
@@ -144,76 +142,4 @@ function borderFaults(made: TileChecked[], { layout: { columns } }: WorldIndex):
     });
   });
   return faults;
-}
-
-/** Walks paths between random cells, the half of them short, and compares those with the cheapest way near them. */
-async function walkSome(
-  folder: string,
-  index: WorldIndex,
-  count: number,
-  next: () => number,
-  within: number,
-  { faults, checks, quality }: VerifyWorldReport,
-): Promise<void> {
-  const { layout } = index;
-  const loadTile = (_x: number, _y: number, name: string) => readRegular(join(folder, name));
-  const search = new WorldSearch(index, new Tiles(index, loadTile, decompressor, 128e6, tileOf));
-  const cells = new Cells(index, loadTile);
-  const there: [number, number][] = [];
-  for (let y = 0; y < layout.rows; y++)
-    for (let x = 0; x < layout.columns; x++) if (index.has(x, y)) there.push([x, y]);
-  const anywhere = async (): Promise<[number, number]> => {
-    const place = there[Math.floor(next() * there.length)];
-    const { left, top } = tileBox(layout, ...place);
-    const [[x, y]] = sampleOpen((await cells.tile(...place)) as Grid, 1, next);
-    return [left + x, top + y];
-  };
-  const over: number[] = [];
-  let [actual, none] = [0, 0];
-  for (let i = 0; i < count; i++) {
-    const from = await anywhere();
-    let to = await anywhere();
-    if (i % 2 === 0)
-      to = [from[0], from[1]].map((at, a) =>
-        Math.max(0, Math.min((a ? layout.height : layout.width) - 1, at + Math.floor((2 * next() - 1) * NEAR))),
-      ) as [number, number];
-    const query = `path from ${from.join(',')} to ${to.join(',')}`;
-    const route = await search.route(...from, ...to);
-    if (!route) {
-      none++;
-      if (await search.isReachable(...from, ...to)) faults.push(`${query}: none, though the cells are connected`);
-      continue;
-    }
-    actual++;
-    const parts: number[] = [];
-    let cost = 0;
-    for (let piece = await route.next(); piece; piece = await route.next()) {
-      for (const value of piece.cells) parts.push(value);
-      cost += piece.cost;
-    }
-    const [grid, left, top] = await cells.around(parts, i % 2 === 0 ? AROUND : 1);
-    if (!grid) continue;
-    try {
-      const local = parts.map((value, a) => value - (a & 1 ? top : left));
-      const ends = [from, to].map(([x, y]) => [x - left, y - top] as [number, number]);
-      const walked = checkPath(grid, local, ends[0], ends[1]) * (grid.costs ? 1 : 2);
-      if (walked !== cost) faults.push(`${query}: costs ${walked / STEP}, the world said ${cost / STEP}`);
-      if (cost / STEP > route.cost + 1e-6)
-        faults.push(`${query}: costs ${cost / STEP}, more than the ${route.cost} that was said`);
-      if (i % 2 > 0) continue;
-      const least = dijkstra(grid, ...ends[0])[grid.cell(...ends[1])] * (grid.costs ? 1 : 2);
-      const share = (cost - least) / Math.max(16 * STEP, least);
-      over.push(share);
-      if (share > within)
-        faults.push(`${query}: ${(100 * share).toFixed(1)} % longer than a way near it, allowed are ${100 * within} %`);
-    } catch (error) {
-      faults.push(`${query}: ${(error as Error).message}`);
-    }
-  }
-  over.sort((a, b) => a - b);
-  quality.paths = over.length;
-  quality.mean = over.reduce((sum, one) => sum + one, 0) / (over.length || 1);
-  quality.p99 = over[Math.min(over.length - 1, Math.floor(0.99 * over.length))] ?? 0;
-  quality.worst = over.at(-1) ?? 0;
-  checks.push(`${actual} paths walked cell by cell, ${none} pairs that are not connected`);
 }

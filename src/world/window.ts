@@ -106,8 +106,13 @@ export function refined(from: TileCell, nodes: TileNode[], to: TileCell | undefi
     const weight = tile.weights[tile.grid.cell(end & 0xffff, end >> 16)];
     cost += (weight + next.tile.weights[next.tile.grid.cell(next.x, next.y)]) * STRAIGHT;
   }
+  const whole = joined(parts);
+  return { cells: whole.cells, cost: cost + whole.cost };
+}
+
+export function joined(parts: Piece[]): Piece {
   const cells = new Uint16Array(parts.reduce((sum, part) => sum + part.cells.length, 0));
-  let at = 0;
+  let [at, cost] = [0, 0];
   for (const part of parts) {
     cells.set(part.cells, at);
     at += part.cells.length;

@@ -10,6 +10,7 @@ import { WorldSearch } from './query.js';
 import { readIndex } from './section.js';
 import { tileOf } from './tile.js';
 import { type LoadTile, Tiles } from './tiles.js';
+import { joined, type Piece } from './window.js';
 
 /** Options of {@link loadWorld}. */
 export interface LoadWorldOptions {
@@ -150,21 +151,11 @@ function walkOf(route: Route): WorldWalk {
   return walk;
 }
 
-async function wholeOf(route: Route): Promise<Path> {
-  const parts: Uint16Array[] = [];
-  let cost = 0;
-  let length = 0;
-  for (let piece = await route.next(); piece; piece = await route.next()) {
-    parts.push(piece.cells);
-    cost += piece.cost;
-    length += piece.cells.length;
-  }
-  const cells = new Uint16Array(length);
-  let at = 0;
-  for (const part of parts) {
-    cells.set(part, at);
-    at += part.length;
-  }
+/** All cells of a route. */
+export async function wholeOf(route: Route): Promise<Path> {
+  const parts: Piece[] = [];
+  for (let piece = await route.next(); piece; piece = await route.next()) parts.push(piece);
+  const { cells, cost } = joined(parts);
   return { cost: cost / STEP, waypoints: waypointsOf(cells), cells };
 }
 
