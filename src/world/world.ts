@@ -31,7 +31,7 @@ export interface LoadWorldOptions {
 
 /** A way through a world: first from tile to tile, then, piece by piece, its cells. */
 export interface WorldWalk extends AsyncIterableIterator<Uint16Array> {
-  /** In steps, known at once: the cells cost that or less. */
+  /** In steps, known at once: the cells cost at most that. */
   readonly cost: number;
   /** Column and row of each tile on the way, the start's first; in small tiles the cells may leave them. */
   readonly tiles: readonly (readonly [x: number, y: number])[];
