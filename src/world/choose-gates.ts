@@ -16,7 +16,7 @@ export interface Side {
   weights: Uint8Array;
 }
 
-/** @param near the side of one tile @param far that of the other, which faces it @returns places, and weights of both cells */
+/** @param near the side of one tile @param far that of the other @returns places, and weights of both cells */
 function chooseGates(near: Side, far: Side, stretch: number): [place: number, weight: number][] {
   // By stretch and parts: index here, index there.
   const chosen = new Map<string, [number, number]>();

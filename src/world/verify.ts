@@ -121,7 +121,7 @@ export async function verifyWorld(
   if (report.faults.length > 0) return report;
   const loadTile = (_x: number, _y: number, name: string) => readRegular(join(folder, name));
   const tiles = new Tiles(index, loadTile, decompressor, BYTES, tileOf);
-  Object.assign(report.quality, await checkPaths(index, tiles, random, next, within, report));
+  report.quality = await checkPaths(index, tiles, random, next, within, report);
   return report;
 }
 
