@@ -4,7 +4,7 @@
  * Measured and decided: docs/decisions/blob-format.md.
  */
 
-import { local } from '../blob/keep.js';
+import { local, type Retention } from '../blob/keep.js';
 import { LINKS_KIND, MAP_VIEWS, NO_CODEC } from '../blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readContainer } from '../blob/read.js';
 import { ensure, SAME_MAP } from '../errors.js';
@@ -59,74 +59,99 @@ export function loader(
 ): (bytes: BlobBytes | readonly BlobBytes[], options?: InnerOptions) => GridNav {
   // One that is undefined, in JavaScript, is missed when a blob needs it, by name.
   const engines = parts.flatMap((part) => (part as Part | undefined)?.engines ?? []).sort((a, b) => a.rank - b.rank);
-  const kit: Kit = Object.assign({}, ...parts, { engines });
-  return (bytes, options) => loadBlobs([bytes].flat() as BlobBytes[], { ...options }, engines, kit);
+  const kit: Bundle = Object.assign({}, ...parts, { engines });
+  return (bytes, options) => loadBlobs([bytes].flat() as BlobBytes[], { ...options }, kit);
 }
 
-function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMaker[], kit: Kit): GridNav {
-  const { agent, wasm = true, refine = true, decompress = kit.decompress as Decompress, shared, ...rest } = options;
+/** The parts of a bundle. */
+type Bundle = Kit & { engines: readonly EngineMaker[] };
+
+/** @throws {BlobError} that names the part that the bundle lacks */
+const ensurePart: (ok: unknown, what: string, value: unknown, part: string) => asserts ok = (ok, what, value, part) =>
+  ensure(ok, what, value, 'another', 'missing', `give ${part} to loader, too`);
+
+/** Reads the directories of all blobs, which must be of one map, and of the expected one. */
+function readAll(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): Blob[] {
+  const { agent, decompress = kit.decompress as Decompress, maxCells = Infinity } = options;
   const blobs = bytes.map((blob) => readContainer(blob, decompress, agent, kit.agents?.choose));
   const [first] = blobs;
   if (!first) throw new RangeError('there are 0 blobs, expected 1 or more');
-  const { width, height, terrain, size, fingerprint, agents, moveRule, priced } = first;
+  const { width, height, fingerprint, agents } = first;
   if (agents[1] && agent === undefined)
     throw new RangeError(`agent is missing, the blob has ${agents.join(', ')}; name one`);
-  const need: (ok: unknown, what: string, value: unknown, part: string) => asserts ok = (ok, what, value, part) =>
-    ensure(ok, what, value, 'another', 'missing', `give ${part} to loader, too`);
-  // Blobs of other fingerprints are of other maps; the fields that go into a fingerprint come first, to name the one that differs.
   for (const blob of blobs) {
-    need(decompress || blob.entries.every(({ codec }) => codec === NO_CODEC), 'codec', 'zstd', 'zstdPart');
-    for (const field of ['width', 'height', 'moveRule', 'size', 'terrain', 'priced', 'fingerprint'] as const)
-      ensure(
-        blob[field] === first[field],
-        field,
-        blob[field],
-        `${first[field]} as in the first blob`,
-        'mismatch',
-        SAME_MAP,
-      );
+    ensurePart(decompress || blob.entries.every(({ codec }) => codec === NO_CODEC), 'codec', 'zstd', 'zstdPart');
+    // The fields that go into a fingerprint come first, to name the one that differs.
+    for (const field of ['width', 'height', 'moveRule', 'size', 'terrain', 'priced', 'fingerprint'] as const) {
+      const expected = `${first[field]} as in the first blob`;
+      ensure(blob[field] === first[field], field, blob[field], expected, 'mismatch', SAME_MAP);
+    }
   }
-  const { fingerprint: expected = fingerprint, maxCells = Infinity } = options;
+  const { fingerprint: expected = fingerprint } = options;
   ensure(width * height <= maxCells, 'number of cells', width * height, maxCells, 'unsupported', 'raise maxCells');
   ensure(fingerprint === `${expected}`.toLowerCase(), 'fingerprint', fingerprint, expected, 'mismatch', SAME_MAP);
+  return blobs;
+}
 
-  const has = (kind: number) => blobs.find((blob) => blob.has(kind));
-  const stored = engines.filter(({ needs, costs = priced }) => costs === priced && needs.every(has));
-  const able = stored.filter(
+/** Gives the first blob that has a section of a kind. */
+type Find = (kind: number) => Blob | undefined;
+
+/** The makers of engines that the blobs have and the bundle can make, best first. Engines may share a name. */
+function usable(first: Blob, has: Find, kit: Bundle): EngineMaker[] {
+  const { moveRule, priced } = first;
+  const stored = kit.engines.filter(({ needs, costs = priced }) => costs === priced && needs.every(has));
+  const makers = stored.filter(
     ({ rules = ['no-corners'], moves = 0 }) => rules.includes(moveRule) || (kit.moves && moves > Number(isHex(first))),
   );
-  need(kit.links || !first.has(LINKS_KIND), 'links', 'some', 'linksPart');
-  need(able[0] || !stored[0], 'diagonals', moveRule, 'diagonalsPart');
-  const names = [...new Set(able.map(({ name }) => name))];
-  const { engine = names[0] } = options;
-  if (!names.includes(engine)) {
-    const bundled = [...new Set(engines.map(({ name }) => name))];
-    if (engine !== undefined && !bundled.includes(engine))
-      throw new RangeError(`engine is ${engine}, bundled here are ${bundled.join(', ')}`);
-    const kinds = blobs.flatMap(({ entries }) => entries.map(({ kind }) => kind));
-    const wanted = `those of engine ${engine ?? bundled.join(' or ')}`;
-    ensure(false, 'sections', kinds, wanted, 'missing', 'load its blobs, or give loader the engine of these');
-  }
+  ensurePart(kit.links || !has(LINKS_KIND), 'links', 'some', 'linksPart');
+  ensurePart(makers[0] || !stored[0], 'diagonals', moveRule, 'diagonalsPart');
+  return makers;
+}
 
-  need(kit.share || !shared, 'shared', true, 'sharedPart');
+/** @param names of the engines that can be made @param engine the one that was asked for */
+function chooseEngine(blobs: Blob[], names: string[], kit: Bundle, engine = names[0]): string {
+  if (names.includes(engine)) return engine;
+  const bundled = namesOf(kit.engines);
+  if (engine !== undefined && !bundled.includes(engine))
+    throw new RangeError(`engine is ${engine}, bundled here are ${bundled.join(', ')}`);
+  const kinds = blobs.flatMap(({ entries }) => entries.map(({ kind }) => kind));
+  const wanted = `those of engine ${engine ?? bundled.join(' or ')}`;
+  ensure(false, 'sections', kinds, wanted, 'missing', 'load its blobs, or give loader the engine of these');
+}
+
+const namesOf = (makers: readonly EngineMaker[]) => [...new Set(makers.map(({ name }) => name))];
+
+/** Makes the grid and its components, from the arrays of a mapped blob where there are any. */
+function makeCore(first: Blob, has: Find, kit: Bundle, keep: Retention): Core {
+  const stored = kit.mapped && has(MAP_VIEWS);
+  const map = (stored && kit.mapped?.map(stored)) || (kit as Required<Bundle>).map(first, kit.moves?.touches);
+  const { grid, components } = map;
+  Object.assign(grid, { open: keep('open', () => grid.open), costs: grid.costs && keep('costs', () => grid.costs) });
+  return { grid, components: keep('components', () => components), made: {} };
+}
+
+function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): GridNav {
+  const { agent, wasm = true, refine = true, decompress: _, shared, ...rest } = options;
+  const blobs = readAll(bytes, options, kit);
+  const [first] = blobs;
+  const has: Find = (kind) => blobs.find((blob) => blob.has(kind));
+  const makers = usable(first, has, kit);
+  const names = namesOf(makers);
+  const engine = chooseEngine(blobs, names, kit, options.engine);
+
+  ensurePart(kit.share || !shared, 'shared', true, 'sharedPart');
   const { kept, keep = local } = (shared && kit.share?.(shared === true ? {} : shared)) || {};
-  const viewsOf = ({ views = [] }: Pick<EngineMaker, 'views'>) => (kit.mapped && views.every(has) ? views : []);
-  const makeCore = (): Core => {
-    const [mapped] = viewsOf({ views: [MAP_VIEWS] }).map(has);
-    const map = (mapped && kit.mapped?.map(mapped)) || (kit as Required<Kit>).map(first, kit.moves?.touches);
-    const { grid } = map;
-    Object.assign(grid, { open: keep('open', () => grid.open), costs: grid.costs && keep('costs', () => grid.costs) });
-    return { grid, components: keep('components', () => map.components), made: {} };
-  };
+  const newCore = () => makeCore(first, has, kit, keep);
   const { grid, components, made } =
-    (!kept && kit.agents?.core(bytes[0], blobs, `${wasm}${refine}`, makeCore)) || makeCore();
-  const kinds: MakeOptions = { ...options, ...kit, keep };
-  if (!wasm) kinds.native = undefined;
-  kinds.native?.fillCells();
-  const makerOf = (name: string) => [...able, ...engines].find((maker) => maker.name === name) as EngineMaker;
+    (!kept && kit.agents?.core(bytes[0], blobs, `${wasm}${refine}`, newCore)) || newCore();
+  const makeOptions: MakeOptions = { ...options, ...kit, keep };
+  if (!wasm) makeOptions.native = undefined;
+  makeOptions.native?.fillCells();
+  const makerOf = (name: string) => [...makers, ...kit.engines].find((maker) => maker.name === name) as EngineMaker;
   const use = (name: string) => {
-    const maker = makerOf(name);
-    made[name] ??= maker.make([...maker.needs, ...viewsOf(maker)].map(has) as Blob[], grid, kinds);
+    const { needs, views = [], make } = makerOf(name);
+    const kinds = kit.mapped && views.every(has) ? [...needs, ...views] : needs;
+    made[name] ??= make(kinds.map(has) as Blob[], grid, makeOptions);
     return made[name];
   };
   const search = use(engine);
@@ -136,6 +161,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   // Blocked cells have none, and so has memory that was detached or overwritten since.
   const label = (cell: number) => labels(cell) || ensureKept(labels(anyOpen) || anyOpen === undefined);
 
+  const { width, height, terrain, size, fingerprint, agents, moveRule } = first;
   const nav: Extendable = {
     width,
     height,
@@ -158,8 +184,8 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
     use(name, blob, over = grid) {
       if (blob || over !== grid) {
         const maker = makerOf(name);
-        need(maker, 'engine', name, 'its engine');
-        return maker.make(blob ? [blob, blob] : [], over, { ...kinds, keep: undefined, mapped: undefined });
+        ensurePart(maker, 'engine', name, 'its engine');
+        return maker.make(blob ? [blob, blob] : [], over, { ...makeOptions, keep: undefined, mapped: undefined });
       }
       return names.includes(name) ? use(name) : undefined;
     },
@@ -167,7 +193,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   };
   // Other engines add what only they can do; they are made at its first call.
   for (const name of [engine, ...names]) makerOf(name).extend?.(nav, () => use(name));
-  return (first.has(LINKS_KIND) && kit.links?.(nav, first)) || nav;
+  return (has(LINKS_KIND) && kit.links?.(nav, first)) || nav;
 }
 
 /** @returns 0 @throws {BlobError} unless the bytes that were loaded are there */
