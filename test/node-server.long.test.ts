@@ -284,7 +284,6 @@ describe.skipIf(!online)('the example server', () => {
     socket.close();
   });
 
-  // How many it could answer is what `npm run tool bench-server` measures.
   it('answers every question of 100 clients', async () => {
     const runClients = await join100();
     const { asked, answered, refused, lost } = await runClients(url, bytes, { clients: 100, rate: 500, seconds: 3 });
