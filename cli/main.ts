@@ -17,7 +17,7 @@ type Command = readonly [usage: string, describe: string, load: () => Promise<Co
  */
 const GROUPS: Readonly<Record<string, readonly Command[]>> = {
   Bake: [
-    ['jps [maps..]', 'Bake jump distances (JPS+): paths in microseconds', () => import('./commands/jps.js')],
+    ['jps [maps..]', 'Bake the map for JPS+: optimal paths in microseconds', () => import('./commands/jps.js')],
     ['bounds [maps..]', 'Bake goal bounds: JPS+ searches little beyond the path', () => import('./commands/bounds.js')],
     ['ch [maps..]', 'Bake contraction hierarchies: mazes, rooms, noise, costs', () => import('./commands/ch.js')],
     ['hpa [maps..]', 'Bake clusters (HPA*): large maps, costs, walks', () => import('./commands/hpa.js')],

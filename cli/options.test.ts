@@ -8,6 +8,7 @@ import { BOUNDS_DEFAULTS } from '../src/core/bounds/build.js';
 import { HPA_DEFAULTS } from '../src/core/hpa/bake.js';
 import { JPS_DEFAULTS } from '../src/core/jps/bake.js';
 import { FORMAT_OPTIONS } from '../src/core/maps/formats.js';
+import { codecFor } from '../src/core/options/bake.js';
 import { BUILD, RECIPE } from '../src/core/options/build.js';
 import { WALKER } from '../src/core/options/maps.js';
 import { kebab, type OptionTable } from '../src/core/options/option.js';
@@ -81,7 +82,9 @@ describe('an option', () => {
     expect(BOUNDS_DEFAULTS).toMatchObject({ at: bounds.defaults.boxes, exact: bounds.defaults.exact });
     expect(HPA_DEFAULTS).toMatchObject({ ...clusters, paths: storePaths });
     expect(TABLE_DEFAULTS).toMatchObject(table.defaults);
-    expect(WRITE_DEFAULTS).toMatchObject({ codec: RECIPE.codec.default, zstdLevel: RECIPE.zstdLevel.default });
+    expect(WRITE_DEFAULTS).toMatchObject({ codec: codecFor(), zstdLevel: RECIPE.zstdLevel.default });
+    // The default of the flag follows from the layout.
+    expect(RECIPE.codec.default).toBeUndefined();
     expect(WORLD_DEFAULTS.tiles).toBe(1024);
   });
 

@@ -1,4 +1,4 @@
-/** `prep jps`: JPS+ jump distances. */
+/** `prep jps`: the map for JPS+, its jump distances checked; the runtime rebuilds jump lines from it. */
 import type { Argv } from 'yargs';
 import { bakeJps } from '../../src/core/jps/bake.js';
 import { JPS } from '../../src/core/options/bake.js';

@@ -30,7 +30,12 @@ export const builder = (yargs: Argv) =>
     .options({
       ...FLAGS,
       method: { ...FLAGS.method, coerce: methodOf<'auto' | 'floyd' | 'search'> },
-      level: { ...FLAGS.level, type: 'string', coerce: levelOf, describe: 'Level of the table, 0 to 8, or top' },
+      level: {
+        ...FLAGS.level,
+        type: 'string',
+        coerce: levelOf,
+        describe: 'Level of the table, 1 to 8 or top; 0: the lowest that fits',
+      },
       ...bakeFlags,
       ...flags({ maxMemory: { ...MAX_MEMORY, about: 'Most memory of a bake' } }),
     })

@@ -15,7 +15,7 @@ import { loadPriced } from '../priced/section.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 
 export const jps = artifact<{ storeLandmarks: boolean; landmarks: number }>({
-  about: 'jump distances (JPS+)',
+  about: 'the map for JPS+, checked',
   options: JPS,
   section: JPS_INFO,
   pricedSection: PRICED_INFO,

@@ -49,7 +49,7 @@ it('presets bake what the guide says', () => {
       ...{ pack: true, choose: true },
     },
     server: {
-      ...{ artifacts: { jps: {}, bounds: { exact: true }, ch: {} }, codec: 'none', layout: 'mapped' },
+      ...{ artifacts: { jps: {}, bounds: { exact: true }, ch: {} }, layout: 'mapped' },
       ...{ pack: true, choose: true },
     },
     tables: { artifacts: { hpa: { cluster: 20, levels: 1, storePaths: true }, table: {} }, pack: true },
