@@ -143,8 +143,7 @@ class WorldBake {
   /** Costs of all pairs: those of tiles that are as they were, with gates as they were, are taken over. */
   private async findCosts(made: MadeTile[], table: GateTable, old: WorldIndex | undefined): Promise<Gates> {
     const { layout } = this.given;
-    const plan = gatesOf(layout, table);
-    const pairs = plan.pairFirst[made.length];
+    const pairs = gatesOf(layout, table).pairFirst[made.length];
     const high = new Uint16Array(pairs);
     const gates = gatesOf(layout, { ...table, low: new Uint32Array(pairs), high });
     await this.eachTile('gates', async (x, y) => {

@@ -13,7 +13,7 @@ import type { NearSearch } from './near.js';
 import type { WorldIndex } from './section.js';
 import type { Tile } from './tile.js';
 import { allIn, type Tiles } from './tiles.js';
-import { cutAt, type Piece, refined, type TileCell, windowPath } from './window.js';
+import { cellOf, crossing, cutAt, type Piece, refined, type TileCell, windowPath } from './window.js';
 
 /** A way that was found, not yet refined. */
 export interface Route {
@@ -66,8 +66,10 @@ export function farRoute(index: WorldIndex, loaded: Tiles<Tile>, near: NearSearc
     const cut = cutAt(path, there);
     ensure(cut, 'path', 'elsewhere', 'one into the next tile');
     const [nodes, entry] = cut;
-    start = [there.left + entry.x, there.top + entry.y];
-    return refined(path.from, nodes, undefined, entry);
+    const [x, y] = cellOf(entry);
+    start = [there.left + x, there.top + y];
+    const { cells, cost } = refined(path.from, nodes);
+    return { cells, cost: cost + crossing(nodes[nodes.length - 1], entry) };
   };
 
   const boxFrom = (first: number) => widened(layout, boxOfTiles(layout, tiles.slice(first, first + most + 1)), LARGEST);

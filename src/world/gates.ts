@@ -107,20 +107,18 @@ export function eachWay(
 
 /** Which gates are connected, by tiles and over borders: a number for each, equal for those that are. */
 export function gateComponents(gates: Gates): Int32Array {
-  const parts = Int32Array.from({ length: gates.count }, (_, g) => g);
-  const find = (g: number): number => {
-    while (parts[g] !== g) {
-      parts[g] = parts[parts[g]];
-      g = parts[g];
-    }
-    return g;
-  };
-  for (let end = 0; end < 2 * gates.count; end++) {
-    eachWay(gates, end, (to) => {
-      parts[find(to >> 1)] = find(end >> 1);
-    });
+  const parts = new Int32Array(gates.count).fill(-1);
+  for (let part = 0; part < gates.count; part++) {
+    const waiting: number[] = [];
+    const take = (end: number) => {
+      if (parts[end >> 1] >= 0) return;
+      parts[end >> 1] = part;
+      waiting.push(end, end ^ 1);
+    };
+    take(2 * part);
+    while (waiting.length > 0) eachWay(gates, waiting.pop() as number, take);
   }
-  return parts.map((_, g) => find(g));
+  return parts;
 }
 
 /** x | y << 16 of the ends of a tile's gates in it, its first column being 0. */

@@ -6,7 +6,6 @@ import { decompressor } from '../core/blob/decompress.js';
 import { BlobError } from '../core/errors.js';
 import { parsedJson } from '../core/files/json.js';
 import { sha256 } from '../core/files/sha256.js';
-import type { Side } from './choose-gates.js';
 import type { GateCosts } from './costs.js';
 import { pairsOf } from './gates.js';
 import { MAX_TILE, type WorldLayout } from './layout.js';
@@ -20,17 +19,23 @@ const HIGH = 2;
 const SIDES = 4;
 
 const place = z.int().min(0).lt(MAX_TILE);
-const sidesSchema = z
-  .array(
-    z
-      .object({
-        places: z.array(place).max(MAX_TILE),
-        labels: z.array(z.int32()).max(MAX_TILE),
-        weights: z.array(z.int().min(1).max(255)).max(MAX_TILE),
-      })
-      .refine(({ places, labels, weights }) => labels.length === places.length && weights.length === places.length),
-  )
-  .length(SIDES);
+const sideSchema = z
+  .object({
+    places: z
+      .array(place)
+      .max(MAX_TILE)
+      .transform((values) => Uint16Array.from(values)),
+    labels: z
+      .array(z.int32())
+      .max(MAX_TILE)
+      .transform((values) => Int32Array.from(values)),
+    weights: z
+      .array(z.int().min(1).max(255))
+      .max(MAX_TILE)
+      .transform((values) => Uint8Array.from(values)),
+  })
+  .refine(({ places, labels, weights }) => labels.length === places.length && weights.length === places.length);
+const sidesSchema = z.array(sideSchema).length(SIDES);
 
 /** What the bake of a world asks of a shared cache; `SharedCache` of the pipeline is one. */
 export interface TileCache {
@@ -51,7 +56,7 @@ export class SharedTiles {
     const kept = await this.limit(() => this.cache.get(key));
     if (kept?.files.length !== 2) return undefined;
     const [blob, text] = kept.files;
-    const sides = sidesOf(text);
+    const sides = sidesSchema.safeParse(parsedJson(text)).data;
     if (!sides || printOf(blob, this.layout, x, y) !== Buffer.from(fingerprint).toString('hex')) return undefined;
     return { blob, openCells, bytes: blob.length, check: checkOf(blob), fingerprint, sides, key };
   }
@@ -83,14 +88,6 @@ export class SharedTiles {
 }
 
 const costsKey = (key: string, cells: Int32Array): string => sha256(`gates ${key} ${cells.join(' ')}`);
-
-function sidesOf(bytes: Uint8Array): Side[] | undefined {
-  return sidesSchema.safeParse(parsedJson(bytes)).data?.map(({ places, labels, weights }) => ({
-    places: Uint16Array.from(places),
-    labels: Int32Array.from(labels),
-    weights: Uint8Array.from(weights),
-  }));
-}
 
 /** Fingerprint of a tile's file. @returns undefined where the bytes are none of this place */
 function printOf(bytes: Uint8Array, layout: WorldLayout, x: number, y: number): string | undefined {

@@ -53,13 +53,13 @@ export async function partsIn(folder: string): Promise<string[]> {
  */
 export async function openWorld(path: string, reading: ReadMapOptions = {}): Promise<WorldSource> {
   const map = basename(path);
-  if (reading.wallCosts)
-    throw new MapError(`${path}: wall costs are for maps that are baked whole, and a world is baked in tiles`);
-  if (reading.links)
-    throw new MapError(`${path}: links are for maps that are baked whole, and a world is baked in tiles`);
+  const whole = reading.wallCosts ? 'wall costs' : reading.links ? 'links' : undefined;
+  if (whole) throw new MapError(`${path}: ${whole} are for maps that are baked whole, and a world is baked in tiles`);
   if ((await stat(path)).isDirectory()) return openMosaic(path, map, reading);
   const from = await openFile(path, reading, MAX_WORLD_SIDE);
-  return from instanceof Grid ? fromGrid(from, map) : { ...common(from, reading), map, from };
+  if (from instanceof Grid) return fromGrid(from, map);
+  const { width, height, terrain } = from;
+  return { width, height, terrain, ...walkerOf(reading), map, from };
 }
 
 /** A file of letters to be read by windows; any other is read whole. @param most longest side of the former */
@@ -86,12 +86,7 @@ export function fromGrid(grid: Grid, map = ''): WorldSource {
   return { width, height, terrain, moveRule, size, map, from: grid };
 }
 
-function common(
-  { width, height, terrain }: { width: number; height: number; terrain: string },
-  { diagonals = 'no-corners', size = 1 }: ReadMapOptions,
-) {
-  return { width, height, terrain, moveRule: diagonals, size };
-}
+const walkerOf = ({ diagonals = 'no-corners', size = 1 }: ReadMapOptions) => ({ moveRule: diagonals, size });
 
 const lettersOf = ({ terrain = DEFAULT_TERRAIN }: ReadMapOptions): string => terrainProfile(terrain);
 
@@ -136,17 +131,10 @@ async function openMosaic(folder: string, map: string, reading: ReadMapOptions):
   const side = columns > 1 ? first[0] : rows > 1 ? first[1] : Math.max(...first);
   const width = (columns - 1) * side + last[0];
   const height = (rows - 1) * side + last[1];
-  for (const length of [width, height]) {
-    if (length > MAX_WORLD_SIDE)
-      throw new MapError(
-        `${folder}: the map is ${width} x ${height} cells, allowed are ${MAX_WORLD_SIDE} on each side`,
-      );
-  }
-  return {
-    ...common({ width, height, terrain: lettersOf(reading) }, reading),
-    map,
-    from: { folder, files, columns, rows, side, reading },
-  };
+  if (Math.max(width, height) > MAX_WORLD_SIDE)
+    throw new MapError(`${folder}: the map is ${width} x ${height} cells, allowed are ${MAX_WORLD_SIDE} on each side`);
+  const from = { folder, files, columns, rows, side, reading };
+  return { width, height, terrain: lettersOf(reading), ...walkerOf(reading), map, from };
 }
 
 function openPart(file: string, { diagonals: _, size: __, ...reading }: ReadMapOptions): Promise<Strips | Grid> {

@@ -128,29 +128,29 @@ function sidesOf(
   const { width, height, stride } = tile;
   const labels = labelComponents(grid);
   const columns = Math.ceil(width / cluster);
-  const rims = [0, 1, 2, 3].map(() => [] as [place: number, label: number, weight: number][]);
+  const isNode = new Uint8Array(tile.open.length);
   for (let c = 0, n = 0; c < counts.length; c++) {
-    for (const end = n + counts[c]; n < end; n++) {
-      const x = (c % columns) * cluster + (places[n] % cluster);
-      const y = Math.floor(c / columns) * cluster + Math.floor(places[n] / cluster);
-      const cell = tile.cell(x, y);
-      const add = (side: number, on: boolean, place: number, step: number) => {
-        if (on && tile.open[cell + step]) rims[side].push([place, labels[cell], tile.costs?.[cell] ?? 1]);
-      };
-      add(0, y === 0, x, -stride);
-      add(1, x === width - 1, y, 1);
-      add(2, y === height - 1, x, stride);
-      add(3, x === 0, y, -1);
-    }
+    const first = tile.cell((c % columns) * cluster, Math.floor(c / columns) * cluster);
+    for (const end = n + counts[c]; n < end; n++)
+      isNode[first + (places[n] % cluster) + Math.floor(places[n] / cluster) * stride] = 1;
   }
-  return rims.map((list) => {
-    list.sort(([a], [b]) => a - b);
+  const side = (length: number, first: number, along: number, out: number): Side => {
+    const list = Array.from({ length }, (_, i) => i).filter(
+      (i) => isNode[first + i * along] && tile.open[first + i * along + out],
+    );
     return {
-      places: Uint16Array.from(list, ([place]) => place),
-      labels: Int32Array.from(list, ([, label]) => label),
-      weights: Uint8Array.from(list, ([, , weight]) => weight),
+      places: Uint16Array.from(list),
+      labels: Int32Array.from(list, (i) => labels[first + i * along]),
+      weights: Uint8Array.from(list, (i) => tile.costs?.[first + i * along] ?? 1),
     };
-  });
+  };
+  const [left, right, last] = [tile.cell(0, 0), tile.cell(width - 1, 0), tile.cell(0, height - 1)];
+  return [
+    side(width, left, 1, -stride),
+    side(height, right, stride, 1),
+    side(width, last, 1, stride),
+    side(height, left, stride, -1),
+  ];
 }
 
 export function worldFingerprint(

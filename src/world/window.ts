@@ -1,6 +1,6 @@
 /** Paths over the clusters of a few tiles side by side, and their cells. */
 import { ensure } from '../core/errors.js';
-import { octile, STEP, STRAIGHT } from '../core/grid/step-costs.js';
+import { octile, STEP } from '../core/grid/step-costs.js';
 import { type Points, pathCost, smooth } from '../core/hpa/smooth.js';
 import { PathBuffer } from '../core/search/path.js';
 import { connect, crossingCost, pairCost, pairOf, type Tile } from './tile.js';
@@ -67,18 +67,17 @@ function directCost({ tile, x, y }: TileCell, to: TileCell, cluster: number): nu
   return flood.costs[flood.at(to.x, to.y)];
 }
 
-/** The part of a path before it enters a tile for the last time, and the rest. @returns null if it never does */
-export function cutAt({ from, nodes, to }: WindowPath, tile: Tile): [before: TileNode[], entry: TileCell] | null {
+/** The part of a path before it enters a tile for the last time, and the node there. @returns null if it never does */
+export function cutAt({ from, nodes, to }: WindowPath, tile: Tile): [before: TileNode[], entry: TileNode] | null {
   let k = nodes.length - 1;
   // Ends in it, and comes from elsewhere.
   while (k > 0 && nodes[k - 1].tile === tile) k--;
   if (to.tile !== tile || from.tile === tile || k < 1) return null;
-  const { points } = tile.graph;
-  return [nodes.slice(0, k), { tile, x: points[2 * nodes[k].n], y: points[2 * nodes[k].n + 1] }];
+  return [nodes.slice(0, k), nodes[k]];
 }
 
-/** The cells of a path, smoothed tile by tile. @param to its end, or the path leads to `next` in another tile */
-export function refined(from: TileCell, nodes: TileNode[], to: TileCell | undefined, next?: TileCell): Piece {
+/** The cells of a path, smoothed tile by tile. @param to its end, or it ends at its last node */
+export function refined(from: TileCell, nodes: TileNode[], to?: TileCell): Piece {
   const parts: Piece[] = [];
   let { tile } = from;
   let points: Points = [from.x | (from.y << 16)];
@@ -90,7 +89,7 @@ export function refined(from: TileCell, nodes: TileNode[], to: TileCell | undefi
     else if (before.tile === node.tile) addEdge(node.tile, points, before.n, node.n);
     else {
       parts.push(straightened(tile, points));
-      cost += crossingCost(before.tile, before.n, node.tile, node.n);
+      cost += crossing(before, node);
       points = [x | (y << 16)];
       tile = node.tile;
     }
@@ -101,14 +100,12 @@ export function refined(from: TileCell, nodes: TileNode[], to: TileCell | undefi
     if (x !== to.x || y !== to.y) tile.refine.addLocal(points, x, y, to.x, to.y);
   }
   parts.push(straightened(tile, points));
-  if (next) {
-    const end = points[points.length - 1];
-    const weight = tile.weights[tile.grid.cell(end & 0xffff, end >> 16)];
-    cost += (weight + next.tile.weights[next.tile.grid.cell(next.x, next.y)]) * STRAIGHT;
-  }
   const whole = joined(parts);
   return { cells: whole.cells, cost: cost + whole.cost };
 }
+
+/** Cost of the move between two nodes of neighboring tiles. */
+export const crossing = (a: TileNode, b: TileNode): number => crossingCost(a.tile, a.n, b.tile, b.n);
 
 export function joined(parts: Piece[]): Piece {
   const cells = new Uint16Array(parts.reduce((sum, part) => sum + part.cells.length, 0));
@@ -121,7 +118,7 @@ export function joined(parts: Piece[]): Piece {
   return { cells, cost };
 }
 
-function cellOf({ tile: { graph }, n }: TileNode): [number, number] {
+export function cellOf({ tile: { graph }, n }: TileNode): [number, number] {
   return [graph.points[2 * n], graph.points[2 * n + 1]];
 }
 
