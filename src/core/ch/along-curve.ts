@@ -7,24 +7,31 @@ import type { DirectEdges } from './subgoals.js';
 const SQUARE = 3;
 const NUMBERS = 2 ** 27;
 
+/** Bits of a coordinate with a 0 before each. */
+function spread(x: number): number {
+  let bits = x >> SQUARE;
+  bits = (bits | (bits << 8)) & 0xff00ff;
+  bits = (bits | (bits << 4)) & 0xf0f0f0f;
+  bits = (bits | (bits << 2)) & 0x33333333;
+  return (bits | (bits << 1)) & 0x55555555;
+}
+
 /**
  * Numbers for contraction: subgoals near each other on the map are so in memory, by a Z curve over squares of 8 x 8
  * cells.
  * @returns the node of each subgoal, and the subgoal of each node
  */
 export function alongCurve(points: Int32Array): { nodes: Int32Array; subgoals: Int32Array } {
-  const spread = (x: number): number => {
-    let bits = 0;
-    for (let i = SQUARE, bit = 1; x >> i > 0; i++, bit *= 4) bits += bit * ((x >> i) & 1);
-    return bits;
-  };
-  const keys = Float64Array.from(
-    points,
-    (p, v) => (spread(p & X_MASK) + 2 * spread(p >> Y_SHIFT)) * NUMBERS + v,
-  ).sort();
-  const subgoals = Int32Array.from(keys, (key) => key % NUMBERS);
+  const keys = new Float64Array(points.length);
+  for (let v = 0; v < points.length; v++)
+    keys[v] = (spread(points[v] & X_MASK) + 2 * spread(points[v] >> Y_SHIFT)) * NUMBERS + v;
+  keys.sort();
+  const subgoals = new Int32Array(points.length);
   const nodes = new Int32Array(points.length);
-  for (let node = 0; node < nodes.length; node++) nodes[subgoals[node]] = node;
+  for (let node = 0; node < points.length; node++) {
+    subgoals[node] = keys[node] % NUMBERS;
+    nodes[subgoals[node]] = node;
+  }
   return { nodes, subgoals };
 }
 
