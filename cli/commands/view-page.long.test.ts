@@ -106,7 +106,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
       [10, 2],
     ]);
     expect([first, later]).toEqual(['#f5f2e8', '#f5f2e8']);
-    await page.selectOption('.player select', '10000');
+    await page.selectOption('.player select', '1');
     await step('play or pause');
     await expect.poll(() => told.innerText()).toMatch(/^(\d+) of \1: path, cost 49\.4558$/);
     const [[expanded, path]] = await colorsAt(page, [[3, 2]]);
@@ -154,7 +154,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
       const [[wall]] = await colorsAt(page, [[0, 0]]);
       await page.getByRole('radio', { name: 'edit' }).check();
       await clickCell(page, [0, 0]);
-      await expect.poll(() => told.innerText()).toMatch(/^1 edit\. .*clusters \d+\.\d ms\. Goal boxes/);
+      await expect.poll(() => told.innerText()).toMatch(/^1 edit\. Goal boxes/);
       await ready(page);
       const [[open]] = await colorsAt(page, [[0, 0]]);
       expect([wall, open]).toEqual(['#1e1e2e', tinted('opened', 'open')]);
@@ -187,15 +187,16 @@ describe.skipIf(!haveBrowser)('the page', () => {
     try {
       const { page, faults } = await openPage(browser, `${view.url}#start=2,20&goal=2,51&engine=jps`);
       await expect.poll(() => page.locator('#toast').innerText()).toBe('There is no path between start and goal.');
-      await page.getByLabel('floor').selectOption('high');
-      await expect.poll(() => page.url()).toContain('floor=high');
-      await ready(page);
-      expect(await page.evaluate('gridprepView.view.camera.cellAt(500, 1)')).toBeUndefined();
-      const [[seen], [unseen]] = await colorsAt(page, [
-        [2, 33],
-        [2, 28],
-      ]);
-      expect([seen, unseen === seen]).toEqual(['#f5f2e8', false]);
+      const middle = () => page.evaluate<number>('gridprepView.view.view[1]');
+      const floors = page.getByLabel('floor');
+      for (const [floor, row] of [
+        ['high', 46],
+        ['low', 15],
+        ['all floors', 30.5],
+      ] as const) {
+        await floors.selectOption(floor);
+        await expect.poll(middle).toBe(row);
+      }
       expect(faults).toEqual([]);
       await page.close();
     } finally {

@@ -140,7 +140,6 @@ describe.skipIf(!haveBrowser)('the page', () => {
       expect(found[i][0], `${x}, ${y}`).toBe(expected);
     });
     // A layer that is switched on shows at once: an entrance lies beside the border at x = 5.
-    await page.locator('summary', { hasText: 'Clusters' }).click();
     await page.getByLabel('Entrances').check();
     await ready(page);
     const plain = cells.find(([x, y], i) => x % 5 === 2 && y % 5 === 2 && found[i][0] === '#f5f2e8') ?? [0, 0];

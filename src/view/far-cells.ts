@@ -5,31 +5,28 @@ import type { Scene } from './scene.js';
 /** Two opposite corners of the largest component; undefined where it has a single cell. */
 export function farCells({ grid, components }: Pick<Scene, 'grid' | 'components'>): [Cell, Cell] | undefined {
   const labels: ArrayLike<number> = components();
-  const sizes: number[] = [];
+  const sizes: number[] = [0];
   for (let c = 0; c < labels.length; c++) if (labels[c] > 0) sizes[labels[c]] = (sizes[labels[c]] ?? 0) + 1;
-  let largest = 0;
-  sizes.forEach((size, label) => {
-    if (size > (sizes[largest] ?? 0)) largest = label;
-  });
-  /** For each diagonal its first and its last cell, by their distance along it. */
-  const diagonals = [1, -1].map((sign) => ({
-    sign,
-    first: [0, 0] as Cell,
-    last: [0, 0] as Cell,
-    from: Infinity,
-    to: -Infinity,
-  }));
-  for (let y = 0; y < grid.height; y++) {
-    for (let x = 0; x < grid.width; x++) {
-      if (labels[grid.cell(x, y)] !== largest || largest === 0) continue;
-      for (const diagonal of diagonals) {
-        const along = x + diagonal.sign * y;
-        if (along < diagonal.from) Object.assign(diagonal, { from: along, first: [x, y] });
-        if (along > diagonal.to) Object.assign(diagonal, { to: along, last: [x, y] });
+  const largest = sizes.indexOf(sizes.reduce((a, b) => Math.max(a, b)));
+  if (largest === 0) return undefined;
+  /** The first and the last cell along a diagonal, and their distance. */
+  const along = (sign: number) => {
+    const [first, last]: [Cell, Cell] = [
+      [0, 0],
+      [0, 0],
+    ];
+    let [from, to] = [Infinity, -Infinity];
+    for (let y = 0; y < grid.height; y++) {
+      for (let x = 0; x < grid.width; x++) {
+        if (labels[grid.cell(x, y)] !== largest) continue;
+        const at = x + sign * y;
+        if (at < from) [from, first[0], first[1]] = [at, x, y];
+        if (at > to) [to, last[0], last[1]] = [at, x, y];
       }
     }
-  }
-  const [a, b] = diagonals;
-  const { first, last } = b.to - b.from > a.to - a.from ? b : a;
-  return first.join() === last.join() ? undefined : [first, last];
+    return { span: to - from, ends: [first, last] as [Cell, Cell] };
+  };
+  const [down, up] = [along(1), along(-1)];
+  const { ends } = up.span > down.span ? up : down;
+  return ends[0].join() === ends[1].join() ? undefined : ends;
 }

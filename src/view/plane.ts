@@ -42,7 +42,7 @@ export function toPlane({ axes: [ax, ay, bx, by] }: Plane, x: number, y: number)
 }
 
 /** The cell at a point; it may lie outside of the map. */
-export const cellAtPoint = (plane: Plane, x: number, y: number): [number, number] =>
+export const cellAtPoint = (plane: Pick<Plane, 'moveRule'>, x: number, y: number): [number, number] =>
   isHex(plane) ? hexAt(plane, x, y) : [Math.floor(x), Math.floor(y)];
 
 export const middleOf = (plane: Plane, x: number, y: number): [number, number] =>

@@ -52,6 +52,8 @@ export interface Scene {
   bytes: readonly BlobBytes[];
   /** The engine of edited blobs, and its name. */
   live?: { name: string; nav: GridNav } | undefined;
+  /** Of an edited map: the scene before all edits, and x, y of the cells that they toggled. */
+  edits?: { scene: Scene; cells: number[] };
   artifacts: string[];
   /** Names of all agents of the blobs, and the agent of this map. */
   agents: string[];

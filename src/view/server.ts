@@ -74,13 +74,10 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
   const shown = host.includes(':') ? `[${host}]` : host;
   return {
     url: `http://${shown}:${portOf(server)}/`,
-    /** Sends open pages the new list of maps, or that files have changed. */
+    /** Sends open pages the list of maps, which they read again. */
     changed(now: Served): void {
-      const namesOf = ({ maps, faults }: Served) => JSON.stringify([maps.map(({ name }) => name), faults]);
-      const same = namesOf(now) === namesOf(served);
       served = now;
-      const text = same ? 'event: changed\ndata: \n\n' : `event: maps\ndata: ${JSON.stringify(listed())}\n\n`;
-      for (const response of open) response.write(text);
+      for (const response of open) response.write(`data: ${JSON.stringify(listed())}\n\n`);
     },
     async close(): Promise<void> {
       for (const response of open) response.end();

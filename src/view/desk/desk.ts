@@ -9,7 +9,7 @@ import { aboutLayer, hasLayer, listedLayers } from '../layers.js';
 import { type Plane, planeOf, SQUARES } from '../plane.js';
 import type { Scene } from '../scene.js';
 import { decoded, grouped, isWorld, openScene, type ReadSource, type Source } from './open.js';
-import { type FileReader, WorldView } from './world.js';
+import { type FileReader, WORLD_LAYERS, WorldView } from './world.js';
 
 export interface ListedLayer {
   name: string;
@@ -59,14 +59,10 @@ export abstract class Desk {
     return this.take(this.baked);
   }
 
-  /** Opens and closes cells, x, y in turn. */
-  edit(cells: number[]): { opened: Opened; millis: Record<string, number> } {
-    const { scene, millis } = toggleCells(this.theScene(), cells);
-    return { opened: this.take(scene), millis };
-  }
-
-  unedited(): Opened {
-    return this.take(this.baked ?? this.theScene());
+  /** Opens and closes cells, x, y in turn; without cells, the map is again as it was opened. */
+  edit(cells?: number[]): Opened {
+    const scene = this.theScene();
+    return this.take(cells ? toggleCells(scene, cells) : (this.baked ?? scene));
   }
 
   /** Names of the files of each map, and the errors of files that cannot be opened. */
@@ -104,21 +100,9 @@ function describe(scene: Scene): Omit<Opened, 'artifacts' | 'isEdited'> {
   return { name, width, height, size, agents, agent, engines, layers, doors: openDoors, floors, plane };
 }
 
-/** Layers of a world with their titles and descriptions, in drawing order. */
-const WORLD_LAYERS: Readonly<Record<string, readonly [title: string, about: string]>> = {
-  terrain: ['Terrain', 'walls and ground; darker ground costs more'],
-  tiles: ['Tile borders', 'the tiles that the world is loaded in'],
-  clusters: ['Cluster borders', 'borders of the clusters of HPA*'],
-  gates: ['Gates', 'transitions between two tiles'],
-  path: ['Path', 'the path across tiles'],
-  ends: ['Start and goal', 'start and goal'],
-};
-
 function describeWorld(name: string, { index }: WorldView): Opened {
   const { width, height, tile, columns, rows } = index.layout;
-  const layers = Object.entries(WORLD_LAYERS).map(
-    ([layer, [title, about]]): ListedLayer => ({ name: layer, title, group: 'World', about }),
-  );
+  const layers = WORLD_LAYERS.map(([layer, title, about]) => ({ name: layer, title, group: 'World', about }));
   const same = { artifacts: ['world'], engines: ['world'], isEdited: false, plane: SQUARES };
   const none = { agents: [], doors: [], floors: [] };
   return { ...same, ...none, name, width, height, size: index.size, layers, world: { tile, columns, rows } };

@@ -25,9 +25,9 @@ export interface Answer {
   storage: number;
 }
 
-/** Engines without a search; a hierarchy reads labels where it has them, and then expands nothing. */
-const LOOKUPS = ['table'];
-const hasLabels = (engine: string, expanded: number) => engine === 'ch' && expanded === 0;
+/** Reports of a running measurement. */
+export type Measured = Answer | { engine: string; fault: string };
+
 /** Milliseconds of a first answer beyond which an engine runs once. */
 const ONCE_MS = 200;
 /** Milliseconds: of warming, of one turn, of all turns of an engine together. */
@@ -61,7 +61,6 @@ interface Runner {
   run(): void;
   batch: number;
   times: number[];
-  spent: number;
 }
 
 /**
@@ -72,69 +71,55 @@ export async function measureAll(
   engines: Engines,
   names: readonly string[],
   [[x0, y0], [x1, y1]]: readonly [Cell, Cell],
-  report: (answer: Answer | { engine: string; fault: string }) => unknown,
-  clock: Clock,
+  report: (measured: Measured) => unknown,
+  { now, pause }: Clock,
 ): Promise<void> {
   const runners: Runner[] = [];
   for (const engine of names) {
-    if (await clock.pause()) return;
+    if (await pause()) return;
     try {
       const search = engines.get(engine);
       const path = new PathBuffer();
-      const start = clock.now();
-      const isSolved = search.search(x0, y0, x1, y1, path);
-      const millis = clock.now() - start;
-      const { expanded, generated } = search;
-      const counts = LOOKUPS.includes(engine) || hasLabels(engine, expanded) ? {} : { expanded, generated };
-      const answer: Answer = {
-        engine,
-        ...(isSolved && { cost: path.cost }),
-        cells: isSolved ? path.cellCount : 0,
-        ...counts,
-        micros: 1000 * millis,
-        runs: 1,
-        storage: engines.storage(engine),
-      };
-      await report({ ...answer });
       const run = () => search.search(x0, y0, x1, y1, path);
-      if (millis < ONCE_MS) runners.push({ answer, run, batch: 1, times: [], spent: 0 });
+      const start = now();
+      const solved = run() && { cost: path.cost };
+      const micros = 1000 * (now() - start);
+      const { expanded, generated } = search;
+      // A table looks its answer up; so does a hierarchy where it has labels.
+      const isLookup = engine === 'table' || (engine === 'ch' && expanded === 0);
+      const counts = isLookup ? {} : { expanded, generated };
+      const cells = solved ? path.cellCount : 0;
+      const answer = { engine, ...solved, cells, ...counts, micros, runs: 1, storage: engines.storage(engine) };
+      await report({ ...answer });
+      if (micros < 1000 * ONCE_MS) runners.push({ answer, run, batch: 1, times: [] });
     } catch (error) {
       await report({ engine, fault: (error as Error).message });
     }
   }
   for (const runner of runners) {
-    if (await clock.pause()) return;
-    warm(runner, clock);
+    if (await pause()) return;
+    warm(runner, now);
   }
   for (let turn = 0; turn < TURNS; turn++) {
-    if (await clock.pause()) return;
-    for (const runner of runners) takeTurn(runner, clock);
+    if (await pause()) return;
+    for (const runner of runners) takeTurn(runner, now);
     if (turn % 5 === 4) for (const { answer } of runners) await report({ ...answer });
   }
 }
 
 /** Warms the compiler up, and sets the number of queries of a turn. */
-function warm(runner: Runner, { now }: Clock): void {
+function warm(runner: Runner, now: Clock['now']): void {
   const start = now();
   let runs = 0;
-  let spent = 0;
-  for (let more = 1; spent < WARM_MS; more *= 2) {
-    for (let i = 0; i < more; i++) runner.run();
-    runs += more;
-    spent = now() - start;
-  }
-  runner.batch = Math.max(1, Math.round((TURN_MS * runs) / spent));
+  for (; now() - start < WARM_MS; runs = 2 * runs + 1) for (let i = 0; i <= runs; i++) runner.run();
+  runner.batch = Math.max(1, Math.round((TURN_MS * runs) / (now() - start)));
 }
 
-function takeTurn(runner: Runner, { now }: Clock): void {
-  const { times, batch, answer } = runner;
-  if (runner.spent > ALL_MS) return;
+function takeTurn({ times, batch, answer, run }: Runner, now: Clock['now']): void {
+  if (times.length * batch * answer.micros > 1000 * ALL_MS) return;
   const start = now();
-  for (let i = 0; i < batch; i++) runner.run();
-  const millis = now() - start;
-  runner.spent += millis;
-  times.push((1000 * millis) / batch);
-  const sorted = [...times].sort((a, b) => a - b);
-  answer.micros = sorted[sorted.length >> 1];
+  for (let i = 0; i < batch; i++) run();
+  times.push((1000 * (now() - start)) / batch);
+  answer.micros = [...times].sort((a, b) => a - b)[times.length >> 1];
   answer.runs = times.length * batch;
 }

@@ -1,7 +1,5 @@
 /** The thread that makes pictures of a map, and lists the values of its cells. */
 import { transfer } from 'comlink';
-import { isHex } from '../../core/grid/rules.js';
-import { drawMap } from '../../core/maps/draw.js';
 import { mapJson, movingAiText } from '../../core/maps/map-text.js';
 import { type Canvas2D, canvasSurface, type Placing } from '../canvas-surface.js';
 import { farCells } from '../far-cells.js';
@@ -11,12 +9,13 @@ import type { Focus, LegendEntry } from '../layer.js';
 import { cellColors, drawLines, isVisible, LAYER_NAMES, type LayerName, legendOf } from '../layers.js';
 import { nearestCell } from '../nearest.js';
 import { drawPath } from '../path-layers.js';
+import { cellAtPoint } from '../plane.js';
 import type { Scene } from '../scene.js';
 import { faded, over, THEMES, type Theme } from '../theme.js';
 import { Desk } from './desk.js';
 import type { Cell } from './measure.js';
 import { type Answered, focusAt, NO_ANSWER } from './steps.js';
-import { hexTilePixels, tilePixels } from './tile-pixels.js';
+import { tilePixels } from './tile-pixels.js';
 import { type Values, valuesAt } from './values.js';
 
 export type Painter = PainterDesk<{ readonly width: number; readonly height: number; close(): void }>;
@@ -84,25 +83,13 @@ export class PainterDesk<Picture> extends Desk {
       : [];
   }
 
-  /** Sets layers, theme and scale, computes their data. @returns layers that are invisible at this scale */
-  async show(
-    shown: Shown,
-    report: (took: { layer: string; millis?: number }) => unknown = () => {},
-  ): Promise<string[]> {
+  /** Sets layers, theme and scale, and computes their data. @returns the legend, and layers unseen at this scale */
+  show(shown: Shown): { unseen: string[]; legend: LegendEntry[] } {
     this.shown = shown;
-    this.colorOf = undefined;
     const { scene } = this;
-    if (!scene) return [];
-    for (const layer of this.layers()) {
-      report({ layer });
-      // Lets the message out, and others in.
-      await new Promise((done) => setTimeout(done, 0));
-      if (this.shown !== shown) return [];
-      const begun = performance.now();
-      cellColors(scene, [layer], this.theme, this.focus);
-      await report({ layer, millis: performance.now() - begun });
-    }
-    return LAYER_NAMES.filter((name) => shown.layers.includes(name) && !isVisible(scene, name, shown.scale));
+    this.colorOf = scene && this.colors(scene);
+    const isUnseen = (name: LayerName) => shown.layers.includes(name) && scene && !isVisible(scene, name, shown.scale);
+    return { unseen: LAYER_NAMES.filter(isUnseen), legend: this.legend() };
   }
 
   focusOn(cell: Cell | undefined, start: Cell | undefined, goal: Cell | undefined): void {
@@ -129,17 +116,19 @@ export class PainterDesk<Picture> extends Desk {
 
   private pixels(scene: Scene, level: number, tx: number, ty: number): Uint32Array<ArrayBuffer> {
     const { grid } = scene;
-    const colorOf = this.colorOf ?? this.tinted(cellColors(scene, this.layers(), this.theme, this.focus));
-    this.colorOf = colorOf;
+    this.colorOf ??= this.colors(scene);
+    const { colorOf } = this;
     const { width, height, stride } = grid;
     const first = grid.cell(0, 0);
-    const cells = { width, height, colorAt: (x: number, y: number) => colorOf(first + y * stride + x) };
-    return isHex(grid) ? hexTilePixels(cells, grid, level, tx, ty) : tilePixels(cells, level, tx, ty);
+    const colorAt = (x: number, y: number) => colorOf(first + y * stride + x);
+    return tilePixels({ width, height, cellAt: (x, y) => cellAtPoint(grid, x, y), colorAt }, level, tx, ty);
   }
 
-  private tinted(colorOf: (cell: number) => number): (cell: number) => number {
-    const { scene, baked, theme } = this;
-    if (!scene || !baked || scene === baked) return colorOf;
+  /** Colors of cells; edited ones are tinted. */
+  private colors(scene: Scene): (cell: number) => number {
+    const { baked, theme } = this;
+    const colorOf = cellColors(scene, this.layers(), theme, this.focus);
+    if (!baked || scene === baked) return colorOf;
     const [now, before] = [scene.grid.open, baked.grid.open];
     const [closed, opened] = [theme.closed, theme.opened].map((tint) => faded(tint, TINT));
     return (cell) => (now[cell] === before[cell] ? colorOf(cell) : over(now[cell] ? opened : closed, colorOf(cell)));
@@ -163,11 +152,11 @@ export class PainterDesk<Picture> extends Desk {
     return this.world ? this.world.values(cell) : valuesAt(this.theScene(), cell, new Set(this.layers()));
   }
 
-  legend(): LegendEntry[] {
+  private legend(): LegendEntry[] {
     const isAnswered = this.answered.stages.length > 0;
     const isMeant = (name: string) => isAnswered || !OF_ANSWERS.includes(name);
     if (this.world) return this.world.legend(new Set(this.shown.layers.filter(isMeant)), this.theme);
-    const groups = legendOf(this.theScene(), this.layers().filter(isMeant), this.theme);
+    const groups = this.scene ? legendOf(this.scene, this.layers().filter(isMeant), this.theme) : [];
     return groups.flatMap(({ entries }) => entries);
   }
 
@@ -179,9 +168,9 @@ export class PainterDesk<Picture> extends Desk {
     return nearestCell([x, y], Math.max(grid.width, grid.height), isOpen);
   }
 
-  /** Two cells far apart that a path joins; undefined where there are none. */
-  async farCells(): Promise<[Cell, Cell] | undefined> {
-    return this.world ? this.world.farCells() : farCells(this.theScene());
+  /** Two cells far apart that a path joins; undefined where there are none, and in worlds. */
+  farCells(): [Cell, Cell] | undefined {
+    return this.world ? undefined : farCells(this.theScene());
   }
 
   /** The cells of a stroke that are open, or blocked, as its first one is. */
@@ -203,16 +192,5 @@ export class PainterDesk<Picture> extends Desk {
     const places = { doors, markers: points, ...(floors.length > 0 && { floors }) };
     const text = plain ? movingAiText(grid) : mapJson(grid, places);
     return { name: `${base}${plain ? '.map' : '.json'}`, bytes: new TextEncoder().encode(text) };
-  }
-
-  /** The edited map, a pixel a cell. */
-  picture(): { width: number; height: number; pixels: Uint32Array<ArrayBuffer> } {
-    const { width, height, pixels: colors } = drawMap(this.theScene().grid, { doors: [], markers: [] });
-    const pixels = new Uint32Array(colors.length);
-    const view = new DataView(pixels.buffer);
-    colors.forEach((rgba, i) => {
-      view.setUint32(4 * i, rgba);
-    });
-    return transfer({ width, height, pixels }, [pixels.buffer]);
   }
 }

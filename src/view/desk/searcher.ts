@@ -4,11 +4,8 @@ import { plansCoarsely } from '../engines.js';
 import { recordSearch } from '../record.js';
 import type { Scene } from '../scene.js';
 import { Desk } from './desk.js';
-import { type Answer, type Cell, type Clock, type Engines, enginesOf, measureAll } from './measure.js';
+import { type Cell, type Clock, type Engines, enginesOf, type Measured, measureAll } from './measure.js';
 import { type Answered, NO_ANSWER } from './steps.js';
-
-/** Reports of a running measurement. */
-export type Measured = Answer | { engine: string; fault: string };
 
 export class SearcherDesk extends Desk {
   private engines: Engines | undefined;

@@ -1,64 +1,77 @@
-/** Every action of the page, with its key. */
-import type { Opened } from '../desk/desk.js';
-import type { Action } from './keys.js';
-import type { MapView } from './map-view.js';
-import type { Cell, State } from './state.js';
-import type { Mode } from './toolbar.js';
+/** Every action of the page: its keys, its button below the map, and the dialog that lists all keys. */
+import { element } from './dom.js';
+import type { ViewPage } from './page.js';
+import type { Cell } from './state.js';
 
-export interface Acting {
-  view: Pick<MapView, 'fit' | 'zoomBy' | 'pan' | 'look' | 'view'>;
-  state(): State;
-  opened(): Pick<Opened, 'width' | 'height'> | undefined;
-  setMode(mode: Mode): void;
-  setQuery(start: Cell | undefined, goal: Cell | undefined): void;
-  choose(cell: Cell): void;
-  showPath(): void;
-  recolor(): void;
-  play(): void;
-  explain(): void;
-  undo(): void;
-  save(): void;
-  copied(text: string): void;
-  help(): void;
+export interface Action {
+  /** Alternatives, as in `KeyboardEvent.key`; `shift ` before an arrow. */
+  keys: readonly string[];
+  text: string;
+  act(): void;
+  /** Text of its button. */
+  button?: string | undefined;
 }
 
+type Acting = Pick<
+  ViewPage,
+  'view' | 'state' | 'query' | 'bar' | 'painting' | 'edits' | 'say' | 'report' | 'chooseCell' | 'help'
+>;
+
 const ZOOM = 1.4;
-const MOVES: Record<string, Cell> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ARROWS = Object.entries<Cell>({
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+});
 
 export function pageActions(page: Acting): Action[] {
-  const { view } = page;
-  const current = (): Cell => page.state().at ?? [Math.floor(view.view[0]), Math.floor(view.view[1])];
-  const beside = ([dx, dy]: Cell) => {
-    const [x, y] = current();
-    const { width = 0, height = 0 } = page.opened() ?? {};
-    if (x + dx >= 0 && y + dy >= 0 && x + dx < width && y + dy < height) page.choose([x + dx, y + dy]);
+  const { view, query, bar } = page;
+  const current = (): Cell => page.state.at ?? [Math.floor(view.view[0]), Math.floor(view.view[1])];
+  const size = () => query.session.opened ?? { width: 0, height: 0 };
+  const choose = ([x, y]: Cell): boolean => {
+    const isInside = x >= 0 && y >= 0 && x < size().width && y < size().height;
+    if (isInside) page.chooseCell([x, y]);
+    return isInside;
   };
-  const arrows = Object.keys(MOVES);
-  return [
-    ...arrows.map((key): Action => ({ keys: [key], text: 'move the map', act: () => view.pan(...MOVES[key]) })),
-    ...arrows.map(
-      (key): Action => ({ keys: [key], shift: true, text: 'move the chosen cell', act: () => beside(MOVES[key]) }),
-    ),
-    { keys: ['+', '='], text: 'zoom in', act: () => view.zoomBy(ZOOM) },
-    { keys: ['-'], text: 'zoom out', act: () => view.zoomBy(1 / ZOOM) },
-    { keys: ['0'], text: 'show all of the map', act: () => view.fit() },
-    { keys: ['v'], text: 'show the path', act: page.showPath },
-    { keys: ['s'], text: 'start at the chosen cell', act: () => page.setQuery(current(), page.state().goal) },
-    { keys: ['g'], text: 'goal at the chosen cell', act: () => page.setQuery(page.state().start, current()) },
-    { keys: ['x'], text: 'swap start and goal', act: () => page.setQuery(page.state().goal, page.state().start) },
-    { keys: ['Escape'], text: 'no query', act: () => page.setQuery(undefined, undefined) },
-    { keys: [' '], text: 'play or pause the search', act: page.play },
-    { keys: ['p'], text: 'a click sets start and goal', act: () => page.setMode('path') },
-    { keys: ['c'], text: 'a click chooses a cell', act: () => page.setMode('cell') },
-    { keys: ['e'], text: 'a click opens or closes a cell', act: () => page.setMode('edit') },
-    { keys: ['u'], text: 'undo one edit', act: page.undo },
-    { keys: ['j'], text: 'go to a cell', act: () => goTo(page) },
-    { keys: ['l'], text: 'copy a link to what is seen', act: () => void copyLink(page) },
-    { keys: ['i'], text: 'save what is seen as PNG', act: page.save },
-    { keys: ['t'], text: 'light or dark', act: page.recolor },
-    { keys: ['d'], text: 'describe the layers', act: page.explain },
-    { keys: ['?'], text: 'show all keys', act: page.help },
+  const goTo = () => {
+    const { width, height } = size();
+    const cell = cellIn(window.prompt(`Go to cell x, y (0, 0 to ${width - 1}, ${height - 1})`) ?? '');
+    if (cell && choose(cell)) view.look(cell[0] + 0.5, cell[1] + 0.5, Math.max(view.view[2], 16));
+  };
+  const copyLink = async () => {
+    const { href } = location;
+    const isCopied = navigator.clipboard?.writeText(href).then(
+      () => true,
+      () => false,
+    );
+    page.say((await isCopied) ? 'The link is copied.' : href);
+  };
+  const table: [keys: string[], text: string, act: () => unknown, button?: string][] = [
+    ...ARROWS.map(([key, move]): [string[], string, () => void] => [[key], 'move the map', () => view.pan(...move)]),
+    ...ARROWS.map(([key, [dx, dy]]): [string[], string, () => void] => {
+      const act = () => choose([current()[0] + dx, current()[1] + dy]);
+      return [[`shift ${key}`], 'move the chosen cell', act];
+    }),
+    [['0'], 'show all of the map', () => view.fit(), 'fit'],
+    [['+', '='], 'zoom in', () => view.zoomBy(ZOOM), '+'],
+    [['-'], 'zoom out', () => view.zoomBy(1 / ZOOM), '−'],
+    [['v'], 'show the path', () => query.showPath(), 'path'],
+    [['s'], 'start at the chosen cell', () => query.set(current(), page.state.goal)],
+    [['g'], 'goal at the chosen cell', () => query.set(page.state.start, current())],
+    [['x'], 'swap start and goal', () => query.set(page.state.goal, page.state.start), 'swap'],
+    [['Escape'], 'no query', () => query.set(undefined, undefined), 'clear'],
+    [[' '], 'play or pause the search', () => query.timeline.toggle()],
+    [['p'], 'a click sets start and goal', () => bar.setMode('path')],
+    [['c'], 'a click chooses a cell', () => bar.setMode('cell')],
+    [['e'], 'a click opens or closes a cell', () => bar.setMode('edit')],
+    [['u'], 'undo one edit', () => page.edits.undo().catch(page.report)],
+    [['j'], 'go to a cell', goTo],
+    [['t'], 'light or dark', () => page.painting.recolor(), 'theme'],
+    [['l'], 'copy a link to the view', copyLink, 'share'],
+    [['?'], 'show all keys', () => page.help(), '?'],
   ];
+  return table.map(([keys, text, act, button]) => ({ keys, text, act: () => void act(), button }));
 }
 
 /** Parses a typed cell: `12, 8` or `12 8`. */
@@ -67,18 +80,41 @@ export function cellIn(text: string): Cell | undefined {
   return x === undefined ? undefined : [Number(x), Number(y)];
 }
 
-function goTo({ view, opened, choose }: Acting): void {
-  const { width = 0, height = 0 } = opened() ?? {};
-  const cell = cellIn(window.prompt(`Go to cell x, y (0, 0 to ${width - 1}, ${height - 1})`) ?? '');
-  if (!cell || cell[0] >= width || cell[1] >= height) return;
-  view.look(cell[0] + 0.5, cell[1] + 0.5, Math.max(view.view[2], 16));
-  choose(cell);
+const NAMES: Record<string, string> = { ' ': 'space', Left: '←', Right: '→', Up: '↑', Down: '↓', Escape: 'Esc' };
+
+export function keyName(key: string): string {
+  return NAMES[key] ?? key.replace(/Arrow(.*)/, (_, name) => NAMES[name]);
 }
 
-async function copyLink({ copied }: Acting): Promise<void> {
-  const link = location.href;
-  await navigator.clipboard?.writeText(link).then(
-    () => copied('The link is copied.'),
-    () => copied(link),
-  );
+export function actionOf(actions: readonly Action[], { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>) {
+  const wanted = shiftKey && key.startsWith('Arrow') ? `shift ${key}` : key;
+  return actions.find(({ keys }) => keys.includes(wanted));
+}
+
+export function keyDialog(actions: readonly Action[]): HTMLDialogElement {
+  const rows = actions.flatMap(({ keys, text }) => [
+    element('dt', {}, element('kbd', {}, keys.map(keyName).join(' '))),
+    element('dd', {}, text),
+  ]);
+  const close = element('button', { onclick: () => dialog.close() }, 'Close');
+  const list = element('dl', {}, ...rows);
+  const dialog = element('dialog', { ariaLabel: 'Keys' }, element('h2', {}, 'Keys'), list, close);
+  return dialog;
+}
+
+/** Fields that take keys themselves. */
+const TYPED = 'input:not([type="checkbox"], [type="radio"]), select, dialog *';
+
+/** @param map where space plays; elsewhere it presses the focused button */
+export function listenToKeys(actions: readonly Action[], map: HTMLElement): void {
+  document.addEventListener('keydown', (event) => {
+    const { target } = event;
+    const isTyping = target instanceof HTMLElement && target.matches(TYPED);
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === ' ' && target !== map && target !== document.body) return;
+    const action = actionOf(actions, event);
+    if (!action) return;
+    event.preventDefault();
+    action.act();
+  });
 }

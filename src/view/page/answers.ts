@@ -1,49 +1,26 @@
 /** The table of all engines on one query, side by side. */
 import type { Answer } from '../desk/measure.js';
-import { grouped, timeText } from './amounts.js';
 import { button, element } from './dom.js';
 
 export class AnswerTable {
   readonly element = element('div', {
-    className: 'answers',
-    tabIndex: 0,
-    role: 'region',
-    ariaLabel: 'Engines on this query',
+    ...{ className: 'answers', tabIndex: 0, role: 'region', ariaLabel: 'Engines on this query' },
   });
   private readonly answers = new Map<string, Answer>();
   private table = element('table');
-  private all = false;
 
-  /** Clears the table for a query. @param asked engines that are measured on request by `measure` */
-  begin(
-    caption: string,
-    engines: readonly string[],
-    preparing: (engine: string) => string,
-    asked: readonly string[],
-    measure: (engine: string) => void,
-  ): void {
+  /** Clears the table for a query. */
+  begin(caption: string, engines: readonly string[]): void {
     this.answers.clear();
     const heads = COLUMNS.map(({ title, about, first }) => heading(title, about, first));
     const head = element('thead', {}, element('tr', {}, heading('engine', '', true), ...heads));
-    const rows = engines.map((engine) => {
-      if (!asked.includes(engine)) return named(element('tr'), engine, wide(preparing(engine)));
-      const title = `measure ${engine}: it may take seconds on a map of this size`;
-      return named(element('tr'), engine, wide(button('measure', title, () => measure(engine))));
-    });
+    const rows = engines.map((engine) => named(element('tr'), engine, wide('searching …')));
     this.table = element('table', {}, element('caption', {}, caption), head, element('tbody', {}, ...rows));
-    const more = button('', '', () => show(!this.all));
-    const show = (all: boolean) => {
-      this.all = all;
-      this.element.classList.toggle('all', all);
-      more.textContent = all ? 'fewer columns' : 'more columns';
-    };
-    show(this.all);
-    const note = element('p', 'hint', 'Bars: time on a log scale.');
-    this.element.replaceChildren(this.table, note, more);
+    const more = button('all columns', '', () => this.element.classList.toggle('all'));
+    this.element.replaceChildren(this.table, element('p', 'hint', 'Bars: time on a log scale.'), more);
   }
 
   clear(): void {
-    this.answers.clear();
     this.element.replaceChildren();
   }
 
@@ -52,37 +29,32 @@ export class AnswerTable {
     const answers = [...this.answers.values()];
     const least = leastCost(answers);
     const shareOf = barShare(answers.map(({ micros }) => micros));
-    for (const one of answers) this.row(one, least, shareOf(one.micros));
+    for (const one of answers) {
+      const cells = COLUMNS.map(({ first, text }) =>
+        element('td', first ? '' : 'more', text(one, least, answers.length)),
+      );
+      const bar = element('div', 'bar-of-time');
+      bar.style.width = `${100 * shareOf(one.micros)}%`;
+      this.fill(one.engine, ...cells)?.cells[0].append(bar);
+    }
   }
 
   fail(engine: string, fault: string): void {
-    const row = this.find(engine);
-    if (row) named(row, engine, wide(fault));
+    this.fill(engine, wide(fault));
   }
 
   end(): void {
     this.table.dataset.done = 'true';
   }
 
-  private find(engine: string): HTMLTableRowElement | undefined {
-    return [...this.table.tBodies[0].rows].find(({ dataset }) => dataset.engine === engine);
-  }
-
-  private row(answer: Answer, least: number, share: number): void {
-    const row = this.find(answer.engine);
-    if (!row) return;
-    const cells = COLUMNS.map(({ first, text }) =>
-      element('td', first ? '' : 'more', text(answer, least, this.answers.size)),
-    );
-    named(row, answer.engine, ...cells);
-    const bar = element('div', 'bar-of-time');
-    bar.style.width = `${100 * share}%`;
-    row.cells[0].append(bar);
+  private fill(engine: string, ...cells: Node[]): HTMLTableRowElement | undefined {
+    const row = [...this.table.tBodies[0].rows].find(({ dataset }) => dataset.engine === engine);
+    return row && named(row, engine, ...cells);
   }
 }
 
 /** A cell over all columns. */
-const wide = (content: Node | string) => element('td', { colSpan: COLUMNS.length, className: 'wide' }, content);
+const wide = (content: string) => element('td', { colSpan: COLUMNS.length, className: 'wide' }, content);
 
 function named(row: HTMLTableRowElement, engine: string, ...cells: Node[]): HTMLTableRowElement {
   row.dataset.engine = engine;
@@ -108,7 +80,7 @@ const TIMED = 'time of a query: the median of many, in turns with the other engi
 
 const TABLE: readonly [title: string, about: string, text: Text][] = [
   ['time', TIMED, ({ micros }) => timeText(micros)],
-  ['excess', 'over the cheapest path in this table', excessText],
+  ['longer', 'than the cheapest path in this table', longerText],
   [
     'expanded',
     'nodes taken from the open list; none where the answer is looked up',
@@ -119,21 +91,27 @@ const TABLE: readonly [title: string, about: string, text: Text][] = [
   ['generated', 'nodes put on the open list', ({ generated }) => countText(generated)],
   ['blobs kB', 'that the engine reads, as they are stored', ({ storage: b }) => (b > 0 ? (b / 1000).toFixed(1) : NONE)],
 ];
-/** The columns; those that are not `first` appear after "more columns". */
+/** The columns; those that are not `first` appear after "all columns". */
 export const COLUMNS = TABLE.map(([title, about, text], i) => ({ title, about, first: i < 3, text }));
 
-export function leastCost(answers: Iterable<Answer>): number {
-  let least = Infinity;
-  for (const { cost = Infinity } of answers) least = Math.min(least, cost);
-  return least;
+export function leastCost(answers: readonly Answer[]): number {
+  return Math.min(...answers.map(({ cost = Infinity }) => cost));
 }
 
 /** A single answer has nothing to be compared with. */
-function excessText({ cost }: Answer, least: number, count: number): string {
+function longerText({ cost }: Answer, least: number, count: number): string {
   if (cost === undefined) return 'no path';
   return count < 2 ? NONE : `${(100 * (cost / least - 1 || 0)).toFixed(2)} %`;
 }
 
+/** Thousands apart. `toLocaleString` takes 20 ms of a page's first answer. */
 function countText(count: number | undefined): string {
-  return count === undefined ? NONE : grouped(count);
+  return count === undefined ? NONE : String(count).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+/** A time: whole microseconds from 10 on, then milliseconds, then seconds. Browser clocks are too coarse below one. */
+export function timeText(micros: number): string {
+  if (micros < 1) return '<1 µs';
+  if (micros < 999.5) return `${micros.toFixed(micros < 9.95 ? 1 : 0)} µs`;
+  return micros < 999.5e3 ? `${(micros / 1e3).toPrecision(3)} ms` : `${(micros / 1e6).toPrecision(3)} s`;
 }

@@ -32,8 +32,6 @@ export class Camera {
   width = 1;
   height = 1;
   plane: Plane = SQUARES;
-  /** The part of the map that is shown alone; undefined for all. */
-  limits: Area | undefined;
   /** Pixels of the window. */
   across = 1;
   down = 1;
@@ -47,11 +45,7 @@ export class Camera {
   }
 
   private get whole(): Area {
-    return this.limits ?? { x0: 0, y0: 0, x1: this.width, y1: this.height };
-  }
-
-  get middle(): number {
-    return (this.whole.x0 + this.whole.x1) / 2;
+    return { x0: 0, y0: 0, x1: this.width, y1: this.height };
   }
 
   fit(): void {
@@ -93,8 +87,7 @@ export class Camera {
 
   cellAt(left: number, top: number): Cell | undefined {
     const [x, y] = cellAtPoint(this.plane, ...this.pointAt(left, top));
-    const { x0, y0, x1, y1 } = this.whole;
-    return x >= x0 && y >= y0 && x < x1 && y < y1 ? [x, y] : undefined;
+    return x >= 0 && y >= 0 && x < this.width && y < this.height ? [x, y] : undefined;
   }
 
   placeOf([x, y]: Cell): [left: number, top: number] {
@@ -137,10 +130,4 @@ export function areaOf(cells: ArrayLike<number>): Area {
     area.y1 = Math.max(area.y1, cells[i + 1] + 1);
   }
   return area;
-}
-
-/** Cells between two lines of a ruler: so many that their numbers do not touch. */
-export function rulerStep(zoom: number): number {
-  const least = 48 / zoom;
-  for (let step = 1; ; step *= 10) for (const times of [1, 2, 5]) if (step * times >= least) return step * times;
 }

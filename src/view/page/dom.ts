@@ -41,3 +41,10 @@ export function choices(select: HTMLSelectElement, names: readonly string[], cho
   select.replaceChildren(...names.map((value) => element('option', { value }, value)));
   select.value = chosen;
 }
+
+/** Saves a file to disk. */
+export function offer(name: string, content: Blob): void {
+  const link = element('a', { href: URL.createObjectURL(content), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -3,16 +3,13 @@ import { decoded, type ReadSource, type Source } from '../desk/open.js';
 import { type PageFile, type PageMap, unusedName } from '../page-data.js';
 import { choices, element, labeled } from './dom.js';
 
-export interface Listed {
-  name: string;
-  read(): Promise<Source[]>;
-  /** Reads a tile of a world. */
-  beside(name: string): Promise<Uint8Array>;
-}
+/** A file of the page, of its server, or from disk. */
+type File = PageFile & Partial<ReadSource>;
+type Listed = PageMap & { files: File[]; beside?: File[] };
 
-async function sourceOf({ name, url, data }: PageFile): Promise<Source> {
-  if (data !== undefined) return { name, data };
-  const response = await fetch(url ?? '', { cache: 'no-store' });
+async function sourceOf({ name, url, data, bytes }: File): Promise<Source> {
+  if (url === undefined) return { name, ...(data === undefined ? bytes && { bytes } : { data }) };
+  const response = await fetch(url, { cache: 'no-store' });
   if (!response.ok) throw new Error(`${name}: the server answers ${response.status}`);
   return { name, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
@@ -26,64 +23,38 @@ export class MapList {
     this.replace(maps);
   }
 
-  get isEmpty(): boolean {
-    return this.listed.length === 0;
-  }
-
   /** @returns the map of that name, or else the first one */
   find(name: string): Listed | undefined {
     return this.listed.find((one) => one.name === name) ?? this.listed[0];
   }
 
-  replace(maps: PageMap[]): void {
-    this.listed = maps.map(({ name, files, beside = [] }) => ({
-      name,
-      read: () => Promise.all(files.map(sourceOf)),
-      async beside(wanted) {
-        const file = beside.find((one) => one.name === wanted);
-        if (!file) throw new Error(`${wanted}: no such file beside ${name}`);
-        return decoded(await sourceOf(file)).bytes;
-      },
-    }));
-    this.show();
+  read({ files }: Listed): Promise<Source[]> {
+    return Promise.all(files.map(sourceOf));
   }
 
-  /** Adds files from disk. @param sort groups them by map @returns name of the first map, and errors */
-  async addFiles(
-    files: Iterable<File>,
-    sort: (sources: ReadSource[]) => Promise<{ groups: string[][]; faults: string[] }>,
-  ): Promise<{ first: string | undefined; faults: string[] }> {
-    const sources: ReadSource[] = [];
-    for (const file of files) sources.push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
-    const { groups, faults } = await sort(sources);
-    return { first: this.add(sources, groups), faults };
+  /** Reads a tile of a world. */
+  async tile(map: string, name: string): Promise<Uint8Array> {
+    const file = this.find(map)?.beside?.find((one) => one.name === name);
+    if (!file) throw new Error(`${name} is missing: open the whole folder of the world`);
+    return decoded(await sourceOf(file)).bytes;
   }
 
-  private add(sources: readonly ReadSource[], groups: readonly string[][]): string | undefined {
+  replace(maps: Listed[]): void {
+    this.listed = maps;
+    const names = maps.map(({ name }) => name);
+    choices(this.select, names, this.select.value);
+    this.element.hidden = names.length < 2;
+  }
+
+  /** Adds files from disk, grouped by map. @returns name of the first map */
+  add(sources: ReadSource[], groups: readonly string[][]): string | undefined {
     const before = this.listed.length;
-    const find = (name: string) => sources.find((one) => one.name === name);
+    const maps = [...this.listed];
     for (const group of groups) {
-      const files = group.flatMap((name) => find(name) ?? []);
-      this.listed.push({
-        name: unusedName(group.join(' + '), (name) => this.listed.some((one) => one.name === name)),
-        read: async () => files,
-        async beside(name) {
-          const file = find(name);
-          if (!file) throw new Error(`${name} is missing: drop the whole folder of the world`);
-          return file.bytes;
-        },
-      });
+      const name = unusedName(group.join(' + '), (wanted) => maps.some((one) => one.name === wanted));
+      maps.push({ name, files: sources.filter((one) => group.includes(one.name)), beside: sources });
     }
-    this.show();
-    return this.listed[before]?.name;
-  }
-
-  private show(): void {
-    choices(
-      this.select,
-      this.listed.map(({ name }) => name),
-      this.select.value,
-    );
-    this.element.hidden = this.listed.length < 2;
+    this.replace(maps);
+    return maps[before]?.name;
   }
 }

@@ -1,25 +1,22 @@
-/** The canvases: tiles of cells, above them lines of the painter, grid lines and rulers. */
+/** The canvases: tiles of cells, above them grid lines and the painter's lines. */
 import type { Remote } from 'comlink';
 import { isHex } from '../../core/grid/rules.js';
 import type { Frame, Painter } from '../desk/painter.js';
-import { drawnArea } from '../hexes.js';
 import { isUpright, type Plane } from '../plane.js';
 import type { Area } from '../surface.js';
-import { Camera, type Placing, rulerStep } from './camera.js';
-import { byId, element, nextTask } from './dom.js';
+import { Camera, type Placing } from './camera.js';
+import { byId, nextTask } from './dom.js';
 import { type GestureEvents, gestures } from './gestures.js';
 import type { Cell } from './state.js';
 import { Tiles, tilesWith } from './tiles.js';
 
-/** Pixels of a cell from which grid lines are drawn, and numbers beside them. */
+/** Pixels of a cell from which grid lines are drawn. */
 const GRID_ZOOM = 10;
-const RULER_ZOOM = 14;
 
 interface Shape {
   width: number;
   height: number;
   plane: Plane;
-  limits?: Area | undefined;
 }
 
 export class MapView {
@@ -65,21 +62,15 @@ export class MapView {
   }
 
   /** Shows another map. @param view middle and zoom; the whole map without */
-  show({ width, height, plane, limits }: Shape, view?: readonly [number, number, number]): void {
+  show({ width, height, plane }: Shape, view?: readonly [number, number, number]): void {
     const { camera } = this;
     const shapeOf = (one: Shape) => `${[one.width, one.height, one.plane.moveRule, ...one.plane.axes]}`;
     const other = !this.isOpen || shapeOf(camera) !== shapeOf({ width, height, plane });
     this.isOpen = true;
-    Object.assign(this.camera, { width, height, plane, limits });
+    Object.assign(this.camera, { width, height, plane });
     this.tiles.clear(isHex(plane));
     if (view) this.look(...view);
     else if (other) this.fit();
-    this.redraw();
-  }
-
-  limit(limits: Area | undefined): void {
-    this.camera.limits = limits;
-    this.fit();
     this.redraw();
   }
 
@@ -147,14 +138,6 @@ export class MapView {
     return [box.left + left, box.top + top];
   }
 
-  snapshot(): HTMLCanvasElement {
-    const { width, height } = this.canvas;
-    const copy = element('canvas', { width, height });
-    const ctx = copy.getContext('2d') as CanvasRenderingContext2D;
-    for (const layer of [this.canvas, this.lines]) ctx.drawImage(layer, 0, 0);
-    return copy;
-  }
-
   /** A canvas takes its memory when it is first drawn on (12 ms), each in a task of its own, not in the first frame. */
   private async prepare(): Promise<void> {
     for (const context of [this.base, this.above]) {
@@ -166,7 +149,7 @@ export class MapView {
   private resize(): void {
     const ratio = window.devicePixelRatio || 1;
     const { clientWidth, clientHeight } = this.host;
-    const wasFit = this.isOpen && Math.abs(this.camera.x - this.camera.middle) < 1e-9;
+    const wasFit = this.isOpen && Math.abs(this.camera.x - this.camera.width / 2) < 1e-9;
     Object.assign(this.camera, { across: Math.max(1, clientWidth), down: Math.max(1, clientHeight) });
     for (const canvas of [this.canvas, this.lines]) {
       const [width, height] = [clientWidth, clientHeight].map((side) => Math.max(1, Math.round(side * ratio)));
@@ -182,29 +165,9 @@ export class MapView {
     const placing = this.camera.placing(canvas.width / Math.max(1, host.clientWidth));
     base.fillStyle = getComputedStyle(host).backgroundColor;
     base.fillRect(0, 0, canvas.width, canvas.height);
-    for (const context of [base, this.above]) {
-      context.save();
-      this.clip(context, placing);
-    }
     const whole = this.tiles.draw(base, placing);
     this.drawAbove(placing);
-    for (const context of [base, this.above]) context.restore();
     host.dataset.ready = String(whole && !this.isExpecting && this.drawnVersion === this.linesVersion);
-  }
-
-  /** Keeps what is drawn inside the part of the map that is shown alone. */
-  private clip(context: CanvasRenderingContext2D, { scale, left, top, axes: [ax, ay, bx, by] }: Placing): void {
-    const { limits, plane } = this.camera;
-    if (!limits) return;
-    const { x0, y0, x1, y1 } = drawnArea(plane, limits);
-    const corner = (x: number, y: number) =>
-      context.lineTo(left + (x * ax + y * bx) * scale, top + (x * ay + y * by) * scale);
-    context.beginPath();
-    corner(x0, y0);
-    corner(x1, y0);
-    corner(x1, y1);
-    corner(x0, y1);
-    context.clip();
   }
 
   /** Draws the last lines at their new place until the painter has new ones. */
@@ -243,8 +206,7 @@ export class MapView {
   private drawGrid({ scale, left, top, axes: [ax, ay, bx, by], area: { x0, y0, x1, y1 } }: Placing): void {
     const { above, camera, host } = this;
     if (camera.zoom < GRID_ZOOM || isHex(camera.plane)) return;
-    const style = getComputedStyle(host);
-    above.strokeStyle = style.getPropertyValue('--grid');
+    above.strokeStyle = getComputedStyle(host).color;
     above.lineWidth = 1;
     above.beginPath();
     const whole = isUpright(camera.plane) ? (v: number) => Math.round(v) + 0.5 : (v: number) => v;
@@ -255,20 +217,5 @@ export class MapView {
     for (let x = x0; x <= x1; x++) line(x, y0, x, y1);
     for (let y = y0; y <= y1; y++) line(x0, y, x1, y);
     above.stroke();
-    if (camera.zoom < RULER_ZOOM || !isUpright(camera.plane)) return;
-    const ratio = scale / camera.zoom;
-    const step = rulerStep(camera.zoom);
-    above.font = `${11 * ratio}px system-ui, sans-serif`;
-    const number = (text: string, x: number, y: number) => {
-      const wide = above.measureText(text).width + 6 * ratio;
-      above.fillStyle = style.backgroundColor;
-      above.fillRect(x - wide / 2, y - 8 * ratio, wide, 16 * ratio);
-      above.fillStyle = style.color;
-      above.textAlign = 'center';
-      above.textBaseline = 'middle';
-      above.fillText(text, x, y);
-    };
-    for (let x = Math.ceil(x0 / step) * step; x < x1; x += step) number(String(x), left + (x + 0.5) * scale, 9 * ratio);
-    for (let y = Math.ceil(y0 / step) * step; y < y1; y += step) number(String(y), 16 * ratio, top + (y + 0.5) * scale);
   }
 }

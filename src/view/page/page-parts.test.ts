@@ -2,17 +2,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hexCenter } from '../../core/grid/hex-plane.js';
 import type { Answer } from '../desk/measure.js';
-import { hexTilePixels } from '../desk/tile-pixels.js';
+import { tilePixels } from '../desk/tile-pixels.js';
 import { aboutLayer, LAYER_NAMES, listedLayers } from '../layers.js';
-import { middleOf, planeOf } from '../plane.js';
+import { cellAtPoint, middleOf, planeOf } from '../plane.js';
 import { type Color, THEMES } from '../theme.js';
-import { type Acting, cellIn, pageActions } from './actions.js';
-import { durationText, timeText } from './amounts.js';
-import { barShare, COLUMNS, leastCost } from './answers.js';
-import { areaOf, Camera, rulerStep } from './camera.js';
-import { actionOf, keyName } from './keys.js';
+import { actionOf, cellIn, keyName, pageActions } from './actions.js';
+import { barShare, COLUMNS, leastCost, timeText } from './answers.js';
+import { areaOf, Camera } from './camera.js';
 import { latest } from './latest.js';
-import { remembered } from './layer-list.js';
 import { addressWriter, clip, hashOf, type State, stateOf } from './state.js';
 import { keyText, levelFor, standIn, tilesOf, tilesWith } from './tiles.js';
 
@@ -70,8 +67,7 @@ describe('the camera', () => {
     expect(near.view).toEqual([0, 50, 80]);
   });
 
-  it('numbers rulers so that they do not touch, and finds the area of a path', () => {
-    expect([80, 48, 20, 14, 0.4, 0.03].map(rulerStep)).toEqual([1, 1, 5, 5, 200, 2000]);
+  it('finds the area of a path', () => {
     expect(areaOf([3, 4, 9, 2])).toEqual({ x0: 3, y0: 2, x1: 10, y1: 5 });
   });
 });
@@ -120,9 +116,10 @@ describe('maps of hexagons and diamonds', () => {
     const cells = {
       width: 5,
       height: 4,
+      cellAt: (x: number, y: number) => cellAtPoint(map, x, y),
       colorAt: (x: number, y: number): Color => ((x << 24) | (y << 16) | 255) >>> 0,
     };
-    const pixels = hexTilePixels(cells, map, -5, 0, 0);
+    const pixels = tilePixels(cells, -5, 0, 0);
     for (const [x, y] of [
       [0, 0],
       [4, 0],
@@ -133,7 +130,7 @@ describe('maps of hexagons and diamonds', () => {
       expect(pixels[Math.floor(py * 32) * 256 + Math.floor(px * 32)]).toBe(((255 << 24) | (y << 8) | x) >>> 0);
     }
     expect(pixels[40 * 256]).toBe(0);
-    expect(hexTilePixels(cells, map, 0, 0, 0)[2 * 256 + 2]).toBe(((255 << 24) | (2 << 8) | 2) >>> 0);
+    expect(tilePixels(cells, 0, 0, 0)[2 * 256 + 2]).toBe(((255 << 24) | (2 << 8) | 2) >>> 0);
   });
 });
 
@@ -180,8 +177,8 @@ describe('the table of engines', () => {
     ...changes,
   });
 
-  it('has time, excess and expansions first', () => {
-    expect(COLUMNS.filter(({ first }) => first).map(({ title }) => title)).toEqual(['time', 'excess', 'expanded']);
+  it('shows time, extra length and expansions first', () => {
+    expect(COLUMNS.filter(({ first }) => first).map(({ title }) => title)).toEqual(['time', 'longer', 'expanded']);
   });
 
   it.each<[number, string]>([
@@ -201,12 +198,7 @@ describe('the table of engines', () => {
     expect(barShare([0, 0.05])(0)).toBe(1);
   });
 
-  it('says how long steps take', () => {
-    expect([0.2, 17, 100, 236_327 / 60].map(durationText)).toEqual(['1 s', '17 s', '2 min', '66 min']);
-    expect(durationText(236_327 / 2)).toBe('33 h');
-  });
-
-  it('says what is not counted, and how much dearer a path is than the cheapest', () => {
+  it('shows what is not counted, and how much longer a path is than the shortest', () => {
     const answers = [answer({}), answer({ cost: 11, expanded: 1234 })];
     const texts = answers.map((one) => COLUMNS.map((column) => column.text(one, leastCost(answers), 2)));
     expect(texts).toEqual([
@@ -226,76 +218,54 @@ describe('the table of engines', () => {
 describe('keys', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  const page = (log: string[]): Acting => {
-    const noting =
-      (name: string) =>
-      (...args: unknown[]) =>
-        void log.push([name, ...args].join(' '));
-    const names = [
-      'setMode',
-      'setQuery',
-      'choose',
-      'showPath',
-      'recolor',
-      'play',
-      'explain',
-      'undo',
-      'save',
-      'copied',
-      'help',
-    ];
-    const view = Object.assign(
-      Object.fromEntries(['fit', 'zoomBy', 'pan', 'look'].map((name) => [name, noting(name)])),
-      {
-        view: [5.5, 6.5, 10],
-      },
-    );
-    const given = {
-      view,
-      state: () => ({ start: [1, 1], goal: [2, 2], layers: new Set() }),
-      opened: () => ({ width: 10, height: 10 }),
-    };
-    return Object.assign(given, Object.fromEntries(names.map((name) => [name, noting(name)]))) as unknown as Acting;
-  };
+  /** A page whose every method logs its name and arguments. */
+  function page(log: string[], at?: readonly [number, number], opened: object | undefined = { width: 10, height: 10 }) {
+    const noting = (given: object) =>
+      new Proxy(given, {
+        get: (target, name: string) =>
+          name in target ? target[name as never] : async (...args: unknown[]) => log.push([name, ...args].join(' ')),
+      });
+    const state = { start: [1, 1], goal: [2, 2], at };
+    const query = noting({ session: { opened }, timeline: noting({}) });
+    const parts = { view: noting({ view: [5.5, 6.5, 10] }), bar: noting({}), painting: noting({}), edits: noting({}) };
+    return noting({ ...parts, state, query }) as Parameters<typeof pageActions>[0];
+  }
 
-  it('do what the list of them says', () => {
+  it('do what their list describes', () => {
     const log: string[] = [];
-    const list = pageActions(page(log)).map(({ keys, shift, text, act }) => {
+    const list = pageActions(page(log)).map(({ keys, text, act }) => {
       log.length = 0;
       if (!/go to|copy/.test(text)) act();
-      return [`${shift ? 'shift ' : ''}${keys.map(keyName).join(' ')}: ${text}`, ...log].join('; ');
+      return [`${keys.map(keyName).join(' ')}: ${text}`, ...log].join('; ');
     });
     expect(list).toEqual([
       '←: move the map; pan -1 0',
       '→: move the map; pan 1 0',
       '↑: move the map; pan 0 -1',
       '↓: move the map; pan 0 1',
-      'shift ←: move the chosen cell; choose 4,6',
-      'shift →: move the chosen cell; choose 6,6',
-      'shift ↑: move the chosen cell; choose 5,5',
-      'shift ↓: move the chosen cell; choose 5,7',
+      'shift ←: move the chosen cell; chooseCell 4,6',
+      'shift →: move the chosen cell; chooseCell 6,6',
+      'shift ↑: move the chosen cell; chooseCell 5,5',
+      'shift ↓: move the chosen cell; chooseCell 5,7',
+      '0: show all of the map; fit',
       '+ =: zoom in; zoomBy 1.4',
       '-: zoom out; zoomBy 0.7142857142857143',
-      '0: show all of the map; fit',
       'v: show the path; showPath',
-      's: start at the chosen cell; setQuery 5,6 2,2',
-      'g: goal at the chosen cell; setQuery 1,1 5,6',
-      'x: swap start and goal; setQuery 2,2 1,1',
-      'Esc: no query; setQuery  ',
-      'space: play or pause the search; play',
+      's: start at the chosen cell; set 5,6 2,2',
+      'g: goal at the chosen cell; set 1,1 5,6',
+      'x: swap start and goal; set 2,2 1,1',
+      'Esc: no query; set  ',
+      'space: play or pause the search; toggle',
       'p: a click sets start and goal; setMode path',
       'c: a click chooses a cell; setMode cell',
       'e: a click opens or closes a cell; setMode edit',
       'u: undo one edit; undo',
       'j: go to a cell',
-      'l: copy a link to what is seen',
-      'i: save what is seen as PNG; save',
       't: light or dark; recolor',
-      'd: describe the layers; explain',
+      'l: copy a link to the view',
       '?: show all keys; help',
     ]);
-    const actions = pageActions(page(log));
-    const textOf = (key: string, shiftKey: boolean) => actionOf(actions, { key, shiftKey })?.text;
+    const textOf = (key: string, shiftKey: boolean) => actionOf(pageActions(page(log)), { key, shiftKey })?.text;
     expect(textOf('ArrowLeft', false)).toBe('move the map');
     expect(textOf('ArrowLeft', true)).toBe('move the chosen cell');
     expect([textOf('?', true), textOf('q', false)]).toEqual(['show all keys', undefined]);
@@ -303,15 +273,9 @@ describe('keys', () => {
 
   it('choose no cell beyond the map', () => {
     const log: string[] = [];
-    for (const at of [
-      [0, 0],
-      [9, 9],
-    ] as const) {
-      const shown = Object.assign(page(log), { state: () => ({ at }) });
-      for (const { shift, act } of pageActions(shown)) if (shift) act();
-    }
-    for (const { shift, act } of pageActions(Object.assign(page(log), { opened: () => undefined }))) if (shift) act();
-    expect(log).toEqual(['choose 1,0', 'choose 0,1', 'choose 8,9', 'choose 9,8']);
+    const pages = [page(log, [0, 0]), page(log, [9, 9]), page(log, [0, 0], { width: 0, height: 0 })];
+    for (const one of pages) for (const { keys, act } of pageActions(one)) if (/shift/.test(keys[0])) act();
+    expect(log).toEqual(['chooseCell 1,0', 'chooseCell 0,1', 'chooseCell 8,9', 'chooseCell 9,8']);
   });
 
   it('ask for the cell to go to, and copy the address, or show it where that is not allowed', async () => {
@@ -325,7 +289,7 @@ describe('keys', () => {
     vi.stubGlobal('window', { prompt });
     while (typed.length > 0) of('j')?.act();
     const question = 'Go to cell x, y (0, 0 to 9, 9)';
-    expect(log).toEqual([question, 'look 9.5 0.5 16', 'choose 9,0', question, question, question]);
+    expect(log).toEqual([question, 'chooseCell 9,0', 'look 9.5 0.5 16', question, question, question]);
     vi.stubGlobal('location', { href: 'https://a/#b' });
     for (const allowed of [true, false]) {
       log.length = 0;
@@ -333,14 +297,12 @@ describe('keys', () => {
       vi.stubGlobal('navigator', { clipboard: { writeText } });
       of('l')?.act();
       await vi.waitFor(() => expect(log).toHaveLength(allowed ? 2 : 1));
-      expect(log).toEqual(allowed ? ['https://a/#b', 'copied The link is copied.'] : ['copied https://a/#b']);
+      expect(log).toEqual(allowed ? ['https://a/#b', 'say The link is copied.'] : ['say https://a/#b']);
     }
   });
 
   it('are of one action each', () => {
-    const keys = pageActions(page([])).flatMap(({ keys, shift }) =>
-      keys.map((key) => `${shift ? 'shift ' : ''}${key}`),
-    );
+    const keys = pageActions(page([])).flatMap((action) => action.keys);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
@@ -391,20 +353,6 @@ it('of values that come while a task runs, the task takes the last; a fault ends
   await vi.waitFor(() => expect(log).toEqual([1, 3, 'Error: three']));
   request(4);
   expect(log.at(-1)).toBe(4);
-});
-
-it('names are kept by the browser, and as long as the page where it keeps nothing', () => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) });
-  remembered('groups', ['a']).set('b', true);
-  const again = remembered('groups', ['a']);
-  again.set('a', false);
-  expect(['a', 'b'].map(remembered('groups', ['a']).has)).toEqual([false, true]);
-  vi.stubGlobal('localStorage', undefined);
-  const none = remembered('groups', ['a']);
-  none.set('b', true);
-  expect(['a', 'b', 'c'].map(none.has)).toEqual([true, true, false]);
-  vi.unstubAllGlobals();
 });
 
 it('the address changes once, after a rest', () => {

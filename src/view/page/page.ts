@@ -7,20 +7,15 @@ import type { Opened } from '../desk/desk.js';
 import type { Painter } from '../desk/painter.js';
 import type { SearcherDesk } from '../desk/searcher.js';
 import type { PageData } from '../page-data.js';
-import type { Area } from '../surface.js';
-import { type Acting, pageActions } from './actions.js';
-import { areaOf } from './camera.js';
-import { byId, choices, element, labeled, nextTask, section } from './dom.js';
+import { keyDialog, listenToKeys, pageActions } from './actions.js';
+import { byId, choices, element, labeled, nextTask, offer, section } from './dom.js';
 import { Editor } from './editor.js';
-import type { GestureEvents } from './gestures.js';
-import { keyDialog, listenToFiles, listenToKeys, listenToServer } from './keys.js';
 import { LayerList } from './layer-list.js';
 import { MapList } from './map-list.js';
 import { MapView } from './map-view.js';
 import { Painting } from './painting.js';
 import { QueryPanel } from './query-panel.js';
 import { connect } from './remote.js';
-import { type SavedAs, save } from './saving.js';
 import { addressWriter, type Cell, clip, hashOf, type PageContext, type State, stateOf } from './state.js';
 import { type Mode, Toolbar } from './toolbar.js';
 import { ValueBox } from './value-list.js';
@@ -30,13 +25,13 @@ const ALL_FLOORS = 'all floors';
 export class ViewPage implements PageContext {
   readonly painter: Remote<Painter>;
   state: State = stateOf(location.hash);
+  readonly query: QueryPanel;
+  readonly view: MapView;
+  readonly painting: Painting;
+  readonly bar = new Toolbar(byId('hint'));
+  readonly edits: Editor;
   private readonly searcher: Remote<SearcherDesk>;
-  private readonly query: QueryPanel;
   private readonly maps: MapList;
-  private readonly view: MapView;
-  private readonly painting: Painting;
-  private readonly edits: Editor;
-  private readonly bar: Toolbar;
   private readonly values: ValueBox;
   private readonly layers = new LayerList();
   private readonly agents = element('select');
@@ -45,12 +40,8 @@ export class ViewPage implements PageContext {
   private readonly floorField = labeled('floor', this.floors);
   private readonly faults = element('ul', 'faults');
   private readonly host = byId('map');
-  private readonly alerts = byId('alert');
+  private readonly keyList: HTMLDialogElement;
   private readonly writeAddress = addressWriter(() => hashOf(Object.assign(this.state, { view: this.view.view })));
-  readonly report = (error: unknown): void => {
-    this.alerts.textContent = error === undefined ? '' : error instanceof Error ? error.message : String(error);
-    this.alerts.hidden = error === undefined;
-  };
   /** Clicks run one after another: whether one sets start or goal depends on the one before. */
   private lastClick: Promise<void> = Promise.resolve();
 
@@ -60,30 +51,23 @@ export class ViewPage implements PageContext {
     code: string,
   ) {
     this.maps = new MapList(data.maps);
-    const beside = (name: string) =>
-      this.maps.find(this.state.map)?.beside(name) ?? Promise.reject(new Error(`${name}: no map is open`));
-    this.painter = connect<Painter>(code, 'painter', beside, this.report);
-    this.searcher = connect<SearcherDesk>(code, 'searcher', beside, this.report);
+    const tile = (name: string) => this.maps.tile(this.state.map, name);
+    this.painter = connect<Painter>(code, 'painter', tile, this.report);
+    this.searcher = connect<SearcherDesk>(code, 'searcher', tile, this.report);
     this.values = new ValueBox((cell) => this.painter.values(cell), this.report);
     this.view = this.makeView();
     this.painting = new Painting(this.painter, this.view, this.layers, this);
-    this.edits = new Editor({
-      edit: async (cells) => {
-        const { opened, millis } = await this.query.session.edit(cells);
-        this.show(opened);
-        return millis;
-      },
-      reset: async () => this.show(await this.query.session.reset()),
-      save: (as) => this.saveAs(as),
-    });
-    const actions = pageActions({ ...this.acting(), help: () => help.showModal() });
-    this.bar = new Toolbar(actions, byId('hint'));
     this.query = new QueryPanel(this.painter, this.searcher, this.view, this.painting, this.bar, this);
-    const help = keyDialog(actions);
-    document.body.append(help);
+    this.edits = new Editor({
+      edit: async (cells) => this.show(await this.query.session.edit(cells)),
+      save: () => void this.saveMap().catch(this.report),
+    });
+    const actions = pageActions(this);
+    this.bar.addButtons(actions);
+    this.keyList = keyDialog(actions);
+    document.body.append(this.keyList);
     this.layOut();
     listenToKeys(actions, this.host);
-    listenToFiles((files) => void this.addFiles(files).catch(this.report));
     this.listen();
   }
 
@@ -91,16 +75,22 @@ export class ViewPage implements PageContext {
   start(): void {
     this.listFaults(this.data.faults);
     if (this.data.live) {
-      const again = () => void this.open(this.state.map, true);
-      listenToServer(again, (now) => {
-        this.maps.replace(now.maps);
-        this.listFaults(now.faults);
-        again();
-      });
+      new EventSource('events').onmessage = ({ data }) => {
+        const { maps, faults } = JSON.parse(data);
+        this.maps.replace(maps);
+        this.listFaults(faults);
+        void this.open(this.state.map, true);
+      };
     }
-    if (!this.maps.isEmpty) void this.open(this.state.map);
+    if (this.data.maps.length > 0) void this.open(this.state.map);
     else byId('about').textContent = 'Drop blobs or maps here.';
   }
+
+  /** Shows an error; none without one. */
+  readonly report = (error: unknown): void => {
+    const textContent = error === undefined ? '' : error instanceof Error ? error.message : String(error);
+    Object.assign(byId('alert'), { textContent, hidden: error === undefined });
+  };
 
   remember(): void {
     this.writeAddress();
@@ -110,26 +100,33 @@ export class ViewPage implements PageContext {
     Object.assign(byId('toast'), { textContent: text, hidden: text === '' });
   }
 
+  help(): void {
+    this.keyList.showModal();
+  }
+
   /** Adds files to the list of maps, and opens the first. @param again whether it is the open map, with other blobs */
   async addFiles(files: Iterable<File>, again = false): Promise<void> {
-    const added = await this.maps.addFiles(files, (sources) => this.searcher.sort(sources));
-    this.listFaults(added.faults);
-    if (added.first !== undefined) await this.open(added.first, again);
-    if (added.faults.length > 0) this.report(added.faults.join('; '));
+    const read = async (file: File) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+    const sources = await Promise.all(Array.from(files, read));
+    const { groups, faults } = await this.searcher.sort(sources);
+    const first = this.maps.add(sources, groups);
+    this.listFaults(faults);
+    if (first !== undefined) await this.open(first, again);
+    if (faults.length > 0) this.report(faults.join('; '));
   }
 
   private makeView(): MapView {
     const toggle = async (cells: Cell[]) => this.edits.toggle(...(await this.painter.stroke(cells)));
-    const events: GestureEvents = {
-      hovered: (cell) => this.values.show(this.query.session.opened && (cell ?? this.state.at)),
-      clicked: (cell, chosen) => {
-        const mode = chosen ? 'cell' : this.bar.mode;
+    const events = {
+      hovered: (cell: Cell | undefined) => this.values.show(this.query.session.opened && (cell ?? this.state.at)),
+      clicked: (cell: Cell, isChosen: boolean) => {
+        const mode = isChosen ? 'cell' : this.bar.mode;
         this.lastClick = this.lastClick.then(() => this.click(cell, mode)).catch(this.report);
       },
       ends: () => this.state,
       isBrush: () => this.bar.mode === 'edit',
-      painted: (cells) => void toggle(cells).catch(this.report),
-      dragged: (end, cell, last) => this.query.drag({ end, cell, last }),
+      painted: (cells: Cell[]) => void toggle(cells).catch(this.report),
+      dragged: (...drag: Parameters<QueryPanel['drag']>[0]) => this.query.drag(drag),
       moved: () => {
         this.remember();
         this.painting.rescale();
@@ -138,36 +135,11 @@ export class ViewPage implements PageContext {
     return new MapView(this.host, this.painter, events, this.report);
   }
 
-  private acting(): Omit<Acting, 'help'> {
-    return {
-      view: this.view,
-      setMode: (to) => this.bar.setMode(to),
-      save: () => this.saveAs('view'),
-      undo: () => void this.edits.undo().catch(this.report),
-      choose: (cell) => this.chooseCell(cell),
-      setQuery: (start, goal) => this.query.set(start, goal),
-      state: () => this.state,
-      showPath: () => this.query.session.answered.path && this.view.fitTo(areaOf(this.query.session.answered.path)),
-      recolor: () => {
-        this.state.theme = this.painting.theme === 'dark' ? 'light' : 'dark';
-        this.painting.repaint();
-      },
-      play: () => this.query.timeline.toggle(),
-      explain: () => this.layers.explain(),
-      opened: () => this.query.session.opened,
-      copied: (link) => this.say(link),
-    };
-  }
-
   private layOut(): void {
     const file = element('input', { type: 'file', multiple: true });
     file.onchange = () => void this.addFiles(file.files ?? []).catch(this.report);
-    byId('maps').append(
-      this.maps.element,
-      this.agentField,
-      this.floorField,
-      element('label', { className: 'open', title: 'open blobs or maps from disk' }, 'Open …', file),
-    );
+    const open = element('label', { className: 'open', title: 'open blobs or maps from disk' }, 'Open …', file);
+    byId('maps').append(this.maps.element, this.agentField, this.floorField, open);
     byId('tools').append(this.bar.element);
     byId('panel').append(
       this.faults,
@@ -183,12 +155,18 @@ export class ViewPage implements PageContext {
     this.maps.select.onchange = () => void this.open(this.maps.select.value);
     this.agents.onchange = () => void this.open(Object.assign(this.state, { agent: this.agents.value }).map, true);
     this.floors.onchange = () => {
-      this.state.floor = this.floors.selectedIndex > 0 ? this.floors.value : undefined;
-      this.view.limit(this.floorOf(this.query.session.opened));
+      const floor = this.query.session.opened?.floors[this.floors.selectedIndex - 1];
+      if (floor) this.view.fitTo({ x0: floor.x, y0: floor.y, x1: floor.x + floor.width, y1: floor.y + floor.height });
+      else this.view.fit();
     };
     window.addEventListener('hashchange', () => {
       this.state = stateOf(location.hash);
       void this.open(this.state.map);
+    });
+    document.addEventListener('dragover', (event) => event.preventDefault());
+    document.addEventListener('drop', (event) => {
+      event.preventDefault();
+      void this.addFiles(event.dataTransfer?.files ?? []).catch(this.report);
     });
     window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.painting.repaint());
     // For tests and measurements.
@@ -208,16 +186,15 @@ export class ViewPage implements PageContext {
     if (!again) byId('about').textContent = `opening ${listed.name} …`;
     try {
       if (state.map !== listed.name && state.map !== '' && !again)
-        for (const part of ['start', 'goal', 'at', 'view', 'agent', 'floor'] as const) state[part] = undefined;
-      state.map = listed.name;
-      this.maps.select.value = listed.name;
-      const opened = await this.query.session.open(await listed.read(), state.agent);
+        for (const part of ['start', 'goal', 'at', 'view', 'agent'] as const) state[part] = undefined;
+      this.maps.select.value = state.map = listed.name;
+      const opened = await this.query.session.open(await this.maps.read(listed), state.agent);
       clip(state, opened.width, opened.height);
       if (!again && !state.start && !state.goal)
         [state.start, state.goal] = (await this.painter.farCells()) ?? [undefined, undefined];
-      choices(this.floors, [ALL_FLOORS, ...opened.floors.map((floor) => floor.name)], state.floor ?? ALL_FLOORS);
+      this.view.show(opened, again ? this.view.view : state.view);
+      choices(this.floors, [ALL_FLOORS, ...opened.floors.map((floor) => floor.name)], ALL_FLOORS);
       this.floorField.hidden = opened.floors.length === 0;
-      this.view.show({ ...opened, limits: this.floorOf(opened) }, again ? this.view.view : state.view);
       choices(this.agents, opened.agents, opened.agent);
       this.agentField.hidden = opened.agents.length < 2;
       state.agent = opened.agents.length > 1 ? opened.agent : undefined;
@@ -231,11 +208,6 @@ export class ViewPage implements PageContext {
     } finally {
       host.removeAttribute('aria-busy');
     }
-  }
-
-  private floorOf(opened: Opened | undefined): Area | undefined {
-    const floor = opened?.floors.find(({ name }) => name === this.state.floor);
-    return floor && { x0: floor.x, y0: floor.y, x1: floor.x + floor.width, y1: floor.y + floor.height };
   }
 
   private show(opened: Opened): void {
@@ -252,6 +224,7 @@ export class ViewPage implements PageContext {
   }
 
   private async pickLayer(name: string): Promise<void> {
+    this.layers.note(name, 'computing …');
     const cell = await this.painting.cellFor(name);
     if (cell !== this.state.at) this.chooseCell(cell);
     this.painting.repaint();
@@ -264,16 +237,16 @@ export class ViewPage implements PageContext {
     await this.query.click(cell);
   }
 
-  private chooseCell(cell: Cell | undefined): void {
+  chooseCell(cell: Cell | undefined): void {
     this.state.at = cell;
     this.values.show(cell);
     this.painting.refocus();
     this.remember();
   }
 
-  private saveAs(as: SavedAs): void {
-    const name = this.query.session.opened?.name || this.state.map;
-    save(as, this.painter, name, () => this.view.snapshot()).catch(this.report);
+  private async saveMap(): Promise<void> {
+    const { name, bytes } = await this.painter.save();
+    offer(name, new Blob([bytes]));
   }
 }
 

@@ -1,5 +1,5 @@
 /** Repaints the map when layers, theme, zoom or chosen cells change. */
-import { proxy, type Remote } from 'comlink';
+import type { Remote } from 'comlink';
 import type { Painter, Shown } from '../desk/painter.js';
 import type { LegendEntry } from '../layer.js';
 import { css } from '../theme.js';
@@ -29,11 +29,17 @@ export class Painting {
     private readonly page: PageContext,
   ) {}
 
-  get theme(): 'light' | 'dark' {
+  private get theme(): 'light' | 'dark' {
     return this.page.state.theme ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   }
 
-  /** Repaints cells and lines. @param points x | y << 16 of the cells that changed; all without it */
+  /** Changes the theme. */
+  recolor(): void {
+    this.page.state.theme = this.theme === 'dark' ? 'light' : 'dark';
+    this.repaint();
+  }
+
+  /** Repaints cells and lines. @param points x | y << 16 of the cells that changed. Default: all. */
   repaint(points?: Iterable<number>): void {
     const { theme, view, page } = this;
     document.documentElement.dataset.theme = theme;
@@ -46,15 +52,12 @@ export class Painting {
   }
 
   private async show(turn: number, shown: Shown) {
-    const { painter, layers } = this;
-    const report = ({ layer, millis }: { layer: string; millis?: number }) =>
-      layers.note(layer, millis === undefined ? 'computing …' : '');
-    const unseen: string[] = await painter.show(shown, proxy(report));
+    const { unseen, legend } = await this.painter.show(shown);
     if (turn !== this.turn) return;
-    for (const layer of shown.layers) layers.note(layer, unseen.includes(layer) ? 'zoom in to see it' : '');
+    for (const layer of shown.layers) this.layers.note(layer, unseen.includes(layer) ? 'zoom in to see it' : '');
     this.view.recolor(this.due);
     this.due = [];
-    this.legend.replaceChildren(...legendItems(await painter.legend()));
+    this.legend.replaceChildren(...legend.map(legendItem));
   }
 
   /** Repaints after a zoom: layers depend on it. */
@@ -86,11 +89,9 @@ export class Painting {
   }
 }
 
-/** An item for each color, with a swatch before its words; a ramp is a wider one. */
-export function legendItems(entries: readonly LegendEntry[]): HTMLElement[] {
-  return entries.map(({ fill, to, text }) => {
-    const swatch = element('span', to === undefined ? 'swatch' : 'swatch ramp');
-    swatch.style.background = to === undefined ? css(fill) : `linear-gradient(90deg, ${css(fill)}, ${css(to)})`;
-    return element('li', {}, swatch, text);
-  });
+/** A swatch before its words; a ramp is a wider one. */
+function legendItem({ fill, to, text }: LegendEntry): HTMLElement {
+  const swatch = element('span', to === undefined ? 'swatch' : 'swatch ramp');
+  swatch.style.background = to === undefined ? css(fill) : `linear-gradient(90deg, ${css(fill)}, ${css(to)})`;
+  return element('li', {}, swatch, text);
 }

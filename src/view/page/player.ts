@@ -1,49 +1,22 @@
 /** Step by step through a search: play, pause, step, speed. */
-import { durationText, grouped } from './amounts.js';
-import { element, labeled, sign } from './dom.js';
+import { choices, element, labeled, sign } from './dom.js';
 
-/** Steps a second; and seconds of a whole search that the first choice keeps to. */
-const SPEEDS = [2, 10, 60, 600, 10_000];
-const LONGEST = 15;
-
-/** The list of speeds, each with the time of the whole search. */
-function speedList() {
-  let isChosen = false;
-  const onchange = () => {
-    isChosen = true;
-  };
-  const select = element('select', { onchange });
-  const load = (steps: number) => {
-    const fit = SPEEDS.find((speed) => steps / speed <= LONGEST) ?? SPEEDS.at(-1);
-    const value = isChosen || steps === 0 ? select.value : String(fit);
-    const options = SPEEDS.map((speed) => {
-      const time = steps > 0 ? ` (${durationText(steps / speed)})` : '';
-      return element('option', { value: String(speed) }, `${grouped(speed)} a second${time}`);
-    });
-    select.replaceChildren(...options);
-    select.value = value || String(SPEEDS[0]);
-  };
-  return { select, load };
-}
+/** Seconds in which a whole search is played. */
+const SECONDS = ['1', '5', '15', '60'];
 
 /** @param show draws a step, 0 for nothing yet */
 export function player(show: (step: number) => void) {
-  let steps = 0;
-  let step = 0;
+  let [steps, step, timer, last] = [0, 0, 0, 0];
   let nameOf: (step: number) => string = () => '';
-  let timer = 0;
   /** Due steps; a fraction waits for the next frame. */
   let due = 0;
-  let last = 0;
   let waiting = 'no search yet';
 
-  const oninput = () => {
-    pause();
-    go(Number(slider.value));
-  };
+  const oninput = () => stepTo(Number(slider.value));
   const ariaLabel = 'step of the search';
   const slider = element('input', { type: 'range', min: '0', max: '0', value: '0', ariaLabel, oninput });
-  const speed = speedList();
+  const seconds = element('select');
+  choices(seconds, SECONDS, SECONDS[1]);
   const output = element('output');
   const play = sign('▶', 'play or pause', () => self.toggle());
 
@@ -53,7 +26,7 @@ export function player(show: (step: number) => void) {
     output.textContent = steps > 0 ? `${step} of ${steps}: ${nameOf(step)}` : waiting;
     (play.firstChild as HTMLElement).textContent = timer > 0 ? '⏸' : '▶';
   };
-  const go = (to: number) => {
+  const seek = (to: number) => {
     step = Math.min(steps, Math.max(0, to));
     show(step);
     update();
@@ -63,58 +36,50 @@ export function player(show: (step: number) => void) {
     timer = 0;
     update();
   };
+  const stepTo = (to: number) => {
+    pause();
+    seek(to);
+  };
   const frame = (now: number) => {
-    due += ((now - last) / 1000) * Number(speed.select.value);
+    due += ((now - last) / 1000) * (steps / Number(seconds.value));
     last = now;
     const whole = Math.floor(due);
     due -= whole;
-    if (whole > 0) go(step + whole);
-    timer = step < steps ? requestAnimationFrame(frame) : 0;
-    if (timer === 0) pause();
+    timer = step + whole < steps ? requestAnimationFrame(frame) : 0;
+    if (whole > 0) seek(step + whole);
   };
-  const single = (text: string, title: string, by: () => number) =>
-    sign(text, title, () => {
-      pause();
-      go(by());
-    });
   const controls = element(
     'div',
     'player',
-    single('⇤', 'to the beginning', () => 0),
-    single('←', 'one step back', () => step - 1),
+    sign('⇤', 'to the beginning', () => stepTo(0)),
+    sign('←', 'one step back', () => stepTo(step - 1)),
     play,
-    single('→', 'one step on', () => step + 1),
-    single('⇥', 'to the end', () => steps),
-    labeled('speed', speed.select),
+    sign('→', 'one step on', () => stepTo(step + 1)),
+    sign('⇥', 'to the end', () => stepTo(steps)),
+    labeled('seconds', seconds),
     slider,
     output,
   );
   const self = {
     controls,
-    load(count: number, names: (step: number) => string): void {
-      pause();
-      [steps, nameOf, waiting] = [count, names, 'no search yet'];
-      speed.load(steps);
+    seek,
+    /** @param text shown while there is no step */
+    load(count: number, names: (step: number) => string, text = 'no search yet'): void {
+      [steps, nameOf, waiting] = [count, names, text];
       step = Math.min(step, steps);
-      update();
-    },
-    wait(text: string): void {
       pause();
-      [steps, step, waiting] = [0, 0, text];
-      update();
     },
-    seek: go,
     toggle(): void {
       if (timer > 0) {
         pause();
         return;
       }
-      if (step >= steps) go(0);
+      if (step >= steps) seek(0);
       [due, last] = [0, performance.now()];
       timer = requestAnimationFrame(frame);
       update();
     },
   };
-  self.load(0, nameOf);
+  update();
   return self;
 }

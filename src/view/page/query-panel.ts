@@ -5,7 +5,9 @@ import type { Painter } from '../desk/painter.js';
 import type { SearcherDesk } from '../desk/searcher.js';
 import { type Answered, stepCount, stepName } from '../desk/steps.js';
 import { AnswerTable } from './answers.js';
+import { areaOf } from './camera.js';
 import { choices, element, labeled } from './dom.js';
+import type { GestureEvents } from './gestures.js';
 import { latest } from './latest.js';
 import type { MapView } from './map-view.js';
 import type { Painting } from './painting.js';
@@ -17,17 +19,11 @@ import type { Toolbar } from './toolbar.js';
 /** Cells that a step repaints one by one; more repaint every tile. */
 const FEW = 4000;
 
-export interface Drag {
-  end: 'start' | 'goal';
-  cell: Cell;
-  last: boolean;
-}
-
 export class QueryPanel {
   readonly session: Session;
   readonly timeline = player((step) => this.showStep(step));
   /** Drags an end, to the open cell nearest to a cell. */
-  readonly drag: (drag: Drag) => void;
+  readonly drag: (drag: Parameters<GestureEvents['dragged']>) => void;
   private readonly engines = element('select');
   private readonly table = new AnswerTable();
   readonly parts = [labeled('engine', this.engines), this.table.element, this.timeline.controls];
@@ -52,24 +48,27 @@ export class QueryPanel {
       done: () => table.end(),
       failed: page.report,
     });
-    this.drag = latest(async ({ end, cell, last }) => {
+    this.drag = latest(async ([end, cell, isLast]) => {
       const nearest = await this.nearest(cell);
       const { start, goal } = page.state;
-      if (nearest) this.set(end === 'start' ? nearest : start, end === 'goal' ? nearest : goal, last);
+      if (nearest) this.set(end === 'start' ? nearest : start, end === 'goal' ? nearest : goal, isLast);
     }, page.report);
-    this.engines.onchange = () => this.choose(this.engines.value);
+    this.engines.onchange = () => {
+      page.state.engine = this.engines.value;
+      this.ask();
+    };
   }
 
   show({ engines }: Opened): void {
-    const state = this.page.state;
+    const { state } = this.page;
     if (!state.engine || !engines.includes(state.engine)) state.engine = engines[0];
     choices(this.engines, engines, state.engine);
     this.ask();
   }
 
-  choose(engine: string): void {
-    this.page.state.engine = this.engines.value = engine;
-    this.ask();
+  showPath(): void {
+    const { path } = this.session.answered;
+    if (path) this.view.fitTo(areaOf(path));
   }
 
   async click(cell: Cell): Promise<void> {
@@ -80,11 +79,11 @@ export class QueryPanel {
     else this.set(start, nearest);
   }
 
-  /** @param measured whether all engines answer, too: not while an end is dragged */
-  set(start: Cell | undefined, goal: Cell | undefined, measured = true): void {
+  /** @param isMeasured whether engines are measured: not while an end is dragged */
+  set(start: Cell | undefined, goal: Cell | undefined, isMeasured = true): void {
     Object.assign(this.page.state, { start, goal });
     this.painting.refocus();
-    this.ask(measured);
+    this.ask(isMeasured);
   }
 
   private async nearest(cell: Cell): Promise<Cell | undefined> {
@@ -93,19 +92,16 @@ export class QueryPanel {
     return nearest;
   }
 
-  private ask(measured = true): void {
+  private ask(isMeasured = true): void {
     const { page, session, table, timeline } = this;
     const { start, goal, engine } = page.state;
     page.remember();
     this.bar.hint(start !== undefined && goal === undefined);
-    if (measured || !start || !goal) table.clear();
+    if (isMeasured || !start || !goal) table.clear();
     if (start && goal && engine) {
-      const measure = (name: string) => void session.measure([name], start, goal);
-      const caption = `from ${start.join(', ')} to ${goal.join(', ')}`;
-      const { engines = [] } = session.opened ?? {};
-      if (measured) table.begin(caption, engines, (name) => session.preparing(name), session.slow, measure);
-      if (!session.answered.path) timeline.wait(`${engine}: ${session.preparing(engine)}`);
-      session.ask(engine, start, goal, measured);
+      if (isMeasured) table.begin(`from ${start.join(', ')} to ${goal.join(', ')}`, session.measured(engine));
+      if (!session.answered.path) timeline.load(0, () => '', `${engine}: searching …`);
+      session.ask(engine, start, goal, isMeasured);
       return;
     }
     session.forget();

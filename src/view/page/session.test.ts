@@ -13,12 +13,12 @@ function started(opened: object = { width: 8, height: 8, engines: ['jps', 'astar
     new Proxy({}, { get: (_, name: string) => call.bind(undefined, name) });
   const painter = desk(async (name: string, ...args: unknown[]) => {
     log.push(['painter', name, ...args].join(' '));
-    return name === 'edit' ? { opened } : opened;
+    return opened;
   });
   const searcher = desk((name: string, ...args: unknown[]) => {
     if (name === 'measure') return measured(args[0] as string[], args[3] as (part: unknown) => void);
     log.push(['searcher', name, ...args].join(' '));
-    if (name !== 'query') return Promise.resolve({ millis: { jps: 1 } });
+    if (name !== 'query') return Promise.resolve(opened);
     return new Promise((done, fail) => waiting.push((failure) => (failure ? fail(failure) : done(answered))));
   });
   const measured = (names: string[], report: (part: unknown) => void) => {
@@ -50,17 +50,16 @@ it('opens and edits in both threads, and forgets the answer', async () => {
   const { session, opened, answered, next } = started();
   expect(await session.open([], 'man')).toBe(opened);
   expect(await next()).toEqual(['searcher open  man', 'painter open  man']);
-  for (const change of [() => session.edit([1, 2]), () => session.reset(), () => session.open([], undefined)]) {
+  for (const change of [() => session.edit([1, 2]), () => session.edit(), () => session.open([], undefined)]) {
     session.answered = answered;
     session.opened = undefined;
     await change();
     expect([session.answered, session.opened]).toEqual([NO_ANSWER, opened]);
   }
   expect(await next()).toEqual([
-    ...['painter edit 1,2', 'searcher edit 1,2', 'painter unedited', 'searcher unedited'],
+    ...['painter edit 1,2', 'searcher edit 1,2', 'painter edit ', 'searcher edit '],
     ...['searcher open  ', 'painter open  '],
   ]);
-  expect((await session.edit([3])).millis).toEqual({ jps: 1 });
 });
 
 it('answers a query, then measures all engines', async () => {
@@ -108,19 +107,18 @@ it('tells what fails, and goes on', async () => {
   await session.open([], undefined);
   session.ask('jps', [1, 0], [9, 9], true);
   expect((await next(new Error('no'))).slice(2)).toEqual(['searcher query jps 1,0 9,9', 'Error: no']);
-  void session.measure(['ch'], [1, 0], [9, 9]);
-  expect(await next(new Error('slow'))).toEqual(['searcher measure ch', 'measured part', 'Error: slow', 'done']);
+  session.ask('jps', [1, 0], [9, 9], true);
+  expect((await next()).at(-1)).toBe('measured part');
+  expect(await next(new Error('slow'))).toEqual(['Error: slow', 'done']);
 });
 
-it('measures A* on a large map only when it is told to', async () => {
+it('measures A* on a large map only if it is the chosen engine', async () => {
   const engines = ['astar', 'jps', 'astar+bounds'];
-  const large = started({ width: 1024, height: 1025, engines });
-  expect(large.session.slow).toEqual([]);
-  await large.session.open([], undefined);
-  expect(large.session.slow).toEqual(['astar', 'astar+bounds']);
-  large.session.ask('jps', [1, 0], [9, 9], true);
-  expect((await large.next()).at(-2)).toBe('searcher measure jps');
-  const small = started({ width: 1024, height: 1024, engines });
-  await small.session.open([], undefined);
-  expect(small.session.slow).toEqual([]);
+  const { session } = started({ width: 1024, height: 1025, engines });
+  await session.open([], undefined);
+  expect(session.measured('jps')).toEqual(['jps']);
+  expect(session.measured('astar')).toEqual(['astar', 'jps']);
+  const small = started({ width: 1024, height: 1024, engines }).session;
+  await small.open([], undefined);
+  expect(small.measured('jps')).toEqual(engines);
 });

@@ -12,7 +12,6 @@ export interface State {
   engine?: string | undefined;
   /** The agent whose map is shown, where blobs have several. */
   agent?: string | undefined;
-  floor?: string | undefined;
   /** Middle of the window in cells, and pixels of a cell; the whole map without. */
   view?: [number, number, number] | undefined;
   theme?: 'light' | 'dark' | undefined;
@@ -51,16 +50,15 @@ export function stateOf(hash: string): State {
     at: cell('at'),
     engine: query.get('engine') ?? undefined,
     agent: query.get('agent') ?? undefined,
-    floor: query.get('floor') ?? undefined,
     view: numbers('view', 3) as [number, number, number] | undefined,
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
     file: query.get('file') ?? undefined,
   };
 }
 
-export function hashOf({ map, layers, start, goal, at, engine, agent, floor, view, theme, file }: State): string {
+export function hashOf({ map, layers, start, goal, at, engine, agent, view, theme, file }: State): string {
   const rounded = view?.map((value) => Math.round(value * 1000) / 1000);
-  const values = { map, layers: [...layers], start, goal, at, engine, agent, floor, view: rounded, theme, file };
+  const values = { map, layers: [...layers], start, goal, at, engine, agent, view: rounded, theme, file };
   const given = Object.entries(values).flatMap(([name, value]) => (value?.length ? [[name, `${value}`]] : []));
   return `#${new URLSearchParams(given).toString().replaceAll('%2C', ',')}`;
 }

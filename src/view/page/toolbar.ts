@@ -1,52 +1,40 @@
-/** The toolbar below the map, with the mode of clicks, and the message over it. */
+/** The toolbar below the map, with the mode of clicks, and the hint over the map. */
+import { type Action, keyName } from './actions.js';
 import { button, element, sign } from './dom.js';
-import { type Action, keyName } from './keys.js';
 
-export const MODES = {
+const MODES = {
   path: ['sets start and goal', 'Drag an end, or click two cells.'],
   cell: ['chooses a cell', 'Click a cell: its values are listed in the panel.'],
   edit: ['opens or closes a cell', 'Click or drag: the first cell decides whether cells open or close.'],
 } as const;
 export type Mode = keyof typeof MODES;
 
-/** Texts of the buttons, by the keys of their actions. */
-const BUTTONS = '0 fit  + +  - −  v path  x swap  Escape clear  t theme  l share  i PNG  ? ?'
-  .split('  ')
-  .map((pair) => pair.split(' '));
-
 export class Toolbar {
   readonly element = element('div', { className: 'bar', role: 'toolbar', ariaLabel: 'Map' });
+  mode: Mode = 'path';
   private readonly radios = new Map<Mode, HTMLInputElement>();
-
   private isGoalNext = false;
 
   /** @param box where the hint is shown */
-  constructor(
-    actions: readonly Action[],
-    private readonly box: HTMLElement,
-  ) {
-    for (const [key, text] of BUTTONS) {
-      const action = actions.find(({ keys }) => keys.includes(key));
-      if (!action) continue;
-      const title = `${action.text} (${keyName(key)})`;
-      this.element.append((text.length > 1 ? button : sign)(text, title, () => action.act()));
-    }
+  constructor(private readonly box: HTMLElement) {
     const modes = (Object.keys(MODES) as Mode[]).map((name) => {
-      const [title] = MODES[name];
-      const onchange = () => this.hint();
-      const radio = element('input', { type: 'radio', name: 'mode', checked: name === 'path', onchange });
+      const radio = element('input', { type: 'radio', name: 'mode', onchange: () => this.setMode(name) });
       this.radios.set(name, radio);
-      return element('label', { title: `a click ${title}` }, radio, element('span', {}, name));
+      return element('label', { title: `a click ${MODES[name][0]}` }, radio, element('span', {}, name));
     });
-    this.element.prepend(element('fieldset', 'modes', element('legend', {}, 'A click'), ...modes));
-    this.hint();
+    this.element.append(element('fieldset', 'modes', element('legend', {}, 'A click'), ...modes));
+    this.setMode('path');
   }
 
-  get mode(): Mode {
-    return [...this.radios].find(([, { checked }]) => checked)?.[0] ?? 'path';
+  addButtons(actions: readonly Action[]): void {
+    for (const { button: text = '', text: about, keys, act } of actions) {
+      if (text === '') continue;
+      this.element.append((text.length > 1 ? button : sign)(text, `${about} (${keyName(keys[0])})`, act));
+    }
   }
 
   setMode(mode: Mode): void {
+    this.mode = mode;
     for (const [name, radio] of this.radios) radio.checked = name === mode;
     this.hint();
   }

@@ -1,8 +1,7 @@
 /** The playground: the page of `prep view` with a section that makes, bakes and downloads maps. */
-import { button, byId, element, labeled, section } from '../page/dom.js';
+import { button, byId, element, labeled, offer, section } from '../page/dom.js';
 import { openViewPage } from '../page/page.js';
 import { codeOf, connect } from '../page/remote.js';
-import { offer } from '../page/saving.js';
 import type { Artifact, BakerDesk } from './worker.js';
 
 const ARTIFACTS: readonly Artifact[] = ['jps', 'bounds', 'hpa', 'ch'];
@@ -79,7 +78,7 @@ function build(): void {
   const hint = 'Choose "edit" below the map and click or drag to draw walls; or drop a map. Nothing leaves this page.';
   const note = 'Not in the browser: tables, worlds, several agents, and maps of Tiled, LDtk and images.';
   const parts = [element('p', 'hint', hint), ...sides.map(({ label }) => label), fresh, tools, output, downloads];
-  if (location.protocol !== 'file:') byId('maps').before(element('a', { href: './', className: 'back' }, '← gridprep'));
+  if (location.protocol !== 'file:') byId('maps').before(element('a', { href: './' }, '← gridprep'));
   byId('panel').prepend(section('Playground', true, ...parts, element('p', 'hint', note)));
   byId('map').addEventListener('shown', () => void keepMap().catch(report));
 }
