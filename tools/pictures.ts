@@ -78,7 +78,7 @@ async function write(name: string, scene: Scene, options: DrawOptions): Promise<
 async function drawLayers(scene: Scene): Promise<void> {
   const hpa = makeEngine(scene, 'hpa') as HpaSearch;
   const search = recordSearch(makeEngine(scene, 'jps'), ...QUERY);
-  const { raw, coarse } = planOf(scene, hpa, ...QUERY);
+  const { raw, stages } = planOf(scene, hpa, ...QUERY);
   const [x0, y0, x1, y1] = QUERY;
   const focus: Focus = { cell: CELL, start: [x0, y0], goal: [x1, y1], search };
   const ofJps = { ...focus, path: search.path?.cells };
@@ -86,7 +86,7 @@ async function drawLayers(scene: Scene): Promise<void> {
     ...focus,
     path: recordSearch(hpa, ...QUERY).path?.cells,
     raw: raw?.cells,
-    coarse: coarse?.stages[0].nodes,
+    coarse: stages[0].nodes,
   };
   for (const name of LAYER_NAMES.filter((layer) => hasLayer(scene, layer))) {
     const layers: LayerName[] = ['terrain', ...(BELOW[name] ?? []), name];

@@ -179,9 +179,9 @@ function answer(scene: Scene, query: Query, name: string, { focus, extra, messag
   focus.path = path.cells;
   extra.push('path', 'ends');
   if (plansCoarsely(name, search)) {
-    const { raw, coarse } = planOf(scene, search, ...query);
+    const { raw, stages } = planOf(scene, search, ...query);
     focus.raw = raw?.cells;
-    focus.coarse = coarse?.stages[0].nodes;
+    focus.coarse = stages[0].nodes;
     extra.push('raw');
   }
   messages.push(

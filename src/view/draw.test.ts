@@ -13,7 +13,7 @@ import { bakeJps } from '../core/jps/bake.js';
 import { buildJumpDistances } from '../core/jps/build.js';
 import { checkPath } from '../core/oracle/check-path.js';
 import { bakeTable } from '../core/table/bake.js';
-import { coarsePath } from './coarse.js';
+import { planOf } from './coarse.js';
 import { drawPng, drawSvg } from './draw.js';
 import { engineNames, makeEngine } from './engines.js';
 import { boxesAt, jumpDistances, nearestBoxes } from './jump-layers.js';
@@ -153,17 +153,29 @@ describe('what layers are made of', () => {
       expect(x0 <= x1 && y0 <= y1 && x1 < grid.width && y1 < grid.height).toBe(true);
   });
 
-  it('is the path of HPA*, from coarse to fine: pieces that join to the path before it is smoothed', () => {
+  it('is the path of HPA*, from coarse to fine: each stage has the nodes of the one before', () => {
     const search = makeEngine(scene, 'hpa') as HpaSearch;
+    let refined = 0;
     for (const [x0, y0, x1, y1] of connectedPairs(grid, 60)) {
-      const found = coarsePath(scene, search, x0, y0, x1, y1);
-      const joined = found?.pieces.flatMap((piece, i) => (i > 0 ? piece.slice(2) : piece)) ?? [];
-      expect([...joined.slice(0, 2), ...joined.slice(-2)]).toEqual([x0, y0, x1, y1]);
-      expect(checkPath(grid, cellsOf(joined), [x0, y0], [x1, y1]) / 13860).toBeCloseTo(search.abstractCost, 6);
-      for (const { nodes } of found?.stages ?? [])
-        expect([...nodes.slice(0, 2), ...nodes.slice(-2)]).toEqual([x0, y0, x1, y1]);
-      expect(found?.stages.map(({ level }) => level).at(-1)).toBe(1);
+      const { raw, stages } = planOf(scene, search, x0, y0, x1, y1);
+      expect(checkPath(grid, raw?.cells ?? [], [x0, y0], [x1, y1]) / 13860).toBeCloseTo(search.abstractCost, 6);
+      expect(stages.at(-1)?.level).toBe(1);
+      const cellsOf = (list: ArrayLike<number>) =>
+        Array.from({ length: list.length / 2 }, (_, i) => `${list[2 * i]},${list[2 * i + 1]}`);
+      const lists = [...stages.map(({ nodes }) => cellsOf(nodes)), cellsOf(raw?.cells ?? [])];
+      for (const [i, nodes] of lists.entries()) {
+        expect([nodes[0], nodes.at(-1)]).toEqual([`${x0},${y0}`, `${x1},${y1}`]);
+        if (i === 0) continue;
+        let at = 0;
+        const places = lists[i - 1].map((node) => {
+          at = nodes.indexOf(node, at);
+          return at;
+        });
+        expect(places).not.toContain(-1);
+        refined += Number(i < stages.length && nodes.length > lists[i - 1].length);
+      }
     }
+    expect(refined).toBeGreaterThan(10);
   });
 
   it('is an engine for each that the blobs have, or for a map alone those that it is enough for, and all exact ones agree', () => {
@@ -183,20 +195,6 @@ it('mixes colors by their alpha', () => {
   expect(over(0, 0x123456ff)).toBe(0x123456ff);
   expect(over(0xffffff80, 0x000000ff) >>> 24).toBeGreaterThan(125);
 });
-
-/** Cells along turns. */
-function cellsOf(turns: number[]): number[] {
-  const cells = turns.slice(0, 2);
-  for (let i = 2; i < turns.length; i += 2) {
-    let [x, y] = cells.slice(-2);
-    while (x !== turns[i] || y !== turns[i + 1]) {
-      x += Math.sign(turns[i] - x);
-      y += Math.sign(turns[i + 1] - y);
-      cells.push(x, y);
-    }
-  }
-  return cells;
-}
 
 describe('maps of hexagons', () => {
   const hexes = withMoves(drawn('..#\n...\n#..'), 'hex-odd-r');

@@ -62,31 +62,18 @@ export function runQuery(scene: Scene, engines: Engines, name: string, start: Ce
     expanded: engine.expanded,
     stages: [],
     coarse: [],
-    refined: [],
     ...(path && { path: path.cells, cost: path.cost }),
   };
   if (!path) return answered;
   const { stages } = answered;
-  if (plansCoarsely(name, engine)) {
-    const { coarse, raw } = planOf(scene, engine, ...start, ...goal);
-    answered.coarse = coarse?.stages.map(({ nodes }) => nodes) ?? [];
-    coarse?.stages.forEach(({ level }, i) => {
-      stages.push({ name: `coarse path, level ${level}`, coarse: i });
-    });
-    coarse?.pieces.forEach((piece, i) => {
-      answered.refined.push(...(i > 0 ? piece.slice(2) : piece));
-      const refined = answered.refined.length;
-      stages.push({
-        name: `refined, piece ${i + 1} of ${coarse.pieces.length}`,
-        coarse: answered.coarse.length - 1,
-        refined,
-      });
-    });
-    if (raw) {
-      answered.raw = raw.cells;
-      stages.push({ name: `before smoothing, cost ${raw.cost.toFixed(4)}`, raw: true });
-    }
-    stages.push({ name: `smoothed, cost ${path.cost.toFixed(4)}`, raw: true, path: true });
-  } else stages.push({ name: `path, cost ${path.cost.toFixed(4)}`, path: true });
+  const isPlan = plansCoarsely(name, engine);
+  if (isPlan) {
+    const plan = planOf(scene, engine, ...start, ...goal);
+    answered.coarse = plan.stages.map(({ nodes }) => nodes);
+    plan.stages.forEach(({ level }, i) => void stages.push({ name: `coarse path, level ${level}`, coarse: i }));
+    answered.raw = plan.raw?.cells;
+    stages.push({ name: `before smoothing, cost ${plan.raw?.cost.toFixed(4)}`, raw: true });
+  }
+  stages.push({ name: `${isPlan ? 'smoothed' : 'path'}, cost ${path.cost.toFixed(4)}`, raw: isPlan, path: true });
   return answered;
 }

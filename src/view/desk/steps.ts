@@ -5,8 +5,7 @@ import type { Focus } from '../layer.js';
 export interface Stage {
   name: string;
   coarse?: number;
-  refined?: number;
-  raw?: true;
+  raw?: boolean;
   path?: true;
 }
 
@@ -19,16 +18,14 @@ export interface Answered {
   stages: Stage[];
   /** Nodes of the coarse paths, x, y. */
   coarse: number[][];
-  /** Turns of all refined pieces, x, y. */
-  refined: number[];
-  raw?: Uint16Array;
+  raw?: Uint16Array | undefined;
   path?: Uint16Array;
   cost?: number;
 }
 
 export const NO_ANSWER: Answered = {
   ...{ points: new Int32Array(0), parents: new Int32Array(0), costs: new Float64Array(0) },
-  ...{ expanded: 0, stages: [], coarse: [], refined: [] },
+  ...{ expanded: 0, stages: [], coarse: [] },
 };
 
 export function stepCount({ points, stages }: Answered): number {
@@ -37,13 +34,12 @@ export function stepCount({ points, stages }: Answered): number {
 
 /** The focus at a step; 0 is before the search. */
 export function focusAt(answered: Answered, step: number): Focus {
-  const { points, stages, coarse, refined, raw, path } = answered;
+  const { points, stages, coarse, raw, path } = answered;
   const stage = stages[step - points.length - 1];
   return {
     search: answered,
     shown: Math.min(step, points.length),
     ...(stage?.coarse !== undefined && { coarse: coarse[stage.coarse] }),
-    ...(stage?.refined !== undefined && { raw: refined.slice(0, stage.refined) }),
     ...(stage?.raw && { raw }),
     ...(stage?.path && { path }),
   };
