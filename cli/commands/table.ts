@@ -34,7 +34,7 @@ export const builder = (yargs: Argv) =>
         ...FLAGS.level,
         type: 'string',
         coerce: levelOf,
-        describe: 'Level of the table, 1 to 8 or top; 0: the lowest that fits',
+        describe: 'Level 1 to 8, or top; 0: lowest that fits',
       },
       ...bakeFlags,
       ...flags({ maxMemory: { ...MAX_MEMORY, about: 'Most memory of a bake' } }),
