@@ -34,14 +34,14 @@ export const builder = (yargs: Argv) =>
         ...FLAGS.level,
         type: 'string',
         coerce: levelOf,
-        describe: 'Level 1 to 8, or top; 0: lowest that fits',
+        describe: 'Level of the table, 0 to 8, or top',
       },
       ...bakeFlags,
       ...flags({ maxMemory: { ...MAX_MEMORY, about: 'Most memory of a bake' } }),
     })
     .example('$0 table maps/*.map', 'write NAME.hpa.prep and NAME.table.prep')
     .example('$0 table out/arena.hpa.prep', 'a table for an HPA* blob')
-    .epilogue('Ship a table with its HPA* blob. One search per node gives all its pairs.');
+    .epilogue('Ship a table with its HPA* blob. Level 0 is the lowest that fits, --level top the highest.');
 
 type Arguments = Values<typeof builder>;
 
