@@ -41,7 +41,7 @@ export const builder = (yargs: Argv) =>
     })
     .example('$0 table maps/*.map', 'write NAME.hpa.prep and NAME.table.prep')
     .example('$0 table out/arena.hpa.prep', 'a table for an HPA* blob')
-    .epilogue('Ship a table with its HPA* blob. Level 0 is the lowest that fits, --level top the highest.');
+    .epilogue('Ship it with its HPA* blob. Level 0 is the lowest that fits, top the highest.');
 
 type Arguments = Values<typeof builder>;
 
