@@ -10,7 +10,7 @@ import { longFunctions, longLines, roomOf, sources, wingOf } from '../tools/line
  */
 const WINGS: Record<string, string[][]> = {
   core: [
-    ['busy', 'errors', 'unknown-names', 'version'],
+    ['arrays', 'busy', 'errors', 'unknown-names', 'version'],
     ['grid', 'files', 'threads', 'wasm'],
     ['options'],
     ['search', 'oracle'],

@@ -1,9 +1,11 @@
 /** Goal bounds out of a blob that has the places of its boxes, too; copied whole into the arena of the search. */
+
 import type { Blob } from '../blob/read.js';
 import { checkViews, isView } from '../blob/views.js';
 import type { Grid } from '../grid/grid.js';
+import { countBits } from '../grid/rank.js';
 import { type Arena, newArena } from '../jps/query/arena.js';
-import { type BoxMasks, countBits } from '../jps/query/lines.js';
+import type { BoxMasks } from '../jps/query/lines.js';
 import { jumpRows } from '../jps/query/rows.js';
 import { fillMasks, ROWS } from './masks.js';
 import { loadMasks } from './section.js';

@@ -1,7 +1,9 @@
 /** Directions with boxes as bit planes, derived from the grid; `../jps/wasm/assembly/build.ts` does the same. */
+
 import type { Grid } from '../grid/grid.js';
+import { countBits } from '../grid/rank.js';
 import type { Arena } from '../jps/query/arena.js';
-import { type BoxMasks, countBits } from '../jps/query/lines.js';
+import type { BoxMasks } from '../jps/query/lines.js';
 import { type JumpRows, wordsAround } from '../jps/query/rows.js';
 
 /** Ints of four rows, the first of which counts boxes. */

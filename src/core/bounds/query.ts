@@ -7,12 +7,14 @@
  *
  * Measured and decided: docs/decisions/goal-bounds.md.
  */
+
 import { canonicalAfter, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
+import { countBits } from '../grid/rank.js';
 import { EVERYWHERE, holds, NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { Arena } from '../jps/query/arena.js';
 import { type EdgeBounds, GUARD } from '../jps/query/graph.js';
-import { type BoxMasks, countBits, type JumpLines } from '../jps/query/lines.js';
+import type { BoxMasks, JumpLines } from '../jps/query/lines.js';
 
 /** Goal bounds of a grid, looked up box by box where the blob has them. */
 export interface GoalBounds {

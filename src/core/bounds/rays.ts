@@ -11,8 +11,9 @@
  * counts: it may show that the arrivals which do stop there are not optimal.
  */
 
+import { grown } from '../arrays.js';
 import { DX, DY } from '../grid/directions.js';
-import { type Grid, grown } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { JumpCells } from './jump-cells.js';
 

@@ -7,7 +7,7 @@
  * A cell is optimal at some cost if no seer offers less. (A seer that was not reached by an optimal canonical path
  * offers a real path all the same.)
  */
-import { grown } from '../grid/grid.js';
+import { grown } from '../arrays.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
 import type { Costs } from './costs.js';
 import { BACK, type JumpCells, RAY, STOP, WALL } from './jump-cells.js';

@@ -7,7 +7,7 @@
  * and the same in direct edges. A neighbor's contraction makes a node's cost stale; it is found again when the node
  * comes to the front of the queue.
  */
-import { grown } from '../grid/grid.js';
+import { grown } from '../arrays.js';
 import type { octile } from '../grid/step-costs.js';
 import { type Edges, RemainingGraph } from './remaining.js';
 import { WitnessSearch } from './witness.js';

@@ -5,8 +5,8 @@
  *
  * Measured and decided: docs/decisions/weighted-terrain.md.
  */
+import { grown } from '../arrays.js';
 import { assertPath } from '../errors.js';
-import { grown } from '../grid/grid.js';
 import type { Hierarchy } from './replay.js';
 
 /** Labels by rank. */

@@ -12,12 +12,12 @@
  * An edge is left out where two others over a third node cost no more.
  */
 
+import { grown } from '../arrays.js';
 import { directionSteps } from '../grid/directions.js';
-import { type Grid, grown } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import { besideOf, runOrder } from '../grid/rules.js';
-import { DIAGONAL, octile, rectilinear, STRAIGHT } from '../grid/step-costs.js';
-import { priceRange } from '../priced/landmarks.js';
+import { costRange, DIAGONAL, octile, rectilinear, STRAIGHT } from '../grid/step-costs.js';
 import { readWindows } from '../priced/successors.js';
 import { rowsFirst } from '../search/rows-first.js';
 import {
@@ -40,7 +40,7 @@ export const pricedRule = (grid: Grid): SubgoalRule =>
 /** What searches need of it. */
 export function pricedLines(grid: Grid): QueryRule {
   const { costs: weights = grid.open, open } = grid;
-  const { least, most } = priceRange(grid);
+  const { least, most } = costRange(grid);
   const scale = 2 * least;
   const beside = besideOf(grid);
   const { long, turn } = runOrder(grid);

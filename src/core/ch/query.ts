@@ -18,9 +18,10 @@
  * Measured and decided: docs/decisions/contraction-hierarchies.md.
  */
 
+import { grown } from '../arrays.js';
 import { assertPath } from '../errors.js';
 import { directionSteps } from '../grid/directions.js';
-import { type Grid, grown } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { Engine } from '../search/engine.js';
 import { siftDown, siftUp } from '../search/heap.js';

@@ -1,5 +1,5 @@
 /** The graph that is left during contraction: undirected, each node's edges in one block of a pool, cheapest first. */
-import { grown } from '../grid/grid.js';
+import { grown } from '../arrays.js';
 
 /** Edges of the subgoal graph, both ways, by node. */
 export interface Edges {

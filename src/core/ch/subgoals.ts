@@ -14,8 +14,9 @@
  * of cells and a cost, and is drawn as any octile line.
  */
 
+import { grown } from '../arrays.js';
 import { column, directionSteps, LEGAL } from '../grid/directions.js';
-import { type Grid, grown } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import { packPoint } from '../grid/rectangle.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
 import type { PathBuffer } from '../search/path.js';

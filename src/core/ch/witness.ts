@@ -4,7 +4,7 @@
  * needed: the hierarchy stays exact.
  */
 
-import { grown } from '../grid/grid.js';
+import { grown } from '../arrays.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { octile } from '../grid/step-costs.js';
 import type { RemainingGraph } from './remaining.js';

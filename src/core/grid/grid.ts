@@ -2,6 +2,7 @@
  * The map as every algorithm here sees it: one byte per cell, 1 open, 0 blocked, inside a border of
  * blocked cells one wide, so that no neighbor look-up needs a range check.
  */
+import { grown } from '../arrays.js';
 import type { Link } from './links.js';
 import type { MoveRule } from './rules.js';
 
@@ -103,13 +104,6 @@ export interface ReadonlyGrid extends Readonly<Omit<Grid, 'open' | 'costs' | 'wa
   readonly open: ReadonlyBytes;
   readonly costs?: ReadonlyBytes | undefined;
   readonly wallCosts?: ReadonlyBytes | undefined;
-}
-
-/** A copy of twice the length, or of `more` values more than that. */
-export function grown<T extends Int32Array | Uint8Array | Int16Array | Float64Array>(array: T, more = 0): T {
-  const longer = new (array.constructor as new (length: number) => T)(2 * array.length + more);
-  longer.set(array);
-  return longer;
 }
 
 export function countOpen(grid: Grid): number {

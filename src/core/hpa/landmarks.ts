@@ -1,5 +1,5 @@
 /** Landmarks (ALT; Goldberg & Harrelson 2005): a cost is at least the difference of costs from a landmark. */
-import { grown } from '../grid/grid.js';
+import { grown } from '../arrays.js';
 import { STEP } from '../grid/step-costs.js';
 import type { HpaGraph } from './graph.js';
 import type { Hops } from './hops.js';

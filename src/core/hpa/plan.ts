@@ -13,8 +13,9 @@
  * Measured and decided: docs/decisions/hpa.md.
  */
 
+import { grown } from '../arrays.js';
 import { assertPath } from '../errors.js';
-import { type Grid, grown } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import { octile, STEP } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { HpaBuildOptions } from './abstraction.js';

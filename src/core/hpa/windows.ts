@@ -9,8 +9,9 @@
  *
  * Measured and decided: docs/decisions/hpa-windows.md.
  */
+import { grown } from '../arrays.js';
 import { DX, DY } from '../grid/directions.js';
-import { type Grid, grown } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STEP, STRAIGHT } from '../grid/step-costs.js';
 import { type CellSearch, cellSearch } from './flood.js';
 import { distanceOf } from './ground.js';

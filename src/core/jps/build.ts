@@ -14,8 +14,9 @@
  *
  * Measured and decided: docs/decisions/loads.md.
  */
+import { grown } from '../arrays.js';
 import { column, directionSteps, eachRunAgainst, FORCED, LEGAL, TURNS } from '../grid/directions.js';
-import { type Grid, grown } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import { axialOf } from '../grid/hexes.js';
 import { buildMoveJumps } from './moves/jumps.js';
 

@@ -1,6 +1,7 @@
 /** Graph of searches on priced ground: visited cells, and edges by direction, made lazily: to the next stop. */
+import { grown } from '../arrays.js';
 import { directionSteps } from '../grid/directions.js';
-import { type Grid, grown } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import { packPoint } from '../grid/rectangle.js';
 import { type RunOrder, runOrder } from '../grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';

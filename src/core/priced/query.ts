@@ -14,16 +14,17 @@
  * It ends: a node is opened again only where its cost, an integer, has become smaller, or, at the same cost, its set
  * larger.
  */
-import { type Grid, grown } from '../grid/grid.js';
+import { grown } from '../arrays.js';
+import type { Grid } from '../grid/grid.js';
 import { packPoint } from '../grid/rectangle.js';
 import { isStraight } from '../grid/rules.js';
-import { octile, rectilinear, STRAIGHT } from '../grid/step-costs.js';
+import { costRange, octile, rectilinear, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { rowsFirst } from '../search/rows-first.js';
 import { PricedGraph, UNKNOWN } from './graph.js';
 import type { PricedJumps } from './jumps.js';
-import { type Landmarks, OUT_OF_REACH, priceRange } from './landmarks.js';
+import { type Landmarks, OUT_OF_REACH } from './landmarks.js';
 
 const EMPTY = -1;
 /** Buckets to a step on the cheapest ground, no narrower than the landmarks' rounding: at most some 130,000. */
@@ -33,7 +34,7 @@ const MOST_BUCKETS = 1 << 20;
 /** @param landmarks of this grid, count 0 for none @param stamp of the first query, for tests */
 export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmarks, stamp = 0): Engine {
   const { count: marksPerCell, costs: marks, unit } = landmarks;
-  const { least } = priceRange(grid);
+  const { least } = costRange(grid);
   const width = Math.max((2 * STRAIGHT * least) / BUCKETS_A_STEP, unit);
   const perBucket = 1 / width;
   const four = isStraight(grid);

@@ -4,10 +4,9 @@ import { sample } from '../../../test/samples.js';
 import { generateMap } from '../generate/generate.js';
 import { DX, DY } from '../grid/directions.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
-import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { costRange, DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { drawCosts } from '../maps/cost-patterns.js';
 import { dijkstra } from '../oracle/dijkstra.js';
-import { priceRange } from './landmarks.js';
 import { successorsOf, windowTable } from './successors.js';
 
 /** The 8 cells around a cell as a map: moves past the middle stay legal, moves over it cost too much. */
@@ -71,8 +70,8 @@ it.each([8192, 64])('numbers windows in the order in which they are met, equal o
 
 it('is between the prices of open cells, 1 where there is none', () => {
   const priced = (open: number[]) => gridFrom(4, 1, open, (x) => [9, 3, 200, 4][x]);
-  expect(priceRange(priced([1, 1, 1, 1]))).toEqual({ least: 3, most: 200 });
-  expect(priceRange(priced([1, 0, 0, 1]))).toEqual({ least: 4, most: 9 });
-  expect(priceRange(priced([0, 0, 0, 0]))).toEqual({ least: 1, most: 1 });
-  expect(priceRange(gridFrom(4, 1, [0, 1, 1, 0]))).toEqual({ least: 1, most: 1 });
+  expect(costRange(priced([1, 1, 1, 1]))).toEqual({ least: 3, most: 200 });
+  expect(costRange(priced([1, 0, 0, 1]))).toEqual({ least: 4, most: 9 });
+  expect(costRange(priced([0, 0, 0, 0]))).toEqual({ least: 1, most: 1 });
+  expect(costRange(gridFrom(4, 1, [0, 1, 1, 0]))).toEqual({ least: 1, most: 1 });
 });

@@ -1,5 +1,6 @@
 /** What every map answers, whatever finds its paths. */
 import { assertPath } from '../errors.js';
+import { cellOf } from '../grid/cells.js';
 import type { Grid } from '../grid/grid.js';
 import type { Engine } from '../search/engine.js';
 import { PathBuffer } from '../search/path.js';
@@ -30,19 +31,4 @@ export function answers(
     costAt: (x, y) => grid.costAt(x, y),
   };
   return nav;
-}
-
-/** Padded number of a cell. @throws {RangeError} if x and y are not whole numbers, or not on the map */
-export function cellOf(map: Pick<Grid, 'width' | 'height' | 'contains' | 'cell'>, x: number, y: number): number {
-  if (!map.contains(x, y)) {
-    whole(x, y);
-    throw new RangeError(`cell ${x}, ${y} is not on the map of ${map.width} x ${map.height} cells`);
-  }
-  return map.cell(x, y);
-}
-
-/** @throws {RangeError} if x and y are not whole numbers, or too large to count with */
-export function whole(x: number, y: number): void {
-  if (![x, y].every(Number.isSafeInteger))
-    throw new RangeError(`${String(x)}, ${String(y)} is not a cell: x and y must be whole numbers`);
 }

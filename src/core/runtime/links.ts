@@ -1,13 +1,15 @@
 /** Links of a loaded map: what a loader gets for them, and what they change of its answers. */
+
 import { LINK_LISTS_KIND, LINKS_KIND } from '../blob/layout.js';
 import { readLinks, readLists } from '../blob/links.js';
 import { assertPath } from '../errors.js';
+import { cellOf } from '../grid/cells.js';
 import type { Grid } from '../grid/grid.js';
 import type { Link } from '../grid/links.js';
 import type { LinkLists } from '../links/lists.js';
 import { type LinkedSearch, linkedSearch } from '../links/search.js';
 import { joinPaths, PathBuffer } from '../search/path.js';
-import { answers, cellOf } from './answers.js';
+import { answers } from './answers.js';
 import type { GridNav, Linked, LoadPart, Part } from './nav.js';
 import { over } from './over.js';
 

@@ -1,9 +1,10 @@
 /** Functions that look for cells: near a click, round a point. A game ships those alone that it calls. */
+
 import { assertNumber } from '../errors.js';
+import { cellOf, ensureWhole } from '../grid/cells.js';
 import type { ReadonlyGrid } from '../grid/grid.js';
 import { hexAt, hexCenter, regularScale } from '../grid/hex-plane.js';
 import { isHex } from '../grid/rules.js';
-import { cellOf, whole } from './answers.js';
 import { inside, type Nav } from './nav.js';
 
 /**
@@ -33,7 +34,7 @@ export function nearestOpen(
   };
   /** What no cell so many rows away is nearer than: columns of hexagons are pushed by half a row. */
   const least = (rows: number) => (hexes ? (Math.max(0, rows - 0.5) * scaleY) ** 2 : rows * rows);
-  whole(x, y);
+  ensureWhole(x, y);
   if (from && !Array.isArray(from)) throw new TypeError(`from is ${String(from)}, expected [x, y]`);
   const wanted = from && label(cellOf(grid, from[0], from[1]));
   let best = Infinity;

@@ -1,5 +1,5 @@
 /** Binary heaps in two arrays, smallest key first, for costs that span too much for buckets. */
-import { grown } from '../grid/grid.js';
+import { grown } from '../arrays.js';
 
 /** Puts an entry behind the last of a heap, at `place`. */
 export function siftUp(keys: Float64Array, items: Int32Array, place: number, key: number, item: number): void {

@@ -1,5 +1,5 @@
 /** A queue of buckets (Dial 1969): a ring of linked lists, last in first out. */
-import { grown } from '../grid/grid.js';
+import { grown } from '../arrays.js';
 
 /**
  * Items by bucket. A bucket is emptied at once, so nothing may be pushed into the one whose entries are being visited:

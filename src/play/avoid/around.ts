@@ -6,7 +6,7 @@
  *
  * Measured and decided: docs/decisions/units.md.
  */
-import { cellOf } from '../../core/runtime/answers.js';
+import { cellOf } from '../../core/grid/cells.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import type { Around, Blockers } from './blockers.js';

@@ -1,7 +1,7 @@
 /** Units in the way that a game keeps up to date, for paths around them, queues and walkers. */
+import { cellOf } from '../../core/grid/cells.js';
 import { checkSize } from '../../core/grid/clearance.js';
 import { isHex } from '../../core/grid/rules.js';
-import { cellOf } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import type { Box } from '../field/marks.js';

@@ -2,8 +2,8 @@
  * Distances between all of some cells and all of others, by what is quickest for the engine: tables are asked, contraction
  * hierarchies searched once from each cell with buckets (Knopp et al. 2007), else each row is one flood, or few queries.
  */
-import { grown } from '../../core/grid/grid.js';
-import { cellOf } from '../../core/runtime/answers.js';
+import { grown } from '../../core/arrays.js';
+import { cellOf } from '../../core/grid/cells.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import type { Climb } from '../../core/search/engine.js';
 import { siftDown, siftUp } from '../../core/search/heap.js';

@@ -1,9 +1,10 @@
 /** Fields: for many units with one goal, or one of several, whatever engine finds paths. */
+
 import { assertNumber } from '../../core/errors.js';
+import { cellOf } from '../../core/grid/cells.js';
 import { DX, DY } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { drawnDirection, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
-import { cellOf } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { now } from '../../core/search/clock.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';

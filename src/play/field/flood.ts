@@ -13,11 +13,11 @@
  * Costs are integers, on the doubled scale where cells have costs. Each flood counts from a base below all that the ones before it wrote, so
  * that nothing has to be cleared: doubles hold integers up to 2^53. Memory that was never written holds 0, which is above all of them.
  */
+import { grown } from '../../core/arrays.js';
 import { canonicalAfter, directionSteps } from '../../core/grid/directions.js';
-import { type Grid, grown } from '../../core/grid/grid.js';
+import type { Grid } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';
-import { DIAGONAL, hexDistance, octile, STRAIGHT } from '../../core/grid/step-costs.js';
-import { priceRange } from '../../core/priced/landmarks.js';
+import { costRange, DIAGONAL, hexDistance, octile, STRAIGHT } from '../../core/grid/step-costs.js';
 import { around, HEX_MOVES, leastBeside, type Marks, MIXED, WALL } from './marks.js';
 import { GOAL, LINKED, repairOf, UNREACHED } from './repair.js';
 import type { Flood, FloodLink, Seed } from './types.js';
@@ -40,7 +40,7 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
   const legal = hex ? HEX_MOVES : 255;
   const distance = hex ? hexDistance : octile;
   // On the doubled scale where cells have costs.
-  const range = weights && priceRange(grid);
+  const range = weights && costRange(grid);
   const least = range ? 2 * range.least : 1;
   const dearest = range ? 2 * range.most : 1;
   /** Of a bucket: no move is cheaper. */
@@ -316,7 +316,7 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
     },
     fits: (grid, boxes) => {
       if (!boxes) {
-        const now = priceRange(grid);
+        const now = costRange(grid);
         return 2 * now.least === least && 2 * now.most === dearest;
       }
       let isInside = true;

@@ -1,8 +1,8 @@
 /** The cheapest path to a place from which a target is in range, for attacks, spells and orders to come near. */
+import { cellOf } from '../../core/grid/cells.js';
 import { hexLayout } from '../../core/grid/hexes.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
 import { hexDistance, octile, STRAIGHT } from '../../core/grid/step-costs.js';
-import { cellOf } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { centerOf } from '../../core/runtime/places.js';
 import type { Path } from '../../core/search/path.js';

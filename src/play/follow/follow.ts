@@ -5,12 +5,12 @@
  */
 
 import { assertNumber } from '../../core/errors.js';
+import { cellOf } from '../../core/grid/cells.js';
 import { regularScale } from '../../core/grid/hex-plane.js';
 import { leastCost } from '../../core/grid/hexes.js';
 import type { Link } from '../../core/grid/links.js';
 import { isHex } from '../../core/grid/rules.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { cellOf } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { cellAt, centerOf, nearestOpen } from '../../core/runtime/places.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';

@@ -1,11 +1,12 @@
 /** The map as a search over single cells sees it: shared by all searches of a nav, brought up to date after edits. */
+import { grown } from '../../core/arrays.js';
+import { cellOf } from '../../core/grid/cells.js';
 import { DX, DY, directionSteps } from '../../core/grid/directions.js';
-import { type Grid, grown } from '../../core/grid/grid.js';
+import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
 import type { Link } from '../../core/grid/links.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
 import { toOffsets } from '../../core/jps/moves/hexes.js';
-import { cellOf } from '../../core/runtime/answers.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import { type Leg, type Path, PathBuffer } from '../../core/search/path.js';
 import { floodLinks } from '../field/along.js';

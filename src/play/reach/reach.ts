@@ -5,7 +5,8 @@
  * canonical order alone (Harabor & Grastien 2011): straight after a straight step, in three directions after a diagonal
  * one. A tie is kept as it was found, see `../field/flood.ts` for why that loses no cell.
  */
-import { grown, MAX_COST } from '../../core/grid/grid.js';
+import { grown } from '../../core/arrays.js';
+import { MAX_COST } from '../../core/grid/grid.js';
 import { besideOf, isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';

@@ -1,7 +1,8 @@
 /** JPS+ under any move rule: A* over nodes, half as fast as `../query/search.ts` (docs/decisions/move-rules.md). */
 
+import { grown } from '../../arrays.js';
 import { DX, DY, directionSteps } from '../../grid/directions.js';
-import { type Grid, grown } from '../../grid/grid.js';
+import type { Grid } from '../../grid/grid.js';
 import { movesOf } from '../../grid/moves.js';
 import { rank } from '../../grid/rank.js';
 import { type CellBoxes, EVERYWHERE, holds, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';

@@ -3,10 +3,12 @@
  * a path could leave the open cells by is compared: walls, the numbers of jump points, which follow each other, and of
  * the turning points of diagonals that each sees a jump point.
  */
+
 import { ensure } from '../../errors.js';
 import { directionSteps } from '../../grid/directions.js';
 import type { Grid } from '../../grid/grid.js';
-import { countBits, GROUP, type JumpLines, straightJump, WIDE } from './lines.js';
+import { countBits } from '../../grid/rank.js';
+import { GROUP, type JumpLines, straightJump, WIDE } from './lines.js';
 
 /**
  * @returns compares the next groups, and says whether all have been compared

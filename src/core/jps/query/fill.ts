@@ -1,9 +1,11 @@
 /**
  * Fills in the lines of a map 32 cells at a time, as does `../wasm/assembly/build.ts` (docs/decisions/jps-query.md).
  */
+
 import type { Grid } from '../../grid/grid.js';
+import { countBits } from '../../grid/rank.js';
 import { newArena } from './arena.js';
-import { countBits, GROUP, type JumpLines, layOutLines, WIDE } from './lines.js';
+import { GROUP, type JumpLines, layOutLines, WIDE } from './lines.js';
 import { eastAt, type JumpRows, westAt } from './rows.js';
 
 export function jumpLines(grid: Grid, rows: JumpRows, arena = newArena()): JumpLines {

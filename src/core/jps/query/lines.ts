@@ -23,7 +23,9 @@
  *
  * Measured and decided: docs/decisions/jps-query.md.
  */
+
 import type { Grid } from '../../grid/grid.js';
+import { countBits } from '../../grid/rank.js';
 import { type Arena, newArena } from './arena.js';
 import type { Proof } from './proof.js';
 
@@ -100,12 +102,6 @@ export function numberBeyond({ arena, origin, pitch }: JumpLines, x: number, y: 
   const way = d === 2 || d === 4 ? 0 : 1;
   const i = origin[kind] + ((kind ? y : x) << 2) + Math.imul(p >> 5, pitch[kind]) + 2 * way;
   return ints[i + 1] + countBits(ints[i] & (((2 - way) << p) - 1)) - way;
-}
-
-export function countBits(word: number): number {
-  let v = word - ((word >>> 1) & 0x55555555);
-  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-  return (((v + (v >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
 /** Where a grid's lines begin in their arena, after the room before the first column. */

@@ -7,9 +7,10 @@
  *
  * Measured and decided: docs/decisions/jps-query.md.
  */
+import { countBits } from '../../grid/rank.js';
 import { EVERYWHERE, SPARE, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../../grid/step-costs.js';
-import { countBits, type JumpLines } from './lines.js';
+import type { JumpLines } from './lines.js';
 import type * as layout from './records.js';
 
 /** Ints of a sight: number of a jump point, the arrival that sees it straight, the cost up to that cell. */

@@ -25,7 +25,8 @@
  * Measured and decided: docs/decisions/jps-query.md, and docs/decisions/jps-query.md.
  */
 
-import { type Grid, grown } from '../../grid/grid.js';
+import { grown } from '../../arrays.js';
+import type { Grid } from '../../grid/grid.js';
 import { packPoint } from '../../grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../../grid/step-costs.js';
 import type { Engine } from '../../search/engine.js';

@@ -1,0 +1,17 @@
+/** Checks of the coordinates that a game hands over. */
+import type { Grid } from './grid.js';
+
+/** Padded number of a cell. @throws {RangeError} if x and y are not whole numbers, or not on the map */
+export function cellOf(map: Pick<Grid, 'width' | 'height' | 'contains' | 'cell'>, x: number, y: number): number {
+  if (!map.contains(x, y)) {
+    ensureWhole(x, y);
+    throw new RangeError(`cell ${x}, ${y} is not on the map of ${map.width} x ${map.height} cells`);
+  }
+  return map.cell(x, y);
+}
+
+/** @throws {RangeError} if x and y are not whole numbers, or too large to count with */
+export function ensureWhole(x: number, y: number): void {
+  if (![x, y].every(Number.isSafeInteger))
+    throw new RangeError(`${String(x)}, ${String(y)} is not a cell: x and y must be whole numbers`);
+}
