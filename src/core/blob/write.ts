@@ -100,16 +100,19 @@ export async function writeBlob(
   return assemble(head, await storeAll(grid, all, { ...WRITE_DEFAULTS, ...options }));
 }
 
-/** The lists of the map that was baked last: its other artifacts have the same. */
-let latest: { print: string; values: Uint32Array | undefined } | undefined;
+/** Lists by grid, which all artifacts of a map share; edits change a grid in place, so they are of one fingerprint. */
+const knownLists = new WeakMap<Grid, { print: string; values: Uint32Array | undefined }>();
 
 /** Of maps with links, unless they take too long. */
 function linkLists(grid: Grid): Section[] {
   if (!grid.links) return [];
   const print = fingerprint(grid).join();
-  if (latest?.print !== print) latest = { print, values: buildLinkLists(grid) };
-  const { values } = latest;
-  return values ? [{ kind: KIND.linkLists, values }] : [];
+  let known = knownLists.get(grid);
+  if (known?.print !== print) {
+    known = { print, values: buildLinkLists(grid) };
+    knownLists.set(grid, known);
+  }
+  return known.values ? [{ kind: KIND.linkLists, values: known.values }] : [];
 }
 
 /** What a mapped blob has of its engine: all that is kept while its arrays are made. */

@@ -109,6 +109,8 @@ export class PathBuffer {
     for (let i = 0; i < count; i++) local[i] = points[from + i];
     this.count = count;
     this.cost = cost;
+    // Buffers without links do not have the property: all of them keep one hidden class.
+    if (this.links) this.links = undefined;
     this.turnCount = -1;
     this.made = false;
   }
@@ -261,12 +263,6 @@ export interface Leg {
   link?: Link | undefined;
 }
 
-/** Paths that are written later have no links. */
-function writePlain(this: PathBuffer, points: ArrayLike<number>, count: number, cost: number, from?: number): void {
-  this.links = undefined;
-  PathBuffer.prototype.write.call(this, points, count, cost, from);
-}
-
 /**
  * Leaves pieces in a buffer as one path.
  * @param cost of the whole, in steps
@@ -291,5 +287,4 @@ export function joinPaths(into: PathBuffer, cost: number, legs: Iterable<Leg>): 
     if (link) links.push({ index: n - 1, turn: m - 1, link });
   }
   [into.cellTotal, into.turnCount, into.cost, into.made, into.links] = [n, m, cost, true, links];
-  into.write = writePlain;
 }

@@ -9,8 +9,9 @@ import { type CellBoxes, EVERYWHERE, holds, packPoint, SPARE, X_MASK, Y_SHIFT } 
 import { isHex, isStraight } from '../../grid/rules.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import type { Engine } from '../../search/engine.js';
-import { siftDown, siftUp } from '../../search/heap.js';
+import { Heap } from '../../search/heap.js';
 import type { PathBuffer } from '../../search/path.js';
+import { emptyWays } from './empty-ways.js';
 import type { MoveJumps } from './jumps.js';
 
 /** Ints of an edge: target, cost, and the corners of the rectangle of goals that it is good for. */
@@ -50,16 +51,10 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
   const hulls = new Int32Array(bounds ? 2 * count : 0);
   /** Goal of the edges that are being made, or -1 for any. */
   let wanted = -1;
-  let heapKeys = new Float64Array(64);
-  let heapNodes = new Int32Array(64);
-  let size = 0;
+  const heap = new Heap();
   let trail = new Int32Array(256);
   let stamp = 0;
-  /** The canonical way of {@link lay}: a long ray and its steps, then a straight direction and its steps. */
-  let ray = 0;
-  let level = 0;
-  let straight = 0;
-  let rest = 0;
+  const wayOver = emptyWays(grid);
 
   for (let n = 0; n < count; n++) {
     const cell = arrivals[n] >> 3;
@@ -134,57 +129,16 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
     endEdge[n] = edgeCount;
   };
 
-  /** Lays the canonical way over so many columns and rows on an empty grid. */
-  const lay = (dx: number, dy: number) => {
-    const ax = Math.abs(dx);
-    const ay = Math.abs(dy);
-    if (hex) {
-      const isWide = ax > ay;
-      if (dx > 0 && dy < 0) {
-        ray = 1;
-        level = isWide ? ay : ax;
-        straight = isWide ? 2 : 0;
-        rest = Math.abs(ax - ay);
-      } else if (dx < 0 && dy > 0) {
-        ray = isWide ? 6 : 4;
-        level = Math.abs(ax - ay);
-        straight = 5;
-        rest = isWide ? ay : ax;
-      } else {
-        const isForward = dx > 0 || dy > 0;
-        ray = isForward ? 4 : 6;
-        level = isForward ? ay : ax;
-        straight = isForward ? 2 : 0;
-        rest = isForward ? ax : ay;
-      }
-      return;
-    }
-    level = four ? ax : Math.min(ax, ay);
-    rest = four ? ay : Math.max(ax, ay) - level;
-    straight = four || ay > ax ? (dy > 0 ? 4 : 0) : dx > 0 ? 2 : 6;
-    ray = four ? (dx > 0 ? 2 : 6) : dx > 0 ? (dy < 0 ? 1 : 3) : dy > 0 ? 5 : 7;
-  };
-
   /** Cost from a node to a goal that it sees, or Infinity. */
   const seenCost = (n: number, goalX: number, goalY: number): number => {
     const x = points[n] & X_MASK;
     const y = points[n] >> Y_SHIFT;
-    lay(goalX - x, goalY - y);
+    const { ray, level, straight, rest } = wayOver(goalX - x, goalY - y);
     if (level === 0) return rest <= views[8 * n + straight] ? rest * STRAIGHT : Infinity;
     if (level > views[8 * n + ray]) return Infinity;
     const turn = Math.imul(y + 1, stride) + x + 1 + level * steps[ray];
     if (rest > 0 && rest > Math.abs(distances[8 * turn + straight])) return Infinity;
     return level * costs[ray] + rest * STRAIGHT;
-  };
-
-  const push = (key: number, n: number) => {
-    if (size === heapNodes.length) {
-      heapNodes = grown(heapNodes);
-      const longer = new Float64Array(heapNodes.length);
-      longer.set(heapKeys);
-      heapKeys = longer;
-    }
-    siftUp(heapKeys, heapNodes, size++, key, n);
   };
 
   const note = (n: number, point: number): number => {
@@ -202,7 +156,7 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
       const at = points[n];
       if (four || hex) {
         const [x, y] = [at & X_MASK, at >> Y_SHIFT];
-        lay((to & X_MASK) - x, (to >> Y_SHIFT) - y);
+        const { ray, level } = wayOver((to & X_MASK) - x, (to >> Y_SHIFT) - y);
         k = note(k, packPoint(x + level * DX[ray], y + level * DY[ray]));
       }
       k = note(k, at);
@@ -223,7 +177,7 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
         stamps.fill(0);
         stamp = 1;
       }
-      size = 0;
+      heap.size = 0;
       points[start] = packPoint(x0 | 0, y0 | 0);
       parents[start] = -1;
       g[start] = 0;
@@ -275,17 +229,15 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
           stamps[t] = stamp;
           generated++;
           if (key < nextKey) {
-            if (next >= 0) push(nextKey, next);
+            if (next >= 0) heap.push(nextKey, next);
             next = t;
             nextKey = key;
-          } else push(key, t);
+          } else heap.push(key, t);
         }
-        if (size > 0 && heapKeys[0] < nextKey) {
-          const key = heapKeys[0];
-          if (key >= best) break;
-          const top = heapNodes[0];
-          siftDown(heapKeys, heapNodes, --size);
-          if (next >= 0) push(nextKey, next);
+        if (heap.size > 0 && heap.keys[0] < nextKey) {
+          if (heap.keys[0] >= best) break;
+          const top = heap.pop();
+          if (next >= 0) heap.push(nextKey, next);
           n = top;
         } else {
           if (next < 0 || nextKey >= best) break;
