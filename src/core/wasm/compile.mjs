@@ -5,15 +5,28 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Modules by folder, with their options in addition to {@link OPTIONS}. Only a module that hosts may lack uses SIMD.
- * `shares`: threads may share its memory.
+ * Modules by folder, with their options in addition to {@link OPTIONS}, and the places of `header.ts` that JavaScript
+ * needs. Only a module that hosts may lack uses SIMD. `shares`: threads may share its memory.
  */
 const TARGETS = {
-  'jps/wasm': [
-    { name: 'search', options: ['-O3'], shares: true },
-    { name: 'build', options: ['-O3'], shares: true },
-    { name: 'fill', options: ['-O3', '--enable', 'simd'] },
-  ],
+  'jps/wasm': {
+    modules: [
+      { name: 'search', options: ['-O3'], shares: true },
+      { name: 'build', options: ['-O3'], shares: true },
+      { name: 'fill', options: ['-O3', '--enable', 'simd'] },
+    ],
+    places: [
+      'RESULT_COST',
+      'RESULT_EXPANDED',
+      'RESULT_GENERATED',
+      'RESULT_ROWS',
+      'RESULT_BOXES',
+      'TAKEN',
+      'ORIGIN',
+      'RECORDS',
+      'BOX_WORDS',
+    ],
+  },
 };
 const ROOT = new URL('../', import.meta.url);
 const COMPILER = new URL('../../../node_modules/assemblyscript/package.json', import.meta.url);
@@ -38,30 +51,33 @@ const sourcesOf = (folder) => new URL(`${folder}/assembly/`, ROOT);
 
 /** @returns {{ file: string, digest: string, text: () => Promise<string> }[]} each module.ts, and what it has to be */
 export function modules() {
-  return Object.entries(TARGETS).map(([folder, targets]) => ({
+  return Object.entries(TARGETS).map(([folder, target]) => ({
     file: `src/core/${folder}/module.ts`,
-    digest: digestOf(folder, targets),
-    text: () => textOf(folder, targets),
+    digest: digestOf(folder, target),
+    text: () => textOf(folder, target),
   }));
 }
 
-async function textOf(folder, targets) {
-  const all = [];
-  let constants = '';
-  for (const { name, options, shares } of targets) {
+async function textOf(folder, target) {
+  let text = `/** \`assembly\`, compiled by \`npm run build:wasm\`, as letters. ${digestOf(folder, target)} */\n`;
+  for (const { name, options, shares } of target.modules) {
     const bytes = await compileOne(folder, name, options);
     if (bytes.length >= MOST_BYTES)
       throw new Error(`${name}.wasm has ${bytes.length} bytes, allowed are fewer than ${MOST_BYTES}`);
-    all.push(bytes);
-    constants += `/** Bytes of \`assembly/${name}.ts\`${shares ? '; one of them limits its memory' : ''}. */
-export const ${name.toUpperCase()}_BYTES = ${bytes.length};
-${shares ? `export const ${name.toUpperCase()}_LIMITS = ${limitsOf(bytes)};\n` : ''}`;
+    const letters = [...bytes].map(lettersOf).join('').replaceAll('\\', '\\\\');
+    text += `export const ${name.toUpperCase()} = {
+  bytes: ${bytes.length},
+  limits: ${shares ? limitsOf(bytes) : 0},
+  letters:
+    "${letters}",
+};
+`;
   }
-  const letters = [...Buffer.concat(all)].map(lettersOf).join('');
-  return `/** \`assembly\`, compiled by \`npm run build:wasm\`: modules in sequence, as letters. ${digestOf(folder, targets)} */
-export const MODULES =
-  "${letters.replaceAll('\\', '\\\\')}";
-${constants}`;
+  const header = readText(new URL('header.ts', sourcesOf(folder)));
+  text += '/** Places in the header of an arena, in ints. */\n';
+  for (const place of target.places)
+    text += `export const ${place} = ${header.match(`const ${place}: usize = (\\d+);`)[1] / 4};\n`;
+  return text;
 }
 
 /** @param {number} byte @returns {string} its letter, behind a mark that stands for 88 or 176 where it is as large */
@@ -97,11 +113,11 @@ function readText(file) {
 }
 
 /** What the modules depend on, as a sentence. */
-function digestOf(folder, targets) {
+function digestOf(folder, target) {
   const { version } = JSON.parse(readFileSync(COMPILER, 'utf8'));
   const hash = createHash('sha256')
     .update(version)
-    .update(JSON.stringify([targets, OPTIONS]));
+    .update(JSON.stringify([target, OPTIONS]));
   const sources = readdirSync(sourcesOf(folder)).filter((name) => name.endsWith('.ts'));
   for (const name of sources.sort()) hash.update(readText(new URL(name, sourcesOf(folder))));
   return `Sources and compiler: ${hash.digest('hex').slice(0, 16)}.`;

@@ -20,17 +20,28 @@ export const MOST_PAGES = 65536;
 export const wasmHost = <Exports>(): WasmHost<Exports> =>
   (globalThis as unknown as { WebAssembly: WasmHost<Exports> }).WebAssembly;
 
-/** Modules out of the letters that `compile.mjs` makes of them. @param bytes of all */
-export function unpackModules(letters: string, bytes: number): Uint8Array {
-  const modules = new Uint8Array(bytes);
+/** A module as `compile.mjs` writes it. */
+export interface WasmCode {
+  /** Length of the module. */
+  bytes: number;
+  /** Place of the byte that limits its memory; 0 if threads never share it. */
+  limits: number;
+  letters: string;
+}
+
+/** Compiles a module for memory of one thread, or for memory that threads share. */
+export function compileModule({ bytes, limits, letters }: WasmCode, shared = false): object {
+  const module = new Uint8Array(bytes);
   for (let i = 0, at = 0, more = 0; i < letters.length; i++) {
     const code = letters.charCodeAt(i) - 35;
     // A mark stands for what is added to the byte behind it.
     if (code < 0) more = -88 * (code + 1);
     else {
-      modules[at++] = code + more;
+      module[at++] = code + more;
       more = 0;
     }
   }
-  return modules;
+  // Shared memory is another type, marked by a bit; the instructions are the same.
+  if (shared) module[limits] |= 2;
+  return new (wasmHost().Module)(module);
 }

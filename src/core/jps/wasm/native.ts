@@ -12,12 +12,25 @@ import type { Grid } from '../../grid/grid.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import type { Engine } from '../../search/engine.js';
 import { type Filler, fillBy, type PathBuffer } from '../../search/path.js';
-import { MOST_PAGES, type Pages, unpackModules, wasmHost } from '../../wasm/host.js';
+import { compileModule, MOST_PAGES, type Pages, wasmHost } from '../../wasm/host.js';
 import { type Arena, HEADER, newArena } from '../query/arena.js';
 import type { JumpGraph } from '../query/graph.js';
 import type { BoxMasks, JumpLines } from '../query/lines.js';
 import { FEW, FEW_BOUNDED } from '../query/search-state.js';
-import { BUILD_BYTES, BUILD_LIMITS, FILL_BYTES, MODULES, SEARCH_BYTES, SEARCH_LIMITS } from './module.js';
+import {
+  BOX_WORDS,
+  BUILD,
+  FILL,
+  ORIGIN,
+  RECORDS,
+  RESULT_BOXES,
+  RESULT_COST,
+  RESULT_EXPANDED,
+  RESULT_GENERATED,
+  RESULT_ROWS,
+  SEARCH,
+  TAKEN,
+} from './module.js';
 
 type Search = (x0: number, y0: number, x1: number, y1: number, stamp: number) => number;
 
@@ -80,32 +93,13 @@ const ROWS = 16;
 /** Pages for the points and cells of all path buffers, of which none is given back. */
 const FILL_PAGES = 64;
 
-/** Int of shared memory that counts what is taken, in its own header, and least ints of a thread. */
-const TAKEN = 5;
+/** Least ints of shared memory that a thread takes. */
 const CHUNK = 1 << 14;
 
-/** The modules; and compiled, for memory of one thread, then for shared memory. */
-let modules: Uint8Array | undefined;
-const compiled: object[][] = [];
-/** Places of the modules among those of a kind of memory. */
-const SEARCHING = 0;
-const BUILDING = 1;
+/** Compiled modules: for memory of one thread, then for shared memory. */
+const compiled: { searching: object; building: object }[] = [];
 
 const host = wasmHost<Builder & { search: Search; fill: Filler['fill'] }>;
-
-function unpacked(): Uint8Array {
-  modules ??= unpackModules(MODULES, SEARCH_BYTES + BUILD_BYTES + FILL_BYTES);
-  return modules;
-}
-
-function compile(shared: number): void {
-  if (compiled[shared]) return;
-  const bytes = unpacked();
-  // Shared memory is another type, told by a bit; the instructions are the same.
-  bytes[SEARCH_LIMITS] = bytes[SEARCH_BYTES + BUILD_LIMITS] = 1 + 2 * shared;
-  const parts = [bytes.subarray(0, SEARCH_BYTES), bytes.subarray(SEARCH_BYTES, SEARCH_BYTES + BUILD_BYTES)];
-  compiled[shared] = parts.map((part) => new (host().Module)(part));
-}
 
 /**
  * Fills in the cells of paths, where the host has SIMD. Its memory never grows, which would detach what path buffers
@@ -116,9 +110,9 @@ function moduleFiller(): Filler {
   let taken = 0;
   let fill: Filler['fill'];
   const start = () => {
-    const { Instance, Memory, Module } = host();
+    const { Instance, Memory } = host();
     const memory = new Memory({ initial: FILL_PAGES, maximum: FILL_PAGES });
-    fill = new Instance(new Module(unpacked().subarray(SEARCH_BYTES + BUILD_BYTES)), { env: { memory } }).exports.fill;
+    fill = new Instance(compileModule(FILL), { env: { memory } }).exports.fill;
     return new Int32Array(memory.buffer);
   };
   return {
@@ -147,13 +141,16 @@ function write({ ints, base }: Pick<Arena, 'ints' | 'base'>, at: number, places:
 }
 
 function writeLines(arena: Pick<Arena, 'ints' | 'base'>, { origin, pitch, walls, folded, modulus }: JumpLines): void {
-  write(arena, 6, [...origin, ...pitch, walls, folded, modulus / 4]);
+  write(arena, ORIGIN, [...origin, ...pitch, walls, folded, modulus / 4]);
 }
 
 /** An arena; undefined where WebAssembly is missing, forbidden (content security policy) or out of memory. */
 function arenaIn(shared: boolean, memory?: Pages): Arena | undefined {
   try {
-    compile(Number(shared));
+    compiled[Number(shared)] ??= {
+      searching: compileModule(SEARCH, shared),
+      building: compileModule(BUILD, shared),
+    };
     const pages = memory ?? new (host().Memory)({ initial: 1, maximum: MOST_PAGES, shared });
     return shared ? sharedArena(pages) : newArena(pages);
   } catch {
@@ -183,10 +180,10 @@ function sharedArena(memory: Pages): Arena {
 }
 
 /** What a module exports, over an arena. */
-const instance = (module: number, { base, memory }: Arena, imports: object) =>
+const instance = (module: 'searching' | 'building', { base, memory }: Arena, imports: object) =>
   new (host().Instance)(compiled[Number(base > 0)][module], { env: { memory }, ...imports }).exports;
 
-const builder = (arena: Arena) => instance(BUILDING, arena, { allowed: { BASE: 4 * arena.base } });
+const builder = (arena: Arena) => instance('building', arena, { allowed: { BASE: 4 * arena.base } });
 
 export const native: Native = {
   fillCells() {
@@ -223,12 +220,12 @@ export const native: Native = {
       lines.count = build(width, height, 4 * end, 4 * rows + 32, 4 * index, everywhere, 4 * cells, y, y + ROWS);
     }
     // Four at a time, and one behind the last.
-    const used = masks ? ((ints[2] >> 2) - rows + 39) & ~31 : 0;
+    const used = masks ? ((ints[RESULT_ROWS] >> 2) - rows + 39) & ~31 : 0;
     ints.copyWithin(end, rows, rows + used);
     ints.fill(0, end + used, rows + used);
     if (!masks) return;
     masks.words = arena.take(used) + 8;
-    masks.count = ints[3];
+    masks.count = ints[RESULT_BOXES];
   },
   roomFor: (count) => 2 * (count + SPARE_ITEMS),
   search(lines, { start, startEdges, records, sights, hulls, bounds, node, hull }, heads, buckets) {
@@ -238,23 +235,23 @@ export const native: Native = {
     // The items of the open list lie where the sights did, which are read before the first is listed.
     const end = sights + native.roomFor(count);
     const most = (hulls ? FEW_BOUNDED : FEW) * 2;
-    write(arena, 17, [records, sights, startEdges, heads, (buckets - 1) / 4, hulls, start, sights, end, most]);
+    write(arena, RECORDS, [records, sights, startEdges, heads, (buckets - 1) / 4, hulls, start, sights, end, most]);
     if (bounds) {
       const { words, index, count, everywhere } = bounds.masks;
       const { boxes, bits, pitch } = bounds;
-      write(arena, 27, [words, index, boxes, count / 4, Number(everywhere) / 4, bits / 4, pitch / 4]);
+      write(arena, BOX_WORDS, [words, index, boxes, count / 4, Number(everywhere) / 4, bits / 4, pitch / 4]);
     }
     const { allowedFrom, areInside } = builder(arena);
     if (bounds) ensureBoxes(areInside());
     const imports = { start: { BASE: 4 * base, makeNode: node, makeHull: hull, allowedFrom } };
-    const { search } = instance(SEARCHING, arena, imports);
+    const { search } = instance('searching', arena, imports);
     return (x0, y0, x1, y1, stamp, counts, path) => {
       // It leaves the points where the sights were, cost and counts in the header.
       const points = search(x0, y0, x1, y1, stamp);
       const { ints, doubles } = arena;
-      counts.expanded = ints[base + 2];
-      counts.generated = ints[base + 3];
-      if (points > 0) path.write(ints, points, doubles[base >> 1] / STRAIGHT, sights);
+      counts.expanded = ints[base + RESULT_EXPANDED];
+      counts.generated = ints[base + RESULT_GENERATED];
+      if (points > 0) path.write(ints, points, doubles[(base + RESULT_COST) >> 1] / STRAIGHT, sights);
       return points > 0;
     };
   },

@@ -2,19 +2,19 @@
 // `../../../bounds/query.ts`, and the check of boxes at load. They are a part of the module of `build.ts`, where there
 // is room.
 
-const PITCH: usize = 40;
-const MODULUS: usize = 64;
-/** Boxes of goals: rows of masks, row of each word, boxes, their number, whether all cells have them, field bits. */
-const BOX_WORDS: usize = 108;
-const BOX_INDEX: usize = 112;
-const BOXES: usize = 116;
-const BOX_COUNT: usize = 120;
-const EVERY_CELL: usize = 124;
-const BOX_BITS: usize = 128;
-/** Words of a row of masks. */
-const MASK_PITCH: usize = 132;
-/** Eight numbers: the next box of each direction, while boxes are checked. */
-const NEXT: usize = 192;
+import {
+  BOX_BITS,
+  BOX_COUNT,
+  BOX_INDEX,
+  BOX_WORDS,
+  BOXES,
+  EIGHT,
+  EVERY_CELL,
+  MASK_PITCH,
+  MODULUS,
+  PITCH,
+} from './header';
+
 /** Where the header of the arena begins. */
 declare const BASE: usize;
 
@@ -64,13 +64,13 @@ export function areInside(): bool {
   let index = load<i32>(BASE + BOX_INDEX);
   // Negative as soon as one box is wrong.
   let sound = 0;
-  for (let d = 0; d < 32; d += 4) store<i32>(BASE + d, load<i32>(words + d - 32), NEXT);
+  for (let d = 0; d < 32; d += 4) store<i32>(BASE + d, load<i32>(words + d - 32), EIGHT);
   for (let y = -1; y <= height; y++) {
     for (let left = 0; left <= width; left += 32, index += 4) {
       const row = load<i32>(index) << 5;
       if (!row) continue;
       for (let d = 0; d < 32; d += 4) {
-        let box = load<i32>(BASE + d, NEXT);
+        let box = load<i32>(BASE + d, EIGHT);
         for (let rest = load<i32>(words + row + d); rest; rest &= rest - 1) {
           let p = load<i32>(BASE + BOXES) + (box++ << wide);
           // Columns, then rows.
@@ -85,7 +85,7 @@ export function areInside(): bool {
             side = height;
           }
         }
-        store<i32>(BASE + d, box, NEXT);
+        store<i32>(BASE + d, box, EIGHT);
       }
     }
   }

@@ -5,17 +5,10 @@
 // Places are bytes here. Planes lie behind each other in `temp`, each with an empty row before the first and after the
 // last; all of them are 0 at first.
 
+import { EIGHT, ORIGIN, PITCH, RESULT_BOXES, RESULT_ROWS, WALLS } from './header';
+
 export { allowedFrom, areInside } from './allowed';
 
-// The header of the arena, in bytes, as in search.ts; ../wasm.ts writes it.
-/** Place behind the rows of masks, and number of boxes. */
-const RESULT_ROWS: usize = 8;
-const RESULT_BOXES: usize = 12;
-const ORIGIN: usize = 24;
-const PITCH: usize = 40;
-const WALLS: usize = 56;
-/** The eight words around one, by direction. */
-const NEAR: usize = 192;
 // In front of the planes: a block of 32 words that is transposed.
 const BLOCK_BYTES: i32 = 128;
 /** Of the map being built: cells, words of a row in bytes, bytes of a plane. */
@@ -73,14 +66,14 @@ function fillJumps(masks: i32, index: i32, all: bool): void {
     if (!here) continue;
     const up = planes + p - row;
     const down = planes + p + row;
-    store<i32>(0, at(up), NEAR);
-    store<i32>(4, east(up), NEAR);
-    store<i32>(8, east(planes + p), NEAR);
-    store<i32>(12, east(down), NEAR);
-    store<i32>(16, at(down), NEAR);
-    store<i32>(20, west(down), NEAR);
-    store<i32>(24, west(planes + p), NEAR);
-    store<i32>(28, west(up), NEAR);
+    store<i32>(0, at(up), EIGHT);
+    store<i32>(4, east(up), EIGHT);
+    store<i32>(8, east(planes + p), EIGHT);
+    store<i32>(12, east(down), EIGHT);
+    store<i32>(16, at(down), EIGHT);
+    store<i32>(20, west(down), EIGHT);
+    store<i32>(24, west(planes + p), EIGHT);
+    store<i32>(28, west(up), EIGHT);
     for (let d = 0; d < 8; d += 2) {
       const into = plane(JUMPS + (d >> 1)) + p;
       const behind = here & near(d + 4);
@@ -106,7 +99,7 @@ function fillJumps(masks: i32, index: i32, all: bool): void {
 }
 
 function near(d: i32): i32 {
-  return load<i32>((d & 7) << 2, NEAR);
+  return load<i32>((d & 7) << 2, EIGHT);
 }
 
 function add(d: i32, bits: i32): void {

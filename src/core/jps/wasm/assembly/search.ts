@@ -7,6 +7,21 @@
 // traps, and the query is asked again in JavaScript.
 
 import {
+  HEADS,
+  HULLS,
+  ITEMS,
+  ITEMS_END,
+  LIST,
+  MASK,
+  MOST,
+  RESULT_COST,
+  RESULT_EXPANDED,
+  RESULT_GENERATED,
+  START,
+  START_EDGES,
+} from './header';
+
+import {
   allowedFrom,
   at,
   BASE,
@@ -15,25 +30,14 @@ import {
   EDGE,
   END,
   get,
-  HEADS,
   HIGH,
-  HULLS,
   holds,
-  ITEMS,
-  ITEMS_END,
   LOW,
-  MASK,
-  MOST,
   makeNode,
   NODE,
   PARENT,
   POINT,
-  RESULT_COST,
-  RESULT_EXPANDED,
-  RESULT_GENERATED,
   STAMP,
-  START,
-  START_EDGES,
   STRAIGHT,
   setStart,
   straightJump,
@@ -44,8 +48,6 @@ import {
 const BUCKET: f64 = 6930;
 const PER_BUCKET: f64 = 1 / BUCKET;
 
-/** The sorted list: an entry is f of a node above its place, counted in ints. */
-const LIST: usize = 256;
 const LISTED: i32 = 8;
 const PLACE_BITS: i64 = 30;
 const NONE: i64 = 1 << 62;

@@ -1,28 +1,8 @@
-// AssemblyScript: header and records of the arena, steps along its lines, and the look round from the start of a query,
+// AssemblyScript: records of the arena, steps along its lines, and the look round from the start of a query,
 // as in `../../query/look-round.ts`.
 
-// The header of the arena, in bytes; `../native.ts` writes it.
-/** Result: cost, number of nodes expanded, and generated. */
-export const RESULT_COST: usize = 0;
-export const RESULT_EXPANDED: usize = 8;
-export const RESULT_GENERATED: usize = 12;
-const ORIGIN: usize = 24;
-const PITCH: usize = 40;
-const WALLS: usize = 56;
-const FOLDED: usize = 60;
-const MODULUS: usize = 64;
-const RECORDS: usize = 68;
-const SIGHTS: usize = 72;
-export const START_EDGES: usize = 76;
-export const HEADS: usize = 80;
-export const MASK: usize = 84;
-/** 0 without goal bounds. */
-export const HULLS: usize = 88;
-export const START: usize = 92;
-export const ITEMS: usize = 96;
-export const ITEMS_END: usize = 100;
-/** Bytes of the short list at most. */
-export const MOST: usize = 104;
+import { FOLDED, HULLS, MODULUS, ORIGIN, PITCH, RECORDS, SIGHTS, START, START_EDGES, WALLS } from './header';
+
 /** Where the header begins. */
 export declare const BASE: usize;
 
