@@ -9,6 +9,7 @@ import { alongCurve, bothWays } from './along-curve.js';
 import { CONTEXTS, learn, split, UNKNOWN } from './coder.js';
 import { type Contraction, contract, PRICED_WITNESS_LIMIT, WITNESS_LIMIT } from './contract.js';
 import { rankByLevel } from './levels.js';
+import { RemainingGraph } from './remaining.js';
 import { type Extent, MOST_LEVELS, mostEdges, mostPairs, replayEdges, type SubgoalGraph } from './replay.js';
 import { ruleOf } from './rules.js';
 import type { StoredHierarchy } from './section.js';
@@ -85,7 +86,7 @@ function* contracted(
   const total = points.length;
   const { nodes, subgoals } = alongCurve(points);
   const near = subgoals.map((v) => points[v]);
-  const steps = contract(near, bothWays(edges, nodes), witness, rule.distance, subgoals);
+  const steps = contract(near, new RemainingGraph(bothWays(edges, nodes)), witness, rule.distance, subgoals);
   const extent: Extent = { height: 1, edges: edges.first[total], pairs: 0 };
   for (;;) {
     const { done, value } = steps.next();

@@ -9,7 +9,7 @@
  */
 import { grown } from '../arrays.js';
 import type { octile } from '../grid/step-costs.js';
-import { type Edges, RemainingGraph } from './remaining.js';
+import type { RemainingGraph } from './remaining.js';
 import { WitnessSearch } from './witness.js';
 
 /**
@@ -52,6 +52,7 @@ const SAMPLE = 12;
 /**
  * Contracts every node of an undirected graph. The same graph gives the same contraction.
  * @param points x | y << 16 of each node; no edge costs less than the distance; neighbors have near numbers
+ * @param graph made by the caller, who need not keep the edges that it is made from
  * @param limit most nodes of a witness search
  * @param distance on an empty grid
  * @param order of nodes that cost the same
@@ -59,13 +60,12 @@ const SAMPLE = 12;
  */
 export function* contract(
   points: Int32Array,
-  edges: Edges,
+  graph: RemainingGraph,
   limit: number,
   distance: typeof octile,
   order: Int32Array,
 ): Generator<Step, Contraction, void> {
   const n = points.length;
-  const graph = new RemainingGraph(edges);
   const witnesses = new WitnessSearch(graph, points, distance);
   const levels = new Int32Array(n);
   const first = new Int32Array(n);
