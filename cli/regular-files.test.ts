@@ -125,26 +125,29 @@ describe.skipIf(process.platform === 'win32')('a process', () => {
   });
 
   it.each([
-    ['jps', 'a.json'],
-    ['estimate', 'a.json'],
-    ['inspect', 'a.json'],
-    ['verify', '--map', 'a.json', 'a.jps.prep'],
-  ])('ends at a signal while it reads a map that takes long: %s', async (...argv) => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'a.json'), '{"gridprep":"cells","rows":["..",".."]}');
-    await run(folder, ['jps', 'a.json', '-d', '.']);
-    // Reads for ever; its first line says that it has begun.
-    const endless =
-      'const parse = JSON.parse; JSON.parse = (text) => {' +
-      '  if (!String(text).includes("rows")) return parse(text);' +
-      '  process._rawDebug("reads"); for (;;); };';
-    const preload = ['--import', `data:text/javascript,${encodeURIComponent(endless)}`];
-    const child = spawn(process.execPath, [...preload, resolve(PREP), ...argv], { cwd: folder });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    await once(child.stderr, 'data');
-    child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
-  });
+    ['SIGTERM', 'jps', 'a.json'],
+    ['SIGTERM', 'estimate', 'a.json'],
+    ['SIGINT', 'inspect', 'a.json'],
+    ['SIGINT', 'verify', '--map', 'a.json', 'a.jps.prep'],
+  ] as [NodeJS.Signals, ...string[]][])(
+    'ends at %s while it reads a map that takes long: %s',
+    async (signal, ...argv) => {
+      const folder = temporaryFolder();
+      writeFileSync(join(folder, 'a.json'), '{"gridprep":"cells","rows":["..",".."]}');
+      await run(folder, ['jps', 'a.json', '-d', '.']);
+      // Reads for ever; its first line says that it has begun.
+      const endless =
+        'const parse = JSON.parse; JSON.parse = (text) => {' +
+        '  if (!String(text).includes("rows")) return parse(text);' +
+        '  process._rawDebug("reads"); for (;;); };';
+      const preload = ['--import', `data:text/javascript,${encodeURIComponent(endless)}`];
+      const child = spawn(process.execPath, [...preload, resolve(PREP), ...argv], { cwd: folder });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      await once(child.stderr, 'data');
+      child.kill(signal);
+      expect(await once(child, 'exit')).toEqual([null, signal]);
+    },
+  );
 
   it('ends at the second signal at once, whatever the first one waits for', async () => {
     const folder = project();

@@ -376,15 +376,14 @@ describe('layout mapped', () => {
       const nav = load(blob);
       const before = array.slice();
       array.fill(2 ** 31 - 1);
-      const start = performance.now();
       for (let i = 0; i < 40; i++) {
         try {
           nav.findPath(1 + i, 3, 58 - i, 47);
+          expect(nav.search.expanded).toBeLessThanOrEqual(grid.width * grid.height);
         } catch (error) {
           expect(error).toBeInstanceOf(BlobError);
         }
       }
-      expect(performance.now() - start).toBeLessThan(5000);
       array.set(before);
     }
   });

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { bakeJps } from '../src/core/jps/bake.js';
 import { makeGrid } from './grids.js';
@@ -55,9 +54,8 @@ it('answers one client 2000 questions a second, however they are sent', async ()
   const start = performance.now();
   for (let list = 0; list < 40; list++)
     socket.send(JSON.stringify(Array.from({ length: 120 }, (_, i) => ({ id: 120 * list + i, path: [1, 1, 9, 9] }))));
-  await setTimeout(400);
+  await expect.poll(() => answered).toBeGreaterThan(40 * SHARE);
   const passed = performance.now() - start;
-  expect(answered).toBeGreaterThan(SHARE);
   expect(answered).toBeLessThanOrEqual(SHARE * (passed / BATCH_MS + 2));
   socket.terminate();
 });
