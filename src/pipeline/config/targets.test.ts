@@ -58,6 +58,21 @@ describe('the maps of a config', () => {
     expect(nameOf(map, base, '/game/tools', 'FILE')).toBe(name);
   });
 
+  it.each([
+    'maps/**/*.map',
+    'maps/deep/**/*.map',
+    'maps/deep/*.map',
+    'maps/deep/c.map',
+    './x/../maps/{deep,other}/c.map',
+    'ABSOLUTE',
+  ])('give their outputs the same names whatever glob finds them: %s', async (glob) => {
+    const targets = await find({
+      inputs: [{ maps: glob.replace('ABSOLUTE', join(folder, 'maps/deep/*.map')), ...JPS }],
+    });
+    const { map, outputs } = targets.at(-1) ?? {};
+    expect([map, outputs?.[0].file]).toEqual(['maps/deep/c.map', 'deep/c.jps.prep']);
+  });
+
   it('that are not below the base are refused', () => {
     expect(nameOf('/game/tools/maps/c.map', undefined, '/game/tools', 'FILE')).toBe('maps/c');
     const refused = (map: string, base?: string) => () => nameOf(map, base, '/game/tools', 'FILE');
