@@ -21,8 +21,9 @@ import { type Field, flowField } from '../field/field.js';
 import { bufferedWalks } from './ahead.js';
 import { type JointQueue, jointQueue } from './joint.js';
 import { LatePath } from './late-path.js';
+import { Waiting } from './line.js';
 import type { LimitedQueue, PathQueue } from './path-queue.js';
-import { Line, type Query, type QueueStatistics, type Request, requestBook } from './requests.js';
+import { type Query, type QueueStatistics, type Request, requestBook } from './requests.js';
 
 export type { PathQueue } from './path-queue.js';
 export type { QueueStatistics } from './requests.js';
@@ -125,13 +126,15 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   let job: Query | undefined;
   let kind = 0;
   /** Requests that wait for the field, or until theirs may begin. */
-  const parked = new Line<Request>();
+  const parked = new Waiting();
   /** Of the second field, once it is complete. */
   let readyGoal = -1;
   /** What four of five queries take less of the budget than, for each step of octile distance. */
   let rate = 8 * unit;
   /** The same of queries around units. */
   let slowRate = 2 * rate;
+  /** Work of a field to a goal: that of the last one. */
+  let fieldWork = cells / 2;
   let begun = 0;
   let spent = 0;
 
@@ -148,10 +151,11 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
     spent += made.work - before;
     if (!isDone) return;
     job = undefined;
+    if (!isWanted) return;
     if (kind) {
-      if (isWanted) readyGoal = query.goal;
-      for (let next = parked.take(); next; next = parked.take()) book.line.add(next);
-    } else if (isWanted) answer(query, made.findPathInto(query.x0, query.y0, path));
+      readyGoal = query.goal;
+      fieldWork = made.work;
+    } else answer(query, made.findPathInto(query.x0, query.y0, path));
   };
 
   /** Answers a query at once. @param room what is left of the budget */
@@ -178,10 +182,12 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
     const { query } = request;
     const { x0, y0, x1, y1, goal, steps } = query;
     const expected = (query.around ? slowRate : rate) * steps;
-    // A field writes about half of the cells; following it costs a tenth of what searching does.
-    const isCrowd = sharing[goal] > 1 && sharing[goal] * expected > (cells / 2) * unit;
+    // Following a field costs a tenth of what searching does.
     // By the whole budget: what other maps have taken of this frame says nothing of the next one.
     const isLong = LONG * expected > (1 + SLACK) * budget;
+    // A finished field is replaced for a goal with more requests, lest two crowds take it from each other.
+    const most = isLong || readyGoal < 0 ? 1 : Math.max(1, 2 * sharing[readyGoal]);
+    const isCrowd = sharing[goal] > most && sharing[goal] * expected > fieldWork * unit;
     if (goal !== readyGoal || query.around) {
       const isOwn = job && kind && job.goal === goal;
       if (!query.around && (isCrowd || isLong) && (!job || isLong || isOwn) && hasFields) {
@@ -200,12 +206,24 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
         }
         // Waits for the field, or for its turn; an answer to the query is one to this request.
         parked.add(request);
+        spent += WORK_OF_NODE;
         return true;
       }
       if (WAITS * expected > SLACK * limit + room && !isFirst) return false;
     }
     search(query, room);
     return true;
+  };
+
+  /**
+   * @param isFull whether the line has to wait for the next frame
+   * @returns the next request: requests whose field is ready first, in the order of those that have waited for it
+   */
+  const next = (isFull: boolean): Request | undefined => {
+    const { first } = book.line;
+    const waiting = job ? undefined : (parked.firstOf(readyGoal) ?? parked.first);
+    if (waiting && (isFull || !first || waiting.order < first.order)) return parked.take(waiting);
+    return isFull ? undefined : book.line.take();
   };
 
   // Made here, so that no frame has to find time for it.
@@ -239,12 +257,13 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
       let isFirst = true;
       let isFull = false;
       for (let room = left(); room > 0; room = left()) {
-        const request: Request | undefined =
-          (job ? undefined : parked.take()) ?? (isFull ? undefined : book.line.take());
+        const request = next(isFull);
         if (request) {
           if (!request.done) continue;
+          const wasFull = isFull;
           isFull = !serve(request, room, isFirst);
           if (isFull) book.line.add(request);
+          if (isFull && wasFull) break;
           isFirst = false;
         } else if (job) work(job, room);
         else break;

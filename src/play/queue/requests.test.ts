@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { random } from '../../../test/grids.js';
 import type { Path } from '../../core/search/path.js';
 import type { Around } from '../avoid/blockers.js';
-import { type Answer, Line, type Request, type RequestOptions, requestBook } from './requests.js';
+import type { Line } from './line.js';
+import { type Answer, type Request, type RequestOptions, requestBook } from './requests.js';
 
 const PATH = { cost: 1 } as Path;
 
 /** What waits in a line, in its order. */
-function listOf<T extends Pick<Request, 'order'>>(line: Line<T>): T[] {
-  const list: T[] = [];
+function listOf(line: Line): Request[] {
+  const list: Request[] = [];
   for (let next = line.take(); next; next = line.take()) list.push(next);
   for (const one of list) line.add(one);
   return list;
@@ -140,31 +140,4 @@ describe('requests', () => {
     expect([book.cancel('a'), book.cancel('a'), book.pending]).toEqual([true, false, 1]);
     expect(counts).toMatchObject({ replaced: 2, cancelled: 2, answered: 0, longestWait: 0 });
   });
-});
-
-it('a line gives the lowest order first, however long it is and whatever is put back', () => {
-  const next = random(5);
-  for (const most of [9, 40_000]) {
-    const line = new Line<{ order: number }>();
-    const waiting = new Set<number>();
-    let lowest = 0;
-    for (let order = 0; order < 2 * most; order++) {
-      const item = { order: next() < 0.01 ? order - 3.5 : order };
-      line.add(item);
-      waiting.add(item.order);
-      lowest = Math.min(lowest, item.order);
-      for (let taken = order > most ? 2 : Number(next() < 0.1); taken > 0; taken--) {
-        const first = line.take();
-        if (!first) continue;
-        if (next() < 0.2) {
-          line.add(first);
-          expect(line.take()).toBe(first);
-        }
-        if (first.order < lowest) throw new Error(`${first.order} after ${lowest}`);
-        lowest = first.order;
-        waiting.delete(first.order);
-      }
-    }
-    expect(listOf(line).map(({ order }) => order)).toEqual([...waiting].sort((a, b) => a - b));
-  }
 });

@@ -1,6 +1,7 @@
 /** The requests of a queue: which waits for what, and what becomes of it. */
 import type { Path } from '../../core/search/path.js';
 import type { Around, Blockers } from '../avoid/blockers.js';
+import { Line } from './line.js';
 
 /** Options of a request. */
 export interface RequestOptions {
@@ -125,7 +126,7 @@ export function requestBook(
   const book = {
     pending: 0,
     /** Requests that nobody has looked at yet. */
-    line: new Line<Request>(),
+    line: new Line(),
     /** @returns what cancels the request */
     add(
       x0: number,
@@ -173,44 +174,4 @@ export function requestBook(
     },
   };
   return book;
-}
-
-/** Slots of requests that were taken, before a line drops them. */
-const MOST_TAKEN = 512;
-
-/**
- * Requests by order, the lowest first. Orders differ, so that the line is the same on every machine.
- * Requests are taken at an index: `Array.shift` moves all that follow in arrays of 20,000.
- */
-export class Line<T extends Pick<Request, 'order'>> {
-  private items: T[] = [];
-  private head = 0;
-
-  add(item: T): void {
-    const { items, head } = this;
-    let [low, high] = [head, items.length];
-    // Nearly all have the highest order of all.
-    if (high === low || items[high - 1].order < item.order) {
-      items.push(item);
-      return;
-    }
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (items[middle].order < item.order) low = middle + 1;
-      else high = middle;
-    }
-    if (low === head && head > 0) items[--this.head] = item;
-    else items.splice(low, 0, item);
-  }
-
-  take(): T | undefined {
-    const { items } = this;
-    if (this.head === items.length) return undefined;
-    const item = items[this.head++];
-    if (this.head === items.length || (this.head > MOST_TAKEN && 2 * this.head > items.length)) {
-      items.splice(0, this.head);
-      this.head = 0;
-    }
-    return item;
-  }
 }
