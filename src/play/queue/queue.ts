@@ -185,7 +185,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
     // Following a field costs a tenth of what searching does.
     // By the whole budget: what other maps have taken of this frame says nothing of the next one.
     const isLong = LONG * expected > (1 + SLACK) * budget;
-    // A finished field is replaced for a goal with more requests, lest two crowds take it from each other.
+    // A finished field is replaced only for a goal with more requests: two crowds must not take it from each other.
     const most = isLong || readyGoal < 0 ? 1 : Math.max(1, 2 * sharing[readyGoal]);
     const isCrowd = sharing[goal] > most && sharing[goal] * expected > fieldWork * unit;
     if (goal !== readyGoal || query.around) {
@@ -201,7 +201,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
           job = query;
           statistics[isCrowd ? 'fields' : 'sliced']++;
           if (isCrowd) readyGoal = -1;
-          // Lest it takes what was slow once for slow for ever.
+          // One slow query must not count as slow forever.
           else rate *= 0.97;
         }
         // Waits for the field, or for its turn; an answer to the query is one to this request.
