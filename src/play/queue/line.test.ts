@@ -2,15 +2,16 @@ import { expect, it } from 'vitest';
 import { makeGrid, random } from '../../../test/grids.js';
 import { sampleOpen } from '../../core/grid/sample.js';
 import { navOf } from '../../core/runtime/load-grid.js';
-import { Line, Waiting } from './line.js';
+import { Line } from './line.js';
 import { pathQueue } from './queue.js';
 import type { Query, Request } from './requests.js';
+import { Waiting } from './waiting.js';
 
 function requestOf(order: number, goal = 0): Request {
   return { order, query: { goal } as Query, unit: undefined, born: 0, done: undefined, next: undefined };
 }
 
-function drain(line: Line): Request[] {
+function drain(line: Line<Request>): Request[] {
   const list: Request[] = [];
   for (let next = line.take(); next; next = line.take()) list.push(next);
   return list;
@@ -19,7 +20,7 @@ function drain(line: Line): Request[] {
 it('a line gives the lowest order first, however long it is and whatever is put back', () => {
   const next = random(5);
   for (const most of [9, 40_000]) {
-    const line = new Line();
+    const line = new Line<Request>();
     const waiting = new Set<number>();
     let lowest = 0;
     for (let order = 0; order < 2 * most; order++) {

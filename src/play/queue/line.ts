@@ -1,6 +1,3 @@
-/** Requests in order, and requests that wait for a field of their goal. */
-import type { Request } from './requests.js';
-
 /** Requests of a chunk at most, before it is cut in two. */
 const CHUNK = 1024;
 
@@ -8,17 +5,17 @@ const CHUNK = 1024;
  * Requests by order, the lowest first. Orders differ, so that the line is the same on every machine.
  * Sorted chunks: in one array of 20,000 and more a request in the middle, or `Array.shift`, moves all that follow.
  */
-export class Line {
+export class Line<T extends { order: number }> {
   /** None is empty unless it is the only one. */
-  private readonly chunks: Request[][] = [[]];
+  private readonly chunks: T[][] = [[]];
   /** Requests of the first chunk that were taken. */
   private head = 0;
 
-  get first(): Request | undefined {
+  get first(): T | undefined {
     return this.chunks[0][this.head];
   }
 
-  add(item: Request): void {
+  add(item: T): void {
     const { chunks } = this;
     let at = chunks.length - 1;
     while (at > 0 && item.order < chunks[at][0].order) at--;
@@ -44,7 +41,7 @@ export class Line {
     if (chunk.length > CHUNK / 2) this.chunks.splice(at + 1, 0, chunk.splice(CHUNK / 2));
   }
 
-  take(): Request | undefined {
+  take(): T | undefined {
     const { chunks } = this;
     const item = this.first;
     if (item && ++this.head === chunks[0].length) {
@@ -53,55 +50,5 @@ export class Line {
       else chunks[0] = [];
     }
     return item;
-  }
-}
-
-/**
- * Requests that wait for a field, in a line for each goal. Goals take turns by the order of their first request, so that no
- * request is moved or looked at while the fields of other goals are made.
- */
-export class Waiting {
-  readonly lines = new Map<number, Line>();
-  /** The first request of each goal; one that is first no more is stale. */
-  private readonly turns = new Line();
-
-  add(request: Request): void {
-    const { goal } = request.query;
-    let line = this.lines.get(goal);
-    if (!line) {
-      line = new Line();
-      this.lines.set(goal, line);
-    }
-    line.add(request);
-    if (line.first === request) this.turns.add(request);
-  }
-
-  has(goal: number): boolean {
-    return this.lines.has(goal);
-  }
-
-  /** The first request to a goal. */
-  firstOf(goal: number): Request | undefined {
-    return this.lines.get(goal)?.first;
-  }
-
-  /** The first request of all. */
-  get first(): Request | undefined {
-    let { first } = this.turns;
-    while (first && this.firstOf(first.query.goal) !== first) {
-      this.turns.take();
-      first = this.turns.first;
-    }
-    return first;
-  }
-
-  /** Takes the first request to its goal. */
-  take(request: Request): Request {
-    const { goal } = request.query;
-    const line = this.lines.get(goal) as Line;
-    line.take();
-    if (line.first) this.turns.add(line.first);
-    else this.lines.delete(goal);
-    return request;
   }
 }

@@ -21,9 +21,9 @@ import { type Field, flowField } from '../field/field.js';
 import { bufferedWalks } from './ahead.js';
 import { type JointQueue, jointQueue } from './joint.js';
 import { LatePath } from './late-path.js';
-import { Waiting } from './line.js';
 import type { LimitedQueue, PathQueue } from './path-queue.js';
 import { type Query, type QueueStatistics, type Request, requestBook } from './requests.js';
+import { Waiting } from './waiting.js';
 
 export type { PathQueue } from './path-queue.js';
 export type { QueueStatistics } from './requests.js';

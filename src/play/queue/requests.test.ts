@@ -7,7 +7,7 @@ import { type Answer, type Request, type RequestOptions, requestBook } from './r
 const PATH = { cost: 1 } as Path;
 
 /** What waits in a line, in its order. */
-function listOf(line: Line): Request[] {
+function listOf(line: Line<Request>): Request[] {
   const list: Request[] = [];
   for (let next = line.take(); next; next = line.take()) list.push(next);
   for (const one of list) line.add(one);

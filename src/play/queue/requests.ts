@@ -126,7 +126,7 @@ export function requestBook(
   const book = {
     pending: 0,
     /** Requests that nobody has looked at yet. */
-    line: new Line(),
+    line: new Line<Request>(),
     /** @returns what cancels the request */
     add(
       x0: number,
