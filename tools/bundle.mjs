@@ -16,7 +16,7 @@ const PLUGINS = ['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'];
  * Node, bundled 1.9) and msgpackr (as a package it brings an install script for an addon that nothing here uses).
  */
 const EXTERNAL =
-  /^(zod|p-limit|zstd-codec|unplugin|tinyglobby|bullmq|ioredis|better-sqlite3|vite|rollup|rolldown|webpack|@rspack\/core|esbuild|pathfinding|easystarjs|l1-path-finder|ndarray|ngraph\..*|fast-png|node:.*)(\/|$)/;
+  /^(sax|zod|p-limit|zstd-codec|unplugin|tinyglobby|bullmq|ioredis|better-sqlite3|vite|rollup|rolldown|webpack|@rspack\/core|esbuild|pathfinding|easystarjs|l1-path-finder|ndarray|ngraph\..*|fast-png|node:.*)(\/|$)/;
 /** Chunks of Node's side; a module that one entry or command alone uses stays with that. */
 const GROUPS = [
   {

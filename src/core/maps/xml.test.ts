@@ -1,3 +1,4 @@
+import sax from 'sax';
 import { expect, it } from 'vitest';
 import { MapError } from '../errors.js';
 import { parseXml } from './tiled/parse-xml.js';
@@ -31,28 +32,43 @@ it('XML that lies deeper than any map is refused, and so are entities', () => {
 
 it('no quote hides elements from the limits on them', () => {
   const many = '<b/>'.repeat(500_001);
-  for (const head of [`<!DOCTYPE map '>`, `<?x '?>`, `<!x '>`])
-    expect(() => parse(`${head}<a>${many}</a>`)).toThrow('a.tmx: more than 500000 elements');
-  expect(() => parse(`<a x="<!--">${many}</a>`)).toThrow('a.tmx: more than 500000 elements');
+  for (const head of [`<!DOCTYPE map '>`, `<!x '>`, '<!--'])
+    expect(() => parse(`${head}<a>${many}</a>`)).toThrow('a.tmx: this is not XML: Max buffer length exceeded');
+  for (const head of ['<a>', `<?x '?><a>`, `<a x="<!--">`])
+    expect(() => parse(`${head}${many}</a>`)).toThrow('a.tmx: more than 500000 elements');
+  const attributes = (count: number) => `<a ${Array.from({ length: count }, (_, i) => `x${i}="" `).join('')}/>`;
+  expect(Object.keys(parse(attributes(100)).attributes)).toHaveLength(100);
+  expect(() => parse(attributes(101))).toThrow('a.tmx: an element has more than 100 attributes');
+});
+
+it('long texts, data and attributes are whole', () => {
+  const long = '1,\n'.repeat(1_000_000);
+  expect(parse(`<a>${long}</a>`).text).toBe(long.trim());
+  expect(parse(`<a><![CDATA[${long}]]></a>`).text).toBe(long.trim());
+  const points = '1,2 '.repeat(50_000);
+  expect(parse(`<a points="${points}"/>`).attributes.points).toBe(points);
+  expect((sax as unknown as { MAX_BUFFER_LENGTH: number }).MAX_BUFFER_LENGTH).toBe(65_536);
 });
 
 it.each([
-  ['', 'there is no element'],
-  ['<a', '<a> is not closed'],
-  ['<a><b></a>', 'found </a>, expected </b>'],
-  ['<a/></a>', 'found </a>, expected </>'],
-  ['<a>', '<a> is not closed'],
-  ['<a x>', 'attribute "x" of <a> has no value'],
-  ['<a x="1>', 'a value has no end'],
-  ['<a><!-- b', '<!-- has no end'],
-  ['< a/>', 'a tag has no name'],
+  ['', 'there is no element (line 1)'],
+  ['<a', 'Unexpected end (line 1)'],
+  ['<a>\n<b></a>', 'Unexpected close tag (line 2)'],
+  ['<a/></a>', 'Unmatched closing tag: a (line 1)'],
+  ['<a>', 'Unclosed root tag (line 1)'],
+  ['<a x>', 'Attribute without value (line 1)'],
+  ['<a x="1>', 'Unexpected end (line 1)'],
+  ['<a><!-- b', 'Unclosed root tag (line 1)'],
+  ['<1a/>', 'Unencoded < (line 1)'],
+  ['<a x="1" hasOwnProperty="" y="2"/>', 'parser.tag.attributes.hasOwnProperty is not a function (line 1)'],
 ])('%s is not XML, and why is said', (text, why) => {
   expect(() => parse(text)).toThrow(new MapError(`a.tmx: this is not XML: ${why}`));
 });
 
-it('entities of XML are replaced in texts and attributes, others stay', () => {
-  const { attributes, text } = parse(`<a x='&lt;&quot;&#65;&#x42;&amp;lt;' __proto__="1">&gt;&nbsp;&#9999999;</a>`);
-  expect([attributes.x, Object.keys(attributes), text]).toEqual(['<"AB&lt;', ['x', '__proto__'], '>&nbsp;&#9999999;']);
+it('entities are replaced in texts and attributes', () => {
+  const { attributes, text } = parse(`<a x='&lt;&quot;&#65;&#x42;&amp;lt;' __proto__="1">&gt;</a>`);
+  expect([attributes, text]).toEqual([{ x: '<"AB&lt;' }, '>']);
+  expect(() => parse('<a>&#9999999;</a>')).toThrow('a.tmx: this is not XML: Invalid character entity (line 1)');
 });
 
 it('XML in UTF-16 is refused by name', () => {

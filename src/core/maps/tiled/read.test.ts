@@ -363,7 +363,7 @@ describe('readTiledMap', () => {
     const message = await read(Buffer.from(`<map></${'<'.repeat(ALL_SAMPLES ? 3e6 : 1e5)}>`)).catch(
       (error) => error.message,
     );
-    expect(message).toBe(`m.tmj: this is not XML: found </${'<'.repeat(40)}...>, expected </map>`);
+    expect(message).toBe('m.tmj: this is not XML: Invalid tagname in closing tag. (line 1)');
   });
 
   it('reads XML as other editors write it', async () => {
