@@ -42,7 +42,7 @@ describe('readCsv', () => {
 
   it('takes blank cells for blocked where an option says so', async () => {
     const blocked = async (text: string) =>
-      pricePicture((await readMap(Buffer.from(text), { file: 'a.txt', csv: { blank: 'blocked' } })).grid);
+      pricePicture((await readMap(Buffer.from(text), { file: 'a.txt', blank: 'blocked' })).grid);
     expect(await blocked(' ..\n. .\n.\n')).toEqual(['#..', '.#.', '.##']);
     expect(await blocked('1,,2\n , 1,1\n')).toEqual(['.#2', '#..']);
     await fails('1,,2', 'a.csv:1: cell 1, 0 is "", allowed is 0 (blocked) or a cost');

@@ -12,8 +12,6 @@ export interface CsvOptions {
   legend: Readonly<Record<string, Meaning>>;
   /** Layout of cells that are hexagons; they are squares without it. */
   hex?: HexLayoutName | undefined;
-  /** Meaning of spaces, of what short lines lack, and of empty fields; the latter are refused where it is open. */
-  blank?: 'open' | 'blocked' | undefined;
 }
 
 /** Characters of pictures, unless a legend says otherwise: 1 to 9 are costs. */
@@ -29,10 +27,14 @@ export const CSV_LEGEND: Readonly<Record<string, Meaning>> = {
 const SEPARATORS = [',', ';', '\t', ' '];
 const HINT = 'a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says otherwise';
 
-/** @throws {MapError} naming file, line, cell, what was found and what is allowed */
+/**
+ * @param blank meaning of spaces, of what short lines lack, and of empty fields; the latter are refused where it is open
+ * @throws {MapError} naming file, line, cell, what was found and what is allowed
+ */
 export function readCsv(
   { file, bytes }: ReadFile,
-  { legend: given, hex, blank }: CsvOptions = { legend: {} },
+  { legend: given, hex }: CsvOptions = { legend: {} },
+  blank?: 'open' | 'blocked',
 ): MapLevel {
   const legend = blank === 'blocked' ? { ' ': blank, '': blank, ...given } : given;
   const text = withoutLastLines(new TextDecoder().decode(bytes));

@@ -35,6 +35,8 @@ interface Request extends FormatOptions {
   files: MapFiles;
   /** Whether the map is meant to be without walls. */
   open?: boolean | undefined;
+  /** Meaning of spaces, of what short lines lack, and of empty fields. */
+  blank?: 'open' | 'blocked' | undefined;
   /** Name of the level; the first one without it. */
   level?: string | undefined;
   other(source: ReadFile, level?: string): Promise<MapLevel>;
@@ -116,7 +118,6 @@ const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47];
 const CSV = {
   legend: legend('Meaning of characters, or words between commas: {"~":5,"x":"blocked"}'),
   hex: choice('Layout of cells that are hexagons', HEX_LAYOUTS),
-  blank: choice('Cells of spaces, short lines and empty fields', ['open', 'blocked'], 'open'),
 };
 
 export const FORMATS = {
@@ -184,7 +185,8 @@ export const FORMATS = {
     sharedEndings: ['csv', 'tsv', 'txt'],
     about: 'How tables, and pictures in characters, are read',
     options: CSV,
-    read: async (source, { csv }) => (await import('./csv.js')).readCsv(source, complete('csv', CSV, csv)),
+    read: async (source, { csv, blank }) =>
+      (await import('./csv.js')).readCsv(source, complete('csv', CSV, csv), blank),
   },
   json: {
     title: 'the JSON of prep map',
@@ -241,6 +243,7 @@ export const MAP_ENDING = new RegExp(`\\.(${MAP_ENDINGS.join('|')})$`, 'i');
 /** Which files belong to a map. */
 export const FILES = {
   format: choice('Kind of the map files, where their content does not tell', MAP_FORMATS),
+  blank: choice('Spaces, short lines and empty fields of text and CSV', ['open', 'blocked'], 'open'),
   open: flag('The map is meant to have no walls: no warning where nothing marks any'),
   root: { ...text('Folder that all files of a map must lie in'), shown: "the map's project" },
 };

@@ -51,6 +51,8 @@ export interface ReadMapOptions extends FormatOptions {
   file?: string | undefined;
   /** Whether the map is meant to be without walls: then none of its warnings says that nothing marks any. */
   open?: boolean | undefined;
+  /** Text and CSV: meaning of spaces, of what short lines lack, and of empty fields. Default: open. */
+  blank?: 'open' | 'blocked' | undefined;
   /** MovingAI: letters that are open. */
   terrain?: string | undefined;
   /** MovingAI: cost of a cell by its letter. Any format: rows of costs, one for each cell, ignored where blocked. */

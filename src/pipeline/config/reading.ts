@@ -12,13 +12,14 @@ import { defined, mapped } from '../../core/options/option.js';
 import type { Config, Input } from './config.js';
 
 /** Plain JSON without absent options, so records from before an option stay right. */
-export interface Reading extends Pick<ReadMapOptions, 'diagonals' | 'wallCosts' | 'links' | 'format'>, FormatOptions {
+export interface Reading
+  extends Pick<ReadMapOptions, 'diagonals' | 'wallCosts' | 'links' | 'format' | 'blank' | 'open'>,
+    FormatOptions {
   /** Letters of MovingAI maps that are open, in order. */
   terrain: string;
   /** Cost of a cell by its letter, letters in order. */
   costs: Record<string, number>;
   /** Folder that all files of a map must lie in, relative to the config. */
-  open?: boolean;
   root?: string;
   /** Side of the square that walks, where no agent has a name. */
   size?: number;
@@ -52,7 +53,7 @@ export async function readingOf(
   const costs = sorted(input.costs ?? config.costs ?? {}, terrain, where);
   const size = input.size ?? config.size ?? 1;
   const agents = agentsOf(config, input, { terrain, costs, size }, where);
-  const of = <K extends 'diagonals' | 'wallCosts' | 'links' | 'format' | 'open' | 'root'>(key: K) =>
+  const of = <K extends 'diagonals' | 'wallCosts' | 'links' | 'format' | 'blank' | 'open' | 'root'>(key: K) =>
     input[key] ?? config[key];
   // The options of all inputs under those of this one. Legend files are read now: their content decides outputs.
   const formats: Record<string, Options> = {};
@@ -64,7 +65,15 @@ export async function readingOf(
     formats[name] = one;
   }
   // In this order, which decides about the keys of outputs in shared caches.
-  const files = { terrain, costs, format: of('format'), open: of('open'), root: of('root'), ...formats };
+  const files = {
+    terrain,
+    costs,
+    format: of('format'),
+    blank: of('blank'),
+    open: of('open'),
+    root: of('root'),
+    ...formats,
+  };
   const moves = { diagonals: of('diagonals'), wallCosts: of('wallCosts'), links: of('links') };
   return defined({ ...files, ...moves, size: size > 1 && !agents ? size : undefined, agents }) as Reading;
 }
