@@ -134,12 +134,14 @@ async function readAtRoots(map: string, level: string | undefined): Promise<{ re
   const [byDefault, wider] = isBelow(project, '.') ? [project, '.'] : ['.', project];
   const read = (root: string, more: object = {}) => readMap(map, { level, root, ...more });
   const first = await read(byDefault).catch((error: Error) => error);
-  const result = first instanceof Error ? await read(wider).catch(() => Promise.reject(first)) : first;
+  const isNarrow = first instanceof Error || first.warnings.some((text) => / lies outside the folder /.test(text));
+  const result = isNarrow ? await read(wider).catch(() => first) : first;
+  if (result instanceof Error) throw result;
+  const used = result === first ? byDefault : wider;
   const { slashes } = await namesOfInputs();
-  const root = first instanceof Error ? { root: slashes(relative('.', wider)) || '.' } : {};
+  const root = used === wider ? { root: slashes(relative('.', wider)) || '.' } : {};
   const suggested = result.walls?.suggested;
-  const better =
-    suggested && (await read(first instanceof Error ? wider : byDefault, suggested).catch(() => undefined));
+  const better = suggested && (await read(used, suggested).catch(() => undefined));
   return better ? { result: better, options: { ...root, ...suggested } } : { result, options: root };
 }
 

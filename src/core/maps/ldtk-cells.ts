@@ -3,7 +3,7 @@ import { MapError } from '../errors.js';
 import type { Fields } from './fields.js';
 import { BLOCKED, checkSides, type Meaning, OPEN, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';
-import { namesWalls } from './tiled/names.js';
+import { hasWall, namesWalls } from './tiled/names.js';
 import type { WallReport } from './walls.js';
 
 /** Which layer of an LDtk level says what is open, and how. */
@@ -131,34 +131,50 @@ function readValues(layer: Fields, { identifiers }: Definitions, { legend }: Ldt
   if (numbers.length !== width * height)
     throw new MapError(`${layer.where}: intGridCsv has ${numbers.length} values, expected ${width} x ${height}`);
   const names = identifiers.get(layer.text('__identifier'));
-  const plane = new Plane(width, height, layer.where);
-  const found = new Map<number, { price: number; count: number }>();
+  const counts = new Map<number, number>();
+  const whereOf = (i: number) => `${layer.where}: cell ${i % width}, ${Math.floor(i / width)}`;
   numbers.forEach((value, i) => {
-    const where = `${layer.where}: cell ${i % width}, ${Math.floor(i / width)}`;
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
-      throw new MapError(`${where} is ${quote(value)}, expected a whole number from 0`);
-    const known = found.get(value) ?? { price: valuePrice(value, names?.get(value) ?? '', legend, where), count: 0 };
-    found.set(value, known);
-    known.count++;
-    plane.prices[i] = known.price;
+      throw new MapError(`${whereOf(i)} is ${quote(value)}, expected a whole number from 0`);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
   });
-  const named = [...found].map(([value, one]) => ({ ...one, value, name: names?.get(value) || `${value}` }));
-  const blocked = named.filter(({ price }) => price === BLOCKED);
-  const climbed = named.filter(({ value, price }) => value > 0 && price === OPEN);
-  const countOf = (ones: typeof named) => {
+  const found = [...counts].map(([value, count]) => {
+    const name = names?.get(value) ?? '';
+    return {
+      value,
+      count,
+      name: name || `${value}`,
+      price: valuePrice(value, name, legend, whereOf(numbers.indexOf(value))),
+    };
+  });
+  const guess = Object.keys(legend).length === 0;
+  const isFull = guess && found.every(({ price }) => price === BLOCKED);
+  // Of a level without a cell of 0, as one of terrain, only walls block.
+  if (isFull) for (const one of found) one.price = hasWall(one.name) ? BLOCKED : OPEN;
+  const prices = new Map(found.map(({ value, price }) => [value, price]));
+  const plane = new Plane(width, height, layer.where);
+  (numbers as number[]).forEach((value, i) => {
+    plane.prices[i] = prices.get(value) as number;
+  });
+  const blocked = found.filter(({ price }) => price === BLOCKED);
+  const opened = found.filter(({ value, price }) => value > 0 && price === OPEN);
+  const countOf = (ones: typeof found) => {
     const cells = ones.reduce((sum, { count }) => sum + count, 0);
     return `${cells} cells: ${ones.map(({ name, count }) => `${quote(name)} ${count}`).join(', ')}`;
   };
   if (blocked.length > 0) walls.used.push(`${labelOf(layer)} (${countOf(blocked)})`);
-  if (climbed.length > 0) walls.notUsed.push(`open values (${countOf(climbed)})`);
+  if (opened.length > 0) walls.notUsed.push(`open values (${countOf(opened)})`);
   const isSure =
     namesWalls(layer.text('__identifier')) ||
-    [...(names?.values() ?? [])].some(namesWalls) ||
+    [...(names?.values() ?? [])].some(hasWall) ||
     blocked.some(({ name, value }) => name === `${value}`);
-  if (!isSure && blocked.length > 0 && Object.keys(legend).length === 0)
+  const [what, why] = isFull
+    ? [opened, 'are open, since no cell has the value 0']
+    : [isSure ? [] : blocked, 'block, and none has the name of a wall'];
+  if (guess && what.length > 0)
     walls.warnings.push(
-      `${layer.where}: ${quoteAll(blocked.map(({ name }) => name))} block, and none has the name of a wall; if units ` +
-        'walk there say so with ldtk.legend (--ldtk.legend FILE)',
+      `${layer.where}: ${quoteAll(what.map(({ name }) => name))} ${why}; if units ${isFull ? 'do not ' : ''}walk ` +
+        'there say so with ldtk.legend (--ldtk.legend FILE)',
     );
   return { plane, size: sizeOf(layer), offset: offsetOf(layer) };
 }

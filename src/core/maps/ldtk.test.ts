@@ -251,6 +251,22 @@ describe('LDtk', () => {
     expect((await readMap(project({}, { identifier: 'Höhle_洞窟' }), { file: 'a.ldtk' })).grid.width).toBe(2);
   });
 
+  it('opens what is not named as a wall where no cell has the value 0', async () => {
+    const full = (...values: string[]) => {
+      const rest = JSON.parse(project({ intGridCsv: [1, 2] }).toString());
+      const intGridValues = values.map((identifier, i) => ({ value: i + 1, identifier }));
+      return Buffer.from(JSON.stringify({ ...rest, defs: { layers: [{ identifier: 'Grid', intGridValues }] } }));
+    };
+    const at = 'a.ldtk: level "A": layer "Grid"';
+    const way = 'are open, since no cell has the value 0; if units do not walk there say so with ldtk.legend';
+    const { grid, warnings } = await readMap(full('PermanentWall', 'Grass'), { file: 'a.ldtk' });
+    expect(pricePicture(grid)).toEqual(['#.']);
+    expect(warnings).toEqual([`${at}: "Grass" ${way} (--ldtk.legend FILE)`]);
+    const found = await readMap(full('Sand', 'Grass'), { file: 'a.ldtk' });
+    expect(found.warnings[0]).toBe(`${at}: "Sand", "Grass" ${way} (--ldtk.legend FILE)`);
+    await expect(readMap(full('wall', 'Walls'), { file: 'a.ldtk' })).rejects.toThrow(`${at}: no cell is open`);
+  });
+
   it('names file, level, layer and cell of what is wrong', async () => {
     const at = `${CAVE}: level "Cave"`;
     await expect(cave({ layer: 'Walls' })).rejects.toThrow(

@@ -2,7 +2,7 @@
 import { MapError } from '../../errors.js';
 import { Fields } from '../fields.js';
 import { quote, quoteAll } from '../text.js';
-import { namesWalls } from './names.js';
+import { layerNamesWalls } from './names.js';
 import { decides, type TiledOptions } from './options.js';
 import type { Verdict, Verdicts } from './properties.js';
 
@@ -95,6 +95,6 @@ export function chosen(
 }
 
 function wallsOf({ name, classes, groups }: Layer): Layer['walls'] {
-  const all = [name, ...classes, ...groups].map(namesWalls);
+  const all = [name, ...classes, ...groups].map(layerNamesWalls);
   return all.includes('surely') ? 'surely' : all.find((one) => one !== undefined);
 }

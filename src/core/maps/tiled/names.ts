@@ -2,29 +2,29 @@
 
 const setOf = (words: string) => new Set(words.split(' '));
 
+/** Words as `wordsOf` gives them: singular. */
 const WALLS = setOf(
-  'collision collisions collider colliders collidable solid solids blocked blocking blocker blockers barrier ' +
-    'barriers obstacle obstacles impassable unwalkable hitbox hitboxes kollision kollisionen colision colisiones ' +
-    'colisao collisioni',
+  'collision collider collidable solid blocked blocking blocker barrier obstacle impassable unwalkable hitbox hitboxe ' +
+    'kollision kollisionen colision colisione colisao collisioni',
 );
 /** Right in half of the maps that have such layers: elsewhere they are pictures of walls. */
-const PERHAPS = setOf('wall walls block blocks');
-const FILLER = setOf('layer layers tile tiles tilelayer map object objects level');
+const PERHAPS = setOf('wall block');
+const FILLER = setOf('layer tile tilelayer map object level');
 const NEGATIONS = setOf('no non not without');
 
 const BLOCKING = setOf(
-  'solid collides collide collision collisions collidable collider blocked blocking blocks block obstacle impassable ' +
-    'unwalkable wall',
+  'solid collide collision collidable collider blocked blocking block obstacle impassable unwalkable wall',
 );
 const PASSING = setOf('walkable passable walk');
 /** Words around the one that counts: `isSolid`, `ge_collide`, `canWalk`. */
 const HELPERS = setOf('is ge can');
 const SIDES = setOf('up down left right top bottom north south east west');
 
-/** Words of a name in lower case, split at capitals: `CollisionLayer_2` is collision. */
+/** Words of a name in lower case and singular, split at capitals: `CollisionsLayer_2` is collision. */
 function wordsOf(name: string): string[] {
   const split = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return split.split(/[^a-z]+/).filter((word) => word !== '' && !FILLER.has(word));
+  const words = split.split(/[^a-z]+/).map((word) => word.replace(/(?<=...)s$/, ''));
+  return words.filter((word) => word !== '' && !FILLER.has(word));
 }
 
 /** Whether all tiles and shapes of what is called so are walls: surely, or where nothing else is marked. */
@@ -33,6 +33,13 @@ export function namesWalls(name: string): 'surely' | 'perhaps' | undefined {
   if (words.some((word) => WALLS.has(word)) && !words.some((word) => NEGATIONS.has(word))) return 'surely';
   return words.length > 0 && words.every((word) => PERHAPS.has(word)) ? 'perhaps' : undefined;
 }
+
+/** The same of a layer of Tiled: of side views, `Platforms` often are the only walls. */
+export const layerNamesWalls = (name: string) =>
+  namesWalls(name) ?? (wordsOf(name).join() === 'platform' ? 'perhaps' : undefined);
+
+/** Whether one of the words says so: of names of values, which are walls of any kind. */
+export const hasWall = (name: string) => wordsOf(name).some((word) => WALLS.has(word) || PERHAPS.has(word));
 
 /** Whether a single tile or object of this class, or an object of this name, is a wall. */
 export const isWall = (name: string) => /^walls?$/i.test(name) || namesWalls(name) === 'surely';

@@ -76,6 +76,10 @@ export async function readTiledMap(
   const places = { ...orientation.places, doors, markers };
   checkPlaces(places, file);
   const { plane, report, ...counts } = marks.finish(options, guess);
+  const [missing] = tilesets.missing;
+  // Layers say where walls are; else the tileset may.
+  if (missing && !counts.isDecided && !open) throw missing;
+  const unread = tilesets.missing.map(({ message }) => `${message}; its tiles are read as if they had no properties`);
   const found = { ...counts, open, emptyIsGiven: options.empty !== undefined, flags: verdicts.flags };
   const { warnings, ...advice } = wallWarnings(layers, found, file);
   const grid = plane.toGrid(HINT);
@@ -86,7 +90,7 @@ export async function readTiledMap(
     places,
     ...objects.links(plane),
     warnings: objects.warnings,
-    walls: { ...report, ...advice, warnings: [...verdicts.warnings, ...painter.warnings, ...warnings] },
+    walls: { ...report, ...advice, warnings: [...unread, ...verdicts.warnings, ...painter.warnings, ...warnings] },
   };
 }
 

@@ -32,11 +32,17 @@ interface Tileset {
 }
 
 export class Tilesets {
-  private constructor(private readonly sets: Tileset[]) {}
+  private constructor(
+    private readonly sets: Tileset[],
+    /** Why tilesets cannot be read, if only by their files. */
+    readonly missing: readonly MapError[],
+  ) {}
 
   static async of(map: Fields, file: string, files: MapFiles, options: TiledOptions, verdicts: Verdicts) {
     const sets: Tileset[] = [];
-    for (const entry of map.objects('tilesets')) sets.push(await readTileset(entry, file, files, options, verdicts));
+    const missing: MapError[] = [];
+    for (const entry of map.objects('tilesets'))
+      sets.push(await readTileset(entry, file, files, options, verdicts, missing));
     for (const name of Object.keys(options.tilesets)) {
       if (!sets.some((set) => set.name === name))
         throw new MapError(
@@ -44,7 +50,10 @@ export class Tilesets {
             `${quoteAll(sets.map((set) => set.name))}`,
         );
     }
-    return new Tilesets(sets.sort((a, b) => a.first - b.first));
+    return new Tilesets(
+      sets.sort((a, b) => a.first - b.first),
+      missing,
+    );
   }
 
   /** @param number as in a layer, flips masked @returns undefined for a number that is of no tileset */
@@ -90,12 +99,14 @@ async function readTileset(
   files: MapFiles,
   options: TiledOptions,
   verdicts: Verdicts,
+  missing: MapError[],
 ): Promise<Tileset> {
   const first = entry.integer('firstgid', 1, MAX_TILE);
   let fields = entry;
   if (entry.has('source')) {
-    const loaded = await files.read(entry.text('source'), file, 'tileset');
-    fields = new Fields(await readTiled(loaded, ['tileset']), loaded.file);
+    const loaded = await files.read(entry.text('source'), file, 'tileset').catch((error: MapError) => error);
+    if (loaded instanceof Error) missing.push(loaded);
+    else fields = new Fields(await readTiled(loaded, ['tileset']), loaded.file);
   }
   const name = fields.text('name', '');
   const where = `${fields === entry ? file : fields.where}: tileset ${quote(name)}`;

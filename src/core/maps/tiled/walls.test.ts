@@ -63,6 +63,37 @@ async function says(value: Json, picture: string[], walls: object, tiled: Partia
   expect(found.walls).toMatchObject({ warnings: [], notUsed: [], ...walls });
 }
 
+describe('a mark of layers', () => {
+  it('is a name in singular or plural', async () => {
+    for (const name of ['impassables', 'Colliders', 'solid_tiles'])
+      await says(map([layer('g', FLOOR), layer(name, ALONE)]), WALLED, { used: [`tile layer "${name}" (4 cells)`] });
+  });
+
+  it('is Platforms where nothing else is marked', async () => {
+    const layers = [layer('g', FLOOR), layer('Platforms', ALONE)];
+    await says(map(layers), WALLED, { used: ['tile layer "Platforms" (4 cells)'] });
+    const { picture, walls } = await read(map([...layers, layer('solid', ALONE.toReversed())]));
+    expect(picture).toEqual(['...#.', '...#.', '...#.', '...#.']);
+    expect(walls?.notUsed).toEqual(['tile layer "Platforms" (4 cells)']);
+  });
+
+  it('is enough where few cells have a tile', async () => {
+    const wide = (list: number[]) => ({ width: 50, height: 40, data: [...list, ...Array(1980).fill(0)] });
+    const layers = [layer('Base', [], wide(FLOOR)), layer('Collision', [], wide(ALONE))];
+    const found = await read({ ...map(layers), width: 50, height: 40 }, { empty: 'blocked' });
+    expect(found.walls?.warnings).toEqual([]);
+  });
+
+  it('makes a map that lacks a tileset readable, with a warning', async () => {
+    const lacking = { tilesets: [{ firstgid: 1, source: 'none.tsx' }] };
+    const missing = 'm.tmj: tileset "none.tsx" cannot be read: ENOENT: no such file or directory';
+    const { picture, warnings } = await read({ ...map([layer('g', FLOOR), layer('solid', ALONE)]), ...lacking });
+    expect(picture).toEqual(WALLED);
+    expect(warnings).toEqual([`${missing}; its tiles are read as if they had no properties`]);
+    await expect(read({ ...map([layer('g', FLOOR)]), ...lacking })).rejects.toThrow(missing);
+  });
+});
+
 describe('exact marks', () => {
   it.each([true, 'true', 'True', '1', 1, ''])('are the properties that games use, where they are %s', async (value) => {
     for (const name of ['solid', 'collides', 'Collide', 'COLLISION', 'ge_collide', 'blocked', 'isSolid', 'is_wall'])

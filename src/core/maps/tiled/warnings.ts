@@ -30,7 +30,7 @@ export function wallWarnings(
     .map((name) => `${file}: layer ${quote(name)} marks what is open, which is not read; mark what is blocked`);
   if (open || (marked === 0 && empty > 0 && emptyIsGiven)) return { warnings };
   // Marks of single objects, as a fence, and those of a few cells are not all walls of a map.
-  if (100 * marked < all || (!found.isDecided && 20 * marked < all)) {
+  if (100 * marked < all - empty || (!found.isDecided && 20 * marked < all)) {
     const likely = names.filter(likelyBlocks);
     warnings.push(adviceOf(found, likely.length > 0 ? likely : names, file));
     return { warnings, ...(likely.length > 0 && { suggested: { tiled: { blockedLayers: likely } } }) };
