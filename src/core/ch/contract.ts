@@ -46,7 +46,7 @@ export interface Contraction {
 const BLOCK = 4096;
 /** Nodes of costs that differ by less are contracted block by block: what a level costs. */
 const STEP = 1000;
-/** The cost of a node of many more edges is estimated from a share of them. */
+/** The cost of a node of at least twice as many edges is estimated from a share of them. */
 const SAMPLE = 12;
 
 /**
@@ -78,7 +78,7 @@ export function* contract(
   let pairsUsed = 0;
 
   const cost = (v: number): number => {
-    const share = Math.max(1, Math.floor((graph.degree[v] / SAMPLE) ** 1.5));
+    const share = Math.max(1, Math.floor(graph.degree[v] / SAMPLE));
     witnesses.find(v, limit, share);
     let removed = 0;
     for (let e = graph.start[v], end = e + graph.degree[v]; e < end; e++) removed += graph.hops[e];
