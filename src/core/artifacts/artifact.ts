@@ -13,7 +13,7 @@ export type Options = Record<string, unknown>;
 /** Bytes that compiled code and small things of a bake take; on small maps most of what is measured. */
 export const THREAD_BYTES = 16e6;
 
-/** Context of a bake beside its options. */
+/** Context of a bake in addition to its options. */
 export interface BakeContext {
   /** Map name in the metadata. */
   map: string;
@@ -38,7 +38,7 @@ export interface Findings {
 }
 
 /**
- * What the tools know about one artifact: its options, how it is baked, inspected and verified.
+ * One artifact for the tools: its options, how it is baked, inspected and verified.
  * @typeParam O its options, all of them
  */
 export interface Artifact<O extends object = Options> {

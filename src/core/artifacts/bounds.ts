@@ -30,7 +30,7 @@ const SOURCES = 64;
 /** Milliseconds after which no further source is taken. */
 const MOST_MS = 1000;
 
-/** Goal bounds of sampled sources, each by a flood of its own. */
+/** Goal bounds of sampled sources, each by its own flood. */
 async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
   const [at, exact] = blob.section(BOUNDS_INFO, Uint8Array, 2);
   const floods = floodsOf(grid);

@@ -110,7 +110,7 @@ function inspectOne(bytes: Uint8Array): BlobReport {
   };
 }
 
-/** Every agent by itself; a section that nobody has is refused. */
+/** Inspects each agent separately; a section that no agent has is refused. */
 function inspectAgents(bytes: Uint8Array, blobs: AgentBlob[]): BlobReport {
   const { entries } = readBlob(bytes, decompressor);
   const seen = new Set<SectionEntry>();

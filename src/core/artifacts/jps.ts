@@ -37,7 +37,7 @@ const CELLS = 64;
 async function verifyJumpDistances({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
   if (blob.has(PRICED_INFO)) return verifyLandmarks(blob, grid, random);
   const { distances, arrivals } = loadJumpDistances(blob, grid);
-  // Walked by the definition of eight moves alone; that the others lead to shortest paths, queries show.
+  // Walked by the definition of eight moves only; queries show that the other rules lead to shortest paths.
   if (grid.moveRule !== 'no-corners') return { checked: `${arrivals.length} jump points`, faults: [] };
   const faults: string[] = [];
   const cells = sampleOpen(grid, CELLS, random);

@@ -12,7 +12,7 @@ import { packBlobs, unpackBlob } from './pack.js';
 import { type Blob, readBlob, type SectionEntry } from './read.js';
 import { assemble, rawEntry } from './write.js';
 
-/** An agent, and what was baked for it: a blob of its own. */
+/** An agent and its own blob. */
 export interface AgentBlob {
   /** Letters, digits, `-` and `_`. */
   name: string;
@@ -118,14 +118,14 @@ export function agentBlobs(blobs: Uint8Array[], name: string): Uint8Array[] {
   });
 }
 
-/** {@link packBlobs}, of blobs of agents, too: agent by agent. @throws {BlobError} as there, and as {@link agentNames} */
+/** {@link packBlobs}, which also packs blobs of agents, agent by agent. @throws {BlobError} as there, and as {@link agentNames} */
 export function packAll(blobs: Uint8Array[]): Uint8Array {
   const names = agentNames(blobs);
   if (names.length === 0) return packBlobs(blobs);
   return packAgents(names.map((name) => ({ name, bytes: packBlobs(agentBlobs(blobs, name)) })));
 }
 
-/** What a file holds of one artifact. */
+/** One artifact of a file. */
 export interface ArtifactBlob {
   artifact: string;
   /** Name of the map's file; empty if it had none. */

@@ -15,7 +15,7 @@ export interface FrameCompressor {
 /** Sections of at most this many bytes are compressed in the calling thread: starting one takes longer. */
 const HERE_BYTES = 1 << 17;
 
-/** Compresses in threads of its own; small sections in the calling one, as long as no thread is there. */
+/** Compresses in its own threads; small sections in the calling one, as long as no thread is there. */
 export class Compressor implements FrameCompressor {
   private pool: Pool | undefined;
 

@@ -6,7 +6,7 @@ import { COSTS_KIND, GRID_KIND, gridBytes, LINKS_KIND, WALL_COSTS_KIND } from '.
 import { readLinks } from './links.js';
 import type { Blob } from './read.js';
 
-/** The map with all that the blob tells of it. @throws {BlobError} if it is damaged */
+/** The map with all that the blob stores of it. @throws {BlobError} if it is damaged */
 export function gridOf(blob: Blob): Grid {
   const grid = openCellsOf(blob);
   loadCosts(blob, grid);
@@ -40,7 +40,7 @@ export function loadCosts(blob: Blob, grid: Grid): void {
   ensure(sound, 'cost plane', 'of other cells', 'a cost for each open cell');
 }
 
-/** Gives the grid what walls add to costs, where the blob says so. @throws {BlobError} if the section is damaged */
+/** Gives the grid what walls add to costs, if the blob stores it. @throws {BlobError} if the section is damaged */
 export function loadWallCosts(blob: Blob, grid: Grid): void {
   if (blob.has(WALL_COSTS_KIND)) grid.wallCosts = blob.section(WALL_COSTS_KIND, Uint8Array, MOST_WALL_COSTS, 1);
 }

@@ -12,7 +12,7 @@ import { blocksOf, type LinkLists, MOST_BARE, MOST_BLOCKS, MOST_ENTRIES } from '
 import { LINK_LISTS_KIND } from './layout.js';
 import type { Blob } from './read.js';
 
-/** Bytes of a link beside its name. */
+/** Bytes of a link without its name. */
 const LINK_BYTES = 14;
 
 /** Nothing without links. */

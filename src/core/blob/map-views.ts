@@ -29,7 +29,7 @@ export function readMap(blob: Blob): { grid: Grid; components: RunLabels } {
 }
 
 /**
- * Whether the plane of cells has 0 and 1 alone, and 0 along its border; and runs and costs are those of its cells: as
+ * Whether the plane of cells has only 0 and 1, and 0 along its border; and runs and costs are those of its cells: as
  * many ends of runs as there are cells unlike the one before, each at one of these.
  */
 function isMap({ open, costs, stride }: Grid, runs: Int32Array): boolean {

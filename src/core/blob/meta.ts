@@ -72,7 +72,7 @@ export function placesOf(
   };
 }
 
-/** @param rest reads what an entry has beside its name */
+/** @param rest reads the rest of an entry */
 function listOf<T>(list: unknown, what: string, rest: (entry: Record<string, unknown>) => T): (T & { name: string })[] {
   ensure(Array.isArray(list) && list.length <= MAX_PLACES, what, list, `a list of ${MAX_PLACES} at most`);
   return list.map((entry: unknown) => {

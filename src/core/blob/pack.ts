@@ -21,7 +21,7 @@ export interface Part {
   /** Name of the map's file; empty if it had none. */
   map: string;
   metadata: object;
-  /** A blob of its own: its bytes, and opened. */
+  /** A separate blob: its bytes, and opened. */
   bytes: Uint8Array;
   blob: Blob;
 }

@@ -1,6 +1,6 @@
 /**
  * The arrays that an engine reads, as they lie in memory: sections of the layout `mapped`. A load makes views of them
- * in place of the arrays that it makes from the compact sections, which every such blob has, too.
+ * in place of the arrays that it makes from the compact sections, which every such blob also has.
  *
  *     u32 bytes of the list, u32 0 | list, JSON, spaces to a multiple of 8 | arrays, each at a multiple of 8
  *
@@ -35,8 +35,8 @@ export function wordSum(bytes: Uint8Array): number {
 }
 
 /**
- * Views of a section's arrays, by their names. Their structure, types and lengths are as the file says: whoever reads
- * them checks these first.
+ * Views of a section's arrays, by their names. Structure, types and lengths are unchecked: readers
+ * check them first.
  * @throws {BlobError} if the section is damaged, or an array leaves it
  */
 export function readViews(blob: Blob, kind: number): Record<string, unknown> {

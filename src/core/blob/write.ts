@@ -39,7 +39,7 @@ export interface Section {
   values: ElementArray;
 }
 
-/** What was baked, from which file, how, and what came out. */
+/** Artifact, file and options of a bake, and its statistics. */
 export interface Metadata {
   artifact: string;
   map: string;
@@ -87,7 +87,7 @@ export async function writeBlob(
     ...(grid.links ? [{ kind: KIND.links, values: linksToBytes(grid.links) }] : []),
     ...linkLists(grid),
     ...sections,
-    // pack() returns a view into a pool of its own: copy it.
+    // pack() returns a view into its pool: copy it.
     { kind: KIND.meta, values: Uint8Array.from(pack({ ...described(metadata, layout), ...placesOf(options) })) },
   ];
   const head = header(grid);
@@ -115,7 +115,7 @@ function linkLists(grid: Grid): Section[] {
   return known.values ? [{ kind: KIND.linkLists, values: known.values }] : [];
 }
 
-/** What a mapped blob has of its engine: all that is kept while its arrays are made. */
+/** Arrays of an engine in a mapped blob: all that is kept while they are made. */
 export interface EngineArrays {
   kind: Kind;
   make(compact: Blob, keep: Retention): void;

@@ -34,7 +34,7 @@ export function withMoves(grid: Grid, moveRule: MoveRule): Grid {
 
 /**
  * The anchors of a square: the same map, a cell open where a square of `size` x `size` cells with its top left corner
- * there stands on open cells alone. A placement costs what its dearest cell costs.
+ * there stands on open cells alone. A placement costs what its most expensive cell costs.
  * @param grid of single cells
  * @param what names who does not fit, in the error
  * @throws {RangeError} if the size is not a whole number from 1 to {@link MAX_SIZE}, or the grid is one of anchors
@@ -68,13 +68,13 @@ export function anchorsIn(grid: Grid, size: number): Grid {
   const sides = clearances(grid);
   const anchors = new Grid(grid.width, grid.height, grid.terrain, grid.moveRule, size);
   for (let c = 0; c < sides.length; c++) anchors.open[c] = sides[c] >= size ? 1 : 0;
-  if (grid.costs) anchors.costs = dearest(grid.costs, anchors);
+  if (grid.costs) anchors.costs = highestCosts(grid.costs, anchors);
   anchors.wallCosts = grid.wallCosts;
   return anchors;
 }
 
 /** The highest cost in each placement: first of the columns of its rows, then of its rows. */
-function dearest(costs: Uint8Array, { open, stride, size }: Grid): Uint8Array | undefined {
+function highestCosts(costs: Uint8Array, { open, stride, size }: Grid): Uint8Array | undefined {
   const rows = highest(costs, size, 1);
   const squares = highest(rows, size, stride);
   let most = 0;

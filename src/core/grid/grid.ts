@@ -59,7 +59,7 @@ export class Grid {
     return this.contains(x, y) && this.open[this.cell(x, y)] > 0;
   }
 
-  /** Cost of an open cell: 1 to 255, for a larger walker that of its dearest cell; Infinity for any other. */
+  /** Cost of an open cell: 1 to 255, for a larger walker that of its most expensive cell; Infinity for any other. */
   costAt(x: number, y: number): number {
     return this.isOpen(x, y) ? (this.costs?.[this.cell(x, y)] ?? 1) : Infinity;
   }
@@ -69,7 +69,7 @@ export class Grid {
     return Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < this.width && y < this.height;
   }
 
-  /** The same map again, to be changed by itself. */
+  /** A deep copy of the map. */
   copy(): Grid {
     const { width, height, terrain, moveRule, size, open, costs, wallCosts, links } = this;
     return Object.assign(new Grid(width, height, terrain, moveRule, size, open.slice()), {

@@ -117,7 +117,7 @@ function afterIn(masks: number[], d: number, long: number, costs: Int32Array): n
 function around(masks: number[], from: number, costs: Int32Array): number[] {
   const best = new Array<number>(9).fill(Infinity);
   best[from] = 0;
-  // Longer ways than of four moves are dearer than any over the center.
+  // Longer ways than of four moves are costlier than any over the center.
   for (let round = 0; round < 4; round++) {
     for (let i = 0; i < 9; i++) {
       if (best[i] === Infinity || i === 4) continue;

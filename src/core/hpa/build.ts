@@ -2,7 +2,7 @@
  * HPA* (Botea, Mueller & Schaeffer 2004), the bake: nodes, and between the nodes of one cluster the cheapest paths
  * inside it.
  *
- * Everything is told cluster by cluster, in terms that hold inside that cluster alone, so that a changed map is baked
+ * Everything is stored cluster by cluster, in terms that hold only inside that cluster, so that a changed map is baked
  * again by copying what did not change. `graph.ts` turns it into node and edge arrays, when baking as when loading.
  *
  * Measured and decided: docs/decisions/hpa.md.
@@ -47,7 +47,7 @@ export const clusterFor = ({ costs, width, height }: Grid): number =>
  *
  *     const abstraction = buildHpa(grid, { cluster: 10 });
  *     const search = hpaSearch(grid, abstraction, hpaGraph(grid, abstraction));
- * @throws {HpaError} if an option is out of its range, or an edge dearer than the file can hold
+ * @throws {HpaError} if an option is out of its range, or an edge costlier than the file can hold
  */
 export function buildHpa(grid: Grid, options: Partial<HpaBuildOptions> = {}): Abstraction {
   refuseHexes(grid, 'abstractions of HPA*');
@@ -246,7 +246,7 @@ export function bakeCluster(
   return out;
 }
 
-/** @throws {HpaError} if a cost exceeds 32 bits: very dear terrain in large clusters */
+/** @throws {HpaError} if a cost exceeds 32 bits: very costly terrain in large clusters */
 function storable(excess: number): number {
   if (excess < 0xffffffff) return excess;
   throw new HpaError(

@@ -1,6 +1,6 @@
 /**
- * What is checked of an abstraction's arrays that a blob holds as they are. Searches end and stay inside their arrays
- * whatever these hold, if it passes here; that paths are legal is no matter of theirs: each is walked on the grid.
+ * Checks of an abstraction's arrays in a mapped blob. Searches end and stay inside their arrays
+ * whatever these hold, if it passes here; paths are checked elsewhere: each is walked on the grid.
  */
 import { checkViews, isView } from '../blob/views.js';
 import type { Grid } from '../grid/grid.js';
@@ -13,7 +13,7 @@ import type { Edges, Level } from './levels.js';
 
 const NAME = 'HPA*';
 /** No path without a cell twice costs more, on the doubled scale. */
-function dearest({ open, costs }: Grid): number {
+function maxPathCost({ open, costs }: Grid): number {
   let most = 1;
   for (let c = 0; costs && c < costs.length; c++) if (costs[c] > most) most = costs[c];
   return 2 * most * DIAGONAL * open.length;
@@ -87,7 +87,7 @@ function isGraph(graph: HpaGraph, { cluster, levels, paths }: HpaBuildOptions, g
       if (!(x >= left && x < width && x < left + cluster && y >= top && y < height && y < top + cluster)) return false;
     }
   }
-  const most = dearest(grid);
+  const most = maxPathCost(grid);
   if (!(areEdges(inter, count, count, most) && isView(inter.level, Uint8Array, inter.to.length))) return false;
   for (let l = 0; l < levels; l++) {
     const level = graph.levels[l];
@@ -101,7 +101,7 @@ function isGraph(graph: HpaGraph, { cluster, levels, paths }: HpaBuildOptions, g
 /** Whether hops and landmarks agree with the graph, which is sound. */
 function areHops(hops: Hops, marks: Float64Array, graph: HpaGraph, grid: Grid): boolean {
   const rows = graph.levels.length * graph.count;
-  const most = dearest(grid);
+  const most = maxPathCost(grid);
   const fits =
     Number.isInteger(hops.longest) &&
     hops.longest >= 0 &&

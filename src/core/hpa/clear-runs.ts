@@ -23,7 +23,7 @@ export interface LineChecker {
  * Clear runs to E, SE, S and SW; the others are the same from their ends. They are made when as many cells of lines
  * were walked as the map has, which takes as long: a first path needs a hundredth of that. Larger maps and those with
  * costs or other moves have all their lines walked.
- * @param keep for the runs, which are made at once then
+ * @param keep for the runs, which are made immediately then
  */
 export function lineChecker(grid: Grid, keep = local): LineChecker {
   const { open, stride, costs, moveRule } = grid;

@@ -77,13 +77,13 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
   }
   ensure(n === count, 'number of nodes', n, count);
 
-  const dearest = size * size * 2 * DIAGONAL * (grid.costs ? MAX_COST : 1);
+  const maxCost = size * size * 2 * DIAGONAL * (grid.costs ? MAX_COST : 1);
   /** Cost of the path stored for a pair, or the cost stored in its place. */
   const price = (i: number, j: number, p: number, from: number, end: number): number => {
     const dx = points[2 * j] - points[2 * i];
     const dy = points[2 * j + 1] - points[2 * i + 1];
     // A path visits no cell of its cluster twice.
-    if (!runs) return pairs[p] > dearest ? Infinity : 2 * octile(dx, dy) + pairs[p] - 1;
+    if (!runs) return pairs[p] > maxCost ? Infinity : 2 * octile(dx, dy) + pairs[p] - 1;
     let at = cells[i];
     if (from === end) return lineOf(weights, stride, at, dx, dy, true);
     let sum = 0;

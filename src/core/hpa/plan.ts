@@ -2,8 +2,8 @@
  * The coarse search of HPA*: which nodes a path goes through. Start and goal are connected by what floods of their
  * clusters say; nothing shared is written.
  *
- * A node is reached by crossing a border, and left by crossing its cluster and the next border at once: a *hop*. So the
- * two ends of a transition are not both opened, and no two intra-edges follow each other, which never pays.
+ * A node is reached by crossing a border, and left by crossing its cluster and the next border in one edge: a *hop*. So
+ * the two ends of a transition are not both opened, and no two intra-edges follow each other, which never pays.
  *
  * With several levels a node hops on the highest on whose border it lies and whose cluster holds neither start nor goal
  * (as in customizable route planning; Delling et al. 2011). An edge of a level costs what the best way over the levels
@@ -38,13 +38,13 @@ export interface Plans {
   set(key: number, path: CoarsePath): void;
 }
 
-/** What a coarse search reads of the engine that it works for, and leaves there. */
-interface Asker extends Pick<Engine, 'expanded' | 'generated' | 'trace'> {
+/** Fields of an engine that its coarse search reads and writes. */
+interface PlanEngine extends Pick<Engine, 'expanded' | 'generated' | 'trace'> {
   plans?: Plans | undefined;
   abstractCost: number;
 }
 
-/** What a coarse search shares with the refinement of its paths. */
+/** Parts that a coarse search shares with the refinement of its paths. */
 export interface CoarseParts {
   hops: Hops;
   marks: Float64Array;
@@ -55,7 +55,7 @@ export interface CoarseParts {
   line: (x0: number, y0: number, x1: number, y1: number, diagonalFirst?: boolean) => boolean;
   /**
    * 1 has all nodes on cheapest paths expanded, and of those over which a path costs the same the least cells taken:
-   * paths depend on the map alone then, not on landmarks or numbers of nodes, which edits change. So does `expanded`,
+   * paths depend only on the map then, not on landmarks or numbers of nodes, which edits change. So does `expanded`,
    * by which queues count work: 4 for each node of a path, about as many as there are. 0 ends at the first.
    */
   slack: number;
@@ -65,7 +65,7 @@ export interface CoarseSearch {
   /**
    * Nodes of the abstract path, in the start's cluster first; none inside one cluster or on a line; null if no path.
    */
-  plan(asker: Asker, x0: number, y0: number, goalX: number, goalY: number): number[] | null;
+  plan(engine: PlanEngine, x0: number, y0: number, goalX: number, goalY: number): number[] | null;
   /** The level a node hops on: its highest whose cluster holds neither start nor goal. */
   levelOf(n: number, x0: number, y0: number, goalX: number, goalY: number): number;
 }
@@ -165,13 +165,13 @@ export function coarseSearch(
   };
 
   /** The abstract search. @returns as {@link Plan.nodes} */
-  const plan = (asker: Asker, x0: number, y0: number, goalX: number, goalY: number): number[] | null => {
+  const plan = (engine: PlanEngine, x0: number, y0: number, goalX: number, goalY: number): number[] | null => {
     const nodes: number[] = [];
     let lowest = 2 * octile(goalX - x0, goalY - y0);
-    asker.expanded = asker.generated = 0;
-    asker.abstractCost = Infinity;
+    engine.expanded = engine.generated = 0;
+    engine.abstractCost = Infinity;
     if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return null;
-    asker.abstractCost = lowest / STEP;
+    engine.abstractCost = lowest / STEP;
     if (line(x0, y0, goalX, goalY)) return nodes;
     let best = Infinity;
     let last = -1;
@@ -186,14 +186,14 @@ export function coarseSearch(
       best = near.costs[near.at(goalX, goalY)];
     }
     const key =
-      asker.plans && !isInside
+      engine.plans && !isInside
         ? towards(starts, startCosts, goalX, goalY) * count + towards(goals, goalCosts, x0, y0)
         : -1;
-    const known = key < 0 ? undefined : asker.plans?.get(key);
+    const known = key < 0 ? undefined : engine.plans?.get(key);
     if (known) {
       const { nodes } = known;
       const cost = startCosts[nodes[0] - startFirst] + known.cost + goalCosts[nodes[nodes.length - 1] - goalFirst];
-      asker.abstractCost = cost / STEP;
+      engine.abstractCost = cost / STEP;
       if (cost < Infinity) return nodes.slice();
     }
     // The three landmarks that tell most about this start and goal.
@@ -205,7 +205,7 @@ export function coarseSearch(
     }
     const [a, b, c] = [takeMost(gains), takeMost(gains), takeMost(gains)];
     const [markA, markB, markC] = [goalMarks[a], goalMarks[b], goalMarks[c]];
-    const { trace } = asker;
+    const { trace } = engine;
     trace?.(x0 | (y0 << 16), -1, 0);
     let expanded = 0;
     let used = 0;
@@ -288,20 +288,20 @@ export function coarseSearch(
       }
     }
     for (; current <= lastBucket; current++) heads[current & mask] = -1;
-    // What is waiting still is no matter: whatever is listed again is waiting.
+    // Stale flags are harmless: a node is marked again when it is listed.
     for (let i = 0; i < used; i++) costs[2 * items[2 * i]] = Infinity;
-    asker.expanded = slack ? 0 : expanded;
-    asker.generated = used;
-    asker.abstractCost = best / STEP;
+    engine.expanded = slack ? 0 : expanded;
+    engine.generated = used;
+    engine.abstractCost = best / STEP;
     if (best === Infinity) return null;
     if (last < 0) return nodes;
     // A node costs more than its parent, so no way back meets one twice.
     for (; last >= 0; last = parents[last]) assertPath(nodes.push(last) <= count);
     nodes.push(~last);
     nodes.reverse();
-    if (slack) asker.expanded = 4 * nodes.length;
+    if (slack) engine.expanded = 4 * nodes.length;
     const between = best - startCosts[nodes[0] - startFirst] - goalCosts[nodes[nodes.length - 1] - goalFirst];
-    if (key >= 0) asker.plans?.set(key, { nodes: nodes.slice(), cost: between });
+    if (key >= 0) engine.plans?.set(key, { nodes: nodes.slice(), cost: between });
     return nodes;
   };
 

@@ -34,7 +34,7 @@ export interface HpaSearch extends Engine {
   walk(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
 }
 
-/** What a search makes for itself, where it is there already: on a map that changes. */
+/** Arrays that a search would make, where a map that changes has them already. */
 export interface HpaReady {
   hops: Hops;
   marks: Float64Array;

@@ -59,10 +59,10 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
     const [start, goal] = back ? [to[e], from] : [from, to[e]];
     const [toX, toY] = [points[2 * goal], points[2 * goal + 1]];
     let [x, y] = [points[2 * start], points[2 * start + 1]];
-    // A path is stored one way; the other is made by turning round what it adds.
+    // A path is stored one way; the other is reversed.
     const tail = out.length - 1;
     out[tail] = x | (y << 16);
-    // No view of them: to make one takes as long as to add a path.
+    // No subarray: making one takes as long as adding a path.
     const path = pathFirst[pair[e] >> 1];
     const end = pathEnd[pair[e] >> 1];
     left -= Math.max(0, end - path);

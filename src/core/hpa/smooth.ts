@@ -63,8 +63,8 @@ export function pathCost(weights: Uint8Array, stride: number, path: Points, line
 /**
  * Smooths a path in place, from its end and then from its start.
  * @param weights per padded cell, 0 blocked
- * @param uniform whether all open cells weigh the same: then a legal line is never dearer
- * @param lineOf what tells the cost of a line
+ * @param uniform whether all open cells weigh the same: then a legal line never costs more
+ * @param lineOf gives the cost of a line
  * @param square whether lines go along a row and a column, as those of four moves do
  * @returns its cost in steps
  */
@@ -84,9 +84,9 @@ export function smooth(
 
 /**
  * One pass, from the last point of `path` to its first; `out` gets the smoothed path in that order. Every line that it
- * gets was found legal, so that a path through a wall, as arrays can tell that are not of this grid, does not come out
- * of it.
- * @param lineOf what tells the cost of a line
+ * gets was found legal, so that a path through a wall, which arrays of another grid may contain, does not
+ * come out of it.
+ * @param lineOf gives the cost of a line
  * @param square whether lines go along a row and a column, as those of four moves do
  * @returns its cost
  * @throws {BlobError} if a piece is illegal, or neither straight nor diagonal

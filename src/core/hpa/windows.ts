@@ -1,6 +1,6 @@
 /**
  * Windows: pieces of a path searched once more, exactly, among the cells near them. On weighted terrain the crossings
- * between clusters and straight lines leave a path some per cent dearer than it could be; most of that is local.
+ * between clusters and straight lines leave a path some per cent costlier than it could be; most of that is local.
  *
  *     . . . o o o o o . . .      the cells searched for the piece from s to e: at most so many columns and rows from
  *     o o o o _ _ _ o o o .      it; what costs less replaces it, and the next piece begins before its end

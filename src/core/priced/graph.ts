@@ -11,7 +11,7 @@ import { successorsOf } from './successors.js';
 /** Directions of a node without edges yet. */
 export const UNKNOWN = -1;
 
-/** Nodes and edges, as far as searches have come. Arrays are made anew when they get too short. */
+/** Nodes and edges, as far as searches have come. Arrays are replaced when they get too short. */
 export class PricedGraph {
   /** Nodes so far; node 0 is the start of a query, whatever else its cell is. */
   count = 1;

@@ -42,7 +42,7 @@ export function pricedJumps(grid: Grid): PricedJumps {
   return { distances, nodes, ends, exits };
 }
 
-/** One run of cells. A function of its own, which is compiled soon: loads are too short for more. */
+/** One run of cells. A separate function, which is compiled soon: loads are too short for more. */
 function sweep(
   distances: Int16Array,
   legal: Uint8Array,

@@ -1,6 +1,6 @@
 /**
  * Landmarks of a priced grid (ALT; Goldberg & Harrelson 2005): the cheapest way between two cells costs at least the
- * difference of their costs from a landmark. Beside the octile distance at the least price, which knows nothing of dear
+ * difference of their costs from a landmark. Beside the octile distance at the least price, which ignores costly
  * ground, this is what keeps a search short.
  *
  * Costs are kept in 16 bits, in units of the highest that there can be; a bound is a unit less than the difference, so

@@ -6,11 +6,11 @@
  *     6 c 2       these 3 x 3 cells without c for less; or for as much, by a diagonal move and then a straight one,
  *     5 4 3       while the way over c is a straight one and then a diagonal one.
  *
- * A triple that is strictly dearer lies on no optimal path. A swap of equal cost keeps the number of moves and makes a
- * diagonal one earlier, so of the optimal paths the one whose diagonal moves come earliest survives all of it.
+ * A triple that is strictly costlier lies on no optimal path. A swap of equal cost keeps the number of moves and makes
+ * a diagonal one earlier, so of the optimal paths the one whose diagonal moves come earliest survives all of it.
  *
  * So under every move rule that has diagonals. Without them moves along rows take their place: a swap makes one of them
- * earlier, so a path turns from a column into a row only where the other order is dearer or blocked.
+ * earlier, so a path turns from a column into a row only where the other order is costlier or blocked.
  *
  * What can be said of a cell depends on its window of nine costs alone, and windows repeat: they are looked up.
  */
@@ -19,7 +19,7 @@ import type { Grid } from '../grid/grid.js';
 import { besideOf, runOrder } from '../grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
-/** What windows tell of their cells; each a direction mask. */
+/** Direction masks of cells, by their windows. */
 export interface Windows {
   legal: Uint8Array;
   /** Arrivals with a successor that no run goes on to: the cell is a jump point for them. */
@@ -30,7 +30,7 @@ export interface Windows {
   exits: Uint8Array;
 }
 
-/** Most windows of different costs that are read; on noise almost every cell has one of its own. */
+/** Most windows of different costs that are read; on random costs almost every cell has its own. */
 const MOST_WINDOWS = 1 << 13;
 /** Of a cell whose window is not in the table: any arrival may stop there, which is never wrong. */
 const ANY = 255;
@@ -91,7 +91,7 @@ export function successorsOf(grid: Grid): (cell: number, arrival: number) => num
   };
 }
 
-/** What the windows of a grid's open cells tell; arrays over all cells, zero where blocked. */
+/** Masks of the windows of a grid's open cells; arrays over all cells, zero where blocked. */
 export function readWindows(grid: Grid): Windows {
   const { open, stride } = grid;
   const weights = grid.costs ?? open;
@@ -115,7 +115,7 @@ export function readWindows(grid: Grid): Windows {
     for (let d = 0; d < 8; d++) {
       const mask = successors(c, d);
       const straightOn = (mask >> d) & 1;
-      // What a run goes on to: ahead, and after a long move to both sides.
+      // Where a run continues: ahead, and after a long move to both sides.
       const sides = (1 << ((d - turn) & 7)) | (1 << ((d + turn) & 7));
       const natural = (1 << d) | ((long >> d) & 1 ? sides : 0);
       if ((mask & ~natural) !== 0 || (straightOn && weights[c + steps[d]] !== weights[c])) {

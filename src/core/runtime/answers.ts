@@ -8,7 +8,7 @@ import type { GridNav } from './nav.js';
 
 /**
  * @param label component of a padded cell, 0 where it is blocked
- * @param search asked for connected cells alone
+ * @param search called only for connected cells
  */
 export function answers(
   grid: Grid,

@@ -1,5 +1,5 @@
 /**
- * The engines of the runtime, each made from blobs. One export each, so that a game ships those alone which it imports.
+ * The engines of the runtime, each made from blobs. One export each, so that a bundle has only the imported ones.
  *
  * Measured and decided: docs/decisions/runtime-size.md; docs/decisions/package.md.
  */
@@ -239,7 +239,7 @@ export const pricedEngine: LoadPart = /* @__PURE__ */ part(priced);
 export const pricedChEngine: LoadPart = /* @__PURE__ */ part(pricedHierarchies);
 /** Part of {@link loader}: contraction hierarchies, optimal paths out of the smallest blobs on maps without costs. */
 export const chEngine: LoadPart = /* @__PURE__ */ part(hierarchies);
-/** Part of {@link loader}: HPA*, near-optimal paths on large maps, with costs, too; {@link findWalk} needs it. */
+/** Part of {@link loader}: HPA*, near-optimal paths on large maps, also with costs; {@link findWalk} needs it. */
 export const hpaEngine: LoadPart = /* @__PURE__ */ part(abstractions);
 /** Part of {@link loader}: an all-pairs table over HPA*, near-optimal paths by look-up. */
 export const tableEngine: LoadPart = /* @__PURE__ */ part(tables);

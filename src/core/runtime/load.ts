@@ -57,7 +57,7 @@ type InnerOptions = Omit<LoadOptions, 'shared'> & { shared?: boolean | Record<st
 export function loader(
   ...parts: LoadPart[]
 ): (bytes: BlobBytes | readonly BlobBytes[], options?: InnerOptions) => GridNav {
-  // One that is undefined, in JavaScript, is missed when a blob needs it, by name.
+  // An undefined part, in JavaScript, fails later, named, when a blob needs it.
   const engines = parts.flatMap((part) => (part as Part | undefined)?.engines ?? []).sort((a, b) => a.rank - b.rank);
   const kit: Bundle = Object.assign({}, ...parts, { engines });
   return (bytes, options) => loadBlobs([bytes].flat() as BlobBytes[], { ...options }, kit);

@@ -1,4 +1,4 @@
-/** What a blob says of its map beside the grid. */
+/** Metadata of a map: doors, markers, sizes. */
 import { META_KIND } from '../blob/layout.js';
 import { newBudget } from '../blob/message-pack.js';
 import { placesOf, unpackMetadata } from '../blob/meta.js';

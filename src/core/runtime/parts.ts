@@ -1,4 +1,4 @@
-/** Parts of a loader beside its engines. A game ships those alone that it names. */
+/** Parts of a loader other than engines. A bundle has only those that it names. */
 import { unzstd } from '../blob/unzstd.js';
 import { loadMoveBounds } from '../bounds/move-boxes.js';
 import { subgoalRule } from '../ch/moves.js';

@@ -1,4 +1,4 @@
-/** Functions that look for cells: near a click, round a point. A game ships those alone that it calls. */
+/** Functions that look for cells: near a click, round a point. A bundle has only those that it calls. */
 
 import { assertNumber } from '../errors.js';
 import { cellOf, ensureWhole } from '../grid/cells.js';

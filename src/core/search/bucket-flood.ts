@@ -6,7 +6,7 @@ import { BucketRing } from './ring.js';
 export type Reach = (node: number, cost: number) => void;
 
 /**
- * @param count of nodes @param longest dearest edge @param shortest cheapest edge, the width of a bucket
+ * @param count of nodes @param longest most expensive edge @param shortest cheapest edge, the width of a bucket
  * @returns costs from the last source, and the flood: `expand` offers all edges of a node, perhaps twice
  */
 export function bucketFlood(

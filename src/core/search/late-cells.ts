@@ -1,4 +1,4 @@
-/** Cells of a path that kept its turns alone, made when read: their memory takes as long as most searches. */
+/** Cells of a path that kept only its turns, made when read: their memory takes as long as most searches. */
 import type { HexLayout } from '../grid/hexes.js';
 import { type Path, PathBuffer, type PathLink } from './path.js';
 

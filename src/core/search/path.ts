@@ -22,7 +22,7 @@ export interface PathLink {
   link: Link;
 }
 
-/** Fills in cells faster than JavaScript, in memory of its own. */
+/** Fills in cells faster than JavaScript, in its own memory. */
 export interface Filler {
   /** That many ints of its memory, for good; undefined where there are no more. */
   room(n: number): Int32Array | undefined;
@@ -246,7 +246,7 @@ export class PathBuffer {
     return longer;
   }
 
-  /** A copy of the path that later queries leave alone. */
+  /** A copy that later queries do not change. */
   toPath(): Path {
     return {
       cost: this.cost,

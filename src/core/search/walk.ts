@@ -10,7 +10,7 @@ const AHEAD = 3;
  * @param cost of the whole path, in steps
  * @param pieces number of them
  * @param addPiece appends the points of piece i to a list that ends where the piece begins
- * @param smooth pulls a list of points straight, in place; never makes it dearer
+ * @param smooth pulls a list of points straight, in place; never makes it costlier
  * @param plan x, y of the nodes that the path leads over
  * @param size side of a cluster
  */

@@ -1,4 +1,4 @@
-/** What is checked of a table's arrays that a blob holds as they are; next hops are checked where they are followed. */
+/** Checks of a table's arrays in a mapped blob; next hops are checked where they are followed. */
 import { checkViews, isView } from '../blob/views.js';
 import { ensure } from '../errors.js';
 import type { HpaGraph } from '../hpa/graph.js';

@@ -7,7 +7,7 @@ import { MOST_NODES } from './fit.js';
 import { FIXED } from './section.js';
 
 /** Sections of HPA* that a bake has at least and at most. */
-const HPA_SECTIONS = [4, 10];
+const HPA_SECTIONS = [4, 8];
 
 /**
  * Its numbers fit the map and each other. Where its rows begin, and which edges it names, only the other blob tells.

@@ -35,7 +35,7 @@ export function pairsOf({ graph, wide, lengths, hops }: Table, keep = local): Pa
   const edge = (a: number, b: number, length: number): number => {
     const i = a > b ? a : b;
     const j = a > b ? b : a;
-    // What was read may have been changed since.
+    // The arrays may have changed since.
     let low = Math.max(0, rows[i]);
     for (let high = Math.min(rows[i + 1], hops.length) - 1; low < high; ) {
       const middle = (low + high) >> 1;

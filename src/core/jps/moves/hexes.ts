@@ -4,7 +4,7 @@ import { axialOf, type HexLayout, hexLayout } from '../../grid/hexes.js';
 import type { Engine } from '../../search/engine.js';
 import type { PathBuffer } from '../../search/path.js';
 
-/** Turns a path of axial coordinates into one of offset columns and rows: its cells and turns are made at once. */
+/** Turns a path of axial coordinates into one of offset columns and rows: its cells and turns are made immediately. */
 export function toOffsets(path: PathBuffer, { allToOffset }: HexLayout): void {
   const { waypoints, waypointCount, cells, cellCount } = path;
   allToOffset(new Int32Array(waypoints.buffer, waypoints.byteOffset, waypointCount), waypointCount);

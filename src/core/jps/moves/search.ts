@@ -182,7 +182,7 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
       parents[start] = -1;
       g[start] = 0;
       const cell = grid.cell(x0 | 0, y0 | 0);
-      // Its edges lie behind all others, and are given back at once.
+      // Its edges lie behind all others, and are freed immediately.
       const kept = edgeCount;
       let allowed = legal[windows[cell]];
       if (bounds) {

@@ -23,7 +23,7 @@ export interface Arena {
 
 /** Ints at the beginning that belong to the search. */
 export const HEADER = 256;
-/** @param memory what it grows in; without it in buffers of its own, each a quarter longer than the one before */
+/** @param memory what it grows in; without it in its own buffers, each a quarter longer than the one before */
 export function newArena(memory?: Pages): Arena {
   const arena = {
     view(buffer: ArrayBuffer) {

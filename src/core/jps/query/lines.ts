@@ -55,7 +55,7 @@ export interface BoxMasks {
   index: number;
   /** Rows of eight words, a bit for each cell in each direction; every fourth, from -1 on, counts boxes before it. */
   words: number;
-  /** Whether every cell has boxes, not the jump points alone. */
+  /** Whether every cell has boxes, not only the jump points. */
   everywhere: boolean;
   count: number;
 }

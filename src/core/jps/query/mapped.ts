@@ -93,7 +93,7 @@ function areNumbered({ arena, origin, pitch, count }: JumpLines, first: number):
   for (const kind of [0, 2])
     for (let i = origin[kind], end = kind > 0 ? origin[1] - pitch[1] : origin[2] - pitch[2]; i < end; i += GROUP)
       sound |= ints[i + 1] | (count - ints[i + 1]) | ints[i + 3] | (count - ints[i + 3]);
-  // Each has a place of its own, in a map of so many words.
+  // Each has its own place, in a map of so many words.
   return sound >= 0 && count <= 32 * (arena.end - first);
 }
 
@@ -117,7 +117,7 @@ export function proofOf(grid: Grid): Proof {
   };
 }
 
-/** Has each path of a search proven before it is told, until all lines have been compared with the cells. */
+/** Verifies each path of a search before returning it, until all lines have been compared with the cells. */
 export function provePaths(search: JumpSearch, lines: JumpLines, grid: Grid, proof: Proof): JumpSearch {
   const { between } = search;
   const compare = compareLines(lines, grid);

@@ -1,6 +1,6 @@
 /** How lines that a blob has are proven where a search uses them. */
 
-/** What a graph is asked to prove of lines that a blob has. */
+/** Checks of stored lines that a graph runs while it makes edges. */
 export interface Proof {
   /** An edge along `first` for some steps, then along d for others. @throws {BlobError} if it leaves the open cells */
   edge(x: number, y: number, first: number, run: number, d: number, steps: number): void;

@@ -1,5 +1,5 @@
 /**
- * The loop of the search that `search.ts` describes. Where a record is missing, or a trace wants to be told, it leaves
+ * The loop of the search that `search.ts` describes. Where a record is missing, or the trace must be called, it leaves
  * what it has in its state, returns, and goes on from there: what is called is in line, and all that it reads are its
  * own arguments, whichever map is searched.
  *
@@ -31,7 +31,7 @@ import {
   NEXT_F,
   NOW,
   PHASE,
-  TOLD,
+  TRACE,
   USED,
 } from './search-state.js';
 
@@ -99,7 +99,7 @@ export function searchOn(
         ints[(n + STAMP) | 0] = now + 1;
         if (tracing !== 0) {
           phase = 1;
-          wanted = TOLD;
+          wanted = TRACE;
           break;
         }
       }
@@ -144,7 +144,7 @@ export function searchOn(
       ints[(t + PARENT) | 0] = n;
       ints[(t + STAMP) | 0] = now;
       generated++;
-      // What is open is in the short list already, unless it is the best successor.
+      // Open nodes are in the short list already, except the best successor.
       const listed = few > 0 && reached === now;
       if (t === next) {
         nextF = f;

@@ -1,13 +1,13 @@
 /** State of a search as numbers by place: a minifier would not shorten names of properties. */
 
-/** Why the loop returned: {@link MORE_ITEMS}, {@link TOLD}, the place of an edge without target record, or 0. */
+/** Why the loop returned: {@link MORE_ITEMS}, {@link TRACE}, the place of an edge without target record, or 0. */
 export const FOUND = 0;
 /** That `items` be longer. */
 export const MORE_ITEMS = -1;
-/** That the trace be told of the node that is expanded next. */
-export const TOLD = -2;
+/** The trace must be called for the node that is expanded next. */
+export const TRACE = -2;
 
-/** Where in an expansion the loop goes on: at its beginning, after the trace was told, among its edges. */
+/** Where in an expansion the loop goes on: at its beginning, after the trace was called, among its edges. */
 export const PHASE = 0;
 export const GOAL = 1;
 export const NOW = 2;

@@ -19,10 +19,10 @@
  * may be expanded with a cost that is not yet final, and again when it improves, so the search stops at the first
  * bucket that cannot hold anything below its best answer.
  *
- * It ends whatever goal bounds say: they only take edges away, the others cost what they cost on the grid, and a node
- * is opened again only where its cost, an integer, has become smaller.
+ * It terminates with any goal bounds: they only remove edges, the others cost what they cost on the grid, and a node is
+ * opened again only if its cost, an integer, has decreased.
  *
- * Measured and decided: docs/decisions/jps-query.md, and docs/decisions/jps-query.md.
+ * Measured and decided: docs/decisions/jps-query.md.
  */
 
 import { grown } from '../../arrays.js';
@@ -53,7 +53,7 @@ import {
   MORE_ITEMS,
   STATE_INTS,
   STATE_SUMS,
-  TOLD,
+  TRACE,
 } from './search-state.js';
 
 const BUCKET = STRAIGHT / 2;
@@ -117,7 +117,7 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
     search: (startX, startY, endX, endY, path) =>
       grid.isOpen(startX, startY) && grid.isOpen(endX, endY) && self.between(startX, startY, endX, endY, path),
     between(startX, startY, endX, endY, path) {
-      // Coordinates may come as doubles, and everything computed from them would be doubles, too.
+      // Coordinates may come as doubles, and everything computed from them would also be doubles.
       const goalX = endX | 0;
       const goalY = endY | 0;
       const goal = packPoint(goalX, goalY);
@@ -130,7 +130,7 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
       }
       stamp += 2;
       const { trace } = self;
-      const told = trace ? 1 : 0;
+      const traced = trace ? 1 : 0;
       if (run && !trace) {
         try {
           return run(startX, startY, goalX, goalY, stamp, self, path);
@@ -149,13 +149,13 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
       begin(state, sums, goal, stamp, start, startEdges, lowest);
       for (;;) {
         const { ints, shorts, doubles } = arena;
-        const wanted = searchOn(ints, shorts, doubles, ring, items, fewNodes, fewCosts, state, sums, told);
+        const wanted = searchOn(ints, shorts, doubles, ring, items, fewNodes, fewCosts, state, sums, traced);
         if (wanted === FOUND) {
           heads = ring;
           break;
         }
         if (wanted === MORE_ITEMS) items = grown(items, 1024);
-        else if (wanted !== TOLD) {
+        else if (wanted !== TRACE) {
           const target = graph.node(~ints[wanted]);
           arena.ints[wanted] = target;
         } else if (report(state[CURRENT]) === true) {

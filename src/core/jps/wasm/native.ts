@@ -45,7 +45,7 @@ type NativeSearch = (
   path: PathBuffer,
 ) => boolean;
 
-/** What the module of `assembly/build.ts` exports; places are bytes. */
+/** Exports of `assembly/build.ts`; places are bytes. */
 interface Builder {
   build(
     width: number,
@@ -68,7 +68,7 @@ export interface Native {
   /** An arena in memory of WebAssembly; undefined where there is none. */
   arena(): Arena | undefined;
   /**
-   * Makes what lies in an arena: in memory of this thread alone, or once for all threads, each of which has an arena of
+   * Makes what lies in an arena: in memory of this thread, or once for all threads, each of which has an arena of
    * its own in that memory for what its searches write.
    * @param name among what is kept
    * @returns what was made, and this thread's arena; undefined where there is no WebAssembly
@@ -87,7 +87,7 @@ const SPARE_ITEMS = 1024;
 /** In front of the planes that `assembly/build.ts` works with, and how many they are. */
 const BUILD_INTS = 128;
 const PLANES = 13;
-/** Rows of cells that it is given at once. */
+/** Rows of cells per call. */
 const ROWS = 16;
 
 /** Pages for the points and cells of all path buffers, of which none is given back. */
@@ -179,7 +179,7 @@ function sharedArena(memory: Pages): Arena {
   return Object.assign(arena, { base: arena.take(HEADER) });
 }
 
-/** What a module exports, over an arena. */
+/** Exports of a module over an arena. */
 const instance = (module: 'searching' | 'building', { base, memory }: Arena, imports: object) =>
   new (host().Instance)(compiled[Number(base > 0)][module], { env: { memory }, ...imports }).exports;
 
