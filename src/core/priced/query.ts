@@ -27,14 +27,17 @@ import type { PricedJumps } from './jumps.js';
 import { type Landmarks, OUT_OF_REACH } from './landmarks.js';
 
 const EMPTY = -1;
-/** Direction of the first run to a goal, by the signs of its rows and columns. */
-const DIRECTION_TO = [7, 0, 1, 6, 0, 2, 5, 4, 3];
 /** Buckets to a step on the cheapest ground, no narrower than the landmarks' rounding: at most some 130,000. */
 const BUCKETS_A_STEP = 16;
 const MOST_BUCKETS = 1 << 20;
 
-/** As an integer, which `Math.sign` does not give. */
-const signOf = (n: number): number => (n >> 31) - (-n >> 31);
+/** Direction of the first run to a goal so many columns and rows away. */
+function directionTo(dx: number, dy: number): number {
+  if (dx === 0) return dy > 0 ? 4 : 0;
+  if (dy === 0) return dx > 0 ? 2 : 6;
+  if (dx > 0) return dy > 0 ? 3 : 1;
+  return dy > 0 ? 5 : 7;
+}
 
 /** @param landmarks of this grid, count 0 for none @param stamp of the first query, for tests */
 export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmarks, stamp = 0): Engine {
@@ -130,7 +133,7 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
         }
         const dx = goalX - x;
         const dy = goalY - y;
-        const sight = DIRECTION_TO[3 * signOf(four && dx !== 0 ? 0 : dy) + signOf(dx) + 4];
+        const sight = directionTo(dx, four && dx !== 0 ? 0 : dy);
         const mask = waiting[n];
         waiting[n] = 0;
         for (let bits = mask; bits !== 0; bits &= bits - 1) {
