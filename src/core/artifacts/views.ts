@@ -6,6 +6,7 @@ import {
   HPA_VIEWS,
   isViews,
   JPS_VIEWS,
+  type Kind,
   MAP_VIEWS,
   NO_CODEC,
   TABLE_VIEWS,
@@ -25,29 +26,24 @@ import { MOST_NODES } from '../table/fit.js';
 import { pairsOf } from '../table/pairs.js';
 import { loadTable } from '../table/section.js';
 
-/** The section of a kind as a bake makes it; undefined where another blob is needed that is not there. */
-function sectionOf(kind: number, blob: Blob, grid: Grid, parts: Part[]): Int32Array | undefined {
-  if (kind === MAP_VIEWS) return mapViews(grid).values;
-  if (kind === HPA_VIEWS)
-    return viewsSection(
-      kind,
-      recorded((keep) => hpaArrays(blob, grid, keep)),
-    ).values;
-  if (kind === JPS_VIEWS) return viewsSection(kind, { lines: storedLines(grid) }).values;
-  if (kind === BOUNDS_VIEWS) return viewsSection(kind, { masks: storedMasks(blob, grid) }).values;
-  if (kind === CH_VIEWS)
-    return viewsSection(
-      kind,
-      recorded((keep) => hierarchyArrays(blob, grid, ruleOf(grid), keep)),
-    ).values;
+/** The arrays of a kind as a bake makes them; undefined where another blob is needed that is not there. */
+function arraysOf(kind: number, blob: Blob, grid: Grid, parts: Part[]): object | undefined {
+  if (kind === HPA_VIEWS) return recorded((keep) => hpaArrays(blob, grid, keep));
+  if (kind === JPS_VIEWS) return { lines: storedLines(grid) };
+  if (kind === BOUNDS_VIEWS) return { masks: storedMasks(blob, grid) };
+  if (kind === CH_VIEWS) return recorded((keep) => hierarchyArrays(blob, grid, ruleOf(grid), keep));
   const hpa = parts.find((part) => part.blob.has(HPA_INFO))?.blob;
   if (kind !== TABLE_VIEWS || !hpa) return undefined;
   const table = loadTable(blob, hpa, graphArrays(hpa, grid).graph, MOST_NODES);
-  const kept = recorded((keep) => {
-    keep('table', () => table);
-    pairsOf(table, keep);
-  });
-  return viewsSection(kind, { table: kept.table as object, runs: kept.runs }).values;
+  const { runs } = recorded((keep) => pairsOf(table, keep));
+  return { table, runs };
+}
+
+/** The section of a kind as a bake makes it. */
+function sectionOf(kind: number, blob: Blob, grid: Grid, parts: Part[]): Int32Array | undefined {
+  if (kind === MAP_VIEWS) return mapViews(grid).values;
+  const arrays = arraysOf(kind, blob, grid, parts);
+  return arrays && viewsSection(kind as Kind, arrays).values;
 }
 
 /**

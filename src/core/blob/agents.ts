@@ -35,21 +35,10 @@ export function packAgents(agents: AgentBlob[]): Uint8Array {
   agents.forEach(({ name, bytes }, i) => {
     const { width, height, entries } = blobs[i];
     ensure(AGENT_NAME.test(name), 'name of an agent', JSON.stringify(name), '1 to 64 letters, digits, "-" and "_"');
-    ensure(
-      agents.findIndex((other) => other.name === name) === i,
-      'name of an agent',
-      `${name} twice`,
-      'another',
-      'duplicate',
-    );
-    ensure(
-      width === first.width && height === first.height,
-      `map of ${name}`,
-      `${width} x ${height}`,
-      `${first.width} x ${first.height}`,
-      'mismatch',
-      SAME_MAP,
-    );
+    const isFirst = agents.findIndex((other) => other.name === name) === i;
+    ensure(isFirst, 'name of an agent', `${name} twice`, 'another', 'duplicate');
+    const [size, expected] = [`${width} x ${height}`, `${first.width} x ${first.height}`];
+    ensure(size === expected, `map of ${name}`, size, expected, 'mismatch', SAME_MAP);
     const numbers = entries.map((entry) => {
       const same = all.findIndex((other) => isSame(other, entry));
       return same >= 0 ? same : all.push(entry) - 1;
@@ -99,14 +88,9 @@ export function agentNames(blobs: Uint8Array[]): string[] {
   const all = blobs.map((bytes) => readBlob(bytes, decompressor).agents);
   const none = all.findIndex((names) => names.length === 0);
   const some = all.find((names) => names.length > 0);
-  ensure(
-    none < 0 || !some,
-    `agents of blob ${none + 1}`,
-    'none',
-    `${some?.join(', ')} as beside it`,
-    'mismatch',
-    'bake them from the same config',
-  );
+  const expected = `${some?.join(', ')} as beside it`;
+  const next = 'bake them from the same config';
+  ensure(none < 0 || !some, `agents of blob ${none + 1}`, 'none', expected, 'mismatch', next);
   return [...new Set(all.flat())];
 }
 

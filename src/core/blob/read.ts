@@ -124,19 +124,15 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
   const frameCount = (at: number) => (bytes[at + 3] === NO_CODEC ? 0 : Math.ceil(u32(at + 4) / FRAME_BYTES));
   let offset = directoryEnd;
   reaches(offset);
-  const kinds: number[] = [];
+  const kinds = new Set<number>();
   for (let at = HEADER_BYTES; at < directoryEnd; at += ENTRY_BYTES) {
     offset += 4 * frameCount(at);
-    kinds.push(u16(at));
+    kinds.add(u16(at));
   }
   reaches(offset);
   same('header checksum', crc32(bytes.subarray(16, offset), crc32(bytes.subarray(0, 12))), u32(12));
-  same(
-    'algorithm revision',
-    u16(10),
-    revisionOf((kind) => kinds.includes(kind)),
-    'unsupported',
-  );
+  const revision = revisionOf((kind) => kinds.has(kind));
+  same('algorithm revision', u16(10), revision, 'unsupported');
   const width = u16(16);
   const height = u16(18);
   for (const side of [width, height]) ensure(side > 0 && side <= MAX_SIDE, 'side', side, `1 to ${MAX_SIDE}`);

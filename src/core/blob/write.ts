@@ -183,11 +183,8 @@ export function assemble(head: Uint8Array, entries: SectionEntry[]): Uint8Array 
   const view = new DataView(blob.buffer);
   blob.set(head);
   blob[25] = entries.length;
-  view.setUint16(
-    10,
-    revisionOf((kind) => entries.some((entry) => entry.kind === kind)),
-    true,
-  );
+  const revision = revisionOf((kind) => entries.some((entry) => entry.kind === kind));
+  view.setUint16(10, revision, true);
   let at = HEADER_BYTES;
   let offset = directoryEnd;
   for (const { kind, type, codec, rawLength, crc, parts } of entries) {

@@ -25,14 +25,11 @@ import { hpaGraph } from './graph.js';
 
 export function hpaSections({ options, counts, places, pairs, runs, upper }: Abstraction) {
   const info = Uint32Array.of(options.cluster, options.levels, options.merge, options.entranceWidth, places.length);
-  const sections = [
+  return [
     { kind: HPA_INFO, values: info },
     { kind: HPA_COUNTS, values: counts },
     { kind: HPA_PLACES, values: places },
     { kind: runs ? HPA_PAIRS : HPA_COSTS, values: pairs },
-  ];
-  return [
-    ...sections,
     ...(runs ? [{ kind: HPA_RUNS, values: runs }] : []),
     ...(upper.length > 0
       ? [
@@ -101,14 +98,7 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
   const runs = paths
     ? blob.section(HPA_RUNS, Uint8Array, limited(pathLength(pairs, cluster * cluster), RUNS_A_CELL * cells))
     : undefined;
-  return {
-    options,
-    counts,
-    places,
-    pairs,
-    runs,
-    upper: loadUpper(blob, options, nodes),
-  };
+  return { options, counts, places, pairs, runs, upper: loadUpper(blob, options, nodes) };
 }
 
 /** @returns the sum @throws {BlobError} if it is above `most` */
@@ -185,12 +175,9 @@ function loadUpper(blob: Blob, { cluster, levels, merge }: HpaBuildOptions, node
   if (levels === 1) return [];
   const { width, height } = blob;
   const spans = Array.from({ length: levels - 1 }, (_, l) => cluster * merge ** (l + 1));
+  const total = (numbers: number[]) => numbers.reduce((a, b) => a + b);
   const parts = (kind: number, lengths: number[]): Uint16Array[] => {
-    const whole = blob.section(
-      kind,
-      Uint16Array,
-      lengths.reduce((a, b) => a + b),
-    );
+    const whole = blob.section(kind, Uint16Array, total(lengths));
     let at = 0;
     return lengths.map((length) => {
       at += length;
@@ -210,10 +197,7 @@ function loadUpper(blob: Blob, { cluster, levels, merge }: HpaBuildOptions, node
       counts.map((c) => pairCount(c, nodes, nodes)),
     );
     const lengths = pairs.map((p) => pathLength(p, nodes));
-    limited(
-      lengths.reduce((a, b) => a + b),
-      mostSteps(merge, pairs, width * height),
-    );
+    limited(total(lengths), mostSteps(merge, pairs, width * height));
     const steps = parts(HPA_UPPER_STEPS, lengths);
     whole = pairs.map((p, l) => [p, steps[l]]);
     return whole;

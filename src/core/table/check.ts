@@ -32,10 +32,6 @@ export function checkLoneTable(blob: Blob, grid: Grid): void {
   const type = blob.entries.find(({ kind }) => kind === TABLE_HOPS)?.type === Uint16Array ? Uint16Array : Uint8Array;
   const hops = blob.section(TABLE_HOPS, type, runs);
   // A node's edges lead to different nodes.
-  ensure(
-    hops.every((hop) => hop < count),
-    'next hop',
-    'of no edge',
-    `below ${count}`,
-  );
+  const sound = hops.every((hop) => hop < count);
+  ensure(sound, 'next hop', 'of no edge', `below ${count}`);
 }
