@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { packAll as packBlobs } from '../../src/core/blob/agents.js';
 import { bakeBounds } from '../../src/core/bounds/bake.js';
 import { bakeHierarchy } from '../../src/core/ch/bake.js';
@@ -21,7 +21,7 @@ import { load } from '../../src/core/runtime/load-all.js';
 import { readRecord } from '../../src/pipeline/build/record.js';
 import { build, JOBS } from '../../test/build.js';
 import { mapText, writeMap } from '../../test/maps.js';
-import { firstObject, good, prepAlone, prepIn, temporaryFolder } from '../../test/prep.js';
+import { firstObject, good, prepIn, temporaryFolder } from '../../test/prep.js';
 import { ALL_SAMPLES } from '../../test/samples.js';
 
 type Json = Record<string, unknown>;
@@ -54,24 +54,6 @@ function contents(folder: string): Record<string, string> {
 const ALL = ['maps/a.map', 'maps/b.map', 'maps/c.map'];
 
 describe('a config of a stranger', () => {
-  it('gets no credentials for the cache that it names, and builds without', async () => {
-    vi.stubEnv('GRIDPREP_CACHE_PASSWORD', 'hush');
-    onTestFinished(() => {
-      vi.unstubAllEnvs();
-    });
-    const cache = 'redis://127.0.0.1:1';
-    const folder = project({ inputs: [{ maps: 'maps/a.map', artifacts: { jps: {} } }], cache });
-    const text = `prep: cache ${cache}: a config names this address, so no credentials are sent there; to send them, set GRIDPREP_CACHE_HOST=127.0.0.1:1 in the environment\n`;
-    const off =
-      `prep: cache ${cache}: cannot be reached (ECONNREFUSED); going on without it\n` +
-      'prep: cache: 3 of 3 requests failed\n';
-    expect(await prepAlone(folder, ['build', '--quiet'])).toEqual({ code: 0, stdout: '', stderr: text + off });
-    expect(await prepAlone(folder, ['build', '--quiet', '--force', '--cache', cache])).toMatchObject({
-      code: 0,
-      stderr: expect.not.stringContaining(text),
-    });
-  });
-
   it('writes nothing outside of its project; --out-dir does', async () => {
     const folder = project({ inputs: [{ maps: 'maps/a.map', artifacts: { jps: {} } }], outDir: '../elsewhere' });
     const stderr =

@@ -138,31 +138,6 @@ describe('the output folder', () => {
   });
 });
 
-describe('a bake that is interrupted', () => {
-  /** Bakes over an old blob; in the middle of the new one something ends the process. */
-  async function interrupt(fault: string) {
-    const out = join(temporaryFolder(), 'out');
-    const blob = join(out, 'spiral.jps.prep');
-    mkdirSync(out);
-    writeFileSync(blob, 'the old blob');
-    const { code } = await prepIn('.', ['jps', SPIRAL, '-d', out], fault);
-    return { code, content: readFileSync(blob, 'latin1'), files: readdirSync(out) };
-  }
-
-  it.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ])('by %s leaves the old blob and nothing else', async (signal, code) => {
-    expect(await interrupt(signal)).toEqual({ code, content: 'the old blob', files: ['spiral.jps.prep'] });
-  });
-
-  it.each([1, 2, 3])('by kill -9 leaves the old blob under its name, moment %i', async (moment) => {
-    const { code, content, files } = await interrupt(`killed:${moment}`);
-    expect({ code, content }).toEqual({ code: null, content: 'the old blob' });
-    expect(files).toHaveLength(2);
-  });
-});
-
 it('--agent reads the map as an agent of the config does, of one input or of all', async () => {
   const folder = temporaryFolder();
   cpSync('fixtures/maps/courtyard.map', join(folder, 'a.map'));
