@@ -86,12 +86,8 @@ function isBelow(value: unknown, end: number): boolean {
 }
 
 function textOf(text: unknown, what: string): string {
-  ensure(
-    typeof text === 'string' && text.length <= MAX_NAME,
-    what,
-    typeof text === 'string' ? `${text.length} letters` : text,
-    `${MAX_NAME} at most`,
-  );
+  const found = typeof text === 'string' ? `${text.length} letters` : text;
+  ensure(typeof text === 'string' && text.length <= MAX_NAME, what, found, `${MAX_NAME} at most`);
   return text;
 }
 

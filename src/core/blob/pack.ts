@@ -42,14 +42,8 @@ export function gridOfBlob(bytes: Uint8Array): Grid {
  */
 export function unpackBlob(bytes: Uint8Array): Part[] {
   const { entries: all, agents } = readBlob(bytes, decompressor);
-  ensure(
-    agents.length === 0,
-    'blob',
-    `of agents ${agents.join(', ')}`,
-    'of one kind of walker',
-    'mismatch',
-    'take one agent out of it',
-  );
+  const found = `of agents ${agents.join(', ')}`;
+  ensure(agents.length === 0, 'blob', found, 'of one kind of walker', 'mismatch', 'take one agent out of it');
   ensure(all[0]?.kind === KIND.grid, 'first section', all[0]?.kind, KIND.grid);
   const map = all.slice(0, mapSections(all));
   const rest = all.slice(map.length);
@@ -87,14 +81,9 @@ export function packBlobs(blobs: Uint8Array[]): Uint8Array {
   const [first] = parts;
   const artifacts = new Set<string>();
   for (const { artifact, blob } of parts) {
-    ensure(
-      blob.fingerprint === first.blob.fingerprint,
-      `fingerprint of ${artifact}`,
-      shortPrint(blob),
-      `${shortPrint(first.blob)} as of ${first.artifact}`,
-      'mismatch',
-      SAME_MAP,
-    );
+    const isSame = blob.fingerprint === first.blob.fingerprint;
+    const expected = `${shortPrint(first.blob)} as of ${first.artifact}`;
+    ensure(isSame, `fingerprint of ${artifact}`, shortPrint(blob), expected, 'mismatch', SAME_MAP);
     if (artifacts.has(artifact))
       throw new BlobError(`two blobs hold ${artifact}; pack one of each artifact`, 'duplicate');
     artifacts.add(artifact);

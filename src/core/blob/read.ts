@@ -175,12 +175,8 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
     const entry = of ?? entries.find((e) => e.kind === kind);
     const size = type.BYTES_PER_ELEMENT;
     const count = entry?.type === type ? entry.rawLength / size : -1;
-    ensure(
-      entry && count >= least && count <= most && count % 1 === 0,
-      name,
-      entry?.rawLength,
-      `${most * size} bytes of ${type.name}`,
-    );
+    const fits = entry && count >= least && count <= most && count % 1 === 0;
+    ensure(fits, name, entry?.rawLength, `${most * size} bytes of ${type.name}`);
     let [raw] = entry.parts;
     if (entry.codec !== NO_CODEC) {
       raw = new Uint8Array(entry.rawLength);

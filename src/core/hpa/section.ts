@@ -133,12 +133,8 @@ export function checkAbstraction(blob: Blob, grid: Grid): void {
       const n = clusterFirst[c] + i;
       return (points[2 * n + 1] % size) * size + (points[2 * n] % size);
     });
-    ensure(
-      actual.join() === expected.join(),
-      `nodes of cluster ${c}`,
-      actual.length,
-      `the ${expected.length} that the grid gives`,
-    );
+    const same = actual.join() === expected.join();
+    ensure(same, `nodes of cluster ${c}`, actual.length, `the ${expected.length} that the grid gives`);
   }
 }
 

@@ -65,14 +65,8 @@ export function tableInfo(blob: Blob, hpa: Blob): Uint32Array {
   const info = blob.section(TABLE_INFO, Uint32Array, 255, FIXED);
   const hex = (values: ArrayLike<number>) => Array.from(values, (v) => v.toString(16).padStart(8, '0')).join('');
   const [made, actual] = [hex(info.subarray(FIXED)), hex(hpaChecksums(hpa))];
-  ensure(
-    made === actual,
-    'abstraction of the table',
-    made,
-    `${actual} as in the hpa blob`,
-    'mismatch',
-    'bake the table again from this hpa blob',
-  );
+  const next = 'bake the table again from this hpa blob';
+  ensure(made === actual, 'abstraction of the table', made, `${actual} as in the hpa blob`, 'mismatch', next);
   return info;
 }
 
