@@ -76,7 +76,7 @@ const COLORS = `async (list) => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const box = document.getElementById('map').getBoundingClientRect();
   return list.map((cell) => {
-    const [x, y] = gridprepView.view.placeOf(cell);
+    const [x, y] = gridprepView.placeOf(cell);
     return ['cells', 'lines'].map((id) => {
       const { data: [r, g, b, a] } = document.getElementById(id).getContext('2d').getImageData(Math.floor(x - box.left), Math.floor(y - box.top), 1, 1);
       return '#' + [r, g, b, ...(a < 255 ? [a] : [])].map((value) => value.toString(16).padStart(2, '0')).join('');
@@ -91,7 +91,7 @@ export function colorsAt(page: Page, cells: [number, number][]): Promise<[string
 
 /** Clicks the middle of a cell. */
 export async function clickCell(page: Page, cell: [number, number], modifiers: 'Shift'[] = []): Promise<void> {
-  const [x, y] = await page.evaluate<[number, number]>(`gridprepView.view.placeOf(${JSON.stringify(cell)})`);
+  const [x, y] = await page.evaluate<[number, number]>(`gridprepView.placeOf(${JSON.stringify(cell)})`);
   for (const key of modifiers) await page.keyboard.down(key);
   await page.mouse.click(x, y);
   for (const key of modifiers) await page.keyboard.up(key);

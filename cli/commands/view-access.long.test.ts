@@ -63,8 +63,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
     const page = await context.newPage();
     await page.goto(served.url);
     await ready(page);
-    const at = async (cell: [number, number]) =>
-      page.evaluate<[number, number]>(`gridprepView.view.placeOf([${cell}])`);
+    const at = async (cell: [number, number]) => page.evaluate<[number, number]>(`gridprepView.placeOf([${cell}])`);
     await page.touchscreen.tap(...(await at([0, 2])));
     await expect.poll(() => page.url()).toContain('start=1,2');
     expect(await page.locator('#hint').innerText()).toBe('Now click the goal.');
@@ -101,7 +100,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
       const rows = readFileSync(join(folder, 'land.map'), 'latin1').split('\n').slice(4);
       const cells: [number, number][] = [];
       for (let y = 3; y < 150; y += 7) for (let x = 2; x < 200; x += 11) cells.push([x, y]);
-      await page.evaluate('gridprepView.view.fit()');
+      await page.evaluate('gridprepView.camera.fit()');
       await ready(page);
       const colors = await colorsAt(page, cells);
       expect(colors.map(([color]) => color)).toEqual(

@@ -50,7 +50,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
     await clickCell(page, [39, 27]);
     await expect.poll(() => page.url()).toContain('start=1,2&goal=38,27');
     expect(await hint()).toBe('Drag an end, or click two cells.');
-    const at = (cell: [number, number]) => page.evaluate<[number, number]>(`gridprepView.view.placeOf([${cell}])`);
+    const at = (cell: [number, number]) => page.evaluate<[number, number]>(`gridprepView.placeOf([${cell}])`);
     await page.mouse.move(...(await at([38, 27])));
     await page.mouse.down();
     await page.mouse.move(...(await at([33, 17])), { steps: 4 });
@@ -185,7 +185,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
     try {
       const { page, faults } = await openPage(browser, `${view.url}#start=2,20&goal=2,51&engine=jps`);
       await expect.poll(() => page.locator('#toast').innerText()).toBe('There is no path between start and goal.');
-      const middle = () => page.evaluate<number>('gridprepView.view.view[1]');
+      const middle = () => page.evaluate<number>('gridprepView.camera.view[1]');
       const floors = page.getByLabel('floor');
       for (const [floor, row] of [
         ['high', 46],
@@ -206,7 +206,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
     const { page, faults } = await openPage(browser, `${served.url}#layers=terrain`);
     await page.keyboard.press('e');
     const cells: [number, number][] = [1, 2, 3, 4, 5, 6].map((x) => [x, 1]);
-    const at = (cell: [number, number]) => page.evaluate<[number, number]>(`gridprepView.view.placeOf([${cell}])`);
+    const at = (cell: [number, number]) => page.evaluate<[number, number]>(`gridprepView.placeOf([${cell}])`);
     await page.mouse.move(...(await at(cells[0])));
     await page.mouse.down();
     await page.mouse.move(...(await at(cells[5])), { steps: 2 });
@@ -223,7 +223,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
     const { page } = await openPage(browser, `${served.url}#layers=terrain`);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(async () => (await colorsAt(page, [[2, 2]]))[0][0]).toBe('#343b4a');
-    const zoom = () => page.evaluate<number>('gridprepView.view.view[2]');
+    const zoom = () => page.evaluate<number>('gridprepView.camera.view[2]');
     const before = await zoom();
     const session = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>

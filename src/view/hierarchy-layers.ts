@@ -1,32 +1,12 @@
 /** Layers of contraction hierarchies: subgoals by level, the edges that climb from them. */
 import { CH_INFO } from '../core/blob/layout.js';
-import type { Hierarchy } from '../core/ch/replay.js';
-import type { Layer } from './layer.js';
+import { type Layer, NOTHING } from './layer.js';
 import type { Scene } from './scene.js';
 import { sees } from './surface.js';
 import { between, faded } from './theme.js';
 
 /** Most edges that are drawn at once, those of the highest subgoals first. */
 const MOST_EDGES = 30_000;
-
-/** Levels by rank: the longest climb that ends at a subgoal, 0 where none does; and the highest. */
-const climbs = new WeakMap<Hierarchy, { levels: Uint16Array; highest: number }>();
-
-export function levelsOfHierarchy(hierarchy: Hierarchy): { levels: Uint16Array; highest: number } {
-  const known = climbs.get(hierarchy);
-  if (known) return known;
-  const { points, first, targets } = hierarchy;
-  const levels = new Uint16Array(points.length);
-  let highest = 0;
-  // Edges lead to higher ranks, so a rank's level is known when its turn comes.
-  for (let r = 0; r < points.length; r++) {
-    for (let e = first[r]; e < first[r + 1]; e++) levels[targets[e]] = Math.max(levels[targets[e]], levels[r] + 1);
-    highest = Math.max(highest, levels[r]);
-  }
-  const made = { levels, highest };
-  climbs.set(hierarchy, made);
-  return made;
-}
 
 const has = ({ blobs }: Scene) => blobs.some((blob) => blob.has(CH_INFO));
 
@@ -38,16 +18,13 @@ const subgoals: Layer = {
   has,
   cells(scene, { ranks: [low, high] }) {
     const baked = scene.hierarchy();
-    if (!baked) return () => 0;
-    const { map, hierarchy } = baked;
-    const { levels, highest } = levelsOfHierarchy(hierarchy);
+    if (!baked) return NOTHING;
+    const { map, hierarchy, levels, highest } = baked;
     return (c) =>
       (map.marks[c] & 1) > 0 ? between(low, high, levels[hierarchy.ranks[map.numbers[c]]] / Math.max(1, highest)) : 0;
   },
   legend(scene, { ranks: [low, high] }) {
-    const baked = scene.hierarchy();
-    const highest = baked ? levelsOfHierarchy(baked.hierarchy).highest : 0;
-    return [{ fill: low, to: high, text: `subgoal, level 0 to ${highest}` }];
+    return [{ fill: low, to: high, text: `subgoal, level 0 to ${scene.hierarchy()?.highest}` }];
   },
 };
 
@@ -61,7 +38,7 @@ const climb: Layer = {
     const baked = scene.hierarchy();
     if (!baked || baked.hierarchy.points.length === 0) return;
     const { points, first, targets } = baked.hierarchy;
-    const { levels, highest } = levelsOfHierarchy(baked.hierarchy);
+    const { levels, highest } = baked;
     const at = (r: number): [number, number] => [(points[r] & 0xffff) + 0.5, (points[r] >> 16) + 0.5];
     const reached = new Uint8Array(points.length);
     if (cell) {

@@ -75,7 +75,7 @@ export interface Scene {
   clusters(): Clusters;
   /** Undefined where no blob has them. */
   bounds(): CellBoxes | undefined;
-  hierarchy(): { map: SubgoalMap; hierarchy: Hierarchy } | undefined;
+  hierarchy(): ({ map: SubgoalMap; hierarchy: Hierarchy } & Climbs) | undefined;
 }
 
 /** A scene from blobs of one map. @throws {BlobError} if damaged, or of other maps @throws {RangeError} without any */
@@ -137,9 +137,27 @@ function scene(grid: Grid, blobs: Blob[], described: Partial<Scene>): Scene {
     }),
     hierarchy: once(() => {
       const blob = having(CH_INFO);
-      return blob && loadHierarchy(blob, grid, ruleOf(grid));
+      const loaded = blob && loadHierarchy(blob, grid, ruleOf(grid));
+      return loaded && { ...loaded, ...climbsOf(loaded.hierarchy) };
     }),
   };
+}
+
+/** Levels of subgoals by rank: the longest climb that ends at one, 0 where none does; and the highest. */
+interface Climbs {
+  levels: Uint16Array;
+  highest: number;
+}
+
+function climbsOf({ points, first, targets }: Hierarchy): Climbs {
+  const levels = new Uint16Array(points.length);
+  let highest = 0;
+  // Edges lead to higher ranks, so a rank's level is known when its turn comes.
+  for (let r = 0; r < points.length; r++) {
+    for (let e = first[r]; e < first[r + 1]; e++) levels[targets[e]] = Math.max(levels[targets[e]], levels[r] + 1);
+    highest = Math.max(highest, levels[r]);
+  }
+  return { levels, highest };
 }
 
 /** A value that is computed on first use. */

@@ -54,6 +54,7 @@ const SINGLE = {
   jump: ['#e64a19', '#ff8a65'],
   opened: ['#00c853', '#69f0ae'],
   closed: ['#d50000', '#ff5252'],
+  grid: ['#88888844', '#ffffff22'],
   text: ['#1b1e23', '#e6e8ec'],
 } as const;
 

@@ -1,5 +1,6 @@
 /** The thread that makes pictures of a map, and lists the values of its cells. */
 import { transfer } from 'comlink';
+import { isHex } from '../../core/grid/rules.js';
 import { mapJson, movingAiText } from '../../core/maps/map-text.js';
 import { type Canvas2D, canvasSurface, type Placing } from '../canvas-surface.js';
 import { farCells } from '../far-cells.js';
@@ -11,6 +12,7 @@ import { nearestCell } from '../nearest.js';
 import { drawPath } from '../path-layers.js';
 import { cellAtPoint } from '../plane.js';
 import type { Scene } from '../scene.js';
+import { gridLines } from '../surface.js';
 import { faded, over, THEMES, type Theme } from '../theme.js';
 import { Desk } from './desk.js';
 import type { Cell } from './measure.js';
@@ -44,6 +46,8 @@ export interface Saved {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** Pixels of a cell from which lines between cells are drawn. */
+const GRID_SCALE = 10;
 /** Alpha of the tint of edited cells. */
 const TINT = 110;
 const OF_ANSWERS = ['search', 'raw', 'coarse', 'path', 'ends'];
@@ -138,6 +142,8 @@ export class PainterDesk<Picture> extends Desk {
   lines({ width, height, ...placing }: Frame): Picture {
     const { context, picture } = this.sheet(width, height);
     const surface = canvasSurface(context, placing);
+    if (placing.cell[0] >= GRID_SCALE && !(this.scene && isHex(this.scene.grid)))
+      gridLines(surface, 1, this.theme.grid, 0);
     if (this.scene) {
       const moved = hexSurface(surface, this.scene.grid, placing.area);
       drawLines(this.scene, this.layers(), moved, this.theme, this.focus);

@@ -1,5 +1,4 @@
 /** Values of the cell under the pointer. */
-import { levelsOfHierarchy } from '../hierarchy-layers.js';
 import { boxesAt, DIRECTION_NAMES, hasJumps, jumpDistances } from '../jump-layers.js';
 import type { LayerName } from '../layers.js';
 import { LARGE, type Once, type Scene } from '../scene.js';
@@ -54,6 +53,6 @@ function subgoalAt(scene: Scene, cell: number): Values['entries'] {
   const baked = scene.hierarchy();
   if (!baked || (baked.map.marks[cell] & 1) === 0) return [];
   const rank = baked.hierarchy.ranks[baked.map.numbers[cell]];
-  const { levels, highest } = levelsOfHierarchy(baked.hierarchy);
+  const { levels, highest } = baked;
   return [['subgoal', `rank ${rank} of ${levels.length}, level ${levels[rank]} of ${highest}`]];
 }

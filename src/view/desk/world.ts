@@ -25,31 +25,14 @@ const MOST_BYTES = 96e6;
 /** Pixels of a cell from which gates are drawn. */
 const GATE_SCALE = 0.5;
 
-/** Layers of a world with titles, descriptions and legends, in drawing order. */
-export const WORLD_LAYERS: readonly [
-  name: string,
-  title: string,
-  about: string,
-  legend: (theme: Theme) => [Color, string][],
-][] = [
-  [
-    ...(['terrain', 'Terrain', 'walls and ground; darker ground costs more'] as const),
-    ({ open, blocked }) => [
-      [open, 'open'],
-      [blocked, 'blocked'],
-    ],
-  ],
-  ['tiles', 'Tile borders', 'the tiles that the world is loaded in', ({ levels }) => [[levels[1], 'border of a tile']]],
-  ['clusters', 'Cluster borders', 'the clusters of HPA*', ({ levels }) => [[levels[0], 'border of a cluster']]],
-  ['gates', 'Gates', 'transitions between two tiles', ({ nodes }) => [[nodes[1], 'gate between two tiles']]],
-  ['path', 'Path', 'the path across tiles', ({ path }) => [[path, 'path']]],
-  [
-    ...(['ends', 'Start and goal', 'start and goal'] as const),
-    ({ start, goal }) => [
-      [start, 'start'],
-      [goal, 'goal'],
-    ],
-  ],
+/** Layers of a world with titles, descriptions and colors, in drawing order. */
+export const WORLD_LAYERS: readonly [name: string, title: string, about: string, color: (theme: Theme) => Color][] = [
+  ['terrain', 'Terrain', 'ground; dark where it costs more, and walls', ({ open }) => open],
+  ['tiles', 'Tile borders', 'borders of the tiles that the world is loaded in', ({ levels }) => levels[1]],
+  ['clusters', 'Cluster borders', 'borders of the clusters of HPA*', ({ levels }) => levels[0]],
+  ['gates', 'Gates', 'gates: transitions between two tiles', ({ nodes }) => nodes[1]],
+  ['path', 'Path', 'path across tiles', ({ path }) => path],
+  ['ends', 'Start and goal', 'start, and at the other end the goal', ({ start }) => start],
 ];
 
 export class WorldView {
@@ -108,9 +91,7 @@ export class WorldView {
   }
 
   legend(layers: ReadonlySet<string>, theme: Theme): LegendEntry[] {
-    return WORLD_LAYERS.flatMap(([name, , , legend]) =>
-      layers.has(name) ? legend(theme).map(([fill, text]) => ({ fill, text })) : [],
-    );
+    return WORLD_LAYERS.filter(([name]) => layers.has(name)).map(([, , text, color]) => ({ fill: color(theme), text }));
   }
 
   async values([x, y]: Cell): Promise<Values> {

@@ -14,10 +14,12 @@ export interface Action {
 
 type Acting = Pick<
   ViewPage,
-  'view' | 'state' | 'query' | 'bar' | 'painting' | 'edits' | 'say' | 'report' | 'chooseCell' | 'help'
+  'view' | 'state' | 'query' | 'bar' | 'painting' | 'edits' | 'report' | 'chooseCell' | 'help'
 >;
 
 const ZOOM = 1.4;
+/** Pixels that an arrow moves the map. */
+const STEP = 60;
 const ARROWS = Object.entries<Cell>({
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -26,8 +28,9 @@ const ARROWS = Object.entries<Cell>({
 });
 
 export function pageActions(page: Acting): Action[] {
-  const { view, query, bar } = page;
-  const current = (): Cell => page.state.at ?? [Math.floor(view.view[0]), Math.floor(view.view[1])];
+  const { query, bar } = page;
+  const { camera } = page.view;
+  const current = (): Cell => page.state.at ?? [Math.floor(camera.x), Math.floor(camera.y)];
   const size = () => query.session.opened ?? { width: 0, height: 0 };
   const choose = ([x, y]: Cell): boolean => {
     const isInside = x >= 0 && y >= 0 && x < size().width && y < size().height;
@@ -37,25 +40,21 @@ export function pageActions(page: Acting): Action[] {
   const goTo = () => {
     const { width, height } = size();
     const cell = cellIn(window.prompt(`Go to cell x, y (0, 0 to ${width - 1}, ${height - 1})`) ?? '');
-    if (cell && choose(cell)) view.look(cell[0] + 0.5, cell[1] + 0.5, Math.max(view.view[2], 16));
-  };
-  const copyLink = async () => {
-    const { href } = location;
-    const isCopied = navigator.clipboard?.writeText(href).then(
-      () => true,
-      () => false,
-    );
-    page.say((await isCopied) ? 'The link is copied.' : href);
+    if (cell && choose(cell)) camera.look(cell[0] + 0.5, cell[1] + 0.5, Math.max(camera.zoom, 16));
   };
   const table: [keys: string[], text: string, act: () => unknown, button?: string][] = [
-    ...ARROWS.map(([key, move]): [string[], string, () => void] => [[key], 'move the map', () => view.pan(...move)]),
+    ...ARROWS.map(([key, [x, y]]): [string[], string, () => void] => [
+      [key],
+      'move the map',
+      () => camera.drag(-STEP * x, -STEP * y),
+    ]),
     ...ARROWS.map(([key, [dx, dy]]): [string[], string, () => void] => {
       const act = () => choose([current()[0] + dx, current()[1] + dy]);
       return [[`shift ${key}`], 'move the chosen cell', act];
     }),
-    [['0'], 'show all of the map', () => view.fit(), 'fit'],
-    [['+', '='], 'zoom in', () => view.zoomBy(ZOOM), '+'],
-    [['-'], 'zoom out', () => view.zoomBy(1 / ZOOM), '−'],
+    [['0'], 'show all of the map', () => camera.fit(), 'fit'],
+    [['+', '='], 'zoom in', () => camera.zoomBy(ZOOM), '+'],
+    [['-'], 'zoom out', () => camera.zoomBy(1 / ZOOM), '−'],
     [['v'], 'show the path', () => query.showPath(), 'path'],
     [['s'], 'start at the chosen cell', () => query.set(current(), page.state.goal)],
     [['g'], 'goal at the chosen cell', () => query.set(page.state.start, current())],
@@ -68,7 +67,6 @@ export function pageActions(page: Acting): Action[] {
     [['u'], 'undo one edit', () => page.edits.undo().catch(page.report)],
     [['j'], 'go to a cell', goTo],
     [['t'], 'light or dark', () => page.painting.recolor(), 'theme'],
-    [['l'], 'copy a link to the view', copyLink, 'share'],
     [['?'], 'show all keys', () => page.help(), '?'],
   ];
   return table.map(([keys, text, act, button]) => ({ keys, text, act: () => void act(), button }));

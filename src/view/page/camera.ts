@@ -28,6 +28,9 @@ export interface Placing {
 }
 
 export class Camera {
+  /** @param moved called when another part is visible */
+  constructor(private readonly moved: () => void = () => {}) {}
+
   /** Cells of the map, and how they lie. */
   width = 1;
   height = 1;
@@ -53,7 +56,7 @@ export class Camera {
   }
 
   /** A part of the map, with a margin. @param share of the window that it takes */
-  fitTo(cells: Area, share: number): void {
+  fitTo(cells: Area, share = 0.8): void {
     const spread = drawnArea(this.plane, cells);
     const { x0, y0, x1, y1 } = around(spread, (x, y) => toPicture(this.plane, x, y));
     const zoom = Math.min(this.across / Math.max(1, x1 - x0), this.down / Math.max(1, y1 - y0)) * share;
@@ -66,6 +69,7 @@ export class Camera {
     const { x0, y0, x1, y1 } = drawnArea(this.plane, this.whole);
     this.x = Math.min(x1, Math.max(x0, x));
     this.y = Math.min(y1, Math.max(y0, y));
+    this.moved();
   }
 
   zoomAt(factor: number, left: number, top: number): void {
@@ -73,6 +77,10 @@ export class Camera {
     const [x, y] = [this.x + dx / this.zoom, this.y + dy / this.zoom];
     const zoom = Math.min(NEAREST, this.zoom * factor);
     this.look(x - dx / zoom, y - dy / zoom, zoom);
+  }
+
+  zoomBy(factor: number): void {
+    this.zoomAt(factor, this.across / 2, this.down / 2);
   }
 
   drag(right: number, down: number): void {

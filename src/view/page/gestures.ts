@@ -17,7 +17,6 @@ export interface GestureEvents {
   /** Whether a drag draws instead of moving the map; and its cells, each once. */
   isBrush(): boolean;
   painted(cells: Cell[]): void;
-  moved(): void;
 }
 
 /** @param host what is touched */
@@ -75,7 +74,6 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
       const is = Math.hypot(left - ox, top - oy);
       if (was > 8 && is > 8) camera.zoomAt(is / was, (ox + left) / 2, (oy + top) / 2);
     }
-    events.moved();
   });
   const end = (event: PointerEvent) => {
     const known = fingers.delete(event.pointerId);
@@ -96,7 +94,6 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
     (event) => {
       event.preventDefault();
       camera.zoomAt(2 ** (-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002)), ...place(event));
-      events.moved();
     },
     { passive: false },
   );

@@ -1,17 +1,13 @@
-/** The canvases: tiles of cells, above them grid lines and the painter's lines. */
+/** The canvases: tiles of cells, above them the painter's lines. */
 import type { Remote } from 'comlink';
 import { isHex } from '../../core/grid/rules.js';
 import type { Frame, Painter } from '../desk/painter.js';
-import { isUpright, type Plane } from '../plane.js';
-import type { Area } from '../surface.js';
+import type { Plane } from '../plane.js';
 import { Camera, type Placing } from './camera.js';
-import { byId, nextTask } from './dom.js';
+import { byId } from './dom.js';
 import { type GestureEvents, gestures } from './gestures.js';
 import type { Cell } from './state.js';
 import { Tiles, tilesWith } from './tiles.js';
-
-/** Pixels of a cell from which grid lines are drawn. */
-const GRID_ZOOM = 10;
 
 interface Shape {
   width: number;
@@ -20,7 +16,7 @@ interface Shape {
 }
 
 export class MapView {
-  readonly camera = new Camera();
+  readonly camera: Camera;
   private readonly tiles: Tiles;
   private readonly canvas = byId<HTMLCanvasElement>('cells');
   private readonly lines = byId<HTMLCanvasElement>('lines');
@@ -39,9 +35,14 @@ export class MapView {
   constructor(
     private readonly host: HTMLElement,
     private readonly painter: Remote<Painter>,
-    private readonly events: GestureEvents,
+    events: GestureEvents & { moved(): void },
     private readonly failed: (error: unknown) => void,
   ) {
+    this.camera = new Camera(() => {
+      this.redraw();
+      events.moved();
+    });
+    gestures(host, this.camera, events);
     const arrived = (fault?: unknown) => {
       if (fault) this.failed(fault);
       this.draw();
@@ -49,16 +50,6 @@ export class MapView {
     this.tiles = new Tiles(({ level, tx, ty }) => painter.tile(level, tx, ty), arrived);
     new ResizeObserver(() => this.resize()).observe(host);
     this.resize();
-    void this.prepare();
-    gestures(host, this.camera, { ...events, moved: () => this.moved() });
-  }
-
-  get view(): [number, number, number] {
-    return this.camera.view;
-  }
-
-  get bytes(): number {
-    return this.tiles.bytes;
   }
 
   /** Shows another map. @param view middle and zoom; the whole map without */
@@ -67,42 +58,11 @@ export class MapView {
     const shapeOf = (one: Shape) => `${[one.width, one.height, one.plane.moveRule, ...one.plane.axes]}`;
     const other = !this.isOpen || shapeOf(camera) !== shapeOf({ width, height, plane });
     this.isOpen = true;
-    Object.assign(this.camera, { width, height, plane });
+    Object.assign(camera, { width, height, plane });
     this.tiles.clear(isHex(plane));
-    if (view) this.look(...view);
-    else if (other) this.fit();
+    if (view) camera.look(...view);
+    else if (other) camera.fit();
     this.redraw();
-  }
-
-  fit(): void {
-    this.camera.fit();
-    this.moved();
-  }
-
-  fitTo(area: Area): void {
-    this.camera.fitTo(area, 0.8);
-    this.moved();
-  }
-
-  look(x: number, y: number, zoom: number): void {
-    this.camera.look(x, y, zoom);
-    this.moved();
-  }
-
-  zoomBy(factor: number): void {
-    this.camera.zoomAt(factor, this.camera.across / 2, this.camera.down / 2);
-    this.moved();
-  }
-
-  /** Moves by steps of 60 pixels. */
-  pan(dx: number, dy: number): void {
-    this.camera.drag(-60 * dx, -60 * dy);
-    this.moved();
-  }
-
-  private moved(): void {
-    this.redraw();
-    this.events.moved();
   }
 
   /** Marks the picture as out of date until `recolor`. */
@@ -138,14 +98,6 @@ export class MapView {
     return [box.left + left, box.top + top];
   }
 
-  /** A canvas takes its memory when it is first drawn on (12 ms), each in a task of its own, not in the first frame. */
-  private async prepare(): Promise<void> {
-    for (const context of [this.base, this.above]) {
-      await nextTask();
-      context.clearRect(0, 0, 1, 1);
-    }
-  }
-
   private resize(): void {
     const ratio = window.devicePixelRatio || 1;
     const { clientWidth, clientHeight } = this.host;
@@ -175,7 +127,6 @@ export class MapView {
     const { above, lines, picture } = this;
     const { scale, left, top } = placing;
     above.clearRect(0, 0, lines.width, lines.height);
-    this.drawGrid(placing);
     if (picture) {
       const grown = scale / picture.scale;
       const { bitmap } = picture;
@@ -200,22 +151,5 @@ export class MapView {
     this.drawing = false;
     this.drawnVersion = version;
     this.draw();
-  }
-
-  /** Lines between cells, and the numbers of columns and rows at the window's edges. */
-  private drawGrid({ scale, left, top, axes: [ax, ay, bx, by], area: { x0, y0, x1, y1 } }: Placing): void {
-    const { above, camera, host } = this;
-    if (camera.zoom < GRID_ZOOM || isHex(camera.plane)) return;
-    above.strokeStyle = getComputedStyle(host).color;
-    above.lineWidth = 1;
-    above.beginPath();
-    const whole = isUpright(camera.plane) ? (v: number) => Math.round(v) + 0.5 : (v: number) => v;
-    const line = (fromX: number, fromY: number, toX: number, toY: number) => {
-      above.moveTo(whole(left + (fromX * ax + fromY * bx) * scale), whole(top + (fromX * ay + fromY * by) * scale));
-      above.lineTo(whole(left + (toX * ax + toY * bx) * scale), whole(top + (toX * ay + toY * by) * scale));
-    };
-    for (let x = x0; x <= x1; x++) line(x, y0, x, y1);
-    for (let y = y0; y <= y1; y++) line(x0, y, x1, y);
-    above.stroke();
   }
 }

@@ -41,7 +41,9 @@ export class ViewPage implements PageContext {
   private readonly faults = element('ul', 'faults');
   private readonly host = byId('map');
   private readonly keyList: HTMLDialogElement;
-  private readonly writeAddress = addressWriter(() => hashOf(Object.assign(this.state, { view: this.view.view })));
+  private readonly writeAddress = addressWriter(() =>
+    hashOf(Object.assign(this.state, { view: this.view.camera.view })),
+  );
   /** Clicks run one after another: whether one sets start or goal depends on the one before. */
   private lastClick: Promise<void> = Promise.resolve();
 
@@ -156,8 +158,9 @@ export class ViewPage implements PageContext {
     this.agents.onchange = () => void this.open(Object.assign(this.state, { agent: this.agents.value }).map, true);
     this.floors.onchange = () => {
       const floor = this.query.session.opened?.floors[this.floors.selectedIndex - 1];
-      if (floor) this.view.fitTo({ x0: floor.x, y0: floor.y, x1: floor.x + floor.width, y1: floor.y + floor.height });
-      else this.view.fit();
+      if (floor)
+        this.view.camera.fitTo({ x0: floor.x, y0: floor.y, x1: floor.x + floor.width, y1: floor.y + floor.height });
+      else this.view.camera.fit();
     };
     window.addEventListener('hashchange', () => {
       this.state = stateOf(location.hash);
@@ -170,7 +173,7 @@ export class ViewPage implements PageContext {
     });
     window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.painting.repaint());
     // For tests and measurements.
-    Object.assign(window, { gridprepView: { view: this.view, painter: this.painter, bytes: () => this.view.bytes } });
+    Object.assign(window, { gridprepView: this.view });
   }
 
   private listFaults(list: readonly string[]): void {
@@ -192,7 +195,7 @@ export class ViewPage implements PageContext {
       clip(state, opened.width, opened.height);
       if (!again && !state.start && !state.goal)
         [state.start, state.goal] = (await this.painter.farCells()) ?? [undefined, undefined];
-      this.view.show(opened, again ? this.view.view : state.view);
+      this.view.show(opened, again ? this.view.camera.view : state.view);
       choices(this.floors, [ALL_FLOORS, ...opened.floors.map((floor) => floor.name)], ALL_FLOORS);
       this.floorField.hidden = opened.floors.length === 0;
       choices(this.agents, opened.agents, opened.agent);

@@ -68,7 +68,7 @@ export class QueryPanel {
 
   showPath(): void {
     const { path } = this.session.answered;
-    if (path) this.view.fitTo(areaOf(path));
+    if (path) this.view.camera.fitTo(areaOf(path));
   }
 
   async click(cell: Cell): Promise<void> {

@@ -25,10 +25,6 @@ export class Tiles {
     private readonly arrived: (fault?: unknown) => void,
   ) {}
 
-  get bytes(): number {
-    return 4 * TILE_SIDE * TILE_SIDE * this.tiles.size;
-  }
-
   /** Another map. @param fine whether pixels may be smaller than cells: those of hexagons */
   clear(fine = false): void {
     this.fine = fine;
