@@ -93,19 +93,10 @@ function paintAll(surface: Surface, { grid }: Scene, colorOf: (cell: number) => 
     for (let i = 0; i < list.length; i += 3) surface.rect(list[i], list[i + 1], list[i + 2], 1, fill);
 }
 
-/** The drawn part of the map, and the pixels of the picture with its legend. */
-interface DrawFrame {
-  area: Area;
-  /** What it takes of the plane. */
-  drawn: Area;
-  scale: number;
-  theme: Theme;
-  entries: LegendEntry[];
-  layout: LegendLayout;
-  canvas: { width: number; height: number };
-}
+type DrawFrame = ReturnType<typeof frameOf>;
 
-function frameOf(scene: Scene, { layers, area, scale, theme: name = 'light', legend = false }: DrawOptions): DrawFrame {
+/** The drawn part of the map and of the plane, and the pixels of the picture with its legend. */
+function frameOf(scene: Scene, { layers, area, scale, theme: name = 'light', legend = false }: DrawOptions) {
   const { width, height } = scene.grid;
   const all: Area = area ?? { x0: 0, y0: 0, x1: width, y1: height };
   const drawn = drawnArea(scene.grid, all);
@@ -127,17 +118,10 @@ function frameOf(scene: Scene, { layers, area, scale, theme: name = 'light', leg
 const [ROW, FONT, CHARACTER, SWATCH, MARGIN] = [24, 16, 12, 44, 8];
 const RAMP_STEPS = 16;
 
-export interface LegendLayout {
-  columns: number;
-  columnWidth: number;
-  /** Width of the whole canvas: at least that of the map. */
-  width: number;
-  /** Height of the legend alone. */
-  height: number;
-}
+type LegendLayout = ReturnType<typeof layoutLegend>;
 
-/** @param mapWidth pixels of the map's picture */
-export function layoutLegend(entries: readonly LegendEntry[], mapWidth: number): LegendLayout {
+/** @param mapWidth pixels of the map's picture @returns width of the whole canvas, height of the legend */
+function layoutLegend(entries: readonly LegendEntry[], mapWidth: number) {
   if (entries.length === 0) return { columns: 1, columnWidth: 0, width: mapWidth, height: 0 };
   const columnWidth = SWATCH + CHARACTER * (1 + Math.max(...entries.map(({ text }) => text.length)));
   const columns = Math.max(1, Math.min(entries.length, Math.floor((mapWidth - 2 * MARGIN) / columnWidth)));
@@ -145,7 +129,7 @@ export function layoutLegend(entries: readonly LegendEntry[], mapWidth: number):
   return { columns, columnWidth, width: Math.max(mapWidth, columnWidth + 2 * MARGIN), height };
 }
 
-export function drawLegend(
+function drawLegend(
   surface: Surface,
   { x0, x1, y0, y1 }: Area,
   entries: readonly LegendEntry[],

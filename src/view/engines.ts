@@ -1,5 +1,4 @@
 /** The engines of a scene: those of its blobs, or for a map alone those that are quickly made. */
-import { MAP_KINDS } from '../core/blob/layout.js';
 import type { Blob } from '../core/blob/read.js';
 import { isHex } from '../core/grid/rules.js';
 import { type HpaSearch, hpaSearch } from '../core/hpa/query.js';
@@ -75,21 +74,4 @@ const blobsFor = ({ blobs }: Scene, name: string) =>
 /** Whether an engine plans over clusters, and smooths. */
 export function plansCoarsely(name: string, engine: Engine): engine is HpaSearch {
   return name === 'hpa' && !('ways' in engine);
-}
-
-/** Stored bytes of an engine: sections of its artifacts, grid and costs. */
-export function storageOf(scene: Scene, name: string): number {
-  if (scene.blobs.length === 0) return 0;
-  const kinds = new Set(TOOLS[name].needs.map((kind) => kind >> 4));
-  let bytes = 0;
-  const counted = new Set<number>();
-  for (const blob of new Set(blobsFor(scene, name))) {
-    for (const { kind, parts } of blob.entries) {
-      const wanted = MAP_KINDS.includes(kind) || (kind > 15 && kinds.has(kind >> 4));
-      if (!wanted || counted.has(kind)) continue;
-      counted.add(kind);
-      for (const part of parts) bytes += part.length;
-    }
-  }
-  return bytes;
 }

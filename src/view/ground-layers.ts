@@ -1,7 +1,6 @@
 /** Layers of the map itself: ground and its costs, components, clearance, doors and points, what a search expanded. */
 import { DX, DY } from '../core/grid/directions.js';
 import type { Grid } from '../core/grid/grid.js';
-import type { Place } from '../core/grid/places.js';
 import { groundColors } from '../core/maps/colors.js';
 import { type Expansions, type Layer, NOTHING } from './layer.js';
 import type { Scene } from './scene.js';
@@ -174,15 +173,15 @@ const search: Layer = {
 };
 
 function placesLayer(kind: 'doors' | 'points', title: string, colorOf: (theme: Theme) => Color): Layer {
-  const cellsOf = (scene: Scene) =>
-    new Set(scene[kind].flatMap(({ cells }) => pairs(cells).map(([x, y]) => scene.grid.cell(x, y))));
   return {
     title,
     group: 'Map',
     about: `${kind} by name, from the map or its metadata`,
     has: (scene) => scene[kind].length > 0,
     cells(scene, theme) {
-      const marked = cellsOf(scene);
+      const marked = new Set<number>();
+      for (const { cells } of scene[kind])
+        for (let i = 0; i < cells.length; i += 2) marked.add(scene.grid.cell(cells[i], cells[i + 1]));
       const fill = colorOf(theme);
       return (c) => (marked.has(c) ? fill : 0);
     },
@@ -197,11 +196,6 @@ function placesLayer(kind: 'doors' | 'points', title: string, colorOf: (theme: T
     },
     legend: (_, theme) => [{ fill: colorOf(theme), text: kind.slice(0, -1) }],
   };
-}
-
-/** x, y one after the other as pairs. */
-function pairs(flat: Place['cells']): [number, number][] {
-  return Array.from({ length: flat.length >> 1 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
 }
 
 const doors = placesLayer('doors', 'Doors', ({ door }) => door);

@@ -66,7 +66,6 @@ export function cellColors(
   const painters = inOrder(scene, names)
     .flatMap((name) => layer(name).cells?.(scene, theme, focus) ?? [])
     .filter((painter) => painter !== NOTHING);
-  if (painters.length === 1 && background !== 0) return solid(painters[0], background);
   return (cell) => {
     let color = background;
     for (const painter of painters) {
@@ -74,14 +73,6 @@ export function cellColors(
       color = color === 0 ? above : above === 0 ? color : over(above, color);
     }
     return color;
-  };
-}
-
-/** One layer that colors most cells: no loop over layers for each cell. */
-function solid(painter: (cell: number) => Color, background: Color): (cell: number) => Color {
-  return (cell) => {
-    const color = painter(cell);
-    return (color & 255) === 255 ? color : color === 0 ? background : over(color, background);
   };
 }
 
@@ -104,13 +95,11 @@ export function legendOf(scene: Scene, names: Iterable<LayerName>, theme: Theme)
   return inOrder(scene, names).map((name) => ({ layer: name, entries: layer(name).legend(scene, theme) }));
 }
 
-export function aboutLayer(name: LayerName): Pick<Layer, 'title' | 'about' | 'needs'> {
+export function aboutLayer(name: LayerName): Pick<Layer, 'title' | 'group' | 'about' | 'needs'> {
   return layer(name);
 }
 
 /** Names of layers in the order in which the page lists them: by group, then in drawing order. */
-export function listedLayers(): { group: string; name: LayerName }[] {
-  return GROUPS.flatMap((group) =>
-    LAYER_NAMES.filter((name) => layer(name).group === group).map((name) => ({ group, name })),
-  );
+export function listedLayers(): LayerName[] {
+  return GROUPS.flatMap((group) => LAYER_NAMES.filter((name) => layer(name).group === group));
 }

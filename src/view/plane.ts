@@ -26,10 +26,6 @@ export function planeOf({ moveRule }: Pick<ReadonlyGrid, 'moveRule'>, axes?: Axe
   return { moveRule, axes: axes.map((v) => v / side) as unknown as Axes };
 }
 
-/** Whether columns lead right and rows down, each by a whole cell. */
-export const isUpright = ({ moveRule, axes }: Plane): boolean =>
-  !isHex({ moveRule }) && axes.every((v, i) => v === SQUARES.axes[i]);
-
 /** A point of the plane in the picture, relative to where columns and rows begin, in cells. */
 export const toPicture = ({ axes: [ax, ay, bx, by] }: Plane, x: number, y: number): [number, number] => [
   x * ax + y * bx,

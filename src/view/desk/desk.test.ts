@@ -6,7 +6,7 @@ import { bakeHpa } from '../../core/hpa/bake.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { faded, over, THEMES } from '../theme.js';
 import { type Answer, type Clock, measureAll } from './measure.js';
-import { grouped, openScene } from './open.js';
+import { grouped } from './open.js';
 import { PainterDesk } from './painter.js';
 import { SearcherDesk } from './searcher.js';
 import { focusAt, stepCount, stepName } from './steps.js';
@@ -16,9 +16,7 @@ const COURTYARD = { name: 'courtyard.map', bytes: new Uint8Array(readFileSync('f
 const nothing = () => Promise.reject(new Error('nothing is beside it'));
 
 function painter() {
-  const desk = new PainterDesk(nothing, () => {
-    throw new Error('no lines are drawn here');
-  });
+  const desk = new PainterDesk(nothing);
   return { desk, opened: desk.open([COURTYARD], undefined) };
 }
 
@@ -30,21 +28,11 @@ describe('files that are opened', () => {
     const broken = { name: 'b.jps.prep', bytes: good.bytes.slice(0, 90) };
     const prose = { name: 'notes.txt', bytes: new TextEncoder().encode('Dear diary,\ntoday was a day.\n') };
     const { groups, faults } = grouped([good, broken, prose, beside, COURTYARD]);
-    expect(groups.map((group) => group.map(({ name }) => name))).toEqual([
-      ['a.jps.prep', 'a.hpa.prep'],
-      ['courtyard.map'],
-    ]);
+    expect(groups).toEqual([['a.jps.prep', 'a.hpa.prep'], ['courtyard.map']]);
     expect(faults).toEqual([
       expect.stringMatching(/^b\.jps\.prep: unusable blob: /),
-      'notes.txt: this is no blob and no map; a MovingAI map, CSV, ASCII or JSON of prep map is one. Others: prep view notes.txt',
+      'notes.txt: this is not a blob, and not a MovingAI map or JSON of prep map; other maps open with prep view notes.txt',
     ]);
-  });
-
-  it.each([
-    ['numbers', '0,1,2\n1,1,1\n', 3],
-    ['characters', '##..\n#...\n', 4],
-  ])('are maps of %s', (_, text, width) => {
-    expect(openScene([{ name: 'a.csv', bytes: new TextEncoder().encode(text) }], undefined).grid.width).toBe(width);
   });
 });
 
@@ -86,7 +74,10 @@ describe('the painter', () => {
       [38, 28],
     ]);
     const alone = painter().desk;
-    alone.open([{ name: 'a.csv', bytes: new TextEncoder().encode('0,1,0\n0,0,0\n') }], undefined);
+    alone.open(
+      [{ name: 'a.map', bytes: new TextEncoder().encode('type octile\nheight 1\nwidth 3\nmap\n@.@\n') }],
+      undefined,
+    );
     expect(await alone.farCells()).toBeUndefined();
   });
 
@@ -124,7 +115,7 @@ describe('the painter', () => {
     const before = rows();
     desk.edit([0, 0]);
     expect([desk.save().name, rows()[0][0], before[0][0]]).toEqual(['courtyard.map', '.', '@']);
-    desk.edit();
+    desk.edit([0, 0]);
     expect(rows()).toEqual(before);
   });
 });
@@ -166,10 +157,9 @@ describe('engines side by side', () => {
       },
     });
     const clock: Clock = { now: () => now, pause: async () => false };
-    const engines = { get: engine as never, storage: () => 0 };
     const told: Answer[] = [];
     const done = measureAll(
-      engines,
+      engine as never,
       Object.keys(millis),
       [
         [0, 0],

@@ -8,7 +8,7 @@ import { engineNames } from '../engines.js';
 import { aboutLayer, hasLayer, listedLayers } from '../layers.js';
 import { type Plane, planeOf, SQUARES } from '../plane.js';
 import type { Scene } from '../scene.js';
-import { decoded, grouped, isWorld, openScene, type ReadSource, type Source } from './open.js';
+import { decoded, grouped, isWorld, openScene, type Source } from './open.js';
 import { type FileReader, WORLD_LAYERS, WorldView } from './world.js';
 
 export interface ListedLayer {
@@ -59,17 +59,13 @@ export abstract class Desk {
     return this.take(this.baked);
   }
 
-  /** Opens and closes cells, x, y in turn; without cells, the map is again as it was opened. */
-  edit(cells?: number[]): Opened {
-    const scene = this.theScene();
-    return this.take(cells ? toggleCells(scene, cells) : (this.baked ?? scene));
+  /** Opens and closes cells, x, y in turn. */
+  edit(cells: number[]): Opened {
+    return this.take(toggleCells(this.theScene(), cells));
   }
 
-  /** Names of the files of each map, and the errors of files that cannot be opened. */
-  sort(sources: ReadSource[]): { groups: string[][]; faults: string[] } {
-    const { groups, faults } = grouped(sources);
-    return { groups: groups.map((group) => group.map(({ name }) => name)), faults };
-  }
+  /** Groups files by map. */
+  readonly sort = grouped;
 
   protected theScene(): Scene {
     if (!this.scene) throw new Error('no map is open');
@@ -90,8 +86,8 @@ function describe(scene: Scene): Omit<Opened, 'artifacts' | 'isEdited'> {
   const { name, grid, agents, agent, doors, floors } = scene;
   const { width, height, size } = grid;
   const isOpen = ({ cells }: Place) => grid.isOpen(cells[0], cells[1]);
-  const layers = listedLayers().map(({ name: layer, group }): ListedLayer => {
-    const { title, about, needs = 'a map that has some' } = aboutLayer(layer);
+  const layers = listedLayers().map((layer): ListedLayer => {
+    const { title, group, about, needs = 'a map that has some' } = aboutLayer(layer);
     return { name: layer, title, group, about, ...(!hasLayer(scene, layer) && { missing: needs }) };
   });
   const openDoors = doors.map((door) => ({ ...door, open: isOpen(door) }));

@@ -4,7 +4,7 @@
  */
 import type { Engine } from '../../core/search/engine.js';
 import { PathBuffer } from '../../core/search/path.js';
-import { makeEngine, storageOf } from '../engines.js';
+import { makeEngine } from '../engines.js';
 import type { Scene } from '../scene.js';
 
 export type Cell = [x: number, y: number];
@@ -21,8 +21,6 @@ export interface Answer {
   /** Microseconds: of the only run, or the median of many. */
   micros: number;
   runs: number;
-  /** Bytes of its blobs. */
-  storage: number;
 }
 
 /** Reports of a running measurement. */
@@ -39,13 +37,10 @@ const TURNS = 15;
 /** The engines of a scene, made when they are first asked for. */
 export function enginesOf(scene: Scene) {
   const made = new Map<string, Engine>();
-  return {
-    get(name: string): Engine {
-      const engine = made.get(name) ?? makeEngine(scene, name);
-      made.set(name, engine);
-      return engine;
-    },
-    storage: (name: string) => storageOf(scene, name),
+  return (name: string): Engine => {
+    const engine = made.get(name) ?? makeEngine(scene, name);
+    made.set(name, engine);
+    return engine;
   };
 }
 export type Engines = ReturnType<typeof enginesOf>;
@@ -68,7 +63,7 @@ interface Runner {
  * @returns at the end, or when the clock stops it
  */
 export async function measureAll(
-  engines: Engines,
+  engineOf: Engines,
   names: readonly string[],
   [[x0, y0], [x1, y1]]: readonly [Cell, Cell],
   report: (measured: Measured) => unknown,
@@ -78,7 +73,7 @@ export async function measureAll(
   for (const engine of names) {
     if (await pause()) return;
     try {
-      const search = engines.get(engine);
+      const search = engineOf(engine);
       const path = new PathBuffer();
       const run = () => search.search(x0, y0, x1, y1, path);
       const start = now();
@@ -89,7 +84,7 @@ export async function measureAll(
       const isLookup = engine === 'table' || (engine === 'ch' && expanded === 0);
       const counts = isLookup ? {} : { expanded, generated };
       const cells = solved ? path.cellCount : 0;
-      const answer = { engine, ...solved, cells, ...counts, micros, runs: 1, storage: engines.storage(engine) };
+      const answer = { engine, ...solved, cells, ...counts, micros, runs: 1 };
       await report({ ...answer });
       if (micros < 1000 * ONCE_MS) runners.push({ answer, run, batch: 1, times: [] });
     } catch (error) {

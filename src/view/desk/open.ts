@@ -5,7 +5,6 @@ import { readBlob } from '../../core/blob/read.js';
 import { unzstd } from '../../core/blob/unzstd.js';
 import { MapError } from '../../core/errors.js';
 import { readCells } from '../../core/maps/cells.js';
-import { readCsv } from '../../core/maps/csv.js';
 import { layLinks } from '../../core/maps/links.js';
 import { parseMap } from '../../core/maps/movingai.js';
 import { readMeta } from '../../core/runtime/meta.js';
@@ -61,35 +60,25 @@ function packedMap({ bytes }: ReadSource): Scene {
 /** Opens a map in a format that needs no other file. */
 function openMap({ name, bytes }: ReadSource): Scene {
   const head = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
-  const file = { file: name, bytes };
   if (/^type\s/.test(head)) return sceneOfMap(parseMap(bytes, { file: name }), undefined, name);
-  const isCells = head.startsWith('{') && /"gridprep"\s*:/.test(head);
-  if (!isCells && !isTable(bytes, head))
+  if (!head.startsWith('{') || !/"gridprep"\s*:/.test(head))
     throw new MapError(
-      `${name}: this is no blob and no map; a MovingAI map, CSV, ASCII or JSON of prep map is one. Others: prep view ` +
-        `${name}`,
+      `${name}: this is not a blob, and not a MovingAI map or JSON of prep map; other maps open with prep view ${name}`,
     );
-  const { grid, places, links = [] } = isCells ? readCells(file) : readCsv(file);
+  const { grid, places, links = [] } = readCells({ file: name, bytes });
   layLinks(grid, links);
   return sceneOfMap(grid, places, name);
 }
 
-/** Whether a text looks like a map: numbers between separators, or characters of ASCII maps. */
-function isTable(bytes: Uint8Array, head: string): boolean {
-  if (bytes.length === 0 || bytes.subarray(0, 4096).includes(0)) return false;
-  const lines = head.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-  return lines.every((line) => /^[\d\s,;"]+$/.test(line) || /^[#@.\s\d]+$/.test(line));
-}
-
-/** Groups blobs by map; lists errors with the names of their files. */
+/** Names of the files of each map, and the errors of files that cannot be opened. */
 export function grouped(sources: Iterable<ReadSource>) {
-  const groups = new Map<string, ReadSource[]>();
+  const groups = new Map<string, string[]>();
   const faults: string[] = [];
   for (const source of sources) {
     try {
       const key = isBlob(source) ? readBlob(source.bytes, unzstd).fingerprint : source.name;
       if (!isWorld(source)) openScene([source], undefined);
-      groups.set(key, [...(groups.get(key) ?? []), source]);
+      groups.set(key, [...(groups.get(key) ?? []), source.name]);
     } catch (error) {
       const { message } = error as Error;
       faults.push(message.startsWith(source.name) ? message : `${source.name}: ${message}`);

@@ -20,14 +20,6 @@ import { type Answered, focusAt, NO_ANSWER } from './steps.js';
 import { tilePixels } from './tile-pixels.js';
 import { type Values, valuesAt } from './values.js';
 
-export type Painter = PainterDesk<{ readonly width: number; readonly height: number; close(): void }>;
-
-/** A canvas for lines, and its picture. */
-export interface Sheet<Picture> {
-  context: Canvas2D;
-  picture(): Picture;
-}
-
 /** The visible part of the map, in pixels of the screen. */
 export interface Frame extends Placing {
   width: number;
@@ -52,20 +44,12 @@ const GRID_SCALE = 10;
 const TINT = 110;
 const OF_ANSWERS = ['search', 'raw', 'coarse', 'path', 'ends'];
 
-export class PainterDesk<Picture> extends Desk {
+export class PainterDesk extends Desk {
   private shown: Shown = { layers: [], theme: 'light', scale: 1 };
   private answered: Answered = NO_ANSWER;
   private step = 0;
   private chosen: Focus = {};
   private colorOf: ((cell: number) => number) | undefined;
-
-  /** @param sheet makes an empty canvas */
-  constructor(
-    read: (name: string) => Promise<Uint8Array>,
-    private readonly sheet: (width: number, height: number) => Sheet<Picture>,
-  ) {
-    super(read);
-  }
 
   protected changed(): void {
     this.colorOf = undefined;
@@ -138,9 +122,8 @@ export class PainterDesk<Picture> extends Desk {
     return (cell) => (now[cell] === before[cell] ? colorOf(cell) : over(now[cell] ? opened : closed, colorOf(cell)));
   }
 
-  /** The lines above the cells, as a picture. */
-  lines({ width, height, ...placing }: Frame): Picture {
-    const { context, picture } = this.sheet(width, height);
+  /** Draws the lines above the cells. */
+  draw(context: Canvas2D, placing: Placing): void {
     const surface = canvasSurface(context, placing);
     if (placing.cell[0] >= GRID_SCALE && !(this.scene && isHex(this.scene.grid)))
       gridLines(surface, 1, this.theme.grid, 0);
@@ -151,7 +134,6 @@ export class PainterDesk<Picture> extends Desk {
     const layers = new Set(this.shown.layers);
     this.world?.draw(surface, layers, this.theme);
     if (this.world && layers.has('path')) drawPath(surface, this.theme, this.focus);
-    return picture();
   }
 
   async values(cell: Cell): Promise<Values> {

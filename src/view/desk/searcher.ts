@@ -24,17 +24,7 @@ export class SearcherDesk extends Desk {
   }
 
   async measure(names: string[], start: Cell, goal: Cell, report: (measured: Measured) => unknown): Promise<void> {
-    if (this.world) return this.measureWorld(start, goal, report);
     if (this.engines) await measureAll(this.engines, names, [start, goal], report, this.clock());
-  }
-
-  /** A world answers once: most of the time is fetching tiles, which stay in memory. */
-  private async measureWorld(start: Cell, goal: Cell, report: (measured: Measured) => unknown): Promise<void> {
-    const begun = performance.now();
-    const { cost, path } = (await this.world?.path(start, goal)) ?? NO_ANSWER;
-    const micros = 1000 * (performance.now() - begun);
-    const answer = { engine: 'world', cells: (path?.length ?? 0) / 2, micros, runs: 1, storage: 0 };
-    await report({ ...answer, ...(cost !== undefined && { cost }) });
   }
 
   private clock(): Clock {
@@ -53,15 +43,15 @@ export class SearcherDesk extends Desk {
 export const MOST_RECORDED = 2 ** 18;
 
 export function runQuery(scene: Scene, engines: Engines, name: string, start: Cell, goal: Cell): Answered {
-  const engine = engines.get(name);
+  const engine = engines(name);
   const { points, parents, costs, path } = recordSearch(engine, ...start, ...goal, MOST_RECORDED);
   const answered: Answered = {
+    ...NO_ANSWER,
     points: Int32Array.from(points),
     parents: Int32Array.from(parents),
     costs: Float64Array.from(costs),
     expanded: engine.expanded,
     stages: [],
-    coarse: [],
     ...(path && { path: path.cells, cost: path.cost }),
   };
   if (!path) return answered;

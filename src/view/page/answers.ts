@@ -1,6 +1,6 @@
 /** The table of all engines on one query, side by side. */
 import type { Answer } from '../desk/measure.js';
-import { button, element } from './dom.js';
+import { element } from './dom.js';
 
 export class AnswerTable {
   readonly element = element('div', {
@@ -12,12 +12,14 @@ export class AnswerTable {
   /** Clears the table for a query. */
   begin(caption: string, engines: readonly string[]): void {
     this.answers.clear();
-    const heads = COLUMNS.map(({ title, about, first }) => heading(title, about, first));
-    const head = element('thead', {}, element('tr', {}, heading('engine', '', true), ...heads));
+    const heads = COLUMNS.map(([title, about]) => heading(title, about));
+    const head = element('thead', {}, element('tr', {}, heading('engine', ''), ...heads));
     const rows = engines.map((engine) => named(element('tr'), engine, wide('searching …')));
     this.table = element('table', {}, element('caption', {}, caption), head, element('tbody', {}, ...rows));
-    const more = button('all columns', '', () => this.element.classList.toggle('all'));
-    this.element.replaceChildren(this.table, element('p', 'hint', 'Bars: time on a log scale.'), more);
+    this.element.replaceChildren(
+      this.table,
+      element('p', 'hint', 'Bars: time on a log scale. Point at a row for more.'),
+    );
   }
 
   clear(): void {
@@ -30,12 +32,12 @@ export class AnswerTable {
     const least = leastCost(answers);
     const shareOf = barShare(answers.map(({ micros }) => micros));
     for (const one of answers) {
-      const cells = COLUMNS.map(({ first, text }) =>
-        element('td', first ? '' : 'more', text(one, least, answers.length)),
-      );
+      const cells = COLUMNS.map(([, , text]) => element('td', {}, text(one, least, answers.length)));
       const bar = element('div', 'bar-of-time');
       bar.style.width = `${100 * shareOf(one.micros)}%`;
-      this.fill(one.engine, ...cells)?.cells[0].append(bar);
+      const row = this.fill(one.engine, ...cells);
+      row?.cells[0].append(bar);
+      if (row) row.title = moreText(one);
     }
   }
 
@@ -62,8 +64,8 @@ function named(row: HTMLTableRowElement, engine: string, ...cells: Node[]): HTML
   return row;
 }
 
-function heading(text: string, title: string, first: boolean): HTMLElement {
-  return element('th', { title, scope: 'col', className: first ? '' : 'more' }, text);
+function heading(text: string, title: string): HTMLElement {
+  return element('th', { title, scope: 'col' }, text);
 }
 
 /** Lengths of bars on a log scale, 0 to 1: from a tenth of the shortest time to the longest. */
@@ -78,7 +80,8 @@ type Text = (answer: Answer, least: number, count: number) => string;
 const NONE = '-';
 const TIMED = 'time of a query: the median of many, in turns with the other engines; of a single one where it is slow';
 
-const TABLE: readonly [title: string, about: string, text: Text][] = [
+/** The columns of the table. */
+export const COLUMNS: readonly [title: string, about: string, text: Text][] = [
   ['time', TIMED, ({ micros }) => timeText(micros)],
   ['longer', 'than the cheapest path in this table', longerText],
   [
@@ -86,13 +89,14 @@ const TABLE: readonly [title: string, about: string, text: Text][] = [
     'nodes taken from the open list; none where the answer is looked up',
     ({ expanded }) => countText(expanded),
   ],
-  ['cost', 'of the path, in steps', ({ cost }) => cost?.toFixed(4) ?? 'no path'],
-  ['cells', 'of the path', ({ cells }) => countText(cells)],
-  ['generated', 'nodes put on the open list', ({ generated }) => countText(generated)],
-  ['blobs kB', 'that the engine reads, as they are stored', ({ storage: b }) => (b > 0 ? (b / 1000).toFixed(1) : NONE)],
 ];
-/** The columns; those that are not `first` appear after "all columns". */
-export const COLUMNS = TABLE.map(([title, about, text], i) => ({ title, about, first: i < 3, text }));
+
+/** What the columns leave out. */
+export function moreText({ cost, cells, generated }: Answer): string {
+  const parts = cost === undefined ? ['no path'] : [`cost ${cost.toFixed(4)}`, `${countText(cells)} cells`];
+  if (generated !== undefined) parts.push(`${countText(generated)} nodes put on the open list`);
+  return parts.join(', ');
+}
 
 export function leastCost(answers: readonly Answer[]): number {
   return Math.min(...answers.map(({ cost = Infinity }) => cost));

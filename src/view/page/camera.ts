@@ -1,31 +1,15 @@
 /** The visible part of a map, and the places of its cells in the window. */
+import type { Placing } from '../canvas-surface.js';
 import { drawnArea } from '../hexes.js';
-import {
-  type Axes,
-  around,
-  cellAtPoint,
-  isUpright,
-  middleOf,
-  type Plane,
-  SQUARES,
-  toPicture,
-  toPlane,
-} from '../plane.js';
+import { type Axes, around, cellAtPoint, middleOf, type Plane, SQUARES, toPicture, toPlane } from '../plane.js';
 import type { Area } from '../surface.js';
 import type { Cell } from './state.js';
 
 /** Most pixels of a cell. */
 export const NEAREST = 80;
 
-/** Place of a map on a canvas: pixels of a cell's side, where the plane begins and leads, and what may be seen. */
-export interface Placing {
-  scale: number;
-  left: number;
-  top: number;
-  axes: Axes;
-  seen: Area;
-  area: Area;
-}
+/** Place of a map on a canvas, and the part of the plane that is seen. */
+export type Seen = Required<Placing> & { axes: Axes; seen: Area };
 
 export class Camera {
   /** @param moved called when another part is visible */
@@ -105,7 +89,7 @@ export class Camera {
   }
 
   /** Where the map lies on a canvas. @param ratio pixels of the canvas for each of the window */
-  placing(ratio: number): Placing {
+  placing(ratio: number): Seen {
     const { plane, whole } = this;
     const scale = this.zoom * ratio;
     const [x, y] = toPicture(plane, this.x, this.y);
@@ -119,9 +103,9 @@ export class Camera {
       x1: Math.min(r, Math.ceil(x1)),
       y1: Math.min(b, Math.ceil(y1)),
     });
-    // Rows and columns of hexagons are pushed, axial ones by half the map.
-    const area = plane.moveRule === 'hex' ? whole : cut(isUpright(plane) ? view : widened(view), whole);
-    return { scale, left, top, axes: plane.axes, seen: cut(view, spread), area };
+    // Rows of axial hexagons are pushed by half the map, others by half a cell.
+    const area = plane.moveRule === 'hex' ? whole : cut(widened(view), whole);
+    return { cell: [scale, scale], origin: [left, top], axes: plane.axes, seen: cut(view, spread), area };
   }
 }
 

@@ -4,8 +4,8 @@ import { button, element } from './dom.js';
 import type { Cell } from './state.js';
 
 interface EditorEvents {
-  /** Opens or closes cells, x, y in turn; undoes all edits without them. */
-  edit(cells?: number[]): Promise<void>;
+  /** Opens or closes cells, x, y in turn. */
+  edit(cells: number[]): Promise<void>;
   save(): void;
 }
 
@@ -39,17 +39,11 @@ export class Editor {
     if (last) await this.events.edit(last);
   }
 
-  private async reset(): Promise<void> {
-    this.history.length = 0;
-    await this.events.edit();
-  }
-
   show(opened: Opened): void {
     this.opened = opened;
     const { length } = this.history;
     const undo = button('undo', 'undo the last edit', () => void this.undo());
-    const baked = button('as baked', 'undo all edits', () => void this.reset());
-    undo.disabled = baked.disabled = length === 0;
+    undo.disabled = length === 0;
     const doors = opened.doors.map(({ name, cells, open }) =>
       button(`${open ? 'close' : 'open'} ${name}`, `door ${name} is ${open ? 'open' : 'closed'}`, () => {
         void this.toggle(...Array.from({ length: cells.length / 2 }, (_, i): Cell => [cells[2 * i], cells[2 * i + 1]]));
@@ -58,7 +52,7 @@ export class Editor {
     const title = 'MovingAI, or JSON for a map with costs, doors, points or links';
     const save = button('save map', title, () => this.events.save());
     this.element.replaceChildren(
-      element('div', 'tools', undo, baked, ...doors, save),
+      element('div', 'tools', undo, ...doors, save),
       element('output', {}, length === 0 ? HINT : `${length === 1 ? '1 edit' : `${length} edits`}. ${NEED}`),
     );
   }

@@ -1,19 +1,16 @@
 /** The canvases: tiles of cells, above them the painter's lines. */
 import type { Remote } from 'comlink';
 import { isHex } from '../../core/grid/rules.js';
-import type { Frame, Painter } from '../desk/painter.js';
-import type { Plane } from '../plane.js';
-import { Camera, type Placing } from './camera.js';
+import type { Placing } from '../canvas-surface.js';
+import type { Opened } from '../desk/desk.js';
+import { Camera } from './camera.js';
 import { byId } from './dom.js';
 import { type GestureEvents, gestures } from './gestures.js';
 import type { Cell } from './state.js';
 import { Tiles, tilesWith } from './tiles.js';
+import type { Painter } from './worker.js';
 
-interface Shape {
-  width: number;
-  height: number;
-  plane: Plane;
-}
+type Shape = Pick<Opened, 'width' | 'height' | 'plane'>;
 
 export class MapView {
   readonly camera: Camera;
@@ -125,7 +122,10 @@ export class MapView {
   /** Draws the last lines at their new place until the painter has new ones. */
   private drawAbove(placing: Placing): void {
     const { above, lines, picture } = this;
-    const { scale, left, top } = placing;
+    const {
+      cell: [scale],
+      origin: [left, top],
+    } = placing;
     above.clearRect(0, 0, lines.width, lines.height);
     if (picture) {
       const grown = scale / picture.scale;
@@ -136,15 +136,18 @@ export class MapView {
     if (this.drawnVersion !== this.linesVersion && !this.drawing) void this.askLines(placing);
   }
 
-  private async askLines({ scale, left, top, area, axes }: Placing): Promise<void> {
+  private async askLines(placing: Placing): Promise<void> {
     const version = this.linesVersion;
     this.drawing = true;
     try {
       const { width, height } = this.lines;
-      const frame: Frame = { width, height, cell: [scale, scale], origin: [left, top], area, axes };
-      const bitmap = await this.painter.lines(frame);
+      const bitmap = await this.painter.lines({ ...placing, width, height });
       this.picture?.bitmap.close();
-      this.picture = { bitmap: bitmap as ImageBitmap, scale, left, top };
+      const {
+        cell: [scale],
+        origin: [left, top],
+      } = placing;
+      this.picture = { bitmap, scale, left, top };
     } catch (error) {
       this.failed(error);
     }

@@ -4,10 +4,9 @@
  */
 import type { Remote } from 'comlink';
 import type { Opened } from '../desk/desk.js';
-import type { Painter } from '../desk/painter.js';
 import type { SearcherDesk } from '../desk/searcher.js';
 import type { PageData } from '../page-data.js';
-import { keyDialog, listenToKeys, pageActions } from './actions.js';
+import { keyDialog, listenToKeys, type Mode, pageActions, Toolbar } from './actions.js';
 import { byId, choices, element, labeled, nextTask, offer, section } from './dom.js';
 import { Editor } from './editor.js';
 import { LayerList } from './layer-list.js';
@@ -16,13 +15,13 @@ import { MapView } from './map-view.js';
 import { Painting } from './painting.js';
 import { QueryPanel } from './query-panel.js';
 import { connect } from './remote.js';
-import { addressWriter, type Cell, clip, hashOf, type PageContext, type State, stateOf } from './state.js';
-import { type Mode, Toolbar } from './toolbar.js';
-import { ValueBox } from './value-list.js';
+import { addressWriter, type Cell, clip, hashOf, type State, stateOf } from './state.js';
+import { valueBox } from './value-list.js';
+import type { Painter } from './worker.js';
 
 const ALL_FLOORS = 'all floors';
 
-export class ViewPage implements PageContext {
+export class ViewPage {
   readonly painter: Remote<Painter>;
   state: State = stateOf(location.hash);
   readonly query: QueryPanel;
@@ -31,8 +30,8 @@ export class ViewPage implements PageContext {
   readonly bar = new Toolbar(byId('hint'));
   readonly edits: Editor;
   private readonly searcher: Remote<SearcherDesk>;
-  private readonly maps: MapList;
-  private readonly values: ValueBox;
+  private readonly data: PageData = JSON.parse(byId('data').textContent ?? '');
+  private readonly maps = new MapList(this.data.maps);
   private readonly layers = new LayerList();
   private readonly agents = element('select');
   private readonly agentField = labeled('agent', this.agents);
@@ -44,19 +43,20 @@ export class ViewPage implements PageContext {
   private readonly writeAddress = addressWriter(() =>
     hashOf(Object.assign(this.state, { view: this.view.camera.view })),
   );
+  /** Shows an error; none without one. */
+  readonly report = (error: unknown): void => {
+    const textContent = error === undefined ? '' : error instanceof Error ? error.message : String(error);
+    Object.assign(byId('alert'), { textContent, hidden: error === undefined });
+  };
+  private readonly values = valueBox((cell) => this.painter.values(cell), this.report);
   /** Clicks run one after another: whether one sets start or goal depends on the one before. */
   private lastClick: Promise<void> = Promise.resolve();
 
   /** @param code of its threads, a URL */
-  constructor(
-    private readonly data: PageData,
-    code: string,
-  ) {
-    this.maps = new MapList(data.maps);
+  constructor(code: string) {
     const tile = (name: string) => this.maps.tile(this.state.map, name);
     this.painter = connect<Painter>(code, 'painter', tile, this.report);
     this.searcher = connect<SearcherDesk>(code, 'searcher', tile, this.report);
-    this.values = new ValueBox((cell) => this.painter.values(cell), this.report);
     this.view = this.makeView();
     this.painting = new Painting(this.painter, this.view, this.layers, this);
     this.query = new QueryPanel(this.painter, this.searcher, this.view, this.painting, this.bar, this);
@@ -88,16 +88,12 @@ export class ViewPage implements PageContext {
     else byId('about').textContent = 'Drop blobs or maps here.';
   }
 
-  /** Shows an error; none without one. */
-  readonly report = (error: unknown): void => {
-    const textContent = error === undefined ? '' : error instanceof Error ? error.message : String(error);
-    Object.assign(byId('alert'), { textContent, hidden: error === undefined });
-  };
-
+  /** Puts the state into the address. */
   remember(): void {
     this.writeAddress();
   }
 
+  /** Shows a message over the map; none without a text. */
   say(text = ''): void {
     Object.assign(byId('toast'), { textContent: text, hidden: text === '' });
   }
@@ -251,9 +247,4 @@ export class ViewPage implements PageContext {
     const { name, bytes } = await this.painter.save();
     offer(name, new Blob([bytes]));
   }
-}
-
-/** @param code of its threads, a URL */
-export function openViewPage(code: string): ViewPage {
-  return new ViewPage(JSON.parse(byId('data').textContent ?? ''), code);
 }

@@ -1,12 +1,14 @@
 /** Repaints the map when layers, theme, zoom or chosen cells change. */
 import type { Remote } from 'comlink';
-import type { Painter, Shown } from '../desk/painter.js';
+import type { Shown } from '../desk/painter.js';
 import type { LegendEntry } from '../layer.js';
 import { css } from '../theme.js';
 import { element } from './dom.js';
 import type { LayerList } from './layer-list.js';
 import type { MapView } from './map-view.js';
-import type { Cell, PageContext } from './state.js';
+import type { ViewPage } from './page.js';
+import type { Cell } from './state.js';
+import type { Painter } from './worker.js';
 
 const OF_CELLS = ['rays', 'boxes'];
 /** Least change of the zoom, in powers of two, that repaints; and rest before it does, in ms. */
@@ -26,7 +28,7 @@ export class Painting {
     private readonly painter: Remote<Painter>,
     private readonly view: MapView,
     private readonly layers: LayerList,
-    private readonly page: PageContext,
+    private readonly page: ViewPage,
   ) {}
 
   private get theme(): 'light' | 'dark' {

@@ -19,17 +19,6 @@ export interface State {
   file?: string | undefined;
 }
 
-/** What the parts of the page have in common. */
-export interface PageContext {
-  readonly state: State;
-  /** Shows an error; none without one. */
-  readonly report: (error: unknown) => void;
-  /** Shows a message over the map; none without a text. */
-  say(text?: string): void;
-  /** Puts the state into the address. */
-  remember(): void;
-}
-
 const DEFAULT_LAYERS = 'terrain,doors,points,links,search,raw,coarse,path,ends,tiles,gates';
 
 /** Reads an address; invalid parts are ignored. */

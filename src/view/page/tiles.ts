@@ -1,7 +1,7 @@
 /** The colored cells of a map as tiles of the painter; missing ones are drawn from old or coarser tiles. */
 import { TILE_SIDE } from '../desk/tile-pixels.js';
 import type { Area } from '../surface.js';
-import type { Placing } from './camera.js';
+import type { Seen } from './camera.js';
 import { element } from './dom.js';
 
 /** Tiles in memory: 64 MB. */
@@ -47,7 +47,7 @@ export class Tiles {
   }
 
   /** Draws the visible tiles, and requests missing ones. @returns whether every tile is up to date */
-  draw(ctx: CanvasRenderingContext2D, { left, top, scale, axes, seen }: Placing): boolean {
+  draw(ctx: CanvasRenderingContext2D, { cell: [scale], origin: [left, top], axes, seen }: Seen): boolean {
     const level = levelFor(scale, this.fine);
     const span = TILE_SIDE * 2 ** level;
     const [ax, ay, bx, by] = axes;

@@ -19,15 +19,8 @@ function valueItems({ entries, jumps }: Values): HTMLElement[] {
   return [...items, element('dt', {}, 'jump distances'), element('dd', 'compass', ...compass)];
 }
 
-export class ValueBox {
-  readonly element = element('dl', 'values');
-  private readonly request: (cell: Cell) => void;
-
-  constructor(ask: (cell: Cell) => Promise<Values>, failed: (error: unknown) => void) {
-    this.request = latest(async (cell) => this.element.replaceChildren(...valueItems(await ask(cell))), failed);
-  }
-
-  show(cell: Cell | undefined): void {
-    if (cell) this.request(cell);
-  }
+export function valueBox(ask: (cell: Cell) => Promise<Values>, failed: (error: unknown) => void) {
+  const list = element('dl', 'values');
+  const show = latest<Cell>(async (cell) => list.replaceChildren(...valueItems(await ask(cell))), failed);
+  return { element: list, show: (cell: Cell | undefined) => cell && show(cell) };
 }

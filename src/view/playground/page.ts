@@ -1,6 +1,6 @@
 /** The playground: the page of `prep view` with a section that makes, bakes and downloads maps. */
-import { button, byId, element, labeled, offer, section } from '../page/dom.js';
-import { openViewPage } from '../page/page.js';
+import { button, byId, element, offer, section } from '../page/dom.js';
+import { ViewPage } from '../page/page.js';
 import { codeOf, connect } from '../page/remote.js';
 import type { Artifact, BakerDesk } from './worker.js';
 
@@ -8,7 +8,7 @@ const ARTIFACTS: readonly Artifact[] = ['jps', 'bounds', 'hpa', 'ch'];
 const MOST_CHARACTERS = 60_000;
 
 const code = codeOf('baker');
-const page = openViewPage(codeOf('worker'));
+const page = new ViewPage(codeOf('worker'));
 const { report } = page;
 const baker = connect<BakerDesk>(code, 'baker', (name) => Promise.reject(new Error(`${name}: not found`)), report);
 const output = element('output');
@@ -57,16 +57,13 @@ async function keepMap(): Promise<void> {
   page.remember();
 }
 
+const side = (text: string) => Math.min(1024, Math.max(3, Number(text)));
+
 function build(): void {
   const failed = (error: unknown) => {
     output.textContent = '';
     report(error);
   };
-  const sides = ['width', 'height'].map((name, i) => {
-    const input = element('input', { type: 'number', min: '3', max: '1024', value: String([40, 30][i]) });
-    return { input, label: labeled(name, input) };
-  });
-  const side = (i: number) => Math.min(1024, Math.max(3, Math.trunc(Number(sides[i].input.value)) || 3));
   const boxes = ARTIFACTS.map((name) => {
     const box = element('input', { type: 'checkbox', checked: ticked.has(name) });
     box.onchange = () => (box.checked ? ticked.add(name) : ticked.delete(name));
@@ -74,10 +71,15 @@ function build(): void {
   });
   const run = button('bake', 'bake the map in this page', () => void bake().catch(failed));
   const tools = element('div', 'tools', ...boxes, run);
-  const fresh = button('new map', 'an empty map', () => void create(side(0), side(1)).catch(failed));
+  const fresh = button('new map', 'an empty map', () => {
+    const [width, height] = (window.prompt('Width and height in cells, 3 to 1024', '40 30')?.match(/\d+/g) ?? []).map(
+      side,
+    );
+    if (width && height) create(width, height).catch(failed);
+  });
   const hint = 'Choose "edit" below the map and click or drag to draw walls; or drop a map. Nothing leaves this page.';
-  const note = 'Not in the browser: tables, worlds, several agents, and maps of Tiled, LDtk and images.';
-  const parts = [element('p', 'hint', hint), ...sides.map(({ label }) => label), fresh, tools, output, downloads];
+  const note = 'Not in the browser: tables, worlds, several agents, and maps of CSV, Tiled, LDtk and images.';
+  const parts = [element('p', 'hint', hint), fresh, tools, output, downloads];
   if (location.protocol !== 'file:') byId('maps').before(element('a', { href: './' }, '← gridprep'));
   byId('panel').prepend(section('Playground', true, ...parts, element('p', 'hint', note)));
   byId('map').addEventListener('shown', () => void keepMap().catch(report));

@@ -1,7 +1,7 @@
 /** The session of the page: which answers of its threads it takes, and which come too late. */
 import { expect, it } from 'vitest';
 import { NO_ANSWER } from '../desk/steps.js';
-import { Session } from './session.js';
+import { Session } from './query-panel.js';
 
 /** A session on threads that answer when they are told, and what happened to it. */
 function started(opened: object = { width: 8, height: 8, engines: ['jps', 'astar'] }) {
@@ -50,14 +50,14 @@ it('opens and edits in both threads, and forgets the answer', async () => {
   const { session, opened, answered, next } = started();
   expect(await session.open([], 'man')).toBe(opened);
   expect(await next()).toEqual(['searcher open  man', 'painter open  man']);
-  for (const change of [() => session.edit([1, 2]), () => session.edit(), () => session.open([], undefined)]) {
+  for (const change of [() => session.edit([1, 2]), () => session.edit([5, 6]), () => session.open([], undefined)]) {
     session.answered = answered;
     session.opened = undefined;
     await change();
     expect([session.answered, session.opened]).toEqual([NO_ANSWER, opened]);
   }
   expect(await next()).toEqual([
-    ...['painter edit 1,2', 'searcher edit 1,2', 'painter edit ', 'searcher edit '],
+    ...['painter edit 1,2', 'searcher edit 1,2', 'painter edit 5,6', 'searcher edit 5,6'],
     ...['searcher open  ', 'painter open  '],
   ]);
 });
