@@ -32,15 +32,8 @@ export function pageActions(page: Acting): Action[] {
   const { camera } = page.view;
   const current = (): Cell => page.state.at ?? [Math.floor(camera.x), Math.floor(camera.y)];
   const size = () => query.session.opened ?? { width: 0, height: 0 };
-  const choose = ([x, y]: Cell): boolean => {
-    const isInside = x >= 0 && y >= 0 && x < size().width && y < size().height;
-    if (isInside) page.chooseCell([x, y]);
-    return isInside;
-  };
-  const goTo = () => {
-    const { width, height } = size();
-    const cell = cellIn(window.prompt(`Go to cell x, y (0, 0 to ${width - 1}, ${height - 1})`) ?? '');
-    if (cell && choose(cell)) camera.look(cell[0] + 0.5, cell[1] + 0.5, Math.max(camera.zoom, 16));
+  const choose = ([x, y]: Cell) => {
+    if (x >= 0 && y >= 0 && x < size().width && y < size().height) page.chooseCell([x, y]);
   };
   const table: [keys: string[], text: string, act: () => unknown, button?: string][] = [
     ...ARROWS.map(([key, [x, y]]): [string[], string, () => void] => [
@@ -65,17 +58,10 @@ export function pageActions(page: Acting): Action[] {
     [['c'], 'a click chooses a cell', () => bar.setMode('cell')],
     [['e'], 'a click opens or closes a cell', () => bar.setMode('edit')],
     [['u'], 'undo one edit', () => page.edits.undo().catch(page.report)],
-    [['j'], 'go to a cell', goTo],
     [['t'], 'light or dark', () => page.painting.recolor(), 'theme'],
     [['?'], 'show all keys', () => page.help(), '?'],
   ];
   return table.map(([keys, text, act, button]) => ({ keys, text, act: () => void act(), button }));
-}
-
-/** Parses a typed cell: `12, 8` or `12 8`. */
-export function cellIn(text: string): Cell | undefined {
-  const [, x, y] = /^\s*(\d+)\s*[,; ]\s*(\d+)\s*$/.exec(text) ?? [];
-  return x === undefined ? undefined : [Number(x), Number(y)];
 }
 
 const NAMES: Record<string, string> = { ' ': 'space', Left: '←', Right: '→', Up: '↑', Down: '↓', Escape: 'Esc' };

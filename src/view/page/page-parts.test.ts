@@ -6,7 +6,7 @@ import { tilePixels } from '../desk/tile-pixels.js';
 import { aboutLayer, LAYER_NAMES, listedLayers } from '../layers.js';
 import { cellAtPoint, middleOf, planeOf } from '../plane.js';
 import { type Color, THEMES } from '../theme.js';
-import { actionOf, cellIn, keyName, pageActions } from './actions.js';
+import { actionOf, keyName, pageActions } from './actions.js';
 import { barShare, COLUMNS, leastCost, moreText, timeText } from './answers.js';
 import { areaOf, Camera } from './camera.js';
 import { latest } from './latest.js';
@@ -247,7 +247,7 @@ describe('keys', () => {
     const log: string[] = [];
     const list = pageActions(page(log)).map(({ keys, text, act }) => {
       log.length = 0;
-      if (text !== 'go to a cell') act();
+      act();
       return [`${keys.map(keyName).join(' ')}: ${text}`, ...log].join('; ');
     });
     expect(list).toEqual([
@@ -272,7 +272,6 @@ describe('keys', () => {
       'c: a click chooses a cell; setMode cell',
       'e: a click opens or closes a cell; setMode edit',
       'u: undo one edit; undo',
-      'j: go to a cell',
       't: light or dark; recolor',
       '?: show all keys; help',
     ]);
@@ -289,33 +288,9 @@ describe('keys', () => {
     expect(log).toEqual(['chooseCell 1,0', 'chooseCell 0,1', 'chooseCell 8,9', 'chooseCell 9,8']);
   });
 
-  it('ask for the cell to go to', () => {
-    const log: string[] = [];
-    const of = (key: string) => actionOf(pageActions(page(log)), { key, shiftKey: false });
-    const typed = ['9 0', '10,0', '0, 10', '2'];
-    const prompt = (text: string) => {
-      log.push(text);
-      return typed.shift();
-    };
-    vi.stubGlobal('window', { prompt });
-    while (typed.length > 0) of('j')?.act();
-    const question = 'Go to cell x, y (0, 0 to 9, 9)';
-    expect(log).toEqual([question, 'chooseCell 9,0', 'look 9.5 0.5 16', question, question, question]);
-  });
-
   it('are of one action each', () => {
     const keys = pageActions(page([])).flatMap((action) => action.keys);
     expect(new Set(keys).size).toBe(keys.length);
-  });
-
-  it('go to a cell as people type it', () => {
-    expect(['12, 8', ' 12 8', '12;8', '12', 'a,b'].map(cellIn)).toEqual([
-      [12, 8],
-      [12, 8],
-      [12, 8],
-      undefined,
-      undefined,
-    ]);
   });
 });
 

@@ -91,9 +91,9 @@ export class Painting {
   }
 }
 
-/** A swatch before its words; a ramp is a wider one. */
+/** A swatch before its words. */
 function legendItem({ fill, to, text }: LegendEntry): HTMLElement {
-  const swatch = element('span', to === undefined ? 'swatch' : 'swatch ramp');
+  const swatch = element('span', 'swatch');
   swatch.style.background = to === undefined ? css(fill) : `linear-gradient(90deg, ${css(fill)}, ${css(to)})`;
   return element('li', {}, swatch, text);
 }

@@ -14,7 +14,7 @@ function valueItems({ entries, jumps }: Values): HTMLElement[] {
   const compass = COMPASS.map((d) => {
     if (d < 0) return element('span', {}, '·');
     const title = `${DIRECTION_NAMES[d]}: ${jumps[d] > 0 ? `jump point after ${jumps[d]}` : `wall after ${-jumps[d]}`}`;
-    return element('span', { title, className: jumps[d] > 0 ? 'jump' : '' }, String(jumps[d]));
+    return element('span', { title }, String(jumps[d]));
   });
   return [...items, element('dt', {}, 'jump distances'), element('dd', 'compass', ...compass)];
 }
