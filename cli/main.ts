@@ -1,6 +1,7 @@
 /** The command line: declares the commands, turns errors into one line and an exit code. */
 import yargs, { type Argv } from 'yargs';
 import { hideBin } from 'yargs/helpers';
+import { busy } from '../src/core/busy.js';
 import { version } from '../src/core/version.js';
 import { exitCode, report } from './shared/errors.js';
 import type { Internals } from './shared/help.js';
@@ -51,6 +52,9 @@ export const COMMANDS = Object.entries(GROUPS).flatMap(([group, commands]) =>
   commands.map(([usage, describe, load]) => ({ group, name: usage.split(' ')[0], usage, describe, load })),
 );
 
+/** Commands that leave nothing half done: a signal ends them at once, whatever loop they are in. */
+const SAVES_NOTHING = ['estimate', 'query', 'verify', 'inspect', 'bench'];
+
 const COMPLETION = 'completion';
 const groupOf = (name: string) => COMMANDS.find((command) => command.name === name)?.group ?? 'Options';
 
@@ -86,7 +90,10 @@ export async function makeParser(given: string[], columns?: number) {
       command: usage,
       describe,
       builder: loaded?.builder ?? (async (yargs) => (await load()).builder(yargs)),
-      handler: async (argv) => (await load()).handler(argv),
+      handler: async (argv) => {
+        const { handler } = await load();
+        await (SAVES_NOTHING.includes(name) ? busy(async () => handler(argv)) : handler(argv));
+      },
     });
   }
   // Not by `completion` of yargs, which knows no help of it.

@@ -149,6 +149,27 @@ describe.skipIf(process.platform === 'win32')('a process', () => {
     },
   );
 
+  it.each([
+    ['inspect', 'a.jps.prep'],
+    ['verify', 'a.jps.prep'],
+    ['query', 'a.jps.prep', '--from', '0,0', '--to', '1,1'],
+  ])('ends at a signal while it is busy with a blob: %s', async (...argv) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'a.json'), '{"gridprep":"map","width":2,"height":2,"cells":[[1,1],[1,1]]}');
+    await run(folder, ['jps', 'a.json', '-d', '.']);
+    // Looks at a blob for ever; its first line says that it has begun.
+    const endless =
+      'const is = Uint8Array.prototype.subarray; Uint8Array.prototype.subarray = function (...range) {' +
+      '  if (this[0] !== 0x89 || this[1] !== 0x50) return is.apply(this, range);' +
+      '  process._rawDebug("looks"); for (;;); };';
+    const preload = ['--import', `data:text/javascript,${encodeURIComponent(endless)}`];
+    const child = spawn(process.execPath, [...preload, resolve(PREP), ...argv], { cwd: folder });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child.stderr, 'data');
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
+  });
+
   it('ends at the second signal at once, whatever the first one waits for', async () => {
     const folder = project();
     // A Redis that never answers.

@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import type { InferredOptionTypes } from 'yargs';
 import { Compressor } from '../../src/core/blob/compress.js';
 import type { Codec, Layout } from '../../src/core/blob/layout.js';
+import { busy } from '../../src/core/busy.js';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { countOpen, type Grid } from '../../src/core/grid/grid.js';
 import type { Places } from '../../src/core/grid/places.js';
@@ -50,6 +51,9 @@ interface Baked {
   facts: { values: object; text: string };
 }
 
+/** Artifacts whose bake is a loop of this thread, which no handler of a signal interrupts. */
+const IN_THIS_THREAD = ['jps', 'hpa'];
+
 /**
  * @param artifact the blobs are OUT/NAME.ARTIFACT.prep
  * @param atOnce maps at once; two keep the threads busy while one is read or written, more would only hold memory
@@ -77,7 +81,9 @@ export async function bakeMaps(
       const start = performance.now();
       const name = { map: basename(file), places, output };
       const common = defined({ ...name, codec, layout, zstdLevel, compressor, onProgress: line.update });
-      const baked = await bake(grid, common, { file, source });
+      // Of several maps another one may be half written.
+      const run = () => Promise.resolve(bake(grid, common, { file, source }));
+      const baked = await (maps.length === 1 && IN_THIS_THREAD.includes(artifact) ? busy(run) : run());
       const seconds = (performance.now() - start) / 1000;
       const { blob, facts } = 'blob' in baked ? baked : { blob: baked, facts: undefined };
       await writeFileAtomic(output, blob);
