@@ -11,6 +11,7 @@ import type { GameMap, ReadMapOptions } from '../core/maps/read-map.js';
 import { codecFor } from '../core/options/bake.js';
 import { bakeTable as tableBlob } from '../core/table/bake.js';
 import type { TableMethod } from '../core/table/fit.js';
+import { refuseUnknown } from '../core/unknown-names.js';
 import { bakeWorld as worldFolder } from '../world/bake.js';
 import type { WorldReport } from '../world/options.js';
 import { fromGrid, openWorld } from '../world/source.js';
@@ -96,7 +97,9 @@ export interface BakeWorldOptions extends BakeOptions, Pick<HpaOptions, 'cluster
  * @throws {RangeError} if the number of landmarks is out of its range
  */
 export function bakeJps(map: Grid | GameMap, options: JpsOptions = {}): Promise<Uint8Array> {
-  return baked('jps', options, (shared, rest) => jpsBlob(gridOf(map), { ...shared, ...written(map), ...rest }));
+  return baked('jps', options, ['storeLandmarks', 'landmarks'], (shared, rest) =>
+    jpsBlob(gridOf(map), { ...shared, ...written(map), ...rest }),
+  );
 }
 
 /**
@@ -107,7 +110,7 @@ export function bakeJps(map: Grid | GameMap, options: JpsOptions = {}): Promise<
  * @throws {MapError} if the boxes would not fit into memory
  */
 export function bakeBounds(map: Grid | GameMap, options: BoundsOptions = {}): Promise<Uint8Array> {
-  return baked('bounds', options, (shared, { boxes = 'jump-points', exact = true }) =>
+  return baked('bounds', options, ['boxes', 'exact'], (shared, { boxes = 'jump-points', exact = true }) =>
     boundsBlob(gridOf(map), { ...shared, ...written(map), at: boxes, exact }),
   );
 }
@@ -120,7 +123,7 @@ export function bakeBounds(map: Grid | GameMap, options: BoundsOptions = {}): Pr
  * @throws {MapError} if cells have costs, or the hierarchy would not fit into a blob
  */
 export function bakeCh(map: Grid | GameMap, options: BakeOptions = {}): Promise<Uint8Array> {
-  return baked('ch', options, (shared) => bakeHierarchy(gridOf(map), { ...shared, ...written(map) }));
+  return baked('ch', options, [], (shared) => bakeHierarchy(gridOf(map), { ...shared, ...written(map) }));
 }
 
 /**
@@ -131,8 +134,12 @@ export function bakeCh(map: Grid | GameMap, options: BakeOptions = {}): Promise<
  * @throws {BakeError} if an option is out of its range, or options do not go together
  */
 export function bakeHpa(map: Grid | GameMap, options: HpaOptions = {}): Promise<Uint8Array> {
-  return baked('hpa', options, (shared, { storePaths = true, ...rest }) =>
-    hpaBlob(gridOf(map), { ...shared, ...rest, ...written(map), paths: storePaths }),
+  return baked(
+    'hpa',
+    options,
+    ['cluster', 'levels', 'merge', 'entranceWidth', 'storePaths'],
+    (shared, { storePaths = true, ...rest }) =>
+      hpaBlob(gridOf(map), { ...shared, ...rest, ...written(map), paths: storePaths }),
   );
 }
 
@@ -146,7 +153,9 @@ export function bakeHpa(map: Grid | GameMap, options: HpaOptions = {}): Promise<
  * @throws {BlobError} if there is none in it @throws {BakeError} if no level fits
  */
 export function bakeTable(hpa: Uint8Array, options: TableOptions = {}): Promise<Uint8Array> {
-  return baked('table', options, (shared, rest) => tableBlob(hpa, { ...shared, ...rest }));
+  return baked('table', options, ['level', 'maxNodes', 'method'], (shared, rest) =>
+    tableBlob(hpa, { ...shared, ...rest }),
+  );
 }
 
 /**
@@ -161,8 +170,10 @@ export function bakeTable(hpa: Uint8Array, options: TableOptions = {}): Promise<
 export async function bakeWorld(
   map: string | Grid | GameMap,
   folder: string,
-  { name, tile = 1024, storePaths = true, reading, signal, onProgress, ...options }: BakeWorldOptions = {},
+  input: BakeWorldOptions = {},
 ): Promise<WorldReport> {
+  refuseUnknown(input, ...SHARED, 'cluster', 'entranceWidth', 'storePaths', 'tile', 'maxMemory', 'force', 'reading');
+  const { name, tile = 1024, storePaths = true, reading, signal, onProgress, ...options } = input;
   signal?.throwIfAborted();
   const source = typeof map === 'string' ? await openWorld(map, reading) : fromGrid(gridOf(map), name);
   return worldFolder(name === undefined ? source : { ...source, map: name }, folder, {
@@ -188,12 +199,18 @@ type Shared = Partial<Pick<WriteOptions, 'codec' | 'layout' | 'zstdLevel' | 'thr
   onProgress(done: number, total: number): void;
 };
 
-/** Runs one bake. @param bake gets the options of all bakes as the rooms know them, and its own */
+/** Names of {@link BakeOptions}. */
+const SHARED = ['name', 'codec', 'layout', 'zstdLevel', 'threads', 'signal', 'onProgress'] as const;
+
+/** Runs one bake. @param own names of its own options @param bake gets the options of all bakes as the rooms know them, and its own */
 async function baked<O extends BakeOptions>(
   step: string,
-  { name, codec, layout, zstdLevel, threads, signal, onProgress, ...rest }: O,
+  options: O,
+  own: (keyof O & string)[],
   bake: (shared: Shared, rest: Omit<O, keyof BakeOptions>) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
+  refuseUnknown(options, ...SHARED, ...own);
+  const { name, codec, layout, zstdLevel, threads, signal, onProgress, ...rest } = options;
   signal?.throwIfAborted();
   onProgress?.({ step, done: 0, total: undefined });
   const shared: Shared = {

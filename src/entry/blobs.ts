@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type MapReport, reportOf } from '../core/maps/inspect.js';
 import type { GameMap, ReadMapOptions } from '../core/maps/read-map.js';
 import type { Scenario } from '../core/maps/scen.js';
+import { refuseUnknown } from '../core/unknown-names.js';
 import { type VerifyReport, verifyBlobs as verifyFiles } from '../pipeline/prove/verify.js';
 import { describeWorld, type WorldDescription } from '../world/describe.js';
 import { INDEX_NAME } from '../world/folder.js';
@@ -60,6 +61,7 @@ export interface VerifyOptions {
  * @throws {MapError} if the map cannot be read
  */
 export async function verifyBlobs(blobs: readonly Uint8Array[], options: VerifyOptions = {}): Promise<VerifyReport> {
+  refuseUnknown(options, 'map', 'reading', 'scenarios', 'queries', 'seed', 'tolerance', 'agent');
   const { map, reading, scenarios, queries = 200, seed = 1, tolerance = 0.2, agent } = options;
   return verifyFiles(
     blobs.map((bytes, i) => ({ file: `blob ${i + 1}`, bytes })),
@@ -101,6 +103,7 @@ export interface VerifyWorldOptions {
  * @throws {BlobError} if it has no index that can be read
  */
 export async function verifyWorld(folder: string, options: VerifyWorldOptions = {}): Promise<VerifyWorldReport> {
+  refuseUnknown(options, 'map', 'reading', 'queries', 'seed', 'tolerance', 'threads', 'onProgress');
   const { map, reading, queries = 100, seed = 1, tolerance = 0.2, threads = 0, onProgress } = options;
   return verifyFolder(folder, {
     random: queries,

@@ -2,6 +2,7 @@
 import { ConfigError } from '../core/errors.js';
 import { type ReadMapOptions, readMap } from '../core/maps/read-map.js';
 import { DEFAULT_MAX_MEMORY, parseMemory } from '../core/threads/memory.js';
+import { refuseUnknown } from '../core/unknown-names.js';
 import { build as buildTargets } from '../pipeline/build/build.js';
 import type { BuildEvent, Summary } from '../pipeline/build/events.js';
 import { inputsOf, watchInputs } from '../pipeline/build/watch.js';
@@ -50,6 +51,11 @@ export interface BuildOptions {
   onEvent?: (event: BuildEvent) => void;
 }
 
+const BUILD = [
+  ...(['config', 'outDir', 'preset', 'threads', 'maxMemory', 'cache', 'cacheReadOnly', 'fleet', 'force'] as const),
+  ...(['dryRun', 'bail', 'clean', 'watch', 'signal', 'onEvent'] as const),
+];
+
 /**
  * Bakes what a config says from all its maps, as far as it is not up to date: `prep build` as a function.
  *
@@ -62,6 +68,7 @@ export interface BuildOptions {
  * @throws {ConfigError} if the config cannot be used @throws {FleetError | CacheError} as they say
  */
 export async function build(options: BuildOptions = {}): Promise<Summary> {
+  refuseUnknown(options, ...BUILD);
   const { config, watch, signal, onEvent } = options;
   const read = async (): Promise<LoadedConfig> =>
     typeof config === 'object' ? { file: 'config', folder: '.', config: parseConfig(config) } : readConfig(config);
@@ -175,6 +182,8 @@ export interface WorkerOptions extends Partial<Omit<WorkOptions, 'cache' | 'tool
   cache: string;
 }
 
+const WORKER = [...(['cache', 'threads', 'maxMemory', 'name', 'onEvent', 'signal', 'jobTimeoutMs', 'restMs'] as const)];
+
 /** Milliseconds that an answer of the cache may take, as nothing goes on without it. */
 const CACHE_MS = 30_000;
 
@@ -186,7 +195,9 @@ const CACHE_MS = 30_000;
  * @param address Redis of the builds
  * @throws {ConfigError} if an address is none @throws {FleetError} if Redis cannot be reached
  */
-export async function runWorker(address: string, { cache: where, ...options }: WorkerOptions): Promise<void> {
+export async function runWorker(address: string, input: WorkerOptions): Promise<void> {
+  refuseUnknown(input, ...WORKER);
+  const { cache: where, ...options } = input;
   const onTrouble = (text: string) => options.onEvent?.({ event: 'trouble', text });
   const cache = await openCache(where, { onTrouble, limitMs: CACHE_MS });
   try {

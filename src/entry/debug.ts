@@ -10,6 +10,7 @@ import { hpaGraph } from '../core/hpa/graph.js';
 import { type Meta, readMeta } from '../core/runtime/meta.js';
 import { type GridNav, inside, type Nav } from '../core/runtime/nav.js';
 import { pixels } from '../core/runtime/pixels.js';
+import { refuseUnknown } from '../core/unknown-names.js';
 import { type Canvas2D, canvasSurface, type Placing } from '../view/canvas-surface.js';
 import { hexSurface } from '../view/hexes.js';
 import type { Focus } from '../view/layer.js';
@@ -95,6 +96,7 @@ const scenes = /* @__PURE__ */ new WeakMap<
  */
 export function drawNav(ctx: Canvas2D, of: Nav, options: DrawNavOptions = {}): void {
   const nav = inside(of);
+  refuseUnknown(options, 'cellSize', 'origin', 'layers', 'path', 'cell', 'search', 'area', 'blobs', 'theme');
   const { cell, path, search, theme = 'light' } = options;
   const scene = sceneFor(nav, options.blobs);
   const places = options.cellSize === undefined && nav.blobs.length > 0 ? readMeta(nav) : undefined;

@@ -10,6 +10,7 @@ import { type CostPattern, drawCosts } from '../core/maps/cost-patterns.js';
 import { drawMap as drawPicture } from '../core/maps/draw.js';
 import { costsText, csvText, mapJson, movingAiText } from '../core/maps/map-text.js';
 import { type GameMap, placesOf } from '../core/maps/read-map.js';
+import { refuseUnknown } from '../core/unknown-names.js';
 
 /** Options of {@link generateMap}. */
 export interface GenerateOptions extends Partial<DrawnOptions> {
@@ -24,7 +25,10 @@ export interface GenerateOptions extends Partial<DrawnOptions> {
  *
  * @throws {RangeError} if a side is not a whole number from 1 to 8192
  */
-export function generateMap(kind: MapKind, { costPattern, ...options }: GenerateOptions = {}): Grid {
+export function generateMap(kind: MapKind, input: GenerateOptions = {}): Grid {
+  const names = ['width', 'height', 'seed', 'density', 'room', 'corridor', 'highest', 'patch', 'costPattern'] as const;
+  refuseUnknown(input, ...names);
+  const { costPattern, ...options } = input;
   const grid = drawMap(kind, options);
   return costPattern === undefined ? grid : drawCosts(grid, costPattern, options.seed);
 }
@@ -44,7 +48,9 @@ export interface WriteMapOptions {
  *
  * @param map a grid, or what `readMap` gives, whose doors and markers JSON and pictures show
  */
-export async function writeMap(map: Grid | GameMap, { format, cellSize = 1 }: WriteMapOptions): Promise<Uint8Array> {
+export async function writeMap(map: Grid | GameMap, options: WriteMapOptions): Promise<Uint8Array> {
+  refuseUnknown(options, 'format', 'cellSize');
+  const { format, cellSize = 1 } = options;
   const grid = gridOf(map);
   const places = markedPlaces(map);
   if (format === 'png')

@@ -76,10 +76,17 @@ export {
   type QueueOptions,
   type QueueStatistics,
 } from '../play/queue/queue.js';
+
+import { refuseUnknown } from '../core/unknown-names.js';
+
 export type { Answer, RequestOptions } from '../play/queue/requests.js';
 export { type Reach, type ReachOptions, reach } from '../play/reach/reach.js';
 export type { LoadTile } from '../world/tiles.js';
 export { type LoadWorldOptions, loadWorld, type World, type WorldWalk } from '../world/world.js';
+
+const LOAD = [
+  ...(['agent', 'engine', 'fingerprint', 'maxCells', 'maxNodes', 'shared', 'wasm', 'refine', 'decompress'] as const),
+];
 
 /**
  * Loads the blobs of one map, with every engine and move rule; see {@link Load}.
@@ -87,7 +94,10 @@ export { type LoadWorldOptions, loadWorld, type World, type WorldWalk } from '..
  *     const nav = load(await (await fetch('arena.prep')).arrayBuffer());
  *     const path = nav.findPath(1, 11, 40, 30); // null: no path
  */
-export const load: Load = loadAll;
+export const load: Load = (bytes, options) => {
+  refuseUnknown(options, ...LOAD);
+  return loadAll(bytes, options);
+};
 
 /**
  * The same map, able to change; the nav that it was made from still answers for the baked map.
@@ -157,5 +167,6 @@ function ownWorker(): Href {
  * @throws {TypeError} if no worker is named where none can be found
  */
 export function navPool(nav: Nav, options?: PoolOptions): NavPool {
+  refuseUnknown(options, 'threads', 'worker');
   return poolFor(nav, options ?? {}, ownWorker);
 }

@@ -5,6 +5,7 @@ import { ensure, SAME_MAP } from '../core/errors.js';
 import type { MoveRule } from '../core/grid/grid.js';
 import { STEP } from '../core/grid/step-costs.js';
 import type { Path } from '../core/search/path.js';
+import { refuseUnknown } from '../core/unknown-names.js';
 import type { Route } from './far.js';
 import { WorldSearch } from './query.js';
 import { readIndex } from './section.js';
@@ -93,6 +94,7 @@ const BYTES = 128e6;
  */
 export function loadWorld(index: BlobBytes, options: LoadWorldOptions): World {
   if (typeof options?.loadTile !== 'function') throw new TypeError('loadTile is missing, expected a function');
+  refuseUnknown(options, 'loadTile', 'maxBytes', 'decompress', 'fingerprint', 'maxCells');
   const { loadTile, maxBytes = BYTES, decompress = unzstd, fingerprint: wanted, maxCells } = options;
   const read = readIndex(index, decompress, maxCells);
   const { layout, moveRule, terrain, fingerprint } = read;

@@ -35,6 +35,8 @@ export function createGrid(
 ): Grid {
   refuseUnknown(options, 'size', 'diagonals', 'wallCosts', 'links');
   const { size = 1, diagonals = 'no-corners', wallCosts, links } = options ?? {};
+  for (const link of Array.isArray(links) ? (links as LinkInput[]) : [])
+    refuseUnknown(link, 'name', 'from', 'to', 'cost', 'oneWay');
   const grid = gridOfCells(width, height, cell);
   return withLinks(withMoves(anchorsOf(wallCosts ? withWallCosts(grid, wallCosts) : grid, size), diagonals), links);
 }

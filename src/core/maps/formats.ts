@@ -14,6 +14,7 @@ import {
   tiles,
   whole,
 } from '../options/option.js';
+import { refuseUnknown } from '../unknown-names.js';
 import type { CsvOptions } from './csv.js';
 import type { MapFiles, ReadFile } from './files.js';
 import type { LdtkOptions } from './ldtk-cells.js';
@@ -263,6 +264,7 @@ const NOTHING: Partial<Record<Option['kind'], unknown>> = { text: '', meanings: 
  * @throws {MapError} if a number is out of its range, or a word none of its choices
  */
 function complete<T>(format: string, table: OptionTable, given: Partial<T> = {}): T {
+  refuseUnknown(given as Record<string, unknown>, ...Object.keys(table));
   const all = Object.entries(table).map(([key, option]) => {
     const value = (given as Record<string, unknown>)[key] ?? option.default ?? NOTHING[option.kind];
     const { kind, least = 0, most = 0, choices } = option;

@@ -12,6 +12,7 @@ import { type Grid, type MoveRule, setCosts } from '../grid/grid.js';
 import type { Place, Places } from '../grid/places.js';
 import { isHex } from '../grid/rules.js';
 import { withWallCosts } from '../grid/wall-costs.js';
+import { refuseUnknown } from '../unknown-names.js';
 import { eachCell } from './cells.js';
 import { MAX_FILE_BYTES, MapFiles, type ReadFile, readWithin, tooLarge } from './files.js';
 import {
@@ -99,7 +100,13 @@ export function readMap(input: string | Uint8Array, options: ReadMapOptions = {}
   return busy(() => read(input, options));
 }
 
+const OPTIONS = [
+  ...(['format', 'level', 'root', 'file', 'open', 'terrain', 'costs', 'wallCosts', 'links', 'agent'] as const),
+  ...(['agents', 'size', 'diagonals', 'tiled', 'ldtk', 'png', 'csv'] as const),
+];
+
 async function read(input: string | Uint8Array, options: ReadMapOptions): Promise<GameMap> {
+  refuseUnknown(options, ...OPTIONS);
   const { source, files } = await sourceOf(input, options);
   const format = chosenFormat(source, options);
   const loaded = await readLevel(source, format, files, options);

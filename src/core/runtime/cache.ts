@@ -6,6 +6,7 @@ import type { CoarsePath } from '../hpa/plan.js';
 import type { HpaSearch } from '../hpa/query.js';
 import { toOffsets } from '../jps/moves/hexes.js';
 import { type Path, PathBuffer, type PathLink } from '../search/path.js';
+import { refuseUnknown } from '../unknown-names.js';
 import { type GridNav, inside, type Nav } from './nav.js';
 import { over } from './over.js';
 
@@ -103,6 +104,7 @@ export function cachePaths(
   options: Partial<PathCacheOptions> = {},
 ): GridNav & { readonly cache: PathCacheStatistics } {
   const nav = inside(of);
+  refuseUnknown(options, 'by', 'entries', 'maxBytes');
   const settings = { ...DEFAULTS, ...options };
   for (const name of ['entries', 'maxBytes'] as const) {
     const value = settings[name];

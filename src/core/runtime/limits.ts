@@ -9,6 +9,7 @@ import { leastCost } from '../grid/hexes.js';
 import { now } from '../search/clock.js';
 import type { Trace } from '../search/engine.js';
 import { type Path, PathBuffer } from '../search/path.js';
+import { refuseUnknown } from '../unknown-names.js';
 import { inside, type Nav } from './nav.js';
 
 /** Options of {@link findPathWithin}: one limit at least. */
@@ -52,6 +53,7 @@ export function findPathWithin(
   y1: number,
   options: LimitOptions,
 ): LimitedPath {
+  refuseUnknown(options, 'ms', 'expanded', 'partial');
   const { ms = Infinity, expanded = Infinity, partial = false } = options ?? {};
   for (const [name, value] of Object.entries({ ms, expanded }))
     if (!(typeof value === 'number' && value > 0)) throw new RangeError(`${name} is ${value}, not above 0`);

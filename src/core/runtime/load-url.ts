@@ -1,6 +1,7 @@
 /** Fetching blobs, and maps as bundlers import them. */
 import type { BlobBytes } from '../blob/read.js';
 import { BlobError } from '../errors.js';
+import { refuseUnknown } from '../unknown-names.js';
 import type { Meta } from './meta.js';
 
 /** A map as `import nav from "./arena.tmj?nav"` gives it. */
@@ -79,8 +80,10 @@ const known = /* @__PURE__ */ new Map<string, { bytes: Promise<Uint8Array>; kept
 export async function loadUrl<N>(
   load: (bytes: BlobBytes, options?: { fingerprint?: string; agent?: string }) => N,
   from: string | Address | (Pick<NavAsset, 'url' | 'fingerprint' | 'agent'> & Partial<Pick<NavAsset, 'fingerprints'>>),
-  { agent, signal, onProgress }: LoadUrlOptions = {},
+  input: LoadUrlOptions = {},
 ): Promise<N> {
+  refuseUnknown(input, 'agent', 'signal', 'onProgress');
+  const { agent, signal, onProgress } = input;
   const asset = typeof from !== 'string' && 'url' in from ? from : undefined;
   const url = asset?.url ?? (typeof from === 'string' ? from : (from as Address).href);
   const whose = agent ?? asset?.agent;

@@ -4,6 +4,7 @@ import { hexAt, hexCenter, hexCorners } from '../grid/hex-plane.js';
 import { pushOf } from '../grid/hexes.js';
 import { isHex } from '../grid/rules.js';
 import type { Path } from '../search/path.js';
+import { refuseUnknown } from '../unknown-names.js';
 import { floorOf, floorsOf } from './floors.js';
 import type { NavAsset } from './load-url.js';
 import { readMeta } from './meta.js';
@@ -70,6 +71,7 @@ export function pixels(
 ): Pixels {
   if (typeof map !== 'object' || map === null)
     throw new TypeError(`map is ${String(map)}, expected what load gives, or an imported map`);
+  refuseUnknown(options, 'cellSize', 'origin', 'axes', 'floor');
   const isAsset = !('findPath' in map);
   const size = isAsset ? 1 : map.size;
   const places: Partial<Pick<NavAsset, 'cellSize' | 'axes' | 'origin'>> = isAsset ? map : readMeta(inside(map));

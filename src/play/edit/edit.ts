@@ -54,5 +54,6 @@ export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
  * @throws {RangeError} if the map is of another engine
  */
 export function editableJps(nav: Nav, options?: Pick<EditOptions, 'doors'>): ChangingNav {
+  refuseUnknown(options, 'doors');
   return editsWith(nav, { engines: [jumpLines, jumpPoints] }, options).self;
 }

@@ -8,6 +8,7 @@ import { drawnDirection, type HexLayout, hexLayout } from '../../core/grid/hexes
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { now } from '../../core/search/clock.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
+import { refuseUnknown } from '../../core/unknown-names.js';
 import { floodLinks, linkAt, pathAlong, pointOf } from './along.js';
 import { fleeSeeds } from './flee.js';
 import { flood } from './flood.js';
@@ -152,6 +153,7 @@ class CellField implements Field {
   }
 
   advance(limit: { ms?: number; work?: number } = {}): boolean {
+    refuseUnknown(limit, 'ms', 'work');
     const { ms = Infinity, work = Infinity } = limit ?? {};
     assertNumber(ms, 'ms');
     assertNumber(work, 'work');
@@ -228,6 +230,7 @@ class CellField implements Field {
  * @throws {RangeError} if the goals are not pairs, or not on the map; if costs are not one for each goal, or below 0; if `reuse` is of another map
  */
 export function flowField(nav: Nav, goals: ArrayLike<number>, options: FieldOptions = {}): Field {
+  refuseUnknown(options, 'costs', 'from', 'maxCost', 'reuse', 'sliced');
   const { costs, from, maxCost = Infinity, reuse, sliced } = options ?? {};
   const made = fieldFor(nav, reuse);
   checkPairs(goals);
@@ -260,6 +263,7 @@ export function flowField(nav: Nav, goals: ArrayLike<number>, options: FieldOpti
  * @throws {RangeError} if factor is not 1.01 to 4, or `danger` not done, or of another map
  */
 export function fleeField(nav: Nav, danger: Field, options: FleeOptions = {}): Field {
+  refuseUnknown(options, 'factor', 'maxCost', 'reuse', 'sliced');
   const { factor = 1.2, maxCost = Infinity, reuse: old, sliced } = options ?? {};
   allow('factor', factor, LEAST_FACTOR, MOST_FACTOR);
   allow('maxCost', maxCost, 0, Infinity);

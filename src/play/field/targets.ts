@@ -6,6 +6,7 @@ import { hexDistance, octile, STRAIGHT } from '../../core/grid/step-costs.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { centerOf } from '../../core/runtime/places.js';
 import type { Path } from '../../core/search/path.js';
+import { refuseUnknown } from '../../core/unknown-names.js';
 import { checkPairs, flowField } from './field.js';
 
 /** How the distance to a target is measured, walls aside. */
@@ -79,6 +80,7 @@ export function findPathTo(
   targets: ArrayLike<number>,
   options: TargetOptions = {},
 ): TargetPath | null {
+  refuseUnknown(options, 'within', 'metric', 'sight');
   const { within = 1, metric = 'steps', sight } = options ?? {};
   const nav = inside(of);
   const { width, height, size } = nav;

@@ -7,6 +7,7 @@ import { isHex } from '../../core/grid/rules.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
 import { cellAt, centerOf } from '../../core/runtime/places.js';
 import type { Path, PathBuffer } from '../../core/search/path.js';
+import { refuseUnknown } from '../../core/unknown-names.js';
 import { seesOverHexes } from './hex-sight.js';
 import { PARTS, type Plane, planeOf, sees } from './sight.js';
 import { apart, turnsOf } from './turns.js';
@@ -88,6 +89,7 @@ export interface UnitLayer {
  * @throws {RangeError} if the radius is negative or not a number
  */
 export function sightOf(of: Nav, options?: SightOptions): Sight {
+  refuseUnknown(options, 'radius');
   return sightAround(of, options);
 }
 

@@ -15,6 +15,7 @@ import { inside, type Nav } from '../../core/runtime/nav.js';
 import { findWalk } from '../../core/runtime/walk.js';
 import { now } from '../../core/search/clock.js';
 import { PathBuffer } from '../../core/search/path.js';
+import { refuseUnknown } from '../../core/unknown-names.js';
 import { around } from '../avoid/around.js';
 import type { Blockers } from '../avoid/blockers.js';
 import { type Field, flowField } from '../field/field.js';
@@ -83,9 +84,11 @@ export function pathQueue(of: readonly Nav[], options: QueueOptions): JointQueue
  */
 export function pathQueue(of: Nav, options: QueueOptions): PathQueue;
 export function pathQueue(of: Nav | readonly Nav[], options: QueueOptions): PathQueue | JointQueue {
+  refuseUnknown(options, 'budget');
   const { budget } = options ?? {};
   if (typeof budget !== 'object' || !budget)
     throw new TypeError(`budget is ${String(budget)}, expected { ms } or { work }`);
+  refuseUnknown(budget as { ms?: number; work?: number }, 'ms', 'work');
   const timed = 'ms' in budget;
   const limit = timed ? budget.ms : budget.work;
   assertNumber(limit, 'budget');
@@ -230,6 +233,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   if (hasFields) fields = [flowField(nav, []), flowField(nav, [])];
   const self: LimitedQueue = {
     request(x0, y0, x1, y1, done, options) {
+      refuseUnknown(options, 'unit', 'priority', 'avoid');
       const { priority = 0, avoid } = options ?? {};
       if (typeof done !== 'function')
         throw new TypeError(`done is ${done}, expected a function; queue.ask gives a promise`);

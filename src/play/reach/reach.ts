@@ -11,6 +11,7 @@ import { besideOf, isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import type { Path } from '../../core/search/path.js';
+import { refuseUnknown } from '../../core/unknown-names.js';
 import { HEX_MOVES } from '../field/marks.js';
 import type { FloodLink } from '../field/types.js';
 import { CellList, eachCell, type Ground, groundOf, LINKED, linksBy, PLAIN, pathBack, UNKNOWN } from './ground.js';
@@ -306,6 +307,7 @@ const AFTER = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
  * @throws {RangeError} if the cell or one of a list is not on the map, steps or extra steps are below 0, or `reuse` is of another map
  */
 export function reach(nav: Nav, x: number, y: number, steps: number, options?: ReachOptions): Reach {
+  refuseUnknown(options, 'avoid', 'pass', 'slow', 'reuse');
   if (!(typeof steps === 'number' && steps >= 0)) throw new RangeError(`steps is ${steps}, allowed are 0 or more`);
   const of = inside(nav);
   const reuse = options?.reuse ?? new CellReach(of);
