@@ -15,7 +15,7 @@
 
 import { grown } from '../arrays.js';
 import { assertPath } from '../errors.js';
-import type { Grid } from '../grid/grid.js';
+import { type Grid, MAX_COST } from '../grid/grid.js';
 import { octile, STEP } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { HpaBuildOptions } from './abstraction.js';
@@ -100,8 +100,9 @@ export function coarseSearch(
   const perBucket = 1 / bucketWidth;
   // Edges that a search looks at: of a forged graph it would without end. True ones need a few times their number.
   const mostLooks = 64 * (to.length + inter.to.length + count);
-  // Buckets that it passes by: no path meets a node twice.
-  const mostBuckets = Math.min(2 ** 30, count * longest * perBucket + mask);
+  // Buckets that it passes by: no path meets a node twice, nor a cell of the clusters at its ends; an estimate is no more than a path.
+  const mostNear = 2 * size * size * MAX_COST * 2 * STEP;
+  const mostBuckets = Math.min(2 ** 30, 2 * (count * longest + mostNear) * perBucket + mask);
   // Node and next item of its bucket, in turn.
   let items = new Int32Array(1024);
   /** Cost from the start, Infinity in nodes that this query has not reached, and their estimates to the goal. */
@@ -271,16 +272,16 @@ export function coarseSearch(
           if (hC > h) h = hC;
         }
         if (price + h >= best + slack) continue;
+        const bucket = Math.max(current, ((price + h - lowest) * perBucket) | 0);
+        if (bucket > mostBuckets) {
+          left = -1;
+          break;
+        }
+        if (bucket > lastBucket) lastBucket = bucket;
         costs[2 * t] = price;
         costs[2 * t + 1] = h;
         waiting[t] = 1;
         parents[t] = parent;
-        let bucket = ((price + h - lowest) * perBucket) | 0;
-        if (bucket < current) bucket = current;
-        if (bucket > lastBucket) {
-          if (bucket > mostBuckets) left = -1;
-          else lastBucket = bucket;
-        }
         if (2 * used === items.length) items = grown(items);
         items[2 * used] = t;
         items[2 * used + 1] = heads[bucket & mask];

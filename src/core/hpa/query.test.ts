@@ -24,6 +24,14 @@ function searchOf(grid: Grid, options: Partial<HpaBuildOptions> = {}): HpaSearch
 /** Steps for the oracles' integers: those of weighted maps are on the doubled scale. */
 const unit = (grid: Grid) => (grid.costs ? 2 * STRAIGHT : STRAIGHT);
 
+it('goes a long way through the clusters at both ends, where few cheap nodes lie between', () => {
+  const cost = (x: number) => (x === 5 || x === 6 ? 1 : 200);
+  const grid = gridFrom(12, 6, (x, y) => cost(x) > 1 || y === 0, cost);
+  const search = searchOf(grid, { cluster: 6 });
+  for (let i = 0; i < 3; i++) expect(search.search(0, 5, 11, 5, path)).toBe(true);
+  expect(path.cost).toBeCloseTo(dijkstra(grid, 0, 5)[grid.cell(11, 5)] / unit(grid), 6);
+});
+
 /** Goals of some starts, every one in the long suite, with the optimal cost in steps; only connected pairs. */
 function eachQuery(
   grid: Grid,
