@@ -100,13 +100,30 @@ export function readMap(input: string | Uint8Array, options: ReadMapOptions = {}
   return busy(() => read(input, options));
 }
 
-const OPTIONS = [
-  ...(['format', 'level', 'root', 'file', 'open', 'terrain', 'costs', 'wallCosts', 'links', 'agent'] as const),
-  ...(['agents', 'size', 'diagonals', 'tiled', 'ldtk', 'png', 'csv'] as const),
-];
+/** All names, or it would be no such record. */
+const OPTIONS: Record<keyof ReadMapOptions, true> = {
+  format: true,
+  level: true,
+  root: true,
+  file: true,
+  open: true,
+  blank: true,
+  terrain: true,
+  costs: true,
+  wallCosts: true,
+  links: true,
+  agent: true,
+  agents: true,
+  size: true,
+  diagonals: true,
+  tiled: true,
+  ldtk: true,
+  png: true,
+  csv: true,
+};
 
 async function read(input: string | Uint8Array, options: ReadMapOptions): Promise<GameMap> {
-  refuseUnknown(options, ...OPTIONS);
+  refuseUnknown(options, ...(Object.keys(OPTIONS) as (keyof ReadMapOptions)[]));
   const { source, files } = await sourceOf(input, options);
   const format = chosenFormat(source, options);
   const loaded = await readLevel(source, format, files, options);
