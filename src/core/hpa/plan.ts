@@ -100,7 +100,8 @@ export function coarseSearch(
   const perBucket = 1 / bucketWidth;
   // Edges that a search looks at: of a forged graph it would without end. True ones need a few times their number.
   const mostLooks = 64 * (to.length + inter.to.length + count);
-  // Buckets that it passes by: no path meets a node twice, nor a cell of the clusters at its ends; an estimate is no more than a path.
+  // Buckets that it passes by: no path meets a node twice, nor a cell of the clusters at its ends.
+  // An estimate is no more than a path.
   const mostNear = 2 * size * size * MAX_COST * 2 * STEP;
   const mostBuckets = Math.min(2 ** 30, 2 * (count * longest + mostNear) * perBucket + mask);
   // Node and next item of its bucket, in turn.

@@ -28,7 +28,7 @@ const SEPARATORS = [',', ';', '\t', ' '];
 const HINT = 'a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says otherwise';
 
 /**
- * @param blank meaning of spaces, of what short lines lack, and of empty fields; the latter are refused where it is open
+ * @param blank meaning of spaces, of what short lines lack, and of empty fields, which are refused where it is open
  * @throws {MapError} naming file, line, cell, what was found and what is allowed
  */
 export function readCsv(

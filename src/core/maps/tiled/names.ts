@@ -4,8 +4,8 @@ const setOf = (words: string) => new Set(words.split(' '));
 
 /** Words as `wordsOf` gives them: singular. */
 const WALLS = setOf(
-  'collision collider collidable solid blocked blocking blocker barrier obstacle impassable unwalkable hitbox hitboxe ' +
-    'kollision kollisionen colision colisione colisao collisioni',
+  'collision collider collidable solid blocked blocking blocker barrier obstacle impassable unwalkable hitbox ' +
+    'hitboxe kollision kollisionen colision colisione colisao collisioni',
 );
 /** Right in half of the maps that have such layers: elsewhere they are pictures of walls. */
 const PERHAPS = setOf('wall block');
