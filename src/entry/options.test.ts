@@ -1,7 +1,9 @@
 /** Every function that takes options refuses names that it does not know. */
+
 import { expect, it } from 'vitest';
 import { type Canvas2D, drawNav } from './debug.js';
 import * as bakes from './index.js';
+import { hpaEngine, loader, zstdPart } from './parts.js';
 import * as game from './runtime.js';
 
 const grid = () => bakes.createGrid(6, 6, () => true);
@@ -30,6 +32,7 @@ const CALLS: Record<string, (more: object) => unknown> = {
   verifyBlobs: (more) => bakes.verifyBlobs([hpa], more),
   verifyWorld: (more) => bakes.verifyWorld('/nowhere', more),
   load: (more) => game.load(hpa, more),
+  'loader()': (more) => loader(hpaEngine, zstdPart)(hpa, more),
   loadGrid: (more) => game.loadGrid(2, 2, () => true, more),
   loadUrl: (more) => game.loadUrl(game.load, 'http://127.0.0.1:1', more),
   loadWorld: (more) => game.loadWorld(hpa, { loadTile: () => hpa, ...more }),

@@ -84,20 +84,13 @@ export { type Reach, type ReachOptions, reach } from '../play/reach/reach.js';
 export type { LoadTile } from '../world/tiles.js';
 export { type LoadWorldOptions, loadWorld, type World, type WorldWalk } from '../world/world.js';
 
-const LOAD = [
-  ...(['agent', 'engine', 'fingerprint', 'maxCells', 'maxNodes', 'shared', 'wasm', 'refine', 'decompress'] as const),
-];
-
 /**
  * Loads the blobs of one map, with every engine and move rule; see {@link Load}.
  *
  *     const nav = load(await (await fetch('arena.prep')).arrayBuffer());
  *     const path = nav.findPath(1, 11, 40, 30); // null: no path
  */
-export const load: Load = (bytes, options) => {
-  refuseUnknown(options, ...LOAD);
-  return loadAll(bytes, options);
-};
+export const load: Load = loadAll;
 
 /**
  * The same map, able to change; the nav that it was made from still answers for the baked map.

@@ -10,6 +10,7 @@ import { type Blob, type BlobBytes, type Decompress, readContainer } from '../bl
 import { ensure, SAME_MAP } from '../errors.js';
 import { labelBy } from '../grid/components.js';
 import { isHex } from '../grid/rules.js';
+import { refuseUnknown } from '../unknown-names.js';
 import { answers } from './answers.js';
 import type { Core, EngineMaker, Extendable, GridNav, Kit, LoadPart, MakeOptions, Nav, Part } from './nav.js';
 
@@ -39,13 +40,17 @@ export interface LoadOptions {
  * Loads the blobs of one map. The bytes must stay as they are while the result is in use: uncompressed
  * sections are read in place, and some only when they are needed.
  * @throws {BlobError} if a blob is damaged, of another version, of another map or of more cells than `maxCells`, or needs a part that the bundle does not have; its `code` says which
- * @throws {TypeError} if a blob is not bytes, a promise of them for example
+ * @throws {TypeError} if a blob is not bytes, a promise of them for example; or an option is unknown
  * @throws {RangeError} if there is no blob, no engine of that name, or no such agent; or the blobs are of several and none is named
  */
 export type Load = (bytes: BlobBytes | readonly BlobBytes[], options?: LoadOptions) => Nav;
 
 /** What `serveNav` and its pool say beside the options: the arrays that another thread has made. */
 type InnerOptions = Omit<LoadOptions, 'shared'> & { shared?: boolean | Record<string, unknown> | undefined };
+
+const OPTIONS = [
+  ...(['agent', 'engine', 'fingerprint', 'maxCells', 'maxNodes', 'shared', 'wasm', 'refine', 'decompress'] as const),
+];
 
 /**
  * Makes a `load` of the parts that a game ships: engines, and what all of them use.
@@ -60,7 +65,10 @@ export function loader(
   // An undefined part, in JavaScript, fails later, named, when a blob needs it.
   const engines = parts.flatMap((part) => (part as Part | undefined)?.engines ?? []).sort((a, b) => a.rank - b.rank);
   const kit: Bundle = Object.assign({}, ...parts, { engines });
-  return (bytes, options) => loadBlobs([bytes].flat() as BlobBytes[], { ...options }, kit);
+  return (bytes, options) => {
+    refuseUnknown(options, ...OPTIONS);
+    return loadBlobs([bytes].flat() as BlobBytes[], { ...options }, kit);
+  };
 }
 
 /** The parts of a bundle. */
