@@ -116,10 +116,11 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
       const cell = cells.find((one) => `${one}` === `${before}`) ?? cells.find((one) => isFree(...one)) ?? cells[0];
       if (`${cell}` === `${before}`) continue;
       // A unit that was put on a larger walker is also on cells beside its own.
-      if (!(wasIn ? isFree(...cell) : nav.isOpen(...cell))) fail(`enters ${cell}, which is closed`);
+      const mayEnter = (x: number, y: number) => (wasIn ? isFree(x, y) : nav.isOpen(x, y));
+      if (!mayEnter(...cell)) fail(`enters ${cell}, which is closed`);
       const [dx, dy] = [cell[0] - before[0], cell[1] - before[1]];
       if (!isHex(grid) && dx !== 0 && dy !== 0) {
-        const beside = Number(isFree(before[0] + dx, before[1])) + Number(isFree(before[0], before[1] + dy));
+        const beside = Number(mayEnter(before[0] + dx, before[1])) + Number(mayEnter(before[0], before[1] + dy));
         const least = { 'no-corners': 2, never: 2, 'one-corner': 1, always: 0 }[grid.moveRule as 'never'];
         if (Math.max(Math.abs(dx), Math.abs(dy)) > 1 || beside < least) fail(`cuts a corner to ${cell}`);
       }

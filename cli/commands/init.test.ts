@@ -131,6 +131,8 @@ describe('prep init', () => {
       });
     const { said, read } = await initIn({
       'maps/a.json': tiled([1, 1]),
+      // A dependency called gridprep does not make a map of it.
+      'package-lock.json': '{"packages":{"":{"dependencies":{"gridprep":"2.0.0"}}}}',
       'maps/a.tmj': tiled([1, 1]),
       'maps/b.csv': '1,0\n1,1\n',
       'maps/c.txt': '#.#\n...\n',

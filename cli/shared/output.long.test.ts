@@ -120,7 +120,7 @@ describe('metadata of other hands', () => {
   it('may not be nested beyond reason', async () => {
     const deep = Array.from({ length: 30 }).reduce<object>((inner) => ({ inner }), {});
     const file = await write(deep);
-    const why = 'unusable blob: metadata is no tree of values, expected a map; bake it again with this gridprep';
+    const why = 'unusable blob: metadata is too deep, expected a map; bake it again with this gridprep';
     await bad(['inspect', file, '--json'], `${file}: ${why}`);
   });
 });

@@ -18,9 +18,9 @@ export function unpackMetadata(blob: Blob, entry?: SectionEntry, budget?: Budget
   try {
     value = unpack(packed, budget);
   } catch (error) {
-    value = error;
+    value = (error as Error).message;
   }
-  ensure(isObject(value) && !(value instanceof Error), 'metadata', value, 'a map');
+  ensure(isObject(value), 'metadata', value, 'a map');
   return value;
 }
 

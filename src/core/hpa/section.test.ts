@@ -130,7 +130,7 @@ describe('a hostile abstraction', () => {
     let refused = 0;
     let contradicted = 0;
     let answered = 0;
-    for (let i = 0; i < sample(800); i++) {
+    for (let i = 0; i < sample(1200); i++) {
       const grid = makeGrid(kinds[i % 4], 20 + upTo(30), 20 + upTo(30), 0.3, i + 1);
       if (i % 3 === 0) grid.costs = grid.open.map((open) => open * (1 + upTo(4)));
       const sections = hpaSections(buildHpa(grid, { cluster: 4 + upTo(9), levels: 1 + (i % 3), paths: i % 2 === 0 }));

@@ -193,7 +193,7 @@ export const FORMATS = {
     title: 'the JSON of prep map',
     endings: [],
     sharedEndings: ['json'],
-    is: ({ json }) => /"gridprep"\s*:/.test(json),
+    is: ({ json }) => /"gridprep"\s*:\s*"map"/.test(json),
     read: async (source) => (await import('./cells.js')).readCells(source),
   },
   floors: {

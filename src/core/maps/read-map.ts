@@ -16,6 +16,7 @@ import { refuseUnknown } from '../unknown-names.js';
 import { eachCell } from './cells.js';
 import { MAX_FILE_BYTES, MapFiles, type ReadFile, readWithin, tooLarge } from './files.js';
 import {
+  FORMAT_OPTIONS,
   FORMATS,
   type FormatOptions,
   formatOf,
@@ -96,12 +97,13 @@ export interface GameMap extends Omit<Places, 'level'> {
  * @throws {MapError} naming file, layer, cell, what was found and what is allowed; or if the file has several levels
  * and none is named
  */
-export function readMap(input: string | Uint8Array, options: ReadMapOptions = {}): Promise<GameMap> {
-  return busy(() => read(input, options));
+export async function readMap(input: string | Uint8Array, options: ReadMapOptions = {}): Promise<GameMap> {
+  // Awaited: the stack of an error names this function.
+  return await busy(() => read(input, options));
 }
 
-/** All names, or it would be no such record. */
-const OPTIONS: Record<keyof ReadMapOptions, true> = {
+/** Options of {@link readMap} beside those of the formats. */
+const OPTIONS: Record<Exclude<keyof ReadMapOptions, keyof FormatOptions>, true> = {
   format: true,
   level: true,
   root: true,
@@ -116,14 +118,11 @@ const OPTIONS: Record<keyof ReadMapOptions, true> = {
   agents: true,
   size: true,
   diagonals: true,
-  tiled: true,
-  ldtk: true,
-  png: true,
-  csv: true,
 };
 
 async function read(input: string | Uint8Array, options: ReadMapOptions): Promise<GameMap> {
-  refuseUnknown(options, ...(Object.keys(OPTIONS) as (keyof ReadMapOptions)[]));
+  const names = [...Object.keys(OPTIONS), ...FORMAT_OPTIONS.map(({ name }) => name)];
+  refuseUnknown(options, ...(names as (keyof ReadMapOptions)[]));
   const { source, files } = await sourceOf(input, options);
   const format = chosenFormat(source, options);
   const loaded = await readLevel(source, format, files, options);

@@ -96,7 +96,7 @@ describe('readMeta', () => {
       writeBlob(GRID, [], { artifact: 'jps', map: 'a.map', options: nested(depth) } as never);
     expect(readMeta(await blobOf(6), { decompress: unzstd }).width).toBe(GRID.width);
     const deep = await blobOf(7);
-    expect(() => readMeta(deep, { decompress: unzstd })).toThrow('metadata is RangeError: too deep, expected a map');
+    expect(() => readMeta(deep, { decompress: unzstd })).toThrow('metadata is too deep, expected a map');
   });
 
   it('needs a decompressor for bytes that are compressed, and says which', async () => {
