@@ -50,7 +50,9 @@ for (const entry of ENTRIES) {
 shareClasses();
 writeFileSync(
   'dist/entry/browser.d.ts',
-  "export * from './debug.js';\nexport * from './parts.js';\nexport * from './runtime.js';\n",
+  // Each file declares the types of both: those of the runtime count.
+  "export * from './debug.js';\nexport * from './parts.js';\nexport * from './runtime.js';\n" +
+    "export type { Load, LoadOptions, LoadPart, Nav } from './runtime.js';\n",
 );
 
 /**

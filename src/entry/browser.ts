@@ -3,21 +3,5 @@
  * `dist/browser/gridprep.global.js` a script that sets the global `gridprep`; `worker.js` beside them is the file of their threads.
  */
 export * from './debug.js';
-export {
-  agentsPart,
-  boundsEngine,
-  chEngine,
-  diagonalsPart,
-  hpaEngine,
-  jpsEngine,
-  linksPart,
-  loader,
-  mappedPart,
-  pricedChEngine,
-  pricedEngine,
-  sharedPart,
-  tableEngine,
-  wasmPart,
-  zstdPart,
-} from './parts.js';
+export * from './parts.js';
 export * from './runtime.js';
