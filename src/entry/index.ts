@@ -25,6 +25,7 @@ export { type CreateGridOptions, createGrid } from '../core/grid/create.js';
 export type { Grid, MoveRule as Diagonals } from '../core/grid/grid.js';
 export type { LinkInput } from '../core/grid/links.js';
 export type { Place } from '../core/grid/places.js';
+export type { WallInput, WallRows, WallSide } from '../core/grid/walls.js';
 export type { FormatOptions } from '../core/maps/formats.js';
 export type { MapReport } from '../core/maps/inspect.js';
 export { type GameMap, type MapFormat, mapLevels, type ReadMapOptions, readMap } from '../core/maps/read-map.js';

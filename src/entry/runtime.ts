@@ -27,6 +27,7 @@ export { BlobError, type BlobErrorCode, ThreadError, type TileError } from '../c
 export type { MoveRule as Diagonals } from '../core/grid/grid.js';
 export type { Link } from '../core/grid/links.js';
 export type { Floor, Place } from '../core/grid/places.js';
+export type { WallInput, WallSide } from '../core/grid/walls.js';
 export type { PathCacheOptions, PathCacheStatistics } from '../core/runtime/cache.js';
 export { cellOfFloor, floorAt } from '../core/runtime/floors.js';
 export { findPathWithin, type LimitedPath, type LimitOptions } from '../core/runtime/limits.js';

@@ -2,6 +2,7 @@
 import { pack } from 'msgpackr';
 import { costsToBytes, countOpen, type Grid, gridToBits } from '../grid/grid.js';
 import { hasPlaces, type Places } from '../grid/places.js';
+import { refuseWalls } from '../grid/refuse.js';
 import { buildLinkLists } from '../links/build.js';
 import { codecFor, LAYOUT, THREADS, WRITE } from '../options/bake.js';
 import { defaultsOf } from '../options/option.js';
@@ -79,6 +80,7 @@ export async function writeBlob(
   options: Partial<WriteOptions> = {},
   arrays?: EngineArrays,
 ): Promise<Uint8Array> {
+  refuseWalls(grid, 'blobs of this version');
   const { layout } = { ...WRITE_DEFAULTS, ...options };
   const all: Section[] = [
     { kind: KIND.grid, values: gridToBits(grid) },

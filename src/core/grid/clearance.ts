@@ -28,8 +28,8 @@ export function withMoves(grid: Grid, moveRule: MoveRule): Grid {
   if (grid.moveRule === moveRule) return grid;
   if (isHex({ moveRule }) && (grid.size > 1 || grid.wallCosts))
     throw new RangeError(`there are ${grid.size > 1 ? 'sizes' : 'wall costs'} of squares alone, not of ${moveRule}`);
-  const { width, height, terrain, size, open, costs, wallCosts } = grid;
-  return Object.assign(new Grid(width, height, terrain, moveRule, size, open), { costs, wallCosts });
+  const { width, height, terrain, size, open, costs, wallCosts, walls } = grid;
+  return Object.assign(new Grid(width, height, terrain, moveRule, size, open), { costs, wallCosts, walls });
 }
 
 /**
@@ -46,6 +46,10 @@ export function anchorsOf(grid: Grid, size: number, what = 'map'): Grid {
   if (size === 1) return grid;
   if (grid.size > 1)
     throw new RangeError(`the grid is of squares of ${grid.size} cells already; give that of single cells`);
+  if (grid.walls)
+    throw new MapError(
+      `${what}: size is ${size}, and walls between cells are for units of one cell; block cells in place of the walls`,
+    );
   const anchors = anchorsIn(grid, size);
   if (!anchors.open.includes(1)) {
     const most = clearances(grid).reduce((a, b) => Math.max(a, b), 0);

@@ -4,6 +4,7 @@ import { anchorsOf, withMoves } from './clearance.js';
 import { type Grid, gridOfCells, type MoveRule } from './grid.js';
 import { type LinkInput, withLinks } from './links.js';
 import { withWallCosts } from './wall-costs.js';
+import { type WallInput, type WallRows, withWalls } from './walls.js';
 
 /** Options of {@link createGrid}. */
 export interface CreateGridOptions {
@@ -13,6 +14,8 @@ export interface CreateGridOptions {
   diagonals?: MoveRule;
   /** What walls add to the costs of the cells near them, by distance from 1 on: [4, 2]. */
   wallCosts?: readonly number[];
+  /** Walls between cells: [[2, 3, 'east'], [2, 4, 'south']], or rows of `#` and `.`. */
+  walls?: readonly WallInput[] | WallRows;
   /** Pairs of cells that are joined beside the moves: stairs, ladders, teleporters, ledges. */
   links?: readonly LinkInput[];
 }
@@ -33,10 +36,10 @@ export function createGrid(
   cell: (x: number, y: number) => boolean | number,
   options: CreateGridOptions = {},
 ): Grid {
-  refuseUnknown(options, 'size', 'diagonals', 'wallCosts', 'links');
-  const { size = 1, diagonals = 'no-corners', wallCosts, links } = options ?? {};
+  refuseUnknown(options, 'size', 'diagonals', 'wallCosts', 'walls', 'links');
+  const { size = 1, diagonals = 'no-corners', wallCosts, walls, links } = options ?? {};
   for (const link of Array.isArray(links) ? (links as LinkInput[]) : [])
     refuseUnknown(link, 'name', 'from', 'to', 'cost', 'oneWay');
-  const grid = gridOfCells(width, height, cell);
+  const grid = withWalls(gridOfCells(width, height, cell), walls);
   return withLinks(withMoves(anchorsOf(wallCosts ? withWallCosts(grid, wallCosts) : grid, size), diagonals), links);
 }

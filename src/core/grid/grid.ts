@@ -30,6 +30,11 @@ export class Grid {
   costs?: Uint8Array | undefined;
   /** What walls add to the costs of the cells near them, by distance from 1 on; `costs` holds it already. */
   wallCosts?: Uint8Array | undefined;
+  /**
+   * Uint8Array(padded cells): 1 for a wall on the east side of a cell, 2 on its south side, 3 on both. Undefined where
+   * there are none, see `walls.ts`.
+   */
+  walls?: Uint8Array | undefined;
   /** Pairs of cells that are joined beside the moves; undefined where there are none. */
   links?: readonly Link[] | undefined;
 
@@ -71,10 +76,11 @@ export class Grid {
 
   /** A deep copy of the map. */
   copy(): Grid {
-    const { width, height, terrain, moveRule, size, open, costs, wallCosts, links } = this;
+    const { width, height, terrain, moveRule, size, open, costs, wallCosts, walls, links } = this;
     return Object.assign(new Grid(width, height, terrain, moveRule, size, open.slice()), {
       costs: costs?.slice(),
       wallCosts,
+      walls: walls?.slice(),
       links,
     });
   }
@@ -100,10 +106,11 @@ export type ReadonlyBytes = Readonly<
 >;
 
 /** A grid to look at; its `copy()` may be changed. */
-export interface ReadonlyGrid extends Readonly<Omit<Grid, 'open' | 'costs' | 'wallCosts'>> {
+export interface ReadonlyGrid extends Readonly<Omit<Grid, 'open' | 'costs' | 'wallCosts' | 'walls'>> {
   readonly open: ReadonlyBytes;
   readonly costs?: ReadonlyBytes | undefined;
   readonly wallCosts?: ReadonlyBytes | undefined;
+  readonly walls?: ReadonlyBytes | undefined;
 }
 
 export function countOpen(grid: Grid): number {

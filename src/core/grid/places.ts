@@ -1,11 +1,14 @@
 /** What artists mark on a map for the game: doors and markers by name, kept in a blob's metadata. */
 import { MapError } from '../errors.js';
+import type { WallInput } from './walls.js';
 
 /** A door or a marker: its name and cells. */
 export interface Place {
   name: string;
   /** x and y of each cell, in turn. */
   cells: number[];
+  /** Walls that a door also opens and closes; undefined where it has none. */
+  walls?: readonly WallInput[] | undefined;
 }
 
 /** A floor: a rectangle of cells of the map. */
@@ -57,7 +60,7 @@ export function checkPlaces({ doors, markers, floors = [] }: Places, file: strin
   ] as const) {
     if (places.length > MAX_PLACES) throw new MapError(`${file}: ${places.length} ${kind}, allowed are ${MAX_PLACES}`);
     for (const place of places) {
-      cells += place.cells.length / 2;
+      cells += place.cells.length / 2 + (place.walls?.length ?? 0);
       letters += place.name.length;
       if (place.name.length > MAX_NAME)
         throw new MapError(

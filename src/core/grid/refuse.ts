@@ -14,6 +14,12 @@ export function refuseHexes(grid: Grid, what: string): void {
     throw new MapError(`${what} are for maps of squares, and this one is of hexagons; bake it with prep bounds`);
 }
 
+/** @param what is baked, in the plural @throws {MapError} if walls stand between cells */
+export function refuseWalls({ walls }: Pick<Grid, 'walls'>, what: string): void {
+  if (walls)
+    throw new MapError(`${what} are for maps without walls between cells, and this map has them; bake it with prep ch`);
+}
+
 /** @throws {MapError} if cells are hexagons and have costs */
 export function refusePricedHexes(grid: Grid): void {
   if (grid.costs && isHex(grid))

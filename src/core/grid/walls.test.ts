@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { bakeJps } from '../jps/bake.js';
+import { anchorsOf, withMoves } from './clearance.js';
+import { createGrid } from './create.js';
+import type { WallInput } from './walls.js';
+import { listWalls, wallsOf } from './walls.js';
+
+const open = () => true;
+
+describe('walls between cells', () => {
+  it('are those of east and south sides, whichever side names them; the edge of the map has none', () => {
+    const walls: WallInput[] = [
+      [1, 0, 'west'],
+      [0, 1, 'north'],
+      [1, 1, 'east'],
+      [2, 2, 'east'],
+      [0, 2, 'south'],
+      [0, 0, 'north'],
+      [0, 0, 'west'],
+    ];
+    const grid = createGrid(3, 3, open, { walls });
+    expect(listWalls(grid)).toEqual([
+      [0, 0, 'east'],
+      [0, 0, 'south'],
+      [1, 1, 'east'],
+    ]);
+    expect(grid.walls?.[grid.cell(0, 0)]).toBe(3);
+    const copy = grid.copy();
+    expect([copy, copy.walls === grid.walls]).toEqual([grid, false]);
+    expect(withMoves(grid, 'never').walls).toBe(grid.walls);
+  });
+
+  it('may be rows, of one side or both', () => {
+    const rows = { east: ['#..', '...'], south: ['.##', '...'] };
+    expect(listWalls(createGrid(3, 2, open, { walls: rows }))).toEqual([
+      [0, 0, 'east'],
+      [1, 0, 'south'],
+      [2, 0, 'south'],
+    ]);
+    expect(wallsOf({ south: ['...', '###'] }, 3, 2)).toBeUndefined();
+    expect([createGrid(3, 2, open, { walls: [] }).walls, createGrid(3, 2, open).walls]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    [[[3, 0, 'east']], 'wall 0 is at 3, 0, which is not on the map of 3 x 2 cells'],
+    [
+      [
+        [0, 0, 'east'],
+        [0, 0.5, 'east'],
+      ],
+      'wall 1 is at 0, 0.5, which is not on the map of 3 x 2 cells',
+    ],
+    [[[0, 0, 'up']], 'wall 0 is [0,0,"up"], expected [x, y, "east" or "south" or "west" or "north"]'],
+    [[null], 'wall 0 is null, expected [x, y, "east" or "south" or "west" or "north"]'],
+    ['fence', 'walls is fence, expected a list of [x, y, side], or { east, south }, rows of "#" and "."'],
+    [
+      { north: [] },
+      'walls is [object Object], expected a list of [x, y, side], or { east, south }, rows of "#" and "."',
+    ],
+    [{ east: ['...'] }, 'walls east: 1 rows, expected 2'],
+    [{ south: ['...', '..'] }, 'walls south: row 1 is "..", expected 3 of "#" and "."'],
+  ])('refuses %j', (walls, message) => {
+    expect(() => createGrid(3, 2, open, { walls: walls as unknown as WallInput[] })).toThrow(message);
+  });
+
+  it('are refused for larger units', () => {
+    const grid = createGrid(3, 3, open, { walls: [[0, 0, 'east']] });
+    expect(() => anchorsOf(grid, 2, 'cave.tmj')).toThrow(
+      'cave.tmj: size is 2, and walls between cells are for units of one cell; block cells in place of the walls',
+    );
+  });
+
+  it('are refused by bakes that have no answers for them', async () => {
+    const grid = createGrid(3, 3, open, { walls: [[0, 0, 'east']] });
+    await expect(bakeJps(grid)).rejects.toThrow(
+      'blobs of this version are for maps without walls between cells, and this map has them; bake it with prep ch',
+    );
+  });
+});

@@ -1,0 +1,116 @@
+/**
+ * Walls between cells: thin walls, fences, edges of cliffs. A cell has those on its east and its south side:
+ *
+ *     . . | .      [1, 0, 'east']: no step between 1, 0 and 2, 0, and no diagonal past the end of that wall,
+ *     . .   .      from 1, 0 to 2, 1 for example
+ */
+import type { Grid } from './grid.js';
+
+/** Bits of a cell in {@link Grid.walls}. */
+export const EAST = 1;
+export const SOUTH = 2;
+
+/** Side of a cell on which a wall stands. */
+export type WallSide = 'north' | 'east' | 'south' | 'west';
+/** A wall on one side of a cell. */
+export type WallInput = readonly [x: number, y: number, side: WallSide];
+/** Walls as rows of the map: `#` where a cell has a wall on that side, `.` where it has none. */
+export interface WallRows {
+  east?: readonly string[] | undefined;
+  south?: readonly string[] | undefined;
+}
+
+/** The cell that has a wall, and its bit: that of the cell to the west or north where the side is one of these. */
+const SIDES: Readonly<Record<WallSide, readonly [dx: number, dy: number, bit: number]>> = {
+  east: [0, 0, EAST],
+  south: [0, 0, SOUTH],
+  west: [-1, 0, EAST],
+  north: [0, -1, SOUTH],
+};
+
+type Sides = { readonly width: number; readonly height: number };
+
+/**
+ * Place of a wall in {@link Grid.walls} and its bit; 0 along the edge of the map, where all is wall.
+ * @throws {TypeError} if it is not a wall @throws {RangeError} if its cell is not on the map
+ */
+export function wallAt({ width, height }: Sides, wall: WallInput, where = 'wall'): [cell: number, bit: number] {
+  if (!Array.isArray(wall) || wall.length !== 3 || !Object.hasOwn(SIDES, String(wall[2])))
+    throw new TypeError(`${where} is ${JSON.stringify(wall)}, expected [x, y, "${Object.keys(SIDES).join('" or "')}"]`);
+  const [x, y, side] = wall as unknown as WallInput;
+  const inside = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < width && y < height;
+  if (!inside) throw new RangeError(`${where} is at ${x}, ${y}, which is not on the map of ${width} x ${height} cells`);
+  const [dx, dy, bit] = SIDES[side];
+  const [column, row] = [x + dx, y + dy];
+  const isEdge = column < 0 || row < 0 || column + (bit & EAST) === width || row + (bit >> 1) === height;
+  return [(row + 1) * (width + 2) + column + 1, isEdge ? 0 : bit];
+}
+
+/**
+ * Walls as a grid has them. Those along the edge of the map are left out.
+ * @param walls a list of them, or rows
+ * @param where names the wall of an index in errors
+ * @returns undefined if there are none
+ * @throws {TypeError} if they are not walls
+ * @throws {RangeError} if a cell is not on the map, or rows are not as many or as long as those of the map
+ */
+export function wallsOf(
+  walls: readonly WallInput[] | WallRows,
+  width: number,
+  height: number,
+  where: (index: number) => string = (index) => `wall ${index}`,
+): Uint8Array | undefined {
+  const list = Array.isArray(walls) ? (walls as readonly WallInput[]) : listed(walls as WallRows, width, height);
+  const all = new Uint8Array((width + 2) * (height + 2));
+  list.forEach((wall, i) => {
+    const [cell, bit] = wallAt({ width, height }, wall, where(i));
+    all[cell] |= bit;
+  });
+  return all.some((bits) => bits > 0) ? all : undefined;
+}
+
+/** Rows as a list. */
+function listed(walls: WallRows, width: number, height: number): WallInput[] {
+  const sides = Object.entries(walls ?? {});
+  const isRows =
+    typeof walls === 'object' && sides.every(([side, rows]) => /^(east|south)$/.test(side) && Array.isArray(rows));
+  if (!isRows || sides.length === 0)
+    throw new TypeError(
+      `walls is ${String(walls)}, expected a list of [x, y, side], or { east, south }, rows of "#" and "."`,
+    );
+  return sides.flatMap(([side, rows]: [string, readonly string[]]) => {
+    if (rows.length !== height) throw new RangeError(`walls ${side}: ${rows.length} rows, expected ${height}`);
+    return rows.flatMap((row, y) => {
+      if (typeof row !== 'string' || row.length !== width || /[^#.]/.test(row))
+        throw new RangeError(`walls ${side}: row ${y} is ${JSON.stringify(row)}, expected ${width} of "#" and "."`);
+      return Array.from(row).flatMap((letter, x): WallInput[] => (letter === '#' ? [[x, y, side as WallSide]] : []));
+    });
+  });
+}
+
+/** The walls of a grid as a list, row by row. */
+export function listWalls({
+  width,
+  height,
+  stride,
+  walls,
+}: Pick<Grid, 'width' | 'height' | 'stride' | 'walls'>): WallInput[] {
+  const list: WallInput[] = [];
+  for (let y = 0; walls && y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const bits = walls[(y + 1) * stride + x + 1];
+      if (bits & EAST) list.push([x, y, 'east']);
+      if (bits & SOUTH) list.push([x, y, 'south']);
+    }
+  }
+  return list;
+}
+
+/** The same map with walls. @param walls default: none @throws as {@link wallsOf} */
+export function withWalls(
+  grid: Grid,
+  walls?: readonly WallInput[] | WallRows | null,
+  where?: (index: number) => string,
+): Grid {
+  return Object.assign(grid, walls && { walls: wallsOf(walls, grid.width, grid.height, where) });
+}
