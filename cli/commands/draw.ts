@@ -58,6 +58,7 @@ const FLAGS = {
   legend: flag('Draw the meaning of the colors below the map', false),
   agent: text('Agent, of blobs that are for several'),
   costs: WALKER.costs,
+  walls: WALKER.walls,
   links: WALKER.links,
   json: flag('Print JSON: the legend, a summary last', false),
 };

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { prepIn, temporaryFolder } from '../../test/prep.js';
+import { rpgMakerMap, writeProject } from '../../test/rpg-maker.js';
 
 /** A tileset without properties. */
 const SET = { firstgid: 1, name: 'set', tilecount: 1, tiles: [] };
@@ -39,6 +40,33 @@ it('looks at the maps of the folder for each input, not at those of others', asy
   expect(await prepIn(folder, ['init'])).toMatchObject({ code: 0, stderr: '' });
   const { inputs } = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8'));
   expect(inputs).toContainEqual({ maps: '*.tmj', preset: 'fastest' });
+});
+
+it('recognizes a project of RPG Maker, whose data are JSON of many kinds', async () => {
+  const folder = temporaryFolder();
+  const data = join(folder, 'www/data');
+  writeProject(data, rpgMakerMap(2, 1, { data: [1, 1, ...new Array(10).fill(0)] }), [0x10, 0]);
+  cpSync(join(data, 'Map001.json'), join(data, 'Map003.json'));
+  const empty = rpgMakerMap(2, 1, { data: new Array(12).fill(0) });
+  writeFileSync(join(data, 'Map012.json'), JSON.stringify({ autoplayBgm: false, ...empty }));
+  writeFileSync(join(data, 'MapInfos.json'), '[null,{"id":1,"name":"Town"}]');
+  writeFileSync(join(data, 'System.json'), '{"gameTitle":"Quest","airship":{}}');
+  const { code, stdout, stderr } = await prepIn(folder, ['init']);
+  expect({ code, stderr, said: stdout.split('\n').slice(0, 4) }).toEqual({
+    code: 0,
+    stderr: '',
+    said: [
+      'www/data/Map001.json  2 x 1, walls: passage of tileset "Town" (0 cells, 0 walls between cells)',
+      'www/data/Map003.json  2 x 1, walls: passage of tileset "Town" (0 cells, 0 walls between cells)',
+      'left out: www/data/Map012.json: the map is empty, so no unit walks there; draw tiles in the editor, or leave it out',
+      'wrote prep.config.json',
+    ],
+  });
+  const { inputs } = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8'));
+  expect(inputs).toEqual([{ maps: 'www/data/Map[0-9]*.json', exclude: ['www/data/Map012.json'], preset: 'fastest' }]);
+  const build = await prepIn(folder, ['build']);
+  expect(build).toMatchObject({ code: 0, stderr: '' });
+  expect(existsSync(join(folder, 'out/data/Map003.prep'))).toBe(true);
 });
 
 /** What is printed in a folder of these files, and what they are afterwards. */
@@ -138,8 +166,8 @@ describe('prep init', () => {
       'maps/c.txt': '#.#\n...\n',
       'maps/notes.txt': 'To do:\nwalls\n',
       'maps/set.json': JSON.stringify({ type: 'tileset', tiles: [] }),
-      'maps/Map001.json': '{"autoplayBgm":false,"tilesetId":1}',
-      'maps/Map002.json': '{"autoplayBgm":false,"tilesetId":1}',
+      'maps/hut.json': '{"ogmoVersion":"3.4.0","layers":[]}',
+      'maps/mill.json': '{"ogmoVersion":"3.4.0","layers":[]}',
       'maps/tower.json': JSON.stringify({ gridprep: 'floors', floors: { a: 'b.csv' } }),
       'maps/world.ldtk': '{"__header__":{},"levels":[]}',
       'src/app.js.map': '{"version":3,"mappings":"AAAA"}',
@@ -151,9 +179,9 @@ describe('prep init', () => {
       'maps/b.csv  2 x 2, 1 blocked cell',
       'maps/c.txt  3 x 2, 2 blocked cells',
       'maps/tower.json  2 x 2, 1 blocked cell',
-      'left out: maps/Map001.json and 1 more: this is a map of RPG Maker MV or MZ, whose tiles block by direction, which is not ' +
-        'supported; write its walls as CSV, 0 for blocked cells, or as PNG, black for blocked cells, and bake that',
       'left out: maps/a.tmj: its outputs would have the names of those of maps/a.json',
+      'left out: maps/hut.json and 1 more: this is a level or project of Ogmo Editor 3, which is not ' +
+        'supported; write its walls as CSV, 0 for blocked cells, or as PNG, black for blocked cells, and bake that',
       'left out: maps/world.ldtk: the project has no level',
       'wrote prep.config.json',
     ]);
@@ -165,7 +193,7 @@ describe('prep init', () => {
   });
 
   it('writes no sample maps where there are maps that cannot be read', async () => {
-    const { said, code, read } = await initIn({ 'Map001.json': '{"autoplayBgm":false,"tilesetId":1}' });
+    const { said, code, read } = await initIn({ 'hut.json': '{"ogmoVersion":"3.4.0","layers":[]}' });
     expect([code, said.split('\n').at(-2), read('maps/courtyard.map')]).toEqual([
       ...[1, 'prep: no map of this project can be read; each line above says why', undefined],
     ]);

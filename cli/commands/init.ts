@@ -161,7 +161,9 @@ async function shareNames(maps: readonly string[]): Promise<boolean> {
 async function inputsFor(tried: readonly Tried[]): Promise<object[]> {
   const groups = new Map<string, { pattern: string; maps: string[]; options: object }>();
   for (const { map, options } of tried) {
-    const pattern = `${dirname(map).split('/')[0]}/**/*${posix.extname(map)}`.replace(/^\.\/\*\*\//, '');
+    const anywhere = `${dirname(map).split('/')[0]}/**/*${posix.extname(map)}`.replace(/^\.\/\*\*\//, '');
+    // RPG Maker has other JSON next to its maps, and numbers these.
+    const pattern = /(^|\/)Map\d{3,}\.json$/.test(map) ? posix.join(dirname(map), 'Map[0-9]*.json') : anywhere;
     const key = pattern + JSON.stringify(options);
     const group = groups.get(key) ?? { pattern, options, maps: [] };
     groups.set(key, group);

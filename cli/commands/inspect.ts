@@ -142,8 +142,12 @@ async function inspectMap(file: string, { json, ...argv }: Arguments): Promise<v
 
 /** Doors, markers and floors of a map or a blob, and where its cells lie in the map's file. */
 function placeFacts({ doors, markers, floors = [], cellSize, axes, origin }: Places): [string, string][] {
-  const place = ({ name, cells }: Place) =>
-    `${name} at ${cells[0]},${cells[1]}${cells.length > 2 ? ` (${cells.length / 2} cells)` : ''}`;
+  const place = ({ name, cells, walls = [] }: Place) => {
+    const [x, y] = cells.length > 0 ? cells : walls[0];
+    const parts = [cells.length > 2 && `${cells.length / 2} cells`, walls.length > 0 && count(walls.length, 'wall')];
+    const more = parts.filter(Boolean).join(', ');
+    return `${name} at ${x},${y}${more && ` (${more})`}`;
+  };
   const facts: [string, string][] = [];
   if (cellSize) facts.push(['cell', `${cellSize[0]} x ${cellSize[1]} pixels`]);
   if (axes) facts.push(['axes', `a column leads ${axes[0]},${axes[1]} pixels on, a row ${axes[2]},${axes[3]}`]);
@@ -170,7 +174,7 @@ const linkText = ({ name, from, to, cost, oneWay }: NonNullable<BlobReport['link
   `${name === '' ? '' : `${name} `}${oneWay ? 'from' : 'between'} ${from} ${oneWay ? 'to' : 'and'} ${to}, ` +
   `${Number(cost.toFixed(3))} steps`;
 
-export function linesOf(report: MapReport): string[] {
+export function linesOf({ wallsBetweenCells = 0, ...report }: MapReport): string[] {
   const { width, height, openCells, components, largestComponent, costs, hexagons, beside, walls, warnings } = report;
   const share = (100 * openCells) / (width * height);
   const apart = components === 1 ? '1' : `${components}, the largest of ${count(largestComponent, 'cell')}`;
@@ -184,6 +188,7 @@ export function linesOf(report: MapReport): string[] {
   if (hexagons) lines.push(`hexagons       ${hexagons}`);
   for (const [key, text] of [...placeFacts(report), ...linkFacts(report.links)]) lines.push(`${key.padEnd(15)}${text}`);
   if (walls) lines.push(`walls          ${wallsLine(walls)}`);
+  else if (wallsBetweenCells > 0) lines.push(`walls          ${count(wallsBetweenCells, 'wall')} between cells`);
   if (beside.length > 0) lines.push(`read as well   ${beside.join(', ')}`);
   for (const text of warnings) lines.push(`warning        ${text}`);
   return lines;

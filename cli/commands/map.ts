@@ -10,7 +10,7 @@ export const builder = (yargs: Argv) =>
     .positional('input', {
       type: 'string',
       demandOption: true,
-      describe: 'Map: MovingAI, Tiled, LDtk, PNG, CSV or ASCII',
+      describe: 'Map: MovingAI, Tiled, LDtk, RPG Maker, PNG, CSV or ASCII',
     })
     .options({
       ...flags({ outFile: required(outFile(`File to write, ${ENDINGS}`)), cellSize }),

@@ -29,6 +29,7 @@ const FLAGS = {
   agent: text('Agent to verify, of blobs of several; all without it'),
   json: json('map'),
   costs: { ...WALKER.costs, about: 'costs of --map, as given to the bake; needed for worlds' },
+  walls: { ...WALKER.walls, about: 'walls between cells of --map, as given to the bake' },
   links: { ...WALKER.links, about: 'links of --map, as given to the bake' },
 };
 

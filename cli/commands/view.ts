@@ -41,6 +41,7 @@ const FLAGS = {
   host: text('Address; any but the default is open to the network', '127.0.0.1'),
   open: flag('Open the page in a browser', true),
   costs: WALKER.costs,
+  walls: WALKER.walls,
   links: WALKER.links,
 };
 

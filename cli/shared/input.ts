@@ -5,9 +5,11 @@ import { parsedJson } from '../../src/core/files/json.js';
 import { readRegular } from '../../src/core/files/regular.js';
 import { MAX_FILE_BYTES } from '../../src/core/maps/files.js';
 import { FILES, FORMAT_OPTIONS, type FormatOptions, MAP_ENDING } from '../../src/core/maps/formats.js';
+import { parseJson } from '../../src/core/maps/json.js';
 import { parseLinks } from '../../src/core/maps/links.js';
 import { DEFAULT_TERRAIN, TERRAIN_LETTERS, terrainCosts, terrainProfile } from '../../src/core/maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../../src/core/maps/read-map.js';
+import type { MapWalls } from '../../src/core/maps/walls.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import type { Meaning } from '../../src/core/options/option.js';
 import { UsageError } from './errors.js';
@@ -57,9 +59,11 @@ export function ofMap(file: string, error: unknown): unknown {
 
 /** The reading options that were given; none of a format without any. */
 export async function readingOf(argv: MapArguments): Promise<ReadMapOptions> {
-  const { costs: _, links: __, ...others } = WALKER;
+  const { costs: _, walls: __, links: ___, ...others } = WALKER;
   const reading: Record<string, unknown> = { ...optionsOf(FILES, argv), ...optionsOf(others, argv) };
   if (argv.links !== undefined) reading.links = parseLinks(Buffer.from(await readText(argv.links)), argv.links);
+  if (argv.walls !== undefined)
+    reading.walls = parseJson(Buffer.from(await readText(argv.walls)), argv.walls) as MapWalls;
   for (const { name, flags } of FORMAT_OPTIONS) {
     const given: Record<string, unknown> = optionsOf(flags, argv, `${name}.`);
     if (typeof given.legend === 'string') given.legend = await readLegend(given.legend);

@@ -92,7 +92,7 @@ export function flags<T extends OptionTable, const P extends string = ''>(
 
 function describe({ kind, about, more, least = 0, most = 0 }: Option): string {
   if (kind === 'names' || kind === 'tiles') return `${about}, between commas`;
-  if (kind === 'legend' || kind === 'costs' || kind === 'links') return `JSON file: ${about}`;
+  if (kind === 'legend' || kind === 'costs' || kind === 'walls' || kind === 'links') return `JSON file: ${about}`;
   if (more?.startsWith('0 ')) return `${about}; ${more}`;
   return kind === 'whole' && most < 1000 ? `${about}, ${least} to ${most}` : about;
 }
@@ -205,7 +205,7 @@ export function listArgument(describe: string, shown?: string) {
 }
 
 export const mapsArgument = listArgument(
-  'Maps: MovingAI, Tiled, LDtk, PNG, CSV or ASCII',
+  'Maps: MovingAI, Tiled, LDtk, RPG Maker, PNG, CSV or ASCII',
   'those of the config, or maps/',
 );
 

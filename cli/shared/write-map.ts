@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import type { Grid } from '../../src/core/grid/grid.js';
 import type { Places } from '../../src/core/grid/places.js';
+import { listWalls } from '../../src/core/grid/walls.js';
 import { drawMap } from '../../src/core/maps/draw.js';
 import { costsText, csvText, mapJson, movingAiText } from '../../src/core/maps/map-text.js';
 import { UsageError } from './errors.js';
@@ -19,7 +20,8 @@ export function checkEnding(out: string): void {
 }
 
 /**
- * A MovingAI map has no costs of cells and no links: they go into files beside it, which `--costs` and `--links` read.
+ * A MovingAI map has no costs of cells, walls between cells and links: they go into files beside it, for `--costs`,
+ * `--walls` and `--links`.
  * @param scale pixels of a cell in a picture
  */
 export async function writeMapFile(out: string, grid: Grid, places: Places, scale: number): Promise<void> {
@@ -30,6 +32,7 @@ export async function writeMapFile(out: string, grid: Grid, places: Places, scal
   if (ending === '.csv') return writeFile(out, csvText(grid));
   await writeFile(out, movingAiText(grid));
   if (grid.costs) await writeFile(out.replace(/\.map$/i, '.costs.json'), costsText(grid));
+  if (grid.walls) await writeFile(out.replace(/\.map$/i, '.walls.json'), `${JSON.stringify(listWalls(grid))}\n`);
   if (grid.links) await writeFile(out.replace(/\.map$/i, '.links.json'), `${JSON.stringify(grid.links)}\n`);
 }
 

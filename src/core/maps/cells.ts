@@ -5,19 +5,21 @@
  *
  * 0 is blocked, any other number the cost of a cell. `hex` makes hexagons of the cells: `"odd-r"`, `"even-r"`,
  * `"odd-q"` or `"even-q"`, the rows or columns that are pushed by half a cell, or `"axial"`. It, `cellSize`,
- * `axes`, `origin`, `doors`, `markers` (once `points`), `links` and `floors` are optional.
+ * `axes`, `origin`, `walls` between cells, `doors`, `markers` (once `points`), `links` and `floors` are optional.
  */
 import { MapError } from '../errors.js';
 import { withMoves } from '../grid/clearance.js';
 import { type Grid, MAX_COST, type MoveRule } from '../grid/grid.js';
 import { checkPlaces, type Floor, type Place, type Places } from '../grid/places.js';
 import { HEX_LAYOUTS, ruleOfLayout } from '../grid/rules.js';
+import type { WallInput } from '../grid/walls.js';
 import { Fields } from './fields.js';
 import type { ReadFile } from './files.js';
 import { parseJson } from './json.js';
 import { endsOf, linksFrom } from './links.js';
 import { BLOCKED, checkSides, type MapLevel, Plane } from './plane.js';
 import { quote } from './text.js';
+import { checkedWalls, layWalls, type MapWalls } from './walls.js';
 
 /** @throws {MapError} naming file, row and cell */
 export function readCells({ file, bytes }: ReadFile): MapLevel {
@@ -31,6 +33,7 @@ export function readCells({ file, bytes }: ReadFile): MapLevel {
   const places = readPlaces(map, plane);
   checkPlaces(places, file);
   const grid = plane.toGrid('a 0 is a blocked cell');
+  if (map.has('walls')) layWalls(grid, map.raw('walls') as MapWalls, file);
   const links = endsOf(linksFrom(map), { doors: [], markers: [] }, file);
   return { name: '', grid: map.has('hex') ? withMoves(grid, hexRule(map)) : grid, places, links };
 }
@@ -70,7 +73,8 @@ export function eachCell(
   });
 }
 
-function readPlaces(map: Fields, { width, height }: Plane): Places {
+function readPlaces(map: Fields, plane: Plane): Places {
+  const { width, height } = plane;
   const numbers = (name: string, length: number, least: number, expected: string): number[] => {
     const list = map.list(name);
     const isNumber = (value: unknown) => typeof value === 'number' && value >= least;
@@ -84,9 +88,11 @@ function readPlaces(map: Fields, { width, height }: Plane): Places {
       const cells = place.list('cells');
       const inside = (value: unknown, i: number) =>
         Number.isInteger(value) && (value as number) >= 0 && (value as number) < (i % 2 ? height : width);
-      if (cells.length === 0 || cells.length % 2 > 0 || !cells.every(inside))
+      const walls = place.list('walls') as WallInput[];
+      checkedWalls(walls, plane, place.where);
+      if (cells.length + walls.length === 0 || cells.length % 2 > 0 || !cells.every(inside))
         place.fail('cells', cells, 'x and y of cells of the map, in turn');
-      return { name: place.text('name'), cells: cells as number[] };
+      return { name: place.text('name'), cells: cells as number[], ...(walls.length > 0 && { walls }) };
     });
   return {
     ...(map.has('cellSize') && { cellSize: pair('cellSize', 0) }),

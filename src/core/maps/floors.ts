@@ -11,6 +11,7 @@ import { MapError } from '../errors.js';
 import { Grid } from '../grid/grid.js';
 import { checkPlaces, type Floor, type Place, type Places } from '../grid/places.js';
 import { isHex } from '../grid/rules.js';
+import type { WallInput } from '../grid/walls.js';
 import { Fields } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { parseJson } from './json.js';
@@ -61,6 +62,7 @@ function gridOf(storeys: readonly Storey[], file: string): Grid {
   const [width, height] = [Math.max(...storeys.map((floor) => floor.width)), last.y + last.height];
   checkSides(width, height, file);
   const all = new Grid(width, height, first.terrain, first.moveRule);
+  if (storeys.some(({ grid }) => grid.walls)) all.walls = new Uint8Array(all.open.length);
   if (storeys.some(({ grid }) => grid.costs)) all.costs = new Uint8Array(all.open.length);
   for (const { name: other, grid, y: top } of storeys) {
     if (grid.moveRule !== first.moveRule || grid.terrain !== first.terrain)
@@ -71,6 +73,7 @@ function gridOf(storeys: readonly Storey[], file: string): Grid {
     for (let y = 0; y < grid.height; y++) {
       const [from, to] = [grid.cell(0, y), all.cell(0, top + y)];
       all.open.set(grid.open.subarray(from, from + grid.width), to);
+      all.walls?.set(grid.walls?.subarray(from, from + grid.width) ?? [], to);
       all.costs?.set((grid.costs ?? grid.open).subarray(from, from + grid.width), to);
     }
   }
@@ -81,7 +84,10 @@ function placesOf(storeys: readonly Storey[]): MapLevel['places'] {
   const { cellSize, axes } = storeys[0].places;
   const all = (of: (places: MapLevel['places']) => Place[]): Place[] =>
     storeys.flatMap(({ places, y }) =>
-      of(places).map(({ name, cells }) => ({ name, cells: cells.map((at, i) => (i % 2 ? at + y : at)) })),
+      of(places).map(({ name, cells, walls }) => ({
+        ...{ name, cells: cells.map((at, i) => (i % 2 ? at + y : at)) },
+        ...(walls && { walls: walls.map(([wx, wy, side]): WallInput => [wx, wy + y, side]) }),
+      })),
     );
   return {
     ...(cellSize && { cellSize }),

@@ -1,5 +1,6 @@
 /** The formats of map files, one object each: how a file is recognized, which options it has, and its reader. */
 import { MapError } from '../errors.js';
+import { MAX_COST } from '../grid/grid.js';
 import { HEX_LAYOUTS } from '../grid/rules.js';
 import {
   choice,
@@ -21,6 +22,7 @@ import type { LdtkOptions } from './ldtk-cells.js';
 import { DEFAULT_TERRAIN, parseMap } from './movingai.js';
 import type { MapLevel, Meaning } from './plane.js';
 import type { PngOptions } from './png.js';
+import type { RpgMakerOptions } from './rpg-maker.js';
 import { quote } from './text.js';
 import type { TiledOptions } from './tiled/options.js';
 
@@ -30,6 +32,7 @@ export interface FormatOptions {
   ldtk?: Partial<LdtkOptions> | undefined;
   png?: Partial<PngOptions> | undefined;
   csv?: Partial<CsvOptions> | undefined;
+  rpgmaker?: Partial<RpgMakerOptions> | undefined;
 }
 
 interface Request extends FormatOptions {
@@ -121,6 +124,13 @@ const CSV = {
   hex: choice('Layout of cells that are hexagons', HEX_LAYOUTS),
 };
 
+const RPG_MAKER = {
+  legend: legend('Meaning of regions: {"7":"blocked","8":5}'),
+  doors: names('Regions that are doors, by number'),
+  damageCost: whole('Cost of a cell with a damage floor', 1, MAX_COST, 1),
+  events: choice('Cells of events that stop units when a game begins', ['open', 'blocked'], 'open'),
+};
+
 export const FORMATS = {
   movingai: {
     title: 'MovingAI maps',
@@ -203,14 +213,20 @@ export const FORMATS = {
     is: ({ json }) => /"gridprep"\s*:\s*"floors"/.test(json),
     read: async (source, { files, other }) => (await import('./floors.js')).readFloors(source, files, other),
   },
+  rpgmaker: {
+    title: 'RPG Maker MV and MZ',
+    endings: [],
+    sharedEndings: ['json'],
+    is: ({ json }) => /"autoplayBgm"\s*:/.test(json) && /"(disableDashing|encounterList|tilesetId)"\s*:/.test(json),
+    about: 'How maps of RPG Maker are read',
+    options: RPG_MAKER,
+    read: async (source, { files, rpgmaker }) =>
+      (await import('./rpg-maker.js')).readRpgMaker(source, files, complete('rpgmaker', RPG_MAKER, rpgmaker)),
+  },
 } satisfies Record<string, Format>;
 
 /** Maps of other editors, which are refused by name, and what is special about them. */
 const FOREIGN: readonly { title: string; is(head: Head): boolean }[] = [
-  {
-    title: 'a map of RPG Maker MV or MZ, whose tiles block by direction',
-    is: ({ json }) => /"autoplayBgm"\s*:/.test(json) && /"(disableDashing|encounterList|tilesetId)"\s*:/.test(json),
-  },
   { title: 'a level or project of Ogmo Editor 3', is: ({ json }) => /"ogmoVersion"\s*:/.test(json) },
   { title: 'a scene or resource of Godot', is: ({ text }) => /^\[gd_(scene|resource)\b/.test(text) },
   { title: 'a map of OpenRA', is: ({ text }) => /^MapFormat:\s*\d/.test(text) },

@@ -6,7 +6,7 @@ import type { Places } from '../grid/places.js';
 import { isHex } from '../grid/rules.js';
 import { layoutOf } from './cells.js';
 import type { GameMap } from './read-map.js';
-import type { WallReport } from './walls.js';
+import { countWalls, type WallReport } from './walls.js';
 
 /** Statistics of a map; sizes in cells. */
 export interface MapReport extends Places {
@@ -23,6 +23,7 @@ export interface MapReport extends Places {
   /** Layout of hexagons. */
   hexagons?: string;
   links?: readonly Link[];
+  wallsBetweenCells?: number;
   /** Where walls come from, of Tiled and LDtk maps. */
   walls?: WallReport;
   warnings: string[];
@@ -53,6 +54,7 @@ export function reportOf(map: GameMap): MapReport {
     markers,
     ...(floors && { floors }),
     ...(grid.links && { links: grid.links }),
+    ...(grid.walls && { wallsBetweenCells: countWalls(grid.walls) }),
     ...(walls && { walls }),
     warnings,
     beside: Object.keys(beside),

@@ -2,6 +2,7 @@
 import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
 import { isHex } from '../grid/rules.js';
+import { listWalls } from '../grid/walls.js';
 import { cellRows, layoutOf } from './cells.js';
 
 /** A MovingAI map: `.` open, `@` blocked, without costs, which {@link costsText} writes. */
@@ -27,6 +28,7 @@ export function mapJson(grid: Grid, { cellSize, axes, origin, floors, doors, mar
     ...(axes && { axes }),
     ...(origin && { origin }),
     ...(floors && { floors }),
+    ...(grid.walls && { walls: listWalls(grid) }),
     doors,
     markers,
     ...(grid.links && { links: grid.links }),

@@ -2,6 +2,7 @@
 import { MapError } from '../errors.js';
 import { Grid, isSide, MAX_COST, MAX_SIDE } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
+import { type WallInput, wallAt } from '../grid/walls.js';
 import type { FarLink, NamedLink } from './links.js';
 import { DEFAULT_TERRAIN } from './movingai.js';
 import { quote } from './text.js';
@@ -37,6 +38,8 @@ export function checkSides(width: number, height: number, file: string): void {
 export class Plane {
   /** Uint8Array(width * height), row by row. */
   readonly prices: Uint8Array;
+  /** Walls between cells, as a grid has them; undefined where there are none. */
+  walls?: Uint8Array;
 
   /** @throws {MapError} if a grid cannot have these sides: before memory is taken */
   constructor(
@@ -49,11 +52,19 @@ export class Plane {
     this.prices = new Uint8Array(width * height).fill(fill);
   }
 
+  addWall(wall: WallInput): void {
+    const [cell, bit] = wallAt(this, wall, this.file);
+    if (bit === 0) return;
+    this.walls ??= new Uint8Array((this.width + 2) * (this.height + 2));
+    this.walls[cell] |= bit;
+  }
+
   /** The grid, in the default terrain profile. @param hint for the error @throws {MapError} if no cell is open */
   toGrid(hint: string): Grid {
     const { width, height, prices } = this;
     const grid = new Grid(width, height, DEFAULT_TERRAIN);
     if (!prices.some((price) => price > BLOCKED)) throw new MapError(`${this.file}: no cell is open; ${hint}`);
+    if (this.walls) grid.walls = this.walls;
     if (prices.some((price) => price > OPEN)) grid.costs = new Uint8Array(grid.open.length);
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0, c = grid.cell(0, y); x < width; x++, i++, c++) {

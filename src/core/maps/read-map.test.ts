@@ -87,7 +87,7 @@ describe('readMap', () => {
         readMap(typeof content === 'string' ? Buffer.from(content) : content, { file: 'a.txt', ...options }),
       ).rejects.toThrow(message);
     const known =
-      'known are MovingAI maps, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, the JSON of prep map, and floors in JSON';
+      'known are MovingAI maps, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, the JSON of prep map, floors in JSON, and RPG Maker MV and MZ';
     await fails('', `a.txt: the file is empty; ${known}`);
     await fails('a\0b', `a.txt: this is not a text file, nor a PNG; ${known}`);
     await fails('{"a": 1}', `a.txt: found JSON that begins with "{\\"a\\": 1}", which is no kind of map; ${known}`);
@@ -120,7 +120,6 @@ describe('readMap', () => {
   });
 
   it.each([
-    ['{"autoplayBgm":false,"data":[],"tilesetId":1}', 'a map of RPG Maker MV or MZ, whose tiles block by direction'],
     ['{"ogmoVersion":"3.4.0","layers":[]}', 'a level or project of Ogmo Editor 3'],
     ['[gd_scene load_steps=2 format=3]\n', 'a scene or resource of Godot'],
     ['MapFormat: 12\n\nRequiresMod: ra\n', 'a map of OpenRA'],

@@ -28,9 +28,8 @@ import {
 import { cellOf, endsOf, layLinks, type MapLink, type NamedLink } from './links.js';
 import type { MapLevel } from './plane.js';
 import { quote, quoteAll, utf8 } from './text.js';
-import type { WallReport } from './walls.js';
+import { layWalls, type MapWalls, type WallReport } from './walls.js';
 
-export { placesOf } from '../grid/places.js';
 export type { MapFormat };
 
 const EXPECTED = `known are ${Object.values(FORMATS)
@@ -62,6 +61,8 @@ export interface ReadMapOptions extends FormatOptions {
   costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
   /** What walls add to the costs of the cells near them, by distance from 1 on: [4, 2]. */
   wallCosts?: readonly number[] | undefined;
+  /** Walls between cells beside those of the file: [[2, 3, 'east']], or rows of `#` and `.`. */
+  walls?: MapWalls | undefined;
   /** Links beside those of the file. */
   links?: readonly MapLink[] | undefined;
   /** Name of the agent whose grid is wanted: links may be for some alone. */
@@ -89,7 +90,7 @@ export interface GameMap extends Omit<Places, 'level'> {
 }
 
 /**
- * Reads a map of any format: MovingAI, Tiled, LDtk, PNG, CSV or rows of JSON, told by its content.
+ * Reads a map of any format: MovingAI, Tiled, LDtk, RPG Maker, PNG, CSV or rows of JSON, told by its content.
  *
  *     const { grid, doors } = await readMap('maps/cave.tmj');
  *     await bakeJps(grid, { map: 'cave' });
@@ -114,6 +115,7 @@ const OPTIONS: Record<Exclude<keyof ReadMapOptions, keyof FormatOptions>, true> 
   terrain: true,
   costs: true,
   wallCosts: true,
+  walls: true,
   links: true,
   agent: true,
   agents: true,
@@ -133,14 +135,14 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
     return { ...link, to };
   });
   if (Array.isArray(options.costs)) layCosts(loaded.grid, options.costs, source.file);
-  const { moveRule } = loaded.grid;
+  if (options.walls !== undefined) layWalls(loaded.grid, options.walls, source.file);
+  const { moveRule, walls: between } = loaded.grid;
   const { size = 1, diagonals = moveRule, wallCosts } = options;
   if (isHex(loaded.grid) && diagonals !== moveRule)
     throw new MapError(`${source.file}: cells are hexagons (${moveRule}), and diagonals is ${diagonals}; leave it out`);
-  if (isHex({ moveRule: diagonals }) && (size > 1 || wallCosts))
-    throw new MapError(
-      `${source.file}: cells are hexagons (${diagonals}), which have no ${size > 1 ? `size ${size}` : 'wall costs'}`,
-    );
+  const more = size > 1 ? `size ${size}` : wallCosts ? 'wall costs' : between && 'walls between cells';
+  if (isHex({ moveRule: diagonals }) && more)
+    throw new MapError(`${source.file}: cells are hexagons (${diagonals}), which have no ${more}`);
   const cells = wallCosts ? withWallCosts(loaded.grid, wallCosts, source.file) : loaded.grid;
   const grid = withMoves(anchorsOf(cells, size, source.file), diagonals);
   const links = [...(loaded.links ?? []), ...named, ...endsOf(options.links ?? [], loaded.places, source.file)];
@@ -167,6 +169,12 @@ function sharedNames(doors: readonly Place[], file: string): string[] {
         `${file}: ${count} doors are called ${quote(name)}, a game opens and closes them as one; ` +
         'give each a name of its own',
     );
+}
+
+/** Places of a map for a blob's metadata. */
+export function placesOf({ level, cellSize, axes, origin, floors, doors, markers }: GameMap): Places {
+  const drawn = { ...(cellSize && { cellSize }), ...(axes && { axes }), ...(origin && { origin }) };
+  return { ...(level !== '' && { level }), ...drawn, ...(floors && { floors }), doors, markers };
 }
 
 /** Names of a file's levels, for {@link readMap}; none if it is one level. @throws {MapError} */

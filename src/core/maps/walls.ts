@@ -1,4 +1,7 @@
 /** Where the walls of a map come from: what editors' files mark them with, and what was made of it. */
+import { MapError } from '../errors.js';
+import type { Grid } from '../grid/grid.js';
+import { type WallInput, type WallRows, wallsOf } from '../grid/walls.js';
 
 /** Where walls come from, for people and for `--json`. */
 export interface WallReport {
@@ -24,3 +27,25 @@ export function wallsLine({ used, notUsed, empty }: WallReport): string {
     ...(empty === undefined ? [] : [`cells without a tile: ${empty}`]),
   ].join('; ');
 }
+
+type Sides = Pick<Grid, 'width' | 'height'>;
+/** Walls between cells: a list of them, or rows. */
+export type MapWalls = readonly WallInput[] | WallRows;
+
+/** Walls as a grid has them. @throws {MapError} naming the wall */
+export function checkedWalls(walls: MapWalls, { width, height }: Sides, where: string): Uint8Array | undefined {
+  try {
+    return wallsOf(walls, width, height, (i) => `walls[${i}]`);
+  } catch (error) {
+    throw new MapError(`${where}: ${(error as Error).message}`);
+  }
+}
+
+/** Adds walls to those of a grid. @throws {MapError} naming the wall */
+export function layWalls(grid: Grid, walls: MapWalls, where: string): void {
+  const added = checkedWalls(walls, grid, where);
+  if (added) grid.walls = grid.walls?.map((bits, cell) => bits | added[cell]) ?? added;
+}
+
+export const countWalls = (walls: Uint8Array = new Uint8Array()): number =>
+  walls.reduce((count, bits) => count + (bits & 1) + (bits >> 1), 0);

@@ -2,15 +2,6 @@
 import { HPA_NUMBERS, PRICED_CLUSTER } from './hpa.js';
 import { choice, flag, number, text, whole } from './option.js';
 
-/** Progress of a bake. */
-export interface Progress {
-  /** What is done now, as `jps` or `tiles`. */
-  step: string;
-  done: number;
-  /** Of the same unit as `done`; undefined where it is not known. */
-  total: number | undefined;
-}
-
 export const WRITE = {
   codec: {
     ...choice('Compression', ['zstd', 'none']),
@@ -58,7 +49,7 @@ export const HPA = {
     shown: `${CLUSTER}, or ${PRICED_CLUSTER} with costs up to 512 x 512`,
   },
   levels: whole('Levels of abstraction', ...HPA_NUMBERS.levels),
-  merge: whole('N x N clusters form one of the next level', ...HPA_NUMBERS.merge),
+  merge: whole('N x N clusters form a larger one', ...HPA_NUMBERS.merge),
   entranceWidth: whole('Entrances this wide have two transitions', ...HPA_NUMBERS.entranceWidth),
   storePaths: flag('Store paths of edges: larger file, faster queries', true),
 };

@@ -2,6 +2,7 @@
 import { MAX_COST, MAX_SIZE } from '../grid/grid.js';
 import type { LinkEnd } from '../grid/links.js';
 import { ALL_RULES, MOVE_RULES, RULE_TEXTS } from '../grid/rules.js';
+import type { WallInput, WallRows } from '../grid/walls.js';
 import { choice, type Option, text, whole, wholes } from './option.js';
 
 /** Costs by letter; on the command line a JSON file, which may hold rows of costs instead. */
@@ -18,10 +19,18 @@ const links: Option<readonly { from: LinkEnd; to: LinkEnd }[], string> = {
   more: 'with cost in steps, oneWay, name and agents; beside those of the map',
 };
 
+/** Walls between cells; on the command line a JSON file. */
+const walls: Option<readonly WallInput[] | WallRows, string> = {
+  kind: 'walls',
+  about: 'walls between cells, [[2,3,"east"]]',
+  more: 'or { east, south }, rows of "#" and "."; beside those of the map',
+};
+
 /** Options of walkers. */
 export const WALKER = {
   terrain: { ...text('Open letters of .map files, of .GSTWO@', '.GS'), pattern: /^[.GSTWO@]+$/ },
   costs,
+  walls,
   links,
   wallCosts: {
     ...wholes('What walls add to costs, by distance: 4,2', 0, MAX_COST - 1),

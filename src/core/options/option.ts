@@ -17,6 +17,7 @@ export interface Option<T = unknown, F = T> {
     | 'legend'
     | 'meanings'
     | 'costs'
+    | 'walls'
     | 'links';
   about: string;
   /** A second part of the description, for the JSON schema alone. */

@@ -43,6 +43,11 @@ function plainSchemaOf(zod: Zod, { kind, least = 0, most = 0, choices = [], patt
       return zod.array(zod.string().min(1));
     case 'costs':
       return zod.record(zod.string(), cost);
+    case 'walls': {
+      const rows = zod.array(zod.string()).optional();
+      const wall = zod.tuple([zod.int(), zod.int(), zod.enum(['north', 'east', 'south', 'west'])]);
+      return zod.union([zod.array(wall), zod.strictObject({ east: rows, south: rows })]);
+    }
     case 'links': {
       // A cell, a cell of a floor, or a marker of one; the reader of maps says which is right.
       const end = zod.union([

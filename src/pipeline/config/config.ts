@@ -92,7 +92,7 @@ const artifacts = Object.fromEntries(
   }),
 );
 
-const agent = walker.omit({ links: true }).extend({
+const agent = walker.omit({ walls: true, links: true }).extend({
   artifacts: z
     .array(z.enum(ARTIFACT_NAMES))
     .min(1)
@@ -112,7 +112,7 @@ const shared = {
 
 // Tiles know no walls beyond their borders, and no links.
 const worldWalker = walker
-  .omit({ wallCosts: true, links: true })
+  .omit({ wallCosts: true, walls: true, links: true })
   .extend({ diagonals: z.enum(WORLD_RULES).optional().describe(WALKER.diagonals.about) });
 
 const worldSchema = z.strictObject({

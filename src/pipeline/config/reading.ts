@@ -13,7 +13,7 @@ import type { Config, Input } from './config.js';
 
 /** Plain JSON without absent options, so records from before an option stay right. */
 export interface Reading
-  extends Pick<ReadMapOptions, 'diagonals' | 'wallCosts' | 'links' | 'format' | 'blank' | 'open'>,
+  extends Pick<ReadMapOptions, 'diagonals' | 'wallCosts' | 'walls' | 'links' | 'format' | 'blank' | 'open'>,
     FormatOptions {
   /** Letters of MovingAI maps that are open, in order. */
   terrain: string;
@@ -53,7 +53,7 @@ export async function readingOf(
   const costs = sorted(input.costs ?? config.costs ?? {}, terrain, where);
   const size = input.size ?? config.size ?? 1;
   const agents = agentsOf(config, input, { terrain, costs, size }, where);
-  const of = <K extends 'diagonals' | 'wallCosts' | 'links' | 'format' | 'blank' | 'open' | 'root'>(key: K) =>
+  const of = <K extends 'diagonals' | 'wallCosts' | 'walls' | 'links' | 'format' | 'blank' | 'open' | 'root'>(key: K) =>
     input[key] ?? config[key];
   // The options of all inputs under those of this one. Legend files are read now: their content decides outputs.
   const formats: Record<string, Options> = {};
@@ -74,7 +74,7 @@ export async function readingOf(
     root: of('root'),
     ...formats,
   };
-  const moves = { diagonals: of('diagonals'), wallCosts: of('wallCosts'), links: of('links') };
+  const moves = { diagonals: of('diagonals'), wallCosts: of('wallCosts'), walls: of('walls'), links: of('links') };
   return defined({ ...files, ...moves, size: size > 1 && !agents ? size : undefined, agents }) as Reading;
 }
 

@@ -11,6 +11,7 @@ import { MAX_COST, MAX_SIZE } from '../../core/grid/grid.js';
 import { MOST_WALL_COSTS } from '../../core/grid/wall-costs.js';
 import { MAX_FILE_BYTES } from '../../core/maps/files.js';
 import type { MapLink } from '../../core/maps/links.js';
+import type { MapWalls } from '../../core/maps/walls.js';
 import { WRITE } from '../../core/options/bake.js';
 import { WALKER } from '../../core/options/maps.js';
 import { schemaOf } from '../../core/options/schema.js';
@@ -50,7 +51,10 @@ const wallCosts = z
   .min(1)
   .max(MOST_WALL_COSTS)
   .optional();
-const links = (schemaOf(z, { links: WALKER.links }).shape.links as z.ZodType<readonly MapLink[]>).optional();
+const { walls, links } = schemaOf(z, { walls: WALKER.walls, links: WALKER.links }).shape as unknown as {
+  walls: z.ZodOptional<z.ZodType<MapWalls>>;
+  links: z.ZodOptional<z.ZodType<readonly MapLink[]>>;
+};
 const agent = z.strictObject({ terrain, costs, diagonals, wallCosts, size, artifacts });
 
 /** Making a schema takes longer than using it. */
@@ -88,6 +92,7 @@ const mapSchema = z.strictObject({
     costs,
     diagonals,
     wallCosts,
+    walls,
     links,
     size: size.optional(),
     ...formats,

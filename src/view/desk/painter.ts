@@ -176,7 +176,7 @@ export class PainterDesk extends Desk {
   save(): Saved {
     const { grid, doors, points, floors, name } = this.theScene();
     const base = (name || 'map').replace(/\.\w+$/, '');
-    const plain = !grid.costs && !grid.links && doors.length + points.length + floors.length === 0;
+    const plain = !grid.costs && !grid.walls && !grid.links && doors.length + points.length + floors.length === 0;
     const places = { doors, markers: points, ...(floors.length > 0 && { floors }) };
     const text = plain ? movingAiText(grid) : mapJson(grid, places);
     return { name: `${base}${plain ? '.map' : '.json'}`, bytes: new TextEncoder().encode(text) };

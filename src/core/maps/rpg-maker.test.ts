@@ -1,0 +1,205 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { prepIn, temporaryFolder } from '../../../test/prep.js';
+import { pricePicture } from '../../../test/price-picture.js';
+import { mayStep, randomProject, rpgMakerEvent, rpgMakerMap, writeProject } from '../../../test/rpg-maker.js';
+import type { Grid } from '../grid/grid.js';
+import { random } from '../grid/sample.js';
+import { listWalls } from '../grid/walls.js';
+import { readMap } from './read-map.js';
+import { wallsLine } from './walls.js';
+
+const STAR = 0x10;
+/** Tile 1 is open, 2 closed, 3 a star, 4 closed to the east, 5 open from north and south alone, 6 a damage floor. */
+const FLAGS = [STAR, 0, 0x0f, STAR, 0x04, 0x06, 0x100];
+const write = (map: object, flags: readonly unknown[] = FLAGS) => writeProject(temporaryFolder(), map, flags);
+const read = (map: object, rpgmaker = {}) => readMap(write(map), { rpgmaker });
+
+/** Layers of tiles, from the ground up, then shadows and regions; those that are left out are empty. */
+function layers(width: number, height: number, ...all: (number[] | undefined)[]) {
+  const empty = new Array<number>(width * height).fill(0);
+  return rpgMakerMap(width, height, { data: Array.from({ length: 6 }, (_, z) => all[z] ?? empty).flat() });
+}
+
+function canStep(grid: Grid, x: number, y: number, dx: number, dy: number): boolean {
+  const [cell, next] = [grid.cell(x, y), grid.cell(x + dx, y + dy)];
+  const wall = (grid.walls?.[Math.min(cell, next)] ?? 0) & (dx ? 1 : 2);
+  return grid.open[cell] > 0 && grid.open[next] > 0 && !wall;
+}
+
+describe('RPG Maker', () => {
+  it('lets the topmost tile without a star decide, in each direction', async () => {
+    const { format, grid, walls, warnings, level } = await read(
+      layers(6, 2, [1, 2, 1, 4, 5, 3, 1, 1, 1, 1, 1, 0], [0, 1, 2, 0, 3, 3, 0, 0, 3, 0, 0, 0]),
+    );
+    expect([format, level, warnings, grid.moveRule]).toEqual(['rpgmaker', '', [], 'never']);
+    expect(pricePicture(grid)).toEqual(['..#..#', '.....#']);
+    expect(listWalls(grid)).toEqual([
+      [3, 0, 'east'],
+      [4, 0, 'east'],
+    ]);
+    expect(walls && wallsLine(walls)).toBe('passage of tileset "Town" (3 cells, 2 walls between cells)');
+  });
+
+  it('agrees with the passage rule on each pair of neighbors of random maps', async () => {
+    const next = random(64);
+    let [pairs, passed] = [0, 0];
+    for (let i = 0; i < 60; i++) {
+      const { map, flags } = randomProject(next);
+      const { grid } = await readMap(write(map, flags));
+      for (let y = 0; y < map.height; y++) {
+        for (let x = 0; x < map.width; x++) {
+          for (const [to, dx, dy] of [
+            [2, 0, 1],
+            [4, -1, 0],
+            [6, 1, 0],
+            [8, 0, -1],
+          ] as const) {
+            const may = mayStep(map, flags, x, y, to);
+            if (canStep(grid, x, y, dx, dy) !== may) expect([i, x, y, to, may]).toEqual('the same');
+            pairs++;
+            passed += Number(may);
+          }
+        }
+      }
+    }
+    expect(pairs).toBeGreaterThan(40_000);
+    expect(passed / pairs).toBeGreaterThan(0.3);
+    expect(passed / pairs).toBeLessThan(0.7);
+  });
+
+  it('takes null for 0, tiles without flags for open, and ignores numbers after the six layers', async () => {
+    const map = rpgMakerMap(3, 1, { data: [1, 900, null, ...new Array(15).fill(null), 2, 2, 2, 2, -7, 2 ** 40] });
+    expect(pricePicture((await readMap(write(map, [STAR, null]))).grid)).toEqual(['..#']);
+  });
+
+  it('gives damage floors and regions costs, and makes doors of regions', async () => {
+    const map = layers(
+      4,
+      2,
+      [1, 6, 6, 2, 1, 1, 1, 1],
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      [0, 0, 7, 7, 7, 9, 8, 8],
+    );
+    expect(pricePicture((await read(map)).grid)).toEqual(['...#', '....']);
+    const { grid, doors } = await read(map, { damageCost: 9, legend: { 7: 5, 9: 'blocked' }, doors: ['8', '3'] });
+    expect(pricePicture(grid)).toEqual(['.95#', '5#..']);
+    expect(doors).toEqual([{ name: 'region 8', cells: [2, 1, 3, 1] }]);
+  });
+
+  it('makes markers of events, and blocks those that stop units by option', async () => {
+    const solid = { name: 'Guard', priorityType: 1 };
+    const events = [
+      null,
+      rpgMakerEvent({ x: 0, y: 0, ...solid }),
+      rpgMakerEvent({ x: 1, y: 0, ...solid, through: true }),
+      rpgMakerEvent({ x: 2, y: 0, ...solid, conditions: { switch1Valid: true } }),
+      rpgMakerEvent({ x: 3, y: 0, ...solid, name: '', conditions: { variableValid: true, variableValue: 1 } }),
+      rpgMakerEvent({ x: 4, y: 0, ...solid, conditions: { variableValid: true } }),
+      // The last page whose conditions hold counts.
+      {
+        ...rpgMakerEvent({ x: 5, y: 0, ...solid }),
+        pages: [solid, { priorityType: 1, through: true }, { ...solid, conditions: { itemValid: true } }],
+      },
+      // A bridge that lies below characters, and one above them.
+      rpgMakerEvent({ x: 5, y: 1, tileId: 1 }),
+      rpgMakerEvent({ x: 4, y: 1, tileId: 1, priorityType: 2 }),
+      rpgMakerEvent({ x: 9, y: -1, name: 'Lost' }),
+    ];
+    const map = { ...layers(6, 2, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2]), events };
+    const found = await read(map);
+    expect(pricePicture(found.grid)).toEqual(['......', '....#.']);
+    expect(found.markers.slice(0, 5)).toEqual([
+      { name: 'Guard', cells: [0, 0] },
+      { name: 'Guard', cells: [1, 0] },
+      { name: 'Guard', cells: [2, 0] },
+      { name: 'event 4', cells: [3, 0] },
+      { name: 'Guard', cells: [4, 0] },
+    ]);
+    expect(found.warnings.map((text) => text.slice(text.indexOf(': ') + 2))).toEqual([
+      'events[9]: event "Lost" lies outside the map, at 9, -1, and is left out',
+    ]);
+    expect(found.walls?.notUsed).toEqual(['solid events (2; --rpgmaker.events blocked)']);
+    const blocked = await read(map, { events: 'blocked' });
+    expect(pricePicture(blocked.grid)).toEqual(['#...#.', '....#.']);
+    expect(blocked.walls?.used[1]).toBe('solid events (2)');
+  });
+
+  it.each([
+    [1, 'from top to bottom'],
+    [2, 'from side to side'],
+    [3, 'in both directions'],
+  ])('warns of a map that loops: %d', async (scrollType, how) => {
+    const { warnings } = await read(rpgMakerMap(2, 2, { scrollType }));
+    expect(warnings).toEqual([
+      expect.stringMatching(`Map001.json: the map loops ${how}, which is not read; paths end at its borders$`),
+    ]);
+  });
+
+  it('lets options change the diagonals, and needs a file for its tilesets', async () => {
+    const file = write(rpgMakerMap(2, 2));
+    expect((await readMap(file, { diagonals: 'no-corners' })).grid.moveRule).toBe('no-corners');
+    await expect(readMap(Buffer.from('{"autoplayBgm":false,"tilesetId":1}'))).rejects.toThrow(/^map: width is missing/);
+  });
+
+  const other = (values: object) => rpgMakerMap(2, 1, values);
+  it.each([
+    [other({ width: 0 }), FLAGS, 'Map001.json: the map is 0 x 1 cells, allowed are whole numbers from 1 to 8192'],
+    [
+      other({ width: 1e9 }),
+      FLAGS,
+      'Map001.json: the map is 1000000000 x 1 cells, allowed are whole numbers from 1 to 8192',
+    ],
+    [other({ height: '1' as never }), FLAGS, 'Map001.json: height is "1", expected a number'],
+    [other({ data: [1, 2, 3] }), FLAGS, 'Map001.json: data has 3 numbers, expected 6 x 2 x 1'],
+    [other({ data: {} as never }), FLAGS, 'Map001.json: data is {}, expected a list'],
+    [other({ data: ['x' as never] }), FLAGS, 'Map001.json: data[0] is "x", expected a whole number'],
+    [
+      other({ data: new Array(12).fill(0) }),
+      FLAGS,
+      'Map001.json: the map is empty, so no unit walks there; draw tiles in the editor, or leave it out',
+    ],
+    [other({ events: [7 as never] }), FLAGS, 'Map001.json: events[0]: found 7, expected an object'],
+    [
+      other({ events: [{ x: 0, y: 1.5, pages: [] }] }),
+      FLAGS,
+      'Map001.json: events[0]: y is 1.5, expected a whole number from -2147483648 to 2147483648',
+    ],
+    [
+      other({ events: [{ x: 0, y: 0, pages: [[]] }] }),
+      FLAGS,
+      'Map001.json: events[0]: pages[0]: found [], expected an object',
+    ],
+    [other({ scrollType: 4 }), FLAGS, 'Map001.json: scrollType is 4, expected a whole number from 0 to 3'],
+    [other({ tilesetId: 'a' as never }), FLAGS, 'Map001.json: tilesetId is "a", expected a number'],
+    [other({ tilesetId: 2 }), FLAGS, 'Map001.json: tilesetId is 2, and Tilesets.json has no such tileset'],
+    [other({}), [0, 1.5], 'Tilesets.json: tileset 1: flags[1] is 1.5, expected a whole number'],
+    [
+      other({}),
+      undefined,
+      'Map001.json: list of tilesets "Tilesets.json" cannot be read: ENOENT: no such file or directory; copy it from the data folder of the project',
+    ],
+    [
+      other({}),
+      [0x10, 0x0f],
+      'Map001.json: no cell is open; tiles, regions or events block all; see --rpgmaker.legend and --rpgmaker.events',
+    ],
+  ])('says in one line what is wrong: %j', async (map, flags, message) => {
+    const folder = dirname(writeProject(temporaryFolder(), map, flags));
+    expect(await prepIn(folder, ['inspect', 'Map001.json'])).toMatchObject({ code: 2, stderr: `prep: ${message}\n` });
+  });
+
+  it.each([
+    ['{}', 'Tilesets.json: found {}, expected a list of tilesets'],
+    ['[null, 7]', 'Tilesets.json: tileset 1: found 7, expected an object'],
+    ['[', 'Tilesets.json: this is not JSON: Unexpected end of JSON input'],
+  ])('says what is wrong with a list of tilesets: %s', async (text, message) => {
+    const folder = dirname(write(rpgMakerMap(2, 1)));
+    writeFileSync(join(folder, 'Tilesets.json'), text);
+    expect(await prepIn(folder, ['inspect', 'Map001.json'])).toMatchObject({ code: 2, stderr: `prep: ${message}\n` });
+  });
+});

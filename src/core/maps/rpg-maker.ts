@@ -1,0 +1,157 @@
+/**
+ * Maps of RPG Maker MV and MZ: `MapNNN.json`, next to `Tilesets.json` (rpgmakerofficial.com, help of "Tilesets").
+ *
+ * The topmost tile without a star decides from which sides a cell is left and entered, and a step needs both of its
+ * cells, so each closed side is a wall. Tiles of events that lie below characters are on top of those of the map.
+ */
+import { MapError } from '../errors.js';
+import { withMoves } from '../grid/clearance.js';
+import { checkPlaces, type Place } from '../grid/places.js';
+import type { WallSide } from '../grid/walls.js';
+import { Fields } from './fields.js';
+import type { MapFiles, ReadFile } from './files.js';
+import { parseJson } from './json.js';
+import { BLOCKED, checkSides, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';
+import { quote } from './text.js';
+import { countWalls, type WallReport } from './walls.js';
+
+/** What regions, damage floors and events of a map of RPG Maker mean. */
+export interface RpgMakerOptions {
+  /** Meaning of regions: blocked, or the cost of their cells where tiles let a unit in. */
+  legend: Readonly<Record<string, Meaning>>;
+  /** Regions that are doors, by number. */
+  doors: readonly string[];
+  /** Cost of a cell with a damage floor, where its region has none. */
+  damageCost: number;
+  /** Cells of events that stop units when a new game begins. */
+  events: 'open' | 'blocked';
+}
+
+/** Layers of a map: four of tiles, then shadows and regions. */
+const [TILES, REGIONS, LAYERS] = [4, 5, 6];
+/** Flags of a tile: the sides that it closes, and others. */
+const SIDES: readonly [bit: number, side: WallSide][] = [
+  [1, 'south'],
+  [2, 'west'],
+  [4, 'east'],
+  [8, 'north'],
+];
+const [ALL_SIDES, STAR, DAMAGE] = [0x0f, 0x10, 0x100];
+const MOST_NUMBER = 2 ** 31;
+const LOOPS = ['', 'from top to bottom', 'from side to side', 'in both directions'];
+const CONDITIONS = ['switch1Valid', 'switch2Valid', 'selfSwitchValid', 'itemValid', 'actorValid'];
+
+/** @throws {MapError} naming the file and what is wrong in it */
+export async function readRpgMaker(source: ReadFile, files: MapFiles, options: RpgMakerOptions): Promise<MapLevel> {
+  const { file } = source;
+  const map = new Fields(parseJson(source.bytes, file), file);
+  const [width, height] = [map.number('width'), map.number('height')];
+  checkSides(width, height, file);
+  const size = width * height;
+  const data = numbersOf(map, 'data');
+  // Maps that were once larger keep their numbers.
+  if (data.length < LAYERS * size)
+    throw new MapError(`${file}: data has ${data.length} numbers, expected ${LAYERS} x ${width} x ${height}`);
+  if (!data.some((tile, i) => i < TILES * size && tile > 0))
+    throw new MapError(`${file}: the map is empty, so no unit walks there; draw tiles in the editor, or leave it out`);
+  const { flags, name } = await tilesetOf(map, files);
+  const events = eventsOf(map, width, height);
+  const legend = readLegend(options.legend, 'rpgmaker.legend');
+  const plane = new Plane(width, height, file, OPEN);
+  const doors = new Map(options.doors.map((region): [string, number[]] => [region, []]));
+  for (let cell = 0; cell < size; cell++) {
+    const [x, y] = [cell % width, Math.floor(cell / width)];
+    const tiles = [3, 2, 1, 0].map((layer) => data[layer * size + cell]);
+    const region = String(data[REGIONS * size + cell]);
+    const sides = closedSides([...(events.tiles.get(cell) ?? []), ...tiles], flags);
+    for (const [bit, side] of SIDES) if (sides !== ALL_SIDES && sides & bit) plane.addWall([x, y, side]);
+    const floor = tiles.some((tile) => flags[tile] & DAMAGE) ? options.damageCost : OPEN;
+    plane.prices[cell] = sides === ALL_SIDES ? BLOCKED : (legend.get(region) ?? floor);
+    doors.get(region)?.push(x, y);
+  }
+  const blocked = plane.prices.reduce((count, price) => count + Number(price === BLOCKED), 0);
+  const walls: WallReport = {
+    used: [`passage of tileset ${quote(name)} (${blocked} cells, ${countWalls(plane.walls)} walls between cells)`],
+    notUsed: [],
+    warnings: [],
+  };
+  const { solid } = events;
+  const isUsed = options.events === 'blocked';
+  const label = `solid events (${solid.length}${isUsed ? '' : '; --rpgmaker.events blocked'})`;
+  if (solid.length > 0) walls[isUsed ? 'used' : 'notUsed'].push(label);
+  if (isUsed) for (const cell of solid) plane.prices[cell] = BLOCKED;
+  const loop = LOOPS[map.integer('scrollType', 0, 3, 0)];
+  if (loop) events.warnings.push(`${file}: the map loops ${loop}, which is not read; paths end at its borders`);
+  const places = {
+    doors: [...doors].flatMap(([region, cells]) => (cells.length > 0 ? [{ name: `region ${region}`, cells }] : [])),
+    markers: events.markers,
+  };
+  checkPlaces(places, file);
+  const grid = plane.toGrid('tiles, regions or events block all; see --rpgmaker.legend and --rpgmaker.events');
+  return { name: '', grid: withMoves(grid, 'never'), places, warnings: events.warnings, walls };
+}
+
+/** The first of the tiles without a star; without any the cell is closed. Tiles without flags are open. */
+function closedSides(tiles: readonly number[], flags: readonly number[]): number {
+  const tile = tiles.find((one) => !(flags[one] & STAR));
+  return tile === undefined ? ALL_SIDES : flags[tile] & ALL_SIDES;
+}
+
+async function tilesetOf(map: Fields, files: MapFiles): Promise<{ name: string; flags: number[] }> {
+  const { file, bytes } = await files.read('Tilesets.json', map.where, 'list of tilesets').catch((error: MapError) => {
+    throw new MapError(`${error.message}; copy it from the data folder of the project`);
+  });
+  const sets = parseJson(bytes, file);
+  const id = map.integer('tilesetId', 1, MOST_NUMBER);
+  if (!Array.isArray(sets)) throw new MapError(`${file}: found ${quote(sets)}, expected a list of tilesets`);
+  if (!sets[id]) throw new MapError(`${map.where}: tilesetId is ${id}, and ${file} has no such tileset`);
+  const set = new Fields(sets[id], `${file}: tileset ${id}`);
+  return { name: set.text('name', ''), flags: numbersOf(set, 'flags') };
+}
+
+/** Whole numbers; null is 0. @throws {MapError} naming the value that is not one */
+function numbersOf(fields: Fields, name: string): number[] {
+  return fields.list(name).map((value, i) => {
+    if (value !== null && !Number.isInteger(value)) fields.fail(`${name}[${i}]`, value, 'a whole number');
+    return (value ?? 0) as number;
+  });
+}
+
+interface Events {
+  markers: Place[];
+  /** Cells of events that stop units. */
+  solid: number[];
+  /** Tiles of events that lie below characters, by cell. */
+  tiles: Map<number, number[]>;
+  warnings: string[];
+}
+
+/** Events as they are when a new game begins. */
+function eventsOf(map: Fields, width: number, height: number): Events {
+  const events: Events = { markers: [], solid: [], tiles: new Map(), warnings: [] };
+  for (const [i, value] of map.list('events').entries()) {
+    if (value === null) continue;
+    const event = new Fields(value, `${map.where}: events[${i}]`);
+    const name = event.text('name', '') || `event ${i}`;
+    const [x, y] = ['x', 'y'].map((key) => event.integer(key, -MOST_NUMBER, MOST_NUMBER));
+    if (x < 0 || y < 0 || x >= width || y >= height) {
+      events.warnings.push(`${event.where}: event ${quote(name)} lies outside the map, at ${x}, ${y}, and is left out`);
+      continue;
+    }
+    events.markers.push({ name, cells: [x, y] });
+    const page = event.objects('pages').findLast(isFirst);
+    if (!page || page.flag('through', false)) continue;
+    const [cell, priority] = [y * width + x, page.number('priorityType', 0)];
+    const tile = new Fields(page.raw('image') ?? {}, `${page.where}: image`).integer('tileId', 0, MOST_NUMBER, 0);
+    if (priority === 1) events.solid.push(cell);
+    if (priority === 0 && tile > 0) events.tiles.set(cell, [...(events.tiles.get(cell) ?? []), tile]);
+  }
+  return events;
+}
+
+/** Whether a page of an event is used before any switch is on. */
+function isFirst(page: Fields): boolean {
+  const conditions = new Fields(page.raw('conditions') ?? {}, `${page.where}: conditions`);
+  const isLow = !conditions.flag('variableValid', false) || conditions.number('variableValue', 0) <= 0;
+  return isLow && !CONDITIONS.some((name) => conditions.flag(name, false));
+}
