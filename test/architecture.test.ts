@@ -24,7 +24,7 @@ const WINGS: Record<string, string[][]> = {
     ['runtime'],
     ['artifacts'],
   ],
-  play: [['pull', 'field', 'pool'], ['edit', 'avoid', 'reach'], ['queue'], ['follow']],
+  play: [['pull', 'field', 'pool'], ['edit', 'avoid', 'reach'], ['queue', 'rebake'], ['follow']],
   world: [['world']],
   lab: [['baselines'], ['engines'], ['bench']],
   view: [['view']],

@@ -89,8 +89,10 @@ async function games() {
   );
   // Bundlers copy the file of threads as it is: the one without imports. Vite would copy it into every bundle.
   const code = readFileSync('dist/entry/runtime.js', 'utf8');
-  const url = 'new URL(/* @vite-ignore */ "../browser/worker.js"';
-  writeFileSync('dist/entry/runtime.js', code.replace('new URL("./worker.js"', url));
+  writeFileSync(
+    'dist/entry/runtime.js',
+    code.replace(/new URL\("\.\/((?:bake-)?worker\.js)"/g, 'new URL(/* @vite-ignore */ "../browser/$1"'),
+  );
   // The map of the overlay would be a tenth of the package; a file that names a missing one is an error in Vite.
   const overlay = readFileSync('dist/entry/debug.js', 'utf8');
   writeFileSync('dist/entry/debug.js', overlay.replace(/\n\/\/# sourceMappingURL=.*/, ''));
@@ -127,16 +129,26 @@ const page = (name, file) =>
       input: { [name]: file },
       platform: 'browser',
       preserveEntrySignatures: false,
-      resolve: { alias: { 'node:crypto': `${process.cwd()}/src/view/page/crypto.ts` } },
+      resolve: { alias: { 'node:crypto': `${process.cwd()}/src/entry/in-worker.ts` } },
     },
   );
 
 /** A file that a browser loads without a bundler. */
-const browser = (name, entry, output) =>
+const browser = (name, entry, output, input) =>
   bundle(
     { dir: 'dist/browser', minify: true, ...output },
-    { input: { [name]: `src/entry/${entry}.ts` }, platform: 'browser' },
+    { input: { [name]: `src/entry/${entry}.ts` }, platform: 'browser', ...input },
   );
+
+/** What bakes use of Node, in a worker of a browser: a hash, a turn of the event loop, the version; no threads, and no compressor. */
+const inBrowser = {
+  name: 'node in the browser',
+  resolveId: (id) => (/^node:|^zstd-codec$/.test(id) ? resolve('src/entry/in-worker.ts') : undefined),
+  load: (id) =>
+    /core\/version\.ts$/.test(id)
+      ? `export const version = ${JSON.stringify(JSON.parse(readFileSync('package.json', 'utf8')).version)}; export const workerFile = String;`
+      : undefined,
+};
 
 /** The licenses of the packages that chunks and pages hold. */
 function writeLicenses(modules) {
@@ -167,6 +179,7 @@ const modules = await Promise.all([
     intro: 'const address = globalThis.document?.currentScript?.src;',
   }),
   browser('worker', 'worker'),
+  browser('bake-worker', 'bake-worker', {}, { plugins: [inBrowser] }),
 ]);
 writeLicenses(modules.flat());
 copyFileSync('src/entry/in-browser.cjs', 'dist/entry/in-browser.cjs');

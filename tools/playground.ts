@@ -17,7 +17,7 @@ const UNUSED = /^\.\/zstd-codec-binding\.js$/;
 const withoutNode: Plugin = {
   name: 'without-node',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:crypto$/ }, () => ({ path: `${process.cwd()}/src/view/page/crypto.ts` }));
+    onResolve({ filter: /^node:crypto$/ }, () => ({ path: `${process.cwd()}/src/entry/in-worker.ts` }));
     onResolve({ filter: /^node:/ }, () => ({ path: `${process.cwd()}/${ROOT}/node.ts` }));
     onResolve({ filter: /^(fs|path|crypto)$/ }, ({ path }) => ({ path, namespace: 'empty' }));
     onResolve({ filter: UNUSED }, ({ path }) => ({ path, namespace: 'empty' }));

@@ -7,24 +7,12 @@ import type { Grid } from '../core/grid/grid.js';
 import type { HpaBuildOptions } from '../core/hpa/abstraction.js';
 import { bakeHpa as hpaBlob } from '../core/hpa/bake.js';
 import { bakeJps as jpsBlob } from '../core/jps/bake.js';
-import type { GameMap, ReadMapOptions } from '../core/maps/read-map.js';
-import { codecFor } from '../core/options/bake.js';
+import type { GameMap } from '../core/maps/read-map.js';
+import { codecFor, type Progress } from '../core/options/bake.js';
 import { bakeTable as tableBlob } from '../core/table/bake.js';
 import type { TableMethod } from '../core/table/fit.js';
 import { refuseUnknown } from '../core/unknown-names.js';
-import { bakeWorld as worldFolder } from '../world/bake.js';
-import type { WorldReport } from '../world/options.js';
-import { fromGrid, openWorld } from '../world/source.js';
-import { gridOf, markedPlaces } from './maps.js';
-
-/** Progress of a bake. */
-export interface Progress {
-  /** What is done now, as `jps` or `tiles`. */
-  step: string;
-  done: number;
-  /** Of the same unit as `done`; undefined where it is not known. */
-  total: number | undefined;
-}
+import { gridOf, markedPlaces } from './game-map.js';
 
 /** Options of every bake. */
 export interface BakeOptions {
@@ -74,18 +62,6 @@ export interface TableOptions extends BakeOptions {
   maxNodes?: number;
   /** How distances are found; the bytes are the same. Default `auto`. */
   method?: TableMethod;
-}
-
-/** Options of {@link bakeWorld}. */
-export interface BakeWorldOptions extends BakeOptions, Pick<HpaOptions, 'cluster' | 'entranceWidth' | 'storePaths'> {
-  /** Side of a tile in cells, a multiple of `cluster`, up to 4096; default 1024. */
-  tile?: number;
-  /** Memory of the process, in bytes or as `"2GB"`: bounds the number of tiles at once. Default `"2GB"`. */
-  maxMemory?: number | string;
-  /** Bakes tiles that are up to date, too. */
-  force?: boolean;
-  /** How the map is read, where it is a file or a folder. */
-  reading?: ReadMapOptions;
 }
 
 /**
@@ -158,35 +134,6 @@ export function bakeTable(hpa: Uint8Array, options: TableOptions = {}): Promise<
   );
 }
 
-/**
- * Bakes a map in tiles into a folder: an index, and a file for each tile with open cells. Tiles that are up to date are kept.
- *
- *     await bakeWorld('maps/land.map', 'out/land.world', { tile: 1024 });
- *
- * @param map a map file, a folder of map files named `COLUMN_ROW`, or a map in memory; up to 65536 x 65536 cells
- * @param folder to write to
- * @throws {BakeError} if an option is out of its range @throws {MapError} if the map cannot be read, or memory is not enough for a tile
- */
-export async function bakeWorld(
-  map: string | Grid | GameMap,
-  folder: string,
-  input: BakeWorldOptions = {},
-): Promise<WorldReport> {
-  refuseUnknown(input, ...SHARED, 'cluster', 'entranceWidth', 'storePaths', 'tile', 'maxMemory', 'force', 'reading');
-  const { name, tile = 1024, storePaths = true, reading, signal, onProgress, ...options } = input;
-  signal?.throwIfAborted();
-  const source = typeof map === 'string' ? await openWorld(map, reading) : fromGrid(gridOf(map), name);
-  return worldFolder(name === undefined ? source : { ...source, map: name }, folder, {
-    ...options,
-    tiles: tile,
-    paths: storePaths,
-    onProgress: ({ step, done, all }) => {
-      signal?.throwIfAborted();
-      onProgress?.({ step, done, total: all });
-    },
-  });
-}
-
 /** What the blob of a map keeps beside its cells. */
 function written(map: Grid | GameMap) {
   return 'grid' in map ? { places: markedPlaces(map) } : {};
@@ -200,7 +147,7 @@ type Shared = Partial<Pick<WriteOptions, 'codec' | 'layout' | 'zstdLevel' | 'thr
 };
 
 /** Names of {@link BakeOptions}. */
-const SHARED = ['name', 'codec', 'layout', 'zstdLevel', 'threads', 'signal', 'onProgress'] as const;
+export const SHARED = ['name', 'codec', 'layout', 'zstdLevel', 'threads', 'signal', 'onProgress'] as const;
 
 /** Runs one bake. @param own names of its own options @param bake gets the options of all bakes as the rooms know them, and its own */
 async function baked<O extends BakeOptions>(

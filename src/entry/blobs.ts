@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { type MapReport, reportOf } from '../core/maps/inspect.js';
 import type { GameMap, ReadMapOptions } from '../core/maps/read-map.js';
 import type { Scenario } from '../core/maps/scen.js';
+import type { Progress } from '../core/options/bake.js';
 import { refuseUnknown } from '../core/unknown-names.js';
 import { type VerifyReport, verifyBlobs as verifyFiles } from '../pipeline/prove/verify.js';
 import { describeWorld, type WorldDescription } from '../world/describe.js';
 import { INDEX_NAME } from '../world/folder.js';
 import { openWorld } from '../world/source.js';
 import { type VerifyWorldReport, verifyWorld as verifyFolder } from '../world/verify.js';
-import type { Progress } from './bake.js';
 
 /**
  * Counts what is in a map: open cells, components, cells by cost, doors, markers.

@@ -30,6 +30,7 @@ export type { FormatOptions } from '../core/maps/formats.js';
 export type { MapReport } from '../core/maps/inspect.js';
 export { type GameMap, type MapFormat, mapLevels, type ReadMapOptions, readMap } from '../core/maps/read-map.js';
 export { parseScenarios as readScenarios, type Scenario } from '../core/maps/scen.js';
+export type { Progress } from '../core/options/bake.js';
 export type { BuildEvent, Row as BuildRow, Summary as BuildSummary } from '../pipeline/build/events.js';
 export type { Manifest, ManifestEntry } from '../pipeline/build/manifest.js';
 export type { Config, Input as InputConfig, World as WorldConfig } from '../pipeline/config/config.js';
@@ -41,19 +42,17 @@ export type { WorldReport } from '../world/options.js';
 export type { VerifyWorldReport } from '../world/verify.js';
 export {
   type BakeOptions,
-  type BakeWorldOptions,
   type BoundsOptions,
   bakeBounds,
   bakeCh,
   bakeHpa,
   bakeJps,
   bakeTable,
-  bakeWorld,
   type HpaOptions,
   type JpsOptions,
-  type Progress,
   type TableOptions,
 } from './bake.js';
+export { type BakeWorldOptions, bakeWorld } from './bake-world.js';
 export {
   inspectMap,
   inspectWorld,

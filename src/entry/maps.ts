@@ -5,12 +5,12 @@ import {
   type MapKind,
 } from '../core/generate/generate.js';
 import type { Grid } from '../core/grid/grid.js';
-import type { Places } from '../core/grid/places.js';
 import { type CostPattern, drawCosts } from '../core/maps/cost-patterns.js';
 import { drawMap as drawPicture } from '../core/maps/draw.js';
 import { costsText, csvText, mapJson, movingAiText } from '../core/maps/map-text.js';
-import { type GameMap, placesOf } from '../core/maps/read-map.js';
+import type { GameMap } from '../core/maps/read-map.js';
 import { refuseUnknown } from '../core/unknown-names.js';
+import { gridOf, markedPlaces } from './game-map.js';
 
 /** Options of {@link generateMap}. */
 export interface GenerateOptions extends Partial<DrawnOptions> {
@@ -63,14 +63,4 @@ export async function writeMap(map: Grid | GameMap, options: WriteMapOptions): P
   }[format];
   if (!text) throw new RangeError(`format is ${JSON.stringify(format)}, allowed are movingai, costs, csv, json, png`);
   return Buffer.from(text(grid));
-}
-
-/** The cells of a map. */
-export function gridOf(map: Grid | GameMap): Grid {
-  return 'grid' in map ? map.grid : map;
-}
-
-/** Doors, markers, cell size and origin of a map; of a bare grid none. */
-export function markedPlaces(map: Grid | GameMap): Places {
-  return 'grid' in map ? placesOf(map) : { doors: [], markers: [] };
 }

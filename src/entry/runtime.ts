@@ -14,6 +14,8 @@ import type { LiveWalk } from '../play/edit/walks.js';
 import { poolFor } from '../play/pool/nav-pool.js';
 import type { NavPool, PoolOptions } from '../play/pool/pool.js';
 import type { Href } from '../play/pool/protocol.js';
+import { type Rebaked, type RebakeOptions, rebakeWith } from '../play/rebake/rebake.js';
+import type { ArtifactName } from '../play/rebake/serve.js';
 
 declare global {
   interface ImportMeta {
@@ -82,6 +84,7 @@ import { refuseUnknown } from '../core/unknown-names.js';
 
 export type { Answer, RequestOptions } from '../play/queue/requests.js';
 export { type Reach, type ReachOptions, reach } from '../play/reach/reach.js';
+export type { Rebaked, RebakeOptions } from '../play/rebake/rebake.js';
 export type { LoadTile } from '../world/tiles.js';
 export { type LoadWorldOptions, loadWorld, type World, type WorldWalk } from '../world/world.js';
 
@@ -163,4 +166,25 @@ function ownWorker(): Href {
 export function navPool(nav: Nav, options?: PoolOptions): NavPool {
   refuseUnknown(options, 'threads', 'worker');
   return poolFor(nav, options ?? {}, ownWorker);
+}
+
+/** The file of bakes, which lies beside this file. */
+const bakeWorker = (): Href => new URL('./bake-worker.js', import.meta.url);
+
+/**
+ * Bakes a map as it is now, edits included, in a worker, and loads the result. The game goes on with `nav` meanwhile.
+ *
+ *     const { nav: faster, blobs } = await rebake(nav, ['jps', 'bounds']);
+ *     nav = faster; // between two frames
+ *
+ * @param artifacts names, or options of bakes by name: `{ hpa: { cluster: 20 } }`
+ * @returns the blobs, and a nav that is editable if `nav` is; it has the edits that were made during the bake
+ * @throws {RangeError} if an artifact is unknown @throws {ThreadError} if the worker fails
+ */
+export function rebake<N extends Nav>(
+  nav: N,
+  artifacts: readonly ArtifactName[] | Partial<Record<ArtifactName, object>>,
+  options: RebakeOptions = {},
+): Promise<Rebaked<N>> {
+  return rebakeWith(nav, artifacts, options, bakeWorker);
 }

@@ -74,6 +74,12 @@ export function checkPlaces({ doors, markers, floors = [] }: Places, file: strin
     throw new MapError(`${file}: doors and markers have ${cells} cells, allowed are ${MAX_PLACE_CELLS}`);
 }
 
+/** Places of a map as a blob's metadata store them. */
+export function placesOf({ level, cellSize, axes, origin, floors, doors, markers }: Places): Places {
+  const drawn = { ...(cellSize && { cellSize }), ...(axes && { axes }), ...(origin && { origin }) };
+  return { ...(level && { level }), ...drawn, ...(floors && { floors }), doors, markers };
+}
+
 /** Whether there is anything that a game could ask for. */
 export function hasPlaces({ level, cellSize, origin, floors, doors, markers }: Places): boolean {
   return [level, cellSize, origin, floors].some((value) => value !== undefined) || doors.length + markers.length > 0;

@@ -30,6 +30,7 @@ import type { MapLevel } from './plane.js';
 import { quote, quoteAll, utf8 } from './text.js';
 import { layWalls, type MapWalls, type WallReport } from './walls.js';
 
+export { placesOf } from '../grid/places.js';
 export type { MapFormat };
 
 const EXPECTED = `known are ${Object.values(FORMATS)
@@ -169,12 +170,6 @@ function sharedNames(doors: readonly Place[], file: string): string[] {
         `${file}: ${count} doors are called ${quote(name)}, a game opens and closes them as one; ` +
         'give each a name of its own',
     );
-}
-
-/** Places of a map for a blob's metadata. */
-export function placesOf({ level, cellSize, axes, origin, floors, doors, markers }: GameMap): Places {
-  const drawn = { ...(cellSize && { cellSize }), ...(axes && { axes }), ...(origin && { origin }) };
-  return { ...(level !== '' && { level }), ...drawn, ...(floors && { floors }), doors, markers };
 }
 
 /** Names of a file's levels, for {@link readMap}; none if it is one level. @throws {MapError} */

@@ -2,6 +2,15 @@
 import { HPA_NUMBERS, PRICED_CLUSTER } from './hpa.js';
 import { choice, flag, number, text, whole } from './option.js';
 
+/** Progress of a bake. */
+export interface Progress {
+  /** What is done now, as `jps` or `tiles`. */
+  step: string;
+  done: number;
+  /** Of the same unit as `done`; undefined where it is not known. */
+  total: number | undefined;
+}
+
 export const WRITE = {
   codec: {
     ...choice('Compression', ['zstd', 'none']),

@@ -74,6 +74,8 @@ export interface Edits extends LiveMap {
   /** Events that listeners have not got, the one being delivered first. */
   readonly events: EditEvent[];
   isDelivering: boolean;
+  /** Another map of the same cells, able to change as this one, after some changes. */
+  remake(nav: Nav, changes: readonly (Change | LinkChange)[]): ChangingNav;
   /** What makes this map of the one that was loaded, or with `back` that of this one. */
   changes(back?: boolean): (Required<Change> | LinkChange)[];
   /** Does what `edit` does to this map only, without a check, and adds its event if something changed. */
@@ -164,6 +166,11 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
     listeners: new Set(),
     events: [],
     isDelivering: false,
+    remake(next, changes) {
+      const { self } = editsWith(next, parts, options);
+      self.edit(changes);
+      return self;
+    },
     changes: (back = false) => [
       ...Array.from(self.linked?.search.closed ?? [], (link) => ({ link, open: back })),
       ...cells.changes(back),

@@ -17,7 +17,7 @@ export interface Crowd {
   /** The walkers; a game may add and remove some between updates. */
   readonly walkers: Walker[];
   /**
-   * Updates every walker, then pushes those apart that overlap, standing ones too, by no more than they walk in that time. Each stays clear of walls.
+   * Updates every walker, then pushes those apart that overlap, standing ones too, by no more than they walk in that time. Each stays clear of walls. One under way is pushed aside, never back.
    * One that touches another which has arrived at the same goal, and is nearer to it, has arrived as well.
    * @param ms since the last update
    */
@@ -112,11 +112,14 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
         heads[b] = i;
       }
       for (let i = 0; i < count; i++) {
-        const [x, y] = pushes.subarray(2 * i);
+        const [scaleX, scaleY] = (all[i] as Follower).scale;
+        const [dx, dy] = [all[i].dx * scaleX, all[i].dy * scaleY];
+        // Who walks is never pushed back: a door would jam.
+        const back = all[i].status === 'walking' ? Math.min(0, pushes[2 * i] * dx + pushes[2 * i + 1] * dy) : 0;
+        const [x, y] = [pushes[2 * i] - back * dx, pushes[2 * i + 1] - back * dy];
         const far = Math.hypot(x, y);
         if (far === 0) continue;
         const most = Math.min(1, (ms * all[i].speed) / 1000 / far);
-        const [scaleX, scaleY] = (all[i] as Follower).scale;
         shift(all[i] as Follower, (x * most) / scaleX, (y * most) / scaleY);
       }
     },

@@ -1,0 +1,134 @@
+import { resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import { makeGrid, random } from '../../../test/grids.js';
+import { ThreadError } from '../../core/errors.js';
+import { createGrid } from '../../core/grid/create.js';
+import type { Grid } from '../../core/grid/grid.js';
+import { unitOf } from '../../core/grid/step-costs.js';
+import { oracle } from '../../core/oracle/flood.js';
+import { load } from '../../core/runtime/load-all.js';
+import { loadGrid } from '../../core/runtime/load-grid.js';
+import { readMeta } from '../../core/runtime/meta.js';
+import type { GridNav, Nav } from '../../core/runtime/nav.js';
+import { bakeBounds, bakeCh, bakeHpa, bakeJps, bakeTable } from '../../entry/bake.js';
+import { rebake } from '../../entry/runtime.js';
+import { findDoor, findLink } from '../edit/doors.js';
+import { editable } from '../edit/edit.js';
+import type { RebakeOptions } from './rebake.js';
+import type { ArtifactName } from './serve.js';
+
+const worker = resolve('dist/browser/bake-worker.js');
+const bake = <N extends Nav>(nav: N, artifacts: Parameters<typeof rebake>[1], options: RebakeOptions = {}) =>
+  rebake(nav, artifacts, { worker, ...options });
+
+const rooms = makeGrid('rooms', 40, 30, 0.2, 7);
+const plain = { name: 'rooms', codec: 'none' } as const;
+
+/** Compares costs of random queries with those of an oracle. */
+function expectOptimal(nav: Nav, grid: Grid): void {
+  const next = random(3);
+  const pick = (side: number) => Math.floor(next() * side);
+  for (let i = 0; i < 100; i++) {
+    const [x0, y0, x1, y1] = [pick(nav.width), pick(nav.height), pick(nav.width), pick(nav.height)];
+    const [cost] = grid.isOpen(x0, y0) ? oracle(grid).costs([x0, y0], [[x1, y1]]) : [Infinity];
+    const found = nav.findPath(x0, y0, x1, y1)?.cost ?? Infinity;
+    expect(Math.round(found * unitOf(grid)) || found).toBe(cost);
+  }
+}
+
+describe('rebake', () => {
+  it('bakes the same bytes as Node, and loads them with the engines of the map', async () => {
+    const hpa = await bakeHpa(rooms, { ...plain, cluster: 8 });
+    const artifacts = { table: {}, hpa: { cluster: 8 }, jps: {}, bounds: {}, ch: {} };
+    const { blobs, nav } = await bake(load(await bakeJps(rooms, plain)), artifacts);
+    const made = [bakeJps(rooms, plain), bakeBounds(rooms, plain), bakeCh(rooms, plain), hpa, bakeTable(hpa, plain)];
+    expect(blobs.map((blob) => Buffer.from(blob))).toEqual((await Promise.all(made)).map((blob) => Buffer.from(blob)));
+    expect(nav.engines).toEqual(['jps+bounds', 'ch', 'jps', 'table', 'hpa']);
+    expect(readMeta(nav).map).toBe('rooms');
+    expectOptimal(nav, rooms);
+  });
+
+  it('bakes edits, and repeats those made meanwhile on the new map', async () => {
+    const grid = createGrid(30, 20, (x) => x !== 15, {
+      links: [{ name: 'bridge', from: [3, 3], to: [20, 3], cost: 2 }],
+    });
+    const nav = editable(load(await bakeJps(grid, plain)), { doors: [{ name: 'gate', cells: [15, 4, 15, 5] }] });
+    findDoor(nav, 'gate').open();
+    findLink(nav, 'bridge').close();
+    const baking = bake(nav, ['jps', 'bounds']);
+    nav.setOpen(15, 10, true);
+    nav.edit({ x: 2, y: 2, width: 3, height: 2, open: false });
+    const { nav: next } = await baking;
+    expect([next.engine, next.isOpen(15, 4), next.isOpen(15, 10), next.isOpen(2, 2)]).toEqual([
+      'jps+bounds',
+      true,
+      true,
+      false,
+    ]);
+    expect(findLink(next, 'bridge').isOpen).toBe(false);
+    findDoor(next, 'gate').close();
+    expect([next.isOpen(15, 4), nav.isOpen(15, 4)]).toEqual([false, true]);
+    findDoor(next, 'gate').open();
+    expectOptimal(next, Object.assign((nav as unknown as GridNav).grid.copy(), { links: undefined }));
+  });
+
+  it('bakes maps that were made in the game, with costs, footprints and other moves', async () => {
+    const cost = (x: number, y: number) => (rooms.isOpen(x, y) ? 1 + ((x * y) % 3) : 0);
+    const weighted = loadGrid(40, 30, cost, { diagonals: 'never' });
+    const { nav } = await bake(weighted, ['jps', 'ch'], { load });
+    expect(nav.engine).toBe('ch');
+    expectOptimal(nav, createGrid(40, 30, cost, { diagonals: 'never' }));
+    const large = loadGrid(40, 30, (x, y) => rooms.isOpen(x, y), { size: 2 });
+    const { nav: baked } = await bake(large, ['jps'], { load });
+    expect(baked.size).toBe(2);
+    expectOptimal(
+      baked,
+      createGrid(40, 30, (x, y) => rooms.isOpen(x, y), { size: 2 }),
+    );
+  });
+
+  it('reports progress, and ends when its signal says so', async () => {
+    const nav = load(await bakeJps(makeGrid('noise', 200, 200, 0.3, 3), plain));
+    const steps: string[] = [];
+    await bake(nav, ['jps', 'ch'], { onProgress: ({ step }) => steps.push(step) });
+    expect([...new Set(steps)]).toEqual(['jps', 'ch']);
+    const stop = new AbortController();
+    const reason = new Error('enough');
+    await expect(bake(nav, ['ch'], { signal: stop.signal, onProgress: () => stop.abort(reason) })).rejects.toBe(reason);
+    await expect(bake(nav, ['ch'], { signal: stop.signal })).rejects.toBe(reason);
+  });
+
+  it.each<[artifacts: unknown, message: string]>([
+    [[], 'artifacts is empty, allowed are jps, bounds, ch, hpa, table'],
+    [undefined, 'artifacts is empty, allowed are jps, bounds, ch, hpa, table'],
+    [['jps', 'maze'], 'artifacts is maze, allowed are jps, bounds, ch, hpa, table'],
+    [['table'], 'artifacts has table without hpa; a table is made from HPA*, name both'],
+    [{ hpa: { clusters: 3 } }, 'option clusters is unknown; did you mean cluster?'],
+    [{ hpa: { cluster: 1 } }, 'cluster is 1, allowed is a whole number from 2 to 64'],
+  ])('refuses %j', async (artifacts, message) => {
+    const nav = load(await bakeJps(rooms, plain));
+    await expect(bake(nav, artifacts as ArtifactName[])).rejects.toThrow(message);
+  });
+
+  it('says what is missing: a loader, an editable of its own for maps that follow, a worker that lives', async () => {
+    const made = loadGrid(9, 9, () => true);
+    await expect(bake(made, ['jps'])).rejects.toThrow(
+      'load is missing: nav was made in the game; give rebake { load }',
+    );
+    const leader = editable(made);
+    editable(
+      loadGrid(9, 9, () => true, { size: 2 }),
+      { follow: leader },
+    );
+    await expect(bake(leader, ['jps'], { load })).rejects.toThrow(
+      'other maps repeat the edits of nav; rebake each, and make them editable with { follow }',
+    );
+    const nav = load(await bakeJps(rooms, plain));
+    const dying = () => new Worker('process.exit(3)', { eval: true });
+    await expect(bake(nav, ['jps'], { worker: dying })).rejects.toThrow(
+      new ThreadError('the worker that bakes the map has failed: it exited with code 3'),
+    );
+    await expect(bake(nav, ['jps'], { worker: resolve('dist/nowhere.js') })).rejects.toThrow(ThreadError);
+  });
+});

@@ -1,0 +1,118 @@
+/**
+ * Bakes of a map in the game: a worker gets a copy of the map as it is, and answers with blobs. The game goes on, and
+ * swaps the loaded result in when it likes.
+ *
+ * Decided: docs/decisions/edits.md.
+ */
+import { ThreadError } from '../../core/errors.js';
+import type { Places } from '../../core/grid/places.js';
+import type { Progress } from '../../core/options/bake.js';
+import { type Load, loader } from '../../core/runtime/load.js';
+import { readMeta } from '../../core/runtime/meta.js';
+import { inside, type Nav } from '../../core/runtime/nav.js';
+import { refuseUnknown } from '../../core/unknown-names.js';
+import type { Change, LinkChange } from '../edit/cells.js';
+import type { ChangingNav, EditableNav } from '../edit/edits.js';
+import { revive } from '../pool/answers.js';
+import { type AnyWorker, type Href, listen, starter } from '../pool/protocol.js';
+import type { ArtifactName, BakeReply, BakeRequest } from './serve.js';
+
+/** Options of `rebake`. */
+export interface RebakeOptions {
+  /** Ends the bake and its worker; the promise rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Called when a bake starts, now and then while it runs, and when it ends. */
+  onProgress?: ((progress: Progress) => void) | undefined;
+  /** The file of the worker, or a function that starts one. Default: `gridprep/bake-worker`. */
+  worker?: string | Href | (() => AnyWorker) | undefined;
+  /** Loads the blobs. Default: the engines that loaded `nav`. Maps of `loadGrid` need it. */
+  load?: Load | undefined;
+}
+
+/** Result of `rebake`. */
+export interface Rebaked<N extends Nav> {
+  /** One blob for each artifact, the same bytes as bakes in Node with the codec `none`. */
+  blobs: Uint8Array[];
+  /** The map loaded from them, with all edits that were made meanwhile. */
+  nav: N;
+}
+
+/** Artifacts in the order of baking. */
+const ORDER: readonly ArtifactName[] = ['jps', 'bounds', 'ch', 'hpa', 'table'];
+
+/** @param ownWorker the worker of this package */
+export async function rebakeWith<N extends Nav>(
+  nav: N,
+  artifacts: readonly ArtifactName[] | Partial<Record<ArtifactName, object>>,
+  options: RebakeOptions,
+  ownWorker: () => Href,
+): Promise<Rebaked<N>> {
+  refuseUnknown(options, 'signal', 'onProgress', 'worker', 'load');
+  const { signal, onProgress, worker = ownWorker(), load = loadOf(nav) } = options;
+  const { grid, source } = inside(nav);
+  const { edits } = nav as Partial<ChangingNav>;
+  if (edits && edits.followers.length > 0)
+    throw new RangeError('other maps repeat the edits of nav; rebake each, and make them editable with { follow }');
+  const { map, level, floors, cellSize, axes, origin, doors, markers } = readMeta(nav);
+  // A blob stores neither an origin of 0, 0 nor an empty list of floors.
+  const drawn = { cellSize, axes, ...(origin.some(Boolean) && { origin }), ...(floors.length > 0 && { floors }) };
+  const request: BakeRequest = {
+    grid: { ...grid },
+    places: { ...drawn, level, doors: [...(edits?.doors ?? doors)], markers } as Places,
+    artifacts: listOf(artifacts).map(([name, more]) => [name, { name: map, ...more }]),
+  };
+  const later: (Change | LinkChange)[] = [...(edits?.changes() ?? [])].filter((change) => 'link' in change);
+  const end = edits && (nav as unknown as EditableNav).onChange(({ changes }) => later.push(...changes));
+  try {
+    const blobs = await bakeIn(worker, request, signal, onProgress);
+    const { agent: _, fingerprint: __, engine: ___, ...kept } = source.options as Parameters<Load>[1] & object;
+    const baked = load(blobs, kept) as Nav;
+    return { blobs, nav: (edits ? edits.remake(baked, later) : baked) as N };
+  } finally {
+    end?.();
+  }
+}
+
+/** The loader of the parts that a map was loaded with. */
+function loadOf(nav: Nav): Load {
+  const { kit } = inside(nav);
+  if (!kit.engines) throw new TypeError('load is missing: nav was made in the game; give rebake { load }');
+  return loader(kit as object);
+}
+
+/** @throws {RangeError} if a name is unknown, there is none, or a table has no HPA* */
+function listOf(artifacts: Parameters<typeof rebakeWith>[1]): BakeRequest['artifacts'] {
+  const wanted = Array.isArray(artifacts) ? Object.fromEntries(artifacts.map((name) => [name, {}])) : artifacts;
+  const names = Object.keys(wanted ?? {});
+  const unknown = names.find((name) => !ORDER.includes(name as ArtifactName));
+  if (names.length === 0 || unknown !== undefined)
+    throw new RangeError(`artifacts is ${unknown ?? 'empty'}, allowed are ${ORDER.join(', ')}`);
+  if (names.includes('table') && !names.includes('hpa'))
+    throw new RangeError('artifacts has table without hpa; a table is made from HPA*, name both');
+  return ORDER.filter((name) => names.includes(name)).map((name) => [name, (wanted as Record<string, object>)[name]]);
+}
+
+/** Has a worker of its own bake, and ends it. */
+function bakeIn(
+  worker: NonNullable<RebakeOptions['worker']>,
+  request: BakeRequest,
+  signal: AbortSignal | undefined,
+  onProgress: RebakeOptions['onProgress'],
+): Promise<Uint8Array[]> {
+  signal?.throwIfAborted();
+  const port = starter(worker)();
+  return new Promise<Uint8Array[]>((done, failed) => {
+    const died = (reason: { message?: string } | number) => {
+      const why = typeof reason === 'number' ? `it exited with code ${reason}` : (reason.message ?? 'it did not start');
+      failed(new ThreadError(`the worker that bakes the map has failed: ${why}`));
+    };
+    signal?.addEventListener('abort', () => failed(signal.reason), { once: true });
+    for (const event of ['error', 'messageerror', 'exit']) listen(port, event, died);
+    listen<BakeReply>(port, 'message', ({ progress, blobs, error }) => {
+      if (progress) onProgress?.(progress);
+      if (error) failed(revive(error));
+      if (blobs) done(blobs);
+    });
+    port.postMessage(request);
+  }).finally(() => port.terminate?.());
+}
