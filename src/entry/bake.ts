@@ -136,7 +136,7 @@ export function bakeTable(hpa: Uint8Array, options: TableOptions = {}): Promise<
 
 /** What the blob of a map keeps beside its cells. */
 function written(map: Grid | GameMap) {
-  return 'grid' in map ? { places: markedPlaces(map) } : {};
+  return { places: markedPlaces(map) };
 }
 
 /** What every bake of a room takes. */

@@ -26,7 +26,8 @@ declare const URL: new (file: string, base: string) => Href;
 
 export type { BlobBytes, Decompress } from '../core/blob/read.js';
 export { BlobError, type BlobErrorCode, ThreadError, type TileError } from '../core/errors.js';
-export type { MoveRule as Diagonals } from '../core/grid/grid.js';
+export { type CreateGridOptions, createGrid } from '../core/grid/create.js';
+export type { Grid, MoveRule as Diagonals } from '../core/grid/grid.js';
 export type { Link } from '../core/grid/links.js';
 export type { Floor, Place } from '../core/grid/places.js';
 export type { WallInput, WallSide } from '../core/grid/walls.js';

@@ -3,8 +3,12 @@
  *
  *     new Worker(new URL('gridprep/worker', import.meta.url), { type: 'module' })
  */
+import { linksPart } from '../core/runtime/links.js';
 import { load } from '../core/runtime/load-all.js';
+import { navOf } from '../core/runtime/load-grid.js';
+import { kitOf } from '../core/runtime/nav.js';
+import { wasmPart } from '../core/runtime/parts.js';
 import { editable } from '../play/edit/edit.js';
 import { serveNav } from '../play/pool/serve.js';
 
-serveNav({ load, editable });
+serveNav({ load, editable, navOf: (grid) => navOf(grid, kitOf([linksPart, wasmPart])) });

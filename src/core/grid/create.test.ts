@@ -73,3 +73,18 @@ it('sizes of components are those of their labels; corners connect where moves c
   expect(componentSizes(withMoves(drawn('#.\n.#'), 'always'))).toEqual([2]);
   expect(componentSizes(gridFrom(1, 1, () => false))).toEqual([]);
 });
+
+it('keeps doors, markers and floors, and refuses those that are not on the map', () => {
+  const marked = (places: object) => () => createGrid(3, 3, () => true, places);
+  expect(marked({ doors: [{ name: 'a', cells: [1, 3] }] })).toThrow(
+    new RangeError('doors[0] is {"name":"a","cells":[1,3]}, expected { name, cells: [x, y, ...] } on the map of 3 x 3'),
+  );
+  expect(marked({ markers: [{ name: 'a', cells: [1] }] })).toThrow('markers[0] is {"name":"a","cells":[1]}, expected');
+  expect(marked({ floors: [{ name: 'a', x: 1, y: 0, width: 3, height: 1 }] })).toThrow(
+    'floors[0] is {"name":"a","x":1,"y":0,"width":3,"height":1}, expected { name, x, y, width, height } on',
+  );
+  expect(marked({ cellSize: [16, 0] })).toThrow('cellSize is [16,0], expected [width, height]');
+  const places = { doors: [{ name: 'a', cells: [1, 2] }], markers: [] };
+  expect(createGrid(3, 3, () => true, places).places).toEqual(places);
+  expect(createGrid(3, 3, () => true).places).toBeUndefined();
+});

@@ -3,11 +3,12 @@ import { refuseUnknown } from '../unknown-names.js';
 import { anchorsOf, withMoves } from './clearance.js';
 import { type Grid, gridOfCells, type MoveRule } from './grid.js';
 import { type LinkInput, withLinks } from './links.js';
+import { madePlaces, type PlacesInput } from './places.js';
 import { withWallCosts } from './wall-costs.js';
 import { type WallInput, type WallRows, withWalls } from './walls.js';
 
-/** Options of {@link createGrid}. */
-export interface CreateGridOptions {
+/** Options of maps that are made in code. */
+export interface CreateGridOptions extends PlacesInput {
   /** Side of the square unit in cells, 1 to 16; the grid is open where its top left cell may stand. */
   size?: number;
   /** Diagonal moves that are legal; default `no-corners`. */
@@ -36,10 +37,12 @@ export function createGrid(
   cell: (x: number, y: number) => boolean | number,
   options: CreateGridOptions = {},
 ): Grid {
-  refuseUnknown(options, 'size', 'diagonals', 'wallCosts', 'walls', 'links');
-  const { size = 1, diagonals = 'no-corners', wallCosts, walls, links } = options ?? {};
+  refuseUnknown(options, 'size', 'diagonals', 'wallCosts', 'walls', 'links', 'doors', 'markers', 'floors', 'cellSize');
+  const { size = 1, diagonals = 'no-corners', wallCosts, walls, links, ...places } = options ?? {};
   for (const link of Array.isArray(links) ? (links as LinkInput[]) : [])
     refuseUnknown(link, 'name', 'from', 'to', 'cost', 'oneWay');
-  const grid = withWalls(gridOfCells(width, height, cell), walls);
-  return withLinks(withMoves(anchorsOf(wallCosts ? withWallCosts(grid, wallCosts) : grid, size), diagonals), links);
+  const cells = withWalls(gridOfCells(width, height, cell), walls);
+  const grid = withMoves(anchorsOf(wallCosts ? withWallCosts(cells, wallCosts) : cells, size), diagonals);
+  grid.places = madePlaces(width, height, places);
+  return withLinks(grid, links);
 }

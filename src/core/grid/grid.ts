@@ -4,6 +4,7 @@
  */
 import { grown } from '../arrays.js';
 import type { Link } from './links.js';
+import type { Places } from './places.js';
 import type { MoveRule } from './rules.js';
 
 /** Largest width and height of a map, in cells. */
@@ -37,6 +38,8 @@ export class Grid {
   walls?: Uint8Array | undefined;
   /** Pairs of cells that are joined beside the moves; undefined where there are none. */
   links?: readonly Link[] | undefined;
+  /** Doors, markers and floors of a map that was made in code. */
+  places?: Places | undefined;
 
   /**
    * @param terrain letters that were read as open, in code order; empty when there were no letters
@@ -76,12 +79,13 @@ export class Grid {
 
   /** A deep copy of the map. */
   copy(): Grid {
-    const { width, height, terrain, moveRule, size, open, costs, wallCosts, walls, links } = this;
+    const { width, height, terrain, moveRule, size, open, costs, wallCosts, walls, links, places } = this;
     return Object.assign(new Grid(width, height, terrain, moveRule, size, open.slice()), {
       costs: costs?.slice(),
       wallCosts,
       walls: walls?.slice(),
       links,
+      places,
     });
   }
 
@@ -98,6 +102,12 @@ export class Grid {
     }
     return runs.subarray(0, n);
   }
+}
+
+/** A grid from its fields: `postMessage` drops what a class has beside them. */
+export function gridOfFields(fields: object): Grid {
+  const { width, height, terrain, moveRule, size, open, ...others } = fields as Grid;
+  return Object.assign(new Grid(width, height, terrain, moveRule, size, open), others);
 }
 
 /** A typed array of bytes to look at. */

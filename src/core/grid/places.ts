@@ -45,6 +45,41 @@ export const MAX_NAME = 128;
 /** All names together; with the cells they stay below the size of a blob's metadata. */
 const MAX_NAMES = 65_536;
 
+/** Marks of a map that is made in code. */
+export type PlacesInput = Partial<Pick<Places, 'doors' | 'markers' | 'floors' | 'cellSize'>>;
+
+/**
+ * Marks of a map of some sides; undefined if there are none.
+ * @throws {TypeError} if a door or marker is not a name with cells, or a floor not a name with a rectangle
+ * @throws {RangeError} if they are not on the map @throws {MapError} as {@link checkPlaces}
+ */
+export function madePlaces(width: number, height: number, given: PlacesInput): Places | undefined {
+  const { doors = [], markers = [], floors, cellSize } = given;
+  const inside = (x: unknown, end: number) => Number.isInteger(x) && (x as number) >= 0 && (x as number) < end;
+  const refuse = (what: string, value: unknown, expected: string) => {
+    throw new RangeError(
+      `${what} is ${JSON.stringify(value)}, expected ${expected} on the map of ${width} x ${height}`,
+    );
+  };
+  for (const [kind, list] of Object.entries({ doors, markers }))
+    list.forEach(({ name, cells }, i) => {
+      const isSound = typeof name === 'string' && cells?.length > 0 && cells.length % 2 === 0;
+      if (!isSound || !cells.every((value, k) => inside(value, k % 2 ? height : width)))
+        refuse(`${kind}[${i}]`, { name, cells }, '{ name, cells: [x, y, ...] }');
+    });
+  floors?.forEach(({ name, x, y, width: w, height: h }, i) => {
+    const isSound = typeof name === 'string' && inside(x, width) && inside(y, height);
+    if (!isSound || !inside(w - 1, width - x) || !inside(h - 1, height - y))
+      refuse(`floors[${i}]`, { name, x, y, width: w, height: h }, '{ name, x, y, width, height }');
+  });
+  if (cellSize && !(cellSize.length === 2 && cellSize.every((side) => side > 0)))
+    refuse('cellSize', cellSize, '[width, height]');
+  const places = { doors, markers, ...(floors && { floors }), ...(cellSize && { cellSize }) };
+  if (!hasPlaces(places)) return undefined;
+  checkPlaces(places, 'map');
+  return places;
+}
+
 /** @param file in error messages @throws {MapError} if there are more, or longer ones, than a blob keeps */
 export function checkPlaces({ doors, markers, floors = [] }: Places, file: string): void {
   let cells = 0;

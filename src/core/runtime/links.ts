@@ -74,8 +74,7 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[], lists?: 
 /** Part of {@link loader}: maps with links, see {@link Path.links}. */
 export const linksPart: LoadPart = {
   links(nav, blob) {
-    const links = readLinks(blob, LINKS_KIND, nav.grid);
-    Object.assign(nav.grid, { links });
-    return linkNav(nav, links, blob.has(LINK_LISTS_KIND) ? readLists(blob) : undefined);
+    if (blob) Object.assign(nav.grid, { links: readLinks(blob, LINKS_KIND, nav.grid) });
+    return linkNav(nav, nav.grid.links ?? [], blob?.has(LINK_LISTS_KIND) ? readLists(blob) : undefined);
   },
 } as Part;

@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids } from '../../../test/grids.js';
+import { bakeJps } from '../../entry/bake.js';
+import { applyChanges, saveChanges } from '../../play/edit/changes.js';
+import { findDoor, findLink } from '../../play/edit/doors.js';
+import { editable } from '../../play/edit/edit.js';
 import { MOVE_RULES } from '../blob/layout.js';
 import { withMoves } from '../grid/clearance.js';
+import { type CreateGridOptions, createGrid } from '../grid/create.js';
 import { gridFrom, setCosts } from '../grid/grid.js';
 import { unitOf } from '../grid/step-costs.js';
 import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { PathBuffer } from '../search/path.js';
+import { floorAt } from './floors.js';
+import { linksPart } from './links.js';
+import { load } from './load-all.js';
 import { loadGrid } from './load-grid.js';
+import { readMeta } from './meta.js';
 import { inside } from './nav.js';
+import { wasmPart } from './parts.js';
 import { cellAt, centerOf, clearanceAt, nearestOpen, nearestReachable, pointsOf, toXY } from './places.js';
 
 describe('loadGrid', () => {
@@ -50,7 +60,7 @@ describe('loadGrid', () => {
     const nav = inside(loadGrid(3, 2, (x) => x !== 1));
     expect(nav).toMatchObject({
       ...{ width: 3, height: 2, size: 1, diagonals: 'no-corners', engine: 'jps', engines: ['jps'], version: 0 },
-      ...{ fingerprint: '', agent: undefined, agents: [], wasm: false, kit: {}, blobs: [] },
+      ...{ fingerprint: '', agent: undefined, agents: [], wasm: false, kit: { engines: [] }, blobs: [] },
       source: { bytes: [], options: {} },
     });
     expect([nav.label(nav.grid.cell(1, 0)), nav.use('hpa'), nav.use('jps')]).toEqual([0, undefined, nav.search]);
@@ -64,6 +74,40 @@ describe('loadGrid', () => {
     expect(inside(loadGrid(3, 2, () => random.shift() as boolean)).grid.runs().length).toBe(6);
   });
 
+  it('has all that a loaded map has: links, doors, markers, floors, wall costs, saves, WebAssembly', async () => {
+    const cell = (x: number, y: number) => x !== 4 || y === 2;
+    const options = {
+      links: [{ name: 'stairs', from: [1, 1], to: [7, 7], cost: 3 }],
+      doors: [{ name: 'gate', cells: [4, 2] }],
+      markers: [{ name: 'spawn', cells: [0, 0] }],
+      floors: [{ name: 'ground', x: 0, y: 0, width: 9, height: 4 }],
+      cellSize: [16, 16],
+    } satisfies CreateGridOptions;
+    const baked = editable(load(await bakeJps(createGrid(9, 9, cell, options), { codec: 'none' })));
+    const made = editable(loadGrid(createGrid(9, 9, cell, options), { parts: [linksPart, wasmPart] }));
+    expect(made.wasm).toBe(true);
+    const { doors, markers, floors, cellSize } = readMeta(baked);
+    expect(readMeta(made)).toMatchObject({ doors, markers, floors, cellSize });
+    expect(floorAt(made, 3, 3)).toEqual({ name: 'ground', x: 3, y: 3 });
+    const ask = () => [baked, made].map((nav) => [nav.findPath(0, 0, 8, 8)?.cost, nav.findPath(0, 0, 8, 8)?.links]);
+    const steps = [
+      () => {},
+      (nav: typeof made) => findDoor(nav, 'gate').close(),
+      (nav: typeof made) => findLink(nav, 'stairs').close(),
+      (nav: typeof made) => nav.reset(),
+    ];
+    for (const step of steps) {
+      for (const nav of [baked, made]) step(nav);
+      const [expected, found] = ask();
+      expect(found).toEqual(expected);
+    }
+    findDoor(made, 'gate').close();
+    findLink(made, 'stairs').close();
+    const other = editable(loadGrid(createGrid(9, 9, cell, options), { parts: [linksPart] }));
+    applyChanges(other, saveChanges(made));
+    expect([other.isOpen(4, 2), findLink(other, 'stairs').isOpen]).toEqual([false, false]);
+  });
+
   it('refuses what it cannot load, and says what is allowed', () => {
     const all = () => true;
     expect(() => loadGrid(3, 3, all, { size: 17 })).toThrow(
@@ -71,9 +115,16 @@ describe('loadGrid', () => {
     );
     // @ts-expect-error a list of cells is not a function of them
     expect(() => loadGrid(3, 3, [1, 1, 1])).toThrow(new TypeError('cell is 1,1,1, expected a function of x and y'));
-    // @ts-expect-error a nav has no links unless they are baked
-    expect(() => loadGrid(3, 3, all, { links: [] })).toThrow(
-      new TypeError('option links is unknown; known are size, diagonals'),
+    // @ts-expect-error no such option
+    expect(() => loadGrid(3, 3, all, { link: [] })).toThrow(
+      new TypeError('option link is unknown; known are size, diagonals, parts'),
+    );
+    expect(() => loadGrid(createGrid(3, 3, all, { links: [{ from: [0, 0], to: [2, 2] }] }))).toThrow(
+      new TypeError('links need a part; give loadGrid { parts: [linksPart] }'),
+    );
+    // @ts-expect-error a part, not a list of them
+    expect(() => loadGrid(3, 3, all, { parts: linksPart })).toThrow(
+      new TypeError('parts is [object Object], expected a list of parts of gridprep/parts'),
     );
     for (const cost of [Number.NaN, undefined, 256, -1, 1.5, Infinity])
       expect(() => loadGrid(3, 3, (x) => (x === 1 ? (cost as number) : true))).toThrow(

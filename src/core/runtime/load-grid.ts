@@ -1,5 +1,6 @@
 /** Maps that are made in the game: no blob, the engines that need nothing but the grid. */
 
+import { local } from '../blob/keep.js';
 import { anchorsIn, checkSize, withMoves } from '../grid/clearance.js';
 import { labelBy, labelRuns } from '../grid/components.js';
 import { type Grid, gridOfCells, type MoveRule } from '../grid/grid.js';
@@ -8,65 +9,78 @@ import { ALL_RULES, isHex } from '../grid/rules.js';
 import { onAxial } from '../jps/moves/hexes.js';
 import { buildMoveJumps } from '../jps/moves/jumps.js';
 import { moveSearch } from '../jps/moves/search.js';
-import { jumpLines } from '../jps/query/fill.js';
-import { jumpRows } from '../jps/query/rows.js';
-import { jumpSearch } from '../jps/query/search.js';
 import { pricedJumps } from '../priced/jumps.js';
 import { pricedSearch } from '../priced/query.js';
 import type { Engine } from '../search/engine.js';
 import { refuseUnknown } from '../unknown-names.js';
 import { answers } from './answers.js';
-import type { GridNav, Nav } from './nav.js';
+import { jumps } from './engines.js';
+import { type GridNav, type Kit, kitOf, type LoadPart, type Moves, type Nav } from './nav.js';
 
 /** Options of {@link loadGrid}. */
 export interface GridOptions {
-  /** Side of the square that walks, in cells, 1 to 16; 1 without it. Every x and y of the nav is then of the top left one of those it stands on. */
+  /** Side of the square unit in cells, 1 to 16; 1 by default. Every x and y is then that of its top left cell. */
   size?: number | undefined;
-  /** Which diagonal steps are legal, or the layout of hexagons, which have no costs; `no-corners` without it. */
+  /** Legal diagonal steps, or the layout of hexagons; default `no-corners`. */
   diagonals?: MoveRule | undefined;
+  /** Parts of `gridprep/parts`: `wasmPart` for faster queries, `linksPart` if the map has links. Default: none. */
+  parts?: readonly LoadPart[] | undefined;
 }
 
 /**
- * A map made in the game: its engine, jps or with costs priced, needs nothing but the cells. Paths are optimal; what is baked finds them faster.
+ * A map that is made in the game. Paths are optimal; `rebake` makes them faster.
  *
  *     const nav = loadGrid(64, 48, (x, y) => rows[y][x] !== '#');
  *     const path = nav.findPath(2, 2, 37, 27);
  *
+ * Doors, markers, links, walls and wall costs come with a grid of `createGrid`:
+ *
+ *     const nav = loadGrid(createGrid(64, 48, cell, { doors, links }), { parts: [linksPart] });
+ *
  * @param width,height in cells, 1 to 8192 each
  * @param cell whether a cell is open, or what it costs, 1 to 255, and 0 where it is blocked
- * @throws {RangeError} if a side, a cost or the size is another @throws {TypeError} if an option is unknown
+ * @throws {RangeError} if a side, a cost or the size is out of its range
+ * @throws {TypeError} if an option is unknown, or the grid has links and `linksPart` is missing
  */
+export function loadGrid(grid: Grid, options?: Pick<GridOptions, 'parts'>): Nav;
 export function loadGrid(
   width: number,
   height: number,
   cell: (x: number, y: number) => boolean | number,
-  options: GridOptions = {},
-): Nav {
-  refuseUnknown(options, 'size', 'diagonals');
-  const { size = 1, diagonals = 'no-corners' } = options ?? {};
+  options?: GridOptions,
+): Nav;
+export function loadGrid(of: Grid | number, ...rest: unknown[]): Nav {
+  const isGrid = typeof of === 'object';
+  const options = (rest[isGrid ? 0 : 2] ?? {}) as GridOptions;
+  if (isGrid) refuseUnknown(options, 'parts');
+  else refuseUnknown(options, 'size', 'diagonals', 'parts');
+  const { size = 1, diagonals = 'no-corners', parts = [] } = options;
+  if (!Array.isArray(parts)) throw new TypeError(`parts is ${parts}, expected a list of parts of gridprep/parts`);
+  if (isGrid) return navOf(of, kitOf(parts));
   checkSize(size);
   if (!ALL_RULES.includes(diagonals))
     throw new RangeError(`diagonals is ${diagonals}, allowed are ${ALL_RULES.join(', ')}`);
-  const ground = gridOfCells(width, height, cell);
-  const grid = withMoves(size > 1 ? anchorsIn(ground, size) : ground, diagonals);
-  return navOf(grid);
+  const cells = gridOfCells(of, ...(rest as [number, (x: number, y: number) => boolean | number]));
+  return navOf(withMoves(size > 1 ? anchorsIn(cells, size) : cells, diagonals), kitOf(parts));
 }
 
-/** A nav over a grid. */
-export function navOf(grid: Grid): GridNav {
-  const { width, height, terrain, size, moveRule } = grid;
+/** JPS+ under the other move rules, from the grid alone. */
+const moves = { jumps: (grid: Grid) => onAxial(grid, (axial) => moveSearch(axial, buildMoveJumps(axial))) } as Moves;
+
+/** A nav over a grid. @param kit parts of the bundle */
+export function navOf(grid: Grid, kit: Kit = {}): GridNav {
+  const { width, height, terrain, size, moveRule, links } = grid;
   const label = labelBy(labelRuns(grid, touchesAbove(grid)));
   const make = (of: Grid): Engine => {
     if (of.costs && isHex(of))
       throw new RangeError('no engine finds paths on hexagons whose cells have costs; leave the costs out');
     if (of.costs) return pricedSearch(of, pricedJumps(of), { count: 0, costs: new Uint16Array(0), unit: 1 });
-    return of.moveRule === 'no-corners'
-      ? jumpSearch(of, jumpLines(of, jumpRows(of)))
-      : onAxial(of, (axial) => moveSearch(axial, buildMoveJumps(axial)));
+    return jumps.make([], of, { moves, native: kit.native, keep: local });
   };
+  if (links && !kit.links) throw new TypeError('links need a part; give loadGrid { parts: [linksPart] }');
   const search = make(grid);
   const engine = grid.costs ? 'priced' : 'jps';
-  return {
+  const nav: GridNav = {
     width,
     height,
     terrain,
@@ -78,14 +92,15 @@ export function navOf(grid: Grid): GridNav {
     version: 0,
     engine,
     engines: [engine],
-    wasm: false,
+    wasm: search.wasm === true,
     grid,
     label,
     search,
-    kit: {},
+    kit,
     blobs: [],
-    source: { bytes: [], options: {} },
+    source: { bytes: [], grid: { ...grid }, options: {} },
     use: (name, _, over = grid) => (name === engine ? (over === grid ? search : make(over)) : undefined),
     ...answers(grid, label, search),
   };
+  return (links && kit.links?.(nav)) || nav;
 }

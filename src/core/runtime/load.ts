@@ -12,7 +12,17 @@ import { labelBy } from '../grid/components.js';
 import { isHex } from '../grid/rules.js';
 import { refuseUnknown } from '../unknown-names.js';
 import { answers } from './answers.js';
-import type { Core, EngineMaker, Extendable, GridNav, Kit, LoadPart, MakeOptions, Nav, Part } from './nav.js';
+import {
+  type Bundle,
+  type Core,
+  type EngineMaker,
+  type Extendable,
+  type GridNav,
+  kitOf,
+  type LoadPart,
+  type MakeOptions,
+  type Nav,
+} from './nav.js';
 
 /** Options of {@link load}. */
 export interface LoadOptions {
@@ -62,17 +72,12 @@ const OPTIONS = [
 export function loader(
   ...parts: LoadPart[]
 ): (bytes: BlobBytes | readonly BlobBytes[], options?: InnerOptions) => GridNav {
-  // An undefined part, in JavaScript, fails later, named, when a blob needs it.
-  const engines = parts.flatMap((part) => (part as Part | undefined)?.engines ?? []).sort((a, b) => a.rank - b.rank);
-  const kit: Bundle = Object.assign({}, ...parts, { engines });
+  const kit = kitOf(parts);
   return (bytes, options) => {
     refuseUnknown(options, ...OPTIONS);
     return loadBlobs([bytes].flat() as BlobBytes[], { ...options }, kit);
   };
 }
-
-/** The parts of a bundle. */
-type Bundle = Kit & { engines: readonly EngineMaker[] };
 
 /** @throws {BlobError} that names the part that the bundle lacks */
 const ensurePart: (ok: unknown, what: string, value: unknown, part: string) => asserts ok = (ok, what, value, part) =>

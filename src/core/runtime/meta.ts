@@ -1,7 +1,7 @@
 /** Metadata of a map: doors, markers, sizes. */
 import { META_KIND } from '../blob/layout.js';
 import { newBudget } from '../blob/message-pack.js';
-import { placesOf, unpackMetadata } from '../blob/meta.js';
+import { placesOf, type StoredPlaces, unpackMetadata } from '../blob/meta.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
 import { ensure } from '../errors.js';
 import type { Floor, Place } from '../grid/places.js';
@@ -63,7 +63,8 @@ export function readMeta(from: Nav | BlobBytes, codec: LoadPart | { decompress?:
   );
   // A map that was made in the game has no blob.
   const map: Partial<Blob> & Pick<Nav, 'width' | 'height' | 'fingerprint' | 'agents'> = blobs[0] ?? from;
-  const places = parts.map((part) => placesOf(part, map)).find((place) => place !== undefined);
+  const made: StoredPlaces | undefined = (from as Partial<GridNav>).grid?.places;
+  const places = parts.map((part) => placesOf(part, map)).find((place) => place !== undefined) ?? made;
   const { width, height, fingerprint, agents } = map;
   return {
     map: textOf(parts[0]?.map),

@@ -143,6 +143,8 @@ export interface Linked {
 /** What another thread loads. */
 export interface Source {
   bytes: BlobBytes[];
+  /** Fields of the grid of a map that was made in the game and has no bytes. */
+  grid?: object | undefined;
   /** Options of `load` that can be posted. */
   options: object;
   /** Arrays in shared memory, by name. */
@@ -234,14 +236,23 @@ export interface Kit {
   native?: Native;
   moves?: Moves;
   agents?: Agents;
-  /** A map with the links of its blob. */
-  links?: (nav: GridNav, blob: Blob) => GridNav;
+  /** A map with the links of its blob, or of its grid. */
+  links?: (nav: GridNav, blob?: Blob) => GridNav;
   /** Makes the memory of {@link Source.kept}; undefined where memory cannot be shared. */
   share?(kept?: Record<string, unknown>): { kept: Record<string, unknown>; keep: Retention } | undefined;
 }
 
 /** A part from within. */
 export type Part = LoadPart & Kit;
+
+/** All parts of a bundle. */
+export type Bundle = Kit & { engines: readonly EngineMaker[] };
+
+/** The parts as one. An undefined part, in JavaScript, fails later, named, when a map needs it. */
+export function kitOf(parts: readonly LoadPart[]): Bundle {
+  const engines = parts.flatMap((part) => (part as Part | undefined)?.engines ?? []).sort((a, b) => a.rank - b.rank);
+  return Object.assign({}, ...parts, { engines });
+}
 
 /** What engines are made with. */
 export interface MakeOptions {

@@ -28,7 +28,7 @@ export interface Door {
  */
 export function findDoor(nav: EditableNav, name: string): Door {
   const { cells: live, doors, nav: loaded } = editsOf(nav);
-  const places = doors ?? (loaded.blobs.length > 0 ? readMeta(loaded).doors : []);
+  const places = doors ?? readMeta(loaded).doors;
   const cells = places.filter((door) => door.name === name).flatMap((door) => door.cells);
   if (cells.length === 0) {
     const names = [...new Set(places.map((door) => door.name))].join(', ');

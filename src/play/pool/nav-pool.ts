@@ -15,8 +15,6 @@ export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOpt
   const nav = inside(of);
   if (!Number.isInteger(threads) || threads < 0)
     throw new RangeError(`threads is ${threads}, allowed is a whole number of 0 (one per core) or more`);
-  if (nav.source.bytes.length === 0)
-    throw new RangeError('nav was made in the game; a pool needs one that was loaded from blobs');
   const { edits, onChange } = of as Changing;
   const state = (): Edit | undefined => edits && { changes: edits.changes(), version: nav.version };
   const check = (pairs: ArrayLike<number>, at: number): void => {

@@ -18,7 +18,9 @@ import { setCosts } from '../../core/grid/grid.js';
 import { ALL_RULES, MOVE_RULES } from '../../core/grid/rules.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
 import { bakeJps } from '../../core/jps/bake.js';
+import { linksPart } from '../../core/runtime/links.js';
 import { load } from '../../core/runtime/load-all.js';
+import { loadGrid } from '../../core/runtime/load-grid.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import type { Path } from '../../core/search/path.js';
 import { bakeTable } from '../../core/table/bake.js';
@@ -60,6 +62,24 @@ async function withPool(nav: GridNav, options: PoolOptions, use: (pool: NavPool)
 }
 
 describe('navPool', () => {
+  it('answers for maps that were made in the game, with links and edits', async () => {
+    const from = [grid.isOpen(2, 2) ? 2 : 3, 2] as const;
+    const cell = (x: number, y: number) => (x === from[0] && y === 2) || (grid.isOpen(x, y) && 1 + ((x * y) % 3));
+    const links = [{ from, to: [from[0], 2 + 20] as const, cost: 1 }].filter(({ to }) => cell(...to));
+    const made = editable(loadGrid(createGrid(60, 50, cell, { links }), { parts: [linksPart] }));
+    const pairs = queriesOf(grid, 100);
+    made.edit({ x: 20, y: 0, width: 2, height: 40, open: false });
+    await withPool(made as unknown as GridNav, { worker: BUNDLED }, async (pool) => {
+      for (const open of [false, true]) {
+        made.edit({ x: 30, y: 0, width: 1, height: 50, open });
+        const paths = await pool.findPaths(pairs);
+        expect(paths.map((path) => path?.cost)).toEqual(
+          expected(made as unknown as GridNav, pairs).map((path) => path?.cost),
+        );
+      }
+    });
+  });
+
   it('answers as the map does, with every engine, over arrays that all threads share', async () => {
     const hpa = await bakeHpa(grid, { cluster: 10 });
     const jps = await bakeJps(grid);

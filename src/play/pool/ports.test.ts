@@ -256,11 +256,6 @@ describe('the options of a pool', () => {
     expect([of(0), of()].map(({ threads }) => threads)).toEqual([2, 1]);
     vi.stubGlobal('navigator', { hardwareConcurrency: 6 });
     expect([of(0), of()].map(({ threads }) => threads)).toEqual([6, 5]);
-    const made = load(await bakeJps(grid), { shared: true });
-    made.source.bytes.length = 0;
-    expect(() => poolFor(made, { worker }, none)).toThrow(
-      'nav was made in the game; a pool needs one that was loaded from blobs',
-    );
   });
 });
 

@@ -5,6 +5,8 @@ import type { Kept } from '../../core/runtime/share.js';
 /** The map that threads answer for. */
 export interface MapParts {
   bytes: BlobBytes[];
+  /** Fields of the grid of a map that was made in the game. */
+  grid?: object | undefined;
   /** Options of `load`. */
   options: object;
   /** Undefined where memory cannot be shared. */

@@ -1,5 +1,6 @@
 /** The thread's side of a pool: a map of its own, over shared arrays where there are some, and its answers. */
 import type { BlobBytes } from '../../core/blob/read.js';
+import { type Grid, gridOfFields } from '../../core/grid/grid.js';
 import type { Link } from '../../core/grid/links.js';
 import { now } from '../../core/search/clock.js';
 import { PathBuffer } from '../../core/search/path.js';
@@ -21,6 +22,8 @@ export interface ServeOptions<Nav extends Answering> {
   load(bytes: BlobBytes[], options: object): Nav;
   /** `editable` or `editableJps`, where maps change. */
   editable?(nav: Nav): Answering;
+  /** For maps that were made in the game. */
+  navOf?(grid: Grid): Answering;
 }
 
 /**
@@ -28,7 +31,7 @@ export interface ServeOptions<Nav extends Answering> {
  *
  *     serveNav({ load }); // the `load` that the game ships, and `editable` where its maps change
  */
-export function serveNav<Nav extends Answering>({ load, editable }: ServeOptions<Nav>): void {
+export function serveNav<Nav extends Answering>({ load, editable, navOf }: ServeOptions<Nav>): void {
   const port = node('worker_threads')?.parentPort ?? (globalThis as unknown as Port);
   let nav: Answering;
   let version = 0;
@@ -44,7 +47,9 @@ export function serveNav<Nav extends Answering>({ load, editable }: ServeOptions
   listen<Request>(port, 'message', ({ map, edit, queries, into }) => {
     const reply: Reply = {};
     try {
-      if (map) nav = load(map.bytes, { ...map.options, shared: map.kept });
+      if (map?.grid && !navOf) throw new TypeError('this worker loads blobs only: take that of gridprep/worker');
+      if (map)
+        nav = (map.grid && navOf?.(gridOfFields(map.grid))) || load(map.bytes, { ...map.options, shared: map.kept });
       if (edit) change(edit);
       if (queries) reply.answers = answer(nav, version, queries, into);
     } catch (thrown) {

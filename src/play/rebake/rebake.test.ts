@@ -114,7 +114,7 @@ describe('rebake', () => {
   it('says what is missing: a loader, an editable of its own for maps that follow, a worker that lives', async () => {
     const made = loadGrid(9, 9, () => true);
     await expect(bake(made, ['jps'])).rejects.toThrow(
-      'load is missing: nav was made in the game; give rebake { load }',
+      'load is missing: nav was made in the game without engines; give rebake { load }',
     );
     const leader = editable(made);
     editable(

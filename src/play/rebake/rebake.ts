@@ -25,7 +25,7 @@ export interface RebakeOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
   /** The file of the worker, or a function that starts one. Default: `gridprep/bake-worker`. */
   worker?: string | Href | (() => AnyWorker) | undefined;
-  /** Loads the blobs. Default: the engines that loaded `nav`. Maps of `loadGrid` need it. */
+  /** Loads the blobs. Default: the engines that loaded `nav`. Maps of `loadGrid` without engines among its parts need it. */
   load?: Load | undefined;
 }
 
@@ -76,7 +76,8 @@ export async function rebakeWith<N extends Nav>(
 /** The loader of the parts that a map was loaded with. */
 function loadOf(nav: Nav): Load {
   const { kit } = inside(nav);
-  if (!kit.engines) throw new TypeError('load is missing: nav was made in the game; give rebake { load }');
+  if (!kit.engines?.length)
+    throw new TypeError('load is missing: nav was made in the game without engines; give rebake { load }');
   return loader(kit as object);
 }
 

@@ -1,5 +1,5 @@
 /** The thread of `rebake`: bakes the map that it is sent, in a Web Worker or a thread of Node. */
-import { Grid } from '../../core/grid/grid.js';
+import { type Grid, gridOfFields } from '../../core/grid/grid.js';
 import type { Places } from '../../core/grid/places.js';
 import type { Progress } from '../../core/options/bake.js';
 import { listen, node, type Port } from '../pool/protocol.js';
@@ -9,7 +9,7 @@ export type ArtifactName = 'jps' | 'bounds' | 'ch' | 'hpa' | 'table';
 
 /** The request to a thread, its only one. */
 export interface BakeRequest {
-  /** Fields of a `Grid`: `postMessage` drops its methods. */
+  /** Fields of a `Grid`. */
   grid: object;
   places: Places;
   /** Options by artifact, in the order of baking. */
@@ -33,10 +33,9 @@ export type Bake = (
 export function serveBakes(bakes: Record<ArtifactName, Bake>): void {
   const port = node('worker_threads')?.parentPort ?? (globalThis as unknown as Port);
   const send = (reply: BakeReply) => port.postMessage(reply, reply.blobs?.map(({ buffer }) => buffer) ?? []);
-  listen<BakeRequest>(port, 'message', async ({ grid: sent, places, artifacts }) => {
+  listen<BakeRequest>(port, 'message', async ({ grid: fields, places, artifacts }) => {
     try {
-      const { width, height, terrain, moveRule, size, open, ...more } = sent as Grid;
-      const grid = Object.assign(new Grid(width, height, terrain, moveRule, size, open), more);
+      const grid = gridOfFields(fields);
       const made = new Map<ArtifactName, Uint8Array>();
       for (const [name, options] of artifacts) {
         const from = name === 'table' ? (made.get('hpa') as Uint8Array) : { ...places, grid };
