@@ -16,10 +16,11 @@ export function labelComponents(grid: Grid): Components {
   return countComponents(grid)[0];
 }
 
-/** {@link labelComponents}, and the highest label. */
-export function countComponents(grid: Grid): [labels: Components, count: number] {
+/** {@link labelComponents}, and the highest label. @param spare labels that the array has room for besides */
+export function countComponents(grid: Grid, spare = 0): [labels: Components, count: number] {
   const [runs, byRun, count] = joinRuns(grid, touchesAbove(grid));
-  const labels = new (count < 256 ? Uint8Array : count < 65536 ? Uint16Array : Int32Array)(grid.open.length);
+  const most = count + spare;
+  const labels = new (most < 256 ? Uint8Array : most < 65536 ? Uint16Array : Int32Array)(grid.open.length);
   for (let r = 0; r < byRun.length; r++) labels.fill(byRun[r], runs[2 * r], runs[2 * r + 1]);
   return [labels, count];
 }

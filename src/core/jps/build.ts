@@ -45,7 +45,7 @@ export type JumpWidth = 8 | 16;
  */
 export function buildJumpDistances(grid: Grid, width: JumpWidth = 16): JumpDistances {
   if (grid.moveRule !== 'no-corners') {
-    const jumps = buildMoveJumps(axialOf(grid));
+    const jumps = moveDistances(axialOf(grid));
     return width === 8 ? { ...jumps, distances: toChained(jumps.distances) } : jumps;
   }
   const { open, stride } = grid;
@@ -134,6 +134,21 @@ function sweepRun(
     distances[i] = v;
     stops[c] |= (-v >> 31) & turns;
   }
+}
+
+/** The same under any other rule. */
+function moveDistances(grid: Grid): JumpDistances & { distances: Int16Array } {
+  const { distances, stops, nodes } = buildMoveJumps(grid);
+  const before = new Int32Array(nodes.length >> 2);
+  const arrivals: number[] = [];
+  for (let c = 0, word = -1; c < nodes.length; c++) {
+    if (nodes[c] > 0 && c >> 2 !== word) {
+      word = c >> 2;
+      before[word] = arrivals.length;
+    }
+    for (let d = 0; d < 8; d++) if ((nodes[c] >> d) & 1) arrivals.push(8 * c + d);
+  }
+  return { distances, stops, arrivals: Int32Array.from(arrivals), before };
 }
 
 function toChained(distances: Int16Array): Int8Array {

@@ -51,6 +51,8 @@ export interface Engine {
    * @throws {BlobError} if the arrays that the engine was made from contradict its grid
    */
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean;
+  /** Brings it up to date with its grid, where the engine can. @param cells padded cells whose openness or cost is new */
+  repair?(cells: Iterable<number>): void;
   /** What distances in bulk are made from, of contraction hierarchies. */
   readonly climb?: Climb;
   /** A search between open cells of the map, where the engine saves time by that. */

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { type Kind, makeGrid, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
+import { withMoves } from '../../core/grid/clearance.js';
 import { labelComponents } from '../../core/grid/components.js';
-import { type Grid, gridFrom } from '../../core/grid/grid.js';
+import { type Grid, gridFrom, type MoveRule } from '../../core/grid/grid.js';
+import { MOVE_RULES } from '../../core/grid/rules.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
 import { type LiveComponents, liveComponents, liveParts } from './components.js';
 import { editable } from './edit.js';
@@ -19,16 +21,24 @@ function check(grid: Grid, live: LiveComponents, edit: number): void {
   });
 }
 
-it.each<[Kind, number, number, number]>([
-  ['rooms', 24, 20, 0.1],
-  ['maze', 40, 30, 0],
-  ['noise', 40, 40, 0.38],
-  ['noise', 130, 130, 0.4],
-  ['comb', 90, 90, 0.3],
+it.each<[Kind, number, number, number, MoveRule]>([
+  ['rooms', 24, 20, 0.1, 'no-corners'],
+  ['maze', 40, 30, 0, 'no-corners'],
+  ['noise', 40, 40, 0.38, 'no-corners'],
+  ['noise', 130, 130, 0.4, 'no-corners'],
+  ['comb', 90, 90, 0.3, 'no-corners'],
+  ['noise', 40, 40, 0.55, 'always'],
+  ['noise', 130, 130, 0.6, 'always'],
+  ['maze', 40, 30, 0, 'always'],
+  ['noise', 41, 40, 0.45, 'hex'],
+  ['noise', 40, 41, 0.45, 'hex-odd-r'],
+  ['noise', 41, 41, 0.5, 'hex-even-r'],
+  ['noise', 130, 130, 0.5, 'hex-odd-q'],
+  ['rooms', 41, 40, 0.1, 'hex-even-q'],
 ])(
-  'components are those of a new labelling after each of thousands of edits: %s %i x %i',
-  (kind, width, height, density) => {
-    const grid = makeGrid(kind, width, height, density, 3);
+  'components are those of a new labelling after each of thousands of edits: %s %i x %i, %d, moves %s',
+  (kind, width, height, density, rule) => {
+    const grid = withMoves(makeGrid(kind, width, height, density, 3), rule);
     const live = liveComponents(grid, liveParts);
     const next = random(5);
     let last: number[] = [];
@@ -40,6 +50,25 @@ it.each<[Kind, number, number, number]>([
       live.repair(cells);
       last = cells;
       check(grid, live, e);
+    }
+  },
+);
+
+it.each<MoveRule>([...MOVE_RULES, 'hex', 'hex-odd-r', 'hex-even-q'])(
+  'an edit in the open, or in a rock, does not label all cells again: moves %s',
+  (rule) => {
+    const grid = withMoves(makeGrid('noise', 400, 400, 0.2, 3), rule);
+    for (let y = 0; y < 100; y++) grid.open.fill(0, grid.cell(0, y), grid.cell(100, y));
+    const live = liveComponents(grid, liveParts);
+    grid.runs = () => {
+      throw new Error('labels all');
+    };
+    const next = random(7);
+    for (let e = 0; e < 600; e++) {
+      const cell = grid.cell(Math.floor(next() * 400), Math.floor(next() * 400));
+      grid.open[cell] ^= 1;
+      live.repair([cell]);
+      live.label(cell);
     }
   },
 );

@@ -1,9 +1,47 @@
 /** Connected components of a map that changes. */
 import { type Components, countComponents } from '../../core/grid/components.js';
 import type { Grid } from '../../core/grid/grid.js';
+import { hexLayout, pushOf } from '../../core/grid/hexes.js';
 import { cutsCorners, isHex } from '../../core/grid/rules.js';
 
-/** Labels that may be joined to others; then all are labeled again. */
+/** Which cells round one are connected. */
+interface Round {
+  /** Steps to the cells round one, in a circle. */
+  ring(cell: number): readonly number[];
+  /** Steps to those that it is connected with. */
+  near(cell: number): readonly number[];
+  /** Whether an open place of the circle is the last of a piece: the open place after it is connected another way only. */
+  isLast(k: number, isOpen: (k: number) => boolean): boolean;
+}
+
+function roundOf(grid: Grid): Round {
+  const { stride } = grid;
+  if (isHex(grid)) {
+    const { toAxial, toOffset } = hexLayout(grid) ?? { toAxial: Number, toOffset: Number };
+    const moves = [-1 << 16, 1 - (1 << 16), 1, 1 << 16, (1 << 16) - 1, -1];
+    // Steps depend on whether the row or column is pushed.
+    const rings = [(2 << 16) | 2, (3 << 16) | 3].map((point) =>
+      moves.map((move) => {
+        const to = toOffset(toAxial(point) + move);
+        return (to & 0xffff) - (point & 0xffff) + ((to >> 16) - (point >> 16)) * stride;
+      }),
+    );
+    const isColumn = pushOf(grid)?.columns;
+    const ring = (cell: number) => rings[1 - ((isColumn ? cell % stride : Math.floor(cell / stride)) & 1)];
+    return { ring, near: ring, isLast: (k, isOpen) => !isOpen(k + 1) };
+  }
+  const all = [-stride, 1 - stride, 1, 1 + stride, stride, stride - 1, -1, -1 - stride];
+  const ring = () => all;
+  // Where corners are cut, straight neighbors of a corner are connected with it and with each other.
+  if (cutsCorners(grid))
+    return { ring, near: ring, isLast: (k, isOpen) => !isOpen(k + 1) && (k % 2 > 0 || !isOpen(k + 2)) };
+  const four = [-stride, 1, stride, -1];
+  return { ring, near: () => four, isLast: (k, isOpen) => k % 2 === 0 && !(isOpen(k + 1) && isOpen(k + 2)) };
+}
+
+/** Share of cells from which on all are labeled again. */
+const MUCH = 1 / 64;
+/** Labels that may be joined to others, and new ones; then all are labeled again. */
 const MOST_JOINED = 4096;
 
 export type LiveComponents = ReturnType<typeof liveComponents>;
@@ -14,9 +52,8 @@ export type LiveComponents = ReturnType<typeof liveComponents>;
  * @param parting labels pieces that hang together no longer
  */
 export function liveComponents(grid: Grid, parting?: typeof liveParts) {
-  const { open, stride } = grid;
-  // Round a cell, straight neighbors at even places.
-  const ring = [-stride, 1 - stride, 1, 1 + stride, stride, stride - 1, -1, -1 - stride];
+  const { open } = grid;
+  const round = roundOf(grid);
   let labels: Components | undefined;
   let roots: Map<number, number>;
   /** The highest label. */
@@ -31,38 +68,37 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts) {
   /** @returns false if all have to be labeled again */
   const join = (of: Components, cell: number): boolean => {
     let root = 0;
-    for (let k = 0; k < 8; k += 2) {
-      const other = rootOf(of[cell + ring[k]]);
+    for (const step of round.near(cell)) {
+      const other = rootOf(of[cell + step]);
       if (other === 0 || other === root) continue;
       if (root > 0) roots.set(other, root);
       else root = other;
     }
-    of[cell] = root;
-    return root > 0 && roots.size < MOST_JOINED;
+    of[cell] = root || ++last;
+    return of[cell] > 0 && roots.size < MOST_JOINED;
   };
 
-  /** Straight neighbors of a cell, one of each piece into which the cells round it fall without it. */
-  const piecesRound = (of: Components, cell: number): number[] =>
-    // The last of a piece: what follows it is shut.
-    [0, 2, 4, 6]
-      .filter((k) => of[cell + ring[k]] > 0 && (of[cell + ring[k + 1]] === 0 || of[cell + ring[(k + 2) & 7]] === 0))
-      .map((k) => cell + ring[k]);
+  /** Neighbors of a cell, one of each piece into which the cells round it fall without it. */
+  const piecesRound = (of: Components, cell: number): number[] => {
+    const ring = round.ring(cell);
+    const isOpen = (k: number) => of[cell + ring[k % ring.length]] > 0;
+    return ring.filter((_, k) => isOpen(k) && round.isLast(k, isOpen)).map((step) => cell + step);
+  };
 
   const start = (): Components => {
-    [labels, last] = countComponents(grid);
+    [labels, last] = countComponents(grid, MOST_JOINED);
     roots = new Map();
     return labels;
   };
 
   start();
-  const part = parting?.(grid);
+  const part = parting?.(grid, round.near);
   return {
     /** A number for each component, 0 where a cell is blocked; the same until the next change. */
     label: (cell: number): number => rootOf((labels ?? start())[cell]),
     /** @param cells padded cells whose openness is new; the grid has their state */
-    repair(cells: Iterable<number>): void {
-      // Where corners are cut, and between hexagons, cells hang together by their corners as well.
-      if (cutsCorners(grid) || isHex(grid)) labels = undefined;
+    repair(cells: ArrayLike<number> & Iterable<number>): void {
+      if (cells.length > MUCH * open.length) labels = undefined;
       for (const opening of [true, false]) {
         for (const cell of cells) {
           if (!labels) return;
@@ -82,11 +118,14 @@ const SHARE = 256;
 
 /**
  * Floods pieces that were one component side by side, cell by cell in turns, until all have met, or all but one are full and have labels of their own.
+ * @param near steps to the cells that one is connected with
  * @returns takes the labels, where they are 0 no way leads; a cell of each piece; and the highest label. It gives the highest label then, 0 if it took too long or there is no
  * number left: labels are of no use then
  */
-export function liveParts({ open, stride }: Grid): (of: Components, starts: number[], highest: number) => number {
-  const steps = [-stride, 1, stride, -1];
+export function liveParts(
+  { open }: Grid,
+  near: Round['near'],
+): (of: Components, starts: number[], highest: number) => number {
   /** While pieces are flooded, the number of the piece that a cell belongs to, from 1 on; else all 0. */
   let by: Uint8Array | undefined;
   return (of, starts, highest) => {
@@ -105,7 +144,7 @@ export function liveParts({ open, stride }: Grid): (of: Components, starts: numb
       if (done[i] < list.length) {
         looked++;
         const cell = list[done[i]++];
-        for (const step of steps) {
+        for (const step of near(cell)) {
           const next = cell + step;
           if (of[next] === 0) continue;
           const other = group[reached[next]];

@@ -145,6 +145,7 @@ export function jumpLines({ nav, grid, cells }: LiveMap): LiveEngine | undefined
 /** Jump points over costs. Landmarks would be of the map as it was. */
 export const pricedPoints = ({ grid, cells }: LiveMap): LiveEngine =>
   made(
+    grid,
     () => cells.priced,
     () => pricedSearch(grid, pricedJumps(grid), { count: 0, costs: new Uint16Array(0), unit: 1 }),
   );
@@ -152,12 +153,17 @@ export const pricedPoints = ({ grid, cells }: LiveMap): LiveEngine =>
 /** JPS+ under any move rule. */
 export const jumpPoints = ({ nav, grid }: LiveMap): LiveEngine =>
   made(
+    grid,
     () => true,
     () => nav.use('jps', undefined, grid) as Engine,
   );
 
-/** An engine that the first query after an edit makes anew. */
-function made(answers: () => boolean, make: () => Engine): LiveEngine {
+/** Part of the map from which on an engine is made again, and not repaired; boxes of a batch that are repaired one by one. */
+const MUCH = 1 / 64;
+const MOST_BOXES = 32;
+
+/** An engine that the first query makes. Edits repair it. */
+function made({ open, stride }: Grid, answers: () => boolean, make: () => Engine): LiveEngine {
   let search: Engine | undefined;
   return {
     answers,
@@ -165,8 +171,16 @@ function made(answers: () => boolean, make: () => Engine): LiveEngine {
       search ??= make();
       return search;
     },
-    apply() {
-      search = undefined;
+    apply({ changed, boxes }) {
+      if (changed.length > MUCH * open.length || !search?.repair) search = undefined;
+      else if (boxes.length > MOST_BOXES) search.repair(changed);
+      // Boxes far apart as one would reach all nodes between them.
+      else
+        for (const [x0, y0, x1, y1] of boxes) {
+          const first = stride * (y0 + 1);
+          const rows = changed.filter((cell) => cell > first && cell < first + stride * (y1 - y0 + 1));
+          search.repair(rows.filter((cell) => cell % stride > x0 && cell % stride <= x1 + 1));
+        }
     },
   };
 }

@@ -16,7 +16,8 @@ export function toOffsets(path: PathBuffer, { allToOffset }: HexLayout): void {
  * @returns that engine, asked and answering in offset columns and rows; on any other grid the engine itself
  */
 export function onAxial(grid: Grid, make: (axial: Grid) => Engine): Engine {
-  const search = make(axialOf(grid));
+  const axial = axialOf(grid);
+  const search = make(axial);
   const layout = hexLayout(grid);
   if (!layout) return search;
   const { toAxial, toOffset } = layout;
@@ -37,6 +38,15 @@ export function onAxial(grid: Grid, make: (axial: Grid) => Engine): Engine {
       self.generated = search.generated;
       if (isFound) toOffsets(path, layout);
       return isFound;
+    },
+    repair(cells) {
+      const moved = Array.from(cells, (cell) => {
+        const point = toAxial((cell % grid.stride) - 1 + ((Math.floor(cell / grid.stride) - 1) << 16));
+        const at = axial.cell(point & 0xffff, point >> 16);
+        axial.open[at] = grid.open[cell];
+        return at;
+      });
+      search.repair?.(moved);
     },
   };
   return self;

@@ -2,70 +2,91 @@
  * Jump distances under any move rule. A *node* is an arrival after which there is a choice; a long ray stops at nodes,
  * and where a straight one that it sends out sees a node.
  */
-import { directionSteps } from '../../grid/directions.js';
+import { directionSteps, eachRunAgainst, windowAt } from '../../grid/directions.js';
 import type { Grid } from '../../grid/grid.js';
 import { movesOf, windowsOf } from '../../grid/moves.js';
+import { EditLog, repairRuns, windowsRound } from '../../search/edit-log.js';
 
-/** As `JumpDistances` of `../build.ts`, with what it takes to search them. */
+/** What a search reads. */
 export interface MoveJumps {
+  /** As in `JumpDistances` of `../build.ts`; after an edit those along long rays are of no use. */
   distances: Int16Array;
+  /** Mask of arrivals at which a ray stops. */
   stops: Uint8Array;
-  arrivals: Int32Array;
-  before: Int32Array;
-  /** Uint8Array(cells, whole words): mask of arrivals that are nodes, listed in `arrivals`, counted in `before`. */
+  /** Uint8Array(cells, whole words): mask of arrivals that are nodes. */
   nodes: Uint8Array;
   windows: Uint16Array;
+  log: EditLog;
 }
 
 /** Jump distances of a grid under its own rule; long directions are those of `movesOf`. */
 export function buildMoveJumps(grid: Grid): MoveJumps {
-  const { open, stride } = grid;
-  const { legal, after, long, sides } = movesOf(grid.moveRule);
-  const windows = windowsOf(grid);
-  const runs = grid.runs();
+  const { stride, open } = grid;
   const nodes = new Uint8Array((open.length + 3) & ~3);
-  const before = new Int32Array(nodes.length >> 2);
-  const arrivals: number[] = [];
-  for (let r = 0; r < runs.length; r += 2) {
-    for (let c = runs[r]; c < runs[r + 1]; c++) {
-      for (let d = 0; d < 8; d++) {
-        if ((after[8 * windows[c] + d] & ~(sides[d] | (1 << d))) === 0) continue;
-        if (nodes[c] === 0 && isFirst(nodes, c)) before[c >> 2] = arrivals.length;
-        nodes[c] |= 1 << d;
-        arrivals.push(8 * c + d);
-      }
-    }
-  }
-  const stops = nodes.slice();
   const distances = new Int16Array(8 * open.length);
-  const steps = directionSteps(stride);
-  const sweep = (d: number) => {
-    const step = steps[d];
-    const isLong = (long >> d) & 1;
-    const fill = (c: number) => {
-      if (((legal[windows[c]] >> d) & 1) === 0) return;
-      const next = c + step;
-      if (isLong && ((stops[next] >> d) & 1) === 0 && seesNode(next, d)) stops[next] |= 1 << d;
-      const n = distances[8 * next + d];
-      distances[8 * c + d] = (stops[next] >> d) & 1 ? 1 : n > 0 ? n + 1 : n - 1;
-    };
-    // The neighbor is always done.
-    if (step < 0) for (let r = 0; r < runs.length; r += 2) for (let c = runs[r]; c < runs[r + 1]; c++) fill(c);
-    else for (let r = runs.length - 2; r >= 0; r -= 2) for (let c = runs[r + 1] - 1; c >= runs[r]; c--) fill(c);
+  const jumps = { distances, stops: nodes.slice(), nodes, windows: windowsOf(grid), log: new EditLog(stride) };
+  const { straight, readNodes, readStops, look } = readersOf(grid, jumps);
+  const runs = grid.runs();
+  const each = (read: (cell: number) => void) => {
+    for (let r = 0; r < runs.length; r += 2) for (let c = runs[r]; c < runs[r + 1]; c++) read(c);
   };
-  const seesNode = (c: number, d: number) => {
-    for (let bits = after[8 * windows[c] + d] & sides[d]; bits !== 0; bits &= bits - 1) {
-      if (distances[8 * c + 31 - Math.clz32(bits & -bits)] > 0) return true;
-    }
-    return false;
+  const sweep = (mask: number) => {
+    directionSteps(stride).forEach((step, d) => {
+      if ((mask >> d) & 1)
+        eachRunAgainst(runs, step, (from, end, delta) => {
+          for (let c = from; c !== end; c += delta) distances[8 * c + d] = look(c, d);
+        });
+    });
   };
-  for (let d = 0; d < 8; d++) if (((long >> d) & 1) === 0) sweep(d);
-  for (let d = 0; d < 8; d++) if ((long >> d) & 1) sweep(d);
-  return { distances, stops, arrivals: Int32Array.from(arrivals), before, nodes, windows };
+  each(readNodes);
+  sweep(straight);
+  each(readStops);
+  sweep(~straight);
+  return jumps;
 }
 
-/** Is a cell the first of its word that has a node? */
-function isFirst(nodes: Uint8Array, c: number): boolean {
-  for (let other = c & ~3; other < c; other++) if (nodes[other] !== 0) return false;
-  return true;
+/** Brings the jumps of a grid up to date. @param cells whose openness is new @returns cells whose nodes are others */
+export function repairMoveJumps(grid: Grid, jumps: MoveJumps, cells: Iterable<number>): number[] {
+  const { open, stride } = grid;
+  const { windows, distances, log } = jumps;
+  const { straight, readNodes, readStops, look } = readersOf(grid, jumps);
+  const around = windowsRound(cells, grid);
+  const others: number[] = [];
+  for (const c of around) {
+    windows[c] = open[c] > 0 ? windowAt(open, c, stride) : 0;
+    const before = jumps.nodes[c];
+    readNodes(c);
+    if (jumps.nodes[c] !== before) others.push(c);
+  }
+  const changed = repairRuns(distances, directionSteps(stride), straight, around, look);
+  for (const list of changed) list.forEach(readStops);
+  log.add(changed);
+  return others;
+}
+
+function readersOf({ moveRule, stride }: Grid, { distances, stops, nodes, windows }: MoveJumps) {
+  const { legal, after, sides } = movesOf(moveRule);
+  const steps = directionSteps(stride);
+  return {
+    /** Mask of the directions that long rays send out. */
+    straight: sides.reduce((mask, of) => mask | of),
+    readNodes(c: number): void {
+      let mask = 0;
+      for (let d = 0; d < 8; d++) if (after[8 * windows[c] + d] & ~(sides[d] | (1 << d))) mask |= 1 << d;
+      nodes[c] = stops[c] = mask;
+    },
+    /** Arrivals along rays, when distances along straight runs are there. */
+    readStops(c: number): void {
+      let mask = nodes[c];
+      for (let d = 0; d < 8; d++)
+        for (let bits = after[8 * windows[c] + d] & sides[d]; bits !== 0; bits &= bits - 1)
+          if (distances[8 * c + 31 - Math.clz32(bits & -bits)] > 0) mask |= 1 << d;
+      stops[c] = mask;
+    },
+    look(c: number, d: number): number {
+      if (((legal[windows[c]] >> d) & 1) === 0) return 0;
+      const ahead = distances[8 * (c + steps[d]) + d];
+      return (stops[c + steps[d]] >> d) & 1 ? 1 : ahead > 0 ? ahead + 1 : ahead - 1;
+    },
+  };
 }

@@ -4,18 +4,24 @@ import { grown } from '../../arrays.js';
 import { DX, DY, directionSteps } from '../../grid/directions.js';
 import type { Grid } from '../../grid/grid.js';
 import { movesOf } from '../../grid/moves.js';
-import { rank } from '../../grid/rank.js';
+import { countBits } from '../../grid/rank.js';
 import { type CellBoxes, EVERYWHERE, holds, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';
 import { isHex, isStraight } from '../../grid/rules.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
+import { lower, upper } from '../../search/edit-log.js';
 import type { Engine } from '../../search/engine.js';
 import { Heap } from '../../search/heap.js';
 import type { PathBuffer } from '../../search/path.js';
 import { emptyWays } from './empty-ways.js';
-import type { MoveJumps } from './jumps.js';
+import { type MoveJumps, repairMoveJumps } from './jumps.js';
 
 /** Ints of an edge: target, cost, and the corners of the rectangle of goals that it is good for. */
 const EDGE = 4;
+/** Ints of edges that may be dead before all are made again. */
+const ROOM = 1 << 16;
+
+/** Steps of the eight directions in packed points. */
+const POINT_STEPS = DX.map((dx, d) => dx + (DY[d] << Y_SHIFT));
 
 /** What goal bounds tell of a cell and direction; made in `../../bounds/move-boxes.ts`. */
 export interface MoveBounds extends CellBoxes {
@@ -23,114 +29,171 @@ export interface MoveBounds extends CellBoxes {
   hull(cell: number, mask: number, corners: Int32Array): void;
 }
 
-/** @param jumps of this grid, by {@link buildMoveJumps} */
+/**
+ * @param jumps of this grid, by {@link buildMoveJumps}
+ * @returns a search that can be repaired: nodes are numbered when a search first meets them, the start is node 0
+ */
 export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): Engine {
   const { stride } = grid;
-  const { distances, nodes, arrivals, before, windows } = jumps;
+  const { distances, nodes, stops, windows, log } = jumps;
   const { legal, after, long, sides, costs, distance } = movesOf(grid.moveRule);
   const four = isStraight(grid);
   const hex = isHex(grid);
   const steps = directionSteps(stride);
-  const words = new Uint32Array(nodes.buffer, nodes.byteOffset, nodes.length >> 2);
-  const count = arrivals.length;
-  // The start comes after the nodes.
-  const start = count;
-  const g = new Float64Array(count + 1);
-  const parents = new Int32Array(count + 1);
-  const stamps = new Int32Array(count + 1);
-  const points = new Int32Array(count + 1);
-  const firstEdge = new Int32Array(count + 1).fill(-1);
-  const endEdge = new Int32Array(count + 1);
-  /** How far a goal is seen along each direction, before a turn. */
-  const views = new Int16Array(8 * (count + 1));
+  /** Number of the first node of each cell, those of a cell in the order of their directions; 0 for none. */
+  const numbers = new Int32Array(grid.open.length);
+  let count = 1;
+  const known = {
+    g: new Float64Array(1024),
+    parents: new Int32Array(1024),
+    stamps: new Int32Array(1024),
+    points: new Int32Array(1024),
+    /** 8 * cell + direction. */
+    arrivals: new Int32Array(1024),
+    firstEdge: new Int32Array(1024),
+    endEdge: new Int32Array(1024),
+    /** How far a goal is seen along each direction, before a turn. */
+    views: new Int16Array(8 * 1024),
+    /** The edits that the edges know, 0 without edges, and the box of the cells that they were read from. */
+    edits: new Int32Array(1024),
+    lows: new Int32Array(1024),
+    highs: new Int32Array(1024),
+    /** Corners of the rectangle of goals that a node is good for; 0 until they are asked for. */
+    hulls: new Int32Array(2 * 1024),
+  };
   let edges = new Int32Array(1024);
   let edgeCount = 0;
+  /** Edges of nodes that have others now. */
+  let dead = 0;
   const box = new Int32Array(2);
   const hull = new Int32Array(2);
-  /** Corners of the rectangle of goals that a node is good for; 0 until they are asked for. */
-  const hulls = new Int32Array(bounds ? 2 * count : 0);
-  /** Goal of the edges that are being made, or -1 for any. */
+  /** Corners of the box of cells that edges are read from. */
+  let low = 0;
+  let high = 0;
+  /** Goal of the edges that are being made, those of the start, or -1 for any. */
   let wanted = -1;
   const heap = new Heap();
   let trail = new Int32Array(256);
   let stamp = 0;
   const wayOver = emptyWays(grid);
 
-  for (let n = 0; n < count; n++) {
-    const cell = arrivals[n] >> 3;
-    points[n] = packPoint((cell % stride) - 1, Math.floor(cell / stride) - 1);
-  }
+  const numberOf = (cell: number, d: number, point: number): number => {
+    if (numbers[cell] === 0) {
+      numbers[cell] = count;
+      for (let bits = nodes[cell]; bits !== 0; bits &= bits - 1) {
+        if (count === known.g.length)
+          for (const array of Object.keys(known) as (keyof typeof known)[]) known[array] = grown(known[array]) as never;
+        known.points[count] = point;
+        known.arrivals[count++] = 8 * cell + 31 - Math.clz32(bits & -bits);
+      }
+    }
+    return numbers[cell] + countBits(nodes[cell] & ((1 << d) - 1));
+  };
 
-  const addEdge = (cell: number, d: number, cost: number) => {
-    const t = rank(words, before, -1, cell, d);
-    let [low, high] = [box[0], box[1]];
+  const addEdge = (cell: number, d: number, point: number, cost: number) => {
+    if (wanted < 0) see(point);
+    const t = numberOf(cell, d, point);
+    let [from, to] = [box[0], box[1]];
     if (bounds) {
+      const { hulls } = known;
       if (hulls[2 * t + 1] === 0) {
         bounds.hull(cell, after[8 * windows[cell] + d], hull);
         hulls[2 * t] = hull[0];
         hulls[2 * t + 1] = hull[1];
       }
-      hull[0] = hulls[2 * t];
-      hull[1] = hulls[2 * t + 1];
-      if (wanted >= 0 && !holds(hull[0], hull[1], wanted)) return;
-      low = packPoint(
-        Math.max(low & X_MASK, hull[0] & X_MASK),
-        Math.max((low >> Y_SHIFT) & X_MASK, (hull[0] >> Y_SHIFT) & X_MASK),
-      );
-      high =
-        packPoint(
-          Math.min(high & X_MASK, hull[1] & X_MASK),
-          Math.min((high >> Y_SHIFT) & X_MASK, (hull[1] >> Y_SHIFT) & X_MASK),
-        ) + SPARE;
-      if (((high - low) & SPARE) !== SPARE) return;
+      if (wanted >= 0 && !holds(hulls[2 * t], hulls[2 * t + 1], wanted)) return;
+      from = upper(from, hulls[2 * t]) - SPARE;
+      to = lower(to, hulls[2 * t + 1]) + SPARE;
+      if (((to - from) & SPARE) !== SPARE) return;
     }
     if (edgeCount + EDGE > edges.length) edges = grown(edges);
     edges[edgeCount] = t;
     edges[edgeCount + 1] = cost;
-    edges[edgeCount + 2] = low;
-    edges[edgeCount + 3] = high;
+    edges[edgeCount + 2] = from;
+    edges[edgeCount + 3] = to;
     edgeCount += EDGE;
+  };
+
+  const see = (point: number) => {
+    low = lower(low, point);
+    high = upper(high, point);
+  };
+
+  /** Steps along a long ray to its next stop, or minus those to its end. */
+  const jump = (cell: number, d: number): number => {
+    if (log.edits === 1) return distances[8 * cell + d];
+    let run = 0;
+    for (let at = cell; legal[windows[at]] & (1 << d); run++) {
+      at += steps[d];
+      if (stops[at] & (1 << d)) return run + 1;
+    }
+    return -run;
   };
 
   /** Adds the edges of a node that leave its cell in the directions of a mask. */
   const expand = (n: number, cell: number, mask: number) => {
-    firstEdge[n] = edgeCount;
+    known.firstEdge[n] = edgeCount;
+    const from = known.points[n];
+    low = from;
+    high = from + SPARE;
     for (let d = 0; d < 8; d++) {
-      views[8 * n + d] = 0;
+      known.views[8 * n + d] = 0;
       if (((mask >> d) & 1) === 0) continue;
       box[0] = 0;
       box[1] = EVERYWHERE;
       bounds?.box(cell, d, box);
-      let v = distances[8 * cell + d];
       if (((long >> d) & 1) === 0) {
-        views[8 * n + d] = Math.abs(v);
-        if (v > 0) addEdge(cell + v * steps[d], d, v * STRAIGHT);
+        const v = distances[8 * cell + d];
+        known.views[8 * n + d] = Math.abs(v);
+        if (v > 0) addEdge(cell + v * steps[d], d, from + v * POINT_STEPS[d], v * STRAIGHT);
         continue;
       }
       let run = 0;
       let at = cell;
-      for (; v > 0; v = distances[8 * at + d]) {
+      let v = jump(cell, d);
+      for (; v > 0; v = jump(at, d)) {
         run += v;
         at += v * steps[d];
         const far = run * costs[d];
-        if ((nodes[at] >> d) & 1) {
-          addEdge(at, d, far);
+        const point = from + run * POINT_STEPS[d];
+        if (nodes[at] & (1 << d)) {
+          addEdge(at, d, point, far);
           v = 0;
           break;
         }
         for (let bits = after[8 * windows[at] + d] & sides[d]; bits !== 0; bits &= bits - 1) {
           const side = 31 - Math.clz32(bits & -bits);
           const s = distances[8 * at + side];
-          if (s > 0) addEdge(at + s * steps[side], side, far + s * STRAIGHT);
+          if (s > 0) addEdge(at + s * steps[side], side, point + s * POINT_STEPS[side], far + s * STRAIGHT);
         }
       }
-      views[8 * n + d] = run - v;
+      run -= v;
+      known.views[8 * n + d] = run;
+      if (wanted < 0) see(from + run * POINT_STEPS[d]);
     }
-    endEdge[n] = edgeCount;
+    known.endEdge[n] = edgeCount;
+    known.edits[n] = log.edits;
+    known.lows[n] = low;
+    known.highs[n] = high;
+  };
+
+  /** Makes the edges of a node unless it has them, and no edit has reached them. */
+  const refresh = (n: number) => {
+    const { edits, lows, highs, firstEdge, endEdge, arrivals } = known;
+    if (edits[n] > 0) {
+      if (log.isSound(edits[n], lows[n], highs[n])) {
+        edits[n] = log.edits;
+        return;
+      }
+      dead += endEdge[n] - firstEdge[n];
+    }
+    const cell = arrivals[n] >> 3;
+    expand(n, cell, after[8 * windows[cell] + (arrivals[n] & 7)]);
   };
 
   /** Cost from a node to a goal that it sees, or Infinity. */
   const seenCost = (n: number, goalX: number, goalY: number): number => {
+    const { points, views } = known;
     const x = points[n] & X_MASK;
     const y = points[n] >> Y_SHIFT;
     const { ray, level, straight, rest } = wayOver(goalX - x, goalY - y);
@@ -152,8 +215,8 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
     if (best === Infinity) return false;
     let k = note(0, goal);
     let to = goal;
-    for (let n = last; n >= 0; n = parents[n]) {
-      const at = points[n];
+    for (let n = last; n >= 0; n = known.parents[n]) {
+      const at = known.points[n];
       if (four || hex) {
         const [x, y] = [at & X_MASK, at >> Y_SHIFT];
         const { ray, level } = wayOver((to & X_MASK) - x, (to >> Y_SHIFT) - y);
@@ -174,13 +237,13 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
       const [goalX, goalY] = [x1 | 0, y1 | 0];
       const goal = packPoint(goalX, goalY);
       if (++stamp === 0x7fffffff) {
-        stamps.fill(0);
+        known.stamps.fill(0);
         stamp = 1;
       }
       heap.size = 0;
-      points[start] = packPoint(x0 | 0, y0 | 0);
-      parents[start] = -1;
-      g[start] = 0;
+      known.points[0] = packPoint(x0 | 0, y0 | 0);
+      known.parents[0] = -1;
+      known.g[0] = 0;
       const cell = grid.cell(x0 | 0, y0 | 0);
       // Its edges lie behind all others, and are freed immediately.
       const kept = edgeCount;
@@ -192,20 +255,23 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
         }
       }
       wanted = goal;
-      expand(start, cell, allowed);
+      expand(0, cell, allowed);
       wanted = -1;
       let best = Infinity;
-      let last = start;
+      let last = 0;
       let expanded = 0;
       let generated = 1;
       const { trace } = self;
-      for (let n = start; ; ) {
+      let { g, parents, stamps, points, firstEdge, endEdge, edits } = known;
+      for (let n = 0; ; ) {
         const base = g[n];
         expanded++;
-        if (n === start) edgeCount = kept;
-        else if (firstEdge[n] < 0)
-          expand(n, arrivals[n] >> 3, after[8 * windows[arrivals[n] >> 3] + (arrivals[n] & 7)]);
-        if (trace?.(points[n], n === start ? -1 : points[parents[n]], base / STRAIGHT) === true) {
+        if (n === 0) edgeCount = kept;
+        else if (edits[n] !== log.edits) {
+          refresh(n);
+          ({ g, parents, stamps, points, firstEdge, endEdge, edits } = known);
+        }
+        if (trace?.(points[n], n === 0 ? -1 : points[parents[n]], base / STRAIGHT) === true) {
           best = Infinity;
           break;
         }
@@ -247,6 +313,14 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
       self.expanded = expanded;
       self.generated = generated;
       return finish(last, goal, best, path);
+    },
+    repair(cells) {
+      for (const cell of repairMoveJumps(grid, jumps, cells)) numbers[cell] = 0;
+      if (2 * dead < edgeCount + ROOM) return;
+      numbers.fill(0);
+      known.edits.fill(0);
+      count = 1;
+      dead = edgeCount = 0;
     },
   };
   return self;
