@@ -163,7 +163,8 @@ while (asked < queries) {
   const wasm = next() < 0.7;
   const nav = editable(load(await bake(grid, grid.costs || form !== 'priced' ? form : 'jps'), { wasm }));
   const lines = priced || moves !== 'no-corners' ? undefined : grid.copy();
-  const live = lines && liveJumps(lines, wasm ? native : undefined);
+  const makeLines = () => lines && liveJumps(lines, wasm ? native : undefined);
+  let live = makeLines();
   const mirror = grid.copy();
   const options = { cluster: 2 + upTo(8), levels: upTo(3), paths: next() < 0.7 };
   const planner = form.endsWith('hpa')
@@ -205,11 +206,9 @@ while (asked < queries) {
       const flipped = [...nav.grid.open.keys()].filter((cell) => nav.grid.open[cell] !== before.open[cell]);
       for (const cell of flipped) lines.open[cell] ^= 1;
       const at = (cell: number): [number, number] => [(cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1];
-      live.repair(
-        flipped,
-        flipped.map((cell) => [...at(cell), ...at(cell)] as const),
-      );
-      checkLines(lines, live.lines);
+      const boxes = flipped.map((cell) => [...at(cell), ...at(cell)] as const);
+      if (!live.repair(flipped, boxes)) live = makeLines();
+      if (live) checkLines(lines, live.lines);
     }
   } catch (error) {
     console.error(

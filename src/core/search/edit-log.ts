@@ -38,12 +38,15 @@ export class EditLog {
     if (edits - since > MOST) return false;
     for (let e = since; e < edits; e++) {
       const from = 2 * AXES * (e % MOST);
-      for (let i = from; i < from + 2 * AXES; i += 2)
-        if (((high - corners[i]) & (corners[i + 1] - low) & SPARE) === SPARE) return false;
+      for (let i = from; i < from + 2 * AXES; i += 2) if (meet(corners[i], corners[i + 1], low, high)) return false;
     }
     return true;
   }
 }
+
+/** Whether two boxes have a cell in common. */
+export const meet = (low: number, high: number, otherLow: number, otherHigh: number): boolean =>
+  ((high - otherLow) & (otherHigh - low) & SPARE) === SPARE;
 
 /** The lower or upper corner of a box with another point in it. */
 export const lower = (a: number, b: number): number =>

@@ -134,11 +134,17 @@ export function hpaClusters(map: LiveMap): LiveEngine<HpaSearch> {
 /** JPS+ over jump lines, which are repaired at once. */
 export function jumpLines({ nav, grid, cells }: LiveMap): LiveEngine | undefined {
   if (grid.moveRule !== 'no-corners') return undefined;
-  const lines = liveJumps(grid, nav.wasm ? nav.kit.native : undefined);
+  const make = () => liveJumps(grid, nav.wasm ? nav.kit.native : undefined);
+  let lines = cells.priced ? undefined : make();
   return {
     answers: () => !cells.priced,
-    search: () => lines.search,
-    apply: ({ flipped, boxes }) => lines.repair(flipped, boxes),
+    search() {
+      lines ??= make();
+      return lines.search;
+    },
+    apply({ flipped, boxes }) {
+      if (lines?.repair(flipped, boxes) === false) lines = undefined;
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { checkPairs } from '../../../test/pairs.js';
 import { sample } from '../../../test/samples.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { native } from '../../core/jps/wasm/native.js';
+import { PathBuffer } from '../../core/search/path.js';
 import type { Box } from './cells.js';
 import { type LiveJumps, liveJumps } from './jumps.js';
 
@@ -33,8 +34,9 @@ function randomBox({ width, height }: Grid, next: () => number, side: number): B
   ];
 }
 
-function edit(grid: Grid, live: LiveJumps, boxes: Box[]): void {
-  live.repair(new Set(flip(grid, boxes)), boxes);
+/** @returns whether there was room for it */
+function edit(grid: Grid, live: LiveJumps, boxes: Box[]): boolean {
+  return live.repair(flip(grid, boxes), boxes);
 }
 
 describe('jump lines of a map that changes', () => {
@@ -46,7 +48,7 @@ describe('jump lines of a map that changes', () => {
       for (let e = 0; e < 6; e++) {
         const box = randomBox(grid, next, e % 3 === 2 ? 6 : 3);
         forms.forEach(({ own }, i) => {
-          edit(own, lives[i], [box]);
+          if (!edit(own, lives[i], [box])) lives[i] = liveJumps(own, forms[i].form);
           checkLines(own, lives[i].lines);
           checkPairs(own, lives[i].search, 41);
         });
@@ -70,19 +72,52 @@ describe('jump lines of a map that changes', () => {
     }
   });
 
-  it('start afresh when there are more jump points than they have room for', () => {
+  it('have no room for many more jump points than there were', () => {
     const grid = makeGrid('noise', 60, 60, 0, 1);
     const live = liveJumps(grid);
-    const { search } = live;
+    let hasRoom = true;
     for (let y = 1; y < 59; y += 2)
       for (let x = 1; x < 59; x += 20)
-        edit(
+        hasRoom &&= edit(
           grid,
           live,
           [0, 2, 4, 6, 8].map((i) => [x + 2 * i, y, x + 2 * i, y]),
         );
-    expect(live.search).not.toBe(search);
+    expect(hasRoom).toBe(false);
+    const again = liveJumps(grid);
+    checkLines(grid, again.lines);
+    checkPairs(grid, again.search, 1900);
+  });
+
+  it('use numbers again that lines have left: thousands of edits find room', () => {
+    const grid = makeGrid('noise', 90, 90, 0.15, 3);
+    const next = random(11);
+    const live = liveJumps(grid, native);
+    for (let e = 0; e < sample(3000); e++) {
+      const cell = [Math.floor(next() * 90), Math.floor(next() * 90)] as const;
+      // As many cells are blocked as at first.
+      const isOpen = grid.isOpen(...cell);
+      if (isOpen && next() > 0.15) continue;
+      expect(edit(grid, live, [[...cell, ...cell]])).toBe(true);
+    }
     checkLines(grid, live.lines);
     checkPairs(grid, live.search, 1900);
+  });
+
+  it('keep the records of the graph that a change does not reach, and those around', () => {
+    const grid = makeGrid('noise', 400, 400, 0.05, 5);
+    const live = liveJumps(grid);
+    const next = random(3);
+    const place = () => Math.floor(next() * 400);
+    const path = new PathBuffer();
+    for (let q = 0; q < 1500; q++) live.search.search(place(), place(), place(), place(), path);
+    const { arena, count } = live.lines;
+    const made = () =>
+      arena.ints.subarray(live.search.records, live.search.records + count).filter((n) => n > 0).length;
+    const before = made();
+    expect(before).toBeGreaterThan(4000);
+    edit(grid, live, [[200, 200, 200, 200]]);
+    expect(made()).toBeLessThan(before);
+    expect(made()).toBeGreaterThan(0.98 * before);
   });
 });

@@ -7,24 +7,23 @@
  */
 import { FORCED, LEGAL, windowAt } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { packPoint, X_MASK, Y_SHIFT } from '../../core/grid/rectangle.js';
 import { fillLines } from '../../core/jps/query/fill.js';
 import { diagonalAt, GROUP, type JumpLines, layOutLines } from '../../core/jps/query/lines.js';
-import { EDGE, END, NODE, PARENT, POINT, SEES } from '../../core/jps/query/records.js';
 import { jumpRows } from '../../core/jps/query/rows.js';
 import { type JumpSearch, jumpSearch } from '../../core/jps/query/search.js';
 import type { Native } from '../../core/jps/wasm/native.js';
+import { windowsRound } from '../../core/search/edit-log.js';
 import type { Box } from './cells.js';
+import { liveRecords } from './records.js';
 
 export type LiveJumps = ReturnType<typeof liveJumps>;
 
-/** Numbers of jump points that are free at first: half as many as the map has, and these. */
-const SPARE = 1024;
-/** Ints of records that may be dead before the dead are cleared away. */
-const ROOM = 1 << 17;
-/** Windows of cells that are repaired one by one; a set holds at most 2 ** 24. */
-const MOST_WINDOWS = 1 << 20;
-/** Free numbers that a line gets beside those that it needs. */
+/** Numbers of jump points for each column and row that are free at first, beside those of one and a half times as many as the map has. */
+const SPARE = 32;
+/** Most cells that are repaired, and as a part of the map. */
+const MOST_CELLS = 1 << 16;
+const MUCH = 1 / 32;
+/** Free numbers that a line gets beside those that it needs, and a quarter more. */
 const SLACK = 4;
 
 /** Words of diagonals that hold what a cell sees to N, E, S, W: on anti-diagonals, then on diagonals. */
@@ -124,142 +123,77 @@ type LineBits = ReturnType<typeof lineBits>;
 /** @param native its search in WebAssembly, where that is wanted */
 export function liveJumps(grid: Grid, native?: Native) {
   const { open, stride, width, height } = grid;
-  let lines: JumpLines;
-  let search: JumpSearch;
-  /** First record, and number of the first free jump point. */
-  let first: number;
-  let free: number;
+  const arena = native?.arena();
+  const lines = layOutLines(grid, arena);
+  if (arena) native?.build(grid, lines);
+  else fillLines(lines, jumpRows(grid));
+  /** Number of the first free jump point. */
+  let free = lines.count;
+  lines.count += lines.count + (lines.count >> 1) + SPARE * (width + height);
+  const search = jumpSearch(grid, lines, undefined, arena && native);
+  // Growing copies everything. Pages that are never written to cost nothing.
+  if (!arena) lines.arena.reserve(lines.arena.end);
+  const records = liveRecords(grid, lines, search.records);
   /** Numbers that each line of jump points has: two of each column, forward and backward, then two of each row. */
   const room = new Int32Array(2 * (width + height));
-
-  const build = () => {
-    const arena = native?.arena();
-    lines = layOutLines(grid, arena);
-    if (arena) native?.build(grid, lines);
-    else fillLines(lines, jumpRows(grid));
-    free = lines.count;
-    lines.count += (lines.count >> 1) + SPARE;
-    search = jumpSearch(grid, lines, undefined, arena && native);
-    first = lines.arena.end;
-    const { eachPoint } = lineBits(grid, lines);
-    for (let r = 0; r < room.length; r++) room[r] = eachPoint(r);
-  };
+  const { eachPoint } = lineBits(grid, lines);
+  for (let r = 0; r < room.length; r++) room[r] = eachPoint(r);
+  /** First numbers of ranges that lines have left, by their length / 8. */
+  const left: number[][] = [];
 
   /** Gives the jump points of a line numbers without a gap, and takes along their records, old ones by position. */
-  const renumber = (eachPoint: LineBits['eachPoint'], r: number, records: Map<number, number>) => {
+  const renumber = (eachPoint: LineBits['eachPoint'], r: number, known: Map<number, number>) => {
     const { ints } = lines.arena;
     const count = eachPoint(r);
     let number = ints[lineAt(lines, width, r)[1] + 1];
     ints.fill(0, search.records + number, search.records + number + room[r]);
     if (count > room[r]) {
-      number = free;
-      room[r] = count + SLACK;
-      free += room[r];
+      const eighths = (count + (count >> 2) + SLACK + 7) >> 3;
+      left[room[r] >> 3] ??= [];
+      left[room[r] >> 3].push(number);
+      const other = left[eighths]?.pop();
+      number = other ?? free;
+      if (other === undefined) free += 8 * eighths;
+      room[r] = 8 * eighths;
       if (free > lines.count) return;
     }
     const keep = (p: number, n: number) => {
-      ints[search.records + n] = records.get(p) ?? 0;
+      ints[search.records + n] = known.get(p) ?? 0;
     };
     eachPoint(r, keep, number);
   };
 
-  const repair = (cells: Iterable<number>, boxes: readonly Box[]) => {
-    const windows = new Set<number>();
-    for (const cell of cells) {
-      if (windows.size > MOST_WINDOWS || 8 * windows.size > open.length) return build();
-      for (let row = cell - stride; row <= cell + stride; row += stride)
-        for (let c = row - 1; c <= row + 1; c++) windows.add(c);
-    }
-    const { arena } = lines;
-    const bits = lineBits(grid, lines);
-    // What is left of them is a small part of the memory that they take: all of it is made free, and they are made again.
-    if (2 * dropRecords(lines, search.records, free, boxes) + ROOM < arena.end - first) {
-      arena.ints.fill(0, search.records, search.records + free);
-      arena.ints.fill(0, first, arena.end);
-      arena.end = first;
-    }
-    const touched = [...windows]
-      .map((cell) => [(cell % stride) - 1, Math.floor(cell / stride) - 1])
-      .filter(([x, y]) => grid.contains(x, y));
-    /** By place in `room`: records of the jump points of a line, by position. */
-    const before = new Map<number, Map<number, number>>();
-    for (const [x, y] of touched) {
-      const [column, row] = [2 * x, 2 * (width + y)];
-      for (const r of [column, column + 1, row, row + 1]) {
-        if (before.has(r)) continue;
-        const records = new Map<number, number>();
-        bits.eachPoint(r, (p, number) => records.set(p, arena.ints[search.records + number]));
-        before.set(r, records);
-      }
-    }
-    for (const [x, y] of touched) bits.setCell(x, y);
-    for (const [x, y] of touched) for (let k = 0; k < 4; k++) bits.follow(x, y, k);
-    for (const [r, records] of before) renumber(bits.eachPoint, r, records);
-    if (free > lines.count) build();
-  };
-
-  build();
   return {
-    /** Answers on the map as it is; another one after an edit that it had no room for. */
-    get search(): JumpSearch {
-      return search;
+    /** Answers on the map as it is. */
+    search: search as JumpSearch,
+    lines,
+    /**
+     * Brings everything up to date.
+     * @param cells padded cells whose openness is new
+     * @param boxes that hold them all
+     * @returns false where there is no room, or too much has changed: nothing here is valid then
+     */
+    repair(cells: ArrayLike<number> & Iterable<number>, boxes: readonly Box[]): boolean {
+      if (cells.length > Math.min(MOST_CELLS, MUCH * open.length)) return false;
+      const { ints } = lines.arena;
+      const bits = lineBits(grid, lines);
+      records.drop(boxes, free);
+      const touched = windowsRound(cells, grid).map((cell) => [(cell % stride) - 1, Math.floor(cell / stride) - 1]);
+      /** By place in `room`: records of the jump points of a line, by position. */
+      const before = new Map<number, Map<number, number>>();
+      for (const [x, y] of touched) {
+        const [column, row] = [2 * x, 2 * (width + y)];
+        for (const r of [column, column + 1, row, row + 1]) {
+          if (before.has(r)) continue;
+          const known = new Map<number, number>();
+          bits.eachPoint(r, (p, number) => known.set(p, ints[search.records + number]));
+          before.set(r, known);
+        }
+      }
+      for (const [x, y] of touched) bits.setCell(x, y);
+      for (const [x, y] of touched) for (let k = 0; k < 4; k++) bits.follow(x, y, k);
+      for (const [r, known] of before) renumber(bits.eachPoint, r, known);
+      return free <= lines.count;
     },
-    get lines(): JumpLines {
-      return lines;
-    },
-    /** Brings everything up to date. @param cells padded cells whose openness is new @param boxes that hold them all */
-    repair,
   };
-}
-
-/** The straight direction in which a point lies farther away. */
-export const straightTo = (dx: number, dy: number): number =>
-  Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
-
-/** What a dropped record has in place of a parent. */
-const DROPPED = -2;
-
-/**
- * A record says what can be seen from a cell, and depends on cells in the rectangle round all that and one beyond.
- * @param records where the arena has the record of each jump point
- * @param count of jump points
- * @param boxes that hold all changed cells
- * @returns ints of the records that are left
- */
-export function dropRecords({ arena }: JumpLines, records: number, count: number, boxes: readonly Box[]): number {
-  const { ints } = arena;
-  let dropped = 0;
-  let left = 0;
-  for (let at = records; at < records + count; at++) {
-    const n = ints[at];
-    if (n === 0) continue;
-    const low = ints[n + SEES];
-    const high = ints[n + SEES + 1];
-    const x0 = (low & X_MASK) - 1;
-    const y0 = (low >> Y_SHIFT) - 1;
-    const x1 = (high & X_MASK) + 1;
-    const y1 = ((high >> Y_SHIFT) & X_MASK) + 1;
-    let reached = false;
-    for (const box of boxes) reached ||= x0 <= box[2] && y0 <= box[3] && x1 >= box[0] && y1 >= box[1];
-    if (reached) {
-      ints[n + PARENT] = DROPPED;
-      ints[at] = 0;
-      dropped++;
-    } else left += ints[n + END] - n;
-  }
-  // Edges to them lead to arrivals once more: straight, in the direction in which the target lies farther away.
-  for (let at = records; at < records + count && dropped > 0; at++) {
-    const n = ints[at];
-    if (n === 0) continue;
-    for (let e = n + NODE; e < ints[n + END]; e += EDGE) {
-      const t = ints[e];
-      if (t < 0 || ints[t + PARENT] !== DROPPED) continue;
-      const x = ints[t + POINT] & X_MASK;
-      const y = ints[t + POINT] >> Y_SHIFT;
-      const dx = x - (ints[n + POINT] & X_MASK);
-      const dy = y - (ints[n + POINT] >> Y_SHIFT);
-      ints[e] = ~(packPoint(x, y) | (straightTo(dx, dy) << 13));
-    }
-  }
-  return left;
 }

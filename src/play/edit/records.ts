@@ -1,0 +1,120 @@
+/** The records of a jump-point graph that an edit reaches, found by blocks of the map. */
+import { DX, DY } from '../../core/grid/directions.js';
+import { NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../core/grid/rectangle.js';
+import { type JumpLines, numberBeyond } from '../../core/jps/query/lines.js';
+import { EDGE, END, NODE, PARENT, POINT, SEES } from '../../core/jps/query/records.js';
+import { lower, meet, upper } from '../../core/search/edit-log.js';
+import type { Box } from './cells.js';
+
+/** Side of a block: 32 cells. */
+const BITS = 5;
+/** Ints of records that may be dead before the dead are cleared away. */
+const ROOM = 1 << 17;
+/** What a dropped record has in place of a parent. */
+const DROPPED = -2;
+
+/** The straight direction in which a point lies farther away. */
+export const straightTo = (dx: number, dy: number): number =>
+  Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
+
+/** @param records where the arena has the record of each jump point; none is made yet */
+export function liveRecords({ width, height }: { width: number; height: number }, lines: JumpLines, records: number) {
+  const { arena } = lines;
+  const first = arena.end;
+  const columns = (width >> BITS) + 1;
+  const count = columns * ((height >> BITS) + 1);
+  /** Records by the block of their cell, and the box of all cells that these have seen. */
+  const blocks: (number[] | undefined)[] = [];
+  const lows = new Int32Array(count);
+  const highs = new Int32Array(count);
+  /** Records up to here are in blocks; ints of those that are left. */
+  let scanned = first;
+  let left = 0;
+
+  const add = (n: number, b: number) => {
+    const { ints } = arena;
+    const list = blocks[b] ?? [];
+    blocks[b] = list;
+    if (list.length === 0) [lows[b], highs[b]] = [NOWHERE, SPARE];
+    list.push(n);
+    lows[b] = lower(lows[b], ints[n + SEES]);
+    highs[b] = upper(highs[b], ints[n + SEES + 1]);
+  };
+
+  /** Puts records that were made meanwhile into their blocks. */
+  const scan = () => {
+    const { ints, end } = arena;
+    for (; scanned < end; scanned = ints[scanned + END]) {
+      const point = ints[scanned + POINT];
+      add(scanned, (point >> (Y_SHIFT + BITS)) * columns + ((point & X_MASK) >> BITS));
+      left += ints[scanned + END] - scanned;
+    }
+  };
+
+  /** Drops a record, whose number is one of four. */
+  const drop = (n: number) => {
+    const { ints } = arena;
+    const [x, y] = [ints[n + POINT] & X_MASK, ints[n + POINT] >> Y_SHIFT];
+    for (let d = 0; d < 8; d += 2) {
+      const at = records + numberBeyond(lines, x - DX[d], y - DY[d], d);
+      if (ints[at] === n) ints[at] = 0;
+    }
+    ints[n + PARENT] = DROPPED;
+    left -= ints[n + END] - n;
+  };
+
+  /** Makes edges to dropped records lead to arrivals again: straight, in the direction in which the target lies farther away. */
+  const unlink = (n: number) => {
+    const { ints } = arena;
+    for (let e = n + NODE; e < ints[n + END]; e += EDGE) {
+      const t = ints[e];
+      if (t < 0 || ints[t + PARENT] !== DROPPED) continue;
+      const [point, from] = [ints[t + POINT], ints[n + POINT]];
+      const d = straightTo((point & X_MASK) - (from & X_MASK), (point >> Y_SHIFT) - (from >> Y_SHIFT));
+      ints[e] = ~(point | (d << 13));
+    }
+  };
+
+  return {
+    /**
+     * Drops the records that an edit reaches: what can be seen from a cell depends on the cells in the rectangle round all that, and one beyond.
+     * @param changed boxes that hold all changed cells; lines are as they were before
+     * @param used numbers of jump points up to which there may be records
+     */
+    drop(changed: readonly Box[], used: number): void {
+      scan();
+      const { ints } = arena;
+      const froms = changed.map(([x0, y0]) => packPoint(Math.max(0, x0 - 1), Math.max(0, y0 - 1)));
+      const tos = changed.map(([, , x1, y1]) => packPoint(x1 + 1, y1 + 1) + SPARE);
+      const isReached = (from: number, to: number): boolean => {
+        for (let i = 0; i < froms.length; i++) if (meet(from, to, froms[i], tos[i])) return true;
+        return false;
+      };
+      let [low, high] = [NOWHERE, SPARE];
+      blocks.forEach((list, b) => {
+        if (!list || !isReached(lows[b], highs[b])) return;
+        blocks[b] = undefined;
+        for (const n of list) {
+          if (!isReached(ints[n + SEES], ints[n + SEES + 1])) {
+            add(n, b);
+            continue;
+          }
+          drop(n);
+          low = lower(low, ints[n + POINT]);
+          high = upper(high, ints[n + POINT]);
+        }
+      });
+      // Those that have seen the cell of a dropped one.
+      blocks.forEach((list, b) => {
+        if (!list || !meet(lows[b], highs[b], low, high)) return;
+        for (const n of list) if (meet(ints[n + SEES], ints[n + SEES + 1], low, high)) unlink(n);
+      });
+      if (2 * left + ROOM >= arena.end - first) return;
+      // What is left of them is a small part of the memory that they take: all of it is made free, and they are made again.
+      ints.fill(0, records, records + used);
+      ints.fill(0, first, arena.end);
+      arena.end = scanned = first;
+      left = blocks.length = 0;
+    },
+  };
+}
