@@ -65,10 +65,11 @@ export interface Arcs {
   least(dx: number, dy: number): number;
   arcs: Arc[];
   costs: Float64Array;
-  /** Of start, of goal, of the exits of arcs; and of goal with all arcs, also those that are shut. */
+  /** Of start, of goal, of the exits of arcs. */
   sides: Side[];
-  /** Whether it is the baked map. */
+  /** Whether it is the baked map, and whether its lists hold. */
   isBaked: boolean;
+  isListed: boolean;
   /** Whether no link costs less than the way between its ends on an empty map. */
   isLevel: boolean;
   /** Lists the arcs of a cell that are not shut, on the side of a place. @returns the cell's component */
@@ -118,7 +119,7 @@ export function arcsOf(
     return [...found];
   };
 
-  const sides = (['from', 'to', 'from', 'to'] as const).map(
+  const sides = (['from', 'to', 'from'] as const).map(
     (end, place): Side => ({
       points: Int32Array.from(arcs, ({ [end]: [x, y] }) => x | (y << 16)),
       labels: Int32Array.from(arcs, ({ link, from, to, [end]: [x, y] }) =>
@@ -142,6 +143,7 @@ export function arcsOf(
     costs: Float64Array.from(arcs, ({ cost }) => cost),
     sides,
     isBaked,
+    isListed: columns > 0,
     isLevel: arcs.every(({ from, to, cost }) => cost >= least(to[0] - from[0], to[1] - from[1])),
     list(place, x, y) {
       const side = sides[place];
@@ -154,7 +156,7 @@ export function arcsOf(
       for (let e = first - always.length; e < end; e++) {
         const entry = e < first ? always[e - first + always.length] : entries[e];
         const arc = entry & ARC_MASK;
-        if (labels[arc] !== label && place < 3) continue;
+        if (labels[arc] !== label) continue;
         const point = points[arc];
         arcs[count] = arc;
         bounds[count] = quantum * (entry >>> ARC_BITS) + least((point & 0xffff) - x, (point >> 16) - y);

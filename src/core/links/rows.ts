@@ -1,7 +1,15 @@
 /** Costs between arcs: rows from the entry of one to the exits of all. */
 
-/** Costs from the entry of an arc to all exits, and the arc before each. */
-export type Row = readonly [before: Int32Array, costs: Float64Array];
+/** Costs from the entry of an arc to all exits, as far as they are known. */
+export interface Row {
+  /** The arc before each. */
+  readonly before: Int32Array;
+  /** Final where they are below `least`. */
+  readonly costs: Float64Array;
+  least: number;
+  /** Arcs that are reached and not done, that with the least cost last. */
+  readonly waiting: number[];
+}
 
 /** The arcs that may follow one, with their distances from its exit or lower bounds of them. */
 export type Follow = readonly [arcs: Int32Array, gaps: Float64Array, isExact: Uint8Array];
@@ -10,63 +18,82 @@ export type Follow = readonly [arcs: Int32Array, gaps: Float64Array, isExact: Ui
 const MOST_COSTS = 1 << 23;
 
 /**
- * Rows by Dijkstra's algorithm (1959), each made when it is first asked for. Distances are asked for where their bound
- * would be a gain, and kept. A row depends on the map alone, never on the rows before.
- * @param costs of arcs
- * @param follow the arcs that may follow one, with lower bounds
- * @param ask exact distance from the exit of one arc to the entry of another
+ * Rows by Dijkstra's algorithm (1959), each grown as far as queries have needed it. Distances are asked for where their
+ * bound would be a gain, and kept. The final part of a row depends on the map only, never on what was asked before.
  */
-export function linkRows(
-  costs: Float64Array,
-  follow: (arc: number) => Follow,
-  ask: (from: number, to: number) => number,
-): (first: number) => Row {
-  let rows: Row[] = [];
-  let followers: Follow[] = [];
-  let held = 0;
+export class Rows {
+  /** Arcs that were done, and distances that were asked for. */
+  work = 0;
+  private rows: Row[] = [];
+  private followers: Follow[] = [];
+  private held = 0;
+
+  /**
+   * @param costs of arcs
+   * @param follow the arcs that may follow one, with lower bounds
+   * @param ask exact distance from the exit of one arc to the entry of another
+   */
+  constructor(
+    private readonly costs: Float64Array,
+    private readonly follow: (arc: number) => Follow,
+    private readonly ask: (from: number, to: number) => number,
+  ) {}
+
+  /** The row of an arc, in which costs up to `most` are final. */
+  of(first: number, most: number): Row {
+    const row = this.rows[first] ?? this.begin(first);
+    while (row.least <= most && row.waiting.length > 0) this.grow(row);
+    return row;
+  }
+
+  private begin(first: number): Row {
+    this.hold(this.costs.length);
+    const costs = this.costs.slice().fill(Infinity);
+    costs[first] = this.costs[first];
+    this.rows[first] = { before: new Int32Array(costs.length), costs, least: costs[first], waiting: [first] };
+    return this.rows[first];
+  }
 
   /** Counts costs that are kept, and begins anew where there are too many. */
-  const hold = <Held extends Row | Follow>(made: Held): Held => {
-    held += made[0].length;
-    if (held > MOST_COSTS) [rows, followers, held] = [[], [], 0];
-    return made;
-  };
+  private hold(count: number): void {
+    this.held += count;
+    if (this.held > MOST_COSTS) [this.rows, this.followers, this.held] = [[], [], count];
+  }
 
-  const makeRow = (first: number): Row => {
-    const row = costs.slice().fill(Infinity);
-    const before = new Int32Array(row.length);
-    row[first] = costs[first];
-    /** Arcs that are reached and not done. */
-    const waiting = [first];
-    while (waiting.length > 0) {
-      let at = 0;
-      for (let i = 1; i < waiting.length; i++) if (row[waiting[i]] < row[waiting[at]]) at = i;
-      const from = waiting[at];
-      const last = waiting.pop() as number;
-      if (last !== from) waiting[at] = last;
-      const following = followers[from] ?? hold(follow(from));
-      followers[from] = following;
-      const [next, gaps, isExact] = following;
-      for (let k = 0; k < next.length; k++) {
-        const arc = next[k];
-        const cost = row[from] + costs[arc];
-        if (cost + gaps[k] >= row[arc]) continue;
-        if (!isExact[k]) {
-          gaps[k] = ask(from, arc);
-          isExact[k] = 1;
-        }
-        if (cost + gaps[k] >= row[arc]) continue;
-        if (row[arc] === Infinity) waiting.push(arc);
-        row[arc] = cost + gaps[k];
-        before[arc] = from;
-      }
+  private followersOf(arc: number): Follow {
+    if (!this.followers[arc]) {
+      const made = this.follow(arc);
+      this.hold(made[0].length);
+      this.followers[arc] = made;
     }
-    return [before, row];
-  };
+    return this.followers[arc];
+  }
 
-  return (first) => {
-    const made = rows[first] ?? hold(makeRow(first));
-    rows[first] = made;
-    return made;
-  };
+  /** Does the waiting arc that costs least. */
+  private grow(row: Row): void {
+    const { costs } = this;
+    const { before, costs: reached, waiting, least } = row;
+    const from = waiting.pop() as number;
+    const [next, gaps, isExact] = this.followersOf(from);
+    this.work++;
+    for (let k = 0; k < next.length; k++) {
+      const arc = next[k];
+      const cost = least + costs[arc];
+      if (cost + gaps[k] >= reached[arc]) continue;
+      if (!isExact[k]) {
+        this.work++;
+        gaps[k] = this.ask(from, arc);
+        isExact[k] = 1;
+      }
+      if (cost + gaps[k] >= reached[arc]) continue;
+      if (reached[arc] === Infinity) waiting.push(arc);
+      reached[arc] = cost + gaps[k];
+      before[arc] = from;
+    }
+    const last = waiting.length - 1;
+    let at = last;
+    for (let i = 0; i < last; i++) if (reached[waiting[i]] < reached[waiting[at]]) at = i;
+    if (last >= 0) [waiting[at], waiting[last]] = [waiting[last], waiting[at]];
+    row.least = last < 0 ? Infinity : reached[waiting[last]];
+  }
 }

@@ -1,0 +1,163 @@
+/**
+ * Dijkstra's algorithm (1959) over the cells and arcs of a map, in buckets as wide as the cheapest move: for the lists
+ * of a bake, and for paths where no lists hold.
+ *
+ * A path has a key: 0 without arcs, otherwise the arc that was taken last, plus one. With `alone` it is `SEVERAL` where
+ * more than one was taken. Of paths of equal cost the one with the lowest key counts.
+ */
+import { directionSteps, windowAt } from '../grid/directions.js';
+import { type Grid, MAX_COST, type ReadonlyGrid } from '../grid/grid.js';
+import { axialOf, type HexLayout, hexLayout } from '../grid/hexes.js';
+import { MAX_LINKS, type Way } from '../grid/links.js';
+import { type Moves, movesOf } from '../grid/moves.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { BucketRing } from '../search/ring.js';
+
+/** Key of paths that take several arcs: above all numbers of arcs. */
+const SEVERAL = 2 * MAX_LINKS + 1;
+
+export class ArcFlood {
+  /** By padded cell: cost of the path, Infinity without one; its key; whether it may yet be better. */
+  readonly costs: Float64Array;
+  readonly keys: Uint16Array;
+  readonly isWaiting: Uint8Array;
+  /** Cells with a cost. */
+  readonly touched: number[] = [];
+  /** Number of cells that wait with the key `alone`; and of those that were expanded. */
+  waiting = 0;
+  visits = 0;
+  private alone = 0;
+  private bucket = 0;
+  private readonly grid: Grid;
+  private readonly layout: HexLayout | undefined;
+  private readonly ring: BucketRing;
+  /** Ends of each arc, and arcs by the cell at which a flood of each side takes them. */
+  private readonly ends: readonly (readonly [from: number, to: number])[];
+  private readonly arcsAt = [new Map<number, number[]>(), new Map<number, number[]>()] as const;
+  private readonly isEnd: Uint8Array;
+  /** Masks of the legal moves, 0 until they are needed. */
+  private readonly legal: Uint8Array;
+  private readonly moves: Moves;
+  private readonly steps: Int32Array;
+  /** Half of the sum of both cells' weights is what a move costs, for each unit of the map. */
+  private readonly weights: Uint8Array;
+  private readonly stepCosts: Float64Array;
+
+  /** @param map as it is until the last call; after an edit another flood has to be made */
+  constructor(
+    map: ReadonlyGrid,
+    private readonly arcs: readonly (Way & { cost: number })[],
+  ) {
+    this.grid = axialOf(map as Grid);
+    this.layout = hexLayout(map);
+    const { open, costs, stride } = this.grid;
+    this.moves = movesOf(map.moveRule);
+    this.steps = directionSteps(stride);
+    this.weights = costs ?? open;
+    this.stepCosts = Float64Array.from(this.moves.costs, (cost) => (costs ? cost : cost / 2));
+    const longest = 2 * (costs ? MAX_COST : 1) * DIAGONAL;
+    this.ring = new BucketRing(arcs.reduce((most, { cost }) => Math.max(most, cost), longest) / STRAIGHT);
+    this.costs = new Float64Array(open.length).fill(Infinity);
+    this.keys = new Uint16Array(open.length);
+    this.isWaiting = new Uint8Array(open.length);
+    this.legal = new Uint8Array(open.length);
+    this.isEnd = new Uint8Array(open.length);
+    this.ends = arcs.map(({ from, to }) => [this.cellAt(...from), this.cellAt(...to)] as const);
+    this.ends.forEach(([from, to], arc) => {
+      for (const [side, cell] of [to, from].entries()) {
+        this.arcsAt[side].set(cell, [...(this.arcsAt[side].get(cell) ?? []), arc]);
+        this.isEnd[cell] = 1;
+      }
+    });
+  }
+
+  cellAt(x: number, y: number): number {
+    const point = this.layout?.toAxial(x | (y << 16)) ?? x | (y << 16);
+    return this.grid.cell(point & 0xffff, point >> 16);
+  }
+
+  keyAt(x: number, y: number): number {
+    return this.keys[this.cellAt(x, y)];
+  }
+
+  /** Column and row of a cell, x | y << 16. */
+  pointOf(cell: number): number {
+    const { stride } = this.grid;
+    const point = ((cell % stride) - 1) | ((Math.floor(cell / stride) - 1) << 16);
+    return this.layout?.toOffset(point) ?? point;
+  }
+
+  /** Begins at a cell. @param alone key of interest */
+  start(cell: number, alone = -1): void {
+    const { ring, touched, costs, isWaiting } = this;
+    for (; this.bucket <= ring.last; this.bucket++) ring.take(this.bucket);
+    for (const one of touched) {
+      costs[one] = Infinity;
+      isWaiting[one] = 0;
+    }
+    touched.length = this.bucket = this.waiting = this.visits = 0;
+    ring.reset();
+    this.alone = alone;
+    this.reach(cell, 0, 0);
+  }
+
+  /** Costs below it are final. */
+  get least(): number {
+    return this.bucket <= this.ring.last ? this.bucket * STRAIGHT : Infinity;
+  }
+
+  /**
+   * Goes on by a bucket.
+   * @param side 0 against all moves and arcs, from a goal; 1 along them
+   * @param isOpen whether an arc may be taken
+   */
+  advance(side: 0 | 1, isOpen?: (arc: number) => boolean): void {
+    const { ring, costs, keys, isWaiting, isEnd, weights, legal, steps, stepCosts, bucket, alone } = this;
+    // An arc cheaper than a bucket leads into the one that is emptied.
+    for (let entry = ring.take(bucket); entry >= 0; entry = ring.take(bucket)) {
+      for (; entry >= 0; entry = ring.entries[entry + 1]) {
+        const cell = ring.entries[entry];
+        if (isWaiting[cell] === 0) continue;
+        isWaiting[cell] = 0;
+        this.visits++;
+        const cost = costs[cell];
+        const key = keys[cell];
+        if (key === alone) this.waiting--;
+        if (isEnd[cell] > 0) this.takeArcs(cell, side, isOpen);
+        const weight = weights[cell];
+        if (legal[cell] === 0) legal[cell] = this.moves.legal[windowAt(this.grid.open, cell, this.grid.stride)];
+        for (let mask = legal[cell], d = 0; mask > 0; mask >>= 1, d++) {
+          if ((mask & 1) === 0) continue;
+          const next = cell + steps[d];
+          const total = cost + stepCosts[d] * (weight + weights[next]);
+          if (total <= costs[next]) this.reach(next, total, key);
+        }
+      }
+    }
+    this.bucket++;
+  }
+
+  private takeArcs(cell: number, side: 0 | 1, isOpen?: (arc: number) => boolean): void {
+    const key = this.keys[cell];
+    for (const arc of this.arcsAt[side].get(cell) ?? [])
+      if (!isOpen || isOpen(arc))
+        this.reach(
+          this.ends[arc][side],
+          this.costs[cell] + this.arcs[arc].cost,
+          this.alone > 0 && key > 0 ? SEVERAL : arc + 1,
+        );
+  }
+
+  private reach(cell: number, cost: number, key: number): void {
+    const { costs, keys, isWaiting, alone } = this;
+    const before = costs[cell];
+    if (cost > before || (cost === before && key >= keys[cell])) return;
+    if (before === Infinity) this.touched.push(cell);
+    if (isWaiting[cell] > 0 && keys[cell] === alone) this.waiting--;
+    if (key === alone) this.waiting++;
+    costs[cell] = cost;
+    keys[cell] = key;
+    isWaiting[cell] = 1;
+    this.ring.push(cell, Math.floor(cost / STRAIGHT));
+  }
+}

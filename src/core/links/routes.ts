@@ -1,0 +1,260 @@
+/**
+ * Which arcs the best path between two cells takes, on a map in one state.
+ *
+ * A path takes an arc i first and an arc j last, or none. What lies between them, from the entry of i to the exit of j,
+ * is a row of costs for each i. What lies before i and behind j begins as a lower bound, as does the path without
+ * links, and the engine is asked for the exact cost of what has the lowest bound, until that is exact. Which arcs may
+ * be first and last, and the bounds, come from the lists of the blob as `arcs.ts` has them. Where these do not hold and
+ * there are many arcs, a flood from the goal over cells and arcs finds them.
+ *
+ * The result depends on the map and the query only, not on the rows that earlier queries have made: a row is grown
+ * until no other arc can be as good, and of equal paths the one whose arcs are listed first is taken.
+ */
+import type { Link } from '../grid/links.js';
+import { STRAIGHT } from '../grid/step-costs.js';
+import type { Engine } from '../search/engine.js';
+import { PathBuffer } from '../search/path.js';
+import { type Arcs, arcsOf, type Ground } from './arcs.js';
+import { climbCosts } from './costs.js';
+import { ArcFlood } from './flood.js';
+import type { LinkLists } from './lists.js';
+import { Rows } from './rows.js';
+
+export type Query = readonly [x0: number, y0: number, x1: number, y1: number];
+
+/** Arcs of a path in their order, and its integer cost. */
+export interface Route {
+  readonly arcs: readonly number[];
+  readonly total: number;
+}
+
+/** Whether a path may take a link. */
+export type Allows = (link: Link) => boolean;
+
+/** Arcs up to which rows take less time than a flood where no lists hold. */
+const FEW_ARCS = 64;
+/** Cells that are flooded in the time of a search of the engine, about. */
+const CELLS_OF_SEARCH = 64;
+/** How much farther than it has to a row grows at once. */
+const STRIDE = 8 * STRAIGHT;
+/** What is known of the way behind a first arc: a bound, its cost, or also the last arc on it. */
+const [BOUND, COST, LAST] = [0, 1, 2];
+
+export class Routes {
+  readonly version: number;
+  readonly state: Arcs;
+  /** Work of the engine for the last query, and whether a trace has ended it. */
+  expanded = 0;
+  generated = 0;
+  isCut = false;
+  /** Costs without paths, where they take less time; of the last query, unless it was traced. */
+  private readonly climbs: ReturnType<typeof climbCosts>;
+  costOf: Routes['climbs'];
+  private readonly rows: Rows;
+  /** Of the arcs that may be first: the least cost from their entry on, the last arc of that, and what is known of it. */
+  private readonly rests: Float64Array;
+  private readonly lasts: Int32Array;
+  private readonly known: Uint8Array;
+  private readonly leg = new PathBuffer();
+  private flood: ArcFlood | undefined;
+
+  constructor(
+    private readonly ground: Ground,
+    private readonly base: Engine,
+    links: readonly Link[],
+    closed: ReadonlySet<string>,
+    lists: LinkLists | undefined,
+  ) {
+    this.version = ground.version;
+    this.state = arcsOf(ground, links, closed, lists);
+    const { arcs, costs, sides } = this.state;
+    const ends = arcs.flatMap(({ from, to }) => [from, to].map(([x, y]) => ground.grid.cell(x, y)));
+    this.climbs = base.climb && climbCosts(base.climb, ends);
+    const follow = (arc: number) => {
+      this.state.list(2, ...arcs[arc].to);
+      const { arcs: listed, bounds, isExact, count } = sides[2];
+      return [listed.slice(0, count), bounds.slice(0, count), isExact.slice(0, count)] as const;
+    };
+    this.rows = new Rows(costs, follow, (from, to) => this.askBetween(from, to));
+    this.rests = sides[0].bounds.slice();
+    this.lasts = sides[0].arcs.slice();
+    this.known = sides[0].isExact.slice();
+  }
+
+  /** @param path gets the path where it takes no arc @returns undefined without a path, or where a trace has ended it */
+  find(query: Query, path: PathBuffer, allows?: Allows): Route | undefined {
+    const { arcs, isBaked, isListed } = this.state;
+    this.costOf = this.base.trace ? undefined : this.climbs;
+    this.expanded = this.generated = 0;
+    this.isCut = false;
+    const isBare = !isBaked && !isListed && arcs.length > FEW_ARCS;
+    const route = isBare ? undefined : this.choose(query, path);
+    const isHeld = !allows || route?.arcs.every((arc) => allows(arcs[arc].link));
+    return isBare || !isHeld ? this.byFlood(query, path, allows) : route;
+  }
+
+  /** Integer cost between cells of one component, Infinity where a trace ends it. @param path gets the way, unless there is `costOf` */
+  private ask(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): number {
+    const { base, costOf, ground } = this;
+    const { grid } = ground;
+    if (costOf) return costOf(grid.cell(x0, y0), grid.cell(x1, y1), x1 - x0, y1 - y0);
+    const isFound = base.search(x0, y0, x1, y1, path);
+    this.isCut ||= !isFound;
+    this.expanded += base.expanded;
+    this.generated += base.generated;
+    return isFound ? Math.round(path.cost * this.state.unit) : Infinity;
+  }
+
+  /** Rows are kept for later queries, so they are no work of the one that asks first. */
+  private askBetween(from: number, to: number): number {
+    const { base, expanded, generated, leg } = this;
+    const { arcs } = this.state;
+    const { trace } = base;
+    base.trace = undefined;
+    const cost = this.ask(...arcs[from].to, ...arcs[to].from, leg);
+    base.trace = trace;
+    Object.assign(this, { expanded, generated });
+    return cost;
+  }
+
+  private choose([x0, y0, x1, y1]: Query, path: PathBuffer): Route | undefined {
+    const { state, rests, lasts, known, rows } = this;
+    const { arcs, costs, sides, isLevel, least } = state;
+    const [heads, tails] = sides;
+    const isJoined = state.list(0, x0, y0) === state.list(1, x1, y1);
+    let shortest = Infinity;
+    for (let l = 0; l < tails.count; l++) if (tails.bounds[l] < shortest) shortest = tails.bounds[l];
+    for (let f = 0; f < heads.count; f++) {
+      const arc = heads.arcs[f];
+      const exit = tails.points[arc];
+      rests[f] = costs[arc] + Math.max(shortest, isLevel ? least(x1 - (exit & 0xffff), y1 - (exit >> 16)) : 0);
+    }
+    known.fill(BOUND, 0, heads.count);
+    rows.work = 0;
+    let flood: ArcFlood | undefined;
+    // Bound of the path without links, until it is known.
+    let direct = isJoined ? least(x1 - x0, y1 - y0) : Infinity;
+    let total = Infinity;
+    while (!this.isCut) {
+      const f = this.lowest(total);
+      const first = heads.arcs[f];
+      const bound = f < 0 ? total : heads.bounds[f] + rests[f];
+      if (direct < Infinity && direct <= bound) {
+        total = this.ask(x0, y0, x1, y1, path);
+        direct = Infinity;
+      } else if (f < 0) return total < Infinity ? { arcs: [], total } : undefined;
+      else if (known[f] === BOUND && CELLS_OF_SEARCH * rows.work > this.ground.grid.open.length) {
+        // Rows would take longer than the costs from all cells.
+        flood ??= this.floodFrom([x0, y0, x1, y1]);
+        const behind = Math.min(flood.costs[flood.cellAt(...arcs[first].to)], flood.least);
+        rests[f] = Math.max(rests[f], costs[first] + behind);
+        known[f] = COST;
+      } else if (known[f] === BOUND) this.look(f, shortest);
+      else if (!heads.isExact[f]) this.askSide(0, f, x0, y0);
+      else if (known[f] === COST) this.look(f, shortest);
+      else if (!tails.isExact[lasts[f]]) {
+        this.askSide(1, lasts[f], x1, y1);
+        known.fill(BOUND, 0, heads.count);
+      } else {
+        const { before } = rows.of(first, rests[f] - tails.bounds[lasts[f]]);
+        const found = [tails.arcs[lasts[f]]];
+        while (found[0] !== first) found.unshift(before[found[0]]);
+        return { arcs: found, total: bound };
+      }
+    }
+    return undefined;
+  }
+
+  /** The first arc with which a path may cost least, and less than `below`; -1 without one. */
+  private lowest(below: number): number {
+    const { rests } = this;
+    const { bounds, count } = this.state.sides[0];
+    let least = below;
+    let f = -1;
+    for (let i = 0; i < count; i++) {
+      const cost = bounds[i] + rests[i];
+      if (cost >= least) continue;
+      least = cost;
+      f = i;
+    }
+    return f;
+  }
+
+  /**
+   * Looks for the best last arc behind a first one. It is known if those that the row has not come to cannot be as good;
+   * otherwise the bound rises. @param shortest no more than what is behind any last arc
+   */
+  private look(f: number, shortest: number): void {
+    const [heads, { arcs, bounds, count }] = this.state.sides;
+    const { costs, least } = this.rows.of(heads.arcs[f], this.rests[f] - shortest + STRIDE);
+    const bound = least + shortest;
+    let rest = Infinity;
+    let last = 0;
+    for (let l = 0; l < count; l++) {
+      const cost = costs[arcs[l]] + bounds[l];
+      if (cost >= rest) continue;
+      rest = cost;
+      last = l;
+    }
+    this.known[f] = rest < bound || bound === Infinity ? LAST : BOUND;
+    this.rests[f] = Math.min(rest, bound);
+    this.lasts[f] = last;
+  }
+
+  /** Asks the engine how far the end of a listed arc is from start (place 0) or goal (1). */
+  private askSide(place: number, listed: number, x: number, y: number): void {
+    const side = this.state.sides[place];
+    const { points, arcs, bounds, isExact } = side;
+    const point = points[arcs[listed]];
+    const [endX, endY] = [point & 0xffff, point >> 16];
+    const cost = place > 0 ? this.ask(endX, endY, x, y, side.leg) : this.ask(x, y, endX, endY, side.leg);
+    side.asked = this.costOf ? -1 : point;
+    for (let i = 0; i < side.count; i++) {
+      if (points[arcs[i]] !== point) continue;
+      bounds[i] = cost;
+      isExact[i] = 1;
+    }
+  }
+
+  /** Costs to a goal, of all cells that are no farther than a start. */
+  private floodFrom([x0, y0, x1, y1]: Query, allows?: Allows): ArcFlood {
+    const { arcs, sides } = this.state;
+    this.flood ??= new ArcFlood(this.ground.grid, arcs);
+    const { flood } = this;
+    const start = flood.cellAt(x0, y0);
+    const isOpen = (arc: number) => sides[0].labels[arc] >= 0 && (!allows || allows(arcs[arc].link));
+    flood.start(flood.cellAt(x1, y1));
+    while (flood.least <= flood.costs[start] && flood.least < Infinity) flood.advance(0, isOpen);
+    return flood;
+  }
+
+  /** By a flood, whose paths are optimal. Where those of the engine are not, one without links may cost less. */
+  private byFlood(query: Query, path: PathBuffer, allows?: Allows): Route | undefined {
+    const { arcs, costs, sides } = this.state;
+    for (const side of sides) side.asked = -1;
+    const flood = this.floodFrom(query, allows);
+    this.expanded += flood.visits;
+    let [x, y] = query;
+    const least = flood.costs[flood.cellAt(x, y)];
+    if (least === Infinity) return undefined;
+    const found: number[] = [];
+    let total = 0;
+    for (let key = flood.keyAt(x, y); key > 0; key = flood.keyAt(x, y)) {
+      const arc = key - 1;
+      total += this.ask(x, y, ...arcs[arc].from, this.leg) + costs[arc];
+      [x, y] = arcs[arc].to;
+      found.push(arc);
+    }
+    total += this.ask(x, y, query[2], query[3], found.length > 0 ? this.leg : path);
+    if (total > least && found.length > 0 && this.isJoined(query)) {
+      const direct = this.ask(...query, path);
+      if (direct <= total) [total, found.length] = [direct, 0];
+    }
+    return this.isCut ? undefined : { arcs: found, total };
+  }
+
+  private isJoined([x0, y0, x1, y1]: Query): boolean {
+    const { label, grid } = this.ground;
+    return label(grid.cell(x0, y0)) === label(grid.cell(x1, y1));
+  }
+}
