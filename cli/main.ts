@@ -29,6 +29,7 @@ const GROUPS: Readonly<Record<string, readonly Command[]>> = {
   Use: [
     ['query <blobs..>', 'Find paths with the blobs of a map, as a game would', () => import('./commands/query.js')],
     ['verify [blobs..]', 'Verify blobs: structure, samples, paths by Dijkstra', () => import('./commands/verify.js')],
+    ['lint [maps..]', 'Find unreachable places and choke points of maps', () => import('./commands/lint.js')],
     ['inspect <file>', 'Check a blob and print its contents, or those of a map', () => import('./commands/inspect.js')],
     ['pack <blobs..>', 'Merge the blobs of one map into one file', () => import('./commands/pack.js')],
   ],
@@ -53,7 +54,7 @@ export const COMMANDS = Object.entries(GROUPS).flatMap(([group, commands]) =>
 );
 
 /** Commands that leave nothing half done: a signal ends them at once, whatever loop they are in. */
-const SAVES_NOTHING = ['estimate', 'query', 'verify', 'inspect', 'bench'];
+const SAVES_NOTHING = ['estimate', 'query', 'verify', 'lint', 'inspect', 'bench'];
 
 const COMPLETION = 'completion';
 const groupOf = (name: string) => COMMANDS.find((command) => command.name === name)?.group ?? 'Options';

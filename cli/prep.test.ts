@@ -5,7 +5,7 @@ import { bad, good, prepAlone } from '../test/prep.js';
 const SPIRAL = 'fixtures/maps/spiral.map';
 const NAMES =
   'jps, bounds, ch, hpa, table, world, estimate, query, ' +
-  'verify, inspect, pack, view, draw, map, generate, bench, init, build, worker, completion';
+  'verify, lint, inspect, pack, view, draw, map, generate, bench, init, build, worker, completion';
 
 describe('prep --help', () => {
   it.concurrent.each([

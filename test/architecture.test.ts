@@ -14,6 +14,7 @@ const WINGS: Record<string, string[][]> = {
     ['grid', 'files', 'threads', 'wasm'],
     ['options'],
     ['search', 'oracle'],
+    ['lint'],
     ['links'],
     ['blob'],
     ['maps', 'generate', 'chunks'],

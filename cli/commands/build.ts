@@ -2,18 +2,19 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Argv } from 'yargs';
 import { terrainProfile } from '../../src/core/maps/movingai.js';
-import { BUILD, RECIPE } from '../../src/core/options/build.js';
+import { BUILD, LINT, RECIPE } from '../../src/core/options/build.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import { defined, flag, text, unfilled, whole } from '../../src/core/options/option.js';
 import { DEFAULT_MAX_MEMORY } from '../../src/core/threads/memory.js';
 import type { BuildEvent, Summary } from '../../src/pipeline/build/events.js';
 import type { LoadedConfig } from '../../src/pipeline/config/read-config.js';
+import type { Target } from '../../src/pipeline/config/targets.js';
 import type { FleetOptions } from '../../src/pipeline/fleet/fleet.js';
 import { CACHE, namedCache } from '../shared/cache.js';
 import { display } from '../shared/display.js';
 import { FailedError, report, UsageError } from '../shared/errors.js';
 import { byteCount, count, flags, milliseconds, outDir, type Values } from '../shared/options.js';
-import { printSummary, warn } from '../shared/output.js';
+import { printJson, printSummary, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 
 /**
@@ -156,11 +157,30 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
     if (failed > 0) onTrouble(`cache: ${failed} of ${requests} requests failed`);
     screen.end(summary);
     judge(summary, argv);
+    await lint(loaded, targets, argv);
   } finally {
     screen.close();
     await fleet?.close();
     await cache?.close();
   }
+}
+
+/** @throws {FailedError} if lint finds errors, and they fail the build */
+async function lint(loaded: LoadedConfig, targets: readonly Target[], { json, quiet }: Arguments): Promise<void> {
+  const { lint: mode = LINT.lint.default } = loaded.config;
+  if (mode === 'off') return;
+  const { lintBuild, printFindings } = await import('../shared/findings.js');
+  const errors = await lintBuild(loaded, targets, (title, map, findings) => {
+    if (json) for (const finding of findings) printJson({ event: 'finding', map: title, ...finding });
+    else
+      printFindings(
+        title,
+        map,
+        findings.filter(({ severity }) => !quiet || severity === 'error'),
+      );
+  });
+  if (errors > 0 && mode === 'error')
+    throw new FailedError(`lint found ${count(errors, 'error')}; fix the maps, or list known findings with lintAllow`);
 }
 
 function judge({ rows, faults, orphans, untried }: Summary, argv: Arguments): void {

@@ -84,7 +84,7 @@ async function initIn(files: Record<string, string>, ...argv: string[]) {
 
 const MAP = 'type octile\nheight 1\nwidth 2\nmap\n..\n';
 const CONFIG = (...maps: string[]) =>
-  `${JSON.stringify({ inputs: maps.map((one) => ({ maps: one, preset: 'fastest' })), outDir: 'out' }, undefined, 2)}\n`;
+  `${JSON.stringify({ inputs: maps.map((one) => ({ maps: one, preset: 'fastest' })), outDir: 'out', lint: 'off' }, undefined, 2)}\n`;
 
 describe('prep init', () => {
   it('copies maps where there are none, and an input for each folder and kind of those that there are', async () => {
@@ -227,7 +227,7 @@ describe('prep init', () => {
         { maps: 'one/**/*.tmj', preset: 'fastest' },
         { maps: 'two/**/*.tmj', root: '.', preset: 'fastest' },
       ],
-      ...{ outDir: 'out', base: '.' },
+      ...{ outDir: 'out', base: '.', lint: 'off' },
     });
   });
 

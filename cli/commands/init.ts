@@ -56,7 +56,9 @@ export async function handler({ template, folder }: Values<typeof builder>): Pro
   if (tried.length === 0) throw new FailedError('no map of this project can be read; each line above says why');
   const inputs = await inputsFor(tried);
   const schema = existsSync(SCHEMA) && { $schema: SCHEMA };
-  await write(CONFIG, json({ ...schema, inputs, outDir: OUT, ...((await shareNames(maps)) && { base: '.' }) }));
+  const base = (await shareNames(maps)) && { base: '.' };
+  // JSON has no comments: the key shows what there is to turn on.
+  await write(CONFIG, json({ ...schema, inputs, outDir: OUT, ...base, lint: 'off' }));
   const vite = usesVite();
   const steps = vite ? viteSteps(vite, tried[0].map) : [...stepsByHand(), '  npx gridprep build'];
   print(['next:', ...enter, ...steps].join('\n'));

@@ -4,6 +4,7 @@ import { GROUND_LAYERS } from './ground-layers.js';
 import { HIERARCHY_LAYERS } from './hierarchy-layers.js';
 import { JUMP_LAYERS } from './jump-layers.js';
 import { type Focus, GROUPS, type Layer, NOTHING } from './layer.js';
+import { lint } from './lint-layer.js';
 import { PATH_LAYERS } from './path-layers.js';
 import type { Scene } from './scene.js';
 import { paintCells, type Surface } from './surface.js';
@@ -35,6 +36,7 @@ export const LAYERS = {
   links,
   rays,
   ...PATH_LAYERS,
+  lint,
 } satisfies Record<string, Layer>;
 
 /** Name of a layer in `prep draw --layers` and in links. */

@@ -25,6 +25,8 @@ import { loadAbstraction } from '../core/hpa/section.js';
 import { jumpLines } from '../core/jps/query/fill.js';
 import type { JumpLines } from '../core/jps/query/lines.js';
 import { type JumpRows, jumpRows } from '../core/jps/query/rows.js';
+import type { Finding } from '../core/lint/findings.js';
+import { lint } from '../core/lint/lint.js';
 import { readMeta } from '../core/runtime/meta.js';
 import type { GridNav } from '../core/runtime/nav.js';
 import type { Axes } from './plane.js';
@@ -66,6 +68,8 @@ export interface Scene {
   components: Once<Components>;
   /** Per padded cell the side of the largest open square that grows right and down from it. */
   clearance: Once<Uint16Array>;
+  /** Findings of `prep lint`. */
+  findings(): readonly Finding[];
   rows(): JumpRows;
   lines: Once<JumpLines>;
   /** Sides of the clusters of each level, the lowest first. */
@@ -122,6 +126,9 @@ function scene(grid: Grid, blobs: Blob[], described: Partial<Scene>): Scene {
     highest: once(() => grid.costs?.reduce((a, b) => Math.max(a, b), 1) ?? 1),
     components: once(() => labelComponents(grid)),
     clearance: once(() => clearances(grid)),
+    findings: once(() =>
+      grid.open.includes(1) ? lint({ doors: [], markers: described.points ?? [], ...described, grid }) : [],
+    ),
     rows,
     lines: once(() => jumpLines(grid, rows())),
     spans: once(() => {

@@ -29,3 +29,12 @@ export const BUILD = {
   fleet: text('Redis of the workers, redis(s)://HOST'),
   maxMemory: MAX_MEMORY,
 };
+
+/** `prep lint` in builds: keys at the top of a config. */
+export const LINT = {
+  lint: {
+    ...choice('Run prep lint in each build', ['off', 'warn', 'error'], 'off'),
+    more: 'error: its errors fail the build',
+  },
+  lintAllow: text('Known findings, a file of lines of prep lint --json, relative to the config file'),
+};

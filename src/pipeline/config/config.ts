@@ -5,7 +5,7 @@ import { AGENT_NAME } from '../../core/blob/agents.js';
 import { ConfigError } from '../../core/errors.js';
 import { FILES, FORMAT_OPTIONS, type FormatOptions } from '../../core/maps/formats.js';
 import { type BOUNDS, type HPA, type JPS, LAYOUT, type TABLE, WORLD, WRITE } from '../../core/options/bake.js';
-import { BASE, BUILD, RECIPE } from '../../core/options/build.js';
+import { BASE, BUILD, LINT, RECIPE } from '../../core/options/build.js';
 import { WALKER } from '../../core/options/maps.js';
 import type { Given } from '../../core/options/option.js';
 import { schemaOf, schemaOfOne } from '../../core/options/schema.js';
@@ -62,7 +62,7 @@ export interface World extends Given<typeof WORLD>, Given<typeof WRITE>, Given<t
 }
 
 /** A config as it is written, checked. */
-export interface Config extends Shared, Given<typeof BUILD> {
+export interface Config extends Shared, Given<typeof BUILD>, Given<typeof LINT> {
   $schema?: string | undefined;
   inputs?: readonly Input[] | undefined;
   /** An input of its own. */
@@ -153,7 +153,7 @@ export const configSchema = z.strictObject({
     .optional()
     .describe('Maps too large to load whole, baked in tiles into a folder each'),
   ...shared,
-  ...schemaOf(z, BUILD).shape,
+  ...schemaOf(z, { ...BUILD, ...LINT }).shape,
 });
 
 export const INPUT_KEYS: readonly string[] = Object.keys(inputSchema.shape);

@@ -35,6 +35,8 @@ export function valuesAt(scene: Scene, [x, y]: Cell, layers: ReadonlySet<LayerNa
     );
     if (names.length > 0) entries.push([kind, names.map(({ name }) => name).join(', ')]);
   }
+  const here = layers.has('lint') ? scene.findings().filter(({ at }) => at[0] === x && at[1] === y) : [];
+  for (const { severity, text } of here) entries.push([severity, text]);
   return { entries, ...(jumps && { jumps }) };
 }
 

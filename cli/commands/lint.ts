@@ -1,0 +1,113 @@
+/** `prep lint`: what is wrong with a level, before anybody plays it. */
+import { execFile } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Argv } from 'yargs';
+import { writeFileAtomic } from '../../src/core/files/atomic.js';
+import type { Finding } from '../../src/core/lint/findings.js';
+import { type GameMap, placesOf } from '../../src/core/maps/read-map.js';
+import { defined, flag, number, text, whole } from '../../src/core/options/option.js';
+import { lintMap } from '../../src/pipeline/build/lint-maps.js';
+import { titleOf } from '../../src/pipeline/config/targets.js';
+import { UsageError } from '../shared/errors.js';
+import { allowList, printFindings } from '../shared/findings.js';
+import { costsOf, ofMap, readMapFile } from '../shared/input.js';
+import { count, flags, json, mapFlags, mapsArgument, outFile, type Values, walkerFlags } from '../shared/options.js';
+import { print, printJson, summarize, warn } from '../shared/output.js';
+import { workOf } from '../shared/work.js';
+
+const FLAGS = {
+  from: text('Marker where units start [default: the largest open square]'),
+  against: text('Compare with this file, folder or git revision'),
+  longer: { ...number('Report ways between markers that are so much longer, in %', 0, 10_000, 20) },
+  pocket: { ...whole('Areas below so many cells are pockets', 1, 2 ** 26, 20) },
+  choke: { ...whole('Report what cuts off so many cells', 1, 2 ** 26), shown: '5 % of the map' },
+  details: flag('Add slips, and the doors and links that are the only way', false),
+  allow: text('Known findings to leave out: a file of lines of --json'),
+  outFile: outFile('Draw the map with a circle at each finding, .png'),
+  json: json('finding'),
+};
+
+export const builder = (yargs: Argv) =>
+  yargs
+    .positional('maps', mapsArgument)
+    .options({ ...flags(FLAGS), ...walkerFlags, ...mapFlags })
+    .example('$0 lint maps/cave.tmj --from spawn -o lint.png', 'what cannot be reached, and why?')
+    .example('$0 lint --against origin/main', 'in CI: what did this branch close?')
+    .example('$0 lint --json > known.jsonl && $0 lint --allow known.jsonl', 'report only what is new')
+    .epilogue('Exit code: 0 no errors (warnings and notes are none); 1 errors; 2 wrong usage or bad input.');
+
+type Arguments = Values<typeof builder>;
+
+export async function handler(argv: Arguments): Promise<void> {
+  const { from, longer, pocket, choke, details, allow, against, 'out-file': out } = argv;
+  const { maps } = await workOf({ ...argv, costs: await costsOf(argv) });
+  if (out !== undefined && (maps.length > 1 || !/\.png$/i.test(out)))
+    throw new UsageError(`--out-file is "${out}" for ${count(maps.length, 'map')}, expected a .png of one map`);
+  const allowed = await allowList(allow);
+  const counts = { error: 0, warning: 0, note: 0 };
+  const findBefore = await versionFinder(against, maps.length);
+  for (const { file, content, reading, agents } of maps) {
+    const bytes = await readMapFile(file, content);
+    const found = content === undefined ? await findBefore(file) : undefined;
+    const before = found?.equals(bytes) ? undefined : found;
+    const kinds = argv.agent === undefined ? agents : undefined;
+    const task = defined({ file, bytes, reading, agents: kinds, before, longer });
+    const result = await lintMap(task, defined({ from, pocket, choke, details })).catch((error) => {
+      throw ofMap(file, error);
+    });
+    const { map } = result;
+    const title = titleOf({ map: file, ...defined({ level: reading.level }) });
+    const findings = allowed.without(title, result.findings);
+    for (const warning of map.warnings) warn(`prep: ${warning}`);
+    for (const { severity } of findings) counts[severity]++;
+    if (argv.json) for (const finding of findings) printJson({ map: title, ...finding });
+    else printFindings(title, map, findings);
+    if (out !== undefined) await draw(out, file, map, findings);
+  }
+  allowed.end();
+  const { error, warning, note } = counts;
+  process.exitCode = error > 0 ? 1 : 0;
+  summarize({ maps: maps.length, errors: error, warnings: warning, notes: note });
+  if (!argv.json)
+    print(
+      `${count(maps.length, 'map')}: ${count(error, 'error')}, ${count(warning, 'warning')}, ${count(note, 'note')}`,
+    );
+}
+
+async function draw(out: string, file: string, map: GameMap, findings: readonly Finding[]): Promise<void> {
+  const { drawPng } = await import('../../src/view/draw.js');
+  const { sceneOfMap } = await import('../../src/view/scene.js');
+  const scene = { ...sceneOfMap(map.grid, placesOf(map), file), findings: () => findings };
+  await writeFileAtomic(
+    out,
+    await drawPng(scene, { layers: ['terrain', 'doors', 'points', 'links', 'lint'], legend: true }),
+  );
+}
+
+/** @returns finds the other version of a map, undefined where there is none. @throws {UsageError} */
+async function versionFinder(against: string | undefined, maps: number) {
+  if (against === undefined) return async () => undefined;
+  if (existsSync(against)) {
+    const isFolder = statSync(against).isDirectory();
+    if (!isFolder && maps > 1)
+      throw new UsageError(`--against ${against} is one file, and there are ${maps} maps; give a folder`);
+    const fileOf = (file: string) => (isFolder ? join(against, file) : against);
+    return async (file: string) =>
+      existsSync(fileOf(file)) ? Buffer.from(await readMapFile(fileOf(file))) : undefined;
+  }
+  const git = (...args: string[]) => promisify(execFile)('git', args, { encoding: 'buffer', maxBuffer: 2 ** 28 });
+  const { stdout } = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${against}^{commit}`).catch(
+    () => {
+      throw new UsageError(`--against is "${against}", which is neither a file or folder nor a git revision`);
+    },
+  );
+  const commit = stdout.toString().trim();
+  // A map that the revision does not have is new.
+  return (file: string) =>
+    git('-C', dirname(file), 'show', `${commit}:./${basename(file)}`).then(
+      (shown) => shown.stdout,
+      () => undefined,
+    );
+}

@@ -1,0 +1,71 @@
+/** `prep lint` as a function: a map as each of its agents sees it, without the findings that are known. */
+
+import { MapError } from '../../core/errors.js';
+import { difference } from '../../core/lint/difference.js';
+import { type Finding, mergeAgents } from '../../core/lint/findings.js';
+import type { LintMap, LintOptions } from '../../core/lint/level.js';
+import { lint } from '../../core/lint/lint.js';
+import { type GameMap, type ReadMapOptions, readMap } from '../../core/maps/read-map.js';
+import type { AgentReading } from '../config/reading.js';
+
+export interface LintTask {
+  file: string;
+  bytes: Uint8Array;
+  reading: ReadMapOptions;
+  agents?: Readonly<Record<string, AgentReading>> | undefined;
+  /** Another version of the map, to compare with. */
+  before?: Uint8Array | undefined;
+  /** How many % longer a way between markers is at least. */
+  longer?: number | undefined;
+}
+
+/** @returns the map as the first agent sees it, and the findings of all. @throws {MapError} naming the file */
+export async function lintMap(
+  task: LintTask,
+  options: LintOptions = {},
+): Promise<{ map: GameMap; findings: Finding[] }> {
+  const { file, bytes, reading, agents = {}, before, longer } = task;
+  const kinds = Object.entries(agents).map(([agent, { artifacts: _, ...own }]) => ({ ...own, agent }));
+  const lists: [agent: string, findings: Finding[]][] = [];
+  let first: GameMap | undefined;
+  for (const kind of kinds.length > 0 ? kinds : [{}]) {
+    const read = async (source: Uint8Array): Promise<GameMap & LintMap> => {
+      const as = { ...reading, ...kind, file };
+      const map = await readMap(source, as);
+      return map.grid.size > 1 ? { ...map, single: (await readMap(source, { ...as, size: 1 })).grid } : map;
+    };
+    const map = await read(bytes);
+    first ??= map;
+    try {
+      const findings = lint(map, { ...options, open: reading.open });
+      if (before) findings.push(...difference(await read(before), map, longer));
+      lists.push([(kind as ReadMapOptions).agent ?? '', findings]);
+    } catch (error) {
+      throw error instanceof MapError ? new MapError(`${file}: ${error.message.replace(`${file}: `, '')}`) : error;
+    }
+  }
+  const order = ['error', 'warning', 'note'];
+  const findings = mergeAgents(lists).sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+  return { map: first as GameMap, findings };
+}
+
+/**
+ * Known findings by map, from lines as `prep lint --json` prints them.
+ * @throws {MapError} if a line is not JSON
+ */
+export function knownFindings(text: string, file: string): Map<string, Set<string>> {
+  const known = new Map<string, Set<string>>();
+  for (const [i, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    try {
+      const { map, id, summary } = JSON.parse(line);
+      if (typeof map === 'string' && typeof id === 'string') known.set(map, (known.get(map) ?? new Set()).add(id));
+      else if (summary === undefined) throw new TypeError();
+    } catch {
+      throw new MapError(
+        `${file}:${i + 1}: expected a line of prep lint --json, for example {"map":"a.map","id":"choke 3,4"}`,
+      );
+    }
+  }
+  return known;
+}
