@@ -20,9 +20,9 @@ import { workOf } from '../shared/work.js';
 const FLAGS = {
   from: text('Marker where units start [default: the largest open square]'),
   against: text('Compare with this file, folder or git revision'),
-  longer: { ...number('Report ways between markers that are so much longer, in %', 0, 10_000, 20) },
-  pocket: { ...whole('Areas below so many cells are pockets', 1, 2 ** 26, 20) },
-  choke: { ...whole('Report what cuts off so many cells', 1, 2 ** 26), shown: '5 % of the map' },
+  longer: { ...number('Report ways between markers that grew by more %', 0, 10_000, 20) },
+  pocket: { ...whole('Areas with fewer cells are pockets', 1, 2 ** 26, 20) },
+  choke: { ...whole('Fewest cells that a choke point cuts off', 1, 2 ** 26), shown: '5 % of the map' },
   details: flag('Add slips, and the doors and links that are the only way', false),
   allow: text('Known findings to leave out: a file of lines of --json'),
   outFile: outFile('Draw the map with a circle at each finding, .png'),

@@ -35,7 +35,7 @@ export function addChokes(level: Level, { choke, details }: LintOptions): void {
   }
 }
 
-/** Cells that cut off enough or a marker. Those that cut off nearly the same are one passage: its middle. */
+/** Cells that cut off enough or a marker. Cells that cut off nearly the same are one passage, placed at its middle. */
 function passagesOf({ map, graph, number, cells, above, pocket }: Level, enough: number, ends: number[]): Cut[] {
   const doors = new Set(map.doors.flatMap((door) => anchorsOn(graph.grid, door)));
   const [below, marked, passage] = [0, 0, 0].map(() => new Int32Array(cells.length));

@@ -34,7 +34,7 @@ export function addCosts({ map, graph, number, cells, pocket, add, pointOf }: Le
       add(
         'cost-jump',
         pointOf(area[0]),
-        `${area.length} cells of cost 255 beside cost 1: units cross them if no way around is cheaper`,
+        `${area.length} cells of cost 255 next to cost 1: units cross them if no way around is cheaper`,
         size,
       );
     const isCheap = beside.size > 0 && Math.min(...beside) > local && area.length >= pocket;

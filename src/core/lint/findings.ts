@@ -1,7 +1,7 @@
 /** What lint finds: kinds with severity and advice, and ids that stay the same from run to run. */
 import type { Places } from '../grid/places.js';
 
-/** Kinds of findings: severity, and what to do. Those of `details` are off by default. */
+/** Severity and advice by kind of finding. `details` are off by default. */
 export const KINDS = {
   blocked: ['error', 'move it to an open cell, or open its cell'],
   unreachable: ['error', 'open a way to it, add a link, or move it'],
@@ -34,7 +34,7 @@ export interface Finding {
   at: Point;
   /** Cells of an area, or cells that are cut off. */
   cells?: number;
-  /** What it means, and what to do. */
+  /** Meaning, and the advice. */
   text: string;
   fix: string;
   /** Agents that have it, if others do not. */

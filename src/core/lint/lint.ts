@@ -1,4 +1,4 @@
-/** Finds what is wrong with a level before anybody plays it: over the grid and the places of a map alone. */
+/** Finds what is wrong with a level before anybody plays it. Reads only the grid and the places. */
 import { directionSteps } from '../grid/directions.js';
 import { isHex } from '../grid/rules.js';
 import { addChokes } from './chokes.js';
@@ -99,7 +99,7 @@ function withoutPassage({ map, graph, cells, add, pointOf }: Level, areas: Int32
   return areas.filter((_, i) => !found.has(i + 1));
 }
 
-/** Maps without walls, and cells that look like a slip: alone among others, or a gap in a thin wall. */
+/** Maps without walls, and cells that look like a slip: single ones, or a gap in a thin wall. */
 function addWalls(
   { map: { doors }, graph: { grid }, add, pointOf }: Level,
   { open: isMeant, details }: LintOptions,
