@@ -60,6 +60,7 @@ export default {
         items: [
           guide('Every command', 'commands'),
           guide('Maps', 'maps'),
+          guide('RPG Maker', 'rpg-maker'),
           guide('In a build', 'bake'),
           guide('In a bundler', 'bundlers'),
           guide('Shared caches', 'cache'),

@@ -91,7 +91,12 @@ const TILED = {
   },
   costProperty: text('Number property of a tile, layer, tileset or object: the cost of a cell', 'cost'),
   shapes: {
-    ...choice('Shapes of the collision editor that block their tile', ['any', 'half', 'off']),
+    ...choice('Shapes of the collision editor that block their tile; sides: thin bars are walls between cells', [
+      'any',
+      'sides',
+      'half',
+      'off',
+    ]),
     shown: 'any, if nothing else is marked',
   },
   empty: { ...choice('Cells without a tile', ['blocked', 'open']), shown: 'blocked, unless they are the ground' },

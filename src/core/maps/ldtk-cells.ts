@@ -1,9 +1,10 @@
 /** The cells of an LDtk level: values of an IntGrid layer, or tiles with a tag such as `Wall` where there is none. */
 import { MapError } from '../errors.js';
+import type { WallSide } from '../grid/walls.js';
 import type { Fields } from './fields.js';
 import { BLOCKED, checkSides, type Meaning, OPEN, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';
-import { hasWall, namesWalls } from './tiled/names.js';
+import { hasWall, namesWalls, wallSides } from './tiled/names.js';
 import type { WallReport } from './walls.js';
 
 /** Which layer of an LDtk level says what is open, and how. */
@@ -77,18 +78,43 @@ export function cellsOfLevel(
   options: LdtkOptions,
   isOpen: boolean,
 ): LevelCells {
-  const all = layers.filter((layer) => layer.text('__type') === 'IntGrid');
+  const grids = layers.filter((layer) => layer.text('__type') === 'IntGrid');
+  const sides = grids.map((layer) => wallValues(layer, definitions));
+  // A layer of nothing but walls on sides lies over that of the cells.
+  const all = grids.filter((_, i) => !sides[i].isAll);
   const grid = gridLayer(all, definitions, options.layer, level.where);
   const walls: WallReport = { used: [], notUsed: [], warnings: [] };
   for (const other of all) if (other !== grid) walls.notUsed.push(labelOf(other));
   const cells = grid ? readValues(grid, definitions, options, walls) : readTags(level, layers, definitions, walls);
-  if (walls.used.length === 0 && !isOpen) {
+  for (const [i, layer] of grids.entries()) addSides(layer, sides[i].values, cells.plane);
+  if (walls.used.length === 0 && !cells.plane.walls && !isOpen) {
     const why = grid ? `${labelOf(grid)} blocks nothing` : 'there is no IntGrid layer and no tile tagged Wall or Solid';
     const way =
       all.length > 1 ? `name another layer with ldtk.layer (--ldtk.layer): ${labels(all)}` : 'draw walls there';
     walls.warnings.push(`${level.where}: ${why}, so every cell is open; ${way}, or say --open`);
   }
   return { ...cells, walls };
+}
+
+/** Values that are walls on sides of their cells, by name: `wallNorth`. */
+function wallValues(layer: Fields, { identifiers }: Definitions) {
+  const names = [...(identifiers.get(layer.text('__identifier')) ?? [])];
+  const values = new Map(names.map(([value, name]) => [value, wallSides(name)]));
+  return { values, isAll: names.length > 0 && names.every(([value]) => values.get(value)?.length) };
+}
+
+function addSides(layer: Fields, values: ReadonlyMap<number, WallSide[]>, plane: Plane): void {
+  if (![...values.values()].some(({ length }) => length > 0)) return;
+  const [width, height] = sidesOf(layer);
+  if (width !== plane.width || height !== plane.height)
+    throw new MapError(
+      `${layer.where}: its walls are on sides of ${width} x ${height} cells, and the level has ${plane.width} x ` +
+        `${plane.height}; give both layers one size of cells`,
+    );
+  for (const [i, value] of valuesOf(layer, width * height)
+    .slice(0, width * height)
+    .entries())
+    for (const side of values.get(value as number) ?? []) plane.addWall([i % width, Math.floor(i / width), side]);
 }
 
 const labelOf = (layer: Fields) => `IntGrid ${quote(layer.text('__identifier'))}`;
@@ -194,7 +220,7 @@ function valuePrice(value: number, identifier: string, values: LdtkOptions['lege
     const price = prices.get(key);
     if (key !== '' && price !== undefined) return price;
   }
-  if (value === 0) return OPEN;
+  if (value === 0 || wallSides(identifier).length > 0) return OPEN;
   if (prices.size === 0) return CLIMBED.test(identifier) ? OPEN : BLOCKED;
   const name = identifier === '' ? '' : ` (${quote(identifier)})`;
   throw new MapError(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pricePicture } from '../../../test/price-picture.js';
+import { listWalls } from '../grid/walls.js';
 import type { LdtkOptions } from './ldtk-cells.js';
 import { mapLevels, readMap } from './read-map.js';
 
@@ -311,5 +312,73 @@ describe('LDtk', () => {
       [],
       ['p.ldtk: level "A": layer "Grid": entity "Door 1" lies outside the level of 2 x 1 cells, and is left out'],
     ]);
+  });
+
+  it('reads walls between cells: entities Wall, and values of sides, which may have a layer of their own', async () => {
+    const entity = (px: [number, number], width: number, height: number, __identifier = 'Wall') => ({
+      ...{ __identifier, __tags: [], px, width, height, __pivot: [0, 0], fieldInstances: [] },
+    });
+    const sides = ['Grid', 'Fences'].map((identifier, i) => ({
+      identifier,
+      intGridValues: [
+        ...(i === 0 ? [{ value: 1, identifier: 'wall' }] : []),
+        { value: 2, identifier: 'wallEast' },
+        { value: 3, identifier: 'wall_north_west' },
+      ],
+    }));
+    const level = (entities: object[], grid: number[], fences: number[], __cWid = 3) => ({
+      ...{ __header__: { app: 'LDtk' }, jsonVersion: '1.5.3', defs: { layers: sides } },
+      levels: [
+        {
+          identifier: 'A',
+          layerInstances: [
+            { __identifier: 'E', __type: 'Entities', __cWid: 3, __cHei: 2, __gridSize: 8, entityInstances: entities },
+            { __identifier: 'Fences', __type: 'IntGrid', __cWid, __cHei: 2, __gridSize: 8, intGridCsv: fences },
+            { __identifier: 'Grid', __type: 'IntGrid', __cWid: 3, __cHei: 2, __gridSize: 8, intGridCsv: grid },
+          ],
+        },
+      ],
+    });
+    const read = async (...given: Parameters<typeof level>) => {
+      const { grid, ...found } = await readMap(Buffer.from(JSON.stringify(level(...given))), { file: 'a.ldtk' });
+      return { ...found, picture: pricePicture(grid), list: listWalls(grid) };
+    };
+    const none = [0, 0, 0, 0, 0, 0];
+    const both = await read([], [2, 1, 0, 0, 0, 0], [0, 0, 0, 0, 3, 0]);
+    expect([both.picture, both.list]).toEqual([
+      ['.#.', '...'],
+      [
+        [0, 0, 'east'],
+        [1, 0, 'south'],
+        [0, 1, 'east'],
+      ],
+    ]);
+    expect([both.warnings, both.walls?.used]).toEqual([
+      [],
+      ['IntGrid "Grid" (1 cells: "wall" 1)', '3 walls between cells'],
+    ]);
+    const drawn = await read([entity([0, 7], 16, 2), entity([15, 0], 2, 16), entity([8, 0], 8, 8, 'Well')], none, none);
+    expect([drawn.list, drawn.warnings, drawn.walls?.used]).toEqual([
+      [
+        [0, 0, 'south'],
+        [1, 0, 'east'],
+        [1, 0, 'south'],
+        [1, 1, 'east'],
+      ],
+      [],
+      ['4 walls between cells'],
+    ]);
+    const odd = await read([entity([0, 0], 8, 8), entity([-1e300, 1e300], 1e300, 1e300)], none, none);
+    expect([odd.list, odd.warnings]).toEqual([
+      [[0, 0, 'south']],
+      [
+        'a.ldtk: level "A": layer "E": entity "Wall" at 0, 0 does not lie on borders of cells; it is moved to the nearest',
+        'a.ldtk: level "A": layer "E": entity "Wall" at -1, 3 lies along no border between two cells, and is left out',
+      ],
+    ]);
+    await expect(read([], none, [0, 2], 1)).rejects.toThrow(
+      'a.ldtk: level "A": layer "Fences": its walls are on sides of 1 x 2 cells, and the level has 3 x 2; give both ' +
+        'layers one size of cells',
+    );
   });
 });

@@ -1,6 +1,7 @@
 /** LDtk projects (.ldtk), levels inside or in separate files (.ldtkl): IntGrid values, entities (ldtk.io/json). */
 import { MapError } from '../errors.js';
 import { checkPlaces, type Place } from '../grid/places.js';
+import { bordersAlong } from './borders.js';
 import { Fields } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { parseJson } from './json.js';
@@ -16,6 +17,7 @@ import {
 import { type FarLink, linkValues, type NamedLink } from './links.js';
 import type { MapLevel } from './plane.js';
 import { quote, quoteAll } from './text.js';
+import { countWalls } from './walls.js';
 
 /** Levels name files: nothing that leads out of a folder. */
 const LEVEL_NAME = /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N}_ .-]*$/u;
@@ -87,10 +89,14 @@ async function readLevel(
   const layers = whole
     .objects('layerInstances')
     .map((layer) => layer.at(`${where}: layer ${quote(layer.text('__identifier'))}`));
-  const cells = cellsOfLevel(whole, layers, project.definitions, options, isOpen);
+  const isClosed = entitiesOf(layers).some(isWall);
+  const cells = cellsOfLevel(whole, layers, project.definitions, options, isOpen || isClosed);
   const { plane, size, walls } = cells;
   const origin = originOf(whole, cells);
   const warnings: string[] = [];
+  addWalls(layers, cells, warnings);
+  const between = countWalls(plane.walls);
+  if (between > 0) walls.used.push(`${between} walls between cells`);
   const places = {
     cellSize: [size, size] as [number, number],
     ...(origin.some((value) => value !== 0) && { origin }),
@@ -124,25 +130,45 @@ async function externalLevel(project: Project, level: Fields, files: MapFiles): 
   return new Fields(parseJson(bytes, file), file);
 }
 
+/** Entities `Wall`: walls between cells, along the longer middle line of each. */
+function addWalls(layers: Fields[], level: LevelCells, warnings: string[]): void {
+  const { width, height } = level.plane;
+  for (const { entity, layer } of entitiesOf(layers).filter(isWall)) {
+    const clipped = (at: number, side: number) => Math.min(Math.max(at, -1), side + 1);
+    const box = boxOf(entity, layer, level);
+    const [left, right] = [box.left, box.right].map((at) => clipped(at, width));
+    const [top, bottom] = [box.top, box.bottom].map((at) => clipped(at, height));
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const isAcross = right - left >= bottom - top;
+    const ends = isAcross ? [left, right] : [top, bottom];
+    const line = ends.map((at): [number, number] => (isAcross ? [at, y] : [x, at]));
+    const { walls, trouble } = bordersAlong(line, level.plane);
+    for (const wall of walls) level.plane.addWall(wall);
+    if (trouble) warnings.push(`${layer.where}: entity "${entity.text('__identifier')}" at ${left}, ${top} ${trouble}`);
+  }
+}
+
+const isWall = ({ entity }: { entity: Fields }) => entity.text('__identifier').toLowerCase() === 'wall';
+const entitiesOf = (layers: readonly Fields[]) =>
+  layers.flatMap((layer) => layer.objects('entityInstances').map((entity) => ({ entity, layer })));
+
 /** Entities of some identifiers or tags, as rectangles of cells of the grid's layer. */
 function placesOf(layers: Fields[], wanted: readonly string[], level: LevelCells, warnings: string[]): Place[] {
   const counts = new Map<string, number>();
   const places: Place[] = [];
-  for (const layer of layers) {
-    for (const entity of layer.objects('entityInstances')) {
-      const kind = entity.text('__identifier');
-      if (!wanted.includes(kind) && !entity.list('__tags').some((tag) => wanted.includes(String(tag)))) continue;
-      const count = (counts.get(kind) ?? 0) + 1;
-      counts.set(kind, count);
-      const name = nameOf(entity) || `${kind} ${count}`;
-      const cells = cellsOf(entity, layer, level);
-      if (cells.length > 0) places.push({ name, cells });
-      else
-        warnings.push(
-          `${layer.where}: entity ${quote(name)} lies outside the level of ${level.plane.width} x ` +
-            `${level.plane.height} cells, and is left out`,
-        );
-    }
+  for (const { entity, layer } of entitiesOf(layers)) {
+    const kind = entity.text('__identifier');
+    if (!wanted.includes(kind) && !entity.list('__tags').some((tag) => wanted.includes(String(tag)))) continue;
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    const name = nameOf(entity) || `${kind} ${count}`;
+    const cells = cellsOf(entity, layer, level);
+    if (cells.length > 0) places.push({ name, cells });
+    else
+      warnings.push(
+        `${layer.where}: entity ${quote(name)} lies outside the level of ${level.plane.width} x ` +
+          `${level.plane.height} cells, and is left out`,
+      );
   }
   return places;
 }
@@ -154,12 +180,10 @@ function linksOf(
 ): { links: NamedLink[]; farLinks: FarLink[]; ids: ReadonlyMap<string, [x: number, y: number]> } {
   const cells = new Map<string, [x: number, y: number]>();
   const found: { entity: Fields; layer: Fields }[] = [];
-  for (const layer of layers) {
-    for (const entity of layer.objects('entityInstances')) {
-      const [x, y] = cellsOf(entity, layer, level);
-      if (x !== undefined) cells.set(entity.text('iid', ''), [x, y]);
-      if (entity.text('__identifier').toLowerCase() === 'link') found.push({ entity, layer });
-    }
+  for (const { entity, layer } of entitiesOf(layers)) {
+    const [x, y] = cellsOf(entity, layer, level);
+    if (x !== undefined) cells.set(entity.text('iid', ''), [x, y]);
+    if (entity.text('__identifier').toLowerCase() === 'link') found.push({ entity, layer });
   }
   const referenceOf = (entity: Fields) => fieldsOf(entity).get('to') as { entityIid?: string } | null | undefined;
   const ends = new Set(found.map(({ entity }) => referenceOf(entity)?.entityIid));
@@ -190,14 +214,20 @@ function nameOf(entity: Fields): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Cells whose center the entity covers, or the one that its middle lies in. */
-function cellsOf(entity: Fields, layer: Fields, { plane: { width, height }, size, offset }: LevelCells): number[] {
+/** Sides of an entity, in cells. */
+function boxOf(entity: Fields, layer: Fields, { size, offset }: LevelCells) {
   const [dx, dy] = offsetOf(layer).map((pixels, i) => pixels - offset[i]);
   const [px, py] = pair(entity, 'px', undefined);
   const [pivotX, pivotY] = pair(entity, '__pivot', [0, 0]);
   const [w, h] = [entity.number('width', size), entity.number('height', size)];
   const [left, top] = [(px + dx - pivotX * w) / size, (py + dy - pivotY * h) / size];
-  const [right, bottom] = [left + w / size, top + h / size];
+  return { left, top, right: left + w / size, bottom: top + h / size };
+}
+
+/** Cells whose center the entity covers, or the one that its middle lies in. */
+function cellsOf(entity: Fields, layer: Fields, level: LevelCells): number[] {
+  const { left, top, right, bottom } = boxOf(entity, layer, level);
+  const { width, height } = level.plane;
   const cells: number[] = [];
   for (let y = Math.max(0, Math.ceil(top - 0.5)); y < Math.min(height, Math.ceil(bottom - 0.5)); y++) {
     for (let x = Math.max(0, Math.ceil(left - 0.5)); x < Math.min(width, Math.ceil(right - 0.5)); x++) cells.push(x, y);

@@ -1,11 +1,23 @@
-/** The cells of a tile layer, or of one of its chunks: numbers of tiles, flips masked. */
+/** The cells of a tile layer, or of one of its chunks: numbers of tiles, with the bits that turn them. */
 import { gunzipSync, type Inflate, inflateSync } from 'node:zlib';
 import { unzstd } from '../../blob/unzstd.js';
 import { MapError } from '../../errors.js';
+import type { WallSide } from '../../grid/walls.js';
 import { quote } from '../text.js';
+import { SIDES } from './names.js';
 
 /** The four highest bits say how a tile is turned, not which one it is. */
 export const TILE_MASK = 0x0fffffff;
+const [FLIP_X, FLIP_Y, TRANSPOSE] = [2 ** 31, 2 ** 30, 2 ** 29];
+
+/** Where a side of a tile is when it is turned: first across its diagonal. */
+export function turnedSide(side: WallSide, number: number): WallSide {
+  let i = SIDES.indexOf(side);
+  if (number & TRANSPOSE) i = 3 - i;
+  if (number & FLIP_X) i = (4 - i) % 4;
+  if (number & FLIP_Y) i = (6 - i) % 4;
+  return SIDES[i];
+}
 
 const COMMA = 0x2c;
 
@@ -42,7 +54,7 @@ function fromList(list: unknown[], cells: number, where: string): Uint32Array {
   const numbers = new Uint32Array(cells);
   for (let i = 0; i < cells; i++) {
     const value = list[i] as number;
-    numbers[i] = value >>> 0 === value ? value & TILE_MASK : tileNumber(value, i, where);
+    numbers[i] = value >>> 0 === value ? value : tileNumber(value, i, where);
   }
   return numbers;
 }
@@ -65,8 +77,7 @@ function fromText(text: string, cells: number, where: string): Uint32Array {
 /** @throws {MapError} unless it is a number of 32 bits */
 function tileNumber(found: unknown, i: number, where: string): number {
   const value = typeof found === 'string' ? Number(found || Number.NaN) : found;
-  if (typeof value === 'number' && value >= 0 && value <= 0xffffffff && Number.isInteger(value))
-    return value & TILE_MASK;
+  if (typeof value === 'number' && value >= 0 && value <= 0xffffffff && Number.isInteger(value)) return value;
   throw new MapError(`${where}: tile ${i} is ${quote(found)}, expected a whole number from 0 to ${0xffffffff}`);
 }
 
@@ -105,7 +116,7 @@ function fromBytes(bytes: Uint8Array, cells: number, where: string): Uint32Array
   const { buffer, byteOffset } = bytes;
   const numbers =
     byteOffset % 4 === 0 ? new Uint32Array(buffer as ArrayBuffer, byteOffset, cells) : new Uint32Array(cells);
-  for (let i = 0; i < cells; i++) numbers[i] = view.getUint32(4 * i, true) & TILE_MASK;
+  for (let i = 0; i < cells; i++) numbers[i] = view.getUint32(4 * i, true);
   return numbers;
 }
 

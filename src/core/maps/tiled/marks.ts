@@ -2,6 +2,8 @@
  * Marks of walls, one bit a kind and cell, and which of them make walls. Map makers mark walls in several ways, and a
  * map has some of them by accident, as a layer `Walls` that is a picture; so all are collected before any is used.
  */
+import { MapError } from '../../errors.js';
+import type { WallInput } from '../../grid/walls.js';
 import { BLOCKED, OPEN, Plane } from '../plane.js';
 import type { WallReport } from '../walls.js';
 import type { TiledOptions } from './options.js';
@@ -93,8 +95,14 @@ export class Marks {
     this.prices[i] = price;
   }
 
+  addWall(wall: WallInput): void {
+    this.plane.addWall(wall);
+  }
+
   /** The same cells in the grid of a staggered map; what no tile is in is blocked. */
   turn({ width, height, cellOf }: { width: number; height: number; cellOf(x: number, y: number): [number, number] }) {
+    if (this.plane.walls)
+      throw new MapError(`${this.file}: sides of tiles of staggered maps have no walls; draw lines of class wall`);
     const turned = new Marks(width, height, this.file);
     turned.bits.fill(OUTSIDE);
     for (let y = 0, i = 0; y < this.height; y++) {
@@ -115,7 +123,7 @@ export class Marks {
     let used = EXACT | TILES | OBJECTS;
     if (!found(EXACT | TILES | OBJECTS)) used |= PERHAPS;
     const byShapes = guess && !found((EXACT | TILES | PERHAPS) & used);
-    if (shapes === 'any' || shapes === 'half' || (shapes === undefined && byShapes)) used |= SHAPES;
+    if (shapes === undefined ? byShapes : shapes !== 'off') used |= SHAPES;
     const histogram = new Float64Array(256);
     for (const bits of this.bits) histogram[bits]++;
     let counts = countsOf(histogram, used);

@@ -1,4 +1,5 @@
 /** What the names of layers, classes and properties say of walls, as map makers use them. */
+import type { WallSide } from '../../grid/walls.js';
 
 const setOf = (words: string) => new Set(words.split(' '));
 
@@ -18,7 +19,9 @@ const BLOCKING = setOf(
 const PASSING = setOf('walkable passable walk');
 /** Words around the one that counts: `isSolid`, `ge_collide`, `canWalk`. */
 const HELPERS = setOf('is ge can');
-const SIDES = setOf('up down left right top bottom north south east west');
+export const SIDES: readonly WallSide[] = ['north', 'east', 'south', 'west'];
+const SIDE_WORDS = ['up top north', 'right east', 'down bottom south', 'left west'].map(setOf);
+const sideOf = (word: string) => SIDES[SIDE_WORDS.findIndex((words) => words.has(word))];
 
 /** Words of a name in lower case and singular, split at capitals: `CollisionsLayer_2` is collision. */
 function wordsOf(name: string): string[] {
@@ -48,9 +51,16 @@ export const isWall = (name: string) => /^walls?$/i.test(name) || namesWalls(nam
 export function propertyMeans(name: string): 'blocks' | 'passes' | 'sides' | undefined {
   const words = wordsOf(name).filter((word) => !HELPERS.has(word));
   const [word, side] = words;
-  if (words.length === 2) return BLOCKING.has(word) && SIDES.has(side) ? 'sides' : undefined;
+  if (words.length === 2) return BLOCKING.has(word) && sideOf(side) && word !== 'wall' ? 'sides' : undefined;
   if (words.length !== 1) return undefined;
   return BLOCKING.has(word) ? 'blocks' : PASSING.has(word) ? 'passes' : undefined;
+}
+
+/** Sides of a cell that have a wall: of `wallNorth`, `wall_north_west`. */
+export function wallSides(name: string): WallSide[] {
+  const [word, ...others] = wordsOf(name);
+  const sides = others.map(sideOf);
+  return word === 'wall' && sides.every(Boolean) ? sides : [];
 }
 
 const OPEN = setOf('navmesh walkmesh walkable');

@@ -1,12 +1,13 @@
 /** Objects of a map: what blocks, opens or prices cells, and the doors and markers that are kept for the game. */
 import { MapError } from '../../errors.js';
 import type { Place } from '../../grid/places.js';
+import { bordersAlong } from '../borders.js';
 import { Fields } from '../fields.js';
 import type { FarLink, NamedLink } from '../links.js';
 import { Pauses } from '../pauses.js';
 import { BLOCKED, type Plane } from '../plane.js';
 import { quote } from '../text.js';
-import { DOWN, idOf, isFar, linkFields } from './joins.js';
+import { idOf, isFar, ledgeLinks, linkFields } from './joins.js';
 import type { Layer } from './layers.js';
 import { EXACT, type Marks, OBJECTS, PERHAPS, SHAPES, type Source } from './marks.js';
 import { isWall } from './names.js';
@@ -17,11 +18,14 @@ import { eachInEllipse, eachOnLine, type Outline, type Visit } from './shapes.js
 import type { Templates } from './templates.js';
 import type { Tile } from './tilesets.js';
 
-const DOORS = ['door'];
 /** Classes of markers; `point` and `goal` are older names. */
 const MARKERS = ['marker', 'point', 'goal'];
 /** Cells and edges that all objects together may look at: a map of 8192 x 8192 once and a half, ellipses twice. */
 const MOST_WORK = 100_000_000;
+/** Work of a wall between cells, which is an object for a while. */
+const WALL_WORK = 50;
+
+const placeName = (object: Fields, kind: string) => object.text('name', '') || `${kind} ${idOf(object) ?? 0}`;
 
 export class Objects {
   readonly doors: Place[] = [];
@@ -62,8 +66,12 @@ export class Objects {
       this.joined.push({ object, layer, kind });
       return;
     }
-    const isPlace = DOORS.includes(kind) || MARKERS.includes(kind);
-    if (isPlace) this.place(DOORS.includes(kind) ? this.doors : this.markers, object, layer, kind);
+    if (object.has('polyline') && (kind === 'wall' || kind === 'door')) {
+      this.border(object, layer, kind);
+      return;
+    }
+    const isPlace = kind === 'door' || MARKERS.includes(kind);
+    if (isPlace) this.place(kind === 'door' ? this.doors : this.markers, object, layer, kind);
     const { marks } = this;
     const verdict = this.verdicts.of(object);
     const source = this.wallOf(verdict, object, layer, isPlace);
@@ -77,8 +85,8 @@ export class Objects {
         });
     }
     // Players and pickups have shapes, too: those of tile objects count by the option alone.
-    const least = { any: Number.MIN_VALUE, half: 0.5 }[this.options.shapes as string] ?? Infinity;
-    if (tile && tile.shape >= least) {
+    const { shapes: counted = 'off' } = this.options;
+    if (tile && counted !== 'off' && (counted === 'half' ? tile.shape >= 0.5 : tile.shape > 0)) {
       const shapes = marks.source('tile objects with shapes', SHAPES);
       this.eachWallCell(object, layer, (i) => marks.mark(i, shapes));
     }
@@ -119,9 +127,29 @@ export class Objects {
     if (last < 0 && !object.has('polyline')) this.eachOnMiddle(object, layer, add);
   }
 
-  private eachOnPolyline(object: Fields, layer: Layer, visit: Visit): void {
+  /** A wall between cells, or a door in one. */
+  private border(object: Fields, layer: Layer, kind: string): void {
+    const line = this.lineOf(object, layer);
+    const length = (i: number, axis: 0 | 1) => Math.abs(line[i][axis] - line[i - 1][axis]);
+    for (let i = 1; i < line.length; i++) this.work += WALL_WORK * (length(i, 0) + length(i, 1));
+    this.checkWork();
+    const { walls, trouble } = bordersAlong(line, this.marks);
+    if (trouble) this.warnings.push(`${object.where}: this ${kind} ${trouble}`);
+    if (kind === 'wall') for (const wall of walls) this.marks.addWall(wall);
+    else if (walls.length > 0) this.doors.push({ name: placeName(object, kind), cells: [], walls });
+  }
+
+  private lineOf(object: Fields, layer: Layer): [x: number, y: number][] {
     const { turned } = this.frame(object, layer);
-    const points = object.objects('polyline').map((point) => turned(point.number('x'), point.number('y')));
+    return object.objects('polyline').map((point) => turned(point.number('x'), point.number('y')));
+  }
+
+  private checkWork(): void {
+    if (!(this.work <= MOST_WORK)) throw new MapError(`${this.file}: its objects cover more cells than any map needs`);
+  }
+
+  private eachOnPolyline(object: Fields, layer: Layer, visit: Visit): void {
+    const points = this.lineOf(object, layer);
     for (let i = 1; i < points.length; i++) this.eachOnLine(points[i - 1], points[i], visit);
   }
 
@@ -139,43 +167,37 @@ export class Objects {
   }
 
   private remember(object: Fields, layer: Layer): void {
-    const { turned } = this.frame(object, layer);
-    const { left, top, w, h } = this.box(object);
     const id = idOf(object);
-    if (id !== undefined) this.cells.set(id, this.cellAt(turned(left + w / 2, top + h / 2)));
+    if (id !== undefined) this.cells.set(id, this.cellAt(this.middleOf(object, layer)));
   }
 
-  private cellAt([x, y]: [number, number]): [x: number, y: number] {
-    const [column, row] = this.orientation.cellAt(x, y);
-    return [column, row];
+  private cellAt(point: [number, number]): [x: number, y: number] {
+    return this.orientation.cellAt(...point);
+  }
+
+  private middleOf(object: Fields, layer: Layer): [number, number] {
+    const { left, top, w, h } = this.box(object);
+    return this.frame(object, layer).turned(left + w / 2, top + h / 2);
   }
 
   /** Links and ledges, once every object and every wall is known. @throws {MapError} naming the object */
   links(plane: Plane): { links: NamedLink[]; farLinks: FarLink[] } {
-    const links: NamedLink[] = [];
-    const farLinks: FarLink[] = [];
-    for (const { object, layer, kind } of this.joined) {
-      if (kind === 'ledge') links.push(...this.ledge(object, layer, plane));
-      else {
-        const link = this.link(object, layer);
-        if (isFar(link)) farLinks.push(link);
-        else links.push(link);
-      }
-    }
-    return { links, farLinks };
+    const all = this.joined.flatMap(({ object, layer, kind }) =>
+      kind === 'ledge' ? this.ledge(object, layer, plane) : [this.link(object, layer)],
+    );
+    return { links: all.filter((link): link is NamedLink => !isFar(link)), farLinks: all.filter(isFar) };
   }
 
   private link(object: Fields, layer: Layer): NamedLink | FarLink {
     const properties = propertiesOf(object);
-    const { turned } = this.frame(object, layer);
     const shared = linkFields(object, properties);
     if (object.has('polyline')) {
-      const points = object.objects('polyline').map((point) => turned(point.number('x'), point.number('y')));
+      const points = this.lineOf(object, layer);
       return { ...shared, from: this.cellAt(points[0]), to: this.cellAt(points[points.length - 1]) };
     }
     const to = properties.get('to');
     const far = typeof to === 'number' ? this.cells.get(to) : undefined;
-    const from = this.cells.get(idOf(object) ?? -1) ?? this.cellAt(turned(0, 0));
+    const from = this.cells.get(idOf(object) ?? -1) ?? this.cellAt(this.frame(object, layer).turned(0, 0));
     if (far) return { ...shared, from, to: far };
     const refused =
       `${object.where}: this link is no line, and its property "to" is ${quote(to)}; draw a line, or let "to" be ` +
@@ -185,34 +207,14 @@ export class Objects {
   }
 
   /** A one-way link across each wall cell of a row, from the open cell above it to the one below. */
-  private ledge(object: Fields, layer: Layer, { prices, width, height }: Plane): NamedLink[] {
-    const properties = propertiesOf(object);
-    const down = DOWN.get(String(properties.get('down')).toLowerCase());
-    if (!down)
-      throw new MapError(
-        `${object.where}: this ledge has "down" ${quote(properties.get('down'))}, expected north, east, south or west`,
-      );
+  private ledge(object: Fields, layer: Layer, plane: Plane): NamedLink[] {
     const walls = new Set<number>();
-    const add = (x: number, y: number) => {
-      if (x >= 0 && y >= 0 && x < width && y < height && prices[y * width + x] === BLOCKED) walls.add(y * width + x);
-    };
-    if (object.has('polyline')) this.eachOnPolyline(object, layer, add);
-    else this.eachCell(object, layer, add);
-    const [dx, dy] = down;
-    const shared = { ...linkFields(object, properties), oneWay: true };
-    const open = (x: number, y: number) =>
-      x >= 0 && y >= 0 && x < width && y < height && prices[y * width + x] !== BLOCKED;
-    const rows = [...walls].flatMap((wall): NamedLink[] => {
-      const [x, y] = [wall % width, Math.floor(wall / width)];
-      // A thick wall is crossed once, from its upper cell.
-      if (walls.has((y - dy) * width + x - dx)) return [];
-      let steps = 1;
-      while (walls.has((y + steps * dy) * width + x + steps * dx)) steps++;
-      const to: [number, number] = [x + steps * dx, y + steps * dy];
-      return open(x - dx, y - dy) && open(...to) ? [{ ...shared, from: [x - dx, y - dy], to }] : [];
+    this.eachWallCell(object, layer, (i) => {
+      if (plane.prices[i] === BLOCKED) walls.add(i);
     });
-    if (rows.length === 0) this.warnings.push(`${object.where}: this ledge covers no wall between two open cells`);
-    return rows;
+    const links = ledgeLinks(object, walls, plane);
+    if (links.length === 0) this.warnings.push(`${object.where}: this ledge covers no wall between two open cells`);
+    return links;
   }
 
   /** Adds a door or a marker with its cells: those with their center in it, or the one that it lies in. */
@@ -220,21 +222,19 @@ export class Objects {
     const cells: number[] = [];
     this.eachCell(object, layer, (x, y) => cells.push(x, y));
     if (cells.length === 0) {
-      const { anchorX, anchorY, turned } = this.frame(object, layer);
-      const { left, top, w, h } = this.box(object);
-      const [x, y] = turned(left + w / 2, top + h / 2);
-      const [column, row] = this.orientation.cellAt(x, y);
-      const inside = column >= 0 && row >= 0 && column < this.marks.width && row < this.marks.height;
-      if (!inside) {
+      const { width, height } = this.marks;
+      const [column, row] = this.cellAt(this.middleOf(object, layer));
+      if (column < 0 || row < 0 || column >= width || row >= height) {
+        const { anchorX, anchorY } = this.frame(object, layer);
         this.warnings.push(
           `${object.where}: this ${kind} lies at cell ${Math.floor(anchorX)}, ${Math.floor(anchorY)}, outside the ` +
-            `map of ${this.marks.width} x ${this.marks.height} cells, and is left out`,
+            `map of ${width} x ${height} cells, and is left out`,
         );
         return;
       }
       cells.push(column, row);
     }
-    places.push({ name: object.text('name', '') || `${kind} ${idOf(object) ?? 0}`, cells });
+    places.push({ name: placeName(object, kind), cells });
   }
 
   private eachCell(object: Fields, layer: Layer, visit: Visit): void {
@@ -261,7 +261,7 @@ export class Objects {
       };
       this.work += 2 * eachInEllipse(box, straight, this.marks, visit, this.orientation);
     } else this.work += this.orientation.inOutline(box, this.marks, visit);
-    if (this.work > MOST_WORK) throw new MapError(`${this.file}: its objects cover more cells than any map needs`);
+    this.checkWork();
   }
 
   /** Pixels from where an object is anchored. */

@@ -19,8 +19,9 @@ export interface TiledOptions {
   costProperty: string;
   /** Meaning of tiles by tileset, where neither tile nor layer decides. */
   tilesets: Readonly<Record<string, Meaning>>;
-  /** Shapes of Tiled's collision editor that make walls: undefined for any, where nothing else is marked. */
-  shapes?: 'any' | 'half' | 'off';
+  /** Shapes of Tiled's collision editor that make walls: undefined for any, where nothing else is marked; with `sides`
+   * thin bars along a side of the tile are walls between cells. */
+  shapes?: 'any' | 'sides' | 'half' | 'off';
   /** Cells without a tile in any layer that is read; undefined where the map decides. */
   empty?: 'blocked' | 'open';
 }

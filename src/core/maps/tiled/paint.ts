@@ -1,9 +1,10 @@
 /** Lays tile layers over a map: which cells have a tile, what it costs, and the marks of walls. */
 import { MapError } from '../../errors.js';
+import type { WallSide } from '../../grid/walls.js';
 import { Pauses } from '../pauses.js';
 import { OPEN } from '../plane.js';
 import { quote } from '../text.js';
-import { tileNumbers } from './data.js';
+import { TILE_MASK, tileNumbers, turnedSide } from './data.js';
 import type { Layer } from './layers.js';
 import { COVERED, EXACT, type Marks, PERHAPS, SHAPES, type Source, TILES } from './marks.js';
 import type { TiledOptions } from './options.js';
@@ -32,6 +33,7 @@ interface Effect {
   price?: number | undefined;
   opens?: boolean | undefined;
   shape?: boolean;
+  sides?: readonly WallSide[] | undefined;
   /** No tileset has the tile. */
   isOrphan?: boolean;
 }
@@ -62,7 +64,8 @@ export class Painter {
     // A layer of one block is unpacked once for both looks; of many chunks none is kept.
     const only = blocks.length === 1 ? this.unpack(blocks[0], layer) : undefined;
     const numbersOf = (block: Block) => only ?? this.unpack(block, layer);
-    const hasWalls = (block: Block) => numbersOf(block).some((n) => this.tilesets.find(n)?.local.wall === true);
+    const hasWalls = (block: Block) =>
+      numbersOf(block).some((n) => this.tilesets.find(n & TILE_MASK)?.local.wall === true);
     const needsLook = layer.walls === 'surely' || layer.verdict.wall === true;
     const effectOf = this.effectsOf(layer, needsLook && blocks.some(hasWalls));
     let [orphans, first] = [0, ''];
@@ -100,7 +103,7 @@ export class Painter {
     for (let row = Math.max(0, -y); row < Math.min(height, marks.height - y); row++) {
       const start = (y + row) * marks.width + x;
       for (let column = Math.max(0, -x); column < Math.min(width, marks.width - x); column++) {
-        const number = numbers[row * width + column];
+        const number = numbers[row * width + column] & TILE_MASK;
         if (number === 0) continue;
         const i = start + column;
         if (number !== last) [last, effect] = [number, effectOf(number)];
@@ -110,6 +113,8 @@ export class Painter {
         else if (isGround && effect.price !== undefined) prices[i] = effect.price;
         if (effect.wall) marks.mark(i, effect.wall);
         if (effect.shape) marks.mark(i, this.shapes);
+        for (const side of effect.sides ?? [])
+          marks.addWall([x + column, y + row, turnedSide(side, numbers[row * width + column])]);
       }
       await this.pauses.after(width);
     }
@@ -128,7 +133,8 @@ export class Painter {
       const tile = this.tilesets.find(number);
       let effect = effects.get(tile);
       if (!effect) {
-        effect = tile ? this.effectOf(tile, layer, named, above) : { isOrphan: !named, wall: named };
+        const sides = tile?.local.sides;
+        effect = tile ? { ...this.effectOf(tile, layer, named, above), sides } : { isOrphan: !named, wall: named };
         effects.set(tile, effect);
       }
       return effect;

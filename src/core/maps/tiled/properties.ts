@@ -1,10 +1,11 @@
 /** Meaning of class and properties of a tile, layer, tileset or object for its cells. */
 import { MapError } from '../../errors.js';
 import { MAX_COST } from '../../grid/grid.js';
+import type { WallSide } from '../../grid/walls.js';
 import type { Fields } from '../fields.js';
 import { OPEN } from '../plane.js';
 import { quote } from '../text.js';
-import { isWall, propertyMeans } from './names.js';
+import { isWall, propertyMeans, SIDES, wallSides } from './names.js';
 import type { TiledOptions } from './options.js';
 
 export interface Verdict {
@@ -16,6 +17,8 @@ export interface Verdict {
   price?: number;
   /** Whether cells are open even over what blocks them: class `open`. */
   opens?: boolean;
+  /** Sides of the cells of a tile that have a wall. */
+  sides?: WallSide[];
 }
 
 /** Reads verdicts, and keeps what the author should know of properties that are not read. */
@@ -32,8 +35,25 @@ export class Verdicts {
   ) {}
 
   of(fields: Fields): Verdict {
-    const { costProperty: cost } = this.options;
     const properties = propertiesOf(fields);
+    const sides = this.sidesOf(properties, fields.where);
+    return { ...this.meaning(fields, properties), ...(sides.length > 0 && { sides }) };
+  }
+
+  private sidesOf(properties: ReadonlyMap<string, unknown>, where: string): WallSide[] {
+    const passage = String(properties.get('passage') ?? '').toLowerCase();
+    const isPassage = /^[nesw]+$/.test(passage);
+    if (passage !== '' && !isPassage)
+      this.warn(
+        'passage',
+        `${where}: property "passage" is ${quote(passage)}, expected its open sides, such as "ns"; it is not read`,
+      );
+    const closed = isPassage ? SIDES.filter(([letter]) => !passage.includes(letter)) : [];
+    return [...closed, ...[...properties].flatMap(([name, value]) => (isTrue(value) ? wallSides(name) : []))];
+  }
+
+  private meaning(fields: Fields, properties: Map<string, unknown>): Verdict {
+    const { costProperty: cost } = this.options;
     const name = classOf(fields);
     const kind = name.toLowerCase();
     const value = properties.get(cost);

@@ -6,6 +6,7 @@ import { Fields } from '../fields.js';
 import type { MapFiles, ReadFile } from '../files.js';
 import type { MapLevel } from '../plane.js';
 import { quote, quoteAll } from '../text.js';
+import { countWalls } from '../walls.js';
 import { readTiled } from './file.js';
 import { chosen, isNamed, type Layer, layersOf } from './layers.js';
 import { Marks } from './marks.js';
@@ -80,7 +81,14 @@ export async function readTiledMap(
   // Layers say where walls are; else the tileset may.
   if (missing && !counts.isDecided && !open) throw missing;
   const unread = tilesets.missing.map(({ message }) => `${message}; its tiles are read as if they had no properties`);
-  const found = { ...counts, open, emptyIsGiven: options.empty !== undefined, flags: verdicts.flags };
+  const between = countWalls(plane.walls);
+  if (between > 0) report.used.push(`${between} walls between cells`);
+  const found = {
+    ...counts,
+    open: open || between > 0,
+    emptyIsGiven: options.empty !== undefined,
+    flags: verdicts.flags,
+  };
   const { warnings, ...advice } = wallWarnings(layers, found, file);
   const grid = plane.toGrid(HINT);
   const { rule } = orientation;

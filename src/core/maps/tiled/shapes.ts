@@ -1,6 +1,7 @@
 /** Which cells lie in a shape: those whose center does. Lengths are in cells, y grows downwards. */
 import type { MoveRule } from '../../grid/grid.js';
 import { hexCenter } from '../../grid/hex-plane.js';
+import type { WallSide } from '../../grid/walls.js';
 import type { Fields } from '../fields.js';
 
 export type Outline = [number, number][];
@@ -116,13 +117,29 @@ export function eachOnLine(
   return steps;
 }
 
+/** The side of a tile that a shape is a thin bar of: in its outer quarter, three quarters long or more. */
+export function barSide(shape: Fields, width: number, height: number): WallSide | undefined {
+  const [x, y] = [shape.number('x', 0), shape.number('y', 0)];
+  const end = [shape.number('width', 0), shape.number('height', 0)];
+  const points = shape.has('polygon') ? pointsOf(shape) : [[0, 0], end];
+  const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
+  const [left, right, top, bottom] = [x + least(xs), x + most(xs), y + least(ys), y + most(ys)];
+  if (shape.number('rotation', 0) !== 0) return undefined;
+  if (right - left >= 0.75 * width && bottom <= height / 4) return 'north';
+  if (right - left >= 0.75 * width && top >= 0.75 * height) return 'south';
+  if (bottom - top >= 0.75 * height && right <= width / 4) return 'west';
+  return bottom - top >= 0.75 * height && left >= 0.75 * width ? 'east' : undefined;
+}
+
+const pointsOf = (shape: Fields): Outline => shape.objects('polygon').map((p) => [p.number('x'), p.number('y')]);
+
 /** Share of a tile that shapes of the collision editor cover, above 0 if there are any but points and texts. */
 export function shapesCover(shapes: readonly Fields[], area: number): number {
   let covered = 0;
   for (const shape of shapes) {
     if (shape.has('point') || shape.has('text')) continue;
     const box = shape.number('width', 0) * shape.number('height', 0);
-    if (shape.has('polygon')) covered += areaOf(shape.objects('polygon').map((p) => [p.number('x'), p.number('y')]));
+    if (shape.has('polygon')) covered += areaOf(pointsOf(shape));
     else covered += shape.has('ellipse') ? (box * Math.PI) / 4 : box;
     covered += Number.MIN_VALUE;
   }

@@ -7,7 +7,7 @@ import { quote, quoteAll } from '../text.js';
 import { readTiled } from './file.js';
 import type { TiledOptions } from './options.js';
 import type { Verdict, Verdicts } from './properties.js';
-import { shapesCover } from './shapes.js';
+import { barSide, shapesCover } from './shapes.js';
 
 const MAX_TILE = 0x0fffffff;
 
@@ -117,12 +117,19 @@ async function readTileset(
   const given = price === BLOCKED ? { wall: true, by } : price === undefined ? undefined : { price };
   // A tileset's `type` says that it is one, which is no class.
   const set = given ?? verdicts.of(new Fields({ ...objectOf(fields), type: '' }, where));
-  const area = fields.number('tilewidth', 0) * fields.number('tileheight', 0);
+  const [width, height] = [fields.number('tilewidth', 0), fields.number('tileheight', 0)];
   const tiles = tilesOf(fields, where).map(([id, value]): [number, Tile] => {
     const tile = new Fields(value, `${where}: tile ${id}`);
     const group = tile.has('objectgroup') ? new Fields(tile.raw('objectgroup'), tile.where) : undefined;
-    const shape = group ? shapesCover(group.objects('objects'), area) : 0;
-    return [id, { local: verdicts.of(tile), set, shape, fields: tile }];
+    const shapes = group ? group.objects('objects') : [];
+    const bars = shapes.map((shape) => (options.shapes === 'sides' ? barSide(shape, width, height) : undefined));
+    const shape = shapesCover(
+      shapes.filter((_, i) => !bars[i]),
+      width * height,
+    );
+    const { sides = [], ...local } = verdicts.of(tile);
+    sides.push(...bars.filter((bar) => bar !== undefined));
+    return [id, { local: { ...local, ...(sides.length > 0 && { sides }) }, set, shape, fields: tile }];
   });
   // Collections of pictures number their tiles with gaps.
   const listed = tiles.reduce((most, [id]) => Math.max(most, id + 1), 0);
