@@ -83,6 +83,7 @@ export const BESIDE = [
   ['fleeField'],
   ['pathQueue'],
   ['sightOf'],
+  ['straighten'],
   ['follow'],
   ['follow', 'crowdOf'],
   ['reach'],

@@ -86,6 +86,7 @@ import { refuseUnknown } from '../core/unknown-names.js';
 export type { Answer, RequestOptions } from '../play/queue/requests.js';
 export { type Reach, type ReachOptions, reach } from '../play/reach/reach.js';
 export type { Rebaked, RebakeOptions } from '../play/rebake/rebake.js';
+export { type StraightenOptions, straighten } from '../play/straighten/straighten.js';
 export type { LoadTile } from '../world/tiles.js';
 export { type LoadWorldOptions, loadWorld, type World, type WorldWalk } from '../world/world.js';
 
