@@ -89,8 +89,30 @@ function draw(seed: number, sides?: [number, number]): Drawn {
     grid.walls = opened.walls;
   }
   opened.links = grid.links = links;
+  const between = opened.walls;
+  if (between && doors.length > 0) {
+    const [x, y, east] = [below(width - 1), below(height - 1), below(2)];
+    doors[0].walls = [[x, y, east ? 'east' : 'south']];
+    grid.walls = between.slice();
+    between[grid.cell(x, y)] &= east ? 2 : 1;
+  }
   return { grid, opened, doors, markers };
 }
+
+/** The map with some doors closed. */
+function shut({ opened }: Drawn, doors: readonly Place[]): Grid {
+  const grid = opened.copy();
+  for (const cell of doors.flatMap(pairsOf)) grid.open[grid.cell(...pointOf(cell))] = 0;
+  for (const [x, y, side] of doors.flatMap(({ walls = [] }) => walls))
+    if (grid.walls) grid.walls[grid.cell(x, y)] |= side === 'east' ? 1 : 2;
+  return grid;
+}
+
+/** Cells of a place, and those on both sides of its walls. */
+const around = (place: Place) => [
+  ...pairsOf(place),
+  ...(place.walls ?? []).flatMap(([x, y, side]) => [key(x, y), side === 'east' ? key(x + 1, y) : key(x, y + 1)]),
+];
 
 const cellsOf = (grid: Grid) =>
   Array.from({ length: grid.width * grid.height }, (_, i) => [i % grid.width, Math.floor(i / grid.width)] as const)
@@ -131,7 +153,7 @@ it('finds what brute force finds: markers, areas, ways back, choke points, doors
     const reached = flood(opened, [first]);
     const named = [
       ...markers.map((one) => ({ name: `marker "${one.name}"`, cells: pairsOf(one) })),
-      ...doors.map((one) => ({ name: `door "${one.name}"`, cells: pairsOf(one) })),
+      ...doors.map((one) => ({ name: `door "${one.name}"`, cells: around(one) })),
       ...(opened.links ?? []).map(({ name, from, to, oneWay }) => ({
         name: `link "${name}"`,
         cells: oneWay ? [key(...from)] : [key(...from), key(...to)],
@@ -145,8 +167,8 @@ it('finds what brute force finds: markers, areas, ways back, choke points, doors
     expect(ids('blocked'), context).toEqual(unique(named.filter(isShut).map(({ name }) => `blocked ${name}`)));
     const apart = named.filter((one) => !isShut(one) && isApart(one));
     expect(ids('unreachable'), context).toEqual(unique(apart.map(({ name }) => `unreachable ${name}`)));
-    const doorCells = new Set(doors.flatMap(pairsOf).filter((cell) => cell !== first));
-    const shutAll = flood(opened, [first], doorCells);
+    const closable = doors.filter((door) => !around(door).includes(first));
+    const shutAll = flood(shut(map, closable), [first]);
     const behind = markers.filter((one) => pairsOf(one).some((cell) => reached.has(cell) && !shutAll.has(cell)));
     expect(ids('behind-doors'), context).toEqual(sorted(behind.map(({ name }) => `behind-doors marker "${name}"`)));
     const unreached = cellsOf(opened).filter((cell) => !reached.has(cell));
@@ -159,17 +181,18 @@ it('finds what brute force finds: markers, areas, ways back, choke points, doors
       sorted(groups(opened, lost).map((group) => group.length)),
     );
     const cuts = [...reached]
-      .filter((cell) => cell !== first && !doors.flatMap(pairsOf).includes(cell))
+      .filter((cell) => cell !== first && !doors.flatMap(around).includes(cell))
       .flatMap((cell) => {
         const cut = reached.size - 1 - flood(opened, [first], new Set([cell])).size;
         return cut > 0 ? [`${cell} ${cut}`] : [];
       });
     expect(sorted(found('choke').map(({ at, cells }) => `${at} ${cells}`)), context).toEqual(sorted(cuts));
     const ways: string[] = [];
-    for (const name of new Set(doors.map((door) => door.name))) {
-      const shut = new Set(doors.filter((door) => door.name === name).flatMap(pairsOf));
-      shut.delete(first);
-      const cut = [...reached].filter((cell) => !shut.has(cell)).length - flood(opened, [first], shut).size;
+    for (const name of new Set(closable.map((door) => door.name))) {
+      const closed = closable.filter((door) => door.name === name);
+      const cells = closed.flatMap(pairsOf);
+      const rest = [...reached].filter((cell) => !cells.includes(cell));
+      const cut = rest.length - flood(shut(map, closed), [first]).size;
       if (cut > 0) ways.push(`only-way door "${name}" ${cut}`);
     }
     for (const name of new Set((opened.links ?? []).map((link) => link.name))) {

@@ -2,9 +2,9 @@
 import type { Grid } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { dijkstra } from '../oracle/dijkstra.js';
-import { collect, type Finding, type Point } from './findings.js';
+import { cellCount, collect, type Finding, type Point } from './findings.js';
 import { areasOf, graphOf } from './graph.js';
-import { anchorsOn, type LintMap, openDoors } from './level.js';
+import { anchorsOn, type LintMap, withDoors } from './level.js';
 
 /** Markers whose distances are compared: each takes a flood of both versions. */
 const MOST_MARKERS = 64;
@@ -19,10 +19,10 @@ export function difference(before: LintMap, after: LintMap, longer = 20): Findin
   for (const [kind, one, other] of changes) {
     const point = (cell: number): Point => [(cell % one.stride) - 1, Math.floor(cell / one.stride) - 1];
     const keys = one.open.map((open, cell) => Number(open > 0 && !other.isOpen(...point(cell))));
-    for (const area of areasOf(graphOf(one, []), keys))
-      add(kind, point(area[0]), `${area.length === 1 ? 'one cell was' : `${area.length} cells were`} ${kind}`, {
-        cells: area.length,
-      });
+    for (const area of areasOf(graphOf(one, []), keys)) {
+      const were = area.length === 1 ? 'was' : 'were';
+      add(kind, point(area[0]), `${cellCount(area)} ${were} ${kind}`, area.length);
+    }
   }
   const names = (map: LintMap) => [...new Set(map.markers.map(({ name }) => name))];
   const both = names(after)
@@ -35,18 +35,24 @@ export function difference(before: LintMap, after: LintMap, longer = 20): Findin
       // The way back is another pair only where links lead one way.
       if (i === j || (i > j && old === olds[j][i] && now === news[j][i])) continue;
       const [x, y] = after.markers.find(({ name }) => name === b)?.cells ?? [];
-      const pair = { name: `"${a}" to "${b}"` };
+      const pair = `"${a}" to "${b}"`;
       if (now === Infinity && old < Infinity)
-        add('lost', [x, y], `marker "${b}" can no longer be reached from "${a}"`, pair);
+        add('lost', [x, y], `marker "${b}" can no longer be reached from "${a}"`, undefined, pair);
       if (now < Infinity && now > old * (1 + longer / 100))
-        add('longer', [x, y], `from "${a}" to "${b}" it is ${now.toFixed(1)} steps, not ${old.toFixed(1)}`, pair);
+        add(
+          'longer',
+          [x, y],
+          `from "${a}" to "${b}" it is ${now.toFixed(1)} steps, not ${old.toFixed(1)}`,
+          undefined,
+          pair,
+        );
     }
   return findings();
 }
 
 /** Costs in steps from each marker to each, Infinity if one is in a wall. */
 function stepsBetween(map: LintMap, names: readonly string[]): number[][] {
-  const grid: Grid = openDoors(map);
+  const grid: Grid = withDoors(map);
   const unit = STRAIGHT * (grid.costs ? 2 : 1);
   const ends = names.map(
     (name) => map.markers.filter((one) => one.name === name).flatMap((one) => anchorsOn(grid, one))[0] ?? 0,

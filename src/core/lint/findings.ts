@@ -47,28 +47,33 @@ export function placeText({ floors = [] }: Pick<Places, 'floors'>, [x, y]: Point
   return floor ? `${floor.name} ${x - floor.x},${y - floor.y}` : `${x},${y}`;
 }
 
+/** Cells of an area in words. */
+export const cellCount = ({ length }: { length: number }): string => (length === 1 ? 'one cell' : `${length} cells`);
+
 /** @returns adds a finding, each id once; and all of them */
 export function collect(places: Pick<Places, 'floors'>, details = false) {
   const all = new Map<string, Finding>();
-  const add = (kind: Kind, at: Point, text: string, { name, cells }: { name?: string; cells?: number } = {}): void => {
+  const add = (kind: Kind, at: Point, text: string, cells?: number, name = ''): void => {
     const [level, fix] = KINDS[kind];
     const severity = level === 'details' ? 'note' : level;
     const id = `${kind} ${name || placeText(places, at)}`;
-    if (level === 'details' && !details) return;
-    if (!all.has(id)) all.set(id, { id, kind, severity, at, ...(cells && { cells }), text, fix });
+    if (all.has(id) || (level === 'details' && !details)) return;
+    all.set(id, { id, kind, severity, at, ...(cells !== undefined && { cells }), text, fix });
   };
   return { add, findings: (): Finding[] => [...all.values()] };
 }
 
 /** One list of those of all agents. What some agents do not have is no error. */
 export function mergeAgents(lists: readonly (readonly [agent: string, findings: readonly Finding[]])[]): Finding[] {
-  const agents = new Map<string, string[]>();
+  const merged = new Map<string, { finding: Finding; agents: string[] }>();
   for (const [agent, findings] of lists)
-    for (const { id } of findings) agents.set(id, [...(agents.get(id) ?? []), agent]);
-  const first = new Map(lists.flatMap(([, findings]) => findings.map((one) => [one.id, one] as const)).reverse());
-  return [...first.values()].reverse().map((finding) => {
-    const having = agents.get(finding.id) ?? [];
-    if (having.length === lists.length) return finding;
-    return { ...finding, severity: finding.severity === 'error' ? 'warning' : finding.severity, agents: having };
+    for (const finding of findings) {
+      const known = merged.get(finding.id);
+      if (known) known.agents.push(agent);
+      else merged.set(finding.id, { finding, agents: [agent] });
+    }
+  return [...merged.values()].map(({ finding, agents }) => {
+    if (agents.length === lists.length) return finding;
+    return { ...finding, severity: finding.severity === 'error' ? 'warning' : finding.severity, agents };
   });
 }

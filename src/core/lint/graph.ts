@@ -42,6 +42,7 @@ export function graphOf(grid: Grid, links = grid.links ?? []): Graph {
   const [out, into]: [Edges, Edges] = [new Map(), new Map()];
   for (const { from, to } of waysOf(links)) {
     const [a, b] = [from, to].map(([x, y]) => grid.cell(x, y));
+    if (!open[a] || !open[b]) continue;
     out.set(a, [...(out.get(a) ?? []), b]);
     into.set(b, [...(into.get(b) ?? []), a]);
   }
@@ -60,12 +61,12 @@ export function eachNext(
 }
 
 /** Cells that some reach, in breadth-first order, and the cell before each; -1 for all others. */
-export function reachOf(graph: Graph, from: Iterable<number>, edges = graph.out, isShut?: (cell: number) => boolean) {
+export function reachOf(graph: Graph, from: Iterable<number>, edges = graph.out) {
   const before = new Int32Array(graph.moves.length).fill(-1);
   const order = new Int32Array(before.length);
   let count = 0;
   const add = (cell: number, last: number) => {
-    if (before[cell] >= 0 || isShut?.(cell)) return;
+    if (before[cell] >= 0) return;
     before[cell] = last;
     order[count++] = cell;
   };

@@ -1,8 +1,10 @@
 /** A map with open doors, where its units start, and what depends on what. */
 import { MapError } from '../errors.js';
 import { anchorsIn, clearances } from '../grid/clearance.js';
+import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import type { Place, Places } from '../grid/places.js';
+import { type WallSide, wallAt } from '../grid/walls.js';
 import { type Dominators, dominatorsOf } from './dominators.js';
 import { collect, type Point, placeText } from './findings.js';
 import { areasOf, type Graph, graphOf } from './graph.js';
@@ -26,50 +28,70 @@ export interface LintMap extends Pick<Places, 'doors' | 'markers' | 'floors'> {
   single?: Grid | undefined;
 }
 
-export interface Level extends Dominators, ReturnType<typeof collect> {
+export interface Level extends Dominators, LintOptions, ReturnType<typeof collect> {
   map: LintMap;
+  /** The map with open doors. */
   graph: Graph;
+  /** Doors that may close: those that the start is not in. Cells of walls are those on both sides. */
+  doors: readonly Place[];
   pocket: number;
-  /** Whether no marker is named as the start. */
-  isGuess: boolean;
   /** The start in words. */
   start: string;
   pointOf(cell: number): Point;
 }
 
 /** @throws {MapError} if no cell is open, or no marker has the name of the start */
-export function levelOf(map: LintMap, { from, pocket = 20, details }: LintOptions): Level {
-  const graph = graphOf(openDoors(map));
-  const { stride } = graph.grid;
+export function levelOf(map: LintMap, options: LintOptions): Level {
+  const { from, pocket = 20, details } = options;
+  const graph = graphOf(withDoors(map));
+  const { grid } = graph;
   const marker = map.markers.find(({ name }) => name === from);
   if (from !== undefined && !marker) {
-    const names = map.markers.slice(0, 8).map(({ name }) => `"${name}"`);
-    throw new MapError(
-      `no marker is called "${from}", there ${names.length > 0 ? `are ${names.join(', ')}` : 'is none'}`,
-    );
+    const names = map.markers.slice(0, 8).map(({ name }) => ` "${name}"`);
+    throw new MapError(`no marker is called "${from}", there ${names.length > 0 ? `are${names}` : 'is none'}`);
   }
-  const first = (marker && anchorsOn(graph.grid, marker)[0]) ?? widest(graph);
-  const pointOf = (cell: number): Point => [(cell % stride) - 1, Math.floor(cell / stride) - 1];
-  const start = from === undefined ? placeText(map, pointOf(first)) : `marker "${from}"`;
-  const isGuess = from === undefined;
-  return { map, graph, pocket, isGuess, start, pointOf, ...dominatorsOf(graph, first), ...collect(map, details) };
+  const first = (marker && anchorsOn(grid, marker)[0]) ?? widest(graph);
+  const doors = map.doors.filter((door) => !anchorsOn(grid, door).includes(first));
+  const pointOf = (cell: number): Point => [(cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1];
+  const start = marker ? `marker "${from}"` : placeText(map, pointOf(first));
+  const found = collect(map, details);
+  return { ...options, ...dominatorsOf(graph, first), ...found, map, graph, doors, pocket, start, pointOf };
 }
 
-/** The grid with the cells of doors open. */
-export function openDoors({ grid, single = grid, doors }: LintMap): Grid {
-  const opened = single.copy();
-  for (const { cells } of doors)
+/** The grid with the cells and walls of doors open, but for some doors. */
+export function withDoors({ grid, single = grid, doors }: LintMap, closed: readonly Place[] = []): Grid {
+  const changed = single.copy();
+  const { open, costs, walls: between } = changed;
+  const set = ({ cells, walls = [] }: Place, value: number) => {
     for (let i = 0; i < cells.length; i += 2) {
       if (!single.contains(cells[i], cells[i + 1])) continue;
       const cell = single.cell(cells[i], cells[i + 1]);
-      opened.open[cell] = 1;
-      if (opened.costs) opened.costs[cell] ||= 1;
+      open[cell] = value;
+      if (costs) costs[cell] ||= 1;
     }
-  return Object.assign(single === grid ? opened : anchorsIn(opened, grid.size), { links: grid.links });
+    for (const wall of between ? walls : []) {
+      const [cell, bit] = wallAt(single, wall);
+      if (between) between[cell] = value ? between[cell] & ~bit : between[cell] | bit;
+    }
+  };
+  for (const door of doors) set(door, 1);
+  for (const door of closed) set(door, 0);
+  return Object.assign(single === grid ? changed : anchorsIn(changed, grid.size), { links: grid.links });
 }
 
+/** Cells of a place, also those on both sides of its walls: x and y of each in turn. */
+export const cellsOf = ({ cells, walls = [] }: Place): number[] => [
+  ...cells,
+  ...walls.flatMap(([x, y, side]) => {
+    const d = 2 * SIDES.indexOf(side);
+    return [x, y, x + DX[d], y + DY[d]];
+  }),
+];
+const SIDES: readonly WallSide[] = ['north', 'east', 'south', 'west'];
+
 /** Open cells from which a unit of the grid's size covers a cell of a place. */
-export function anchorsOn(grid: Grid, { cells }: Pick<Place, 'cells'>): number[] {
+export function anchorsOn(grid: Grid, place: Place): number[] {
+  const cells = cellsOf(place);
   const found = new Set<number>();
   for (let i = 0; i < cells.length; i += 2)
     for (let k = 0; k < grid.size ** 2; k++) {

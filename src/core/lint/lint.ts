@@ -3,109 +3,85 @@ import { directionSteps } from '../grid/directions.js';
 import { isHex } from '../grid/rules.js';
 import { addChokes } from './chokes.js';
 import { addCosts } from './costs.js';
-import type { Finding } from './findings.js';
+import { cellCount, type Finding } from './findings.js';
 import { areasOf, graphOf, reachOf } from './graph.js';
-import { anchorsOn, type Level, type LintMap, type LintOptions, levelOf, openDoors } from './level.js';
+import { anchorsOn, cellsOf, type Level, type LintMap, type LintOptions, levelOf, withDoors } from './level.js';
 
 /** @throws {MapError} if no cell is open, or no marker has the name of the start */
 export function lint(map: LintMap, options: LintOptions = {}): Finding[] {
   const level = levelOf(map, options);
   addPlaces(level);
   addAreas(level);
-  addChokes(level, options);
+  addChokes(level);
   addCosts(level);
-  if (map.grid.size === 1) addWalls(level, options);
+  if (map.grid.size === 1) addWalls(level);
   return level.findings();
 }
 
 /** Markers, doors and links in walls, or out of reach. */
-function addPlaces({ map: { grid, markers, doors }, graph, number, cells, start, add }: Level): void {
-  const shut = new Set(doors.flatMap((door) => anchorsOn(graph.grid, door)).filter((cell) => cell !== cells[1]));
-  const { before } = shut.size > 0 ? reachOf(graph, [cells[1]], graph.out, (cell) => shut.has(cell)) : {};
-  const ends = (grid.links ?? []).map(({ name, from, to, oneWay }) => ({
-    name,
-    cells: oneWay ? [...from] : [...from, ...to],
-  }));
-  for (const [what, places] of Object.entries({ marker: markers, door: doors, link: ends }))
+function addPlaces({ map, graph, doors, number, cells, start, add }: Level): void {
+  const { links = [], size } = map.grid;
+  const closed = doors.length > 0 ? reachOf(graphOf(withDoors(map, doors)), [cells[1]]).before : undefined;
+  const ends = links.map(({ name, from, to, oneWay }) => ({ name, cells: oneWay ? [...from] : [...from, ...to] }));
+  for (const [what, places] of Object.entries({ marker: map.markers, door: map.doors, link: ends }))
     for (const place of places) {
       const anchors = anchorsOn(graph.grid, place);
-      const at = [place.cells[0], place.cells[1]] as const;
+      const [x, y] = cellsOf(place);
       const name = place.name && `${what} "${place.name}"`;
-      const who = name || `the ${what}`;
-      if (anchors.length === 0 && grid.size === 1) add('blocked', at, `${who} is in a wall`, { name });
-      else if (anchors.length === 0)
-        add('blocked', at, `no unit of ${grid.size} x ${grid.size} cells fits on ${who}`, { name });
-      else if (anchors.every((cell) => number[cell] === 0))
-        add('unreachable', at, `${who} cannot be reached from ${start}`, { name });
-      else if (what === 'marker' && before && anchors.every((cell) => before[cell] < 0))
-        add('behind-doors', at, `${who} can be reached only through doors`, { name });
+      const report = (kind: 'blocked' | 'unreachable' | 'behind-doors', text: string) =>
+        add(kind, [x, y], `${name || `this ${what}`} ${text}`, undefined, name);
+      if (anchors.length === 0)
+        report('blocked', size > 1 ? `has no room for ${size} x ${size} cells` : 'is in a wall');
+      else if (anchors.every((cell) => number[cell] === 0)) report('unreachable', `cannot be reached from ${start}`);
+      else if (what === 'marker' && closed && anchors.every((cell) => closed[cell] < 0))
+        report('behind-doors', 'can be reached only through doors');
     }
 }
 
 /** Areas out of reach, and those without a way back. Larger units may only lack a passage that is wide enough. */
 function addAreas(level: Level): void {
-  const {
-    map: { grid, single },
-    graph,
-    number,
-    cells,
-    pocket,
-    start,
-    add,
-    pointOf,
-  } = level;
+  const { map, graph, number, cells, pocket, start, add, pointOf } = level;
   const keys = graph.grid.open.map((open, cell) => Number(open > 0 && number[cell] === 0));
   const areas = areasOf(graph, keys);
-  for (const area of single
+  const apart = map.single
     ? withoutPassage(
         level,
-        areas.filter(({ length }) => length >= pocket),
+        areas.filter((area) => area.length >= pocket),
       )
-    : areas) {
-    const count = area.length === 1 ? 'one cell' : `${area.length} cells`;
-    add(area.length < pocket ? 'pocket' : 'area', pointOf(area[0]), `${count} cannot be reached from ${start}`, {
-      cells: area.length,
-    });
+    : areas;
+  for (const area of apart) {
+    const kind = area.length < pocket ? 'pocket' : 'area';
+    add(kind, pointOf(area[0]), `${cellCount(area)} cannot be reached from ${start}`, area.length);
   }
-  if (!grid.links?.some(({ oneWay }) => oneWay)) return;
+  if (!map.grid.links?.some(({ oneWay }) => oneWay)) return;
   const { before } = reachOf(graph, [cells[1]], graph.into);
-  for (const area of areasOf(
-    graph,
-    keys.map((_, cell) => Number(number[cell] > 0 && before[cell] < 0)),
-  ))
-    add('no-return', pointOf(area[0]), `${area.length} cells have no way back to ${start}`, { cells: area.length });
+  const trapped = keys.map((_, cell) => Number(number[cell] > 0 && before[cell] < 0));
+  for (const area of areasOf(graph, trapped))
+    add('no-return', pointOf(area[0]), `from ${cellCount(area)} no way leads back to ${start}`, area.length);
 }
 
 /** Adds passages that are too narrow for larger units. @returns areas that smaller units do not reach, either */
 function withoutPassage({ map, graph, cells, add, pointOf }: Level, areas: Int32Array[]): Int32Array[] {
-  const label = new Int32Array(graph.moves.length);
-  areas.forEach((area, i) => {
-    for (const cell of area) label[cell] = i + 1;
-  });
-  const single = graphOf(openDoors({ ...map, grid: map.single ?? map.grid }), map.grid.links);
-  const { before, order } = reachOf(single, cells.subarray(1));
-  const found = new Set<number>();
+  const left = new Set(areas);
+  const areaOf = new Map(areas.flatMap((area) => Array.from(area, (cell) => [cell, area] as const)));
+  const { before, order } = reachOf(graphOf(withDoors({ ...map, grid: map.single ?? map.grid })), cells.subarray(1));
   for (const cell of order) {
-    const area = areas[label[cell] - 1];
-    if (!area || found.has(label[cell])) continue;
-    found.add(label[cell]);
+    const area = areaOf.get(cell);
+    if (!area || !left.delete(area)) continue;
     const way = [cell];
     for (let last = cell; before[last] !== last; last = before[last]) way.push(before[last]);
-    const units = `units of ${map.grid.size} x ${map.grid.size} cells`;
-    add('narrow', pointOf(way[(way.length - 1) >> 1]), `${units} cannot pass to ${area.length} cells`, {
-      cells: area.length,
-    });
+    const text = `units of ${graph.grid.size} x ${graph.grid.size} cells cannot pass to ${cellCount(area)}`;
+    add('narrow', pointOf(way[(way.length - 1) >> 1]), text, area.length);
   }
-  return areas.filter((_, i) => !found.has(i + 1));
+  return [...left];
 }
 
 /** Maps without walls, and cells that look like a slip: single ones, or a gap in a thin wall. */
-function addWalls(
-  { map: { doors }, graph: { grid }, add, pointOf }: Level,
-  { open: isMeant, details }: LintOptions,
-): void {
-  const { open, walls, width, height, stride } = grid;
-  const steps = directionSteps(stride);
+function addWalls({ map, graph, open: isMeant, details, add, pointOf }: Level): void {
+  const { grid } = graph;
+  const { open, walls, width, height } = grid;
+  const steps = directionSteps(grid.stride);
+  const doors = new Set(map.doors.flatMap((door) => anchorsOn(grid, door)));
   let blocked = 0;
   for (let y = 0; y < height; y++)
     for (let x = 0, cell = grid.cell(0, y); x < width; x++, cell++) {
@@ -115,9 +91,8 @@ function addWalls(
       const isGap = (d: number) =>
         at(d) + at(d, 2) + at(d + 4) + at(d + 4, 2) === 0 && [1, 2, 3, 5, 6, 7].every((turn) => at(d + turn));
       const isAlone = steps.every((step) => open[cell + step] !== open[cell]);
-      if (isAlone || (open[cell] && (isGap(0) || isGap(2))))
+      if (!doors.has(cell) && (isAlone || (open[cell] && (isGap(0) || isGap(2)))))
         add('slip', pointOf(cell), `a single ${open[cell] ? 'open cell in a wall' : 'blocked cell in the open'}`);
     }
-  if (blocked === 0 && !isMeant && !walls && doors.length === 0)
-    add('no-walls', [0, 0], 'no cell of the map is blocked');
+  if (blocked + doors.size === 0 && !isMeant && !walls) add('no-walls', [0, 0], 'no cell of the map is blocked');
 }
