@@ -11,7 +11,7 @@ const clone = fileURLToPath(new URL('..', import.meta.url));
 const [, , name = 'topdown', outDir] = process.argv;
 const root = fileURLToPath(new URL(name, import.meta.url));
 /** Those that run in a clone; the others need packages that it does not have. */
-const HERE = ['topdown', 'tactics', 'node-server'];
+const HERE = ['topdown', 'tactics', 'rogue', 'node-server'];
 if (!HERE.includes(name)) {
   console.error(
     existsSync(`${root}/package.json`)

@@ -72,6 +72,7 @@ export default {
         text: 'Find paths',
         items: [
           guide('Load and ask', 'load'),
+          guide('Maps made at run time', 'runtime-maps'),
           guide('What a game ships', 'size'),
           guide('Weighted terrain', 'costs'),
           guide('Sizes and move rules', 'agents'),

@@ -417,6 +417,9 @@ describe('field', () => {
         new TypeError(`goals is ${goals}, expected a list of x, y pairs`),
       );
     for (const [run, message] of bad) expect(run).toThrow(new RangeError(message));
+    expect(() => fleeField(nav, [1, 1] as never)).toThrow(
+      new TypeError('field is 1,1, expected that of flowField or fleeField'),
+    );
   });
 });
 

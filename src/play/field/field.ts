@@ -281,7 +281,9 @@ export function fleeField(nav: Nav, danger: Field, options: FleeOptions = {}): F
 }
 
 function ofMap(nav: GridNav, field: Field): CellField {
-  if (!(field instanceof CellField && field.nav === nav)) throw new RangeError('field of another map');
+  if (!(field instanceof CellField))
+    throw new TypeError(`field is ${String(field)}, expected that of flowField or fleeField`);
+  if (field.nav !== nav) throw new RangeError('field of another map');
   return field;
 }
 
