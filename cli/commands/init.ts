@@ -19,7 +19,13 @@ import { count, type Values } from '../shared/options.js';
 import { print } from '../shared/output.js';
 
 /** Templates: folders of `examples` in the package; the two of the yard differ in their renderer. */
-const TEMPLATES = { vite: 'topdown', phaser: '{yard,phaser}', pixi: '{yard,pixi}', rogue: 'rogue', server: 'node-server' };
+const TEMPLATES = {
+  vite: 'topdown',
+  phaser: '{yard,phaser}',
+  pixi: '{yard,pixi}',
+  rogue: 'rogue',
+  server: 'node-server',
+};
 
 const EXAMPLES = fileURLToPath(packageFile('fixtures/maps/'));
 const CONFIG = 'prep.config.json';
