@@ -7,11 +7,10 @@
 import { MapError } from '../errors.js';
 import { withMoves } from '../grid/clearance.js';
 import { checkPlaces, type Place } from '../grid/places.js';
-import type { WallSide } from '../grid/walls.js';
 import { Fields } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { parseJson } from './json.js';
-import { BLOCKED, checkSides, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';
+import { BLOCKED, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';
 import { quote } from './text.js';
 import { countWalls, type WallReport } from './walls.js';
 
@@ -29,25 +28,23 @@ export interface RpgMakerOptions {
 
 /** Layers of a map: four of tiles, then shadows and regions. */
 const [TILES, REGIONS, LAYERS] = [4, 5, 6];
-/** Flags of a tile: the sides that it closes, and others. */
-const SIDES: readonly [bit: number, side: WallSide][] = [
-  [1, 'south'],
-  [2, 'west'],
-  [4, 'east'],
-  [8, 'north'],
-];
+/** Sides that a tile closes, by the lowest bits of its flags; others follow. */
+const SIDES = ['south', 'west', 'east', 'north'] as const;
 const [ALL_SIDES, STAR, DAMAGE] = [0x0f, 0x10, 0x100];
 const MOST_NUMBER = 2 ** 31;
 const LOOPS = ['', 'from top to bottom', 'from side to side', 'in both directions'];
 const CONDITIONS = ['switch1Valid', 'switch2Valid', 'selfSwitchValid', 'itemValid', 'actorValid'];
 
 /** @throws {MapError} naming the file and what is wrong in it */
-export async function readRpgMaker(source: ReadFile, files: MapFiles, options: RpgMakerOptions): Promise<MapLevel> {
-  const { file } = source;
-  const map = new Fields(parseJson(source.bytes, file), file);
-  const [width, height] = [map.number('width'), map.number('height')];
-  checkSides(width, height, file);
-  const size = width * height;
+export async function readRpgMaker(
+  { file, bytes }: ReadFile,
+  files: MapFiles,
+  options: RpgMakerOptions,
+): Promise<MapLevel> {
+  const map = new Fields(parseJson(bytes, file), file);
+  const plane = new Plane(map.number('width'), map.number('height'), file, OPEN);
+  const { width, height, prices } = plane;
+  const size = prices.length;
   const data = numbersOf(map, 'data');
   // Maps that were once larger keep their numbers.
   if (data.length < LAYERS * size)
@@ -55,46 +52,35 @@ export async function readRpgMaker(source: ReadFile, files: MapFiles, options: R
   if (!data.some((tile, i) => i < TILES * size && tile > 0))
     throw new MapError(`${file}: the map is empty, so no unit walks there; draw tiles in the editor, or leave it out`);
   const { flags, name } = await tilesetOf(map, files);
-  const events = eventsOf(map, width, height);
+  const { markers, solid, tiles: above, warnings } = eventsOf(map, plane);
   const legend = readLegend(options.legend, 'rpgmaker.legend');
-  const plane = new Plane(width, height, file, OPEN);
-  const doors = new Map(options.doors.map((region): [string, number[]] => [region, []]));
+  const doors = options.doors.map((region) => ({ name: `region ${region}`, cells: [] as number[] }));
   for (let cell = 0; cell < size; cell++) {
     const [x, y] = [cell % width, Math.floor(cell / width)];
     const tiles = [3, 2, 1, 0].map((layer) => data[layer * size + cell]);
     const region = String(data[REGIONS * size + cell]);
-    const sides = closedSides([...(events.tiles.get(cell) ?? []), ...tiles], flags);
-    for (const [bit, side] of SIDES) if (sides !== ALL_SIDES && sides & bit) plane.addWall([x, y, side]);
+    // Tiles without flags are open.
+    const top = [...(above.get(cell) ?? []), ...tiles].find((tile) => !(flags[tile] & STAR));
+    const closed = top === undefined ? ALL_SIDES : flags[top] & ALL_SIDES;
     const floor = tiles.some((tile) => flags[tile] & DAMAGE) ? options.damageCost : OPEN;
-    plane.prices[cell] = sides === ALL_SIDES ? BLOCKED : (legend.get(region) ?? floor);
-    doors.get(region)?.push(x, y);
+    prices[cell] = closed === ALL_SIDES ? BLOCKED : (legend.get(region) ?? floor);
+    if (closed !== ALL_SIDES)
+      for (const [i, side] of SIDES.entries()) if (closed & (1 << i)) plane.addWall([x, y, side]);
+    doors[options.doors.indexOf(region)]?.cells.push(x, y);
   }
-  const blocked = plane.prices.reduce((count, price) => count + Number(price === BLOCKED), 0);
-  const walls: WallReport = {
-    used: [`passage of tileset ${quote(name)} (${blocked} cells, ${countWalls(plane.walls)} walls between cells)`],
-    notUsed: [],
-    warnings: [],
-  };
-  const { solid } = events;
+  const blocked = prices.reduce((count, price) => count + Number(price === BLOCKED), 0);
+  const passage = `passage of tileset ${quote(name)} (${blocked} cells, ${countWalls(plane.walls)} walls between cells)`;
+  const walls: WallReport = { used: [passage], notUsed: [], warnings: [] };
   const isUsed = options.events === 'blocked';
   const label = `solid events (${solid.length}${isUsed ? '' : '; --rpgmaker.events blocked'})`;
   if (solid.length > 0) walls[isUsed ? 'used' : 'notUsed'].push(label);
-  if (isUsed) for (const cell of solid) plane.prices[cell] = BLOCKED;
+  if (isUsed) for (const cell of solid) prices[cell] = BLOCKED;
   const loop = LOOPS[map.integer('scrollType', 0, 3, 0)];
-  if (loop) events.warnings.push(`${file}: the map loops ${loop}, which is not read; paths end at its borders`);
-  const places = {
-    doors: [...doors].flatMap(([region, cells]) => (cells.length > 0 ? [{ name: `region ${region}`, cells }] : [])),
-    markers: events.markers,
-  };
+  if (loop) warnings.push(`${file}: the map loops ${loop}, which is not read; paths end at its borders`);
+  const places = { doors: doors.filter(({ cells }) => cells.length > 0), markers };
   checkPlaces(places, file);
   const grid = plane.toGrid('tiles, regions or events block all; see --rpgmaker.legend and --rpgmaker.events');
-  return { name: '', grid: withMoves(grid, 'never'), places, warnings: events.warnings, walls };
-}
-
-/** The first of the tiles without a star; without any the cell is closed. Tiles without flags are open. */
-function closedSides(tiles: readonly number[], flags: readonly number[]): number {
-  const tile = tiles.find((one) => !(flags[one] & STAR));
-  return tile === undefined ? ALL_SIDES : flags[tile] & ALL_SIDES;
+  return { name: '', grid: withMoves(grid, 'never'), places, warnings, walls };
 }
 
 async function tilesetOf(map: Fields, files: MapFiles): Promise<{ name: string; flags: number[] }> {
@@ -117,36 +103,28 @@ function numbersOf(fields: Fields, name: string): number[] {
   });
 }
 
-interface Events {
-  markers: Place[];
-  /** Cells of events that stop units. */
-  solid: number[];
-  /** Tiles of events that lie below characters, by cell. */
-  tiles: Map<number, number[]>;
-  warnings: string[];
-}
-
-/** Events as they are when a new game begins. */
-function eventsOf(map: Fields, width: number, height: number): Events {
-  const events: Events = { markers: [], solid: [], tiles: new Map(), warnings: [] };
+/** Events as they are when a new game begins: cells of those that stop units, and tiles below characters, by cell. */
+function eventsOf(map: Fields, { width, height }: Plane) {
+  const [markers, solid, warnings]: [Place[], number[], string[]] = [[], [], []];
+  const tiles = new Map<number, number[]>();
   for (const [i, value] of map.list('events').entries()) {
     if (value === null) continue;
     const event = new Fields(value, `${map.where}: events[${i}]`);
     const name = event.text('name', '') || `event ${i}`;
     const [x, y] = ['x', 'y'].map((key) => event.integer(key, -MOST_NUMBER, MOST_NUMBER));
     if (x < 0 || y < 0 || x >= width || y >= height) {
-      events.warnings.push(`${event.where}: event ${quote(name)} lies outside the map, at ${x}, ${y}, and is left out`);
+      warnings.push(`${event.where}: event ${quote(name)} lies outside the map, at ${x}, ${y}, and is left out`);
       continue;
     }
-    events.markers.push({ name, cells: [x, y] });
+    markers.push({ name, cells: [x, y] });
     const page = event.objects('pages').findLast(isFirst);
     if (!page || page.flag('through', false)) continue;
     const [cell, priority] = [y * width + x, page.number('priorityType', 0)];
     const tile = new Fields(page.raw('image') ?? {}, `${page.where}: image`).integer('tileId', 0, MOST_NUMBER, 0);
-    if (priority === 1) events.solid.push(cell);
-    if (priority === 0 && tile > 0) events.tiles.set(cell, [...(events.tiles.get(cell) ?? []), tile]);
+    if (priority === 1) solid.push(cell);
+    if (priority === 0 && tile > 0) tiles.set(cell, [...(tiles.get(cell) ?? []), tile]);
   }
-  return events;
+  return { markers, solid, tiles, warnings };
 }
 
 /** Whether a page of an event is used before any switch is on. */
