@@ -18,6 +18,7 @@ import { refuseUnknown } from '../../core/unknown-names.js';
 import type { UnitBlockers, UnitMove } from '../avoid/blockers.js';
 import { type Box, octileTo } from '../edit/cells.js';
 import type { PulledPath } from '../pull/pull.js';
+import type { LimitedQueue } from '../queue/path-queue.js';
 import type { PathQueue } from '../queue/queue.js';
 import { type Cell, type Shared, sharedOf } from './shared.js';
 import type { FollowOptions, Walker, WalkerLink, WalkerStatus } from './walker.js';
@@ -30,6 +31,8 @@ const LEAST = 1 / 512;
 const BESIDE = 4;
 /** Cells within which a point is reached: doubles are rounded. */
 const REACHED = 1e-6;
+/** Cells that are pulled at once: few walkers keep their way to its end. */
+const PULLED = 64;
 /** How far others may push a walker that has arrived, in cells. */
 const ASIDE = 1;
 const STANDING: readonly WalkerStatus[] = ['idle', 'arrived', 'unreachable'];
@@ -75,6 +78,9 @@ export class Follower implements Walker {
   #cost = 0;
   /** Links on its way. */
   #links: NonNullable<PulledPath['links']> = [];
+  /** Its path, and index of the point from which on that is not pulled yet. */
+  #path: Path | undefined;
+  #end = Infinity;
 
   constructor(of: Nav, options?: FollowOptions) {
     const nav = inside(of);
@@ -185,6 +191,7 @@ export class Follower implements Walker {
     this.#asks = this.#doubts = false;
     this.points = NOWHERE;
     this.#links = [];
+    this.#end = Infinity;
     this.link = null;
     this.index = 0;
   }
@@ -353,7 +360,8 @@ export class Follower implements Walker {
   /** Takes a path that begins at a cell, and finds the first point of it to go to. */
   #take(from: Cell, path: Path | PathBuffer): void {
     const sight = this.shared.sight(this.radius);
-    const pulled = sight.pull(path);
+    const pulled = sight.pullPart(path, PULLED);
+    (this.#queue as LimitedQueue | undefined)?.charge?.(Math.min(PULLED, path.cells.length >> 1));
     const at = cellAt(this.nav, this.x, this.y);
     const heading = sight.steer(pulled, this.x, this.y);
     // Within its own cell it can always go to the middle, which the path begins with.
@@ -363,16 +371,32 @@ export class Follower implements Walker {
     }
     this.points = pulled.points;
     this.#links = pulled.links ?? [];
+    this.#end = pulled.end;
+    this.#path = path instanceof PathBuffer && pulled.end < Infinity ? path.toPath() : (path as Path);
     this.index = heading?.index ?? 0;
     this.status = 'walking';
     this.#from = from;
     this.#cost = path.cost * STRAIGHT;
   }
 
+  /** Pulls the next cells of its path, from the point on that it goes to. */
+  #pullOn(): void {
+    const { index, points } = this;
+    const { cells } = this.#path as Path;
+    const [x, y] = cellAt(this.nav, points[2 * index], points[2 * index + 1]);
+    const from = cells.findIndex((_, i) => i % 2 === 0 && cells[i] === x && cells[i + 1] === y) >> 1;
+    const part = this.shared.sight(this.radius).pullPart(this.#path as Path, PULLED, from);
+    this.points = Float32Array.of(...points.subarray(0, 2 * index), ...part.points);
+    const links = part.links?.map((one) => ({ ...one, index: one.index + index })) ?? [];
+    this.#links = [...this.#links.filter((one) => one.index < index), ...links];
+    this.#end = index + part.end;
+  }
+
   #walk(way: number): void {
-    const { points } = this;
     let left = way / this.nav.costAt(...cellAt(this.nav, this.x, this.y));
     while (left > 0) {
+      if (this.index >= this.#end) this.#pullOn();
+      const { points } = this;
       const toX = points[2 * this.index];
       const toY = points[2 * this.index + 1];
       const [dx, dy] = [toX - this.x, toY - this.y];

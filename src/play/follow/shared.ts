@@ -4,7 +4,7 @@ import type { GridNav } from '../../core/runtime/nav.js';
 import { nearestOpen } from '../../core/runtime/places.js';
 import type { UnitBlockers, UnitMove } from '../avoid/blockers.js';
 import type { EditableNav } from '../edit/edits.js';
-import { type Sight, sightAround } from '../pull/pull.js';
+import { type PartSight, sightAround } from '../pull/pull.js';
 
 export type Cell = readonly [x: number, y: number];
 
@@ -22,7 +22,7 @@ export function sharedOf(nav: GridNav, units?: UnitBlockers): Shared {
 }
 
 function make(nav: GridNav, units: UnitBlockers | undefined) {
-  const sights = new Map<number, Sight>();
+  const sights = new Map<number, PartSight>();
   /** What a walker has to know of the edits. */
   const events: UnitMove[] = [];
   const targets = new Map<string, Cell>();
@@ -44,7 +44,7 @@ function make(nav: GridNav, units: UnitBlockers | undefined) {
   return {
     isFree,
     /** The view of units of a radius. */
-    sight(radius: number): Sight {
+    sight(radius: number): PartSight {
       const sight = sights.get(radius) ?? sightAround(nav, { radius }, units);
       sights.set(radius, sight);
       return sight;

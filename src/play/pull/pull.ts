@@ -9,8 +9,8 @@ import { cellAt, centerOf } from '../../core/runtime/places.js';
 import type { Path, PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import { seesOverHexes } from './hex-sight.js';
-import { PARTS, type Plane, planeOf, sees } from './sight.js';
-import { apart, turnsOf } from './turns.js';
+import { PARTS, type Plane, planeOf, sees, updatePlane } from './sight.js';
+import { cornersOf, turnsOf } from './turns.js';
 
 /** A path over any angles. */
 export interface PulledPath {
@@ -71,6 +71,27 @@ export interface Sight {
   steer(path: PulledPath, x: number, y: number, index?: number): Heading | null;
 }
 
+/** How many times as long a bit takes that is flipped as one that is made with all others. */
+const FLIPS = 16;
+
+/** A path with cells and the links between them. */
+export interface Cells {
+  readonly cells: ArrayLike<number>;
+  readonly links?: Path['links'];
+}
+
+/** A path that is pulled as far as its unit needs it; behind, it turns where its cells do. */
+export interface PulledPart extends PulledPath {
+  /** Index of the last point that is pulled; Infinity if all are. */
+  end: number;
+}
+
+/** {@link Sight} from within. */
+export interface PartSight extends Sight {
+  /** {@link Sight.pull} from a cell on, whose index is given, of so many cells. */
+  pullPart(path: Cells | PathBuffer, most: number, from?: number): PulledPart;
+}
+
 /** Units that are in the way like walls. */
 export interface UnitLayer {
   readonly plane: Plane;
@@ -94,7 +115,7 @@ export function sightOf(of: Nav, options?: SightOptions): Sight {
 }
 
 /** {@link sightOf} with units in the way. */
-export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer): Sight {
+export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer): PartSight {
   const radius = options?.radius ?? 0;
   const nav = inside(of);
   const { width, height, size } = nav;
@@ -116,8 +137,13 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
   /** Whether a unit gets from one point to another over cells that cost `limit` at most. */
   const clear = (x0: number, y0: number, x1: number, y1: number, half = r, limit = MAX_COST): boolean => {
     if (version !== nav.version) {
+      const boxes = hexes ? undefined : nav.since?.(version);
       ({ grid, version } = nav);
-      planes = [];
+      const area = boxes?.reduce((sum, [x0, y0, x1, y1]) => sum + (x1 - x0 + 1) * (y1 - y0 + 1), 0) ?? Infinity;
+      if (FLIPS * area > width * height) planes = [];
+      planes.forEach((plane, most) => {
+        updatePlane(plane, grid, most, boxes ?? []);
+      });
     }
     if (hexes) {
       const line = [x0, y0, x1, y1].map((v) => Math.round(v * PARTS) / PARTS) as [number, number, number, number];
@@ -130,63 +156,71 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
   };
   /** On maps whose cells all cost the same there is no limit. */
   const costAt = (x: number, y: number) => (grid.isOpen(x, y) && grid.costs?.[grid.cell(x, y)]) || MAX_COST;
-  /** Middles of a path's cells, as far apart as they are in the plane. */
-  const planeOfPath = (cells: ArrayLike<number>, count: number): ArrayLike<number> => {
-    if (!hexes) return cells;
+  /** Middles of so many cells of a path, as far apart as they are in the plane. */
+  const planeOfCells = (cells: ArrayLike<number>, first: number, count: number): ArrayLike<number> => {
+    if (!hexes) return first > 0 ? Array.prototype.slice.call(cells, 2 * first, 2 * (first + count)) : cells;
     return Float64Array.from({ length: 2 * count }, (_, i) =>
-      i & 1 ? scaleY * middle(cells, i >> 1)[1] : scaleX * middle(cells, i >> 1)[0],
+      i & 1 ? scaleY * middle(cells, first + (i >> 1))[1] : scaleX * middle(cells, first + (i >> 1))[0],
     );
   };
   const middle = (cells: ArrayLike<number>, i: number) => centerOf(of, cells[2 * i], cells[2 * i + 1]);
+
+  const pullPart: PartSight['pullPart'] = (path, most, from = 0) => {
+    const { cells } = path;
+    const count = 'cellCount' in path ? path.cellCount : cells.length >> 1;
+    const points: number[] = [];
+    const links: { index: number; link: Link }[] = [];
+    const taken = path.links?.filter(({ index }) => index >= from) ?? [];
+    let length = 0;
+    let first = from;
+    let end = 0;
+    for (const { index, link } of [...taken, { index: count - 1, link: undefined }]) {
+      const begin = first;
+      const pulled = Math.max(1, Math.min(index + 1, from + most) - begin);
+      const turns = turnsOf(planeOfCells(cells, begin, pulled), pulled, (i, k) => {
+        let limit = MAX_COST;
+        if (grid.costs)
+          for (let j = begin + i; j <= begin + k; j++) limit = Math.min(limit, costAt(cells[2 * j], cells[2 * j + 1]));
+        return clear(...middle(cells, begin + i), ...middle(cells, begin + k), r, limit);
+      }).map((turn) => begin + turn);
+      // Where the part ends is no turn.
+      if (begin + pulled <= index && turns.length > 2) turns.pop();
+      const whole = turns.length;
+      const start = points.length;
+      let [fromX, fromY] = middle(cells, begin);
+      for (const [i, turn] of [...turns, ...cornersOf(cells, turns[whole - 1], index)].entries()) {
+        const [x, y] = middle(cells, turn);
+        const [x0, y0, x1, y1] = points.slice(Math.max(start, points.length - 4));
+        // No turn where it goes straight on.
+        if ((x1 - x0) * (y - y1) === (y1 - y0) * (x - x1) && (x1 - x0) * (x - x1) + (y1 - y0) * (y - y1) > 0)
+          points.length -= 2;
+        points.push(x, y);
+        length += Math.hypot(scaleX * (x - fromX), scaleY * (y - fromY));
+        [fromX, fromY] = [x, y];
+        if (i < whole && begin < from + most) end = turn === count - 1 ? Infinity : points.length / 2 - 1;
+      }
+      if (link) links.push({ index: points.length / 2 - 1, link });
+      first = index + 1;
+    }
+    return { points: Float32Array.from(points), ...(path.links && { links }), length, end };
+  };
 
   return {
     isClear(...points) {
       for (const at of points) assertNumber(at, 'a coordinate');
       return clear(...points);
     },
+    pullPart,
     pull(path) {
       if (!path?.cells) throw new TypeError(`path is ${String(path)}, expected what findPath gives, or a PathBuffer`);
-      const { cells } = path;
+      const { cells, links: taken = [] } = path;
       const count = 'cellCount' in path ? path.cellCount : cells.length >> 1;
       if (count < 1) throw new RangeError('path has no cells, expected 1 or more');
       for (let i = 0; i < 2 * count; i++) assertNumber(cells[i], 'a coordinate');
-      const points: number[] = [];
-      let length = 0;
-      let before = 0;
-      const plane = planeOfPath(cells, count);
-      const links: { index: number; link: Link }[] = [];
-      const taken = path.links ?? [];
       if (!Array.isArray(taken) || !taken.every((one) => one?.link))
         throw new TypeError(`links is ${String(taken)}, expected those of a path`);
-      let begin = 0;
-      for (const { index, link } of [...taken, { index: count - 1, link: undefined }]) {
-        const first = begin;
-        const piece = taken.length > 0 ? Array.prototype.slice.call(plane, 2 * first, 2 * index + 2) : plane;
-        const turns = turnsOf(piece, index + 1 - first, (i, k) => {
-          let limit = MAX_COST;
-          if (grid.costs)
-            for (let j = first + i; j <= first + k; j++)
-              limit = Math.min(limit, costAt(cells[2 * j], cells[2 * j + 1]));
-          return clear(...middle(cells, first + i), ...middle(cells, first + k), r, limit);
-        });
-        const from = points.length;
-        before = first;
-        for (const turn of turns) {
-          const t = first + turn;
-          const [x, y] = middle(cells, t);
-          const [x0, y0, x1, y1] = points.slice(Math.max(from, points.length - 4));
-          // No turn where it goes straight on.
-          if ((x1 - x0) * (y - y1) === (y1 - y0) * (x - x1) && (x1 - x0) * (x - x1) + (y1 - y0) * (y - y1) > 0)
-            points.length -= 2;
-          points.push(x, y);
-          length += apart(plane, before, t);
-          before = t;
-        }
-        if (link) links.push({ index: points.length / 2 - 1, link });
-        begin = index + 1;
-      }
-      if (path.links) return { points: Float32Array.from(points), links, length };
-      return { points: Float32Array.from(points), length };
+      const { points, links, length } = pullPart(path, Infinity);
+      return links ? { points, links, length } : { points, length };
     },
     steer(path, x, y, from = 0) {
       const { points, links = [] } = path ?? {};

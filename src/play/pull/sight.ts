@@ -17,6 +17,8 @@ export const PARTS = 1024;
  */
 const TOUCH = 2 ** -34;
 
+type Box = readonly [x0: number, y0: number, x1: number, y1: number];
+
 /** A map as bits, 1 where nothing may be; a frame one cell wide around it is set as well. */
 export interface Plane {
   /** Row y + 1 with bit x + 1, for all rows; for every four of them the bits that any has; then the same of columns. */
@@ -70,6 +72,19 @@ export function flipBit({ bits, pitch, side }: Plane, x: number, y: number): voi
       any |= bits[word + i * pitch];
     bits[word + (side + (line >> FOUR)) * pitch] = any;
   }
+}
+
+/** Brings the cells of boxes up to date. @param limit as of {@link planeOf} */
+export function updatePlane(plane: Plane, grid: ReadonlyGrid, limit: number, boxes: readonly Box[]): void {
+  const { bits, pitch } = plane;
+  const { stride, open, costs } = grid;
+  for (const [x0, y0, x1, y1] of boxes)
+    for (let y = y0; y <= y1; y++)
+      for (let x = x0; x <= x1; x++) {
+        const cell = (y + 1) * stride + x + 1;
+        const isWall = !open[cell] || (costs !== undefined && costs[cell] > limit);
+        if (((bits[(y + 1) * pitch + ((x + 1) >> 5)] >> (x + 1)) & 1) !== Number(isWall)) flipBit(plane, x, y);
+      }
 }
 
 /**

@@ -51,3 +51,16 @@ export function turnsOf(
   }
   return turns;
 }
+
+/** Cells behind `from` at which a path changes its direction, and `last`. */
+export function cornersOf(points: ArrayLike<number>, from: number, last: number): number[] {
+  const corners: number[] = [];
+  for (let i = from + 1; i < last; i++)
+    if (
+      points[2 * i - 2] + points[2 * i + 2] !== 2 * points[2 * i] ||
+      points[2 * i - 1] + points[2 * i + 3] !== 2 * points[2 * i + 1]
+    )
+      corners.push(i);
+  if (from < last) corners.push(last);
+  return corners;
+}

@@ -42,4 +42,6 @@ export interface PathQueue {
 export interface LimitedQueue extends PathQueue {
   /** @param most what this update may take, in place of the budget */
   update(most?: number): void;
+  /** Counts cells that a callback has pulled as work. */
+  charge(cells: number): void;
 }

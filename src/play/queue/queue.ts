@@ -45,6 +45,8 @@ export type Budget = { ms: number } | { work: number };
 const MOST_CELLS = 1 << 22;
 /** Work of expanding a node, in cells. */
 const WORK_OF_NODE = 8;
+/** Work of pulling a cell of a path, in cells. */
+const WORK_OF_PULL = 32;
 /** Fraction of the budget by which a frame may exceed it, rather than defer a query to the next frame. */
 const SLACK = 0.2;
 /**
@@ -277,6 +279,9 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
         return left() > 0;
       });
       statistics.spent = limit - left();
+    },
+    charge(cells) {
+      spent += WORK_OF_PULL * cells;
     },
     findWalk: (...query) => (walks ? walks.walk(...query) : findWalk(nav, ...query)),
     get pending() {
