@@ -45,6 +45,7 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
     ...walkerFacts(header),
     ...(header.wallCosts ? [['wall costs', header.wallCosts.join(', ')]] : []),
     ...linkFacts(agents ? [] : header.links),
+    ...(header.walls ? [['walls', `${header.walls.length} between cells`]] : []),
     ['layout', layoutOf(sections)],
     ...(agents ?? []).flatMap(
       ({ name, openCells, moveRule, size: side, terrain, artifacts, added, fingerprint, links }) => [

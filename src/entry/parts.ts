@@ -23,6 +23,7 @@ export type { Load, LoadOptions } from '../core/runtime/load.js';
 export { mappedPart } from '../core/runtime/mapped.js';
 export type { LoadPart, Nav } from '../core/runtime/nav.js';
 export { diagonalsPart, sharedPart, wasmPart, zstdPart } from '../core/runtime/parts.js';
+export { wallsPart } from '../core/runtime/walls.js';
 
 /**
  * Makes a {@link Load} of the parts that a game ships: engines, and what all of them use.

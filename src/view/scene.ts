@@ -13,7 +13,7 @@ import { loadHierarchy } from '../core/ch/section.js';
 import type { SubgoalMap } from '../core/ch/subgoals.js';
 import { ensure, SAME_MAP } from '../core/errors.js';
 import { clearances } from '../core/grid/clearance.js';
-import { type Components, labelComponents } from '../core/grid/components.js';
+import { type Components, componentsOf } from '../core/grid/components.js';
 import type { Grid } from '../core/grid/grid.js';
 import type { Floor, Place, Places } from '../core/grid/places.js';
 import type { CellBoxes } from '../core/grid/rectangle.js';
@@ -124,7 +124,7 @@ function scene(grid: Grid, blobs: Blob[], described: Partial<Scene>): Scene {
     grid,
     blobs,
     highest: once(() => grid.costs?.reduce((a, b) => Math.max(a, b), 1) ?? 1),
-    components: once(() => labelComponents(grid)),
+    components: once(() => componentsOf(grid)[0]),
     clearance: once(() => clearances(grid)),
     findings: once(() =>
       grid.open.includes(1) ? lint({ doors: [], markers: described.points ?? [], ...described, grid }) : [],

@@ -5,6 +5,7 @@ import { MapError } from '../core/errors.js';
 import { readHead } from '../core/files/regular.js';
 import { anchorsIn, checkSize } from '../core/grid/clearance.js';
 import { Grid, type MoveRule } from '../core/grid/grid.js';
+import { refuseWalls } from '../core/grid/refuse.js';
 import type { Box } from '../core/hpa/window-search.js';
 import { MAX_FILE_BYTES } from '../core/maps/files.js';
 import { MAP_ENDING } from '../core/maps/formats.js';
@@ -76,6 +77,7 @@ function unlinked(grid: Grid, file: string): Grid {
     throw new MapError(
       `${file}: its ${grid.links.length} links are for a map that is baked whole, and a world is baked in tiles`,
     );
+  refuseWalls(grid, 'worlds');
   return grid;
 }
 

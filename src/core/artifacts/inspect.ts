@@ -8,9 +8,12 @@ import { CODEC, FORMAT_VERSION, KIND, MAP_KINDS, revisionOf } from '../blob/layo
 import { readLists } from '../blob/links.js';
 import { mapSections, type Part, unpackBlob } from '../blob/pack.js';
 import { openCount, readBlob, type SectionEntry } from '../blob/read.js';
+import { checkWalls } from '../blob/walls.js';
 import { ensure } from '../errors.js';
+import { doubled } from '../grid/doubled.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import type { Link } from '../grid/links.js';
+import { listWalls, type WallInput } from '../grid/walls.js';
 import { ARTIFACTS } from './list.js';
 import { checkArrays } from './views.js';
 
@@ -52,6 +55,8 @@ export interface BlobReport {
   /** What walls add to costs, by distance from 1 on. */
   wallCosts?: number[];
   links?: readonly Link[];
+  /** Walls between cells. */
+  walls?: readonly WallInput[];
   sections: SectionReport[];
   /** Artifacts of the blob, and of each agent. */
   metadata: object[];
@@ -76,6 +81,7 @@ function inspectOne(bytes: Uint8Array): BlobReport {
   const grid = gridOf(blob);
   const expected = Buffer.from(fingerprint(grid)).toString('hex');
   ensure(blob.fingerprint === expected, 'fingerprint', blob.fingerprint, expected);
+  if (grid.walls) checkWalls(grid);
   const openCells = openCount(blob);
   ensure(openCells === countOpen(grid), 'number of open cells', openCells, countOpen(grid));
   if (blob.has(KIND.linkLists)) {
@@ -84,7 +90,7 @@ function inspectOne(bytes: Uint8Array): BlobReport {
   }
   const parts = unpackBlob(bytes);
   for (const part of parts) checkDirectory(part.blob);
-  const unchecked = parts.flatMap((part) => checkPart(part, grid, parts));
+  const unchecked = parts.flatMap((part) => checkPart(part, doubled(grid), parts));
   const { moveRule, size } = blob;
   return {
     bytes: bytes.length,
@@ -101,6 +107,7 @@ function inspectOne(bytes: Uint8Array): BlobReport {
     fingerprint: blob.fingerprint,
     ...(grid.wallCosts && { wallCosts: [...grid.wallCosts] }),
     ...(grid.links && { links: grid.links }),
+    ...(grid.walls && { walls: listWalls(grid) }),
     sections: [
       ...blob.entries.slice(0, mapSections(blob.entries)).map(reportSection),
       ...parts.flatMap((part) => part.blob.entries.slice(mapSections(part.blob.entries)).map(reportSection)),

@@ -2,14 +2,16 @@
 import { ensure } from '../errors.js';
 import { costsFromBytes, type Grid, gridFromBits } from '../grid/grid.js';
 import { MOST_WALL_COSTS } from '../grid/wall-costs.js';
-import { COSTS_KIND, GRID_KIND, gridBytes, LINKS_KIND, WALL_COSTS_KIND } from './layout.js';
+import { COSTS_KIND, GRID_KIND, gridBytes, LINKS_KIND, WALL_COSTS_KIND, WALLS_KIND } from './layout.js';
 import { readLinks } from './links.js';
 import type { Blob } from './read.js';
+import { readWalls } from './walls.js';
 
 /** The map with all that the blob stores of it. @throws {BlobError} if it is damaged */
 export function gridOf(blob: Blob): Grid {
   const grid = openCellsOf(blob);
   loadCosts(blob, grid);
+  if (blob.has(WALLS_KIND)) grid.walls = readWalls(blob, grid);
   if (blob.has(LINKS_KIND)) grid.links = readLinks(blob, LINKS_KIND, grid);
   return grid;
 }

@@ -14,12 +14,15 @@ export const ALGORITHM_REVISION = 1;
 export const PRICED_REVISION = 2;
 /** The same of maps with links, which readers before 2.0 refuse by it. */
 export const LINKS_REVISION = 3;
-/** The same of the layout `mapped`: 4 since HPA* has no shortcuts. Records and keys of caches contain it, since no other is higher. */
-export const NEWEST_REVISION = 4;
+/** The same of the layout `mapped`: 4 since HPA* has no shortcuts. */
+export const MAPPED_REVISION = 4;
+/** The same of maps with walls between cells. Records and keys of caches contain it, since no other is higher. */
+export const NEWEST_REVISION = 5;
 
 /** Which of them a file has. @param has whether it has a section of a kind */
 export function revisionOf(has: (kind: number) => boolean): number {
-  if (has(MAP_VIEWS)) return NEWEST_REVISION;
+  if (has(WALLS_KIND)) return NEWEST_REVISION;
+  if (has(MAP_VIEWS)) return MAPPED_REVISION;
   if (has(LINKS_KIND)) return LINKS_REVISION;
   return has(COSTS_KIND) ? PRICED_REVISION : ALGORITHM_REVISION;
 }
@@ -56,6 +59,8 @@ export const BOUNDS_VIEWS = 10 as const;
 export const HPA_VIEWS = 11 as const;
 export const TABLE_VIEWS = 12 as const;
 export const CH_VIEWS = 13 as const;
+/** Walls between cells. */
+export const WALLS_KIND = 14 as const;
 export const JPS_INFO = 16 as const;
 export const BOUNDS_INFO = 32 as const;
 export const BOUNDS_BOXES = 33 as const;
@@ -102,6 +107,7 @@ export const KIND = {
   hpaViews: HPA_VIEWS,
   tableViews: TABLE_VIEWS,
   chViews: CH_VIEWS,
+  walls: WALLS_KIND,
   jpsInfo: JPS_INFO,
   boundsInfo: BOUNDS_INFO,
   boundsBoxes: BOUNDS_BOXES,
@@ -142,6 +148,7 @@ export const MAP_KINDS: readonly number[] = [
   WALL_COSTS_KIND,
   LINKS_KIND,
   LINK_LISTS_KIND,
+  WALLS_KIND,
   MAP_VIEWS,
 ];
 /** Whether a section is of arrays that a query reads as they are. */

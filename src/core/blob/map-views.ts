@@ -3,13 +3,16 @@
 import type { RunLabels } from '../grid/components.js';
 import { Grid } from '../grid/grid.js';
 import { loadWallCosts } from './grid.js';
-import { COSTS_KIND, MAP_VIEWS } from './layout.js';
+import { COSTS_KIND, MAP_VIEWS, WALLS_KIND } from './layout.js';
 import type { Blob } from './read.js';
 import { checkViews, isView, readViews } from './views.js';
 
 /** A map and its components, whose arrays are views. @throws {BlobError} if they contradict each other */
 export function readMap(blob: Blob): { grid: Grid; components: RunLabels } {
-  const { width, height, terrain, moveRule, size } = blob;
+  const { terrain, moveRule, size } = blob;
+  // That of a map with walls is the doubled grid.
+  const times = blob.has(WALLS_KIND) ? 2 : 1;
+  const [width, height] = [times * (blob.width - 1) + 1, times * (blob.height - 1) + 1];
   const { open, components, costs } = readViews(blob, MAP_VIEWS);
   const grid = new Grid(width, height, terrain, moveRule, size, open as Uint8Array);
   const cells = grid.stride * (height + 2);

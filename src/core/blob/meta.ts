@@ -44,15 +44,22 @@ export function placesOf(
   const optional = <K extends keyof StoredPlaces>(key: K, read: (value: unknown, what: string) => unknown) =>
     (places[key] === undefined ? {} : { [key]: read(places[key], key) }) as Pick<StoredPlaces, K>;
   const named = (list: unknown, what: string): Place[] =>
-    listOf(list, what, ({ cells }) => {
+    listOf(list, what, ({ cells, walls = [] }) => {
+      const isWalls =
+        Array.isArray(walls) &&
+        walls.length <= MAX_PLACE_CELLS &&
+        walls.every(
+          (wall) => isBelow(wall?.[0], width) && isBelow(wall[1], height) && /^(nor|sou)th$|^(ea|we)st$/.test(wall[2]),
+        );
+      ensure(isWalls, `walls of ${what}`, 'others', 'sides of cells of the map');
       const fits =
         Array.isArray(cells) &&
-        cells.length > 0 &&
+        cells.length + walls.length > 0 &&
         cells.length <= 2 * MAX_PLACE_CELLS &&
         cells.length % 2 === 0 &&
         cells.every((value, i) => isBelow(value, i % 2 ? height : width));
       ensure(fits, `cells of ${what}`, 'others', 'x and y of cells of the map');
-      return { cells };
+      return { cells, ...(walls.length > 0 && { walls }) };
     });
   const floorOf = (floor: object): Omit<Floor, 'name'> => {
     const { x, y, width: w, height: h } = floor as Floor;

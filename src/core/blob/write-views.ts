@@ -1,6 +1,7 @@
 /** Sections of the layout `mapped`; see `views.ts`. */
 
 import { labelRuns } from '../grid/components.js';
+import { doubled } from '../grid/doubled.js';
 import type { Grid } from '../grid/grid.js';
 import { touchesAbove } from '../grid/hexes.js';
 import type { Retention } from './keep.js';
@@ -42,7 +43,8 @@ export function viewsSection(kind: Kind, tree: object): { kind: Kind; values: In
 /** The map's own arrays. */
 export const mapViews = (grid: Grid) => viewsSection(MAP_VIEWS, mapArrays(grid));
 
-export function mapArrays(grid: Grid) {
+export function mapArrays(map: Grid) {
+  const grid = doubled(map);
   const { open, costs } = grid;
   return { open, components: labelRuns(grid, touchesAbove(grid)), costs };
 }

@@ -2,7 +2,6 @@
 import { pack } from 'msgpackr';
 import { costsToBytes, countOpen, type Grid, gridToBits } from '../grid/grid.js';
 import { hasPlaces, type Places } from '../grid/places.js';
-import { refuseWalls } from '../grid/refuse.js';
 import { buildLinkLists } from '../links/build.js';
 import { codecFor, LAYOUT, THREADS, WRITE } from '../options/bake.js';
 import { defaultsOf } from '../options/option.js';
@@ -32,6 +31,7 @@ import {
 import { linksToBytes } from './links.js';
 import { type Blob, readBlob, type SectionEntry } from './read.js';
 import { mostBytes, wordSum } from './views.js';
+import { wallsToBytes } from './walls.js';
 import { mapViews, recorded, viewsSection } from './write-views.js';
 
 /** One typed array on its way into a blob. */
@@ -80,7 +80,6 @@ export async function writeBlob(
   options: Partial<WriteOptions> = {},
   arrays?: EngineArrays,
 ): Promise<Uint8Array> {
-  refuseWalls(grid, 'blobs of this version');
   const { layout } = { ...WRITE_DEFAULTS, ...options };
   const all: Section[] = [
     { kind: KIND.grid, values: gridToBits(grid) },
@@ -88,6 +87,7 @@ export async function writeBlob(
     ...(grid.costs && grid.wallCosts ? [{ kind: KIND.wallCosts, values: grid.wallCosts }] : []),
     ...(grid.links ? [{ kind: KIND.links, values: linksToBytes(grid.links) }] : []),
     ...linkLists(grid),
+    ...(grid.walls ? [{ kind: KIND.walls, values: wallsToBytes(grid) }] : []),
     ...sections,
     // pack() returns a view into its pool: copy it.
     { kind: KIND.meta, values: Uint8Array.from(pack({ ...described(metadata, layout), ...placesOf(options) })) },

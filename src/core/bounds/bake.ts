@@ -2,6 +2,7 @@
 import { BOUNDS_VIEWS } from '../blob/layout.js';
 import { type EngineArrays, WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
+import { searchable } from '../grid/refuse.js';
 import { BOUNDS_DEFAULTS, type BoundsOptions, buildBounds } from './build.js';
 import { storedMasks } from './mapped.js';
 import { boundsSections } from './section.js';
@@ -17,7 +18,8 @@ export const BAKE_BOUNDS_DEFAULTS: BakeBoundsOptions = { ...WRITE_DEFAULTS, ...B
 /** A blob with goal bounds and grid. @throws {MapTooLargeError} as {@link buildBounds} */
 export async function bakeBounds(grid: Grid, options: Partial<BakeBoundsOptions> = {}): Promise<Uint8Array> {
   const { map, at, exact, codec, zstdLevel } = { ...BAKE_BOUNDS_DEFAULTS, ...options };
-  const bounds = await buildBounds(grid, options);
+  const ground = searchable(grid);
+  const bounds = await buildBounds(ground, options);
   const metadata = {
     artifact: 'bounds',
     map,
@@ -30,8 +32,8 @@ export async function bakeBounds(grid: Grid, options: Partial<BakeBoundsOptions>
   };
   const arrays: EngineArrays = {
     kind: BOUNDS_VIEWS,
-    make: (compact, keep) => keep('masks', () => storedMasks(compact, grid)),
+    make: (compact, keep) => keep('masks', () => storedMasks(compact, ground)),
   };
   const hasLines = grid.moveRule === 'no-corners';
-  return writeBlob(grid, boundsSections(grid, bounds), metadata, options, hasLines ? arrays : undefined);
+  return writeBlob(grid, boundsSections(ground, bounds), metadata, options, hasLines ? arrays : undefined);
 }

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CH_VIEWS } from '../blob/layout.js';
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
+import { searchable } from '../grid/refuse.js';
 import { type HierarchyBake, type HierarchyOptions, hierarchyDefaults, hierarchySteps } from './build.js';
 import { ruleOf } from './rules.js';
 import { hierarchyArrays, hierarchySections } from './section.js';
@@ -28,7 +29,8 @@ const SLICE_MS = 10;
  */
 export async function bakeHierarchy(grid: Grid, options: Partial<BakeHierarchyOptions> = {}): Promise<Uint8Array> {
   const { map, codec, zstdLevel, witness } = { ...WRITE_DEFAULTS, ...hierarchyDefaults(grid), map: '', ...options };
-  const hierarchy = await contractInSlices(grid, witness, options);
+  const ground = searchable(grid);
+  const hierarchy = await contractInSlices(ground, witness, options);
   const { subgoals, height, edges, shortcuts } = hierarchy;
   const metadata = {
     artifact: 'ch',
@@ -38,7 +40,7 @@ export async function bakeHierarchy(grid: Grid, options: Partial<BakeHierarchyOp
   };
   return writeBlob(grid, hierarchySections(hierarchy), metadata, options, {
     kind: CH_VIEWS,
-    make: (compact, keep) => hierarchyArrays(compact, grid, ruleOf(grid), keep),
+    make: (compact, keep) => hierarchyArrays(compact, ground, ruleOf(ground), keep),
   });
 }
 

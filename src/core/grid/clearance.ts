@@ -9,6 +9,9 @@ import { MapError } from '../errors.js';
 import { Grid, MAX_SIZE, type MoveRule } from './grid.js';
 import { isHex } from './rules.js';
 
+/** What errors say of larger units. */
+export const WALLS_OF_ONE = 'walls between cells are for units of one cell; block cells in place of the walls';
+
 /** Side of the largest open square with its top left corner in a cell: Uint16Array(padded cells), 0 if blocked. */
 export function clearances({ open, stride }: Pick<Grid, 'open' | 'stride'>): Uint16Array {
   const sides = new Uint16Array(open.length);
@@ -46,10 +49,7 @@ export function anchorsOf(grid: Grid, size: number, what = 'map'): Grid {
   if (size === 1) return grid;
   if (grid.size > 1)
     throw new RangeError(`the grid is of squares of ${grid.size} cells already; give that of single cells`);
-  if (grid.walls)
-    throw new MapError(
-      `${what}: size is ${size}, and walls between cells are for units of one cell; block cells in place of the walls`,
-    );
+  if (grid.walls) throw new MapError(`${what}: size is ${size}, and ${WALLS_OF_ONE}`);
   const anchors = anchorsIn(grid, size);
   if (!anchors.open.includes(1)) {
     const most = clearances(grid).reduce((a, b) => Math.max(a, b), 0);

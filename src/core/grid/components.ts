@@ -4,6 +4,7 @@
  * Under all rules of squares but `always` a diagonal move implies two straight ones around one of its corners, so the
  * 8-connected components are the 4-connected ones.
  */
+import { doubled, doubledCell } from './doubled.js';
 import type { Grid } from './grid.js';
 import { type Touches, touchesAbove } from './hexes.js';
 import { RULES } from './rules.js';
@@ -88,9 +89,16 @@ function find(parent: Int32Array, run: number): number {
   return run;
 }
 
+/** {@link countComponents} of any map: also of one with walls between cells. */
+export function componentsOf(map: Grid): [labels: Components, count: number] {
+  const [labels, count] = countComponents(doubled(map));
+  if (!map.walls) return [labels, count];
+  return [Int32Array.from(map.open, (open, cell) => open && labels[doubledCell(map, cell)]), count];
+}
+
 /** Open cells of each component; a link joins those of its ends, a one-way link, too. */
 export function componentSizes(grid: Grid): number[] {
-  const [labels, count] = countComponents(grid);
+  const [labels, count] = componentsOf(grid);
   const parent = Int32Array.from({ length: count + 1 }, (_, label) => label);
   for (const { from, to } of grid.links ?? []) {
     const [a, b] = [from, to].map(([x, y]) => find(parent, labels[grid.cell(x, y)]));

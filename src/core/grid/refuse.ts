@@ -1,7 +1,8 @@
 /** Refusals of maps that a bake has no answers for: they would be those of another map. */
 import { MapError } from '../errors.js';
+import { doubled, MOST_WALLED_COST, MOST_WALLED_SIDE } from './doubled.js';
 import type { Grid } from './grid.js';
-import { isHex } from './rules.js';
+import { isHex, isStraight } from './rules.js';
 
 /** @param what is baked, in the plural @throws {MapError} if cells have costs */
 export function refuseCosts({ costs }: Grid, what: string): void {
@@ -24,4 +25,28 @@ export function refuseWalls({ walls }: Pick<Grid, 'walls'>, what: string): void 
 export function refusePricedHexes(grid: Grid): void {
   if (grid.costs && isHex(grid))
     throw new MapError('no engine finds paths on hexagons whose cells have costs; leave the costs out');
+}
+
+const WITH_WALLS = 'with walls between cells';
+
+/** Why no engine finds paths past the walls of a map: its move rule, its costs or its size; undefined if they do. */
+export function faultOfWalls({ walls, width, height, moveRule, costs }: Grid): string | undefined {
+  if (!walls) return undefined;
+  const rule = { moveRule };
+  if (isHex(rule)) return 'walls between cells are for maps of squares, and this one is of hexagons';
+  if (moveRule !== 'no-corners' && !isStraight(rule))
+    return `diagonals is ${moveRule}, ${WITH_WALLS} allowed are no-corners and never; or block cells instead`;
+  if (Math.max(width, height) > MOST_WALLED_SIDE)
+    return `map is ${width} x ${height} cells, ${WITH_WALLS} ${MOST_WALLED_SIDE} a side are allowed; cut it up`;
+  if (costs && !isStraight(rule))
+    return `cells have costs, ${WITH_WALLS} allowed under diagonals never alone; set that, or leave the costs out`;
+  const dear = costs?.find((cost) => cost > MOST_WALLED_COST);
+  return dear === undefined ? undefined : `a cell costs ${dear}, ${WITH_WALLS} allowed are 1 to ${MOST_WALLED_COST}`;
+}
+
+/** The grid that engines search: {@link doubled}. @throws {MapError} if none finds paths past the walls of the map */
+export function searchable(map: Grid): Grid {
+  const fault = faultOfWalls(map);
+  if (fault) throw new MapError(fault);
+  return doubled(map);
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { bakeBounds } from '../bounds/bake.js';
+import { bakeHierarchy } from '../ch/bake.js';
+import { MapError } from '../errors.js';
+import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { anchorsOf, withMoves } from './clearance.js';
 import { createGrid } from './create.js';
+import { refuseWalls } from './refuse.js';
 import type { WallInput } from './walls.js';
 import { listWalls, wallsOf } from './walls.js';
 
@@ -70,10 +75,34 @@ describe('walls between cells', () => {
     );
   });
 
-  it('are refused by bakes that have no answers for them', async () => {
-    const grid = createGrid(3, 3, open, { walls: [[0, 0, 'east']] });
-    await expect(bakeJps(grid)).rejects.toThrow(
-      'blobs of this version are for maps without walls between cells, and this map has them; bake it with prep ch',
+  it.each<[object, (x: number) => number, string]>([
+    [
+      { diagonals: 'always' },
+      () => 1,
+      'diagonals is always, with walls between cells allowed are no-corners and never; or block cells instead',
+    ],
+    [{ diagonals: 'hex-odd-r' }, () => 1, 'walls between cells are for maps of squares, and this one is of hexagons'],
+    [
+      {},
+      (x) => x + 1,
+      'cells have costs, with walls between cells allowed under diagonals never alone; set that, or leave the costs out',
+    ],
+    [{ diagonals: 'never' }, (x) => 127 + x, 'a cell costs 129, with walls between cells allowed are 1 to 128'],
+  ])('are refused by bakes that have no answers for %o', async (options, cost, message) => {
+    const grid = createGrid(3, 3, cost, { walls: [[0, 0, 'east']], ...options });
+    for (const bake of [bakeJps, bakeHierarchy]) await expect(bake(grid)).rejects.toThrow(new MapError(message));
+    if (!grid.costs) await expect(bakeBounds(grid)).rejects.toThrow(new MapError(message));
+  });
+
+  it('are refused by artifacts that have none, and on maps that are too large', async () => {
+    const walls: WallInput[] = [[0, 0, 'east']];
+    const grid = createGrid(3, 3, open, { walls });
+    const text = (what: string) =>
+      `${what} are for maps without walls between cells, and this map has them; bake it with prep ch`;
+    expect(() => bakeHpa(grid)).toThrow(new MapError(text('abstractions of HPA*')));
+    expect(() => refuseWalls(grid, 'worlds')).toThrow(new MapError(text('worlds')));
+    await expect(bakeJps(createGrid(4097, 1, open, { walls }))).rejects.toThrow(
+      new MapError('map is 4097 x 1 cells, with walls between cells 4096 a side are allowed; cut it up'),
     );
   });
 });

@@ -4,9 +4,8 @@
  *     . . | .      [1, 0, 'east']: no step between 1, 0 and 2, 0, and no diagonal past the end of that wall,
  *     . .   .      from 1, 0 to 2, 1 for example
  */
-import type { Grid } from './grid.js';
 
-/** Bits of a cell in {@link Grid.walls}. */
+/** Bits of a cell in the walls of a grid. */
 export const EAST = 1;
 export const SOUTH = 2;
 
@@ -29,9 +28,11 @@ const SIDES: Readonly<Record<WallSide, readonly [dx: number, dy: number, bit: nu
 };
 
 type Sides = { readonly width: number; readonly height: number };
+/** A grid with its walls, a byte for each padded cell. */
+type Walled = Sides & { readonly stride: number; readonly walls?: ArrayLike<number> | undefined };
 
 /**
- * Place of a wall in {@link Grid.walls} and its bit; 0 along the edge of the map, where all is wall.
+ * Padded cell of a wall and its bit; 0 along the edge of the map, where all is wall.
  * @throws {TypeError} if it is not a wall @throws {RangeError} if its cell is not on the map
  */
 export function wallAt({ width, height }: Sides, wall: WallInput, where = 'wall'): [cell: number, bit: number] {
@@ -88,13 +89,21 @@ function listed(walls: WallRows, width: number, height: number): WallInput[] {
   });
 }
 
+/** Mask of the directions in which no wall is in the way of a step from a cell, whatever is open there. */
+export function freeOfWalls({ walls, stride }: Pick<Walled, 'walls' | 'stride'>, cell: number): number {
+  if (!walls) return 255;
+  const above = cell - stride;
+  /** Of the four borders that meet at the lower right corner of a cell. */
+  const corner = (a: number) => walls[a] | (walls[a + 1] & SOUTH) | (walls[a + stride] & EAST);
+  const inTheWay = [
+    ...[walls[above] & SOUTH, corner(above), walls[cell] & EAST, corner(cell)],
+    ...[walls[cell] & SOUTH, corner(cell - 1), walls[cell - 1] & EAST, corner(above - 1)],
+  ];
+  return inTheWay.reduce((mask, wall, d) => (wall > 0 ? mask & ~(1 << d) : mask), 255);
+}
+
 /** The walls of a grid as a list, row by row. */
-export function listWalls({
-  width,
-  height,
-  stride,
-  walls,
-}: Pick<Grid, 'width' | 'height' | 'stride' | 'walls'>): WallInput[] {
+export function listWalls({ width, height, stride, walls }: Walled): WallInput[] {
   const list: WallInput[] = [];
   for (let y = 0; walls && y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -107,10 +116,10 @@ export function listWalls({
 }
 
 /** The same map with walls. @param walls default: none @throws as {@link wallsOf} */
-export function withWalls(
-  grid: Grid,
+export function withWalls<T extends Sides>(
+  grid: T,
   walls?: readonly WallInput[] | WallRows | null,
   where?: (index: number) => string,
-): Grid {
+): T {
   return Object.assign(grid, walls && { walls: wallsOf(walls, grid.width, grid.height, where) });
 }

@@ -2,6 +2,7 @@
 import { JPS_VIEWS } from '../blob/layout.js';
 import { type EngineArrays, WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
+import { searchable } from '../grid/refuse.js';
 import { JPS } from '../options/bake.js';
 import { bakePriced } from '../priced/bake.js';
 import { MOST_LANDMARKS } from '../priced/landmarks.js';
@@ -39,7 +40,8 @@ export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Pr
   if (!(landmarks >= 0 && landmarks <= MOST_LANDMARKS && landmarks % 1 === 0))
     throw new RangeError(`landmarks is ${landmarks}, allowed is a whole number from 0 to ${MOST_LANDMARKS}`);
   if (grid.costs) return bakePriced(grid, all);
-  const jumps = buildJumpDistances(grid, width);
+  const ground = searchable(grid);
+  const jumps = buildJumpDistances(ground, width);
   const metadata = {
     artifact: 'jps',
     map,
@@ -49,7 +51,7 @@ export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Pr
       jumpPoints: jumps.stops.reduce((n, s) => n + (s & 0b01010101 ? 1 : 0), 0),
     },
   };
-  const arrays: EngineArrays = { kind: JPS_VIEWS, make: (_, keep) => keep('lines', () => storedLines(grid)) };
+  const arrays: EngineArrays = { kind: JPS_VIEWS, make: (_, keep) => keep('lines', () => storedLines(ground)) };
   const hasLines = grid.moveRule === 'no-corners';
   return writeBlob(grid, jumpSections(jumps), metadata, options, hasLines ? arrays : undefined);
 }

@@ -11,6 +11,7 @@ import { axialOf, type HexLayout, hexLayout } from '../grid/hexes.js';
 import { MAX_LINKS, type Way } from '../grid/links.js';
 import { type Moves, movesOf } from '../grid/moves.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { freeOfWalls } from '../grid/walls.js';
 import { BucketRing } from '../search/ring.js';
 
 /** Key of paths that take several arcs: above all numbers of arcs. */
@@ -125,7 +126,7 @@ export class ArcFlood {
         if (key === alone) this.waiting--;
         if (isEnd[cell] > 0) this.takeArcs(cell, side, isOpen);
         const weight = weights[cell];
-        if (legal[cell] === 0) legal[cell] = this.moves.legal[windowAt(this.grid.open, cell, this.grid.stride)];
+        if (legal[cell] === 0) legal[cell] = this.legalAt(cell);
         for (let mask = legal[cell], d = 0; mask > 0; mask >>= 1, d++) {
           if ((mask & 1) === 0) continue;
           const next = cell + steps[d];
@@ -135,6 +136,11 @@ export class ArcFlood {
       }
     }
     this.bucket++;
+  }
+
+  private legalAt(cell: number): number {
+    const { grid, moves } = this;
+    return moves.legal[windowAt(grid.open, cell, grid.stride)] & freeOfWalls(grid, cell);
   }
 
   private takeArcs(cell: number, side: 0 | 1, isOpen?: (arc: number) => boolean): void {

@@ -97,7 +97,9 @@ export class Routes {
   private ask(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): number {
     const { base, costOf, ground } = this;
     const { grid } = ground;
-    if (costOf) return costOf(grid.cell(x0, y0), grid.cell(x1, y1), x1 - x0, y1 - y0);
+    // The scale of a hierarchy may be another than that of the map.
+    if (costOf && base.climb)
+      return (costOf(grid.cell(x0, y0), grid.cell(x1, y1), x1 - x0, y1 - y0) * this.state.unit) / base.climb.unit;
     const isFound = base.search(x0, y0, x1, y1, path);
     this.isCut ||= !isFound;
     this.expanded += base.expanded;

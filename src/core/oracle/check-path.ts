@@ -2,7 +2,7 @@
 import type { ReadonlyGrid } from '../grid/grid.js';
 import type { Link } from '../grid/links.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { hexSteps, isDiagonalLegal } from './rules.js';
+import { hexSteps, isDiagonalLegal, isUnwalled } from './rules.js';
 
 /**
  * Walks a path cell by cell, sharing no code with the engines.
@@ -47,6 +47,8 @@ export function checkPath(
       ? hexagons.some((step) => step[0] === nx - x && step[1] === ny - y)
       : dx <= 1 && dy <= 1 && dx + dy > 0 && (dx + dy < 2 || isDiagonalLegal(grid.moveRule, beside));
     if (!isStep || !grid.isOpen(nx, ny)) throw new Error(`illegal move from ${x}, ${y} to ${nx}, ${ny}`);
+    if (!isUnwalled(grid, grid.cell(x, y), grid.cell(nx, ny)))
+      throw new Error(`a wall stands in the way from ${x}, ${y} to ${nx}, ${ny}`);
     const weight = grid.costs ? grid.costs[grid.cell(x, y)] + grid.costs[grid.cell(nx, ny)] : 1;
     cost += weight * (dx + dy === 2 && !hexagons ? DIAGONAL : STRAIGHT);
   }

@@ -1,7 +1,7 @@
 /** Plain Dijkstra (1959), the oracle: it shares neither move tables nor open list with the engines, on purpose. */
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { hexSteps, isDiagonalLegal } from './rules.js';
+import { hexSteps, isDiagonalLegal, isUnwalled } from './rules.js';
 
 /** Float64Array(cells): integer costs from one cell, doubled where cells have costs; Infinity if unreachable. */
 export function dijkstra(grid: Grid, x0: number, y0: number): Float64Array {
@@ -39,9 +39,10 @@ function visitLinks(grid: Grid, cell: number, visit: Visit): void {
   }
 }
 
-function visitMoves({ open, stride, costs, moveRule }: Grid, cell: number, visit: Visit): void {
+function visitMoves(grid: Grid, cell: number, visit: Visit): void {
+  const { open, stride, costs, moveRule } = grid;
   const visitOpen = (next: number, step: number) => {
-    if (open[next]) visit(next, step * (costs ? costs[cell] + costs[next] : 1));
+    if (open[next] && isUnwalled(grid, cell, next)) visit(next, step * (costs ? costs[cell] + costs[next] : 1));
   };
   const hexagons = hexSteps(moveRule, (cell % stride) - 1, Math.floor(cell / stride) - 1);
   if (hexagons) {

@@ -9,7 +9,7 @@
  */
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
-import { hexSteps, isDiagonalLegal } from './rules.js';
+import { hexSteps, isDiagonalLegal, isUnwalled } from './rules.js';
 
 export interface Oracle {
   /** Costs of shortest paths to some goals, in order: integers, doubled with cell costs; Infinity if unreachable. */
@@ -81,11 +81,13 @@ export function oracle(grid: Grid): Oracle {
         }
         for (let i = 0; i < 4; i++) {
           const side = cell + straight[i];
-          if (open[side] > 0) relax(side, reached + STRAIGHT * (weight + weights[side]));
+          if (open[side] > 0 && isUnwalled(grid, cell, side))
+            relax(side, reached + STRAIGHT * (weight + weights[side]));
           // Between this side and the next.
           const other = straight[(i + 1) & 3];
           const diagonal = side + other;
-          if (open[diagonal] > 0 && open[side] + open[cell + other] >= beside)
+          const isLegal = open[diagonal] > 0 && open[side] + open[cell + other] >= beside;
+          if (isLegal && isUnwalled(grid, cell, diagonal))
             relax(diagonal, reached + DIAGONAL * (weight + weights[diagonal]));
         }
       }

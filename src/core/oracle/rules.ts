@@ -1,5 +1,5 @@
 /** Legal moves by move rule, defined apart from `../grid/rules.ts`, so that an error there is not repeated here. */
-import type { MoveRule } from '../grid/grid.js';
+import type { MoveRule, ReadonlyGrid } from '../grid/grid.js';
 
 /** Whether a diagonal is legal, by how many of the two cells beside it are open. */
 const DIAGONALS: Readonly<Partial<Record<MoveRule, readonly [none: boolean, one: boolean, both: boolean]>>> = {
@@ -55,4 +55,15 @@ function stepsOf(rule: MoveRule, x: number, y: number): Steps | undefined {
     [1, -1],
     [-1, 1],
   ];
+}
+
+/** Whether no wall between cells is in the way of a step: a diagonal needs both ways around it free of walls. */
+export function isUnwalled(grid: Pick<ReadonlyGrid, 'walls' | 'stride'>, from: number, to: number): boolean {
+  const { walls, stride } = grid;
+  if (!walls) return true;
+  const [upper, lower] = [Math.min(from, to), Math.max(from, to)];
+  if (lower === upper + 1) return (walls[upper] & 1) === 0;
+  if (lower === upper + stride) return (walls[upper] & 2) === 0;
+  const besides = [lower - stride, upper + stride];
+  return besides.every((beside) => isUnwalled(grid, upper, beside) && isUnwalled(grid, beside, lower));
 }

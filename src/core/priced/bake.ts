@@ -1,7 +1,7 @@
 /** Priced grid to blob: `prep jps MAP --costs` as a function. */
 import { type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
-import { refusePricedHexes } from '../grid/refuse.js';
+import { refusePricedHexes, searchable } from '../grid/refuse.js';
 import { pricedJumps } from './jumps.js';
 import { buildLandmarks } from './landmarks.js';
 import { pricedSections } from './section.js';
@@ -18,8 +18,9 @@ export interface PricedOptions extends WriteOptions {
 export async function bakePriced(grid: Grid, options: PricedOptions): Promise<Uint8Array> {
   const { landmarks: count, storeLandmarks, map, codec, zstdLevel } = options;
   refusePricedHexes(grid);
-  const jumps = pricedJumps(grid);
-  const landmarks = buildLandmarks(grid, count);
+  const ground = searchable(grid);
+  const jumps = pricedJumps(ground);
+  const landmarks = buildLandmarks(ground, count);
   const metadata = {
     artifact: 'jps',
     map,
@@ -29,5 +30,5 @@ export async function bakePriced(grid: Grid, options: PricedOptions): Promise<Ui
       jumpPoints: jumps.nodes.reduce((n, arrivals) => n + (arrivals > 0 ? 1 : 0), 0),
     },
   };
-  return writeBlob(grid, pricedSections(grid, jumps, landmarks, storeLandmarks), metadata, options);
+  return writeBlob(grid, pricedSections(ground, jumps, landmarks, storeLandmarks), metadata, options);
 }

@@ -222,8 +222,8 @@ export function addWalk(nav: Extendable, use: () => Pick<HpaSearch, 'walk'>): vo
 }
 
 /** Makes the grid and its components of the compact sections. */
-export const compactMap: Required<Kit>['map'] = (blob, touches) => {
-  const grid = openCellsOf(blob);
+export const compactMap: Required<Kit>['map'] = (blob, touches, gridOf = openCellsOf) => {
+  const grid = gridOf(blob);
   return { grid, components: labelRuns(grid, touches?.(grid)) };
 };
 

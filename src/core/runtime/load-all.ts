@@ -22,6 +22,7 @@ import { loader } from './load.js';
 import { mappedPart } from './mapped.js';
 import type { EngineMaker, MakeOptions, Part } from './nav.js';
 import { diagonalsPart, sharedPart, wasmPart, zstdPart } from './parts.js';
+import { wallsPart } from './walls.js';
 
 /** Every engine, the best first: for tools. */
 export const ENGINES: readonly EngineMaker[] = [
@@ -55,4 +56,5 @@ export const load = /* @__PURE__ */ loader(
   zstdPart,
   sharedPart,
   linksPart,
+  wallsPart,
 );

@@ -68,8 +68,11 @@ export function loadGrid(of: Grid | number, ...rest: unknown[]): Nav {
 const moves = { jumps: (grid: Grid) => onAxial(grid, (axial) => moveSearch(axial, buildMoveJumps(axial))) } as Moves;
 
 /** A nav over a grid. @param kit parts of the bundle */
-export function navOf(grid: Grid, kit: Kit = {}): GridNav {
-  const { width, height, terrain, size, moveRule, links } = grid;
+export function navOf(map: Grid, kit: Kit = {}): GridNav {
+  const { walls } = kit;
+  if (map.walls && !walls) throw new TypeError('walls need a part; give loadGrid { parts: [wallsPart] }');
+  const grid = (map.walls && walls?.doubled(map)) ?? map;
+  const { width, height, terrain, size, moveRule } = grid;
   const label = labelBy(labelRuns(grid, touchesAbove(grid)));
   const make = (of: Grid): Engine => {
     if (of.costs && isHex(of))
@@ -77,7 +80,7 @@ export function navOf(grid: Grid, kit: Kit = {}): GridNav {
     if (of.costs) return pricedSearch(of, pricedJumps(of), { count: 0, costs: new Uint16Array(0), unit: 1 });
     return jumps.make([], of, { moves, native: kit.native, keep: local });
   };
-  if (links && !kit.links) throw new TypeError('links need a part; give loadGrid { parts: [linksPart] }');
+  if (map.links && !kit.links) throw new TypeError('links need a part; give loadGrid { parts: [linksPart] }');
   const search = make(grid);
   const engine = grid.costs ? 'priced' : 'jps';
   const nav: GridNav = {
@@ -98,9 +101,10 @@ export function navOf(grid: Grid, kit: Kit = {}): GridNav {
     search,
     kit,
     blobs: [],
-    source: { bytes: [], grid: { ...grid }, options: {} },
+    source: { bytes: [], grid: { ...map }, options: {} },
     use: (name, _, over = grid) => (name === engine ? (over === grid ? search : make(over)) : undefined),
     ...answers(grid, label, search),
   };
-  return (links && kit.links?.(nav)) || nav;
+  const whole = grid === map ? nav : (walls?.nav(nav, map) as GridNav);
+  return (map.links && kit.links?.(whole)) || whole;
 }

@@ -108,6 +108,8 @@ export interface GridNav extends Nav {
   distance?: ((...query: Query) => number) | undefined;
   /** Links, and the map without them; undefined where it has none. */
   readonly linked?: Linked | undefined;
+  /** Of a map with walls between cells that of its doubled grid, which engines search. */
+  readonly doubled?: GridNav | undefined;
   /** Index of the goal with the smallest such cost. */
   nearest?: ((x: number, y: number, goals: ArrayLike<number>) => number) | undefined;
 }
@@ -173,6 +175,16 @@ export interface Moves {
   subgoals(rule: MoveRule): SubgoalRule;
 }
 
+/** Walls between cells. */
+export interface Walls {
+  /** The map of a blob. */
+  map(blob: Blob): Grid;
+  /** The grid that engines search. @throws {RangeError} if none finds paths past the walls of the map */
+  doubled(map: Grid): Grid;
+  /** @param inner of the doubled grid */
+  nav(inner: GridNav, map: Grid): GridNav;
+}
+
 /** What maps with equal blobs have in common. */
 export interface Core {
   grid: Grid;
@@ -228,14 +240,23 @@ export interface MappedJumps {
 /** All that the parts of a bundle bring. */
 export interface Kit {
   engines?: readonly EngineMaker[];
-  /** Makes the map of a blob from its compact sections. @param touches of hexagons which ones touch */
-  map?: (blob: Blob, touches?: typeof touchesAbove) => { grid: Grid; components: RunLabels };
+  /**
+   * Makes the map of a blob from its compact sections.
+   * @param touches of hexagons which ones touch
+   * @param gridOf makes the grid that engines search; default: that of the blob
+   */
+  map?: (
+    blob: Blob,
+    touches?: typeof touchesAbove,
+    gridOf?: (blob: Blob) => Grid,
+  ) => { grid: Grid; components: RunLabels };
   /** Reads arrays of blobs that have them. */
   mapped?: Mapped;
   decompress?: Decompress;
   native?: Native;
   moves?: Moves;
   agents?: Agents;
+  walls?: Walls;
   /** A map with the links of its blob, or of its grid. */
   links?: (nav: GridNav, blob?: Blob) => GridNav;
   /** Makes the memory of {@link Source.kept}; undefined where memory cannot be shared. */

@@ -1,5 +1,5 @@
 /** Benchmark queries: lines of a scenario file, or seeded pairs of connected cells. */
-import { labelComponents } from '../../core/grid/components.js';
+import { componentsOf } from '../../core/grid/components.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { cutsCorners } from '../../core/grid/rules.js';
 import { random, shuffle } from '../../core/grid/sample.js';
@@ -34,7 +34,7 @@ const MOST_DRAWS = 100_000;
  */
 export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query[] {
   const { count = 500, seed = 1, longer = 0 } = options;
-  const components = labelComponents(grid);
+  const components = componentsOf(grid)[0];
   const next = random(seed);
   const draw = (): Cell => [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
   const search = aStar(grid);
@@ -72,7 +72,7 @@ export function scenarioQueries(all: Scenario[], count: number, seed: number, lo
 /** Of scenarios, which are of single cells, those that a larger walker has, too. */
 export function scenariosFor(grid: Grid, scenarios: Scenario[]): Scenario[] {
   if (grid.size === 1 && !cutsCorners(grid)) return scenarios;
-  const components = labelComponents(grid);
+  const components = componentsOf(grid)[0];
   const label = (x: number, y: number) => components[grid.cell(x, y)];
   return scenarios.filter(
     (s) => label(s.startX, s.startY) > 0 && label(s.startX, s.startY) === label(s.goalX, s.goalY),

@@ -10,6 +10,7 @@ import { ENGINES } from '../../core/runtime/load-all.js';
 import { mappedPart } from '../../core/runtime/mapped.js';
 import type { EngineMaker, Part } from '../../core/runtime/nav.js';
 import { diagonalsPart, wasmPart, zstdPart } from '../../core/runtime/parts.js';
+import { wallsPart } from '../../core/runtime/walls.js';
 import { aStar } from '../baselines/astar.js';
 
 const ALL: readonly EngineMaker[] = [
@@ -63,4 +64,5 @@ export const loadForTools = loader(
   wasmPart,
   zstdPart,
   linksPart,
+  wallsPart,
 );

@@ -1,7 +1,8 @@
 /** Which artifacts suit a map: presets go by it, and `prep estimate` prints it. */
 import { subgoalRule } from '../../core/ch/moves.js';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
-import { isHex } from '../../core/grid/rules.js';
+import { searchable } from '../../core/grid/refuse.js';
+import { isHex, isStraight } from '../../core/grid/rules.js';
 import { buildJumpDistances } from '../../core/jps/build.js';
 import { pricedJumps } from '../../core/priced/jumps.js';
 
@@ -60,8 +61,11 @@ export function fastestFor(grid: Grid): { artifacts: string[]; because: string }
   return { artifacts, because };
 }
 
-function fastest(grid: Grid): [artifacts: string[], because: string] {
+function fastest(map: Grid): [artifacts: string[], because: string] {
+  const grid = searchable(map);
   const { costs } = grid;
+  // Rows of borders are corridors, in which goal bounds have a box at every turn.
+  if (map.walls && isStraight(map)) return [['ch'], 'ch for walls between cells without diagonals'];
   if (isHex(grid))
     return floodsTooLong(grid)
       ? [['jps'], 'jps alone because goal bounds of hexagons would take minutes']

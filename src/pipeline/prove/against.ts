@@ -2,6 +2,7 @@
 import { anchorsOf } from '../../core/grid/clearance.js';
 import { type Grid, MAX_COST } from '../../core/grid/grid.js';
 import { wallCostAt, withWallCosts } from '../../core/grid/wall-costs.js';
+import { listWalls } from '../../core/grid/walls.js';
 import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS } from '../../core/maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../../core/maps/read-map.js';
 
@@ -25,18 +26,23 @@ export async function compareWithMap(
     return [(error as Error).message];
   }
   const differences = compareGrids(grid, map);
-  if (differences.length === 0) differences.push(...compareLinks(grid, map));
+  if (differences.length === 0)
+    differences.push(
+      ...compareLists(grid.links, map.links, 'links'),
+      ...compareLists(listWalls(grid), listWalls(map), 'walls'),
+    );
   if (differences.length === 0 && !letters) differences.push(...compareCosts(grid, map));
   if (differences.length > 0) return differences.map((difference) => `${file} is another map: ${difference}`);
   return letters && grid.costs ? costFaults(grid, bytes, file) : [];
 }
 
-function compareLinks(a: Grid, b: Grid): string[] {
-  const [there, now] = [a, b].map(({ links = [] }) => links.map((link) => JSON.stringify(link)));
+/** @param what they are, which is the option that gives them */
+function compareLists(a: readonly unknown[] = [], b: readonly unknown[] = [], what: string): string[] {
+  const [there, now] = [a, b].map((list) => list.map((one) => JSON.stringify(one)));
   if (there.join() === now.join()) return [];
   const lost = there.filter((link) => !now.includes(link)).length;
   const fresh = now.filter((link) => !there.includes(link)).length;
-  return [`${lost} of ${there.length} links are gone and ${fresh} are new; give --links as to the bake`];
+  return [`${lost} of ${there.length} ${what} are gone and ${fresh} are new; give --${what} as to the bake`];
 }
 
 function compareCosts(a: Grid, b: Grid): string[] {

@@ -9,6 +9,7 @@ import { placesOf } from '../../core/blob/meta.js';
 import { gridOfBlob, unpackBlob } from '../../core/blob/pack.js';
 import { readBlob } from '../../core/blob/read.js';
 import { BlobError, ThreadError } from '../../core/errors.js';
+import { doubled } from '../../core/grid/doubled.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { random as randomNumbers } from '../../core/grid/sample.js';
 import { buildLinkLists } from '../../core/links/build.js';
@@ -114,7 +115,7 @@ async function verifyKind(
   const all = parts.map(({ part }) => part);
   for (const { file, part } of parts) {
     try {
-      const result = await ARTIFACTS[part.artifact]?.verify(part, grid, numbers, all);
+      const result = await ARTIFACTS[part.artifact]?.verify(part, doubled(grid), numbers, all);
       checks.push(
         `${part.artifact}: ${result ? result.checked : 'nothing recomputed, for no artifact of this name is known'}`,
       );

@@ -1,0 +1,156 @@
+/** Maps with walls between cells from a bake to answers: every cost against Dijkstra, every path walked. */
+import { describe, expect, it } from 'vitest';
+import { random } from '../../../test/grids.js';
+import { WALLED_RULES, walledGrid } from '../../../test/walls.js';
+import { inspectBlob } from '../artifacts/inspect.js';
+import { fingerprint } from '../blob/fingerprint.js';
+import { gridOfBlob } from '../blob/pack.js';
+import { bakeBounds } from '../bounds/bake.js';
+import { bakeHierarchy } from '../ch/bake.js';
+import { BlobError } from '../errors.js';
+import { componentSizes } from '../grid/components.js';
+import { createGrid } from '../grid/create.js';
+import type { Grid } from '../grid/grid.js';
+import { unitOf } from '../grid/step-costs.js';
+import { listWalls } from '../grid/walls.js';
+import { bakeJps } from '../jps/bake.js';
+import { checkPath } from '../oracle/check-path.js';
+import { dijkstra } from '../oracle/dijkstra.js';
+import { oracle } from '../oracle/flood.js';
+import { boundsEngine, chEngine } from './engines.js';
+import { findPathWithin } from './limits.js';
+import { loader } from './load.js';
+import { load } from './load-all.js';
+import { loadGrid } from './load-grid.js';
+import type { Nav } from './nav.js';
+import { zstdPart } from './parts.js';
+import { wallsPart } from './walls.js';
+
+/** Asks from some cells to all. */
+function ask(grid: Grid, nav: Nav, starts: number): void {
+  const { width, height } = grid;
+  const unit = unitOf(grid);
+  for (let s = 0; s < starts; s++) {
+    const at = (s * 7919) % (width * height);
+    const [x0, y0] = [at % width, Math.floor(at / width)];
+    const costs = dijkstra(grid, x0, y0);
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const optimal = costs[grid.cell(x, y)];
+        const path = nav.findPath(x0, y0, x, y);
+        expect(nav.isReachable(x0, y0, x, y)).toBe(optimal < Infinity);
+        expect(path ? checkPath(grid, path.cells, [x0, y0], [x, y], path.links) : Infinity).toBe(optimal);
+        if (path) expect(path.cost).toBeCloseTo(optimal / unit, 9);
+      }
+    }
+  }
+}
+
+/** The blobs of each engine. */
+async function bakeAll(
+  grid: Grid,
+  options: { layout?: 'mapped' } = {},
+): Promise<[engine: string, blobs: Uint8Array[]][]> {
+  const jps = await bakeJps(grid, options);
+  const ch = await bakeHierarchy(grid, options);
+  if (grid.costs)
+    return [
+      ['priced', [jps]],
+      ['ch', [ch]],
+    ];
+  return [
+    ['jps', [jps]],
+    ['ch', [ch]],
+    ['jps+bounds', [jps, await bakeBounds(grid, options)]],
+  ];
+}
+
+describe('a map with walls between cells', () => {
+  it.each(WALLED_RULES)('has shortest paths under %s with every engine, in both layouts', async (rule) => {
+    const next = random(64);
+    for (let n = 0; n < 12; n++) {
+      const grid = walledGrid(next, rule, { side: 12, links: n % 3 === 2, dearest: rule === 'never' && n % 2 ? 9 : 1 });
+      for (const [engine, blobs] of await bakeAll(grid, n % 4 === 3 ? { layout: 'mapped' } : {})) {
+        const nav = load(blobs, { wasm: n % 2 === 0 });
+        expect(nav.engine).toBe(engine);
+        ask(grid, nav, 3);
+      }
+    }
+  });
+
+  it('is the map that was baked, and made in the game the same', async () => {
+    const next = random(65);
+    for (const rule of WALLED_RULES) {
+      const grid = walledGrid(next, rule);
+      const blob = await bakeJps(grid);
+      const read = gridOfBlob(blob);
+      expect([read.open, read.walls, read.moveRule]).toEqual([grid.open, grid.walls, rule]);
+      expect(inspectBlob(blob)).toMatchObject({ algorithmRevision: 5, walls: listWalls(grid) });
+      const nav = load(blob);
+      expect(nav.fingerprint).toBe(Buffer.from(fingerprint(grid)).toString('hex'));
+      expect([nav.width, nav.height]).toEqual([grid.width, grid.height]);
+      const made = loadGrid(grid, { parts: [wallsPart] });
+      ask(grid, made, 2);
+      const { costs } = oracle(grid);
+      const far = nav.findPath(0, 0, grid.width - 1, grid.height - 1);
+      expect(costs([0, 0], [[grid.width - 1, grid.height - 1]])).toEqual([
+        far ? expect.closeTo(far.cost * unitOf(grid), 3) : Infinity,
+      ]);
+    }
+  });
+
+  it('counts components behind walls', () => {
+    const grid = createGrid(3, 2, () => true, {
+      walls: [
+        [0, 0, 'east'],
+        [0, 1, 'east'],
+      ],
+    });
+    expect(componentSizes(grid)).toEqual([2, 4]);
+  });
+
+  it('leads past the end of no wall, as past no corner', () => {
+    const nav = loadGrid(
+      createGrid(2, 2, () => true, { walls: [[0, 0, 'east']] }),
+      { parts: [wallsPart] },
+    );
+    expect(nav.findPath(0, 0, 1, 1)?.cost).toBe(2);
+    expect(nav.findPath(0, 0, 1, 0)?.cells).toEqual(Uint16Array.of(0, 0, 0, 1, 1, 1, 1, 0));
+  });
+
+  it('stops at a limit with the nearest cell reached', async () => {
+    const grid = createGrid(40, 40, () => true, {
+      walls: Array.from({ length: 39 }, (_, y) => [20, y, 'east'] as const),
+    });
+    const nav = load(await bakeJps(grid));
+    const { status, path } = findPathWithin(nav, 0, 0, 39, 0, { expanded: 1, partial: true });
+    expect(status).toBe('limit');
+    if (path) checkPath(grid, path.cells, [0, 0], [path.cells.at(-2) as number, path.cells.at(-1) as number]);
+    expect(findPathWithin(nav, 0, 0, 39, 0, { expanded: 1000 }).path?.cost).toBe(nav.findPath(0, 0, 39, 0)?.cost);
+  });
+
+  it('needs its part, which an error names', async () => {
+    const grid = createGrid(3, 3, () => true, { walls: [[0, 0, 'east']] });
+    const blob = await bakeHierarchy(grid);
+    expect(() => loader(chEngine, zstdPart)(blob)).toThrow(
+      'walls is some, expected another; give wallsPart to loader, too',
+    );
+    expect(() => loader(boundsEngine, zstdPart)(blob)).toThrow(BlobError);
+  });
+
+  it('refuses what has no walls in the game, too', () => {
+    const make = (options: object) => () =>
+      loadGrid(
+        createGrid(3, 3, (x) => x + 127, { walls: [[0, 0, 'east']], ...options }),
+        { parts: [wallsPart] },
+      );
+    const refusal = new RangeError(
+      'walls between cells are for diagonals no-corners without costs, and never with costs up to 128',
+    );
+    expect(make({})).toThrow(refusal);
+    expect(make({ diagonals: 'never' })).toThrow(refusal);
+    const grid = createGrid(3, 3, () => true, { walls: [[0, 0, 'east']], diagonals: 'always' });
+    expect(() => loadGrid(grid, { parts: [wallsPart] })).toThrow(refusal);
+    expect(() => loadGrid(grid)).toThrow(new TypeError('walls need a part; give loadGrid { parts: [wallsPart] }'));
+  });
+});

@@ -1,0 +1,75 @@
+/** Maps with walls between cells: engines search the doubled grid, questions and answers are in cells of the map. */
+import { loadCosts, openCellsOf } from '../blob/grid.js';
+import type { Blob } from '../blob/read.js';
+import { readWalls } from '../blob/walls.js';
+import { doubled, doubledCell, fromDoubled, MOST_WALLED_COST } from '../grid/doubled.js';
+import type { Grid } from '../grid/grid.js';
+import { isStraight } from '../grid/rules.js';
+import type { Engine } from '../search/engine.js';
+import type { PathBuffer } from '../search/path.js';
+import { answers } from './answers.js';
+import type { GridNav, LoadPart, Part } from './nav.js';
+import { over } from './over.js';
+
+/** An engine of the doubled grid, asked and answering in cells of the map. */
+export function onDoubled(map: Grid, search: Engine): Engine {
+  const { climb } = search;
+  const self: Engine = over(search, {
+    trace: undefined,
+    between: undefined,
+    search(x0: number, y0: number, x1: number, y1: number, path: PathBuffer) {
+      const { trace } = self;
+      search.trace =
+        trace &&
+        ((point, parent, cost, fromGoal) =>
+          trace(fromDoubled(point), fromDoubled(parent) | (parent >> 31), cost / 2, fromGoal));
+      const isFound = search.search(2 * x0, 2 * y0, 2 * x1, 2 * y1, path);
+      search.trace = undefined;
+      if (!isFound) return false;
+      const { points, count } = path;
+      for (let i = 0; i < count; i++) points[i] = fromDoubled(points[i]);
+      path.write(points, count, path.cost / 2);
+      return true;
+    },
+    climb:
+      climb &&
+      over(climb, {
+        unit: 2 * climb.unit,
+        ends: (cell: number) => climb.ends(doubledCell(map, cell)),
+        distance: (dx: number, dy: number) => climb.distance(2 * dx, 2 * dy),
+        line: (cell: number, dx: number, dy: number) => climb.line(doubledCell(map, cell), 2 * dx, 2 * dy),
+      }),
+  }) as object as Engine;
+  return self;
+}
+
+/** A nav of the doubled grid as one of the map. */
+function overDoubled(inner: GridNav, map: Grid): GridNav {
+  const label = (cell: number) => inner.label(doubledCell(map, cell));
+  const search = onDoubled(map, inner.search);
+  const { width, height } = map;
+  return over(inner, { width, height, grid: map, label, search, doubled: inner, ...answers(map, label, search) });
+}
+
+function mapOf(blob: Blob): Grid {
+  const map = openCellsOf(blob);
+  loadCosts(blob, map);
+  map.walls = readWalls(blob, map);
+  return map;
+}
+
+/** Part of {@link loader}: maps with walls between cells. */
+export const wallsPart: LoadPart = {
+  walls: {
+    map: mapOf,
+    doubled(map) {
+      const most = map.moveRule === 'no-corners' ? 1 : isStraight(map) ? MOST_WALLED_COST : 0;
+      if (!(map.costs ?? [1]).every((cost) => cost <= most))
+        throw new RangeError(
+          `walls between cells are for diagonals no-corners without costs, and never with costs up to ${MOST_WALLED_COST}`,
+        );
+      return doubled(map);
+    },
+    nav: overDoubled,
+  },
+} as Part;
