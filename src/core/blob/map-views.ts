@@ -10,7 +10,7 @@ import { checkViews, isView, readViews } from './views.js';
 /** A map and its components, whose arrays are views. @throws {BlobError} if they contradict each other */
 export function readMap(blob: Blob): { grid: Grid; components: RunLabels } {
   const { terrain, moveRule, size } = blob;
-  // That of a map with walls is the doubled grid.
+  // With walls, it is the doubled grid.
   const times = blob.has(WALLS_KIND) ? 2 : 1;
   const [width, height] = [times * (blob.width - 1) + 1, times * (blob.height - 1) + 1];
   const { open, components, costs } = readViews(blob, MAP_VIEWS);

@@ -48,7 +48,7 @@ export function wallAt({ width, height }: Sides, wall: WallInput, where = 'wall'
 }
 
 /**
- * Walls as a grid has them. Those along the edge of the map are left out.
+ * Walls as a grid has them. Walls along the edge of the map are left out.
  * @param walls a list of them, or rows
  * @param where names the wall of an index in errors
  * @returns undefined if there are none
@@ -93,7 +93,7 @@ function listed(walls: WallRows, width: number, height: number): WallInput[] {
 export function freeOfWalls({ walls, stride }: Pick<Walled, 'walls' | 'stride'>, cell: number): number {
   if (!walls) return 255;
   const above = cell - stride;
-  /** Of the four borders that meet at the lower right corner of a cell. */
+  /** The borders that meet at the lower right corner of a cell. */
   const corner = (a: number) => walls[a] | (walls[a + 1] & SOUTH) | (walls[a + stride] & EAST);
   const inTheWay = [
     ...[walls[above] & SOUTH, corner(above), walls[cell] & EAST, corner(cell)],

@@ -108,7 +108,7 @@ export interface GridNav extends Nav {
   distance?: ((...query: Query) => number) | undefined;
   /** Links, and the map without them; undefined where it has none. */
   readonly linked?: Linked | undefined;
-  /** Of a map with walls between cells that of its doubled grid, which engines search. */
+  /** The nav of the doubled grid, which engines search, if the map has walls between cells. */
   readonly doubled?: GridNav | undefined;
   /** Index of the goal with the smallest such cost. */
   nearest?: ((x: number, y: number, goals: ArrayLike<number>) => number) | undefined;
