@@ -89,6 +89,7 @@ export const BESIDE = [
   ['follow'],
   ['follow', 'crowdOf'],
   ['reach'],
+  ['trafficOf'],
   ['findPathWithin'],
   ['findDistance', 'findNearest'],
   ['findDistances'],

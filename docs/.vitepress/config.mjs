@@ -88,7 +88,7 @@ export default {
         items: [
           guide('Turn-based games', 'turns'),
           guide('Units', 'units'),
-          guide('Crowds', 'crowds'),
+          guide('Units and traffic', 'crowds'),
           guide('Steering', 'steering'),
           guide('Threads', 'threads'),
           guide('A game server', 'server'),

@@ -87,6 +87,12 @@ export type { Answer, RequestOptions } from '../play/queue/requests.js';
 export { type Reach, type ReachOptions, reach } from '../play/reach/reach.js';
 export type { Rebaked, RebakeOptions } from '../play/rebake/rebake.js';
 export { type StraightenOptions, straighten } from '../play/straighten/straighten.js';
+export {
+  type Traffic,
+  type TrafficOptions,
+  type TrafficUnit,
+  trafficOf,
+} from '../play/traffic/traffic.js';
 export type { LoadTile } from '../world/tiles.js';
 export { type LoadWorldOptions, loadWorld, type World, type WorldWalk } from '../world/world.js';
 

@@ -1,0 +1,46 @@
+/** Goals of a group: the free cells nearest to a block or a line, and which unit gets which. */
+interface Place {
+  cell: number;
+  x: number;
+  y: number;
+}
+
+/**
+ * Cells of a formation: those that can be walked to from its middle, first in its box, then near it.
+ * @param columns,rows of the box, in units that cover `size` x `size` cells
+ * @param cover the cells that a unit covers
+ * @param steps cells next to a cell
+ * @param isFree whether a unit may be sent to a cell
+ */
+export function formation(
+  middle: Place,
+  [count, columns, rows, size]: readonly number[],
+  cover: (cell: number) => number[],
+  steps: (cell: number) => Place[],
+  isFree: (place: Place) => boolean,
+): Place[] {
+  const seen = new Map([[middle.cell, middle]]);
+  const found: (Place & { outside: number; far: number })[] = [];
+  for (const place of seen.values()) {
+    const dx = Math.abs(place.x - middle.x + (columns % 2 ? 0 : 0.5));
+    const dy = Math.abs(place.y - middle.y + (rows % 2 ? 0 : 0.5));
+    const outside = Math.max(0, dx - (size * columns - 1) / 2, dy - (size * rows - 1) / 2);
+    if (isFree(place)) found.push({ ...place, outside, far: dx * dx + dy * dy });
+    const isWide = seen.size > 2 * (size * Math.max(columns, rows) + 2) ** 2;
+    if (isWide && found.length >= size * size * count) break;
+    for (const next of steps(place.cell)) if (!seen.has(next.cell)) seen.set(next.cell, next);
+  }
+  found.sort((a, b) => a.outside - b.outside || a.far - b.far || a.cell - b.cell);
+  const covered = new Set<number>();
+  return found.filter(({ cell }) => {
+    if (covered.size >= count * size * size || cover(cell).some((at) => covered.has(at))) return false;
+    for (const at of cover(cell)) covered.add(at);
+    return true;
+  });
+}
+
+/** By columns, then by rows: of units and their places in this order no two ways cross in open ground. */
+export function sorted<T extends { x: number; y: number }>(all: readonly T[], rows: number): T[] {
+  const across = [...all].sort((a, b) => a.x - b.x || a.y - b.y);
+  return all.flatMap((_, i) => (i % rows ? [] : across.slice(i, i + rows).sort((a, b) => a.y - b.y || a.x - b.x)));
+}

@@ -1,0 +1,345 @@
+/**
+ * Units that move from cell to cell and never share one: priority inheritance with backtracking (PIBT, Okumura et al. 2022).
+ *
+ * In each tick units decide by priority. One that wants the cell of another pushes it, which then decides next; if that
+ * finds no cell it stays, and the first one takes its next choice. The first choice is the next cell of its path; only if
+ * it fails all neighbors and its own cell are ranked, by exact distance from the goal. A step of several ticks holds both
+ * cells. Nothing is random, and memory grows with the units, not with the map.
+ *
+ * Measured and decided: docs/decisions/units.md.
+ */
+import { assertNumber } from '../../core/errors.js';
+import { cellOf } from '../../core/grid/cells.js';
+import { DX, DY } from '../../core/grid/directions.js';
+import type { Grid } from '../../core/grid/grid.js';
+import { hexLayout, leastCost } from '../../core/grid/hexes.js';
+import { isHex } from '../../core/grid/rules.js';
+import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { inside, type Nav } from '../../core/runtime/nav.js';
+import { nearestOpen } from '../../core/runtime/places.js';
+import { now } from '../../core/search/clock.js';
+import { PathBuffer } from '../../core/search/path.js';
+import { refuseUnknown } from '../../core/unknown-names.js';
+import { around } from '../avoid/around.js';
+import type { Blockers, UnitBlockers } from '../avoid/blockers.js';
+import { HEX_MOVES, leastBeside } from '../field/marks.js';
+import { findDistance } from '../field/nearest.js';
+import type { Budget } from '../queue/queue.js';
+import { formation, sorted } from './formation.js';
+import { type Step, type TrafficUnit, Unit } from './unit.js';
+
+export type { TrafficUnit } from './unit.js';
+
+/** Options of {@link trafficOf}. */
+export interface TrafficOptions {
+  /** What traffic goes around and does not move. */
+  blockers?: Blockers | undefined;
+  /** Of one tick for paths, as that of `pathQueue`; units whose path is not found yet wait. Default: no limit. */
+  budget?: Budget | undefined;
+}
+
+/** Units of one footprint, that of the map, which never share a cell, swap or cross. */
+export interface Traffic {
+  readonly units: readonly TrafficUnit[];
+  /** Adds a unit on a cell. @throws {RangeError} if it is not on the map, closed, or taken */
+  add(x: number, y: number, options?: { priority?: number }): TrafficUnit;
+  /**
+   * Sends a unit to a cell, or several into a formation around it: a `block` by default, or a `line` across their way.
+   * Each gets a goal of its own, the nearest that is open and no other unit's; units of a group may exchange theirs.
+   */
+  send(
+    to: TrafficUnit | readonly TrafficUnit[],
+    x: number,
+    y: number,
+    options?: { formation?: 'block' | 'line' },
+  ): void;
+  /** Takes a unit off the map. @returns whether it was there */
+  remove(unit: TrafficUnit): boolean;
+  /** Moves all units on by one tick. @returns how many are under way */
+  step(): number;
+  /** Whether a unit covers a cell: for `door.close`. */
+  isOn(x: number, y: number): boolean;
+}
+
+/** Work of a node that a search expands, as a queue counts it. */
+const WORK_OF_NODE = 8;
+/** Distances that a unit remembers, and units that a push may move in a row. */
+const MOST_DISTANCES = 4096;
+const MOST_PUSHED = 1000;
+
+/**
+ * Makes traffic on a map.
+ *
+ *     const traffic = trafficOf(nav);
+ *     const unit = traffic.add(2, 2);
+ *     traffic.send(unit, 37, 27);
+ *     traffic.step(); // once a tick
+ *
+ * @throws {RangeError} if the blockers are of another map, or the budget is not above 0
+ */
+export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
+  refuseUnknown(options, 'blockers', 'budget');
+  const nav = inside(of);
+  const limits = { ms: Infinity, work: Infinity, ...options?.budget };
+  refuseUnknown(limits, 'ms', 'work');
+  for (const limit of Object.values(limits)) if (!(limit > 0)) throw new RangeError(`budget is ${limit}, not above 0`);
+  const walls = options?.blockers && (around(nav, options.blockers) as UnitBlockers);
+  const grid = nav.grid as Grid;
+  const { size, stride } = grid;
+  const [moves, beside, layout] = [isHex(grid) ? HEX_MOVES : 255, leastBeside(grid), hexLayout(grid)];
+  const least = leastCost(grid);
+  const path = new PathBuffer();
+  const units: Unit[] = [];
+  /** By padded cell: open links, who is there, who gets it in this tick, whose goal it is. */
+  const ways = new Map<number, Step[]>();
+  const [held, claimed, goals] = [new Map<number, Unit>(), new Map<number, Unit>(), new Map<number, Unit>()];
+  /** Units in the order of their decisions. */
+  const decided: Unit[] = [];
+  let [count, tick, version, spent, begun, depth] = [0, 0, -1, 0, 0, 0];
+
+  const isFree = (x: number, y: number): boolean => nav.isOpen(x, y) && !walls?.isTaken(x, y);
+  const placeOf = (cell: number) => ({ cell, x: (cell % stride) - 1, y: Math.floor(cell / stride) - 1 });
+  /** The padded cells that a unit covers. */
+  const cover = (cell: number): number[] =>
+    size < 2
+      ? [cell]
+      : Array.from({ length: size * size }, (_, i) => cell + (i % size) + stride * Math.floor(i / size));
+
+  /** The legal steps out of a cell, as the map is. */
+  const steps = (cell: number): Step[] => {
+    const { x, y } = placeOf(cell);
+    const found: Step[] = [];
+    for (let d = 0; d < 8 && nav.isOpen(x, y); d++) {
+      const point = layout?.toOffset(layout.toAxial(x | (y << 16)) + DX[d] + (DY[d] << 16));
+      const [u, v] = point === undefined ? [x + DX[d], y + DY[d]] : [point & 0xffff, point >> 16];
+      if (((moves >> d) & 1) === 0 || !isFree(u, v)) continue;
+      if (d & 1 && beside > 0 && Number(isFree(u, y)) + Number(isFree(x, v)) < beside) continue;
+      found.push({ to: grid.cell(u, v), ticks: nav.costAt(u, v) });
+    }
+    for (const way of ways.get(cell) ?? []) if (isFree(placeOf(way.to).x, placeOf(way.to).y)) found.push(way);
+    return found;
+  };
+
+  /** Gives a unit another goal. */
+  const aim = (unit: Unit, target: number, under = 1): void => {
+    for (const cell of unit.goal ? cover(unit.target) : []) if (goals.get(cell) === unit) goals.delete(cell);
+    for (const cell of target < 0 ? [] : cover(target)) goals.set(cell, unit);
+    const goal = target < 0 ? null : ([placeOf(target).x, placeOf(target).y] as const);
+    Object.assign(unit, { target, goal, isLost: !goal, path: new Uint16Array(0), index: 0, version: -1, stalled: 0 });
+    Object.assign(unit, { under: goal ? under : 0, fewest: Infinity });
+    unit.distances.clear();
+  };
+
+  const hasWork = (): boolean => spent < limits.work && (limits.ms === Infinity || now() - begun < limits.ms);
+  const worked = <T>(found: T): T => {
+    spent += WORK_OF_NODE * (1 + nav.search.expanded) + (walls?.work ?? 0);
+    return found;
+  };
+
+  /** A cell of a unit's path, so many steps away; -1 without one. */
+  const ahead = ({ path, index, isOnPath }: Unit, by: number): number => {
+    const at = 2 * (index + by);
+    return isOnPath && at < path.length ? grid.cell(path[at], path[at + 1]) : -1;
+  };
+
+  /** The next cell of a unit's path, which is searched for while the budget lasts; its own without one. */
+  const firstOf = (unit: Unit): Step => {
+    const { goal, cell, x, y } = unit;
+    const isNew = unit.version !== version;
+    if (goal && cell !== unit.target && (isNew || !(unit.isLost || unit.isOnPath)) && hasWork()) {
+      unit.isLost = !worked((walls ?? nav).findPathInto(x, y, ...goal, path));
+      unit.path = unit.isLost ? new Uint16Array(0) : path.cells.slice(0, 2 * path.cellCount);
+      [unit.index, unit.version] = [0, version];
+      if (isNew) unit.fewest = Infinity;
+    }
+    const next = ahead(unit, 1);
+    return steps(cell).find(({ to }) => to === next) ?? { to: cell, ticks: 1 };
+  };
+
+  /** Whether the distance of a cell from a unit's goal is known, now. */
+  const isKnown = ({ goal, distances }: Unit, cell: number): boolean => {
+    if (!goal || distances.has(cell) || !hasWork()) return distances.has(cell);
+    if (distances.size > MOST_DISTANCES) distances.clear();
+    const { x, y } = placeOf(cell);
+    const far = walls?.findPathInto(x, y, ...goal, path)
+      ? path.cost
+      : walls
+        ? Infinity
+        : findDistance(nav, x, y, ...goal);
+    distances.set(cell, worked(far));
+    return true;
+  };
+
+  /** Its own cell and all steps, the best first; of equal ones those into free cells, out of the way of who pushes it. */
+  const ranked = (unit: Unit, by?: Unit): Step[] => {
+    const { goal, cell } = unit;
+    const all = [{ to: cell, ticks: 1 }, ...steps(cell)];
+    const isExact = !unit.isLost && all.every(({ to }) => isKnown(unit, to));
+    const salt = Math.imul(31 * tick + unit.id, 0x9e3779b1);
+    const rated = all.map((step, i) => {
+      const { x, y } = placeOf(step.to);
+      // Without distances it prefers to stay.
+      const guess = goal ? least(goal[0] - x, goal[1] - y) / STRAIGHT : 0;
+      const far = isExact ? (unit.distances.get(step.to) as number) : i === 0 ? -1 : guess;
+      const tie =
+        (i === 0 ? 2e-4 : held.has(step.to) ? 1e-4 : 0) +
+        (by && ahead(by, 2) === step.to ? 4e-4 : 0) +
+        ((salt >>> i) & 7) * 1e-6;
+      return { step, rate: step.ticks + far + tie };
+    });
+    const open = rated.filter(({ rate }) => rate < Infinity).sort((a, b) => a.rate - b.rate);
+    return open.map(({ step }) => step);
+  };
+
+  /** Whether a diagonal step would cross that of another unit, from one cell beside it to the other. */
+  const crosses = ({ x, y, cell }: Unit, to: number): boolean => {
+    const [dx, dy] = [placeOf(to).x - x, placeOf(to).y - y];
+    if (size > 1 || Math.abs(dx * dy) !== 1) return false;
+    const [a, b] = [cell + dx, cell + dy * stride];
+    return held.get(a)?.next?.to === b || held.get(b)?.next?.to === a;
+  };
+
+  const claim = (unit: Unit, next: Step): void => {
+    unit.next = next;
+    decided.push(unit);
+    for (const cell of cover(next.to)) claimed.set(cell, unit);
+    if (next.ticks > 1) for (const cell of cover(unit.cell)) claimed.set(cell, unit);
+  };
+
+  const release = (unit: Unit): void => {
+    for (const cell of unit.next ? [...cover(unit.next.to), ...cover(unit.cell)] : [])
+      if (claimed.get(cell) === unit) claimed.delete(cell);
+    unit.next = undefined;
+  };
+
+  /** Decides for a step if all units in its cells can leave them in this tick. */
+  const take = (unit: Unit, step: Step): boolean => {
+    const cells = cover(step.to);
+    if (cells.some((cell) => claimed.has(cell)) || crosses(unit, step.to)) return false;
+    const others = cells.map((cell) => held.get(cell)).filter((other) => other && other !== unit) as Unit[];
+    if (others.some(({ next }) => next && cover(next.to).some((cell) => held.get(cell) === unit))) return false;
+    const mark = decided.length;
+    claim(unit, step);
+    const isLeft = others.every((other) => other.next || push(other, unit));
+    if (isLeft && cells.every((cell) => claimed.get(cell) === unit)) return true;
+    release(unit);
+    const after = decided.splice(mark).slice(1);
+    // One that was pushed may have got the unit's own cells before another failed.
+    const isTaken = cover(unit.cell).some((cell) => after.includes(claimed.get(cell) as Unit));
+    for (const other of after)
+      if (isTaken && other.next?.to !== other.cell) release(other);
+      else decided.push(other);
+    return false;
+  };
+
+  /** Decides for a unit. @returns whether it leaves its cell, or nobody else wants that */
+  const push = (unit: Unit, by?: Unit): boolean => {
+    depth++;
+    let first = depth < MOST_PUSHED ? firstOf(unit) : undefined;
+    const other = first && held.get(first.to);
+    // Of one group goals are as good as each other: nobody has to get past one that is home, or comes the other way.
+    if (other && other !== unit && other.group === unit.group && !other.next) {
+      const isMet = other.cell === other.target || firstOf(other).to === unit.cell;
+      const [mine, its] = [unit.target, other.target];
+      if (isMet) {
+        aim(unit, its, unit.under);
+        aim(other, mine, unit.under);
+        first = firstOf(unit);
+      }
+    }
+    const isDone =
+      first && (take(unit, first) || ranked(unit, by).some((step) => step.to !== first.to && take(unit, step)));
+    depth--;
+    if (!isDone) claim(unit, { to: unit.cell, ticks: 1 });
+    return !!isDone;
+  };
+
+  /** Does what a tick has decided for a unit. */
+  const move = (unit: Unit): void => {
+    const { to, ticks, link } = unit.next as Step;
+    if (unit.left > 0) unit.left--;
+    else {
+      const { x, y } = placeOf(to);
+      Object.assign(unit, { from: unit.cell, cell: to, x, y, ticks, left: ticks - 1, link: link ?? null });
+      if (unit.path[2 * unit.index + 2] === x && unit.path[2 * unit.index + 3] === y) unit.index++;
+      const far = unit.isOnPath ? unit.path.length - 2 * unit.index : Infinity;
+      unit.stalled = far < unit.fewest ? 0 : unit.stalled + 1;
+      unit.fewest = Math.min(unit.fewest, far);
+    }
+    unit.under = ['moving', 'stuck', 'waiting'].includes(unit.status) ? unit.under + 1 : 0;
+    for (const cell of [...cover(unit.cell), ...(unit.left > 0 ? cover(unit.from) : [])]) held.set(cell, unit);
+  };
+
+  return {
+    units,
+    add(x, y, options) {
+      refuseUnknown(options, 'priority');
+      assertNumber(options?.priority ?? 0, 'priority');
+      const cell = cellOf(grid, x, y);
+      const isTaken = !nav.isOpen(x, y) ? 'closed' : walls?.isTaken(x, y) || cover(cell).some((at) => held.has(at));
+      if (isTaken)
+        throw new RangeError(`cell ${x}, ${y} is ${isTaken === true ? 'taken' : isTaken}; add units to free cells`);
+      const unit = new Unit(nav, held, count++, cell, x, y, options?.priority ?? 0);
+      for (const at of cover(cell)) held.set(at, unit);
+      units.push(unit);
+      return unit;
+    },
+    send(to, x, y, options) {
+      refuseUnknown(options, 'formation');
+      const shape = options?.formation ?? 'block';
+      if (!['block', 'line'].includes(shape)) throw new RangeError(`formation is ${shape}, allowed are block and line`);
+      const sent = (Array.isArray(to) ? [...to] : [to]) as Unit[];
+      for (const unit of sent)
+        if (unit?.owner !== held) throw new TypeError(`unit is ${unit}, expected what add gives`);
+      for (const unit of sent) {
+        aim(unit, -1);
+        unit.group = sent;
+      }
+      const middle = sent.length > 0 && nearestOpen(nav, x, y, [sent[0].x, sent[0].y]);
+      if (!middle) return;
+      const [dx, dy] = (['x', 'y'] as const).map(
+        (axis) => sent.reduce((sum, unit) => sum + unit[axis], 0) / sent.length,
+      );
+      const isUpright = Math.abs(dx - x) > Math.abs(dy - y);
+      const columns = shape === 'block' ? Math.ceil(Math.sqrt(sent.length)) : isUpright ? 1 : sent.length;
+      const rows = Math.ceil(sent.length / columns);
+      const next = (cell: number) => steps(cell).flatMap(({ to, link }) => (link ? [] : [placeOf(to)]));
+      const isGoal = ({ cell, x, y }: { cell: number; x: number; y: number }) =>
+        isFree(x, y) && !cover(cell).some((at) => goals.has(at));
+      const box = [sent.length, columns, rows, size];
+      const places = formation(placeOf(grid.cell(...middle)), box, cover, next, isGoal);
+      const ordered = sorted(sent, rows);
+      for (const [i, { cell }] of sorted(places, rows).entries()) aim(ordered[i], cell);
+    },
+    remove(unit) {
+      const [one, at] = [unit as Unit, units.indexOf(unit as Unit)];
+      if (at < 0) return false;
+      aim(one, -1);
+      for (const [cell, holder] of held) if (holder === one) held.delete(cell);
+      units.splice(at, 1);
+      return true;
+    },
+    step() {
+      [tick, spent, begun, decided.length] = [tick + 1, 0, now(), 0];
+      claimed.clear();
+      const isNew = version !== nav.version + (walls?.version ?? 0);
+      version = nav.version + (walls?.version ?? 0);
+      if (isNew) ways.clear();
+      for (const { from, to, link } of (isNew && nav.linked?.search.ways()) || []) {
+        const way = { to: grid.cell(...to), ticks: Math.max(1, Math.round(link.cost)), link };
+        ways.set(grid.cell(...from), [...(ways.get(grid.cell(...from)) ?? []), way]);
+      }
+      for (const unit of units) {
+        if (isNew) unit.distances.clear();
+        unit.next = undefined;
+        if (unit.left > 0) for (const cell of cover(unit.from)) claimed.set(cell, unit);
+        if (unit.left > 0) claim(unit, { to: unit.cell, ticks: 1 });
+      }
+      for (const unit of [...units].sort((a, b) => b.order - a.order || a.id - b.id)) if (!unit.next) push(unit);
+      held.clear();
+      for (const unit of units) move(unit);
+      return units.filter(({ under }) => under > 0).length;
+    },
+    isOn: (x, y) => held.has(cellOf(grid, x, y)),
+  };
+}

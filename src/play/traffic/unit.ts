@@ -1,0 +1,92 @@
+/** A unit of traffic: what a game sees of it, and its state. */
+import type { Link } from '../../core/grid/links.js';
+import type { Nav } from '../../core/runtime/nav.js';
+import { centerOf } from '../../core/runtime/places.js';
+
+/** A step into a padded cell: as many ticks as the cell costs, or the link. */
+export interface Step {
+  to: number;
+  ticks: number;
+  link?: Link | undefined;
+}
+
+/** Ticks without progress after which a unit is stuck, and ticks under way that a priority of 1 is worth. */
+const PATIENCE = 30;
+
+/** A unit that moves from cell to cell. */
+export type TrafficUnit = Readonly<Pick<Unit, 'x' | 'y' | 'goal' | 'status' | 'link' | 'at'>> & Pick<Unit, 'priority'>;
+
+export class Unit {
+  /** The cell to which it goes; null without one. */
+  goal: [x: number, y: number] | null = null;
+  /** The link that it takes. */
+  link: Link | null = null;
+  /** Padded cells: the one that it leaves, and its goal. */
+  from: number;
+  target = -1;
+  /** Those that were sent with it. */
+  group: readonly Unit[] | undefined;
+  /** What this tick decides; the ticks of its last step, and those that are left of it. */
+  next: Step | undefined;
+  ticks = 1;
+  left = 0;
+  /** Ticks under way, ticks without progress, and the fewest cells that were left of its path. */
+  under = 0;
+  stalled = 0;
+  fewest = Infinity;
+  /** x, y of its path, its place there, the state of the map that it is of, and whether there was none. */
+  path = new Uint16Array(0);
+  index = 0;
+  version = -1;
+  isLost = false;
+  /** Distances of cells from the goal. */
+  readonly distances = new Map<number, number>();
+
+  constructor(
+    readonly nav: Nav,
+    readonly owner: object,
+    readonly id: number,
+    public cell: number,
+    /** The cell on which it stands, or which it enters. */
+    public x: number,
+    public y: number,
+    /** Higher goes first: 1 is worth 30 ticks under way, so every unit comes first in time. */
+    public priority: number,
+  ) {
+    this.from = cell;
+  }
+
+  /**
+   * - `idle`: it has no goal. `arrived`: it is on its goal.
+   * - `waiting`: the budget has left no work for its path yet.
+   * - `moving`: it is under way. `stuck`: it came no nearer to its goal in the last 30 ticks in which it could move.
+   * - `unreachable`: no path leads to its goal, or there was no free cell; it continues as soon as a path opens.
+   */
+  get status(): 'idle' | 'arrived' | 'waiting' | 'moving' | 'stuck' | 'unreachable' {
+    if (this.isLost || !this.goal) return this.isLost ? 'unreachable' : 'idle';
+    if (this.cell === this.target && this.left === 0) return 'arrived';
+    return this.path.length === 0 ? 'waiting' : this.stalled < PATIENCE ? 'moving' : 'stuck';
+  }
+
+  /** The highest decides first; those that are not under way come last. */
+  get order(): number {
+    return this.under > 0 ? this.under + PATIENCE * this.priority : -Number.MAX_VALUE;
+  }
+
+  get isOnPath(): boolean {
+    return this.path[2 * this.index] === this.x && this.path[2 * this.index + 1] === this.y;
+  }
+
+  /**
+   * The point of its middle, for smooth movement; that of the link's first end while it takes one.
+   * @param fraction of the time from the last `step` to the next one, 0 to 1
+   */
+  at(fraction: number): [x: number, y: number] {
+    const { nav, from, cell, ticks, left, link } = this;
+    const stride = nav.width + 2;
+    const [a, b] = [from, cell].map((c) => centerOf(nav, (c % stride) - 1, Math.floor(c / stride) - 1));
+    const done = (ticks - left - 1 + fraction) / ticks;
+    const share = link && done < 1 ? 0 : done;
+    return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+  }
+}
