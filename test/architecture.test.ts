@@ -25,7 +25,12 @@ const WINGS: Record<string, string[][]> = {
     ['runtime'],
     ['artifacts'],
   ],
-  play: [['pull', 'field', 'pool', 'straighten'], ['edit', 'avoid', 'reach'], ['queue', 'rebake'], ['follow', 'traffic']],
+  play: [
+    ['pull', 'field', 'pool', 'straighten'],
+    ['edit', 'avoid', 'reach'],
+    ['queue', 'rebake'],
+    ['follow', 'traffic'],
+  ],
   world: [['world']],
   lab: [['baselines'], ['engines'], ['bench']],
   view: [['view']],
