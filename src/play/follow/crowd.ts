@@ -18,7 +18,7 @@ export interface Crowd {
   readonly walkers: Walker[];
   /**
    * Updates every walker, then pushes those apart that overlap, standing ones too, by no more than they walk in that time. Each stays clear of walls. One under way is pushed aside, never back.
-   * One that touches another which has arrived at the same goal, and is nearer to it, has arrived as well.
+   * A walker has arrived as well if it touches one that has arrived at the same goal and is nearer to it.
    * @param ms since the last update
    */
   update(ms: number): void;
@@ -59,7 +59,7 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
     settle(b, a);
     const overlap = (reach - far) / 2;
     if (overlap <= 0) return;
-    // Of two in the same place each has a direction of its own.
+    // Two walkers in the same place get different directions.
     [dx, dy] = far > 0 ? [dx / far, dy / far] : [Math.cos(i), Math.sin(i)];
     const side = a.dx * b.dx * scaleX ** 2 + a.dy * b.dy * scaleY ** 2 < 0 ? SIDEWAYS : 0;
     pushes[2 * i] += overlap * (dx - side * dy);
@@ -97,7 +97,7 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
         const [scaleX, scaleY] = (all[i] as Follower).scale;
         const column = Math.floor((all[i].x * scaleX) / side);
         const row = Math.floor((all[i].y * scaleY) / side);
-        // Those before it that are near; two cells may share a bucket, which is looked at once.
+        // Earlier walkers that are near; two cells may share a bucket, which is visited only the first time.
         const seen: number[] = [];
         for (let y = row - 1; y <= row + 1; y++) {
           for (let x = column - 1; x <= column + 1; x++) {
@@ -114,7 +114,7 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
       for (let i = 0; i < count; i++) {
         const [scaleX, scaleY] = (all[i] as Follower).scale;
         const [dx, dy] = [all[i].dx * scaleX, all[i].dy * scaleY];
-        // Who walks is never pushed back: a door would jam.
+        // A push back would jam doors.
         const back = all[i].status === 'walking' ? Math.min(0, pushes[2 * i] * dx + pushes[2 * i + 1] * dy) : 0;
         const [x, y] = [pushes[2 * i] - back * dx, pushes[2 * i + 1] - back * dy];
         const far = Math.hypot(x, y);
@@ -144,7 +144,7 @@ function settle(walker: Walker, other: Walker): void {
 
 /** Moves a walker by as much as keeps it clear of walls: along both axes, or along one. */
 function shift(walker: Follower, dx: number, dy: number): void {
-  // Standing units are pushed, too, out of the cells that they take.
+  // Standing units are pushed out of the cells that they take.
   const { isClear } = sharedOf(walker.nav).sight(walker.radius);
   const { x, y } = walker;
   for (const [toX, toY] of [

@@ -15,7 +15,7 @@ import { type Traffic, type TrafficUnit, trafficOf } from './traffic.js';
 
 type Cell = readonly [x: number, y: number];
 
-/** What the checker has seen of a unit: where it was, where it came from, and until when it holds both. */
+/** A unit as the checker saw it: its cell, the cell that it came from, and until when it holds both. */
 interface Seen {
   cell: Cell;
   from: Cell;
@@ -126,7 +126,7 @@ async function drive(
           try {
             traffic.add(x, y, { priority: below(3) });
           } catch {
-            // One that moves still holds the cell.
+            // A moving unit still holds the cell.
           }
         }
       }

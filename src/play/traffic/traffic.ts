@@ -1,10 +1,10 @@
 /**
  * Units that move from cell to cell and never share one: priority inheritance with backtracking (PIBT, Okumura et al. 2022).
  *
- * In each tick units decide by priority. One that wants the cell of another pushes it, which then decides next; if that
- * finds no cell it stays, and the first one takes its next choice. The first choice is the next cell of its path; only if
- * it fails all neighbors and its own cell are ranked, by exact distance from the goal. A step of several ticks holds both
- * cells. Nothing is random, and memory grows with the units, not with the map.
+ * In each tick units decide by priority. A unit that wants the cell of another unit pushes it: the other unit decides
+ * next. If it finds no cell, it stays, and the first unit takes its next choice. The first choice is the next cell of its
+ * path. Only if that fails, its neighbors and its own cell are ranked by exact distance from the goal. A step of several
+ * ticks holds both cells. Memory grows with the units, not with the map.
  *
  * Measured and decided: docs/decisions/units.md.
  */
@@ -45,7 +45,7 @@ export interface Traffic {
   add(x: number, y: number, options?: { priority?: number }): TrafficUnit;
   /**
    * Sends a unit to a cell, or several into a formation around it: a `block` by default, or a `line` across their way.
-   * Each gets a goal of its own, the nearest that is open and no other unit's; units of a group may exchange theirs.
+   * Each gets its own goal, the nearest cell that is open and no other unit's goal; units of a group may exchange goals.
    */
   send(
     to: TrafficUnit | readonly TrafficUnit[],
@@ -136,7 +136,7 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
     return found;
   };
 
-  /** A cell of a unit's path, so many steps away; -1 without one. */
+  /** The cell of a unit's path that is `by` steps ahead; -1 without one. */
   const ahead = ({ path, index, isOnPath }: Unit, by: number): number => {
     const at = 2 * (index + by);
     return isOnPath && at < path.length ? grid.cell(path[at], path[at + 1]) : -1;
@@ -191,7 +191,7 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
     return open.map(({ step }) => step);
   };
 
-  /** Whether a diagonal step would cross that of another unit, from one cell beside it to the other. */
+  /** Whether a diagonal step would cross that of another unit, between the two cells next to it. */
   const crosses = ({ x, y, cell }: Unit, to: number): boolean => {
     const [dx, dy] = [placeOf(to).x - x, placeOf(to).y - y];
     if (size > 1 || Math.abs(dx * dy) !== 1) return false;
@@ -224,7 +224,7 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
     if (isLeft && cells.every((cell) => claimed.get(cell) === unit)) return true;
     release(unit);
     const after = decided.splice(mark).slice(1);
-    // One that was pushed may have got the unit's own cells before another failed.
+    // A pushed unit may have got the unit's own cells before another push failed.
     const isTaken = cover(unit.cell).some((cell) => after.includes(claimed.get(cell) as Unit));
     for (const other of after)
       if (isTaken && other.next?.to !== other.cell) release(other);
@@ -232,12 +232,12 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
     return false;
   };
 
-  /** Decides for a unit. @returns whether it leaves its cell, or nobody else wants that */
+  /** Decides for a unit. @returns false if it cannot leave a cell that another unit wants */
   const push = (unit: Unit, by?: Unit): boolean => {
     depth++;
     let first = depth < MOST_PUSHED ? firstOf(unit) : undefined;
     const other = first && held.get(first.to);
-    // Of one group goals are as good as each other: nobody has to get past one that is home, or comes the other way.
+    // Any goal of the group will do: exchange goals with a unit that is home or comes the other way.
     if (other && other !== unit && other.group === unit.group && !other.next) {
       const isMet = other.cell === other.target || firstOf(other).to === unit.cell;
       const [mine, its] = [unit.target, other.target];

@@ -24,9 +24,9 @@ export class Unit {
   /** Padded cells: the one that it leaves, and its goal. */
   from: number;
   target = -1;
-  /** Those that were sent with it. */
+  /** The units that were sent with it. */
   group: readonly Unit[] | undefined;
-  /** What this tick decides; the ticks of its last step, and those that are left of it. */
+  /** The decision of this tick; the ticks of its last step, and those that are left of it. */
   next: Step | undefined;
   ticks = 1;
   left = 0;
@@ -79,7 +79,7 @@ export class Unit {
 
   /**
    * The point of its middle, for smooth movement; that of the link's first end while it takes one.
-   * @param fraction of the time from the last `step` to the next one, 0 to 1
+   * @param fraction of the interval from the last `step` to the next one, 0 to 1
    */
   at(fraction: number): [x: number, y: number] {
     const { nav, from, cell, ticks, left, link } = this;
