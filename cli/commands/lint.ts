@@ -21,7 +21,7 @@ const FLAGS = {
   from: text('Marker where units start [default: the largest open square]'),
   against: text('Compare with this file, folder or git revision'),
   longer: { ...number('Report ways between markers that grew by more %', 0, 10_000, 20) },
-  pocket: { ...whole('Areas with fewer cells are pockets', 1, 2 ** 26, 20) },
+  pocket: { ...whole('Areas with fewer cells are pockets', 1, 2 ** 26), shown: '0.5 % of the map' },
   choke: { ...whole('Fewest cells that a choke point cuts off', 1, 2 ** 26), shown: '5 % of the map' },
   details: flag('Add slips, and the doors and links that are the only way', false),
   allow: text('Known findings to leave out: a file of lines of --json'),

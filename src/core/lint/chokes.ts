@@ -1,6 +1,6 @@
 /** Choke points: passages, doors and links whose closing cuts off a part of the map or a marker. */
 import { type Graph, graphOf, reachOf } from './graph.js';
-import { anchorsOn, type Level, withDoors } from './level.js';
+import { anchorsOn, LEAST_AREA, type Level, withDoors } from './level.js';
 
 /** Share of the cells that can be reached, and cells, that a choke point cuts off at least by default. */
 const [SHARE, LEAST] = [0.05, 50];
@@ -48,7 +48,7 @@ function passagesOf({ map, graph, number, cells, above, pocket }: Level, enough:
   const passages = new Map<number, number[]>();
   for (let n = 2; n < cells.length; n++) {
     if (below[n] < enough && marked[n] === 0) continue;
-    const isSame = passage[above[n]] > 0 && below[above[n]] - below[n] < pocket;
+    const isSame = passage[above[n]] > 0 && below[above[n]] - below[n] < Math.min(pocket, LEAST_AREA);
     passage[n] = isSame ? passage[above[n]] : n;
     if (isSame) passages.get(passage[n])?.push(n);
     else passages.set(n, [n]);

@@ -3,7 +3,7 @@ import { MAX_COST } from '../grid/grid.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { cellCount } from './findings.js';
 import { areasOf, eachNext } from './graph.js';
-import { anchorsOn, type Level } from './level.js';
+import { anchorsOn, LEAST_AREA, type Level } from './level.js';
 
 /** Markers between which paths are compared: each takes a flood of the map. */
 const MOST_MARKERS = 16;
@@ -15,6 +15,7 @@ export function addCosts(level: Level): void {
   const reached = costs.map((cost, cell) => (number[cell] > 0 ? cost : 0));
   const areas = areasOf(graph, reached);
   const cost = costs[cells[1]];
+  const lowest = areas.reduce((least, [first]) => Math.min(least, costs[first]), MAX_COST);
   if (cost > 1 && areas.every(([first]) => costs[first] === cost))
     add('cost-same', pointOf(cells[1]), `all cells that can be reached cost ${cost}, so costs change no path`);
   const ends = map.markers.flatMap((marker) => anchorsOn(graph.grid, marker).find((cell) => number[cell] > 0) ?? []);
@@ -28,12 +29,12 @@ export function addCosts(level: Level): void {
     beside.delete(local);
     if (local === MAX_COST && beside.has(1))
       add('cost-jump', at, `${cellCount(area)} of cost 255 next to cost 1: units may still cross`, area.length);
-    const isCheap = beside.size > 0 && Math.min(...beside) > local && area.length >= pocket;
+    const isCheap = local === lowest && beside.size > 0 && area.length >= Math.min(pocket, LEAST_AREA);
     if (isCheap && used && area.every((cell) => used[cell] === 0))
       add(
         'cost-unused',
         at,
-        `no cheapest path between markers enters ${cellCount(area)}, cheaper than all around`,
+        `no cheapest path between markers enters ${cellCount(area)} of the lowest cost`,
         area.length,
       );
   }

@@ -9,10 +9,14 @@ import { type Dominators, dominatorsOf } from './dominators.js';
 import { collect, type Point, placeText } from './findings.js';
 import { areasOf, type Graph, graphOf } from './graph.js';
 
+/** Cells, and share of the cells that can be reached, from which an area is no pocket. */
+export const LEAST_AREA = 20;
+const SHARE_OF_AREA = 0.005;
+
 export interface LintOptions {
   /** Marker that units start from. Default: the middle of the largest open square of the largest component. */
   from?: string | undefined;
-  /** Cells below which an area is a pocket. Default: 20. */
+  /** Cells below which an area is a pocket. Default: 0.5 % of those that can be reached, 20 at least. */
   pocket?: number | undefined;
   /** Cells that a choke point cuts off at least. Default: 5 % of those that can be reached, 50 at least. */
   choke?: number | undefined;
@@ -42,7 +46,7 @@ export interface Level extends Dominators, LintOptions, ReturnType<typeof collec
 
 /** @throws {MapError} if no cell is open, or no marker has the name of the start */
 export function levelOf(map: LintMap, options: LintOptions): Level {
-  const { from, pocket = 20, details } = options;
+  const { from, details } = options;
   const graph = graphOf(withDoors(map));
   const { grid } = graph;
   const marker = map.markers.find(({ name }) => name === from);
@@ -55,7 +59,9 @@ export function levelOf(map: LintMap, options: LintOptions): Level {
   const pointOf = (cell: number): Point => [(cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1];
   const start = marker ? `marker "${from}"` : placeText(map, pointOf(first));
   const found = collect(map, details);
-  return { ...options, ...dominatorsOf(graph, first), ...found, map, graph, doors, pocket, start, pointOf };
+  const tree = dominatorsOf(graph, first);
+  const pocket = options.pocket ?? Math.max(LEAST_AREA, SHARE_OF_AREA * (tree.cells.length - 1));
+  return { ...options, ...tree, ...found, map, graph, doors, pocket, start, pointOf };
 }
 
 /** The grid with the cells and walls of doors open, but for some doors. */

@@ -36,7 +36,7 @@ describe('lint of costs', () => {
     const rows = ['555555555', '551111155', '555555555', '55555555#', '333333333'];
     const grid = priced(`\n${rows.join('\n')}\n`);
     const markers = [at('a', 0, 4), at('b', 8, 4)];
-    const unused = 'cost-unused 2,1: no cheapest path between markers enters 5 cells, cheaper than all around';
+    const unused = 'cost-unused 2,1: no cheapest path between markers enters 5 cells of the lowest cost';
     expect(found({ grid, doors: [], markers }, { pocket: 5 })).toEqual([unused]);
     expect(found({ grid, doors: [], markers }, { pocket: 6 })).toEqual([]);
     expect(found({ grid, doors: [], markers: [...markers, at('c', 4, 0)] }, { pocket: 5 })).toEqual([]);

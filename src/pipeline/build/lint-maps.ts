@@ -45,7 +45,11 @@ export async function lintMap(
     }
   }
   const order = ['error', 'warning', 'note'];
-  const findings = mergeAgents(lists).sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+  const findings = mergeAgents(lists).sort(
+    (a, b) =>
+      order.indexOf(a.severity) - order.indexOf(b.severity) ||
+      (b.cells ?? Number.MAX_VALUE) - (a.cells ?? Number.MAX_VALUE),
+  );
   return { map: first as GameMap, findings };
 }
 
