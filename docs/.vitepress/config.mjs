@@ -92,6 +92,7 @@ export default {
           guide('Steering', 'steering'),
           guide('Threads', 'threads'),
           guide('A game server', 'server'),
+          guide('Where it runs', 'environments'),
         ],
       },
       { text: 'Help', items: [guide('Error messages', 'troubleshooting')] },

@@ -155,10 +155,21 @@ export const findWalk: {
   (nav: Nav, x0: number, y0: number, x1: number, y1: number): Walk | null;
 } = walkOf as (...query: Parameters<typeof walkOf>) => LiveWalk | null;
 
-/** The worker of this package, which lies beside this file. @throws {TypeError} in a script that is no module, which does not know where it lies */
-function ownWorker(): Href {
+/** @throws {TypeError} in a script that is no module, which does not know where its workers lie */
+function ensureModule(): void {
   if (!import.meta.url) throw new TypeError('worker is missing: a script that is no module has to name its file');
+}
+
+/** The worker of pools, which lies beside this file. */
+function ownWorker(): Href {
+  ensureModule();
   return new URL('./worker.js', import.meta.url);
+}
+
+/** The worker of bakes. */
+function bakeWorker(): Href {
+  ensureModule();
+  return new URL('./bake-worker.js', import.meta.url);
 }
 
 /**
@@ -175,9 +186,6 @@ export function navPool(nav: Nav, options?: PoolOptions): NavPool {
   refuseUnknown(options, 'threads', 'worker');
   return poolFor(nav, options ?? {}, ownWorker);
 }
-
-/** The file of bakes, which lies beside this file. */
-const bakeWorker = (): Href => new URL('./bake-worker.js', import.meta.url);
 
 /**
  * Bakes a map as it is now, edits included, in a worker, and loads the result. The game goes on with `nav` meanwhile.

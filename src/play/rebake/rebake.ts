@@ -104,7 +104,10 @@ function bakeIn(
   const port = starter(worker)();
   return new Promise<Uint8Array[]>((done, failed) => {
     const died = (reason: { message?: string } | number) => {
-      const why = typeof reason === 'number' ? `it exited with code ${reason}` : (reason.message ?? 'it did not start');
+      const why =
+        typeof reason === 'number'
+          ? `it exited with code ${reason}`
+          : (reason.message ?? 'it did not start; name its file with { worker }');
       failed(new ThreadError(`the worker that bakes the map has failed: ${why}`));
     };
     signal?.addEventListener('abort', () => failed(signal.reason), { once: true });
