@@ -22,13 +22,19 @@ const pairs = Array.from({ length: 400 }, () => {
 const costs = (nav) => Array.from({ length: 100 }, (_, i) => nav.findPath(...pairs.slice(4 * i, 4 * i + 4))?.cost);
 
 const expected = costs(loadGrid(64, 64, (x, y) => grid.isOpen(x, y)));
-assert(expected.some((cost) => cost > 20), String(expected));
+assert(
+  expected.some((cost) => cost > 20),
+  String(expected),
+);
 const blobs = [await bakeJps(grid), await bakeBounds(grid), await bakeHpa(grid)];
 const nav = editable(load(blobs));
 assert.deepEqual(costs(nav), expected);
 nav.edit({ x: 20, y: 0, width: 1, height: 40, open: false });
 const pool = navPool(nav, { threads: 1 });
-assert.deepEqual((await pool.findPaths(pairs)).map((path) => path?.cost), costs(nav));
+assert.deepEqual(
+  (await pool.findPaths(pairs)).map((path) => path?.cost),
+  costs(nav),
+);
 pool.close();
 const rebaked = await rebake(nav, ['jps', 'ch']);
 assert.equal(rebaked.nav.engine, 'ch');
