@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bad, firstObject, good, temporaryFolder } from '../../test/prep.js';
+import { bad, firstObject, good, prepIn, temporaryFolder } from '../../test/prep.js';
 
 const MAP = 'type octile\nheight 2\nwidth 3\nmap\n...\n...\n';
 const WALLS = [
@@ -65,6 +65,39 @@ describe('--walls', () => {
     );
     gate([]);
     await bad(['inspect', map], `${map}: doors[0]: cells is [], expected x and y of cells of the map, in turn`);
+  });
+
+  it('are of floors and of a config, too', async () => {
+    const { folder } = project();
+    const floor = {
+      gridprep: 'map',
+      width: 2,
+      height: 2,
+      cells: [
+        [1, 1],
+        [1, 1],
+      ],
+      walls: [[0, 1, 'east']],
+    };
+    const gate = { name: 'gate', cells: [], walls: [[0, 0, 'south']] };
+    writeFileSync(join(folder, 'low.json'), JSON.stringify(floor));
+    writeFileSync(join(folder, 'high.json'), JSON.stringify({ ...floor, doors: [gate] }));
+    const floors = { low: 'low.json', high: 'high.json' };
+    writeFileSync(join(folder, 'all.json'), JSON.stringify({ gridprep: 'floors', floors }));
+    await good('map', join(folder, 'all.json'), '-o', join(folder, 'b.json'));
+    const written = JSON.parse(readFileSync(join(folder, 'b.json'), 'utf8'));
+    expect(written.walls).toEqual([
+      [0, 1, 'east'],
+      [0, 4, 'east'],
+    ]);
+    expect(written.doors).toEqual([{ ...gate, walls: [[0, 3, 'south']] }]);
+    writeFileSync(
+      join(folder, 'prep.config.json'),
+      JSON.stringify({ inputs: [{ maps: 'a.map', artifacts: { ch: {} }, walls: WALLS }] }),
+    );
+    expect(await prepIn(folder, ['build'])).toMatchObject({ code: 0, stderr: '' });
+    const query = ['query', 'out/a.ch.prep', '--from', '0,0', '--to', '1,0', '--json'];
+    expect(firstObject((await prepIn(folder, query)).stdout).cost).toBe(3);
   });
 
   it('is refused for hexagons and large units', async () => {

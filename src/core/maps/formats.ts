@@ -289,17 +289,14 @@ function complete<T>(format: string, table: OptionTable, given: Partial<T> = {})
   const all = Object.entries(table).map(([key, option]) => {
     const value = (given as Record<string, unknown>)[key] ?? option.default ?? NOTHING[option.kind];
     const { kind, least = 0, most = 0, choices } = option;
-    if (choices && value !== undefined && !choices.includes(value as string))
-      throw new MapError(
-        `${format}.${key} (--${format}.${kebab(key)}) is ${quote(value)}, allowed are ${choices.join(', ')}`,
-      );
+    const refuse = (allowed: string): never => {
+      throw new MapError(`${format}.${key} (--${format}.${kebab(key)}) is ${quote(value)}, allowed ${allowed}`);
+    };
+    if (choices && value !== undefined && !choices.includes(value as string)) refuse(`are ${choices.join(', ')}`);
     const isNumber = kind === 'whole' ? Number.isInteger(value) : kind !== 'number' || typeof value === 'number';
     const isRanged = kind === 'whole' || kind === 'number';
     if (!isNumber || (isRanged && !((value as number) >= least && (value as number) <= most)))
-      throw new MapError(
-        `${format}.${key} (--${format}.${kebab(key)}) is ${quote(value)}, allowed is a ` +
-          `${kind === 'whole' ? 'whole ' : ''}number from ${least} to ${most}`,
-      );
+      refuse(`is a ${kind === 'whole' ? 'whole ' : ''}number from ${least} to ${most}`);
     return [key, value];
   });
   return Object.fromEntries(all) as T;

@@ -209,8 +209,7 @@ const fieldsOf = (entity: Fields) =>
   new Map(entity.objects('fieldInstances').map((field) => [field.text('__identifier'), field.raw('__value')]));
 
 function nameOf(entity: Fields): string {
-  const field = entity.objects('fieldInstances').find((one) => one.text('__identifier').toLowerCase() === 'name');
-  const value = field?.raw('__value');
+  const [, value] = [...fieldsOf(entity)].find(([name]) => name.toLowerCase() === 'name') ?? [];
   return typeof value === 'string' ? value : '';
 }
 

@@ -10,6 +10,7 @@
  */
 import { MapError } from '../errors.js';
 import { countOpen, Grid, isSide, MAX_COST, MAX_SIDE } from '../grid/grid.js';
+import { quote } from './text.js';
 
 export const TERRAIN_LETTERS = '.GSTWO@';
 /** Letters open by default: ground and shallow water, as in the benchmark's scenarios. */
@@ -219,8 +220,4 @@ function readRow(lines: Lines, grid: Grid, y: number, prices: Uint8Array | undef
   }
   if (length !== width)
     lines.fail(Math.min(width, length) + 1, `row ${y} has ${length} cells, the header says width ${width}`);
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}...` : text);
 }

@@ -3,10 +3,22 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { prepIn, temporaryFolder } from '../../../test/prep.js';
 import { pricePicture } from '../../../test/price-picture.js';
-import { mayStep, randomProject, rpgMakerEvent, rpgMakerMap, writeProject } from '../../../test/rpg-maker.js';
+import {
+  mayStep,
+  type RpgMakerMap,
+  randomProject,
+  rpgMakerEvent,
+  rpgMakerMap,
+  writeProject,
+} from '../../../test/rpg-maker.js';
+import { ALL_SAMPLES } from '../../../test/samples.js';
+import { bakeBounds } from '../bounds/bake.js';
+import { bakeHierarchy as bakeCh } from '../ch/bake.js';
 import type { Grid } from '../grid/grid.js';
 import { random } from '../grid/sample.js';
 import { listWalls } from '../grid/walls.js';
+import { bakeJps } from '../jps/bake.js';
+import { load } from '../runtime/load-all.js';
 import { readMap } from './read-map.js';
 import { wallsLine } from './walls.js';
 
@@ -26,6 +38,24 @@ function canStep(grid: Grid, x: number, y: number, dx: number, dy: number): bool
   const [cell, next] = [grid.cell(x, y), grid.cell(x + dx, y + dy)];
   const wall = (grid.walls?.[Math.min(cell, next)] ?? 0) & (dx ? 1 : 2);
   return grid.open[cell] > 0 && grid.open[next] > 0 && !wall;
+}
+
+const ENGINES = [[bakeCh], [bakeJps], [bakeJps, bakeBounds]];
+
+/** Steps to each cell that a character reaches. */
+function stepsFrom(map: RpgMakerMap, flags: readonly (number | null)[], from: number): Map<number, number> {
+  const steps = new Map([[from, 0]]);
+  for (const [cell, count] of steps) {
+    const [x, y] = [cell % map.width, Math.floor(cell / map.width)];
+    for (const [to, next] of [
+      [2, cell + map.width],
+      [4, cell - 1],
+      [6, cell + 1],
+      [8, cell - map.width],
+    ] as const)
+      if (!steps.has(next) && mayStep(map, flags, x, y, to)) steps.set(next, count + 1);
+  }
+  return steps;
 }
 
 describe('RPG Maker', () => {
@@ -68,6 +98,40 @@ describe('RPG Maker', () => {
     expect(passed / pairs).toBeGreaterThan(0.3);
     expect(passed / pairs).toBeLessThan(0.7);
   });
+
+  it('gives shortest ways by the passage rule', async () => {
+    const next = random(6);
+    const [SOURCES, TARGETS] = [25, 100];
+    let [queries, found] = [0, 0];
+    for (let i = 0; i < (ALL_SAMPLES ? 40 : 4); ) {
+      const { map, flags } = randomProject(next);
+      const read = await readMap(write(map, flags)).catch(() => undefined);
+      const cells = [...Array(map.width * map.height).keys()].filter((c) =>
+        read?.grid.isOpen(c % map.width, Math.floor(c / map.width)),
+      );
+      if (!read || cells.length < 40) continue;
+      i++;
+      const nav = load(await Promise.all(ENGINES[i % 3].map((bake) => bake(read.grid))));
+      for (let k = 0; k < SOURCES; k++) {
+        const from = cells[Math.floor(next() * cells.length)];
+        const steps = stepsFrom(map, flags, from);
+        for (let j = 0; j < TARGETS; j++, queries++) {
+          const to = cells[Math.floor(next() * cells.length)];
+          const [[x, y], [toX, toY]] = [from, to].map((c) => [c % map.width, Math.floor(c / map.width)]);
+          const path = nav.findPath(x, y, toX, toY);
+          found += Number(path !== null);
+          if ((path?.cost ?? -1) !== (steps.get(to) ?? -1)) expect([i, from, to, path?.cost]).toEqual(steps.get(to));
+          for (let c = 2; path && c < path.cells.length; c += 2) {
+            const [cx, cy, nx, ny] = path.cells.slice(c - 2, c + 2);
+            const direction = nx > cx ? 6 : nx < cx ? 4 : ny > cy ? 2 : 8;
+            if (!mayStep(map, flags, cx, cy, direction)) expect([i, cx, cy, direction]).toEqual('a step');
+          }
+        }
+      }
+    }
+    expect(found / queries).toBeGreaterThan(0.3);
+    expect(queries).toBe((ALL_SAMPLES ? 40 : 4) * SOURCES * TARGETS);
+  }, 120_000);
 
   it('takes null for 0, tiles without flags for open, and ignores numbers after the six layers', async () => {
     const map = rpgMakerMap(3, 1, { data: [1, 900, null, ...new Array(15).fill(null), 2, 2, 2, 2, -7, 2 ** 40] });

@@ -119,16 +119,16 @@ export function eachOnLine(
 
 /** The side of a tile that a shape is a thin bar of: in its outer quarter, three quarters long or more. */
 export function barSide(shape: Fields, width: number, height: number): WallSide | undefined {
-  const [x, y] = [shape.number('x', 0), shape.number('y', 0)];
-  const end = [shape.number('width', 0), shape.number('height', 0)];
-  const points = shape.has('polygon') ? pointsOf(shape) : [[0, 0], end];
-  const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
-  const [left, right, top, bottom] = [x + least(xs), x + most(xs), y + least(ys), y + most(ys)];
-  if (shape.number('rotation', 0) !== 0) return undefined;
-  if (right - left >= 0.75 * width && bottom <= height / 4) return 'north';
-  if (right - left >= 0.75 * width && top >= 0.75 * height) return 'south';
-  if (bottom - top >= 0.75 * height && right <= width / 4) return 'west';
-  return bottom - top >= 0.75 * height && left >= 0.75 * width ? 'east' : undefined;
+  const points = shape.has('polygon')
+    ? pointsOf(shape)
+    : [[0, 0], ['width', 'height'].map((side) => shape.number(side, 0))];
+  const xs = points.map(([x]) => (x + shape.number('x', 0)) / width);
+  const ys = points.map(([, y]) => (y + shape.number('y', 0)) / height);
+  const isTurned = shape.number('rotation', 0) !== 0;
+  if (!isTurned && most(xs) - least(xs) >= 0.75)
+    return most(ys) <= 0.25 ? 'north' : least(ys) >= 0.75 ? 'south' : undefined;
+  if (isTurned || most(ys) - least(ys) < 0.75) return undefined;
+  return most(xs) <= 0.25 ? 'west' : least(xs) >= 0.75 ? 'east' : undefined;
 }
 
 const pointsOf = (shape: Fields): Outline => shape.objects('polygon').map((p) => [p.number('x'), p.number('y')]);
