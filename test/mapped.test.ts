@@ -252,7 +252,7 @@ describe('layout mapped', () => {
       for (const change of [
         () => points.fill(0x3fff3fff),
         () => map.clearances.set(map.clearances.map((clearance) => 2 * clearance)),
-        () => hierarchy.parts.fill(0),
+        () => hierarchy.via.fill(0),
         () => hierarchy.costs.fill(1),
       ]) {
         change();

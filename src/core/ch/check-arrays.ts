@@ -1,12 +1,12 @@
 /**
  * What is checked of a hierarchy's arrays that a blob holds as they are: that searches stay inside them and end, and
- * that unpacking an edge does. Ranks rise along edges; a shortcut joins two edges before it. That paths are legal and
- * cost what edges say is no matter of theirs: each edge is walked on the grid when a path has it first.
+ * that unpacking an edge does. Ranks rise along edges; a shortcut leads over a lower rank than its ends. That paths are
+ * legal and cost what edges say is no matter of theirs: each edge is walked on the grid when a path has it first.
  */
 import { checkViews, isView } from '../blob/views.js';
 import type { Grid } from '../grid/grid.js';
 import type { HubLabels } from './labels.js';
-import { DIRECT, type Hierarchy, PARTS } from './replay.js';
+import type { Hierarchy } from './replay.js';
 import type { HierarchyArrays } from './section.js';
 import type { QueryRule, SubgoalMap } from './subgoals.js';
 
@@ -49,7 +49,7 @@ function isMap({ stride, cells, marks, clearances, numbers }: SubgoalMap, { open
 }
 
 function isHierarchy(hierarchy: Hierarchy, { cells }: SubgoalMap, { open }: Grid, rule: QueryRule): boolean {
-  const { ranks, points, first, targets, costs, parts } = hierarchy;
+  const { ranks, points, first, targets, costs, via } = hierarchy;
   const count = cells.length;
   const edges = targets?.length;
   const most = rule.dearest * open.length;
@@ -59,7 +59,7 @@ function isHierarchy(hierarchy: Hierarchy, { cells }: SubgoalMap, { open }: Grid
     areLists(first, count, edges) &&
     isView(targets, Int32Array, edges) &&
     isView(costs, Float64Array, edges) &&
-    isView(parts, Int32Array, PARTS * edges);
+    isView(via, Int32Array, edges);
   if (!fits) return false;
   // Negative where something is wrong.
   let wrong = 0;
@@ -68,10 +68,7 @@ function isHierarchy(hierarchy: Hierarchy, { cells }: SubgoalMap, { open }: Grid
     for (const end = first[r + 1]; e < end; e++) {
       wrong |= (targets[e] - r - 1) | (count - 1 - targets[e]);
       const cost = costs[e];
-      if (!(cost >= rule.unit && cost <= most && Math.floor(cost) === cost)) return false;
-      const low = parts[PARTS * e];
-      const high = parts[PARTS * e + 1];
-      if (low !== DIRECT) wrong |= (e - 1 - (low ^ (low >> 31))) | (e - 1 - (high ^ (high >> 31)));
+      if (!(cost >= rule.unit && cost <= most && Math.floor(cost) === cost && via[e] < r)) return false;
     }
   }
   return wrong >= 0;

@@ -89,7 +89,7 @@ describe('a contraction hierarchy on priced grids', () => {
       ranks: new Int32Array(),
       targets: new Int32Array(),
       costs: new Float64Array(),
-      parts: new Int32Array(),
+      via: new Int32Array(),
     };
     const of = (n: number) => hubLabels({ ...none, points: new Int32Array(n), first: new Int32Array(n + 1) });
     expect(of(10_000)?.hubs.length).toBe(10_000);

@@ -12,7 +12,7 @@
  * not expanded. Only strictly more cheaply: of two ways of equal cost one must be left.
  *
  * All loops end whatever the hierarchy holds: ranks rise along a climb, so each node's cost improves finitely often,
- * and ranks fall while a shortcut is unpacked into its parts; no edge, and no answer, costs more than all open cells
+ * and ranks fall while a shortcut is unpacked; no edge, and no answer, costs more than all open cells
  * together.
  *
  * Measured and decided: docs/decisions/contraction-hierarchies.md.
@@ -28,8 +28,9 @@ import { siftDown, siftUp } from '../search/heap.js';
 import type { PathBuffer } from '../search/path.js';
 import type { LabelQuery } from './labels.js';
 import type { ProveEdge } from './proof.js';
-import { DIRECT, type Hierarchy, PARTS } from './replay.js';
-import { ALL, NO_TURN, OCTILE_LINES, reachRoom, SUBGOAL, type SubgoalMap } from './subgoals.js';
+import type { Hierarchy } from './replay.js';
+import { ALL, OCTILE_LINES, reachRoom, SUBGOAL, type SubgoalMap } from './subgoals.js';
+import { unpacker } from './unpack.js';
 
 /** In place of an apex: the line from start to goal, or no path. */
 const LINE = -1;
@@ -51,7 +52,7 @@ export function hierarchySearch(
   labels?: LabelQuery,
   prove?: ProveEdge,
 ): Engine {
-  const { ranks, points, first, targets, costs, parts } = hierarchy;
+  const { ranks, points, first, targets, costs } = hierarchy;
   const { stride } = grid;
   const { marks, numbers } = map;
   const { scan, line, distance, turn, unit, write } = rule;
@@ -74,7 +75,6 @@ export function hierarchySearch(
   // Places of the costs that are not Infinity.
   let touched = new Int32Array(1024);
   let climb = new Int32Array(64);
-  let stack = new Int32Array(64);
   let trail = new Int32Array(1024);
   let length = 0;
 
@@ -99,59 +99,12 @@ export function hierarchySearch(
     return count;
   };
 
-  /** Appends the cell in which a direct edge turns; not even read where any octile line will do. */
-  const bend = (edge: number) => {
-    if (!turn) return;
-    const point = parts[PARTS * edge + 2];
-    if (point !== NO_TURN) append(point);
-  };
+  const unpack = unpacker(hierarchy, !!turn, append);
 
-  /**
-   * Appends the subgoals between the ends of an edge. A shortcut leads from one end down to the subgoal that it was
-   * made over, and up to the other, so what comes first is always walked downwards, and what comes second upwards.
-   * @param edge twice its number, plus one to walk it upwards
-   */
-  const unpack = (edge: number) => {
-    if (parts[PARTS * (edge >> 1)] === DIRECT) {
-      bend(edge >> 1);
-      return;
-    }
-    let depth = 0;
-    for (let at = edge; ; ) {
-      // Down the first parts to a direct one.
-      for (;;) {
-        if (depth === stack.length) {
-          assertPath(depth <= targets.length);
-          stack = grown(stack);
-        }
-        stack[depth++] = at;
-        const part = parts[PARTS * (at >> 1) + 1 - (at & 1)];
-        if (part < 0) {
-          bend(~part);
-          break;
-        }
-        at = 2 * part;
-      }
-      // Back to a shortcut whose second part is none.
-      for (;;) {
-        if (depth === 0) return;
-        const done = stack[--depth];
-        append(parts[PARTS * (done >> 1) + 2]);
-        const part = parts[PARTS * (done >> 1) + (done & 1)];
-        if (part < 0) {
-          bend(~part);
-          continue;
-        }
-        at = 2 * part + 1;
-        break;
-      }
-    }
-  };
-
-  /** Appends an edge as {@link unpack} does, and the rank that it leads to. @returns that */
+  /** Appends an edge, which is unpacked, and the rank that it leads to. @returns that */
   const follow = (edge: number, to: number): number => {
     const at = length - 1;
-    unpack(edge);
+    unpack(edge >> 1, edge & 1);
     append(points[to]);
     prove?.(edge, trail, at, length);
     return to;

@@ -30,11 +30,10 @@ export interface Hierarchy {
   /** Float64Array(edges): integer costs, which in a long maze need more than 32 bits. */
   costs: Float64Array;
   /**
-   * Int32Array(PARTS * edges): of a shortcut, the edges from the subgoal that it was made over to its lower and to its
-   * higher end, the complement of their numbers where they are direct, and that subgoal's point; of a direct edge
-   * {@link DIRECT}, 0, and the point in which it turns or `NO_TURN`.
+   * Int32Array(edges): rank of the subgoal that a shortcut leads over; a direct edge has {@link NO_TURN}, or the point
+   * in which it turns with the bit of {@link DIRECT}.
    */
-  parts: Int32Array;
+  via: Int32Array;
 }
 
 /** What a hierarchy is made over: x | y << 16 of each subgoal, and its edges. */
@@ -43,8 +42,7 @@ export interface SubgoalGraph {
   edges: DirectEdges;
 }
 
-/** Ints of an edge's parts. */
-export const PARTS = 3;
+/** Direct edges are negative. */
 export const DIRECT = -(2 ** 31);
 
 /** Header of a stored hierarchy. */
@@ -62,178 +60,170 @@ export const MOST_LEVELS = 1024;
 /**
  * Most edges and pairs for a number of subgoals, which bound memory (some 70 bytes an edge) and time (about 100 ns a
  * pair) of a refusal. Noise has 10 edges and 77 pairs a subgoal, open maps dense with corners up to 900 pairs, or 6
- * million in all.
+ * million in all. No list has 2^16 edges.
  */
 export const mostEdges = (subgoals: number): number => Math.min(64 * subgoals + 2 ** 16, 16 * subgoals + 2 ** 20);
 export const mostPairs = (subgoals: number): number =>
-  Math.min(2048 * subgoals + 2 ** 20, 80 * subgoals + 10 * 2 ** 20, 2 ** 31);
+  Math.min(2048 * subgoals + 2 ** 20, 80 * subgoals + 10 * 2 ** 20, 2 ** 31 - 2 ** 16);
 
 /** Contexts of pairs come behind those of levels. */
 const PAIR_CONTEXTS = 200;
 
-/** Edges that a list has room for from the start: lists that are longer move. */
-const ROOM = 8;
+/** Ints of a list's head: where the list begins and ends in the pool. */
+const HEAD = 2;
+/** Ints of an edge in the pool: target, `via`, and its cost as a double. */
+const EDGE = 4;
+/** Ints that a list has room for from the start, a power of two: lists that are longer move. */
+const ROOM = 8 * EDGE;
+/** Subgoals whose lists are read before they are needed, so that memory is waited for less often. */
+const AHEAD = 64;
+/** Ints that a processor reads at once. */
+const LINE = 16;
 
 /**
  * Edges on their way into the lists of their lower ends. Its methods are small, so that a first load is soon compiled,
  * and know no closure, so that another one is compiled already.
  */
 class Lists {
-  /** By rank: where its list begins, its edges, and how many it has room for. */
-  private readonly start: Int32Array;
-  private readonly lengths: Int32Array;
-  private readonly room: Int32Array;
-  /** The lists, four ints an edge: target, place of its parts, and its cost as a double. */
+  /** By rank. */
+  private readonly heads: Int32Array;
   private ints = new Int32Array(0);
   private doubles = new Float64Array(0);
   private end = 0;
-  /** Parts in the order in which edges are made. */
-  private readonly made: Int32Array;
-  /** By rank 1 + place among the edges of the current one, else 0; by place 1 + that of an edge from the lower end. */
-  private readonly places: Int32Array;
-  private known = new Int32Array(64);
+  /** By rank 1 + place among the edges of the current one, else 0. */
+  private readonly places: Uint16Array;
+  /** By place: cost of an edge from the lower end of a pair. */
+  private readonly known: Float64Array;
   private pair = 0;
   /** Edges so far. One too many is counted, and not kept. */
   used = 0;
   /** Pairs of edges of one list; more edges only make more. */
   needed = 0;
-  /** Cost of the longest shortcut. */
+  /** Cost of the longest edge. */
   longest = 0;
+  /** Keeps reads ahead from being optimized away. */
+  touched = 0;
 
   constructor(
     ranks: Int32Array,
     { first, targets, costs, turns }: DirectEdges,
     private readonly points: Int32Array,
-    private readonly to: Pick<Hierarchy, 'targets' | 'costs' | 'parts'>,
+    private readonly to: Pick<Hierarchy, 'targets' | 'costs' | 'via'>,
   ) {
     const n = ranks.length;
-    this.lengths = new Int32Array(n);
-    this.room = new Int32Array(n).fill(ROOM);
-    this.places = new Int32Array(n);
-    this.made = new Int32Array(to.parts.length);
-    this.start = this.room.map((room, r) => room * r);
+    this.heads = new Int32Array(HEAD * n);
+    for (let r = 0; r < n; r++) this.heads[HEAD * r] = this.heads[HEAD * r + 1] = ROOM * r;
     this.end = ROOM * n;
     this.grow();
+    this.places = new Uint16Array(n);
+    this.known = new Float64Array(n + 1);
     for (let v = 0; v < n; v++) {
       for (let e = first[v]; e < first[v + 1]; e++) {
         const a = ranks[v];
         const b = ranks[targets[e]];
-        this.add(a < b ? a : b, a < b ? b : a, costs[e], DIRECT, 0, turns ? turns[e] : NO_TURN);
+        this.add(a < b ? a : b, a < b ? b : a, turns ? turns[e] | DIRECT : NO_TURN, costs[e], 0);
       }
     }
   }
 
   /** Appends the edges of a rank to those of lower ones, in order of their targets. @returns where they end */
   take(r: number, from: number): number {
-    const { ints, doubles, made } = this;
-    const { targets, costs, parts } = this.to;
+    const { heads, ints, doubles } = this;
+    const { targets, costs, via } = this.to;
     let end = from;
     // Insertion sort: lists are short, and the number of pairs bounds what long ones take.
-    for (let p = this.start[r], last = p + this.lengths[r]; p < last; p++) {
-      const target = ints[4 * p];
+    for (let p = heads[HEAD * r], last = heads[HEAD * r + 1]; p < last; p += EDGE) {
+      const target = ints[p];
       let i = end++;
       for (; i > from && targets[i - 1] > target; i--) {
         targets[i] = targets[i - 1];
-        parts[PARTS * i] = parts[PARTS * i - PARTS];
+        costs[i] = costs[i - 1];
+        via[i] = via[i - 1];
       }
       targets[i] = target;
-      // For now, where the rest is.
-      parts[PARTS * i] = p;
-    }
-    for (let i = from; i < end; i++) {
-      const p = parts[PARTS * i];
-      const part = ints[4 * p + 1];
-      costs[i] = doubles[2 * p + 1];
-      parts[PARTS * i] = made[part];
-      parts[PARTS * i + 1] = made[part + 1];
-      parts[PARTS * i + 2] = made[part + 2];
+      costs[i] = doubles[(p >> 1) + 1];
+      via[i] = ints[p + 1];
     }
     return end;
   }
 
+  /** Reads the lists that edges lead to. */
+  touch(from: number, end: number): void {
+    const { heads, ints } = this;
+    const { targets } = this.to;
+    for (let e = from; e < end; e++) {
+      const p = heads[HEAD * targets[e]];
+      this.touched |= ints[p] | ints[p + LINE];
+    }
+  }
+
   /** Adds the shortcuts over a rank, whose edges are taken. */
   connect(r: number, from: number, end: number, bits: Bits, distance: SubgoalRule['distance']): void {
-    const { start, lengths, places, points } = this;
-    const { targets, costs, parts } = this.to;
-    const count = end - from;
-    if (count > this.known.length) this.known = new Int32Array(2 * count);
-    const { known } = this;
-    let { ints, doubles, pair } = this;
-    const degree = PAIR_CONTEXTS + 2 * Math.min(31 - Math.clz32(count), 7);
-    for (let i = from; i < end; i++) places[targets[i]] = i - from + 1;
+    const { heads, points, places, known } = this;
+    const { targets, costs } = this.to;
+    let { pair } = this;
+    const degree = PAIR_CONTEXTS + 2 * Math.min(31 - Math.clz32(end - from), 7);
+    for (let i = from; i < end; i++) {
+      places[targets[i]] = i - from + 1;
+      known[i - from + 1] = Infinity;
+    }
     for (let i = from; i + 1 < end; i++) {
+      const { ints, doubles } = this;
       const low = targets[i];
       const x = points[low] & X_MASK;
       const y = points[low] >> Y_SHIFT;
       const price = costs[i];
-      for (let p = start[low], k = 1; k <= lengths[low]; p++, k++) {
-        const place = places[ints[4 * p]];
-        if (place > 0) known[place - 1] = k;
-      }
+      // What is no edge of this rank goes to place 0.
+      for (let p = heads[HEAD * low], last = heads[HEAD * low + 1]; p < last; p += EDGE)
+        known[places[ints[p]]] = doubles[(p >> 1) + 1];
       for (let j = i + 1; j < end; j++, pair++) {
         const cost = price + costs[j];
-        const k = known[j - from];
-        // Lists may move while edges are added.
-        const p = start[low] + k - 1;
-        if (k > 0) {
-          known[j - from] = 0;
-          if (doubles[2 * p + 1] <= cost) continue;
-        }
+        const before = known[j - from + 1];
+        known[j - from + 1] = Infinity;
+        if (before <= cost) continue;
         const high = targets[j];
         // Detour over an empty grid in fortieths: the shorter, the likelier a shortcut.
         const least = distance((points[high] & X_MASK) - x, (points[high] >> Y_SHIFT) - y);
         const detour = (40 * (cost - least)) / least;
         const more = detour < 16 ? Math.ceil(detour) : 16;
-        if (bits.isShortcut(degree + 16 * more + (k > 0 ? 1 : 0), pair) === 0) continue;
-        if (cost > this.longest) this.longest = cost;
-        const lowPart = parts[PARTS * i] === DIRECT ? ~i : i;
-        const highPart = parts[PARTS * j] === DIRECT ? ~j : j;
-        if (k > 0) {
-          doubles[2 * p + 1] = cost;
-          this.put(ints[4 * p + 1], lowPart, highPart, points[r]);
-        } else {
-          this.add(low, high, cost, lowPart, highPart, points[r]);
-          ({ ints, doubles } = this);
-        }
+        const had = before < Infinity ? 1 : 0;
+        if (bits.isShortcut(degree + 16 * more + had, pair) > 0) this.add(low, high, r, cost, had);
       }
     }
-    for (let i = from; i < end; i++) places[targets[i]] = 0;
+    for (let e = from; e < end; e++) places[targets[e]] = 0;
     this.pair = pair;
   }
 
-  private add(low: number, high: number, cost: number, lowPart: number, highPart: number, over: number): void {
-    const part = PARTS * this.used++;
-    if (part >= this.made.length) return;
-    const length = this.lengths[low]++;
-    if (length === this.room[low]) this.move(low);
-    const p = this.start[low] + length;
-    this.ints[4 * p] = high;
-    this.ints[4 * p + 1] = part;
-    this.doubles[2 * p + 1] = cost;
-    this.needed += length;
-    this.put(part, lowPart, highPart, over);
-  }
-
-  private put(part: number, lowPart: number, highPart: number, over: number): void {
-    this.made[part] = lowPart;
-    this.made[part + 1] = highPart;
-    this.made[part + 2] = over;
-  }
-
-  /** Moves a full list to the end, with twice the room. */
-  private move(r: number): void {
-    const from = this.start[r];
-    const to = this.end;
-    this.end += 2 * this.room[r];
-    if (4 * this.end > this.ints.length) this.grow();
-    this.ints.copyWithin(4 * to, 4 * from, 4 * (from + this.room[r]));
-    this.start[r] = to;
-    this.room[r] *= 2;
+  /** @param had 1 if it takes the place of an edge */
+  private add(low: number, high: number, via: number, cost: number, had: number): void {
+    const { heads } = this;
+    const head = HEAD * low;
+    let p = heads[head];
+    if (had) while (this.ints[p] !== high) p += EDGE;
+    else {
+      if (this.used++ >= this.to.targets.length) return;
+      const size = heads[head + 1] - p;
+      this.needed += size / EDGE;
+      if (size >= ROOM && (size & (size - 1)) === 0) {
+        // Moves to the end, with twice the room.
+        const to = this.end;
+        this.end += 2 * size;
+        if (this.end > this.ints.length) this.grow();
+        this.ints.copyWithin(to, p, p + size);
+        heads[head] = p = to;
+      }
+      p += size;
+      heads[head + 1] = p + EDGE;
+    }
+    if (cost > this.longest) this.longest = cost;
+    this.ints[p] = high;
+    this.ints[p + 1] = via;
+    this.doubles[(p >> 1) + 1] = cost;
   }
 
   private grow(): void {
     const { ints } = this;
-    this.ints = new Int32Array(6 * this.end);
+    this.ints = new Int32Array(2 * this.end + LINE);
     this.ints.set(ints);
     this.doubles = new Float64Array(this.ints.buffer);
   }
@@ -253,22 +243,28 @@ export function replayEdges(
   rule: SubgoalRule,
 ): Hierarchy {
   const n = byNumber.length;
-  const { ranks, order } = rankByLevel(readLevels(edges, extent.height, bits), n);
+  const levels = readLevels(edges, extent.height, bits);
+  const { ranks, order } = rankByLevel(levels, n);
   const points = order.map((v) => byNumber[v]);
   const targets = new Int32Array(extent.edges);
   const costs = new Float64Array(extent.edges);
-  const parts = new Int32Array(PARTS * extent.edges);
+  const via = new Int32Array(extent.edges);
   const first = new Int32Array(n + 1);
-  const lists = new Lists(ranks, edges, points, { targets, costs, parts });
-  // Ends early where there is more than the extent says.
-  for (let r = 0; r < n && lists.needed <= extent.pairs && lists.used <= extent.edges; r++) {
-    first[r + 1] = lists.take(r, first[r]);
-    lists.connect(r, first[r], first[r + 1], bits, rule.distance);
+  const lists = new Lists(ranks, edges, points, { targets, costs, via });
+  // Ends early if there is more than the extent says.
+  const fits = () => lists.needed <= extent.pairs && lists.used <= extent.edges;
+  for (let r = 0; r < n && fits(); ) {
+    // Subgoals of one level are not neighbors, so their lists are complete.
+    let end = r;
+    for (; end < n && end - r < AHEAD && levels[order[end]] === levels[order[r]]; end++)
+      first[end + 1] = lists.take(end, first[end]);
+    lists.touch(first[r], first[end]);
+    for (; r < end && fits(); r++) lists.connect(r, first[r], first[r + 1], bits, rule.distance);
   }
   // No path without a cell twice costs more than the bound; it limits what a path is unpacked to.
   const bound = rule.dearest * grid.open.length;
   const { used, needed, longest } = lists;
   const sound = used === extent.edges && needed === extent.pairs && longest <= bound;
   ensure(sound, 'hierarchy', `${used}, ${needed}, ${longest}`, `${extent.edges}, ${extent.pairs}, ${bound} or less`);
-  return { ranks, points, first, targets, costs, parts };
+  return { ranks, points, first, targets, costs, via };
 }
