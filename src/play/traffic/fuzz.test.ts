@@ -3,11 +3,13 @@ import { randomChanges } from '../../../test/changes.js';
 import { random } from '../../../test/grids.js';
 import { linkedMaps } from '../../../test/links.js';
 import { sample } from '../../../test/samples.js';
+import { WALLED_RULES, walledGrid } from '../../../test/walls.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
 import type { GridNav, Nav } from '../../core/runtime/nav.js';
+import { wallsPart } from '../../core/runtime/walls.js';
 import { type Blockers, blockersOf } from '../avoid/blockers.js';
 import { editable } from '../edit/edit.js';
 import type { ChangingNav } from '../edit/edits.js';
@@ -175,7 +177,16 @@ function* denseMaps(count: number, next: () => number): Generator<[Grid, Nav]> {
 
 it('shares no cell, swaps, crosses and steps into nothing closed, whatever is added, sent and edited', async () => {
   const next = random(5);
-  expect(await drive(linkedMaps(sample(700), next), next, 100)).toBeGreaterThan(sample(700) * 100);
+  expect(await drive(linkedMaps(sample(500), next), next, 100)).toBeGreaterThan(sample(500) * 100);
+}, 600_000);
+
+it('nor through walls between cells', async () => {
+  const next = random(7);
+  const maps = Array.from({ length: sample(160) }, (_, i): [Grid, Nav] => {
+    const grid = walledGrid(next, WALLED_RULES[i % 2], { side: 12, dearest: 1 + 2 * (i % 2) });
+    return [grid, loadGrid(grid, { parts: [wallsPart] })];
+  });
+  expect(await drive(maps, next, 60)).toBeGreaterThan(sample(160) * 100);
 }, 600_000);
 
 it('nor on small maps that are nearly full', async () => {

@@ -12,9 +12,9 @@ import { assertNumber } from '../../core/errors.js';
 import { cellOf } from '../../core/grid/cells.js';
 import { DX, DY } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { hexLayout, leastCost } from '../../core/grid/hexes.js';
+import { hexLayout } from '../../core/grid/hexes.js';
 import { isHex } from '../../core/grid/rules.js';
-import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { freeOfWalls } from '../../core/grid/walls.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
 import { nearestOpen } from '../../core/runtime/places.js';
 import { now } from '../../core/search/clock.js';
@@ -23,7 +23,6 @@ import { refuseUnknown } from '../../core/unknown-names.js';
 import { around } from '../avoid/around.js';
 import type { Blockers, UnitBlockers } from '../avoid/blockers.js';
 import { HEX_MOVES, leastBeside } from '../field/marks.js';
-import { findDistance } from '../field/nearest.js';
 import type { Budget } from '../queue/queue.js';
 import { formation, sorted } from './formation.js';
 import { type Step, type TrafficUnit, Unit } from './unit.js';
@@ -87,7 +86,6 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
   const grid = nav.grid as Grid;
   const { size, stride } = grid;
   const [moves, beside, layout] = [isHex(grid) ? HEX_MOVES : 255, leastBeside(grid), hexLayout(grid)];
-  const least = leastCost(grid);
   const path = new PathBuffer();
   const units: Unit[] = [];
   /** By padded cell: open links, who is there, who gets it in this tick, whose goal it is. */
@@ -109,10 +107,11 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
   const steps = (cell: number): Step[] => {
     const { x, y } = placeOf(cell);
     const found: Step[] = [];
+    const free = moves & freeOfWalls(nav.grid, cell);
     for (let d = 0; d < 8 && nav.isOpen(x, y); d++) {
       const point = layout?.toOffset(layout.toAxial(x | (y << 16)) + DX[d] + (DY[d] << 16));
       const [u, v] = point === undefined ? [x + DX[d], y + DY[d]] : [point & 0xffff, point >> 16];
-      if (((moves >> d) & 1) === 0 || !isFree(u, v)) continue;
+      if (((free >> d) & 1) === 0 || !isFree(u, v)) continue;
       if (d & 1 && beside > 0 && Number(isFree(u, y)) + Number(isFree(x, v)) < beside) continue;
       found.push({ to: grid.cell(u, v), ticks: nav.costAt(u, v) });
     }
@@ -161,26 +160,19 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
     if (!goal || distances.has(cell) || !hasWork()) return distances.has(cell);
     if (distances.size > MOST_DISTANCES) distances.clear();
     const { x, y } = placeOf(cell);
-    const far = walls?.findPathInto(x, y, ...goal, path)
-      ? path.cost
-      : walls
-        ? Infinity
-        : findDistance(nav, x, y, ...goal);
-    distances.set(cell, worked(far));
+    distances.set(cell, worked((walls ?? nav).findPathInto(x, y, ...goal, path)) ? path.cost : Infinity);
     return true;
   };
 
   /** Its own cell and all steps, the best first; of equal ones those into free cells, out of the way of who pushes it. */
   const ranked = (unit: Unit, by?: Unit): Step[] => {
-    const { goal, cell } = unit;
+    const { cell } = unit;
     const all = [{ to: cell, ticks: 1 }, ...steps(cell)];
     const isExact = !unit.isLost && all.every(({ to }) => isKnown(unit, to));
     const salt = Math.imul(31 * tick + unit.id, 0x9e3779b1);
     const rated = all.map((step, i) => {
-      const { x, y } = placeOf(step.to);
       // Without distances it prefers to stay.
-      const guess = goal ? least(goal[0] - x, goal[1] - y) / STRAIGHT : 0;
-      const far = isExact ? (unit.distances.get(step.to) as number) : i === 0 ? -1 : guess;
+      const far = isExact ? (unit.distances.get(step.to) as number) : i === 0 ? -1 : 0;
       const tie =
         (i === 0 ? 2e-4 : held.has(step.to) ? 1e-4 : 0) +
         (by && ahead(by, 2) === step.to ? 4e-4 : 0) +
@@ -276,9 +268,8 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
       refuseUnknown(options, 'priority');
       assertNumber(options?.priority ?? 0, 'priority');
       const cell = cellOf(grid, x, y);
-      const isTaken = !nav.isOpen(x, y) ? 'closed' : walls?.isTaken(x, y) || cover(cell).some((at) => held.has(at));
-      if (isTaken)
-        throw new RangeError(`cell ${x}, ${y} is ${isTaken === true ? 'taken' : isTaken}; add units to free cells`);
+      if (!isFree(x, y) || cover(cell).some((at) => held.has(at)))
+        throw new RangeError(`cell ${x}, ${y} is closed or taken; add units to free cells`);
       const unit = new Unit(nav, held, count++, cell, x, y, options?.priority ?? 0);
       for (const at of cover(cell)) held.set(at, unit);
       units.push(unit);
