@@ -10,6 +10,7 @@ import { dijkstra } from '../src/core/oracle/dijkstra.js';
 import { bakePriced } from '../src/core/priced/bake.js';
 import { load } from '../src/core/runtime/load-all.js';
 import type { GridNav } from '../src/core/runtime/nav.js';
+import { over } from '../src/core/runtime/over.js';
 import { PathBuffer } from '../src/core/search/path.js';
 import { makeGrid, picture } from './grids.js';
 
@@ -29,6 +30,21 @@ export function linked(grid: Grid, most: number, next: () => number): Grid {
   return withLinks(grid, links);
 }
 
+/** A map to queries that may take some of its links, and the grid that an oracle takes for it. */
+export function allowing(grid: Grid, nav: GridNav, names: ReadonlySet<string>): [Grid, GridNav] {
+  type Ends = [x0: number, y0: number, x1: number, y1: number];
+  const options = { links: names };
+  const { walk, distance } = nav;
+  const some = Object.assign(grid.copy(), { links: grid.links?.filter(({ name }) => names.has(name)) });
+  const view = over(nav, {
+    findPathInto: (...[x0, y0, x1, y1, path]: [...Ends, PathBuffer]) => nav.findPathInto(x0, y0, x1, y1, path, options),
+    isReachable: (...ends: Ends) => nav.isReachable(...ends, options),
+    walk: walk && ((...ends: Ends) => walk(...ends, options)),
+    distance: distance && ((...ends: Ends) => distance(...ends, options)),
+  });
+  return [some, view];
+}
+
 /** Asks for paths between random cells, and checks them move by move and link by link. @returns how many */
 export function askLinked(grid: Grid, nav: GridNav, isNear: boolean, next: () => number, starts = 3): number {
   let asked = 0;
@@ -44,6 +60,8 @@ export function askLinked(grid: Grid, nav: GridNav, isNear: boolean, next: () =>
       const found = nav.findPathInto(...from, ...to, path);
       const cells = path.cells.slice(0, 2 * path.cellCount);
       const cost = found ? checkPath(grid, cells, from, to, path.links) : Infinity;
+      const far = nav.distance?.(...from, ...to) ?? best / unitOf(grid);
+      if (!isNear && Math.round(far * unitOf(grid)) !== best) throw new Error(`distance ${far} from ${from} to ${to}`);
       const good = isNear ? cost >= best && cost < Infinity === best < Infinity : cost === best;
       const says = found ? Math.round(path.cost * unitOf(grid)) : Infinity;
       if (!good || says !== cost || nav.isReachable(...from, ...to) !== found)

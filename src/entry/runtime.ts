@@ -5,7 +5,7 @@
 import { cachePaths as cacheOf, type PathCacheOptions, type PathCacheStatistics } from '../core/runtime/cache.js';
 import type { Load } from '../core/runtime/load.js';
 import { load as loadAll } from '../core/runtime/load-all.js';
-import type { Nav } from '../core/runtime/nav.js';
+import type { Nav, QueryOptions } from '../core/runtime/nav.js';
 import { findWalk as walkOf } from '../core/runtime/walk.js';
 import type { Walk } from '../core/search/engine.js';
 import { type EditOptions, editable as makeEditable, editableJps as makeEditableJps } from '../play/edit/edit.js';
@@ -38,7 +38,7 @@ export type { Load, LoadOptions } from '../core/runtime/load.js';
 export { type GridOptions, loadGrid } from '../core/runtime/load-grid.js';
 export { type LoadUrlOptions, loadUrl, type NavAsset, type Progress } from '../core/runtime/load-url.js';
 export { type Meta, readMeta } from '../core/runtime/meta.js';
-export type { LoadPart, Nav } from '../core/runtime/nav.js';
+export type { LoadPart, Nav, QueryOptions } from '../core/runtime/nav.js';
 export { type PixelOptions, type Pixels, pixels } from '../core/runtime/pixels.js';
 export {
   cellAt,
@@ -151,8 +151,8 @@ export const cachePaths: (
  * @throws {BlobError} `missing` if blobs or bundle are without HPA*; `damaged` at the first call, if what it loads is
  */
 export const findWalk: {
-  (nav: EditableNav, x0: number, y0: number, x1: number, y1: number): LiveWalk | null;
-  (nav: Nav, x0: number, y0: number, x1: number, y1: number): Walk | null;
+  (nav: EditableNav, x0: number, y0: number, x1: number, y1: number, options?: QueryOptions): LiveWalk | null;
+  (nav: Nav, x0: number, y0: number, x1: number, y1: number, options?: QueryOptions): Walk | null;
 } = walkOf as (...query: Parameters<typeof walkOf>) => LiveWalk | null;
 
 /** @throws {TypeError} in a script that is no module, which does not know where its workers lie */

@@ -26,6 +26,17 @@ export interface Differs {
   crosses(path: PathBuffer): boolean;
 }
 
+/** Whether a path may take a link. */
+export type Allows = (link: Link) => boolean;
+
+/** @param links those that a query may take @throws {TypeError} if it is neither a function nor a set */
+export function allowsOf(links: Allows | ReadonlySet<string> | undefined): Allows | undefined {
+  if (links === undefined || typeof links === 'function') return links;
+  if (typeof links?.has !== 'function')
+    throw new TypeError(`links is ${String(links)}, expected a function of a link, or a set of names`);
+  return ({ name }) => links.has(name);
+}
+
 /** One way of a link. */
 export interface Arc extends Way {
   cost: number;
@@ -90,6 +101,7 @@ export function arcsOf(
   links: readonly Link[],
   closed: ReadonlySet<string>,
   lists: LinkLists | undefined,
+  allows?: Allows,
 ): Arcs {
   const unit = unitOf(grid);
   const scale = unit / STRAIGHT;
@@ -98,7 +110,7 @@ export function arcsOf(
   const arcs = waysOf(links).map((way) => ({ ...way, cost: linkCost(way.link, unit) }));
   const cells = edits?.differs.cells;
   const isBaked = closed.size + (cells ? cells.length : version) === 0;
-  const isBetter = closed.size === 0 && (edits ? areBetter(grid, edits) : isBaked);
+  const isBetter = closed.size === 0 && !allows && (edits ? areBetter(grid, edits) : isBaked);
   const { shift, columns, blocks, starts, entries, quantum } = (isBetter && lists) || NO_LISTS;
   const blockOf = (place: number, x: number, y: number): number =>
     (place & 1) * blocks + (y >> shift) * columns + (x >> shift);
@@ -123,7 +135,9 @@ export function arcsOf(
     (end, place): Side => ({
       points: Int32Array.from(arcs, ({ [end]: [x, y] }) => x | (y << 16)),
       labels: Int32Array.from(arcs, ({ link, from, to, [end]: [x, y] }) =>
-        !closed.has(link.name) && grid.isOpen(...from) && grid.isOpen(...to) ? labelOf(grid.cell(x, y)) : -1,
+        !closed.has(link.name) && (!allows || allows(link)) && grid.isOpen(...from) && grid.isOpen(...to)
+          ? labelOf(grid.cell(x, y))
+          : -1,
       ),
       always: columns > 0 ? near(place) : [...arcs.keys()],
       count: 0,

@@ -14,7 +14,7 @@ import type { Link } from '../grid/links.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import { PathBuffer } from '../search/path.js';
-import { type Arcs, arcsOf, type Ground } from './arcs.js';
+import { type Allows, type Arcs, arcsOf, type Ground } from './arcs.js';
 import { climbCosts } from './costs.js';
 import { ArcFlood } from './flood.js';
 import type { LinkLists } from './lists.js';
@@ -24,15 +24,15 @@ export type Query = readonly [x0: number, y0: number, x1: number, y1: number];
 
 /** Arcs of a path in their order, and its integer cost. */
 export interface Route {
+  readonly by: Routes;
   readonly arcs: readonly number[];
   readonly total: number;
 }
 
-/** Whether a path may take a link. */
-export type Allows = (link: Link) => boolean;
-
 /** Arcs up to which rows take less time than a flood where no lists hold. */
 const FEW_ARCS = 64;
+/** Filters of links whose routes are kept. */
+const MOST_FILTERS = 8;
 /** Cells that are flooded in the time of a search of the engine, about. */
 const CELLS_OF_SEARCH = 64;
 /** How much farther than it has to a row grows at once. */
@@ -57,16 +57,20 @@ export class Routes {
   private readonly known: Uint8Array;
   private readonly leg = new PathBuffer();
   private flood: ArcFlood | undefined;
+  /** Routes over fewer links, those used last first. */
+  private readonly filtered: { allowed: readonly boolean[]; routes: Routes }[] = [];
 
+  /** @param allows which of the links there are, all by default; no lists hold then */
   constructor(
     private readonly ground: Ground,
     private readonly base: Engine,
-    links: readonly Link[],
-    closed: ReadonlySet<string>,
-    lists: LinkLists | undefined,
+    private readonly links: readonly Link[],
+    private readonly closed: ReadonlySet<string>,
+    lists?: LinkLists,
+    allows?: Allows,
   ) {
     this.version = ground.version;
-    this.state = arcsOf(ground, links, closed, lists);
+    this.state = arcsOf(ground, links, closed, lists, allows);
     const { arcs, costs, sides } = this.state;
     const ends = arcs.flatMap(({ from, to }) => [from, to].map(([x, y]) => ground.grid.cell(x, y)));
     this.climbs = base.climb && climbCosts(base.climb, ends);
@@ -87,10 +91,24 @@ export class Routes {
     this.costOf = this.base.trace ? undefined : this.climbs;
     this.expanded = this.generated = 0;
     this.isCut = false;
-    const isBare = !isBaked && !isListed && arcs.length > FEW_ARCS;
+    const isMany = arcs.length > FEW_ARCS;
+    const isBare = !isBaked && !isListed && isMany;
     const route = isBare ? undefined : this.choose(query, path);
-    const isHeld = !allows || route?.arcs.every((arc) => allows(arcs[arc].link));
-    return isBare || !isHeld ? this.byFlood(query, path, allows) : route;
+    // The best path of all is the best of those that may be taken, if it may be.
+    if (!isBare && (!allows || !route || route.arcs.every((arc) => allows(arcs[arc].link)))) return route;
+    return isMany || !allows ? this.byFlood(query, path, allows) : this.over(allows).find(query, path);
+  }
+
+  /** Routes over the links that may be taken. */
+  over(allows: Allows): Routes {
+    const { filtered, links } = this;
+    const allowed = links.map(allows);
+    const at = filtered.findIndex((one) => one.allowed.every((is, i) => is === allowed[i]));
+    const [kept] = at < 0 ? [] : filtered.splice(at, 1);
+    const routes = kept?.routes ?? new Routes(this.ground, this.base, links, this.closed, undefined, allows);
+    filtered.unshift({ allowed, routes });
+    filtered.length = Math.min(filtered.length, MOST_FILTERS);
+    return routes;
   }
 
   /** Integer cost between cells of one component, Infinity where a trace ends it. @param path gets the way, unless there is `costOf` */
@@ -144,7 +162,7 @@ export class Routes {
       if (direct < Infinity && direct <= bound) {
         total = this.ask(x0, y0, x1, y1, path);
         direct = Infinity;
-      } else if (f < 0) return total < Infinity ? { arcs: [], total } : undefined;
+      } else if (f < 0) return total < Infinity ? { by: this, arcs: [], total } : undefined;
       else if (known[f] === BOUND && CELLS_OF_SEARCH * rows.work > this.ground.grid.open.length) {
         // Rows would take longer than the costs from all cells.
         flood ??= this.floodFrom([x0, y0, x1, y1]);
@@ -161,7 +179,7 @@ export class Routes {
         const { before } = rows.of(first, rests[f] - tails.bounds[lasts[f]]);
         const found = [tails.arcs[lasts[f]]];
         while (found[0] !== first) found.unshift(before[found[0]]);
-        return { arcs: found, total: bound };
+        return { by: this, arcs: found, total: bound };
       }
     }
     return undefined;
@@ -252,7 +270,7 @@ export class Routes {
       const direct = this.ask(...query, path);
       if (direct <= total) [total, found.length] = [direct, 0];
     }
-    return this.isCut ? undefined : { arcs: found, total };
+    return this.isCut ? undefined : { by: this, arcs: found, total };
   }
 
   private isJoined([x0, y0, x1, y1]: Query): boolean {

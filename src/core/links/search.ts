@@ -10,9 +10,9 @@ import type { Link } from '../grid/links.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { type Engine, searchTraced, type Walk } from '../search/engine.js';
 import { joinPaths, type Leg, PathBuffer, type PathLink } from '../search/path.js';
-import type { Arc, Ground } from './arcs.js';
+import type { Allows, Arc, Ground } from './arcs.js';
 import type { LinkLists } from './lists.js';
-import { type Allows, type Query, type Route, Routes } from './routes.js';
+import { type Query, type Route, Routes } from './routes.js';
 import { chainWalks } from './walk.js';
 
 /** An engine whose paths take links. `allows`: those that one query may take, all by default. */
@@ -22,7 +22,7 @@ export interface LinkedSearch extends Engine {
   /** The ways of open links. */
   ways(): readonly Arc[];
   /** Whether a path leads from one component to another. */
-  connects(from: number, to: number): boolean;
+  connects(from: number, to: number, allows?: Allows): boolean;
   search(x0: number, y0: number, x1: number, y1: number, path: PathBuffer, allows?: Allows): boolean;
   /** Cost of the path in steps, Infinity where there is none. */
   distance(x0: number, y0: number, x1: number, y1: number, allows?: Allows): number;
@@ -66,33 +66,42 @@ export function linkedSearch(
   };
 
   const find = (query: Query, path: PathBuffer, allows?: Allows): Route | undefined => {
-    const route = routes().find(query, path, allows);
-    const { expanded, generated } = routes();
-    return Object.assign(self, { expanded, generated }) && route;
+    const all = routes();
+    const route = all.find(query, path, allows);
+    [self.expanded, self.generated] = [all.expanded, all.generated];
+    return route;
   };
 
   /** The way to the entry of an arc (place 0, and 2 between arcs) or from its exit (1), which may have been asked for. */
-  const legOf = (place: number, arc: number, x0: number, y0: number, x1: number, y1: number): PathBuffer => {
-    const { asked, points, leg: found } = routes().state.sides[place];
+  const legOf = (
+    by: Routes,
+    place: number,
+    arc: number,
+    x0: number,
+    y0: number,
+    x1: number,
+    y1: number,
+  ): PathBuffer => {
+    const { asked, points, leg: found } = by.state.sides[place];
     if (asked === points[arc]) return found;
     const isFound = base.search(x0, y0, x1, y1, leg);
-    routes().isCut = !isFound;
+    by.isCut = !isFound;
     assertPath(isFound || base.trace);
     return leg;
   };
 
-  function* legs(found: readonly number[], x0: number, y0: number, x1: number, y1: number): Generator<Leg> {
-    const { arcs } = routes().state;
+  function* legs({ by, arcs: found }: Route, x0: number, y0: number, x1: number, y1: number): Generator<Leg> {
+    const { arcs } = by.state;
     let [x, y] = [x0, y0];
     let place = 0;
     for (const arc of found) {
       const { link, from, to } = arcs[arc];
-      yield { path: legOf(place, arc, x, y, from[0], from[1]), link };
-      if (routes().isCut) return;
+      yield { path: legOf(by, place, arc, x, y, from[0], from[1]), link };
+      if (by.isCut) return;
       [x, y] = to;
       place = 2;
     }
-    yield { path: legOf(1, found[found.length - 1], x, y, x1, y1) };
+    yield { path: legOf(by, 1, found[found.length - 1], x, y, x1, y1) };
   }
 
   const self: LinkedSearch = {
@@ -115,31 +124,31 @@ export function linkedSearch(
       const { arcs, sides } = routes().state;
       return arcs.filter((_, i) => sides[0].labels[i] >= 0);
     },
-    connects(from, to) {
+    connects(from, to, allows) {
       if (from === to || !from || !to) return from * to > 0;
-      return routes().state.reach(from).has(to);
+      return (allows ? routes().over(allows) : routes()).state.reach(from).has(to);
     },
     search(x0, y0, x1, y1, path, allows) {
       if (askBaked(x0, y0, x1, y1, path, allows)) return true;
       const route = find([x0, y0, x1, y1], path, allows);
       if (!route) return false;
-      const { arcs, total } = route;
-      if (arcs.length > 0) joinPaths(path, total / routes().state.unit, legs(arcs, x0, y0, x1, y1));
+      const { by, arcs, total } = route;
+      if (arcs.length > 0) joinPaths(path, total / by.state.unit, legs(route, x0, y0, x1, y1));
       else {
-        if (routes().costOf) base.search(x0, y0, x1, y1, path);
+        if (by.costOf) base.search(x0, y0, x1, y1, path);
         path.links = NO_LINKS;
       }
-      return !routes().isCut;
+      return !by.isCut;
     },
     distance(x0, y0, x1, y1, allows) {
       if (askBaked(x0, y0, x1, y1, leg, allows)) return leg.cost;
       const route = find([x0, y0, x1, y1], leg, allows);
-      return route ? route.total / routes().state.unit : Infinity;
+      return route ? route.total / route.by.state.unit : Infinity;
     },
     walk(x0, y0, x1, y1, walk = base.walk?.bind(base), allows = undefined) {
       const route = walk && find([x0, y0, x1, y1], leg, allows);
       if (!route) return null;
-      const { arcs, costs, unit } = routes().state;
+      const { arcs, costs, unit } = route.by.state;
       let from: Link['from'] = [x0, y0];
       let cost = 0;
       const walks: Walk[] = [];

@@ -6,6 +6,11 @@ import type { Engine } from '../search/engine.js';
 import { PathBuffer } from '../search/path.js';
 import type { GridNav } from './nav.js';
 
+/** @throws {TypeError} unless a path can be left in it */
+export function checkBuffer(path: PathBuffer): void {
+  if (!path?.write) throw new TypeError(`path is ${path}, expected a PathBuffer`);
+}
+
 /**
  * @param label component of a padded cell, 0 where it is blocked
  * @param search called only for connected cells
@@ -19,7 +24,7 @@ export function answers(
   const nav: ReturnType<typeof answers> = {
     findPath: (x0, y0, x1, y1) => (nav.findPathInto(x0, y0, x1, y1, scratch) ? scratch.toPath() : null),
     findPathInto(x0, y0, x1, y1, path) {
-      if (!path?.write) throw new TypeError(`path is ${path}, expected a PathBuffer`);
+      checkBuffer(path);
       if (!nav.isReachable(x0, y0, x1, y1)) return false;
       return assertPath(search.between ? search.between(x0, y0, x1, y1, path) : search.search(x0, y0, x1, y1, path));
     },

@@ -7,7 +7,7 @@ import type { HpaSearch } from '../hpa/query.js';
 import { toOffsets } from '../jps/moves/hexes.js';
 import { type Path, PathBuffer, type PathLink } from '../search/path.js';
 import { refuseUnknown } from '../unknown-names.js';
-import { type GridNav, inside, type Nav } from './nav.js';
+import { type GridNav, inside, type Nav, type QueryOptions } from './nav.js';
 import { over } from './over.js';
 
 /** Options of {@link cachePaths}. */
@@ -136,9 +136,11 @@ export function cachePaths(
 
   const self = over(nav, {
     cache: kept.cache,
-    findPath: (x0: number, y0: number, x1: number, y1: number): Path | null =>
-      self.findPathInto(x0, y0, x1, y1, scratch) ? scratch.toPath() : null,
-    findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
+    findPath: (x0: number, y0: number, x1: number, y1: number, options?: QueryOptions): Path | null =>
+      self.findPathInto(x0, y0, x1, y1, scratch, options) ? scratch.toPath() : null,
+    findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer, options?: QueryOptions): boolean {
+      // Paths over some links only are not kept.
+      if (options?.links) return nav.findPathInto(x0, y0, x1, y1, path, options);
       // Also throws for what is not on the map, which would have the key of another query.
       if (!nav.isReachable(x0, y0, x1, y1)) return false;
       const key = (y0 * nav.width + x0) * cells + y1 * nav.width + x1;

@@ -207,9 +207,9 @@ export const tables: EngineMaker<TableSearch> = {
 /** Gives the map distances and nearest goals out of a table, and walks, if it has none. */
 export function addDistances(nav: Extendable, use: () => TableSearch): void {
   addWalk(nav, use);
-  nav.distance ??= (...query) => {
-    if (!nav.isReachable(...query)) return Infinity;
-    const cost = use().distance(...query);
+  nav.distance ??= (x0, y0, x1, y1) => {
+    if (!nav.isReachable(x0, y0, x1, y1)) return Infinity;
+    const cost = use().distance(x0, y0, x1, y1);
     assertPath(cost < Infinity);
     return cost;
   };
@@ -218,7 +218,7 @@ export function addDistances(nav: Extendable, use: () => TableSearch): void {
 
 /** Gives the map walks if it has none. @param use gives an engine that walks */
 export function addWalk(nav: Extendable, use: () => Pick<HpaSearch, 'walk'>): void {
-  nav.walk ??= (...query) => (nav.isReachable(...query) ? assertPath(use().walk(...query)) : null);
+  nav.walk ??= (x0, y0, x1, y1) => (nav.isReachable(x0, y0, x1, y1) ? assertPath(use().walk(x0, y0, x1, y1)) : null);
 }
 
 /** Makes the grid and its components of the compact sections. */

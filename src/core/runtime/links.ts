@@ -6,11 +6,13 @@ import { assertPath } from '../errors.js';
 import { cellOf } from '../grid/cells.js';
 import type { Grid } from '../grid/grid.js';
 import type { Link } from '../grid/links.js';
+import { allowsOf } from '../links/arcs.js';
 import type { LinkLists } from '../links/lists.js';
 import { type LinkedSearch, linkedSearch } from '../links/search.js';
 import { joinPaths, PathBuffer } from '../search/path.js';
-import { answers } from './answers.js';
-import type { GridNav, Linked, LoadPart, Part } from './nav.js';
+import { refuseUnknown } from '../unknown-names.js';
+import { answers, checkBuffer } from './answers.js';
+import type { GridNav, Linked, LoadPart, Part, QueryOptions } from './nav.js';
 import { over } from './over.js';
 
 /** The same map with links. @param baked the search of the map as it was baked, for one that changes */
@@ -19,6 +21,7 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[], lists?: 
   const { walk } = nav;
   /** Of pieces of paths. */
   const piece = new PathBuffer();
+  const found = new PathBuffer();
   const rejoin: Linked['rejoin'] = (into, points, cost, taken, write) => {
     const count = points.length;
     const legs = function* () {
@@ -31,9 +34,19 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[], lists?: 
     };
     joinPaths(into, cost, legs());
   };
-  const isReachable: typeof nav.isReachable = (x0, y0, x1, y1) =>
-    search.connects(nav.label(cellOf(nav.grid, x0, y0)), nav.label(cellOf(nav.grid, x1, y1)));
-  const { findPath, findPathInto } = Object.assign(answers(nav.grid as Grid, nav.label, search), { isReachable });
+  const allowsIn = (options: QueryOptions | undefined) => {
+    refuseUnknown(options, 'links');
+    return allowsOf(options?.links);
+  };
+  const isReachable: typeof nav.isReachable = (x0, y0, x1, y1, options) =>
+    search.connects(nav.label(cellOf(nav.grid, x0, y0)), nav.label(cellOf(nav.grid, x1, y1)), allowsIn(options));
+  const all = Object.assign(answers(nav.grid as Grid, nav.label, search), { isReachable });
+  const findPathInto: typeof nav.findPathInto = (x0, y0, x1, y1, path, options) => {
+    if (!options) return all.findPathInto(x0, y0, x1, y1, path);
+    const allows = allowsIn(options);
+    checkBuffer(path);
+    return all.isReachable(x0, y0, x1, y1) && search.search(x0, y0, x1, y1, path, allows);
+  };
   return over(nav, {
     search,
     linked: {
@@ -60,13 +73,14 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[], lists?: 
     } satisfies Linked,
     isReachable,
     findPathInto,
-    findPath,
+    findPath: (...[x0, y0, x1, y1, options]: Parameters<typeof nav.findPath>) =>
+      findPathInto(x0, y0, x1, y1, found, options) ? found.toPath() : null,
     ...(walk && {
-      walk: (...query: Parameters<typeof isReachable>) =>
-        isReachable(...query) ? assertPath(search.walk(...query, walk)) : null,
+      walk: (...[x0, y0, x1, y1, options]: Parameters<typeof isReachable>) =>
+        isReachable(x0, y0, x1, y1, options) ? assertPath(search.walk(x0, y0, x1, y1, walk, allowsIn(options))) : null,
     }),
-    distance: (...query: Parameters<typeof isReachable>) =>
-      isReachable(...query) ? search.distance(...query) : Infinity,
+    distance: (...[x0, y0, x1, y1, options]: Parameters<typeof isReachable>) =>
+      isReachable(x0, y0, x1, y1) ? search.distance(x0, y0, x1, y1, allowsIn(options)) : Infinity,
     nearest: undefined,
   }) as GridNav as Nav;
 }

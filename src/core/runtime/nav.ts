@@ -50,22 +50,23 @@ export interface Nav {
 
   /**
    * A path, or null when there is none: start or goal blocked, or not connected. Optimal, unless the engine is hpa or table.
+   * @param options links that it may take, for keys and quests
    * @throws {RangeError} if a coordinate is outside the map or not a whole number
    * @throws {BlobError} if the engine's arrays contradict the grid
    */
-  findPath(x0: number, y0: number, x1: number, y1: number): Path | null;
+  findPath(x0: number, y0: number, x1: number, y1: number, options?: QueryOptions): Path | null;
 
   /**
    * {@link Nav.findPath} without allocation: the path is left in `path`, and stays until the buffer's next use.
    * @returns whether there is a path; `path` is as it was when there is none
    */
-  findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean;
+  findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer, options?: QueryOptions): boolean;
 
   /**
    * Whether there is a path; needs no search.
    * @throws {RangeError} as {@link Nav.findPath}
    */
-  isReachable(x0: number, y0: number, x1: number, y1: number): boolean;
+  isReachable(x0: number, y0: number, x1: number, y1: number, options?: QueryOptions): boolean;
 
   /** Whether a walker may stand on a cell. False for blocked cells and outside the map. */
   isOpen(x: number, y: number): boolean;
@@ -74,7 +75,13 @@ export interface Nav {
   costAt(x: number, y: number): number;
 }
 
-type Query = [x0: number, y0: number, x1: number, y1: number];
+/** Options of one query. */
+export interface QueryOptions {
+  /** Links that the path may take: a function that says so of each, or a set of names. Default: all that are open. */
+  links?: ((link: Link) => boolean) | ReadonlySet<string> | undefined;
+}
+
+type Query = [x0: number, y0: number, x1: number, y1: number, options?: QueryOptions];
 
 /** A map from within: what engines, fields, edits and debug tools work on. Not part of the public types. */
 export interface GridNav extends Nav {

@@ -1,10 +1,17 @@
 /** Walks: near-optimal paths in pieces. */
 import { ensure } from '../errors.js';
 import type { Walk } from '../search/engine.js';
-import { inside, type Nav } from './nav.js';
+import { inside, type Nav, type QueryOptions } from './nav.js';
 
 /** {@link findWalk} of `gridprep/runtime`. */
-export function findWalk(nav: Nav, x0: number, y0: number, x1: number, y1: number): Walk | null {
+export function findWalk(
+  nav: Nav,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  options?: QueryOptions,
+): Walk | null {
   const { walk } = inside(nav);
   ensure(
     walk,
@@ -14,5 +21,5 @@ export function findWalk(nav: Nav, x0: number, y0: number, x1: number, y1: numbe
     'missing',
     'bake and load HPA*, too, and give loader hpaEngine',
   );
-  return walk(x0, y0, x1, y1);
+  return walk(x0, y0, x1, y1, options);
 }

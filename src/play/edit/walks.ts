@@ -60,8 +60,11 @@ function nearestBy(isReachable: Reachable, distance: (...query: Query) => number
 }
 
 /** @param plan a walk over the map as it is; null where there is no path @returns walks that notice edits */
-export function liveWalk(nav: Nav, plan: (...query: Query) => Walk | null): (...query: Query) => LiveWalk | null {
-  return (...query) => startWalk(nav, plan, query);
+export function liveWalk(
+  nav: Nav,
+  plan: NonNullable<GridNav['walk']>,
+): (...query: Parameters<typeof plan>) => LiveWalk | null {
+  return (x0, y0, x1, y1, options) => startWalk(nav, (...ends) => plan(...ends, options), [x0, y0, x1, y1]);
 }
 
 function startWalk(nav: Nav, plan: (...query: Query) => Walk | null, query: Query): LiveWalk | null {

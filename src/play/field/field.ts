@@ -5,6 +5,7 @@ import { cellOf } from '../../core/grid/cells.js';
 import { DX, DY } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { drawnDirection, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
+import { checkBuffer } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { now } from '../../core/search/clock.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
@@ -212,7 +213,7 @@ class CellField implements Field {
   }
 
   findPathInto(x: number, y: number, path: PathBuffer): boolean {
-    if (!path?.write) throw new TypeError(`path is ${path}, expected a PathBuffer`);
+    checkBuffer(path);
     const flood = this.current();
     const { grid, layout, points } = this;
     return pathAlong(flood, { grid, layout, linked: this.nav.linked }, this.cellAt(x, y), path, points);

@@ -1,7 +1,7 @@
 /** Distances without paths, and the nearest of many goals, for any engine. Where the map has a table, it is asked. */
 import { leastCost } from '../../core/grid/hexes.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { inside, type Nav } from '../../core/runtime/nav.js';
+import { inside, type Nav, type QueryOptions } from '../../core/runtime/nav.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { checkPairs, type Field, flowField } from './field.js';
 
@@ -16,13 +16,14 @@ const MOST_SEARCHES = 48;
  *
  *     if (findDistance(nav, unit.x, unit.y, 37, 27) < 20) unit.attack();
  *
+ * @param options as of `findPath`
  * @throws {RangeError} as `findPath`
  * @throws {BlobError} as `findPath`
  */
-export function findDistance(nav: Nav, x0: number, y0: number, x1: number, y1: number): number {
+export function findDistance(nav: Nav, x0: number, y0: number, x1: number, y1: number, options?: QueryOptions): number {
   const { distance } = inside(nav);
-  if (distance) return distance(x0, y0, x1, y1);
-  return nav.findPathInto(x0, y0, x1, y1, buffer) ? buffer.cost : Infinity;
+  if (distance) return distance(x0, y0, x1, y1, options);
+  return nav.findPathInto(x0, y0, x1, y1, buffer, options) ? buffer.cost : Infinity;
 }
 
 /**

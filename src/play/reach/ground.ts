@@ -207,11 +207,11 @@ export function eachCell(
 /** In place of a direction: reached over a link. */
 export const LINKED = 9;
 
-/** The links of the map as it is, by the cells that they begin at. */
-export function linksBy(ground: Ground): Map<number, FloodLink[]> {
+/** The links of the map as it is that may be taken, by the cells that they begin at. */
+export function linksBy(ground: Ground, allows: (link: Link) => boolean = () => true): Map<number, FloodLink[]> {
   const links = new Map<number, FloodLink[]>();
   for (const way of floodLinks(ground.nav.linked, (x, y) => ground.cellAt(x, y)))
-    links.set(way.from, [...(links.get(way.from) ?? []), way]);
+    if (allows(way.link)) links.set(way.from, [...(links.get(way.from) ?? []), way]);
   return links;
 }
 

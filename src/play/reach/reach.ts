@@ -9,7 +9,8 @@ import { grown } from '../../core/arrays.js';
 import { MAX_COST } from '../../core/grid/grid.js';
 import { besideOf, isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
-import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
+import { allowsOf } from '../../core/links/arcs.js';
+import { type GridNav, inside, type Nav, type QueryOptions } from '../../core/runtime/nav.js';
 import type { Path } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import { HEX_MOVES } from '../field/marks.js';
@@ -24,6 +25,8 @@ export interface ReachOptions {
   pass?: ArrayLike<number> | undefined;
   /** x, y, steps of cells that cost so many steps more to enter, 0 to 10,000: zones of control. The highest counts where a cell is named twice. */
   slow?: ArrayLike<number> | undefined;
+  /** Links that the unit may take, as of `findPath`. */
+  links?: QueryOptions['links'];
   /** A reach of the same map whose memory the new one takes over, and which is the new one afterwards. */
   reuse?: Reach | undefined;
 }
@@ -77,6 +80,7 @@ class CellReach implements Reach {
   /** Highest extra cost of a cell. */
   private dearest = 0;
   private ground: Ground;
+  private allows: ReturnType<typeof allowsOf>;
   /** Links that the last steps to cells led over. */
   private readonly over = new Map<number, FloodLink>();
 
@@ -113,6 +117,7 @@ class CellReach implements Reach {
     const { grid } = ground;
     const start = ground.cellAt(x, y);
     this.forget();
+    this.allows = allowsOf(options?.links);
     this.step = grid.costs ? 2 * STRAIGHT : STRAIGHT;
 
     try {
@@ -176,7 +181,7 @@ class CellReach implements Reach {
     const extra = dearest > 0 ? ground.extra : undefined;
     const { steps } = ground;
     /** Links that begin at a cell. */
-    const links = this.nav.linked && linksBy(ground);
+    const links = this.nav.linked && linksBy(ground, this.allows);
     /** Of links: cells that were listed as within reach; one may be reached for less over a link cheaper than a bucket. */
     const seen = links && new Set<number>();
     const farthest = Math.max(0, ...[...(links?.values() ?? [])].flat().map(({ cost }) => cost));
@@ -307,7 +312,7 @@ const AFTER = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
  * @throws {RangeError} if the cell or one of a list is not on the map, steps or extra steps are below 0, or `reuse` is of another map
  */
 export function reach(nav: Nav, x: number, y: number, steps: number, options?: ReachOptions): Reach {
-  refuseUnknown(options, 'avoid', 'pass', 'slow', 'reuse');
+  refuseUnknown(options, 'avoid', 'pass', 'slow', 'links', 'reuse');
   if (!(typeof steps === 'number' && steps >= 0)) throw new RangeError(`steps is ${steps}, allowed are 0 or more`);
   const of = inside(nav);
   const reuse = options?.reuse ?? new CellReach(of);

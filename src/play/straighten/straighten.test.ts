@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids, makeGrid, random } from '../../../test/grids.js';
 import { fewestTurns, turnsOver } from '../../../test/turns.js';
+import { WALLED_RULES, walledGrid } from '../../../test/walls.js';
+import { bakeHierarchy } from '../../core/ch/bake.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import { type Grid, setCosts } from '../../core/grid/grid.js';
 import { withLinks } from '../../core/grid/links.js';
@@ -96,6 +98,19 @@ it('turns at links as little as between them', () => {
   const path = straighten(nav, nav.findPath(0, 0, 8, 2) as Path, { facing: 2 });
   expect([...path.waypoints]).toEqual([0, 0, 1, 0, 3, 2, 5, 0, 7, 2, 8, 2]);
   expect(path.links?.map(({ index, turn, link }) => [index, turn, link.name])).toEqual([[3, 2, 'hop']]);
+});
+
+it.each(WALLED_RULES)('passes no wall between cells, moves %s', async (rule) => {
+  const next = random(9);
+  const all = [0, 0];
+  for (let i = 0; i < 30; i++) {
+    const grid = walledGrid(next, rule, { dearest: i % 3 && rule === 'never' ? 3 : 1 });
+    const [paths, fewest] = check(load(await bakeHierarchy(grid)), grid, next, 10);
+    if (grid.costs) continue;
+    all[0] += paths;
+    all[1] += fewest;
+  }
+  expect(all[1] / all[0]).toBeGreaterThan(0.9);
 });
 
 it('prefers the way that begins in the direction that the unit faces', () => {
