@@ -2,14 +2,18 @@
 import { grown } from '../arrays.js';
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { packPoint } from '../grid/rectangle.js';
+import { packPoint, SPARE } from '../grid/rectangle.js';
 import { type RunOrder, runOrder } from '../grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { lower, POINT_STEPS, upper } from '../search/edit-log.js';
 import type { PricedJumps } from './jumps.js';
 import { successorsOf } from './successors.js';
 
 /** Directions of a node without edges yet. */
 export const UNKNOWN = -1;
+
+/** Edges that may be dead before all are made again. */
+const ROOM = 1 << 14;
 
 /** Nodes and edges, as far as searches have come. Arrays are replaced when they get too short. */
 export class PricedGraph {
@@ -24,6 +28,12 @@ export class PricedGraph {
   firsts = new Int32Array(8 * 1024).fill(UNKNOWN);
   lasts = new Int32Array(8 * 1024);
   views = new Int16Array(8 * 1024);
+  /** The edits that the edges of each node know, and the box of the cells that they were read from. */
+  edits = new Int32Array(1024);
+  private lows = new Int32Array(1024);
+  private highs = new Int32Array(1024);
+  /** Edges of nodes that have others now. */
+  private dead = 0;
   /** 8 * node + arrival of each edge, and its cost. */
   targets: Int32Array;
   prices: Float64Array;
@@ -55,11 +65,55 @@ export class PricedGraph {
     if (this.jumps.nodes[cell] > 0) return this.nodeOf(cell);
     this.cells[0] = cell;
     this.points[0] = packPoint(x, y);
+    this.edits[0] = this.jumps.log.edits;
     const kept = this.edges;
     this.edges = 0;
     for (let d = 0; d < 8; d++) this.expand(0, d);
     this.edges = kept;
     return 0;
+  }
+
+  /** Whether most edges are no longer used. */
+  get isWorn(): boolean {
+    return 2 * this.dead > this.edges + ROOM;
+  }
+
+  /** Reads a cell again whose window is new. */
+  read(cell: number): void {
+    const n = this.nodeAt[cell];
+    for (let d = 0; d < 8 && n > 0; d++)
+      this.arrivals[8 * n + d] = (this.jumps.nodes[cell] >> d) & 1 ? this.successors(cell, d) : 0;
+  }
+
+  /** Forgets the edges of a node where an edit has reached them. */
+  refresh(n: number): void {
+    const { edits, lows, highs, firsts, lasts } = this;
+    const { log } = this.jumps;
+    if (!log.isSound(edits[n], lows[n], highs[n])) {
+      for (let at = 8 * n; at < 8 * n + 8; at++) {
+        if (firsts[at] !== UNKNOWN) this.dead += lasts[at] - firsts[at];
+        firsts[at] = UNKNOWN;
+      }
+      lows[n] = this.points[n];
+      highs[n] = this.points[n] + SPARE;
+    }
+    edits[n] = log.edits;
+  }
+
+  /** Steps from a cell to the next stop of a long run, or minus those to its end. */
+  private jump(cell: number, d: number): number {
+    const { distances, legal, nodes, ends, log } = this.jumps;
+    if (log.edits === 1) return distances[8 * cell + d];
+    const [left, right] = [(d - this.order.turn) & 7, (d + this.order.turn) & 7];
+    const bit = 1 << d;
+    let run = 0;
+    for (let at = cell; legal[at] & bit; ) {
+      at += this.steps[d];
+      run++;
+      if (nodes[at] & bit || distances[8 * at + left] > 0 || distances[8 * at + right] > 0) return run;
+      if (ends[at] & bit) break;
+    }
+    return -run;
   }
 
   expand(n: number, d: number): void {
@@ -73,22 +127,22 @@ export class PricedGraph {
     if (((long >> d) & 1) === 0) {
       const v = distances[8 * from + d];
       length = v > 0 ? v : -v;
-      if (v > 0) this.addEdge(from + v * steps[d], d, this.runCost(from, d, v));
+      if (v > 0) this.addEdge(n, from + v * steps[d], d, this.runCost(from, d, v));
     } else {
       for (let cell = from; ; ) {
-        const v = distances[8 * cell + d];
+        const v = this.jump(cell, d);
         length += v > 0 ? v : -v;
         if (v <= 0) break;
         cell += v * steps[d];
         const price = this.runCost(from, d, length);
         if ((nodes[cell] >> d) & 1) {
-          this.addEdge(cell, d, price);
+          this.addEdge(n, cell, d, price);
           break;
         }
         for (let side = turn; side < 8; side += 8 - 2 * turn) {
           const straight = (d + side) & 7;
           const r = distances[8 * cell + straight];
-          if (r > 0) this.addEdge(cell + r * steps[straight], straight, price + this.runCost(cell, straight, r));
+          if (r > 0) this.addEdge(n, cell + r * steps[straight], straight, price + this.runCost(cell, straight, r));
         }
         if ((ends[cell] >> d) & 1) break;
       }
@@ -96,6 +150,7 @@ export class PricedGraph {
     this.firsts[at] = first;
     this.lasts[at] = this.edges;
     this.views[at] = length;
+    this.see(n, this.points[n] + length * POINT_STEPS[d]);
   }
 
   /** Cost from a node to the goal dx, dy away along the runs of a direction whose edges are made, or Infinity. */
@@ -125,14 +180,22 @@ export class PricedGraph {
     nodeAt[cell] = n;
     this.cells[n] = cell;
     this.points[n] = packPoint((cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1);
-    for (let d = 0; d < 8; d++) {
-      this.arrivals[8 * n + d] = (jumps.nodes[cell] >> d) & 1 ? this.successors(cell, d) : 0;
-    }
+    this.lows[n] = this.points[n];
+    this.highs[n] = this.points[n] + SPARE;
+    this.edits[n] = jumps.log.edits;
+    this.read(cell);
     return n;
   }
 
-  private addEdge(cell: number, d: number, price: number): void {
-    const target = 8 * this.nodeOf(cell) + d;
+  private see(n: number, point: number): void {
+    this.lows[n] = lower(this.lows[n], point);
+    this.highs[n] = upper(this.highs[n], point);
+  }
+
+  private addEdge(n: number, cell: number, d: number, price: number): void {
+    const to = this.nodeOf(cell);
+    const target = 8 * to + d;
+    this.see(n, this.points[to]);
     if (this.edges === this.targets.length) {
       this.targets = grown(this.targets);
       this.prices = grown(this.prices);
@@ -150,6 +213,9 @@ export class PricedGraph {
   private grow(): void {
     this.cells = grown(this.cells);
     this.points = grown(this.points);
+    this.edits = grown(this.edits);
+    this.lows = grown(this.lows);
+    this.highs = grown(this.highs);
     this.arrivals = grown(this.arrivals);
     this.views = grown(this.views);
     this.lasts = grown(this.lasts);

@@ -10,21 +10,29 @@
 import { directionSteps, eachRunAgainst } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { runOrder } from '../grid/rules.js';
+import { EditLog, repairRuns, windowsRound } from '../search/edit-log.js';
 import { readWindows } from './successors.js';
 
 export interface PricedJumps {
-  /** Int16Array(8 * cells), in steps: > 0 to the next stop, <= 0 minus the steps to the last cell of the run. */
+  /**
+   * Int16Array(8 * cells), in steps: > 0 to the next stop, <= 0 minus the steps to the last cell of the run. After an
+   * edit those along long runs are of no use.
+   */
   distances: Int16Array;
+  /** Uint8Array(cells), direction mask of the moves out of the cell. */
+  legal: Uint8Array;
   /** Uint8Array(cells), direction mask of the arrivals that make the cell a jump point. */
   nodes: Uint8Array;
   /** Uint8Array(cells), direction mask of the arrivals after which a run does not go on. */
   ends: Uint8Array;
-  /** Uint8Array(cells), direction mask of what is gone on in after the arrivals of {@link nodes}. */
-  exits: Uint8Array;
+  /** Reads the window of a cell again. */
+  read(cell: number): void;
+  log: EditLog;
 }
 
-export function pricedJumps(grid: Grid): PricedJumps {
-  const { legal, nodes, ends, exits } = readWindows(grid);
+/** @param isExact whether they follow from the grid alone, however it was edited; that takes longer on random costs */
+export function pricedJumps(grid: Grid, isExact = false): PricedJumps {
+  const { legal, nodes, ends, read } = readWindows(grid, isExact);
   const distances = new Int16Array(8 * grid.open.length);
   const turns = new Uint8Array(grid.open.length);
   const steps = directionSteps(grid.stride);
@@ -39,7 +47,24 @@ export function pricedJumps(grid: Grid): PricedJumps {
       sweep(distances, legal, nodes, ends, turns, from, end, delta, d, step, before & long),
     );
   }
-  return { distances, nodes, ends, exits };
+  return { distances, legal, nodes, ends, read, log: new EditLog(grid) };
+}
+
+/** Brings exact jumps up to date. @param cells whose openness or cost is new @returns cells whose windows are */
+export function repairPricedJumps(grid: Grid, jumps: PricedJumps, cells: Iterable<number>): number[] {
+  const { distances, legal, nodes, ends, read, log } = jumps;
+  const steps = directionSteps(grid.stride);
+  const windows = windowsRound(cells, grid);
+  windows.forEach(read);
+  const look = (c: number, d: number): number => {
+    if (((legal[c] >> d) & 1) === 0) return 0;
+    const next = c + steps[d];
+    if ((nodes[next] >> d) & 1) return 1;
+    const ahead = (ends[next] >> d) & 1 ? 0 : distances[8 * next + d];
+    return ahead > 0 ? ahead + 1 : ahead - 1;
+  };
+  log.add(repairRuns(distances, steps, 0x55 & ~runOrder(grid).long, windows, look));
+  return windows;
 }
 
 /** One run of cells. A separate function, which is compiled soon: loads are too short for more. */

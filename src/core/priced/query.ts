@@ -23,7 +23,7 @@ import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { rowsFirst } from '../search/rows-first.js';
 import { PricedGraph, UNKNOWN } from './graph.js';
-import type { PricedJumps } from './jumps.js';
+import { type PricedJumps, repairPricedJumps } from './jumps.js';
 import { type Landmarks, OUT_OF_REACH } from './landmarks.js';
 
 const EMPTY = -1;
@@ -39,16 +39,24 @@ function directionTo(dx: number, dy: number): number {
   return dy > 0 ? 5 : 7;
 }
 
-/** @param landmarks of this grid, count 0 for none @param stamp of the first query, for tests */
-export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmarks, stamp = 0): Engine {
+/**
+ * @param landmarks of this grid, count 0 for none
+ * @param stamp of the first query, for tests
+ * @param leastCost the least cost of an open cell, where it changes
+ */
+export function pricedSearch(
+  grid: Grid,
+  jumps: PricedJumps,
+  landmarks: Landmarks,
+  stamp = 0,
+  leastCost?: () => number,
+): Engine {
   const { count: marksPerCell, costs: marks, unit } = landmarks;
-  const { least } = costRange(grid);
-  const width = Math.max((2 * STRAIGHT * least) / BUCKETS_A_STEP, unit);
-  const perBucket = 1 / width;
+  const { least: leastAtFirst } = costRange(grid);
   const four = isStraight(grid);
   const distance = four ? rectilinear : octile;
   const writeRows = four ? rowsFirst() : undefined;
-  const graph = new PricedGraph(grid, jumps);
+  let graph = new PricedGraph(grid, jumps);
   const known = {
     stamps: new Int32Array(1024),
     parents: new Int32Array(1024),
@@ -87,6 +95,9 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
         stamp = 0;
       }
       stamp++;
+      const least = leastCost?.() ?? leastAtFirst;
+      const width = Math.max((2 * STRAIGHT * least) / BUCKETS_A_STEP, unit);
+      const perBucket = 1 / width;
       // The two landmarks that tell most of this start and goal.
       let [most, second, a, b] = [-1, -1, 0, 0];
       for (let l = 0; l < marksPerCell; l++) {
@@ -133,6 +144,7 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
         }
         const dx = goalX - x;
         const dy = goalY - y;
+        if (graph.edits[n] !== jumps.log.edits) graph.refresh(n);
         const sight = directionTo(dx, four && dx !== 0 ? 0 : dy);
         const mask = waiting[n];
         waiting[n] = 0;
@@ -223,6 +235,10 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
       if (writeRows) writeRows(path, trail, length, best / (2 * STRAIGHT));
       else path.write(trail, length, best / (2 * STRAIGHT));
       return true;
+    },
+    repair(cells) {
+      for (const cell of repairPricedJumps(grid, jumps, cells)) graph.read(cell);
+      if (graph.isWorn) graph = new PricedGraph(grid, jumps);
     },
   };
   return self;

@@ -26,8 +26,8 @@ export interface Windows {
   nodes: Uint8Array;
   /** Arrivals after which nothing leads straight on. */
   ends: Uint8Array;
-  /** Successors of the arrivals for which the cell is a jump point, all together: what goal bounds are for. */
-  exits: Uint8Array;
+  /** Reads the window of a cell again. */
+  read(cell: number): void;
 }
 
 /** Most windows of different costs that are read; on random costs almost every cell has its own. */
@@ -91,20 +91,22 @@ export function successorsOf(grid: Grid): (cell: number, arrival: number) => num
   };
 }
 
-/** Masks of the windows of a grid's open cells; arrays over all cells, zero where blocked. */
-export function readWindows(grid: Grid): Windows {
+/**
+ * Masks of the windows of a grid's open cells; arrays over all cells, zero where blocked.
+ * @param isExact whether windows beyond those of the table are read, too
+ */
+export function readWindows(grid: Grid, isExact = false): Windows {
   const { open, stride } = grid;
   const weights = grid.costs ?? open;
   const steps = directionSteps(stride);
   const successors = successorsOf(grid);
   const plane = () => new Uint8Array(open.length);
-  const windows = { legal: plane(), nodes: plane(), ends: plane(), exits: plane() };
-  const { legal, nodes, ends, exits } = windows;
+  const [legal, nodes, ends] = [plane(), plane(), plane()];
   const beside = besideOf(grid);
   const { long, turn } = runOrder(grid);
   const legalAt = (c: number) => {
     let mask = 0;
-    for (let d = 0; d < 8; d++) {
+    for (let d = 0; d < 8 && open[c]; d++) {
       const isLegal = (d & 1) === 0 || open[c + steps[d - 1]] + open[c + steps[(d + 1) & 7]] >= beside;
       if (isLegal) mask |= open[c + steps[d]] << d;
     }
@@ -112,7 +114,8 @@ export function readWindows(grid: Grid): Windows {
   };
   const read = (c: number) => {
     legal[c] = legalAt(c);
-    for (let d = 0; d < 8; d++) {
+    nodes[c] = ends[c] = 0;
+    for (let d = 0; d < 8 && open[c]; d++) {
       const mask = successors(c, d);
       const straightOn = (mask >> d) & 1;
       // Where a run continues: ahead, and after a long move to both sides.
@@ -120,7 +123,6 @@ export function readWindows(grid: Grid): Windows {
       const natural = (1 << d) | ((long >> d) & 1 ? sides : 0);
       if ((mask & ~natural) !== 0 || (straightOn && weights[c + steps[d]] !== weights[c])) {
         nodes[c] |= 1 << d;
-        exits[c] |= mask;
       } else if (!straightOn) ends[c] |= 1 << d;
     }
   };
@@ -139,14 +141,14 @@ export function readWindows(grid: Grid): Windows {
         legal[c] = legal[same];
         nodes[c] = nodes[same];
         ends[c] = ends[same];
-        exits[c] = exits[same];
-      } else {
-        legal[c] = exits[c] = legalAt(c);
+      } else if (isExact) read(c);
+      else {
+        legal[c] = legalAt(c);
         nodes[c] = ANY;
       }
     }
   }
-  return windows;
+  return { legal, nodes, ends, read };
 }
 
 /**

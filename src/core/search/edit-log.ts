@@ -1,48 +1,44 @@
 /** What edits change in jump distances, and which nodes of a lazily made graph they have reached. */
+import { DX, DY } from '../grid/directions.js';
 import { packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 
-/** Edits that are remembered: nodes that no search has met for longer are made again. */
-const MOST = 64;
-/** Boxes of an edit: what changes along columns, along one diagonal, and along rows. */
-const AXES = 3;
+/** Side of a block: 16 cells. */
+const BITS = 4;
 
-/** Boxes of the cells where the latest edits have changed what searches read. */
+/** For each block of cells the latest edit that has changed what searches read there. */
 export class EditLog {
   /** Number of edits, from 1. */
   edits = 1;
-  private readonly corners = new Int32Array(2 * AXES * MOST);
+  private readonly columns: number;
+  private readonly latest: Int32Array;
 
-  constructor(private readonly stride: number) {}
+  constructor(private readonly grid: { stride: number; width: number; height: number }) {
+    this.columns = (grid.width >> BITS) + 1;
+    this.latest = new Int32Array(this.columns * ((grid.height >> BITS) + 1));
+  }
 
-  /** Adds an edit. @param cells changed ones, by axis */
-  add(cells: readonly (readonly number[])[]): void {
-    let at = 2 * AXES * (this.edits++ % MOST);
-    for (const list of cells) {
-      let [x0, y0, x1, y1] = [X_MASK, X_MASK, 0, 0];
-      for (const cell of list) {
-        const y = Math.floor(cell / this.stride) - 1;
-        const x = (cell % this.stride) - 1;
-        x0 = Math.min(x0, x);
-        y0 = Math.min(y0, y);
-        x1 = Math.max(x1, x);
-        y1 = Math.max(y1, y);
-      }
-      this.corners[at++] = packPoint(x0, y0);
-      this.corners[at++] = packPoint(x1, y1) + SPARE;
+  /** Adds an edit. @param cells padded cells that it has changed, without the border */
+  add(cells: readonly number[]): void {
+    const { stride } = this.grid;
+    this.edits++;
+    for (const cell of cells) {
+      const row = Math.floor(cell / stride);
+      this.latest[((row - 1) >> BITS) * this.columns + ((cell - row * stride - 1) >> BITS)] = this.edits;
     }
   }
 
-  /** Whether no edit since one of them has changed a cell in a box. @param high corner with {@link SPARE} */
+  /** Whether no edit since one of them has changed a block of a box. @param high corner with {@link SPARE} */
   isSound(since: number, low: number, high: number): boolean {
-    const { corners, edits } = this;
-    if (edits - since > MOST) return false;
-    for (let e = since; e < edits; e++) {
-      const from = 2 * AXES * (e % MOST);
-      for (let i = from; i < from + 2 * AXES; i += 2) if (meet(corners[i], corners[i + 1], low, high)) return false;
-    }
+    const right = (high & X_MASK) >> BITS;
+    const bottom = ((high >> Y_SHIFT) & X_MASK) >> BITS;
+    for (let y = low >> (Y_SHIFT + BITS); y <= bottom; y++)
+      for (let x = (low & X_MASK) >> BITS; x <= right; x++) if (this.latest[y * this.columns + x] > since) return false;
     return true;
   }
 }
+
+/** Steps of the eight directions in packed points. */
+export const POINT_STEPS = /* @__PURE__ */ DX.map((dx, d) => dx + (DY[d] << Y_SHIFT));
 
 /** Whether two boxes have a cell in common. */
 export const meet = (low: number, high: number, otherLow: number, otherHigh: number): boolean =>
@@ -73,7 +69,7 @@ export function windowsRound(
  * Repairs the distances along straight runs: from cells whose windows are new, back along each run as far as they change.
  * @param straight mask of the directions of these runs
  * @param look distance of a cell in a direction, by that of the next cell
- * @returns changed cells by axis, those of the windows in each list
+ * @returns changed cells, those of the windows first
  */
 export function repairRuns(
   distances: Int16Array,
@@ -81,14 +77,14 @@ export function repairRuns(
   straight: number,
   windows: readonly number[],
   look: (cell: number, d: number) => number,
-): number[][] {
-  const changed = Array.from({ length: AXES }, () => [...windows]);
+): number[] {
+  const changed = [...windows];
   for (let d = 0; d < 8; d++) {
     if (((straight >> d) & 1) === 0) continue;
     for (const start of windows) {
       for (let cell = start; ; cell -= steps[d]) {
         const value = look(cell, d);
-        if (distances[8 * cell + d] !== value) changed[d & 3].push(cell);
+        if (distances[8 * cell + d] !== value) changed.push(cell);
         else if (cell !== start) break;
         distances[8 * cell + d] = value;
       }

@@ -115,6 +115,10 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
     get priced(): boolean {
       return prices?.dear === true;
     },
+    /** The least cost of an open cell. */
+    get least(): number {
+      return prices?.least ?? 1;
+    },
     /** @throws {RangeError} if a batch cannot be done */
     check(changes: readonly Change[]): void {
       const boxes = changes.map(boxOf);

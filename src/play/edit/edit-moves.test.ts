@@ -1,13 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { checkAnswers, randomChanges } from '../../../test/changes.js';
 import { forAllGrids, makeGrid, random } from '../../../test/grids.js';
 import { bakeBounds } from '../../core/bounds/bake.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
 import { anchorsOf, withMoves } from '../../core/grid/clearance.js';
-import { type Grid, setCosts } from '../../core/grid/grid.js';
+import { Grid, setCosts } from '../../core/grid/grid.js';
+import { MOVE_RULES } from '../../core/grid/rules.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { load } from '../../core/runtime/load-all.js';
+import { loadGrid } from '../../core/runtime/load-grid.js';
 import { bakeTable } from '../../core/table/bake.js';
 import { editable, editableJps } from './edit.js';
 
@@ -64,5 +66,38 @@ describe.each(['never', 'one-corner', 'always'] as const)('a map that changes, m
     nav.edit({ x: 0, y: 0, width: 9, height: 9, cost: 2 });
     checkAnswers(nav, 5, 53);
     expect(editableJps(load(await bakeJps(grid, CODEC))).isOpen(0, 0)).toBe(grid.isOpen(0, 0));
+  });
+
+  it('finds paths on a map made in the game when no cell costs more than 1 any longer', () => {
+    const nav = editable(loadGrid(9, 9, (x) => (x === 4 ? 3 : 1), { diagonals: rule }));
+    nav.edit({ x: 4, y: 0, width: 1, height: 9, cost: 1 });
+    checkAnswers(nav, 0, 7);
+    nav.edit({ x: 4, y: 0, width: 1, height: 8, cost: 2 });
+    checkAnswers(nav, 1, 7);
+  });
+});
+
+describe.each([...MOVE_RULES, 'hex'] as const)('edits and queries do not make jump points again, moves %s', (rule) => {
+  it.each(rule === 'hex' ? [false] : [false, true])('costs: %s', (priced) => {
+    const base = makeGrid('noise', 90, 90, 0.2, 3);
+    const nav = editable(
+      loadGrid(90, 90, (x, y) => base.isOpen(x, y) && (priced ? 2 + (((x >> 3) + y) % 3) : true), { diagonals: rule }),
+    );
+    // Their first step.
+    const made = vi.spyOn(Grid.prototype, 'runs');
+    const next = random(3);
+    const at = () => Math.floor(next() * 90);
+    let labels = 0;
+    for (let e = 0; e < 200; e++) {
+      const before = made.mock.calls.length;
+      if (priced && e % 2) nav.setCost(at(), at(), 1 + at());
+      else nav.setOpen(at(), at(), e % 4 > 1);
+      // Small maps label all components where a flood takes as long.
+      nav.isReachable(0, 0, 89, 89);
+      labels += made.mock.calls.length - before;
+      nav.findPath(at(), at(), at(), at());
+    }
+    expect(made.mock.calls.length).toBe(labels);
+    made.mockRestore();
   });
 });

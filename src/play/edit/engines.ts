@@ -149,18 +149,22 @@ export function jumpLines({ nav, grid, cells }: LiveMap): LiveEngine | undefined
 }
 
 /** Jump points over costs. Landmarks would be of the map as it was. */
-export const pricedPoints = ({ grid, cells }: LiveMap): LiveEngine =>
+export const pricedPoints = ({ shipped, grid, cells }: LiveMap): LiveEngine =>
   made(
     grid,
-    () => cells.priced,
-    () => pricedSearch(grid, pricedJumps(grid), { count: 0, costs: new Uint16Array(0), unit: 1 }),
+    // Also where costs are gone, and no other engine is loaded.
+    () => cells.priced || (grid.moveRule !== 'no-corners' && shipped.costs !== undefined),
+    () => {
+      const none = { count: 0, costs: new Uint16Array(0), unit: 1 };
+      return pricedSearch(grid, pricedJumps(grid, true), none, 0, () => cells.least);
+    },
   );
 
 /** JPS+ under any move rule. */
-export const jumpPoints = ({ nav, grid }: LiveMap): LiveEngine =>
+export const jumpPoints = ({ nav, shipped, grid }: LiveMap): LiveEngine =>
   made(
     grid,
-    () => true,
+    () => grid.moveRule !== 'no-corners' && !shipped.costs,
     () => nav.use('jps', undefined, grid) as Engine,
   );
 
@@ -168,9 +172,9 @@ export const jumpPoints = ({ nav, grid }: LiveMap): LiveEngine =>
 const MUCH = 1 / 64;
 const MOST_BOXES = 32;
 
-/** An engine that the first query makes. Edits repair it. */
+/** An engine that is made when it answers first. Edits repair it. */
 function made({ open, stride }: Grid, answers: () => boolean, make: () => Engine): LiveEngine {
-  let search: Engine | undefined;
+  let search = answers() ? make() : undefined;
   return {
     answers,
     search() {

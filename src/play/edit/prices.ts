@@ -23,7 +23,17 @@ export function livePrices(grid: Grid, single: Grid = grid) {
   const isTight = mostOfWalls > 0 && baked?.some((cost) => cost > MAX_COST - mostOfWalls);
   // Dear cells may lie only where no larger walker fits, until an edit makes room there.
   if (prices) grid.costs ??= grid.open.slice();
-  let dear = grid.costs?.reduce((n, cost) => n + Number(cost > 1), 0) ?? 0;
+  /** Number of cells of each cost, 0 where they are blocked; and of those that cost more than 1. */
+  const counts = new Int32Array(MAX_COST + 1);
+  let dear = 0;
+  const count = (cost: number, more: number) => {
+    counts[cost] += more;
+    if (cost > 1) dear += more;
+  };
+  const countAll = (costs: Uint8Array) => {
+    for (let cell = 0; cell < costs.length; cell++) count(costs[cell], 1);
+  };
+  if (grid.costs) countAll(grid.costs);
 
   /** @param cells open ones of the ground */
   const dearest = (of: Uint8Array, cells: Uint8Array, cell: number): number => {
@@ -39,6 +49,13 @@ export function livePrices(grid: Grid, single: Grid = grid) {
     /** Whether a cell costs more than 1. */
     get dear(): boolean {
       return dear > 0;
+    },
+    /** The least cost of an open cell, 1 where there is none. */
+    get least(): number {
+      return Math.max(
+        1,
+        counts.findIndex((cells, cost) => cost > 0 && cells > 0),
+      );
     },
     /** Cost of each padded cell of the ground, also where it is blocked; undefined while none was needed, and where none can change. */
     get costs(): Uint8Array | undefined {
@@ -77,7 +94,9 @@ export function livePrices(grid: Grid, single: Grid = grid) {
     /** Makes `costs`, before a cell gets one above 1. */
     begin(): void {
       prices ??= new Uint8Array(open.length).fill(1);
-      grid.costs ??= open.slice();
+      if (grid.costs) return;
+      grid.costs = open.slice();
+      countAll(grid.costs);
     },
     /**
      * Brings the grid's cost of a cell up to date.
@@ -87,7 +106,8 @@ export function livePrices(grid: Grid, single: Grid = grid) {
     settle(cell: number, before: number, cells: Uint8Array): void {
       if (!grid.costs || !prices) return;
       grid.costs[cell] = open[cell] && dearest(prices, cells, cell);
-      dear += Number(grid.costs[cell] > 1) - Number(before > 1);
+      count(before, -1);
+      count(grid.costs[cell], 1);
     },
   };
 }

@@ -24,7 +24,7 @@ export function buildMoveJumps(grid: Grid): MoveJumps {
   const { stride, open } = grid;
   const nodes = new Uint8Array((open.length + 3) & ~3);
   const distances = new Int16Array(8 * open.length);
-  const jumps = { distances, stops: nodes.slice(), nodes, windows: windowsOf(grid), log: new EditLog(stride) };
+  const jumps = { distances, stops: nodes.slice(), nodes, windows: windowsOf(grid), log: new EditLog(grid) };
   const { straight, readNodes, readStops, look } = readersOf(grid, jumps);
   const runs = grid.runs();
   const each = (read: (cell: number) => void) => {
@@ -59,7 +59,7 @@ export function repairMoveJumps(grid: Grid, jumps: MoveJumps, cells: Iterable<nu
     if (jumps.nodes[c] !== before) others.push(c);
   }
   const changed = repairRuns(distances, directionSteps(stride), straight, around, look);
-  for (const list of changed) list.forEach(readStops);
+  changed.forEach(readStops);
   log.add(changed);
   return others;
 }

@@ -8,7 +8,7 @@ import { countBits } from '../../grid/rank.js';
 import { type CellBoxes, EVERYWHERE, holds, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';
 import { isHex, isStraight } from '../../grid/rules.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
-import { lower, upper } from '../../search/edit-log.js';
+import { lower, POINT_STEPS, upper } from '../../search/edit-log.js';
 import type { Engine } from '../../search/engine.js';
 import { Heap } from '../../search/heap.js';
 import type { PathBuffer } from '../../search/path.js';
@@ -19,9 +19,6 @@ import { type MoveJumps, repairMoveJumps } from './jumps.js';
 const EDGE = 4;
 /** Ints of edges that may be dead before all are made again. */
 const ROOM = 1 << 16;
-
-/** Steps of the eight directions in packed points. */
-const POINT_STEPS = DX.map((dx, d) => dx + (DY[d] << Y_SHIFT));
 
 /** What goal bounds tell of a cell and direction; made in `../../bounds/move-boxes.ts`. */
 export interface MoveBounds extends CellBoxes {
