@@ -1,7 +1,7 @@
 /** The map of one nav with cells closed by units, and floods over it: the nav itself does not change. */
 import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
-import { besideOf } from '../../core/grid/rules.js';
+import { besideOf, cutsCorners, isHex } from '../../core/grid/rules.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import { floodLinks, pathAlong } from '../field/along.js';
@@ -9,6 +9,9 @@ import { flood } from '../field/flood.js';
 import { type Box, cellMarks, type Marks } from '../field/marks.js';
 import type { Flood, FloodLink } from '../field/types.js';
 import { UnitLines } from './unit-lines.js';
+
+/** Cells that are filled, and work of the flood, in a turn. */
+const SHARE = 256;
 
 export class Obstacles {
   /** Uint16Array(padded cells): how many units are in each cell. */
@@ -31,6 +34,12 @@ export class Obstacles {
   /** Columns and rows of hexagons in the axial coordinates of the grid. */
   private readonly layout: HexLayout | undefined;
   private readonly points: number[] = [];
+  /** Cells that are filled from the start of a query; Uint32Array(padded cells): the last fill that came to each, and the number of fills. */
+  private readonly filled: number[] = [];
+  private readonly fillOf: Uint32Array;
+  private fill = 0;
+  /** Where links lead to from a cell. */
+  private readonly linksFrom = new Map<number, number[]>();
   /** Cells of units at the ends of a query, which do not count there, and how many are in each. */
   private readonly lifted: number[] = [];
 
@@ -40,6 +49,7 @@ export class Obstacles {
     const { width, height, open } = this.base;
     this.counts = new Uint16Array(open.length);
     this.taken = new Uint8Array(open.length);
+    this.fillOf = new Uint32Array(open.length);
     this.lines = new UnitLines(width, height);
   }
 
@@ -113,13 +123,43 @@ export class Obstacles {
     const { flood, ground: grid } = this;
     const [start, goal] = [grid.cell(...from), grid.cell(...to)];
     flood.start([{ cell: goal, cost: 0 }], Infinity, start);
-    flood.advance(Infinity);
-    this.work = flood.work;
-    const isFound = flood.cost(start) < Infinity;
+    const isFound = !this.isShutIn(start) && flood.cost(start) < Infinity;
+    this.work = flood.work + this.filled.length;
     const { layout, nav, points } = this;
     if (isFound) pathAlong(flood, { grid, layout, linked: nav.linked }, start, path, points);
     this.drop();
     return isFound;
+  }
+
+  /**
+   * Floods from the goal and fills what the start is in, in turns: where either is shut in, the work is at most twice
+   * that of the smaller side, and a share. @returns whether the start is shut in; otherwise the flood is done
+   */
+  private isShutIn(start: number): boolean {
+    const { flood, ground: grid, filled, fillOf, linksFrom } = this;
+    const { open, stride } = grid;
+    // Cells that touch at a side are connected, whatever the rule says of diagonals.
+    const steps = [-stride, 1, stride, -1];
+    if (isHex(grid)) steps.push(1 - stride, stride - 1);
+    else if (cutsCorners(grid)) steps.push(1 - stride, 1 + stride, stride - 1, -1 - stride);
+    filled.length = 0;
+    this.fill++;
+    /** @returns whether the flood has come there */
+    const reach = (cell: number): boolean => {
+      if (open[cell] === 0 || fillOf[cell] === this.fill) return false;
+      fillOf[cell] = this.fill;
+      filled.push(cell);
+      return flood.cost(cell) < Infinity;
+    };
+    let isMet = reach(start);
+    for (let i = 0; !isMet; i++) {
+      if (i === filled.length) return true;
+      if (i % SHARE === SHARE - 1 && flood.advance(SHARE)) return false;
+      for (const step of steps) isMet ||= reach(filled[i] + step);
+      for (const to of linksFrom.get(filled[i]) ?? []) isMet ||= reach(to);
+    }
+    flood.advance(Infinity);
+    return false;
   }
 
   /** Which cells a unit gets to from a cell, until the next query. */
@@ -173,7 +213,10 @@ export class Obstacles {
     this.ground = this.base.copy();
     this.marks = cellMarks(this.ground, 0);
     // Before cells of units are closed: their costs count, too.
-    this.flood = flood(this.ground, this.marks, this.links());
+    const links = this.links();
+    this.flood = flood(this.ground, this.marks, links);
+    this.linksFrom.clear();
+    for (const { from, to } of links) this.linksFrom.set(from, [...(this.linksFrom.get(from) ?? []), to]);
     const { width, height } = this.ground;
     if (known >= 0) this.settle([[0, 0, width - 1, height - 1]]);
     while (this.marks.more());

@@ -107,17 +107,19 @@ describe('a path that is pulled in parts', () => {
       if (seed % 4 === 0) linked(grid, 6, next);
       const nav = await baked(grid);
       const query = Array.from({ length: 4 }, () => Math.floor(60 * next())) as [number, number, number, number];
-      const pulled = inParts(nav, query, 8);
+      const pulled = inParts(nav, query, 16);
       if (!pulled) continue;
       expect(pulled.points.slice(-2)).toEqual([...pulled.whole.points.slice(-2)]);
-      for (const { link } of pulled.path.links ?? [])
-        expect(pulled.points.join()).toContain([...link.from, ...link.to].map((v) => v + 0.5).join());
+      for (const { index } of pulled.path.links ?? []) {
+        const ends = Array.from(pulled.path.cells.subarray(2 * index, 2 * index + 4), (v) => v + 0.5);
+        expect(pulled.points.join()).toContain(ends.join());
+      }
       length += pulled.length;
       whole += pulled.whole.length;
       parts += pulled.parts;
     }
     expect(length / whole).toBeLessThan(1.02);
-    expect(parts).toBeGreaterThan(sample(200));
+    expect(parts).toBeGreaterThan(sample(200) / 4);
   });
 
   it('is pulled by a walker for its first 64 cells, and counts as work of a queue', async () => {
