@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawn } from '../../../test/grids.js';
+import { createGrid } from '../grid/create.js';
 import { setCosts } from '../grid/grid.js';
 import { COLORS, color, groundColors } from './colors.js';
 import { drawMap } from './draw.js';
@@ -26,4 +27,23 @@ it('a picture of a map has walls dark, ground from pale to tan by its cost, door
   const [width, height, ...large] = colors(2);
   expect([width, height]).toEqual([6, 4]);
   expect(large).toEqual(Array.from({ length: 24 }, (_, i) => small[3 * (i >= 12 ? 1 : 0) + ((i % 6) >> 1)]));
+});
+
+it('a picture has walls between cells where cells have more than a pixel', () => {
+  const grid = createGrid(2, 2, () => true, {
+    walls: [
+      [0, 0, 'east'],
+      [1, 0, 'south'],
+    ],
+  });
+  const rows = (scale: number) => {
+    const { width, height, pixels } = drawMap(grid, { doors: [], markers: [] }, scale);
+    const isDark = (x: number, y: number) => pixels[y * width + x] === color(COLORS.blocked);
+    return Array.from({ length: height }, (_, y) =>
+      Array.from({ length: width }, (_, x) => (isDark(x, y) ? '#' : '.')).join(''),
+    );
+  };
+  expect(rows(3)).toEqual(['..#...', '..#...', '..####', '......', '......', '......']);
+  expect(rows(1)).toEqual(['..', '..']);
+  expect(rows(16)[0]).toBe(`${'.'.repeat(14)}##${'.'.repeat(16)}`);
 });
