@@ -54,6 +54,8 @@ async function blobsOf(grid: Grid): Promise<Uint8Array[]> {
 
 /** A part of the map with two components. */
 const TWO_COMPONENTS = { x0: 28, y0: 12, x1: 40, y1: 24 };
+/** With a room that has one door. */
+const ONE_DOOR = { x0: 0, y0: 15, x1: 12, y1: 27 };
 
 /** Layers below a layer in its picture. */
 const BELOW: Partial<Record<LayerName, LayerName[]>> = {
@@ -90,7 +92,7 @@ async function drawLayers(scene: Scene): Promise<void> {
   };
   for (const name of LAYER_NAMES.filter((layer) => hasLayer(scene, layer))) {
     const layers: LayerName[] = ['terrain', ...(BELOW[name] ?? []), name];
-    const area = name === 'components' ? TWO_COMPONENTS : AREA;
+    const area = name === 'components' ? TWO_COMPONENTS : name === 'lint' ? ONE_DOOR : AREA;
     await write(name, scene, { layers, area, focus: name === 'raw' || name === 'coarse' ? ofHpa : ofJps });
   }
 }

@@ -106,6 +106,12 @@ describe('prep lint', () => {
       code: 2,
       stderr: 'prep: --against is "v0", which is neither a file or folder nor a git revision\n',
     });
+    write('before/maps/a.json', '{"gridprep":"map"}');
+    expect(await run('lint', 'maps/a.json', '--against', 'before')).toMatchObject({
+      stderr: expect.stringContaining(
+        'prep: maps/a.json: not compared, since its other version cannot be read (width is missing',
+      ),
+    });
     const detour = ['############', '#....#.....#', '#....#.....#', '#....#......', '#.........##', '############'];
     write('maps/a.json', mapOf(detour, { markers: MARKERS }));
     const longer = await run('lint', 'maps/a.json', '--against', 'HEAD', '--longer', '5');

@@ -1,10 +1,9 @@
 /** A map with open doors, where its units start, and what depends on what. */
 import { MapError } from '../errors.js';
 import { anchorsIn, clearances } from '../grid/clearance.js';
-import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import type { Place, Places } from '../grid/places.js';
-import { type WallSide, wallAt } from '../grid/walls.js';
+import { EAST, wallAt } from '../grid/walls.js';
 import { type Dominators, dominatorsOf } from './dominators.js';
 import { collect, type Point, placeText } from './findings.js';
 import { areasOf, type Graph, graphOf } from './graph.js';
@@ -36,7 +35,7 @@ export interface Level extends Dominators, LintOptions, ReturnType<typeof collec
   map: LintMap;
   /** The map with open doors. */
   graph: Graph;
-  /** Doors that may close: those that the start is not in. Cells of walls are those on both sides. */
+  /** Doors that may close: those that the start is not in. */
   doors: readonly Place[];
   pocket: number;
   /** The start in words. */
@@ -85,25 +84,16 @@ export function withDoors({ grid, single = grid, doors }: LintMap, closed: reado
   return Object.assign(single === grid ? changed : anchorsIn(changed, grid.size), { links: grid.links });
 }
 
-/** Cells of a place, also those on both sides of its walls: x and y of each in turn. */
-export const cellsOf = ({ cells, walls = [] }: Place): number[] => [
-  ...cells,
-  ...walls.flatMap(([x, y, side]) => {
-    const d = 2 * SIDES.indexOf(side);
-    return [x, y, x + DX[d], y + DY[d]];
-  }),
-];
-const SIDES: readonly WallSide[] = ['north', 'east', 'south', 'west'];
-
-/** Open cells from which a unit of the grid's size covers a cell of a place. */
-export function anchorsOn(grid: Grid, place: Place): number[] {
-  const cells = cellsOf(place);
+/** Open cells from which a unit of the grid's size covers a cell of a place, or that are next to one of its walls. */
+export function anchorsOn(grid: Grid, { cells, walls = [] }: Place): number[] {
   const found = new Set<number>();
   for (let i = 0; i < cells.length; i += 2)
     for (let k = 0; k < grid.size ** 2; k++) {
       const [x, y] = [cells[i] - (k % grid.size), cells[i + 1] - Math.floor(k / grid.size)];
       if (grid.isOpen(x, y)) found.add(grid.cell(x, y));
     }
+  for (const [cell, bit] of walls.map((wall) => wallAt(grid, wall)))
+    for (const side of [cell, cell + (bit === EAST ? 1 : grid.stride)]) if (grid.open[side]) found.add(side);
   return [...found];
 }
 

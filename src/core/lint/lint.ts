@@ -1,11 +1,12 @@
 /** Finds what is wrong with a level before anybody plays it. Reads only the grid and the places. */
 import { directionSteps } from '../grid/directions.js';
+import type { Place } from '../grid/places.js';
 import { isHex } from '../grid/rules.js';
 import { addChokes } from './chokes.js';
 import { addCosts } from './costs.js';
 import { cellCount, type Finding } from './findings.js';
 import { areasOf, graphOf, reachOf } from './graph.js';
-import { anchorsOn, cellsOf, type Level, type LintMap, type LintOptions, levelOf, withDoors } from './level.js';
+import { anchorsOn, type Level, type LintMap, type LintOptions, levelOf, withDoors } from './level.js';
 
 /** @throws {MapError} if no cell is open, or no marker has the name of the start */
 export function lint(map: LintMap, options: LintOptions = {}): Finding[] {
@@ -22,11 +23,11 @@ export function lint(map: LintMap, options: LintOptions = {}): Finding[] {
 function addPlaces({ map, graph, doors, number, cells, start, add }: Level): void {
   const { links = [], size } = map.grid;
   const closed = doors.length > 0 ? reachOf(graphOf(withDoors(map, doors)), [cells[1]]).before : undefined;
-  const ends = links.map(({ name, from, to, oneWay }) => ({ name, cells: oneWay ? [...from] : [...from, ...to] }));
+  const ends = links.map(({ name, from, to, oneWay }): Place => ({ name, cells: [...from, ...(oneWay ? [] : to)] }));
   for (const [what, places] of Object.entries({ marker: map.markers, door: map.doors, link: ends }))
     for (const place of places) {
       const anchors = anchorsOn(graph.grid, place);
-      const [x, y] = cellsOf(place);
+      const [x, y] = place.cells.length > 0 ? place.cells : (place.walls?.[0] ?? []);
       const name = place.name && `${what} "${place.name}"`;
       const report = (kind: 'blocked' | 'unreachable' | 'behind-doors', text: string) =>
         add(kind, [x, y], `${name || `this ${what}`} ${text}`, undefined, name);

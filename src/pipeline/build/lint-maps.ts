@@ -38,7 +38,8 @@ export async function lintMap(
     first ??= map;
     try {
       const findings = lint(map, { ...options, open: reading.open });
-      if (before) findings.push(...difference(await read(before), map, longer));
+      const old = before && (await read(before).catch((error: Error) => void map.warnings.push(unread(error, file))));
+      if (old) findings.push(...difference(old, map, longer));
       lists.push([(kind as ReadMapOptions).agent ?? '', findings]);
     } catch (error) {
       throw error instanceof MapError ? new MapError(`${file}: ${error.message.replace(`${file}: `, '')}`) : error;
@@ -52,6 +53,9 @@ export async function lintMap(
   );
   return { map: first as GameMap, findings };
 }
+
+const unread = ({ message }: Error, file: string) =>
+  `${file}: not compared, since its other version cannot be read (${message.replace(`${file}: `, '')})`;
 
 /**
  * Known findings by map, from lines as `prep lint --json` prints them.
