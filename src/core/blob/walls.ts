@@ -33,7 +33,7 @@ export function checkWalls(map: Grid): void {
   ensure(!fault, 'walls', fault, 'none');
   const between = wallsOf(listWalls(map), map.width, map.height);
   ensure(
-    map.walls?.every((bits, cell) => bits === between?.[cell]),
+    map.walls?.every((bits, cell) => bits === (between?.[cell] ?? 0)),
     'walls',
     'along the edge',
     'some between cells',

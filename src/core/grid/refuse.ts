@@ -30,7 +30,7 @@ export function refusePricedHexes(grid: Grid): void {
 const WITH_WALLS = 'with walls between cells';
 
 /** Why no engine finds paths past the walls of a map: its move rule, its costs or its size; undefined if they do. */
-export function faultOfWalls({ walls, width, height, moveRule, costs }: Grid): string | undefined {
+export function faultOfWalls({ walls, width, height, moveRule, costs, wallCosts }: Grid): string | undefined {
   if (!walls) return undefined;
   const rule = { moveRule };
   if (isHex(rule)) return 'walls between cells are for maps of squares, and this one is of hexagons';
@@ -38,6 +38,7 @@ export function faultOfWalls({ walls, width, height, moveRule, costs }: Grid): s
     return `diagonals is ${moveRule}, ${WITH_WALLS} allowed are no-corners and never; or block cells instead`;
   if (Math.max(width, height) > MOST_WALLED_SIDE)
     return `map is ${width} x ${height} cells, ${WITH_WALLS} ${MOST_WALLED_SIDE} a side are allowed; cut it up`;
+  if (wallCosts) return 'wallCosts are for maps without walls between cells; leave one of them out';
   if (costs && !isStraight(rule))
     return `cells have costs, ${WITH_WALLS} allowed under diagonals never alone; set that, or leave the costs out`;
   const dear = costs?.find((cost) => cost > MOST_WALLED_COST);

@@ -81,6 +81,11 @@ describe('walls between cells', () => {
       () => 1,
       'diagonals is always, with walls between cells allowed are no-corners and never; or block cells instead',
     ],
+    [
+      { diagonals: 'never', wallCosts: [4] },
+      () => 1,
+      'wallCosts are for maps without walls between cells; leave one of them out',
+    ],
     [{ diagonals: 'hex-odd-r' }, () => 1, 'walls between cells are for maps of squares, and this one is of hexagons'],
     [
       {},

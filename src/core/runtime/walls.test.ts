@@ -145,7 +145,7 @@ describe('a map with walls between cells', () => {
         { parts: [wallsPart] },
       );
     const refusal = new RangeError(
-      'walls between cells are for diagonals no-corners without costs, and never with costs up to 128',
+      'walls between cells are for diagonals no-corners without costs, and never with costs up to 128, without wallCosts',
     );
     expect(make({})).toThrow(refusal);
     expect(make({ diagonals: 'never' })).toThrow(refusal);

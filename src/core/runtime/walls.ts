@@ -63,10 +63,10 @@ export const wallsPart: LoadPart = {
   walls: {
     map: mapOf,
     doubled(map) {
-      const most = map.moveRule === 'no-corners' ? 1 : isStraight(map) ? MOST_WALLED_COST : 0;
+      const most = map.wallCosts ? 0 : map.moveRule === 'no-corners' ? 1 : isStraight(map) ? MOST_WALLED_COST : 0;
       if (!(map.costs ?? [1]).every((cost) => cost <= most))
         throw new RangeError(
-          `walls between cells are for diagonals no-corners without costs, and never with costs up to ${MOST_WALLED_COST}`,
+          `walls between cells are for diagonals no-corners without costs, and never with costs up to ${MOST_WALLED_COST}, without wallCosts`,
         );
       return doubled(map);
     },

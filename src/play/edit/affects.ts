@@ -15,7 +15,7 @@ import { type EditableNav, editsOf } from './edits.js';
  * @throws {TypeError} if it is no path
  */
 export function affects(nav: EditableNav, path: Path | PathBuffer): boolean {
-  const { grid, self } = editsOf(nav);
+  const { grid, searched, self } = editsOf(nav);
   if (!path?.waypoints) throw new TypeError(`path is ${path}, expected a Path or PathBuffer`);
   const { waypoints, cells, cost, links } = path;
   if (links?.some(({ link }) => self.linked?.search.closed.has(link.name))) return true;
@@ -26,15 +26,20 @@ export function affects(nav: EditableNav, path: Path | PathBuffer): boolean {
   }
   const end = 'waypointCount' in path ? 2 * path.waypointCount : waypoints.length;
   for (let i = 0; i < end; i += 2) if (!nav.isOpen(waypoints[i], waypoints[i + 1])) return true;
-  const { costs = grid.open, stride } = grid;
+  const of = searched.grid;
+  const { costs = of.open, stride } = of;
+  // Steps of the grid that engines search for each step of the map.
+  const times = grid.walls ? 2 : 1;
   const beside = besideOf(grid);
   let sum = 0;
   for (let i = 2; i < end; i += 2) {
-    const [x, y] = [waypoints[i - 2], waypoints[i - 1]];
+    const [x, y, toX, toY] = [waypoints[i - 2], waypoints[i - 1], waypoints[i], waypoints[i + 1]].map(
+      (at) => times * at,
+    );
     const taken = links?.find(({ turn }) => 2 * turn + 2 === i)?.link;
     sum += taken
-      ? 2 * STRAIGHT * taken.cost
-      : lineCost(costs, stride, grid.cell(x, y), waypoints[i] - x, waypoints[i + 1] - y, true, beside);
+      ? times * 2 * STRAIGHT * taken.cost
+      : lineCost(costs, stride, of.cell(x, y), toX - x, toY - y, true, beside);
   }
-  return Math.abs(sum / (2 * STRAIGHT) - cost) > cost * (EXACT - 1);
+  return Math.abs(sum / (times * 2 * STRAIGHT) - cost) > cost * (EXACT - 1);
 }

@@ -1,7 +1,9 @@
 /** The cells of a map that changes: what is asked of them is checked, and done as one batch. */
+import { MOST_WALLED_COST } from '../../core/grid/doubled.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { isHex } from '../../core/grid/rules.js';
+import { isHex, isStraight } from '../../core/grid/rules.js';
 import { octile } from '../../core/grid/step-costs.js';
+import type { WallInput } from '../../core/grid/walls.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import type { LivePrices } from './prices.js';
 
@@ -18,16 +20,30 @@ export interface LinkChange {
   open: boolean;
 }
 
+/** A wall between cells that is opened, or stands again. */
+export interface WallChange {
+  wall: WallInput;
+  open: boolean;
+}
+
+/** Any change of a map. */
+export type MapChange = Change | LinkChange | WallChange;
+
 /** Whether a change is one of cells. */
-export const ofCells = (change: Change | LinkChange): change is Change => !Object.hasOwn(change, 'link');
+export const ofCells = (change: MapChange): change is Change => !ofLinks(change) && !ofWalls(change);
+export const ofLinks = (change: MapChange): change is LinkChange => Object.hasOwn(change, 'link');
+export const ofWalls = (change: MapChange): change is WallChange => Object.hasOwn(change, 'wall');
 
 const CHANGE = ['x', 'y', 'width', 'height', 'open', 'cost'] as const;
 const LINK_CHANGE = ['link', 'open'] as const;
+const WALL_CHANGE = ['wall', 'open'] as const;
 
 /** A change that no longer depends on the caller's object. @throws {TypeError} unless it is a change */
-export function copyOf(change: Change | LinkChange): Change | LinkChange {
+export function copyOf(change: MapChange): MapChange {
   const copy = { ...change };
-  if (typeof change === 'object') refuseUnknown(copy as Change & LinkChange, ...(ofCells(copy) ? CHANGE : LINK_CHANGE));
+  if (ofWalls(copy) && Array.isArray(copy.wall)) copy.wall = [...copy.wall] as unknown as WallInput;
+  const keys = ofWalls(copy) ? WALL_CHANGE : ofCells(copy) ? CHANGE : LINK_CHANGE;
+  if (typeof change === 'object') refuseUnknown(copy as Change & LinkChange & WallChange, ...keys);
   if (ofCells(copy) && typeof copy.x !== 'number')
     throw new TypeError(`change is ${String(change)}, expected { x, y, width?, height?, open?, cost? }`);
   if (typeof copy.open !== 'boolean' && !(copy.open === undefined && ofCells(copy)))
@@ -61,6 +77,10 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
     const box = boxOn(grid, change);
     if (cost !== 1 && isHex(grid))
       throw new RangeError(`cost is ${cost}, and no engine finds paths on hexagons whose cells have costs`);
+    if (cost !== 1 && grid.walls && !(cost <= MOST_WALLED_COST && isStraight(grid)))
+      throw new RangeError(
+        `cost is ${cost}, with walls between cells allowed are 1 to ${MOST_WALLED_COST}, under diagonals never alone`,
+      );
     if (prices) prices.check(cost);
     else if (cost !== 1)
       throw new RangeError(

@@ -74,8 +74,8 @@ describe('changes as bytes', () => {
       'unusable blob: magic of changes is 01020304, expected 89475045; take what saveChanges gave',
     );
     const other = bytes.slice();
-    other[4] = 3;
-    refuse(other, 'unusable blob: version of changes is 3, expected 1 or 2; make them again with this gridprep');
+    other[4] = 4;
+    refuse(other, 'unusable blob: version of changes is 4, expected 1, 2, 3; make them again with this gridprep');
     for (let i = 0; i < bytes.length; i++) {
       const damaged = bytes.slice();
       damaged[i] ^= 1 << (i & 7);

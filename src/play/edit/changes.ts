@@ -4,7 +4,8 @@
  *     0   89 47 50 45, version 1, 0
  *     6   width, height, 16 bits each; the first 8 bytes of the fingerprint of the baked map, or of one made in the game:
  *         CRC-32 of the unit's size, the move rule and the open cells, and of the costs
- *     18  only version 2: number of names of closed links, then the letters of each and how many they are, as the numbers below
+ *     18  only versions 2 and 3: number of names of closed links, then the letters of each and how many they are, as the numbers below
+ *         only version 3: number of walls, then of each 4 * (y * width + x) + 2 for a south side + 1 where it is open, as those numbers
  *         runs of cells, row by row: cells between the end of the one before and this one, length, 2 * (cost - 1) + open; as numbers of 7 bits a byte, lowest
  *         first, the highest bit where another byte follows
  *     -4  CRC-32 of all before
@@ -15,16 +16,18 @@ import { ensure } from '../../core/errors.js';
 import { MAX_COST } from '../../core/grid/grid.js';
 import { MAX_LINK_NAME, MAX_LINKS } from '../../core/grid/links.js';
 import type { Nav } from '../../core/runtime/nav.js';
-import type { Change, LinkChange } from './cells.js';
+import { type Change, type LinkChange, ofCells, ofLinks, ofWalls, type WallChange } from './cells.js';
 import { type EditableNav, type Edits, editsOf } from './edits.js';
 
 const MAGIC = '89475045';
-/** 2 where links are closed. */
-const VERSIONS = [1, 2];
+/** 2 where links are closed, 3 where walls between cells have changed. */
+const VERSIONS = [1, 2, 3];
 const HEAD_BYTES = 18;
 /** What to do where they are damaged, and where changes and map do not go together. */
 const AGAIN = 'make them again';
 const OF_THIS_MAP = 'take changes of this very map';
+
+type MapRun = Required<Change> | LinkChange | WallChange;
 
 /** Maps that have changes. */
 type Sides = Pick<Nav, 'width' | 'height' | 'fingerprint'>;
@@ -40,12 +43,10 @@ function sidesOf({ nav, shipped }: Edits): Sides {
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** @param changes closed links, and runs of cells, ascending, none of them in two rows */
-export function encodeChanges(
-  { width, height, fingerprint }: Sides,
-  changes: readonly (Required<Change> | LinkChange)[],
-): Uint8Array {
-  const names = changes.flatMap((change) => ('link' in change ? [change.link] : []));
-  const runs = changes.filter((change): change is Required<Change> => !('link' in change));
+export function encodeChanges({ width, height, fingerprint }: Sides, changes: readonly MapRun[]): Uint8Array {
+  const names = changes.filter(ofLinks).map(({ link }) => link);
+  const walls = changes.filter(ofWalls);
+  const runs = changes.filter(ofCells) as Required<Change>[];
   const bytes: number[] = [];
   const hex = (text: string) => bytes.push(...(text.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)));
   const number = (value: number) => {
@@ -53,12 +54,18 @@ export function encodeChanges(
     bytes.push(value);
   };
   hex(MAGIC);
-  bytes.push(VERSIONS[Number(names.length > 0)], 0, width & 255, width >> 8, height & 255, height >> 8);
+  const version = walls.length > 0 ? 3 : names.length > 0 ? 2 : 1;
+  bytes.push(version, 0, width & 255, width >> 8, height & 255, height >> 8);
   hex(fingerprint.slice(0, 16));
-  if (names.length > 0) number(names.length);
+  if (version > 1) number(names.length);
   for (const name of names) {
     number(name.length);
     for (let i = 0; i < name.length; i++) number(name.charCodeAt(i));
+  }
+  if (version > 2) number(walls.length);
+  for (const { wall, open } of walls) {
+    const [x, y, side] = wall;
+    number(4 * (y * width + x) + 2 * Number(side === 'south') + Number(open));
   }
   let at = 0;
   for (const run of runs) {
@@ -77,16 +84,13 @@ export function encodeChanges(
  * @returns closed links and the runs
  * @throws {BlobError} if they are damaged, of another version or of another map
  */
-export function decodeChanges(
-  bytes: Uint8Array,
-  { width, height, fingerprint }: Sides,
-): (Required<Change> | LinkChange)[] {
+export function decodeChanges(bytes: Uint8Array, { width, height, fingerprint }: Sides): MapRun[] {
   const magic = hexOf(bytes.subarray(0, 4));
   ensure(magic === MAGIC, 'magic of changes', magic, MAGIC, 'not-a-blob', 'take what saveChanges gave');
   const version = bytes[4] | (bytes[5] << 8);
   const isKnown = VERSIONS.includes(version);
   const advice = 'make them again with this gridprep';
-  ensure(isKnown, 'version of changes', version, VERSIONS.join(' or '), 'unsupported', advice);
+  ensure(isKnown, 'version of changes', version, VERSIONS.join(', '), 'unsupported', advice);
   const end = bytes.length - 4;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const least = HEAD_BYTES + 4;
@@ -98,7 +102,7 @@ export function decodeChanges(
   ensure(size === `${width} x ${height}`, 'map of the changes', size, `${width} x ${height}`, 'mismatch', OF_THIS_MAP);
   const of = hexOf(bytes.subarray(10, HEAD_BYTES));
   ensure(fingerprint.startsWith(of), 'map of the changes', of, fingerprint.slice(0, 16), 'mismatch', OF_THIS_MAP);
-  const changes: (Required<Change> | LinkChange)[] = [];
+  const changes: MapRun[] = [];
   let i = HEAD_BYTES;
   const number = (): number => {
     let value = 0;
@@ -116,6 +120,12 @@ export function decodeChanges(
     const sound = letters <= MAX_LINK_NAME && i + letters <= end;
     ensure(sound, 'changes', 'names that are not there', 'names of links', 'damaged', AGAIN);
     changes.push({ link: String.fromCharCode(...Array.from({ length: letters }, number)), open: false });
+  }
+  for (let left = version > 2 ? number() : 0; left > 0; left--) {
+    const value = number();
+    const [x, y] = [(value >> 2) % width, Math.floor((value >> 2) / width)];
+    ensure(i <= end && y < height, 'changes', 'walls that are not there', 'walls of the map', 'damaged', AGAIN);
+    changes.push({ wall: [x, y, value & 2 ? 'south' : 'east'], open: (value & 1) > 0 });
   }
   for (let cell = 0; i < end; ) {
     cell += number();

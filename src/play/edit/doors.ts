@@ -1,4 +1,5 @@
 /** Doors and links of a map that changes, by name. */
+import { type WallInput, wallAt } from '../../core/grid/walls.js';
 import { readMeta } from '../../core/runtime/meta.js';
 import { checkLink, type EditableNav, editsOf } from './edits.js';
 
@@ -7,6 +8,8 @@ export interface Door {
   readonly name: string;
   /** x and y of each cell, in turn. */
   readonly cells: readonly number[];
+  /** Walls between cells that are part of it. */
+  readonly walls: readonly WallInput[];
   /** Whether all of them are open, whatever walker the map is of. */
   readonly isOpen: boolean;
   /** Opens all cells. */
@@ -27,10 +30,11 @@ export interface Door {
  * @throws {RangeError} if there is none
  */
 export function findDoor(nav: EditableNav, name: string): Door {
-  const { cells: live, doors, nav: loaded } = editsOf(nav);
+  const { cells: live, grid, doors, nav: loaded } = editsOf(nav);
   const places = doors ?? readMeta(loaded).doors;
-  const cells = places.filter((door) => door.name === name).flatMap((door) => door.cells);
-  if (cells.length === 0) {
+  const parts = places.filter((door) => door.name === name);
+  const [cells, walls] = [parts.flatMap((door) => door.cells), parts.flatMap((door) => door.walls ?? [])];
+  if (cells.length + walls.length === 0) {
     const names = [...new Set(places.map((door) => door.name))].join(', ');
     throw new RangeError(
       `there is no door ${name}; ${names ? `there are ${names}` : 'mark doors in the map, or give editable { doors }'}`,
@@ -40,13 +44,18 @@ export function findDoor(nav: EditableNav, name: string): Door {
   return {
     name,
     cells,
+    walls,
     get isOpen() {
-      return each.every(({ x, y }) => live.isGround(x, y));
+      const isShut = (wall: WallInput) => {
+        const [cell, bit] = wallAt(grid, wall);
+        return ((grid.walls?.[cell] ?? 0) & bit) > 0;
+      };
+      return each.every(({ x, y }) => live.isGround(x, y)) && !walls.some(isShut);
     },
-    open: () => nav.edit(each.map((cell) => ({ ...cell, open: true }))),
+    open: () => nav.edit([...each, ...walls.map((wall) => ({ wall }))].map((part) => ({ ...part, open: true }))),
     close(taken = () => false) {
       const free = each.filter(({ x, y }) => !taken(x, y));
-      nav.edit(free.map((cell) => ({ ...cell, open: false })));
+      nav.edit([...free, ...walls.map((wall) => ({ wall }))].map((part) => ({ ...part, open: false })));
       return free.length === each.length;
     },
   };

@@ -7,6 +7,7 @@ import { type ChangingNav, type EditOptions, editsOf, editsWith } from './edits.
 import { hpaClusters, jumpLines, jumpPoints, pricedPoints } from './engines.js';
 import { groundUnder, livePrices } from './prices.js';
 import { liveWalk, planned } from './walks.js';
+import { walledLayer } from './walled.js';
 
 export type { EditOptions } from './edits.js';
 
@@ -36,6 +37,7 @@ export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
     liveWalk,
     liveParts,
     livePrices,
+    walled: walledLayer,
   };
   const edits = editsWith(nav, parts, { doors: doors ?? leader?.doors }, ground);
   if (leader) {

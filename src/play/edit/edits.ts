@@ -7,16 +7,30 @@
  */
 import type { Grid } from '../../core/grid/grid.js';
 import type { Place } from '../../core/grid/places.js';
+import { type WallInput, wallAt } from '../../core/grid/walls.js';
 import type { HpaSearch } from '../../core/hpa/query.js';
 import { answers } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Linked, type Nav } from '../../core/runtime/nav.js';
 import { over } from '../../core/runtime/over.js';
-import { type Area, type Box, type Change, copyOf, type LinkChange, liveCells, ofCells } from './cells.js';
+import {
+  type Area,
+  type Box,
+  type Change,
+  copyOf,
+  type LinkChange,
+  liveCells,
+  type MapChange,
+  ofCells,
+  ofLinks,
+  ofWalls,
+  type WallChange,
+} from './cells.js';
 import { liveComponents, type liveParts } from './components.js';
 import { difference, type Query } from './difference.js';
 import { type LiveEngine, type LiveEngines, type LiveMap, liveEngines } from './engines.js';
 import type { livePrices } from './prices.js';
 import type { LiveWalk, liveWalk, planned } from './walks.js';
+import type { walledLayer } from './walled.js';
 
 /** An edit, as listeners get it: in the order of the edits, when queries use the new map. */
 export interface EditEvent {
@@ -25,7 +39,7 @@ export interface EditEvent {
   /** Rectangles of cells in which all changes lie. */
   areas: Area[];
   /** The changes as requested: passed to `edit` of another map, they bring it to the same state. */
-  changes: readonly (Change | LinkChange)[];
+  changes: readonly MapChange[];
 }
 
 /** A loaded map whose cells can change. Answers are correct immediately after an edit, which takes about as long as some tens of queries. */
@@ -37,7 +51,7 @@ export interface EditableNav extends Nav {
   /** Prices a cell, 1 to 255; a blocked one costs that when it opens. @throws {RangeError} as `setOpen`, and if cells cannot cost that */
   setCost(x: number, y: number, cost: number): void;
   /** Changes rectangles of cells as one edit: one version, one event; a later one goes over an earlier one. @throws {RangeError} as `setCost` */
-  edit(changes: Change | LinkChange | readonly (Change | LinkChange)[]): void;
+  edit(changes: MapChange | readonly MapChange[]): void;
   /**
    * Calls back after each edit. An edit inside a listener is done immediately; listeners get it after all of them got
    * the one before. An error of a listener is thrown when all listeners were called.
@@ -65,6 +79,8 @@ export interface ChangingNav extends GridNav, EditableNav {
 /** A map that changes, from within: functions over it work on this. */
 export interface Edits extends LiveMap {
   readonly self: ChangingNav;
+  /** The grid that engines search: with walls between cells the doubled one. */
+  readonly searched: LiveMap;
   readonly engines: LiveEngines;
   /** Doors of the game's own, in place of those of the blobs. */
   readonly doors: readonly Place[] | undefined;
@@ -75,11 +91,11 @@ export interface Edits extends LiveMap {
   readonly events: EditEvent[];
   isDelivering: boolean;
   /** Another map of the same cells, able to change as this one, after some changes. */
-  remake(nav: Nav, changes: readonly (Change | LinkChange)[]): ChangingNav;
+  remake(nav: Nav, changes: readonly MapChange[]): ChangingNav;
   /** What makes this map of the one that was loaded, or with `back` that of this one. */
-  changes(back?: boolean): (Required<Change> | LinkChange)[];
+  changes(back?: boolean): (Required<Change> | LinkChange | WallChange)[];
   /** Does what `edit` does to this map only, without a check, and adds its event if something changed. */
-  apply(changes: readonly (Change | LinkChange)[]): void;
+  apply(changes: readonly MapChange[]): void;
 }
 
 /** What bundles may leave out. */
@@ -92,6 +108,8 @@ export interface Parts {
   engines: readonly ((map: LiveMap) => LiveEngine | undefined)[];
   liveParts?: typeof liveParts;
   livePrices?: typeof livePrices;
+  /** Walls between cells. */
+  walled?: typeof walledLayer;
 }
 
 /** Edits whose boxes are kept. */
@@ -104,12 +122,20 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
   const [shipped, grid] = [nav.grid.copy(), nav.grid.copy()];
   if (!parts.hpa && (grid.costs || 'abstraction' in nav.search))
     throw new RangeError(`engine is ${nav.engine}; this editable changes maps of jps, jps+bounds and ch`);
-  const components = liveComponents(grid, parts.liveParts);
+  if (grid.walls && !parts.walled)
+    throw new RangeError('map has walls between cells; take editable in place of editableJps');
+  const walled = grid.walls && parts.walled?.(shipped, grid);
+  const searched = walled ?? { shipped, grid };
+  const components = liveComponents(searched.grid, parts.liveParts);
   const cells = liveCells(shipped, grid, parts.livePrices?.(grid, ground), ground?.open);
-  /** The same cells, seen without costs. */
-  const plain: Grid = Object.assign(Object.create(Object.getPrototypeOf(grid)), grid, { costs: undefined });
-  const differs = difference(shipped, grid);
-  const map: LiveMap = { nav, shipped, grid, cells, differs, view: () => (cells.priced ? grid : plain) };
+  /** A grid as it is, and the same cells seen without costs where none costs more than 1. */
+  const viewOf = (of: Grid): LiveMap['view'] => {
+    const plain: Grid = Object.assign(Object.create(Object.getPrototypeOf(of)), of, { costs: undefined });
+    return () => (cells.priced ? of : plain);
+  };
+  const differs = difference(searched.shipped, searched.grid);
+  const map: LiveMap = { ...searched, nav: nav.doubled ?? nav, cells, differs, view: viewOf(searched.grid) };
+  const view = walled ? viewOf(grid) : map.view;
   const hpa = parts.hpa?.(map);
   const engines = liveEngines(map, hpa, parts.engines);
   let version = 0;
@@ -117,11 +143,13 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
   const recent: Box[][] = [];
   const edit: ChangingNav['edit'] = (changes) => editAll(edits, Array.isArray(changes) ? changes : [changes as Change]);
 
-  const found = answers(grid, components.label, engines.search);
+  const label = walled?.label(components.label) ?? components.label;
+  const search = walled?.on(engines.search) ?? engines.search;
+  const found = answers(grid, label, search);
   const unlinked = over(nav, {
-    label: components.label,
+    label,
     get grid() {
-      return map.view();
+      return view();
     },
     get version() {
       return version;
@@ -132,12 +160,12 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
     get stale() {
       return engines.stale;
     },
-    search: engines.search,
-    live: engines.live,
+    search,
+    live: () => walled?.on(engines.live()) ?? engines.live(),
     since: (then: number) =>
       version - then > recent.length ? undefined : recent.slice(recent.length - version + then).flat(),
     get edits() {
-      return edits;
+      return walled ? undefined : edits;
     },
     ...found,
     walk: undefined,
@@ -155,10 +183,19 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
     },
   });
   const whole = linked ? linked.attach(unlinked) : unlinked;
-  const self: ChangingNav = over(whole, { walk: whole.walk && parts.liveWalk?.(whole, whole.walk) });
+  const self: ChangingNav = over(whole, {
+    get edits() {
+      return edits;
+    },
+    walk: whole.walk && parts.liveWalk?.(whole, whole.walk),
+  });
 
   const edits: Edits = {
     ...map,
+    nav,
+    shipped,
+    grid,
+    searched: map,
     self,
     engines,
     doors: options?.doors,
@@ -173,16 +210,19 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
     },
     changes: (back = false) => [
       ...Array.from(self.linked?.search.closed ?? [], (link) => ({ link, open: back })),
+      ...(walled?.changes(back) ?? []),
       ...cells.changes(back),
     ],
     apply(changes) {
       const batch = cells.apply(changes.filter(ofCells));
-      const links = changes.flatMap((change) => (!ofCells(change) && self.linked?.set(change.link, change.open)) || []);
-      if (batch.changed.length + links.length === 0) return;
-      const boxes = [...batch.boxes, ...links.map(([x, y]): Box => [x, y, x, y])];
-      if (batch.changed.length > 0) {
-        components.repair(batch.flipped);
-        engines.apply(batch);
+      const links = changes.filter(ofLinks).flatMap(({ link, open }) => self.linked?.set(link, open) ?? []);
+      const walls = walled?.set(changes.filter(ofWalls)) ?? [];
+      if (batch.changed.length + links.length + walls.length === 0) return;
+      const boxes = [...batch.boxes, ...walls, ...links.map(([x, y]): Box => [x, y, x, y])];
+      const done = walled?.batch([...batch.boxes, ...walls]) ?? batch;
+      if (done.changed.length > 0) {
+        components.repair(done.flipped);
+        engines.apply(done);
       }
       version++;
       if (recent.push(boxes) > MOST_RECENT) recent.shift();
@@ -194,11 +234,12 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
 }
 
 /** The one place where an edit is done: checked by every map that repeats it, applied to all, then delivered to all. */
-function editAll(edits: Edits, given: readonly (Change | LinkChange)[]): void {
+function editAll(edits: Edits, given: readonly MapChange[]): void {
   const changes = given.map(copyOf);
   const all = withFollowers(edits);
   for (const { cells } of all) cells.check(changes.filter(ofCells));
-  for (const change of changes) if (!ofCells(change)) checkLink(edits.self, change.link);
+  for (const { link } of changes.filter(ofLinks)) checkLink(edits.self, link);
+  for (const { wall } of changes.filter(ofWalls)) for (const { grid } of all) checkWall(grid, wall);
   for (const each of all) each.apply(changes);
   const errors = all.flatMap(deliver);
   if (errors.length > 0) throw errors[0];
@@ -226,6 +267,15 @@ function deliver(edits: Edits): unknown[] {
 /** The map and all that repeat its edits, those that repeat theirs too. */
 function withFollowers(edits: Edits): Edits[] {
   return [edits, ...edits.followers.flatMap(withFollowers)];
+}
+
+/** @throws {RangeError} if the map has no walls between cells, or none there @throws {TypeError} if it is not a wall */
+function checkWall(grid: Grid, wall: WallInput): void {
+  const [, bit] = wallAt(grid, wall);
+  if (!grid.walls || bit === 0)
+    throw new RangeError(
+      `there is no wall ${wall.join(', ')}; ${grid.walls ? 'that is the edge of the map' : 'the map has none between cells'}`,
+    );
 }
 
 /** @throws {RangeError} if the map has no link of the name @returns its links */

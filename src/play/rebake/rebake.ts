@@ -11,7 +11,7 @@ import { type Load, loader } from '../../core/runtime/load.js';
 import { readMeta } from '../../core/runtime/meta.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
-import type { Change, LinkChange } from '../edit/cells.js';
+import type { MapChange } from '../edit/cells.js';
 import type { ChangingNav, EditableNav } from '../edit/edits.js';
 import { revive } from '../pool/answers.js';
 import { type AnyWorker, type Href, listen, starter } from '../pool/protocol.js';
@@ -61,7 +61,7 @@ export async function rebakeWith<N extends Nav>(
     places: { ...drawn, level, doors: [...(edits?.doors ?? doors)], markers } as Places,
     artifacts: listOf(artifacts).map(([name, more]) => [name, { name: map, ...more }]),
   };
-  const later: (Change | LinkChange)[] = [...(edits?.changes() ?? [])].filter((change) => 'link' in change);
+  const later: MapChange[] = [...(edits?.changes() ?? [])].filter((change) => 'link' in change);
   const end = edits && (nav as unknown as EditableNav).onChange(({ changes }) => later.push(...changes));
   try {
     const blobs = await bakeIn(worker, request, signal, onProgress);

@@ -1,0 +1,68 @@
+/**
+ * Edits of maps with walls between cells: components, engines and the record of differences are of the doubled grid,
+ * which takes each edit of the map.
+ */
+import { doubled, doubledCell, setPlace } from '../../core/grid/doubled.js';
+import type { Grid } from '../../core/grid/grid.js';
+import { EAST, SOUTH, wallAt } from '../../core/grid/walls.js';
+import { onDoubled } from '../../core/runtime/walls.js';
+import type { Engine } from '../../core/search/engine.js';
+import type { Batch, Box, WallChange } from './cells.js';
+
+/** @param shipped the map as it was baked @param map as it is */
+export function walledLayer(shipped: Grid, map: Grid) {
+  const [baked, grid] = [doubled(shipped), doubled(map)];
+  /** Places of a cell and of its borders and corners, in the doubled grid. */
+  const around = ([x0, y0, x1, y1]: Box): Box => [
+    Math.max(0, 2 * x0 - 1),
+    Math.max(0, 2 * y0 - 1),
+    Math.min(grid.width - 1, 2 * x1 + 1),
+    Math.min(grid.height - 1, 2 * y1 + 1),
+  ];
+  return {
+    shipped: baked,
+    grid,
+    on: (search: Engine) => onDoubled(map, search),
+    label: (of: (cell: number) => number) => (cell: number) => of(doubledCell(map, cell)),
+    /** Sets walls of the map. @returns boxes of cells on both sides of those that have changed */
+    set(changes: readonly WallChange[]): Box[] {
+      return changes.flatMap(({ wall, open }): Box[] => {
+        const [cell, bit] = wallAt(map, wall);
+        const walls = map.walls as Uint8Array;
+        if (bit === 0 || ((walls[cell] & bit) === 0) === open) return [];
+        walls[cell] ^= bit;
+        const [x, y] = [(cell % map.stride) - 1, Math.floor(cell / map.stride) - 1];
+        return [[x, y, x + (bit & EAST), y + (bit >> 1)]];
+      });
+    },
+    /** The walls that make one map of the other. @param back of the present one the baked one, otherwise the other way */
+    changes(back: boolean): WallChange[] {
+      const [from, to] = (back ? [map, shipped] : [shipped, map]).map(({ walls }) => walls as Uint8Array);
+      const list: WallChange[] = [];
+      for (let y = 0; y < map.height; y++)
+        for (let x = 0, cell = map.cell(0, y); x < map.width; x++, cell++)
+          for (const bit of [EAST, SOUTH])
+            if ((from[cell] ^ to[cell]) & bit)
+              list.push({ wall: [x, y, bit === EAST ? 'east' : 'south'], open: (to[cell] & bit) === 0 });
+      return list;
+    },
+    /** What cells and walls of the map have changed, in the doubled grid, which takes them. */
+    batch(changed: readonly Box[]): Batch {
+      if (map.costs) grid.costs ??= grid.open.slice();
+      const { open, costs = open } = grid;
+      const boxes = changed.map(around);
+      const before = new Map<number, [open: number, cost: number]>();
+      for (const [x0, y0, x1, y1] of boxes)
+        for (let y = y0; y <= y1; y++)
+          for (let x = x0; x <= x1; x++) {
+            const place = grid.cell(x, y);
+            if (before.has(place)) continue;
+            before.set(place, [open[place], costs[place]]);
+            setPlace(grid, map, x, y);
+          }
+      const places = Int32Array.from(before.keys()).sort();
+      const isOther = (at: 0 | 1, now: Uint8Array) => (place: number) => before.get(place)?.[at] !== now[place];
+      return { boxes, flipped: places.filter(isOther(0, open)), changed: places.filter(isOther(1, costs)) };
+    },
+  };
+}
