@@ -144,10 +144,9 @@ async function inspectMap(file: string, { json, ...argv }: Arguments): Promise<v
 /** Doors, markers and floors of a map or a blob, and where its cells lie in the map's file. */
 function placeFacts({ doors, markers, floors = [], cellSize, axes, origin }: Places): [string, string][] {
   const place = ({ name, cells, walls = [] }: Place) => {
-    const [x, y] = cells.length > 0 ? cells : walls[0];
-    const parts = [cells.length > 2 && `${cells.length / 2} cells`, walls.length > 0 && count(walls.length, 'wall')];
-    const more = parts.filter(Boolean).join(', ');
-    return `${name} at ${x},${y}${more && ` (${more})`}`;
+    const [x, y] = [...cells, ...(walls[0] ?? [])];
+    const more = [cells.length > 2 && `${cells.length / 2} cells`, walls.length > 0 && count(walls.length, 'wall')];
+    return `${name} at ${x},${y}${more.some(Boolean) ? ` (${more.filter(Boolean).join(', ')})` : ''}`;
   };
   const facts: [string, string][] = [];
   if (cellSize) facts.push(['cell', `${cellSize[0]} x ${cellSize[1]} pixels`]);

@@ -50,26 +50,16 @@ function patches(width: number, height: number, upTo: (n: number) => number, cos
   // In cells, with 22 / 7 for the circle's number: no more is needed to know when there are enough.
   for (let left = COVERED * width * height; left > 0; ) {
     const radius = RADIUS[0] + upTo(RADIUS[1] - RADIUS[0] + 1);
-    disc(plane, width, height, upTo(width), upTo(height), radius, costs[upTo(costs.length)]);
+    const [x, y] = [upTo(width), upTo(height)];
+    const cost = costs[upTo(costs.length)];
+    for (let row = Math.max(0, y - radius); row <= Math.min(height - 1, y + radius); row++) {
+      let half = 0;
+      while ((half + 1) ** 2 + (row - y) ** 2 <= radius * radius) half++;
+      plane.fill(cost, row * width + Math.max(0, x - half), row * width + Math.min(width - 1, x + half) + 1);
+    }
     left -= (radius * radius * 22) / 7;
   }
   return plane;
-}
-
-function disc(
-  plane: Uint8Array,
-  width: number,
-  height: number,
-  x: number,
-  y: number,
-  radius: number,
-  cost: number,
-): void {
-  for (let row = Math.max(0, y - radius); row <= Math.min(height - 1, y + radius); row++) {
-    let half = 0;
-    while ((half + 1) ** 2 + (row - y) ** 2 <= radius * radius) half++;
-    plane.fill(cost, row * width + Math.max(0, x - half), row * width + Math.min(width - 1, x + half) + 1);
-  }
 }
 
 /** Heights on a lattice, between them in proportion, in 1 / PITCH^2 of a height: whole numbers. */

@@ -177,20 +177,15 @@ function readHeader(lines: Lines, most = MAX_SIDE): { width: number; height: num
   };
   expectWord('type octile');
   const sides: Record<string, number> = {};
-  for (const _ of ['height', 'width']) {
-    const missing = ['height', 'width']
-      .filter((side) => !(side in sides))
-      .map((side) => `"${side} N"`)
-      .join(' or ');
-    expectLine(missing);
+  for (let missing = ['height', 'width']; missing.length > 0; missing = missing.filter((side) => !(side in sides))) {
+    const expected = missing.map((side) => `"${side} N"`).join(' or ');
+    expectLine(expected);
     const [, word, value] = /^\s*(\S*)\s*(.*?)\s*$/.exec(lines.text()) as RegExpExecArray;
     const name = word.toLowerCase();
-    if ((name !== 'height' && name !== 'width') || name in sides)
-      lines.fail(1, `found ${quote(lines.text().trim())}, expected ${missing}`);
+    if (!missing.includes(name)) lines.fail(1, `found ${quote(lines.text().trim())}, expected ${expected}`);
     const column = lines.text().indexOf(value, name.length) + 1;
-    if (!/^\d+$/.test(value) || !isSide(Number(value), most)) {
+    if (!/^\d+$/.test(value) || !isSide(Number(value), most))
       lines.fail(column, `${name} is ${quote(value)}, allowed is a whole number from 1 to ${most}`);
-    }
     sides[name] = Number(value);
   }
   expectWord('map');

@@ -210,6 +210,12 @@ describe('RPG Maker', () => {
     await expect(readMap(Buffer.from('{"autoplayBgm":false,"tilesetId":1}'))).rejects.toThrow(/^map: width is missing/);
   });
 
+  it('knows regions by number', async () => {
+    const error = 'rpgmaker.legend and rpgmaker.doors have "sea", expected a region, 1 to 255';
+    await expect(read(rpgMakerMap(2, 2), { legend: { sea: 5 } })).rejects.toThrow(error);
+    await expect(read(rpgMakerMap(2, 2), { doors: ['sea'] })).rejects.toThrow(error);
+  });
+
   const other = (values: object) => rpgMakerMap(2, 1, values);
   it.each([
     [other({ width: 0 }), FLAGS, 'Map001.json: the map is 0 x 1 cells, allowed are whole numbers from 1 to 8192'],

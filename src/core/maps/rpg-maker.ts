@@ -54,6 +54,9 @@ export async function readRpgMaker(
   const { flags, name } = await tilesetOf(map, files);
   const { markers, solid, tiles: above, warnings } = eventsOf(map, plane);
   const legend = readLegend(options.legend, 'rpgmaker.legend');
+  const strange = [...legend.keys(), ...options.doors].find((region) => !/^[1-9]\d{0,2}$/.test(region));
+  if (strange !== undefined)
+    throw new MapError(`rpgmaker.legend and rpgmaker.doors have ${quote(strange)}, expected a region, 1 to 255`);
   const doors = options.doors.map((region) => ({ name: `region ${region}`, cells: [] as number[] }));
   for (let cell = 0; cell < size; cell++) {
     const [x, y] = [cell % width, Math.floor(cell / width)];

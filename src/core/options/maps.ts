@@ -19,18 +19,15 @@ const links: Option<readonly { from: LinkEnd; to: LinkEnd }[], string> = {
   more: 'with cost in steps, oneWay, name and agents; beside those of the map',
 };
 
-/** Walls between cells; on the command line a JSON file. */
-const walls: Option<readonly WallInput[] | WallRows, string> = {
-  kind: 'walls',
-  about: 'walls between cells, [[2,3,"east"]]',
-  more: 'or { east, south }, rows of "#" and "."; beside those of the map',
-};
-
 /** Options of walkers. */
 export const WALKER = {
   terrain: { ...text('Open letters of .map files, of .GSTWO@', '.GS'), pattern: /^[.GSTWO@]+$/ },
   costs,
-  walls,
+  walls: {
+    kind: 'walls',
+    about: 'walls between cells, [[2,3,"east"]]',
+    more: 'or { east, south }, rows of "#" and "."; beside those of the map',
+  } as Option<readonly WallInput[] | WallRows, string>,
   links,
   wallCosts: {
     ...wholes('What walls add to costs, by distance: 4,2', 0, MAX_COST - 1),

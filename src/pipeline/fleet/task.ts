@@ -51,10 +51,8 @@ const wallCosts = z
   .min(1)
   .max(MOST_WALL_COSTS)
   .optional();
-const { walls, links } = schemaOf(z, { walls: WALKER.walls, links: WALKER.links }).shape as unknown as {
-  walls: z.ZodOptional<z.ZodType<MapWalls>>;
-  links: z.ZodOptional<z.ZodType<readonly MapLink[]>>;
-};
+const walls = (schemaOf(z, { walls: WALKER.walls }).shape.walls as z.ZodType<MapWalls>).optional();
+const links = (schemaOf(z, { links: WALKER.links }).shape.links as z.ZodType<readonly MapLink[]>).optional();
 const agent = z.strictObject({ terrain, costs, diagonals, wallCosts, size, artifacts });
 
 /** Making a schema takes longer than using it. */
