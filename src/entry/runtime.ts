@@ -35,7 +35,7 @@ export type { PathCacheOptions, PathCacheStatistics } from '../core/runtime/cach
 export { cellOfFloor, floorAt } from '../core/runtime/floors.js';
 export { findPathWithin, type LimitedPath, type LimitOptions } from '../core/runtime/limits.js';
 export type { Load, LoadOptions } from '../core/runtime/load.js';
-export { type GridOptions, loadGrid } from '../core/runtime/load-grid.js';
+export { type GridOptions, loadGrid, type SliceOptions } from '../core/runtime/load-grid.js';
 export { type LoadUrlOptions, loadUrl, type NavAsset, type Progress } from '../core/runtime/load-url.js';
 export { type Meta, readMeta } from '../core/runtime/meta.js';
 export type { LoadPart, Nav, QueryOptions } from '../core/runtime/nav.js';

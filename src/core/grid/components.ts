@@ -5,7 +5,7 @@
  * 8-connected components are the 4-connected ones.
  */
 import { doubled, doubledCell } from './doubled.js';
-import type { Grid } from './grid.js';
+import { finish, type Grid, RUNS_A_STEP, runSteps, type Steps } from './grid.js';
 import { type Touches, touchesAbove } from './hexes.js';
 import { RULES } from './rules.js';
 
@@ -19,7 +19,7 @@ export function labelComponents(grid: Grid): Components {
 
 /** {@link labelComponents}, and the highest label. @param spare labels that the array has room for besides */
 export function countComponents(grid: Grid, spare = 0): [labels: Components, count: number] {
-  const [runs, byRun, count] = joinRuns(grid, touchesAbove(grid));
+  const [runs, byRun, count] = finish(joinRuns(grid, touchesAbove(grid)));
   const most = count + spare;
   const labels = new (most < 256 ? Uint8Array : most < 65536 ? Uint16Array : Int32Array)(grid.open.length);
   for (let r = 0; r < byRun.length; r++) labels.fill(byRun[r], runs[2 * r], runs[2 * r + 1]);
@@ -36,14 +36,19 @@ export type RunLabels = [runs: Int32Array, labels: Int32Array, first: Int32Array
  * Labels every run with its component, in a fifth of the memory that labels of cells take.
  * @param touches of hexagons, {@link touchesAbove}
  */
-export function labelRuns(grid: Grid, touches?: Touches): RunLabels {
-  const [runs, labels] = joinRuns(grid, touches);
+export const labelRuns = (grid: Grid, touches?: Touches): RunLabels => finish(labelSteps(grid, touches));
+
+/** {@link labelRuns} in steps. */
+export function* labelSteps(grid: Grid, touches?: Touches): Steps<RunLabels> {
+  const [runs, labels] = yield* joinRuns(grid, touches);
+  yield;
   const first = new Int32Array((grid.open.length >> 5) + 1).fill(labels.length);
   // A call for each run, since an interpreter takes longer for every 32 cells.
   for (let r = 0, from = 0; r < labels.length; r++) {
     const to = (runs[2 * r + 1] + 31) >> 5;
     if (from < to) first.fill(r, from, to);
     from = to;
+    if (r % RUNS_A_STEP === RUNS_A_STEP - 1) yield;
   }
   return [runs.slice(), labels, first];
 }
@@ -58,13 +63,14 @@ export const labelBy =
   };
 
 /** Components of runs by union-find (Rosenfeld & Pfaltz 1966). @returns runs, labels and the highest */
-function joinRuns(grid: Grid, touches?: Touches): [runs: Int32Array, labels: Int32Array, count: number] {
-  const runs = grid.runs();
+function* joinRuns(grid: Grid, touches?: Touches): Steps<[runs: Int32Array, labels: Int32Array, count: number]> {
+  const runs = yield* runSteps(grid);
   const { stride } = grid;
   // Where corners are cut, cells that touch at a corner are connected, too.
   const corner = RULES[grid.moveRule] ? 0 : 1;
   const parent = new Int32Array(runs.length >> 1);
   for (let r = 0, above = 0; r < parent.length; r++) {
+    if (r % RUNS_A_STEP === RUNS_A_STEP - 1) yield;
     let root = r;
     parent[r] = r;
     const from = runs[2 * r] - stride - (touches ? touches(runs[2 * r], 0) : corner);

@@ -91,16 +91,7 @@ export class Grid {
 
   /** Maximal horizontal runs of open cells, in order: Int32Array of first cell, last cell + 1 for each. */
   runs(): Int32Array {
-    const { open } = this;
-    let runs = new Int32Array(1024);
-    let n = 0;
-    for (let from = open.indexOf(1), to = 0; from >= 0; from = open.indexOf(1, to)) {
-      to = open.indexOf(0, from); // always found: the border is blocked
-      if (n === runs.length) runs = grown(runs);
-      runs[n++] = from;
-      runs[n++] = to;
-    }
-    return runs.subarray(0, n);
+    return finish(runSteps(this));
   }
 }
 
@@ -143,9 +134,7 @@ export function gridFrom(
   open: ArrayLike<unknown> | ((x: number, y: number) => unknown),
   cost?: (x: number, y: number) => number,
 ): Grid {
-  if (!isSide(width) || !isSide(height)) {
-    throw new RangeError(`grid is ${width} x ${height} cells; each side must be a whole number from 1 to ${MAX_SIDE}`);
-  }
+  checkSides(width, height);
   if (typeof open !== 'function' && open.length !== width * height) {
     throw new RangeError(`${open.length} cells given for a grid of ${width} x ${height}; expected ${width * height}`);
   }
@@ -159,18 +148,83 @@ export function gridFrom(
   return grid;
 }
 
+/** Work in pieces of a few milliseconds: a step ends one, the last returns the result. */
+export type Steps<T> = Generator<void, T>;
+
+/** Does all steps at once. */
+export function finish<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Runs of a step. */
+export const RUNS_A_STEP = 1 << 13;
+
+/** {@link Grid.runs} in steps. */
+export function* runSteps({ open }: Grid): Steps<Int32Array> {
+  let runs = new Int32Array(1024);
+  let n = 0;
+  for (let from = open.indexOf(1), to = 0; from >= 0; from = open.indexOf(1, to)) {
+    to = open.indexOf(0, from); // always found: the border is blocked
+    if (n === runs.length) runs = grown(runs);
+    runs[n++] = from;
+    runs[n++] = to;
+    if (n % (2 * RUNS_A_STEP) === 0) yield;
+  }
+  return runs.subarray(0, n);
+}
+
+/** Cells of a step: a callback of the game takes some 20 ns each. */
+const CELLS_A_STEP = 1 << 15;
+
 /**
  * A grid from a function that is called once for each cell.
  * @param cell true or its cost where it is open, false or 0 where it is blocked
- * @throws {RangeError} as {@link gridFrom}
+ * @throws {RangeError} as {@link gridFrom}, and if a cost is not a whole number from 1 to {@link MAX_COST}
  */
-export function gridOfCells(width: number, height: number, cell: (x: number, y: number) => boolean | number): Grid {
+export const gridOfCells = (width: number, height: number, cell: (x: number, y: number) => boolean | number): Grid =>
+  finish(gridSteps(width, height, cell));
+
+/** {@link gridOfCells} in steps. */
+export function* gridSteps(
+  width: number,
+  height: number,
+  cell: (x: number, y: number) => boolean | number,
+): Steps<Grid> {
   if (typeof cell !== 'function') throw new TypeError(`cell is ${cell}, expected a function of x and y`);
-  const costs: number[] = [];
-  const costAt = (x: number, y: number) => costs[y * width + x];
-  const grid = gridFrom(width, height, (x, y) => costs.push(Number(cell(x, y))) && costAt(x, y) !== 0);
-  if (costs.some((cost) => cost !== 0 && cost !== 1)) setCosts(grid, costAt);
+  checkSides(width, height);
+  const grid = new Grid(width, height);
+  const { open, stride } = grid;
+  const costs = new Uint8Array(open.length);
+  let most = 0;
+  for (let y = 0, left = CELLS_A_STEP; y < height; y++) {
+    for (let x = 0, c = stride * (y + 1) + 1; x < width; x++, c++) {
+      const cost = Number(cell(x, y));
+      if (cost === 0) continue;
+      checkCost(x, y, cost);
+      open[c] = 1;
+      costs[c] = cost;
+      if (cost > most) most = cost;
+    }
+    left -= width;
+    if (left > 0) continue;
+    left = CELLS_A_STEP;
+    yield;
+  }
+  if (most > 1) grid.costs = costs;
   return grid;
+}
+
+function checkSides(width: number, height: number): void {
+  if (!isSide(width) || !isSide(height))
+    throw new RangeError(`grid is ${width} x ${height} cells; each side must be a whole number from 1 to ${MAX_SIDE}`);
+}
+
+function checkCost(x: number, y: number, cost: number): void {
+  if (!Number.isInteger(cost) || cost < 1 || cost > MAX_COST)
+    throw new RangeError(`cell ${x}, ${y} costs ${cost}; allowed is a whole number from 1 to ${MAX_COST}`);
 }
 
 /** Prices open cells; all ones is no plane. @throws {RangeError} if a cost is not a whole number from 1 to 255 */
@@ -180,9 +234,7 @@ export function setCosts(grid: Grid, cost: (x: number, y: number) => number): vo
     for (let x = 0; x < grid.width; x++) {
       if (!grid.isOpen(x, y)) continue;
       const value = cost(x, y);
-      if (!Number.isInteger(value) || value < 1 || value > MAX_COST) {
-        throw new RangeError(`cell ${x}, ${y} costs ${value}; allowed is a whole number from 1 to ${MAX_COST}`);
-      }
+      checkCost(x, y, value);
       costs[grid.cell(x, y)] = value;
     }
   }

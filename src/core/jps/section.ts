@@ -42,18 +42,17 @@ export function loadJumpDistances(blob: Blob, grid: Grid): JumpDistances {
  * checkJumpDistances}.
  * @param native builds in WebAssembly, for lines in an arena of its memory
  * @param fill fills in the masks in JavaScript
- * @param blob undefined for a map that was made in the game
  * @throws {BlobError} if the section of the blob is damaged
  */
 export function loadLines(
-  blob: Blob | undefined,
+  blob: Blob,
   grid: Grid,
   lines: JumpLines,
   native?: Native,
   masks?: BoxMasks,
   fill?: (rows: JumpRows) => void,
 ): void {
-  blob?.section(JPS_INFO, Uint32Array, 3);
+  blob.section(JPS_INFO, Uint32Array, 3);
   if (native) native.build(grid, lines, masks);
   else {
     const rows = jumpRows(grid);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawn, forAllGrids } from '../../../test/grids.js';
+import { drawn, forAllGrids, makeGrid } from '../../../test/grids.js';
 import { bakeJps } from '../../entry/bake.js';
 import { applyChanges, saveChanges } from '../../play/edit/changes.js';
 import { findDoor, findLink } from '../../play/edit/doors.js';
@@ -108,6 +108,33 @@ describe('loadGrid', () => {
     expect([other.isOpen(4, 2), findLink(other, 'stairs').isOpen]).toEqual([false, false]);
   });
 
+  it('is made in slices with a budget: the same map, and the game has its turns', async () => {
+    const grid = makeGrid('noise', 500, 400, 0.3, 5);
+    const cell = (x: number, y: number) => grid.isOpen(x, y);
+    for (const parts of [[], [wasmPart]]) {
+      let turns = 0;
+      const timer = setInterval(() => turns++, 0);
+      const nav = await loadGrid(500, 400, cell, { parts, budget: { ms: 0.01 } });
+      clearInterval(timer);
+      expect(turns).toBeGreaterThan(20);
+      const whole = loadGrid(500, 400, cell, { parts });
+      expect(nav.wasm).toBe(whole.wasm);
+      for (let i = 0; i < 50; i++) {
+        const query = [(i * 97) % 500, (i * 31) % 400, (i * 53 + 200) % 500, (i * 71 + 99) % 400] as const;
+        expect(nav.findPath(...query)?.cost).toBe(whole.findPath(...query)?.cost);
+      }
+    }
+    const made = await loadGrid(
+      createGrid(9, 9, () => true),
+      { budget: { ms: 4 } },
+    );
+    expect(made.findPath(0, 0, 8, 8)?.cost).toBeCloseTo(8 * Math.SQRT2, 2);
+    expect(() => loadGrid(9, 9, () => true, { budget: { ms: 0 } })).toThrow(
+      new RangeError('budget is 0 ms, allowed is a number above 0'),
+    );
+    await expect(loadGrid(9, 9, () => 300, { budget: { ms: 4 } })).rejects.toThrow('cell 0, 0 costs 300');
+  });
+
   it('refuses what it cannot load, and says what is allowed', () => {
     const all = () => true;
     expect(() => loadGrid(3, 3, all, { size: 17 })).toThrow(
@@ -117,7 +144,7 @@ describe('loadGrid', () => {
     expect(() => loadGrid(3, 3, [1, 1, 1])).toThrow(new TypeError('cell is 1,1,1, expected a function of x and y'));
     // @ts-expect-error no such option
     expect(() => loadGrid(3, 3, all, { link: [] })).toThrow(
-      new TypeError('option link is unknown; known are size, diagonals, parts'),
+      new TypeError('option link is unknown; known are size, diagonals, parts, budget'),
     );
     expect(() => loadGrid(createGrid(3, 3, all, { links: [{ from: [0, 0], to: [2, 2] }] }))).toThrow(
       new TypeError('links need a part; give loadGrid { parts: [linksPart] }'),

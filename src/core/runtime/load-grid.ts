@@ -1,21 +1,26 @@
 /** Maps that are made in the game: no blob, the engines that need nothing but the grid. */
 
-import { local } from '../blob/keep.js';
 import { anchorsIn, checkSize, withMoves } from '../grid/clearance.js';
-import { labelBy, labelRuns } from '../grid/components.js';
-import { type Grid, gridOfCells, type MoveRule } from '../grid/grid.js';
+import { labelBy, labelSteps } from '../grid/components.js';
+import { finish, type Grid, gridSteps, type MoveRule, type Steps } from '../grid/grid.js';
 import { touchesAbove } from '../grid/hexes.js';
 import { ALL_RULES, isHex } from '../grid/rules.js';
 import { onAxial } from '../jps/moves/hexes.js';
 import { buildMoveJumps } from '../jps/moves/jumps.js';
 import { moveSearch } from '../jps/moves/search.js';
+import { newArena } from '../jps/query/arena.js';
+import { fillSteps } from '../jps/query/fill.js';
+import { layOutLines } from '../jps/query/lines.js';
+import { rowSteps } from '../jps/query/rows.js';
+import { jumpSearch } from '../jps/query/search.js';
+import type { Native } from '../jps/wasm/native.js';
 import { pricedJumps } from '../priced/jumps.js';
 import { pricedSearch } from '../priced/query.js';
+import { now } from '../search/clock.js';
 import type { Engine } from '../search/engine.js';
 import { refuseUnknown } from '../unknown-names.js';
 import { answers } from './answers.js';
-import { jumps } from './engines.js';
-import { type GridNav, type Kit, kitOf, type LoadPart, type Moves, type Nav } from './nav.js';
+import { type GridNav, type Kit, kitOf, type LoadPart, type Nav } from './nav.js';
 
 /** Options of {@link loadGrid}. */
 export interface GridOptions {
@@ -25,6 +30,11 @@ export interface GridOptions {
   diagonals?: MoveRule | undefined;
   /** Parts of `gridprep/parts`: `wasmPart` for faster queries, `linksPart` if the map has links. Default: none. */
   parts?: readonly LoadPart[] | undefined;
+}
+
+/** Makes the map in slices of so many milliseconds, one in each frame, and returns a promise. Default: all at once. */
+export interface SliceOptions {
+  budget: { ms: number };
 }
 
 /**
@@ -43,45 +53,74 @@ export interface GridOptions {
  * @throws {TypeError} if an option is unknown, or the grid has links and `linksPart` is missing
  */
 export function loadGrid(grid: Grid, options?: Pick<GridOptions, 'parts'>): Nav;
+export function loadGrid(grid: Grid, options: Pick<GridOptions, 'parts'> & SliceOptions): Promise<Nav>;
+export function loadGrid(width: number, height: number, cell: CellOf, options?: GridOptions): Nav;
 export function loadGrid(
   width: number,
   height: number,
-  cell: (x: number, y: number) => boolean | number,
-  options?: GridOptions,
-): Nav;
-export function loadGrid(of: Grid | number, ...rest: unknown[]): Nav {
+  cell: CellOf,
+  options: GridOptions & SliceOptions,
+): Promise<Nav>;
+export function loadGrid(of: Grid | number, ...rest: unknown[]): Nav | Promise<Nav> {
   const isGrid = typeof of === 'object';
-  const options = (rest[isGrid ? 0 : 2] ?? {}) as GridOptions;
-  if (isGrid) refuseUnknown(options, 'parts');
-  else refuseUnknown(options, 'size', 'diagonals', 'parts');
-  const { size = 1, diagonals = 'no-corners', parts = [] } = options;
+  const options = (rest[isGrid ? 0 : 2] ?? {}) as GridOptions & Partial<SliceOptions>;
+  if (isGrid) refuseUnknown(options, 'parts', 'budget');
+  else refuseUnknown(options, 'size', 'diagonals', 'parts', 'budget');
+  const { size = 1, diagonals = 'no-corners', parts = [], budget } = options;
   if (!Array.isArray(parts)) throw new TypeError(`parts is ${parts}, expected a list of parts of gridprep/parts`);
-  if (isGrid) return navOf(of, kitOf(parts));
   checkSize(size);
   if (!ALL_RULES.includes(diagonals))
     throw new RangeError(`diagonals is ${diagonals}, allowed are ${ALL_RULES.join(', ')}`);
-  const cells = gridOfCells(of, ...(rest as [number, (x: number, y: number) => boolean | number]));
-  return navOf(withMoves(size > 1 ? anchorsIn(cells, size) : cells, diagonals), kitOf(parts));
+  if (budget && !(budget.ms > 0)) throw new RangeError(`budget is ${budget.ms} ms, allowed is a number above 0`);
+  const steps = (function* (): Steps<Nav> {
+    const cells = isGrid ? of : yield* gridSteps(of, ...(rest as [number, CellOf]));
+    const units = size > 1 ? anchorsIn(cells, size) : cells;
+    return yield* navSteps(isGrid ? of : withMoves(units, diagonals), kitOf(parts), budget !== undefined);
+  })();
+  return budget ? inSlices(steps, budget.ms) : finish(steps);
 }
 
-/** JPS+ under the other move rules, from the grid alone. */
-const moves = { jumps: (grid: Grid) => onAxial(grid, (axial) => moveSearch(axial, buildMoveJumps(axial))) } as Moves;
+/** Whether a cell is open, or what it costs. */
+type CellOf = (x: number, y: number) => boolean | number;
+
+/** Does steps for so many milliseconds in each frame; in hosts without frames, in each turn of the event loop. */
+async function inSlices<T>(steps: Steps<T>, ms: number): Promise<T> {
+  const { requestAnimationFrame, setTimeout } = globalThis as unknown as Record<string, (next: () => void) => void>;
+  for (;;) {
+    await new Promise<void>((next) => (requestAnimationFrame ?? setTimeout)(() => next()));
+    for (const end = now() + ms; now() < end; ) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
+  }
+}
 
 /** A nav over a grid. @param kit parts of the bundle */
-export function navOf(map: Grid, kit: Kit = {}): GridNav {
+export const navOf = (map: Grid, kit: Kit = {}): GridNav => finish(navSteps(map, kit));
+
+/** The search of a grid, in steps. @param sliced if steps must be short: WebAssembly builds all lines in one call */
+function* searchSteps(grid: Grid, native?: Native, sliced?: boolean): Steps<Engine> {
+  if (grid.costs && isHex(grid))
+    throw new RangeError('no engine finds paths on hexagons whose cells have costs; leave the costs out');
+  if (grid.costs) return pricedSearch(grid, pricedJumps(grid), { count: 0, costs: new Uint16Array(0), unit: 1 });
+  if (grid.moveRule !== 'no-corners') return onAxial(grid, (axial) => moveSearch(axial, buildMoveJumps(axial)));
+  const inWasm = native?.arena();
+  const lines = layOutLines(grid, inWasm ?? newArena());
+  yield;
+  if (inWasm && !sliced) native?.build(grid, lines);
+  else yield* fillSteps(lines, yield* rowSteps(grid));
+  return jumpSearch(grid, lines, undefined, inWasm && native);
+}
+
+/** {@link navOf} in steps. */
+function* navSteps(map: Grid, kit: Kit, sliced?: boolean): Steps<GridNav> {
   const { walls } = kit;
   if (map.walls && !walls) throw new TypeError('walls need a part; give loadGrid { parts: [wallsPart] }');
   const grid = (map.walls && walls?.doubled(map)) ?? map;
   const { width, height, terrain, size, moveRule } = grid;
-  const label = labelBy(labelRuns(grid, touchesAbove(grid)));
-  const make = (of: Grid): Engine => {
-    if (of.costs && isHex(of))
-      throw new RangeError('no engine finds paths on hexagons whose cells have costs; leave the costs out');
-    if (of.costs) return pricedSearch(of, pricedJumps(of), { count: 0, costs: new Uint16Array(0), unit: 1 });
-    return jumps.make([], of, { moves, native: kit.native, keep: local });
-  };
+  const label = labelBy(yield* labelSteps(grid, touchesAbove(grid)));
   if (map.links && !kit.links) throw new TypeError('links need a part; give loadGrid { parts: [linksPart] }');
-  const search = make(grid);
+  const search = yield* searchSteps(grid, kit.native, sliced);
   const engine = grid.costs ? 'priced' : 'jps';
   const nav: GridNav = {
     width,
@@ -102,7 +141,8 @@ export function navOf(map: Grid, kit: Kit = {}): GridNav {
     kit,
     blobs: [],
     source: { bytes: [], grid: { ...map }, options: {} },
-    use: (name, _, over = grid) => (name === engine ? (over === grid ? search : make(over)) : undefined),
+    use: (name, _, over = grid) =>
+      name === engine ? (over === grid ? search : finish(searchSteps(over, kit.native))) : undefined,
     ...answers(grid, label, search),
   };
   const whole = grid === map ? nav : (walls?.nav(nav, map) as GridNav);

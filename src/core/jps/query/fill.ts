@@ -2,7 +2,7 @@
  * Fills in the lines of a map 32 cells at a time, as does `../wasm/assembly/build.ts` (docs/decisions/jps-query.md).
  */
 
-import type { Grid } from '../../grid/grid.js';
+import { finish, type Grid, type Steps } from '../../grid/grid.js';
 import { countBits } from '../../grid/rank.js';
 import { newArena } from './arena.js';
 import { GROUP, type JumpLines, layOutLines, WIDE } from './lines.js';
@@ -15,38 +15,43 @@ export function jumpLines(grid: Grid, rows: JumpRows, arena = newArena()): JumpL
 }
 
 /** Fills in lines that were laid out, and counts the jump points. */
-export function fillLines(lines: JumpLines, { pitch: across, open, jumps }: JumpRows): void {
+export const fillLines = (lines: JumpLines, rows: JumpRows): void => finish(fillSteps(lines, rows));
+
+/** {@link fillLines} in steps. */
+export function* fillSteps(lines: JumpLines, { pitch: across, open, jumps }: JumpRows): Steps<void> {
   const { origin, pitch, modulus, walls } = lines;
   const words = lines.arena.ints;
   const width = pitch[0] / GROUP;
   const height = modulus - 1;
   const [north, east, south, west] = jumps;
   fillRows(words, walls + (origin[2] >> 2), 1, open, height, across, -1);
+  yield;
   fillRows(words, origin[2], GROUP, east, height, across, 0);
+  yield;
   fillRows(words, origin[2] + 2, GROUP, west, height, across, 0);
-  fillColumns(words, walls + (origin[0] >> 2), 1, open, width, height, across, -1);
-  fillColumns(words, origin[0], GROUP, south, width, height, across, 0);
-  fillColumns(words, origin[0] + 2, GROUP, north, width, height, across, 0);
+  yield* fillColumns(words, walls + (origin[0] >> 2), 1, open, width, height, across, -1);
+  yield* fillColumns(words, origin[0], GROUP, south, width, height, across, 0);
+  yield* fillColumns(words, origin[0] + 2, GROUP, north, width, height, across, 0);
+  yield;
 
   // Open cells that diagonal arrivals require: from the north-west, the south-west, and the squares to the east.
   const square = open.map((word, i) => word & westAt(open, i) & open[i - across] & westAt(open, i - across));
   const below = square.map((_, i) => square[i + across]);
+  yield;
   const eastOf = (plane: Int32Array) => plane.map((_, i) => eastAt(plane, i));
   const [seesN, seesE, seesS, seesW] = views(open, jumps, across);
-  [
-    [below, seesE, seesN, eastOf(square), seesW, seesS],
-    [square, seesE, seesS, eastOf(below), seesW, seesN],
-  ].forEach((planes, which) => {
-    planes.forEach((plane, i) => {
-      fillDiagonals(words, origin[1 + 2 * which] + i, plane, modulus, across, which > 0, i % 3 > 0 ? 0 : -1);
-    });
-  });
+  yield;
+  for (const [i, plane] of [below, seesE, seesN, eastOf(square), seesW, seesS].entries())
+    yield* fillDiagonals(words, origin[1] + i, plane, modulus, across, false, i % 3 > 0 ? 0 : -1);
+  for (const [i, plane] of [square, seesE, seesS, eastOf(below), seesW, seesN].entries())
+    yield* fillDiagonals(words, origin[3] + i, plane, modulus, across, true, i % 3 > 0 ? 0 : -1);
 
   // Jump points are numbered along each line, so that the number of the next one is known without looking for it.
   let count = 0;
   for (const kind of [0, 2]) {
     const groups = kind > 0 ? across : (height >> 5) + 1;
     for (const way of [0, 2]) {
+      yield;
       for (let line = origin[kind] + way, end = line + pitch[kind]; line < end; line += GROUP) {
         for (let i = line, k = groups; k > 0; k--, i += pitch[kind]) {
           words[i + 1] = count;
@@ -97,7 +102,7 @@ function fillRows(
 }
 
 /** The same for columns: blocks of 32 x 32 bits are turned over their diagonal (Warren, Hacker's Delight, 7-3). */
-function fillColumns(
+function* fillColumns(
   words: Int32Array,
   at: number,
   group: number,
@@ -106,9 +111,10 @@ function fillColumns(
   height: number,
   pitch: number,
   flip: number,
-): void {
+): Steps<void> {
   const block = new Int32Array(32);
   for (let y = 0; y <= height; y += 32) {
+    if (y % 512 === 0) yield;
     for (let x = 0; x < width; x += 32) {
       for (let j = 0; j < 32; j++) block[j] = y + j < height ? plane[(y + j + 1) * pitch + (x >> 5)] : 0;
       for (let j = 16, mask = 0xffff; j > 0; j >>= 1, mask ^= mask << j) {
@@ -124,7 +130,7 @@ function fillColumns(
 }
 
 /** Diagonals: bit x of a row moves by x mod 32 rows, in five steps, then words by the rest. */
-function fillDiagonals(
+function* fillDiagonals(
   words: Int32Array,
   at: number,
   plane: Int32Array,
@@ -132,7 +138,7 @@ function fillDiagonals(
   pitch: number,
   up: boolean,
   flip: number,
-): void {
+): Steps<void> {
   const size = modulus * pitch;
   let from = plane.slice(pitch);
   let to = from.slice();
@@ -146,6 +152,7 @@ function fillDiagonals(
       to[i] = (from[i] & bits) | (from[j] & ~bits);
     }
     [from, to] = [to, from];
+    yield;
   }
   for (let k = 0; k < pitch; k++) {
     const move = (32 * k) % modulus;

@@ -4,7 +4,7 @@
  *
  * Measured and decided: docs/decisions/jps-query.md.
  */
-import type { Grid } from '../../grid/grid.js';
+import { finish, type Grid, RUNS_A_STEP, runSteps, type Steps } from '../../grid/grid.js';
 
 /** Planes of bits by row, each with an empty row above the map and one below. */
 export interface JumpRows {
@@ -34,12 +34,19 @@ export function wordsAround(plane: Int32Array, pitch: number, i: number, near: I
 }
 
 /** Jump points of a grid (FORCED in `../grid/directions.ts`), 32 at a time. */
-export function jumpRows(grid: Grid): JumpRows {
+export const jumpRows = (grid: Grid): JumpRows => finish(rowSteps(grid));
+
+/** Words of a step. */
+const WORDS_A_STEP = 1 << 14;
+
+/** {@link jumpRows} in steps. */
+export function* rowSteps(grid: Grid): Steps<JumpRows> {
   const { width, height, stride } = grid;
   const pitch = (width >> 5) + 1;
   const open = new Int32Array(pitch * (height + 2));
-  const runs = grid.runs();
+  const runs = yield* runSteps(grid);
   for (let r = 0; r < runs.length; r += 2) {
+    if (r % (2 * RUNS_A_STEP) === 0) yield;
     const y = Math.floor(runs[r] / stride);
     const end = runs[r + 1] - y * stride - 1;
     for (let x = runs[r] - y * stride - 1; x < end; x = (x | 31) + 1) {
@@ -49,6 +56,7 @@ export function jumpRows(grid: Grid): JumpRows {
   const jumps = [0, 1, 2, 3].map(() => new Int32Array(open.length));
   const near = new Int32Array(8);
   for (let i = pitch; i < open.length - pitch; i++) {
+    if (i % WORDS_A_STEP === 0) yield;
     if (open[i] === 0) continue;
     wordsAround(open, pitch, i, near);
     for (let d = 0; d < 8; d += 2) {
