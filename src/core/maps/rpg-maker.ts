@@ -72,7 +72,8 @@ export async function readRpgMaker(
     doors[options.doors.indexOf(region)]?.cells.push(x, y);
   }
   const blocked = prices.reduce((count, price) => count + Number(price === BLOCKED), 0);
-  const passage = `passage of tileset ${quote(name)} (${blocked} cells, ${countWalls(plane.walls)} walls between cells)`;
+  const between = countWalls(plane.walls);
+  const passage = `passage of tileset ${quote(name)} (${blocked} cells, ${between} walls between cells)`;
   const walls: WallReport = { used: [passage], notUsed: [], warnings: [] };
   const isUsed = options.events === 'blocked';
   const label = `solid events (${solid.length}${isUsed ? '' : '; --rpgmaker.events blocked'})`;
