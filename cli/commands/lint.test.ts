@@ -166,6 +166,23 @@ describe('prep lint', () => {
       stderr: 'prep: no maps given; using 1 from prep.config.json: maps/a.json\n',
     });
   });
+
+  it('prints the warnings of the map for every agent, and cells of floors by their floor', async () => {
+    const links = [{ name: 'stairs', from: [0, 0, 'cellar'], to: [0, 0, 'hall'], oneWay: true }];
+    const floors = { cellar: 'a.map', hall: 'b.map' };
+    const map = (rows: string) => `type octile\nheight 3\nwidth 5\nmap\n${rows}\n`;
+    const { run } = project({
+      'a.map': map('.....\n.@@..\n.....'),
+      'b.map': map('.@...\n.@...\n.@...'),
+      'prep.config.json': JSON.stringify({ floors, links, preset: 'tiny', agents: { man: {}, cart: { size: 2 } } }),
+    });
+    const { stdout, stderr, code } = await run('lint', '--pocket', '1');
+    expect(code).toBe(0);
+    expect(stderr).toContain('its end 0, 0 is blocked for agent cart, which has no such link\n');
+    expect(stdout).toContain(
+      'floors.json at hall 0,0: warning no-return: from 3 cells no way leads back to cellar 3,0 (man); ',
+    );
+  });
 });
 
 describe('lint in prep build', () => {

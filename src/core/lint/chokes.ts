@@ -1,4 +1,5 @@
 /** Choke points: passages, doors and links whose closing cuts off a part of the map or a marker. */
+import { cellCount } from './findings.js';
 import { type Graph, graphOf, reachOf } from './graph.js';
 import { anchorsOn, LEAST_AREA, type Level, withDoors } from './level.js';
 
@@ -30,7 +31,7 @@ export function addChokes(level: Level): void {
       .map((one) => ` "${one.name}"`);
     if (lost < enough && names.length === 0) continue;
     const more = names.length > 0 ? `, with${names.slice(0, 3)}${names.length > 3 ? ' and more' : ''}` : '';
-    const text = `cuts off ${lost} cells (${((100 * lost) / total).toFixed(1)} %)${more}`;
+    const text = `cuts off ${cellCount({ length: lost })} (${((100 * lost) / total).toFixed(1)} %)${more}`;
     const kind = name === '' && lost >= enough ? 'choke' : 'only-way';
     add(kind, pointOf(at), `${name || 'this passage'}, closed, ${text}`, lost, name);
   }

@@ -36,6 +36,7 @@ export async function lintMap(
     };
     const map = await read(bytes);
     first ??= map;
+    for (const text of map.warnings) if (!first.warnings.includes(text)) first.warnings.push(text);
     try {
       const findings = lint(map, { ...options, open: reading.open });
       const old = before && (await read(before).catch((error: Error) => void map.warnings.push(unread(error, file))));
