@@ -6,6 +6,7 @@ import { type LinkInput, withLinks } from './links.js';
 import { madePlaces, type PlacesInput } from './places.js';
 import { withWallCosts } from './wall-costs.js';
 import { type WallInput, type WallRows, withWalls } from './walls.js';
+import { wrapLinks } from './wrap.js';
 
 /** Options of maps that are made in code. */
 export interface CreateGridOptions extends PlacesInput {
@@ -19,6 +20,8 @@ export interface CreateGridOptions extends PlacesInput {
   walls?: readonly WallInput[] | WallRows;
   /** Pairs of cells that are joined beside the moves: stairs, ladders, teleporters, ledges. */
   links?: readonly LinkInput[];
+  /** Joins left and right, top and bottom, or both pairs, by links of the name `wrap`. */
+  wrap?: 'x' | 'y' | 'xy';
 }
 
 /**
@@ -37,12 +40,24 @@ export function createGrid(
   cell: (x: number, y: number) => boolean | number,
   options: CreateGridOptions = {},
 ): Grid {
-  refuseUnknown(options, 'size', 'diagonals', 'wallCosts', 'walls', 'links', 'doors', 'markers', 'floors', 'cellSize');
-  const { size = 1, diagonals = 'no-corners', wallCosts, walls, links, ...places } = options ?? {};
+  refuseUnknown(
+    options,
+    'size',
+    'diagonals',
+    'wallCosts',
+    'walls',
+    'links',
+    'doors',
+    'markers',
+    'floors',
+    'cellSize',
+    'wrap',
+  );
+  const { size = 1, diagonals = 'no-corners', wallCosts, walls, links = [], wrap, ...places } = options ?? {};
   for (const link of Array.isArray(links) ? (links as LinkInput[]) : [])
     refuseUnknown(link, 'name', 'from', 'to', 'cost', 'oneWay');
   const cells = withWalls(gridOfCells(width, height, cell), walls);
   const grid = withMoves(anchorsOf(wallCosts ? withWallCosts(cells, wallCosts) : cells, size), diagonals);
   grid.places = madePlaces(width, height, places);
-  return withLinks(grid, links);
+  return withLinks(grid, wrap ? [...(links ?? []), ...wrapLinks(grid, wrap)] : links);
 }

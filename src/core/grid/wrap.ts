@@ -1,0 +1,31 @@
+/** Links over the seams of a map that wraps around: what leaves it on one side comes in on the other. */
+import { DX, DY } from './directions.js';
+import type { Grid } from './grid.js';
+import type { LinkInput } from './links.js';
+import { besideOf, isHex } from './rules.js';
+import { DIAGONAL, STRAIGHT } from './step-costs.js';
+
+/** Sides that are joined: left and right, top and bottom, or both pairs. */
+export type Wrap = 'x' | 'y' | 'xy';
+
+/** A link named `wrap` for each step over a seam. @throws {RangeError} if it is no wrap, or of hexagons or larger units */
+export function wrapLinks(grid: Grid, wrap: Wrap): LinkInput[] {
+  const { width, height, size, costs } = grid;
+  if (!['x', 'y', 'xy'].includes(wrap)) throw new RangeError(`wrap is ${wrap}, allowed are x, y and xy`);
+  if (size > 1 || isHex(grid)) throw new RangeError('wrap is for squares and units of one cell; leave it out');
+  const over = (at: number, length: number, axis: string) => (wrap.includes(axis) ? (at + length) % length : at);
+  const links: LinkInput[] = [];
+  const isOpen = (x: number, y: number) => grid.isOpen(over(x, width, 'x'), over(y, height, 'y'));
+  // Half of the directions: each link leads both ways.
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      for (let d = 1; d <= 4; d++) {
+        const [u, v] = [x + DX[d], y + DY[d]];
+        const to = [over(u, width, 'x'), over(v, height, 'y')] as const;
+        if ((to[0] === u && to[1] === v) || !isOpen(x, y) || !isOpen(u, v) || (to[0] === x && to[1] === y)) continue;
+        if (d & 1 && Number(isOpen(u, y)) + Number(isOpen(x, v)) < besideOf(grid)) continue;
+        const weight = costs ? (costs[grid.cell(x, y)] + costs[grid.cell(...to)]) / 2 : 1;
+        links.push({ name: 'wrap', from: [x, y], to, cost: (weight * (d & 1 ? DIAGONAL : STRAIGHT)) / STRAIGHT });
+      }
+  return links;
+}
