@@ -3,7 +3,7 @@ import type { Grid } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { cellCount, collect, type Finding, type Point } from './findings.js';
-import { areasOf, graphOf } from './graph.js';
+import { areasOf, graphOf, reachOf } from './graph.js';
 import { anchorsOn, type LintMap, withDoors } from './level.js';
 
 /** Markers whose distances are compared: each takes a flood of both versions. */
@@ -53,12 +53,14 @@ export function difference(before: LintMap, after: LintMap, longer = 20): Findin
 /** Costs in steps from each marker to each, Infinity if one is in a wall. */
 function stepsBetween(map: LintMap, names: readonly string[]): number[][] {
   const grid: Grid = withDoors(map);
+  const graph = graphOf(grid);
   const unit = STRAIGHT * (grid.costs ? 2 : 1);
   const ends = names.map(
     (name) => map.markers.filter((one) => one.name === name).flatMap((one) => anchorsOn(grid, one))[0] ?? 0,
   );
   return ends.map((end) => {
     const costs = dijkstra(grid, (end % grid.stride) - 1, Math.floor(end / grid.stride) - 1);
-    return ends.map((to) => costs[to] / unit);
+    const { before } = reachOf(graph, end > 0 ? [end] : []);
+    return ends.map((to) => (before[to] < 0 ? Infinity : costs[to] / unit));
   });
 }
