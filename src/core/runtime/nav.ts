@@ -117,6 +117,8 @@ export interface GridNav extends Nav {
   readonly linked?: Linked | undefined;
   /** The nav of the doubled grid, which engines search, if the map has walls between cells. */
   readonly doubled?: GridNav | undefined;
+  /** The doubled grid as it is now. */
+  readonly searched?: ReadonlyGrid | undefined;
   /** Index of the goal with the smallest such cost. */
   nearest?: ((x: number, y: number, goals: ArrayLike<number>) => number) | undefined;
 }

@@ -48,7 +48,16 @@ function overDoubled(inner: GridNav, map: Grid): GridNav {
   const label = (cell: number) => inner.label(doubledCell(map, cell));
   const search = onDoubled(map, inner.search);
   const { width, height } = map;
-  return over(inner, { width, height, grid: map, label, search, doubled: inner, ...answers(map, label, search) });
+  return over(inner, {
+    width,
+    height,
+    grid: map,
+    label,
+    search,
+    doubled: inner,
+    searched: inner.grid,
+    ...answers(map, label, search),
+  });
 }
 
 function mapOf(blob: Blob): Grid {

@@ -33,6 +33,11 @@ export class Obstacles {
   work = 0;
   /** Columns and rows of hexagons in the axial coordinates of the grid. */
   private readonly layout: HexLayout | undefined;
+  /**
+   * With walls between cells 2: the grid is the doubled one. A unit closes its cell with all borders and corners, as
+   * if placements of three cells began before each place: it counts in the corner after its cell.
+   */
+  private readonly times: number;
   private readonly points: number[] = [];
   /** Cells that are filled from the start of a query; Uint32Array(padded cells): the last fill that came to each, and the number of fills. */
   private readonly filled: number[] = [];
@@ -45,19 +50,20 @@ export class Obstacles {
 
   constructor(readonly nav: GridNav) {
     this.layout = hexLayout(nav.grid);
+    this.times = nav.searched ? 2 : 1;
     this.refresh();
     const { width, height, open } = this.base;
     this.counts = new Uint16Array(open.length);
     this.taken = new Uint8Array(open.length);
     this.fillOf = new Uint32Array(open.length);
-    this.lines = new UnitLines(width, height);
+    this.lines = new UnitLines(Math.ceil(width / this.times), Math.ceil(height / this.times));
   }
 
   /** A unit more, or less, in the cells of a square of the map. */
   count(x: number, y: number, side: number, by: 1 | -1): void {
     for (let row = y; row < y + side; row++)
       for (let column = x; column < x + side; column++) {
-        const [u, v] = this.placeOf(column, row);
+        const [u, v] = this.countedAt(column, row);
         const cell = this.ground.cell(u, v);
         this.counts[cell] += by;
         if (this.counts[cell] === Math.max(0, by)) this.settle([[u, v, u, v]]);
@@ -78,16 +84,23 @@ export class Obstacles {
 
   /** Column and row of a cell of the map in the grid. */
   private placeOf(x: number, y: number): [x: number, y: number] {
-    if (!this.layout) return [x, y];
+    if (!this.layout) return [this.times * x, this.times * y];
     const point = this.layout.toAxial(x | (y << 16));
     return [point & 0xffff, point >> 16];
+  }
+
+  /** The place in whose count the units of a cell are. */
+  private countedAt(x: number, y: number): [x: number, y: number] {
+    const [u, v] = this.placeOf(x, y);
+    return [u + this.times - 1, v + this.times - 1];
   }
 
   /** Whether a path of the nav meets no unit, but those in its first and last cell. */
   private isFree(path: PathBuffer): boolean {
     this.refresh();
     if (this.layout) return this.isFreeOfHexes(path);
-    return (!path.links?.length && this.lines.isFree(path.points, path.count)) || this.isFreeStep(path);
+    const isFree = !path.links?.length && this.lines.isFree(path.points, path.count);
+    return isFree || (this.times === 1 && this.isFreeStep(path));
   }
 
   /** The same cell by cell. The rule of corners holds for units, too. */
@@ -118,15 +131,15 @@ export class Obstacles {
   /** The cheapest path around all units, but those in the cells that the unit stands on at both ends. */
   private find(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
     const [from, to] = [this.placeOf(x0, y0), this.placeOf(x1, y1)];
-    this.lift(...from);
-    this.lift(...to);
+    this.lift(x0, y0);
+    this.lift(x1, y1);
     const { flood, ground: grid } = this;
     const [start, goal] = [grid.cell(...from), grid.cell(...to)];
     flood.start([{ cell: goal, cost: 0 }], Infinity, start);
     const isFound = !this.isShutIn(start) && flood.cost(start) < Infinity;
     this.work = flood.work + this.filled.length;
     const { layout, nav, points } = this;
-    if (isFound) pathAlong(flood, { grid, layout, linked: nav.linked }, start, path, points);
+    if (isFound) pathAlong(flood, { grid, layout, linked: nav.linked, times: this.times }, start, path, points);
     this.drop();
     return isFound;
   }
@@ -166,7 +179,7 @@ export class Obstacles {
   reachable(x: number, y: number): (x: number, y: number) => boolean {
     this.refresh();
     const at = this.placeOf(x, y);
-    this.lift(...at);
+    this.lift(x, y);
     const { ground: grid } = this;
     const ways = this.links().map((way) => ({ ...way, from: way.to, to: way.from }));
     this.onward ??= ways.length > 0 ? flood(grid, this.marks, ways) : this.flood;
@@ -180,8 +193,9 @@ export class Obstacles {
   /** Takes the units off the cells that a unit covers. */
   private lift(x: number, y: number): void {
     const { counts, ground: grid, lifted } = this;
-    for (let v = y; v < y + grid.size; v++)
-      for (let u = x; u < x + grid.size; u++) {
+    const [left, top] = this.countedAt(x, y);
+    for (let v = top; v < top + grid.size; v++)
+      for (let u = left; u < left + grid.size; u++) {
         const cell = grid.cell(u, v);
         if (counts[cell] === 0) continue;
         lifted.push(u, v, counts[cell]);
@@ -203,9 +217,9 @@ export class Obstacles {
   private refresh(): void {
     const { nav, known, base } = this;
     if (known === nav.version) return;
-    const boxes = known < 0 || this.layout || nav.linked ? undefined : nav.since?.(known);
+    const boxes = known < 0 || this.layout || nav.linked || nav.searched ? undefined : nav.since?.(known);
     this.known = nav.version;
-    this.base = axialOf(nav.grid as Grid);
+    this.base = axialOf((nav.searched ?? nav.grid) as Grid);
     if (boxes && base.costs === this.base.costs && (!base.costs || this.flood.fits(this.base))) {
       this.settle(boxes);
       return;
@@ -224,15 +238,22 @@ export class Obstacles {
   }
 
   private links(): FloodLink[] {
-    return floodLinks(this.nav.linked, (x, y) => this.ground.cell(...this.placeOf(x, y)));
+    return floodLinks(this.nav.linked, (x, y) => this.ground.cell(...this.placeOf(x, y)), this.times);
   }
 
   /** Opens and closes the placements that cover cells of some boxes. */
   private settle(boxes: readonly Box[]): void {
     const { base, ground: grid, counts, marks, taken } = this;
-    const { size, stride } = grid;
+    const { times } = this;
+    const { width, height, stride } = grid;
+    const size = times > 1 ? 3 : grid.size;
     const placements = boxes.map(
-      ([x0, y0, x1, y1]): Box => [Math.max(0, x0 - size + 1), Math.max(0, y0 - size + 1), x1, y1],
+      ([x0, y0, x1, y1]): Box => [
+        Math.max(0, x0 - size + 1),
+        Math.max(0, y0 - size + 1),
+        Math.min(x1, width - 1),
+        Math.min(y1, height - 1),
+      ],
     );
     for (const [x0, y0, x1, y1] of placements)
       for (let y = y0; y <= y1; y++)
@@ -242,7 +263,8 @@ export class Obstacles {
             for (let i = 0; i < size; i++) isFree &&= !(counts[row + i] > 0);
           if (isFree === taken[cell] > 0) {
             taken[cell] = Number(!isFree);
-            this.lines.flip(x0 + cell - grid.cell(x0, y), y);
+            const x = x0 + cell - grid.cell(x0, y);
+            if ((x | y) % times === 0) this.lines.flip(x / times, y / times);
           }
           grid.open[cell] = isFree ? base.open[cell] : 0;
           if (grid.costs && base.costs) grid.costs[cell] = isFree ? base.costs[cell] : 0;

@@ -151,6 +151,9 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
     get grid() {
       return view();
     },
+    get searched() {
+      return walled && map.view();
+    },
     get version() {
       return version;
     },

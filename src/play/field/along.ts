@@ -1,5 +1,6 @@
 /** The path that the directions of a flood lead along. */
 import { DX, DY } from '../../core/grid/directions.js';
+import { fromDoubled } from '../../core/grid/doubled.js';
 import type { Grid } from '../../core/grid/grid.js';
 import type { HexLayout } from '../../core/grid/hexes.js';
 import { toOffsets } from '../../core/jps/moves/hexes.js';
@@ -14,12 +15,23 @@ interface Ground {
   /** Of hexagons in columns and rows. */
   layout: HexLayout | undefined;
   linked: Linked | undefined;
+  /** Steps of the grid for each step of the map: 2 with walls between cells. */
+  times?: number;
 }
 
 /** The links of a map as it is, as floods take them. @param cellAt padded number of a cell in the grid that is flooded */
-export function floodLinks(linked: Linked | undefined, cellAt: (x: number, y: number) => number): FloodLink[] {
+export function floodLinks(
+  linked: Linked | undefined,
+  cellAt: (x: number, y: number) => number,
+  times = 1,
+): FloodLink[] {
   const ways = linked?.search.ways() ?? [];
-  return ways.map(({ from, to, cost, link }) => ({ from: cellAt(...from), to: cellAt(...to), cost, link }));
+  return ways.map(({ from, to, cost, link }) => ({
+    from: cellAt(...from),
+    to: cellAt(...to),
+    cost: times * cost,
+    link,
+  }));
 }
 
 /** Column and row of a padded cell, x | y << 16. */
@@ -37,7 +49,7 @@ export const linkAt = (flood: Flood, cell: number): FloodLink | undefined =>
  */
 export function pathAlong(
   flood: Flood,
-  { grid, layout, linked }: Ground,
+  { grid, layout, linked, times = 1 }: Ground,
   start: number,
   path: PathBuffer,
   points: number[] = [],
@@ -45,7 +57,7 @@ export function pathAlong(
   const { directions } = flood;
   if (flood.cost(start) === Infinity) return false;
   const legs: Leg[] = [];
-  const costTo = (cell: number) => (flood.cost(start) - flood.cost(cell)) / flood.step;
+  const costTo = (cell: number) => (flood.cost(start) - flood.cost(cell)) / flood.step / times;
   for (let c = start; ; ) {
     points.length = 0;
     let at = pointOf(grid, c);
@@ -54,14 +66,15 @@ export function pathAlong(
       if (d !== last) points.push(at);
       if (d >= GOAL) break;
       last = d;
-      at += DX[d] + (DY[d] << 16);
-      c += DX[d] + DY[d] * grid.stride;
+      at += times * (DX[d] + (DY[d] << 16));
+      c += times * (DX[d] + DY[d] * grid.stride);
     }
     // What the rest of the way is is not known yet after an edit.
     if (directions[c] === UNREACHED) return false;
     const way = linked && linkAt(flood, c);
     const leg = way || legs.length > 0 ? new PathBuffer() : path;
-    leg.write(points.reverse(), points.length, costTo(c));
+    const turns = times > 1 ? points.map(fromDoubled) : points;
+    leg.write(turns.reverse(), turns.length, costTo(c));
     if (layout) toOffsets(leg, layout);
     if (linked) legs.push({ path: leg, link: way?.link });
     if (way) {

@@ -88,10 +88,13 @@ class CellField implements Field {
   private start: Start = () => {};
   private sliced = false;
   private readonly layout: HexLayout | undefined;
+  /** Steps of the grid that is flooded for each step of the map: 2 with walls between cells. */
+  readonly times: number;
   version: number;
 
   constructor(readonly nav: GridNav) {
     this.layout = hexLayout(nav.grid);
+    this.times = nav.searched ? 2 : 1;
     this.grid = groundOf(nav);
     this.marks = marksOf(nav);
     this.version = nav.version;
@@ -99,7 +102,7 @@ class CellField implements Field {
   }
 
   links(): FloodLink[] {
-    return floodLinks(this.nav.linked, (x, y) => this.cellAt(x, y));
+    return floodLinks(this.nav.linked, (x, y) => this.cellAt(x, y), this.times);
   }
 
   begin(start: Start, sliced = false): this {
@@ -114,7 +117,7 @@ class CellField implements Field {
   /** Takes the map as it is. @returns boxes of what has changed, undefined where the flood has to begin again */
   private refresh(): readonly Box[] | undefined {
     const { nav, grid, flood: before, marks } = this;
-    const boxes = this.layout || nav.linked ? undefined : nav.since?.(this.version);
+    const boxes = this.layout || nav.linked || nav.searched ? undefined : nav.since?.(this.version);
     this.marks = marksOf(nav);
     this.grid = groundOf(nav);
     this.version = nav.version;
@@ -146,7 +149,7 @@ class CellField implements Field {
 
   get settled(): number {
     const { settled, step } = this.current();
-    return settled / step;
+    return settled / step / this.times;
   }
 
   get work(): number {
@@ -169,6 +172,7 @@ class CellField implements Field {
   /** Padded number of a cell in the grid that is flooded. */
   cellAt(x: number, y: number): number {
     const cell = cellOf(this.nav.grid, x, y);
+    if (this.times > 1) return this.grid.cell(2 * x, 2 * y);
     if (!this.layout) return cell;
     const point = this.layout.toAxial(x | (y << 16));
     return this.grid.cell(point & 0xffff, point >> 16);
@@ -176,7 +180,7 @@ class CellField implements Field {
 
   distanceAt(x: number, y: number): number {
     const flood = this.current();
-    return flood.cost(this.cellAt(x, y)) / flood.step;
+    return flood.cost(this.cellAt(x, y)) / flood.step / this.times;
   }
 
   /** Direction of the next step in the grid that is flooded. */
@@ -196,7 +200,7 @@ class CellField implements Field {
     const way = this.nav.linked && linkAt(this.current(), this.cellAt(x, y));
     if (way) {
       const point = pointOf(this.grid, way.to);
-      const at = this.layout ? this.layout.toOffset(point) : point;
+      const at = this.layout ? this.layout.toOffset(point) : point / this.times;
       return [at & 0xffff, at >> 16];
     }
     const d = this.stepAt(x, y);
@@ -215,8 +219,8 @@ class CellField implements Field {
   findPathInto(x: number, y: number, path: PathBuffer): boolean {
     checkBuffer(path);
     const flood = this.current();
-    const { grid, layout, points } = this;
-    return pathAlong(flood, { grid, layout, linked: this.nav.linked }, this.cellAt(x, y), path, points);
+    const { grid, layout, points, times } = this;
+    return pathAlong(flood, { grid, layout, linked: this.nav.linked, times }, this.cellAt(x, y), path, points);
   }
 }
 
@@ -247,10 +251,10 @@ export function flowField(nav: Nav, goals: ArrayLike<number>, options: FieldOpti
   return made.begin(({ open }, flood, edited) => {
     const seeds: Seed[] = [];
     cells.forEach((cell, i) => {
-      if (open[cell] > 0) seeds.push({ cell, cost: Math.round((starts?.[i] ?? 0) * flood.step) });
+      if (open[cell] > 0) seeds.push({ cell, cost: Math.round((starts?.[i] ?? 0) * made.times * flood.step) });
     });
     if (edited && target === undefined) flood.revise(edited, seeds);
-    else flood.start(seeds, Math.round(maxCost * flood.step), target);
+    else flood.start(seeds, Math.round(maxCost * made.times * flood.step), target);
   }, sliced);
 }
 
@@ -275,8 +279,8 @@ export function fleeField(nav: Nav, danger: Field, options: FleeOptions = {}): F
   return fieldFor(nav, reuse).begin((grid, flood) => {
     // Of a danger that is under way again, after an edit, all of it.
     from.advance();
-    const { seeds, safe } = fleeSeeds(grid, from.current(), factor, from.links());
-    flood.start(seeds, Math.round(maxCost * flood.step));
+    const { seeds, safe } = fleeSeeds(grid, from.current(), factor, from.links(), from.times);
+    flood.start(seeds, Math.round(maxCost * from.times * flood.step));
     for (const cell of safe) flood.bound(cell, 0);
   }, sliced);
 }

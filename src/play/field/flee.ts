@@ -28,12 +28,16 @@ function reachOf({ width, height, stride }: Grid, { directions, most, step }: Fl
   return [left, right, top, bottom];
 }
 
-/** @returns goals, whose lowest cost is 0, and the cells round the reach of `from`, which have nothing lower beyond: no path leads over them */
+/**
+ * @param times steps of the grid for each step of the map, whose cells lie that far apart
+ * @returns goals, whose lowest cost is 0, and the cells round the reach of `from`, which have nothing lower beyond: no path leads over them
+ */
 export function fleeSeeds(
   grid: Grid,
   from: Flood,
   factor: number,
   links: readonly FloodLink[] = [],
+  times = 1,
 ): { seeds: Seed[]; safe: number[] } {
   const { open, stride, costs: weights } = grid;
   const { directions, most } = from;
@@ -50,22 +54,22 @@ export function fleeSeeds(
   const look = (c: number) => {
     const back = directions[c];
     // Where the cell behind leads here it is farther away by the whole step, which is what most cells have.
-    const isUndercut = back < GOAL && directions[c - steps[back]] === back;
+    const isUndercut = back < GOAL && directions[c - times * steps[back]] === back;
     if (isUndercut && most === Infinity) return;
     const cost = from.cost(c);
     if (cost === Infinity) {
       if (most < Infinity) safe.push(c);
       return;
     }
-    const nearRim = cost + dearest > most;
+    const nearRim = cost + times * dearest > most;
     if (isUndercut && !nearRim) return;
     const current = worth(c);
     let isBest = true;
     for (let d = 0; d < 8 && (isBest || nearRim); d++) {
-      const to = c + steps[d];
-      if (((moves >> d) & open[to]) === 0) continue;
+      if (((moves >> d) & open[c + steps[d]]) === 0) continue;
+      const to = c + times * steps[d];
       if ((d & 1) !== 0 && open[c + steps[d - 1]] + open[c + steps[(d + 1) & 7]] < beside) continue;
-      const price = (d & 1 ? diagonal : STRAIGHT) * (weights ? weights[c] + weights[to] : 1);
+      const price = (d & 1 ? diagonal : STRAIGHT) * (weights ? weights[c] + (times - 1) * 2 + weights[to] : times);
       isBest &&= worth(to) + price >= current;
       if (nearRim && from.cost(to) === Infinity) seeds.push({ cell: to, cost: worth(to) });
     }
@@ -74,7 +78,12 @@ export function fleeSeeds(
 
   const [left, right, top, bottom] = links.length > 0 ? [1, grid.width, 1, grid.height] : reachOf(grid, from);
   for (let y = top; y <= bottom; y++) {
-    for (let c = y * stride + left; c <= y * stride + right; c++) if (open[c] > 0) look(c);
+    for (let c = y * stride + left; c <= y * stride + right; c++) {
+      if (open[c] === 0) continue;
+      // Borders and corners of the doubled grid are no cells to flee to.
+      if (times === 1 || (y & ((c - y * stride) & 1)) > 0) look(c);
+      else if (from.cost(c) === Infinity && most < Infinity) safe.push(c);
+    }
   }
   // Beyond a link it may be safe.
   for (const { to } of links)

@@ -134,7 +134,7 @@ const axials = /* @__PURE__ */ new WeakMap<GridNav, { version: number; grid: Gri
 
 /** The grid that fields of a map as it is flood. */
 export function groundOf(nav: GridNav): Grid {
-  const map = nav.grid as Grid;
+  const map = (nav.searched ?? nav.grid) as Grid;
   if (!hexLayout(map)) return map;
   const made = axials.get(nav);
   if (made?.version === nav.version) return made.grid;

@@ -6,6 +6,7 @@ import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
 import type { Link } from '../../core/grid/links.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
+import { freeOfWalls } from '../../core/grid/walls.js';
 import { toOffsets } from '../../core/jps/moves/hexes.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import { type Leg, type Path, PathBuffer } from '../../core/search/path.js';
@@ -88,7 +89,7 @@ export class Ground {
   kindOf(cell: number): number {
     const { open, kinds, grid } = this;
     const { stride, costs } = grid;
-    let isPlain = !isStraight(grid) && !isHex(grid);
+    let isPlain = !isStraight(grid) && !isHex(grid) && !(grid.walls && freeOfWalls(grid, cell) < 255);
     for (let row = cell - stride; isPlain && row <= cell + stride; row += stride)
       for (let c = row - 1; c <= row + 1; c++)
         isPlain &&= open[c] > 0 && (costs === undefined || costs[c] === costs[cell]);

@@ -9,6 +9,7 @@ import { grown } from '../../core/arrays.js';
 import { MAX_COST } from '../../core/grid/grid.js';
 import { besideOf, isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
+import { freeOfWalls } from '../../core/grid/walls.js';
 import { allowsOf } from '../../core/links/arcs.js';
 import { type GridNav, inside, type Nav, type QueryOptions } from '../../core/runtime/nav.js';
 import type { Path } from '../../core/search/path.js';
@@ -234,6 +235,7 @@ class CellReach implements Reach {
         const arrival = from[cell];
         const kind = kinds[cell] === UNKNOWN ? ground.kindOf(cell) : kinds[cell];
         let mask = kind !== PLAIN || arrival > 7 ? all : arrival & 1 ? AFTER[arrival] : 1 << arrival;
+        if (grid.walls && kind !== PLAIN) mask &= freeOfWalls(grid, cell);
         const ways = links?.get(cell);
         for (let d = 0, more = ways ? ways.length : 0; mask > 0 || more > 0; mask >>= 1, d++) {
           let to = cell;
