@@ -6,6 +6,7 @@ import { nextTick, onMounted, watch } from 'vue';
 import './colors.css';
 import PathRace from './PathRace.vue';
 import TownMap from './TownMap.vue';
+import TrafficScene from './TrafficScene.vue';
 
 function describe() {
   document.querySelector('.VPContent:has(.town)')?.setAttribute('role', 'main');
@@ -16,7 +17,7 @@ function describe() {
 export default {
   extends: theme,
   enhanceApp({ app }) {
-    app.component('TownMap', TownMap).component('PathRace', PathRace);
+    app.component('TownMap', TownMap).component('PathRace', PathRace).component('TrafficScene', TrafficScene);
   },
   setup() {
     const route = useRoute();
