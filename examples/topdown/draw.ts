@@ -135,6 +135,16 @@ export async function loadView(map: NavAsset): Promise<View> {
     }
   };
 
+  /** Guards wear red, and glide from cell to cell. */
+  const drawGuards = ({ guards, march }: typeof game) => {
+    context.fillStyle = '#a8261c';
+    for (const unit of guards?.units ?? []) {
+      const [x, y] = unit.at(march);
+      place(context, WALKERS[0][0], (x - 0.5) * w, (y - 0.5) * h);
+      context.fillRect((x - 0.2) * w, (y - 0.05) * h, 0.4 * w, 0.3 * h);
+    }
+  };
+
   const drawWays = ({ units }: Kind) => {
     context.strokeStyle = '#ffffff80';
     context.lineWidth = 1;
@@ -176,6 +186,7 @@ export async function loadView(map: NavAsset): Promise<View> {
         place(context, WALKERS[k][i % WALKERS[k].length], (x - nav.size / 2) * w, (y - nav.size / 2) * h, nav.size);
       });
     });
+    drawGuards(state);
     if (isDark()) drawNight();
     const shown = state.kinds[state.debug];
     if (shown) {
@@ -183,7 +194,7 @@ export async function loadView(map: NavAsset): Promise<View> {
       drawSearch(shown);
     }
     drawNumbers(state);
-    const walkers = state.kinds.reduce((sum, { units }) => sum + units.length, 0);
+    const walkers = state.kinds.reduce((sum, { units }) => sum + units.length, state.guards?.units.length ?? 0);
     status.value = `${walkers} walkers, paths ${state.pathMs.toFixed(1)} ms a frame`;
   };
 }

@@ -1,5 +1,6 @@
 /**
- * Villagers and carts go to the nearest of 20 stalls, then somewhere else, in a town whose gates close. All that is not drawing is here.
+ * Villagers and carts go to the nearest of 20 stalls, then somewhere else, in a town whose gates close. A watch of guards marches from stall to stall.
+ * All that is not drawing is here.
  *
  * The way to the stalls is a field, one for all of a kind. Threads answer other errands, in a frame or two; who is sent by a click, or stands before
  * a gate that has closed, asks a queue. A frame gives all of that BUDGET.
@@ -20,6 +21,8 @@ import {
   type Path,
   pathQueue,
   sightOf,
+  type Traffic,
+  trafficOf,
 } from 'gridprep/runtime';
 import { allowed, clickedAt, loadView, type View } from './draw';
 import town from './map/town.tmj?nav';
@@ -31,6 +34,8 @@ const KINDS = [
   { agent: 'villager', count: 150, speed: 9 },
   { agent: 'cart', count: 50, speed: 6 },
 ];
+/** Guards of the watch, and their cells a second. */
+const [GUARDS, PACE] = [16, 5];
 
 export interface Unit {
   /** Its middle, a point in cells. */
@@ -49,6 +54,10 @@ export interface Unit {
 export const game = {
   map: town as NavAsset,
   kinds: [] as Kind[],
+  /** The watch, on the map of villagers: no two of them share a cell. */
+  guards: null as Traffic | null,
+  /** Ticks of the watch since the last one. */
+  march: 0,
   /** Names of doors that close as soon as nobody stands in them. */
   closing: new Set<string>(),
   /** The kind whose paths are shown, by its number. */
@@ -63,7 +72,8 @@ async function play(map: NavAsset): Promise<void> {
   const loadShared: typeof load = (bytes, options) => load(bytes, { ...options, shared: true });
   const [next, ...navs] = await Promise.all([loadView(map), ...KINDS.map(({ agent }) => loadUrl(loadShared, map, { agent }))]);
   for (const { pool } of game.kinds) pool.close();
-  Object.assign(game, { map, kinds: navs.map((nav, k) => muster(map, nav, KINDS[k], k)), closing: new Set() });
+  const kinds = navs.map((nav, k) => muster(map, nav, KINDS[k], k));
+  Object.assign(game, { map, kinds, guards: watchOf(kinds[0]), closing: new Set() });
   view = next;
 }
 
@@ -83,6 +93,7 @@ function muster(map: NavAsset, loaded: Nav, { count, speed }: (typeof KINDS)[num
   });
   const kind = {
     nav,
+    goals,
     pool,
     queue,
     sight: sightOf(nav, { radius: nav.size / 2 }),
@@ -95,6 +106,29 @@ function muster(map: NavAsset, loaded: Nav, { count, speed }: (typeof KINDS)[num
     for (const unit of units) if (unit.path || !isClear(kind, unit)) send(kind, unit, unit.goal);
   });
   return kind;
+}
+
+/** The watch, in front of the first stall. */
+function watchOf({ nav, goals: [x = 0, y = 0] }: Kind): Traffic {
+  const guards = trafficOf(nav);
+  for (let i = 0; i < 400 && guards.units.length < GUARDS; i++) {
+    const cell = [x - 10 + (i % 20), y - 10 + Math.floor(i / 20)] as const;
+    if (nav.isOpen(...cell) && nav.isReachable(x, y, ...cell)) guards.add(...cell);
+  }
+  return guards;
+}
+
+/** Moves the watch on: when nobody is under way it goes to another stall, in a block. */
+function march(seconds: number): void {
+  const { guards, kinds } = game;
+  if (!guards || guards.units.length === 0) return;
+  for (game.march += PACE * seconds; game.march >= 1; game.march--) {
+    guards.step();
+    if (guards.units.some(({ status }) => status === 'moving')) continue;
+    const { goals } = kinds[0];
+    const stall = 2 * random(goals.length / 2);
+    guards.send(guards.units, goals[stall], goals[stall + 1]);
+  }
 }
 
 const random = (below: number) => Math.floor(Math.random() * below);
@@ -155,6 +189,7 @@ function toggle(name: string): void {
 
 function closeDoors(): void {
   const taken = (x: number, y: number) =>
+    game.guards?.isOn(x, y) ||
     game.kinds.some(({ nav: { size }, units }) =>
       units.some((unit) => Math.abs(x + 0.5 - unit.x) < (size + 1) / 2 && Math.abs(y + 0.5 - unit.y) < (size + 1) / 2),
     );
@@ -174,7 +209,9 @@ function frame(): void {
   for (const kind of game.kinds)
     for (const unit of kind.units) if (unit.way.length === 0 && !unit.asks && performance.now() - start < BUDGET) think(kind, unit);
   game.pathMs = performance.now() - start;
-  for (const kind of game.kinds) for (const unit of kind.units) walk(kind, unit, Math.min(0.1, (start - before) / 1000));
+  const seconds = Math.min(0.1, (start - before) / 1000);
+  march(seconds);
+  for (const kind of game.kinds) for (const unit of kind.units) walk(kind, unit, seconds);
   before = start;
   view(game);
   requestAnimationFrame(frame);
