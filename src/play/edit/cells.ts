@@ -34,6 +34,11 @@ export const ofCells = (change: MapChange): change is Change => !ofLinks(change)
 export const ofLinks = (change: MapChange): change is LinkChange => Object.hasOwn(change, 'link');
 export const ofWalls = (change: MapChange): change is WallChange => Object.hasOwn(change, 'wall');
 
+/** Part of the map's cells of which no list is made when they change. */
+const MUCH = 1 / 8;
+/** Boxes that fill less than this part of their hull are visited cell by cell: 1 / 8. */
+const SPARSE = 8;
+
 const CHANGE = ['x', 'y', 'width', 'height', 'open', 'cost'] as const;
 const LINK_CHANGE = ['link', 'open'] as const;
 const WALL_CHANGE = ['wall', 'open'] as const;
@@ -53,9 +58,11 @@ export function copyOf(change: MapChange): MapChange {
 
 /** What a batch has changed, in the grid that paths are found on. */
 export interface Batch {
-  /** Padded cells whose openness, and whose openness or cost, is not as it was before, ascending. */
+  /** Padded cells whose openness, and whose openness or cost, is not as it was before, ascending; empty where `isMuch`. */
   flipped: Int32Array;
   changed: Int32Array;
+  /** Whether so much has changed that there is no list of it. */
+  isMuch: boolean;
   /** Boxes that hold them. */
   boxes: Box[];
 }
@@ -110,7 +117,7 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
 
   /** Cells of all boxes, ascending, each once. */
   const cellsIn = (boxes: readonly Box[]): Int32Array => {
-    const count = boxes.reduce((sum, [x0, y0, x1, y1]) => sum + (x1 - x0 + 1) * (y1 - y0 + 1), 0);
+    const count = boxes.reduce((sum, box) => sum + areaOf(box), 0);
     if (count > open.length) return cellsIn([[0, 0, grid.width - 1, grid.height - 1]]);
     const all = new Int32Array(count);
     let n = 0;
@@ -119,6 +126,22 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
     };
     for (const box of boxes) each(box, add);
     return boxes.length > 1 ? all.sort().filter((cell, i) => cell !== all[i - 1]) : all;
+  };
+
+  /** Number of cells of all boxes, and calls back with each of them once, ascending, and its place. */
+  const visitorOf = (
+    boxes: readonly Box[],
+  ): [count: number, visit: (of: (cell: number, i: number) => void) => void] => {
+    const hull = boxes.reduce(united, boxes[0] ?? [0, 0, -1, -1]);
+    const sum = boxes.reduce((cells, box) => cells + areaOf(box), 0);
+    const isDense = sum * SPARSE >= areaOf(hull);
+    const list = isDense ? undefined : cellsIn(boxes);
+    const visit = (of: (cell: number, i: number) => void) => {
+      let i = 0;
+      if (list) for (; i < list.length; i++) of(list[i], i);
+      else each(hull, (cell) => of(cell, i++));
+    };
+    return [list?.length ?? areaOf(hull), visit];
   };
 
   /** Does changes, later ones over earlier ones. @param costs of the ground, where they can change */
@@ -154,25 +177,31 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
     apply(changes: readonly Change[]): Batch {
       const named = changes.map(boxOf);
       const boxes = grown(named);
-      const cells = cellsIn(boxes);
-      /** Openness and, above it, cost. */
-      const stateOf = (cell: number) => open[cell] | ((grid.costs ?? open)[cell] << 1);
-      const before = new Uint16Array(cells.length);
-      for (let i = 0; i < cells.length; i++) before[i] = stateOf(cells[i]);
+      const [count, visit] = visitorOf(boxes);
+      const wasOpen = new Uint8Array(count);
+      const wasCost = grid.costs ? new Uint8Array(count) : wasOpen;
+      visit((cell, i) => {
+        wasCost[i] = (grid.costs ?? open)[cell];
+        wasOpen[i] = open[cell];
+      });
       if (changes.some(({ cost = 1 }) => cost > 1)) prices?.begin();
       write(changes, named, ground, prices?.costs);
-      // Changed cells take the place of all; without costs they are those that flipped.
-      const flipped = grid.costs ? new Int32Array(cells.length) : cells;
-      let [flips, count] = [0, 0];
-      for (let i = 0; i < cells.length; i++) {
-        const cell = cells[i];
+      const most = Math.min(count, Math.ceil(MUCH * open.length));
+      const changed = new Int32Array(most);
+      // Without costs they are the same.
+      const flipped = grid.costs ? new Int32Array(most) : changed;
+      let [flips, differing] = [0, 0];
+      visit((cell, i) => {
         if (size > 1) open[cell] = Number(stands(cell));
-        prices?.settle(cell, before[i] >> 1, ground);
-        if (before[i] === stateOf(cell)) continue;
-        cells[count++] = cell;
-        if ((before[i] & 1) !== open[cell]) flipped[flips++] = cell;
-      }
-      return { flipped: flipped.subarray(0, flips), changed: cells.subarray(0, count), boxes };
+        prices?.settle(cell, wasCost[i], ground);
+        const isFlipped = wasOpen[i] !== open[cell];
+        if (!isFlipped && (!grid.costs || wasCost[i] === grid.costs[cell])) return;
+        if (isFlipped) flipped[flips++] = cell;
+        changed[differing++] = cell;
+      });
+      const isMuch = differing > most;
+      const listed = isMuch ? 0 : differing;
+      return { flipped: flipped.subarray(0, isMuch ? 0 : flips), changed: changed.subarray(0, listed), isMuch, boxes };
     },
     /** What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back` the baked one again. */
     changes(back = false): Required<Change>[] {
@@ -220,6 +249,12 @@ export interface Area {
 
 /** Both ends inside. */
 export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
+
+export function united(a: Box, b: Box): Box {
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+}
+
+export const areaOf = ([x0, y0, x1, y1]: Box): number => (x1 - x0 + 1) * (y1 - y0 + 1);
 
 /** Distance of a cell to a box, on the scale of step costs; octile without another. */
 export function octileTo([x0, y0, x1, y1]: Box, x: number, y: number, distance = octile): number {

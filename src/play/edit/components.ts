@@ -96,9 +96,9 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts) {
   return {
     /** A number for each component, 0 where a cell is blocked; the same until the next change. */
     label: (cell: number): number => rootOf((labels ?? start())[cell]),
-    /** @param cells padded cells whose openness is new; the grid has their state */
-    repair(cells: ArrayLike<number> & Iterable<number>): void {
-      if (cells.length > MUCH * open.length) labels = undefined;
+    /** @param cells padded cells whose openness is new; the grid has their state @param isMuch whether all are labeled again */
+    repair(cells: ArrayLike<number> & Iterable<number>, isMuch = false): void {
+      if (isMuch || cells.length > MUCH * open.length) labels = undefined;
       for (const opening of [true, false]) {
         for (const cell of cells) {
           if (!labels) return;

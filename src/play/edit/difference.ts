@@ -11,7 +11,7 @@ import { isHex } from '../../core/grid/rules.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
 import type { Nav } from '../../core/runtime/nav.js';
 import type { PathBuffer } from '../../core/search/path.js';
-import { type Box, octileTo } from './cells.js';
+import { areaOf, type Box, octileTo, united } from './cells.js';
 
 export type Query = [x0: number, y0: number, x1: number, y1: number];
 
@@ -29,51 +29,73 @@ export type Difference = ReturnType<typeof difference>;
 /** @param baked read-only */
 export function difference(baked: Grid, grid: Grid) {
   const { stride } = grid;
-  let cells = new Int32Array(0);
+  /** A bit for each padded cell that differs. Memory that is never written to costs nothing. */
+  const bits = new Int32Array((grid.open.length + 31) >> 5);
+  let count = 0;
+  /** The same as a list, until the next update. */
+  let cells: Int32Array | undefined;
   /** Boxes of cells and those beside them; undefined after an update, until they are asked for. */
-  let boxes: { better: Box[]; worse: Box[]; isWide: boolean } | undefined;
+  let boxes: { better: Box[]; worse: Box[]; isWide: boolean; isWhole: boolean } | undefined;
 
   const isBetter = (cell: number): boolean => {
     const [was, is] = [weightOf(baked, cell), weightOf(grid, cell)];
     return is > 0 && (is < was || was === 0);
   };
 
-  /** Boxes of the runs of cells along rows, in ascending order: they do not depend on the order of edits. */
-  const boxed = () => {
-    if (boxes) return boxes;
+  const list = (): Int32Array => {
+    if (cells) return cells;
+    cells = new Int32Array(count);
+    for (let w = 0, i = 0; i < count; w++)
+      for (let rest = bits[w]; rest !== 0; rest &= rest - 1) cells[i++] = 32 * w + 31 - Math.clz32(rest & -rest);
+    return cells;
+  };
+
+  /**
+   * Boxes of the runs of cells along rows, in ascending order: they do not depend on the order of edits.
+   * @param isWhole of all runs, also where the first ones are wide enough
+   */
+  const boxed = (isWhole = true) => {
+    if (boxes && boxes.isWhole >= isWhole) return boxes;
     const [better, worse]: Box[][] = [[], []];
-    for (let i = 0, end = 0; i < cells.length; i = end) {
-      const kind = isBetter(cells[i]);
-      for (end = i + 1; cells[end] === cells[end - 1] + 1 && isBetter(cells[end]) === kind; end++);
-      const [x, y] = [(cells[i] % stride) - 1, Math.floor(cells[i] / stride) - 1];
+    const sorted = list();
+    // Each run makes the boxes wider, or leaves them as they are.
+    const sides = () => [...better, ...worse].reduce((sum, [x0, y0, x1, y1]) => sum + x1 - x0 + y1 - y0 - 2, 0);
+    let isWide = isHex(grid);
+    for (let i = 0, end = 0; i < sorted.length && (isWhole || !isWide); i = end) {
+      const kind = isBetter(sorted[i]);
+      for (end = i + 1; sorted[end] === sorted[end - 1] + 1 && isBetter(sorted[end]) === kind; end++);
+      const [x, y] = [(sorted[i] % stride) - 1, Math.floor(sorted[i] / stride) - 1];
       add(kind ? better : worse, [x - 1, y - 1, x + end - i, y + 1]);
+      isWide ||= sides() > WIDE * (grid.width + grid.height);
     }
-    const sides = [...better, ...worse].reduce((sum, [x0, y0, x1, y1]) => sum + x1 - x0 + y1 - y0 - 2, 0);
-    boxes = { better, worse, isWide: isHex(grid) || sides > WIDE * (grid.width + grid.height) };
+    boxes = { better, worse, isWide, isWhole };
     return boxes;
   };
 
   return {
     /** Padded cells that differ in openness or cost, ascending. */
     get cells(): Int32Array {
-      return cells;
+      return list();
+    },
+    /** How many they are. */
+    get count(): number {
+      return count;
     },
     /** Whether so much differs that few answers of the baked map hold, or cells are hexagons. It depends on both maps alone. */
     get isWide(): boolean {
-      return boxed().isWide;
+      return boxed(false).isWide;
     },
-    /** Looks at cells again that have changed. @param changed ascending */
-    update(changed: Int32Array) {
-      boxes = undefined;
-      // Both ascend; cells are the same for the same state, whatever the order of edits.
-      const merged = new Int32Array(cells.length + changed.length);
-      let [i, j, count, last] = [0, 0, 0, 0];
-      while (i + j < merged.length) {
-        const cell = j === changed.length || cells[i] < changed[j] ? cells[i++] : changed[j++];
-        if (cell !== last && weightOf(grid, cell) !== weightOf(baked, cell)) merged[count++] = cell;
-        last = cell;
-      }
-      cells = merged.subarray(0, count);
+    /** Looks at the cells of boxes again. */
+    update(changed: readonly Box[]) {
+      boxes = cells = undefined;
+      for (const [x0, y0, x1, y1] of changed)
+        for (let y = y0; y <= y1; y++)
+          for (let cell = grid.cell(x0, y), end = cell + x1 - x0; cell <= end; cell++) {
+            const is = Number(weightOf(grid, cell) !== weightOf(baked, cell));
+            const was = (bits[cell >> 5] >> (cell & 31)) & 1;
+            bits[cell >> 5] ^= (is ^ was) << (cell & 31);
+            count += is - was;
+          }
     },
     /**
      * Less than every path between two cells costs that comes near a cell that is better than it was, or as much; on the scale of step costs, Infinity
@@ -135,14 +157,6 @@ function meets([x0, y0, x1, y1]: Box, points: Uint16Array, count: number): boole
   return false;
 }
 
-function united(a: Box, b: Box): Box {
-  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
-}
-
-function areaOf([x0, y0, x1, y1]: Box): number {
-  return (x1 - x0 + 1) * (y1 - y0 + 1);
-}
-
 /** Costs are quotients of integers: what is equal may differ in the last bits, by far less than this factor. */
 export const EXACT = 1 + 1e-9;
 
@@ -152,7 +166,7 @@ export const EXACT = 1 + 1e-9;
  * @param any whether the answer is only a cost, whose path might cross any difference
  */
 export function limitOf(baked: Nav, differs: Difference, [x0, y0, x1, y1]: Query, any?: boolean): number {
-  if (differs.cells.length === 0) return Infinity;
+  if (differs.count === 0) return Infinity;
   const least = differs.isWide ? 0 : differs.least(x0, y0, x1, y1, any);
   return least > octile(x1 - x0, y1 - y0) && baked.isReachable(x0, y0, x1, y1) ? least / STRAIGHT : 0;
 }

@@ -220,11 +220,11 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
       const batch = cells.apply(changes.filter(ofCells));
       const links = changes.filter(ofLinks).flatMap(({ link, open }) => self.linked?.set(link, open) ?? []);
       const walls = walled?.set(changes.filter(ofWalls)) ?? [];
-      if (batch.changed.length + links.length + walls.length === 0) return;
+      if (!batch.isMuch && batch.changed.length + links.length + walls.length === 0) return;
       const boxes = [...batch.boxes, ...walls, ...links.map(([x, y]): Box => [x, y, x, y])];
       const done = walled?.batch([...batch.boxes, ...walls]) ?? batch;
-      if (done.changed.length > 0) {
-        components.repair(done.flipped);
+      if (done.isMuch || done.changed.length > 0) {
+        components.repair(done.flipped, done.isMuch);
         engines.apply(done);
       }
       version++;

@@ -54,7 +54,7 @@ export function liveEngines(
   if (hpa) table.unshift(hpa);
   /** Whether nothing is baked that repaired arrays are slower than. */
   const isLive = ['jps', 'hpa'].includes(nav.engine);
-  const isChanged = () => differs.cells.length > 0;
+  const isChanged = () => differs.count > 0;
   const live = (): Engine => (table.find((engine) => engine.answers()) as LiveEngine).search();
   /** {@link limitOf} the loaded engine; 0 where it is not called. */
   const limit = (query: Query, any?: boolean): number =>
@@ -97,7 +97,7 @@ export function liveEngines(
     limit,
     /** Brings all up to date. */
     apply(batch: Batch): void {
-      differs.update(batch.changed);
+      differs.update(batch.boxes);
       for (const engine of table) engine.apply(batch);
       // The edit takes the time, not the query after it.
       if (isHpa) live();
@@ -123,8 +123,8 @@ export function hpaClusters(map: LiveMap): LiveEngine<HpaSearch> {
       pending.clear();
       return live.search;
     },
-    apply({ changed }) {
-      if (pending.size + changed.length > MANY * grid.open.length) live = undefined;
+    apply({ changed, isMuch }) {
+      if (isMuch || pending.size + changed.length > MANY * grid.open.length) live = undefined;
       if (live) for (const cell of changed) pending.add(cell);
       else pending.clear();
     },
@@ -142,8 +142,8 @@ export function jumpLines({ nav, grid, cells }: LiveMap): LiveEngine | undefined
       lines ??= make();
       return lines.search;
     },
-    apply({ flipped, boxes }) {
-      if (lines?.repair(flipped, boxes) === false) lines = undefined;
+    apply({ flipped, isMuch, boxes }) {
+      if (isMuch || lines?.repair(flipped, boxes) === false) lines = undefined;
     },
   };
 }
@@ -181,8 +181,8 @@ function made({ open, stride }: Grid, answers: () => boolean, make: () => Engine
       search ??= make();
       return search;
     },
-    apply({ changed, boxes }) {
-      if (changed.length > MUCH * open.length || !search?.repair) search = undefined;
+    apply({ changed, isMuch, boxes }) {
+      if (isMuch || changed.length > MUCH * open.length || !search?.repair) search = undefined;
       else if (boxes.length > MOST_BOXES) search.repair(changed);
       // Boxes far apart as one would reach all nodes between them.
       else

@@ -27,7 +27,7 @@ export function planned(
   const walkOn = (...query: Query): Walk => assertPath(hpa.search().walk(...query)) as Walk;
   const walk = (...query: Query): Walk | null => {
     if (!isReachable(...query)) return null;
-    return nav.walk && differs.cells.length === 0 ? nav.walk(...query) : walkOn(...query);
+    return nav.walk && differs.count === 0 ? nav.walk(...query) : walkOn(...query);
   };
   const distance = (...query: Query): number => {
     if (!isReachable(...query)) return Infinity;

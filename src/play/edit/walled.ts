@@ -62,7 +62,8 @@ export function walledLayer(shipped: Grid, map: Grid) {
           }
       const places = Int32Array.from(before.keys()).sort();
       const isOther = (at: 0 | 1, now: Uint8Array) => (place: number) => before.get(place)?.[at] !== now[place];
-      return { boxes, flipped: places.filter(isOther(0, open)), changed: places.filter(isOther(1, costs)) };
+      const [flipped, other] = [places.filter(isOther(0, open)), places.filter(isOther(1, costs))];
+      return { boxes, flipped, changed: other, isMuch: false };
     },
   };
 }
