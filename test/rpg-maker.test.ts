@@ -1,4 +1,4 @@
-/** The page on RPG Maker: a project is baked, and the plugin of the page moves an event in it. */
+/** The page on RPG Maker: a project is baked, and the plugin of the page, which the test of the guide does not run, moves an event in it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -13,7 +13,7 @@ const PICTURE = ['11111', '13131', '12321', '11131'];
 const DIRECTIONS: Record<number, Direction> = { 1: 2, 2: 4, 3: 6, 4: 8 };
 
 const page = readFileSync('docs/guide/rpg-maker.md', 'utf8');
-const [, plugin] = /<!-- plugin -->\n```js\n([\s\S]*?)```/.exec(page) as RegExpExecArray;
+const [, plugin] = /<!-- plugin -->\n```javascript\n([\s\S]*?)```/.exec(page) as RegExpExecArray;
 
 it('the plugin has at most 20 lines of code, and moves an event by steps that the game allows', async () => {
   expect(plugin.split('\n').filter((line) => line.trim() !== '' && !/^(\/\*| \*)/.test(line)).length).toBeLessThan(21);
