@@ -11,6 +11,7 @@ import { refuseUnknown } from '../../core/unknown-names.js';
 import { seesOverHexes } from './hex-sight.js';
 import { PARTS, type Plane, planeOf, sees, updatePlane } from './sight.js';
 import { cornersOf, turnsOf } from './turns.js';
+import { seesPastWalls } from './wall-sight.js';
 
 /** A path over any angles. */
 export interface PulledPath {
@@ -152,7 +153,8 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
     planes[limit] ??= planeOf(grid, limit);
     const [a, b, c, d] = [parts(x0), parts(y0), parts(x1), parts(y1)];
     const isInside = inMap(a, width, half) && inMap(c, width, half) && inMap(b, height, half) && inMap(d, height, half);
-    return isInside && sees(planes[limit], a, b, c, d, half) && !(units && !sees(units.plane, a, b, c, d, half));
+    if (!isInside || !sees(planes[limit], a, b, c, d, half) || !seesPastWalls(grid, a, b, c, d, half)) return false;
+    return !units || sees(units.plane, a, b, c, d, half);
   };
   /** On maps whose cells all cost the same there is no limit. */
   const costAt = (x: number, y: number) => (grid.isOpen(x, y) && grid.costs?.[grid.cell(x, y)]) || MAX_COST;
