@@ -53,7 +53,9 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
   let start = anyCell();
   for (let i = 0; i < 99 && !nav.isOpen(...start); i++) start = anyCell();
   const [x, y] = centerOf(nav, ...start);
-  const walker = follow(nav, { x, y, speed: 1 + 8 * next(), queue, blockers }) as Follower;
+  const pull = next() < 0.5 ? undefined : next() < 0.5;
+  const walker = follow(nav, { x, y, speed: 1 + 8 * next(), queue, blockers, pull }) as Follower;
+  const isPulled = pull ?? grid.moveRule !== 'never';
   let wish: Cell | null = null;
   let wasTaken = false;
   let updates = 0;
@@ -62,7 +64,7 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
     const { status, goal, index, points, link } = walker;
     throw new Error(
       `${what}: ${JSON.stringify({ x: walker.x, y: walker.y, status, wish, goal, index, points: [...points], link })}\n` +
-        `${nav.engine}, ${grid.moveRule}, size ${size}, queue ${!!queue}, blockers ${!!blockers}\n${picture(nav.grid as Grid)}\n` +
+        `${nav.engine}, ${grid.moveRule}, size ${size}, queue ${!!queue}, blockers ${!!blockers}, pulled ${isPulled}\n${picture(nav.grid as Grid)}\n` +
         `units ${JSON.stringify([...units.values()])}, links ${JSON.stringify(grid.links)}, closed ${[...closed]}\n${log.slice(-12).join('\n')}`,
     );
   };
@@ -104,6 +106,8 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
     }
     const far = walker.far(fromX, fromY);
     if (far === 0) return;
+    if (!isPulled && walker.status !== 'walking' && apart(after, toX, toY) > OFF)
+      fail('stops beside the middle of a cell');
     if (far > (walker.speed * ms) / 1000 + OFF) {
       // A short link is over within the update.
       const [px, py] = centerOf(nav, ...after);

@@ -21,6 +21,15 @@ export interface FollowOptions {
    * each other; call `blockers.remove(walker)` when it leaves the game.
    */
   blockers?: Blockers | undefined;
+  /**
+   * Whether the path is pulled straight. False for units that go from cell to cell: over the middles of cells, with the fewest turns, and with the cost of each cell.
+   * Such a walker turns, stops and takes another way only in the middle of a cell. Default: false where the map has no diagonal moves, otherwise true.
+   */
+  pull?: boolean | undefined;
+  /** Called when it comes to the middle of another cell, without pulling. It may call the walker's methods and change its speed. */
+  onCell?: ((x: number, y: number) => void) | undefined;
+  /** Direction that it looks in at first, 0 to 7 clockwise from north. Default: 4, south. */
+  facing?: number | undefined;
   /** Point of the unit's middle, in cells. Default: the middle of cell 0, 0. */
   x?: number | undefined;
   y?: number | undefined;
@@ -56,6 +65,10 @@ export interface Walker {
   /** Direction of its last move, one cell of way; 0, 0 where it stands. */
   readonly dx: number;
   readonly dy: number;
+  /** Direction of its last move, 0 to 7 clockwise from north: the one that is nearest. */
+  readonly facing: number;
+  /** The cell that it is in. Without pulling that in whose middle it was last. */
+  readonly cell: Cell;
   readonly status: WalkerStatus;
   /** The map it walks on. */
   readonly nav: Nav;
@@ -71,7 +84,7 @@ export interface Walker {
   speed: number;
   /** Sends it to a cell: to the nearest one that it can reach where that is closed. @throws {RangeError} as `findPath` */
   to(x: number, y: number): void;
-  /** Stops it; it has no goal then. From a link it returns to the first end. */
+  /** Stops it; it has no goal then. From a link it returns to the first end. Without pulling it ends its step before. */
   stop(): void;
   /** Ends the link that it takes: it is at the other end, and walks on. If that is closed or taken now, it is back at the first end and finds another way. */
   land(): void;

@@ -212,7 +212,11 @@ class Straightener {
 const known = /* @__PURE__ */ new WeakMap<GridNav, Straightener>();
 const buffer = /* @__PURE__ */ new PathBuffer();
 
-/** Leaves a path with fewer turns in a buffer, another than the path. @throws {TypeError | RangeError} as {@link straighten} */
+/**
+ * Leaves a path with fewer turns in a buffer, another than the path.
+ * @param facing any other than a direction of the map is none
+ * @throws {TypeError | RangeError} as {@link straighten}
+ */
 export function straightenInto(nav: GridNav, path: Path | PathBuffer, into: PathBuffer, facing?: number): void {
   const straightener = known.get(nav) ?? new Straightener(nav);
   known.set(nav, straightener);
@@ -225,9 +229,8 @@ export function straightenInto(nav: GridNav, path: Path | PathBuffer, into: Path
     cellOf(nav.grid, x, y);
     points[count - 1 - i] = x | (y << 16);
   }
-  let first = facing === undefined ? undefined : directionsOf(nav.grid).indexOf(facing);
-  if (first === -1)
-    throw new RangeError(`facing is ${facing}, allowed are ${directionsOf(nav.grid).filter((d) => d >= 0)}`);
+  const at = facing === undefined ? -1 : directionsOf(nav.grid).indexOf(facing);
+  let first = at < 0 ? undefined : at;
   if (!nav.linked || !links?.length) straightener.run(points, count, first, cost, into);
   else
     nav.linked.rejoin(into, points, cost, links, (piece, turns) => {
@@ -252,6 +255,10 @@ const directionsOf = (grid: ReadonlyGrid): number[] =>
  */
 export function straighten(nav: Nav, path: Path | PathBuffer, options?: StraightenOptions): Path {
   refuseUnknown(options, 'facing');
-  straightenInto(inside(nav), path, buffer, options?.facing);
+  const facing = options?.facing;
+  const directions = directionsOf(inside(nav).grid).filter((d) => d >= 0);
+  if (facing !== undefined && !directions.includes(facing))
+    throw new RangeError(`facing is ${facing}, allowed are ${directions}`);
+  straightenInto(inside(nav), path, buffer, facing);
   return buffer.toPath();
 }

@@ -1,0 +1,179 @@
+/** How a walker moves along its way: points, links, steps from cell to cell. What it does then is up to `follow.ts`. */
+import { DX, DY } from '../../core/grid/directions.js';
+import type { GridNav } from '../../core/runtime/nav.js';
+import { cellAt, centerOf } from '../../core/runtime/places.js';
+import type { checkOptions } from './options.js';
+import { type Cell, type Shared, sharedOf } from './shared.js';
+import type { WalkerLink, WalkerStatus } from './walker.js';
+import { Way } from './way.js';
+
+/** Cells within which a point is reached: doubles are rounded. */
+const REACHED = 1e-6;
+
+export abstract class Mover {
+  x: number;
+  y: number;
+  dx = 0;
+  dy = 0;
+  status: WalkerStatus = 'idle';
+  speed: number;
+  link: WalkerLink | null = null;
+  readonly radius: number;
+  readonly nav: GridNav;
+  readonly shared: Shared;
+  protected readonly way: Way;
+  /** Where its last update left it. */
+  protected lastX = Number.NaN;
+  protected lastY = 0;
+  /** Cell in which the step that is under way began, without pulling. */
+  protected left: Cell | null = null;
+  /** Where it has arrived. */
+  protected rest: Cell = [0, 0];
+  /** Cell in whose middle it was last. */
+  #entered: Cell;
+  /** Its last heading. */
+  #ahead: readonly [dx: number, dy: number];
+  readonly #isPulled: boolean;
+  readonly #onCell: ((x: number, y: number) => void) | undefined;
+
+  constructor({ nav, x, y, speed, radius, units, isPulled, onCell, facing }: ReturnType<typeof checkOptions>) {
+    [this.x, this.y, this.speed, this.radius, this.nav] = [x, y, speed, radius, nav];
+    [this.#isPulled, this.#onCell, this.#ahead] = [isPulled, onCell, [DX[facing], DY[facing]]];
+    this.#entered = cellAt(nav, x, y);
+    this.shared = sharedOf(nav, units);
+    this.shared.sight(radius); // checks it
+    this.way = new Way(nav, this.shared, radius, units, isPulled);
+  }
+
+  /** Takes notice of what has happened, if it may turn where it is. */
+  protected abstract react(): void;
+  /** Gives its way up. */
+  protected abstract drop(): void;
+  /** It has no way, and finds another one. */
+  protected abstract wait(): void;
+
+  get points(): Float32Array {
+    return this.way.points;
+  }
+
+  get index(): number {
+    return this.way.index;
+  }
+
+  get scale(): readonly [number, number] {
+    return this.way.scale;
+  }
+
+  get cell(): Cell {
+    return this.left ?? cellAt(this.nav, this.x, this.y);
+  }
+
+  get facing(): number {
+    const [dx, dy] = this.#ahead;
+    return Math.round((Math.atan2(dx * this.scale[0], -dy * this.scale[1]) * 4) / Math.PI) & 7;
+  }
+
+  /** Cells between it and a point, as the crow flies. */
+  far(x: number, y: number): number {
+    return this.way.far(this.x, this.y, x, y);
+  }
+
+  /** Ends its way where it stands, or with the step that is under way. */
+  arrive(): void {
+    if (this.left) {
+      this.way.cut();
+      return;
+    }
+    this.drop();
+    this.status = 'arrived';
+    this.rest = [this.x, this.y];
+  }
+
+  land(): void {
+    if (!this.link) return;
+    const { x, y } = this.link;
+    if (!this.shared.isFree(...cellAt(this.nav, x, y))) {
+      // Back at the first end, it finds another way.
+      this.wait();
+      return;
+    }
+    [this.x, this.y] = [x, y];
+    [this.lastX, this.lastY] = [x, y];
+    this.link = null;
+    this.status = 'walking';
+    // It is on the next point already, where another link may begin.
+    this.way.index++;
+    if (this.#enter() && !this.way.linkAt()) this.#pass();
+  }
+
+  /** Whether a step is under way, to a cell that is free. */
+  protected isStepping(): boolean {
+    const next = this.left && this.way.next;
+    if (!next || !this.nav.isOpen(...cellAt(this.nav, this.x, this.y))) return false;
+    return this.shared.isFree(...cellAt(this.nav, ...next));
+  }
+
+  /** @param steps that it may go, of cost 1 */
+  protected walk(steps: number): void {
+    const slowness = this.nav.costAt(...cellAt(this.nav, this.x, this.y));
+    let left = steps;
+    while (left > 0 && this.status === 'walking') {
+      const [toX, toY] = this.way.next as Cell;
+      const far = this.far(toX, toY);
+      if (far > 0) this.#ahead = [this.dx, this.dy] = [(toX - this.x) / far, (toY - this.y) / far];
+      const [span, cost] = this.#isPulled || !(far > 0) ? [far, slowness] : this.#half(toX, toY, far);
+      if (span * cost > left + REACHED) {
+        this.x += (this.dx * left) / cost;
+        this.y += (this.dy * left) / cost;
+        return;
+      }
+      left -= span * cost;
+      if (span < far) {
+        this.x += this.dx * span;
+        this.y += this.dy * span;
+        continue;
+      }
+      [this.x, this.y] = [toX, toY];
+      this.left = null;
+      if (!this.#enter()) continue;
+      const link = this.way.linkAt();
+      if (!link) {
+        this.#pass();
+        continue;
+      }
+      const [x, y] = this.points.subarray(2 * this.index + 2);
+      // What is left of the steps is on the link.
+      this.link = { link, x, y, ms: (1000 * (link.cost - left)) / this.speed };
+      this.status = 'linking';
+      if (!(this.link.ms > 0)) this.land();
+      return;
+    }
+  }
+
+  /** What is left of the half of a step that it is in, and what a cell there costs. */
+  #half(toX: number, toY: number, far: number): [span: number, cost: number] {
+    const { nav } = this;
+    this.left ??= cellAt(nav, this.x, this.y);
+    const half = this.way.far(...centerOf(nav, ...this.left), toX, toY) / 2;
+    if (far > half + REACHED) return [far - half, nav.costAt(...this.left)];
+    return [far, nav.costAt(...cellAt(nav, toX, toY))];
+  }
+
+  /** Goes on behind a point. */
+  #pass(): void {
+    this.way.index++;
+    if (!this.way.next) this.arrive();
+  }
+
+  /** At a point, where it reacts if it is not pulled. @returns whether its way goes on from there */
+  #enter(): boolean {
+    if (this.#isPulled) return true;
+    const { points, cell } = this;
+    [this.lastX, this.lastY] = [this.x, this.y];
+    const isOther = `${this.#entered}` !== `${cell}`;
+    this.#entered = cell;
+    if (isOther) this.#onCell?.(...cell);
+    this.react();
+    return points === this.points && this.status === 'walking';
+  }
+}
