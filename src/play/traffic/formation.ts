@@ -19,16 +19,19 @@ export function formation(
   steps: (cell: number) => Place[],
   isFree: (place: Place) => boolean,
 ): Place[] {
-  const seen = new Map([[middle.cell, middle]]);
-  const found: (Place & { outside: number; far: number })[] = [];
-  for (const place of seen.values()) {
-    const dx = Math.abs(place.x - middle.x + (columns % 2 ? 0 : 0.5));
-    const dy = Math.abs(place.y - middle.y + (rows % 2 ? 0 : 0.5));
-    const outside = Math.max(0, dx - (size * columns - 1) / 2, dy - (size * rows - 1) / 2);
-    if (isFree(place)) found.push({ ...place, outside, far: dx * dx + dy * dy });
-    const isWide = seen.size > 2 * (size * Math.max(columns, rows) + 2) ** 2;
-    if (isWide && found.length >= size * size * count) break;
-    for (const next of steps(place.cell)) if (!seen.has(next.cell)) seen.set(next.cell, next);
+  let found: (Place & { outside: number; far: number })[] = [];
+  // How far outside of the box to look, until there are enough cells.
+  for (let [room, isCut] = [1, true]; isCut && found.length < size * size * count; ) {
+    const seen = new Map([[middle.cell, middle]]);
+    [room, isCut, found] = [2 * room, false, []];
+    for (const place of seen.values()) {
+      const dx = Math.abs(place.x - middle.x + (columns % 2 ? 0 : 0.5));
+      const dy = Math.abs(place.y - middle.y + (rows % 2 ? 0 : 0.5));
+      const outside = Math.max(0, dx - (size * columns - 1) / 2, dy - (size * rows - 1) / 2);
+      isCut ||= outside > room;
+      if (outside <= room && isFree(place)) found.push({ ...place, outside, far: dx * dx + dy * dy });
+      if (outside <= room) for (const next of steps(place.cell)) if (!seen.has(next.cell)) seen.set(next.cell, next);
+    }
   }
   found.sort((a, b) => a.outside - b.outside || a.far - b.far || a.cell - b.cell);
   const covered = new Set<number>();

@@ -196,7 +196,7 @@ describe('traffic', () => {
     expect([a.status, b.status]).toContain('stuck');
     traffic.remove(b);
     nav.setOpen(2, 0, false);
-    traffic.step();
+    for (let i = 0; i < 8; i++) traffic.step();
     expect(a.status).toBe('unreachable');
     nav.setOpen(2, 0, true);
     run(traffic, 10);
@@ -212,11 +212,20 @@ describe('traffic', () => {
     traffic.send(unit, 8, 0);
     for (let i = 0; i < 3; i++) traffic.step();
     blockers.move('last', 4, 4);
-    traffic.step();
+    for (let i = 0; i < 8; i++) traffic.step();
     expect(unit.status).toBe('unreachable');
     blockers.remove('last');
     run(traffic, 20);
     expect(placeOf(unit)).toEqual([8, 0]);
+  });
+
+  it('pushes long columns without running out of stack', () => {
+    const length = 4000;
+    const traffic = trafficOf(loadGrid(length, 1, open));
+    const units = Array.from({ length: length - 1 }, (_, x) => traffic.add(x, 0));
+    traffic.send(units[0], length - 1, 0);
+    for (let i = 0; i < 3; i++) traffic.step();
+    expect(new Set(units.map(({ x }) => x)).size).toBe(length - 1);
   });
 
   it('has those pushed aside who stand in the way, and back home', () => {

@@ -65,6 +65,8 @@ const WORK_OF_NODE = 8;
 /** Distances that a unit remembers, and units that a push may move in a row. */
 const MOST_DISTANCES = 4096;
 const MOST_PUSHED = 1000;
+/** Ticks over which units search again after an edit. */
+const SPREAD = 8;
 
 /**
  * Makes traffic on a map.
@@ -144,15 +146,18 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
   /** The next cell of a unit's path, which is searched for while the budget lasts; its own without one. */
   const firstOf = (unit: Unit): Step => {
     const { goal, cell, x, y } = unit;
+    const ways = steps(cell);
     const isNew = unit.version !== version;
-    if (goal && cell !== unit.target && (isNew || !(unit.isLost || unit.isOnPath)) && hasWork()) {
+    // After an edit not all units search in the same tick, but those whose way is closed.
+    const isDue = isNew && ((unit.id + tick) % SPREAD === 0 || !ways.some(({ to }) => to === ahead(unit, 1)));
+    if (goal && cell !== unit.target && (isDue || !(unit.isLost || unit.isOnPath)) && hasWork()) {
       unit.isLost = !worked((walls ?? nav).findPathInto(x, y, ...goal, path));
       unit.path = unit.isLost ? new Uint16Array(0) : path.cells.slice(0, 2 * path.cellCount);
       [unit.index, unit.version] = [0, version];
       if (isNew) unit.fewest = Infinity;
     }
     const next = ahead(unit, 1);
-    return steps(cell).find(({ to }) => to === next) ?? { to: cell, ticks: 1 };
+    return ways.find(({ to }) => to === next) ?? { to: cell, ticks: 1 };
   };
 
   /** Whether the distance of a cell from a unit's goal is known, now. */
