@@ -79,14 +79,16 @@ export function cellsOfLevel(
   isOpen: boolean,
 ): LevelCells {
   const grids = layers.filter((layer) => layer.text('__type') === 'IntGrid');
-  const sides = grids.map((layer) => wallValues(layer, definitions));
   // A layer of nothing but walls on sides lies over that of the cells.
-  const all = grids.filter((_, i) => !sides[i].isAll);
-  const grid = gridLayer(all, definitions, options.layer, level.where);
+  const all = grids.filter((layer) => {
+    const sides = [...sidesByValue(layer, definitions).values()];
+    return sides.length === 0 || sides.some(({ length }) => length === 0);
+  });
+  const grid = gridLayer(options.layer === '' ? all : grids, definitions, options.layer, level.where);
   const walls: WallReport = { used: [], notUsed: [], warnings: [] };
   for (const other of all) if (other !== grid) walls.notUsed.push(labelOf(other));
   const cells = grid ? readValues(grid, definitions, options, walls) : readTags(level, layers, definitions, walls);
-  for (const [i, layer] of grids.entries()) addSides(layer, sides[i].values, cells.plane);
+  for (const layer of grids) addSides(layer, sidesByValue(layer, definitions), cells.plane);
   if (walls.used.length === 0 && !cells.plane.walls && !isOpen) {
     const why = grid ? `${labelOf(grid)} blocks nothing` : 'there is no IntGrid layer and no tile tagged Wall or Solid';
     const way =
@@ -96,25 +98,22 @@ export function cellsOfLevel(
   return { ...cells, walls };
 }
 
-/** Values that are walls on sides of their cells, by name: `wallNorth`. */
-function wallValues(layer: Fields, { identifiers }: Definitions) {
-  const names = [...(identifiers.get(layer.text('__identifier')) ?? [])];
-  const values = new Map(names.map(([value, name]) => [value, wallSides(name)]));
-  return { values, isAll: names.length > 0 && names.every(([value]) => values.get(value)?.length) };
-}
+/** Sides of cells that have a wall, by the named values of a layer: `wallNorth`. */
+const sidesByValue = (layer: Fields, { identifiers }: Definitions): ReadonlyMap<number, WallSide[]> =>
+  new Map([...(identifiers.get(layer.text('__identifier')) ?? [])].map(([value, name]) => [value, wallSides(name)]));
 
-function addSides(layer: Fields, values: ReadonlyMap<number, WallSide[]>, plane: Plane): void {
-  if (![...values.values()].some(({ length }) => length > 0)) return;
-  const [width, height] = sidesOf(layer);
-  if (width !== plane.width || height !== plane.height)
+function addSides(layer: Fields, sides: ReadonlyMap<number, WallSide[]>, plane: Plane): void {
+  if ([...sides.values()].every(({ length }) => length === 0)) return;
+  const [own, other] = [sidesOf(layer), [plane.width, plane.height]].map((lengths) => lengths.join(' x '));
+  if (own !== other)
     throw new MapError(
-      `${layer.where}: its walls are on sides of ${width} x ${height} cells, and the level has ${plane.width} x ` +
-        `${plane.height}; give both layers one size of cells`,
+      `${layer.where}: its walls are on sides of ${own} cells, and the level has ${other}; give both layers one size ` +
+        'of cells',
     );
-  for (const [i, value] of valuesOf(layer, width * height)
-    .slice(0, width * height)
-    .entries())
-    for (const side of values.get(value as number) ?? []) plane.addWall([i % width, Math.floor(i / width), side]);
+  const values = valuesOf(layer, plane.prices.length);
+  for (let i = 0; i < plane.prices.length; i++)
+    for (const side of sides.get(values[i] as number) ?? [])
+      plane.addWall([i % plane.width, Math.floor(i / plane.width), side]);
 }
 
 const labelOf = (layer: Fields) => `IntGrid ${quote(layer.text('__identifier'))}`;

@@ -376,6 +376,16 @@ describe('LDtk', () => {
         'a.ldtk: level "A": layer "E": entity "Wall" at -1, 3 lies along no border between two cells, and is left out',
       ],
     ]);
+    // A layer that is named counts, and one without names of values.
+    const named = await readMap(Buffer.from(JSON.stringify(level([], none, [0, 2, 0, 0, 0, 0]))), {
+      ldtk: { layer: 'Fences' },
+    });
+    expect(listWalls(named.grid)).toEqual([[1, 0, 'east']]);
+    const bare = {
+      ...level([], [0, 1, 0, 0, 0, 0], none),
+      defs: { layers: [{ identifier: 'Grid', intGridValues: [] }, sides[1]] },
+    };
+    expect(pricePicture((await readMap(Buffer.from(JSON.stringify(bare)))).grid)).toEqual(['.#.', '...']);
     await expect(read([], none, [0, 2], 1)).rejects.toThrow(
       'a.ldtk: level "A": layer "Fences": its walls are on sides of 1 x 2 cells, and the level has 3 x 2; give both ' +
         'layers one size of cells',
