@@ -32,7 +32,7 @@ export interface Route {
 /** Arcs up to which rows take less time than a flood where no lists hold. */
 const FEW_ARCS = 64;
 /** Filters of links whose routes are kept. */
-const MOST_FILTERS = 8;
+const MOST_FILTERS = 32;
 /** Cells that are flooded in the time of a search of the engine, about. */
 const CELLS_OF_SEARCH = 64;
 /** How much farther than it has to a row grows at once. */

@@ -43,7 +43,7 @@ class Straightener {
   /** Directions of steps, clockwise. */
   private readonly ring: number[];
   /** By direction the mask of the two beside it: steps in both directions lead by a shortest way on an empty map, in any order. */
-  private readonly beside: number[];
+  private readonly beside = new Int32Array(8);
   /** Of each turn its place, the way to there from the turn before, and on weighted terrain the cost of all of the path to there. */
   private xs = new Int32Array(0);
   private ys = new Int32Array(0);
@@ -61,16 +61,13 @@ class Straightener {
   private least = new Int32Array(0);
   private fewest = 0;
 
-  constructor(readonly nav: GridNav) {
+  constructor(nav: GridNav) {
     this.lines = new StepLines(nav);
     this.layout = hexLayout(nav.grid);
-    const all = [...DX.keys()];
-    this.ring = all.filter((d) => (isStraight(nav.grid) ? d % 2 === 0 : directionsOf(nav.grid)[d] >= 0));
-    const { ring } = this;
-    this.beside = all.map((d) => {
-      const at = ring.indexOf(d);
-      return (1 << ring[(at + 1) % ring.length]) | (1 << ring[(at + ring.length - 1) % ring.length]);
-    });
+    const ring = [...DX.keys()].filter((d) => directionsOf(nav.grid)[d] >= 0 && !(isStraight(nav.grid) && d & 1));
+    this.ring = ring;
+    for (const [i, d] of ring.entries())
+      this.beside[d] = (1 << ring[(i + 1) % ring.length]) | (1 << ring[(i || ring.length) - 1]);
   }
 
   /**
