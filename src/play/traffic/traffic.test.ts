@@ -173,6 +173,18 @@ describe('traffic', () => {
     expect(units.map(({ goal }) => `${goal}`)).toEqual(goals.reverse());
   });
 
+  it('sends a group even if some of it are shut in, and to the nearest cell if the goal is closed', () => {
+    const traffic = trafficOf(loadGrid(12, 3, (x) => x !== 2 && x !== 8));
+    const units = [0, 4, 5].map((x) => traffic.add(x, 1));
+    traffic.send(units, 7, 1);
+    for (let i = 0; i < 9; i++) traffic.step();
+    expect(units.map(({ status }) => status)).toEqual(['unreachable', 'arrived', 'arrived']);
+    traffic.send(units[2], 8, 1);
+    expect(units[2].goal).toEqual([7, 1]);
+    traffic.send(units[2], 40, 1);
+    expect(units[2].goal).toEqual([7, 1]);
+  });
+
   it('leaves units without a goal where no cell is free', () => {
     const traffic = trafficOf(loadGrid(3, 1, (x) => x < 2));
     const units = [0, 1].map((x) => traffic.add(x, 0));

@@ -291,7 +291,10 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
         aim(unit, -1);
         unit.group = sent;
       }
-      const middle = sent.length > 0 && nearestOpen(nav, x, y, [sent[0].x, sent[0].y]);
+      // Units that are shut in do not hold the others back.
+      const canGo = (unit: Unit) => nav.isOpen(x, y) && nav.isReachable(unit.x, unit.y, x, y);
+      const guide = sent.find(canGo) ?? sent.find((unit) => nav.isOpen(unit.x, unit.y));
+      const middle = guide && nearestOpen(nav, x, y, [guide.x, guide.y]);
       if (!middle) return;
       const [dx, dy] = (['x', 'y'] as const).map(
         (axis) => sent.reduce((sum, unit) => sum + unit[axis], 0) / sent.length,

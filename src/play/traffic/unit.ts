@@ -60,7 +60,7 @@ export class Unit {
    * - `idle`: it has no goal. `arrived`: it is on its goal.
    * - `waiting`: the budget has left no work for its path yet.
    * - `moving`: it is under way. `stuck`: it came no nearer to its goal in the last 30 ticks in which it could move.
-   * - `unreachable`: no path leads to its goal, or there was no free cell; it continues as soon as a path opens.
+   * - `unreachable`: there was no free cell for it, or no path leads to its goal; it continues as soon as one opens.
    */
   get status(): 'idle' | 'arrived' | 'waiting' | 'moving' | 'stuck' | 'unreachable' {
     if (this.isLost || !this.goal) return this.isLost ? 'unreachable' : 'idle';
