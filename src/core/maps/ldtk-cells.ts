@@ -173,9 +173,10 @@ function readValues(layer: Fields, { identifiers }: Definitions, { legend }: Ldt
     };
   });
   const guess = Object.keys(legend).length === 0;
-  const isFull = guess && found.every(({ price }) => price === BLOCKED);
+  const hasSides = ({ name }: { name: string }) => wallSides(name).length > 0;
+  const isFull = guess && found.every((one) => one.price === BLOCKED || hasSides(one));
   // Of a level without a cell of 0, as one of terrain, only walls block.
-  if (isFull) for (const one of found) one.price = hasWall(one.name) ? BLOCKED : OPEN;
+  if (isFull) for (const one of found) one.price = hasWall(one.name) && !hasSides(one) ? BLOCKED : OPEN;
   const prices = new Map(found.map(({ value, price }) => [value, price]));
   const plane = new Plane(width, height, layer.where);
   (numbers as number[]).forEach((value, i) => {

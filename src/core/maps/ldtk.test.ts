@@ -376,6 +376,17 @@ describe('LDtk', () => {
         'a.ldtk: level "A": layer "E": entity "Wall" at -1, 3 lies along no border between two cells, and is left out',
       ],
     ]);
+    // Without a cell of 0 all values but walls are ground.
+    const full = await read([], [4, 1, 2, 4, 4, 4], none);
+    expect([full.picture, full.list]).toEqual([['.#.', '...'], []]);
+    const right = await read([], [2, 1, 4, 2, 4, 4], none);
+    expect([right.picture, right.list]).toEqual([
+      ['.#.', '...'],
+      [
+        [0, 0, 'east'],
+        [0, 1, 'east'],
+      ],
+    ]);
     // A layer that is named counts, and one without names of values.
     const named = await readMap(Buffer.from(JSON.stringify(level([], none, [0, 2, 0, 0, 0, 0]))), {
       ldtk: { layer: 'Fences' },
