@@ -40,13 +40,14 @@ export function checkOptions(of: Nav, options?: FollowOptions) {
     throw new RangeError(`facing is ${facing}, allowed are 0, north, to 7, clockwise`);
   if (!nav.grid.contains(...cellAt(nav, x, y)))
     throw new RangeError(`point ${x}, ${y} is not on the map of ${nav.width} x ${nav.height} cells`);
+  const waits = queue as LimitedQueue | undefined;
   return {
     nav,
     x,
     y,
     speed,
     radius: radius === 0 ? LEAST : radius,
-    queue: queue as LimitedQueue | undefined,
+    queue: waits,
     units,
     isPulled: pull,
     onCell,

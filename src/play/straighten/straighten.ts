@@ -73,16 +73,16 @@ class Straightener {
   /**
    * Leaves a path of the same cost and fewer turns in a buffer.
    * @param turns points of goal, turns and start, x | y << 16
-   * @param facing direction on the grid that is searched; undefined where any first step is as good
+   * @param facing direction on the grid that is searched; -1 where any first step is as good
    */
-  run(turns: Int32Array, count: number, facing: number | undefined, cost: number, into: PathBuffer): void {
+  run(turns: Int32Array, count: number, facing: number, cost: number, into: PathBuffer): void {
     this.lines.refresh();
     this.enter(turns, count);
     const { best } = this;
     best.fill(MANY, 0, 8 * count);
-    if (facing === undefined) best.fill(0, 0, 8);
+    if (facing < 0) best.fill(0, 0, 8);
     else best[facing] = 0;
-    this.least[0] = facing ?? 0;
+    this.least[0] = Math.max(0, facing);
     for (let i = 0; i < count - 1; i++) this.joinFrom(i, Math.min(count, i + MOST_AHEAD));
     into.write(this.points, this.walkBack(this.least[count - 1]), cost);
     if (this.layout) toOffsets(into, this.layout);
@@ -226,13 +226,12 @@ export function straightenInto(nav: GridNav, path: Path | PathBuffer, into: Path
     cellOf(nav.grid, x, y);
     points[count - 1 - i] = x | (y << 16);
   }
-  const at = facing === undefined ? -1 : directionsOf(nav.grid).indexOf(facing);
-  let first = at < 0 ? undefined : at;
+  let first = directionsOf(nav.grid).indexOf(facing ?? -2);
   if (!nav.linked || !links?.length) straightener.run(points, count, first, cost, into);
   else
     nav.linked.rejoin(into, points, cost, links, (piece, turns) => {
       straightener.run(turns, turns.length, first, 0, piece);
-      first = undefined;
+      first = -1;
     });
 }
 
