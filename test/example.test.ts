@@ -25,7 +25,7 @@ it.each([
     'phaser needs packages of its own: copy examples/phaser, npm install there, npm run dev (docs/guide/phaser.md)',
   ],
   ['pixi', 'pixi needs packages of its own: copy examples/pixi, npm install there, npm run dev (docs/guide/pixi.md)'],
-  ['../docs', 'no example is called ../docs; there are topdown, tactics, node-server, phaser, pixi'],
+  ['../docs', 'no example is called ../docs; there are topdown, tactics, rogue, node-server, phaser, pixi'],
 ])('npm run example -- %s says what it takes, and leaves nothing', (name, message) => {
   // Not deeper: an example that has run has a link to this clone.
   const files = () =>

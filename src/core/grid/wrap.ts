@@ -8,7 +8,10 @@ import { DIAGONAL, STRAIGHT } from './step-costs.js';
 /** Sides that are joined: left and right, top and bottom, or both pairs. */
 export type Wrap = 'x' | 'y' | 'xy';
 
-/** A link named `wrap` for each step over a seam. @throws {RangeError} if it is no wrap, or of hexagons or larger units */
+/**
+ * A link named `wrap` for each step over a seam.
+ * @throws {RangeError} if the value is not x, y or xy, or the map is of hexagons or larger units
+ */
 export function wrapLinks(grid: Grid, wrap: Wrap): LinkInput[] {
   const { width, height, size, costs } = grid;
   if (!['x', 'y', 'xy'].includes(wrap)) throw new RangeError(`wrap is ${wrap}, allowed are x, y and xy`);

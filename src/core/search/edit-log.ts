@@ -66,7 +66,8 @@ export function windowsRound(
 }
 
 /**
- * Repairs the distances along straight runs: from cells whose windows are new, back along each run as far as they change.
+ * Repairs the distances along straight runs: from cells whose windows are new, back along each run as far as they
+ * change.
  * @param straight mask of the directions of these runs
  * @param look distance of a cell in a direction, by that of the next cell
  * @returns changed cells, those of the windows first

@@ -51,7 +51,7 @@ export interface Engine {
    * @throws {BlobError} if the arrays that the engine was made from contradict its grid
    */
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean;
-  /** Brings it up to date with its grid, where the engine can. @param cells padded cells whose openness or cost is new */
+  /** Brings it up to date with its grid, if the engine can. @param cells padded cells that changed */
   repair?(cells: Iterable<number>): void;
   /** What distances in bulk are made from, of contraction hierarchies. */
   readonly climb?: Climb;

@@ -237,7 +237,7 @@ describe('a world in a config', () => {
     ],
     [
       { ...WORLD, levels: 2 },
-      'worlds[0].levels is unknown; known are map, tile, cluster, entranceWidth, storePaths, codec, zstdLevel, terrain, costs, size, diagonals, agents, format, blank, open, root, tiled, ldtk, png, csv, base',
+      'worlds[0].levels is unknown; known are map, tile, cluster, entranceWidth, storePaths, codec, zstdLevel, terrain, costs, size, diagonals, agents, format, blank, open, root, tiled, ldtk, png, csv, rpgmaker, base',
     ],
   ])('%j is refused', async (world, message) => {
     const find = async () => findTargets(parseConfig({ worlds: [world] }, 'FILE'), folder, 'FILE');
