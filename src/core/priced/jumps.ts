@@ -10,7 +10,7 @@
 import { directionSteps, eachRunAgainst } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { runOrder } from '../grid/rules.js';
-import { EditLog, repairRuns, windowsRound } from '../search/edit-log.js';
+import { EditLog } from '../search/edit-log.js';
 import { readWindows } from './successors.js';
 
 export interface PricedJumps {
@@ -28,6 +28,8 @@ export interface PricedJumps {
   /** Reads the window of a cell again. */
   read(cell: number): void;
   log: EditLog;
+  /** Brings all up to date, where the grid changes. @returns cells whose windows are new */
+  repair?(cells: Iterable<number>): number[];
 }
 
 /** @param isExact whether they follow from the grid alone, however it was edited; that takes longer on random costs */
@@ -48,23 +50,6 @@ export function pricedJumps(grid: Grid, isExact = false): PricedJumps {
     );
   }
   return { distances, legal, nodes, ends, read, log: new EditLog(grid) };
-}
-
-/** Brings exact jumps up to date. @param cells whose openness or cost is new @returns cells whose windows are */
-export function repairPricedJumps(grid: Grid, jumps: PricedJumps, cells: Iterable<number>): number[] {
-  const { distances, legal, nodes, ends, read, log } = jumps;
-  const steps = directionSteps(grid.stride);
-  const windows = windowsRound(cells, grid);
-  windows.forEach(read);
-  const look = (c: number, d: number): number => {
-    if (((legal[c] >> d) & 1) === 0) return 0;
-    const next = c + steps[d];
-    if ((nodes[next] >> d) & 1) return 1;
-    const ahead = (ends[next] >> d) & 1 ? 0 : distances[8 * next + d];
-    return ahead > 0 ? ahead + 1 : ahead - 1;
-  };
-  log.add(repairRuns(distances, steps, 0x55 & ~runOrder(grid).long, windows, look));
-  return windows;
 }
 
 /** One run of cells. A separate function, which is compiled soon: loads are too short for more. */

@@ -23,7 +23,7 @@ import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { rowsFirst } from '../search/rows-first.js';
 import { PricedGraph, UNKNOWN } from './graph.js';
-import { type PricedJumps, repairPricedJumps } from './jumps.js';
+import type { PricedJumps } from './jumps.js';
 import { type Landmarks, OUT_OF_REACH } from './landmarks.js';
 
 const EMPTY = -1;
@@ -236,10 +236,12 @@ export function pricedSearch(
       else path.write(trail, length, best / (2 * STRAIGHT));
       return true;
     },
-    repair(cells) {
-      for (const cell of repairPricedJumps(grid, jumps, cells)) graph.read(cell);
-      if (graph.isWorn) graph = new PricedGraph(grid, jumps);
-    },
   };
+  const { repair } = jumps;
+  if (repair)
+    self.repair = (cells) => {
+      for (const cell of repair(cells)) graph.read(cell);
+      if (graph.isWorn) graph = new PricedGraph(grid, jumps);
+    };
   return self;
 }

@@ -9,6 +9,7 @@ import { costRange } from '../grid/step-costs.js';
 import { PathBuffer } from '../search/path.js';
 import { pricedJumps } from './jumps.js';
 import { pricedSearch } from './query.js';
+import { livePricedJumps } from './repair.js';
 
 const NONE = { count: 0, costs: new Uint16Array(0), unit: 1 };
 const cellsOf = (path: PathBuffer) => path.cells.slice(0, 2 * path.cellCount).join();
@@ -34,7 +35,7 @@ describe.each(MOVE_RULES)('jump points over costs that are repaired, moves %s', 
       setCosts(grid, (x, y) => (i === 3 ? 2 + Math.floor(next() * 9) : 2 + (((x >> 3) + (y >> 2)) % 4)));
       const least = () => costRange(grid).least;
       const make = () => pricedSearch(grid, pricedJumps(grid, true), NONE);
-      const repaired = pricedSearch(grid, pricedJumps(grid, true), NONE, 0, least);
+      const repaired = pricedSearch(grid, livePricedJumps(grid), NONE, 0, least);
       const [path, expected] = [new PathBuffer(), new PathBuffer()];
       for (let e = 0; e < sample(40); e++) {
         repaired.repair?.(edit(grid, next));
@@ -53,7 +54,7 @@ describe.each(MOVE_RULES)('jump points over costs that are repaired, moves %s', 
     const next = random(4);
     const grid = withMoves(makeGrid('noise', 70, 60, 0.2, 2), rule);
     setCosts(grid, (x, y) => 1 + (((x >> 3) + (y >> 2)) % 4));
-    const jumps = pricedJumps(grid, true);
+    const jumps = livePricedJumps(grid);
     const search = pricedSearch(grid, jumps, NONE);
     const runs = grid.runs.bind(grid);
     grid.runs = () => {

@@ -1,8 +1,8 @@
 /** The engines of a map that changes. */
 import type { Grid } from '../../core/grid/grid.js';
 import type { HpaSearch } from '../../core/hpa/query.js';
-import { pricedJumps } from '../../core/priced/jumps.js';
 import { pricedSearch } from '../../core/priced/query.js';
+import { livePricedJumps } from '../../core/priced/repair.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import { type Engine, searchTraced } from '../../core/search/engine.js';
 import type { PathBuffer } from '../../core/search/path.js';
@@ -156,7 +156,7 @@ export const pricedPoints = ({ shipped, grid, cells }: LiveMap): LiveEngine =>
     () => cells.priced || (grid.moveRule !== 'no-corners' && shipped.costs !== undefined),
     () => {
       const none = { count: 0, costs: new Uint16Array(0), unit: 1 };
-      return pricedSearch(grid, pricedJumps(grid, true), none, 0, () => cells.least);
+      return pricedSearch(grid, livePricedJumps(grid), none, 0, () => cells.least);
     },
   );
 
