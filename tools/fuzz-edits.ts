@@ -1,17 +1,18 @@
 /**
  * Random edits with every engine against Dijkstra: `npm run tool fuzz-edits -- [QUERIES SEED]`.
  *
- * Random maps of up to 24 x 24 that change, with every engine, under every move rule, uniform and priced, in WebAssembly and in JavaScript: batches of
+ * Random maps of up to 24 x 24 that change, with every engine, under every move rule and on hexagons, for units of 1 and 2 cells, uniform and weighted,
+ * baked and made in the game, in WebAssembly and in JavaScript: batches of
  * cells opened, closed and priced, doors that go back to their old state, held walks. After each edit all goals from some starts against Dijkstra: of
  * the same cost where the engine is exact, legal and not cheaper elsewhere; distances, reachability and nearest cells too. After each edit of jump lines all of
  * them against a new start, of HPA* its graph against that of a new bake. A failure prints the case.
  */
 
-import { MOVE_RULES } from '../src/core/blob/layout.js';
 import { bakeBounds } from '../src/core/bounds/bake.js';
 import { bakeHierarchy } from '../src/core/ch/bake.js';
-import { withMoves } from '../src/core/grid/clearance.js';
+import { anchorsIn, withMoves } from '../src/core/grid/clearance.js';
 import { type Grid, setCosts } from '../src/core/grid/grid.js';
+import { ALL_RULES, isHex, MOVE_RULES } from '../src/core/grid/rules.js';
 import { STRAIGHT } from '../src/core/grid/step-costs.js';
 import type { HpaBuildOptions } from '../src/core/hpa/abstraction.js';
 import { bakeHpa } from '../src/core/hpa/bake.js';
@@ -23,6 +24,7 @@ import { native } from '../src/core/jps/wasm/native.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
 import { dijkstra } from '../src/core/oracle/dijkstra.js';
 import { load } from '../src/core/runtime/load-all.js';
+import { navOf } from '../src/core/runtime/load-grid.js';
 import { PathBuffer } from '../src/core/search/path.js';
 import { bakeTable } from '../src/core/table/bake.js';
 import type { Change } from '../src/play/edit/cells.js';
@@ -50,13 +52,15 @@ const FORMS = [
   'priced',
   'priced ch',
   'all',
+  'made',
+  'priced made',
 ] as const;
 const EDITS = 6;
 const path = new PathBuffer();
 
 async function bake(grid: Grid, form: (typeof FORMS)[number]): Promise<Uint8Array[]> {
   const hpa = () => bakeHpa(grid, { ...CODEC, cluster: 2 + upTo(8), levels: upTo(3), paths: next() < 0.7 });
-  if (form === 'jps' || form === 'priced') return [await bakeJps(grid, CODEC)];
+  if (['jps', 'priced'].includes(form) || form.endsWith('made')) return [await bakeJps(grid, CODEC)];
   if (form.endsWith('ch')) return [await bakeHierarchy(grid, CODEC)];
   if (form.endsWith('+bounds'))
     return [
@@ -155,13 +159,16 @@ function repairPlanner(planner: LiveHpa, grid: Grid, to: ChangingNav['grid'], op
 while (asked < queries) {
   const side = next() < 0.6 ? 12 : 24;
   const form = FORMS[maps++ % FORMS.length];
-  // Jump points know costs under one rule.
-  const moves = ['priced', 'priced ch'].includes(form) || next() < 0.6 ? 'no-corners' : pick(MOVE_RULES);
-  const grid = withMoves(makeGrid(pick(KINDS), upTo(side), upTo(side), next(), upTo(2 ** 31 - 1)), moves);
+  const rules = ['jps', 'jps+bounds', 'made'].includes(form) ? ALL_RULES : MOVE_RULES;
+  const moves = next() < 0.4 ? 'no-corners' : pick(rules);
+  const single = makeGrid(pick(KINDS), upTo(side), upTo(side), next(), upTo(2 ** 31 - 1));
+  const size = isHex({ moveRule: moves }) || next() < 0.7 ? 1 : 2;
+  const grid = withMoves(size > 1 ? anchorsIn(single, size) : single, moves);
   const priced = form.startsWith('priced');
   if (priced) setCosts(grid, (x, y) => 1 + (((x >> 2) * 7 + (y >> 1) * 3) % 6));
   const wasm = next() < 0.7;
-  const nav = editable(load(await bake(grid, grid.costs || form !== 'priced' ? form : 'jps'), { wasm }));
+  const baked = form.endsWith('made') ? navOf(grid.copy()) : load(await bake(grid, form), { wasm });
+  const nav = editable(baked) as ChangingNav;
   const lines = priced || moves !== 'no-corners' ? undefined : grid.copy();
   const makeLines = () => lines && liveJumps(lines, wasm ? native : undefined);
   let live = makeLines();
@@ -187,7 +194,7 @@ while (asked < queries) {
         back.length > 0
           ? back
           : Array.from({ length: upTo(3) }, () =>
-              randomChange(grid, priced || (form === 'all' && e > 3 && moves === 'no-corners')),
+              randomChange(grid, size === 1 && (priced || (e > 3 && !isHex(grid)))),
             );
       const reset = next() < 0.08;
       log.push(reset ? 'reset' : JSON.stringify(last));
