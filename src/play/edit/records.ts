@@ -23,7 +23,7 @@ export function liveRecords({ width, height }: { width: number; height: number }
   const first = arena.end;
   const columns = (width >> BITS) + 1;
   const count = columns * ((height >> BITS) + 1);
-  /** Records by the block of their cell, and the box of all cells that these have seen. */
+  /** By block of cells: records, each with the corners of what it has seen; and the box of all that they have seen. */
   const blocks: (number[] | undefined)[] = [];
   const lows = new Int32Array(count);
   const highs = new Int32Array(count);
@@ -31,14 +31,17 @@ export function liveRecords({ width, height }: { width: number; height: number }
   let scanned = first;
   let left = 0;
 
-  const add = (n: number, b: number) => {
-    const { ints } = arena;
+  /** Some places of dropped records, by their last bits: most edges are tested without a look at their target. */
+  const marks = new Uint8Array(1 << 12);
+  const markOf = (n: number) => (n >> 2) & (marks.length - 1);
+
+  const add = (n: number, b: number, low: number, high: number) => {
     const list = blocks[b] ?? [];
     blocks[b] = list;
     if (list.length === 0) [lows[b], highs[b]] = [NOWHERE, SPARE];
-    list.push(n);
-    lows[b] = lower(lows[b], ints[n + SEES]);
-    highs[b] = upper(highs[b], ints[n + SEES + 1]);
+    list.push(n, low, high);
+    lows[b] = lower(lows[b], low);
+    highs[b] = upper(highs[b], high);
   };
 
   /** Puts records that were made meanwhile into their blocks. */
@@ -46,7 +49,8 @@ export function liveRecords({ width, height }: { width: number; height: number }
     const { ints, end } = arena;
     for (; scanned < end; scanned = ints[scanned + END]) {
       const point = ints[scanned + POINT];
-      add(scanned, (point >> (Y_SHIFT + BITS)) * columns + ((point & X_MASK) >> BITS));
+      const b = (point >> (Y_SHIFT + BITS)) * columns + ((point & X_MASK) >> BITS);
+      add(scanned, b, ints[scanned + SEES], ints[scanned + SEES + 1]);
       left += ints[scanned + END] - scanned;
     }
   };
@@ -60,15 +64,16 @@ export function liveRecords({ width, height }: { width: number; height: number }
       if (ints[at] === n) ints[at] = 0;
     }
     ints[n + PARENT] = DROPPED;
+    marks[markOf(n)] = 1;
     left -= ints[n + END] - n;
   };
 
-  /** Makes edges to dropped records lead to arrivals again: straight, in the direction in which the target lies farther away. */
+  /** Makes edges to dropped records lead to arrivals again, in the direction in which the target lies farther away. */
   const unlink = (n: number) => {
     const { ints } = arena;
     for (let e = n + NODE; e < ints[n + END]; e += EDGE) {
       const t = ints[e];
-      if (t < 0 || ints[t + PARENT] !== DROPPED) continue;
+      if (t < 0 || marks[markOf(t)] === 0 || ints[t + PARENT] !== DROPPED) continue;
       const [point, from] = [ints[t + POINT], ints[n + POINT]];
       const d = straightTo((point & X_MASK) - (from & X_MASK), (point >> Y_SHIFT) - (from >> Y_SHIFT));
       ints[e] = ~(point | (d << 13));
@@ -94,9 +99,10 @@ export function liveRecords({ width, height }: { width: number; height: number }
       blocks.forEach((list, b) => {
         if (!list || !isReached(lows[b], highs[b])) return;
         blocks[b] = undefined;
-        for (const n of list) {
-          if (!isReached(ints[n + SEES], ints[n + SEES + 1])) {
-            add(n, b);
+        for (let i = 0; i < list.length; i += 3) {
+          const n = list[i];
+          if (!isReached(list[i + 1], list[i + 2])) {
+            add(n, b, list[i + 1], list[i + 2]);
             continue;
           }
           drop(n);
@@ -107,8 +113,9 @@ export function liveRecords({ width, height }: { width: number; height: number }
       // Those that have seen the cell of a dropped one.
       blocks.forEach((list, b) => {
         if (!list || !meet(lows[b], highs[b], low, high)) return;
-        for (const n of list) if (meet(ints[n + SEES], ints[n + SEES + 1], low, high)) unlink(n);
+        for (let i = 0; i < list.length; i += 3) if (meet(list[i + 1], list[i + 2], low, high)) unlink(list[i]);
       });
+      marks.fill(0);
       if (2 * left + ROOM >= arena.end - first) return;
       // What is left of them is a small part of the memory that they take: all of it is made free, and they are made again.
       ints.fill(0, records, records + used);
