@@ -34,7 +34,7 @@ import {
 } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 
-const DEFAULT_LAYERS: LayerName[] = ['terrain', 'doors', 'points', 'links'];
+const DEFAULT_LAYERS: LayerName[] = ['terrain', 'walls', 'doors', 'points', 'links'];
 /** Layers that `--from` and `--to` add by themselves. */
 const IMPLIED: LayerName[] = ['path', 'ends'];
 /** Layers of a query, and those of them that only HPA* has. */

@@ -82,7 +82,7 @@ async function draw(out: string, file: string, map: GameMap, findings: readonly 
   const scene = { ...sceneOfMap(map.grid, placesOf(map), file), findings: () => findings };
   await writeFileAtomic(
     out,
-    await drawPng(scene, { layers: ['terrain', 'doors', 'points', 'links', 'lint'], legend: true }),
+    await drawPng(scene, { layers: ['terrain', 'walls', 'doors', 'points', 'links', 'lint'], legend: true }),
   );
 }
 

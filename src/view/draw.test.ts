@@ -190,6 +190,43 @@ describe('what layers are made of', () => {
   });
 });
 
+describe('walls between cells', () => {
+  const walls = [[0, 0, 'east']] as const;
+  const doors = [{ name: 'gate', cells: [], walls: [[1, 1, 'south']] as [number, number, 'south'][] }];
+
+  it('are lines on the borders of cells, doors in their own color', async () => {
+    const walled = sceneOfMap(
+      createGrid(3, 3, () => true, { walls }),
+      { doors, markers: [] },
+    );
+    const { width, pixels } = await decodePicture(
+      await drawPng(walled, { layers: ['terrain', 'walls', 'doors'], scale: 10 }),
+      '',
+    );
+    const at = (x: number, y: number) => pixels[y * width + x];
+    const { open, text, door } = THEMES.light;
+    expect([at(10, 5), at(5, 5), at(15, 20)]).toEqual([text, open, door]);
+    expect(legendOf(walled, ['walls'], THEMES.light)[0].entries).toHaveLength(1);
+    expect(hasLayer(walled, 'jumps')).toBe(false);
+  });
+
+  it.each(['no-corners', 'never'] as const)('are no way for any engine of a scene under %s', async (diagonals) => {
+    const map = createGrid(6, 5, (x, y) => x !== 3 || y > 0, {
+      walls: [...walls, [2, 3, 'east'], [4, 1, 'south']],
+      diagonals,
+    });
+    const baked = sceneOf([await bakeJps(map), await bakeHierarchy(map)]);
+    const costs = [baked, sceneOfMap(map)].flatMap((of) =>
+      engineNames(of).map((name) => {
+        const { path } = recordSearch(makeEngine(of, name), 0, 0, 5, 4);
+        return path && checkPath(map, path.cells, [0, 0], [5, 4]);
+      }),
+    );
+    expect(costs.length).toBe(3);
+    expect(new Set(costs).size).toBe(1);
+  });
+});
+
 it('mixes colors by their alpha', () => {
   expect(over(0xff0000ff, 0x000000ff)).toBe(0xff0000ff);
   expect(over(0, 0x123456ff)).toBe(0x123456ff);

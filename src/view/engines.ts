@@ -1,15 +1,18 @@
 /** The engines of a scene: those of its blobs, or for a map alone those that are quickly made. */
 import type { Blob } from '../core/blob/read.js';
-import { isHex } from '../core/grid/rules.js';
+import { doubled } from '../core/grid/doubled.js';
+import { isHex, isStraight } from '../core/grid/rules.js';
 import { type HpaSearch, hpaSearch } from '../core/hpa/query.js';
 import { onAxial } from '../core/jps/moves/hexes.js';
 import { buildMoveJumps } from '../core/jps/moves/jumps.js';
 import { moveSearch } from '../core/jps/moves/search.js';
 import { jumpLines } from '../core/jps/query/fill.js';
+import { jumpRows } from '../core/jps/query/rows.js';
 import { jumpSearch } from '../core/jps/query/search.js';
 import { linkedSearch } from '../core/links/search.js';
 import { makeOptions } from '../core/runtime/load-all.js';
 import type { EngineMaker, GridNav } from '../core/runtime/nav.js';
+import { onDoubled } from '../core/runtime/walls.js';
 import type { Engine } from '../core/search/engine.js';
 import { aStar } from '../lab/baselines/astar.js';
 import { TOOL_ENGINES } from '../lab/engines/all.js';
@@ -18,10 +21,11 @@ import type { Scene } from './scene.js';
 const TOOLS: Record<string, EngineMaker> = TOOL_ENGINES;
 
 const OF_MAPS: Record<string, (scene: Scene) => Engine> = {
+  // Maps with walls are searched on their doubled grid.
   jps: ({ grid, rows }) =>
-    isHex(grid)
-      ? onAxial(grid, (axial) => moveSearch(axial, buildMoveJumps(axial)))
-      : jumpSearch(grid, jumpLines(grid, rows())),
+    isHex(grid) || (grid.walls && isStraight(grid))
+      ? onAxial(doubled(grid), (axial) => moveSearch(axial, buildMoveJumps(axial)))
+      : jumpSearch(doubled(grid), jumpLines(doubled(grid), grid.walls ? jumpRows(doubled(grid)) : rows())),
   hpa: ({ grid, clusters }) => hpaSearch(grid, clusters().abstraction, clusters().graph),
   astar: ({ grid }) => aStar(grid),
 };
@@ -29,22 +33,29 @@ const OF_MAPS: Record<string, (scene: Scene) => Engine> = {
 /** Names of the engines of a scene, the best first: the engine of edited blobs before all, A* last. */
 export function engineNames({ blobs, grid, live, hasClusters }: Scene): string[] {
   const ofMap = Object.keys(OF_MAPS).filter(
-    (name) => (name !== 'jps' || !grid.costs) && (name !== 'hpa' || hasClusters) && (name !== 'astar' || !isHex(grid)),
+    (name) =>
+      (name !== 'jps' || !grid.costs) &&
+      (name !== 'hpa' || hasClusters) &&
+      (name !== 'astar' || !(isHex(grid) || grid.walls)),
   );
   if (live) return [live.name, ...ofMap];
   if (blobs.length === 0) return ofMap;
-  const able = Object.keys(TOOLS).filter((name) => !isHex(grid) || TOOLS[name].moves === 2);
+  // A* may turn between the cells of a map with walls.
+  const able = Object.keys(TOOLS).filter(
+    (name) => (!isHex(grid) || TOOLS[name].moves === 2) && !(grid.walls && name.startsWith('astar')),
+  );
   return able.filter((name) => TOOLS[name].needs.every((kind) => blobs.some((blob) => blob.has(kind))));
 }
 
 /** Makes an engine of a scene. @param name one of {@link engineNames} */
 export function makeEngine(scene: Scene, name: string, wasm = true): Engine {
   if (scene.live?.name === name) return liveEngine(scene.live.nav);
-  const engine =
+  const { grid, components } = scene;
+  const made =
     scene.blobs.length === 0
       ? OF_MAPS[name](scene)
-      : TOOLS[name].make(blobsFor(scene, name), scene.grid, makeOptions(wasm));
-  const { grid, components } = scene;
+      : TOOLS[name].make(blobsFor(scene, name), doubled(grid), makeOptions(wasm));
+  const engine = grid.walls ? onDoubled(grid, made) : made;
   if (!grid.links) return engine;
   const labels = components();
   return linkedSearch({ grid, version: 0, label: (cell) => labels[cell] }, engine, grid.links);

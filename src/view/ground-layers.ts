@@ -1,6 +1,7 @@
 /** Layers of the map itself: ground and its costs, components, clearance, doors and points, what a search expanded. */
 import { DX, DY } from '../core/grid/directions.js';
 import type { Grid } from '../core/grid/grid.js';
+import { listWalls, type WallInput } from '../core/grid/walls.js';
 import { groundColors } from '../core/maps/colors.js';
 import { type Expansions, type Layer, NOTHING } from './layer.js';
 import type { Scene } from './scene.js';
@@ -188,8 +189,8 @@ function placesLayer(kind: 'doors' | 'points', title: string, colorOf: (theme: T
     draw(scene, surface, theme) {
       if (surface.scale < 6) return;
       const pixel = 1 / surface.scale;
-      for (const { name, cells } of scene[kind]) {
-        const [x, y] = [cells[0] + 1.1, cells[1] + 0.8];
+      for (const { name, cells, walls = [] } of scene[kind]) {
+        const [x, y] = [(cells[0] ?? walls[0][0]) + 1.1, (cells[1] ?? walls[0][1]) + 0.8];
         for (const d of [6, 2, 0, 4]) surface.text(x + DX[d] * pixel, y + DY[d] * pixel, name, theme.halo, 0.9);
         surface.text(x, y, name, theme.text, 0.9);
       }
@@ -234,4 +235,27 @@ const links: Layer = {
   legend: (_, theme) => [{ fill: theme.link, text: 'link' }],
 };
 
-export const GROUND_LAYERS = { terrain, components, clearance, agents, search, doors, points, links };
+const walls: Layer = {
+  title: 'Walls between cells',
+  group: 'Map',
+  about: 'walls that stand on the borders of cells, and those that are doors',
+  has: ({ grid }) => grid.walls !== undefined,
+  draw({ grid, doors: places }, surface, theme) {
+    const width = Math.max(2 / surface.scale, 0.2);
+    const draw = (list: readonly WallInput[], stroke: Color) => {
+      for (const [x, y, side] of list) {
+        const [left, top] = [x + Number(side === 'east'), y + Number(side === 'south')];
+        const isAcross = side === 'north' || side === 'south';
+        surface.line([left, top, left + Number(isAcross), top + Number(!isAcross)], stroke, width);
+      }
+    };
+    draw(listWalls(grid), theme.text);
+    draw(
+      places.flatMap(({ walls: parts = [] }) => parts),
+      theme.door,
+    );
+  },
+  legend: (_, theme) => [{ fill: theme.text, text: 'wall between cells' }],
+};
+
+export const GROUND_LAYERS = { walls, terrain, components, clearance, agents, search, doors, points, links };

@@ -8,7 +8,7 @@ import { between, faded } from './theme.js';
 /** Most edges that are drawn at once, those of the highest subgoals first. */
 const MOST_EDGES = 30_000;
 
-const has = ({ blobs }: Scene) => blobs.some((blob) => blob.has(CH_INFO));
+const has = ({ blobs, grid }: Scene) => !grid.walls && blobs.some((blob) => blob.has(CH_INFO));
 
 const subgoals: Layer = {
   title: 'Subgoals',

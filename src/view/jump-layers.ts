@@ -13,7 +13,7 @@ import { faded, type Theme } from './theme.js';
 export const DIRECTION_NAMES = 'north north-east east south-east south south-west west north-west'.split(' ');
 
 /** Whether a map has jump lines: no costs, no corner cutting. */
-export const hasJumps = ({ grid }: Scene): boolean => !grid.costs && grid.moveRule === 'no-corners';
+export const hasJumps = ({ grid }: Scene): boolean => !grid.costs && !grid.walls && grid.moveRule === 'no-corners';
 
 const directionLegend = (theme: Theme) => DIRECTION_NAMES.map((text, d) => ({ fill: theme.directions[d], text }));
 
@@ -110,7 +110,7 @@ const boxes: Layer = {
     'goal boxes of the chosen cell, or of the nearest jump point: no optimal path to a goal outside a box starts ' +
     'that way',
   needs: 'prep bounds',
-  has: ({ blobs }) => blobs.some((blob) => blob.has(BOUNDS_INFO)),
+  has: ({ blobs, grid }) => !grid.walls && blobs.some((blob) => blob.has(BOUNDS_INFO)),
   draw(scene, surface, { directions }, { cell }) {
     const at = cell && nearestBoxes(scene, ...cell);
     if (!at) return;

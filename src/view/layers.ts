@@ -10,7 +10,7 @@ import type { Scene } from './scene.js';
 import { paintCells, type Surface } from './surface.js';
 import { type Color, over, type Theme } from './theme.js';
 
-const { terrain, components, clearance, agents, search, doors, points, links } = GROUND_LAYERS;
+const { terrain, components, clearance, agents, search, doors, points, links, walls } = GROUND_LAYERS;
 const { entrances, clusters, intra, upper, inter, transitions } = CLUSTER_LAYERS;
 const { jumps, rays, boxes } = JUMP_LAYERS;
 const { subgoals, climb } = HIERARCHY_LAYERS;
@@ -20,6 +20,7 @@ export const LAYERS = {
   components,
   clearance,
   agents,
+  walls,
   entrances,
   jumps,
   subgoals,

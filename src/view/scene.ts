@@ -135,15 +135,16 @@ function scene(grid: Grid, blobs: Blob[], described: Partial<Scene>): Scene {
       const [cluster, levels, merge] = hpa?.section(HPA_INFO, Uint32Array, 5) ?? [clusterFor(grid), 1, 1];
       return Array.from({ length: levels }, (_, level) => cluster * merge ** level);
     }),
-    hasClusters: !isHex(grid) && (hpa !== undefined || grid.open.length <= MOST_CLUSTERED),
+    hasClusters: !isHex(grid) && !grid.walls && (hpa !== undefined || grid.open.length <= MOST_CLUSTERED),
     clusters,
     bounds: once(() => {
       // Boxes of hexagons are of axial coordinates.
-      const blob = isHex(grid) ? undefined : having(BOUNDS_INFO);
+      const blob = isHex(grid) || grid.walls ? undefined : having(BOUNDS_INFO);
       return blob && loadCellBoxes(blob, grid);
     }),
     hierarchy: once(() => {
-      const blob = having(CH_INFO);
+      // With walls between cells, artifacts are those of the doubled grid.
+      const blob = grid.walls ? undefined : having(CH_INFO);
       const loaded = blob && loadHierarchy(blob, grid, ruleOf(grid));
       return loaded && { ...loaded, ...climbsOf(loaded.hierarchy) };
     }),

@@ -1,7 +1,9 @@
 /** The engines of the runtime, and those that are there to compare with. */
 import { loadCosts } from '../../core/blob/grid.js';
 import { KIND, MOVE_RULES } from '../../core/blob/layout.js';
+import type { Blob } from '../../core/blob/read.js';
 import { loadCellBoxes } from '../../core/bounds/boxes.js';
+import { ensure } from '../../core/errors.js';
 import { agentsPart } from '../../core/runtime/agents.js';
 import { compactMap } from '../../core/runtime/engines.js';
 import { linksPart } from '../../core/runtime/links.js';
@@ -13,6 +15,10 @@ import { diagonalsPart, wasmPart, zstdPart } from '../../core/runtime/parts.js';
 import { wallsPart } from '../../core/runtime/walls.js';
 import { aStar } from '../baselines/astar.js';
 
+/** A* may turn between the cells of a map with walls. @throws {BlobError} if the map has any */
+const ensureUnwalled = (blob: Blob) =>
+  ensure(!blob.has(KIND.walls), 'walls', 'between cells', 'none', 'unsupported', 'choose another engine');
+
 const ALL: readonly EngineMaker[] = [
   ...ENGINES,
   {
@@ -20,7 +26,10 @@ const ALL: readonly EngineMaker[] = [
     rank: 8,
     needs: [KIND.boundsInfo],
     costs: false,
-    make: ([blob], grid) => aStar(grid, { bounds: loadCellBoxes(blob, grid) }),
+    make([blob], grid) {
+      ensureUnwalled(blob);
+      return aStar(grid, { bounds: loadCellBoxes(blob, grid) });
+    },
   },
   {
     name: 'astar',
@@ -28,6 +37,7 @@ const ALL: readonly EngineMaker[] = [
     rules: MOVE_RULES,
     needs: [KIND.grid],
     make([blob], grid) {
+      ensureUnwalled(blob);
       loadCosts(blob, grid);
       return aStar(grid);
     },

@@ -1,5 +1,7 @@
 /** Queries with known optima, asked of every engine whose artifacts are all in the blobs. */
 import { decompressor } from '../../core/blob/decompress.js';
+import { KIND } from '../../core/blob/layout.js';
+import { readBlob } from '../../core/blob/read.js';
 import { BlobError } from '../../core/errors.js';
 import type { Grid, ReadonlyGrid } from '../../core/grid/grid.js';
 import { sampleOpen } from '../../core/grid/sample.js';
@@ -106,7 +108,8 @@ function unit(grid: ReadonlyGrid): number {
  * @param raw map of single cells, where larger squares walk: each step is swept over it
  */
 export function checkEngines(blobs: Uint8Array[], queries: Query[], within: number, raw?: Grid): EngineReport[] {
-  const names = Object.keys(TOOL_ENGINES).filter((name) => name !== 'astar');
+  const isWalled = readBlob(blobs[0], decompressor).has(KIND.walls);
+  const names = Object.keys(TOOL_ENGINES).filter((name) => name !== 'astar' && !(isWalled && name === 'astar+bounds'));
   return names.flatMap((engine) => {
     try {
       const options = { engine, decompress: decompressor, maxNodes: MOST_NODES };

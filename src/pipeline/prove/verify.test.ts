@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, makeGrid } from '../../../test/grids.js';
 import { packAgents } from '../../core/blob/agents.js';
+import { bakeBounds } from '../../core/bounds/bake.js';
+import { bakeHierarchy } from '../../core/ch/bake.js';
 import { BlobError } from '../../core/errors.js';
 import { anchorsOf, withMoves } from '../../core/grid/clearance.js';
+import { createGrid } from '../../core/grid/create.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
 import { bakeJps } from '../../core/jps/bake.js';
-import { movingAiText } from '../../core/maps/map-text.js';
+import { mapJson, movingAiText } from '../../core/maps/map-text.js';
 import { parseMap } from '../../core/maps/movingai.js';
 import { placementFaults, type VerifyOptions, verifyBlobs } from './verify.js';
 
@@ -25,6 +28,35 @@ function edited(of: Grid, ...cells: [number, number][]): Grid {
   for (const [x, y] of cells) copy.open[copy.cell(x, y)] ^= 1;
   return copy;
 }
+
+describe('a map with walls between cells', () => {
+  const walled = createGrid(12, 9, (x, y) => (3 * x + 5 * y) % 7 > 0, {
+    walls: [
+      [1, 0, 'east'],
+      [4, 3, 'south'],
+      [5, 3, 'south'],
+      [8, 8, 'west'],
+    ],
+  });
+  const json = { file: 'a.json', bytes: Buffer.from(mapJson(walled, { doors: [], markers: [] })), options: {} };
+
+  it('is right by every exact engine, and by its file', async () => {
+    const blobs = [await bakeJps(walled), await bakeBounds(walled), await bakeHierarchy(walled)];
+    const { faults, engines, checks } = await verify(blobs, { against: json });
+    expect(faults).toEqual([]);
+    expect(checks).toContain('map a.json');
+    expect(engines.map(({ engine, solved }) => [engine, solved > 10])).toEqual(
+      ['jps+bounds', 'ch', 'jps'].map((engine) => [engine, true]),
+    );
+  });
+
+  it('is another one with other walls', async () => {
+    const other = walled.copy();
+    if (other.walls) other.walls[other.cell(1, 0)] ^= 1;
+    const { faults } = await verify([await bakeJps(other)], { against: json });
+    expect(faults).toEqual(['a.json is another map: 0 of 3 walls are gone and 1 are new; give --walls as to the bake']);
+  });
+});
 
 describe('a verification', () => {
   it('says what was checked, and asks the engines as many queries as are wanted', async () => {

@@ -305,7 +305,20 @@ it('an address brings back what is seen, and leaves out what makes no sense', ()
 });
 
 it('an address without layers has the usual ones; cells that are not on the map are none', () => {
-  const usual = ['coarse', 'doors', 'ends', 'gates', 'links', 'path', 'points', 'raw', 'search', 'terrain', 'tiles'];
+  const usual = [
+    'coarse',
+    'doors',
+    'ends',
+    'gates',
+    'links',
+    'path',
+    'points',
+    'raw',
+    'search',
+    'terrain',
+    'tiles',
+    'walls',
+  ];
   expect([...stateOf('').layers].sort()).toEqual(usual);
   const state: State = { map: '', layers: new Set(), start: [9, 0], goal: [0, 5], at: [8, 4] };
   clip(state, 9, 5);
