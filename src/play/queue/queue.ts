@@ -134,6 +134,8 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   const parked = new Waiting();
   /** Of the second field, once it is complete. */
   let readyGoal = -1;
+  /** Of the last job that an edit has ended: with an edit in each frame it would never be done. */
+  let cutGoal = -1;
   /** What four of five queries take less of the budget than, for each step of octile distance. */
   let rate = 8 * unit;
   /** The same of queries around units. */
@@ -153,7 +155,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
     const before = made.work;
     const isWanted = kind ? sharing[query.goal] > 0 : query.waiting > 0;
     const isDone = !isWanted || made.advance({ [timed ? 'ms' : 'work']: share });
-    spent += made.work - before;
+    spent += Math.max(0, made.work - before);
     if (!isDone) return;
     job = undefined;
     if (!isWanted) return;
@@ -189,10 +191,11 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
     const expected = (query.around ? slowRate : rate) * steps;
     // Following a field costs a tenth of what searching does.
     // By the whole budget: what other maps have taken of this frame says nothing of the next one.
-    const isLong = LONG * expected > (1 + SLACK) * budget;
+    const isCut = goal === cutGoal;
+    const isLong = !isCut && LONG * expected > (1 + SLACK) * budget;
     // A finished field is replaced only for a goal with more requests: two crowds must not take it from each other.
     const most = isLong || readyGoal < 0 ? 1 : Math.max(1, 2 * sharing[readyGoal]);
-    const isCrowd = sharing[goal] > most && sharing[goal] * expected > fieldWork * unit;
+    const isCrowd = !isCut && sharing[goal] > most && sharing[goal] * expected > fieldWork * unit;
     if (goal !== readyGoal || query.around) {
       const isOwn = job && kind && job.goal === goal;
       if (!query.around && (isCrowd || isLong) && (!job || isLong || isOwn) && hasFields) {
@@ -255,7 +258,11 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
       if (version !== nav.version) {
         // What was found on the old map says nothing of the new one.
         version = nav.version;
-        job = undefined;
+        // Fields for a crowd are repaired, others begin again.
+        if (job && (kind === 0 || layout || nav.linked)) {
+          cutGoal = job.goal;
+          job = undefined;
+        }
         readyGoal = -1;
       }
       // Half for what takes many frames, so that neither waits for the other; the rest, too, where nothing else waits.
