@@ -4,6 +4,7 @@ import type { ReadonlyGrid } from '../grid/grid.js';
 import { leastCost } from '../grid/hexes.js';
 import { type Link, linkCost, type Way, waysOf } from '../grid/links.js';
 import { STRAIGHT, unitOf } from '../grid/step-costs.js';
+import type { Engine } from '../search/engine.js';
 import { PathBuffer } from '../search/path.js';
 import { ARC_BITS, ARC_MASK, type LinkLists } from './lists.js';
 
@@ -57,7 +58,12 @@ export interface Side {
   /** The way from or to the end that was last asked for. */
   leg: PathBuffer;
   asked: number;
+  work: Work;
 }
+
+/** Nodes that a search has expanded and generated. */
+export type Work = readonly [expanded: number, generated: number];
+export const workOf = ({ expanded, generated }: Engine): Work => [expanded, generated];
 
 /** No arcs in any cell. */
 const NO_LISTS: LinkLists = {
@@ -146,6 +152,7 @@ export function arcsOf(
       isExact: new Uint8Array(2 * arcs.length),
       leg: new PathBuffer(),
       asked: -1,
+      work: [0, 0],
     }),
   );
 

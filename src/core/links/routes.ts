@@ -14,7 +14,7 @@ import type { Link } from '../grid/links.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import { PathBuffer } from '../search/path.js';
-import { type Allows, type Arcs, arcsOf, type Ground } from './arcs.js';
+import { type Allows, type Arcs, arcsOf, type Ground, type Work, workOf } from './arcs.js';
 import { climbCosts } from './costs.js';
 import { ArcFlood } from './flood.js';
 import type { LinkLists } from './lists.js';
@@ -43,9 +43,9 @@ const [BOUND, COST, LAST] = [0, 1, 2];
 export class Routes {
   readonly version: number;
   readonly state: Arcs;
-  /** Work of the engine for the last query, and whether a trace has ended it. */
-  expanded = 0;
-  generated = 0;
+  /** Cells that were flooded for the last query, nodes for its path without links, and whether a trace has ended it. */
+  flooded = 0;
+  direct: Work = [0, 0];
   isCut = false;
   /** Costs without paths, where they take less time; of the last query, unless it was traced. */
   private readonly climbs: ReturnType<typeof climbCosts>;
@@ -89,7 +89,7 @@ export class Routes {
   find(query: Query, path: PathBuffer, allows?: Allows): Route | undefined {
     const { arcs, isBaked, isListed } = this.state;
     this.costOf = this.base.trace ? undefined : this.climbs;
-    this.expanded = this.generated = 0;
+    this.flooded = 0;
     this.isCut = false;
     const isMany = arcs.length > FEW_ARCS;
     const isBare = !isBaked && !isListed && isMany;
@@ -120,20 +120,17 @@ export class Routes {
       return (costOf(grid.cell(x0, y0), grid.cell(x1, y1), x1 - x0, y1 - y0) * this.state.unit) / base.climb.unit;
     const isFound = base.search(x0, y0, x1, y1, path);
     this.isCut ||= !isFound;
-    this.expanded += base.expanded;
-    this.generated += base.generated;
     return isFound ? Math.round(path.cost * this.state.unit) : Infinity;
   }
 
-  /** Rows are kept for later queries, so they are no work of the one that asks first. */
+  /** Rows are kept for later queries, so no trace sees how they are made. */
   private askBetween(from: number, to: number): number {
-    const { base, expanded, generated, leg } = this;
+    const { base, leg } = this;
     const { arcs } = this.state;
     const { trace } = base;
     base.trace = undefined;
     const cost = this.ask(...arcs[from].to, ...arcs[to].from, leg);
     base.trace = trace;
-    Object.assign(this, { expanded, generated });
     return cost;
   }
 
@@ -161,6 +158,7 @@ export class Routes {
       const bound = f < 0 ? total : heads.bounds[f] + rests[f];
       if (direct < Infinity && direct <= bound) {
         total = this.ask(x0, y0, x1, y1, path);
+        this.direct = workOf(this.base);
         direct = Infinity;
       } else if (f < 0) return total < Infinity ? { by: this, arcs: [], total } : undefined;
       else if (known[f] === BOUND && CELLS_OF_SEARCH * rows.work > this.ground.grid.open.length) {
@@ -229,6 +227,7 @@ export class Routes {
     const [endX, endY] = [point & 0xffff, point >> 16];
     const cost = place > 0 ? this.ask(endX, endY, x, y, side.leg) : this.ask(x, y, endX, endY, side.leg);
     side.asked = this.costOf ? -1 : point;
+    side.work = workOf(this.base);
     for (let i = 0; i < side.count; i++) {
       if (points[arcs[i]] !== point) continue;
       bounds[i] = cost;
@@ -253,7 +252,7 @@ export class Routes {
     const { arcs, costs, sides } = this.state;
     for (const side of sides) side.asked = -1;
     const flood = this.floodFrom(query, allows);
-    this.expanded += flood.visits;
+    this.flooded = flood.visits;
     let [x, y] = query;
     const least = flood.costs[flood.cellAt(x, y)];
     if (least === Infinity) return undefined;
@@ -266,8 +265,10 @@ export class Routes {
       found.push(arc);
     }
     total += this.ask(x, y, query[2], query[3], found.length > 0 ? this.leg : path);
+    this.direct = workOf(this.base);
     if (total > least && found.length > 0 && this.isJoined(query)) {
       const direct = this.ask(...query, path);
+      this.direct = workOf(this.base);
       if (direct <= total) [total, found.length] = [direct, 0];
     }
     return this.isCut ? undefined : { by: this, arcs: found, total };

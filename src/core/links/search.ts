@@ -10,7 +10,7 @@ import type { Link } from '../grid/links.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { type Engine, searchTraced, type Walk } from '../search/engine.js';
 import { joinPaths, type Leg, PathBuffer, type PathLink } from '../search/path.js';
-import type { Allows, Arc, Ground } from './arcs.js';
+import { type Allows, type Arc, type Ground, type Work, workOf } from './arcs.js';
 import type { LinkLists } from './lists.js';
 import { type Query, type Route, Routes } from './routes.js';
 import { chainWalks } from './walk.js';
@@ -65,10 +65,15 @@ export function linkedSearch(
     return !path.links?.some(({ link }) => closed.has(link.name) || allows?.(link) === false);
   };
 
+  /** What finding links has taken depends on earlier queries: the work of a query is that of the legs of its path. */
+  const count = ([expanded, generated]: Work): void => {
+    self.expanded += expanded;
+    self.generated += generated;
+  };
+
   const find = (query: Query, path: PathBuffer, allows?: Allows): Route | undefined => {
-    const all = routes();
-    const route = all.find(query, path, allows);
-    [self.expanded, self.generated] = [all.expanded, all.generated];
+    const route = routes().find(query, path, allows);
+    [self.expanded, self.generated] = [route?.by.flooded ?? 0, 0];
     return route;
   };
 
@@ -82,9 +87,13 @@ export function linkedSearch(
     x1: number,
     y1: number,
   ): PathBuffer => {
-    const { asked, points, leg: found } = by.state.sides[place];
-    if (asked === points[arc]) return found;
+    const { asked, points, leg: found, work } = by.state.sides[place];
+    if (asked === points[arc]) {
+      count(work);
+      return found;
+    }
     const isFound = base.search(x0, y0, x1, y1, leg);
+    count(workOf(base));
     by.isCut = !isFound;
     assertPath(isFound || base.trace);
     return leg;
@@ -136,6 +145,7 @@ export function linkedSearch(
       if (arcs.length > 0) joinPaths(path, total / by.state.unit, legs(route, x0, y0, x1, y1));
       else {
         if (by.costOf) base.search(x0, y0, x1, y1, path);
+        count(by.costOf ? workOf(base) : by.direct);
         path.links = NO_LINKS;
       }
       return !by.isCut;
