@@ -1,7 +1,7 @@
 /**
  * What a map costs that changes every tick, beside a peer: `npm run tool bench-ticks -- [--engine ENGINE,...] [--rule RULE,...] [--costs] [--links N] [--ticks N] [--only ROW,...] [SIDE|MAP...]`.
  *
- * A SIDE is a town of so many cells squared with 9,000 buildings for each 1024 x 1024; default: 512. Rows, in milliseconds of processor time, each after as
+ * A SIDE is a town of that many cells squared with 9,000 buildings for each 1024 x 1024; default: 512. Rows, in milliseconds of processor time, each after as
  * many ticks of warm-up:
  * - `tick`: an obstacle of 3 x 3 cells moves by one edit, then ten queries with pulled paths; `peer` is easystarjs with the same edits and queries, in turns
  *   (fewer ticks).
@@ -123,16 +123,18 @@ async function navOf(grid: Grid, engine: string): Promise<Nav> {
   return load(grid.costs || engine === 'jps' ? await bakeJps(grid) : [await bakeJps(grid), await bakeBounds(grid)]);
 }
 
-/** An obstacle of 3 x 3 cells that moves over ground which is open in the bake. */
-function obstacleOf(grid: Grid, { cell }: Dice) {
+/** An obstacle of 3 x 3 cells that moves over ground which is open in the bake, up to 3 cells at a time; every 50 ticks anywhere. */
+function obstacleOf(grid: Grid, { cell, next }: Dice) {
   let [x, y] = [-1, 0];
+  let moves = 0;
   const square = (open: boolean) =>
     Array.from({ length: 9 }, (_, i) => ({ x: x + (i % 3), y: y + Math.floor(i / 3), open })).filter((one) =>
       grid.isOpen(one.x, one.y),
     );
   return () => {
     const left = x < 0 ? [] : square(true);
-    [x, y] = cell();
+    const near = [x, y].map((v) => v + Math.floor(7 * next()) - 3) as Cell;
+    [x, y] = moves++ % 50 > 0 && grid.isOpen(...near) ? near : cell();
     return [...left, ...square(false)];
   };
 }

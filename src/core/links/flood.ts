@@ -3,7 +3,7 @@
  * of a bake, and for paths where no lists hold.
  *
  * A path has a key: 0 without arcs, otherwise the arc that was taken last, plus one. With `alone` it is `SEVERAL` where
- * more than one was taken. Of paths of equal cost the one with the lowest key counts.
+ * more than one was taken. If paths cost the same, the one with the lowest key counts.
  */
 import { directionSteps, windowAt } from '../grid/directions.js';
 import { type Grid, MAX_COST, type ReadonlyGrid } from '../grid/grid.js';

@@ -51,7 +51,7 @@ export class Routes {
   private readonly climbs: ReturnType<typeof climbCosts>;
   costOf: Routes['climbs'];
   private readonly rows: Rows;
-  /** Of the arcs that may be first: the least cost from their entry on, the last arc of that, and what is known of it. */
+  /** By first arc: the least cost from its entry on, the last arc of that, and how much of it is known. */
   private readonly rests: Float64Array;
   private readonly lasts: Int32Array;
   private readonly known: Uint8Array;

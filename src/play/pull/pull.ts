@@ -89,7 +89,7 @@ export interface PulledPart extends PulledPath {
 
 /** {@link Sight} from within. */
 export interface PartSight extends Sight {
-  /** {@link Sight.pull} from a cell on, whose index is given, of so many cells. */
+  /** {@link Sight.pull} of `most` cells, from the cell with index `from` on. */
   pullPart(path: Cells | PathBuffer, most: number, from?: number): PulledPart;
 }
 
@@ -158,7 +158,7 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
   };
   /** On maps whose cells all cost the same there is no limit. */
   const costAt = (x: number, y: number) => (grid.isOpen(x, y) && grid.costs?.[grid.cell(x, y)]) || MAX_COST;
-  /** Middles of so many cells of a path, as far apart as they are in the plane. */
+  /** Middles of `count` cells of a path, as far apart as they are in the plane. */
   const planeOfCells = (cells: ArrayLike<number>, first: number, count: number): ArrayLike<number> => {
     if (!hexes) return first > 0 ? Array.prototype.slice.call(cells, 2 * first, 2 * (first + count)) : cells;
     return Float64Array.from({ length: 2 * count }, (_, i) =>

@@ -134,7 +134,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   const parked = new Waiting();
   /** Of the second field, once it is complete. */
   let readyGoal = -1;
-  /** Of the last job that an edit has ended: with an edit in each frame it would never be done. */
+  /** Goal of the last job that an edit has ended: with an edit in each frame it would never be done. */
   let cutGoal = -1;
   /** What four of five queries take less of the budget than, for each step of octile distance. */
   let rate = 8 * unit;
