@@ -78,25 +78,14 @@ export function linkedSearch(
   };
 
   /** The way to the entry of an arc (place 0, and 2 between arcs) or from its exit (1), which may have been asked for. */
-  const legOf = (
-    by: Routes,
-    place: number,
-    arc: number,
-    x0: number,
-    y0: number,
-    x1: number,
-    y1: number,
-  ): PathBuffer => {
+  const legOf = (by: Routes, place: number, arc: number, query: Query): PathBuffer => {
     const { asked, points, leg: found, work } = by.state.sides[place];
-    if (asked === points[arc]) {
-      count(work);
-      return found;
-    }
-    const isFound = base.search(x0, y0, x1, y1, leg);
-    count(workOf(base));
+    const isAsked = asked === points[arc];
+    const isFound = isAsked || base.search(...query, leg);
+    count(isAsked ? work : workOf(base));
     by.isCut = !isFound;
     assertPath(isFound || base.trace);
-    return leg;
+    return isAsked ? found : leg;
   };
 
   function* legs({ by, arcs: found }: Route, x0: number, y0: number, x1: number, y1: number): Generator<Leg> {
@@ -105,12 +94,12 @@ export function linkedSearch(
     let place = 0;
     for (const arc of found) {
       const { link, from, to } = arcs[arc];
-      yield { path: legOf(by, place, arc, x, y, from[0], from[1]), link };
+      yield { path: legOf(by, place, arc, [x, y, ...from]), link };
       if (by.isCut) return;
       [x, y] = to;
       place = 2;
     }
-    yield { path: legOf(by, 1, found[found.length - 1], x, y, x1, y1) };
+    yield { path: legOf(by, 1, found[found.length - 1], [x, y, x1, y1]) };
   }
 
   const self: LinkedSearch = {
