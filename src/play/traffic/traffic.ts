@@ -20,7 +20,6 @@ import { nearestOpen } from '../../core/runtime/places.js';
 import { now } from '../../core/search/clock.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
-import { around } from '../avoid/around.js';
 import type { Blockers, UnitBlockers } from '../avoid/blockers.js';
 import { HEX_MOVES, leastBeside } from '../field/marks.js';
 import type { Budget } from '../queue/queue.js';
@@ -84,7 +83,8 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
   const limits = { ms: Infinity, work: Infinity, ...options?.budget };
   refuseUnknown(limits, 'ms', 'work');
   for (const limit of Object.values(limits)) if (!(limit > 0)) throw new RangeError(`budget is ${limit}, not above 0`);
-  const walls = options?.blockers && (around(nav, options.blockers) as UnitBlockers);
+  const walls = options?.blockers as UnitBlockers | undefined;
+  if (walls && walls.nav !== nav) throw new RangeError('blockers of another map');
   const grid = nav.grid as Grid;
   const { size, stride } = grid;
   const [moves, beside, layout] = [isHex(grid) ? HEX_MOVES : 255, leastBeside(grid), hexLayout(grid)];
