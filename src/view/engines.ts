@@ -3,14 +3,12 @@ import type { Blob } from '../core/blob/read.js';
 import { doubled } from '../core/grid/doubled.js';
 import { isHex, isStraight } from '../core/grid/rules.js';
 import { type HpaSearch, hpaSearch } from '../core/hpa/query.js';
-import { onAxial } from '../core/jps/moves/hexes.js';
-import { buildMoveJumps } from '../core/jps/moves/jumps.js';
-import { moveSearch } from '../core/jps/moves/search.js';
 import { jumpLines } from '../core/jps/query/fill.js';
 import { jumpRows } from '../core/jps/query/rows.js';
 import { jumpSearch } from '../core/jps/query/search.js';
 import { linkedSearch } from '../core/links/search.js';
 import { makeOptions } from '../core/runtime/load-all.js';
+import { navOf } from '../core/runtime/load-grid.js';
 import type { EngineMaker, GridNav } from '../core/runtime/nav.js';
 import { onDoubled } from '../core/runtime/walls.js';
 import type { Engine } from '../core/search/engine.js';
@@ -24,7 +22,7 @@ const OF_MAPS: Record<string, (scene: Scene) => Engine> = {
   // Maps with walls are searched on their doubled grid.
   jps: ({ grid, rows }) =>
     isHex(grid) || (grid.walls && isStraight(grid))
-      ? onAxial(doubled(grid), (axial) => moveSearch(axial, buildMoveJumps(axial)))
+      ? navOf(doubled(grid)).search
       : jumpSearch(doubled(grid), jumpLines(doubled(grid), grid.walls ? jumpRows(doubled(grid)) : rows())),
   hpa: ({ grid, clusters }) => hpaSearch(grid, clusters().abstraction, clusters().graph),
   astar: ({ grid }) => aStar(grid),
@@ -34,7 +32,7 @@ const OF_MAPS: Record<string, (scene: Scene) => Engine> = {
 export function engineNames({ blobs, grid, live, hasClusters }: Scene): string[] {
   const ofMap = Object.keys(OF_MAPS).filter(
     (name) =>
-      (name !== 'jps' || !grid.costs) &&
+      (name !== 'jps' || !grid.costs || isHex(grid)) &&
       (name !== 'hpa' || hasClusters) &&
       (name !== 'astar' || !(isHex(grid) || grid.walls)),
   );

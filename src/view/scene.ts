@@ -137,14 +137,14 @@ function scene(grid: Grid, blobs: Blob[], described: Partial<Scene>): Scene {
     }),
     hasClusters: !isHex(grid) && !grid.walls && (hpa !== undefined || grid.open.length <= MOST_CLUSTERED),
     clusters,
+    // Boxes and subgoals of hexagons are in axial coordinates: neither is drawn.
     bounds: once(() => {
-      // Boxes of hexagons are of axial coordinates.
       const blob = isHex(grid) || grid.walls ? undefined : having(BOUNDS_INFO);
       return blob && loadCellBoxes(blob, grid);
     }),
     hierarchy: once(() => {
       // With walls between cells, artifacts are those of the doubled grid.
-      const blob = grid.walls ? undefined : having(CH_INFO);
+      const blob = isHex(grid) || grid.walls ? undefined : having(CH_INFO);
       const loaded = blob && loadHierarchy(blob, grid, ruleOf(grid));
       return loaded && { ...loaded, ...climbsOf(loaded.hierarchy) };
     }),

@@ -6,6 +6,7 @@ import type { Hierarchy } from '../ch/replay.js';
 import { ruleOf } from '../ch/rules.js';
 import { loadHierarchy } from '../ch/section.js';
 import type { Grid } from '../grid/grid.js';
+import { axialOf } from '../grid/hexes.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 
 export const ch = artifact<Record<string, never>>({
@@ -14,7 +15,8 @@ export const ch = artifact<Record<string, never>>({
   section: CH_INFO,
   bake: (grid, _, context) => bakeHierarchy(grid, context),
   memory: (cells) => THREAD_BYTES + 600 * cells,
-  inspect({ blob }, grid) {
+  inspect({ blob }, map) {
+    const grid = axialOf(map);
     loadHierarchy(blob, grid, ruleOf(grid));
     return [];
   },
@@ -28,7 +30,8 @@ const SUBGOALS = 64;
  * Contraction keeps the distances between nodes of higher rank: each pair of upward edges of a subgoal has a path over
  * higher ranks that costs no more, the shortcut or what made it unnecessary.
  */
-async function verifyHierarchy({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
+async function verifyHierarchy({ blob }: Part, map: Grid, random: () => number): Promise<Findings> {
+  const grid = axialOf(map);
   const { hierarchy } = loadHierarchy(blob, grid, ruleOf(grid));
   const { points, first, targets, costs } = hierarchy;
   const count = points.length;

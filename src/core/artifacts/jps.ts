@@ -1,9 +1,11 @@
 /** Jump distances (JPS+), as tools know them. */
+import { loadCosts } from '../blob/grid.js';
 import { JPS_INFO, PRICED_INFO } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
 import type { Blob } from '../blob/read.js';
 import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
+import { axialOf } from '../grid/hexes.js';
 import { sampleOpen } from '../grid/sample.js';
 import { bakeJps } from '../jps/bake.js';
 import { CHAIN, CHAINED } from '../jps/build.js';
@@ -23,7 +25,7 @@ export const jps = artifact<{ storeLandmarks: boolean; landmarks: number }>({
   bake: (grid, options, context) => bakeJps(grid, { ...context, ...options }),
   memory: (cells) => THREAD_BYTES + 80 * cells,
   inspect({ blob }, grid) {
-    if (blob.has(PRICED_INFO)) loadPriced(blob, grid);
+    if (blob.has(PRICED_INFO)) loadLandmarks(blob, grid);
     else checkJumpDistances(blob, grid);
     return [];
   },
@@ -52,9 +54,16 @@ async function verifyJumpDistances({ blob }: Part, grid: Grid, random: () => num
   return { checked: `${8 * cells.length} jump distances`, faults };
 }
 
+/** The grid that is searched, with its costs, and its landmarks. */
+function loadLandmarks(blob: Blob, map: Grid) {
+  loadCosts(blob, map);
+  const grid = axialOf(map);
+  return { grid, ...loadPriced(blob, grid) };
+}
+
 /** Costs from the landmarks at sampled cells, by the oracle: as high as they may be, and no higher. */
-function verifyLandmarks(blob: Blob, grid: Grid, random: () => number): Findings {
-  const { landmarks } = loadPriced(blob, grid);
+function verifyLandmarks(blob: Blob, map: Grid, random: () => number): Findings {
+  const { grid, landmarks } = loadLandmarks(blob, map);
   const { count, costs, unit } = landmarks;
   const faults: string[] = [];
   const cells = sampleOpen(grid, CELLS, random);

@@ -20,6 +20,7 @@ import { ruleOf } from '../ch/rules.js';
 import { hierarchyArrays } from '../ch/section.js';
 import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
+import { axialOf } from '../grid/hexes.js';
 import { graphArrays, hpaArrays } from '../hpa/arrays.js';
 import { storedLines } from '../jps/query/mapped.js';
 import { MOST_NODES } from '../table/fit.js';
@@ -27,7 +28,8 @@ import { pairsOf } from '../table/pairs.js';
 import { loadTable } from '../table/section.js';
 
 /** The arrays of a kind as a bake makes them; undefined where another blob is needed that is not there. */
-function arraysOf(kind: number, blob: Blob, grid: Grid, parts: Part[]): object | undefined {
+function arraysOf(kind: number, blob: Blob, map: Grid, parts: Part[]): object | undefined {
+  const grid = axialOf(map);
   if (kind === HPA_VIEWS) return recorded((keep) => hpaArrays(blob, grid, keep));
   if (kind === JPS_VIEWS) return { lines: storedLines(grid) };
   if (kind === BOUNDS_VIEWS) return { masks: storedMasks(blob, grid) };

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CH_VIEWS } from '../blob/layout.js';
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
+import { axialOf } from '../grid/hexes.js';
 import { searchable } from '../grid/refuse.js';
 import { type HierarchyBake, type HierarchyOptions, hierarchyDefaults, hierarchySteps } from './build.js';
 import { ruleOf } from './rules.js';
@@ -29,7 +30,7 @@ const SLICE_MS = 10;
  */
 export async function bakeHierarchy(grid: Grid, options: Partial<BakeHierarchyOptions> = {}): Promise<Uint8Array> {
   const { map, codec, zstdLevel, witness } = { ...WRITE_DEFAULTS, ...hierarchyDefaults(grid), map: '', ...options };
-  const ground = searchable(grid);
+  const ground = axialOf(searchable(grid));
   const hierarchy = await contractInSlices(ground, witness, options);
   const { subgoals, height, edges, shortcuts } = hierarchy;
   const metadata = {

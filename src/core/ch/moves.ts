@@ -25,12 +25,12 @@ import type { MoveRule } from '../grid/grid.js';
 import { movesOf } from '../grid/moves.js';
 import { isStraight } from '../grid/rules.js';
 import { STRAIGHT } from '../grid/step-costs.js';
-import { rowsFirst } from '../search/rows-first.js';
+import { lineWriter } from '../jps/moves/empty-ways.js';
 import { findSubgoals, OCTILE, rayIsOpen, SUBGOAL, type SubgoalRule } from './subgoals.js';
 
 const made = new Map<MoveRule, SubgoalRule>([['no-corners', OCTILE]]);
 
-/** Subgoals of a move rule. */
+/** Subgoals of a move rule of squares. */
 export function subgoalRule(rule: MoveRule): SubgoalRule {
   const known = made.get(rule) ?? (isStraight({ moveRule: rule }) ? straightMoves(rule) : cornerMoves(rule));
   made.set(rule, known);
@@ -97,6 +97,6 @@ function straightMoves(rule: MoveRule): SubgoalRule {
       }
       return count;
     },
-    write: rowsFirst(),
+    write: lineWriter({ moveRule: rule }),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Nodes of a hierarchy where cells have costs: every jump point of priced terrain (`../priced/successors.ts`), whatever
+ * Nodes of a hierarchy where cells have costs, or are hexagons: every jump point of priced terrain (`../priced/successors.ts`), whatever
  * the arrival that makes it one.
  *
  * Two cells reach each other *directly* by a line, diagonal or along a row first, then straight, that keeps to what
@@ -15,11 +15,10 @@
 import { grown } from '../arrays.js';
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import { besideOf, runOrder } from '../grid/rules.js';
-import { costRange, DIAGONAL, octile, rectilinear, STRAIGHT } from '../grid/step-costs.js';
+import { distanceOf, isStraight, leastBeside, runOrder } from '../grid/rules.js';
+import { costRange, DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { emptyWays, lineWriter, turnOf } from '../jps/moves/empty-ways.js';
 import { readWindows } from '../priced/successors.js';
-import { rowsFirst } from '../search/rows-first.js';
 import {
   ALL,
   type DirectEdges,
@@ -33,7 +32,7 @@ import {
   subgoalPoints,
 } from './subgoals.js';
 
-/** @param grid with costs */
+/** @param grid with costs, or of hexagons in axial coordinates */
 export const pricedRule = (grid: Grid): SubgoalRule =>
   Object.assign({ find: findJumpPoints, edges: pricedEdges }, pricedLines(grid));
 
@@ -42,11 +41,11 @@ export function pricedLines(grid: Grid): QueryRule {
   const { costs: weights = grid.open, open } = grid;
   const { least, most } = costRange(grid);
   const scale = 2 * least;
-  const beside = besideOf(grid);
-  const { long, turn } = runOrder(grid);
-  const four = turn === 2;
-  /** Price of a step of a long run. */
-  const stride = four ? STRAIGHT : DIAGONAL;
+  const beside = leastBeside(grid);
+  const { long, short, before, after, costs: prices } = runOrder(grid);
+  const four = isStraight(grid);
+  const wayOver = emptyWays(grid);
+  const distance = distanceOf(grid);
 
   /** Cost of a run of so many steps from a cell: all cells but the first cost the same. */
   const run = (cell: number, step: number, count: number, move: number): number => {
@@ -62,8 +61,8 @@ export function pricedLines(grid: Grid): QueryRule {
   const scan: SubgoalRule['scan'] = (map, steps, cell, directions, targets, costs) => {
     const { marks, clearances, numbers } = map;
     let count = 0;
-    for (let d = 0; d < 8; d += 2) {
-      if ((((directions & ~long) >> d) & 1) === 0) continue;
+    for (let d = 0; d < 8; d++) {
+      if ((((directions & short) >> d) & 1) === 0) continue;
       const v = clearances[4 * cell + (d >> 1)];
       if (v <= 0) continue;
       targets[count] = numbers[cell + v * steps[d]];
@@ -72,12 +71,13 @@ export function pricedLines(grid: Grid): QueryRule {
     for (let d = 0; d < 8; d++) {
       if ((((directions & long) >> d) & 1) === 0 || !leads(map, steps, cell, d)) continue;
       const step = steps[d];
-      const left = (d - turn) & 7;
-      const right = (d + turn) & 7;
+      const left = before[d];
+      const right = after[d];
+      const price = prices[d];
       const leftStep = steps[left];
       const rightStep = steps[right];
-      const each = 2 * weights[cell + step] * stride;
-      let cost = (weights[cell] + weights[cell + step]) * stride;
+      const each = 2 * weights[cell + step] * price;
+      let cost = (weights[cell] + weights[cell + step]) * price;
       for (let at = cell + step; ; at += step, cost += each) {
         if (marks[at] & SUBGOAL) {
           targets[count] = numbers[at];
@@ -106,48 +106,33 @@ export function pricedLines(grid: Grid): QueryRule {
     scan,
     line(map, steps, cell, dx, dy) {
       const { marks, clearances } = map;
-      const [ax, ay] = [Math.abs(dx), Math.abs(dy)];
-      const level = four ? ax : Math.min(ax, ay);
-      const rest = four ? ay : ax + ay - 2 * level;
+      const { ray: d, level, straight, rest } = wayOver(dx, dy);
       let at = cell;
       let cost = 0;
       if (level > 0) {
-        const d = four ? (dx > 0 ? 2 : 6) : dx > 0 ? (dy < 0 ? 1 : 3) : dy > 0 ? 5 : 7;
         if (!leads(map, steps, cell, d)) return Infinity;
-        cost = run(cell, steps[d], level, stride);
+        cost = run(cell, steps[d], level, prices[d]);
         at += steps[d];
         for (let left = level - 1; left > 0; left--, at += steps[d])
           if (marks[at] & SUBGOAL || ((marks[at] >> d) & 1) === 0) return Infinity;
       }
       if (rest === 0) return cost;
-      const straight = !four && ax > ay ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
       const v = clearances[4 * at + (straight >> 1)];
       return rest > (v > 0 ? v : -v) ? Infinity : cost + run(at, steps[straight], rest, STRAIGHT);
     },
-    distance: four ? (dx, dy) => scale * rectilinear(dx, dy) : (dx, dy) => scale * octile(dx, dy),
-    turn: four ? cornerOf : turnOf,
-    ...(four && { write: rowsFirst() }),
+    distance: (dx, dy) => scale * distance(dx, dy),
+    turn: turnOf(grid),
+    write: lineWriter(grid),
     unit: 2 * STRAIGHT,
     dearest: 2 * most * DIAGONAL,
   };
 }
 
-/** Where a line turns, diagonal first, then straight; its end where it does not. */
-function turnOf(from: number, to: number): number {
-  const dx = (to & X_MASK) - (from & X_MASK);
-  const dy = (to >> Y_SHIFT) - (from >> Y_SHIFT);
-  const level = Math.min(Math.abs(dx), Math.abs(dy));
-  return packPoint((from & X_MASK) + level * Math.sign(dx), (from >> Y_SHIFT) + level * Math.sign(dy));
-}
-
-/** Where a line along a row, then a column, turns. */
-const cornerOf = (from: number, to: number): number => (to & X_MASK) | (from & ~X_MASK);
-
 /** Jump points, runs and clearances: marks of a cell that is none say which long runs go on over it. */
 function findJumpPoints(grid: Grid): SubgoalMap {
   const { open, stride } = grid;
   const { nodes, ends } = readWindows(grid);
-  const { long } = runOrder(grid);
+  const { long, short } = runOrder(grid);
   const runs = grid.runs();
   const steps = directionSteps(stride);
   const marks = new Uint8Array(open.length);
@@ -165,7 +150,7 @@ function findJumpPoints(grid: Grid): SubgoalMap {
     }
   }
   const clearances = new Int16Array(4 * open.length);
-  for (let d = 0; d < 8; d += 2) sweep(clearances, open, marks, ends, runs, d, steps[d]);
+  for (let d = 0; d < 8; d++) if ((short >> d) & 1) sweep(clearances, open, marks, ends, runs, d, steps[d]);
   return { stride, cells: cells.slice(0, count), marks, clearances, numbers };
 }
 
@@ -200,7 +185,7 @@ function sweep(
 function pricedEdges(this: SubgoalRule, grid: Grid, map: SubgoalMap): DirectEdges {
   const n = map.cells.length;
   const points = subgoalPoints(map);
-  const between = runOrder(grid).turn === 2 ? cornerOf : turnOf;
+  const between = turnOf(grid);
   // Lines by the node that they are drawn from.
   const lines = linesOf(this, grid, map, ALL);
   // Both directions side by side: this is half of a load.

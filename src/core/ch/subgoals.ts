@@ -160,9 +160,9 @@ export function subgoalPoints({ cells, stride }: Pick<SubgoalMap, 'cells' | 'str
 export const ALL = 0xff;
 export const LATER = (1 << 2) | (1 << 3) | (1 << 4) | (1 << 5);
 
-/** Room that the reach of one cell may take: two targets beside each cell of its diagonals, or of its row. */
+/** Room that the reach of one cell may take: two targets beside each cell of its long runs. */
 export function reachRoom({ width, height }: Grid): number {
-  return Math.max(8 * Math.min(width, height), 2 * width) + 8;
+  return 8 * Math.max(width, height) + 8;
 }
 
 /**

@@ -23,8 +23,7 @@
  */
 import { DX, DY, windowAt } from './directions.js';
 import type { Grid, MoveRule } from './grid.js';
-import { isHex, isStraight, RULES } from './rules.js';
-import { DIAGONAL, hexDistance, octile, rectilinear, STRAIGHT } from './step-costs.js';
+import { distanceOf, isHex, RULES, runOrder } from './rules.js';
 
 export interface Moves {
   /** By 3 x 3 window: mask of the legal moves out of the cell; windows as in `directions.ts`. */
@@ -49,9 +48,6 @@ function isLegal(rule: MoveRule, d: number, open: (d: number) => number): number
   return clear ? open(d) : 0;
 }
 
-/** Masks of the short directions beside NE, S and W: N and E, E and SW, SW and N. */
-const HEX_SIDES = [0b101, 0, 0b100100, 0b100001];
-
 const made = new Map<MoveRule, Moves>();
 
 /** The tables of a rule, made when they are first asked for. */
@@ -62,15 +58,12 @@ export function movesOf(rule: MoveRule): Moves {
 }
 
 function makeMoves(rule: MoveRule): Moves {
-  const four = isStraight({ moveRule: rule });
-  const hex = isHex({ moveRule: rule });
-  const long = hex ? 0b01010010 : four ? 0b01000100 : 0b10101010;
-  const sides = Uint8Array.from({ length: 8 }, (_, d) => {
-    if (((long >> d) & 1) === 0) return 0;
-    if (hex) return HEX_SIDES[d >> 1];
-    return four ? 0b00010001 : (1 << (d - 1)) | (1 << ((d + 1) & 7));
-  });
-  const costs = Int32Array.from({ length: 8 }, (_, d) => (d & 1 && !hex ? DIAGONAL : STRAIGHT));
+  const order = runOrder({ moveRule: rule });
+  const { long } = order;
+  const sides = Uint8Array.from({ length: 8 }, (_, d) =>
+    (long >> d) & 1 ? (1 << order.before[d]) | (1 << order.after[d]) : 0,
+  );
+  const costs = Int32Array.from(order.costs);
   const legal = new Uint8Array(512);
   const after = new Uint8Array(8 * 512);
   for (let window = 0; window < 512; window++) {
@@ -80,7 +73,7 @@ function makeMoves(rule: MoveRule): Moves {
     legal[window] = masks[4];
     for (let d = 0; d < 8; d++) after[8 * window + d] = afterIn(masks, d, long, costs);
   }
-  return { legal, after, long, sides, costs, distance: hex ? hexDistance : four ? rectilinear : octile };
+  return { legal, after, long, sides, costs, distance: distanceOf({ moveRule: rule }) };
 }
 
 /** Is a cell of a window open? dx and dy from its center. */

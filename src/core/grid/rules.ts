@@ -3,6 +3,8 @@
  * oracle defines them by itself in `../oracle/rules.ts`.
  */
 
+import { DIAGONAL, hexDistance, octile, rectilinear, STRAIGHT } from './step-costs.js';
+
 /**
  * Rules by name: how many of the two cells beside a diagonal have to be open; 3 where no diagonal is legal. Above that
  * cells are hexagons: 4 in axial coordinates, from 5 in the offset layouts of `hexes.ts`. New ones come last: blobs
@@ -56,13 +58,42 @@ export const isHex = ({ moveRule }: Ruled): boolean => RULES[moveRule] > 3;
 /** Whether cells that touch at a corner are connected, whatever is beside it. */
 export const cutsCorners = ({ moveRule }: Ruled): boolean => !RULES[moveRule];
 
-/** Which moves of canonical paths come first, and how far the others are turned from them. */
+/** How many of the two cells beside a diagonal must be open: none between hexagons. */
+export const leastBeside = (grid: Ruled): number => (isHex(grid) ? 0 : besideOf(grid));
+
+/** Direction mask of the moves of a rule as far as it tells without walls; of hexagons in axial coordinates. */
+export const movesMask = (grid: Ruled): number => (isHex(grid) ? 0x77 : 255);
+
+/** The cheapest path between two cells on an empty grid; of hexagons in axial coordinates. */
+export const distanceOf = (grid: Ruled): typeof octile =>
+  isHex(grid) ? hexDistance : isStraight(grid) ? rectilinear : octile;
+
+/** Which moves of canonical paths come first, and which follow them; of hexagons in axial coordinates. */
 export interface RunOrder {
   /** Direction mask of the moves that come as early as they can: diagonals, or along rows where there are none. */
   long: number;
-  /** Eighths of a turn from one of them to the straight moves that follow: 1 or 2. */
-  turn: number;
+  /** The other moves. */
+  short: number;
+  /** By direction: the next moves around a cell, counterclockwise and clockwise. Those beside a long move are short, and follow it. */
+  before: readonly number[];
+  after: readonly number[];
+  /** Costs of a move between cells of cost 1, by direction. */
+  costs: readonly number[];
 }
 
-export const runOrder = (grid: Ruled): RunOrder =>
-  isStraight(grid) ? { long: 0x44, turn: 2 } : { long: 0xaa, turn: 1 };
+const around = (long: number, ring: readonly number[], diagonal: number): RunOrder => {
+  const place = (d: number, step: number) => ring.at((ring.indexOf(d) + step) % ring.length) as number;
+  const all = [0, 1, 2, 3, 4, 5, 6, 7];
+  return {
+    long,
+    short: ring.reduce((mask, d) => mask | (1 << d), 0) & ~long,
+    before: all.map((d) => place(d, -1)),
+    after: all.map((d) => place(d, 1)),
+    costs: all.map((d) => (d & 1 ? diagonal : STRAIGHT)),
+  };
+};
+const SQUARES = /* @__PURE__ */ around(0xaa, [0, 1, 2, 3, 4, 5, 6, 7], DIAGONAL);
+const ROWS = /* @__PURE__ */ around(0x44, [0, 2, 4, 6], DIAGONAL);
+const HEXES = /* @__PURE__ */ around(0x52, [0, 1, 2, 4, 5, 6], STRAIGHT);
+
+export const runOrder = (grid: Ruled): RunOrder => (isHex(grid) ? HEXES : isStraight(grid) ? ROWS : SQUARES);

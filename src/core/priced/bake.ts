@@ -1,7 +1,8 @@
 /** Priced grid to blob: `prep jps MAP --costs` as a function. */
 import { type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
-import { refusePricedHexes, searchable } from '../grid/refuse.js';
+import { axialOf } from '../grid/hexes.js';
+import { searchable } from '../grid/refuse.js';
 import { pricedJumps } from './jumps.js';
 import { buildLandmarks } from './landmarks.js';
 import { pricedSections } from './section.js';
@@ -17,8 +18,7 @@ export interface PricedOptions extends WriteOptions {
 /** A blob with the jump points of a grid whose cells have costs. */
 export async function bakePriced(grid: Grid, options: PricedOptions): Promise<Uint8Array> {
   const { landmarks: count, storeLandmarks, map, codec, zstdLevel } = options;
-  refusePricedHexes(grid);
-  const ground = searchable(grid);
+  const ground = axialOf(searchable(grid));
   const jumps = pricedJumps(ground);
   const landmarks = buildLandmarks(ground, count);
   const metadata = {

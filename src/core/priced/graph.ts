@@ -4,7 +4,7 @@ import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { packPoint, SPARE } from '../grid/rectangle.js';
 import { type RunOrder, runOrder } from '../grid/rules.js';
-import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { emptyWays } from '../jps/moves/empty-ways.js';
 import { lower, POINT_STEPS, upper } from '../search/edit-log.js';
 import type { PricedJumps } from './jumps.js';
 import { successorsOf } from './successors.js';
@@ -44,6 +44,7 @@ export class PricedGraph {
   private readonly steps: Int32Array;
   private readonly successors: (cell: number, arrival: number) => number;
   private readonly order: RunOrder;
+  private readonly wayOver: ReturnType<typeof emptyWays>;
 
   constructor(
     private readonly grid: Grid,
@@ -54,8 +55,9 @@ export class PricedGraph {
     this.successors = successorsOf(grid);
     this.nodeAt = new Int32Array(grid.open.length);
     this.order = runOrder(grid);
+    this.wayOver = emptyWays(grid);
     const { width, height } = grid;
-    this.edges = 4 + 4 * (2 * (this.order.turn === 2 ? width : Math.min(width, height)) + 1);
+    this.edges = 4 + 4 * (2 * Math.max(width, height) + 1);
     this.targets = new Int32Array(2 * this.edges);
     this.prices = new Float64Array(2 * this.edges);
   }
@@ -104,7 +106,7 @@ export class PricedGraph {
   private jump(cell: number, d: number): number {
     const { distances, legal, nodes, ends, log } = this.jumps;
     if (log.edits === 1) return distances[8 * cell + d];
-    const [left, right] = [(d - this.order.turn) & 7, (d + this.order.turn) & 7];
+    const [left, right] = [this.order.before[d], this.order.after[d]];
     const bit = 1 << d;
     let run = 0;
     for (let at = cell; legal[at] & bit; ) {
@@ -119,7 +121,7 @@ export class PricedGraph {
   expand(n: number, d: number): void {
     const { steps } = this;
     const { distances, nodes, ends } = this.jumps;
-    const { long, turn } = this.order;
+    const { long, before, after } = this.order;
     const from = this.cells[n];
     const at = 8 * n + d;
     const first = this.edges;
@@ -139,8 +141,8 @@ export class PricedGraph {
           this.addEdge(n, cell, d, price);
           break;
         }
-        for (let side = turn; side < 8; side += 8 - 2 * turn) {
-          const straight = (d + side) & 7;
+        for (let side = 0; side < 2; side++) {
+          const straight = side ? before[d] : after[d];
           const r = distances[8 * cell + straight];
           if (r > 0) this.addEdge(n, cell + r * steps[straight], straight, price + this.runCost(cell, straight, r));
         }
@@ -155,19 +157,14 @@ export class PricedGraph {
 
   /** Cost from a node to the goal dx, dy away along the runs of a direction whose edges are made, or Infinity. */
   seenCost(n: number, d: number, dx: number, dy: number): number {
-    const ax = dx < 0 ? -dx : dx;
-    const ay = dy < 0 ? -dy : dy;
+    const { level, straight, rest } = this.wayOver(dx, dy);
     const cell = this.cells[n];
     const view = this.views[8 * n + d];
-    const four = this.order.turn === 2;
-    if (((this.order.long >> d) & 1) === 0) return ax + ay > view ? Infinity : this.runCost(cell, d, ax + ay);
-    const level = four || ax < ay ? ax : ay;
+    if (level === 0) return rest > view ? Infinity : this.runCost(cell, d, rest);
     if (level > view) return Infinity;
     const price = this.runCost(cell, d, level);
-    const rest = four ? ay : ax + ay - 2 * level;
     if (rest === 0) return price;
     const turn = cell + level * this.steps[d];
-    const straight = !four && ax > ay ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
     const r = this.jumps.distances[8 * turn + straight];
     return rest > (r > 0 ? r : -r) ? Infinity : price + this.runCost(turn, straight, rest);
   }
@@ -207,7 +204,7 @@ export class PricedGraph {
   /** Cost of a run of so many steps from a cell: all cells but the first cost the same. */
   private runCost(cell: number, d: number, length: number): number {
     const weight = this.weights[cell + this.steps[d]];
-    return (this.weights[cell] + weight + 2 * weight * (length - 1)) * (d & 1 ? DIAGONAL : STRAIGHT);
+    return (this.weights[cell] + weight + 2 * weight * (length - 1)) * this.order.costs[d];
   }
 
   private grow(): void {

@@ -39,14 +39,14 @@ export function pricedJumps(grid: Grid, isExact = false): PricedJumps {
   const turns = new Uint8Array(grid.open.length);
   const steps = directionSteps(grid.stride);
   const runs = grid.runs();
-  const { long, turn } = runOrder(grid);
+  const { long, before, after } = runOrder(grid);
   // Straight directions before the long ones that turn into them.
   const isLong = (d: number) => (long >> d) & 1;
   for (const d of [0, 2, 4, 6, 1, 3, 5, 7].sort((a, b) => isLong(a) - isLong(b))) {
     const step = steps[d];
-    const before = isLong(d) ? 0 : (1 << ((d + turn) & 7)) | (1 << ((d - turn) & 7));
+    const earlier = isLong(d) ? 0 : (1 << before[d]) | (1 << after[d]);
     eachRunAgainst(runs, step, (from, end, delta) =>
-      sweep(distances, legal, nodes, ends, turns, from, end, delta, d, step, before & long),
+      sweep(distances, legal, nodes, ends, turns, from, end, delta, d, step, earlier & long),
     );
   }
   return { distances, legal, nodes, ends, read, log: new EditLog(grid) };

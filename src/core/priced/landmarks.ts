@@ -10,9 +10,9 @@
 import { labelComponents } from '../grid/components.js';
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { besideOf } from '../grid/rules.js';
+import { besideOf, isHex } from '../grid/rules.js';
 import { costRange, DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { bucketFlood, expandMoves } from '../search/bucket-flood.js';
+import { bucketFlood, expandHexes, expandMoves } from '../search/bucket-flood.js';
 
 export const MOST_LANDMARKS = 16;
 /** Of a cell that a landmark does not reach, and of blocked ones. */
@@ -32,7 +32,8 @@ export function buildLandmarks(grid: Grid, count: number): Landmarks {
   const costs = new Uint16Array(count * cells).fill(OUT_OF_REACH);
   const { least, most } = costRange(grid);
   const weights = grid.costs ?? grid.open;
-  const expand = expandMoves(weights, directionSteps(grid.stride), besideOf(grid));
+  const steps = directionSteps(grid.stride);
+  const expand = isHex(grid) ? expandHexes(weights, steps) : expandMoves(weights, steps, besideOf(grid));
   const [distances, run] = bucketFlood(cells, 2 * DIAGONAL * most, 2 * STRAIGHT * least);
   // The first is farthest from a cell of the largest component: no cost is more than twice as high.
   run(somewhere(grid), expand);

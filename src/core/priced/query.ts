@@ -17,11 +17,11 @@
 import { grown } from '../arrays.js';
 import type { Grid } from '../grid/grid.js';
 import { packPoint } from '../grid/rectangle.js';
-import { isStraight } from '../grid/rules.js';
-import { costRange, octile, rectilinear, STRAIGHT } from '../grid/step-costs.js';
+import { distanceOf } from '../grid/rules.js';
+import { costRange, STRAIGHT } from '../grid/step-costs.js';
+import { emptyWays, lineWriter } from '../jps/moves/empty-ways.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
-import { rowsFirst } from '../search/rows-first.js';
 import { PricedGraph, UNKNOWN } from './graph.js';
 import type { PricedJumps } from './jumps.js';
 import { type Landmarks, OUT_OF_REACH } from './landmarks.js';
@@ -30,14 +30,6 @@ const EMPTY = -1;
 /** Buckets to a step on the cheapest ground, no narrower than the landmarks' rounding: at most some 130,000. */
 const BUCKETS_A_STEP = 16;
 const MOST_BUCKETS = 1 << 20;
-
-/** Direction of the first run to a goal so many columns and rows away. */
-function directionTo(dx: number, dy: number): number {
-  if (dx === 0) return dy > 0 ? 4 : 0;
-  if (dy === 0) return dx > 0 ? 2 : 6;
-  if (dx > 0) return dy > 0 ? 3 : 1;
-  return dy > 0 ? 5 : 7;
-}
 
 /**
  * @param landmarks of this grid, count 0 for none
@@ -53,9 +45,9 @@ export function pricedSearch(
 ): Engine {
   const { count: marksPerCell, costs: marks, unit } = landmarks;
   const { least: leastAtFirst } = costRange(grid);
-  const four = isStraight(grid);
-  const distance = four ? rectilinear : octile;
-  const writeRows = four ? rowsFirst() : undefined;
+  const distance = distanceOf(grid);
+  const wayOver = emptyWays(grid);
+  const write = lineWriter(grid);
   let graph = new PricedGraph(grid, jumps);
   const known = {
     stamps: new Int32Array(1024),
@@ -145,7 +137,8 @@ export function pricedSearch(
         const dx = goalX - x;
         const dy = goalY - y;
         if (graph.edits[n] !== jumps.log.edits) graph.refresh(n);
-        const sight = directionTo(dx, four && dx !== 0 ? 0 : dy);
+        const way = wayOver(dx, dy);
+        const sight = way.level > 0 ? way.ray : way.straight;
         const mask = waiting[n];
         waiting[n] = 0;
         for (let bits = mask; bits !== 0; bits &= bits - 1) {
@@ -232,8 +225,7 @@ export function pricedSearch(
           trail[length++] = points[n];
         }
       }
-      if (writeRows) writeRows(path, trail, length, best / (2 * STRAIGHT));
-      else path.write(trail, length, best / (2 * STRAIGHT));
+      write(path, trail, length, best / (2 * STRAIGHT));
       return true;
     },
   };

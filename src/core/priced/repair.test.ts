@@ -26,7 +26,7 @@ function edit(grid: Grid, next: () => number): Set<number> {
   return cells;
 }
 
-describe.each(MOVE_RULES)('jump points over costs that are repaired, moves %s', (rule) => {
+describe.each([...MOVE_RULES, 'hex'] as const)('jump points over costs that are repaired, moves %s', (rule) => {
   it('lead over the cells that new ones lead over', () => {
     const next = random(3);
     for (const [i, kind] of (['noise', 'rooms', 'maze', 'noise'] as const).entries()) {
@@ -64,7 +64,7 @@ describe.each(MOVE_RULES)('jump points over costs that are repaired, moves %s', 
     grid.runs = runs;
     const { legal, nodes, ends, distances } = pricedJumps(grid, true);
     expect([jumps.legal, jumps.nodes, jumps.ends]).toEqual([legal, nodes, ends]);
-    for (const d of rule === 'never' ? [0, 4] : [0, 2, 4, 6])
+    for (const d of rule === 'hex' ? [0, 2, 5] : rule === 'never' ? [0, 4] : [0, 2, 4, 6])
       for (let at = d; at < distances.length; at += 8) expect(jumps.distances[at]).toBe(distances[at]);
   });
 });

@@ -10,7 +10,6 @@ export function livePricedJumps(grid: Grid): PricedJumps {
   const jumps = pricedJumps(grid, true);
   const { distances, legal, nodes, ends, read, log } = jumps;
   const steps = directionSteps(grid.stride);
-  const straight = 0x55 & ~runOrder(grid).long;
   const look = (c: number, d: number): number => {
     if (((legal[c] >> d) & 1) === 0) return 0;
     const next = c + steps[d];
@@ -21,7 +20,7 @@ export function livePricedJumps(grid: Grid): PricedJumps {
   jumps.repair = (cells) => {
     const windows = windowsRound(cells, grid);
     windows.forEach(read);
-    log.add(repairRuns(distances, steps, straight, windows, look));
+    log.add(repairRuns(distances, steps, runOrder(grid).short, windows, look));
     return windows;
   };
   return jumps;

@@ -7,7 +7,6 @@
  * low ones.
  */
 import { crc32 } from '../blob/crc32.js';
-import { loadCosts } from '../blob/grid.js';
 import { PRICED_INFO, PRICED_LANDMARKS } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { ensure } from '../errors.js';
@@ -29,9 +28,8 @@ export function pricedSections(grid: Grid, jumps: PricedJumps, landmarks: Landma
   return stored ? [info, { kind: PRICED_LANDMARKS, values: pack(grid, landmarks) }] : [info];
 }
 
-/** Jumps and landmarks; the grid gets its costs. @throws {BlobError} if they are not those that were baked */
+/** Jumps and landmarks of a grid that has its costs. @throws {BlobError} if they are not those that were baked */
 export function loadPriced(blob: Blob, grid: Grid): { jumps: PricedJumps; landmarks: Landmarks } {
-  loadCosts(blob, grid);
   const [revision, expected, count, low, high] = blob.section(PRICED_INFO, Uint32Array, 5);
   ensure(revision === REVISION, 'revision of jump points', revision, REVISION, 'unsupported');
   ensure(count <= MOST_LANDMARKS, 'number of landmarks', count, `at most ${MOST_LANDMARKS}`);

@@ -16,7 +16,7 @@
  */
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { besideOf, runOrder } from '../grid/rules.js';
+import { besideOf, isHex, isStraight, leastBeside, movesMask, type RunOrder, runOrder } from '../grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
 /** Direction masks of cells, by their windows. */
@@ -39,8 +39,10 @@ const ANY = 255;
 export function successorsOf(grid: Grid): (cell: number, arrival: number) => number {
   const weights = grid.costs ?? grid.open;
   const steps = directionSteps(grid.stride);
+  if (isHex(grid)) return hexSuccessors(weights, steps, runOrder(grid));
   const beside = besideOf(grid);
-  const { long, turn } = runOrder(grid);
+  const { long } = runOrder(grid);
+  const turn = isStraight(grid) ? 2 : 1;
   // The eight cells around, and the cheapest ways to each of them from the parent.
   const ring = new Int32Array(8);
   const ways = new Float64Array(8);
@@ -92,6 +94,35 @@ export function successorsOf(grid: Grid): (cell: number, arrival: number) => num
 }
 
 /**
+ * Of hexagons: a way round the cell costs twice the cells between its ends, the way over the cell twice the cell. Of a
+ * turn by 60 degrees one move is long and one short, so a swap makes the long one earlier, too.
+ */
+function hexSuccessors(
+  weights: Uint8Array,
+  steps: Int32Array,
+  { long, before, after }: RunOrder,
+): (cell: number, arrival: number) => number {
+  return (cell, arrival) => {
+    const local = weights[cell];
+    const from = arrival ^ 4;
+    if (weights[cell + steps[from]] === 0 || (arrival & 3) === 3) return 0;
+    let mask = 0;
+    for (let d = 0; d < 8; d++) if ((d & 3) < 3 && d !== from && weights[cell + steps[d]] > 0) mask |= 1 << d;
+    for (let side = 0; side < 2; side++) {
+      const next = side ? after : before;
+      for (let d = next[from], sum = 0, i = 1; i < 6; d = next[d], i++) {
+        const isSwap = i === 2 && sum === local && ((long >> arrival) & 1) === 0;
+        if (sum < local || isSwap) mask &= ~(1 << d);
+        const weight = weights[cell + steps[d]];
+        if (weight === 0) break;
+        sum += weight;
+      }
+    }
+    return mask;
+  };
+}
+
+/**
  * Masks of the windows of a grid's open cells; arrays over all cells, zero where blocked.
  * @param isExact whether windows beyond those of the table are read, too
  */
@@ -102,15 +133,16 @@ export function readWindows(grid: Grid, isExact = false): Windows {
   const successors = successorsOf(grid);
   const plane = () => new Uint8Array(open.length);
   const [legal, nodes, ends] = [plane(), plane(), plane()];
-  const beside = besideOf(grid);
-  const { long, turn } = runOrder(grid);
+  const beside = leastBeside(grid);
+  const { long, before, after } = runOrder(grid);
+  const moves = movesMask(grid);
   const legalAt = (c: number) => {
     let mask = 0;
     for (let d = 0; d < 8 && open[c]; d++) {
       const isLegal = (d & 1) === 0 || open[c + steps[d - 1]] + open[c + steps[(d + 1) & 7]] >= beside;
       if (isLegal) mask |= open[c + steps[d]] << d;
     }
-    return mask;
+    return mask & moves;
   };
   const read = (c: number) => {
     legal[c] = legalAt(c);
@@ -119,7 +151,7 @@ export function readWindows(grid: Grid, isExact = false): Windows {
       const mask = successors(c, d);
       const straightOn = (mask >> d) & 1;
       // Where a run continues: ahead, and after a long move to both sides.
-      const sides = (1 << ((d - turn) & 7)) | (1 << ((d + turn) & 7));
+      const sides = (1 << before[d]) | (1 << after[d]);
       const natural = (1 << d) | ((long >> d) & 1 ? sides : 0);
       if ((mask & ~natural) !== 0 || (straightOn && weights[c + steps[d]] !== weights[c])) {
         nodes[c] |= 1 << d;

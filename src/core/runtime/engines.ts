@@ -99,15 +99,23 @@ function jumpsOver(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, native?: N
   return stored.prove(jumpSearch(grid, { ...lines, proof: stored.proof }, bounds, by), lines);
 }
 
+/** An engine of the grid, or of the axial grid of a map of hexagons, which needs {@link Moves}. */
+const overHexes = (map: Grid, moves: Moves | undefined, make: (grid: Grid) => Engine): Engine =>
+  moves ? moves.onAxial(map, make) : make(map);
+
 /** Jump points on weighted terrain. */
 export const priced: EngineMaker = {
   name: 'priced',
   rank: 4,
   needs: [PRICED_INFO],
   rules: MOVE_RULES,
-  make([blob], grid) {
-    const { jumps, landmarks } = loadPriced(blob, grid);
-    return pricedSearch(grid, jumps, landmarks);
+  moves: 2,
+  make([blob], map, { moves }) {
+    loadCosts(blob, map);
+    return overHexes(map, moves, (grid) => {
+      const { jumps, landmarks } = loadPriced(blob, grid);
+      return pricedSearch(grid, jumps, landmarks);
+    });
   },
 };
 
@@ -117,13 +125,15 @@ export const hierarchies: EngineMaker = {
   rank: 1,
   needs: [CH_INFO],
   views: [CH_VIEWS],
-  moves: 1,
+  moves: 2,
   costs: false,
-  make([blob, views], grid, { moves, keep = local, mapped }) {
-    const rule = moves?.subgoals(grid.moveRule) ?? OCTILE;
-    const kept = views && mapped ? mapped.ch(views, grid, keep, rule) : keep;
-    const of = kept('hierarchy', () => loadHierarchy(blob, grid, rule));
-    return overHierarchy(grid, of, rule, views && mapped);
+  make([blob, views], map, { moves, keep = local, mapped }) {
+    return overHexes(map, moves, (grid) => {
+      const rule = moves?.subgoals(grid) ?? OCTILE;
+      const kept = views && mapped ? mapped.ch(views, grid, keep, rule) : keep;
+      const of = kept('hierarchy', () => loadHierarchy(blob, grid, rule));
+      return overHierarchy(grid, of, rule, views && mapped);
+    });
   },
 };
 
@@ -149,12 +159,15 @@ export const pricedHierarchies: EngineMaker = {
   views: [CH_VIEWS],
   costs: true,
   rules: MOVE_RULES,
-  make([blob, views], grid, { keep = local, mapped }) {
-    loadKeptCosts(blob, grid, keep);
-    const rule = pricedRule(grid);
-    const kept = views && mapped ? mapped.ch(views, grid, keep, rule) : keep;
-    const { hierarchy: of, labels } = hierarchyArrays(blob, grid, rule, kept);
-    return overHierarchy(grid, of, rule, views && mapped, labels && labelQuery(labels, of.hierarchy));
+  moves: 2,
+  make([blob, views], map, { moves, keep = local, mapped }) {
+    loadKeptCosts(blob, map, keep);
+    return overHexes(map, moves, (grid) => {
+      const rule = pricedRule(grid);
+      const kept = views && mapped ? mapped.ch(views, grid, keep, rule) : keep;
+      const { hierarchy: of, labels } = hierarchyArrays(blob, grid, rule, kept);
+      return overHierarchy(grid, of, rule, views && mapped, labels && labelQuery(labels, of.hierarchy));
+    });
   },
 };
 

@@ -25,8 +25,10 @@ const NEAR = ['hpa', 'table'];
 const stored = { codec: 'none' } as const;
 
 async function bakeAll(grid: Grid): Promise<Uint8Array[]> {
-  if (grid.moveRule.startsWith('hex'))
-    return [await bakeJps(grid, stored), await bakeBounds(grid, { ...stored, threads: 1 })];
+  if (grid.moveRule.startsWith('hex')) {
+    const blobs = [await bakeJps(grid, stored), await bakeHierarchy(grid, stored)];
+    return grid.costs ? blobs : [...blobs, await bakeBounds(grid, { ...stored, threads: 1 })];
+  }
   const hpa = await bakeHpa(grid, { cluster: 6, levels: 2, ...stored });
   const near = [hpa, await bakeTable(hpa, { ...stored, threads: 1 }), await bakeHierarchy(grid, stored)];
   if (grid.costs) return [await bakePriced(grid, { ...stored, landmarks: 2 } as never), ...near];
@@ -42,7 +44,7 @@ describe.each(RULES)('links under the rule %s', (rule) => {
       const raw = makeGrid(kind, 6 + Math.floor(18 * next()), 6 + Math.floor(18 * next()), 0.5 * next(), 1 + i);
       if (!raw.open.includes(1)) continue;
       let grid = withMoves(raw, rule);
-      if (i % 4 === 1 && !isHex) setCosts(grid, () => 1 + Math.floor(9 * next()));
+      if (i % 4 === 1) setCosts(grid, () => 1 + Math.floor(9 * next()));
       if (i % 4 === 2 && !isHex) {
         try {
           grid = anchorsOf(grid, 2);
@@ -65,7 +67,7 @@ describe('queries that may take some links', () => {
       const rule = RULES[i % RULES.length];
       const grid = withMoves(makeGrid('rooms', 8 + (i % 9), 8 + (i % 7), 0.5 * next(), 1 + i), rule);
       if (!grid.open.includes(1)) continue;
-      if (i % 4 === 1 && !rule.startsWith('hex')) setCosts(grid, () => 1 + Math.floor(9 * next()));
+      if (i % 4 === 1) setCosts(grid, () => 1 + Math.floor(9 * next()));
       linked(grid, 1 + Math.floor((i % 3 ? 8 : 60) * next()), next);
       const blobs = await bakeAll(grid);
       const names = new Set(grid.links?.map(({ name }) => name).filter(() => next() < 0.5));

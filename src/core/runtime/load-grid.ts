@@ -4,7 +4,7 @@ import { anchorsIn, checkSize, withMoves } from '../grid/clearance.js';
 import { labelBy, labelSteps } from '../grid/components.js';
 import { finish, type Grid, gridSteps, type MoveRule, type Steps } from '../grid/grid.js';
 import { touchesAbove } from '../grid/hexes.js';
-import { ALL_RULES, isHex } from '../grid/rules.js';
+import { ALL_RULES } from '../grid/rules.js';
 import { onAxial } from '../jps/moves/hexes.js';
 import { buildMoveJumps } from '../jps/moves/jumps.js';
 import { moveSearch } from '../jps/moves/search.js';
@@ -100,9 +100,8 @@ export const navOf = (map: Grid, kit: Kit = {}): GridNav => finish(navSteps(map,
 
 /** The search of a grid, in steps. @param sliced if steps must be short: WebAssembly builds all lines in one call */
 function* searchSteps(grid: Grid, native?: Native, sliced?: boolean): Steps<Engine> {
-  if (grid.costs && isHex(grid))
-    throw new RangeError('no engine finds paths on hexagons whose cells have costs; leave the costs out');
-  if (grid.costs) return pricedSearch(grid, pricedJumps(grid), { count: 0, costs: new Uint16Array(0), unit: 1 });
+  const none = { count: 0, costs: new Uint16Array(0), unit: 1 };
+  if (grid.costs) return onAxial(grid, (axial) => pricedSearch(axial, pricedJumps(axial), none));
   if (grid.moveRule !== 'no-corners') return onAxial(grid, (axial) => moveSearch(axial, buildMoveJumps(axial)));
   const inWasm = native?.arena();
   const lines = layOutLines(grid, inWasm ?? newArena());

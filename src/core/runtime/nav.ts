@@ -11,6 +11,7 @@ import type { Grid, MoveRule, ReadonlyGrid } from '../grid/grid.js';
 import type { touchesAbove } from '../grid/hexes.js';
 import type { Link } from '../grid/links.js';
 import type { HpaBuildOptions } from '../hpa/abstraction.js';
+import type { onAxial } from '../jps/moves/hexes.js';
 import type { Arena } from '../jps/query/arena.js';
 import type { BoxMasks, JumpLines } from '../jps/query/lines.js';
 import type { Proof } from '../jps/query/proof.js';
@@ -180,8 +181,9 @@ export interface Moves {
   jumps(grid: Grid, jps?: Blob, bounds?: Blob): Engine;
   /** Of hexagons which ones touch. */
   touches: typeof touchesAbove;
+  onAxial: typeof onAxial;
   /** Subgoals of contraction hierarchies. */
-  subgoals(rule: MoveRule): SubgoalRule;
+  subgoals(grid: Grid): SubgoalRule;
 }
 
 /** Walls between cells. */

@@ -1,7 +1,7 @@
 /** Parts of a loader other than engines. A bundle has only those that it names. */
 import { unzstd } from '../blob/unzstd.js';
 import { loadMoveBounds } from '../bounds/move-boxes.js';
-import { subgoalRule } from '../ch/moves.js';
+import { ruleOf } from '../ch/rules.js';
 import { touchesAbove } from '../grid/hexes.js';
 import { onAxial } from '../jps/moves/hexes.js';
 import { buildMoveJumps } from '../jps/moves/jumps.js';
@@ -26,7 +26,8 @@ export const diagonalsPart: LoadPart = {
         return moveSearch(axial, jumps, bounds && loadMoveBounds(bounds, axial, jumps));
       }),
     touches: touchesAbove,
-    subgoals: subgoalRule,
+    onAxial,
+    subgoals: ruleOf,
   },
 } as Part;
 

@@ -61,3 +61,13 @@ export function expandMoves(
     }
   };
 }
+
+/** The same between hexagons, in any order. */
+export const expandHexes =
+  (weights: Uint8Array, steps: Int32Array): ReturnType<typeof expandMoves> =>
+  (cell, cost, reach) => {
+    for (let d = 0; d < 8; d++) {
+      const to = cell + steps[d];
+      if (weights[to] > 0 && (d & 3) < 3) reach(to, cost + (weights[cell] + weights[to]) * STRAIGHT);
+    }
+  };

@@ -1,6 +1,7 @@
 /** Which artifacts suit a map: presets go by it, and `prep estimate` prints it. */
 import { subgoalRule } from '../../core/ch/moves.js';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
+import { axialOf } from '../../core/grid/hexes.js';
 import { searchable } from '../../core/grid/refuse.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
 import { buildJumpDistances } from '../../core/jps/build.js';
@@ -62,17 +63,17 @@ export function fastestFor(grid: Grid): { artifacts: string[]; because: string }
 }
 
 function fastest(map: Grid): [artifacts: string[], because: string] {
-  const grid = searchable(map);
+  const grid = axialOf(searchable(map));
   const { costs } = grid;
   // Rows of borders are corridors, in which goal bounds have a box at every turn.
   if (map.walls && isStraight(map)) return [['ch'], 'ch for walls between cells without diagonals'];
+  // They make queries 2 to 10 times as fast on every pattern of costs that was measured.
+  if (costs && contractsSoon(grid)) return [['ch'], 'ch for weighted terrain'];
+  if (costs) return [['jps'], 'jps alone for weighted terrain: contraction would take minutes'];
   if (isHex(grid))
     return floodsTooLong(grid)
       ? [['jps'], 'jps alone because goal bounds of hexagons would take minutes']
       : [['jps', 'bounds'], 'goal bounds for hexagons'];
-  // They make queries 2 to 10 times as fast on every pattern of costs that was measured.
-  if (costs && contractsSoon(grid)) return [['ch'], 'ch for weighted terrain'];
-  if (costs) return [['jps'], 'jps alone for weighted terrain: contraction would take minutes'];
   const { edges, subgoals } = cornersOf(grid);
   const counts = `${edges.toFixed(1)} edges a subgoal, ${(100 * subgoals).toFixed(1)} % of the cells subgoals`;
   if (edges < FEW_EDGES && subgoals > MANY_SUBGOALS) return [['ch'], `ch for narrow ways: ${counts}`];

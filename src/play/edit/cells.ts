@@ -1,7 +1,7 @@
 /** The cells of a map that changes: what is asked of them is checked, and done as one batch. */
 import { MOST_WALLED_COST } from '../../core/grid/doubled.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { isHex, isStraight } from '../../core/grid/rules.js';
+import { isStraight } from '../../core/grid/rules.js';
 import { octile } from '../../core/grid/step-costs.js';
 import type { WallInput } from '../../core/grid/walls.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
@@ -82,8 +82,6 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
   const boxOf = (change: Change): Box => {
     const { cost = 1 } = change;
     const box = boxOn(grid, change);
-    if (cost !== 1 && isHex(grid))
-      throw new RangeError(`cost is ${cost}, and no engine finds paths on hexagons whose cells have costs`);
     if (cost !== 1 && grid.walls && !(cost <= MOST_WALLED_COST && isStraight(grid)))
       throw new RangeError(
         `cost is ${cost}, with walls between cells allowed are 1 to ${MOST_WALLED_COST}, under diagonals never alone`,

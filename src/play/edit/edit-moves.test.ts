@@ -78,7 +78,7 @@ describe.each(['never', 'one-corner', 'always'] as const)('a map that changes, m
 });
 
 describe.each([...MOVE_RULES, 'hex'] as const)('edits and queries do not make jump points again, moves %s', (rule) => {
-  it.each(rule === 'hex' ? [false] : [false, true])('costs: %s', (priced) => {
+  it.each([false, true])('costs: %s', (priced) => {
     const base = makeGrid('noise', 90, 90, 0.2, 3);
     const nav = editable(
       loadGrid(90, 90, (x, y) => base.isOpen(x, y) && (priced ? 2 + (((x >> 3) + y) % 3) : true), { diagonals: rule }),

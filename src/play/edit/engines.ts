@@ -1,6 +1,7 @@
 /** The engines of a map that changes. */
 import type { Grid } from '../../core/grid/grid.js';
 import type { HpaSearch } from '../../core/hpa/query.js';
+import { onAxial } from '../../core/jps/moves/hexes.js';
 import { pricedSearch } from '../../core/priced/query.js';
 import { livePricedJumps } from '../../core/priced/repair.js';
 import type { GridNav } from '../../core/runtime/nav.js';
@@ -156,7 +157,7 @@ export const pricedPoints = ({ shipped, grid, cells }: LiveMap): LiveEngine =>
     () => cells.priced || (grid.moveRule !== 'no-corners' && shipped.costs !== undefined),
     () => {
       const none = { count: 0, costs: new Uint16Array(0), unit: 1 };
-      return pricedSearch(grid, livePricedJumps(grid), none, 0, () => cells.least);
+      return onAxial(grid, (axial) => pricedSearch(axial, livePricedJumps(axial), none, 0, () => cells.least));
     },
   );
 

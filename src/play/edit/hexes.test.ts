@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { checkAnswers, randomChanges } from '../../../test/changes.js';
 import { forAllGrids, random } from '../../../test/grids.js';
 import { bakeBounds } from '../../core/bounds/bake.js';
+import { bakeHierarchy } from '../../core/ch/bake.js';
 import { withMoves } from '../../core/grid/clearance.js';
-import { type Grid, gridFrom } from '../../core/grid/grid.js';
+import { type Grid, gridFrom, setCosts } from '../../core/grid/grid.js';
 import { ALL_RULES, MOVE_RULES } from '../../core/grid/rules.js';
-import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { STRAIGHT, unitOf } from '../../core/grid/step-costs.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { findPathWithin } from '../../core/runtime/limits.js';
@@ -21,32 +22,38 @@ import { editable } from './edit.js';
 const HEXES = ALL_RULES.slice(MOVE_RULES.length);
 
 describe.each(HEXES)('a map of hexagons that changes, %s', (rule) => {
-  it('answers as a new bake would, at once, and so do its fields', async () => {
-    const cases: Grid[] = [];
-    forAllGrids(12, 60, (grid) => cases.push(withMoves(grid, rule)));
-    for (const [i, raw] of cases.entries()) {
-      const next = random(i + 1);
-      const blobs = [await bakeJps(raw, { codec: 'none' }), await bakeBounds(raw, { codec: 'none', threads: 1 })];
-      const nav = editable(load(blobs));
-      const cell = (): [number, number] => [Math.floor(next() * raw.width), Math.floor(next() * raw.height)];
-      const goal = cell();
-      const field = flowField(nav, goal);
-      for (let edit = 0; edit < 4; edit++) {
-        nav.edit(randomChanges(raw, next, false));
-        checkAnswers(nav, Math.floor(next() * 5), 11);
-        const grid = nav.grid.copy();
-        const distances = dijkstra(grid, ...goal);
-        const goals = [cell(), cell(), cell()];
-        for (let y = 0; y < grid.height; y++) {
-          for (let x = 0; x < grid.width; x++)
-            expect(field.distanceAt(x, y)).toBe(distances[grid.cell(x, y)] / STRAIGHT);
+  it.each(['none', 'later', 'baked'])(
+    'answers as a new bake would, and so do its fields; costs: %s',
+    async (weights) => {
+      const cases: Grid[] = [];
+      forAllGrids(12, 60, (grid) => cases.push(withMoves(grid, rule)));
+      for (const [i, raw] of cases.entries()) {
+        const next = random(i + 1);
+        if (weights === 'baked') setCosts(raw, (x, y) => 1 + (((x >> 1) * y) % 4));
+        const blobs = [await bakeJps(raw, { codec: 'none' }), await bakeHierarchy(raw, { codec: 'none' })];
+        if (!raw.costs) blobs.push(await bakeBounds(raw, { codec: 'none', threads: 1 }));
+        const engine = weights === 'none' ? 'jps+bounds' : i % 2 ? 'ch' : raw.costs ? 'priced' : 'jps';
+        const nav = editable(load(blobs, { engine }));
+        const cell = (): [number, number] => [Math.floor(next() * raw.width), Math.floor(next() * raw.height)];
+        const goal = cell();
+        const field = flowField(nav, goal);
+        for (let edit = 0; edit < 4; edit++) {
+          nav.edit(randomChanges(raw, next, weights !== 'none'));
+          checkAnswers(nav, Math.floor(next() * 5), 11);
+          const grid = nav.grid.copy();
+          const distances = dijkstra(grid, ...goal);
+          const goals = [cell(), cell(), cell()];
+          for (let y = 0; y < grid.height; y++) {
+            for (let x = 0; x < grid.width; x++)
+              expect(field.distanceAt(x, y)).toBe(distances[grid.cell(x, y)] / unitOf(grid));
+          }
+          const near = findNearest(nav, ...goal, goals.flat());
+          const costs = goals.map(([x, y]) => distances[grid.cell(x, y)]);
+          if (grid.isOpen(...goal)) expect(near < 0 ? Infinity : costs[near]).toBe(Math.min(...costs));
         }
-        const near = findNearest(nav, ...goal, goals.flat());
-        const costs = goals.map(([x, y]) => distances[grid.cell(x, y)]);
-        if (grid.isOpen(...goal)) expect(near < 0 ? Infinity : costs[near]).toBe(Math.min(...costs));
       }
-    }
-  });
+    },
+  );
 });
 
 it('a path is affected by a hexagon on it, and by no other', () => {
@@ -73,13 +80,7 @@ it('a limited search between hexagons finds the path within its limit', () => {
   expect([status, (path?.cost ?? 0) * STRAIGHT]).toEqual(['found', dijkstra(grid, 1, 0)[grid.cell(38, 39)]]);
 });
 
-it('costs are refused at once', () => {
+it('clearance is that of one hexagon', () => {
   const nav = editable(loadGrid(3, 3, () => true, { diagonals: 'hex' }));
-  expect(() => nav.edit({ x: 1, y: 1, cost: 5 })).toThrow(
-    new RangeError('cost is 5, and no engine finds paths on hexagons whose cells have costs'),
-  );
-  expect(() => loadGrid(3, 3, () => 2, { diagonals: 'hex' })).toThrow(
-    'no engine finds paths on hexagons whose cells have costs; leave the costs out',
-  );
   expect([clearanceAt(nav, 1, 1), clearanceAt(nav, 5, 1)]).toEqual([1, 0]);
 });

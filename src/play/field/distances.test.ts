@@ -78,7 +78,10 @@ it('are what Dijkstra says on larger maps and hexagons, and after edits', async 
     check(nav, inside(nav).grid.copy() as Grid, to.slice(0, 80), from.slice(0, 8));
   }
   const hexes = withMoves(makeGrid('noise', 30, 20, 0.3, 4), 'hex-odd-q');
-  check(navOf(hexes), hexes, cellsOf(hexes, random(3), 4), cellsOf(hexes, random(4), 60));
+  for (const priced of [false, true]) {
+    if (priced) setCosts(hexes, (x, y) => 1 + ((x * y) % 5));
+    check(navOf(hexes), hexes, cellsOf(hexes, random(3), 4), cellsOf(hexes, random(4), 60));
+  }
 });
 
 it('says what is wrong', () => {

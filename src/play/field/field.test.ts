@@ -140,6 +140,7 @@ describe('field', () => {
 
   it.each(HEXES)('has them between hexagons, %s', (rule) => {
     forAllGrids(12, 60, (grid) => checkField(withMoves(grid, rule), grid.width * 31 + grid.height));
+    forAllHpa(10, 40, ({ grid }) => checkField(withMoves(grid, rule), grid.width * 31 + grid.height));
   });
 
   it('tells directions between hexagons as they are drawn', () => {

@@ -4,9 +4,8 @@
  */
 import { directionSteps } from '../../core/grid/directions.js';
 import { type Grid, MAX_COST } from '../../core/grid/grid.js';
-import { isHex } from '../../core/grid/rules.js';
+import { isHex, leastBeside, movesMask } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
-import { HEX_MOVES, leastBeside } from './marks.js';
 import { GOAL } from './repair.js';
 import type { Flood, FloodLink, Seed } from './types.js';
 
@@ -44,7 +43,7 @@ export function fleeSeeds(
   const steps = directionSteps(stride);
   const beside = leastBeside(grid);
   const hex = isHex(grid);
-  const moves = hex ? HEX_MOVES : 255;
+  const moves = movesMask(grid);
   const diagonal = hex ? STRAIGHT : DIAGONAL;
   const seeds: Seed[] = [];
   const worth = (cell: number) => -Math.round(factor * Math.min(from.cost(cell), most));

@@ -16,9 +16,9 @@
 import { grown } from '../../core/arrays.js';
 import { canonicalAfter, directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { isHex } from '../../core/grid/rules.js';
+import { isHex, leastBeside, movesMask } from '../../core/grid/rules.js';
 import { costRange, DIAGONAL, hexDistance, octile, STRAIGHT } from '../../core/grid/step-costs.js';
-import { around, HEX_MOVES, leastBeside, type Marks, MIXED, WALL } from './marks.js';
+import { around, type Marks, MIXED, WALL } from './marks.js';
 import { GOAL, LINKED, repairOf, UNREACHED } from './repair.js';
 import type { Flood, FloodLink, Seed } from './types.js';
 
@@ -37,7 +37,7 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
   const hex = isHex(grid);
   const diagonal = hex ? STRAIGHT : DIAGONAL;
   /** Directions of moves. */
-  const legal = hex ? HEX_MOVES : 255;
+  const legal = movesMask(grid);
   const distance = hex ? hexDistance : octile;
   // On the doubled scale where cells have costs.
   const range = weights && costRange(grid);

@@ -2,7 +2,7 @@
 import { directionSteps, FORCED, windowAt } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, hexLayout } from '../../core/grid/hexes.js';
-import { besideOf, isHex, isStraight } from '../../core/grid/rules.js';
+import { isHex, isStraight } from '../../core/grid/rules.js';
 import { successorsOf, windowTable } from '../../core/priced/successors.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 
@@ -34,12 +34,6 @@ const ONWARD = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
 
 /** Without diagonals, and on hexagons, paths turn anywhere. */
 const turnsAnywhere = (grid: Grid): boolean => isStraight(grid) || isHex(grid);
-
-/** Mask of the moves between hexagons in axial coordinates. */
-export const HEX_MOVES = 0x77;
-
-/** How many cells beside a diagonal have to be open; none on hexagons, where some diagonals are moves like others. */
-export const leastBeside = (grid: Grid): number => (isHex(grid) ? 0 : besideOf(grid));
 
 export type Marks = ReturnType<typeof cellMarks>;
 

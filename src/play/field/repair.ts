@@ -7,9 +7,9 @@
  */
 import { directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { isHex } from '../../core/grid/rules.js';
+import { isHex, leastBeside, movesMask } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
-import { around, type Box, HEX_MOVES, leastBeside } from './marks.js';
+import { around, type Box } from './marks.js';
 
 /** Entries of `Flood.directions` beyond the eight. */
 export const GOAL = 8;
@@ -24,7 +24,7 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
   const steps = directionSteps(stride);
   const beside = leastBeside(grid);
   const hex = isHex(grid);
-  const moves = hex ? HEX_MOVES : 255;
+  const moves = movesMask(grid);
   const diagonal = hex ? STRAIGHT : DIAGONAL;
   /** Cells whose parent has lost its cost. */
   let orphans: number[] = [];

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { makeGrid, random } from '../../../test/grids.js';
 import { withMoves } from '../../core/grid/clearance.js';
+import { setCosts } from '../../core/grid/grid.js';
 import { ALL_RULES, MOVE_RULES } from '../../core/grid/rules.js';
-import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { unitOf } from '../../core/grid/step-costs.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { cachePaths } from '../../core/runtime/cache.js';
@@ -11,40 +12,45 @@ import { loadGrid } from '../../core/runtime/load-grid.js';
 import type { Path } from '../../core/search/path.js';
 import { pathQueue } from './queue.js';
 
-describe.each(ALL_RULES.slice(MOVE_RULES.length))('paths between hexagons, %s', (rule) => {
-  const grid = withMoves(makeGrid('noise', 40, 30, 0.3, 5), rule);
-  const nav = loadGrid(40, 30, (x, y) => grid.isOpen(x, y), { diagonals: rule });
-  const next = random(3);
-  const cell = (): [number, number] => [Math.floor(next() * 40), Math.floor(next() * 30)];
+describe.each(ALL_RULES.slice(MOVE_RULES.length).flatMap((rule) => [false, true].map((priced) => ({ rule, priced }))))(
+  'paths between hexagons, $rule, weighted terrain $priced',
+  ({ rule, priced }) => {
+    const grid = withMoves(makeGrid('noise', 40, 30, 0.3, 5), rule);
+    if (priced) setCosts(grid, (x, y) => 1 + (((x >> 2) + (y >> 1)) % 4));
+    const unit = unitOf(grid);
+    const nav = loadGrid(grid);
+    const next = random(3);
+    const cell = (): [number, number] => [Math.floor(next() * 40), Math.floor(next() * 30)];
 
-  function check(path: Path | null, from: readonly [number, number], to: readonly [number, number]): void {
-    const cost = dijkstra(grid, ...from)[grid.cell(...to)] / STRAIGHT;
-    expect(path?.cost ?? Infinity).toBe(grid.isOpen(...to) ? cost : Infinity);
-    if (path) expect(checkPath(grid, path.cells, from, to)).toBe(Math.round(cost * STRAIGHT));
-  }
-
-  it.each([100, 1e9])('of a queue with a budget of %s', (work) => {
-    const queue = pathQueue(nav, { budget: { work } });
-    const goals = [cell(), cell(), cell()];
-    let answered = 0;
-    for (let i = 0; i < 90; i++) {
-      const [from, to] = [cell(), i % 2 ? cell() : goals[i % 3]];
-      queue.request(...from, ...to, ({ path }) => {
-        check(path, from, to);
-        answered++;
-      });
+    function check(path: Path | null, from: readonly [number, number], to: readonly [number, number]): void {
+      const cost = dijkstra(grid, ...from)[grid.cell(...to)] / unit;
+      expect(path?.cost ?? Infinity).toBe(grid.isOpen(...to) ? cost : Infinity);
+      if (path) expect(checkPath(grid, path.cells, from, to)).toBe(Math.round(cost * unit));
     }
-    for (let i = 0; i < 1e5 && queue.pending > 0; i++) queue.update();
-    expect(answered).toBe(90);
-    if (work === 100) expect(queue.statistics.sliced + queue.statistics.fields).toBeGreaterThan(0);
-  });
 
-  it('of a cache, found and found again', () => {
-    const cached = cachePaths(nav);
-    for (let i = 0; i < 60; i++) {
-      const [from, to] = [cell(), cell()];
-      for (let times = 0; times < 2; times++) check(cached.findPath(...from, ...to), from, to);
-    }
-    expect(cached.cache.hits).toBeGreaterThan(10);
-  });
-});
+    it.each([100, 1e9])('of a queue with a budget of %s', (work) => {
+      const queue = pathQueue(nav, { budget: { work } });
+      const goals = [cell(), cell(), cell()];
+      let answered = 0;
+      for (let i = 0; i < 90; i++) {
+        const [from, to] = [cell(), i % 2 ? cell() : goals[i % 3]];
+        queue.request(...from, ...to, ({ path }) => {
+          check(path, from, to);
+          answered++;
+        });
+      }
+      for (let i = 0; i < 1e5 && queue.pending > 0; i++) queue.update();
+      expect(answered).toBe(90);
+      if (work === 100) expect(queue.statistics.sliced + queue.statistics.fields).toBeGreaterThan(0);
+    });
+
+    it('of a cache, found and found again', () => {
+      const cached = cachePaths(nav);
+      for (let i = 0; i < 60; i++) {
+        const [from, to] = [cell(), cell()];
+        for (let times = 0; times < 2; times++) check(cached.findPath(...from, ...to), from, to);
+      }
+      expect(cached.cache.hits).toBeGreaterThan(10);
+    });
+  },
+);

@@ -7,14 +7,13 @@
  */
 import { grown } from '../../core/arrays.js';
 import { MAX_COST } from '../../core/grid/grid.js';
-import { besideOf, isHex } from '../../core/grid/rules.js';
+import { isHex, leastBeside, movesMask } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
 import { allowsOf } from '../../core/links/arcs.js';
 import { type GridNav, inside, type Nav, type QueryOptions } from '../../core/runtime/nav.js';
 import type { Path } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
-import { HEX_MOVES } from '../field/marks.js';
 import type { FloodLink } from '../field/types.js';
 import { CellList, eachCell, type Ground, groundOf, LINKED, linksBy, PLAIN, pathBack, UNKNOWN } from './ground.js';
 
@@ -177,7 +176,7 @@ class CellReach implements Reach {
     const { open, kinds, grid } = ground;
     const { costs: weights } = grid;
     const hex = isHex(grid);
-    const beside = hex ? 0 : besideOf(grid);
+    const beside = leastBeside(grid);
     const diagonal = hex ? STRAIGHT : DIAGONAL;
     const extra = dearest > 0 ? ground.extra : undefined;
     const { steps } = ground;
@@ -187,7 +186,7 @@ class CellReach implements Reach {
     const seen = links && new Set<number>();
     const farthest = Math.max(0, ...[...(links?.values() ?? [])].flat().map(({ cost }) => cost));
     this.over.clear();
-    const all = hex ? HEX_MOVES : 255;
+    const all = movesMask(grid);
     const most = Math.round(limit);
     // No move is cheaper than a bucket is wide, so the cells of one are final in any order.
     const width = weights ? 2 * STRAIGHT : STRAIGHT;

@@ -13,7 +13,7 @@ import { cellOf } from '../../core/grid/cells.js';
 import { DX, DY } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { hexLayout } from '../../core/grid/hexes.js';
-import { isHex } from '../../core/grid/rules.js';
+import { leastBeside, movesMask } from '../../core/grid/rules.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
 import { nearestOpen } from '../../core/runtime/places.js';
@@ -21,7 +21,6 @@ import { now } from '../../core/search/clock.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import type { Blockers, UnitBlockers } from '../avoid/blockers.js';
-import { HEX_MOVES, leastBeside } from '../field/marks.js';
 import type { Budget } from '../queue/queue.js';
 import { formation, sorted } from './formation.js';
 import { type Step, type TrafficUnit, Unit } from './unit.js';
@@ -87,7 +86,7 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
   if (walls && walls.nav !== nav) throw new RangeError('blockers of another map');
   const grid = nav.grid as Grid;
   const { size, stride } = grid;
-  const [moves, beside, layout] = [isHex(grid) ? HEX_MOVES : 255, leastBeside(grid), hexLayout(grid)];
+  const [moves, beside, layout] = [movesMask(grid), leastBeside(grid), hexLayout(grid)];
   const path = new PathBuffer();
   const units: Unit[] = [];
   /** By padded cell: open links, who is there, who gets it in this tick, whose goal it is. */

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyGrid, drawn, forAllGrids, picture } from '../../../../test/grids.js';
+import { pricedGrid } from '../../../../test/priced.js';
 import { sample } from '../../../../test/samples.js';
 import { bakeBounds } from '../../bounds/bake.js';
 import { bakeHierarchy } from '../../ch/bake.js';
@@ -11,7 +12,7 @@ import { componentSizes } from '../../grid/components.js';
 import { type Grid, gridFrom, type MoveRule } from '../../grid/grid.js';
 import { axialOf, hexLayout } from '../../grid/hexes.js';
 import { ALL_RULES, MOVE_RULES } from '../../grid/rules.js';
-import { STRAIGHT } from '../../grid/step-costs.js';
+import { unitOf } from '../../grid/step-costs.js';
 import { bakeHpa } from '../../hpa/bake.js';
 import { checkPath } from '../../oracle/check-path.js';
 import { dijkstra } from '../../oracle/dijkstra.js';
@@ -40,7 +41,8 @@ function ask(grid: Grid, nav: Nav): void {
       const where = `${nav.engine}, ${grid.moveRule}: from ${from} to ${to}`;
       if (cost !== optimal[grid.cell(...to)]) throw new Error(`${where}: ${cost}, not ${optimal[grid.cell(...to)]}`);
       if (!found) continue;
-      if (path.cost !== cost / STRAIGHT) throw new Error(`${where}: says ${path.cost}, costs ${cost / STRAIGHT}`);
+      if (path.cost !== cost / unitOf(grid))
+        throw new Error(`${where}: says ${path.cost}, costs ${cost / unitOf(grid)}`);
       checkTurns(grid, path.toPath(), where);
     }
   }
@@ -87,6 +89,20 @@ describe.each(HEXES)('hexagons, %s', (rule) => {
     await fc.assert(fc.asyncProperty(anyGrid(14), fc.constantFrom('jump-points' as const, 'cells' as const), check), {
       numRuns: sample(160),
     });
+  });
+
+  it('weighted jump points and hierarchies find it, with and without a bake', async () => {
+    for (let seed = 1; seed <= sample(24); seed++) {
+      const grid = withMoves(pricedGrid(seed, 12), rule);
+      if (!grid.costs || grid.width > 40) continue;
+      ask(grid, loadGrid(grid));
+      const landmarks = { landmarks: seed % 5, storeLandmarks: seed % 2 > 0 };
+      const blobs = [await bakeJps(grid, { codec: 'none', ...landmarks }), await bakeHierarchy(grid)];
+      expect(load(blobs).engines).toEqual(['ch', 'priced']);
+      for (const engine of ['ch', 'priced']) ask(grid, load(blobs, { engine }));
+    }
+    const plain = withMoves(drawn('......\n.##.#.\n...#..\n.#....'), rule);
+    ask(plain, load(await bakeHierarchy(plain)));
   });
 
   it('the oracle of verify and components agree with Dijkstra', () => {
@@ -163,10 +179,9 @@ describe('layouts', () => {
 describe('what knows squares alone', () => {
   const grid = withMoves(drawn('..\n..'), 'hex-odd-r');
 
-  it('refuses hexagons, and says what to take', async () => {
+  it('refuses hexagons, and says what to take', () => {
     const text = (what: string) =>
       `${what} are for maps of squares, and this one is of hexagons; bake it with prep bounds`;
-    await expect(bakeHierarchy(grid)).rejects.toThrow(text('contraction hierarchies'));
     expect(() => bakeHpa(grid)).toThrow(text('abstractions of HPA*'));
   });
 

@@ -44,6 +44,7 @@ export function onAxial(grid: Grid, make: (axial: Grid) => Engine): Engine {
         const point = toAxial((cell % grid.stride) - 1 + ((Math.floor(cell / grid.stride) - 1) << 16));
         const at = axial.cell(point & 0xffff, point >> 16);
         axial.open[at] = grid.open[cell];
+        if (axial.costs) axial.costs[at] = (grid.costs ?? grid.open)[cell];
         return at;
       });
       search.repair?.(moved);

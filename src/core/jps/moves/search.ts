@@ -1,18 +1,17 @@
 /** JPS+ under any move rule: A* over nodes, half as fast as `../query/search.ts` (docs/decisions/move-rules.md). */
 
 import { grown } from '../../arrays.js';
-import { DX, DY, directionSteps } from '../../grid/directions.js';
+import { directionSteps } from '../../grid/directions.js';
 import type { Grid } from '../../grid/grid.js';
 import { movesOf } from '../../grid/moves.js';
 import { countBits } from '../../grid/rank.js';
 import { type CellBoxes, EVERYWHERE, holds, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';
-import { isHex, isStraight } from '../../grid/rules.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import { lower, POINT_STEPS, upper } from '../../search/edit-log.js';
 import type { Engine } from '../../search/engine.js';
 import { Heap } from '../../search/heap.js';
 import type { PathBuffer } from '../../search/path.js';
-import { emptyWays } from './empty-ways.js';
+import { emptyWays, lineWriter } from './empty-ways.js';
 import { type MoveJumps, repairMoveJumps } from './jumps.js';
 
 /** Ints of an edge: target, cost, and the corners of the rectangle of goals that it is good for. */
@@ -34,8 +33,6 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
   const { stride } = grid;
   const { distances, nodes, stops, windows, log } = jumps;
   const { legal, after, long, sides, costs, distance } = movesOf(grid.moveRule);
-  const four = isStraight(grid);
-  const hex = isHex(grid);
   const steps = directionSteps(stride);
   /** Number of the first node of each cell, those of a cell in the order of their directions; 0 for none. */
   const numbers = new Int32Array(grid.open.length);
@@ -73,6 +70,7 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
   let trail = new Int32Array(256);
   let stamp = 0;
   const wayOver = emptyWays(grid);
+  const write = lineWriter(grid);
 
   const numberOf = (cell: number, d: number, point: number): number => {
     if (numbers[cell] === 0) {
@@ -207,22 +205,12 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
     return n + 1;
   };
 
-  /** Points from the goal back to the start, with the turns between them that a buffer would not make. */
+  /** Writes the points from the goal back to the start. */
   const finish = (last: number, goal: number, best: number, path: PathBuffer): boolean => {
     if (best === Infinity) return false;
     let k = note(0, goal);
-    let to = goal;
-    for (let n = last; n >= 0; n = known.parents[n]) {
-      const at = known.points[n];
-      if (four || hex) {
-        const [x, y] = [at & X_MASK, at >> Y_SHIFT];
-        const { ray, level } = wayOver((to & X_MASK) - x, (to >> Y_SHIFT) - y);
-        k = note(k, packPoint(x + level * DX[ray], y + level * DY[ray]));
-      }
-      k = note(k, at);
-      to = at;
-    }
-    path.write(trail, k, best / STRAIGHT);
+    for (let n = last; n >= 0; n = known.parents[n]) k = note(k, known.points[n]);
+    write(path, trail, k, best / STRAIGHT);
     return true;
   };
 
