@@ -5,11 +5,11 @@
  * A path has a key: 0 without arcs, otherwise the arc that was taken last, plus one. With `alone` it is `SEVERAL` where
  * more than one was taken. If paths cost the same, the one with the lowest key counts.
  */
-import { directionSteps, windowAt } from '../grid/directions.js';
+import { directionSteps } from '../grid/directions.js';
 import { type Grid, MAX_COST, type ReadonlyGrid } from '../grid/grid.js';
 import { axialOf, type HexLayout, hexLayout } from '../grid/hexes.js';
 import { MAX_LINKS, type Way } from '../grid/links.js';
-import { type Moves, movesOf } from '../grid/moves.js';
+import { besideOf, isHex } from '../grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { freeOfWalls } from '../grid/walls.js';
 import { BucketRing } from '../search/ring.js';
@@ -38,7 +38,6 @@ export class ArcFlood {
   private readonly isEnd: Uint8Array;
   /** Masks of the legal moves, 0 until they are needed. */
   private readonly legal: Uint8Array;
-  private readonly moves: Moves;
   private readonly steps: Int32Array;
   /** Half of the sum of both cells' weights is what a move costs, for each unit of the map. */
   private readonly weights: Uint8Array;
@@ -52,10 +51,10 @@ export class ArcFlood {
     this.grid = axialOf(map as Grid);
     this.layout = hexLayout(map);
     const { open, costs, stride } = this.grid;
-    this.moves = movesOf(map.moveRule);
     this.steps = directionSteps(stride);
     this.weights = costs ?? open;
-    this.stepCosts = Float64Array.from(this.moves.costs, (cost) => (costs ? cost : cost / 2));
+    const diagonal = isHex(map) ? STRAIGHT : DIAGONAL;
+    this.stepCosts = Float64Array.from(this.steps, (_, d) => (d % 2 > 0 ? diagonal : STRAIGHT) / (costs ? 1 : 2));
     const longest = 2 * (costs ? MAX_COST : 1) * DIAGONAL;
     this.ring = new BucketRing(arcs.reduce((most, { cost }) => Math.max(most, cost), longest) / STRAIGHT);
     this.costs = new Float64Array(open.length).fill(Infinity);
@@ -139,8 +138,16 @@ export class ArcFlood {
   }
 
   private legalAt(cell: number): number {
-    const { grid, moves } = this;
-    return moves.legal[windowAt(grid.open, cell, grid.stride)] & freeOfWalls(grid, cell);
+    const { grid, steps } = this;
+    const { open } = grid;
+    let mask = 0;
+    for (let d = 0; d < 8; d++) {
+      // Hexagons in axial coordinates have two of the diagonals.
+      const isCut = d % 2 > 0 && open[cell + steps[d - 1]] + open[cell + steps[(d + 1) & 7]] < besideOf(grid);
+      const isIllegal = isHex(grid) ? (d & 3) === 3 : isCut;
+      if (!isIllegal && open[cell + steps[d]] > 0) mask |= 1 << d;
+    }
+    return mask & freeOfWalls(grid, cell);
   }
 
   private takeArcs(cell: number, side: 0 | 1, isOpen?: (arc: number) => boolean): void {
