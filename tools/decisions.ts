@@ -15,9 +15,9 @@ export function decisionIndex(): string {
   const lines = decisions.map(({ file, title }) => `- [${title}](decisions/${file})`);
   return `# Decisions
 
-One page per decision that someone might undo by accident: what, why, what was tried. Times are from a two-core Xeon,
-Node 20.20, best of several runs; ratios hold, absolute values drift by a fifth. \`npm run tool decisions\` writes this list.
-A tool that a page names and \`npm run tool\` does not list measured once: \`git log -1 --diff-filter=D -- tools/NAME.ts\` finds it.
+Each page records what is so, why, the figures that decided it, and what was refused. Times are from a two-core Xeon with
+Node 20.20, best of several runs. Ratios hold; absolute values drift by a fifth. \`npm run tool decisions\` writes this list.
+If a page names a tool that \`npm run tool\` does not list, \`git log -1 --diff-filter=D -- tools/NAME.ts\` finds it.
 
 ${lines.join('\n')}
 `;

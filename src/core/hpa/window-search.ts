@@ -6,7 +6,7 @@
  * to node makes its long moves first: the diagonal ones, or of four moves those along a row. A run ends where another
  * one came for less.
  *
- * Measured and decided: docs/decisions/hpa-windows.md.
+ * Measured and decided: docs/decisions/hpa.md.
  */
 
 import { grown } from '../arrays.js';

@@ -7,7 +7,7 @@
  *     o s _ / o o o \ e o .
  *     o o o o o . o o o o .
  *
- * Measured and decided: docs/decisions/hpa-windows.md.
+ * Measured and decided: docs/decisions/hpa.md.
  */
 import { grown } from '../arrays.js';
 import { DX, DY } from '../grid/directions.js';

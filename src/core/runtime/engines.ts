@@ -1,7 +1,7 @@
 /**
  * The engines of the runtime, each made from blobs. One export each, so that a bundle has only the imported ones.
  *
- * Measured and decided: docs/decisions/runtime-size.md; docs/decisions/package.md.
+ * Measured and decided: docs/decisions/package.md.
  */
 import { loadCosts, openCellsOf } from '../blob/grid.js';
 import { local, type Retention } from '../blob/keep.js';
