@@ -6,7 +6,7 @@
 import { DX, DY } from '../src/core/grid/directions.js';
 import type { Grid } from '../src/core/grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../src/core/grid/step-costs.js';
-import { legalMoves, pricedJumps } from '../src/core/priced/jumps.js';
+import { pricedJumps } from '../src/core/priced/jumps.js';
 import { successorsOf } from '../src/core/priced/successors.js';
 
 /** Arrival direction of the source, from which every direction is canonical. */
@@ -69,7 +69,7 @@ const DIRECTIONS = [0, 1, 2, 3, 4, 5, 6, 7];
 /** Those that are left where cells have costs, which `successors.test.ts` proves. */
 function pricedSuccessors(grid: Grid): Successors {
   const mask = successorsOf(grid);
-  const legal = legalMoves(pricedJumps(grid));
+  const { legal } = pricedJumps(grid);
   return (cell, arrival) => DIRECTIONS.filter((d) => ((arrival === NONE ? legal[cell] : mask(cell, arrival)) >> d) & 1);
 }
 

@@ -102,25 +102,9 @@ export class PricedGraph {
     edits[n] = log.edits;
   }
 
-  /** Steps from a cell to the next stop of a long run, or minus those to its end. */
-  private jump(cell: number, d: number): number {
-    const { distances, legal, nodes, ends, log } = this.jumps;
-    if (log.edits === 1) return distances[8 * cell + d];
-    const [left, right] = [this.order.before[d], this.order.after[d]];
-    const bit = 1 << d;
-    let run = 0;
-    for (let at = cell; legal[at] & bit; ) {
-      at += this.steps[d];
-      run++;
-      if (nodes[at] & bit || distances[8 * at + left] > 0 || distances[8 * at + right] > 0) return run;
-      if (ends[at] & bit) break;
-    }
-    return -run;
-  }
-
   expand(n: number, d: number): void {
     const { steps } = this;
-    const { distances, nodes, ends } = this.jumps;
+    const { distances, legal, nodes, ends } = this.jumps;
     const { long, before, after } = this.order;
     const from = this.cells[n];
     const at = 8 * n + d;
@@ -131,20 +115,19 @@ export class PricedGraph {
       length = v > 0 ? v : -v;
       if (v > 0) this.addEdge(n, from + v * steps[d], d, this.runCost(from, d, v));
     } else {
-      for (let cell = from; ; ) {
-        const v = this.jump(cell, d);
-        length += v > 0 ? v : -v;
-        if (v <= 0) break;
-        cell += v * steps[d];
-        const price = this.runCost(from, d, length);
+      for (let cell = from; (legal[cell] >> d) & 1; ) {
+        cell += steps[d];
+        length++;
         if ((nodes[cell] >> d) & 1) {
-          this.addEdge(n, cell, d, price);
+          this.addEdge(n, cell, d, this.runCost(from, d, length));
           break;
         }
         for (let side = 0; side < 2; side++) {
           const straight = side ? before[d] : after[d];
           const r = distances[8 * cell + straight];
-          if (r > 0) this.addEdge(n, cell + r * steps[straight], straight, price + this.runCost(cell, straight, r));
+          if (r <= 0) continue;
+          const price = this.runCost(from, d, length) + this.runCost(cell, straight, r);
+          this.addEdge(n, cell + r * steps[straight], straight, price);
         }
         if ((ends[cell] >> d) & 1) break;
       }

@@ -1,5 +1,5 @@
 /** What edits change in jump distances, and which nodes of a lazily made graph they have reached. */
-import { DX, DY } from '../grid/directions.js';
+import { DX, DY, eachRunAgainst } from '../grid/directions.js';
 import { packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 
 /** Side of a block: 16 cells. */
@@ -65,11 +65,23 @@ export function windowsRound(
   return [...all];
 }
 
+/** Distance of a cell in a direction, by that of the next cell. */
+type Look = (cell: number, d: number) => number;
+
+/** Fills in the distances along the directions of a mask. @param runs of open cells along rows */
+export function sweepRuns(distances: Int16Array, runs: Int32Array, steps: Int32Array, mask: number, look: Look): void {
+  steps.forEach((step, d) => {
+    if (((mask >> d) & 1) === 0) return;
+    eachRunAgainst(runs, step, (from, end, delta) => {
+      for (let c = from; c !== end; c += delta) distances[8 * c + d] = look(c, d);
+    });
+  });
+}
+
 /**
  * Repairs the distances along straight runs: from cells whose windows are new, back along each run as far as they
  * change.
  * @param straight mask of the directions of these runs
- * @param look distance of a cell in a direction, by that of the next cell
  * @returns changed cells, those of the windows first
  */
 export function repairRuns(
@@ -77,7 +89,7 @@ export function repairRuns(
   steps: Int32Array,
   straight: number,
   windows: readonly number[],
-  look: (cell: number, d: number) => number,
+  look: Look,
 ): number[] {
   const changed = [...windows];
   for (let d = 0; d < 8; d++) {

@@ -2,10 +2,10 @@
  * Jump distances under any move rule. A *node* is an arrival after which there is a choice; a long ray stops at nodes,
  * and where a straight one that it sends out sees a node.
  */
-import { directionSteps, eachRunAgainst, windowAt } from '../../grid/directions.js';
+import { directionSteps, windowAt } from '../../grid/directions.js';
 import type { Grid } from '../../grid/grid.js';
 import { movesOf, windowsOf } from '../../grid/moves.js';
-import { EditLog, repairRuns, windowsRound } from '../../search/edit-log.js';
+import { EditLog, repairRuns, sweepRuns, windowsRound } from '../../search/edit-log.js';
 
 /** What a search reads. */
 export interface MoveJumps {
@@ -30,14 +30,7 @@ export function buildMoveJumps(grid: Grid): MoveJumps {
   const each = (read: (cell: number) => void) => {
     for (let r = 0; r < runs.length; r += 2) for (let c = runs[r]; c < runs[r + 1]; c++) read(c);
   };
-  const sweep = (mask: number) => {
-    directionSteps(stride).forEach((step, d) => {
-      if ((mask >> d) & 1)
-        eachRunAgainst(runs, step, (from, end, delta) => {
-          for (let c = from; c !== end; c += delta) distances[8 * c + d] = look(c, d);
-        });
-    });
-  };
+  const sweep = (mask: number) => sweepRuns(distances, runs, directionSteps(stride), mask, look);
   each(readNodes);
   sweep(straight);
   each(readStops);
