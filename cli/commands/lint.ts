@@ -7,7 +7,7 @@ import type { Argv } from 'yargs';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import type { Finding } from '../../src/core/lint/findings.js';
 import { type GameMap, placesOf } from '../../src/core/maps/read-map.js';
-import { defined, flag, number, text, whole } from '../../src/core/options/option.js';
+import { defined, flag, text, whole } from '../../src/core/options/option.js';
 import { lintMap } from '../../src/pipeline/build/lint-maps.js';
 import { titleOf } from '../../src/pipeline/config/targets.js';
 import { UsageError } from '../shared/errors.js';
@@ -20,9 +20,10 @@ import { workOf } from '../shared/work.js';
 const FLAGS = {
   from: text('Marker where units start [default: the largest open square]'),
   against: text('Compare with this file, folder or git revision'),
-  longer: { ...number('Report ways between markers that grew by more %', 0, 10_000, 20) },
-  pocket: { ...whole('Areas with fewer cells are pockets', 1, 2 ** 26), shown: '0.5 % of the map' },
-  choke: { ...whole('Fewest cells that a choke point cuts off', 1, 2 ** 26), shown: '5 % of the map' },
+  cells: {
+    ...whole('Fewest cells of an area, or cut off by a choke point', 1, 2 ** 26),
+    shown: '0.5 %, 5 % of the map',
+  },
   details: flag('Add slips, and the doors and links that are the only way', false),
   allow: text('Known findings to leave out: a file of lines of --json'),
   outFile: outFile('Draw the map with a circle at each finding, .png'),
@@ -41,7 +42,7 @@ export const builder = (yargs: Argv) =>
 type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
-  const { from, longer, pocket, choke, details, allow, against, 'out-file': out } = argv;
+  const { from, cells, details, allow, against, 'out-file': out } = argv;
   const { maps } = await workOf({ ...argv, costs: await costsOf(argv) });
   if (out !== undefined && (maps.length > 1 || !/\.png$/i.test(out)))
     throw new UsageError(`--out-file is "${out}" for ${count(maps.length, 'map')}, expected a .png of one map`);
@@ -53,8 +54,8 @@ export async function handler(argv: Arguments): Promise<void> {
     const found = content === undefined ? await findBefore(file) : undefined;
     const before = found?.equals(bytes) ? undefined : found;
     const kinds = argv.agent === undefined ? agents : undefined;
-    const task = defined({ file, bytes, reading, agents: kinds, before, longer });
-    const result = await lintMap(task, defined({ from, pocket, choke, details })).catch((error) => {
+    const task = defined({ file, bytes, reading, agents: kinds, before });
+    const result = await lintMap(task, defined({ from, cells, details })).catch((error) => {
       throw ofMap(file, error);
     });
     const { map } = result;

@@ -49,7 +49,7 @@ export async function allowList(file: string | undefined) {
  * @returns the number of errors
  */
 export async function lintBuild(
-  { config: { lintAllow }, folder }: LoadedConfig,
+  { config: { lintAllow, lintFrom: from }, folder }: LoadedConfig,
   targets: readonly Target[],
   report: (title: string, map: Pick<Places, 'floors'>, findings: readonly Finding[]) => void,
 ): Promise<number> {
@@ -60,7 +60,8 @@ export async function lintBuild(
     const file = join(folder, target.map);
     const bytes = await readMapFile(file, target.content);
     const reading = { ...readOptions(target.reading, folder), ...defined({ level: target.level }) };
-    const { map, findings } = await lintMap({ file, bytes, reading, agents: target.reading.agents }).catch((error) => {
+    const task = { file, bytes, reading, agents: target.reading.agents };
+    const { map, findings } = await lintMap(task, { from }).catch((error) => {
       throw ofMap(file, error);
     });
     const title = titleOf({ ...target, map: file });

@@ -142,7 +142,7 @@ it('finds what brute force finds: markers, areas, ways back, choke points, doors
     const map = draw(seed);
     const { opened, markers, doors } = map;
     if (cellsOf(opened).length === 0) continue;
-    const findings = lint(map, { from: 'marker 0', choke: 1, pocket: 1, details: true, open: true });
+    const findings = lint(map, { from: 'marker 0', cells: 1, details: true, open: true });
     for (const { kind } of findings) counts.set(kind, (counts.get(kind) ?? 0) + 1);
     const found = (kind: Kind) => findings.filter((one) => one.kind === kind);
     const [first] = pairsOf(markers[0]);
@@ -220,7 +220,7 @@ it('finds what brute force finds for larger units: passages that are too narrow,
       continue;
     }
     compared++;
-    const findings = lint({ grid, single, markers, doors: [] }, { pocket: 1 });
+    const findings = lint({ grid, single, markers, doors: [] }, { cells: 1 });
     const [start] = [...cellsOf(grid)].map((cell) => flood(grid, [cell])).sort((a, b) => b.size - a.size);
     const beyond = flood(single, [...start]);
     const areas = groups(

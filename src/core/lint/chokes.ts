@@ -1,14 +1,11 @@
 /** Choke points: passages, doors and links whose closing cuts off a part of the map or a marker. */
-import { cellCount } from './findings.js';
 import { type Graph, graphOf, reachOf } from './graph.js';
-import { anchorsOn, LEAST_AREA, type Level, withDoors } from './level.js';
-
-/** Share of the cells that can be reached, and cells, that a choke point cuts off at least by default. */
-const [SHARE, LEAST] = [0.05, 50];
+import { anchorsOn, LEAST_AREA, type Level, pointOf, withDoors } from './level.js';
 
 interface Cut {
   at: number;
-  name: string;
+  /** Undefined for passages. */
+  name?: string;
   /** Cells that are closed, and cells that are cut off from the start. */
   closed: number;
   count: number;
@@ -17,28 +14,25 @@ interface Cut {
 
 /** Adds what cuts off enough cells, or a marker. If the start is a guess, the smaller part is the one cut off. */
 export function addChokes(level: Level): void {
-  const { map, graph, number, cells, choke, details, from, add, pointOf } = level;
+  const { map, graph, cells, ends, least, from, details, add } = level;
   const total = cells.length - 1;
-  const enough = choke ?? Math.max(LEAST, SHARE * total);
-  const ends = map.markers.map((marker) => anchorsOn(graph.grid, marker).find((cell) => number[cell] > 0) ?? 0);
-  const cuts = [...passagesOf(level, enough, ends), ...(details ? namedCuts(level) : [])];
-  for (const { at, name, closed, count, isCut } of cuts) {
+  for (const { at, name, closed, count, isCut } of [...passagesOf(level), ...(details ? namedCuts(level) : [])]) {
     const rest = total - closed - count;
     const isTurned = from === undefined && rest < count;
     const lost = isTurned ? rest : count;
     const names = map.markers
-      .filter((_, i) => ends[i] > 0 && isCut(ends[i]) !== isTurned)
+      .filter((_, i) => ends[i] > 0 && ends[i] !== at && isCut(ends[i]) !== isTurned)
       .map((one) => ` "${one.name}"`);
-    if (lost < enough && names.length === 0) continue;
+    if (lost < least.cut && names.length === 0) continue;
     const more = names.length > 0 ? `, with${names.slice(0, 3)}${names.length > 3 ? ' and more' : ''}` : '';
-    const text = `cuts off ${cellCount({ length: lost })} (${((100 * lost) / total).toFixed(1)} %)${more}`;
-    const kind = name === '' && lost >= enough ? 'choke' : 'only-way';
-    add(kind, pointOf(at), `${name || 'this passage'}, closed, ${text}`, lost, name);
+    const words = { what: 'passage', cells: lost, share: ((100 * lost) / total).toFixed(1), with: more };
+    const kind = name === undefined && lost >= least.cut ? 'choke' : 'only-way';
+    add(kind, pointOf(graph.grid, at), { ...words, ...(name !== undefined && { name }) });
   }
 }
 
 /** Cells that cut off enough or a marker. Cells that cut off nearly the same are one passage, placed at its middle. */
-function passagesOf({ map, graph, number, cells, above, pocket }: Level, enough: number, ends: number[]): Cut[] {
+function passagesOf({ map, graph, number, cells, above, ends, least }: Level): Cut[] {
   const doors = new Set(map.doors.flatMap((door) => anchorsOn(graph.grid, door)));
   const [below, marked, passage] = [0, 0, 0].map(() => new Int32Array(cells.length));
   for (const end of ends) marked[above[number[end]]]++;
@@ -48,8 +42,8 @@ function passagesOf({ map, graph, number, cells, above, pocket }: Level, enough:
   }
   const passages = new Map<number, number[]>();
   for (let n = 2; n < cells.length; n++) {
-    if (below[n] < enough && marked[n] === 0) continue;
-    const isSame = passage[above[n]] > 0 && below[above[n]] - below[n] < Math.min(pocket, LEAST_AREA);
+    if (below[n] < least.cut && marked[n] === 0) continue;
+    const isSame = passage[above[n]] > 0 && below[above[n]] - below[n] < Math.min(least.area, LEAST_AREA);
     passage[n] = isSame ? passage[above[n]] : n;
     if (isSame) passages.get(passage[n])?.push(n);
     else passages.set(n, [n]);
@@ -61,35 +55,28 @@ function passagesOf({ map, graph, number, cells, above, pocket }: Level, enough:
       while (n > first) n = above[n];
       return n === first;
     };
-    return [{ at: cells[parts[parts.length >> 1]], name: '', closed: 1, count: below[first], isCut }];
+    return [{ at: cells[parts[parts.length >> 1]], closed: 1, count: below[first], isCut }];
   });
 }
 
 /** Doors and links of one name, which close together. Each takes a flood of the map. */
-function namedCuts({ map, graph, doors, cells }: Level): Cut[] {
-  const { grid } = graph;
-  const links = (grid.links ?? []).map((link) => ({ ...link, name: link.name || `${link.from} to ${link.to}` }));
-  const cutOf = (name: string, at: number, { grid: { open }, ...closed }: Graph): Cut => {
-    const { before, order } = reachOf({ grid, ...closed }, [cells[1]]);
-    const shut = cells.filter((cell) => open[cell] < grid.open[cell]).length;
-    const isCut = (cell: number) => before[cell] < 0 && open[cell] > 0;
-    return { at, name, closed: shut, count: cells.length - 1 - order.length - shut, isCut };
+function namedCuts({ map, graph: { grid }, doors, cells, first }: Level): Cut[] {
+  const cutOf = (name: string, at: number, graph: Graph): Cut => {
+    const before = reachOf(graph, [first]);
+    const isCut = (cell: number) => before[cell] < 0 && graph.grid.open[cell] > 0;
+    const closed = cells.filter((cell) => graph.grid.open[cell] < grid.open[cell]).length;
+    return { at, name, closed, count: cells.filter(isCut).length, isCut };
   };
+  const links = (grid.links ?? []).map((link) => ({ ...link, name: link.name || `${link.from} to ${link.to}` }));
+  const byName = <T extends { name: string }>(places: readonly T[]) => new Map(places.map((one) => [one.name, one]));
   return [
-    ...[...new Set(doors.map(({ name }) => name))].map((name) => {
-      const closed = doors.filter((door) => door.name === name);
-      return cutOf(`door "${name}"`, anchorsOn(grid, closed[0])[0], graphOf(withDoors(map, closed)));
+    ...[...byName(doors)].map(([name, door]) => {
+      const closed = doors.filter((one) => one.name === name);
+      return cutOf(`door "${name}"`, anchorsOn(grid, door)[0], graphOf(withDoors(map, closed)));
     }),
-    ...[...new Map(links.map((link) => [link.name, link]))].map(
-      ([
-        name,
-        {
-          from: [x, y],
-        },
-      ]) => {
-        const others = links.filter((link) => link.name !== name);
-        return cutOf(`link "${name}"`, grid.cell(x, y), graphOf(grid, others));
-      },
-    ),
+    ...[...byName(links)].map(([name, { from }]) => {
+      const others = links.filter((one) => one.name !== name);
+      return cutOf(`link "${name}"`, grid.cell(...from), graphOf(grid, others));
+    }),
   ];
 }

@@ -3,19 +3,13 @@
  * it in the tree, whatever way links lead. Semidominators by path compression (Lengauer & Tarjan 1979), then nearest
  * common ancestors (Georgiadis 2005).
  */
-import type { Graph } from './graph.js';
+import { eachNext, type Graph } from './graph.js';
 
-export interface Dominators {
-  /** Numbers of cells in depth-first order, 1 for the start; 0 for those that it does not reach. */
-  number: Int32Array;
-  /** Cells by number. */
-  cells: Int32Array;
-  /** By number: the nearest number whose cell all ways lead through; 0 for the start. */
-  above: Int32Array;
-}
-
-export function dominatorsOf(graph: Graph, start: number): Dominators {
-  const { moves, steps, into } = graph;
+/**
+ * @returns numbers of cells in depth-first order, 1 for the start and 0 where it does not lead; cells by number; by number
+ * the nearest number whose cell all ways lead through, 0 for the start
+ */
+export function dominatorsOf(graph: Graph, start: number) {
   const { number, cells, parent } = depthFirst(graph, start);
   const above = parent.slice();
   /** The lowest number on the way from each number up to where its path is compressed to. */
@@ -36,9 +30,7 @@ export function dominatorsOf(graph: Graph, start: number): Dominators {
       }
       if (v > 0 && label[v] < semi[n]) semi[n] = label[v];
     };
-    const cell = cells[n];
-    for (let mask = moves[cell]; mask > 0; mask &= mask - 1) take(cell + steps[31 - Math.clz32(mask & -mask)]);
-    if (into.size > 0) into.get(cell)?.forEach(take);
+    eachNext(graph, cells[n], take, graph.into);
     label[n] = semi[n];
   }
   for (let n = 2; n < above.length; n++) while (above[n] > semi[n]) above[n] = above[above[n]];

@@ -41,7 +41,7 @@ export function graphOf(grid: Grid, links = grid.links ?? []): Graph {
   }
   const [out, into]: [Edges, Edges] = [new Map(), new Map()];
   for (const { from, to } of waysOf(links)) {
-    const [a, b] = [from, to].map(([x, y]) => grid.cell(x, y));
+    const [a, b] = [grid.cell(...from), grid.cell(...to)];
     if (!open[a] || !open[b]) continue;
     out.set(a, [...(out.get(a) ?? []), b]);
     into.set(b, [...(into.get(b) ?? []), a]);
@@ -50,29 +50,24 @@ export function graphOf(grid: Grid, links = grid.links ?? []): Graph {
 }
 
 /** Calls with each cell that a cell is joined with by a move or an edge. */
-export function eachNext(
-  { moves, steps }: Graph,
-  cell: number,
-  visit: (next: number) => void,
-  ...edges: Edges[]
-): void {
+export function eachNext({ moves, steps }: Graph, cell: number, visit: (next: number) => void, ...edges: Edges[]) {
   for (let mask = moves[cell]; mask > 0; mask &= mask - 1) visit(cell + steps[31 - Math.clz32(mask & -mask)]);
   for (const list of edges) if (list.size > 0) list.get(cell)?.forEach(visit);
 }
 
-/** Cells that some reach, in breadth-first order, and the cell before each; -1 for all others. */
-export function reachOf(graph: Graph, from: Iterable<number>, edges = graph.out) {
+/** By cell the one before it on a shortest way from some cells, themselves for these; -1 where none leads. */
+export function reachOf(graph: Graph, from: Iterable<number>, edges = graph.out): Int32Array {
   const before = new Int32Array(graph.moves.length).fill(-1);
-  const order = new Int32Array(before.length);
+  const queue = new Int32Array(before.length);
   let count = 0;
   const add = (cell: number, last: number) => {
     if (before[cell] >= 0) return;
     before[cell] = last;
-    order[count++] = cell;
+    queue[count++] = cell;
   };
   for (const cell of from) add(cell, cell);
-  for (let i = 0; i < count; i++) eachNext(graph, order[i], (next) => add(next, order[i]), edges);
-  return { before, order: order.subarray(0, count) };
+  for (let i = 0; i < count; i++) eachNext(graph, queue[i], (next) => add(next, queue[i]), edges);
+  return before;
 }
 
 /** Groups of cells of one key that are joined, whatever way links lead; key 0 is for no group. Clears the keys. */

@@ -4,21 +4,18 @@ import { anchorsIn, clearances } from '../grid/clearance.js';
 import type { Grid } from '../grid/grid.js';
 import type { Place, Places } from '../grid/places.js';
 import { EAST, wallAt } from '../grid/walls.js';
-import { type Dominators, dominatorsOf } from './dominators.js';
+import { dominatorsOf } from './dominators.js';
 import { collect, type Point, placeText } from './findings.js';
 import { areasOf, type Graph, graphOf } from './graph.js';
 
-/** Cells, and share of the cells that can be reached, from which an area is no pocket. */
+/** Cells below which an area is a pocket on any map. */
 export const LEAST_AREA = 20;
-const SHARE_OF_AREA = 0.005;
 
 export interface LintOptions {
   /** Marker that units start from. Default: the middle of the largest open square of the largest component. */
   from?: string | undefined;
-  /** Cells below which an area is a pocket. Default: 0.5 % of those that can be reached, 20 at least. */
-  pocket?: number | undefined;
-  /** Cells that a choke point cuts off at least. Default: 5 % of those that can be reached, 50 at least. */
-  choke?: number | undefined;
+  /** Cells that matter. Default: 0.5 % of those in reach, 20 at least, cut off by a choke point 5 %, 50 at least. */
+  cells?: number | undefined;
   /** Adds the kinds that are off by default. */
   details?: boolean | undefined;
   /** Whether the map is meant to have no walls. */
@@ -31,42 +28,38 @@ export interface LintMap extends Pick<Places, 'doors' | 'markers' | 'floors'> {
   single?: Grid | undefined;
 }
 
-export interface Level extends Dominators, LintOptions, ReturnType<typeof collect> {
-  map: LintMap;
-  /** The map with open doors. */
-  graph: Graph;
-  /** Doors that may close: those that the start is not in. */
-  doors: readonly Place[];
-  pocket: number;
-  /** The start in words. */
-  start: string;
-  pointOf(cell: number): Point;
-}
+export type Level = ReturnType<typeof levelOf>;
 
-/** @throws {MapError} if no cell is open, or no marker has the name of the start */
-export function levelOf(map: LintMap, options: LintOptions): Level {
-  const { from, details } = options;
+/** @throws {MapError} if no cell is open */
+export function levelOf(map: LintMap, { from, details, cells, open }: LintOptions) {
   const graph = graphOf(withDoors(map));
   const { grid } = graph;
   const marker = map.markers.find(({ name }) => name === from);
-  if (from !== undefined && !marker) {
-    const names = map.markers.slice(0, 8).map(({ name }) => ` "${name}"`);
-    throw new MapError(`no marker is called "${from}", there ${names.length > 0 ? `are${names}` : 'is none'}`);
-  }
   const first = (marker && anchorsOn(grid, marker)[0]) ?? widest(graph);
-  const doors = map.doors.filter((door) => !anchorsOn(grid, door).includes(first));
-  const pointOf = (cell: number): Point => [(cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1];
-  const start = marker ? `marker "${from}"` : placeText(map, pointOf(first));
-  const found = collect(map, details);
+  const start = marker ? `marker "${from}"` : placeText(map, pointOf(grid, first));
+  const size = grid.size > 1 ? ` for units of ${grid.size} x ${grid.size} cells` : '';
   const tree = dominatorsOf(graph, first);
-  const pocket = options.pocket ?? Math.max(LEAST_AREA, SHARE_OF_AREA * (tree.cells.length - 1));
-  return { ...options, ...tree, ...found, map, graph, doors, pocket, start, pointOf };
+  const total = tree.cells.length - 1;
+  return {
+    ...{ map, graph, from, details, isOpen: open, first },
+    ...tree,
+    ...collect(map, details, { start, size }),
+    /** Doors that may close: those that the start is not in. */
+    doors: map.doors.filter((door) => !anchorsOn(grid, door).includes(first)),
+    /** A cell in reach by marker, 0 if there is none. */
+    ends: map.markers.map((one) => anchorsOn(grid, one).find((cell) => tree.number[cell] > 0) ?? 0),
+    /** Cells from which an area is no pocket, and from which a choke point counts. */
+    least: { area: cells ?? Math.max(LEAST_AREA, 0.005 * total), cut: cells ?? Math.max(50, 0.05 * total) },
+  };
 }
+
+export const pointOf = ({ stride }: Grid, cell: number): Point => [(cell % stride) - 1, Math.floor(cell / stride) - 1];
 
 /** The grid with the cells and walls of doors open, but for some doors. */
 export function withDoors({ grid, single = grid, doors }: LintMap, closed: readonly Place[] = []): Grid {
   const changed = single.copy();
-  const { open, costs, walls: between } = changed;
+  const { open, costs } = changed;
+  if (doors.some(({ walls }) => walls)) changed.walls ??= new Uint8Array(open.length);
   const set = ({ cells, walls = [] }: Place, value: number) => {
     for (let i = 0; i < cells.length; i += 2) {
       if (!single.contains(cells[i], cells[i + 1])) continue;
@@ -74,10 +67,9 @@ export function withDoors({ grid, single = grid, doors }: LintMap, closed: reado
       open[cell] = value;
       if (costs) costs[cell] ||= 1;
     }
-    for (const wall of between ? walls : []) {
-      const [cell, bit] = wallAt(single, wall);
-      if (between) between[cell] = value ? between[cell] & ~bit : between[cell] | bit;
-    }
+    const between = changed.walls ?? [];
+    for (const [cell, bit] of walls.map((wall) => wallAt(single, wall)))
+      between[cell] = value ? between[cell] & ~bit : between[cell] | bit;
   };
   for (const door of doors) set(door, 1);
   for (const door of closed) set(door, 0);

@@ -1,18 +1,20 @@
 /** Finds what is wrong with a level before anybody plays it. Reads only the grid and the places. */
 import { directionSteps } from '../grid/directions.js';
+import { countOpen } from '../grid/grid.js';
 import type { Place } from '../grid/places.js';
 import { isHex } from '../grid/rules.js';
 import { addChokes } from './chokes.js';
 import { addCosts } from './costs.js';
-import { cellCount, type Finding } from './findings.js';
+import type { Finding } from './findings.js';
 import { areasOf, graphOf, reachOf } from './graph.js';
-import { anchorsOn, type Level, type LintMap, type LintOptions, levelOf, withDoors } from './level.js';
+import { anchorsOn, type Level, type LintMap, type LintOptions, levelOf, pointOf, withDoors } from './level.js';
 
-/** @throws {MapError} if no cell is open, or no marker has the name of the start */
+/** @throws {MapError} if no cell is open */
 export function lint(map: LintMap, options: LintOptions = {}): Finding[] {
   const level = levelOf(map, options);
   addPlaces(level);
   addAreas(level);
+  addTraps(level);
   addChokes(level);
   addCosts(level);
   if (map.grid.size === 1) addWalls(level);
@@ -20,80 +22,68 @@ export function lint(map: LintMap, options: LintOptions = {}): Finding[] {
 }
 
 /** Markers, doors and links in walls, or out of reach. */
-function addPlaces({ map, graph, doors, number, cells, start, add }: Level): void {
-  const { links = [], size } = map.grid;
-  const closed = doors.length > 0 ? reachOf(graphOf(withDoors(map, doors)), [cells[1]]).before : undefined;
-  const ends = links.map(({ name, from, to, oneWay }): Place => ({ name, cells: [...from, ...(oneWay ? [] : to)] }));
-  for (const [what, places] of Object.entries({ marker: map.markers, door: map.doors, link: ends }))
+function addPlaces({ map, graph, doors, number, first, from, details, add }: Level): void {
+  const isNamed = from === undefined || map.markers.some(({ name }) => name === from);
+  if (!isNamed) add('no-start', pointOf(graph.grid, first), { name: `"${from}"` });
+  const shut = details && reachOf(graphOf(withDoors(map, doors)), [first]);
+  const links = (map.grid.links ?? []).map(({ name, from, to, oneWay }): Place => {
+    return { name, cells: [...from, ...(oneWay ? [] : to)] };
+  });
+  for (const [what, places] of Object.entries({ marker: map.markers, door: map.doors, link: links }))
     for (const place of places) {
       const anchors = anchorsOn(graph.grid, place);
-      const [x, y] = place.cells.length > 0 ? place.cells : (place.walls?.[0] ?? []);
-      const name = place.name && `${what} "${place.name}"`;
-      const report = (kind: 'blocked' | 'unreachable' | 'behind-doors', text: string) =>
-        add(kind, [x, y], `${name || `this ${what}`} ${text}`, undefined, name);
-      if (anchors.length === 0)
-        report('blocked', size > 1 ? `has no room for ${size} x ${size} cells` : 'is in a wall');
-      else if (anchors.every((cell) => number[cell] === 0)) report('unreachable', `cannot be reached from ${start}`);
-      else if (what === 'marker' && closed && anchors.every((cell) => closed[cell] < 0))
-        report('behind-doors', 'can be reached only through doors');
+      const [x, y] = [...place.cells, ...(place.walls?.[0] ?? [])] as number[];
+      const words = { what, name: place.name && `${what} "${place.name}"` };
+      if (anchors.length === 0) add('blocked', [x, y], words);
+      else if (anchors.every((cell) => number[cell] === 0)) add('unreachable', [x, y], words);
+      else if (what === 'marker' && shut && anchors.every((cell) => shut[cell] < 0)) add('behind-doors', [x, y], words);
     }
 }
 
-/** Areas out of reach, and those without a way back. Larger units may only lack a passage that is wide enough. */
-function addAreas(level: Level): void {
-  const { map, graph, number, cells, pocket, start, add, pointOf } = level;
-  const keys = graph.grid.open.map((open, cell) => Number(open > 0 && number[cell] === 0));
-  const areas = areasOf(graph, keys);
-  const apart = map.single
-    ? withoutPassage(
-        level,
-        areas.filter((area) => area.length >= pocket),
-      )
-    : areas;
-  for (const area of apart) {
-    const kind = area.length < pocket ? 'pocket' : 'area';
-    add(kind, pointOf(area[0]), `${cellCount(area)} cannot be reached from ${start}`, area.length);
+/** Areas out of reach. Larger units may only lack a passage that is wide enough, and have pockets everywhere. */
+function addAreas({ map, graph, number, cells, least, add }: Level): void {
+  const { single, grid } = map;
+  const before = single && reachOf(graphOf(withDoors({ ...map, grid: single })), cells.subarray(1));
+  const apart = graph.grid.open.map((open, cell) => Number(open > 0 && number[cell] === 0));
+  for (const area of areasOf(graph, apart)) {
+    const isPocket = area.length < least.area;
+    if (before && isPocket) continue;
+    const narrow = before && before[area[0]] >= 0 ? passageTo(area[0], before, graph.grid.open) : 0;
+    add(narrow ? 'narrow' : isPocket ? 'pocket' : 'area', pointOf(grid, narrow || area[0]), { cells: area.length });
   }
-  if (!map.grid.links?.some(({ oneWay }) => oneWay)) return;
-  const { before } = reachOf(graph, [cells[1]], graph.into);
-  const trapped = keys.map((_, cell) => Number(number[cell] > 0 && before[cell] < 0));
-  for (const area of areasOf(graph, trapped))
-    add('no-return', pointOf(area[0]), `from ${cellCount(area)} no way leads back to ${start}`, area.length);
 }
 
-/** Adds passages that are too narrow for larger units. @returns areas that smaller units do not reach, either */
-function withoutPassage({ map, graph, cells, add, pointOf }: Level, areas: Int32Array[]): Int32Array[] {
-  const left = new Set(areas);
-  const areaOf = new Map(areas.flatMap((area) => Array.from(area, (cell) => [cell, area] as const)));
-  const { before, order } = reachOf(graphOf(withDoors({ ...map, grid: map.single ?? map.grid })), cells.subarray(1));
-  for (const cell of order) {
-    const area = areaOf.get(cell);
-    if (!area || !left.delete(area)) continue;
-    const way = [cell];
-    for (let last = cell; before[last] !== last; last = before[last]) way.push(before[last]);
-    const text = `units of ${graph.grid.size} x ${graph.grid.size} cells cannot pass to ${cellCount(area)}`;
-    add('narrow', pointOf(way[(way.length - 1) >> 1]), text, area.length);
-  }
-  return [...left];
+/** The middle of the passage before a cell on its way: of the cells without room for a unit. */
+function passageTo(end: number, before: Int32Array, open: Uint8Array): number | undefined {
+  const passage: number[] = [];
+  for (let cell = end; before[cell] !== cell && (passage.length === 0 || !open[cell]); cell = before[cell])
+    if (!open[cell]) passage.push(cell);
+  return passage[(passage.length - 1) >> 1];
+}
+
+/** Areas in reach without a way back. */
+function addTraps({ map, graph, number, first, add }: Level): void {
+  if (!map.grid.links?.some(({ oneWay }) => oneWay)) return;
+  const back = reachOf(graph, [first], graph.into);
+  const trapped = graph.grid.open.map((_, cell) => Number(number[cell] > 0 && back[cell] < 0));
+  for (const area of areasOf(graph, trapped)) add('no-return', pointOf(graph.grid, area[0]), { cells: area.length });
 }
 
 /** Maps without walls, and cells that look like a slip: single ones, or a gap in a thin wall. */
-function addWalls({ map, graph, open: isMeant, details, add, pointOf }: Level): void {
-  const { grid } = graph;
+function addWalls({ map, graph: { grid }, details, isOpen, add }: Level): void {
   const { open, walls, width, height } = grid;
-  const steps = directionSteps(grid.stride);
   const doors = new Set(map.doors.flatMap((door) => anchorsOn(grid, door)));
-  let blocked = 0;
-  for (let y = 0; y < height; y++)
-    for (let x = 0, cell = grid.cell(0, y); x < width; x++, cell++) {
-      blocked += 1 - open[cell];
-      if (!details || x % (width - 1) === 0 || y % (height - 1) === 0 || isHex(grid)) continue;
+  if (countOpen(grid) === width * height && doors.size === 0 && !isOpen && !walls) add('no-walls', [0, 0]);
+  if (!details || isHex(grid)) return;
+  const steps = directionSteps(grid.stride);
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1; x < width - 1; x++) {
+      const cell = grid.cell(x, y);
       const at = (d: number, far = 1) => open[cell + far * steps[d & 7]];
       const isGap = (d: number) =>
         at(d) + at(d, 2) + at(d + 4) + at(d + 4, 2) === 0 && [1, 2, 3, 5, 6, 7].every((turn) => at(d + turn));
       const isAlone = steps.every((step) => open[cell + step] !== open[cell]);
       if (!doors.has(cell) && (isAlone || (open[cell] && (isGap(0) || isGap(2)))))
-        add('slip', pointOf(cell), `a single ${open[cell] ? 'open cell in a wall' : 'blocked cell in the open'}`);
+        add('slip', [x, y], { it: open[cell] ? 'open cell in a wall' : 'blocked cell in the open' });
     }
-  if (blocked + doors.size === 0 && !isMeant && !walls) add('no-walls', [0, 0], 'no cell of the map is blocked');
 }

@@ -36,5 +36,6 @@ export const LINT = {
     ...choice('Run prep lint in each build', ['off', 'warn', 'error'], 'off'),
     more: 'error: its errors fail the build',
   },
+  lintFrom: text('Marker where units start'),
   lintAllow: text('Known findings, a file of lines of prep lint --json, relative to the config file'),
 };

@@ -14,6 +14,8 @@ import { hexSteps, isDiagonalLegal, isUnwalled } from './rules.js';
 export interface Oracle {
   /** Costs of shortest paths to some goals, in order: integers, doubled with cell costs; Infinity if unreachable. */
   costs(from: readonly [number, number], goals: readonly (readonly [number, number])[]): number[];
+  /** The same to every padded cell. */
+  allCosts(from: readonly [number, number]): Float64Array;
 }
 
 /** Scratch memory is 9 bytes a cell, and what the widest front takes. */
@@ -95,6 +97,12 @@ export function oracle(grid: Grid): Oracle {
   };
 
   return {
+    allCosts(from) {
+      clear();
+      // A goal that no path reaches, on the border.
+      if (open[grid.cell(...from)] > 0) flood(grid.cell(...from), [0], () => 0);
+      return g.map((cost) => cost / (grid.costs ? 1 : 2));
+    },
     costs(from, goals) {
       clear();
       const cells = goals.map(([x, y]) => grid.cell(x, y));

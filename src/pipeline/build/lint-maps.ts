@@ -2,7 +2,7 @@
 
 import { MapError } from '../../core/errors.js';
 import { difference } from '../../core/lint/difference.js';
-import { type Finding, mergeAgents } from '../../core/lint/findings.js';
+import type { Finding } from '../../core/lint/findings.js';
 import type { LintMap, LintOptions } from '../../core/lint/level.js';
 import { lint } from '../../core/lint/lint.js';
 import { type GameMap, type ReadMapOptions, readMap } from '../../core/maps/read-map.js';
@@ -15,8 +15,6 @@ export interface LintTask {
   agents?: Readonly<Record<string, AgentReading>> | undefined;
   /** Another version of the map, to compare with. */
   before?: Uint8Array | undefined;
-  /** How many % longer a way between markers is at least. */
-  longer?: number | undefined;
 }
 
 /** @returns the map as the first agent sees it, and the findings of all. @throws {MapError} naming the file */
@@ -24,7 +22,7 @@ export async function lintMap(
   task: LintTask,
   options: LintOptions = {},
 ): Promise<{ map: GameMap; findings: Finding[] }> {
-  const { file, bytes, reading, agents = {}, before, longer } = task;
+  const { file, bytes, reading, agents = {}, before } = task;
   const kinds = Object.entries(agents).map(([agent, { artifacts: _, ...own }]) => ({ ...own, agent }));
   const lists: [agent: string, findings: Finding[]][] = [];
   let first: GameMap | undefined;
@@ -40,7 +38,7 @@ export async function lintMap(
     try {
       const findings = lint(map, { ...options, open: reading.open });
       const old = before && (await read(before).catch((error: Error) => void map.warnings.push(unread(error, file))));
-      if (old) findings.push(...difference(old, map, longer));
+      if (old) findings.push(...difference(old, map));
       lists.push([(kind as ReadMapOptions).agent ?? '', findings]);
     } catch (error) {
       throw error instanceof MapError ? new MapError(`${file}: ${error.message.replace(`${file}: `, '')}`) : error;
@@ -77,4 +75,19 @@ export function knownFindings(text: string, file: string): Map<string, Set<strin
     }
   }
   return known;
+}
+
+/** One list of those of all agents. What some agents do not have is no error. */
+export function mergeAgents(lists: readonly (readonly [agent: string, findings: readonly Finding[]])[]): Finding[] {
+  const merged = new Map<string, { finding: Finding; agents: string[] }>();
+  for (const [agent, findings] of lists)
+    for (const finding of findings) {
+      const known = merged.get(finding.id);
+      if (known) known.agents.push(agent);
+      else merged.set(finding.id, { finding, agents: [agent] });
+    }
+  return [...merged.values()].map(({ finding, agents }) => {
+    if (agents.length === lists.length) return finding;
+    return { ...finding, severity: finding.severity === 'error' ? 'warning' : finding.severity, agents };
+  });
 }
