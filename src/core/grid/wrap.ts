@@ -4,6 +4,7 @@ import type { Grid } from './grid.js';
 import type { LinkInput } from './links.js';
 import { besideOf, isHex } from './rules.js';
 import { DIAGONAL, STRAIGHT } from './step-costs.js';
+import { EAST, SOUTH } from './walls.js';
 
 /** Sides that are joined: left and right, top and bottom, or both pairs. */
 export type Wrap = 'x' | 'y' | 'xy';
@@ -13,12 +14,16 @@ export type Wrap = 'x' | 'y' | 'xy';
  * @throws {RangeError} if the value is not x, y or xy, or the map is of hexagons or larger units
  */
 export function wrapLinks(grid: Grid, wrap: Wrap): LinkInput[] {
-  const { width, height, size, costs } = grid;
+  const { width, height, size, costs, walls = [] } = grid;
   if (!['x', 'y', 'xy'].includes(wrap)) throw new RangeError(`wrap is ${wrap}, allowed are x, y and xy`);
   if (size > 1 || isHex(grid)) throw new RangeError('wrap is for squares and units of one cell; leave it out');
   const over = (at: number, length: number, axis: string) => (wrap.includes(axis) ? (at + length) % length : at);
   const links: LinkInput[] = [];
   const isOpen = (x: number, y: number) => grid.isOpen(over(x, width, 'x'), over(y, height, 'y'));
+  /** Whether a wall ends at the corner that a diagonal over a seam leads past. */
+  const isWalled = ([x, y]: readonly [number, number], [u, v]: readonly [number, number]) =>
+    [x, u].some((column) => Math.abs(y - v) === 1 && (walls[grid.cell(column, Math.min(y, v))] & SOUTH) > 0) ||
+    [y, v].some((row) => Math.abs(x - u) === 1 && (walls[grid.cell(Math.min(x, u), row)] & EAST) > 0);
   // Half of the directions: each link leads both ways.
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)
@@ -27,6 +32,7 @@ export function wrapLinks(grid: Grid, wrap: Wrap): LinkInput[] {
         const to = [over(u, width, 'x'), over(v, height, 'y')] as const;
         if ((to[0] === u && to[1] === v) || !isOpen(x, y) || !isOpen(u, v) || (to[0] === x && to[1] === y)) continue;
         if (d & 1 && Number(isOpen(u, y)) + Number(isOpen(x, v)) < besideOf(grid)) continue;
+        if (d & 1 && isWalled([x, y], to)) continue;
         const weight = costs ? (costs[grid.cell(x, y)] + costs[grid.cell(...to)]) / 2 : 1;
         links.push({ name: 'wrap', from: [x, y], to, cost: (weight * (d & 1 ? DIAGONAL : STRAIGHT)) / STRAIGHT });
       }
