@@ -7,9 +7,9 @@
  *                  c . d       the end of no wall. Paths turn on cells of the map alone.
  *
  * Under `never` cells may have costs: c becomes 2 c - 1, and a border costs 1, so that a step costs twice what it did.
+ * Corners are closed then: ways over them alone would be cheaper than over the cells beside them.
  */
 import { Grid, MAX_SIDE } from './grid.js';
-import { isStraight } from './rules.js';
 
 /** Highest cost of a cell on a map with walls between cells. */
 export const MOST_WALLED_COST = 128;
@@ -27,17 +27,12 @@ export function doubled(map: Grid): Grid {
 }
 
 /** Takes a place of the doubled grid from the map. */
-export function setPlace(
-  grid: Grid,
-  { open, stride, walls = open, costs, moveRule }: Grid,
-  x: number,
-  y: number,
-): void {
+export function setPlace(grid: Grid, { open, stride, walls = open, costs }: Grid, x: number, y: number): void {
   const [odd, below] = [x & 1, y & 1];
   // The cells around it, one, two or four: b beside a, c below it.
   const a = ((y >> 1) + 1) * stride + (x >> 1) + 1;
   const [b, c, at] = [a + odd, a + below * stride, grid.cell(x, y)];
-  const corner = odd & below & Number(isStraight({ moveRule }));
+  const corner = odd & below & Number(costs !== undefined);
   const shut = (odd & (walls[a] | walls[c])) | (below & ((walls[a] | walls[b]) >> 1)) | corner;
   grid.open[at] = open[a] & open[b] & open[c] & open[c + odd] & ~shut;
   if (costs && grid.costs) grid.costs[at] = grid.open[at] && (odd | below ? 1 : 2 * costs[a] - 1);

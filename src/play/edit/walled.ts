@@ -48,9 +48,11 @@ export function walledLayer(shipped: Grid, map: Grid) {
     },
     /** What cells and walls of the map have changed, in the doubled grid, which takes them. */
     batch(changed: readonly Box[]): Batch {
-      if (map.costs) grid.costs ??= grid.open.slice();
+      // The first cost closes all corners.
+      const isFirst = map.costs && !grid.costs;
+      if (isFirst) grid.costs = grid.open.slice();
       const { open, costs = open } = grid;
-      const boxes = changed.map(around);
+      const boxes = isFirst ? [around([0, 0, map.width - 1, map.height - 1])] : changed.map(around);
       const before = new Map<number, [open: number, cost: number]>();
       for (const [x0, y0, x1, y1] of boxes)
         for (let y = y0; y <= y1; y++)
