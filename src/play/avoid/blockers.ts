@@ -99,6 +99,13 @@ export class UnitBlockers extends Obstacles implements Blockers, Around, UnitLay
     if (at !== undefined) this.put(at, 1);
   }
 
+  /** Visits the cells of all units. */
+  eachCell(visit: (x: number, y: number) => void): void {
+    for (const at of this.units.values())
+      for (let v = 0; v <= at >> 26; v++)
+        for (let u = 0; u <= at >> 26; u++) visit((at & 0x1fff) + u, ((at >> 13) & 0x1fff) + v);
+  }
+
   private put(at: number, by: 1 | -1): void {
     this.count(at & 0x1fff, (at >> 13) & 0x1fff, (at >> 26) + 1, by);
   }

@@ -10,6 +10,7 @@ import { freeOfWalls } from '../../core/grid/walls.js';
 import { toOffsets } from '../../core/jps/moves/hexes.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import { type Leg, type Path, PathBuffer } from '../../core/search/path.js';
+import type { Blockers, UnitBlockers } from '../avoid/blockers.js';
 import { floodLinks } from '../field/along.js';
 import type { FloodLink } from '../field/types.js';
 
@@ -164,7 +165,8 @@ export class Ground {
       for (let u = Math.max(0, x - grid.size + 1); u <= x; u++) visit(grid.cell(u, v));
   }
 
-  private mark(cell: number): void {
+  /** Makes a search leave the cells around one in all directions, until {@link restore}. */
+  mark(cell: number): void {
     const { kinds, marked, grid } = this;
     for (let row = cell - grid.stride; row <= cell + grid.stride; row += grid.stride)
       for (let c = row - 1; c <= row + 1; c++) {
@@ -188,13 +190,20 @@ export function groundOf(nav: GridNav): Ground {
 /** @throws {TypeError | RangeError} unless the list is one of cells of the map */
 export function eachCell(
   what: string,
-  list: ArrayLike<number> | null | undefined,
+  list: ArrayLike<number> | Blockers | null | undefined,
   each: number,
   ground: Ground,
   visit: (x: number, y: number, more: number) => void,
 ): void {
   if (list === undefined || list === null) return;
-  if (typeof list.length !== 'number') throw new TypeError(`${what} is ${list}, expected a list of numbers`);
+  if (typeof list === 'object' && 'eachCell' in list) {
+    const blockers = list as UnitBlockers;
+    if (blockers.nav !== ground.nav) throw new RangeError(`${what} is of another map`);
+    blockers.eachCell((x, y) => visit(x, y, 0));
+    return;
+  }
+  if (!(typeof list === 'object' && 'length' in list))
+    throw new TypeError(`${what} is ${list}, expected a list of numbers`);
   if (list.length % each !== 0)
     throw new RangeError(
       `${what} is ${list.length} numbers, expected ${each === 2 ? 'x, y' : 'x, y, steps'} of each cell`,
@@ -220,6 +229,7 @@ export function linksBy(ground: Ground, allows: (link: Link) => boolean = () => 
  * The path to a cell, walked back.
  * @param from direction of the last step to each cell, above 7 where another leg begins
  * @param over links that led to such cells
+ * @param flip 0, or the number of cells: behind them they come once more, for paths with an odd number of diagonals
  */
 export function pathBack(
   ground: Ground,
@@ -227,6 +237,7 @@ export function pathBack(
   over: ReadonlyMap<number, FloodLink>,
   goal: number,
   cost: number,
+  flip = 0,
 ): Path {
   const { grid, layout } = ground;
   const legs: Leg[] = [];
@@ -236,10 +247,11 @@ export function pathBack(
     const points: number[] = [];
     for (let last = -1; ; ) {
       const d = from[cell];
-      if (d !== last) points.push(ground.placeOf(cell));
+      if (d !== last) points.push(ground.placeOf(flip > 0 ? cell % flip : cell));
       if (d > 7) break;
       last = d;
       cell -= DX[d] + DY[d] * grid.stride;
+      if (d & 1) cell += cell < flip ? flip : -flip;
     }
     const path = new PathBuffer();
     path.write(points, points.length, cost);
@@ -248,7 +260,7 @@ export function pathBack(
     legs.unshift({ path, link });
     if (!way) break;
     ({ link } = way);
-    cell = way.from;
+    cell = way.from + (cell < flip ? 0 : flip);
   }
   const [{ path }] = legs;
   ground.nav.linked?.join(path, cost, legs);

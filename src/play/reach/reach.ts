@@ -11,42 +11,25 @@ import { isHex, leastBeside, movesMask } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
 import { allowsOf } from '../../core/links/arcs.js';
-import { type GridNav, inside, type Nav, type QueryOptions } from '../../core/runtime/nav.js';
+import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import type { Path } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import type { FloodLink } from '../field/types.js';
-import { CellList, eachCell, type Ground, groundOf, LINKED, linksBy, PLAIN, pathBack, UNKNOWN } from './ground.js';
+import {
+  CellList,
+  eachCell,
+  type Ground,
+  groundOf,
+  LINKED,
+  linksBy,
+  MIXED,
+  PLAIN,
+  pathBack,
+  UNKNOWN,
+} from './ground.js';
+import type { Reach, ReachOptions } from './types.js';
 
-/** Options of {@link reach}. */
-export interface ReachOptions {
-  /** x, y pairs of cells that may not be entered: enemies. */
-  avoid?: ArrayLike<number> | undefined;
-  /** x, y pairs of cells that may be crossed, not stopped on: friends. */
-  pass?: ArrayLike<number> | undefined;
-  /** x, y, steps of cells that cost so many steps more to enter, 0 to 10,000: zones of control. The highest counts where a cell is named twice. */
-  slow?: ArrayLike<number> | undefined;
-  /** Links that the unit may take, as of `findPath`. */
-  links?: QueryOptions['links'];
-  /** A reach of the same map whose memory the new one takes over, and which is the new one afterwards. */
-  reuse?: Reach | undefined;
-}
-
-/**
- * Cells within so many steps. On a map of larger units every cell is the top left one of those that the unit stands on;
- * `avoid`, `pass` and `slow` name single cells, and hold for the units that would cover them.
- */
-export interface Reach {
-  /** Number of cells that the unit can stop on, its own included; 0 if it stands in a wall. */
-  readonly count: number;
-  /** x, y of each of them, the nearest first, within less than a step: Int32Array(2 * count), valid until the next `reuse`. */
-  readonly cells: Int32Array;
-  /** Whether the unit can stop there. @throws {RangeError} if the cell is not on the map */
-  has(x: number, y: number): boolean;
-  /** Cost in steps of the cheapest way to a cell, also to one that may only be crossed; Infinity beyond reach. @throws {RangeError} as `has` */
-  costAt(x: number, y: number): number;
-  /** The cheapest path to a cell that the unit can stop on, null to any other. @throws {RangeError} as `has` */
-  pathTo(x: number, y: number): Path | null;
-}
+export type { Reach, ReachOptions };
 
 /** Of cells that nothing leads to, while costs are 32-bit integers; and the highest cost then. */
 const FAR = 2 ** 31 - 1;
@@ -68,6 +51,13 @@ class CellReach implements Reach {
   /** 1 where a unit may not stop. */
   private crossed: Uint8Array | undefined;
   private readonly crossings = new CellList();
+  /** 1 where a move ends. */
+  private stops: Uint8Array | undefined;
+  private readonly ends = new CellList();
+  /** Number of cells where diagonals alternate, else 0: each cell has a second cost then, of paths with an odd number of them. */
+  private flip = 0;
+  private diagonal = DIAGONAL;
+  private isEntered = false;
   /** Cells that have a cost, to be forgotten. */
   private touched = new Int32Array(512);
   private touches = 0;
@@ -97,18 +87,23 @@ class CellReach implements Reach {
 
   has(x: number, y: number): boolean {
     const cell = this.ground.cellAt(x, y);
-    return this.costs[cell] < this.far && !this.crossed?.[cell];
+    return this.costs[this.stateOf(cell)] < this.far && !this.crossed?.[cell];
   }
 
   costAt(x: number, y: number): number {
-    const cost = this.costs[this.ground.cellAt(x, y)];
+    const cost = this.costs[this.stateOf(this.ground.cellAt(x, y))];
     return cost < this.far ? cost / this.step : Infinity;
   }
 
   pathTo(x: number, y: number): Path | null {
     if (!this.has(x, y)) return null;
-    const goal = this.ground.cellAt(x, y);
-    return pathBack(this.ground, this.from, this.over, goal, this.costs[goal] / this.step);
+    const goal = this.stateOf(this.ground.cellAt(x, y));
+    return pathBack(this.ground, this.from, this.over, goal, this.costs[goal] / this.step, this.flip);
+  }
+
+  /** Place of the lowest cost of a cell. */
+  private stateOf(cell: number): number {
+    return this.flip > 0 && this.costs[cell + this.flip] < this.costs[cell] ? cell + this.flip : cell;
   }
 
   /** Forgets the last reach, and does another one. */
@@ -119,13 +114,19 @@ class CellReach implements Reach {
     this.forget();
     this.allows = allowsOf(options?.links);
     this.step = grid.costs ? 2 * STRAIGHT : STRAIGHT;
+    this.isEntered = options?.costs === 'entered';
+    this.setDiagonal(options?.diagonal, ground);
 
     try {
       this.dearest = 0;
       eachCell('avoid', options?.avoid, 2, ground, this.avoid);
       eachCell('slow', options?.slow, 3, ground, this.slow);
+      if (options?.stop) {
+        this.stops ??= new Uint8Array(ground.open.length);
+        eachCell('stop', options.stop, 2, ground, this.stop);
+      }
       if (options?.pass) {
-        this.crossed ??= new Uint8Array(this.costs.length);
+        this.crossed ??= new Uint8Array(ground.open.length);
         eachCell('pass', options.pass, 2, ground, this.pass);
         this.crossed[start] = 0;
       }
@@ -141,6 +142,19 @@ class CellReach implements Reach {
     return this;
   }
 
+  private setDiagonal(diagonal: ReachOptions['diagonal'], { open, grid }: Ground): void {
+    const isOther = diagonal !== undefined;
+    if (isOther && ![1, 1.5, 2, 'alternate'].includes(diagonal))
+      throw new RangeError(`diagonal is ${diagonal}, allowed are 1, 1.5, 2 and alternate`);
+    if (isOther && isHex(grid)) throw new RangeError(`diagonal is ${diagonal}, and hexagons have none; leave it out`);
+    this.flip = diagonal === 'alternate' ? open.length : 0;
+    this.diagonal = diagonal === 'alternate' ? STRAIGHT : isOther ? diagonal * STRAIGHT : DIAGONAL;
+    if (this.flip === 0 || this.costs.length > open.length) return;
+    const costs = this.far === FAR ? new Int32Array(2 * open.length) : new Float64Array(2 * open.length);
+    this.costs = costs.fill(this.far);
+    this.from = new Uint8Array(costs.length);
+  }
+
   // What is done with the cells of each list: made once, as reaches that reuse memory make no object.
   private readonly avoid = (x: number, y: number): void => this.ground.close(x, y);
   private readonly slow = (x: number, y: number, more: number): void => {
@@ -149,6 +163,12 @@ class CellReach implements Reach {
     const cost = Math.round(more * this.step);
     this.dearest = Math.max(this.dearest, cost);
     if (cost > 0) this.ground.charge(x, y, cost);
+  };
+  private readonly stop = (x: number, y: number): void => this.ground.covering(x, y, this.end);
+  private readonly end = (cell: number): void => {
+    if (this.stops) this.stops[cell] = 1;
+    this.ends.push(cell);
+    this.ground.mark(cell);
   };
   private readonly pass = (x: number, y: number): void => this.ground.covering(x, y, this.cross);
   private readonly cross = (cell: number): void => {
@@ -163,34 +183,35 @@ class CellReach implements Reach {
   }
 
   private forget(): void {
-    const { costs, touched, crossed, crossings, far } = this;
+    const { costs, touched, crossed, crossings, stops, ends, far } = this;
     for (let i = 0; i < this.touches; i++) costs[touched[i]] = far;
     if (crossed) crossings.clear(crossed, 0);
+    if (stops) ends.clear(stops, 0);
     this.touches = this.count = 0;
     this.view = undefined;
   }
 
   /** @returns whether there is more beyond the limit */
   private search(ground: Ground, start: number, limit: number): boolean {
-    const { costs, from, far, dearest } = this;
+    const { costs, from, far, dearest, flip, isEntered, stops } = this;
     const { open, kinds, grid } = ground;
     const { costs: weights } = grid;
     const hex = isHex(grid);
     const beside = leastBeside(grid);
-    const diagonal = hex ? STRAIGHT : DIAGONAL;
+    const diagonal = hex ? STRAIGHT : this.diagonal;
     const extra = dearest > 0 ? ground.extra : undefined;
     const { steps } = ground;
     /** Links that begin at a cell. */
     const links = this.nav.linked && linksBy(ground, this.allows);
-    /** Of links: cells that were listed as within reach; one may be reached for less over a link cheaper than a bucket. */
-    const seen = links && new Set<number>();
+    /** Cells that were listed as within reach: one may be reached again for less over a link cheaper than a bucket, or with another number of diagonals. */
+    const seen = links || flip > 0 ? new Set<number>() : undefined;
     const farthest = Math.max(0, ...[...(links?.values() ?? [])].flat().map(({ cost }) => cost));
     this.over.clear();
     const all = movesMask(grid);
     const most = Math.round(limit);
     // No move is cheaper than a bucket is wide, so the cells of one are final in any order.
     const width = weights ? 2 * STRAIGHT : STRAIGHT;
-    const longest = Math.max((weights ? 2 * MAX_COST : 1) * DIAGONAL, farthest) + dearest;
+    const longest = Math.max((weights ? 2 * MAX_COST : 1) * 2 * STRAIGHT, farthest) + dearest;
     const needed = 2 ** Math.ceil(Math.log2(Math.min(most, longest) / width + 2));
     if (this.heads.length < needed) this.heads = new Int32Array(needed);
     this.heads.fill(-1);
@@ -215,14 +236,16 @@ class CellReach implements Reach {
       let item = heads[bucket & ring];
       heads[bucket & ring] = -1;
       while (item >= 0) {
-        const cell = items[3 * item];
+        const state = items[3 * item];
+        const odd = state < flip || flip === 0 ? 0 : flip;
+        const cell = state - odd;
         const cost = items[3 * item + 1];
         const next = items[3 * item + 2];
         items[3 * item + 2] = free;
         free = item;
         item = next;
         listed--;
-        if (costs[cell] !== cost) continue;
+        if (costs[state] !== cost) continue;
         if (!crossed?.[cell] && !seen?.has(cell)) {
           seen?.add(cell);
           if (2 * count + 2 > list.length) list = grown(list);
@@ -231,8 +254,10 @@ class CellReach implements Reach {
           list[2 * count + 1] = point >> 16;
           count++;
         }
-        const arrival = from[cell];
-        const kind = kinds[cell] === UNKNOWN ? ground.kindOf(cell) : kinds[cell];
+        if (stops?.[cell] && cell !== start) continue;
+        const arrival = from[state];
+        const known = kinds[cell] === UNKNOWN ? ground.kindOf(cell) : kinds[cell];
+        const kind = flip > 0 ? MIXED : known;
         let mask = kind !== PLAIN || arrival > 7 ? all : arrival & 1 ? AFTER[arrival] : 1 << arrival;
         if (grid.walls && kind !== PLAIN) mask &= freeOfWalls(grid, cell);
         const ways = links?.get(cell);
@@ -247,9 +272,9 @@ class CellReach implements Reach {
             let length = STRAIGHT;
             if (d & 1) {
               if (open[cell + steps[(d + 7) & 7]] + open[cell + steps[(d + 1) & 7]] < beside) continue;
-              length = diagonal;
+              length = odd > 0 ? 2 * STRAIGHT : diagonal;
             }
-            there += weights ? length * (weights[cell] + weights[to]) : length;
+            there += weights ? length * ((isEntered ? weights[to] : weights[cell]) + weights[to]) : length;
           } else {
             const way = (ways as FloodLink[])[--more];
             ({ to } = way);
@@ -258,6 +283,8 @@ class CellReach implements Reach {
             by = LINKED;
           }
           if (extra) there += extra[to];
+          if (stops?.[to] && crossed?.[to]) continue;
+          to += by < LINKED && by & 1 && flip > 0 ? flip - odd : odd;
           if (there >= costs[to]) continue;
           if (there > most) {
             isCut = true;
@@ -313,7 +340,9 @@ const AFTER = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
  * @throws {RangeError} if the cell or one of a list is not on the map, steps or extra steps are below 0, or `reuse` is of another map
  */
 export function reach(nav: Nav, x: number, y: number, steps: number, options?: ReachOptions): Reach {
-  refuseUnknown(options, 'avoid', 'pass', 'slow', 'links', 'reuse');
+  refuseUnknown(options, 'avoid', 'pass', 'stop', 'slow', 'diagonal', 'costs', 'links', 'reuse');
+  const { costs } = options ?? {};
+  if (costs !== undefined && costs !== 'entered') throw new RangeError(`costs is ${costs}, allowed is entered`);
   if (!(typeof steps === 'number' && steps >= 0)) throw new RangeError(`steps is ${steps}, allowed are 0 or more`);
   const of = inside(nav);
   const reuse = options?.reuse ?? new CellReach(of);

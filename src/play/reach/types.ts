@@ -1,0 +1,41 @@
+/** What callers see of a reach. */
+import type { QueryOptions } from '../../core/runtime/nav.js';
+import type { Path } from '../../core/search/path.js';
+import type { Blockers } from '../avoid/blockers.js';
+
+/** Options of {@link reach}. */
+export interface ReachOptions {
+  /** Cells that may not be entered, as x, y pairs or what `blockersOf` gives: enemies. */
+  avoid?: ArrayLike<number> | Blockers | undefined;
+  /** Cells that may be crossed, not stopped on, as x, y pairs or blockers: friends. */
+  pass?: ArrayLike<number> | Blockers | undefined;
+  /** Cells that end the move when they are entered, as x, y pairs: zones of control. A cell that is in `pass`, too, is not entered. */
+  stop?: ArrayLike<number> | undefined;
+  /** x, y, steps of cells that cost so many steps more to enter, 0 to 10,000. The highest counts where a cell is named twice. */
+  slow?: ArrayLike<number> | undefined;
+  /** What a diagonal step costs between cells of cost 1; `alternate` is 1, then 2, then 1. Default: the square root of 2. */
+  diagonal?: 1 | 1.5 | 2 | 'alternate' | undefined;
+  /** `entered`: a step costs what the cell costs that it enters. Default: the average of both cells. */
+  costs?: 'entered' | undefined;
+  /** Links that the unit may take, as of `findPath`. */
+  links?: QueryOptions['links'];
+  /** A reach of the same map whose memory the new one takes over, and which is the new one afterwards. */
+  reuse?: Reach | undefined;
+}
+
+/**
+ * Cells within so many steps. On a map of larger units every cell is the top left one of those that the unit stands on;
+ * `avoid`, `pass`, `stop` and `slow` name single cells, and hold for the units that would cover them.
+ */
+export interface Reach {
+  /** Number of cells that the unit can stop on, its own included; 0 if it stands in a wall. */
+  readonly count: number;
+  /** x, y of each of them, the nearest first, within less than a step: Int32Array(2 * count), valid until the next `reuse`. */
+  readonly cells: Int32Array;
+  /** Whether the unit can stop there. @throws {RangeError} if the cell is not on the map */
+  has(x: number, y: number): boolean;
+  /** Cost in steps of the cheapest way to a cell, also to one that may only be crossed; Infinity beyond reach. @throws {RangeError} as `has` */
+  costAt(x: number, y: number): number;
+  /** The cheapest path to a cell that the unit can stop on, null to any other. @throws {RangeError} as `has` */
+  pathTo(x: number, y: number): Path | null;
+}
