@@ -18,9 +18,10 @@ export default {
   head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
   outDir: '../out/site',
   cacheDir: '../out/site-cache',
-  srcExclude: ['api/**', 'decisions.md', 'README.md'],
+  // Experiments and decisions are for developers: files of the repository only.
+  srcExclude: ['api/**', 'benchmarks/**', 'decisions/**', 'decisions.md', 'README.md'],
   cleanUrls: true,
-  rewrites: { 'guide/README.md': 'guide/index.md', 'benchmarks/:id.md': 'experiments/:id.md' },
+  rewrites: { 'guide/README.md': 'guide/index.md' },
   lastUpdated: false,
   // Files of the repository beside the site; each is checked to exist by build.mjs.
   ignoreDeadLinks: [
@@ -33,10 +34,9 @@ export default {
     search: {
       provider: 'local',
       options: {
-        // Lists of the reference would find each name twice; decisions are for developers.
+        // Lists of the reference would find each name twice.
         _render(text, env, markdown) {
-          const isListed = /^(reference\/(\w+\/)index|decisions\/.*)\.md$/.test(env.relativePath);
-          return isListed ? '' : markdown.render(text, env);
+          return /^reference\/(\w+\/)index\.md$/.test(env.relativePath) ? '' : markdown.render(text, env);
         },
       },
     },
@@ -100,7 +100,7 @@ export default {
         text: 'Explanation',
         items: [
           page('How it works', '/how-it-works'),
-          page('What stays the same', '/stability'),
+          page('Compatibility', '/stability'),
           page('Benchmarks', '/benchmarks'),
           page('Architecture', '/architecture'),
         ],
