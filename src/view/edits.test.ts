@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { forAllGrids, makeGrid } from '../../test/grids.js';
 import { connectedPairs } from '../../test/queries.js';
 import { bakeBounds } from '../core/bounds/bake.js';
+import { anchorsOf } from '../core/grid/clearance.js';
+import { gridFrom } from '../core/grid/grid.js';
 import { STRAIGHT } from '../core/grid/step-costs.js';
 import { bakeHpa } from '../core/hpa/bake.js';
 import { buildHpa } from '../core/hpa/build.js';
@@ -60,4 +62,24 @@ it('answers by the blobs as a game does that edits its map: paths are as short a
       expect(recordSearch(engine, ...query).path?.cost).toBeCloseTo(least, 9);
     }
   }
+});
+
+it('lints the map as it is after the edits', () => {
+  const grid = gridFrom(18, 5, () => true);
+  for (let y = 0; y < 4; y++) grid.open[grid.cell(8, y)] = 0;
+  const scene = sceneOfMap(grid, { markers: [{ name: 'loot', cells: [0, 0] }] });
+  expect(scene.findings()).toEqual([]);
+  const ids = toggleCells(scene, [8, 4])
+    .findings()
+    .map(({ id }) => id);
+  expect(ids).toEqual(['unreachable marker "loot"', 'area 0,0']);
+});
+
+it('opens no doors for larger units, whose grid does not have the cells of doors', () => {
+  const single = gridFrom(12, 6, (x) => x !== 6);
+  const doors = [{ name: 'gate', cells: [5, 2, 6, 2] }];
+  const ids = sceneOfMap(anchorsOf(single, 2), { doors })
+    .findings()
+    .map(({ id }) => id);
+  expect(ids).toEqual(['area 7,0']);
 });

@@ -110,6 +110,7 @@ export function sceneOfMap(grid: Grid, { markers, ...described }: Described = {}
 }
 
 function scene(grid: Grid, blobs: Blob[], described: Partial<Scene>): Scene {
+  const { doors = [], points = [], floors = [] } = described;
   const having = (kind: number) => blobs.find((blob) => blob.has(kind));
   const rows = once(() => jumpRows(grid));
   const hpa = having(HPA_INFO);
@@ -126,8 +127,9 @@ function scene(grid: Grid, blobs: Blob[], described: Partial<Scene>): Scene {
     highest: once(() => grid.costs?.reduce((a, b) => Math.max(a, b), 1) ?? 1),
     components: once(() => componentsOf(grid)[0]),
     clearance: once(() => clearances(grid)),
+    // The grid of larger units does not have the cells of doors.
     findings: once(() =>
-      grid.open.includes(1) ? lint({ doors: [], markers: described.points ?? [], ...described, grid }) : [],
+      grid.open.includes(1) ? lint({ doors: grid.size > 1 ? [] : doors, markers: points, floors, grid }) : [],
     ),
     rows,
     lines: once(() => jumpLines(grid, rows())),
