@@ -27,8 +27,8 @@ const WINGS: Record<string, string[][]> = {
   ],
   play: [
     ['pull', 'field', 'pool', 'straighten'],
-    ['edit', 'avoid', 'reach'],
-    ['queue', 'rebake'],
+    ['edit', 'avoid'],
+    ['reach', 'queue', 'rebake'],
     ['follow', 'traffic'],
   ],
   world: [['world']],

@@ -25,7 +25,7 @@ import type { MoveRule } from '../grid/grid.js';
 import { movesOf } from '../grid/moves.js';
 import { isStraight } from '../grid/rules.js';
 import { STRAIGHT } from '../grid/step-costs.js';
-import { lineWriter } from '../jps/moves/empty-ways.js';
+import { lineWriter } from '../search/empty-ways.js';
 import { findSubgoals, OCTILE, rayIsOpen, SUBGOAL, type SubgoalRule } from './subgoals.js';
 
 const made = new Map<MoveRule, SubgoalRule>([['no-corners', OCTILE]]);

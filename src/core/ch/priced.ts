@@ -1,6 +1,6 @@
 /**
- * Nodes of a hierarchy where cells have costs, or are hexagons: every jump point of priced terrain (`../priced/successors.ts`), whatever
- * the arrival that makes it one.
+ * Nodes of a hierarchy where cells have costs, or are hexagons: every jump point of weighted terrain
+ * (`../priced/successors.ts`), whatever the arrival that makes it one.
  *
  * Two cells reach each other *directly* by a line, diagonal or along a row first, then straight, that keeps to what
  * such runs may do and passes no node. Of the optimal paths from s to t one survives all pruning; cut at the nodes it
@@ -17,8 +17,8 @@ import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { distanceOf, isStraight, leastBeside, runOrder } from '../grid/rules.js';
 import { costRange, DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { emptyWays, lineWriter, turnOf } from '../jps/moves/empty-ways.js';
 import { readWindows } from '../priced/successors.js';
+import { emptyWays, lineWriter, turnOf } from '../search/empty-ways.js';
 import {
   ALL,
   type DirectEdges,

@@ -74,7 +74,7 @@ export interface RunOrder {
   long: number;
   /** The other moves. */
   short: number;
-  /** By direction: the next moves around a cell, counterclockwise and clockwise. Those beside a long move are short, and follow it. */
+  /** By direction: the next moves around a cell, counterclockwise and clockwise. Those beside a long move are short. */
   before: readonly number[];
   after: readonly number[];
   /** Costs of a move between cells of cost 1, by direction. */

@@ -4,8 +4,8 @@ import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { packPoint, SPARE } from '../grid/rectangle.js';
 import { type RunOrder, runOrder } from '../grid/rules.js';
-import { emptyWays } from '../jps/moves/empty-ways.js';
 import { lower, POINT_STEPS, upper } from '../search/edit-log.js';
+import { emptyWays } from '../search/empty-ways.js';
 import type { PricedJumps } from './jumps.js';
 import { successorsOf } from './successors.js';
 

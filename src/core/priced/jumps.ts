@@ -1,6 +1,6 @@
 /**
- * Jump distances of a priced grid: for every open cell and straight direction, the steps to the next stop, or minus the steps
- * that a run can be followed for.
+ * Jump distances of a weighted grid: for every open cell and straight direction, the steps to the next stop, or minus
+ * the steps that a run can be followed for.
  *
  * A run goes on where nothing but the cells that any run leads to are successors, and where the next cell costs as much
  * as this one. So all cells of a run but the first, which it starts from, cost the same, and its cost is a product. A
@@ -14,7 +14,7 @@ import { EditLog, sweepRuns } from '../search/edit-log.js';
 import { readWindows } from './successors.js';
 
 export interface PricedJumps {
-  /** Int16Array(8 * cells) of straight runs: > 0 steps to the next stop, <= 0 minus those to the last cell of the run. */
+  /** Int16Array(8 * cells), straight runs: > 0 steps to the next stop, <= 0 minus those to the end of the run. */
   distances: Int16Array;
   /** Uint8Array(cells), direction mask of the moves out of the cell. */
   legal: Uint8Array;

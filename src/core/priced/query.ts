@@ -19,7 +19,7 @@ import type { Grid } from '../grid/grid.js';
 import { packPoint } from '../grid/rectangle.js';
 import { distanceOf } from '../grid/rules.js';
 import { costRange, STRAIGHT } from '../grid/step-costs.js';
-import { emptyWays, lineWriter } from '../jps/moves/empty-ways.js';
+import { emptyWays, lineWriter } from '../search/empty-ways.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { PricedGraph, UNKNOWN } from './graph.js';

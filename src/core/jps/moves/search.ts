@@ -8,10 +8,10 @@ import { countBits } from '../../grid/rank.js';
 import { type CellBoxes, EVERYWHERE, holds, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import { lower, POINT_STEPS, upper } from '../../search/edit-log.js';
+import { emptyWays, lineWriter } from '../../search/empty-ways.js';
 import type { Engine } from '../../search/engine.js';
 import { Heap } from '../../search/heap.js';
 import type { PathBuffer } from '../../search/path.js';
-import { emptyWays, lineWriter } from './empty-ways.js';
 import { type MoveJumps, repairMoveJumps } from './jumps.js';
 
 /** Ints of an edge: target, cost, and the corners of the rectangle of goals that it is good for. */

@@ -1,9 +1,9 @@
 /** The canonical way over an empty grid: along a ray first, then straight. */
-import { DX, DY } from '../../grid/directions.js';
-import type { Grid } from '../../grid/grid.js';
-import { packPoint, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';
-import { isHex, isStraight } from '../../grid/rules.js';
-import type { PathBuffer } from '../../search/path.js';
+import { DX, DY } from '../grid/directions.js';
+import type { Grid } from '../grid/grid.js';
+import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
+import { isHex, isStraight } from '../grid/rules.js';
+import type { PathBuffer } from './path.js';
 
 /** Direction and steps of the ray, then of the straight run. */
 export interface EmptyWay {
