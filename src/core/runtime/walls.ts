@@ -6,7 +6,6 @@ import { doubled, doubledCell, fromDoubled, MOST_WALLED_COST } from '../grid/dou
 import type { Grid } from '../grid/grid.js';
 import { isStraight } from '../grid/rules.js';
 import type { Engine } from '../search/engine.js';
-import type { PathBuffer } from '../search/path.js';
 import { answers } from './answers.js';
 import type { GridNav, LoadPart, Part } from './nav.js';
 import { over } from './over.js';
@@ -14,23 +13,25 @@ import { over } from './over.js';
 /** An engine of the doubled grid, asked and answering in cells of the map. */
 export function onDoubled(map: Grid, search: Engine): Engine {
   const { climb } = search;
-  const self: Engine = over(search, {
-    trace: undefined,
-    between: undefined,
-    search(x0: number, y0: number, x1: number, y1: number, path: PathBuffer) {
+  const ask =
+    (method: 'search' | 'between'): Engine['search'] =>
+    (x0, y0, x1, y1, path) => {
       const { trace } = self;
-      search.trace =
-        trace &&
-        ((point, parent, cost, fromGoal) =>
-          trace(fromDoubled(point), fromDoubled(parent) | (parent >> 31), cost / 2, fromGoal));
-      const isFound = search.search(2 * x0, 2 * y0, 2 * x1, 2 * y1, path);
-      search.trace = undefined;
+      if (trace)
+        search.trace = (point, parent, cost, fromGoal) =>
+          trace(fromDoubled(point), fromDoubled(parent) | (parent >> 31), cost / 2, fromGoal);
+      const isFound = search[method]?.(2 * x0, 2 * y0, 2 * x1, 2 * y1, path);
+      if (trace) search.trace = undefined;
       if (!isFound) return false;
       const { points, count } = path;
       for (let i = 0; i < count; i++) points[i] = fromDoubled(points[i]);
       path.write(points, count, path.cost / 2);
       return true;
-    },
+    };
+  const self: Engine = over(search, {
+    trace: undefined,
+    search: ask('search'),
+    between: search.between && ask('between'),
     climb:
       climb &&
       over(climb, {
