@@ -15,7 +15,7 @@ function playRandomly({ turns, steps, range }: { turns: number; steps: number; r
   const [width, height] = [rows[0].length, rows.length];
   const isHex = moves !== 'never';
   const wrong: string[] = [];
-  const count = { cells: 0, moves: 0, links: 0, shots: 0, undone: 0, saved: 0, games: 0, opponent: 0, slowed: 0 };
+  const count = { cells: 0, moves: 0, links: 0, shots: 0, undone: 0, saved: 0, games: 0, opponent: 0, stopped: 0 };
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 48271) % 2147483647;
@@ -38,10 +38,7 @@ function playRandomly({ turns, steps, range }: { turns: number; steps: number; r
     const enemies = game.state.units.filter(({ side }) => side !== unit.side);
     const zone = new Set(enemies.flatMap(({ x, y }) => [[x, y], ...neighbors(x, y)].map(String)));
     const taken = new Set(enemies.map(({ x, y }) => `${x},${y}`));
-    const enter = (x: number, y: number) => {
-      if (zone.has(`${x},${y}`)) count.slowed++;
-      return ({ f: 1, h: 2 }[rows[y][x]] ?? 0) + Number(zone.has(`${x},${y}`));
-    };
+    const enter = (x: number, y: number) => ({ f: 2, h: 3 })[rows[y][x]] ?? 1;
     const costs = new Map([[`${unit.x},${unit.y}`, 0]]);
     const done = new Set<string>();
     for (;;) {
@@ -50,15 +47,19 @@ function playRandomly({ turns, steps, range }: { turns: number; steps: number; r
         if (!done.has(cell) && cost <= steps && (best === undefined || cost < (costs.get(best) ?? 0))) best = cell;
       if (best === undefined) break;
       done.add(best);
+      if (zone.has(best) && best !== `${unit.x},${unit.y}`) {
+        count.stopped++;
+        continue;
+      }
       const [x, y] = best.split(',').map(Number);
-      const ways: [number, number, number][] = neighbors(x, y).map(([u, v]) => [u, v, 1]);
+      const ways: [number, number, number][] = neighbors(x, y).map(([u, v]) => [u, v, enter(u, v)]);
       for (const { from, to, cost, oneWay } of links) {
         if (`${from}` === best) ways.push([to[0], to[1], cost]);
         if (`${to}` === best && !oneWay) ways.push([from[0], from[1], cost]);
       }
       for (const [u, v, step] of ways) {
         if (taken.has(`${u},${v}`)) continue;
-        const cost = (costs.get(best) ?? 0) + step + enter(u, v);
+        const cost = (costs.get(best) ?? 0) + step;
         if (cost <= steps && cost < (costs.get(`${u},${v}`) ?? Number.POSITIVE_INFINITY)) costs.set(`${u},${v}`, cost);
       }
     }
@@ -208,4 +209,19 @@ describe.skipIf(!haveBrowser).each(['never', 'hex-odd-r'] as const)('the tactics
       expect(JSON.parse(await read())).toMatchObject({ round: 2, side: 0 });
     },
   );
+
+  it('is played by the keyboard, and has one heading', async () => {
+    const page = await openTactics(chrome, moves);
+    expect(await page.locator('h1').count()).toBe(1);
+    const units = () =>
+      page.evaluate(() => JSON.parse((globalThis as unknown as { game: Tactics }).game.save()).units as TacticsUnit[]);
+    await page.locator('canvas').focus();
+    // The second unit, at 0, 3, walks two cells to the right.
+    for (const key of ['Tab', 'Tab', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    expect((await units())[1]).toMatchObject({ x: 2, y: 3, moved: true });
+    for (let i = 0; i < 5; i++) await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.id')).toBe('end');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('output').innerText()).toMatch(/^Round 2: blue to move/);
+  });
 });

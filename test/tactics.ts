@@ -51,7 +51,7 @@ export async function openTactics(
 ): Promise<Page> {
   const keep: Keep = { ...JSON.parse(readFileSync(`${folder}/public/keep.json`, 'utf8')), moves };
   const { rows, links } = keep;
-  const grid = createGrid(rows[0].length, rows.length, (x, y) => rows[y][x] !== '#', {
+  const grid = createGrid(rows[0].length, rows.length, (x, y) => ({ '.': 1, f: 2, h: 3 })[rows[y][x]] ?? 0, {
     diagonals: moves,
     links: links as never,
   });

@@ -44,6 +44,8 @@ const ROWS = nav.height + MORE + HEAD;
 /** Pixels of a cell, and whether one floor is below the other. */
 let [side, stacked] = [40, false];
 let chosen: string | undefined;
+/** The cell that the keyboard acts on. */
+let cursor: [number, number] = [0, 0];
 
 /** Takes the arrangement of floors that has the larger cells. */
 function arrange(): void {
@@ -149,6 +151,16 @@ function draw(): void {
   }
   drawLinks();
   for (const one of units) drawUnit(one, unit !== undefined && game.canShoot(unit, one));
+  if (document.activeElement === canvas) {
+    const [x, y] = pointOf(...cursor);
+    for (const [width, color] of [
+      [5, '#111'],
+      [2, '#fff'],
+    ] as const) {
+      Object.assign(context, { lineWidth: width, strokeStyle: color });
+      context.strokeRect(x - 0.42 * side, y - 0.42 * side, 0.84 * side, 0.84 * side);
+    }
+  }
   const ready = units.filter((one) => one.side === turn && !(one.moved && one.shot)).length;
   const [blue, red] = [0, 1].map((of) => units.filter((one) => one.side === of).length);
   status.value =
@@ -158,15 +170,44 @@ function draw(): void {
   status.style.borderColor = SIDES[game.winner ?? turn] as string;
 }
 
-canvas.addEventListener('click', ({ offsetX, offsetY }) => {
-  const [x, y] = cellOfFloor(offsetX, offsetY);
+/** Chooses the unit of a cell, shoots at it, or moves there. */
+function act(x: number, y: number): void {
   const unit = game.state.units.find(({ name }) => name === chosen);
   const at = game.unitAt(x, y);
   if (at?.side === game.state.side) chosen = at.name;
   else if (unit && at) game.shoot(unit, at);
   else if (unit && nav.isOpen(x, y)) game.move(unit, x, y);
+  cursor = [x, y];
+  draw();
+}
+
+canvas.addEventListener('click', ({ offsetX, offsetY }) => act(...cellOfFloor(offsetX, offsetY)));
+
+/** Chooses the next unit that can still act. @returns whether there is one */
+function choose(): boolean {
+  const { units, side: turn } = game.state;
+  const after = units.findIndex(({ name }) => name === chosen) + 1;
+  const next = units.find((unit, i) => i >= after && unit.side === turn && !(unit.moved && unit.shot));
+  chosen = next?.name;
+  if (next) cursor = [next.x, next.y];
+  return next !== undefined;
+}
+
+const ARROWS: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+canvas.addEventListener('keydown', (event) => {
+  const way = ARROWS[event.key];
+  if (way) {
+    const [x, y] = [cursor[0] + way[0], cursor[1] + way[1]];
+    // The wall between the floors is no cell of the game.
+    const to: [number, number] = [x === WALL ? x + way[0] : x, y];
+    if (to[0] >= 0 && to[1] >= 0 && to[0] < nav.width && to[1] < nav.height) cursor = to;
+  } else if (event.key === 'Enter') act(...cursor);
+  // After the last unit Tab leads on to the buttons.
+  else if (event.key !== 'Tab' || event.shiftKey || !choose()) return;
+  event.preventDefault();
   draw();
 });
+for (const kind of ['focus', 'blur']) canvas.addEventListener(kind, draw);
 
 const actions: Record<string, () => void> = {
   end() {

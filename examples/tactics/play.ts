@@ -20,7 +20,7 @@ interface State {
 const [HP, DAMAGE] = [6, 2];
 
 export function begin(nav: Nav, keep: Keep) {
-  const rules = rulesOf(nav, keep.rows);
+  const rules = rulesOf(nav);
   const fresh = (): State => ({
     side: 0,
     round: 1,

@@ -1,5 +1,5 @@
 /** Everything that the game asks gridprep: where a unit can move, whom it can shoot at, and where the opponent goes. */
-import { findPathTo, type Nav, type Path, type Reach, reach, sightOf } from 'gridprep/runtime';
+import { centerOf, findPathTo, type Nav, type Path, type Reach, reach, sightOf } from 'gridprep/runtime';
 
 export interface Unit {
   name: string;
@@ -13,25 +13,26 @@ export interface Unit {
 
 /** Steps of a turn, and of a shot as if there were no walls. */
 export const [STEPS, RANGE] = [6, 4];
-/** Steps that forest and hills cost more. */
-const ROUGH: Record<string, number> = { f: 1, h: 2 };
+/** Columns and rows of a cell and those around it. */
+const AROUND = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => [dx, dy] as const));
 
-/** @param rows letters of the map */
-export function rulesOf(nav: Nav, rows: readonly string[]) {
+export function rulesOf(nav: Nav) {
   const sight = sightOf(nav);
-  let [near, moves]: Reach[] = [];
+  let moves: Reach | undefined;
   const flat = (units: readonly Unit[]) => units.flatMap(({ x, y }) => [x, y]);
   const range = { within: RANGE, sight };
 
-  /** Extra steps of cells: rough terrain, and 1 more beside an enemy. */
-  const slowCells = (enemies: readonly Unit[]): number[] => {
-    const zone = new Set<string>();
-    for (const { x, y } of enemies) {
-      near = reach(nav, x, y, 1, { reuse: near });
-      for (let i = 0; i < near.count; i++) zone.add(`${near.cells[2 * i]},${near.cells[2 * i + 1]}`);
-    }
-    return rows.flatMap((row, y) => [...row].flatMap((letter, x) => [x, y, (ROUGH[letter] ?? 0) + Number(zone.has(`${x},${y}`))]));
+  const apart = (a: [number, number], b: [number, number]) => {
+    const [[x, y], [u, v]] = [centerOf(nav, ...a), centerOf(nav, ...b)];
+    return Math.hypot(u - x, v - y);
   };
+  /** Zones of control: the neighbors of enemies, squares or hexagons; the middle of a diagonal square is 1.4 away. */
+  const zonesOf = (enemies: readonly Unit[]): number[] =>
+    enemies.flatMap(({ x, y }) =>
+      AROUND.map(([dx, dy]): [number, number] => [x + dx, y + dy])
+        .filter((cell) => nav.isOpen(...cell) && apart([x, y], cell) < 1.2)
+        .flat(),
+    );
   const enemiesOf = (unit: Unit, units: readonly Unit[]) => units.filter(({ side }) => side !== unit.side);
 
   return {
@@ -39,7 +40,8 @@ export function rulesOf(nav: Nav, rows: readonly string[]) {
     movesOf(unit: Unit, units: readonly Unit[]): Reach {
       const enemies = enemiesOf(unit, units);
       const friends = units.filter((other) => other.side === unit.side && other !== unit);
-      moves = reach(nav, unit.x, unit.y, STEPS, { avoid: flat(enemies), pass: flat(friends), slow: slowCells(enemies), reuse: moves });
+      const lists = { avoid: flat(enemies), pass: flat(friends), stop: zonesOf(enemies) };
+      moves = reach(nav, unit.x, unit.y, STEPS, { ...lists, costs: 'entered', reuse: moves });
       return moves;
     },
     /** Whether a unit can shoot at another one: no step leads nearer. */

@@ -239,6 +239,24 @@ it('every second diagonal costs 2, and a step costs what it enters', () => {
   expect(reach(nav, 1, 0, 3, { costs: 'entered' }).costAt(0, 0)).toBe(1);
 });
 
+it.each(ALL_RULES.filter((rule) => rule === 'never' || rule.startsWith('hex')))(
+  'what steps enter costs as much as a path, and half the difference of its ends, moves %s',
+  (rule) => {
+    forAllGrids(12, 60, (cells) => {
+      const grid = withMoves(cells, rule);
+      setCosts(grid, (x, y) => 1 + ((x * y + (x >> 1)) % 5));
+      const nav = navOf(grid);
+      const moves = reach(nav, 0, 0, Infinity, { costs: 'entered' });
+      for (let y = 0; y < grid.height; y++)
+        for (let x = 0; x < grid.width; x++) {
+          const path = nav.findPath(0, 0, x, y);
+          const ends = grid.costAt(x, y) - grid.costAt(0, 0);
+          expect(moves.costAt(x, y)).toBe(path ? path.cost + ends / 2 : Infinity);
+        }
+    });
+  },
+);
+
 it('is of the map as it is after edits', async () => {
   const grid = makeGrid('rooms', 24, 18, 0.4, 5);
   const nav = editable(load(await bakeJps(grid, { codec: 'none' })));
