@@ -8,10 +8,10 @@
  * that follow it: a *turning point*, which is no node of the graph. Searches walk long runs.
  */
 import { directionSteps } from '../grid/directions.js';
-import type { Grid } from '../grid/grid.js';
+import { finish, type Grid, runSteps, type Steps } from '../grid/grid.js';
 import { runOrder } from '../grid/rules.js';
 import { EditLog, sweepRuns } from '../search/edit-log.js';
-import { readWindows } from './successors.js';
+import { windowSteps } from './successors.js';
 
 export interface PricedJumps {
   /** Int16Array(8 * cells), straight runs: > 0 steps to the next stop, <= 0 minus those to the end of the run. */
@@ -30,10 +30,19 @@ export interface PricedJumps {
 }
 
 /** @param isExact whether they follow from the grid alone, however it was edited; that takes longer on random costs */
-export function pricedJumps(grid: Grid, isExact = false): PricedJumps {
+export const pricedJumps = (grid: Grid, isExact = false): PricedJumps => finish(pricedSteps(grid, isExact));
+
+/** {@link pricedJumps} in steps. */
+export function* pricedSteps(grid: Grid, isExact = false): Steps<PricedJumps> {
   const distances = new Int16Array(8 * grid.open.length);
-  const jumps = { distances, ...readWindows(grid, isExact), log: new EditLog(grid) };
-  sweepRuns(distances, grid.runs(), directionSteps(grid.stride), runOrder(grid).short, lookOf(grid, jumps));
+  const jumps = { distances, ...(yield* windowSteps(grid, isExact)), log: new EditLog(grid) };
+  yield* sweepRuns(
+    distances,
+    yield* runSteps(grid),
+    directionSteps(grid.stride),
+    runOrder(grid).short,
+    lookOf(grid, jumps),
+  );
   return jumps;
 }
 

@@ -15,7 +15,7 @@
  * What can be said of a cell depends on its window of nine costs alone, and windows repeat: they are looked up.
  */
 import { directionSteps } from '../grid/directions.js';
-import type { Grid } from '../grid/grid.js';
+import { finish, type Grid, RUNS_A_STEP, runSteps, type Steps } from '../grid/grid.js';
 import { besideOf, isHex, isStraight, leastBeside, movesMask, type RunOrder, runOrder } from '../grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
@@ -126,7 +126,10 @@ function hexSuccessors(
  * Masks of the windows of a grid's open cells; arrays over all cells, zero where blocked.
  * @param isExact whether windows beyond those of the table are read, too
  */
-export function readWindows(grid: Grid, isExact = false): Windows {
+export const readWindows = (grid: Grid, isExact = false): Windows => finish(windowSteps(grid, isExact));
+
+/** {@link readWindows} in steps. */
+export function* windowSteps(grid: Grid, isExact = false): Steps<Windows> {
   const { open, stride } = grid;
   const weights = grid.costs ?? open;
   const steps = directionSteps(stride);
@@ -161,8 +164,9 @@ export function readWindows(grid: Grid, isExact = false): Windows {
   const numberOf = windowTable(grid, MOST_WINDOWS);
   /** The first cell of each window. */
   const firsts = [0];
-  const runs = grid.runs();
+  const runs = yield* runSteps(grid);
   for (let r = 0; r < runs.length; r += 2) {
+    if (r % RUNS_A_STEP === 0) yield;
     for (let c = runs[r]; c < runs[r + 1]; c++) {
       const window = numberOf(c);
       if (window === firsts.length) {

@@ -3,10 +3,10 @@
 import { anchorsIn, checkSize, withMoves } from '../grid/clearance.js';
 import { labelBy, labelSteps } from '../grid/components.js';
 import { finish, type Grid, gridSteps, type MoveRule, type Steps } from '../grid/grid.js';
-import { touchesAbove } from '../grid/hexes.js';
+import { axialOf, touchesAbove } from '../grid/hexes.js';
 import { ALL_RULES } from '../grid/rules.js';
 import { onAxial } from '../jps/moves/hexes.js';
-import { buildMoveJumps } from '../jps/moves/jumps.js';
+import { moveJumpSteps } from '../jps/moves/jumps.js';
 import { moveSearch } from '../jps/moves/search.js';
 import { newArena } from '../jps/query/arena.js';
 import { fillSteps } from '../jps/query/fill.js';
@@ -14,7 +14,7 @@ import { layOutLines } from '../jps/query/lines.js';
 import { rowSteps } from '../jps/query/rows.js';
 import { jumpSearch } from '../jps/query/search.js';
 import type { Native } from '../jps/wasm/native.js';
-import { pricedJumps } from '../priced/jumps.js';
+import { pricedSteps } from '../priced/jumps.js';
 import { pricedSearch } from '../priced/query.js';
 import { now } from '../search/clock.js';
 import type { Engine } from '../search/engine.js';
@@ -100,9 +100,15 @@ export const navOf = (map: Grid, kit: Kit = {}): GridNav => finish(navSteps(map,
 
 /** The search of a grid, in steps. @param sliced if steps must be short: WebAssembly builds all lines in one call */
 function* searchSteps(grid: Grid, native?: Native, sliced?: boolean): Steps<Engine> {
-  const none = { count: 0, costs: new Uint16Array(0), unit: 1 };
-  if (grid.costs) return onAxial(grid, (axial) => pricedSearch(axial, pricedJumps(axial), none));
-  if (grid.moveRule !== 'no-corners') return onAxial(grid, (axial) => moveSearch(axial, buildMoveJumps(axial)));
+  const axial = axialOf(grid);
+  if (grid.costs) {
+    const jumps = yield* pricedSteps(axial);
+    return onAxial(grid, () => pricedSearch(axial, jumps, { count: 0, costs: new Uint16Array(0), unit: 1 }), axial);
+  }
+  if (grid.moveRule !== 'no-corners') {
+    const jumps = yield* moveJumpSteps(axial);
+    return onAxial(grid, () => moveSearch(axial, jumps), axial);
+  }
   const inWasm = native?.arena();
   const lines = layOutLines(grid, inWasm ?? newArena());
   yield;

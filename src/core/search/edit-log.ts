@@ -1,5 +1,6 @@
 /** What edits change in jump distances, and which nodes of a lazily made graph they have reached. */
 import { DX, DY, eachRunAgainst } from '../grid/directions.js';
+import { RUNS_A_STEP, type Steps } from '../grid/grid.js';
 import { packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 
 /** Side of a block: 16 cells. */
@@ -69,13 +70,24 @@ export function windowsRound(
 type Look = (cell: number, d: number) => number;
 
 /** Fills in the distances along the directions of a mask. @param runs of open cells along rows */
-export function sweepRuns(distances: Int16Array, runs: Int32Array, steps: Int32Array, mask: number, look: Look): void {
-  steps.forEach((step, d) => {
-    if (((mask >> d) & 1) === 0) return;
-    eachRunAgainst(runs, step, (from, end, delta) => {
-      for (let c = from; c !== end; c += delta) distances[8 * c + d] = look(c, d);
-    });
-  });
+export function* sweepRuns(
+  distances: Int16Array,
+  runs: Int32Array,
+  steps: Int32Array,
+  mask: number,
+  look: Look,
+): Steps<void> {
+  const parts = Math.ceil(runs.length / (2 * RUNS_A_STEP));
+  for (let d = 0; d < 8; d++) {
+    for (let part = 0; (mask >> d) & 1 && part < parts; part++) {
+      // The neighbors of a part must be done.
+      const at = 2 * RUNS_A_STEP * (steps[d] < 0 ? part : parts - 1 - part);
+      eachRunAgainst(runs.subarray(at, at + 2 * RUNS_A_STEP), steps[d], (from, end, delta) => {
+        for (let c = from; c !== end; c += delta) distances[8 * c + d] = look(c, d);
+      });
+      yield;
+    }
+  }
 }
 
 /**

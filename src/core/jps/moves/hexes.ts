@@ -13,10 +13,10 @@ export function toOffsets(path: PathBuffer, { allToOffset }: HexLayout): void {
 
 /**
  * @param make makes the engine of the axial grid
+ * @param axial the axial grid, if it is there already
  * @returns that engine, asked and answering in offset columns and rows; on any other grid the engine itself
  */
-export function onAxial(grid: Grid, make: (axial: Grid) => Engine): Engine {
-  const axial = axialOf(grid);
+export function onAxial(grid: Grid, make: (axial: Grid) => Engine, axial = axialOf(grid)): Engine {
   const search = make(axial);
   const layout = hexLayout(grid);
   if (!layout) return search;

@@ -3,8 +3,8 @@
  * and where a straight one that it sends out sees a node.
  */
 import { directionSteps, windowAt } from '../../grid/directions.js';
-import type { Grid } from '../../grid/grid.js';
-import { movesOf, windowsOf } from '../../grid/moves.js';
+import { finish, type Grid, RUNS_A_STEP, runSteps, type Steps } from '../../grid/grid.js';
+import { movesOf } from '../../grid/moves.js';
 import { EditLog, repairRuns, sweepRuns, windowsRound } from '../../search/edit-log.js';
 
 /** What a search reads. */
@@ -20,21 +20,36 @@ export interface MoveJumps {
 }
 
 /** Jump distances of a grid under its own rule; long directions are those of `movesOf`. */
-export function buildMoveJumps(grid: Grid): MoveJumps {
+export const buildMoveJumps = (grid: Grid): MoveJumps => finish(moveJumpSteps(grid));
+
+/** {@link buildMoveJumps} in steps. */
+export function* moveJumpSteps(grid: Grid): Steps<MoveJumps> {
   const { stride, open } = grid;
   const nodes = new Uint8Array((open.length + 3) & ~3);
   const distances = new Int16Array(8 * open.length);
-  const jumps = { distances, stops: nodes.slice(), nodes, windows: windowsOf(grid), log: new EditLog(grid) };
+  const jumps = {
+    distances,
+    stops: nodes.slice(),
+    nodes,
+    windows: new Uint16Array(open.length),
+    log: new EditLog(grid),
+  };
   const { straight, readNodes, readStops, look } = readersOf(grid, jumps);
-  const runs = grid.runs();
-  const each = (read: (cell: number) => void) => {
-    for (let r = 0; r < runs.length; r += 2) for (let c = runs[r]; c < runs[r + 1]; c++) read(c);
+  const runs = yield* runSteps(grid);
+  const each = function* (read: (cell: number) => void): Steps<void> {
+    for (let r = 0; r < runs.length; r += 2) {
+      for (let c = runs[r]; c < runs[r + 1]; c++) read(c);
+      if (r % (2 * RUNS_A_STEP) === 0) yield;
+    }
   };
   const sweep = (mask: number) => sweepRuns(distances, runs, directionSteps(stride), mask, look);
-  each(readNodes);
-  sweep(straight);
-  each(readStops);
-  sweep(~straight);
+  yield* each((c) => {
+    jumps.windows[c] = windowAt(open, c, stride);
+    readNodes(c);
+  });
+  yield* sweep(straight);
+  yield* each(readStops);
+  yield* sweep(~straight);
   return jumps;
 }
 
