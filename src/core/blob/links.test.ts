@@ -29,7 +29,7 @@ describe('links of a blob', () => {
     expect(load(costing(most)).findPath(0, 0, 29, 29)).not.toBeNull();
     for (const cost of [0, most + 1, 2 ** 32 - 1])
       expect(() => load(costing(cost))).toThrow(
-        'unusable blob: link 0 is 0,0 to 29,29, expected one between two open cells; bake it again with this gridprep',
+        'unusable blob: link 0 is 0,0 to 29,29, expected one between two cells of the map; bake it again with this gridprep',
       );
   });
 

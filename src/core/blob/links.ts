@@ -45,8 +45,8 @@ export function readLinks(blob: Blob, kind: number, grid: ReadonlyGrid): Link[] 
     at = begin + (last >> 8);
     ensure(2 * at <= bytes.length, 'length of the links', bytes.length, `${2 * at} or more`);
     const isPriced = cost > 0 && cost <= MAX_LINK_COST;
-    const isSound = grid.isOpen(...from) && grid.isOpen(...to) && `${from}` !== `${to}` && isPriced && oneWay < 2;
-    ensure(isSound, `link ${links.length}`, `${from} to ${to}`, 'one between two open cells');
+    const isSound = grid.contains(...from) && grid.contains(...to) && `${from}` !== `${to}` && isPriced && oneWay < 2;
+    ensure(isSound, `link ${links.length}`, `${from} to ${to}`, 'one between two cells of the map');
     links.push({ name: String.fromCharCode(...values.subarray(begin, at)), from, to, cost, oneWay: oneWay > 0 });
   }
   ensure(links.length <= MAX_LINKS, 'number of links', links.length, MAX_LINKS);

@@ -122,12 +122,14 @@ export function arcsOf(
     (place & 1) * blocks + (y >> shift) * columns + (x >> shift);
 
   /**
-   * Arcs in the lists of the cells that differ and of those around them. Around a cell at the border of the map lie
-   * other blocks or none: arcs too many are never wrong.
+   * Arcs in the lists of the cells that differ and of those around them, and arcs with such an end, which are in no
+   * list if it was blocked. Around a cell at the border of the map lie other blocks or none: arcs too many are never wrong.
    */
   const near = (place: number): number[] => {
     const { stride } = grid;
-    const found = new Set<number>();
+    const changed = new Set(cells);
+    const isAt = ({ from, to }: Arc) => changed.has(grid.cell(...from)) || changed.has(grid.cell(...to));
+    const found = new Set([...arcs.keys()].filter((arc) => isAt(arcs[arc])));
     for (const cell of cells ?? [])
       for (const row of [-stride, 0, stride])
         for (const at of [cell + row - 1, cell + row, cell + row + 1]) {

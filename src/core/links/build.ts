@@ -100,6 +100,7 @@ function collect(map: Grid, shift: number, mostVisits: number): Listed[][] | und
   for (const side of [0, 1] as const) {
     const listed: Listed[] = [];
     for (const [arc, { from, to, cost }] of arcs.entries()) {
+      if (!map.isOpen(...from) || !map.isOpen(...to)) continue;
       const excesses = new Map<number, number>();
       const [[endX, endY], source] = side > 0 ? [to, from] : [from, to];
       flood.start(flood.cellAt(...source), arc + 1);

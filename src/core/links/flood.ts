@@ -64,6 +64,7 @@ export class ArcFlood {
     this.isEnd = new Uint8Array(open.length);
     this.ends = arcs.map(({ from, to }) => [this.cellAt(...from), this.cellAt(...to)] as const);
     this.ends.forEach(([from, to], arc) => {
+      if (!open[from] || !open[to]) return;
       for (const [side, cell] of [to, from].entries()) {
         this.arcsAt[side].set(cell, [...(this.arcsAt[side].get(cell) ?? []), arc]);
         this.isEnd[cell] = 1;

@@ -69,6 +69,12 @@ export interface Batch {
 
 export type LiveCells = ReturnType<typeof liveCells>;
 
+/** Bytes of padded cells of the ground: whether they are open, and their costs. */
+export interface Ground {
+  cells: Uint8Array;
+  costs: Uint8Array | undefined;
+}
+
 /**
  * On a map of larger walkers the cells that are named are those of the ground: an anchor is open where all that it stands on is. The ground is
  * known where a walker fits; where none does, it counts as blocked.
@@ -151,6 +157,8 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
       });
     });
 
+  const now = (): Ground => ({ cells: ground, costs: prices?.costs });
+
   return {
     /** Whether a cell costs more than 1. */
     get priced(): boolean {
@@ -201,11 +209,17 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
       const listed = isMuch ? 0 : differing;
       return { flipped: flipped.subarray(0, isMuch ? 0 : flips), changed: changed.subarray(0, listed), isMuch, boxes };
     },
-    /** What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back` the baked one again. */
-    changes(back = false): Required<Change>[] {
-      const sides = [
+    /** The ground as it is, with its costs, also those of blocked cells. */
+    now,
+    /**
+     * What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back` the baked one again.
+     * @param as that of another map of the same cells in place of the present one
+     */
+    changes(back = false, as = now()): Required<Change>[] {
+      const isPriced = prices?.isKnown !== false;
+      const sides: Ground[] = [
         { cells: bakedGround, costs: prices ? prices.baked : baked.costs },
-        { cells: ground, costs: prices?.costs },
+        isPriced ? as : { cells: as.cells, costs: undefined },
       ];
       const [from, to] = back ? sides.reverse() : sides;
       const runs: Required<Change>[] = [];

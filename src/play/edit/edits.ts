@@ -90,10 +90,10 @@ export interface Edits extends LiveMap {
   /** Events that listeners have not got, the one being delivered first. */
   readonly events: EditEvent[];
   isDelivering: boolean;
-  /** Another map of the same cells, able to change as this one, after some changes. */
-  remake(nav: Nav, changes: readonly MapChange[]): ChangingNav;
-  /** What makes this map of the one that was loaded, or with `back` that of this one. */
-  changes(back?: boolean): (Required<Change> | LinkChange | WallChange)[];
+  /** Another map of the same cells, able to change as this one, in the state of this one. */
+  remake(nav: Nav): ChangingNav;
+  /** What makes this map of the one that was loaded, or with `back` that of this one. @param as another map in place of this one */
+  changes(back?: boolean, as?: Edits): (Required<Change> | LinkChange | WallChange)[];
   /** Does what `edit` does to this map only, without a check, and adds its event if something changed. */
   apply(changes: readonly MapChange[]): void;
 }
@@ -206,15 +206,18 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
     listeners: new Set(),
     events: [],
     isDelivering: false,
-    remake(next, changes) {
-      const { self } = editsWith(next, parts, options);
-      self.edit(changes);
-      return self;
+    remake(next) {
+      const made = editsWith(next, parts, options);
+      made.self.edit(made.changes(false, edits));
+      // A blob does not tell what single cells below larger units cost.
+      if (grid.size > 1 && made.grid.costs?.some((cost, cell) => cost !== grid.costs?.[cell]))
+        throw new RangeError('costs below units of several cells have changed during the bake; rebake again');
+      return made.self;
     },
-    changes: (back = false) => [
-      ...Array.from(self.linked?.search.closed ?? [], (link) => ({ link, open: back })),
-      ...(walled?.changes(back) ?? []),
-      ...cells.changes(back),
+    changes: (back = false, as = edits) => [
+      ...Array.from(as.self.linked?.search.closed ?? [], (link) => ({ link, open: back })),
+      ...(walled?.changes(back, as.grid.walls) ?? []),
+      ...cells.changes(back, as.cells.now()),
     ],
     apply(changes) {
       const batch = cells.apply(changes.filter(ofCells));

@@ -46,6 +46,7 @@ export function livePrices(grid: Grid, single: Grid = grid) {
   return {
     /** Distance up to which a wall adds to the costs of cells. */
     near: walls.length,
+    isKnown,
     /** Whether a cell costs more than 1. */
     get dear(): boolean {
       return dear > 0;

@@ -36,8 +36,8 @@ export function walledLayer(shipped: Grid, map: Grid) {
       });
     },
     /** The walls that make one map of the other. @param back of the present one the baked one, otherwise the other way */
-    changes(back: boolean): WallChange[] {
-      const [from, to] = (back ? [map, shipped] : [shipped, map]).map(({ walls }) => walls as Uint8Array);
+    changes(back: boolean, now = map.walls): WallChange[] {
+      const [from, to] = (back ? [now, shipped.walls] : [shipped.walls, now]) as [Uint8Array, Uint8Array];
       const list: WallChange[] = [];
       for (let y = 0; y < map.height; y++)
         for (let x = 0, cell = map.cell(0, y); x < map.width; x++, cell++)

@@ -7,6 +7,7 @@ import { createGrid } from '../../core/grid/create.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { unitOf } from '../../core/grid/step-costs.js';
 import { oracle } from '../../core/oracle/flood.js';
+import { linksPart } from '../../core/runtime/links.js';
 import { load } from '../../core/runtime/load-all.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
 import { readMeta } from '../../core/runtime/meta.js';
@@ -88,6 +89,82 @@ describe('rebake', () => {
     );
   });
 
+  it('keeps links with a blocked end, few or many, which lead on once it opens', async () => {
+    for (const wrap of [undefined, 'xy'] as const) {
+      const links = [{ name: 'stairs', from: [3, 3], to: [35, 20], cost: 2 }] as const;
+      const grid = createGrid(40, 30, (x, y) => rooms.isOpen(x, y) || (x === 3 && y === 3) || (x === 35 && y === 20), {
+        links,
+        ...(wrap && { wrap }),
+      });
+      const nav = editable(loadGrid(grid, { parts: [linksPart] }));
+      nav.edit([
+        { x: 35, y: 20, open: false },
+        { x: 0, y: 0, width: 40, open: false },
+      ]);
+      const { nav: next, blobs } = await bake(nav, ['jps', 'ch'], { load });
+      expectOptimal(next, (nav as unknown as GridNav).grid as Grid);
+      expectOptimal(load(blobs), (nav as unknown as GridNav).grid as Grid);
+      next.edit([
+        { x: 35, y: 20, open: true },
+        { x: 5, y: 0, width: 9, open: true },
+      ]);
+      expect(next.findPath(3, 3, 35, 20)?.cost).toBe(2);
+      expectOptimal(next, (next as unknown as GridNav).grid as Grid);
+    }
+  });
+
+  it('keeps the costs of blocked cells, and ground on which no unit fits', async () => {
+    const nav = editable(loadGrid(9, 9, (x, y) => (x + y > 2 ? 1 + (x % 3) : 0)));
+    nav.setCost(4, 4, 7);
+    nav.setOpen(4, 4, false);
+    const { nav: next } = await bake(nav, ['jps'], { load });
+    next.setOpen(4, 4, true);
+    expect(next.costAt(4, 4)).toBe(7);
+    const large = editable(loadGrid(9, 9, (x) => x < 4, { size: 2 }));
+    large.edit({ x: 6, y: 2, width: 2, open: true });
+    const { nav: wide } = await bake(large, ['jps'], { load });
+    for (const each of [large, wide]) each.edit({ x: 6, y: 3, width: 2, open: true });
+    expect([large.isOpen(6, 2), wide.isOpen(6, 2)]).toEqual([true, true]);
+    large.setCost(6, 2, 3);
+    const baking = bake(large, ['jps'], { load });
+    large.setCost(1, 1, 5);
+    await expect(baking).rejects.toThrow(
+      'costs below units of several cells have changed during the bake; rebake again',
+    );
+  });
+
+  it('keeps no listener of the signal, and rejects with what onProgress throws', async () => {
+    const { signal } = new AbortController();
+    const listeners = new Set<unknown>();
+    signal.addEventListener = (_: string, listener: unknown) => void listeners.add(listener);
+    signal.removeEventListener = (_: string, listener: unknown) => void listeners.delete(listener);
+    const nav = loadGrid(9, 9, () => true);
+    await bake(nav, ['jps'], { load, signal });
+    expect(listeners.size).toBe(0);
+    const onProgress = () => {
+      throw new Error('mine');
+    };
+    await expect(bake(nav, ['jps'], { load, onProgress })).rejects.toThrow('mine');
+  });
+
+  it.each<[options: unknown, message: string]>([
+    [{ load: 5 }, 'load is 5, expected a function'],
+    [{ load, onProgress: 5 }, 'onProgress is 5, expected a function'],
+    [
+      { load, signal: new AbortController() },
+      'signal is [object AbortController], expected that of an AbortController',
+    ],
+    [null, 'load is missing: nav was made in the game without engines; give rebake { load }'],
+  ])('refuses the options %j', async (options, message) => {
+    await expect(
+      rebake(
+        loadGrid(9, 9, () => true),
+        ['jps'],
+        options as RebakeOptions,
+      ),
+    ).rejects.toThrow(message);
+  });
+
   it('reports progress, and ends when its signal says so', async () => {
     const nav = load(await bakeJps(makeGrid('noise', 200, 200, 0.3, 3), plain));
     const steps: string[] = [];
@@ -101,6 +178,7 @@ describe('rebake', () => {
 
   it.each<[artifacts: unknown, message: string]>([
     [[], 'artifacts is empty, allowed are jps, bounds, ch, hpa, table'],
+    ['jps', "artifacts is jps, expected ['jps']"],
     [undefined, 'artifacts is empty, allowed are jps, bounds, ch, hpa, table'],
     [['jps', 'maze'], 'artifacts is maze, allowed are jps, bounds, ch, hpa, table'],
     [['table'], 'artifacts has table without hpa; a table is made from HPA*, name both'],

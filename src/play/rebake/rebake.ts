@@ -11,8 +11,7 @@ import { type Load, loader } from '../../core/runtime/load.js';
 import { readMeta } from '../../core/runtime/meta.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
-import type { MapChange } from '../edit/cells.js';
-import type { ChangingNav, EditableNav } from '../edit/edits.js';
+import type { ChangingNav } from '../edit/edits.js';
 import { revive } from '../pool/answers.js';
 import { type AnyWorker, type Href, listen, starter } from '../pool/protocol.js';
 import type { ArtifactName, BakeReply, BakeRequest } from './serve.js';
@@ -48,7 +47,11 @@ export async function rebakeWith<N extends Nav>(
   ownWorker: () => Href,
 ): Promise<Rebaked<N>> {
   refuseUnknown(options, 'signal', 'onProgress', 'worker', 'load');
-  const { signal, onProgress, worker = ownWorker(), load = loadOf(nav) } = options;
+  const { signal, onProgress, worker = ownWorker(), load = loadOf(nav) } = options ?? {};
+  if (typeof load !== 'function') throw new TypeError(`load is ${load}, expected a function`);
+  if (onProgress && typeof onProgress !== 'function')
+    throw new TypeError(`onProgress is ${onProgress}, expected a function`);
+  if (signal && !signal.throwIfAborted) throw new TypeError(`signal is ${signal}, expected that of an AbortController`);
   const { grid, source } = inside(nav);
   const { edits } = nav as Partial<ChangingNav>;
   if (edits && edits.followers.length > 0)
@@ -61,16 +64,10 @@ export async function rebakeWith<N extends Nav>(
     places: { ...drawn, level, doors: [...(edits?.doors ?? doors)], markers } as Places,
     artifacts: listOf(artifacts).map(([name, more]) => [name, { name: map, ...more }]),
   };
-  const later: MapChange[] = [...(edits?.changes() ?? [])].filter((change) => 'link' in change);
-  const end = edits && (nav as unknown as EditableNav).onChange(({ changes }) => later.push(...changes));
-  try {
-    const blobs = await bakeIn(worker, request, signal, onProgress);
-    const { agent: _, fingerprint: __, engine: ___, ...kept } = source.options as Parameters<Load>[1] & object;
-    const baked = load(blobs, kept) as Nav;
-    return { blobs, nav: (edits ? edits.remake(baked, later) : baked) as N };
-  } finally {
-    end?.();
-  }
+  const blobs = await bakeIn(worker, request, signal, onProgress);
+  const { agent: _, fingerprint: __, engine: ___, ...kept } = source.options as Parameters<Load>[1] & object;
+  const baked = load(blobs, kept) as Nav;
+  return { blobs, nav: (edits ? edits.remake(baked) : baked) as N };
 }
 
 /** The loader of the parts that a map was loaded with. */
@@ -83,6 +80,7 @@ function loadOf(nav: Nav): Load {
 
 /** @throws {RangeError} if a name is unknown, there is none, or a table has no HPA* */
 function listOf(artifacts: Parameters<typeof rebakeWith>[1]): BakeRequest['artifacts'] {
+  if (typeof artifacts === 'string') throw new TypeError(`artifacts is ${artifacts}, expected ['${artifacts}']`);
   const wanted = Array.isArray(artifacts) ? Object.fromEntries(artifacts.map((name) => [name, {}])) : artifacts;
   const names = Object.keys(wanted ?? {});
   const unknown = names.find((name) => !ORDER.includes(name as ArtifactName));
@@ -102,6 +100,7 @@ function bakeIn(
 ): Promise<Uint8Array[]> {
   signal?.throwIfAborted();
   const port = starter(worker)();
+  let abort = () => {};
   return new Promise<Uint8Array[]>((done, failed) => {
     const died = (reason: { message?: string } | number) => {
       const why =
@@ -110,13 +109,21 @@ function bakeIn(
           : (reason.message ?? 'it did not start; name its file with { worker }');
       failed(new ThreadError(`the worker that bakes the map has failed: ${why}`));
     };
-    signal?.addEventListener('abort', () => failed(signal.reason), { once: true });
+    abort = () => failed(signal?.reason);
+    signal?.addEventListener('abort', abort);
     for (const event of ['error', 'messageerror', 'exit']) listen(port, event, died);
     listen<BakeReply>(port, 'message', ({ progress, blobs, error }) => {
-      if (progress) onProgress?.(progress);
+      try {
+        if (progress) onProgress?.(progress);
+      } catch (thrown) {
+        failed(thrown);
+      }
       if (error) failed(revive(error));
       if (blobs) done(blobs);
     });
     port.postMessage(request);
-  }).finally(() => port.terminate?.());
+  }).finally(() => {
+    signal?.removeEventListener('abort', abort);
+    port.terminate?.();
+  });
 }
