@@ -17,7 +17,7 @@ export const zstdPart: LoadPart = { decompress: unzstd } as Part;
 /** Part of {@link loader}: JPS+ in WebAssembly, where the host allows it; without it the same search runs in JavaScript. */
 export const wasmPart: LoadPart = { native } as Part;
 
-/** Part of {@link loader}: moves other than `no-corners` for JPS+, goal bounds and contraction hierarchies. HPA* and tables know all without it. */
+/** Part of {@link loader}: moves other than `no-corners` for JPS+, goal bounds and contraction hierarchies, and hexagons, weighted or not. HPA* and tables support all rules of squares without it. */
 export const diagonalsPart: LoadPart = {
   moves: {
     jumps: (grid, jps, bounds) =>
