@@ -84,6 +84,17 @@ it('keeps doors, markers and floors, and refuses those that are not on the map',
     'floors[0] is {"name":"a","x":1,"y":0,"width":3,"height":1}, expected { name, x, y, width, height } on',
   );
   expect(marked({ cellSize: [16, 0] })).toThrow('cellSize is [16,0], expected [width, height]');
+  expect(marked({ doors: { gate: [1, 1] } })).toThrow(new TypeError('doors is {"gate":[1,1]}, expected a list'));
+  expect(marked({ floors: 5 })).toThrow(new TypeError('floors is 5, expected a list'));
+  for (const place of [null, 5, { name: 'a', cells: '11' }, { name: 'a', cells: [] }])
+    expect(marked({ markers: [place] })).toThrow(`markers[0] is ${JSON.stringify(place)}, expected { name, cells`);
+  expect(marked({ floors: [null] })).toThrow('floors[0] is null, expected { name, x');
+  expect(marked({ cellSize: '16' })).toThrow('cellSize is "16", expected [width, height]');
+  expect(marked({ doors: [{ name: 'a', cells: [], walls: [[1, 3, 'east']] }] })).toThrow(
+    'doors[0]: wall 0 is at 1, 3, which is not on the map of 3 x 3 cells',
+  );
+  const gate = { name: 'gate', cells: [], walls: [[1, 1, 'east']] as const };
+  expect(createGrid(3, 3, () => true, { doors: [gate] }).places?.doors).toEqual([gate]);
   const places = { doors: [{ name: 'a', cells: [1, 2] }], markers: [] };
   expect(createGrid(3, 3, () => true, places).places).toEqual(places);
   expect(createGrid(3, 3, () => true).places).toBeUndefined();

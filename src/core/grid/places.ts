@@ -1,6 +1,6 @@
 /** What artists mark on a map for the game: doors and markers by name, kept in a blob's metadata. */
 import { MapError } from '../errors.js';
-import type { WallInput } from './walls.js';
+import { type WallInput, wallAt } from './walls.js';
 
 /** A door or a marker: its name and cells. */
 export interface Place {
@@ -61,18 +61,25 @@ export function madePlaces(width: number, height: number, given: PlacesInput): P
       `${what} is ${JSON.stringify(value)}, expected ${expected} on the map of ${width} x ${height}`,
     );
   };
+  for (const [kind, list] of Object.entries({ doors, markers, floors: floors ?? [] }))
+    if (!Array.isArray(list)) throw new TypeError(`${kind} is ${JSON.stringify(list)}, expected a list`);
   for (const [kind, list] of Object.entries({ doors, markers }))
-    list.forEach(({ name, cells }, i) => {
-      const isSound = typeof name === 'string' && cells?.length > 0 && cells.length % 2 === 0;
-      if (!isSound || !cells.every((value, k) => inside(value, k % 2 ? height : width)))
-        refuse(`${kind}[${i}]`, { name, cells }, '{ name, cells: [x, y, ...] }');
+    list.forEach((place, i) => {
+      const { name, cells, walls = [] } = place ?? {};
+      const isSound = typeof name === 'string' && typeof cells?.every === 'function' && cells.length % 2 === 0;
+      const isOn = isSound && cells.every((value, k) => inside(value, k % 2 ? height : width));
+      if (!isOn || cells.length + walls.length === 0) refuse(`${kind}[${i}]`, place, '{ name, cells: [x, y, ...] }');
+      walls.forEach((wall, k) => {
+        wallAt({ width, height }, wall, `${kind}[${i}]: wall ${k}`);
+      });
     });
-  floors?.forEach(({ name, x, y, width: w, height: h }, i) => {
+  floors?.forEach((floor, i) => {
+    const { name, x, y, width: w, height: h } = floor ?? {};
     const isSound = typeof name === 'string' && inside(x, width) && inside(y, height);
     if (!isSound || !inside(w - 1, width - x) || !inside(h - 1, height - y))
-      refuse(`floors[${i}]`, { name, x, y, width: w, height: h }, '{ name, x, y, width, height }');
+      refuse(`floors[${i}]`, floor, '{ name, x, y, width, height }');
   });
-  if (cellSize && !(cellSize.length === 2 && cellSize.every((side) => side > 0)))
+  if (cellSize && !(Array.isArray(cellSize) && cellSize.length === 2 && cellSize.every((side) => side > 0)))
     refuse('cellSize', cellSize, '[width, height]');
   const places = { doors, markers, ...(floors && { floors }), ...(cellSize && { cellSize }) };
   if (!hasPlaces(places)) return undefined;

@@ -130,8 +130,14 @@ describe('loadGrid', () => {
     );
     expect(made.findPath(0, 0, 8, 8)?.cost).toBeCloseTo(8 * Math.SQRT2, 2);
     expect(() => loadGrid(9, 9, () => true, { budget: { ms: 0 } })).toThrow(
-      new RangeError('budget is 0 ms, allowed is a number above 0'),
+      new RangeError('budget is {"ms":0}, expected { ms: a number above 0 }'),
     );
+    for (const budget of [4, 0, null, { ms: '4' }, { work: 9 }])
+      expect(() => loadGrid(9, 9, () => true, { budget } as object)).toThrow(`budget is ${JSON.stringify(budget)}, `);
+    for (const grid of [null, {}, [[1]]])
+      expect(() => loadGrid(grid as never)).toThrow(
+        new TypeError(`grid is ${grid}, expected what createGrid gives, or width, height, cell`),
+      );
     await expect(loadGrid(9, 9, () => 300, { budget: { ms: 4 } })).rejects.toThrow('cell 0, 0 costs 300');
   });
 

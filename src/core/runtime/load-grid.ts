@@ -63,6 +63,7 @@ export function loadGrid(
 ): Promise<Nav>;
 export function loadGrid(of: Grid | number, ...rest: unknown[]): Nav | Promise<Nav> {
   const isGrid = typeof of === 'object';
+  if (isGrid && !of?.open) throw new TypeError(`grid is ${of}, expected what createGrid gives, or width, height, cell`);
   const options = (rest[isGrid ? 0 : 2] ?? {}) as GridOptions & Partial<SliceOptions>;
   if (isGrid) refuseUnknown(options, 'parts', 'budget');
   else refuseUnknown(options, 'size', 'diagonals', 'parts', 'budget');
@@ -71,7 +72,8 @@ export function loadGrid(of: Grid | number, ...rest: unknown[]): Nav | Promise<N
   checkSize(size);
   if (!ALL_RULES.includes(diagonals))
     throw new RangeError(`diagonals is ${diagonals}, allowed are ${ALL_RULES.join(', ')}`);
-  if (budget && !(budget.ms > 0)) throw new RangeError(`budget is ${budget.ms} ms, allowed is a number above 0`);
+  if (budget !== undefined && !(typeof budget?.ms === 'number' && budget.ms > 0))
+    throw new RangeError(`budget is ${JSON.stringify(budget)}, expected { ms: a number above 0 }`);
   const steps = (function* (): Steps<Nav> {
     const cells = isGrid ? of : yield* gridSteps(of, ...(rest as [number, CellOf]));
     const units = size > 1 ? anchorsIn(cells, size) : cells;

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { sample } from '../../../test/samples.js';
 import { crc32 } from '../../core/blob/crc32.js';
 import { BlobError } from '../../core/errors.js';
+import { createGrid } from '../../core/grid/create.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
+import { wallsPart } from '../../core/runtime/walls.js';
 import type { Change } from './cells.js';
 import { applyChanges, decodeChanges, encodeChanges, saveChanges } from './changes.js';
 import { editable } from './edit.js';
@@ -114,6 +116,20 @@ describe('changes as bytes', () => {
     all.set(tail, head.length);
     new DataView(all.buffer).setUint32(all.length - 4, crc32(all.subarray(0, -4)), true);
     expect(() => decodeChanges(all, MAP)).toThrow(message);
+  });
+
+  it('of a map that was made in the game are refused by one with other walls', () => {
+    const walled = (x: number) =>
+      editable(
+        loadGrid(
+          createGrid(9, 9, () => true, { walls: [[x, 1, 'east']] }),
+          { parts: [wallsPart] },
+        ),
+      );
+    const nav = walled(1);
+    nav.edit({ wall: [1, 1, 'east'], open: true });
+    applyChanges(walled(1), saveChanges(nav));
+    expect(() => applyChanges(walled(2), saveChanges(nav))).toThrow('take changes of this very map');
   });
 
   it('of links are refused by a map without links', () => {

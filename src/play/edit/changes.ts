@@ -3,7 +3,7 @@
  *
  *     0   89 47 50 45, version 1, 0
  *     6   width, height, 16 bits each; the first 8 bytes of the fingerprint of the baked map, or of one made in the game:
- *         CRC-32 of the unit's size, the move rule and the open cells, and of the costs
+ *         CRC-32 of the unit's size, the move rule and the open cells, and of the costs and walls
  *     18  only versions 2 and 3: number of names of closed links, then the letters of each and how many they are, as the numbers below
  *         only version 3: number of walls, then of each 4 * (y * width + x) + 2 for a south side + 1 where it is open, as those numbers
  *         runs of cells, row by row: cells between the end of the one before and this one, length, 2 * (cost - 1) + open; as numbers of 7 bits a byte, lowest
@@ -33,10 +33,10 @@ type MapRun = Required<Change> | LinkChange | WallChange;
 type Sides = Pick<Nav, 'width' | 'height' | 'fingerprint'>;
 
 function sidesOf({ nav, shipped }: Edits): Sides {
-  const { width, height, open, costs = open, size, moveRule } = shipped;
+  const { width, height, open, costs = open, walls = new Uint8Array(0), size, moveRule } = shipped;
   if (nav.fingerprint) return nav;
   const kind = crc32(Uint8Array.of(size, ...Array.from(moveRule, (letter) => letter.charCodeAt(0))));
-  const sums = [crc32(open, kind), crc32(costs)];
+  const sums = [crc32(open, kind), crc32(walls, crc32(costs))];
   return { width, height, fingerprint: sums.map((sum) => sum.toString(16).padStart(8, '0')).join('') };
 }
 
