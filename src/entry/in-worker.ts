@@ -1,6 +1,10 @@
 /** The parts of Node's modules that bakes use, for workers of a browser: `tools/bundle.mjs` puts this file in their place. */
 import { sha256 } from '@noble/hashes/sha2.js';
 
+// Pages that are not isolated have no shared memory, and a bake in one thread needs none.
+const globals = globalThis as unknown as { SharedArrayBuffer?: unknown };
+globals.SharedArrayBuffer ??= ArrayBuffer;
+
 /** SHA-256 of bytes and texts, as Node's; the digest is bytes. */
 export function createHash() {
   const hash = sha256.create();

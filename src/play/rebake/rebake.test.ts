@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { makeGrid, random } from '../../../test/grids.js';
@@ -163,6 +164,17 @@ describe('rebake', () => {
         options as RebakeOptions,
       ),
     ).rejects.toThrow(message);
+  });
+
+  it('bakes on pages without shared memory', async () => {
+    const script = `delete globalThis.SharedArrayBuffer; import(${JSON.stringify(pathToFileURL(worker))})`;
+    const bare = () => new Worker(script, { eval: true });
+    const { nav } = await bake(
+      loadGrid(9, 9, () => true),
+      ['bounds', 'hpa', 'table'],
+      { load, worker: bare },
+    );
+    expect(nav.findPath(0, 0, 8, 0)?.cost).toBe(8);
   });
 
   it('reports progress, and ends when its signal says so', async () => {
