@@ -90,7 +90,7 @@ describe.skipIf(!online)('the package, installed in an empty folder', () => {
   });
 
   it.each([
-    ['gridprep', 'createGrid(0, 5, () => true)', 'each side must be a whole number from 1 to 8192', 'gridFrom'],
+    ['gridprep', 'createGrid(0, 5, () => true)', 'each side must be a whole number from 1 to 8192', 'createGrid'],
     ['gridprep', 'readMap("nothing.map")', 'no such file or directory', 'readMap'],
     ['gridprep', 'bakeTable(new Uint8Array(3))', 'magic is 000000', 'bakeTable'],
     ['gridprep', 'bakeHpa(createGrid(9, 9, () => true), { cluster: 1 })', 'cluster', 'bakeHpa'],

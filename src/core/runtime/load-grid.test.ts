@@ -1,22 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids, makeGrid } from '../../../test/grids.js';
-import { bakeJps } from '../../entry/bake.js';
-import { applyChanges, saveChanges } from '../../play/edit/changes.js';
-import { findDoor, findLink } from '../../play/edit/doors.js';
-import { editable } from '../../play/edit/edit.js';
 import { MOVE_RULES } from '../blob/layout.js';
 import { withMoves } from '../grid/clearance.js';
-import { type CreateGridOptions, createGrid } from '../grid/create.js';
+import { createGrid } from '../grid/create.js';
 import { gridFrom, setCosts } from '../grid/grid.js';
 import { unitOf } from '../grid/step-costs.js';
 import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { PathBuffer } from '../search/path.js';
-import { floorAt } from './floors.js';
 import { linksPart } from './links.js';
-import { load } from './load-all.js';
 import { loadGrid } from './load-grid.js';
-import { readMeta } from './meta.js';
 import { inside } from './nav.js';
 import { wasmPart } from './parts.js';
 import { cellAt, centerOf, clearanceAt, nearestOpen, nearestReachable, pointsOf, toXY } from './places.js';
@@ -72,40 +65,6 @@ describe('loadGrid', () => {
   it('calls the function once for each cell, so that it may be random', () => {
     const random = Array.from({ length: 6 }, (_, i) => i % 2 === 0);
     expect(inside(loadGrid(3, 2, () => random.shift() as boolean)).grid.runs().length).toBe(6);
-  });
-
-  it('has all that a loaded map has: links, doors, markers, floors, wall costs, saves, WebAssembly', async () => {
-    const cell = (x: number, y: number) => x !== 4 || y === 2;
-    const options = {
-      links: [{ name: 'stairs', from: [1, 1], to: [7, 7], cost: 3 }],
-      doors: [{ name: 'gate', cells: [4, 2] }],
-      markers: [{ name: 'spawn', cells: [0, 0] }],
-      floors: [{ name: 'ground', x: 0, y: 0, width: 9, height: 4 }],
-      cellSize: [16, 16],
-    } satisfies CreateGridOptions;
-    const baked = editable(load(await bakeJps(createGrid(9, 9, cell, options), { codec: 'none' })));
-    const made = editable(loadGrid(createGrid(9, 9, cell, options), { parts: [linksPart, wasmPart] }));
-    expect(made.wasm).toBe(true);
-    const { doors, markers, floors, cellSize } = readMeta(baked);
-    expect(readMeta(made)).toMatchObject({ doors, markers, floors, cellSize });
-    expect(floorAt(made, 3, 3)).toEqual({ name: 'ground', x: 3, y: 3 });
-    const ask = () => [baked, made].map((nav) => [nav.findPath(0, 0, 8, 8)?.cost, nav.findPath(0, 0, 8, 8)?.links]);
-    const steps = [
-      () => {},
-      (nav: typeof made) => findDoor(nav, 'gate').close(),
-      (nav: typeof made) => findLink(nav, 'stairs').close(),
-      (nav: typeof made) => nav.reset(),
-    ];
-    for (const step of steps) {
-      for (const nav of [baked, made]) step(nav);
-      const [expected, found] = ask();
-      expect(found).toEqual(expected);
-    }
-    findDoor(made, 'gate').close();
-    findLink(made, 'stairs').close();
-    const other = editable(loadGrid(createGrid(9, 9, cell, options), { parts: [linksPart] }));
-    applyChanges(other, saveChanges(made));
-    expect([other.isOpen(4, 2), findLink(other, 'stairs').isOpen]).toEqual([false, false]);
   });
 
   it('is made in slices with a budget: the same map, and the game has its turns', async () => {

@@ -1,13 +1,8 @@
 /** Walls between cells in maps of Tiled: lines, properties of tiles, thin shapes of the collision editor. */
 import { describe, expect, it } from 'vitest';
 import { tmxOf } from '../../../../test/tmx.js';
-import { findDoor } from '../../../play/edit/doors.js';
-import { editable } from '../../../play/edit/edit.js';
-import { bakeHierarchy } from '../../ch/bake.js';
 import { listWalls, type WallInput } from '../../grid/walls.js';
-import { bakeJps } from '../../jps/bake.js';
-import { load } from '../../runtime/load-all.js';
-import { placesOf, readMap } from '../read-map.js';
+import { readMap } from '../read-map.js';
 import type { TiledOptions } from './options.js';
 
 type Json = Record<string, unknown>;
@@ -65,24 +60,6 @@ describe('lines of class wall', () => {
     const { list, doors } = await read(map(FLOOR, [gate, line('wall', [1, 0], [0, 3])]));
     expect(list).toEqual([east(0, 0), east(0, 1), east(0, 2)]);
     expect(doors).toEqual([{ name: 'gate', cells: [], walls: [east(0, 0), east(0, 1)] }]);
-  });
-
-  it('of class door open and close the wall in a game', async () => {
-    const gate = { ...line('door', [2, 1], [0, 1]), name: 'gate' };
-    const map2 = await read(map(FLOOR, [gate, line('wall', [2, 0], [0, 3])]));
-    for (const blobs of [
-      [await bakeHierarchy(map2.grid, { places: placesOf(map2) })],
-      [await bakeJps(map2.grid, { places: placesOf(map2) })],
-    ]) {
-      const nav = editable(load(blobs));
-      const door = findDoor(nav, 'gate');
-      const cost = () => nav.findPath(0, 0, 3, 0)?.cost;
-      expect(cost()).toBeUndefined();
-      door.open();
-      expect(cost()).toBeCloseTo(1 + 2 * Math.SQRT2);
-      door.close();
-      expect(cost()).toBeUndefined();
-    }
   });
 
   it.each([
