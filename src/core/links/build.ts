@@ -103,13 +103,12 @@ function collect(map: Grid, shift: number, mostVisits: number): Listed[][] | und
       if (!map.isOpen(...from) || !map.isOpen(...to)) continue;
       const excesses = new Map<number, number>();
       const [[endX, endY], source] = side > 0 ? [to, from] : [from, to];
-      flood.start(flood.cellAt(...source), arc + 1);
+      flood.start(map.cell(...source), arc + 1);
       do flood.advance(side);
       while (flood.waiting > 0);
       for (const cell of touched) {
         if (keys[cell] !== arc + 1 || isWaiting[cell]) continue;
-        const point = flood.pointOf(cell);
-        const [x, y] = [point & 0xffff, point >> 16];
+        const [x, y] = [(cell % map.stride) - 1, Math.floor(cell / map.stride) - 1];
         const excess = costs[cell] - cost - (unit / STRAIGHT) * least(x - endX, y - endY);
         lower(excesses, (y >> shift) * columns + (x >> shift), excess);
       }

@@ -6,10 +6,10 @@
  * more than one was taken. If paths cost the same, the one with the lowest key counts.
  */
 import { directionSteps } from '../grid/directions.js';
-import { type Grid, MAX_COST, type ReadonlyGrid } from '../grid/grid.js';
-import { axialOf, type HexLayout, hexLayout } from '../grid/hexes.js';
+import { MAX_COST, type ReadonlyGrid } from '../grid/grid.js';
+import { pushOf } from '../grid/hexes.js';
 import { MAX_LINKS, type Way } from '../grid/links.js';
-import { besideOf, isHex } from '../grid/rules.js';
+import { isHex, leastBeside, movesMask } from '../grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { freeOfWalls } from '../grid/walls.js';
 import { BucketRing } from '../search/ring.js';
@@ -29,8 +29,6 @@ export class ArcFlood {
   visits = 0;
   private alone = 0;
   private bucket = 0;
-  private readonly grid: Grid;
-  private readonly layout: HexLayout | undefined;
   private readonly ring: BucketRing;
   /** Ends of each arc, and arcs by the cell at which a flood of each side takes them. */
   private readonly ends: readonly (readonly [from: number, to: number])[];
@@ -43,17 +41,15 @@ export class ArcFlood {
   private readonly weights: Uint8Array;
   private readonly stepCosts: Float64Array;
 
-  /** @param map as it is until the last call; after an edit another flood has to be made */
+  /** @param grid as it is until the last call; after an edit another flood has to be made */
   constructor(
-    map: ReadonlyGrid,
+    private readonly grid: ReadonlyGrid,
     private readonly arcs: readonly (Way & { cost: number })[],
   ) {
-    this.grid = axialOf(map as Grid);
-    this.layout = hexLayout(map);
-    const { open, costs, stride } = this.grid;
+    const { open, costs, stride } = grid;
     this.steps = directionSteps(stride);
-    this.weights = costs ?? open;
-    const diagonal = isHex(map) ? STRAIGHT : DIAGONAL;
+    this.weights = (costs ?? open) as Uint8Array;
+    const diagonal = isHex(grid) ? STRAIGHT : DIAGONAL;
     this.stepCosts = Float64Array.from(this.steps, (_, d) => (d % 2 > 0 ? diagonal : STRAIGHT) / (costs ? 1 : 2));
     const longest = 2 * (costs ? MAX_COST : 1) * DIAGONAL;
     this.ring = new BucketRing(arcs.reduce((most, { cost }) => Math.max(most, cost), longest) / STRAIGHT);
@@ -62,7 +58,7 @@ export class ArcFlood {
     this.isWaiting = new Uint8Array(open.length);
     this.legal = new Uint8Array(open.length);
     this.isEnd = new Uint8Array(open.length);
-    this.ends = arcs.map(({ from, to }) => [this.cellAt(...from), this.cellAt(...to)] as const);
+    this.ends = arcs.map(({ from, to }) => [grid.cell(...from), grid.cell(...to)] as const);
     this.ends.forEach(([from, to], arc) => {
       if (!open[from] || !open[to]) return;
       for (const [side, cell] of [to, from].entries()) {
@@ -70,22 +66,6 @@ export class ArcFlood {
         this.isEnd[cell] = 1;
       }
     });
-  }
-
-  cellAt(x: number, y: number): number {
-    const point = this.layout?.toAxial(x | (y << 16)) ?? x | (y << 16);
-    return this.grid.cell(point & 0xffff, point >> 16);
-  }
-
-  keyAt(x: number, y: number): number {
-    return this.keys[this.cellAt(x, y)];
-  }
-
-  /** Column and row of a cell, x | y << 16. */
-  pointOf(cell: number): number {
-    const { stride } = this.grid;
-    const point = ((cell % stride) - 1) | ((Math.floor(cell / stride) - 1) << 16);
-    return this.layout?.toOffset(point) ?? point;
   }
 
   /** Begins at a cell. @param alone key of interest */
@@ -143,12 +123,10 @@ export class ArcFlood {
     const { open } = grid;
     let mask = 0;
     for (let d = 0; d < 8; d++) {
-      // Hexagons in axial coordinates have two of the diagonals.
-      const isCut = d % 2 > 0 && open[cell + steps[d - 1]] + open[cell + steps[(d + 1) & 7]] < besideOf(grid);
-      const isIllegal = isHex(grid) ? (d & 3) === 3 : isCut;
-      if (!isIllegal && open[cell + steps[d]] > 0) mask |= 1 << d;
+      const isCut = d % 2 > 0 && open[cell + steps[d - 1]] + open[cell + steps[(d + 1) & 7]] < leastBeside(grid);
+      if (!isCut && open[cell + steps[d]] > 0) mask |= 1 << d;
     }
-    return mask & freeOfWalls(grid, cell);
+    return mask & movesAt(grid, cell) & freeOfWalls(grid, cell);
   }
 
   private takeArcs(cell: number, side: 0 | 1, isOpen?: (arc: number) => boolean): void {
@@ -174,4 +152,14 @@ export class ArcFlood {
     isWaiting[cell] = 1;
     this.ring.push(cell, Math.floor(cost / STRAIGHT));
   }
+}
+
+/** Mask of the moves of the rule from a cell: hexagons in an offset layout have two diagonals, on the side they are pushed to. */
+function movesAt(grid: ReadonlyGrid, cell: number): number {
+  const push = pushOf(grid);
+  if (!push) return movesMask(grid);
+  const { columns, even } = push;
+  // The border makes 1 of column and row 0.
+  const isPushed = ((columns ? cell % grid.stride : Math.floor(cell / grid.stride)) + 1 + even) & 1;
+  return 0x55 | (columns ? [0x82, 0x28] : [0xa0, 0x0a])[isPushed];
 }

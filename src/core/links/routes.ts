@@ -164,7 +164,7 @@ export class Routes {
       else if (known[f] === BOUND && CELLS_OF_SEARCH * rows.work > this.ground.grid.open.length) {
         // Rows would take longer than the costs from all cells.
         flood ??= this.floodFrom([x0, y0, x1, y1]);
-        const behind = Math.min(flood.costs[flood.cellAt(...arcs[first].to)], flood.least);
+        const behind = Math.min(flood.costs[this.ground.grid.cell(...arcs[first].to)], flood.least);
         rests[f] = Math.max(rests[f], costs[first] + behind);
         known[f] = COST;
       } else if (known[f] === BOUND) this.look(f, shortest);
@@ -238,11 +238,12 @@ export class Routes {
   /** Costs to a goal, of all cells that are no farther than a start. */
   private floodFrom([x0, y0, x1, y1]: Query, allows?: Allows): ArcFlood {
     const { arcs, sides } = this.state;
-    this.flood ??= new ArcFlood(this.ground.grid, arcs);
+    const { grid } = this.ground;
+    this.flood ??= new ArcFlood(grid, arcs);
     const { flood } = this;
-    const start = flood.cellAt(x0, y0);
+    const start = grid.cell(x0, y0);
     const isOpen = (arc: number) => sides[0].labels[arc] >= 0 && (!allows || allows(arcs[arc].link));
-    flood.start(flood.cellAt(x1, y1));
+    flood.start(grid.cell(x1, y1));
     while (flood.least <= flood.costs[start] && flood.least < Infinity) flood.advance(0, isOpen);
     return flood;
   }
@@ -254,12 +255,14 @@ export class Routes {
     const flood = this.floodFrom(query, allows);
     this.flooded = flood.visits;
     let [x, y] = query;
-    const least = flood.costs[flood.cellAt(x, y)];
+    const { grid } = this.ground;
+    const least = flood.costs[grid.cell(x, y)];
     if (least === Infinity) return undefined;
     const found: number[] = [];
     let total = 0;
-    for (let key = flood.keyAt(x, y); key > 0; key = flood.keyAt(x, y)) {
-      const arc = key - 1;
+    for (;;) {
+      const arc = flood.keys[grid.cell(x, y)] - 1;
+      if (arc < 0) break;
       total += this.ask(x, y, ...arcs[arc].from, this.leg) + costs[arc];
       [x, y] = arcs[arc].to;
       found.push(arc);
