@@ -1,9 +1,11 @@
 /** Numbers of objects, and what those that join cells have in common: links and ledges. */
 import { MapError } from '../../errors.js';
+import { DX, DY } from '../../grid/directions.js';
 import type { Fields } from '../fields.js';
 import { type FarLink, linkValues, type NamedLink } from '../links.js';
 import { BLOCKED, type Plane } from '../plane.js';
 import { quote } from '../text.js';
+import { SIDES } from './names.js';
 import { propertiesOf } from './properties.js';
 
 /** The number of an object; undefined where a file that was written by hand has another. */
@@ -11,13 +13,6 @@ export function idOf(object: Fields): number | undefined {
   const id = object.raw('id');
   return typeof id === 'number' ? id : undefined;
 }
-
-const DOWN: ReadonlyMap<string, readonly [dx: number, dy: number]> = new Map([
-  ['north', [0, -1]],
-  ['east', [1, 0]],
-  ['south', [0, 1]],
-  ['west', [-1, 0]],
-]);
 
 export const isFar = (link: NamedLink | FarLink): link is FarLink => 'refused' in link;
 
@@ -33,12 +28,12 @@ export function ledgeLinks(
   { prices, width, height }: Pick<Plane, 'prices' | 'width' | 'height'>,
 ): NamedLink[] {
   const properties = propertiesOf(object);
-  const down = DOWN.get(String(properties.get('down')).toLowerCase());
-  if (!down)
+  const down = (SIDES as readonly string[]).indexOf(String(properties.get('down')).toLowerCase());
+  if (down < 0)
     throw new MapError(
       `${object.where}: this ledge has "down" ${quote(properties.get('down'))}, expected north, east, south or west`,
     );
-  const [dx, dy] = down;
+  const [dx, dy] = [DX[2 * down], DY[2 * down]];
   const shared = { ...linkFields(object, properties), oneWay: true };
   const open = (x: number, y: number) =>
     x >= 0 && y >= 0 && x < width && y < height && prices[y * width + x] !== BLOCKED;

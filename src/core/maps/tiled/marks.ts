@@ -3,10 +3,10 @@
  * map has some of them by accident, as a layer `Walls` that is a picture; so all are collected before any is used.
  */
 import { MapError } from '../../errors.js';
-import type { WallInput } from '../../grid/walls.js';
 import { BLOCKED, OPEN, Plane } from '../plane.js';
 import type { WallReport } from '../walls.js';
 import type { TiledOptions } from './options.js';
+import type { Orientation } from './orientation.js';
 
 /** Bits of a cell. */
 export const COVERED = 1;
@@ -47,32 +47,18 @@ export interface Walls {
   isDecided: boolean;
 }
 
-export class Marks {
+export class Marks extends Plane {
   /** Marks of each cell, one bit a kind. */
-  bits: Uint8Array;
-  private plane: Plane;
-  private readonly sources = new Map<string, Source>();
+  readonly bits: Uint8Array;
 
   constructor(
     width: number,
     height: number,
-    private readonly file: string,
+    file: string,
+    private readonly sources = new Map<string, Source>(),
   ) {
-    this.plane = new Plane(width, height, file, OPEN);
+    super(width, height, file, OPEN);
     this.bits = new Uint8Array(this.prices.length);
-  }
-
-  get width(): number {
-    return this.plane.width;
-  }
-
-  get height(): number {
-    return this.plane.height;
-  }
-
-  /** Costs of cells, where they are open. */
-  get prices(): Uint8Array {
-    return this.plane.prices;
   }
 
   source(label: string, bit: number, { decides = true, hidden = false } = {}): Source {
@@ -95,15 +81,11 @@ export class Marks {
     this.prices[i] = price;
   }
 
-  addWall(wall: WallInput): void {
-    this.plane.addWall(wall);
-  }
-
   /** The same cells in the grid of a staggered map; what no tile is in is blocked. */
-  turn({ width, height, cellOf }: { width: number; height: number; cellOf(x: number, y: number): [number, number] }) {
-    if (this.plane.walls)
+  turn({ width, height, cellOf }: NonNullable<Orientation['turned']>): Marks {
+    if (this.walls)
       throw new MapError(`${this.file}: sides of tiles of staggered maps have no walls; draw lines of class wall`);
-    const turned = new Marks(width, height, this.file);
+    const turned = new Marks(width, height, this.file, this.sources);
     turned.bits.fill(OUTSIDE);
     for (let y = 0, i = 0; y < this.height; y++) {
       for (let x = 0; x < this.width; x++, i++) {
@@ -112,8 +94,7 @@ export class Marks {
         turned.prices[v * width + u] = this.prices[i];
       }
     }
-    this.plane = turned.plane;
-    this.bits = turned.bits;
+    return turned;
   }
 
   /** Decides which marks make walls, and blocks their cells. @param guess whether no option has decided */
@@ -143,7 +124,7 @@ export class Marks {
     const { marked, open, empty: lacking } = counts;
     this.block(used, opens);
     return {
-      plane: this.plane,
+      plane: this,
       report,
       marked,
       empty: opens ? 0 : lacking,

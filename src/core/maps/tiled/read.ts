@@ -61,15 +61,15 @@ export async function readTiledMap(
   if (tileCount > MOST_TILES)
     throw new MapError(`${file}: its layers have ${tileCount} tiles together, allowed are ${MOST_TILES}`);
   const orientation = orientationOf(map, { originX, originY, width, height }, file);
-  const marks = new Marks(width, height, file);
+  const drawn = new Marks(width, height, file);
   const tilesets = await Tilesets.of(map, file, files, options, verdicts);
-  const painter = new Painter(marks, tilesets, options, file);
+  const painter = new Painter(drawn, tilesets, options, file);
   for (const { layer, blocks } of parts)
     await painter.add(
       layer,
       blocks.map((block) => ({ ...block, x: block.x - originX, y: block.y - originY })),
     );
-  if (orientation.turned) marks.turn(orientation.turned);
+  const marks = orientation.turned ? drawn.turn(orientation.turned) : drawn;
   const templates = new Templates(tilesets, files, options, verdicts);
   const objects = new Objects(marks, orientation, templates, verdicts, options, file);
   for (const layer of objectLayers) await objects.add(layer);
