@@ -11,10 +11,13 @@ import type { ReadMapOptions } from '../../core/maps/read-map.js';
 import { defined, mapped } from '../../core/options/option.js';
 import type { Config, Input } from './config.js';
 
+/** Options that an input has from its config where it has none. */
+const FILES = ['format', 'blank', 'open', 'root'] as const;
+const MOVES = ['diagonals', 'wallCosts', 'walls', 'links'] as const;
+type Shared = (typeof FILES | typeof MOVES)[number];
+
 /** Plain JSON without absent options, so records from before an option stay right. */
-export interface Reading
-  extends Pick<ReadMapOptions, 'diagonals' | 'wallCosts' | 'walls' | 'links' | 'format' | 'blank' | 'open'>,
-    FormatOptions {
+export interface Reading extends Pick<ReadMapOptions, Exclude<Shared, 'root'>>, FormatOptions {
   /** Letters of MovingAI maps that are open, in order. */
   terrain: string;
   /** Cost of a cell by its letter, letters in order. */
@@ -53,8 +56,7 @@ export async function readingOf(
   const costs = sorted(input.costs ?? config.costs ?? {}, terrain, where);
   const size = input.size ?? config.size ?? 1;
   const agents = agentsOf(config, input, { terrain, costs, size }, where);
-  const of = <K extends 'diagonals' | 'wallCosts' | 'walls' | 'links' | 'format' | 'blank' | 'open' | 'root'>(key: K) =>
-    input[key] ?? config[key];
+  const of = (keys: readonly Shared[]) => Object.fromEntries(keys.map((key) => [key, input[key] ?? config[key]]));
   // The options of all inputs under those of this one. Legend files are read now: their content decides outputs.
   const formats: Record<string, Options> = {};
   for (const { name } of FORMAT_OPTIONS) {
@@ -65,17 +67,8 @@ export async function readingOf(
     formats[name] = one;
   }
   // In this order, which decides about the keys of outputs in shared caches.
-  const files = {
-    terrain,
-    costs,
-    format: of('format'),
-    blank: of('blank'),
-    open: of('open'),
-    root: of('root'),
-    ...formats,
-  };
-  const moves = { diagonals: of('diagonals'), wallCosts: of('wallCosts'), walls: of('walls'), links: of('links') };
-  return defined({ ...files, ...moves, size: size > 1 && !agents ? size : undefined, agents }) as Reading;
+  const files = { terrain, costs, ...of(FILES), ...formats };
+  return defined({ ...files, ...of(MOVES), size: size > 1 && !agents ? size : undefined, agents }) as Reading;
 }
 
 function agentsOf(

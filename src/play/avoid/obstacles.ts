@@ -64,10 +64,16 @@ export class Obstacles {
     for (let row = y; row < y + side; row++)
       for (let column = x; column < x + side; column++) {
         const [u, v] = this.countedAt(column, row);
-        const cell = this.ground.cell(u, v);
-        this.counts[cell] += by;
-        if (this.counts[cell] === Math.max(0, by)) this.settle([[u, v, u, v]]);
+        this.setCount(u, v, this.counts[this.ground.cell(u, v)] + by);
       }
+  }
+
+  private setCount(x: number, y: number, count: number): void {
+    const { counts } = this;
+    const cell = this.ground.cell(x, y);
+    const isSame = counts[cell] > 0 === count > 0;
+    counts[cell] = count;
+    if (!isSame) this.settle([[x, y, x, y]]);
   }
 
   /** Whether a unit of the map would cover another one in a cell of it. */
@@ -196,20 +202,16 @@ export class Obstacles {
     const [left, top] = this.countedAt(x, y);
     for (let v = top; v < top + grid.size; v++)
       for (let u = left; u < left + grid.size; u++) {
-        const cell = grid.cell(u, v);
-        if (counts[cell] === 0) continue;
-        lifted.push(u, v, counts[cell]);
-        counts[cell] = 0;
-        this.settle([[u, v, u, v]]);
+        const count = counts[grid.cell(u, v)];
+        if (count === 0) continue;
+        lifted.push(u, v, count);
+        this.setCount(u, v, 0);
       }
   }
 
   private drop(): void {
-    const { counts, ground: grid, lifted } = this;
-    for (let i = 0; i < lifted.length; i += 3) {
-      counts[grid.cell(lifted[i], lifted[i + 1])] = lifted[i + 2];
-      this.settle([[lifted[i], lifted[i + 1], lifted[i], lifted[i + 1]]]);
-    }
+    const { lifted } = this;
+    for (let i = 0; i < lifted.length; i += 3) this.setCount(lifted[i], lifted[i + 1], lifted[i + 2]);
     lifted.length = 0;
   }
 
@@ -243,8 +245,7 @@ export class Obstacles {
 
   /** Opens and closes the placements that cover cells of some boxes. */
   private settle(boxes: readonly Box[]): void {
-    const { base, ground: grid, counts, marks, taken } = this;
-    const { times } = this;
+    const { base, ground: grid, counts, marks, taken, times } = this;
     const { width, height, stride } = grid;
     const size = times > 1 ? 3 : grid.size;
     const placements = boxes.map(

@@ -33,11 +33,11 @@ const FOUR = 2;
 
 /** @param limit dearest cell that counts as open */
 export function planeOf({ width, height, stride, open, costs }: ReadonlyGrid, limit: number): Plane {
-  const side = Math.max(width, height) + 2;
-  const pitch = (side + 31) >> 5;
+  const plane = emptyPlane(width, height);
+  const { bits, pitch, side } = plane;
   const fours = side * pitch;
-  const columns = fours + ((side >> FOUR) + 1) * pitch;
-  const bits = new Int32Array(2 * columns).fill(-1, 0, fours).fill(-1, columns, columns + fours);
+  const columns = bits.length >> 1;
+  bits.fill(-1, 0, fours).fill(-1, columns, columns + fours);
   for (let y = 1; y <= height; y++) {
     for (let x = 1; x <= width; x++) {
       const c = y * stride + x;
@@ -49,7 +49,7 @@ export function planeOf({ width, height, stride, open, costs }: ReadonlyGrid, li
   for (const base of [0, columns]) {
     for (let i = 0; i < fours; i++) bits[base + fours + ((i / pitch) >> FOUR) * pitch + (i % pitch)] |= bits[base + i];
   }
-  return { bits, pitch, side };
+  return plane;
 }
 
 /** A plane without walls, the frame included. */

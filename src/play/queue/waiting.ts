@@ -21,10 +21,6 @@ export class Waiting {
     if (line.first === request) this.turns.add(request);
   }
 
-  has(goal: number): boolean {
-    return this.lines.has(goal);
-  }
-
   /** The first request to a goal. */
   firstOf(goal: number): Request | undefined {
     return this.lines.get(goal)?.first;
