@@ -255,7 +255,7 @@ export class Routes {
     const flood = this.floodFrom(query, allows);
     this.flooded = flood.visits;
     let [x, y] = query;
-    const { grid } = this.ground;
+    const { grid, label } = this.ground;
     const least = flood.costs[grid.cell(x, y)];
     if (least === Infinity) return undefined;
     const found: number[] = [];
@@ -269,16 +269,15 @@ export class Routes {
     }
     total += this.ask(x, y, query[2], query[3], found.length > 0 ? this.leg : path);
     this.direct = workOf(this.base);
-    if (total > least && found.length > 0 && this.isJoined(query)) {
+    if (
+      total > least &&
+      found.length > 0 &&
+      label(grid.cell(query[0], query[1])) === label(grid.cell(query[2], query[3]))
+    ) {
       const direct = this.ask(...query, path);
       this.direct = workOf(this.base);
       if (direct <= total) [total, found.length] = [direct, 0];
     }
     return this.isCut ? undefined : { by: this, arcs: found, total };
-  }
-
-  private isJoined([x0, y0, x1, y1]: Query): boolean {
-    const { label, grid } = this.ground;
-    return label(grid.cell(x0, y0)) === label(grid.cell(x1, y1));
   }
 }
