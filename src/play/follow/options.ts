@@ -40,17 +40,6 @@ export function checkOptions(of: Nav, options?: FollowOptions) {
     throw new RangeError(`facing is ${facing}, allowed are 0, north, to 7, clockwise`);
   if (!nav.grid.contains(...cellAt(nav, x, y)))
     throw new RangeError(`point ${x}, ${y} is not on the map of ${nav.width} x ${nav.height} cells`);
-  const waits = queue as LimitedQueue | undefined;
-  return {
-    nav,
-    x,
-    y,
-    speed,
-    radius: radius === 0 ? LEAST : radius,
-    queue: waits,
-    units,
-    isPulled: pull,
-    onCell,
-    facing,
-  };
+  const checked = { nav, x, y, speed, units, onCell, facing, queue: queue as LimitedQueue | undefined };
+  return { ...checked, radius: radius === 0 ? LEAST : radius, isPulled: pull };
 }

@@ -1,5 +1,5 @@
 /** Goals of a group: the free cells nearest to a block or a line, and which unit gets which. */
-interface Place {
+export interface Place {
   cell: number;
   x: number;
   y: number;
@@ -8,14 +8,12 @@ interface Place {
 /**
  * Cells of a formation: those that can be walked to from its middle, first in its box, then near it.
  * @param columns,rows of the box, in units that cover `size` x `size` cells
- * @param cover the cells that a unit covers
  * @param steps cells next to a cell
  * @param isFree whether a unit may be sent to a cell
  */
 export function formation(
   middle: Place,
   [count, columns, rows, size]: readonly number[],
-  cover: (cell: number) => number[],
   steps: (cell: number) => Place[],
   isFree: (place: Place) => boolean,
 ): Place[] {
@@ -34,12 +32,11 @@ export function formation(
     }
   }
   found.sort((a, b) => a.outside - b.outside || a.far - b.far || a.cell - b.cell);
-  const covered = new Set<number>();
-  return found.filter(({ cell }) => {
-    if (covered.size >= count * size * size || cover(cell).some((at) => covered.has(at))) return false;
-    for (const at of cover(cell)) covered.add(at);
-    return true;
-  });
+  const places: Place[] = [];
+  for (const { x, y, cell } of found)
+    if (places.length < count && places.every((one) => Math.max(Math.abs(one.x - x), Math.abs(one.y - y)) >= size))
+      places.push({ cell, x, y });
+  return places;
 }
 
 /** By columns, then by rows: of units and their places in this order no two ways cross in open ground. */

@@ -22,7 +22,7 @@ import { PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import type { Blockers, UnitBlockers } from '../avoid/blockers.js';
 import type { Budget } from '../queue/queue.js';
-import { formation, sorted } from './formation.js';
+import { formation, type Place, sorted } from './formation.js';
 import { type Step, type TrafficUnit, Unit } from './unit.js';
 
 export type { TrafficUnit } from './unit.js';
@@ -125,62 +125,60 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
     for (const cell of unit.goal ? cover(unit.target) : []) if (goals.get(cell) === unit) goals.delete(cell);
     for (const cell of target < 0 ? [] : cover(target)) goals.set(cell, unit);
     const goal = target < 0 ? null : ([placeOf(target).x, placeOf(target).y] as const);
-    Object.assign(unit, { target, goal, isLost: !goal, path: new Uint16Array(0), index: 0, version: -1, stalled: 0 });
+    Object.assign(unit, { target, goal, isLost: !goal, path: [], index: 0, version: -1, stalled: 0 });
     Object.assign(unit, { under: goal ? under : 0, fewest: Infinity });
     unit.distances.clear();
   };
 
   const hasWork = (): boolean => spent < limits.work && (limits.ms === Infinity || now() - begun < limits.ms);
-  const worked = <T>(found: T): T => {
-    spent += WORK_OF_NODE * (1 + nav.search.expanded) + (walls?.work ?? 0);
-    return found;
-  };
 
-  /** The cell of a unit's path that is `by` steps ahead; -1 without one. */
-  const ahead = ({ path, index, isOnPath }: Unit, by: number): number => {
-    const at = 2 * (index + by);
-    return isOnPath && at < path.length ? grid.cell(path[at], path[at + 1]) : -1;
+  /** Searches a path from a cell to a unit's goal. */
+  const search = ({ x, y }: Pick<Place, 'x' | 'y'>, goal: [number, number]): boolean => {
+    const isFound = (walls ?? nav).findPathInto(x, y, ...goal, path);
+    spent += WORK_OF_NODE * (1 + nav.search.expanded) + (walls?.work ?? 0);
+    return isFound;
   };
 
   /** The next cell of a unit's path, which is searched for while the budget lasts; its own without one. */
   const firstOf = (unit: Unit): Step => {
-    const { goal, cell, x, y } = unit;
-    const ways = steps(cell);
+    const { goal, cell } = unit;
+    const all = steps(cell);
     const isNew = unit.version !== version;
     // After an edit not all units search in the same tick, but those whose way is closed.
-    const isDue = isNew && ((unit.id + tick) % SPREAD === 0 || !ways.some(({ to }) => to === ahead(unit, 1)));
+    const isDue = isNew && ((unit.id + tick) % SPREAD === 0 || !all.some(({ to }) => to === unit.ahead(1)));
     if (goal && cell !== unit.target && (isDue || !(unit.isLost || unit.isOnPath)) && hasWork()) {
-      unit.isLost = !worked((walls ?? nav).findPathInto(x, y, ...goal, path));
-      unit.path = unit.isLost ? new Uint16Array(0) : path.cells.slice(0, 2 * path.cellCount);
+      unit.isLost = !search(unit, goal);
+      unit.path = [];
+      const { cells, cellCount } = path;
+      for (let i = 0; !unit.isLost && i < 2 * cellCount; i += 2) unit.path.push(grid.cell(cells[i], cells[i + 1]));
       [unit.index, unit.version] = [0, version];
       if (isNew) unit.fewest = Infinity;
     }
-    const next = ahead(unit, 1);
-    return ways.find(({ to }) => to === next) ?? { to: cell, ticks: 1 };
+    const next = unit.ahead(1);
+    return all.find(({ to }) => to === next) ?? { to: cell, ticks: 1 };
   };
 
-  /** Whether the distance of a cell from a unit's goal is known, now. */
-  const isKnown = ({ goal, distances }: Unit, cell: number): boolean => {
-    if (!goal || distances.has(cell) || !hasWork()) return distances.has(cell);
-    if (distances.size > MOST_DISTANCES) distances.clear();
-    const { x, y } = placeOf(cell);
-    distances.set(cell, worked((walls ?? nav).findPathInto(x, y, ...goal, path)) ? path.cost : Infinity);
-    return true;
+  /** Distance of a cell from a unit's goal; undefined if the budget has left no work for it. */
+  const distanceOf = ({ goal, distances }: Unit, cell: number): number | undefined => {
+    if (goal && !distances.has(cell) && hasWork()) {
+      if (distances.size > MOST_DISTANCES) distances.clear();
+      distances.set(cell, search(placeOf(cell), goal) ? path.cost : Infinity);
+    }
+    return distances.get(cell);
   };
 
   /** Its own cell and all steps, the best first; of equal ones those into free cells, out of the way of who pushes it. */
   const ranked = (unit: Unit, by?: Unit): Step[] => {
-    const { cell } = unit;
-    const all = [{ to: cell, ticks: 1 }, ...steps(cell)];
-    const isExact = !unit.isLost && all.every(({ to }) => isKnown(unit, to));
+    const all = [{ to: unit.cell, ticks: 1 }, ...steps(unit.cell)];
+    const distances = unit.isLost ? [undefined] : all.map(({ to }) => distanceOf(unit, to));
+    const isExact = !distances.includes(undefined);
+    const behind = by?.ahead(2);
     const salt = Math.imul(31 * tick + unit.id, 0x9e3779b1);
     const rated = all.map((step, i) => {
       // Without distances it prefers to stay.
-      const far = isExact ? (unit.distances.get(step.to) as number) : i === 0 ? -1 : 0;
+      const far = isExact ? (distances[i] as number) : i === 0 ? -1 : 0;
       const tie =
-        (i === 0 ? 2e-4 : held.has(step.to) ? 1e-4 : 0) +
-        (by && ahead(by, 2) === step.to ? 4e-4 : 0) +
-        ((salt >>> i) & 7) * 1e-6;
+        (i === 0 ? 2e-4 : held.has(step.to) ? 1e-4 : 0) + (behind === step.to ? 4e-4 : 0) + ((salt >>> i) & 7) * 1e-6;
       return { step, rate: step.ticks + far + tie };
     });
     const open = rated.filter(({ rate }) => rate < Infinity).sort((a, b) => a.rate - b.rate);
@@ -257,8 +255,8 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
     else {
       const { x, y } = placeOf(to);
       Object.assign(unit, { from: unit.cell, cell: to, x, y, ticks, left: ticks - 1, link: link ?? null });
-      if (unit.path[2 * unit.index + 2] === x && unit.path[2 * unit.index + 3] === y) unit.index++;
-      const far = unit.isOnPath ? unit.path.length - 2 * unit.index : Infinity;
+      if (unit.path[unit.index + 1] === to) unit.index++;
+      const far = unit.isOnPath ? unit.path.length - unit.index : Infinity;
       unit.stalled = far < unit.fewest ? 0 : unit.stalled + 1;
       unit.fewest = Math.min(unit.fewest, far);
     }
@@ -302,10 +300,9 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
       const columns = shape === 'block' ? Math.ceil(Math.sqrt(sent.length)) : isUpright ? 1 : sent.length;
       const rows = Math.ceil(sent.length / columns);
       const next = (cell: number) => steps(cell).flatMap(({ to, link }) => (link ? [] : [placeOf(to)]));
-      const isGoal = ({ cell, x, y }: { cell: number; x: number; y: number }) =>
-        isFree(x, y) && !cover(cell).some((at) => goals.has(at));
+      const isGoal = ({ cell, x, y }: Place) => isFree(x, y) && !cover(cell).some((at) => goals.has(at));
       const box = [sent.length, columns, rows, size];
-      const places = formation(placeOf(grid.cell(...middle)), box, cover, next, isGoal);
+      const places = formation(placeOf(grid.cell(...middle)), box, next, isGoal);
       const ordered = sorted(sent, rows);
       for (const [i, { cell }] of sorted(places, rows).entries()) aim(ordered[i], cell);
     },

@@ -34,8 +34,8 @@ export class Unit {
   under = 0;
   stalled = 0;
   fewest = Infinity;
-  /** x, y of its path, its place there, the state of the map that it is of, and whether there was none. */
-  path = new Uint16Array(0);
+  /** Padded cells of its path, its place there, the state of the map that it is of, and whether there was none. */
+  path: number[] = [];
   index = 0;
   version = -1;
   isLost = false;
@@ -74,7 +74,12 @@ export class Unit {
   }
 
   get isOnPath(): boolean {
-    return this.path[2 * this.index] === this.x && this.path[2 * this.index + 1] === this.y;
+    return this.path[this.index] === this.cell;
+  }
+
+  /** The cell of its path that is `by` steps ahead, while it is on its path. */
+  ahead(by: number): number | undefined {
+    return this.isOnPath ? this.path[this.index + by] : undefined;
   }
 
   /**
