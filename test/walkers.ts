@@ -85,7 +85,7 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
     (grid.links ?? []).flatMap(({ from, to }) => [from, to]).filter((end) => joins(end, cell));
   const apart = (cell: Cell, px: number, py: number): number => {
     const [x, y] = centerOf(nav, ...cell);
-    return Math.hypot((px - x) * walker.scale[0], (py - y) * walker.scale[1]);
+    return Math.hypot((px - x) * walker.way.scale[0], (py - y) * walker.way.scale[1]);
   };
 
   const update = (ms: number): void => {

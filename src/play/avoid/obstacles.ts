@@ -102,7 +102,7 @@ export class Obstacles {
   }
 
   /** Whether a path of the nav meets no unit, but those in its first and last cell. */
-  private isFree(path: PathBuffer): boolean {
+  isFree(path: PathBuffer): boolean {
     this.refresh();
     if (this.layout) return this.isFreeOfHexes(path);
     const isFree = !path.links?.length && this.lines.isFree(path.points, path.count);

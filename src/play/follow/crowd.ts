@@ -50,7 +50,7 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
   const pair = (i: number, j: number): void => {
     const [a, b] = [all[i], all[j]];
     const reach = a.radius + b.radius;
-    const [scaleX, scaleY] = (a as Follower).scale;
+    const [scaleX, scaleY] = (a as Follower).way.scale;
     let dx = (a.x - b.x) * scaleX;
     let dy = (a.y - b.y) * scaleY;
     const far = Math.hypot(dx, dy);
@@ -94,7 +94,7 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
       }
       const bucket = (x: number, y: number) => (Math.imul(x, 73856093) ^ Math.imul(y, 19349663)) & (heads.length - 1);
       for (let i = 0; i < count; i++) {
-        const [scaleX, scaleY] = (all[i] as Follower).scale;
+        const [scaleX, scaleY] = (all[i] as Follower).way.scale;
         const column = Math.floor((all[i].x * scaleX) / side);
         const row = Math.floor((all[i].y * scaleY) / side);
         // Earlier walkers that are near; two cells may share a bucket, which is visited only the first time.
@@ -112,7 +112,7 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
         heads[b] = i;
       }
       for (let i = 0; i < count; i++) {
-        const [scaleX, scaleY] = (all[i] as Follower).scale;
+        const [scaleX, scaleY] = (all[i] as Follower).way.scale;
         const [dx, dy] = [all[i].dx * scaleX, all[i].dy * scaleY];
         // A push back would jam doors.
         const back = all[i].status === 'walking' ? Math.min(0, pushes[2 * i] * dx + pushes[2 * i + 1] * dy) : 0;

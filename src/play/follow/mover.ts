@@ -21,7 +21,7 @@ export abstract class Mover {
   readonly radius: number;
   readonly nav: GridNav;
   readonly shared: Shared;
-  protected readonly way: Way;
+  readonly way: Way;
   /** Where its last update left it. */
   protected lastX = Number.NaN;
   protected lastY = 0;
@@ -60,17 +60,13 @@ export abstract class Mover {
     return this.way.index;
   }
 
-  get scale(): readonly [number, number] {
-    return this.way.scale;
-  }
-
   get cell(): Cell {
     return this.left ?? cellAt(this.nav, this.x, this.y);
   }
 
   get facing(): number {
     const [dx, dy] = this.#ahead;
-    return Math.round((Math.atan2(dx * this.scale[0], -dy * this.scale[1]) * 4) / Math.PI) & 7;
+    return Math.round((Math.atan2(dx * this.way.scale[0], -dy * this.way.scale[1]) * 4) / Math.PI) & 7;
   }
 
   /** Cells between it and a point, as the crow flies. */

@@ -142,7 +142,7 @@ export class Way {
   private step(path: Path | PathBuffer, at: Cell, facing: number): number | undefined {
     straightenInto(this.nav, path, straight, facing);
     const count = straight.cellCount;
-    const cells = this.isFree(straight.cells, count) ? straight.cells : path.cells;
+    const { cells } = this.units && !this.units.isFree(straight) ? path : straight;
     let index = 0;
     while (index < count && (cells[2 * index] !== at[0] || cells[2 * index + 1] !== at[1])) index++;
     if (index === count) return;
@@ -150,16 +150,6 @@ export class Way {
     this.links = path.links ?? [];
     this.index = index;
     return 0;
-  }
-
-  /** Whether no unit is on cells or beside their diagonals. */
-  private isFree(cells: ArrayLike<number>, count: number): boolean {
-    const { units } = this;
-    for (let i = 2; units && i < 2 * count; i += 2) {
-      const [x0, y0, x1, y1] = [cells[i - 2], cells[i - 1], cells[i], cells[i + 1]];
-      if (units.isTaken(x1, y1) || units.isTaken(x0, y1) || units.isTaken(x1, y0)) return false;
-    }
-    return true;
   }
 
   /** Cells from one point to another, as the crow flies. */
