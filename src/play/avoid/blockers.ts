@@ -72,16 +72,14 @@ export class UnitBlockers extends Obstacles implements Blockers, Around, UnitLay
     if (this.units.get(unit) === at) return;
     this.remove(unit);
     this.units.set(unit, at);
-    this.put(at, 1);
-    this.remember(at, false);
+    this.change(at, 1);
   }
 
   remove(unit: unknown): boolean {
     const at = this.units.get(unit);
     if (at === undefined) return false;
     this.units.delete(unit);
-    this.put(at, -1);
-    this.remember(at, true);
+    this.change(at, -1);
     return true;
   }
 
@@ -106,14 +104,16 @@ export class UnitBlockers extends Obstacles implements Blockers, Around, UnitLay
         for (let u = 0; u <= at >> 26; u++) visit((at & 0x1fff) + u, ((at >> 13) & 0x1fff) + v);
   }
 
-  private put(at: number, by: 1 | -1): void {
-    this.count(at & 0x1fff, (at >> 13) & 0x1fff, (at >> 26) + 1, by);
+  /** @returns the cells of the unit */
+  private put(at: number, by: 1 | -1): Box {
+    const [x, y, more] = [at & 0x1fff, (at >> 13) & 0x1fff, at >> 26];
+    this.count(x, y, more + 1, by);
+    return [x, y, x + more, y + more];
   }
 
-  private remember(at: number, opens: boolean): void {
-    const [x, y, more] = [at & 0x1fff, (at >> 13) & 0x1fff, at >> 26];
+  private change(at: number, by: 1 | -1): void {
     this.version++;
-    if (this.recent.push({ boxes: [[x, y, x + more, y + more]], opens }) > MOST_MOVES) this.recent.shift();
+    if (this.recent.push({ boxes: [this.put(at, by)], opens: by < 0 }) > MOST_MOVES) this.recent.shift();
   }
 }
 

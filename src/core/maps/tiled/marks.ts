@@ -4,7 +4,9 @@
  */
 import { MapError } from '../../errors.js';
 import { BLOCKED, OPEN, Plane } from '../plane.js';
+import { quote } from '../text.js';
 import type { WallReport } from '../walls.js';
+import type { Layer } from './layers.js';
 import type { TiledOptions } from './options.js';
 import type { Orientation } from './orientation.js';
 
@@ -15,10 +17,10 @@ const OUTSIDE = 2;
 /** Marked by properties or classes of tiles, layers and tilesets, or by options. */
 export const EXACT = 4;
 /** In a tile layer, or an object layer, that is called collision or alike; the latter also by objects' own marks. */
-export const TILES = 8;
+const TILES = 8;
 export const OBJECTS = 16;
 /** In a layer that is called walls. */
-export const PERHAPS = 32;
+const PERHAPS = 32;
 /** By a shape of Tiled's collision editor. */
 export const SHAPES = 64;
 const WALLS = EXACT | TILES | OBJECTS | PERHAPS | SHAPES;
@@ -68,6 +70,13 @@ export class Marks extends Plane {
     const source = { label, bit, decides, hidden, cells: 0 };
     this.sources.set(key, source);
     return source;
+  }
+
+  /** A layer whose name says that all of it is walls. */
+  named(kind: 'tile' | 'object', { name, walls, visible }: Layer): Source {
+    const surely = kind === 'tile' ? TILES : OBJECTS;
+    const bit = walls === 'asked' ? EXACT : walls === 'surely' ? surely : PERHAPS;
+    return this.source(`${kind} layer ${quote(name)}`, bit, { hidden: !visible });
   }
 
   mark(i: number, source: Source): void {

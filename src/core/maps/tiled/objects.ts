@@ -9,7 +9,7 @@ import { BLOCKED, type Plane } from '../plane.js';
 import { quote } from '../text.js';
 import { idOf, isFar, ledgeLinks, linkFields } from './joins.js';
 import type { Layer } from './layers.js';
-import { EXACT, type Marks, OBJECTS, PERHAPS, SHAPES, type Source } from './marks.js';
+import { EXACT, type Marks, OBJECTS, SHAPES, type Source } from './marks.js';
 import { isWall } from './names.js';
 import { decides, type TiledOptions } from './options.js';
 import type { Orientation } from './orientation.js';
@@ -96,7 +96,7 @@ export class Objects {
   private wallOf(verdict: Verdict, object: Fields, layer: Layer, isPlace: boolean): Source | undefined {
     const { by = '', wall, price } = verdict;
     const isShape = !isPlace && !object.has('point') && !object.has('text');
-    if (layer.walls && isShape && wall !== false && price === undefined) return this.namedSource(layer);
+    if (layer.walls && isShape && wall !== false && price === undefined) return this.marks.named('object', layer);
     if (wall) {
       const label = `objects ${by.startsWith('class') ? 'of' : 'with'} ${by}`;
       return this.marks.source(label, OBJECTS, { decides: false });
@@ -106,11 +106,6 @@ export class Objects {
     const name = object.text('name', '');
     if (decides(this.options) || !isShape || !isWall(name)) return undefined;
     return this.marks.source(`objects called ${quote(name)}`, OBJECTS, { decides: false });
-  }
-
-  private namedSource({ name, walls, visible }: Layer): Source {
-    const bit = walls === 'asked' ? EXACT : walls === 'surely' ? OBJECTS : PERHAPS;
-    return this.marks.source(`object layer ${quote(name)}`, bit, { hidden: !visible });
   }
 
   /** Cells of a wall: those with their center in it, else those along the middle of what is thin. */

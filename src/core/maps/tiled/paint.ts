@@ -3,10 +3,9 @@ import { MapError } from '../../errors.js';
 import type { WallSide } from '../../grid/walls.js';
 import { Pauses } from '../pauses.js';
 import { OPEN } from '../plane.js';
-import { quote } from '../text.js';
 import { TILE_MASK, tileNumbers, turnedSide } from './data.js';
 import type { Layer } from './layers.js';
-import { COVERED, EXACT, type Marks, PERHAPS, SHAPES, type Source, TILES } from './marks.js';
+import { COVERED, EXACT, type Marks, SHAPES, type Source } from './marks.js';
 import type { TiledOptions } from './options.js';
 import type { Verdict } from './properties.js';
 import type { Tile, Tilesets } from './tilesets.js';
@@ -125,7 +124,7 @@ export class Painter {
     // By kind of tile: a hostile layer has more numbers than a Map holds. An array has small ones.
     const effects = new Map<Tile | undefined, Effect>();
     const small: (Effect | undefined)[] = new Array(SMALL_NUMBERS);
-    const named = layer.walls && !tilesDecide ? this.namedSource(layer) : undefined;
+    const named = layer.walls && !tilesDecide ? this.marks.named('tile', layer) : undefined;
     const above = tilesDecide && layer.verdict.wall ? {} : layer.verdict;
     const effectOf = (number: number): Effect => {
       if (this.isBlocked?.(number)) return { wall: this.marks.source('tiled.blockedTiles', EXACT) };
@@ -148,11 +147,6 @@ export class Painter {
       }
       return effect;
     };
-  }
-
-  private namedSource({ name, walls, visible }: Layer): Source {
-    const bit = walls === 'asked' ? EXACT : walls === 'surely' ? TILES : PERHAPS;
-    return this.marks.source(`tile layer ${quote(name)}`, bit, { hidden: !visible });
   }
 
   /** The tile's own marks win over its layer's, those over its tileset's. */
