@@ -8,16 +8,22 @@
 import { MapError } from '../errors.js';
 import { Grid, MAX_SIZE, type MoveRule } from './grid.js';
 import { isHex } from './rules.js';
+import { cornerWalls } from './walls.js';
 
 /** What errors say of larger units. */
 export const WALLS_OF_ONE = 'walls between cells are for units of one cell; block cells in place of the walls';
 
-/** Side of the largest open square with its top left corner in a cell: Uint16Array(padded cells), 0 if blocked. */
-export function clearances({ open, stride }: Pick<Grid, 'open' | 'stride'>): Uint16Array {
+/**
+ * Side of the largest open square, without a wall in it, with its top left corner in a cell: Uint16Array(padded cells),
+ * 0 if blocked.
+ */
+export function clearances({ open, stride, walls }: Pick<Grid, 'open' | 'stride' | 'walls'>): Uint16Array {
   const sides = new Uint16Array(open.length);
   // Right to left, bottom to top; the border's are 0.
   for (let c = open.length - stride - 2; c > stride; c--) {
-    if (open[c] > 0) sides[c] = 1 + Math.min(sides[c + 1], sides[c + stride], sides[c + stride + 1]);
+    if (open[c] === 0) continue;
+    const isEnd = walls && cornerWalls(walls, stride, c) > 0;
+    sides[c] = isEnd ? 1 : 1 + Math.min(sides[c + 1], sides[c + stride], sides[c + stride + 1]);
   }
   return sides;
 }

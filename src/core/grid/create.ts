@@ -5,7 +5,7 @@ import { type Grid, gridOfCells, type MoveRule } from './grid.js';
 import { type LinkInput, withLinks } from './links.js';
 import { madePlaces, type PlacesInput } from './places.js';
 import { withWallCosts } from './wall-costs.js';
-import { type WallInput, type WallRows, withWalls } from './walls.js';
+import { ONE_WAY, type WallInput, type WallRows, withWalls } from './walls.js';
 import { wrapLinks } from './wrap.js';
 
 /** Options of maps that are made in code. */
@@ -40,6 +40,7 @@ export function createGrid(
   cell: (x: number, y: number) => boolean | number,
   options: CreateGridOptions = {},
 ): Grid {
+  if ('oneWay' in (options ?? {})) throw new TypeError(`option oneWay is unknown; ${ONE_WAY}`);
   refuseUnknown(
     options,
     'size',

@@ -57,15 +57,28 @@ describe('walls between cells', () => {
     ],
     [[[0, 0, 'up']], 'wall 0 is [0,0,"up"], expected [x, y, "east" or "south" or "west" or "north"]'],
     [[null], 'wall 0 is null, expected [x, y, "east" or "south" or "west" or "north"]'],
-    ['fence', 'walls is fence, expected a list of [x, y, side], or { east, south }, rows of "#" and "."'],
+    ...[[[0, 0, 'south', { oneWay: 'south' }]], [{ x: 0, y: 0, oneWay: 'south' }]].map((one): [unknown, string] => [
+      one,
+      `wall 0 is ${JSON.stringify(one[0])}, walls between cells block both ways; put a wall there, and a link with oneWay over it`,
+    ]),
     [
-      { north: [] },
-      'walls is [object Object], expected a list of [x, y, side], or { east, south }, rows of "#" and "."',
+      { oneWay: ['...'] },
+      'walls is {"oneWay":["..."]}, walls between cells block both ways; put a wall there, and a link with oneWay over it',
     ],
+    ['fence', 'walls is "fence", expected a list of [x, y, side], or { east, south }, rows of "#" and "."'],
+    [{ north: [] }, 'walls is {"north":[]}, expected a list of [x, y, side], or { east, south }, rows of "#" and "."'],
     [{ east: ['...'] }, 'walls east: 1 rows, expected 2'],
     [{ south: ['...', '..'] }, 'walls south: row 1 is "..", expected 3 of "#" and "."'],
   ])('refuses %j', (walls, message) => {
     expect(() => createGrid(3, 2, open, { walls: walls as unknown as WallInput[] })).toThrow(message);
+  });
+
+  it('lead one way by no option', () => {
+    expect(() => createGrid(3, 2, open, { oneWay: 'south' } as object)).toThrow(
+      new TypeError(
+        'option oneWay is unknown; walls between cells block both ways; put a wall there, and a link with oneWay over it',
+      ),
+    );
   });
 
   it('are refused for larger units', () => {

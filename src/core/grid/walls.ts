@@ -27,6 +27,9 @@ const SIDES: Readonly<Record<WallSide, readonly [dx: number, dy: number, bit: nu
   north: [0, -1, SOUTH],
 };
 
+/** What errors say of borders that lead one way. */
+export const ONE_WAY = 'walls between cells block both ways; put a wall there, and a link with oneWay over it';
+
 type Sides = { readonly width: number; readonly height: number };
 /** A grid with its walls, a byte for each padded cell. */
 type Walled = Sides & { readonly stride: number; readonly walls?: ArrayLike<number> | undefined };
@@ -37,7 +40,7 @@ type Walled = Sides & { readonly stride: number; readonly walls?: ArrayLike<numb
  */
 export function wallAt({ width, height }: Sides, wall: WallInput, where = 'wall'): [cell: number, bit: number] {
   if (!Array.isArray(wall) || wall.length !== 3 || !Object.hasOwn(SIDES, String(wall[2])))
-    throw new TypeError(`${where} is ${JSON.stringify(wall)}, expected [x, y, "${Object.keys(SIDES).join('" or "')}"]`);
+    refuse(`${where} is`, wall, `[x, y, "${Object.keys(SIDES).join('" or "')}"]`);
   const [x, y, side] = wall as unknown as WallInput;
   const inside = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < width && y < height;
   if (!inside) throw new RangeError(`${where} is at ${x}, ${y}, which is not on the map of ${width} x ${height} cells`);
@@ -45,6 +48,11 @@ export function wallAt({ width, height }: Sides, wall: WallInput, where = 'wall'
   const [column, row] = [x + dx, y + dy];
   const isEdge = column < 0 || row < 0 || column + (bit & EAST) === width || row + (bit >> 1) === height;
   return [(row + 1) * (width + 2) + column + 1, isEdge ? 0 : bit];
+}
+
+function refuse(what: string, value: unknown, expected: string): never {
+  const text = String(JSON.stringify(value));
+  throw new TypeError(`${what} ${text.slice(0, 100)}, ${/one.?way/i.test(text) ? ONE_WAY : `expected ${expected}`}`);
 }
 
 /**
@@ -76,9 +84,7 @@ function listed(walls: WallRows, width: number, height: number): WallInput[] {
   const isRows =
     typeof walls === 'object' && sides.every(([side, rows]) => /^(east|south)$/.test(side) && Array.isArray(rows));
   if (!isRows || sides.length === 0)
-    throw new TypeError(
-      `walls is ${String(walls)}, expected a list of [x, y, side], or { east, south }, rows of "#" and "."`,
-    );
+    refuse('walls is', walls, 'a list of [x, y, side], or { east, south }, rows of "#" and "."');
   return sides.flatMap(([side, rows]: [string, readonly string[]]) => {
     if (rows.length !== height) throw new RangeError(`walls ${side}: ${rows.length} rows, expected ${height}`);
     return rows.flatMap((row, y) => {
@@ -89,12 +95,15 @@ function listed(walls: WallRows, width: number, height: number): WallInput[] {
   });
 }
 
+/** The borders that meet at the lower right corner of a cell; 0 where none of them is a wall. */
+export const cornerWalls = (walls: ArrayLike<number>, stride: number, cell: number): number =>
+  walls[cell] | (walls[cell + 1] & SOUTH) | (walls[cell + stride] & EAST);
+
 /** Mask of the directions in which no wall is in the way of a step from a cell, whatever is open there. */
 export function freeOfWalls({ walls, stride }: Pick<Walled, 'walls' | 'stride'>, cell: number): number {
   if (!walls) return 255;
   const above = cell - stride;
-  /** The borders that meet at the lower right corner of a cell. */
-  const corner = (a: number) => walls[a] | (walls[a + 1] & SOUTH) | (walls[a + stride] & EAST);
+  const corner = (a: number) => cornerWalls(walls, stride, a);
   const inTheWay = [
     ...[walls[above] & SOUTH, corner(above), walls[cell] & EAST, corner(cell)],
     ...[walls[cell] & SOUTH, corner(cell - 1), walls[cell - 1] & EAST, corner(above - 1)],

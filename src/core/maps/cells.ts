@@ -12,7 +12,7 @@ import { withMoves } from '../grid/clearance.js';
 import { type Grid, MAX_COST, type MoveRule } from '../grid/grid.js';
 import { checkPlaces, type Floor, type Place, type Places } from '../grid/places.js';
 import { HEX_LAYOUTS, ruleOfLayout } from '../grid/rules.js';
-import type { WallInput } from '../grid/walls.js';
+import { ONE_WAY, type WallInput } from '../grid/walls.js';
 import { Fields } from './fields.js';
 import type { ReadFile } from './files.js';
 import { parseJson } from './json.js';
@@ -33,6 +33,7 @@ export function readCells({ file, bytes }: ReadFile): MapLevel {
   const places = readPlaces(map, plane);
   checkPlaces(places, file);
   const grid = plane.toGrid('a 0 is a blocked cell');
+  if (map.has('oneWay')) throw new MapError(`${file}: key "oneWay" is unknown; ${ONE_WAY}`);
   if (map.has('walls')) layWalls(grid, map.raw('walls') as MapWalls, file);
   const links = endsOf(linksFrom(map), { doors: [], markers: [] }, file);
   return { name: '', grid: map.has('hex') ? withMoves(grid, hexRule(map)) : grid, places, links };

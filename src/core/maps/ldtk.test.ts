@@ -397,6 +397,11 @@ describe('LDtk', () => {
       defs: { layers: [{ identifier: 'Grid', intGridValues: [] }, sides[1]] },
     };
     expect(pricePicture((await readMap(Buffer.from(JSON.stringify(bare)))).grid)).toEqual(['.#.', '...']);
+    const way = { ...entity([0, 7], 16, 2), fieldInstances: [{ __identifier: 'oneWay', __value: 'south' }] };
+    await expect(read([way], none, none)).rejects.toThrow(
+      'layer "E": entityInstances[0]: this wall has oneWay "south", walls between cells block both ways; put a wall there, and a ' +
+        'link with oneWay over it',
+    );
     await expect(read([], none, [0, 2], 1)).rejects.toThrow(
       'a.ldtk: level "A": layer "Fences": its walls are on sides of 1 x 2 cells, and the level has 3 x 2; give both ' +
         'layers one size of cells',

@@ -1,6 +1,7 @@
 /** LDtk projects (.ldtk), levels inside or in separate files (.ldtkl): IntGrid values, entities (ldtk.io/json). */
 import { MapError } from '../errors.js';
 import { checkPlaces, type Place } from '../grid/places.js';
+import { ONE_WAY } from '../grid/walls.js';
 import { bordersAlong } from './borders.js';
 import { Fields } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
@@ -134,6 +135,8 @@ async function externalLevel(project: Project, level: Fields, files: MapFiles): 
 function addWalls(layers: Fields[], level: LevelCells, warnings: string[]): void {
   const { width, height } = level.plane;
   for (const { entity, layer } of entitiesOf(layers).filter(isWall)) {
+    const way = fieldsOf(entity).get('oneWay');
+    if (way) throw new MapError(`${entity.where}: this wall has oneWay ${quote(way)}, ${ONE_WAY}`);
     const clipped = (at: number, side: number) => Math.min(Math.max(at, -1), side + 1);
     const box = boxOf(entity, layer, level);
     const [left, right] = [box.left, box.right].map((at) => clipped(at, width));

@@ -5,11 +5,12 @@ import { cellOf, ensureWhole } from '../grid/cells.js';
 import type { ReadonlyGrid } from '../grid/grid.js';
 import { hexAt, hexCenter, regularScale } from '../grid/hex-plane.js';
 import { isHex } from '../grid/rules.js';
+import { EAST, SOUTH } from '../grid/walls.js';
 import { inside, type Nav } from './nav.js';
 
 /**
  * The open cell nearest to a cell as the crow flies, ties to the smaller y, then x; the cell itself
- * where that is open. It may lie outside of the map, as clicks do; farther than 2^26 cells away, near ties are not told apart.
+ * where that is open. Walls between cells count only with `from`. It may lie outside of the map, as clicks do; farther than 2^26 cells away, near ties are not told apart.
  *
  *     const goal = nearestOpen(nav, 12, 7, [unit.x, unit.y]); // [x, y] that the unit can reach, or null
  *
@@ -78,7 +79,7 @@ export function nearestReachable(
 }
 
 /**
- * Side of the largest square of open cells with its top left corner in a cell: what else fits there, how wide a passage is. 0 where the walker
+ * Side of the largest square of open cells with its top left corner in a cell, without a wall between two of them: what else fits there, how wide a passage is. 0 where the walker
  * itself cannot stand, and outside the map; 1 on open hexagons.
  *
  *     if (clearanceAt(nav, 12, 7) >= 3) place(barrel); // 3 x 3 cells are free
@@ -88,8 +89,14 @@ export function clearanceAt(nav: Nav, x: number, y: number): number {
   assertPoint(x, y);
   if (isHex(grid)) return Number(grid.isOpen(x, y));
   // Looked up when it is asked for: the map may change. Each side longer adds a column and a row.
+  const isFree = (column: number, row: number): boolean => {
+    if (!grid.isOpen(column, row)) return false;
+    const cell = grid.cell(column, row);
+    const { walls, stride } = grid;
+    return !walls || !((column > x && walls[cell - 1] & EAST) || (row > y && walls[cell - stride] & SOUTH));
+  };
   const isWider = (n: number): boolean => {
-    for (let i = 0; i <= n; i++) if (!grid.isOpen(x + n, y + i) || !grid.isOpen(x + i, y + n)) return false;
+    for (let i = 0; i <= n; i++) if (!isFree(x + n, y + i) || !isFree(x + i, y + n)) return false;
     return true;
   };
   let n = 0;

@@ -1,6 +1,7 @@
 /** Walls between cells in maps of Tiled: lines, properties of tiles, thin shapes of the collision editor. */
 import { describe, expect, it } from 'vitest';
 import { tmxOf } from '../../../../test/tmx.js';
+import { MapError } from '../../errors.js';
 import { listWalls, type WallInput } from '../../grid/walls.js';
 import { readMap } from '../read-map.js';
 import type { TiledOptions } from './options.js';
@@ -41,6 +42,20 @@ describe('lines of class wall', () => {
     );
     expect(list).toEqual([east(1, 0), south(1, 0), south(2, 0), east(2, 1), south(3, 1), east(2, 2)]);
     expect([warnings, walls?.used]).toEqual([[], ['6 walls between cells']]);
+  });
+
+  const ONE_WAY = 'walls between cells block both ways; put a wall there, and a link with oneWay over it';
+  it.each(['wall', 'door'])('of one way are refused: %s', async (type) => {
+    const object = { ...line(type, [1, 1], [2, 0]), properties: [{ name: 'oneWay', type: 'string', value: 'south' }] };
+    await expect(read(map(FLOOR, [object]))).rejects.toThrow(
+      new MapError(`m.tmj: layer "o": object 1: this ${type} has oneWay "south", ${ONE_WAY}`),
+    );
+  });
+
+  it('of one way are named where a tile asks for them', async () => {
+    const tiles = [{ id: 0, properties: [{ name: 'oneWay', type: 'string', value: 'south' }] }];
+    const { warnings } = await read(map(FLOOR, [], tiles));
+    expect(warnings).toContainEqual(expect.stringMatching(`: property "oneWay" is "south", not read: ${ONE_WAY}$`));
   });
 
   it.each([

@@ -1,6 +1,7 @@
 /** Objects of a map: what blocks, opens or prices cells, and the doors and markers that are kept for the game. */
 import { MapError } from '../../errors.js';
 import type { Place } from '../../grid/places.js';
+import { ONE_WAY } from '../../grid/walls.js';
 import { bordersAlong } from '../borders.js';
 import { Fields } from '../fields.js';
 import type { FarLink, NamedLink } from '../links.js';
@@ -124,6 +125,8 @@ export class Objects {
 
   /** A wall between cells, or a door in one. */
   private border(object: Fields, layer: Layer, kind: string): void {
+    const way = propertiesOf(object).get('oneWay');
+    if (way) throw new MapError(`${object.where}: this ${kind} has oneWay ${quote(way)}, ${ONE_WAY}`);
     const line = this.lineOf(object, layer);
     const length = (i: number, axis: 0 | 1) => Math.abs(line[i][axis] - line[i - 1][axis]);
     for (let i = 1; i < line.length; i++) this.work += WALL_WORK * (length(i, 0) + length(i, 1));

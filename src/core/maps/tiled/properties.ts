@@ -1,7 +1,7 @@
 /** Meaning of class and properties of a tile, layer, tileset or object for its cells. */
 import { MapError } from '../../errors.js';
 import { MAX_COST } from '../../grid/grid.js';
-import type { WallSide } from '../../grid/walls.js';
+import { ONE_WAY, type WallSide } from '../../grid/walls.js';
 import type { Fields } from '../fields.js';
 import { OPEN } from '../plane.js';
 import { quote } from '../text.js';
@@ -48,6 +48,8 @@ export class Verdicts {
         'passage',
         `${where}: property "passage" is ${quote(passage)}, expected its open sides, such as "ns"; it is not read`,
       );
+    const way = properties.get('oneWay') as WallSide;
+    if (SIDES.includes(way)) this.warn('oneWay', `${where}: property "oneWay" is ${quote(way)}, not read: ${ONE_WAY}`);
     const closed = isPassage ? SIDES.filter(([letter]) => !passage.includes(letter)) : [];
     return [...closed, ...[...properties].flatMap(([name, value]) => (isTrue(value) ? wallSides(name) : []))];
   }
