@@ -51,7 +51,7 @@ export {
 } from '../core/runtime/places.js';
 export type { Portal, Walk } from '../core/search/engine.js';
 export { type Path, PathBuffer, type PathLink } from '../core/search/path.js';
-export { findPathAround, findPathAroundInto } from '../play/avoid/around.js';
+export { type AroundOptions, findPathAround, findPathAroundInto } from '../play/avoid/around.js';
 export { type Blockers, blockersOf } from '../play/avoid/blockers.js';
 export { affects } from '../play/edit/affects.js';
 export type { Area, Change } from '../play/edit/cells.js';

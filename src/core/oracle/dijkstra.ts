@@ -3,8 +3,11 @@ import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { hexSteps, isDiagonalLegal, isUnwalled } from './rules.js';
 
-/** Float64Array(cells): integer costs from one cell, doubled where cells have costs; Infinity if unreachable. */
-export function dijkstra(grid: Grid, x0: number, y0: number): Float64Array {
+/**
+ * Float64Array(cells): integer costs from one cell, doubled where cells have costs; Infinity if unreachable.
+ * @param extra what entering a cell costs more
+ */
+export function dijkstra(grid: Grid, x0: number, y0: number, extra = (_cell: number): number => 0): Float64Array {
   const { open } = grid;
   const distance = new Float64Array(open.length).fill(Infinity);
   const source = grid.cell(x0, y0);
@@ -15,9 +18,10 @@ export function dijkstra(grid: Grid, x0: number, y0: number): Float64Array {
     const { cell, g } = takeSmallest(queue);
     if (g > distance[cell]) continue;
     const reach = (next: number, cost: number) => {
-      if (g + cost >= distance[next]) return;
-      distance[next] = g + cost;
-      add(queue, { cell: next, g: g + cost });
+      const there = g + cost + extra(next);
+      if (there >= distance[next]) return;
+      distance[next] = there;
+      add(queue, { cell: next, g: there });
     };
     visitMoves(grid, cell, reach);
     visitLinks(grid, cell, reach);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { randomChanges } from '../../../test/changes.js';
 import { forAllGrids, makeGrid, random } from '../../../test/grids.js';
+import { linkedMaps } from '../../../test/links.js';
 import { bakeBounds } from '../../core/bounds/bake.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
 import { anchorsIn, withMoves } from '../../core/grid/clearance.js';
+import { createGrid } from '../../core/grid/create.js';
 import { type Grid, setCosts } from '../../core/grid/grid.js';
 import { ALL_RULES } from '../../core/grid/rules.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
@@ -13,6 +15,7 @@ import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { load } from '../../core/runtime/load-all.js';
 import { navOf } from '../../core/runtime/load-grid.js';
 import { inside } from '../../core/runtime/nav.js';
+import { wallsPart } from '../../entry/parts.js';
 import { blockersOf, editable, findPathAround, loadGrid, type Nav } from '../../entry/runtime.js';
 
 type Cell = [x: number, y: number];
@@ -38,15 +41,28 @@ function check(
   from: Cell,
   to: Cell,
   avoid: Parameters<typeof findPathAround>[5],
+  slow: number[] = [],
 ): boolean {
   const grid = closed(inside(nav).grid.copy() as Grid, units, from, to);
   const unit = grid.costs ? 2 * STRAIGHT : STRAIGHT;
   const isOpen = grid.isOpen(...from) && grid.isOpen(...to);
-  const expected = isOpen ? dijkstra(grid, ...from)[grid.cell(...to)] / unit : Infinity;
-  const path = findPathAround(nav, ...from, ...to, avoid);
+  const { size } = grid;
+  const extra = new Map<number, number>();
+  for (let i = 0; i < slow.length; i += 3)
+    for (let k = 0; k < size * size; k++) {
+      const cell = grid.cell(slow[i] - (k % size), slow[i + 1] - Math.floor(k / size));
+      extra.set(cell, Math.max(extra.get(cell) ?? 0, slow[i + 2] * unit));
+    }
+  const extraOf = (cell: number) => extra.get(cell) ?? 0;
+  const expected = isOpen ? dijkstra(grid, ...from, extraOf)[grid.cell(...to)] / unit : Infinity;
+  const path = findPathAround(nav, ...from, ...to, avoid, slow.length > 0 ? { slow } : undefined);
   if ((path?.cost ?? Infinity) !== expected)
     throw new Error(`from ${from} to ${to} around ${units.join(' ')}: ${path?.cost}, expected ${expected}`);
-  if (path) expect(checkPath(grid, path.cells, from, to) / unit).toBe(expected);
+  if (path) {
+    let cost = checkPath(grid, path.cells, from, to, path.links);
+    for (let i = 2; i < path.cells.length; i += 2) cost += extraOf(grid.cell(path.cells[i], path.cells[i + 1]));
+    expect(cost / unit).toBe(expected);
+  }
   return (nav.findPath(...from, ...to)?.cost ?? Infinity) !== expected;
 }
 
@@ -54,6 +70,10 @@ const anyCell = (grid: Pick<Grid, 'width' | 'height'>, next: () => number): Cell
   Math.floor(next() * grid.width),
   Math.floor(next() * grid.height),
 ];
+
+/** Half steps more in some cells. */
+const slowCells = (grid: Grid, next: () => number): number[] =>
+  Array.from({ length: 12 }, () => [...anyCell(grid, next), Math.floor(next() * 9) / 2]).flat();
 
 describe.each(ALL_RULES)('paths around units, moves %s', (rule) => {
   it.each([
@@ -80,6 +100,7 @@ describe.each(ALL_RULES)('paths around units, moves %s', (rule) => {
         const [from, to] = [i % 3 === 0 ? units[0] : anyCell(grid, next), i % 3 === 1 ? units[1] : anyCell(grid, next)];
         met += Number(check(nav, units, from, to, blockers));
         check(nav, units, from, to, units.flat());
+        check(nav, units, from, to, blockers, slowCells(grid, next));
       }
     });
     if (size === 1) expect(met).toBeGreaterThan(0);
@@ -101,8 +122,29 @@ describe.each([
       if (i % 4 === 3) nav.edit(randomChanges(grid, next, i > 20));
       if (i === 30) nav.reset();
       check(nav, units, anyCell(grid, next), anyCell(grid, next), i % 2 ? blockers : units.flat());
+      const slow = slowCells(grid, next);
+      check(nav, units, anyCell(grid, next), anyCell(grid, next), i % 2 ? units.flat() : blockers, slow);
     }
   });
+});
+
+it('leads over links, through slow cells and around units of a map that changes', async () => {
+  const next = random(11);
+  let found = 0;
+  for await (const [grid, loaded] of linkedMaps(30, next)) {
+    const nav = editable(loaded);
+    const blockers = blockersOf(nav);
+    const units = Array.from({ length: 5 }, () => anyCell(grid, next));
+    for (const [i, unit] of units.entries()) blockers.move(i, ...unit);
+    for (let i = 0; i < 20; i++) {
+      if (i % 5 === 4 && grid.size === 1)
+        nav.edit([{ x: Math.floor(next() * grid.width), y: Math.floor(next() * grid.height), open: next() < 0.5 }]);
+      const [from, to] = [anyCell(grid, next), anyCell(grid, next)];
+      check(nav, units, from, to, blockers, slowCells(grid, next));
+      found += Number((findPathAround(nav, ...from, ...to, blockers)?.links?.length ?? 0) > 0);
+    }
+  }
+  expect(found).toBeGreaterThan(20);
 });
 
 it('leaves the map as it is for everybody else', () => {
@@ -131,5 +173,30 @@ it('says what is wrong', () => {
   expect(around([1])).toThrow('avoid is 1 numbers, expected x, y pairs');
   expect(around([9, 9])).toThrow('cell 9, 9 is not on the map of 5 x 3 cells');
   expect(around(blockersOf(loadGrid(5, 3, () => true)))).toThrow('blockers of another map');
+  const slowed = (slow: unknown) => () => findPathAround(nav, 0, 0, 4, 2, [], { slow } as { slow: number[] });
+  expect(slowed([1, 1])).toThrow('slow is 2 numbers, expected x, y, steps of each cell');
+  expect(slowed([1, 1, -1])).toThrow('slow of cell 1, 1 is -1, allowed are 0 to 10000 steps');
+  expect(() => findPathAround(nav, 0, 0, 4, 2, [], { slows: [] } as object)).toThrow('slows');
   expect(() => blockersOf(nav).move('a', 5, 0)).toThrow('cell 5, 0 is not on the map of 5 x 3 cells');
+});
+
+it('leads through slow cells between walls', () => {
+  for (const diagonals of ['no-corners', 'never'] as const)
+    for (let seed = 1; seed < 8; seed++) {
+      const next = random(seed);
+      const walls = Array.from({ length: 40 }, () => {
+        const side = next() < 0.5 ? ('east' as const) : ('south' as const);
+        return [Math.floor(next() * 11), Math.floor(next() * 9), side] as const;
+      });
+      const nav = loadGrid(
+        createGrid(12, 10, () => next() < 0.9, { diagonals, walls }),
+        { parts: [wallsPart] },
+      );
+      const { grid } = inside(nav);
+      for (let i = 0; i < 20; i++) {
+        const units = Array.from({ length: 5 }, () => anyCell(grid as Grid, next));
+        const slow = slowCells(grid as Grid, next);
+        check(nav, units, anyCell(grid as Grid, next), anyCell(grid as Grid, next), units.flat(), slow);
+      }
+    }
 });

@@ -2,13 +2,17 @@
  * Paths around units, for one query: the map stays as it is for all others.
  *
  * The engine of the map answers first. Its path is the cheapest if no unit is in its way; else a flood by rays from the
- * goal finds the cheapest one, on a copy of the map with the units as walls.
+ * goal finds the cheapest one, on a copy of the map with the units as walls. If that path enters slow cells, its cost with
+ * them limits a reach from the start, which contains the cheapest path.
  *
  * Measured and decided: docs/decisions/units.md.
  */
 import { cellOf } from '../../core/grid/cells.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
+import { refuseUnknown } from '../../core/unknown-names.js';
+import { eachCell, groundOf } from '../reach/ground.js';
+import { CellReach, checkSlow, type ReachOptions } from '../reach/reach.js';
 import type { Around, Blockers } from './blockers.js';
 import { Obstacles } from './obstacles.js';
 
@@ -46,6 +50,10 @@ class ListedCells {
 }
 
 const lists = /* @__PURE__ */ new WeakMap<GridNav, ListedCells>();
+const reaches = /* @__PURE__ */ new WeakMap<GridNav, CellReach>();
+
+/** Options of {@link findPathAround}. */
+export type AroundOptions = Pick<ReachOptions, 'slow'>;
 
 /**
  * A path around units: {@link Nav.findPath} as if the cells of units were walls, those at both ends aside. Optimal where
@@ -55,8 +63,9 @@ const lists = /* @__PURE__ */ new WeakMap<GridNav, ListedCells>();
  *
  * @param avoid x, y pairs of cells, or the units of {@link blockersOf}; on a map of larger units cells that none of those
  * that the unit covers may be
+ * @param options `slow`: x, y, steps of cells that cost more to enter, as for {@link reach}; the cost of the path includes it
  * @returns null if there is no way around them
- * @throws {TypeError} if `avoid` is no list
+ * @throws {TypeError} if `avoid` or `slow` is no list
  * @throws {RangeError} as `findPath`, if a cell of the list is not on the map, or the blockers are of another map
  */
 export function findPathAround(
@@ -66,13 +75,14 @@ export function findPathAround(
   x1: number,
   y1: number,
   avoid: ArrayLike<number> | Blockers,
+  options?: AroundOptions,
 ): Path | null {
   const path = new PathBuffer();
-  return findPathAroundInto(nav, x0, y0, x1, y1, avoid, path) ? path.toPath() : null;
+  return findPathAroundInto(nav, x0, y0, x1, y1, avoid, path, options) ? path.toPath() : null;
 }
 
 /**
- * {@link findPathAround} without allocation, see {@link Nav.findPathInto}.
+ * {@link findPathAround} without allocation, see {@link Nav.findPathInto}; with `slow` cells it allocates.
  * @returns whether there is a path; without one `path` may hold another
  */
 export function findPathAroundInto(
@@ -83,8 +93,36 @@ export function findPathAroundInto(
   y1: number,
   avoid: ArrayLike<number> | Blockers,
   path: PathBuffer,
+  options?: AroundOptions,
 ): boolean {
-  return around(inside(nav), avoid).findPathInto(x0, y0, x1, y1, path);
+  refuseUnknown(options, 'slow');
+  const of = inside(nav);
+  const isFound = around(of, avoid).findPathInto(x0, y0, x1, y1, path);
+  const slow = options?.slow;
+  if (slow === undefined || slow === null) return isFound;
+  const ground = groundOf(of);
+  const extra = new Map<number, number>();
+  eachCell('slow', slow, 3, ground, (x, y, steps) => {
+    checkSlow(x, y, steps);
+    ground.covering(x, y, (cell) => extra.set(cell, Math.max(steps, extra.get(cell) ?? 0)));
+  });
+  if (!isFound) return false;
+  const { cells, cellCount } = path;
+  let more = 0;
+  for (let i = 2; i < 2 * cellCount; i += 2) more += extra.get(ground.cellAt(cells[i], cells[i + 1])) ?? 0;
+  if (more === 0) return true;
+  const { size } = of.grid;
+  const isIn = (x: number, y: number, left: number, top: number) =>
+    x >= left && x < left + size && y >= top && y < top + size;
+  const others: number[] = [];
+  eachCell('avoid', avoid, 2, ground, (x, y) => {
+    if (!isIn(x, y, x0, y0) && !isIn(x, y, x1, y1)) others.push(x, y);
+  });
+  const within = reaches.get(of) ?? new CellReach(of);
+  reaches.set(of, within);
+  // Extra costs are rounded to less than a thousandth of a step.
+  const limit = path.cost + more + cellCount / 1000;
+  return within.run(x0, y0, limit, { avoid: others, slow }).pathInto(x1, y1, path) !== null;
 }
 
 /**

@@ -9,7 +9,7 @@ import { isHex, isStraight } from '../../core/grid/rules.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
 import { toOffsets } from '../../core/jps/moves/hexes.js';
 import type { GridNav } from '../../core/runtime/nav.js';
-import { type Leg, type Path, PathBuffer } from '../../core/search/path.js';
+import { type Leg, PathBuffer } from '../../core/search/path.js';
 import type { Blockers, UnitBlockers } from '../avoid/blockers.js';
 import { floodLinks } from '../field/along.js';
 import type { FloodLink } from '../field/types.js';
@@ -226,7 +226,7 @@ export function linksBy(ground: Ground, allows: (link: Link) => boolean = () => 
 }
 
 /**
- * The path to a cell, walked back.
+ * Leaves the path to a cell in a buffer, walked back.
  * @param from direction of the last step to each cell, above 7 where another leg begins
  * @param over links that led to such cells
  * @param flip 0, or the number of cells: behind them they come once more, for paths with an odd number of diagonals
@@ -238,7 +238,8 @@ export function pathBack(
   goal: number,
   cost: number,
   flip = 0,
-): Path {
+  into = new PathBuffer(),
+): PathBuffer {
   const { grid, layout } = ground;
   const legs: Leg[] = [];
   /** The link behind the leg. */
@@ -253,16 +254,15 @@ export function pathBack(
       cell -= DX[d] + DY[d] * grid.stride;
       if (d & 1) cell += cell < flip ? flip : -flip;
     }
-    const path = new PathBuffer();
+    const way = from[cell] === LINKED ? over.get(cell) : undefined;
+    const path = way ? new PathBuffer() : into;
     path.write(points, points.length, cost);
     if (layout) toOffsets(path, layout);
-    const way = from[cell] === LINKED ? over.get(cell) : undefined;
     legs.unshift({ path, link });
     if (!way) break;
     ({ link } = way);
     cell = way.from + (cell < flip ? 0 : flip);
   }
-  const [{ path }] = legs;
-  ground.nav.linked?.join(path, cost, legs);
-  return path.toPath();
+  ground.nav.linked?.join(into, cost, legs);
+  return into;
 }

@@ -12,7 +12,7 @@ import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
 import { allowsOf } from '../../core/links/arcs.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
-import type { Path } from '../../core/search/path.js';
+import { type Path, PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import type { FloodLink } from '../field/types.js';
 import {
@@ -37,7 +37,14 @@ const NARROW = 2 ** 29;
 /** Most extra steps of a cell. */
 const MOST_EXTRA = 10_000;
 
-class CellReach implements Reach {
+/** @throws {RangeError} unless the extra steps of a cell are in range */
+export function checkSlow(x: number, y: number, more: number): void {
+  if (!(typeof more === 'number' && more >= 0 && more <= MOST_EXTRA))
+    throw new RangeError(`slow of cell ${x}, ${y} is ${more}, allowed are 0 to ${MOST_EXTRA} steps`);
+}
+
+/** A {@link Reach} whose memory is reused. */
+export class CellReach implements Reach {
   count = 0;
   private list = new Int32Array(512);
   /**
@@ -96,9 +103,14 @@ class CellReach implements Reach {
   }
 
   pathTo(x: number, y: number): Path | null {
+    return this.pathInto(x, y, new PathBuffer())?.toPath() ?? null;
+  }
+
+  /** {@link Reach.pathTo} in a buffer, which it returns. */
+  pathInto(x: number, y: number, path: PathBuffer): PathBuffer | null {
     if (!this.has(x, y)) return null;
     const goal = this.stateOf(this.ground.cellAt(x, y));
-    return pathBack(this.ground, this.from, this.over, goal, this.costs[goal] / this.step, this.flip);
+    return pathBack(this.ground, this.from, this.over, goal, this.costs[goal] / this.step, this.flip, path);
   }
 
   /** Place of the lowest cost of a cell. */
@@ -158,8 +170,7 @@ class CellReach implements Reach {
   // What is done with the cells of each list: made once, as reaches that reuse memory make no object.
   private readonly avoid = (x: number, y: number): void => this.ground.close(x, y);
   private readonly slow = (x: number, y: number, more: number): void => {
-    if (!(typeof more === 'number' && more >= 0 && more <= MOST_EXTRA))
-      throw new RangeError(`slow of cell ${x}, ${y} is ${more}, allowed are 0 to ${MOST_EXTRA} steps`);
+    checkSlow(x, y, more);
     const cost = Math.round(more * this.step);
     this.dearest = Math.max(this.dearest, cost);
     if (cost > 0) this.ground.charge(x, y, cost);
