@@ -190,11 +190,14 @@ for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
   const file = `dist/${name}`;
   const code = readFileSync(file, 'utf8');
   const short = shortLines(code);
-  if (short.code === code) continue;
-  writeFileSync(file, short.code);
+  if (short.code !== code) writeFileSync(file, short.code);
   if (!existsSync(`${file}.map`)) continue;
   // Places count from the last one, whatever the line: a line that was broken is followed by empty ones.
   const map = JSON.parse(readFileSync(`${file}.map`, 'utf8'));
-  const lines = map.mappings.split(';').map((line, i) => line + ';'.repeat(short.counts[i] - 1));
-  writeFileSync(`${file}.map`, JSON.stringify({ ...map, mappings: lines.join(';') }));
+  const mappings = map.mappings.split(';').map((line, i) => line + ';'.repeat(short.counts[i] - 1));
+  // Comments are a third of the package; blank, they keep lines and columns where they are.
+  const sourcesContent = map.sourcesContent.map((text) =>
+    text?.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')),
+  );
+  writeFileSync(`${file}.map`, JSON.stringify({ ...map, mappings: mappings.join(';'), sourcesContent }));
 }

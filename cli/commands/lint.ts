@@ -8,10 +8,7 @@ import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import type { Finding } from '../../src/core/lint/findings.js';
 import { type GameMap, placesOf } from '../../src/core/maps/read-map.js';
 import { defined, flag, text, whole } from '../../src/core/options/option.js';
-import { lintMap } from '../../src/pipeline/build/lint-maps.js';
-import { titleOf } from '../../src/pipeline/config/targets.js';
 import { UsageError } from '../shared/errors.js';
-import { allowList, printFindings } from '../shared/findings.js';
 import { costsOf, ofMap, readMapFile } from '../shared/input.js';
 import { count, flags, json, mapFlags, mapsArgument, outFile, type Values, walkerFlags } from '../shared/options.js';
 import { print, printJson, summarize, warn } from '../shared/output.js';
@@ -43,6 +40,10 @@ type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
   const { from, cells, details, allow, against, 'out-file': out } = argv;
+  // They load the schema of configs, which --help does not need.
+  const { allowList, printFindings } = await import('../shared/findings.js');
+  const { lintMap } = await import('../../src/pipeline/build/lint-maps.js');
+  const { titleOf } = await import('../../src/pipeline/config/targets.js');
   const { maps } = await workOf({ ...argv, costs: await costsOf(argv) });
   if (out !== undefined && (maps.length > 1 || !/\.png$/i.test(out)))
     throw new UsageError(`--out-file is "${out}" for ${count(maps.length, 'map')}, expected a .png of one map`);
