@@ -233,11 +233,10 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
     const other = first && held.get(first.to);
     // Any goal of the group will do: exchange goals with a unit that is home or comes the other way.
     if (other && other !== unit && other.group === unit.group && !other.next) {
-      const isMet = other.cell === other.target || firstOf(other).to === unit.cell;
-      const [mine, its] = [unit.target, other.target];
-      if (isMet) {
-        aim(unit, its, unit.under);
-        aim(other, mine, unit.under);
+      const { target } = other;
+      if (other.cell === target || firstOf(other).to === unit.cell) {
+        aim(other, unit.target, unit.under);
+        aim(unit, target, unit.under);
         first = firstOf(unit);
       }
     }
