@@ -2,7 +2,7 @@
  * Bakes of a map in the game: a worker gets a copy of the map as it is, and answers with blobs. The game goes on, and
  * swaps the loaded result in when it likes.
  *
- * Decided: docs/decisions/edits.md.
+ * Decided: docs/decisions/run-time-maps.md.
  */
 import { ThreadError } from '../../core/errors.js';
 import type { Places } from '../../core/grid/places.js';
