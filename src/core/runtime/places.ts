@@ -5,7 +5,7 @@ import { cellOf, ensureWhole } from '../grid/cells.js';
 import type { ReadonlyGrid } from '../grid/grid.js';
 import { hexAt, hexCenter, regularScale } from '../grid/hex-plane.js';
 import { isHex } from '../grid/rules.js';
-import { EAST, SOUTH } from '../grid/walls.js';
+import { freeOfWalls } from '../grid/walls.js';
 import { inside, type Nav } from './nav.js';
 
 /**
@@ -91,9 +91,9 @@ export function clearanceAt(nav: Nav, x: number, y: number): number {
   // Looked up when it is asked for: the map may change. Each side longer adds a column and a row.
   const isFree = (column: number, row: number): boolean => {
     if (!grid.isOpen(column, row)) return false;
-    const cell = grid.cell(column, row);
-    const { walls, stride } = grid;
-    return !walls || !((column > x && walls[cell - 1] & EAST) || (row > y && walls[cell - stride] & SOUTH));
+    // Bits 0 and 6: to the north and to the west.
+    const free = freeOfWalls(grid, grid.cell(column, row)) | (row === y ? 1 : 0) | (column === x ? 64 : 0);
+    return (free & 65) === 65;
   };
   const isWider = (n: number): boolean => {
     for (let i = 0; i <= n; i++) if (!isFree(x + n, y + i) || !isFree(x + i, y + n)) return false;

@@ -4,7 +4,7 @@
  */
 import { doubled, doubledCell, setPlace } from '../../core/grid/doubled.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { EAST, SOUTH, wallAt } from '../../core/grid/walls.js';
+import { EAST, listWalls, wallAt } from '../../core/grid/walls.js';
 import { onDoubled } from '../../core/runtime/walls.js';
 import type { Engine } from '../../core/search/engine.js';
 import type { Batch, Box, WallChange } from './cells.js';
@@ -38,13 +38,12 @@ export function walledLayer(shipped: Grid, map: Grid) {
     /** The walls that make one map of the other. @param back of the present one the baked one, otherwise the other way */
     changes(back: boolean, now = map.walls): WallChange[] {
       const [from, to] = (back ? [now, shipped.walls] : [shipped.walls, now]) as [Uint8Array, Uint8Array];
-      const list: WallChange[] = [];
-      for (let y = 0; y < map.height; y++)
-        for (let x = 0, cell = map.cell(0, y); x < map.width; x++, cell++)
-          for (const bit of [EAST, SOUTH])
-            if ((from[cell] ^ to[cell]) & bit)
-              list.push({ wall: [x, y, bit === EAST ? 'east' : 'south'], open: (to[cell] & bit) === 0 });
-      return list;
+      const { width, height, stride } = map;
+      const other = listWalls({ width, height, stride, walls: from.map((bits, cell) => bits ^ to[cell]) });
+      return other.map((wall) => {
+        const [cell, bit] = wallAt(map, wall);
+        return { wall, open: (to[cell] & bit) === 0 };
+      });
     },
     /** What cells and walls of the map have changed, in the doubled grid, which takes them. */
     batch(changed: readonly Box[]): Batch {

@@ -9,7 +9,7 @@ import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, hexLayout } from '../../core/grid/hexes.js';
 import { besideOf, isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
-import { EAST, SOUTH } from '../../core/grid/walls.js';
+import { freeOfWalls } from '../../core/grid/walls.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 
 /** Directions that lines are stored in. */
@@ -62,21 +62,16 @@ export class StepLines {
   /** Reads the steps out of the cells of a box. */
   private read(x0: number, y0: number, x1: number, y1: number): void {
     const { bits, base, across, down, grid } = this;
-    const { open, stride, walls } = grid;
+    const { open, stride } = grid;
     const beside = besideOf(grid);
     for (let y = y0; y <= y1; y++)
       for (let x = x0; x <= x1; x++) {
         const c = grid.cell(x, y);
+        const free = freeOfWalls(grid, c);
         for (const d of FORWARD) {
           let isLegal = open[c] > 0 && open[c + DX[d] + DY[d] * stride] > 0;
           if (d & 1) isLegal &&= isHex(grid) ? d === 1 : open[c + DX[d]] + open[c + DY[d] * stride] >= beside;
-          if (isLegal && walls) {
-            // The four edges around the corner that a diagonal crosses.
-            const corner = d === 1 ? c - stride : c;
-            const east = d === 4 ? 0 : walls[corner] | (d & 1 && walls[corner + stride]);
-            const south = d === 2 ? 0 : walls[corner] | (d & 1 && walls[corner + 1]);
-            isLegal = ((east & EAST) | (south & SOUTH)) === 0;
-          }
+          isLegal &&= (free >> d) % 2 > 0;
           const bit = base[d] + x * across[d] + y * down[d];
           if (isLegal) bits[bit >> 5] &= ~(1 << bit);
           else bits[bit >> 5] |= 1 << bit;
