@@ -83,7 +83,7 @@ export type Kind = ReturnType<typeof muster>;
 function muster(map: NavAsset, loaded: Nav, { count, speed }: (typeof KINDS)[number], k: number) {
   const nav = editable(loaded); // doors come with the map
   const pool = navPool(nav, { threads: 1, worker: () => new Worker(new URL('./nav-worker.ts', import.meta.url), { type: 'module' }) });
-  const goals = map.markers.flatMap(({ cells: [x, y] }) => nearestOpen(nav, x, y) ?? []);
+  const goals = map.markers.flatMap(({ cell }) => nearestOpen(nav, ...cell) ?? []);
   const queue = pathQueue(nav, { budget: { ms: BUDGET / 4 } });
   const units = Array.from({ length: count }, (_, i): Unit => {
     const before = game.kinds[k]?.units[i] ?? { x: random(map.width), y: random(map.height) };

@@ -37,7 +37,7 @@ export { findPathWithin, type LimitedPath, type LimitOptions } from '../core/run
 export type { Load, LoadOptions } from '../core/runtime/load.js';
 export { type GridOptions, loadGrid, type SliceOptions } from '../core/runtime/load-grid.js';
 export { type LoadUrlOptions, loadUrl, type NavAsset, type Progress } from '../core/runtime/load-url.js';
-export { type Meta, readMeta } from '../core/runtime/meta.js';
+export { type Marker, type Meta, readMeta } from '../core/runtime/meta.js';
 export type { LoadPart, Nav, QueryOptions } from '../core/runtime/nav.js';
 export { type PixelOptions, type Pixels, pixels } from '../core/runtime/pixels.js';
 export {

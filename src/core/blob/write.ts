@@ -133,7 +133,9 @@ const described = (metadata: Metadata, layout: Layout): Metadata =>
 function placesOf({ places }: Partial<WriteOptions>): { places?: object } {
   if (!places || !hasPlaces(places)) return {};
   // Files call markers points, as ever.
-  const { markers: points, ...others } = places;
+  const { markers, ...others } = places;
+  // Without what readMeta adds, so that markers of a loaded map are stored as they were.
+  const points = markers.map(({ name, cells, walls }) => ({ name, cells, ...(walls && { walls }) }));
   return { places: { tool: version, ...others, points } };
 }
 

@@ -4,6 +4,7 @@ import { packBlobs } from '../blob/pack.js';
 import { unzstd } from '../blob/unzstd.js';
 import { writeBlob } from '../blob/write.js';
 import { BlobError } from '../errors.js';
+import type { Place } from '../grid/places.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { bakeTable } from '../table/bake.js';
@@ -42,6 +43,7 @@ describe('readMeta', () => {
       agents: [],
       tool: version,
       ...PLACES,
+      markers: [{ name: 'start', cells: [2, 0], cell: [2, 0] }],
     });
     expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -113,6 +115,22 @@ describe('readMeta', () => {
     const nav = load(blobs);
     for (let i = 0; i < 2; i++) expect(readMeta(nav)).toMatchObject({ ...PLACES, artifacts: ['hpa', 'jps'] });
     expect(nav.use('hpa')).toBeDefined();
+  });
+
+  it('gives the first cell of each marker, which is not stored again', async () => {
+    const walls = [[3, 2, 'north']] as const;
+    const markers = [
+      { name: 'camp', cells: [4, 1, 3, 1], walls },
+      { name: 'sign', cells: [], walls },
+    ];
+    const bake = (list: Place[]) => bakeJps(GRID, { places: { doors: [], markers: list } });
+    const blob = await bake(markers);
+    const read = readMeta(load(blob)).markers;
+    expect(read).toEqual([
+      { ...markers[0], cell: [4, 1] },
+      { ...markers[1], cell: [3, 2] },
+    ]);
+    expect(await bake(read)).toEqual(blob);
   });
 
   it('answers for a map that was made in the game', () => {

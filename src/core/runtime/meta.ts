@@ -8,6 +8,12 @@ import type { Floor, Place } from '../grid/places.js';
 import type { MoveRule } from '../grid/rules.js';
 import type { GridNav, LoadPart, Nav } from './nav.js';
 
+/** A marker: a place, and its first cell. */
+export interface Marker extends Place {
+  /** The first of its cells; of a marker that has only walls, the cell of the first wall. */
+  cell: [x: number, y: number];
+}
+
 /** What {@link readMeta} finds. */
 export interface Meta {
   /** Name of the map's file; empty if it had none. */
@@ -37,7 +43,7 @@ export interface Meta {
   /** Floors by name, each a rectangle of cells; empty on a map that is one. */
   floors: Floor[];
   /** Other places by name: where units appear, goals. */
-  markers: Place[];
+  markers: Marker[];
   /** Version of gridprep that wrote doors, markers and sizes; undefined where the map has none of them. */
   tool: string | undefined;
 }
@@ -45,8 +51,8 @@ export interface Meta {
 /**
  * Doors, markers and more that an artist put on the map.
  *
- *     const { doors, cellSize } = readMeta(nav);
- *     const [x, y] = doors.find(({ name }) => name === 'gate').cells;
+ *     const { doors, markers } = readMeta(nav);
+ *     const [x, y] = markers.find(({ name }) => name === 'start').cell;
  *
  * @param from a loaded map, or the bytes of one blob, a pack too
  * @param codec of compressed bytes: {@link zstdPart}, or `{ decompress }`; a loaded map has its own
@@ -79,10 +85,15 @@ export function readMeta(from: Nav | BlobBytes, codec: LoadPart | { decompress?:
     axes: places?.axes,
     origin: places?.origin ?? [0, 0],
     doors: places?.doors ?? [],
-    markers: places?.markers ?? [],
+    markers: places?.markers.map(withCell) ?? [],
     floors: places?.floors ?? [],
     tool: places?.tool,
   };
+}
+
+function withCell(marker: Place): Marker {
+  const [x, y] = marker.cells.length > 0 ? marker.cells : (marker.walls?.[0] ?? []);
+  return { ...marker, cell: [Number(x), Number(y)] };
 }
 
 const noCodec: Decompress = () => {
