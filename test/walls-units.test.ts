@@ -12,6 +12,7 @@ import { linksPart } from '../src/core/runtime/links.js';
 import { load } from '../src/core/runtime/load-all.js';
 import { loadGrid } from '../src/core/runtime/load-grid.js';
 import { clearanceAt, nearestReachable } from '../src/core/runtime/places.js';
+import { findWalk } from '../src/core/runtime/walk.js';
 import { wallsPart } from '../src/core/runtime/walls.js';
 import { blockersOf } from '../src/play/avoid/blockers.js';
 import { applyChanges, saveChanges } from '../src/play/edit/changes.js';
@@ -81,7 +82,6 @@ describe('on maps with walls between cells', () => {
         return follow(nav, { x: x + 0.5, y: y + 0.5, ...(pull !== undefined && { pull }), blockers, queue });
       });
       const crowd = n % 3 ? crowdOf(walkers) : undefined;
-      if (crowd && pull === false) return;
       for (const walker of walkers) walker.to(...anyOpen(grid, next));
       for (let tick = 0; tick < 400; tick++) {
         if (tick % 20 === 19 && tick < 200) change(nav, next);
@@ -175,6 +175,14 @@ describe('on maps with walls between cells', () => {
             expect(one.findPath(...start, x, y)?.cost ?? Infinity).toBeCloseTo(steps[map.cell(x, y)] / unitOf(map), 6);
     }
   });
+
+  it('walks are refused, with what to do', () =>
+    onMaps(85, 1, (nav) => {
+      const refusal =
+        'unusable blob: artifact is missing, expected hpa, which walks need; maps with walls between cells have no HPA*, use findPath';
+      expect(() => findWalk(nav, 0, 0, 1, 1)).toThrow(refusal);
+      expect(() => pathQueue(nav, { budget: { work: 1 } }).findWalk(0, 0, 1, 1)).toThrow(refusal);
+    }));
 
   it('clearance is of squares without a wall in them', () =>
     onMaps(84, 6, (nav, grid, next) => {

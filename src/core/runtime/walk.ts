@@ -12,14 +12,16 @@ export function findWalk(
   y1: number,
   options?: QueryOptions,
 ): Walk | null {
-  const { walk } = inside(nav);
+  const { walk, grid } = inside(nav);
   ensure(
     walk,
     'artifact',
     'missing',
     'hpa, which walks need',
     'missing',
-    'bake and load HPA*, too, and give loader hpaEngine',
+    grid.walls
+      ? 'maps with walls between cells have no HPA*, use findPath'
+      : 'bake and load HPA*, too, and give loader hpaEngine',
   );
   return walk(x0, y0, x1, y1, options);
 }
