@@ -2,7 +2,7 @@
 
 import { anchorsIn, checkSize, withMoves } from '../grid/clearance.js';
 import { labelBy, labelSteps } from '../grid/components.js';
-import { finish, type Grid, gridSteps, type MoveRule, type Steps } from '../grid/grid.js';
+import { finish, type Grid, gridOfFields, gridSteps, type MoveRule, type Steps } from '../grid/grid.js';
 import { axialOf, touchesAbove } from '../grid/hexes.js';
 import { ALL_RULES } from '../grid/rules.js';
 import { onAxial } from '../jps/moves/hexes.js';
@@ -28,7 +28,10 @@ export interface GridOptions {
   size?: number | undefined;
   /** Legal diagonal steps, or the layout of hexagons; default `no-corners`. */
   diagonals?: MoveRule | undefined;
-  /** Parts of `gridprep/parts`: `wasmPart` for faster queries, `linksPart` if the map has links. Default: none. */
+  /**
+   * Parts of `gridprep/parts`: `wasmPart` for faster queries, `linksPart` and `wallsPart` if the map has links or walls,
+   * `sharedPart` if the threads of a pool share the cells. Default: none.
+   */
   parts?: readonly LoadPart[] | undefined;
 }
 
@@ -119,9 +122,14 @@ function* searchSteps(grid: Grid, native?: Native, sliced?: boolean): Steps<Engi
   return jumpSearch(grid, lines, undefined, inWasm && native);
 }
 
+/** What threads share of a grid. */
+const cellsOf = ({ open, costs, walls }: Grid) => ({ open, ...(costs && { costs }), ...(walls && { walls }) });
+
 /** {@link navOf} in steps. */
-function* navSteps(map: Grid, kit: Kit, sliced?: boolean): Steps<GridNav> {
+function* navSteps(made: Grid, kit: Kit, sliced?: boolean): Steps<GridNav> {
   const { walls } = kit;
+  const share = kit.share?.();
+  const map: Grid = share ? gridOfFields({ ...made, ...(share.keep('cells', () => cellsOf(made)) as object) }) : made;
   if (map.walls && !walls) throw new TypeError('walls need a part; give loadGrid { parts: [wallsPart] }');
   const grid = (map.walls && walls?.doubled(map)) ?? map;
   const { width, height, terrain, size, moveRule } = grid;
@@ -147,7 +155,7 @@ function* navSteps(map: Grid, kit: Kit, sliced?: boolean): Steps<GridNav> {
     search,
     kit,
     blobs: [],
-    source: { bytes: [], grid: { ...map }, options: {} },
+    source: { bytes: [], grid: { ...map }, options: {}, kept: share?.kept },
     use: (name, _, over = grid) =>
       name === engine ? (over === grid ? search : finish(searchSteps(over, kit.native))) : undefined,
     ...answers(grid, label, search),

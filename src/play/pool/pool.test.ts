@@ -22,6 +22,8 @@ import { linksPart } from '../../core/runtime/links.js';
 import { load } from '../../core/runtime/load-all.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
 import type { GridNav } from '../../core/runtime/nav.js';
+import { sharedPart } from '../../core/runtime/parts.js';
+import { wallsPart } from '../../core/runtime/walls.js';
 import type { Path } from '../../core/search/path.js';
 import { bakeTable } from '../../core/table/bake.js';
 import { navPool } from '../../entry/runtime.js';
@@ -69,7 +71,17 @@ describe('navPool', () => {
     const made = editable(loadGrid(createGrid(60, 50, cell, { links }), { parts: [linksPart] }));
     const pairs = queriesOf(grid, 100);
     made.edit({ x: 20, y: 0, width: 2, height: 40, open: false });
+    const fence = Array.from({ length: 40 }, (_, y) => [25, y, 'east'] as const);
+    const walled = createGrid(60, 50, (x, y) => grid.isOpen(x, y), { diagonals: 'never', walls: fence });
+    const sharing = loadGrid(walled, { parts: [sharedPart, wallsPart] });
+    await withPool(sharing as GridNav, { worker: BUNDLED }, async (pool) => {
+      expect(pool.shared).toBe(true);
+      expect((await pool.findPaths(pairs)).map((path) => path?.cost)).toEqual(
+        expected(sharing as GridNav, pairs).map((path) => path?.cost),
+      );
+    });
     await withPool(made as unknown as GridNav, { worker: BUNDLED }, async (pool) => {
+      expect(pool.shared).toBe(false);
       for (const open of [false, true]) {
         made.edit({ x: 30, y: 0, width: 1, height: 50, open });
         const paths = await pool.findPaths(pairs);
