@@ -83,6 +83,10 @@ describe('floors', () => {
     expect(floorAt(nav, 3, 4)).toEqual({ name: 'second', x: 3, y: 1 });
     expect(floorAt(nav, 3, 2)).toBeNull();
     expect(floorAt(nav, 4, 0)).toBeNull();
+    expect(floorAt(nav, 3.5, 4.25)).toEqual({ name: 'second', x: 3.5, y: 1.25 });
+    expect(floorAt(nav, 3.5, 1.75)).toEqual({ name: 'hall', x: 3.5, y: 1.75 });
+    expect(floorAt(nav, 3.5, 2.5)).toBeNull();
+    expect(floorAt(nav, 3.999, 4.999)?.name).toBe('second');
     expect(cellOfFloor(nav, 'second', 3, 1)).toEqual([3, 4]);
     expect(pixels(nav, { floor: 'second' }).cellAt(35, 15)).toEqual([3, 4]);
     expect(pixels(nav, { floor: 'second' }).pixelAt(0, 3)).toEqual({ x: 0, y: 0 });
