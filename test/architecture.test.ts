@@ -28,7 +28,8 @@ const WINGS: Record<string, string[][]> = {
   play: [
     ['pull', 'field', 'pool', 'straighten'],
     ['edit', 'avoid'],
-    ['reach', 'queue', 'rebake'],
+    ['reach', 'rebake'],
+    ['queue'],
     ['follow', 'traffic'],
   ],
   world: [['world']],

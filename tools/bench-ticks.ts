@@ -27,12 +27,12 @@ import { readMap } from '../src/core/maps/read-map.js';
 import { load } from '../src/core/runtime/load-all.js';
 import { loadGrid } from '../src/core/runtime/load-grid.js';
 import type { Nav } from '../src/core/runtime/nav.js';
-import { findPathAround } from '../src/play/avoid/around.js';
 import { blockersOf } from '../src/play/avoid/blockers.js';
 import { editable } from '../src/play/edit/edit.js';
 import { follow } from '../src/play/follow/follow.js';
 import { sightOf } from '../src/play/pull/pull.js';
 import { pathQueue } from '../src/play/queue/queue.js';
+import { findPathAround } from '../src/play/reach/around.js';
 import { random } from '../test/grids.js';
 import { printTable } from './maps.js';
 

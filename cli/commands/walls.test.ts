@@ -32,7 +32,7 @@ describe('--walls', () => {
   });
 
   it.each([
-    [{}, 'walls is [object Object], expected a list of [x, y, side], or { east, south }, rows of "#" and "."'],
+    [{}, 'walls is {}, expected a list of [x, y, side], or { east, south }, rows of "#" and "."'],
     [null, 'walls is null, expected a list of [x, y, side], or { east, south }, rows of "#" and "."'],
     [[[0, 0, 'up']], 'walls[0] is [0,0,"up"], expected [x, y, "east" or "south" or "west" or "north"]'],
     [[[3, 0, 'east']], 'walls[0] is at 3, 0, which is not on the map of 3 x 2 cells'],

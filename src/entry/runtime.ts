@@ -51,7 +51,6 @@ export {
 } from '../core/runtime/places.js';
 export type { Portal, Walk } from '../core/search/engine.js';
 export { type Path, PathBuffer, type PathLink } from '../core/search/path.js';
-export { type AroundOptions, findPathAround, findPathAroundInto } from '../play/avoid/around.js';
 export { type Blockers, blockersOf } from '../play/avoid/blockers.js';
 export { affects } from '../play/edit/affects.js';
 export type { Area, Change } from '../play/edit/cells.js';
@@ -80,6 +79,7 @@ export {
   type QueueOptions,
   type QueueStatistics,
 } from '../play/queue/queue.js';
+export { type AroundOptions, findPathAround, findPathAroundInto } from '../play/reach/around.js';
 
 import { refuseUnknown } from '../core/unknown-names.js';
 

@@ -64,6 +64,7 @@ describe('lint of walls between cells', () => {
     for (let x = 1; x < 8; x++) for (const y of [0, 1]) shut.walls[shut.cell(x, y)] |= SOUTH;
     shut.walls[shut.cell(0, 1)] |= EAST;
     expect(found({ grid: shut, doors: [], markers }, { cells: 7, open: true })).toEqual([
+      'choke 8,1: this passage, closed, cuts off 7 cells (25.9 %)',
       'cost-unused 1,1: no cheapest path between markers enters 7 cells of the lowest cost',
     ]);
   });

@@ -4,7 +4,7 @@ import { bakeJps } from '../../core/jps/bake.js';
 import { cachePaths } from '../../core/runtime/cache.js';
 import { load } from '../../core/runtime/load-all.js';
 import { findDistance } from '../field/nearest.js';
-import { findPathAround } from './around.js';
+import { findPathAround } from '../reach/around.js';
 
 it('remembers paths that take none of the links of a map so that units on them are seen', async () => {
   const link = { from: [0, 0], to: [8, 8], cost: 50, oneWay: true } as const;

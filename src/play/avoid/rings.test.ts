@@ -10,7 +10,7 @@ import { unitOf } from '../../core/grid/step-costs.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { load } from '../../core/runtime/load-all.js';
-import { findPathAround } from './around.js';
+import { findPathAround } from '../reach/around.js';
 import { blockersOf, type UnitBlockers } from './blockers.js';
 
 const stored = { codec: 'none', threads: 1 } as const;

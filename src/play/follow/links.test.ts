@@ -17,7 +17,6 @@ import { load } from '../../core/runtime/load-all.js';
 import type { GridNav, Linked } from '../../core/runtime/nav.js';
 import { nearestOpen } from '../../core/runtime/places.js';
 import type { Path } from '../../core/search/path.js';
-import { findPathAround } from '../avoid/around.js';
 import { affects } from '../edit/affects.js';
 import { applyChanges, saveChanges } from '../edit/changes.js';
 import { findLink } from '../edit/doors.js';
@@ -28,6 +27,7 @@ import { findDistance, findNearest } from '../field/nearest.js';
 import { findPathTo } from '../field/targets.js';
 import { sightOf } from '../pull/pull.js';
 import { pathQueue } from '../queue/queue.js';
+import { findPathAround } from '../reach/around.js';
 import { reach } from '../reach/reach.js';
 import { follow } from './follow.js';
 

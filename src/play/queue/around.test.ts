@@ -4,8 +4,8 @@ import { makeGrid, random } from '../../../test/grids.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { load } from '../../core/runtime/load-all.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
-import { findPathAround } from '../avoid/around.js';
 import { blockersOf } from '../avoid/blockers.js';
+import { findPathAround } from '../reach/around.js';
 import { pathQueue } from './queue.js';
 
 const grid = makeGrid('noise', 60, 50, 0.25, 3);

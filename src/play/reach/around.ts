@@ -11,10 +11,10 @@ import { cellOf } from '../../core/grid/cells.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
-import { eachCell, groundOf } from '../reach/ground.js';
-import { CellReach, checkSlow, type ReachOptions } from '../reach/reach.js';
-import type { Around, Blockers } from './blockers.js';
-import { Obstacles } from './obstacles.js';
+import type { Around, Blockers } from '../avoid/blockers.js';
+import { Obstacles } from '../avoid/obstacles.js';
+import { eachCell, groundOf } from './ground.js';
+import { CellReach, checkSlow, type ReachOptions } from './reach.js';
 
 /** The cells of the last list of each nav: the next list is often nearly the same. */
 class ListedCells {
