@@ -85,7 +85,8 @@ import { refuseUnknown } from '../core/unknown-names.js';
 
 export type { Answer, RequestOptions } from '../play/queue/requests.js';
 export { type Reach, type ReachOptions, reach } from '../play/reach/reach.js';
-export type { Rebaked, RebakeOptions } from '../play/rebake/rebake.js';
+export type { Rebaked, RebakeOptions, Signal } from '../play/rebake/rebake.js';
+export type { ArtifactName } from '../play/rebake/serve.js';
 export { type StraightenOptions, straighten } from '../play/straighten/straighten.js';
 export {
   type Traffic,

@@ -56,8 +56,11 @@ export interface SliceOptions {
  * @throws {TypeError} if an option is unknown, or the grid has links and `linksPart` is missing
  */
 export function loadGrid(grid: Grid, options?: Pick<GridOptions, 'parts'>): Nav;
+/** The same in slices, one in each frame. */
 export function loadGrid(grid: Grid, options: Pick<GridOptions, 'parts'> & SliceOptions): Promise<Nav>;
+/** A map of a function of its cells. */
 export function loadGrid(width: number, height: number, cell: CellOf, options?: GridOptions): Nav;
+/** The same in slices, one in each frame. */
 export function loadGrid(
   width: number,
   height: number,

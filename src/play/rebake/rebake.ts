@@ -16,10 +16,18 @@ import { revive } from '../pool/answers.js';
 import { type AnyWorker, type Href, listen, starter } from '../pool/protocol.js';
 import type { ArtifactName, BakeReply, BakeRequest } from './serve.js';
 
+/** The signal of an `AbortController`, whatever types a project has. */
+export interface Signal {
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(event: 'abort', listener: () => void): void;
+  removeEventListener(event: 'abort', listener: () => void): void;
+}
+
 /** Options of `rebake`. */
 export interface RebakeOptions {
   /** Ends the bake and its worker; the promise rejects with the signal's reason. */
-  signal?: AbortSignal | undefined;
+  signal?: Signal | undefined;
   /** Called when a bake starts, now and then while it runs, and when it ends. */
   onProgress?: ((progress: Progress) => void) | undefined;
   /** The file of the worker, or a function that starts one. Default: `gridprep/bake-worker`. */
@@ -95,7 +103,7 @@ function listOf(artifacts: Parameters<typeof rebakeWith>[1]): BakeRequest['artif
 function bakeIn(
   worker: NonNullable<RebakeOptions['worker']>,
   request: BakeRequest,
-  signal: AbortSignal | undefined,
+  signal: Signal | undefined,
   onProgress: RebakeOptions['onProgress'],
 ): Promise<Uint8Array[]> {
   signal?.throwIfAborted();
