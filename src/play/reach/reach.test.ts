@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { forAllGrids, makeGrid, random } from '../../../test/grids.js';
 import { anchorsIn, withMoves } from '../../core/grid/clearance.js';
 import { type Grid, setCosts } from '../../core/grid/grid.js';
+import { withLinks } from '../../core/grid/links.js';
 import { ALL_RULES, isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { bakeJps } from '../../core/jps/bake.js';
@@ -192,7 +193,7 @@ describe.each(ALL_RULES)('reach with every option at once, moves %s', (rule) => 
       };
       const [from, to] = [open(), open()];
       if (i % 3 === 0 && from && to && `${from}` !== `${to}`)
-        grid.links = [{ name: 'stairs', from, to, cost: 1 + next() * 2, oneWay: true } as never];
+        withLinks(grid, [{ name: 'stairs', from, to, cost: 1 + next() * 2, oneWay: true }]);
       const nav = navOf(grid, linksPart as never);
       let reuse = reach(nav, 0, 0, 3);
       for (let n = 0; n < 6; n++) {
