@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { prepIn, temporaryFolder } from '../../test/prep.js';
 import { rpgMakerMap, writeProject } from '../../test/rpg-maker.js';
 
-/** Tile 1 is open, 2 closed, 3 a star, 4 closed to the east, 5 open from north and south alone, 6 a damage floor. */
+/** Tile 1 is open, 2 closed, 3 a star, 4 closed to the east, 5 open only from north and south, 6 a damage floor. */
 const FLAGS = [0x10, 0, 0x0f, 0x10, 0x04, 0x06, 0x100];
 
 describe('maps of RPG Maker', () => {

@@ -21,7 +21,7 @@ import { readMap } from './read-map.js';
 import { wallsLine } from './walls.js';
 
 const STAR = 0x10;
-/** Tile 1 is open, 2 closed, 3 a star, 4 closed to the east, 5 open from north and south alone, 6 a damage floor. */
+/** Tile 1 is open, 2 closed, 3 a star, 4 closed to the east, 5 open only from north and south, 6 a damage floor. */
 const FLAGS = [STAR, 0, 0x0f, STAR, 0x04, 0x06, 0x100];
 const write = (map: object, flags: readonly unknown[] = FLAGS) => writeProject(temporaryFolder(), map, flags);
 const read = (map: object, rpgmaker = {}) => readMap(write(map), { rpgmaker });
