@@ -1,9 +1,11 @@
 /** Random links for grids. */
+import { bakeBounds } from '../src/core/bounds/bake.js';
 import { bakeHierarchy } from '../src/core/ch/bake.js';
 import { anchorsOf, withMoves } from '../src/core/grid/clearance.js';
 import { type Grid, type MoveRule, setCosts } from '../src/core/grid/grid.js';
 import { type LinkInput, withLinks } from '../src/core/grid/links.js';
 import { unitOf } from '../src/core/grid/step-costs.js';
+import { bakeHpa } from '../src/core/hpa/bake.js';
 import { bakeJps } from '../src/core/jps/bake.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
 import { dijkstra } from '../src/core/oracle/dijkstra.js';
@@ -12,6 +14,7 @@ import { load } from '../src/core/runtime/load-all.js';
 import type { GridNav } from '../src/core/runtime/nav.js';
 import { over } from '../src/core/runtime/over.js';
 import { PathBuffer } from '../src/core/search/path.js';
+import { bakeTable } from '../src/core/table/bake.js';
 import { makeGrid, picture } from './grids.js';
 
 /** A grid with up to `most` links between open cells: short and long, cheap and dear, one way and both, some that share ends. */
@@ -117,4 +120,16 @@ export async function* linkedMaps(count: number, next: () => number): AsyncGener
         : await bakeJps(grid, stored);
     yield [grid, load(blob) as GridNav];
   }
+}
+
+/** Blobs of every engine for a map. */
+export async function bakeAll(grid: Grid): Promise<Uint8Array[]> {
+  if (grid.moveRule.startsWith('hex')) {
+    const blobs = [await bakeJps(grid, stored), await bakeHierarchy(grid, stored)];
+    return grid.costs ? blobs : [...blobs, await bakeBounds(grid, { ...stored, threads: 1 })];
+  }
+  const hpa = await bakeHpa(grid, { cluster: 6, levels: 2, ...stored });
+  const near = [hpa, await bakeTable(hpa, { ...stored, threads: 1 }), await bakeHierarchy(grid, stored)];
+  if (grid.costs) return [await bakePriced(grid, { ...stored, landmarks: 2 } as never), ...near];
+  return [await bakeJps(grid, stored), await bakeBounds(grid, { ...stored, threads: 1 }), ...near];
 }

@@ -1,36 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { makeGrid, random } from '../../test/grids.js';
-import { allowing, askLinked, linked } from '../../test/links.js';
+import { allowing, askLinked, bakeAll, linked } from '../../test/links.js';
 import { sample } from '../../test/samples.js';
-import { bakeBounds } from '../core/bounds/bake.js';
-import { bakeHierarchy } from '../core/ch/bake.js';
 import { withMoves } from '../core/grid/clearance.js';
 import { createGrid } from '../core/grid/create.js';
-import { type Grid, type MoveRule, setCosts } from '../core/grid/grid.js';
+import { type MoveRule, setCosts } from '../core/grid/grid.js';
 import { unitOf } from '../core/grid/step-costs.js';
 import { bakeHpa } from '../core/hpa/bake.js';
 import { bakeJps } from '../core/jps/bake.js';
 import { dijkstra } from '../core/oracle/dijkstra.js';
-import { bakePriced } from '../core/priced/bake.js';
 import { load } from '../core/runtime/load-all.js';
 import type { GridNav } from '../core/runtime/nav.js';
-import { bakeTable } from '../core/table/bake.js';
 import { cachePaths, findDistance, findWalk, type QueryOptions, reach } from './runtime.js';
 
 const RULES: MoveRule[] = ['no-corners', 'never', 'one-corner', 'always', 'hex', 'hex-odd-r', 'hex-even-q'];
 const NEAR = ['hpa', 'table'];
 const stored = { codec: 'none' } as const;
-
-async function bakeAll(grid: Grid): Promise<Uint8Array[]> {
-  if (grid.moveRule.startsWith('hex')) {
-    const blobs = [await bakeJps(grid, stored), await bakeHierarchy(grid, stored)];
-    return grid.costs ? blobs : [...blobs, await bakeBounds(grid, { ...stored, threads: 1 })];
-  }
-  const hpa = await bakeHpa(grid, { cluster: 6, levels: 2, ...stored });
-  const near = [hpa, await bakeTable(hpa, { ...stored, threads: 1 }), await bakeHierarchy(grid, stored)];
-  if (grid.costs) return [await bakePriced(grid, { ...stored, landmarks: 2 } as never), ...near];
-  return [await bakeJps(grid, stored), await bakeBounds(grid, { ...stored, threads: 1 }), ...near];
-}
 
 describe('queries that may take some links', () => {
   it('have the best paths, distances, walks and reach over these', async () => {

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { makeGrid, random } from '../../../test/grids.js';
-import { askLinked, linked } from '../../../test/links.js';
+import { askLinked, bakeAll, linked } from '../../../test/links.js';
 import { sample } from '../../../test/samples.js';
-import { bakeBounds } from '../bounds/bake.js';
-import { bakeHierarchy } from '../ch/bake.js';
 import { anchorsOf, withMoves } from '../grid/clearance.js';
 import { createGrid } from '../grid/create.js';
-import { type Grid, type MoveRule, setCosts } from '../grid/grid.js';
-import { bakeHpa } from '../hpa/bake.js';
+import { type MoveRule, setCosts } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
-import { bakePriced } from '../priced/bake.js';
 import { PathBuffer } from '../search/path.js';
-import { bakeTable } from '../table/bake.js';
 import { jpsEngine } from './engines.js';
 import { loader } from './load.js';
 import { load } from './load-all.js';
@@ -19,18 +14,6 @@ import type { GridNav } from './nav.js';
 
 const RULES: MoveRule[] = ['no-corners', 'never', 'one-corner', 'always', 'hex', 'hex-odd-r', 'hex-even-q'];
 const NEAR = ['hpa', 'table'];
-const stored = { codec: 'none' } as const;
-
-async function bakeAll(grid: Grid): Promise<Uint8Array[]> {
-  if (grid.moveRule.startsWith('hex')) {
-    const blobs = [await bakeJps(grid, stored), await bakeHierarchy(grid, stored)];
-    return grid.costs ? blobs : [...blobs, await bakeBounds(grid, { ...stored, threads: 1 })];
-  }
-  const hpa = await bakeHpa(grid, { cluster: 6, levels: 2, ...stored });
-  const near = [hpa, await bakeTable(hpa, { ...stored, threads: 1 }), await bakeHierarchy(grid, stored)];
-  if (grid.costs) return [await bakePriced(grid, { ...stored, landmarks: 2 } as never), ...near];
-  return [await bakeJps(grid, stored), await bakeBounds(grid, { ...stored, threads: 1 }), ...near];
-}
 
 describe.each(RULES)('links under the rule %s', (rule) => {
   it('are taken by every engine where they are worth it', async () => {
