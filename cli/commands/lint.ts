@@ -88,7 +88,7 @@ async function draw(out: string, file: string, map: GameMap, findings: readonly 
   );
 }
 
-/** @returns finds the other version of a map, undefined where there is none. @throws {UsageError} */
+/** @returns a function that reads the other version of a map, undefined if there is none @throws {UsageError} */
 async function versionFinder(against: string | undefined, maps: number) {
   if (against === undefined) return async () => undefined;
   if (existsSync(against)) {

@@ -20,7 +20,7 @@ export function checkEnding(out: string): void {
 }
 
 /**
- * A MovingAI map has no costs of cells, walls between cells and links: they go into files beside it, for `--costs`,
+ * A MovingAI map has no costs of cells, walls between cells and links: they go into separate files, for `--costs`,
  * `--walls` and `--links`.
  * @param scale pixels of a cell in a picture
  */

@@ -77,7 +77,7 @@ const EDGE = 4;
 const ROOM = 8 * EDGE;
 /** Subgoals whose lists are read before they are needed, so that memory is waited for less often. */
 const AHEAD = 64;
-/** Ints that a processor reads at once. */
+/** Ints of a cache line. */
 const LINE = 16;
 
 /**

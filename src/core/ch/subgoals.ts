@@ -160,7 +160,7 @@ export function subgoalPoints({ cells, stride }: Pick<SubgoalMap, 'cells' | 'str
 export const ALL = 0xff;
 export const LATER = (1 << 2) | (1 << 3) | (1 << 4) | (1 << 5);
 
-/** Room that the reach of one cell may take: two targets beside each cell of its long runs. */
+/** Space that the targets of one cell may take: two next to each cell of its long runs. */
 export function reachRoom({ width, height }: Grid): number {
   return 8 * Math.max(width, height) + 8;
 }

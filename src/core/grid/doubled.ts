@@ -4,7 +4,7 @@
  *
  *     a | b        a # b       a border is open where both cells are and no wall stands there, a corner where its
  *     c   d        . # .       four borders are. So a step of the map is two steps here, and a diagonal leads past
- *                  c . d       the end of no wall. Paths turn on cells of the map alone.
+ *                  c . d       the end of no wall. Paths turn only on cells of the map.
  *
  * Under `never` cells may have costs: c becomes 2 c - 1, and a border costs 1, so that a step costs twice what it did.
  * Corners are closed then: ways over them alone would be cheaper than over the cells beside them.
