@@ -7,7 +7,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { rolldown } from 'rolldown';
-import { shortLines } from './short-lines.mjs';
+import { parseAst } from 'rolldown/parseAst';
 
 const ENTRIES = ['runtime', 'parts', 'debug'];
 const PLUGINS = ['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'];
@@ -150,6 +150,37 @@ const inBrowser = {
       : undefined,
 };
 
+/** Breaks lines of minified code after about 300 characters: Node prints the whole line that throws. */
+function breakLines(code) {
+  const places = [];
+  const collect = (node) => {
+    for (const one of Array.isArray(node) ? node : []) collect(one);
+    if (typeof node?.type !== 'string') return;
+    const lists = [
+      node.arguments,
+      node.elements,
+      node.properties,
+      node.expressions?.slice(1),
+      node.declarations?.slice(1),
+    ];
+    if (/^(Program|BlockStatement|ClassBody)$/.test(node.type)) lists.push(node.body);
+    if (node.type === 'SwitchCase') lists.push(node.consequent);
+    if (/^(Logical|Binary)Expression$/.test(node.type)) lists.push([node.right]);
+    if (node.type === 'ConditionalExpression') lists.push([node.consequent, node.alternate]);
+    places.push(...lists.flatMap((list) => list ?? []).map((one) => one?.start));
+    for (const value of Object.values(node)) if (typeof value === 'object') collect(value);
+  };
+  collect(parseAst(code, { lang: 'js' }));
+  let start = 0;
+  let short = '';
+  for (const place of places.sort((a, b) => a - b)) {
+    if (!(place - start > 300)) continue;
+    short += `${code.slice(start, place)}\n`;
+    start = place;
+  }
+  return short + code.slice(start);
+}
+
 /** The licenses of the packages that chunks and pages hold. */
 function writeLicenses(modules) {
   const folders = [
@@ -186,18 +217,13 @@ copyFileSync('src/entry/in-browser.cjs', 'dist/entry/in-browser.cjs');
 copyFileSync('src/lab/bench/page/page.css', 'dist/pages/bench.css');
 copyFileSync('src/view/page/page.css', 'dist/pages/view.css');
 for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
-  if (!name.endsWith('.js')) continue;
   const file = `dist/${name}`;
-  const code = readFileSync(file, 'utf8');
-  const short = shortLines(code);
-  if (short.code !== code) writeFileSync(file, short.code);
-  if (!existsSync(`${file}.map`)) continue;
-  // Places count from the last one, whatever the line: a line that was broken is followed by empty ones.
-  const map = JSON.parse(readFileSync(`${file}.map`, 'utf8'));
-  const mappings = map.mappings.split(';').map((line, i) => line + ';'.repeat(short.counts[i] - 1));
+  if (/^(browser|pages).*\.js$/.test(name)) writeFileSync(file, breakLines(readFileSync(file, 'utf8')));
+  if (!name.endsWith('.js.map')) continue;
   // Comments are a third of the package; blank, they keep lines and columns where they are.
+  const map = JSON.parse(readFileSync(file, 'utf8'));
   const sourcesContent = map.sourcesContent.map((text) =>
     text?.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')),
   );
-  writeFileSync(`${file}.map`, JSON.stringify({ ...map, mappings: mappings.join(';'), sourcesContent }));
+  writeFileSync(file, JSON.stringify({ ...map, sourcesContent }));
 }

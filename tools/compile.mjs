@@ -113,7 +113,7 @@ function bundles() {
   const sources = ['src', 'cli']
     .flatMap((folder) => filesOf(folder).map((file) => join(folder, file)))
     .filter((file) => !file.endsWith('.test.ts'));
-  const newest = Math.max(modified('tools/bundle.mjs'), modified('tools/short-lines.mjs'), ...sources.map(modified));
+  const newest = Math.max(modified('tools/bundle.mjs'), ...sources.map(modified));
   const stale = Object.entries(BUNDLES).filter(([, result]) => modified(result) <= newest);
   return stale.map(([script]) => promisify(execFile)('npm', ['run', '-s', script]));
 }

@@ -1,2 +1,0 @@
-export const MOST: number;
-export function shortLines(code: string): { code: string; counts: number[] };
