@@ -91,7 +91,7 @@ describe('an option', () => {
   it('in the README and the guide is a flag of its command, or a key of a config', async () => {
     const pages = [
       'README.md',
-      ...['bake', 'commands', 'costs', 'crowds', 'maps'].map((name) => `docs/guide/${name}.md`),
+      ...['bake', 'commands', 'config', 'costs', 'maps', 'queues'].map((name) => `docs/guide/${name}.md`),
     ];
     const text = pages.map((page) => readFileSync(page, 'utf8')).join('\n');
     const calls = [...text.matchAll(/\b(?:grid)?prep ([a-z]+) ([^`\n|]*)/g)].filter(([, , rest]) =>

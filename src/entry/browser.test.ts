@@ -27,7 +27,7 @@ describe.skipIf(!haveBrowser)('a plain page without a bundler', () => {
     const expected = nav.findPath(x0, y0, x1, y1)?.cost;
     expect(expected).toBeGreaterThan(1);
     const work = `const nav = await loadUrl(load, '/map.prep'); document.title = nav.findPath(${[x0, y0, x1, y1].join(', ')}).cost;`;
-    const guide = readFileSync('docs/guide/browser.md', 'utf8');
+    const guide = readFileSync('docs/guide/bundlers.md', 'utf8');
     const courtyard = parseMap(readFileSync('fixtures/maps/courtyard.map'));
     const packed = packBlobs([await bakeJps(courtyard), await bakeBounds(courtyard)]);
     const pages: Record<string, string> = {

@@ -23,7 +23,7 @@ export class FolderStore implements Store {
     const { handle: file, size, changed } = opened;
     try {
       if (size > most) throw tooLong(size, most);
-      // The time of change tells what may be removed (docs/guide/cache.md); a read-only folder keeps its times.
+      // The time of change tells what may be removed (docs/guide/bake.md); a read-only folder keeps its times.
       if (Date.now() - changed > USED_AGAIN_MS) await file.utimes(new Date(), new Date()).catch(() => {});
       // A read less than readFile, which asks once more for the size and for the end.
       const bytes = Buffer.allocUnsafeSlow(size);
