@@ -139,7 +139,7 @@ describe('the rooms', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('leave the oracle to itself: it imports the grid alone', () => {
+  it('leave the oracle to itself: it imports only the grid', () => {
     const imports = [...src].filter(([file]) => roomOf(file) === 'oracle').flatMap(([, targets]) => targets);
     expect(imports.filter((target) => !['grid', 'oracle'].includes(roomOf(target)))).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe('the command line', () => {
     expect(listed.map(([, , file]) => file)).toEqual(listed.map(([, name]) => `./commands/${name}.js`));
   });
 
-  it('waits for no baker before it knows the command: main.ts imports the library nowhere but where a command is asked for', () => {
+  it('loads no baker before it knows the command: main.ts imports the library only where a command runs', () => {
     const reached = new Set<string>();
     const visit = (file: string): void => {
       if (reached.has(file)) return;

@@ -1,4 +1,4 @@
-/** Answers of an engine of the benchmark beside those of the oracle. */
+/** Compares the answers of an engine of the benchmark with the oracle. */
 
 import type { Grid } from '../src/core/grid/grid.js';
 import { dijkstra } from '../src/core/oracle/dijkstra.js';

@@ -1,4 +1,4 @@
-/** Small blobs that declare much, read by the tool in a process of its own: refused within a second and 64 MB beyond the map's own. */
+/** Small blobs that declare much, read by the tool in a separate process: refused within a second and 64 MB more than the map itself. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';

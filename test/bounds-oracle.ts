@@ -66,14 +66,14 @@ type Successors = (cell: number, arrival: number) => number[];
 
 const DIRECTIONS = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** Those that are left where cells have costs, which `successors.test.ts` proves. */
+/** Directions that remain where cells have costs, which `successors.test.ts` proves. */
 function pricedSuccessors(grid: Grid): Successors {
   const mask = successorsOf(grid);
   const { legal } = pricedJumps(grid);
   return (cell, arrival) => DIRECTIONS.filter((d) => ((arrival === NONE ? legal[cell] : mask(cell, arrival)) >> d) & 1);
 }
 
-/** Those that are legal and canonical. */
+/** Directions that are legal and canonical. */
 const canonicalSuccessors =
   ({ open, stride }: Grid): Successors =>
   (cell, arrival) => {

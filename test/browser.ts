@@ -17,13 +17,13 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-/** How long its pages wait for anything, in milliseconds: Playwright's own half minute is too short for a machine that does other things, too. */
+/** Timeout of pages in milliseconds: Playwright's default of 30 s is too short on a busy machine. */
 const PATIENCE = 120_000;
 
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: executable, args: FLAGS });
   const newContext = browser.newContext.bind(browser);
-  // A page that is opened without one asks for one, too.
+  // A page that is opened without a context also requests one.
   browser.newContext = async (options) => {
     const context = await newContext(options);
     context.setDefaultTimeout(PATIENCE);

@@ -1,4 +1,4 @@
-/** `prep build` without a process of its own. */
+/** `prep build` without a process. */
 import { join } from 'node:path';
 import { build as buildTargets } from '../src/pipeline/build/build.js';
 import type { BuildOptions } from '../src/pipeline/build/build-options.js';

@@ -30,7 +30,7 @@ export async function bundle(
     target: 'es2022',
   });
   const text = result.outputFiles[0].text;
-  // Of the files that were looked at those of which something is left.
+  // Files that contribute to the bundle.
   const [{ inputs }] = Object.values(result.metafile.outputs);
   return { code: text, inputs: Object.keys(inputs), gzipped: gzipSync(text, { level: 9 }).length };
 }

@@ -8,7 +8,7 @@ import { affects } from '../src/play/edit/affects.js';
 import type { Change } from '../src/play/edit/cells.js';
 import type { ChangingNav } from '../src/play/edit/edits.js';
 
-/** Some changes at once: rectangles opened and closed, of another cost where `dear` says so. */
+/** Some changes in one edit: rectangles opened and closed, of another cost where  `dear` says so. */
 export function randomChanges(
   { width, height }: Pick<Grid, 'width' | 'height'>,
   next: () => number,

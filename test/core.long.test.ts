@@ -1,4 +1,4 @@
-/** The core stands alone: copied without the other wings it compiles, its tests pass, and its commands bake. */
+/** The core is independent: copied without the other wings it compiles, its tests pass, and its commands bake. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -15,12 +15,12 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from './prep.js';
 
 const SETUP = ['test/seed.ts', 'test/equal-arrays.ts'];
-/** Files that replace a module, or need one that nobody has used. */
+/** Files that replace a module, or need an unused one. */
 const ALONE = ['src/core/bounds/build.test.ts', 'src/core/jps/wasm/buffers.test.ts'];
 
 /** Commands that bake and look at what was baked. */
 const COMMANDS = ['jps', 'bounds', 'ch', 'hpa', 'table', 'inspect', 'pack', 'map', 'generate'];
-/** What these read beside the core: configs that name maps, the record of a build beside its outputs, folders of worlds. */
+/** Files outside the core that these read: configs that name maps, the record of a build next to its outputs, folders of worlds. */
 const BESIDE_COMMANDS = ['cli', 'src/pipeline/build', 'src/pipeline/config', 'src/pipeline/estimate', 'src/world'];
 
 /** An entry of the list of commands: usage, description and import. */
@@ -38,7 +38,7 @@ function closureOf(first: string, read: (file: string) => string): string[] {
   return [...found];
 }
 
-/** Files that the core and its tests import from beside it, workers of tests included. */
+/** Files outside the core that the core and its tests import, including workers of tests. */
 function helpers(): string[] {
   const core = readdirSync('src/core', { recursive: true, encoding: 'utf8' }).map((file) => `src/core/${file}`);
   const workers = readdirSync('test').filter((file) => file.endsWith('.worker.ts') && file !== 'pool.worker.ts');

@@ -1,4 +1,4 @@
-/** Imported for its effect: `toEqual` compares typed arrays of the same bytes at once, where Vitest looks at each element. */
+/** Imported for its effect: `toEqual` compares typed arrays by their bytes, where Vitest looks at each element. */
 import { expect } from 'vitest';
 
 const bytesOf = (view: ArrayBufferView) => Buffer.from(view.buffer, view.byteOffset, view.byteLength);

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const FILES = ['game.ts', 'nav-worker.ts', 'vite.config.js'];
 const read = (file: string) => readFileSync(`examples/topdown/${file}`, 'utf8');
 
-it('the example game takes fewer than 210 lines beside drawing, as many as the guide says', () => {
+it('the example game takes fewer than 210 lines apart from drawing, as the guide says', () => {
   const lines = FILES.flatMap((file) => read(file).split('\n')).filter((line) => !/^\s*(\/\/|\/?\*|$)/.test(line));
   expect(lines.length).toBeLessThan(210);
   expect(readFileSync('docs/guide/learn.md', 'utf8')).toContain(`are ${lines.length} lines without the drawing`);
@@ -22,9 +22,9 @@ it('the example game installs the version that this is, and the bundler that it 
 it.each([
   [
     'phaser',
-    'phaser needs packages of its own: copy examples/phaser, npm install there, npm run dev (docs/guide/phaser.md)',
+    'phaser needs its own packages: copy examples/phaser, npm install there, npm run dev (docs/guide/phaser.md)',
   ],
-  ['pixi', 'pixi needs packages of its own: copy examples/pixi, npm install there, npm run dev (docs/guide/pixi.md)'],
+  ['pixi', 'pixi needs its own packages: copy examples/pixi, npm install there, npm run dev (docs/guide/pixi.md)'],
   ['../docs', 'no example is called ../docs; there are topdown, tactics, rogue, node-server, phaser, pixi'],
 ])('npm run example -- %s says what it takes, and leaves nothing', (name, message) => {
   // Not deeper: an example that has run has a link to this clone.

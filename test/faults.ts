@@ -1,5 +1,5 @@
 /**
- * Loaded before a command (`node --import`), in its threads, too: brings about what GRIDPREP_FAULT says.
+ * Loaded before a command (`node --import`), also in its threads: causes the fault that GRIDPREP_FAULT names.
  *
  *     full:N             the disk is full from the N-th file that is written on, in the middle of it
  *     killed:N           the process is killed (kill -9) at the N-th moment of writing files: begun, half, whole, or named

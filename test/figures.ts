@@ -126,7 +126,7 @@ export function expectWork(work: Work, answers: string, expanded: number, genera
 }
 
 /**
- * What is said of a blob in which one number is another, a section longer or shorter, and every checksum right.
+ * The errors of a blob with one changed number, or a longer or shorter section, and correct checksums.
  * @returns how many forgeries are refused of how many, and a checksum of the reasons
  */
 async function refusalsOf(name: string, bake: (grid: Grid) => Promise<Uint8Array[]>): Promise<string> {

@@ -1,4 +1,4 @@
-/** Builds and workers of a test, as processes of their own. */
+/** Builds and workers of a test, each in its own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ export type Line = Record<string, unknown> & { event: string };
 
 export interface Process {
   child: ChildProcess;
-  /** What it has printed so far, parsed. */
+  /** The output so far, parsed. */
   lines: Line[];
   stderr: string;
   /** Resolves with its exit code. */

@@ -92,7 +92,7 @@ function store(entry: SectionEntry, raw: Uint8Array): void {
   Object.assign(entry, { codec: 0, parts: [raw], crc: sum(raw), rawLength: raw.length });
 }
 
-/** Changes whole numbers of a section: to none, one more or less, another's, the largest; or many of them to one value. */
+/** Changes whole numbers of a section: to 0, by 1, to another's value, to the largest; or many of them to one value. */
 function changeNumbers(raw: Uint8Array, { type }: SectionEntry, random: Random): Uint8Array {
   const values: ElementArray = new type(raw.buffer as ArrayBuffer, 0, Math.floor(raw.length / type.BYTES_PER_ELEMENT));
   if (values.length === 0) return raw;

@@ -26,7 +26,7 @@ export interface FuzzBlob {
   agent?: string;
   /** Changes of the same map. */
   changes?: Uint8Array;
-  /** Of the index of a world: its tiles by name. */
+  /** Names of the tiles in the index of a world. */
   tiles?: Map<string, Uint8Array>;
 }
 

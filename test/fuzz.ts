@@ -26,11 +26,11 @@ import { mutateText, type Random, reshape, scribble, upTo } from './mutate.js';
 
 const SCENARIOS = `version 1\n${Array.from({ length: 20 }, (_, i) => `${i}\tm.map\t30\t24\t1\t2\t${i}\t4\t${i}.414`).join('\n')}\n`;
 const MAP = mapText('rooms', 20, 0.3, 4);
-/** A text for so many blobs. */
+/** The message for a number of blobs. */
 const TEXT_EVERY = 8;
 
 export interface FuzzResult {
-  /** What was damaged: a section by its name, or what else. */
+  /** The damaged part: the name of a section, or another part. */
   what: string;
   refused: boolean;
   /** Whether all checksums were made right again. */
@@ -190,7 +190,7 @@ function jumpsOf(cells: readonly number[], links: readonly Link[] = []): { index
   });
 }
 
-/** Cells of a walk. @throws if it goes on for ever */
+/** Cells of a walk. @throws if it does not end */
 function walked(walk: Iterable<[number, number]>, cells: number): number[] {
   const all: number[] = [];
   for (const [x, y] of walk) {

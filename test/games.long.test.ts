@@ -20,7 +20,7 @@ const COMPILED = 100;
 const FRAME = 1000 / 60;
 const LATE = 2 / 60;
 
-/** What the page's console has. */
+/** Messages of the page's console. */
 interface Yard {
   scene: {
     units?: {
@@ -32,7 +32,7 @@ interface Yard {
   };
   same?: boolean;
   requestAnimationFrame(done: (ms: number) => void): void;
-  /** From the first call on frames come when it is called alone. @returns callbacks that it has run */
+  /** After the first call, frames come only when it is called. @returns callbacks that it has run */
   step(ms: number): Promise<number>;
 }
 
@@ -144,7 +144,7 @@ describe.skipIf(!online).each(['phaser', 'pixi'])('the template of %s', (templat
     expect(way).toBeGreaterThan(10);
   });
 
-  it('goes on with the map when it is saved, without loading the page again', async () => {
+  it('continues with the saved map without loading the page again', async () => {
     await page.evaluate(() => Object.assign(globalThis, { same: true }));
     const file = join(folder, 'yard.tmj');
     const map = JSON.parse(readFileSync(file, 'utf8'));

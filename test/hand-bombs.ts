@@ -46,7 +46,7 @@ export async function handBombs(): Promise<(readonly [name: string, make: () => 
 
 const open = (side: number): Grid => gridFrom(side, side, () => true);
 
-/** Sections of a blob in place of its own, by kind. */
+/** Sections that replace those of a blob, by kind. */
 function withSections(blob: Uint8Array, others: SectionEntry[]): Uint8Array {
   const { entries } = readBlob(blob, decompressor);
   const replaced = entries.map((entry) => others.find(({ kind }) => kind === entry.kind) ?? entry);

@@ -5,7 +5,7 @@ import { jumpLines } from '../src/core/jps/query/fill.js';
 import { GROUP, type JumpLines, numberBeyond, straightJump, WIDE } from '../src/core/jps/query/lines.js';
 import { jumpRows } from '../src/core/jps/query/rows.js';
 
-/** Every word of the lines but the numbers of jump points: bits beyond the map, too. */
+/** Every word of the lines except the numbers of jump points, including bits beyond the map. */
 function bitsOf({ arena, origin, pitch, walls }: JumpLines, { width, height }: Grid): number[] {
   const words: number[] = [];
   for (let kind = 0; kind < 4; kind++) {
@@ -20,7 +20,7 @@ function bitsOf({ arena, origin, pitch, walls }: JumpLines, { width, height }: G
   return words;
 }
 
-/** @throws {Error} unless the lines are those that a new start would make, and each jump point has a number of its own */
+/** @throws {Error} unless the lines equal newly made ones, and each jump point has a different number */
 export function checkLines(grid: Grid, lines: JumpLines): void {
   const found = bitsOf(lines, grid);
   const expected = bitsOf(jumpLines(grid, jumpRows(grid)), grid);

@@ -26,7 +26,7 @@ function start(file: string): Worker {
   const end = thread.terminate.bind(thread);
   let ending: Promise<number> | undefined;
   thread.terminate = async () => {
-    // In the middle of a task it would answer somebody else; its last answer may still arrive while it ends.
+    // In the middle of a task it would answer another caller; its last answer may still arrive while it ends.
     if (tasks > 0) ending ??= end();
     if (ending) return ending;
     // Its own, and those that Node itself has, stay.

@@ -17,7 +17,7 @@ import { PathBuffer } from '../src/core/search/path.js';
 import { bakeTable } from '../src/core/table/bake.js';
 import { makeGrid, picture } from './grids.js';
 
-/** A grid with up to `most` links between open cells: short and long, cheap and dear, one way and both, some that share ends. */
+/** A grid with up to `most` links between open cells: short and long, cheap and expensive, one way and both ways, some that share ends. */
 export function linked(grid: Grid, most: number, next: () => number): Grid {
   const open: [number, number][] = [];
   for (let y = 0; y < grid.height; y++) for (let x = 0; x < grid.width; x++) if (grid.isOpen(x, y)) open.push([x, y]);

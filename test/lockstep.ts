@@ -41,7 +41,7 @@ const BAKES = {
 };
 
 export interface LockstepCase {
-  /** What is baked. */
+  /** The baked artifacts. */
   name: keyof typeof BAKES;
   /** Whether cells have costs. */
   priced: boolean;
@@ -70,7 +70,7 @@ function answer(nav: ChangingNav, query: Query): string {
 }
 
 /**
- * One map, edited; beside it one that joins late, and one in JavaScript and of the mapped layout with the same edits in
+ * One edited map; another that joins late, and one in JavaScript and of the mapped layout with the same edits in
  * another order, more that were taken back, and other queries.
  * @returns queries of which one of them has other cells, or the first has when it is asked again
  */
@@ -97,7 +97,7 @@ export async function differing({ name, priced, rule, links }: LockstepCase, see
   const strayed = editable(load(await BAKES[name](grid, MAPPED), { engine, wasm: false }));
   for (const batch of batches.reverse()) strayed.edit(batch);
   for (let i = 0; i < 70; i++) answer(strayed, query());
-  // Costs, too: a map that had some is one without when they are gone.
+  // This includes costs: a map whose costs are all gone has none.
   strayed.edit(changes(!isHex(grid)));
   answer(strayed, query());
   applyChanges(strayed, saveChanges(first));
@@ -119,8 +119,8 @@ function randomMap(seed: number, priced: boolean, next: () => number): Grid {
 }
 
 /**
- * What units ask, beside paths: of one map with fields, reaches and blockers that it keeps while it is edited, and of
- * another that joins late and makes them anew.
+ * Queries of units other than paths: on one map with fields, reaches and blockers that are kept while it is edited, and on
+ * another that joins late and makes them again.
  * @returns names of answers that differ
  */
 export async function differingUnits(rule: MoveRule, priced: boolean, seed: number, queries: number) {

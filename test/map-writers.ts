@@ -3,7 +3,7 @@ import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { ZstdCodec } from 'zstd-codec';
 import type { ReadMapOptions } from '../src/core/maps/read-map.js';
 
-/** Prices row by row: 0 blocked, else a cost. */
+/** Costs row by row; 0 means blocked. */
 export interface Table {
   width: number;
   height: number;

@@ -62,7 +62,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(there.map(([key, part]) => [key, plain(part)]));
 }
 
-/** What an engine's arrays are, by name. */
+/** Arrays of an engine, by name. */
 const keptOf = (blobs: Uint8Array[], engine: string) => {
   const nav = load(blobs, { engine, shared: true, wasm: false }) as GridNav;
   return plain(nav.source.kept);
@@ -100,7 +100,7 @@ describe('layout mapped', () => {
     }
   });
 
-  it('has sections of its own, which compact blobs have not, and which inspect compares with the others', async () => {
+  it('has sections that compact blobs do not have, and which inspect compares with the others', async () => {
     const grid = makeGrid('rooms', 30, 20, 0.3, 4);
     const { hpa, table, ch, 'jps+bounds': jumps } = await blobsOf(grid, whole);
     const kinds = (blob: Uint8Array) =>

@@ -74,12 +74,12 @@ export function project(artifacts: object, more: object = {}) {
 }
 export const results = (rows: Row[]) =>
   rows.map(({ map, status, error }) => [map, status, (error as Error | undefined)?.message]);
-/** Small maps, of which each is a job of its own. */
+/** Small maps, one job each. */
 export const small = (count: number) => {
   const one = project({ jps: {} });
   for (let i = 0; i < count; i++) one.map(`m${i}.map`, 'noise', 12 + i, 0.2, i + 1);
   return one;
 };
 
-/** Waits until nothing throws any more: on a busy machine, too. */
+/** Waits until nothing throws any more, also on a busy machine. */
 export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 5 });

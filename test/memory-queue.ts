@@ -1,4 +1,4 @@
-/** As much of BullMQ and of its Redis as a fleet uses, in memory, for tests without a server. Retries come at once. */
+/** As much of BullMQ and of its Redis as a fleet uses, in memory, for tests without a server. Retries come immediately. */
 import { EventEmitter } from 'node:events';
 import { type Job, type JobsOptions, type Queue, UnrecoverableError, WaitingError } from 'bullmq';
 import type { Redis } from 'ioredis';

@@ -31,7 +31,7 @@ export class MemoryStore implements Store {
   }
 }
 
-/** @param onTrouble told of what is wrong with answers */
+/** @param onTrouble receives the errors of answers */
 export function memoryCache(onTrouble: (text: string) => void = () => {}): { cache: SharedCache; store: MemoryStore } {
   const store = new MemoryStore();
   return { cache: new SharedCache(store, 'memory', { onTrouble }), store };

@@ -28,7 +28,7 @@ export function reshape(bytes: Uint8Array, other: Uint8Array, random: Random): U
   return joined(bytes.subarray(0, cut), bytes.subarray(upTo(random, bytes.length)));
 }
 
-/** Bytes of their own: a Node buffer may be a view of a pool. */
+/** A copy: a Node buffer may be a view of a pool. */
 export function joined(...parts: Uint8Array[]): Uint8Array {
   return Uint8Array.from(Buffer.concat(parts));
 }

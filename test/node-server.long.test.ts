@@ -1,4 +1,4 @@
-/** The example server as somebody has it who has copied it: from the packed package, with honest and hostile clients, and Ctrl-C. */
+/** A copy of the example server with the packed package, with honest and hostile clients, and Ctrl-C. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
@@ -238,7 +238,7 @@ describe.skipIf(!online)('the example server', () => {
     other.socket.close();
   });
 
-  it('answers who asks too much at once in its turn, and others before', async () => {
+  it('answers a client with too many requests after the others', async () => {
     const [flood, other] = await Promise.all([connect(), connect()]);
     for (let id = 0; id < 4000; id++) flood.socket.send(JSON.stringify({ id, path: [0, 0, 255, 255] }));
     await askRightly(other, 5, 5);
@@ -301,7 +301,7 @@ describe.skipIf(!online)('the example server', () => {
 
   it('npm start shows both, and ends at Ctrl-C', async () => {
     const [demo, said] = await start('demo.js');
-    while (!said.some((line) => line.startsWith('the server goes on')))
+    while (!said.some((line) => line.startsWith('the server continues')))
       await new Promise((done) => setTimeout(done, 100));
     expect(said[1]).toMatch(
       /^\d+ answered, \d+ refused, 0 lost; \d+ a second; milliseconds until the answer: 50 % [\d.]+, 90 % .*, 99\.9 % /,

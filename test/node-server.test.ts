@@ -12,7 +12,7 @@ const { WebSocket } = await import('ws' as string);
 /** Answers of a batch, and milliseconds from one to the next, as `game.js` has them. */
 const [SHARE, BATCH_MS] = [10, 5];
 
-/** What the game takes of the package. The pool answers at once: what is measured is how much is asked of it. */
+/** The part of the package that the game uses. The pool answers immediately: the test counts its requests. */
 const RUNTIME = `
   import { load, nearestOpen } from '${resolve('src/entry/runtime.ts')}';
   const navPool = (nav) => ({ threads: 1, findPath: async (...query) => nav.findPath(...query), close() {} });

@@ -13,7 +13,7 @@ interface Search {
 
 /**
  * From every `stride`-th cell to every cell, in the default tests to every fifth where cells are left out anyway: found
- * where Dijkstra finds a way, legal, of the cost the search says.
+ * where Dijkstra finds a way, legal, of the reported cost.
  * @param factor most that a path may be longer than the shortest; 1: of the same integer cost
  */
 export function checkPairs(grid: Grid, search: Search, stride = 1, factor = 1): void {
@@ -31,7 +31,7 @@ export function checkPairs(grid: Grid, search: Search, stride = 1, factor = 1): 
       const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), at(s), at(t));
       if (cost < expected || cost > factor * expected || path.cost !== cost / (grid.costs ? 2 * STRAIGHT : STRAIGHT)) {
         throw new Error(
-          `from ${at(s)} to ${at(t)}: the path costs ${cost}, the search says ${path.cost}, the optimum is ${expected}`,
+          `from ${at(s)} to ${at(t)}: the path costs ${cost}, reported ${path.cost}, the optimum is ${expected}`,
         );
       }
     }

@@ -1,4 +1,4 @@
-/** The command line as it is built: as a user runs it in a process of its own, or, much quicker, in one that all commands of tests share. */
+/** The command line as it is built: in its own process, as a user runs it, or, much faster, in one that all tests share. */
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ export function prep(...argv: string[]): Promise<Run> {
 
 /**
  * Runs a command in a folder, in the shared process.
- * @param fault one of `faults.ts`, brought about in a process of its own and its threads
+ * @param fault one of `faults.ts`, caused in a separate process and its threads
  */
 export function prepIn(folder: string, argv: string[], fault?: string): Promise<Run> {
   if (fault !== undefined) return prepAlone(folder, argv, fault);
@@ -30,7 +30,7 @@ export function prepIn(folder: string, argv: string[], fault?: string): Promise<
   return server.run(resolve(folder), argv);
 }
 
-/** Runs a command in a folder, in a process of its own. */
+/** Runs a command in a folder, in a separate process. */
 export function prepAlone(folder: string, argv: string[], fault?: string): Promise<Run> {
   return nodeIn(folder, [resolve(PREP), ...argv], fault);
 }
@@ -43,7 +43,7 @@ function startServer() {
   compiled();
   const child: ChildProcess = fork('build/test/prep-server.js', { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   const waiting = new Map<number, { done(result: Run): void; failed(error: Error): void }>();
-  // A test that waits for an answer is alive by itself.
+  // A test that waits for an answer keeps the process alive.
   child.unref();
   child.channel?.unref();
   let [count, stderr] = [0, ''];

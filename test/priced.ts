@@ -5,7 +5,7 @@ import { type Grid, gridFrom, setCosts } from '../src/core/grid/grid.js';
 import { random } from '../src/core/grid/sample.js';
 
 const KINDS: readonly MapKind[] = ['noise', 'rooms', 'maze', 'comb', 'caves'];
-/** Least and greatest cost. Few different ones make many ways equally dear. */
+/** Least and greatest cost. Few different costs make many equal ways. */
 const RANGES = [
   [1, 2],
   [1, 3],
@@ -16,7 +16,7 @@ const RANGES = [
   [3, 3],
 ];
 
-/** Ground of a kind with patches of costs, stripes of the dearest, or dear long runs; corridors among them; the same for the same seed. */
+/** Terrain with patches of costs, stripes of the greatest cost, or long expensive runs; also corridors; determined by the seed. */
 export function pricedGrid(seed: number, side: number): Grid {
   const next = random(seed);
   const upTo = (n: number) => Math.floor(next() * n);

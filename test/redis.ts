@@ -93,7 +93,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What the queue of a Redis holds, and who works for it. */
+/** Jobs in the queue of a Redis, and its workers. */
 export async function queueStatus(address: string) {
   const connection = connectionTo(address);
   const { Queue } = (await packages()).bullmq;

@@ -7,7 +7,7 @@ import { load } from '../src/core/runtime/load-all.js';
 import { prepIn, temporaryFolder } from './prep.js';
 import { type Direction, mayStep, rpgMakerMap, writeProject } from './rpg-maker.js';
 
-/** Tile 2 is closed; 3 is open from north and south alone. */
+/** Tile 2 is closed; 3 is open only from north and south. */
 const FLAGS = [0x10, 0, 0x0f, 0x06];
 const PICTURE = ['11111', '13131', '12321', '11131'];
 const DIRECTIONS: Record<number, Direction> = { 1: 2, 2: 4, 3: 6, 4: 8 };

@@ -5,7 +5,7 @@ export const ALL_SAMPLES = process.env.GRIDPREP_SAMPLES === 'all';
 
 const EVERY = 16;
 
-/** @returns how many of so many random cases are to be tried */
+/** @returns the number of random cases to try */
 export function sample(all: number): number {
   return ALL_SAMPLES ? all : Math.ceil(all / EVERY);
 }
@@ -13,7 +13,7 @@ export function sample(all: number): number {
 /** @returns how far apart the samples of a long row are, for loops over bytes or seeds in their order */
 export const STRIDE = ALL_SAMPLES ? 1 : EVERY;
 
-/** Those of a list that are to be tried: the first, and every sixteenth after it. */
+/** Every sixteenth item of a list, starting with the first. */
 export function sampleOf<T>(list: T[]): T[] {
   return list.filter((_, i) => i % STRIDE === 0);
 }

@@ -1,4 +1,4 @@
-/** The real benchmark maps, where they are: `../shared/maps` beside the project, or GRIDPREP_MAPS. */
+/** The folder of the benchmark maps: `../shared/maps` next to the project, or GRIDPREP_MAPS. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Grid } from '../src/core/grid/grid.js';

@@ -1,7 +1,7 @@
-/** What a game ships of `gridprep/runtime`, by what it imports: the table of the guide, measured and held. */
+/** Bundle sizes of `gridprep/runtime`, by what it imports: the table of the guide, measured and held. */
 import { builtRuntime, bundle } from './bundle.js';
 
-/** What a row of the table imports. */
+/** Imports of a row of the table. */
 export interface SizeRow {
   /** As the table and the test say it. */
   name: string;
@@ -79,7 +79,7 @@ export const FLOORS: Record<string, number> = {
   loadWorld: 19.66,
 };
 
-/** Functions whose size is given beside that of `load`. */
+/** Functions whose size is listed with that of `load`. */
 export const BESIDE = [
   ['flowField'],
   ['fleeField'],
@@ -103,7 +103,7 @@ export const BESIDE = [
   ['nearestOpen'],
 ];
 
-/** Imports of a row. @param from the file of `gridprep/runtime`, beside which `gridprep/parts` lies */
+/** Imports of a row. @param from the file of `gridprep/runtime`, next to which  `gridprep/parts` lies */
 const importsOf = ({ uses, parts }: SizeRow, from: string): string => {
   const own = parts
     ? `import { loader, ${parts.join(', ')} } from '${from.replace(/runtime(?=\.\w+$)/, 'parts')}'; `

@@ -29,7 +29,7 @@ export default class SummaryReporter implements Reporter {
     const repeated = tests.filter((test) => test.diagnostic()?.flaky);
     for (const test of repeated) console.log(`Passed only when repeated: ${withErrors(test)}`);
 
-    // A process of tests that ended by itself leaves no other trace of what it ran.
+    // A test process that crashed leaves no other trace of its file.
     for (const module of modules)
       if (module.state() === 'pending' || module.state() === 'queued')
         console.log(`Failed: ${module.relativeModuleId}, which has not ended`);

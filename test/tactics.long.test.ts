@@ -113,7 +113,7 @@ function playRandomly({ turns, steps, range }: { turns: number; steps: number; r
     const { side } = game.state;
     if (random(4) === 0) {
       const before = game.state.units.map((unit) => ({ ...unit }));
-      // Where each of them could go when its turn came is known for the first alone.
+      // Only for the first unit the test knows where it could go.
       const first = before.find((unit) => unit.side === side);
       const costs = first && costsFrom(first);
       game.opponent();

@@ -20,7 +20,7 @@ export interface TacticsUnit {
   shot: boolean;
 }
 
-/** What the example leaves in the console. */
+/** State that the example leaves in the console. */
 export interface Tactics {
   keep: Keep;
   state: { side: 0 | 1; units: TacticsUnit[] };
@@ -38,7 +38,7 @@ export interface Tactics {
   opponent(): void;
 }
 
-/** Middle of a cell on the canvas, in pixels of the page: left in the console, too. */
+/** Middle of a cell on the canvas, in pixels of the page: also in the console. */
 export type PointOf = (x: number, y: number) => [x: number, y: number];
 
 const folder = 'examples/tactics';

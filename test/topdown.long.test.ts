@@ -60,7 +60,7 @@ describe.skipIf(!online)('the example game', () => {
     expect(looks).toBe(200 * frames.length);
     expect(edits).toBeGreaterThan(2);
     expect(queued).toBeGreaterThan(0);
-    // Though all ask at once when they begin.
+    // All request paths when they begin.
     expect(forgotten).toBe(0);
   }
 
@@ -68,7 +68,7 @@ describe.skipIf(!online)('the example game', () => {
     run(folder, 'npx', 'tsc', '--noEmit');
   });
 
-  it('walks everybody about, and nobody ever is in a closed cell, however doors open and close', async () => {
+  it('moves all units, and no unit is ever in a closed cell, however doors open and close', async () => {
     const seen = await watch(page, 15 * MOMENT, blockedCells(folder), 60);
     expectPlayed(seen);
     expect(errors).toEqual([]);
@@ -80,7 +80,7 @@ describe.skipIf(!online)('the example game', () => {
     expect(seen.toggled).toBe(80);
   });
 
-  it('keeps the cells of a door open on which somebody stands, closes them when they are free, and lets nobody in meanwhile', async () => {
+  it('keeps the cells of a door open on which a unit stands, closes them when they are free, and lets no unit in meanwhile', async () => {
     const states = await page.evaluate(async () => {
       const { game, toggle, requestAnimationFrame } = globalThis as unknown as Town;
       /** Waits for what comes sooner or later. */
@@ -146,7 +146,7 @@ describe.skipIf(!online)('the example game', () => {
     await expect.poll(saveAndLook, { interval: 10 }).toEqual([x]);
   }
 
-  it('goes on with a map as soon as it is saved, with everybody where they were', async () => {
+  it('continues with a saved map, all units where they were', async () => {
     await page.evaluate(() => Object.assign(globalThis, { sameGame: true }));
     for (const x of [66, 67, 68]) {
       await saveWalled(x);
@@ -155,7 +155,7 @@ describe.skipIf(!online)('the example game', () => {
     expect(await page.evaluate(() => 'sameGame' in globalThis)).toBe(true);
   });
 
-  it('shows what is wrong with a map over the game that goes on, and goes on with it when it is mended', async () => {
+  it('shows the error of a map over the running game, and loads the map when it is corrected', async () => {
     writeFileSync(map, original);
     await open(page, (vite as { url: string }).url);
     errors.length = 0;
@@ -188,7 +188,7 @@ describe.skipIf(!online)('the example game', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is built to files that any server of files gives out, from any folder, and threads answer there, too', async () => {
+  it('builds to static files that work in any folder, with threads', async () => {
     writeFileSync(map, original);
     run(folder, 'npm', 'run', 'build');
     const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' }).map((file) =>

@@ -1,4 +1,4 @@
-/** `examples/topdown` as somebody has it who has copied it: beside the packed package, in a browser, and watched there frame by frame. */
+/** `examples/topdown` as a user has copied it: with the packed package, in a browser, checked frame by frame. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import type { Page } from 'playwright-core';
 export function installTemplate(folder: string, template: string): string {
   const tool = `${folder}.tool`;
   for (const one of [folder, tool]) mkdirSync(one, { recursive: true });
-  // Built already: not again, beside the other tests.
+  // Already built: not again while other tests run.
   const pack = ['pack', resolve('.'), '--json', '--ignore-scripts'];
   const [{ filename }] = JSON.parse(execFileSync('npm', pack, { cwd: tool, encoding: 'utf8', stdio: 'pipe' }));
   const install = ['install', '--no-audit', '--no-fund', '--prefer-offline'];
@@ -29,7 +29,7 @@ export function installTemplate(folder: string, template: string): string {
   return said;
 }
 
-/** @throws what a command says that fails */
+/** @throws the output of a command that fails */
 export function run(cwd: string, command: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stdout}${stderr}`);
@@ -123,7 +123,7 @@ interface Unit {
   asks: boolean;
 }
 
-/** What the example leaves in the console. */
+/** State that the example leaves in the console. */
 export interface Town {
   game: {
     map: { fingerprint: string; doors: { name: string; cells: number[] }[] };
@@ -187,7 +187,7 @@ export function watch(page: Page, frames: number, blocked: number[], every: numb
       const versions = () => game.kinds.reduce((sum, { nav }) => sum + nav.version, 0);
       const answers = () => game.kinds.reduce((sum, { queue }) => sum + queue.statistics.answered, 0);
       let before = [versions(), answers()];
-      /** Counts on where a map that was saved has begun anew. */
+      /** Continues the count where a saved map has restarted. */
       const count = () => {
         const now = [versions(), answers()];
         seen.edits += Math.max(0, now[0] - before[0]);
@@ -254,7 +254,7 @@ export function compareThreads(
       for (const { nav, pool } of game.kinds) {
         const pairs = Array.from({ length: 4 * count }, (_, i) => random(i % 2 ? nav.height : nav.width));
         const asked = pool.findPaths(pairs);
-        // What is asked is answered on the map of this moment.
+        // Queries are answered on the current map.
         const [version, own] = [
           pool.version,
           Array.from({ length: count }, (_, i) =>

@@ -22,7 +22,7 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Starts `prep view`. @returns when it has told its address */
+/** Starts `prep view`. @returns when it has printed its address */
 export async function serve(...argv: string[]): Promise<Served> {
   compiled();
   const child: ChildProcess = spawn(process.execPath, [resolve(PREP), 'view', '--no-open', ...argv], {

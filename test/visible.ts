@@ -8,7 +8,7 @@ const less = (a: Ratio, b: Ratio) => a[0] * b[1] < b[0] * a[1];
 
 /**
  * Does a square of half-side r slide along a line without overlapping a blocked cell, or for r = 0 without touching one? All in whole parts of a cell.
- * @param limit dearest cell that counts as open
+ * @param limit greatest cost of a cell that counts as open
  */
 export function visible(
   grid: Grid,

@@ -118,7 +118,7 @@ describe('on maps with walls between cells', () => {
       { links: false },
     ));
 
-  it('reach has the cells within so many steps, around units', () =>
+  it('reach has the cells within a number of steps, around units', () =>
     onMaps(73, (nav, grid, next) => {
       const from = anyCell(grid, next);
       const avoid = [anyCell(grid, next), anyCell(grid, next)].filter((cell) => cell.join() !== from.join());

@@ -7,7 +7,7 @@ import type { WallInput } from '../src/core/grid/walls.js';
 export type WalledRule = 'no-corners' | 'never';
 export const WALLED_RULES: readonly WalledRule[] = ['no-corners', 'never'];
 
-/** A random map. @param next numbers from 0 to 1 @param dearest cost of a cell, under `never` */
+/** A random map. @param next numbers from 0 to 1 @param dearest the greatest cost of a cell, under  `never` */
 export function walledGrid(
   next: () => number,
   diagonals: WalledRule,

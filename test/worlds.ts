@@ -1,4 +1,4 @@
-/** Worlds for tests: baked into a folder of their own, without threads. */
+/** Worlds for tests: baked into a new folder, without threads. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ const temporary = mkdtempSync(join(tmpdir(), 'gridprep-api-'));
 
 interface Export {
   types: string;
-  /** Not there where an export is of types alone, which its own file shows. */
+  /** Missing where an export has only types. */
   default?: string;
 }
 
@@ -41,7 +41,7 @@ function report({ name, types }: { name: string; types: string }): string {
     configObject: {
       projectFolder: resolve('.'),
       mainEntryPointFilePath: resolve(declarationsOf(types)),
-      // Settings of its own: the extractor's TypeScript is older than ours.
+      // Separate settings: the extractor's TypeScript is older than ours.
       compiler: {
         overrideTsconfig: {
           compilerOptions: {
@@ -96,7 +96,7 @@ for (const entry of entries()) {
     faults.push(`${entry.name}: no comment on ${name}`);
   if (!check) writeFileSync(file, text);
   else if (!existsSync(file) || readFileSync(file, 'utf8') !== text)
-    faults.push(`${file} is not what the code exports; npm run tool api writes it anew`);
+    faults.push(`${file} is not what the code exports; npm run tool api writes it again`);
 }
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;

@@ -17,7 +17,7 @@ const PLUGINS = ['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'];
  */
 const EXTERNAL =
   /^(sax|zod|p-limit|zstd-codec|unplugin|tinyglobby|bullmq|ioredis|better-sqlite3|vite|rollup|rolldown|webpack|@rspack\/core|esbuild|pathfinding|easystarjs|l1-path-finder|ndarray|ngraph\..*|fast-png|node:.*)(\/|$)/;
-/** Chunks of Node's side; a module that one entry or command alone uses stays with that. */
+/** Chunks of Node's side; a module that only one entry or command uses stays with it. */
 const GROUPS = [
   {
     name: 'yargs',
@@ -52,7 +52,7 @@ async function bundle({ dir = 'dist', define, ...output }, input) {
     ...input,
     transform: { target: 'es2022', define },
     onLog(level, log, report) {
-      // What one command imports at its start others import late; pages have no address of their own.
+      // Some commands import at their start what others import late; pages have no address.
       if (/^(INEFFECTIVE_DYNAMIC_IMPORT|EMPTY_IMPORT_META)$/.test(log.code)) return;
       report(level === 'warn' ? 'error' : level, log);
     },
@@ -205,7 +205,7 @@ const modules = await Promise.all([
   browser('gridprep.global', 'browser', {
     format: 'iife',
     name: 'gridprep',
-    // A script knows its address while it is run: threads are started from the file beside it.
+    // A script has its address while it runs: threads start from the file next to it.
     define: { 'import.meta.url': 'address' },
     intro: 'const address = globalThis.document?.currentScript?.src;',
   }),

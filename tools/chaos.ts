@@ -1,7 +1,7 @@
 /**
  * Fleets under kills and losses: `npm run tool chaos -- [SECONDS] [SEED]`.
  *
- * Rounds of two builds at once on three workers, with a cache in one Redis and a queue in another, which keeps every write. Meanwhile workers are killed and
+ * Rounds of two simultaneous builds on three workers, with a cache in one Redis and a queue in another, which keeps every write. Meanwhile workers are killed and
  * paused, workers with another cache join, the queue's Redis is killed and started again, and the cache is killed or answers nothing. Every round ends with both builds
  * compared with a local one. A build that is not right is printed with its reason, the troubles of its round and what its workers said, and
  * kept in build/chaos-SEED.log. An hour by default; exits with 1 unless all builds are right.
@@ -20,9 +20,9 @@ const WORKERS = 3;
 const KINDS = ['rooms', 'maze', 'noise'] as const;
 /** Milliseconds between two troubles, at most. */
 const EVERY_MS = 3000;
-/** A build that takes longer than so many milliseconds counts as failed. */
+/** Milliseconds after which a build counts as failed. */
 const LIMIT_MS = 600_000;
-/** Milliseconds for which a worker or the cache says nothing: longer than a worker's lock. */
+/** Milliseconds for which a worker or the cache is silent: longer than a worker's lock. */
 const SILENT_MS = 8000;
 /** Lines of a process that are printed. */
 const MOST_LINES = 20;

@@ -1,4 +1,4 @@
-/** What a fuzzer draws its cases with: seeded by its second argument, so that a failure can be had again. */
+/** Random numbers of a fuzzer, seeded by its second argument so that a failure can be repeated. */
 import { random } from '../test/grids.js';
 
 export interface Dice {

@@ -1,8 +1,8 @@
 /**
- * The experiments of the source documents, ours beside theirs: `npm run tool documents -- [ID...]`.
+ * The experiments of the source documents, repeated: `npm run tool documents -- [ID...]`.
  *
  * Without names all of them; `list` lists them. Each writes `docs/benchmarks/ID.md`; what is measured is kept in `out/documents/ID.csv`, from
- * which a run that was cut off goes on. Needs the benchmark maps in `../shared/maps`, or where `GRIDPREP_MAPS` says.
+ * which an interrupted run continues. Needs the benchmark maps in `../shared/maps`, or where `GRIDPREP_MAPS` says.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';

@@ -1,4 +1,4 @@
-/** What a new user gets from the maps of projects, read without options: `npm run tool first-try -- FOLDER [CSV]`. */
+/** Reads the maps of projects without options, as a new user does: `npm run tool first-try -- FOLDER [CSV]`. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findMaps } from '../cli/shared/find-maps.js';

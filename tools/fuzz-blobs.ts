@@ -3,9 +3,9 @@
  *
  * Every kind of section, worlds, tiles, changes, files of agents, every move rule; most with all checksums made right. Every hundredth case is a
  * small blob that declares much. No case may hang, crash, throw anything but an error of ours, give an illegal path, take a second, or 64 MB beyond
- * what its map takes. A case that seems to is tried again alone. Every other part of 2500 cases runs where there is no WebAssembly. Prints a table of
+ * what its map takes. A case that seems to is repeated in isolation. Every other part of 2500 cases runs where there is no WebAssembly. Prints a table of
  * what was forged, how often, and what held. With `--resume` what was done is kept in a file and gone on from; `--seconds` ends a run early. A case
- * is had again by `1 --first CASE`; `--bombs` runs every hundredth alone.
+ * is had again by `1 --first CASE`; `--bombs` runs only every hundredth.
  */
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const HANGS_MS = 60_000;
 /** Most processor time of a case, in milliseconds, and most bytes beyond its map's. */
 const MOST_MS = 1000;
 const MOST_BYTES = 64e6;
-/** What a map takes in memory itself: cells, components, lines, a copy. */
+/** Memory of a map: cells, components, lines, a copy. */
 const BYTES_A_CELL = 16;
 /** Milliseconds for a million cells of a map, which are read, labelled and checked for themselves. */
 const MS_A_MEGACELL = 400;
@@ -45,7 +45,7 @@ interface Row {
   largest: number;
 }
 
-/** What a resumed run goes on from. */
+/** State from which a resumed run continues. */
 interface State {
   next: number;
   seconds: number;
@@ -129,7 +129,7 @@ function status(field: string): number {
   return 1024 * Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0);
 }
 
-/** Runs cases in a process of its own. */
+/** Runs cases in a separate process. */
 async function work(from: number, end: number): Promise<void> {
   const send = (message: Message) => new Promise((sent) => process.send?.(message, sent));
   for (let i = from; i < end; i++) {
@@ -137,7 +137,7 @@ async function work(from: number, end: number): Promise<void> {
     await send({ at: i });
     try {
       let result = await runCase(i);
-      // Garbage of cases before, compilers, another process: once more alone.
+      // Garbage of earlier cases, compilers or another process may be the cause: run it once more in isolation.
       for (let again = 0; again < 2 && (result.ms > MOST_MS || result.bytes > MOST_BYTES); again++) {
         globalThis.gc?.();
         result = await runCase(i);
@@ -154,7 +154,7 @@ async function work(from: number, end: number): Promise<void> {
   process.disconnect?.();
 }
 
-/** Runs cases in a child that is watched; after one that hangs or crashes, goes on in another. */
+/** Runs cases in a child that is watched; after a hang or a crash, continues in another. */
 function watch(state: State, end: number): Promise<void> {
   return new Promise((resolve) => {
     const withWasm = Math.floor(state.next / PART) % 2 === 0;

@@ -3,7 +3,7 @@
  *
  * Every engine, without costs and with, under several move rules and over links: a map that is edited and asked, one that
  * joins late by `applyChanges`, one in JavaScript and of the mapped layout with the same edits in another order and more
- * that were taken back; then fields, reaches and paths around units, kept and made anew. Prints the queries of which one of them has other cells. 1,000,000 queries if none are named.
+ * that were taken back; then fields, reaches and paths around units, kept and made again. Prints the queries of which one of them has other cells. 1,000,000 queries if none are named.
  */
 import { differing, differingUnits, LOCKSTEP_CASES } from '../test/lockstep.js';
 

@@ -1,4 +1,4 @@
-/** Plots over two logarithmic axes, as SVG: curves, or points alone. */
+/** Plots over two logarithmic axes, as SVG: curves or points. */
 
 interface Series {
   name: string;
@@ -7,10 +7,10 @@ interface Series {
 
 interface LogPlot {
   title: string;
-  /** What the axes show: to the right, and upwards. */
+  /** Titles of the horizontal and the vertical axis. */
   axes: [string, string];
   series: readonly Series[];
-  /** Join the points, and draw the line of equal values. Without it the names stand in a column beside the plot. */
+  /** Join the points, and draw the line of equal values. Default: the names stand in a column next to the plot. */
   curves: boolean;
 }
 

@@ -134,7 +134,7 @@ async function ngraph(grid: Grid): Promise<Answering> {
   return points(ask, (path) => path.map(({ data }): Cell => [data.x, data.y]).reverse());
 }
 
-/** What a peer prepares, it prepares at load time: none stores anything. */
+/** Peers prepare their data at load time: none stores anything. */
 function peer(
   about: string,
   load: (grid: Grid) => Promise<Answering>,

@@ -57,7 +57,7 @@ describe('path finders of npm', () => {
     expect(isLegal(costs, optima)).toBe(true);
   });
 
-  it('are measured beside ours, each in its process', async () => {
+  it('are measured like ours, each in its process', async () => {
     compiled();
     const out = join(temporaryFolder(), 'peers.csv');
     const argv = [

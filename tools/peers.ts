@@ -1,5 +1,5 @@
 /**
- * Path finders of npm beside ours, measured as `prep bench` does: `npm run tool peers -- MAP... [--engines LIST] [--queries N] [--diagonals RULE]
+ * Path finders of npm, measured as `prep bench` does: `npm run tool peers -- MAP... [--engines LIST] [--queries N] [--diagonals RULE]
  * [--cost-pattern NAME] [-o FILE.csv]`. Each runs under the move rule of the map, where it has one.
  */
 import { readFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * Pictures of the documents: `npm run tool pictures`.
  *
- * One of 12 x 12 cells for each layer goes to `docs/pictures`, and with Chromium one of the page of `prep view`.
+ * A picture of 12 x 12 cells for each layer goes to `docs/pictures`, and with Chromium one of the page of `prep view`.
  * Layers are drawn by the code of `prep draw`, the same bytes on every machine.
  */
 import { execFileSync } from 'node:child_process';

@@ -33,7 +33,7 @@ it('documents, comments and CI name scripts and tools that exist', () => {
     .split('\n')
     .filter((file) => /\.(md|ts|mjs|js)$|^\.ci\/run$/.test(file) && existsSync(file));
   const unknown = files.flatMap((file) =>
-    // Examples are packages with scripts of their own.
+    // Examples are packages with their own scripts.
     [...readFileSync(file, 'utf8').matchAll(/npm run (?:-s )?(tool )?([a-z][\w:-]*)/g)].flatMap(([text, tool, name]) =>
       (
         tool

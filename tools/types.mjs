@@ -16,7 +16,7 @@ for (const entry of ENTRIES) {
       projectFolder: resolve('.'),
       newlineKind: 'lf',
       mainEntryPointFilePath: input,
-      // Settings of its own: the extractor's TypeScript is older than ours.
+      // Separate settings: the extractor's TypeScript is older than ours.
       compiler: {
         overrideTsconfig: {
           compilerOptions: {

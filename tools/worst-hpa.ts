@@ -1,10 +1,10 @@
 /**
- * The scenarios whose paths by HPA* are the longest beside the optimum: `npm run tool worst-hpa -- [--no-refine --cluster N --circles SEED MAP|FOLDER...]`.
+ * The scenarios whose paths by HPA* are the longest, relative to the optimum: `npm run tool worst-hpa -- [--no-refine --cluster N --circles SEED MAP|FOLDER...]`.
  * The same of worlds in small tiles, on seeded maps of every kind: `npm run tool worst-hpa -- --worlds SEEDS`.
  *
- * The scenarios whose paths by HPA* are the longest beside the optimum, and how all of them are; on
+ * The scenarios whose paths by HPA* are the longest, relative to the optimum, and the mean of all; on
  * maps whose cells all cost the same. Without the windows that mend short paths with `--no-refine`. With `--circles`
- * on dense weighted terrain: a circle of cost 3 or 8 each 700 cells, of radius 2 to 14, beside a hierarchy's optimum.
+ * on dense weighted terrain: a circle of cost 3 or 8 each 700 cells, of radius 2 to 14, compared with a hierarchy's optimum.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -1,7 +1,7 @@
 /** The experiments of the five source documents: what was run, on which maps, and the figures that the documents report. */
 import { readFileSync } from 'node:fs';
 
-/** An experiment, of engines on pairs of cells or with a table of its own (`TABLES`); a line of `experiments.tsv`. */
+/** An experiment, of engines on pairs of cells or with its own table (`TABLES`); a line of `experiments.tsv`. */
 export interface Experiment {
   /** Name of its page; of a section of a page `PAGE#NAME`. */
   id: string;
@@ -14,11 +14,11 @@ export interface Experiment {
   /** Pairs of cells a map, only those whose shortest path has more steps than `longer`. */
   pairs: number;
   longer: number;
-  /** What the document reports, and in which unit. */
+  /** The quantity that the document reports, and its unit. */
   measure: 'ms' | 's' | 'length' | 'expanded' | 'operations' | 'faster';
   /** Map on which times of all queries are plotted against costs. */
   plotted: string;
-  /** What the text and this page have in common, and where and why they differ. */
+  /** How the results agree with the document, and where and why they differ. */
   differs: string;
   /** Engines, with what the document calls them. */
   rows: readonly { engine: string; label: string }[];

@@ -27,7 +27,7 @@ it('has a value, a unit and a place for each figure, of an experiment there is',
   }
 });
 
-it('has engines or a table of its own for each experiment and section', () => {
+it('has engines or its own table for each experiment and section', () => {
   for (const id of SECTIONS) {
     const rows = EXPERIMENTS.find((one) => one.id === id)?.rows ?? [];
     expect(id in TABLES, id).toBe(rows.length === 0);

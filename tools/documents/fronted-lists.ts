@@ -95,7 +95,7 @@ const fronted =
 /** A sorted array of limited size before a hash map (cheapListWithArrayList). */
 export const sortedFront = (preferred: number) => fronted(sortedArray, preferred);
 
-/** A hash map alone: finding the smallest key looks at every entry. */
+/** Only a hash map: finding the smallest key looks at every entry. */
 export const hashMap = sortedFront(1);
 
 /** A tree of limited size before a hash map (cheapListWithTreeSet). */

@@ -88,7 +88,7 @@ export async function competition(readGrid: ReadGrid, maps: readonly string[]): 
   const table: Table = [['entry', ...COLUMNS, 'ms a query, 1 = Constrained JPS']];
   for (const engine of engines) {
     const rows = results.rows.filter((row) => row.engine === engine && row.leftOut === '');
-    // A query that nobody asked, because the bake took too long or the time ran out, is unsolved for the competition.
+    // A query that was not reached, because the bake took too long or the time ran out, counts as unsolved.
     const unsolved = String(QUERIES * maps.length - Number(total(rows, 'solved')));
     const measure = (column: keyof Measures) => (column === 'unsolved' ? unsolved : total(rows, column));
     if (rows.length > 0) table.push([engine, ...COLUMNS.map(measure), '']);
@@ -104,7 +104,7 @@ export async function competition(readGrid: ReadGrid, maps: readonly string[]): 
 const total = (rows: readonly ResultRow[], column: keyof Measures) =>
   digits(SUMS.has(column) ? rows.reduce((sum, row) => sum + Number(row[column]), 0) : meanOf(rows, column));
 
-/** Units that ask for paths at once, by a queue with a quota a frame, and pieces of HPA* walks ahead. */
+/** Units that request paths immediately, by a queue with a quota per frame, and by pieces of HPA* walks. */
 export async function frames(readGrid: ReadGrid, maps: readonly string[]): Promise<Table> {
   const table: Table = [
     ['map', 'way', 'frames over the quota', 'over 1.5 x', 'p50, ms', 'p99, ms', 'most, ms', 'paths', 'frames waited'],

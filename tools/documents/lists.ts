@@ -1,4 +1,4 @@
-/** What the open list takes of a search, lists in two parts, and what long links do to the first-level cache. */
+/** The share of the open list in a search, lists in two parts, and the effect of long links on the first-level cache. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { directionSteps } from '../../src/core/grid/directions.js';
@@ -101,7 +101,7 @@ const answer = (search: Baseline, pairs: readonly Query[]) => {
   for (const { from, to } of pairs) search.search(...from, ...to, path);
 };
 
-/** Milliseconds of all queries, and of their list calls alone on each of some lists. */
+/** Milliseconds of all queries, and of only their list calls on each of some lists. */
 function timesOf(grid: Grid, pairs: readonly Query[], make: Make, lists: readonly OpenListMaker[], runs: number) {
   const search = make(grid, lists[0]);
   const whole = least(runs, () => answer(search, pairs));

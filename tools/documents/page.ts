@@ -1,4 +1,4 @@
-/** The page of an experiment: the document's figures beside ours, rank by rank. */
+/** The page of an experiment: the document's figures next to ours, rank by rank. */
 import { countOf, meanOf, type ResultRow } from '../../src/lab/bench/results.js';
 import { type Experiment, figureOf, figuresOf, sectionsOf } from './experiments.js';
 import { digits, markdown, percent, type Table } from './table.js';
@@ -43,13 +43,13 @@ export function engineTable(experiment: Experiment, results: readonly ResultRow[
     (queries, map) => queries + Number(results.find((row) => row.map === map)?.asked ?? 0),
     0,
   );
-  /** A row over other queries than the rest cannot stand beside it. */
+  /** A row over other queries cannot be compared. */
   const isWhole = (i: number) => sum(all(i), 'queries') === asked;
   const of = (i: number) => (isWhole(i) ? all(i) : []);
   const there = rows.map(({ label }) => figureOf(id, label));
   const reported = there.map((figure) => figure?.value);
   const ours = rows.map((_, i) => (of(i).length > 0 ? figureIn(experiment, of(i), of(0)) : undefined));
-  // Only rows that both have can be ranked beside each other.
+  // Only rows that both have can be ranked.
   const both = (values: (number | undefined)[]) =>
     values.map((value, i) => (ours[i] !== undefined && reported[i] !== undefined ? value : undefined));
   const [theirRanks, ourRanks] = [ranks(both(reported)), ranks(both(ours))];

@@ -154,7 +154,7 @@ const COARSER: Record<string, Coarser> = {
   'delta, nine tenths': levelled(0.9),
 };
 
-/** Coarser costs: what the search saves, and how much dearer the paths are on the ground as it is. */
+/** Coarser costs: time that the search saves, and how much costlier the paths are on the original terrain. */
 async function costSteps(readGrid: ReadGrid, maps: readonly string[]): Promise<Table> {
   const table: Table = [['map', 'pattern', 'costs', 'expanded', 'time, exact = 1', 'dearer', 'blob, bytes']];
   for (const map of maps) {

@@ -7,7 +7,7 @@ export type Table = (string | number)[][];
 /** Reads a map by its name. */
 export type ReadGrid = (name: string) => Grid;
 
-/** Makes the table of an experiment, or of a section beside it. @param maps those of `experiments.tsv` */
+/** Makes the table of an experiment, or of an additional section. @param maps those of `experiments.tsv` */
 export type MakeTable = (readGrid: ReadGrid, maps: readonly string[]) => Promise<Table>;
 
 export const digits = (value: number | undefined) =>

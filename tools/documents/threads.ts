@@ -97,7 +97,7 @@ function answer({ blob, queries, thread, memory, ready }: Task) {
   return { hits, waits: plans?.waits ?? 0, millis: threadTime() - start };
 }
 
-/** All threads at once. @param caches how many of them, of so many entries together */
+/** All threads together. @param caches number of caches, which share the entries */
 async function run(blob: Uint8Array, queries: Int32Array, caches: number, entries: number) {
   const memories = Array.from({ length: caches }, () => new SharedArrayBuffer(cacheBytes(entries / caches)));
   const ready = new Int32Array(new SharedArrayBuffer(4));
