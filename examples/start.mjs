@@ -15,7 +15,7 @@ const HERE = ['topdown', 'tactics', 'rogue', 'node-server'];
 if (!HERE.includes(name)) {
   console.error(
     existsSync(`${root}/package.json`)
-      ? `${name} needs packages of its own: copy examples/${name}, npm install there, npm run dev (docs/guide/${name}.md)`
+      ? `${name} needs its own packages: copy examples/${name}, npm install there, npm run dev (docs/guide/${name}.md)`
       : `no example is called ${name}; there are ${HERE.join(', ')}, phaser, pixi`,
   );
   process.exit(2);
