@@ -156,7 +156,7 @@ const COARSER: Record<string, Coarser> = {
 
 /** Coarser costs: time that the search saves, and how much costlier the paths are on the original terrain. */
 async function costSteps(readGrid: ReadGrid, maps: readonly string[]): Promise<Table> {
-  const table: Table = [['map', 'pattern', 'costs', 'expanded', 'time, exact = 1', 'dearer', 'blob, bytes']];
+  const table: Table = [['map', 'pattern', 'costs', 'expanded', 'time, exact = 1', 'cost increase', 'blob, bytes']];
   for (const map of maps) {
     for (const pattern of ['gradients', 'patches'] as const) {
       const ground = drawCosts(readGrid(map), pattern);
