@@ -209,7 +209,7 @@ describe('prep verify of tables', () => {
 
   it('says what it could not do without the hpa blob', async () => {
     expect(await good('verify', blob('table'))).toContain(
-      'table: not checked is whether its ways lead to their nodes; name the hpa blob that it was made from, too',
+      'table: ways were not checked to lead to their nodes; also name the hpa blob that it was made from',
     );
   });
 

@@ -8,7 +8,7 @@
  * - `not-a-blob`: these are other bytes, a web page for example
  * - `unsupported`: a blob of another version of gridprep, of more cells than `maxCells` allows, or a machine that no blob is made for
  * - `damaged`: it is not as it was baked
- * - `mismatch`: it is of another map than was expected, or than the blob beside it; or a table of another bake of HPA*
+ * - `mismatch`: it is of another map than expected, or than the other blobs; or a table of another bake of HPA*
  * - `missing`: it does not hold the artifact that was asked for
  * - `duplicate`: what was to be packed holds an artifact twice
  * - `tile`: a tile of a world could not be loaded, see {@link TileError}
@@ -34,7 +34,7 @@ export interface TileError extends BlobError {
   readonly x: number;
   /** Row of tiles. */
   readonly y: number;
-  /** What was thrown: by the game's `loadTile`, or a {@link BlobError}. */
+  /** The error that the game's `loadTile` threw, or a {@link BlobError}. */
   readonly cause: unknown;
 }
 
@@ -83,7 +83,7 @@ export class HpaError extends BakeError {}
 /** An all-pairs table that cannot be made as it was asked for; a {@link BakeError} to callers. */
 export class TableError extends BakeError {}
 
-/** What was asked for cannot be drawn. */
+/** A picture that cannot be drawn. */
 export class ViewError extends RangeError {
   override name = 'ViewError';
 }

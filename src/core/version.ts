@@ -15,7 +15,7 @@ export function packageFile(path: string): URL {
   return new URL(path, root);
 }
 
-/** The JavaScript of a worker: of `dist` where this is bundled, else what tests and tools compile. @param name as `bounds/flood.worker` */
+/** The JavaScript of a worker: in `dist` if this is bundled, otherwise as tests and tools compile it. @param name as `bounds/flood.worker` */
 export function workerFile(name: string): URL {
   return packageFile(`${here.href.startsWith(packageFile('dist/').href) ? 'dist' : 'build/src'}/${name}.js`);
 }

@@ -12,9 +12,9 @@ import { gridOf } from './game-map.js';
 export interface BakeWorldOptions extends BakeOptions, Pick<HpaOptions, 'cluster' | 'entranceWidth' | 'storePaths'> {
   /** Side of a tile in cells, a multiple of `cluster`, up to 4096; default 1024. */
   tile?: number;
-  /** Memory of the process, in bytes or as `"2GB"`: bounds the number of tiles at once. Default `"2GB"`. */
+  /** Memory of the process, in bytes or as `"2GB"`: limits the number of tiles in work. Default `"2GB"`. */
   maxMemory?: number | string;
-  /** Bakes tiles that are up to date, too. */
+  /** Also bakes tiles that are up to date. */
   force?: boolean;
   /** How the map is read, where it is a file or a folder. */
   reading?: ReadMapOptions;

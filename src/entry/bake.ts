@@ -134,12 +134,12 @@ export function bakeTable(hpa: Uint8Array, options: TableOptions = {}): Promise<
   );
 }
 
-/** What the blob of a map keeps beside its cells. */
+/** Places of a map, as options of a bake. */
 function written(map: Grid | GameMap) {
   return { places: markedPlaces(map) };
 }
 
-/** What every bake of a room takes. */
+/** Options that every bake takes. */
 type Shared = Partial<Pick<WriteOptions, 'codec' | 'layout' | 'zstdLevel' | 'threads'>> & {
   map?: string;
   signal?: AbortSignal;
@@ -149,7 +149,7 @@ type Shared = Partial<Pick<WriteOptions, 'codec' | 'layout' | 'zstdLevel' | 'thr
 /** Names of {@link BakeOptions}. */
 export const SHARED = ['name', 'codec', 'layout', 'zstdLevel', 'threads', 'signal', 'onProgress'] as const;
 
-/** Runs one bake. @param own names of its own options @param bake gets the options of all bakes as the rooms know them, and its own */
+/** Runs one bake. @param own names of its options @param bake takes the options of all bakes, under the names of the rooms, and its options */
 async function baked<O extends BakeOptions>(
   step: string,
   options: O,

@@ -6,7 +6,7 @@ import { makeGrid } from '../../test/grids.js';
 import { bakeBounds, bakeHpa, bakeJps } from './bake.js';
 import { load } from './runtime.js';
 
-it('answers in a host that has the language alone', async () => {
+it('answers in a host that has only the language', async () => {
   const grid = makeGrid('noise', 40, 30, 0.2, 3);
   const blobs = [await bakeJps(grid), await bakeBounds(grid), await bakeHpa(grid)];
   const context = createContext({ blobs: blobs.map((blob) => [...blob]), rows: [...grid.open], stride: grid.stride });

@@ -35,7 +35,7 @@ export interface BuildOptions {
   cacheReadOnly?: boolean;
   /** Redis that gives maps to workers; needs a cache. */
   fleet?: string;
-  /** Bakes what is up to date, too. */
+  /** Also bakes outputs that are up to date. */
   force?: boolean;
   /** Writes nothing; rows of what would be built are `stale`. */
   dryRun?: boolean;
@@ -110,7 +110,7 @@ async function buildOnce(loaded: LoadedConfig, options: BuildOptions): Promise<S
   const out = await outputFolder(loaded, options);
   const cache = dryRun ? undefined : await cacheOf(loaded, options);
   if (address !== undefined && !cache)
-    throw new ConfigError('fleet needs a cache that the workers see, too: inputs and outputs travel through it');
+    throw new ConfigError('fleet needs a cache that the workers also see: inputs and outputs travel through it');
   const fleet =
     address === undefined || !cache || dryRun
       ? undefined
@@ -178,13 +178,13 @@ export async function chooseArtifacts(
 
 /** Options of {@link runWorker}. */
 export interface WorkerOptions extends Partial<Omit<WorkOptions, 'cache' | 'tool' | 'lockMs'>> {
-  /** Address of the cache that the builds name, too. */
+  /** Address of the cache of the builds. */
   cache: string;
 }
 
 const WORKER = [...(['cache', 'threads', 'maxMemory', 'name', 'onEvent', 'signal', 'jobTimeoutMs', 'restMs'] as const)];
 
-/** Milliseconds that an answer of the cache may take, as nothing goes on without it. */
+/** Most milliseconds of an answer of the cache, which a worker has to wait for. */
 const CACHE_MS = 30_000;
 
 /**

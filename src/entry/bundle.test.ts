@@ -85,7 +85,7 @@ describe('the runtime as a game ships it', () => {
   });
 
   it.runIf(ALL_SAMPLES)(
-    'starts its threads in a library that webpack makes a module of, the worker as an asset beside it',
+    'starts its threads in a library that webpack makes a module of, with the worker as an asset',
     async () => {
       const folder = temporaryFolder();
       const code = `import { load, navPool } from '${builtRuntime()}';
@@ -126,7 +126,7 @@ describe('the runtime as a game ships it', () => {
     }
   });
 
-  it('loads and answers where a host has JavaScript alone: no TextDecoder, no WebAssembly, no WeakRef', async () => {
+  it('loads and answers where a host has only JavaScript: no TextDecoder, no WebAssembly, no WeakRef', async () => {
     const places = { doors: [{ name: 'Größe 🚪', cells: [0, 0] }], markers: [] };
     const blob = await bakeJps(
       gridFrom(8, 8, () => true),

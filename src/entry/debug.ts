@@ -1,5 +1,5 @@
 /**
- * What a game draws to see what its paths are made of: `gridprep/debug`. The drawing code is that of `prep view` and `prep draw`; what is not
+ * Debug drawings for games: `gridprep/debug`. The drawing code is that of `prep view` and `prep draw`; what is not
  * imported is not shipped.
  */
 import type { BlobBytes } from '../core/blob/read.js';
@@ -40,7 +40,7 @@ export function recordSearch(nav: Nav, x0: number, y0: number, x1: number, y1: n
   return record(inside(nav).search, x0, y0, x1, y1);
 }
 
-/** What the last search of a map did. */
+/** Work of the last search of a map. */
 export interface SearchCounts {
   /** Nodes taken from the open list. */
   expanded: number;
@@ -65,17 +65,17 @@ export interface DrawNavOptions {
   cellSize?: number | readonly [width: number, height: number];
   /** Where cell 0, 0 begins on the canvas, in its unit; without it 0, 0, or with the map's own cell size where the map's file has it. */
   origin?: readonly [x: number, y: number];
-  /** What is drawn; without it the borders of clusters where there are any, path and ends. */
+  /** Layers to draw. Default: the borders of clusters, if any, path and ends. */
   layers?: readonly LayerName[];
   /** A path, as `findPath` gives it, or x, y of its cells. */
   path?: { readonly cells: ArrayLike<number> } | ArrayLike<number> | null | undefined;
   /** The cell whose rays, goal boxes or edges are drawn. */
   cell?: readonly [x: number, y: number];
-  /** What a search expanded, as `recordSearch` gives it: for the layer `search`. */
+  /** A search that `recordSearch` recorded: for the layer `search`. */
   search?: Focus['search'];
   /** The part of the map that is seen, in cells; all of it without. */
   area?: Area;
-  /** Blobs of the map: layers of artifacts that the map alone does not tell, as goal boxes, need them. */
+  /** Blobs of the map: layers such as goal boxes need them. */
   blobs?: BlobBytes[];
   theme?: 'light' | 'dark';
 }
@@ -90,7 +90,7 @@ const scenes = /* @__PURE__ */ new WeakMap<
  *
  *     drawNav(ctx, nav, { cellSize: 16, layers: ['clusters', 'jumps', 'path'], path: nav.findPath(1, 11, 40, 30) });
  *
- * What is made for a layer is remembered for the map, until it is edited.
+ * Layers are cached until the map is edited.
  * @param ctx 2D context of a canvas; its styles are as before afterwards
  * @throws {BlobError} if given blobs are damaged, or not of this map
  */

@@ -1,5 +1,5 @@
 /**
- * What a `load` of a game's own is made of: `gridprep/parts`. A game ships the parts that it names.
+ * Parts of a custom `load`: `gridprep/parts`. A game ships the parts that it names.
  *
  *     import { boundsEngine, loader, zstdPart } from 'gridprep/parts';
  *

@@ -127,7 +127,7 @@ export const editable: (nav: Nav, options?: EditOptions) => EditableNav = makeEd
 export const editableJps: (nav: Nav, options?: Pick<EditOptions, 'doors'>) => EditableNav = makeEditableJps;
 
 /**
- * The same map with its paths remembered: `findPath` and `findPathInto` ask the cache first, by nodes `findWalk`, too.
+ * The same map with its paths cached: `findPath` and `findPathInto` look into the cache first; by nodes, also `findWalk`.
  * An edit of the map empties the cache.
  *
  *     const cached = cachePaths(nav, { entries: 500 });
@@ -141,8 +141,8 @@ export const cachePaths: (
 ) => Nav & { readonly cache: PathCacheStatistics } = cacheOf;
 
 /**
- * A near-optimal path in pieces, refined as they are asked for; its cost is known at once. Whatever engine answers `findPath`, the blobs must hold HPA*; the
- * first call may have to load it. On a map that can change it goes on over the map as it is.
+ * A near-optimal path in pieces, refined one after the other; its cost is known immediately. Whatever engine answers `findPath`, the blobs must hold HPA*; the
+ * first call may have to load it. On a map that changes, the walk continues over the current map.
  *
  *     const walk = findWalk(nav, 2, 2, 900, 700);
  *     for (const [x, y] of walk ?? []) await unit.step(x, y);
@@ -161,7 +161,7 @@ function ensureModule(): void {
   if (!import.meta.url) throw new TypeError('worker is missing: a script that is no module has to name its file');
 }
 
-/** The worker of pools, which lies beside this file. */
+/** The worker of pools, in the folder of this file. */
 function ownWorker(): Href {
   ensureModule();
   return new URL('./worker.js', import.meta.url);
@@ -179,7 +179,7 @@ function bakeWorker(): Href {
  *     const pool = navPool(load(bytes, { shared: true }), { threads: 2 });
  *     const path = await pool.findPath(2, 2, 37, 27);
  *
- * @param nav loaded with `shared` for threads that share its arrays; else each loads its own
+ * @param nav loaded with `shared` for threads that share its arrays; without, each thread loads its own
  * @throws {RangeError} if the number of threads is not a whole number of 0 or more
  * @throws {TypeError} if no worker is named where none can be found
  */
@@ -189,7 +189,7 @@ export function navPool(nav: Nav, options?: PoolOptions): NavPool {
 }
 
 /**
- * Bakes a map as it is now, edits included, in a worker, and loads the result. The game goes on with `nav` meanwhile.
+ * Bakes a map as it is now, edits included, in a worker, and loads the result. The game continues with `nav` meanwhile.
  *
  *     const { nav: faster, blobs } = await rebake(nav, ['jps', 'bounds']);
  *     nav = faster; // between two frames

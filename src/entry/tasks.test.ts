@@ -80,7 +80,7 @@ describe('the ten tasks', () => {
       { x: 40, y: 40 },
       { x: 280, y: 40 },
     ]);
-    // In the wall: beside it.
+    // In the wall: next to it.
     expect(click(168, 8).at(-1)).toEqual({ x: 152, y: 8 });
   });
 
@@ -123,7 +123,7 @@ describe('the ten tasks', () => {
   it('6: two sizes', async () => {
     const man = editable(load(town, { agent: 'man' }));
     const cart = editable(load(town, { agent: 'cart' }), { follow: man });
-    findDoor(man, 'gate').close(); // for carts, too
+    findDoor(man, 'gate').close(); // also for carts
     expect([man.isOpen(10, 2), cart.isOpen(10, 2), cart.findPath(2, 2, 17, 2)?.cost]).toEqual([
       false,
       false,

@@ -9,7 +9,7 @@ import { buildHpa, completeHpa } from '../core/hpa/build.js';
 import { withApron, withoutApron } from './apron.js';
 import { tileBox, worldLayout } from './layout.js';
 
-describe('tiles that are baked alone', () => {
+describe('tiles that are baked separately', () => {
   it('are, joined, what a bake of the whole is: every option, cell costs, four move rules', () => {
     const rules = ['no-corners', 'never', 'one-corner', 'always'] as const;
     forAllHpa(50, 150, ({ grid: octile, options }) => {

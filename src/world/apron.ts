@@ -1,6 +1,6 @@
 /**
  * Tiles with an apron: the cells of a tile, and one beyond each side, for the nodes of a cluster depend on them. The
- * apron lies in the frame that a grid has round its cells anyway, so that a tile bakes as if it were a map of its own.
+ * apron lies in the frame that a grid has round its cells anyway, so that a tile bakes like any map.
  *
  *     a a a a a        a apron, the neighbors' cells; beyond the map blocked
  *     a . . # a        nothing else sees them: floods copy one cluster, lines stay in it
@@ -39,7 +39,7 @@ export function withoutApron(tile: Grid): Grid {
   return grid;
 }
 
-/** A grid again of one that was sent between threads, which leaves its values alone. */
+/** A grid from the plain values of one that was sent between threads. */
 export function gridAgain({ width, height, terrain, moveRule, size, open, costs }: Grid): Grid {
   return Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs });
 }

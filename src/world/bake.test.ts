@@ -121,7 +121,7 @@ describe('bakeWorld', () => {
     );
   });
 
-  it('keeps what is right, and bakes a changed tile and those beside it again, to what a new bake gives', async () => {
+  it('keeps valid tiles, and bakes a changed tile and its neighbors again, as a new bake would', async () => {
     const folder = newFolder();
     const first = await bake(fromGrid(grid), folder);
     expect([first.kept, first.tiles]).toEqual([0, 20]);

@@ -21,7 +21,7 @@ import type { WorldSource } from './source.js';
 import { worldFingerprint } from './tile-file.js';
 import { type BakeGiven, type MadeTile, type RunTask, TileMaker } from './tile-maker.js';
 
-/** Tiles that are under way at once, most of them waiting for memory or for the cache. */
+/** Most tiles in work, many of them waiting for memory or for the cache. */
 const AT_ONCE = 4096;
 
 /**
@@ -45,7 +45,7 @@ export async function bakeWorld(
 }
 
 /**
- * As {@link bakeWorld}, without threads of its own.
+ * {@link bakeWorld} with the caller's threads.
  * @param run does a piece of work
  * @throws {CacheError} if the cache has another value for a tile
  */
@@ -118,7 +118,7 @@ class WorldBake {
       return this.thread(task);
     });
 
-  /** Does something for each tile. What was begun is waited for, after a failure, too. */
+  /** Does something for each tile. After a failure, it waits for the tiles in work. */
   private async eachTile<T>(step: WorldProgress['step'], work: (x: number, y: number) => Promise<T>): Promise<T[]> {
     const { columns, rows } = this.given.layout;
     const results: T[] = [];

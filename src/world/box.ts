@@ -33,7 +33,7 @@ export function boxOfTiles(layout: WorldLayout, tiles: readonly Cell[]): Box {
   return grown(layout, box, 0);
 }
 
-/** A box with more cells on each side: so many, or fewer where it would not fit any more. */
+/** A box with `by` more cells on each side, or fewer if it would not fit any more. */
 export function widened(layout: WorldLayout, box: Box, by: number): Box {
   const most = fits(box) ? LARGEST : Infinity;
   const [wide, high] = [box.right - box.left, box.bottom - box.top].map((span) =>
@@ -57,7 +57,7 @@ export function grown(
   };
 }
 
-/** What a path between two cells costs at least that leaves a box on the way. */
+/** Least cost of a path between two cells that leaves a box on the way. */
 export function leastBeyond({ width, height }: WorldLayout, box: Box, [x0, y0]: Cell, [x1, y1]: Cell): number {
   const { left, top, right, bottom } = box;
   const ways = [

@@ -26,7 +26,7 @@ export interface CheckTask extends TilePlace {
   file: string | undefined;
   /** The number by which the index knows it. */
   check: number;
-  /** Of a tile of walls. */
+  /** Map values, for a tile without a file. */
   empty: Pick<Grid, 'terrain' | 'moveRule' | 'size'>;
   /** The map, or the tile with its apron as the map has it. */
   source: WorldSource | Grid | undefined;

@@ -36,7 +36,7 @@ describe('the gates of a border', () => {
       expect([...chosen(side(places), side(places)).places]).toEqual(expected);
   });
 
-  it('are, in tiles of less than 128 cells, of each half of the border, or of a cell more or less', () => {
+  it('are, in tiles of less than 128 cells, one for each half of the border, give or take a cell', () => {
     const gatesIn = (tile: number, places = Array.from({ length: tile }, (_, i) => i)) => [
       ...chooseAll(worldLayout(2 * tile, tile, tile, 2), [
         [NONE, side(places), NONE, NONE],
@@ -62,7 +62,7 @@ describe('the gates of a border', () => {
     expect(chosen(side([3, 70], [1, 1], [1, 4]), side([3, 70], [1, 1], [1, 2])).weights).toEqual(Uint16Array.of(2, 6));
   });
 
-  it('are counted by tile, east before south, none over the edge of the world or beside a tile without open cells', () => {
+  it('are counted by tile, east before south, none over the edge of the world or next to a tile without open cells', () => {
     const square = worldLayout(256, 256, 128, 16);
     const [one, two] = [side([31]), side([31, 95])];
     // North, east, south, west of each tile.

@@ -1,4 +1,4 @@
-/** What the index of a world says, for people and tools. */
+/** The index of a world, described for people and tools. */
 import { decompressor } from '../core/blob/decompress.js';
 import { unpackMetadata } from '../core/blob/meta.js';
 import { type BlobBytes, openCount, readBlob } from '../core/blob/read.js';
@@ -7,7 +7,7 @@ import type { MoveRule } from '../core/grid/grid.js';
 import type { WorldLayout } from './layout.js';
 import { readIndex } from './section.js';
 
-/** What the index of a world says. */
+/** Contents of the index of a world. */
 export interface WorldDescription extends WorldLayout {
   /** Tiles that have a file. */
   tiles: number;

@@ -82,7 +82,7 @@ export function farRoute(index: WorldIndex, loaded: Tiles<Tile>, near: NearSearc
     const { cells, left } = path;
     check(path.cost, limit);
     if (target === to) return path;
-    // What is left of the path lies in the next box, so that what is found there costs no more.
+    // The rest of the path lies in the next box, so that the path found there costs no more.
     const next = boxFrom(half);
     let cut = left.length - 1;
     while (cut > left.length / 3 && isIn(next, cells[2 * cut - 2], cells[2 * cut - 1])) cut--;

@@ -15,7 +15,7 @@ import { openTile, readIndex } from './section.js';
 import { tileOf } from './tile.js';
 import { loadWorld, type World } from './world.js';
 
-/** What a world answers between some cells, as numbers, or the message of what it throws. */
+/** Answers of a world between some cells, as numbers, or the message of its error. */
 async function answers(world: World, queries: [number, number][][], add: (values: ArrayLike<number>) => void) {
   let found = 0;
   for (const [from, to] of queries) {
@@ -68,7 +68,7 @@ async function figuresOf(map: string, width: number, options: Partial<WorldOptio
   });
 }
 
-/** What is said of an index, or of a tile, in which one number is another, with every checksum right. */
+/** Errors of an index, or of a tile, in which one number is changed, with every checksum right. */
 async function refusalsOf(baked: BakedWorld, bytes: Uint8Array, read: (forged: Uint8Array) => Promise<unknown>) {
   const texts: string[] = [];
   let count = 0;

@@ -18,7 +18,7 @@ export interface GateTable {
   places: Uint16Array;
   /** Uint16Array(gates): sum of the weights of a gate's two cells; undefined where every cell weighs 1. */
   weights: Uint16Array | undefined;
-  /** Uint32Array(pairs), pairs i < j of a tile's gates: 0 if not connected inside, else 1 + excess over octile. */
+  /** Uint32Array(pairs), pairs i < j of a tile's gates: 1 + excess over octile, 0 if not connected inside. */
   low: Uint32Array;
   /** Uint16Array(pairs): the same, what is above 32 bits; undefined where that is nothing. */
   high: Uint16Array | undefined;

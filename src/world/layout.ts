@@ -39,7 +39,7 @@ export interface Part extends TileBox {
   atY: number;
 }
 
-/** The part of a map that lies in a box, which becomes a map of its own. @param place of the map */
+/** The part of a map that lies in a box, which becomes a separate map. @param place of the map */
 export function partIn(box: Box, place: TileBox): Part {
   const [x, y] = [Math.max(box.left, place.left), Math.max(box.top, place.top)];
   return {

@@ -1,4 +1,4 @@
-/** What the bake of a world may be told, what it tells, and what it takes. */
+/** Options, progress and report of the bake of a world, and its memory. */
 import type { WriteOptions } from '../core/blob/write.js';
 import type { HpaBuildOptions } from '../core/hpa/abstraction.js';
 import { WORLD } from '../core/options/bake.js';
@@ -11,9 +11,9 @@ export interface WorldOptions
     Pick<WriteOptions, 'codec' | 'zstdLevel' | 'threads'> {
   /** Side of a tile in cells, a multiple of `cluster`, up to 4096. */
   tiles: number;
-  /** What the process may take, in bytes or as `2GB`: fewer tiles at once. */
+  /** Memory of the process, in bytes or as `2GB`: limits the number of tiles in work. */
   maxMemory: string | number;
-  /** Bakes tiles that are right, too. */
+  /** Also bakes tiles that are up to date. */
   force?: boolean;
   onProgress?: (progress: WorldProgress) => void;
 }
@@ -29,7 +29,7 @@ export interface WorldProgress {
   all: number;
 }
 
-/** What a bake has made. */
+/** Result of a bake. */
 export interface WorldReport {
   layout: WorldLayout;
   /** SHA-256 of layout and tiles, in hexadecimal. */
@@ -42,7 +42,7 @@ export interface WorldReport {
   fetched: number;
   searched: number;
   gates: number;
-  /** Of all files, and of the index alone. */
+  /** Bytes of all files, and of the index. */
   bytes: number;
   indexBytes: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Queries over a world: near each other, two cells are connected in the tiles around them; else first the way from gate
- * to gate is found, by the index alone once start and goal are connected to the gates of their tiles, then the cells.
+ * Queries over a world. Two cells near each other are connected in the tiles around them. Otherwise, first the way from gate
+ * to gate is found, with only the index once start and goal are connected to the gates of their tiles, then the cells.
  */
 import { octile, STEP } from '../core/grid/step-costs.js';
 import { boxOf, type Cell, fits, LARGEST, leastBeyond, widened } from './box.js';
@@ -17,7 +17,7 @@ import { type Piece, refined, type TileCell, windowPath } from './window.js';
 
 /** Cells around start and goal that are looked at as a whole. */
 const MARGIN = 32;
-/** Most tiles whose clusters are searched at once. */
+/** Most tiles whose clusters are searched together. */
 const MOST_TILES = 4;
 
 /** A path that was found near two cells. */

@@ -36,7 +36,7 @@ it('finds the cheapest way over any edges, its nodes in order, each node expande
         expect([expanded.length, search.expanded, new Set(expanded).size]).toEqual(
           Array(3).fill(expected.filter(Number.isFinite).length),
         );
-        // To a goal beside one node.
+        // To a goal next to one node.
         const finish = (node: number) => (node === goal ? beyond : Infinity);
         const whole = expected[goal] + beyond;
         expect([search.run({ ...problem, finish }), search.best]).toEqual([whole < Infinity ? goal : -1, whole]);

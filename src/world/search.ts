@@ -11,7 +11,7 @@ export interface Problem {
   expand(node: number, cost: number, reach: Reach): void;
   /** Lower bound of the cost from a node to the goal, consistent; nothing without it. */
   estimate?(node: number): number;
-  /** Cost from a node straight to the goal, Infinity where it is not beside it. */
+  /** Cost from a node straight to the goal, Infinity if it is not next to it. */
   finish?(node: number): number;
   /** Cost of a known way. */
   best?: number;

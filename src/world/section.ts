@@ -140,7 +140,7 @@ export function checkOf(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
 }
 
-/** What a tile says of itself beside what any blob of HPA* does. @param tile with its apron */
+/** Sections that a tile has in addition to those of HPA*. @param tile with its apron */
 export function tileSections({ width, height, tile: side }: WorldLayout, x: number, y: number, tile: Grid) {
   const bits: number[] = [];
   const costs: number[] = [];

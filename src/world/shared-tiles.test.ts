@@ -71,7 +71,7 @@ describe('tiles in a shared cache', () => {
     expect(second.files).toEqual(first.files);
   });
 
-  it('are baked where a cell of them or beside them has changed, and nowhere else', async () => {
+  it('are baked where a cell in them or next to them has changed, and nowhere else', async () => {
     const { cache } = memoryCache();
     await bake(grid, cache);
     // In the middle of a tile, at a side, and at the corner of four.
@@ -121,7 +121,7 @@ describe('tiles in a shared cache', () => {
     for (const key of all) expect(key).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('that are cut off, wrong or of another place are baked, told once, and put there anew', async () => {
+  it('that are cut off, wrong or of another place are baked, reported once, and put there again', async () => {
     const told: string[] = [];
     const { cache, store } = memoryCache((text) => told.push(text));
     const { files } = await bake(grid, cache);
@@ -184,7 +184,7 @@ describe('tiles in a shared cache', () => {
         const expected = (await bake(map, undefined, options)).files;
         const { cache } = memoryCache();
         const say = `${JSON.stringify(options)} ${rule}\n${picture(map)}`;
-        // Of a map with another cell some tiles are there already.
+        // If another cell of the map differs, some tiles are there already.
         const x = Math.floor(next() * map.width);
         const y = Math.floor(next() * map.height);
         const before = changed(map, x, y);

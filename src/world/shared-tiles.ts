@@ -37,7 +37,7 @@ const sideSchema = z
   .refine(({ places, labels, weights }) => labels.length === places.length && weights.length === places.length);
 const sidesSchema = z.array(sideSchema).length(SIDES);
 
-/** What the bake of a world asks of a shared cache; `SharedCache` of the pipeline is one. */
+/** A shared cache as the bake of a world uses it; `SharedCache` of the pipeline is one. */
 export interface TileCache {
   get(key: string): Promise<{ files: Uint8Array[] } | undefined>;
   put(key: string, files: Uint8Array[], about: unknown, what: string): Promise<boolean>;

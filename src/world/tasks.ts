@@ -1,4 +1,4 @@
-/** What a thread does for a world: bakes tiles, and finds the costs between their gates. */
+/** Tasks of threads for a world: bake and check tiles, find the costs between their gates. */
 import { decompressor } from '../core/blob/decompress.js';
 import { readRegular } from '../core/files/regular.js';
 import type { Grid } from '../core/grid/grid.js';

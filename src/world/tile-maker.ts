@@ -19,11 +19,11 @@ export interface BakeGiven {
   layout: WorldLayout;
   options: TileOptions;
   force: boolean;
-  /** What it has is taken from it, what is baked is put there. */
+  /** Tiles are taken from it; baked ones are put there. */
   cache?: TileCache | undefined;
 }
 
-/** Tiles that are looked for at once. */
+/** Most tiles that are looked up at a time. */
 const LOOKS = 32;
 
 export class TileMaker {

@@ -94,7 +94,7 @@ export function tileSearch() {
         const { clusterFirst, inter } = graph;
         const home = homes[n];
         const parent = parents[id] - offset;
-        // Reached from its own cluster: its neighbors there were, too, by a path that is no longer.
+        // If it was reached from its own cluster, so were its neighbors there, by a path that is no longer.
         if (parent >= -offset && homes[parent] !== home) {
           const first = clusterFirst[home];
           const last = clusterFirst[home + 1] - 1;

@@ -15,7 +15,7 @@ import { tileBox, type WorldLayout } from './layout.js';
 /** A tile that was loaded. Cells and nodes are its own: its first column is 0. */
 export type Tile = ReturnType<typeof tileOf>;
 
-/** What a tile takes beside its arrays: scratch memory of floods and windows. */
+/** Scratch memory of a tile's floods and windows, in bytes. */
 const SCRATCH = 400_000;
 
 /** Makes the arrays of a tile. @param blob as `openTile` gives it @throws {BlobError} if it is damaged */
@@ -27,7 +27,7 @@ export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number) {
   ensure(cluster === layout.cluster && levels === 1, 'cluster', cluster, layout.cluster);
   const { pairs, runs } = abstraction;
   const pathFirst = new Int32Array(pairs.length + 1);
-  /** Of each pair, 0 before a search has asked for it. */
+  /** Cost of each pair, 0 until a search needs it. */
   const pairCosts = new Float64Array(pairs.length);
   /** Walks the path of pair p, from node i to j. @returns its cost, Infinity where there is none @throws {BlobError} */
   let walk = (_p: number, _i: number, _j: number): number => Infinity;

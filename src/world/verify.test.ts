@@ -83,7 +83,7 @@ describe('verifyWorld', () => {
 
   describe('of a search that errs', () => {
     afterEach(() => vi.restoreAllMocks());
-    /** What is found where the cost of a route and those of its pieces are others. */
+    /** Faults that are found if the costs of a route and of its pieces are changed. */
     const faultsOf = async (said: (cost: number) => number, made: (cost: number) => number, within = 0.2) => {
       vi.restoreAllMocks();
       const { route } = WorldSearch.prototype;
@@ -126,7 +126,7 @@ describe('verifyWorld', () => {
   it.each([
     [45, 40],
     [44, 41],
-  ])('finds a map of another size at once: %d x %d', async (width, height) => {
+  ])('finds a map of another size immediately: %d x %d', async (width, height) => {
     const other = fromGrid(makeGrid('noise', width, height, 0.25, 6), 'map');
     expect(await verifyWorld(folder, { against: other, threads: 1 })).toMatchObject({
       faults: [`map: the map is ${width} x ${height} cells, the world 44 x 40`],

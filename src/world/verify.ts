@@ -26,9 +26,9 @@ export interface VerifyWorldOptions {
   within: number;
   /** The map that it was baked from, as it is now. */
   against?: WorldSource;
-  /** Most threads at once; 0 for one per core. */
+  /** Most threads; 0 for one per core. */
   threads: number;
-  /** What the process may take, as `2GB`. */
+  /** Memory of the process, as `2GB`. */
   maxMemory: string;
   onProgress?: (done: number, all: number) => void;
 }
@@ -41,9 +41,9 @@ export const VERIFY_WORLD_DEFAULTS = {
   maxMemory: DEFAULT_MAX_MEMORY,
 } as const;
 
-/** What was found out about a world. */
+/** Result of the checks of a world. */
 export interface VerifyWorldReport {
-  /** What was checked, in words. */
+  /** Checks that were done, in words. */
   checks: string[];
   /** One sentence for each violation; none is good. */
   faults: string[];
@@ -98,7 +98,7 @@ export async function verifyWorld(
     await pool.close();
   }
   report.faults.push(...made.flatMap(({ faults }) => faults));
-  // What is damaged answers no further question.
+  // Further checks need sound tiles.
   if (report.faults.length > 0) return report;
   report.checks.push(
     `${made.filter(({ sides }) => sides.length > 0).length} tiles, each baked once more from its cells`,

@@ -45,7 +45,7 @@ function turnsOf(cells: number[]): number[] {
 }
 
 describe('a world', () => {
-  it('has a legal path exactly where a flood of the whole map leads, no cheaper than the cheapest and no dearer than was said', async () => {
+  it('has a legal path exactly where a flood of the whole map leads, no cheaper than the cheapest and no costlier than reported', async () => {
     await fc.assert(
       fc.asyncProperty(worlds, async ({ grid: plain, cluster, tile, highest, rule, paths }) => {
         const next = random(cluster);
@@ -168,7 +168,7 @@ describe('a world', () => {
     });
   });
 
-  it('says which tile could not be loaded, and goes on from there', async () => {
+  it('reports which tile could not be loaded, and continues from there', async () => {
     await withWorld(grid, small, async (baked) => {
       let online = false;
       let bytes = (x: number, y: number): Uint8Array => baked.tile(x, y);

@@ -1,4 +1,4 @@
-/** Worlds in tiles, too large to be loaded whole. */
+/** Maps that are loaded tile by tile. */
 import type { BlobBytes, Decompress } from '../core/blob/read.js';
 import { unzstd } from '../core/blob/unzstd.js';
 import { ensure, SAME_MAP } from '../core/errors.js';
@@ -32,7 +32,7 @@ export interface LoadWorldOptions {
 
 /** A way through a world: first from tile to tile, then, piece by piece, its cells. */
 export interface WorldWalk extends AsyncIterableIterator<Uint16Array> {
-  /** In steps, known at once: the cells cost at most that. */
+  /** Cost in steps, known immediately: the cells cost at most that. */
   readonly cost: number;
   /** Column and row of each tile on the way, the start's first; in small tiles the cells may leave them. */
   readonly tiles: readonly (readonly [x: number, y: number])[];

@@ -55,7 +55,7 @@ export interface Artifact<O extends object = Options> {
   /** Kind that blobs of maps with costs have in its place, if another. */
   pricedSection?: number;
   bake(grid: Grid, options: O, context: BakeContext): Promise<Uint8Array>;
-  /** Bytes of memory that its bake takes at most, for a map of so many cells. */
+  /** Most bytes of memory that its bake takes, for a map of `cells` cells. */
   memory(cells: number, options: O): number;
   /**
    * Loads all that a part holds, as a game would, and checks what loading leaves out.

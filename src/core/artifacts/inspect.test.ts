@@ -19,7 +19,7 @@ describe('inspecting', () => {
   const rooms = makeGrid('rooms', 40, 30, 0.4, 3);
   const options = { codec: 'none', map: 'a', threads: 1 } as const;
 
-  /** A blob with sections beside those that belong there, as large as they say: nobody is to unpack them. */
+  /** A blob with more sections than its artifact has, of any declared size: they must not be unpacked. */
   function withSections(blob: Uint8Array, ...more: { kind: number; rawLength: number }[]): Uint8Array {
     const { entries } = readBlob(blob, decompressor);
     const huge = more.map(({ kind, rawLength }): SectionEntry => {
@@ -39,7 +39,7 @@ describe('inspecting', () => {
     [
       'of an artifact that is not there',
       [{ kind: KIND.hpaRuns, rawLength: 2 ** 32 - 1 }],
-      'section 48 is missing, expected beside section 52',
+      'section 48 is missing, expected with section 52',
     ],
     [
       'that are too long',
@@ -57,7 +57,7 @@ describe('inspecting', () => {
   it('refuses sections that its artifact does not read', async () => {
     const blob = withSections(await bakeHpa(rooms, options), { kind: KIND.hpaUpperSteps, rawLength: 2 ** 31 });
     expect(() => inspectBlob(blob)).toThrow(
-      new BlobError(`unusable blob: section 56 is there, expected none beside the others of its artifact${AGAIN}`),
+      new BlobError(`unusable blob: section 56 is there, expected only sections of its artifact${AGAIN}`),
     );
   });
 
@@ -78,7 +78,7 @@ describe('inspecting', () => {
     expect(forged(KIND.hpaUpperPairs, 65_535)).toThrow(/^unusable blob: path is 65535, expected at most \d+; /);
   });
 
-  it('says what a table alone does not tell', async () => {
+  it('reports the checks that a table without HPA* leaves out', async () => {
     const hpa = await bakeHpa(rooms, options);
     const table = await bakeTable(hpa, options);
     expect(inspectBlob(table).unchecked).toEqual([
@@ -86,7 +86,7 @@ describe('inspecting', () => {
     ]);
     expect(inspectBlob(packBlobs([hpa, table])).unchecked).toEqual([]);
     const nothing = await writeBlob(rooms, [], { artifact: 'test', map: 'a' });
-    expect(inspectBlob(nothing).unchecked).toEqual(['test: it has no section of its own']);
+    expect(inspectBlob(nothing).unchecked).toEqual(['test: it has no sections']);
   });
 
   it.each<[string, number, number, string]>([
@@ -94,7 +94,7 @@ describe('inspecting', () => {
     ['number of nodes', KIND.tableInfo, 1, 'number of nodes is 1000000, expected at most '],
     ['run', KIND.tableLengths, 0, 'run is 0, expected 1 to '],
     ['next hop', KIND.tableHops, 0, 'next hop is of no edge, expected below '],
-  ])('finds a wrong %s in a table alone', async (_, kind, place, message) => {
+  ])('finds a wrong %s in a table without HPA*', async (_, kind, place, message) => {
     const table = await bakeTable(await bakeHpa(rooms, options), options);
     const { entries } = readBlob(table, decompressor);
     const entry = entries.find((e) => e.kind === kind) as SectionEntry;

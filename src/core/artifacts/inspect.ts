@@ -134,7 +134,7 @@ function inspectAgents(bytes: Uint8Array, blobs: AgentBlob[]): BlobReport {
     return { report, agent: { ...agent, ...(links && { links }) } };
   });
   const left = entries.find((entry) => !seen.has(entry) && entry.kind !== KIND.agents);
-  ensure(left === undefined, `section ${left?.kind}`, 'of no agent', 'those of agents alone');
+  ensure(left === undefined, `section ${left?.kind}`, 'of no agent', 'only sections of agents');
   const [{ report: first }] = reports;
   return {
     ...first,
@@ -169,9 +169,8 @@ function checkPart(part: Part, grid: Grid, parts: Part[]): string[] {
   // Read before: the map, which is the same in all parts, and the metadata.
   const seen: number[] = [...MAP_KINDS, KIND.meta];
   const [left] = unread().filter((kind) => !seen.includes(kind));
-  if (blob.entries.every(({ kind }) => seen.includes(kind)))
-    unchecked.push(`${part.artifact}: it has no section of its own`);
-  ensure(left === undefined, `section ${left}`, 'there', 'none beside the others of its artifact');
+  if (blob.entries.every(({ kind }) => seen.includes(kind))) unchecked.push(`${part.artifact}: it has no sections`);
+  ensure(left === undefined, `section ${left}`, 'there', 'only sections of its artifact');
   return unchecked;
 }
 

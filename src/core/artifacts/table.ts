@@ -42,7 +42,7 @@ async function verifyTable({ blob }: Part, _grid: Grid, _random: () => number, p
   const hpa = parts.find(({ artifact }) => artifact === 'hpa');
   if (!hpa)
     return {
-      checked: 'not checked is whether its ways lead to their nodes; name the hpa blob that it was made from, too',
+      checked: 'ways were not checked to lead to their nodes; also name the hpa blob that it was made from',
       faults: [],
     };
   const [level] = blob.section(TABLE_INFO, Uint32Array, 255, 1);

@@ -59,7 +59,7 @@ export function checkArrays({ artifact, blob }: Part, grid: Grid, parts: Part[])
     // A few compressed bytes may declare any length.
     const most = expected?.byteLength ?? (codec === NO_CODEC ? rawLength : mostBytes(blob));
     const actual = blob.section(kind, Int32Array, most / 4, 2, wordSum);
-    if (!expected) unchecked.push(`${artifact}: its arrays, section ${kind}; name the hpa blob, too`);
+    if (!expected) unchecked.push(`${artifact}: its arrays, section ${kind}; also name the hpa blob`);
     else ensure(sameInts(actual, expected), `section ${kind}`, 'of other arrays', 'those that its artifact gives');
   }
   return unchecked;

@@ -29,7 +29,7 @@ const blob = packAgents([
 ]);
 
 describe('a file of several agents', () => {
-  it('has what they share once: an equal agent costs its record, a larger one not more than it would alone', () => {
+  it('stores shared sections once: an equal agent costs its record, a larger one at most its own blob', () => {
     const sizes = [['infantry'], ['infantry', 'scout'], ['infantry', 'tank']].map(
       (names) => packAgents(unpackAgents(blob).filter(({ name }) => names.includes(name))).length,
     );
@@ -59,12 +59,12 @@ describe('a file of several agents', () => {
     expect(agentBlobs([others], 'tank')).toEqual([]);
   });
 
-  it('comes apart by artifacts, too, and together again', () => {
+  it('also comes apart by artifacts, and together again', () => {
     const parts = unpackAll(blob);
     expect(parts.map(({ artifact }) => artifact)).toEqual(['jps', 'bounds', 'hpa']);
     expect(packAll(parts.map(({ bytes }) => bytes))).toEqual(blob);
     expect(() => packAll([parts[0].bytes, one])).toThrow(
-      'agents of blob 2 is none, expected infantry, scout, tank as beside it',
+      'agents of blob 2 is none, expected infantry, scout, tank as in the other blobs',
     );
   });
 
@@ -104,7 +104,7 @@ describe('a file of several agents', () => {
     ]);
   });
 
-  it('keeps agents apart that differ in costs alone', async () => {
+  it('keeps agents apart that differ only in costs', async () => {
     const priced = grid.copy();
     setCosts(priced, (x) => 1 + (x % 3));
     const bytes = packAgents([
@@ -189,7 +189,7 @@ describe('a file of several agents', () => {
         );
       }
     }
-    // Those that end with the first agent, and with the second.
+    // Lists that end with the first agent, and with the second.
     expect(whole).toBe(3);
   });
 

@@ -88,7 +88,7 @@ export function agentNames(blobs: Uint8Array[]): string[] {
   const all = blobs.map((bytes) => readBlob(bytes, decompressor).agents);
   const none = all.findIndex((names) => names.length === 0);
   const some = all.find((names) => names.length > 0);
-  const expected = `${some?.join(', ')} as beside it`;
+  const expected = `${some?.join(', ')} as in the other blobs`;
   const next = 'bake them from the same config';
   ensure(none < 0 || !some, `agents of blob ${none + 1}`, 'none', expected, 'mismatch', next);
   return [...new Set(all.flat())];

@@ -1,5 +1,5 @@
 /**
- * What only tools check of a blob: that each of its sections is one that this version knows, and that somebody has read it.
+ * Checks of a blob in tools only: each of its sections is of a known kind, and an artifact has read it.
  *
  * Measured and decided: docs/decisions/hostile-blobs.md.
  */
@@ -26,13 +26,13 @@ export function checkDirectory({ entries }: Blob): void {
   }
   for (const kind of kinds) {
     const first = kind - (kind % GROUP);
-    ensure(first === 0 || kinds.has(first), `section ${first}`, 'missing', `beside section ${kind}`);
+    ensure(first === 0 || kinds.has(first), `section ${first}`, 'missing', `with section ${kind}`);
   }
 }
 
 /**
  * The same blob, watched: readers check type and length of each section that they ask for by kind, dimensions and what they have read before.
- * What nobody asks for was not checked.
+ * Sections that nothing reads were not checked.
  */
 export function watched(blob: Blob): { blob: Blob; unread(): number[] } {
   const read = new Set<number>();

@@ -19,7 +19,7 @@ const HERE_BYTES = 1 << 17;
 export class Compressor implements FrameCompressor {
   private pool: Pool | undefined;
 
-  /** @param threads most threads at once; 0 for one per core */
+  /** @param threads most threads; 0 for one per core */
   constructor(private readonly threads = 0) {}
 
   /** Starts a thread, so that it is ready when the first section is. */

@@ -8,7 +8,7 @@ const TABLE = /* @__PURE__ */ Int32Array.from({ length: 256 }, (_, i) => {
   return i;
 });
 
-/** @param crc result of the bytes before these, to go on from */
+/** @param crc result of the bytes before these */
 export function crc32(bytes: Uint8Array, crc = 0): number {
   let c = ~crc;
   for (let i = 0; i < bytes.length; i++) c = TABLE[(c ^ bytes[i]) & 255] ^ (c >>> 8);

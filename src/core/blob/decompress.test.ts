@@ -20,7 +20,7 @@ function bytes(length: number, seed: number): Uint8Array {
 }
 
 describe('the decompressor of tools', () => {
-  it("is Node's own zstd where there is one, else the runtime's", () => {
+  it("is Node's zstd if there is one, otherwise the runtime's", () => {
     const [major, minor] = process.versions.node.split('.').map(Number);
     const native = major > 23 || (major === 23 && minor >= 8) || (major === 22 && minor >= 15);
     expect('zstdDecompressSync' in zlib).toBe(native);

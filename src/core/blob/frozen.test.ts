@@ -41,7 +41,7 @@ const REVISIONS: Record<string, number> = {
  * Made by `prep jps fixtures/maps/courtyard.map`, and `prep bounds` without options and with
  * `--boxes cells --no-exact`, `prep ch`, and `prep hpa` with `--cluster 8 --levels 2 --costs` of {"G":2,"S":5}, and
  * `prep table` of that blob; since 1.0 `prep ch --costs`, and `prep jps` under the moves `always` and for size 2; since 2.0 of a map with two links,
- * of hexagons, of four directions with costs, of costs near walls, and in the layout `mapped`; never to be made again for the same version. Those of HPA* with costs are of algorithm revision 2 of priced maps,
+ * of hexagons, of four directions with costs, of costs near walls, and in the layout `mapped`; never to be made again for the same version. HPA* blobs with costs are of algorithm revision 2 of weighted maps,
  * those of the layout `mapped` of revision 4. The ones of revision 1 are there to be refused.
  */
 const frozen = (name: string) => readFileSync(`fixtures/blobs/courtyard-v1${suffix(name)}.${name}.prep`);
@@ -175,7 +175,7 @@ describe('the frozen blobs of format version 1', () => {
   );
 
   it.each(Object.keys(BAKES))(
-    'are what this version writes, byte for byte: else the algorithm revision has to be raised: %s',
+    'equal what this version writes, byte for byte, unless the algorithm revision was raised: %s',
     async (name) => {
       const blob = await BAKES[name](mapFor(name));
       expect(Buffer.compare(blob, frozen(name))).toBe(0);

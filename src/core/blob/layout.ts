@@ -39,8 +39,8 @@ export const MAX_META_BYTES = 1 << 20;
 /** Sections start at multiples of this, so that any element type can be viewed in place. */
 export const ALIGNMENT = 8;
 
-// What a section holds. Kinds 1..15 are common to all blobs, then sixteen per artifact. Numbers of their own: those that a game
-// needs are put in their place by its bundler, where an object's names would ship.
+// Kinds of sections: 1..15 are common to all blobs, then sixteen per artifact. Single constants: bundlers inline those that a game
+// needs, where an object's names would ship.
 export const GRID_KIND = 1 as const;
 export const META_KIND = 2 as const;
 export const COSTS_KIND = 3 as const;
@@ -159,7 +159,7 @@ export const NO_CODEC = 0;
 export const CODEC = { none: NO_CODEC, zstd: 1 } as const;
 /** How the sections of a blob are stored: compressed, or as they are, to be read in place. */
 export type Codec = keyof typeof CODEC;
-/** Whether a blob has its artifact alone, or the arrays that queries read beside it. */
+/** `compact`: a blob has only its artifact; `mapped`: also the arrays that queries read. */
 export type Layout = 'compact' | 'mapped';
 
 /** Typed arrays a section can hold; the element type's code is its place in this list. */

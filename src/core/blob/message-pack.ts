@@ -6,7 +6,7 @@ const textOf = (bytes: Uint8Array): string =>
 
 /** Most values, each list, map and text counted as {@link PART}, and letters of all metadata that are read together. */
 const MOST_VALUES = 1 << 23;
-/** What a list, a map or a text costs in addition to its entries. */
+/** Budget of a list, a map or a text in addition to its entries. */
 const PART = 8;
 /** Most lists and maps around a value. */
 const MOST_DEPTH = 8;

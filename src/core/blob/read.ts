@@ -59,8 +59,8 @@ export interface Blob {
   entries: SectionEntry[];
   has(kind: number): boolean;
   /**
-   * A section's values: a view of the blob itself where it is stored uncompressed and aligned in
-   * memory, else a fresh array.
+   * A section's values: a view of the blob if it is stored uncompressed and aligned in
+   * memory, otherwise a new array.
    * @param most largest number of elements, known from the section's kind and the map's size
    * @param least smallest number; the largest where it is left out
    * @param sum its checksum, CRC-32 but for arrays that are views
@@ -192,7 +192,7 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
   let head = bytes.subarray(16, HEADER_BYTES);
   let agents: string[] = [];
   if (has(AGENTS_KIND)) {
-    ensure(choose, 'agents', 'several', 'one', 'missing', 'give agentsPart to loader, too');
+    ensure(choose, 'agents', 'several', 'one', 'missing', 'also give loader agentsPart');
     const list = section(AGENTS_KIND, Uint8Array, 1 << 16, 1);
     ({ agents, head, entries } = choose(list, head, entries, agent));
   }

@@ -88,7 +88,7 @@ describe('unzstd', () => {
 });
 
 it('refuses more literals than a block can have', () => {
-  /** A frame of one block, of one byte so many times. */
+  /** A frame of one block, which repeats one byte. */
   const repeated = (count: number) => {
     const [head, length] = [Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0, 0]), Buffer.alloc(4)];
     head.writeUInt32LE(count, 5);

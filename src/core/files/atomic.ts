@@ -12,7 +12,7 @@ const FOLDERS = ['EACCES', 'EPERM', 'EROFS', 'ENOENT'];
 /**
  * Writes a file atomically, creating its folder. A failed or interrupted write leaves the old file, if any.
  * @param bytes of the whole file, or its parts one after the other
- * @throws the system's error, `syscall` "write", `path` the folder where nothing can be written there, else the file
+ * @throws the system's error, `syscall` "write", `path` the folder if nothing can be written there, otherwise the file
  */
 export async function writeFileAtomic(path: string, bytes: Uint8Array | Iterable<Uint8Array>): Promise<void> {
   const folder = dirname(path);
@@ -66,7 +66,7 @@ async function replaceFile(path: string, bytes: Uint8Array | Iterable<Uint8Array
     const file = await openNew(temporary);
     try {
       for (const part of bytes instanceof Uint8Array ? [bytes] : bytes) await file.writeFile(part);
-      // On the disk before it gets its name: else a power cut could leave an empty file under it.
+      // On the disk before it gets its name, so that a power cut leaves no empty file under it.
       await file.sync();
     } finally {
       await file.close();
@@ -116,7 +116,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's is alive, too.
+    // EPERM: a process of another user is alive.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -15,7 +15,7 @@ const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
  */
 export async function openRegular(path: string): Promise<{ handle: FileHandle; size: number; changed: number }> {
   check(await stat(path), path);
-  // Another file may have its name by now: that of a FIFO opens at once this way.
+  // Another file may have its name by now: this way a FIFO opens without waiting.
   const handle = await open(path, READ_ONLY);
   try {
     const entry = await handle.stat();

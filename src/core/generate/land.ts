@@ -1,4 +1,4 @@
-/** Land: seas, ridges and ruins, each cell by place and seed alone, so maps of any size can be made in parts. */
+/** Land: seas, ridges and ruins, each cell only by place and seed, so maps of any size can be made in parts. */
 
 /** Periods of the noise in cells, powers of two, and how much each counts. */
 const OCTAVES = [
@@ -6,11 +6,11 @@ const OCTAVES = [
   [64, 2],
   [16, 2],
 ] as const;
-/** Side of the blocks of which some are ruins, one in so many; side of a room with one of its walls. */
+/** Side of a block; one block in `RUINS` is ruins; side of a room with one of its walls. */
 const BLOCK = 64;
 const RUINS = 10;
 const ROOM = 9;
-/** Places, on each side, from which is taken below which height so many cells lie. */
+/** Heights of PROBES * PROBES places, sorted, give the level that a share of cells lies below. */
 const PROBES = 64;
 
 export interface Land {

@@ -1,5 +1,5 @@
 /**
- * The JSON that `prep map` writes and every command reads, for games with a map format of their own:
+ * The JSON that `prep map` writes and every command reads, for games with their own map format:
  *
  *     { "gridprep": "map", "width": 3, "height": 2, "cells": [[1, 1, 0], [1, 5, 0]] }
  *
@@ -113,7 +113,7 @@ function floorOf(floor: Fields, width: number, height: number): Floor {
   return { name: floor.text('name'), x, y, width: across, height: down };
 }
 
-/** Row by row, 0 for blocked cells, else their cost. */
+/** Costs row by row, 0 for blocked cells. */
 export function cellRows({
   width,
   height,

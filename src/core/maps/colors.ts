@@ -3,7 +3,7 @@
 /** A color: red in the highest byte, then green, blue and alpha. 0 is no color at all. */
 export type Color = number;
 
-/** Walls dark, ground light; the cheapest and the dearest ground that costs more than 1. */
+/** Walls dark, ground light; `costs`: the cheapest and the most expensive ground that costs more than 1. */
 export const COLORS = {
   blocked: '#1e1e2e',
   open: '#f5f2e8',

@@ -8,7 +8,7 @@ import { random } from '../grid/sample.js';
  * - `patches`: round patches of cost 2, 5 or 10 on ground of cost 1
  * - `gradients`: costs 1 to 20 that rise and fall smoothly, as hills do
  * - `roads`: ways of cost 1, three cells wide, between places on a field of cost 4
- * - `random`: every cell by itself, 1 to 255
+ * - `random`: each cell independently, 1 to 255
  */
 export const COST_PATTERNS = ['swamps', 'patches', 'gradients', 'roads', 'random'] as const;
 export type CostPattern = (typeof COST_PATTERNS)[number];

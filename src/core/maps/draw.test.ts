@@ -18,7 +18,7 @@ it('a picture of a map has walls dark, ground from pale to tan by its cost, door
   };
   const [, , ...small] = colors(1);
   expect(small).toEqual(['00b86bff', 'f5f2e8ff', '1e1e2eff', '2979ffff', '2979ffff', 'a97f4dff']);
-  // Between the cheapest dear ground and the dearest.
+  // Between the colors of the least and the greatest cost above 1.
   const [blocked, open, cheap, dear] = [COLORS.blocked, COLORS.open, ...COLORS.costs.split(' ')].map(color);
   const colorOf = (price: number, highest: number) =>
     groundColors({ blocked, open, costs: [cheap, dear] }, highest)[price].toString(16);

@@ -8,7 +8,7 @@ import type { Picture } from './picture.js';
 const { blocked, open, costs } = COLORS;
 const MAP = { blocked: color(blocked), open: color(open), costs: costs.split(' ').map(color) };
 
-/** A picture: walls dark, ground redder where dearer; doors blue, markers green. @param scale pixels of a cell */
+/** A picture: walls dark, expensive ground redder; doors blue, markers green. @param scale pixels of a cell */
 export function drawMap(grid: Grid, { doors, markers }: Pick<Places, 'doors' | 'markers'>, scale = 1): Picture {
   const highest = grid.costs?.reduce((a, b) => Math.max(a, b), 1) ?? 1;
   const colors = groundColors(MAP, highest);

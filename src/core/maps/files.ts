@@ -38,7 +38,7 @@ function namesIn(folder: string): string[] {
 }
 
 export class MapFiles {
-  /** SHA-256 of each file that was read beside the map itself, by its path from the map's folder, with slashes. */
+  /** SHA-256 of each other file that was read, by its path from the map's folder, with slashes. */
   readonly beside = new Map<string, string>();
 
   private project: string | undefined;
@@ -58,7 +58,7 @@ export class MapFiles {
   async read(reference: string, from: string, what: string): Promise<ReadFile> {
     if (this.file === undefined)
       throw new MapError(
-        `${from}: ${what} ${quote(reference)} is a file of its own; say where the map is from with the option "file"`,
+        `${from}: ${what} ${quote(reference)} is a separate file; give the path of the map with the option "file"`,
       );
     const folder = dirname(this.file);
     const path = resolve(dirname(from), reference.replaceAll('\\', '/'));
@@ -112,7 +112,7 @@ export function tooLarge(bytes: number): string {
   return `the file has ${bytes} bytes, allowed are ${MAX_FILE_BYTES}`;
 }
 
-/** A path as messages show it: relative where it lies in the working folder, else absolute. */
+/** A path as messages show it: relative in the working folder, otherwise absolute. */
 function relativeTo(path: string): string {
   return isBelow(path, '.') ? relative('.', path) || '.' : path;
 }

@@ -76,7 +76,7 @@ describe('floors', () => {
     ]);
   });
 
-  it('are told by the runtime, and drawn by themselves', async () => {
+  it('are reported by the runtime, and drawn separately', async () => {
     const map = await read({ ...CASTLE, floors: { hall: 'hall.map', second: 'hall.map' }, links: [] });
     const nav = load(await bakeJps(map.grid, { places: { ...placesOf(map), cellSize: [10, 10] } }));
     expect(readMeta(nav).floors.map(({ name }) => name)).toEqual(['hall', 'second']);

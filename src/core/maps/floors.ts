@@ -1,11 +1,11 @@
 /**
- * Floors: several maps of one place as one, read from a JSON file beside them:
+ * Floors: several maps of one place as one, listed in a JSON file:
  *
  *     { "gridprep": "floors", "floors": { "cellar": "cellar.tmj", "hall": { "map": "castle.ldtk", "level": "Hall" } },
  *       "links": [{ "name": "stairs", "from": [3, 4, "cellar"], "to": "hall/top of the stairs", "cost": 5 }] }
  *
  * They lie below each other in one grid, a blocked row apart. Links end at cells, or at markers of a floor.
- * The maps may join themselves, too: by LDtk's references between levels, and in Tiled by a `to` that names a marker.
+ * The maps may also join themselves: by LDtk's references between levels, and in Tiled by a `to` that names a marker.
  */
 import { MapError } from '../errors.js';
 import { Grid } from '../grid/grid.js';
@@ -106,7 +106,7 @@ function linksOf(
 ): NamedLink[] {
   const moved = ([cx, cy]: readonly [number, number]): [number, number] => [cx, cy + y];
   const far = farLinks.flatMap(({ id, to, refused, ...link }: FarLink): NamedLink[] => {
-    // The far end of a link that leads here has no reference of its own.
+    // The far end of a link that leads here has no reference.
     if (to === undefined && storeys.some((other) => other.farLinks?.some((one) => one.to === id))) return [];
     const cell =
       to === undefined ? undefined : (cellOfId(to, storeys) ?? cellOf(to, places) ?? cellOf(`${own}/${to}`, places));

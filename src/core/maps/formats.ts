@@ -118,7 +118,7 @@ const LDTK_PLACES = {
 const PNG = {
   legend: legend('Meaning of colors: {"#000000":"blocked","#00ff00":3}; without it a threshold decides'),
   threshold: number('Luminance that an open cell has at least', 0, 255, 128),
-  by: choice('What the threshold is of; a cell of this alpha is blocked', ['luminance', 'alpha'], 'luminance'),
+  by: choice('Channel of the threshold; with alpha, opaque cells are blocked', ['luminance', 'alpha'], 'luminance'),
   invert: flag('Invert the threshold', false),
   cellSize: whole('Side of a cell in pixels', 1, 1024, 1),
 };
@@ -277,7 +277,7 @@ export const FORMAT_OPTIONS = Object.entries<Format>(FORMATS).flatMap(
       : [],
 );
 
-/** What a reader gets of an option that is not given and has no default. */
+/** Value of an option that is not given and has no default, by kind. */
 const NOTHING: Partial<Record<Option['kind'], unknown>> = { text: '', meanings: {}, legend: {} };
 
 /**

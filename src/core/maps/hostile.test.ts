@@ -38,7 +38,7 @@ it('tilesets times tiles take no longer than their sum', async () => {
   );
 });
 
-// Some seconds, so `npm run test:long` alone.
+// Some seconds, so only in `npm run test:long`.
 it.runIf(ALL_SAMPLES)(
   'more distinct tiles than a Map holds are read',
   async () => {

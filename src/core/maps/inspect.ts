@@ -27,7 +27,7 @@ export interface MapReport extends Places {
   /** Where walls come from, of Tiled and LDtk maps. */
   walls?: WallReport;
   warnings: string[];
-  /** Files that were read beside the map. */
+  /** Other files that were read. */
   beside: string[];
 }
 

@@ -24,7 +24,7 @@ export const MAX_PIXELS = 2 ** 31;
 /** Values of cells that units walk on although something is drawn there. */
 const CLIMBED = /^(ladders?|stairs?|stairways?)$/i;
 
-/** What a project says of all its levels. */
+/** Definitions of a project for all its levels. */
 export interface Definitions {
   /** Names of the values of each IntGrid layer. */
   identifiers: ReadonlyMap<string, ReadonlyMap<number, string>>;
@@ -38,7 +38,7 @@ export interface LevelCells {
   plane: Plane;
   /** Side of a cell in pixels. */
   size: number;
-  /** Of the cells from the level's corner, in pixels. */
+  /** Offset of the cells from the level's corner, in pixels. */
   offset: readonly [x: number, y: number];
   walls: WallReport;
 }
@@ -175,7 +175,7 @@ function readValues(layer: Fields, { identifiers }: Definitions, { legend }: Ldt
   const guess = Object.keys(legend).length === 0;
   const hasSides = ({ name }: { name: string }) => wallSides(name).length > 0;
   const isFull = guess && found.every((one) => one.price === BLOCKED || hasSides(one));
-  // Of a level without a cell of 0, as one of terrain, only walls block.
+  // If no cell is 0, as on terrain, only walls block.
   if (isFull) for (const one of found) one.price = hasWall(one.name) && !hasSides(one) ? BLOCKED : OPEN;
   const prices = new Map(found.map(({ value, price }) => [value, price]));
   const plane = new Plane(width, height, layer.where);

@@ -26,7 +26,7 @@ function project(layer: object = {}, level: object = {}): Buffer {
 }
 
 describe('LDtk', () => {
-  it('reads levels by name, those in files of their own too', async () => {
+  it('reads levels by name, also from separate files', async () => {
     expect(await mapLevels(WORLD)).toEqual(['Cave', 'Yard']);
     const { grid, ...found } = await cave({
       layer: 'Collisions',
@@ -110,7 +110,7 @@ describe('LDtk', () => {
     expect(await at([8, -8], [0, 0])).toEqual([{ name: 'Chest 1', cells: [0, 1] }]);
   });
 
-  it('reads a level file by itself, whose values have no names', async () => {
+  it('reads a single level file, whose values have no names', async () => {
     const { grid, level } = await readMap(CAVE, { ldtk: { layer: 'Sound' } });
     expect([level, pricePicture(grid)[1]]).toEqual(['', '.####.']);
     expect(await mapLevels(CAVE)).toEqual([]);
@@ -300,7 +300,7 @@ describe('LDtk', () => {
     );
     await fails(
       project({}, { layerInstances: null }),
-      'p.ldtk: levels[0]: it has neither layers nor a file of its own; save the project again',
+      'p.ldtk: levels[0]: it has neither layers nor a file; save the project again',
     );
     await fails(
       project({}, { layerInstances: null, externalRelPath: '../../a.ldtkl' }),
@@ -314,7 +314,7 @@ describe('LDtk', () => {
     ]);
   });
 
-  it('reads walls between cells: entities Wall, and values of sides, which may have a layer of their own', async () => {
+  it('reads walls between cells: entities Wall, and values of sides, which may have their own layer', async () => {
     const entity = (px: [number, number], width: number, height: number, __identifier = 'Wall') => ({
       ...{ __identifier, __tags: [], px, width, height, __pivot: [0, 0], fieldInstances: [] },
     });

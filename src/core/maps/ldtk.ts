@@ -29,7 +29,7 @@ interface Project {
   definitions: Definitions;
 }
 
-/** @throws {MapError} unless it is a project, or a level by itself */
+/** @throws {MapError} unless it is a project, or a single level */
 function ldtkProject({ file, bytes }: ReadFile): Project {
   const root = new Fields(parseJson(bytes, file), file);
   const alone = root.has('layerInstances');
@@ -126,7 +126,7 @@ function originOf(level: Fields, { size, offset }: LevelCells): [x: number, y: n
 
 async function externalLevel(project: Project, level: Fields, files: MapFiles): Promise<Fields> {
   if (!level.has('externalRelPath'))
-    throw new MapError(`${level.where}: it has neither layers nor a file of its own; save the project again`);
+    throw new MapError(`${level.where}: it has neither layers nor a file; save the project again`);
   const { file, bytes } = await files.read(level.text('externalRelPath'), project.file, 'level');
   return new Fields(parseJson(bytes, file), file);
 }
@@ -196,7 +196,7 @@ function linksOf(
     const where = `${layer.where}: entity ${quote(nameOf(entity) || `Link ${i + 1}`)}`;
     const fields = fieldsOf(entity);
     const [reference, id] = [referenceOf(entity), entity.text('iid', '')];
-    // The far end of a link that leads here has no reference of its own.
+    // The far end of a link that leads here has no reference.
     if (!reference && ends.has(id)) continue;
     const [from, to] = [cells.get(id), cells.get(reference?.entityIid ?? '')];
     const others = { where, name: nameOf(entity), ...linkValues(fields, where, 'field') };

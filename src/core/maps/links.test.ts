@@ -77,7 +77,7 @@ describe('links in Tiled maps', () => {
     expect(reportOf(apart)).toMatchObject({ components: 2, largestComponent: 2 });
   });
 
-  it('are ledges across walls, down alone', async () => {
+  it('are ledges across walls, only down', async () => {
     const { grid } = await read(
       tiled([
         { type: 'ledge', name: 'cliff', x: 30, y: 10, width: 10, height: 20, ...properties({ down: 'east', cost: 2 }) },
@@ -115,7 +115,7 @@ describe('links in Tiled maps', () => {
     );
   });
 
-  it('are for some agents alone, and left out for one that does not fit', async () => {
+  it('are for some agents only, and left out for one that does not fit', async () => {
     const map = tiled([line(15, 5, 65, 45, { name: 'crawl', ...properties({ agents: 'rat, cat' }) })]);
     expect(short((await read(map, { agent: 'cat' })).grid)).toHaveLength(1);
     expect(short((await read(map, { agent: 'ox' })).grid)).toEqual([]);
@@ -196,7 +196,7 @@ describe('links in JSON', () => {
     await expect(readMap(map(links), { file: 'a.json' })).rejects.toThrow(new MapError(message));
   });
 
-  it('lies beside maps of other formats', async () => {
+  it('works with maps of other formats', async () => {
     const links = parseLinks(Buffer.from('[{"from":[0,0],"to":[2,0]}]'), 'l.json');
     const { grid } = await readMap(Buffer.from('type octile\nheight 1\nwidth 3\nmap\n.@.\n'), { file: 'm.map', links });
     expect(short(grid)).toEqual([' 0,0 -- 2,0 2']);

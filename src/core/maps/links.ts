@@ -29,7 +29,7 @@ export interface FarLink extends Omit<NamedLink, 'to'> {
   id?: string;
   /** Id of the other end, or `floor/marker`; undefined if the link is an end itself. */
   to: string | undefined;
-  /** What is wrong with it if it leads nowhere. */
+  /** Message of the error if it leads nowhere. */
   refused: string;
 }
 

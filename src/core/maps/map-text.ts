@@ -12,7 +12,7 @@ export function movingAiText(grid: Grid): string {
   return `type octile\nheight ${height}\nwidth ${width}\nmap\n${rows.join('\n')}\n`;
 }
 
-/** Rows of costs as JSON, 0 where a cell is blocked: what `--costs` reads beside a map. */
+/** Rows of costs as JSON, 0 where a cell is blocked, for `--costs`. */
 export function costsText(grid: Grid): string {
   return `[\n${rowsText(grid)}\n]\n`;
 }

@@ -24,7 +24,7 @@ function fixtures(folder: string): [string, Uint8Array][] {
 
 const FILE_END = 'expected a MovingAI map, which starts with "type octile"';
 
-/** What each file of `fixtures/bad` is refused with, after its name. */
+/** Error of each file of `fixtures/bad`, after its name. */
 const BAD: Record<string, string> = {
   empty: `: the file is empty; ${FILE_END}`,
   'header-only-type': ':2:1: the file ends here, expected "height N" or "width N"',
@@ -157,7 +157,7 @@ describe('terrain profiles', () => {
     expect(grid.terrain).toBe(terrainProfile(terrain));
   });
 
-  it('are ground and shallow water unless told otherwise', () => {
+  it('are ground and shallow water by default', () => {
     expect(picture(parse(letters))).toBe('...####');
     expect(parse(letters).terrain).toBe('.GS');
   });

@@ -1,4 +1,4 @@
-/** A map on its way to a grid: one byte a cell, row by row, 0 blocked, else its cost; for all but MovingAI maps. */
+/** A map on its way to a grid: one byte a cell, row by row, its cost or 0 if blocked; for all but MovingAI maps. */
 import { MapError } from '../errors.js';
 import { Grid, isSide, MAX_COST, MAX_SIDE } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';

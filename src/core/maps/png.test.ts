@@ -41,7 +41,7 @@ const fails = (bytes: Uint8Array, message: string, png: Partial<PngOptions> = {}
 const [W, K, G, T] = ['ffffff', '000000', '7f7f7f', 'ffffff00'];
 
 describe('readPng', () => {
-  it('is told by all of its signature', async () => {
+  it('is recognized by its whole signature', async () => {
     for (let i = 0; i < 8; i++) {
       const bytes = picture([[W]]);
       bytes[i] ^= 1;
@@ -73,7 +73,7 @@ describe('readPng', () => {
     await fails(picture([[W]]), 'png.legend.#ffffff is 256, allowed are "blocked"', { legend: { '#ffffff': 256 } });
   });
 
-  it('joins pixels to cells: the mean, or what most of them are, the dearer where there are as many', async () => {
+  it('joins pixels to cells: the mean, or the majority, ties to the higher cost', async () => {
     const bytes = picture([
       [W, W, K, K],
       [W, G, W, W],

@@ -60,7 +60,7 @@ function readPalette(palette: PngOptions['legend']): Map<number, number> | undef
   return prices.size > 0 ? prices : undefined;
 }
 
-/** The majority of a cell's pixels decides; ties go to the dearer price, and to blocked above all. */
+/** The majority of a cell's pixels decides; ties go to the higher cost, and to blocked above all. */
 async function byPalette(png: PngFile, prices: Map<number, number>, cell: number, plane: Plane): Promise<void> {
   const { width, height } = png.header;
   const { file } = plane;
@@ -78,7 +78,7 @@ async function byPalette(png: PngFile, prices: Map<number, number>, cell: number
   let [last, price] = [-1, BLOCKED];
   await readRows(png, file, (pixels, y) => {
     for (let i = 0; i < width; i++) {
-      // Most pixels are those beside them again.
+      // Most pixels equal the one before.
       if (pixels[i] !== last) {
         price = priceAt(pixels[i], i, y);
         last = pixels[i];
@@ -111,7 +111,7 @@ async function byThreshold(png: PngFile, { threshold, by, invert, cellSize: cell
     const over = mean + 1e-6 >= threshold;
     return over === (light !== invert) ? OPEN : BLOCKED;
   };
-  /** Of each cell, where it is more than a pixel: eight bytes for four pixels or more. */
+  /** Sums of cells of more than one pixel: eight bytes for four pixels or more. */
   const sums = cell === 1 ? undefined : new Float64Array(plane.prices.length);
   let [last, value, price] = [-1, 0, BLOCKED];
   await readRows(png, plane.file, (pixels, y) => {

@@ -13,7 +13,7 @@ import { drawMap } from './draw.js';
 import { csvText, mapJson, movingAiText } from './map-text.js';
 import { mapLevels, readMap } from './read-map.js';
 
-/** Of each format; what it finds, it finds soon. */
+/** Damages files of each format; faults are found soon. */
 const RUNS = 3;
 
 let zstd: (bytes: Uint8Array) => Uint8Array;
@@ -31,14 +31,14 @@ const anyTable: fc.Arbitrary<Table> = fc
     return { width: grid.width, height: grid.height, prices };
   });
 
-/** The same map with so many prices at most. */
+/** The same map with costs up to a limit. */
 function coarse({ prices, ...sides }: Table, most: number): Table {
   const list = [...new Set(prices)].sort((a, b) => a - b);
   const kept = new Map(list.map((price, i) => [price, list[Math.min(i, most - 1)]]));
   return { ...sides, prices: prices.map((price) => kept.get(price) ?? price) };
 }
 
-/** As the oldest of the formats has it: letters, and costs of cells beside them. */
+/** The map in the oldest format: letters, and separate costs of cells. */
 async function expected({ width, height, prices }: Table): Promise<string> {
   const rows = Array.from({ length: height }, (_, y) => prices.slice(y * width, (y + 1) * width));
   const map = `type octile\nheight ${height}\nwidth ${width}\nmap\n${rows.map((row) => row.map((price) => (price ? '.' : '@')).join('')).join('\n')}\n`;
@@ -90,7 +90,10 @@ describe('readMap', () => {
       'known are MovingAI maps, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, the JSON of prep map, floors in JSON, and RPG Maker MV and MZ';
     await fails('', `a.txt: the file is empty; ${known}`);
     await fails('a\0b', `a.txt: this is not a text file, nor a PNG; ${known}`);
-    await fails('{"a": 1}', `a.txt: found JSON that begins with "{\\"a\\": 1}", which is no kind of map; ${known}`);
+    await fails(
+      '{"a": 1}',
+      `a.txt: found JSON that begins with "{\\"a\\": 1}", which is not a supported map format; ${known}`,
+    );
     await fails(
       '{"type":"tileset","tilewidth":16}',
       'a.txt: this is a Tiled tileset, not a map; name the map that uses it',

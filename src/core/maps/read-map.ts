@@ -50,7 +50,7 @@ export interface ReadMapOptions extends FormatOptions {
   level?: string | undefined;
   /** Folder that all files of the map must lie in. Default: its project, the nearest folder above with package.json. */
   root?: string | undefined;
-  /** Where bytes are from: for error messages, and for what lies beside them. */
+  /** Path of the bytes: for error messages, and to find files that the map names. */
   file?: string | undefined;
   /** Whether the map is meant to be without walls: then none of its warnings says that nothing marks any. */
   open?: boolean | undefined;
@@ -62,11 +62,11 @@ export interface ReadMapOptions extends FormatOptions {
   costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
   /** What walls add to the costs of the cells near them, by distance from 1 on: [4, 2]. */
   wallCosts?: readonly number[] | undefined;
-  /** Walls between cells beside those of the file: [[2, 3, 'east']], or rows of `#` and `.`. */
+  /** Walls between cells, added to those of the file: [[2, 3, 'east']], or rows of `#` and `.`. */
   walls?: MapWalls | undefined;
-  /** Links beside those of the file. */
+  /** Links, added to those of the file. */
   links?: readonly MapLink[] | undefined;
-  /** Name of the agent whose grid is wanted: links may be for some alone. */
+  /** Name of the agent whose grid is wanted: links may be for some agents only. */
   agent?: string | undefined;
   /** Names of all agents, where they are known: links may name no other. */
   agents?: readonly string[] | undefined;
@@ -76,7 +76,7 @@ export interface ReadMapOptions extends FormatOptions {
   diagonals?: MoveRule | undefined;
 }
 
-/** A map, and what else its file says. */
+/** A map, and everything else in its file. */
 export interface GameMap extends Omit<Places, 'level'> {
   format: MapFormat;
   /** Name of the level; empty where the file is one. */
@@ -91,7 +91,7 @@ export interface GameMap extends Omit<Places, 'level'> {
 }
 
 /**
- * Reads a map of any format: MovingAI, Tiled, LDtk, RPG Maker, PNG, CSV or rows of JSON, told by its content.
+ * Reads a map of any format: MovingAI, Tiled, LDtk, RPG Maker, PNG, CSV or rows of JSON, detected by its content.
  *
  *     const { grid, doors } = await readMap('maps/cave.tmj');
  *     await bakeJps(grid, { map: 'cave' });
@@ -105,7 +105,7 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
   return await busy(() => read(input, options));
 }
 
-/** Options of {@link readMap} beside those of the formats. */
+/** Options of {@link readMap} other than those of the formats. */
 const OPTIONS: Record<Exclude<keyof ReadMapOptions, keyof FormatOptions>, true> = {
   format: true,
   level: true,
@@ -168,7 +168,7 @@ function sharedNames(doors: readonly Place[], file: string): string[] {
     .map(
       ([name, count]) =>
         `${file}: ${count} doors are called ${quote(name)}, a game opens and closes them as one; ` +
-        'give each a name of its own',
+        'give each its own name',
     );
 }
 
@@ -221,10 +221,10 @@ export function detectFormat(bytes: Uint8Array, file: string): MapFormat {
   refuseForeign(head);
   if (head.json !== '')
     throw new MapError(
-      `${file}: found JSON that begins with ${quote(head.text.replace(/\s+/g, ' '))}, which is no kind of map; ` +
+      `${file}: found JSON that begins with ${quote(head.text.replace(/\s+/g, ' '))}, which is not a supported map format; ` +
         EXPECTED,
     );
-  // MovingAI's reader says what is wrong with a text, or with what should be one.
+  // MovingAI's reader reports the fault.
   if (/\.map$/i.test(file)) return 'movingai';
   if (!isText(bytes))
     throw new MapError(

@@ -11,7 +11,7 @@ export interface WallReport {
   notUsed: string[];
   /** What cells without a tile are, where the map has such cells: `open (405; --tiled.empty blocked)`. */
   empty?: string;
-  /** Sentences for the author, each with the option to try. They are among the warnings of the map, too. */
+  /** Sentences for the author, each with the option to try; also among the warnings of the map. */
   warnings: string[];
   /** The option that the warnings name, as a config has it; only where there is one that is likely right. */
   suggested?: { tiled?: Readonly<Record<string, unknown>>; ldtk?: Readonly<Record<string, unknown>> };

@@ -26,7 +26,7 @@ it('XML that lies deeper than any map is refused, and so are entities', () => {
   expect(() => parse(nested(65))).toThrow(new MapError('a.tmx: elements lie more than 64 deep; this is no map'));
   expect(parse(`<a>${'<b/>'.repeat(100)}${'<b></b>'.repeat(100)}</a>`).children).toHaveLength(200);
   expect(() => parse('<!DOCTYPE a [<!ENTITY b "c">]><a/>')).toThrow(
-    new MapError('a.tmx: the XML defines entities of its own, which no map needs; save it again with Tiled'),
+    new MapError('a.tmx: the XML defines entities, which no map needs; save it again with Tiled'),
   );
 });
 

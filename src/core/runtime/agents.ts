@@ -3,7 +3,7 @@ import { chooseAgent } from '../blob/read-agents.js';
 import { ensure } from '../errors.js';
 import type { Core, LoadPart, Part } from './nav.js';
 
-/** By the bytes that they were loaded from, then by what of these is theirs; no longer than somebody uses them. */
+/** By the bytes that they were loaded from, then by the agent's sections; weak, so that unused ones are freed. */
 const cores = /* @__PURE__ */ new WeakMap<object, Map<string, WeakRef<Core>>>();
 
 /** Part of {@link loader}: blobs of several agents, of which equal ones share their memory. */

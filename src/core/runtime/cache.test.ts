@@ -151,7 +151,7 @@ describe('cachePaths by nodes', () => {
     }
     expect(nav.cache.hits).toBeGreaterThan(30);
     expect(cost / optimum).toBeLessThan(1.02);
-    // The engine itself has none, after a query that throws, too.
+    // The engine itself has none, also after a query that throws.
     expect(() => nav.findPath(500, 0, 0, 0)).toThrow(RangeError);
     expect((nav.search as HpaSearch).plans).toBeUndefined();
     const { hits, misses } = nav.cache;
@@ -170,14 +170,14 @@ describe('cachePaths by nodes', () => {
       checkPath(grid, cells, [x0, y0], [x1, y1]);
       const { hits } = nav.cache;
       expect([...(nav.walk?.(x0, y0, x1, y1) ?? [])].flat()).toEqual(cells);
-      // What is kept is not searched for.
+      // Cached paths are not searched.
       if (nav.cache.hits > hits) expect(nav.search.expanded).toBe(0);
     }
     expect(nav.cache.entries).toBe(3);
     expect(nav.cache.hits).toBeGreaterThan(20);
   });
 
-  it('is for HPA* alone', async () => {
+  it('is only for HPA*', async () => {
     const nav = load(await bakeJps(grid));
     expect(() => cachePaths(nav, { by: 'nodes' })).toThrow(
       new RangeError('by is nodes, and engine is jps; only paths of engine hpa lead over nodes'),

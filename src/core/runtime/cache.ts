@@ -14,8 +14,8 @@ import { over } from './over.js';
 export interface PathCacheOptions {
   /**
    * Which queries are equal: `cells` the same start and goal, whose path is exactly the one found before; `nodes` the same nodes on
-   * the way out of the start's cluster and into the goal's, for engine hpa: the coarse path found before is taken once more, and only its ends and its cells are found
-   * anew. It hits far more often, and is a little longer.
+   * the way out of the start's cluster and into the goal's, for engine hpa: the coarse path found before is used again, and only its ends and its cells are
+   * searched. Hits are far more frequent, and paths a little longer.
    */
   by: 'cells' | 'nodes';
   /** Maximum number of paths. */
@@ -25,18 +25,18 @@ export interface PathCacheOptions {
 }
 const DEFAULTS: PathCacheOptions = { by: 'cells', entries: 1000, maxBytes: 1 << 20 };
 
-/** What a cache of paths holds and how often it helped. */
+/** Contents and hits of a cache of paths. */
 export interface PathCacheStatistics {
   hits: number;
   misses: number;
   /** Paths evicted for others. */
   evictions: number;
-  /** What is kept now. */
+  /** Current contents. */
   entries: number;
   bytes: number;
 }
 
-/** Bytes of an entry beside its turns, roughly: the map's slot, key, object and array. */
+/** Approximate bytes of an entry without its turns: the map's slot, key, object and array. */
 const ENTRY_BYTES = 160;
 
 interface Entry {
@@ -91,7 +91,7 @@ function leastRecent<T>(nav: GridNav, { entries, maxBytes }: PathCacheOptions, l
 }
 
 /**
- * The same map with its paths remembered: `findPath` and `findPathInto` ask the cache first, by nodes `findWalk`, too.
+ * The same map with its paths cached: `findPath` and `findPathInto` look into the cache first; by nodes, also `findWalk`.
  * An edit of the map empties the cache.
  *
  *     const cached = cachePaths(nav, { entries: 500 });
@@ -146,7 +146,7 @@ export function cachePaths(
       const key = (y0 * nav.width + x0) * cells + y1 * nav.width + x1;
       let entry = kept.get(key);
       if (!entry) {
-        // Not into `path`, which keeps the cost alone where a distance is asked.
+        // Not into `path`, which may keep only the cost.
         if (!nav.findPathInto(x0, y0, x1, y1, missed)) return false;
         entry = remember(key, missed);
       }

@@ -19,7 +19,7 @@ describe('loadUrl', () => {
     else response.writeHead(404).end('gone');
   });
   let base = '';
-  // What was fetched from an address is not fetched again.
+  // An address is not fetched twice.
   let addresses = 0;
   const newAddress = () => `${base}/arena.prep?${++addresses}`;
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('loadUrl', () => {
     other.close();
   });
 
-  describe('by a fetch of its own', () => {
+  describe('with a custom fetch', () => {
     afterEach(() => vi.unstubAllGlobals());
     const asIs = (bytes: unknown) => bytes;
     /** Answers with bytes. @returns what was asked for */
@@ -138,7 +138,7 @@ describe('loadUrl', () => {
       }
     });
 
-    it('shares a download with all but those that can end it or look on, and begins anew after a failure', async () => {
+    it('shares a download with all calls without signal and progress, and begins again after a failure', async () => {
       const asked = serve(Uint8Array.of(1, 2));
       const url = newAddress();
       const { signal } = new AbortController();
@@ -151,7 +151,7 @@ describe('loadUrl', () => {
         [url, {}],
       ]);
       const other = newAddress();
-      // One that may be ended is nobody else's.
+      // A download that a signal may end is not shared.
       await Promise.all([loadUrl(asIs, other, { signal }), loadUrl(asIs, other)]);
       expect(asked.slice(3)).toEqual([
         [other, { signal }],

@@ -203,7 +203,7 @@ describe('nearestOpen', () => {
     return best;
   }
 
-  it('answers at once for a point far away, and refuses fractions', async () => {
+  it('answers immediately for a point far away, and refuses fractions', async () => {
     const nav = await navigator(two);
     expect(nearestOpen(nav, 2, 1e6)).toEqual([2, 3]);
     expect(nearestOpen(nav, 0, -Number.MAX_SAFE_INTEGER)).toEqual([0, 0]);

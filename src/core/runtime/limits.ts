@@ -24,7 +24,7 @@ export interface LimitOptions {
 
 /** What {@link findPathWithin} answers. */
 export interface LimitedPath {
-  /** To the goal if `status` is `found`; else null, or with `partial` the path to the cell nearest to the goal that the search came to. */
+  /** To the goal if `status` is `found`; otherwise null, or with `partial` the path to the cell nearest to the goal that the search reached. */
   path: Path | null;
   /** `found`; `unreachable`: there is no path; `limit`: a limit ended the search. */
   status: 'found' | 'unreachable' | 'limit';

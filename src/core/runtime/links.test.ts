@@ -62,7 +62,7 @@ describe('a map with links', () => {
     const [with1, without] = [createGrid(8, 3, wall, { links: [stairs] }), createGrid(8, 3, wall)];
     const [a, b] = [await bakeJps(with1), await bakeJps(without)];
     expect(load(a).fingerprint).not.toBe(load(b).fingerprint);
-    expect(() => loader(jpsEngine)(a)).toThrow('links is some, expected another; give linksPart to loader, too');
+    expect(() => loader(jpsEngine)(a)).toThrow('links is some, expected another; also give loader linksPart');
   });
 
   it('leaves nothing of it in the buffer for the next map', async () => {

@@ -23,7 +23,7 @@ describe('loadGrid', () => {
       const diagonals = MOVE_RULES[(turn >> 1) % 4];
       const price = turn % 2 === 0 && diagonals !== 'never' ? (x: number, y: number) => 1 + ((x * y) % 3) : () => 1;
       turn++;
-      /** What a walker on a cell stands on. */
+      /** Cells under a unit. */
       const below = (x: number, y: number) =>
         Array.from({ length: size ** 2 }, (_, i): [number, number] => [x + (i % size), y + Math.floor(i / size)]);
       const anchors = gridFrom(width, height, (x, y) => below(x, y).every(([a, b]) => cells.isOpen(a, b)));
@@ -139,7 +139,7 @@ describe('cells and points', () => {
     #....`);
   const [one, two] = [1, 2].map((size) => loadGrid(5, 4, (x, y) => rows.isOpen(x, y), { size }));
 
-  it('have room for a square of so many cells, whoever walks; none where the walker cannot stand', () => {
+  it('have room for a square of N cells, for any unit; none where the unit cannot stand', () => {
     const square = (x: number, y: number) => {
       let side = 0;
       while (
@@ -158,7 +158,7 @@ describe('cells and points', () => {
     }
   });
 
-  it('are told from each other by the middle of the walker', () => {
+  it('are found by the middle of the unit', () => {
     expect([cellAt(one, 1.5, 2.9), cellAt(two, 1.5, 2.9), cellAt(two, 1.4, 2)]).toEqual([
       [1, 2],
       [1, 2],

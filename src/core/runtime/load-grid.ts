@@ -35,7 +35,7 @@ export interface GridOptions {
   parts?: readonly LoadPart[] | undefined;
 }
 
-/** Makes the map in slices of so many milliseconds, one in each frame, and returns a promise. Default: all at once. */
+/** Makes the map in slices of `ms` milliseconds, one in each frame, and returns a promise. Default: in one step. */
 export interface SliceOptions {
   budget: { ms: number };
 }
@@ -91,7 +91,7 @@ export function loadGrid(of: Grid | number, ...rest: unknown[]): Nav | Promise<N
 /** Whether a cell is open, or what it costs. */
 type CellOf = (x: number, y: number) => boolean | number;
 
-/** Does steps for so many milliseconds in each frame; in hosts without frames, in each turn of the event loop. */
+/** Does steps for `ms` milliseconds in each frame; in hosts without frames, in each turn of the event loop. */
 async function inSlices<T>(steps: Steps<T>, ms: number): Promise<T> {
   const { requestAnimationFrame, setTimeout } = globalThis as unknown as Record<string, (next: () => void) => void>;
   for (;;) {

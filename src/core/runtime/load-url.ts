@@ -14,7 +14,7 @@ export interface NavAsset
   url: string;
   /** For `load(bytes, { fingerprint })`: that of `agent`, or of the first one. */
   fingerprint: string;
-  /** That of each agent, by name. */
+  /** Fingerprint of each agent, by name. */
   fingerprints: Record<string, string>;
   /** Names of all levels of the file; empty where it is one map. */
   levels: string[];
@@ -24,7 +24,7 @@ export interface NavAsset
 
 /** Progress of an operation. */
 export interface Progress {
-  /** What is being done, `download` for example. */
+  /** Name of the step, for example `download`. */
   step: string;
   /** In the step's own unit; bytes of a download. */
   done: number;
@@ -72,7 +72,7 @@ const known = /* @__PURE__ */ new Map<string, { bytes: Promise<Uint8Array>; kept
  *     const nav = await loadUrl(load, arena);
  *
  * @param load with the engines that the game ships
- * @param from an address, or what an import of a map gives, whose fingerprint and agent are then asked for, too
+ * @param from an address, or an imported map, whose fingerprint and agent are then also required
  * @throws {BlobError} if the server has no such file (`missing`), or what came is no blob of this map
  * @throws {TypeError} if the server cannot be reached
  * @throws {RangeError} as the `load` that is given, if there is no such agent for example
@@ -87,7 +87,7 @@ export async function loadUrl<N>(
   const asset = typeof from !== 'string' && 'url' in from ? from : undefined;
   const url = asset?.url ?? (typeof from === 'string' ? from : (from as Address).href);
   const whose = agent ?? asset?.agent;
-  // Of an agent that is not known here, `load` says that there is none.
+  // If the agent is unknown, `load` reports it.
   const fingerprint = agent === undefined ? asset?.fingerprint : asset?.fingerprints?.[agent];
   const options = { ...(fingerprint !== undefined && { fingerprint }), ...(whose !== undefined && { agent: whose }) };
   const kept = known.get(url)?.kept?.deref();
@@ -101,7 +101,7 @@ export async function loadUrl<N>(
   return load(await download(url, signal, onProgress), options);
 }
 
-/** The bytes of an address; the download that is under way, if there is one that nobody can end. */
+/** The bytes of an address; shares a download in progress if no signal can end it. */
 async function download(url: string, signal?: Signal, onProgress?: LoadUrlOptions['onProgress']): Promise<Uint8Array> {
   const pending = known.get(url);
   if (pending && !pending.kept && !signal && !onProgress) return pending.bytes;
@@ -112,7 +112,7 @@ async function download(url: string, signal?: Signal, onProgress?: LoadUrlOption
     return body;
   });
   const entry: { bytes: Promise<Uint8Array>; kept?: WeakRef<Uint8Array> } = { bytes };
-  // One that a signal may end is not for others.
+  // A download that a signal may end is not shared.
   if (!signal) known.set(url, entry);
   try {
     known.set(url, { bytes, kept: new WeakRef(await bytes) });

@@ -37,7 +37,7 @@ beforeAll(async () => {
 /** Engines whose blobs maps without costs have. */
 const ofUniformMaps = ENGINES.filter(({ name, costs }) => !costs && !name.startsWith('priced')).map(({ name }) => name);
 
-/** What a map can do beyond what all maps can. */
+/** Names of the optional abilities of a map. */
 const able = (nav: GridNav) => (['walk', 'distance', 'nearest'] as const).filter((name) => nav[name] !== undefined);
 
 describe('what the blobs hold', () => {
@@ -83,7 +83,7 @@ describe('what the blobs hold', () => {
     for (const [nav, names] of cases) expect(able(nav)).toEqual(names);
     expect(() => findWalk(load(jps), 0, 0, 1, 1)).toThrow(
       new BlobError(
-        'unusable blob: artifact is missing, expected hpa, which walks need; bake and load HPA*, too, and give loader hpaEngine',
+        'unusable blob: artifact is missing, expected hpa, which walks need; also bake and load HPA*, and give loader hpaEngine',
         'missing',
       ),
     );
@@ -246,7 +246,7 @@ describe('engines', () => {
 
   it('that need another part name it', () => {
     const lacking = (what: string, part: string) =>
-      new BlobError(`unusable blob: ${what}, expected another; give ${part} to loader, too`, 'missing');
+      new BlobError(`unusable blob: ${what}, expected another; also give loader ${part}`, 'missing');
     expect(() => loader(jpsEngine)(jps)).toThrow(lacking('codec is zstd', 'zstdPart'));
     expect(() => loadJps(jps, { shared: true })).toThrow(lacking('shared is true', 'sharedPart'));
   });

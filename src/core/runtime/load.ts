@@ -36,7 +36,7 @@ export interface LoadOptions {
   maxCells?: number | undefined;
   /** Most nodes of an all-pairs table: its distances take 2 bytes times their square once all were asked for. For tables baked with more. [2,000] */
   maxNodes?: number | undefined;
-  /** True for arrays in memory that the threads of a pool share, where the host allows it; else each thread loads its own. */
+  /** True for arrays in memory that the threads of a pool share, if the host allows it. Default: each thread loads its own. */
   shared?: boolean | undefined;
   /** False to search in JavaScript even where WebAssembly is available. */
   wasm?: boolean | undefined;
@@ -55,7 +55,7 @@ export interface LoadOptions {
  */
 export type Load = (bytes: BlobBytes | readonly BlobBytes[], options?: LoadOptions) => Nav;
 
-/** What `serveNav` and its pool say beside the options: the arrays that another thread has made. */
+/** Options as `serveNav` also gives them: with the arrays that another thread has made. */
 type InnerOptions = Omit<LoadOptions, 'shared'> & { shared?: boolean | Record<string, unknown> | undefined };
 
 const OPTIONS = [
@@ -81,7 +81,7 @@ export function loader(
 
 /** @throws {BlobError} that names the part that the bundle lacks */
 const ensurePart: (ok: unknown, what: string, value: unknown, part: string) => asserts ok = (ok, what, value, part) =>
-  ensure(ok, what, value, 'another', 'missing', `give ${part} to loader, too`);
+  ensure(ok, what, value, 'another', 'missing', `also give loader ${part}`);
 
 /** Reads the directories of all blobs, which must be of one map, and of the expected one. */
 function readAll(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): Blob[] {

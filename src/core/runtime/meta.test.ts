@@ -27,7 +27,7 @@ const PLACES = {
 };
 
 describe('readMeta', () => {
-  it('gives back what a map says beside its cells, of a pack too', async () => {
+  it('returns the places of a map, also from a pack', async () => {
     const jps = await bakeJps(GRID, { map: 'a.tmj', places: PLACES });
     const hpa = await bakeHpa(GRID, { map: 'a.tmj', places: PLACES });
     const meta = readMeta(packBlobs([jps, hpa, await bakeTable(hpa)]), { decompress: unzstd });
@@ -104,13 +104,13 @@ describe('readMeta', () => {
   it('needs a decompressor for bytes that are compressed, and says which', async () => {
     const zstd = await bakeJps(GRID, { map: 'long '.repeat(90), codec: 'zstd' });
     expect(() => readMeta(zstd)).toThrow(
-      new BlobError('unusable blob: codec is zstd, expected none; give readMeta zstdPart, too', 'missing'),
+      new BlobError('unusable blob: codec is zstd, expected none; also give readMeta zstdPart', 'missing'),
     );
     expect(readMeta(load(zstd)).artifacts).toEqual(['jps']);
     expect(readMeta(await bakeJps(GRID, { codec: 'none' })).artifacts).toEqual(['jps']);
   });
 
-  it('reads it of a loaded map, too, whose blobs can be read again', async () => {
+  it('also reads it from a loaded map, whose blobs can be read again', async () => {
     const blobs = [await bakeHpa(GRID), await bakeJps(GRID, { map: 'a.tmj', places: PLACES })];
     const nav = load(blobs);
     for (let i = 0; i < 2; i++) expect(readMeta(nav)).toMatchObject({ ...PLACES, artifacts: ['hpa', 'jps'] });

@@ -18,7 +18,7 @@ export interface Marker extends Place {
 export interface Meta {
   /** Name of the map's file; empty if it had none. */
   map: string;
-  /** Name of the level if the file has several; else empty. */
+  /** Name of the level if the file has several, otherwise empty. */
   level: string;
   /** Columns. */
   width: number;
@@ -97,7 +97,7 @@ function withCell(marker: Place): Marker {
 }
 
 const noCodec: Decompress = () => {
-  ensure(false, 'codec', 'zstd', 'none', 'missing', 'give readMeta zstdPart, too');
+  ensure(false, 'codec', 'zstd', 'none', 'missing', 'also give readMeta zstdPart');
 };
 
 function textOf(value: unknown): string {

@@ -96,7 +96,7 @@ describe.each(RULES)('every engine under the rule %s', (rule) => {
 describe('move rules of blobs', () => {
   const grid = makeGrid('noise', 20, 20, 0.2, 3);
 
-  it('are told, part them, and never go together', async () => {
+  it('are reported, separate blobs, and never mix', async () => {
     const [octile, four] = await Promise.all([bakeJps(grid), bakeJps(withMoves(grid, 'never'))]);
     expect([load(octile).diagonals, load(four).diagonals, load(four).wasm, load(octile).wasm]).toEqual([
       'no-corners',
@@ -111,14 +111,14 @@ describe('move rules of blobs', () => {
   it('that a bundle does not know are refused with the one that does', async () => {
     const four = await bakeJps(withMoves(grid, 'never'));
     expect(() => loadJps(four)).toThrow(
-      'unusable blob: diagonals is never, expected another; give diagonalsPart to loader, too',
+      'unusable blob: diagonals is never, expected another; also give loader diagonalsPart',
     );
     expect(() => loadOctile(four)).toThrow(
-      'unusable blob: diagonals is never, expected another; give diagonalsPart to loader, too',
+      'unusable blob: diagonals is never, expected another; also give loader diagonalsPart',
     );
     const hierarchy = await bakeHierarchy(withMoves(grid, 'never'));
     expect(() => loadCh(hierarchy)).toThrow(
-      'unusable blob: diagonals is never, expected another; give diagonalsPart to loader, too',
+      'unusable blob: diagonals is never, expected another; also give loader diagonalsPart',
     );
     expect(load(hierarchy).engine).toBe('ch');
     expect(loadOctile(await bakeHpa(withMoves(grid, 'never'))).diagonals).toBe('never');

@@ -1,4 +1,4 @@
-/** What a loaded map offers a game, and what the parts of a loader bring. */
+/** A loaded map as a game sees it, and the parts of a loader. */
 
 import type { Retention } from '../blob/keep.js';
 import type { Blob, BlobBytes, Decompress } from '../blob/read.js';
@@ -36,7 +36,7 @@ export interface Nav {
   readonly diagonals: MoveRule;
   /** Name of the agent whose map this is; undefined where none was named. */
   readonly agent: string | undefined;
-  /** Names of all agents in the blobs, each loaded by itself: `load(bytes, { agent })`. Empty where they are of one kind of walker. */
+  /** Names of all agents in the blobs, each loaded separately: `load(bytes, { agent })`. Empty if the blobs have no agents. */
   readonly agents: readonly string[];
   /** Name of the engine that finds the paths. */
   readonly engine: string;
@@ -98,16 +98,16 @@ export interface GridNav extends Nav {
   since?: (version: number) => (readonly [x0: number, y0: number, x1: number, y1: number])[] | undefined;
   /** The engine that answers after edits. */
   live?: () => Engine;
-  /** What the bundle is made of. */
+  /** Parts of the bundle. */
   readonly kit: Kit;
-  /** What the map was loaded from; empty where it was made in the game. */
+  /** Blobs that the map was loaded from; empty if it was made in the game. */
   readonly blobs: readonly Blob[];
-  /** What a thread needs to load the same map. */
+  /** Everything that another thread needs to load the same map. */
   readonly source: Source;
   /**
    * The engine of a name, made at the first call; undefined where the bundle or the blobs do not have it.
    * @param blob that has all for the engine, in place of the loaded ones
-   * @param grid of that blob; alone of any map, for `jps`
+   * @param grid of that blob; without a blob any map, for `jps`
    */
   use(name: string, blob?: Blob, grid?: Grid): Engine | undefined;
   /** Near-optimal paths in pieces; only with HPA* in the blobs. */
@@ -303,13 +303,13 @@ export interface EngineMaker<E extends Engine = Engine> {
   readonly rank: number;
   /** Kinds of sections, one of each artifact that it reads: where the blobs have them all, they have this engine. */
   readonly needs: readonly number[];
-  /** Move rules that it has without {@link Moves}; `octile` alone where it does not say. */
+  /** Move rules that it supports without {@link Moves}. Default: `no-corners`. */
   readonly rules?: readonly MoveRule[];
-  /** Whether {@link Moves} has it under the others: 1 of squares, 2 of hexagons, too. */
+  /** Other rules that it supports with {@link Moves}: 1 of squares, 2 also of hexagons. */
   readonly moves?: 1 | 2;
   /** Kinds of sections with the arrays that it makes otherwise. */
   readonly views?: readonly number[];
-  /** Whether it is for maps whose cells have costs alone, or for others alone; not there where it is for both, or its artifact tells. */
+  /** True: only for maps whose cells have costs; false: only for others. Default: for both. */
   readonly costs?: boolean;
   /**
    * @param blobs for each kind that it needs the first blob that has it, and for its views if the blobs have them all and {@link Mapped} is there

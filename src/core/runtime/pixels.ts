@@ -18,7 +18,7 @@ export interface PixelOptions {
   axes?: readonly [columnX: number, columnY: number, rowX: number, rowY: number] | undefined;
   /** Column and row of cell 0, 0 where the pixels begin; those of the map's file without it. */
   origin?: readonly [column: number, row: number] | undefined;
-  /** Name of the floor that is drawn by itself; all, below each other, without it. */
+  /** Name of the only floor that is drawn. Default: all, below each other. */
   floor?: string | undefined;
 }
 
@@ -63,7 +63,7 @@ function axesOf(
  *
  * @param map of a nav cells are those its walker stands on; of an imported map those of a single cell
  * @throws {TypeError} if the map, a size or an origin is none
- * @throws {RangeError} if nobody says how large a cell is, a size is not above 0, or there is no such floor
+ * @throws {RangeError} if no cell size is known, a size is not above 0, or there is no such floor
  */
 export function pixels(
   map: Nav | (Pick<NavAsset, 'cellSize' | 'origin'> & Partial<Pick<NavAsset, 'axes' | 'diagonals' | 'floors'>>),
@@ -96,7 +96,7 @@ export function pixels(
   const area = axes.every((one) => typeof one === 'number') ? ax * by - ay * bx : 0;
   if (!(Math.abs(area) > 0))
     throw new RangeError(`axes is ${axes}, expected four numbers: a column and a row that lead apart`);
-  // Where no file says it, the first hexagon's box begins where pixels do.
+  // Default: the first hexagon's box begins at pixel 0, 0.
   const [left, top] =
     hexes && !places.axes ? [column + (width / ax - 1) / 2, row + (height / by - 1) / 2] : [column, row];
   const check = (x: number, y: number) => {

@@ -9,8 +9,8 @@ import { freeOfWalls } from '../grid/walls.js';
 import { inside, type Nav } from './nav.js';
 
 /**
- * The open cell nearest to a cell as the crow flies, ties to the smaller y, then x; the cell itself
- * where that is open. Walls between cells count only with `from`. It may lie outside of the map, as clicks do; farther than 2^26 cells away, near ties are not told apart.
+ * The open cell nearest to a cell as the crow flies, ties to the smaller y, then x; the cell itself if
+ * it is open. Walls between cells count only with `from`. The cell may lie outside of the map, as clicks do; farther than 2^26 cells away, near ties are undecided.
  *
  *     const goal = nearestOpen(nav, 12, 7, [unit.x, unit.y]); // [x, y] that the unit can reach, or null
  *
@@ -33,7 +33,7 @@ export function nearestOpen(
     const [[ax, ay], [bx, by]] = [hexCenter(grid, column, row), hexCenter(grid, x, y)];
     return ((ax - bx) * scaleX) ** 2 + ((ay - by) * scaleY) ** 2;
   };
-  /** What no cell so many rows away is nearer than: columns of hexagons are pushed by half a row. */
+  /** Least distance of a cell that is `rows` rows away: columns of hexagons are pushed by half a row. */
   const least = (rows: number) => (hexes ? (Math.max(0, rows - 0.5) * scaleY) ** 2 : rows * rows);
   ensureWhole(x, y);
   if (from && !Array.isArray(from)) throw new TypeError(`from is ${String(from)}, expected [x, y]`);

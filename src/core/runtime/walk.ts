@@ -21,7 +21,7 @@ export function findWalk(
     'missing',
     grid.walls
       ? 'maps with walls between cells have no HPA*, use findPath'
-      : 'bake and load HPA*, too, and give loader hpaEngine',
+      : 'also bake and load HPA*, and give loader hpaEngine',
   );
   return walk(x0, y0, x1, y1, options);
 }

@@ -133,12 +133,12 @@ describe('a map with walls between cells', () => {
     const grid = createGrid(3, 3, () => true, { walls: [[0, 0, 'east']] });
     const blob = await bakeHierarchy(grid);
     expect(() => loader(chEngine, zstdPart)(blob)).toThrow(
-      'walls is some, expected another; give wallsPart to loader, too',
+      'walls is some, expected another; also give loader wallsPart',
     );
     expect(() => loader(boundsEngine, zstdPart)(blob)).toThrow(BlobError);
   });
 
-  it('refuses what has no walls in the game, too', () => {
+  it('also refuses maps made in the game that cannot have walls', () => {
     const make = (options: object) => () =>
       loadGrid(
         createGrid(3, 3, (x) => x + 127, { walls: [[0, 0, 'east']], ...options }),

@@ -151,7 +151,7 @@ describe('buildTable', () => {
     for (const threads of [2, 3]) expect(await bySearch(nodes, { threads }, 0)).toEqual(alone);
   });
 
-  it('stops when told to', async () => {
+  it('stops on a signal', async () => {
     const grid = makeGrid('rooms', 90, 70, 0.6, 9);
     const graph = tableGraph(hpaGraph(grid, buildHpa(grid, { cluster: 10 })), 1);
     const signal = AbortSignal.abort(new Error('enough'));

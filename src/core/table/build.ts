@@ -35,7 +35,7 @@ export const TABLE_BUILD_DEFAULTS: TableBuildOptions = {
 
 /** Up to here Floyd is as fast as repeated search (docs/decisions/tables.md). */
 const FLOYD_PAYS = 100;
-/** Threads are started when this one would take longer than that alone: starting them takes some tenths of a second. */
+/** Threads are started if one thread would take longer: starting them takes some tenths of a second. */
 const WORTH_THREADS_MS = 300;
 
 /**

@@ -10,7 +10,7 @@ import { FIXED } from './section.js';
 const HPA_SECTIONS = [4, 8];
 
 /**
- * Its numbers fit the map and each other. Where its rows begin, and which edges it names, only the other blob tells.
+ * Its numbers fit the map and each other. Where its rows begin, and which edges it names, only the hpa blob shows.
  * @throws {BlobError}
  */
 export function checkLoneTable(blob: Blob, grid: Grid): void {

@@ -25,7 +25,7 @@ export interface Pairs {
 export function pairsOf({ graph, wide, lengths, hops }: Table, keep = local): Pairs {
   const { count, first, to, cost } = graph;
   const { components, rows, ends } = keep('runs', () => runsOf(graph, lengths, hops));
-  // Threads write at once, the same; but not halves of doubles.
+  // Threads may write the same value at the same time, but not halves of doubles.
   const size = (count * (count - 1)) / 2;
   const distances = wide ? new Float64Array(size) : keep('distances', () => new Uint32Array(size));
   // Entries on the way to one that is known, and the costs of the hops between them.
@@ -74,7 +74,7 @@ export function pairsOf({ graph, wide, lengths, hops }: Table, keep = local): Pa
   };
 }
 
-/** @throws {BlobError} if a row has too few runs, too many, or one of an edge that is not there */
+/** @throws {BlobError} if a row has too few or too many runs, or a run names a missing edge */
 export function runsOf(graph: TableGraph, lengths: Uint16Array, hops: Table['hops']) {
   const { count, first } = graph;
   const components = componentsOf(graph);

@@ -67,7 +67,7 @@ describe('tableSearch', () => {
     });
   });
 
-  it('says that there is no path, and leaves the buffer alone: not connected, an end blocked or not on the map', () => {
+  it('reports that there is no path, and keeps the buffer: not connected, an end blocked or not on the map', () => {
     const options = { ...HPA_BUILD_DEFAULTS, cluster: 2 };
     const { table } = searchesOf(drawn('..#..\n..#..'), options, 1);
     expect(table.search(0, 0, 1, 1, path)).toBe(true);
@@ -80,13 +80,13 @@ describe('tableSearch', () => {
     expect(path.toPath()).toEqual(before);
   });
 
-  it('smooths to a legal path no dearer; so does a walk, step by step', () => {
+  it('smooths to a legal path that costs no more; so does a walk, step by step', () => {
     forAllTables(36, 40, (grid, { table }) => {
       for (const [x, y, goalX, goalY] of connectedPairs(grid, 60)) {
         table.search(x, y, goalX, goalY, path);
         const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [goalX, goalY]) / unit(grid);
         const walk = table.walk(x, y, goalX, goalY);
-        // Between its steps other queries go on.
+        // Other queries run between its steps.
         const cells: number[] = [];
         if (!walk) throw new Error('no path');
         for (const cell of walk) {

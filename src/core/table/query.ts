@@ -23,7 +23,7 @@ import type { Table } from './section.js';
 
 /** Queries over an all-pairs table: paths, walks, distances, the nearest of many goals. */
 export interface TableSearch extends Engine {
-  /** What it was made from. */
+  /** The abstraction of its HPA* bake. */
   readonly abstraction: Abstraction;
   /** Cost in steps of the last path before smoothing; Infinity if there was none. */
   abstractCost: number;
@@ -70,7 +70,7 @@ export function tableSearch(
   const starts = reach(grid, hpaGraph, size, span, floods);
   const goals = reach(grid, hpaGraph, size, span, floods);
   const { line, addLocal, addInter, addPath } = refiner(grid, hpaGraph, flood, lines);
-  // Of the best way, the places where it enters the table and leaves it. A way that does not use the table has -1 for
+  // Places where the best way enters and leaves the table. A way that does not use the table has -1 for
   // `enter`; `leave` is then the node where the ways around start and goal meet, or -1 if the way is a plain line or
   // lies inside one cluster.
   let enter = -1;
@@ -182,7 +182,7 @@ export function tableSearch(
     }
   };
 
-  /** Adds an edge's path. One that level 1 has too costs there as much. */
+  /** Adds an edge's path. An edge of several levels costs the same on each. */
   const addEdge = (out: Points, n: number, next: number) => {
     for (const l of level > 1 ? [level - 1, 0] : [0]) {
       const { first, end, to } = levels[l];

@@ -4,7 +4,7 @@
  * ends of a path grow towards each other.
  *
  * Ties, the one rule: from left to right each run is made as long as edges allow that are shortest for all of it; of
- * these edges the first is taken. So the runs depend on the distances alone, not on what found them.
+ * these edges the first is taken. So the runs depend only on the distances, not on the algorithm.
  */
 import { componentsOf, type TableGraph } from './graph.js';
 import { hopType, type Table } from './section.js';

@@ -1,7 +1,7 @@
 /**
  * Rows of a table by repeated search: Dijkstra from one node at a time, by buckets as wide as the cheapest edge can be.
  * With its distance each node gets the set of the source's edges that shortest ways to it begin with, a bit for each; a
- * run goes on while the sets of its nodes have an edge in common. So a row asks for no other row, and of distances
+ * run continues while the sets of its nodes have an edge in common. So a row needs no other row, and of distances
  * there is never more than one.
  *
  * Measured and decided: docs/decisions/tables.md.
@@ -28,7 +28,7 @@ export function rowSearch(
   const ring = new BucketRing(longest / STEP);
   const row = new Float64Array(count);
   const mostEdges = first.reduce((most, end, i) => Math.max(most, end - (first[i - 1] ?? 0)), 0);
-  // Of each node as many numbers as the source's edges need; written before they are read.
+  // Per node as many numbers as the source's edges need; written before they are read.
   const sets = new Int32Array(count * Math.ceil(mostEdges / WORD));
   const common = new Int32Array(Math.ceil(mostEdges / WORD));
   const space: Space = { first, to, cost, row, sets, ring };

@@ -65,7 +65,7 @@ describe('a table in a blob', () => {
   });
 
   it('holds distances above 32 bits', async () => {
-    // A serpentine of the dearest ground.
+    // A serpentine of the most expensive ground.
     const long = gridFrom(
       63,
       41,
@@ -80,7 +80,7 @@ describe('a table in a blob', () => {
     const walk = plain.walk?.(0, 40, 62, 40);
     expect(nav.distance?.(0, 40, 62, 40)).toBe(walk?.cost);
     expect((walk?.cost ?? 0) * 27720).toBeGreaterThan(2 ** 33);
-    // Those of most maps have 32.
+    // Most maps have 32 bits.
     const open = drawn('....\n....');
     const small = await bakeHpa(open, { cluster: 2 });
     for (const [ground, cluster, own, bytes, isWide] of [
@@ -196,7 +196,7 @@ describe('a hostile table', () => {
     (await refusal(([, , hops]) => hops.values.fill(200))).toThrow(
       /^unusable blob: run is 0, expected one within its row; /,
     );
-    // Everything by the first edge: soon a circle, of which tools know at once.
+    // Everything by the first edge: soon a circle, which tools find immediately.
     const first = tableSections({ ...table, hops: table.hops.slice().fill(0) }, hpa);
     const circles = await writeBlob(grid, first, { artifact: 'table', map: '' });
     const nav = load([bytes, circles]);

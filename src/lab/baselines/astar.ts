@@ -15,7 +15,7 @@ const [SHARE, SHARE_WITH_COSTS] = [2 ** -33, 2 ** -42];
 export interface AStarOptions extends Listed {
   /** Of nodes with equal f, the one expanded first: with the larger g, the smaller g, or any. */
   ties: keyof typeof TIE;
-  /** Expand the best successor at once where nothing in the open list is better: saves a push and a pop. */
+  /** Expand the best successor immediately if nothing in the open list is better: saves a push and a pop. */
   aside: boolean;
   /** Most expansions, and most milliseconds, looked at every 256 nodes. */
   nodes: number;

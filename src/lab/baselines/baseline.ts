@@ -37,7 +37,7 @@ const ZEROS = {
   lookedAt: 0,
   /** Insertions, removals and key changes of the open list. */
   heapOperations: 0,
-  /** Most nodes that were in the open list at once. */
+  /** Largest size of the open list. */
   largestOpen: 0,
   /** Did a limit of time or nodes end the search? Then a path may exist although none was found. */
   limited: false,

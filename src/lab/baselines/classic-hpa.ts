@@ -67,7 +67,7 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
     };
   };
 
-  /** Searches of clusters, made when they are first used; their map is the cluster alone. */
+  /** Searches of clusters, made when they are first used; each knows only its cluster. */
   const local: Baseline[] = [];
   const inside = (left: number, top: number): Baseline => {
     const [width, height] = [Math.min(size, grid.width - left), Math.min(size, grid.height - top)];

@@ -31,7 +31,7 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
   const after = new Int32Array(cells);
   const before = new Int32Array(cells);
   const head = 0;
-  /** Of each bucket above the one that is swept its first cell; the rest follow by `after`. */
+  /** First cell of each bucket above the one that is swept; the rest follow by `after`. */
   let later: number[] = [];
   /** The query's stamp where g is valid, and the sweep's where the cell was in the list with that g. */
   const known = new Uint32Array(cells);

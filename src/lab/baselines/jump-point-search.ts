@@ -1,7 +1,7 @@
 /**
  * Jump point search, one form for all its accelerations: what differs is how the next jump point is found
  * (`jumpers.ts`), and whether the diagonal turning points are nodes or are pruned: then a node's successors are the
- * straight jump points alone, found by walking through the turning points in place.
+ * straight jump points only, found by walking through the turning points in place.
  *
  *     n . . . .        n sees the goal g: two diagonal steps, then two straight ones. Every expansion tests that in its
  *     . \ . . .        canonical directions, so scans ignore the goal.
@@ -46,7 +46,7 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
   let goalX = 0;
   let goalY = 0;
   let goalCost = Infinity;
-  // Noted beside the parents: the goal may be a node too.
+  // Not in `parent`, since the goal may also be a node.
   let goalParent = 0;
 
   const successors =

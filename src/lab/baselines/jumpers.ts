@@ -14,7 +14,7 @@ export interface Jumper {
   diagonal(cell: number, x: number, y: number, d: number): number;
   /** After `diagonal` found a turning point: the signed steps from there straight along d - 1 and d + 1. */
   readonly sides: Int32Array;
-  /** Bytes of what was computed before the first query and would be stored beside the map. */
+  /** Bytes computed before the first query, which would be stored with the map. */
   readonly bytes: number;
   /** Mask of the directions to try after an arrival in d, under rules other than no-corners. */
   successors?(cell: number, d: number): number;
@@ -48,7 +48,7 @@ export function walkingJumper(grid: Grid): Jumper {
   return scanningJumper(grid, scan, 0);
 }
 
-/** JPS by the tables of a move rule: diagonal arrivals may have forced neighbors, too. */
+/** JPS by the tables of a move rule: diagonal arrivals may also have forced neighbors. */
 function ruledJumper(grid: Grid): Jumper {
   const { legal, after, sides: natural } = movesOf(grid.moveRule);
   const windows = windowsOf(grid);

@@ -1,4 +1,4 @@
-/** A* and Fringe Search over an abstract graph, whose edges are told one by one. */
+/** A* and Fringe Search over an abstract graph. */
 import type { Statistics } from './baseline.js';
 import { binaryHeap, type OpenListMaker } from './open-lists.js';
 

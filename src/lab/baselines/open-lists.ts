@@ -21,7 +21,7 @@ export interface OpenList {
 /** @param cells number of cells of the padded grid */
 export type OpenListMaker = (cells: number) => OpenList;
 
-/** A list that gives out its last entry, too, and any cell: the sorted part of a list in two parts. */
+/** A list that can also remove its last entry, and any cell: the sorted part of a list in two parts. */
 export interface Front extends Omit<OpenList, 'lower'> {
   last(): [cell: number, key: number];
   remove(cell: number): void;

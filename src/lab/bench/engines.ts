@@ -21,7 +21,7 @@ export interface BenchEngine {
 }
 
 export interface Baked {
-  /** Bytes that ship beside the map, or in its place; 0 where everything is made from the grid when it is loaded. */
+  /** Bytes that ship with the map, or in its place; 0 if everything is made from the grid at load. */
   storageBytes: number;
   /** Makes it ready for queries; timed as loading. */
   load(): Answering | Promise<Answering>;

@@ -29,7 +29,7 @@ describe('parameters of an engine', () => {
     expect(() => valuesOf('astar', PARAMETERS, [given])).toThrow(new RangeError(message));
   });
 
-  it('are told as they are written', () => {
+  it('are printed as they are written', () => {
     expect(parameterList(PARAMETERS)).toBe('h=octile|zero, w=1, aside');
   });
 });

@@ -54,7 +54,7 @@ describe('measure', () => {
 });
 
 describe('paths in pieces', () => {
-  it('have times of their own for the first 20 steps and for the longest piece', () => {
+  it('have separate times for the first 20 steps and for the longest piece', () => {
     const pieces = { begins: Float64Array.of(1, 2, 3, 6), segments: Float64Array.of(1, 1, 1, 5) };
     expect(measure({ ...record, ...pieces }, OPTIMA)).toMatchObject({
       first20Micros: 3,

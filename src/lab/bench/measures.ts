@@ -7,12 +7,12 @@ import { deviation, dominated, mean, quantile } from './statistics.js';
 export interface Record {
   /** Every path has to be a shortest one. */
   exact: boolean;
-  /** Bytes that ship beside the map, or in its place. */
+  /** Bytes that ship with the map, or in its place. */
   storageBytes: number;
   /** Grid to artifact, and artifact to the first query. */
   precomputeMillis: number;
   loadMillis: number;
-  /** Of each pass; the last is left out if it is not complete, unless it is the only one. */
+  /** Times by pass; the last pass is left out if it is incomplete, unless it is the only one. */
   passes: Float64Array[];
   /** Integer cost of each path as the checker walked it; -1 if illegal or misreported, Infinity if there was none. */
   costs: Float64Array;
@@ -58,7 +58,7 @@ const TABLE = {
   // Mean time until the first 20 steps are known; and of the longest piece. `meanMicros` where paths are given whole.
   first20Micros: time('first 20 steps µs', ({ begins, best }) => mean(begins ?? best)),
   maxSegmentMicros: time('longest segment µs', ({ segments, best }) => mean(segments ?? best)),
-  // Of the legal paths, in steps; and of length / optimum - 1.
+  // Means over the legal paths, in steps; and of length / optimum - 1.
   meanLength: ['mean length', (steps) => steps.toFixed(3), (a) => mean(a.legal.map((i) => a.costs[i])) / a.unit],
   meanSuboptimality: [
     'suboptimality %',

@@ -51,7 +51,7 @@ describe('scenarioQueries', () => {
   const all = Array.from({ length: 8 }, (_, i) => scenario(i));
   const starts = (count: number) => scenarioQueries(all, count, 1).map(({ from }) => from[0]);
 
-  it('takes all that move, each once, in an order of its own', () => {
+  it('takes all that move, each once, in its own order', () => {
     expect(starts(0).sort()).toEqual([0, 1, 2, 4, 5, 6, 7]);
     expect(starts(100).sort()).toEqual([0, 1, 2, 4, 5, 6, 7]);
     expect(starts(0)).not.toEqual([0, 1, 2, 4, 5, 6, 7]);

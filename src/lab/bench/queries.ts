@@ -69,7 +69,7 @@ export function scenarioQueries(all: Scenario[], count: number, seed: number, lo
   return shuffle(queries, random(seed));
 }
 
-/** Of scenarios, which are of single cells, those that a larger walker has, too. */
+/** Scenarios, which are for units of one cell, that a larger unit can also answer. */
 export function scenariosFor(grid: Grid, scenarios: Scenario[]): Scenario[] {
   if (grid.size === 1 && !cutsCorners(grid)) return scenarios;
   const components = componentsOf(grid)[0];

@@ -53,7 +53,7 @@ function filled(): Results {
   return results;
 }
 
-it('a later run goes on from the file: what is there is done, and the front of a map is of all its engines', () => {
+it('a later run continues the file: its rows are done, and the front of a map is of all its engines', () => {
   const text = filled().toCsv();
   const results = new Results('seed=1', { file: 'out.csv', text });
   expect(results.toCsv()).toBe(text);

@@ -1,4 +1,4 @@
-/** Rows of results, one for each map and engine: as CSV that a later run goes on from. */
+/** Rows of results, one for each map and engine, as CSV that a later run continues. */
 import { MEASURES, type Measures, paretoFront } from './measures.js';
 import type { MapResult } from './run.js';
 import { digits } from './statistics.js';

@@ -31,10 +31,10 @@ export const QUICK: typeof BENCH_DEFAULTS = { repeat: 2, budgetMillis: 100, capM
 
 export interface BenchOptions extends Readonly<typeof BENCH_DEFAULTS> {
   engines: string[];
-  /** URL of a module whose `ENGINES` are known beside ours. */
+  /** URL of a module with more engines, `ENGINES`. */
   module?: string;
   onProgress?: ((text: string) => void) | undefined;
-  /** Called when an engine has ended or was left out, with it alone: the Pareto front is not known then. */
+  /** Called when an engine has ended or was left out, with only its result: the Pareto front is not known then. */
   onResult?: ((result: MapResult) => Promise<void>) | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface MapResult {
   openCells: number;
   queries: Query[];
   optima: number[];
-  /** Queries whose optimum is not what the scenario file says. */
+  /** Number of queries whose optimum differs from the scenario file. */
   disagreements: number;
   engines: EngineResult[];
   /** Engines that were left out: their bake took too long. */

@@ -39,7 +39,7 @@ describe('dominated', () => {
     expect(dominated(points)).toEqual([false, false, false, true, true, false]);
   });
 
-  it('leaves equals alone', () => {
+  it('keeps equals', () => {
     expect(dominated([[1], [1]])).toEqual([false, false]);
   });
 });

@@ -33,7 +33,7 @@ describe('a taker', () => {
     ['through a wall', [0, 0, 1, 1, 2, 0], undefined, /illegal move/],
     ['around a blocked corner', [0, 0, 0, 1, 1, 2, 2, 1, 2, 0], undefined, /illegal move/],
     ['that jumps', [0, 0, 2, 0], undefined, /illegal move/],
-    ['of another cost than is said', [0, 0, 1, 0, 2, 0], DIAGONAL / STRAIGHT, /costs 2, the engine says 1\.41/],
+    ['of another cost than reported', [0, 0, 1, 0, 2, 0], DIAGONAL / STRAIGHT, /costs 2, the engine reported 1\.41/],
   ])('takes no path %s', (_, cells, cost, fault) => {
     const taker = makeTaker(grid, always(cells, cost), QUERIES.subarray(0, 4));
     taker.turn(1000);

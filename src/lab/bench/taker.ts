@@ -37,13 +37,13 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array) {
   const ask = (i: number): boolean =>
     engine.search(queries[4 * i], queries[4 * i + 1], queries[4 * i + 2], queries[4 * i + 3]);
 
-  /** The integer cost of the path as walked by the checker, by nothing that the engine says. */
+  /** The integer cost of the path as the checker walks it. */
   const walk = ([x0, y0, x1, y1]: Query): number => {
     try {
       const cost = checkPath(grid, engine.cells(), [x0, y0], [x1, y1]);
       const reported = engine.cost();
       if (reported === undefined || reported === cost / unit) return cost;
-      throw new Error(`path from ${x0}, ${y0} to ${x1}, ${y1} costs ${cost / unit}, the engine says ${reported}`);
+      throw new Error(`path from ${x0}, ${y0} to ${x1}, ${y1} costs ${cost / unit}, the engine reported ${reported}`);
     } catch (error) {
       firstFault ??= (error as Error).message;
       return -1;
@@ -87,7 +87,7 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array) {
       }
     },
     report() {
-      // Of a pass that was cut short only the first is worth anything.
+      // An incomplete pass counts only if it is the first.
       const cut = passes.length === 1 ? next : count;
       const asked = Array.from({ length: cut }, (_, i) => queryAt(i));
       const whole = passes.slice(0, next < count ? Math.max(1, passes.length - 1) : undefined);

@@ -7,11 +7,11 @@ import { makeTaker, type Taker } from './taker.js';
 let taker: Taker;
 let baked: { exact: boolean; storageBytes: number; precomputeMillis: number; loadMillis: number; memoryBefore: number };
 
-/** What the benchmark calls by messages, in this order. */
+/** Functions that the benchmark calls by messages, in this order. */
 const calls = {
   /** Answers when the code of the process is loaded: the time that takes is not the engine's. */
   start() {},
-  /** @param map a grid as messages leave it @param module URL of a module whose `ENGINES` are known beside ours */
+  /** @param map a grid as messages leave it @param module URL of a module with more engines, `ENGINES` */
   async bake(engine: string, map: Omit<Grid, keyof typeof Grid.prototype>, queries: Uint16Array, module?: string) {
     const grid = Grid.prototype.copy.call(map);
     const more = module === undefined ? {} : (await import(module)).ENGINES;

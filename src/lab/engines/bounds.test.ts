@@ -116,7 +116,7 @@ describe('queries with goal bounds', () => {
 describe('bounds in a blob', () => {
   const grid = makeGrid('rooms', 60, 40, 0.2, 3);
 
-  it('take one byte a coordinate on maps of at most 256 x 256 cells, else two', async () => {
+  it('take one byte a coordinate on maps of at most 256 x 256 cells, otherwise two', async () => {
     for (const [width, bytes] of [
       [256, 1],
       [257, 2],
@@ -137,7 +137,7 @@ describe('bounds in a blob', () => {
     expect(load(blobs).findPath(0, 0, 59, 38)?.cost).toBe(load(blobs[0]).findPath(0, 0, 59, 38)?.cost);
   });
 
-  it('do not work alone, nor for another map', async () => {
+  it('do not work without jump points, nor for another map', async () => {
     const blob = await bakeBounds(grid);
     expect(() => load(blob)).toThrow(
       new BlobError(

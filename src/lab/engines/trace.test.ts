@@ -18,7 +18,7 @@ import { loadForTools, TOOL_ENGINES } from './all.js';
 
 type Told = [point: number, parent: number, cost: number, fromGoal: boolean];
 
-/** What a search tells of itself, and its cost. */
+/** The trace of a search, and its cost. */
 function record(search: Engine, query: readonly [number, number, number, number]): { told: Told[]; cost: number } {
   const told: Told[] = [];
   const path = new PathBuffer();
@@ -28,7 +28,7 @@ function record(search: Engine, query: readonly [number, number, number, number]
   return { told, cost: found ? path.cost : Infinity };
 }
 
-/** Every node comes after its parent, no cheaper than by Dijkstra. @param ends points beside the expansions */
+/** Every node comes after its parent, no cheaper than by Dijkstra. @param ends points in addition to the expansions */
 function check(grid: Grid, search: Engine, query: readonly [number, number, number, number]): void {
   const [x0, y0, x1, y1] = query;
   const path = new PathBuffer();
@@ -81,7 +81,7 @@ it.each([
   }
 });
 
-it('is told of what runs in WebAssembly otherwise, and lets it run there again', async () => {
+it('also gets searches that otherwise run in WebAssembly, and lets them run there again', async () => {
   const grid = makeGrid('noise', 40, 40, 0.3, 8);
   const { search, wasm } = loadForTools([await bakeJps(grid)]);
   expect(wasm).toBe(true);

@@ -147,7 +147,7 @@ it.each<[string, () => unknown, string]>([
   [
     'loader, a part',
     () => loader(jpsEngine, any(undefined))(zstd),
-    'unusable blob: codec is zstd, expected another; give zstdPart to loader, too',
+    'unusable blob: codec is zstd, expected another; also give loader zstdPart',
   ],
   ['shared', () => load(blob, { shared: any(1n) }), 'shared is 1, expected true or false'],
   ['steer x', () => sightOf(nav).steer({ points: new Float32Array(4), length: 1 }, any(1n), 1), `x ${NUMBER}`],

@@ -59,7 +59,7 @@ describe('lines of class wall', () => {
   });
 
   it.each([
-    ['beside a border', line('wall', [0.2, 1.3], [2, 0]), [south(0, 0), south(1, 0)]],
+    ['next to a border', line('wall', [0.2, 1.3], [2, 0]), [south(0, 0), south(1, 0)]],
     ['oblique, which become steps', line('wall', [0, 0], [2, 2]), [east(0, 0), south(1, 0), east(1, 1)]],
     ['steep', line('wall', [1, 0], [1, 3]), [east(0, 0), south(1, 0), east(1, 1), east(1, 2)]],
   ])('are moved to the nearest with a warning: %s', async (_, object, expected) => {

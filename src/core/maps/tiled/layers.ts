@@ -88,7 +88,7 @@ export function chosen(
   return all.flatMap((layer) => {
     const walls = isNamed(layer, options.blockedLayers) ? 'asked' : guess ? wallsOf(layer) : undefined;
     const isAsked = wanted.length > 0 ? isNamed(layer, wanted) : layer.visible;
-    // Hidden layers are read for their walls alone.
+    // Hidden layers are read only for their walls.
     if (!isAsked && (wanted.length > 0 || !(walls || layer.verdict.wall))) return [];
     return [{ ...layer, walls, isGround: isAsked && walls !== 'surely' }];
   });

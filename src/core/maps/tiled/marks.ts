@@ -35,7 +35,7 @@ export interface Source {
   hidden: boolean;
 }
 
-/** What the marks have made of the map. */
+/** The map as the marks have made it. */
 export interface Walls {
   plane: Plane;
   report: Omit<WallReport, 'warnings'>;
@@ -84,7 +84,7 @@ export class Marks extends Plane {
     source.cells++;
   }
 
-  /** What is open here wins over all marks so far: a bridge. */
+  /** Opens a cell over all marks so far: a bridge. */
   open(i: number, price: number): void {
     this.bits[i] = (this.bits[i] & ~WALLS) | COVERED;
     this.prices[i] = price;

@@ -1,4 +1,4 @@
-/** What the names of layers, classes and properties say of walls, as map makers use them. */
+/** Meaning of names of layers, classes and properties for walls, as map makers use them. */
 import type { WallSide } from '../../grid/walls.js';
 
 const setOf = (words: string) => new Set(words.split(' '));

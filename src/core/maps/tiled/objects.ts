@@ -85,7 +85,7 @@ export class Objects {
           else marks.prices[y * marks.width + x] = price;
         });
     }
-    // Players and pickups have shapes, too: those of tile objects count by the option alone.
+    // Players and pickups also have shapes: those of tile objects count only with the option.
     const { shapes: counted = 'off' } = this.options;
     if (tile && counted !== 'off' && (counted === 'half' ? tile.shape >= 0.5 : tile.shape > 0)) {
       const shapes = marks.source('tile objects with shapes', SHAPES);
@@ -109,7 +109,7 @@ export class Objects {
     return this.marks.source(`objects called ${quote(name)}`, OBJECTS, { decides: false });
   }
 
-  /** Cells of a wall: those with their center in it, else those along the middle of what is thin. */
+  /** Cells of a wall: those with their center in it; if it is too thin for any, those along its middle. */
   private eachWallCell(object: Fields, layer: Layer, visit: (i: number) => void): void {
     const { width, height } = this.marks;
     let last = -1;

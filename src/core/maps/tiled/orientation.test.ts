@@ -222,7 +222,7 @@ it('objects on hexagons and staggered tiles have the cells whose middles they ho
   }
 });
 
-it('a size of cells in the game scales what the file says', async () => {
+it('a size of cells in the game scales that of the file', async () => {
   const { nav } = await loaded(mapOf({ orientation: 'isometric' }));
   const twice = pixels(nav, { cellSize: [80, 72] });
   expect(twice.centerOf(0, 0)).toEqual({ x: HEIGHT * TILE[0], y: TILE[1] });

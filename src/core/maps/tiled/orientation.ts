@@ -130,7 +130,7 @@ function staggered(
 ): Orientation {
   const [w, h] = size.map((length) => length & ~1);
   const axes: Axes = [w / 2, h / 2, -w / 2, h / 2];
-  /** Of a tile the sum and the difference of its turned column and row are these, and its own columns or rows twice. */
+  /** Sum and difference of a tile's turned column and row: these, plus twice its column or row in the file. */
   const middle = columns ? (width + even) >> 1 : width;
   const [sum, difference] = [middle - even, columns ? -middle : -middle];
   const pushed = (k: number) => (k + even) & 1;

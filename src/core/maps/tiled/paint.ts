@@ -26,7 +26,7 @@ export interface Block {
   where: string;
 }
 
-/** What a tile does with its cell. */
+/** Effect of a tile on its cell. */
 interface Effect {
   wall?: Source | undefined;
   price?: number | undefined;

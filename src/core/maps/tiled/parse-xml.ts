@@ -14,7 +14,7 @@ export interface XmlElement {
 const MOST_ELEMENTS = 500_000;
 const MOST_ATTRIBUTES = 100;
 const MOST_DEPTH = 64;
-/** Of an attribute, a comment or a DOCTYPE, which sax collects letter by letter. Texts may be longer. */
+/** For attributes, comments and DOCTYPEs, which sax collects letter by letter. Texts may be longer. */
 const LONGEST_VALUE = 2 ** 20;
 /** sax checks lengths after each piece. */
 const PIECE = 2 ** 16;
@@ -38,8 +38,7 @@ export function parseXml(bytes: Uint8Array, file: string): XmlElement {
     ontext: addText,
     oncdata: addText,
     ondoctype(doctype: string) {
-      if (doctype.includes('['))
-        refuse('the XML defines entities of its own, which no map needs; save it again with Tiled');
+      if (doctype.includes('[')) refuse('the XML defines entities, which no map needs; save it again with Tiled');
     },
     onattribute() {
       if (++attributes > MOST_ATTRIBUTES) refuse(`an element has more than ${MOST_ATTRIBUTES} attributes`);

@@ -118,7 +118,7 @@ export function classOf(fields: Fields): string {
   return fields.text('class', '') || fields.text('type', '');
 }
 
-/** Undefined for what is neither; Tiled before 0.17 had texts alone, and an empty one said that it is there. */
+/** Undefined for what is neither; Tiled before 0.17 had only texts, an empty one for true. */
 function isTrue(value: unknown): boolean | undefined {
   const text = String(value).toLowerCase();
   return ['true', '1', ''].includes(text) ? true : ['false', '0'].includes(text) ? false : undefined;

@@ -11,7 +11,7 @@ import type { TiledOptions } from './options.js';
 
 const VILLAGE = 'fixtures/inputs/village.tmj';
 
-/** A map in JSON; one layer of 3 x 2 tiles of which 1 is solid and 2 costs 3, unless told otherwise. */
+/** A map in JSON; by default one layer of 3 x 2 tiles of which 1 is solid and 2 costs 3. */
 function map(changes: object = {}, layer: object = {}): Buffer {
   const tiles = [
     { id: 0, properties: [{ name: 'solid', type: 'bool', value: true }] },
@@ -265,7 +265,7 @@ describe('readTiledMap', () => {
     expect(warnings).toEqual([
       'm.tmj: layer "o": object "a": this door lies at cell 10, 0, outside the map of 3 x 2 cells, and is left out',
       'm.tmj: layer "o": object "spot": this marker lies at cell -1, 0, outside the map of 3 x 2 cells, and is left out',
-      'm.tmj: 2 doors are called "gate", a game opens and closes them as one; give each a name of its own',
+      'm.tmj: 2 doors are called "gate", a game opens and closes them as one; give each its own name',
     ]);
   });
 
@@ -313,7 +313,7 @@ describe('readTiledMap', () => {
       `${file}: tileset "none.tsj" cannot be read: ENOENT: no such file or directory`,
     );
     await expect(readMap(map({ tilesets: [{ firstgid: 1, source: 'set.tsj' }] }))).rejects.toThrow(
-      'map: tileset "set.tsj" is a file of its own; say where the map is from with the option "file"',
+      'map: tileset "set.tsj" is a separate file; give the path of the map with the option "file"',
     );
   });
 
@@ -335,10 +335,7 @@ describe('readTiledMap', () => {
     const claims = map({ width: 8192, height: 8192 }, { width: 2 ** 30, height: 2 ** 30 });
     await fails(claims, 'm.tmj: its layers have 1152921504606847000 tiles together, allowed are 268435456');
     const lol = '<?xml version="1.0"?><!DOCTYPE map [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><map/>';
-    await fails(
-      Buffer.from(lol),
-      'm.tmj: the XML defines entities of its own, which no map needs; save it again with Tiled',
-    );
+    await fails(Buffer.from(lol), 'm.tmj: the XML defines entities, which no map needs; save it again with Tiled');
     await fails(Buffer.from(`<map>${'<group>'.repeat(100)}`), 'm.tmj: elements lie more than 64 deep; this is no map');
     await fails(
       Buffer.from(`<map>${'<a/>'.repeat(500_001)}`),

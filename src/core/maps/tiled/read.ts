@@ -78,7 +78,7 @@ export async function readTiledMap(
   checkPlaces(places, file);
   const { plane, report, ...counts } = marks.finish(options, guess);
   const [missing] = tilesets.missing;
-  // Layers say where walls are; else the tileset may.
+  // If no layer marks walls, the missing tileset may.
   if (missing && !counts.isDecided && !open) throw missing;
   const unread = tilesets.missing.map(({ message }) => `${message}; its tiles are read as if they had no properties`);
   const between = countWalls(plane.walls);

@@ -92,7 +92,7 @@ describe('the cells of an outline', () => {
           [20, 9],
         ],
         BOUNDS,
-        () => expect.fail('beside the map'),
+        () => expect.fail('outside the map'),
       ),
     ).toBe(4 + 9 * 4);
   });

@@ -30,7 +30,7 @@ export class Templates {
     const loaded = await this.files.read(reference, file, 'template');
     const root = new Fields(await readTiled(loaded, ['template']), loaded.file);
     const object = new Fields(root.raw('object'), `${loaded.file}: object`);
-    // Numbers of its tiles are those of its own tileset.
+    // Its tiles are numbered by the template's tileset.
     const sets = new Fields({ tilesets: root.has('tileset') ? [root.raw('tileset')] : [] }, loaded.file);
     const { files, verdicts } = this;
     const tilesets = await Tilesets.of(sets, loaded.file, files, { ...this.options, tilesets: {} }, verdicts);

@@ -14,7 +14,7 @@ const SOLID = (value: unknown, name = 'solid') => [
   { name, type: typeof value === 'boolean' ? 'bool' : 'string', value },
 ];
 const FLOOR = Array(20).fill(1);
-/** A column of tile 2 in a floor of tile 1, and alone. */
+/** A column of tile 2 in a floor of tile 1, and without a floor. */
 const COLUMN = FLOOR.map((tile, i) => (i % 5 === 1 ? 2 : tile));
 const ALONE = COLUMN.map((tile) => (tile === 2 ? 2 : 0));
 const WALLED = ['.#...', '.#...', '.#...', '.#...'];
@@ -129,7 +129,7 @@ describe('exact marks', () => {
     });
   });
 
-  it('that are neither true nor false are an error by the name that an option gave, else a warning', async () => {
+  it('that are neither true nor false are an error if an option names them, otherwise a warning', async () => {
     const other = map([layer('g', COLUMN)], { id: 1, properties: SOLID('box', 'collision') });
     expect((await read(other)).warnings[0]).toBe(
       'm.tmj: tileset "t": tile 1: property "collision" is "box", expected true or false; it is not read',
@@ -308,7 +308,7 @@ describe('shapes of the collision editor', () => {
     await says(marked, [...WALLED.slice(1), '.#..#'], { notUsed: [] }, { shapes: 'any' });
   });
 
-  it('go together with object layers, and are of tile objects by the option alone', async () => {
+  it('go together with object layers, and count for tile objects only with the option', async () => {
     const list = objects('Collisions', [box(48, 0, 16, 16)]);
     await says(map([layer('g', COLUMN), list], shape), ['.#.#.', ...WALLED.slice(1)], {
       used: ['tiles with shapes (4 cells)', 'object layer "Collisions" (1 cell)'],
@@ -344,7 +344,7 @@ describe('cells without a tile', () => {
   it('are a warning where most are blocked next to open tiles, and few are marked', async () => {
     const few = Array(20).fill(0).fill(1, 0, 6).fill(2, 6, 7);
     expect((await read(map([layer('g', few)], solid))).warnings).toEqual([
-      'm.tmj: 13 of its 20 cells have no tile and are blocked; if they are the ground, add --tiled.empty open, else ' +
+      'm.tmj: 13 of its 20 cells have no tile and are blocked; if they are the ground, add --tiled.empty open, otherwise ' +
         '--tiled.empty blocked',
     ]);
     expect((await read(map([layer('g', few)], solid), { empty: 'blocked' })).warnings).toEqual([]);
@@ -361,7 +361,7 @@ describe('cells without a tile', () => {
     ]);
   });
 
-  it('alone are walls with a warning, as are none', async () => {
+  it('are walls with a warning if nothing else is marked, as are none', async () => {
     const some = map([
       layer(
         'Grass',
@@ -425,7 +425,7 @@ describe('options that are given', () => {
     );
   });
 
-  it('name object layers, too', async () => {
+  it('also name object layers', async () => {
     const hidden = objects('Zone', [box(16, 0, 16, 64)], { visible: false });
     await says(map([layer('g', FLOOR), hidden]), WALLED, {}, { blockedLayers: ['Zone'] });
   });

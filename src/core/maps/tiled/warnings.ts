@@ -38,7 +38,7 @@ export function wallWarnings(
   if (!emptyIsGiven && found.hasShore && 2 * empty > all && empty > 4 * marked)
     warnings.push(
       `${file}: ${empty} of its ${all} cells have no tile and are blocked; if they are the ground, add ` +
-        '--tiled.empty open, else --tiled.empty blocked',
+        '--tiled.empty open, otherwise --tiled.empty blocked',
     );
   return { warnings };
 }

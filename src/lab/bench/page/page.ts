@@ -102,12 +102,12 @@ const APART = 1.22;
 
 const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1];
 
-/** A label for each engine right of its dearest queries, moved up where it would touch another. */
+/** A label for each engine right of its most expensive queries, moved up where it would touch another. */
 function seriesLabels(engines: EngineResult[], optima: readonly number[]) {
-  const dearest = optima.map((_, i) => i).sort((a, b) => optima[b] - optima[a]);
-  const cost = optima[dearest[0]] ?? 0;
+  const longest = optima.map((_, i) => i).sort((a, b) => optima[b] - optima[a]);
+  const cost = optima[longest[0]] ?? 0;
   const labels = engines.map(({ engine, micros }) => {
-    return { engine, cost, us: median(dearest.slice(0, LABELLED).map((i) => micros[i])) };
+    return { engine, cost, us: median(longest.slice(0, LABELLED).map((i) => micros[i])) };
   });
   labels.sort((a, b) => a.us - b.us);
   labels.forEach((label, i) => {
