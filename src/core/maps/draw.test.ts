@@ -8,10 +8,7 @@ import { drawMap } from './draw.js';
 it('a picture of a map has walls dark, ground from pale to tan by its cost, doors blue and markers green, in squares of pixels', () => {
   const grid = drawn('..#\n...');
   setCosts(grid, (x, y) => (x + y === 3 ? 9 : 1));
-  const places = {
-    doors: [{ name: 'a', cells: [0, 1, 1, 1] }],
-    markers: [{ name: 'b', cells: [0, 0] }],
-  };
+  const places = { doors: [{ name: 'a', cells: [0, 1, 1, 1] }], markers: [{ name: 'b', cells: [0, 0] }] };
   const colors = (scale: number) => {
     const { width, height, pixels } = drawMap(grid, places, scale);
     return [width, height, ...Array.from(pixels, (pixel) => (pixel >>> 0).toString(16).padStart(8, '0'))];

@@ -161,10 +161,7 @@ export function tableSearch(
 
   /** Adds the way inside the cluster from a cell to its node `n`. */
   const addOwn = (out: Points, x: number, y: number, n: number) => {
-    const own: Traced & Pick<Flood, 'run'> = {
-      ...flood,
-      run: () => void Object.assign(own, floods.from(n, x, y)),
-    };
+    const own: Traced & Pick<Flood, 'run'> = { ...flood, run: () => void Object.assign(own, floods.from(n, x, y)) };
     addLocal(out, x, y, points[2 * n], points[2 * n + 1], own);
   };
 

@@ -63,10 +63,7 @@ export function nodeFloods(grid: Grid, { points, clusterFirst }: HpaGraph, size:
         if ((cost > 0 && cost < Infinity) || (nodeX === x && nodeY === y)) visit(n, cost);
       }
     },
-    from: (n, x, y) => ({
-      weights: weights[clusterOf(x, y)],
-      costs: costsTo(n, points[2 * n], points[2 * n + 1]),
-    }),
+    from: (n, x, y) => ({ weights: weights[clusterOf(x, y)], costs: costsTo(n, points[2 * n], points[2 * n + 1]) }),
   };
 }
 

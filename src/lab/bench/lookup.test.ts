@@ -2,11 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { choice, flag, number } from '../../core/options/option.js';
 import { engineList, findEngine, parameterList, valuesOf } from './lookup.js';
 
-const PARAMETERS = {
-  h: choice('', ['octile', 'zero'], 'octile'),
-  w: number('', 1, 3, 1),
-  aside: flag('', false),
-};
+const PARAMETERS = { h: choice('', ['octile', 'zero'], 'octile'), w: number('', 1, 3, 1), aside: flag('', false) };
 
 describe('parameters of an engine', () => {
   it.each([

@@ -116,9 +116,7 @@ describe('readTiledMap', () => {
       map(),
       'm.tmj: no layer that is read has the name or class "x" of tiled.blockedLayers (--tiled.blocked-layers); there are ' +
         '"ground"',
-      {
-        blockedLayers: ['x'],
-      },
+      { blockedLayers: ['x'] },
     );
   });
 
