@@ -34,9 +34,9 @@ describe('prep table', () => {
     expect(metadata[0]).toMatchObject({ artifact: 'table', map: 'courtyard.map', options: { level: 1 } });
   });
 
-  it('bakes a table for a blob that is there: the same bytes by either method, at any number of threads', async () => {
+  it('bakes a table for a blob that is there: the same bytes at any number of threads', async () => {
     const bytes = await Promise.all(
-      [[], ['--method', 'floyd'], ['--method', 'search', '--threads', '2'], ['--level', '1']].map(async (options) => {
+      [[], ['--threads', '2'], ['--level', '1']].map(async (options) => {
         const out = temporaryFolder();
         expect(await good('table', HPA, '-d', out, ...options)).toMatch(
           /level 1 of 2, \d+ nodes, 0\.\d{4} bytes per pair, [\d.]+ kB at run time\n$/,
@@ -78,11 +78,6 @@ describe('prep table', () => {
     [
       ['fixtures/blobs/courtyard-v1.jps.prep'],
       'fixtures/blobs/courtyard-v1.jps.prep: unusable blob: artifact is missing, expected hpa; name a blob of prep hpa',
-    ],
-    [[HPA, '--method', 'guess'], '--method is "guess", allowed are "auto", "floyd", "search"'],
-    [
-      [HPA, '--method', 'astar'],
-      '--method astar would search once a pair; take --method search, which searches once a node for all its pairs',
     ],
     [[HPA, '--level', 'up'], '--level is not a number, allowed is a whole number from 0 to 8'],
     [[HPA, '--level', '-1'], '--level is -1, allowed is a whole number from 0 to 8'],

@@ -5,31 +5,19 @@ import { BakeError, BlobError } from '../../src/core/errors.js';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { bakeHpa } from '../../src/core/hpa/bake.js';
 import { HPA, MAX_MEMORY, TABLE } from '../../src/core/options/bake.js';
-import { choice } from '../../src/core/options/option.js';
 import { bakeTable } from '../../src/core/table/bake.js';
 import { tableMemory } from '../../src/core/table/fit.js';
-import { UsageError } from '../shared/errors.js';
 import { namingBlobs } from '../shared/input.js';
 import { ALONE, announce, bakeMaps, openMap } from '../shared/maps.js';
 import { bakeFlags, byteCount, count, flags, mapsArgument, optionsOf, size, type Values } from '../shared/options.js';
 
-const METHOD = choice('Algorithm', ['auto', 'floyd', 'search'], 'auto');
-const FLAGS = flags({ ...HPA, ...TABLE, method: METHOD });
-
-/** @throws {UsageError} for repeated A*, which has no advantage: a search a pair finds what one search a node finds */
-function methodOf<T>(method: T): T {
-  if (String(method).toLowerCase() !== 'astar') return method;
-  throw new UsageError(
-    '--method astar would search once a pair; take --method search, which searches once a node for all its pairs',
-  );
-}
+const FLAGS = flags({ ...HPA, ...TABLE });
 
 export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', { ...mapsArgument, describe: 'Maps, or blobs of prep hpa' })
     .options({
       ...FLAGS,
-      method: { ...FLAGS.method, coerce: methodOf<'auto' | 'floyd' | 'search'> },
       level: {
         ...FLAGS.level,
         type: 'string',
@@ -46,7 +34,7 @@ export const builder = (yargs: Argv) =>
 type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
-  const { method, threads } = argv;
+  const { threads } = argv;
   const maxMemory = byteCount('max-memory', argv['max-memory']);
   const { storePaths: paths, ...options } = optionsOf(HPA, argv);
   const { level, ...tables } = optionsOf(TABLE, argv);
@@ -66,7 +54,7 @@ export async function handler(argv: Arguments): Promise<void> {
       }
       try {
         const levels = { ...tables, level: level < 0 ? levelsOf(hpa) : level };
-        const blob = await bakeTable(hpa, { ...common, ...levels, method, maxMemory, threads });
+        const blob = await bakeTable(hpa, { ...common, ...levels, maxMemory, threads });
         return { blob, facts: facts(blob, levelsOf(hpa)) };
       } catch (error) {
         if (error instanceof BlobError) throw new BlobError(`${file}: ${error.message}`, error.code);
