@@ -105,19 +105,28 @@ describe('jump lines of a map that changes', () => {
   });
 
   it('keep the records of the graph that a change does not reach, and those around', () => {
-    const grid = makeGrid('noise', 400, 400, 0.05, 5);
+    const grid = makeGrid('noise', 200, 200, 0.05, 5);
     const live = liveJumps(grid);
     const next = random(3);
-    const place = () => Math.floor(next() * 400);
+    const place = () => Math.floor(next() * 200);
     const path = new PathBuffer();
-    for (let q = 0; q < 1500; q++) live.search.search(place(), place(), place(), place(), path);
+    for (let q = 0; q < 800; q++) live.search.search(place(), place(), place(), place(), path);
     const { arena, count } = live.lines;
     const made = () =>
       arena.ints.subarray(live.search.records, live.search.records + count).filter((n) => n > 0).length;
     const before = made();
-    expect(before).toBeGreaterThan(4000);
-    edit(grid, live, [[200, 200, 200, 200]]);
+    expect(before).toBeGreaterThan(2000);
+    edit(grid, live, [[100, 100, 100, 100]]);
     expect(made()).toBeLessThan(before);
-    expect(made()).toBeGreaterThan(0.98 * before);
+    expect(made()).toBeGreaterThan(0.95 * before);
+    // Records that are made again take the memory of dropped ones.
+    const { end } = arena;
+    for (let e = 0; e < 60; e++) {
+      const [x, y] = [place(), place()];
+      edit(grid, live, [[x, y, x, y]]);
+      for (let q = 0; q < 8; q++) live.search.search(place(), place(), place(), place(), path);
+      expect(made()).toBeGreaterThan(0.9 * before);
+    }
+    expect(arena.end).toBeLessThan(1.2 * end);
   });
 });

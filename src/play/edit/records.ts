@@ -27,9 +27,20 @@ export function liveRecords({ width, height }: { width: number; height: number }
   const blocks: (number[] | undefined)[] = [];
   const lows = new Int32Array(count);
   const highs = new Int32Array(count);
-  /** Records up to here are in blocks; ints of those that are left. */
-  let scanned = first;
+  /** Records that were made meanwhile and are in no block yet; memory of dropped ones, by its ints / 4. */
+  const fresh: number[] = [];
+  const holes: number[][] = [];
+  /** Ints of records that are left. */
   let left = 0;
+
+  const { take } = arena;
+  arena.take = (n) => {
+    const hole = holes[n >> 2]?.pop();
+    if (hole !== undefined) arena.ints.fill(0, hole, hole + NODE);
+    const at = hole ?? take(n);
+    fresh.push(at);
+    return at;
+  };
 
   /** Some places of dropped records, by their last bits: most edges are tested without a look at their target. */
   const marks = new Uint8Array(1 << 12);
@@ -46,13 +57,14 @@ export function liveRecords({ width, height }: { width: number; height: number }
 
   /** Puts records that were made meanwhile into their blocks. */
   const scan = () => {
-    const { ints, end } = arena;
-    for (; scanned < end; scanned = ints[scanned + END]) {
-      const point = ints[scanned + POINT];
+    const { ints } = arena;
+    for (const n of fresh) {
+      const point = ints[n + POINT];
       const b = (point >> (Y_SHIFT + BITS)) * columns + ((point & X_MASK) >> BITS);
-      add(scanned, b, ints[scanned + SEES], ints[scanned + SEES + 1]);
-      left += ints[scanned + END] - scanned;
+      add(n, b, ints[n + SEES], ints[n + SEES + 1]);
+      left += ints[n + END] - n;
     }
+    fresh.length = 0;
   };
 
   /** Drops a record, whose number is one of four. */
@@ -65,7 +77,10 @@ export function liveRecords({ width, height }: { width: number; height: number }
     }
     ints[n + PARENT] = DROPPED;
     marks[markOf(n)] = 1;
-    left -= ints[n + END] - n;
+    const size = ints[n + END] - n;
+    holes[size >> 2] ??= [];
+    holes[size >> 2].push(n);
+    left -= size;
   };
 
   /** Makes edges to dropped records lead to arrivals again, in the direction in which the target lies farther away. */
@@ -120,8 +135,8 @@ export function liveRecords({ width, height }: { width: number; height: number }
       // What is left of them is a small part of the memory that they take: all of it is made free, and they are made again.
       ints.fill(0, records, records + used);
       ints.fill(0, first, arena.end);
-      arena.end = scanned = first;
-      left = blocks.length = 0;
+      arena.end = first;
+      left = blocks.length = holes.length = 0;
     },
   };
 }
