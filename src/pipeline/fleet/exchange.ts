@@ -48,6 +48,11 @@ export function newToken(): { bytes: Uint8Array; sha256: string } {
   return { bytes, sha256: digestOf(bytes).sha256 };
 }
 
+/** Whether a cache has the token of a build, also if it was off before. @param token its SHA-256 */
+export async function hasToken(cache: SharedCache, token: string): Promise<boolean> {
+  return (await answered(cache, () => cache.getFile({ sha256: token, bytes: TOKEN_BYTES }))) !== undefined;
+}
+
 /** What a worker knows about its cache. */
 export class CacheProof {
   private readonly proven = new Set<string>();

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import pLimit from 'p-limit';
 import type { Order, OrderProgress, Remote } from '../build/remote.js';
 import type { SharedCache } from '../cache/shared-cache.js';
-import { newToken, putFile } from './exchange.js';
+import { hasToken, newToken, putFile } from './exchange.js';
 import { ATTEMPTS, type JobAnswer, type TaskRef } from './jobs.js';
 import { PendingJobs, takenBack, within } from './pending-jobs.js';
 import { type FleetEvent, type NoWorkersError, WorkerWatch } from './presence.js';
@@ -97,6 +97,8 @@ class QueueFleet implements Fleet {
   private readonly token = newToken();
   /** The token on its way into the cache. */
   private proven: Promise<unknown> | undefined;
+  /** Uploads of the jobs that are waited for. */
+  private readonly uploaded = new Set<() => Promise<TaskRef>>();
   private withdrawn = false;
   private looking = false;
 
@@ -109,8 +111,10 @@ class QueueFleet implements Fleet {
     this.watch = new WorkerWatch(redis, tool, options.onEvent);
     this.timeoutMs = options.timeoutMs ?? (options.fallback ? WAIT_MS : Infinity);
     this.jobs = new PendingJobs(redis, queue, options.attempts ?? ATTEMPTS);
-    const bakeBatch = async (orders: Order[]) =>
-      this.wait(await this.upload(() => uploadBatch(options.cache, orders, options.tool)), () => {});
+    const bakeBatch = async (orders: Order[]) => {
+      const upload = () => uploadBatch(options.cache, orders, options.tool);
+      return this.wait(await this.upload(upload), upload, () => {});
+    };
     this.batches = new Batches(bakeBatch, options.batch);
     queue.on('error', lossReporter(redis, options.onEvent));
     redis.on('ready', () => this.look(Infinity));
@@ -120,15 +124,22 @@ class QueueFleet implements Fleet {
 
   async bake(order: () => Promise<Order>, onProgress: (progress: OrderProgress) => void): Promise<{ worker: string }> {
     const { cache, tool } = this.options;
+    const again = async () => uploadTask(cache, await order(), tool);
     const made = await this.upload(async () => {
       const one = await order();
       return isSmall(one) ? one : uploadTask(cache, one, tool);
     });
-    if (!('target' in made)) return this.wait(made, onProgress);
+    if (!('target' in made)) return this.wait(made, again, onProgress);
     const worker = await this.batches.add(made);
-    return worker === undefined
-      ? this.wait(await this.upload(() => uploadTask(cache, made, tool)), onProgress)
-      : { worker };
+    return worker === undefined ? this.wait(await this.upload(again), again, onProgress) : { worker };
+  }
+
+  /** A cache that was restarted may have lost its files. The token comes last: with it workers take jobs. */
+  private async restore(): Promise<void> {
+    const { cache } = this.options;
+    if (this.jobs.size === 0 || (await hasToken(cache, this.token.sha256))) return;
+    await Promise.all([...this.uploaded].map((upload) => this.uploads(upload)));
+    await putFile(cache, this.token.bytes);
   }
 
   private async upload<T>(work: () => Promise<T>): Promise<T> {
@@ -141,10 +152,16 @@ class QueueFleet implements Fleet {
     });
   }
 
-  private async wait(ref: TaskRef, onProgress: (progress: OrderProgress) => void): Promise<JobAnswer> {
+  /** Waits for the job of a task. @param again uploads the task again */
+  private async wait(
+    ref: TaskRef,
+    again: () => Promise<TaskRef>,
+    onProgress: (progress: OrderProgress) => void,
+  ): Promise<JobAnswer> {
     if (this.withdrawn) throw takenBack();
     if (this.gone) throw this.gone;
-    return this.jobs.run({ ...ref, proof: this.token.sha256 }, onProgress);
+    this.uploaded.add(again);
+    return this.jobs.run({ ...ref, proof: this.token.sha256 }, onProgress).finally(() => this.uploaded.delete(again));
   }
 
   /** Whether no worker was there for too long, and the build is to bake by itself. */
@@ -174,8 +191,9 @@ class QueueFleet implements Fleet {
       await this.jobs.look(most);
       this.gone ??= await this.watch.look(this.jobs.size > 0 ? this.timeoutMs : Infinity);
       if (this.gone && this.jobs.size > 0) await this.jobs.withdraw(this.gone);
+      await this.restore();
     } catch {
-      // The connection is lost: it is looked again when it is back.
+      // Queue or cache do not answer: the next look tries again.
     } finally {
       this.looking = false;
     }

@@ -78,4 +78,20 @@ describe('a build on a fleet, its queue in memory', () => {
     start();
     same(await building, 'out');
   });
+
+  it('uploads its jobs again when the cache has lost them', async () => {
+    const { run, same, map } = small(4);
+    map('large.map', 'rooms', 70, 0.2, 7);
+    await run('local');
+    const { fleet, cache, store, queue, start, told } = await opened();
+    const building = run('out', { cache, remote: fleet });
+    await eventually(() => expect(queue.waiting).toHaveLength(2));
+    const uploaded = [...store.kept.keys()];
+    store.kept.clear();
+    start();
+    await eventually(() => expect(uploaded.filter((key) => !store.kept.has(key))).toEqual([]));
+    start();
+    same(await building, 'out');
+    expect(told.filter(({ event }) => event === 'failed')).toEqual([]);
+  });
 });
