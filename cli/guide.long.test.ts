@@ -91,6 +91,7 @@ describe('the guide', () => {
       skipLibCheck: true,
       noEmit: true,
     };
+    writeFileSync(join(folder, 'phaser.d.ts'), "declare module 'phaser';");
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
     let count = 0;
     for (const page of PAGES)
