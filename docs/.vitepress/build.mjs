@@ -1,8 +1,9 @@
 /** `npm run docs`: the site of docs/ in out/site, with the reference that TypeDoc makes of the built package's declarations. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '../..');
@@ -22,5 +23,11 @@ const prep = (...argv) => run(process.execPath, join(root, 'dist/cli/prep.js'), 
 prep('generate', 'caves', '--width', '192', '--height', '108', '--seed', '7', '-o', join(root, 'build/race.map'));
 for (const artifact of ['jps', 'bounds']) prep(artifact, join(root, 'build/race.map'), '-d', join(root, 'docs/public'));
 run('npm', 'run', '-s', 'tool', 'playground', '--', 'build');
-cpSync(join(root, 'build/playground/index.html'), join(root, 'docs/public/playground.html'));
+// The playground of the site opens with the cave, which it bakes.
+const cave = deflateRawSync(readFileSync(join(root, 'build/race.map'))).toString('base64url');
+const page = readFileSync(join(root, 'build/playground/index.html'), 'utf8');
+writeFileSync(
+  join(root, 'docs/public/playground.html'),
+  page.replace('<meta', () => `<script>location.hash ||= 'file=cave.map:${cave}'</script>\n<meta`),
+);
 run(process.execPath, join(here, 'node_modules/vitepress/bin/vitepress.js'), 'build', join(root, 'docs'));

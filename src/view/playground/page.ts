@@ -88,8 +88,9 @@ function build(): void {
 async function start(): Promise<void> {
   const [, name, data] = /^([^:]*):(.*)$/.exec(page.state.file ?? '') ?? [];
   page.state.map = '';
-  if (data) await page.addFiles([new File([await unpacked(data)], name)]);
-  else await create(40, 30);
+  if (!data) return create(40, 30);
+  await page.addFiles([new File([await unpacked(data)], name)]);
+  await bake();
 }
 
 build();
