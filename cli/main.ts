@@ -1,4 +1,4 @@
-/** The command line: declares the commands, turns errors into one line and an exit code. */
+/** The command line: declares the commands, and turns errors into one line and an exit code. */
 import yargs, { type Argv } from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { busy } from '../src/core/busy.js';
@@ -17,10 +17,15 @@ type Command = readonly [usage: string, describe: string, load: () => Promise<Co
  * `prep --help`. A file is imported when its command runs, so `prep --help` does not wait for bakers.
  */
 const GROUPS: Readonly<Record<string, readonly Command[]>> = {
+  Start: [
+    ['init [folder]', 'Write a prep.config.json for the maps of this project', () => import('./commands/init.js')],
+    ['build [config]', 'Bake all outputs of a config that are out of date', () => import('./commands/build.js')],
+    ['view [files..]', 'Look at blobs and maps in a browser', () => import('./commands/view.js')],
+  ],
   Bake: [
     ['jps [maps..]', 'Bake the map for JPS+: optimal paths in microseconds', () => import('./commands/jps.js')],
     ['bounds [maps..]', 'Bake goal bounds: JPS+ searches little beyond the path', () => import('./commands/bounds.js')],
-    ['ch [maps..]', 'Bake contraction hierarchies: mazes, rooms, noise, costs', () => import('./commands/ch.js')],
+    ['ch [maps..]', 'Bake contraction hierarchies: mazes, rooms, costs', () => import('./commands/ch.js')],
     ['hpa [maps..]', 'Bake clusters (HPA*): large maps, costs, walks', () => import('./commands/hpa.js')],
     ['table [maps..]', 'Bake all-pairs tables over HPA*: paths without search', () => import('./commands/table.js')],
     ['world [maps..]', 'Bake a very large map in tiles, loaded when needed', () => import('./commands/world.js')],
@@ -34,15 +39,10 @@ const GROUPS: Readonly<Record<string, readonly Command[]>> = {
     ['pack <blobs..>', 'Merge the blobs of one map into one file', () => import('./commands/pack.js')],
   ],
   Look: [
-    ['view [files..]', 'Look at blobs and maps in a browser', () => import('./commands/view.js')],
     ['draw [files..]', 'Draw a map, its blobs and a path as PNG or SVG', () => import('./commands/draw.js')],
     ['map <input>', 'Convert a map to MovingAI, PNG, JSON or CSV', () => import('./commands/map.js')],
     ['generate <kind>', 'Generate a map from a seed', () => import('./commands/generate.js')],
     ['bench [maps..]', 'Compare the engines with standard algorithms', () => import('./commands/bench.js')],
-  ],
-  Build: [
-    ['init [folder]', 'Write a prep.config.json for the maps of this project', () => import('./commands/init.js')],
-    ['build [config]', 'Bake all outputs of a config that are out of date', () => import('./commands/build.js')],
   ],
   Share: [
     ['worker <fleet>', 'Bake for builds on other machines until interrupted', () => import('./commands/worker.js')],
@@ -53,7 +53,7 @@ export const COMMANDS = Object.entries(GROUPS).flatMap(([group, commands]) =>
   commands.map(([usage, describe, load]) => ({ group, name: usage.split(' ')[0], usage, describe, load })),
 );
 
-/** Commands that leave nothing half done: a signal ends them at once, whatever loop they are in. */
+/** Commands that leave nothing half done: a signal ends them immediately, even in a long loop. */
 const SAVES_NOTHING = ['estimate', 'query', 'verify', 'lint', 'inspect', 'bench'];
 
 const COMPLETION = 'completion';
@@ -63,7 +63,7 @@ const groupOf = (name: string) => COMMANDS.find((command) => command.name === na
 export async function makeParser(given: string[], columns?: number) {
   const args = given.map((arg) => (arg === '--help-maps' ? '--help' : arg));
   const usages = new Map([...COMMANDS.map(({ name, usage }) => [name, usage] as const), [COMPLETION, COMPLETION]]);
-  const { fail, asUsageError } = usageErrors(args, usages, optionNames);
+  const { fail, asUsageError } = usageErrors(args, usages, () => Object.keys(internals.getOptions().key));
   const parser = yargs(args)
     .scriptName('prep')
     // Messages are in English only, whatever the language of the terminal.
@@ -97,7 +97,7 @@ export async function makeParser(given: string[], columns?: number) {
       },
     });
   }
-  // Not by `completion` of yargs, which knows no help of it.
+  // `completion` of yargs has no help.
   parser.command({
     command: COMPLETION,
     describe: 'Print the completion script for bash or zsh',
@@ -106,10 +106,6 @@ export async function makeParser(given: string[], columns?: number) {
   });
 
   return { parser, asUsageError };
-
-  function optionNames(): string[] {
-    return Object.keys(internals.getOptions().key);
-  }
 }
 
 export async function main(): Promise<void> {

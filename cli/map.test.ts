@@ -34,7 +34,7 @@ describe('a map of any kind', () => {
       map: 'world.ldtk',
     });
     await good('verify', join(out, 'village.hpa.prep'), '--map', VILLAGE);
-    expect(await good('estimate', WORLD, '--ldtk.layer', 'Sound', '--map-levels', 'Cave')).toContain(': ch (');
+    expect(await good('estimate', WORLD, '--ldtk.layer', 'Sound', '--map-levels', 'Cave')).toContain(': ch\n  ch for');
   });
 
   it('is refused with file and place, with exit code 2', async () => {
@@ -48,7 +48,7 @@ describe('a map of any kind', () => {
     );
     await fails(
       ['jps', world, '--map-levels', 'Attic'],
-      `--map-levels has "Attic", which ${world} has not; there are Cave, Yard`,
+      `--map-levels has "Attic", which is not in ${world}; there are Cave, Yard`,
     );
     await fails(
       ['query', village, '--from', '1,1', '--to', '2,2'],
@@ -60,9 +60,9 @@ describe('a map of any kind', () => {
     );
     await fails(
       ['generate', 'noise', '--width', '0', '--height', '5'],
-      '--width is 0, allowed is a whole number from 1 to 65536',
+      '--width is 0; it must be a whole number from 1 to 65536',
     );
-    await fails(['generate', 'noise', '--density', '2'], '--density is 2, allowed is a number from 0 to 1');
+    await fails(['generate', 'noise', '--density', '2'], '--density is 2; it must be a number from 0 to 1');
     writeFileSync(join(folder, 'l.json'), '[]');
     await fails(
       ['inspect', village, '--csv.legend', 'l.json'],
@@ -106,7 +106,7 @@ describe('prep inspect', () => {
         '  marker         shop at 8,3',
         '  walls          property "solid" (10 cells), class "blocked" (1 cell), objects of class "blocked" (9 cells); ' +
           'cells without a tile: blocked (3; --tiled.empty open)',
-        '  read as well   tiles/gate.tj, tiles/terrain.tsj, tiles/water.tsx',
+        '  also read      tiles/gate.tj, tiles/terrain.tsj, tiles/water.tsx',
         '',
       ].join('\n'),
     );

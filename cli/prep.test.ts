@@ -4,8 +4,8 @@ import { bad, good, prepAlone } from '../test/prep.js';
 
 const SPIRAL = 'fixtures/maps/spiral.map';
 const NAMES =
-  'jps, bounds, ch, hpa, table, world, estimate, query, ' +
-  'verify, lint, inspect, pack, view, draw, map, generate, bench, init, build, worker, completion';
+  'init, build, view, jps, bounds, ch, hpa, table, world, estimate, query, ' +
+  'verify, lint, inspect, pack, draw, map, generate, bench, worker, completion';
 
 describe('prep --help', () => {
   it.concurrent.each([
@@ -13,6 +13,7 @@ describe('prep --help', () => {
       ['--help'],
       [
         'npx gridprep COMMAND',
+        'Start    init  ',
         'Bake     jps  ',
         '  hpa  ',
         'Use      query  ',
@@ -82,11 +83,11 @@ describe('a wrong command line', () => {
     [['jps', SPIRAL, '-d'], '-d needs a value; see prep jps --help'],
     [['jps', SPIRAL, '--out-dir'], '--out-dir needs a value; see prep jps --help'],
     [['jps', SPIRAL, '--threads', '--json'], '--threads needs a value; see prep jps --help'],
-    [['jps', SPIRAL, '--zstd-level', '99'], '--zstd-level is 99, allowed is a whole number from 1 to 22'],
-    [['jps', SPIRAL, '--zstd-level', '0'], '--zstd-level is 0, allowed is a whole number from 1 to 22'],
-    [['jps', SPIRAL, '--zstd-level', 'abc'], '--zstd-level is not a number, allowed is a whole number from 1 to 22'],
-    [['jps', SPIRAL, '--threads', '-1'], '--threads is -1, allowed is a whole number from 0 to 256'],
-    [['jps', SPIRAL, '--threads=1.5'], '--threads is 1.5, allowed is a whole number from 0 to 256'],
+    [['jps', SPIRAL, '--zstd-level', '99'], '--zstd-level is 99; it must be a whole number from 1 to 22'],
+    [['jps', SPIRAL, '--zstd-level', '0'], '--zstd-level is 0; it must be a whole number from 1 to 22'],
+    [['jps', SPIRAL, '--zstd-level', 'abc'], '--zstd-level is not a number; it must be a whole number from 1 to 22'],
+    [['jps', SPIRAL, '--threads', '-1'], '--threads is -1; it must be a whole number from 0 to 256'],
+    [['jps', SPIRAL, '--threads=1.5'], '--threads is 1.5; it must be a whole number from 0 to 256'],
     [['bounds', SPIRAL, '--boxes', 'all'], '--boxes is "all", allowed are "jump-points", "cells"'],
     [['jps', SPIRAL, '--codec', 'gzip'], '--codec is "gzip", allowed are "zstd", "none"'],
     [

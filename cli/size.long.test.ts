@@ -63,7 +63,7 @@ describe('--size', () => {
   it('refuses what is no size, who fits nowhere, and blobs of different sizes', () => {
     expect(prep('jps', courtyard, '--size', '0')).toMatchObject({
       status: 2,
-      stderr: 'prep: --size is 0, allowed is a whole number from 1 to 16\n',
+      stderr: 'prep: --size is 0; it must be a whole number from 1 to 16\n',
     });
     const { status, stderr } = prep('jps', courtyard, '--size', '16');
     expect(status).toBe(2);

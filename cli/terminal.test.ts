@@ -76,7 +76,7 @@ beforeAll(compiled);
 describe.runIf(hasScript && ALL_SAMPLES)('twelve runs', () => {
   it.each([80, 140])('on a terminal of %i columns', async (columns) => {
     const output = record(columns);
-    expect(output).toContain('maps/spiral.map\nprep jps ...\r\x1b[J');
+    expect(output).toContain('maps/spiral.map\nstarting prep jps ...\r\x1b[J');
     await expect(seen(output)).toMatchFileSnapshot(`../fixtures/terminal/${columns}.txt`);
   });
 

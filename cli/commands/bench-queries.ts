@@ -1,4 +1,4 @@
-/** The queries of `prep bench`: a scenario file where there is one, else seeded pairs of cells. */
+/** The queries of `prep bench`: those of a scenario file, or seeded pairs of cells. */
 import { existsSync } from 'node:fs';
 import type { Grid } from '../../src/core/grid/grid.js';
 import { parseScenarios } from '../../src/core/maps/scen.js';
@@ -24,9 +24,9 @@ export function querySource(argv: QueryArguments): (file: string, grid: Grid) =>
   const count = argv.queries ?? (argv.quick ? QUICK_QUERIES : DEFAULT_QUERIES);
   return async (file, grid) => {
     const scen = argv.scenarios ?? `${file}.scen`;
-    // A scenario is of single cells: of larger walkers only where it is named.
-    const isMade = !argv.pairs && grid.size === 1 && existsSync(scen);
-    if (argv.scenarios !== undefined || isMade) return scenarios(scen, grid, count, seed, longer);
+    // Scenarios are for single cells: for larger units they must be named.
+    const isFound = !argv.pairs && grid.size === 1 && existsSync(scen);
+    if (argv.scenarios !== undefined || isFound) return scenarios(scen, grid, count, seed, longer);
     const pairs = drawPairs(grid, { count: count || DEFAULT_QUERIES, seed, longer });
     if (pairs.length === 0)
       throw new UsageError(

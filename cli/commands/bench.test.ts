@@ -131,10 +131,10 @@ it('--cost-pattern prices the map, in a benchmark of its own', async () => {
 
 describe('wrong usage', () => {
   it.concurrent.each([
-    [['--repeat', '0'], '--repeat is 0, allowed is a whole number from 1 to 1000'],
-    [['--queries', 'x'], '--queries is not a number, allowed is a whole number from 0 to 1000000'],
+    [['--repeat', '0'], '--repeat is 0; it must be a whole number from 1 to 1000'],
+    [['--queries', 'x'], '--queries is not a number; it must be a whole number from 0 to 1000000'],
     [['--min-cost', '999'], `${COURTYARD}.scen: no scenario is longer than 999 steps; choose a smaller --min-cost`],
-    [['--seed', '0'], '--seed is 0, allowed is a whole number from 1 to 2147483647'],
+    [['--seed', '0'], '--seed is 0; it must be a whole number from 1 to 2147483647'],
     [['--pairs', '--scenarios', 'x'], '--pairs and --scenarios exclude each other; give one of them'],
     [['-o', 'a.txt'], '--out-file is "a.txt", expected a file that ends in .csv, .json, .html'],
     [['-o', 'a.csv,b.csv'], '--out-file has two .csv files, expected one'],

@@ -33,7 +33,7 @@ import { DEFAULT_QUERIES, QUICK_QUERIES, querySource } from './bench-queries.js'
 
 const ASKED = {
   costPattern: names(`Costs to draw, a benchmark each: ${COST_PATTERNS.join(', ')}`),
-  scenarios: text('Scenario file; without it MAP.scen, else seeded pairs'),
+  scenarios: { ...text('Scenario file'), shown: 'MAP.scen, or seeded pairs' },
   engines: names('Engines; the first is the reference'),
   listEngines: flag('List the engines, with their parameters', false),
   quick: flag(`${QUICK_QUERIES} queries a map, ${QUICK.repeat} rounds: seconds in place of minutes`, false),
@@ -140,10 +140,10 @@ function protocolOf(argv: Arguments): string {
   return given.map((name) => `${name}=${argv[name]}`).join(' ');
 }
 
-/** @throws {UsageError} if the file to go on from is of another protocol */
+/** @throws {UsageError} if the file to continue has another protocol */
 async function resultsOf(argv: Arguments, csv: string | undefined): Promise<Results> {
-  const { resume } = argv;
-  const earlier = resume && csv !== undefined && existsSync(csv) ? { file: csv, text: await readText(csv) } : undefined;
+  const isResumed = argv.resume && csv !== undefined && existsSync(csv);
+  const earlier = isResumed ? { file: csv, text: await readText(csv) } : undefined;
   return usage(() => new Results(protocolOf(argv), earlier));
 }
 
@@ -157,7 +157,7 @@ async function usage<T>(make: () => T | Promise<T>): Promise<T> {
   }
 }
 
-async function reportFrames(file: string, grid: Parameters<typeof simulateFrames>[0], argv: Arguments): Promise<void> {
+async function reportFrames(file: string, grid: Grid, argv: Arguments): Promise<void> {
   const { frames = 0, units } = argv;
   const quota = milliseconds('budget', argv.budget, 0.001, 60_000);
   if (countOpen(grid) === 0) throw new UsageError(`${file}: no cell is open; units need one to stand on`);
@@ -175,7 +175,7 @@ async function reportFrames(file: string, grid: Parameters<typeof simulateFrames
   print(table([[...heads, 'paths', 'frames waited'], ...results.map(row)]));
 }
 
-/** Patterns of costs that are drawn; undefined stands for the map as it is. @throws {UsageError} */
+/** Patterns of drawn costs; undefined for the costs of the map. @throws {UsageError} */
 function patternsOf({ costs, 'cost-pattern': given }: Arguments): (CostPattern | undefined)[] {
   const wanted = listOf(given ?? '');
   const unknown = wanted.find((name) => !COST_PATTERNS.some((pattern) => pattern === name));
@@ -200,27 +200,24 @@ function outputsOf({ 'out-file': given = '', resume }: Arguments): Outputs {
   }
   if (resume && outputs.csv === undefined) throw new UsageError('--resume needs a .csv file; give one with -o');
   if (resume && (outputs.json ?? outputs.html) !== undefined)
-    throw new UsageError('--resume writes .csv alone, which has no single queries; leave out other files');
+    throw new UsageError('--resume writes only .csv, which has no single queries; leave out other files');
   return outputs;
 }
 
-/** @throws {UsageError} if one that is named is not known, or knows no costs where cells have some */
+/** @throws {UsageError} if an engine is unknown, or does not support the map */
 async function engineNames({ engines }: Arguments, grid: Grid): Promise<string[]> {
   const named = engines === undefined ? defaultEngines(grid) : engineList(engines);
+  const { moveRule } = grid;
   if (named.length === 0)
-    throw new UsageError(`--diagonals is ${grid.moveRule}, and engines are measured on maps of squares alone`);
+    throw new UsageError(`--diagonals is ${moveRule}, and engines are measured only on maps of squares`);
   for (const name of named) await usage(() => findEngine(name));
   for (const name of named) {
-    if (!knows(name, { moveRule: grid.moveRule }) && !knows(name, { moveRule: grid.moveRule, costs: grid.open }))
-      throw new UsageError(
-        `engine ${name} does not know --diagonals ${grid.moveRule}; for this map there are ` +
-          `${defaultEngines(grid).join(', ')}`,
-      );
+    const others = `; for this map there are ${defaultEngines(grid).join(', ')}`;
+    if (!knows(name, { moveRule }) && !knows(name, { moveRule, costs: grid.open }))
+      throw new UsageError(`engine ${name} does not support --diagonals ${moveRule}${others}`);
     if (knows(name, grid)) continue;
     const kind = grid.costs ? 'whose cells all cost 1' : 'whose cells have costs, see --costs and --cost-pattern';
-    throw new UsageError(
-      `engine ${name} is for maps ${kind}; for this one there are ${defaultEngines(grid).join(', ')}`,
-    );
+    throw new UsageError(`engine ${name} is for maps ${kind}${others}`);
   }
   return [...new Set(named)];
 }
@@ -232,7 +229,7 @@ function mapFiles(name: string): string[] {
   return files.sort().map((file) => join(name, file));
 }
 
-/** Columns that a narrow terminal may lack: files have them all. */
+/** Columns that a narrow terminal may lack; files have all. */
 const SPARE = ['storage kB', 'typical µs', '95 % µs', 'longest µs', 'expanded'];
 
 function announce(result: MapResult): void {

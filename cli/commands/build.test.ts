@@ -84,7 +84,7 @@ describe('prep build', () => {
       Buffer.from(await bakeBounds(grid, { map: 'a.map' })),
     );
     expect(stdout).toMatch(
-      /^map +artifacts +bytes +B per open cell +bake s\nmaps\/a\.map {2}jps bounds +\d+ +\d\.\d{3} +\d+\.\d\d {2}built \(new\)$/m,
+      /^map +artifacts +bytes +bake s\nmaps\/a\.map {2}jps bounds +\d+ +\d+\.\d\d {2}built \(new\)$/m,
     );
     expect(stdout).toMatch(/^3 maps: 3 built; [\d.]+ kB, \d+\.\d\d s$/m);
     const manifest = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));

@@ -1,4 +1,4 @@
-/** `prep build`: everything that a config says, as far as it is not there yet. */
+/** `prep build`: bakes the outputs of a config that are out of date. */
 import { setFlagsFromString } from 'node:v8';
 import type { Argv } from 'yargs';
 import { terrainProfile } from '../../src/core/maps/movingai.js';
@@ -9,7 +9,7 @@ import { DEFAULT_MAX_MEMORY } from '../../src/core/threads/memory.js';
 import type { BuildEvent, Summary } from '../../src/pipeline/build/events.js';
 import type { LoadedConfig } from '../../src/pipeline/config/read-config.js';
 import type { Target } from '../../src/pipeline/config/targets.js';
-import type { FleetOptions } from '../../src/pipeline/fleet/fleet.js';
+import type { Fleet, FleetOptions } from '../../src/pipeline/fleet/fleet.js';
 import { CACHE, namedCache } from '../shared/cache.js';
 import { display } from '../shared/display.js';
 import { FailedError, report, UsageError } from '../shared/errors.js';
@@ -17,16 +17,13 @@ import { byteCount, count, flags, milliseconds, outDir, type Values } from '../s
 import { printJson, printSummary, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 
-/**
- * Maps from which V8 collects garbage sooner, and young objects of threads get 1 MB instead of 16: half of a large
- * build's memory is garbage otherwise. Figures in docs/decisions/build.md.
- */
+/** Maps from which V8 collects garbage sooner: figures in docs/decisions/build.md. */
 const MANY_MAPS = 10_000;
 const LEAN_HEAP = '--heap-growing-percent=20 --max-semi-space-size=1';
 const MONTH_MS = 30 * 86_400_000;
 
 const FLAGS = {
-  // Without defaults: those are the config's.
+  // The config has the defaults.
   ...unfilled({ ...BUILD, ...RECIPE, terrain: WALKER.terrain }),
   outDir: { ...outDir, shown: "the config's" },
   ...CACHE,
@@ -57,7 +54,7 @@ export const builder = (yargs: Argv) =>
 
 type Arguments = Values<typeof builder>;
 
-/** Loaded by the work, not by --help: the schema library is half of a start. */
+/** Imported here because the schema library would delay --help. */
 const pipeline = async () => ({
   ...(await import('../../src/pipeline/build/build.js')),
   ...(await import('../../src/pipeline/build/watch.js')),
@@ -76,7 +73,7 @@ export async function handler(argv: Arguments): Promise<void> {
     const loaded = await readConfig(argv.config);
     return inputsOf(loaded, argv['out-dir'] ?? (await outputFolderOf(loaded)));
   };
-  // Each build of --watch --json ends with a summary of its own.
+  // Each build of --watch --json ends with its own summary.
   const each = () => once().finally(() => argv.json && printSummary());
   await untilInterrupted((signal) =>
     watchInputs(find, each, { signal, log: (text) => warn(`prep: ${text}`), failed: report }),
@@ -101,7 +98,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const { preset, terrain, pack, codec, layout, 'zstd-level': zstdLevel } = argv;
   const targets = await findTargets(config, folder, file, { preset, terrain, pack, codec, layout, zstdLevel });
   if (targets.length >= MANY_MAPS) setFlagsFromString(LEAN_HEAP);
-  // Without defaults: yargs would find --check beside a --force that nobody gave.
+  // Not as defaults of yargs, which would report a conflict with --check.
   const { force = false, bail = false, clean = false } = argv;
   const writesNothing = argv.check === true || argv['dry-run'] === true;
   const out = argv['out-dir'] ?? (await outputFolderOf(loaded));
@@ -111,23 +108,18 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const cache = writesNothing
     ? undefined
     : await namedCache(argv, onTrouble, { ...loaded, needed: address !== undefined });
-  if (address !== undefined && !writesNothing && !cache)
-    throw new UsageError(
-      '--fleet needs --cache, a place that the workers see, too: inputs and outputs travel through it',
-    );
-  const fleet =
-    address === undefined || !cache
-      ? undefined
-      : await openFleet(address, {
-          cache,
-          fromConfig: argv.fleet === undefined,
-          onEvent: (event) => screen.event(event),
-          ...fleetOptions(argv),
-        }).catch((error) => {
-          if (!argv['fleet-fallback'] || !(error instanceof UnreachableError)) throw error;
-          onTrouble(`${error.message}; this machine bakes`);
-          return undefined;
-        });
+  let fleet: Fleet | undefined;
+  if (address !== undefined && !writesNothing) {
+    if (!cache)
+      throw new UsageError('--fleet needs --cache, which the workers also use: inputs and outputs travel through it');
+    const onEvent = (event: BuildEvent) => screen.event(event);
+    const options = { cache, fromConfig: argv.fleet === undefined, onEvent, ...fleetOptions(argv) };
+    fleet = await openFleet(address, options).catch((error) => {
+      if (!argv['fleet-fallback'] || !(error instanceof UnreachableError)) throw error;
+      onTrouble(`${error.message}; this machine bakes`);
+      return undefined;
+    });
+  }
   let right = 0;
   const options = defined({
     folder,
@@ -148,7 +140,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
         if (signal.aborted && !writesNothing && !argv.quiet)
           warn(
             `prep: interrupted, ${right} of ${count(targets.length, 'map')} ${targets.length === 1 ? 'is' : 'are'} ` +
-              'up to date; the same command goes on from there',
+              'up to date; the same command continues from there',
           );
         throw error;
       }),
@@ -192,10 +184,10 @@ function judge({ rows, faults, orphans, untried }: Summary, argv: Arguments): vo
       process.exitCode = 1;
       return;
     }
+    const more = failed.length - MOST_NAMES;
+    const names = `${failed.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     const others = untried > 0 ? `; ${untried} not tried` : '';
-    throw new FailedError(
-      `${failed.length} of ${count(rows.length + untried, 'map')} failed: ${listed(failed)}${others}`,
-    );
+    throw new FailedError(`${failed.length} of ${count(rows.length + untried, 'map')} failed: ${names}${others}`);
   }
   if (faults.length > 0) throw faults[0];
   const stale = rows.filter(({ status }) => status === 'stale').length;
@@ -209,9 +201,5 @@ function judge({ rows, faults, orphans, untried }: Summary, argv: Arguments): vo
   }
 }
 
+/** Failed maps in the error. */
 const MOST_NAMES = 5;
-
-function listed(names: readonly string[]): string {
-  const more = names.length - MOST_NAMES;
-  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}

@@ -90,7 +90,7 @@ it.each([
   ],
   [
     ['--from', '2,2', '--to', '3,2', '--engine', 'ch', '-o', 'x.png'],
-    'engine ch needs the output of prep ch; name these blobs, too',
+    'engine ch needs the output of prep ch; also name these blobs',
   ],
   [
     ['--from', '2,2', '--to', '3,2', '--engine', 'dijkstra', '-o', 'x.png'],
@@ -100,7 +100,7 @@ it.each([
     ['--area', '30,0,20,5', '-o', 'x.png'],
     '--area is "30,0,20,5", expected X,Y,WIDTH,HEIGHT inside the map of 40 x 30 cells',
   ],
-  [['--cell-size', '65', '-o', 'x.png'], '--cell-size is 65, allowed is a whole number from 1 to 64'],
+  [['--cell-size', '65', '-o', 'x.png'], '--cell-size is 65; it must be a whole number from 1 to 64'],
 ] as const)('refuses %j', async (argv, message) => {
   const { code, stdout, stderr } = await prep('draw', jps, ...argv);
   expect([code, stdout]).toEqual([2, '']);
@@ -109,4 +109,4 @@ it.each([
 });
 
 it('refuses maps beside blobs', () =>
-  bad(['draw', jps, MAP, '-o', out('x.png')], `${MAP}: this is a map; give one map alone, or blobs of one map`));
+  bad(['draw', jps, MAP, '-o', out('x.png')], `${MAP}: this is a map; give one map, or blobs of one map`));

@@ -35,9 +35,9 @@ import {
 import { print, printJson } from '../shared/output.js';
 
 const DEFAULT_LAYERS: LayerName[] = ['terrain', 'walls', 'doors', 'points', 'links'];
-/** Layers that `--from` and `--to` add by themselves. */
+/** Layers that `--from` and `--to` add. */
 const IMPLIED: LayerName[] = ['path', 'ends'];
-/** Layers of a query, and those of them that only HPA* has. */
+/** Layers of a query, and those of HPA*. */
 const OF_QUERIES: LayerName[] = ['search', 'raw', 'coarse'];
 const OF_HPA: LayerName[] = ['raw', 'coarse'];
 const DRAWABLE = LAYER_NAMES.filter((name) => !IMPLIED.includes(name));
@@ -48,11 +48,11 @@ const FLAGS = {
   listLayers: flag('List the layers, with what they show', false),
   from: { ...text('Start of a path, X,Y'), flag: { implies: 'to' } },
   to: { ...text('Goal of a path, X,Y'), flag: { implies: 'from' } },
-  engine: { ...text('Engine that finds the path; hpa for coarse and raw [default: best]'), flag: { implies: 'from' } },
+  engine: { ...text('Engine of the path; hpa for coarse and raw'), shown: 'the best', flag: { implies: 'from' } },
   box: text('Goal boxes of cell X,Y, or of the nearest jump point'),
   focus: { ...text('Cell X,Y of the layers rays and climb'), flag: { conflicts: 'box' } },
   area: text('Part of the map, X,Y,WIDTH,HEIGHT'),
-  floor: { ...text('Floor to draw, of a map of several [default: all]'), flag: { conflicts: 'area' } },
+  floor: { ...text('Floor to draw'), shown: 'all', flag: { conflicts: 'area' } },
   cellSize: { ...unfilled({ cellSize }).cellSize, shown: 'about 1000 pixels in all' },
   theme: choice('Colors', ['light', 'dark'], 'light'),
   legend: flag('Draw the meaning of the colors below the map', false),
@@ -75,15 +75,13 @@ export const builder = (yargs: Argv) =>
 
 type Arguments = Values<typeof builder>;
 
-function layerLines(): string {
-  return DRAWABLE.map((name) => {
-    const { about, needs } = aboutLayer(name);
-    return `${name.padEnd(12)}${about}${needs ? ` (${needs})` : ''}`;
-  }).join('\n');
-}
+const layerLine = (name: LayerName): string => {
+  const { about, needs } = aboutLayer(name);
+  return `${name.padEnd(12)}${about}${needs ? ` (${needs})` : ''}`;
+};
 
 export async function handler(argv: Arguments): Promise<void> {
-  if (argv['list-layers']) return print(layerLines());
+  if (argv['list-layers']) return print(DRAWABLE.map(layerLine).join('\n'));
   if (argv.files.length === 0) throw new UsageError('name a map, or blobs of one map; see prep draw --help');
   const out = argv['out-file'];
   if (out === undefined) throw new UsageError('--out-file is missing; see prep draw --help');
@@ -103,13 +101,13 @@ export async function handler(argv: Arguments): Promise<void> {
   const isPng = /\.png$/i.test(out);
   const bytes = isPng ? await drawPng(scene, options) : Buffer.from(drawSvg(scene, options, title));
   await writeFileAtomic(out, bytes);
-  report(argv, out, scene, layers, bytes.length, messages);
+  report(argv, out, legendOf(scene, layers, THEMES[theme]), bytes.length, messages);
 }
 
 function layersOf(text: string | undefined): LayerName[] {
   if (text === undefined) return DEFAULT_LAYERS;
-  const names = text.split(',').map((name) => name.trim());
-  return names.map((name) => {
+  return text.split(',').map((given) => {
+    const name = given.trim();
     const layer = DRAWABLE.find((one) => one === name);
     if (!layer) throw new UsageError(`--layers names "${name}", known are ${DRAWABLE.join(', ')}`);
     return layer;
@@ -119,11 +117,8 @@ function layersOf(text: string | undefined): LayerName[] {
 function lackOf(name: LayerName, scene: Scene): string {
   const { needs } = aboutLayer(name);
   if (needs) return `needs the output of ${needs}; name these blobs`;
-  return name === 'doors' || name === 'points'
-    ? `the map has no ${name}`
-    : scene.grid.costs
-      ? 'is for maps without costs'
-      : 'the map has none';
+  if (name === 'doors' || name === 'points') return `the map has no ${name}`;
+  return scene.grid.costs ? 'is for maps without costs' : 'the map has none';
 }
 
 interface Chosen {
@@ -163,14 +158,14 @@ function engineFor(scene: Scene, asked: string | undefined, wanted: LayerName[])
   const needs = ENGINE_NEEDS[name];
   throw new UsageError(
     needs
-      ? `engine ${name} needs the output of ${needs}; name these blobs, too`
+      ? `engine ${name} needs the output of ${needs}; also name these blobs`
       : `--engine is "${name}", there are ${names.join(', ')}`,
   );
 }
 
 type Query = [x0: number, y0: number, x1: number, y1: number];
 
-/** Answers the query, and adds to the focus what layers draw of it. @throws {FailedError} if there is no path */
+/** Answers the query, and adds its path and search to the focus. @throws {FailedError} if there is no path */
 function answer(scene: Scene, query: Query, name: string, { focus, extra, messages }: Chosen): void {
   const search = makeEngine(scene, name, false);
   const recording = recordSearch(search, ...query);
@@ -207,20 +202,14 @@ function areaOf({ grid: { width, height }, floors }: Scene, { area: text, floor:
   return { x0: floor.x, y0: floor.y, x1: floor.x + floor.width, y1: floor.y + floor.height };
 }
 
-function report(
-  { json, theme }: Arguments,
-  out: string,
-  scene: Scene,
-  layers: LayerName[],
-  bytes: number,
-  messages: string[],
-): void {
-  const legend = legendOf(scene, layers, THEMES[theme]);
+type Legend = ReturnType<typeof legendOf>;
+
+function report({ json, theme }: Arguments, out: string, legend: Legend, bytes: number, messages: string[]): void {
   if (json) {
-    const entries = legend.map(({ layer, entries }) => [
-      layer,
-      entries.map(({ fill, to, text }) => ({ color: css(fill), ...(to !== undefined && { to: css(to) }), text })),
-    ]);
+    const colorsOf = ({ fill, to, text }: LegendEntry) => ({
+      ...{ color: css(fill), to: to === undefined ? to : css(to), text },
+    });
+    const entries = legend.map(({ layer, entries }) => [layer, entries.map(colorsOf)]);
     printJson({ file: out, bytes, legend: Object.fromEntries(entries) });
     return;
   }
@@ -230,7 +219,7 @@ function report(
   print(`wrote ${out} (${size(bytes)})`);
 }
 
-/** A color as it looks on open ground, or both ends of a ramp, and what it means. */
+/** A color on open ground, or both ends of a ramp, with its meaning. */
 function inWords({ fill, to, text }: LegendEntry, { open }: Theme): string {
   const color = (value: number) => css(over(value, open)).slice(0, 7);
   return fill === 0 ? text : `${color(fill)}${to === undefined ? '' : ` to ${color(to)}`} ${text}`;
@@ -241,7 +230,7 @@ async function readScene({ files, ...argv }: Arguments): Promise<Scene> {
   const sources = await Promise.all(files.map((file) => readMapFile(file)));
   const maps = files.filter((file, i) => !isBlob(sources[i]) && !/\.prep$/i.test(file));
   if (maps.length === 0) return namingBlobs(files, () => sceneOf(sources, decompressor, argv.agent));
-  if (files.length > 1) throw new UsageError(`${maps[0]}: this is a map; give one map alone, or blobs of one map`);
+  if (files.length > 1) throw new UsageError(`${maps[0]}: this is a map; give one map, or blobs of one map`);
   const map = await readNamedMap(files[0], argv);
   return sceneOfMap(map.grid, placesOf(map), files[0]);
 }

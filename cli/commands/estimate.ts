@@ -2,7 +2,8 @@
 import type { Argv } from 'yargs';
 import { readMap } from '../../src/core/maps/read-map.js';
 import { fastestFor } from '../../src/pipeline/estimate/choose.js';
-import { costsOf, ofMap, readMapFile } from '../shared/input.js';
+import { ofMap } from '../shared/errors.js';
+import { costsOf, readMapFile } from '../shared/input.js';
 import { flags, json, mapFlags, mapsArgument, type Values, walkerFlags } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 import { type MapFile, workOf } from '../shared/work.js';
@@ -22,7 +23,7 @@ export async function handler({ json: asJson, ...argv }: Values<typeof builder>)
     });
     const { artifacts, because } = fastestFor(grid);
     if (asJson) printJson({ map: file, agent, artifacts, because });
-    else print(`${file}${agent === undefined ? '' : ` (${agent})`}: ${artifacts.join(', ')} (${because})`);
+    else print(`${file}${agent === undefined ? '' : ` (${agent})`}: ${artifacts.join(', ')}\n  ${because}`);
   }
 }
 

@@ -98,7 +98,7 @@ it.each([
     ['--cache', 'x', '--job-timeout', '8d'],
     '--job-timeout is "8d", expected a time from 1ms to 604800s, for example --job-timeout 3s',
   ],
-  [['--cache', 'none'], 'a worker needs --cache, the one that the builds name: inputs and outputs travel through it'],
+  [['--cache', 'none'], 'a worker needs the --cache of the builds: inputs and outputs travel through it'],
 ])('prep worker %j is refused', async (argv, message) => {
   await bad(['worker', 'redis://127.0.0.1:1', ...argv], message);
 });
@@ -152,7 +152,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     expect(await build()).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'prep: --fleet needs --cache, a place that the workers see, too: inputs and outputs travel through it\n',
+      stderr: 'prep: --fleet needs --cache, which the workers also use: inputs and outputs travel through it\n',
     });
     const said = printed();
     const end = await start({ cache, name: 'one' });

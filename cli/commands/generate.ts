@@ -1,4 +1,4 @@
-/** `prep generate`: maps from a seed, to try things on. */
+/** `prep generate`: maps from a seed, for experiments. */
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
@@ -15,13 +15,8 @@ import { print } from '../shared/output.js';
 import { checkEnding, ENDINGS, writeFile, writeMapFile } from '../shared/write-map.js';
 
 const FLAGS = {
-  width: whole(
-    `Columns of cells, up to ${MAX_SIDE}; land up to ${MAX_WORLD_SIDE}`,
-    1,
-    MAX_WORLD_SIDE,
-    GENERATE_DEFAULTS.width,
-  ),
-  height: whole('Rows of cells, likewise', 1, MAX_WORLD_SIDE, GENERATE_DEFAULTS.height),
+  width: whole(`Columns, up to ${MAX_SIDE}; land up to ${MAX_WORLD_SIDE}`, 1, MAX_WORLD_SIDE, GENERATE_DEFAULTS.width),
+  height: whole('Rows, likewise', 1, MAX_WORLD_SIDE, GENERATE_DEFAULTS.height),
   seed: whole('Another seed, another map', 1, 2 ** 31 - 1, GENERATE_DEFAULTS.seed),
   density: number('Share of blocked cells; of doors and gaps in rooms, comb, wall', 0, 1),
   room: whole('rooms: cells of a room on each side', 1, MAX_SIDE, GENERATE_DEFAULTS.room),
@@ -41,7 +36,7 @@ const FLAGS = {
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('kind', { choices: MAP_KINDS, demandOption: true, describe: 'What is in it' })
+    .positional('kind', { choices: MAP_KINDS, demandOption: true, describe: 'Kind of map' })
     .options(flags(FLAGS))
     .example('$0 generate caves --width 256 --height 256 --seed 7 -o maps/cave.map', 'a map to try things on')
     .example('$0 generate land --width 32768 --height 32768 -o land.map', 'a world; a row at a time, in little memory')
@@ -61,13 +56,13 @@ export async function handler({
       kind === 'land' && !streamed
         ? `up to ${most}; more for land as .map or with --tile, without --cost-pattern`
         : `a whole number from 1 to ${most}`;
-    throw new UsageError(`--${side} is ${argv[side]}, allowed is ${allowed}`);
+    throw new UsageError(`--${side} is ${argv[side]}; it must be ${allowed}`);
   }
   if (argv.tile !== undefined && !streamed) throw new UsageError('--tile is for land without --cost-pattern');
   const { density } = argv;
   if (argv.tile === undefined) checkEnding(out);
   if (argv.hex && !/\.json$/i.test(out))
-    throw new UsageError(`--hex writes .json, which knows hexagons, not ${out}; name one with -o`);
+    throw new UsageError(`--hex writes .json, which supports hexagons, not ${out}; name one with -o`);
   const { width, height, seed, room, corridor, patch, 'max-cost': highest } = argv;
   const options = defined({ width, height, seed, room, corridor, highest, patch, density });
   if (streamed) return writeLand(argv['out-dir'] ?? out, options, density, argv.tile);
@@ -77,7 +72,7 @@ export async function handler({
   await writeMapFile(out, grid, { doors: [], markers: [] }, argv['cell-size']);
 }
 
-/** Writes rows as they are made. @param tiles side of each file; one file without it */
+/** Writes rows as they are made. @param tiles side of each file. Default: one file */
 async function writeLand(
   out: string,
   { width, height, seed }: { width: number; height: number; seed: number },

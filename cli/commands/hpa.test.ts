@@ -11,6 +11,15 @@ function costsFile(folder: string, content: string): string {
   return file;
 }
 
+it('prep hpa refuses walls between cells and names the map', async () => {
+  const walls = join(temporaryFolder(), 'walls.json');
+  writeFileSync(walls, '[[1,1,"north"]]');
+  await bad(
+    ['hpa', COURTYARD, '--walls', walls],
+    `${COURTYARD}: abstractions of HPA* are for maps without walls between cells, and this map has them; bake it with prep ch`,
+  );
+});
+
 describe('prep hpa', () => {
   it('writes OUT/NAME.hpa.prep, which prep query and prep inspect read', async () => {
     const out = temporaryFolder();
@@ -76,9 +85,9 @@ describe('prep hpa', () => {
   });
 
   it.each([
-    [['--cluster', '1'], '--cluster is 1, allowed is a whole number from 2 to 64'],
-    [['--levels', 'many'], '--levels is not a number, allowed is a whole number from 1 to 8'],
-    [['--entrance-width', '0'], '--entrance-width is 0, allowed is a whole number from 1 to 8192'],
+    [['--cluster', '1'], '--cluster is 1; it must be a whole number from 2 to 64'],
+    [['--levels', 'many'], '--levels is not a number; it must be a whole number from 1 to 8'],
+    [['--entrance-width', '0'], '--entrance-width is 0; it must be a whole number from 1 to 8192'],
     [['--costs', 'nope.json'], 'nope.json: no such file or folder'],
   ])('refuses %j', async (options, message) => {
     await bad(['hpa', COURTYARD, ...options], message);

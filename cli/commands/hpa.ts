@@ -5,7 +5,7 @@ import { HPA } from '../../src/core/options/bake.js';
 import { bakeMaps } from '../shared/maps.js';
 import { bakeFlags, flags, mapsArgument, optionsOf, type Values } from '../shared/options.js';
 
-/** Cells of weighted maps from which HPA* pays: below, a hierarchy is optimal and answers faster. */
+/** Cells of a weighted map from which HPA* pays off. A hierarchy of a smaller map is optimal and answers faster. */
 const LARGE = 1024 * 1024;
 const ADVICE =
   '\n  hpa is near-optimal, some paths cost a fifth more where high costs are dense; ' +

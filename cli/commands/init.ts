@@ -1,4 +1,4 @@
-/** `prep init`: looks at a project and writes a config to start with, and what goes with it. */
+/** `prep init`: finds the maps of a project and writes a config for them, or copies a template. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, posix, relative } from 'node:path';
@@ -18,7 +18,7 @@ import { findMaps } from '../shared/find-maps.js';
 import { count, type Values } from '../shared/options.js';
 import { print } from '../shared/output.js';
 
-/** Templates: folders of `examples` in the package; the two of the yard differ in their renderer. */
+/** Templates: folders of `examples` in the package. */
 const TEMPLATES = {
   vite: 'topdown',
   phaser: '{yard,phaser}',
@@ -45,7 +45,7 @@ export const builder = (yargs: Argv) =>
     .example('$0 init --template phaser my-game', 'a game in Phaser')
     .epilogue('Files that are there stay as they are.');
 
-/** @throws {UsageError} if there is a config; maps that are there stay as they are */
+/** @throws {UsageError} if there is a config. Existing maps stay as they are. */
 export async function handler({ template, folder }: Values<typeof builder>): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const enter = relative(folder, '.') === '' ? [] : [`  cd ${folder}`];
@@ -63,14 +63,15 @@ export async function handler({ template, folder }: Values<typeof builder>): Pro
   const inputs = await inputsFor(tried);
   const schema = existsSync(SCHEMA) && { $schema: SCHEMA };
   const base = (await shareNames(maps)) && { base: '.' };
-  // JSON has no comments: the key shows what there is to turn on.
-  await write(CONFIG, json({ ...schema, inputs, outDir: OUT, ...base, lint: 'off' }));
+  // JSON has no comments: the key "lint" shows that there is lint.
+  const config = { ...schema, inputs, outDir: OUT, ...base, lint: 'off' };
+  await write(CONFIG, Buffer.from(`${JSON.stringify(config, undefined, 2)}\n`));
   const vite = usesVite();
   const steps = vite ? viteSteps(vite, tried[0].map) : [...stepsByHand(), '  npx gridprep build'];
   print(['next:', ...enter, ...steps].join('\n'));
 }
 
-/** @throws {UsageError} if one of its files is there already: before the first one is written */
+/** @throws {UsageError} before writing, if one of its files exists */
 async function copyTemplate(folders: string, enter: string[]): Promise<void> {
   const cwd = fileURLToPath(packageFile('examples/'));
   const files = (await glob(`${folders}/**/*`, { cwd, ignore: ['*/{node_modules,dist,out}/**'] })).sort();
@@ -82,16 +83,16 @@ async function copyTemplate(folders: string, enter: string[]): Promise<void> {
   print(['next:', ...enter, '  npm install', `  npm ${'dev' in scripts ? 'run dev' : 'start'}`].join('\n'));
 }
 
-/** A map that can be read, and the options that its input needs. */
+/** A readable map, and the options that its input needs. */
 interface Tried {
   map: string;
   options: object;
 }
 
-/** Reads each map as the config would have it read, and prints what was found. @returns those that can be baked */
+/** Reads each map as the config would, and prints a line for each. @returns those that can be baked */
 async function triedMaps(maps: readonly string[]): Promise<Tried[]> {
   const tried: Tried[] = [];
-  /** Maps by why they are left out. */
+  /** Maps that are left out, by reason. */
   const out = new Map<string, string[]>();
   const leaveOut = (name: string, why: string) => out.set(why, [...(out.get(why) ?? []), name]);
   for (const map of maps) {
@@ -135,7 +136,7 @@ function linesOf(map: string, { grid, level, walls, warnings }: GameMap): string
   return [`${name}  ${grid.width} x ${grid.height}, ${what}`, ...warnings.map((text) => `  warning: ${text}`)];
 }
 
-/** The map with the narrowest root that it can be read with, and the option that its warnings name. */
+/** Reads the map with the narrowest root that works, and the option that its warnings suggest. */
 async function readAtRoots(map: string, level: string | undefined): Promise<{ result: GameMap; options: object }> {
   const project = projectOf(dirname(map));
   // The config makes this folder a project.
@@ -153,19 +154,19 @@ async function readAtRoots(map: string, level: string | undefined): Promise<{ re
   return better ? { result: better, options: { ...root, ...suggested } } : { result, options: root };
 }
 
-/** Loaded by the work, not by --help, with the schema library. */
+/** Imported here because the schema library would delay --help. */
 const namesOfInputs = () => import('../../src/pipeline/config/inputs.js');
 
 const stemOf = (map: string) => map.replace(MAP_ENDING, '');
 
-/** Whether maps of several folders have the same name: the first folder of a path is no part of it. */
+/** Whether maps of several folders have the same name, which does not contain the first folder of the path. */
 async function shareNames(maps: readonly string[]): Promise<boolean> {
   const { nameOf } = await namesOfInputs();
   const stems = new Set(maps.map(stemOf));
   return new Set([...stems].map((stem) => nameOf(stem, undefined, '.', ''))).size < stems.size;
 }
 
-/** One input for each folder, ending and set of options; a glob where it matches no other file, or few to exclude. */
+/** One input per folder, ending and set of options: a glob if it matches no or few other files, or a list. */
 async function inputsFor(tried: readonly Tried[]): Promise<object[]> {
   const groups = new Map<string, { pattern: string; maps: string[]; options: object }>();
   for (const { map, options } of tried) {
@@ -188,18 +189,14 @@ async function inputsFor(tried: readonly Tried[]): Promise<object[]> {
   );
 }
 
-/** The name of Vite's config, or of package.json where that has Vite; undefined where the project has none. */
+/** The name of Vite's config; undefined if the project does not use Vite. */
 function usesVite(): string | undefined {
   const config = readdirSync('.').find((name) => /^vite\.config\.[cm]?[jt]s$/.test(name));
   const { dependencies, devDependencies } = packageJson() ?? {};
   return config ?? (dependencies?.vite || devDependencies?.vite ? 'vite.config.js' : undefined);
 }
 
-interface Package {
-  scripts?: Record<string, string>;
-  dependencies?: Record<string, string>;
-  devDependencies?: Record<string, string>;
-}
+type Package = Partial<Record<'scripts' | 'dependencies' | 'devDependencies', Record<string, string>>>;
 
 function packageJson(): Package | undefined {
   try {
@@ -209,7 +206,7 @@ function packageJson(): Package | undefined {
   }
 }
 
-/** What a script and a line of .gitignore would add, where they are missing. */
+/** Missing lines of package.json and .gitignore. */
 function stepsByHand(): string[] {
   const manifest = packageJson();
   const isBuilt = Object.values(manifest?.scripts ?? {}).some((script) => /\bprep build\b/.test(script));
@@ -227,10 +224,6 @@ function viteSteps(config: string, map: string): string[] {
     `  in the game:  import level from './${map}?nav';`,
     '  maps are baked by vite and vite build; prep build is not needed',
   ];
-}
-
-function json(value: object): Uint8Array {
-  return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
 }
 
 async function write(file: string, bytes: Uint8Array): Promise<void> {

@@ -1,4 +1,4 @@
-/** `prep inspect`: what a blob says about itself. */
+/** `prep inspect`: prints the contents of a blob, a world or a map. */
 import type { Argv } from 'yargs';
 import { type BlobReport, inspectBlob } from '../../src/core/artifacts/inspect.js';
 import { isViews } from '../../src/core/blob/layout.js';
@@ -8,6 +8,7 @@ import type { Place, Places } from '../../src/core/grid/places.js';
 import { type MapReport, reportOf } from '../../src/core/maps/inspect.js';
 import { mapLevels } from '../../src/core/maps/read-map.js';
 import { wallsLine } from '../../src/core/maps/walls.js';
+import { defined } from '../../src/core/options/option.js';
 import { describeWorld } from '../../src/world/describe.js';
 import { levelsGiven, namingBlobs, readInput, readMapFile, readNamedMap } from '../shared/input.js';
 import { count, flags, json, mapFlags, size, type Values, walkerFlags } from '../shared/options.js';
@@ -29,7 +30,7 @@ export async function handler(argv: Arguments): Promise<void> {
   if (world !== undefined) return inspectWorld(world, json);
   const named = /\.prep$/i.test(blob);
   const bytes = named ? await readInput(blob) : await readMapFile(blob);
-  // A damaged blob is still a blob if its name says so.
+  // A damaged blob is recognized by its name.
   if (!named && !isBlob(bytes)) return inspectMap(blob, argv);
   const report = namingBlobs([blob], () => inspectBlob(bytes));
   if (json) printJson(report);
@@ -47,17 +48,11 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
     ...linkFacts(agents ? [] : header.links),
     ...(header.walls ? [['walls', `${header.walls.length} between cells`]] : []),
     ['layout', layoutOf(sections)],
-    ...(agents ?? []).flatMap(
-      ({ name, openCells, moveRule, size: side, terrain, artifacts, added, fingerprint, links }) => [
-        [
-          'agent',
-          `${name}: size ${side}, ${moveRule}, terrain ${terrain}, ${count(openCells, 'open cell')}, ` +
-            `${artifacts.join(' ')}, ${size(added)} more`,
-        ],
-        ['', fingerprint],
-        ...linkFacts(links),
-      ],
-    ),
+    ...(agents ?? []).flatMap((agent) => {
+      const of = `size ${agent.size}, ${agent.moveRule}, terrain ${agent.terrain}, ${count(agent.openCells, 'open cell')}`;
+      const text = `${agent.name}: ${of}, ${agent.artifacts.join(' ')}, ${size(agent.added)} more`;
+      return [['agent', text], ['', agent.fingerprint], ...linkFacts(agent.links)];
+    }),
     ...metadata.flatMap((one) =>
       Object.entries(one).flatMap(([key, value]) =>
         key === 'places' ? storedPlaceFacts(one, header) : [[key === 'map' ? 'name' : key, plain(value)]],
@@ -73,7 +68,7 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
   print(table([heads, ...rows], 3));
 }
 
-/** The layout, and which sections a load reads in place. */
+/** The layout, and the sections that a load reads in place. */
 function layoutOf(sections: BlobReport['sections']): string {
   const views = sections.filter(({ kind }) => isViews(kind));
   if (views.length === 0) return 'compact';
@@ -86,10 +81,9 @@ function printFacts(facts: readonly (readonly string[])[]): void {
 }
 
 /** Places of a blob, and the version that wrote them. */
-function storedPlaceFacts(metadata: object, map: Pick<BlobReport, 'width' | 'height'>): [string, string][] {
+function storedPlaceFacts(metadata: object, map: Pick<BlobReport, 'width' | 'height'>): string[][] {
   const { tool, level, ...places } = placesOf(metadata, map) as StoredPlaces;
-  const named = Object.entries({ tool, level }).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return [...named, ...placeFacts(places)];
+  return [...Object.entries(defined({ tool, level })), ...placeFacts(places)];
 }
 
 function walkerFacts(of: { moveRule: string; size: number; terrain: string; fingerprint: string }): string[][] {
@@ -101,7 +95,7 @@ function walkerFacts(of: { moveRule: string; size: number; terrain: string; fing
   ];
 }
 
-/** A value of the metadata for people: `width 16, store grid`. */
+/** A value of the metadata as text: `width 16, store grid`. */
 function plain(value: unknown): string {
   if (Array.isArray(value)) return value.length > 8 ? `${value.length} entries` : value.map(plain).join(', ');
   if (typeof value !== 'object' || value === null) return String(value);
@@ -110,7 +104,7 @@ function plain(value: unknown): string {
     .join(', ');
 }
 
-/** Content of a world's index; `prep verify` checks the tiles. */
+/** Prints the index of a world. `prep verify` checks the tiles. */
 async function inspectWorld(folder: string, json: boolean): Promise<void> {
   const [indexBytes, report] = await readIndex(folder, (bytes) => [bytes.length, describeWorld(bytes)] as const);
   if (json) return printJson({ world: folder, indexBytes, ...report });
@@ -128,7 +122,7 @@ async function inspectWorld(folder: string, json: boolean): Promise<void> {
   print(table(rowsOf, 0));
 }
 
-/** @param argv how it is read; of a file with several levels all are told, unless one is named */
+/** Prints a map. Default: all its levels. */
 async function inspectMap(file: string, { json, ...argv }: Arguments): Promise<void> {
   const levels = levelsGiven(argv) ?? (await mapLevels(file, argv));
   for (const level of levels.length > 0 ? levels : [argv['map-levels']]) {
@@ -136,37 +130,34 @@ async function inspectMap(file: string, { json, ...argv }: Arguments): Promise<v
     if (json) printJson({ file, ...report });
     else {
       print(`${file}  ${report.format}${report.level === '' ? '' : `, level ${report.level}`}`);
-      for (const line of linesOf(report)) print(`  ${line}`);
+      printFacts(factsOf(report));
     }
   }
 }
 
-/** Doors, markers and floors of a map or a blob, and where its cells lie in the map's file. */
-function placeFacts({ doors, markers, floors = [], cellSize, axes, origin }: Places): [string, string][] {
+/** Doors, markers and floors of a map or a blob, and the place of its cells in the map's file. */
+function placeFacts({ doors, markers, floors = [], cellSize, axes, origin }: Places): string[][] {
   const place = ({ name, cells, walls = [] }: Place) => {
     const [x, y] = [...cells, ...(walls[0] ?? [])];
     const more = [cells.length > 2 && `${cells.length / 2} cells`, walls.length > 0 && count(walls.length, 'wall')];
     return `${name} at ${x},${y}${more.some(Boolean) ? ` (${more.filter(Boolean).join(', ')})` : ''}`;
   };
-  const facts: [string, string][] = [];
+  const facts: string[][] = [];
   if (cellSize) facts.push(['cell', `${cellSize[0]} x ${cellSize[1]} pixels`]);
   if (axes) facts.push(['axes', `a column leads ${axes[0]},${axes[1]} pixels on, a row ${axes[2]},${axes[3]}`]);
   else if (origin) facts.push(['origin', `cell 0,0 is ${origin[0]},${origin[1]} in the file`]);
   return [
     ...facts,
-    ...doors.map((door): [string, string] => ['door', place(door)]),
-    ...markers.map((marker): [string, string] => ['marker', place(marker)]),
-    ...floors.map(({ name, x, y, width, height }): [string, string] => [
-      'floor',
-      `${name}: ${width} x ${height} cells from ${x},${y}`,
-    ]),
+    ...doors.map((door) => ['door', place(door)]),
+    ...markers.map((marker) => ['marker', place(marker)]),
+    ...floors.map(({ name, x, y, width, height }) => ['floor', `${name}: ${width} x ${height} cells from ${x},${y}`]),
   ];
 }
 
 const LISTED = 20;
 
-function linkFacts(links: BlobReport['links'] = []): [string, string][] {
-  const facts = links.slice(0, LISTED).map((link): [string, string] => ['link', linkText(link)]);
+function linkFacts(links: BlobReport['links'] = []): string[][] {
+  const facts = links.slice(0, LISTED).map((link) => ['link', linkText(link)]);
   return links.length > LISTED ? [...facts, ['', `and ${links.length - LISTED} more links`]] : facts;
 }
 
@@ -174,22 +165,23 @@ const linkText = ({ name, from, to, cost, oneWay }: NonNullable<BlobReport['link
   `${name === '' ? '' : `${name} `}${oneWay ? 'from' : 'between'} ${from} ${oneWay ? 'to' : 'and'} ${to}, ` +
   `${Number(cost.toFixed(3))} steps`;
 
-export function linesOf({ wallsBetweenCells = 0, ...report }: MapReport): string[] {
+export function factsOf({ wallsBetweenCells = 0, ...report }: MapReport): string[][] {
   const { width, height, openCells, components, largestComponent, costs, hexagons, beside, walls, warnings } = report;
   const share = (100 * openCells) / (width * height);
-  const apart = components === 1 ? '1' : `${components}, the largest of ${count(largestComponent, 'cell')}`;
-  const lines = [
-    `map            ${width} x ${height}, ${count(openCells, 'open cell')} (${share.toFixed(1)} %)`,
-    `components     ${apart}`,
-    `costs          ${Object.entries(costs)
-      .map(([cost, cells]) => `${cost}: ${count(cells, 'cell')}`)
-      .join(', ')}`,
+  const facts = [
+    ['map', `${width} x ${height}, ${count(openCells, 'open cell')} (${share.toFixed(1)} %)`],
+    ['components', components === 1 ? '1' : `${components}, the largest of ${count(largestComponent, 'cell')}`],
+    [
+      'costs',
+      Object.entries(costs)
+        .map(([cost, cells]) => `${cost}: ${count(cells, 'cell')}`)
+        .join(', '),
+    ],
   ];
-  if (hexagons) lines.push(`hexagons       ${hexagons}`);
-  for (const [key, text] of [...placeFacts(report), ...linkFacts(report.links)]) lines.push(`${key.padEnd(15)}${text}`);
-  if (walls) lines.push(`walls          ${wallsLine(walls)}`);
-  else if (wallsBetweenCells > 0) lines.push(`walls          ${count(wallsBetweenCells, 'wall')} between cells`);
-  if (beside.length > 0) lines.push(`read as well   ${beside.join(', ')}`);
-  for (const text of warnings) lines.push(`warning        ${text}`);
-  return lines;
+  if (hexagons) facts.push(['hexagons', hexagons]);
+  facts.push(...placeFacts(report), ...linkFacts(report.links));
+  if (walls) facts.push(['walls', wallsLine(walls)]);
+  else if (wallsBetweenCells > 0) facts.push(['walls', `${count(wallsBetweenCells, 'wall')} between cells`]);
+  if (beside.length > 0) facts.push(['also read', beside.join(', ')]);
+  return [...facts, ...warnings.map((text) => ['warning', text])];
 }

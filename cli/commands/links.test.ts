@@ -54,7 +54,7 @@ describe('--links', () => {
     writeFileSync(links, '[{"from":[0,0],"to":[2,2]}]');
     await bad(
       ['jps', map, '--links', links, '-d', folder],
-      `${links}: links[0]: from is 0, 0, which is blocked; open that cell`,
+      `${map}: ${links}: links[0]: from is 0, 0, which is blocked; open that cell`,
     );
     writeFileSync(links, '{}');
     await bad(

@@ -1,4 +1,4 @@
-/** `prep lint`: what is wrong with a level, before anybody plays it. */
+/** `prep lint`: faults of a level, before anybody plays it. */
 import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -8,8 +8,9 @@ import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import type { Finding } from '../../src/core/lint/findings.js';
 import { type GameMap, placesOf } from '../../src/core/maps/read-map.js';
 import { defined, flag, text, whole } from '../../src/core/options/option.js';
-import { UsageError } from '../shared/errors.js';
-import { costsOf, ofMap, readMapFile } from '../shared/input.js';
+import type { LayerName } from '../../src/view/layers.js';
+import { ofMap, UsageError } from '../shared/errors.js';
+import { costsOf, readMapFile } from '../shared/input.js';
 import { count, flags, json, mapFlags, mapsArgument, outFile, type Values, walkerFlags } from '../shared/options.js';
 import { print, printJson, summarize, warn } from '../shared/output.js';
 import { workOf } from '../shared/work.js';
@@ -40,7 +41,7 @@ type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
   const { from, cells, details, allow, against, 'out-file': out } = argv;
-  // They load the schema of configs, which --help does not need.
+  // Imported here because the schema of configs would delay --help.
   const { allowList, printFindings } = await import('../shared/findings.js');
   const { lintMap } = await import('../../src/pipeline/build/lint-maps.js');
   const { titleOf } = await import('../../src/pipeline/config/targets.js');
@@ -82,10 +83,8 @@ async function draw(out: string, file: string, map: GameMap, findings: readonly 
   const { drawPng } = await import('../../src/view/draw.js');
   const { sceneOfMap } = await import('../../src/view/scene.js');
   const scene = { ...sceneOfMap(map.grid, placesOf(map), file), findings: () => findings };
-  await writeFileAtomic(
-    out,
-    await drawPng(scene, { layers: ['terrain', 'walls', 'doors', 'points', 'links', 'lint'], legend: true }),
-  );
+  const layers: LayerName[] = ['terrain', 'walls', 'doors', 'points', 'links', 'lint'];
+  await writeFileAtomic(out, await drawPng(scene, { layers, legend: true }));
 }
 
 /** @returns a function that reads the other version of a map, undefined if there is none @throws {UsageError} */

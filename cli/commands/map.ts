@@ -1,17 +1,22 @@
-/** `prep map`: what a map was understood as, as a file to look at or to read again. */
+/** `prep map`: writes a map as a picture or in another format. */
 import type { Argv } from 'yargs';
 import { placesOf } from '../../src/core/maps/read-map.js';
 import { readNamedMap } from '../shared/input.js';
-import { cellSize, flags, mapFlags, outFile, required, type Values, walkerFlags } from '../shared/options.js';
+import {
+  cellSize,
+  flags,
+  MAP_KINDS,
+  mapFlags,
+  outFile,
+  required,
+  type Values,
+  walkerFlags,
+} from '../shared/options.js';
 import { checkEnding, ENDINGS, writeMapFile } from '../shared/write-map.js';
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('input', {
-      type: 'string',
-      demandOption: true,
-      describe: 'Map: MovingAI, Tiled, LDtk, RPG Maker, PNG, CSV or ASCII',
-    })
+    .positional('input', { type: 'string', demandOption: true, describe: MAP_KINDS })
     .options({
       ...flags({ outFile: required(outFile(`File to write, ${ENDINGS}`)), cellSize }),
       ...walkerFlags,
@@ -19,7 +24,7 @@ export const builder = (yargs: Argv) =>
     })
     .example('$0 map village.tmj -o village.png --cell-size 8', 'what did prep take for a wall?')
     .example('$0 map village.tmj -o village.map', 'for other tools; costs go into village.costs.json')
-    .epilogue('In a picture walls are dark, ground is light, dear ground red; doors are blue, markers green.');
+    .epilogue('Pictures: walls are dark, ground is light, expensive ground red, doors are blue, markers green.');
 
 export async function handler({
   input,

@@ -70,7 +70,7 @@ describe('prep query --from --to', () => {
     [['--from', '1,1,1', '--to', '2,2'], '--from is "1,1,1", expected X,Y, for example --from 1,11'],
     [['--from', '-1,3', '--to', '2,2'], '--from is -1,3, which is not on the map; X goes from 0 to 39, Y from 0 to 29'],
     [['--from', '1,1', '--to', '1,30'], '--to is 1,30, which is not on the map; X goes from 0 to 39, Y from 0 to 29'],
-    [['--scenarios', SCEN, '--repeat', '0'], '--repeat is 0, allowed is a whole number from 1 to 1000'],
+    [['--scenarios', SCEN, '--repeat', '0'], '--repeat is 0; it must be a whole number from 1 to 1000'],
     [
       ['--scenarios', SCEN, '--engine', 'magic'],
       '--engine is "magic", allowed are "jps+bounds", "ch", "jps", "priced", "table", "hpa", "astar+bounds", "astar"',
@@ -131,7 +131,7 @@ describe('prep query --scenarios', () => {
   it('takes a length of 0 between different cells for no path, as MovingAI does', async () => {
     const none = scen('none.scen', '40 30 1 1 2 2 1.41421356', '40 30 1 1 35 16 0', '40 30 1 1 1 1 0');
     expect(await good('query', BLOB, '--scenarios', none)).toContain(
-      '3 queries by jps: 2 solved, 0 unsolved, 1 unreachable as the file says, 0 not',
+      '3 queries by jps: 2 solved, 0 unsolved, 1 unreachable as stated, 0 not',
     );
     const { summary } = jsonLines(await good('query', BLOB, '--scenarios', none, '--json')).pop();
     expect(summary).toMatchObject({
@@ -144,7 +144,7 @@ describe('prep query --scenarios', () => {
     });
     const wrong = scen('wrong.scen', '40 30 1 1 2 2 0');
     expect((await prep('query', BLOB, '--scenarios', wrong)).stderr).toBe(
-      'prep: 1 of 1 scenario failed, the first from 1,1 to 2,2: a path of cost 1.4142, the file says that there is none\n',
+      'prep: 1 of 1 scenario failed, the first from 1,1 to 2,2: a path of cost 1.4142, the scenario states that there is none\n',
     );
   });
 

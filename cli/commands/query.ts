@@ -22,7 +22,7 @@ const FLAGS = {
   from: { ...text('Start cell, X,Y'), flag: { conflicts: 'scenarios' } },
   to: { ...text('Goal cell, X,Y'), flag: { conflicts: 'scenarios' } },
   scenarios: text('MovingAI .scen file: find all its paths, compare the costs'),
-  engine: choice('Engine; the best that the blobs have without it', Object.keys(TOOL_ENGINES)),
+  engine: { ...choice('Engine', Object.keys(TOOL_ENGINES)), shown: 'the best' },
   agent: text('Agent, of blobs that are for several'),
   refine: flag('Improve paths of HPA* by exact searches in windows', true),
   repeat: whole('Passes over the scenario file; the best time counts', 1, 1000, 1),
@@ -50,11 +50,8 @@ interface Answer {
 export async function handler(argv: Arguments): Promise<void> {
   const { from, to, scenarios: scen } = argv;
   if (scen === undefined && (from === undefined || to === undefined)) {
-    const given =
-      from === undefined && to === undefined
-        ? 'nothing to ask'
-        : `--${from === undefined ? 'to' : 'from'} is given alone`;
-    throw new UsageError(`${given}; give --from X,Y --to X,Y, or --scenarios FILE`);
+    const missing = ['from', 'to'].filter((name) => argv[name as 'from' | 'to'] === undefined);
+    throw new UsageError(`give --from X,Y --to X,Y, or --scenarios FILE; --${missing.join(' and --')} missing`);
   }
   if (from !== undefined) cell('from', from);
   if (to !== undefined) cell('to', to);
@@ -73,7 +70,7 @@ function loadFor(blobs: Uint8Array[], engine: string | undefined, agent: string 
     return loadForTools(blobs, { decompress: decompressor, engine, agent, maxNodes: MOST_NODES });
   } catch (error) {
     if (engine === undefined || !(error instanceof BlobError) || error.code !== 'missing') throw error;
-    throw new UsageError(`engine ${engine} needs the output of ${ENGINE_NEEDS[engine]}; name these blobs, too`);
+    throw new UsageError(`engine ${engine} needs the output of ${ENGINE_NEEDS[engine]}; also name these blobs`);
   }
 }
 
@@ -92,7 +89,7 @@ function endsOn(map: { width: number; height: number }, { from = '', to = '' }: 
 async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
   for (const name of ['scenarios', 'engine', 'agent'] as const)
     if (argv[name] !== undefined) throw new UsageError(`--${name} is not for worlds`);
-  if (argv.blobs.length > 1) throw new UsageError(`${folder} is a world, which is asked alone`);
+  if (argv.blobs.length > 1) throw new UsageError(`${folder} is a world; name it without other blobs`);
   const loadTile = (_x: number, _y: number, name: string) => readInput(join(folder, name));
   const world = await readIndex(folder, (bytes) => loadWorld(bytes, { loadTile, decompress: decompressor }));
   const ends = endsOn(world, argv);
@@ -101,7 +98,7 @@ async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
   await printPath(world, ends, path, argv, walk ?? undefined);
 }
 
-/** Prints the path of a query. @param walk its way through a world @throws {FailedError} if there is no path */
+/** Prints the path of a query. @param walk through a world @throws {FailedError} if there is no path */
 async function printPath(
   map: { isOpen(x: number, y: number): boolean | Promise<boolean> },
   [from, to]: Ends,
@@ -142,7 +139,7 @@ async function answerScenarios(nav: GridNav, file: string, argv: Arguments): Pro
   if (argv.json) summarize(summary);
   else {
     const { engine: name, queries, solved, unsolved, unreachable, suboptimal, meanSuboptimality, meanMicros } = summary;
-    const none = unreachable > 0 ? `${unreachable} unreachable as the file says, ` : '';
+    const none = unreachable > 0 ? `${unreachable} unreachable as stated, ` : '';
     print(
       `${file}: ${count(queries, 'query', 'queries')} by ${name}: ${solved} solved, ${unsolved} unsolved, ` +
         `${none}${suboptimal} not optimal`,
@@ -152,29 +149,24 @@ async function answerScenarios(nav: GridNav, file: string, argv: Arguments): Pro
         `µs${repeat > 1 ? ` (best of ${repeat} passes per query)` : ''}`,
     );
   }
-  const first = faults.findIndex((f) => f !== '');
-  if (first >= 0) {
-    const { startX, startY, goalX, goalY } = scenarios[first];
+  const failed = scenarios.flatMap((s, i) => (faults[i] === '' ? [] : [`${endsOf(s)}: ${faults[i]}`]));
+  if (failed.length > 0)
     throw new FailedError(
-      `${faults.filter((f) => f !== '').length} of ${count(faults.length, 'scenario')} failed, the first from ` +
-        `${startX},${startY} to ${goalX},${goalY}: ${faults[first]}`,
+      `${failed.length} of ${count(scenarios.length, 'scenario')} failed, the first from ${failed[0]}`,
     );
-  }
 }
+
+const endsOf = ({ startX, startY, goalX, goalY }: Scenario) => `${startX},${startY} to ${goalX},${goalY}`;
 
 function checkOnMap(nav: GridNav, s: Scenario, file: string): void {
   const { width, height } = nav;
   if (s.width !== width || s.height !== height)
     throw new UsageError(`${file} is for a map of ${s.width} x ${s.height}, the blob's map is ${width} x ${height}`);
-  if (!nav.grid.contains(s.startX, s.startY) || !nav.grid.contains(s.goalX, s.goalY)) {
-    throw new UsageError(
-      `${file} asks for a path from ${s.startX},${s.startY} to ${s.goalX},${s.goalY}, which is not on its map of ` +
-        `${width} x ${height}`,
-    );
-  }
+  if (!nav.grid.contains(s.startX, s.startY) || !nav.grid.contains(s.goalX, s.goalY))
+    throw new UsageError(`${file}: the path from ${endsOf(s)} is not on its map of ${width} x ${height}`);
 }
 
-/** The whole file in order, `repeat` times: repeating one query back to back would measure a warm cache. */
+/** Answers the whole file `repeat` times. Repeating one query back to back would measure a warm cache. */
 function run(nav: GridNav, scenarios: Scenario[], repeat: number): Answer[] {
   const path = new PathBuffer();
   const answers: Answer[] = [];
@@ -197,9 +189,10 @@ function run(nav: GridNav, scenarios: Scenario[], repeat: number): Answer[] {
 
 function fault(nav: GridNav, s: Scenario, { cost, cells }: Answer): string {
   const others = nav.grid.size > 1 || nav.grid.moveRule !== 'no-corners';
-  // The file is for single cells and eight moves; other walkers may have no path.
+  // The file is for single cells and eight moves; other units may have no path.
   if (others && cost === null && !nav.isReachable(s.startX, s.startY, s.goalX, s.goalY)) return '';
-  if (hasNoPath(s)) return cost === null ? '' : `a path of cost ${cost.toFixed(4)}, the file says that there is none`;
+  if (hasNoPath(s))
+    return cost === null ? '' : `a path of cost ${cost.toFixed(4)}, the scenario states that there is none`;
   if (cost === null || !cells) return 'no path found';
   try {
     const walked =
@@ -227,7 +220,7 @@ function summaryOf(engine: string, scenarios: Scenario[], answers: Answer[]) {
     queries: scenarios.length,
     solved: solved.length,
     unsolved: reachable.length - solved.length,
-    // The file itself says that they have no path.
+    // Scenarios that state that there is no path.
     unreachable: scenarios.length - reachable.length,
     suboptimal: solved.filter(({ s, cost }) => !isStated(cost, s.optimal)).length,
     meanSuboptimality: excess.reduce((sum, e) => sum + e, 0) / (solved.length || 1),

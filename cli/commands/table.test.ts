@@ -68,8 +68,8 @@ describe('prep table', () => {
 
   it.each([
     [[HPA, '--level', '3'], `${HPA}: level 3 is asked for, the bake has 2; take one of those, or bake with --levels 3`],
-    [[HPA, '--level', '9'], '--level is 9, allowed is a whole number from 0 to 8'],
-    [[HPA, '--max-nodes', '65536'], '--max-nodes is 65536, allowed is a whole number from 1 to 65535'],
+    [[HPA, '--level', '9'], '--level is 9; it must be a whole number from 0 to 8'],
+    [[HPA, '--max-nodes', '65536'], '--max-nodes is 65536; it must be a whole number from 1 to 65535'],
     [
       [HPA, '--max-memory', 'much'],
       '--max-memory is "much", expected a number and a unit, for example --max-memory 2GB',
@@ -79,9 +79,9 @@ describe('prep table', () => {
       ['fixtures/blobs/courtyard-v1.jps.prep'],
       'fixtures/blobs/courtyard-v1.jps.prep: unusable blob: artifact is missing, expected hpa; name a blob of prep hpa',
     ],
-    [[HPA, '--level', 'up'], '--level is not a number, allowed is a whole number from 0 to 8'],
-    [[HPA, '--level', '-1'], '--level is -1, allowed is a whole number from 0 to 8'],
-    [[COURTYARD, '--cluster', '1'], '--cluster is 1, allowed is a whole number from 2 to 64'],
+    [[HPA, '--level', 'up'], '--level is not a number; it must be a whole number from 0 to 8'],
+    [[HPA, '--level', '-1'], '--level is -1; it must be a whole number from 0 to 8'],
+    [[COURTYARD, '--cluster', '1'], '--cluster is 1; it must be a whole number from 2 to 64'],
     [['nope.map'], 'nope.map: no such file or folder'],
   ])('refuses %j', async (options, message) => {
     await bad(['table', ...options, '-d', temporaryFolder()], message);

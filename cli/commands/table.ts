@@ -1,7 +1,6 @@
 /** `prep table`: all-pairs tables over the nodes of HPA*. */
 import type { Argv } from 'yargs';
 import { gridOfBlob, isBlob, unpackBlob } from '../../src/core/blob/pack.js';
-import { BakeError, BlobError } from '../../src/core/errors.js';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { bakeHpa } from '../../src/core/hpa/bake.js';
 import { HPA, MAX_MEMORY, TABLE } from '../../src/core/options/bake.js';
@@ -18,12 +17,7 @@ export const builder = (yargs: Argv) =>
     .positional('maps', { ...mapsArgument, describe: 'Maps, or blobs of prep hpa' })
     .options({
       ...FLAGS,
-      level: {
-        ...FLAGS.level,
-        type: 'string',
-        coerce: levelOf,
-        describe: 'Level of the table, 0 to 8, or top',
-      },
+      level: { ...FLAGS.level, type: 'string', coerce: levelOf, describe: 'Level of the table, 0 to 8, or top' },
       ...bakeFlags,
       ...flags({ maxMemory: { ...MAX_MEMORY, about: 'Most memory of a bake' } }),
     })
@@ -52,17 +46,12 @@ export async function handler(argv: Arguments): Promise<void> {
         const made = { map: file, mapBytes: source.length, blob, blobBytes: hpa.length, seconds };
         announce(argv.json ? undefined : ALONE, made, grid);
       }
-      try {
-        const levels = { ...tables, level: level < 0 ? levelsOf(hpa) : level };
-        const blob = await bakeTable(hpa, { ...common, ...levels, maxMemory, threads });
-        return { blob, facts: facts(blob, levelsOf(hpa)) };
-      } catch (error) {
-        if (error instanceof BlobError) throw new BlobError(`${file}: ${error.message}`, error.code);
-        throw error instanceof BakeError ? new BakeError(`${file}: ${error.message}`) : error;
-      }
+      const levels = { ...tables, level: level < 0 ? levelsOf(hpa) : level };
+      const blob = await bakeTable(hpa, { ...common, ...levels, maxMemory, threads });
+      return { blob, facts: facts(blob, levelsOf(hpa)) };
     },
     {
-      // One at a time: the threads share the work on a map.
+      // The threads share the work on a map.
       atOnce: 1,
       open: async (source, reading) =>
         isBlob(source) ? { grid: namingBlobs([reading.file], () => gridOfBlob(source)) } : openMap(source, reading),
@@ -83,8 +72,10 @@ function levelsOf(hpa: Uint8Array): number {
 /** Level and size of a table, for programs and for people. */
 function facts(blob: Uint8Array, levels: number): { values: object; text: string } {
   const [{ metadata }] = unpackBlob(blob);
-  const { options, statistics } = metadata as { options: { level: number }; statistics: { nodes: number } };
-  const [{ level }, { nodes }] = [options, statistics];
+  const {
+    options: { level },
+    statistics: { nodes },
+  } = metadata as { options: { level: number }; statistics: { nodes: number } };
   const { runtime } = tableMemory(nodes);
   const bytesPerPair = nodes > 0 ? blob.length / nodes ** 2 : 0;
   const text =

@@ -55,16 +55,14 @@ describe('prep verify', () => {
   it('proves blobs of one map together, and prints a table', async () => {
     const stdout = await good('verify', blob('jps'), blob('bounds'), '--map', COURTYARD);
     expect(stdout).toContain(
-      `${blob('jps')} + ${blob('bounds')}: right (structure, checksums and fingerprint; map ${COURTYARD}; jps: 512 jump distances; bounds: `,
+      `${blob('jps')} + ${blob('bounds')}: right\n  structure, checksums and fingerprint\n  map ${COURTYARD}\n` +
+        '  jps: 512 jump distances\n  bounds: ',
     );
-    expect(stdout).toMatch(
-      /^blob +engine +queries +solved +unreachable +longer: mean % +p50 % +p95 % +p99 % +max % +violations$/m,
-    );
-    for (const engine of ['jps\\+bounds', 'jps', 'astar\\+bounds']) {
-      expect(stdout).toMatch(
-        new RegExp(`  ${engine} +200 +\\d+ +\\d+ +0\\.000 +0\\.000 +0\\.000 +0\\.000 +0\\.000 +0$`, 'm'),
-      );
-    }
+    // Columns that do not fit are left out.
+    expect(stdout).toMatch(/^blob +engine +queries +solved .*longer: mean % .*max % +violations$/m);
+    for (const engine of ['jps\\+bounds', 'jps', 'astar\\+bounds'])
+      expect(stdout).toMatch(new RegExp(`  ${engine} +200 +\\d+ .*0\\.000 +0\\.000 +0$`, 'm'));
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });
 
   it('asks scenarios, of every engine of a pack', async () => {
@@ -176,8 +174,8 @@ describe('prep verify', () => {
 
   it.each<[string[], string]>([
     [['verify', 'nope.prep'], 'nope.prep: no such file or folder'],
-    [['verify', 'x.prep', '--queries', '-1'], '--queries is -1, allowed is a whole number from 0 to 1000000'],
-    [['verify', 'x.prep', '--tolerance', 'x'], '--tolerance is not a number, allowed is a number from 0 to 100'],
+    [['verify', 'x.prep', '--queries', '-1'], '--queries is -1; it must be a whole number from 0 to 1000000'],
+    [['verify', 'x.prep', '--tolerance', 'x'], '--tolerance is not a number; it must be a number from 0 to 100'],
     [
       ['verify', 'x.prep', '--scenarios', 'a', '--queries', '3'],
       '--scenarios and --queries exclude each other; give one of them',
@@ -230,7 +228,7 @@ describe('prep verify of tables', () => {
 
 it('prep estimate prints which artifacts suit a map, and why', async () => {
   const because = 'goal bounds for open space: 2.1 edges a subgoal, 18.3 % of the cells subgoals';
-  expect(await good('estimate', COURTYARD)).toBe(`${COURTYARD}: jps, bounds (${because})\n`);
+  expect(await good('estimate', COURTYARD)).toBe(`${COURTYARD}: jps, bounds\n  ${because}\n`);
   const line = JSON.parse((await good('estimate', COURTYARD, '--json')).split('\n')[0]);
   expect(line).toEqual({ map: COURTYARD, artifacts: ['jps', 'bounds'], because });
 });

@@ -13,8 +13,8 @@ import { type VerifyReport, verifyBlobs } from '../../src/pipeline/prove/verify.
 import { describeWorld } from '../../src/world/describe.js';
 import { openWorld } from '../../src/world/source.js';
 import { verifyWorld } from '../../src/world/verify.js';
-import { FailedError, UsageError } from '../shared/errors.js';
-import { levelGiven, ofMap, readBlobFile, readCosts, readingOf, readMapFile, readText } from '../shared/input.js';
+import { FailedError, ofMap, UsageError } from '../shared/errors.js';
+import { levelGiven, readBlobFile, readCosts, readingOf, readMapFile, readText } from '../shared/input.js';
 import { count, flags, json, listArgument, mapFlags, type Values } from '../shared/options.js';
 import { print, printJson, progress, table } from '../shared/output.js';
 import { workOf } from '../shared/work.js';
@@ -78,7 +78,7 @@ export async function handler(argv: Arguments): Promise<void> {
 function refuseSeveral(argv: Arguments, maps: number): void {
   for (const name of ['scenarios', 'map'] as const)
     if (argv[name] !== undefined && maps > 1)
-      throw new UsageError(`--${name} is for the blobs of one map, these are of ${maps}; verify each map by itself`);
+      throw new UsageError(`--${name} is for the blobs of one map, these are of ${maps}; verify one map at a time`);
 }
 
 function failIfAny(faults: string[]): void {
@@ -87,7 +87,7 @@ function failIfAny(faults: string[]): void {
 
 async function verifyWorlds(folders: string[], argv: Arguments): Promise<void> {
   if (folders.length < argv.blobs.length)
-    throw new UsageError('worlds and blobs are named together; verify each by itself');
+    throw new UsageError('worlds and blobs are named together; verify them with two commands');
   for (const name of ['scenarios', 'agent'] as const)
     if (argv[name] !== undefined) throw new UsageError(`--${name} is not for worlds`);
   refuseSeveral(argv, folders.length);
@@ -117,13 +117,13 @@ async function verifyWorlds(folders: string[], argv: Arguments): Promise<void> {
   failIfAny(faults);
 }
 
-/** Reading options of a world's map: walker and letters are those of its index. */
+/** Reading options of a world's map: the walker and the letters of its index. */
 async function worldReading(folder: string, argv: Arguments): Promise<ReadMapOptions> {
   const { moveRule, size, terrain } = await readIndex(folder, describeWorld);
   return { ...(terrain !== '' && { terrain }), ...(await againstOptions(argv)), diagonals: moveRule, size };
 }
 
-/** Faults of a world that are told. */
+/** Faults of a world that are printed. */
 const MOST_FAULTS = 20;
 
 interface File {
@@ -131,7 +131,7 @@ interface File {
   bytes: Uint8Array;
 }
 
-/** Blobs that are tried together, and the map that they have to be of, where it is known. */
+/** Blobs that are verified together, and their map if it is known. */
 interface Group {
   blobs: File[];
   against?: File & { options: ReadMapOptions };
@@ -142,7 +142,7 @@ async function againstOptions(argv: Arguments): Promise<ReadMapOptions> {
   return { ...(await readingOf(argv)), ...defined({ level: levelGiven(argv), costs }) };
 }
 
-/** Which letters are open, and what they cost, the blobs say themselves. */
+/** The blobs contain which letters are open, and their costs. */
 function withoutLetters({ terrain: _, costs: __, ...reading }: ReadMapOptions): ReadMapOptions {
   return reading;
 }
@@ -151,7 +151,7 @@ function readBlobs(files: string[]): Promise<File[]> {
   return Promise.all(files.map(async (file) => ({ file, bytes: await readBlobFile(file) })));
 }
 
-/** Where no blob is named: those of the maps here, each against its map. @throws {UsageError} if a map has none */
+/** The blobs of the maps of this project, each with its map. @throws {UsageError} if a map has none */
 async function findGroups(): Promise<Group[]> {
   const { maps, out } = await workOf({ maps: [] });
   const blobFiles = maps.map(({ name }) =>
@@ -181,11 +181,14 @@ function groupByMap(files: File[]): Group[] {
 
 /** Violations that are printed for each map; there may be thousands, all alike. */
 const SHOWN = 10;
+/** Columns of the output if the names of files are short, and columns that it may lack. */
+const COLUMNS = 100;
+const SPARE = ['unreachable', 'p99 %', 'p95 %', 'p50 %'];
 
 function printReports(reports: VerifyReport[]): void {
   for (const { files, checks, faults } of reports) {
-    const checked = checks.length > 0 ? ` (${checks.join('; ')})` : '';
-    print(`${files.join(' + ')}: ${faults.length === 0 ? 'right' : count(faults.length, 'violation')}${checked}`);
+    print(`${files.join(' + ')}: ${faults.length === 0 ? 'right' : count(faults.length, 'violation')}`);
+    for (const check of checks) print(`  ${check}`);
     for (const fault of faults.slice(0, SHOWN)) print(`  ${fault}`);
     if (faults.length > SHOWN) print(`  and ${faults.length - SHOWN} more`);
   }
@@ -194,9 +197,7 @@ function printReports(reports: VerifyReport[]): void {
     engines.map((e) => [
       files[0],
       e.agent === undefined ? e.engine : `${e.agent}: ${e.engine}`,
-      String(e.queries),
-      String(e.solved),
-      String(e.unreachable),
+      ...[e.queries, e.solved, e.unreachable].map(String),
       ...[e.mean, e.p50, e.p95, e.p99, e.max].map(percent),
       String(e.faults.length),
     ]),
@@ -204,5 +205,5 @@ function printReports(reports: VerifyReport[]): void {
   if (rows.length === 0) return;
   const longer = ['longer: mean %', 'p50 %', 'p95 %', 'p99 %', 'max %'];
   const header = ['blob', 'engine', 'queries', 'solved', 'unreachable', ...longer, 'violations'];
-  print(table([header, ...rows], 2));
+  print(table([header, ...rows], 2, SPARE, Math.min(COLUMNS, process.stdout.columns || COLUMNS)));
 }

@@ -118,10 +118,10 @@ describe('the server', () => {
     await bad(['view'], 'nothing to look at; name blobs, maps, or a folder of them');
     const empty = temporaryFolder();
     await bad(['view', empty, '--no-open'], `${empty}: no blob or map in this folder; bake one first: prep jps MAP`);
-    await bad(['view', folder, '--port', '70000'], '--port is 70000, allowed is a whole number from 0 to 65535');
+    await bad(['view', folder, '--port', '70000'], '--port is 70000; it must be a whole number from 0 to 65535');
     await bad(
       ['view', folder, '--no-open', '--port', new URL(served.url).port],
-      `--port ${new URL(served.url).port} is taken; give another one, or none`,
+      `cannot listen on 127.0.0.1, port ${new URL(served.url).port}: the port is in use; give another --port, or none`,
     );
   });
 });

@@ -1,4 +1,4 @@
-/** `prep view`: a page to look at maps and blobs, served to this machine alone, or as one file. */
+/** `prep view`: a page to look at maps and blobs, served only to this machine, or as one file. */
 import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -53,10 +53,10 @@ export const builder = (yargs: Argv) =>
       '$0 view out/arena.jps.prep out/arena.bounds.prep',
       'walls, jump points, goal boxes, every engine on a query',
     )
-    .example('$0 view out', 'all maps of a folder; what a build writes there is shown at once')
-    .example('$0 view out/arena.prep -o arena.html', 'one file to send to somebody')
+    .example('$0 view out', 'all maps of a folder, shown again after each build')
+    .example('$0 view out/arena.prep -o arena.html', 'one file to send to others')
     .epilogue(
-      'Serves nothing but the named files, and to this machine alone. Ctrl-C ends it.\n\n' +
+      'Serves only the named files, and only to this machine. Ctrl-C ends it.\n\n' +
         'Exit code: 0 done; 1 the page cannot be served; 2 wrong usage or bad input.',
     );
 
@@ -85,14 +85,19 @@ async function serve(maps: Served, { port, host }: Arguments): Promise<ViewServe
   try {
     return await serveView(maps, { port, host });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new UsageError(`--port ${port} is taken; give another one, or none`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new UsageError(`--host ${host} is no address of this machine`);
-    if (code === 'EACCES') throw new UsageError(`--port ${port} is not permitted; give one from 1024 on, or none`);
-    throw new Error(message);
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const text = LISTEN_FAULTS[code];
+    throw text === undefined ? new Error(message) : new UsageError(`cannot listen on ${host}, port ${port}: ${text}`);
   }
 }
+
+const NO_ADDRESS = 'this machine does not have the address; give another --host, or none';
+const LISTEN_FAULTS: Record<string, string> = {
+  EADDRINUSE: 'the port is in use; give another --port, or none',
+  EACCES: 'the port is not permitted; give a --port from 1024 on, or none',
+  EADDRNOTAVAIL: NO_ADDRESS,
+  ENOTFOUND: NO_ADDRESS,
+};
 
 /** Blobs by map, then maps. @throws {UsageError | BlobError} if a file that was named itself cannot be opened */
 async function mapsOf(argv: Arguments): Promise<Served> {
@@ -123,10 +128,10 @@ async function mapsOf(argv: Arguments): Promise<Served> {
     }
   }
   for (const { name, files } of groups.values()) maps.push({ name, files: files.map(servedFile) });
-  const named: ServedMap[] = [];
-  // A map of a folder that a blob was baked from is the same map.
+  // A map of a folder with its blobs is shown once.
   const isBaked = (map: ServedMap) => maps.some(({ name }) => name === map.name);
   const unbaked = plain.filter(({ map, isNamed }) => isNamed || !isBaked(map)).map(({ map }) => map);
+  const named: ServedMap[] = [];
   for (const map of [...maps, ...unbaked])
     named.push({ ...map, name: unusedName(map.name, (name) => named.some((other) => other.name === name)) });
   return { maps: named, faults };
@@ -151,7 +156,7 @@ function servedWorld(folder: string): ServedMap {
   };
 }
 
-/** Files of a folder that are maps by their name; and those that may be maps, where it has nothing else. */
+/** Names of blobs and maps; and names of files that may be maps, used only in folders without the former. */
 const MAPS = new RegExp(`\\.(prep|${SURE_ENDINGS.join('|')})$`, 'i');
 const PERHAPS = /\.(csv|txt|png|json)$/i;
 
@@ -166,7 +171,7 @@ function filesIn(name: string): { blobs: string[]; worlds: string[] } {
   return { blobs: files.filter((file) => !worlds.includes(dirname(file))), worlds };
 }
 
-/** A map as a small blob of its cells: a browser reads few kinds of maps. */
+/** A map as a small blob of its cells, because the page reads few formats. */
 async function servedMap(file: string, argv: Arguments): Promise<ServedMap> {
   const map = await readNamedMap(file, argv);
   const name = basename(file);
@@ -175,18 +180,14 @@ async function servedMap(file: string, argv: Arguments): Promise<ServedMap> {
 }
 
 async function writePage({ maps, faults }: Served, out: string): Promise<void> {
-  const inside = (files: ServedMap['files']) =>
-    Promise.all(
-      files.map(async (file) => ({ name: file.name, data: Buffer.from(await file.read()).toString('base64') })),
-    );
-  const within = await Promise.all(
-    maps.map(async ({ name, files, beside }) => ({
-      name,
-      files: await inside(files),
-      ...(beside && { beside: await inside(beside) }),
-    })),
-  );
-  await writeFile(out, viewPage({ maps: within, faults, live: false }));
+  const encode = async ({ name, read }: ServedMap['files'][0]) => ({
+    ...{ name, data: Buffer.from(await read()).toString('base64') },
+  });
+  const encodeAll = (files: ServedMap['files']) => Promise.all(files.map(encode));
+  const within = maps.map(async ({ name, files, beside }) => ({
+    ...{ name, files: await encodeAll(files), ...(beside && { beside: await encodeAll(beside) }) },
+  }));
+  await writeFile(out, viewPage({ maps: await Promise.all(within), faults, live: false }));
 }
 
 async function follow({ files }: Arguments, find: () => Promise<Served>, server: ViewServer): Promise<void> {
@@ -212,13 +213,9 @@ function safely(name: string): string[] {
 }
 
 function openBrowser(url: string): void {
-  const [command, args] =
-    process.platform === 'darwin'
-      ? ['open', [url]]
-      : process.platform === 'win32'
-        ? ['cmd', ['/c', 'start', '', url]]
-        : ['xdg-open', [url]];
-  const child = spawn(command, args, { stdio: 'ignore', detached: true });
+  const commands: Record<string, string[]> = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] };
+  const [command, ...args] = commands[process.platform] ?? ['xdg-open'];
+  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
   child.on('error', () => warn('prep: no browser was found to open; the address above is the page'));
   child.unref();
 }

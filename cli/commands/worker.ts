@@ -13,9 +13,9 @@ const WEEK_MS = 7 * 86_400_000;
 
 const FLAGS = {
   cache: text('Cache of the builds: folder, redis(s)://'),
-  threads: { ...THREADS, about: 'Jobs at once, a thread each' },
+  threads: { ...THREADS, about: 'Jobs at the same time, a thread each' },
   maxMemory: MAX_MEMORY,
-  name: { ...text('Name that builds show'), shown: 'machine and process' },
+  name: { ...text('Name in the output of builds'), shown: 'machine and process' },
   jobTimeout: text('Most time of a job, as 1h; then it fails and is retried'),
   log: choice('json: an object per event on stderr, with time and level', ['text', 'json']),
   json: flag('Print JSON: an object per event, a summary last'),
@@ -34,21 +34,19 @@ export const builder = (yargs: Argv) =>
     .epilogue(
       'Credentials come from the environment: GRIDPREP_FLEET_USER, GRIDPREP_FLEET_PASSWORD, and those of the cache, ' +
         'see prep build --help.\n' +
-        'It works until it is told to end (Ctrl-C); unfinished jobs return to the queue.',
+        'It works until it is interrupted (Ctrl-C); unfinished jobs return to the queue.',
     );
 
 type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
-  const { threads } = argv;
+  const { threads, 'job-timeout': timeout, name } = argv;
   const maxMemory = byteCount('max-memory', argv['max-memory']);
-  const { 'job-timeout': timeout, name } = argv;
   const jobTimeoutMs = timeout === undefined ? undefined : milliseconds('job-timeout', timeout, 1, WEEK_MS);
   const more = defined({ name, jobTimeoutMs });
   const onEvent = (event: WorkerEvent) => printEvent(event, argv);
   const cache = await namedCache(argv, (text) => onEvent({ event: 'trouble', text }), { needed: true });
-  if (!cache)
-    throw new UsageError('a worker needs --cache, the one that the builds name: inputs and outputs travel through it');
+  if (!cache) throw new UsageError('a worker needs the --cache of the builds: inputs and outputs travel through it');
   const { runWorker } = await import('../../src/pipeline/fleet/worker.js');
   try {
     await untilInterrupted((signal) => runWorker(argv.fleet, { cache, threads, maxMemory, onEvent, signal, ...more }));
@@ -61,10 +59,9 @@ export async function handler(argv: Arguments): Promise<void> {
 export function printEvent(event: WorkerEvent, { log, json, quiet }: Pick<Arguments, 'log' | 'json' | 'quiet'>): void {
   const reason = event.event === 'failed' ? describe(event.error).replace(/^prep: /, '') : '';
   const printed = event.event === 'failed' ? { ...event, error: reason } : event;
-  if (log === 'json') {
-    const level = event.event === 'failed' ? 'error' : event.event === 'trouble' ? 'warn' : 'info';
-    warn(JSON.stringify({ time: new Date().toISOString(), level, ...printed }));
-  } else if (json) printJson({ ...printed, at: Date.now() });
+  const level = { failed: 'error', trouble: 'warn', ready: 'info', begun: 'info', baked: 'info' }[event.event];
+  if (log === 'json') warn(JSON.stringify({ time: new Date().toISOString(), level, ...printed }));
+  else if (json) printJson({ ...printed, at: Date.now() });
   else if (event.event === 'trouble') warn(`prep: ${event.text}`);
   else if (event.event === 'failed') warn(`prep: ${event.map}: ${reason}`);
   else if (!quiet) print(inWords(event));

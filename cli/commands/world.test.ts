@@ -17,7 +17,7 @@ describe('prep worlds', () => {
     });
     const baked = await prep('world land --tile 64 --cluster 8 --threads 1');
     expect(baked.stdout).toMatch(
-      /^land 150 x 100 -> out\/land\.world [\d.]+ kB {2}6 tiles, \d+ gates, index [\d.]+ k?B {2}[\d.]+ B per open cell {2}/,
+      /^land 150 x 100 -> out\/land\.world [\d.]+ kB {2}6 tiles, \d+ gates, index [\d.]+ k?B {2}/,
     );
     expect(readdirSync(join(folder, 'out/land.world'))).toContain('2_1.prep');
     const inspected = await prep('inspect out/land.world --json');
@@ -122,11 +122,11 @@ describe('prep worlds', () => {
     ['query out/land.world --from 1,1 --to 2,2 --engine hpa', 'prep: --engine is not for worlds'],
     [
       'verify land',
-      'prep: land has no world.prep, so it is no world, or one whose bake was interrupted; bake it: prep world MAP --tile 1024',
+      'prep: land has no world.prep: it is not a world, or its bake was interrupted; bake it: prep world MAP --tile 1024',
     ],
     [
       'generate land --width 9000 --height 9000 -o land.png',
-      'prep: --width is 9000, allowed is up to 8192; more for land as .map or with --tile, without --cost-pattern',
+      'prep: --width is 9000; it must be up to 8192; more for land as .map or with --tile, without --cost-pattern',
     ],
     ['generate caves --tile 64', 'prep: --tile is for land without --cost-pattern'],
   ])('%s', async (line, message) => {

@@ -5,8 +5,8 @@ import { codecFor, MAX_MEMORY, WORLD, WRITE } from '../../src/core/options/bake.
 import { MAX_WORLD_SIDE, worldLayout } from '../../src/world/layout.js';
 import type { WorldReport } from '../../src/world/options.js';
 import { openWorld } from '../../src/world/source.js';
-import { exitCode, report, UsageError } from '../shared/errors.js';
-import { costsOf, ofMap } from '../shared/input.js';
+import { exitCode, ofMap, report, UsageError } from '../shared/errors.js';
+import { costsOf } from '../shared/input.js';
 import { count, flags, mapsArgument, optionsOf, size, type Values, worldFlags } from '../shared/options.js';
 import { print, printJson, progress } from '../shared/output.js';
 import { type MapFile, workOf } from '../shared/work.js';
@@ -20,7 +20,7 @@ export const builder = (yargs: Argv) =>
     .options({
       ...flags({
         ...WORLD,
-        maxMemory: { ...MAX_MEMORY, about: 'Most memory; with less, fewer tiles are baked at once' },
+        maxMemory: { ...MAX_MEMORY, about: 'Most memory; with less, fewer tiles are baked at a time' },
       }),
       ...worldFlags,
     })
@@ -29,7 +29,7 @@ export const builder = (yargs: Argv) =>
 
 type Arguments = Values<typeof builder>;
 
-/** Bakes one world after the other; a map that fails stops no other. */
+/** Bakes one world after the other. A map that fails does not stop the others. */
 export async function handler(argv: Arguments): Promise<void> {
   // Checks the side of a tile before anything is read.
   worldLayout(1, 1, argv.tile, argv.cluster);
@@ -52,9 +52,9 @@ async function bakeOne({ file, content, reading }: MapFile, folder: string, argv
   if (content !== undefined)
     throw new UsageError(`${file} is the floors of the config; a world is of a file or folder`);
   const start = performance.now();
-  const bar = progress(basename(file));
+  const bar = progress(`${basename(file)}: baking tiles`);
   try {
-    // Loaded by the work, not by --help, with its schema library.
+    // Imported here because its schema library would delay --help.
     const { bakeWorld } = await import('../../src/world/bake.js');
     const made = await bakeWorld(await openWorld(file, reading), folder, {
       ...{ tiles, cluster, entranceWidth, paths, codec, ...write },
@@ -71,16 +71,14 @@ async function bakeOne({ file, content, reading }: MapFile, folder: string, argv
 
 function printWorld(file: string, folder: string, made: WorldReport, seconds: number, json: boolean): void {
   const { layout, openCells, kept, gates, bytes, indexBytes } = made;
-  const peak = process.resourceUsage().maxRSS * 1024;
-  const bytesPerOpenCell = bytes / openCells;
+  const peakBytes = process.resourceUsage().maxRSS * 1024;
   if (json) {
-    printJson({ map: file, world: folder, ...made, seconds, peakBytes: peak, bytesPerOpenCell });
+    printJson({ map: file, world: folder, ...made, seconds, peakBytes, bytesPerOpenCell: bytes / openCells });
     return;
   }
   print(
     `${file} ${layout.width} x ${layout.height} -> ${folder} ${size(bytes)}  ` +
       `${count(made.tiles, 'tile')}${kept > 0 ? `, ${kept} as they were` : ''}, ${count(gates, 'gate')}, index ` +
-      `${size(indexBytes)}  ${bytesPerOpenCell.toFixed(3)} B per open cell  ` +
-      `${seconds.toFixed(2)} s, ${size(peak)} of memory`,
+      `${size(indexBytes)}  ${seconds.toFixed(2)} s, ${size(peakBytes)} of memory`,
   );
 }

@@ -1,4 +1,4 @@
-/** The cache that machines share, as the command line, the environment or a config names it. */
+/** Opens the shared cache of the command line, the environment or a config. */
 import { flag, text } from '../../src/core/options/option.js';
 import type { SharedCache } from '../../src/pipeline/cache/shared-cache.js';
 import type { Config } from '../../src/pipeline/config/config.js';
@@ -8,8 +8,6 @@ export const CACHE = {
   cacheReadOnly: flag('Take from the cache, put nothing there'),
 };
 
-const NONE = 'none';
-
 /** Timeout in milliseconds of a cache that is required. */
 const PATIENT_MS = 30_000;
 
@@ -17,7 +15,7 @@ interface From {
   config?: Config;
   /** Folder that a path of the config starts from. */
   folder?: string;
-  /** Whether the work cannot go on without a cache. */
+  /** Whether the work requires a cache. */
   needed: boolean;
 }
 
@@ -29,7 +27,7 @@ export async function namedCache(
 ): Promise<SharedCache | undefined> {
   const named = argv.cache ?? (process.env.GRIDPREP_CACHE || undefined);
   const address = named ?? config.cache;
-  if (address === undefined || address === NONE) return undefined;
+  if (address === undefined || address === 'none') return undefined;
   const { openCache } = await import('../../src/pipeline/cache/shared-cache.js');
   return openCache(address, {
     folder: named === undefined ? folder : '.',

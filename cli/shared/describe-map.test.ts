@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
-import { linesOf } from '../commands/inspect.js';
+import { factsOf } from '../commands/inspect.js';
+
+const lines = (report: Parameters<typeof factsOf>[0]) =>
+  factsOf(report).map(([name, value]) => name.padEnd(15) + value);
 
 it('statistics of a map are a line each, and none of what the map has not', () => {
   const map = { format: 'tiled', level: '', width: 10, height: 4, openCells: 30, components: 1, largestComponent: 30 };
   const bare = { ...map, costs: { 1: 30 }, doors: [], markers: [], warnings: [], beside: [] };
-  expect(linesOf(bare)).toEqual([
+  expect(lines(bare)).toEqual([
     'map            10 x 4, 30 open cells (75.0 %)',
     'components     1',
     'costs          1: 30 cells',
@@ -15,7 +18,7 @@ it('statistics of a map are a line each, and none of what the map has not', () =
     doors: [{ name: 'gate', cells: [1, 2, 1, 3] }],
     markers: [{ name: 'shop', cells: [5, 0] }],
   };
-  expect(linesOf(full as never)).toEqual([
+  expect(lines(full as never)).toEqual([
     'map            10 x 4, 30 open cells (75.0 %)',
     'components     2, the largest of 29 cells',
     'costs          1: 29 cells, 4: 1 cell',
@@ -23,6 +26,6 @@ it('statistics of a map are a line each, and none of what the map has not', () =
     'origin         cell 0,0 is 6,-2 in the file',
     'door           gate at 1,2 (2 cells)',
     'marker         shop at 5,0',
-    'read as well   a.tsx, b.tsx',
+    'also read      a.tsx, b.tsx',
   ]);
 });

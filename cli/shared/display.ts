@@ -2,7 +2,7 @@
 import { join, relative } from 'node:path';
 import { wallsLine } from '../../src/core/maps/walls.js';
 import type { BuildEvent, Row, Summary } from '../../src/pipeline/build/events.js';
-import { describe, report } from './errors.js';
+import { describe, ofMap, report } from './errors.js';
 import { count, size } from './options.js';
 import { bar, clearStatus, duration, paint, print, printJson, showStatus, summarize, table, warn } from './output.js';
 
@@ -12,9 +12,9 @@ interface Display {
   close(): void;
 }
 
-/** Rows of the table at the end; the others are behind `--verbose`. */
+/** Rows of the table at the end; `--verbose` shows all. */
 const MOST_ROWS = 20;
-/** Between two signs of life in a pipe, in milliseconds. */
+/** Milliseconds between two reports of progress in a pipe. */
 const SIGN_MS = 30_000;
 
 /** @param folder that maps are relative to @param out the output folder */
@@ -26,7 +26,7 @@ export function display(
   const shown = (...path: string[]) => relative('.', join(...path));
   const failed = (event: BuildEvent) => {
     if (event.event === 'trouble') warn(`prep: ${event.text}`);
-    if (event.event === 'failed' && 'path' in event) report(naming(event.error, shown(event.path)));
+    if (event.event === 'failed' && 'path' in event) report(ofMap(shown(event.path), event.error));
   };
   if (argv.json) return machine(shown, folder, out);
   if (argv.quiet) return { event: failed, end() {}, close() {} };
@@ -62,13 +62,6 @@ interface Words {
   input(map: string): string;
 }
 
-function naming(error: unknown, map: string): unknown {
-  const text = describe(error);
-  if (text.includes(map) || !(error instanceof Error)) return error;
-  error.message = `${map}: ${error.message}`;
-  return error;
-}
-
 function rowLine(row: Omit<Row, 'error'>, { output, input }: Words): string {
   const files = row.outputs.map(
     ({ file, bytes }) => `${paint.file(output(file))}${bytes > 0 ? ` ${paint.size(size(bytes))}` : ''}`,
@@ -86,30 +79,28 @@ function why({ reason, because, tiles, worker }: Omit<Row, 'error'>): string {
     tiles.kept > 0 && `${tiles.kept} kept`,
   ];
   const parts = [reason, because, inWords?.filter(Boolean).join(', '), worker && `on ${worker}`];
-  // What is cached needed no reason.
   return parts.filter(Boolean).join('; ') || 'up to date';
 }
 
-/** A table of what failed and what changed, or the line of the one map that there is; then the counts. */
+/** Prints a table of failed and changed maps and their counts, or one line if there is only one map. */
 function printSummary({ rows, orphans, cleaned, untried }: Summary, words: Words, all: boolean, seconds: number): void {
   const changed = rows.filter(({ status }) => all || status !== 'cached');
   const [only] = changed;
-  if (rows.length + untried === 1 && only && only.status !== 'failed') {
+  if (rows.length + untried === 1 && only) {
+    if (only.status === 'failed') return;
     if (!all || only.status === 'cached') print(rowLine(only, words));
     printOrphans(orphans, cleaned);
     return;
   }
-  if (rows.length + untried === 1 && only) return;
   const rank = ({ status }: Row) => (status === 'failed' ? 0 : 1);
   changed.sort((a, b) => rank(a) - rank(b) || (a.map < b.map ? -1 : 1));
   const listed = all ? changed : changed.slice(0, MOST_ROWS);
-  const header = ['map', 'artifacts', 'bytes', 'B per open cell', 'bake s', ''];
+  const header = ['map', 'artifacts', 'bytes', 'bake s', ''];
   const cells = listed.map((row) => {
-    const bytes = bytesOf(row);
-    const sizes = row.openCells > 0 ? [`${bytes}`, (bytes / row.openCells).toFixed(3)] : ['', ''];
+    const bytes = row.openCells > 0 ? `${bytesOf(row)}` : '';
     const artifacts = row.outputs.flatMap((output) => output.artifacts).join(' ');
     const time = row.status === 'built' ? row.seconds.toFixed(2) : '';
-    return [words.input(row.map), artifacts, ...sizes, time, outcome(row)];
+    return [words.input(row.map), artifacts, bytes, time, outcome(row)];
   });
   if (listed.length > 0) print(table([header, ...cells], 2));
   if (listed.length < changed.length) print(`and ${changed.length - listed.length} more; --verbose lists all`);
@@ -130,7 +121,7 @@ function outcome(row: Row): string {
   return reason === status ? status : `${status} (${reason})`;
 }
 
-/** Statuses in words, where their names are not. */
+/** Words for statuses, if different from their names. */
 const STATUS: Partial<Record<Row['status'], string>> = { stale: 'would be built', cached: 'up to date' };
 
 function printOrphans(orphans: readonly string[], cleaned: boolean): void {
@@ -143,20 +134,15 @@ function bytesOf({ outputs }: Row): number {
 }
 
 function machine(shown: (...path: string[]) => string, folder: string, out: string): Display {
-  const plain = (row: Omit<Row, 'error'>) => ({
-    ...row,
-    map: shown(folder, row.map),
-    outputs: row.outputs.map((output) => ({ ...output, file: shown(out, output.file) })),
-  });
   return {
     event(event) {
-      if ('outputs' in event) printJson({ ...plain(event), work: undefined });
-      else if (event.event === 'failed') {
-        const error = describe(naming(event.error, shown(event.path))).replace(/^prep: /, '');
-        printJson({ event: 'failed', map: shown(folder, event.map), error });
-      } else if (event.event === 'removed') printJson({ ...event, file: shown(out, event.file) });
-      else if ('map' in event) printJson({ ...event, work: undefined, map: shown(folder, event.map) });
-      else printJson({ ...event, work: undefined });
+      const printed: Record<string, unknown> = { ...event, work: undefined, path: undefined };
+      if ('map' in event) printed.map = shown(folder, event.map);
+      if ('outputs' in event)
+        printed.outputs = event.outputs.map((output) => ({ ...output, file: shown(out, output.file) }));
+      if ('file' in event) printed.file = shown(out, event.file);
+      if ('path' in event) printed.error = describe(ofMap(shown(event.path), event.error)).replace(/^prep: /, '');
+      printJson(printed);
     },
     end({ rows, orphans, untried }) {
       const number = (status: Row['status']) => rows.filter((row) => row.status === status).length;
@@ -169,9 +155,9 @@ function machine(shown: (...path: string[]) => string, folder: string, out: stri
 }
 
 const EVERY_MS = 100;
-/** Least share from which the time left is estimated. */
+/** The share of work from which the remaining time is estimated. */
 const LEAST = 0.02;
-/** Least maps from which a rate is shown. */
+/** The number of maps from which a rate is shown. */
 const MANY = 10;
 
 /** Steps of a world that are shown as numbers of tiles. */
@@ -180,16 +166,13 @@ const COUNTED = ['tiles', 'gates'];
 interface Active {
   map: string;
   work: number;
-  artifact: string;
+  step: string;
   share: number;
-  /** Done and total tiles of a world. */
-  counted: string;
-  worker: string;
 }
 
 /**
  * Follows a build; `headline` is the first line of the status, the progress of the build.
- * @param show shows lines in place of those before
+ * @param show shows lines in place of the earlier ones
  */
 export function liveBuild(show: (lines: string[]) => void = showStatus, now = () => performance.now()) {
   const start = now();
@@ -217,44 +200,37 @@ export function liveBuild(show: (lines: string[]) => void = showStatus, now = ()
 
   /** Maps a minute, if there are many. */
   const rate = () => {
-    const minutes = (now() - start) / 60_000;
-    return counts.built >= MANY
-      ? `, ${(counts.built / minutes).toFixed(counts.built < 10 * minutes ? 1 : 0)} maps a minute`
-      : '';
+    const speed = counts.built / ((now() - start) / 60_000);
+    return counts.built >= MANY ? `, ${speed.toFixed(speed < 10 ? 1 : 0)} maps a minute` : '';
   };
 
   return {
     event(event: BuildEvent): void {
       if (event.event === 'start') [maps, work] = [event.maps, event.work];
       else if (event.event === 'baking')
-        active.set(event.map, { map: event.map, work: event.work, artifact: '', share: 0, counted: '', worker: '' });
+        active.set(event.map, { map: event.map, work: event.work, step: 'starting', share: 0 });
       else if (event.event === 'workers')
         fleet = `, ${count(event.workers, 'worker')} with ${count(event.threads, 'thread')}`;
-      else if (event.event === 'progress') update(active.get(event.map), event);
-      else if ('map' in event && event.event in counts) {
+      else if (event.event === 'progress') {
+        const line = active.get(event.map);
+        if (line) Object.assign(line, { step: stepOf(event), share: event.done / event.total });
+      } else if ('map' in event && event.event in counts) {
         counts[event.event as keyof typeof counts]++;
         done += event.event === 'fetched' ? event.work : (active.get(event.map)?.work ?? 0);
         active.delete(event.map);
       }
       if (now() - shown < EVERY_MS) return;
       shown = now();
-      show([maps === 0 ? headline() : `${bar(share())} ${headline()}`, ...[...active.values()].map(activeLine)]);
+      const lines = [...active.values()].map(({ map, step }) => `  ${map}  ${step}`);
+      show([maps === 0 ? headline() : `${bar(share())} ${headline()}`, ...lines]);
     },
     headline,
   };
 }
 
-function update(line: Active | undefined, event: BuildEvent & { event: 'progress' }): void {
-  if (!line) return;
-  line.artifact = event.artifact;
-  line.share = event.done / event.total;
-  line.counted = COUNTED.includes(event.artifact) ? `${event.done} of ${event.total}` : '';
-  line.worker = event.worker ?? '';
-}
-
-function activeLine({ map, artifact, share, counted, worker }: Active): string {
-  const step = artifact ? `  ${artifact} ${counted || `${Math.floor(100 * share)} %`}` : '';
-  return `  ${map}${step}${worker ? `  ${worker}` : ''}`;
+function stepOf({ artifact, done, total, worker }: BuildEvent & { event: 'progress' }): string {
+  const share = COUNTED.includes(artifact) ? `${done} of ${total}` : `${Math.floor((100 * done) / total)} %`;
+  return `baking ${artifact} ${share}${worker ? `  ${worker}` : ''}`;
 }
 
 function sum(values: number[]): number {

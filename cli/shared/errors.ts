@@ -28,25 +28,21 @@ const SYSTEM: Record<string, string> = {
 /** Codes of a file that is missing or of the wrong kind. */
 const BAD_INPUT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'ENAMETOOLONG', 'ELOOP', 'ENOTREG'];
 
+type ErrorName = 'UsageError' | 'FailedError' | 'TileError' | 'JobError' | keyof typeof library;
 /** Names of errors that the user can fix. Importing their classes would load all bakers before `prep --help`. */
-const USERS: ('UsageError' | 'TileError' | 'JobError' | keyof typeof library)[] = [
-  'UsageError',
-  'MapError',
-  'BlobError',
-  'BakeError',
-  'ConfigError',
-  'TileError',
-  'JobError',
-  'ViewError',
-];
+const USERS = 'UsageError MapError BlobError BakeError ConfigError TileError JobError ViewError'.split(
+  ' ',
+) as ErrorName[];
+/** Names of other errors without a stack. */
+const KNOWN: ErrorName[] = [...USERS, 'FailedError', 'ThreadError', 'CacheError', 'FleetError'];
 
-/** 2 for wrong usage or bad input, 1 for failed work, such as a write that failed whatever the reason, and bugs. */
+/** 2 for wrong usage or bad input; 1 for failed work, such as any failed write, and for bugs. */
 export function exitCode(error: unknown): 1 | 2 {
-  if (error instanceof Error && USERS.some((name) => name === error.name)) return 2;
+  if (error instanceof Error && USERS.includes(error.name as ErrorName)) return 2;
   return isSystemError(error) && BAD_INPUT.includes(error.code) && error.syscall !== 'write' ? 2 : 1;
 }
 
-/** Whether the operating system reported it about a file; such errors have no stack. */
+/** Whether it is an error of the operating system about a file; such errors are shown without a stack. */
 function isSystemError(
   error: unknown,
 ): error is Error & { code: string; path: string; syscall: string; dest?: string } {
@@ -59,8 +55,14 @@ export function report(error: unknown): void {
   warn(describe(error).replace(/^prep:/gm, paint.error));
 }
 
+/** Names the map in an error that does not name it. */
+export function ofMap(map: string, error: unknown): unknown {
+  if (error instanceof Error && !describe(error).includes(map)) error.message = `${map}: ${error.message}`;
+  return error;
+}
+
 const MOST_CHARACTERS = 300;
-/** Characters kept of the end of a longer line, which often says what to do. */
+/** Characters kept of the end of a longer line, which often contains the advice. */
 const END = 100;
 
 /** Text of an error; no line is longer than {@link MOST_CHARACTERS}. */
@@ -82,7 +84,6 @@ function inWords(error: unknown): string {
   }
   // A line for each fault of a config; other errors have one.
   if (error.name === 'ConfigError') return error.message.replace(/^/gm, 'prep: ');
-  const known =
-    exitCode(error) === 2 || ['FailedError', 'ThreadError', 'CacheError', 'FleetError'].includes(error.name);
-  return known ? `prep: ${error.message.split('\n')[0]}` : (error.stack ?? error.message);
+  const isKnown = exitCode(error) === 2 || KNOWN.includes(error.name as ErrorName);
+  return isKnown ? `prep: ${error.message.split('\n')[0]}` : (error.stack ?? error.message);
 }

@@ -1,4 +1,4 @@
-/** Maps of a project, by their content: what editors write anywhere, pictures and tables in folders of maps. */
+/** Finds the maps of a project by content: files of editors anywhere, pictures and tables in folders of maps. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
@@ -6,7 +6,7 @@ import { readPngFile } from '../../src/core/maps/png-file.js';
 import { readRows } from '../../src/core/maps/png-rows.js';
 import { detectFormat } from '../../src/core/maps/read-map.js';
 
-/** Never searched, and searched only where there are no maps elsewhere. */
+/** Folders that are never searched, and folders that are searched only if there are no maps elsewhere. */
 const NEVER = ['**/{node_modules,dist,build,backups}/**', 'out/**'];
 const RARELY = ['**/{test,tests,fixtures,examples}/**'];
 const OF_EDITORS = /\.(tmj|tmx|ldtk)$/i;
@@ -15,7 +15,7 @@ const PERHAPS = /(^|\/)(tile)?(maps?|levels?|floors?|worlds?)\/|^[^/]+$/i;
 const MOST_COLORS = 16;
 const MOST_PIXELS = 1 << 20;
 
-/** @param cwd folder below which maps are looked for @param everywhere in tests, too @returns paths from there, sorted */
+/** @param cwd folder to search @param everywhere also searches tests and examples @returns sorted paths from `cwd` */
 export async function findMaps(cwd = '.', everywhere = false): Promise<string[]> {
   for (const ignore of everywhere ? [NEVER] : [[...NEVER, ...RARELY], NEVER]) {
     const options = { cwd, ignore, onlyFiles: true, expandDirectories: false, caseSensitiveMatch: false };
@@ -38,7 +38,7 @@ async function isMap(name: string, path: string): Promise<boolean> {
     if (format === 'movingai') return /^\ufeff?\s*type\s/i.test(new TextDecoder().decode(bytes.subarray(0, 64)));
     return format !== 'csv' || isTable(new TextDecoder().decode(bytes.subarray(0, 4096)));
   } catch (error) {
-    // Of an editor that is not supported: worth saying so.
+    // A map of an unsupported editor is reported.
     return isJson && /which is not supported/.test((error as Error).message);
   }
 }

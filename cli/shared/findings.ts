@@ -7,7 +7,8 @@ import { knownFindings, lintMap } from '../../src/pipeline/build/lint-maps.js';
 import type { LoadedConfig } from '../../src/pipeline/config/read-config.js';
 import { readOptions } from '../../src/pipeline/config/reading.js';
 import { type Target, titleOf } from '../../src/pipeline/config/targets.js';
-import { ofMap, readMapFile, readText } from './input.js';
+import { ofMap } from './errors.js';
+import { readMapFile, readText } from './input.js';
 import { count } from './options.js';
 import { print, warn } from './output.js';
 
@@ -22,14 +23,14 @@ export function printFindings(title: string, map: Pick<Places, 'floors'>, findin
     const who = agents ? ` (${agents.join(', ')})` : '';
     const place = `${title} at ${placeText(map, at)}`;
     if (number <= SHOWN[severity]) print(`${place}: ${severity} ${kind}: ${text}${who}; ${fix}`);
-    else if (number === SHOWN[severity] + 1)
-      print(`${title}: ${countOf(findings, kind) - number + 1} more of kind ${kind}; --json lists all`);
+    else if (number === SHOWN[severity] + 1) {
+      const all = findings.filter((one) => one.kind === kind).length;
+      print(`${title}: ${all - SHOWN[severity]} more of kind ${kind}; --json lists all`);
+    }
   }
 }
 
-const countOf = (findings: readonly Finding[], kind: string) => findings.filter((one) => one.kind === kind).length;
-
-/** Known findings, which are taken from the list as they are found. */
+/** A list of known findings; found ones are removed from it. */
 export async function allowList(file: string | undefined) {
   const known = file === undefined ? new Map<string, Set<string>>() : knownFindings(await readText(file), file);
   return {
@@ -44,7 +45,7 @@ export async function allowList(file: string | undefined) {
 }
 
 /**
- * Lints the maps of a build but for worlds, which are too large.
+ * Lints the maps of a build except worlds, which are too large.
  * @param report gets the findings of each map
  * @returns the number of errors
  */

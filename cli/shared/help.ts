@@ -131,7 +131,7 @@ function section(heading: string, rows: Row[], width: number): string[] {
   ];
 }
 
-/** Lines of at most `width` characters, parted at spaces; lines that fit stay as they are. */
+/** Lines of at most `width` characters, broken at spaces; lines that fit stay as they are. */
 function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => {
     const lines: string[] = [];

@@ -1,6 +1,6 @@
-/** Reading what the user named: files, maps and their costs, and how maps are read. */
+/** Reads named files, maps and costs, and the options that say how maps are read. */
 import { stat } from 'node:fs/promises';
-import { BakeError, BlobError, HpaError, MapError, ThreadError } from '../../src/core/errors.js';
+import { BlobError, MapError } from '../../src/core/errors.js';
 import { parsedJson } from '../../src/core/files/json.js';
 import { readRegular } from '../../src/core/files/regular.js';
 import { MAX_FILE_BYTES } from '../../src/core/maps/files.js';
@@ -15,7 +15,7 @@ import type { Meaning } from '../../src/core/options/option.js';
 import { UsageError } from './errors.js';
 import { listOf, type MapArguments, optionsOf } from './options.js';
 
-/** Reads a file; its name is in the error even where Node leaves it out, as for folders. */
+/** Reads a file. Errors name it, also for folders, where Node does not. */
 export async function readInput(file: string): Promise<Buffer> {
   try {
     return await readRegular(file);
@@ -24,17 +24,17 @@ export async function readInput(file: string): Promise<Buffer> {
   }
 }
 
-/** Reads a text file, without the byte order mark that some editors put before it. */
+/** Reads a text file without its byte order mark. */
 export async function readText(file: string): Promise<string> {
   return new TextDecoder().decode(await readInput(file));
 }
 
-/** Imported for doubtful names only: bakes of named maps load nothing of the pipeline. */
+/** Imported only for doubtful names, so that bakes start faster. */
 const isBlob = async (bytes: Uint8Array) => (await import('../../src/core/blob/pack.js')).isBlob(bytes);
 
 const MAP = /^\ufeff?\s*type\s/;
 
-/** Reads a blob. @throws {UsageError} if it is a map: those are easily taken for each other */
+/** Reads a blob. @throws {UsageError} if it is a map, a common mistake */
 export async function readBlobFile(file: string): Promise<Buffer> {
   const bytes = await readInput(file);
   if (MAP.test(bytes.toString('utf8', 0, 64)) || (MAP_ENDING.test(file) && !(await isBlob(bytes))))
@@ -52,12 +52,7 @@ export function namingBlobs<T>(files: string[], read: () => T): T {
   }
 }
 
-export function ofMap(file: string, error: unknown): unknown {
-  if (error instanceof HpaError) return new BakeError(`${file}: ${error.message}`);
-  return error instanceof ThreadError ? new ThreadError(`${file}: ${error.message}; run the command again`) : error;
-}
-
-/** The reading options that were given; none of a format without any. */
+/** The given reading options, without formats that have none. */
 export async function readingOf(argv: MapArguments): Promise<ReadMapOptions> {
   const { costs: _, walls: __, links: ___, ...others } = WALKER;
   const reading: Record<string, unknown> = { ...optionsOf(FILES, argv), ...optionsOf(others, argv) };
@@ -84,6 +79,7 @@ export function levelGiven(argv: MapArguments): string | undefined {
   return levels[0];
 }
 
+/** Both options, those of `above` first. */
 export function laidOver(below: ReadMapOptions, above: ReadMapOptions): ReadMapOptions {
   const formats: Record<string, object> = {};
   for (const { name } of FORMAT_OPTIONS)
@@ -98,7 +94,7 @@ async function readLegend(file: string): Promise<Record<string, Meaning>> {
   throw new MapError(`${file}: expected a JSON object, for example {"#000000":"blocked","#ffffff":"open"}`);
 }
 
-/** @param content of a map that is no file @throws {MapError} if the file is too large: before it is read */
+/** @param content of a map without a file @throws {MapError} before reading a file that is too large */
 export async function readMapFile(file: string, content?: string): Promise<Uint8Array> {
   if (content !== undefined) return Buffer.from(content);
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
@@ -106,7 +102,7 @@ export async function readMapFile(file: string, content?: string): Promise<Uint8
   return readInput(file);
 }
 
-/** Reads the one map of a command. @throws {MapError} if it cannot be read, or no level is named of several */
+/** Reads the map of a command. @throws {MapError} if it cannot be read, or has several levels and none is named */
 export async function readNamedMap(file: string, argv: MapArguments & { costs?: string | undefined }) {
   const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, argv.terrain ?? DEFAULT_TERRAIN);
   return readMap(await readMapFile(file), { ...(await readingOf(argv)), costs, level: levelGiven(argv), file });
@@ -119,7 +115,7 @@ export async function costsOf(argv: {
   maps: string[];
   terrain?: string | undefined;
 }): Promise<Costs | undefined> {
-  // Where no map is named, its config says which letters are open.
+  // Without named maps, the config decides which letters are open.
   const terrain = argv.terrain ?? (argv.maps.length > 0 ? DEFAULT_TERRAIN : TERRAIN_LETTERS);
   return argv.costs === undefined ? undefined : readCosts(argv.costs, terrain);
 }

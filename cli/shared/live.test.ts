@@ -29,10 +29,12 @@ describe('the status of a build', () => {
     at(70, { event: 'baking', map: 'b.map', work: 40 });
     at(10_000, { event: 'progress', map: 'a.map', artifact: 'bounds', done: 50, total: 100 });
     expect(shown.splice(1)).toEqual([
-      ['1 of 3 maps (1 up to date), 30 %, 24 s left', '  a.map  bounds 50 %', '  b.map'],
+      ['1 of 3 maps (1 up to date), 30 %, 24 s left', '  a.map  baking bounds 50 %', '  b.map  starting'],
     ]);
     at(20_000, { event: 'failed', map: 'b.map', path: 'b.map', error: new Error() });
-    expect(shown.splice(1)).toEqual([['2 of 3 maps (1 up to date, 1 failed), 70 %, 9 s left', '  a.map  bounds 50 %']]);
+    expect(shown.splice(1)).toEqual([
+      ['2 of 3 maps (1 up to date, 1 failed), 70 %, 9 s left', '  a.map  baking bounds 50 %'],
+    ]);
   });
 
   it('counts the tiles of a world, and names the worker of the last one', () => {
@@ -40,7 +42,10 @@ describe('the status of a build', () => {
     at(0, { event: 'start', maps: 1, stale: 1, work: 100, orphans: [] });
     at(10, { event: 'baking', map: 'land.map', work: 100 });
     at(10_000, { event: 'progress', map: 'land.map', artifact: 'tiles', done: 9, total: 36, worker: 'w1' });
-    expect(shown.at(-1)).toEqual(['0 of 1 map (0 up to date), 25 %, 30 s left', '  land.map  tiles 9 of 36  w1']);
+    expect(shown.at(-1)).toEqual([
+      '0 of 1 map (0 up to date), 25 %, 30 s left',
+      '  land.map  baking tiles 9 of 36  w1',
+    ]);
   });
 
   it('rounds down, has no time left before a fiftieth is done, and counts what was fetched', () => {
@@ -48,11 +53,11 @@ describe('the status of a build', () => {
     at(0, { event: 'start', maps: 4, stale: 3, work: 100, orphans: [] });
     at(200, { ...row, event: 'fetched', map: 'f.map', status: 'fetched', work: 1 });
     at(10_000, { event: 'baking', map: 'a.map', work: 1 });
-    expect(shown.at(-1)).toEqual(['1 of 4 maps (1 fetched, 0 up to date), 1 %', '  a.map']);
+    expect(shown.at(-1)).toEqual(['1 of 4 maps (1 fetched, 0 up to date), 1 %', '  a.map  starting']);
     at(20_000, { event: 'progress', map: 'a.map', artifact: 'jps', done: 2, total: 3 });
-    expect(shown.at(-1)).toEqual(['1 of 4 maps (1 fetched, 0 up to date), 1 %', '  a.map  jps 66 %']);
+    expect(shown.at(-1)).toEqual(['1 of 4 maps (1 fetched, 0 up to date), 1 %', '  a.map  baking jps 66 %']);
     at(30_000, { event: 'progress', map: 'a.map', artifact: 'gates', done: 1, total: 1, worker: 'w' });
-    expect(shown.at(-1)).toEqual(['1 of 4 maps (1 fetched, 0 up to date), 2 %', '  a.map  gates 1 of 1  w']);
+    expect(shown.at(-1)).toEqual(['1 of 4 maps (1 fetched, 0 up to date), 2 %', '  a.map  baking gates 1 of 1  w']);
     at(40_000, { event: 'progress', map: 'other.map', artifact: 'jps', done: 1, total: 1 });
     expect(shown.at(-1)).toHaveLength(2);
     at(50_000, { ...row, event: 'built', map: 'a.map', status: 'built' });

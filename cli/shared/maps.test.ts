@@ -63,7 +63,7 @@ describe('a command without maps', () => {
     const folder = project(CONFIG);
     const estimate = await prepIn(folder, ['estimate']);
     expect({ code: estimate.code, stderr: estimate.stderr }).toEqual({ code: 0, stderr: OF_CONFIG });
-    expect(estimate.stdout).toMatch(/^other\/c\.map: jps, bounds \(/m);
+    expect(estimate.stdout).toMatch(/^other\/c\.map: jps, bounds\n {2}goal bounds for/m);
     const bare =
       'prep: baked holds no blob of maps/a.map, maps/deep/b.map, other/c.map; bake them first, for example with prep jps\n';
     expect(await prepIn(folder, ['verify'])).toEqual({ code: 2, stdout: '', stderr: OF_CONFIG + bare });
@@ -72,7 +72,7 @@ describe('a command without maps', () => {
     const verify = await prepIn(folder, ['verify']);
     expect({ code: verify.code, stderr: verify.stderr }).toEqual({ code: 0, stderr: OF_CONFIG });
     expect(verify.stdout).toMatch(
-      /^baked\/deep\/b\.jps\.prep \+ baked\/deep\/b\.bounds\.prep: right \(.*map maps\/deep\/b\.map/m,
+      /^baked\/deep\/b\.jps\.prep \+ baked\/deep\/b\.bounds\.prep: right\n.*\n {2}map maps\/deep\/b\.map$/m,
     );
     writeMap(join(folder, 'other/c.map'), 'noise', 20, 0.2, 4);
     expect((await prepIn(folder, ['verify'])).code).toBe(1);

@@ -1,10 +1,11 @@
-/** Reads the maps of a command and bakes them: a blob and a line each; a bad map does not stop the others. */
+/** Reads and bakes the maps of a command: a blob and a line each. A bad map does not stop the others. */
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
 import type { InferredOptionTypes } from 'yargs';
 import { Compressor } from '../../src/core/blob/compress.js';
 import type { Codec, Layout } from '../../src/core/blob/layout.js';
 import { busy } from '../../src/core/busy.js';
+import { ThreadError } from '../../src/core/errors.js';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { countOpen, type Grid } from '../../src/core/grid/grid.js';
 import type { Places } from '../../src/core/grid/places.js';
@@ -12,16 +13,16 @@ import { placesOf, type ReadMapOptions, readMap } from '../../src/core/maps/read
 import { type WallReport, wallsLine } from '../../src/core/maps/walls.js';
 import { codecFor } from '../../src/core/options/bake.js';
 import { defined } from '../../src/core/options/option.js';
-import { exitCode, report, UsageError } from './errors.js';
-import { costsOf, ofMap, readMapFile } from './input.js';
+import { exitCode, ofMap, report, UsageError } from './errors.js';
+import { costsOf, readMapFile } from './input.js';
 import { type bakeFlags, size } from './options.js';
 import { paint, print, printJson, progress, summarize, warn } from './output.js';
 import { isInterruption } from './signals.js';
 import { type MapFile, workOf } from './work.js';
 
-export type BakeArguments = InferredOptionTypes<typeof bakeFlags> & { maps: string[] };
+type BakeArguments = InferredOptionTypes<typeof bakeFlags> & { maps: string[] };
 
-export interface CommonOptions {
+interface CommonOptions {
   map: string;
   places?: Places;
   output: string;
@@ -37,7 +38,7 @@ interface Input {
   source: Uint8Array;
 }
 
-/** A map, and what its lines and its JSON say of its file. */
+/** A map with facts of its file, for the printed line and JSON. */
 interface Opened {
   grid: Grid;
   places?: Places;
@@ -51,12 +52,12 @@ interface Baked {
   facts: { values: object; text: string };
 }
 
-/** Artifacts whose bake is a loop of this thread, which no handler of a signal interrupts. */
+/** Artifacts that are baked by a loop in this thread, so that signal handlers cannot run. */
 const IN_THIS_THREAD = ['jps', 'hpa'];
 
 /**
  * @param artifact the blobs are OUT/NAME.ARTIFACT.prep
- * @param atOnce maps at once; two keep the threads busy while one is read or written, more would only hold memory
+ * @param atOnce maps at a time: two keep the threads busy while one is read or written, more would only take memory
  */
 export async function bakeMaps(
   artifact: string,
@@ -74,14 +75,14 @@ export async function bakeMaps(
   const printAt = inOrder();
   const bakeMap = async ({ file, content, reading }: MapFile, i: number) => {
     const output = outputs[i];
-    const line = progress(`${basename(file)}, ${artifact}`);
+    const line = progress(`${basename(file)}: baking ${artifact}`);
     try {
       const source = await readMapFile(file, content);
       const { grid, places, ...read } = await open(source, { ...reading, file });
       const start = performance.now();
       const name = { map: basename(file), places, output };
       const common = defined({ ...name, codec, layout, zstdLevel, compressor, onProgress: line.update });
-      // Of several maps another one may be half written.
+      // If there are several maps, another one may be half written.
       const run = () => Promise.resolve(bake(grid, common, { file, source }));
       const baked = await (maps.length === 1 && IN_THIS_THREAD.includes(artifact) ? busy(run) : run());
       const seconds = (performance.now() - start) / 1000;
@@ -91,6 +92,7 @@ export async function bakeMaps(
       printAt(i, () => announce(argv.json ? undefined : columns, made, grid, facts));
     } catch (error) {
       if (isInterruption(error)) return;
+      if (error instanceof ThreadError) error.message += '; run the command again';
       printAt(i, () => report(ofMap(file, error)));
       worst = Math.max(worst, exitCode(error));
       failed++;
@@ -104,7 +106,7 @@ export async function bakeMaps(
   process.exitCode = worst;
 }
 
-/** Calls functions in the order of their numbers, each as soon as those before it have been called. */
+/** Calls functions in the order of their numbers, as early as possible. */
 function inOrder(): (number: number, run: () => void) => void {
   const waiting: (() => void)[] = [];
   let next = 0;
@@ -136,7 +138,7 @@ function outputFiles(maps: MapFile[], out: string, artifact: string): string[] {
   });
 }
 
-/** Widths of the columns of {@link announce}, so that lines of several maps align. */
+/** Widths of the columns of {@link announce}, which align lines of several maps. */
 export type Columns = readonly [map: number, output: number, size: number];
 
 export const ALONE: Columns = [0, 0, 0];
@@ -146,31 +148,23 @@ function columnsOf(maps: readonly MapFile[], outputs: readonly string[]): Column
   return maps.length < 2 ? ALONE : [longest(maps.map(({ file }) => file)), longest(outputs), '999.9 kB'.length];
 }
 
-/** One line of what was baked, or with `--json`, without columns, an object. */
+type Line = Omit<Opened, 'grid' | 'places'> & Record<'map' | 'blob', string> & Record<'mapBytes' | 'blobBytes', number>;
+
+/** Prints a line about a blob, or with `--json`, without columns, an object. */
 export function announce(
   columns: Columns | undefined,
-  {
-    seconds,
-    ...line
-  }: { map: string; mapBytes: number; blob: string; blobBytes: number; seconds: number } & Omit<
-    Opened,
-    'grid' | 'places'
-  >,
+  { seconds, ...line }: Line & { seconds: number },
   grid: Grid,
   facts?: Baked['facts'],
 ): void {
-  const openCells = countOpen(grid);
-  const bytesPerOpenCell = line.blobBytes / openCells;
   if (!columns) {
-    printJson({ ...line, openCells, seconds, bytesPerOpenCell, ...facts?.values });
+    const openCells = countOpen(grid);
+    printJson({ ...line, openCells, seconds, bytesPerOpenCell: line.blobBytes / openCells, ...facts?.values });
     return;
   }
   const [map, output, bytes] = columns;
   const blob = paint.file(line.blob) + ' '.repeat(Math.max(0, output - line.blob.length));
   const sizes = [line.mapBytes, line.blobBytes].map((value) => paint.size(size(value).padStart(bytes)));
-  print(
-    `${line.map.padEnd(map)} ${sizes[0]} -> ${blob} ${sizes[1]}  ${bytesPerOpenCell.toFixed(3)} B per open cell  ` +
-      `${seconds.toFixed(2)} s${facts?.text ?? ''}`,
-  );
+  print(`${line.map.padEnd(map)} ${sizes[0]} -> ${blob} ${sizes[1]}  ${seconds.toFixed(2)} s${facts?.text ?? ''}`);
   if (line.walls) print(`  walls: ${wallsLine(line.walls)}`);
 }

@@ -1,4 +1,4 @@
-/** What commands take: their file's exports, flags from the descriptions of options, and flags that several share. */
+/** Files of commands, flags from the descriptions of options, and flags that several commands share. */
 import type { Argv, InferredOptionTypes, Options } from 'yargs';
 import { MOST_WALL_COSTS } from '../../src/core/grid/wall-costs.js';
 import { FILES, FORMAT_OPTIONS, MAP_ENDING } from '../../src/core/maps/formats.js';
@@ -28,7 +28,7 @@ export interface CommandFile {
   handler(argv: object): Promise<void>;
 }
 
-/** The values of the arguments that a `builder` declares: what its `handler` is called with. */
+/** Arguments of a `handler`: the values that its `builder` declares. */
 export type Values<Builder extends (yargs: Argv) => Argv<unknown>> =
   ReturnType<Builder> extends Argv<infer T> ? T : never;
 
@@ -39,7 +39,7 @@ type Kebab<S extends string> = S extends `${infer C}${infer R}`
     : `-${Lowercase<C>}${Kebab<R>}`
   : S;
 
-/** Type parameters of a flag for yargs. */
+/** Type of a flag for yargs. */
 type FlagOf<O> = O extends Option<infer _, infer F> & { flag: { demandOption: true } }
   ? { coerce: (value: unknown) => F; demandOption: true }
   : O extends Filled<readonly string[], string>
@@ -62,7 +62,7 @@ export function required<O extends Option>(option: O): O & { flag: { demandOptio
 const TYPES = { boolean: 'boolean', whole: 'number', number: 'number' } as const;
 
 /**
- * The flags of options. Numbers out of their range are refused as the command line is parsed.
+ * The flags of options. Numbers out of range are errors.
  * @param prefix before each name, as `tiled.`
  * @param group heading in the help
  */
@@ -104,13 +104,13 @@ function inRange(name: string, { kind, least = 0, most = 0 }: Option, value: unk
   if (number >= least && number <= most && (kind === 'number' || Number.isInteger(number))) return number;
   const got = Number.isNaN(number) ? 'not a number' : number;
   const what = kind === 'whole' ? 'a whole number' : 'a number';
-  throw new UsageError(`--${name} is ${got}, allowed is ${what} from ${least} to ${most}`);
+  throw new UsageError(`--${name} is ${got}; it must be ${what} from ${least} to ${most}`);
 }
 
-/** Options of flags: those with defaults, and others that were given. */
+/** Options with defaults, and others that were given. */
 type Taken<T> = Complete<T> & Given<Omit<T, keyof Complete<T>>>;
 
-/** The options that flags give, by their config keys; what is not given is not there. */
+/** The given options by their config keys. */
 export function optionsOf<T extends OptionTable>(options: T, argv: object, prefix = ''): Taken<T> {
   const all = Object.entries(options).flatMap(([key, option]) => {
     const { kind } = option;
@@ -128,7 +128,7 @@ function wholesOf(key: string, { least = 0, most = 0 }: Option, value: unknown):
   const isOne = (number: number) => Number.isInteger(number) && number >= least && number <= most;
   if (numbers.length > 0 && numbers.length <= MOST_WALL_COSTS && numbers.every(isOne)) return numbers;
   throw new UsageError(
-    `--${kebab(key)} is ${value}, allowed are 1 to ${MOST_WALL_COSTS} whole numbers from ${least} to ${most}, between ` +
+    `--${kebab(key)} is ${value}; it must be 1 to ${MOST_WALL_COSTS} whole numbers from ${least} to ${most}, between ` +
       'commas: 4,2',
   );
 }
@@ -150,7 +150,7 @@ export const walkerFlags = {
   ...flags({ ...walker, agent: text('Agent of the config: its size, terrain and costs') }),
 };
 
-/** Flags of the options of formats; `readingOf` reads them by the same table. */
+/** Flags of the options of formats. `readingOf` uses the same table. */
 const formatFlags: object = Object.assign(
   {},
   ...FORMAT_OPTIONS.map((one) => flags(unfilled(one.flags), { prefix: `${one.name}.`, group })),
@@ -169,7 +169,7 @@ export const outFile = (about: string) => ({ ...text(about), flag: { alias: 'o' 
 export const json = (each: string) => flag(`Print JSON: an object per ${each}, a summary last`, false);
 export const cellSize = whole('Side of a cell of a picture in pixels', 1, 64, 1);
 
-/** Flags of every bake, worlds too. Where no map is named, out-dir and those of maps come from the config. */
+/** Flags of every bake, also of worlds. Without named maps, the config has the maps and out-dir. */
 export const worldFlags = {
   ...flags({ outDir }),
   ...walkerFlags,
@@ -204,12 +204,10 @@ export function listArgument(describe: string, shown?: string) {
   return { type: 'string', array: true, default: [] as string[], defaultDescription: shown, describe } as const;
 }
 
-export const mapsArgument = listArgument(
-  'Maps: MovingAI, Tiled, LDtk, RPG Maker, PNG, CSV or ASCII',
-  'those of the config, or maps/',
-);
+export const MAP_KINDS = 'Map: MovingAI, Tiled, LDtk, RPG Maker, PNG, CSV or ASCII';
+export const mapsArgument = listArgument(MAP_KINDS.replace('Map', 'Maps'), 'those of the config, or maps/');
 
-/** Name of a map file, or of another blob of the map, without what the kind of file adds to it. */
+/** Name of a map file, or of a blob of HPA*, without its ending. */
 export function baseName(map: string): string {
   return map.replace(MAP_ENDING, '').replace(/(\.hpa)?\.prep$/i, '');
 }
@@ -233,7 +231,7 @@ const UNITS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** Reads a time with its unit, `45s`. @throws {UsageError} unless it is one in the range, in milliseconds */
+/** Reads a time with its unit, `45s`. @throws {UsageError} unless it is in the range, in milliseconds */
 export function milliseconds(name: string, value: string, least: number, most: number): number {
   const [, number, unit = ''] = /^(\d+(?:\.\d+)?)(us|ms|s|m|min|h|d)$/.exec(value) ?? [];
   const time = Number(number) * UNITS[unit];

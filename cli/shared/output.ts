@@ -1,9 +1,9 @@
 /**
- * All output of the command line: control characters are escaped, colors go to terminals only, closed or full outputs
- * end no work.
+ * All output of the command line. Control characters are escaped, colors go to terminals only, and a closed or full
+ * output does not stop the work.
  */
 
-/** C0 and C1 controls but the line feed, and what turns the direction of text or parts lines. */
+/** C0 and C1 controls except the line feed, and characters that change the direction of text or separate lines. */
 const CONTROLS = /(?!\n)[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
 
 /** Spells controls as JSON does, so that JSON stays the same JSON. */
@@ -15,7 +15,7 @@ export function visible(text: string): string {
 const SGR: Readonly<Record<string, string>> = { '\ufdd0': '36', '\ufdd1': '2', '\ufdd2': '31', '\ufddf': '0' };
 const STYLES = /[\ufdd0-\ufddf]/g;
 
-/** Marks of what has a color: a file that is written, its size, the first word of an error. */
+/** Marks colored text: a written file, its size, the first word of an error. */
 export const paint = {
   file: (text: string) => `\ufdd0${text}\ufddf`,
   size: (text: string) => `\ufdd1${text}\ufddf`,
@@ -24,7 +24,7 @@ export const paint = {
 
 export const unpainted = (text: string) => text.replace(STYLES, '');
 
-/** As in Vite and esbuild: `NO_COLOR`, then `FORCE_COLOR`, then what the terminal can do. */
+/** As in Vite and esbuild: `NO_COLOR`, then `FORCE_COLOR`, then the abilities of the terminal. */
 function hasColors(stream: NodeJS.WriteStream): boolean {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   if (NO_COLOR) return false;
@@ -75,21 +75,21 @@ function write(stream: NodeJS.WriteStream, line: string): void {
   if (!broken.has(stream)) stream.write(`${line}\n`);
 }
 
-/** Rows of a terminal that does not know its size. */
+/** Rows of a terminal of unknown size. */
 const ROWS = 24;
 /** Lines of the status on the terminal. */
 let drawn = 0;
 let isStatusShown = true;
-/** Arguments that print no status: their output is help, or for programs. */
+/** Arguments without a status: their output is help, or for programs. */
 const NO_STATUS = ['help', '-h', '--help', '--help-maps', '--version', '--json', '-q', '--quiet', 'completion'];
 
-/** Shows that a command has started, before it is imported: that may take longer than a person waits without a sign. */
+/** Shows that a command has started: importing it may take longer than a person waits without a sign. */
 export function showStart(args: readonly string[]): void {
   isStatusShown = args.length > 0 && !args[0].startsWith('-') && !args.some((arg) => NO_STATUS.includes(arg));
-  showStatus([`prep ${args[0]} ...`]);
+  showStatus([`starting prep ${args[0]} ...`]);
 }
 
-/** Shows what is under way in place of the status before, below all lines on the terminal; nothing in a pipe. */
+/** Replaces the status below all lines on the terminal; shows nothing in a pipe. */
 export function showStatus(lines: readonly string[]): void {
   const { stderr } = process;
   if (!isStatusShown || !stderr.isTTY) return;
@@ -110,7 +110,7 @@ export function endStatus(): void {
   isStatusShown = false;
 }
 
-/** A reader that has gone (`| head -1`) ends no work. A full device is reported, and gives exit code 1 in the end. */
+/** A reader that has gone (`| head -1`) does not stop the work. A full device is reported and gives exit code 1. */
 export function guardOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -162,13 +162,13 @@ function show(): void {
   showStatus([...running].map(({ text }) => text));
 }
 
-/** `[=====>    ]`. @param share of the work that is done, 0 to 1 */
+/** `[=====>    ]`. @param share of the finished work, 0 to 1 */
 export function bar(share: number): string {
   const done = Math.floor(BAR * share);
   return `[${'='.repeat(done)}${done < BAR ? '>' : ''}${' '.repeat(Math.max(0, BAR - done - 1))}]`;
 }
 
-/** Message of an interruption of running work. */
+/** Message of an interruption. Default: none, if no work is running. */
 export function interruption(): string | undefined {
   const [one] = running;
   return one && `interrupted at ${one.percent} %`;
@@ -181,11 +181,11 @@ export function duration(seconds: number): string {
 }
 
 /**
- * A table that fits the terminal where it can: columns of `spare` are left out, last first, then long titles take
+ * A table that fits the terminal if possible: columns of `spare` are left out, last first, then long titles take
  * several lines.
  * @param rows the header first
- * @param left number of left-aligned columns; columns without a title are left-aligned, too
- * @param spare titles of columns that a narrow terminal may lack
+ * @param left number of left-aligned columns; columns without a title are also left-aligned
+ * @param spare titles of columns that may be left out
  * @param columns of the terminal; no limit in a pipe
  */
 export function table(
@@ -196,11 +196,10 @@ export function table(
 ): string {
   const [header, ...body] = rows;
   const widths = header.map((_, i) => Math.max(...body.map((row) => width(row[i])), 0));
-  const all = header.map((_, i) => i);
   const fits = (kept: readonly number[], titles: (title: string) => number) =>
     kept.reduce((sum, i) => sum + Math.max(widths[i], titles(header[i])) + 2, -2) <= columns;
   const longestWord = (title: string) => Math.max(...title.split(' ').map(width));
-  let kept = all;
+  let kept = header.map((_, i) => i);
   for (const title of [...spare].reverse()) {
     if (fits(kept, longestWord)) break;
     kept = kept.filter((i) => header[i] !== title);

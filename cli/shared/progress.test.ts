@@ -70,7 +70,7 @@ describe('progress', () => {
       showStart(args);
       clearStatus();
     }
-    expect(written).toEqual(['prep build ...', '\r\x1b[J']);
+    expect(written).toEqual(['starting prep build ...', '\r\x1b[J']);
   });
 
   it('is drawn ten times a second at most, rounded down, and the time left from a hundredth on', () => {

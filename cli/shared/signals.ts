@@ -3,11 +3,11 @@ import { realpathSync } from 'node:fs';
 import { onBusy } from '../../src/core/busy.js';
 import { endStatus, interruption, warn } from './output.js';
 
-/** Milliseconds in which a signal counts as the same: npm repeats the Ctrl-C of the terminal. */
+/** Milliseconds in which a repeated signal is ignored: npm repeats the Ctrl-C of the terminal. */
 const SAME_MS = 250;
-/** Milliseconds after the work that open handles may take. */
+/** Milliseconds that open handles may take after the work. */
 const LINGER_MS = 1000;
-/** Looks at what is still open after a signal, and milliseconds between two. */
+/** Checks for open file operations after a signal, and milliseconds between them. */
 const [STUCK_TRIES, STUCK_MS] = [50, 20];
 
 /** Work that a signal stops before the process exits. */
@@ -15,11 +15,11 @@ const work = new Set<() => Promise<unknown>>();
 
 const aborted = new WeakSet<object>();
 
-/** Whether an error comes from interrupted work; the signal handler ends the process, so it is not reported. */
+/** Whether an error comes from interrupted work. It is not reported: the signal handler ends the process. */
 export const isInterruption = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AbortError' && aborted.has(error);
 
-/** Runs work that saves something on SIGINT or SIGTERM: its signal is aborted, and the process waits for it. */
+/** Runs work with a signal that SIGINT and SIGTERM abort. The process waits for the work to save its state. */
 export async function untilInterrupted<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const running = run(controller.signal);
@@ -40,7 +40,7 @@ export async function untilInterrupted<T>(run: (signal: AbortSignal) => Promise<
 
 const CODES = { SIGINT: 130, SIGTERM: 143 };
 
-/** Handles signals, except while this thread is too busy for a handler: then they end the process, as by default. */
+/** Handles signals, except while this thread is too busy for handlers: then they end the process, as by default. */
 export function exitOnSignal(): void {
   let asked = 0;
   let busy = 0;
@@ -65,10 +65,10 @@ export function exitOnSignal(): void {
     endStatus();
     const text = interruption();
     if (text !== undefined) warn(`prep: ${text}`);
-    // Imported lazily: `prep --help` goes without.
+    // Imported here because it would delay --help.
     const { removePartialFiles } = await import('../../src/core/files/atomic.js');
     const end = async () => {
-      // A file that is being read just now answers in a moment.
+      // A file operation usually ends in a moment.
       for (let tries = 0; isStuck() && tries < STUCK_TRIES; tries++)
         await new Promise((done) => setTimeout(done, STUCK_MS));
       removePartialFiles();
@@ -80,14 +80,14 @@ export function exitOnSignal(): void {
   }
 }
 
-/** After the work: ends the process that this command is, if something that nobody waits for keeps it alive. */
+/** After the work: ends the process if open handles keep it alive. */
 export function endWithoutWaiting(): void {
   if (!isOwnProcess()) return;
   setTimeout(() => {
     // A slow reader gets all that was printed.
     if (process.stdout.writableLength + process.stderr.writableLength > 0) return endWithoutWaiting();
     if (!isStuck()) process.exit();
-    // A thread that hangs in a file system would keep `exit` waiting, whatever the code.
+    // `exit` would wait for a thread that hangs in a file system.
     warn('prep: a file or folder does not answer; the process is killed, its work is done');
     endAt('SIGKILL');
   }, LINGER_MS).unref();
@@ -97,7 +97,7 @@ function isStuck(): boolean {
   return process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
 }
 
-/** Ends at once, without waiting for threads that hang. */
+/** Ends immediately, without waiting for threads that hang. */
 function endAt(signal: NodeJS.Signals): void {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);

@@ -1,4 +1,4 @@
-/** Messages for wrong command lines: yargs finds the fault, the words are ours, on one line. */
+/** Replaces yargs' messages about wrong command lines by one line. */
 import { nearest } from '../../src/core/unknown-names.js';
 import { UsageError } from './errors.js';
 
@@ -29,7 +29,7 @@ const TEXTS: [RegExp, string][] = [
 
 const CELLS = ['--from', '--to', '--focus', '--box'];
 
-/** Reads `--from 5 5` as `--from 5,5`: two numbers after an option that is a cell. */
+/** Reads `--from 5 5` as `--from 5,5`. */
 export function joinCells(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (let i = 0; i < args.length; i++) {
@@ -71,7 +71,7 @@ export function usageErrors(args: string[], commands: ReadonlyMap<string, string
     fail(message: string, error: Error | undefined): never {
       throw error ?? new UsageError(inOurWords(message));
     },
-    /** Some faults yargs throws past its own `fail` handler; all other errors stay what they are. */
+    /** Converts errors that yargs throws without its `fail` handler. */
     asUsageError(error: unknown): unknown {
       return error instanceof Error && error.name === 'YError' ? new UsageError(inOurWords(error.message)) : error;
     },
@@ -92,7 +92,7 @@ function unknownArgument(name: string, args: readonly string[], options: readonl
   return `unknown option ${spelled}; ${near === undefined ? `see ${help}` : `did you mean --${near}?`}`;
 }
 
-/** @param usage of the command @param given number of positionals that are there */
+/** @param usage of the command @param given number of given positionals */
 function missingOf(usage: string, given: number): string {
   const names = [...usage.matchAll(/<(\w+)/g)].map(([, name]) => name);
   return NAMED[names[given] ?? names[0] ?? ''] ?? 'a file';

@@ -1,4 +1,4 @@
-/** Maps of a command and how each is read: named ones, those of the config, or those of a folder. */
+/** The maps of a command with their reading options: named ones, those of the config, or those of a folder. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { SURE_ENDINGS } from '../../src/core/maps/formats.js';
@@ -14,9 +14,9 @@ import { warn } from './output.js';
 
 export interface MapFile {
   file: string;
-  /** Of a map that is no file: the floors of a config. */
+  /** Content of a map without a file: the floors of a config. */
   content?: string | undefined;
-  /** Prefix of the names of its blobs; may hold folders where the map was not named. */
+  /** Prefix of the names of its blobs; may contain folders if the map was not named. */
   name: string;
   /** Reading options, level included. */
   reading: ReadMapOptions;
@@ -37,9 +37,10 @@ export interface Given extends MapArguments {
 
 export const DEFAULT_OUT = 'out';
 const FOLDER = 'maps';
-const TOLD = 5;
+/** Maps that are listed if none is named. */
+const LISTED = 5;
 
-/** @throws {UsageError | ConfigError} if no map is named, and none is found, or none has the level that is named */
+/** @throws {UsageError | ConfigError} if no map is named or found, or no map has the named level */
 export async function workOf({ maps, 'out-dir': out, costs, agent, ...argv }: Given): Promise<Work> {
   if (argv.terrain !== undefined) argv.terrain = terrainProfile(argv.terrain);
   const given = { ...(await readingOf(argv)), ...defined({ costs }) };
@@ -78,20 +79,20 @@ export async function configAgent(name: string): Promise<ReadMapOptions> {
   return { ...below, ...agentOf(name, agents) };
 }
 
-/** A named map, or its levels. Unreadable maps are reported by the bake. */
+/** A named map, or its levels. The bake reports unreadable maps. */
 async function levelsOf(file: string, reading: ReadMapOptions, wanted: string[] | undefined): Promise<MapFile[]> {
   const name = baseName(basename(file));
   const levels = /\.(map|prep)$/i.test(file) ? [] : await mapLevels(file, reading).catch(() => []);
   if (levels.length === 0) return [{ file, name, reading: { ...reading, ...defined({ level: wanted?.[0] }) } }];
   const missing = wanted?.find((level) => !levels.includes(level));
   if (missing !== undefined)
-    throw new UsageError(`--map-levels has "${missing}", which ${file} has not; there are ${levels.join(', ')}`);
+    throw new UsageError(`--map-levels has "${missing}", which is not in ${file}; there are ${levels.join(', ')}`);
   return levels
     .filter((level) => wanted?.includes(level) ?? true)
     .map((level) => ({ file, name: `${name}.${level}`, reading: { ...reading, level } }));
 }
 
-/** Loaded without named maps only: its schema library is a fifth of the start of a bake. */
+/** Imported here because the schema library would delay bakes of named maps. */
 const pipeline = async () => ({
   ...(await import('../../src/pipeline/config/output-folder.js')),
   ...(await import('../../src/pipeline/config/read-config.js')),
@@ -119,12 +120,11 @@ async function findWork(): Promise<Work> {
   };
 }
 
-/** The maps of a config, each once. @param from what to call it */
+/** The maps of a config, each once. @param from name of the config */
 async function take(config: Config, folder: string, from: string): Promise<MapFile[]> {
   const { findTargets, readOptions } = await pipeline();
   const maps = new Map<string, MapFile>();
   for (const { map, content, level, name, reading, world } of await findTargets(config, folder, from)) {
-    // Too large to be baked whole.
     if (world) continue;
     const file = join(folder, map);
     const key = level === undefined ? file : `${file}#${level}`;
@@ -133,7 +133,7 @@ async function take(config: Config, folder: string, from: string): Promise<MapFi
       maps.set(key, { ...named, reading: { ...readOptions(reading, folder), ...defined({ level }) } });
   }
   const files = [...maps.keys()];
-  const more = files.length > TOLD ? `, and ${files.length - TOLD} more` : '';
-  warn(`prep: no maps given; using ${files.length} from ${from}: ${files.slice(0, TOLD).join(', ')}${more}`);
+  const more = files.length > LISTED ? `, and ${files.length - LISTED} more` : '';
+  warn(`prep: no maps given; using ${files.length} from ${from}: ${files.slice(0, LISTED).join(', ')}${more}`);
   return [...maps.values()];
 }

@@ -1,4 +1,4 @@
-/** Writing files, a map in the form that a file's ending names. */
+/** Writes files, and maps in the format of the file's ending. */
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
@@ -13,15 +13,14 @@ import { print } from './output.js';
 
 export const ENDINGS = '.map, .png, .json or .csv';
 
-/** @throws {UsageError} unless the ending is one that can be written */
+/** @throws {UsageError} unless the ending is supported */
 export function checkEnding(out: string): void {
   if (!['.map', '.png', '.json', '.csv'].includes(extname(out).toLowerCase()))
     throw new UsageError(`--out-file is "${out}", expected a file that ends in ${ENDINGS}`);
 }
 
 /**
- * A MovingAI map has no costs of cells, walls between cells and links: they go into separate files, for `--costs`,
- * `--walls` and `--links`.
+ * Writes a map. Costs, walls between cells and links of a MovingAI map go into separate files.
  * @param scale pixels of a cell in a picture
  */
 export async function writeMapFile(out: string, grid: Grid, places: Places, scale: number): Promise<void> {
@@ -36,7 +35,7 @@ export async function writeMapFile(out: string, grid: Grid, places: Places, scal
   if (grid.links) await writeFile(out.replace(/\.map$/i, '.links.json'), `${JSON.stringify(grid.links)}\n`);
 }
 
-/** Writes a file, whole or in parts, and says so. */
+/** Writes a file and prints its name. */
 export async function writeFile(file: string, content: string | Uint8Array | Iterable<Uint8Array>): Promise<void> {
   await writeFileAtomic(file, typeof content === 'string' ? Buffer.from(content) : content);
   print(`wrote ${file} (${size((await stat(file)).size)})`);

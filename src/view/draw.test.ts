@@ -57,6 +57,17 @@ describe('layers', () => {
     }
   });
 
+  it('write names below each other if they would overlap, and leave out names without a place', () => {
+    const doors = Array.from({ length: 6 }, (_, i) => ({ name: `gate ${i}`, cells: [5 + (i >> 1), 5] }));
+    const named = sceneOfMap(makeGrid('rooms', 40, 32, 0.4, 5), { doors });
+    const svg = drawSvg(named, { layers: ['doors'], scale: 10 }, '');
+    const texts = [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)" [^>]*fill="#1b1e23">(gate \d)</g)];
+    const labels = texts.map(([, x, y, name]) => ({ name, x: Number(x), y: Number(y) }));
+    expect(labels.map(({ name }) => name)).toEqual(['gate 0', 'gate 1', 'gate 2', 'gate 3']);
+    for (const a of labels)
+      for (const b of labels) if (a !== b && Math.abs(a.x - b.x) < 3) expect(Math.abs(a.y - b.y)).toBeGreaterThan(0.9);
+  });
+
   it('color where one agent may stand and another not', async () => {
     const wide = anchorsOf(grid, 2);
     const both = sceneOf([
@@ -125,7 +136,7 @@ describe('links', () => {
       links: [0, 1, 2, 3].map((y) => ({ name: y < 3 ? 'cliff' : 'rope', from: [1, y], to: [4, y], oneWay: true })),
     });
     const svg = drawSvg(sceneOfMap(grid), { layers: ['terrain', 'links'], scale: 10, focus: {} }, 'links');
-    expect(svg.match(/>(cliff|rope)</g)).toEqual(['>cliff<', '>rope<']);
+    expect(svg.match(/(?<=#1b1e23">)(cliff|rope)(?=<)/g)).toEqual(['cliff', 'rope']);
   });
 });
 

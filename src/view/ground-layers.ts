@@ -1,11 +1,10 @@
 /** Layers of the map itself: ground and its costs, components, clearance, doors and points, what a search expanded. */
-import { DX, DY } from '../core/grid/directions.js';
 import type { Grid } from '../core/grid/grid.js';
 import { listWalls, type WallInput } from '../core/grid/walls.js';
 import { groundColors } from '../core/maps/colors.js';
 import { type Expansions, type Layer, NOTHING } from './layer.js';
 import type { Scene } from './scene.js';
-import type { Surface } from './surface.js';
+import { label, type Surface } from './surface.js';
 import { between, type Color, faded, hue, type Theme } from './theme.js';
 
 const terrain: Layer = {
@@ -187,13 +186,8 @@ function placesLayer(kind: 'doors' | 'points', title: string, colorOf: (theme: T
       return (c) => (marked.has(c) ? fill : 0);
     },
     draw(scene, surface, theme) {
-      if (surface.scale < 6) return;
-      const pixel = 1 / surface.scale;
-      for (const { name, cells, walls = [] } of scene[kind]) {
-        const [x, y] = [(cells[0] ?? walls[0][0]) + 1.1, (cells[1] ?? walls[0][1]) + 0.8];
-        for (const d of [6, 2, 0, 4]) surface.text(x + DX[d] * pixel, y + DY[d] * pixel, name, theme.halo, 0.9);
-        surface.text(x, y, name, theme.text, 0.9);
-      }
+      for (const { name, cells, walls = [] } of scene[kind])
+        label(surface, [cells[0] ?? walls[0][0], cells[1] ?? walls[0][1]], name, theme);
     },
     legend: (_, theme) => [{ fill: colorOf(theme), text: kind.slice(0, -1) }],
   };
@@ -228,7 +222,7 @@ const links: Layer = {
       arrow(from, to);
       if (!oneWay) arrow(to, from);
       // The links of a ledge have one name and follow each other.
-      if (surface.scale >= 6 && name !== named) surface.text(from[0] + 1.1, from[1] + 0.8, name, theme.text, 0.9);
+      if (name !== named) label(surface, from, name, theme);
       named = name;
     }
   },

@@ -1,10 +1,11 @@
 /**
- * What layers draw on: pixels, SVG, or a canvas. Places and widths are in cells, cell x, y from x, y to x + 1, y + 1;
- * no line is thinner than a pixel.
+ * Surfaces of layers: pixels, SVG, or a canvas. Places and widths are in cells, cell x, y from x, y to x + 1, y + 1. No
+ * line is thinner than a pixel.
  */
-import type { Color } from './theme.js';
+import { DX, DY } from '../core/grid/directions.js';
+import type { Color, Theme } from './theme.js';
 
-/** A part of the map, in cells; the right and lower end are not in it. */
+/** A part of the map, in cells, without its right and lower end. */
 export interface Area {
   x0: number;
   y0: number;
@@ -17,7 +18,7 @@ export interface Surface {
   readonly scale: number;
   /** The visible part of the map. */
   readonly area: Area;
-  /** Whether rows or columns are pushed, so that equal steps need not lie on a line: those of hexagons. */
+  /** Whether equal steps may leave a straight line, as in maps of hexagons. */
   readonly isBent?: boolean;
   rect(x: number, y: number, width: number, height: number, fill: Color): void;
   /** A line through points x, y, x, y ... */
@@ -41,6 +42,31 @@ export function outline(
   line: number,
 ): void {
   surface.line([x, y, x + width, y, x + width, y + height, x, y + height, x, y], stroke, line);
+}
+
+/** Size of a label's font in cells, its least size in pixels, and the width of a character as a share of it. */
+const [FONT, LEAST_FONT, CHARACTER] = [0.9, 9, 0.62];
+/** Pixels of a cell from which labels are drawn. */
+const LABEL_SCALE = 6;
+/** Rows below its place that are tried for a label; then it is left out. */
+const ROWS = 4;
+/** Labels of each surface. */
+const labels = new WeakMap<Surface, Area[]>();
+
+/** Writes a name with a halo next to a cell, or below names that it would cover. */
+export function label(surface: Surface, [x, y]: readonly number[], name: string, { halo, text }: Theme): void {
+  if (surface.scale < LABEL_SCALE || name === '') return;
+  const used = labels.get(surface) ?? [];
+  labels.set(surface, used);
+  const height = Math.max(FONT, LEAST_FONT / surface.scale);
+  const [x0, x1] = [x + 1.1, x + 1.1 + CHARACTER * height * name.length];
+  const isFree = (y1: number) =>
+    !used.some((other) => x0 < other.x1 && x1 > other.x0 && y1 > other.y0 && y1 - height < other.y1);
+  const y1 = Array.from({ length: ROWS }, (_, row) => y + 0.8 + 1.1 * row * height).find(isFree);
+  if (y1 === undefined) return;
+  used.push({ x0, x1, y0: y1 - height, y1 });
+  for (const d of [6, 2, 0, 4]) surface.text(x0 + DX[d] / surface.scale, y1 + DY[d] / surface.scale, name, halo, FONT);
+  surface.text(x0, y1, name, text, FONT);
 }
 
 /** Pixels between two lines of a grid from which it is drawn. */

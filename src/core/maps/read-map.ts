@@ -33,7 +33,7 @@ import { layWalls, type MapWalls, type WallReport } from './walls.js';
 export { placesOf } from '../grid/places.js';
 export type { MapFormat };
 
-const EXPECTED = `known are ${Object.values(FORMATS)
+const EXPECTED = `expected ${Object.values(FORMATS)
   .map(({ title }) => title)
   .join(', ')
   .replace(/, (?=[^,]*$)/, ', and ')}`;

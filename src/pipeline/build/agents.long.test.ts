@@ -107,7 +107,7 @@ describe('agents of a config', () => {
     expect(prep('build').stderr).toContain('agents');
     config({ agents: { a: { size: 17 } } });
     expect(prep('build').stderr).toBe(
-      'prep: prep.config.json: agents.a.size is 17, allowed is a whole number from 1 to 16\n',
+      'prep: prep.config.json: agents.a.size is 17; it must be a whole number from 1 to 16\n',
     );
     config({ agents: { a: {}, boat: { terrain: 'O', size: 3 } } });
     expect(prep('build').stderr).toMatch(/agent boat: .*a square of 3 x 3 cells fits nowhere/);

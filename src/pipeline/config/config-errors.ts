@@ -32,7 +32,7 @@ export function inWords(issue: Issue, value: unknown, schema: object): string[] 
     return [`${spell(path)} is no name of an agent; expected 1 to 64 letters, digits, "-" and "_"`];
   const actual = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
   const state = actual === undefined ? 'is missing' : `is ${shorten(jsonOf(actual))}`;
-  return [`${spell(path) || 'the config'} ${state}, ${allowed(nodeAt(schema, path))}`];
+  return [`${spell(path) || 'the config'} ${state}${allowed(nodeAt(schema, path))}`];
 }
 
 /** No part of the schema is deeper. */
@@ -80,7 +80,8 @@ function merged(node: Node): Node {
 
 function allowed(node: Node): string {
   const text = [...new Set(alternatives(node))].join(' or ');
-  return /^(a|an|at least)\b/.test(text) ? `expected ${text}` : text;
+  if (text.startsWith('a whole')) return `; it must be ${text}`;
+  return `, ${/^(a|an)\b/.test(text) ? 'expected ' : ''}${text}`;
 }
 
 function alternatives(node: Node): string[] {
@@ -88,7 +89,7 @@ function alternatives(node: Node): string[] {
   if (node.enum) return [`allowed are ${node.enum.map((v) => JSON.stringify(v)).join(', ')}`];
   if (node.const !== undefined) return [JSON.stringify(node.const)];
   if (node.type === 'boolean') return ['allowed are true, false'];
-  if (node.type === 'integer') return [`allowed is a whole number from ${node.minimum} to ${node.maximum}`];
+  if (node.type === 'integer') return [`a whole number from ${node.minimum} to ${node.maximum}`];
   if (node.type === 'array') return [`a list${node.minItems ? ' of one or more' : ''}`];
   if (node.type === 'object') return ['an object'];
   const { description } = node;

@@ -27,7 +27,7 @@ describe('a config', () => {
     [{ inputs: [{}] }, 'inputs[0].maps is missing, expected a text or a list of one or more; or give floors'],
     [{ inputs: [{ maps: '' }] }, 'inputs[0].maps is "", expected a text or a list of one or more'],
     [{ ...SMALLEST, input: 1 }, 'input is unknown; did you mean inputs?'],
-    [{ ...SMALLEST, threads: 1.5 }, 'threads is 1.5, allowed is a whole number from 0 to 256'],
+    [{ ...SMALLEST, threads: 1.5 }, 'threads is 1.5; it must be a whole number from 0 to 256'],
     [{ ...SMALLEST, maxMemory: 'lots' }, 'maxMemory is "lots", expected a text: most memory, as 2GB or 512MB'],
     [{ ...SMALLEST, terrain: 'x' }, 'terrain is "x", expected a text: open letters of .map files, of .GSTWO@'],
     [
@@ -36,7 +36,7 @@ describe('a config', () => {
     ],
     [
       { ...SMALLEST, artifacts: { jps: { landmarks: 17 } } },
-      'artifacts.jps.landmarks is 17, allowed is a whole number from 0 to 16',
+      'artifacts.jps.landmarks is 17; it must be a whole number from 0 to 16',
     ],
     [
       { ...SMALLEST, artifacts: { jps: { width: 8 } } },
@@ -44,7 +44,7 @@ describe('a config', () => {
     ],
     [
       { ...SMALLEST, artifacts: { hpa: { cluster: 1 } } },
-      'artifacts.hpa.cluster is 1, allowed is a whole number from 2 to 64',
+      'artifacts.hpa.cluster is 1; it must be a whole number from 2 to 64',
     ],
     [
       { ...SMALLEST, artifacts: { bounds: { exact: 'yes' } } },
@@ -56,7 +56,7 @@ describe('a config', () => {
       `zzzzzzzz is unknown; known are ${Object.keys(configSchema.shape).slice(1).join(', ')}`,
     ],
     [{ ...SMALLEST, tiled: { layers: 3 } }, 'tiled.layers is 3, expected a list'],
-    [{ ...SMALLEST, costs: { S: 0 } }, 'costs.S is 0, allowed is a whole number from 1 to 255'],
+    [{ ...SMALLEST, costs: { S: 0 } }, 'costs.S is 0; it must be a whole number from 1 to 255'],
     [{ inputs: [{ maps: 'a', pack: 1 }] }, 'inputs[0].pack is 1, allowed are true, false'],
     [
       { ...SMALLEST, agents: { 'a b': {} } },
@@ -76,7 +76,7 @@ describe('a config', () => {
 
   it('is told all its faults, a line each', () => {
     expect(() => parseConfig({ ...SMALLEST, threads: -1, codec: 'gz', worldz: [], preste: 'tiny' }, 'FILE')).toThrow(
-      'FILE: codec is "gz", allowed are "zstd", "none"\nFILE: threads is -1, allowed is a whole number from 0 to 256\n' +
+      'FILE: codec is "gz", allowed are "zstd", "none"\nFILE: threads is -1; it must be a whole number from 0 to 256\n' +
         'FILE: worldz is unknown; did you mean worlds?\nFILE: preste is unknown; did you mean preset?',
     );
   });
@@ -99,7 +99,7 @@ describe('a config', () => {
 it('refuses a config that is nested too deep for JSON', () => {
   const threads = JSON.parse('['.repeat(1e5) + ']'.repeat(1e5));
   expect(() => parseConfig({ ...SMALLEST, threads }, 'c.json')).toThrow(
-    'c.json: threads is [...], allowed is a whole number from 0 to 256',
+    'c.json: threads is [...]; it must be a whole number from 0 to 256',
   );
 });
 
@@ -134,7 +134,7 @@ describe('a fault of a config', () => {
     [{ inputs: [] }, 'inputs is [], expected a list of one or more'],
     [{ worlds: [{ map: 'a' }, {}] }, 'worlds[1].map is missing, expected a text: a map file, or a folder of map files'],
     [{ artifacts: { jsp: {} } }, 'artifacts.jsp is unknown; did you mean jps?'],
-    [{ agents: { ant: { size: 17 } } }, 'agents.ant.size is 17, allowed is a whole number from 1 to 16'],
+    [{ agents: { ant: { size: 17 } } }, 'agents.ant.size is 17; it must be a whole number from 1 to 16'],
     [
       { agents: { ant: { artifacts: ['walls'] } } },
       'agents.ant.artifacts[0] is "walls", allowed are "jps", "bounds", ',
@@ -161,8 +161,8 @@ describe('a fault of a config', () => {
   });
 
   it('is shown in 60 characters at most', () => {
-    expect(fault({ ...SMALLEST, threads: 'x'.repeat(58) })).toContain(`threads is "${'x'.repeat(58)}", allowed`);
-    expect(fault({ ...SMALLEST, threads: 'x'.repeat(59) })).toContain(`threads is "${'x'.repeat(59)}..., allowed`);
+    expect(fault({ ...SMALLEST, threads: 'x'.repeat(58) })).toContain(`threads is "${'x'.repeat(58)}"; it must`);
+    expect(fault({ ...SMALLEST, threads: 'x'.repeat(59) })).toContain(`threads is "${'x'.repeat(59)}...; it must`);
   });
 });
 

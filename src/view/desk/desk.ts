@@ -25,6 +25,7 @@ export interface Opened {
   width: number;
   height: number;
   size: number;
+  isWeighted: boolean;
   artifacts: string[];
   isEdited: boolean;
   agents: string[];
@@ -88,18 +89,21 @@ function describe(scene: Scene): Omit<Opened, 'artifacts' | 'isEdited'> {
   const isOpen = ({ cells }: Place) => grid.isOpen(cells[0], cells[1]);
   const layers = listedLayers().map((layer): ListedLayer => {
     const { title, group, about, needs = 'a map that has some' } = aboutLayer(layer);
-    return { name: layer, title, group, about, ...(!hasLayer(scene, layer) && { missing: needs }) };
+    // Goal bounds of a weighted map take minutes and do not pay off.
+    const missing = layer === 'boxes' && grid.costs ? 'a map without costs' : needs;
+    return { name: layer, title, group, about, ...(!hasLayer(scene, layer) && { missing }) };
   });
   const openDoors = doors.map((door) => ({ ...door, open: isOpen(door) }));
   const plane = planeOf(grid, scene.axes);
   const engines = engineNames(scene);
-  return { name, width, height, size, agents, agent, engines, layers, doors: openDoors, floors, plane };
+  const isWeighted = grid.costs !== undefined;
+  return { name, width, height, size, isWeighted, agents, agent, engines, layers, doors: openDoors, floors, plane };
 }
 
 function describeWorld(name: string, { index }: WorldView): Opened {
   const { width, height, tile, columns, rows } = index.layout;
   const layers = WORLD_LAYERS.map(([layer, title, about]) => ({ name: layer, title, group: 'World', about }));
-  const same = { artifacts: ['world'], engines: ['world'], isEdited: false, plane: SQUARES };
+  const same = { artifacts: ['world'], engines: ['world'], isEdited: false, isWeighted: false, plane: SQUARES };
   const none = { agents: [], doors: [], floors: [] };
   return { ...same, ...none, name, width, height, size: index.size, layers, world: { tile, columns, rows } };
 }

@@ -144,9 +144,9 @@ export class QueryPanel {
   }
 
   show({ engines }: Opened): void {
-    const { state } = this.page;
-    if (!state.engine || !engines.includes(state.engine)) state.engine = engines[0];
-    choices(this.engines, engines, state.engine);
+    const { engine = '' } = this.page.state;
+    // Default: the best engine of each map.
+    choices(this.engines, engines, engines.includes(engine) ? engine : engines[0]);
     this.ask();
   }
 
@@ -178,7 +178,8 @@ export class QueryPanel {
 
   private ask(isMeasured = true): void {
     const { page, session, table, timeline } = this;
-    const { start, goal, engine } = page.state;
+    const { start, goal } = page.state;
+    const engine = this.engines.value;
     page.remember();
     this.bar.hint(start !== undefined && goal === undefined);
     if (isMeasured || !start || !goal) table.clear();

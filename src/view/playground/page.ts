@@ -14,12 +14,14 @@ const baker = connect<BakerDesk>(code, 'baker', (name) => Promise.reject(new Err
 const output = element('output');
 const downloads = element('div', 'tools');
 const ticked = new Set<Artifact>(['jps', 'bounds']);
+/** Disabled for weighted maps, whose goal bounds take minutes and do not pay off. */
+const bounds = element('input', { type: 'checkbox' });
 
 async function bake(): Promise<void> {
   const map = await page.painter.save();
   const blobs: File[] = [];
   downloads.replaceChildren();
-  for (const artifact of ARTIFACTS.filter((name) => ticked.has(name))) {
+  for (const artifact of ARTIFACTS.filter((name) => ticked.has(name) && !(name === 'bounds' && bounds.disabled))) {
     output.textContent = `baking ${artifact} …`;
     const begun = performance.now();
     const made = await baker.bake(artifact, map).catch((error: Error) => error);
@@ -65,7 +67,8 @@ function build(): void {
     report(error);
   };
   const boxes = ARTIFACTS.map((name) => {
-    const box = element('input', { type: 'checkbox', checked: ticked.has(name) });
+    const box = name === 'bounds' ? bounds : element('input', { type: 'checkbox' });
+    box.checked = ticked.has(name);
     box.onchange = () => (box.checked ? ticked.add(name) : ticked.delete(name));
     return element('label', {}, box, ` prep ${name}`);
   });
@@ -82,7 +85,10 @@ function build(): void {
   const parts = [element('p', 'hint', hint), fresh, tools, output, downloads];
   if (location.protocol !== 'file:') byId('maps').before(element('a', { href: './' }, '← gridprep'));
   byId('panel').prepend(section('Playground', true, ...parts, element('p', 'hint', note)));
-  byId('map').addEventListener('shown', () => void keepMap().catch(report));
+  byId('map').addEventListener('shown', () => {
+    bounds.disabled = page.query.session.opened?.isWeighted === true;
+    void keepMap().catch(report);
+  });
 }
 
 async function start(): Promise<void> {
