@@ -166,9 +166,11 @@ describe('a walker', () => {
     walker.update(MS);
     const before = walker.points;
     const asked = vi.spyOn(walker.nav, 'findPathInto');
+    const looked = vi.spyOn(walker.nav, 'isReachable');
     nav.setOpen(0, 0, true);
     for (let i = 0; i < 14; i++) walker.update(MS);
     expect(asked).not.toHaveBeenCalled();
+    expect(looked).not.toHaveBeenCalled();
     expect(walker.points).toBe(before);
     nav.setOpen(5, 0, false);
     nav.setOpen(5, 0, true);

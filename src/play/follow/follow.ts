@@ -16,7 +16,7 @@ import type { UnitBlockers } from '../avoid/blockers.js';
 import type { LimitedQueue } from '../queue/path-queue.js';
 import { Mover } from './mover.js';
 import { checkOptions } from './options.js';
-import type { Cell, Shared } from './shared.js';
+import { type Cell, isSame, type Shared } from './shared.js';
 import type { FollowOptions, Walker, WalkerStatus } from './walker.js';
 
 /** Least milliseconds from one request to the next for what may be a better way. */
@@ -152,12 +152,22 @@ export class Follower extends Mover implements Walker {
     return !this.shared.isFree(...this.#wish) && this.shared.isFree(...this.goal);
   }
 
+  /** Whether all edits after a version are too far away to matter to its way, and nothing else has happened. */
+  #isFarFrom(version: number): boolean {
+    const { goal, x, y } = this;
+    const wish = this.#wish;
+    if (this.status !== 'walking' || !goal || !wish || !isSame(goal, wish)) return false;
+    if (x !== this.lastX || y !== this.lastY || (this.#units && this.#units.version !== this.#seen)) return false;
+    return this.way.near(this.shared.since(version), cellAt(this.nav, x, y), goal, x, y)?.length === 0;
+  }
+
   #judge(): void {
     const { nav, status } = this;
     const units = this.#units;
     const since = this.#version;
     const seen = this.#seen;
     this.#version = nav.version;
+    if (this.#isFarFrom(since)) return;
     this.#isCut &&= since === nav.version && this.#patience > 0;
     if (units && !this.#isCut) this.#seen = units.version;
     const at = cellAt(nav, this.x, this.y);
@@ -165,7 +175,7 @@ export class Follower extends Mover implements Walker {
     const goal = isOpen && this.#wish && (this.#keeps(since) ? this.goal : this.shared.target(this.#wish, at));
     if (!goal) this.#stand(isOpen ? 'idle' : 'blocked');
     else if (this.#isCut || !nav.isReachable(...at, ...goal)) this.#stand('unreachable');
-    else if (`${this.goal}` !== `${goal}`) {
+    else if (!this.goal || !isSame(this.goal, goal)) {
       this.drop();
       this.goal = goal;
       this.#ask();

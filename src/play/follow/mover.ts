@@ -3,7 +3,7 @@ import { DX, DY } from '../../core/grid/directions.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import { cellAt, centerOf } from '../../core/runtime/places.js';
 import type { checkOptions } from './options.js';
-import { type Cell, type Shared, sharedOf } from './shared.js';
+import { type Cell, isSame, type Shared, sharedOf } from './shared.js';
 import type { WalkerLink, WalkerStatus } from './walker.js';
 import { Way } from './way.js';
 
@@ -166,7 +166,7 @@ export abstract class Mover {
     if (this.#isPulled) return true;
     const { points, cell } = this;
     [this.lastX, this.lastY] = [this.x, this.y];
-    const isOther = `${this.#entered}` !== `${cell}`;
+    const isOther = !isSame(this.#entered, cell);
     this.#entered = cell;
     if (isOther) this.#onCell?.(...cell);
     this.react();

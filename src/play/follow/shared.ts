@@ -3,13 +3,17 @@
 import type { GridNav } from '../../core/runtime/nav.js';
 import { nearestOpen } from '../../core/runtime/places.js';
 import type { UnitBlockers, UnitMove } from '../avoid/blockers.js';
+import { areaOf, type Box, united } from '../edit/cells.js';
 import type { EditableNav } from '../edit/edits.js';
 import { type PartSight, sightAround } from '../pull/pull.js';
 
 export type Cell = readonly [x: number, y: number];
+export const isSame = (a: Cell, b: Cell): boolean => a[0] === b[0] && a[1] === b[1];
 
 /** Edits that are remembered. */
 const MOST_EVENTS = 64;
+/** Cells of a box around an edit's areas, for each of these, up to which they count as that box. */
+const TOGETHER = 8;
 const all = /* @__PURE__ */ new WeakMap<object, Shared>();
 
 export type Shared = ReturnType<typeof make>;
@@ -25,10 +29,16 @@ function make(nav: GridNav, units: UnitBlockers | undefined) {
   const sights = new Map<number, PartSight>();
   /** What a walker has to know of the edits. */
   const events: UnitMove[] = [];
+  /** The events that were asked for last. */
+  let [first, last] = [-1, -1];
+  let recent: UnitMove[] | undefined;
   const targets = new Map<string, Cell>();
   let { version } = nav;
   (nav as Partial<EditableNav>).onChange?.(({ areas, changes }) => {
-    const boxes = areas.map(({ x, y, width = 1, height = 1 }) => [x, y, x + width - 1, y + height - 1] as const);
+    const all = areas.map(({ x, y, width = 1, height = 1 }): Box => [x, y, x + width - 1, y + height - 1]);
+    const hull = all.reduce(united);
+    // Cells that lie together count as one box.
+    const boxes = areaOf(hull) <= TOGETHER * all.length ? [hull] : all;
     const opens = changes.some((change) => change.open !== false || ('cost' in change && change.cost !== undefined));
     if (events.push({ boxes, opens }) > MOST_EVENTS) events.shift();
   });
@@ -51,8 +61,11 @@ function make(nav: GridNav, units: UnitBlockers | undefined) {
     },
     /** The edits after a version; undefined if they are not all remembered. */
     since(from: number): UnitMove[] | undefined {
-      const count = nav.version - from;
-      return count <= events.length ? events.slice(events.length - count) : undefined;
+      if (first === from && last === nav.version) return recent;
+      [first, last] = [from, nav.version];
+      const count = last - first;
+      recent = count <= events.length ? events.slice(events.length - count) : undefined;
+      return recent;
     },
     /**
      * The cell itself if it is free, else the nearest free one that can be reached from a walker's cell: by the map's

@@ -8,15 +8,17 @@ import type { GridNav } from '../../core/runtime/nav.js';
 import { cellAt, pointsOf } from '../../core/runtime/places.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import type { UnitBlockers, UnitMove } from '../avoid/blockers.js';
-import { type Box, octileTo } from '../edit/cells.js';
+import { octileTo } from '../edit/cells.js';
 import type { PartSight, PulledPath } from '../pull/pull.js';
 import { straightenInto } from '../straighten/straighten.js';
-import type { Cell, Shared } from './shared.js';
+import { type Cell, isSame, type Shared } from './shared.js';
 
 /** Cells that an edit may be beside a way and yet close it, for each of the unit's radius and one more. */
 const BESIDE = 4;
 /** Cells that are pulled at once: few walkers keep their way to its end. */
 const PULLED = 64;
+/** Undefined if they are not all known. */
+type Changes = readonly UnitMove[] | undefined;
 const NOWHERE = new Float32Array(0);
 const straight = /* @__PURE__ */ new PathBuffer();
 
@@ -35,6 +37,8 @@ export class Way {
 
   /** Length of a column and of a row in the plane. */
   readonly scale: readonly [number, number];
+  /** Cost of the cheapest path on an empty map. */
+  private readonly least: ReturnType<typeof leastCost>;
 
   /**
    * @param units that paths lead around
@@ -49,6 +53,7 @@ export class Way {
   ) {
     const map = { moveRule: nav.diagonals };
     this.scale = isHex(map) ? regularScale(map) : [1, 1];
+    this.least = leastCost(map);
   }
 
   get isEmpty(): boolean {
@@ -105,7 +110,7 @@ export class Way {
    * @returns cells that were pulled; undefined if the walker cannot go on along the path from where it is
    */
   take(path: Path | PathBuffer, from: Cell, at: Cell, x: number, y: number, facing: number): number | undefined {
-    const pulled = this.isPulled ? this.pull(path, `${at}` === `${from}`, x, y) : this.step(path, at, facing);
+    const pulled = this.isPulled ? this.pull(path, isSame(at, from), x, y) : this.step(path, at, facing);
     if (pulled === undefined) return;
     this.from = from;
     this.cost = path.cost * STRAIGHT;
@@ -157,14 +162,10 @@ export class Way {
     return Math.hypot((x1 - x0) * this.scale[0], (y1 - y0) * this.scale[1]);
   }
 
-  /**
-   * What changes mean for it: `closed`, or whether they may have opened a better way.
-   * @param changes undefined if they are not all known
-   */
-  heed(changes: UnitMove[] | undefined, at: Cell, goal: Cell, x: number, y: number): 'closed' | boolean {
+  /** Whether changes close it (`closed`), or may have opened a better way. */
+  heed(changes: Changes, at: Cell, goal: Cell, x: number, y: number): 'closed' | boolean {
     if (this.isEmpty) return false;
-    const isNear = this.nearnessOf(at, goal, x, y);
-    const edits = changes?.filter(({ boxes }) => boxes.some(isNear));
+    const edits = this.near(changes, at, goal, x, y);
     if (edits?.length === 0) return false;
     let [fromX, fromY] = [x, y];
     for (let i = this.index; 2 * i < this.points.length; i++) {
@@ -175,21 +176,22 @@ export class Way {
     return !edits?.every(({ opens }) => !opens);
   }
 
-  /** Whether a path over a box may be shorter than what is left of its own, or the box may close that. */
-  private nearnessOf(at: Cell, goal: Cell, fromX: number, fromY: number): (box: Box) => boolean {
-    const { points, index, nav } = this;
-    // Over links all is near.
-    if (nav.linked) return () => true;
+  /** The changes over which a path may be shorter than what is left of its own, or which may close that. */
+  near(changes: Changes, at: Cell, goal: Cell, fromX: number, fromY: number): Changes {
+    const { points, index, nav, least } = this;
+    // Links can lead anywhere.
+    if (nav.linked || !changes) return changes;
     // A path over a change is no shorter than the least distances to it and on. The rest of its own path leads over
     // the next point; a push may have taken the walker anywhere in sight of that.
-    const least = leastCost({ moveRule: nav.diagonals });
     const [x, y] = cellAt(nav, points[2 * index], points[2 * index + 1]);
     const rest = this.cost - least(x - this.from[0], y - this.from[1]);
     // Hexagons on a straight line are at most 2 / sqrt(3) times its length.
     const far = this.far(fromX, fromY, points[2 * index], points[2 * index + 1]);
     const ahead = Math.max(least(x - at[0], y - at[1]), 1.16 * STRAIGHT * far);
     const left = ahead + rest + BESIDE * STRAIGHT * (1 + this.radius);
-    return (box) => octileTo(box, ...at, least) + octileTo(box, ...goal, least) < left;
+    return changes.filter(({ boxes }) =>
+      boxes.some((box) => octileTo(box, ...at, least) + octileTo(box, ...goal, least) < left),
+    );
   }
 
   private isOpen({ name, from, to }: Link): boolean {
