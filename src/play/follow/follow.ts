@@ -224,6 +224,11 @@ export class Follower extends Mover implements Walker {
       ({ path, status }) => {
         if (status === 'replaced' || status === 'cancelled') return;
         this.#asks = false;
+        if (this.link) {
+          // The path does not begin where it lands.
+          this.#doubts = true;
+          return;
+        }
         // Without a path: the next look tells why.
         if (path) this.#take(at, path);
         else if (this.#units && nav.isReachable(...at, ...goal)) this.#giveUp(at);

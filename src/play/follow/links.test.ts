@@ -286,6 +286,30 @@ describe('maps with links', () => {
     expect(third.update(10).status).toBe('unreachable');
   });
 
+  it('are taken to their end, though a better path is found meanwhile', async () => {
+    const grid = makeGrid('noise', 10, 5, 0, 1);
+    for (let y = 0; y < 5; y++) grid.open[grid.cell(4, y)] = 0;
+    grid.links = [
+      { name: 'stairs', from: [3, 4], to: [5, 4], cost: 9, oneWay: true },
+      { name: 'lift', from: [2, 4], to: [5, 4], cost: 1, oneWay: true },
+    ];
+    const nav = editable(load(await bakeJps(grid)));
+    const queue = pathQueue(nav, { budget: { work: 1e4 } });
+    findLink(nav, 'lift').close();
+    const walker = follow(nav, { x: 1.5, y: 4.5, speed: 2, queue });
+    walker.to(8, 4);
+    walker.update(0);
+    queue.update();
+    walker.update(600);
+    findLink(nav, 'lift').open();
+    walker.update(500);
+    expect([walker.status, queue.pending]).toEqual(['linking', 1]);
+    queue.update();
+    expect([walker.status, walker.link?.link.name]).toEqual(['linking', 'stairs']);
+    walker.land();
+    expect([walker.update(600).status, queue.pending]).toEqual(['walking', 1]);
+  });
+
   it('have paths around units, over links whose ends are free', async () => {
     const next = random(21);
     for await (const [grid, nav] of linkedMaps(sample(300), next)) {
