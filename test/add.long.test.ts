@@ -221,7 +221,7 @@ it('an artifact is one folder, its section kind, and its entry in the list', () 
         '',
         `/** Open neighbors of each cell, in four directions. */
 import { artifact, type BakeContext, THREAD_BYTES } from '../artifacts/artifact.js';
-import { KIND } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import { writeBlob } from '../blob/write.js';
 import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
@@ -263,7 +263,7 @@ export const degreesArtifact = artifact<{ least: number }>({
 `,
       ],
     ],
-    'src/core/blob/layout.ts': [['  tileInfo: TILE_INFO,', '  degreesCells: 144,\n  tileInfo: TILE_INFO,']],
+    'src/core/blob/kinds.ts': [['export const tileInfo', 'export const degreesCells = 144 as const;\nexport const tileInfo']],
     'src/core/artifacts/list.ts': [
       [
         "import { ch } from './ch.js';",

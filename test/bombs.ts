@@ -3,7 +3,8 @@
 import { crc32 } from 'node:zlib';
 import { Compressor } from '../src/core/blob/compress.js';
 import { decompressor } from '../src/core/blob/decompress.js';
-import { ELEMENTS, type ElementType, FRAME_BYTES, KIND } from '../src/core/blob/layout.js';
+import * as KIND from '../src/core/blob/kinds.js';
+import { ELEMENTS, type ElementType, FRAME_BYTES } from '../src/core/blob/layout.js';
 import { readBlob, type SectionEntry } from '../src/core/blob/read.js';
 import { assemble, rawEntry, writeBlob } from '../src/core/blob/write.js';
 import { Grid } from '../src/core/grid/grid.js';

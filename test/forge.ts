@@ -2,6 +2,7 @@
 import { crc32 } from '../src/core/blob/crc32.js';
 import { decompressor } from '../src/core/blob/decompress.js';
 import { fingerprint } from '../src/core/blob/fingerprint.js';
+import * as KIND from '../src/core/blob/kinds.js';
 import {
   ELEMENTS,
   type ElementArray,
@@ -9,7 +10,6 @@ import {
   gridBytes,
   HEADER_BYTES,
   isViews,
-  KIND,
   NO_CODEC,
 } from '../src/core/blob/layout.js';
 import { type Blob, readBlob, type SectionEntry } from '../src/core/blob/read.js';

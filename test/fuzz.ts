@@ -2,7 +2,8 @@
 import { inspectBlob } from '../src/core/artifacts/inspect.js';
 import { unpackAll } from '../src/core/blob/agents.js';
 import { crc32 } from '../src/core/blob/crc32.js';
-import { HEADER_BYTES, KIND } from '../src/core/blob/layout.js';
+import * as KIND from '../src/core/blob/kinds.js';
+import { HEADER_BYTES } from '../src/core/blob/layout.js';
 import { unzstd } from '../src/core/blob/unzstd.js';
 import { BlobError, MapError } from '../src/core/errors.js';
 import { type Link, waysOf } from '../src/core/grid/links.js';

@@ -1,7 +1,8 @@
 /** Small blobs of large contents, each made by hand against one reader; all checksums right. */
 
 import { decompressor } from '../src/core/blob/decompress.js';
-import { type ElementType, HEADER_BYTES, KIND } from '../src/core/blob/layout.js';
+import * as KIND from '../src/core/blob/kinds.js';
+import { type ElementType, HEADER_BYTES } from '../src/core/blob/layout.js';
 import { readBlob, type SectionEntry } from '../src/core/blob/read.js';
 import { assemble, rawEntry, writeBlob } from '../src/core/blob/write.js';
 import { type Grid, gridFrom } from '../src/core/grid/grid.js';

@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inspectBlob } from '../src/core/artifacts/inspect.js';
 import { ARTIFACTS } from '../src/core/artifacts/list.js';
-import {
-  BOUNDS_VIEWS,
-  CH_VIEWS,
-  HPA_VIEWS,
-  isViews,
-  JPS_VIEWS,
-  MAP_VIEWS,
-  TABLE_VIEWS,
-} from '../src/core/blob/layout.js';
+import * as KIND from '../src/core/blob/kinds.js';
+import { isViews } from '../src/core/blob/layout.js';
 import { packBlobs, unpackBlob } from '../src/core/blob/pack.js';
 import { readBlob } from '../src/core/blob/read.js';
 import { readViews } from '../src/core/blob/views.js';
@@ -107,23 +100,23 @@ describe('layout mapped', () => {
       readBlob(blob, (frame) => frame)
         .entries.map(({ kind }) => kind)
         .filter(isViews);
-    expect(kinds(hpa[0])).toEqual([MAP_VIEWS, HPA_VIEWS]);
-    expect(kinds(table[1])).toEqual([MAP_VIEWS, TABLE_VIEWS]);
-    expect(kinds(ch[0])).toEqual([MAP_VIEWS, CH_VIEWS]);
+    expect(kinds(hpa[0])).toEqual([KIND.mapViews, KIND.hpaViews]);
+    expect(kinds(table[1])).toEqual([KIND.mapViews, KIND.tableViews]);
+    expect(kinds(ch[0])).toEqual([KIND.mapViews, KIND.chViews]);
     expect(jumps.map(kinds)).toEqual([
-      [MAP_VIEWS, JPS_VIEWS],
-      [MAP_VIEWS, BOUNDS_VIEWS],
+      [KIND.mapViews, KIND.jpsViews],
+      [KIND.mapViews, KIND.boundsViews],
     ]);
-    expect(kinds(packBlobs([...table, ...ch]))).toEqual([MAP_VIEWS, HPA_VIEWS, TABLE_VIEWS, CH_VIEWS]);
+    expect(kinds(packBlobs([...table, ...ch]))).toEqual([KIND.mapViews, KIND.hpaViews, KIND.tableViews, KIND.chViews]);
     for (const blob of [...table, ...ch, ...jumps]) expect(inspectBlob(blob).sections.length).toBeGreaterThan(4);
-    const forged = withSection(hpa[0], HPA_VIEWS, (values) => {
+    const forged = withSection(hpa[0], KIND.hpaViews, (values) => {
       values[values.length - 1] ^= 1;
       return values;
     });
     expect(() => inspectBlob(forged)).toThrow(
       'unusable blob: section 11 is of other arrays, expected those that its artifact gives; bake it again with this gridprep',
     );
-    const long = withSection(hpa[0], MAP_VIEWS, () => new Int32Array(1e6));
+    const long = withSection(hpa[0], KIND.mapViews, () => new Int32Array(1e6));
     expect(() => inspectBlob(long)).toThrow(/section 8 is 4000000, expected \d{4} bytes of Int32Array/);
   });
 
@@ -180,7 +173,7 @@ describe('layout mapped', () => {
   it('is read by a loader with mappedPart; any other makes the arrays', async () => {
     const grid = makeGrid('rooms', 30, 20, 0.3, 7);
     const [compact, mapped] = [await blobsOf(grid, none), await blobsOf(grid, whole)];
-    const forged = withSection(mapped.hpa[0], HPA_VIEWS, (values) => values.fill(0));
+    const forged = withSection(mapped.hpa[0], KIND.hpaViews, (values) => values.fill(0));
     const without = loader(hpaEngine);
     const reads = loader(hpaEngine, mappedPart);
     const expected = load(compact.hpa).findPath(1, 1, 28, 18);
@@ -204,7 +197,7 @@ describe('layout mapped', () => {
           expect(only.findPath(...at)).toEqual(all.findPath(...at));
         }
       }
-    const forged = withSection(mapped.jps[0], JPS_VIEWS, (values) => values.fill(0));
+    const forged = withSection(mapped.jps[0], KIND.jpsViews, (values) => values.fill(0));
     expect(load(forged).findPath(1, 1, 38, 30)).toEqual(load(compact.jps).findPath(1, 1, 38, 30));
     expect(() => load(forged, { wasm: false })).toThrow('unusable blob: list of arrays is 0');
     expect(() => loader(boundsEngine, always, wasmPart)(forged)).toThrow('unusable blob: list of arrays is 0');
@@ -223,10 +216,10 @@ describe('layout mapped', () => {
       if (priced) setCosts(grid, (x, y) => 1 + ((x + y) % 3));
       const [blob] = (await blobsOf(grid, whole)).ch;
       const read = readBlob(blob, (frame) => frame);
-      const { hierarchy, map } = (readViews(read, CH_VIEWS) as unknown as HierarchyArrays).hierarchy;
+      const { hierarchy, map } = (readViews(read, KIND.chViews) as unknown as HierarchyArrays).hierarchy;
       const { points } = hierarchy;
-      const [{ byteOffset }] = read.entries.flatMap(({ kind, parts }) => (kind === CH_VIEWS ? parts : []));
-      const forged = withSection(blob, CH_VIEWS, (values) => {
+      const [{ byteOffset }] = read.entries.flatMap(({ kind, parts }) => (kind === KIND.chViews ? parts : []));
+      const forged = withSection(blob, KIND.chViews, (values) => {
         new Int32Array(values.buffer, points.byteOffset - byteOffset, points.length).reverse();
         return values;
       });
@@ -276,7 +269,7 @@ describe('layout mapped', () => {
     ['no array of levels', (list: string) => list.replace('"levels":', '"stages":')],
   ])('is refused in one line where its list has %s', async (_, change) => {
     const [blob] = (await blobsOf(makeGrid('rooms', 30, 20, 0.3, 7), whole)).hpa;
-    const forged = withSection(blob, HPA_VIEWS, (values) => {
+    const forged = withSection(blob, KIND.hpaViews, (values) => {
       const section = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
       const list = Buffer.from(section.subarray(8, 8 + values[0])).toString('latin1');
       expect(change(list)).not.toBe(list);
@@ -289,10 +282,10 @@ describe('layout mapped', () => {
   it('ends where the last first node of a cluster is none: HPA* and table', async () => {
     const { table } = await blobsOf(makeGrid('rooms', 30, 20, 0.3, 7), whole);
     for (const value of [2 ** 31 - 1, -(2 ** 31), 5]) {
-      const forged = withSection(table[0], HPA_VIEWS, (values) => {
+      const forged = withSection(table[0], KIND.hpaViews, (values) => {
         const read = readBlob(table[0], (frame) => frame);
-        const { clusterFirst } = (readViews(read, HPA_VIEWS) as unknown as { graph: HpaGraph }).graph;
-        const [{ byteOffset }] = read.entries.flatMap(({ kind, parts }) => (kind === HPA_VIEWS ? parts : []));
+        const { clusterFirst } = (readViews(read, KIND.hpaViews) as unknown as { graph: HpaGraph }).graph;
+        const [{ byteOffset }] = read.entries.flatMap(({ kind, parts }) => (kind === KIND.hpaViews ? parts : []));
         values[(clusterFirst.byteOffset - byteOffset) / 4 + clusterFirst.length - 1] = value;
         return values;
       });
@@ -303,7 +296,7 @@ describe('layout mapped', () => {
 
   it('is not read outside of the blob', async () => {
     const [blob] = (await blobsOf(makeGrid('rooms', 30, 20, 0.3, 7), whole)).jps;
-    const forged = withSection(blob, MAP_VIEWS, (values) => {
+    const forged = withSection(blob, KIND.mapViews, (values) => {
       const section = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
       const list = Buffer.from(section.subarray(8, 8 + values[0])).toString('latin1');
       const bytes = withList(section, list.replace(/"open":"0:\d+/, '"open":"0:x'));
@@ -367,7 +360,7 @@ describe('layout mapped', () => {
     const [blob] = (await blobsOf(grid, whole)).hpa;
     const { graph } = readViews(
       readBlob(blob, (frame) => frame),
-      HPA_VIEWS,
+      KIND.hpaViews,
     ) as unknown as { graph: HpaGraph };
     const [level, upper] = graph.levels;
     const { inter, clusterEnd } = graph;

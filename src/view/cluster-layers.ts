@@ -1,5 +1,5 @@
 /** Layers of HPA*: clusters, entrances, nodes, edges. */
-import { HPA_INFO } from '../core/blob/layout.js';
+import * as KIND from '../core/blob/kinds.js';
 import type { Layer } from './layer.js';
 import { LARGE, type Scene } from './scene.js';
 import { type Area, gridLines, type Surface } from './surface.js';
@@ -12,7 +12,7 @@ const ofLevel = (colors: Color[], level: number): Color => colors[Math.min(level
 const levelColor = ({ levels }: Theme, level: number): Color => ofLevel(levels, level);
 const nodeColor = ({ nodes }: Theme, level: number): Color => ofLevel(nodes, level);
 
-const isBaked = ({ blobs }: Scene) => blobs.some((blob) => blob.has(HPA_INFO));
+const isBaked = ({ blobs }: Scene) => blobs.some((blob) => blob.has(KIND.hpaInfo));
 const has = ({ hasClusters }: Scene) => hasClusters;
 const NEEDS = 'prep hpa';
 

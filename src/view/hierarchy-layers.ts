@@ -1,5 +1,5 @@
 /** Layers of contraction hierarchies: subgoals by level, the edges that climb from them. */
-import { CH_INFO } from '../core/blob/layout.js';
+import * as KIND from '../core/blob/kinds.js';
 import { type Layer, NOTHING } from './layer.js';
 import type { Scene } from './scene.js';
 import { sees } from './surface.js';
@@ -8,7 +8,7 @@ import { between, faded } from './theme.js';
 /** Most edges that are drawn at once, those of the highest subgoals first. */
 const MOST_EDGES = 30_000;
 
-const has = ({ blobs, grid }: Scene) => !grid.walls && blobs.some((blob) => blob.has(CH_INFO));
+const has = ({ blobs, grid }: Scene) => !grid.walls && blobs.some((blob) => blob.has(KIND.chInfo));
 
 const subgoals: Layer = {
   title: 'Subgoals',

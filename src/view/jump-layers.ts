@@ -1,5 +1,5 @@
 /** Layers of JPS+ and its goal bounds: jump points, the rays of a cell, the boxes of a cell. */
-import { BOUNDS_INFO } from '../core/blob/layout.js';
+import * as KIND from '../core/blob/kinds.js';
 import { DX, DY } from '../core/grid/directions.js';
 import type { Grid } from '../core/grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../core/grid/rectangle.js';
@@ -110,7 +110,7 @@ const boxes: Layer = {
     'goal boxes of the chosen cell, or of the nearest jump point: no optimal path to a goal outside a box starts ' +
     'that way',
   needs: 'prep bounds',
-  has: ({ blobs, grid }) => !grid.walls && blobs.some((blob) => blob.has(BOUNDS_INFO)),
+  has: ({ blobs, grid }) => !grid.walls && blobs.some((blob) => blob.has(KIND.boundsInfo)),
   draw(scene, surface, { directions }, { cell }) {
     const at = cell && nearestBoxes(scene, ...cell);
     if (!at) return;

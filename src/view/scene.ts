@@ -3,7 +3,7 @@
  * Runs in browsers.
  */
 import { gridOf } from '../core/blob/grid.js';
-import { BOUNDS_INFO, CH_INFO, HPA_INFO } from '../core/blob/layout.js';
+import * as KIND from '../core/blob/kinds.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../core/blob/read.js';
 import { unzstd } from '../core/blob/unzstd.js';
 import { loadCellBoxes } from '../core/bounds/boxes.js';
@@ -113,7 +113,7 @@ function scene(grid: Grid, blobs: Blob[], described: Partial<Scene>): Scene {
   const { doors = [], points = [], floors = [] } = described;
   const having = (kind: number) => blobs.find((blob) => blob.has(kind));
   const rows = once(() => jumpRows(grid));
-  const hpa = having(HPA_INFO);
+  const hpa = having(KIND.hpaInfo);
   const clusters = once((): Clusters => {
     const abstraction = hpa ? loadAbstraction(hpa, grid) : buildHpa(grid);
     return { abstraction, graph: hpaGraph(grid, abstraction), baked: hpa !== undefined };
@@ -134,19 +134,19 @@ function scene(grid: Grid, blobs: Blob[], described: Partial<Scene>): Scene {
     rows,
     lines: once(() => jumpLines(grid, rows())),
     spans: once(() => {
-      const [cluster, levels, merge] = hpa?.section(HPA_INFO, Uint32Array, 5) ?? [clusterFor(grid), 1, 1];
+      const [cluster, levels, merge] = hpa?.section(KIND.hpaInfo, Uint32Array, 5) ?? [clusterFor(grid), 1, 1];
       return Array.from({ length: levels }, (_, level) => cluster * merge ** level);
     }),
     hasClusters: !isHex(grid) && !grid.walls && (hpa !== undefined || grid.open.length <= MOST_CLUSTERED),
     clusters,
     // Boxes and subgoals of hexagons are in axial coordinates: neither is drawn.
     bounds: once(() => {
-      const blob = isHex(grid) || grid.walls ? undefined : having(BOUNDS_INFO);
+      const blob = isHex(grid) || grid.walls ? undefined : having(KIND.boundsInfo);
       return blob && loadCellBoxes(blob, grid);
     }),
     hierarchy: once(() => {
       // With walls between cells, artifacts are those of the doubled grid.
-      const blob = isHex(grid) || grid.walls ? undefined : having(CH_INFO);
+      const blob = isHex(grid) || grid.walls ? undefined : having(KIND.chInfo);
       const loaded = blob && loadHierarchy(blob, grid, ruleOf(grid));
       return loaded && { ...loaded, ...climbsOf(loaded.hierarchy) };
     }),

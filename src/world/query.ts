@@ -1,6 +1,7 @@
 /**
- * Queries over a world. Two cells near each other are connected in the tiles around them. Otherwise, first the way from gate
- * to gate is found, with only the index once start and goal are connected to the gates of their tiles, then the cells.
+ * Queries over a world. Two cells near each other are connected in the tiles around them. Otherwise, first the way from
+ * gate to gate is found, with only the index once start and goal are connected to the gates of their tiles, then the
+ * cells.
  */
 import { octile, STEP } from '../core/grid/step-costs.js';
 import { boxOf, type Cell, fits, LARGEST, leastBeyond, widened } from './box.js';

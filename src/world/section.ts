@@ -7,20 +7,8 @@
  */
 import { eachFrameCell } from '../core/blob/apron.js';
 import { openCellsOf } from '../core/blob/grid.js';
-import {
-  MOVE_RULES,
-  TILE_APRON,
-  TILE_APRON_COSTS,
-  TILE_INFO,
-  WORLD_CHECKS,
-  WORLD_COSTS,
-  WORLD_COSTS_HIGH,
-  WORLD_FINGERPRINT,
-  WORLD_GATE_COUNTS,
-  WORLD_GATES,
-  WORLD_INFO,
-  WORLD_WEIGHTS,
-} from '../core/blob/layout.js';
+import * as KIND from '../core/blob/kinds.js';
+import { MOVE_RULES } from '../core/blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readContainer, viewOf } from '../core/blob/read.js';
 import { ensure } from '../core/errors.js';
 import { type Grid, MAX_COST, type MoveRule } from '../core/grid/grid.js';
@@ -55,15 +43,15 @@ export function worldSections(
 ) {
   const { counts, places, weights, low, high } = table;
   return [
-    { kind: WORLD_INFO, values: Uint32Array.of(width, height, tile, cluster, places.length, low.length) },
-    { kind: WORLD_FINGERPRINT, values: fingerprint },
-    { kind: WORLD_CHECKS, values: checks },
-    { kind: WORLD_GATE_COUNTS, values: counts },
-    { kind: WORLD_GATES, values: places },
-    ...(weights ? [{ kind: WORLD_WEIGHTS, values: weights }] : []),
-    { kind: WORLD_COSTS, values: low },
+    { kind: KIND.worldInfo, values: Uint32Array.of(width, height, tile, cluster, places.length, low.length) },
+    { kind: KIND.worldFingerprint, values: fingerprint },
+    { kind: KIND.worldChecks, values: checks },
+    { kind: KIND.worldGateCounts, values: counts },
+    { kind: KIND.worldGates, values: places },
+    ...(weights ? [{ kind: KIND.worldWeights, values: weights }] : []),
+    { kind: KIND.worldCosts, values: low },
     // Hardly ever anything but zeros, and then not there.
-    ...(high?.some((value) => value > 0) ? [{ kind: WORLD_COSTS_HIGH, values: high }] : []),
+    ...(high?.some((value) => value > 0) ? [{ kind: KIND.worldCostsHigh, values: high }] : []),
   ];
 }
 
@@ -76,9 +64,9 @@ function same<T>(what: string, actual: T, expected: T, next?: string): void {
 export function readIndex(bytes: BlobBytes, decompress: Decompress, maxCells = Infinity): WorldIndex {
   const blob = readContainer(bytes, decompress);
   const what = 'the index of a world';
-  ensure(!blob.has(TILE_INFO), 'blob', 'a tile', what, 'mismatch', 'load world.prep, and tiles by loadTile');
-  ensure(blob.has(WORLD_INFO), 'artifact', 'missing', what, 'missing', 'load the world.prep of prep hpa --tiles');
-  const [width, height, tile, cluster, gateCount, pairs] = blob.section(WORLD_INFO, Uint32Array, 6);
+  ensure(!blob.has(KIND.tileInfo), 'blob', 'a tile', what, 'mismatch', 'load world.prep, and tiles by loadTile');
+  ensure(blob.has(KIND.worldInfo), 'artifact', 'missing', what, 'missing', 'load the world.prep of prep hpa --tiles');
+  const [width, height, tile, cluster, gateCount, pairs] = blob.section(KIND.worldInfo, Uint32Array, 6);
   for (const side of [width, height])
     ensure(side > 0 && side <= MAX_WORLD_SIDE, 'side', side, `1 to ${MAX_WORLD_SIDE}`);
   ensure(width * height <= maxCells, 'number of cells', width * height, maxCells, 'unsupported', 'raise maxCells');
@@ -89,7 +77,7 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress, maxCells = I
   same('tiles', `${blob.width} x ${blob.height}`, `${columns} x ${rows}`);
   ensure(columns * rows <= MAX_TILES, 'number of tiles', columns * rows, `${MAX_TILES} or less`);
   const layout = { width, height, tile, cluster, columns, rows };
-  const counts = blob.section(WORLD_GATE_COUNTS, Uint16Array, 2 * columns * rows);
+  const counts = blob.section(KIND.worldGateCounts, Uint16Array, 2 * columns * rows);
   const boxOf = (border: number) => tileBox(layout, (border >> 1) % columns, Math.floor(border / 2 / columns));
   const lengthOf = (border: number) => (border & 1 ? boxOf(border).width : boxOf(border).height);
   let sum = 0;
@@ -108,21 +96,21 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress, maxCells = I
   }
   // Before anything is made for each gate: a directory holds less than 2^30 pairs.
   ensure(made === pairs, 'number of pairs', pairs, made);
-  const costs = blob.entries.find(({ kind }) => kind === WORLD_COSTS)?.rawLength;
-  ensure(costs === 4 * pairs, `section ${WORLD_COSTS}`, costs, `${4 * pairs} bytes of Uint32Array`);
-  const places = blob.section(WORLD_GATES, Uint16Array, gateCount);
+  const costs = blob.entries.find(({ kind }) => kind === KIND.worldCosts)?.rawLength;
+  ensure(costs === 4 * pairs, `section ${KIND.worldCosts}`, costs, `${4 * pairs} bytes of Uint32Array`);
+  const places = blob.section(KIND.worldGates, Uint16Array, gateCount);
   for (let border = 0, g = 0; border < counts.length; border++) {
     for (let before = -1, end = g + counts[border]; g < end; before = places[g++])
       ensure(places[g] > before && places[g] < lengthOf(border), 'gate', 'misplaced', 'ascending places');
   }
-  const weights = blob.has(WORLD_WEIGHTS) ? blob.section(WORLD_WEIGHTS, Uint16Array, gateCount) : undefined;
+  const weights = blob.has(KIND.worldWeights) ? blob.section(KIND.worldWeights, Uint16Array, gateCount) : undefined;
   ensure(!weights?.some((weight) => weight < 2 || weight > 2 * MAX_COST), 'weight', 'others', `2 to ${2 * MAX_COST}`);
-  const checks = blob.section(WORLD_CHECKS, Uint32Array, columns * rows);
+  const checks = blob.section(KIND.worldChecks, Uint32Array, columns * rows);
   const present = openCellsOf(blob);
-  const fingerprint = hexOf(blob.section(WORLD_FINGERPRINT, Uint8Array, HASH));
+  const fingerprint = hexOf(blob.section(KIND.worldFingerprint, Uint8Array, HASH));
   // Last, since it is by far the largest.
-  const low = blob.section(WORLD_COSTS, Uint32Array, pairs);
-  const high = blob.has(WORLD_COSTS_HIGH) ? blob.section(WORLD_COSTS_HIGH, Uint16Array, pairs) : undefined;
+  const low = blob.section(KIND.worldCosts, Uint32Array, pairs);
+  const high = blob.has(KIND.worldCostsHigh) ? blob.section(KIND.worldCostsHigh, Uint16Array, pairs) : undefined;
   return {
     layout,
     moveRule: blob.moveRule,
@@ -151,9 +139,9 @@ export function tileSections({ width, height, tile: side }: WorldLayout, x: numb
     n++;
   });
   return [
-    { kind: TILE_INFO, values: Uint32Array.of(x, y, width, height, side) },
-    { kind: TILE_APRON, values: Uint8Array.from(bits) },
-    ...(costs.some((cost) => cost > 1) ? [{ kind: TILE_APRON_COSTS, values: Uint8Array.from(costs) }] : []),
+    { kind: KIND.tileInfo, values: Uint32Array.of(x, y, width, height, side) },
+    { kind: KIND.tileApron, values: Uint8Array.from(bits) },
+    ...(costs.some((cost) => cost > 1) ? [{ kind: KIND.tileApronCosts, values: Uint8Array.from(costs) }] : []),
   ];
 }
 
@@ -168,9 +156,9 @@ export function openTile(
 ): Blob {
   const view = viewOf(bytes, 'tile');
   const blob = readContainer(view, decompress);
-  const isTile = blob.has(TILE_INFO);
+  const isTile = blob.has(KIND.tileInfo);
   ensure(isTile, 'artifact', 'missing', 'a tile of a world', 'missing', 'give the tiles of prep hpa --tiles');
-  const [column, row, width, height, tile] = blob.section(TILE_INFO, Uint32Array, 5);
+  const [column, row, width, height, tile] = blob.section(KIND.tileInfo, Uint32Array, 5);
   const world = (w: number, h: number, side: number) => `${w} x ${h} cells in tiles of ${side}`;
   const expected = world(layout.width, layout.height, layout.tile);
   same('world', world(width, height, tile), expected, 'give the tiles of this world');

@@ -4,14 +4,8 @@ import { compressHere } from '../core/blob/compress.js';
 import { decompressor } from '../core/blob/decompress.js';
 import { fingerprint } from '../core/blob/fingerprint.js';
 import { gridOf } from '../core/blob/grid.js';
-import {
-  ALL_RULES,
-  FORMAT_VERSION,
-  HPA_PLACES,
-  NEWEST_REVISION,
-  TILE_APRON,
-  TILE_APRON_COSTS,
-} from '../core/blob/layout.js';
+import * as KIND from '../core/blob/kinds.js';
+import { ALL_RULES, FORMAT_VERSION, NEWEST_REVISION } from '../core/blob/layout.js';
 import { unpackMetadata } from '../core/blob/meta.js';
 import { type WriteOptions, writeBlob } from '../core/blob/write.js';
 import { BlobError } from '../core/errors.js';
@@ -109,9 +103,9 @@ function keptPlaces(old: Uint8Array, { layout, x, y }: TileInput, { fingerprint,
     };
     if (blob.fingerprint !== hexOf(fingerprint) || JSON.stringify(unpackMetadata(blob)) !== JSON.stringify(metadata))
       return undefined;
-    if (!same(TILE_APRON) || !same(TILE_APRON_COSTS)) return undefined;
+    if (!same(KIND.tileApron) || !same(KIND.tileApronCosts)) return undefined;
     const grid = gridOf(blob);
-    return blob.has(HPA_PLACES) ? loadAbstraction(blob, grid) : undefined;
+    return blob.has(KIND.hpaPlaces) ? loadAbstraction(blob, grid) : undefined;
   } catch (error) {
     // Damaged, or of another version: baked again.
     if (error instanceof BlobError) return undefined;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { repaired } from '../../test/forge.js';
 import { makeGrid } from '../../test/grids.js';
 import { decompressor } from '../core/blob/decompress.js';
-import { KIND } from '../core/blob/layout.js';
+import * as KIND from '../core/blob/kinds.js';
 import { readBlob } from '../core/blob/read.js';
 import { assemble, rawEntry } from '../core/blob/write.js';
 import { setCosts } from '../core/grid/grid.js';

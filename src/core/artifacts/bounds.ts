@@ -1,5 +1,5 @@
 /** Goal bounds, as tools know them. */
-import { BOUNDS_INFO } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import type { Part } from '../blob/pack.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { loadCellBoxes } from '../bounds/boxes.js';
@@ -14,7 +14,7 @@ import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 export const bounds = artifact<{ boxes: BoundsAt; exact: boolean }>({
   about: 'goal bounds',
   options: BOUNDS,
-  section: BOUNDS_INFO,
+  section: KIND.boundsInfo,
   recorded: ({ at, ...options }) => ({ ...options, boxes: at }),
   bake: (grid, { boxes: at, exact }, context) => bakeBounds(grid, { ...context, at, exact }),
   memory: (cells, { boxes }) => THREAD_BYTES + (boxes === 'cells' ? 450 : 220) * cells,
@@ -32,7 +32,7 @@ const MOST_MS = 1000;
 
 /** Goal bounds of sampled sources, each by its own flood. */
 async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
-  const [at, exact] = blob.section(BOUNDS_INFO, Uint8Array, 2);
+  const [at, exact] = blob.section(KIND.boundsInfo, Uint8Array, 2);
   const floods = floodsOf(grid);
   const { sources, stored } = planBounds(floods, at > 0 ? 'cells' : 'jump-points');
   const { box } = loadCellBoxes(blob, grid);

@@ -1,5 +1,5 @@
 /** Contraction hierarchies, as tools know them. */
-import { CH_INFO } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import type { Part } from '../blob/pack.js';
 import { bakeHierarchy } from '../ch/bake.js';
 import type { Hierarchy } from '../ch/replay.js';
@@ -12,7 +12,7 @@ import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 export const ch = artifact<Record<string, never>>({
   about: 'contraction hierarchy',
   options: {},
-  section: CH_INFO,
+  section: KIND.chInfo,
   bake: (grid, _, context) => bakeHierarchy(grid, context),
   memory: (cells) => THREAD_BYTES + 600 * cells,
   inspect({ blob }, map) {

@@ -1,6 +1,6 @@
 /** The clusters of HPA* and their paths, as tools know them. */
 import { apronOf } from '../blob/apron.js';
-import { HPA_INFO, TILE_INFO } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import type { Part } from '../blob/pack.js';
 import type { Blob } from '../blob/read.js';
 import { ensure } from '../errors.js';
@@ -20,7 +20,7 @@ const baked = ({ storePaths: paths, ...options }: HpaConfig): Partial<HpaBuildOp
 export const hpa = artifact<HpaConfig>({
   about: 'clusters and their paths (HPA*)',
   options: HPA,
-  section: HPA_INFO,
+  section: KIND.hpaInfo,
   recorded: ({ paths, ...options }) => ({ ...options, storePaths: paths }),
   bake: (grid, options, context) => bakeHpa(grid, { ...context, ...baked(options) }),
   memory: (cells) => THREAD_BYTES + 130 * cells,
@@ -33,8 +33,8 @@ export const hpa = artifact<HpaConfig>({
 
 /** The grid that the bake has seen: for a tile of a world with the cells around it. */
 function seenBy(blob: Blob, grid: Grid): Grid {
-  if (!blob.has(TILE_INFO)) return grid;
-  const [x, y, width, height, tile] = blob.section(TILE_INFO, Uint32Array, 5);
+  if (!blob.has(KIND.tileInfo)) return grid;
+  const [x, y, width, height, tile] = blob.section(KIND.tileInfo, Uint32Array, 5);
   const inside = x * tile + grid.width <= width && y * tile + grid.height <= height;
   ensure(inside && grid.width <= tile && grid.height <= tile, 'tile', `${x}, ${y}`, 'one of its world');
   return apronOf(blob, grid);

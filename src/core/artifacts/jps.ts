@@ -1,6 +1,6 @@
 /** Jump distances (JPS+), as tools know them. */
 import { loadCosts } from '../blob/grid.js';
-import { JPS_INFO, PRICED_INFO } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import type { Part } from '../blob/pack.js';
 import type { Blob } from '../blob/read.js';
 import { DX, DY } from '../grid/directions.js';
@@ -19,13 +19,13 @@ import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 export const jps = artifact<{ storeLandmarks: boolean; landmarks: number }>({
   about: 'the map for JPS+, checked',
   options: JPS,
-  section: JPS_INFO,
-  pricedSection: PRICED_INFO,
+  section: KIND.jpsInfo,
+  pricedSection: KIND.pricedInfo,
   recorded: ({ store, width: _, ...options }) => ({ ...options, storeLandmarks: store === 'planes' }),
   bake: (grid, options, context) => bakeJps(grid, { ...context, ...options }),
   memory: (cells) => THREAD_BYTES + 80 * cells,
   inspect({ blob }, grid) {
-    if (blob.has(PRICED_INFO)) loadLandmarks(blob, grid);
+    if (blob.has(KIND.pricedInfo)) loadLandmarks(blob, grid);
     else checkJumpDistances(blob, grid);
     return [];
   },
@@ -37,7 +37,7 @@ const CELLS = 64;
 
 /** Jump distances of sampled cells, found once more by walking from each: code that the bake does not share. */
 async function verifyJumpDistances({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
-  if (blob.has(PRICED_INFO)) return verifyLandmarks(blob, grid, random);
+  if (blob.has(KIND.pricedInfo)) return verifyLandmarks(blob, grid, random);
   const { distances, arrivals } = loadJumpDistances(blob, grid);
   // Walked by the definition of eight moves only; queries show that the other rules lead to shortest paths.
   if (grid.moveRule !== 'no-corners') return { checked: `${arrivals.length} jump points`, faults: [] };

@@ -1,5 +1,5 @@
 /** All-pairs tables, as tools know them. */
-import { HPA_INFO, META_KIND, TABLE_INFO, TABLE_VIEWS } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import { type Part, unpackBlob } from '../blob/pack.js';
 import type { Grid } from '../grid/grid.js';
 import { hpaGraph } from '../hpa/graph.js';
@@ -16,11 +16,11 @@ export const table = artifact<{ level: number; maxNodes: number }>({
   about: 'all pairs of nodes of HPA*',
   options: TABLE,
   needs: ['hpa'],
-  section: TABLE_INFO,
+  section: KIND.tableInfo,
   bake: (_, options, { made, ...context }) => bakeTable(made.hpa, { ...context, ...options }),
   memory: (cells, { maxNodes }) => THREAD_BYTES + 130 * cells + tableMemory(Math.min(maxNodes, cells)).bake,
   inspect({ artifact, blob }, grid, parts) {
-    const hpa = parts.find((part) => part.blob.has(HPA_INFO))?.blob;
+    const hpa = parts.find((part) => part.blob.has(KIND.hpaInfo))?.blob;
     if (hpa) {
       const table = loadTable(blob, hpa, hpaGraph(grid, loadAbstraction(hpa, grid)), MOST_NODES);
       const { follow } = pairsOf(table);
@@ -45,12 +45,12 @@ async function verifyTable({ blob }: Part, _grid: Grid, _random: () => number, p
       checked: 'ways were not checked to lead to their nodes; also name the hpa blob that it was made from',
       faults: [],
     };
-  const [level] = blob.section(TABLE_INFO, Uint32Array, 255, 1);
-  const layout = blob.has(TABLE_VIEWS) ? 'mapped' : 'compact';
+  const [level] = blob.section(KIND.tableInfo, Uint32Array, 255, 1);
+  const layout = blob.has(KIND.tableViews) ? 'mapped' : 'compact';
   const again = await bakeTable(hpa.bytes, { level, maxNodes: MOST_NODES, codec: 'none', layout });
   const expected = unpackBlob(again)[0].blob.entries;
   // The metadata differ: they name the codec.
-  const sections = blob.entries.filter(({ kind }) => kind !== META_KIND);
+  const sections = blob.entries.filter(({ kind }) => kind !== KIND.meta);
   const wrong = sections.filter(({ kind, crc }) => !expected.some((entry) => entry.kind === kind && entry.crc === crc));
   return {
     checked: `all ${sections.length} sections`,

@@ -1,16 +1,6 @@
 /** Arrays that a mapped blob has, made once more from its compact sections and compared byte by byte. */
-import {
-  BOUNDS_VIEWS,
-  CH_VIEWS,
-  HPA_INFO,
-  HPA_VIEWS,
-  isViews,
-  JPS_VIEWS,
-  type Kind,
-  MAP_VIEWS,
-  NO_CODEC,
-  TABLE_VIEWS,
-} from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
+import { isViews, type Kind, NO_CODEC } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
 import type { Blob } from '../blob/read.js';
 import { mostBytes, wordSum } from '../blob/views.js';
@@ -30,12 +20,12 @@ import { loadTable } from '../table/section.js';
 /** The arrays of a kind as a bake makes them; undefined where another blob is needed that is not there. */
 function arraysOf(kind: number, blob: Blob, map: Grid, parts: Part[]): object | undefined {
   const grid = axialOf(map);
-  if (kind === HPA_VIEWS) return recorded((keep) => hpaArrays(blob, grid, keep));
-  if (kind === JPS_VIEWS) return { lines: storedLines(grid) };
-  if (kind === BOUNDS_VIEWS) return { masks: storedMasks(blob, grid) };
-  if (kind === CH_VIEWS) return recorded((keep) => hierarchyArrays(blob, grid, ruleOf(grid), keep));
-  const hpa = parts.find((part) => part.blob.has(HPA_INFO))?.blob;
-  if (kind !== TABLE_VIEWS || !hpa) return undefined;
+  if (kind === KIND.hpaViews) return recorded((keep) => hpaArrays(blob, grid, keep));
+  if (kind === KIND.jpsViews) return { lines: storedLines(grid) };
+  if (kind === KIND.boundsViews) return { masks: storedMasks(blob, grid) };
+  if (kind === KIND.chViews) return recorded((keep) => hierarchyArrays(blob, grid, ruleOf(grid), keep));
+  const hpa = parts.find((part) => part.blob.has(KIND.hpaInfo))?.blob;
+  if (kind !== KIND.tableViews || !hpa) return undefined;
   const table = loadTable(blob, hpa, graphArrays(hpa, grid).graph, MOST_NODES);
   const { runs } = recorded((keep) => pairsOf(table, keep));
   return { table, runs };
@@ -43,7 +33,7 @@ function arraysOf(kind: number, blob: Blob, map: Grid, parts: Part[]): object | 
 
 /** The section of a kind as a bake makes it. */
 function sectionOf(kind: number, blob: Blob, grid: Grid, parts: Part[]): Int32Array | undefined {
-  if (kind === MAP_VIEWS) return mapViews(grid).values;
+  if (kind === KIND.mapViews) return mapViews(grid).values;
   const arrays = arraysOf(kind, blob, grid, parts);
   return arrays && viewsSection(kind as Kind, arrays).values;
 }

@@ -10,7 +10,8 @@ import { load } from '../runtime/load-all.js';
 import { readMeta } from '../runtime/meta.js';
 import { agentBlobs, agentNames, packAgents, packAll, unpackAgents, unpackAll } from './agents.js';
 import { decompressor } from './decompress.js';
-import { AGENTS_KIND, MAX_SECTIONS, META_KIND } from './layout.js';
+import * as KIND from './kinds.js';
+import { MAX_SECTIONS } from './layout.js';
 import { unpackMetadata } from './meta.js';
 import { packBlobs } from './pack.js';
 import { readBlob } from './read.js';
@@ -128,7 +129,7 @@ describe('a file of several agents', () => {
     ]) {
       const changed = list.slice();
       changed[second + at] = value;
-      const forged = assemble(blob.subarray(0, 80), [...entries.slice(0, -1), rawEntry(AGENTS_KIND, changed)]);
+      const forged = assemble(blob.subarray(0, 80), [...entries.slice(0, -1), rawEntry(KIND.agents, changed)]);
       for (const agent of ['infantry', 'scout'])
         expect(() => load(forged, { agent })).toThrow(
           'unusable blob: agents is damaged, expected whole; bake it again with this gridprep',
@@ -160,7 +161,7 @@ describe('a file of several agents', () => {
       for (const value of [0, 255, list[i] ^ 1]) {
         const changed = list.slice();
         changed[i] = value;
-        const forged = assemble(blob.subarray(0, 80), [...entries.slice(0, -1), rawEntry(AGENTS_KIND, changed)]);
+        const forged = assemble(blob.subarray(0, 80), [...entries.slice(0, -1), rawEntry(KIND.agents, changed)]);
         try {
           load(forged, { agent: 'tank' }).findPath(0, 0, 47, 39);
         } catch (error) {
@@ -179,7 +180,7 @@ describe('a file of several agents', () => {
     for (let length = 1; length < list.length; length++) {
       const cut = assemble(blob.subarray(0, 80), [
         ...entries.slice(0, -1),
-        rawEntry(AGENTS_KIND, list.slice(0, length)),
+        rawEntry(KIND.agents, list.slice(0, length)),
       ]);
       try {
         whole += readBlob(cut, decompressor).agents.length;
@@ -241,7 +242,7 @@ it.each([
 ])('metadata of bytes %j are refused: no map of values', (bytes, found) => {
   const { entries } = readBlob(one, decompressor);
   const others = entries.map((entry) =>
-    entry.kind === META_KIND ? rawEntry(META_KIND, Uint8Array.from(bytes)) : entry,
+    entry.kind === KIND.meta ? rawEntry(KIND.meta, Uint8Array.from(bytes)) : entry,
   );
   const forged = readBlob(assemble(one.subarray(0, 80), others), decompressor);
   expect(() => unpackMetadata(forged)).toThrow(`unusable blob: metadata is ${found}`);

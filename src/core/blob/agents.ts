@@ -7,7 +7,8 @@
  */
 import { BlobError, ensure, SAME_MAP } from '../errors.js';
 import { decompressor } from './decompress.js';
-import { AGENTS_KIND, HEADER_BYTES, MAX_SECTIONS } from './layout.js';
+import * as KIND from './kinds.js';
+import { HEADER_BYTES, MAX_SECTIONS } from './layout.js';
 import { packBlobs, unpackBlob } from './pack.js';
 import { type Blob, readBlob, type SectionEntry } from './read.js';
 import { assemble, rawEntry } from './write.js';
@@ -45,7 +46,7 @@ export function packAgents(agents: AgentBlob[]): Uint8Array {
     });
     records.push(...bytes.subarray(RECORDED_FROM, HEADER_BYTES), ...numbers, name.length, ...Buffer.from(name));
   });
-  all.push(rawEntry(AGENTS_KIND, Uint8Array.from(records)));
+  all.push(rawEntry(KIND.agents, Uint8Array.from(records)));
   if (all.length > MAX_SECTIONS) {
     throw new BlobError(
       `${agents.length} agents have ${all.length} sections, a file holds ${MAX_SECTIONS}; put fewer agents or artifacts into one`,

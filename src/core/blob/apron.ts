@@ -1,15 +1,15 @@
 /** The apron of a tile of a world: the cells one beyond its sides, which lie in the frame of its grid. */
 import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
-import { TILE_APRON, TILE_APRON_COSTS } from './layout.js';
+import * as KIND from './kinds.js';
 import type { Blob } from './read.js';
 
 /** A tile's grid with its apron. @param grid of the tile's blob, with costs @throws {BlobError} if damaged */
 export function apronOf(blob: Blob, grid: Grid): Grid {
   const tile = grid.copy();
   const cells = 2 * (tile.width + tile.height) + 4;
-  const bits = blob.section(TILE_APRON, Uint8Array, (cells + 7) >> 3);
-  const costs = blob.has(TILE_APRON_COSTS) ? blob.section(TILE_APRON_COSTS, Uint8Array, cells) : undefined;
+  const bits = blob.section(KIND.tileApron, Uint8Array, (cells + 7) >> 3);
+  const costs = blob.has(KIND.tileApronCosts) ? blob.section(KIND.tileApronCosts, Uint8Array, cells) : undefined;
   if (costs) tile.costs ??= tile.open.slice();
   let n = 0;
   eachFrameCell(tile, (cell) => {

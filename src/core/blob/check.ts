@@ -4,7 +4,7 @@
  * Measured and decided: docs/decisions/hostile-blobs.md.
  */
 import { ensure } from '../errors.js';
-import { KIND } from './layout.js';
+import * as KIND from './kinds.js';
 import type { Blob } from './read.js';
 
 /** Numbers of kinds that belong to one artifact; the first is that of the section without which the others say nothing. */

@@ -6,7 +6,8 @@ import { BlobError } from '../errors.js';
 import { bakeJps } from '../jps/bake.js';
 import { Compressor } from './compress.js';
 import { decompressor } from './decompress.js';
-import { FRAME_BYTES, KIND } from './layout.js';
+import * as KIND from './kinds.js';
+import { FRAME_BYTES } from './layout.js';
 import { readBlob } from './read.js';
 import { unzstd } from './unzstd.js';
 

@@ -2,7 +2,8 @@
 import { ensure } from '../errors.js';
 import { costsFromBytes, type Grid, gridFromBits } from '../grid/grid.js';
 import { MOST_WALL_COSTS } from '../grid/wall-costs.js';
-import { COSTS_KIND, GRID_KIND, gridBytes, LINKS_KIND, WALL_COSTS_KIND, WALLS_KIND } from './layout.js';
+import * as KIND from './kinds.js';
+import { gridBytes } from './layout.js';
 import { readLinks } from './links.js';
 import type { Blob } from './read.js';
 import { readWalls } from './walls.js';
@@ -11,8 +12,8 @@ import { readWalls } from './walls.js';
 export function gridOf(blob: Blob): Grid {
   const grid = openCellsOf(blob);
   loadCosts(blob, grid);
-  if (blob.has(WALLS_KIND)) grid.walls = readWalls(blob, grid);
-  if (blob.has(LINKS_KIND)) grid.links = readLinks(blob, LINKS_KIND, grid);
+  if (blob.has(KIND.walls)) grid.walls = readWalls(blob, grid);
+  if (blob.has(KIND.links)) grid.links = readLinks(blob, KIND.links, grid);
   return grid;
 }
 
@@ -23,7 +24,7 @@ export function openCellsOf(blob: Blob): Grid {
     width,
     height,
     terrain,
-    blob.section(GRID_KIND, Uint8Array, gridBytes(width, height)),
+    blob.section(KIND.grid, Uint8Array, gridBytes(width, height)),
     moveRule,
     size,
   );
@@ -37,12 +38,12 @@ export function openCellsOf(blob: Blob): Grid {
 export function loadCosts(blob: Blob, grid: Grid): void {
   loadWallCosts(blob, grid);
   // Every blob of a map has the same, and another engine may have read them.
-  if (grid.costs || !blob.has(COSTS_KIND)) return;
-  const sound = costsFromBytes(grid, blob.section(COSTS_KIND, Uint8Array, grid.width * grid.height));
+  if (grid.costs || !blob.has(KIND.costs)) return;
+  const sound = costsFromBytes(grid, blob.section(KIND.costs, Uint8Array, grid.width * grid.height));
   ensure(sound, 'cost plane', 'of other cells', 'a cost for each open cell');
 }
 
 /** Gives the grid what walls add to costs, if the blob stores it. @throws {BlobError} if the section is damaged */
 export function loadWallCosts(blob: Blob, grid: Grid): void {
-  if (blob.has(WALL_COSTS_KIND)) grid.wallCosts = blob.section(WALL_COSTS_KIND, Uint8Array, MOST_WALL_COSTS, 1);
+  if (blob.has(KIND.wallCosts)) grid.wallCosts = blob.section(KIND.wallCosts, Uint8Array, MOST_WALL_COSTS, 1);
 }

@@ -6,7 +6,8 @@ import { STRAIGHT } from '../grid/step-costs.js';
 import { bakeJps } from '../jps/bake.js';
 import { load } from '../runtime/load-all.js';
 import { decompressor } from './decompress.js';
-import { HEADER_BYTES, KIND } from './layout.js';
+import * as KIND from './kinds.js';
+import { HEADER_BYTES } from './layout.js';
 import { readBlob } from './read.js';
 import { assemble } from './write.js';
 

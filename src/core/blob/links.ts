@@ -9,7 +9,7 @@ import type { ReadonlyGrid } from '../grid/grid.js';
 import { type Link, MAX_LINK_COST, MAX_LINK_NAME, MAX_LINKS } from '../grid/links.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { blocksOf, type LinkLists, MOST_BARE, MOST_BLOCKS, MOST_ENTRIES } from '../links/lists.js';
-import { LINK_LISTS_KIND } from './layout.js';
+import * as KIND from './kinds.js';
 import type { Blob } from './read.js';
 
 /** Bytes of a link without its name. */
@@ -50,7 +50,7 @@ export function readLinks(blob: Blob, kind: number, grid: ReadonlyGrid): Link[] 
     links.push({ name: String.fromCharCode(...values.subarray(begin, at)), from, to, cost, oneWay: oneWay > 0 });
   }
   ensure(links.length <= MAX_LINKS, 'number of links', links.length, MAX_LINKS);
-  const isListed = links.length <= MOST_BARE || blob.has(LINK_LISTS_KIND);
+  const isListed = links.length <= MOST_BARE || blob.has(KIND.linkLists);
   ensure(isListed, 'lists of links', 'missing', `there with more than ${MOST_BARE} links`);
   return links;
 }
@@ -58,7 +58,7 @@ export function readLinks(blob: Blob, kind: number, grid: ReadonlyGrid): Link[] 
 /** The lists of a blob. @throws {BlobError} if their section is not as long as its counts say */
 export function readLists(blob: Blob): LinkLists {
   const { width, height } = blob;
-  const entries = blob.section(LINK_LISTS_KIND, Uint32Array, 2 + 2 * MOST_BLOCKS + MOST_ENTRIES, 2);
+  const entries = blob.section(KIND.linkLists, Uint32Array, 2 + 2 * MOST_BLOCKS + MOST_ENTRIES, 2);
   const [shift, quantum] = entries;
   const [columns, blocks] = blocksOf(width, height, shift);
   let end = 2 + 2 * blocks;

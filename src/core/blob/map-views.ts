@@ -3,7 +3,7 @@
 import type { RunLabels } from '../grid/components.js';
 import { Grid } from '../grid/grid.js';
 import { loadWallCosts } from './grid.js';
-import { COSTS_KIND, MAP_VIEWS, WALLS_KIND } from './layout.js';
+import * as KIND from './kinds.js';
 import type { Blob } from './read.js';
 import { checkViews, isView, readViews } from './views.js';
 
@@ -11,9 +11,9 @@ import { checkViews, isView, readViews } from './views.js';
 export function readMap(blob: Blob): { grid: Grid; components: RunLabels } {
   const { terrain, moveRule, size } = blob;
   // With walls, it is the doubled grid.
-  const times = blob.has(WALLS_KIND) ? 2 : 1;
+  const times = blob.has(KIND.walls) ? 2 : 1;
   const [width, height] = [times * (blob.width - 1) + 1, times * (blob.height - 1) + 1];
-  const { open, components, costs } = readViews(blob, MAP_VIEWS);
+  const { open, components, costs } = readViews(blob, KIND.mapViews);
   const grid = new Grid(width, height, terrain, moveRule, size, open as Uint8Array);
   const cells = grid.stride * (height + 2);
   checkViews('map', () => {
@@ -24,7 +24,7 @@ export function readMap(blob: Blob): { grid: Grid; components: RunLabels } {
       isView(runs, Int32Array, 2 * count) &&
       isView(labels, Int32Array, count) &&
       isView(first, Int32Array, (cells >> 5) + 1) &&
-      (blob.has(COSTS_KIND) ? isView(costs, Uint8Array, cells) : costs === undefined);
+      (blob.has(KIND.costs) ? isView(costs, Uint8Array, cells) : costs === undefined);
     return fits && isMap(Object.assign(grid, { costs }), runs);
   });
   loadWallCosts(blob, grid);

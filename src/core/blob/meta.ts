@@ -2,7 +2,8 @@
 
 import { ensure } from '../errors.js';
 import { type Floor, MAX_NAME, MAX_PLACE_CELLS, MAX_PLACES, type Place, type Places } from '../grid/places.js';
-import { MAX_META_BYTES, META_KIND } from './layout.js';
+import * as KIND from './kinds.js';
+import { MAX_META_BYTES } from './layout.js';
 import { type Budget, unpack } from './message-pack.js';
 import type { Blob, SectionEntry } from './read.js';
 
@@ -13,7 +14,7 @@ import type { Blob, SectionEntry } from './read.js';
  * @throws {BlobError} if they are damaged, no map of values, or deeper or larger than metadata are
  */
 export function unpackMetadata(blob: Blob, entry?: SectionEntry, budget?: Budget): Record<string, unknown> {
-  const packed = blob.section(META_KIND, Uint8Array, MAX_META_BYTES, 0, undefined, entry);
+  const packed = blob.section(KIND.meta, Uint8Array, MAX_META_BYTES, 0, undefined, entry);
   let value: unknown;
   try {
     value = unpack(packed, budget);

@@ -5,11 +5,10 @@
 import { BlobError, type BlobErrorCode, ensure } from '../errors.js';
 import { MAX_SIDE } from '../grid/grid.js';
 import { crc32 } from './crc32.js';
+import * as KIND from './kinds.js';
 import {
-  AGENTS_KIND,
   ALL_RULES,
   aligned,
-  COSTS_KIND,
   ELEMENTS,
   type ElementType,
   ENTRY_BYTES,
@@ -191,9 +190,9 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
 
   let head = bytes.subarray(16, HEADER_BYTES);
   let agents: string[] = [];
-  if (has(AGENTS_KIND)) {
+  if (has(KIND.agents)) {
     ensure(choose, 'agents', 'several', 'one', 'missing', 'also give loader agentsPart');
-    const list = section(AGENTS_KIND, Uint8Array, 1 << 16, 1);
+    const list = section(KIND.agents, Uint8Array, 1 << 16, 1);
     ({ agents, head, entries } = choose(list, head, entries, agent));
   }
   if (agent !== undefined && !agents.includes(agent))
@@ -208,7 +207,7 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
     size: head[10] + 1,
     terrain: String.fromCharCode(...head.subarray(48)).replace(/\0+$/, ''),
     fingerprint: hex(head.subarray(16, 48)),
-    priced: has(COSTS_KIND),
+    priced: has(KIND.costs),
     agents,
     head,
     entries,

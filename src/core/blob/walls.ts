@@ -4,7 +4,8 @@ import { WALLS_OF_ONE } from '../grid/clearance.js';
 import { type Grid, gridFromBits, gridToBits } from '../grid/grid.js';
 import { faultOfWalls } from '../grid/refuse.js';
 import { EAST, listWalls, SOUTH, wallsOf } from '../grid/walls.js';
-import { gridBytes, WALLS_KIND } from './layout.js';
+import * as KIND from './kinds.js';
+import { gridBytes } from './layout.js';
 import type { Blob } from './read.js';
 
 /** Nothing without walls. */
@@ -22,7 +23,7 @@ export function wallsToBytes(grid: Grid): Uint8Array {
 /** The inverse of {@link wallsToBytes}. @throws {BlobError} if their section is damaged */
 export function readWalls(blob: Blob, { width, height, open }: Grid): Uint8Array {
   const bytes = gridBytes(width, height);
-  const both = blob.section(WALLS_KIND, Uint8Array, 2 * bytes);
+  const both = blob.section(KIND.walls, Uint8Array, 2 * bytes);
   const [east, south] = [0, bytes].map((at) => gridFromBits(width, height, '', both.subarray(at, at + bytes)).open);
   return open.map((_, cell) => east[cell] | (south[cell] << 1));
 }

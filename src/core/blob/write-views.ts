@@ -5,7 +5,8 @@ import { doubled } from '../grid/doubled.js';
 import type { Grid } from '../grid/grid.js';
 import { touchesAbove } from '../grid/hexes.js';
 import type { Retention } from './keep.js';
-import { ELEMENTS, type ElementArray, type Kind, MAP_VIEWS } from './layout.js';
+import * as KIND from './kinds.js';
+import { ELEMENTS, type ElementArray, type Kind } from './layout.js';
 import { DOUBLES, MOST_LIST, VIEWS_HEAD } from './views.js';
 
 /** A section of arrays. @param tree objects, lists, numbers and typed arrays; arrays that lie in others are stored once */
@@ -41,7 +42,7 @@ export function viewsSection(kind: Kind, tree: object): { kind: Kind; values: In
 }
 
 /** The map's own arrays. */
-export const mapViews = (grid: Grid) => viewsSection(MAP_VIEWS, mapArrays(grid));
+export const mapViews = (grid: Grid) => viewsSection(KIND.mapViews, mapArrays(grid));
 
 export function mapArrays(map: Grid) {
   const grid = doubled(map);

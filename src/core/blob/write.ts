@@ -10,6 +10,7 @@ import { Compressor, type FrameCompressor } from './compress.js';
 import { crc32 } from './crc32.js';
 import { fingerprint, terrainBytes } from './fingerprint.js';
 import type { Retention } from './keep.js';
+import * as KIND from './kinds.js';
 import {
   ALL_RULES,
   aligned,
@@ -22,7 +23,6 @@ import {
   FORMAT_VERSION,
   HEADER_BYTES,
   isViews,
-  KIND,
   type Kind,
   type Layout,
   MAGIC,

@@ -1,5 +1,5 @@
 /** Grid to blob: `prep bounds` as a function. */
-import { BOUNDS_VIEWS } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import { type EngineArrays, WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { searchable } from '../grid/refuse.js';
@@ -31,7 +31,7 @@ export async function bakeBounds(grid: Grid, options: Partial<BakeBoundsOptions>
     },
   };
   const arrays: EngineArrays = {
-    kind: BOUNDS_VIEWS,
+    kind: KIND.boundsViews,
     make: (compact, keep) => keep('masks', () => storedMasks(compact, ground)),
   };
   const hasLines = grid.moveRule === 'no-corners';

@@ -1,5 +1,5 @@
 /** Goal bounds under any move rule, for `../jps/moves/search.ts`. */
-import { BOUNDS_BOXES, BOUNDS_INFO } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import type { Blob } from '../blob/read.js';
 import { ensure, ensureBoxes } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
@@ -20,7 +20,7 @@ export function loadMoveBounds(blob: Blob, grid: Grid, jumps: Pick<MoveJumps, 'n
 /** @param storedAt direction mask of each padded cell's boxes, at every cell or at jump points */
 function boxesOf(blob: Blob, grid: Grid, storedAt: (everywhere: boolean) => Uint8Array): Boxes {
   const { width, height } = grid;
-  const [at] = blob.section(BOUNDS_INFO, Uint8Array, 2);
+  const [at] = blob.section(KIND.boundsInfo, Uint8Array, 2);
   ensure(at < 2, 'place of boxes', at, '0 or 1');
   const stored = storedAt(at > 0);
   const words = new Uint32Array(stored.buffer, stored.byteOffset, stored.length >> 2);
@@ -30,7 +30,7 @@ function boxesOf(blob: Blob, grid: Grid, storedAt: (everywhere: boolean) => Uint
     before[w] = count;
     for (let rest = words[w]; rest !== 0; rest &= rest - 1) count++;
   }
-  const values = blob.section(BOUNDS_BOXES, elementType(grid), 4 * count);
+  const values = blob.section(KIND.boundsBoxes, elementType(grid), 4 * count);
   // Of the same type: differences are wrapped round.
   const boxes = new (elementType(grid))(4 * count);
   const near = at > 0 ? 0 : 1;

@@ -7,7 +7,7 @@
  * the cell, whose box mostly begins or ends beside it; in every cell they are absolute, since neighbors mostly have
  * the same box.
  */
-import { BOUNDS_BOXES, BOUNDS_INFO } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import type { Blob } from '../blob/read.js';
 import { ensure, ensureBoxes } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
@@ -31,14 +31,14 @@ export function boundsSections(map: Grid, { at, exact, stored, boxes }: Bounds) 
     for (let k = 0; k < 4; k++) values[k * count + place] = boxes[4 * i + k] - near * (k & 1 ? y : x);
   });
   return [
-    { kind: BOUNDS_INFO, values: Uint8Array.of(Number(at === 'cells'), Number(exact)) },
-    { kind: BOUNDS_BOXES, values },
+    { kind: KIND.boundsInfo, values: Uint8Array.of(Number(at === 'cells'), Number(exact)) },
+    { kind: KIND.boundsBoxes, values },
   ];
 }
 
 /** Reserves room for the masks, filled in with the jump lines. @throws {BlobError} if the place of boxes is missing */
 export function loadMasks(blob: Blob, grid: Grid, arena: Arena): BoxMasks {
-  const [at] = blob.section(BOUNDS_INFO, Uint8Array, 2);
+  const [at] = blob.section(KIND.boundsInfo, Uint8Array, 2);
   ensure(at < 2, 'place of boxes', at, '0 or 1');
   return layOutMasks(grid, arena, at > 0);
 }
@@ -50,7 +50,7 @@ export function loadMasks(blob: Blob, grid: Grid, arena: Arena): BoxMasks {
  */
 export function loadBoxes(blob: Blob, grid: Grid, arena: Arena, masks: BoxMasks, unchecked?: unknown): GoalBounds {
   const type = elementType(grid);
-  const { buffer, byteOffset, byteLength } = blob.section(BOUNDS_BOXES, type, 4 * masks.count);
+  const { buffer, byteOffset, byteLength } = blob.section(KIND.boundsBoxes, type, 4 * masks.count);
   // WebAssembly reads four bytes at once.
   const boxes = arena.take((byteLength + 7) >> 2);
   new Uint8Array(arena.ints.buffer).set(new Uint8Array(buffer, byteOffset, byteLength), 4 * boxes);

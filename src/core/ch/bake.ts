@@ -1,6 +1,6 @@
 /** Grid to blob: `prep ch` as a function. */
 import { setImmediate } from 'node:timers/promises';
-import { CH_VIEWS } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { axialOf } from '../grid/hexes.js';
@@ -40,7 +40,7 @@ export async function bakeHierarchy(grid: Grid, options: Partial<BakeHierarchyOp
     statistics: { openCells: countOpen(grid), subgoals, edges: edges - shortcuts, shortcuts, levels: height },
   };
   return writeBlob(grid, hierarchySections(hierarchy), metadata, options, {
-    kind: CH_VIEWS,
+    kind: KIND.chViews,
     make: (compact, keep) => hierarchyArrays(compact, ground, ruleOf(ground), keep),
   });
 }

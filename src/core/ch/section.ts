@@ -5,7 +5,7 @@
  * did.
  */
 import { local, type Retention } from '../blob/keep.js';
-import { CH_BITS, CH_INFO } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import type { Blob } from '../blob/read.js';
 import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
@@ -32,14 +32,14 @@ export interface StoredHierarchy extends Extent {
 /** Sections of a bake. */
 export function hierarchySections({ revision, subgoals, height, edges, pairs, bits }: StoredHierarchy) {
   return [
-    { kind: CH_INFO, values: Uint32Array.of(revision, subgoals, height, edges, pairs) },
-    { kind: CH_BITS, values: bits },
+    { kind: KIND.chInfo, values: Uint32Array.of(revision, subgoals, height, edges, pairs) },
+    { kind: KIND.chBits, values: bits },
   ];
 }
 
 /** @param rule of the grid, which has its costs @throws {BlobError} if the sections are damaged, or of another grid */
 export function loadHierarchy(blob: Blob, grid: Grid, rule = OCTILE): { map: SubgoalMap; hierarchy: Hierarchy } {
-  const [revision, subgoals, height, edges, pairs] = blob.section(CH_INFO, Uint32Array, 5);
+  const [revision, subgoals, height, edges, pairs] = blob.section(KIND.chInfo, Uint32Array, 5);
   ensure(revision === rule.revision, 'revision of subgoals', revision, rule.revision);
   const map = rule.find(grid);
   const { length } = map.cells;
@@ -47,7 +47,7 @@ export function loadHierarchy(blob: Blob, grid: Grid, rule = OCTILE): { map: Sub
   const most = [MOST_LEVELS, mostEdges(length), mostPairs(length)];
   const sound = height <= most[0] && edges <= most[1] && pairs <= most[2];
   ensure(sound, 'extent', `${height}, ${edges}, ${pairs}`, `${most} or less`);
-  const bit = decoder(blob.section(CH_BITS, Uint8Array, mostBytes(height, subgoals, pairs), 0));
+  const bit = decoder(blob.section(KIND.chBits, Uint8Array, mostBytes(height, subgoals, pairs), 0));
   return { map, hierarchy: replay(grid, map, { height, edges, pairs }, { isLevel: bit, isShortcut: bit }, rule) };
 }
 

@@ -1,5 +1,5 @@
 /** Grid to blob: `prep hpa` as a function. */
-import { HPA_VIEWS } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import type { Abstraction, HpaBuildOptions } from './abstraction.js';
@@ -38,7 +38,7 @@ export function writeHpa(
     statistics: { openCells: countOpen(grid), nodes: abstraction.places.length, pairs: abstraction.pairs.length },
   };
   return writeBlob(grid, hpaSections(abstraction), metadata, options, {
-    kind: HPA_VIEWS,
+    kind: KIND.hpaViews,
     make: (compact, keep) => hpaArrays(compact, grid, keep),
   });
 }

@@ -7,7 +7,7 @@ import { loadHpa } from '../../../test/loaders.js';
 import { sample } from '../../../test/samples.js';
 import { inspectBlob } from '../artifacts/inspect.js';
 import { decompressor } from '../blob/decompress.js';
-import { KIND } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import { readBlob } from '../blob/read.js';
 import { writeBlob } from '../blob/write.js';
 import { BlobError } from '../errors.js';

@@ -3,17 +3,7 @@
  * (docs/decisions/hpa.md).
  */
 
-import {
-  HPA_COSTS,
-  HPA_COUNTS,
-  HPA_INFO,
-  HPA_PAIRS,
-  HPA_PLACES,
-  HPA_RUNS,
-  HPA_UPPER_COUNTS,
-  HPA_UPPER_PAIRS,
-  HPA_UPPER_STEPS,
-} from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import type { Blob } from '../blob/read.js';
 import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
@@ -26,16 +16,16 @@ import { hpaGraph } from './graph.js';
 export function hpaSections({ options, counts, places, pairs, runs, upper }: Abstraction) {
   const info = Uint32Array.of(options.cluster, options.levels, options.merge, options.entranceWidth, places.length);
   return [
-    { kind: HPA_INFO, values: info },
-    { kind: HPA_COUNTS, values: counts },
-    { kind: HPA_PLACES, values: places },
-    { kind: runs ? HPA_PAIRS : HPA_COSTS, values: pairs },
-    ...(runs ? [{ kind: HPA_RUNS, values: runs }] : []),
+    { kind: KIND.hpaInfo, values: info },
+    { kind: KIND.hpaCounts, values: counts },
+    { kind: KIND.hpaPlaces, values: places },
+    { kind: runs ? KIND.hpaPairs : KIND.hpaCosts, values: pairs },
+    ...(runs ? [{ kind: KIND.hpaRuns, values: runs }] : []),
     ...(upper.length > 0
       ? [
-          { kind: HPA_UPPER_COUNTS, values: joined(upper.map((u) => u.counts)) },
-          { kind: HPA_UPPER_PAIRS, values: joined(upper.map((u) => u.pairs)) },
-          { kind: HPA_UPPER_STEPS, values: joined(upper.map((u) => u.steps)) },
+          { kind: KIND.hpaUpperCounts, values: joined(upper.map((u) => u.counts)) },
+          { kind: KIND.hpaUpperPairs, values: joined(upper.map((u) => u.pairs)) },
+          { kind: KIND.hpaUpperSteps, values: joined(upper.map((u) => u.steps)) },
         ]
       : []),
   ];
@@ -53,13 +43,13 @@ function joined(parts: Uint16Array[]): Uint16Array {
 
 /** Options of the abstraction of a blob, and the number of its nodes. @throws {BlobError} if one is out of its range */
 export function loadOptions(blob: Blob): HpaBuildOptions & { nodes: number } {
-  const [cluster, levels, merge, entranceWidth, nodes] = blob.section(HPA_INFO, Uint32Array, 5);
+  const [cluster, levels, merge, entranceWidth, nodes] = blob.section(KIND.hpaInfo, Uint32Array, 5);
   const options = { cluster, levels, merge, entranceWidth };
   for (const [name, value] of Object.entries(options)) {
     const [least, most] = HPA_NUMBERS[name as keyof typeof HPA_NUMBERS];
     ensure(value >= least && value <= most, 'abstraction', value, `${least} to ${most}`);
   }
-  return { ...options, paths: blob.has(HPA_PAIRS), nodes };
+  return { ...options, paths: blob.has(KIND.hpaPairs), nodes };
 }
 
 /**
@@ -90,13 +80,13 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
   const clusters = Math.ceil(width / cluster) * Math.ceil(height / cluster);
   // As many as open ground has need no look at the entrances.
   if (nodes > 8 * clusters) limited(nodes, mostNodes(grid, cluster));
-  const counts = u16(HPA_COUNTS, clusters);
-  const places = u16(HPA_PLACES, nodes);
+  const counts = u16(KIND.hpaCounts, clusters);
+  const places = u16(KIND.hpaPlaces, nodes);
   const count = pairCount(counts, 4 * cluster, nodes);
   checkSides(places, counts, cluster, blob);
-  const pairs = paths ? u16(HPA_PAIRS, count) : blob.section(HPA_COSTS, Uint32Array, count);
+  const pairs = paths ? u16(KIND.hpaPairs, count) : blob.section(KIND.hpaCosts, Uint32Array, count);
   const runs = paths
-    ? blob.section(HPA_RUNS, Uint8Array, limited(pathLength(pairs, cluster * cluster), RUNS_A_CELL * cells))
+    ? blob.section(KIND.hpaRuns, Uint8Array, limited(pathLength(pairs, cluster * cluster), RUNS_A_CELL * cells))
     : undefined;
   return { options, counts, places, pairs, runs, upper: loadUpper(blob, options, nodes) };
 }
@@ -181,7 +171,7 @@ function loadUpper(blob: Blob, { cluster, levels, merge }: HpaBuildOptions, node
     });
   };
   const counts = parts(
-    HPA_UPPER_COUNTS,
+    KIND.hpaUpperCounts,
     spans.map((span) => Math.ceil(width / span) * Math.ceil(height / span)),
   );
   // Unpacked when the numbers of nodes have been checked against the graph of the level below.
@@ -189,12 +179,12 @@ function loadUpper(blob: Blob, { cluster, levels, merge }: HpaBuildOptions, node
   const load = () => {
     if (whole) return whole;
     const pairs = parts(
-      HPA_UPPER_PAIRS,
+      KIND.hpaUpperPairs,
       counts.map((c) => pairCount(c, nodes, nodes)),
     );
     const lengths = pairs.map((p) => pathLength(p, nodes));
     limited(total(lengths), mostSteps(merge, pairs, width * height));
-    const steps = parts(HPA_UPPER_STEPS, lengths);
+    const steps = parts(KIND.hpaUpperSteps, lengths);
     whole = pairs.map((p, l) => [p, steps[l]]);
     return whole;
   };

@@ -1,5 +1,5 @@
 /** Grid to blob: `prep jps` as a function. */
-import { JPS_VIEWS } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import { type EngineArrays, WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { searchable } from '../grid/refuse.js';
@@ -51,7 +51,7 @@ export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Pr
       jumpPoints: jumps.stops.reduce((n, s) => n + (s & 0b01010101 ? 1 : 0), 0),
     },
   };
-  const arrays: EngineArrays = { kind: JPS_VIEWS, make: (_, keep) => keep('lines', () => storedLines(ground)) };
+  const arrays: EngineArrays = { kind: KIND.jpsViews, make: (_, keep) => keep('lines', () => storedLines(ground)) };
   const hasLines = grid.moveRule === 'no-corners';
   return writeBlob(grid, jumpSections(jumps), metadata, options, hasLines ? arrays : undefined);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
 import { inspectBlob } from '../artifacts/inspect.js';
 import { decompressor } from '../blob/decompress.js';
-import { KIND } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import { readBlob } from '../blob/read.js';
 import { writeBlob } from '../blob/write.js';
 import { bakeJps } from './bake.js';

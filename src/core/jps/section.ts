@@ -5,7 +5,7 @@
  */
 
 import { crc32 } from '../blob/crc32.js';
-import { JPS_INFO } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import type { Blob } from '../blob/read.js';
 import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
@@ -17,7 +17,7 @@ import type { Native } from './wasm/native.js';
 
 export function jumpSections({ arrivals, distances }: JumpDistances) {
   const values = Uint32Array.of(8 * distances.BYTES_PER_ELEMENT, crcOf(arrivals), crcOf(distances));
-  return [{ kind: JPS_INFO, values }];
+  return [{ kind: KIND.jpsInfo, values }];
 }
 
 function crcOf(array: Int8Array | Int16Array | Int32Array): number {
@@ -29,7 +29,7 @@ function crcOf(array: Int8Array | Int16Array | Int32Array): number {
  * @throws {BlobError} if they are not the ones that were baked
  */
 export function loadJumpDistances(blob: Blob, grid: Grid): JumpDistances {
-  const [width, expected] = blob.section(JPS_INFO, Uint32Array, 3);
+  const [width, expected] = blob.section(KIND.jpsInfo, Uint32Array, 3);
   ensure(width === 8 || width === 16, 'jump width', width, '8 or 16');
   const jumps = buildJumpDistances(grid, width);
   const actual = crcOf(jumps.arrivals);
@@ -52,7 +52,7 @@ export function loadLines(
   masks?: BoxMasks,
   fill?: (rows: JumpRows) => void,
 ): void {
-  blob.section(JPS_INFO, Uint32Array, 3);
+  blob.section(KIND.jpsInfo, Uint32Array, 3);
   if (native) native.build(grid, lines, masks);
   else {
     const rows = jumpRows(grid);
@@ -63,7 +63,7 @@ export function loadLines(
 
 /** Rebuilds the planes of a blob and checks them against the bake, bit by bit. */
 export function checkJumpDistances(blob: Blob, grid: Grid): void {
-  const [, , expected] = blob.section(JPS_INFO, Uint32Array, 3);
+  const [, , expected] = blob.section(KIND.jpsInfo, Uint32Array, 3);
   const actual = crcOf(loadJumpDistances(blob, grid).distances);
   ensure(actual === expected, 'checksum of jump distances', actual, expected);
 }

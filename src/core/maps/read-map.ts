@@ -221,8 +221,8 @@ export function detectFormat(bytes: Uint8Array, file: string): MapFormat {
   refuseForeign(head);
   if (head.json !== '')
     throw new MapError(
-      `${file}: found JSON that begins with ${quote(head.text.replace(/\s+/g, ' '))}, which is not a supported map format; ` +
-        EXPECTED,
+      `${file}: found JSON that begins with ${quote(head.text.replace(/\s+/g, ' '))}, which is not a supported map ` +
+        `format; ${EXPECTED}`,
     );
   // MovingAI's reader reports the fault.
   if (/\.map$/i.test(file)) return 'movingai';

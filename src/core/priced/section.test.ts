@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inspectBlob } from '../artifacts/inspect.js';
-import { KIND } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import { type Section, writeBlob } from '../blob/write.js';
 import { generateMap } from '../generate/generate.js';
 import { gridFrom } from '../grid/grid.js';

@@ -7,7 +7,7 @@
  * low ones.
  */
 import { crc32 } from '../blob/crc32.js';
-import { PRICED_INFO, PRICED_LANDMARKS } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import type { Blob } from '../blob/read.js';
 import { ensure } from '../errors.js';
 import { countOpen, type Grid } from '../grid/grid.js';
@@ -22,15 +22,15 @@ const REVISION = 1;
 export function pricedSections(grid: Grid, jumps: PricedJumps, landmarks: Landmarks, stored: boolean) {
   const { count, unit } = landmarks;
   const info = {
-    kind: PRICED_INFO,
+    kind: KIND.pricedInfo,
     values: Uint32Array.of(REVISION, crc32(jumps.nodes), count, unit >>> 0, Math.floor(unit / 2 ** 32)),
   };
-  return stored ? [info, { kind: PRICED_LANDMARKS, values: pack(grid, landmarks) }] : [info];
+  return stored ? [info, { kind: KIND.pricedLandmarks, values: pack(grid, landmarks) }] : [info];
 }
 
 /** Jumps and landmarks of a grid that has its costs. @throws {BlobError} if they are not those that were baked */
 export function loadPriced(blob: Blob, grid: Grid): { jumps: PricedJumps; landmarks: Landmarks } {
-  const [revision, expected, count, low, high] = blob.section(PRICED_INFO, Uint32Array, 5);
+  const [revision, expected, count, low, high] = blob.section(KIND.pricedInfo, Uint32Array, 5);
   ensure(revision === REVISION, 'revision of jump points', revision, REVISION, 'unsupported');
   ensure(count <= MOST_LANDMARKS, 'number of landmarks', count, `at most ${MOST_LANDMARKS}`);
   const jumps = pricedJumps(grid);
@@ -38,8 +38,8 @@ export function loadPriced(blob: Blob, grid: Grid): { jumps: PricedJumps; landma
   ensure(actual === expected, 'checksum of jump points', actual, expected);
   const unit = low + high * 2 ** 32;
   ensure(unit > 0, 'unit of landmarks', unit, 'above 0');
-  if (!blob.has(PRICED_LANDMARKS)) return { jumps, landmarks: buildLandmarks(grid, count) };
-  const costs = unpack(grid, count, blob.section(PRICED_LANDMARKS, Uint8Array, 2 * count * countOpen(grid)));
+  if (!blob.has(KIND.pricedLandmarks)) return { jumps, landmarks: buildLandmarks(grid, count) };
+  const costs = unpack(grid, count, blob.section(KIND.pricedLandmarks, Uint8Array, 2 * count * countOpen(grid)));
   const landmarks = { count, unit, costs };
   ensure(isPlausible(grid, landmarks), 'landmarks', 'others', 'those of the map');
   return { jumps, landmarks };

@@ -5,20 +5,8 @@
  */
 import { loadCosts, openCellsOf } from '../blob/grid.js';
 import { local, type Retention } from '../blob/keep.js';
-import {
-  BOUNDS_INFO,
-  BOUNDS_VIEWS,
-  CH_INFO,
-  CH_VIEWS,
-  HPA_INFO,
-  HPA_VIEWS,
-  JPS_INFO,
-  JPS_VIEWS,
-  MOVE_RULES,
-  PRICED_INFO,
-  TABLE_INFO,
-  TABLE_VIEWS,
-} from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
+import { MOVE_RULES } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { fillMasks } from '../bounds/masks.js';
 import { edgeBounds } from '../bounds/query.js';
@@ -52,8 +40,8 @@ import type { EngineMaker, Extendable, Kit, LoadPart, Mapped, MappedJumps, Moves
 export const jumps: EngineMaker = {
   name: 'jps',
   rank: 2,
-  needs: [JPS_INFO],
-  views: [JPS_VIEWS],
+  needs: [KIND.jpsInfo],
+  views: [KIND.jpsViews],
   moves: 2,
   costs: false,
   make([blob, views], grid, { native, moves, keep = local, mapped }) {
@@ -74,8 +62,8 @@ export const jumps: EngineMaker = {
 export const boundedJumps: EngineMaker = {
   name: 'jps+bounds',
   rank: 0,
-  needs: [JPS_INFO, BOUNDS_INFO],
-  views: [JPS_VIEWS, BOUNDS_VIEWS],
+  needs: [KIND.jpsInfo, KIND.boundsInfo],
+  views: [KIND.jpsViews, KIND.boundsViews],
   moves: 2,
   costs: false,
   make([jps, bounds, lineViews, maskViews], grid, { native, moves, keep = local, mapped }) {
@@ -107,7 +95,7 @@ const overHexes = (map: Grid, moves: Moves | undefined, make: (grid: Grid) => En
 export const priced: EngineMaker = {
   name: 'priced',
   rank: 4,
-  needs: [PRICED_INFO],
+  needs: [KIND.pricedInfo],
   rules: MOVE_RULES,
   moves: 2,
   make([blob], map, { moves }) {
@@ -123,8 +111,8 @@ export const priced: EngineMaker = {
 export const hierarchies: EngineMaker = {
   name: 'ch',
   rank: 1,
-  needs: [CH_INFO],
-  views: [CH_VIEWS],
+  needs: [KIND.chInfo],
+  views: [KIND.chViews],
   moves: 2,
   costs: false,
   make([blob, views], map, { moves, keep = local, mapped }) {
@@ -155,8 +143,8 @@ function overHierarchy(
 export const pricedHierarchies: EngineMaker = {
   name: 'ch',
   rank: 1,
-  needs: [CH_INFO],
-  views: [CH_VIEWS],
+  needs: [KIND.chInfo],
+  views: [KIND.chViews],
   costs: true,
   rules: MOVE_RULES,
   moves: 2,
@@ -185,8 +173,8 @@ export function loadKeptCosts(blob: Blob, grid: Grid, keep: Retention): void {
 export const abstractions: EngineMaker<HpaSearch> = {
   name: 'hpa',
   rank: 6,
-  needs: [HPA_INFO],
-  views: [HPA_VIEWS],
+  needs: [KIND.hpaInfo],
+  views: [KIND.hpaViews],
   rules: MOVE_RULES,
   make([blob, views], grid, { keep = local, mapped }) {
     loadKeptCosts(blob, grid, keep);
@@ -201,8 +189,8 @@ export const abstractions: EngineMaker<HpaSearch> = {
 export const tables: EngineMaker<TableSearch> = {
   name: 'table',
   rank: 5,
-  needs: [HPA_INFO, TABLE_INFO],
-  views: [HPA_VIEWS, TABLE_VIEWS],
+  needs: [KIND.hpaInfo, KIND.tableInfo],
+  views: [KIND.hpaViews, KIND.tableViews],
   rules: MOVE_RULES,
   make([hpa, table, graphs, views], grid, { keep = local, maxNodes, mapped }) {
     loadKeptCosts(hpa, grid, keep);

@@ -1,6 +1,6 @@
 /** Links of a loaded map: what a loader gets for them, and what they change of its answers. */
 
-import { LINK_LISTS_KIND, LINKS_KIND } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import { readLinks, readLists } from '../blob/links.js';
 import { assertPath } from '../errors.js';
 import { cellOf } from '../grid/cells.js';
@@ -88,7 +88,7 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[], lists?: 
 /** Part of {@link loader}: maps with links, see {@link Path.links}. */
 export const linksPart: LoadPart = {
   links(nav, blob) {
-    if (blob) Object.assign(nav.grid, { links: readLinks(blob, LINKS_KIND, nav.grid) });
-    return linkNav(nav, nav.grid.links ?? [], blob?.has(LINK_LISTS_KIND) ? readLists(blob) : undefined);
+    if (blob) Object.assign(nav.grid, { links: readLinks(blob, KIND.links, nav.grid) });
+    return linkNav(nav, nav.grid.links ?? [], blob?.has(KIND.linkLists) ? readLists(blob) : undefined);
   },
 } as Part;

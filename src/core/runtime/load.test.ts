@@ -4,7 +4,7 @@ import { makeGrid } from '../../../test/grids.js';
 import { loadBounds, loadHpa, loadJps } from '../../../test/loaders.js';
 import { connectedPairs } from '../../../test/queries.js';
 import { decompressor } from '../blob/decompress.js';
-import { KIND } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import { packBlobs } from '../blob/pack.js';
 import { readBlob } from '../blob/read.js';
 import { bakeBounds } from '../bounds/bake.js';

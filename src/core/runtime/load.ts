@@ -5,7 +5,8 @@
  */
 
 import { local, type Retention } from '../blob/keep.js';
-import { LINKS_KIND, MAP_VIEWS, NO_CODEC, WALLS_KIND } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
+import { NO_CODEC } from '../blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readContainer } from '../blob/read.js';
 import { ensure, SAME_MAP } from '../errors.js';
 import { labelBy } from '../grid/components.js';
@@ -116,8 +117,8 @@ function usable(first: Blob, has: Find, kit: Bundle): EngineMaker[] {
   const makers = stored.filter(
     ({ rules = ['no-corners'], moves = 0 }) => rules.includes(moveRule) || (kit.moves && moves > Number(isHex(first))),
   );
-  ensurePart(kit.links || !has(LINKS_KIND), 'links', 'some', 'linksPart');
-  ensurePart(kit.walls || !has(WALLS_KIND), 'walls', 'some', 'wallsPart');
+  ensurePart(kit.links || !has(KIND.links), 'links', 'some', 'linksPart');
+  ensurePart(kit.walls || !has(KIND.walls), 'walls', 'some', 'wallsPart');
   ensurePart(makers[0] || !stored[0], 'diagonals', moveRule, 'diagonalsPart');
   return makers;
 }
@@ -138,8 +139,8 @@ const namesOf = (makers: readonly EngineMaker[]) => [...new Set(makers.map(({ na
 /** Makes the grid and its components, from the arrays of a mapped blob where there are any. */
 function makeCore(first: Blob, has: Find, kit: Bundle, keep: Retention): Core {
   const { walls } = kit;
-  const gridOf = walls && has(WALLS_KIND) ? (blob: Blob) => walls.doubled(walls.map(blob)) : undefined;
-  const stored = kit.mapped && has(MAP_VIEWS);
+  const gridOf = walls && has(KIND.walls) ? (blob: Blob) => walls.doubled(walls.map(blob)) : undefined;
+  const stored = kit.mapped && has(KIND.mapViews);
   const map = (stored && kit.mapped?.map(stored)) || (kit as Required<Bundle>).map(first, kit.moves?.touches, gridOf);
   const { grid, components } = map;
   Object.assign(grid, { open: keep('open', () => grid.open), costs: grid.costs && keep('costs', () => grid.costs) });
@@ -209,8 +210,8 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): Grid
   };
   // Other engines add what only they can do; they are made at its first call.
   for (const name of [engine, ...names]) makerOf(name).extend?.(nav, () => use(name));
-  const plain = (has(WALLS_KIND) && kit.walls?.nav(nav, kit.walls.map(first))) || nav;
-  return (has(LINKS_KIND) && kit.links?.(plain, first)) || plain;
+  const plain = (has(KIND.walls) && kit.walls?.nav(nav, kit.walls.map(first))) || nav;
+  return (has(KIND.links) && kit.links?.(plain, first)) || plain;
 }
 
 /** @returns 0 @throws {BlobError} unless the bytes that were loaded are there */

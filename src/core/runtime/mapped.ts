@@ -5,7 +5,7 @@
  */
 
 import type { Retention } from '../blob/keep.js';
-import { BOUNDS_VIEWS, CH_VIEWS, HPA_VIEWS, JPS_VIEWS, TABLE_VIEWS } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import { readMap } from '../blob/map-views.js';
 import { readViews } from '../blob/views.js';
 import { readMasks, type StoredMasks } from '../bounds/mapped.js';
@@ -32,26 +32,26 @@ const mapped: Mapped = {
     const proof = proofOf(grid);
     return {
       proof,
-      lines: (blob, arena) => readLines(readViews(blob, JPS_VIEWS).lines as StoredLines, grid, arena),
+      lines: (blob, arena) => readLines(readViews(blob, KIND.jpsViews).lines as StoredLines, grid, arena),
       masks: (blob, bounds, arena) =>
-        readMasks(readViews(blob, BOUNDS_VIEWS).masks as StoredMasks, bounds, grid, arena),
+        readMasks(readViews(blob, KIND.boundsViews).masks as StoredMasks, bounds, grid, arena),
       prove: (search, lines) => provePaths(search, lines, grid, proof),
     };
   },
   hpa(blob, grid, keep, options) {
-    const views = readViews(blob, HPA_VIEWS);
+    const views = readViews(blob, KIND.hpaViews);
     const graph = checkGraph(views.graph, options, grid);
     checkHops(views.hops, views.landmarks, graph, grid);
     return over(views, keep, ['graph', 'hops', 'landmarks']);
   },
   table(hpa, blob, grid, keep, options, info, maxNodes) {
-    const views = { ...readViews(hpa, HPA_VIEWS), ...readViews(blob, TABLE_VIEWS) };
+    const views = { ...readViews(hpa, KIND.hpaViews), ...readViews(blob, KIND.tableViews) };
     const graph = checkGraph(views.graph, options, grid);
     checkTable(views as unknown as TableArrays, graph, info, maxNodes);
     return over(views, keep, ['graph', 'table', 'runs']);
   },
   ch(blob, grid, keep, rule) {
-    const views = readViews(blob, CH_VIEWS);
+    const views = readViews(blob, KIND.chViews);
     checkHierarchy(views as unknown as HierarchyArrays, grid, rule);
     return over(views, keep, ['hierarchy', 'labels']);
   },

@@ -1,5 +1,5 @@
 /** Metadata of a map: doors, markers, sizes. */
-import { META_KIND } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import { newBudget } from '../blob/message-pack.js';
 import { placesOf, type StoredPlaces, unpackMetadata } from '../blob/meta.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
@@ -65,7 +65,7 @@ export function readMeta(from: Nav | BlobBytes, codec: LoadPart | { decompress?:
   // A pack has metadata of each artifact.
   const budget = newBudget();
   const parts = blobs.flatMap((blob) =>
-    blob.entries.filter(({ kind }) => kind === META_KIND).map((entry) => unpackMetadata(blob, entry, budget)),
+    blob.entries.filter(({ kind }) => kind === KIND.meta).map((entry) => unpackMetadata(blob, entry, budget)),
   );
   // A map that was made in the game has no blob.
   const map: Partial<Blob> & Pick<Nav, 'width' | 'height' | 'fingerprint' | 'agents'> = blobs[0] ?? from;

@@ -1,7 +1,7 @@
 /** Blob of HPA* to blob of a table: `prep table` as a function. */
 import { decompressor } from '../blob/decompress.js';
 import { gridOf } from '../blob/grid.js';
-import { HPA_INFO, TABLE_VIEWS } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import { placesOf } from '../blob/meta.js';
 import { unpackBlob } from '../blob/pack.js';
 import { type Blob, readBlob } from '../blob/read.js';
@@ -48,7 +48,7 @@ export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> 
     metadata,
     { ...options, ...(places && { places }) },
     {
-      kind: TABLE_VIEWS,
+      kind: KIND.tableViews,
       make(_, keep) {
         keep('table', () => table);
         keep('runs', () => runsOf(table.graph, table.lengths, table.hops));
@@ -60,7 +60,7 @@ export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> 
 /** Opens a bake of HPA*. @throws {BlobError} if it is none */
 function openHpa(bytes: Uint8Array): { blob: Blob; grid: Grid; abstraction: Abstraction } {
   const blob = readBlob(bytes, decompressor);
-  ensure(blob.has(HPA_INFO), 'artifact', 'missing', 'hpa', 'missing', 'name a blob of prep hpa');
+  ensure(blob.has(KIND.hpaInfo), 'artifact', 'missing', 'hpa', 'missing', 'name a blob of prep hpa');
   const grid = gridOf(blob);
   return { blob, grid, abstraction: loadAbstraction(blob, grid) };
 }

@@ -1,5 +1,5 @@
 /** Checks of an all-pairs table without its HPA* bake. */
-import { TABLE_HOPS, TABLE_INFO, TABLE_LENGTHS } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import type { Blob } from '../blob/read.js';
 import { ensure } from '../errors.js';
 import { countOpen, type Grid } from '../grid/grid.js';
@@ -14,7 +14,7 @@ const HPA_SECTIONS = [4, 8];
  * @throws {BlobError}
  */
 export function checkLoneTable(blob: Blob, grid: Grid): void {
-  const info = blob.section(TABLE_INFO, Uint32Array, FIXED + HPA_SECTIONS[1], FIXED + HPA_SECTIONS[0]);
+  const info = blob.section(KIND.tableInfo, Uint32Array, FIXED + HPA_SECTIONS[1], FIXED + HPA_SECTIONS[0]);
   const [level, count, wide, runs] = info;
   ensure(level > 0 && level <= 8, 'level', level, '1 to 8');
   const mostNodes = Math.min(countOpen(grid), MOST_NODES);
@@ -22,15 +22,16 @@ export function checkLoneTable(blob: Blob, grid: Grid): void {
   ensure(wide < 2, 'width of distances', wide, '0 or 1');
   const pairs = (count * (count - 1)) / 2;
   ensure(runs <= pairs, 'number of runs', runs, `at most ${pairs}`);
-  const lengths = blob.section(TABLE_LENGTHS, Uint16Array, runs);
+  const lengths = blob.section(KIND.tableLengths, Uint16Array, runs);
   let sum = 0;
   for (const length of lengths) {
     ensure(length > 0 && length < count, 'run', length, `1 to ${count - 1} nodes`);
     sum += length;
   }
   ensure(sum <= pairs, 'number of pairs', sum, `at most ${pairs}`);
-  const type = blob.entries.find(({ kind }) => kind === TABLE_HOPS)?.type === Uint16Array ? Uint16Array : Uint8Array;
-  const hops = blob.section(TABLE_HOPS, type, runs);
+  const type =
+    blob.entries.find(({ kind }) => kind === KIND.tableHops)?.type === Uint16Array ? Uint16Array : Uint8Array;
+  const hops = blob.section(KIND.tableHops, type, runs);
   // A node's edges lead to different nodes.
   const sound = hops.every((hop) => hop < count);
   ensure(sound, 'next hop', 'of no edge', `below ${count}`);

@@ -6,7 +6,7 @@ import { connectedPairs } from '../../../test/queries.js';
 import { ALL_SAMPLES, sample } from '../../../test/samples.js';
 import { inspectBlob } from '../artifacts/inspect.js';
 import { decompressor } from '../blob/decompress.js';
-import { KIND } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import { packBlobs, unpackBlob } from '../blob/pack.js';
 import { readBlob } from '../blob/read.js';
 import { writeBlob } from '../blob/write.js';

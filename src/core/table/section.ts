@@ -2,7 +2,7 @@
  * An all-pairs table in a blob: next hops as runs, row by row; distances are their sums
  * (docs/decisions/tables.md).
  */
-import { HPA_INFO, TABLE_HOPS, TABLE_INFO, TABLE_LENGTHS } from '../blob/layout.js';
+import * as KIND from '../blob/kinds.js';
 import type { Blob } from '../blob/read.js';
 import { ensure } from '../errors.js';
 import type { HpaGraph } from '../hpa/graph.js';
@@ -27,17 +27,17 @@ export const FIXED = 4;
 export function tableSections({ graph, wide, lengths, hops }: Table, hpa: Pick<Blob, 'entries'>) {
   return [
     {
-      kind: TABLE_INFO,
+      kind: KIND.tableInfo,
       values: Uint32Array.of(graph.level, graph.count, Number(wide), lengths.length, ...hpaChecksums(hpa)),
     },
-    { kind: TABLE_LENGTHS, values: lengths },
-    { kind: TABLE_HOPS, values: hops },
+    { kind: KIND.tableLengths, values: lengths },
+    { kind: KIND.tableHops, values: hops },
   ];
 }
 
 /** CRC-32 of each raw section of HPA*, in order: ties a table to its bake, however packed. */
 export function hpaChecksums(blob: Pick<Blob, 'entries'>): number[] {
-  return blob.entries.filter(({ kind }) => kind >= HPA_INFO && kind < TABLE_INFO).map(({ crc }) => crc);
+  return blob.entries.filter(({ kind }) => kind >= KIND.hpaInfo && kind < KIND.tableInfo).map(({ crc }) => crc);
 }
 
 /**
@@ -52,8 +52,8 @@ export function loadTable(blob: Blob, hpa: Blob, hpaGraph: HpaGraph, maxNodes = 
   const graph = tableGraph(hpaGraph, level);
   ensure(count === graph.count, 'number of nodes', count, graph.count);
   ensure(runs <= (count * count) / 2, 'number of runs', runs, `at most ${(count * count) / 2}`);
-  const lengths = blob.section(TABLE_LENGTHS, Uint16Array, runs);
-  const hops = blob.section(TABLE_HOPS, hopType(graph), runs);
+  const lengths = blob.section(KIND.tableLengths, Uint16Array, runs);
+  const hops = blob.section(KIND.tableHops, hopType(graph), runs);
   return { graph, wide: wide > 0, lengths, hops };
 }
 
@@ -62,7 +62,7 @@ export const MOST_NODES_AT_LOAD = 2000;
 
 /** The numbers of a table. @throws {BlobError} if they are damaged, or of another bake than `hpa` */
 export function tableInfo(blob: Blob, hpa: Blob): Uint32Array {
-  const info = blob.section(TABLE_INFO, Uint32Array, 255, FIXED);
+  const info = blob.section(KIND.tableInfo, Uint32Array, 255, FIXED);
   const hex = (values: ArrayLike<number>) => Array.from(values, (v) => v.toString(16).padStart(8, '0')).join('');
   const [made, actual] = [hex(info.subarray(FIXED)), hex(hpaChecksums(hpa))];
   const next = 'bake the table again from this hpa blob';

@@ -54,7 +54,7 @@ export function findEngine(name: string): BenchEngine {
   return { about, ...engine(valuesOf(family, parameters, texts)) };
 }
 
-/** Values of parameters, with defaults for those that are not given. @throws {RangeError} for an unknown parameter or invalid value */
+/** Values of parameters, or their defaults. @throws {RangeError} for an unknown parameter or invalid value */
 export function valuesOf<P extends Parameters>(family: string, parameters: P, given: readonly string[]): Values<P> {
   const values: Record<string, unknown> = defaultsOf(parameters);
   for (const text of given) {

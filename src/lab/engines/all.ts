@@ -1,6 +1,7 @@
 /** The engines of the runtime, and those that are there to compare with. */
 import { loadCosts } from '../../core/blob/grid.js';
-import { KIND, MOVE_RULES } from '../../core/blob/layout.js';
+import * as KIND from '../../core/blob/kinds.js';
+import { MOVE_RULES } from '../../core/blob/layout.js';
 import type { Blob } from '../../core/blob/read.js';
 import { loadCellBoxes } from '../../core/bounds/boxes.js';
 import { ensure } from '../../core/errors.js';

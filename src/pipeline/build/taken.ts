@@ -6,7 +6,7 @@ import { unpackAgents } from '../../core/blob/agents.js';
 import { decompressor } from '../../core/blob/decompress.js';
 import { fingerprint } from '../../core/blob/fingerprint.js';
 import { gridOf } from '../../core/blob/grid.js';
-import { TABLE_INFO } from '../../core/blob/layout.js';
+import * as KIND from '../../core/blob/kinds.js';
 import { type Part, unpackBlob } from '../../core/blob/pack.js';
 import { openCount, readBlob } from '../../core/blob/read.js';
 import { BlobError } from '../../core/errors.js';
@@ -121,7 +121,7 @@ export async function takeRight(
 
 function isTableOf({ blob }: Part, hpa: Part | undefined): boolean {
   if (!hpa) return true;
-  return blob.section(TABLE_INFO, Uint32Array, 255, FIXED).subarray(FIXED).join() === hpaChecksums(hpa.blob).join();
+  return blob.section(KIND.tableInfo, Uint32Array, 255, FIXED).subarray(FIXED).join() === hpaChecksums(hpa.blob).join();
 }
 
 function partsByAgent(bytes: Uint8Array): { agent: string; part: Part }[] {

@@ -1,6 +1,6 @@
 /** Queries with known optima, asked of every engine whose artifacts are all in the blobs. */
 import { decompressor } from '../../core/blob/decompress.js';
-import { KIND } from '../../core/blob/layout.js';
+import * as KIND from '../../core/blob/kinds.js';
 import { readBlob } from '../../core/blob/read.js';
 import { BlobError } from '../../core/errors.js';
 import type { Grid, ReadonlyGrid } from '../../core/grid/grid.js';

@@ -3,7 +3,7 @@ import { inspectBlob } from '../../core/artifacts/inspect.js';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
 import { agentBlobs, agentNames } from '../../core/blob/agents.js';
 import { decompressor } from '../../core/blob/decompress.js';
-import { KIND } from '../../core/blob/layout.js';
+import * as KIND from '../../core/blob/kinds.js';
 import { readLists } from '../../core/blob/links.js';
 import { placesOf } from '../../core/blob/meta.js';
 import { gridOfBlob, unpackBlob } from '../../core/blob/pack.js';

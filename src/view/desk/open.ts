@@ -1,6 +1,7 @@
 /** Files into scenes: blobs of one map, a map, or the index of a world. */
 import { gridOf } from '../../core/blob/grid.js';
-import { MAGIC, WORLD_INFO } from '../../core/blob/layout.js';
+import * as KIND from '../../core/blob/kinds.js';
+import { MAGIC } from '../../core/blob/layout.js';
 import { readBlob } from '../../core/blob/read.js';
 import { unzstd } from '../../core/blob/unzstd.js';
 import { MapError } from '../../core/errors.js';
@@ -33,7 +34,7 @@ export function isBlob({ bytes, name }: ReadSource): boolean {
 }
 
 export function isWorld(source: ReadSource): boolean {
-  return isBlob(source) && readBlob(source.bytes, unzstd).has(WORLD_INFO);
+  return isBlob(source) && readBlob(source.bytes, unzstd).has(KIND.worldInfo);
 }
 
 /** Files as a scene. @param agent the first without it @throws {Error} naming the files and what is allowed */

@@ -1,11 +1,11 @@
 /** JPS+ under any move rule out of a blob: all of it follows from the grid. */
-import { JPS_INFO } from '../../blob/layout.js';
+import * as KIND from '../../blob/kinds.js';
 import type { Blob } from '../../blob/read.js';
 import type { Grid } from '../../grid/grid.js';
 import { buildMoveJumps, type MoveJumps } from './jumps.js';
 
 /** @throws {BlobError} if the section of the blob is damaged */
 export function loadMoveJumps(blob: Blob, grid: Grid): MoveJumps {
-  blob.section(JPS_INFO, Uint32Array, 3);
+  blob.section(KIND.jpsInfo, Uint32Array, 3);
   return buildMoveJumps(grid);
 }
