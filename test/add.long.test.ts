@@ -263,7 +263,9 @@ export const degreesArtifact = artifact<{ least: number }>({
 `,
       ],
     ],
-    'src/core/blob/kinds.ts': [['export const tileInfo', 'export const degreesCells = 144 as const;\nexport const tileInfo']],
+    'src/core/blob/kinds.ts': [
+      ['export const tileInfo', 'export const degreesCells = 144 as const;\nexport const tileInfo'],
+    ],
     'src/core/artifacts/list.ts': [
       [
         "import { ch } from './ch.js';",
