@@ -1,8 +1,8 @@
 /**
  * How bakes grow with the map: `npm run tool growth -- [KIND --sides N,N --bakes NAME,NAME --seed N --density D]`.
  *
- * Processor seconds and memory of each bake of a generated map in a process of its own, on one thread, and the exponent
- * of each step: 1 where time grows as the cells do. `--cost-pattern` gives cells costs.
+ * Processor seconds and memory of each bake of a generated map, each in a separate process on one thread, and the
+ * exponent of each step: 1 if time grows like the cells. `--cost-pattern` gives cells costs.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '3' },
     density: { type: 'string' },
     'cost-pattern': { type: 'string' },
-    // Of a process that bakes once: the bake and the side.
+    // For a process that bakes once: the bake and the side.
     once: { type: 'string' },
   },
   allowPositionals: true,
@@ -64,7 +64,7 @@ if (values.once) {
   printTable([`${kind}, side`, 'M cells', ...bakes.flatMap((bake) => [`${bake} s`, 'exponent', 'MB'])], rows);
 }
 
-/** @returns processor seconds and MB of a bake in a process of its own */
+/** @returns processor seconds and MB of a bake in a separate process */
 function bakeOnce(bake: string, side: string): number[] {
   const argv = [fileURLToPath(import.meta.url), ...process.argv.slice(2), '--once', `${bake},${side}`];
   const { stdout, status } = spawnSync(process.execPath, argv, {

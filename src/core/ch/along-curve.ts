@@ -1,4 +1,4 @@
-/** Numbers of subgoals for contraction: those near each other on the map are near each other in memory. */
+/** Numbers for contraction: subgoals near each other on the map are near each other in memory. */
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { Edges } from './remaining.js';
 import type { DirectEdges } from './subgoals.js';
@@ -17,8 +17,7 @@ function spread(x: number): number {
 }
 
 /**
- * Numbers for contraction: subgoals near each other on the map are so in memory, by a Z curve over squares of 8 x 8
- * cells.
+ * Numbers subgoals along a Z curve over squares of 8 x 8 cells.
  * @returns the node of each subgoal, and the subgoal of each node
  */
 export function alongCurve(points: Int32Array): { nodes: Int32Array; subgoals: Int32Array } {
@@ -35,8 +34,8 @@ export function alongCurve(points: Int32Array): { nodes: Int32Array; subgoals: I
   return { nodes, subgoals };
 }
 
-/** The subgoal graph, both ways. @param nodes number of each subgoal in it */
-export function bothWays({ first, targets, costs }: DirectEdges, nodes: Int32Array): Edges {
+/** The subgoal graph, both ways; edges back are marked. @param nodes number of each subgoal in it */
+export function bothWays({ first, targets, costs }: DirectEdges, nodes: Int32Array): Edges & { isBack: Uint8Array } {
   const n = first.length - 1;
   const from = new Int32Array(n + 1);
   for (let v = 0; v < n; v++) {
@@ -45,13 +44,19 @@ export function bothWays({ first, targets, costs }: DirectEdges, nodes: Int32Arr
   }
   for (let v = 0; v < n; v++) from[v + 1] += from[v];
   const next = from.slice(0, n);
-  const edges = { first: from, targets: new Int32Array(from[n]), costs: new Float64Array(from[n]) };
+  const edges = {
+    first: from,
+    targets: new Int32Array(from[n]),
+    costs: new Float64Array(from[n]),
+    isBack: new Uint8Array(from[n]),
+  };
   for (let v = 0; v < n; v++) {
     for (let e = first[v]; e < first[v + 1]; e++) {
       const [a, b] = [nodes[v], nodes[targets[e]]];
       edges.targets[next[a]] = b;
       edges.costs[next[a]++] = costs[e];
       edges.targets[next[b]] = a;
+      edges.isBack[next[b]] = 1;
       edges.costs[next[b]++] = costs[e];
     }
   }

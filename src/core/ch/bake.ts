@@ -13,19 +13,19 @@ import { hierarchyArrays, hierarchySections } from './section.js';
 export interface BakeHierarchyOptions extends WriteOptions, HierarchyOptions {
   /** Map name in the metadata. */
   map: string;
-  /** Called now and then with the number of subgoals contracted, and at the end. */
+  /** Called regularly and at the end, with the number of contracted subgoals. */
   onProgress?: (done: number, total: number) => void;
   /** Stops the bake; it rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** The event loop gets its turn after this many milliseconds of contraction. */
+/** Milliseconds of contraction between turns of the event loop. */
 const SLICE_MS = 10;
 
 /**
- * A blob with a contraction hierarchy over the subgoals of a grid, grid included: `load` answers with it alone,
- * optimally. Made for mazes, rooms and noise, where jump points are so many that goal bounds take minutes, and for
- * weighted terrain; see docs/decisions/contraction-hierarchies.md.
+ * A blob with a grid and a contraction hierarchy over its subgoals. `load` needs nothing else, and its paths are optimal.
+ * Made for mazes, rooms, random obstacles and large caves, where goal bounds take minutes to bake, and for weighted
+ * terrain (docs/decisions/contraction-hierarchies.md).
  * @throws {MapTooLargeError} if the hierarchy would be larger than a blob may hold
  */
 export async function bakeHierarchy(grid: Grid, options: Partial<BakeHierarchyOptions> = {}): Promise<Uint8Array> {

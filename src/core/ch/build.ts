@@ -1,7 +1,7 @@
 /**
  * A contraction hierarchy over the subgoals of a grid, or the jump points of one with cell costs (Uras & Koenig 2014;
  * Geisberger et al. 2008): a level for each node, and bits that mark the pairs of edges with a shortcut. `replay.ts`
- * rebuilds the graph from them and the grid. Stored edges took 10 to 26 times the bytes.
+ * rebuilds the graph from these and the grid. Stored edges would take 10 to 26 times the bytes.
  */
 import { MapTooLargeError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
@@ -17,7 +17,7 @@ import { type SubgoalRule, subgoalPoints } from './subgoals.js';
 
 /** Options of {@link buildHierarchy}. */
 export interface HierarchyOptions {
-  /** Most nodes that a witness search settles: fewer make more shortcuts; 60, and 200 with cell costs. */
+  /** Most nodes that a witness search settles. Fewer make more shortcuts. Default: 60, with cell costs 200. */
   witness: number;
 }
 
@@ -33,7 +33,7 @@ export interface HierarchyBake extends StoredHierarchy {
 }
 
 /**
- * Contracts the subgoals of a grid: levels and shortcuts of its hierarchy, coded as a blob holds them.
+ * Contracts the subgoals of a grid into the levels and shortcuts of a hierarchy, coded as in a blob.
  * @returns the same for the same grid and witness limit, on every machine
  * @throws {MapTooLargeError} if a blob cannot hold the shortcuts
  */
@@ -45,7 +45,7 @@ export function buildHierarchy(grid: Grid, options: Partial<HierarchyOptions> = 
   }
 }
 
-/** {@link buildHierarchy} in pieces. @returns yields how many subgoals are contracted, and how many there are */
+/** {@link buildHierarchy} in pieces. @returns yields the numbers of contracted and of all subgoals */
 export function* hierarchySteps(
   grid: Grid,
   options: Partial<HierarchyOptions> = {},
@@ -55,7 +55,7 @@ export function* hierarchySteps(
   const graph = graphOf(grid, rule);
   const { levels, extent, bits } = yield* contracted(grid, rule, graph, witness);
   const { code, finish } = encoder();
-  // Runs the load with an encoder in place of the bits.
+  // Runs the load with an encoder instead of the decoder.
   replayEdges(
     grid,
     graph,
@@ -70,7 +70,7 @@ export function* hierarchySteps(
   return { ...extent, revision: rule.revision, subgoals: levels.length, shortcuts, bits: finish() };
 }
 
-/** Subgoals and their edges: the rest of the map is free while they are contracted. */
+/** Subgoals and their edges, so that the rest of the map can be freed during contraction. */
 function graphOf(grid: Grid, rule: SubgoalRule): SubgoalGraph {
   const map = rule.find(grid);
   return { points: subgoalPoints(map), edges: rule.edges(grid, map) };
@@ -92,12 +92,12 @@ function* contracted(
     const { done, value } = steps.next();
     if (done) {
       const levels = nodes.map((node) => value.levels[node]);
-      return { levels, extent, bits: pairBits(value, levels, nodes, extent.pairs) };
+      return { levels, extent, bits: pairBits(value, levels, nodes, extent) };
     }
     extent.height = Math.max(extent.height, value.level + 1);
     extent.edges += value.shortcuts;
     extent.pairs += (value.degree * (value.degree - 1)) / 2;
-    // Now, not at the end: the last nodes of a graph that is too dense take minutes.
+    // Here rather than at the end, because the last nodes of a too dense graph take minutes.
     check(grid, 'levels', extent.height, MOST_LEVELS);
     check(grid, 'edges', extent.edges, mostEdges(total));
     check(grid, 'pairs of edges', extent.pairs, mostPairs(total));
@@ -118,9 +118,9 @@ function pairBits(
   { first, degree, neighbors, pairFirst, pairCount, pairs }: Contraction,
   levels: Int32Array,
   nodes: Int32Array,
-  total: number,
+  { height, pairs: total }: Extent,
 ): Uint8Array {
-  const { ranks, order } = rankByLevel(levels, levels.length);
+  const { ranks, order } = rankByLevel(levels, height);
   const rankOf = new Int32Array(ranks.length);
   nodes.forEach((node, v) => {
     rankOf[node] = ranks[v];
@@ -149,7 +149,7 @@ function pairBits(
   return bits;
 }
 
-/** The other end of the decoder in `coder.ts`. @returns codes a bit, and what gives the bytes when it has them all */
+/** Encoder for the decoder in `coder.ts`. @returns `code` adds a bit, `finish` gives the bytes */
 export function encoder(): { code: (context: number, bit: number) => number; finish: () => Uint8Array } {
   const models = new Int32Array(CONTEXTS).fill(UNKNOWN);
   const bytes: number[] = [];
@@ -168,7 +168,7 @@ export function encoder(): { code: (context: number, bit: number) => number; fin
       return bit;
     },
     finish() {
-      // The least number whose other bytes are zeros, which need not be stored.
+      // The least number in the interval whose other bytes are zeros. Zeros at the end are not stored.
       bytes.push(Math.ceil((low >>> 0) / 2 ** 24));
       while (bytes.at(-1) === 0) bytes.pop();
       return Uint8Array.from(bytes);

@@ -1,7 +1,7 @@
 /**
- * What is checked of a hierarchy's arrays that a blob holds as they are: that searches stay inside them and end, and
- * that unpacking an edge does. Ranks rise along edges; a shortcut leads over a lower rank than its ends. That paths are
- * legal and cost what edges say is no matter of theirs: each edge is walked on the grid when a path has it first.
+ * Checks the arrays of a hierarchy in a mapped blob: searches must stay inside them and end, and so must the unpacking of
+ * an edge. Ranks rise along edges, and a shortcut leads over a lower rank than its ends. Costs and legality of paths are
+ * checked later: each edge is walked on the grid when a path uses it for the first time.
  */
 import { checkViews, isView } from '../blob/views.js';
 import type { Grid } from '../grid/grid.js';
@@ -22,7 +22,7 @@ export const checkHierarchy = (arrays: HierarchyArrays, grid: Grid, rule: QueryR
     );
   });
 
-/** Whether scans stay on the map; other values may be any, since paths are walked on the grid. */
+/** Whether scans stay on the map. Other values need no check, because paths are walked on the grid. */
 function isMap({ stride, cells, marks, clearances, numbers }: SubgoalMap, { open, stride: expected }: Grid): boolean {
   const { length } = open;
   const fits =
@@ -61,7 +61,7 @@ function isHierarchy(hierarchy: Hierarchy, { cells }: SubgoalMap, { open }: Grid
     isView(costs, Float64Array, edges) &&
     isView(via, Int32Array, edges);
   if (!fits) return false;
-  // Negative where something is wrong.
+  // Negative after a value out of range.
   let wrong = 0;
   for (let v = 0; v < count; v++) wrong |= ranks[v] | (count - 1 - ranks[v]);
   for (let r = 0, e = 0; r < count; r++) {
@@ -84,7 +84,7 @@ function areLabels({ first, hubs, costs, edges }: HubLabels, count: number): boo
   return wrong >= 0;
 }
 
-/** Whether lists of so many nodes follow each other, and are all of an array. */
+/** Whether the lists of `count` nodes follow each other and fill an array of `length` values. */
 function areLists(first: Int32Array, count: number, length: number): boolean {
   if (!(isView(first, Int32Array, count + 1) && first[0] === 0 && first[count] === length)) return false;
   let wrong = 0;

@@ -1,7 +1,7 @@
 /**
  * Adaptive binary arithmetic coding (Witten, Neal & Cleary 1987; carryless, as in M. Mahoney's fpaq0): each bit is
- * coded with the share of ones that its context has had so far. Both ends keep the same counts, so nothing but the bits
- * is stored.
+ * coded with the share of ones in its context so far. Encoder and decoder keep the same counts, so only the bits are
+ * stored.
  *
  * Measured and decided: docs/decisions/contraction-hierarchies.md.
  */
@@ -11,13 +11,13 @@ export const CONTEXTS = 512;
 /** Shares have 16 bits, and stay this far from certainty. */
 const ONE = 65536;
 const LEAST = 32;
-/** An observation weighs as much as so many before it, at most. */
+/** Most observations that are counted, so that new ones keep a weight. */
 const MEMORY = 255;
 
-/** What is known of a context: its share of ones * 256 + its observations. */
+/** Model of a new context. A model is share of ones * 256 + number of observations. */
 export const UNKNOWN = (ONE / 2) << 8;
 
-/** The last number that stands for a one, of those from low to high as 32 bits, in the context of a model. */
+/** Numbers from `low` to the result stand for a one, those above it up to `high` for a zero; all have 32 bits. */
 export function split(low: number, high: number, model: number): number {
   const range = high - low;
   const share = model >>> 8;
@@ -32,11 +32,11 @@ export function learn(model: number, bit: number): number {
   return (Math.min(Math.max(next, LEAST), ONE - LEAST) << 8) | (count < MEMORY ? count + 1 : MEMORY);
 }
 
-/** @param bytes may be anything; behind their end are zeros */
+/** @param bytes any; zeros follow their end */
 export function decoder(bytes: Uint8Array): (context: number) => number {
   const models = new Int32Array(CONTEXTS).fill(UNKNOWN);
-  // Low and high of the interval, number, next byte: in an array, as changed variables of a closure are boxed. From
-  // zeros four bytes are read.
+  // Low and high of the interval, number, next byte. An array, because V8 boxes variables that a closure changes. With
+  // low = high = 0 the first call reads four bytes.
   const state = new Int32Array(4);
   return (context) => {
     const model = models[context];

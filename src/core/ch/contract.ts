@@ -2,19 +2,17 @@
  * The order in which subgoals are contracted, and the shortcuts that this needs (Geisberger, Sanders, Schultes &
  * Delling 2008).
  *
- * The cheapest node goes next. What it costs is a mixture: its level (one more than that of any neighbor contracted
- * before it, so that contraction spreads evenly), the shortcuts that it would add by the edges that it would remove,
- * and the same in direct edges. A neighbor's contraction makes a node's cost stale; it is found again when the node
- * comes to the front of the queue.
+ * The cheapest node is contracted next. Its cost is the sum of its level (one more than the highest level of a neighbor
+ * contracted before, so that contraction spreads evenly), the ratio of added shortcuts to removed edges, and the same
+ * ratio counted in direct edges. A neighbor's contraction makes a node's cost stale. It is computed again when the node
+ * reaches the front of the queue.
  */
 import { grown } from '../arrays.js';
 import type { octile } from '../grid/step-costs.js';
 import type { RemainingGraph } from './remaining.js';
 import { WitnessSearch } from './witness.js';
 
-/**
- * Most nodes of a witness search, without and with costs (docs/decisions/contraction-hierarchies.md).
- */
+/** Most nodes of a witness search, without and with costs (docs/decisions/contraction-hierarchies.md). */
 export const WITNESS_LIMIT = 60;
 export const PRICED_WITNESS_LIMIT = 200;
 
@@ -32,11 +30,11 @@ export interface Step {
 /** Result of a contraction, by node. */
 export interface Contraction {
   levels: Int32Array;
-  /** Neighbors left when a node was contracted: from `first` on, `degree` of them. */
+  /** Neighbors of a node when it was contracted: `degree` of them from `first`. */
   first: Int32Array;
   degree: Int32Array;
   neighbors: Int32Array;
-  /** Pairs of them that got a shortcut, as places in the list: from 2 * `pairFirst` on, `pairCount` of them. */
+  /** Pairs of neighbors with a shortcut, as places in the list: `pairCount` of them from 2 * `pairFirst`. */
   pairFirst: Int32Array;
   pairCount: Int32Array;
   pairs: Int32Array;
@@ -44,7 +42,7 @@ export interface Contraction {
 
 /** Nodes of one block of the contraction's order. */
 const BLOCK = 4096;
-/** Nodes of costs that differ by less are contracted block by block: what a level costs. */
+/** Cost of a level. Nodes whose costs differ by less are contracted block by block. */
 const STEP = 1000;
 /** The cost of a node of at least twice as many edges is estimated from a share of them. */
 const SAMPLE = 12;
@@ -52,7 +50,7 @@ const SAMPLE = 12;
 /**
  * Contracts every node of an undirected graph. The same graph gives the same contraction.
  * @param points x | y << 16 of each node; no edge costs less than the distance; neighbors have near numbers
- * @param graph made by the caller, who need not keep the edges that it is made from
+ * @param graph made by the caller, so that its source edges can be freed
  * @param limit most nodes of a witness search
  * @param distance on an empty grid
  * @param order of nodes that cost the same
@@ -82,7 +80,7 @@ export function* contract(
     witnesses.find(v, limit, share);
     let removed = 0;
     for (let e = graph.start[v], end = e + graph.degree[v]; e < end; e++) removed += graph.hops[e];
-    // A node without neighbors has nothing to add: any divisor will do.
+    // A node without neighbors adds nothing, so any divisor works.
     const added = (2 * witnesses.count) / (graph.degree[v] || 1) + witnesses.hops / (removed || 1);
     return STEP * (levels[v] + share * added);
   };
@@ -127,8 +125,8 @@ export function* contract(
 }
 
 /**
- * Binary heap of nodes by cost in steps, then block, then cost, then order: memory that a contraction has read is read
- * again soon. Stale costs are recomputed at the front.
+ * Binary heap of nodes by cost in steps, then block, then cost, then order. Nodes contracted one after another are near
+ * in memory. Stale costs are recomputed at the front.
  */
 class NodeQueue {
   private readonly heap: Int32Array;

@@ -1,7 +1,7 @@
 /**
- * Hub labels of a hierarchy (Abraham, Delling, Goldberg & Werneck 2011): for each node its costs to those above it that
- * are the highest on some cheapest path from it. Two nodes are as far apart as over the best hub that both have, so a
- * query reads two short lists in place of a search.
+ * Hub labels of a hierarchy (Abraham, Delling, Goldberg & Werneck 2011). A label lists the costs from a node to its hubs:
+ * the nodes above it that are the highest on some cheapest path from it. The cheapest path between two nodes leads over
+ * the best hub that both have, so a query reads two short lists instead of searching.
  *
  * Measured and decided: docs/decisions/weighted-terrain.md.
  */
@@ -20,21 +20,21 @@ export interface HubLabels {
   edges: Int32Array;
 }
 
-/** Limits of labels, in nodes and hubs a node: more costs memory and is as slow as a search. */
+/** Most nodes, and most hubs per node. Larger labels cost memory and are as slow as a search. */
 const MOST_NODES = 10_000;
 const MOST_HUBS = 160;
 
-/** @returns undefined where the hierarchy is too large */
+/** @returns undefined if the hierarchy is too large */
 export function hubLabels({ first: up, targets, costs: prices, points }: Hierarchy): HubLabels | undefined {
   const n = points.length;
   if (n > MOST_NODES) return undefined;
-  // From the highest rank down: a label is made of those above. Labels lie in this order until they are sorted by node.
+  // From the highest rank down, because a label is made from labels above it. They stay in this order until the end.
   const from = new Int32Array(n);
   const until = new Int32Array(n);
   let hubs = new Int32Array(32 * n + n);
   let edges = new Int32Array(hubs.length);
   let costs = new Float64Array(hubs.length);
-  // Of the node at hand: cost by hub, and first edge.
+  // For the current node, by hub: cost and first edge.
   const cheapest = new Float64Array(n).fill(Infinity);
   const edge = new Int32Array(n);
   const listed = new Int32Array(n);
@@ -92,18 +92,18 @@ export function hubLabels({ first: up, targets, costs: prices, points }: Hierarc
   return labels;
 }
 
-/** Queries over labels: costs from nodes beside a start are reached, then nodes beside a goal met. */
+/** Queries over labels: first `reach` each node that the start reaches directly, then `meet` each one near the goal. */
 export interface LabelQuery {
   /** Hubs reached since the last reset. */
   reached: number;
-  /** Least cost over a hub so far, that hub, or -1, and the node beside the goal that met it. */
+  /** Least cost over a hub so far, and that hub or -1. */
   least: number;
   hub: number;
-  /** @param bound only what costs less counts */
+  /** @param bound only lower costs count */
   reset(bound: number): void;
-  /** Takes a node that the start reaches for a cost. */
+  /** Adds a node that the start reaches at a cost. */
   reach(rank: number, cost: number): void;
-  /** Takes a node that the goal reaches for a cost. */
+  /** Adds a node that the goal reaches at a cost. */
   meet(rank: number, cost: number): void;
   /** Writes the climbs to the best hub as `query.ts` keeps them: by 2 * rank + side, parent node and edge. */
   trace(parents: Int32Array): void;
@@ -112,7 +112,7 @@ export interface LabelQuery {
 /** @param labels of this hierarchy */
 export function labelQuery(labels: HubLabels, { first: up, targets, points }: Hierarchy): LabelQuery {
   const { first, hubs, costs, edges } = labels;
-  // By hub: cost from the start, and the node beside it that has the hub.
+  // By hub: cost from the start, and the node near the start whose label has the hub.
   const from = new Float64Array(points.length).fill(Infinity);
   const over = new Int32Array(points.length);
   const touched = new Int32Array(points.length);
@@ -125,7 +125,7 @@ export function labelQuery(labels: HubLabels, { first: up, targets, points }: Hi
       for (const end = first[r + 1]; i < end && hubs[i] !== hub; ) i++;
       const e = edges[i];
       const to = targets[e];
-      // Labels that a blob has may lead anywhere.
+      // Labels of a mapped blob may lead anywhere.
       assertPath(to > r && e >= up[r] && e < up[r + 1]);
       parents[4 * to + 2 * side] = r;
       parents[4 * to + 2 * side + 1] = e;

@@ -3,24 +3,24 @@ import { ensure } from '../errors.js';
 import type { DirectEdges } from './subgoals.js';
 
 /**
- * Tells what the hierarchy is made from, bit by bit: a decoder knows by the context, a bake by the rest.
+ * The decisions that make a hierarchy, bit by bit. A decoder uses the context, a bake the other arguments.
  * @param context of `coder.ts`
  */
 export interface Bits {
-  /** Is this the level of a subgoal, which is not lower? */
+  /** Whether a subgoal, whose level is at least `level`, has this level. */
   isLevel(context: number, subgoal: number, level: number): number;
-  /** Is a pair a shortcut? @param pair counted over all, those included that are not asked for */
+  /** Whether a pair is a shortcut. @param pair number among all pairs, including those never asked for */
   isShortcut(context: number, pair: number): number;
 }
 
 /** Most bits of levels. Subgoals have 2 to 6 each; at 20 ns a bit, levels of 1,024 everywhere would take a minute. */
 const mostAsked = (subgoals: number): number => 24 * subgoals + 2 ** 20;
 
-/** Levels; one is unlike those of its neighbors. */
+/** Levels of all subgoals. Neighbors never have the same. */
 export function readLevels({ first, targets }: DirectEdges, height: number, bits: Bits): Uint16Array {
   const n = first.length - 1;
   const levels = new Uint16Array(n);
-  // Levels of the neighbors so far, one bit each, the last for all above.
+  // Levels of the neighbors so far, one bit each; the last bit stands for all levels above.
   const taken = new Int32Array(n);
   let asked = 0;
   for (let v = 0; v < n; v++) {
@@ -41,13 +41,12 @@ export function readLevels({ first, targets }: DirectEdges, height: number, bits
   return levels;
 }
 
-/** Ranks by number, numbers by rank: by level, ties by number. */
-export function rankByLevel(levels: ArrayLike<number>, n: number): { ranks: Int32Array; order: Int32Array } {
-  let top = 0;
-  for (let v = 0; v < n; v++) top = Math.max(top, levels[v]);
-  const next = new Int32Array(top + 2);
+/** Ranks by number, numbers by rank: by level, ties by number. @param height number of levels */
+export function rankByLevel(levels: ArrayLike<number>, height: number): { ranks: Int32Array; order: Int32Array } {
+  const n = levels.length;
+  const next = new Int32Array(height + 1);
   for (let v = 0; v < n; v++) next[levels[v] + 1]++;
-  for (let l = 0; l <= top; l++) next[l + 1] += next[l];
+  for (let l = 0; l < height; l++) next[l + 1] += next[l];
   const ranks = new Int32Array(n);
   const order = new Int32Array(n);
   for (let v = 0; v < n; v++) {

@@ -1,25 +1,24 @@
 /**
- * Subgoals under the other move rules. What holds of them is what `subgoals.ts` says of no-corners: between two cells
- * that reach each other directly every cheapest path is legal, and a cheapest path between any two cells can be cut
- * into such pieces at subgoals.
+ * Subgoals under the other move rules. As in `subgoals.ts`, every cheapest path between two cells that reach each other
+ * directly is legal, and a cheapest path between any two cells can be cut into such pieces at subgoals.
  *
  * `never`: subgoals are the same corners, and two cells reach each other directly if the rectangle between them is open
- * and holds no third subgoal. Proof: of the cheapest paths take the one that makes its moves along rows as early as it
- * can. Where it turns from a column into a row, the cell that would let it turn one step before is blocked, so it turns
- * at a subgoal. If it turns nowhere like that, it is a row and then a column, both open. If the rectangle is not open,
- * take the blocked cell nearest to that column, of several that nearest to that row: the cell beside it, towards both,
- * is a corner, and a cheapest path leads over it. If the rectangle is open and holds a subgoal, so does one.
+ * and holds no third subgoal. Proof: take the cheapest path that makes its moves along rows as early as possible.
+ * Where it turns from a column into a row, the cell that would let it turn one step before is blocked, so it turns at a
+ * subgoal. Without such a turn it is a row and then a column, both open. If the rectangle is not open, take the blocked
+ * cell nearest to that column, and of several the one nearest to that row: the cell next to it, towards both, is a
+ * corner on a cheapest path. If the rectangle is open and holds a subgoal, a cheapest path leads over that.
  *
- * `one-corner`, `always`: a subgoal has a blocked straight neighbor, and an open cell diagonally beside that:
+ * `one-corner`, `always`: a subgoal has a blocked straight neighbor, and next to that an open diagonal one:
  *
  *     . . .
  *     . * .       * is a subgoal: its S is blocked, its SE is open
  *     # # .
  *
- * Proof: of the cheapest paths take the one that makes its diagonals as early as it can. It turns from straight to
- * diagonal, or between diagonals, only where the shorter way is blocked, which is a straight neighbor of the turn. The
- * rest is as above, with the parallelogram of a diagonal and a straight run in place of the rectangle: each diagonal
- * move in it has an open cell beside it.
+ * Proof: take the cheapest path that makes its diagonals as early as possible. It turns from straight to diagonal, or
+ * between diagonals, only where the shorter way is blocked by a straight neighbor of the turn. The rest is as above, with
+ * the parallelogram of a diagonal and a straight run instead of the rectangle. Each diagonal move in it has an open
+ * cell next to it.
  */
 import type { MoveRule } from '../grid/grid.js';
 import { movesOf } from '../grid/moves.js';
@@ -37,9 +36,9 @@ export function subgoalRule(rule: MoveRule): SubgoalRule {
   return known;
 }
 
-/** Rules that cut corners: other subgoals and diagonals, and all the rest as under octile. */
+/** Rules that cut corners: other subgoals and diagonals, otherwise as {@link OCTILE}. */
 function cornerMoves(rule: MoveRule): SubgoalRule {
-  // Whether a diagonal's cell is open, `always` knows.
+  // Under `always` a diagonal is legal if its cell is open.
   const open = movesOf('always').legal;
   const marks = movesOf(rule).legal.map((legal, window) => {
     let mark = legal & 0xaa;
@@ -64,7 +63,7 @@ function straightMoves(rule: MoveRule): SubgoalRule {
         rayIsOpen(map, steps, cell + Math.abs(dx) * steps[across], dy > 0 ? 4 : 0, Math.abs(dy));
       return open ? distance(dx, dy) : Infinity;
     },
-    // Per quadrant, named by its diagonal: steps along the row, each as far along the column as all before allow.
+    // By quadrant, named by its diagonal: steps along the row, each as far along the column as the ones before allow.
     scan({ clearances, numbers }, steps, cell, directions, targets, costs) {
       let count = 0;
       for (let d = 0; d < 8; d++) {

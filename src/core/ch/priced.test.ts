@@ -114,7 +114,7 @@ describe('a contraction hierarchy on priced grids', () => {
 
   it('takes the line between two cells where it is cheapest, and leaves it where a way round is cheaper', () => {
     const grid = gridFrom(9, 9, () => true);
-    // A column of dear cells with a gap at one end.
+    // A column of expensive cells with a gap at one end.
     setCosts(grid, (x, y) => (x === 4 && y > 0 ? 20 : 1));
     const search = engine(grid);
     const path = new PathBuffer();

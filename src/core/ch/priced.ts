@@ -1,15 +1,15 @@
 /**
- * Nodes of a hierarchy where cells have costs, or are hexagons: every jump point of weighted terrain
- * (`../priced/successors.ts`), whatever the arrival that makes it one.
+ * Nodes of a hierarchy on weighted terrain or hexagons: every jump point of `../priced/successors.ts`, from whatever
+ * direction it is one.
  *
- * Two cells reach each other *directly* by a line, diagonal or along a row first, then straight, that keeps to what
- * such runs may do and passes no node. Of the optimal paths from s to t one survives all pruning; cut at the nodes it
+ * Two cells reach each other *directly* by a line, first diagonal or along a row, then straight, that follows the rules
+ * of such runs and passes no node. At least one optimal path from s to t survives all pruning. Cut at the nodes that it
  * passes, it is a chain of such lines, each drawn from its earlier end. So with all lines from all nodes as undirected
- * edges, the costs between a node and any cell s are told by the lines from s. The end t of a query scans as its start
- * does: a surviving path from t to s begins with a line to a node m, and one from s to m is lines alone, the last of
- * which ends at m.
+ * edges, the lines from any cell s give the costs between s and every node. The end t of a query scans like its start:
+ * a surviving path from t to s begins with a line to a node m, and the one from s to m is a chain of lines that ends at
+ * m.
  *
- * An edge is left out where two others over a third node cost no more.
+ * An edge is left out if two others over a third node cost no more.
  */
 
 import { grown } from '../arrays.js';
@@ -19,6 +19,7 @@ import { distanceOf, isStraight, leastBeside, runOrder } from '../grid/rules.js'
 import { costRange, DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { readWindows } from '../priced/successors.js';
 import { emptyWays, lineWriter, turnOf } from '../search/empty-ways.js';
+import { bothWays } from './along-curve.js';
 import {
   ALL,
   type DirectEdges,
@@ -36,7 +37,7 @@ import {
 export const pricedRule = (grid: Grid): SubgoalRule =>
   Object.assign({ find: findJumpPoints, edges: pricedEdges }, pricedLines(grid));
 
-/** What searches need of it. */
+/** The part that searches need. */
 export function pricedLines(grid: Grid): QueryRule {
   const { costs: weights = grid.open, open } = grid;
   const { least, most } = costRange(grid);
@@ -47,7 +48,7 @@ export function pricedLines(grid: Grid): QueryRule {
   const wayOver = emptyWays(grid);
   const distance = distanceOf(grid);
 
-  /** Cost of a run of so many steps from a cell: all cells but the first cost the same. */
+  /** Cost of a run of `count` steps from a cell. All cells but the first cost the same. */
   const run = (cell: number, step: number, count: number, move: number): number => {
     const weight = weights[cell + step];
     return (weights[cell] + weight + 2 * weight * (count - 1)) * move;
@@ -128,7 +129,7 @@ export function pricedLines(grid: Grid): QueryRule {
   };
 }
 
-/** Jump points, runs and clearances: marks of a cell that is none say which long runs go on over it. */
+/** Jump points, runs and clearances. The marks of any other cell contain the long runs that continue over it. */
 function findJumpPoints(grid: Grid): SubgoalMap {
   const { open, stride } = grid;
   const { nodes, ends } = readWindows(grid);
@@ -154,7 +155,7 @@ function findJumpPoints(grid: Grid): SubgoalMap {
   return { stride, cells: cells.slice(0, count), marks, clearances, numbers };
 }
 
-/** Fills the clearances of straight direction d, walking against it so that the neighbor is always done. */
+/** Fills the clearances of straight direction d, walking against it so that the neighbor is done first. */
 function sweep(
   clearances: Int16Array,
   open: Uint8Array,
@@ -181,34 +182,14 @@ function sweep(
   }
 }
 
-/** Edges in both directions, of lines from one end or the other; of several between two nodes the cheapest. */
+/** Edges along lines from either end: the cheapest between each two nodes. */
 function pricedEdges(this: SubgoalRule, grid: Grid, map: SubgoalMap): DirectEdges {
   const n = map.cells.length;
   const points = subgoalPoints(map);
   const between = turnOf(grid);
-  // Lines by the node that they are drawn from.
   const lines = linesOf(this, grid, map, ALL);
-  // Both directions side by side: this is half of a load.
-  const start = new Int32Array(n + 1);
-  for (let v = 0; v < n; v++) {
-    start[v + 1] += lines.first[v + 1] - lines.first[v];
-    for (let e = lines.first[v]; e < lines.first[v + 1]; e++) start[lines.targets[e] + 1]++;
-  }
-  for (let v = 0; v < n; v++) start[v + 1] += start[v];
-  const next = start.slice(0, n);
-  const ends = new Int32Array(start[n]);
-  const prices = new Float64Array(start[n]);
-  const isDrawnBack = new Uint8Array(start[n]);
-  for (let v = 0; v < n; v++) {
-    for (let e = lines.first[v]; e < lines.first[v + 1]; e++) {
-      const forth = next[v]++;
-      const back = next[lines.targets[e]]++;
-      ends[forth] = lines.targets[e];
-      ends[back] = v;
-      prices[forth] = prices[back] = lines.costs[e];
-      isDrawnBack[back] = 1;
-    }
-  }
+  const sameNumbers = points.map((_, v) => v);
+  const { first: start, targets: ends, costs: prices, isBack } = bothWays(lines, sameNumbers);
   const first = new Int32Array(n + 1);
   const most = lines.first[n];
   const targets = new Int32Array(most);
@@ -234,7 +215,7 @@ function pricedEdges(this: SubgoalRule, grid: Grid, map: SubgoalMap): DirectEdge
       // Infinity for the node itself: no line ends where it begins.
       while (k < end && best[ends[k]] + prices[k] > cost) k++;
       if (k < end) continue;
-      const [a, b] = isDrawnBack[i] ? [points[w], points[v]] : [points[v], points[w]];
+      const [a, b] = isBack[i] ? [points[w], points[v]] : [points[v], points[w]];
       const turn = between(a, b);
       targets[used] = w;
       costs[used] = cost;

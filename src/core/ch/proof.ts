@@ -1,7 +1,6 @@
 /**
- * Searches over a hierarchy's arrays that a blob holds as they are, whose paths are walked on the grid: an edge when a
- * path has it first, each way, and the lines at both ends of a path always. True edges are found legal once; forged
- * ones never.
+ * Searches over a hierarchy of a mapped blob, which walk their paths on the grid: an edge when a path uses it for the
+ * first time in each direction, and the lines at both ends of a path always. So forged edges never become paths.
  */
 import { assertOpen } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
@@ -12,16 +11,16 @@ import type { Hierarchy } from './replay.js';
 import type { QueryRule } from './subgoals.js';
 
 /**
- * Asked for an edge of a path, by twice its number, plus one on the way back up; its points are those from `at` to the
- * last of so many.
- * @throws {BlobError} if a path along it costs something else
+ * Verifies an edge of a path. `edge` is twice its number, plus one if it is walked upwards; its points are those from
+ * `at` to `count`.
+ * @throws {BlobError} if the walk costs something else
  */
 export type ProveEdge = (edge: number, points: Int32Array, at: number, count: number) => void;
 
-/** Most points of a path that are not summed up. */
+/** Paths with more points are compared with an empty map. */
 const FEW = 64;
 
-/** Cost of a line from a cell, diagonal first; Infinity where it is not legal; one step costs {@link STEP}. */
+/** Cost of a line from a cell, diagonal first, in units of {@link STEP}; Infinity if it is not legal. */
 type LineCost = (weights: Uint8Array, stride: number, cell: number, dx: number, dy: number, first: true) => number;
 
 /** @param make the search @param lineOf under the grid's rule */
@@ -34,12 +33,12 @@ export function provenSearch(
 ): Engine {
   const { open, costs: weights = open, stride } = grid;
   const scale = STEP / rule.unit;
-  /** By twice an edge, and one: whether it was walked this way. */
+  /** By edge and direction, as {@link ProveEdge} numbers them: whether it was walked. */
   const walked = new Uint8Array(2 * costs.length);
   /** Cost of the path so far. */
   let sum = 0;
 
-  /** @returns cost of some points; Infinity where the line from one to the one before it is blocked */
+  /** @returns cost of the lines between points; Infinity if one is blocked */
   const walk = (points: Int32Array, at: number, count: number): number => {
     let cost = 0;
     for (let i = at + 1; i < count; i++) {
@@ -51,16 +50,16 @@ export function provenSearch(
     return cost / scale;
   };
 
-  /** The rule, whose paths cost what they say, and no less than on an empty map, as they may where arrays change. */
+  /** The rule, which also checks that a path has its stated cost, and at least that on an empty map. */
   const proving: QueryRule = {
     ...rule,
     write(path, points, count, cost) {
       const end = rule.turn ? 3 : 2;
-      // A line alone is one end; else there are two.
+      // A path of one line has one end, any other has two.
       if (count > end) sum += walk(points, count - 2, count);
       sum += walk(points, 0, Math.min(count, end));
       let least = 0;
-      // Arrays may change after a load: a few points have no more than a million cells between them.
+      // Arrays may change after a load. A few points are harmless: at most a million cells lie between them.
       for (let i = count - 1; i > 0 && count > FEW; i--) {
         const [a, b] = [points[i], points[i - 1]];
         least += rule.distance((a & X_MASK) - (b & X_MASK), (a >> Y_SHIFT) - (b >> Y_SHIFT));

@@ -2,18 +2,17 @@
  * Queries on a contraction hierarchy (Geisberger et al. 2008; over subgoals: Uras & Koenig 2014), optimal in integer
  * octile costs.
  *
- * If the line from start to goal is open and no path can cost less, it is the path. Else an optimal path that is no
- * such line leads over subgoals, first and last over ones that start and goal reach directly. Two searches climb from
- * these, edges leading to higher ranks only; some optimal path goes up to a highest subgoal, its *apex*, and down
- * again, so the searches meet there. Both are A* towards the other end, in one queue: when its first entry cannot beat
- * the best meeting, neither can any other.
+ * If the line from start to goal is open and no path can cost less, it is the path. Any other optimal path leads over
+ * subgoals, and the first and the last of them are reached directly by start and goal. Two searches climb from these
+ * along edges to higher ranks. Some optimal path goes up to a highest subgoal, its *apex*, and down again, so the
+ * searches meet there. Both are A* towards the other end, in one queue: when its first entry cannot beat the best
+ * meeting, no other can.
  *
- * A subgoal that a higher one reaches more cheaply than it was reached itself is on no optimal path: it is *stalled*,
- * not expanded. Only strictly more cheaply: of two ways of equal cost one must be left.
+ * If a higher subgoal reaches a node at a lower cost than the search did, the node is on no optimal path. It is
+ * *stalled*: not expanded. Equal costs do not stall, because one of two equal ways must remain.
  *
- * All loops end whatever the hierarchy holds: ranks rise along a climb, so each node's cost improves finitely often,
- * and ranks fall while a shortcut is unpacked; no edge, and no answer, costs more than all open cells
- * together.
+ * All loops end for any hierarchy. Ranks rise along a climb, so each node's cost improves finitely often. Ranks fall
+ * while a shortcut is unpacked. No edge and no answer costs more than all open cells together.
  *
  * Measured and decided: docs/decisions/contraction-hierarchies.md.
  */
@@ -32,7 +31,7 @@ import type { Hierarchy } from './replay.js';
 import { ALL, OCTILE_LINES, reachRoom, SUBGOAL, type SubgoalMap } from './subgoals.js';
 import { unpacker } from './unpack.js';
 
-/** In place of an apex: the line from start to goal, or no path. */
+/** Instead of an apex: the line from start to goal, or no path. */
 const LINE = -1;
 const NOWHERE = -2;
 /** Numbers of a node: its costs from start and goal, Infinity until it is reached, and its x and y. */
@@ -41,8 +40,8 @@ const NODE = 4;
 /**
  * @param hierarchy of the subgoals of this grid
  * @param rule of its moves
- * @param labels of the hierarchy: read in place of a search that nobody traces
- * @param prove asked for each edge of a path
+ * @param labels of the hierarchy: used instead of a search, unless the search is traced
+ * @param prove verifies each edge of a path
  */
 export function hierarchySearch(
   grid: Grid,
@@ -58,7 +57,7 @@ export function hierarchySearch(
   const { scan, line, distance, turn, unit, write } = rule;
   const steps = directionSteps(stride);
   const bound = rule.dearest * grid.open.length + 1;
-  // Edges that a search looks at: of a forged hierarchy it would without end. True ones need a hundredth of that.
+  // Bounds a search over a forged hierarchy. Others look at a hundredth as many edges.
   const mostLooks = 64 * (targets.length + points.length);
   const nodes = new Float64Array(NODE * points.length).fill(Infinity);
   for (let r = 0; r < points.length; r++) {
@@ -80,7 +79,7 @@ export function hierarchySearch(
 
   const append = (point: number) => {
     if (length === trail.length) {
-      // Of arrays that a blob has, and that were changed: no path has more cells than the map.
+      // Only if the arrays of a mapped blob were changed: no path has more cells than the map.
       assertPath(length <= grid.open.length);
       trail = grown(trail);
     }
@@ -88,7 +87,7 @@ export function hierarchySearch(
   };
 
   /**
-   * Leaves the ranks that an end of a path reaches directly, and what that costs; itself if it is one.
+   * Writes the ranks that an end of a path reaches directly, and their costs; only its own rank if it is a subgoal.
    * @returns how many
    */
   const ends = (cell: number): number => {
@@ -101,7 +100,7 @@ export function hierarchySearch(
 
   const unpack = unpacker(hierarchy, !!turn, append);
 
-  /** Appends an edge, which is unpacked, and the rank that it leads to. @returns that */
+  /** Appends the points of an edge and of the rank that it leads to. @returns that rank */
   const follow = (edge: number, to: number): number => {
     const at = length - 1;
     unpack(edge >> 1, edge & 1);
@@ -110,7 +109,7 @@ export function hierarchySearch(
     return to;
   };
 
-  /** Writes the path over a node that both sides have reached: from goal to start, as the buffer wants it. */
+  /** Writes the path over a node that both sides have reached, from goal to start. */
   const trace = (apex: number, start: number, cost: number, path: PathBuffer) => {
     let depth = 0;
     let r = apex;
@@ -175,7 +174,7 @@ export function hierarchySearch(
         }
       }
       for (let step = 0; best > least && !read; step++) {
-        // First the ends of the path, whose edges lead to what they reach directly; then nodes.
+        // The first two steps expand the ends of the path, the others nodes.
         let item = step - 2;
         let key = 0;
         if (step > 1) {
@@ -200,7 +199,7 @@ export function hierarchySearch(
         } else {
           const at = NODE * r;
           base = nodes[at + side];
-          // Left over from before the node was reached more cheaply?
+          // Stale: the node was reached at a lower cost since.
           if (key > base + distance(nodes[at + 2] - otherX, nodes[at + 3] - otherY)) continue;
           from = first[r];
           end = first[r + 1];

@@ -1,4 +1,4 @@
-/** The graph that is left during contraction: undirected, each node's edges in one block of a pool, cheapest first. */
+/** The remaining graph during contraction: undirected, each node's edges in one block of a pool, cheapest first. */
 import { grown } from '../arrays.js';
 
 /** Edges of the subgoal graph, both ways, by node. */
@@ -13,7 +13,7 @@ export interface Edges {
 const ROOM = 4;
 
 export class RemainingGraph {
-  /** Where each node's edges begin in the pool, and how many they are. */
+  /** Where each node's edges begin in the pool, and their number. */
   readonly start: Int32Array;
   readonly degree: Int32Array;
   /** Pool: target, cost, and number of direct edges that an edge stands for. */
@@ -41,14 +41,14 @@ export class RemainingGraph {
     for (let v = 0; v < n; v++) for (let e = first[v]; e < first[v + 1]; e++) this.insert(v, targets[e], costs[e], 1);
   }
 
-  /** Frees the block of a node, which is contracted or moves. */
+  /** Frees the block of a node that is contracted or moved. */
   drop(v: number): void {
     const blocks = this.free[this.room[v] / ROOM];
     if (blocks) blocks.push(this.start[v]);
     else this.free[this.room[v] / ROOM] = [this.start[v]];
   }
 
-  /** Adds an edge between two nodes, or takes the place of one that costs more. @returns false if there was one */
+  /** Adds an edge between two nodes, or replaces a costlier one. @returns false if there was one */
   connect(u: number, w: number, cost: number, hops: number): boolean {
     const had = this.remove(u, w);
     if (had) this.remove(w, u);

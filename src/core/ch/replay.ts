@@ -1,15 +1,15 @@
 /**
- * The hierarchy as queries read it: every subgoal with its edges to subgoals of higher rank, direct ones from the grid
- * and shortcuts from the bake's bits.
+ * Builds the hierarchy that queries read: every subgoal with its edges to subgoals of higher rank. Direct edges come from
+ * the grid, shortcuts from the bits of the bake.
  *
- * First, for each subgoal, bits that count up to its level; no two neighbors have the same, so some need not be asked.
- * A subgoal's *rank* is its place in the order of (level, number). Then, for each rank in turn, one bit for each pair
- * of its upward edges, in order of their targets, says whether the pair is a shortcut over it: an edge between the two
- * targets, owned by the lower one. So all edges into a rank's list come from below it, and the list is complete when
- * its turn comes. Pairs that have an edge as cheap already are not asked.
+ * First come bits that count up to the level of each subgoal. Neighbors never have the same level, which saves bits. A
+ * subgoal's *rank* is its place in the order of (level, number). Then follows, rank by rank, one bit for each pair of
+ * upward edges in order of their targets: whether the pair is a shortcut, an edge from the lower target to the higher
+ * one. So a rank's list gets edges only from lower ranks, and is complete when its turn comes. A pair whose targets have
+ * an edge of at most its cost has no bit.
  *
- * Whatever the bits are, what comes out is a graph of real ways: an order is an order, and a shortcut is two edges.
- * Wrong ones can lose paths or make them longer, but never leave the open cells.
+ * Any bits give a graph of real ways, because a shortcut is two edges. Wrong bits can lose paths or make them longer,
+ * but no path leaves the open cells.
  */
 import { ensure } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
@@ -30,13 +30,13 @@ export interface Hierarchy {
   /** Float64Array(edges): integer costs, which in a long maze need more than 32 bits. */
   costs: Float64Array;
   /**
-   * Int32Array(edges): rank of the subgoal that a shortcut leads over; a direct edge has {@link NO_TURN}, or the point
-   * in which it turns with the bit of {@link DIRECT}.
+   * Int32Array(edges): rank of the subgoal that a shortcut leads over. A direct edge has {@link NO_TURN}, or the point
+   * where it turns with the bit of {@link DIRECT}.
    */
   via: Int32Array;
 }
 
-/** What a hierarchy is made over: x | y << 16 of each subgoal, and its edges. */
+/** The graph below a hierarchy: x | y << 16 of each subgoal, and its edges. */
 export interface SubgoalGraph {
   points: Int32Array;
   edges: DirectEdges;
@@ -58,31 +58,31 @@ export interface Extent {
 /** Most levels; noise of one blocked cell in ten on 512 x 512 cells has 110. */
 export const MOST_LEVELS = 1024;
 /**
- * Most edges and pairs for a number of subgoals, which bound memory (some 70 bytes an edge) and time (about 100 ns a
- * pair) of a refusal. Noise has 10 edges and 77 pairs a subgoal, open maps dense with corners up to 900 pairs, or 6
- * million in all. No list has 2^16 edges.
+ * Most edges and pairs for a number of subgoals. They bound the memory (about 70 bytes an edge) and time (about 100 ns a
+ * pair) until a blob is refused. Random obstacles have 10 edges and 77 pairs per subgoal, open maps dense with corners
+ * up to 900 pairs, or 6 million in all. No list has 2^16 edges.
  */
 export const mostEdges = (subgoals: number): number => Math.min(64 * subgoals + 2 ** 16, 16 * subgoals + 2 ** 20);
 export const mostPairs = (subgoals: number): number =>
   Math.min(2048 * subgoals + 2 ** 20, 80 * subgoals + 10 * 2 ** 20, 2 ** 31 - 2 ** 16);
 
-/** Contexts of pairs come behind those of levels. */
+/** First context of pairs, after those of levels. */
 const PAIR_CONTEXTS = 200;
 
 /** Ints of a list's head: where the list begins and ends in the pool. */
 const HEAD = 2;
 /** Ints of an edge in the pool: target, `via`, and its cost as a double. */
 const EDGE = 4;
-/** Ints that a list has room for from the start, a power of two: lists that are longer move. */
+/** Ints that each list has room for at first, a power of two. Longer lists move. */
 const ROOM = 8 * EDGE;
-/** Subgoals whose lists are read before they are needed, so that memory is waited for less often. */
+/** Subgoals whose lists are read together ahead of use, so that the processor waits less for memory. */
 const AHEAD = 64;
 /** Ints of a cache line. */
 const LINE = 16;
 
 /**
- * Edges on their way into the lists of their lower ends. Its methods are small, so that a first load is soon compiled,
- * and know no closure, so that another one is compiled already.
+ * Edge lists by rank while they grow. The methods are small and have no closures, so that V8 compiles them early and
+ * once for all loads.
  */
 class Lists {
   /** By rank. */
@@ -90,18 +90,18 @@ class Lists {
   private ints = new Int32Array(0);
   private doubles = new Float64Array(0);
   private end = 0;
-  /** By rank 1 + place among the edges of the current one, else 0. */
+  /** By rank: 1 + place among the edges of the current rank, or 0. */
   private readonly places: Uint16Array;
   /** By place: cost of an edge from the lower end of a pair. */
   private readonly known: Float64Array;
   private pair = 0;
-  /** Edges so far. One too many is counted, and not kept. */
+  /** Edges so far. An edge beyond the extent is counted but not kept. */
   used = 0;
   /** Pairs of edges of one list; more edges only make more. */
   needed = 0;
   /** Cost of the longest edge. */
   longest = 0;
-  /** Keeps reads ahead from being optimized away. */
+  /** Keeps the compiler from removing the reads ahead. */
   touched = 0;
 
   constructor(
@@ -173,7 +173,7 @@ class Lists {
       const x = points[low] & X_MASK;
       const y = points[low] >> Y_SHIFT;
       const price = costs[i];
-      // What is no edge of this rank goes to place 0.
+      // Targets that this rank has no edge to have place 0.
       for (let p = heads[HEAD * low], last = heads[HEAD * low + 1]; p < last; p += EDGE)
         known[places[ints[p]]] = doubles[(p >> 1) + 1];
       for (let j = i + 1; j < end; j++, pair++) {
@@ -182,7 +182,7 @@ class Lists {
         known[j - from + 1] = Infinity;
         if (before <= cost) continue;
         const high = targets[j];
-        // Detour over an empty grid in fortieths: the shorter, the likelier a shortcut.
+        // Detour compared with an empty grid, in fortieths: short ones are more likely shortcuts.
         const least = distance((points[high] & X_MASK) - x, (points[high] >> Y_SHIFT) - y);
         const detour = (40 * (cost - least)) / least;
         const more = detour < 16 ? Math.ceil(detour) : 16;
@@ -194,7 +194,7 @@ class Lists {
     this.pair = pair;
   }
 
-  /** @param had 1 if it takes the place of an edge */
+  /** @param had 1 if it replaces an edge */
   private add(low: number, high: number, via: number, cost: number, had: number): void {
     const { heads } = this;
     const head = HEAD * low;
@@ -244,14 +244,14 @@ export function replayEdges(
 ): Hierarchy {
   const n = byNumber.length;
   const levels = readLevels(edges, extent.height, bits);
-  const { ranks, order } = rankByLevel(levels, n);
+  const { ranks, order } = rankByLevel(levels, extent.height);
   const points = order.map((v) => byNumber[v]);
   const targets = new Int32Array(extent.edges);
   const costs = new Float64Array(extent.edges);
   const via = new Int32Array(extent.edges);
   const first = new Int32Array(n + 1);
   const lists = new Lists(ranks, edges, points, { targets, costs, via });
-  // Ends early if there is more than the extent says.
+  // Stops as soon as the extent is exceeded.
   const fits = () => lists.needed <= extent.pairs && lists.used <= extent.edges;
   for (let r = 0; r < n && fits(); ) {
     // Subgoals of one level are not neighbors, so their lists are complete.
@@ -261,7 +261,7 @@ export function replayEdges(
     lists.touch(first[r], first[end]);
     for (; r < end && fits(); r++) lists.connect(r, first[r], first[r + 1], bits, rule.distance);
   }
-  // No path without a cell twice costs more than the bound; it limits what a path is unpacked to.
+  // No path that visits each cell once costs more. The bound limits the length of unpacked paths.
   const bound = rule.dearest * grid.open.length;
   const { used, needed, longest } = lists;
   const sound = used === extent.edges && needed === extent.pairs && longest <= bound;

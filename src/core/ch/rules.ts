@@ -1,4 +1,4 @@
-/** The rule of any grid, for bakes and tools; games ship those rules alone that their engines know. */
+/** The rule of any grid, for bakes and tools. Games ship only the rules of their engines. */
 import type { Grid } from '../grid/grid.js';
 import { isHex } from '../grid/rules.js';
 import { subgoalRule } from './moves.js';

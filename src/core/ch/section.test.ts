@@ -87,7 +87,7 @@ describe('a contraction hierarchy in a blob', () => {
     );
   });
 
-  it('knows costs under every rule and for every size', async () => {
+  it('supports costs under every rule and for every footprint', async () => {
     const rules = (['one-corner', 'always', 'never'] as const).map((rule) => withMoves(priced, rule));
     for (const grid of [...rules, anchorsIn(priced, 2)])
       checkPairs(grid, inside(loadAll([await bakeHierarchy(grid, { codec: 'none' })])).search, 601);
@@ -117,13 +117,13 @@ describe('a contraction hierarchy in a blob', () => {
     expect(left).toBeGreaterThan(100);
   });
 
-  it('tells how far a bake is', async () => {
-    const told: number[] = [];
-    await bakeHierarchy(grid, { onProgress: (done, total) => told.push(done, total) });
-    expect(told.slice(-2)).toEqual([bake.subgoals, bake.subgoals]);
+  it('reports progress', async () => {
+    const reported: number[] = [];
+    await bakeHierarchy(grid, { onProgress: (done, total) => reported.push(done, total) });
+    expect(reported.slice(-2)).toEqual([bake.subgoals, bake.subgoals]);
   });
 
-  it('stops when told to', async () => {
+  it('stops when its signal aborts', async () => {
     const stop = new AbortController();
     const onProgress = () => stop.abort(new Error('enough'));
     await expect(bakeHierarchy(priced, { onProgress, signal: stop.signal })).rejects.toThrow('enough');

@@ -1,8 +1,7 @@
 /**
  * A contraction hierarchy in a blob: section chInfo, five numbers; chBits, arithmetic-coded levels and shortcuts.
  *
- * Which cells are subgoals and what they reach directly is not stored: the grid tells, if it is scanned as the bake
- * did.
+ * Subgoals and their direct edges are not stored: the load finds them in the grid, as the bake did.
  */
 import { local, type Retention } from '../blob/keep.js';
 import * as KIND from '../blob/kinds.js';
@@ -14,15 +13,15 @@ import { type HubLabels, hubLabels } from './labels.js';
 import { type Extent, type Hierarchy, MOST_LEVELS, mostEdges, mostPairs, replay } from './replay.js';
 import { OCTILE, type SubgoalMap, type SubgoalRule } from './subgoals.js';
 
-/** What a search over a hierarchy reads. */
+/** Arrays for a search over a hierarchy. */
 export interface HierarchyArrays {
   hierarchy: { map: SubgoalMap; hierarchy: Hierarchy };
   labels?: HubLabels | undefined;
 }
 
-/** What a blob holds. */
+/** Content of the sections. */
 export interface StoredHierarchy extends Extent {
-  /** That of the rule. */
+  /** {@link SubgoalRule.revision}. */
   revision: number;
   subgoals: number;
   /** Levels and shortcuts, as `coder.ts` codes them. */
@@ -51,13 +50,13 @@ export function loadHierarchy(blob: Blob, grid: Grid, rule = OCTILE): { map: Sub
   return { map, hierarchy: replay(grid, map, { height, edges, pairs }, { isLevel: bit, isShortcut: bit }, rule) };
 }
 
-/** All that a search reads, made from a blob, or taken from what is kept of it: labels where cells have costs. */
+/** The arrays for a search, from a blob or from what is kept of it; with labels if cells have costs. */
 export function hierarchyArrays(blob: Blob, grid: Grid, rule?: SubgoalRule, keep: Retention = local): HierarchyArrays {
   const hierarchy = keep('hierarchy', () => loadHierarchy(blob, grid, rule));
   const labels = grid.costs && keep('labels', () => hubLabels(hierarchy.hierarchy));
   return { hierarchy, labels };
 }
 
-/** Most bytes of bits: one bit a level below, one a pair; an improbable bit takes up to eleven. */
+/** Most bytes of {@link StoredHierarchy.bits}: a bit per level and pair, each coded in at most twelve bits. */
 const mostBytes = (height: number, subgoals: number, pairs: number): number =>
   Math.ceil((12 * (height * subgoals + pairs)) / 8) + 8;

@@ -23,8 +23,9 @@ function reach(grid: Grid, map: SubgoalMap, cell: number, directions = ALL): [nu
 }
 
 /**
- * The definition: an open cell whose neighbor is blocked in some diagonal direction, and open in both of its components; where corners may be cut,
- * one whose neighbor is blocked in a straight direction, and open in a diagonal one beside it; no cell that nothing leads away from.
+ * The definition: an open cell whose neighbor is blocked in some diagonal direction, and open in both of its components.
+ * If corners may be cut: one whose neighbor is blocked in a straight direction, and open in a diagonal one next to it.
+ * Never a cell without legal moves.
  */
 function isSubgoal(grid: Grid, x: number, y: number): boolean {
   if (!grid.isOpen(x, y)) return false;
@@ -49,7 +50,7 @@ describe('findSubgoals', () => {
     expect([...subgoalPoints(map)]).toEqual([1 | (1 << 16)]);
   });
 
-  it('leaves out a cell that nothing leads away from', () => {
+  it('leaves out a cell without legal moves', () => {
     const raw = drawn('#....\n.##..');
     const cells = (rule: MoveRule) => [...subgoalsOf(withMoves(raw, rule)).cells];
     expect(cells('one-corner')).toEqual([9, 10, 18]);
@@ -148,8 +149,8 @@ describe.each(RULES)('scan, %s', (rule) => {
     });
   });
 
-  it('has room for all that it finds, where every clearance shrinks by one', () => {
-    // A staircase of single blocks: beside the diagonal from the corner each row has a subgoal one step nearer than the one before.
+  it('has room for all targets where every clearance shrinks by one', () => {
+    // A staircase of single blocks: from the diagonal each row has a subgoal one step nearer than the row before.
     const grid = withMoves(
       gridFrom(60, 60, (x, y) => !(x + 2 * y === 58 && y % 2 === 1)),
       rule,

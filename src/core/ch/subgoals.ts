@@ -1,8 +1,8 @@
 /**
  * Subgoals of a grid, and which of them a cell reaches directly (Uras, Koenig & Hernandez 2013).
  *
- * A *subgoal* is an open cell at a convex corner of an obstacle: a blocked diagonal neighbor, with both cells beside
- * it open.
+ * A *subgoal* is an open cell at a convex corner of an obstacle: a diagonal neighbor is blocked, and both cells next to
+ * it and to the subgoal are open.
  *
  *     . . . .
  *     . * . .       * is a subgoal: its SE is blocked, its S and E are open
@@ -32,15 +32,15 @@ export interface DirectEdges {
   /** The subgoal of the higher number, and the cost of each edge. */
   targets: Int32Array;
   costs: Float64Array;
-  /** x | y << 16 of the turn of an edge, or {@link NO_TURN}; undefined where any octile line will do. */
+  /** x | y << 16 of the turn of an edge, or {@link NO_TURN}; undefined if any octile line is legal. */
   turns?: Int32Array;
 }
-/** Turn of edges that are straight, or any octile line. */
+/** Turn of an edge that is straight or any octile line. */
 export const NO_TURN = -1;
 
 /** Subgoals of move rules and costs: {@link OCTILE}, other moves in `moves.ts`, costs in `priced.ts`. */
 export interface SubgoalRule {
-  /** Raised whenever the same grid would have other subgoals, or the same bits mean something else. */
+  /** Raised if a grid gets other subgoals, or if the same bits mean something else. */
   revision: number;
   find(grid: Grid): SubgoalMap;
   /** All edges between subgoals. */
@@ -50,16 +50,16 @@ export interface SubgoalRule {
   line(map: SubgoalMap, steps: Int32Array, cell: number, dx: number, dy: number): number;
   /** A lower bound of the cost between two cells: that on an empty grid. */
   distance: typeof octile;
-  /** Cell in which the line from a goal to a subgoal turns; undefined where any octile line will do. */
+  /** Point where the line from a goal to a subgoal turns; undefined if any octile line is legal. */
   turn?: (goal: number, point: number) => number;
-  /** Integer cost of a step, and of the dearest move of a map. */
+  /** Integer cost of a step, and of the most expensive move of a map. */
   unit: number;
   dearest: number;
   /** Writes a path over points from goal to start, each the start of a line to the one before it. */
   write(path: PathBuffer, points: Int32Array, count: number, cost: number): void;
 }
 
-/** What searches need of a rule, which find nothing of the map. */
+/** The part of a rule that searches need. */
 export type QueryRule = Omit<SubgoalRule, 'find' | 'edges'>;
 
 /** Eight moves without corner cutting, for searches. */
@@ -92,7 +92,7 @@ export interface SubgoalMap {
   /** Uint8Array(cells): bit 0 for a subgoal, bit d for a legal diagonal d. */
   marks: Uint8Array;
   /**
-   * Int16Array(4 * cells): steps along d at 4 * cell + d / 2, > 0 to the next subgoal, else minus those to the wall.
+   * Int16Array(4 * cells): steps along d at 4 * cell + d / 2, > 0 to the next subgoal, <= 0 minus those to the wall.
    */
   clearances: Int16Array;
   /** Int32Array(cells): number of the subgoal in a cell, 0 where there is none. */
@@ -125,7 +125,7 @@ export function findSubgoals(grid: Grid, byWindow = OCTILE_MARKS): SubgoalMap {
   return { stride, cells: cells.slice(0, count), marks, clearances, numbers };
 }
 
-/** Fills the clearances of straight direction d, walking against it so that the neighbor is always done. */
+/** Fills the clearances of straight direction d, walking against it so that the neighbor is done first. */
 function sweep(
   clearances: Int16Array,
   open: Uint8Array,
@@ -134,7 +134,7 @@ function sweep(
   d: number,
   step: number,
 ): void {
-  // Forwards for steps to earlier cells, else backwards, `side` choosing the run's ends.
+  // Forwards if d leads to earlier cells (side 0), backwards if it leads to later ones (side 1).
   const side = step < 0 ? 0 : 1;
   const delta = 1 - 2 * side;
   for (let r = side * (runs.length - 2), left = runs.length; left > 0; left -= 2, r += 2 * delta) {
@@ -142,7 +142,7 @@ function sweep(
     for (let c = runs[r + side] - side; c !== end; c += delta) {
       const next = clearances[4 * (c + step) + (d >> 1)];
       const stop = marks[c + step] & SUBGOAL;
-      // 0 if the neighbor is blocked, 1 if it lands on a subgoal, else the neighbor's, one step farther from zero.
+      // 0 if the neighbor is blocked, 1 if it is a subgoal; otherwise the neighbor's, one step farther from zero.
       clearances[4 * c + (d >> 1)] = (((next - 1 - 2 * (-next >> 31)) & (stop - 1)) | stop) & -open[c + step];
     }
   }
@@ -156,20 +156,20 @@ export function subgoalPoints({ cells, stride }: Pick<SubgoalMap, 'cells' | 'str
   });
 }
 
-/** Every direction; and those that lead to later cells, for edges that are wanted from one end only. */
+/** Every direction; and those to later cells, which give each edge from one end only. */
 export const ALL = 0xff;
 export const LATER = (1 << 2) | (1 << 3) | (1 << 4) | (1 << 5);
 
-/** Space that the targets of one cell may take: two next to each cell of its long runs. */
+/** Most targets of one cell: two next to each cell of its long runs. */
 export function reachRoom({ width, height }: Grid): number {
   return 8 * Math.max(width, height) + 8;
 }
 
 /**
- * The subgoals that an open cell reaches directly, itself left out.
- * @param directions mask: straight ones, and diagonals, each with the straight rays beside it
+ * Writes the subgoals that an open cell reaches directly, without itself.
+ * @param directions mask: straight ones, and diagonals, each with the straight rays on both sides
  * @param targets numbers of the subgoals, costs their costs; both of {@link reachRoom} values
- * @returns how many
+ * @returns their number
  */
 export function scanCell(
   map: SubgoalMap,
@@ -228,7 +228,7 @@ export function scanCell(
   return count;
 }
 
-/** Edges of every subgoal to later ones, of a rule that finds each edge from both of its ends. */
+/** Edges of every subgoal to later ones, under a rule that finds each edge from both ends. */
 export function laterEdges(this: SubgoalRule, grid: Grid, map: SubgoalMap): DirectEdges {
   return linesOf(this, grid, map, LATER);
 }
@@ -276,7 +276,7 @@ function lineIsOpen(map: SubgoalMap, steps: Int32Array, cell: number, dx: number
   return rayIsOpen(map, steps, at, straight, Math.abs(ax - ay));
 }
 
-/** Are so many cells open, straight on from an open one? */
+/** Whether the next `count` cells from an open one are open in a straight direction. */
 export function rayIsOpen(
   { clearances }: SubgoalMap,
   steps: Int32Array,

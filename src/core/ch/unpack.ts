@@ -1,4 +1,4 @@
-/** Shortcuts of a hierarchy as paths: their parts are found when a path has them first. */
+/** Shortcuts of a hierarchy as paths. The parts of a shortcut are found when a path uses it for the first time. */
 import { assertPath } from '../errors.js';
 import { DIRECT, type Hierarchy, MOST_LEVELS } from './replay.js';
 import { NO_TURN } from './subgoals.js';
@@ -6,11 +6,11 @@ import { NO_TURN } from './subgoals.js';
 const PARTS = 3;
 
 /**
- * Appends the points between the ends of an edge: subgoals, and where direct edges turn. A shortcut leads from one end
- * down to the subgoal that it was made over, and up to the other, so what comes first is always walked downwards, and
- * what comes second upwards.
- * @param turns whether direct edges turn where they say
- * @returns takes an edge, and 1 to walk it upwards, else 0
+ * Appends the points between the ends of an edge: subgoals, and the turns of direct edges. A shortcut leads from one end
+ * down to the subgoal that it was made over, and up to the other end. So its first part is always walked downwards, and
+ * its second part upwards.
+ * @param turns whether direct edges have a turn in `via`
+ * @returns takes an edge, and 1 to walk it upwards or 0
  */
 export function unpacker(
   { points, first, targets, via }: Hierarchy,
@@ -25,7 +25,7 @@ export function unpacker(
   };
 
   const split = (edge: number) => {
-    // Its lower end: the last rank whose edges do not begin behind it.
+    // Its lower end: the last rank whose edges begin at it or before.
     let low = 0;
     for (let high = points.length; high - low > 1; ) {
       const middle = (low + high) >> 1;
@@ -39,7 +39,7 @@ export function unpacker(
       if (targets[e] === targets[edge]) parts[at + 1] = part;
     }
     parts[at + 2] = points[via[edge]];
-    // Arrays that a blob holds may lack them.
+    // The arrays of a mapped blob may lack them.
     assertPath(parts[at] !== 0 && parts[at + 1] !== 0);
   };
 

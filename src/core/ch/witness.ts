@@ -1,7 +1,7 @@
 /**
- * Which shortcuts the contraction of a node needs (Geisberger et al. 2008): those between two of its neighbors for
- * which no other way, a *witness*, costs as little. A search that gives up early only adds shortcuts that were not
- * needed: the hierarchy stays exact.
+ * Finds the shortcuts that the contraction of a node needs (Geisberger et al. 2008): between two of its neighbors, unless
+ * another way, a *witness*, costs no more. A search that gives up early adds needless shortcuts, but the hierarchy stays
+ * exact.
  */
 
 import { grown } from '../arrays.js';
@@ -9,18 +9,18 @@ import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { octile } from '../grid/step-costs.js';
 import type { RemainingGraph } from './remaining.js';
 
-/** Numbers of a node: its cost from the source, that of the way over the node to it while it is open, x, y. */
+/** Numbers of a node: its cost from the source, the cost over the contracted node while it is open, x, y. */
 const NODE = 4;
 
 export class WitnessSearch {
-  /** The node that the rest is about; -1 when its graph has changed since. */
+  /** The node of the last result; -1 if the result is an estimate or out of date. */
   node = -1;
   /** Pairs of neighbors of the last node that need a shortcut, as places in its list of edges; `count` of them. */
   pairs = new Int32Array(256);
   count = 0;
   /** Direct edges that these shortcuts stand for. */
   hops = 0;
-  /** {@link NODE} numbers of each node: Infinity and -1 of those that are not reached, and not open. */
+  /** {@link NODE} numbers of each node: Infinity if not reached, -1 if not open. */
   private readonly nodes: Float64Array;
   /** Reached nodes in the order in which they are expanded, and their costs when they were reached. */
   private queue = new Int32Array(256);
@@ -46,7 +46,7 @@ export class WitnessSearch {
   /**
    * Writes the shortcuts of a node into {@link pairs}.
    * @param settle most nodes that a search expands
-   * @param share for an estimate: looks from every `share`-th neighbor
+   * @param share for an estimate: searches from every `share`-th neighbor
    */
   find(node: number, settle: number, share = 1): void {
     const { start, degree, targets, hops } = this.graph;
@@ -54,7 +54,7 @@ export class WitnessSearch {
     this.node = share === 1 ? node : -1;
     this.count = 0;
     this.hops = 0;
-    // From the far neighbors to the near ones, so that the nearest need not look far.
+    // From the far neighbors to the near ones, so that searches from near ones stay short.
     for (let i = from + degree[node] - 1; i > from; i -= share) {
       const openTargets = this.search(node, i, settle);
       if (openTargets === 0) continue;
@@ -71,10 +71,10 @@ export class WitnessSearch {
   }
 
   /**
-   * Looks for ways from one neighbor of a node to those before it in its list, past the node. Expands nodes in the
-   * order in which they are reached: the ways are short, so that a queue by cost would take more time than it saves.
+   * Searches for ways from one neighbor of a node to those before it in its list, past the node. Expands nodes in the
+   * order in which they are reached: the ways are short, so a queue by cost would take more time than it saves.
    * @param edge the neighbor, by its place in the pool
-   * @returns how many targets have none; they alone have a limit
+   * @returns number of targets without a way; only these have a limit
    */
   private search(node: number, edge: number, settle: number): number {
     const { start, degree, targets, costs } = this.graph;
@@ -101,7 +101,7 @@ export class WitnessSearch {
       nodes[target + 1] = most = via;
       open[left++] = target;
     }
-    // Neither back to the source nor over the node.
+    // Ways lead neither back to the source nor over the node.
     nodes[NODE * source] = 0;
     nodes[NODE * node] = -1;
     for (let i = 0, settled = 0; i < used && left > 0 && settled < settle; i++) {

@@ -1,4 +1,4 @@
-/** Chunks that threads take from a common counter in shared memory: results do not depend on their number. */
+/** Chunks of work that threads take from a common counter in shared memory. Results do not depend on their number. */
 
 /** The chunks of one bake. */
 export interface Chunks {
@@ -14,30 +14,26 @@ const NEXT = 0; // chunk to take next
 const DONE = 1; // items done
 const STOPPED = 2; // 1: take no more
 
-/** @param memory `ArrayBuffer` for a bake in one thread where there is no shared memory */
+/** @param memory `ArrayBuffer` for a bake in one thread on hosts without shared memory */
 export function makeChunks(items: number, size: number, memory: new (bytes: number) => ArrayBufferLike): Chunks {
-  return {
-    size,
-    items,
-    counters: new Int32Array(new memory(12)),
-  };
+  return { size, items, counters: new Int32Array(new memory(12)) };
 }
 
-/** First item of a chunk, and the one behind its last. */
+/** First item of a chunk, and the one after its last. */
 export function chunkItems({ size, items }: Chunks, chunk: number): [first: number, end: number] {
   return [chunk * size, Math.min(items, (chunk + 1) * size)];
 }
 
 /**
  * Bakes the next chunk that no thread has taken, and counts it when its results are written.
- * @param bake gets the chunk, its first item and the one behind its last
+ * @param bake gets the chunk, its first item and the one after its last
  * @returns false if none was left, or the bake was stopped
  */
 export function bakeChunk(chunks: Chunks, bake: (chunk: number, first: number, end: number) => void): boolean {
   if (chunksLeft(chunks) === 0) return false;
   const chunk = Atomics.add(chunks.counters, NEXT, 1);
   const [first, end] = chunkItems(chunks, chunk);
-  // Another thread has taken the last one just now.
+  // Another thread has just taken the last one.
   if (first >= end) return false;
   bake(chunk, first, end);
   Atomics.add(chunks.counters, DONE, end - first);

@@ -1,11 +1,11 @@
-/** Bakes all chunks of a map in this thread and, where that takes long, in others. */
+/** Bakes all chunks of a map in this thread and, if that takes long, in others. */
 import { setImmediate } from 'node:timers/promises';
 import { Pool } from '../threads/pool.js';
 import { type Chunks, itemsDone, stopAll } from './chunks.js';
 
 /** Options of every bake in chunks. */
 export interface ChunkOptions {
-  /** Called now and then with the number of items done, and at the end. */
+  /** Called regularly and at the end, with the number of items done. */
   onProgress?: ((done: number, total: number) => void) | undefined;
   /** Stops the bake; it rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -19,16 +19,16 @@ export interface ChunkBake<R> {
   next(): boolean;
   /** Starts the other threads. @returns called once, at the end: resolves with their results when all have ended */
   start: (() => () => Promise<R>) | undefined;
-  /** Milliseconds left for this thread alone that are worth starting them; 0 starts them at once. */
+  /** Starts them if this thread would need more milliseconds for the rest; 0: immediately. */
   worthMs: number;
-  /** Takes over what other threads have sent. */
+  /** Adds the results of other threads. */
   merge?(results: R): void;
 }
 
-/** The event loop gets its turn after this many milliseconds of baking. */
+/** Milliseconds of baking between turns of the event loop. */
 const SLICE_MS = 10;
 const PROGRESS_MS = 50;
-/** Code is not compiled before, and speeds mean nothing. */
+/** Until then code is not compiled, so speeds say nothing about the rest. */
 const WARM_UP_MS = 50;
 
 /** @throws what a thread has thrown, or the signal's reason */
@@ -78,7 +78,7 @@ export async function runChunks<R>(
   }
 }
 
-/** A pool whose threads all take part in one bake, closed when they have. @param threads how many */
+/** A pool whose threads all take part in one bake, and which closes at its end. */
 export function threadsFor<R>(worker: string, threads: number, share: Chunks): ChunkBake<R[]>['start'] {
   if (threads < 1) return undefined;
   return () => {

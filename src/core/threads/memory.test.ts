@@ -38,7 +38,7 @@ describe('MemoryBudget', () => {
     expect(most).toBe(100);
   });
 
-  it('has room for helpers that nobody waits for, or not', async () => {
+  it('has room for optional work or refuses it', async () => {
     const budget = new MemoryBudget(PROCESS + 100);
     await budget.within(60, async () => {
       expect([budget.take(41), budget.take(30), budget.take(11)]).toEqual([false, true, false]);
@@ -49,7 +49,7 @@ describe('MemoryBudget', () => {
     expect(budget.take(100)).toBe(true);
   });
 
-  it('refuses what could never start, and goes on after work that fails', async () => {
+  it('refuses work that could never start, and continues after work that fails', async () => {
     const budget = new MemoryBudget(PROCESS + 2e6);
     await expect(budget.within(3e6, async () => 0)).rejects.toThrow(
       new MapTooLargeError(

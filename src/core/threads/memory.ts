@@ -16,7 +16,7 @@ export function parseMemory(text: string): number {
   return Number(match[1]) * UNITS[match[2].toLowerCase()];
 }
 
-/** Starts work while its total need stays within a bound; first come, first served, so large maps do not starve. */
+/** Starts work while its total need stays within a bound; first come, first served, so that large maps do not starve. */
 export class MemoryBudget {
   private used = 0;
   private readonly most: number;
@@ -46,7 +46,7 @@ export class MemoryBudget {
     }
   }
 
-  /** For work that is left alone where there is no room. @returns whether there was; then {@link free} gives it back */
+  /** For optional work. @returns false if there is no room; otherwise {@link free} the bytes later */
   take(bytes: number): boolean {
     if (this.used + bytes > this.most) return false;
     this.used += bytes;

@@ -21,7 +21,7 @@ describe('a pool', () => {
     expect(new Set(threads).size).toBe(2);
   });
 
-  it('throws what the work has thrown, with its class and properties, and goes on in the same thread', async () => {
+  it('throws the error of the work, with its class and properties, and continues in the same thread', async () => {
     const run = odd(1);
     const [before, thrown, system, unsendable, uncloneable, after] = await Promise.allSettled(
       run('answer', 'throw', 'throw a system error', 'throw what cannot be sent', 'answer a function', 'answer'),

@@ -1,4 +1,4 @@
-/** Worker threads. One that dies fails its own task and no other; the next task gets a new thread. */
+/** Worker threads. If a thread dies, only its own task fails, and the next task gets a new thread. */
 import { availableParallelism } from 'node:os';
 import { parentPort, type TransferListItem, Worker } from 'node:worker_threads';
 import * as errors from '../errors.js';
@@ -19,7 +19,7 @@ interface Task {
 /** Reply of a thread: the result of a task, or its error. */
 type Answer = { result: unknown } | { failure: Failure };
 
-/** An error on its way between threads, which would lose its class and its properties. */
+/** An error as a message, which would lose its class and its properties. */
 interface Failure {
   name: string;
   message: string;
@@ -33,7 +33,7 @@ export class Pool {
   private readonly most: number;
   private closed = false;
 
-  /** @param worker `src/FOLDER/NAME.worker.ts` as 'FOLDER/NAME' @param threads most at once; 0 for one per core */
+  /** @param worker `src/FOLDER/NAME.worker.ts` as 'FOLDER/NAME' @param threads most; 0 for one per core */
   constructor(
     private readonly worker: string,
     threads: number,
@@ -41,7 +41,7 @@ export class Pool {
     this.most = threads || defaultJobs();
   }
 
-  /** Starts a thread, so that it is ready when the first task is. One that dies is replaced when it is needed. */
+  /** Starts a thread ahead of the first task. */
   warmUp(): void {
     try {
       if (this.threads.size === 0) this.start();
@@ -51,9 +51,9 @@ export class Pool {
   }
 
   /**
-   * Gives a task to the next thread that is free.
-   * @param signal ends the thread that is on it
-   * @throws what the work has thrown, as its own class; ThreadError if the thread has ended before the task
+   * Runs a task in the next free thread.
+   * @param signal ends the thread that runs it
+   * @throws the error of the work, as its own class; ThreadError if the thread ended before the task
    */
   run<R>(task: unknown, transfer: TransferListItem[] = [], signal?: AbortSignal): Promise<R> {
     return new Promise<R>((done, failed) => {
@@ -94,7 +94,7 @@ export class Pool {
       this.threads.set(thread, task);
       thread.ref();
     } catch (error) {
-      // The system has no thread left to give, or the task cannot be sent.
+      // The system has no thread left, or the task cannot be sent.
       task.failed(error instanceof DOMException ? error : ended((error as Error).message));
     }
   }
@@ -102,7 +102,7 @@ export class Pool {
   private start(): Worker {
     const thread = new Worker(workerFile(`${this.worker}.worker`));
     let reason = '';
-    /** @returns the task that the thread was on */
+    /** @returns the task of the thread */
     const release = (): Task | undefined => {
       const task = this.threads.get(thread);
       this.threads.set(thread, undefined);
@@ -154,7 +154,7 @@ function isErrorClass(value: unknown): value is new (message: string) => Error {
   return typeof value === 'function' && value.prototype instanceof Error;
 }
 
-/** For the worker: does each task, and answers with its result or its error. */
+/** For the worker: runs each task and sends back its result or its error. */
 export function serve<T>(work: (task: T) => unknown): void {
   const answer = (value: Answer) => parentPort?.postMessage(value);
   parentPort?.on('message', async (task: T) => {

@@ -1,5 +1,5 @@
 // `npm run build:wasm`: compiles the AssemblyScript of each target to its module.ts, the same bytes everywhere: the
-// compiler is pinned, and is JavaScript itself. Does nothing where a module.ts is of these sources already.
+// compiler is pinned, and is JavaScript itself. Does nothing if a module.ts is up to date.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -30,7 +30,7 @@ const TARGETS = {
 };
 const ROOT = new URL('../', import.meta.url);
 const COMPILER = new URL('../../../node_modules/assemblyscript/package.json', import.meta.url);
-/** Chromium compiles no more at once on a page's main thread. */
+/** Chromium compiles larger modules only outside a page's main thread. */
 const MOST_BYTES = 4096;
 const OPTIONS = [
   '--converge',
@@ -49,7 +49,7 @@ const FIRST_LETTER = 35;
 
 const sourcesOf = (folder) => new URL(`${folder}/assembly/`, ROOT);
 
-/** @returns {{ file: string, digest: string, text: () => Promise<string> }[]} each module.ts, and what it has to be */
+/** @returns {{ file: string, digest: string, text: () => Promise<string> }[]} each module.ts, its dependencies and text */
 export function modules() {
   return Object.entries(TARGETS).map(([folder, target]) => ({
     file: `src/core/${folder}/module.ts`,
@@ -112,7 +112,7 @@ function readText(file) {
   return readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
 }
 
-/** What the modules depend on, as a sentence. */
+/** The dependencies of the modules, as a sentence. */
 function digestOf(folder, target) {
   const { version } = JSON.parse(readFileSync(COMPILER, 'utf8'));
   const hash = createHash('sha256')

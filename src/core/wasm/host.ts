@@ -1,4 +1,4 @@
-/** What a host's WebAssembly is here; not every TypeScript configuration has its types. */
+/** Types of a host's WebAssembly, which not every TypeScript configuration has. */
 
 /** Memory of a module, in pages of 64 kB. */
 export interface Pages {
@@ -16,7 +16,7 @@ export interface WasmHost<Exports> {
 /** Most pages that memory may have: 4 GB. */
 export const MOST_PAGES = 65536;
 
-/** WebAssembly of the host; undefined where it has none. */
+/** WebAssembly of the host; undefined if it has none. */
 export const wasmHost = <Exports>(): WasmHost<Exports> =>
   (globalThis as unknown as { WebAssembly: WasmHost<Exports> }).WebAssembly;
 
@@ -34,14 +34,14 @@ export function compileModule({ bytes, limits, letters }: WasmCode, shared = fal
   const module = new Uint8Array(bytes);
   for (let i = 0, at = 0, more = 0; i < letters.length; i++) {
     const code = letters.charCodeAt(i) - 35;
-    // A mark stands for what is added to the byte behind it.
+    // A mark stands for a number that is added to the next byte.
     if (code < 0) more = -88 * (code + 1);
     else {
       module[at++] = code + more;
       more = 0;
     }
   }
-  // Shared memory is another type, marked by a bit; the instructions are the same.
+  // Shared memory is another type, marked by a bit. The instructions are the same.
   if (shared) module[limits] |= 2;
   return new (wasmHost().Module)(module);
 }
