@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const clone = fileURLToPath(new URL('..', import.meta.url));
 const [, , name = 'topdown', outDir] = process.argv;
 const root = fileURLToPath(new URL(name, import.meta.url));
-/** Those that run in a clone; the others need packages that it does not have. */
+/** Examples that run in a clone; the others need packages that it does not have. */
 const HERE = ['topdown', 'tactics', 'rogue', 'node-server'];
 if (!HERE.includes(name)) {
   console.error(

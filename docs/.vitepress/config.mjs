@@ -102,6 +102,7 @@ export default {
           guide('Config', 'config'),
           guide('Errors', 'troubleshooting'),
           guide('Bundle size', 'size'),
+          page('Layers', '/layers'),
           page('Blob format', '/format'),
           ...(existsSync(reference) ? JSON.parse(readFileSync(reference, 'utf8')) : []),
         ],

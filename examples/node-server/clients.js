@@ -2,7 +2,7 @@
  * `npm run clients`: 100 clients that ask for 10,000 paths a second together, and how long they wait for them. Each asks as a game does: for several of its
  * units at a time, in one message. `URL`, `CLIENTS`, `RATE`, `EACH` and `SECONDS` say where, how many, how much, how many in a message, and how long.
  *
- * A question counts from the moment it was due, not from when this process came to send it: who is late because the answers before were late has waited, too.
+ * Waiting starts when a question is due, not when this process sends it: a question that is late because earlier answers were late has waited.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

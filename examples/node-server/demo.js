@@ -1,4 +1,4 @@
-/** `npm start`: the server in a process of its own, its clients in this one; then the server alone, until Ctrl-C. */
+/** `npm start`: the server in its own process and clients in this one; after the clients, the server runs until Ctrl-C. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ const { PORT = '0', RATE = '10000', SECONDS = '10', BLOB = 'out/caves.prep' } = 
 const server = spawn(process.execPath, ['server.js'], { env: { ...process.env, PORT }, stdio: ['ignore', 'pipe', 'inherit'] });
 const ended = once(server, 'exit');
 const aborted = new AbortController();
-// In a terminal Ctrl-C reaches the server, too; it listens to the first one.
+// In a terminal Ctrl-C also reaches the server, which listens only to the first one.
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     aborted.abort();
@@ -27,7 +27,7 @@ if (told) {
     signal: aborted.signal,
   });
   console.log(inWords(result));
-  if (!aborted.signal.aborted) console.log('the server goes on; Ctrl-C ends it');
+  if (!aborted.signal.aborted) console.log('the server keeps running; Ctrl-C ends it');
 }
 const [code] = await ended;
 process.exitCode = code ?? 1;

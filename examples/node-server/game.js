@@ -1,17 +1,17 @@
 /**
- * The game that all clients see: it alone says where units are and which ways there are. A message is JSON, one question or a list of them:
+ * The server's game: it decides where units are and finds their paths. A message is JSON, one question or a list of them:
  *
  *     { "id": 1, "path": [x0, y0, x1, y1] }  ->  { "id": 1, "cost": 31.4, "waypoints": [x0, y0, ...] }, or { "id": 1, "cost": null }: no way
  *     { "id": 2, "move": [x, y] }            ->  the same, and the client's unit walks there
  *     anything else                          ->  { "error": "..." }, with the id where there is one; at most one a second, with how many were `refused`
  *
- * What a client hears is a list of such answers, with `{ "unit": 7, "width": ..., ... }` before all others and, ten times a second, `{ "units": [[7, x, y], ...] }`,
- * the units that have moved.
+ * A client receives lists of such answers. The first contains `{ "unit": 7, "width": ..., ... }`. Ten times a second a list contains
+ * `{ "units": [[7, x, y], ...] }`, the units that have moved.
  *
- * A message costs more than a path, between threads as on the network. So the questions of a few milliseconds go to the threads together, and what a client is to
- * hear goes to it together. Each client has its share of a batch: one that sends more is read no further until its questions have had their turn.
+ * A message costs more than a path, both between threads and on the network. So the questions of a few milliseconds go to the threads together, and so do the
+ * answers to a client. Each client has its share of a batch. The server reads no more from a client that exceeds it until its questions are answered.
  *
- * At `/` a browser gets `page.html`, which shows the map, all units and the way of its own, and at `/map` the cells.
+ * `/` serves `page.html`, which shows the map, all units and the client's path; `/map` serves the cells.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -23,10 +23,10 @@ import { WebSocketServer } from 'ws';
 const MOST_BYTES = 4096;
 /** Questions of a client that are not yet answered. */
 const MOST_PENDING = 200;
-/** Questions of a client in a batch, those of its lists too: 2000 a second; messages of it that wait before it is read no further. */
+/** Questions of a client in a batch, also those of lists: 2000 a second; waiting messages above which the server stops reading. */
 const SHARE = 10;
 const MOST_WAITING = 50;
-/** From one refusal that a client is told of to the next. */
+/** Milliseconds between two refusals that a client receives. */
 const REFUSAL_MS = 1000;
 /** Bytes that a client has not taken yet; one that takes nothing is let go. */
 const MOST_BUFFERED = 1 << 20;
@@ -37,7 +37,7 @@ const STEP_MS = 100;
 const FORM = 'expected JSON: {"id":1,"path":[x0,y0,x1,y1]} or {"id":1,"move":[x,y]}, or a list of these';
 
 const PAGE = readFileSync(new URL('page.html', import.meta.url));
-/** The page runs its own script and talks to this server alone. */
+/** The page runs only its own script and connects only to this server. */
 const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self' ws: wss:",
   'X-Content-Type-Options': 'nosniff',
@@ -49,7 +49,7 @@ class Refusal extends Error {}
 /**
  * @param {Uint8Array} bytes a blob of `prep`
  * @param {{ host?: string, port?: number, threads?: number, origins?: string[], hosts?: string[] }} options port 0 for any that is free;
- *   `origins` of pages that may connect, beside those of this host; `hosts` by which clients may call this server, `game.example.com`, beside
+ *   `origins`: further pages that may connect, next to those of this host; `hosts`: further names of this server, such as `game.example.com`, next to
  *   its address and localhost
  */
 export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads, origins = [], hosts = [] } = {}) {
@@ -60,8 +60,8 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads, 
     '/': { type: 'text/html; charset=utf-8', body: PAGE },
     '/map': { type: 'application/json', body: cellsOf(nav) },
   };
-  // A browser connects from any page that its user looks at, and says which; a program that is no browser says nothing. A page may also have a
-  // name of its own lead to this address (DNS rebinding): its origin is then that of the host which is asked for, so that has to be known.
+  // Any page that a user visits can connect; browsers send its origin, other programs send none. With DNS rebinding a page's own name leads to this
+  // address, and its origin equals the requested host. So the host must also be a known one.
   const isKnown = (called) => {
     const known = [host, 'localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${http.address().port}`);
     return known.includes(called) || hosts.includes(called);
@@ -113,7 +113,7 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads, 
   const batches = setInterval(() => {
     for (const [socket, unit] of units) {
       for (let n = 0; n < SHARE && unit.pending < MOST_PENDING; n++) {
-        // What a list has beyond the share of this batch waits for the next ones. An empty one counts as a question.
+        // The rest of a list waits for the next batches. An empty list counts as a question.
         if (unit.asked.length === 0 && unit.waiting.length > 0) unit.asked = parse(...unit.waiting.shift());
         if (unit.asked.length > 0) reply(unit, unit.asked.shift());
       }
@@ -135,7 +135,7 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads, 
     }
   }
 
-  /** Tells a client the last refusal, and of how many; one that is refused all the time is told once a second. */
+  /** Sends a client its last refusal and their number, at most once a second. */
   function tellRefusal(unit) {
     if (unit.refused === 0 || performance.now() - unit.refusedAt < REFUSAL_MS) return;
     unit.tell(JSON.stringify(unit.refused > 1 ? { ...unit.refusal, refused: unit.refused } : unit.refusal));
@@ -218,7 +218,7 @@ function hostOf(origin) {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
 }
 
-/** What tells a client: it hears in one message what it is told in one turn. One that takes nothing is let go. */
+/** Sends a client all texts of one turn in one message. Drops a client that does not read. */
 function teller(socket) {
   const news = [];
   const send = () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run server`: the game until Ctrl-C. `PORT` and `THREADS` say where, and how many; `BLOB` which map; `ORIGINS`, between commas, from which pages beside
- * those of this host browsers may connect: `https://game.example.com`; `HOSTS` by which names they may call it behind a proxy: `game.example.com`.
+ * `npm run server`: the game until Ctrl-C. `PORT`, `THREADS` and `BLOB` (the map) are settings. `ORIGINS`, separated by commas, are further pages that may
+ * connect, such as `https://game.example.com`; `HOSTS` are names of this server behind a proxy, such as `game.example.com`.
  */
 import { readFileSync } from 'node:fs';
 import { startGame } from './game.js';

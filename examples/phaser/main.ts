@@ -37,7 +37,7 @@ class Yard extends Phaser.Scene {
     await this.play(yard);
   }
 
-  /** Begins on a map, or goes on with its next version. */
+  /** Begins on a map, or continues with its next version. */
   async play(map: typeof yard): Promise<void> {
     const units = await begin(map, this.units?.walkers);
     this.children.removeAll(true);

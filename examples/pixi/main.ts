@@ -20,7 +20,7 @@ let drawn = -1; // version of the map that the doors are drawn of
 const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 448 });
 const overlay = new Sprite(Texture.from(canvas));
 
-/** Begins on a map, or goes on with its next version. */
+/** Begins on a map, or continues with its next version. */
 async function play(map: typeof yard): Promise<void> {
   const [units, level] = await Promise.all([
     begin(map, state.units?.walkers),

@@ -34,7 +34,7 @@ interface State {
   doors?: number[];
 }
 
-/** @param saved a game to go on with */
+/** @param saved a game to continue */
 function begin(seed: number, saved?: State) {
   const dungeon = dungeonOf(seed);
   const nav = editable(loadGrid(dungeon.grid, { parts: [linksPart, wasmPart] }));

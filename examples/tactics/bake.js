@@ -4,7 +4,7 @@ import { bakeJps, createGrid } from 'gridprep';
 
 const folder = new URL('public/', import.meta.url);
 const { moves: diagonals, rows, links } = JSON.parse(readFileSync(new URL('keep.json', folder), 'utf8'));
-/** What it costs to enter a cell, 0 for walls. */
+/** Cost of entering a cell, 0 for walls. */
 const COSTS = { '.': 1, f: 2, h: 3, '#': 0 };
 const grid = createGrid(rows[0].length, rows.length, (x, y) => COSTS[rows[y][x]], { diagonals, links });
 writeFileSync(new URL('keep.prep', folder), await bakeJps(grid));

@@ -1,6 +1,6 @@
 /**
- * What the game looks like: the tiles of the map once, gates and walkers over them in each frame, and on demand what their paths are made of. The map covers the
- * window at every size; where the window is narrower, a drag looks around.
+ * Draws the game: the tiles once, gates and walkers in each frame, and on demand paths and searches. The map covers the
+ * window at every size; in a narrower window, a drag moves the view.
  */
 import { drawNav, recordSearch } from 'gridprep/debug';
 import { cellAt, type NavAsset, pixels } from 'gridprep/runtime';
@@ -58,7 +58,7 @@ canvas.addEventListener('pointermove', ({ offsetX, offsetY, movementX, movementY
   if (dragged > STILL) look(camera.x - movementX / camera.scale, camera.y - movementY / camera.scale);
 });
 
-/** What a click is at: the gate near it, or else the cell; nothing at the end of a drag. */
+/** The gate near a click, otherwise the cell; undefined at the end of a drag. */
 export function clickedAt(map: NavAsset, x: number, y: number): { door?: string; cell: [x: number, y: number] } | undefined {
   if (dragged > STILL) return undefined;
   const [px, py] = onMap(x, y);

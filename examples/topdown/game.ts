@@ -58,7 +58,7 @@ export const game = {
   guards: null as Traffic | null,
   /** Ticks of the watch since the last one. */
   march: 0,
-  /** Names of doors that close as soon as nobody stands in them. */
+  /** Names of doors that close as soon as they are empty. */
   closing: new Set<string>(),
   /** The kind whose paths are shown, by its number. */
   debug: -1,
@@ -67,7 +67,7 @@ export const game = {
 };
 let view: View;
 
-/** Begins with a map, or goes on with its next version: all stay where they are, if there still is ground. */
+/** Begins with a map, or continues with its next version: all stay where they are, if the ground there is still open. */
 async function play(map: NavAsset): Promise<void> {
   const loadShared: typeof load = (bytes, options) => load(bytes, { ...options, shared: true });
   const [next, ...navs] = await Promise.all([loadView(map), ...KINDS.map(({ agent }) => loadUrl(loadShared, map, { agent }))]);
@@ -118,7 +118,7 @@ function watchOf({ nav, goals: [x = 0, y = 0] }: Kind): Traffic {
   return guards;
 }
 
-/** Moves the watch on: when nobody is under way it goes to another stall, in a block. */
+/** Sends the watch to another stall, in a block, when all have arrived. */
 function march(seconds: number): void {
   const { guards, kinds } = game;
   if (!guards || guards.units.length === 0) return;
@@ -134,7 +134,7 @@ function march(seconds: number): void {
 const random = (below: number) => Math.floor(Math.random() * below);
 const cellOf = ({ nav }: Kind, { x, y }: Unit) => cellAt(nav, x, y);
 
-/** Can it go on as it wants to? */
+/** Whether all lines of its way are still clear. */
 function isClear({ sight }: Kind, { x, y, way }: Unit): boolean {
   for (let i = 0; i < way.length; [x, y] = [way[i], way[i + 1]], i += 2) if (!sight.isClear(x, y, way[i], way[i + 1])) return false;
   return true;
@@ -147,7 +147,7 @@ function send(kind: Kind, unit: Unit, goal: Unit['goal']): void {
   if (goal) kind.queue.request(...cellOf(kind, unit), ...goal, follow, { unit });
 }
 
-/** What somebody does who stands: goes where a path was found; else to a stall; and who is there, or has no way there, anywhere. */
+/** Gives a standing walker its next goal: along the path that was found; otherwise to a stall; from a stall, or without a path, anywhere. */
 function think(kind: Kind, unit: Unit): void {
   const { nav, sight, stalls } = kind;
   const at = cellOf(kind, unit);
@@ -180,7 +180,7 @@ function walk(kind: Kind, unit: Unit, seconds: number): void {
   }
 }
 
-/** Opens a door, or has it closed: a cell at a time, wherever nobody stands. */
+/** Opens a door, or starts to close it: each cell as soon as it is empty. */
 function toggle(name: string): void {
   const doors = game.kinds.map(({ nav }) => findDoor(nav, name));
   if (!game.closing.delete(name) && doors[0].isOpen) game.closing.add(name);

@@ -41,7 +41,7 @@ export async function begin(map: NavAsset, before: readonly Walker[] = []) {
     map,
     nav: small,
     walkers: crowd.walkers,
-    /** Opens a door, or has it closed: a cell at a time, wherever nobody stands. */
+    /** Opens a door, or starts to close it: each cell as soon as it is empty. */
     toggle(name: string): void {
       if (closing.delete(name) || !findDoor(small, name).isOpen) findDoor(small, name).open();
       else closing.add(name);
