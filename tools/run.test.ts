@@ -39,7 +39,7 @@ it('documents, comments and CI name scripts and tools that exist', () => {
         tool
           ? tools.includes(name)
           : name in scripts ||
-            /^examples\/|guide\/(learn|phaser|pixi).md$|^test\/(games|example)|commands\/init.test/.test(file)
+            /^examples\/|guide\/(learn|phaser|pixi|rogue).md$|^test\/(games|example)|commands\/init.test/.test(file)
       )
         ? []
         : [`${file}: ${text}`],

@@ -22,6 +22,9 @@ run(process.execPath, join(root, 'examples/start.mjs'), 'topdown', join(root, 'd
 const prep = (...argv) => run(process.execPath, join(root, 'dist/cli/prep.js'), ...argv);
 prep('generate', 'caves', '--width', '192', '--height', '108', '--seed', '7', '-o', join(root, 'build/race.map'));
 for (const artifact of ['jps', 'bounds']) prep(artifact, join(root, 'build/race.map'), '-d', join(root, 'docs/public'));
+// Posters where there is no JavaScript.
+for (const name of ['town', 'race', 'traffic'])
+  cpSync(join(root, `docs/pictures/${name}.jpg`), join(root, `docs/public/${name}.jpg`));
 run('npm', 'run', '-s', 'tool', 'playground', '--', 'build');
 // The playground of the site opens with the cave, which it bakes.
 const cave = deflateRawSync(readFileSync(join(root, 'build/race.map'))).toString('base64url');

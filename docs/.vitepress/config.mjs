@@ -4,8 +4,54 @@ import { existsSync, readFileSync } from 'node:fs';
 const reference = new URL('../reference/typedoc-sidebar.json', import.meta.url);
 /** A path on a grid. */
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#3451b2"/><path d="M3 13 9 7h4" stroke="#fff" stroke-width="2" fill="none"/></svg>`;
+/** Words that readers search for and pages do not contain. */
+const KEYWORDS = {
+  'index.md': 'navmesh navigation mesh',
+  'guide/choosing.md': 'navmesh navigation mesh A* Dijkstra theta algorithm comparison which',
+  'guide/learn.md': 'getting started quick start tutorial install',
+  'guide/phaser.md': 'tiled tmj click to move',
+  'guide/maps.md': 'tiled tmx tmj ldtk import tilemap',
+  'guide/runtime-maps.md': 'procedural generation generated random dungeon seed run time runtime',
+  'guide/rogue.md': 'procedural generation dungeon run time runtime fog of war',
+  'guide/steering.md': 'string pulling funnel any-angle smoothing theta navmesh',
+  'guide/crowds.md': 'steering collision avoidance boids RVO',
+  'guide/queues.md': 'flow field vector field Dijkstra map time slicing',
+  'guide/edits.md': 'dynamic obstacles building doors destructible',
+  'guide/units.md': 'agent size clearance footprint diagonal corner cutting',
+  'guide/load.md': 'run time runtime load query',
+  'guide/server.md': 'multiplayer authoritative web worker',
+  'guide/lockstep.md': 'deterministic multiplayer netcode',
+  'guide/links.md': 'off-mesh link portal teleporter ladder elevator jump',
+  'guide/worlds.md': 'open world streaming chunks infinite',
+};
 const page = (text, link) => ({ text, link });
 const guide = (text, name) => page(text, `/guide/${name}`);
+
+/** HTML that search indexes: of the reference only names with their descriptions, of other pages also their keywords. */
+function searchable(text, env, markdown) {
+  const file = env.relativePath;
+  if (/^reference\/(\w+\/)?index\.md$/.test(file)) return '';
+  if (file.startsWith('reference/')) return markdown.render(text.replace(/\n## [\s\S]*/, ''), env);
+  return markdown.render(text, env).replace('</h1>', `</h1><p>${KEYWORDS[file.replace('README', 'index')] ?? ''}</p>`);
+}
+
+/** Text whose blocks that load files in Node become two tabs: the same for a browser, then the block. */
+function withTabs(text) {
+  return text.replace(/```ts\n([\s\S]*?)```/g, (block, code) => {
+    const urls = code
+      .replace(/^import \{ readFileSync \} from 'node:fs';\n/m, '')
+      .replace(/\bload\(readFileSync\('(?:out\/)?([^']*)'\)/g, "await loadUrl(load, '$1'");
+    if (urls === code || urls.includes('readFileSync')) return block;
+    const isImported = /^import \{[^}]*\} from 'gridprep\/runtime';$/m.test(urls);
+    const browser = isImported
+      ? urls.replace(
+          /^import \{([^}]*?),? \} from 'gridprep\/runtime';$/m,
+          "import {$1, loadUrl } from 'gridprep/runtime';",
+        )
+      : `import { loadUrl } from 'gridprep/runtime';\n${urls}`;
+    return `::: code-group\n\n\`\`\`ts [Browser]\n${browser}\`\`\`\n\n\`\`\`ts [Node]\n${code}\`\`\`\n\n:::`;
+  });
+}
 
 export default {
   title: 'gridprep',
@@ -14,8 +60,8 @@ export default {
   head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
   outDir: '../out/site',
   cacheDir: '../out/site-cache',
-  // Experiments and decisions are for developers: files of the repository only.
-  srcExclude: ['api/**', 'benchmarks/**', 'decisions/**', 'decisions.md', 'README.md'],
+  // Pages for developers are files of the repository only.
+  srcExclude: ['api/**', 'benchmarks/**', 'decisions/**', 'decisions.md', 'architecture.md', 'style.md', 'README.md'],
   cleanUrls: true,
   rewrites: { 'guide/README.md': 'guide/index.md' },
   lastUpdated: false,
@@ -23,17 +69,22 @@ export default {
   ignoreDeadLinks: [
     /^(\.\.?\/)+(src|examples|fixtures|tools|test|schema|api)\//,
     /(Dockerfile|compose)(\.yaml)?$/,
-    /LICENSE|SECURITY|CHANGELOG|CONTRIBUTING|README/,
+    /LICENSE|SECURITY|CHANGELOG|CONTRIBUTING|README|architecture|style|decisions|benchmarks\//,
   ],
-  markdown: { lineNumbers: false, theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } },
+  markdown: {
+    lineNumbers: false,
+    config: (markdown) => {
+      markdown.core.ruler.before('normalize', 'tabs', (state) => {
+        state.src = withTabs(state.src);
+      });
+    },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
   themeConfig: {
     search: {
       provider: 'local',
       options: {
-        // Lists of the reference would find each name twice.
-        _render(text, env, markdown) {
-          return /^reference\/(\w+\/)index\.md$/.test(env.relativePath) ? '' : markdown.render(text, env);
-        },
+        _render: searchable,
       },
     },
     outline: 'deep',
