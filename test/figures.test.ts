@@ -1,0 +1,28 @@
+/** Figures of times and sizes are in one place, docs/benchmarks.md or docs/guide/size.md, which the other pages link. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const GUIDE = 'docs/guide';
+const FIGURE = /\d ?(?:µs|ms|kB|MB)\b/;
+const tableOf = (file: string) => /\| map \| JPS\+[\s\S]*?\n\n/.exec(readFileSync(file, 'utf8'))?.[0];
+
+/** Text of a page without code. */
+const proseOf = (text: string) => text.replace(/```[\s\S]*?```|`[^`\n]*`|<!--[\s\S]*?-->/g, '');
+
+it('the guide repeats no figure of a time or a size', () => {
+  const pages = readdirSync(GUIDE).filter((name) => name.endsWith('.md') && name !== 'size.md');
+  const repeated = pages.flatMap((name) =>
+    proseOf(readFileSync(`${GUIDE}/${name}`, 'utf8'))
+      .split('\n')
+      .filter((line) => FIGURE.test(line))
+      .map((line) => `${name}: ${line}`),
+  );
+  expect(pages.length).toBeGreaterThan(20);
+  expect(repeated).toEqual([]);
+});
+
+it('the README has the table of benchmarks.md as it is there', () => {
+  const table = tableOf('README.md');
+  expect(table?.split('\n').length).toBeGreaterThan(7);
+  expect(tableOf('docs/benchmarks.md')).toBe(table);
+});
