@@ -9,20 +9,22 @@ const WORLD = 'fixtures/inputs/world.ldtk';
 const CAVE = 'fixtures/inputs/levels/Cave.ldtkl';
 const cave = (ldtk: Partial<LdtkOptions>) => readMap(WORLD, { level: 'Cave', ldtk });
 
+const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
+const read = (bytes: Buffer, ldtk: Partial<LdtkOptions> = {}, open = false) =>
+  readMap(bytes, { file: 'a.ldtk', ldtk, open });
+const layerOf = (__identifier: string, width: number, height: number, more: object = {}) => ({
+  ...{ __identifier, __type: 'IntGrid', __cWid: width, __cHei: height, __gridSize: 8, ...more },
+});
+const entity = (__identifier: string, px: number[], width: number, height: number) => ({
+  ...{ __identifier, __tags: [], px, width, height, __pivot: [0, 0], fieldInstances: [] },
+});
+
 /** A project of one level with one layer. */
 function project(layer: object = {}, level: object = {}): Buffer {
-  const grid = {
-    __identifier: 'Grid',
-    __type: 'IntGrid',
-    __cWid: 2,
-    __cHei: 1,
-    __gridSize: 8,
-    intGridCsv: [0, 1],
-    ...layer,
-  };
+  const grid = layerOf('Grid', 2, 1, { intGridCsv: [0, 1], ...layer });
   const defs = { layers: [{ identifier: 'Grid', intGridValues: [{ value: 1, identifier: 'wall' }] }] };
   const levels = [{ identifier: 'A', layerInstances: [grid], ...level }];
-  return Buffer.from(JSON.stringify({ __header__: { app: 'LDtk' }, jsonVersion: '1.5.3', defs, levels }));
+  return bytesOf({ __header__: { app: 'LDtk' }, jsonVersion: '1.5.3', defs, levels });
 }
 
 describe('LDtk', () => {
@@ -63,51 +65,46 @@ describe('LDtk', () => {
   });
 
   it('has an origin where its first cell lies elsewhere than at 0, 0 of the world', async () => {
-    const originOf = async (level: object, layer = {}) =>
-      (await readMap(project(layer, level), { file: 'a.ldtk' })).origin;
-    expect(await originOf({})).toBeUndefined();
-    expect(await originOf({ worldX: 0, worldY: 0 })).toBeUndefined();
-    expect(await originOf({ worldX: 16, worldY: 0 })).toEqual([2, 0]);
-    expect(await originOf({ worldX: 0, worldY: -8 })).toEqual([0, -1]);
-    expect(await originOf({ worldX: 16, worldY: 4 })).toEqual([2, 0.5]);
+    const origin = async (worldX?: number, worldY?: number, layer = {}) =>
+      (await read(project(layer, { worldX, worldY }))).origin;
+    expect(await origin()).toBeUndefined();
+    expect(await origin(0, 0)).toBeUndefined();
+    expect(await origin(16, 0)).toEqual([2, 0]);
+    expect(await origin(0, -8)).toEqual([0, -1]);
+    expect(await origin(16, 4)).toEqual([2, 0.5]);
     // In a world that is a line of levels they have no place.
-    expect(await originOf({ worldX: -1, worldY: -1 })).toBeUndefined();
-    expect(await originOf({ worldX: -1, worldY: 8 })).toEqual([-0.125, 1]);
+    expect(await origin(-1, -1)).toBeUndefined();
+    expect(await origin(-1, 8)).toEqual([-0.125, 1]);
     const offset = { __pxTotalOffsetX: 4, __pxTotalOffsetY: -8 };
-    expect(await originOf({}, offset)).toEqual([0.5, -1]);
-    expect(await originOf({ worldX: 16, worldY: 0 }, offset)).toEqual([2.5, -1]);
+    expect(await origin(undefined, undefined, offset)).toEqual([0.5, -1]);
+    expect(await origin(16, 0, offset)).toEqual([2.5, -1]);
   });
 
-  it('counts where entities lie from the corner of the grid, whatever the offsets of the two layers', async () => {
-    const at = async (ofGrid: number[], ofEntities: number[]) => {
-      const offset = ([x, y]: number[]) => ({ __pxTotalOffsetX: x, __pxTotalOffsetY: y });
-      const grid = { __identifier: 'Grid', __type: 'IntGrid', __cWid: 3, __cHei: 2, __gridSize: 8 };
-      const chest = {
-        __identifier: 'Chest',
-        __tags: [],
-        px: [8, 0],
-        width: 8,
-        height: 8,
-        __pivot: [0, 0],
-        fieldInstances: [],
-      };
-      const entities = {
-        __identifier: 'E',
-        __type: 'Entities',
-        __cWid: 3,
-        __cHei: 2,
-        __gridSize: 8,
-        entityInstances: [chest],
-      };
-      const layerInstances = [
-        { ...entities, ...offset(ofEntities) },
-        { ...grid, ...offset(ofGrid), intGridCsv: [0, 0, 0, 0, 0, 0] },
-      ];
-      return (await readMap(project({}, { layerInstances }), { file: 'a.ldtk', ldtk: { markers: ['Chest'] } })).markers;
-    };
-    expect(await at([0, 0], [0, 0])).toEqual([{ name: 'Chest 1', cells: [1, 0] }]);
-    expect(await at([0, 0], [8, 8])).toEqual([{ name: 'Chest 1', cells: [2, 1] }]);
-    expect(await at([8, -8], [0, 0])).toEqual([{ name: 'Chest 1', cells: [0, 1] }]);
+  it.each([
+    [
+      [0, 0],
+      [0, 0],
+      [1, 0],
+    ],
+    [
+      [0, 0],
+      [8, 8],
+      [2, 1],
+    ],
+    [
+      [8, -8],
+      [0, 0],
+      [0, 1],
+    ],
+  ])('counts where entities lie from the corner of the grid: offsets %j and %j', async (ofGrid, ofEntities, cells) => {
+    const offset = ([x, y]: number[]) => ({ __pxTotalOffsetX: x, __pxTotalOffsetY: y });
+    const entityInstances = [entity('Chest', [8, 0], 8, 8)];
+    const layerInstances = [
+      layerOf('E', 3, 2, { __type: 'Entities', entityInstances, ...offset(ofEntities) }),
+      layerOf('Grid', 3, 2, { intGridCsv: [0, 0, 0, 0, 0, 0], ...offset(ofGrid) }),
+    ];
+    const { markers } = await read(project({}, { layerInstances }), { markers: ['Chest'] });
+    expect(markers).toEqual([{ name: 'Chest 1', cells }]);
   });
 
   it('reads a single level file, whose values have no names', async () => {
@@ -118,9 +115,7 @@ describe('LDtk', () => {
 
   it('reads the levels of several worlds', async () => {
     const { levels, ...rest } = JSON.parse(readFileSync(WORLD, 'utf8'));
-    const worlds = Buffer.from(
-      JSON.stringify({ ...rest, levels: [], worlds: [{ levels: [levels[1]] }, { levels: [levels[0]] }] }),
-    );
+    const worlds = bytesOf({ ...rest, levels: [], worlds: [{ levels: [levels[1]] }, { levels: [levels[0]] }] });
     expect(await mapLevels(worlds, { file: WORLD })).toEqual(['Yard', 'Cave']);
     expect((await readMap(worlds, { file: WORLD, level: 'Cave', ldtk: { layer: 'Sound' } })).grid.width).toBe(6);
   });
@@ -137,9 +132,7 @@ describe('LDtk', () => {
       identifier,
       intGridValues: values.map((name, i) => ({ value: i + 1, identifier: name })),
     }));
-    return Buffer.from(
-      JSON.stringify({ ...rest, defs: { layers: defs }, levels: [{ identifier: 'A', layerInstances: instances }] }),
-    );
+    return bytesOf({ ...rest, defs: { layers: defs }, levels: [{ identifier: 'A', layerInstances: instances }] });
   }
 
   it.each([
@@ -148,21 +141,19 @@ describe('LDtk', () => {
     [{ Walls: [0, 2], Platforms: [0, 1] }, {}, 'Walls'],
     [{ Rules: [0, 2], Ground: [0, 1] }, { Rules: ['wall', 'water'], Ground: ['grass'] }, 'Rules'],
   ])('of several IntGrids takes the one whose name, or values, are of walls: %j', async (layers, names, taken) => {
-    const { walls, warnings } = await readMap(levelOf(layers, names), { file: 'a.ldtk' });
+    const { walls, warnings } = await read(levelOf(layers, names));
     expect([walls?.used[0].split('"')[1], warnings]).toEqual([taken, []]);
   });
 
   it('names the option where it cannot tell which of several IntGrids has the walls', async () => {
-    const fails = (bytes: Buffer) => expect(readMap(bytes, { file: 'a.ldtk' })).rejects;
-    const message = (names: string) =>
-      `a.ldtk: level "A": 2 IntGrid layers: ${names}; name one with ldtk.layer (--ldtk.layer)`;
-    await fails(levelOf({ One: [0, 1], Two: [0, 1] })).toThrow(message('"One", "Two"'));
-    await fails(levelOf({ Solid: [0, 1], Collision: [0, 1] })).toThrow(message('"Solid", "Collision"'));
+    for (const [one, two] of ['One Two', 'Solid Collision'].map((names) => names.split(' ')))
+      await expect(read(levelOf({ [one]: [0, 1], [two]: [0, 1] }))).rejects.toThrow(
+        `a.ldtk: level "A": 2 IntGrid layers: "${one}", "${two}"; name one with ldtk.layer (--ldtk.layer)`,
+      );
   });
 
   it('leaves ladders and stairs open, says what blocks, and warns where no name is that of a wall', async () => {
     const names = { Grid: ['walls', 'Ladder', 'stairs', 'water', ''] };
-    const read = (bytes: Buffer, options = {}) => readMap(bytes, { file: 'a.ldtk', ...options });
     const { grid, walls, warnings } = await read(levelOf({ Grid: [0, 1, 2, 3, 4, 4, 5] }, names));
     expect([pricePicture(grid), walls, warnings]).toEqual([
       ['.#..###'],
@@ -178,13 +169,12 @@ describe('LDtk', () => {
       'a.ldtk: level "A": layer "Ground": "grass", "snow" block, and none has the name of a wall; if units walk ' +
         'there say so with ldtk.legend (--ldtk.legend FILE)',
     ]);
-    const legend = { grass: 'open', snow: 'blocked', 0: 'open' };
-    expect((await read(ground, { ldtk: { legend } })).warnings).toEqual([]);
+    const legend = { grass: 'open', snow: 'blocked', 0: 'open' } as const;
+    expect((await read(ground, { legend })).warnings).toEqual([]);
   });
 
   it('warns of a level that nothing blocks, unless it is meant to be open', async () => {
-    const warned = async (bytes: Buffer, options = {}) =>
-      (await readMap(bytes, { file: 'a.ldtk', ...options })).warnings;
+    const warned = async (bytes: Buffer, open = false) => (await read(bytes, {}, open)).warnings;
     const zero = levelOf({ Grid: [0, 0] });
     const rest = 'so every cell is open; draw walls there, or say --open';
     expect(await warned(zero)).toEqual([`a.ldtk: level "A": IntGrid "Grid" blocks nothing, ${rest}`]);
@@ -192,41 +182,37 @@ describe('LDtk', () => {
       'a.ldtk: level "A": IntGrid "Walls" blocks nothing, so every cell is open; name another layer with ldtk.layer ' +
         '(--ldtk.layer): "Walls", "Sound", or say --open',
     ]);
-    expect(await warned(zero, { open: true })).toEqual([]);
-    const bare = project({}, { layerInstances: [], pxWid: 40, pxHei: 16 });
-    const { grid, warnings } = await readMap(bare, { file: 'a.ldtk' });
+    expect(await warned(zero, true)).toEqual([]);
+    const { grid, warnings } = await read(project({}, { layerInstances: [], pxWid: 40, pxHei: 16 }));
     expect([grid.width, grid.height, warnings]).toEqual([
       ...[3, 1, [`a.ldtk: level "A": there is no IntGrid layer and no tile tagged Wall or Solid, ${rest}`]],
     ]);
   });
 
   it('takes tiles with a tag Wall, Solid or Collision where there is no IntGrid', async () => {
-    const layer = (more: object) => ({
-      ...{ __identifier: 'Tiles', __type: 'Tiles', __cWid: 4, __cHei: 3, __gridSize: 8, __tilesetDefUid: 7, ...more },
-    });
+    const layer = (more: object) => layerOf('Tiles', 4, 3, { __type: 'Tiles', __tilesetDefUid: 7, ...more });
     const enumTags = [
       { enumValueId: 'Solid', tileIds: [3] },
       { enumValueId: 'Grass', tileIds: [5] },
     ];
     const tilesets = (tileGridSize: number) => [{ uid: 7, tileGridSize, enumTags }];
-    const read = (side: number, ...layerInstances: object[]) => {
+    const readTiles = (side: number, ...layerInstances: object[]) => {
       const { defs, ...rest } = JSON.parse(project({}, { layerInstances }).toString());
-      const bytes = Buffer.from(JSON.stringify({ ...rest, defs: { ...defs, tilesets: tilesets(side) } }));
-      return readMap(bytes, { file: 'a.ldtk' });
+      return read(bytesOf({ ...rest, defs: { ...defs, tilesets: tilesets(side) } }));
     };
     const gridTiles = [
       { px: [8, 0], t: 3 },
       { px: [24, 16], t: 3 },
       { px: [0, 8], t: 5 },
     ];
-    const small = await read(8, layer({ gridTiles }));
+    const small = await readTiles(8, layer({ gridTiles }));
     expect([pricePicture(small.grid), small.walls?.used, small.warnings]).toEqual([
       ['.#..', '....', '...#'],
       ['tagged tiles of layer "Tiles" (2)'],
       [],
     ]);
     const above = layer({ __identifier: 'Auto', __pxTotalOffsetX: -8, autoLayerTiles: [{ px: [8, 16], t: 3 }] });
-    expect(pricePicture((await read(16, layer({ gridTiles }), above)).grid)).toEqual(['.##.', '.##.', '##.#']);
+    expect(pricePicture((await readTiles(16, layer({ gridTiles }), above)).grid)).toEqual(['.##.', '.##.', '##.#']);
   });
 
   it('reads values of LDtk before 0.8, which counts them from the first', async () => {
@@ -237,35 +223,33 @@ describe('LDtk', () => {
     const layer = { ...{ __cWid: 4, intGridCsv: undefined }, intGrid };
     const { defs: _, ...rest } = JSON.parse(project(layer).toString());
     const defs = { layers: [{ identifier: 'Grid', intGridValues: [{ identifier: 'walls' }, { identifier: 'mud' }] }] };
-    const read = (legend = {}) =>
-      readMap(Buffer.from(JSON.stringify({ ...rest, defs })), { file: 'a.ldtk', ldtk: { legend } });
-    expect(pricePicture((await read()).grid)).toEqual(['.##.']);
-    expect(pricePicture((await read({ walls: 'blocked', mud: 5 })).grid)).toEqual(['.#5.']);
+    const rows = async (legend = {}) => pricePicture((await read(bytesOf({ ...rest, defs }), { legend })).grid);
+    expect(await rows()).toEqual(['.##.']);
+    expect(await rows({ walls: 'blocked', mud: 5 })).toEqual(['.#5.']);
     intGrid[1].coordId = 4;
-    const wrong = Buffer.from(JSON.stringify({ ...JSON.parse(project({ ...layer, intGrid }).toString()) }));
-    await expect(readMap(wrong, { file: 'a.ldtk' })).rejects.toThrow(
+    await expect(read(project({ ...layer, intGrid }))).rejects.toThrow(
       'a.ldtk: level "A": layer "Grid": intGrid[1]: coordId is 4, expected a whole number from 0 to 3',
     );
   });
 
   it('has levels with names beyond ASCII', async () => {
-    expect((await readMap(project({}, { identifier: 'Höhle_洞窟' }), { file: 'a.ldtk' })).grid.width).toBe(2);
+    expect((await read(project({}, { identifier: 'Höhle_洞窟' }))).grid.width).toBe(2);
   });
 
   it('opens what is not named as a wall where no cell has the value 0', async () => {
     const full = (...values: string[]) => {
       const rest = JSON.parse(project({ intGridCsv: [1, 2] }).toString());
       const intGridValues = values.map((identifier, i) => ({ value: i + 1, identifier }));
-      return Buffer.from(JSON.stringify({ ...rest, defs: { layers: [{ identifier: 'Grid', intGridValues }] } }));
+      return read(bytesOf({ ...rest, defs: { layers: [{ identifier: 'Grid', intGridValues }] } }));
     };
     const at = 'a.ldtk: level "A": layer "Grid"';
     const way = 'are open, since no cell has the value 0; if units do not walk there say so with ldtk.legend';
-    const { grid, warnings } = await readMap(full('PermanentWall', 'Grass'), { file: 'a.ldtk' });
+    const { grid, warnings } = await full('PermanentWall', 'Grass');
     expect(pricePicture(grid)).toEqual(['#.']);
     expect(warnings).toEqual([`${at}: "Grass" ${way} (--ldtk.legend FILE)`]);
-    const found = await readMap(full('Sand', 'Grass'), { file: 'a.ldtk' });
+    const found = await full('Sand', 'Grass');
     expect(found.warnings[0]).toBe(`${at}: "Sand", "Grass" ${way} (--ldtk.legend FILE)`);
-    await expect(readMap(full('wall', 'Walls'), { file: 'a.ldtk' })).rejects.toThrow(`${at}: no cell is open`);
+    await expect(full('wall', 'Walls')).rejects.toThrow(`${at}: no cell is open`);
   });
 
   it('names file, level, layer and cell of what is wrong', async () => {
@@ -279,45 +263,33 @@ describe('LDtk', () => {
     await expect(cave({ layer: 'Collisions', legend: { walls: 0 } })).rejects.toThrow(
       'ldtk.legend.walls is 0, allowed are "blocked", "open" and a cost, a whole number from 1 to 255',
     );
-    const fails = (bytes: Buffer, message: string) =>
-      expect(readMap(bytes, { file: 'p.ldtk' })).rejects.toThrow(message);
-    await fails(
-      project({ intGridCsv: [0] }),
-      'p.ldtk: level "A": layer "Grid": intGridCsv has 1 values, expected 2 x 1',
-    );
-    await fails(
-      project({ intGridCsv: [0, 'x'] }),
-      'p.ldtk: level "A": layer "Grid": cell 1, 0 is "x", expected a whole number from 0',
-    );
-    await fails(project({ __cWid: 10_000 }), 'p.ldtk: level "A": layer "Grid": the map is 10000 x 1 cells');
-    await fails(
-      project({ intGridCsv: [1, 1] }),
-      'p.ldtk: level "A": layer "Grid": no cell is open; values other than 0 are blocked unless',
-    );
-    await fails(
-      project({}, { identifier: '../x' }),
-      'p.ldtk: levels[0]: identifier is "../x", allowed are letters, digits',
-    );
-    await fails(
-      project({}, { layerInstances: null }),
-      'p.ldtk: levels[0]: it has neither layers nor a file; save the project again',
-    );
-    await fails(
-      project({}, { layerInstances: null, externalRelPath: '../../a.ldtkl' }),
-      'p.ldtk: level "../../a.ldtkl" lies outside the folder .;',
-    );
-    const far = { __identifier: 'Door', px: [80, 0], width: 8, height: 8, fieldInstances: [], __tags: [] };
-    const { doors, warnings } = await readMap(project({ entityInstances: [far] }), { file: 'p.ldtk' });
+    const far = entity('Door', [80, 0], 8, 8);
+    const { doors, warnings } = await read(project({ entityInstances: [far] }));
+    const where = 'a.ldtk: level "A": layer "Grid"';
     expect([doors, warnings]).toEqual([
       [],
-      ['p.ldtk: level "A": layer "Grid": entity "Door 1" lies outside the level of 2 x 1 cells, and is left out'],
+      [`${where}: entity "Door 1" lies outside the level of 2 x 1 cells, and is left out`],
     ]);
   });
 
+  it.each<[object, object, string]>([
+    [{ intGridCsv: [0] }, {}, 'level "A": layer "Grid": intGridCsv has 1 values, expected 2 x 1'],
+    [{ intGridCsv: [0, 'x'] }, {}, 'level "A": layer "Grid": cell 1, 0 is "x", expected a whole number from 0'],
+    [{ __cWid: 10_000 }, {}, 'level "A": layer "Grid": the map is 10000 x 1 cells'],
+    [{ intGridCsv: [1, 1] }, {}, 'level "A": layer "Grid": no cell is open; values other than 0 are blocked unless'],
+    [{}, { identifier: '../x' }, 'levels[0]: identifier is "../x", allowed are letters, digits'],
+    [{}, { layerInstances: null }, 'levels[0]: it has neither layers nor a file; save the project again'],
+    [
+      {},
+      { layerInstances: null, externalRelPath: '../../a.ldtkl' },
+      'level "../../a.ldtkl" lies outside the folder .;',
+    ],
+  ])('refuses %j, %j', async (layer, level, message) => {
+    await expect(read(project(layer, level))).rejects.toThrow(`a.ldtk: ${message}`);
+  });
+
   it('reads walls between cells: entities Wall, and values of sides, which may have their own layer', async () => {
-    const entity = (px: [number, number], width: number, height: number, __identifier = 'Wall') => ({
-      ...{ __identifier, __tags: [], px, width, height, __pivot: [0, 0], fieldInstances: [] },
-    });
+    const wall = (...box: [px: number[], width: number, height: number]) => entity('Wall', ...box);
     const sides = ['Grid', 'Fences'].map((identifier, i) => ({
       identifier,
       intGridValues: [
@@ -332,77 +304,53 @@ describe('LDtk', () => {
         {
           identifier: 'A',
           layerInstances: [
-            { __identifier: 'E', __type: 'Entities', __cWid: 3, __cHei: 2, __gridSize: 8, entityInstances: entities },
-            { __identifier: 'Fences', __type: 'IntGrid', __cWid, __cHei: 2, __gridSize: 8, intGridCsv: fences },
-            { __identifier: 'Grid', __type: 'IntGrid', __cWid: 3, __cHei: 2, __gridSize: 8, intGridCsv: grid },
+            layerOf('E', 3, 2, { __type: 'Entities', entityInstances: entities }),
+            layerOf('Fences', __cWid, 2, { intGridCsv: fences }),
+            layerOf('Grid', 3, 2, { intGridCsv: grid }),
           ],
         },
       ],
     });
-    const read = async (...given: Parameters<typeof level>) => {
-      const { grid, ...found } = await readMap(Buffer.from(JSON.stringify(level(...given))), { file: 'a.ldtk' });
-      return { ...found, picture: pricePicture(grid), list: listWalls(grid) };
+    const walled = async (...given: Parameters<typeof level>) => {
+      const { grid, ...found } = await read(bytesOf(level(...given)));
+      return { ...found, picture: pricePicture(grid), list: listWalls(grid).join(' ') };
     };
     const none = [0, 0, 0, 0, 0, 0];
-    const both = await read([], [2, 1, 0, 0, 0, 0], [0, 0, 0, 0, 3, 0]);
-    expect([both.picture, both.list]).toEqual([
-      ['.#.', '...'],
-      [
-        [0, 0, 'east'],
-        [1, 0, 'south'],
-        [0, 1, 'east'],
-      ],
-    ]);
+    const both = await walled([], [2, 1, 0, 0, 0, 0], [0, 0, 0, 0, 3, 0]);
+    expect([both.picture, both.list]).toEqual([['.#.', '...'], '0,0,east 1,0,south 0,1,east']);
     expect([both.warnings, both.walls?.used]).toEqual([
       [],
       ['IntGrid "Grid" (1 cells: "wall" 1)', '3 walls between cells'],
     ]);
-    const drawn = await read([entity([0, 7], 16, 2), entity([15, 0], 2, 16), entity([8, 0], 8, 8, 'Well')], none, none);
+    const drawn = await walled([wall([0, 7], 16, 2), wall([15, 0], 2, 16), entity('Well', [8, 0], 8, 8)], none, none);
     expect([drawn.list, drawn.warnings, drawn.walls?.used]).toEqual([
-      [
-        [0, 0, 'south'],
-        [1, 0, 'east'],
-        [1, 0, 'south'],
-        [1, 1, 'east'],
-      ],
-      [],
-      ['4 walls between cells'],
+      ...['0,0,south 1,0,east 1,0,south 1,1,east', [], ['4 walls between cells']],
     ]);
-    const odd = await read([entity([0, 0], 8, 8), entity([-1e300, 1e300], 1e300, 1e300)], none, none);
+    const odd = await walled([wall([0, 0], 8, 8), wall([-1e300, 1e300], 1e300, 1e300)], none, none);
     expect([odd.list, odd.warnings]).toEqual([
-      [[0, 0, 'south']],
+      '0,0,south',
       [
         'a.ldtk: level "A": layer "E": entity "Wall" at 0, 0 does not lie on borders of cells; it is moved to the nearest',
         'a.ldtk: level "A": layer "E": entity "Wall" at -1, 3 lies along no border between two cells, and is left out',
       ],
     ]);
     // Without a cell of 0 all values but walls are ground.
-    const full = await read([], [4, 1, 2, 4, 4, 4], none);
-    expect([full.picture, full.list]).toEqual([['.#.', '...'], []]);
-    const right = await read([], [2, 1, 4, 2, 4, 4], none);
-    expect([right.picture, right.list]).toEqual([
-      ['.#.', '...'],
-      [
-        [0, 0, 'east'],
-        [0, 1, 'east'],
-      ],
-    ]);
+    const full = await walled([], [4, 1, 2, 4, 4, 4], none);
+    expect([full.picture, full.list]).toEqual([['.#.', '...'], '']);
+    const right = await walled([], [2, 1, 4, 2, 4, 4], none);
+    expect([right.picture, right.list]).toEqual([['.#.', '...'], '0,0,east 0,1,east']);
     // A layer that is named counts, and one without names of values.
-    const named = await readMap(Buffer.from(JSON.stringify(level([], none, [0, 2, 0, 0, 0, 0]))), {
-      ldtk: { layer: 'Fences' },
-    });
+    const named = await read(bytesOf(level([], none, [0, 2, 0, 0, 0, 0])), { layer: 'Fences' });
     expect(listWalls(named.grid)).toEqual([[1, 0, 'east']]);
-    const bare = {
-      ...level([], [0, 1, 0, 0, 0, 0], none),
-      defs: { layers: [{ identifier: 'Grid', intGridValues: [] }, sides[1]] },
-    };
-    expect(pricePicture((await readMap(Buffer.from(JSON.stringify(bare)))).grid)).toEqual(['.#.', '...']);
-    const way = { ...entity([0, 7], 16, 2), fieldInstances: [{ __identifier: 'oneWay', __value: 'south' }] };
-    await expect(read([way], none, none)).rejects.toThrow(
+    const defs = { layers: [{ identifier: 'Grid', intGridValues: [] }, sides[1]] };
+    const bare = await read(bytesOf({ ...level([], [0, 1, 0, 0, 0, 0], none), defs }));
+    expect(pricePicture(bare.grid)).toEqual(['.#.', '...']);
+    const way = { ...wall([0, 7], 16, 2), fieldInstances: [{ __identifier: 'oneWay', __value: 'south' }] };
+    await expect(walled([way], none, none)).rejects.toThrow(
       'layer "E": entityInstances[0]: this wall has oneWay "south", walls between cells block both ways; put a wall there, and a ' +
         'link with oneWay over it',
     );
-    await expect(read([], none, [0, 2], 1)).rejects.toThrow(
+    await expect(walled([], none, [0, 2], 1)).rejects.toThrow(
       'a.ldtk: level "A": layer "Fences": its walls are on sides of 1 x 2 cells, and the level has 3 x 2; give both ' +
         'layers one size of cells',
     );

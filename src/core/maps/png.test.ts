@@ -15,14 +15,7 @@ function picture(rows: string[][]): Uint8Array {
   const colors = rows
     .flat()
     .map((hex) => [0, 2, 4, 6].map((at) => Number.parseInt(hex.padEnd(8, 'f').slice(at, at + 2), 16)));
-  return writePng({
-    width: rows[0].length,
-    height: rows.length,
-    type: 6,
-    depth: 8,
-
-    sample: (i) => colors[i],
-  });
+  return writePng({ width: rows[0].length, height: rows.length, type: 6, depth: 8, sample: (i) => colors[i] });
 }
 
 /** The same file with other compressed pixels. */
@@ -101,21 +94,14 @@ describe('readPng', () => {
     const clear = (values: number[]) => Buffer.from(values);
     const pixels = async (bytes: Uint8Array) =>
       Array.from((await decodePicture(bytes)).pixels, (pixel) => pixel.toString(16).padStart(8, '0'));
-    expect(await pixels(writePng({ ...gray, type: 0, transparency: clear([0, 7]), sample: (i) => [i * 7] }))).toEqual([
-      '000000ff',
-      '07070700',
-    ]);
-    const rgb = {
-      ...gray,
-      type: 2,
-      transparency: clear([0, 1, 0, 2, 0, 3]),
-      sample: (i: number) => (i ? [1, 2, 4] : [1, 2, 3]),
-    };
+    const dim = { ...gray, type: 0, transparency: clear([0, 7]), sample: (i: number) => [i * 7] };
+    expect(await pixels(writePng(dim))).toEqual(['000000ff', '07070700']);
+    const sample = (i: number) => (i ? [1, 2, 4] : [1, 2, 3]);
+    const rgb = { ...gray, type: 2, transparency: clear([0, 1, 0, 2, 0, 3]), sample };
     expect(await pixels(writePng(rgb))).toEqual(['01020300', '010204ff']);
     const palette = Buffer.from([1, 2, 3, 4, 5, 6]);
-    expect(await pixels(writePng({ ...gray, type: 3, palette, transparency: clear([9]), sample: (i) => [i] }))).toEqual(
-      ['01020309', '040506ff'],
-    );
+    const indexed = { ...gray, type: 3, palette, transparency: clear([9]), sample: (i: number) => [i] };
+    expect(await pixels(writePng(indexed))).toEqual(['01020309', '040506ff']);
     await expect(decodePicture(writePng({ ...gray, type: 3, palette, sample: () => [2] }))).rejects.toThrow(
       "a.png: pixel 0, 0 has a color that is not in the picture's palette",
     );
@@ -159,14 +145,7 @@ describe('readPng', () => {
   // Of smaller pictures the buffers that wait for collection would hide the rest; this one takes 5 s of processor time.
   it.runIf(ALL_SAMPLES)('takes pixels as they are unpacked, not all of them', async () => {
     const side = 4096;
-    const written = writePng({
-      width: 1,
-      height: 1,
-      type: 6,
-      depth: 16,
-
-      sample: () => [0, 0, 0, 0],
-    });
+    const written = writePng({ width: 1, height: 1, type: 6, depth: 16, sample: () => [0, 0, 0, 0] });
     const view = new DataView(written.buffer, written.byteOffset);
     for (const at of [16, 20]) view.setUint32(at, side);
     view.setUint32(29, crc32(written.subarray(12, 29)));
@@ -186,11 +165,8 @@ describe('readPng', () => {
   });
 
   it('reads what it writes', async () => {
-    const drawn = {
-      width: 3,
-      height: 2,
-      pixels: Uint32Array.from([0x010203ff, 0xff, 0xffffffff, 0x80ff, 0xff0000ff, 0x7fff]),
-    };
+    const pixels = Uint32Array.from([0x010203ff, 0xff, 0xffffffff, 0x80ff, 0xff0000ff, 0x7fff]);
+    const drawn = { width: 3, height: 2, pixels };
     expect(await decodePicture(encodePicture(drawn))).toEqual(drawn);
   });
 
@@ -205,23 +181,24 @@ describe('readPng', () => {
       return changed;
     };
     await fails(sized(60_000, 60_000), 'a.png: the picture has 60000 x 60000 pixels, allowed are 67108864 together');
-    await fails(sized(8192, 8192, 16), "a.png: the picture's data are damaged: 5 bytes, expected 536879104");
-    await fails(
-      sized(1, 1, 3),
-      'a.png: the PNG file is of color type 6 and depth 3, which there is not; save the picture again as PNG',
-    );
-    await fails(sized(3, 3), "a.png: the picture's data are damaged: 5 bytes, expected 39");
-    await fails(bytes.subarray(0, -5), 'a.png: the PNG file is cut off; save the picture again as PNG');
-    await fails(bytes.subarray(0, 8), 'a.png: the PNG file is cut off; save the picture again as PNG');
+    const unknown =
+      'a.png: the PNG file is of color type 6 and depth 3, which there is not; save the picture again as PNG';
+    await fails(sized(1, 1, 3), unknown);
+    for (const length of [-5, 8])
+      await fails(bytes.subarray(0, length), 'a.png: the PNG file is cut off; save the picture again as PNG');
     const withData = (content: Buffer) => withIdat(bytes, content);
-    const damaged = "a.png: the picture's data are damaged:";
-    await fails(withData(deflateSync(Buffer.alloc(64 << 20))), `${damaged} they unpack to more than 5 bytes`);
     const pixel = deflateSync(Buffer.alloc(5, 255).fill(0, 0, 1));
     expect(await rows(withData(pixel))).toEqual(['.']);
-    await fails(withData(deflateSync(Buffer.of(9, 0, 0, 0, 0))), `${damaged} row 0 has the filter 9, known are 0 to 4`);
-    await fails(withData(pixel.subarray(0, -1)), `${damaged} unexpected end of file`);
-    await fails(withData(pixel.subarray(1)), `${damaged} incorrect header check`);
-    await fails(withData(Buffer.concat([pixel, Buffer.from('more')])), `${damaged} 4 other bytes follow them`);
+    for (const [damaged, message] of [
+      [sized(8192, 8192, 16), '5 bytes, expected 536879104'],
+      [sized(3, 3), '5 bytes, expected 39'],
+      [withData(deflateSync(Buffer.alloc(64 << 20))), 'they unpack to more than 5 bytes'],
+      [withData(deflateSync(Buffer.of(9, 0, 0, 0, 0))), 'row 0 has the filter 9, known are 0 to 4'],
+      [withData(pixel.subarray(0, -1)), 'unexpected end of file'],
+      [withData(pixel.subarray(1)), 'incorrect header check'],
+      [withData(Buffer.concat([pixel, Buffer.from('more')])), '4 other bytes follow them'],
+    ] as const)
+      await fails(damaged, `a.png: the picture's data are damaged: ${message}`);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { cellOf } from '../grid/cells.js';
 import type { Grid } from '../grid/grid.js';
 import type { Engine } from '../search/engine.js';
 import { PathBuffer } from '../search/path.js';
-import type { GridNav } from './nav.js';
+import type { Extendable, GridNav } from './nav.js';
 
 /** @throws {TypeError} unless a path can be left in it */
 export function checkBuffer(path: PathBuffer): void {
@@ -36,4 +36,17 @@ export function answers(
     costAt: (x, y) => grid.costAt(x, y),
   };
   return nav;
+}
+
+/** A nav without layers. @param rest what depends on its source */
+export function plainNav(
+  grid: Grid,
+  label: (cell: number) => number,
+  search: Engine,
+  rest: Pick<GridNav, 'agent' | 'agents' | 'engine' | 'engines' | 'fingerprint' | 'kit' | 'blobs' | 'source' | 'use'>,
+): Extendable {
+  const { width, height, terrain, size, moveRule: diagonals } = grid;
+  const wasm = search.wasm === true;
+  const map = { width, height, terrain, size, diagonals, version: 0, wasm, grid, label, search };
+  return { ...map, ...rest, ...answers(grid, label, search) };
 }

@@ -19,7 +19,7 @@ import { pricedSearch } from '../priced/query.js';
 import { now } from '../search/clock.js';
 import type { Engine } from '../search/engine.js';
 import { refuseUnknown } from '../unknown-names.js';
-import { answers } from './answers.js';
+import { plainNav } from './answers.js';
 import { type GridNav, type Kit, kitOf, type LoadPart, type Nav } from './nav.js';
 
 /** Options of {@link loadGrid}. */
@@ -135,34 +135,16 @@ function* navSteps(made: Grid, kit: Kit, sliced?: boolean): Steps<GridNav> {
   const map: Grid = share ? gridOfFields({ ...made, ...(share.keep('cells', () => cellsOf(made)) as object) }) : made;
   if (map.walls && !walls) throw new TypeError('walls need a part; give loadGrid { parts: [wallsPart] }');
   const grid = (map.walls && walls?.doubled(map)) ?? map;
-  const { width, height, terrain, size, moveRule } = grid;
   const label = labelBy(yield* labelSteps(grid, touchesAbove(grid)));
   if (map.links && !kit.links) throw new TypeError('links need a part; give loadGrid { parts: [linksPart] }');
   const search = yield* searchSteps(grid, kit.native, sliced);
   const engine = grid.costs ? 'priced' : 'jps';
-  const nav: GridNav = {
-    width,
-    height,
-    terrain,
-    size,
-    diagonals: moveRule,
-    agent: undefined,
-    agents: [],
-    fingerprint: '',
-    version: 0,
-    engine,
-    engines: [engine],
-    wasm: search.wasm === true,
-    grid,
-    label,
-    search,
-    kit,
-    blobs: [],
+  const nav = plainNav(grid, label, search, {
+    ...{ agent: undefined, agents: [], fingerprint: '', engine, engines: [engine], kit, blobs: [] },
     source: { bytes: [], grid: { ...map }, options: {}, kept: share?.kept },
     use: (name, _, over = grid) =>
       name === engine ? (over === grid ? search : finish(searchSteps(over, kit.native))) : undefined,
-    ...answers(grid, label, search),
-  };
+  });
   const whole = grid === map ? nav : (walls?.nav(nav, map) as GridNav);
   return (map.links && kit.links?.(whole)) || whole;
 }

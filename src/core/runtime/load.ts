@@ -12,12 +12,11 @@ import { ensure, SAME_MAP } from '../errors.js';
 import { labelBy } from '../grid/components.js';
 import { isHex } from '../grid/rules.js';
 import { refuseUnknown } from '../unknown-names.js';
-import { answers } from './answers.js';
+import { plainNav } from './answers.js';
 import {
   type Bundle,
   type Core,
   type EngineMaker,
-  type Extendable,
   type GridNav,
   kitOf,
   type LoadPart,
@@ -178,23 +177,12 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): Grid
   // Blocked cells have none, and so has memory that was detached or overwritten since.
   const label = (cell: number) => labels(cell) || ensureKept(labels(anyOpen) || anyOpen === undefined);
 
-  const { width, height, terrain, size, fingerprint, agents, moveRule } = first;
-  const nav: Extendable = {
-    width,
-    height,
-    terrain,
-    size,
-    diagonals: moveRule,
+  const nav = plainNav(grid, label, search, {
     agent,
-    agents,
-    fingerprint,
-    version: 0,
+    agents: first.agents,
+    fingerprint: first.fingerprint,
     engine,
     engines: names,
-    wasm: search.wasm === true,
-    grid,
-    label,
-    search,
     kit,
     blobs,
     source: { bytes, options: { ...rest, agent, wasm, refine }, kept },
@@ -206,8 +194,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): Grid
       }
       return names.includes(name) ? use(name) : undefined;
     },
-    ...answers(grid, label, search),
-  };
+  });
   // Other engines add what only they can do; they are made at its first call.
   for (const name of [engine, ...names]) makerOf(name).extend?.(nav, () => use(name));
   const plain = (has(KIND.walls) && kit.walls?.nav(nav, kit.walls.map(first))) || nav;

@@ -1,4 +1,4 @@
-/** A loaded map as a game sees it, and the parts of a loader. */
+/** A loaded map from within, and the parts of a loader. */
 
 import type { Retention } from '../blob/keep.js';
 import type { Blob, BlobBytes, Decompress } from '../blob/read.js';
@@ -19,68 +19,10 @@ import type { JumpSearch } from '../jps/query/search.js';
 import type { Native } from '../jps/wasm/native.js';
 import type { LinkedSearch } from '../links/search.js';
 import type { Engine, Walk } from '../search/engine.js';
-import type { Leg, Path, PathBuffer, PathLink } from '../search/path.js';
+import type { Leg, PathBuffer, PathLink } from '../search/path.js';
+import type { Nav, QueryOptions } from './public.js';
 
-/**
- * One map's blobs, ready for queries. Queries share scratch memory: one at a time, which is no restriction within a thread.
- * Every x and y is of a cell: column and row, whole numbers. For walkers of several cells it is the top left one of those they stand on.
- */
-export interface Nav {
-  /** Columns. */
-  readonly width: number;
-  /** Rows. */
-  readonly height: number;
-  /** Side of the square that walks, in cells. */
-  readonly size: number;
-  /** Which diagonal steps are legal. */
-  readonly diagonals: MoveRule;
-  /** Name of the agent whose map this is; undefined where none was named. */
-  readonly agent: string | undefined;
-  /** Names of all agents in the blobs, each loaded separately: `load(bytes, { agent })`. Empty if the blobs have no agents. */
-  readonly agents: readonly string[];
-  /** Name of the engine that finds the paths. */
-  readonly engine: string;
-  /** Names of all engines that the blobs and the bundle have, the best first. */
-  readonly engines: readonly string[];
-  /** SHA-256 that ties the blobs to their map, in hexadecimal. */
-  readonly fingerprint: string;
-  /** Number of edits so far; always 0 for a map that cannot change. */
-  readonly version: number;
-  /** Whether the search runs in WebAssembly; the answers are the same. */
-  readonly wasm: boolean;
-
-  /**
-   * A path, or null when there is none: start or goal blocked, or not connected. Optimal, unless the engine is hpa or table.
-   * @param options links that it may take, for keys and quests
-   * @throws {RangeError} if a coordinate is outside the map or not a whole number
-   * @throws {BlobError} if the engine's arrays contradict the grid
-   */
-  findPath(x0: number, y0: number, x1: number, y1: number, options?: QueryOptions): Path | null;
-
-  /**
-   * {@link Nav.findPath} without allocation: the path is left in `path`, and stays until the buffer's next use.
-   * @returns whether there is a path; `path` is as it was when there is none
-   */
-  findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer, options?: QueryOptions): boolean;
-
-  /**
-   * Whether there is a path; needs no search.
-   * @throws {RangeError} as {@link Nav.findPath}
-   */
-  isReachable(x0: number, y0: number, x1: number, y1: number, options?: QueryOptions): boolean;
-
-  /** Whether a walker may stand on a cell. False for blocked cells and outside the map. */
-  isOpen(x: number, y: number): boolean;
-
-  /** Cost of a cell: 1 to 255, for a larger walker the highest of its cells; Infinity where {@link Nav.isOpen} is false. */
-  costAt(x: number, y: number): number;
-}
-
-/** Options of one query. */
-export interface QueryOptions {
-  /** Links that the path may take: a function that says so of each, or a set of names. Default: all that are open. */
-  links?: ((link: Link) => boolean) | ReadonlySet<string> | undefined;
-}
+export type { Nav, QueryOptions };
 
 type Query = [x0: number, y0: number, x1: number, y1: number, options?: QueryOptions];
 

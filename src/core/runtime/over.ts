@@ -1,6 +1,17 @@
-/** Navs over navs: an editable map, a map with links, a cache. */
+/**
+ * Navs over navs. `findPath` passes these layers from the top; each answers what it can, and otherwise asks the one
+ * below. Layers that a map does not need are left out. All answer null if start and goal are not connected.
+ *
+ *     cache   cache.ts              the path of the same query, unless an edit came since
+ *     links   links.ts, core/links  the pieces between links, each by a query of the layer below
+ *     edits   play/edit/engines.ts  the loaded engine, if its path is proven on the changed map; otherwise the first
+ *                                   engine of a table that has every edit
+ *     walls   walls.ts              the engine of the doubled grid, by doubled coordinates
+ *     loaded  load.ts               the engine with the lowest rank in `engines.ts` whose sections the blobs have;
+ *             load-grid.ts          of a map made in the game, jump points, by move rule and costs
+ */
 
-/** @returns what has all of `more`, and all else of `nav`; getters stay getters */
+/** @returns an object with all of `more`, and everything else of `nav`; getters stay getters */
 export function over<Nav extends object, More extends object>(nav: Nav, more: More): Omit<Nav, keyof More> & More {
   return Object.create(nav, Object.getOwnPropertyDescriptors(more));
 }

@@ -17,20 +17,13 @@ function mapOf(changes: object, blocked: [number, number][] = [], objects: objec
   );
   const chunk = { x: -3, y: -3, width: WIDTH, height: HEIGHT, data };
   const isInfinite = 'infinite' in changes && changes.infinite === true;
+  const sides = { width: WIDTH, height: HEIGHT };
+  const ground = { type: 'tilelayer', name: 'ground', ...sides, ...(isInfinite ? { chunks: [chunk] } : { data }) };
   return Buffer.from(
     JSON.stringify({
-      ...{ type: 'map', width: WIDTH, height: HEIGHT, tilewidth: TILE[0], tileheight: TILE[1] },
+      ...{ type: 'map', ...sides, tilewidth: TILE[0], tileheight: TILE[1] },
       tilesets: [{ firstgid: 1, name: 'set', tiles: [] }],
-      layers: [
-        {
-          type: 'tilelayer',
-          name: 'ground',
-          width: WIDTH,
-          height: HEIGHT,
-          ...(isInfinite ? { chunks: [chunk] } : { data }),
-        },
-        ...(objects.length > 0 ? [{ type: 'objectgroup', name: 'places', objects }] : []),
-      ],
+      layers: [ground, ...(objects.length > 0 ? [{ type: 'objectgroup', name: 'places', objects }] : [])],
       ...changes,
     }),
   );
@@ -93,25 +86,12 @@ describe.each(STAGGERS)('stagger axis %s, index %s', (staggeraxis, staggerindex)
     const [w, h] = TILE;
     const corners = px
       .cornersOf(1, 1)
-      .map(({ x, y }) => [x - cx, y - cy].map((value) => Math.round(value * 1e6) / 1e6 + 0));
+      .flatMap(({ x, y }) => [x - cx, y - cy].map((value) => Math.round(value * 1e6) / 1e6 + 0));
+    const [right, down] = [w / 2, h / 2];
     expect(corners).toEqual(
       staggeraxis === 'y'
-        ? [
-            [0, -h / 2],
-            [w / 2, -8],
-            [w / 2, 8],
-            [0, h / 2],
-            [-w / 2, 8],
-            [-w / 2, -8],
-          ]
-        : [
-            [w / 2, 0],
-            [8, h / 2],
-            [-8, h / 2],
-            [-w / 2, 0],
-            [-8, -h / 2],
-            [8, -h / 2],
-          ],
+        ? [0, -down, right, -8, right, 8, 0, down, -right, 8, -right, -8]
+        : [right, 0, 8, down, -8, down, -right, 0, -8, -down, 8, -down],
     );
   });
 
@@ -140,6 +120,11 @@ describe.each(STAGGERS)('stagger axis %s, index %s', (staggeraxis, staggerindex)
 });
 
 describe('isometric maps', () => {
+  const doorOf = async (door: object) => {
+    const gate = { id: 1, type: 'door', name: 'gate', ...door };
+    return (await loaded(mapOf({ orientation: 'isometric' }, [], [gate]))).map.doors[0].cells;
+  };
+
   it('are grids like others, drawn as Tiled does', async () => {
     const { map, nav, px } = await loaded(mapOf({ orientation: 'isometric' }, [[1, 0]]));
     expect([map.grid.width, map.grid.height, nav.isOpen(1, 0), nav.isOpen(2, 0)]).toEqual([WIDTH, HEIGHT, false, true]);
@@ -153,17 +138,9 @@ describe('isometric maps', () => {
   });
 
   it('have objects in lengths of their tiles, whose sides are as long as a tile is high', async () => {
-    const objects = [
-      { id: 1, type: 'door', name: 'gate', x: 2 * TILE[1], y: TILE[1], width: 2 * TILE[1], height: TILE[1] },
-    ];
-    const { map } = await loaded(mapOf({ orientation: 'isometric' }, [], objects));
-    expect(map.doors).toEqual([{ name: 'gate', cells: [2, 1, 3, 1] }]);
+    const cells = await doorOf({ x: 2 * TILE[1], y: TILE[1], width: 2 * TILE[1], height: TILE[1] });
+    expect(cells).toEqual([2, 1, 3, 1]);
   });
-
-  const doorOf = async (door: object) => {
-    const gate = { id: 1, type: 'door', name: 'gate', ...door };
-    return (await loaded(mapOf({ orientation: 'isometric' }, [], [gate]))).map.doors[0].cells;
-  };
 
   it('have tiles as objects that stand on the middle of their lower edge, on ground as wide as they are', async () => {
     const at = { gid: 1, x: 4 * TILE[1], y: 3 * TILE[1] };
@@ -184,11 +161,8 @@ describe('isometric maps', () => {
 
   it('are not moved by offsets of layers, which lift what is drawn', async () => {
     const layer = (offsety: number) => {
-      const bytes = mapOf(
-        { orientation: 'isometric' },
-        [[1, 0]],
-        [{ id: 1, type: 'door', name: 'gate', x: 2 * TILE[1], y: TILE[1], width: TILE[1], height: TILE[1] }],
-      );
+      const gate = { id: 1, type: 'door', name: 'gate', x: 2 * TILE[1], y: TILE[1], width: TILE[1], height: TILE[1] };
+      const bytes = mapOf({ orientation: 'isometric' }, [[1, 0]], [gate]);
       const json = JSON.parse(Buffer.from(bytes).toString());
       for (const one of json.layers) one.offsety = offsety;
       return loaded(Buffer.from(JSON.stringify(json)));
