@@ -61,6 +61,41 @@ export interface Side {
   work: Work;
 }
 
+/** All arcs of a map, whatever state it is in. */
+export interface AllArcs {
+  readonly links: readonly Link[];
+  /** Integer cost of a step, and of the cheapest path between two cells on an empty map. */
+  readonly unit: number;
+  least(dx: number, dy: number): number;
+  readonly arcs: readonly Arc[];
+  readonly costs: Float64Array;
+  /** Entries and exits: padded cells, and x | y << 16. */
+  readonly cells: readonly [from: Int32Array, to: Int32Array];
+  readonly points: readonly [from: Int32Array, to: Int32Array];
+  /** Whether no link costs less than the way between its ends on an empty map. */
+  readonly isLevel: boolean;
+}
+
+export function allArcs(grid: ReadonlyGrid, links: readonly Link[]): AllArcs {
+  const unit = unitOf(grid);
+  const scale = unit / STRAIGHT;
+  const leastOf = leastCost(grid);
+  const least: AllArcs['least'] = (dx, dy) => scale * leastOf(dx, dy);
+  const arcs = waysOf(links).map((way) => ({ ...way, cost: linkCost(way.link, unit) }));
+  const both = (valueOf: (x: number, y: number) => number) =>
+    [Int32Array.from(arcs, ({ from }) => valueOf(...from)), Int32Array.from(arcs, ({ to }) => valueOf(...to))] as const;
+  return {
+    links,
+    unit,
+    least,
+    arcs,
+    costs: Float64Array.from(arcs, ({ cost }) => cost),
+    cells: both((x, y) => grid.cell(x, y)),
+    points: both((x, y) => x | (y << 16)),
+    isLevel: arcs.every(({ from, to, cost }) => cost >= least(to[0] - from[0], to[1] - from[1])),
+  };
+}
+
 /** Nodes that a search has expanded and generated. */
 export type Work = readonly [expanded: number, generated: number];
 export const workOf = ({ expanded, generated }: Engine): Work => [expanded, generated];
@@ -76,19 +111,12 @@ const NO_LISTS: LinkLists = {
 };
 
 /** All arcs in one state of a map. */
-export interface Arcs {
-  /** Integer cost of a step, and of the cheapest path between two cells on an empty map. */
-  unit: number;
-  least(dx: number, dy: number): number;
-  arcs: Arc[];
-  costs: Float64Array;
+export interface Arcs extends AllArcs {
   /** Of start, of goal, of the exits of arcs. */
-  sides: Side[];
+  readonly sides: readonly Side[];
   /** Whether it is the baked map, and whether its lists hold. */
-  isBaked: boolean;
-  isListed: boolean;
-  /** Whether no link costs less than the way between its ends on an empty map. */
-  isLevel: boolean;
+  readonly isBaked: boolean;
+  readonly isListed: boolean;
   /** Lists the arcs of a cell that are not shut, on the side of a place. @returns the cell's component */
   list(place: number, x: number, y: number): number;
   /** Components that a component leads to, and itself. */
@@ -104,18 +132,14 @@ export interface Arcs {
  */
 export function arcsOf(
   { grid, label: labelOf, version, edits }: Ground,
-  links: readonly Link[],
+  all: AllArcs,
   closed: ReadonlySet<string>,
   lists: LinkLists | undefined,
   allows?: Allows,
 ): Arcs {
-  const unit = unitOf(grid);
-  const scale = unit / STRAIGHT;
-  const leastOf = leastCost(grid);
-  const least: Arcs['least'] = (dx, dy) => scale * leastOf(dx, dy);
-  const arcs = waysOf(links).map((way) => ({ ...way, cost: linkCost(way.link, unit) }));
-  const cells = edits?.differs.cells;
-  const isBaked = closed.size + (cells ? cells.length : version) === 0;
+  const { arcs, least, cells: ends } = all;
+  const differing = edits?.differs.cells;
+  const isBaked = closed.size + (differing ? differing.length : version) === 0;
   const isBetter = closed.size === 0 && !allows && (edits ? areBetter(grid, edits) : isBaked);
   const { shift, columns, blocks, starts, entries, quantum } = (isBetter && lists) || NO_LISTS;
   const blockOf = (place: number, x: number, y: number): number =>
@@ -127,10 +151,10 @@ export function arcsOf(
    */
   const near = (place: number): number[] => {
     const { stride } = grid;
-    const changed = new Set(cells);
-    const isAt = ({ from, to }: Arc) => changed.has(grid.cell(...from)) || changed.has(grid.cell(...to));
-    const found = new Set([...arcs.keys()].filter((arc) => isAt(arcs[arc])));
-    for (const cell of cells ?? [])
+    const changed = new Set(differing);
+    const isAt = (arc: number) => changed.has(ends[0][arc]) || changed.has(ends[1][arc]);
+    const found = new Set([...arcs.keys()].filter(isAt));
+    for (const cell of differing ?? [])
       for (const row of [-stride, 0, stride])
         for (const at of [cell + row - 1, cell + row, cell + row + 1]) {
           const block = blockOf(place, (at % stride) - 1, Math.floor(at / stride) - 1);
@@ -139,14 +163,14 @@ export function arcsOf(
     return [...found];
   };
 
-  const sides = (['from', 'to', 'from'] as const).map(
+  const { open } = grid;
+  const isShut = Uint8Array.from(arcs, ({ link }, i) =>
+    Number(!open[ends[0][i]] || !open[ends[1][i]] || closed.has(link.name) || (allows && !allows(link))),
+  );
+  const sides = [0, 1, 0].map(
     (end, place): Side => ({
-      points: Int32Array.from(arcs, ({ [end]: [x, y] }) => x | (y << 16)),
-      labels: Int32Array.from(arcs, ({ link, from, to, [end]: [x, y] }) =>
-        !closed.has(link.name) && (!allows || allows(link)) && grid.isOpen(...from) && grid.isOpen(...to)
-          ? labelOf(grid.cell(x, y))
-          : -1,
-      ),
+      points: all.points[end],
+      labels: ends[end].map((cell, arc) => (isShut[arc] ? -1 : labelOf(cell))),
       always: columns > 0 ? near(place) : [...arcs.keys()],
       count: 0,
       arcs: new Int32Array(2 * arcs.length),
@@ -160,14 +184,10 @@ export function arcsOf(
 
   const reached = new Map<number, Set<number>>();
   return {
-    unit,
-    least,
-    arcs,
-    costs: Float64Array.from(arcs, ({ cost }) => cost),
+    ...all,
     sides,
     isBaked,
     isListed: columns > 0,
-    isLevel: arcs.every(({ from, to, cost }) => cost >= least(to[0] - from[0], to[1] - from[1])),
     list(place, x, y) {
       const side = sides[place];
       const { points, labels, arcs, bounds, isExact, always } = side;

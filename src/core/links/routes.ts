@@ -10,11 +10,10 @@
  * The result depends on the map and the query only, not on the rows that earlier queries have made: a row is grown
  * until no other arc can be as good, and of equal paths the one whose arcs are listed first is taken.
  */
-import type { Link } from '../grid/links.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import { PathBuffer } from '../search/path.js';
-import { type Allows, type Arcs, arcsOf, type Ground, type Work, workOf } from './arcs.js';
+import { type AllArcs, type Allows, type Arcs, arcsOf, type Ground, type Work, workOf } from './arcs.js';
 import { climbCosts } from './costs.js';
 import { ArcFlood } from './flood.js';
 import type { LinkLists } from './lists.js';
@@ -64,16 +63,15 @@ export class Routes {
   constructor(
     private readonly ground: Ground,
     private readonly base: Engine,
-    private readonly links: readonly Link[],
+    private readonly all: AllArcs,
     private readonly closed: ReadonlySet<string>,
     lists?: LinkLists,
     allows?: Allows,
   ) {
     this.version = ground.version;
-    this.state = arcsOf(ground, links, closed, lists, allows);
-    const { arcs, costs, sides } = this.state;
-    const ends = arcs.flatMap(({ from, to }) => [from, to].map(([x, y]) => ground.grid.cell(x, y)));
-    this.climbs = base.climb && climbCosts(base.climb, ends);
+    this.state = arcsOf(ground, all, closed, lists, allows);
+    const { arcs, costs, cells, sides } = this.state;
+    this.climbs = base.climb && climbCosts(base.climb, [...cells[0], ...cells[1]]);
     const follow = (arc: number) => {
       this.state.list(2, ...arcs[arc].to);
       const { arcs: listed, bounds, isExact, count } = sides[2];
@@ -101,11 +99,11 @@ export class Routes {
 
   /** Routes over the links that may be taken. */
   over(allows: Allows): Routes {
-    const { filtered, links } = this;
-    const allowed = links.map(allows);
+    const { filtered, all } = this;
+    const allowed = all.links.map(allows);
     const at = filtered.findIndex((one) => one.allowed.every((is, i) => is === allowed[i]));
     const [kept] = at < 0 ? [] : filtered.splice(at, 1);
-    const routes = kept?.routes ?? new Routes(this.ground, this.base, links, this.closed, undefined, allows);
+    const routes = kept?.routes ?? new Routes(this.ground, this.base, all, this.closed, undefined, allows);
     filtered.unshift({ allowed, routes });
     filtered.length = Math.min(filtered.length, MOST_FILTERS);
     return routes;

@@ -7,10 +7,10 @@
 
 import { assertPath } from '../errors.js';
 import type { Link } from '../grid/links.js';
-import { STRAIGHT } from '../grid/step-costs.js';
+import { STRAIGHT, unitOf } from '../grid/step-costs.js';
 import { type Engine, searchTraced, type Walk } from '../search/engine.js';
 import { joinPaths, type Leg, PathBuffer, type PathLink } from '../search/path.js';
-import { type Allows, type Arc, type Ground, type Work, workOf } from './arcs.js';
+import { type Allows, type Arc, allArcs, type Ground, type Work, workOf } from './arcs.js';
 import type { LinkLists } from './lists.js';
 import { type Query, type Route, Routes } from './routes.js';
 import { chainWalks } from './walk.js';
@@ -42,10 +42,13 @@ export function linkedSearch(
 ): LinkedSearch {
   const closed = new Set<string>();
   const leg = new PathBuffer();
+  let all = allArcs(ground.grid, links);
   let known: Routes | undefined;
   /** The map and the links as they are. */
   const routes = (): Routes => {
-    if (known?.version !== ground.version) known = new Routes(ground, base, links, closed, lists);
+    if (known?.version === ground.version) return known;
+    if (all.unit !== unitOf(ground.grid)) all = allArcs(ground.grid, links);
+    known = new Routes(ground, base, all, closed, lists);
     return known;
   };
 
