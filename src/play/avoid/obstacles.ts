@@ -104,7 +104,7 @@ export class Obstacles {
   /** Whether a path of the nav meets no unit, but those in its first and last cell. */
   isFree(path: PathBuffer): boolean {
     this.refresh();
-    if (this.layout) return this.isFreeOfHexes(path);
+    if (isHex(this.ground)) return this.isFreeOfHexes(path);
     const isFree = !path.links?.length && this.lines.isFree(path.points, path.count);
     return isFree || (this.times === 1 && this.isFreeStep(path));
   }

@@ -10,6 +10,7 @@ import { unitOf } from '../../core/grid/step-costs.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { load } from '../../core/runtime/load-all.js';
+import { navOf } from '../../core/runtime/load-grid.js';
 import { findPathAround } from '../reach/around.js';
 import { blockersOf, type UnitBlockers } from './blockers.js';
 
@@ -22,6 +23,14 @@ const ring = ([x, y]: Cell, half: number): Cell[] =>
     { length: (2 * half + 1) ** 2 },
     (_, i): Cell => [x - half + (i % (2 * half + 1)), y - half + Math.floor(i / (2 * half + 1))],
   ).filter(([u, v]) => Math.max(Math.abs(u - x), Math.abs(v - y)) === half);
+
+it('a diagonal path of hexagons takes no flood for a unit beside it', () => {
+  const nav = navOf(withMoves(makeGrid('noise', 20, 20, 0, 1), 'hex'));
+  const blockers = blockersOf(nav) as UnitBlockers;
+  blockers.move('unit', 7, 8);
+  expect(findPathAround(nav, 2, 12, 12, 2, blockers)?.cost).toBe(10);
+  expect(blockers.work).toBe(0);
+});
 
 describe('an end of a query that units have shut in', () => {
   it.each([

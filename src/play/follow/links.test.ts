@@ -322,15 +322,50 @@ describe('maps with links', () => {
         const walls = grid.copy();
         for (const [x, y] of units)
           if (`${[x, y]}` !== `${from}` && `${[x, y]}` !== `${to}`) walls.open[walls.cell(x, y)] = 0;
-        const path = findPathAround(nav, ...from, ...to, units.flat());
-        same(
-          path ? walked(walls, path) : Infinity,
-          dijkstra(walls, ...from)[walls.cell(...to)],
-          `${from} to ${to}`,
-          walls,
-        );
+        const some = new Set(grid.links?.map(({ name }) => name).filter(() => next() < 0.5));
+        const { links: all } = walls;
+        for (const links of [undefined, some]) {
+          walls.links = links ? all?.filter(({ name }) => links.has(name)) : all;
+          const path = findPathAround(nav, ...from, ...to, units.flat(), { links });
+          same(
+            path ? walked(walls, path) : Infinity,
+            dijkstra(walls, ...from)[walls.cell(...to)],
+            `${from} to ${to}`,
+            walls,
+          );
+        }
       }
     }
+  });
+
+  it('have requests over some of them: equal ones are answered together, others on their own', async () => {
+    const next = random(8);
+    const grid = linked(makeGrid('rooms', 40, 40, 0.2, 4), 8, next);
+    const nav = load(await bakeJps(grid)) as GridNav;
+    const queue = pathQueue(nav, { budget: { work: 300 } });
+    const open = cellsOf(grid).filter(([x, y]) => grid.isOpen(x, y));
+    const filters = [undefined, new Set(['link 0', 'link 3']), ({ cost }: { cost: number }) => cost < 3];
+    let differ = 0;
+    for (let i = 0; i < 40; i++) {
+      const [from, to] = [open[Math.floor(next() * open.length)], open[Math.floor(next() * open.length)]];
+      const costs = filters.map((links) => nav.findPath(...from, ...to, { links })?.cost);
+      differ += Number(costs[0] !== costs[1]);
+      for (let k = 0; k < 6; k++) {
+        const links = filters[k % 3];
+        queue.request(...from, ...to, ({ path }) => same(path?.cost, costs[k % 3], `${from} to ${to}`, grid), {
+          links,
+        });
+      }
+    }
+    while (queue.pending > 0) queue.update();
+    expect(differ).toBeGreaterThan(3);
+    expect(queue.statistics.shared).toBeGreaterThanOrEqual(120);
+    const ask = (links: unknown, avoid?: number[]) => () =>
+      queue.request(0, 0, 1, 1, () => {}, { links: links as never, avoid });
+    expect(ask(5)).toThrow('links is 5, expected a function of a link, or a set of names');
+    expect(ask(new Set(), [1, 1])).toThrow(
+      'a request has avoid and links, expected one of them; findPathAround takes both',
+    );
   });
 
   it('keep their limits', async () => {

@@ -164,6 +164,9 @@ it.each<[string, () => unknown, string]>([
 it('rejects what threads cannot be asked, and workers that are none, in its own words', async () => {
   const pool = navPool(load(blob), any(null));
   await expect(pool.findPath(any(1n), 1, 1, 1)).rejects.toThrow('1, 1 is not a cell: x and y must be whole numbers');
+  await expect(Reflect.apply(pool.findPath, pool, [1, 1, 1, 1, { links: new Set() }])).rejects.toThrow(
+    new TypeError('findPath of a pool takes no options, such as links'),
+  );
   await expect(pool.findPaths(any(null))).rejects.toThrow(new TypeError(`pairs is null, ${POOL}`));
   await expect(pool.findPaths([1])).rejects.toThrow(new RangeError(`pairs are 1 numbers, ${POOL}`));
   await expect(pool.findPathsInto([], any(1))).rejects.toThrow('batch is 1, expected what findPathsInto gives');

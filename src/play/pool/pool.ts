@@ -235,7 +235,9 @@ export function poolOf(
   return {
     threads,
     shared: map.kept !== undefined,
-    findPath: async (...query) => {
+    findPath: async (x0, y0, x1, y1, ...options: readonly unknown[]) => {
+      if (options[0]) throw new TypeError('findPath of a pool takes no options, such as links');
+      const query = [x0, y0, x1, y1];
       check(query, 0);
       return new Promise((resolve, reject) => {
         if (singles.push({ query, resolve, reject }) === 1) Promise.resolve().then(flush);

@@ -16,10 +16,9 @@ import { findWalk } from '../../core/runtime/walk.js';
 import { now } from '../../core/search/clock.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
-import type { Blockers } from '../avoid/blockers.js';
 import { type Field, flowField } from '../field/field.js';
-import { around } from '../reach/around.js';
 import { bufferedWalks } from './ahead.js';
+import { findersOf } from './finders.js';
 import { type JointQueue, jointQueue } from './joint.js';
 import { LatePath } from './late-path.js';
 import type { LimitedQueue, PathQueue } from './path-queue.js';
@@ -124,6 +123,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   const book = requestBook(nav.width, sharing, statistics, () => version);
   const layout = hexLayout(nav.grid);
   const walks = nav.walk && bufferedWalks(nav.walk, statistics);
+  const finderOf = findersOf(nav);
   const path = new PathBuffer();
   /** Memory for a field of one query, and for one of all that share its goal. */
   let fields: Field[] = [];
@@ -238,15 +238,13 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   if (hasFields) fields = [flowField(nav, []), flowField(nav, [])];
   const self: LimitedQueue = {
     request(x0, y0, x1, y1, done, options) {
-      refuseUnknown(options, 'unit', 'priority', 'avoid');
-      const { priority = 0, avoid } = options ?? {};
+      refuseUnknown(options, 'unit', 'priority', 'avoid', 'links');
+      const { priority = 0 } = options ?? {};
       if (typeof done !== 'function')
         throw new TypeError(`done is ${done}, expected a function; queue.ask gives a promise`);
       const steps = nav.isReachable(x0, y0, x1, y1) ? octile(x1 - x0, y1 - y0) / STRAIGHT + 10 : 0;
       if (!Number.isFinite(priority)) throw new RangeError(`priority is ${String(priority)}, not a number`);
-      const list = avoid as ArrayLike<number> | undefined;
-      const by = avoid === undefined ? undefined : around(nav, list?.length ? Array.from(list) : (avoid as Blockers));
-      return book.add(x0, y0, x1, y1, steps, done, options ?? {}, by);
+      return book.add(x0, y0, x1, y1, steps, done, options ?? {}, finderOf(options ?? {}));
     },
     ask: (x0, y0, x1, y1, options) => new Promise((resolve) => self.request(x0, y0, x1, y1, resolve, options)),
     cancel: book.cancel,

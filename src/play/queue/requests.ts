@@ -1,4 +1,5 @@
 /** The requests of a queue: which waits for what, and what becomes of it. */
+import type { QueryOptions } from '../../core/runtime/nav.js';
 import type { Path } from '../../core/search/path.js';
 import type { Around, Blockers } from '../avoid/blockers.js';
 import { Line } from './line.js';
@@ -11,6 +12,8 @@ export interface RequestOptions {
   priority?: number;
   /** Units that the path leads around, as {@link findPathAround} does: a list of cells, or blockers as they are when the request is answered. */
   avoid?: ArrayLike<number> | Blockers | undefined;
+  /** Links that the path may take, as of `findPath`; not with `avoid`. Use one set or function for many requests. */
+  links?: QueryOptions['links'];
 }
 
 /** The result of a request. */
@@ -46,7 +49,7 @@ export interface Query {
   id: number;
   /** Number of the goal's cell. */
   goal: number;
-  /** Finds the paths, if they lead around units. */
+  /** Finds the paths, if they lead around units or over some links. */
   around: Around | undefined;
   /** Octile distance in steps, and a little; 0 where there was no path when it was first asked for. */
   steps: number;
@@ -92,7 +95,7 @@ export function requestBook(
   counts: Omit<QueueStatistics, 'fromFields' | 'fields' | 'sliced' | 'spent' | 'late'>,
   versionOf: () => number,
 ) {
-  /** Queries by id, of those around units for each of what finds them. */
+  /** Queries by id, of those around units or over some links for each of what finds them. */
   const plain = new Map<number, Query>();
   const avoiding = new WeakMap<Around, Map<number, Query>>();
   const units = new Map<unknown, Request>();

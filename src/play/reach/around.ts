@@ -53,7 +53,7 @@ const lists = /* @__PURE__ */ new WeakMap<GridNav, ListedCells>();
 const reaches = /* @__PURE__ */ new WeakMap<GridNav, CellReach>();
 
 /** Options of {@link findPathAround}. */
-export type AroundOptions = Pick<ReachOptions, 'slow'>;
+export type AroundOptions = Pick<ReachOptions, 'slow' | 'links'>;
 
 /**
  * A path around units: {@link Nav.findPath} as if the cells of units were walls, those at both ends aside. Optimal where
@@ -63,7 +63,8 @@ export type AroundOptions = Pick<ReachOptions, 'slow'>;
  *
  * @param avoid x, y pairs of cells, or the units of {@link blockersOf}; on a map of larger units cells that none of those
  * that the unit covers may be
- * @param options `slow`: x, y, steps of cells that cost more to enter, as for {@link reach}; the cost of the path includes it
+ * @param options `slow`: x, y, steps of cells that cost more to enter, as for {@link reach}; the cost of the path includes it;
+ * `links`: those that the path may take, as of `findPath`
  * @returns null if there is no way around them
  * @throws {TypeError} if `avoid` or `slow` is no list
  * @throws {RangeError} as `findPath`, if a cell of the list is not on the map, or the blockers are of another map
@@ -95,11 +96,12 @@ export function findPathAroundInto(
   path: PathBuffer,
   options?: AroundOptions,
 ): boolean {
-  refuseUnknown(options, 'slow');
+  refuseUnknown(options, 'slow', 'links');
   const of = inside(nav);
-  const isFound = around(of, avoid).findPathInto(x0, y0, x1, y1, path);
-  const slow = options?.slow;
-  if (slow === undefined || slow === null) return isFound;
+  const by = around(of, avoid);
+  const { slow, links } = options ?? {};
+  const isFound = links ? of.findPathInto(x0, y0, x1, y1, path, { links }) : by.findPathInto(x0, y0, x1, y1, path);
+  if (!links && (slow === undefined || slow === null)) return isFound;
   const ground = groundOf(of);
   const extra = new Map<number, number>();
   eachCell('slow', slow, 3, ground, (x, y, steps) => {
@@ -110,7 +112,7 @@ export function findPathAroundInto(
   const { cells, cellCount } = path;
   let more = 0;
   for (let i = 2; i < 2 * cellCount; i += 2) more += extra.get(ground.cellAt(cells[i], cells[i + 1])) ?? 0;
-  if (more === 0) return true;
+  if (more === 0 && !links) return true;
   const { size } = of.grid;
   const isIn = (x: number, y: number, left: number, top: number) =>
     x >= left && x < left + size && y >= top && y < top + size;
@@ -121,8 +123,8 @@ export function findPathAroundInto(
   const within = reaches.get(of) ?? new CellReach(of);
   reaches.set(of, within);
   // Extra costs are rounded to less than a thousandth of a step.
-  const limit = path.cost + more + cellCount / 1000;
-  return within.run(x0, y0, limit, { avoid: others, slow }).pathInto(x1, y1, path) !== null;
+  const limit = links ? Infinity : path.cost + more + cellCount / 1000;
+  return within.run(x0, y0, limit, { avoid: others, slow, links }).pathInto(x1, y1, path) !== null;
 }
 
 /**
