@@ -82,8 +82,11 @@ export function allArcs(grid: ReadonlyGrid, links: readonly Link[]): AllArcs {
   const leastOf = leastCost(grid);
   const least: AllArcs['least'] = (dx, dy) => scale * leastOf(dx, dy);
   const arcs = waysOf(links).map((way) => ({ ...way, cost: linkCost(way.link, unit) }));
-  const both = (valueOf: (x: number, y: number) => number) =>
-    [Int32Array.from(arcs, ({ from }) => valueOf(...from)), Int32Array.from(arcs, ({ to }) => valueOf(...to))] as const;
+  const both = (numberAt: (x: number, y: number) => number) =>
+    [
+      Int32Array.from(arcs, ({ from }) => numberAt(...from)),
+      Int32Array.from(arcs, ({ to }) => numberAt(...to)),
+    ] as const;
   return {
     links,
     unit,
