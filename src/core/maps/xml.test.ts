@@ -1,5 +1,6 @@
 import sax from 'sax';
 import { expect, it } from 'vitest';
+import { ALL_SAMPLES } from '../../../test/samples.js';
 import { MapError } from '../errors.js';
 import { parseXml } from './tiled/parse-xml.js';
 
@@ -34,7 +35,7 @@ it('no quote hides elements from the limits on them', () => {
   const many = '<b/>'.repeat(500_001);
   for (const head of [`<!DOCTYPE map '>`, `<!x '>`, '<!--'])
     expect(() => parse(`${head}<a>${many}</a>`)).toThrow('a.tmx: this is not XML: Max buffer length exceeded');
-  for (const head of ['<a>', `<?x '?><a>`, `<a x="<!--">`])
+  for (const head of ['<a>', `<?x '?><a>`, `<a x="<!--">`].slice(0, ALL_SAMPLES ? 3 : 1))
     expect(() => parse(`${head}${many}</a>`)).toThrow('a.tmx: more than 500000 elements');
   const attributes = (count: number) => `<a ${Array.from({ length: count }, (_, i) => `x${i}="" `).join('')}/>`;
   expect(Object.keys(parse(attributes(100)).attributes)).toHaveLength(100);
