@@ -3,7 +3,7 @@ import { drawNav } from 'gridprep/debug';
 import { pixels } from 'gridprep/runtime';
 import Phaser from 'phaser';
 import tilesUrl from './tiles.png';
-import { begin, doorAt, middleOf, send, type Units } from './units';
+import { begin, doorAt, gather, middleOf, send, type Units } from './units';
 import yard from './yard.tmj?nav';
 import yardUrl from './yard.tmj?url';
 
@@ -32,6 +32,7 @@ class Yard extends Phaser.Scene {
     this.input.keyboard?.on('keydown', ({ key }: KeyboardEvent) => {
       const door = this.units?.map.doors[Number(key) - 1];
       if (door) this.units.toggle(door.name);
+      if (key === 'g' && this.units) gather(this.units);
       if (key === 'd') this.shown.visible = !this.shown.visible;
     });
     await this.play(yard);

@@ -3,7 +3,7 @@ import { drawNav } from 'gridprep/debug';
 import { pixels } from 'gridprep/runtime';
 import { Application, Assets, Container, Graphics, Rectangle, Sprite, Text, Texture } from 'pixi.js';
 import tilesUrl from './tiles.png';
-import { begin, doorAt, middleOf, send, type Units } from './units';
+import { begin, doorAt, gather, middleOf, send, type Units } from './units';
 import yard from './yard.tmj?nav';
 import yardUrl from './yard.tmj?url';
 
@@ -97,6 +97,7 @@ app.canvas.addEventListener('pointerdown', ({ offsetX, offsetY }) => {
 addEventListener('keydown', ({ key }) => {
   const door = state.units?.map.doors[Number(key) - 1];
   if (door) state.units?.toggle(door.name);
+  if (key === 'g' && state.units) gather(state.units);
   if (key === 'd') state.isOverlaid = !state.isOverlaid;
 });
 Object.assign(globalThis, { scene: state }); // for the console

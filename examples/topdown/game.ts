@@ -217,16 +217,20 @@ function frame(): void {
   requestAnimationFrame(frame);
 }
 
+function sendAll(cell: readonly [x: number, y: number]): void {
+  for (const kind of game.kinds) for (const unit of kind.units) send(kind, unit, nearestOpen(kind.nav, ...cell, cellOf(kind, unit)));
+}
+
 addEventListener('keydown', ({ key }) => {
   if (key === 'd') game.debug = ((game.debug + 2) % (KINDS.length + 1)) - 1;
   const door = game.map.doors[Number(key) - 1];
   if (door) toggle(door.name);
+  if (key === 'g') sendAll(game.map.markers[random(game.map.markers.length)].cell);
 });
 document.querySelector('canvas')?.addEventListener('click', ({ offsetX, offsetY }) => {
   const at = clickedAt(game.map, offsetX, offsetY);
   if (at?.door) toggle(at.door);
-  else if (at)
-    for (const kind of game.kinds) for (const unit of kind.units) send(kind, unit, nearestOpen(kind.nav, ...at.cell, cellOf(kind, unit)));
+  else if (at) sendAll(at.cell);
 });
 
 // One after the other: of two that are saved in a moment the second one stays.

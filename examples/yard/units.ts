@@ -65,6 +65,15 @@ export function send(unit: Walker, x: number, y: number): void {
   if (goal) unit.to(...goal);
 }
 
+/** Sends all units to the first marker of the map. */
+export function gather({ map, walkers }: Units): void {
+  const [x, y] = map.markers[0]?.cell ?? [0, 0];
+  for (const unit of walkers) {
+    const goal = nearestOpen(unit.nav, x, y);
+    if (goal) unit.to(...goal);
+  }
+}
+
 /** The middle of a door, a point in cells. */
 export function middleOf(cells: ArrayLike<number>): { x: number; y: number } {
   const last = cells.length - 2;
