@@ -66,7 +66,7 @@ describe('the README', () => {
       execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8', stdio: 'pipe' }),
     );
     const shipped = files.map(({ path }: { path: string }) => path);
-    const links = [...readme.matchAll(/\]\(((?!https?:)[^)#]+)\)/g)].map(([, file]) => file);
+    const links = [...readme.matchAll(/(?:\]\(|src=")((?!https?:)[^)#"]+)[)"]/g)].map(([, file]) => file);
     expect(links.length).toBeGreaterThan(3);
     for (const file of links) expect(shipped).toContain(file);
   });

@@ -21,8 +21,8 @@ it('the guide repeats no figure of a time or a size', () => {
   expect(repeated).toEqual([]);
 });
 
-it('the README has the table of benchmarks.md as it is there', () => {
-  const table = tableOf('README.md');
-  expect(table?.split('\n').length).toBeGreaterThan(7);
-  expect(tableOf('docs/benchmarks.md')).toBe(table);
+it('the README has rows of the table of benchmarks.md, as they are there', () => {
+  const rows = tableOf('README.md')?.trim().split('\n') ?? [];
+  expect(rows.length).toBeGreaterThan(5);
+  expect(tableOf('docs/benchmarks.md')?.split('\n')).toEqual(expect.arrayContaining(rows));
 });
