@@ -35,6 +35,13 @@ function searchable(text, env, markdown) {
   return markdown.render(text, env).replace('</h1>', `</h1><p>${KEYWORDS[file.replace('README', 'index')] ?? ''}</p>`);
 }
 
+/** Text whose links to files of the repository become links to the reference, or plain text where the site has no page. */
+function withSiteLinks(text) {
+  return text
+    .replace(/\]\((?:\.\.\/)?api\/(\w+)\.api\.md\)/g, '](/reference/$1/)')
+    .replace(/\[([^\]]*)\]\((?:(?:\.\.\/)+[A-Z]+\.md|\.\.\/(?:Dockerfile|compose\.yaml))\)/g, '$1');
+}
+
 /** Text whose blocks that load files in Node become two tabs: the same for a browser, then the block. */
 function withTabs(text) {
   return text.replace(/```ts\n([\s\S]*?)```/g, (block, code) => {
@@ -65,17 +72,11 @@ export default {
   cleanUrls: true,
   rewrites: { 'guide/README.md': 'guide/index.md' },
   lastUpdated: false,
-  // Files of the repository beside the site; each is checked to exist by build.mjs.
-  ignoreDeadLinks: [
-    /^(\.\.?\/)+(src|examples|fixtures|tools|test|schema|api)\//,
-    /(Dockerfile|compose)(\.yaml)?$/,
-    /LICENSE|SECURITY|CHANGELOG|CONTRIBUTING|README|architecture|style|decisions|benchmarks\//,
-  ],
   markdown: {
     lineNumbers: false,
     config: (markdown) => {
       markdown.core.ruler.before('normalize', 'tabs', (state) => {
-        state.src = withTabs(state.src);
+        state.src = withTabs(withSiteLinks(state.src));
       });
     },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },

@@ -2,11 +2,17 @@
 
 import { useRoute } from 'vitepress';
 import theme from 'vitepress/theme';
-import { nextTick, onMounted, watch } from 'vue';
+import { h, nextTick, onMounted, watch } from 'vue';
 import './colors.css';
 import PathRace from './PathRace.vue';
 import TownMap from './TownMap.vue';
 import TrafficScene from './TrafficScene.vue';
+
+/** A picture in place of a scene where there is no JavaScript. As HTML, because browsers with JavaScript parse no tags in it. */
+const Poster = ({ name, alt }) =>
+  h('noscript', {
+    innerHTML: `<img class="poster" src="/${name}.jpg" alt="${alt}"><style>.race canvas, .race table, .race button { display: none !important }</style>`,
+  });
 
 function describe() {
   document.querySelector('.VPContent:has(.town)')?.setAttribute('role', 'main');
@@ -17,6 +23,7 @@ function describe() {
 export default {
   extends: theme,
   enhanceApp({ app }) {
+    app.component('Poster', Poster);
     app.component('TownMap', TownMap).component('PathRace', PathRace).component('TrafficScene', TrafficScene);
   },
   setup() {
