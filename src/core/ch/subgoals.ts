@@ -259,10 +259,6 @@ export function linesOf(rule: SubgoalRule, grid: Grid, map: SubgoalMap, directio
 
 /** Cost of a legal line from an open cell, diagonal first, then straight, as path buffers draw it. */
 function octileLine(map: SubgoalMap, steps: Int32Array, cell: number, dx: number, dy: number): number {
-  return lineIsOpen(map, steps, cell, dx, dy) ? octile(dx, dy) : Infinity;
-}
-
-function lineIsOpen(map: SubgoalMap, steps: Int32Array, cell: number, dx: number, dy: number): boolean {
   const { marks } = map;
   const ax = Math.abs(dx);
   const ay = Math.abs(dy);
@@ -270,10 +266,10 @@ function lineIsOpen(map: SubgoalMap, steps: Int32Array, cell: number, dx: number
   const diagonal = dx > 0 ? (dy < 0 ? 1 : 3) : dy > 0 ? 5 : 7;
   let at = cell;
   for (let left = Math.min(ax, ay); left > 0; left--) {
-    if (((marks[at] >> diagonal) & 1) === 0) return false;
+    if (((marks[at] >> diagonal) & 1) === 0) return Infinity;
     at += steps[diagonal];
   }
-  return rayIsOpen(map, steps, at, straight, Math.abs(ax - ay));
+  return rayIsOpen(map, steps, at, straight, Math.abs(ax - ay)) ? octile(dx, dy) : Infinity;
 }
 
 /** Whether the next `count` cells from an open one are open in a straight direction. */
