@@ -5,7 +5,6 @@ import { type CellBoxes, packPoint } from '../../core/grid/rectangle.js';
 import { octile, STRAIGHT, unitOf } from '../../core/grid/step-costs.js';
 import type { Engine } from '../../core/search/engine.js';
 import type { PathBuffer } from '../../core/search/path.js';
-import type { OpenListMaker } from './open-lists.js';
 
 /** Estimated integer costs of `dx` columns and `dy` rows. Manhattan is admissible only where no diagonal is legal. */
 export const HEURISTICS = {
@@ -22,8 +21,7 @@ export interface Weighted {
   w: number;
 }
 
-export interface Listed extends Weighted {
-  openList: OpenListMaker;
+export interface Bounded extends Weighted {
   /** Goal bounds of all cells: moves that no shortest path to the goal starts with are left out. */
   bounds?: Pick<CellBoxes, 'box'> | undefined;
 }
@@ -39,8 +37,6 @@ const ZEROS = {
   heapOperations: 0,
   /** Largest size of the open list. */
   largestOpen: 0,
-  /** Did a limit of time or nodes end the search? Then a path may exist although none was found. */
-  limited: false,
 };
 export type Statistics = typeof ZEROS & Pick<Engine, 'trace'>;
 export const newStatistics = (): Statistics => ({ ...ZEROS });

@@ -1,25 +1,15 @@
 /**
  * Fringe Search (Bjoernsson, Enzenberger, Holte & Schaeffer 2005): iterative deepening that resumes where the last
- * threshold stopped. The frontier is an unsorted linked list; with `buckets` one list for each range of f, so that a
- * sweep passes only entries it may expand.
+ * threshold stopped. The frontier is an unsorted linked list.
  */
 import { directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { type Baseline, baselineOf, HEURISTICS, legalMoves, newStatistics, report, type Weighted } from './baseline.js';
 
-export interface FringeOptions extends Weighted {
-  /** Begin each threshold at the start: iterative deepening with a table of costs, without which it is exponential. */
-  restart: boolean;
-  /** One list for each half step of f. */
-  buckets: boolean;
-}
-
-const BUCKET = STRAIGHT / 2;
-
 /** Exact without cell costs, with an admissible heuristic and weight 1. List changes count as heap operations. */
-export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseline {
-  const { h = 'octile', w = 1, restart = false, buckets = false } = options;
+export function fringe(grid: Grid, options: Partial<Weighted> = {}): Baseline {
+  const { h = 'octile', w = 1 } = options;
   const estimate = HEURISTICS[h];
   const { stride } = grid;
   const cells = grid.open.length;
@@ -31,8 +21,6 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
   const after = new Int32Array(cells);
   const before = new Int32Array(cells);
   const head = 0;
-  /** First cell of each bucket above the one that is swept; the rest follow by `after`. */
-  let later: number[] = [];
   /** The query's stamp where g is valid, and the sweep's where the cell was in the list with that g. */
   const known = new Uint32Array(cells);
   const swept = new Uint32Array(cells);
@@ -60,27 +48,9 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
     before[after[cell]] = before[cell];
     changed(-1);
   };
-  const bucketOf = (cell: number) => Math.floor(fOf(cell) / BUCKET);
-  /** Puts a cell into its bucket, as a ring with the others there. */
-  const defer = (cell: number) => {
-    const bucket = bucketOf(cell);
-    const first = later[bucket] ?? -1;
-    if (first < 0) after[cell] = before[cell] = cell;
-    else link(first, cell);
-    later[bucket] = cell;
-  };
-  /** Makes the lowest bucket the list. @returns the threshold, or Infinity where no bucket is left */
-  const takeBucket = (): number => {
-    const bucket = later.findIndex((first) => first >= 0);
-    if (bucket < 0) return Infinity;
-    link(before[later[bucket]], head);
-    later[bucket] = -1;
-    return (bucket + 1) * BUCKET;
-  };
   const begin = (start: number) => {
     for (let cell = after[head]; cell !== head; cell = after[cell]) listed[cell] = 0;
     after[head] = before[head] = head;
-    later = [];
     known[start] = stamp;
     swept[start] = ++sweeps;
     g[start] = 0;
@@ -89,7 +59,7 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
   };
 
   /** Replaces a cell by its successors. @returns the first of them, or the cell that followed */
-  const expand = (cell: number, threshold: number): number => {
+  const expand = (cell: number): number => {
     statistics.expanded++;
     report(statistics, grid, cell, parent[cell], g[cell] / STRAIGHT);
     for (let mask = legal[cell]; mask !== 0; mask &= mask - 1) {
@@ -98,18 +68,13 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
       const cost = g[cell] + (d & 1 ? DIAGONAL : STRAIGHT);
       if (known[next] !== stamp) statistics.generated++;
       else if (g[next] < cost || (g[next] === cost && swept[next] === sweeps)) continue;
-      else if (listed[next] === 1) {
-        const bucket = buckets ? bucketOf(next) : -1;
-        if (later[bucket] === next) later[bucket] = after[next] === next ? -1 : after[next];
-        unlink(next);
-      }
+      else if (listed[next] === 1) unlink(next);
       known[next] = stamp;
       swept[next] = sweeps;
       g[next] = cost;
       parent[next] = cell;
       listed[next] = 1;
-      if (buckets && fOf(next) > threshold) defer(next);
-      else link(cell, next);
+      link(cell, next);
       changed(1);
     }
     if (size > statistics.largestOpen) statistics.largestOpen = size;
@@ -125,17 +90,15 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
     for (let cell = after[head]; cell !== head; ) {
       statistics.lookedAt++;
       const f = fOf(cell);
-      if (f > threshold || (buckets && cell === goal)) {
+      if (f > threshold) {
         if (f < next) next = f;
         cell = after[cell];
         continue;
       }
       if (cell === goal) return -1;
-      cell = expand(cell, threshold);
+      cell = expand(cell);
     }
-    if (!buckets) return next;
-    // A bucket holds a range of f: the goal is final when its bucket is done.
-    return known[goal] === stamp && fOf(goal) <= threshold ? -1 : takeBucket();
+    return next;
   };
 
   return baselineOf(grid, parent, statistics, (start, goal) => {
@@ -144,11 +107,8 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
     stamp++;
     statistics.generated++;
     begin(start);
-    for (let threshold = fOf(start); threshold >= 0; ) {
-      threshold = sweep(goal, threshold);
-      if (threshold === Infinity) return Infinity;
-      if (restart && threshold >= 0) begin(start);
-    }
-    return g[goal];
+    let threshold = fOf(start);
+    while (threshold >= 0 && threshold < Infinity) threshold = sweep(goal, threshold);
+    return threshold === Infinity ? Infinity : g[goal];
   });
 }

@@ -13,27 +13,27 @@ import { canonicalAfter, DX, DY, directionSteps } from '../../core/grid/directio
 import type { Grid } from '../../core/grid/grid.js';
 import { holds, packPoint } from '../../core/grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
-import { type Baseline, baselineOf, HEURISTICS, type Listed, newStatistics, report } from './baseline.js';
+import { type Baseline, type Bounded, baselineOf, HEURISTICS, newStatistics, report } from './baseline.js';
+import { IndexedHeap } from './indexed-heap.js';
 import type { Jumper } from './jumpers.js';
-import { binaryHeap } from './open-lists.js';
 
 const TIE = 1 - 2 ** -33;
 
-export interface JumpPointOptions extends Listed {
+export interface JumpPointOptions extends Bounded {
   /** No nodes at turning points. */
   prune: boolean;
 }
 
-/** Exact without cell costs, with a heuristic that never overestimates, weight 1, and a list that is not `loose`. */
+/** Exact without cell costs, with a heuristic that never overestimates and weight 1. */
 export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<JumpPointOptions> = {}): Baseline {
-  const { prune = false, h = 'octile', w = 1, bounds, openList = binaryHeap } = options;
+  const { prune = false, h = 'octile', w = 1, bounds } = options;
   const estimate = HEURISTICS[h];
   const corners = new Int32Array(2);
   const { open: openCells, stride } = grid;
   const { straight, diagonal, sides } = jumper;
   const cells = openCells.length;
   const steps = directionSteps(stride);
-  const open = openList(cells);
+  const open = new IndexedHeap(cells);
   const g = new Float64Array(cells);
   const parent = new Int32Array(cells);
   /** Stamp of the query that last reached a cell, plus 1 once it has closed it; lower stamps are stale. */
@@ -155,7 +155,7 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
     canonical[start] = pending[start] = 255;
     push(start, 0, false);
     while (open.lowest() < goalCost * TIE) {
-      statistics.largestOpen = Math.max(statistics.largestOpen, open.size());
+      statistics.largestOpen = Math.max(statistics.largestOpen, open.size);
       statistics.heapOperations++;
       const cell = open.pop();
       state[cell] = stamp + 1;

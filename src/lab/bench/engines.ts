@@ -11,8 +11,6 @@ export interface BenchEngine {
   about: string;
   /** Every path has to be a shortest one: `prep bench` fails where one is not. */
   exact: boolean;
-  /** Leaves queries unanswered by design. */
-  limited?: boolean;
   /** Maps that it answers right; by default those whose cells all cost the same. */
   terrain?: 'priced' | 'any';
   /** Move rules that it knows; by default `no-corners`. */
@@ -40,7 +38,7 @@ export interface Answering {
   walk?(x0: number, y0: number, x1: number, y1: number): Iterator<unknown> | null;
 }
 
-export type Counters = Pick<Statistics, 'expanded' | 'generated'> & Partial<Omit<Statistics, 'limited' | 'trace'>>;
+export type Counters = Pick<Statistics, 'expanded' | 'generated'> & Partial<Omit<Statistics, 'trace'>>;
 
 export function answering(search: Baseline['search'], counters?: () => Counters): Answering {
   const path = new PathBuffer();

@@ -9,7 +9,6 @@ import { TableError } from '../../core/errors.js';
 import type { Grid } from '../../core/grid/grid.js';
 import type { CellBoxes } from '../../core/grid/rectangle.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
-import { buildHpa } from '../../core/hpa/build.js';
 import type { HpaSearch } from '../../core/hpa/query.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { choice, type Filled, flag, number, type ValueOf } from '../../core/options/option.js';
@@ -19,11 +18,9 @@ import { bakeTable, type TableOptions } from '../../core/table/bake.js';
 import { MOST_NODES } from '../../core/table/fit.js';
 import { aStar } from '../baselines/astar.js';
 import type { Baseline, Weighted } from '../baselines/baseline.js';
-import { classicHpa } from '../baselines/classic-hpa.js';
 import { fringe } from '../baselines/fringe.js';
 import { jumpPointSearch } from '../baselines/jump-point-search.js';
 import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../baselines/jumpers.js';
-import * as lists from '../baselines/open-lists.js';
 import { answering, type Baked, type BenchEngine, fromBlobs, fromGrid } from './engines.js';
 
 export type Parameters = Readonly<Record<string, Filled>>;
@@ -49,14 +46,6 @@ const BOUNDS = { bounds: flag('goal bounds of all cells', false) };
 const isExact = ({ h, w }: Weighted) => h !== 'manhattan' && w === 1;
 const cluster = (initial: number) => number('side of a cluster', 4, 64, initial);
 
-const OPEN_LISTS: Record<string, lists.OpenListMaker> = {
-  heap: lists.binaryHeap,
-  list: lists.linkedLists(false),
-  'list-hash': lists.linkedLists(true),
-  tree: lists.searchTree,
-  buckets: lists.bucketQueue,
-};
-
 /** A search made of the grid, with goal bounds of all cells where it has them. @param bytes that it stores besides */
 async function searched(grid: Grid, bounds: boolean, make: (boxes?: CellBoxes) => Baseline, bytes = 0): Promise<Baked> {
   if (!bounds) return fromGrid(make, bytes);
@@ -64,28 +53,12 @@ async function searched(grid: Grid, bounds: boolean, make: (boxes?: CellBoxes) =
   return fromGrid(() => make(loadCellBoxes(readBlob(blob, decompressor), grid)), blob.length + bytes);
 }
 
-const ASTAR = {
-  ...HEURISTIC,
-  ties: choice('which of equal f is expanded first', ['large-g', 'small-g', 'any'], 'large-g'),
-  open: choice('open list', Object.keys(OPEN_LISTS), 'heap'),
-  aside: flag('the best successor is kept out of the open list', false),
-  links: flag('long links across open squares', false),
-  ...BOUNDS,
-  nodes: number('most expansions', 1, Infinity, Infinity),
-  ms: number('most milliseconds', 0, Infinity, Infinity),
-};
-const astar = family('A*', ASTAR, ({ open, bounds, ...options }) => {
-  const { links, nodes, ms } = options;
-  const limited = nodes < Infinity || ms < Infinity;
-  const openList = OPEN_LISTS[open];
-  return {
-    exact: isExact(options) && !links && !limited,
-    limited,
-    rules: links ? ['no-corners'] : MOVE_RULES,
-    ...(!bounds && { terrain: 'any' as const }),
-    bake: (grid) => searched(grid, bounds, (boxes) => aStar(grid, { ...options, openList, bounds: boxes })),
-  };
-});
+const astar = family('A*', { ...HEURISTIC, ...BOUNDS }, ({ bounds, ...options }) => ({
+  exact: isExact(options),
+  rules: MOVE_RULES,
+  ...(!bounds && { terrain: 'any' as const }),
+  bake: (grid) => searched(grid, bounds, (boxes) => aStar(grid, { ...options, bounds: boxes })),
+}));
 
 const JUMPS = { ...HEURISTIC, prune: flag('no turning points in the open list', false), ...BOUNDS };
 const NO_CORNERS = ['no-corners'] as const;
@@ -105,12 +78,6 @@ const jumps = (
     const rules = anyRule && !options.prune && !bounds ? MOVE_RULES.filter((rule) => rule !== 'never') : NO_CORNERS;
     return { exact: isExact(options), rules, bake };
   });
-
-const FRINGE = {
-  ...HEURISTIC,
-  buckets: flag('one list for each half step of f', false),
-  restart: flag('iterative deepening from the start', false),
-};
 
 const HPA = {
   cluster: cluster(16),
@@ -136,13 +103,6 @@ const hpa = family('gridprep: HPA*', HPA, ({ cluster, levels, raw, plain, cache,
   const bake = (grid: Grid) => [bakeHpa(grid, { cluster, levels, paths: !noPaths })];
   return { ...NEAR, bake: fromBlobs('hpa', bake, raw || plain || cache ? ask : undefined) };
 });
-
-const CLASSIC = {
-  ...HEURISTIC,
-  cluster: cluster(10),
-  search: choice('search over the abstract graph', ['astar', 'fringe'], 'astar'),
-  refine: choice('search inside a cluster', ['astar', 'jps'], 'astar'),
-};
 
 const TABLE = { cluster: cluster(20), level: number('tabulated level, 0 the lowest that fits', 0, 8, 0) };
 const table = family('gridprep: all-pairs table over HPA*', TABLE, ({ cluster, level }) => {
@@ -181,7 +141,7 @@ const FAST = { fast: flag('bounds that bake faster and prune less', false) };
 
 export const FAMILIES: Readonly<Record<string, Family>> = {
   astar,
-  fringe: family('Fringe Search', FRINGE, (options) => ({
+  fringe: family('Fringe Search', HEURISTIC, (options) => ({
     exact: isExact(options),
     rules: MOVE_RULES,
     bake: (grid) => fromGrid(() => fringe(grid, options)),
@@ -204,13 +164,5 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
   }),
   ch: exact('gridprep: contraction hierarchy', 'ch', (grid) => [bakeHierarchy(grid)], { terrain: 'any' }),
   hpa,
-  'hpa-classic': family('HPA* of the documents, its searches exchangeable', CLASSIC, ({ cluster, ...options }) => ({
-    exact: false,
-    rules: MOVE_RULES,
-    bake(grid) {
-      const abstraction = buildHpa(grid, { cluster, paths: false });
-      return fromGrid(() => classicHpa(grid, abstraction, options));
-    },
-  })),
   table,
 };

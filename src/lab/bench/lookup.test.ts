@@ -33,7 +33,7 @@ describe('parameters of an engine', () => {
 describe('a list of engines', () => {
   it.each([
     ['astar,jps', ['astar', 'jps']],
-    ['astar:h=manhattan,w=1.65,open=tree,jps', ['astar:h=manhattan,w=1.65,open=tree', 'jps']],
+    ['astar:h=manhattan,w=1.65,bounds,jps', ['astar:h=manhattan,w=1.65,bounds', 'jps']],
     ['hpa:cluster=10,raw,hpa:raw , table', ['hpa:cluster=10,raw', 'hpa:raw', 'table']],
     ['jps,w=2', ['jps', 'w=2']],
   ])('%s', (list, names) => {
@@ -41,7 +41,7 @@ describe('a list of engines', () => {
   });
 
   it('knows families and aliases', () => {
-    expect(findEngine('deepening')).toMatchObject({ about: 'Fringe Search', exact: true });
+    expect(findEngine('astar-zero')).toMatchObject({ about: 'A*', exact: true });
     expect(findEngine('astar:w=1.75').exact).toBe(false);
     expect(() => findEngine('jps:w=2')).toThrow(new RangeError('jps has no parameter "w"; it has none'));
     expect(() => findEngine('magic')).toThrow(/^engine "magic" is not known; known are astar, fringe, .*, table3$/);

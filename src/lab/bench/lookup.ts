@@ -1,4 +1,4 @@
-/** Engines by name, as `astar:h=manhattan,w=1.65,aside`: parameters that a name leaves out keep their defaults. */
+/** Engines by name, as `astar:h=manhattan,w=1.65`: parameters that a name leaves out keep their defaults. */
 import type { ReadonlyGrid } from '../../core/grid/grid.js';
 import { defaultsOf, type Filled } from '../../core/options/option.js';
 import type { BenchEngine } from './engines.js';
@@ -7,9 +7,7 @@ import { FAMILIES, type Parameters, type Values } from './families.js';
 export const ALIASES: Readonly<Record<string, string>> = Object.fromEntries(
   `
   astar-euclidean astar:h=euclidean  astar-manhattan astar:h=manhattan  astar-zero astar:h=zero
-  astar-w1.75 astar:w=1.75  astar-small-g astar:ties=small-g  astar-any astar:ties=any  astar-aside astar:aside
-  astar-buckets astar:open=buckets  astar-links astar:links
-  astar-800 astar:nodes=800  astar-200ms astar:ms=200  astar+bounds astar:bounds  deepening fringe:restart
+  astar-w1.75 astar:w=1.75  astar+bounds astar:bounds
   jps-bit-prune jps-bit:prune  jps-pre8 jps-pre:bits=8  jps-prune-pre jps-pre:prune
   jps-prune-pre8 jps-pre:prune,bits=8  jps+bounds-fast jps+bounds:fast  hpa-plain hpa:plain  hpa10 hpa:cluster=10
   hpa10-raw hpa:cluster=10,raw  hpa2 hpa:levels=2  hpa3 hpa:levels=3  hpa-no-paths hpa:no-paths
@@ -20,10 +18,9 @@ export const ALIASES: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(' ')),
 );
 
-/** Default engines: none that is very slow, or leaves queries unanswered by design. */
+/** Default engines: none that is very slow. */
 const DEFAULT_NAMES: readonly string[] = `
-  astar astar-euclidean astar-manhattan astar-zero astar-w1.75 astar-aside astar-buckets astar-links
-  astar+bounds fringe fringe:buckets jps-online jps-bit jps-bit-prune jps-pre jps-prune-pre jps jps+bounds
+  astar astar-euclidean astar-manhattan astar-zero astar-w1.75 astar+bounds fringe jps-online jps-bit jps-bit-prune jps-pre jps-prune-pre jps jps+bounds
   jps+bounds-fast priced ch hpa hpa10 hpa10-raw hpa2 hpa3 table`
   .trim()
   .split(/\s+/);
