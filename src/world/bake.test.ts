@@ -189,15 +189,10 @@ describe('bakeWorld', () => {
     const report = await bake(fromGrid(half), folder);
     expect([report.tiles, report.openCells]).toEqual([4, 192]);
     expect(readdirSync(folder).sort()).toEqual(['0_0.prep', '0_1.prep', '1_0.prep', '1_1.prep', 'world.prep']);
-    await expect(
-      bake(
-        fromGrid(
-          gridFrom(9, 9, () => false),
-          'dark.map',
-        ),
-        newFolder(),
-      ),
-    ).rejects.toThrow(new MapError('dark.map: no cell is open; letters read as open are "", see --terrain'));
+    const dark = gridFrom(9, 9, () => false);
+    await expect(bake(fromGrid(dark, 'dark.map'), newFolder())).rejects.toThrow(
+      new MapError('dark.map: no cell is open; letters read as open are "", see --terrain'),
+    );
   });
 
   it('says what is wrong with a map, and where', async () => {
@@ -208,25 +203,19 @@ describe('bakeWorld', () => {
       const run = async () => bake(await openWorld(file), newFolder());
       await expect(run()).rejects.toThrow(new MapError(`${file}${message}`));
     };
-    await says(
-      `${good}x`,
-      ': the file has 1138 bytes, but 29 rows of 37 cells take 1137; all rows must be of that length, with the same line ends',
-    );
-    await says(
-      good.replace('width 37', 'width 65537'),
-      ':3:7: width is "65537", allowed is a whole number from 1 to 65536',
-    );
+    const equal = 'all rows must be of that length, with the same line ends';
+    await says(`${good}x`, `: the file has 1138 bytes, but 29 rows of 37 cells take 1137; ${equal}`);
+    const wide = good.replace('width 37', 'width 65537');
+    await says(wide, ':3:7: width is "65537", allowed is a whole number from 1 to 65536');
     const lines = good.split('\n');
     lines[20] = `${lines[20].slice(0, 30)}x${lines[20].slice(31)}`;
     await says(lines.join('\n'), ':21:31: unknown terrain letter "x"; known are .GSTWO@');
     const shifted = good.split('\n');
     shifted[10] += '.';
     shifted[11] = shifted[11].slice(1);
-    await says(shifted.join('\n'), ':12:1: found the end of a line; all rows must have 37 cells, as the header says');
-    await says(
-      good.replace(/\n$/, '.'),
-      ':33:38: the line does not end here; all rows must have 37 cells, as the header says',
-    );
+    const rows = 'all rows must have 37 cells, as the header says';
+    await says(shifted.join('\n'), `:12:1: found the end of a line; ${rows}`);
+    await says(good.replace(/\n$/, '.'), `:33:38: the line does not end here; ${rows}`);
   });
 
   it('says what is wrong with a folder of maps', async () => {
@@ -237,11 +226,8 @@ describe('bakeWorld', () => {
     );
     writeFileSync(join(folder, 'part_1_1.map'), movingAiText(makeGrid('noise', 9, 13, 0.2, 1)));
     const run = async () => bake(await openWorld(folder), newFolder());
-    await expect(run()).rejects.toThrow(
-      new MapError(
-        `${join(folder, 'part_1_1.map')}: the map is 9 x 13 cells; at its place in the folder it has to be 16 x 13`,
-      ),
-    );
+    const sizes = 'the map is 9 x 13 cells; at its place in the folder it has to be 16 x 13';
+    await expect(run()).rejects.toThrow(new MapError(`${join(folder, 'part_1_1.map')}: ${sizes}`));
     writeFileSync(join(folder, 'other_1_1.map'), '');
     await expect(openWorld(folder)).rejects.toThrow('are both column 1, row 1');
     const empty = newFolder();

@@ -183,12 +183,9 @@ describe('a world', () => {
       const [x, y] = [Math.floor(pair[0] / 12), Math.floor(pair[1] / 12)];
       const failed = await world.findPath(...pair).catch((error) => error);
       expect(failed).toBeInstanceOf(BlobError);
-      expect([failed.name, failed.code]).toEqual(['TileError', 'tile']);
-      expect([failed.message, failed.x, failed.y, failed.cause]).toEqual([
-        `tile ${x}, ${y}: fetch failed`,
-        x,
-        y,
-        new TypeError('fetch failed'),
+      expect([failed.name, failed.code, failed.x, failed.y]).toEqual(['TileError', 'tile', x, y]);
+      expect([failed.message, failed.cause]).toEqual([
+        ...[`tile ${x}, ${y}: fetch failed`, new TypeError('fetch failed')],
       ]);
       online = true;
       const expected = await open(baked).findPath(...pair);
@@ -218,24 +215,16 @@ describe('a world', () => {
         await expect(open(baked, { loadTile: bytes }).prefetch(1, 1)).rejects.toThrow(message);
       };
       const own = baked.tile(1, 1);
-      await says(
-        () => baked.tile(2, 1),
-        /^tile 1, 1: unusable blob: tile is 2, 1, expected 1, 1; give the one that is asked for$/,
-      );
-      await says(() => own.subarray(0, 300), /^tile 1, 1: unusable blob: length is 300, expected \d+/);
-      await says(
-        () => new TextEncoder().encode('<!doctype html>'),
-        /^tile 1, 1: unusable blob: magic is 3c21646f63747970/,
-      );
-      await says(() => baked.index, /^tile 1, 1: unusable blob: artifact is missing, expected a tile of a world/);
-      await says(
-        () => undefined as unknown as Uint8Array,
-        /^tile 1, 1: tile is \[object Undefined\], expected a Uint8Array or ArrayBuffer$/,
-      );
-      await says(
-        () => own.map((byte, i) => (i === own.length >> 1 ? byte ^ 1 : byte)),
-        /^tile 1, 1: unusable blob: checksum of section/,
-      );
+      const flipped = own.map((byte, i) => (i === own.length >> 1 ? byte ^ 1 : byte));
+      for (const [tile, message] of [
+        [baked.tile(2, 1), /^tile 1, 1: unusable blob: tile is 2, 1, expected 1, 1; give the one that is asked for$/],
+        [own.subarray(0, 300), /^tile 1, 1: unusable blob: length is 300, expected \d+/],
+        [new TextEncoder().encode('<!doctype html>'), /^tile 1, 1: unusable blob: magic is 3c21646f63747970/],
+        [baked.index, /^tile 1, 1: unusable blob: artifact is missing, expected a tile of a world/],
+        [undefined, /^tile 1, 1: tile is \[object Undefined\], expected a Uint8Array or ArrayBuffer$/],
+        [flipped, /^tile 1, 1: unusable blob: checksum of section/],
+      ] as const)
+        await says(() => tile as Uint8Array, message);
       await withWorld(grid, { cluster: 4, tiles: 16 }, async (other) =>
         says(
           () => other.tile(1, 1),
@@ -293,20 +282,17 @@ describe('a world', () => {
           { loadTile },
         );
       const put = (at: number, value: number) => (values: ElementArray) => values.fill(value, at, at + 1);
-      expect(forged(KIND.worldInfo, put(2, 8192))).toThrow(
-        /^unusable blob: tile is 8192, expected a multiple of \d+ up to 4096; /,
-      );
-      expect(forged(KIND.worldInfo, put(2, 15))).toThrow(/^unusable blob: tile is 15, expected a multiple of /);
-      for (const cluster of [0, 1, 65, 2 ** 32 - 1])
-        expect(forged(KIND.worldInfo, put(3, cluster))).toThrow(
-          `unusable blob: cluster is ${cluster}, expected 2 to 64; `,
-        );
-      expect(forged(KIND.worldGateCounts, put(0, 16))).toThrow(
-        /^unusable blob: gates of a border is 16, expected at most \d; /,
-      );
-      expect(forged(KIND.worldGates, put(0, 999))).toThrow(
-        /^unusable blob: gate is misplaced, expected ascending places; /,
-      );
+      for (const [kind, at, value, message] of [
+        [KIND.worldInfo, 2, 8192, /^unusable blob: tile is 8192, expected a multiple of \d+ up to 4096; /],
+        [KIND.worldInfo, 2, 15, /^unusable blob: tile is 15, expected a multiple of /],
+        ...[0, 1, 65, 2 ** 32 - 1].map(
+          (cluster) =>
+            [KIND.worldInfo, 3, cluster, `unusable blob: cluster is ${cluster}, expected 2 to 64; `] as const,
+        ),
+        [KIND.worldGateCounts, 0, 16, /^unusable blob: gates of a border is 16, expected at most \d; /],
+        [KIND.worldGates, 0, 999, /^unusable blob: gate is misplaced, expected ascending places; /],
+      ] as const)
+        expect(forged(kind, put(at, value))).toThrow(message);
     });
   });
 
@@ -387,12 +373,8 @@ describe('a world', () => {
     await withWorld(walls, { cluster: 4, tiles: 8 }, async (baked) => {
       const world = open(baked);
       expect([0, 1, 2, 3].map((x) => world.hasTile(x, 0))).toEqual([true, true, false, true]);
-      expect([
-        world.hasTile(9, 9),
-        await world.isOpen(18, 2),
-        await world.findPath(2, 2, 18, 2),
-        await world.findPath(2, 2, 30, 2),
-      ]).toEqual([false, false, null, null]);
+      expect([world.hasTile(9, 9), await world.isOpen(18, 2)]).toEqual([false, false]);
+      for (const x of [18, 30]) expect(await world.findPath(2, 2, x, 2)).toBeNull();
       expect(await world.isReachable(2, 2, 15, 0)).toBe(true);
     });
   });

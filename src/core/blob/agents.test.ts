@@ -29,6 +29,13 @@ const blob = packAgents([
   { name: 'tank', bytes: large },
 ]);
 
+/** The same file with another list of agents. */
+const { entries } = readBlob(blob, decompressor);
+const [list] = entries[entries.length - 1].parts;
+const withList = (bytes: Uint8Array) =>
+  assemble(blob.subarray(0, 80), [...entries.slice(0, -1), rawEntry(KIND.agents, bytes)]);
+const DAMAGED = 'unusable blob: agents is damaged, expected whole; bake it again with this gridprep';
+
 describe('a file of several agents', () => {
   it('stores shared sections once: an equal agent costs its record, a larger one at most its own blob', () => {
     const sizes = [['infantry'], ['infantry', 'scout'], ['infantry', 'tank']].map(
@@ -120,8 +127,6 @@ describe('a file of several agents', () => {
   });
 
   it('is refused where one fingerprint is of two rules or sizes: their agents would share an engine', () => {
-    const { entries } = readBlob(blob, decompressor);
-    const [list] = entries[entries.length - 1].parts;
     const second = 64 + list[9] + 1 + list[64 + list[9]];
     for (const [at, value] of [
       [8, 2],
@@ -129,11 +134,8 @@ describe('a file of several agents', () => {
     ]) {
       const changed = list.slice();
       changed[second + at] = value;
-      const forged = assemble(blob.subarray(0, 80), [...entries.slice(0, -1), rawEntry(KIND.agents, changed)]);
-      for (const agent of ['infantry', 'scout'])
-        expect(() => load(forged, { agent })).toThrow(
-          'unusable blob: agents is damaged, expected whole; bake it again with this gridprep',
-        );
+      const forged = withList(changed);
+      for (const agent of ['infantry', 'scout']) expect(() => load(forged, { agent })).toThrow(DAMAGED);
     }
   });
 
@@ -154,16 +156,13 @@ describe('a file of several agents', () => {
   });
 
   it('is refused by name, or answers, however its list of agents is damaged', () => {
-    const { entries } = readBlob(blob, decompressor);
-    const [list] = entries[entries.length - 1].parts;
     let refused = 0;
     for (let i = 0; i < list.length; i += STRIDE) {
       for (const value of [0, 255, list[i] ^ 1]) {
         const changed = list.slice();
         changed[i] = value;
-        const forged = assemble(blob.subarray(0, 80), [...entries.slice(0, -1), rawEntry(KIND.agents, changed)]);
         try {
-          load(forged, { agent: 'tank' }).findPath(0, 0, 47, 39);
+          load(withList(changed), { agent: 'tank' }).findPath(0, 0, 47, 39);
         } catch (error) {
           expect((error as Error).message).toMatch(/^unusable blob: |^agent is tank, the blob has/);
           refused++;
@@ -174,20 +173,12 @@ describe('a file of several agents', () => {
   });
 
   it('is refused by name where its list of agents is cut, to a byte even', () => {
-    const { entries } = readBlob(blob, decompressor);
-    const [list] = entries[entries.length - 1].parts;
     let whole = 0;
     for (let length = 1; length < list.length; length++) {
-      const cut = assemble(blob.subarray(0, 80), [
-        ...entries.slice(0, -1),
-        rawEntry(KIND.agents, list.slice(0, length)),
-      ]);
       try {
-        whole += readBlob(cut, decompressor).agents.length;
+        whole += readBlob(withList(list.slice(0, length)), decompressor).agents.length;
       } catch (error) {
-        expect((error as Error).message).toBe(
-          'unusable blob: agents is damaged, expected whole; bake it again with this gridprep',
-        );
+        expect((error as Error).message).toBe(DAMAGED);
       }
     }
     // Lists that end with the first agent, and with the second.

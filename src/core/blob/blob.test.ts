@@ -32,6 +32,9 @@ const large = gridFrom(1200, 1000, () => true);
 const noise = Uint8Array.from({ length: 1_200_000 }, (_, i) => (i % 97 < 48 ? 7 : Math.imul(i, 0x9e3779b1) >>> 24));
 
 const TEST = { artifact: 'test', map: 'a' };
+const boxes = (values: Uint8Array, map = grid) =>
+  writeBlob(map, [{ kind: KIND.boundsBoxes, values }], TEST, { zstdLevel: 1 });
+const unusable = (text: string, code?: BlobErrorCode) => new BlobError(`unusable blob: ${text}${AGAIN}`, code);
 
 describe('the container', () => {
   it('has the same bytes in every version, with who walks and how in its header', async () => {
@@ -47,7 +50,7 @@ describe('the container', () => {
   });
 
   it('gives the sections back, frame by frame', async () => {
-    const blob = await writeBlob(large, [{ kind: KIND.boundsBoxes, values: noise }], TEST, { zstdLevel: 3 });
+    const blob = await boxes(noise, large);
     const frames: number[] = [];
     const reader = readBlob(blob, (frame, rawLength) => {
       frames.push(rawLength);
@@ -65,22 +68,19 @@ describe('the container', () => {
   });
 
   it('decompresses nothing before it is asked for', async () => {
-    const blob = await writeBlob(large, [{ kind: KIND.boundsBoxes, values: noise }], TEST, { zstdLevel: 1 });
-    const reader = readBlob(blob, () => {
+    const reader = readBlob(await boxes(noise, large), () => {
       throw new Error('asked');
     });
     expect(reader.has(KIND.boundsBoxes)).toBe(true);
-    expect(() => reader.section(KIND.boundsBoxes, Uint8Array, noise.length)).toThrow(
-      `unusable blob: frame content is Error: asked, expected 524288${AGAIN}`,
-    );
+    const read = () => reader.section(KIND.boundsBoxes, Uint8Array, noise.length);
+    expect(read).toThrow(unusable('frame content is Error: asked, expected 524288'));
   });
 
   it('refuses a decompressor that gives less than the frame holds', async () => {
-    const blob = await writeBlob(large, [{ kind: KIND.boundsBoxes, values: noise }], TEST, { zstdLevel: 1 });
+    const blob = await boxes(noise, large);
     const reader = readBlob(blob, (frame, rawLength) => decompressor(frame, rawLength).subarray(1));
-    expect(() => reader.section(KIND.boundsBoxes, Uint8Array, noise.length)).toThrow(
-      new BlobError(`unusable blob: frame content is 524287, expected 524288${AGAIN}`),
-    );
+    const read = () => reader.section(KIND.boundsBoxes, Uint8Array, noise.length);
+    expect(read).toThrow(unusable('frame content is 524287, expected 524288'));
   });
 
   it('views an uncompressed section in place', async () => {
@@ -102,43 +102,32 @@ describe('the container', () => {
   });
 
   it('reads an empty section', async () => {
-    const blob = await writeBlob(grid, [{ kind: KIND.boundsBoxes, values: new Uint8Array(0) }], TEST);
+    const blob = await boxes(new Uint8Array(0));
     expect(readBlob(blob, decompressor).section(KIND.boundsBoxes, Uint8Array, 0)).toHaveLength(0);
   });
 
   it('refuses a section longer than its kind allows before decompressing it', async () => {
-    const blob = await writeBlob(
-      grid,
-      [
-        { kind: KIND.boundsInfo, values: noise },
-        { kind: KIND.boundsBoxes, values: new Uint8Array(8) },
-      ],
-      TEST,
-    );
+    const info = { kind: KIND.boundsInfo, values: noise };
+    const blob = await writeBlob(grid, [info, { kind: KIND.boundsBoxes, values: new Uint8Array(8) }], TEST);
     let asked = 0;
     const decompress = (frame: Uint8Array, rawLength: number) => {
       if (rawLength > 1000) asked++;
       return decompressor(frame, rawLength);
     };
-    const long = new BlobError(`unusable blob: section 32 is 1200000, expected 2 bytes of Uint8Array${AGAIN}`);
+    const long = unusable('section 32 is 1200000, expected 2 bytes of Uint8Array');
     expect(() => readBlob(blob, decompress).section(KIND.boundsInfo, Uint8Array, 2)).toThrow(long);
     expect(() => inspectBlob(blob)).toThrow(long);
     expect(asked).toBe(0);
   });
 
   it('says what it found and expected when a section is not what its kind implies', async () => {
-    const blob = await writeBlob(grid, [{ kind: KIND.boundsBoxes, values: new Uint8Array(31) }], TEST);
-    const reader = readBlob(blob, decompressor);
-    expect(() => reader.section(KIND.boundsBoxes, Uint8Array, 32)).toThrow(
-      new BlobError(`unusable blob: section 33 is 31, expected 32 bytes of Uint8Array${AGAIN}`),
-    );
-    const bytes = await writeBlob(grid, [{ kind: KIND.boundsBoxes, values: new Uint8Array(32) }], TEST);
-    expect(() => readBlob(bytes, decompressor).section(KIND.boundsBoxes, Uint16Array, 16)).toThrow(
-      new BlobError(`unusable blob: section 33 is 32, expected 32 bytes of Uint16Array${AGAIN}`),
-    );
-    expect(() => reader.section(KIND.jpsInfo, Uint32Array, 3)).toThrow(
-      new BlobError(`unusable blob: section 16 is undefined, expected 12 bytes of Uint32Array${AGAIN}`),
-    );
+    const [short, whole] = [await boxes(new Uint8Array(31)), await boxes(new Uint8Array(32))];
+    for (const [blob, kind, type, most, message] of [
+      [short, KIND.boundsBoxes, Uint8Array, 32, 'section 33 is 31, expected 32 bytes of Uint8Array'],
+      [whole, KIND.boundsBoxes, Uint16Array, 16, 'section 33 is 32, expected 32 bytes of Uint16Array'],
+      [short, KIND.jpsInfo, Uint32Array, 3, 'section 16 is undefined, expected 12 bytes of Uint32Array'],
+    ] as const)
+      expect(() => readBlob(blob, decompressor).section(kind, type, most)).toThrow(unusable(message));
   });
 });
 
@@ -165,14 +154,14 @@ describe('header errors', () => {
     ['section checksum', (v) => v.setUint32(80 + 8, 3, true), 'checksum of section 1 is 385109939, expected 3'],
   ])('name a wrong %s', async (_, change, message, code) => {
     const blob = await forged(change);
-    expect(() => load(blob)).toThrow(new BlobError(`unusable blob: ${message}${AGAIN}`, code));
+    expect(() => load(blob)).toThrow(unusable(message, code));
   });
 
   it('name what is not a blob at all', async () => {
     const blob = await bakeJps(grid);
     for (const length of [0, 7, 8, 79]) {
       const cut = blob.slice(0, length);
-      expect(() => load(cut)).toThrow(new BlobError(`unusable blob: length is ${length}, expected 80 or more${AGAIN}`));
+      expect(() => load(cut)).toThrow(unusable(`length is ${length}, expected 80 or more`));
     }
     for (let i = 0; i < 8; i++) {
       const changed = blob.slice();
@@ -194,21 +183,17 @@ describe('header errors', () => {
       v.setUint32(80 + 4, 0xffffffff, true);
       b[80 + 3] = 1;
     });
-    expect(() => load(blob)).toThrow(
-      new BlobError(`unusable blob: length is ${blob.length}, expected 32884 or more${AGAIN}`),
-    );
+    expect(() => load(blob)).toThrow(unusable(`length is ${blob.length}, expected 32884 or more`));
   });
 
   it('name more sections than the file has room for', async () => {
     const blob = await forged((_, b) => b.fill(255, 25, 26));
-    expect(() => load(blob)).toThrow(
-      new BlobError(`unusable blob: length is ${blob.length}, expected 3140 or more${AGAIN}`),
-    );
+    expect(() => load(blob)).toThrow(unusable(`length is ${blob.length}, expected 3140 or more`));
   });
 
   it('name jump distances of an impossible width', async () => {
     const blob = await writeBlob(grid, [{ kind: KIND.jpsInfo, values: Uint32Array.of(12, 0, 0) }], TEST);
-    expect(() => inspectBlob(blob)).toThrow(new BlobError(`unusable blob: jump width is 12, expected 8 or 16${AGAIN}`));
+    expect(() => inspectBlob(blob)).toThrow(unusable('jump width is 12, expected 8 or 16'));
   });
 
   it.each([
@@ -219,16 +204,13 @@ describe('header errors', () => {
     'refuses a frame of another size than its section has, up to 4 GiB, before memory is taken: %s',
     async (_, size, digits) => {
       for (let digit = 0; digit < digits; digit++) {
-        const blob = await writeBlob(large, [{ kind: KIND.boundsBoxes, values: noise.slice(0, size) }], TEST, {
-          zstdLevel: 1,
-        });
-        const reader = readBlob(blob, () => expect.fail('a decompressor was asked'));
+        const blob = await boxes(noise.slice(0, size), large);
+        const reader = readBlob(blob, () => expect.fail('a decompressor was called'));
         const [frame] = reader.entries[1].parts;
         frame[5 + digit] ^= 1;
         const says = size + (frame[5 + digit] & 1 ? 1 : -1) * 256 ** digit;
-        expect(() => reader.section(KIND.boundsBoxes, Uint8Array, size)).toThrow(
-          new BlobError(`unusable blob: frame content is ${says}, expected ${size}${AGAIN}`),
-        );
+        const read = () => reader.section(KIND.boundsBoxes, Uint8Array, size);
+        expect(read).toThrow(unusable(`frame content is ${says}, expected ${size}`));
       }
     },
   );
@@ -238,16 +220,13 @@ describe('header errors', () => {
     expect(openCount(readBlob(blob, decompressor))).toBe(1_200_000);
     blob[23] = 2;
     expect(new DataView(blob.buffer).getUint32(20, true)).toBe(1_200_000 + 2 * 2 ** 24);
-    new DataView(blob.buffer).setUint32(
-      12,
-      crc32(blob.subarray(16, 80 + 12 * blob[25]), crc32(blob.subarray(0, 12))),
-      true,
-    );
+    const sum = crc32(blob.subarray(16, 80 + 12 * blob[25]), crc32(blob.subarray(0, 12)));
+    new DataView(blob.buffer).setUint32(12, sum, true);
     expect(openCount(readBlob(blob, decompressor))).toBe(1_200_000 + 2 * 2 ** 24);
   });
 
   it('refuses a frame that promises more than its section holds, before the decompressor sees it', async () => {
-    const blob = await writeBlob(large, [{ kind: KIND.boundsBoxes, values: noise }], TEST, { zstdLevel: 1 });
+    const blob = await boxes(noise, large);
     // A view into the blob: changes its frame content size.
     readBlob(blob, decompressor).entries[1].parts[0][5] ^= 0xff;
     let asked = 0;
@@ -270,12 +249,8 @@ describe('damage', () => {
       const blob = packBlobs([await bakeJps(map, { ...options }), await bakeBounds(map, options)]);
       const answers = (bytes: Uint8Array) => {
         const nav = load(bytes);
-        return JSON.stringify([
-          nav.fingerprint,
-          nav.findPath(0, 0, 61, 37),
-          nav.findPath(3, 38, 60, 1),
-          nearestOpen(nav, 4, 4),
-        ]);
+        const paths = [nav.findPath(0, 0, 61, 37), nav.findPath(3, 38, 60, 1)];
+        return JSON.stringify([nav.fingerprint, ...paths, nearestOpen(nav, 4, 4)]);
       };
       const expected = answers(blob);
       const flips = [1, 0x80, 0xff];
@@ -305,9 +280,7 @@ describe('damage', () => {
       expect(() => load(blob.slice(0, length))).toThrow(BlobError);
     const longer = new Uint8Array(blob.length + 1);
     longer.set(blob);
-    expect(() => load(longer)).toThrow(
-      new BlobError(`unusable blob: length is ${longer.length}, expected ${blob.length}${AGAIN}`),
-    );
+    expect(() => load(longer)).toThrow(unusable(`length is ${longer.length}, expected ${blob.length}`));
   });
 });
 

@@ -16,15 +16,11 @@ const short = ({ links = [] }: Grid) =>
 function tiled(objects: object[]): Buffer {
   const data = Array.from({ length: 40 }, (_, i) => (i % 8 === 3 ? 2 : 1));
   const tiles = [{ id: 1, properties: [{ name: 'solid', value: true }] }];
+  const tile = { tilewidth: 10, tileheight: 10 };
   return Buffer.from(
     JSON.stringify({
-      type: 'map',
-      orientation: 'orthogonal',
-      width: 8,
-      height: 5,
-      tilewidth: 10,
-      tileheight: 10,
-      tilesets: [{ firstgid: 1, name: 't', tilecount: 2, columns: 2, tilewidth: 10, tileheight: 10, tiles }],
+      ...{ type: 'map', orientation: 'orthogonal', width: 8, height: 5, ...tile },
+      tilesets: [{ firstgid: 1, name: 't', tilecount: 2, columns: 2, ...tile, tiles }],
       layers: [
         { type: 'tilelayer', name: 'ground', width: 8, height: 5, data },
         { type: 'objectgroup', name: 'o', objects: objects.map((one, i) => ({ id: i + 1, x: 0, y: 0, ...one })) },
@@ -34,16 +30,10 @@ function tiled(objects: object[]): Buffer {
 }
 
 const read = async (bytes: Buffer, options: ReadMapOptions = {}) => readMap(bytes, { file: 'm.tmj', ...options });
-const line = (x0: number, y0: number, x1: number, y1: number, more: object = {}) => ({
-  type: 'link',
-  x: x0,
-  y: y0,
-  polyline: [
-    { x: 0, y: 0 },
-    { x: x1 - x0, y: y1 - y0 },
-  ],
-  ...more,
-});
+const line = (x0: number, y0: number, x1: number, y1: number, more: object = {}) => {
+  const polyline = [[0, 0] as const, [x1 - x0, y1 - y0] as const].map(([x, y]) => ({ x, y }));
+  return { type: 'link', x: x0, y: y0, polyline, ...more };
+};
 const properties = (values: object) => ({
   properties: Object.entries(values).map(([name, value]) => ({ name, value })),
 });
@@ -70,10 +60,8 @@ describe('links in Tiled maps', () => {
       'object "portal": this link is no line, and its property "to" is "nowhere"; draw a line, or let "to" be an object ' +
         'or the name of a marker of this map',
     );
-    const apart = await readMap(Buffer.from('.#.#.\n'), {
-      file: 'a.txt',
-      links: [{ from: [0, 0], to: [2, 0], oneWay: true }],
-    });
+    const links = [{ from: [0, 0], to: [2, 0], oneWay: true }] as const;
+    const apart = await readMap(Buffer.from('.#.#.\n'), { file: 'a.txt', links });
     expect(reportOf(apart)).toMatchObject({ components: 2, largestComponent: 2 });
   });
 
@@ -132,30 +120,15 @@ describe('links in Tiled maps', () => {
 
 describe('links in LDtk levels', () => {
   const project = (to: unknown, more: object = {}) => {
-    const entity = (iid: string, identifier: string, x: number, fields: object) => ({
-      __identifier: identifier,
-      iid,
-      px: [x, 0],
-      width: 8,
-      height: 8,
+    const entity = (iid: string, x: number, fields: object) => ({
+      ...{ __identifier: 'Link', iid, px: [x, 0], width: 8, height: 8 },
       fieldInstances: Object.entries(fields).map(([name, value]) => ({ __identifier: name, __value: value })),
     });
-    const grid = {
-      __identifier: 'G',
-      __type: 'IntGrid',
-      __cWid: 5,
-      __cHei: 1,
-      __gridSize: 8,
-      intGridCsv: [0, 0, 1, 0, 0],
-    };
-    const entities = {
-      __identifier: 'E',
-      __type: 'Entities',
-      entityInstances: [
-        entity('a', 'Link', 8, { name: 'lift', to, cost: 2.5, oneWay: true, ...more }),
-        entity('b', 'Link', 24, { to: null }),
-      ],
-    };
+    const sides = { __cWid: 5, __cHei: 1, __gridSize: 8 };
+    const grid = { __identifier: 'G', __type: 'IntGrid', ...sides, intGridCsv: [0, 0, 1, 0, 0] };
+    const lift = entity('a', 8, { name: 'lift', to, cost: 2.5, oneWay: true, ...more });
+    const entityInstances = [lift, entity('b', 24, { to: null })];
+    const entities = { __identifier: 'E', __type: 'Entities', entityInstances };
     const levels = [{ identifier: 'A', layerInstances: [entities, grid] }];
     return Buffer.from(JSON.stringify({ __header__: { app: 'LDtk' }, defs: { layers: [] }, levels }));
   };
@@ -200,13 +173,14 @@ describe('links in JSON', () => {
     const links = parseLinks(Buffer.from('[{"from":[0,0],"to":[2,0]}]'), 'l.json');
     const { grid } = await readMap(Buffer.from('type octile\nheight 1\nwidth 3\nmap\n.@.\n'), { file: 'm.map', links });
     expect(short(grid)).toEqual([' 0,0 -- 2,0 2']);
-    const wrong = parseLinks(Buffer.from('[{"from":[0,0],"to":[1,0]}]'), 'l.json');
-    await expect(
-      readMap(Buffer.from('..@\n'), { file: 'm.csv', links: [{ from: [0, 0], to: [2, 0] }] }),
-    ).rejects.toThrow('m.csv: links[0]: to is 2, 0, which is blocked; open that cell');
-    await expect(readMap(Buffer.from('.@.\n'), { file: 'm.csv', links: wrong })).rejects.toThrow(
-      'l.json: links[0]: to is 1, 0, which is blocked; open that cell',
-    );
+    const wrong = parseLinks(Buffer.from('[{"from":[0,0],"to":[2,0]}]'), 'l.json');
+    for (const [given, file] of [
+      [[{ from: [0, 0], to: [2, 0] }], 'm.csv'],
+      [wrong, 'l.json'],
+    ] as const)
+      await expect(readMap(Buffer.from('..@\n'), { file: 'm.csv', links: given })).rejects.toThrow(
+        `${file}: links[0]: to is 2, 0, which is blocked; open that cell`,
+      );
     expect(() => parseLinks(Buffer.from('{}'), 'l.json')).toThrow(
       'l.json: expected a JSON list of links, for example [{"from":[2,3],"to":[8,3],"cost":4}]',
     );

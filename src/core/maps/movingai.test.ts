@@ -60,30 +60,16 @@ describe('bad map files', () => {
     expect(fixtures('bad').map(([name]) => name)).toEqual(Object.keys(BAD));
   });
 
+  const head = 'type octile\nheight';
+  const allowed = 'allowed is a whole number from 1 to 8192';
   it.each([
-    ['a missing width', 'type octile\nheight 1\n', 'map:3:1: the file ends here, expected "width N"'],
+    ['a missing width', `${head} 1\n`, 'map:3:1: the file ends here, expected "width N"'],
     ['a missing height', 'type octile\nwidth 1\nmap\n.\n', 'map:3:1: found "map", expected "height N"'],
-    ['a missing "map"', 'type octile\nheight 1\nwidth 1\n', 'map:4:1: the file ends here, expected "map"'],
-    [
-      'a width without a value',
-      'type octile\nheight 1\nwidth\nmap\n.\n',
-      'map:3:6: width is "", allowed is a whole number from 1 to 8192',
-    ],
-    [
-      'a negative width',
-      'type octile\nheight 1\nwidth   -3\nmap\n.\n',
-      'map:3:9: width is "-3", allowed is a whole number from 1 to 8192',
-    ],
-    [
-      'two values in one line',
-      'type octile\nheight 3 4\nwidth 4\nmap\n',
-      'map:2:8: height is "3 4", allowed is a whole number from 1 to 8192',
-    ],
-    [
-      'no row at all',
-      'type octile\nheight 2\nwidth 2\nmap\n',
-      'map:5:1: the file ends after 0 rows, the header says height 2',
-    ],
+    ['a missing "map"', `${head} 1\nwidth 1\n`, 'map:4:1: the file ends here, expected "map"'],
+    ['a width without a value', `${head} 1\nwidth\nmap\n.\n`, `map:3:6: width is "", ${allowed}`],
+    ['a negative width', `${head} 1\nwidth   -3\nmap\n.\n`, `map:3:9: width is "-3", ${allowed}`],
+    ['two values in one line', `${head} 3 4\nwidth 4\nmap\n`, `map:2:8: height is "3 4", ${allowed}`],
+    ['no row at all', `${head} 2\nwidth 2\nmap\n`, 'map:5:1: the file ends after 0 rows, the header says height 2'],
     ['a blank line between rows', map(['..', '', '..']), 'map:6:1: row 1 has 0 cells, the header says width 2'],
     ['a row with a space after it', map(['..', '.. ']), 'map:6:3: row 1 has 3 cells, the header says width 2'],
     [
@@ -114,13 +100,9 @@ describe('good map files', () => {
   it('tell width from height', () => {
     const grid = parseMap(readFileSync('fixtures/maps/courtyard.map'));
     expect([grid.width, grid.height, countOpen(grid)]).toEqual([40, 30, 858]);
-    expect([
-      grid.isOpen(38, 1),
-      grid.isOpen(1, 28),
-      grid.isOpen(39, 1),
-      grid.isOpen(14, 9),
-      grid.isOpen(17, 12),
-    ]).toEqual([true, true, false, false, true]);
+    for (const [x, y] of ['38 1', '1 28', '17 12'].map((cell) => cell.split(' ').map(Number)))
+      expect(grid.isOpen(x, y)).toBe(true);
+    expect([grid.isOpen(39, 1), grid.isOpen(14, 9)]).toEqual([false, false]);
   });
 
   it('may be as long as the largest side, and no longer', () => {

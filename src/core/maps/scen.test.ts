@@ -8,15 +8,8 @@ import { parseScenarios, scenarioTolerance } from './scen.js';
 
 const LINE = '3\tcourtyard.map\t40\t30\t1\t2\t3\t4\t12.82842713';
 const SCENARIO = {
-  bucket: 3,
-  map: 'courtyard.map',
-  width: 40,
-  height: 30,
-  startX: 1,
-  startY: 2,
-  goalX: 3,
-  goalY: 4,
-  optimal: 12.82842713,
+  ...{ bucket: 3, map: 'courtyard.map', width: 40, height: 30 },
+  ...{ startX: 1, startY: 2, goalX: 3, goalY: 4, optimal: 12.82842713 },
 };
 const FIELDS = 'bucket, map, width, height, start x, start y, goal x, goal y, optimal length';
 

@@ -5,6 +5,7 @@ import { makeGrid } from '../../../test/grids.js';
 import { loadJps as load } from '../../../test/loaders.js';
 import { packAgents } from '../blob/agents.js';
 import { anchorsOf } from '../grid/clearance.js';
+import type { Places } from '../grid/places.js';
 import { bakeJps } from '../jps/bake.js';
 import { loadGrid } from './load-grid.js';
 import { loadUrl, type Progress } from './load-url.js';
@@ -76,11 +77,8 @@ describe('loadUrl', () => {
     });
     await expect(loadUrl(load, 'http://127.0.0.1:9/a.prep')).rejects.toThrow(TypeError);
     const stop = new AbortController();
-    const loading = loadUrl(load, `${base}/slow`, {
-      signal: stop.signal,
-      onProgress: () => stop.abort(new Error('enough')),
-    });
-    await expect(loading).rejects.toThrow('enough');
+    const onProgress = () => stop.abort(new Error('enough'));
+    await expect(loadUrl(load, `${base}/slow`, { signal: stop.signal, onProgress })).rejects.toThrow('enough');
   });
 
   it('downloads an address once for all agents that are loaded from it, and again where the file is another one', async () => {
@@ -185,30 +183,20 @@ describe('pixels', () => {
   });
 
   it('come with the map, unless the game says others', async () => {
-    const places = {
-      cellSize: [32, 16] as [number, number],
-      origin: [2, 1] as [number, number],
-      doors: [],
-      markers: [],
-    };
+    const places: Places = { cellSize: [32, 16], origin: [2, 1], doors: [], markers: [] };
     const nav = load(await bakeJps(makeGrid('rooms', 20, 20, 0, 5), { places }));
     expect(pixels(nav).centerOf(0, 0)).toEqual({ x: 80, y: 24 });
     expect(pixels(nav, { cellSize: 10 }).centerOf(0, 0)).toEqual({ x: 25, y: 15 });
     expect(pixels(nav, { cellSize: 10, origin: [0, 0] }).centerOf(0, 0)).toEqual({ x: 5, y: 5 });
     const plain = load(await bakeJps(makeGrid('rooms', 20, 20, 0, 5)));
-    expect(() => pixels(plain)).toThrow(
-      new RangeError(
-        'cellSize is missing: the map does not tell it; give pixels { cellSize }, a number or [width, height]',
-      ),
-    );
+    const missing = 'the map does not tell it; give pixels { cellSize }, a number or [width, height]';
+    expect(() => pixels(plain)).toThrow(new RangeError(`cellSize is missing: ${missing}`));
     for (const cellSize of [0, [8, 0], [0, 8], [-1, 8]] as const)
       expect(() => pixels(plain, { cellSize })).toThrow(new RangeError(`cellSize is ${cellSize}, not above 0`));
     expect(pixels(plain, { cellSize: [0.5, 0.25] }).pixelAt(2, 3)).toEqual({ x: 1, y: 0.75 });
     // Middles are those of the walker.
-    const two = pixels(
-      loadGrid(9, 9, () => true, { size: 2 }),
-      { cellSize: 10 },
-    );
+    const large = loadGrid(9, 9, () => true, { size: 2 });
+    const two = pixels(large, { cellSize: 10 });
     expect([two.centerOf(1, 2), two.cellAt(20, 30), two.cellAt(14, 34)]).toEqual([{ x: 20, y: 30 }, [1, 2], [0, 2]]);
     expect(two.line({ waypoints: [1, 2] as never })).toEqual([{ x: 20, y: 30 }]);
   });

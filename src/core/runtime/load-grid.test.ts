@@ -83,10 +83,8 @@ describe('loadGrid', () => {
         expect(nav.findPath(...query)?.cost).toBe(whole.findPath(...query)?.cost);
       }
     }
-    const made = await loadGrid(
-      createGrid(9, 9, () => true),
-      { budget: { ms: 4 } },
-    );
+    const open = createGrid(9, 9, () => true);
+    const made = await loadGrid(open, { budget: { ms: 4 } });
     expect(made.findPath(0, 0, 8, 8)?.cost).toBeCloseTo(8 * Math.SQRT2, 2);
     expect(() => loadGrid(9, 9, () => true, { budget: { ms: 0 } })).toThrow(
       new RangeError('budget is {"ms":0}, expected { ms: a number above 0 }'),
@@ -141,13 +139,12 @@ describe('cells and points', () => {
 
   it('have room for a square of N cells, for any unit; none where the unit cannot stand', () => {
     const square = (x: number, y: number) => {
+      const isFree = (side: number) =>
+        Array.from({ length: side ** 2 }, (_, i) => rows.isOpen(x + (i % side), y + Math.floor(i / side))).every(
+          Boolean,
+        );
       let side = 0;
-      while (
-        Array.from({ length: (side + 1) ** 2 }, (_, i) => [i % (side + 1), Math.floor(i / (side + 1))]).every(
-          ([a, b]) => rows.isOpen(x + a, y + b),
-        )
-      )
-        side++;
+      while (isFree(side + 1)) side++;
       return side;
     };
     for (let y = -1; y <= 4; y++) {
@@ -159,15 +156,8 @@ describe('cells and points', () => {
   });
 
   it('are found by the middle of the unit', () => {
-    expect([cellAt(one, 1.5, 2.9), cellAt(two, 1.5, 2.9), cellAt(two, 1.4, 2)]).toEqual([
-      [1, 2],
-      [1, 2],
-      [0, 1],
-    ]);
-    expect([centerOf(one, 1, 2), centerOf(two, 1, 2)]).toEqual([
-      [1.5, 2.5],
-      [2, 3],
-    ]);
+    expect([...cellAt(one, 1.5, 2.9), ...cellAt(two, 1.5, 2.9), ...cellAt(two, 1.4, 2)]).toEqual([1, 2, 1, 2, 0, 1]);
+    expect([...centerOf(one, 1, 2), ...centerOf(two, 1, 2)]).toEqual([1.5, 2.5, 2, 3]);
     expect([...pointsOf(two, [1, 2, 3, 4])]).toEqual([2, 3, 4, 5]);
     expect(toXY([1, 2, 3, 4])).toEqual([
       { x: 1, y: 2 },
@@ -177,10 +167,8 @@ describe('cells and points', () => {
 
   it('that are near can be reached from another cell', () => {
     const parted = loadGrid(5, 1, (x) => x !== 2);
-    expect([nearestOpen(parted, 2, 0), nearestReachable(parted, 2, 0, 4, 0)]).toEqual([
-      [1, 0],
-      [3, 0],
-    ]);
+    expect(nearestOpen(parted, 2, 0)).toEqual([1, 0]);
+    expect(nearestReachable(parted, 2, 0, 4, 0)).toEqual([3, 0]);
     expect(nearestReachable(parted, 0, 0, 2, 0)).toBeNull();
   });
 
