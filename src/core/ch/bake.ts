@@ -23,9 +23,9 @@ export interface BakeHierarchyOptions extends WriteOptions, HierarchyOptions {
 const SLICE_MS = 10;
 
 /**
- * A blob with a grid and a contraction hierarchy over its subgoals. `load` needs nothing else, and its paths are optimal.
- * Made for mazes, rooms, random obstacles and large caves, where goal bounds take minutes to bake, and for weighted
- * terrain (docs/decisions/contraction-hierarchies.md).
+ * A blob with a grid and a contraction hierarchy over its subgoals. `load` needs nothing else, and its paths are
+ * optimal. Made for mazes, rooms, random obstacles and large caves, where goal bounds take minutes to bake, and for
+ * weighted terrain (docs/decisions/contraction-hierarchies.md).
  * @throws {MapTooLargeError} if the hierarchy would be larger than a blob may hold
  */
 export async function bakeHierarchy(grid: Grid, options: Partial<BakeHierarchyOptions> = {}): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 /**
- * Checks the arrays of a hierarchy in a mapped blob: searches must stay inside them and end, and so must the unpacking of
- * an edge. Ranks rise along edges, and a shortcut leads over a lower rank than its ends. Costs and legality of paths are
- * checked later: each edge is walked on the grid when a path uses it for the first time.
+ * Checks the arrays of a hierarchy in a mapped blob: searches must stay inside them and end, and so must the unpacking
+ * of an edge. Ranks rise along edges, and a shortcut leads over a lower rank than its ends. Costs and legality of paths
+ * are checked later: each edge is walked on the grid when a path uses it for the first time.
  */
 import { checkViews, isView } from '../blob/views.js';
 import type { Grid } from '../grid/grid.js';

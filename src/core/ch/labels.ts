@@ -1,7 +1,7 @@
 /**
- * Hub labels of a hierarchy (Abraham, Delling, Goldberg & Werneck 2011). A label lists the costs from a node to its hubs:
- * the nodes above it that are the highest on some cheapest path from it. The cheapest path between two nodes leads over
- * the best hub that both have, so a query reads two short lists instead of searching.
+ * Hub labels of a hierarchy (Abraham, Delling, Goldberg & Werneck 2011). A label lists the costs from a node to its
+ * hubs: the nodes above it that are the highest on some cheapest path from it. The cheapest path between two nodes
+ * leads over the best hub that both have, so a query reads two short lists instead of searching.
  *
  * Measured and decided: docs/decisions/weighted-terrain.md.
  */

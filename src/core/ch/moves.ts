@@ -16,9 +16,9 @@
  *     # # .
  *
  * Proof: take the cheapest path that makes its diagonals as early as possible. It turns from straight to diagonal, or
- * between diagonals, only where the shorter way is blocked by a straight neighbor of the turn. The rest is as above, with
- * the parallelogram of a diagonal and a straight run instead of the rectangle. Each diagonal move in it has an open
- * cell next to it.
+ * between diagonals, only where the shorter way is blocked by a straight neighbor of the turn. The rest is as above,
+ * with the parallelogram of a diagonal and a straight run instead of the rectangle. Each diagonal move in it has an
+ * open cell next to it.
  */
 import type { MoveRule } from '../grid/grid.js';
 import { movesOf } from '../grid/moves.js';

@@ -1,12 +1,12 @@
 /**
- * Builds the hierarchy that queries read: every subgoal with its edges to subgoals of higher rank. Direct edges come from
- * the grid, shortcuts from the bits of the bake.
+ * Builds the hierarchy that queries read: every subgoal with its edges to subgoals of higher rank. Direct edges come
+ * from the grid, shortcuts from the bits of the bake.
  *
  * First come bits that count up to the level of each subgoal. Neighbors never have the same level, which saves bits. A
  * subgoal's *rank* is its place in the order of (level, number). Then follows, rank by rank, one bit for each pair of
  * upward edges in order of their targets: whether the pair is a shortcut, an edge from the lower target to the higher
- * one. So a rank's list gets edges only from lower ranks, and is complete when its turn comes. A pair whose targets have
- * an edge of at most its cost has no bit.
+ * one. So a rank's list gets edges only from lower ranks, and is complete when its turn comes. A pair whose targets
+ * have an edge of at most its cost has no bit.
  *
  * Any bits give a graph of real ways, because a shortcut is two edges. Wrong bits can lose paths or make them longer,
  * but no path leaves the open cells.
@@ -58,9 +58,9 @@ export interface Extent {
 /** Most levels; noise of one blocked cell in ten on 512 x 512 cells has 110. */
 export const MOST_LEVELS = 1024;
 /**
- * Most edges and pairs for a number of subgoals. They bound the memory (about 70 bytes an edge) and time (about 100 ns a
- * pair) until a blob is refused. Random obstacles have 10 edges and 77 pairs per subgoal, open maps dense with corners
- * up to 900 pairs, or 6 million in all. No list has 2^16 edges.
+ * Most edges and pairs for a number of subgoals. They bound the memory (about 70 bytes an edge) and time (about 100 ns
+ * a pair) until a blob is refused. Random obstacles have 10 edges and 77 pairs per subgoal, open maps dense with
+ * corners up to 900 pairs, or 6 million in all. No list has 2^16 edges.
  */
 export const mostEdges = (subgoals: number): number => Math.min(64 * subgoals + 2 ** 16, 16 * subgoals + 2 ** 20);
 export const mostPairs = (subgoals: number): number =>

@@ -6,9 +6,9 @@ import { NO_TURN } from './subgoals.js';
 const PARTS = 3;
 
 /**
- * Appends the points between the ends of an edge: subgoals, and the turns of direct edges. A shortcut leads from one end
- * down to the subgoal that it was made over, and up to the other end. So its first part is always walked downwards, and
- * its second part upwards.
+ * Appends the points between the ends of an edge: subgoals, and the turns of direct edges. A shortcut leads from one
+ * end down to the subgoal that it was made over, and up to the other end. So its first part is always walked downwards,
+ * and its second part upwards.
  * @param turns whether direct edges have a turn in `via`
  * @returns takes an edge, and 1 to walk it upwards or 0
  */

@@ -1,7 +1,7 @@
 /**
- * Finds the shortcuts that the contraction of a node needs (Geisberger et al. 2008): between two of its neighbors, unless
- * another way, a *witness*, costs no more. A search that gives up early adds needless shortcuts, but the hierarchy stays
- * exact.
+ * Finds the shortcuts that the contraction of a node needs (Geisberger et al. 2008): between two of its neighbors,
+ * unless another way, a *witness*, costs no more. A search that gives up early adds needless shortcuts, but the
+ * hierarchy stays exact.
  */
 
 import { grown } from '../arrays.js';

@@ -16,7 +16,9 @@ export function parseMemory(text: string): number {
   return Number(match[1]) * UNITS[match[2].toLowerCase()];
 }
 
-/** Starts work while its total need stays within a bound; first come, first served, so that large maps do not starve. */
+/**
+ * Starts work while its total need stays within a bound; first come, first served, so that large maps do not starve.
+ */
 export class MemoryBudget {
   private used = 0;
   private readonly most: number;

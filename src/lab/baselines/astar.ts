@@ -7,7 +7,10 @@ import { DIAGONAL, STRAIGHT, unitOf } from '../../core/grid/step-costs.js';
 import { type Baseline, type Bounded, baselineOf, HEURISTICS, legalMoves, newStatistics, report } from './baseline.js';
 import { IndexedHeap } from './indexed-heap.js';
 
-/** Share of g that is taken off a key, so that of equal f the larger g comes first. With cell costs g may have 42 bits. */
+/**
+ * Share of g that is taken off a key, so that of equal f the larger g comes first. With cell costs g may have 42
+ * bits.
+ */
 const [TIE, TIE_WITH_COSTS] = [2 ** -33, 2 ** -42];
 
 /** Exact with a heuristic that never overestimates and weight 1. */
