@@ -104,7 +104,7 @@ export async function* linkedMaps(count: number, next: () => number): AsyncGener
     );
     if (!grid.open.includes(1)) continue;
     const isHex = rule.startsWith('hex');
-    if (i % 5 === 1 && !isHex) setCosts(grid, () => 1 + Math.floor(9 * next()));
+    if (i % 5 === 1) setCosts(grid, () => 1 + Math.floor(9 * next()));
     if (i % 5 === 2 && !isHex) {
       try {
         grid = anchorsOf(grid, 2);
@@ -113,11 +113,12 @@ export async function* linkedMaps(count: number, next: () => number): AsyncGener
       }
     }
     linked(grid, 1 + Math.floor(8 * next()), next);
-    const blob = grid.costs
-      ? await bakePriced(grid, { ...stored, landmarks: 0 } as never)
-      : i % 3 === 0 && !isHex
-        ? await bakeHierarchy(grid, stored)
-        : await bakeJps(grid, stored);
+    const blob =
+      grid.costs && !isHex
+        ? await bakePriced(grid, { ...stored, landmarks: 0 } as never)
+        : i % 3 === 0 && !isHex
+          ? await bakeHierarchy(grid, stored)
+          : await bakeJps(grid, stored);
     yield [grid, load(blob) as GridNav];
   }
 }

@@ -107,7 +107,7 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
     const far = walker.far(fromX, fromY);
     if (far === 0) return;
     if (!isPulled && walker.status !== 'walking' && apart(after, toX, toY) > OFF)
-      fail('stops beside the middle of a cell');
+      fail('stops off the middle of a cell');
     if (far > (walker.speed * ms) / 1000 + OFF) {
       // A short link is over within the update.
       const [px, py] = centerOf(nav, ...after);
@@ -119,7 +119,7 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
       const cells = cellsAt(fromX + (toX - fromX) * part, fromY + (toY - fromY) * part);
       const cell = cells.find((one) => `${one}` === `${before}`) ?? cells.find((one) => isFree(...one)) ?? cells[0];
       if (`${cell}` === `${before}`) continue;
-      // A unit that was put on a larger walker is also on cells beside its own.
+      // A unit that was put on a larger walker is also on cells next to its cell.
       const mayEnter = (x: number, y: number) => (wasIn ? isFree(x, y) : nav.isOpen(x, y));
       if (!mayEnter(...cell)) fail(`enters ${cell}, which is closed`);
       const [dx, dy] = [cell[0] - before[0], cell[1] - before[1]];
@@ -164,7 +164,7 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
     if (`${own}` !== `${walker.goal}`) fail('arrives elsewhere');
     // Beside a goal that was taken it stays when that leaves.
     if (wasTaken) return;
-    if (map.isOpen(...wish)) fail('arrives beside an open goal');
+    if (map.isOpen(...wish)) fail('arrives next to an open goal');
     // The same of a nearer cell.
     if (blockers) return;
     const away = (cell: Cell) => apart(cell, ...centerOf(nav, ...(wish as Cell)));

@@ -1,5 +1,5 @@
 /**
- * What a map costs that changes every tick, beside a peer: `npm run tool bench-ticks -- [--engine ENGINE,...] [--rule RULE,...] [--costs] [--links N] [--ticks N] [--only ROW,...] [SIDE|MAP...]`.
+ * Time of a map that changes every tick, next to a peer: `npm run tool bench-ticks -- [--engine ENGINE,...] [--rule RULE,...] [--costs] [--links N] [--ticks N] [--only ROW,...] [SIDE|MAP...]`.
  *
  * A SIDE is a town of that many cells squared with 9,000 buildings for each 1024 x 1024; default: 512. Rows, in milliseconds of processor time, each after as
  * many ticks of warm-up:

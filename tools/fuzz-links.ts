@@ -2,8 +2,8 @@
  * Random maps with random links, by every engine and rule, with costs and larger units, before and after edits of cells and links,
  * against Dijkstra: `npm run tool fuzz-links -- [QUERIES SEED]`.
  *
- * Maps of 1 x 1 to 30 x 30 with up to 12 links, every fourth with up to 250, one way and both, cheap and dear. Every path is walked, link by link; so are those of
- * `findPathWithin`, of queries that may take some links only, walks and walkers that are held over the edits. A map that got the same changes at once has the same cells. A failure prints map and links.
+ * Maps of 1 x 1 to 30 x 30 with up to 12 links, every fourth with up to 250, one way and both, cheap and costly. Every path is walked, link by link; so are those of
+ * `findPathWithin`, of queries that may take some links only, walks and walkers that are held over the edits. A map that got the same changes in one edit has the same cells. A failure prints map and links.
  */
 import { bakeBounds } from '../src/core/bounds/bake.js';
 import { bakeHierarchy } from '../src/core/ch/bake.js';

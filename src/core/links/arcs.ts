@@ -130,8 +130,8 @@ export interface Arcs extends AllArcs {
  * Arcs of the map as it is.
  *
  * Where some cells are better than they were and none is worse, nor a link closed, the lists hold but for paths that
- * come near such a cell. What is before it or behind it is a path of the baked map, so its first or last arc is in the
- * list of a cell beside the better one: those arcs are added to all lists. Else all arcs are.
+ * come near such a cell. The pieces before and behind it are paths of the baked map, so its first or last arc is in the
+ * list of a cell next to the better one: those arcs are added to all lists. Otherwise all arcs are.
  */
 export function arcsOf(
   { grid, label: labelOf, version, edits }: Ground,

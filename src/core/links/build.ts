@@ -1,10 +1,10 @@
 /**
  * For each block of cells the arcs that may be the first of a path from there, and those that may be the last into it.
  *
- * Of all paths between two cells take the best by cost, of those the best by number of arcs, then by their numbers. If
- * it takes arc i first, its piece up to the exit of i is the best way there, too. So a cell lists i only if its best
+ * Between two cells the best path has the lowest cost, then the fewest arcs, then the lowest numbers of arcs. If
+ * it takes arc i first, its piece up to the exit of i is also the best way there. So a cell lists i only if its best
  * path to the exit of i takes no arc but i. A flood from that exit against all moves and arcs finds these cells; it
- * ends when no cell waits whose path takes i alone. Floods from the entries find the last arcs likewise.
+ * ends when no cell waits whose path takes only i. Floods from the entries find the last arcs likewise.
  *
  * Measured and decided: docs/decisions/links.md.
  */

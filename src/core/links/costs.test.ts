@@ -7,7 +7,7 @@ import { climbCosts } from './costs.js';
 
 const stored = { codec: 'none', threads: 1 } as const;
 
-it('costs alone out of a hierarchy are those of its paths; no such costs where a node has many edges', async () => {
+it('costs without paths out of a hierarchy are those of its paths; no such costs where a node has many edges', async () => {
   let compared = 0;
   for (let seed = 1; seed <= 6; seed++) {
     const next = random(seed);

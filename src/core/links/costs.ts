@@ -1,5 +1,5 @@
 /**
- * Costs alone out of a contraction hierarchy, of queries that share their ends: the nodes above a cell are listed once,
+ * Costs without paths out of a contraction hierarchy, for queries that share their ends: the nodes above a cell are listed once,
  * those above the ends of links for good, so that a pair of cells takes one look at two short lists (Knopp et al. 2007).
  */
 import type { Climb } from '../search/engine.js';
@@ -19,7 +19,7 @@ export function climbCosts(
   cells: readonly number[],
 ): ((from: number, to: number, dx: number, dy: number) => number) | undefined {
   if (targets.length > MOST_EDGES * first.length) return;
-  /** Of the ends of links, and of two other cells. */
+  /** Lists of the ends of links, and of two other cells. */
   const kept = new Map<number, Above>();
   const recent: typeof kept = new Map();
   /** By node, of one list at a time; Infinity of all others. */

@@ -2,7 +2,7 @@
  * Dijkstra's algorithm (1959) over the cells and arcs of a map, in buckets as wide as the cheapest move: for the lists
  * of a bake, and for paths where no lists hold.
  *
- * A path has a key: 0 without arcs, otherwise the arc that was taken last, plus one. With `alone` it is `SEVERAL` where
+ * A path has a key: 0 without arcs, otherwise the arc that was taken last, plus one. With `only` it is `SEVERAL` where
  * more than one was taken. If paths cost the same, the one with the lowest key counts.
  */
 import { directionSteps } from '../grid/directions.js';
@@ -24,10 +24,10 @@ export class ArcFlood {
   readonly isWaiting: Uint8Array;
   /** Cells with a cost. */
   readonly touched: number[] = [];
-  /** Number of cells that wait with the key `alone`; and of those that were expanded. */
+  /** Number of cells that wait with the key `only`; and of those that were expanded. */
   waiting = 0;
   visits = 0;
-  private alone = 0;
+  private only = 0;
   private bucket = 0;
   private readonly ring: BucketRing;
   /** Ends of each arc, and arcs by the cell at which a flood of each side takes them. */
@@ -68,8 +68,8 @@ export class ArcFlood {
     });
   }
 
-  /** Begins at a cell. @param alone key of interest */
-  start(cell: number, alone = -1): void {
+  /** Begins at a cell. @param only key of interest */
+  start(cell: number, only = -1): void {
     const { ring, touched, costs, isWaiting } = this;
     for (; this.bucket <= ring.last; this.bucket++) ring.take(this.bucket);
     for (const one of touched) {
@@ -78,7 +78,7 @@ export class ArcFlood {
     }
     touched.length = this.bucket = this.waiting = this.visits = 0;
     ring.reset();
-    this.alone = alone;
+    this.only = only;
     this.reach(cell, 0, 0);
   }
 
@@ -93,7 +93,7 @@ export class ArcFlood {
    * @param isOpen whether an arc may be taken
    */
   advance(side: 0 | 1, isOpen?: (arc: number) => boolean): void {
-    const { ring, costs, keys, isWaiting, isEnd, weights, legal, steps, stepCosts, bucket, alone } = this;
+    const { ring, costs, keys, isWaiting, isEnd, weights, legal, steps, stepCosts, bucket, only } = this;
     // An arc cheaper than a bucket leads into the one that is emptied.
     for (let entry = ring.take(bucket); entry >= 0; entry = ring.take(bucket)) {
       for (; entry >= 0; entry = ring.entries[entry + 1]) {
@@ -103,7 +103,7 @@ export class ArcFlood {
         this.visits++;
         const cost = costs[cell];
         const key = keys[cell];
-        if (key === alone) this.waiting--;
+        if (key === only) this.waiting--;
         if (isEnd[cell] > 0) this.takeArcs(cell, side, isOpen);
         const weight = weights[cell];
         if (legal[cell] === 0) legal[cell] = this.legalAt(cell);
@@ -136,17 +136,17 @@ export class ArcFlood {
         this.reach(
           this.ends[arc][side],
           this.costs[cell] + this.arcs[arc].cost,
-          this.alone > 0 && key > 0 ? SEVERAL : arc + 1,
+          this.only > 0 && key > 0 ? SEVERAL : arc + 1,
         );
   }
 
   private reach(cell: number, cost: number, key: number): void {
-    const { costs, keys, isWaiting, alone } = this;
+    const { costs, keys, isWaiting, only } = this;
     const before = costs[cell];
     if (cost > before || (cost === before && key >= keys[cell])) return;
     if (before === Infinity) this.touched.push(cell);
-    if (isWaiting[cell] > 0 && keys[cell] === alone) this.waiting--;
-    if (key === alone) this.waiting++;
+    if (isWaiting[cell] > 0 && keys[cell] === only) this.waiting--;
+    if (key === only) this.waiting++;
     costs[cell] = cost;
     keys[cell] = key;
     isWaiting[cell] = 1;

@@ -3,7 +3,7 @@
  *
  * A path takes an arc i first and an arc j last, or none. What lies between them, from the entry of i to the exit of j,
  * is a row of costs for each i. What lies before i and behind j begins as a lower bound, as does the path without
- * links, and the engine is asked for the exact cost of what has the lowest bound, until that is exact. Which arcs may
+ * links. The engine computes the exact cost of the piece with the lowest bound, until that is exact. Which arcs may
  * be first and last, and the bounds, come from the lists of the blob as `arcs.ts` has them. Where these do not hold and
  * there are many arcs, a flood from the goal over cells and arcs finds them.
  *
@@ -34,9 +34,9 @@ const FEW_ARCS = 64;
 const MOST_FILTERS = 32;
 /** Cells that are flooded in the time of a search of the engine, about. */
 const CELLS_OF_SEARCH = 64;
-/** How much farther than it has to a row grows at once. */
+/** How much farther a row grows than it has to. */
 const STRIDE = 8 * STRAIGHT;
-/** What is known of the way behind a first arc: a bound, its cost, or also the last arc on it. */
+/** Knowledge of the way behind a first arc: a bound, its cost, or also the last arc on it. */
 const [BOUND, COST, LAST] = [0, 1, 2];
 
 export class Routes {
@@ -181,7 +181,7 @@ export class Routes {
     return undefined;
   }
 
-  /** The first arc with which a path may cost least, and less than `below`; -1 without one. */
+  /** The first arc with which a path may cost least and below a limit; -1 without one. */
   private lowest(below: number): number {
     const { rests } = this;
     const { bounds, count } = this.state.sides[0];

@@ -14,7 +14,7 @@ export interface Row {
 /** The arcs that may follow one, with their distances from its exit or lower bounds of them. */
 export type Follow = readonly [arcs: Int32Array, gaps: Float64Array, isExact: Uint8Array];
 
-/** Most costs that rows hold, and most distances between arcs; with more they are made anew. */
+/** Most costs that rows hold, and most distances between arcs; with more they are made again. */
 const MOST_COSTS = 1 << 23;
 
 /**
@@ -54,7 +54,7 @@ export class Rows {
     return this.rows[first];
   }
 
-  /** Counts costs that are kept, and begins anew where there are too many. */
+  /** Counts costs that are kept, and drops all if there are too many. */
   private hold(count: number): void {
     this.held += count;
     if (this.held > MOST_COSTS) [this.rows, this.followers, this.held] = [[], [], count];

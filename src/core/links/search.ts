@@ -1,5 +1,5 @@
 /**
- * Paths over links on top of any engine: exact where the engine is, and no dearer than its own paths elsewhere. The
+ * Paths over links on top of any engine: exact where the engine is, and no costlier than its paths elsewhere. The
  * links are chosen in `routes.ts`; the engine finds the ways between them.
  *
  * Measured and decided: docs/decisions/links.md.

@@ -59,7 +59,7 @@ export class Obstacles {
     this.lines = new UnitLines(Math.ceil(width / this.times), Math.ceil(height / this.times));
   }
 
-  /** A unit more, or less, in the cells of a square of the map. */
+  /** Counts a unit in the cells of a square of the map, or takes it off. */
   count(x: number, y: number, side: number, by: 1 | -1): void {
     for (let row = y; row < y + side; row++)
       for (let column = x; column < x + side; column++) {
@@ -109,7 +109,7 @@ export class Obstacles {
     return isFree || (this.times === 1 && this.isFreeStep(path));
   }
 
-  /** The same cell by cell. The rule of corners holds for units, too. */
+  /** The same cell by cell. The rule of corners also holds for units. */
   private isFreeStep({ cells, cellCount, links = [] }: PathBuffer): boolean {
     const { ground: grid } = this;
     const { open } = grid;
@@ -228,7 +228,7 @@ export class Obstacles {
     }
     this.ground = this.base.copy();
     this.marks = cellMarks(this.ground, 0);
-    // Before cells of units are closed: their costs count, too.
+    // Before cells of units are closed, because their costs also count.
     const links = this.links();
     this.flood = flood(this.ground, this.marks, links);
     this.linksFrom.clear();

@@ -24,7 +24,7 @@ const ring = ([x, y]: Cell, half: number): Cell[] =>
     (_, i): Cell => [x - half + (i % (2 * half + 1)), y - half + Math.floor(i / (2 * half + 1))],
   ).filter(([u, v]) => Math.max(Math.abs(u - x), Math.abs(v - y)) === half);
 
-it('a diagonal path of hexagons takes no flood for a unit beside it', () => {
+it('a diagonal path of hexagons takes no flood for a unit next to it', () => {
   const nav = navOf(withMoves(makeGrid('noise', 20, 20, 0, 1), 'hex'));
   const blockers = blockersOf(nav) as UnitBlockers;
   blockers.move('unit', 7, 8);

@@ -1,5 +1,5 @@
 /**
- * Cells of units as lines of bits: rows and columns, which lines of sight read, too, and both kinds of diagonals.
+ * Cells of units as lines of bits: rows and columns, which lines of sight also read, and both kinds of diagonals.
  *
  * A straight run of a path is a word or two of its line; a diagonal run is read with the lines on both sides of it, where
  * the corners are.
@@ -36,7 +36,7 @@ export class UnitLines {
   }
 
   /**
-   * Whether a path meets no unit for certain: one beside a diagonal may yet be out of its way, and those at both ends
+   * Whether a path meets no unit for certain: one next to a diagonal may yet be out of its way, and those at both ends
    * do not count.
    * @param points as `PathBuffer.write` takes them
    */

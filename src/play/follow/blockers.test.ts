@@ -161,7 +161,7 @@ describe('a walker with blockers', () => {
     expect(walker.points.length).toBeGreaterThan(4);
   });
 
-  it('ends beside a goal that is taken, and is no obstacle to itself', () => {
+  it('ends next to a goal that is taken, and is no obstacle to itself', () => {
     const { nav, blockers } = open();
     blockers.move('target', 8, 1);
     const walker = walkerAt(nav, [0, 1], { blockers });

@@ -32,7 +32,7 @@ function walk(walker: Walker, most = 2000): number {
   throw new Error(`still ${walker.status} at ${walker.x}, ${walker.y}`);
 }
 
-/** What its status has to be, from the map alone. */
+/** Checks its status by the map. */
 function expectExact(nav: EditableNav, walker: Walker, wish: [number, number], isWaiting: boolean): void {
   const at = cellAt(nav, walker.x, walker.y);
   const isOpen = nav.isOpen(...at);
@@ -138,7 +138,7 @@ describe('a walker', () => {
     expect(walker.update(400).x).toBe(1);
   });
 
-  it('leaves a way that is closed at once, and takes a better one that is opened in a while', () => {
+  it('immediately leaves a way that is closed, and takes a better one that is opened in a while', () => {
     const nav = drawnNav('.....\n.###.\n.###.\n.....');
     const walker = walkerAt(nav, 0, 0, { speed: 0.5 });
     walker.to(4, 3);
@@ -152,7 +152,7 @@ describe('a walker', () => {
     expect(walker.points.length).toBeGreaterThan(4);
     for (let i = 0; i < 14; i++) walker.update(MS);
     expect(walker.points.length).toBe(4);
-    // What it walks and what it might walk are far from this one.
+    // The cell is far from its way and from all better ones.
     const before = walker.points;
     nav.setOpen(0, 3, false);
     for (let i = 0; i < 14; i++) walker.update(MS);
@@ -237,7 +237,7 @@ describe('a walker', () => {
     expect(walker).toMatchObject({ x: 9.5, status: 'arrived' });
   });
 
-  it('is blocked in a wall, escapes to a cell from which its goal can be reached, and goes on', () => {
+  it('is blocked in a wall, escapes to a cell from which its goal can be reached, and continues', () => {
     const nav = drawnNav('.#....\n.#....');
     const walker = walkerAt(nav, 1, 0);
     walker.to(5, 0);
@@ -380,7 +380,7 @@ describe('a crowd', () => {
     });
   });
 
-  it('pushes nobody farther than it walks in that time, nor into walls, and those that meet aside', () => {
+  it('pushes no walker farther than it walks in that time, nor into walls, and those that meet aside', () => {
     const nav = drawnNav('####\n....\n....');
     const pair = () => [0, 1].map((i) => follow(nav, { x: 1 + 0.1 * i, y: 1.5 - 0.1 * i, radius: 0.4, speed: 2 }));
     const [a, b] = pair();

@@ -1,7 +1,7 @@
 /**
  * Units that walk: path, way, movement and replanning in one object.
  *
- * With `pull` a walker goes straight from point to point, and reacts to everything at once. Without it the points are the
+ * With `pull` a walker goes straight from point to point, and reacts to everything immediately. Without it the points are the
  * middles of cells, and it reacts only there: a step that it has begun it ends, unless it is pushed or the cell closes.
  *
  * Measured and decided: docs/decisions/units.md.
@@ -146,7 +146,7 @@ export class Follower extends Mover implements Walker {
     else this.#judge();
   }
 
-  /** Whether it goes on to the cell beside a goal that is taken: it does until another unit stands there. */
+  /** Whether it keeps its cell near a goal that is taken: until another unit stands there. */
   #keeps(since: number): boolean {
     if (!this.#units || !this.goal || !this.#wish || since !== this.nav.version) return false;
     return !this.shared.isFree(...this.#wish) && this.shared.isFree(...this.goal);
@@ -189,7 +189,7 @@ export class Follower extends Mover implements Walker {
     }
   }
 
-  /** A way that changes close is left at once; one that they may make better is found again in a while. */
+  /** Leaves a way that changes close; finds one again in a while that they may make better. */
   #heed(changes: ReturnType<Shared['since']>, at: Cell, goal: Cell): void {
     const means = this.way.heed(changes, at, goal, this.x, this.y);
     if (means === 'closed') this.drop();

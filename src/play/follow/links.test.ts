@@ -53,7 +53,7 @@ function same(found: unknown, expected: unknown, what: string, grid: Grid): void
 const walked = (grid: Grid, path: Path) =>
   checkPath(grid, path.cells, [path.cells[0], path.cells[1]], path.cells.slice(-2) as never, path.links);
 
-/** What an edited map is: its cells, and the links that are open and whose ends are. */
+/** An edited map as a grid: its cells, and the links that are open and have open ends. */
 function shown(nav: GridNav, closed: readonly string[], grid: Grid): Grid {
   const now = (nav.grid as Grid).copy();
   now.links = grid.links?.filter(({ name }) => !closed.includes(name));
@@ -61,7 +61,7 @@ function shown(nav: GridNav, closed: readonly string[], grid: Grid): Grid {
 }
 
 describe('maps with links', () => {
-  it('have fields that lead over them, down one-way links alone', async () => {
+  it('have fields that lead over them, only down one-way links', async () => {
     const next = random(3);
     for await (const [grid, nav] of linkedMaps(sample(1600), next)) {
       const open = cellsOf(grid).filter(([x, y]) => grid.isOpen(x, y));
@@ -138,7 +138,7 @@ describe('maps with links', () => {
     }
   });
 
-  it('answer right at once when cells and links open and close', async () => {
+  it('answer right when cells and links open and close', async () => {
     const next = random(9);
     for await (const [grid, loaded] of linkedMaps(sample(960), next)) {
       const nav = editable(loaded);

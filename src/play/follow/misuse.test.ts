@@ -41,7 +41,7 @@ const reached = (options: unknown) => reach(nav, 0, 0, 3, any(options));
 const POOL = 'expected x0, y0, x1, y1 of each query';
 const withLink = (link: unknown) => createGrid(2, 2, () => true, { links: [any(link)] });
 const NUMBER = 'is of type bigint, expected a number';
-// What a program in JavaScript may give.
+// A program in JavaScript may pass anything.
 const any = (value: unknown) => value as never;
 
 it.each<[string, () => unknown, string]>([

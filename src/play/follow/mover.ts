@@ -1,4 +1,4 @@
-/** How a walker moves along its way: points, links, steps from cell to cell. What it does then is up to `follow.ts`. */
+/** How a walker moves along its way: points, links, steps from cell to cell. `follow.ts` decides about the rest. */
 import { DX, DY } from '../../core/grid/directions.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import { cellAt, centerOf } from '../../core/runtime/places.js';
@@ -138,7 +138,7 @@ export abstract class Mover {
         continue;
       }
       const [x, y] = this.points.subarray(2 * this.index + 2);
-      // What is left of the steps is on the link.
+      // The rest of the steps is spent on the link.
       this.link = { link, x, y, ms: (1000 * (link.cost - left)) / this.speed };
       this.status = 'linking';
       if (!(this.link.ms > 0)) this.land();
@@ -146,7 +146,7 @@ export abstract class Mover {
     }
   }
 
-  /** What is left of the half of a step that it is in, and what a cell there costs. */
+  /** The rest of the half of a step that it is in, and the cost of a cell there. */
   #half(toX: number, toY: number, far: number): [span: number, cost: number] {
     const { nav } = this;
     this.left ??= cellAt(nav, this.x, this.y);
@@ -161,7 +161,7 @@ export abstract class Mover {
     if (!this.way.next) this.arrive();
   }
 
-  /** At a point, where it reacts if it is not pulled. @returns whether its way goes on from there */
+  /** At a point, where it reacts if it is not pulled. @returns whether its way leads farther */
   #enter(): boolean {
     if (this.#isPulled) return true;
     const { points, cell } = this;

@@ -27,7 +27,7 @@ export function sharedOf(nav: GridNav, units?: UnitBlockers): Shared {
 
 function make(nav: GridNav, units: UnitBlockers | undefined) {
   const sights = new Map<number, PartSight>();
-  /** What a walker has to know of the edits. */
+  /** The latest edits. */
   const events: UnitMove[] = [];
   /** The events that were asked for last. */
   let [first, last] = [-1, -1];
@@ -68,7 +68,7 @@ function make(nav: GridNav, units: UnitBlockers | undefined) {
       return recent;
     },
     /**
-     * The cell itself if it is free, else the nearest free one that can be reached from a walker's cell: by the map's
+     * The cell itself if it is free, otherwise the nearest free one that can be reached from a walker's cell: by the map's
      * components, so that units may yet be in the way.
      */
     target(cell: Cell, at: Cell): Cell {

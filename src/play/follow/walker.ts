@@ -1,4 +1,4 @@
-/** What a walker offers a game. */
+/** The public types of walkers. */
 
 import type { Link } from '../../core/grid/links.js';
 import type { Nav } from '../../core/runtime/nav.js';
@@ -36,7 +36,7 @@ export interface FollowOptions {
 }
 
 /**
- * What a walker does.
+ * The state of a walker.
  * - `idle`: it has no goal.
  * - `waiting`: its path is requested and it has none to walk yet.
  * - `walking`: it is under way.

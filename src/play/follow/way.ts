@@ -13,9 +13,9 @@ import type { PartSight, PulledPath } from '../pull/pull.js';
 import { straightenInto } from '../straighten/straighten.js';
 import { type Cell, isSame, type Shared } from './shared.js';
 
-/** Cells that an edit may be beside a way and yet close it, for each of the unit's radius and one more. */
+/** Cells that an edit may be away from a way and yet close it, for each of the unit's radius and one more. */
 const BESIDE = 4;
-/** Cells that are pulled at once: few walkers keep their way to its end. */
+/** Cells that are pulled together: few walkers keep their way to its end. */
 const PULLED = 64;
 /** Undefined if they are not all known. */
 type Changes = readonly UnitMove[] | undefined;
@@ -90,7 +90,7 @@ export class Way {
     return this.shared.sight(this.radius);
   }
 
-  /** Whether it is clear from a point to one of its own. */
+  /** Whether it is clear from a point to one of its points. */
   isClear(x: number, y: number, index = this.index): boolean {
     return this.sight.isClear(x, y, this.points[2 * index], this.points[2 * index + 1]);
   }
@@ -107,7 +107,7 @@ export class Way {
    * Takes a path, and finds the first point of it to go to.
    * @param from cell at which the path begins
    * @param at cell that the walker is in, or steps to
-   * @returns cells that were pulled; undefined if the walker cannot go on along the path from where it is
+   * @returns cells that were pulled; undefined if the walker cannot follow the path from where it is
    */
   take(path: Path | PathBuffer, from: Cell, at: Cell, x: number, y: number, facing: number): number | undefined {
     const pulled = this.isPulled ? this.pull(path, isSame(at, from), x, y) : this.step(path, at, facing);
@@ -176,12 +176,12 @@ export class Way {
     return !edits?.every(({ opens }) => !opens);
   }
 
-  /** The changes over which a path may be shorter than what is left of its own, or which may close that. */
+  /** The changes over which a path may be shorter than the rest of this one, or which may close that. */
   near(changes: Changes, at: Cell, goal: Cell, fromX: number, fromY: number): Changes {
     const { points, index, nav, least } = this;
     // Links can lead anywhere.
     if (nav.linked || !changes) return changes;
-    // A path over a change is no shorter than the least distances to it and on. The rest of its own path leads over
+    // A path over a change is no shorter than the least distances to it and on. The rest of its path leads over
     // the next point; a push may have taken the walker anywhere in sight of that.
     const [x, y] = cellAt(nav, points[2 * index], points[2 * index + 1]);
     const rest = this.cost - least(x - this.from[0], y - this.from[1]);

@@ -31,7 +31,7 @@ import { editable } from '../edit/edit.js';
 import { Batch } from './answers.js';
 import type { NavPool, PoolOptions } from './pool.js';
 
-/** Workers run from built JavaScript: file by file, or the bundle of the package, which starts in a third of the time. */
+/** Workers run from built JavaScript: file by file, or the bundle of the package, which starts three times faster. */
 const EVERY_ENGINE = resolve('build/src/entry/worker.js');
 const BUNDLED = resolve('dist/browser/worker.js');
 const ODD = resolve('build/test/pool.worker.js');
@@ -46,7 +46,7 @@ function queriesOf({ width, height }: Grid, count: number): number[] {
   ).flat();
 }
 
-/** What the map itself says. */
+/** Answers of the map itself. */
 function expected(nav: GridNav, pairs: number[]) {
   return Array.from({ length: pairs.length / 4 }, (_, i) => {
     const [x0, y0, x1, y1] = pairs.slice(4 * i, 4 * i + 4);

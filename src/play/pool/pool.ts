@@ -6,7 +6,7 @@ import { Batch, eachPath, type PathBatch, type PoolPath, revive } from './answer
 import type { Answers, AnyWorker, Edit, Href, MapParts, Port, Reply, Request } from './protocol.js';
 import { listen } from './protocol.js';
 
-/** Batches that a thread has at once: the next is there when one is done. */
+/** Batches in a thread: the next is there when one is done. */
 const AHEAD = 2;
 /** Milliseconds of a batch; its first, least and most number of queries. */
 const TIME = 1;
@@ -31,7 +31,7 @@ export interface NavPool {
   readonly threads: number;
   /** Whether the threads share the map's arrays. */
   readonly shared: boolean;
-  /** That of the map. */
+  /** Version of the map. */
   readonly version: number;
   /**
    * As `findPath` of the map; what is asked in one turn travels together.
@@ -41,7 +41,7 @@ export interface NavPool {
    */
   findPath(x0: number, y0: number, x1: number, y1: number): Promise<PoolPath | null>;
   /**
-   * Many at once.
+   * Answers many queries.
    * @param pairs x0, y0, x1, y1 of each query, flat
    * @returns the paths in the same order, null where there is none; rejected as {@link findPath}
    */
@@ -67,7 +67,7 @@ interface Task {
 interface Member {
   port: Port;
   owes: Task[];
-  /** That of the map it began with. */
+  /** Version of the map it began with. */
   version: number;
 }
 

@@ -1,4 +1,4 @@
-/** What a pool and its threads tell each other, without threads. */
+/** Messages between a pool and its threads, without threads. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
 import { BlobError, ThreadError } from '../../core/errors.js';
@@ -9,7 +9,7 @@ import { poolOf } from './pool.js';
 import type { Answers, Edit, MapParts, Reply, Request } from './protocol.js';
 import { type Answering, serveNav } from './serve.js';
 
-/** A thread that answers when the test says so. */
+/** A thread that answers when the test calls it. */
 class FakeThread {
   readonly sent: Request[] = [];
   readonly listeners = new Map<string, (value: unknown) => void>();
@@ -153,7 +153,7 @@ describe('a pool', () => {
     expect(threads.length).toBe(4);
   });
 
-  it('gives up after three threads that died without an answer, and begins anew with the next question', async () => {
+  it('gives up after three threads that died without an answer, and begins again with the next question', async () => {
     const { pool, threads } = fakePool(2);
     const one = pool.findPath(1, 1, 1, 1).catch((error) => error);
     await settled();

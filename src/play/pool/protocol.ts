@@ -41,7 +41,7 @@ export interface Answers {
   ends: Uint32Array;
   /** x, y of all waypoints or of all cells, query by query. */
   points: Uint16Array;
-  /** Of each link on a path: query, place among its cells and its waypoints, number of the link. */
+  /** Four numbers for each link on a path: query, place among its cells and its waypoints, number of the link. */
   links: number[];
 }
 

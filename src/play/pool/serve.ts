@@ -1,4 +1,4 @@
-/** The thread's side of a pool: a map of its own, over shared arrays where there are some, and its answers. */
+/** The thread's side of a pool: its own map, over shared arrays where there are some, and its answers. */
 import type { BlobBytes } from '../../core/blob/read.js';
 import { type Grid, gridOfFields } from '../../core/grid/grid.js';
 import type { Link } from '../../core/grid/links.js';

@@ -20,7 +20,7 @@ const TOUCH = 2 ** -34;
 
 /**
  * Does a body move from one point to another without being stopped?
- * @param limit dearest cell that counts as open
+ * @param limit highest cost of a cell that counts as open
  * @param r half the body's width across its flat sides, in cells; 0 for a point, which must not even touch a wall
  */
 export function seesOverHexes(

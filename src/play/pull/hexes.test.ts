@@ -62,7 +62,7 @@ describe.each(HEXES)('lines of sight over hexagons, %s', (rule) => {
           const part = (side: number) => Math.round(next() * 1024 * (side + 1)) / 1024;
           const from = [part(grid.width), part(grid.height)] as const;
           const to = k % 4 ? ([part(grid.width), part(grid.height)] as const) : ([from[0], part(grid.height)] as const);
-          // What touches is told apart by lines between middles, below.
+          // Lines between middles below test what touches.
           const [small, large] = [isClear(grid, from, to, radius + 1e-7), isClear(grid, from, to, radius - 1e-7)];
           if (small !== large) continue;
           if (sees(...from, ...to) !== small)

@@ -79,7 +79,7 @@ const lengthOf = (points: ArrayLike<number>) => {
   return sum;
 };
 
-/** What a way over cells costs: length times cost, cut where it enters another cell. */
+/** Cost of a way over cells: length times cost, cut where it enters another cell. */
 function costOf(grid: Grid, points: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 2; i < points.length; i += 2) {
@@ -211,7 +211,7 @@ describe('isClear', () => {
     expect(() => isClear(1, 1, 2, 2, -1)).toThrow(new RangeError('radius is -1, allowed is a number of 0 or more'));
   });
 
-  it('sees a walker of several cells whole, whatever radius it is told', () => {
+  it('sees a walker of several cells whole, whatever its radius', () => {
     // Its anchors: two diagonal neighbors that only a point passes between.
     const { isClear } = viewsOf(mapOf(drawn(`....\n.#..\n....\n....`), 2));
     expect(isClear(1, 3, 3, 3)).toBe(true);
@@ -274,7 +274,7 @@ describe('pull', () => {
     );
   });
 
-  it('has no waypoint on a straight line, and crosses no cell that is dearer than what it leaves out', () => {
+  it('has no waypoint on a straight line, and crosses no cell that costs more than those it leaves out', () => {
     fc.assert(
       fc.property(anyGrid(16), fc.nat(), (grid, seed) => {
         const next = random(seed);
@@ -296,14 +296,14 @@ describe('pull', () => {
           const [x0, y0, x1, y1] = waypoints.subarray(w, w + 4);
           let k = i + 1;
           while (center(k).some((value, c) => value !== [x1, y1][c])) k++;
-          const dearest = Math.max(
+          const most = Math.max(
             ...Array.from({ length: k - i + 1 }, (_, n) => costAt(...(center(i + n) as [number, number]))),
           );
           for (let t = 1; t < 200; t++) {
             const [x, y] = [x0 + ((x1 - x0) * t) / 200, y0 + ((y1 - y0) * t) / 200];
-            // On a border it is in no cell: a diagonal step may touch the corners of dearer ones.
+            // On a border it is in no cell: a diagonal step may touch the corners of costlier ones.
             if (Number.isInteger(x) || Number.isInteger(y)) continue;
-            if (!(costAt(x, y) <= dearest)) throw new Error(`${x}, ${y} costs more than ${dearest}:\n${picture(grid)}`);
+            if (!(costAt(x, y) <= most)) throw new Error(`${x}, ${y} costs more than ${most}:\n${picture(grid)}`);
           }
           i = k;
         }
@@ -312,7 +312,7 @@ describe('pull', () => {
     );
   });
 
-  it('leads straight over cells alone that cost no more than the cheapest of those it leaves out', () => {
+  it('leads straight only over cells that cost no more than the cheapest of those it leaves out', () => {
     const grid = gridFrom(6, 6, () => true);
     const around = [0, 1, 2, 3, 4, 5].flatMap((i) => [i, 0]).concat([1, 2, 3, 4, 5].flatMap((i) => [5, i]));
     const corners = (hill: number, edge: number, dear = edge) => {
@@ -407,7 +407,7 @@ describe('points of a walker of two cells', () => {
   });
 
   it('steer goes round a corner where the whole square fits', () => {
-    // Blocked to the right of the way: a square of two by two at 0, 0 goes down along column 0 alone.
+    // Blocked to the right of the way: a square of two by two at 0, 0 goes down only along column 0.
     const map = mapOf(drawn('.#....\n.#....\n.#....\n......\n......\n......'), 1);
     const wide = mapOf(anchorsIn(drawn('..#...\n..#...\n..#...\n......\n......\n......'), 2), 2);
     for (const [of, half] of [
@@ -461,7 +461,7 @@ describe('steer', () => {
             if (away === 0 && heading.index === last) break;
             expect(i).toBeLessThan(200);
             const step = Math.min(0.6, away);
-            // Pushed aside now and then, then left alone.
+            // Pushed aside now and then, later no more.
             const push = i < 30 ? 0.2 * (next() - 0.5) : 0;
             x = step === away ? heading.x : x + step * heading.dx + push;
             y = step === away ? heading.y : y + step * heading.dy - push;
@@ -522,7 +522,7 @@ describe('steer', () => {
     expect([1, 2, 3].map((x) => steer(across, x, 2)?.index)).toEqual([0, 1, 2]);
   });
 
-  it('cuts no corner over dearer ground than the unit stands on', () => {
+  it('cuts no corner over costlier ground than the unit stands on', () => {
     const grid = gridFrom(9, 9, () => true);
     setCosts(grid, (x, y) => (x === 0 || y === 8 ? 1 : 9));
     const { steer } = viewsOf(mapOf(grid));

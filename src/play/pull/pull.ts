@@ -46,7 +46,7 @@ export interface Heading {
 }
 
 /**
- * What a unit sees of a map. It takes and gives points, the middle of the unit: cell x, y is the square from x, y to x + 1, y + 1, and a unit on it has its
+ * A unit's view of a map. It takes and gives points, the middle of the unit: cell x, y is the square from x, y to x + 1, y + 1, and a unit on it has its
  * middle at x + size / 2, y + size / 2; of hexagons `centerOf` gives it. Points are rounded to 1/1024 of a cell, and exact from there on.
  */
 export interface Sight {
@@ -57,7 +57,7 @@ export interface Sight {
   isClear(x0: number, y0: number, x1: number, y1: number): boolean;
 
   /**
-   * The path from middle to middle of its cells with few turns, never longer than before; on priced maps it leads straight over cells alone that
+   * The path from middle to middle of its cells with few turns, never longer than before; on weighted maps it leads straight only over cells that
    * cost no more than those left out. Where the path itself has no room for the radius it stays as it is.
    * @param path of this map
    */
@@ -125,7 +125,7 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
   let { grid, version } = nav;
   const hexes = isHex(grid);
   const [scaleX, scaleY] = hexes ? regularScale(grid) : [1, 1];
-  /** By the dearest cell that counts as open. */
+  /** By the highest cost of a cell that counts as open. */
   let planes: Plane[] = [];
 
   /** From the middle of a cell, which is a body's on the map of a larger walker's cells, to the middle of the walker. */

@@ -5,7 +5,7 @@
  * stopped where it touches one, corners included. Points are whole numbers of 1 / {@link PARTS} of a cell, so that doubles tell exactly.
  *
  * The line is cut into the rows of cells that the body reaches (columns, where it is steeper than a diagonal): in each it covers the
- * cells from a first one to a last one, whose bits are looked at together. Four rows at once come first, and each of them where these have a wall.
+ * cells from a first one to a last one, whose bits are looked at together. Four rows together come first, and each of them where these have a wall.
  */
 import type { ReadonlyGrid } from '../../core/grid/grid.js';
 
@@ -31,7 +31,7 @@ export interface Plane {
 /** Rows that are looked at together: 1 << 2. */
 const FOUR = 2;
 
-/** @param limit dearest cell that counts as open */
+/** @param limit highest cost of a cell that counts as open */
 export function planeOf({ width, height, stride, open, costs }: ReadonlyGrid, limit: number): Plane {
   const plane = emptyPlane(width, height);
   const { bits, pitch, side } = plane;
@@ -93,7 +93,7 @@ export function updatePlane(plane: Plane, grid: ReadonlyGrid, limit: number, box
  */
 export function sees(plane: Plane, x0: number, y0: number, x1: number, y1: number, r: number): boolean {
   const { bits, pitch, side } = plane;
-  // Down the rows; a call of itself with the ends exchanged would take a fifth of the time.
+  // Down the rows; a call of itself with the ends exchanged would add a quarter.
   const isSteep = Math.abs(y1 - y0) > Math.abs(x1 - x0);
   const base = isSteep ? bits.length >> 1 : 0;
   let ax = isSteep ? y0 : x0;
@@ -109,7 +109,7 @@ export function sees(plane: Plane, x0: number, y0: number, x1: number, y1: numbe
   }
   const dx = bx - ax;
   const dy = by - ay;
-  // Touching counts for a point alone.
+  // Touching counts only for a point.
   const rim = r > 0 ? r / PARTS - TOUCH : TOUCH;
   // In cells with the frame: rows, what the whole line covers, and in the loop what it covers of the rows from y to `bottom`.
   let row = (ay / PARTS + 1 - rim) | 0;

@@ -34,7 +34,7 @@ function farthest(count: number, straight: (i: number, k: number) => boolean): n
   return turns;
 }
 
-/** Length of the shortest way of so many legs. */
+/** Length of the shortest way of a number of legs. */
 function shortest(points: number[], legs: number, straight: (i: number, k: number) => boolean): number {
   const count = points.length / 2;
   let lengths = new Array<number>(count).fill(Infinity).fill(0, 0, 1);

@@ -35,7 +35,7 @@ export function turnsOf(
   const reaches = (i: number, k: number) => k - i < 2 || straight(i, k);
   for (let t = 1; t < ROUNDS * turns.length; t++) {
     const i = t % turns.length;
-    // Undefined beside the first and the last, which stay.
+    // Undefined at the first and the last, which stay.
     const a = turns[i - 1];
     const b = turns[i + 1];
     let best = apart(points, a, turns[i]) + apart(points, turns[i], b);

@@ -31,7 +31,7 @@ function meets(
 ): boolean {
   const [dx, dy] = [x1 - x0, y1 - y0];
   const [left, right] = [Math.min(x0, x1), Math.max(x0, x1)];
-  // Whole numbers between two bounds, which count for a point alone.
+  // Whole numbers between two bounds, which count only for a point.
   const above = (bound: number) => (r > 0 ? Math.floor(bound) + 1 : Math.ceil(bound));
   const below = (bound: number) => (r > 0 ? Math.ceil(bound) - 1 : Math.floor(bound));
   // Rows as fractions, over the same number: all products are exact.

@@ -26,7 +26,7 @@ function opened() {
     };
   };
   const walks = bufferedWalks(walkOf, counts);
-  /** Refines so many cells. */
+  /** Refines a number of cells. */
   const refine = (most: number) => walks.refine(() => most-- > 0);
   return { asked, counts, refine, walk: (y: number, length = 100) => walks.walk(0, y, length - 1, y) as Walk };
 }

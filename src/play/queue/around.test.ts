@@ -67,7 +67,7 @@ it('answers equal requests around the same units together, and tells when units 
   expect(queue.statistics).toMatchObject({ answered: 5, shared: 1 });
 });
 
-it('says what is wrong at once', () => {
+it('reports errors immediately', () => {
   const queue = pathQueue(nav, { budget: { ms: 1 } });
   const request = (avoid: unknown) => () => queue.request(0, 0, 1, 1, () => {}, { avoid: avoid as number[] });
   expect(request(1)).toThrow('avoid is 1, expected a list of x, y pairs, or what blockersOf gives');

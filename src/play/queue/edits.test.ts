@@ -6,8 +6,8 @@ import { pathQueue } from './queue.js';
 
 // Slices that begin again after each edit would never end.
 it.each([
-  ['of their own', false, 500],
-  ['for all', true, 3_000],
+  ['that differ', false, 500],
+  ['that are the same', true, 3_000],
 ])('requests are answered with an edit in each update: goals %s', (_, isShared, work) => {
   const grid = makeGrid('noise', 150, 150, 0.25, 3);
   const open = Array.from({ length: 150 * 150 }, (_, i): [number, number] => [i % 150, Math.floor(i / 150)]).filter(

@@ -11,7 +11,7 @@ import { pathQueue } from './queue.js';
 
 const game = { load, flowField, fleeField, pathQueue, findPathWithin, findDistance, findNearest };
 
-/** What a game does in its frames, on one map; the same text runs here and in the page. */
+/** The frames of a game, on one map; the same text runs here and in the page. */
 function play(
   { load, flowField, fleeField, pathQueue, findPathWithin, findDistance, findNearest }: typeof game,
   bytes: number[],

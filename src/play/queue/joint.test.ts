@@ -79,7 +79,7 @@ it('adds up what its maps have done, and has the longest wait of any', () => {
   expect(alone.statistics).toMatchObject({ answered: 1, longestWait: 1 });
 });
 
-it('knows its maps alone', () => {
+it('accepts only its maps', () => {
   const queue = pathQueue([man], { budget: { ms: 1 } });
   expect(() => queue.of(cart)).toThrow(new RangeError('nav is none of the maps of this queue'));
   expect(() => pathQueue([], { budget: { ms: 1 } })).toThrow(new RangeError('navs are none, expected one or more'));

@@ -11,7 +11,7 @@ export interface JointQueue {
   update(): void;
   /** Requests that wait, of all maps. */
   readonly pending: number;
-  /** Of all maps: sums, `longestWait` the longest, `spent` of the last update. */
+  /** Sums of all maps; `longestWait` is the longest, `spent` that of the last update. */
   readonly statistics: Readonly<QueueStatistics>;
 }
 

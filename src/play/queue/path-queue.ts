@@ -1,4 +1,4 @@
-/** What a queue offers a game. */
+/** The public types of a queue. */
 import type { Walk } from '../../core/search/engine.js';
 import type { Answer, QueueStatistics, RequestOptions } from './requests.js';
 

@@ -107,7 +107,7 @@ describe('pathQueue', () => {
     expect(names()[0]).toBe('0');
   });
 
-  it('replaces by unit, cancels, and answers equal requests at once', () => {
+  it('replaces by unit, cancels, and answers equal requests together', () => {
     const queue = pathQueue(nav, { budget: { work: 1e6 } });
     const { names, ask } = recorder(queue);
     const [a, b] = pairs(2, 4);
@@ -170,7 +170,7 @@ describe('pathQueue', () => {
     expect(queue.statistics).toMatchObject({ sliced: 0, fields: 0, answered: 60, longestWait: 1 });
   });
 
-  it('drops a search under way that nobody wants any more', () => {
+  it('drops a search under way that no request wants any more', () => {
     const queue = pathQueue(nav, { budget: { work: 60 } });
     const { names, ask } = recorder(queue);
     const all = pairs(40, 9);
@@ -222,7 +222,7 @@ describe('pathQueue', () => {
     expect([queue.pending, queue.statistics.spent]).toEqual([48, 10]);
   });
 
-  it('goes on with slices until the time of an update is over', () => {
+  it('continues slices until the time of an update is over', () => {
     let calls = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => 3e-4 * calls++);
     const queue = pathQueue(nav, { budget: { ms: 5e-4 } });
@@ -261,7 +261,7 @@ describe('pathQueue', () => {
     );
   });
 
-  it('starts anew what was found on a map that has changed', () => {
+  it('searches again what was found on a map that has changed', () => {
     const changing = Object.assign(Object.create(nav), { version: 1 }) as GridNav & { version: number };
     const queue = pathQueue(changing, { budget: { work: 60 } });
     const { log, ask } = recorder(queue);

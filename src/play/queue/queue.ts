@@ -1,7 +1,7 @@
 /**
  * A queue of path requests with a budget for each frame, for any engine.
  *
- * Whole queries are its unit: they take microseconds. Those that may take longer than the whole budget, by the octile distance
+ * Its unit is a whole query, which takes microseconds. Queries that may take longer than the whole budget, by the octile distance
  * and what such distances took lately, are searched over cells in slices instead, in memory of the queue's own; so are fields, which
  * take the place of searches where enough requests have one goal.
  *
@@ -132,7 +132,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   let kind = 0;
   /** Requests that wait for the field, or until theirs may begin. */
   const parked = new Waiting();
-  /** Of the second field, once it is complete. */
+  /** Goal of the second field, once it is complete. */
   let readyGoal = -1;
   /** Goal of the last job that an edit has ended: with an edit in each frame it would never be done. */
   let cutGoal = -1;
@@ -165,7 +165,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
     } else answer(query, made.findPathInto(query.x0, query.y0, path));
   };
 
-  /** Answers a query at once. @param room what is left of the budget */
+  /** Answers a query. @param room what is left of the budget */
   const search = (query: Query, room: number): void => {
     const { x0, y0, x1, y1, goal, steps, around } = query;
     const isReady = goal === readyGoal && !around;
@@ -254,7 +254,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
       begun = now();
       spent = 0;
       if (version !== nav.version) {
-        // What was found on the old map says nothing of the new one.
+        // Results of the old map do not hold on the new one.
         version = nav.version;
         // Fields for a crowd are repaired, others begin again.
         if (job && (kind === 0 || layout || nav.linked)) {
@@ -263,7 +263,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
         }
         readyGoal = -1;
       }
-      // Half for what takes many frames, so that neither waits for the other; the rest, too, where nothing else waits.
+      // Half for what takes many frames, so that neither waits for the other; all of it where nothing else waits.
       if (job) work(job, left() / 2);
       let isFirst = true;
       let isFull = false;

@@ -27,7 +27,7 @@ function opened(width = 10, height = 10) {
 
 describe('requests', () => {
   it('of two queries never are one, on the largest map', () => {
-    // Memory is for the goals alone, which are counted by cell.
+    // Only goals take memory, which are counted by cell.
     const { book, ask, answers } = opened(8192, 3);
     const list = [
       [0, 0, 5, 1],

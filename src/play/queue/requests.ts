@@ -22,13 +22,13 @@ export interface Answer {
   status: 'found' | 'unreachable' | 'replaced' | 'cancelled';
   /** Shared with equal requests: do not write to it. Its lists are computed when first read; a copy by `postMessage` lacks them. */
   path: Path | null;
-  /** That of the map which it was found on. */
+  /** Version of the map that it was found on. */
   version: number;
   /** Number of updates that it waited. */
   waited: number;
 }
 
-/** One that waits, until `done` is gone. */
+/** A request that waits, until `done` is gone. */
 export interface Request {
   /** The lowest is first in a line. */
   order: number;
@@ -59,7 +59,7 @@ export interface Query {
   waiting: number;
 }
 
-/** What a queue has done so far. */
+/** Counts of a queue so far. */
 export interface QueueStatistics {
   updates: number;
   /** Requests that were answered with a path or that there is none; of them answered along with an equal one, and from a field. */
@@ -82,7 +82,7 @@ export interface QueueStatistics {
 const CELLS = 2 ** 26;
 /** Updates that a priority of 1 is worth. */
 const PRIORITY = 30;
-/** Requests that an update is worth: those of the same age are served in the order they came, unless so many lie between. */
+/** Requests that an update is worth: those of the same age are served in the order they came, unless this many lie between. */
 const TICKETS = 2 ** 20;
 
 /**
@@ -128,7 +128,7 @@ export function requestBook(
 
   const book = {
     pending: 0,
-    /** Requests that nobody has looked at yet. */
+    /** Requests that wait for their turn. */
     line: new Line<Request>(),
     /** @returns what cancels the request */
     add(

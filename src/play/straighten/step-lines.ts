@@ -96,7 +96,7 @@ export class StepLines {
     return at - (word << 5) - 32 + Math.clz32(hits);
   }
 
-  /** What a run of steps costs on weighted terrain. */
+  /** Cost of a run of steps on weighted terrain. */
   price(x: number, y: number, d: number, steps: number): number {
     const { costs, stride, moveRule } = this.grid;
     if (!costs) return 0;

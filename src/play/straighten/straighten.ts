@@ -42,9 +42,9 @@ class Straightener {
   private readonly layout: HexLayout | undefined;
   /** Directions of steps, clockwise. */
   private readonly ring: number[];
-  /** By direction the mask of the two beside it: steps in both directions lead by a shortest way on an empty map, in any order. */
+  /** By direction the mask of its two neighbors: steps in both directions lead by a shortest way on an empty map, in any order. */
   private readonly beside = new Int32Array(8);
-  /** Of each turn its place, the way to there from the turn before, and on weighted terrain the cost of all of the path to there. */
+  /** For each turn its place, the way to there from the turn before, and on weighted terrain the cost of all of the path to there. */
   private xs = new Int32Array(0);
   private ys = new Int32Array(0);
   private dirs = new Int32Array(0);
