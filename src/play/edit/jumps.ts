@@ -14,17 +14,16 @@ import { type JumpSearch, jumpSearch } from '../../core/jps/query/search.js';
 import type { Native } from '../../core/jps/wasm/native.js';
 import { windowsRound } from '../../core/search/edit-log.js';
 import type { Box } from './cells.js';
+import { Pieces } from './pieces.js';
 import { liveRecords } from './records.js';
 
 export type LiveJumps = ReturnType<typeof liveJumps>;
 
-/** Numbers of jump points for each column and row that are free at first, beside those of one and a half times as many as the map has. */
+/** Free numbers of jump points for each column and row, next to those of as many again as the map has. */
 const SPARE = 32;
 /** Most cells that are repaired, and as a part of the map. */
 const MOST_CELLS = 1 << 16;
 const MUCH = 1 / 32;
-/** Free numbers that a line gets beside those that it needs, and a quarter more. */
-const SLACK = 4;
 
 /** Words of diagonals that hold what a cell sees to N, E, S, W: on anti-diagonals, then on diagonals. */
 const SEEN = [
@@ -127,40 +126,31 @@ export function liveJumps(grid: Grid, native?: Native) {
   const lines = layOutLines(grid, arena);
   if (arena) native?.build(grid, lines);
   else fillLines(lines, jumpRows(grid));
-  /** Number of the first free jump point. */
-  let free = lines.count;
-  lines.count += lines.count + (lines.count >> 1) + SPARE * (width + height);
+  const { eachPoint } = lineBits(grid, lines);
+  /** Of jump-point numbers. Owners are lines of jump points: two of each column, forward and backward, then two of each row. */
+  const owners = Array.from({ length: 2 * (width + height) }, (_, r) => r);
+  const pieces = new Pieces(
+    Int32Array.from(owners, (r) => lines.arena.ints[lineAt(lines, width, r)[1] + 1]),
+    Int32Array.from(owners, (r) => eachPoint(r)),
+    lines.count,
+    SPARE * (width + height),
+  );
+  lines.count = pieces.length;
   const search = jumpSearch(grid, lines, undefined, arena && native);
   // Growing copies everything. Pages that are never written to cost nothing.
   if (!arena) lines.arena.reserve(lines.arena.end);
   const records = liveRecords(grid, lines, search.records);
-  /** Numbers that each line of jump points has: two of each column, forward and backward, then two of each row. */
-  const room = new Int32Array(2 * (width + height));
-  const { eachPoint } = lineBits(grid, lines);
-  for (let r = 0; r < room.length; r++) room[r] = eachPoint(r);
-  /** First numbers of ranges that lines have left, by their length / 8. */
-  const left: number[][] = [];
-
   /** Gives the jump points of a line numbers without a gap, and takes along their records, old ones by position. */
-  const renumber = (eachPoint: LineBits['eachPoint'], r: number, known: Map<number, number>) => {
+  const renumber = (eachPoint: LineBits['eachPoint'], r: number, known: Map<number, number>): boolean => {
     const { ints } = lines.arena;
-    const count = eachPoint(r);
-    let number = ints[lineAt(lines, width, r)[1] + 1];
-    ints.fill(0, search.records + number, search.records + number + room[r]);
-    if (count > room[r]) {
-      const eighths = (count + (count >> 2) + SLACK + 7) >> 3;
-      left[room[r] >> 3] ??= [];
-      left[room[r] >> 3].push(number);
-      const other = left[eighths]?.pop();
-      number = other ?? free;
-      if (other === undefined) free += 8 * eighths;
-      room[r] = 8 * eighths;
-      if (free > lines.count) return;
-    }
+    const old = search.records + pieces.start[r];
+    ints.fill(0, old, old + pieces.room[r]);
+    const number = pieces.take(r, eachPoint(r));
     const keep = (p: number, n: number) => {
       ints[search.records + n] = known.get(p) ?? 0;
     };
-    eachPoint(r, keep, number);
+    if (number >= 0) eachPoint(r, keep, number);
+    return number >= 0;
   };
 
   return {
@@ -177,7 +167,7 @@ export function liveJumps(grid: Grid, native?: Native) {
       if (cells.length > Math.min(MOST_CELLS, MUCH * open.length)) return false;
       const { ints } = lines.arena;
       const bits = lineBits(grid, lines);
-      records.drop(boxes, free);
+      records.drop(boxes, pieces.end);
       const touched = windowsRound(cells, grid).map((cell) => [(cell % stride) - 1, Math.floor(cell / stride) - 1]);
       /** By place in `room`: records of the jump points of a line, by position. */
       const before = new Map<number, Map<number, number>>();
@@ -192,8 +182,8 @@ export function liveJumps(grid: Grid, native?: Native) {
       }
       for (const [x, y] of touched) bits.setCell(x, y);
       for (const [x, y] of touched) for (let k = 0; k < 4; k++) bits.follow(x, y, k);
-      for (const [r, known] of before) renumber(bits.eachPoint, r, known);
-      return free <= lines.count;
+      for (const [r, known] of before) if (!renumber(bits.eachPoint, r, known)) return false;
+      return true;
     },
   };
 }

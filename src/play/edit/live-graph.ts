@@ -38,7 +38,7 @@ function layOut(grid: Grid, abstraction: Abstraction, clusters: Clusters) {
   const { options, upper } = abstraction;
   const baked = hpaGraph(grid, abstraction);
   const bakedHops = hopsOf(baked);
-  const pieces = new Pieces(baked.clusterFirst);
+  const pieces = Pieces.between(baked.clusterFirst);
   const count = pieces.length;
   /** Rows of a level's nodes, or of all levels' with room behind each level's. */
   const spread = (array: Int32Array, levels = 1): Int32Array => {

@@ -1,39 +1,68 @@
 /** Arrays of HPA*'s graph in which each cluster has a piece of its own, and a tail that pieces move to when they grow. */
 import type { Edges, Level } from '../../core/hpa/levels.js';
 
-/** Places of the tail: a quarter of those that are taken, and these. */
+/** Places in the tail, and as many as are taken at first: memory that is never written to costs nothing. */
 const SPARE = 4096;
 
-/** Which places of an array belong to which owner. */
+/** Which places of an array belong to which owner. Pieces of similar lengths use the same places one after the other. */
 export class Pieces {
-  /** Of the array, its tail included. */
+  /** Of the array, with its tail. */
   readonly length: number;
-  /** First place of each owner's piece. */
-  readonly start: Int32Array;
-  private readonly room: Int32Array;
-  private end: number;
+  /** Places that were ever taken lie before it. */
+  end: number;
+  /** First places of free pieces, by length. */
+  private readonly left = new Map<number, number[]>();
+
+  /** @param start first place of each owner's piece @param room places of each piece @param end of the last piece */
+  constructor(
+    readonly start: Int32Array,
+    readonly room: Int32Array,
+    end: number,
+    spare = SPARE,
+  ) {
+    this.end = end;
+    this.length = 2 * end + spare;
+  }
 
   /** @param bounds where each owner's piece begins, and where the last one ends */
-  constructor(bounds: Int32Array) {
-    this.start = bounds.slice(0, -1);
-    this.room = this.start.map((begin, owner) => bounds[owner + 1] - begin);
-    this.end = bounds[bounds.length - 1];
-    this.length = this.end + (this.end >> 2) + SPARE;
+  static between(bounds: Int32Array): Pieces {
+    const start = bounds.slice(0, -1);
+    const room = start.map((begin, owner) => bounds[owner + 1] - begin);
+    return new Pieces(start, room, bounds[start.length]);
   }
 
-  /** @returns first of n places for an owner: in its piece, or else in the tail, with a quarter more; -1 where that is full */
+  /** @returns first of n places for an owner: in its piece unless that is too small, or twice too large; -1 where the tail is full */
   take(owner: number, n: number): number {
-    const { start, room } = this;
-    if (n > room[owner]) {
-      const size = n + (n >> 2) + 1;
-      if (this.end + size > this.length) return -1;
-      start[owner] = this.end;
-      room[owner] = size;
-      this.end += size;
+    const { start, room, left } = this;
+    const size = roundUp(n);
+    if (n <= room[owner] && room[owner] <= 2 * size) return start[owner];
+    if (room[owner] >= LEAST) this.free(roundDown(room[owner]), start[owner]);
+    for (let more = size; more <= 2 * size; more = roundUp(more + 1)) {
+      const free = left.get(more)?.pop();
+      if (free === undefined) continue;
+      room[owner] = more;
+      start[owner] = free;
+      return free;
     }
+    if (this.end + size > this.length) return -1;
+    room[owner] = size;
+    start[owner] = this.end;
+    this.end += size;
     return start[owner];
   }
+
+  private free(size: number, place: number): void {
+    const places = this.left.get(size);
+    if (places) places.push(place);
+    else this.left.set(size, [place]);
+  }
 }
+
+/** Lengths of pieces: four between a power of two and the next. */
+const LEAST = 8;
+const unitOf = (n: number): number => 2 ** Math.max(1, 29 - Math.clz32(n));
+const roundUp = (n: number): number => Math.max(LEAST, Math.ceil(n / unitOf(n)) * unitOf(n));
+const roundDown = (n: number): number => n - (n % unitOf(n));
 
 /** A copy with room behind it. */
 export function tailed<T extends Int32Array | Uint16Array | Uint8Array | Float64Array>(array: T, length: number): T {
@@ -55,7 +84,7 @@ export class LiveEdges implements Edges {
     { to, cost }: Pick<Edges, 'to' | 'cost'>,
     bounds: Int32Array,
   ) {
-    this.pieces = new Pieces(bounds);
+    this.pieces = Pieces.between(bounds);
     this.to = tailed(to, this.pieces.length);
     this.cost = tailed(cost, this.pieces.length);
   }
@@ -93,8 +122,8 @@ export class LiveLevel extends LiveEdges implements Level {
     super(first, end, baked, bounds);
     const pairs = new Int32Array(counts.length + 1);
     for (let c = 0; c < counts.length; c++) pairs[c + 1] = pairs[c] + (counts[c] * (counts[c] - 1)) / 2;
-    this.pairs = new Pieces(pairs);
-    this.runs = new Pieces(pairs.map((pair) => baked.pathFirst[pair]));
+    this.pairs = Pieces.between(pairs);
+    this.runs = Pieces.between(pairs.map((pair) => baked.pathFirst[pair]));
     this.pair = tailed(baked.pair, this.to.length);
     this.pathFirst = tailed(baked.pathFirst, this.pairs.length + 1);
     this.pathEnd = tailed(baked.pathEnd, this.pairs.length);
