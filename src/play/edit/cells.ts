@@ -182,7 +182,7 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
     /** Does a batch that was checked, later changes over earlier ones. */
     apply(changes: readonly Change[]): Batch {
       const named = changes.map(boxOf);
-      const boxes = grown(named);
+      const boxes = joined(grown(named));
       const [count, visit] = visitorOf(boxes);
       const wasOpen = new Uint8Array(count);
       const wasCost = grid.costs ? new Uint8Array(count) : wasOpen;
@@ -264,6 +264,23 @@ export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
 
 export function united(a: Box, b: Box): Box {
   return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+}
+
+/** The same cells, and perhaps some between them, in fewer boxes: neighbors in the list that fill a rectangle are one. */
+export function joined(boxes: readonly Box[]): Box[] {
+  const all: Box[] = [];
+  for (let box of boxes) {
+    for (let last = all.pop(); last; last = all.pop()) {
+      const both = united(last, box);
+      if (areaOf(both) > areaOf(last) + areaOf(box)) {
+        all.push(last);
+        break;
+      }
+      box = both;
+    }
+    all.push(box);
+  }
+  return all;
 }
 
 export const areaOf = ([x0, y0, x1, y1]: Box): number => (x1 - x0 + 1) * (y1 - y0 + 1);

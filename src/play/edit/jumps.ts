@@ -167,7 +167,7 @@ export function liveJumps(grid: Grid, native?: Native) {
       if (cells.length > Math.min(MOST_CELLS, MUCH * open.length)) return false;
       const { ints } = lines.arena;
       const bits = lineBits(grid, lines);
-      records.drop(boxes, pieces.end);
+      records.drop(boxes);
       const touched = windowsRound(cells, grid).map((cell) => [(cell % stride) - 1, Math.floor(cell / stride) - 1]);
       /** By place in `room`: records of the jump points of a line, by position. */
       const before = new Map<number, Map<number, number>>();

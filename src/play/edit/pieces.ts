@@ -8,8 +8,6 @@ const SPARE = 4096;
 export class Pieces {
   /** Of the array, with its tail. */
   readonly length: number;
-  /** Places that were ever taken lie before it. */
-  end: number;
   /** First places of free pieces, by length. */
   private readonly left = new Map<number, number[]>();
 
@@ -17,10 +15,9 @@ export class Pieces {
   constructor(
     readonly start: Int32Array,
     readonly room: Int32Array,
-    end: number,
+    private end: number,
     spare = SPARE,
   ) {
-    this.end = end;
     this.length = 2 * end + spare;
   }
 

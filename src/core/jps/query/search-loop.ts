@@ -57,6 +57,7 @@ export function searchOn(
 ): number {
   const STAMP: typeof layout.STAMP = 0;
   const PARENT: typeof layout.PARENT = 1;
+  const DROPPED: typeof layout.DROPPED = 0x7fffffff;
   const COST: typeof layout.COST = 2;
   const POINT: typeof layout.POINT = 4;
   const END: typeof layout.END = 5;
@@ -134,7 +135,13 @@ export function searchOn(
       }
       const cost = base + ints[(e + 1) | 0];
       const reached = ints[(t + STAMP) | 0];
-      if (reached >= now && doubles[(t + COST) >> 1] <= cost) continue;
+      if (reached >= now && doubles[(t + COST) >> 1] <= cost) {
+        if (reached !== DROPPED) continue;
+        // Once more, for a record of the arrival.
+        ints[e] = ints[(t + PARENT) | 0];
+        e = (e - EDGE) | 0;
+        continue;
+      }
       let f = -1;
       if (next >= 0 || few !== 0 || best !== Infinity) {
         f = cost + octileTo(ints[(t + POINT) | 0], goalX, goalY);

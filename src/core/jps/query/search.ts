@@ -35,7 +35,7 @@ import type { Native } from '../wasm/native.js';
 import { type EdgeBounds, jumpGraph } from './graph.js';
 import { octileTo } from './in-sight.js';
 import type { JumpLines } from './lines.js';
-import { PARENT, POINT, STAMP } from './records.js';
+import { DROPPED, PARENT, POINT, STAMP } from './records.js';
 import { searchOn } from './search-loop.js';
 import {
   BASE,
@@ -121,7 +121,7 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
       const goalX = endX | 0;
       const goalY = endY | 0;
       const goal = packPoint(goalX, goalY);
-      if (stamp > 0x7fffffff - 4) {
+      if (stamp > DROPPED - 6) {
         for (let i = 0; i < lines.count; i++) {
           const n = arena.ints[graph.records + i];
           if (n > 0) arena.ints[n + STAMP] = 0;

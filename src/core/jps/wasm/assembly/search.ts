@@ -27,6 +27,7 @@ import {
   BASE,
   COST,
   DIAGONAL,
+  DROPPED,
   EDGE,
   END,
   get,
@@ -156,7 +157,13 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 
       t <<= 2;
       const cost = base + <i64>load<i32>(e, 4);
       const state = load<i32>(t, STAMP);
-      if (state >= now && load<i64>(t, COST) <= cost) continue;
+      if (state >= now && load<i64>(t, COST) <= cost) {
+        if (state !== DROPPED) continue;
+        // Once more, for a record of the arrival.
+        store<i32>(e, load<i32>(t, PARENT));
+        e -= EDGE;
+        continue;
+      }
       let f: i64 = -1;
       if (next || few !== empty || best !== NONE) {
         const point = load<i32>(t, POINT);

@@ -14,6 +14,7 @@ export declare function allowedFrom(x: i32, y: i32, goalX: i32, goalY: i32): i32
 
 export const STAMP: usize = 0;
 export const PARENT: usize = 4;
+export const DROPPED = 0x7fffffff;
 export const COST: usize = 8;
 export const POINT: usize = 16;
 export const END: usize = 20;
