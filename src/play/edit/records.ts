@@ -8,8 +8,8 @@ import type { Box } from './cells.js';
 
 /** Side of a block: 32 cells. */
 const BITS = 5;
-/** Edits in which all blocks are searched for edges to dropped records. */
-const EDITS = 256;
+/** Records that are searched for edges to dropped ones, for each record that is dropped. */
+const SEARCHED = 16;
 
 /** @param records where the arena has the record of each jump point; none is made yet */
 export function liveRecords({ width, height }: { width: number; height: number }, lines: JumpLines, records: number) {
@@ -26,6 +26,8 @@ export function liveRecords({ width, height }: { width: number; height: number }
   /** Other dropped records: those of this round of {@link unlink}, and later ones. */
   let dropped: number[] = [];
   let later: number[] = [];
+  /** Records in blocks. */
+  let left = 0;
   /** The block that {@link unlink} searches next. */
   let block = 0;
 
@@ -68,12 +70,14 @@ export function liveRecords({ width, height }: { width: number; height: number }
     later.push(n);
   };
 
-  /** Puts arrivals in place of dropped records into the edges of some blocks. After the last one the records of this round are free. */
-  const unlink = () => {
+  /**
+   * Puts arrivals in place of dropped records into the edges of some blocks. After the last one the records of this round are free.
+   * @param more records that have just been dropped
+   */
+  const unlink = (more: number) => {
     const { ints } = arena;
     if (block === 0) [dropped, later] = [later, dropped];
-    if (dropped.length === 0) return;
-    const until = Math.min(count, block + Math.ceil(count / EDITS));
+    const until = Math.min(count, block + Math.ceil((count * SEARCHED * more) / Math.max(1, left)));
     for (; block < until; block++) {
       const list = blocks[block];
       for (let i = 0; i < list.length; i += 3) {
@@ -100,7 +104,9 @@ export function liveRecords({ width, height }: { width: number; height: number }
      */
     drop(changed: readonly Box[]): void {
       fresh.forEach(place);
+      left += fresh.length;
       fresh.length = 0;
+      const before = left;
       const froms = changed.map(([x0, y0]) => packPoint(Math.max(0, x0 - 1), Math.max(0, y0 - 1)));
       const tos = changed.map(([, , x1, y1]) => packPoint(x1 + 1, y1 + 1) + SPARE);
       const isReached = (from: number, to: number): boolean => {
@@ -115,12 +121,13 @@ export function liveRecords({ width, height }: { width: number; height: number }
           else for (let k = i; k < i + 3; k++) list[kept++] = list[k];
         }
         if (kept === list.length) return;
+        left -= (list.length - kept) / 3;
         list.length = kept;
         lows[b] = NOWHERE;
         highs[b] = SPARE;
         for (let i = 0; i < kept; i += 3) widen(b, list[i + 1], list[i + 2]);
       });
-      unlink();
+      unlink(before - left);
     },
   };
 }
