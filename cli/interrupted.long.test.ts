@@ -42,7 +42,7 @@ it('a config of a stranger gets no credentials for the cache that it names, and 
   writeFileSync(join(folder, 'prep.config.json'), JSON.stringify(config));
   const text = `prep: cache ${cache}: a config names this address, so no credentials are sent there; to send them, set GRIDPREP_CACHE_HOST=127.0.0.1:1 in the environment\n`;
   const off =
-    `prep: cache ${cache}: cannot be reached (ECONNREFUSED); going on without it\n` +
+    `prep: cache ${cache}: cannot be reached (ECONNREFUSED); continuing without it\n` +
     'prep: cache: 3 of 3 requests failed\n';
   expect(await prepAlone(folder, ['build', '--quiet'])).toEqual({ code: 0, stdout: '', stderr: text + off });
   expect(await prepAlone(folder, ['build', '--quiet', '--force', '--cache', cache])).toMatchObject({

@@ -27,7 +27,7 @@ const FLAGS = {
   ...unfilled({ ...BUILD, ...RECIPE, terrain: WALKER.terrain }),
   outDir: { ...outDir, shown: "the config's" },
   ...CACHE,
-  fleetTimeout: { ...text('Fail after this time without worker or Redis'), shown: '30 s for Redis, else never' },
+  fleetTimeout: { ...text('Fail after this time without worker or Redis'), shown: '30 s for Redis, never for workers' },
   fleetFallback: flag('Bake locally after that time, or 30 s'),
   fleetAttempts: { ...whole('Attempts per job', 1, 100), shown: '4' },
   force: flag('Rebuild everything'),

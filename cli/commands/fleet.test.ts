@@ -54,9 +54,9 @@ describe('a worker tells its events', () => {
   });
 
   it.each([
-    [() => parseJob({}), 'the job is none of this gridprep: tool (invalid_type)'],
-    [() => parseTask(Buffer.from('{')), 'the task is none of this gridprep: all of it (invalid_type)'],
-    [() => parseTask(Buffer.from('[null]')), 'the task is none of this gridprep: all of it (invalid_type)'],
+    [() => parseJob({}), 'the job is not of this gridprep: tool (invalid_type)'],
+    [() => parseTask(Buffer.from('{')), 'the task is not of this gridprep: all of it (invalid_type)'],
+    [() => parseTask(Buffer.from('[null]')), 'the task is not of this gridprep: all of it (invalid_type)'],
   ])('a forged job in one line: %s', (parse, message) => {
     let error: unknown;
     try {

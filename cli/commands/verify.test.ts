@@ -87,10 +87,10 @@ describe('prep verify', () => {
     expect(code).toBe(0);
     expect(firstObject(stdout).engines[0]).toMatchObject({ queries: 3, solved: 2, unreachable: 1, faults: [] });
     expect((await ask('1 1 2 2 0')).stderr).toContain(
-      'the scenario from 1,1 to 2,2 says no path, the shortest path has 1.414',
+      'the scenario from 1,1 to 2,2 states no path, the shortest path has 1.414',
     );
     expect((await ask('1 1 35 16 9')).stderr).toContain(
-      'the scenario from 1,1 to 35,16 says 9, there is no path: it is of another map',
+      'the scenario from 1,1 to 35,16 states 9, there is no path: it is of another map',
     );
   });
 

@@ -74,7 +74,7 @@ describe('a config', () => {
     [
       'prep.config.mjs',
       'export default () => {}',
-      'prep.config.mjs: its default export is no config; export it, or a function that gives it, with "export default"',
+      'prep.config.mjs: its default export is not a config; export it, or a function that returns it, with "export default"',
     ],
     ['prep.config.mjs', 'export default () => 7', 'prep.config.mjs: the config is 7, expected an object'],
     ['prep.config.mjs', 'export default {', 'prep.config.mjs: Unexpected end of input'],

@@ -1,4 +1,4 @@
-/** Layers on a canvas, of the page or of a game. */
+/** Layers on a canvas of the page or of a game. */
 import { type Axes, SQUARES } from './plane.js';
 import type { Area, Surface } from './surface.js';
 import { type Color, css } from './theme.js';
@@ -27,10 +27,10 @@ export interface Canvas2D {
 export interface Placing {
   /** Pixels of a cell: width and height. */
   cell: readonly [number, number];
-  /** Where cell 0, 0 begins. */
+  /** Left top corner of cell 0, 0. */
   origin: readonly [number, number];
   area: Area;
-  /** How columns and rows lead, in cells; right and down without it. */
+  /** Directions of columns and rows, in cells. Default: right and down. */
   axes?: Axes | undefined;
 }
 
@@ -46,8 +46,9 @@ export function canvasSurface(
   const atY = (x: number, y: number) => top + (x * ay + y * by) * h;
   const names = new Map<Color, string>();
   const name = (value: Color): string => {
-    if (!names.has(value)) names.set(value, css(value));
-    return names.get(value) as string;
+    const known = names.get(value) ?? css(value);
+    names.set(value, known);
+    return known;
   };
   const trace = (points: ArrayLike<number>) => {
     ctx.beginPath();

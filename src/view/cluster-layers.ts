@@ -3,14 +3,12 @@ import * as KIND from '../core/blob/kinds.js';
 import type { Layer } from './layer.js';
 import { LARGE, type Scene } from './scene.js';
 import { type Area, gridLines, type Surface } from './surface.js';
-import { type Color, faded, type Theme } from './theme.js';
+import { type Color, faded } from './theme.js';
 
 /** Pixels of a cluster from which its edges are drawn. */
 const LEAST_PIXELS = 10;
 
 const ofLevel = (colors: Color[], level: number): Color => colors[Math.min(level, colors.length - 1)];
-const levelColor = ({ levels }: Theme, level: number): Color => ofLevel(levels, level);
-const nodeColor = ({ nodes }: Theme, level: number): Color => ofLevel(nodes, level);
 
 const isBaked = ({ blobs }: Scene) => blobs.some((blob) => blob.has(KIND.hpaInfo));
 const has = ({ hasClusters }: Scene) => hasClusters;
@@ -22,12 +20,12 @@ const clusters: Layer = {
   about: 'borders of the clusters of each level',
   draw(scene, surface, theme) {
     for (const [level, span] of scene.spans().entries())
-      gridLines(surface, span, levelColor(theme, level), 0.07 + 0.06 * level);
+      gridLines(surface, span, ofLevel(theme.levels, level), 0.07 + 0.06 * level);
   },
   legend(scene, theme) {
     const origin = isBaked(scene) ? '' : ', with the defaults of prep hpa';
     return scene.spans().map((span, level) => ({
-      fill: levelColor(theme, level),
+      fill: ofLevel(theme.levels, level),
       text: `clusters of level ${level + 1}, ${span} x ${span} cells${origin}`,
     }));
   },
@@ -67,10 +65,10 @@ const transitions: Layer = {
     const levels = new Uint8Array(scene.grid.open.length);
     for (let n = 0; n < count; n++)
       levels[scene.grid.cell(points[2 * n], points[2 * n + 1])] = Math.max(1, nodeLevels[n]);
-    return (c) => (levels[c] > 0 ? nodeColor(theme, levels[c] - 1) : 0);
+    return (c) => (levels[c] > 0 ? ofLevel(theme.nodes, levels[c] - 1) : 0);
   },
   legend: (scene, theme) =>
-    scene.spans().map((_, level) => ({ fill: nodeColor(theme, level), text: `node of level ${level + 1}` })),
+    scene.spans().map((_, level) => ({ fill: ofLevel(theme.nodes, level), text: `node of level ${level + 1}` })),
 };
 
 /** Visits the nodes of all visible level-1 clusters. */
@@ -88,11 +86,8 @@ function eachNode(scene: Scene, { x0, y0, x1, y1 }: Area, visit: (n: number) => 
 
 function edgeLine(scene: Scene, surface: Surface, n: number, t: number, stroke: Color, width: number): void {
   const { points } = scene.clusters().graph;
-  surface.line(
-    [points[2 * n] + 0.5, points[2 * n + 1] + 0.5, points[2 * t] + 0.5, points[2 * t + 1] + 0.5],
-    stroke,
-    width,
-  );
+  const ends = [points[2 * n], points[2 * n + 1], points[2 * t], points[2 * t + 1]].map((at) => at + 0.5);
+  surface.line(ends, stroke, width);
 }
 
 const inter: Layer = {
@@ -128,7 +123,7 @@ function intraLayer(title: string, about: string, from: number): Layer {
         if (reach * surface.scale < LEAST_PIXELS) continue;
         const { first, end, to } = scene.clusters().graph.levels[level];
         const stroke = faded(ofLevel(theme.edges, level), 140);
-        // An edge may cross the visible part although both its ends lie outside.
+        // An edge may cross the visible part although both ends are outside.
         const { x0, y0, x1, y1 } = surface.area;
         eachNode(scene, { x0: x0 - reach, y0: y0 - reach, x1: x1 + reach, y1: y1 + reach }, (n) => {
           for (let e = first[n]; e < end[n]; e++)

@@ -1,6 +1,6 @@
 /**
- * How HPA* finds its path, in stages: nodes on the borders of the highest level, then each hop as edges of the level
- * below. Reconstructed from the recorded search and the stored edges; the search itself is unchanged.
+ * The stages of a path of HPA*: nodes on the borders of the highest level, then each hop as edges of the level below.
+ * They are reconstructed from the recorded search and the stored edges.
  */
 import { STEP } from '../core/grid/step-costs.js';
 import { clusterFlood } from '../core/hpa/flood.js';
@@ -18,14 +18,14 @@ export interface Stage {
 
 type Query = readonly [x0: number, y0: number, x1: number, y1: number];
 
-/** One edge of a plan: within a cluster on a level (0 the lowest), or across a border where the level is -1. */
+/** An edge of a plan: within a cluster on a level, 0 the lowest, or across a border if the level is -1. */
 interface Leg {
   from: number;
   to: number;
   level: number;
 }
 
-/** The path of a query before smoothing, and its stages, the highest level first; none where there is no path. */
+/** The path of a query before smoothing, and its stages, the highest level first; none without a path. */
 export function planOf(scene: Scene, search: HpaSearch, ...query: Query) {
   const recording = recordSearch(search, ...query);
   const { abstractCost } = search;
@@ -53,7 +53,7 @@ function stagesOf(scene: Scene, query: Query, recording: Recording, abstractCost
 
 const pointOf = ({ points }: HpaGraph, n: number) => points.subarray(2 * n, 2 * n + 2);
 
-/** Nodes from the start's cluster to the goal's whose way makes the abstract cost; none within one cluster. */
+/** Nodes of the path with the abstract cost, from the start's cluster to the goal's; none within one cluster. */
 function nodesOf(scene: Scene, [, , x1, y1]: Query, { points, parents, costs }: Recording, abstractCost: number) {
   const { graph } = scene.clusters();
   const [size] = scene.spans();
@@ -79,7 +79,7 @@ function nodesOf(scene: Scene, [, , x1, y1]: Query, { points, parents, costs }: 
   return way.reverse();
 }
 
-/** The level that the search hops on from a node: the highest whose cluster holds neither start nor goal. */
+/** The level of a hop from a node: the highest whose cluster contains neither start nor goal. */
 function levelOf(scene: Scene, [x0, y0, x1, y1]: Query, n: number): number {
   const { nodeLevels, points } = scene.clusters().graph;
   let level = 0;

@@ -78,7 +78,7 @@ describe('layers', () => {
     ]);
     expect([both.agents, both.agent, both.grid.size]).toEqual([['small', 'wide'], 'small', 1]);
     expect(sceneOf([packAgents([{ name: 'wide', bytes: await bakeJps(wide) }])], undefined, 'wide').grid.size).toBe(2);
-    expect(legendOf(both, ['agents'], THEMES.light)[0].entries.map(({ text }) => text)).toEqual(['small alone']);
+    expect(legendOf(both, ['agents'], THEMES.light)[0].entries.map(({ text }) => text)).toEqual(['only small']);
     const { pixels } = await decodePicture(await drawPng(both, { layers: ['terrain', 'agents'], scale: 1 }), '');
     const ground = await decodePicture(await drawPng(both, { layers: ['terrain'], scale: 1 }), '');
     let narrow = 0;

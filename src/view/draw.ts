@@ -1,4 +1,4 @@
-/** Pictures of scenes without a browser, PNG and SVG, with a legend below. */
+/** Pictures of scenes as PNG and SVG, with a legend below. */
 import { ViewError } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
 import { isHex } from '../core/grid/rules.js';
@@ -15,13 +15,13 @@ import { between, type Color, THEMES, type Theme } from './theme.js';
 /** Options of a picture. */
 export interface DrawOptions {
   layers: readonly LayerName[];
-  /** The part of the map; all of it without. */
+  /** The part of the map. Default: all. */
   area?: Area | undefined;
-  /** Pixels of a cell, a whole number; without it as many as make a picture of about a thousand pixels. */
+  /** Pixels of a cell, a whole number. Default: a picture of about a thousand pixels. */
   scale?: number | undefined;
   theme?: 'light' | 'dark' | undefined;
   focus?: Focus | undefined;
-  /** Whether the meaning of the colors stands below the map. */
+  /** Whether to draw the meaning of the colors below the map. */
   legend?: boolean | undefined;
 }
 
@@ -29,7 +29,7 @@ const MOST_PIXELS = 2 ** 27;
 /** Side of a picture without a scale. */
 const SIDE = 1024;
 
-/** A picture as PNG. @throws {ViewError} if it has too many pixels, saying how many are allowed */
+/** A picture as PNG. @throws {ViewError} if it has too many pixels */
 export async function drawPng(scene: Scene, options: DrawOptions): Promise<Uint8Array> {
   const frame = frameOf(scene, options);
   const { area, scale, theme } = frame;

@@ -1,6 +1,6 @@
 /**
- * Edits of cells in the page. The best engine of the blobs answers as in a game that edits its map. Jump lines are made
- * again, clusters where cells changed. Goal boxes, tables and hierarchies need a bake.
+ * Edits of cells in the page. The best engine of the blobs answers as in a game that edits its map. Jump lines and
+ * changed clusters are made again. Goal boxes, tables and hierarchies need a bake.
  */
 import { BlobError } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
@@ -14,7 +14,7 @@ import { once, type Scene, sceneOfMap } from './scene.js';
 
 /**
  * Opens and closes cells in a copy of a scene.
- * @param cells x, y of those to be changed, in turn; an open one is closed, a blocked one opened at cost 1
+ * @param cells x, y of each: open cells are closed, blocked cells are opened at cost 1
  */
 export function toggleCells(scene: Scene, cells: readonly number[]): Scene {
   const grid = scene.grid.copy();
@@ -37,7 +37,7 @@ export function toggleCells(scene: Scene, cells: readonly number[]): Scene {
   return Object.assign(edited, { live, edits, clusters, spans, hasClusters });
 }
 
-/** The best engine of the blobs, which follows edits. */
+/** The best engine of the blobs, with support for edits. */
 function liveMap({ bytes, agent }: Scene): Scene['live'] {
   if (bytes.length === 0) return undefined;
   try {

@@ -1,4 +1,4 @@
-/** The engines of a scene: those of its blobs, or for a map alone those that are quickly made. */
+/** The engines of a scene: those of its blobs, or for a map without blobs those that are made quickly. */
 import type { Blob } from '../core/blob/read.js';
 import { doubled } from '../core/grid/doubled.js';
 import { isHex, isStraight } from '../core/grid/rules.js';
@@ -28,7 +28,7 @@ const OF_MAPS: Record<string, (scene: Scene) => Engine> = {
   astar: ({ grid }) => aStar(grid),
 };
 
-/** Names of the engines of a scene, the best first: the engine of edited blobs before all, A* last. */
+/** Names of the engines of a scene, the best first: first the engine of edited blobs, last A*. */
 export function engineNames({ blobs, grid, live, hasClusters }: Scene): string[] {
   const ofMap = Object.keys(OF_MAPS).filter(
     (name) =>

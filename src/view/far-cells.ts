@@ -1,8 +1,8 @@
-/** Two cells far apart that a path joins: the query that a page opens with. */
+/** Two distant cells with a path: the first query of the page. */
 import type { Cell } from './desk/measure.js';
 import type { Scene } from './scene.js';
 
-/** Two opposite corners of the largest component; undefined where it has a single cell. */
+/** Two opposite corners of the largest component; undefined if it has a single cell. */
 export function farCells({
   grid: { stride },
   components,

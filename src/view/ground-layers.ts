@@ -1,4 +1,4 @@
-/** Layers of the map itself: ground and its costs, components, clearance, doors and points, what a search expanded. */
+/** Layers of the map: terrain, components, clearance, doors, points, links and walls; and of expanded cells. */
 import type { Grid } from '../core/grid/grid.js';
 import { listWalls, type WallInput } from '../core/grid/walls.js';
 import { groundColors } from '../core/maps/colors.js';
@@ -52,13 +52,13 @@ const components: Layer = {
   },
 };
 
-/** Sides of squares beyond which colors differ no more. */
+/** Side of squares from which colors are equal. */
 const WIDE = 12;
 
 const clearance: Layer = {
   title: 'Clearance',
   group: 'Map',
-  about: 'side of the largest open square that grows right and down from a cell: what a unit of that size needs',
+  about: 'side of the largest open square to the right and below a cell: the largest footprint that fits',
   cells({ clearance }, { clearance: [low, high] }) {
     const sides = clearance();
     const colors = Array.from({ length: WIDE + 1 }, (_, i) => between(low, high, (i - 1) / (WIDE - 1)));
@@ -69,15 +69,14 @@ const clearance: Layer = {
   ],
 };
 
-/** The set of agents that may stand in a cell: a bit for each. */
+/** The agents that may stand in a cell, a bit for each. */
 const agentsAt = (masks: ReturnType<Scene['masks']>, cell: number) =>
   masks.reduce((set, { open }, i) => set + open[cell] * 2 ** i, 0);
 
-/** A color for each set of agents that may stand in a cell, where it is neither all of them nor none. */
 const agents: Layer = {
   title: 'Agents',
   group: 'Map',
-  about: 'where some agents may stand and others not, a color for each set of them',
+  about: 'cells where only some agents may stand, a color for each set of agents',
   needs: 'prep build with several agents',
   has: (scene) => scene.agents.length > 1,
   cells({ masks }, { lightness }) {
@@ -96,11 +95,11 @@ const agents: Layer = {
     sets.delete(2 ** agentMasks.length - 1);
     const names = (set: number) =>
       agentMasks.filter((_, i) => Math.floor(set / 2 ** i) % 2 === 1).map(({ name }) => name);
-    return [...sets].slice(0, 12).map((set) => ({ fill: hue(set, lightness), text: `${names(set).join(', ')} alone` }));
+    return [...sets].slice(0, 12).map((set) => ({ fill: hue(set, lightness), text: `only ${names(set).join(', ')}` }));
   },
 };
 
-/** When each padded cell of a recording was first expanded; made once, for pictures of every step. */
+/** The first expansion of each padded cell of a recording, cached for pictures of every step. */
 const orders = new WeakMap<Expansions, Map<number, number>>();
 
 function orderOf(recording: Expansions, grid: Grid): Map<number, number> {
@@ -116,10 +115,10 @@ function orderOf(recording: Expansions, grid: Grid): Map<number, number> {
   return order;
 }
 
-/** Pixels of an expanded cell from which its color in the picture of cells is enough. */
+/** Least pixels of an expanded cell. */
 const LEAST_PIXELS = 2;
 
-/** Expanded cells of a map seen from afar, as squares of two pixels. */
+/** Draws expanded cells that are smaller than two pixels. */
 function drawSmall(surface: Surface, theme: Theme, points: ArrayLike<number>, count: number): void {
   const side = LEAST_PIXELS / surface.scale;
   const drawn = new Set<number>();
@@ -136,7 +135,7 @@ function drawSmall(surface: Surface, theme: Theme, points: ArrayLike<number>, co
 const search: Layer = {
   title: 'Expanded cells',
   group: 'Path',
-  about: 'what the search expanded, from the first to the last',
+  about: 'expanded cells, from the first to the last',
   cells({ grid }, { search: [first, last] }, { search, shown }) {
     if (!search) return NOTHING;
     const order = orderOf(search, grid);
@@ -155,7 +154,7 @@ const search: Layer = {
       drawSmall(surface, theme, points, count);
       return;
     }
-    // The tree, where it can be seen: nodes of jumps are far apart.
+    // The tree of a search with jumps, unless it is too dense.
     if (count > 20_000) return;
     for (let i = 0; i < count; i++) {
       if (parents[i] < 0) continue;

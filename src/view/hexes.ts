@@ -1,4 +1,4 @@
-/** Maps of hexagons in pictures: cells as hexagons, and what layers draw moved along with them. */
+/** Maps of hexagons in pictures: cells are hexagons, and layers are moved with them. */
 import type { Grid } from '../core/grid/grid.js';
 import { hexAt, hexCenter, hexCorners } from '../core/grid/hex-plane.js';
 import { pushOf } from '../core/grid/hexes.js';
@@ -6,7 +6,7 @@ import { isHex } from '../core/grid/rules.js';
 import type { Area, Surface } from './surface.js';
 import type { Color } from './theme.js';
 
-/** The part of the plane that some cells take, tips and all; of squares the same. */
+/** The part of the plane that cells cover. */
 export function drawnArea(grid: Pick<Grid, 'moveRule'>, area: Area): Area {
   if (!isHex(grid)) return area;
   const push = pushOf(grid);
@@ -16,7 +16,7 @@ export function drawnArea(grid: Pick<Grid, 'moveRule'>, area: Area): Area {
   return { x0: area.x0 + left, x1: area.x1 + right, y0: area.y0 - 0.5, y1: area.y1 + 0.5 };
 }
 
-/** A surface for layers, which know cells as squares: what they draw is moved as its cell is. */
+/** A surface for layers, which draw square cells: shapes are moved with their cell. */
 export function hexSurface(surface: Surface, grid: Grid, area: Area): Surface {
   if (!isHex(grid)) return surface;
   const moved = (x: number, y: number): [number, number] => {

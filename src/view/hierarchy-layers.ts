@@ -1,11 +1,11 @@
-/** Layers of contraction hierarchies: subgoals by level, the edges that climb from them. */
+/** Layers of contraction hierarchies: subgoals by level, and their edges upwards. */
 import * as KIND from '../core/blob/kinds.js';
 import { type Layer, NOTHING } from './layer.js';
 import type { Scene } from './scene.js';
 import { sees } from './surface.js';
 import { between, faded } from './theme.js';
 
-/** Most edges that are drawn at once, those of the highest subgoals first. */
+/** Most edges in a picture, those of the highest subgoals first. */
 const MOST_EDGES = 30_000;
 
 const has = ({ blobs, grid }: Scene) => !grid.walls && blobs.some((blob) => blob.has(KIND.chInfo));

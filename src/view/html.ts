@@ -1,4 +1,4 @@
-/** The page of `prep view` as one file with script, style and data; it requests nothing from other hosts. */
+/** The page of `prep view` as one file with script, style and data, without requests to other hosts. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../core/version.js';
@@ -14,13 +14,12 @@ export interface PageParts {
   baker?: string;
 }
 
-/** The parts that the build has made. @throws {Error} if they are missing */
 function builtParts(): PageParts {
   const read = (file: string) => readFileSync(packageFile(`dist/pages/${file}`), 'utf8');
   return { script: read('view.js'), style: read('view.css'), worker: read('view-worker.js') };
 }
 
-/** The page. Its policy allows its scripts and its server alone. @throws {Error} if the bundle is missing */
+/** The page. Its policy allows only its scripts and its server. @throws {Error} if the bundle is missing */
 export function viewPage(data: PageData, parts: PageParts = builtParts(), title = 'prep view'): string {
   const within = (text: string) => text.replaceAll('</script', '<\\/script');
   const script = within(parts.script);
@@ -50,7 +49,7 @@ export function viewPage(data: PageData, parts: PageParts = builtParts(), title 
 `;
 }
 
-/** Content security policy: the page sets inline styles, the codec of bakes evaluates its glue code. */
+/** Content security policy. The page sets inline styles, and the codec of bakes evaluates its glue code. */
 function policy(script: string, hasBaker: boolean): string {
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   return [

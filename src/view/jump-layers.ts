@@ -1,4 +1,4 @@
-/** Layers of JPS+ and its goal bounds: jump points, the rays of a cell, the boxes of a cell. */
+/** Layers of JPS+ and goal bounds: jump points, and the rays and boxes of a cell. */
 import * as KIND from '../core/blob/kinds.js';
 import { DX, DY } from '../core/grid/directions.js';
 import type { Grid } from '../core/grid/grid.js';
@@ -70,7 +70,7 @@ const rays: Layer = {
   legend: (_, theme) => directionLegend(theme),
 };
 
-/** A goal box of a cell: all goals that some optimal path in a direction leads to. Both ends are inside. */
+/** A goal box of a cell: all goals of optimal paths in a direction. Both ends are inside. */
 export interface GoalBox {
   d: number;
   x0: number;
@@ -79,7 +79,7 @@ export interface GoalBox {
   y1: number;
 }
 
-/** The boxes stored at a cell; none where it is no jump point, and boxes are stored at those alone. */
+/** The boxes stored at a cell; none if boxes are only stored at jump points and it is not one. */
 export function boxesAt(scene: Scene, x: number, y: number): GoalBox[] {
   const bounds = scene.bounds();
   if (!bounds || !scene.grid.isOpen(x, y)) return [];
@@ -96,7 +96,7 @@ export function boxesAt(scene: Scene, x: number, y: number): GoalBox[] {
   return boxes;
 }
 
-/** The cell with boxes that is nearest to a cell, itself where it has some. */
+/** The nearest cell with boxes. */
 export function nearestBoxes(scene: Scene, x: number, y: number): [number, number] | undefined {
   const { width, height } = scene.grid;
   if (!scene.bounds()) return undefined;
@@ -145,7 +145,7 @@ function diagonalJump(grid: Grid, lines: JumpLines, x: number, y: number, d: num
   }
 }
 
-/** Is the diagonal move legal? */
+/** Whether a diagonal move is legal. */
 function canStep(grid: Grid, x: number, y: number, d: number): boolean {
   return grid.isOpen(x + DX[d], y) && grid.isOpen(x, y + DY[d]) && grid.isOpen(x + DX[d], y + DY[d]);
 }

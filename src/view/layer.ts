@@ -13,14 +13,14 @@ export interface Focus {
   cell?: readonly [number, number] | undefined;
   start?: readonly [number, number] | undefined;
   goal?: readonly [number, number] | undefined;
-  /** x, y of the cells, or of the turns, of a path. */
+  /** x, y of the cells or turns of a path. */
   path?: ArrayLike<number> | undefined;
-  /** The path before it was smoothed. */
+  /** The path before smoothing. */
   raw?: ArrayLike<number> | undefined;
-  /** Expansions of the search, and how many of them are shown; all without a number. */
+  /** Expansions of the search, and the number of shown ones. Default: all. */
   search?: Expansions | undefined;
   shown?: number | undefined;
-  /** The coarse path of one level, as x, y of its nodes. */
+  /** x, y of the nodes of the coarse path of one level. */
   coarse?: ArrayLike<number> | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface LegendEntry {
 /** Colors no cell. */
 export const NOTHING = (): Color => 0;
 
-/** Groups of layers, in the order in which the page lists them. */
+/** Groups of layers in the order of the page. */
 export const GROUPS = ['Map', 'Path', 'Jump points', 'Goal bounds', 'Clusters', 'Hierarchy'] as const;
 
 /** A drawable part of a scene. */
@@ -42,13 +42,13 @@ export interface Layer {
   title: string;
   group: (typeof GROUPS)[number];
   about: string;
-  /** Commands that bake its data; none for layers of the map. */
+  /** Commands that bake its data. */
   needs?: string;
-  /** Whether the scene has what it draws. */
+  /** Whether the scene has its data. */
   has?(scene: Scene): boolean;
-  /** Pixels of a cell from which the layer is visible, and computed. */
+  /** Pixels of a cell from which the layer is computed and visible. */
   visibleFrom?(scene: Scene): number;
-  /** Colors of cells, by padded cell; 0 for none. */
+  /** Colors of padded cells; 0 for none. */
   cells?(scene: Scene, theme: Theme, focus: Focus): (cell: number) => Color;
   draw?(scene: Scene, surface: Surface, theme: Theme, focus: Focus): void;
   legend(scene: Scene, theme: Theme): LegendEntry[];

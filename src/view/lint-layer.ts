@@ -19,7 +19,7 @@ export const lint: Layer = {
   about: 'findings of prep lint: places that cannot be reached, choke points, strange costs',
   draw({ findings }, surface, theme) {
     const width = Math.max(0.2, 2.5 / surface.scale);
-    // The worst come last, above the others.
+    // The worst findings are drawn last, above the others.
     for (const { at, severity } of [...findings()].reverse()) {
       const radius = Math.max(0.9, PIXELS / surface.scale) * (severity === 'note' ? 0.6 : 1);
       const circle = Array.from({ length: CORNERS + 1 }, (_, i) => (2 * Math.PI * i) / CORNERS).flatMap((angle) => [

@@ -1,4 +1,4 @@
-/** The cell nearest to a place that fits, ring by ring. @param reach rings that are searched */
+/** The nearest cell that fits. @param reach number of rings to search */
 export function nearestCell(
   [x, y]: readonly [number, number],
   reach: number,

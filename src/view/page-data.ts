@@ -1,4 +1,4 @@
-/** Data of the page: in the file itself, or fetched from its server. */
+/** Data of the page, in its file or fetched from its server. */
 
 export const PACKED = 'map';
 
@@ -12,7 +12,7 @@ export interface PageFile {
 export interface PageMap {
   name: string;
   files: PageFile[];
-  /** Tiles of a world, read when they come into sight. */
+  /** Tiles of a world, fetched when they become visible. */
   beside?: PageFile[];
 }
 
@@ -22,7 +22,7 @@ export interface PageData {
   live: boolean;
 }
 
-/** The name of a map, with a number where others have it. */
+/** The name of a map, with a number if others have it. */
 export function unusedName(name: string, isUsed: (name: string) => boolean): string {
   let unused = name;
   for (let i = 2; isUsed(unused); i++) unused = `${name} (${i})`;

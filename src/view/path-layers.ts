@@ -1,4 +1,4 @@
-/** Layers of a query: its ends, its path, the path before smoothing, the coarse path. */
+/** Layers of a query: start and goal, path, path before smoothing, coarse path. */
 import type { Focus, Layer } from './layer.js';
 import type { Surface } from './surface.js';
 import type { Color, Theme } from './theme.js';
@@ -6,7 +6,7 @@ import type { Color, Theme } from './theme.js';
 /** A line through the middles of cells. @param halo color of a wider line below it */
 function way(surface: Surface, cells: ArrayLike<number> | undefined, stroke: Color, width: number, halo?: Color): void {
   if (!cells || cells.length < 4) return;
-  // Straight runs are one piece.
+  // Straight runs are one line.
   const turns: number[] = [];
   for (let i = 0; i < cells.length; i += 2) {
     const same = !surface.isBent && i > 1 && i + 2 < cells.length && towards(cells, i - 2) === towards(cells, i);
@@ -31,7 +31,7 @@ export function drawPath(surface: Surface, theme: Theme, focus: Focus): void {
   drawEnds(surface, theme, focus);
 }
 
-/** Direction of a step, where it is one. */
+/** Direction of a step between neighbors. */
 function towards(cells: ArrayLike<number>, i: number): string {
   const [dx, dy] = [cells[i + 2] - cells[i], cells[i + 3] - cells[i + 1]];
   return Math.max(Math.abs(dx), Math.abs(dy)) === 1 ? `${dx},${dy}` : `${i}`;

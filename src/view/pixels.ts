@@ -3,7 +3,7 @@ import type { Picture } from '../core/maps/picture.js';
 import type { Area, Surface } from './surface.js';
 import { type Color, faded, over } from './theme.js';
 
-/** A surface, and the picture that it becomes. */
+/** A surface with its picture. */
 export interface PixelSurface extends Surface {
   picture: Picture;
 }
@@ -24,7 +24,7 @@ export function pixelSurface(
     pixels[i] = over(cover >= 1 ? paint : faded(paint, Math.round((paint & 255) * cover)), pixels[i]);
   };
 
-  /** A piece of a line: each pixel by its distance from it, along the longer way column by column or row by row. */
+  /** A piece of a line, column by column or row by row: each pixel is covered by its distance from the line. */
   const segment = (ax: number, ay: number, bx: number, by: number, paint: Color, half: number) => {
     const steep = Math.abs(by - ay) > Math.abs(bx - ax);
     const [fromX, fromY, toX, toY] = (steep ? ay > by : ax > bx) ? [bx, by, ax, ay] : [ax, ay, bx, by];
@@ -106,9 +106,7 @@ const COLUMNS =
   '7c047804787c080404783844444438fc1824241818242418fc7c08040408485454542404043f44243c4040207c1c2040201c3c4030403c' +
   '44281028444c9090907c4464544c440008364100000077000000413608000201020402';
 
-/**
- * Pixels of a character that are drawn, as x and y from its top left; what is not ASCII is drawn as a question mark.
- */
+/** Pixels of a character, x and y from its top left. Other than ASCII characters are question marks. */
 export function pixelsOf(character: string): [x: number, y: number][] {
   const code = character.charCodeAt(0);
   const first = 10 * (code > 31 && code < 127 ? code - 32 : 31);

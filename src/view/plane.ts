@@ -1,10 +1,10 @@
-/** How a map lies in the plane: squares side by side, hexagons, or the diamonds of isometric and staggered maps. */
+/** The plane of a map: squares, hexagons, or the diamonds of isometric and staggered maps. */
 import type { ReadonlyGrid } from '../core/grid/grid.js';
 import { hexAt, hexCenter, regularScale } from '../core/grid/hex-plane.js';
 import { isHex, type MoveRule } from '../core/grid/rules.js';
 import type { Area } from './surface.js';
 
-/** How far a column leads right and down, then a row, in lengths of a cell's side. */
+/** Directions of a column, then of a row, in lengths of a cell's side. */
 export type Axes = readonly [columnX: number, columnY: number, rowX: number, rowY: number];
 
 /** A map's cells in the plane. Points are in columns and rows. */
@@ -15,7 +15,7 @@ export interface Plane {
 
 export const SQUARES: Plane = { moveRule: 'no-corners', axes: [1, 0, 0, 1] };
 
-/** @param axes of the map's file, in pixels; undefined where cells are rectangles */
+/** @param axes of the map's file, in pixels. Default: cells are rectangles */
 export function planeOf({ moveRule }: Pick<ReadonlyGrid, 'moveRule'>, axes?: Axes): Plane {
   if (isHex({ moveRule })) {
     const [x, y] = regularScale({ moveRule });
@@ -26,7 +26,7 @@ export function planeOf({ moveRule }: Pick<ReadonlyGrid, 'moveRule'>, axes?: Axe
   return { moveRule, axes: axes.map((v) => v / side) as unknown as Axes };
 }
 
-/** A point of the plane in the picture, relative to where columns and rows begin, in cells. */
+/** A point of the plane in the picture, relative to the first column and row, in cells. */
 export const toPicture = ({ axes: [ax, ay, bx, by] }: Plane, x: number, y: number): [number, number] => [
   x * ax + y * bx,
   x * ay + y * by,
@@ -37,7 +37,7 @@ export function toPlane({ axes: [ax, ay, bx, by] }: Plane, x: number, y: number)
   return [(x * by - y * bx) / area, (y * ax - x * ay) / area];
 }
 
-/** The cell at a point; it may lie outside of the map. */
+/** The cell at a point, also outside of the map. */
 export const cellAtPoint = (plane: Pick<Plane, 'moveRule'>, x: number, y: number): [number, number] =>
   isHex(plane) ? hexAt(plane, x, y) : [Math.floor(x), Math.floor(y)];
 

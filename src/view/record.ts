@@ -6,16 +6,16 @@ import { type Path, PathBuffer } from '../core/search/path.js';
 export interface Recording {
   /** x | y << 16 of each expansion, in order; a node that became cheaper occurs again. */
   points: number[];
-  /** For each the place in this list that it was reached from; -1 at an end of the path. */
+  /** Index of the parent of each; -1 at an end of the path. */
   parents: number[];
-  /** Cost of the way to it, in steps. */
+  /** Cost of each, in steps. */
   costs: number[];
-  /** For each 1 where it was reached from the goal, by engines that search from both ends. */
+  /** 1 for each that was reached from the goal, in searches from both ends. */
   sides: number[];
   path: Path | null;
 }
 
-/** Runs a query and records it. @param most expansions that are recorded, the first ones */
+/** Runs a query and records its first expansions. @param most number of recorded expansions */
 export function recordSearch(
   search: Pick<Engine, 'search' | 'trace'>,
   x0: number,
@@ -26,7 +26,7 @@ export function recordSearch(
 ): Recording {
   const recording: Recording = { points: [], parents: [], costs: [], sides: [], path: null };
   const { points, parents, costs, sides } = recording;
-  // The last place of each point; a parent was expanded before its child.
+  // The last index of each point; a parent is expanded before its child.
   const places = [new Map<number, number>(), new Map<number, number>()];
   const before = search.trace;
   search.trace = (point, parent, cost, fromGoal = false) => {

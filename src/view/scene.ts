@@ -1,7 +1,4 @@
-/**
- * A map with its artifacts, from blobs or from the map alone, for pictures. Expensive parts are computed on first use.
- * Runs in browsers.
- */
+/** A map with its artifacts, for pictures. Expensive parts are computed lazily. Runs in browsers. */
 import { gridOf } from '../core/blob/grid.js';
 import * as KIND from '../core/blob/kinds.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../core/blob/read.js';
@@ -31,7 +28,7 @@ import { readMeta } from '../core/runtime/meta.js';
 import type { GridNav } from '../core/runtime/nav.js';
 import type { Axes } from './plane.js';
 
-/** Cells of a map of which every layer is computed at once. */
+/** Cells of a map up to which every layer is computed immediately. */
 export const LARGE = 2 ** 20;
 /** Cells of a map whose clusters are made without a bake, in about two seconds. */
 const MOST_CLUSTERED = 2 ** 22;
@@ -39,12 +36,12 @@ const MOST_CLUSTERED = 2 ** 22;
 export interface Clusters {
   abstraction: Abstraction;
   graph: HpaGraph;
-  /** Whether a blob has them; else they are made with the defaults of `prep hpa`. */
+  /** Whether a blob has them. Otherwise they are made with the defaults of `prep hpa`. */
   baked: boolean;
 }
 
 export interface Scene {
-  /** Name of the map's file, or empty. */
+  /** Name of the map's file; may be empty. */
   name: string;
   grid: Grid;
   doors: Place[];
@@ -54,19 +51,19 @@ export interface Scene {
   bytes: readonly BlobBytes[];
   /** The engine of edited blobs, and its name. */
   live?: { name: string; nav: GridNav } | undefined;
-  /** Of an edited map: the scene before all edits, and x, y of the cells that they toggled. */
+  /** For an edited map: the scene before all edits, and x, y of the toggled cells. */
   edits?: { scene: Scene; cells: number[] };
   artifacts: string[];
   /** Names of all agents of the blobs, and the agent of this map. */
   agents: string[];
   agent: string | undefined;
-  /** How a column and a row lead in the map's file, in pixels; undefined where cells are rectangles. */
+  /** Directions of a column and a row in the map's file, in pixels; undefined if cells are rectangles. */
   axes?: Axes | undefined;
-  /** For each agent the padded cells where it may stand, 1 or 0. */
+  /** The padded cells where each agent may stand, 1 or 0. */
   masks(): { name: string; open: Uint8Array }[];
   highest(): number;
   components: Once<Components>;
-  /** Per padded cell the side of the largest open square that grows right and down from it. */
+  /** Side of the largest open square to the right and below each padded cell. */
   clearance: Once<Uint16Array>;
   /** Findings of `prep lint`. */
   findings(): readonly Finding[];
@@ -77,7 +74,7 @@ export interface Scene {
   /** Whether clusters are baked, or the map is small enough to make them. */
   hasClusters: boolean;
   clusters(): Clusters;
-  /** Undefined where no blob has them. */
+  /** Undefined if no blob has them. */
   bounds(): CellBoxes | undefined;
   hierarchy(): ({ map: SubgoalMap; hierarchy: Hierarchy } & Climbs) | undefined;
 }
@@ -102,7 +99,7 @@ export function sceneOf(bytes: BlobBytes[], decompress: Decompress = unzstd, wan
   return scene(gridOf(first), blobs, { ...named, agents, agent, masks, bytes });
 }
 
-/** What a file says of its map. */
+/** Places and axes of a map's file. */
 type Described = Partial<Pick<Places, 'doors' | 'markers' | 'floors'>> & { axes?: Axes | undefined };
 
 export function sceneOfMap(grid: Grid, { markers, ...described }: Described = {}, name = ''): Scene {
@@ -127,7 +124,7 @@ function scene(grid: Grid, blobs: Blob[], described: Partial<Scene>): Scene {
     highest: once(() => grid.costs?.reduce((a, b) => Math.max(a, b), 1) ?? 1),
     components: once(() => componentsOf(grid)[0]),
     clearance: once(() => clearances(grid)),
-    // The grid of larger units does not have the cells of doors.
+    // The grid of a larger footprint does not have the cells of doors.
     findings: once(() =>
       grid.open.includes(1) ? lint({ doors: grid.size > 1 ? [] : doors, markers: points, floors, grid }) : [],
     ),
@@ -153,7 +150,7 @@ function scene(grid: Grid, blobs: Blob[], described: Partial<Scene>): Scene {
   };
 }
 
-/** Levels of subgoals by rank: the longest climb that ends at one, 0 where none does; and the highest. */
+/** Levels of subgoals by rank, the most edges of a path upwards to each; and the highest. */
 interface Climbs {
   levels: Uint16Array;
   highest: number;
@@ -162,7 +159,7 @@ interface Climbs {
 function climbsOf({ points, first, targets }: Hierarchy): Climbs {
   const levels = new Uint16Array(points.length);
   let highest = 0;
-  // Edges lead to higher ranks, so a rank's level is known when its turn comes.
+  // Edges lead to higher ranks, so the level of a rank is known when it is visited.
   for (let r = 0; r < points.length; r++) {
     for (let e = first[r]; e < first[r + 1]; e++) levels[targets[e]] = Math.max(levels[targets[e]], levels[r] + 1);
     highest = Math.max(highest, levels[r]);

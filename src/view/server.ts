@@ -1,6 +1,6 @@
 /**
- * The server of `prep view`: the page and the named files, to this machine alone. Requests for another host name are
- * refused: pages of other sites could else read the files by DNS rebinding.
+ * The server of `prep view`: the page and the named files, only for this machine. Requests for another host name are
+ * refused, because pages of other sites could read the files by DNS rebinding.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -29,8 +29,8 @@ export function servedFile(file: string): ServedMap['files'][number] {
 
 /**
  * Serves the page and the files of some maps.
- * @param port 0 for any that is free @param host address to listen on; this machine alone without it
- * @throws {Error} of the system, if the port is taken
+ * @param port 0 for any free port @param host address to listen on. Default: only this machine
+ * @throws {Error} of the system, if the port is in use
  */
 export async function serveView(first: Served, { port, host = '127.0.0.1' }: { port: number; host?: string }) {
   let served = first;
@@ -74,7 +74,7 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
   const shown = host.includes(':') ? `[${host}]` : host;
   return {
     url: `http://${shown}:${portOf(server)}/`,
-    /** Sends open pages the list of maps, which they read again. */
+    /** Sends the list of maps to open pages, which read them again. */
     changed(now: Served): void {
       served = now;
       for (const response of open) response.write(`data: ${JSON.stringify(listed())}\n\n`);
@@ -111,7 +111,7 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo | null)?.port ?? 0;
 }
 
-/** Names of this machine; with another `--host` that one, and any numeric address. */
+/** Names of this machine, the `--host`, and with another host any numeric address. */
 function isLocalName(name: string | undefined, host: string, port: number): boolean {
   const [, hostname, at] = /^(\[[\da-f:]+\]|[^:]+)(?::(\d+))?$/i.exec(name ?? '') ?? [];
   if (!hostname || Number(at ?? 80) !== port) return false;
@@ -120,7 +120,7 @@ function isLocalName(name: string | undefined, host: string, port: number): bool
   return !isLoopback(host) && /^[\d.]+$|:/.test(bare);
 }
 
-/** Whether an address reaches this machine alone. */
+/** Whether an address is only reachable from this machine. */
 export function isLoopback(host: string): boolean {
   return /^127\.\d+\.\d+\.\d+$/.test(host) || host === '::1' || host.toLowerCase() === 'localhost';
 }

@@ -1,4 +1,4 @@
-/** Layers as SVG: successive shapes of one color are one path. */
+/** Layers as SVG. Successive shapes of one color are one path. */
 import { ViewError } from '../core/errors.js';
 import type { Area, Surface } from './surface.js';
 import { type Color, css } from './theme.js';
@@ -9,10 +9,10 @@ export interface SvgSurface extends Surface {
   polygon(points: number[], fill: Color): void;
 }
 
-/** Most shapes of a file: beyond, browsers take minutes to show it. */
+/** Most shapes of a file: browsers take minutes to show more. */
 const MOST_SHAPES = 1_000_000;
 
-/** @param canvas pixels of the picture @throws {ViewError} as soon as it has more shapes than a browser can show */
+/** @param canvas pixels of the picture @throws {ViewError} if it has too many shapes for browsers */
 export function svgSurface(area: Area, scale: number, canvas: { width: number; height: number }): SvgSurface {
   const parts: string[] = [];
   let kind = '';
@@ -34,7 +34,7 @@ export function svgSurface(area: Area, scale: number, canvas: { width: number; h
     scale,
     area,
     rect(x, y, w, h, fill) {
-      // Clipped to the picture: some readers show what lies beyond.
+      // Clipped to the picture, because some readers show parts outside of it.
       const [x0, y0] = [Math.max(x, area.x0), Math.max(y, area.y0)];
       const x1 = Math.min(x + w, area.x0 + canvas.width / scale);
       const y1 = Math.min(y + h, area.y0 + canvas.height / scale);

@@ -46,7 +46,7 @@ const SINGLE = {
   goal: ['#d50000', '#ff5c5c'],
   path: ['#e6007a', '#ff4fa7'],
   halo: ['#ffffff', '#000000'],
-  /** The path before it was smoothed, and the path over the nodes of a level. */
+  /** The path before smoothing, and the path over the nodes of a level. */
   raw: ['#7c4dff', '#b39bff'],
   coarse: ['#43a800', '#b2ff59'],
   entrance: ['#ffb300a0', '#ffd54f90'],
@@ -60,7 +60,7 @@ const SINGLE = {
 
 /** Both ends of ramps. */
 const RAMPS = {
-  /** Ground that costs more than 1, from the cheapest to the dearest. */
+  /** Costs above 1, from the lowest to the highest. */
   costs: [COLORS.costs, '#4a4a48 #a07c4c'],
   /** Expanded cells, from the first to the last. */
   search: ['#2962ffb0 #ffab00b0', '#5c8dffb0 #ffc94db0'],
@@ -70,7 +70,7 @@ const RAMPS = {
 } as const;
 
 const LISTS = {
-  /** Borders of clusters, nodes and edges, by level of the abstraction, the lowest first; the last for all above. */
+  /** Borders of clusters, nodes and edges by level, the lowest first; the last is also for higher levels. */
   levels: ['#5c6bc0 #ef6c00 #00838f #8e24aa', '#9fa8da #ffb26b #4dd0e1 #ce93d8'],
   nodes: ['#1a237e #8d2f00 #004d40 #4a148c', '#536dfe #d84315 #00897b #8e24aa'],
   edges: ['#7f8ea3 #b08968 #4fa8a0 #ba8bc9', '#8795a8 #a68a64 #5fa8a3 #a98bb5'],

@@ -1,5 +1,4 @@
-/** One map's outputs, in one thread, with the help of others for its floods. */
-
+/** Bakes the outputs of a map in one thread; others may help with its floods. */
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
@@ -18,15 +17,14 @@ import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
 type About = Omit<Baked, 'outputs' | 'agents' | 'warnings' | 'walls'>;
 
-/** A task without the port that leads to other threads. */
 type MapTask = Omit<BakeTask, 'port'>;
 
+/** The baked artifacts of a map or of one of its agents. */
 interface Kind {
   agent?: string;
   about: About;
   made: Record<string, Uint8Array>;
   outputs: string[][];
-  /** Of its map. */
   warnings: string[];
   walls: Baked['walls'];
 }
@@ -66,16 +64,14 @@ async function bakeKinds(task: MapTask, around: BakeContext): Promise<Kind[]> {
   return kinds;
 }
 
-/** The outputs of a task; one without any artifact is empty. @param kinds that are whole */
+/** The outputs of a task; those without an artifact are empty. */
 function packKinds(kinds: Kind[]): Baked {
   const [{ about, agent, outputs, walls }] = kinds;
   const packed = kinds.map(packKind);
-  const warnings = kinds.flatMap((kind) => kind.warnings);
-  if (agent === undefined) return { ...about, warnings, walls, outputs: packed[0] };
+  const common = { ...about, walls, warnings: kinds.flatMap((kind) => kind.warnings) };
+  if (agent === undefined) return { ...common, outputs: packed[0] };
   return {
-    ...about,
-    warnings,
-    walls,
+    ...common,
     agents: Object.fromEntries(kinds.map((kind) => [kind.agent, kind.about.fingerprint])),
     beside: Object.assign({}, ...kinds.map((kind) => kind.about.beside)),
     outputs: outputs.map((_, i) => {
@@ -97,7 +93,7 @@ function leaveOut(task: MapTask, { leftOut }: Choice): void {
   task.outputs = task.outputs.map((names) => names.filter((name) => !leftOut.includes(name)));
 }
 
-/** @param twins what was made for kinds before, by fingerprint and artifact: who is equal is baked once */
+/** @param twins artifacts of earlier agents by fingerprint and name: equal ones are baked once */
 async function bakeKind(given: MapTask, around: BakeContext, twins = new Map<string, Uint8Array>()): Promise<Kind> {
   const task = { ...given };
   const { file, name, reading } = task;
@@ -144,7 +140,7 @@ async function bakeArtifact(
   });
 }
 
-/** What a bake tells the thread that gave it, and the help that it gets from there. */
+/** Sends progress to the thread that gave the task, and gets help from there. */
 function besidePort(port: MessagePort) {
   const say = (message: FromWorker) => port.postMessage(message);
   const recruit: Recruit = (share) => {

@@ -1,4 +1,4 @@
-/** Worker: bakes all that is wanted of one map, or lends a hand with the floods of another thread's map. */
+/** Worker: bakes a map, or helps with the floods of another thread's map. */
 import { type Share, takePart } from '../../core/bounds/share.js';
 import { serve } from '../../core/threads/pool.js';
 import { bakeTarget } from './bake-target.js';

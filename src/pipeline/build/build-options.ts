@@ -13,11 +13,11 @@ export interface BuildOptions {
   out: string;
   /** Threads that bake; 0 for one per core. */
   threads: number;
-  /** Threads of `bakeThreads`, for successive builds; an aborted build ends them. New ones without it. */
+  /** Threads of `bakeThreads`, for successive builds; an aborted build ends them. Default: new threads. */
   pool?: Pool;
-  /** Bytes that bakes may take together. */
+  /** Bytes that all bakes together may take. */
   maxMemory: number;
-  /** Bakes what is right, too. */
+  /** Also bakes outputs that are up to date. */
   force: boolean;
   /** Writes nothing. */
   dryRun: boolean;
@@ -25,11 +25,11 @@ export interface BuildOptions {
   bail: boolean;
   /** Removes outputs that no target has any more. */
   clean: boolean;
-  /** Results that machines share: what is there is not baked, what is baked is put there. */
+  /** Results that machines share. */
   cache?: SharedCache;
   /** Machines that bake in place of threads; their outputs come from the cache. */
   remote?: Remote;
-  /** Ends the build; what is done is recorded. */
+  /** Ends the build; finished outputs are recorded. */
   signal?: AbortSignal;
   onEvent?: (event: BuildEvent) => void;
 }

@@ -1,5 +1,4 @@
-/** `prep build` as a function. The record has the hash of the bytes baked: the next build sees a map that changed. */
-
+/** `prep build` as a function. */
 import { basename, dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { FleetError, ThreadError } from '../../core/errors.js';
@@ -27,7 +26,7 @@ import { bakeWorld } from './worlds.js';
 const FETCHED_AT_ONCE = 16;
 
 /**
- * Bakes what is not up to date, writes the record and the manifest.
+ * Bakes outputs that are not up to date, and writes the record and the manifest.
  *
  *     const { config, folder, file } = await readConfig('prep.config.json');
  *     const targets = await findTargets(config, folder, file);
@@ -52,7 +51,7 @@ class Build {
   private readonly fetching = pLimit(FETCHED_AT_ONCE);
   private readonly checking = pLimit(1);
   private readonly examiner: Examiner;
-  /** The world that is baked; it ends after its threads. */
+  /** The world under way; it ends after its threads. */
   private world: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -124,7 +123,7 @@ class Build {
   private async fetch(job: Job, cache: SharedCache): Promise<boolean> {
     const { target, states, source } = job;
     const stale = target.outputs.filter((_, i) => states[i].reason !== '');
-    // One map at a time: its cells are in memory meanwhile.
+    // One map at a time, because its cells are in memory.
     const prints = () => this.checking(() => this.examiner.printsOf(target, source.mapSha256));
     const outputs = await takeRight(cache, job, stale, this.options.out, prints);
     const made = { ...originOf(target, source.mapSha256), seconds: 0 };
@@ -135,7 +134,7 @@ class Build {
     return outputs.every((taken) => taken !== undefined);
   }
 
-  /** Whether the cache has a wrong value, which a worker would use. */
+  /** Whether the cache has a wrong value, so that a worker would use it. */
   private isWrongInCache({ target, source }: Job): boolean {
     return target.outputs.some((output) => this.options.cache?.wasWrong(keyOf(target, output, source)));
   }
@@ -171,7 +170,7 @@ class Build {
     }
   }
 
-  /** Has a map baked by another machine. @returns takes its outputs from the cache */
+  /** Lets another machine bake a map. @returns a function that takes the outputs from the cache */
   private async bakeRemotely(examined: Job, remote: Remote): Promise<() => Promise<void>> {
     const { cache } = this.options;
     if (!cache) throw new FleetError('machines that bake need a cache that they share with the build');
@@ -193,7 +192,7 @@ class Build {
     let { worker } = await give();
     return async () => {
       if (!(await take())) {
-        // The result may be of an earlier build, whose outputs the cache has evicted.
+        // The job may be of an earlier build, and the cache may have evicted its outputs.
         ({ worker } = await give());
         if (!(await take())) throw cache.missing(worker, 'it');
       }
@@ -207,7 +206,7 @@ class Build {
     return { target, stale, source, bytes, folder, size, force };
   }
 
-  /** @returns writes what was baked */
+  /** @returns a function that writes the outputs */
   private async bake(job: Job, crew: Crew): Promise<() => Promise<void>> {
     const { target } = job;
     const { signal } = this.options;
@@ -253,7 +252,7 @@ class Build {
     this.examiner.warn(warnings);
     const made = { ...originOf(target, source.mapSha256), seconds: seconds / stale.length };
     for (const [i, output] of stale.entries()) {
-      // The cache first: it may have another value for the key; then neither is trusted.
+      // The cache comes first: if it has another value for the key, none is written.
       if (cache) await giveOutput(cache, keyOf(target, output, source), outputs[i], baked, output.file);
       await this.outputs.keep(target, output, outputs[i], about, made);
     }

@@ -1,7 +1,6 @@
 /**
- * The threads of a build or a worker: each bakes a map while maps are waiting, then helps with floods of others. The
- * calling thread
- * only reads, writes and reports.
+ * The threads of a build or a worker. Each bakes a map while maps are waiting, then helps with floods of other maps. The
+ * calling thread only reads, writes and reports.
  */
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
@@ -11,12 +10,12 @@ import type { MemoryBudget } from '../../core/threads/memory.js';
 import { Pool } from '../../core/threads/pool.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
-/** Threads for the `pool` option of successive builds: each finds what the one before has loaded and compiled. */
+/** Threads for the `pool` option of successive builds, which then need not be started again. */
 export function bakeThreads(threads = 0): Pool {
   return new Pool('pipeline/build/bake', threads);
 }
 
-/** Chunks that make it worth while to build a map's graph once more. */
+/** Chunks of a flood from which a helper, which builds the map's graph again, is worthwhile. */
 const WORTH_HELP = 4;
 
 interface Open {
@@ -27,7 +26,7 @@ interface Open {
 
 export type OnProgress = (artifact: string, done: number, total: number) => void;
 
-/** A helper builds the map's graph once more, and shares the boxes: that is what a bake of the smallest kind takes. */
+/** Memory of a helper: it builds the map's graph again and shares the boxes, as the smallest bake does. */
 function memoryToHelp({ width, height }: Share): number {
   const { memory, defaults } = ARTIFACTS.bounds;
   return memory(width * height, defaults);
@@ -37,7 +36,7 @@ export class Crew {
   private busy = 0;
   private readonly open = new Set<Open>();
 
-  /** @param pool that no other crew uses: bakes wait for their helpers @param waiting maps that no thread has begun */
+  /** @param pool for this crew only, because bakes wait for their helpers @param waiting maps that no thread bakes yet */
   constructor(
     private readonly pool: Pool,
     private readonly threads: number,
@@ -45,7 +44,7 @@ export class Crew {
     private readonly memory: MemoryBudget,
   ) {}
 
-  /** @param signal ends the thread that is on it @throws what the bake threw, or ThreadError */
+  /** @param signal ends the thread of the bake @throws errors of the bake, or ThreadError */
   async bake(task: Omit<BakeTask, 'port'>, onProgress: OnProgress, signal?: AbortSignal): Promise<Baked> {
     const { port1, port2 } = new MessageChannel();
     let mine: Open | undefined;
@@ -62,22 +61,22 @@ export class Crew {
       return await this.pool.run<Baked>({ ...task, port: port2 }, [port2], signal);
     } finally {
       this.busy--;
-      // The result comes by another port: what was told last may still be on its way.
-      for (let told = receiveMessageOnPort(port1); told; told = receiveMessageOnPort(port1)) {
-        const { message } = told as { message: FromWorker };
+      // The result comes by another port, so the last progress may still be in the queue.
+      for (let next = receiveMessageOnPort(port1); next; next = receiveMessageOnPort(port1)) {
+        const message: FromWorker = next.message;
         if ('artifact' in message) onProgress(message.artifact, message.done, message.total);
       }
       port1.close();
       if (mine) {
         this.open.delete(mine);
-        // A bake that failed takes its helpers with it.
+        // Helpers of a failed bake stop.
         stopAll(mine.share);
       }
       this.help();
     }
   }
 
-  /** Gives threads without a map to the floods that have most left for each of theirs. */
+  /** Gives idle threads to the floods with the most chunks per thread. */
   private help(): void {
     while (this.busy < this.threads && this.waiting() === 0) {
       const needy = [...this.open].filter(({ share }) => chunksLeft(share) >= WORTH_HELP);
@@ -85,7 +84,7 @@ export class Crew {
       const left = ({ share, helpers }: Open) => chunksLeft(share) / (1 + helpers.length);
       const neediest = needy.reduce((a, b) => (left(b) > left(a) ? b : a));
       const bytes = memoryToHelp(neediest.share);
-      // It would fit next time, or the next one: a helper more or less decides about time alone.
+      // The next call tries again; helpers only save time.
       if (!this.memory.take(bytes)) return;
       this.busy++;
       const helper = this.pool

@@ -1,4 +1,4 @@
-/** Entries of a record in columns, as its file has them: a hundred thousand take 20 MB, as objects 50. */
+/** Entries of a record in columns: a hundred thousand take 20 MB, as objects 50. */
 import { defined } from '../../core/options/option.js';
 import type { Reading } from '../config/reading.js';
 import type { Wanted } from '../config/targets.js';
@@ -6,33 +6,33 @@ import type { Choice } from '../estimate/choose.js';
 
 export interface Entry {
   map: string;
-  /** SHA-256 of the map file's bytes; its first half, out of a record that was read. */
+  /** SHA-256 of the map file's bytes; only its first half if the entry was read from a file. */
   mapSha256: string;
-  /** SHA-256 of each file that was read beside it, by its path from there; not there where it was none. */
+  /** SHA-256 of each other file that was read, by its path from the map. */
   beside?: Record<string, string>;
   reading: Reading;
   artifacts: Wanted[];
-  /** Which of them the map has left out, where it could choose. */
+  /** The map's choice of artifacts, if it could choose. */
   choice?: Choice;
-  /** Hashes of other outputs that it was made from. */
+  /** Artifacts in other outputs that it was made from. */
   madeFrom: Wanted[];
   algorithmRevision: number;
-  /** Version of gridprep that made it; another one does not make it stale. */
+  /** Version of gridprep that made it. Another version does not make it stale. */
   tool: string;
   sha256: string;
   bytes: number;
-  /** Tiles beside the index of a world: number, bytes, SHA-256 of all. */
+  /** Tiles of a world: number, bytes, SHA-256 of all. */
   world?: { tiles: number; bytes: number; sha256: string };
   fingerprint: string;
   agents?: Record<string, string>;
   width: number;
   height: number;
   openCells: number;
-  /** Seconds of its bake: long bakes start first the next time. */
+  /** Seconds of its bake. */
   seconds: number;
 }
 
-/** Bytes of an output's, a map's and a fingerprint's SHA-256: of the map's half, which tells a changed map as well. */
+/** Stored bytes of the SHA-256 of an output, a map and a fingerprint. Half of the map's is enough to detect changes. */
 const HASHES = [32, 16, 32] as const;
 export const HASH_BYTES = HASHES.reduce<number>((sum, bytes) => sum + bytes, 0);
 
@@ -57,7 +57,7 @@ function noColumns(): Columns {
   return { maps: [], recipes: [], recipe: [], numbers: [[], [], [], [], []], rare: new Map(), hashes: Buffer.alloc(0) };
 }
 
-/** Outputs of a folder by their file, with slashes. */
+/** Outputs of a folder by file, with slashes. */
 export class Entries {
   private readonly rows: Map<string, number>;
   private readonly recipes: Map<string, number>;

@@ -1,5 +1,4 @@
 /** Compares a target's outputs with its current source. */
-
 import { dirname, join } from 'node:path';
 import { fingerprint } from '../../core/blob/fingerprint.js';
 import { MapError } from '../../core/errors.js';
@@ -18,10 +17,9 @@ import type { Source } from './shared-outputs.js';
 import type { Prints } from './taken.js';
 import { tileFiles, worldSource } from './worlds.js';
 
-/** Files beside most maps: one object for all of them. */
+/** One object for all maps that refer to no other files. */
 const NO_FILES: Source['beside'] = {};
-/** Size of a world: that of a tile. */
-const WORK_OF_CELL = 1000;
+const WORK_OF_WORLD_CELL = 1000;
 
 export class Examiner {
   private readonly warned = new Set<string>();
@@ -39,17 +37,17 @@ export class Examiner {
     if (states.every(({ reason }) => reason === '')) return { target, states, source, size: map.length, work: 0 };
     const { size, beside } = await this.cellsOf(target, map);
     source.beside = beside;
-    // Floods, the most of it, take the number of their sources times the cells they reach.
+    // Floods take longest: the number of their sources times the cells that they reach.
     return { target, states, source, size, work: size ** 1.5 };
   }
 
   private async examineWorld(target: Target): Promise<Job> {
     const { sha256: mapSha256, bytes: size } = await worldSource(this.pathOf(target));
     const states = await this.statesOf(target, mapSha256);
-    return { target, states, source: { mapSha256, beside: {}, format: WORLD }, size, work: WORK_OF_CELL * size };
+    return { target, states, source: { mapSha256, beside: {}, format: WORLD }, size, work: WORK_OF_WORLD_CELL * size };
   }
 
-  /** @param map its bytes @param beside SHA-256 of what it was read with */
+  /** The hashes of a map, with those of the files that it refers to. */
   sourceOf(target: Target, map: Uint8Array, beside: Source['beside']): Source {
     return { mapSha256: sha256(map), beside, format: this.formatOf(target, map) };
   }
@@ -80,7 +78,7 @@ export class Examiner {
     );
   }
 
-  /** The map's fingerprints as they are now. @returns undefined where it has changed since */
+  /** The fingerprints of a map; undefined if it has changed. */
   async printsOf(target: Target, mapSha256: string): Promise<Prints | undefined> {
     const map = await this.read(target);
     if (sha256(map) !== mapSha256) return undefined;
@@ -110,7 +108,7 @@ export class Examiner {
     }
   }
 
-  /** Estimated number of cells: bytes of a text map; compressed maps are read for it. */
+  /** Estimates the number of cells: the bytes of a text map; other maps are read. */
   private async cellsOf(target: Target, bytes: Uint8Array): Promise<{ size: number; beside: Source['beside'] }> {
     if (this.formatOf(target, bytes) === 'movingai') return { size: bytes.length, beside: NO_FILES };
     const { grid, beside, warnings } = await readMap(bytes, this.readingOf(target));

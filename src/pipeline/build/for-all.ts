@@ -1,18 +1,20 @@
-/** All maps of a build, some at once, until they are done or the build is to end. */
+/** Bakes all maps of a build, some at the same time, until the build ends. */
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Job } from './job.js';
 
-interface Manner {
+interface Calls {
+  /** @returns a function that writes the outputs */
   bake(job: Job): Promise<() => Promise<void>>;
+  /** @returns whether to continue */
   failed(job: Job, error: unknown): boolean;
   stop(): Promise<void>;
   signal: AbortSignal | undefined;
 }
 
-/** Big maps first, so that none is left alone at the end. @param jobs those that nobody has begun remain in there */
-export async function forAll(jobs: Job[], atOnce: number, { bake, failed, stop, signal }: Manner): Promise<void> {
+/** Bakes large maps first, so that no long bake is left at the end. @param jobs loses the jobs that have begun */
+export async function forAll(jobs: Job[], atOnce: number, { bake, failed, stop, signal }: Calls): Promise<void> {
   jobs.sort((a, b) => a.size - b.size || (a.target.map < b.target.map ? 1 : -1));
   let stopping: Promise<void> | undefined;
   const end = () => {
@@ -25,23 +27,23 @@ export async function forAll(jobs: Job[], atOnce: number, { bake, failed, stop, 
   const fail = (job: Job, error: unknown) => {
     if (!signal?.aborted && !failed(job, error)) jobs.length = 0;
   };
-  const work = async () => {
-    for (let job = jobs.pop(); job; job = jobs.pop()) {
-      const one = job;
-      try {
-        const write = await bake(one);
-        // The thread has another map while this one's files are written.
-        const written: Promise<void> = write()
-          .catch((error) => fail(one, error))
-          .finally(() => writes.delete(written));
-        writes.add(written);
-      } catch (error) {
-        fail(one, error);
-      }
+  const bakeOne = async (job: Job) => {
+    try {
+      const write = await bake(job);
+      // The thread bakes the next map while the files are written.
+      const written: Promise<void> = write()
+        .catch((error) => fail(job, error))
+        .finally(() => writes.delete(written));
+      writes.add(written);
+    } catch (error) {
+      fail(job, error);
     }
   };
+  const work = async () => {
+    for (let job = jobs.pop(); job; job = jobs.pop()) await bakeOne(job);
+  };
   try {
-    // What is under way when the build is ended may never come back.
+    // Bakes of an aborted build may never end.
     await Promise.race([Promise.all(Array.from({ length: Math.min(atOnce, jobs.length) }, work)), aborted]);
     await Promise.all(writes);
   } finally {
@@ -52,7 +54,7 @@ export async function forAll(jobs: Job[], atOnce: number, { bake, failed, stop, 
 
 const [AT_ONCE, BATCH] = [8, 256];
 
-/** Does something for all items; signals and events get their turn between batches. @returns results in order */
+/** Calls a function for all items; signals and events are handled between batches. @returns results in order */
 export async function inBatches<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,

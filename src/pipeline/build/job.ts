@@ -1,5 +1,4 @@
-/** A map that has an output which is not right. */
-
+/** Jobs of a build: maps with outputs that are not up to date. */
 import { ARTIFACTS } from '../../core/artifacts/list.js';
 import { defined } from '../../core/options/option.js';
 import { type Output, type Target, titleOf } from '../config/targets.js';
@@ -12,10 +11,10 @@ import type { BakeTask } from './task.js';
 export interface Job {
   target: Target;
   states: State[];
-  /** Source of its outputs; files beside the map only where an output is stale. */
+  /** Source of its outputs; `beside` only if an output is stale. */
   source: Source;
   size: number;
-  /** A guess at how much work it is, for the time that is left. */
+  /** Estimated work, for the remaining time. */
   work: number;
 }
 
@@ -40,15 +39,15 @@ export function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** The artifacts of outputs, and those that these are made from, in order. */
-export function wantedOf(target: Target, outputs: Output[]) {
+/** The artifacts of outputs and those that they need, in order. */
+function wantedOf(target: Target, outputs: Output[]) {
   const all = target.outputs.flatMap(({ artifacts }) => artifacts);
   const wanted = new Set(outputs.flatMap(({ artifacts }) => names(artifacts)));
   for (const name of [...wanted]) for (const need of ARTIFACTS[name].needs ?? []) wanted.add(need);
   return all.filter(({ name }) => wanted.has(name));
 }
 
-/** What a thread is given of a map and its outputs. @param stale outputs that are to be made */
+/** The task of a thread, without earlier outputs. @param stale outputs to bake */
 export function toBake(target: Target, stale: Output[], map: Pick<BakeTask, 'bytes' | 'file' | 'name' | 'reading'>) {
   const { agents } = target.reading;
   return {
@@ -60,11 +59,8 @@ export function toBake(target: Target, stale: Output[], map: Pick<BakeTask, 'byt
   };
 }
 
-/** Artifacts are baked one after the other: the most that one of them takes, and what they leave. */
+/** The memory of the largest artifact: they are baked one after the other. */
 export function memoryFor({ target, size }: Pick<Job, 'target' | 'size'>): number {
-  return Math.max(
-    ...target.outputs
-      .flatMap(({ artifacts }) => artifacts)
-      .map(({ name, options }) => ARTIFACTS[name].memory(size, options)),
-  );
+  const artifacts = target.outputs.flatMap((output) => output.artifacts);
+  return Math.max(...artifacts.map(({ name, options }) => ARTIFACTS[name].memory(size, options)));
 }

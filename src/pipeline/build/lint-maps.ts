@@ -1,5 +1,4 @@
-/** `prep lint` as a function: a map as each of its agents sees it, without the findings that are known. */
-
+/** `prep lint` as a function: lints a map for each of its agents, without known findings. */
 import { MapError } from '../../core/errors.js';
 import { difference } from '../../core/lint/difference.js';
 import type { Finding } from '../../core/lint/findings.js';
@@ -17,7 +16,7 @@ export interface LintTask {
   before?: Uint8Array | undefined;
 }
 
-/** @returns the map as the first agent sees it, and the findings of all. @throws {MapError} naming the file */
+/** @returns the map of the first agent, and the findings of all agents @throws {MapError} naming the file */
 export async function lintMap(
   task: LintTask,
   options: LintOptions = {},
@@ -56,10 +55,7 @@ export async function lintMap(
 const unread = ({ message }: Error, file: string) =>
   `${file}: not compared, since its other version cannot be read (${message.replace(`${file}: `, '')})`;
 
-/**
- * Known findings by map, from lines as `prep lint --json` prints them.
- * @throws {MapError} if a line is not JSON
- */
+/** Known findings by map, from lines of `prep lint --json`. @throws {MapError} if a line is not JSON */
 export function knownFindings(text: string, file: string): Map<string, Set<string>> {
   const known = new Map<string, Set<string>>();
   for (const [i, line] of text.split('\n').entries()) {
@@ -77,7 +73,7 @@ export function knownFindings(text: string, file: string): Map<string, Set<strin
   return known;
 }
 
-/** One list of those of all agents. What some agents do not have is no error. */
+/** Merges the findings of all agents. Errors that only some agents have become warnings. */
 export function mergeAgents(lists: readonly (readonly [agent: string, findings: readonly Finding[]])[]): Finding[] {
   const merged = new Map<string, { finding: Finding; agents: string[] }>();
   for (const [agent, findings] of lists)

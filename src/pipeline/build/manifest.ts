@@ -1,4 +1,4 @@
-/** `manifest.json`: every output that is right, for the game's asset loader. The same outputs give the same bytes. */
+/** `manifest.json`: all valid outputs, for the game's asset loader. The same outputs give the same bytes. */
 import { join } from 'node:path';
 import { ALGORITHM_REVISION, FORMAT_VERSION } from '../../core/blob/layout.js';
 import type { Entries, Entry } from './entries.js';
@@ -11,23 +11,23 @@ export const MANIFEST_NAME = 'manifest.json';
 export interface ManifestEntry {
   /** Relative to the manifest, with slashes. */
   file: string;
-  /** The map it was baked from, relative to the config. */
+  /** Its map, relative to the config. */
   map: string;
   artifacts: string[];
-  /** Tiles beside the index of a world. */
+  /** Tiles of a world: number, bytes, SHA-256 of all. */
   world?: { tiles: number; bytes: number; sha256: string };
   bytes: number;
   sha256: string;
-  /** As `nav.fingerprint`: for `load(bytes, { expect })`. */
+  /** As `nav.fingerprint`, for `load(bytes, { expect })`. */
   fingerprint: string;
-  /** Agents by name, where the file is of several; `fingerprint` is that of the first. */
+  /** Fingerprints of all agents by name; `fingerprint` is that of the first. */
   agents?: Record<string, string>;
   width: number;
   height: number;
   openCells: number;
 }
 
-/** The manifest: every output of the last build that ended, for the game's loader. */
+/** The manifest: all outputs of the last finished build, for the game's loader. */
 export interface Manifest {
   formatVersion: number;
   algorithmRevision: number;
@@ -37,7 +37,7 @@ export interface Manifest {
 /** Outputs in a part of {@link manifestParts}. */
 const OUTPUTS_A_PART = 1000;
 
-/** Outputs of maps that failed are left out: what lies there may be of an older map. */
+/** Writes the manifest without the outputs of failed maps, which may be of an older map. */
 export async function writeManifest(out: string, rows: Row[], entries: Pick<Entries, 'get'>): Promise<void> {
   const files = rows.flatMap(({ status, outputs }) => (status === 'failed' ? [] : outputs.map(({ file }) => file)));
   const entryOf = (file: string): ManifestEntry => {
@@ -50,7 +50,7 @@ export async function writeManifest(out: string, rows: Row[], entries: Pick<Entr
   await writeIfChanged(join(out, MANIFEST_NAME), () => manifestParts(files, entryOf));
 }
 
-/** The manifest as JSON, in parts: whole, that of 100,000 outputs takes 45 MB. */
+/** The manifest as JSON in parts: that of 100,000 outputs takes 45 MB as a whole. */
 function* manifestParts(files: string[], entryOf: (file: string) => ManifestEntry): Generator<Buffer> {
   const json = (outputs: ManifestEntry[]) =>
     JSON.stringify(

@@ -1,5 +1,4 @@
-/** The folder that a build writes to: its outputs, and the record of what each was made from. */
-
+/** The output folder of a build, and its record of the source of each output. */
 import { unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { NEWEST_REVISION } from '../../core/blob/layout.js';
@@ -14,24 +13,24 @@ import { madeFrom, RECORD_NAME, readRecord, type State, writeRecord } from './re
 import type { Baked } from './task.js';
 import { removeTiles } from './worlds.js';
 
-/** Milliseconds between two writings of the record: a killed build bakes at most what it did in this time again. */
+/** Milliseconds between two writes of the record: after a killed build, at most so much work is repeated. */
 const RECORD_EVERY_MS = 1000;
-/** Largest share of time for writing the record, which is slow for large records. */
+/** Largest share of time for writing the record, which is slow if the record is large. */
 const RECORDING_SHARE = 1 / 20;
 
 /** Fields of a record entry that do not follow from the output itself. */
 type Origin = Pick<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' | 'tool'>;
 
-/** Where outputs come from: a map, as it was at a moment. */
+/** The origin of outputs: a map at a moment. */
 export function originOf({ map, reading }: Target, mapSha256: string): Origin {
   return { map, mapSha256, reading, algorithmRevision: NEWEST_REVISION, tool: version };
 }
 
 export class OutFolder {
-  /** Whether a map has another name than in the record that was read. */
+  /** Whether a map has another name than in the record. */
   isRenamed = false;
   private recorded = performance.now();
-  /** Milliseconds of the last writing. */
+  /** Milliseconds of the last write. */
   private took = 0;
   private writing: Promise<void> = Promise.resolve();
 
@@ -64,7 +63,7 @@ export class OutFolder {
     });
   }
 
-  /** The folder of a map may have another name than when it was baked. */
+  /** Updates the name of a map whose folder was renamed. */
   renamed(file: string, map: string): void {
     const entry = this.entries.get(file);
     if (!entry || entry.map === map) return;
@@ -72,24 +71,24 @@ export class OutFolder {
     this.isRenamed = true;
   }
 
-  /** Blobs that hold artifacts which need not be baked again. */
+  /** Blobs with artifacts that need not be baked again. */
   async intactBlobs(target: Target, states: State[]): Promise<Uint8Array[]> {
     const files = target.outputs.filter((_, i) => states[i].intact.length > 0);
     return Promise.all(files.map(({ file }) => readRegular(join(this.out, file))));
   }
 
-  /** Outputs of earlier builds that no target has any more: their map is gone, or the artifact is no longer wanted. */
+  /** Outputs of earlier builds that no target has any more. */
   orphans(targets: Target[]): string[] {
     const wanted = new Set(targets.flatMap(({ outputs }) => outputs.map(({ file }) => file)));
     return [...this.entries.files()].filter((file) => !wanted.has(file)).sort();
   }
 
-  /** Removes them from folder and record. A file that is not what the build wrote is someone else's: it stays. */
+  /** Removes outputs from folder and record, except files that are not the build's. */
   async removeOrphans(files: string[], removed: (file: string) => void): Promise<void> {
     for (const file of files) {
       const path = join(this.out, file);
       const entry = this.entries.get(file);
-      // The record is a file like others and may name anything.
+      // A forged record may name any file.
       const isHere = isBelow(await withoutLinks(dirname(path)), await withoutLinks(this.out));
       const bytes = isHere ? await readRegular(path).catch(() => undefined) : undefined;
       if (bytes && sha256(bytes) === entry?.sha256) {
@@ -101,20 +100,20 @@ export class OutFolder {
     }
   }
 
-  /** @throws the system's error if nothing can be written there */
+  /** @throws the system's error if the folder is not writable */
   async tryWriting(): Promise<void> {
     const file = join(this.out, `${RECORD_NAME}-try`);
     await writeFileAtomic(file, new Uint8Array());
     await unlink(file);
   }
 
-  /** Writes the record now and then; errors surface at the last write. */
+  /** Writes the record from time to time. Errors are reported by the last write. */
   async recordNowAndThen(): Promise<void> {
     if (performance.now() - this.recorded > Math.max(RECORD_EVERY_MS, this.took / RECORDING_SHARE))
       await this.record().catch(() => {});
   }
 
-  /** Writes the record; one at a time, for a slow writing must not overtake a later one. */
+  /** Writes the record, one write after the other. */
   record(): Promise<void> {
     this.recorded = performance.now();
     this.writing = this.writing

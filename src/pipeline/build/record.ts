@@ -1,6 +1,6 @@
 /**
- * The record beside the outputs: what each was made from, so that the next build knows what is still right. Hashes and
- * options only; times of files mean nothing after a checkout, a copy or a changed clock.
+ * The record of a build: the source of each output, so that the next build finds stale ones. It has only hashes and
+ * options, because times of files change by checkouts and copies.
  */
 import { join } from 'node:path';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
@@ -12,10 +12,9 @@ import type { Choice } from '../estimate/choose.js';
 import { Entries, type Entry } from './entries.js';
 import { decodeRecord, encodeRecord } from './record-file.js';
 
-/** Name of the record beside a build's outputs. */
 export const RECORD_NAME = '.prep-record';
 
-/** The record of a folder; empty if missing, damaged or of another version, which bakes everything again. */
+/** The record of a folder; empty if missing, damaged or of another version, so that everything is baked again. */
 export async function readRecord(out: string): Promise<Entries> {
   try {
     return decodeRecord(await readRegular(join(out, RECORD_NAME))) ?? new Entries();
@@ -25,11 +24,11 @@ export async function readRecord(out: string): Promise<Entries> {
 }
 
 export async function writeRecord(out: string, entries: Entries): Promise<void> {
-  const bytes = await encodeRecord(entries);
+  const bytes = encodeRecord(entries);
   await writeIfChanged(join(out, RECORD_NAME), () => [bytes]);
 }
 
-/** Writes a file if its bytes differ: `--watch` must not wake itself. @param parts of the bytes, made at each call */
+/** Writes a file if its bytes differ, because `--watch` must not wake itself. @param parts makes the bytes in parts */
 export async function writeIfChanged(file: string, parts: () => Iterable<Uint8Array>): Promise<void> {
   const opened = await openRegular(file).catch(() => undefined);
   const isSame = opened && (await hasBytes(opened, parts()).finally(() => opened.handle.close()));
@@ -51,18 +50,18 @@ async function hasBytes(
 
 const NONE: readonly string[] = [];
 
-/** Fault of an output for people; empty if there is none. */
+/** Whether an output is up to date. */
 export interface State {
-  /** Why it has to be made; empty if it is right. */
+  /** Why it must be baked; empty if it is up to date. */
   reason: string;
-  /** Names of the artifacts in it that are still right. */
+  /** Names of its artifacts that are up to date. */
   intact: readonly string[];
 }
 
 /**
- * @param mapSha256 of the map as it is now
- * @param otherFiles files beside the map that are not what they were
- * @param found SHA-256 of the output as it is now; undefined where there is none
+ * @param mapSha256 of the current map
+ * @param otherFiles changed files that the map refers to
+ * @param current SHA-256 of the output; undefined if there is none
  */
 export function stateOf(
   target: Target,
@@ -92,14 +91,14 @@ export function stateOf(
     [...output.artifacts, ...madeFrom(target, output)],
   );
   const changed = new Set(changes.map(({ name }) => name));
-  // Outputs made from a changed artifact are stale, too.
+  // Outputs made from a changed artifact are also stale.
   for (const { name } of output.artifacts)
     if (ARTIFACTS[name]?.needs?.some((need) => changed.has(need))) changed.add(name);
   const intact = output.artifacts.map(({ name }) => name).filter((name) => !changed.has(name));
   return { reason: changes.map(({ text }) => text).join(', '), intact };
 }
 
-/** Why the map has to choose again: the config names other artifacts than it did. */
+/** Why the map must choose again: the config names other artifacts. */
 function choiceChanged({ leftOut }: Choice, were: Wanted[], are: Wanted[]): string | undefined {
   const named = (all: Wanted[]) => all.filter((one) => one.named).map(({ name }) => name);
   const missing = named(are).find((name) => leftOut.includes(name));

@@ -5,13 +5,13 @@ import type { Source } from './shared-outputs.js';
 
 export interface Order {
   target: Target;
-  /** Places of the outputs that are wanted, in the target's list. */
+  /** Indices of the stale outputs of the target. */
   stale: number[];
   source: Source;
   bytes: Uint8Array;
   folder: string;
   size: number;
-  /** Whether to bake what the cache has already, too. */
+  /** Whether to bake outputs that the cache has. */
   force: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface OrderProgress {
   worker?: string;
 }
 
-/** The error of another machine, which names the map without its folder, with the path that it has here. */
+/** An error of another machine, which names the map without its folder, with the local path. */
 export function withPath(error: Error, map: string, path: string): Error {
   return Object.assign(error, { message: error.message.replace(basename(map), path) });
 }
@@ -31,12 +31,12 @@ export function withPath(error: Error, map: string, path: string): Error {
 export interface Remote {
   atOnce: number;
   /**
-   * @param order read when its turn comes: thousands of maps may wait
-   * @returns who did it, when it is in the cache
-   * @throws what the bake threw, or FleetError
+   * @param order reads the map when its turn comes, because thousands of maps may wait
+   * @returns when the outputs are in the cache
+   * @throws errors of the bake, or FleetError
    */
   bake(order: () => Promise<Order>, onProgress: (progress: OrderProgress) => void): Promise<{ worker: string }>;
-  /** Whether all machines are gone and the build bakes what fails for that reason. */
+  /** Whether all machines are gone and the build bakes their jobs. */
   readonly bakesHere?: boolean;
   /** Withdraws orders that have not begun; unfinished orders fail. */
   withdraw(): Promise<void>;

@@ -98,7 +98,7 @@ describe('a build with a shared cache', () => {
     const silent = new MemoryStore(() => new Promise(() => {}));
     const cache = new SharedCache(silent, 'memory', { limitMs: 100, onTrouble: (text) => told.push(text) });
     expect((await build(project(), { cache })).built).toHaveLength(2);
-    expect(told).toEqual(['cache memory: no answer in 0.1 s; going on without it']);
+    expect(told).toEqual(['cache memory: no answer in 0.1 s; continuing without it']);
   });
 
   it('takes nothing that is no blob, whatever its checksum is', async () => {

@@ -1,8 +1,4 @@
-/**
- * Outputs in a cache that machines share: each under a key of all that its bytes are made from, so that nobody bakes
- * what another has baked.
- */
-
+/** Outputs in a cache that machines share: each under a key of everything that decides its bytes. */
 import { posix } from 'node:path';
 import { z } from 'zod';
 import { FORMAT_VERSION, NEWEST_REVISION } from '../../core/blob/layout.js';
@@ -14,15 +10,15 @@ import type { Output, Target } from '../config/targets.js';
 import { madeFrom } from './record.js';
 import type { Baked } from './task.js';
 
-/** Snapshot of a map: its bytes and the files read with it. */
+/** Hashes of a map and the files that it refers to. */
 export interface Source {
   mapSha256: string;
-  /** SHA-256 of each file read beside it, by its path from there. */
+  /** SHA-256 of each other file, by its path from the map. */
   beside: Readonly<Record<string, string>>;
   format: string;
 }
 
-/** Description of an output beside its bytes. */
+/** Description of an output. */
 export type About = Pick<Baked, 'fingerprint' | 'agents' | 'width' | 'height' | 'openCells' | 'choice'>;
 
 const print = z.string().regex(/^[0-9a-f]{64}$/);
@@ -43,13 +39,13 @@ export interface Taken {
   about: About;
 }
 
-/** SHA-256 of all that decides about an output's bytes; 64 hexadecimal digits. */
+/** SHA-256 of everything that decides an output's bytes, as hexadecimal digits. */
 export function keyOf(target: Target, output: Output, { mapSha256, beside, format }: Source): string {
   const { root: _, ...reading } = target.reading;
   const parts = {
     formatVersion: FORMAT_VERSION,
     algorithmRevision: NEWEST_REVISION,
-    // Metadata hold the map's name and, with doors and points, the version that read them.
+    // Metadata contain the map's name and, with doors and points, the version that read them.
     name: posix.basename(target.map),
     ...(format !== 'movingai' && { tool: version }),
     kind: format,
@@ -57,7 +53,7 @@ export function keyOf(target: Target, output: Output, { mapSha256, beside, forma
     mapSha256,
     beside: Object.entries(beside).sort(([a], [b]) => (a < b ? -1 : 1)),
     reading,
-    // In their order, which is that in the file.
+    // The order of agents decides the file.
     agents: Object.keys(reading.agents ?? {}),
     artifacts: output.artifacts,
     choose: output.choose === true,
@@ -66,7 +62,7 @@ export function keyOf(target: Target, output: Output, { mapSha256, beside, forma
   return sha256(JSON.stringify(parts));
 }
 
-/** Reads an output. @returns undefined if it is missing or no blob */
+/** Reads an output. @returns undefined if it is missing or not a blob */
 export async function takeOutput(cache: SharedCache, key: string): Promise<Taken | undefined> {
   const kept = await cache.get(key);
   if (!kept) return undefined;
@@ -77,7 +73,7 @@ export async function takeOutput(cache: SharedCache, key: string): Promise<Taken
   return undefined;
 }
 
-/** Stores an output. @returns whether the cache has it now @throws {CacheError} if the key has another value */
+/** Stores an output. @returns whether the cache has it @throws {CacheError} if the key has another value */
 export function giveOutput(cache: SharedCache, key: string, bytes: Uint8Array, baked: Baked, file: string) {
   const { fingerprint, agents, width, height, openCells, choice } = baked;
   const about: { [K in keyof Required<About>]: unknown } = { fingerprint, agents, width, height, openCells, choice };

@@ -1,6 +1,4 @@
-/**
- * Validation of outputs from a shared cache: right map, sound contents. The key promises it, the bytes may not keep it.
- */
+/** Validates outputs from a shared cache: their bytes may be of another map or damaged. */
 import { join } from 'node:path';
 import { unpackAgents } from '../../core/blob/agents.js';
 import { decompressor } from '../../core/blob/decompress.js';
@@ -18,7 +16,7 @@ import type { Output, Target } from '../config/targets.js';
 import type { Job } from './job.js';
 import { type About, keyOf, type Taken, takeOutput } from './shared-outputs.js';
 
-/** Fingerprints of a map by agent; that of a map without agents under the empty name. */
+/** Fingerprints of a map by agent; the name is empty for a map without agents. */
 export type Prints = Readonly<Record<string, string>>;
 
 function faultOfTaken(target: Target, output: Output, { bytes, about }: Taken, prints: Prints): string | undefined {
@@ -79,10 +77,10 @@ function artifactsOf({ reading: { agents = {} } }: Target, output: Output, agent
 }
 
 /**
- * Takes outputs of a map out of a cache.
- * @param stale those that are wanted; the others lie in the folder `out`
- * @param printsOf reads the map; undefined where it has changed
- * @returns for each what the cache has, if that is right
+ * Takes outputs of a map from a cache.
+ * @param stale the wanted outputs; others are in the folder `out`
+ * @param printsOf reads the map; undefined if it has changed
+ * @returns the valid outputs, undefined for others
  */
 export async function takeRight(
   cache: SharedCache,
@@ -100,13 +98,10 @@ export async function takeRight(
     if (fault !== undefined) cache.isWrong(keys[i], fault);
     return fault === undefined ? taken : undefined;
   });
-  const others = target.outputs.filter(
-    (output) => !stale.includes(output) && output.artifacts.some(({ name }) => name === 'hpa'),
-  );
-  const blobs = right.flatMap((taken) => taken?.bytes ?? []);
-  const parts = [...blobs, ...(await Promise.all(others.map(({ file }) => readRegular(join(out, file)))))].flatMap(
-    partsByAgent,
-  );
+  const hasHpa = ({ artifacts }: Output) => artifacts.some(({ name }) => name === 'hpa');
+  const others = target.outputs.filter((output) => !stale.includes(output) && hasHpa(output));
+  const existing = await Promise.all(others.map(({ file }) => readRegular(join(out, file))));
+  const parts = [...right.flatMap((taken) => taken?.bytes ?? []), ...existing].flatMap(partsByAgent);
   return right.map((taken, i) => {
     const tables = taken ? partsByAgent(taken.bytes).filter(({ part }) => part.artifact === 'table') : [];
     const made = tables.map(
@@ -114,7 +109,7 @@ export async function takeRight(
     );
     if (!tables.every(({ part }, t) => isTableOf(part, made[t])))
       cache.isWrong(keys[i], 'its table is of another bake of HPA*');
-    // A table whose HPA* has to be baked is baked with it.
+    // A table is baked together with its HPA*.
     return made.includes(undefined) || cache.wasWrong(keys[i]) ? undefined : taken;
   });
 }

@@ -12,16 +12,16 @@ export interface BakeTask {
   file: string;
   name: string;
   reading: ReadMapOptions;
-  /** Agents by name; absent for a single unnamed walker. */
+  /** Agents by name; absent for a map without agents. */
   agents?: Record<string, AgentReading>;
   wanted: Wanted[];
   outputs: string[][];
-  /** Whether the map chooses between artifacts that stand in for each other. */
+  /** Whether the map chooses between artifacts. */
   choose: boolean;
-  /** Blobs that were made before, and names of those artifacts in them that need not be baked again. */
+  /** Earlier blobs, and names of their artifacts that need not be baked again. */
   before: Uint8Array[];
   intact: string[];
-  /** To the thread that gave the task: {@link FromWorker} one way, {@link ToWorker} the other. */
+  /** To the thread that gave the task: sends {@link FromWorker}, receives {@link ToWorker}. */
   port: MessagePort;
 }
 
@@ -35,18 +35,18 @@ export interface Baked {
   height: number;
   openCells: number;
   beside: Record<string, string>;
-  /** Of the map, for its author. */
+  /** Warnings of the map. */
   warnings?: string[];
-  /** Where its walls come from; of agents, those of the first. */
+  /** Where the walls of the map come from, as the first agent reads it. */
   walls?: WallReport | undefined;
 }
 
 export type FromWorker =
   | { artifact: string; done: number; total: number }
-  /** More threads may work on this. */
+  /** Other threads may help with this. */
   | { share: Share }
-  /** All chunks are taken: report when the others have finished. */
+  /** All chunks are taken; the worker waits for the others. */
   | { finished: true };
 
-/** The other threads have finished; or one of them failed. */
+/** The other threads have finished, or one of them failed. */
 export type ToWorker = { error: string | undefined };

@@ -296,7 +296,7 @@ describe('a world in a config', () => {
   it('is refused where another would be written to the same folder', async () => {
     const find = async () => findTargets(parseConfig({ worlds: [WORLD, { ...WORLD, tile: 16 }] }), folder, 'FILE');
     await expect(find()).rejects.toThrow(
-      'FILE: maps/land.map is matched twice and would be written to land.world/world.prep both times; give them different names or configs',
+      'FILE: maps/land.map is matched twice, land.world/world.prep; give them different names or configs',
     );
   });
 

@@ -1,8 +1,4 @@
-/**
- * Worlds in a build: whether one is right, and baking it. The bake keeps tiles that are right by itself; what the
- * record has of a world is what spares a build that bake, which reads every cell.
- */
-
+/** Worlds in a build. The bake keeps valid tiles; the record avoids the bake, which reads every cell. */
 import { createHash } from 'node:crypto';
 import { readdir, rmdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
@@ -21,12 +17,10 @@ import type { Entry } from './entries.js';
 import type { BuildEvent } from './events.js';
 import type { Job } from './job.js';
 
-/** Bytes of a file that are read at once. */
+/** Bytes of a file that are read in one piece. */
 const PIECE = 1 << 20;
 
-/**
- * SHA-256 and bytes of a world's map, of a folder all parts with their names. Read in pieces: it may not fit memory.
- */
+/** SHA-256 and bytes of a world's map, or of all parts of a folder. Reads in pieces, because it may not fit memory. */
 export async function worldSource(path: string): Promise<Sum> {
   return (await stat(path)).isDirectory() ? sumOfAll(path, await partsIn(path)) : sumOf(path);
 }
@@ -59,7 +53,7 @@ async function sumOfAll(folder: string, names: string[]): Promise<Sum> {
   return { sha256: all.digest('hex'), bytes: total };
 }
 
-/** Tiles of the record beside an index. */
+/** The tiles of a world as in the record. */
 export type TileFiles = NonNullable<Entry['world']>;
 
 export async function tileFiles(index: string): Promise<TileFiles> {
@@ -69,7 +63,7 @@ export async function tileFiles(index: string): Promise<TileFiles> {
   return { tiles: names.length, bytes, sha256 };
 }
 
-/** Removes the tiles of the record beside a deleted index, and the folder if it is empty then. */
+/** Removes the recorded tiles of a deleted index, and its folder if it is empty then. */
 export async function removeTiles(index: string, recorded: TileFiles): Promise<void> {
   const folder = dirname(index);
   if ((await tileFiles(index)).sha256 !== recorded.sha256) return;
@@ -78,9 +72,9 @@ export async function removeTiles(index: string, recorded: TileFiles): Promise<v
 }
 
 /**
- * Bakes a world with threads of its own.
- * @returns its entry without the origin, and where its tiles came from
- * @throws as `bakeWorldBy`; ThreadError once the signal has ended it: its index is not there then
+ * Bakes a world in its own threads.
+ * @returns its entry without the origin, and the origin of its tiles
+ * @throws as `bakeWorldBy`; ThreadError after the signal, without an index
  */
 export async function bakeWorld({ target, work }: Job, options: BuildOptions, report: (event: BuildEvent) => void) {
   const { folder, out, threads, maxMemory, force, signal, cache } = options;
@@ -96,7 +90,7 @@ export async function bakeWorld({ target, work }: Job, options: BuildOptions, re
   const end = () => void pool.close();
   signal?.addEventListener('abort', end, { once: true });
   try {
-    // Before the bake: what changes while it runs, the next build finds.
+    // Read before the bake, so that the next build finds changes during it.
     const beside = await besideWorld(path, reading);
     signal?.throwIfAborted();
     const source = await openWorld(path, reading);
@@ -122,7 +116,7 @@ export async function bakeWorld({ target, work }: Job, options: BuildOptions, re
   }
 }
 
-/** SHA-256 of the files a world's map refers to, by path from its folder; for parts, from the folder above. */
+/** SHA-256 of the files that a world's map refers to, by path from its folder, or from the folder of its parts. */
 async function besideWorld(path: string, reading: ReturnType<typeof readOptions>): Promise<Record<string, string>> {
   const refers = (file: string) => /\.(tmj|tmx|json|ldtk)$/i.test(file);
   const one = async (file: string) => (refers(file) ? (await readMap(file, { ...reading, file })).beside : {});

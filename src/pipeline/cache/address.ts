@@ -1,10 +1,9 @@
-/** Addresses of shared caches and queues; credentials come from the environment, because addresses are shown. */
-
+/** Addresses of shared caches and queues. Credentials come from the environment, because addresses are shown. */
 import { resolve } from 'node:path';
 import { ConfigError } from '../../core/errors.js';
 import { defined } from '../../core/options/option.js';
 
-/** An address without anything secret in it, fit to be shown. */
+/** An address; `shown` has no secrets. */
 export type Address = { kind: 'folder'; path: string; shown: string } | { kind: 'redis'; url: URL; shown: string };
 
 export interface Credentials {
@@ -12,19 +11,19 @@ export interface Credentials {
   password?: string;
 }
 
-/** Reads the address of a shared cache. @throws {ConfigError} if it is none, or has a password, query or fragment */
+/** Reads the address of a shared cache. @throws {ConfigError} if it is invalid, or has a password, query or fragment */
 export function cacheAddress(text: string, folder = '.'): Address {
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { kind: 'folder', path: resolve(folder, text), shown: text };
   const url = urlOf(text, 'cache', 'a folder, redis:// or rediss://', REDIS);
   return { kind: 'redis', url, shown: shownAs(url) };
 }
 
-/** Checks a URL and leaves no secret in it. @throws {ConfigError} saying which variables take the credentials */
+/** Checks a URL without secrets. @throws {ConfigError} with the variables for credentials */
 export function urlOf(text: string, what: 'cache' | 'queue', allowed: string, protocols: readonly string[]): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !protocols.includes(url.protocol)) {
-    // What cannot be read may hold a password just as well.
-    const given = url ? `${url.protocol}//...` : 'a URL that cannot be read';
+    // An invalid URL may also contain a password.
+    const given = url ? `${url.protocol}//...` : 'an invalid URL';
     throw new ConfigError(`the ${what} is ${given}, expected ${allowed}`);
   }
   const owner = what === 'queue' ? 'FLEET' : 'CACHE';
@@ -37,14 +36,13 @@ export function urlOf(text: string, what: 'cache' | 'queue', allowed: string, pr
   }
   if (url.search !== '' || url.hash !== '') {
     throw new ConfigError(
-      `the ${what}'s address ${shownAs(url)} goes on with a query or fragment, expected none; ` +
-        `secrets are taken from ${names}`,
+      `the ${what}'s address ${shownAs(url)} has a query or fragment, expected none; credentials are taken from ${names}`,
     );
   }
   return url;
 }
 
-/** An address as it may be shown. */
+/** An address without secrets. */
 export function shownAs({ protocol, host, pathname }: URL): string {
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
@@ -52,10 +50,10 @@ export function shownAs({ protocol, host, pathname }: URL): string {
 const REDIS = ['redis:', 'rediss:'];
 
 /**
- * The environment's credentials for an address. An address from a config gets them only if GRIDPREP_CACHE_HOST, or
- * GRIDPREP_FLEET_HOST, lists its host: a JSON config is data and may name any host.
- * @param fromConfig whether a config names the address, not the command line, the environment or a program
- * @param onWithheld called with a sentence if there are credentials and the address does not get them
+ * The environment's credentials for an address. An address from a config, which may name any host, gets them only if
+ * GRIDPREP_CACHE_HOST or GRIDPREP_FLEET_HOST lists its host.
+ * @param fromConfig whether the address comes from a config
+ * @param onWithheld called with a sentence if the address does not get the credentials
  */
 export function credentialsFor(
   what: 'CACHE' | 'FLEET',
@@ -87,7 +85,7 @@ function isListed({ hostname, port }: URL, hosts: string): boolean {
 
 const UNKNOWN_CA = /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
 
-/** @returns what to do about a certificate that is refused; undefined for other errors */
+/** Advice about a refused certificate; undefined for other errors. */
 export function hintOfTls(code: string): string | undefined {
   return UNKNOWN_CA.test(code)
     ? 'name the authority that has signed its certificate in NODE_EXTRA_CA_CERTS'

@@ -25,7 +25,7 @@ const maker = z.object({
 });
 type Maker = z.output<typeof maker>;
 
-/** A small file is in the entry, in base64; others are stored by their SHA-256. */
+/** A file: a small one has its contents in base64, others are stored by their SHA-256. */
 const file = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.int().min(0),
@@ -42,7 +42,7 @@ const envelope = z.object({
 
 export interface Entry {
   files: (Digest & { contents?: Uint8Array })[];
-  /** Plain JSON, as it came. */
+  /** Unchecked JSON. */
   about: unknown;
   maker: Maker;
 }
@@ -57,8 +57,8 @@ export function encodeEntry(key: string, files: Entry['files'], about: unknown):
 
 export function decodeEntry(key: string, message: Uint8Array): Entry {
   const entry = envelope.safeParse(parsedJson(message)).data;
-  if (!entry) throw new RangeError('it is not what gridprep writes');
-  if (entry.key !== key) throw new RangeError('it is that of another key');
+  if (!entry) throw new RangeError('it is not an entry of gridprep');
+  if (entry.key !== key) throw new RangeError('it is the entry of another key');
   const files = entry.files.map(({ contents, ...digest }) =>
     contents === undefined ? digest : { ...digest, contents: checked(Buffer.from(contents, 'base64'), digest) },
   );

@@ -4,11 +4,11 @@ import { removeOld, writeFileAtomic } from '../../core/files/atomic.js';
 import { NOT_REGULAR, openRegular } from '../../core/files/regular.js';
 import { type Kind, type Store, StoreError, tooLong } from './store.js';
 
-/** A use is noted if the last one was so long ago. */
+/** Milliseconds after which the use of a file is recorded again. */
 const USED_AGAIN_MS = 86_400_000;
 
 export class FolderStore implements Store {
-  /** Folders that writers killed earlier have left nothing in. */
+  /** Folders without files of killed writers. */
   private readonly tidy = new Set<string>();
 
   constructor(private readonly folder: string) {}
@@ -23,16 +23,9 @@ export class FolderStore implements Store {
     const { handle: file, size, changed } = opened;
     try {
       if (size > most) throw tooLong(size, most);
-      // The time of change tells what may be removed (docs/guide/bake.md); a read-only folder keeps its times.
+      // Old files may be removed by their times (docs/guide/bake.md); a read-only folder keeps its times.
       if (Date.now() - changed > USED_AGAIN_MS) await file.utimes(new Date(), new Date()).catch(() => {});
-      // A read less than readFile, which asks once more for the size and for the end.
-      const bytes = Buffer.allocUnsafeSlow(size);
-      for (let at = 0; at < size; ) {
-        const { bytesRead } = await file.read(bytes, at, size - at, at);
-        if (bytesRead === 0) return bytes.subarray(0, at);
-        at += bytesRead;
-      }
-      return bytes;
+      return await file.readFile();
     } finally {
       await file.close();
     }

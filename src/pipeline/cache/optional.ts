@@ -1,7 +1,7 @@
-/** Packages that only those install who share work over Redis. */
+/** Optional packages for sharing work over Redis. */
 import { ConfigError } from '../../core/errors.js';
 
-/** Loads one of them. @param what needs it @throws {ConfigError} naming `packages` if it is not there */
+/** Imports a package. @param what needs it @throws {ConfigError} naming `packages` if it is not installed */
 export async function optional<T>(load: () => Promise<T>, packages: string, what: string): Promise<T> {
   try {
     return await load();

@@ -47,7 +47,7 @@ function writeWithoutEnd(socket: Socket): void {
   more();
 }
 
-const MORE = 'more bytes than were asked for; the connection is closed; it counts as missing, and so does every other';
+const MORE = 'more bytes than requested; the connection is closed; it counts as missing, and so does every other';
 
 it.each([
   ['a value of another length than it said', (socket: Socket) => socket.write('$500000000\r\n')],
@@ -97,7 +97,7 @@ it('closes a connection whose answer does not come in time, and makes another on
     else socket.write(isSlow ? '$4\r\nbl' : '$4\r\nblob\r\n');
   }, 200);
   expect(await cache.getFile({ sha256: key, bytes: 4 })).toBeUndefined();
-  expect(told).toEqual([`cache ${url}: no answer in 0.2 s; going on without it`]);
+  expect(told).toEqual([`cache ${url}: no answer in 0.2 s; continuing without it`]);
   await eventually(() => expect(sockets[0].destroyed).toBe(true));
   isSlow = false;
   cache.revive();

@@ -27,7 +27,7 @@ describe.skipIf(!HAS_REDIS)('a shared cache in Redis (needs redis-server)', () =
     await redis.kill();
     expect([await cache.get(key), await cache.get(key)]).toEqual([undefined, undefined]);
     expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(/^cache redis:\/\/127\.0\.0\.1:\d+: .*; going on without it$/);
+    expect(told[0]).toMatch(/^cache redis:\/\/127\.0\.0\.1:\d+: .*; continuing without it$/);
     await redis.start();
     cache.revive();
     expect(await cache.put(key, [bytes], {})).toBe(true);

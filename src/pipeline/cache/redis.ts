@@ -1,12 +1,11 @@
-/** A cache in Redis. It forgets what Redis evicts, which is as good as a miss. */
-
+/** A cache in Redis. Values that Redis evicts are misses. */
 import type { Redis } from 'ioredis';
 import { defined } from '../../core/options/option.js';
 import type { Credentials } from './address.js';
 import { optional } from './optional.js';
 import { type Kind, type Store, StoreError, tooLong } from './store.js';
 
-/** Before the names of its keys. */
+/** Prefix of its keys. */
 const PREFIX = 'gridprep';
 
 /** @throws {ConfigError} if ioredis is not installed */
@@ -15,37 +14,37 @@ export async function redisStore(url: URL, { user, password }: Credentials): Pro
   const redis = new Redis(url.href, {
     ...defined({ username: user, password }),
     lazyConnect: true,
-    // One attempt: whoever asks goes on without a cache that is down.
+    // One attempt: the work continues without a cache that is down.
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
-    // Each would be one more answer before the first request.
+    // Each would be another answer before the first request.
     enableReadyCheck: false,
     disableClientInfo: true,
   });
   return new RedisStore(redis);
 }
 
-/** Bytes of an answer beside its value: a length, a number, or an error. */
+/** Bytes of an answer in addition to its value: a length, a number, or an error. */
 const OVERHEAD = 1024;
 
 /**
- * Requests over one connection. The client collects an answer whole, however long: the connection ends as soon as more
- * arrives than all requests that wait may get together, or when a request is given up.
+ * Requests over one connection. The client collects answers of any length, so the connection is closed when more bytes
+ * arrive than all waiting requests may get, or when a request is aborted.
  */
 class RedisStore implements Store {
   /** Bytes that may still arrive. */
   private allowed = 0;
-  /** Why the connection was ended. */
+  /** Why the connection was closed. */
   private ended: Error | undefined;
   private waiting = 0;
 
   constructor(private readonly redis: Redis) {
-    // A command fails with "Connection is closed"; this says why.
+    // The error of a command is only "Connection is closed".
     redis.on('error', (error) => {
       this.ended ??= error;
     });
     redis.on('connect', () => {
-      // Answers to AUTH and SELECT, and to what waits for them.
+      // Answers to AUTH and SELECT, and to the requests that wait for them.
       this.allowed = (this.waiting + 2) * OVERHEAD;
       redis.stream.on('data', (part: Uint8Array) => this.arrived(part.length));
     });
@@ -65,7 +64,7 @@ class RedisStore implements Store {
     await this.request(0, signal, () => this.redis.set(`${PREFIX}:${kind}:${key}`, value));
   }
 
-  /** @param length of the value that is asked for */
+  /** @param length of the requested value */
   private async request<T>(length: number, signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
     const giveUp = () => this.drop();
     signal.addEventListener('abort', giveUp, { once: true });
@@ -78,7 +77,7 @@ class RedisStore implements Store {
       throw this.ended ?? error;
     } finally {
       signal.removeEventListener('abort', giveUp);
-      // What earlier answers left does not add up.
+      // Unused allowances of earlier answers do not add up.
       if (--this.waiting === 0) this.allowed = 0;
     }
   }
@@ -86,16 +85,16 @@ class RedisStore implements Store {
   private arrived(bytes: number): void {
     this.allowed -= bytes;
     if (this.allowed >= 0 || this.ended instanceof StoreError) return;
-    this.ended = new StoreError('more bytes than were asked for; the connection is closed', 'wrong');
+    this.ended = new StoreError('more bytes than requested; the connection is closed', 'wrong');
     this.drop();
   }
 
-  /** Ends the connection at once; the client's `disconnect` reads on until the server ends it, too. */
+  /** Closes the connection immediately. The client's `disconnect` would read until the server closes it. */
   private drop(): void {
     this.redis.stream?.destroy();
   }
 
-  /** Of a connection that has ended, the next one who asks makes a new one. */
+  /** Connects, also again after the connection was closed. */
   private async connected(): Promise<void> {
     if (this.redis.status !== 'wait' && this.redis.status !== 'end') return;
     this.ended = undefined;

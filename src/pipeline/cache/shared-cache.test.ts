@@ -96,10 +96,10 @@ describe('a shared cache', () => {
       `cas/${sum} has the SHA-256 c22941b40b31466fa3fa7dcf3ddc2f6aa1b05f0119a186974598fb2cbd5c1650`,
     ],
     ['cut off', `cas/${sum}`, bytes.subarray(1), `cas/${sum} has 5 bytes, expected 6`],
-    ['a page', `ac/${key}`, Buffer.from('<html>'), `ac/${key}: it is not what gridprep writes`],
-    ['empty', `ac/${key}`, Buffer.alloc(0), `ac/${key}: it is not what gridprep writes`],
-    ['without a file', `ac/${key}`, Buffer.from('{"gridprep":2}'), `ac/${key}: it is not what gridprep writes`],
-    ['that of another key', `ac/${key}`, encodeEntry(other, [], {}), `ac/${key}: it is that of another key`],
+    ['a page', `ac/${key}`, Buffer.from('<html>'), `ac/${key}: it is not an entry of gridprep`],
+    ['empty', `ac/${key}`, Buffer.alloc(0), `ac/${key}: it is not an entry of gridprep`],
+    ['without a file', `ac/${key}`, Buffer.from('{"gridprep":2}'), `ac/${key}: it is not an entry of gridprep`],
+    ['that of another key', `ac/${key}`, encodeEntry(other, [], {}), `ac/${key}: it is the entry of another key`],
   ];
   it.each(wrong)('takes a wrong answer for none, and tells of it once: %s', async (_, name, body, reason) => {
     const { cache, store, told } = opened();
@@ -122,7 +122,7 @@ describe('a shared cache', () => {
     const asked = store.asked.length;
     for (let i = 0; i < 20; i++) expect(await cache.get(key)).toBeUndefined();
     expect([store.asked.length, cache.isOff]).toEqual([asked, true]);
-    expect(told).toEqual(['cache memory: no answer in 0.1 s; going on without it']);
+    expect(told).toEqual(['cache memory: no answer in 0.1 s; continuing without it']);
   });
 
   it('has a second more for each megabyte that it sends or takes', async () => {
@@ -132,10 +132,10 @@ describe('a shared cache', () => {
       return told;
     };
     expect(await says((cache) => cache.getFile({ sha256: sum, bytes: 300_000 }))).toEqual([
-      'cache memory: no answer in 0.4 s; going on without it',
+      'cache memory: no answer in 0.4 s; continuing without it',
     ]);
     expect(await says((cache) => cache.putFile(Buffer.alloc(200_000)))).toEqual([
-      'cache memory: no answer in 0.3 s; going on without it',
+      'cache memory: no answer in 0.3 s; continuing without it',
     ]);
   });
 
@@ -149,13 +149,13 @@ describe('a shared cache', () => {
     left = 2;
     for (let i = 0; i < 4; i++) expect(await cache.get(key)).toBeUndefined();
     expect([left, cache.isOff, cache.counts]).toEqual([0, true, { requests: 9, failed: 4 }]);
-    expect(told).toEqual(['cache memory: no; going on without it']);
+    expect(told).toEqual(['cache memory: no; continuing without it']);
     cache.revive();
     expect((await cache.get(key))?.files).toEqual([bytes]);
     store.fault = () => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }));
     const later = opened({}, store);
     await later.cache.get(key);
-    expect(later.told).toEqual(['cache memory: cannot be reached (ECONNREFUSED); going on without it']);
+    expect(later.told).toEqual(['cache memory: cannot be reached (ECONNREFUSED); continuing without it']);
   });
 
   it('that refuses uploads still gives what it has', async () => {
@@ -307,10 +307,10 @@ describe('credentials', () => {
     ],
     [
       'rediss://cache.test/1?sig=secret',
-      "the cache's address rediss://cache.test/1 goes on with a query or fragment, expected none; secrets are taken from GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD",
+      "the cache's address rediss://cache.test/1 has a query or fragment, expected none; credentials are taken from GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD",
     ],
     ['s3://secret/', 'the cache is s3://..., expected a folder, redis:// or rediss://'],
-    ['redis://secret:99999', 'the cache is a URL that cannot be read, expected a folder, redis:// or rediss://'],
+    ['redis://secret:99999', 'the cache is an invalid URL, expected a folder, redis:// or rediss://'],
   ])('are refused in an address, and not repeated: %s', async (address, message) => {
     const error = await openCache(address).catch((thrown) => thrown);
     expect(error).toEqual(new ConfigError(message));

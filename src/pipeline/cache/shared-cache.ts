@@ -1,6 +1,6 @@
 /**
- * Results that machines share, under a key of everything that they are made from. Wrong entries count as misses. After
- * a request without an answer, retried once, the cache is off (docs/decisions/shared-cache.md).
+ * Results that machines share, under a key of everything that decides them. Wrong entries count as misses. After a
+ * request without an answer, retried once, the cache is off (docs/decisions/shared-cache.md).
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { FleetError } from '../../core/errors.js';
@@ -10,17 +10,15 @@ import { FolderStore } from './folder.js';
 import { redisStore } from './redis.js';
 import { type Kind, type Store, StoreError } from './store.js';
 
-/** Milliseconds that an answer may take, beside what its bytes take. */
+/** Milliseconds that an answer may take without its bytes. */
 const LIMIT_MS = 5000;
-/** Slower than so many bytes a millisecond counts as no answer. */
+/** The least bytes per millisecond of an answer. */
 const SLOWEST = 1000;
-/**
- * Files of a result with so many bytes together are stored in its entry: one object and one request in place of two.
- */
+/** Bytes of the files of a result up to which they are stored in its entry: one request in place of two. */
 const PACKED_BYTES = 1 << 14;
-/** Milliseconds before a failed request is tried a second time. */
+/** Milliseconds before a failed request is tried again. */
 const AGAIN_MS = 100;
-/** Tries of {@link SharedCache.retry}, and milliseconds after the first one; twice as many after each. */
+/** Tries of {@link SharedCache.retry}, and milliseconds after the first one, doubled after each. */
 const TRIES = 4;
 const WAIT_MS = 1000;
 
@@ -30,24 +28,24 @@ export interface Kept extends Omit<Entry, 'files'> {
 
 /** Options of {@link openCache}. */
 export interface CacheOptions {
-  /** Folder that a relative path starts from. */
+  /** Folder of relative paths. */
   folder?: string;
-  /** Whether the address comes from a config; it gets credentials only if GRIDPREP_CACHE_HOST lists its host. */
+  /** Whether the address comes from a config. Then it gets credentials only if GRIDPREP_CACHE_HOST lists its host. */
   fromConfig?: boolean;
-  /** Takes from the cache and puts nothing there. */
+  /** Never writes to the cache. */
   readOnly?: boolean;
   /** Called once for each kind of trouble, with a line for people. */
   onTrouble?: (text: string) => void;
-  /** Milliseconds that an answer may take, beside what its bytes take. */
+  /** Milliseconds that an answer may take without its bytes. Default: 5000. */
   limitMs?: number;
-  /** Bytes of the files of a result up to which they are stored in its entry [default: 16384]. */
+  /** Bytes of the files of a result up to which they are stored in its entry. Default: 16384. */
   packedBytes?: number;
 }
 
 /**
  * Opens a shared cache. Credentials come from GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD of the environment.
  * @param address a folder, or a URL of redis or rediss
- * @throws {ConfigError} if the address is none, has a password in it, or needs a package that is not installed
+ * @throws {ConfigError} if the address is invalid, has a password, or needs a package that is not installed
  */
 export async function openCache(address: string, options: CacheOptions = {}): Promise<SharedCache> {
   const where = cacheAddress(address, options.folder);
@@ -56,18 +54,16 @@ export async function openCache(address: string, options: CacheOptions = {}): Pr
 
 async function storeAt(address: Address, { fromConfig = false, onTrouble }: CacheOptions): Promise<Store> {
   if (address.kind === 'folder') return new FolderStore(address.path);
-  const credentials = credentialsFor('CACHE', address.url, fromConfig, (text) =>
-    onTrouble?.(`cache ${address.shown}: ${text}`),
-  );
-  return redisStore(address.url, credentials);
+  const withheld = (text: string) => onTrouble?.(`cache ${address.shown}: ${text}`);
+  return redisStore(address.url, credentialsFor('CACHE', address.url, fromConfig, withheld));
 }
 
-/** A cache that several machines fill and take from. */
+/** A cache that several machines share. */
 export class SharedCache {
   private readonly reported = new Set<string>();
-  /** SHA-256 of files that were asked for, and not there or not right: they are put there anew. */
+  /** SHA-256 of requested files that are missing or wrong: they are stored again. */
   private readonly lacking = new Set<string>();
-  /** Keys of results that turned out to be wrong: another one takes their place. */
+  /** Keys of wrong results: they may be replaced. */
   private readonly wrong = new Set<string>();
   /** Requests, and those without an answer. */
   readonly counts = { requests: 0, failed: 0 };
@@ -77,22 +73,22 @@ export class SharedCache {
 
   constructor(
     private readonly store: Store,
-    /** Its address, as it may be shown. */
+    /** Its address without secrets. */
     readonly address: string,
     private readonly options: CacheOptions = {},
   ) {
     this.readOnly = options.readOnly ?? false;
   }
 
-  /** Sends requests again after no answer or a refusal. */
+  /** Allows requests again after no answer or a refusal. */
   revive(): void {
     this.isOff = false;
     this.readOnly = this.options.readOnly ?? false;
   }
 
   /**
-   * Asks for what only this cache can give, again while it gives nothing, after no answer or a refusal too.
-   * @param isEnough ends it sooner @returns the last answer
+   * Sends a request that only this cache can answer, again until it gives something.
+   * @param isEnough ends it earlier @returns the last answer
    */
   async retry<T>(ask: () => Promise<T>, isEnough = () => false): Promise<T> {
     for (let tried = 1; ; tried++) {
@@ -103,14 +99,14 @@ export class SharedCache {
     }
   }
 
-  /** The error for a result that a worker has put into another cache. @param what it has baked */
+  /** The error for a result in another cache. @param what the worker has baked */
   missing(worker: string, what: string): FleetError {
     return new FleetError(
       `worker ${worker} has baked ${what}, and it is not in the cache ${this.address}; is that of the worker the same?`,
     );
   }
 
-  /** What is kept under a key, checked against its checksums; undefined where there is none, or it is not right. */
+  /** The result of a key with correct checksums; undefined if it is missing or wrong. */
   async get(key: string): Promise<Kept | undefined> {
     const entry = await this.look(key);
     if (!entry) return undefined;
@@ -128,9 +124,9 @@ export class SharedCache {
   }
 
   /**
-   * Keeps a result, unless it is there already.
-   * @returns whether it is there now
-   * @throws {CacheError} if the cache has another value for the key: one of both makers is wrong
+   * Stores a result that is not in the cache.
+   * @returns whether it is in the cache now
+   * @throws {CacheError} if the cache has another value for the key
    */
   async put(key: string, files: Uint8Array[], about: unknown = {}, what = 'a result'): Promise<boolean> {
     if (this.readOnly) return false;
@@ -142,17 +138,13 @@ export class SharedCache {
     if (there && !isOther && !digests.some(({ sha256 }) => this.lacking.has(sha256))) return true;
     const isPacked = files.reduce((sum, { length }) => sum + length, 0) <= (this.options.packedBytes ?? PACKED_BYTES);
     if (!isPacked) for (const [i, bytes] of files.entries()) if (!(await this.putFile(bytes, digests[i]))) return false;
-    // A request meanwhile may have been refused.
+    // A file may have been refused.
     if (this.readOnly) return false;
     const named = digests.map((digest, i) => ({ ...digest, ...(isPacked && { contents: files[i] }) }));
-    const message = encodeEntry(key, named, about);
-    return this.keep('ac', key, message);
+    return this.keep('ac', key, encodeEntry(key, named, about));
   }
 
-  /**
-   * Says that a result, sound by its checksums, is not what its key says: it counts as missing, and the next one is put
-   * in its place.
-   */
+  /** Marks a result with correct checksums as wrong: it counts as missing, and the next one replaces it. */
   isWrong(key: string, reason: string): void {
     this.wrong.add(key);
     this.trouble('wrong', `ac/${key}: ${reason}`);
@@ -162,7 +154,7 @@ export class SharedCache {
     return this.wrong.has(key);
   }
 
-  /** Bytes by their SHA-256; undefined where they are not there, or others are. */
+  /** Bytes by their SHA-256; undefined if they are missing or wrong. */
   async getFile({ sha256, bytes: length }: Digest): Promise<Uint8Array | undefined> {
     const bytes = await this.guard(length, async (signal) => {
       const bytes = await this.store.get('cas', sha256, length, signal);
@@ -177,7 +169,7 @@ export class SharedCache {
     return bytes;
   }
 
-  /** Keeps bytes by their SHA-256. @returns whether it could */
+  /** Stores bytes by their SHA-256. @returns whether they are stored */
   async putFile(bytes: Uint8Array, digest: Digest = digestOf(bytes)): Promise<boolean> {
     if (this.readOnly) return false;
     return this.keep('cas', digest.sha256, bytes);
@@ -207,7 +199,7 @@ export class SharedCache {
     });
   }
 
-  /** Runs what asks the store, a second time if that may help; trouble is reported once and gives undefined. */
+  /** Runs a request, again if that may help. Trouble is reported once and gives undefined. */
   private async guard<T>(bytes: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     this.counts.requests++;
     for (let isFirst = true; !this.isOff; isFirst = false) {
@@ -250,7 +242,7 @@ export class SharedCache {
     else if (effect === 'refused') {
       this.readOnly = true;
       this.report(effect, `${text}; nothing more is put there (--cache-read-only does not try)`);
-    } else this.report('off', `${text}; going on without it`);
+    } else this.report('off', `${text}; continuing without it`);
   }
 
   private report(kind: string, text: string): void {
@@ -262,7 +254,7 @@ export class SharedCache {
 
 function reasonOf(error: unknown): string {
   if (error instanceof StoreError) return error.message;
-  // Of several addresses of a host each has its own reason.
+  // Each address of a host has its own reason.
   const { code, message } = ((error as AggregateError).errors?.[0] ?? error) as NodeJS.ErrnoException;
   const hint = hintOfTls(`${code}`);
   return code ? `cannot be reached (${code})${hint ? `; ${hint}` : ''}` : message;

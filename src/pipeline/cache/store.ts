@@ -1,14 +1,14 @@
 /** Stores of a shared cache: two tables of bytes, in a folder or in Redis. */
 
-/** `ac`: what is known of a key; `cas`: bytes by their SHA-256. */
+/** `ac`: entries by key; `cas`: files by their SHA-256. */
 export type Kind = 'ac' | 'cas';
 
 /** A place for bytes. Keys are 64 hexadecimal digits. */
 export interface Store {
   /**
    * @param most bytes that an answer may have
-   * @returns undefined where there is none
-   * @throws {StoreError} if the answer is none; anything else if the place cannot be reached
+   * @returns undefined if there is none
+   * @throws {StoreError} if the answer is invalid; other errors if the place cannot be reached
    */
   get(kind: Kind, key: string, most: number, signal: AbortSignal): Promise<Uint8Array | undefined>;
   put(kind: Kind, key: string, bytes: Uint8Array, signal: AbortSignal): Promise<void>;
@@ -16,10 +16,10 @@ export interface Store {
 }
 
 /**
- * What is wrong with one answer.
- * - `wrong`: it is not what was asked for; a miss
- * - `refused`: bytes are not taken; reading may work
- * - `off`: there is none now; the next try may get one
+ * The error of an answer.
+ * - `wrong`: it is not the requested one; a miss
+ * - `refused`: bytes are not stored; reading may work
+ * - `off`: there is none; the next try may get one
  * - `late`: it did not come in time
  */
 export class StoreError extends Error {

@@ -29,16 +29,16 @@ export function inWords(issue: Issue, value: unknown, schema: object): string[] 
     return inner.keys.map((key) => `${spell([...path, key])} is unknown; ${suggest(key, known)}`);
   }
   if (inner.code === 'invalid_key')
-    return [`${spell(path)} is no name of an agent; expected 1 to 64 letters, digits, "-" and "_"`];
+    return [`${spell(path)} is not a valid name of an agent; expected 1 to 64 letters, digits, "-" and "_"`];
   const actual = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
   const state = actual === undefined ? 'is missing' : `is ${shorten(jsonOf(actual))}`;
   return [`${spell(path) || 'the config'} ${state}${allowed(nodeAt(schema, path))}`];
 }
 
-/** No part of the schema is deeper. */
+/** Depth of the schema. */
 const DEEPEST = 8;
 
-/** @returns a sentence for each key that the schema does not see, as objects are not made with it */
+/** @returns a sentence for each key `__proto__`, which the schema does not see */
 export function reservedKeys(value: unknown, path: Path = []): string[] {
   if (typeof value !== 'object' || value === null || path.length > DEEPEST) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -49,7 +49,7 @@ export function reservedKeys(value: unknown, path: Path = []): string[] {
   });
 }
 
-/** Among failing alternatives, the one that matched furthest is meant. */
+/** The failing alternative that matched furthest. */
 function deepest(issue: Issue, base: Path = []): { path: Path; inner: Issue } {
   const path = [...base, ...issue.path];
   if (issue.code !== 'invalid_union') return { path, inner: issue };
@@ -70,12 +70,9 @@ function nodeAt(schema: Node, path: Path): Node {
       )
       .find(Boolean);
   }
-  // An artifact's options, or false.
-  return (node?.anyOf?.find((branch) => branch.properties) && path.length > 0 ? merged(node) : node) ?? {};
-}
-
-function merged(node: Node): Node {
-  return { ...node, properties: node.anyOf?.find((branch) => branch.properties)?.properties ?? {} };
+  // The options of an artifact may also be false.
+  const properties = path.length > 0 && node?.anyOf?.find((branch) => branch.properties)?.properties;
+  return { ...node, ...(properties && { properties }) };
 }
 
 function allowed(node: Node): string {

@@ -60,7 +60,7 @@ describe('a config', () => {
     [{ inputs: [{ maps: 'a', pack: 1 }] }, 'inputs[0].pack is 1, allowed are true, false'],
     [
       { ...SMALLEST, agents: { 'a b': {} } },
-      'agents.a b is no name of an agent; expected 1 to 64 letters, digits, "-" and "_"',
+      'agents.a b is not a valid name of an agent; expected 1 to 64 letters, digits, "-" and "_"',
     ],
     [
       { ...SMALLEST, agents: JSON.parse('{"__proto__": {}}') },
@@ -143,15 +143,15 @@ describe('a fault of a config', () => {
     [{ exclude: 1 }, 'exclude is unknown; known are '],
     [
       { inputs: [{ maps: 'a', floors: { a: 'a.map' } }] },
-      'inputs[0].maps does not go with floors; floors are an input of their own',
+      'inputs[0].maps is not allowed with floors; floors need a separate input',
     ],
     [
       { inputs: [{ floors: { a: 'a.map' }, levels: ['A'] }] },
-      'inputs[0].levels does not go with floors; floors are an input of their own',
+      'inputs[0].levels is not allowed with floors; floors need a separate input',
     ],
     [
       { inputs: [{ maps: 'a', name: 'castle' }] },
-      'inputs[0].name does not go with maps; maps are called as their files are',
+      'inputs[0].name is not allowed with maps; maps are named after their files',
     ],
     [{ floors: { a: 1 } }, 'floors.a is 1, expected a text or an object'],
     [{ floors: { a: { level: 'A' } } }, 'floors.a.map is missing, expected a text'],
@@ -197,7 +197,7 @@ describe('a config file', () => {
     const kinds = 'a config is a .json file, or a .mjs, .js or .cjs module';
     expect(await read('c.yaml', json)).toBe(`FILE: ${kinds}`);
     expect(await read('c.mjs', 'export const a = 1')).toBe(
-      'FILE: its default export is no config; export it, or a function that gives it, with "export default"',
+      'FILE: its default export is not a config; export it, or a function that returns it, with "export default"',
     );
     expect(await read('c.mjs', "throw new Error('no\\nmore')")).toBe('FILE: no');
     expect(await read('c.mjs', "throw 'no'")).toBe('FILE: no');

@@ -23,7 +23,7 @@ interface ArtifactConfigs {
 }
 
 interface AgentConfig extends Given<typeof WALKER> {
-  /** Names of the artifacts that are baked for it; all without it. */
+  /** Names of the artifacts that are baked for it. Default: all. */
   artifacts?: readonly string[] | undefined;
 }
 
@@ -35,7 +35,7 @@ type Formats = Given<typeof FILES> & {
 
 interface Shared extends Given<typeof WALKER>, Given<typeof RECIPE>, Formats {
   artifacts?: ArtifactConfigs | undefined;
-  /** Agents by name; every output is of all of them. */
+  /** Agents by name; every output has all of them. */
   agents?: Readonly<Record<string, AgentConfig>> | undefined;
   base?: string | undefined;
 }
@@ -46,10 +46,10 @@ export interface Input extends Shared {
   maps?: string | readonly string[] | undefined;
   /** Map files that are floors of one map, by name, with the level of those that have several. */
   floors?: Readonly<Record<string, string | { map: string; level?: string | undefined }>> | undefined;
-  /** What the outputs of floors are called. */
+  /** Name of the outputs of floors. */
   name?: string | undefined;
   exclude?: string | readonly string[] | undefined;
-  /** Names of levels, of files that have several. */
+  /** Names of levels in files that have several. */
   levels?: readonly string[] | undefined;
 }
 
@@ -61,17 +61,17 @@ export interface World extends Given<typeof WORLD>, Given<typeof WRITE>, Given<t
   base?: string | undefined;
 }
 
-/** A config as it is written, checked. */
+/** A checked config. */
 export interface Config extends Shared, Given<typeof BUILD>, Given<typeof LINT> {
   $schema?: string | undefined;
   inputs?: readonly Input[] | undefined;
-  /** An input of its own. */
+  /** One more input. */
   floors?: Input['floors'];
   worlds?: readonly World[] | undefined;
 }
 type CheckedConfig = Config & { outDir: string };
 
-/** How map files are read; jobs of a fleet say it as configs do. */
+/** Reading options of map files, also in jobs of a fleet. */
 export const formats = {
   ...schemaOf(z, FILES).shape,
   ...Object.fromEntries(
@@ -97,12 +97,12 @@ const agent = walker.omit({ walls: true, links: true }).extend({
     .array(z.enum(ARTIFACT_NAMES))
     .min(1)
     .optional()
-    .describe('Artifacts that are baked for this agent; all without it'),
+    .describe('Artifacts that are baked for this agent. Default: all'),
 });
 const agentsOf = (one: z.ZodObject) => z.record(z.string().regex(AGENT_NAME), one).optional();
 
 const shared = {
-  artifacts: z.strictObject(artifacts).optional().describe('What is baked from each map, and how'),
+  artifacts: z.strictObject(artifacts).optional().describe('Artifacts of each map, with their options'),
   ...schemaOf(z, RECIPE).shape,
   ...walker.shape,
   agents: agentsOf(agent).describe('Agents by name; every output holds all of them, shared sections once'),
@@ -110,7 +110,7 @@ const shared = {
   base: schemaOfOne(z, BASE),
 };
 
-// Tiles know no walls beyond their borders, and no links.
+// Tiles have no walls beyond their borders, and no links.
 const worldWalker = walker
   .omit({ wallCosts: true, walls: true, links: true })
   .extend({ diagonals: z.enum(WORLD_RULES).optional().describe(WALKER.diagonals.about) });
@@ -121,7 +121,7 @@ const worldSchema = z.strictObject({
   ),
   ...schemaOf(z, { ...WORLD, ...WRITE }).shape,
   ...worldWalker.shape,
-  agents: agentsOf(worldWalker).describe('Agents by name, each in a world of its own; those of all inputs without it'),
+  agents: agentsOf(worldWalker).describe('Agents by name, each in its own world. Default: those of all inputs'),
   ...formats,
   base: schemaOfOne(z, BASE),
 });
@@ -134,18 +134,18 @@ const floors = z
 const inputSchema = z.strictObject({
   maps: globs.optional().describe('Map files of any kind: globs, relative to the config file'),
   floors,
-  name: z.string().regex(AGENT_NAME).optional().describe('What the outputs of floors are called [default: floors]'),
+  name: z.string().regex(AGENT_NAME).optional().describe('Name of the outputs of floors. Default: floors'),
   exclude: z
     .union([glob, z.array(glob)])
     .optional()
     .describe('Globs of files that are left out'),
-  levels: z.array(glob).min(1).optional().describe('Levels to bake [default: all]'),
+  levels: z.array(glob).min(1).optional().describe('Levels to bake. Default: all'),
   ...shared,
 });
 
 export const configSchema = z.strictObject({
   $schema: z.string().optional(),
-  inputs: z.array(inputSchema).min(1).optional().describe('Maps, and what is baked from them'),
+  inputs: z.array(inputSchema).min(1).optional().describe('Maps and their artifacts'),
   floors,
   worlds: z
     .array(worldSchema)
@@ -161,7 +161,7 @@ export const INPUT_KEYS: readonly string[] = Object.keys(inputSchema.shape);
 /** Inputs of a config, with its own floors last. */
 export const allInputs = ({ inputs = [], floors }: Config): Input[] => [...inputs, ...(floors ? [{ floors }] : [])];
 
-/** Where an input of {@link allInputs} stands, for errors. */
+/** The place of an input of {@link allInputs} in the config, for errors. */
 export const inputPlace = ({ inputs = [] }: Config, i: number): string =>
   i < inputs.length ? `inputs[${i}]` : 'floors';
 
@@ -170,7 +170,7 @@ export function configJsonSchema(): Record<string, unknown> {
   return z.toJSONSchema(configSchema, { target: 'draft-7', io: 'input' });
 }
 
-/** Checks a config and fills in what it leaves out. @throws {ConfigError} naming each fault, and what is allowed */
+/** Checks a config and fills in defaults. @throws {ConfigError} with each fault and the allowed values */
 export function parseConfig(value: unknown, file = 'config'): CheckedConfig {
   const [reserved] = reservedKeys(value);
   if (reserved !== undefined) throw new ConfigError(`${file}: ${reserved}`);
@@ -191,8 +191,8 @@ export function parseConfig(value: unknown, file = 'config'): CheckedConfig {
     const others = Object.entries(floors ? { maps, exclude, levels } : { name });
     const [other] = others.find(([, value]) => value !== undefined) ?? [];
     if (other === undefined) continue;
-    const why = floors ? 'floors are an input of their own' : 'maps are called as their files are';
-    throw new ConfigError(`${where}.${other} does not go with ${floors ? 'floors' : 'maps'}; ${why}`);
+    const why = floors ? 'floors need a separate input' : 'maps are named after their files';
+    throw new ConfigError(`${where}.${other} is not allowed with ${floors ? 'floors' : 'maps'}; ${why}`);
   }
   return { ...config, outDir: config.outDir ?? BUILD.outDir.default };
 }

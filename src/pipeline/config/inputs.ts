@@ -1,4 +1,4 @@
-/** Which maps a config names, what their outputs are called, and which files decide about them. */
+/** The maps of a config, the names of their outputs, and the files that decide them. */
 import { readdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { glob } from 'tinyglobby';
@@ -13,7 +13,7 @@ import { legendFiles } from './reading.js';
 
 /**
  * Maps of an input relative to the config's folder, in a stable order.
- * @throws {ConfigError} if a glob matches no file: a build that makes nothing must not look as if all was well
+ * @throws {ConfigError} if a glob matches no file
  */
 export async function mapsOf(input: Input, folder: string, where: string): Promise<Set<string>> {
   const maps = new Set<string>();
@@ -28,7 +28,7 @@ export async function mapsOf(input: Input, folder: string, where: string): Promi
   return maps;
 }
 
-/** @returns paths from the config's folder, with slashes, whatever the working directory */
+/** @returns paths from the config's folder, with slashes */
 async function filesOf(pattern: string, { exclude = [] }: Input, folder: string): Promise<string[]> {
   const cwd = resolve(folder);
   const files = await glob(posix.normalize(pattern.replaceAll('\\', '/')), {
@@ -41,7 +41,7 @@ async function filesOf(pattern: string, { exclude = [] }: Input, folder: string)
   return files.map((file) => ownText(slashes(relative(cwd, file)))).sort();
 }
 
-/** The same text without the longer ones that it was cut from or joined of, which would stay in memory with it. */
+/** A copy of a text: a part of a longer text would keep that in memory. */
 export function ownText(text: string): string {
   return Buffer.from(text).toString();
 }
@@ -51,10 +51,9 @@ export function slashes(path: string): string {
 }
 
 /**
- * What the names of a map's outputs begin with. It depends on where the map is, and neither on the glob that found it
- * nor on other maps: a name in a game's code stays good when the config is written in another way, or maps are added.
- * @param base folder that names start from; without one, the first folder of the map's path is left out:
- * `maps/town/a.map` is `town/a`
+ * The first part of the names of a map's outputs. It depends only on the place of the map, so it stays the same if the
+ * glob changes or maps are added.
+ * @param base folder that names start from. Default: the first folder of the path, so `maps/town/a.map` is `town/a`
  * @throws {ConfigError} if the map is not below `base`
  */
 export function nameOf(map: string, base: string | undefined, folder: string, where: string): string {
@@ -69,9 +68,8 @@ export function nameOf(map: string, base: string | undefined, folder: string, wh
 }
 
 /**
- * Which levels of a map file are baked: most files are one, and have no name for it.
- * @returns names in the file's order; undefined stands for a file that is one level, whatever is wrong with it
- * otherwise: reading it will tell
+ * The levels of a map file to bake.
+ * @returns names in the file's order; undefined for a file with one level, also if it cannot be read
  * @throws {ConfigError} if the input names levels, and the file has none of them
  */
 export async function levelsOf(
@@ -90,7 +88,7 @@ export async function levelsOf(
 }
 
 async function allLevels(path: string, format: Input['format']): Promise<string[]> {
-  // Letters have no levels: thousands of maps need not be opened to know it.
+  // MovingAI maps have no levels, so thousands of maps need not be opened.
   if (/\.map$/i.test(path) && format === undefined) return [];
   try {
     return mayHaveLevels(await readHead(path, HEAD_BYTES)) ? await mapLevels(path, { format }) : [];
@@ -100,20 +98,20 @@ async function allLevels(path: string, format: Input['format']): Promise<string[
   }
 }
 
-/** A map, and what was read beside it, by path from there. */
+/** A map, and the other files that were read, by path from it. */
 export interface Recorded {
   map: string;
   beside?: Readonly<Record<string, string>>;
 }
 
-/** Absolute paths of a config's maps, of what they refer to, and of the config. Globs without matches are no fault. */
+/** Absolute paths of a config, of its maps and of the files that these refer to. Globs may match no file. */
 export async function inputFiles({ config, folder, file }: LoadedConfig, recorded: Recorded[]): Promise<string[]> {
   const files = [resolve(file), ...legendFiles(config, folder).map((one) => resolve(one))];
   for (const { map, beside = {} } of recorded)
     files.push(...Object.keys(beside).map((other) => resolve(folder, dirname(map), other)));
   for (const { map } of config.worlds ?? []) {
     const path = resolve(folder, map);
-    // A folder of map files; of anything else, there or not, the file.
+    // The files of a folder, or the file.
     const parts = await readdir(path).catch(() => undefined);
     files.push(...(parts?.map((name) => join(path, name)) ?? [path]));
   }

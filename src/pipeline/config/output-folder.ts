@@ -1,4 +1,4 @@
-/** The output folder of a config, which may be a stranger's data: it lies in the project, links followed. */
+/** The output folder of a config must lie in the project, because a config may come from a stranger. */
 import { isAbsolute, join, resolve } from 'node:path';
 import { ConfigError } from '../../core/errors.js';
 import { isBelow, withoutLinks } from '../../core/files/below.js';
@@ -7,7 +7,7 @@ import type { LoadedConfig } from './read-config.js';
 const REMEDY = 'name another one, or this one with --out-dir';
 
 /**
- * The folder that a config names, relative where the config's name is.
+ * The output folder, relative if the config's name is relative.
  * @throws {ConfigError} if it is absolute, or lies neither below the config's folder nor below the working folder
  */
 export async function outputFolderOf({ config, folder, file }: LoadedConfig): Promise<string> {

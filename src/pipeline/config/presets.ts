@@ -1,21 +1,21 @@
-/** Artifacts and options that go well together, by name; a config's own artifacts are laid over them. */
+/** Artifacts and options that fit together, by name. A config's own artifacts override them. */
 import type { Options } from '../../core/artifacts/artifact.js';
 import type { Codec, Layout } from '../../core/blob/layout.js';
 import type { PRESET_NAMES } from '../../core/options/build.js';
 
 export type PresetName = (typeof PRESET_NAMES)[number];
 
-/** Artifacts with their options, and whether they go into one file. */
+/** Artifacts with their options. `codec` and `layout` are defaults of the config. */
 export interface Preset {
   about: string;
   artifacts: Readonly<Record<string, Options>>;
+  /** Whether the artifacts go into one file. */
   pack: boolean;
-  /** Where the config does not say. */
   codec?: Codec;
   layout?: Layout;
-  /** Bakes only those artifacts that suit the map best; see `estimate/choose.ts`. */
+  /** Bakes only the artifacts that suit the map; see `estimate/choose.ts`. */
   choose?: true;
-  /** What else a map may choose. */
+  /** Other artifacts that a map may choose. */
   otherwise?: Readonly<Record<string, Options>>;
 }
 
@@ -23,11 +23,11 @@ export const ALTERNATIVES: readonly string[] = ['jps', 'ch'];
 
 /** Presets by name. */
 export const PRESETS = {
-  tiny: { about: 'the least bytes: the grid alone, jump points found at load', artifacts: { jps: {} }, pack: true },
+  tiny: { about: 'the fewest bytes: only the grid, jump points found at load', artifacts: { jps: {} }, pack: true },
   balanced: {
     about:
-      'jump distances and fast goal bounds: most of the speed in half the bake; in narrow mazes and on terrain that ' +
-      'costs, where goal bounds do not pay, a contraction hierarchy',
+      'jump distances and fast goal bounds: most of the speed in half the bake; in narrow mazes and on weighted ' +
+      'terrain, where goal bounds do not pay off, a contraction hierarchy',
     artifacts: { jps: {}, bounds: { exact: false } },
     otherwise: { ch: {} },
     pack: true,
@@ -35,16 +35,16 @@ export const PRESETS = {
   },
   fastest: {
     about:
-      'the fastest optimal queries: jump distances and the smallest goal bounds, or, on mazes, rooms, noise and ' +
-      'weighted terrain, a contraction hierarchy; each map says which',
+      'the fastest optimal queries: jump distances and the smallest goal bounds, or, on mazes, rooms, random ' +
+      'obstacles and weighted terrain, a contraction hierarchy; chosen for each map',
     artifacts: { jps: {}, bounds: { exact: true }, ch: {} },
     pack: true,
     choose: true,
   },
   server: {
     about:
-      'what fastest bakes, uncompressed and with the arrays that queries read: many times the bytes, hierarchies ' +
-      'load in a quarter of the time; for servers, Electron and files on a local disk',
+      'like fastest, but uncompressed and with the arrays that queries read: many times the bytes, hierarchies load ' +
+      '4 times faster; for servers, Electron and files on a local disk',
     artifacts: { jps: {}, bounds: { exact: true }, ch: {} },
     pack: true,
     layout: 'mapped',

@@ -1,5 +1,4 @@
 /** Finds and reads a config file. */
-
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
@@ -12,7 +11,7 @@ export const CONFIG_NAMES = ['prep.config.json', 'prep.config.mjs', 'prep.config
 const OTHER_NAMES = ['ts', 'mts', 'cts', 'yaml', 'yml', 'toml'].map((kind) => `prep.config.${kind}`);
 const ALLOWED = 'a config is a .json file, or a .mjs, .js or .cjs module';
 
-/** A config, checked, and the folder that its paths start from, which is relative where the file's name is. */
+/** A checked config, and the folder of its paths, relative if the file's name is relative. */
 export interface LoadedConfig {
   file: string;
   folder: string;
@@ -21,9 +20,9 @@ export interface LoadedConfig {
 
 /**
  * Finds, reads and checks a config file.
- * @param file a `.json` file, or a module whose default export is the same object, or a function that gives it; one of
- * {@link CONFIG_NAMES} in this folder without it
- * @throws {ConfigError} if there is none, or it is not as it has to be
+ * @param file a `.json` file, or a module whose default export is the same object, or a function that returns it.
+ * Default: one of {@link CONFIG_NAMES} in this folder
+ * @throws {ConfigError} if there is none, or it is invalid
  */
 export async function readConfig(file?: string): Promise<LoadedConfig> {
   const name = file ?? findConfig();
@@ -37,7 +36,7 @@ export async function readConfig(file?: string): Promise<LoadedConfig> {
 function configValue(name: string, bytes: Buffer): unknown {
   const kind = extname(name).toLowerCase();
   if (/^\.[cm]?js$/.test(kind)) return importConfig(name, bytes);
-  // Without an extension: what a shell gives for <(...), for instance.
+  // A shell's <(...) has no extension.
   if (kind === '.json' || kind === '') return parseJson(name, bytes.toString('utf8'));
   throw new ConfigError(`${name}: ${ALLOWED}`);
 }
@@ -55,7 +54,7 @@ function findConfig(): string {
 }
 
 async function importConfig(file: string, bytes: Uint8Array): Promise<unknown> {
-  // A changed module has another name, or --watch would get the first one for ever.
+  // A changed module gets another name, because imports are cached.
   const url = `${pathToFileURL(file)}?${sha256(bytes)}`;
   let value: unknown;
   try {
@@ -66,7 +65,7 @@ async function importConfig(file: string, bytes: Uint8Array): Promise<unknown> {
   }
   if (value === undefined)
     throw new ConfigError(
-      `${file}: its default export is no config; export it, or a function that gives it, with "export default"`,
+      `${file}: its default export is not a config; export it, or a function that returns it, with "export default"`,
     );
   return value;
 }
@@ -86,7 +85,7 @@ function whyNotJson(text: string, message: string): string {
   return `${position === undefined ? '' : `:${placeOf(text, Number(position))}`}: this is not JSON: ${message}`;
 }
 
-/** Where a comma stands before a bracket that closes, texts between quotes aside. */
+/** The place of a comma before a closing bracket, outside of strings. */
 function commaBeforeEnd(text: string): { at: number; bracket: string } | undefined {
   for (const { 0: token, 1: bracket, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|,\s*([}\]])/g))
     if (!token.startsWith('"')) return { at: index, bracket };

@@ -1,5 +1,4 @@
-/** Reading options of an input's maps, in the form of the record. */
-
+/** Reading options of an input's maps, as in the record. */
 import { join } from 'node:path';
 import type { Options } from '../../core/artifacts/artifact.js';
 import { ConfigError } from '../../core/errors.js';
@@ -11,28 +10,28 @@ import type { ReadMapOptions } from '../../core/maps/read-map.js';
 import { defined, mapped } from '../../core/options/option.js';
 import type { Config, Input } from './config.js';
 
-/** Options that an input has from its config where it has none. */
+/** Options of an input whose default is the config's. */
 const FILES = ['format', 'blank', 'open', 'root'] as const;
 const MOVES = ['diagonals', 'wallCosts', 'walls', 'links'] as const;
 type Shared = (typeof FILES | typeof MOVES)[number];
 
-/** Plain JSON without absent options, so records from before an option stay right. */
+/** Plain JSON without absent options, so that older records stay valid. */
 export interface Reading extends Pick<ReadMapOptions, Exclude<Shared, 'root'>>, FormatOptions {
-  /** Letters of MovingAI maps that are open, in order. */
+  /** Sorted open letters of MovingAI maps. */
   terrain: string;
-  /** Cost of a cell by its letter, letters in order. */
+  /** Cost of a cell by its letter, sorted. */
   costs: Record<string, number>;
   /** Folder that all files of a map must lie in, relative to the config. */
   root?: string;
-  /** Side of the square that walks, where no agent has a name. */
+  /** Footprint, if there are no agents. */
   size?: number;
-  /** Agents by name, in config order; absent if none are configured. */
+  /** Agents by name, in config order; absent if there are none. */
   agents?: Record<string, AgentReading>;
 }
 
 export interface AgentReading extends Pick<Reading, 'terrain' | 'costs' | 'diagonals' | 'wallCosts'> {
   size: number;
-  /** Names of artifacts, where not all are baked. */
+  /** Names of artifacts, if not all are baked. */
   artifacts?: readonly string[];
 }
 
@@ -57,7 +56,7 @@ export async function readingOf(
   const size = input.size ?? config.size ?? 1;
   const agents = agentsOf(config, input, { terrain, costs, size }, where);
   const of = (keys: readonly Shared[]) => Object.fromEntries(keys.map((key) => [key, input[key] ?? config[key]]));
-  // The options of all inputs under those of this one. Legend files are read now: their content decides outputs.
+  // The input overrides the config. Legend files are read here, because their content decides outputs.
   const formats: Record<string, Options> = {};
   for (const { name } of FORMAT_OPTIONS) {
     if (!config[name] && !input[name]) continue;
@@ -66,7 +65,7 @@ export async function readingOf(
       one.legend = await readLegend(join(folder, one.legend), `${where}.${name}.legend`);
     formats[name] = one;
   }
-  // In this order, which decides about the keys of outputs in shared caches.
+  // The order decides the keys of outputs in shared caches.
   const files = { terrain, costs, ...of(FILES), ...formats };
   return defined({ ...files, ...of(MOVES), size: size > 1 && !agents ? size : undefined, agents }) as Reading;
 }

@@ -210,11 +210,11 @@ describe('what is baked from a map', () => {
   it.each<[object, string]>([
     [{ artifacts: {} }, ' bakes nothing; give artifacts (jps, bounds, ch, hpa, table) or a preset (tiny, balanced, fa'],
     [{ artifacts: { jps: false } }, ' bakes nothing; give artifacts (jps, bounds, ch, hpa, table) or a preset'],
-    [{ artifacts: { table: {} } }, ': table is made from hpa; bake that, too'],
+    [{ artifacts: { table: {} } }, ': table is made from hpa; also bake that'],
     [{ agents: { ant: { artifacts: ['hpa'] } } }, ': agent ant wants hpa, which is not baked; baked are jps'],
     [
       { artifacts: { hpa: {}, table: {} }, agents: { ant: { artifacts: ['table'] }, bee: {} } },
-      ': agent ant: table is made from hpa; give it that, too',
+      ': agent ant: table is made from hpa; also give it that',
     ],
     [
       { artifacts: { jps: {}, hpa: {} }, agents: { ant: { artifacts: ['jps'] } } },
@@ -242,12 +242,11 @@ describe('what is baked from a map', () => {
   it('may not be written over what is made of another map', async () => {
     save('other/a.map');
     const [first, second] = ['maps/a.map', 'other/a.map'].map((maps) => ({ maps, ...JPS }));
-    const message = (who: string, both: string) =>
-      new ConfigError(`FILE: ${who} would be written to a.jps.prep ${both}; give them different names or configs`);
-    await expect(find({ inputs: [first, second] })).rejects.toThrow(message('maps/a.map and other/a.map', 'both'));
-    await expect(find({ inputs: [first, first] })).rejects.toThrow(
-      message('maps/a.map is matched twice and', 'both times'),
-    );
+    const message = (what: string) =>
+      new ConfigError(`FILE: ${what}, a.jps.prep; give them different names or configs`);
+    const both = 'maps/a.map and other/a.map have the same output';
+    await expect(find({ inputs: [first, second] })).rejects.toThrow(message(both));
+    await expect(find({ inputs: [first, first] })).rejects.toThrow(message('maps/a.map is matched twice'));
     expect(await find({ inputs: [first, { ...second, base: '.' }] })).toHaveLength(2);
     expect(await find({ inputs: [first, { ...second, artifacts: { hpa: {} } }] })).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-/** From a config to the files that have to be there: one target for each map of each input. */
+/** The targets of a config: one for each map of each input, with its outputs. */
 import type { Options } from '../../core/artifacts/artifact.js';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
 import type { Codec, Layout } from '../../core/blob/layout.js';
@@ -9,18 +9,17 @@ import { allInputs, type Config, type Input, inputPlace } from './config.js';
 import { levelsOf, mapsOf, nameOf, ownText } from './inputs.js';
 import { ALTERNATIVES, PRESETS, type Preset, type PresetName } from './presets.js';
 import { type Reading, readingOf } from './reading.js';
-import { worldTargets } from './world-targets.js';
+import { type Instead, worldTargets } from './world-targets.js';
 
-/** An artifact that a target has, and all that decides about its bytes but the map's and the algorithm's revision. */
+/** An artifact of a target, with all options that decide its bytes. */
 export interface Wanted {
   name: string;
-  /** Every option, defaults filled in. */
   options: Options;
   codec: Codec;
   zstdLevel: number;
-  /** Where it is not `compact`. */
+  /** Set if it is not `compact`. */
   layout?: Layout;
-  /** Named by the config itself, not by its preset alone: the map does not leave it out. Set where the map chooses. */
+  /** Set if the map chooses and the config, not only its preset, names the artifact: then it is always baked. */
   named?: true;
 }
 
@@ -28,40 +27,38 @@ export interface Output {
   /** Relative to the output folder, with slashes. */
   file: string;
   artifacts: Wanted[];
-  /** Some of them stand in for each other, and the map says which are baked; see `choose.ts`. */
+  /** Set if the map decides which of them are baked; see `choose.ts`. */
   choose?: true;
 }
 
 export interface Target {
   /** Relative to the config's folder, with slashes. */
   map: string;
-  /** Of a map that is no file: the floors of a config. */
+  /** Content of a map without a file: the floors of a config. */
   content?: string;
-  /** The level of it, where its file has several. */
+  /** Its level, if the file has several. */
   level?: string;
   /** Prefix of the names of its outputs. */
   name: string;
   reading: Reading;
   outputs: Output[];
-  /** Baked in tiles, which lie beside the output: that is their index. */
+  /** Set for a world, whose output is the index of its tiles. */
   world?: true;
-  /** Agent of a world, where agents have names. */
+  /** Agent of a world. */
   agent?: string;
 }
 
-export interface Overrides {
+/** Options that override the config. */
+export interface Overrides extends Instead {
   preset?: PresetName | undefined;
-  terrain?: string | undefined;
   pack?: boolean | undefined;
-  codec?: Codec | undefined;
   layout?: Layout | undefined;
-  zstdLevel?: number | undefined;
 }
 
 /**
- * The maps and worlds that a config names, each with all that is to be made of it.
- * @param folder that the globs are relative to
- * @param file name of the config in error messages
+ * The maps and worlds of a config with their outputs.
+ * @param folder of the globs
+ * @param file name of the config in errors
  * @throws {ConfigError} if a glob matches no file, an input bakes nothing, an output would lie outside the output
  * folder, or two targets would write the same file
  */
@@ -80,7 +77,7 @@ export async function findTargets(
     for (const map of await mapsOf(input, folder, where)) {
       const name = nameOf(map, input.base ?? config.base, folder, where);
       for (const level of await levelsOf(map, input, folder, where)) {
-        // Copies of such objects take four times as much memory as literals: there may be a hundred thousand.
+        // Copies of objects take four times the memory of literals, and there may be a hundred thousand.
         if (level === undefined) targets.push({ map, name, reading, outputs: outputsOf(recipe, name) });
         else {
           const levelName = `${name}.${level}`;
@@ -94,10 +91,10 @@ export async function findTargets(
   return targets;
 }
 
-/** Name of the map that an input of floors is, which is no file. */
+/** Name of the map of floors, which has no file. */
 export const floorsMap = ({ name = 'floors' }: Input): string => `${name}.json`;
 
-/** What a map file of these floors gives, called alike. */
+/** The target of a map of floors. */
 function floorsTarget(input: Input, recipe: Recipe): Target {
   const [map, { name = 'floors', floors }] = [floorsMap(input), input];
   const content = JSON.stringify({ gridprep: 'floors', floors });
@@ -111,7 +108,7 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
   const preset: Preset | undefined = chosen && PRESETS[chosen];
   const pack = overrides.pack ?? input.pack ?? config.pack ?? preset?.pack ?? false;
   const configured = [config.artifacts, input.artifacts] as (Record<string, Options | false> | undefined)[];
-  // Only in one file: its name must not depend on the choice.
+  // The map chooses only in packs, whose names do not depend on the choice.
   const choose =
     preset?.choose === true &&
     pack &&
@@ -139,7 +136,7 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
     };
     for (const need of ARTIFACTS[name].needs ?? []) {
       if (!artifacts.some((other) => other.name === need))
-        throw new ConfigError(`${where}: ${name} is made from ${need}; bake that, too`);
+        throw new ConfigError(`${where}: ${name} is made from ${need}; also bake that`);
     }
     artifacts.push({ name, options, ...write });
   }
@@ -152,7 +149,7 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
   checkAgents(reading.agents ?? {}, artifacts, where);
   const isNamed = (name: string) => configured.some((artifacts) => artifacts?.[name]);
   if (choose) for (const one of artifacts) if (isNamed(one.name)) one.named = true;
-  // Each of them alone: one list for all maps.
+  // One list for all maps, to save memory.
   const each = artifacts.map((one) => [one]);
   return { reading, pack, choose, artifacts, each };
 }
@@ -166,7 +163,7 @@ function checkAgents(agents: NonNullable<Reading['agents']>, artifacts: Wanted[]
           `${where}: agent ${agent} wants ${name}, which is not baked; baked are ${baked.join(', ')}`,
         );
       const need = ARTIFACTS[name].needs?.find((other) => !wanted.includes(other));
-      if (need) throw new ConfigError(`${where}: agent ${agent}: ${name} is made from ${need}; give it that, too`);
+      if (need) throw new ConfigError(`${where}: agent ${agent}: ${name} is made from ${need}; also give it that`);
     }
   }
   if (Object.keys(agents).length === 0) return;
@@ -194,11 +191,8 @@ function refuseCollisions(targets: Target[], file: string): void {
     for (const output of target.outputs) {
       const other = sources.get(output.file);
       if (other !== undefined) {
-        const who = other === map ? `${map} is matched twice and` : `${other} and ${map}`;
-        throw new ConfigError(
-          `${file}: ${who} would be written to ${output.file}${other === map ? ' both times' : ' both'}; give them ` +
-            'different names or configs',
-        );
+        const what = other === map ? `${map} is matched twice` : `${other} and ${map} have the same output`;
+        throw new ConfigError(`${file}: ${what}, ${output.file}; give them different names or configs`);
       }
       sources.set(output.file, map);
     }

@@ -1,4 +1,4 @@
-/** Targets of the worlds of a config: an index, and tiles beside it. */
+/** Targets of the worlds of a config. */
 import { stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import type { Options } from '../../core/artifacts/artifact.js';
@@ -16,17 +16,14 @@ import { type Reading, readingOf } from './reading.js';
 
 export const WORLD = 'world';
 
-interface Instead {
+/** Options that override the config. */
+export interface Instead {
   terrain?: string | undefined;
   codec?: Codec | undefined;
   zstdLevel?: number | undefined;
 }
 
-/**
- * The worlds that a config names, as targets.
- * @param instead what is said in place of the config
- * @throws {ConfigError} if there is no such map, or tiles do not hold whole clusters
- */
+/** The worlds of a config. @throws {ConfigError} if there is no such map, or tiles do not hold whole clusters */
 export async function worldTargets(config: Config, folder: string, file: string, instead: Instead) {
   const all = (config.worlds ?? []).map((world, i) =>
     targetsOf(config, world, folder, `${file}: worlds[${i}]`, instead),
@@ -55,7 +52,7 @@ async function targetsOf(config: Config, world: World, folder: string, where: st
     return defined({ map, name: named, reading: read, outputs: [index], world: true as const, agent });
   };
   if (!agents) return [targetOf(reading)];
-  // Agents list artifacts of maps; a world is HPA*.
+  // A world is HPA*, which agents may not list among their artifacts.
   const walkers = Object.entries(agents).filter(([, { artifacts }]) => artifacts?.includes('hpa') ?? true);
   if (walkers.length === 0)
     throw new ConfigError(`${where}: no agent has hpa among its artifacts, which worlds are made of; give it to one`);

@@ -52,7 +52,7 @@ describe('chooseFastest', () => {
     const choice = { leftOut: ['jps', 'bounds', 'hpa'], because: 'ch for weighted terrain' };
     const alone = {
       leftOut: ['bounds', 'ch', 'hpa'],
-      because: 'jps alone for weighted terrain: contraction would take minutes',
+      because: 'only jps for weighted terrain: contraction would take minutes',
     };
     expect(chooseFastest(gridFrom(80, 80, () => true, cost))).toEqual(choice);
     const four = withMoves(
@@ -91,7 +91,7 @@ describe('chooseFastest', () => {
     const pillars = gridFrom(600, 600, (x, y) => (x * 7 + y * 13) % 61 > 0);
     expect(chooseFastest(pillars)).toEqual({
       leftOut: ['bounds', 'ch', 'hpa'],
-      because: expect.stringMatching(/^jps alone because goal bounds would take minutes: \d+\.\d edges /),
+      because: expect.stringMatching(/^only jps because goal bounds would take minutes: \d+\.\d edges /),
     });
   });
 

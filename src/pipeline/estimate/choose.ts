@@ -1,4 +1,4 @@
-/** Which artifacts suit a map: presets go by it, and `prep estimate` prints it. */
+/** Chooses the artifacts that suit a map, for presets and `prep estimate`. */
 import { subgoalRule } from '../../core/ch/moves.js';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { axialOf } from '../../core/grid/hexes.js';
@@ -7,46 +7,43 @@ import { isHex, isStraight } from '../../core/grid/rules.js';
 import { buildJumpDistances } from '../../core/jps/build.js';
 import { pricedJumps } from '../../core/priced/jumps.js';
 
-/** Artifacts between which a map chooses; a table is for games that ask for distances. */
+/** Artifacts between which a map chooses. */
 const ALTERNATIVES = ['jps', 'bounds', 'ch', 'hpa'] as const;
 
 export interface Choice {
-  /** Names of those that are not baked. */
+  /** Names of artifacts that are not baked. */
   leftOut: string[];
-  /** Why, for people. */
+  /** The reason, for people. */
   because: string;
 }
 
 /**
- * Below so many edges a subgoal, and above such a share of them among the open cells, ways are so narrow that goal
- * bounds have a box at every turn: they answer no faster than a hierarchy then, or half as fast, and take ten times its
- * bytes and its bake. Figures in docs/decisions/contraction-hierarchies.md.
+ * Below this number of edges per subgoal and above this share of subgoals, passages are narrow and goal bounds have a
+ * box at every turn. Then a hierarchy answers up to twice as fast with a tenth of the bytes and of the bake time.
+ * Figures in docs/decisions/contraction-hierarchies.md.
  */
 const FEW_EDGES = 1.6;
 const MANY_SUBGOALS = 0.05;
 /**
- * From so many edges a subgoal on a query of a hierarchy takes longer than one of jump points alone, and its bake may
- * end with more pairs of edges than a blob holds.
+ * From this number of edges per subgoal, queries of a hierarchy are slower than those of jump points without bounds,
+ * and its bake may have more pairs of edges than a blob can hold.
  */
 const OPEN_EDGES = 6;
-/** Jump points times open cells: what floods of goal bounds walk through. More takes minutes. */
+/** Jump points times open cells, the work of the floods of goal bounds. More takes minutes. */
 const LONG_FLOODS = 1e10;
 /**
- * Jump points of weighted terrain: so many take a minute at most, whatever the terrain. On patches and roads, where
- * few cells are jump points, a node takes a tenth of the time that it takes on gradients.
+ * Jump points of weighted terrain whose contraction takes at most a minute: on any terrain, and on terrain where few
+ * cells are jump points, such as patches and roads.
  */
 const FEW_NODES = 80_000;
 const MANY_NODES = 1_000_000;
 const DENSE = 0.3;
 
-/**
- * Decides by counts, not by times: the same map has the same artifacts on every machine.
- * @param named artifacts that are baked in any case
- */
+/** Decides by counts, so that each machine chooses the same. @param named artifacts that are always baked */
 export function chooseFastest(grid: Grid, named: readonly string[] = []): Choice {
   const { artifacts, because } = fastestFor(grid);
   const leftOut = ALTERNATIVES.filter((name) => !artifacts.includes(name));
-  // Goal bounds answer no query without jump distances, a table none without HPA*.
+  // Goal bounds need jump distances, a table needs HPA*.
   const needs: Record<string, string> = { jps: 'bounds', hpa: 'table' };
   const kept = leftOut.filter((name) => named.includes(name) || named.includes(needs[name]));
   if (kept.length === 0) return { leftOut, because };
@@ -56,7 +53,7 @@ export function chooseFastest(grid: Grid, named: readonly string[] = []): Choice
   };
 }
 
-/** The artifacts that answer fastest without minutes of bake, and why. */
+/** The artifacts that answer fastest without minutes of baking, and the reason. */
 export function fastestFor(grid: Grid): { artifacts: string[]; because: string } {
   const [artifacts, because] = fastest(grid);
   return { artifacts, because };
@@ -65,21 +62,21 @@ export function fastestFor(grid: Grid): { artifacts: string[]; because: string }
 function fastest(map: Grid): [artifacts: string[], because: string] {
   const grid = axialOf(searchable(map));
   const { costs } = grid;
-  // Rows of borders are corridors, in which goal bounds have a box at every turn.
+  // Rows of walls are corridors, in which goal bounds have a box at every turn.
   if (map.walls && isStraight(map)) return [['ch'], 'ch for walls between cells without diagonals'];
-  // They make queries 2 to 10 times as fast on every pattern of costs that was measured.
+  // Hierarchies make queries 2 to 10 times as fast on all measured patterns of costs.
   if (costs && contractsSoon(grid)) return [['ch'], 'ch for weighted terrain'];
-  if (costs) return [['jps'], 'jps alone for weighted terrain: contraction would take minutes'];
+  if (costs) return [['jps'], 'only jps for weighted terrain: contraction would take minutes'];
   if (isHex(grid))
     return floodsTooLong(grid)
-      ? [['jps'], 'jps alone because goal bounds of hexagons would take minutes']
+      ? [['jps'], 'only jps because goal bounds of hexagons would take minutes']
       : [['jps', 'bounds'], 'goal bounds for hexagons'];
   const { edges, subgoals } = cornersOf(grid);
   const counts = `${edges.toFixed(1)} edges a subgoal, ${(100 * subgoals).toFixed(1)} % of the cells subgoals`;
   if (edges < FEW_EDGES && subgoals > MANY_SUBGOALS) return [['ch'], `ch for narrow ways: ${counts}`];
   if (!floodsTooLong(grid)) return [['jps', 'bounds'], `goal bounds for open space: ${counts}`];
   if (edges < OPEN_EDGES) return [['ch'], `ch because goal bounds would take minutes: ${counts}`];
-  return [['jps'], `jps alone because goal bounds would take minutes: ${counts}`];
+  return [['jps'], `only jps because goal bounds would take minutes: ${counts}`];
 }
 
 /** Nodes of a contraction hierarchy, corners of walls, as a share of the open cells, and the direct edges of each. */

@@ -56,9 +56,9 @@ it('a cache is given a file again until it takes it, four times in all', async (
     new FleetError('the cache memory does not take a.map; a queue needs one that does'),
   );
   expect(never.store.asked.length).toBe(4);
-  await expect(putFile(never.cache, bytes)).rejects.toThrow('does not take what is put there; ');
+  await expect(putFile(never.cache, bytes)).rejects.toThrow('does not take files; ');
   await expect(keep(cache, async () => false)).rejects.toThrow(
-    new FleetError('the cache memory does not keep what it is given'),
+    new FleetError('the cache memory does not keep results'),
   );
   await keep(cache, async () => true);
 });

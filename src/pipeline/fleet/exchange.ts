@@ -1,7 +1,6 @@
 /**
- * Files that a build and its workers exchange through the shared cache, which a fleet cannot do without, and the proof
- * that both name the same one: a token of the build that workers read before its first job and after every miss.
- * Without it a worker gives its jobs back: it would fail most jobs of the build in milliseconds.
+ * Files that a build and its workers exchange through the shared cache. A token proves that both use the same cache:
+ * workers read it before the first job of a build and after every miss. Without it, they return their jobs.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -12,14 +11,14 @@ import type { SharedCache } from '../cache/shared-cache.js';
 import { JobError } from './failure.js';
 import type { MapTask } from './task.js';
 
-/** Stores a file by its SHA-256. @param what names it in the error @throws {FleetError} if the cache takes it not */
-export async function putFile(cache: SharedCache, bytes: Uint8Array, what = 'what is put there'): Promise<Digest> {
+/** Stores a file by its SHA-256. @param what names it in the error @throws {FleetError} if the cache refuses it */
+export async function putFile(cache: SharedCache, bytes: Uint8Array, what = 'files'): Promise<Digest> {
   const digest = digestOf(bytes);
   if (await cache.retry(() => cache.putFile(bytes, digest))) return digest;
   throw new FleetError(`the cache ${cache.address} does not take ${what}; a queue needs one that does`);
 }
 
-/** Asks a cache again where it does not answer, not where it answers without what is asked for. */
+/** Repeats a request until the cache answers, also with a miss. */
 function answered<T>(cache: SharedCache, ask: () => Promise<T>): Promise<T> {
   return cache.retry(ask, () => !cache.isOff);
 }
@@ -33,14 +32,14 @@ export async function getFile(cache: SharedCache, digest: Digest, what: string):
   );
 }
 
-/** Gives a result to the cache. @throws {FleetError} if that ignores it */
+/** Stores a result. @throws {FleetError} if the cache does not keep it */
 export async function keep(cache: SharedCache, give: () => Promise<boolean>): Promise<void> {
-  if (!(await answered(cache, give))) throw new FleetError(`the cache ${cache.address} does not keep what it is given`);
+  if (!(await answered(cache, give))) throw new FleetError(`the cache ${cache.address} does not keep results`);
 }
 
 const TEXT = 'gridprep build ';
 const TOKEN_BYTES = TEXT.length + 36;
-/** Tokens that are remembered as read. */
+/** Remembered tokens. */
 const MOST_PROVEN = 256;
 
 export function newToken(): { bytes: Uint8Array; sha256: string } {
@@ -53,13 +52,13 @@ export async function hasToken(cache: SharedCache, token: string): Promise<boole
   return (await answered(cache, () => cache.getFile({ sha256: token, bytes: TOKEN_BYTES }))) !== undefined;
 }
 
-/** What a worker knows about its cache. */
+/** Proves that the cache of a worker is that of a build. */
 export class CacheProof {
   private readonly proven = new Set<string>();
 
   constructor(private readonly cache: SharedCache) {}
 
-  /** @param token SHA-256 of a build's token @returns why the cache is of no use for that build; undefined if it is */
+  /** @param token SHA-256 of a build's token @returns why the cache cannot be used for the build, or undefined */
   async fault(token: string, again = false): Promise<string | undefined> {
     if (this.proven.has(token) && !again) return undefined;
     const { cache } = this;
@@ -70,7 +69,7 @@ export class CacheProof {
         : `its cache ${cache.address} is not the one that the build names`;
     }
     if (!this.proven.has(token) && !(await cache.putFile(newToken().bytes)))
-      return `its cache ${cache.address} does not take what is put there`;
+      return `its cache ${cache.address} does not take files`;
     if (this.proven.size >= MOST_PROVEN) this.proven.clear();
     this.proven.add(token);
     return undefined;
@@ -83,7 +82,7 @@ export interface TaskFiles {
   bytes: Uint8Array;
 }
 
-/** Runs what needs a task's files, in a folder of their own below `root`. @throws {FleetError} if one is missing */
+/** Calls a function with a task's files in a new folder below `root`. @throws {FleetError} if one is missing */
 export async function withFiles<T>(
   cache: SharedCache,
   root: string,
@@ -98,7 +97,7 @@ export async function withFiles<T>(
       const content = await getFile(cache, input, input.from);
       contents.push(content);
       const file = join(folder, input.path);
-      // The schema refuses such paths, too.
+      // The schema also refuses such paths.
       if (!resolve(file).startsWith(resolve(folder) + sep))
         throw new JobError(`${input.path} lies outside of the task's folder`);
       await mkdir(dirname(file), { recursive: true });

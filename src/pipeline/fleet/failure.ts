@@ -1,14 +1,14 @@
-/** An error on its way through Redis: its name and its line, no stack, no path of a worker's. */
+/** An error in Redis: its name and its line, without stack and paths of the worker. */
 import { z } from 'zod';
 import * as errors from '../../core/errors.js';
 
-/** Whoever tries again gets the same. */
+/** Errors that a retry does not change. */
 const LASTING = ['MapError', 'BakeError', 'BlobError', 'ConfigError', 'CacheError', 'RangeError', 'JobError'];
 const MOST_TEXT = 2000;
 
 const failureSchema = z.object({ name: z.string().max(64), message: z.string().max(MOST_TEXT) });
 
-/** A job or task that is forged, or of another version: no bug, hence printed without a stack. */
+/** A forged job or task, or one of another version. */
 export class JobError extends Error {
   override name = 'JobError';
 }
@@ -17,14 +17,14 @@ export function isLasting(error: unknown): boolean {
   return error instanceof Error && LASTING.includes(error.name);
 }
 
-/** @param folder of the worker, which means nothing on other machines */
+/** @param folder of the worker, which is removed from the message */
 export function packFailure(error: unknown, folder: string): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const text = message.replaceAll(new RegExp(`${escaped(folder)}[^\\s:]*/`, 'g'), '').slice(0, MOST_TEXT);
   return JSON.stringify({ name, message: text });
 }
 
-/** The error again, as its own class where it is one of the user's. @param where for those that are not */
+/** The error as its own class, if the user can fix it. @param where prefix of other errors */
 export function unpackFailure(reason: string, where: string): Error {
   let failure: z.output<typeof failureSchema>;
   try {

@@ -70,7 +70,7 @@ describe('an order', () => {
     const large = await orderOf('x', []);
     large.target = { ...large.target, level: 'x'.repeat(2 ** 20) };
     await expect(taskOf(large)).rejects.toThrow(
-      /^all that is said of this map has \d{7} bytes, a queue takes 1048576; build it without --fleet$/,
+      /^the task of this map has \d{7} bytes, a queue takes 1048576; build it without --fleet$/,
     );
   });
 

@@ -1,4 +1,4 @@
-/** The build's end of the queue: gives maps to workers; a job lost by Redis again, until its result is cached. */
+/** The build's end of the queue: gives maps to workers, and lost jobs again, until all results are cached. */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pLimit from 'p-limit';
@@ -18,16 +18,16 @@ import {
   UnreachableError,
 } from './redis.js';
 
-export { UnreachableError };
-
 import { BATCH, TOOL } from './task.js';
 import { isSmall, uploadBatch, uploadTask } from './upload.js';
 
-/** Maps that wait in the queue at once: enough for a thousand workers. */
+export { UnreachableError };
+
+/** Maps in the queue: enough for a thousand workers. */
 const AT_ONCE = 4096;
-/** Maps whose files are put into the cache at once. */
+/** Concurrent uploads of maps. */
 const UPLOADS = 8;
-/** Milliseconds between two looks at jobs of which nothing was heard, and how many are looked at. */
+/** Milliseconds between two checks of jobs without events, and the number of checked jobs. */
 const LOOK_EVERY_MS = 2000;
 const LOOKED_AT = 200;
 /** Milliseconds that the end of a build waits for Redis to close connections. */
@@ -38,21 +38,21 @@ const LONGEST_MS = 2 ** 31 - 1;
 const WAIT_MS = 30_000;
 
 export interface FleetOptions {
-  /** Where inputs and outputs travel; workers name the same one. */
+  /** The cache for inputs and outputs, also used by the workers. */
   cache: SharedCache;
   onEvent?: (event: FleetEvent) => void;
   /**
-   * Milliseconds without any worker after which the build stops waiting; for ever without it, half a minute with
-   * `fallback`. Also milliseconds that a build waits for Redis when it starts: half a minute without it.
+   * Milliseconds that the build waits without any worker, and for Redis at the start. Default: 30 seconds for Redis and
+   * with `fallback`, otherwise no limit.
    */
   timeoutMs?: number;
-  /** Whether the address comes from a config; it gets credentials only if GRIDPREP_FLEET_HOST lists its host. */
+  /** Whether the address comes from a config. Then it gets credentials only if GRIDPREP_FLEET_HOST lists its host. */
   fromConfig?: boolean;
-  /** Whether the build then bakes what is left by itself; it fails otherwise. */
+  /** Whether the build then bakes the remaining maps; it fails otherwise. */
   fallback?: boolean;
-  /** How often its jobs are tried [default: 4]. */
+  /** Attempts per job. Default: 4. */
   attempts?: number;
-  /** Small maps in a job [default: 64]. */
+  /** Small maps in a job. Default: 64. */
   batch?: number;
   tool?: string;
 }
@@ -65,8 +65,8 @@ export interface Fleet extends Remote {
 /**
  * Opens a queue for a build.
  * @param address of Redis; credentials come from GRIDPREP_FLEET_USER and GRIDPREP_FLEET_PASSWORD of the environment
- * @throws {ConfigError} if the address is none, or packages are missing @throws {UnreachableError} if it is not
- * there in time @throws {FleetError} if it refuses
+ * @throws {ConfigError} if the address is invalid or packages are missing @throws {UnreachableError} if Redis does not
+ * answer in time @throws {FleetError} if it refuses
  */
 export async function openFleet(address: string, options: FleetOptions): Promise<Fleet> {
   const onTrouble = (text: string) => options.onEvent?.({ event: 'trouble', text });
@@ -95,7 +95,7 @@ class QueueFleet implements Fleet {
   private readonly timeoutMs: number;
   private gone: NoWorkersError | undefined;
   private readonly token = newToken();
-  /** The token on its way into the cache. */
+  /** The upload of the token. */
   private proven: Promise<unknown> | undefined;
   /** Uploads of the jobs that are waited for. */
   private readonly uploaded = new Set<() => Promise<TaskRef>>();
@@ -164,7 +164,7 @@ class QueueFleet implements Fleet {
     return this.jobs.run({ ...ref, proof: this.token.sha256 }, onProgress).finally(() => this.uploaded.delete(again));
   }
 
-  /** Whether no worker was there for too long, and the build is to bake by itself. */
+  /** Whether no worker was there for too long and the build bakes. */
   get bakesHere(): boolean {
     return this.gone !== undefined && this.options.fallback === true;
   }
@@ -177,7 +177,6 @@ class QueueFleet implements Fleet {
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    // A Redis that is gone is not waited for.
     this.jobs.close();
     await within(CLOSE_MS, Promise.allSettled([this.queue.close()]));
     await Promise.allSettled([this.queue.disconnect()]);
@@ -200,10 +199,10 @@ class QueueFleet implements Fleet {
   }
 }
 
-/** Milliseconds that a map waits for others. */
+/** Milliseconds that a small map waits for others. */
 const BATCH_MS = 10;
 
-/** Small maps that wait a moment for others, to be one job with them. */
+/** Collects small maps into one job. */
 export class Batches {
   private open: { order: Order; done(worker: string | undefined): void }[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -214,7 +213,7 @@ export class Batches {
     private readonly most = BATCH.maps,
   ) {}
 
-  /** @returns the worker that has baked it; undefined if it is to be given as a job of its own */
+  /** @returns the worker that has baked it; undefined if it must become a separate job */
   add(order: Order): Promise<string | undefined> {
     return new Promise((done) => {
       this.open.push({ order, done });
@@ -228,7 +227,7 @@ export class Batches {
     this.timer = undefined;
     const maps = this.open.splice(0);
     const alone: JobAnswer = { worker: '', failed: maps.map((_, i) => i) };
-    // If the batch as a whole fails, each map says why.
+    // If the batch fails, each map becomes a job that fails with the reason.
     const result = maps.length < 2 ? alone : await this.bake(maps.map(({ order }) => order)).catch(() => alone);
     for (const [i, { done }] of maps.entries()) done(result.failed?.includes(i) ? undefined : result.worker);
   }

@@ -1,4 +1,4 @@
-/** Jobs on a worker: a map, or a batch of small ones, each baked as a local build bakes it. */
+/** Runs the jobs of a worker: a map or a batch of small maps, baked as by a local build. */
 import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { FleetError, ThreadError } from '../../core/errors.js';
@@ -15,7 +15,7 @@ import { lossReporter, NAMES, packages } from './redis.js';
 import { type Batch, type MapTask, parseTask, sourceOf, TOOL, targetOf } from './task.js';
 import type { WorkerOptions } from './worker-options.js';
 
-/** Milliseconds without jobs after one whose cache was another one. */
+/** Milliseconds without jobs after a job of another cache. */
 export const REST_MS = 15_000;
 const REPORT_EVERY_MS = 500;
 
@@ -28,7 +28,6 @@ export class JobRunner {
   private readonly proof: CacheProof;
   private readonly memory: MemoryBudget;
   private readonly threads;
-  /** Threads without a job help with floods of others. */
   private readonly crew: Crew;
   readonly lost = lossReporter(this.redis, this.options.onEvent);
 
@@ -46,7 +45,7 @@ export class JobRunner {
     this.memory = new MemoryBudget(options.maxMemory);
     this.threads = bakeThreads(this.jobs);
     this.crew = new Crew(this.threads, this.jobs, () => 0, this.memory);
-    // What the first job needs is loaded while none is there.
+    // Modules load before the first job comes.
     this.threads.warmUp();
   }
 
@@ -54,7 +53,7 @@ export class JobRunner {
     return this.threads.close();
   }
 
-  /** @returns what the build gets to know */
+  /** @returns the answer for the build */
   async run(job: Job, token: string): Promise<Partial<JobAnswer>> {
     const { UnrecoverableError, WaitingError } = (await packages()).bullmq;
     const { options } = this;
@@ -79,7 +78,7 @@ export class JobRunner {
       return { worker: this.name, ...(failed.length > 0 && { failed }) };
     } catch (error) {
       if (error instanceof WaitingError) throw error;
-      // What is missing may be in another cache.
+      // A missing file may be in another cache.
       if (error instanceof FleetError && proof !== undefined) await this.prove(job, token, proof, true);
       options.onEvent?.({ event: 'failed', map, error });
       const text = packFailure(error, this.folder);
@@ -89,7 +88,7 @@ export class JobRunner {
     }
   }
 
-  /** Gives a job back, at no cost of its attempts, if the cache is not that of its build. @throws {WaitingError} */
+  /** Returns a job to the queue if the cache is not that of its build. @throws {WaitingError} */
   private async prove(job: Job, token: string, proof: string, again: boolean): Promise<void> {
     const fault = await this.proof.fault(proof, again);
     if (fault !== undefined && this.trouble !== fault) {
@@ -129,7 +128,7 @@ export class JobRunner {
     );
   }
 
-  /** Bakes the maps of a batch in one thread. @returns places of those that failed: each becomes a job of its own */
+  /** Bakes the maps of a batch in one thread. @returns indices of failed maps, which become separate jobs */
   private async bakeBatch({ maps }: Batch): Promise<number[]> {
     const failed: number[] = [];
     for (const [i, { task, text }] of maps.entries()) {

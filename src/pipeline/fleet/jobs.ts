@@ -1,7 +1,4 @@
-/**
- * Jobs in Redis: the task that each names, how often it is tried, how long it is remembered, and what a build
- * gets to know of it.
- */
+/** Jobs in Redis: the task of each, its attempts, and its answer for the build. */
 import type { JobsOptions } from 'bullmq';
 import { z } from 'zod';
 import { JobError } from './failure.js';
@@ -13,11 +10,11 @@ const jobSchema = z.strictObject({
   tool: z.string().max(64),
   task: sha256,
   bytes: upTo(1, MOST_TASK),
-  /** SHA-256 of the token that the build has put into its cache. */
+  /** SHA-256 of the build's token in its cache. */
   proof: sha256,
 });
 export type JobData = z.output<typeof jobSchema>;
-/** Where in the cache a task is. */
+/** A task in the cache. */
 export type TaskRef = Pick<JobData, 'tool' | 'task' | 'bytes'>;
 
 export function parseJob(data: unknown): JobData {
@@ -29,7 +26,7 @@ export function parseJob(data: unknown): JobData {
 export const resultSchema = z.object({
   worker: z.string().max(256).default('a worker'),
   withdrawn: z.literal(true).optional(),
-  /** Places of the maps of a batch that are to be given again. */
+  /** Indices of the maps of a batch that need separate jobs. */
   failed: z.array(z.int().min(0)).optional(),
 });
 export type JobAnswer = z.output<typeof resultSchema>;
@@ -42,20 +39,20 @@ export const progressSchema = z.object({
 });
 
 export const WORKER_TIMES = {
-  /** Milliseconds after which a worker that says nothing is taken for dead. */
+  /** Milliseconds after which a silent worker counts as dead. */
   lockMs: 6000,
-  /** Workers that may die over a job before it fails: a map that takes them down must not take all of them. */
+  /** Workers that may die over a job before it fails, so that a bad map does not end all workers. */
   stalls: 10,
 };
 
 const BACKOFF_MS = 1000;
 
-/** Tries of a job, of what may be better the next time: a thread that died, a cache that did not answer. */
+/** Attempts of a job after errors that a retry may fix, such as a thread that died. */
 export const ATTEMPTS = 4;
-/** Seconds for failed jobs. Finished ones are forgotten at once: their results are in the cache. */
+/** Seconds for failed jobs. Finished jobs are removed immediately, since their results are in the cache. */
 const KEEP_FAILED_S = 86_400;
 
-/** A second one of the same name is none: `b` and the task's SHA-256. */
+/** Name of a job, `b` and the task's SHA-256, so that there is one job per task. */
 export const mapId = (task: string) => `b${task}`;
 /** SHA-256 of the task of a job. */
 export const taskOfId = (id: string) => id.slice(1);

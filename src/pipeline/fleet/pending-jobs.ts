@@ -1,4 +1,4 @@
-/** Jobs of a build that are with the queue: given, heard of, looked at when nothing is heard, and taken back. */
+/** The jobs of a build in the queue: gives them, follows their events, checks silent ones, withdraws them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -9,16 +9,16 @@ import { unpackFailure } from './failure.js';
 import { type JobAnswer, type JobData, jobOptions, mapId, progressSchema, resultSchema } from './jobs.js';
 import { NAMES } from './redis.js';
 
-/** Milliseconds that the end of a build waits for Redis to take jobs back. */
+/** Milliseconds that the end of a build waits for Redis to withdraw jobs. */
 const WITHDRAW_MS = 10_000;
-/** Seconds that a withdrawal is remembered. */
+/** Seconds that a withdrawal is stored. */
 const WITHDRAWN_S = 86_400;
-/** Jobs in a request: Redis does nothing else meanwhile. */
+/** Jobs in a request, during which Redis does nothing else. */
 const MOST = 256;
 
 interface Waiting {
   data: JobData;
-  /** Whether this build has put it into the queue: what ended before says nothing. */
+  /** Whether this build has put it into the queue; earlier results are ignored. */
   isGiven: boolean;
   onProgress: (progress: OrderProgress) => void;
   done(answer: JobAnswer): void;
@@ -30,7 +30,7 @@ export function takenBack(): FleetError {
   return new FleetError('the build was withdrawn');
 }
 
-/** Waits so long for something, and no longer. */
+/** Waits at most `ms` milliseconds. */
 export async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const late = new AbortController();
   await Promise.race([work, sleep(ms, undefined, late).catch(() => {})]);
@@ -39,10 +39,10 @@ export async function within(ms: number, work: Promise<unknown>): Promise<void> 
 
 export class PendingJobs {
   private readonly waiting = new Map<string, Waiting>();
-  /** Jobs that are about to be given, all of them in two requests. */
+  /** Jobs for the next round, which takes two requests. */
   private readonly asked: JobData[] = [];
   private giving = Promise.resolve();
-  /** The round that takes all that are asked for before it begins. */
+  /** The next round. */
   private next: Promise<void> | undefined;
   close = () => {};
 
@@ -64,21 +64,21 @@ export class PendingJobs {
     });
   }
 
-  /** Gives a job to the queue, and waits for it; two copies of a map are one task. @throws what it has failed of */
+  /** Gives a job to the queue and waits for it; two copies of a map are one job. @throws the error of the job */
   async run(data: JobData, onProgress: Waiting['onProgress']): Promise<JobAnswer> {
     const id = mapId(data.task);
     const same = this.waiting.get(id);
     if (same) return same.result;
     const one = { data, isGiven: false, onProgress } as Waiting;
     one.result = new Promise<JobAnswer>((done, failed) => Object.assign(one, { done, failed }));
-    // It may fail before anyone waits for it: while the job is put into the queue.
+    // It may fail before anyone waits for it.
     one.result.catch(() => {});
     this.waiting.set(id, one);
     await this.give(one);
     return one.result;
   }
 
-  /** Puts a job into the queue, unless it is there: of this build, or another one. */
+  /** Puts a job into the queue, unless this or another build has. */
   private give(one: Waiting): Promise<void> {
     one.isGiven = false;
     this.asked.push(one.data);
@@ -104,7 +104,7 @@ export class PendingJobs {
     const replies = (await there.exec()) ?? [];
     const known = all.filter((_, i) => replies[i + 1]?.[1] !== 0);
     const states = await Promise.all(known.map(({ id }) => queue.getJobState(id)));
-    // It may have failed of something that is mended, or its outputs are no longer in the cache.
+    // A failed job may succeed now, and outputs of a completed job may no longer be in the cache.
     for (const [i, { id }] of known.entries())
       if (states[i] === 'failed' || states[i] === 'completed') await queue.remove(id);
     for (const { id } of all) {
@@ -117,12 +117,9 @@ export class PendingJobs {
   async withdraw(reason: FleetError): Promise<void> {
     const all = [...this.waiting];
     this.waiting.clear();
-    // What is on its way into the queue has to be there to be taken back.
-    if (this.redis.status === 'ready')
-      await within(
-        WITHDRAW_MS,
-        this.idle().then(() => this.takeBack(all)),
-      );
+    // Jobs that are being put into the queue must be there to be withdrawn.
+    const removed = async () => this.idle().then(() => this.takeBack(all));
+    if (this.redis.status === 'ready') await within(WITHDRAW_MS, removed());
     for (const [, { failed }] of all) failed(reason);
   }
 
@@ -131,22 +128,20 @@ export class PendingJobs {
       const pipeline = this.redis.pipeline();
       for (const [, { data }] of all) pipeline.set(NAMES.withdrawn(data.task), '1', 'EX', WITHDRAWN_S);
       await pipeline.exec();
-      // What a worker is on cannot be taken away; it ends and is of use to the next build.
+      // A running job cannot be removed; it ends, and the next build can use its result.
       for (const [id] of all) await this.queue.remove(id).catch(() => {});
     } catch {
       // The connection is lost: workers find the mark, or bake for the next build.
     }
   }
 
-  /**
-   * Looks at some jobs of which nothing was heard: a Redis that was started again may have lost events, or all it knew.
-   */
+  /** Checks some jobs without events: a restarted Redis may have lost events or jobs. */
   async look(most: number): Promise<void> {
     const some = [...this.waiting].slice(0, most);
     const asked = this.redis.pipeline();
     for (const [id, one] of some) {
       asked.hmget(this.queue.toKey(id), 'timestamp', 'finishedOn');
-      // The next time others come first.
+      // Next time, other jobs come first.
       if (this.waiting.delete(id)) this.waiting.set(id, one);
     }
     const replies = (await asked.exec()) ?? [];
@@ -156,7 +151,7 @@ export class PendingJobs {
     }
   }
 
-  /** @param value as the event has it: Redis need not be asked for it */
+  /** @param value of the event */
   private completed(id: string, value: unknown): void {
     const one = this.waiting.get(id);
     if (one?.isGiven) this.ended(id, one, value).catch(() => {});
@@ -189,7 +184,7 @@ export class PendingJobs {
   }
 }
 
-/** Milliseconds between two readings of the queue's events, and most events in one request, for any number of jobs. */
+/** Milliseconds between two reads of the queue's events, and most events in one request. */
 const EVERY_MS = 50;
 const MOST_EVENTS = 1000;
 
@@ -200,7 +195,7 @@ export interface StreamEvent {
   data?: string;
 }
 
-/** Hears what happens from now on. @returns ends it */
+/** Calls a function for all future events. @returns a function that stops it */
 export async function listen(redis: Redis, queue: Queue, heard: (event: StreamEvent) => void): Promise<() => void> {
   const stream = queue.toKey('events');
   const [newest] = await redis.xrevrange(stream, '+', '-', 'COUNT', 1);
@@ -219,7 +214,7 @@ export async function listen(redis: Redis, queue: Queue, heard: (event: StreamEv
     }
   };
   const wait = () => {
-    // The connection may be lost: what is missed is looked for.
+    // After a lost connection, `look` finds missed events.
     if (!isClosed) timer = setTimeout(() => read().then(wait, wait), EVERY_MS);
   };
   wait();

@@ -1,7 +1,4 @@
-/**
- * Who is there: workers say so every few seconds, and are forgotten when they do not; and the workers as a build sees
- * them: their number, those it cannot use, and the time without any.
- */
+/** Presence of workers in Redis, and their observation by a build: their number, unusable ones, the time without any. */
 import { hostname } from 'node:os';
 import { threadId } from 'node:worker_threads';
 import type { Redis } from 'ioredis';
@@ -9,14 +6,14 @@ import { z } from 'zod';
 import { FleetError } from '../../core/errors.js';
 import { NAMES } from './redis.js';
 
-/** A worker as Redis knows it. */
+/** A worker in Redis. */
 export const presentSchema = z.object({
   name: z.string().max(256),
   tool: z.string().max(64),
-  /** Jobs that it does at once. */
+  /** Concurrent jobs. */
   jobs: z.int().min(0).max(4096),
   busy: z.int().min(0).max(4096),
-  /** Why a worker takes no jobs for now. */
+  /** Why it takes no jobs for now. */
   trouble: z.string().max(1024).optional(),
 });
 export type Present = z.output<typeof presentSchema>;
@@ -26,14 +23,14 @@ const FORGOTTEN_AFTER_S = 8;
 
 let named = 0;
 
-/** A name of a worker: host and process, and a number from the second one of a process on. */
+/** A name of a worker: host and process, with a number for further workers of a process. */
 export function newName(): string {
   const name = `${hostname()}-${process.pid}`;
   const number = [threadId, named++].filter(Boolean).join('.');
   return number === '' ? name : `${name}-${number}`;
 }
 
-/** Says that a worker is there, until it is ended. */
+/** Announces a worker every few seconds until `end`. */
 export function present(redis: Redis, who: () => Present): { end(): Promise<void> } {
   const { name } = who();
   const key = NAMES.worker(name);
@@ -75,7 +72,7 @@ export class NoWorkersError extends FleetError {}
 export class WorkerWatch {
   private readonly reported = new Set<string>();
   private counted = '';
-  /** When a worker was last there, and when its absence was last reported. */
+  /** Times of the last worker, and of the last report that there is none. */
   private seen = performance.now();
   private lastReport = -Infinity;
 
@@ -86,7 +83,7 @@ export class WorkerWatch {
     private readonly onEvent: (event: FleetEvent) => void = () => {},
   ) {}
 
-  /** Counts workers, and reports changes. @returns why the build should wait no longer, if it is over */
+  /** Counts workers and reports changes. @returns an error if the build must not wait any longer */
   async look(timeoutMs: number): Promise<NoWorkersError | undefined> {
     const { tool } = this;
     const all = await allPresent(this.redis);

@@ -35,7 +35,7 @@ it('a worker whose cache does not answer, or takes nothing, says so', async () =
   const store = failing('put', 'refused');
   store.kept.set(`cas/${token.sha256}`, token.bytes);
   const refusing = new CacheProof(new SharedCache(store, 'memory'));
-  expect(await refusing.fault(token.sha256)).toBe('its cache memory does not take what is put there');
+  expect(await refusing.fault(token.sha256)).toBe('its cache memory does not take files');
   const silent = new CacheProof(new SharedCache(failing('get', 'late'), 'memory'));
   expect(await silent.fault(token.sha256)).toBe('its cache memory does not answer');
 });

@@ -1,5 +1,4 @@
-/** The queue's Redis: its address, its packages, the names in it. */
-
+/** The queue's Redis: its address, packages and names. */
 import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { ConfigError, FleetError } from '../../core/errors.js';
@@ -9,24 +8,24 @@ import { optional } from '../cache/optional.js';
 import { TOOL } from './task.js';
 
 export const PREFIX = 'gridprep';
-/** One for each version: a worker never sees the jobs of another one. */
+/** Each version has a queue, so that a worker never sees jobs of another version. */
 export const queueName = (tool = TOOL) => `jobs-${tool}`;
 const CONNECT_MS = 5000;
 const RETRY_MS = 1000;
 
 export const NAMES = {
   worker: (name: string) => `${PREFIX}:worker:${name}`,
-  /** Names of all that have been there of late. */
+  /** Names of recent workers. */
   workers: `${PREFIX}:workers`,
   withdrawn: (task: string) => `${PREFIX}:withdrawn:${task}`,
 };
 
-/** How to reach the queue; its password is in here, and nowhere else. `shown`: the address as it may be shown. */
+/** Options of a connection, with its password; `shown` is the address without it. */
 type Connection = ReturnType<typeof connectionTo>;
 
 /**
- * @param fromConfig whether a config names the address; it gets credentials only if GRIDPREP_FLEET_HOST lists its host
- * @throws {ConfigError} if the address is none, or has a password in it
+ * @param fromConfig whether the address comes from a config; see `credentialsFor`
+ * @throws {ConfigError} if the address is invalid or has a password
  */
 export function connectionTo(address: string, fromConfig = false, onTrouble: (text: string) => void = () => {}) {
   const url = urlOf(address, 'queue', 'redis://HOST or rediss://HOST', ['redis:', 'rediss:']);
@@ -44,14 +43,14 @@ export function connectionTo(address: string, fromConfig = false, onTrouble: (te
       port: Number(url.port || 6379),
       db,
       ...defined({ username: user, password, tls: url.protocol === 'rediss:' ? {} : undefined }),
-      // What is asked while Redis restarts waits for it.
+      // Requests wait while Redis restarts.
       maxRetriesPerRequest: null,
       retryStrategy: (times: number) => Math.min(times * 100, 2000),
     },
   };
 }
 
-/** Nothing answers at the queue's address: it may later. */
+/** The queue does not answer; it may later. */
 export class UnreachableError extends FleetError {}
 
 interface Packages {
@@ -59,14 +58,14 @@ interface Packages {
   Redis: typeof import('ioredis').Redis;
 }
 
-/** The packages, loaded when a queue is named. @throws {ConfigError} if they are not installed */
+/** Imports the packages of queues. @throws {ConfigError} if they are not installed */
 export async function packages(): Promise<Packages> {
   const load = () => Promise.all([import('bullmq'), import('ioredis')]);
   const [bullmq, ioredis] = await optional(load, 'bullmq ioredis', 'a queue');
   return { bullmq, Redis: ioredis.Redis };
 }
 
-/** What the user of a queue may do in Redis, as a rule of its ACL. */
+/** Rights of the queue's user in Redis, as a rule of its ACL. */
 const RIGHTS = `~${PREFIX}:* &* +@read +@write +@connection +@scripting +info`;
 
 export function reasonOf({ code, message }: NodeJS.ErrnoException): string {
@@ -75,21 +74,21 @@ export function reasonOf({ code, message }: NodeJS.ErrnoException): string {
   return code ?? message.split('\n')[0];
 }
 
-/** @returns a handler of errors that reports a lost connection once, until Redis is ready again */
+/** @returns an error handler that reports a lost connection once until Redis is ready again */
 export function lossReporter(redis: Redis, onEvent: (event: { event: 'trouble'; text: string }) => void = () => {}) {
   let isLost = false;
   redis.on('ready', () => {
     isLost = false;
   });
   return (error: NodeJS.ErrnoException): void => {
-    // BullMQ reports jobs that another worker has by now.
+    // BullMQ reports jobs that another worker has taken.
     if (isLost || /Missing (key|lock)/.test(error.message)) return;
     isLost = true;
     onEvent({ event: 'trouble', text: `queue: ${reasonOf(error)}; waiting for it` });
   };
 }
 
-/** Connects, once. @throws {FleetError} if there is no answer, which later is waited for */
+/** Connects with one attempt. @throws {FleetError} if there is no answer */
 export async function connect({ options, shown }: Connection): Promise<Redis> {
   const { Redis } = await packages();
   const probe = new Redis({
@@ -98,7 +97,7 @@ export async function connect({ options, shown }: Connection): Promise<Redis> {
     retryStrategy: () => null,
     connectTimeout: CONNECT_MS,
     maxRetriesPerRequest: 0,
-    // It prints a warning by itself where the user may not ask for it.
+    // It prints a warning if the user lacks the right.
     enableReadyCheck: false,
   });
   let reason = '';

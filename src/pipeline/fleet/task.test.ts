@@ -68,7 +68,7 @@ describe('a task', () => {
     ['more than there is', { run: 'rm -rf /' }],
     ['another program', { gridprep: 2 }],
   ])('is refused with %s', (_, change) => {
-    expect(() => parse(change)).toThrow(/^the task is none of this gridprep: /);
+    expect(() => parse(change)).toThrow(/^the task is not of this gridprep: /);
   });
 
   it('never leads outside of its folder, whatever its paths are', () => {
@@ -92,14 +92,14 @@ describe('a job', () => {
   });
 
   it.each([
-    [undefined, 'the job is none of this gridprep: all of it (invalid_type)'],
-    [{}, 'the job is none of this gridprep: tool (invalid_type)'],
-    [{ ...job, task: '../../etc/passwd' }, 'the job is none of this gridprep: task (invalid_format)'],
-    [{ ...job, bytes: 1e12 }, 'the job is none of this gridprep: bytes (too_big)'],
-    [{ ...job, cache: 'http://elsewhere' }, 'the job is none of this gridprep: all of it (unrecognized_keys)'],
+    [undefined, 'the job is not of this gridprep: all of it (invalid_type)'],
+    [{}, 'the job is not of this gridprep: tool (invalid_type)'],
+    [{ ...job, task: '../../etc/passwd' }, 'the job is not of this gridprep: task (invalid_format)'],
+    [{ ...job, bytes: 1e12 }, 'the job is not of this gridprep: bytes (too_big)'],
+    [{ ...job, cache: 'http://elsewhere' }, 'the job is not of this gridprep: all of it (unrecognized_keys)'],
     [
       { ...job, part: { kind: 'artifact', place: 'hpa' } },
-      'the job is none of this gridprep: all of it (unrecognized_keys)',
+      'the job is not of this gridprep: all of it (unrecognized_keys)',
     ],
     [{ ...job, tool: 'x'.repeat(2000) }, "the job's data have 2172 bytes, allowed are 1024"],
   ])('is refused where it is anything else: %j', (data, message) => {

@@ -1,6 +1,6 @@
 /**
- * Tasks: a map, or a batch of small maps; each lies in the cache under its SHA-256 and is checked
- * on both sides. It holds no path that is written to, no program and no secret.
+ * Tasks: a map or a batch of small maps. Each is in the cache under its SHA-256 and is checked on both sides. It
+ * contains no path for writing, no program and no secret.
  */
 import { z } from 'zod';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
@@ -21,7 +21,7 @@ import { formats as allFormats } from '../config/config.js';
 import type { Target } from '../config/targets.js';
 import { JobError } from './failure.js';
 
-/** Who may work together: the same version bakes the same bytes. */
+/** Version of builds and workers that bake the same bytes. */
 export const TOOL = `${version}-r${NEWEST_REVISION}`;
 export const MOST_TASK = 2 ** 20;
 const MOST_FILES = 4096;
@@ -30,7 +30,7 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const upTo = (least: number, most: number) => z.int().min(least).max(most);
 const tool = z.string().max(64);
 const short = z.string().min(1).max(1024);
-/** Of a file, within the folder that a worker makes for the task; never absolute, never upwards, and a line. */
+/** Path of a file in the worker's folder of the task: neither absolute nor upwards, without control characters. */
 const path = short.refine((text) => !/(^|\/)\.{0,2}(\/|$)|\\|\p{Cc}|:/u.test(text));
 const fileName = path.refine((text) => !text.includes('/'));
 
@@ -61,7 +61,7 @@ function optionsOf(artifact: string): z.ZodType {
   const known = schemas.get(artifact);
   if (known) return known;
   const { options } = ARTIFACTS[artifact];
-  // An option without a default is chosen by the bake, by the map.
+  // The bake chooses options without a default.
   const filled = Object.entries(options).flatMap(([name, one]) => (one.default === undefined ? [] : [[name, true]]));
   const schema = schemaOf(z, options).required(Object.fromEntries(filled)).strict();
   schemas.set(artifact, schema);
@@ -97,12 +97,12 @@ const mapSchema = z.strictObject({
     agents: z.record(z.string().regex(AGENT_NAME), agent).optional(),
   }),
   outputs: z.array(output).min(1).max(64),
-  /** Places of the outputs that are wanted. */
+  /** Indices of the stale outputs. */
   stale: z.array(upTo(0, 63)).min(1),
   format: z.string().max(32),
   size: upTo(0, 2 ** 32),
   force: z.boolean(),
-  /** Files, the map first: where each lies in a folder of the task's own, and from the map. */
+  /** Files, the map first: the path of each in the folder of the task, and from the map. */
   inputs: z
     .array(z.strictObject({ path, from: short, sha256, bytes: upTo(0, MAX_FILE_BYTES) }))
     .min(1)
@@ -110,14 +110,14 @@ const mapSchema = z.strictObject({
 });
 export type MapTask = z.output<typeof mapSchema>;
 
-/** Maps in a batch, and bytes of the largest map file in one: a job costs more than the bake of a smaller one. */
+/** Maps in a batch, and the largest file of a map in it: a job takes longer than such a bake. */
 export const BATCH = { maps: 64, bytes: 2048 };
 
 const batchSchema = z.strictObject({
   gridprep: z.literal(1),
   kind: z.literal('batch'),
   tool,
-  /** Tasks of one input each, with the bytes of that in Latin-1. */
+  /** Tasks with one input each, and its bytes in Latin-1. */
   maps: z
     .array(z.strictObject({ task: mapSchema, text: z.string().max(BATCH.bytes) }))
     .min(1)
@@ -136,7 +136,7 @@ export function parsed<T extends z.ZodType>(what: string, schema: T, value: unkn
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [{ path, code }] = result.error.issues;
-  throw new JobError(`the ${what} is none of this gridprep: ${path.join('.') || 'all of it'} (${code})`);
+  throw new JobError(`the ${what} is not of this gridprep: ${path.join('.') || 'all of it'} (${code})`);
 }
 
 export function targetOf({ map, level, reading, outputs }: MapTask): Target {
@@ -149,7 +149,7 @@ export function targetOf({ map, level, reading, outputs }: MapTask): Target {
   };
 }
 
-/** What the outputs of a task are made from, which decides about their keys. */
+/** The source of a task's outputs, which decides their keys. */
 export function sourceOf({ inputs: [map, ...beside], format }: MapTask): Source {
   return {
     mapSha256: map.sha256,

@@ -40,7 +40,7 @@ it.skipIf(!HAS_OPENSSL)(
       expect(await cache.has('1'.repeat(64))).toBe(false);
       await cache.close();
       expect(told).toEqual([
-        `cache rediss://${host}: cannot be reached (DEPTH_ZERO_SELF_SIGNED_CERT); ${hint}; going on without it`,
+        `cache rediss://${host}: cannot be reached (DEPTH_ZERO_SELF_SIGNED_CERT); ${hint}; continuing without it`,
       ]);
     } finally {
       server.close();

@@ -168,6 +168,6 @@ it('a job of another version, or none at all, fails for good', async () => {
   ]);
   expect(await failing({ ...job, bytes: 0 })).toEqual([
     'UnrecoverableError',
-    { name: 'JobError', message: 'the job is none of this gridprep: bytes (too_small)' },
+    { name: 'JobError', message: 'the job is not of this gridprep: bytes (too_small)' },
   ]);
 });

@@ -1,4 +1,4 @@
-/** What a build puts into the cache for a worker: maps with the files beside them, and the task. */
+/** Uploads of a build for a worker: the map, the files that it refers to, and the task. */
 import { dirname, join, posix, sep } from 'node:path';
 import { MapError } from '../../core/errors.js';
 import { readWithin } from '../../core/maps/files.js';
@@ -25,7 +25,7 @@ export async function uploadBatch(cache: SharedCache, orders: Order[], tool = TO
   return storeTask(cache, { gridprep: 1, kind: 'batch', tool, maps });
 }
 
-/** Stores a map's files and its task. @throws {FleetError} if the cache takes none @throws {MapError} if it changed */
+/** Stores a map's files and its task. @throws {FleetError} if the cache refuses @throws {MapError} if it changed */
 export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL): Promise<TaskRef> {
   return storeTask(cache, taskOf(order, await uploadInputs(cache, order), tool));
 }
@@ -37,7 +37,7 @@ async function storeTask(
   const json = Buffer.from(JSON.stringify(task));
   if (task.kind === 'map' && json.length > MOST_TASK)
     throw new MapError(
-      `all that is said of this map has ${json.length} bytes, a queue takes ${MOST_TASK}; build it without --fleet`,
+      `the task of this map has ${json.length} bytes, a queue takes ${MOST_TASK}; build it without --fleet`,
     );
   parseTask(json);
   const digest = await putFile(cache, json);
@@ -65,10 +65,10 @@ function taskOf({ target, stale, source, size, force }: Order, inputs: InputFile
 type InputFile = MapTask['inputs'][0];
 
 /**
- * Puts a map and what lies beside it into the cache.
- * @returns where each goes: as it lies from the map, which is put as deep as its files go up
- * @throws {FleetError} if the cache does not take them
- * @throws {MapError} if one is not what the map was examined with
+ * Stores a map and the files that it refers to.
+ * @returns their paths: as from the map, which is in a folder as deep as its files go up
+ * @throws {FleetError} if the cache refuses them
+ * @throws {MapError} if a file has changed
  */
 async function uploadInputs(cache: SharedCache, { target, source, bytes, folder }: Order): Promise<InputFile[]> {
   const name = posix.basename(target.map);

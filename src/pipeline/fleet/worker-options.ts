@@ -13,19 +13,19 @@ export type WorkerEvent =
 /** Options of {@link runWorker}. */
 export interface WorkerOptions {
   cache: SharedCache;
-  /** Jobs at once, each in a thread; 0 for one per core. */
+  /** Concurrent jobs, each in a thread; 0 for one per core. */
   threads: number;
-  /** Bytes that they may take together. */
+  /** Bytes that all jobs together may take. */
   maxMemory: number;
-  /** Of the machine and the process without it. */
+  /** Default: machine and process. */
   name?: string;
   onEvent?: (event: WorkerEvent) => void;
   signal?: AbortSignal;
-  /** Milliseconds that a job may take; it fails then, and is tried again. */
+  /** Milliseconds that a job may take; then it fails and is tried again. */
   jobTimeoutMs?: number;
-  /** Milliseconds after which a worker that says nothing is taken for dead. */
+  /** Milliseconds after which a silent worker counts as dead. */
   lockMs?: number;
-  /** Milliseconds without jobs after one whose cache was another one. */
+  /** Milliseconds without jobs after a job of another cache. */
   restMs?: number;
   /** For tests: jobs of other versions are in another queue. */
   tool?: string;

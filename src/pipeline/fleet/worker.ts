@@ -1,8 +1,7 @@
 /**
  * `prep worker` as a function: bakes jobs of a queue, with inputs and outputs in a shared cache. A job may run again at
- * any time: its result depends on its task alone (docs/decisions/fleet.md).
+ * any time, because its result depends only on its task (docs/decisions/fleet.md).
  */
-
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,13 +14,13 @@ import { connectionTo, connectWithRetry, PREFIX, packages, queueName } from './r
 import { TOOL } from './task.js';
 import { WORKER_DEFAULTS, type WorkerOptions } from './worker-options.js';
 
-/** After the end was asked for, what is being baked gets so many milliseconds. */
+/** Milliseconds that running jobs get after the signal. */
 const GRACE_MS = 5000;
 
 /**
  * Works for a queue until the signal.
  * @param address of Redis; credentials come from GRIDPREP_FLEET_USER and GRIDPREP_FLEET_PASSWORD of the environment
- * @throws {ConfigError} if the address is none @throws {FleetError} if it cannot be reached
+ * @throws {ConfigError} if the address is invalid @throws {FleetError} if it cannot be reached
  */
 export async function runWorker(
   address: string,
@@ -53,7 +52,6 @@ export async function runWorker(
     stalledInterval: lockMs / 2,
     maxStalledCount: WORKER_TIMES.stalls,
   });
-  // Each connection to a lost Redis reports it again and again.
   queue.on('error', one.lost);
   worker.on('error', one.lost);
   const presence = present(redis, () => {
@@ -67,7 +65,7 @@ export async function runWorker(
       if (signal?.aborted) done();
       signal?.addEventListener('abort', () => done(), { once: true });
     });
-    // What it is on may end; what takes longer another worker takes up.
+    // Another worker takes up jobs that take longer.
     await within(GRACE_MS, worker.close()).catch(() => {});
   } finally {
     clearTimeout(resting);

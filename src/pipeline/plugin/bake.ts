@@ -1,9 +1,7 @@
 /**
- * One map as a bundler's plugin needs it: baked into a folder of its own, and what the game's code gets to know of it.
- *
- * Every recipe has its folder, with a record of its own: builds at the same time do not share one, and what is right is found again by the next build.
+ * Bakes one map for a bundler's plugin. Each recipe has its own folder with a record, so that concurrent builds do not
+ * share one and the next build finds the outputs.
  */
-
 import { existsSync, realpathSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -28,35 +26,34 @@ import { CONFIG_NAMES, type LoadedConfig, readConfig } from '../config/read-conf
 import { legendFiles } from '../config/reading.js';
 import { findTargets, floorsMap, type Overrides, type Target } from '../config/targets.js';
 
-/** Options of the plugins: what an input of `prep.config.json` says, for every map that the game imports. */
+/** Options of the plugins: those of an input of `prep.config.json`, for every map that the game imports. */
 export interface PluginOptions
   extends Omit<Input, 'maps' | 'floors' | 'name' | 'exclude' | 'levels' | 'base' | 'pack'> {
   /**
-   * A config file, relative to the root, in place of these options: an imported map is baked as the input says that names it.
-   * Without any option, a `prep.config.json` in the root is taken; without that, the preset `fastest`.
+   * A config file, relative to the root, in place of these options: its input that names the imported map decides.
+   * Default without any option: `prep.config.json` in the root, or the preset `fastest`.
    */
   config?: string;
   /**
-   * What a development server does otherwise. `codec: 'none'`, the default there, saves the time of compressing; `preset: 'tiny'` that of goal bounds, seconds where
-   * cells have costs: then the game needs a `load` that does without them.
+   * Options of a development server. `codec: 'none'`, its default, saves the time of compressing. `preset: 'tiny'` saves
+   * the time of goal bounds; then the game needs a `load` that works without them.
    */
   dev?: { codec?: Codec; preset?: PresetName };
-  /** Folder for what was baked, relative to the root [default: node_modules/.cache/gridprep]. */
+  /** Folder of baked maps, relative to the root. Default: node_modules/.cache/gridprep. */
   cache?: string;
-  /** Most threads at once [default: 0, one per core]. */
+  /** Number of threads. Default: 0, one per core. */
   threads?: number;
 }
 
-/** A blob on disk, and what it is of. */
+/** A blob on disk with the description of its map. */
 export interface BakedMap {
   /** Absolute path of the blob. */
   file: string;
   asset: Omit<NavAsset, 'url'>;
   /** First digits of the blob's SHA-256. */
   version: string;
-  /** Absolute paths of all files that decide about it: the map, what it refers to, the config. */
+  /** Absolute paths of all files that decide it: the map, the files that it refers to, the config. */
   sources: string[];
-  /** A sentence for each thing that its author should know. */
   warnings: string[];
 }
 
@@ -70,24 +67,21 @@ export interface Wanted {
 
 /** Names the options in errors. */
 const OF_PLUGIN = 'options of the gridprep plugin';
-/** What the options may be. */
+/** Names of the options. */
 const KNOWN = [
   ...INPUT_KEYS.filter((key) => !['maps', 'floors', 'name', 'exclude', 'levels', 'base', 'pack'].includes(key)),
-  'config',
-  'dev',
-  'cache',
-  'threads',
+  ...['config', 'dev', 'cache', 'threads'],
 ];
 
-/** The last bake of each folder that is written to: main and worker graphs of a bundler ask for the same maps at the same time. */
+/** The last bake of each folder: main and worker graphs of a bundler need the same maps at the same time. */
 const underWay = new Map<string, Promise<BakedMap>>();
 
 /**
- * Bakes a map, unless that was done before.
+ * Bakes a map that is not up to date.
  * @param root folder of the bundler's project, absolute
- * @param instead of what the options or the config say
- * @param pool threads that bake, on no other map meanwhile
- * @throws {ConfigError} if the options are no config, no input names the map, or the level or agent is none of it
+ * @param instead overrides the options and the config
+ * @param pool idle threads for the bake
+ * @throws {ConfigError} if the options are invalid, no input names the map, or it does not have the level or agent
  * @throws {MapError} if the map cannot be read
  */
 export async function bakeForBundle(
@@ -104,7 +98,7 @@ export async function bakeForBundle(
   const { target, levels } = await targetOf(wanted, loaded, instead);
   const recipe = sha256(JSON.stringify(target)).slice(0, 12);
   const out = join(cacheFolder(options, root), `${basename(target.name)}-${recipe}`);
-  // A bake that is under way may have read what the files held before they were saved.
+  // A running bake may have read the files before they were saved.
   const before = underWay.get(out)?.catch(() => {}) ?? Promise.resolve();
   const baking = before.then(() => bakeTarget(target, loaded, out, options, pool));
   underWay.set(out, baking);
@@ -113,9 +107,8 @@ export async function bakeForBundle(
   if (wanted.agent === undefined) return { ...baked, asset };
   if (asset.agents.includes(wanted.agent))
     return { ...baked, asset: { ...asset, agent: wanted.agent, fingerprint: asset.fingerprints[wanted.agent] } };
-  throw new ConfigError(
-    `${target.map} has no agent "${wanted.agent}"; ${asset.agents.length ? `there are ${asset.agents.join(', ')}` : 'name agents in the config'}`,
-  );
+  const there = asset.agents.length > 0 ? `there are ${asset.agents.join(', ')}` : 'name agents in the config';
+  throw new ConfigError(`${target.map} has no agent "${wanted.agent}"; ${there}`);
 }
 
 async function bakeTarget(
@@ -133,7 +126,7 @@ async function bakeTarget(
   const { rows, faults } = await build([target], { ...how, onEvent });
   const [fault] = [...rows.flatMap(({ error }) => (error === undefined ? [] : [error])), ...faults];
   if (fault !== undefined) {
-    // A failed map leaves no folder behind; one that was right before keeps what it had.
+    // A failed map leaves no new folder.
     if (!wasThere) await rm(out, { recursive: true, force: true });
     throw fault;
   }
@@ -162,7 +155,7 @@ async function bakeTarget(
   };
 }
 
-/** The config that says how a map is baked: a file, or the plugin's own options with that map as the only one. */
+/** The config of a map: a file, or the plugin's options with that map. */
 async function configOf(map: string, options: PluginOptions, root: string): Promise<LoadedConfig> {
   const { config, dev, cache, threads, ...input } = options;
   const name =
@@ -187,7 +180,7 @@ async function configOf(map: string, options: PluginOptions, root: string): Prom
 function missing({ map, importer }: Wanted, root: string): string {
   const name = slashes(relative(root, map));
   const by = importer === undefined ? 'the game imports' : `${slashes(relative(root, importer))} imports`;
-  return `${by} ${name}, and there is no such file; mend the path, which starts from the module, or with / from the root`;
+  return `${by} ${name}, and there is no such file; paths start from the module, or with / from the root`;
 }
 
 async function targetOf(
@@ -205,12 +198,11 @@ async function targetOf(
   if (target) return { target, levels };
   const there = levels.length > 0 ? `there are ${levels.join(', ')}` : 'it is one map';
   if (level !== undefined) throw new ConfigError(`${name} has no level "${level}"; ${there}`);
-  throw new ConfigError(
-    `${name} has several levels, ${levels.join(', ')}; say which, for example ${name}?level=${encodeURIComponent(levels[0])}&nav`,
-  );
+  const example = `${name}?level=${encodeURIComponent(levels[0])}&nav`;
+  throw new ConfigError(`${name} has several levels, ${levels.join(', ')}; name one, for example ${example}`);
 }
 
-/** In `node_modules`, as other tools have theirs; not through a link, behind which a development server serves no file. */
+/** The cache in `node_modules`, but not through a link, because development servers do not serve linked files. */
 function cacheFolder({ cache }: PluginOptions, root: string): string {
   if (cache !== undefined) return resolve(root, cache);
   const packages = join(root, 'node_modules');

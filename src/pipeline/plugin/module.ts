@@ -1,19 +1,19 @@
-/** Imports of maps: `./arena.tmj?nav`, `./world.ldtk?level=Cave&nav`, and the modules they become. */
+/** Imports of maps, `./arena.tmj?nav` and `./world.ldtk?level=Cave&nav`, and their modules. */
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { BakedMap, Wanted } from './bake.js';
 
-/** Marks ids as ours; bundlers leave ids with a zero byte to the plugin that made them. */
+/** Prefix of our ids. Bundlers leave ids with a zero byte to the plugin that made them. */
 export const OURS = '\0gridprep:';
-/** Ends the path of our ids: other plugins of Vite claim what ends with `.json`, whatever it begins with. */
+/** Suffix of the path of our ids, because other plugins of Vite claim all paths that end in `.json`. */
 const ENDING = '.nav';
-/** Ids as imports have them, and as they are resolved. */
+/** Imported and resolved ids of maps. */
 export const CLAIMED = /[?&]nav(?:&|=?$)/;
 
 /**
- * The id of an imported map, or undefined for what is none of ours; of its query, what the map is asked for with is left.
- * @param importer id of the module that imports it; where there is none, paths start from the root
- * @param root folder that paths with a slash in front start from, where there is such a file, as in Vite
+ * The id of an imported map with its level and agent; undefined for other imports.
+ * @param importer id of the importing module. Default: paths start from the root
+ * @param root folder of paths with a leading slash, if there is such a file, as in Vite
  */
 export function resolveMap(id: string, importer: string | undefined, root: string): string | undefined {
   const [path, query] = split(id);
@@ -41,7 +41,7 @@ function split(id: string): [path: string, query: string] {
   return at < 0 ? [id, ''] : [id.slice(0, at), id.slice(at)];
 }
 
-/** What a resolved id asks for; undefined for what is none of ours. */
+/** The map, level and agent of a resolved id; undefined for other ids. */
 export function wantedOf(id: string, importer?: string): Wanted | undefined {
   if (!id.startsWith(OURS)) return undefined;
   const [path, query] = split(id.slice(OURS.length));
@@ -52,7 +52,7 @@ export function wantedOf(id: string, importer?: string): Wanted | undefined {
   return { map, importer, ...(level !== null && { level }), ...(agent !== null && { agent }) };
 }
 
-/** JavaScript of a module that gives a map. @param url an expression that gives its address */
+/** JavaScript of a module that exports a map. @param url expression of its address */
 export function moduleOf({ asset }: BakedMap, url: string, imports = ''): string {
   return `${imports}export default Object.assign(${JSON.stringify(asset)}, { url: ${url} });\n`;
 }

@@ -186,7 +186,7 @@ describe('what is wrong', () => {
   it('is a sentence: a missing map names its importer, options are those of the plugin', async () => {
     const folder = project('faults', { 'main.js': "import nav from './maps/gone.tmj?nav';\nglobalThis.nav = nav;\n" });
     expect(await errorOf(folder, OPTIONS)).toBe(
-      'main.js imports maps/gone.tmj, and there is no such file; mend the path, which starts from the module, or with / from the root',
+      'main.js imports maps/gone.tmj, and there is no such file; paths start from the module, or with / from the root',
     );
     writeFileSync(join(folder, 'main.js'), "import nav from './maps/village.tmj?nav';\nglobalThis.nav = nav;\n");
     const known =
@@ -293,7 +293,7 @@ describe('a map that is baked for a bundler', () => {
     const options: PluginOptions = { artifacts: { hpa: {} } };
     const world = map(folder, 'world.ldtk');
     await expect(bakeForBundle({ map: world }, options, folder)).rejects.toThrow(
-      /^maps\/world\.ldtk has several levels, .+; say which, for example maps\/world\.ldtk\?level=\w+&nav$/,
+      /^maps\/world\.ldtk has several levels, .+; name one, for example maps\/world\.ldtk\?level=\w+&nav$/,
     );
     await expect(bakeForBundle({ map: world, level: 'Nowhere' }, options, folder)).rejects.toThrow(
       /^maps\/world\.ldtk has no level "Nowhere"; there are /,

@@ -1,8 +1,6 @@
 /**
- * Maps as imports, in every bundler: `import arena from "./arena.tmj?nav"`.
- *
- * The blob becomes an asset as that bundler makes assets: by its own address mechanism where an import of a file gives one (Vite, webpack, Rspack,
- * esbuild), by `emitFile` in Rollup and Rolldown.
+ * Maps as imports, in every bundler: `import arena from "./arena.tmj?nav"`. The blob becomes an asset: by an import of
+ * the file in Vite, webpack, Rspack and esbuild, by `emitFile` in Rollup and Rolldown.
  */
 import { readFile } from 'node:fs/promises';
 import { resolve as absolute, basename } from 'node:path';
@@ -24,7 +22,7 @@ interface Context {
 export const plugin: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin(
   (options: PluginOptions | undefined = {}, { framework }) => {
     let root = process.cwd();
-    /** Ids that imports resolved to, with the last importer of each; written into a module, an id of another kind is not taken. */
+    /** Resolved ids with their last importer. Other ids, such as those written in a module, are refused. */
     const resolved = new Map<string, string | undefined>();
     const bakeId = async (id: string) => {
       const ours = framework === 'esbuild' ? OURS + id : id;
@@ -37,10 +35,10 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
     function resolve(id: string, importer: string | undefined): string | undefined {
       const file = resolved.has(id) ? id : resolveMap(id, importer, root);
       if (file !== undefined && file !== id) resolved.set(file, importer);
-      // esbuild has a namespace for what is ours, and takes the folder of the id for that of the module.
+      // esbuild has a namespace for our ids, and uses the folder of the id as that of the module.
       return framework === 'esbuild' ? file?.slice(OURS.length) : file;
     }
-    /** A module that gives the blob's address: that of a file which it imports, or of one that is emitted. */
+    /** A module with the blob's address, that of an imported or an emitted file. */
     async function load(this: Context, id: string): Promise<string | null> {
       const baked = await bakeId(id);
       if (!baked) return null;
@@ -49,7 +47,7 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
       for (const text of warnings) this.warn(text);
       if (framework !== 'rollup' && framework !== 'rolldown')
         return moduleOf(baked, 'url', `import url from ${JSON.stringify(file)};\n`);
-      // They put the address in the place of the reference.
+      // They replace the reference by the address.
       const reference = this.emitFile({ type: 'asset', name: basename(file), source: await readFile(file) });
       return moduleOf(baked, `import.meta.ROLLUP_FILE_URL_${reference}`);
     }

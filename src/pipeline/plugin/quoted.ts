@@ -1,22 +1,22 @@
-/** Errors of bakes as bundlers show them, also in a browser, which other pages may read: little of a file's content stays in them. */
+/** Removes contents of files from errors, because bundlers show errors in a browser, where other pages may read them. */
 import { basename } from 'node:path';
 import { MAP_ENDING, MAP_ENDINGS } from '../../core/maps/formats.js';
 
 /** Characters of a file that an error may quote. */
 const MOST_QUOTED = 20;
-/** A text in quotation marks, as JSON has it; or from a mark to the last one, where what is quoted has marks itself. */
+/** A JSON string. */
 const QUOTED = /"(?:[^"\\]|\\.)*"/gs;
-/** Errors whose message says all. */
+/** Errors without contents of files. */
 const SENTENCES = /^(Config|Bake|Blob|Cache|Thread)Error$/;
 const NOT_JSON = /(this is not JSON: [^"]*?),? ?(?:\.\.\.)?".*/s;
 
 /**
- * An error without the content of files: of a map, by its name, at most {@link MOST_QUOTED} characters; of any other file none.
- * @param map that was to be baked
+ * An error with at most {@link MOST_QUOTED} characters of a map's content, and none of other files.
+ * @param map the file; its name decides whether it is a map
  */
 export function withoutContent(error: unknown, map: string): Error {
   const { message, name } = error instanceof Error ? error : new Error(String(error));
-  // A sentence for people needs no stack; of a bug the stack is kept.
+  // Only bugs keep their stack.
   if (name !== 'MapError') return SENTENCES.test(name) ? bare(name, message) : (error as Error);
   const file = basename(map);
   const more = `npx gridprep inspect ${file} says why`;

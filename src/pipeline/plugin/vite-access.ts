@@ -1,6 +1,6 @@
 /**
- * Which maps Vite's development server may read: what a file of the project imports, and what `server.fs.allow` allows. Everything else that a request
- * names is refused before it is opened.
+ * Access of Vite's development server to maps: those that a file of the project imports, and those that
+ * `server.fs.allow` allows. Requests for other maps are refused before the map is opened.
  */
 import { realpath } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,14 +12,15 @@ import { slashes } from '../config/inputs.js';
 /** Code of the error that becomes status 403. */
 export const DENIED = 'ERR_GRIDPREP_DENIED';
 
-/** What a refused request is told; no part of the request is in it. */
+/** Response to a refused request, without any part of the request. */
 export const DENIED_TEXT =
-  '403 Restricted: nothing in the project imports this map, and it is outside of what Vite may serve; import it from a module, or allow its folder in server.fs.allow\n';
+  '403 Restricted: nothing in the project imports this map, and Vite may not serve its folder; import it from a ' +
+  'module, or allow its folder in server.fs.allow\n';
 
 export class DevAccess {
-  /** Ids that imports of the project resolved to. */
+  /** Ids of maps that the project imports. */
   private readonly imported = new Set<string>();
-  /** Ids that requests named, of files that may be served. */
+  /** Ids of requested maps that may be served. */
   private readonly requested = new Set<string>();
 
   private constructor(
@@ -31,7 +32,7 @@ export class DevAccess {
     return new DevAccess(config, (await viteOf(config.root)).isFileLoadingAllowed);
   }
 
-  /** Remembers an id that `?nav` was resolved to, if its map may be read. @param importer id of the importing module */
+  /** Remembers a resolved id if its map may be read. @param importer id of the importing module */
   async resolved(id: string, map: string, importer: string | undefined): Promise<void> {
     if (this.isProjectFile(importer)) this.imported.add(id);
     else if (!this.imported.has(id) && (await this.allows(map))) this.requested.add(id);
@@ -48,12 +49,12 @@ export class DevAccess {
     throw Object.assign(new Error(`gridprep: denied ${map}`), { code: DENIED });
   }
 
-  /** Forgets an id that a request named and that is no map. @returns whether there was one */
+  /** Forgets a requested id that is not a map. @returns whether it was known */
   forget(id: string): boolean {
     return !this.imported.has(id) && this.requested.delete(id);
   }
 
-  /** Vite resolves what a request names as if `index.html` imported it; modules inside of that page have a query. */
+  /** Vite resolves requests as imports of `index.html`; modules inside of that page have a query. */
   private isProjectFile(importer: string | undefined): boolean {
     if (importer === undefined || resolve(importer) === resolve(this.config.root, 'index.html')) return false;
     const file = importer.replace(/[?#].*$/s, '');
@@ -68,7 +69,7 @@ export class DevAccess {
     const folders = await Promise.all(
       this.config.server.fs.allow.map(async (folder) => [folder, await realpath(folder).catch(() => folder)]),
     );
-    // Where the folder itself is reached by a link, its files are as well.
+    // An allowed folder may be a link.
     return folders.some(([folder, target]) => {
       const inside = relative(target, real);
       return (
@@ -80,7 +81,7 @@ export class DevAccess {
   }
 }
 
-/** The project's Vite; where this package is linked, it has none of its own. */
+/** The Vite of the project, also if this package is linked. */
 async function viteOf(root: string): Promise<typeof import('vite')> {
   try {
     return await import('vite');

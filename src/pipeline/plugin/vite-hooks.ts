@@ -1,7 +1,6 @@
 /**
- * What Vite has beyond other bundlers: a development server that bakes a map again when one of its files changes, and tells the page.
- *
- * A map that is broken for the moment shows in Vite's overlay; its last good blob is served until it is mended.
+ * Hooks of Vite's development server: a map is baked again when one of its files changes, and the page is updated. The
+ * error of a broken map is shown in Vite's overlay, and its last good blob is served.
  */
 import { resolve } from 'node:path';
 import type { Connect, HotUpdateOptions, Plugin, ResolvedConfig, Rollup, ViteDevServer } from 'vite';
@@ -14,25 +13,25 @@ import { withoutContent } from './quoted.js';
 import { DENIED, DENIED_TEXT, DevAccess } from './vite-access.js';
 
 interface Served {
-  /** As it was last baked without a fault. */
+  /** The last successful bake. */
   good?: BakedMap;
   fault?: Error;
 }
 
-/** Vite's watcher drops a change that follows another one of the file within 50 ms, so files are looked at once more. */
+/** Milliseconds after which a changed file is checked again: Vite's watcher drops changes within 50 ms. */
 const LOOK_AGAIN_MS = 100;
 
-/** The hooks of the plugin in Vite. @param again makes the plugin once more, for the graphs of workers */
+/** The hooks of the plugin in Vite. @param again makes another plugin, for the graphs of workers */
 export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]): Partial<Plugin> {
   let root = '';
   let isServer = false;
   let server: ViteDevServer | undefined;
   let access: DevAccess | undefined;
   const served = new Map<string, Served>();
-  /** Ids that imports resolved to, with the last importer of each. */
+  /** Resolved ids with their last importer. */
   const resolved = new Map<string, string | undefined>();
 
-  /** They are ready when a map is saved: starting one takes longer than most bakes. One bake after another has them. */
+  /** Threads that are started early, because that takes longer than most bakes. Bakes use them one after the other. */
   let threads: Pool | undefined;
   let saved: Promise<unknown> = Promise.resolve();
 
@@ -68,7 +67,7 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
     return file;
   }
 
-  /** @throws what is wrong with a map that was never right */
+  /** @throws {Error} if the map was never baked successfully */
   async function load(this: Pick<Rollup.PluginContext, 'addWatchFile' | 'warn'>, id: string): Promise<string | null> {
     const baked = await bake(id);
     const fault = served.get(id)?.fault;
@@ -81,7 +80,7 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
       threads = bakeThreads(options.threads);
       threads.warmUp();
     }
-    // An address of its own for each content: a page that loads it again must not get the old one.
+    // Each content has its own address, so that a reloaded page gets the new one.
     const url = isServer ? `url + ${JSON.stringify(`${'?'}v=${baked.version}`)}` : 'url';
     return moduleOf(baked, url, `import url from ${JSON.stringify(`${baked.file}?url&no-inline`)};\n`);
   }
@@ -90,7 +89,7 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
     const changed = resolve(file);
     let all = [...modules];
     for (const [id, entry] of served) {
-      // What a broken map lacks is not known: any change may have mended it.
+      // Any change may repair a broken map.
       if (!entry.fault && !entry.good?.sources.includes(changed)) continue;
       const module = this.environment.moduleGraph.getModuleById(id);
       if (!module) continue;
@@ -99,7 +98,7 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
       saved = saved.then(() => bake(id, threads));
       await saved;
       if (entry.fault) throw entry.fault;
-      // The file itself, where code names its address to draw the map: it has nobody to tell, and the page would be loaded again.
+      // Without the file itself, whose address code may use to draw the map: it would reload the page.
       all = all.filter((other) => other !== module && (other.id !== file || other.transformResult));
       all.push(module);
     }
@@ -107,7 +106,7 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
   }
 
   return {
-    // A worker's file that is named by its address does not lie beside a pre-bundled package.
+    // Files of workers are not next to a pre-bundled package.
     config: () => ({ worker: { plugins: () => [again()].flat() }, optimizeDeps: { exclude: ['gridprep'] } }),
     configResolved(config: ResolvedConfig) {
       root = config.root;
@@ -116,7 +115,7 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
     async configureServer(created: ViteDevServer) {
       server = created;
       access = await DevAccess.of(created.config);
-      // A page may ask for its modules before it listens, or find them in the server's memory.
+      // A page may load its modules before it listens.
       created.ws.on('connection', (socket) => {
         for (const { good, fault } of served.values()) if (good && fault) socket.send(JSON.stringify(overlayOf(fault)));
       });
@@ -132,7 +131,7 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
   };
 }
 
-/** Answers requests for maps that may not be read, as Vite does where it is asked for other files. */
+/** Answers requests for refused maps, as Vite does for other files. */
 const refuseDenied: Connect.ErrorHandleFunction = (error, _request, response, next) => {
   if (error?.code !== DENIED) return next(error);
   response.statusCode = 403;
@@ -140,7 +139,7 @@ const refuseDenied: Connect.ErrorHandleFunction = (error, _request, response, ne
   response.end(DENIED_TEXT);
 };
 
-/** Looks at a file now and a moment later. */
+/** Checks a file now and a moment later. */
 async function lookAgain(server: ViteDevServer | undefined, file: string): Promise<void> {
   const seen = await stampsOf([file]);
   const again = async () => (await stampsOf([file])) !== seen && server?.watcher.emit('change', file);
@@ -149,5 +148,5 @@ async function lookAgain(server: ViteDevServer | undefined, file: string): Promi
 
 type HotEnvironment = Pick<ViteDevServer['environments'][string], 'moduleGraph'>;
 
-/** What shows a fault over the last good state of a page. */
+/** The message that shows an error over the page. */
 const overlayOf = ({ message }: Error) => ({ type: 'error' as const, err: { message, stack: '', plugin: 'gridprep' } });

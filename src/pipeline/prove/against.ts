@@ -1,4 +1,4 @@
-/** Is this the map that a blob was baked from? */
+/** Compares a blob with the map that it was baked from. */
 import { anchorsOf } from '../../core/grid/clearance.js';
 import { type Grid, MAX_COST } from '../../core/grid/grid.js';
 import { wallCostAt, withWallCosts } from '../../core/grid/wall-costs.js';
@@ -6,7 +6,7 @@ import { listWalls } from '../../core/grid/walls.js';
 import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS } from '../../core/maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../../core/maps/read-map.js';
 
-/** @param grid as the blob holds it @param file name in messages @returns differences as sentences; none if the same */
+/** @param grid of the blob @param file name in messages @returns differences as sentences */
 export async function compareWithMap(
   grid: Grid,
   bytes: Uint8Array,
@@ -36,7 +36,7 @@ export async function compareWithMap(
   return letters && grid.costs ? costFaults(grid, bytes, file) : [];
 }
 
-/** @param what they are, which is the option that gives them */
+/** @param what name of the option that gives them */
 function compareLists(a: readonly unknown[] = [], b: readonly unknown[] = [], what: string): string[] {
   const [there, now] = [a, b].map((list) => list.map((one) => JSON.stringify(one)));
   if (there.join() === now.join()) return [];
@@ -46,51 +46,32 @@ function compareLists(a: readonly unknown[] = [], b: readonly unknown[] = [], wh
 }
 
 function compareCosts(a: Grid, b: Grid): string[] {
-  const box = new Box();
+  const cells: number[] = [];
   for (let c = 0; c < a.open.length; c++)
-    if (a.open[c] > 0 && (a.costs?.[c] ?? 1) !== (b.costs?.[c] ?? 1)) box.add(c, a.stride);
-  return box.count > 0 ? [`${box.count} cells have other costs, ${box.words()}`] : [];
+    if (a.open[c] > 0 && (a.costs?.[c] ?? 1) !== (b.costs?.[c] ?? 1)) cells.push(c);
+  return cells.length > 0 ? [`${cells.length} cells have other costs, ${around(cells, a.stride)}`] : [];
 }
 
 export function compareGrids(a: Grid, b: Grid): string[] {
   if (a.width !== b.width || a.height !== b.height)
     return [`${a.width} x ${a.height} cells, now ${b.width} x ${b.height}`];
-  const box = new Box();
-  let opened = 0;
-  for (let c = 0; c < a.open.length; c++) {
-    if (a.open[c] === b.open[c]) continue;
-    opened += b.open[c];
-    box.add(c, a.stride);
-  }
-  return box.count > 0 ? [`${opened} cells were opened and ${box.count - opened} closed, ${box.words()}`] : [];
+  const cells: number[] = [];
+  for (let c = 0; c < a.open.length; c++) if (a.open[c] !== b.open[c]) cells.push(c);
+  const opened = cells.filter((c) => b.open[c] > 0).length;
+  const closed = cells.length - opened;
+  return closed + opened > 0 ? [`${opened} cells were opened and ${closed} closed, ${around(cells, a.stride)}`] : [];
 }
 
-/** Cells, and the rectangle that they lie in. */
-class Box {
-  count = 0;
-  private left = Infinity;
-  private top = Infinity;
-  private right = -Infinity;
-  private bottom = -Infinity;
-
-  add(cell: number, stride: number): void {
-    const [x, y] = [(cell % stride) - 1, Math.floor(cell / stride) - 1];
-    this.count++;
-    this.left = Math.min(this.left, x);
-    this.top = Math.min(this.top, y);
-    this.right = Math.max(this.right, x);
-    this.bottom = Math.max(this.bottom, y);
-  }
-
-  words(): string {
-    return `between ${this.left},${this.top} and ${this.right},${this.bottom}`;
-  }
+/** The smallest rectangle around cells. */
+function around(cells: readonly number[], stride: number): string {
+  const [xs, ys] = [cells.map((c) => (c % stride) - 1), cells.map((c) => Math.floor(c / stride) - 1)];
+  const [least, most] = [Math.min, Math.max].map((of) => [xs, ys].map((all) => all.reduce((a, b) => of(a, b))));
+  return `between ${least} and ${most}`;
 }
 
 /**
- * Costs come from letters: every cell of a letter must have the same. Which one it was, only the blob knows: the
- * highest with which no placement costs more than in the blob. Any letters that made the blob are no higher, so these
- * make it, too.
+ * Costs come from letters: all cells of a letter must have the same cost. It is the highest cost with which no placement
+ * costs more than in the blob, because the letters of the blob are not higher.
  */
 function costFaults(grid: Grid, bytes: Uint8Array, file: string): string[] {
   const { size, stride, wallCosts = [] } = grid;

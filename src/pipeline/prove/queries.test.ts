@@ -105,12 +105,12 @@ describe('the answers of an engine', () => {
     };
     const what = 'engine jps: the path from 0,0 to 2,0';
     expect(faults({})).toEqual([]);
-    expect(faults({ findPathInto })).toEqual([`${what} costs 2, the engine says 2.5`]);
+    expect(faults({ findPathInto })).toEqual([`${what} costs 2, the engine returns 2.5`]);
     expect(faults({ walk: () => null })).toEqual([`${what} is not walked`]);
     expect(faults({ walk: walk(2, [0, 0], [1, 0], [2, 0]) })).toEqual([]);
     expect(faults({ walk: walk(3, [0, 0], [1, 0], [2, 0]) })).toEqual([]);
     expect(faults({ walk: walk(1.9, [0, 0], [1, 0], [2, 0]) })).toEqual([
-      `${what} when walked costs 2, the engine says 1.9`,
+      `${what} when walked costs 2, the engine returns 1.9`,
     ]);
     expect(faults({ walk: walk(2, [0, 0], [2, 0]) })).toHaveLength(1);
   });
@@ -159,11 +159,11 @@ describe('queries', () => {
     const other = 'it is of another map';
     expect(ask(small, [0, 0], [4, 0], 4.02)).toEqual([
       4,
-      `the scenario from 0,0 to 4,0 says 4.02, the shortest path has 4: ${other}`,
+      `the scenario from 0,0 to 4,0 states 4.02, the shortest path has 4: ${other}`,
     ]);
     expect(ask(small, [0, 0], [4, 0], 0)).toEqual([
       4,
-      `the scenario from 0,0 to 4,0 says no path, the shortest path has 4: ${other}`,
+      `the scenario from 0,0 to 4,0 states no path, the shortest path has 4: ${other}`,
     ]);
     expect(ask(small, [0, 0], [2, 1], 0)).toEqual([Infinity]);
     for (const [from, to] of [
@@ -182,7 +182,7 @@ describe('queries', () => {
     ])
       expect(ask(small, from, to, 9)).toEqual([
         Infinity,
-        `the scenario from ${from} to ${to} says 9, there is no path: ${other}`,
+        `the scenario from ${from} to ${to} states 9, there is no path: ${other}`,
       ]);
   });
 
@@ -196,7 +196,7 @@ describe('queries', () => {
     expect(ask(priced, [0, 0], [3, 0], 3)).toEqual([18]);
     expect(ask(priced, [0, 0], [3, 0], 0)).toEqual([
       18,
-      'the scenario from 0,0 to 3,0 says no path, the shortest path has 9: it is of another map',
+      'the scenario from 0,0 to 3,0 states no path, the shortest path has 9: it is of another map',
     ]);
     expect(ask(priced, [0, 0], [4, 0], 3)).toHaveLength(2);
     expect(ask(withMoves(small, 'never'), [0, 0], [4, 0], 9)).toEqual([4]);

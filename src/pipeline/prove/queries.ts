@@ -1,4 +1,4 @@
-/** Queries with known optima, asked of every engine whose artifacts are all in the blobs. */
+/** Queries with known optima for every engine whose artifacts are in the blobs. */
 import { decompressor } from '../../core/blob/decompress.js';
 import * as KIND from '../../core/blob/kinds.js';
 import { readBlob } from '../../core/blob/read.js';
@@ -15,23 +15,23 @@ import { PathBuffer } from '../../core/search/path.js';
 import { MOST_NODES } from '../../core/table/fit.js';
 import { loadForTools, TOOL_ENGINES } from '../../lab/engines/all.js';
 
-/** A query of a verification, with the optimal cost where it is known. */
+/** A query with its optimal cost. */
 export interface Query {
   from: [number, number];
   to: [number, number];
-  /** Integer cost of an optimal path, on the doubled scale where cells have costs; Infinity where there is none. */
+  /** Integer cost of an optimal path, doubled if cells have costs; Infinity if there is none. */
   optimal: number;
 }
 
 export interface EngineReport {
-  /** Whose paths they are, where the blobs are of agents. */
+  /** Agent of the paths, if the blobs have agents. */
   agent?: string;
   engine: string;
   queries: number;
   solved: number;
-  /** Queries that have no path, and got none. */
+  /** Queries without a path. */
   unreachable: number;
-  /** Excess of path lengths over the optimum as shares: mean, percentiles, maximum. */
+  /** How much longer than optimal the paths are, as shares: mean, percentiles, maximum. */
   mean: number;
   p50: number;
   p95: number;
@@ -40,11 +40,11 @@ export interface EngineReport {
   faults: string[];
 }
 
-/** Goals that share a start: one flood answers them all. Large maps, whose floods take seconds, have more of them. */
+/** Goals per start, which one flood answers. Large maps have more, because their floods take seconds. */
 function goalsOf({ open }: Grid): number {
   return Math.min(100, Math.max(20, open.length >> 17));
 }
-/** Engines that promise no optimum. */
+/** Engines without a guarantee of optimal paths. */
 const NEAR_OPTIMAL = ['hpa', 'table'];
 
 export interface Queries {
@@ -77,26 +77,20 @@ export function scenarioQueries(grid: Grid, scenarios: Scenario[]): Queries {
     const to: [number, number] = [goalX, goalY];
     const onMap = grid.contains(...from) && grid.contains(...to);
     const [cost] = onMap ? costs(from, [to]) : [Infinity];
-    const says = hasNoPath(scenario) ? Infinity : optimal;
-    // The file knows single cells and eight moves.
-    const others = !isOfScenarios(grid);
+    const stated = hasNoPath(scenario) ? Infinity : optimal;
     const agrees =
-      says === Infinity || grid.costs ? (cost === Infinity) === (says === Infinity) : isStated(cost / STRAIGHT, says);
-    if (!agrees && !others) {
+      stated === Infinity || grid.costs
+        ? (cost === Infinity) === (stated === Infinity)
+        : isStated(cost / STRAIGHT, stated);
+    // Scenarios are for single cells and eight moves.
+    if (!agrees && grid.size === 1 && grid.moveRule === 'no-corners') {
       const optimum = cost === Infinity ? 'there is no path' : `the shortest path has ${cost / unit(grid)}`;
-      faults.push(
-        `the scenario from ${from} to ${to} says ${says === Infinity ? 'no path' : says}, ${optimum}: it is of ` +
-          'another map',
-      );
+      const text = stated === Infinity ? 'no path' : stated;
+      faults.push(`the scenario from ${from} to ${to} states ${text}, ${optimum}: it is of another map`);
     }
     return { from, to, optimal: cost };
   });
   return { queries, faults };
-}
-
-/** Whether scenario files give optima for this walker: single cells, eight moves. */
-function isOfScenarios({ size, moveRule }: Pick<ReadonlyGrid, 'size' | 'moveRule'>): boolean {
-  return size === 1 && moveRule === 'no-corners';
 }
 
 function unit(grid: ReadonlyGrid): number {
@@ -104,8 +98,8 @@ function unit(grid: ReadonlyGrid): number {
 }
 
 /**
- * Asks every engine but plain A*, which needs nothing of the blobs.
- * @param raw map of single cells, where larger squares walk: each step is swept over it
+ * Checks every engine except A*, which does not use the blobs.
+ * @param raw map of single cells, for larger units: each step is swept over it
  */
 export function checkEngines(blobs: Uint8Array[], queries: Query[], within: number, raw?: Grid): EngineReport[] {
   const isWalled = readBlob(blobs[0], decompressor).has(KIND.walls);
@@ -122,10 +116,10 @@ export function checkEngines(blobs: Uint8Array[], queries: Query[], within: numb
   });
 }
 
-/** Steps: shorter paths are judged as this long; near-optimal paths cross clusters at entrances. */
+/** Steps: shorter paths count as this long, because near-optimal paths cross clusters at entrances. */
 const SHORT = 16;
 
-/** Asks one engine. @param within as a share, for engines that promise no optimum */
+/** Checks one engine. @param within allowed excess as a share, for near-optimal engines */
 export function checkEngine(nav: GridNav, queries: Query[], within: number, raw?: Grid): EngineReport {
   const path = new PathBuffer();
   const faults: string[] = [];
@@ -162,22 +156,22 @@ function tooLong(cost: number, optimal: number, share: number, most: number, ste
   return `costs ${cost / step}, the optimum is ${optimal / step}: ${(100 * share).toFixed(2)} % more${allowed}`;
 }
 
-/** @returns the integer cost of the path, undefined where there rightly is none @throws what is wrong with it */
+/** @returns the integer cost of the path, undefined if there is none @throws {Error} if the path is wrong */
 function answer(nav: GridNav, { from, to, optimal }: Query, path: PathBuffer): number | undefined {
   const hasPath = nav.findPathInto(...from, ...to, path);
   if (hasPath !== optimal < Infinity) throw new Error(hasPath ? 'should not be there' : 'is not found');
   if (!hasPath) return undefined;
   const cost = checkPath(nav.grid, path.cells.subarray(0, 2 * path.cellCount), from, to, path.links);
   if (path.cost !== cost / unit(nav.grid))
-    throw new Error(`costs ${cost / unit(nav.grid)}, the engine says ${path.cost}`);
+    throw new Error(`costs ${cost / unit(nav.grid)}, the engine returns ${path.cost}`);
   if (nav.walk && !nav.linked) checkWalk(nav, from, to);
   return cost;
 }
 
-/** A walk's cells are a legal path that costs what it says, or less. */
+/** Checks that the cells of a walk are a legal path that costs at most the returned cost. */
 function checkWalk(nav: GridNav, from: [number, number], to: [number, number]): void {
   const walk = nav.walk?.(...from, ...to);
   if (!walk) throw new Error('is not walked');
   const cost = checkPath(nav.grid, [...walk].flat(), from, to) / unit(nav.grid);
-  if (cost > walk.cost + 1e-9) throw new Error(`when walked costs ${cost}, the engine says ${walk.cost}`);
+  if (cost > walk.cost + 1e-9) throw new Error(`when walked costs ${cost}, the engine returns ${walk.cost}`);
 }

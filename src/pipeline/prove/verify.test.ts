@@ -91,7 +91,7 @@ describe('a verification', () => {
     const scenarios = [{ ...scenario, optimal: 5 }];
     const { faults } = await verify([jps], { scenarios });
     expect(faults).toEqual([
-      `the scenario from ${x},5 to ${x + 1},5 says 5, the shortest path has 1: it is of another map`,
+      `the scenario from ${x},5 to ${x + 1},5 states 5, the shortest path has 1: it is of another map`,
     ]);
     const blob = packAgents([{ name: 'ant', bytes: jps }]);
     expect((await verify([blob], { scenarios })).faults).toEqual([]);
@@ -149,9 +149,9 @@ describe('a verification', () => {
     const anchors = anchorsOf(raw, 2);
     expect(placementFaults(anchors, raw)).toEqual([]);
     const faults = (...cells: [number, number][]) => placementFaults(edited(anchors, ...cells), raw);
-    expect(faults([1, 1])).toEqual(['a square of 2 has room at 1,1, the blob says otherwise']);
-    expect(faults([2, 0], [1, 1])).toEqual(['a square of 2 has no room at 2,0, the blob says otherwise']);
-    expect(faults([4, 2])).toEqual(['a square of 2 has no room at 4,2, the blob says otherwise']);
+    expect(faults([1, 1])).toEqual(['a square of 2 has room at 1,1, unlike in the blob']);
+    expect(faults([2, 0], [1, 1])).toEqual(['a square of 2 has no room at 2,0, unlike in the blob']);
+    expect(faults([4, 2])).toEqual(['a square of 2 has no room at 4,2, unlike in the blob']);
   });
 
   it('of costs of letters takes them from the blob, each of which has one', async () => {

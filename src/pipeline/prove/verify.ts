@@ -1,4 +1,4 @@
-/** `prep verify` as a function: proves that the blobs of a map are what they have to be. */
+/** `prep verify` as a function: proves that the blobs of a map are correct. */
 import { inspectBlob } from '../../core/artifacts/inspect.js';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
 import { agentBlobs, agentNames } from '../../core/blob/agents.js';
@@ -21,18 +21,19 @@ import { compareWithMap } from './against.js';
 import { checkEngines, type EngineReport, randomQueries, scenarioQueries } from './queries.js';
 
 export interface VerifyOptions {
-  /** Queries to ask in place of random ones. */
+  /** Queries in place of random ones. */
   scenarios?: Scenario[];
+  /** Number of random queries. */
   random: number;
   seed: number;
   /** Allowed excess of near-optimal paths as a share, 0.1 is 10 %; paths below 16 steps count as 16. */
   within: number;
-  /** Which of several agents is verified; all of them without it. */
+  /** The agent to verify. Default: all. */
   agent?: string | undefined;
-  /** The map file that they were baked from, and how it is read; its level is the blobs' own unless one is named. */
+  /** The map file and its reading options. Default for the level: that of the blobs. */
   against?: { file: string; bytes: Uint8Array; options?: ReadMapOptions };
 }
-/** Defaults of {@link VerifyOptions}, which the command line shows. */
+/** Defaults of {@link VerifyOptions}. */
 export const VERIFY_DEFAULTS = { random: 200, seed: 1, within: 0.2 };
 
 /** Result for the blobs of one map. */
@@ -45,10 +46,7 @@ export interface VerifyReport {
   faults: string[];
 }
 
-/**
- * Proves that the blobs of a map are what they have to be: structure, a sample recomputed, paths against the oracle.
- * @param blobs of one map, with their names in the report
- */
+/** Verifies the blobs of one map: their structure, a recomputed sample, and paths against the oracle. */
 export async function verifyBlobs(
   blobs: { file: string; bytes: Uint8Array }[],
   options: Partial<VerifyOptions> = {},
@@ -116,18 +114,16 @@ async function verifyKind(
   for (const { file, part } of parts) {
     try {
       const result = await ARTIFACTS[part.artifact]?.verify(part, doubled(grid), numbers, all);
-      checks.push(
-        `${part.artifact}: ${result ? result.checked : 'nothing recomputed, for no artifact of this name is known'}`,
-      );
+      checks.push(`${part.artifact}: ${result ? result.checked : 'nothing recomputed, the artifact is unknown'}`);
       faults.push(...(result?.faults ?? []).map((fault) => `${file}: ${part.artifact}: ${fault}`));
     } catch (error) {
-      // A thread that died says nothing about the blob.
+      // A thread that died is not a fault of the blob.
       if (error instanceof ThreadError) throw error;
       faults.push(`${file}: ${part.artifact}: ${(error as Error).message}`);
     }
   }
   const queries = scenarios ? scenarioQueries(grid, scenarios) : randomQueries(grid, random, numbers);
-  // A scenario file knows one kind of walker, not which agent that is.
+  // Scenarios are for one agent, but do not name it.
   if (options.agent === undefined) faults.push(...queries.faults);
   report.engines = checkEngines(bytes, queries.queries, within, raw);
   faults.push(...report.engines.flatMap((engine) => engine.faults));
@@ -141,7 +137,7 @@ function isBaked(bytes: Uint8Array, lists: Uint32Array | undefined): boolean {
   return lists?.length === entries.length && lists.every((value, i) => value === entries[i]);
 }
 
-/** The level of a map that a blob is of, where its file has several. */
+/** The level of a blob's map, if its file has several. */
 async function levelOf(blob: Uint8Array, { file, bytes }: { file: string; bytes: Uint8Array }) {
   const [part] = unpackBlob(blob);
   const level = placesOf(part.metadata, part.blob)?.level;
@@ -149,13 +145,13 @@ async function levelOf(blob: Uint8Array, { file, bytes }: { file: string; bytes:
   return level !== undefined && names.includes(level) ? { level } : {};
 }
 
-/** Anchors of a blob that the cells below them do not bear out. */
+/** Compares the anchors of a blob with the cells below them. */
 export function placementFaults(grid: Grid, raw: Grid): string[] {
   const { open } = placements(raw, grid.size);
   const wrong = grid.open.findIndex((value, c) => value !== open[c]);
   if (wrong < 0) return [];
   const at = `${(wrong % grid.stride) - 1},${Math.floor(wrong / grid.stride) - 1}`;
-  return [`a square of ${grid.size} ${open[wrong] > 0 ? 'has room' : 'has no room'} at ${at}, the blob says otherwise`];
+  return [`a square of ${grid.size} ${open[wrong] > 0 ? 'has room' : 'has no room'} at ${at}, unlike in the blob`];
 }
 
 function guard(faults: string[], file: string, check: () => void): void {

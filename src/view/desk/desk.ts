@@ -1,7 +1,4 @@
-/**
- * The open map of a thread. The painter makes pictures of it, the searcher answers queries: neither blocks the other
- * or the page.
- */
+/** The open map of a thread: of the painter, which makes pictures, or of the searcher, which answers queries. */
 import type { Floor, Place } from '../../core/grid/places.js';
 import { toggleCells } from '../edits.js';
 import { engineNames } from '../engines.js';
@@ -43,10 +40,10 @@ export abstract class Desk {
   protected world: WorldView | undefined;
   protected baked: Scene | undefined;
 
-  /** @param read files beside the index of a world */
+  /** @param read reads the tiles of a world */
   constructor(private readonly read: FileReader) {}
 
-  /** Opens files of one map. @throws {Error} naming those that cannot be opened */
+  /** Opens files of one map. @throws {Error} with the names of invalid files */
   open(sources: Source[], agent: string | undefined): Opened {
     const files = sources.map(decoded);
     this.scene = this.world = this.baked = undefined;
@@ -60,7 +57,7 @@ export abstract class Desk {
     return this.take(this.baked);
   }
 
-  /** Opens and closes cells, x, y in turn. */
+  /** Opens and closes cells. @param cells x, y of each */
   edit(cells: number[]): Opened {
     return this.take(toggleCells(this.theScene(), cells));
   }

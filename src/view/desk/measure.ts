@@ -1,7 +1,4 @@
-/**
- * Engines side by side on one query: an answer of each, then all in turns after a warm-up, as in `prep bench`, so that
- * a slow moment of the machine slows all of them.
- */
+/** Compares engines on one query: an answer of each, then turns of all after a warm-up, as in `prep bench`. */
 import type { Engine } from '../../core/search/engine.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { makeEngine } from '../engines.js';
@@ -12,13 +9,13 @@ export type Cell = [x: number, y: number];
 /** The answer of an engine to a query. */
 export interface Answer {
   engine: string;
-  /** In steps; undefined where it found no path. */
+  /** In steps; undefined without a path. */
   cost?: number;
   cells: number;
-  /** Undefined where the engine does not search. */
+  /** Undefined if the engine does not search. */
   expanded?: number;
   generated?: number;
-  /** Microseconds: of the only run, or the median of many. */
+  /** Microseconds of the only run, or the median of many. */
   micros: number;
   runs: number;
 }
@@ -26,15 +23,15 @@ export interface Answer {
 /** Reports of a running measurement. */
 export type Measured = Answer | { engine: string; fault: string };
 
-/** Milliseconds of a first answer beyond which an engine runs once. */
+/** Milliseconds of an answer from which an engine runs only once. */
 const ONCE_MS = 200;
-/** Milliseconds: of warming, of one turn, of all turns of an engine together. */
+/** Milliseconds of the warm-up, of one turn, of all turns of an engine. */
 const WARM_MS = 25;
 const TURN_MS = 3;
 const ALL_MS = 300;
 const TURNS = 15;
 
-/** The engines of a scene, made when they are first asked for. */
+/** The engines of a scene, made lazily. */
 export function enginesOf(scene: Scene) {
   const made = new Map<string, Engine>();
   return (name: string): Engine => {
@@ -47,7 +44,7 @@ export type Engines = ReturnType<typeof enginesOf>;
 
 export interface Clock {
   now(): number;
-  /** Lets messages in. @returns whether to end the measurement */
+  /** Handles messages. @returns whether to end the measurement */
   pause(): Promise<boolean>;
 }
 
@@ -80,7 +77,7 @@ export async function measureAll(
       const solved = run() && { cost: path.cost };
       const micros = 1000 * (now() - start);
       const { expanded, generated } = search;
-      // A table looks its answer up; so does a hierarchy where it has labels.
+      // Tables and hierarchies with labels do not search.
       const isLookup = engine === 'table' || (engine === 'ch' && expanded === 0);
       const counts = isLookup ? {} : { expanded, generated };
       const cells = solved ? path.cellCount : 0;

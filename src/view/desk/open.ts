@@ -1,4 +1,4 @@
-/** Files into scenes: blobs of one map, a map, or the index of a world. */
+/** Opens files as scenes: blobs of one map, a map, or the index of a world. */
 import { gridOf } from '../../core/blob/grid.js';
 import * as KIND from '../../core/blob/kinds.js';
 import { MAGIC } from '../../core/blob/layout.js';
@@ -12,7 +12,7 @@ import { readMeta } from '../../core/runtime/meta.js';
 import { PACKED } from '../page-data.js';
 import { type Scene, sceneOf, sceneOfMap } from '../scene.js';
 
-/** A file: bytes, or base64 that the thread decodes. */
+/** A file as bytes or base64. */
 export interface Source {
   name: string;
   bytes?: Uint8Array;
@@ -37,7 +37,7 @@ export function isWorld(source: ReadSource): boolean {
   return isBlob(source) && readBlob(source.bytes, unzstd).has(KIND.worldInfo);
 }
 
-/** Files as a scene. @param agent the first without it @throws {Error} naming the files and what is allowed */
+/** Files as a scene. @param agent default: the first @throws {Error} with the files and what is allowed */
 export function openScene(sources: readonly ReadSource[], agent: string | undefined): Scene {
   const blobs = sources.filter(isBlob);
   if (blobs.length === 0) return openMap(sources[0]);
@@ -46,7 +46,7 @@ export function openScene(sources: readonly ReadSource[], agent: string | undefi
     const known = agent !== undefined && agents.includes(agent) ? agent : undefined;
     const bytes = blobs.map((blob) => blob.bytes);
     const scene = sceneOf(bytes, unzstd, known);
-    // A blob of the map alone is opened as a map.
+    // A blob without artifacts is opened as a map.
     return scene.artifacts.some((name) => name !== PACKED) ? scene : packedMap(blobs[0]);
   } catch (error) {
     throw new Error(`${blobs.map(({ name }) => name).join(', ')}: ${(error as Error).message}`);
@@ -71,7 +71,7 @@ function openMap({ name, bytes }: ReadSource): Scene {
   return sceneOfMap(grid, places, name);
 }
 
-/** Names of the files of each map, and the errors of files that cannot be opened. */
+/** Names of the files of each map, and errors of invalid files. */
 export function grouped(sources: Iterable<ReadSource>) {
   const groups = new Map<string, string[]>();
   const faults: string[] = [];

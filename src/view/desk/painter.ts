@@ -1,4 +1,4 @@
-/** The thread that makes pictures of a map, and lists the values of its cells. */
+/** The thread that makes pictures of a map and lists the values of its cells. */
 import { transfer } from 'comlink';
 import { isHex } from '../../core/grid/rules.js';
 import { mapJson, movingAiText } from '../../core/maps/map-text.js';
@@ -71,7 +71,7 @@ export class PainterDesk extends Desk {
       : [];
   }
 
-  /** Sets layers, theme and scale, and computes their data. @returns the legend, and layers unseen at this scale */
+  /** Sets layers, theme and scale, and computes their data. @returns the legend, and layers invisible at this scale */
   show(shown: Shown): { unseen: string[]; legend: LegendEntry[] } {
     this.shown = shown;
     const { scene } = this;
@@ -142,13 +142,13 @@ export class PainterDesk extends Desk {
 
   private legend(): LegendEntry[] {
     const isAnswered = this.answered.stages.length > 0;
-    const isMeant = (name: string) => isAnswered || !OF_ANSWERS.includes(name);
-    if (this.world) return this.world.legend(new Set(this.shown.layers.filter(isMeant)), this.theme);
-    const groups = this.scene ? legendOf(this.scene, this.layers().filter(isMeant), this.theme) : [];
+    const isDrawn = (name: string) => isAnswered || !OF_ANSWERS.includes(name);
+    if (this.world) return this.world.legend(new Set(this.shown.layers.filter(isDrawn)), this.theme);
+    const groups = this.scene ? legendOf(this.scene, this.layers().filter(isDrawn), this.theme) : [];
     return groups.flatMap(({ entries }) => entries);
   }
 
-  /** The open cell nearest to a cell; itself where it is open. */
+  /** The open cell nearest to a cell. */
   async nearestOpen([x, y]: Cell): Promise<Cell | undefined> {
     if (this.world) return this.world.nearestOpen([x, y]);
     const { grid } = this.theScene();
@@ -156,12 +156,12 @@ export class PainterDesk extends Desk {
     return nearestCell([x, y], Math.max(grid.width, grid.height), isOpen);
   }
 
-  /** Two cells far apart that a path joins; undefined where there are none, and in worlds. */
+  /** Two distant cells with a path; undefined if there are none, and for worlds. */
   farCells(): [Cell, Cell] | undefined {
     return this.world ? undefined : farCells(this.theScene());
   }
 
-  /** The cells of a stroke that are open, or blocked, as its first one is. */
+  /** The cells of a stroke that are open, or blocked, like its first cell. */
   stroke(cells: Cell[]): Cell[] {
     const { grid } = this.theScene();
     const [first] = cells;
@@ -172,7 +172,7 @@ export class PainterDesk extends Desk {
     return nearestBoxes(this.theScene(), x, y);
   }
 
-  /** The edited map as MovingAI, or as JSON where that lacks something. */
+  /** The edited map in the MovingAI format, or in JSON if that format lacks something. */
   save(): Saved {
     const { grid, doors, points, floors, name } = this.theScene();
     const base = (name || 'map').replace(/\.\w+$/, '');

@@ -9,7 +9,7 @@ import { type Answered, NO_ANSWER } from './steps.js';
 
 export class SearcherDesk extends Desk {
   private engines: Engines | undefined;
-  /** Counts requests: a new one ends the one before. */
+  /** Counts requests: a new one ends the earlier one. */
   private turn = 0;
 
   protected changed(): void {
@@ -39,7 +39,7 @@ export class SearcherDesk extends Desk {
   }
 }
 
-/** Expansions that are recorded: more cannot be distinguished on a screen. */
+/** Recorded expansions: more cannot be distinguished on a screen. */
 export const MOST_RECORDED = 2 ** 18;
 
 export function runQuery(scene: Scene, engines: Engines, name: string, start: Cell, goal: Cell): Answered {

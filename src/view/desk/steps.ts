@@ -10,7 +10,7 @@ export interface Stage {
 }
 
 export interface Answered {
-  /** x | y << 16 of each expansion that was recorded, the place that it was reached from, its cost. */
+  /** x | y << 16 of each recorded expansion, the index of its parent, its cost. */
   points: Int32Array;
   parents: Int32Array;
   costs: Float64Array;

@@ -1,7 +1,4 @@
-/**
- * Square pictures of a map: a pixel is a cell, or the mean of 2 x 2, 4 x 4, 8 x 8 ... cells; of hexagons also a half, a
- * quarter ... of one.
- */
+/** Square pictures of a map: a pixel is a cell, a part of a hexagon, or the mean of 2 x 2, 4 x 4 ... cells. */
 import type { Color } from '../theme.js';
 
 /** Pixels of a picture, in each direction. */
@@ -13,7 +10,7 @@ const SAMPLES = 4;
 export interface Cells {
   width: number;
   height: number;
-  /** The cell at a point of the plane; it may lie outside of the map. */
+  /** The cell at a point of the plane, also outside of the map. */
   cellAt(x: number, y: number): readonly [x: number, y: number];
   colorAt(x: number, y: number): Color;
 }

@@ -10,7 +10,7 @@ export interface Values {
   jumps?: number[];
 }
 
-/** @param layers visible ones; on large maps slow values appear only if a layer has computed them */
+/** @param layers visible layers: on large maps, slow values appear only if a layer has computed them */
 export function valuesAt(scene: Scene, [x, y]: Cell, layers: ReadonlySet<LayerName>): Values {
   const { grid } = scene;
   const c = grid.cell(x, y);

@@ -1,4 +1,4 @@
-/** A world in tiles: tiles are fetched when they come into sight, paths on request. */
+/** A world in tiles, which are fetched when they become visible or a path needs them. */
 import { gridOf } from '../../core/blob/grid.js';
 import type { Blob } from '../../core/blob/read.js';
 import { unzstd } from '../../core/blob/unzstd.js';
@@ -20,7 +20,7 @@ import type { Values } from './values.js';
 
 export type FileReader = (name: string) => Promise<Uint8Array>;
 
-/** Bytes of tiles in memory, for pictures and for the search each. */
+/** Bytes of tiles in memory, twice: for pictures and for the search. */
 const MOST_BYTES = 96e6;
 /** Pixels of a cell from which gates are drawn. */
 const GATE_SCALE = 0.5;
@@ -41,7 +41,7 @@ export class WorldView {
   private readonly grids: Tiles<ReturnType<WorldView['gridOf']>>;
   private highest = 2;
 
-  /** @throws {BlobError} if it is no index, or damaged */
+  /** @throws {BlobError} if the index is invalid */
   constructor(index: Uint8Array, read: FileReader) {
     this.index = readIndex(index, unzstd);
     const load: LoadTile = (_x, _y, name) => read(name);
@@ -55,7 +55,7 @@ export class WorldView {
     return { grid, bytes: grid.open.length + (grid.costs?.length ?? 0) };
   }
 
-  /** A picture of cells, as `tilePixels`. @throws {TileError} if a tile of it is damaged */
+  /** A picture of cells, as `tilePixels`. @throws {TileError} if a tile is damaged */
   async pixels(theme: Theme, level: number, tx: number, ty: number): Promise<Uint32Array<ArrayBuffer>> {
     const { width, height, tile: side } = this.index.layout;
     const span = TILE_SIDE << level;

@@ -1,4 +1,4 @@
-/** Every action of the page: its keys, its button below the map, and the dialog that lists all keys. */
+/** The actions of the page with keys and buttons, the toolbar, and the dialog that lists all keys. */
 import { button, element, sign } from './dom.js';
 import type { ViewPage } from './page.js';
 import type { Cell } from './state.js';
@@ -18,7 +18,7 @@ type Acting = Pick<
 >;
 
 const ZOOM = 1.4;
-/** Pixels that an arrow moves the map. */
+/** Pixels that an arrow key moves the map. */
 const STEP = 60;
 const ARROWS = Object.entries<Cell>({
   ArrowLeft: [-1, 0],
@@ -86,10 +86,10 @@ export function keyDialog(actions: readonly Action[]): HTMLDialogElement {
   return dialog;
 }
 
-/** Fields that take keys themselves. */
+/** Fields that handle keys. */
 const TYPED = 'input:not([type="checkbox"], [type="radio"]), select, dialog *';
 
-/** @param map where space plays; elsewhere it presses the focused button */
+/** @param map the element where space plays; elsewhere it presses the focused button */
 export function listenToKeys(actions: readonly Action[], map: HTMLElement): void {
   document.addEventListener('keydown', (event) => {
     const { target } = event;
@@ -110,7 +110,7 @@ const MODES = {
 } as const;
 export type Mode = keyof typeof MODES;
 
-/** The toolbar below the map, with the mode of clicks, and the hint over the map. */
+/** The toolbar below the map with the mode of clicks, and the hint over the map. */
 export class Toolbar {
   readonly element = element('div', { className: 'bar', role: 'toolbar', ariaLabel: 'Map' });
   mode: Mode = 'path';
@@ -141,7 +141,7 @@ export class Toolbar {
     this.hint();
   }
 
-  /** Shows what to try. @param isGoalNext whether the next click sets the goal */
+  /** Shows a hint. @param isGoalNext whether the next click sets the goal */
   hint(isGoalNext = this.isGoalNext): void {
     this.isGoalNext = isGoalNext;
     this.box.textContent = isGoalNext && this.mode === 'path' ? 'Now click the goal.' : MODES[this.mode][1];

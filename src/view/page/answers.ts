@@ -84,14 +84,10 @@ const TIMED = 'time of a query: the median of many, in turns with the other engi
 export const COLUMNS: readonly [title: string, about: string, text: Text][] = [
   ['time', TIMED, ({ micros }) => timeText(micros)],
   ['longer', 'than the cheapest path in this table', longerText],
-  [
-    'expanded',
-    'nodes taken from the open list; none where the answer is looked up',
-    ({ expanded }) => countText(expanded),
-  ],
+  ['expanded', 'nodes taken from the open list; none without a search', ({ expanded }) => countText(expanded)],
 ];
 
-/** What the columns leave out. */
+/** Text of the tooltip of a row. */
 export function moreText({ cost, cells, generated }: Answer): string {
   const parts = cost === undefined ? ['no path'] : [`cost ${cost.toFixed(4)}`, `${countText(cells)} cells`];
   if (generated !== undefined) parts.push(`${countText(generated)} nodes put on the open list`);
@@ -102,18 +98,17 @@ export function leastCost(answers: readonly Answer[]): number {
   return Math.min(...answers.map(({ cost = Infinity }) => cost));
 }
 
-/** A single answer has nothing to be compared with. */
 function longerText({ cost }: Answer, least: number, count: number): string {
   if (cost === undefined) return 'no path';
   return count < 2 ? NONE : `${(100 * (cost / least - 1 || 0)).toFixed(2)} %`;
 }
 
-/** Thousands apart. `toLocaleString` takes 20 ms of a page's first answer. */
+/** A number with separators. `toLocaleString` would take 20 ms in the first call. */
 function countText(count: number | undefined): string {
   return count === undefined ? NONE : String(count).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
-/** A time: whole microseconds from 10 on, then milliseconds, then seconds. Browser clocks are too coarse below one. */
+/** A time in microseconds, milliseconds or seconds. Browser clocks are too coarse below one microsecond. */
 export function timeText(micros: number): string {
   if (micros < 1) return '<1 µs';
   if (micros < 999.5) return `${micros.toFixed(micros < 9.95 ? 1 : 0)} µs`;

@@ -1,4 +1,4 @@
-/** The visible part of a map, and the places of its cells in the window. */
+/** The visible part of a map, and the positions of its cells in the window. */
 import type { Placing } from '../canvas-surface.js';
 import { drawnArea } from '../hexes.js';
 import { type Axes, around, cellAtPoint, middleOf, type Plane, SQUARES, toPicture, toPlane } from '../plane.js';
@@ -8,14 +8,14 @@ import type { Cell } from './state.js';
 /** Most pixels of a cell. */
 export const NEAREST = 80;
 
-/** Place of a map on a canvas, and the part of the plane that is seen. */
+/** Position of a map on a canvas, and the visible part of the plane. */
 export type Seen = Required<Placing> & { axes: Axes; seen: Area };
 
 export class Camera {
   /** @param moved called when another part is visible */
   constructor(private readonly moved: () => void = () => {}) {}
 
-  /** Cells of the map, and how they lie. */
+  /** Cells of the map and their plane. */
   width = 1;
   height = 1;
   plane: Plane = SQUARES;
@@ -88,7 +88,7 @@ export class Camera {
     return [this.across / 2 + dx * this.zoom, this.down / 2 + dy * this.zoom];
   }
 
-  /** Where the map lies on a canvas. @param ratio pixels of the canvas for each of the window */
+  /** The position of the map on a canvas. @param ratio pixels of the canvas per pixel of the window */
   placing(ratio: number): Seen {
     const { plane, whole } = this;
     const scale = this.zoom * ratio;
@@ -112,7 +112,7 @@ export class Camera {
 /** With a cell more on each side. */
 const widened = ({ x0, y0, x1, y1 }: Area): Area => ({ x0: x0 - 1, y0: y0 - 1, x1: x1 + 1, y1: y1 + 1 });
 
-/** The part of a map that a path lies in. @param cells x, y of them */
+/** The smallest rectangle around a path. @param cells x, y of each */
 export function areaOf(cells: ArrayLike<number>): Area {
   const area = { x0: Infinity, y0: Infinity, x1: 0, y1: 0 };
   for (let i = 0; i < cells.length; i += 2) {

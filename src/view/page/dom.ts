@@ -1,6 +1,6 @@
-/** Elements with text: nothing of a blob or a map is ever parsed as HTML. */
+/** Elements with text. Texts of blobs and maps are never parsed as HTML. */
 
-/** An element with properties, ARIA and events among them, and its content. @param of its class, or properties */
+/** An element with its content. @param of its class, or its properties, also for ARIA and events */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   of: Partial<HTMLElementTagNameMap[K]> | string = {},
@@ -34,7 +34,7 @@ export function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
-/** Ends the task: what follows runs in one of its own, and the page can answer between them. */
+/** Continues in a new task, so that the page can respond before it. */
 export const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 export function choices(select: HTMLSelectElement, names: readonly string[], chosen = ''): void {

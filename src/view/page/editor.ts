@@ -4,7 +4,7 @@ import { button, element } from './dom.js';
 import type { Cell } from './state.js';
 
 interface EditorEvents {
-  /** Opens or closes cells, x, y in turn. */
+  /** Opens or closes cells. @param cells x, y of each */
   edit(cells: number[]): Promise<void>;
   save(): void;
 }
@@ -26,7 +26,7 @@ export class Editor {
 
   /** @throws {Error} if the map cannot be edited */
   async toggle(...cells: Cell[]): Promise<void> {
-    // The blob of a larger agent has the cells for its corner, not the map's.
+    // The blob of a larger agent does not have the cells of the map.
     if (!this.opened || this.opened.size > 1 || this.opened.world)
       throw new Error('this map cannot be edited: its blobs do not have its cells');
     await this.events.edit(cells.flat());

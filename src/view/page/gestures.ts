@@ -1,25 +1,23 @@
-/** Mouse, touch and wheel on the map as events. */
+/** Events of mouse, touch and wheel on the map. */
 import type { Camera } from './camera.js';
 import type { Cell } from './state.js';
 
-/** Pixels around start and goal in which a drag takes them. */
+/** Distance in pixels from which a drag moves start or goal. */
 const HOLD = { mouse: 14, touch: 24 };
-/** Pixels that a click may move. */
+/** Pixels that the pointer may move during a click. */
 const STILL = { mouse: 4, touch: 10 };
 
 export interface GestureEvents {
   hovered(cell: Cell | undefined): void;
   /** @param choose whether to choose the cell in any mode */
   clicked(cell: Cell, choose: boolean): void;
-  /** Start and goal, which can be dragged. */
   ends(): { start?: Cell | undefined; goal?: Cell | undefined };
   dragged(name: 'start' | 'goal', cell: Cell, last: boolean): void;
-  /** Whether a drag draws instead of moving the map; and its cells, each once. */
+  /** Whether a drag draws instead of moving the map. `painted` gets its cells, each once. */
   isBrush(): boolean;
   painted(cells: Cell[]): void;
 }
 
-/** @param host what is touched */
 export function gestures(host: HTMLElement, camera: Camera, events: GestureEvents): void {
   const fingers = new Map<number, [number, number]>();
   let held: 'start' | 'goal' | undefined;
@@ -68,7 +66,7 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
     const share = 1 / fingers.size;
     camera.drag(share * dx, share * dy);
     if (others.length > 0) {
-      // Two fingers: as far apart as they are, so large is the map.
+      // The map scales with the distance of two fingers.
       const [ox, oy] = others[0];
       const was = Math.hypot(before[0] - ox, before[1] - oy);
       const is = Math.hypot(left - ox, top - oy);

@@ -1,4 +1,4 @@
-/** The list of maps: those of the page or its server, and dropped ones. */
+/** The list of maps: those of the page or its server, and opened files. */
 import { decoded, type ReadSource, type Source } from '../desk/open.js';
 import { type PageFile, type PageMap, unusedName } from '../page-data.js';
 import { choices, element, labeled } from './dom.js';
@@ -23,7 +23,7 @@ export class MapList {
     this.replace(maps);
   }
 
-  /** @returns the map of that name, or else the first one */
+  /** @returns the map of that name, or the first one */
   find(name: string): Listed | undefined {
     return this.listed.find((one) => one.name === name) ?? this.listed[0];
   }

@@ -1,4 +1,4 @@
-/** The canvases: tiles of cells, above them the painter's lines. */
+/** The canvases of the map: tiles of cells, and the painter's lines above them. */
 import type { Remote } from 'comlink';
 import { isHex } from '../../core/grid/rules.js';
 import type { Placing } from '../canvas-surface.js';
@@ -21,7 +21,7 @@ export class MapView {
   private readonly above = this.lines.getContext('2d') as CanvasRenderingContext2D;
   private asked = false;
   private isOpen = false;
-  /** The last lines, and their place. */
+  /** The last lines and their position. */
   private picture: { bitmap: ImageBitmap; scale: number; left: number; top: number } | undefined;
   private linesVersion = 0;
   private drawnVersion = -1;
@@ -49,7 +49,7 @@ export class MapView {
     this.resize();
   }
 
-  /** Shows another map. @param view middle and zoom; the whole map without */
+  /** Shows another map. @param view middle and zoom. Default: the whole map */
   show({ width, height, plane }: Shape, view?: readonly [number, number, number]): void {
     const { camera } = this;
     const shapeOf = (one: Shape) => `${[one.width, one.height, one.plane.moveRule, ...one.plane.axes]}`;
@@ -68,7 +68,7 @@ export class MapView {
     this.host.dataset.ready = 'false';
   }
 
-  /** Repaints all cells, or some. @param points x | y << 16 of those */
+  /** Repaints cells. @param points x | y << 16 of each. Default: all */
   recolor(points?: Iterable<number>): void {
     this.isExpecting = false;
     this.tiles.recolor(points && (isHex(this.camera.plane) ? undefined : tilesWith(points)));
@@ -102,7 +102,7 @@ export class MapView {
     Object.assign(this.camera, { across: Math.max(1, clientWidth), down: Math.max(1, clientHeight) });
     for (const canvas of [this.canvas, this.lines]) {
       const [width, height] = [clientWidth, clientHeight].map((side) => Math.max(1, Math.round(side * ratio)));
-      // The same size would clear it, too.
+      // Setting the same size would also clear it.
       if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     }
     if (wasFit) this.camera.fit();
@@ -119,7 +119,7 @@ export class MapView {
     host.dataset.ready = String(whole && !this.isExpecting && this.drawnVersion === this.linesVersion);
   }
 
-  /** Draws the last lines at their new place until the painter has new ones. */
+  /** Draws the last lines at their new position until the painter has new ones. */
   private drawAbove(placing: Placing): void {
     const { above, lines, picture } = this;
     const {

@@ -1,7 +1,4 @@
-/**
- * The page of `prep view`: maps, their layers and queries on them. Two threads compute everything from the files of the
- * page or its server; the page shows it, and sets each text as text, never as HTML.
- */
+/** The page of `prep view`: maps, layers and queries. Two threads compute everything, and the page shows it. */
 import type { Remote } from 'comlink';
 import type { Opened } from '../desk/desk.js';
 import type { SearcherDesk } from '../desk/searcher.js';
@@ -43,16 +40,16 @@ export class ViewPage {
   private readonly writeAddress = addressWriter(() =>
     hashOf(Object.assign(this.state, { view: this.view.camera.view })),
   );
-  /** Shows an error; none without one. */
+  /** Shows an error, or removes it. */
   readonly report = (error: unknown): void => {
     const textContent = error === undefined ? '' : error instanceof Error ? error.message : String(error);
     Object.assign(byId('alert'), { textContent, hidden: error === undefined });
   };
   private readonly values = valueBox((cell) => this.painter.values(cell), this.report);
-  /** Clicks run one after another: whether one sets start or goal depends on the one before. */
+  /** Clicks run one after another, because the state after one decides the next. */
   private lastClick: Promise<void> = Promise.resolve();
 
-  /** @param code of its threads, a URL */
+  /** @param code URL of the code of its threads */
   constructor(code: string) {
     const tile = (name: string) => this.maps.tile(this.state.map, name);
     this.painter = connect<Painter>(code, 'painter', tile, this.report);
@@ -73,7 +70,7 @@ export class ViewPage {
     this.listen();
   }
 
-  /** Opens the map of the address, or the first one. */
+  /** Opens the map of the address or the first map. */
   start(): void {
     this.listFaults(this.data.faults);
     if (this.data.live) {
@@ -93,7 +90,7 @@ export class ViewPage {
     this.writeAddress();
   }
 
-  /** Shows a message over the map; none without a text. */
+  /** Shows a message over the map, or removes it. */
   say(text = ''): void {
     Object.assign(byId('toast'), { textContent: text, hidden: text === '' });
   }
@@ -102,7 +99,7 @@ export class ViewPage {
     this.keyList.showModal();
   }
 
-  /** Adds files to the list of maps, and opens the first. @param again whether it is the open map, with other blobs */
+  /** Adds files to the list of maps, and opens the first. @param again whether it is the open map with other blobs */
   async addFiles(files: Iterable<File>, again = false): Promise<void> {
     const read = async (file: File) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
     const sources = await Promise.all(Array.from(files, read));

@@ -11,7 +11,7 @@ import type { Cell } from './state.js';
 import type { Painter } from './worker.js';
 
 const OF_CELLS = ['rays', 'boxes'];
-/** Least change of the zoom, in powers of two, that repaints; and rest before it does, in ms. */
+/** Change of the zoom, in powers of two, that repaints; and milliseconds until it does. */
 const SAME = 0.05;
 const REST_MS = 120;
 
@@ -19,7 +19,7 @@ export class Painting {
   readonly legend = element('ul', 'legend');
   /** Counts repaints: results of earlier ones are dropped. */
   private turn = 0;
-  /** Cells that no finished repaint has: undefined for all. */
+  /** Cells to repaint; undefined for all. */
   private due: number[] | undefined = [];
   private scaledAt = 0;
   private timer = 0;
@@ -35,7 +35,6 @@ export class Painting {
     return this.page.state.theme ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   }
 
-  /** Changes the theme. */
   recolor(): void {
     this.page.state.theme = this.theme === 'dark' ? 'light' : 'dark';
     this.repaint();
@@ -62,7 +61,7 @@ export class Painting {
     this.legend.replaceChildren(...legend.map(legendItem));
   }
 
-  /** Repaints after a zoom: layers depend on it. */
+  /** Repaints after a zoom, which decides the visible layers. */
   rescale(): void {
     if (Math.abs(Math.log2(this.view.camera.zoom / this.scaledAt)) < SAME) return;
     clearTimeout(this.timer);
@@ -82,7 +81,7 @@ export class Painting {
     this.view.redraw();
   }
 
-  /** The chosen cell; without one, and for a layer of one cell, a cell near the middle of the window. */
+  /** The chosen cell. Default for layers of one cell: a cell near the middle of the window. */
   async cellFor(layer: string): Promise<Cell | undefined> {
     const { at, layers } = this.page.state;
     if (at || !layers.has(layer) || !OF_CELLS.includes(layer)) return at;
@@ -91,7 +90,6 @@ export class Painting {
   }
 }
 
-/** A swatch before its words. */
 function legendItem({ fill, to, text }: LegendEntry): HTMLElement {
   const swatch = element('span', 'swatch');
   swatch.style.background = to === undefined ? css(fill) : `linear-gradient(90deg, ${css(fill)}, ${css(to)})`;

@@ -1,14 +1,14 @@
-/** Step by step through a search: play, pause, step, speed. */
+/** Controls of the steps of a search: play, pause, step, speed. */
 import { choices, element, labeled, sign } from './dom.js';
 
 /** Seconds in which a whole search is played. */
 const SECONDS = ['1', '5', '15', '60'];
 
-/** @param show draws a step, 0 for nothing yet */
+/** @param show draws a step, 0 before the search */
 export function player(show: (step: number) => void) {
   let [steps, step, timer, last] = [0, 0, 0, 0];
   let nameOf: (step: number) => string = () => '';
-  /** Due steps; a fraction waits for the next frame. */
+  /** Due steps, with a fraction for the next frame. */
   let due = 0;
   let waiting = 'no search yet';
 

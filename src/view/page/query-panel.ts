@@ -1,4 +1,4 @@
-/** The query of the page: its ends, the engine that answers it, the table of all engines, its steps. */
+/** The query of the page: its ends, its engine, the table of all engines, its steps. */
 import { proxy, type Remote } from 'comlink';
 import type { Opened } from '../desk/desk.js';
 import type { Measured } from '../desk/measure.js';
@@ -18,7 +18,7 @@ import { player } from './player.js';
 import type { Cell } from './state.js';
 import type { Painter } from './worker.js';
 
-/** Cells of a map on which A* takes seconds: it is measured where it is the chosen engine. */
+/** Cells of a map from which A* takes seconds and is only measured if it is the chosen engine. */
 const LARGE = 2 ** 20;
 const SLOW = ['astar', 'astar+bounds'];
 
@@ -35,7 +35,7 @@ export class Session {
   answered: Answered = NO_ANSWER;
   /** Counts queries: answers to earlier ones are dropped. */
   private turn = 0;
-  /** One query at a time; of those that come meanwhile the last. */
+  /** Runs one query at a time, and then only the last of the waiting ones. */
   private readonly request: (query: () => Promise<void>) => void;
 
   constructor(
@@ -54,7 +54,7 @@ export class Session {
     return this.opened;
   }
 
-  /** Opens and closes cells, x, y in turn. */
+  /** Opens and closes cells. @param cells x, y of each */
   async edit(cells: number[]): Promise<Opened> {
     this.forget();
     [this.opened] = await Promise.all([this.painter.edit(cells), this.searcher.edit(cells)]);
@@ -66,25 +66,21 @@ export class Session {
     this.answered = NO_ANSWER;
   }
 
-  /** Engines that are measured on a query. */
+  /** Engines that are measured on a query; none in a world, where fetching tiles takes most time. */
   measured(chosen: string): string[] {
     const { width = 0, height = 0, engines = [], world } = this.opened ?? {};
-    // Most of a query of a world is the fetching of tiles.
     if (world) return [];
     return engines.filter((name) => name === chosen || width * height <= LARGE || !SLOW.includes(name));
   }
 
-  /**
-   * Answers a query by an engine, then measures all. Runs one query at a time; of queries during it only the last.
-   * @param isMeasured whether engines are measured: not while an end is dragged
-   */
+  /** Answers a query by an engine, then measures all. @param isMeasured false while an end is dragged */
   ask(engine: string, start: Cell, goal: Cell, isMeasured: boolean): void {
     const mine = ++this.turn;
     const isLate = () => mine !== this.turn;
     this.request(async () => {
       if (isLate()) return;
       const answered = await this.searcher.query(engine, start, goal);
-      // Its arrays can be large: they were copied here in this task, and are copied to the painter in the next.
+      // Large arrays were copied in this task, and are copied to the painter in the next.
       await nextTask();
       if (isLate()) return;
       this.answered = answered;
@@ -100,7 +96,7 @@ export class Session {
   }
 }
 
-/** Cells that a step repaints one by one; more repaint every tile. */
+/** Cells of a step that are repainted one by one; more repaint every tile. */
 const FEW = 4000;
 
 export class QueryPanel {
@@ -163,7 +159,7 @@ export class QueryPanel {
     else this.set(start, nearest);
   }
 
-  /** @param isMeasured whether engines are measured: not while an end is dragged */
+  /** @param isMeasured false while an end is dragged */
   set(start: Cell | undefined, goal: Cell | undefined, isMeasured = true): void {
     Object.assign(this.page.state, { start, goal });
     this.painting.refocus();

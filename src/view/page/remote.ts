@@ -1,12 +1,12 @@
-/** A thread of the page with its desk, whose methods are called as if they were here; it reads files by `read`. */
+/** Starts threads of the page. The methods of their desks are called as local ones. */
 import { expose, type Remote, wrap } from 'comlink';
 import { byId } from './dom.js';
 
-/** URL of the code of a thread, which the page holds in an element. */
+/** URL of the code of a thread, which is in an element of the page. */
 export const codeOf = (id: string): string =>
   URL.createObjectURL(new Blob([byId(id).textContent ?? ''], { type: 'text/javascript' }));
 
-/** @param name of the desk @param failed called when the thread itself fails */
+/** @param name of the desk @param read reads files for the thread @param failed called if the thread fails */
 export function connect<Desk>(
   url: string,
   name: string,

@@ -10,12 +10,12 @@ export interface State {
   goal?: Cell | undefined;
   at?: Cell | undefined;
   engine?: string | undefined;
-  /** The agent whose map is shown, where blobs have several. */
+  /** The shown agent, if the blobs have several. */
   agent?: string | undefined;
-  /** Middle of the window in cells, and pixels of a cell; the whole map without. */
+  /** Middle of the window in cells, and pixels of a cell. Default: the whole map. */
   view?: [number, number, number] | undefined;
   theme?: 'light' | 'dark' | undefined;
-  /** Name and packed bytes of the map, in the playground. */
+  /** Name and packed bytes of the map in the playground. */
   file?: string | undefined;
 }
 
@@ -59,10 +59,10 @@ export function clip(state: State, width: number, height: number): void {
   }
 }
 
-/** Milliseconds until the address changes: browsers forbid a change at every frame. */
+/** Milliseconds until the address changes, because browsers limit changes. */
 const REST_MS = 200;
 
-/** Puts a hash into the address after a rest, however often it is called. */
+/** Puts a hash into the address after a rest. */
 export function addressWriter(hash: () => string): () => void {
   let timer = 0;
   return () => {

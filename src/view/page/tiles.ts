@@ -1,4 +1,4 @@
-/** The colored cells of a map as tiles of the painter; missing ones are drawn from old or coarser tiles. */
+/** Tiles of colored cells from the painter. Missing tiles are drawn from old or coarser ones. */
 import { TILE_SIDE } from '../desk/tile-pixels.js';
 import type { Area } from '../surface.js';
 import type { Seen } from './camera.js';
@@ -25,14 +25,14 @@ export class Tiles {
     private readonly arrived: (fault?: unknown) => void,
   ) {}
 
-  /** Another map. @param fine whether pixels may be smaller than cells: those of hexagons */
+  /** Forgets the tiles of the last map. @param fine whether pixels may be smaller than cells, for hexagons */
   clear(fine = false): void {
     this.fine = fine;
     this.tiles.clear();
     this.recolor();
   }
 
-  /** Marks tiles as out of date: all, or these alone. */
+  /** Marks tiles as out of date. Default: all. */
   recolor(keys?: Iterable<string>): void {
     if (!keys) {
       this.version++;
@@ -41,7 +41,7 @@ export class Tiles {
     for (const key of keys) {
       const tile = this.tiles.get(key);
       if (tile) tile.version = -1;
-      // Tiles on their way have the old colors.
+      // Requested tiles may have the old colors.
       if (this.asked.has(key)) this.asked.set(key, -1);
     }
   }
@@ -97,7 +97,7 @@ export class Tiles {
       this.tiles.set(name, { canvas, version });
       this.arrived();
     } catch (error) {
-      // Wait before a retry: the error would repeat at every frame.
+      // Without a pause, the error would repeat in every frame.
       setTimeout(() => this.asked.delete(name), 1000);
       this.arrived(error);
     }
@@ -147,7 +147,7 @@ export function tilesOf(area: Area, level: number): TileKey[] {
   return tiles.sort((a, b) => away(a) - away(b));
 }
 
-/** The part of a coarser tile that stands in for one; undefined where there is none. */
+/** The part of a coarser tile that can replace a tile; undefined if there is none. */
 export function standIn({ level, tx, ty }: TileKey, has: (key: string) => boolean) {
   for (let up = 1; level + up <= MOST_LEVEL; up++) {
     const key = keyText({ level: level + up, tx: tx >> up, ty: ty >> up });
@@ -158,7 +158,7 @@ export function standIn({ level, tx, ty }: TileKey, has: (key: string) => boolea
   return undefined;
 }
 
-/** Tiles that hold some cells, of every level. @param points x | y << 16 of each */
+/** The tiles of cells on every level. @param points x | y << 16 of each */
 export function tilesWith(points: Iterable<number>): Set<string> {
   const keys = new Set<string>();
   for (const point of points) {

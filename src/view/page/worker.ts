@@ -1,4 +1,4 @@
-/** A thread of the page: the painter or the searcher, by its name. */
+/** A thread of the page: the painter or the searcher, depending on its name. */
 import { type Endpoint, expose, transfer, wrap } from 'comlink';
 import { type Frame, PainterDesk } from '../desk/painter.js';
 import { SearcherDesk } from '../desk/searcher.js';

@@ -1,7 +1,7 @@
-/** The part of Node that bakes use, for a thread of a browser. */
+/** The parts of Node that bakes use, for a thread of a browser. */
 const globals = globalThis as unknown as { SharedArrayBuffer?: unknown };
 
-// Pages from disk are not isolated; the only thread of a bake needs no shared memory.
+// Pages from disk have no shared memory, and the only thread of a bake does not need it.
 globals.SharedArrayBuffer ??= ArrayBuffer;
 
 /** `node:timers/promises`. */

@@ -26,7 +26,7 @@ async function bake(): Promise<void> {
     const begun = performance.now();
     const made = await baker.bake(artifact, map).catch((error: Error) => error);
     if (made instanceof Error) {
-      // Not every artifact is for every map: the others are baked all the same.
+      // Some artifacts do not support all maps; the others are still baked.
       downloads.append(`${artifact}: ${made.message}`);
       continue;
     }
@@ -38,7 +38,7 @@ async function bake(): Promise<void> {
     downloads.append(element('div', 'download', download, baked));
   }
   output.textContent = '';
-  // The best engine of the new blobs, as the page orders them.
+  // Default: the best engine of the new blobs.
   page.state.engine = undefined;
   await page.addFiles(blobs, true);
 }

@@ -1,4 +1,4 @@
-/** The thread of the playground that bakes: what `prep jps`, `bounds`, `hpa` and `ch` do, in one thread. */
+/** The thread of the playground that bakes, as `prep jps`, `bounds`, `hpa` and `ch` do. */
 import './node.js';
 import { expose } from 'comlink';
 import { compressHere } from '../../core/blob/compress.js';
@@ -12,7 +12,7 @@ const BAKES = { jps: bakeJps, bounds: bakeBounds, hpa: bakeHpa, ch: bakeHierarch
 export type Artifact = keyof typeof BAKES;
 
 export class BakerDesk {
-  /** @throws {Error} as the bake, for maps that it cannot take */
+  /** @throws {Error} as the bake */
   async bake(artifact: Artifact, file: ReadSource): Promise<ReadSource> {
     const { grid, doors, points, floors } = openScene([file], undefined);
     const places = { doors, markers: points, ...(floors.length > 0 && { floors }) };
