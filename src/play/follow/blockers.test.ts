@@ -110,7 +110,7 @@ describe.each([
         }
         expect(blockers.size).toBe(units.length + 1);
       }),
-      { numRuns: sample(1600) },
+      { numRuns: sample(960) },
     );
     expect(Math.min(arrived, cut)).toBeGreaterThan(0);
   });

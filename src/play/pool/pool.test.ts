@@ -31,9 +31,8 @@ import { editable } from '../edit/edit.js';
 import { Batch } from './answers.js';
 import type { NavPool, PoolOptions } from './pool.js';
 
-/** Workers run from built JavaScript: file by file, or the bundle of the package, which starts three times faster. */
-const EVERY_ENGINE = resolve('build/src/entry/worker.js');
-const BUNDLED = resolve('dist/browser/worker.js');
+/** The worker of the package, as a bundle: it starts three times faster than its files one by one. */
+const WORKER = resolve('dist/browser/worker.js');
 const ODD = resolve('build/test/pool.worker.js');
 const EARLY = resolve('build/test/early.worker.js');
 
@@ -54,8 +53,27 @@ function expected(nav: GridNav, pairs: number[]) {
   });
 }
 
+/** Asks a pool, whose answers have to be those of the map. @returns them */
+async function same(pool: NavPool, nav: GridNav, pairs: number[]): Promise<(Path | null)[]> {
+  const paths = await pool.findPaths(pairs);
+  const shown = (all: (Path | null)[]) =>
+    all.map((path) => path && [path.cost, path.waypoints, path.cells, path.links]);
+  expect(shown(paths)).toEqual(shown(expected(nav, pairs)));
+  return paths;
+}
+
+/** A worker that a pool starts, and all that it has started. */
+function starting(file: () => string) {
+  const workers: Worker[] = [];
+  const worker = () => {
+    workers.push(new Worker(file()));
+    return workers[workers.length - 1];
+  };
+  return { workers, worker };
+}
+
 async function withPool(nav: GridNav, options: PoolOptions, use: (pool: NavPool) => Promise<void>): Promise<void> {
-  const pool = navPool(nav, { threads: 2, worker: EVERY_ENGINE, ...options });
+  const pool = navPool(nav, { threads: 2, worker: WORKER, ...options });
   try {
     await use(pool);
   } finally {
@@ -74,20 +92,15 @@ describe('navPool', () => {
     const fence = Array.from({ length: 40 }, (_, y) => [25, y, 'east'] as const);
     const walled = createGrid(60, 50, (x, y) => grid.isOpen(x, y), { diagonals: 'never', walls: fence });
     const sharing = loadGrid(walled, { parts: [sharedPart, wallsPart] });
-    await withPool(sharing as GridNav, { worker: BUNDLED }, async (pool) => {
+    await withPool(sharing as GridNav, {}, async (pool) => {
       expect(pool.shared).toBe(true);
-      expect((await pool.findPaths(pairs)).map((path) => path?.cost)).toEqual(
-        expected(sharing as GridNav, pairs).map((path) => path?.cost),
-      );
+      await same(pool, sharing as GridNav, pairs);
     });
-    await withPool(made as unknown as GridNav, { worker: BUNDLED }, async (pool) => {
+    await withPool(made as unknown as GridNav, {}, async (pool) => {
       expect(pool.shared).toBe(false);
       for (const open of [false, true]) {
         made.edit({ x: 30, y: 0, width: 1, height: 50, open });
-        const paths = await pool.findPaths(pairs);
-        expect(paths.map((path) => path?.cost)).toEqual(
-          expected(made as unknown as GridNav, pairs).map((path) => path?.cost),
-        );
+        await same(pool, made as unknown as GridNav, pairs);
       }
     });
   });
@@ -113,11 +126,8 @@ describe('navPool', () => {
     ] as const) {
       const nav = load([...bytes], { shared: true });
       expect(Object.keys(nav.source.kept ?? {})).toEqual(kept);
-      await withPool(nav, { threads: kept.length === 3 ? 2 : 1, worker: BUNDLED }, async (pool) => {
-        const paths = await pool.findPaths(pairs);
-        expect(paths.map((path) => path && { cost: path.cost, waypoints: path.waypoints, cells: path.cells })).toEqual(
-          expected(nav, pairs),
-        );
+      await withPool(nav, { threads: kept.length === 3 ? 2 : 1 }, async (pool) => {
+        const paths = await same(pool, nav, pairs);
         expect(paths.some((path) => path === null)).toBe(true);
         expect(pool.shared).toBe(true);
         const [x0, y0, x1, y1] = pairs;
@@ -131,24 +141,18 @@ describe('navPool', () => {
     const map = linked(makeGrid('rooms', 60, 50, 0.3, 9), 12, random(4));
     const nav = load([await bakeJps(map), await bakeBounds(map)], { shared: true });
     const pairs = queriesOf(map, 150);
-    const told = (paths: (Pick<Path, 'cost' | 'waypoints' | 'cells' | 'links'> | null)[]) =>
-      paths.map((path) => path && [path.cost, path.waypoints, path.cells, path.links]);
-    await withPool(nav, { threads: 2, worker: BUNDLED }, async (pool) => {
-      const paths = await pool.findPaths(pairs);
-      expect(told(paths)).toEqual(told(expected(nav, pairs)));
+    await withPool(nav, {}, async (pool) => {
+      const paths = await same(pool, nav, pairs);
       expect(paths.filter((path) => (path?.links?.length ?? 0) > 0).length).toBeGreaterThan(20);
     });
   });
 
   it.each(ALL_RULES.slice(MOVE_RULES.length))('answers between hexagons as the map does, %s', async (rule) => {
-    const hexes = withMoves(grid, rule);
+    const hexes = withMoves(makeGrid('rooms', 30, 25, 0.2, 7), rule);
     const nav = load([await bakeJps(hexes), await bakeBounds(hexes)], { shared: true });
     const pairs = queriesOf(hexes, 150);
-    await withPool(nav, { threads: 1, worker: BUNDLED }, async (pool) => {
-      const paths = await pool.findPaths(pairs);
-      expect(paths.map((path) => path && { cost: path.cost, waypoints: path.waypoints, cells: path.cells })).toEqual(
-        expected(nav, pairs),
-      );
+    await withPool(nav, { threads: 1 }, async (pool) => {
+      await same(pool, nav, pairs);
     });
   });
 
@@ -175,9 +179,7 @@ describe('navPool', () => {
     const pairs = queriesOf(grid, 40);
     await withPool(nav, {}, async (pool) => {
       expect(pool.shared).toBe(false);
-      expect((await pool.findPaths(pairs)).map((path) => path?.cost)).toEqual(
-        expected(nav, pairs).map((path) => path?.cost),
-      );
+      await same(pool, nav, pairs);
     });
   });
 
@@ -208,7 +210,6 @@ describe('navPool', () => {
               expect([...batch.cells(i)]).toEqual([...(path?.cells ?? [])]);
             }
             if (count === 0) continue;
-            if (count === 0) continue;
             if (count === 200) expect(large?.join() !== was).toBe(shared);
             large = batch.cells(pairs.findIndex((_, i) => batch.cost(i) > 0));
             was = large.join();
@@ -225,11 +226,9 @@ describe('navPool', () => {
     const nav = load(await bakeJps(grid), { shared: true });
     const pairs = [...queriesOf(grid, 30), 1, 1, 40, 40, ...queriesOf(grid, 30)];
     let started = 0;
-    const worker = () => new Worker(started++ < 2 ? ODD : EVERY_ENGINE);
+    const worker = () => new Worker(started++ < 2 ? ODD : WORKER);
     await withPool(nav, { worker }, async (pool) => {
-      expect((await pool.findPaths(pairs)).map((path) => path?.cost)).toEqual(
-        expected(nav, pairs).map((path) => path?.cost),
-      );
+      await same(pool, nav, pairs);
       expect(started).toBeGreaterThan(2);
     });
   });
@@ -252,11 +251,7 @@ describe('navPool', () => {
   it('edits every thread between what was asked before and what is asked after', async () => {
     const nav = editable(load(await bakeJps(grid), { shared: true }));
     const pairs = queriesOf(grid, 60);
-    const workers: Worker[] = [];
-    const worker = () => {
-      workers.push(new Worker(ODD));
-      return workers[workers.length - 1];
-    };
+    const { workers, worker } = starting(() => ODD);
     await withPool(nav, { worker }, async (pool) => {
       const edit = (shut: boolean) => nav.setOpen(0, 0, grid.isOpen(0, 0) !== shut);
       const before = pool.findPaths(pairs);
@@ -284,11 +279,7 @@ describe('navPool', () => {
     const nav = editable(load(bytes, { shared: true }));
     // A door that closes again whenever it is opened.
     nav.onChange(() => nav.isOpen(4, 2) && nav.setOpen(4, 2, false));
-    const workers: Worker[] = [];
-    const worker = () => {
-      workers.push(new Worker(EVERY_ENGINE));
-      return workers[workers.length - 1];
-    };
+    const { workers, worker } = starting(() => WORKER);
     await withPool(nav, { worker, threads: 1 }, async (pool) => {
       const same = async () => {
         const path = await pool.findPath(3, 2, 5, 2);
@@ -309,11 +300,7 @@ describe('navPool', () => {
   it('starts new threads for the next question after deaths at the start, with all edits', async () => {
     const nav = editable(load(await bakeJps(grid), { shared: true }));
     let broken = false;
-    const workers: Worker[] = [];
-    const worker = () => {
-      workers.push(new Worker(broken ? EARLY : ODD));
-      return workers[workers.length - 1];
-    };
+    const { worker } = starting(() => (broken ? EARLY : ODD));
     await withPool(nav, { worker, threads: 1 }, async (pool) => {
       const edit = (shut: boolean) => nav.setOpen(0, 0, grid.isOpen(0, 0) !== shut);
       edit(true);
@@ -335,17 +322,13 @@ describe('navPool', () => {
     const pairs = queriesOf(grid, 60);
     nav.edit({ x: 5, y: 5, width: 20, height: 2, open: false });
     await withPool(nav, {}, async (pool) => {
-      const same = async () =>
-        expect((await pool.findPaths(pairs)).map((path) => path?.cost)).toEqual(
-          expected(nav, pairs).map((path) => path?.cost),
-        );
-      await same();
+      await same(pool, nav, pairs);
       nav.edit({ x: 30, y: 10, width: 3, height: 30, open: true });
-      await same();
+      await same(pool, nav, pairs);
       expect(() => nav.edit({ x: 99, y: 0, open: true })).toThrow(RangeError);
-      await same();
+      await same(pool, nav, pairs);
       nav.reset();
-      await same();
+      await same(pool, nav, pairs);
       // What threads share is as it was.
       expect(nav.source.kept?.open).toEqual(load(bytes).grid.open);
       pool.close();
