@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeGrid } from '../../test/grids.js';
+import { makeTemporaryFolder } from '../../test/prep.js';
 import { withWorld } from '../../test/worlds.js';
 import { HpaError, MapError, MapTooLargeError } from '../core/errors.js';
 import { withMoves } from '../core/grid/clearance.js';
@@ -14,7 +14,7 @@ import type { WorldOptions } from './options.js';
 import { fromGrid, openWorld, type WorldSource } from './source.js';
 import { doTileTask, type TileTask } from './tasks.js';
 
-const root = mkdtempSync(join(tmpdir(), 'gridprep-worlds-'));
+const root = makeTemporaryFolder();
 afterAll(() => rmSync(root, { recursive: true }));
 let folders = 0;
 

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { anyGrid, makeGrid, picture, random } from '../../test/grids.js';
 import { memoryCache } from '../../test/memory-store.js';
+import { makeTemporaryFolder } from '../../test/prep.js';
 import { sample } from '../../test/samples.js';
 import type { Codec } from '../core/blob/layout.js';
 import { CacheError } from '../core/errors.js';
@@ -21,7 +21,7 @@ import { fromGrid } from './source.js';
 import { doTileTask, type TileTask } from './tasks.js';
 import { lookAtTile, type TileMade } from './tile-file.js';
 
-const root = mkdtempSync(join(tmpdir(), 'gridprep-shared-'));
+const root = makeTemporaryFolder();
 afterAll(() => rmSync(root, { recursive: true }));
 let folders = 0;
 
@@ -34,17 +34,10 @@ async function bake(grid: Grid, cache?: TileCache, options: object = {}) {
     done[task.kind]++;
     return doTileTask(task);
   };
-  const report = await bakeWorldBy(
-    run,
-    fromGrid(grid, 'land'),
-    folder,
-    { cluster: 4, tiles: 8, codec: 'none', ...options },
-    cache,
-  );
-  const files = Object.fromEntries(
-    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
-  );
-  return { files, done, report };
+  const all = { cluster: 4, tiles: 8, codec: 'none', ...options } as const;
+  const report = await bakeWorldBy(run, fromGrid(grid, 'land'), folder, all, cache);
+  const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]);
+  return { files: Object.fromEntries(files), done, report };
 }
 
 function changed(grid: Grid, x: number, y: number): Grid {
@@ -102,21 +95,15 @@ describe('tiles in a shared cache', () => {
     };
     const priced = grid.copy();
     setCosts(priced, () => 2);
-    const wider = makeGrid('noise', 38, 29, 0.3, 4);
-    const others = [
-      keysOf(withMoves(grid, 'never')),
-      keysOf(Object.assign(grid.copy(), { terrain: '.' })),
-      keysOf(priced),
-      keysOf(wider),
-      keysOf(grid, { cluster: 2 }),
-      keysOf(grid, { entranceWidth: 3 }),
-      keysOf(grid, { paths: false }),
-      keysOf(grid, { codec: 'zstd' }),
-      keysOf(grid, { zstdLevel: 3 }),
-      keysOf(grid, { tiles: 16 }),
-      keysOf(grid, { name: 'sea' }),
+    const maps = [grid, withMoves(grid, 'never'), Object.assign(grid.copy(), { terrain: '.' }), priced];
+    const options: KeyChange[] = [
+      ...[{ cluster: 2 }, { entranceWidth: 3 }, { paths: false }, { tiles: 16 }, { name: 'sea' }],
+      ...[{ codec: 'zstd' } as const, { zstdLevel: 3 }],
     ];
-    const all = [keysOf(grid), ...others].flat();
+    const all = [
+      ...[...maps, makeGrid('noise', 38, 29, 0.3, 4)].flatMap((map) => keysOf(map)),
+      ...options.flatMap((changed) => keysOf(grid, changed)),
+    ];
     expect(new Set(all).size).toBe(all.length);
     for (const key of all) expect(key).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -138,19 +125,12 @@ describe('tiles in a shared cache', () => {
     expect((await bake(grid, cache)).report).toMatchObject({ fetched: TILES, searched: 0 });
     // Sound, and of another tile.
     const swapped = memoryCache();
-    const { key, fingerprint, openCells } = (await doTileTask({
-      kind: 'look',
-      ...(await orderOf(grid)),
-      file: undefined,
-    })) as TileMade;
+    const order = await orderOf(grid);
+    const look = (await doTileTask({ kind: 'look', ...order, file: undefined })) as TileMade;
+    const { key, fingerprint, openCells } = look;
     await swapped.cache.put(key, [Buffer.from(files['1_0.prep'], 'latin1'), Buffer.from('[]')]);
-    const taken = await new SharedTiles(swapped.cache, (await orderOf(grid)).layout).take(0, 0, {
-      key,
-      fingerprint,
-      openCells,
-      made: undefined,
-    });
-    expect(taken).toBeUndefined();
+    const wanted = { key, fingerprint, openCells, made: undefined };
+    expect(await new SharedTiles(swapped.cache, order.layout).take(0, 0, wanted)).toBeUndefined();
   });
 
   it('fail the world where the cache has another value, and none of its files is touched', async () => {

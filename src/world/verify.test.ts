@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { repaired } from '../../test/forge.js';
 import { makeGrid } from '../../test/grids.js';
+import { makeTemporaryFolder } from '../../test/prep.js';
 import { decompressor } from '../core/blob/decompress.js';
 import * as KIND from '../core/blob/kinds.js';
 import { readBlob } from '../core/blob/read.js';
@@ -16,7 +16,7 @@ import { fromGrid } from './source.js';
 import { doTileTask } from './tasks.js';
 import { verifyWorld } from './verify.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'gridprep-verify-world-'));
+const folder = makeTemporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const grid = makeGrid('noise', 44, 40, 0.25, 6);
@@ -24,11 +24,8 @@ setCosts(grid, (x, y) => 1 + (((x >> 3) + (y >> 2)) % 3));
 const files = new Map<string, Buffer>();
 
 beforeAll(async () => {
-  await bakeWorldBy(async (task) => doTileTask(task), fromGrid(grid, 'map'), folder, {
-    cluster: 4,
-    tiles: 16,
-    codec: 'none',
-  });
+  const options = { cluster: 4, tiles: 16, codec: 'none' } as const;
+  await bakeWorldBy(async (task) => doTileTask(task), fromGrid(grid, 'map'), folder, options);
   for (const name of ['world.prep', '1_1.prep', '0_1.prep']) files.set(name, readFileSync(join(folder, name)));
 });
 
@@ -44,11 +41,7 @@ async function withFile(name: string, bytes: Uint8Array | undefined) {
 }
 
 /** A file with a section replaced, its checksums right. */
-function replaced(
-  name: string,
-  kind: number,
-  change: (values: Uint8Array | Uint16Array | Uint32Array) => void,
-): Uint8Array {
+function replaced(name: string, kind: number, change: (values: Uint8Array | Uint32Array) => void): Uint8Array {
   const bytes = files.get(name) as Buffer;
   const { entries } = readBlob(bytes, decompressor);
   return assemble(
@@ -64,12 +57,8 @@ function replaced(
 
 describe('verifyWorld', () => {
   it('finds a world sound, and tells what it has checked', async () => {
-    const { checks, faults, quality } = await verifyWorld(folder, {
-      random: 24,
-      against: fromGrid(grid, 'map'),
-      threads: 1,
-      within: 1,
-    });
+    const options = { random: 24, against: fromGrid(grid, 'map'), threads: 1, within: 1 };
+    const { checks, faults, quality } = await verifyWorld(folder, options);
     expect(faults).toEqual([]);
     expect(checks).toEqual([
       '9 tiles, each baked once more from its cells',
@@ -136,9 +125,7 @@ describe('verifyWorld', () => {
 
   it('finds a tile whose sections or fingerprint are not what its cells give, although the index is of that tile', async () => {
     const found = async (bytes: Uint8Array) => {
-      const index = replaced('world.prep', KIND.worldChecks, (checks) => {
-        checks[4] = checkOf(bytes);
-      });
+      const index = replaced('world.prep', KIND.worldChecks, (checks) => checks.set([checkOf(bytes)], 4));
       try {
         writeFileSync(join(folder, '1_1.prep'), bytes);
         return (await withFile('world.prep', index)).faults;
@@ -165,24 +152,20 @@ describe('verifyWorld', () => {
   });
 
   it('finds a tile that is missing, damaged, of another bake, or whose sections are not what its cells give', async () => {
-    const found = async (bytes: Uint8Array | undefined) => (await withFile('1_1.prep', bytes)).faults;
-    expect(await found(undefined)).toEqual([`tile 1, 1: ${join(folder, '1_1.prep')} is missing`]);
+    const found = async (bytes?: Uint8Array) => (await withFile('1_1.prep', bytes)).faults;
+    expect(await found()).toEqual([`tile 1, 1: ${join(folder, '1_1.prep')} is missing`]);
     const own = files.get('1_1.prep') as Buffer;
     expect((await found(own.subarray(0, 500)))[0]).toMatch(/^tile 1, 1: unusable blob: length is 500/);
     expect(await found(files.get('0_1.prep'))).toEqual([
       'tile 1, 1: unusable blob: tile is 0, 1, expected 1, 1; give the one that is asked for',
     ]);
-    const other = replaced('1_1.prep', KIND.tileApron, (bits) => {
-      bits[0] ^= 255;
-    });
+    const other = replaced('1_1.prep', KIND.tileApron, (bits) => bits.set([bits[0] ^ 255]));
     expect((await found(other))[0]).toMatch(/^tile 1, 1: unusable blob: bake is \d+, expected \d+/);
   });
 
   it('finds an index whose gates or costs are not what the tiles give', async () => {
     const found = async (kind: number, at: number) => {
-      const bytes = replaced('world.prep', kind, (values) => {
-        values[at] += 1;
-      });
+      const bytes = replaced('world.prep', kind, (values) => values.set([values[at] + 1], at));
       return (await withFile('world.prep', bytes)).faults;
     };
     expect((await found(KIND.worldCosts, 3))[0]).toBe(

@@ -78,7 +78,7 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
 
 function inspectOne(bytes: Uint8Array): BlobReport {
   const blob = readBlob(bytes, decompressor);
-  const { width, height, terrain } = blob;
+  const { width, height, terrain, moveRule, size } = blob;
   const grid = gridOf(blob);
   const expected = Buffer.from(fingerprint(grid)).toString('hex');
   ensure(blob.fingerprint === expected, 'fingerprint', blob.fingerprint, expected);
@@ -92,20 +92,13 @@ function inspectOne(bytes: Uint8Array): BlobReport {
   const parts = unpackBlob(bytes);
   for (const part of parts) checkDirectory(part.blob);
   const unchecked = parts.flatMap((part) => checkPart(part, doubled(grid), parts));
-  const { moveRule, size } = blob;
   return {
     bytes: bytes.length,
     // No other would have been read.
     formatVersion: FORMAT_VERSION,
     algorithmRevision: revisionOf(blob.has),
-    width,
-    height,
-    openCells,
-    bytesPerOpenCell: bytes.length / openCells,
-    moveRule,
-    size,
-    terrain,
-    fingerprint: blob.fingerprint,
+    ...{ width, height, openCells, bytesPerOpenCell: bytes.length / openCells },
+    ...{ moveRule, size, terrain, fingerprint: blob.fingerprint },
     ...(grid.wallCosts && { wallCosts: [...grid.wallCosts] }),
     ...(grid.links && { links: grid.links }),
     ...(grid.walls && { walls: listWalls(grid) }),

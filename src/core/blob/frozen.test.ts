@@ -24,17 +24,9 @@ const map = 'courtyard.map';
 const PRICED = ['hpa', 'table', 'jps-costs', 'ch-costs'];
 /** Since 2.0. */
 const REVISIONS: Record<string, number> = {
-  'links.jps': 3,
-  'links.ch': 3,
-  'hex-odd-r.jps': 1,
-  'hex-odd-r.bounds': 1,
-  'never.jps-costs': 2,
-  'never.ch-costs': 2,
-  'wall-costs.ch': 2,
-  'mapped.ch': 4,
-  'mapped.hpa': 4,
-  'mapped.jps': 4,
-  'mapped.bounds': 4,
+  ...{ 'links.jps': 3, 'links.ch': 3, 'hex-odd-r.jps': 1, 'hex-odd-r.bounds': 1 },
+  ...{ 'never.jps-costs': 2, 'never.ch-costs': 2, 'wall-costs.ch': 2 },
+  ...{ 'mapped.ch': 4, 'mapped.hpa': 4, 'mapped.jps': 4, 'mapped.bounds': 4 },
 };
 
 /**
@@ -84,6 +76,7 @@ const BAKES: Record<string, (grid: Grid) => Promise<Uint8Array>> = {
   'mapped.jps': (grid) => bakeJps(grid, mapped),
   'mapped.bounds': (grid) => bakeBounds(grid, mapped),
 };
+const ENDS = ['37,27', '20,9', '3,25'].map((end) => end.split(',').map(Number));
 const mapFor = (name: string) =>
   parseMap(readFileSync(file), { costs: name.endsWith('costs') || PRICED.includes(name) ? COSTS : {} });
 
@@ -143,11 +136,7 @@ describe('the frozen blobs of format version 1', () => {
       expect(nav.engine).toBe(engine);
       const grid = nav.grid.copy();
       const optima = dijkstra(grid, 2, 2);
-      for (const [x, y] of [
-        [37, 27],
-        [20, 9],
-        [3, 25],
-      ]) {
+      for (const [x, y] of ENDS) {
         const optimum = optima[grid.cell(x, y)] / unitOf(grid);
         expect(nav.findPath(2, 2, x, y)?.cost ?? Infinity).toBe(optimum);
       }
@@ -162,11 +151,7 @@ describe('the frozen blobs of format version 1', () => {
       const navs = [frozen(name), await BAKES[name](mapFor(name))].map((blob) =>
         load([blob, ...partners], { wasm: false }),
       );
-      for (const [x, y] of [
-        [37, 27],
-        [20, 9],
-        [3, 25],
-      ]) {
+      for (const [x, y] of ENDS) {
         const [old, now] = navs.map((nav) => nav.findPath(2, 2, x, y)?.cost);
         expect(old).toBeGreaterThan(0);
         expect(old).toBe(now);
@@ -176,9 +161,6 @@ describe('the frozen blobs of format version 1', () => {
 
   it.each(Object.keys(BAKES))(
     'equal what this version writes, byte for byte, unless the algorithm revision was raised: %s',
-    async (name) => {
-      const blob = await BAKES[name](mapFor(name));
-      expect(Buffer.compare(blob, frozen(name))).toBe(0);
-    },
+    async (name) => expect(Buffer.compare(await BAKES[name](mapFor(name)), frozen(name))).toBe(0),
   );
 });

@@ -165,6 +165,8 @@ it('finds what brute force finds: markers, areas, ways back, choke points, doors
     const context = `seed ${seed}`;
     const ids = (kind: Kind) => sorted(found(kind).map(({ id }) => id));
     const unique = (values: string[]) => sorted(new Set(values));
+    const sizes = (kind: Kind) => sorted(found(kind).map(({ cells }) => cells));
+    const sizesOf = (cells: string[]) => sorted(groups(opened, cells).map((group) => group.length));
     expect(ids('blocked'), context).toEqual(unique(named.filter(isShut).map(({ name }) => `blocked ${name}`)));
     const apart = named.filter((one) => !isShut(one) && isApart(one));
     expect(ids('unreachable'), context).toEqual(unique(apart.map(({ name }) => `unreachable ${name}`)));
@@ -173,14 +175,10 @@ it('finds what brute force finds: markers, areas, ways back, choke points, doors
     const behind = markers.filter((one) => pairsOf(one).some((cell) => reached.has(cell) && !shutAll.has(cell)));
     expect(ids('behind-doors'), context).toEqual(sorted(behind.map(({ name }) => `behind-doors marker "${name}"`)));
     const unreached = cellsOf(opened).filter((cell) => !reached.has(cell));
-    expect(sorted(found('area').map(({ cells }) => cells)), context).toEqual(
-      sorted(groups(opened, unreached).map((group) => group.length)),
-    );
+    expect(sizes('area'), context).toEqual(sizesOf(unreached));
     const back = flood(opened, [first], undefined, opened.links, true);
     const lost = [...reached].filter((cell) => !back.has(cell));
-    expect(sorted(found('no-return').map(({ cells }) => cells)), context).toEqual(
-      sorted(groups(opened, lost).map((group) => group.length)),
-    );
+    expect(sizes('no-return'), context).toEqual(sizesOf(lost));
     const cuts = [...reached]
       .filter((cell) => cell !== first && !doors.flatMap(around).includes(cell))
       .flatMap((cell) => {
@@ -223,16 +221,12 @@ it('finds what brute force finds for larger units: passages that are too narrow,
     const findings = lint({ grid, single, markers, doors: [] }, { cells: 1 });
     const [start] = [...cellsOf(grid)].map((cell) => flood(grid, [cell])).sort((a, b) => b.size - a.size);
     const beyond = flood(single, [...start]);
-    const areas = groups(
-      grid,
-      cellsOf(grid).filter((cell) => !start.has(cell)),
-    );
+    const others = cellsOf(grid).filter((cell) => !start.has(cell));
+    const areas = groups(grid, others);
     const isNarrow = (area: string[]) => beyond.has(area[0]);
-    const sizes = (list: string[][]) => sorted(list.map((area) => area.length));
+    const wide = areas.filter((area) => !isNarrow(area)).map((area) => area.length);
     const found = (kind: Kind) => findings.filter((one) => one.kind === kind);
-    expect(sorted(found('area').map(({ cells }) => cells)), `seed ${seed}`).toEqual(
-      sizes(areas.filter((area) => !isNarrow(area))),
-    );
+    expect(sorted(found('area').map(({ cells }) => cells)), `seed ${seed}`).toEqual(sorted(wide));
     // Several areas may lie behind one place.
     expect(found('narrow').length, `seed ${seed}`).toBeLessThanOrEqual(areas.filter(isNarrow).length);
     expect(found('narrow').length > 0, `seed ${seed}`).toBe(areas.some(isNarrow));
@@ -256,14 +250,8 @@ it('finds the pairs of markers that another version of the map has lost, and the
         if (a === b || !oldA || !oldB) continue;
         if (reach(before, oldA, oldB) && !reach(after, a, b)) pairs.add([a.name, b.name].sort().join());
       }
-    const found = findings
-      .filter(({ kind }) => kind === 'lost')
-      .map(({ id }) =>
-        [...id.matchAll(/"(.*?)"/g)]
-          .map(([, name]) => name)
-          .sort()
-          .join(),
-      );
+    const pairOf = (id: string) => Array.from(id.matchAll(/"(.*?)"/g), ([, name]) => name).sort();
+    const found = findings.filter(({ kind }) => kind === 'lost').map(({ id }) => pairOf(id).join());
     expect(sorted(new Set(found)), `seed ${seed}`).toEqual(sorted(pairs));
     lost += found.length;
     const cells = (kind: Kind) =>

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../test/prep.js';
 import { MapFiles, projectOf } from './files.js';
 
-const top = realpathSync(mkdtempSync(join(tmpdir(), 'prep-')));
+const top = realpathSync(makeTemporaryFolder());
 afterAll(() => rmSync(top, { recursive: true }));
 const maps = join(top, 'game/maps');
 mkdirSync(maps, { recursive: true });

@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { anyGrid } from '../../../test/grids.js';
 import { mostPrices, type Table, WRITERS, zstdWriter } from '../../../test/map-writers.js';
+import { temporaryFolder } from '../../../test/prep.js';
 import { fingerprint } from '../blob/fingerprint.js';
 import { MapError } from '../errors.js';
 import { cellRows } from './cells.js';
@@ -136,10 +136,9 @@ describe('readMap', () => {
   });
 
   it('refuses files that are larger than a map can be, before they are read', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'prep-'));
-    const file = join(folder, 'a.json');
+    const file = join(temporaryFolder(), 'a.json');
     writeFileSync(file, '{');
-    const { truncateSync } = await import('node:fs');
+
     truncateSync(file, 2 ** 30);
     const before = process.memoryUsage().rss;
     await expect(readMap(file)).rejects.toThrow(`${file}: the file has 1073741824 bytes, allowed are 134217728`);
@@ -147,7 +146,7 @@ describe('readMap', () => {
   });
 
   it('refuses a file that changes its length while it is read', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'prep-')), 'a.csv');
+    const file = join(temporaryFolder(), 'a.csv');
     writeFileSync(file, '1,1');
     const handle = await open(file);
     const stat = vi.spyOn(Object.getPrototypeOf(handle), 'stat').mockResolvedValue({ size: 9, isFile: () => true });

@@ -106,26 +106,13 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
 }
 
 /** Options of {@link readMap} other than those of the formats. */
-const OPTIONS: Record<Exclude<keyof ReadMapOptions, keyof FormatOptions>, true> = {
-  format: true,
-  level: true,
-  root: true,
-  file: true,
-  open: true,
-  blank: true,
-  terrain: true,
-  costs: true,
-  wallCosts: true,
-  walls: true,
-  links: true,
-  agent: true,
-  agents: true,
-  size: true,
-  diagonals: true,
-};
+const OPTIONS = [
+  ...(['format', 'level', 'root', 'file', 'open', 'blank', 'terrain', 'costs', 'wallCosts'] as const),
+  ...(['walls', 'links', 'agent', 'agents', 'size', 'diagonals'] as const),
+] satisfies Exclude<keyof ReadMapOptions, keyof FormatOptions>[];
 
 async function read(input: string | Uint8Array, options: ReadMapOptions): Promise<GameMap> {
-  const names = [...Object.keys(OPTIONS), ...FORMAT_OPTIONS.map(({ name }) => name)];
+  const names = [...OPTIONS, ...FORMAT_OPTIONS.map(({ name }) => name)];
   refuseUnknown(options, ...(names as (keyof ReadMapOptions)[]));
   const { source, files } = await sourceOf(input, options);
   const format = chosenFormat(source, options);

@@ -71,23 +71,14 @@ export function readMeta(from: Nav | BlobBytes, codec: LoadPart | { decompress?:
   const map: Partial<Blob> & Pick<Nav, 'width' | 'height' | 'fingerprint' | 'agents'> = blobs[0] ?? from;
   const made: StoredPlaces | undefined = (from as Partial<GridNav>).grid?.places;
   const places = parts.map((part) => placesOf(part, map)).find((place) => place !== undefined) ?? made;
-  const { width, height, fingerprint, agents } = map;
+  const { width, height, fingerprint, agents, moveRule: diagonals = (from as Nav).diagonals } = map;
+  const { level = '', cellSize, axes, origin = [0, 0], doors = [], markers = [], floors = [], tool } = places ?? {};
   return {
     map: textOf(parts[0]?.map),
-    level: places?.level ?? '',
-    width,
-    height,
-    diagonals: map.moveRule ?? (from as Nav).diagonals,
-    fingerprint,
+    ...{ level, width, height, diagonals, fingerprint },
     artifacts: [...new Set(parts.map(({ artifact }) => textOf(artifact)))],
     agents: [...agents],
-    cellSize: places?.cellSize,
-    axes: places?.axes,
-    origin: places?.origin ?? [0, 0],
-    doors: places?.doors ?? [],
-    markers: places?.markers.map(withCell) ?? [],
-    floors: places?.floors ?? [],
-    tool: places?.tool,
+    ...{ cellSize, axes, origin, doors, markers: markers.map(withCell), floors, tool },
   };
 }
 

@@ -47,22 +47,11 @@ function ask(grid: Grid, nav: Nav, starts: number): void {
 }
 
 /** The blobs of each engine. */
-async function bakeAll(
-  grid: Grid,
-  options: { layout?: 'mapped' } = {},
-): Promise<[engine: string, blobs: Uint8Array[]][]> {
+async function bakeAll(grid: Grid, options: { layout?: 'mapped' } = {}): Promise<Record<string, Uint8Array[]>> {
   const jps = await bakeJps(grid, options);
-  const ch = await bakeHierarchy(grid, options);
-  if (grid.costs)
-    return [
-      ['priced', [jps]],
-      ['ch', [ch]],
-    ];
-  return [
-    ['jps', [jps]],
-    ['ch', [ch]],
-    ['jps+bounds', [jps, await bakeBounds(grid, options)]],
-  ];
+  const ch = [await bakeHierarchy(grid, options)];
+  if (grid.costs) return { priced: [jps], ch };
+  return { jps: [jps], ch, 'jps+bounds': [jps, await bakeBounds(grid, options)] };
 }
 
 describe('a map with walls between cells', () => {
@@ -70,7 +59,7 @@ describe('a map with walls between cells', () => {
     const next = random(64);
     for (let n = 0; n < 12; n++) {
       const grid = walledGrid(next, rule, { side: 12, links: n % 3 === 2, dearest: rule === 'never' && n % 2 ? 9 : 1 });
-      for (const [engine, blobs] of await bakeAll(grid, n % 4 === 3 ? { layout: 'mapped' } : {})) {
+      for (const [engine, blobs] of Object.entries(await bakeAll(grid, n % 4 === 3 ? { layout: 'mapped' } : {}))) {
         const nav = load(blobs, { wasm: n % 2 === 0 });
         expect(nav.engine).toBe(engine);
         ask(grid, nav, 3);
@@ -100,28 +89,20 @@ describe('a map with walls between cells', () => {
   });
 
   it('counts components behind walls', () => {
-    const grid = createGrid(3, 2, () => true, {
-      walls: [
-        [0, 0, 'east'],
-        [0, 1, 'east'],
-      ],
-    });
-    expect(componentSizes(grid)).toEqual([2, 4]);
+    const walls = [0, 1].map((y) => [0, y, 'east'] as const);
+    expect(componentSizes(createGrid(3, 2, () => true, { walls }))).toEqual([2, 4]);
   });
 
   it('leads past the end of no wall, as past no corner', () => {
-    const nav = loadGrid(
-      createGrid(2, 2, () => true, { walls: [[0, 0, 'east']] }),
-      { parts: [wallsPart] },
-    );
+    const grid = createGrid(2, 2, () => true, { walls: [[0, 0, 'east']] });
+    const nav = loadGrid(grid, { parts: [wallsPart] });
     expect(nav.findPath(0, 0, 1, 1)?.cost).toBe(2);
     expect(nav.findPath(0, 0, 1, 0)?.cells).toEqual(Uint16Array.of(0, 0, 0, 1, 1, 1, 1, 0));
   });
 
   it('stops at a limit with the nearest cell reached', async () => {
-    const grid = createGrid(40, 40, () => true, {
-      walls: Array.from({ length: 39 }, (_, y) => [20, y, 'east'] as const),
-    });
+    const walls = Array.from({ length: 39 }, (_, y) => [20, y, 'east'] as const);
+    const grid = createGrid(40, 40, () => true, { walls });
     const nav = load(await bakeJps(grid));
     const { status, path } = findPathWithin(nav, 0, 0, 39, 0, { expanded: 1, partial: true });
     expect(status).toBe('limit');
@@ -139,11 +120,8 @@ describe('a map with walls between cells', () => {
   });
 
   it('also refuses maps made in the game that cannot have walls', () => {
-    const make = (options: object) => () =>
-      loadGrid(
-        createGrid(3, 3, (x) => x + 127, { walls: [[0, 0, 'east']], ...options }),
-        { parts: [wallsPart] },
-      );
+    const priced = (options: object) => createGrid(3, 3, (x) => x + 127, { walls: [[0, 0, 'east']], ...options });
+    const make = (options: object) => () => loadGrid(priced(options), { parts: [wallsPart] });
     const refusal = new RangeError(
       'walls between cells are for diagonals no-corners without costs, and never with costs up to 128, without wallCosts',
     );

@@ -40,20 +40,10 @@ describe.each(Object.entries(EXACT))('%s', (_, make) => {
   });
 
   it('refuses blocked cells and cells outside the map', () => {
-    const search = make(
-      drawn(`
-        ..#
-        ...`),
-    );
+    const search = make(drawn('..#\n...'));
     const path = new PathBuffer();
     expect(search.search(0, 0, 2, 1, path)).toBe(true);
-    for (const [x, y] of [
-      [2, 0],
-      [3, 0],
-      [-1, 1],
-      [0, 2],
-      [0.5, 0],
-    ]) {
+    for (const [x, y] of ['2 0', '3 0', '-1 1', '0 2', '0.5 0'].map((cell) => cell.split(' ').map(Number))) {
       expect(search.search(0, 0, x, y, path)).toBe(false);
       expect(search.search(x, y, 0, 0, path)).toBe(false);
     }

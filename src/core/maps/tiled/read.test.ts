@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../test/prep.js';
 import { pricePicture } from '../../../../test/price-picture.js';
 import { ALL_SAMPLES } from '../../../../test/samples.js';
 import { tmxOf } from '../../../../test/tmx.js';
@@ -224,7 +224,7 @@ describe('readTiledMap', () => {
   });
 
   it('reads nothing outside of the project of the map, unless that is allowed', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'prep-'));
+    const folder = temporaryFolder();
     mkdirSync(join(folder, 'maps'));
     const set = JSON.stringify({ type: 'tileset', name: 'set', tiles: [] });
     writeFileSync(join(folder, 'set.tsj'), set);

@@ -1,8 +1,8 @@
 /** Where walls come from: each kind of mark, which of them count together, and what is said of it. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../test/prep.js';
 import { pricePicture } from '../../../../test/price-picture.js';
 import { tmxOf } from '../../../../test/tmx.js';
 import { readMap } from '../read-map.js';
@@ -373,7 +373,7 @@ describe('options that are given', () => {
 });
 
 it('an instance has the properties of its template, and its own', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'prep-'));
+  const folder = temporaryFolder();
   const properties = [...SOLID(9, 'cost'), ...SOLID(true, 'oneWay')];
   const object = { id: 1, name: 'stairs', type: 'link', point: true, x: 0, y: 0, properties };
   writeFileSync(join(folder, 'link.tj'), JSON.stringify({ type: 'template', object }));
