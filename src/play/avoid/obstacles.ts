@@ -1,7 +1,7 @@
 /** The map of one nav with cells closed by units, and floods over it: the nav itself does not change. */
 import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
-import { besideOf, cutsCorners, isHex } from '../../core/grid/rules.js';
+import { cutsCorners, isHex, leastBeside } from '../../core/grid/rules.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import { floodLinks, pathAlong } from '../field/along.js';
@@ -104,8 +104,7 @@ export class Obstacles {
   /** Whether a path of the nav meets no unit, but those in its first and last cell. */
   isFree(path: PathBuffer): boolean {
     this.refresh();
-    if (isHex(this.ground)) return this.isFreeOfHexes(path);
-    const isFree = !path.links?.length && this.lines.isFree(path.points, path.count);
+    const isFree = !this.layout && !path.links?.length && this.lines.isFree(path.points, path.count);
     return isFree || (this.times === 1 && this.isFreeStep(path));
   }
 
@@ -113,23 +112,14 @@ export class Obstacles {
   private isFreeStep({ cells, cellCount, links = [] }: PathBuffer): boolean {
     const { ground: grid } = this;
     const { open } = grid;
-    const beside = besideOf(grid);
-    let cell = grid.cell(cells[0], cells[1]);
-    for (let i = 1, last = cellCount - 1; i <= last; i++) {
-      const dx = cells[2 * i] - cells[2 * i - 2];
-      const down = (cells[2 * i + 1] - cells[2 * i - 1]) * grid.stride;
-      const isLink = links.some(({ index }) => index === i - 1);
-      if (dx * down !== 0 && !isLink && open[cell + dx] + open[cell + down] < beside) return false;
-      cell += dx + down;
-      if (i < last && open[cell] === 0) return false;
-    }
-    return true;
-  }
-
-  private isFreeOfHexes({ cells, cellCount }: PathBuffer): boolean {
-    for (let i = 2; i < 2 * cellCount - 2; i += 2) {
-      const [x, y] = this.placeOf(cells[i], cells[i + 1]);
-      if (this.ground.open[this.ground.cell(x, y)] === 0) return false;
+    const beside = leastBeside(grid);
+    let [x, y] = this.placeOf(cells[0], cells[1]);
+    for (let i = 1; i < cellCount; i++) {
+      const [u, v] = this.placeOf(cells[2 * i], cells[2 * i + 1]);
+      const isCorner = u !== x && v !== y && open[grid.cell(u, y)] + open[grid.cell(x, v)] < beside;
+      if (isCorner && !links.some(({ index }) => index === i - 1)) return false;
+      if (i < cellCount - 1 && open[grid.cell(u, v)] === 0) return false;
+      [x, y] = [u, v];
     }
     return true;
   }
