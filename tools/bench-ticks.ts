@@ -1,12 +1,12 @@
 /**
  * Time of a map that changes every tick, next to a peer: `npm run tool bench-ticks -- [--engine ENGINE,...] [--rule RULE,...] [--costs] [--links N] [--ticks N] [--only ROW,...] [SIDE|MAP...]`.
  *
- * A SIDE is a town of that many cells squared with 9,000 buildings for each 1024 x 1024; default: 512. Rows, in milliseconds of processor time, each after as
+ * A SIDE is a town of that many cells squared with 9,000 buildings for each 1024 x 1024; default: 512. Rows, in milliseconds of the main thread's processor time, each after as
  * many ticks of warm-up:
  * - `tick`: an obstacle of 3 x 3 cells moves by one edit, then ten queries with pulled paths; `peer` is easystarjs with the same edits and queries, in turns
  *   (fewer ticks).
- * - `walkers`: the same edit, 500 walkers, whom the first tick sends elsewhere, and a queue with a budget of 5 ms; the time of a `queue.update`, and the
- *   longest wait of a request in updates.
+ * - `walkers`: the same edit, 500 walkers, whom the first tick sends elsewhere, and a queue with a budget of 5 ms; the time of a `queue.update`, the
+ *   longest wait of a request in updates, and the median time of all `walker.update`s of a tick.
  * - `units`: the same walkers with `blockers`: the obstacle is nine of them, and no edit.
  * - `shut in`: `findPathAround` from a start that 9 x 9 units shut in; `free` is the same without two of them.
  * - `close`, `wall`, `hole`, `reset`: the first query after a closed link, a wall, a hole in one, and after that is undone, with 1,000 links.
@@ -15,6 +15,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { WASI } from 'node:wasi';
 import { bakeBounds } from '../src/core/bounds/bake.js';
 import { bakeHierarchy } from '../src/core/ch/bake.js';
 import { withMoves } from '../src/core/grid/clearance.js';
@@ -27,6 +28,7 @@ import { readMap } from '../src/core/maps/read-map.js';
 import { load } from '../src/core/runtime/load-all.js';
 import { loadGrid } from '../src/core/runtime/load-grid.js';
 import type { Nav } from '../src/core/runtime/nav.js';
+import { wasmHost } from '../src/core/wasm/host.js';
 import { blockersOf } from '../src/play/avoid/blockers.js';
 import { editable } from '../src/play/edit/edit.js';
 import { follow } from '../src/play/follow/follow.js';
@@ -54,11 +56,16 @@ const MANY_LINKS = 1_000;
 type Cell = [x: number, y: number];
 type Row = (string | number)[];
 
+const wasi = new WASI({ version: 'preview1' });
+const memory = new (wasmHost().Memory)({ initial: 1, maximum: 1, shared: false });
+wasi.initialize({ exports: { memory } });
+const clock = new DataView(memory.buffer);
+/** Processor time of this thread, which only WASI has: other programs and threads do not count. */
 const now = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
+  (wasi.wasiImport.clock_time_get as (id: number, precision: bigint, at: number) => number)(3, 0n, 0);
+  return Number(clock.getBigUint64(0, true)) / 1e6;
 };
-// Queues go by the same clock, so that other programs on the machine count little.
+// Queues use the same clock.
 performance.now = now;
 /** Milliseconds of some work, sorted. */
 const timed = (times: number, work: (i: number) => void): number[] =>
@@ -207,25 +214,35 @@ function walkers(grid: Grid, loaded: Nav, isEdit: boolean): Row {
     const [x, y] = dice.cell();
     return follow(nav, { queue, blockers, x: x + 0.5, y: y + 0.5, speed: 6 });
   });
+  let walks: number[] = [];
   const step = () => {
     const changes = move();
     if (isEdit) nav.edit(changes);
     else for (const [i, { x, y, open }] of changes.entries()) if (!open) blockers?.move(i, x, y);
+    const begun = now();
     for (const walker of all) {
       if (walker.status === 'blocked') walker.escape();
       if (!['waiting', 'walking', 'linking'].includes(walker.status)) walker.to(...dice.cell());
       walker.update(16);
     }
+    walks.push(now() - begun);
   };
-  const run = () =>
-    Array.from({ length: ticks }, () => {
+  const run = () => {
+    walks = [];
+    return Array.from({ length: ticks }, () => {
       step();
       return timed(1, () => queue.update())[0];
     }).sort((a, b) => a - b);
+  };
   run();
   (queue.statistics as { longestWait: number }).longestWait = 0;
   for (const walker of all) walker.to(...dice.cell());
-  return [...spread(run()), `wait ${queue.statistics.longestWait}`];
+  const times = spread(run());
+  const walking = at(
+    walks.sort((a, b) => a - b),
+    0.5,
+  );
+  return [...times, `wait ${queue.statistics.longestWait}, walk ${walking}`];
 }
 
 function shutIn(grid: Grid, nav: Nav): Row {
