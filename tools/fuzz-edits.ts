@@ -12,7 +12,7 @@ import { bakeBounds } from '../src/core/bounds/bake.js';
 import { bakeHierarchy } from '../src/core/ch/bake.js';
 import { anchorsIn, withMoves } from '../src/core/grid/clearance.js';
 import { type Grid, setCosts } from '../src/core/grid/grid.js';
-import { ALL_RULES, isHex, MOVE_RULES } from '../src/core/grid/rules.js';
+import { ALL_RULES, isHex, isStraight, MOVE_RULES } from '../src/core/grid/rules.js';
 import { STRAIGHT } from '../src/core/grid/step-costs.js';
 import type { HpaBuildOptions } from '../src/core/hpa/abstraction.js';
 import { bakeHpa } from '../src/core/hpa/bake.js';
@@ -159,13 +159,17 @@ function repairPlanner(planner: LiveHpa, grid: Grid, to: ChangingNav['grid'], op
 while (asked < queries) {
   const side = next() < 0.6 ? 12 : 24;
   const form = FORMS[maps++ % FORMS.length];
-  const rules = ['jps', 'jps+bounds', 'made'].includes(form) ? ALL_RULES : MOVE_RULES;
+  const rules = ['jps', 'jps+bounds', 'made', 'priced', 'priced ch', 'priced made'].includes(form)
+    ? ALL_RULES
+    : MOVE_RULES;
   const moves = next() < 0.4 ? 'no-corners' : pick(rules);
   const single = makeGrid(pick(KINDS), upTo(side), upTo(side), next(), upTo(2 ** 31 - 1));
   const size = isHex({ moveRule: moves }) || next() < 0.7 ? 1 : 2;
   const grid = withMoves(size > 1 ? anchorsIn(single, size) : single, moves);
   const priced = form.startsWith('priced');
   if (priced) setCosts(grid, (x, y) => 1 + (((x >> 2) * 7 + (y >> 1) * 3) % 6));
+  const isBoth = !/hpa|table|ch/.test(form) || isStraight(grid) || isHex(grid);
+  if (priced && isBoth && next() < 0.5) grid.stepCosts = 'entered';
   const wasm = next() < 0.7;
   const baked = form.endsWith('made') ? navOf(grid.copy()) : load(await bake(grid, form), { wasm });
   const nav = editable(baked) as ChangingNav;

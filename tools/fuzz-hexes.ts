@@ -31,6 +31,7 @@ for (let seed = first; asked < queries; seed++, maps++) {
   const plain = withMoves(generateMap(kind, { ...sides, density: next(), seed }), HEXES[seed % HEXES.length]);
   const priced = withMoves(pricedGrid(seed, 24), HEXES[seed % HEXES.length]);
   const grid = seed % 2 && priced.costs ? priced : plain;
+  if (seed % 3 === 0) grid.stepCosts = 'entered';
   const { width, height, costs } = grid;
   const at = upTo(4) === 0 ? 'cells' : 'jump-points';
   const landmarks = [0, 1, 2, 8, 16][upTo(5)];

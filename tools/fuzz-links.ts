@@ -9,6 +9,7 @@ import { bakeBounds } from '../src/core/bounds/bake.js';
 import { bakeHierarchy } from '../src/core/ch/bake.js';
 import { generateMap } from '../src/core/generate/generate.js';
 import { anchorsOf, withMoves } from '../src/core/grid/clearance.js';
+import { isDirected } from '../src/core/grid/entered.js';
 import { type Grid, setCosts } from '../src/core/grid/grid.js';
 import { waysOf } from '../src/core/grid/links.js';
 import { ALL_RULES, isHex } from '../src/core/grid/rules.js';
@@ -41,6 +42,8 @@ let maps = 0;
 
 async function blobsOf(grid: Grid): Promise<Uint8Array[]> {
   const jps = await bakeJps(grid, stored);
+  if (isDirected(grid)) return [jps];
+  if (isHex(grid) && grid.costs) return [jps, await bakeHierarchy(grid, stored)];
   if (isHex(grid)) return [jps, await bakeBounds(grid, stored)];
   const hpa = await bakeHpa(grid, { cluster: 6, levels: 2, ...stored });
   const others = [hpa, await bakeTable(hpa, stored), await bakeHierarchy(grid, stored)];
@@ -177,7 +180,8 @@ for (let seed = first; asked < queries; seed++, maps++) {
   const [width, height] = [1 + upTo(30), 1 + upTo(30)];
   let grid = withMoves(generateMap(kind, { width, height, density: next(), seed }), ALL_RULES[seed % ALL_RULES.length]);
   if (!grid.open.includes(1)) continue;
-  if (!isHex(grid) && upTo(3) === 0) setCosts(grid, () => 1 + upTo(9));
+  if (upTo(3) === 0) setCosts(grid, () => 1 + upTo(9));
+  if (grid.costs && upTo(2) === 0) grid.stepCosts = 'entered';
   if (!isHex(grid) && upTo(4) === 0) {
     try {
       grid = anchorsOf(grid, 2);

@@ -56,6 +56,7 @@ while (counts.queries < Number(most)) {
   const [isPriced, links] = [rule === 'never' && next() < 0.4, next() < 0.25];
   const made = walledGrid(next, rule, { side: 4 + upTo(26), dearest: isPriced ? 2 + upTo(120) : 1, links });
   counts.maps++;
+  if (rule === 'never' && next() < 0.5) made.stepCosts = 'entered';
   const { width, height } = made;
   const anyWall = (): WallInput =>
     (height === 1 || next() < 0.5) && width > 1

@@ -45,6 +45,7 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
     ['map', `${header.width} x ${header.height}, ${cells}, ${header.bytesPerOpenCell.toFixed(3)} bytes each`],
     ...walkerFacts(header),
     ...(header.wallCosts ? [['wall costs', header.wallCosts.join(', ')]] : []),
+    ...(header.stepCosts ? [['step costs', header.stepCosts]] : []),
     ...linkFacts(agents ? [] : header.links),
     ...(header.walls ? [['walls', `${header.walls.length} between cells`]] : []),
     ['layout', layoutOf(sections)],

@@ -73,6 +73,31 @@ describe('--wall-costs', () => {
   });
 });
 
+describe('--step-costs', () => {
+  it('is in the blob, and verify reads the map with it', async () => {
+    const out = temporaryFolder();
+    await good('jps', COURTYARD, '--wall-costs', '4,2', '--step-costs', 'entered', '-d', out);
+    const blob = join(out, 'courtyard.jps.prep');
+    expect((await good('inspect', blob)).split('\n')).toContain('  step costs     entered');
+    expect(await good('verify', blob, '--map', COURTYARD, '--queries', '20')).toContain(
+      'courtyard.map; jps: jump points',
+    );
+  });
+
+  it('is refused by hierarchies of diagonals, and by worlds', async () => {
+    const walled = ['--wall-costs', '4', '--step-costs', 'entered', '-d', temporaryFolder()];
+    const average =
+      'contraction hierarchies are for steps that cost the average of both cells, and here they cost what the entered cell costs';
+    await bad(
+      ['ch', COURTYARD, ...walled],
+      `${average}, under diagonals no-corners; bake this map with prep jps, or set diagonals to never`,
+    );
+    await good('ch', COURTYARD, ...walled, '--diagonals', 'never');
+    const says = `${COURTYARD}: step costs are for maps that are baked whole, and a world is baked in tiles`;
+    await bad(['world', COURTYARD, '--step-costs', 'entered', '-d', temporaryFolder()], says);
+  });
+});
+
 describe('bad maps', () => {
   it('do not stop the others', async () => {
     const out = temporaryFolder();

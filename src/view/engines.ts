@@ -12,6 +12,7 @@ import { navOf } from '../core/runtime/load-grid.js';
 import type { EngineMaker, GridNav } from '../core/runtime/nav.js';
 import { onDoubled } from '../core/runtime/walls.js';
 import type { Engine } from '../core/search/engine.js';
+import { entering } from '../core/search/entering.js';
 import { aStar } from '../lab/baselines/astar.js';
 import { TOOL_ENGINES } from '../lab/engines/all.js';
 import type { Scene } from './scene.js';
@@ -24,8 +25,8 @@ const OF_MAPS: Record<string, (scene: Scene) => Engine> = {
     isHex(grid) || (grid.walls && isStraight(grid))
       ? navOf(doubled(grid)).search
       : jumpSearch(doubled(grid), jumpLines(doubled(grid), grid.walls ? jumpRows(doubled(grid)) : rows())),
-  hpa: ({ grid, clusters }) => hpaSearch(grid, clusters().abstraction, clusters().graph),
-  astar: ({ grid }) => aStar(grid),
+  hpa: ({ grid, clusters }) => entering(grid, hpaSearch(grid, clusters().abstraction, clusters().graph)),
+  astar: ({ grid }) => entering(grid, aStar(grid)),
 };
 
 /** Names of the engines of a scene, the best first: first the engine of edited blobs, last A*. */
@@ -49,10 +50,11 @@ export function engineNames({ blobs, grid, live, hasClusters }: Scene): string[]
 export function makeEngine(scene: Scene, name: string, wasm = true): Engine {
   if (scene.live?.name === name) return liveEngine(scene.live.nav);
   const { grid, components } = scene;
+  const ground = doubled(grid);
   const made =
     scene.blobs.length === 0
       ? OF_MAPS[name](scene)
-      : TOOLS[name].make(blobsFor(scene, name), doubled(grid), makeOptions(wasm));
+      : entering(ground, TOOLS[name].make(blobsFor(scene, name), ground, makeOptions(wasm)));
   const engine = grid.walls ? onDoubled(grid, made) : made;
   if (!grid.links) return engine;
   const labels = components();

@@ -54,7 +54,13 @@ export async function partsIn(folder: string): Promise<string[]> {
  */
 export async function openWorld(path: string, reading: ReadMapOptions = {}): Promise<WorldSource> {
   const map = basename(path);
-  const whole = reading.wallCosts ? 'wall costs' : reading.links ? 'links' : undefined;
+  const whole = reading.wallCosts
+    ? 'wall costs'
+    : reading.stepCosts
+      ? 'step costs'
+      : reading.links
+        ? 'links'
+        : undefined;
   if (whole) throw new MapError(`${path}: ${whole} are for maps that are baked whole, and a world is baked in tiles`);
   if ((await stat(path)).isDirectory()) return openMosaic(path, map, reading);
   const from = await openFile(path, reading, MAX_WORLD_SIDE);
@@ -77,6 +83,8 @@ function unlinked(grid: Grid, file: string): Grid {
     throw new MapError(
       `${file}: its ${grid.links.length} links are for a map that is baked whole, and a world is baked in tiles`,
     );
+  if (grid.stepCosts)
+    throw new MapError(`${file}: its step costs are for a map that is baked whole, and a world is baked in tiles`);
   refuseWalls(grid, 'worlds');
   return grid;
 }

@@ -55,6 +55,7 @@ export interface BlobReport {
   fingerprint: string;
   /** What walls add to costs, by distance from 1 on. */
   wallCosts?: number[];
+  stepCosts?: 'entered';
   links?: readonly Link[];
   /** Walls between cells. */
   walls?: readonly WallInput[];
@@ -100,6 +101,7 @@ function inspectOne(bytes: Uint8Array): BlobReport {
     ...{ width, height, openCells, bytesPerOpenCell: bytes.length / openCells },
     ...{ moveRule, size, terrain, fingerprint: blob.fingerprint },
     ...(grid.wallCosts && { wallCosts: [...grid.wallCosts] }),
+    ...(grid.stepCosts && { stepCosts: grid.stepCosts }),
     ...(grid.links && { links: grid.links }),
     ...(grid.walls && { walls: listWalls(grid) }),
     sections: [

@@ -5,7 +5,7 @@ import { ALL_RULES, TERRAIN_BYTES } from './layout.js';
 import { linksToBytes } from './links.js';
 import { wallsToBytes } from './walls.js';
 
-/** SHA-256 of width, height, move rule and size of who walks, terrain profile, the open-cell bits, the costs, the links and the walls, if any; FORMAT.md gives the bytes. */
+/** SHA-256 of width, height, move rule and size of who walks, terrain profile, the open-cell bits, the costs, the links, the walls and what steps cost, if any; FORMAT.md gives the bytes. */
 export function fingerprint(grid: Grid): Uint8Array {
   const head = new Uint8Array(5 + TERRAIN_BYTES);
   const view = new DataView(head.buffer);
@@ -20,6 +20,7 @@ export function fingerprint(grid: Grid): Uint8Array {
     .update(linksToBytes(grid.links))
     .update(grid.walls ? 'walls' : '')
     .update(wallsToBytes(grid))
+    .update(grid.stepCosts ?? '')
     .digest();
 }
 

@@ -20,7 +20,7 @@ export function gridOf(blob: Blob): Grid {
 /** The map without the costs of its cells. @throws {BlobError} if it is damaged */
 export function openCellsOf(blob: Blob): Grid {
   const { width, height, terrain, moveRule, size } = blob;
-  return gridFromBits(
+  const grid = gridFromBits(
     width,
     height,
     terrain,
@@ -28,6 +28,8 @@ export function openCellsOf(blob: Blob): Grid {
     moveRule,
     size,
   );
+  grid.stepCosts = blob.has(KIND.stepCosts) ? 'entered' : undefined;
+  return grid;
 }
 
 /**

@@ -22,6 +22,8 @@ export const tableViews = 12 as const;
 export const chViews = 13 as const;
 /** Walls between cells. */
 export const walls = 14 as const;
+/** A byte, 1: a step costs what the entered cell costs. */
+export const stepCosts = 15 as const;
 export const jpsInfo = 16 as const;
 export const boundsInfo = 32 as const;
 export const boundsBoxes = 33 as const;

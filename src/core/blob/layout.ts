@@ -17,12 +17,15 @@ export const PRICED_REVISION = 2;
 export const LINKS_REVISION = 3;
 /** The same of the layout `mapped`: 4 since HPA* has no shortcuts. */
 export const MAPPED_REVISION = 4;
-/** The same of maps with walls between cells. Records and keys of caches contain it, since no other is higher. */
-export const NEWEST_REVISION = 5;
+/** The same of maps with walls between cells. */
+export const WALLS_REVISION = 5;
+/** The same of maps whose steps cost what the entered cell costs. Records and keys of caches contain it, since no other is higher. */
+export const NEWEST_REVISION = 6;
 
 /** Which of them a file has. @param has whether it has a section of a kind */
 export function revisionOf(has: (kind: number) => boolean): number {
-  if (has(KIND.walls)) return NEWEST_REVISION;
+  if (has(KIND.stepCosts)) return NEWEST_REVISION;
+  if (has(KIND.walls)) return WALLS_REVISION;
   if (has(KIND.mapViews)) return MAPPED_REVISION;
   if (has(KIND.links)) return LINKS_REVISION;
   return has(KIND.costs) ? PRICED_REVISION : ALGORITHM_REVISION;
@@ -50,6 +53,7 @@ export const MAP_KINDS: readonly number[] = [
   KIND.links,
   KIND.linkLists,
   KIND.walls,
+  KIND.stepCosts,
   KIND.mapViews,
 ];
 /** Whether a section is of arrays that a query reads as they are. */

@@ -27,6 +27,7 @@ export function readMap(blob: Blob): { grid: Grid; components: RunLabels } {
       (blob.has(KIND.costs) ? isView(costs, Uint8Array, cells) : costs === undefined);
     return fits && isMap(Object.assign(grid, { costs }), runs);
   });
+  grid.stepCosts = blob.has(KIND.stepCosts) ? 'entered' : undefined;
   loadWallCosts(blob, grid);
   return { grid, components: components as RunLabels };
 }

@@ -88,6 +88,7 @@ export async function writeBlob(
     ...(grid.links ? [{ kind: KIND.links, values: linksToBytes(grid.links) }] : []),
     ...linkLists(grid),
     ...(grid.walls ? [{ kind: KIND.walls, values: wallsToBytes(grid) }] : []),
+    ...(grid.stepCosts ? [{ kind: KIND.stepCosts, values: Uint8Array.of(1) }] : []),
     ...sections,
     // pack() returns a view into its pool: copy it.
     { kind: KIND.meta, values: Uint8Array.from(pack({ ...described(metadata, layout), ...placesOf(options) })) },

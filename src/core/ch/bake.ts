@@ -4,7 +4,7 @@ import * as KIND from '../blob/kinds.js';
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { axialOf } from '../grid/hexes.js';
-import { searchable } from '../grid/refuse.js';
+import { refuseDirected, searchable } from '../grid/refuse.js';
 import { type HierarchyBake, type HierarchyOptions, hierarchyDefaults, hierarchySteps } from './build.js';
 import { ruleOf } from './rules.js';
 import { hierarchyArrays, hierarchySections } from './section.js';
@@ -30,6 +30,7 @@ const SLICE_MS = 10;
  */
 export async function bakeHierarchy(grid: Grid, options: Partial<BakeHierarchyOptions> = {}): Promise<Uint8Array> {
   const { map, codec, zstdLevel, witness } = { ...WRITE_DEFAULTS, ...hierarchyDefaults(grid), map: '', ...options };
+  if (grid.costs) refuseDirected(grid, 'contraction hierarchies');
   const ground = axialOf(searchable(grid));
   const hierarchy = await contractInSlices(ground, witness, options);
   const { subgoals, height, edges, shortcuts } = hierarchy;

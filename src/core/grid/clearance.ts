@@ -37,8 +37,8 @@ export function withMoves(grid: Grid, moveRule: MoveRule): Grid {
   if (grid.moveRule === moveRule) return grid;
   if (isHex({ moveRule }) && (grid.size > 1 || grid.wallCosts))
     throw new RangeError(`there are ${grid.size > 1 ? 'sizes' : 'wall costs'} of squares alone, not of ${moveRule}`);
-  const { width, height, terrain, size, open, costs, wallCosts, walls } = grid;
-  return Object.assign(new Grid(width, height, terrain, moveRule, size, open), { costs, wallCosts, walls });
+  const { width, height, terrain, size, open, costs, wallCosts, stepCosts, walls } = grid;
+  return Object.assign(new Grid(width, height, terrain, moveRule, size, open), { costs, wallCosts, stepCosts, walls });
 }
 
 /**
@@ -80,6 +80,7 @@ export function anchorsIn(grid: Grid, size: number): Grid {
   for (let c = 0; c < sides.length; c++) anchors.open[c] = sides[c] >= size ? 1 : 0;
   if (grid.costs) anchors.costs = highestCosts(grid.costs, anchors);
   anchors.wallCosts = grid.wallCosts;
+  anchors.stepCosts = grid.stepCosts;
   return anchors;
 }
 

@@ -1,6 +1,7 @@
 /** A grid from a function of its cells, for maps that are made in code. */
 import { refuseUnknown } from '../unknown-names.js';
 import { anchorsOf, withMoves } from './clearance.js';
+import { type StepCosts, stepCostsOf } from './entered.js';
 import { type Grid, gridOfCells, type MoveRule } from './grid.js';
 import { type LinkInput, withLinks } from './links.js';
 import { madePlaces, type PlacesInput } from './places.js';
@@ -16,6 +17,8 @@ export interface CreateGridOptions extends PlacesInput {
   diagonals?: MoveRule;
   /** What walls add to the costs of the cells near them, by distance from 1 on: [4, 2]. */
   wallCosts?: readonly number[];
+  /** `entered`: a step costs what the entered cell costs. Default: the average of both cells. */
+  costs?: StepCosts;
   /** Walls between cells: [[2, 3, 'east'], [2, 4, 'south']], or rows of `#` and `.`. */
   walls?: readonly WallInput[] | WallRows;
   /** Pairs of cells that are joined beside the moves: stairs, ladders, teleporters, ledges. */
@@ -46,6 +49,7 @@ export function createGrid(
     'size',
     'diagonals',
     'wallCosts',
+    'costs',
     'walls',
     'links',
     'doors',
@@ -54,11 +58,12 @@ export function createGrid(
     'cellSize',
     'wrap',
   );
-  const { size = 1, diagonals = 'no-corners', wallCosts, walls, links = [], wrap, ...places } = options ?? {};
+  const { size = 1, diagonals = 'no-corners', wallCosts, costs, walls, links = [], wrap, ...places } = options ?? {};
   for (const link of Array.isArray(links) ? (links as LinkInput[]) : [])
     refuseUnknown(link, 'name', 'from', 'to', 'cost', 'oneWay');
   const cells = withWalls(gridOfCells(width, height, cell), walls);
   const grid = withMoves(anchorsOf(wallCosts ? withWallCosts(cells, wallCosts) : cells, size), diagonals);
+  grid.stepCosts = stepCostsOf(costs);
   grid.places = madePlaces(width, height, places);
   return withLinks(grid, wrap ? [...(links ?? []), ...wrapLinks(grid, wrap)] : links);
 }

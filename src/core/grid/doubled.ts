@@ -21,6 +21,7 @@ export function doubled(map: Grid): Grid {
   const { width, height, terrain, moveRule } = map;
   if (!map.walls) return map;
   const grid = new Grid(2 * width - 1, 2 * height - 1, terrain, moveRule);
+  grid.stepCosts = map.stepCosts;
   if (map.costs) grid.costs = new Uint8Array(grid.open.length);
   for (let y = 0; y < grid.height; y++) for (let x = 0; x < grid.width; x++) setPlace(grid, map, x, y);
   return grid;

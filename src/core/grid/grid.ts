@@ -31,6 +31,8 @@ export class Grid {
   costs?: Uint8Array | undefined;
   /** What walls add to the costs of the cells near them, by distance from 1 on; `costs` holds it already. */
   wallCosts?: Uint8Array | undefined;
+  /** `entered` if a step costs what the entered cell costs. Default: the average of both cells. */
+  stepCosts?: 'entered' | undefined;
   /**
    * Uint8Array(padded cells): 1 for a wall on the east side of a cell, 2 on its south side, 3 on both. Undefined where
    * there are none, see `walls.ts`.
@@ -79,10 +81,11 @@ export class Grid {
 
   /** A deep copy of the map. */
   copy(): Grid {
-    const { width, height, terrain, moveRule, size, open, costs, wallCosts, walls, links, places } = this;
+    const { width, height, terrain, moveRule, size, open, costs, wallCosts, stepCosts, walls, links, places } = this;
     return Object.assign(new Grid(width, height, terrain, moveRule, size, open.slice()), {
       costs: costs?.slice(),
       wallCosts,
+      stepCosts,
       walls: walls?.slice(),
       links,
       places,

@@ -60,6 +60,7 @@ export function axialOf(grid: Grid): Grid {
   const layout = hexLayout(grid);
   if (!layout) return grid;
   const axial = new Grid(layout.width, layout.height, grid.terrain, 'hex');
+  axial.stepCosts = grid.stepCosts;
   if (grid.costs) axial.costs = new Uint8Array(axial.open.length);
   for (let y = 0; y < grid.height; y++) {
     for (let x = 0; x < grid.width; x++) {

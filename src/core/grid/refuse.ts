@@ -1,6 +1,7 @@
 /** Refusals of maps that a bake has no answers for: they would be those of another map. */
 import { MapError } from '../errors.js';
 import { doubled, MOST_WALLED_COST, MOST_WALLED_SIDE } from './doubled.js';
+import { isDirected } from './entered.js';
 import type { Grid } from './grid.js';
 import { isHex, isStraight } from './rules.js';
 
@@ -14,6 +15,14 @@ export function refuseHexes(grid: Grid, what: string): void {
   if (isHex(grid))
     throw new MapError(
       `${what} are for maps of squares, and this one is of hexagons; bake it with prep ${grid.costs ? 'ch' : 'bounds'}`,
+    );
+}
+
+/** @param what is baked, in the plural @throws {MapError} if paths differ from those of steps that cost the average */
+export function refuseDirected(grid: Grid, what: string): void {
+  if (isDirected(grid))
+    throw new MapError(
+      `${what} are for steps that cost the average of both cells, and here they cost what the entered cell costs, under diagonals ${grid.moveRule}; bake this map with prep jps, or set diagonals to never`,
     );
 }
 

@@ -11,6 +11,16 @@ export const DIAGONAL = 19601;
 /** A straight step on the doubled scale of HPA*, worlds and tables: the sum of two cells of weight 1. */
 export const STEP = 2 * STRAIGHT;
 
+/** {@link octile} with another cost of a diagonal step; two straight ones take its place where they cost less. */
+export function diagonalDistance(diagonal: number): typeof octile {
+  if (diagonal === DIAGONAL) return octile;
+  const most = Math.min(diagonal, 2 * STRAIGHT);
+  return (dx, dy) => {
+    const [a, b] = [Math.abs(dx), Math.abs(dy)];
+    return STRAIGHT * Math.abs(a - b) + most * Math.min(a, b);
+  };
+}
+
 /** Octile distance: the cost of the cheapest path between two cells on an empty grid. Consistent. */
 export function octile(dx: number, dy: number): number {
   const a = Math.abs(dx);

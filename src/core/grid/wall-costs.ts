@@ -47,7 +47,7 @@ export function checkWallCosts(wallCosts: ArrayLike<number>): void {
 export function withWallCosts(grid: Grid, wallCosts: ArrayLike<number>, what = 'map'): Grid {
   checkWallCosts(wallCosts);
   if (grid.size > 1) throw new RangeError(`the grid is of squares of ${grid.size} cells; give that of single cells`);
-  const { width, height, terrain, moveRule, open, stride, costs = open, walls } = grid;
+  const { width, height, terrain, moveRule, open, stride, costs = open, stepCosts, walls } = grid;
   const higher = costs.slice();
   for (let cell = stride; cell < open.length - stride; cell++) {
     if (!open[cell]) continue;
@@ -63,6 +63,7 @@ export function withWallCosts(grid: Grid, wallCosts: ArrayLike<number>, what = '
   return Object.assign(new Grid(width, height, terrain, moveRule, 1, open), {
     costs: higher.some((cost) => cost > 1) ? higher : undefined,
     wallCosts: Uint8Array.from(wallCosts),
+    stepCosts,
     walls,
   });
 }

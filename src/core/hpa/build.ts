@@ -9,7 +9,7 @@
  */
 import { HpaError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
-import { refuseHexes, refuseWalls } from '../grid/refuse.js';
+import { refuseDirected, refuseHexes, refuseWalls } from '../grid/refuse.js';
 import { octile } from '../grid/step-costs.js';
 import { HPA_NUMBERS, MOST_PRICED, PRICED_CLUSTER } from '../options/hpa.js';
 import type { Abstraction, HpaBuildOptions } from './abstraction.js';
@@ -52,6 +52,7 @@ export const clusterFor = ({ costs, width, height }: Grid): number =>
 export function buildHpa(grid: Grid, options: Partial<HpaBuildOptions> = {}): Abstraction {
   refuseHexes(grid, 'abstractions of HPA*');
   refuseWalls(grid, 'abstractions of HPA*');
+  refuseDirected(grid, 'abstractions of HPA*');
   return bake(grid, checkHpaOptions({ ...options, cluster: options.cluster ?? clusterFor(grid) }));
 }
 

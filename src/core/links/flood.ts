@@ -6,6 +6,7 @@
  * more than one was taken. If paths cost the same, the one with the lowest key counts.
  */
 import { directionSteps } from '../grid/directions.js';
+import { type Shares, sharesOf } from '../grid/entered.js';
 import { MAX_COST, type ReadonlyGrid } from '../grid/grid.js';
 import { pushOf } from '../grid/hexes.js';
 import { MAX_LINKS, type Way } from '../grid/links.js';
@@ -40,6 +41,7 @@ export class ArcFlood {
   /** Half of the sum of both cells' weights is what a move costs, for each unit of the map. */
   private readonly weights: Uint8Array;
   private readonly stepCosts: Float64Array;
+  private readonly shares: Shares;
 
   /** @param grid as it is until the last call; after an edit another flood has to be made */
   constructor(
@@ -48,6 +50,7 @@ export class ArcFlood {
   ) {
     const { open, costs, stride } = grid;
     this.steps = directionSteps(stride);
+    this.shares = sharesOf(grid);
     this.weights = (costs ?? open) as Uint8Array;
     const diagonal = isHex(grid) ? STRAIGHT : DIAGONAL;
     this.stepCosts = Float64Array.from(this.steps, (_, d) => (d % 2 > 0 ? diagonal : STRAIGHT) / (costs ? 1 : 2));
@@ -94,6 +97,7 @@ export class ArcFlood {
    */
   advance(side: 0 | 1, isOpen?: (arc: number) => boolean): void {
     const { ring, costs, keys, isWaiting, isEnd, weights, legal, steps, stepCosts, bucket, only } = this;
+    const { left, entered } = this.shares;
     // An arc cheaper than a bucket leads into the one that is emptied.
     for (let entry = ring.take(bucket); entry >= 0; entry = ring.take(bucket)) {
       for (; entry >= 0; entry = ring.entries[entry + 1]) {
@@ -105,12 +109,12 @@ export class ArcFlood {
         const key = keys[cell];
         if (key === only) this.waiting--;
         if (isEnd[cell] > 0) this.takeArcs(cell, side, isOpen);
-        const weight = weights[cell];
+        const weight = weights[cell] * (side > 0 ? left : entered);
         if (legal[cell] === 0) legal[cell] = this.legalAt(cell);
         for (let mask = legal[cell], d = 0; mask > 0; mask >>= 1, d++) {
           if ((mask & 1) === 0) continue;
           const next = cell + steps[d];
-          const total = cost + stepCosts[d] * (weight + weights[next]);
+          const total = cost + stepCosts[d] * (weight + weights[next] * (side > 0 ? entered : left));
           if (total <= costs[next]) this.reach(next, total, key);
         }
       }

@@ -10,6 +10,7 @@
  * The result depends on the map and the query only, not on the rows that earlier queries have made: a row is grown
  * until no other arc can be as good, and of equal paths the one whose arcs are listed first is taken.
  */
+import { moreAlong } from '../grid/entered.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import { PathBuffer } from '../search/path.js';
@@ -114,8 +115,11 @@ export class Routes {
     const { base, costOf, ground } = this;
     const { grid } = ground;
     // The scale of a hierarchy may be another than that of the map.
-    if (costOf && base.climb)
-      return (costOf(grid.cell(x0, y0), grid.cell(x1, y1), x1 - x0, y1 - y0) * this.state.unit) / base.climb.unit;
+    if (costOf && base.climb) {
+      const [from, to] = [grid.cell(x0, y0), grid.cell(x1, y1)];
+      const cost = costOf(from, to, x1 - x0, y1 - y0) / base.climb.unit;
+      return Math.round((cost + moreAlong(grid, from, to) / 2) * this.state.unit);
+    }
     const isFound = base.search(x0, y0, x1, y1, path);
     this.isCut ||= !isFound;
     return isFound ? Math.round(path.cost * this.state.unit) : Infinity;

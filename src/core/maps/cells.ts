@@ -5,10 +5,11 @@
  *
  * 0 is blocked, any other number the cost of a cell. `hex` makes hexagons of the cells: `"odd-r"`, `"even-r"`,
  * `"odd-q"` or `"even-q"`, the rows or columns that are pushed by half a cell, or `"axial"`. It, `cellSize`,
- * `axes`, `origin`, `walls` between cells, `doors`, `markers` (once `points`), `links` and `floors` are optional.
+ * `stepCosts` (`"entered"`), `axes`, `origin`, `walls` between cells, `doors`, `markers` (once `points`), `links` and `floors` are optional.
  */
 import { MapError } from '../errors.js';
 import { withMoves } from '../grid/clearance.js';
+import { STEP_COSTS, type StepCosts, stepCostsOf } from '../grid/entered.js';
 import { type Grid, MAX_COST, type MoveRule } from '../grid/grid.js';
 import { checkPlaces, type Floor, type Place, type Places } from '../grid/places.js';
 import { HEX_LAYOUTS, ruleOfLayout } from '../grid/rules.js';
@@ -35,6 +36,7 @@ export function readCells({ file, bytes }: ReadFile): MapLevel {
   const grid = plane.toGrid('a 0 is a blocked cell');
   if (map.has('oneWay')) throw new MapError(`${file}: key "oneWay" is unknown; ${ONE_WAY}`);
   if (map.has('walls')) layWalls(grid, map.raw('walls') as MapWalls, file);
+  if (map.has('stepCosts')) grid.stepCosts = stepCostsIn(map);
   const links = endsOf(linksFrom(map), { doors: [], markers: [] }, file);
   return { name: '', grid: map.has('hex') ? withMoves(grid, hexRule(map)) : grid, places, links };
 }
@@ -46,6 +48,11 @@ function hexRule(map: Fields): MoveRule {
   const layout = map.text('hex');
   const known = HEX_LAYOUTS.find((one) => one === layout);
   return known ? ruleOfLayout(known) : map.fail('hex', layout, '"odd-r", "even-r", "odd-q", "even-q" or "axial"');
+}
+
+function stepCostsIn(map: Fields): Grid['stepCosts'] {
+  const costs = map.text('stepCosts') as StepCosts;
+  return STEP_COSTS.includes(costs) ? stepCostsOf(costs) : map.fail('stepCosts', costs, '"average" or "entered"');
 }
 
 /** Visits rows of numbers. @param least 0 if cells may be blocked @throws {MapError} naming the row or cell */

@@ -63,6 +63,7 @@ function gridOf(storeys: readonly Storey[], file: string): Grid {
   checkSides(width, height, file);
   const all = new Grid(width, height, first.terrain, first.moveRule);
   if (storeys.some(({ grid }) => grid.walls)) all.walls = new Uint8Array(all.open.length);
+  all.stepCosts = storeys.find(({ grid }) => grid.stepCosts)?.grid.stepCosts;
   if (storeys.some(({ grid }) => grid.costs)) all.costs = new Uint8Array(all.open.length);
   for (const { name: other, grid, y: top } of storeys) {
     if (grid.moveRule !== first.moveRule || grid.terrain !== first.terrain)

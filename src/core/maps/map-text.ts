@@ -24,6 +24,7 @@ export function mapJson(grid: Grid, { cellSize, axes, origin, floors, doors, mar
     width: grid.width,
     height: grid.height,
     ...(isHex(grid) && { hex: layoutOf(grid.moveRule) }),
+    ...(grid.stepCosts && { stepCosts: grid.stepCosts }),
     ...(cellSize && { cellSize }),
     ...(axes && { axes }),
     ...(origin && { origin }),

@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import { busy } from '../busy.js';
 import { MapError } from '../errors.js';
 import { anchorsOf, withMoves } from '../grid/clearance.js';
+import { type StepCosts, stepCostsOf } from '../grid/entered.js';
 import { type Grid, type MoveRule, setCosts } from '../grid/grid.js';
 import type { Place, Places } from '../grid/places.js';
 import { isHex } from '../grid/rules.js';
@@ -62,6 +63,8 @@ export interface ReadMapOptions extends FormatOptions {
   costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
   /** What walls add to the costs of the cells near them, by distance from 1 on: [4, 2]. */
   wallCosts?: readonly number[] | undefined;
+  /** `entered`: a step costs what the entered cell costs. Default: what the file says, otherwise the average of both cells. */
+  stepCosts?: StepCosts | undefined;
   /** Walls between cells, added to those of the file: [[2, 3, 'east']], or rows of `#` and `.`. */
   walls?: MapWalls | undefined;
   /** Links, added to those of the file. */
@@ -107,7 +110,7 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
 
 /** Options of {@link readMap} other than those of the formats. */
 const OPTIONS = [
-  ...(['format', 'level', 'root', 'file', 'open', 'blank', 'terrain', 'costs', 'wallCosts'] as const),
+  ...(['format', 'level', 'root', 'file', 'open', 'blank', 'terrain', 'costs', 'wallCosts', 'stepCosts'] as const),
   ...(['walls', 'links', 'agent', 'agents', 'size', 'diagonals'] as const),
 ] satisfies Exclude<keyof ReadMapOptions, keyof FormatOptions>[];
 
@@ -133,6 +136,7 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
     throw new MapError(`${source.file}: cells are hexagons (${diagonals}), which have no ${more}`);
   const cells = wallCosts ? withWallCosts(loaded.grid, wallCosts, source.file) : loaded.grid;
   const grid = withMoves(anchorsOf(cells, size, source.file), diagonals);
+  if (options.stepCosts !== undefined) grid.stepCosts = stepCostsOf(options.stepCosts);
   const links = [...(loaded.links ?? []), ...named, ...endsOf(options.links ?? [], loaded.places, source.file)];
   const unlinked = links.length > 0 ? layLinks(grid, links, options.agent, options.agents) : [];
   const beside = Object.fromEntries([...files.beside].sort());

@@ -1,4 +1,5 @@
 /** Options of who walks on a map; `maps/formats.ts` has those of files. */
+import { STEP_COSTS } from '../grid/entered.js';
 import { MAX_COST, MAX_SIZE } from '../grid/grid.js';
 import type { LinkEnd } from '../grid/links.js';
 import { ALL_RULES, MOVE_RULES, RULE_TEXTS } from '../grid/rules.js';
@@ -32,6 +33,10 @@ export const WALKER = {
   wallCosts: {
     ...wholes('What walls add to costs, by distance: 4,2', 0, MAX_COST - 1),
     more: 'cells at distance 1, 2, ... of a wall cost so much more',
+  },
+  stepCosts: {
+    ...choice('What a step costs', STEP_COSTS, 'average'),
+    more: 'average: that of both cells; entered: the cost of the entered cell, as in Civilization, Wesnoth and D&D',
   },
   size: { ...whole('Side of the unit in cells', 1, MAX_SIZE, 1), more: 'a square, anchored at its top left cell' },
   diagonals: {

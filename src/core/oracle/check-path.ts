@@ -49,7 +49,9 @@ export function checkPath(
     if (!isStep || !grid.isOpen(nx, ny)) throw new Error(`illegal move from ${x}, ${y} to ${nx}, ${ny}`);
     if (!isUnwalled(grid, grid.cell(x, y), grid.cell(nx, ny)))
       throw new Error(`a wall stands in the way from ${x}, ${y} to ${nx}, ${ny}`);
-    const weight = grid.costs ? grid.costs[grid.cell(x, y)] + grid.costs[grid.cell(nx, ny)] : 1;
+    const entered = grid.cell(nx, ny);
+    const left = grid.stepCosts === 'entered' ? entered : grid.cell(x, y);
+    const weight = grid.costs ? grid.costs[left] + grid.costs[entered] : 1;
     cost += weight * (dx + dy === 2 && !hexagons ? DIAGONAL : STRAIGHT);
   }
   return cost;

@@ -44,9 +44,10 @@ function visitLinks(grid: Grid, cell: number, visit: Visit): void {
 }
 
 function visitMoves(grid: Grid, cell: number, visit: Visit): void {
-  const { open, stride, costs, moveRule } = grid;
+  const { open, stride, costs, moveRule, stepCosts } = grid;
   const visitOpen = (next: number, step: number) => {
-    if (open[next] && isUnwalled(grid, cell, next)) visit(next, step * (costs ? costs[cell] + costs[next] : 1));
+    const both = costs ? (stepCosts === 'entered' ? costs[next] : costs[cell]) + costs[next] : 1;
+    if (open[next] && isUnwalled(grid, cell, next)) visit(next, step * both);
   };
   const hexagons = hexSteps(moveRule, (cell % stride) - 1, Math.floor(cell / stride) - 1);
   if (hexagons) {

@@ -24,6 +24,7 @@ export function oracle(grid: Grid): Oracle {
   /** How many of the two cells beside a diagonal have to be open; 3 for none at all. */
   const beside = [0, 1, 2].find((count) => isDiagonalLegal(grid.moveRule, count)) ?? 3;
   const weights = grid.costs ?? open;
+  const isEntered = grid.stepCosts === 'entered';
   const { least, most } = extremes(weights);
   /** Ends and doubled costs of links, by the cell at which each way begins. */
   const links = linksOf(grid);
@@ -65,6 +66,9 @@ export function oracle(grid: Grid): Oracle {
       if (cell >= high) high = cell + 1;
       queue.push(Math.floor((cost + estimate(cell) - base) / width), cell);
     };
+    /** Steps out of a cell of a cost and weight. */
+    const step = (reached: number, weight: number, to: number, length: number) =>
+      relax(to, reached + length * ((isEntered ? weights[to] : weight) + weights[to]));
     relax(source, 0);
     for (let bucket = 0; queue.size() > 0; bucket++) {
       // Nothing that is left leads to a goal for less.
@@ -77,20 +81,17 @@ export function oracle(grid: Grid): Oracle {
         for (const [end, cost] of links.get(cell) ?? []) relax(end, reached + cost);
         const around = hexagons[(column(cell) & 1) + 2 * (row(cell) & 1)];
         if (around) {
-          for (const step of around)
-            if (open[cell + step] > 0) relax(cell + step, reached + STRAIGHT * (weight + weights[cell + step]));
+          for (const next of around) if (open[cell + next] > 0) step(reached, weight, cell + next, STRAIGHT);
           continue;
         }
         for (let i = 0; i < 4; i++) {
           const side = cell + straight[i];
-          if (open[side] > 0 && isUnwalled(grid, cell, side))
-            relax(side, reached + STRAIGHT * (weight + weights[side]));
+          if (open[side] > 0 && isUnwalled(grid, cell, side)) step(reached, weight, side, STRAIGHT);
           // Between this side and the next.
           const other = straight[(i + 1) & 3];
           const diagonal = side + other;
           const isLegal = open[diagonal] > 0 && open[side] + open[cell + other] >= beside;
-          if (isLegal && isUnwalled(grid, cell, diagonal))
-            relax(diagonal, reached + DIAGONAL * (weight + weights[diagonal]));
+          if (isLegal && isUnwalled(grid, cell, diagonal)) step(reached, weight, diagonal, DIAGONAL);
         }
       }
     }

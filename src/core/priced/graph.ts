@@ -1,6 +1,7 @@
 /** Graph of searches on priced ground: visited cells, and edges by direction, made lazily: to the next stop. */
 import { grown } from '../arrays.js';
 import { directionSteps } from '../grid/directions.js';
+import { engineShares, type Shares } from '../grid/entered.js';
 import type { Grid } from '../grid/grid.js';
 import { packPoint, SPARE } from '../grid/rectangle.js';
 import { type RunOrder, runOrder } from '../grid/rules.js';
@@ -44,6 +45,7 @@ export class PricedGraph {
   private readonly steps: Int32Array;
   private readonly successors: (cell: number, arrival: number) => number;
   private readonly order: RunOrder;
+  private readonly shares: Shares;
   private readonly wayOver: ReturnType<typeof emptyWays>;
 
   constructor(
@@ -55,6 +57,7 @@ export class PricedGraph {
     this.successors = successorsOf(grid);
     this.nodeAt = new Int32Array(grid.open.length);
     this.order = runOrder(grid);
+    this.shares = engineShares(grid);
     this.wayOver = emptyWays(grid);
     const { width, height } = grid;
     this.edges = 4 + 4 * (2 * Math.max(width, height) + 1);
@@ -187,7 +190,8 @@ export class PricedGraph {
   /** Cost of a run of so many steps from a cell: all cells but the first cost the same. */
   private runCost(cell: number, d: number, length: number): number {
     const weight = this.weights[cell + this.steps[d]];
-    return (this.weights[cell] + weight + 2 * weight * (length - 1)) * this.order.costs[d];
+    const { left, entered } = this.shares;
+    return (left * this.weights[cell] + entered * weight + 2 * weight * (length - 1)) * this.order.costs[d];
   }
 
   private grow(): void {

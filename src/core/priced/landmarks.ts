@@ -9,6 +9,7 @@
 
 import { labelComponents } from '../grid/components.js';
 import { directionSteps } from '../grid/directions.js';
+import { engineShares, isDirected } from '../grid/entered.js';
 import type { Grid } from '../grid/grid.js';
 import { besideOf, isHex } from '../grid/rules.js';
 import { costRange, DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
@@ -33,15 +34,23 @@ export function buildLandmarks(grid: Grid, count: number): Landmarks {
   const { least, most } = costRange(grid);
   const weights = grid.costs ?? grid.open;
   const steps = directionSteps(grid.stride);
-  const expand = isHex(grid) ? expandHexes(weights, steps) : expandMoves(weights, steps, besideOf(grid));
+  const { left, entered } = engineShares(grid);
+  // On directed maps every other landmark has the costs to it.
+  const [from, to] = [
+    { left, entered },
+    { left: entered, entered: left },
+  ].map((shares) => (isHex(grid) ? expandHexes(weights, steps) : expandMoves(weights, steps, besideOf(grid), shares)));
   const [distances, run] = bucketFlood(cells, 2 * DIAGONAL * most, 2 * STRAIGHT * least);
-  // The first is farthest from a cell of the largest component: no cost is more than twice as high.
-  run(somewhere(grid), expand);
+  // The first is farthest from a cell of the largest component, and no way is longer than one to that cell and on.
+  const center = somewhere(grid);
+  run(center, to);
+  const back = distances[farthest(distances)];
+  if (isDirected(grid)) run(center, from);
   let source = farthest(distances);
-  const unit = Math.max(1, Math.ceil((source > 0 ? 2 * distances[source] : 0) / (OUT_OF_REACH - 1)));
+  const unit = Math.max(1, Math.ceil((source > 0 ? back + distances[source] : 0) / (OUT_OF_REACH - 1)));
   const nearest = new Float64Array(cells).fill(Infinity);
   for (let l = 0; l < count && source > 0; l++) {
-    run(source, expand);
+    run(source, l & 1 ? to : from);
     for (let c = 0; c < cells; c++) {
       const cost = distances[c];
       if (cost === Infinity) continue;

@@ -15,6 +15,7 @@
  * larger.
  */
 import { grown } from '../arrays.js';
+import { isDirected } from '../grid/entered.js';
 import type { Grid } from '../grid/grid.js';
 import { packPoint } from '../grid/rectangle.js';
 import { distanceOf } from '../grid/rules.js';
@@ -46,6 +47,7 @@ export function pricedSearch(
   const { count: marksPerCell, costs: marks, unit } = landmarks;
   const { least: leastAtFirst } = costRange(grid);
   const distance = distanceOf(grid);
+  const directed = isDirected(grid);
   const wayOver = emptyWays(grid);
   const write = lineWriter(grid);
   let graph = new PricedGraph(grid, jumps);
@@ -90,20 +92,24 @@ export function pricedSearch(
       const least = leastCost?.() ?? leastAtFirst;
       const width = Math.max((2 * STRAIGHT * least) / BUCKETS_A_STEP, unit);
       const perBucket = 1 / width;
-      // The two landmarks that tell most of this start and goal.
-      let [most, second, a, b] = [-1, -1, 0, 0];
+      // The two landmarks that tell most of this start and goal, and the signs of what they tell.
+      let [most, second, a, b, signA, signB] = [-1, -1, 0, 0, 1, 1];
       for (let l = 0; l < marksPerCell; l++) {
-        const gap = Math.abs(marks[marksPerCell * startCell + l] - marks[marksPerCell * goalCell + l]);
-        if (gap > most) [second, b, most, a] = [most, a, gap, l];
-        else if (gap > second) [second, b] = [gap, l];
+        const ahead = marks[marksPerCell * goalCell + l] - marks[marksPerCell * startCell + l];
+        const sign = (directed ? l & 1 : ahead < 0) ? -1 : 1;
+        const gap = sign * ahead;
+        if (gap > most) [second, b, signB, most, a, signA] = [most, a, signA, gap, l, sign];
+        else if (gap > second) [second, b, signB] = [gap, l, sign];
       }
-      const markA = most > 0 ? marks[marksPerCell * goalCell + a] : OUT_OF_REACH;
-      const markB = most > 0 ? marks[marksPerCell * goalCell + b] : OUT_OF_REACH;
+      const markA = most > 0 ? signA * marks[marksPerCell * goalCell + a] : OUT_OF_REACH;
+      const markB = most > 0 ? signB * marks[marksPerCell * goalCell + b] : OUT_OF_REACH;
       const bound = (cell: number, x: number, y: number): number => {
         let h = 2 * least * distance(x - goalX, y - goalY);
         if (most > 0) {
           const at = marksPerCell * cell;
-          const gap = Math.max(Math.abs(marks[at + a] - markA), Math.abs(marks[at + b] - markB)) - 1;
+          const aheadA = markA - signA * marks[at + a];
+          const aheadB = markB - signB * marks[at + b];
+          const gap = (directed ? Math.max(aheadA, aheadB) : Math.max(Math.abs(aheadA), Math.abs(aheadB))) - 1;
           if (gap * unit > h) h = gap * unit;
         }
         return h;

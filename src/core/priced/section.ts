@@ -10,6 +10,7 @@ import { crc32 } from '../blob/crc32.js';
 import * as KIND from '../blob/kinds.js';
 import type { Blob } from '../blob/read.js';
 import { ensure } from '../errors.js';
+import { isDirected } from '../grid/entered.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { type PricedJumps, pricedJumps } from './jumps.js';
@@ -49,12 +50,14 @@ export function loadPriced(blob: Blob, grid: Grid): { jumps: PricedJumps; landma
 const SAMPLE = 7;
 
 /** Whether sampled costs differ by at most a straight move, and the unit is no coarser than required. */
-function isPlausible({ open, costs: weights = open, stride }: Grid, { count, unit, costs }: Landmarks): boolean {
+function isPlausible(grid: Grid, { count, unit, costs }: Landmarks): boolean {
+  const { open, costs: weights = open, stride } = grid;
   // Negative as soon as one difference is too great.
   let sound = 0;
   for (let c = stride; c < open.length; c += SAMPLE) {
     for (const from of [c - 1, c - stride]) {
-      const most = Math.floor(((weights[c] + weights[from]) * STRAIGHT) / unit) + 1;
+      const both = isDirected(grid) ? 2 * Math.max(weights[c], weights[from]) : weights[c] + weights[from];
+      const most = Math.floor((both * STRAIGHT) / unit) + 1;
       for (let l = 0; l < count && open[c] & open[from]; l++) {
         const change = costs[count * c + l] - costs[count * from + l];
         sound |= (most - change) | (most + change);
@@ -64,7 +67,9 @@ function isPlausible({ open, costs: weights = open, stride }: Grid, { count, uni
   let greatest = 0;
   for (let i = 0; count > 0 && i < costs.length; i += count)
     if (costs[i] > greatest && costs[i] < OUT_OF_REACH) greatest = costs[i];
-  return sound >= 0 && (unit === 1 || count === 0 || greatest >= OUT_OF_REACH >> 2);
+  // Where steps cost more one way, all ways from a landmark may be short.
+  const isAny = unit === 1 || count === 0 || isDirected(grid);
+  return sound >= 0 && (isAny || greatest >= OUT_OF_REACH >> 2);
 }
 
 function pack(grid: Grid, { count, costs }: Landmarks): Uint8Array {

@@ -15,6 +15,7 @@
  * What can be said of a cell depends on its window of nine costs alone, and windows repeat: they are looked up.
  */
 import { directionSteps } from '../grid/directions.js';
+import { engineShares, type Shares } from '../grid/entered.js';
 import { finish, type Grid, RUNS_A_STEP, runSteps, type Steps } from '../grid/grid.js';
 import { besideOf, isHex, isStraight, leastBeside, movesMask, type RunOrder, runOrder } from '../grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
@@ -35,14 +36,23 @@ const MOST_WINDOWS = 1 << 13;
 /** Of a cell whose window is not in the table: any arrival may stop there, which is never wrong. */
 const ANY = 255;
 
-/** @returns successors of an arrival at an open cell as a direction mask; 0 if no move makes it */
-export function successorsOf(grid: Grid): (cell: number, arrival: number) => number {
+/**
+ * @param shares of the cells of a step, by the order in which a search comes to them
+ * @param diagonal cost of a diagonal step between cells of cost 1
+ * @returns successors of an arrival at an open cell as a direction mask; 0 if no move makes it
+ */
+export function successorsOf(
+  grid: Grid,
+  { left, entered }: Shares = engineShares(grid),
+  diagonal = DIAGONAL,
+): (cell: number, arrival: number) => number {
   const weights = grid.costs ?? grid.open;
   const steps = directionSteps(grid.stride);
   if (isHex(grid)) return hexSuccessors(weights, steps, runOrder(grid));
   const beside = besideOf(grid);
   const { long } = runOrder(grid);
   const turn = isStraight(grid) ? 2 : 1;
+  const step = (from: number, to: number, d: number) => (left * from + entered * to) * (d & 1 ? diagonal : STRAIGHT);
   // The eight cells around, and the cheapest ways to each of them from the parent.
   const ring = new Int32Array(8);
   const ways = new Float64Array(8);
@@ -61,19 +71,19 @@ export function successorsOf(grid: Grid): (cell: number, arrival: number) => num
         const d = (from + turn * i) & 7;
         const behind = (d - turn) & 7;
         const isOpen = ring[behind] > 0;
-        let way = ring[d] > 0 && isOpen ? last + (ring[behind] + ring[d]) * STRAIGHT : Infinity;
+        let way = ring[d] > 0 && isOpen ? last + step(ring[behind], ring[d], 0) : Infinity;
         // The middle is open.
         if (ring[d] > 0 && (d & 1) === 0 && 1 + Number(isOpen) >= beside)
-          way = Math.min(way, before + (ring[(behind - turn) & 7] + ring[d]) * DIAGONAL);
+          way = Math.min(way, before + step(ring[(behind - turn) & 7], ring[d], 1));
         [before, last] = [last, way];
         if (way < ways[d]) ways[d] = way;
       }
     }
-    const arriving = (ring[from] + local) * (arrival & 1 ? DIAGONAL : STRAIGHT);
+    const arriving = step(ring[from], local, arrival);
     let mask = 0;
     for (let d = 0; d < 8; d++) {
       if (d === from || !legal(d)) continue;
-      const over = arriving + (local + ring[d]) * (d & 1 ? DIAGONAL : STRAIGHT);
+      const over = arriving + step(local, ring[d], d);
       if (ways[d] < over) continue;
       if (ways[d] === over && ((long >> arrival) & 1) === 0 && (long >> d) & 1) {
         // Straight, then long: the other order leads past the cell beside the parent.
@@ -83,7 +93,7 @@ export function successorsOf(grid: Grid): (cell: number, arrival: number) => num
         if (
           side > 0 &&
           (turn === 2 || 1 + Number(past > 0) >= beside) &&
-          (ring[from] + side) * (turn === 2 ? STRAIGHT : DIAGONAL) + (side + ring[d]) * STRAIGHT === over
+          step(ring[from], side, 2 - turn) + step(side, ring[d], 0) === over
         )
           continue;
       }

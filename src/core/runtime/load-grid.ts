@@ -2,6 +2,7 @@
 
 import { anchorsIn, checkSize, withMoves } from '../grid/clearance.js';
 import { labelBy, labelSteps } from '../grid/components.js';
+import { type StepCosts, stepCostsOf } from '../grid/entered.js';
 import { finish, type Grid, gridOfFields, gridSteps, type MoveRule, type Steps } from '../grid/grid.js';
 import { axialOf, touchesAbove } from '../grid/hexes.js';
 import { ALL_RULES } from '../grid/rules.js';
@@ -18,6 +19,7 @@ import { pricedSteps } from '../priced/jumps.js';
 import { pricedSearch } from '../priced/query.js';
 import { now } from '../search/clock.js';
 import type { Engine } from '../search/engine.js';
+import { entering } from '../search/entering.js';
 import { refuseUnknown } from '../unknown-names.js';
 import { plainNav } from './answers.js';
 import { type GridNav, type Kit, kitOf, type LoadPart, type Nav } from './nav.js';
@@ -28,6 +30,8 @@ export interface GridOptions {
   size?: number | undefined;
   /** Legal diagonal steps, or the layout of hexagons; default `no-corners`. */
   diagonals?: MoveRule | undefined;
+  /** `entered`: a step costs what the entered cell costs. Default: the average of both cells. */
+  costs?: StepCosts | undefined;
   /**
    * Parts of `gridprep/parts`: `wasmPart` for faster queries, `linksPart` and `wallsPart` if the map has links or walls,
    * `sharedPart` if the threads of a pool share the cells. Default: none.
@@ -72,18 +76,20 @@ export function loadGrid(of: Grid | number, ...rest: unknown[]): Nav | Promise<N
   if (isGrid && !of?.open) throw new TypeError(`grid is ${of}, expected what createGrid gives, or width, height, cell`);
   const options = (rest[isGrid ? 0 : 2] ?? {}) as GridOptions & Partial<SliceOptions>;
   if (isGrid) refuseUnknown(options, 'parts', 'budget');
-  else refuseUnknown(options, 'size', 'diagonals', 'parts', 'budget');
-  const { size = 1, diagonals = 'no-corners', parts = [], budget } = options;
+  else refuseUnknown(options, 'size', 'diagonals', 'costs', 'parts', 'budget');
+  const { size = 1, diagonals = 'no-corners', costs, parts = [], budget } = options;
   if (!Array.isArray(parts)) throw new TypeError(`parts is ${parts}, expected a list of parts of gridprep/parts`);
   checkSize(size);
   if (!ALL_RULES.includes(diagonals))
     throw new RangeError(`diagonals is ${diagonals}, allowed are ${ALL_RULES.join(', ')}`);
   if (budget !== undefined && !(typeof budget?.ms === 'number' && budget.ms > 0))
     throw new RangeError(`budget is ${JSON.stringify(budget)}, expected { ms: a number above 0 }`);
+  const stepCosts = stepCostsOf(costs);
   const steps = (function* (): Steps<Nav> {
     const cells = isGrid ? of : yield* gridSteps(of, ...(rest as [number, CellOf]));
-    const units = size > 1 ? anchorsIn(cells, size) : cells;
-    return yield* navSteps(isGrid ? of : withMoves(units, diagonals), kitOf(parts), budget !== undefined);
+    const units = withMoves(size > 1 ? anchorsIn(cells, size) : cells, diagonals);
+    if (!isGrid) units.stepCosts = stepCosts;
+    return yield* navSteps(isGrid ? of : units, kitOf(parts), budget !== undefined);
   })();
   return budget ? inSlices(steps, budget.ms) : finish(steps);
 }
@@ -111,7 +117,11 @@ function* searchSteps(grid: Grid, native?: Native, sliced?: boolean): Steps<Engi
   const axial = axialOf(grid);
   if (grid.costs) {
     const jumps = yield* pricedSteps(axial);
-    return onAxial(grid, () => pricedSearch(axial, jumps, { count: 0, costs: new Uint16Array(0), unit: 1 }), axial);
+    const none = { count: 0, costs: new Uint16Array(0), unit: 1 };
+    return entering(
+      grid,
+      onAxial(grid, () => pricedSearch(axial, jumps, none), axial),
+    );
   }
   if (grid.moveRule !== 'no-corners') {
     const jumps = yield* moveJumpSteps(axial);

@@ -1,5 +1,6 @@
 /** Dijkstra (1959) in buckets as wide as the cheapest edge, unordered inside (Denardo & Fox 1979). */
 import { openOf } from '../grid/directions.js';
+import type { Shares } from '../grid/entered.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { BucketRing } from './ring.js';
 
@@ -46,16 +47,17 @@ export function expandMoves(
   weights: Uint8Array,
   steps: Int32Array,
   beside = 2,
+  { left, entered }: Shares = { left: 1, entered: 1 },
 ): (cell: number, cost: number, reach: Reach) => void {
   return (cell, cost, reach) => {
-    const local = weights[cell];
+    const local = left * weights[cell];
     let before = weights[cell - 1];
     for (let d = 0; d < 8; d += 2) {
       const weight = weights[cell + steps[d]];
-      if (weight > 0) reach(cell + steps[d], cost + (local + weight) * STRAIGHT);
+      if (weight > 0) reach(cell + steps[d], cost + (local + entered * weight) * STRAIGHT);
       if (openOf(before, weight) >= beside) {
         const corner = cell + steps[(d + 7) & 7];
-        if (weights[corner] > 0) reach(corner, cost + (local + weights[corner]) * DIAGONAL);
+        if (weights[corner] > 0) reach(corner, cost + (local + entered * weights[corner]) * DIAGONAL);
       }
       before = weight;
     }

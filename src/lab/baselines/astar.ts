@@ -1,5 +1,6 @@
 /** A* cell by cell (Hart, Nilsson & Raphael 1968), optionally weighted or with goal bounds of all cells. */
 import { DX, DY, directionSteps } from '../../core/grid/directions.js';
+import { engineShares } from '../../core/grid/entered.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { holds, packPoint } from '../../core/grid/rectangle.js';
 import { isStraight } from '../../core/grid/rules.js';
@@ -17,6 +18,7 @@ const [TIE, TIE_WITH_COSTS] = [2 ** -33, 2 ** -42];
 export function aStar(grid: Grid, options: Partial<Bounded> = {}): Baseline {
   const { h = 'octile', w = 1, bounds } = options;
   const { stride, costs } = grid;
+  const { left, entered } = engineShares(grid);
   const cells = grid.open.length;
   const unit = unitOf(grid);
   // Of four moves the octile distance knows too little.
@@ -61,7 +63,8 @@ export function aStar(grid: Grid, options: Partial<Bounded> = {}): Baseline {
           if (!holds(corners[0], corners[1], goalPoint)) continue;
         }
         const next = cell + steps[d];
-        const cost = g[cell] + (d & 1 ? DIAGONAL : STRAIGHT) * (costs ? costs[cell] + costs[next] : 1);
+        const both = costs ? left * costs[cell] + entered * costs[next] : 1;
+        const cost = g[cell] + (d & 1 ? DIAGONAL : STRAIGHT) * both;
         const known = state[next] >= stamp;
         if (known && (g[next] <= cost || state[next] > stamp)) continue;
         g[next] = cost;

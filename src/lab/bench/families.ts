@@ -1,4 +1,5 @@
 /** Engines of `prep bench`: families with parameters. */
+
 import { decompressor } from '../../core/blob/decompress.js';
 import { MOVE_RULES } from '../../core/blob/layout.js';
 import { readBlob } from '../../core/blob/read.js';
@@ -14,6 +15,7 @@ import { bakeJps } from '../../core/jps/bake.js';
 import { choice, type Filled, flag, number, type ValueOf } from '../../core/options/option.js';
 import { cachePaths } from '../../core/runtime/cache.js';
 import type { GridNav } from '../../core/runtime/nav.js';
+import { entering } from '../../core/search/entering.js';
 import { bakeTable, type TableOptions } from '../../core/table/bake.js';
 import { MOST_NODES } from '../../core/table/fit.js';
 import { aStar } from '../baselines/astar.js';
@@ -48,7 +50,7 @@ const cluster = (initial: number) => number('side of a cluster', 4, 64, initial)
 
 /** A search made of the grid, with goal bounds of all cells where it has them. @param bytes that it stores besides */
 async function searched(grid: Grid, bounds: boolean, make: (boxes?: CellBoxes) => Baseline, bytes = 0): Promise<Baked> {
-  if (!bounds) return fromGrid(make, bytes);
+  if (!bounds) return fromGrid(() => entering(grid, make()), bytes);
   const blob = await bakeBounds(grid, { at: 'cells' });
   return fromGrid(() => make(loadCellBoxes(readBlob(blob, decompressor), grid)), blob.length + bytes);
 }

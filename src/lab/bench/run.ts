@@ -1,4 +1,5 @@
 /** A benchmark of one map: a process for each engine, on the same queries, in turns (docs/decisions/bench.md). */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
@@ -7,6 +8,7 @@ import pLimit from 'p-limit';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { unitOf } from '../../core/grid/step-costs.js';
 import { isStated } from '../../core/maps/scen.js';
+import { entering } from '../../core/search/entering.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { defaultJobs } from '../../core/threads/pool.js';
 import { workerFile } from '../../core/version.js';
@@ -155,7 +157,7 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
 
 /** Integer costs of shortest paths by plain A*. @throws {RangeError} for a query without a path */
 function shortestCosts(map: string, grid: Grid, queries: Query[]): number[] {
-  const search = aStar(grid);
+  const search = entering(grid, aStar(grid));
   const path = new PathBuffer();
   return queries.map(({ from, to }) => {
     if (!search.search(...from, ...to, path))

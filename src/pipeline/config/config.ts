@@ -112,7 +112,7 @@ const shared = {
 
 // Tiles have no walls beyond their borders, and no links.
 const worldWalker = walker
-  .omit({ wallCosts: true, walls: true, links: true })
+  .omit({ wallCosts: true, stepCosts: true, walls: true, links: true })
   .extend({ diagonals: z.enum(WORLD_RULES).optional().describe(WALKER.diagonals.about) });
 
 const worldSchema = z.strictObject({

@@ -12,7 +12,7 @@ import type { Config, Input } from './config.js';
 
 /** Options of an input whose default is the config's. */
 const FILES = ['format', 'blank', 'open', 'root'] as const;
-const MOVES = ['diagonals', 'wallCosts', 'walls', 'links'] as const;
+const MOVES = ['diagonals', 'wallCosts', 'stepCosts', 'walls', 'links'] as const;
 type Shared = (typeof FILES | typeof MOVES)[number];
 
 /** Plain JSON without absent options, so that older records stay valid. */
@@ -29,7 +29,7 @@ export interface Reading extends Pick<ReadMapOptions, Exclude<Shared, 'root'>>, 
   agents?: Record<string, AgentReading>;
 }
 
-export interface AgentReading extends Pick<Reading, 'terrain' | 'costs' | 'diagonals' | 'wallCosts'> {
+export interface AgentReading extends Pick<Reading, 'terrain' | 'costs' | 'diagonals' | 'wallCosts' | 'stepCosts'> {
   size: number;
   /** Names of artifacts, if not all are baked. */
   artifacts?: readonly string[];
@@ -80,11 +80,11 @@ function agentsOf(
   if (!agents || Object.keys(agents).length === 0) return undefined;
   return mapped(
     agents,
-    ({ size = below.size, diagonals, wallCosts, terrain, costs, artifacts }, name): AgentReading => {
+    ({ size = below.size, diagonals, wallCosts, stepCosts, terrain, costs, artifacts }, name): AgentReading => {
       const profile = terrain === undefined ? below.terrain : terrainProfile(terrain);
       const prices = costs ? sorted(costs, profile, `${where}: agent ${name}`) : below.costs;
       const crossed = Object.fromEntries(Object.entries(prices).filter(([letter]) => profile.includes(letter)));
-      return defined({ terrain: profile, costs: crossed, size, diagonals, wallCosts, artifacts });
+      return defined({ terrain: profile, costs: crossed, size, diagonals, wallCosts, stepCosts, artifacts });
     },
   );
 }

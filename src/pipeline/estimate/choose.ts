@@ -1,5 +1,6 @@
 /** Chooses the artifacts that suit a map, for presets and `prep estimate`. */
 import { subgoalRule } from '../../core/ch/moves.js';
+import { isDirected } from '../../core/grid/entered.js';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { axialOf } from '../../core/grid/hexes.js';
 import { searchable } from '../../core/grid/refuse.js';
@@ -64,6 +65,7 @@ function fastest(map: Grid): [artifacts: string[], because: string] {
   const { costs } = grid;
   // Rows of walls are corridors, in which goal bounds have a box at every turn.
   if (map.walls && isStraight(map)) return [['ch'], 'ch for walls between cells without diagonals'];
+  if (costs && isDirected(grid)) return [['jps'], 'jps for steps that cost what the entered cell costs'];
   // Hierarchies make queries 2 to 10 times as fast on all measured patterns of costs.
   if (costs && contractsSoon(grid)) return [['ch'], 'ch for weighted terrain'];
   if (costs) return [['jps'], 'only jps for weighted terrain: contraction would take minutes'];

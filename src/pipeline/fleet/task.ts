@@ -7,6 +7,7 @@ import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
 import { AGENT_NAME } from '../../core/blob/agents.js';
 import { MOVE_RULES, NEWEST_REVISION } from '../../core/blob/layout.js';
 import { parsedJson } from '../../core/files/json.js';
+import { STEP_COSTS } from '../../core/grid/entered.js';
 import { MAX_COST, MAX_SIZE } from '../../core/grid/grid.js';
 import { MOST_WALL_COSTS } from '../../core/grid/wall-costs.js';
 import { MAX_FILE_BYTES } from '../../core/maps/files.js';
@@ -53,7 +54,8 @@ const wallCosts = z
   .optional();
 const walls = (schemaOf(z, { walls: WALKER.walls }).shape.walls as z.ZodType<MapWalls>).optional();
 const links = (schemaOf(z, { links: WALKER.links }).shape.links as z.ZodType<readonly MapLink[]>).optional();
-const agent = z.strictObject({ terrain, costs, diagonals, wallCosts, size, artifacts });
+const stepCosts = z.enum(STEP_COSTS).optional();
+const agent = z.strictObject({ terrain, costs, diagonals, wallCosts, stepCosts, size, artifacts });
 
 /** Making a schema takes longer than using it. */
 const schemas = new Map<string, z.ZodType>();
@@ -90,6 +92,7 @@ const mapSchema = z.strictObject({
     costs,
     diagonals,
     wallCosts,
+    stepCosts,
     walls,
     links,
     size: size.optional(),

@@ -17,9 +17,17 @@ export async function compareWithMap(
   let letters: boolean;
   try {
     const terrain = grid.terrain || DEFAULT_TERRAIN;
-    const { size, wallCosts } = grid;
+    const { size, wallCosts, stepCosts } = grid;
     const walls = wallCosts && { wallCosts: [...wallCosts] };
-    const read = await readMap(bytes, { ...options, ...walls, file, terrain, size, diagonals: grid.moveRule });
+    const read = await readMap(bytes, {
+      ...options,
+      ...walls,
+      stepCosts,
+      file,
+      terrain,
+      size,
+      diagonals: grid.moveRule,
+    });
     map = read.grid;
     letters = read.format === 'movingai' && options.costs === undefined;
   } catch (error) {
@@ -30,6 +38,7 @@ export async function compareWithMap(
     differences.push(
       ...compareLists(grid.links, map.links, 'links'),
       ...compareLists(listWalls(grid), listWalls(map), 'walls'),
+      ...(grid.stepCosts === map.stepCosts ? [] : ['its steps cost what the entered cell costs']),
     );
   if (differences.length === 0 && !letters) differences.push(...compareCosts(grid, map));
   if (differences.length > 0) return differences.map((difference) => `${file} is another map: ${difference}`);

@@ -1,6 +1,6 @@
 /** Which held paths a change crosses. */
 import { besideOf, isHex } from '../../core/grid/rules.js';
-import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { lineCost } from '../../core/hpa/line.js';
 import type { Path, PathBuffer } from '../../core/search/path.js';
 import { EXACT } from './difference.js';
@@ -27,7 +27,7 @@ export function affects(nav: EditableNav, path: Path | PathBuffer): boolean {
   const end = 'waypointCount' in path ? 2 * path.waypointCount : waypoints.length;
   for (let i = 0; i < end; i += 2) if (!nav.isOpen(waypoints[i], waypoints[i + 1])) return true;
   const of = searched.grid;
-  const { costs = of.open, stride } = of;
+  const { costs = of.open, stride, stepCosts } = of;
   // Steps of the grid that engines search for each step of the map.
   const times = grid.walls ? 2 : 1;
   const beside = besideOf(grid);
@@ -36,10 +36,11 @@ export function affects(nav: EditableNav, path: Path | PathBuffer): boolean {
     const [x, y, toX, toY] = [waypoints[i - 2], waypoints[i - 1], waypoints[i], waypoints[i + 1]].map(
       (at) => times * at,
     );
+    const [from, to] = [of.cell(x, y), of.cell(toX, toY)];
     const taken = links?.find(({ turn }) => 2 * turn + 2 === i)?.link;
-    sum += taken
-      ? times * 2 * STRAIGHT * taken.cost
-      : lineCost(costs, stride, of.cell(x, y), toX - x, toY - y, true, beside);
+    sum += taken ? times * 2 * STRAIGHT * taken.cost : lineCost(costs, stride, from, toX - x, toY - y, true, beside);
+    // All steps of the line are equally long.
+    if (stepCosts && !taken) sum += (toX !== x && toY !== y ? DIAGONAL : STRAIGHT) * (costs[to] - costs[from]);
   }
   return Math.abs(sum / (times * 2 * STRAIGHT) - cost) > cost * (EXACT - 1);
 }

@@ -6,6 +6,7 @@ import { pricedSearch } from '../../core/priced/query.js';
 import { livePricedJumps } from '../../core/priced/repair.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import { type Engine, searchTraced } from '../../core/search/engine.js';
+import { entering } from '../../core/search/entering.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import type { Batch, LiveCells } from './cells.js';
 import { type Difference, holds, limitOf, type Query } from './difference.js';
@@ -157,7 +158,10 @@ export const pricedPoints = ({ shipped, grid, cells }: LiveMap): LiveEngine =>
     () => cells.priced || (grid.moveRule !== 'no-corners' && shipped.costs !== undefined),
     () => {
       const none = { count: 0, costs: new Uint16Array(0), unit: 1 };
-      return onAxial(grid, (axial) => pricedSearch(axial, livePricedJumps(axial), none, 0, () => cells.least));
+      return entering(
+        grid,
+        onAxial(grid, (axial) => pricedSearch(axial, livePricedJumps(axial), none, 0, () => cells.least)),
+      );
     },
   );
 

@@ -7,6 +7,7 @@ import { clustersOf } from '../../core/hpa/clusters.js';
 import type { HpaGraph } from '../../core/hpa/graph.js';
 import type { Hops } from '../../core/hpa/hops.js';
 import { type HpaSearch, hpaSearch } from '../../core/hpa/query.js';
+import { entering } from '../../core/search/entering.js';
 import { type LiveGraph, liveGraph } from './live-graph.js';
 
 export type LiveHpa = ReturnType<typeof liveHpa>;
@@ -24,7 +25,7 @@ export function liveHpa(view: () => Grid, baked: Abstraction, differing: () => I
     Array.from(of, (cell) => [(cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1]).flat();
   const makeGraph = (): LiveGraph => liveGraph(grid, rebakeHpa(grid, baked, places(differing())));
   let live = makeGraph();
-  const makeSearch = (): HpaSearch => hpaSearch(grid, baked, live.graph, { ...live, lines, slack: 1 });
+  const makeSearch = (): HpaSearch => entering(grid, hpaSearch(grid, baked, live.graph, { ...live, lines, slack: 1 }));
   let search = makeSearch();
   /** What the search has room for. */
   let { longest } = live.hops;

@@ -4,6 +4,7 @@
  */
 import { grown } from '../../core/arrays.js';
 import { cellOf } from '../../core/grid/cells.js';
+import { moreAlong } from '../../core/grid/entered.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import type { Climb } from '../../core/search/engine.js';
 import { siftDown, siftUp } from '../../core/search/heap.js';
@@ -37,8 +38,8 @@ export function findDistances(of: Nav, from: ArrayLike<number>, to: ArrayLike<nu
   const { climb } = nav.search;
   if (nav.distance) return byQueries(nav, from, to);
   if (climb && nav.version === 0) return byBuckets(nav, climb, from, to);
-  // Paths cost the same both ways, so the shorter list is flooded from.
-  const isTurned = to.length < from.length;
+  // Fields lead to their goals. If paths cost the same both ways, the shorter list is flooded from.
+  const isTurned = nav.grid.stepCosts !== undefined || to.length < from.length;
   const [few, many] = isTurned ? [to, from] : [from, to];
   if ((many.length / 2) * CELLS_A_QUERY < nav.width * nav.height) return byQueries(nav, from, to);
   const [rows, columns] = [few.length / 2, many.length / 2];
@@ -90,7 +91,7 @@ function byBuckets({ grid }: GridNav, climb: Climb, from: ArrayLike<number>, to:
       const [u, v] = [to[2 * c], to[2 * c + 1]];
       // A straight way leads over no node; nothing is cheaper than it could be.
       if (row[c] > distance(u - x, v - y) && grid.isOpen(u, v)) row[c] = Math.min(row[c], line(cell, u - x, v - y));
-      row[c] /= unit;
+      row[c] = (row[c] + moreAlong(grid, cell, grid.cell(u, v)) * (unit / 2)) / unit;
     }
   }
   return costs;

@@ -13,7 +13,7 @@ import { refuseUnknown } from '../../core/unknown-names.js';
 import { floodLinks, linkAt, pathAlong, pointOf } from './along.js';
 import { fleeSeeds } from './flee.js';
 import { flood } from './flood.js';
-import { type Box, groundOf, type Marks, marksOf } from './marks.js';
+import { type Box, diagonalOf, groundOf, type Marks, marksOf } from './marks.js';
 import { GOAL } from './repair.js';
 import type { Flood, FloodLink, Seed } from './types.js';
 
@@ -23,6 +23,8 @@ export interface FieldOptions {
   maxCost?: number | undefined;
   /** For each goal the cost it starts with, in steps, 0 or more: a goal is worth a way so much longer to one that starts with 0. */
   costs?: ArrayLike<number> | undefined;
+  /** What a diagonal step costs between cells of cost 1. Default: the square root of 2; {@link fleeField} takes that of the danger. */
+  diagonal?: 1 | 1.5 | 2 | undefined;
   /** x and y of the only cell whose distance and path are asked for: the field ends when they are known, and looks that way first. */
   from?: readonly [x: number, y: number] | undefined;
   /** A field of the same map whose memory the new one takes over, and which is the new one afterwards. */
@@ -32,7 +34,7 @@ export interface FieldOptions {
 }
 
 /** Options of {@link fleeField}. */
-export interface FleeOptions extends Omit<FieldOptions, 'costs' | 'from'> {
+export interface FleeOptions extends Omit<FieldOptions, 'costs' | 'diagonal' | 'from'> {
   /** Worth of a step away from the danger, 1.01 to 4; 1.2 by default. Higher values accept longer ways past it. */
   factor?: number | undefined;
 }
@@ -90,6 +92,8 @@ class CellField implements Field {
   private readonly layout: HexLayout | undefined;
   /** Steps of the grid that is flooded for each step of the map: 2 with walls between cells. */
   readonly times: number;
+  /** Integer cost of a diagonal; undefined for the square root of two. */
+  diagonal: number | undefined;
   version: number;
 
   constructor(readonly nav: GridNav) {
@@ -105,8 +109,10 @@ class CellField implements Field {
     return floodLinks(this.nav.linked, (x, y) => this.cellAt(x, y), this.times);
   }
 
-  begin(start: Start, sliced = false): this {
-    if (this.version !== this.nav.version) this.refresh();
+  begin(start: Start, sliced = false, diagonal?: number): this {
+    const isOther = diagonal !== this.diagonal;
+    this.diagonal = diagonal;
+    if (isOther || this.version !== this.nav.version) this.refresh();
     this.start = start;
     this.sliced = sliced;
     start(this.grid, this.flood);
@@ -118,7 +124,7 @@ class CellField implements Field {
   private refresh(): readonly Box[] | undefined {
     const { nav, grid, flood: before, marks } = this;
     const boxes = this.layout || nav.linked || nav.searched ? undefined : nav.since?.(this.version);
-    this.marks = marksOf(nav);
+    this.marks = marksOf(nav, this.diagonal);
     this.grid = groundOf(nav);
     this.version = nav.version;
     // What cells cost goes into a flood when it is made.
@@ -235,8 +241,9 @@ class CellField implements Field {
  * @throws {RangeError} if the goals are not pairs, or not on the map; if costs are not one for each goal, or below 0; if `reuse` is of another map
  */
 export function flowField(nav: Nav, goals: ArrayLike<number>, options: FieldOptions = {}): Field {
-  refuseUnknown(options, 'costs', 'from', 'maxCost', 'reuse', 'sliced');
+  refuseUnknown(options, 'costs', 'diagonal', 'from', 'maxCost', 'reuse', 'sliced');
   const { costs, from, maxCost = Infinity, reuse, sliced } = options ?? {};
+  const diagonal = diagonalOf(inside(nav), options?.diagonal);
   const made = fieldFor(nav, reuse);
   checkPairs(goals);
   if (from && typeof from[0] !== 'number') throw new TypeError(`from is ${String(from)}, expected [x, y]`);
@@ -248,14 +255,18 @@ export function flowField(nav: Nav, goals: ArrayLike<number>, options: FieldOpti
   }
   const starts = costs && Array.from(costs);
   const target = from && made.cellAt(from[0], from[1]);
-  return made.begin(({ open }, flood, edited) => {
-    const seeds: Seed[] = [];
-    cells.forEach((cell, i) => {
-      if (open[cell] > 0) seeds.push({ cell, cost: Math.round((starts?.[i] ?? 0) * made.times * flood.step) });
-    });
-    if (edited && target === undefined) flood.revise(edited, seeds);
-    else flood.start(seeds, Math.round(maxCost * made.times * flood.step), target);
-  }, sliced);
+  return made.begin(
+    ({ open }, flood, edited) => {
+      const seeds: Seed[] = [];
+      cells.forEach((cell, i) => {
+        if (open[cell] > 0) seeds.push({ cell, cost: Math.round((starts?.[i] ?? 0) * made.times * flood.step) });
+      });
+      if (edited && target === undefined) flood.revise(edited, seeds);
+      else flood.start(seeds, Math.round(maxCost * made.times * flood.step), target);
+    },
+    sliced,
+    diagonal,
+  );
 }
 
 /**
@@ -276,13 +287,17 @@ export function fleeField(nav: Nav, danger: Field, options: FleeOptions = {}): F
   if (!from.done) throw new RangeError('the field is not done');
   // The danger is asked again after each edit, so its memory is not for taking.
   const reuse = old === danger ? undefined : old;
-  return fieldFor(nav, reuse).begin((grid, flood) => {
-    // Of a danger that is under way again, after an edit, all of it.
-    from.advance();
-    const { seeds, safe } = fleeSeeds(grid, from.current(), factor, from.links(), from.times);
-    flood.start(seeds, Math.round(maxCost * from.times * flood.step));
-    for (const cell of safe) flood.bound(cell, 0);
-  }, sliced);
+  return fieldFor(nav, reuse).begin(
+    (grid, flood) => {
+      // Of a danger that is under way again, after an edit, all of it.
+      from.advance();
+      const { seeds, safe } = fleeSeeds(grid, from.current(), factor, from.links(), from.times);
+      flood.start(seeds, Math.round(maxCost * from.times * flood.step));
+      for (const cell of safe) flood.bound(cell, 0);
+    },
+    sliced,
+    from.diagonal,
+  );
 }
 
 function ofMap(nav: GridNav, field: Field): CellField {

@@ -3,8 +3,9 @@
  * that no neighbor undercuts.
  */
 import { directionSteps } from '../../core/grid/directions.js';
+import { sharesOf } from '../../core/grid/entered.js';
 import { type Grid, MAX_COST } from '../../core/grid/grid.js';
-import { isHex, leastBeside, movesMask } from '../../core/grid/rules.js';
+import { leastBeside, movesMask } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { GOAL } from './repair.js';
 import type { Flood, FloodLink, Seed } from './types.js';
@@ -38,22 +39,24 @@ export function fleeSeeds(
   links: readonly FloodLink[] = [],
   times = 1,
 ): { seeds: Seed[]; safe: number[] } {
-  const { open, stride, costs: weights } = grid;
+  const { open, stride, costs: weights, stepCosts } = grid;
+  const { left: share, entered } = sharesOf(grid);
   const { directions, most } = from;
   const steps = directionSteps(stride);
   const beside = leastBeside(grid);
-  const hex = isHex(grid);
   const moves = movesMask(grid);
-  const diagonal = hex ? STRAIGHT : DIAGONAL;
+  const { diagonal } = from;
   const seeds: Seed[] = [];
   const worth = (cell: number) => -Math.round(factor * Math.min(from.cost(cell), most));
-  const dearest = DIAGONAL * (weights ? 2 * MAX_COST : 1);
+  const dearest = Math.max(DIAGONAL, diagonal) * (weights ? 2 * MAX_COST : 1);
   const safe: number[] = [];
 
   const look = (c: number) => {
     const back = directions[c];
     // Where the cell behind leads here it is farther away by the whole step, which is what most cells have.
-    const isUndercut = back < GOAL && directions[c - times * steps[back]] === back;
+    const behind = c - times * steps[back];
+    const isBack = back < GOAL && directions[behind] === back;
+    const isUndercut = isBack && !(stepCosts && weights && weights[behind] > weights[c]);
     if (isUndercut && most === Infinity) return;
     const cost = from.cost(c);
     if (cost === Infinity) {
@@ -68,7 +71,9 @@ export function fleeSeeds(
       if (((moves >> d) & open[c + steps[d]]) === 0) continue;
       const to = c + times * steps[d];
       if ((d & 1) !== 0 && open[c + steps[d - 1]] + open[c + steps[(d + 1) & 7]] < beside) continue;
-      const price = (d & 1 ? diagonal : STRAIGHT) * (weights ? weights[c] + (times - 1) * 2 + weights[to] : times);
+      const price =
+        (d & 1 ? diagonal : STRAIGHT) *
+        (weights ? share * weights[c] + (times - 1) * 2 + entered * weights[to] : times);
       isBest &&= worth(to) + price >= current;
       if (nearRim && from.cost(to) === Infinity) seeds.push({ cell: to, cost: worth(to) });
     }

@@ -15,9 +15,10 @@
  */
 import { grown } from '../../core/arrays.js';
 import { canonicalAfter, directionSteps } from '../../core/grid/directions.js';
+import { sharesOf } from '../../core/grid/entered.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { isHex, leastBeside, movesMask } from '../../core/grid/rules.js';
-import { costRange, DIAGONAL, hexDistance, octile, STRAIGHT } from '../../core/grid/step-costs.js';
+import { costRange, DIAGONAL, diagonalDistance, hexDistance, STRAIGHT } from '../../core/grid/step-costs.js';
 import { around, type Marks, MIXED, WALL } from './marks.js';
 import { GOAL, LINKED, repairOf, UNREACHED } from './repair.js';
 import type { Flood, FloodLink, Seed } from './types.js';
@@ -27,18 +28,23 @@ const AHEAD = 64;
 /** Work of an entry of the open list, in cells. */
 const WORK_OF_ITEM = 8;
 
-/** @param marks of this grid @param links that paths may take; a flood over links is never repaired, it begins again */
-export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonly FloodLink[] = []): Flood {
+/**
+ * @param marks of this grid, made for the same diagonal
+ * @param links that paths may take; a flood over links is never repaired, it begins again
+ * @param diagonal cost of a diagonal step between cells of cost 1
+ */
+export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, links: readonly FloodLink[] = []): Flood {
   const { open, stride, costs: weights } = grid;
   const steps = directionSteps(stride);
   const beside = leastBeside(grid);
   /** How many walls there may be beside a diagonal, times WALL. */
   const spare = WALL * (2 - beside);
   const hex = isHex(grid);
-  const diagonal = hex ? STRAIGHT : DIAGONAL;
+  // From the goal on: the cell that a step enters comes first.
+  const { left: behind, entered: ahead } = sharesOf(grid);
   /** Directions of moves. */
   const legal = movesMask(grid);
-  const distance = hex ? hexDistance : octile;
+  const distance = hex ? hexDistance : diagonalDistance(diagonal);
   // On the doubled scale where cells have costs.
   const range = weights && costRange(grid);
   const least = range ? 2 * range.least : 1;
@@ -50,7 +56,9 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
   const directions = new Uint8Array(open.length);
   /** Ring of buckets, linked lists through the items; -1 ends them. An estimate rises by no more than the cost does. Goals may be
    * beyond the last bucket, and are in it until it is emptied. */
-  const heads = new Int32Array(2 ** Math.ceil(Math.log2((2 * (far + dearest * DIAGONAL)) / width + 3))).fill(-1);
+  const heads = new Int32Array(
+    2 ** Math.ceil(Math.log2((2 * (far + dearest * Math.max(DIAGONAL, diagonal))) / width + 3)),
+  ).fill(-1);
   /** Cell, directions to go in, next item of the list. */
   let items = new Int32Array(3 << 8);
   let used = 0;
@@ -65,7 +73,7 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
   let floor = 0;
   let current = 0;
   let target = -1;
-  const repair = repairOf(grid, costs, directions);
+  const repair = repairOf(grid, costs, directions, diagonal);
   /** Links whose far end has no final cost yet, and those that lead on from a cell. */
   let pending: FloodLink[] = [];
   const taken = new Map<number, FloodLink>();
@@ -162,7 +170,7 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
     const ends = (1 << d) | WALL;
     const back = d ^ 4;
     // Where the first two cells differ in cost, the ray ends at the second.
-    const unit = weights ? STRAIGHT * (weights[from] + weights[from + step]) : STRAIGHT;
+    const unit = weights ? STRAIGHT * (ahead * weights[from] + behind * weights[from + step]) : STRAIGHT;
     const end = Math.min(limit, most - unit);
     let c = from;
     let cost = start;
@@ -193,7 +201,7 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
     const step = steps[d];
     const left = steps[d - 1];
     const right = steps[(d + 1) & 7];
-    const unit = weights ? diagonal * (weights[from] + weights[from + step]) : diagonal;
+    const unit = weights ? diagonal * (ahead * weights[from] + behind * weights[from + step]) : diagonal;
     const end = Math.min(limit, most - unit);
     let c = from;
     let cost = start;
@@ -221,6 +229,7 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
 
   const self: Flood = {
     step: weights ? 2 * STRAIGHT : STRAIGHT,
+    diagonal,
     most: Infinity,
     directions,
     work: 0,
@@ -234,7 +243,7 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
       }
       // A path visits no cell twice.
       const over = links.reduce((sum, { cost }) => sum + cost, 0);
-      const range = Math.min(limit, highest + open.length * dearest * DIAGONAL + over) + 1;
+      const range = Math.min(limit, highest + open.length * dearest * Math.max(DIAGONAL, diagonal) + over) + 1;
       if (base - range < -(2 ** 52)) {
         costs.fill(0);
         base = 0;
@@ -340,7 +349,11 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks, links: readonl
       for (let d = 0; d < last; d++) {
         const to = cell + steps[d];
         const unit = (d & 1) !== 0 ? diagonal : STRAIGHT;
-        if (costs[to] >= cost || costs[to] + (weights ? unit * (weights[cell] + weights[to]) : unit) !== cost) continue;
+        if (
+          costs[to] >= cost ||
+          costs[to] + (weights ? unit * (behind * weights[cell] + ahead * weights[to]) : unit) !== cost
+        )
+          continue;
         if (((legal >> d) & open[to]) === 0 || directions[to] === UNREACHED) continue;
         if ((d & 1) === 0 || open[cell + steps[d - 1]] + open[cell + steps[(d + 1) & 7]] >= beside) return d;
       }

@@ -1,8 +1,10 @@
 /** What a flood of rays has to know of each cell it runs into, in a byte. */
 import { directionSteps, FORCED, windowAt } from '../../core/grid/directions.js';
+import { sharesOf } from '../../core/grid/entered.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, hexLayout } from '../../core/grid/hexes.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
+import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { successorsOf, windowTable } from '../../core/priced/successors.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 
@@ -32,20 +34,27 @@ const ONWARD = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
   (d) => ((0x1f << ((d + 6) & 7)) | (0x1f >> (8 - ((d + 6) & 7)))) & 255,
 );
 
-/** Without diagonals, and on hexagons, paths turn anywhere. */
-const turnsAnywhere = (grid: Grid): boolean => isStraight(grid) || isHex(grid);
+/** Without diagonals, with diagonals as long as two straight steps, and on hexagons, paths turn anywhere. */
+const turnsAnywhere = (grid: Grid, diagonal: number): boolean =>
+  isStraight(grid) || isHex(grid) || diagonal === 2 * STRAIGHT;
 
 export type Marks = ReturnType<typeof cellMarks>;
 
 /**
  * The bytes of a map, which are made before its first flood, a piece at a time.
  * @param bytes those of the map before a change, which are written over
+ * @param diagonal cost of a diagonal step between cells of cost 1
  */
-export function cellMarks(grid: Grid, version: number, bytes: Uint8Array = new Uint8Array(grid.open.length)) {
+export function cellMarks(
+  grid: Grid,
+  version: number,
+  bytes: Uint8Array = new Uint8Array(grid.open.length),
+  diagonal = isHex(grid) ? STRAIGHT : DIAGONAL,
+) {
   const { open, stride, costs, moveRule } = grid;
   const isPlain = moveRule === 'no-corners';
-  const isTurning = turnsAnywhere(grid);
-  const mixed = isPlain && !costs ? undefined : mixedWindows(grid);
+  const isTurning = turnsAnywhere(grid, diagonal);
+  const mixed = isPlain && !costs && !isTurning ? undefined : mixedWindows(grid, diagonal);
   bytes.fill(WALL);
   const last = open.length - stride - 1;
   let c = stride + 1;
@@ -61,6 +70,7 @@ export function cellMarks(grid: Grid, version: number, bytes: Uint8Array = new U
     version,
     /** Cell costs that the bytes are of. */
     costs,
+    diagonal,
     /** Uint8Array(cells), bits as above. */
     bytes,
     /** Directions that follow an arrival in a direction at a cell that is MIXED. */
@@ -84,11 +94,12 @@ const ALL_OPEN = 511;
 type Mixed = ReturnType<typeof mixedWindows>;
 
 /** What the windows of mixed cells tell. */
-function mixedWindows(grid: Grid) {
+function mixedWindows(grid: Grid, diagonal: number) {
   const { open, stride, costs } = grid;
-  const isTurning = turnsAnywhere(grid);
+  const isTurning = turnsAnywhere(grid, diagonal);
   const steps = directionSteps(stride);
-  const successors = successorsOf(grid);
+  const { left, entered } = sharesOf(grid);
+  const successors = successorsOf(grid, { left: entered, entered: left }, diagonal);
   const numberOf = windowTable(grid, MOST_WINDOWS);
   const windows = new Uint16Array(open.length);
   /** What follows the eight arrivals at each window. */
@@ -120,8 +131,8 @@ function isMixed(costs: Uint8Array, cell: number, stride: number): boolean {
   return false;
 }
 
-/** Marks of each map, shared by all its fields. */
-const known = /* @__PURE__ */ new WeakMap<GridNav, Marks>();
+/** Marks of each map by diagonal, shared by all its fields. */
+const known = /* @__PURE__ */ new WeakMap<GridNav, Map<number | undefined, Marks>>();
 
 /** Axial grids of maps of hexagons in an offset layout, and the versions they are of. */
 const axials = /* @__PURE__ */ new WeakMap<GridNav, { version: number; grid: Grid }>();
@@ -137,9 +148,11 @@ export function groundOf(nav: GridNav): Grid {
   return grid;
 }
 
-/** Marks of a map as it is. */
-export function marksOf(nav: GridNav): Marks {
-  const before = known.get(nav);
+/** Marks of a map as it is. @param diagonal as of {@link cellMarks} */
+export function marksOf(nav: GridNav, diagonal?: number): Marks {
+  const all = known.get(nav) ?? new Map<number | undefined, Marks>();
+  known.set(nav, all);
+  const before = all.get(diagonal);
   if (before?.version === nav.version) return before;
   const grid = groundOf(nav);
   const boxes = before && grid === nav.grid && before.costs === grid.costs && nav.since?.(before.version);
@@ -147,7 +160,20 @@ export function marksOf(nav: GridNav): Marks {
     before.update(boxes, nav.version);
     return before;
   }
-  const marks = cellMarks(grid, nav.version, before?.bytes);
-  known.set(nav, marks);
+  const marks = cellMarks(grid, nav.version, before?.bytes, diagonal);
+  all.set(diagonal, marks);
   return marks;
+}
+
+/** Costs of a diagonal step beside the square root of two. */
+const DIAGONALS = [1, 1.5, 2];
+
+/** @returns integer cost of a diagonal, undefined for the square root of two @throws {RangeError} if fields cannot have it */
+export function diagonalOf({ grid }: GridNav, diagonal: number | undefined): number | undefined {
+  if (diagonal === undefined) return undefined;
+  if (!DIAGONALS.includes(diagonal)) throw new RangeError(`diagonal is ${diagonal}, allowed are 1, 1.5 and 2`);
+  if (isHex(grid)) throw new RangeError(`diagonal is ${diagonal}, and hexagons have none; leave it out`);
+  if (grid.walls)
+    throw new RangeError(`diagonal is ${diagonal}, and fields with walls between cells have none; use reach`);
+  return diagonal * STRAIGHT;
 }

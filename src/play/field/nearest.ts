@@ -72,7 +72,8 @@ function nearestOf(nav: Nav, x0: number, y0: number, goals: ArrayLike<number>, k
     // No path is shorter than the least cost.
     if (least >= most) break;
     const [x, y] = [goals[2 * goal], goals[2 * goal + 1]];
-    if (searches === MOST_SEARCHES && !distance) field = flowField(nav, [x0, y0], { maxCost: most });
+    // A field has the costs to the start.
+    if (searches === MOST_SEARCHES && !distance && !grid.stepCosts) field = flowField(nav, [x0, y0], { maxCost: most });
     const cost = field ? field.distanceAt(x, y) : findDistance(nav, x0, y0, x, y);
     if (!(cost < most)) continue;
     let at = found.length;

@@ -36,7 +36,7 @@ it('lets no cell go on to one that has closed, before anything else is done', ()
     const { costs, directions } = flooded(grid, ...at(goal), seed % 2 > 0);
     grid.open[closed] = 0;
     const [x, y] = at(closed);
-    repairOf(grid, costs, directions).begin([[x, y, x, y]], [], 1e9, 1e9);
+    repairOf(grid, costs, directions, DIAGONAL).begin([[x, y, x, y]], [], 1e9, 1e9);
     const steps = directionSteps(grid.stride);
     for (const cell of open) if (directions[cell] < GOAL) expect(grid.open[cell + steps[directions[cell]]]).toBe(1);
   }
@@ -47,7 +47,7 @@ it('gives no cost to a closed cell that was listed', () => {
   const { costs, directions } = flooded(grid, 0, 0, false);
   const closed = grid.cell(3, 3);
   grid.open[closed] = 0;
-  const repair = repairOf(grid, costs, directions);
+  const repair = repairOf(grid, costs, directions, DIAGONAL);
   repair.begin([[3, 3, 3, 3]], [closed], 1e9, 1e9);
   while (repair.busy) repair.advance(100);
   expect(directions[closed]).toBe(UNREACHED);

@@ -6,9 +6,10 @@
  * neighbor, and are listed along with all cells near the edits. Steps near an edit are looked at before anything else: none is illegal at any time.
  */
 import { directionSteps } from '../../core/grid/directions.js';
+import { sharesOf } from '../../core/grid/entered.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { isHex, leastBeside, movesMask } from '../../core/grid/rules.js';
-import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
+import { leastBeside, movesMask } from '../../core/grid/rules.js';
+import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { around, type Box } from './marks.js';
 
 /** Entries of `Flood.directions` beyond the eight. */
@@ -19,13 +20,12 @@ export const LINKED = 10;
 
 const WORK_OF_LOOK = 8;
 
-export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array) {
+export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array, diagonal: number) {
   const { open, stride, costs: weights } = grid;
   const steps = directionSteps(stride);
   const beside = leastBeside(grid);
-  const hex = isHex(grid);
   const moves = movesMask(grid);
-  const diagonal = hex ? STRAIGHT : DIAGONAL;
+  const { left, entered } = sharesOf(grid);
   /** Cells whose parent has lost its cost. */
   let orphans: number[] = [];
   let at = 0;
@@ -42,7 +42,9 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
       const to = cell + steps[d];
       if (((moves >> d) & open[to]) === 0 || directions[to] > GOAL || costs[to] >= best) continue;
       if ((d & 1) !== 0 && open[cell + steps[d - 1]] + open[cell + steps[(d + 1) & 7]] < beside) continue;
-      const cost = costs[to] + ((d & 1) !== 0 ? diagonal : STRAIGHT) * (weights ? weights[cell] + weights[to] : 1);
+      const cost =
+        costs[to] +
+        ((d & 1) !== 0 ? diagonal : STRAIGHT) * (weights ? left * weights[cell] + entered * weights[to] : 1);
       if (cost > best) continue;
       best = cost;
       parent = d;

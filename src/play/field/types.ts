@@ -22,6 +22,8 @@ export interface Flood {
   linkFrom(cell: number): FloodLink;
   /** What integer costs are to be divided by to have steps. */
   readonly step: number;
+  /** Integer cost of a diagonal step between cells of cost 1. */
+  readonly diagonal: number;
   /** The highest cost of interest. */
   most: number;
   /** Uint8Array(cells): direction of a cheapest next step to the goal or `GOAL`; `UNREACHED` elsewhere, but of no meaning there with a target. */

@@ -289,7 +289,7 @@ it('says what is wrong', () => {
   expect(of({ slow: [1, 1] })).toThrow('slow is 2 numbers, expected x, y, steps of each cell');
   expect(of({ slow: [1, 1, -2] })).toThrow('slow of cell 1, 1 is -2, allowed are 0 to 10000 steps');
   expect(of({ diagonal: 3 })).toThrow('diagonal is 3, allowed are 1, 1.5, 2 and alternate');
-  expect(of({ costs: 'left' })).toThrow('costs is left, allowed is entered');
+  expect(of({ costs: 'left' })).toThrow('costs is left, allowed are average and entered');
   expect(of({ avoid: blockersOf(loadGrid(5, 4, () => true)) })).toThrow('avoid is of another map');
   const hexes = loadGrid(5, 4, () => true, { diagonals: 'hex' });
   expect(() => reach(hexes, 0, 0, 3, { diagonal: 1 })).toThrow('diagonal is 1, and hexagons have none; leave it out');

@@ -6,6 +6,7 @@
  * one. A tie is kept as it was found, see `../field/flood.ts` for why that loses no cell.
  */
 import { grown } from '../../core/arrays.js';
+import { stepCostsOf } from '../../core/grid/entered.js';
 import { MAX_COST } from '../../core/grid/grid.js';
 import { isHex, leastBeside, movesMask } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
@@ -126,7 +127,7 @@ export class CellReach implements Reach {
     this.forget();
     this.allows = allowsOf(options?.links);
     this.step = grid.costs ? 2 * STRAIGHT : STRAIGHT;
-    this.isEntered = options?.costs === 'entered';
+    this.isEntered = (options?.costs ?? grid.stepCosts) === 'entered';
     this.setDiagonal(options?.diagonal, ground);
 
     try {
@@ -352,8 +353,7 @@ const AFTER = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
  */
 export function reach(nav: Nav, x: number, y: number, steps: number, options?: ReachOptions): Reach {
   refuseUnknown(options, 'avoid', 'pass', 'stop', 'slow', 'diagonal', 'costs', 'links', 'reuse');
-  const { costs } = options ?? {};
-  if (costs !== undefined && costs !== 'entered') throw new RangeError(`costs is ${costs}, allowed is entered`);
+  stepCostsOf(options?.costs);
   if (!(typeof steps === 'number' && steps >= 0)) throw new RangeError(`steps is ${steps}, allowed are 0 or more`);
   const of = inside(nav);
   const reuse = options?.reuse ?? new CellReach(of);

@@ -1,4 +1,5 @@
 /** What callers see of a reach. */
+import type { StepCosts } from '../../core/grid/entered.js';
 import type { QueryOptions } from '../../core/runtime/nav.js';
 import type { Path } from '../../core/search/path.js';
 import type { Blockers } from '../avoid/blockers.js';
@@ -15,8 +16,8 @@ export interface ReachOptions {
   slow?: ArrayLike<number> | undefined;
   /** What a diagonal step costs between cells of cost 1; `alternate` is 1, then 2, then 1. Default: the square root of 2. */
   diagonal?: 1 | 1.5 | 2 | 'alternate' | undefined;
-  /** `entered`: a step costs what the cell costs that it enters. Default: the average of both cells. */
-  costs?: 'entered' | undefined;
+  /** What a step costs: the `average` of both cells, or what the `entered` cell costs. Default: as on the map. */
+  costs?: StepCosts | undefined;
   /** Links that the unit may take, as of `findPath`. */
   links?: QueryOptions['links'];
   /** A reach of the same map whose memory the new one takes over, and which is the new one afterwards. */
