@@ -15,63 +15,9 @@ import { fleeSeeds } from './flee.js';
 import { flood } from './flood.js';
 import { type Box, diagonalOf, groundOf, type Marks, marksOf } from './marks.js';
 import { GOAL } from './repair.js';
-import type { Flood, FloodLink, Seed } from './types.js';
+import type { Field, FieldOptions, FleeOptions, Flood, FloodLink, Seed } from './types.js';
 
-/** Options of {@link flowField} and {@link fleeField}. */
-export interface FieldOptions {
-  /** Cells farther than this, in steps, are left out and take no time; default: all cells. */
-  maxCost?: number | undefined;
-  /** For each goal the cost it starts with, in steps, 0 or more: a goal is worth a way so much longer to one that starts with 0. */
-  costs?: ArrayLike<number> | undefined;
-  /** What a diagonal step costs between cells of cost 1. Default: the square root of 2; {@link fleeField} takes that of the danger. */
-  diagonal?: 1 | 1.5 | 2 | undefined;
-  /** x and y of the only cell whose distance and path are asked for: the field ends when they are known, and looks that way first. */
-  from?: readonly [x: number, y: number] | undefined;
-  /** A field of the same map whose memory the new one takes over, and which is the new one afterwards. */
-  reuse?: Field | undefined;
-  /** True to compute nothing yet: {@link Field.advance} does, a slice at a time; likewise after an edit of the map. */
-  sliced?: boolean | undefined;
-}
-
-/** Options of {@link fleeField}. */
-export interface FleeOptions extends Omit<FieldOptions, 'costs' | 'diagonal' | 'from'> {
-  /** Worth of a step away from the danger, 1.01 to 4; 1.2 by default. Higher values accept longer ways past it. */
-  factor?: number | undefined;
-}
-
-/**
- * How far every cell is from the nearest goal, and which way it is. Costs are exact: a path that follows the directions costs the distance. After an edit of
- * the map the first answer is of the new map already: what the edit changes is flooded again, with `sliced` in the next calls of `advance`, until which
- * no step is illegal, and cells that wait for their new way have none.
- */
-export interface Field {
-  /** Whether it is complete; with `sliced` it may not be. Cells not computed yet count as not reached. */
-  readonly done: boolean;
-  /** Distances below this are final, in steps; Infinity when all are. */
-  readonly settled: number;
-  /** Work done for it, the same on every machine: cells written, and 8 for each place where paths branch. */
-  readonly work: number;
-  /** That of the map when the field was begun. */
-  readonly version: number;
-  /**
-   * Computes more of it. @param limit how much: milliseconds, or an amount of {@link Field.work}; all of it without
-   * @returns whether it is done
-   */
-  advance(limit?: { ms?: number; work?: number }): boolean;
-  /**
-   * Cost in steps of the cheapest path to a goal, its start cost included; Infinity where the field does not reach.
-   * @throws {RangeError} if the cell is not on the map
-   */
-  distanceAt(x: number, y: number): number;
-  /** Direction of the next step, 0 north to 7 north-west, clockwise, of hexagons as they are drawn; -1 on a goal, at a link that the way leads over, and where the field does not reach. @throws {RangeError} as {@link Field.distanceAt} */
-  directionAt(x: number, y: number): number;
-  /** The next cell on the way to the nearest goal, null on a goal and where the field does not reach. @throws {RangeError} as {@link Field.distanceAt} */
-  next(x: number, y: number): [x: number, y: number] | null;
-  /** The path from a cell to its nearest goal, null where the field does not reach. Its cost is without the start cost. @throws {RangeError} as {@link Field.distanceAt} */
-  findPath(x: number, y: number): Path | null;
-  /** {@link Field.findPath} without allocation. @returns whether there is one; `path` is as it was when there is none */
-  findPathInto(x: number, y: number, path: PathBuffer): boolean;
-}
+export type { Field, FieldOptions, FleeOptions };
 
 /** Highest start cost of a goal, in steps, and bounds of the factor of {@link fleeField}: costs stay integers that a double holds. */
 const MOST_START = 1e6;

@@ -1,17 +1,18 @@
 /**
  * Costs and first directions of the cheapest paths from every cell to the nearest of several goals.
  *
- * Dijkstra by canonical rays (Sturtevant & Rabin 2016) from the goals: a ray writes cell after cell, a diagonal one with two straight rays from
- * each of its cells, up to a wall, to a cell that is no dearer already, or to one where it has to branch. There it is listed in its bucket, and so
- * is a ray that is a good way ahead of the bucket that is being emptied, lest it writes what a shorter way will write again.
+ * Dijkstra by canonical rays (Sturtevant & Rabin 2016) from the goals. A ray writes cell after cell, a diagonal one with
+ * two straight rays from each of its cells. It ends at a wall, at a cell that costs no more already, or where it has to
+ * branch. There it is listed in its bucket. So is a ray that is far ahead of its bucket: a shorter way may come.
  *
- * Why a ray may stop at a cell of the same cost: let c be reached at its lowest cost from p, and n the next cell of an optimal path over c.
- * Either n follows from that arrival; or a way from p to n that avoids c costs as much, diagonal first over y, whose cost is optimal, too, and
- * n follows straight from y whatever way y was reached. What follows from an arrival is judged by the nine cells around c: by the canonical order
- * where they have one cost, else by their costs (see `../../core/priced/successors.ts`, which drops no straight move for a tie).
+ * Why a ray may end at a cell of the same cost: let c be reached at its lowest cost from p, and n be the next cell of an
+ * optimal path over c. Either n follows from that arrival. Or a way from p to n that avoids c costs as much, over y,
+ * whose cost is optimal too, and n follows straight from y however y was reached. What follows from an arrival depends
+ * on the nine cells around c: by the canonical order where they have one cost, otherwise by their costs (see
+ * `../../core/priced/successors.ts`, which drops no straight move for a tie).
  *
- * Costs are integers, on the doubled scale where cells have costs. Each flood counts from a base below all that the ones before it wrote, so
- * that nothing has to be cleared: doubles hold integers up to 2^53. Memory that was never written holds 0, which is above all of them.
+ * Costs are integers, on the doubled scale where cells have costs. Each flood counts from a base below all costs of the
+ * floods before, so that nothing has to be cleared. Memory that was never written holds 0, which is above all of them.
  */
 import { grown } from '../../core/arrays.js';
 import { canonicalAfter, directionSteps } from '../../core/grid/directions.js';
@@ -19,8 +20,9 @@ import { sharesOf } from '../../core/grid/entered.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { isHex, leastBeside, movesMask } from '../../core/grid/rules.js';
 import { costRange, DIAGONAL, diagonalDistance, hexDistance, STRAIGHT } from '../../core/grid/step-costs.js';
-import { around, type Marks, MIXED, WALL } from './marks.js';
-import { GOAL, LINKED, repairOf, UNREACHED } from './repair.js';
+import { linksAgainst } from './links-against.js';
+import { hasRange, type Marks, MIXED, WALL } from './marks.js';
+import { GOAL, repairOf, UNREACHED } from './repair.js';
 import type { Flood, FloodLink, Seed } from './types.js';
 
 /** How far rays may be ahead of their bucket, in buckets: the cheapest steps. */
@@ -39,12 +41,11 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
   const beside = leastBeside(grid);
   /** How many walls there may be beside a diagonal, times WALL. */
   const spare = WALL * (2 - beside);
-  const hex = isHex(grid);
   // From the goal on: the cell that a step enters comes first.
   const { left: behind, entered: ahead } = sharesOf(grid);
   /** Directions of moves. */
   const legal = movesMask(grid);
-  const distance = hex ? hexDistance : diagonalDistance(diagonal);
+  const distance = isHex(grid) ? hexDistance : diagonalDistance(diagonal);
   // On the doubled scale where cells have costs.
   const range = weights && costRange(grid);
   const least = range ? 2 * range.least : 1;
@@ -74,54 +75,11 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
   let current = 0;
   let target = -1;
   const repair = repairOf(grid, costs, directions, diagonal);
-  /** Links whose far end has no final cost yet, and those that lead on from a cell. */
-  let pending: FloodLink[] = [];
-  const taken = new Map<number, FloodLink>();
-
-  /** The link with the nearest far end of those that are not taken. */
-  const nearestLink = (): FloodLink | undefined => {
-    let nearest = pending[0];
-    for (const way of pending) if (costs[way.to] < costs[nearest.to]) nearest = way;
-    return nearest;
-  };
-
-  /**
-   * Goes against the links whose far end is in this bucket, which is empty. The nearest comes first: a link may cost less than
-   * a bucket is wide, and make the far end of another nearer. @returns whether one listed a cell in the bucket
-   */
-  const relax = (): boolean => {
-    const end = Math.min(top, floor + width);
-    let again = false;
-    for (let way = nearestLink(); way && costs[way.to] < end; way = nearestLink()) {
-      pending.splice(pending.indexOf(way), 1);
-      const { from, to, cost } = way;
-      const there = costs[to] + cost;
-      if (there >= costs[from] || there > most || open[from] === 0) continue;
-      costs[from] = there;
-      directions[from] = LINKED;
-      taken.set(from, way);
-      list(from, 255, there);
-      again ||= there < floor + width;
-    }
-    return again;
-  };
-
   /** Lower bound of the cost from a cell to the target. */
   const estimate = (cell: number): number => {
     // Links may be shorter than any distance.
     if (target < 0 || links.length > 0) return 0;
     return least * distance((cell % stride) - (target % stride), ((cell / stride) | 0) - ((target / stride) | 0));
-  };
-
-  /** When nothing is listed all costs are final: goes on behind the nearest link. @returns whether something is listed then */
-  const jump = (): boolean => {
-    while (listed === 0 && pending.length > 0) {
-      const nearest = costs[(nearestLink() as FloodLink).to];
-      if (nearest >= top) return false;
-      floor = nearest;
-      relax();
-    }
-    return listed > 0;
   };
 
   /** Lists a cell and the directions to go from it. */
@@ -140,23 +98,20 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
     listed++;
   };
 
-  /** Goals of the map as it is. */
-  let goals: Seed[] = [];
-  /** Puts goals where cells have come to cost more than them, or nothing. @returns the lowest cost */
-  const sow = (lowest: number): number => {
-    let low = lowest;
-    for (const { cell, cost } of goals) {
-      // Of equal costs that of the goal stays.
-      const isLower = costs[cell] < base + cost || (costs[cell] === base + cost && directions[cell] === GOAL);
-      if (base + cost > most || (isLower && directions[cell] <= GOAL)) continue;
-      costs[cell] = base + cost;
-      directions[cell] = GOAL;
-      repair.cells.push(cell);
-      low = Math.min(low, costs[cell]);
+  const ways = linksAgainst(links, open, costs, directions, list);
+  /** Continues behind links from this bucket, which is empty. @returns whether that listed a cell in it */
+  const relax = (): boolean => ways.relax(Math.min(top, floor + width), most) < floor + width;
+  /** If nothing is listed, continues behind the nearest link. @returns whether something is listed */
+  const jump = (): boolean => {
+    for (let nearest = ways.nearest; listed === 0 && nearest < top; nearest = ways.nearest) {
+      floor = nearest;
+      relax();
     }
-    return low;
+    return listed > 0;
   };
 
+  /** Goals of the map as it is. */
+  let goals: Seed[] = [];
   /** Empties the open list. */
   const clear = () => {
     heads.fill(-1);
@@ -256,7 +211,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
       repair.busy = false;
       repair.cells = [];
       floor = base + lowest;
-      pending = [...links];
+      ways.begin();
       for (const { cell, cost } of seeds) {
         if (cost > limit) continue;
         costs[cell] = Math.min(base + cost, costs[cell]);
@@ -272,7 +227,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
         if (repair.busy) {
           self.work += repair.advance(stop - self.work);
           if (repair.busy) return false;
-          floor = sow(repair.lowest);
+          floor = repair.sow(goals, base);
         }
         for (let cell = repair.cells.pop(); cell !== undefined; cell = repair.cells.pop()) {
           if (directions[cell] <= GOAL) list(cell, 255, costs[cell]);
@@ -308,7 +263,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
             else goStraight(cell, d, cost, limit);
           }
         }
-        if (pending.length > 0 && relax()) continue;
+        if (links.length > 0 && relax()) continue;
         current = (current + 1) & (heads.length - 1);
         floor += width;
       }
@@ -323,19 +278,8 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
       repair.begin(boxes, left, top, most);
       self.settled = 0;
     },
-    fits: (grid, boxes) => {
-      if (!boxes) {
-        const now = costRange(grid);
-        return 2 * now.least === least && 2 * now.most === dearest;
-      }
-      let isInside = true;
-      around(stride, boxes, (cell) => {
-        const price = 2 * (grid.costs as Uint8Array)[cell];
-        isInside &&= price === 0 || (price >= least && price <= dearest);
-      });
-      return isInside;
-    },
-    linkFrom: (cell) => taken.get(cell) as FloodLink,
+    fits: (grid, boxes) => hasRange(grid, boxes, least / 2, dearest / 2),
+    linkFrom: ways.from,
     bound(cell, cost) {
       costs[cell] = base + cost;
       directions[cell] = UNREACHED;
@@ -345,18 +289,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
       const last = directions[cell];
       // With a target it begins anew for each query, and comes by the same.
       if (last >= GOAL || target >= 0) return last;
-      const cost = costs[cell];
-      for (let d = 0; d < last; d++) {
-        const to = cell + steps[d];
-        const unit = (d & 1) !== 0 ? diagonal : STRAIGHT;
-        if (
-          costs[to] >= cost ||
-          costs[to] + (weights ? unit * (behind * weights[cell] + ahead * weights[to]) : unit) !== cost
-        )
-          continue;
-        if (((legal >> d) & open[to]) === 0 || directions[to] === UNREACHED) continue;
-        if ((d & 1) === 0 || open[cell + steps[d - 1]] + open[cell + steps[(d + 1) & 7]] >= beside) return d;
-      }
+      for (let d = 0; d < last; d++) if (repair.costBy(cell, d, costs[cell]) === costs[cell]) return d;
       return last;
     },
   };

@@ -4,7 +4,7 @@ import { sharesOf } from '../../core/grid/entered.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, hexLayout } from '../../core/grid/hexes.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
-import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
+import { costRange, DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { successorsOf, windowTable } from '../../core/priced/successors.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 
@@ -15,6 +15,20 @@ export function around(stride: number, boxes: readonly Box[], visit: (cell: numb
   for (const [x0, y0, x1, y1] of boxes) {
     for (let y = y0; y <= y1 + 2; y++) for (let c = y * stride + x0; c <= y * stride + x1 + 2; c++) visit(c);
   }
+}
+
+/** Whether open cells cost from `least` to `most`: those of boxes, or exactly that without boxes. */
+export function hasRange(grid: Grid, boxes: readonly Box[] | undefined, least: number, most: number): boolean {
+  if (!boxes) {
+    const now = costRange(grid);
+    return now.least === least && now.most === most;
+  }
+  let isInside = true;
+  around(grid.stride, boxes, (cell) => {
+    const cost = (grid.costs as Uint8Array)[cell];
+    isInside &&= cost === 0 || (cost >= least && cost <= most);
+  });
+  return isInside;
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Grid } from '../../core/grid/grid.js';
 import { leastBeside, movesMask } from '../../core/grid/rules.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { around, type Box } from './marks.js';
+import type { Seed } from './types.js';
 
 /** Entries of `Flood.directions` beyond the eight. */
 export const GOAL = 8;
@@ -34,17 +35,22 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
   /** Whether an edit came before the flood, or the repair of another edit, was complete. */
   let isPartial = false;
 
+  /** Cost of a cell by way of the next one in a direction; Infinity if that is no step, or costs no less than a limit. */
+  const costBy = (cell: number, d: number, limit: number): number => {
+    const to = cell + steps[d];
+    if (((moves >> d) & open[to]) === 0 || directions[to] === UNREACHED || costs[to] >= limit) return Infinity;
+    if ((d & 1) !== 0 && open[cell + steps[d - 1]] + open[cell + steps[(d + 1) & 7]] < beside) return Infinity;
+    return (
+      costs[to] + ((d & 1) !== 0 ? diagonal : STRAIGHT) * (weights ? left * weights[cell] + entered * weights[to] : 1)
+    );
+  };
+
   /** Gives a cell its best parent, if that makes it cost no more than so much. @returns whether there is one */
   const adopt = (cell: number, limit: number): boolean => {
     let best = limit;
     let parent = -1;
     for (let d = 0; d < 8; d++) {
-      const to = cell + steps[d];
-      if (((moves >> d) & open[to]) === 0 || directions[to] > GOAL || costs[to] >= best) continue;
-      if ((d & 1) !== 0 && open[cell + steps[d - 1]] + open[cell + steps[(d + 1) & 7]] < beside) continue;
-      const cost =
-        costs[to] +
-        ((d & 1) !== 0 ? diagonal : STRAIGHT) * (weights ? left * weights[cell] + entered * weights[to] : 1);
+      const cost = costBy(cell, d, best);
       if (cost > best) continue;
       best = cost;
       parent = d;
@@ -78,6 +84,7 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
     busy: false,
     /** Lowest cost of a cell that is to be listed, once it is done. */
     lowest: Infinity,
+    costBy,
     /** Cells to be listed, some twice, some without a cost. */
     cells: [] as number[],
     /** @param listed cells that are listed as it begins @param above all costs @param limit above all costs of interest, or equal to the highest */
@@ -94,7 +101,20 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
       self.lowest = Infinity;
       self.busy = true;
     },
-    /** Goes on. @returns work done, at least as much as given unless it is done */
+    /** Puts goals on cells that have no cost now, or a higher one. @param base what costs count from @returns the lowest cost */
+    sow(goals: readonly Seed[], base: number): number {
+      for (const { cell, cost } of goals) {
+        // Of equal costs that of the goal stays.
+        const isLower = costs[cell] < base + cost || (costs[cell] === base + cost && directions[cell] === GOAL);
+        if (base + cost > most || (isLower && directions[cell] <= GOAL)) continue;
+        costs[cell] = base + cost;
+        directions[cell] = GOAL;
+        self.cells.push(cell);
+        self.lowest = Math.min(self.lowest, costs[cell]);
+      }
+      return self.lowest;
+    },
+    /** Continues. @returns work done, at least as much as given unless it is done */
     advance(work: number): number {
       const { cells } = self;
       let done = 0;

@@ -20,7 +20,7 @@ import { CellReach, checkSlow, type ReachOptions } from './reach.js';
 class ListedCells {
   readonly obstacles: Obstacles;
   private readonly seen: Uint32Array;
-  private round = 0;
+  private round = 1;
   private cells: number[] = [];
 
   constructor(readonly nav: GridNav) {
@@ -31,20 +31,18 @@ class ListedCells {
   /** @param list of cells of the map */
   take(list: ArrayLike<number>): Obstacles {
     const { nav, obstacles, seen, cells: before } = this;
-    this.round += 2;
-    const old = this.round - 1;
-    for (let i = 0; i < before.length; i += 2) seen[nav.grid.cell(before[i], before[i + 1])] = old;
+    const last = this.round++;
     this.cells = [];
     for (let i = 0; i < list.length; i += 2) {
       const [x, y] = [list[i], list[i + 1]];
       const cell = nav.grid.cell(x, y);
       if (seen[cell] === this.round) continue;
-      if (seen[cell] !== old) obstacles.count(x, y, 1, 1);
+      if (seen[cell] !== last) obstacles.count(x, y, 1, 1);
       seen[cell] = this.round;
       this.cells.push(x, y);
     }
     for (let i = 0; i < before.length; i += 2)
-      if (seen[nav.grid.cell(before[i], before[i + 1])] === old) obstacles.count(before[i], before[i + 1], 1, -1);
+      if (seen[nav.grid.cell(before[i], before[i + 1])] === last) obstacles.count(before[i], before[i + 1], 1, -1);
     return obstacles;
   }
 }

@@ -54,24 +54,26 @@ function ask(grid: Grid, nav: Nav, next: () => number): void {
     const from: [number, number] = [Math.floor(next() * width), Math.floor(next() * height)];
     const costs = dijkstra(grid, ...from);
     const within = grid.isOpen(...from) ? reach(nav, ...from, 1e6) : undefined;
-    for (let t = Math.floor(4 * next()); t < width * height; t += 1 + Math.floor(12 * next())) {
+    const wrong: unknown[] = [];
+    for (let t = Math.floor(4 * next()); t < width * height; t += 1 + Math.floor(16 * next())) {
       const to: [number, number] = [t % width, Math.floor(t / width)];
       const cost = costs[grid.cell(...to)] / STEP;
       const path = nav.findPath(...from, ...to);
-      expect(path?.cost ?? Infinity).toBe(cost);
-      if (path) expect(checkPath(grid, path.cells, from, to, path.links) / STEP).toBe(cost);
-      expect(findDistance(nav, ...from, ...to)).toBe(cost);
-      if (within) expect(within.costAt(...to)).toBe(cost);
-      if (path) expect(findPathWithin(nav, ...from, ...to, { expanded: 1e6 }).path?.cost).toBe(cost);
-      if (t % 3 > 0) continue;
-      const field = flowField(nav, [...to]);
-      expect(field.distanceAt(...from)).toBe(cost);
-      expect(field.findPath(...from)?.cost ?? Infinity).toBe(cost);
+      const walked = path ? checkPath(grid, path.cells, from, to, path.links) / STEP : Infinity;
+      const said = [path?.cost ?? Infinity, walked, findDistance(nav, ...from, ...to)];
+      if (within) said.push(within.costAt(...to));
+      if (path) said.push(findPathWithin(nav, ...from, ...to, { expanded: 1e6 }).path?.cost ?? Infinity);
+      if (t % 3 === 0) {
+        const field = flowField(nav, to);
+        said.push(field.distanceAt(...from), field.findPath(...from)?.cost ?? Infinity);
+      }
+      if (said.some((one) => one !== cost)) wrong.push([from, to, cost, said]);
     }
+    expect(wrong).toEqual([]);
   }
 }
 
-const maps = Array.from({ length: 36 }, (_, i) => 1 + i).flatMap((seed) => {
+const maps = Array.from({ length: 24 }, (_, i) => 1 + i).flatMap((seed) => {
   const grid = enteredGrid(seed);
   return grid.costs && grid.open.includes(1) ? [{ seed, grid, name: `${seed}, ${grid.moveRule}` }] : [];
 });
@@ -151,7 +153,7 @@ it.each([...MOVE_RULES, 'hex-odd-q'] as const)(
         .sort((a, b) => a - b)
         .slice(0, 120),
     );
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < 20; i++) {
       const [to, u] = [Math.floor(24 * 20 * next()), Math.floor(24 * 20 * next())];
       const goal: [number, number] = [to % 24, Math.floor(to / 24)];
       const path = nav.findPath(x, y, ...goal);
