@@ -31,7 +31,7 @@ describe.runIf(has('bash'))('completion of bash', () => {
 
   it.each([
     [['prep', 've'], ['verify']],
-    [['prep', 'jps', '--st'], ['--store-landmarks']],
+    [['prep', 'jps', '--sto'], ['--store-landmarks']],
     [
       ['prep', 'bounds', '--boxes', ''],
       ['jump-points', 'cells'],

@@ -80,7 +80,7 @@ describe('--step-costs', () => {
     const blob = join(out, 'courtyard.jps.prep');
     expect((await good('inspect', blob)).split('\n')).toContain('  step costs     entered');
     expect(await good('verify', blob, '--map', COURTYARD, '--queries', '20')).toContain(
-      'courtyard.map; jps: jump points',
+      'map fixtures/maps/courtyard.map',
     );
   });
 
@@ -90,7 +90,7 @@ describe('--step-costs', () => {
       'contraction hierarchies are for steps that cost the average of both cells, and here they cost what the entered cell costs';
     await bad(
       ['ch', COURTYARD, ...walled],
-      `${average}, under diagonals no-corners; bake this map with prep jps, or set diagonals to never`,
+      `${COURTYARD}: ${average}, under diagonals no-corners; bake this map with prep jps, or set diagonals to never`,
     );
     await good('ch', COURTYARD, ...walled, '--diagonals', 'never');
     const says = `${COURTYARD}: step costs are for maps that are baked whole, and a world is baked in tiles`;

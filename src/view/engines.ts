@@ -50,11 +50,10 @@ export function engineNames({ blobs, grid, live, hasClusters }: Scene): string[]
 export function makeEngine(scene: Scene, name: string, wasm = true): Engine {
   if (scene.live?.name === name) return liveEngine(scene.live.nav);
   const { grid, components } = scene;
-  const ground = doubled(grid);
   const made =
     scene.blobs.length === 0
       ? OF_MAPS[name](scene)
-      : entering(ground, TOOLS[name].make(blobsFor(scene, name), ground, makeOptions(wasm)));
+      : TOOLS[name].make(blobsFor(scene, name), doubled(grid), makeOptions(wasm));
   const engine = grid.walls ? onDoubled(grid, made) : made;
   if (!grid.links) return engine;
   const labels = components();

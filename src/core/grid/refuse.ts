@@ -22,7 +22,8 @@ export function refuseHexes(grid: Grid, what: string): void {
 export function refuseDirected(grid: Grid, what: string): void {
   if (isDirected(grid))
     throw new MapError(
-      `${what} are for steps that cost the average of both cells, and here they cost what the entered cell costs, under diagonals ${grid.moveRule}; bake this map with prep jps, or set diagonals to never`,
+      `${what} are for steps that cost the average of both cells, and here they cost what the entered cell costs, ` +
+        `under diagonals ${grid.moveRule}; bake this map with prep jps, or set diagonals to never`,
     );
 }
 

@@ -5,7 +5,8 @@
  *
  * 0 is blocked, any other number the cost of a cell. `hex` makes hexagons of the cells: `"odd-r"`, `"even-r"`,
  * `"odd-q"` or `"even-q"`, the rows or columns that are pushed by half a cell, or `"axial"`. It, `cellSize`,
- * `stepCosts` (`"entered"`), `axes`, `origin`, `walls` between cells, `doors`, `markers` (once `points`), `links` and `floors` are optional.
+ * `stepCosts` (`"entered"`), `axes`, `origin`, `walls` between cells, `doors`, `markers` (once `points`), `links` and
+ * `floors` are optional.
  */
 import { MapError } from '../errors.js';
 import { withMoves } from '../grid/clearance.js';

@@ -63,7 +63,7 @@ export interface ReadMapOptions extends FormatOptions {
   costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
   /** What walls add to the costs of the cells near them, by distance from 1 on: [4, 2]. */
   wallCosts?: readonly number[] | undefined;
-  /** `entered`: a step costs what the entered cell costs. Default: what the file says, otherwise the average of both cells. */
+  /** `entered`: a step costs what the entered cell costs. Default: that of the file, or the average of both cells. */
   stepCosts?: StepCosts | undefined;
   /** Walls between cells, added to those of the file: [[2, 3, 'east']], or rows of `#` and `.`. */
   walls?: MapWalls | undefined;

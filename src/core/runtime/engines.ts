@@ -32,6 +32,7 @@ import type { Native } from '../jps/wasm/native.js';
 import { pricedSearch } from '../priced/query.js';
 import { loadPriced } from '../priced/section.js';
 import type { Engine } from '../search/engine.js';
+import { entering } from '../search/entering.js';
 import { type TableSearch, tableSearch } from '../table/query.js';
 import { loadTable, tableInfo } from '../table/section.js';
 import type { EngineMaker, Extendable, Kit, LoadPart, Mapped, MappedJumps, Moves, Part } from './nav.js';
@@ -100,10 +101,11 @@ export const priced: EngineMaker = {
   moves: 2,
   make([blob], map, { moves }) {
     loadCosts(blob, map);
-    return overHexes(map, moves, (grid) => {
+    const search = overHexes(map, moves, (grid) => {
       const { jumps, landmarks } = loadPriced(blob, grid);
       return pricedSearch(grid, jumps, landmarks);
     });
+    return entering(map, search);
   },
 };
 
@@ -150,12 +152,13 @@ export const pricedHierarchies: EngineMaker = {
   moves: 2,
   make([blob, views], map, { moves, keep = local, mapped }) {
     loadKeptCosts(blob, map, keep);
-    return overHexes(map, moves, (grid) => {
+    const search = overHexes(map, moves, (grid) => {
       const rule = pricedRule(grid);
       const kept = views && mapped ? mapped.ch(views, grid, keep, rule) : keep;
       const { hierarchy: of, labels } = hierarchyArrays(blob, grid, rule, kept);
       return overHierarchy(grid, of, rule, views && mapped, labels && labelQuery(labels, of.hierarchy));
     });
+    return entering(map, search);
   },
 };
 
@@ -180,7 +183,7 @@ export const abstractions: EngineMaker<HpaSearch> = {
     loadKeptCosts(blob, grid, keep);
     const kept = views && mapped ? mapped.hpa(views, grid, keep, loadOptions(blob)) : keep;
     const { abstraction, graph, ...ready } = hpaArrays(blob, grid, kept);
-    return hpaSearch(grid, abstraction, graph, { ...ready, lines: lineChecker(grid, keep) });
+    return entering(grid, hpaSearch(grid, abstraction, graph, { ...ready, lines: lineChecker(grid, keep) }));
   },
   extend: addWalk,
 };
@@ -200,7 +203,7 @@ export const tables: EngineMaker<TableSearch> = {
         : keep;
     const { abstraction, graph } = graphArrays(hpa, grid, kept);
     const pairs = kept('table', () => loadTable(table, hpa, graph, maxNodes));
-    return tableSearch(grid, abstraction, graph, pairs, kept);
+    return entering(grid, tableSearch(grid, abstraction, graph, pairs, kept));
   },
   extend: addDistances,
 };

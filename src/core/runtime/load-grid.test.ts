@@ -107,7 +107,7 @@ describe('loadGrid', () => {
     expect(() => loadGrid(3, 3, [1, 1, 1])).toThrow(new TypeError('cell is 1,1,1, expected a function of x and y'));
     // @ts-expect-error no such option
     expect(() => loadGrid(3, 3, all, { link: [] })).toThrow(
-      new TypeError('option link is unknown; known are size, diagonals, parts, budget'),
+      new TypeError('option link is unknown; known are size, diagonals, costs, parts, budget'),
     );
     expect(() => loadGrid(createGrid(3, 3, all, { links: [{ from: [0, 0], to: [2, 2] }] }))).toThrow(
       new TypeError('links need a part; give loadGrid { parts: [linksPart] }'),

@@ -11,7 +11,6 @@ import { type Blob, type BlobBytes, type Decompress, readContainer } from '../bl
 import { ensure, SAME_MAP } from '../errors.js';
 import { labelBy } from '../grid/components.js';
 import { isHex } from '../grid/rules.js';
-import { entering } from '../search/entering.js';
 import { refuseUnknown } from '../unknown-names.js';
 import { plainNav } from './answers.js';
 import {
@@ -168,7 +167,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): Grid
   const use = (name: string) => {
     const { needs, views = [], make } = makerOf(name);
     const kinds = kit.mapped && views.every(has) ? [...needs, ...views] : needs;
-    made[name] ??= entering(grid, make(kinds.map(has) as Blob[], grid, makeOptions));
+    made[name] ??= make(kinds.map(has) as Blob[], grid, makeOptions);
     return made[name];
   };
   const search = use(engine);

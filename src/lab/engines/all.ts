@@ -14,6 +14,7 @@ import { mappedPart } from '../../core/runtime/mapped.js';
 import type { EngineMaker, Part } from '../../core/runtime/nav.js';
 import { diagonalsPart, wasmPart, zstdPart } from '../../core/runtime/parts.js';
 import { wallsPart } from '../../core/runtime/walls.js';
+import { entering } from '../../core/search/entering.js';
 import { aStar } from '../baselines/astar.js';
 
 /** A* may turn between the cells of a map with walls. @throws {BlobError} if the map has any */
@@ -40,7 +41,7 @@ const ALL: readonly EngineMaker[] = [
     make([blob], grid) {
       ensureUnwalled(blob);
       loadCosts(blob, grid);
-      return aStar(grid);
+      return entering(grid, aStar(grid));
     },
   },
 ];
