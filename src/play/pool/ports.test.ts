@@ -27,6 +27,11 @@ class FakeThread {
   tell(event: string, value: unknown): void {
     this.listeners.get(event)?.(value);
   }
+  /** Fails at what was sent first. */
+  fail(error: Reply['error']): void {
+    this.sent.shift();
+    this.tell('message', { error });
+  }
   /** Answers what was sent first; the cost of a path is the x of its start, -1 stands for none. */
   answer(time = 1, queries = this.sent[0].queries): void {
     const count = (queries?.length ?? 0) >> 2;
@@ -35,6 +40,9 @@ class FakeThread {
     const points = Uint16Array.from({ length: 2 * count }, (_, i) => queries?.[4 * (i >> 1) + (i & 1)] ?? 0);
     this.sent.shift();
     this.tell('message', queries ? { answers: { version: 4, time, costs, ends, points } } : {});
+  }
+  answerAll(): void {
+    while (this.sent.length > 0) this.answer();
   }
   /** Number of queries of each message; 0 of the map or an edit. */
   get sizes(): number[] {
@@ -99,10 +107,7 @@ describe('a pool', () => {
       pool.findPaths(queries(9000)).catch(() => {});
       const [of] = thread.sizes;
       // Neither quicker nor slower is known of messages that fail.
-      while (thread.sent.length > 0) {
-        thread.sent.shift();
-        thread.tell('message', { error: { name: 'RangeError', message: 'no' } });
-      }
+      while (thread.sent.length > 0) thread.fail({ name: 'RangeError', message: 'no' });
       return of;
     };
     expect(sizeAfter(0, 0)).toBe(256);
@@ -122,12 +127,11 @@ describe('a pool', () => {
     const wrong = pool.findPath(10_000, 1, 2, 3);
     await expect(wrong).rejects.toThrow('10000 is not on the map');
     expect(threads.map(({ sizes }) => sizes)).toEqual([[1, 1], [1]]);
-    for (const thread of threads) while (thread.sent.length > 0) thread.answer();
+    for (const thread of threads) thread.answerAll();
     expect((await Promise.all(asked)).map((path) => path?.cost ?? path)).toEqual([5, null, 7]);
     const [one, two] = [pool.findPath(1, 1, 1, 1), pool.findPath(2, 1, 1, 1)];
     await settled();
-    threads[0].sent.shift();
-    threads[0].tell('message', { error: { name: 'BlobError', message: 'damaged', code: 'missing' } });
+    threads[0].fail({ name: 'BlobError', message: 'damaged', code: 'missing' });
     threads[1].answer();
     await expect(one).rejects.toEqual(new BlobError('damaged', 'missing'));
     expect(await two).toMatchObject({ cost: 2 });
@@ -163,15 +167,14 @@ describe('a pool', () => {
     const two = pool.findPath(2, 1, 1, 1);
     await settled();
     expect(threads.slice(4).map(({ sizes }) => sizes)).toEqual([[0, 1], [0]]);
-    for (const thread of threads.slice(4)) while (thread.sent.length > 0) thread.answer();
+    for (const thread of threads.slice(4)) thread.answerAll();
     expect(await two).toMatchObject({ cost: 2 });
   });
 
   it('ends where a thread cannot load the map', async () => {
     const { pool, threads } = fakePool(2);
     const one = pool.findPath(1, 1, 1, 1).catch((error) => error);
-    threads[0].sent.shift();
-    threads[0].tell('message', { error: { name: 'TypeError', message: 'no decompressor' } });
+    threads[0].fail({ name: 'TypeError', message: 'no decompressor' });
     expect(await one).toMatchObject({ name: 'TypeError', message: 'no decompressor' });
     expect(threads.map(({ isEnded }) => isEnded)).toEqual([true, true]);
     await expect(pool.findPaths(queries(1))).rejects.toThrow('no decompressor');
@@ -190,7 +193,7 @@ describe('a pool', () => {
       ['q', 'q', 1, 2],
       ['q', 1, 2],
     ]);
-    for (const thread of threads) while (thread.sent.length > 0) thread.answer();
+    for (const thread of threads) thread.answerAll();
     expect((await before).length).toBe(9);
     expect(await after).toMatchObject({ cost: 1 });
     pool.edit({ changes: [], version: 3 });
@@ -215,8 +218,7 @@ describe('a pool', () => {
     expect([batch.cost(1), batch.cost(2), [...batch.cells(3)]]).toEqual([1, 2, [3, 1]]);
     const again = pool.findPathsInto(queries(2), batch);
     expect(threads[0].sent.map(({ into }) => into?.byteLength)).toEqual([8, 8]);
-    threads[0].sent.shift();
-    threads[0].tell('message', { error: { name: 'RangeError', message: 'no' } });
+    threads[0].fail({ name: 'RangeError', message: 'no' });
     await expect(again).rejects.toThrow('no');
     await expect(pool.findPathsInto(queries(1), batch)).rejects.toThrow('the batch waits for an earlier call');
     threads[0].answer();
@@ -239,7 +241,9 @@ describe('the options of a pool', () => {
     cores.mockReturnValue(1);
     expect(of().threads).toBe(1);
     for (const wrong of [-1, 1.5, Number.NaN])
-      expect(() => of(wrong)).toThrow(`threads is ${wrong}, allowed is a whole number of 0 (one per core) or more`);
+      expect(() => of(wrong)).toThrow(
+        new RangeError(`threads is ${wrong}, allowed is a whole number of 0 (one per core) or more`),
+      );
     for (const [query, name] of [
       [[9, 0, 0, 0], '9'],
       [[0, 7, 0, 0], '7'],

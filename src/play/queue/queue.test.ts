@@ -240,24 +240,22 @@ describe('pathQueue', () => {
     const answer = queue.ask(0, 0, 4, 0);
     queue.update();
     expect(await answer).toEqual({ status: 'unreachable', path: null, version: 0, waited: 1 });
+    const request = (done: () => void, options = {}) => queue.request(0, 0, 1, 0, done, options);
     await expect(() => queue.ask(0, 0, 5, 0)).rejects.toThrow(
       new RangeError('cell 5, 0 is not on the map of 5 x 1 cells'),
     );
-    expect(() => queue.request(0, 0, 1, 0, () => {}, { priority: NaN })).toThrow(
-      new RangeError('priority is NaN, not a number'),
-    );
-    expect(() => pathQueue(island, { budget: { work: 0 } })).toThrow(new RangeError('budget is 0, not above 0'));
+    for (const [ask, error] of [
+      [() => request(() => {}, { priority: NaN }), new RangeError('priority is NaN, not a number')],
+      [() => pathQueue(island, { budget: { work: 0 } }), new RangeError('budget is 0, not above 0')],
+      [() => pathQueue(island, {} as never), new TypeError('budget is undefined, expected { ms } or { work }')],
+      [
+        () => request(undefined as never),
+        new TypeError('done is undefined, expected a function; queue.ask gives a promise'),
+      ],
+    ] as const)
+      expect(ask).toThrow(error);
     expect(() => queue.findWalk(0, 0, 1, 0)).toThrow(
       'unusable blob: artifact is missing, expected hpa, which walks need; ',
-    );
-    expect(() => pathQueue(island, {} as never)).toThrow(
-      new TypeError('budget is undefined, expected { ms } or { work }'),
-    );
-    expect(() => pathQueue(island, undefined as never)).toThrow(
-      new TypeError('budget is undefined, expected { ms } or { work }'),
-    );
-    expect(() => queue.request(0, 0, 1, 0, undefined as never)).toThrow(
-      new TypeError('done is undefined, expected a function; queue.ask gives a promise'),
     );
   });
 
