@@ -20,7 +20,7 @@ function shell(name: 'bash' | 'zsh', script: string): string[] {
 beforeAll(compiled);
 
 describe.runIf(has('bash'))('completion of bash', () => {
-  /** What the sourced script offers for the last word. */
+  /** Completions of the last word by the sourced script. */
   const complete = (...words: string[]) =>
     shell(
       'bash',
@@ -42,7 +42,7 @@ describe.runIf(has('bash'))('completion of bash', () => {
   });
 });
 
-it('has a help of its own', async () => {
+it('has a separate help', async () => {
   for (const flag of ['--help', '-h'])
     expect(await prep('completion', flag)).toEqual({
       code: 0,

@@ -45,7 +45,7 @@ async function recovers(folder: string): Promise<void> {
 }
 
 describe('kill -9', () => {
-  it('at random moments of writing leaves only whole files, and the next build goes on', async () => {
+  it('at random moments of writing leaves only whole files, and the next build continues', async () => {
     const folder = project();
     const next = random(20261120);
     for (let i = 0; i < sample(20); i++) {
@@ -67,14 +67,14 @@ describe('kill -9', () => {
   it('leaves partial files, which the next build removes', async () => {
     const folder = project();
     mkdirSync(join(folder, 'out'));
-    // Process numbers end at 2^22: this one is nobody's.
+    // Process numbers end at 2^22: this one has no process.
     writeFileSync(join(folder, 'out/.m1.jps.prep.4194305-1.tmp'), 'partial');
     await recovers(folder);
   });
 });
 
 describe('Ctrl-C', () => {
-  it('leaves whole files and a record of them, and the next build goes on', async () => {
+  it('leaves whole files and a record of them, and the next build continues', async () => {
     const folder = project();
     writeMap(join(folder, 'maps/big.map'), 'noise', 300, 0.2, 3);
     const child = spawn(process.execPath, [resolve(PREP), 'build', '--verbose', '--threads', '2'], { cwd: folder });
@@ -294,7 +294,7 @@ describe('a clock that was moved', () => {
 });
 
 describe('a map that is replaced during the build', () => {
-  it('between examining and baking gives outputs of the new one, right at once', async () => {
+  it('between examining and baking gives correct outputs of the new one in the same build', async () => {
     const folder = project();
     await replaced(folder, 'baking');
     const fingerprints = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8')).outputs;

@@ -1,6 +1,6 @@
 /**
- * The pages of `docs/guide`, run as they stand. Each page has a folder of its own with nothing but the package installed. Its `sh` blocks (lines that
- * call `npx gridprep`) run there from top to bottom; each `ts` block runs by itself in a copy of that folder, so it sees files of the `sh` blocks
+ * The pages of `docs/guide`, run as they stand. Each page has a separate folder with only the package installed. Its `sh` blocks (lines that
+ * call `npx gridprep`) run there from top to bottom; each `ts` block runs separately in a copy of that folder, so it sees files of the `sh` blocks
  * above it and nothing of other `ts` blocks. All `ts` blocks are type-checked together, strictly, against the types that the package ships.
  *
  * Readers see none of three comments: the name that the text gives a file, the output of an expression that is added to a block, and why a block is
@@ -73,7 +73,7 @@ describe('the guide', () => {
     }
   });
 
-  it('compiles in a strict project, each block by itself', () => {
+  it('compiles in a strict project, each block separately', () => {
     const folder = projectWith('types', {
       gridprep: '.',
       vite: 'node_modules/vite',

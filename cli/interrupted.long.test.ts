@@ -1,4 +1,4 @@
-/** Bakes that are ended, and caches that do not answer: each in a process of its own. */
+/** Bakes that are ended, and caches that do not answer: each in a separate process. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';

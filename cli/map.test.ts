@@ -12,7 +12,7 @@ const VILLAGE = `${INPUTS}/village.tmj`;
 const WORLD = `${INPUTS}/world.ldtk`;
 
 describe('a map of any kind', () => {
-  it('is baked, its doors and points kept; each level by itself', async () => {
+  it('is baked, its doors and points kept; each level separately', async () => {
     const out = temporaryFolder();
     await good('hpa', VILLAGE, '-d', out);
     expect(readMeta(readFileSync(join(out, 'village.hpa.prep')), { decompress: unzstd })).toMatchObject({

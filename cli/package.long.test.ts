@@ -39,7 +39,7 @@ describe.skipIf(!online)('the package, installed in an empty folder', () => {
 
   beforeAll(() => {
     mkdirSync(installed);
-    // Built already: not again, beside the other tests.
+    // Built already: not again, while other tests run.
     const [{ filename }] = JSON.parse(
       execFileSync('npm', ['pack', resolve('.'), '--json', '--ignore-scripts'], {
         cwd: installed,

@@ -49,7 +49,7 @@ describe('prep --help', () => {
       ['inspect', '--help'],
       ['prep inspect <file>', 'Examples:'],
     ],
-  ])('%j is told on stdout', async (argv, parts) => {
+  ])('%j prints on stdout', async (argv, parts) => {
     const stdout = await good(...argv);
     for (const part of parts) expect(stdout).toContain(part);
   });
@@ -106,7 +106,7 @@ describe('a wrong command line', () => {
     const { LC_ALL } = process.env;
     process.env.LC_ALL = 'de_DE.UTF-8';
     try {
-      // In a process of its own, which has this environment.
+      // In a separate process with this environment.
       expect((await prepAlone('.', ['jsp'])).stderr).toBe('prep: unknown command "jsp"; did you mean prep jps?\n');
     } finally {
       if (LC_ALL === undefined) delete process.env.LC_ALL;

@@ -1,4 +1,4 @@
-/** What is no regular file keeps no command waiting, and what hangs nevertheless does not keep its process. */
+/** Files that are not regular block no command; if one hangs, the process still ends. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs a command in a process of its own; one that hangs is killed and has no code. */
+/** Runs a command in a separate process; one that hangs is killed and has no code. */
 function run(folder: string, argv: string[], preload: string[] = []): Promise<Ended> {
   compiled();
   return new Promise((done) => {
@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('a map that is no regular file', (
 });
 
 describe.skipIf(process.platform === 'win32')('a cache whose entries are no regular files', () => {
-  it('counts them as missing, and writes them anew', async () => {
+  it('counts them as missing, and writes them again', async () => {
     const folder = project();
     const build = () => run(folder, ['build', '--cache', 'cache']);
     expect((await build()).code).toBe(0);
@@ -171,7 +171,7 @@ describe.skipIf(process.platform === 'win32')('a process', () => {
     expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
   });
 
-  it('ends at the second signal at once, whatever the first one waits for', async () => {
+  it('ends immediately at the second signal, whatever the first one waits for', async () => {
     const folder = project();
     // A Redis that never answers.
     const server = createServer().listen(0, '127.0.0.1');
@@ -186,7 +186,7 @@ describe.skipIf(process.platform === 'win32')('a process', () => {
     const ended = new Promise((done) => child.on('exit', (code, signal) => done([code, signal])));
     await asked;
     child.kill('SIGTERM');
-    // One that comes at once is the same again, passed on by npm for example.
+    // A second signal within a moment is the same one, passed on by npm for example.
     child.kill('SIGTERM');
     setTimeout(() => child.kill('SIGTERM'), 400);
     expect(await ended).toEqual([null, 'SIGTERM']);

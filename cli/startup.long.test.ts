@@ -1,4 +1,4 @@
-/** What a command loads before it works: half of a start was a schema library that no config needed. */
+/** Modules that a command loads before it works: half of a start was a schema library that no config needed. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

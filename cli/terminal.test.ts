@@ -47,7 +47,7 @@ function environment(folder: string): NodeJS.ProcessEnv {
   return { ...env, PATH: `${folder}:${process.env.PATH}`, TERM: 'xterm-256color' };
 }
 
-/** Output of all runs on a terminal of so many columns, or in a pipe. */
+/** Output of all runs on a terminal with this number of columns, or in a pipe. */
 function record(columns: number | undefined): string {
   const folder = project();
   const options = { cwd: folder, env: environment(folder), encoding: 'utf8' } as const;

@@ -153,7 +153,7 @@ describe('prep bench --resume', () => {
     expect(counts(killed)).toHaveLength(counts(whole).length + 1);
   });
 
-  it('writes the row of an engine when that has ended, and goes on with the others', async () => {
+  it('writes the row of an engine when that has ended, and continues with the others', async () => {
     const out = temporaryFolder();
     const [map, csv] = [join(out, 'open.map'), join(out, 'b.csv')];
     writeFileSync(map, `type octile\nheight 1000\nwidth 1000\nmap\n${`${'.'.repeat(1000)}\n`.repeat(1000)}`);
@@ -173,7 +173,7 @@ describe('prep bench --resume', () => {
 });
 
 describe('--cost-pattern', () => {
-  it('prices the map by patterns, each a benchmark of its own, for engines that know costs', async () => {
+  it('prices the map by patterns, each in a separate benchmark, for engines that support costs', async () => {
     const stdout = await good(
       'bench',
       SPIRAL,

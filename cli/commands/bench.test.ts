@@ -92,7 +92,7 @@ describe('queries', () => {
 });
 
 describe('results that are there', () => {
-  it('goes on from results of the same queries alone', async () => {
+  it('resumes only from results of the same queries', async () => {
     const csv = join(temporaryFolder(), 'b.csv');
     const argv = ['bench', SPIRAL, '--quick', '--engines', 'jps', '--resume', '-o', csv];
     await good(...argv);
@@ -116,7 +116,7 @@ it('--frames plays frames of a game, by each way to find paths', async () => {
   ]);
 });
 
-it('--cost-pattern prices the map, in a benchmark of its own', async () => {
+it('--cost-pattern prices the map, in a separate benchmark', async () => {
   const stdout = await good('bench', SPIRAL, '--quick', '--cost-pattern', 'roads', '--engines', 'astar');
   expect(stdout.match(/^.*spiral\.map.*(?=:)/gm)).toEqual([`${SPIRAL} roads`]);
   await bad(

@@ -79,7 +79,7 @@ describe('prep bounds', () => {
   });
 });
 
-it('prep bounds --costs is refused with what to bake, which prep estimate names, too', async () => {
+it('prep bounds --costs is refused with what to bake, which prep estimate names as well', async () => {
   const out = temporaryFolder();
   const costs = join(out, 'costs.json');
   writeFileSync(costs, '{".":3,"G":1}');

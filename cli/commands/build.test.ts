@@ -129,7 +129,7 @@ describe('prep build', () => {
     for (const others of files) expect(others).toEqual(files[0]);
   });
 
-  it('reads a module, and names its folder beside which paths are', async () => {
+  it('reads a module, and names its folder, to which paths are relative', async () => {
     const folder = project();
     writeFileSync(
       join(folder, 'other.mjs'),
@@ -174,7 +174,7 @@ describe('prep build', () => {
     expect(readFileSync(join(folder, 'out/a.prep'))).toEqual(Buffer.from(packBlobs(parts)));
   });
 
-  it('bakes with preset fastest what each map can have, with costs and without diagonals, too', async () => {
+  it('bakes with preset fastest what each map can have, also with costs and without diagonals', async () => {
     const priced = { maps: 'maps/a.map', costs: { '.': 3 }, diagonals: 'never' };
     const folder = project({ preset: 'fastest', inputs: [priced, { maps: 'maps/b.map', diagonals: 'never' }] });
     await build(folder);
@@ -241,7 +241,7 @@ describe('what is built again', () => {
     });
     const { events, reasons } = await build(folder);
     expect(reasons).toEqual({ 'maps/a.map': 'jps.storeLandmarks false, now true' });
-    // Boxes would have told how far they are.
+    // Boxes would have reported progress.
     expect(events.filter(({ event }) => event === 'progress')).toEqual([]);
     const taken = readFileSync(join(folder, 'out/a.prep'));
     await build(folder, { force: true });

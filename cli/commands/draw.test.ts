@@ -108,5 +108,5 @@ it.each([
   else expect(stderr.replace('prep: ', '')).toMatch(message);
 });
 
-it('refuses maps beside blobs', () =>
+it('refuses maps together with blobs', () =>
   bad(['draw', jps, MAP, '-o', out('x.png')], `${MAP}: this is a map; give one map, or blobs of one map`));

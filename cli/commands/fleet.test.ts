@@ -1,4 +1,4 @@
-/** Workers, as their command tells of them. */
+/** Workers, as their command reports them. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -13,7 +13,7 @@ import { HAS_REDIS, queueStatus, type RedisServer, startRedis } from '../../test
 import { exitOnSignal } from '../shared/signals.js';
 import { printEvent, handler as work } from './worker.js';
 
-/** What is printed from now on, without marks of colors. */
+/** Output from now on, without marks of colors. */
 function printed() {
   const said = { stdout: '', stderr: '' };
   vi.stubEnv('NO_COLOR', '1');
@@ -38,7 +38,7 @@ const EVENTS: WorkerEvent[] = [
   { event: 'trouble', text: 'the cache is full' },
 ];
 
-describe('a worker tells its events', () => {
+describe('a worker reports its events', () => {
   const said = (how: { log?: 'text' | 'json'; json?: boolean; quiet?: boolean }, events = EVENTS) => {
     const text = printed();
     vi.spyOn(Date, 'now').mockReturnValue(77);
@@ -166,7 +166,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     });
     await end();
     const endSlow = await start({ cache, name: 'two', 'job-timeout': '1ms', json: false, quiet: true });
-    // A build that finds no worker says so.
+    // A build without a worker reports it.
     await eventually(async () => expect((await queueStatus(redis.url)).workers).toMatchObject([{ name: 'two' }]));
     const slow = 'queue: it took longer than 0.001 s (--job-timeout) on worker two';
     expect(await build('--cache', cache, '--force', '--out-dir', 'new', '--fleet-attempts', '1')).toEqual({

@@ -69,7 +69,7 @@ it('recognizes a project of RPG Maker, whose data are JSON of many kinds', async
   expect(existsSync(join(folder, 'out/data/Map003.prep'))).toBe(true);
 });
 
-/** What is printed in a folder of these files, and what they are afterwards. */
+/** Output in a folder of these files, and the files afterwards. */
 async function initIn(files: Record<string, string>, ...argv: string[]) {
   const folder = temporaryFolder();
   for (const [name, text] of Object.entries(files)) {

@@ -77,7 +77,7 @@ describe('--links', () => {
     expect([whole.equals(named), whole.equals(bare)]).toEqual([true, false]);
   });
 
-  it('is a key of a config, for some agents alone if they are named', async () => {
+  it('is a key of a config, only for some agents if they are named', async () => {
     const { folder } = project();
     const config = {
       inputs: [{ maps: '*.map', artifacts: { jps: {} }, links: [{ ...LINKS[0], agents: ['man'] }] }],

@@ -7,7 +7,7 @@ import { bad, firstObject, good, prep, temporaryFolder } from '../../test/prep.j
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const SPIRAL = 'fixtures/maps/spiral.map';
 
-/** Blobs of both maps in a folder of their own. */
+/** Blobs of both maps in a new folder. */
 async function baked() {
   const out = temporaryFolder();
   for (const artifact of ['jps', 'bounds']) await good(artifact, COURTYARD, SPIRAL, '-d', out);

@@ -22,7 +22,7 @@ const SPIRAL = join(folder, 'spiral.jps.prep');
 beforeAll(() => good('jps', MAP, 'fixtures/maps/spiral.map', '-d', folder));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes a file of its own beside the blobs. */
+/** Writes a new file into the folder of the blobs. */
 function file(name: string, content: string | Uint8Array): string {
   writeFileSync(join(folder, name), content);
   return join(folder, name);

@@ -43,7 +43,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
     expect(await page.locator('.player output').innerText()).toMatch(/path, cost 52\.2843$/);
     const hint = () => page.locator('#hint').innerText();
     expect(await hint()).toBe('Drag an end, or click two cells.');
-    // A wall: the start is the open cell beside it.
+    // A wall: the start is the open cell next to it.
     await clickCell(page, [0, 2]);
     await expect.poll(hint).toBe('Now click the goal.');
     await expect.poll(() => page.url()).toContain('start=1,2');

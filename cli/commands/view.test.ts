@@ -96,7 +96,7 @@ describe('the server', () => {
     expect(readFileSync(out, 'utf8')).not.toContain('no.map.prep');
   });
 
-  it('shows the maps of a folder beside its blobs, each map once, and tables where there is nothing else', async () => {
+  it('shows the maps of a folder and its blobs, each map once, and tables where there is nothing else', async () => {
     const mixed = temporaryFolder();
     copyFileSync(MAP, join(mixed, 'courtyard.map'));
     copyFileSync('fixtures/maps/spiral.map', join(mixed, 'spiral.map'));
@@ -139,7 +139,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
       const expected = !grid.isOpen(x, y) ? '#1e1e2e' : stops[grid.cell(x, y)] & 0x55 ? '#e64a19' : '#f5f2e8';
       expect(found[i][0], `${x}, ${y}`).toBe(expected);
     });
-    // A layer that is switched on shows at once: an entrance lies beside the border at x = 5.
+    // A layer that is switched on shows immediately: an entrance is next to the border at x = 5.
     await page.getByLabel('Entrances').check();
     await ready(page);
     const plain = cells.find(([x, y], i) => x % 5 === 2 && y % 5 === 2 && found[i][0] === '#f5f2e8') ?? [0, 0];

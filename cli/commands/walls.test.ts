@@ -42,7 +42,7 @@ describe('--walls', () => {
     await bad(['inspect', map, '--walls', file], `${map}: ${message}`);
   });
 
-  it('are of doors in JSON, too', async () => {
+  it('are also parts of doors in JSON', async () => {
     const { folder, map } = project();
     const gate = (walls: unknown) =>
       writeFileSync(
@@ -67,7 +67,7 @@ describe('--walls', () => {
     await bad(['inspect', map], `${map}: doors[0]: cells is [], expected x and y of cells of the map, in turn`);
   });
 
-  it('are of floors and of a config, too', async () => {
+  it('are also parts of floors and of a config', async () => {
     const { folder } = project();
     const floor = {
       gridprep: 'map',

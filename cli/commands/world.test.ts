@@ -92,7 +92,7 @@ describe('prep worlds', () => {
     expect(verified.stdout).toContain('  checked  map wide.map\n');
   });
 
-  it('bakes letters at prices, which verify has to be told, too', async () => {
+  it('bakes letters at prices, which verify needs as well', async () => {
     writeFileSync(join(folder, 'costs.json'), '{ ".": 1, "S": 3 }');
     await prep('generate caves --width 90 --height 70 --seed 3 -o swamp.map');
     const map = join(folder, 'swamp.map');

@@ -108,7 +108,7 @@ describe('events of a build', () => {
     expect(printed('short', events.slice(0, 6))).toEqual({ stdout: '', stderr: '' });
   });
 
-  it.each(['verbose', 'short', 'quiet'] as const)('that are faults are told on stderr, %s, too', (how) => {
+  it.each(['verbose', 'short', 'quiet'] as const)('that are faults are printed on stderr, also %s', (how) => {
     expect(printed(how, [failed(), trouble])).toEqual({
       stdout: '',
       stderr: 'prep: maps/a.map: no row\nprep: the cache is slow\n',

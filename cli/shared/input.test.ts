@@ -9,7 +9,7 @@ import { bad, good, prep, prepIn, temporaryFolder } from '../../test/prep.js';
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const MARK = '\ufeff';
 
-/** Writes files into a folder of their own. */
+/** Writes files into a new folder. */
 function files(texts: Record<string, string>): string {
   const folder = temporaryFolder();
   for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
@@ -45,7 +45,7 @@ describe('a map in place of a blob', () => {
     },
   );
 
-  it('is known by its first word, after a byte order mark, too', async () => {
+  it('is recognized by its first word, also after a byte order mark', async () => {
     const folder = files({ 'm.map': `${MARK}type octile\n` });
     const { stderr } = await prepIn(folder, ['verify', 'm.map']);
     expect(stderr).toBe('prep: m.map: this is a map, not a blob; bake it first: prep jps m.map\n');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BuildEvent } from '../../src/pipeline/build/events.js';
 import { liveBuild } from './display.js';
 
-/** What is shown, and a clock. */
+/** The display, and a clock. */
 function screen() {
   const shown: string[][] = [];
   let now = 0;

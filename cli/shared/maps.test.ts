@@ -43,7 +43,7 @@ describe('a command without maps', () => {
     expect(blobs(join(folder, 'out'))).toEqual(expect.arrayContaining([`a.${command}.prep`, `deep/b.${command}.prep`]));
   });
 
-  it('reads maps as the config says, unless told otherwise', async () => {
+  it('reads maps as in the config, unless flags differ', async () => {
     const reading = { terrain: '.@', costs: { '@': 3 } };
     const folder = project({ inputs: [{ maps: 'maps/*.map', preset: 'tables', ...reading }] });
     await prepIn(folder, ['hpa']);
@@ -59,7 +59,7 @@ describe('a command without maps', () => {
     expect(inspectBlob(readFileSync(join(other, 'open/a.jps.prep'))).terrain).toBe('.@');
   });
 
-  it('prep estimate and prep verify take them, too, the blobs each against its map', async () => {
+  it('prep estimate and prep verify also take them, the blobs each against its map', async () => {
     const folder = project(CONFIG);
     const estimate = await prepIn(folder, ['estimate']);
     expect({ code: estimate.code, stderr: estimate.stderr }).toEqual({ code: 0, stderr: OF_CONFIG });

@@ -40,7 +40,7 @@ describe('an output whose reader has gone', () => {
     expect(readdirSync(join(folder, 'out')).filter((name) => name.endsWith('.prep'))).toHaveLength(blobs);
   });
 
-  it('keeps the exit code, and may be stderr, too', async () => {
+  it('keeps the exit code, and may also be stderr', async () => {
     const child = spawn(process.execPath, [resolve(PREP), 'jps', 'nope.map']);
     child.stderr.destroy();
     expect(await once(child, 'close')).toEqual([2, null]);

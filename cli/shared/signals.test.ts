@@ -28,7 +28,7 @@ beforeEach(() => {
   };
 });
 
-/** What a signal does, with the ends of the process recorded. */
+/** Effects of a signal, with the ends of the process recorded. */
 function handlers() {
   const ends: unknown[] = [];
   vi.spyOn(process, 'exit').mockImplementation(((code: unknown) => ends.push(code ?? 'exit')) as never);
@@ -84,7 +84,7 @@ describe('a signal', () => {
     await vi.waitFor(() => expect(ends).toEqual([143]));
   });
 
-  it('counts as the same for a quarter of a second; the next one ends the process at once', async () => {
+  it('counts as the same for a quarter of a second; the next one ends the process immediately', async () => {
     const { ends, onInt, onTerm } = handlers();
     vi.advanceTimersByTime(10);
     await onInt();

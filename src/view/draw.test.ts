@@ -189,7 +189,7 @@ describe('what layers are made of', () => {
     expect(refined).toBeGreaterThan(10);
   });
 
-  it('is an engine for each that the blobs have, or for a map alone those that it is enough for, and all exact ones agree', () => {
+  it('is an engine for each that the blobs have, or for a map without blobs the engines that need none, and all exact ones agree', () => {
     expect(engineNames(scene)).toEqual(['jps+bounds', 'ch', 'jps', 'table', 'hpa', 'astar+bounds', 'astar']);
     const map = sceneOfMap(grid);
     expect(engineNames(map)).toEqual(['jps', 'hpa', 'astar']);

@@ -76,7 +76,7 @@ describe('agents of a config', () => {
     expect(load(readFileSync(join(folder, 'alone/courtyard.jps.prep'))).size).toBe(2);
   });
 
-  it('are baked again when one of them changes, and alone what changed of the artifacts', () => {
+  it('are baked again when one of them changes, and only the artifacts that changed', () => {
     const old = readFileSync(join(folder, 'out/courtyard.hpa.prep'));
     writeFileSync(join(folder, 'old.prep'), old);
     config({ agents, inputs: [{ ...inputs[0], artifacts: { jps: { storeLandmarks: true }, hpa: {} } }] });

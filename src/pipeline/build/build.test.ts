@@ -72,7 +72,7 @@ describe('the summary of a build', () => {
     expect((await run()).rows).toEqual(built.map((one) => ({ ...one, status: 'cached', reason: '', seconds: 0 })));
   });
 
-  it('warns of links that an agent does not get, and refuses links of agents that nobody knows', async () => {
+  it('warns of links that an agent does not get, and refuses links of unknown agents', async () => {
     writeFileSync(at('maps/b.map'), 'type octile\nheight 1\nwidth 5\nmap\n..@.W\n');
     const links = (agents: string[]) => [{ name: 'hop', from: [1, 0], to: [3, 0], agents }];
     const config = (agents: string[]) =>
@@ -123,7 +123,7 @@ describe('the summary of a build', () => {
     expect(times()).toEqual(written);
   });
 
-  it('writes no output that is right beside one that is not', async () => {
+  it('writes no up-to-date output together with one that is not', async () => {
     const two: Config = { inputs: [{ maps: 'maps/a.map', artifacts: { jps: {}, hpa: {} } }] };
     await run({}, two);
     rmSync(at('out/a.hpa.prep'));
@@ -202,7 +202,7 @@ describe('a build whose maps other machines bake', () => {
     );
   });
 
-  it('bakes itself once they are gone; else their error names the file', async () => {
+  it('bakes locally once they are gone; otherwise their error names the file', async () => {
     const { cache } = memoryCache();
     const bake = () => Promise.reject(new Error('a.map: it is gone'));
     const gone = { ...workerOf(cache, 1).remote, bake };

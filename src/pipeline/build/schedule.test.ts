@@ -38,7 +38,7 @@ describe('the maps of a build', () => {
     expect(await run(all(), ['c written'])).toEqual(['d', 'a', 'b', 'c', 'failed c written']);
   });
 
-  it('are left alone once the build is ended; what was under way is stopped, and no failure', async () => {
+  it('are not started once the build has ended; those under way are stopped without a failure', async () => {
     const controller = new AbortController();
     const said: string[] = [];
     await forAll(jobs(['a', 2], ['b', 1]), 1, {
@@ -100,7 +100,7 @@ describe('the threads of a build', () => {
     expect(await helpers(3, 0, 0)).toBe(0);
   });
 
-  it('leave floods with fewer than four chunks alone, and come to those that have most left', async () => {
+  it('do not split floods with fewer than four chunks, and start with those that have most left', async () => {
     const { tasks, crew } = crewOf(4);
     for (const [i, chunks] of [3, 30, 8].entries()) {
       crew.bake({} as never, () => {});

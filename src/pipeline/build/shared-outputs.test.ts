@@ -12,7 +12,7 @@ import { RECORD_NAME } from './record.js';
 import { decodeRecord } from './record-file.js';
 import { keyOf, type Source } from './shared-outputs.js';
 
-/** What a folder holds, with the times of the record left out. */
+/** Contents of a folder, with the times of the record left out. */
 function contents(folder: string): Record<string, unknown> {
   const entries = decodeRecord(readFileSync(join(folder, RECORD_NAME))) ?? [];
   const files = readdirSync(folder).filter((name) => name !== RECORD_NAME);
@@ -52,7 +52,7 @@ describe('a build with a shared cache', () => {
     const run = await build(second, { cache: new SharedCache(store, 'memory', { readOnly: true }) });
     expect([fetched(run), run.built]).toEqual([['maps/a.map', 'maps/b.map'], []]);
     expect(contents(join(second, 'out'))).toEqual(contents(join(first, 'out')));
-    // What is right already is not looked for.
+    // Up-to-date outputs are not looked up.
     const asked = store.asked.length;
     expect((await build(second, { cache })).cached).toEqual(['maps/a.map', 'maps/b.map']);
     expect(store.asked.length).toBe(asked);
@@ -122,7 +122,7 @@ describe('a build with a shared cache', () => {
         /: ac\/[0-9a-f]{64}: it holds no blob; it counts as missing, and so does every other wrong answer$/,
       ),
     ]);
-    // What was baked has taken its place.
+    // The baked one has replaced it.
     expect(fetched(await build(checkout(folder), { cache: forged }))).toEqual(['maps/a.map', 'maps/b.map']);
   });
 
@@ -261,7 +261,7 @@ describe('the key of an output', () => {
     for (const one of others) expect(one).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is that of what an artifact is made from, too, in whichever file that is', () => {
+  it('is also that of the artifacts that one is made from, in whichever file', () => {
     const table = { ...wanted, name: 'table', options: {} };
     const over = (cluster: number) => {
       const t = {

@@ -129,7 +129,7 @@ describe('a world in a config', () => {
     const third = rowOf(await build(folder, { cache, out: 'third' }));
     expect(third).toMatchObject({ event: 'built', tiles: { all: 6, fetched: 5, baked: 1 } });
     expect(filesIn('third/land.world')).toEqual(await baked(16));
-    // What is right lies there, and is not asked for.
+    // Up-to-date tiles are not requested.
     const { cache: other, store } = memoryCache();
     rmSync(join(folder, 'third/land.world/1_1.prep'));
     expect(rowOf(await build(folder, { cache: other, out: 'third' }))).toMatchObject({
@@ -195,7 +195,7 @@ describe('a world in a config', () => {
     expect((await build(folder)).reasons).toEqual({ 'maps/parts': 'map changed' });
   });
 
-  it('leaves no index when it is interrupted, and goes on from there', async () => {
+  it('leaves no index when it is interrupted, and resumes', async () => {
     await build(folder);
     save(makeGrid('noise', 37, 29, 0.2, 6));
     const controller = new AbortController();
@@ -244,7 +244,7 @@ describe('a world in a config', () => {
     await expect(find()).rejects.toThrow(new ConfigError(`FILE: ${message}`));
   });
 
-  it('is baked for each agent, in a folder of its own: sizes, letters, moves', async () => {
+  it('is baked for each agent, in a separate folder: sizes, letters, moves', async () => {
     writeFileSync(
       join(folder, 'maps/land.map'),
       movingAiText(makeGrid('noise', 37, 29, 0.08, 5)).replaceAll(/\.(?=\.\.)/g, 'S'),

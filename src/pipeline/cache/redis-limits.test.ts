@@ -1,4 +1,4 @@
-/** Redis servers that answer with too much, too late, or not at all. */
+/** Redis servers that answer with too many bytes, late, or never. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
@@ -64,7 +64,7 @@ it.each([
   expect(await cache.getFile({ sha256: key, bytes: 4 })).toBeUndefined();
   expect(told).toEqual([`cache ${url}: ${MORE} wrong answer`]);
   await eventually(() => expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]));
-  // What the system buffers of a connection, not what the server has.
+  // The buffer of the system for a connection, not what the server has.
   expect(sockets[0].bytesWritten - sockets[0].writableLength).toBeLessThan(32 << 20);
 });
 

@@ -107,7 +107,7 @@ describe('a shared cache', () => {
     store.kept.set(name, body);
     expect([await cache.get(key), await cache.get(key)]).toEqual([undefined, undefined]);
     expect(told).toEqual([`cache memory: ${reason}; it counts as missing, and so does every other wrong answer`]);
-    // It goes on.
+    // It continues.
     await cache.put(other, [bytes.subarray(2)]);
     expect((await cache.get(other))?.files).toEqual([bytes.subarray(2)]);
   });

@@ -74,7 +74,7 @@ describe('a config', () => {
     expect(() => parseConfig(config, 'FILE')).toThrow(new ConfigError(`FILE: ${message}`));
   });
 
-  it('is told all its faults, a line each', () => {
+  it('lists all its faults, a line each', () => {
     expect(() => parseConfig({ ...SMALLEST, threads: -1, codec: 'gz', worldz: [], preste: 'tiny' }, 'FILE')).toThrow(
       'FILE: codec is "gz", allowed are "zstd", "none"\nFILE: threads is -1; it must be a whole number from 0 to 256\n' +
         'FILE: worldz is unknown; did you mean worlds?\nFILE: preste is unknown; did you mean preset?',
@@ -156,7 +156,7 @@ describe('a fault of a config', () => {
     [{ floors: { a: 1 } }, 'floors.a is 1, expected a text or an object'],
     [{ floors: { a: { level: 'A' } } }, 'floors.a.map is missing, expected a text'],
     [{ links: [{ from: 3, to: [0, 0] }] }, 'links[0].from is 3, expected a list of one or more or a text'],
-  ])('%j is told by its place and what is allowed', (change, message) => {
+  ])('%j is refused with its place and what is allowed', (change, message) => {
     expect(fault({ ...SMALLEST, ...change })?.startsWith(`FILE: ${message}`)).toBe(true);
   });
 

@@ -47,7 +47,7 @@ const reasons = async () => {
 };
 
 describe('a build of maps of several kinds', () => {
-  it('bakes them all, each level by itself, and knows every file that it read', async () => {
+  it('bakes them all, each level separately, and lists every file that it read', async () => {
     const { rows } = await bake();
     expect(rows.map(({ map, status, outputs }) => [map, status, outputs[0].file])).toEqual([
       ['maps/drawn.png', 'built', 'drawn.hpa.prep'],
@@ -170,7 +170,7 @@ describe('floors of a config', () => {
       'floors.json built map changed',
     ]);
     const loaded = { config: parseConfig(config), folder, file: join(folder, 'prep.config.json') };
-    // Before any build, too.
+    // Also before the first build.
     const files = await (await inputsOf(loaded, join(folder, 'none')))();
     expect(files).toEqual(
       expect.arrayContaining(['hand.csv', 'world.ldtk', 'old.map'].map((file) => join(folder, 'maps', file))),

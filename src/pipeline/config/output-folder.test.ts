@@ -36,7 +36,7 @@ describe('the output folder of a config', () => {
     expect(await chosen()).toBe(join(folder, outDir));
   });
 
-  it('may lie beside the config, below the working folder', async () => {
+  it('may be next to the config, below the working folder', async () => {
     const { config, ...at } = await readConfig('examples/node-server/prep.config.json');
     expect(await outputFolderOf({ ...at, config: { ...config, outDir: '../../out' } })).toBe('out');
   });

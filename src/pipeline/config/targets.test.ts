@@ -82,7 +82,7 @@ describe('the maps of a config', () => {
     expect(refused('/maps/a.map')).toThrow('FILE: /maps/a.map is not below the base "."');
   });
 
-  it('are watched with the config and the files beside them', async () => {
+  it('are watched with the config and the files next to them', async () => {
     save('legends/p.json', 'legends/l.json', 'legends/c.json', 'parts/0_0.map', 'parts/1_0.map', 'big/w.map');
     const config = parseConfig({
       png: { legend: 'legends/p.json' },
@@ -255,7 +255,7 @@ describe('what is baked from a map', () => {
 describe('how a map is read', () => {
   const reading = async (...args: Parameters<typeof one>) => (await one(...args)).reading;
 
-  it('is as is said on the command line, for it, or for all; what nobody says is not there', async () => {
+  it('is from the command line, the input or the whole config; values that none gives are absent', async () => {
     expect(await reading({})).toEqual({ terrain: '.GS', costs: {} });
     const all = {
       ...{ terrain: '.S', costs: { S: 3 }, size: 2, diagonals: 'never', format: 'csv', root: '..' },

@@ -83,7 +83,7 @@ describe('chooseFastest', () => {
     ).toEqual(alone);
   });
 
-  it('takes contraction hierarchies where goal bounds would take minutes, and jps alone where corners see many others', () => {
+  it('takes contraction hierarchies where goal bounds would take minutes, and only jps where corners see many others', () => {
     expect(chooseFastest(generateMap('noise', { width: 500, height: 500, density: 0.1, seed: 7 }))).toEqual({
       leftOut: ['jps', 'bounds', 'hpa'],
       because: expect.stringMatching(/^ch because goal bounds would take minutes: 3\.\d edges /),

@@ -1,4 +1,4 @@
-/** The image of a worker: built where Docker is, else held against the rules that linters have. */
+/** The image of a worker: built where Docker is, otherwise checked against the rules that linters have. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

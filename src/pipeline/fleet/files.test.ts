@@ -74,7 +74,7 @@ describe('an order', () => {
     );
   });
 
-  it('is in a batch where it is a small map alone', async () => {
+  it('is in a batch where it is one small map', async () => {
     const order = await orderOf('movingai', []);
     expect(isSmall({ ...order, bytes: Buffer.alloc(2048) })).toBe(true);
     expect(isSmall({ ...order, bytes: Buffer.alloc(2049) })).toBe(false);
@@ -91,7 +91,7 @@ describe('an order', () => {
 });
 
 describe('the files of a task', () => {
-  it('lie in a folder of their own, which is gone after its job, failed or not', async () => {
+  it('are in a separate folder, which is removed after its job, failed or not', async () => {
     const root = join(temporaryFolder(), 'worker');
     const { cache, task } = await taskOf(await orderOf());
     const first = await withFiles(cache, root, task, async (files) => {

@@ -147,7 +147,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     expect(sums(join(folder, 'out'))).toEqual(local);
   });
 
-  it('bakes once what two builds ask for, and fails a bad map alone, with the words of a local build', async () => {
+  it('bakes a map of two builds once, and fails only a bad map, with the message of a local build', async () => {
     const folder = project();
     writeFileSync(join(folder, 'maps/bad.map'), 'type octile\nheight 2\nwidth 2\nmap\n..\n.x\n');
     const [one, two] = [submit(folder, 'one'), submit(folder, 'two')];
@@ -168,7 +168,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     expect([...maps].sort()).toEqual([...new Set(maps)].sort());
   });
 
-  it('takes its jobs back when it is interrupted, and another build goes on', async () => {
+  it('takes its jobs back when it is interrupted, and another build continues', async () => {
     const folder = project();
     const [one, two] = [submit(folder, 'one'), submit(folder, 'two')];
     await Promise.all([one, two].map((build) => build.until(({ event }) => event === 'baking')));

@@ -71,7 +71,7 @@ describe.skipIf(!HAS_REDIS)('a fleet in one process (needs redis-server)', () =>
     }
   });
 
-  it('is waited for when a build starts: half a minute, or as long as the build is told to', async () => {
+  it('is waited for when a build starts: half a minute, or as long as its option says', async () => {
     const redis = await startRedis();
     await redis.kill();
     const { cache } = memoryCache();
@@ -91,7 +91,7 @@ describe.skipIf(!HAS_REDIS)('a fleet in one process (needs redis-server)', () =>
   });
 });
 
-it('sends maps when the batch is full, or ten milliseconds after the first; each knows its worker, or goes alone', async () => {
+it('sends maps when the batch is full, or ten milliseconds after the first; each has its worker, or is sent separately', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const sent: [at: number, names: string[]][] = [];
@@ -110,7 +110,7 @@ it('sends maps when the batch is full, or ten milliseconds after the first; each
   await vi.advanceTimersByTimeAsync(6);
   const full = add('e');
   const later = add('f');
-  // What was sent leaves no timer behind that would send these too early.
+  // A sent batch leaves no timer behind that would send these too early.
   await vi.advanceTimersByTimeAsync(9);
   const last = add('g');
   await vi.advanceTimersByTimeAsync(1);

@@ -34,7 +34,7 @@ describe('a build on a fleet, its queue in memory', () => {
     expect(rows.map(({ because, outputs }) => [because, outputs])).toEqual(
       local.map(({ because, outputs }) => [because, outputs]),
     );
-    // What the cache has is not baked again, unless that is asked for: then nothing of it counts.
+    // Outputs in the cache are not baked again, unless that is requested for: then nothing of it counts.
     const count = told.length;
     const baked = () => told.filter(({ event }) => event === 'baked').length;
     expect([(await run('again', { cache, remote: fleet }))[0].status, told.length]).toEqual(['fetched', count]);
@@ -42,7 +42,7 @@ describe('a build on a fleet, its queue in memory', () => {
     expect(baked()).toBe(2);
   });
 
-  it('gives small maps in one job, and alone those that it fails of', async () => {
+  it('gives small maps in one job, and again in separate jobs if they fail', async () => {
     const { folder, run, same } = small(4);
     writeFileSync(join(folder, 'maps/bad.map'), 'type octile\nheight 2\nwidth 3\nmap\n...\n');
     const { fleet, cache, start, told } = await opened();
@@ -65,7 +65,7 @@ describe('a build on a fleet, its queue in memory', () => {
     const { fleet, cache, queue, start } = await opened();
     const building = run('out', { cache, remote: fleet });
     await eventually(() => expect(queue.waiting).toHaveLength(1));
-    // What is said of jobs of others, or in other words, is nothing to this build.
+    // Messages about other jobs, or of another form, are nothing to this build.
     queue.tell('progress', queue.waiting[0], { data: '{"artifact":1}' });
     for (const event of ['progress', 'completed', 'failed']) queue.tell(event, `b${'f'.repeat(64)}`, { data: '{}' });
     queue.forget();

@@ -35,7 +35,7 @@ const batch = { gridprep: 1, kind: 'batch', tool: 't', maps: [{ task, text: 'a' 
 const job = { tool: 't', task: sha256, bytes: 9, proof: sha256 };
 const many = <T>(count: number, one: T) => Array<T>(count).fill(one);
 
-/** Of each place what is accepted, and what is refused. */
+/** For each place, accepted and refused values. */
 type Rows = [path: string, accepted: unknown[], refused: unknown[]][];
 const cases: [name: string, parse: (value: unknown) => unknown, value: object, rows: Rows][] = [
   [

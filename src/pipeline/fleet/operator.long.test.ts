@@ -121,7 +121,7 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     });
   });
 
-  it('has a user of Redis with the least rights, and is told of one with fewer', async () => {
+  it('has a user of Redis with the least rights, and is warned of one with fewer', async () => {
     await redis.close();
     const rights = ['~gridprep:*', '&*', '+@read', '+@write', '+@connection', '+@scripting'];
     redis = await startRedis({

@@ -38,7 +38,7 @@ it('who is there says so every two seconds, and is forgotten after eight', async
   ]);
 });
 
-it('a build says at once that no worker is there, then every half minute, until it has waited long enough', async () => {
+it('a build says immediately that no worker is there, then every half minute, until it has waited long enough', async () => {
   let there: Present[] = [];
   const redis = {
     smembers: async () => there.map(({ name }) => name),

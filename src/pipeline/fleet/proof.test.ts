@@ -19,7 +19,7 @@ it('a worker proves once for each build that its cache is that of the build', as
   expect(await proof.fault(one.sha256)).toBeUndefined();
   expect(cache.counts.requests).toBe(requests);
   expect(await proof.fault(one.sha256, true)).toMatch('is not the one');
-  // What was refuted is read again.
+  // A refuted entry is read again.
   expect(await proof.fault(one.sha256)).toMatch('is not the one');
   await cache.putFile(one.bytes);
   expect(await proof.fault(one.sha256, true)).toBeUndefined();

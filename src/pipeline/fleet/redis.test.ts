@@ -53,7 +53,7 @@ describe('the address of a queue', () => {
     expect(() => connectionTo('http://host')).toThrow(ConfigError);
   });
 
-  it('has a queue of its own for each version', () => {
+  it('has a separate queue for each version', () => {
     expect([queueName(), queueName('1-r1')]).toEqual([`jobs-${TOOL}`, 'jobs-1-r1']);
   });
 });
@@ -72,7 +72,7 @@ describe('a queue', () => {
     const redis = await connect(connectionTo(`redis://127.0.0.1:${port}`));
     redis.disconnect();
     expect(asked.filter((name) => !/client|hello/.test(name)).slice(0, 3)).toEqual(['info', 'eval', 'set']);
-    // Nothing but names of the queue's own, and what is forgotten at once.
+    // Only names of this queue, and keys that expire immediately.
     const words = texts
       .join('')
       .split('\r\n')
@@ -99,7 +99,7 @@ describe('a queue', () => {
     expect(reasonOf(Object.assign(new Error('x'), { code: 'EPIPE' }))).toBe('EPIPE');
   });
 
-  it('that is not there is waited for, which is told once', async () => {
+  it('that is not there is waited for, which is reported once', async () => {
     const { port, server } = await answering(() => '+OK');
     server.close();
     await once(server, 'close');

@@ -56,7 +56,7 @@ describe('a task', () => {
     ['an option out of range', artifact({ options: { storeLandmarks: false, landmarks: 1e9 } })],
     ['an option that is missing', artifact({ options: {} })],
     ['a level of compression that there is not', artifact({ zstdLevel: 99 })],
-    ['a root of its own', { reading: { ...task.reading, root: '/' } }],
+    ['its root', { reading: { ...task.reading, root: '/' } }],
     [
       'an agent of an odd name',
       { reading: { ...task.reading, agents: { '../a': { terrain: '.', costs: {}, size: 1 } } } },

@@ -12,7 +12,7 @@ import { TOOL } from './task.js';
 const waits = (queue: MemoryQueue, count = 1) => eventually(() => expect(queue.waiting).toHaveLength(count));
 
 describe('a fleet in trouble, its queue in memory', () => {
-  it('takes back what it has given, and nothing else: workers find the mark, and later builds begin anew', async () => {
+  it('takes back only its jobs: workers find the mark, and later builds start again', async () => {
     const { run, same } = small(1);
     await run('local');
     const { fleet, cache, queue, runner, start } = await opened();
@@ -35,7 +35,7 @@ describe('a fleet in trouble, its queue in memory', () => {
     expect(queue.redis.texts.has(NAMES.withdrawn(task))).toBe(false);
   });
 
-  it('waits no longer than it is told for a worker: the build fails, or bakes by itself', async () => {
+  it('waits for a worker no longer than its timeout: the build fails, or bakes locally', async () => {
     const { run, same } = small(2);
     await run('local');
     for (const fallback of [false, true]) {
@@ -100,7 +100,7 @@ describe('a fleet in trouble, its queue in memory', () => {
     expect(told).toEqual(Array(2).fill({ event: 'trouble', text }));
   });
 
-  it('gives its jobs back where the cache is another one, and goes on where it is right', async () => {
+  it('gives its jobs back where the cache is another one, and continues where it is right', async () => {
     const { run, same } = small(1);
     await run('local');
     const { fleet, cache, queue, start } = await opened();
@@ -132,7 +132,7 @@ describe('a fleet in trouble, its queue in memory', () => {
     expect(failed.map((text) => text.slice(0, 6))).toContain('agent ');
   });
 
-  it('tries again what may be better the next time, as often as it is told', async () => {
+  it('tries again after failures that may pass, as often as its option says', async () => {
     const { run, map } = project({ bounds: { boxes: 'cells' } });
     map('a.map', 'rooms', 60, 0.2, 7);
     const { fleet, cache, queue, start, told } = await opened({ attempts: 2 }, { jobTimeoutMs: 1 });

@@ -146,7 +146,7 @@ describe('an imported map', () => {
     expectBundled(join(folder, 'dist'));
   });
 
-  it('is an asset of Vite, in the graph of a worker, too, and is baked once', async () => {
+  it('is an asset of Vite, also in the graph of a worker, and is baked once', async () => {
     const folder = project('vite', {
       'index.html': '<script type="module" src="/main.js"></script>',
       'main.js':
@@ -167,7 +167,7 @@ describe('an imported map', () => {
 });
 
 describe('what is wrong', () => {
-  /** What a bundler says of a game. */
+  /** Messages of a bundler for a game. */
   async function errorOf(folder: string, options: PluginOptions): Promise<string> {
     const run = esbuild({
       absWorkingDir: folder,
@@ -332,7 +332,7 @@ describe('a map that is baked for a bundler', () => {
     ]);
   });
 
-  it('is found from the module that imports it, and claims ?nav alone', () => {
+  it('is found from the module that imports it, and claims only ?nav', () => {
     const folder = project('ids');
     const id = (text: string) =>
       resolveMap(text, join(folder, 'src/main.js'), folder)

@@ -1,4 +1,4 @@
-/** What a request to a development server can reach, with a real server of each bundler that has one. */
+/** Files that a request to a development server can reach, with a real server of each bundler that has one. */
 import {
   existsSync,
   mkdirSync,
@@ -35,7 +35,7 @@ const CSV = '1,1,1\n1,0,1\n1,1,1\n';
 /** What must not leave the machine. */
 const SECRET = '{"client_secret":"6f0a9c1e77b24d0f","type":"service_account_of_somebody"}';
 
-/** A game that imports maps/own.csv, beside other files; outside of it a map and a secret. */
+/** A game that imports maps/own.csv, with other files; outside of it a map and a secret. */
 function project(name: string): string {
   const folder = join(top, name);
   mkdirSync(join(folder, 'maps'), { recursive: true });
@@ -114,7 +114,7 @@ describe('a development server of Vite', () => {
       `/@fs${folder}/link/key.json?import&nav`,
       '/@fs/etc/hostname?import&nav',
       '/.env?import&nav',
-      // Of a file that Vite serves, but an id that no import resolved to.
+      // The file is served by Vite, but no import resolved to this id.
       `${ours(join(folder, 'maps/other.csv'))}?import&nav`,
     ];
     for (const path of paths) {
@@ -211,7 +211,7 @@ describe('what a request can reach', () => {
       ['rspack', rspack as unknown as typeof webpack, rspackPlugin as unknown as typeof webpackPlugin],
     ] as const) {
       const folder = project(name);
-      // A module that names an id as the plugin makes them has it from nobody.
+      // A module that names an id of the form of the plugin did not get it from the plugin.
       writeFileSync(
         join(folder, 'forged.js'),
         `import nav from '\\0gridprep:${folder}/settings.json.nav?nav';\nglobalThis.nav = nav;\n`,

@@ -13,7 +13,7 @@ import { checkEngine, checkEngines, type Query, randomQueries, scenarioQueries }
 
 const field = gridFrom(120, 3, (x, y) => y !== 1 || x === 119);
 const [jps, hpa] = [await bakeJps(field), await bakeHpa(field)];
-/** From 0,0 straight to the right, said to cost so many steps. */
+/** From 0,0 straight to the right, with this cost in the file. */
 const straight = (steps: number, said: number): Query => ({ from: [0, 0], to: [steps, 0], optimal: said * STRAIGHT });
 const only = (blob: Uint8Array, queries: Query[], within = 0) => {
   const [report] = checkEngines([blob], queries, within);
@@ -21,7 +21,7 @@ const only = (blob: Uint8Array, queries: Query[], within = 0) => {
 };
 
 describe('the answers of an engine', () => {
-  it('are counted, and their excess told by its mean and percentiles', () => {
+  it('are counted, with the mean and percentiles of their excess', () => {
     const queries = Array.from({ length: 100 }, (_, i) => straight(100, 100 / (1 + i / 100)));
     queries.push({ from: [0, 1], to: [1, 1], optimal: Infinity });
     const { faults, ...report } = only(jps, queries);

@@ -13,7 +13,7 @@ import { focusAt, stepCount, stepName } from './steps.js';
 import { tilePixels } from './tile-pixels.js';
 
 const COURTYARD = { name: 'courtyard.map', bytes: new Uint8Array(readFileSync('fixtures/maps/courtyard.map')) };
-const nothing = () => Promise.reject(new Error('nothing is beside it'));
+const nothing = () => Promise.reject(new Error('nothing is next to it'));
 
 function painter() {
   const desk = new PainterDesk(nothing);
@@ -143,7 +143,7 @@ describe('the searcher', () => {
 });
 
 describe('engines side by side', () => {
-  /** Engines whose queries take so many milliseconds of a clock that only they move. */
+  /** Engines whose queries take these milliseconds of a clock that only they move. */
   function measured(millis: Record<string, number>) {
     const ran: string[] = [];
     let now = 0;
@@ -171,7 +171,7 @@ describe('engines side by side', () => {
     return done.then(() => ({ ran, told }));
   }
 
-  it('are asked in turns, each as often as takes the same time, and told as they answer', async () => {
+  it('are asked in turns, each as often as takes the same time, and reported as they answer', async () => {
     const { ran, told } = await measured({ quick: 0.001, slow: 1 });
     expect(told.slice(0, 2).map(({ engine, runs }) => [engine, runs])).toEqual([
       ['quick', 1],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { NO_ANSWER } from '../desk/steps.js';
 import { Session } from './query-panel.js';
 
-/** A session on threads that answer when they are told, and what happened to it. */
+/** A session on threads that answer on command, and what happened to it. */
 function started(opened: object = { width: 8, height: 8, engines: ['jps', 'astar'] }) {
   const log: string[] = [];
   const waiting: ((failure?: Error) => void)[] = [];
@@ -39,7 +39,7 @@ function started(opened: object = { width: 8, height: 8, engines: ['jps', 'astar
     /** Lets the thread answer, and returns what happened since the last time. */
     async next(failure?: Error) {
       waiting.shift()?.(failure);
-      // An answer is taken over in a task of its own.
+      // An answer is taken over in a separate task.
       for (let tasks = 0; tasks < 2; tasks++) await new Promise((done) => setTimeout(done));
       return log.splice(0);
     },
@@ -102,7 +102,7 @@ it('asks one query at a time, of those that come meanwhile the last, and drops w
   expect(await next()).toEqual([]);
 });
 
-it('tells what fails, and goes on', async () => {
+it('reports a failure, and continues', async () => {
   const { session, next } = started();
   await session.open([], undefined);
   session.ask('jps', [1, 0], [9, 9], true);
