@@ -44,14 +44,14 @@ describe.runIf(has('bash'))('completion of bash', () => {
 
 it('has a separate help', async () => {
   for (const flag of ['--help', '-h'])
-    expect(await prep('completion', flag)).toEqual({
+    expect(await prep(`completion ${flag}`)).toEqual({
       code: 0,
       stdout: expect.stringMatching(
         /^prep completion\nPrint the completion script for bash or zsh\n\nExamples:\n {2}prep completion >> ~\/\.bashrc /,
       ),
       stderr: '',
     });
-  expect(await prep('completion', '--foo')).toEqual({
+  expect(await prep('completion --foo')).toEqual({
     code: 2,
     stdout: '',
     stderr: 'prep: unknown option --foo; see prep completion --help\n',

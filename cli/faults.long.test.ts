@@ -34,7 +34,7 @@ function checkOutputs(folder: string): string[] {
 
 /** The next build ends green, leaves nothing behind, and after it all is up to date. */
 async function recovers(folder: string): Promise<void> {
-  expect(await prepIn(folder, ['build', '-q'])).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await prepIn(folder, 'build -q')).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(checkOutputs(folder).filter((name) => !/\.(jps|bounds|hpa)\.prep$/.test(name))).toEqual([
     '.prep-record',
     'manifest.json',
@@ -54,7 +54,7 @@ describe('kill -9', () => {
       if (i % 5 === 0) rmSync(join(folder, 'out'), { recursive: true, force: true });
       // Each file has four such moments; three are of the map that changed, 24 of all.
       const moments = 4 * (i % 5 === 0 ? 24 : 3);
-      expect(await prepIn(folder, ['build', '-q'], `killed:${1 + Math.floor(next() * moments)}`)).toEqual({
+      expect(await prepIn(folder, 'build -q', `killed:${1 + Math.floor(next() * moments)}`)).toEqual({
         code: null,
         stdout: '',
         stderr: '',
@@ -93,7 +93,7 @@ describe('Ctrl-C', () => {
     const done = checkOutputs(folder).filter((name) => name.endsWith('.prep'));
     expect(done.length).toBeGreaterThanOrEqual(9);
     rmSync(join(folder, 'maps/big.map'));
-    const { stdout } = await prepIn(folder, ['build', '--json']);
+    const { stdout } = await prepIn(folder, 'build --json');
     expect(stdout.match(/"event":"cached"/g)).toHaveLength(Number(told));
   });
 });
@@ -102,7 +102,7 @@ describe('a worker thread that dies', () => {
   it('fails its map by name, and no other', async () => {
     const folder = project();
     writeMap(join(folder, 'maps/m9.map'), 'noise', 200, 0.2, 3);
-    const { code, stdout, stderr } = await prepIn(folder, ['build', '--threads', '2'], 'dying-bake:m9.map');
+    const { code, stdout, stderr } = await prepIn(folder, 'build --threads 2', 'dying-bake:m9.map');
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
@@ -118,7 +118,7 @@ describe('a worker thread that dies', () => {
     const folder = temporaryFolder();
     writeMap(join(folder, 'maps/only.map'), 'noise', 200, 0.2, 3);
     writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"bounds":{}}}]}');
-    const { code, stderr } = await prepIn(folder, ['build', '-q', '--threads', '2'], 'dying-help');
+    const { code, stderr } = await prepIn(folder, 'build -q --threads 2', 'dying-help');
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
@@ -133,7 +133,7 @@ describe('--max-memory', () => {
     writeMap(join(folder, 'maps/only.map'), 'noise', 100, 0.2, 3);
     writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"bounds":{}}}]}');
     // The first helper would die; there is none.
-    const run = await prepIn(folder, ['build', '-q', '--threads', '2', '--max-memory', '115MB'], 'dying-help');
+    const run = await prepIn(folder, 'build -q --threads 2 --max-memory 115MB', 'dying-help');
     expect(run).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 });
@@ -175,9 +175,7 @@ describe('worker threads that die in other commands', () => {
   it('prep verify names what it was on', async () => {
     const command = ['verify', 'out/a.table.prep', 'out/a.hpa.prep', '--tolerance', '1'];
     const folder = maps(120);
-    expect(
-      (await prepIn(folder, ['table', 'a.map', '--cluster', '5', '--max-nodes', '9999', '--codec', 'none'])).code,
-    ).toBe(0);
+    expect((await prepIn(folder, 'table a.map --cluster 5 --max-nodes 9999 --codec none')).code).toBe(0);
     const { code, stdout, stderr } = await prepIn(folder, command, 'dying-task:0');
     const named = command.filter((word) => word.includes('.')).join(' + ');
     expect({ code, stdout, stderr }).toEqual({
@@ -190,7 +188,7 @@ describe('worker threads that die in other commands', () => {
   it('prep build names each map', async () => {
     const folder = maps(COMPRESSED_APART);
     writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"*.map","artifacts":{"jps":{}}}]}');
-    const { code, stderr } = await prepIn(folder, ['build', '-q', '--threads', '2'], 'dying-thread:0');
+    const { code, stderr } = await prepIn(folder, 'build -q --threads 2', 'dying-thread:0');
     const lines = ['2 of 2 maps failed: a.map, b.map', `a.map: ${died}; build again`, `b.map: ${died}; build again`];
     expect({ code, lines: stderr.trimEnd().split('\n').sort() }).toEqual({
       code: 1,
@@ -215,7 +213,7 @@ describe('worker threads that die in other commands', () => {
         () => bakeTable(readFileSync('out/a.hpa.prep'), { maxNodes: 9999, threads: 2, codec: 'none' }),
       ]) await work().catch(({ name, message }) => console.log(name, message));`;
     const folder = maps(120);
-    expect((await prepIn(folder, ['hpa', 'a.map', '--cluster', '5', '--codec', 'none'])).code).toBe(0);
+    expect((await prepIn(folder, 'hpa a.map --cluster 5 --codec none')).code).toBe(0);
     writeMap(join(folder, 'large.map'), 'noise', COMPRESSED_APART, 0.2, 3);
     writeFileSync(join(folder, 'script.mjs'), script);
     const stdout = `ThreadError ${died}\n`.repeat(4);
@@ -226,7 +224,7 @@ describe('worker threads that die in other commands', () => {
 describe('a disk that is full', () => {
   it.each(sampleOf([1, 4, 13]))('from file %i on leaves only whole files, and says so', async (file) => {
     const folder = project();
-    const { code, stdout, stderr } = await prepIn(folder, ['build', '-q'], `full:${file}`);
+    const { code, stdout, stderr } = await prepIn(folder, 'build -q', `full:${file}`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     // The first file is written to see whether the folder can be.
     expect(stderr).toMatch(/^prep: out\/(m\d\.\w+\.prep|\.prep-record-try): the disk is full$/m);
@@ -238,7 +236,7 @@ describe('a disk that is full', () => {
 describe('a folder that cannot be written', () => {
   it('is reported once, before the first bake', async () => {
     const folder = project();
-    const { code, stderr } = await prepIn(folder, ['build', '-q'], 'read-only');
+    const { code, stderr } = await prepIn(folder, 'build -q', 'read-only');
     expect([code, stderr]).toEqual([1, 'prep: out: the file system is read-only\n']);
     await recovers(folder);
   });
@@ -251,14 +249,14 @@ describe('a folder that cannot be written', () => {
       mkdirSync(join(folder, 'there'));
       const name = join(out, '.').replace(/\/$/, '');
       const failed = { code: 1, stdout: '', stderr: `prep: ${name}: no permission\n` };
-      expect(await prepIn(folder, ['jps', 'm.map', '-d', out], 'no-permission')).toEqual(failed);
+      expect(await prepIn(folder, `jps m.map -d ${out}`, 'no-permission')).toEqual(failed);
     },
   );
 
   it('because a file is in the way', async () => {
     const folder = project();
     writeFileSync(join(folder, 'out'), 'a file');
-    const { code, stderr } = await prepIn(folder, ['build', '-q']);
+    const { code, stderr } = await prepIn(folder, 'build -q');
     expect(code).toBe(1);
     expect(stderr).toMatch(/^prep: out\/m0\.(jps|bounds)\.prep: a part of the path is not a folder$/m);
     expect(stderr).toMatch(/^prep: out: is a file, not a folder$/m);
@@ -269,7 +267,7 @@ describe('a folder that cannot be written', () => {
   it('because a folder is in the way of one output', async () => {
     const folder = project();
     mkdirSync(join(folder, 'out/m3.jps.prep'), { recursive: true });
-    const { code, stderr } = await prepIn(folder, ['build', '-q']);
+    const { code, stderr } = await prepIn(folder, 'build -q');
     expect(code).toBe(1);
     expect(stderr).toMatch(/^prep: 1 of 8 maps failed: maps\/m3\.map$/m);
     rmSync(join(folder, 'out/m3.jps.prep'), { recursive: true });
@@ -280,16 +278,16 @@ describe('a folder that cannot be written', () => {
 describe('a clock that was moved', () => {
   it.each(sampleOf(['-30', '30']))('by %s years changes nothing', async (years) => {
     const folder = project();
-    expect((await prepIn(folder, ['build', '-q'])).code).toBe(0);
-    expect(await prepIn(folder, ['build', '--check', '-q'], `clock:${years}`)).toEqual({
+    expect((await prepIn(folder, 'build -q')).code).toBe(0);
+    expect(await prepIn(folder, 'build --check -q', `clock:${years}`)).toEqual({
       code: 0,
       stdout: '',
       stderr: '',
     });
     const map = join(folder, 'maps/m0.map');
     writeFileSync(map, mapText('noise', 16, 0.2, 999));
-    expect((await prepIn(folder, ['build', '-q'], `clock:${years}`)).code).toBe(0);
-    expect((await prepIn(folder, ['build', '--check', '-q'])).code).toBe(0);
+    expect((await prepIn(folder, 'build -q', `clock:${years}`)).code).toBe(0);
+    expect((await prepIn(folder, 'build --check -q')).code).toBe(0);
   });
 });
 
@@ -299,13 +297,13 @@ describe('a map that is replaced during the build', () => {
     await replaced(folder, 'baking');
     const fingerprints = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8')).outputs;
     expect(fingerprints).toHaveLength(24);
-    expect((await prepIn(folder, ['build', '--check', '-q'])).code).toBe(0);
+    expect((await prepIn(folder, 'build --check -q')).code).toBe(0);
   });
 
   it('after it was read gives outputs that the next build knows are stale', async () => {
     const folder = project();
     await replaced(folder, 'progress');
-    const { code, stderr } = await prepIn(folder, ['build', '--check', '-q']);
+    const { code, stderr } = await prepIn(folder, 'build --check -q');
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'prep: 1 of 8 maps are not up to date; run prep build\n' });
     await recovers(folder);
   });

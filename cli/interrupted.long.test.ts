@@ -12,7 +12,7 @@ describe('a bake that is interrupted', () => {
     const blob = join(out, 'spiral.jps.prep');
     mkdirSync(out);
     writeFileSync(blob, 'the old blob');
-    const { code } = await prepIn('.', ['jps', 'fixtures/maps/spiral.map', '-d', out], fault);
+    const { code } = await prepIn('.', `jps fixtures/maps/spiral.map -d ${out}`, fault);
     return { code, content: readFileSync(blob, 'latin1'), files: readdirSync(out) };
   }
 
@@ -44,8 +44,8 @@ it('a config of a stranger gets no credentials for the cache that it names, and 
   const off =
     `prep: cache ${cache}: cannot be reached (ECONNREFUSED); continuing without it\n` +
     'prep: cache: 3 of 3 requests failed\n';
-  expect(await prepAlone(folder, ['build', '--quiet'])).toEqual({ code: 0, stdout: '', stderr: text + off });
-  expect(await prepAlone(folder, ['build', '--quiet', '--force', '--cache', cache])).toMatchObject({
+  expect(await prepAlone(folder, 'build --quiet')).toEqual({ code: 0, stdout: '', stderr: text + off });
+  expect(await prepAlone(folder, `build --quiet --force --cache ${cache}`)).toMatchObject({
     code: 0,
     stderr: expect.not.stringContaining(text),
   });

@@ -14,12 +14,12 @@ const WORLD = `${INPUTS}/world.ldtk`;
 describe('a map of any kind', () => {
   it('is baked, its doors and points kept; each level separately', async () => {
     const out = temporaryFolder();
-    await good('hpa', VILLAGE, '-d', out);
+    await good(`hpa ${VILLAGE} -d ${out}`);
     expect(readMeta(readFileSync(join(out, 'village.hpa.prep')), { decompress: unzstd })).toMatchObject({
       cellSize: [16, 16],
       markers: [{ name: 'start' }, { name: 'shop' }],
     });
-    const stdout = await good('jps', WORLD, '--ldtk.layer', 'Collisions', '-d', out);
+    const stdout = await good(`jps ${WORLD} --ldtk.layer Collisions -d ${out}`);
     expect(
       stdout
         .trimEnd()
@@ -33,39 +33,36 @@ describe('a map of any kind', () => {
       level: 'Yard',
       map: 'world.ldtk',
     });
-    await good('verify', join(out, 'village.hpa.prep'), '--map', VILLAGE);
-    expect(await good('estimate', WORLD, '--ldtk.layer', 'Sound', '--map-levels', 'Cave')).toContain(': ch\n  ch for');
+    await good(`verify ${join(out, 'village.hpa.prep')} --map ${VILLAGE}`);
+    expect(await good(`estimate ${WORLD} --ldtk.layer Sound --map-levels Cave`)).toContain(': ch\n  ch for');
   });
 
   it('is refused with file and place, with exit code 2', async () => {
     const folder = temporaryFolder();
-    const fails = async (argv: string[], message: string) =>
+    const fails = async (argv: string | string[], message: string) =>
       expect(await prepIn(folder, argv)).toEqual({ code: 2, stdout: '', stderr: `prep: ${message}\n` });
     const [village, world] = [resolve(VILLAGE), resolve(WORLD)];
     await fails(
-      ['inspect', village, '--tiled.layers', 'walls'],
+      `inspect ${village} --tiled.layers walls`,
       `${village}: no tile layer has the name or class "walls" of tiled.layers (--tiled.layers); there are "Grass", "Swamp", "Walls", "Props", "Secret"`,
     );
     await fails(
-      ['jps', world, '--map-levels', 'Attic'],
+      `jps ${world} --map-levels Attic`,
       `--map-levels has "Attic", which is not in ${world}; there are Cave, Yard`,
     );
     await fails(
-      ['query', village, '--from', '1,1', '--to', '2,2'],
+      `query ${village} --from 1,1 --to 2,2`,
       `${village}: this is a map, not a blob; bake it first: prep jps ${village}`,
     );
     await fails(
-      ['map', village, '-o', 'a.gif'],
+      `map ${village} -o a.gif`,
       '--out-file is "a.gif", expected a file that ends in .map, .png, .json or .csv',
     );
-    await fails(
-      ['generate', 'noise', '--width', '0', '--height', '5'],
-      '--width is 0; it must be a whole number from 1 to 65536',
-    );
-    await fails(['generate', 'noise', '--density', '2'], '--density is 2; it must be a number from 0 to 1');
+    await fails('generate noise --width 0 --height 5', '--width is 0; it must be a whole number from 1 to 65536');
+    await fails('generate noise --density 2', '--density is 2; it must be a number from 0 to 1');
     writeFileSync(join(folder, 'l.json'), '[]');
     await fails(
-      ['inspect', village, '--csv.legend', 'l.json'],
+      `inspect ${village} --csv.legend l.json`,
       'l.json: expected a JSON object, for example {"#000000":"blocked","#ffffff":"open"}',
     );
   });
@@ -75,8 +72,8 @@ describe('prep map', () => {
   it('writes forms that are the same map again', async () => {
     const folder = temporaryFolder();
     const files = ['map', 'json', 'csv', 'png'].map((ending) => join(folder, `v.${ending}`));
-    for (const file of files) await good('map', VILLAGE, '-o', file);
-    await good('hpa', VILLAGE, '-d', folder);
+    for (const file of files) await good(`map ${VILLAGE} -o ${file}`);
+    await good(`hpa ${VILLAGE} -d ${folder}`);
     await good('hpa', files[0], '--costs', join(folder, 'v.costs.json'), '-d', folder);
     const prints = ['village', 'v'].map(
       (name) => inspectBlob(readFileSync(join(folder, `${name}.hpa.prep`))).fingerprint,
@@ -92,7 +89,7 @@ describe('prep map', () => {
 
 describe('prep inspect', () => {
   it('prints what is in a map', async () => {
-    expect(await good('inspect', VILLAGE)).toBe(
+    expect(await good(`inspect ${VILLAGE}`)).toBe(
       [
         `${VILLAGE}  tiled`,
         '  map            10 x 8, 59 open cells (73.8 %)',
@@ -110,9 +107,7 @@ describe('prep inspect', () => {
         '',
       ].join('\n'),
     );
-    const lines = (
-      await good('inspect', WORLD, '--ldtk.layer', 'Collisions', '--map-levels', 'Yard', '--json')
-    ).trimEnd();
+    const lines = (await good(`inspect ${WORLD} --ldtk.layer Collisions --map-levels Yard --json`)).trimEnd();
     expect(firstObject(lines)).toMatchObject({
       file: WORLD,
       format: 'ldtk',
@@ -129,18 +124,7 @@ describe('prep generate', () => {
   it('writes the same map for the same seed', async () => {
     const folder = temporaryFolder();
     for (const name of ['a', 'b'])
-      await good(
-        'generate',
-        'weights',
-        '--width',
-        '30',
-        '--height',
-        '20',
-        '--seed',
-        '7',
-        '-o',
-        join(folder, `${name}.map`),
-      );
+      await good('generate weights --width 30 --height 20 --seed 7 -o', join(folder, `${name}.map`));
     const read = (name: string) => readFileSync(join(folder, name), 'utf8');
     expect(read('a.map')).toBe(read('b.map'));
     const costs = JSON.parse(read('a.costs.json'));
@@ -149,7 +133,7 @@ describe('prep generate', () => {
 
   it('prices the ground of any kind by a pattern', async () => {
     const file = join(temporaryFolder(), 'cave.json');
-    await good('generate', 'caves', '--width', '40', '--height', '30', '--cost-pattern', 'roads', '-o', file);
+    await good(`generate caves --width 40 --height 30 --cost-pattern roads -o ${file}`);
     expect(new Set((await readMap(file)).grid.costs)).toEqual(new Set([0, 1, 4]));
   });
 });

@@ -107,7 +107,7 @@ describe('a wrong command line', () => {
     process.env.LC_ALL = 'de_DE.UTF-8';
     try {
       // In a separate process with this environment.
-      expect((await prepAlone('.', ['jsp'])).stderr).toBe('prep: unknown command "jsp"; did you mean prep jps?\n');
+      expect((await prepAlone('.', 'jsp')).stderr).toBe('prep: unknown command "jsp"; did you mean prep jps?\n');
     } finally {
       if (LC_ALL === undefined) delete process.env.LC_ALL;
       else process.env.LC_ALL = LC_ALL;

@@ -81,6 +81,6 @@ describe('the page of commands', () => {
   });
 
   it('leaves the outputs of its build as they were', async () => {
-    expect(await prepIn(own, ['build', '--check'])).toMatchObject({ code: 0 });
+    expect(await prepIn(own, 'build --check')).toMatchObject({ code: 0 });
   });
 });

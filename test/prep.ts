@@ -24,15 +24,21 @@ export function prep(...argv: string[]): Promise<Run> {
  * Runs a command in a folder, in the shared process.
  * @param fault one of `faults.ts`, caused in a separate process and its threads
  */
-export function prepIn(folder: string, argv: string[], fault?: string): Promise<Run> {
+export function prepIn(folder: string, argv: string | string[], fault?: string): Promise<Run> {
   if (fault !== undefined) return prepAlone(folder, argv, fault);
   server ??= startServer();
-  return server.run(resolve(folder), argv);
+  return server.run(resolve(folder), words(argv));
+}
+
+/** The first argument may be a whole line: `jps a.map -d`. */
+function words(argv: string | string[]): string[] {
+  const [line, ...rest] = [argv].flat();
+  return line === undefined ? [] : [...line.split(' '), ...rest];
 }
 
 /** Runs a command in a folder, in a separate process. */
-export function prepAlone(folder: string, argv: string[], fault?: string): Promise<Run> {
-  return nodeIn(folder, [resolve(PREP), ...argv], fault);
+export function prepAlone(folder: string, argv: string | string[], fault?: string): Promise<Run> {
+  return nodeIn(folder, [resolve(PREP), ...words(argv)], fault);
 }
 
 /** All test files that a worker of vitest runs share it; it ends when that does. */
@@ -93,8 +99,8 @@ export function firstObject(stdout: string) {
 }
 
 /** Runs a command that must print nothing but this one line on stderr. */
-export async function bad(argv: string[], message: string, code = 2): Promise<void> {
-  expect(await prep(...argv)).toEqual({ code, stdout: '', stderr: `prep: ${message}\n` });
+export async function bad(argv: string | string[], message: string, code = 2): Promise<void> {
+  expect(await prepIn('.', argv)).toEqual({ code, stdout: '', stderr: `prep: ${message}\n` });
 }
 
 /** An empty folder, removed after the test that asked for it. */

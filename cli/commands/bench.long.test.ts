@@ -25,7 +25,7 @@ describe('the report of prep bench', () => {
   let bench: Bench;
   beforeAll(async () => {
     const files = ['-o', [json, html].join()];
-    await good('bench', COURTYARD, SPIRAL, '--quick', '--engines', ENGINES.join(','), ...files);
+    await good(`bench ${COURTYARD} ${SPIRAL} --quick --engines ${ENGINES.join(',')}`, ...files);
     bench = JSON.parse(readFileSync(json, 'utf8'));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -74,7 +74,7 @@ describe('queries', () => {
     mkdirSync(join(out, 'deep'));
     cpSync(SPIRAL, join(out, 'deep', 'a.map'));
     cpSync(COURTYARD, join(out, 'b.map'));
-    expect((await good('bench', out, '--engines', 'jps', '--quick')).match(/^.*\.map:/gm)).toEqual([
+    expect((await good(`bench ${out} --engines jps --quick`)).match(/^.*\.map:/gm)).toEqual([
       `${join(out, 'b.map')}:`,
       `${join(out, 'deep', 'a.map')}:`,
     ]);
@@ -83,7 +83,7 @@ describe('queries', () => {
   it('whose optimum is not the one in the scenario file are counted', async () => {
     const scen = join(temporaryFolder(), 's.scen');
     writeFileSync(scen, 'version 1\n0\tc.map\t40\t30\t1\t1\t2\t2\t1.5\n0\tc.map\t40\t30\t1\t1\t2\t2\t1.41421356\n');
-    expect(await good('bench', COURTYARD, '--scenarios', scen, '--engines', 'jps', '--quick')).toContain(
+    expect(await good(`bench ${COURTYARD} --scenarios ${scen} --engines jps --quick`)).toContain(
       '\n1 optimum differs from the scenario file\n',
     );
   });
@@ -94,17 +94,7 @@ describe('engines that take too long', () => {
     const map = join(temporaryFolder(), 'noise.map');
     const cells = picture(makeGrid('noise', 500, 500, 0.3, 1)).replaceAll('#', '@');
     writeFileSync(map, `type octile\nheight 500\nwidth 500\nmap\n${cells}\n`);
-    const stdout = await good(
-      'bench',
-      map,
-      '--quick',
-      '--queries',
-      '3',
-      '--engines',
-      'jps-bit,jps+bounds',
-      '--bake-timeout',
-      '1s',
-    );
+    const stdout = await good(`bench ${map} --quick --queries 3 --engines jps-bit,jps+bounds --bake-timeout 1s`);
     expect(stdout).toMatch(/^jps-bit /m);
     expect(stdout).not.toMatch(/^jps\+bounds /m);
     expect(stdout).toContain('\nleft out, bake took too long (--bake-timeout): jps+bounds\n');
@@ -113,7 +103,7 @@ describe('engines that take too long', () => {
   it('to answer are cut short, and are no failure', async () => {
     const map = join(temporaryFolder(), 'open.map');
     writeFileSync(map, `type octile\nheight 1000\nwidth 1000\nmap\n${`${'.'.repeat(1000)}\n`.repeat(1000)}`);
-    expect(await good('bench', map, '--quick', '--engines', 'jps,astar-zero')).toMatch(/^astar-zero .*\d+ not asked$/m);
+    expect(await good(`bench ${map} --quick --engines jps,astar-zero`)).toMatch(/^astar-zero .*\d+ not asked$/m);
   });
 });
 
@@ -175,20 +165,17 @@ describe('prep bench --resume', () => {
 describe('--cost-pattern', () => {
   it('prices the map by patterns, each in a separate benchmark, for engines that support costs', async () => {
     const stdout = await good(
-      'bench',
-      SPIRAL,
-      '--quick',
-      '--cost-pattern',
+      `bench ${SPIRAL} --quick --cost-pattern`,
       'roads, patches',
       '--engines',
       'astar,priced,hpa',
     );
     expect(stdout).toMatch(/spiral\.map patches: [\s\S]*^priced [\s\S]*spiral\.map roads: [\s\S]*^priced /m);
     await bad(
-      ['bench', SPIRAL, '--cost-pattern', 'mud'],
+      `bench ${SPIRAL} --cost-pattern mud`,
       '--cost-pattern has "mud", allowed are swamps, patches, gradients, roads, random',
     );
-    const { code, stderr } = await prep('bench', SPIRAL, '--quick', '--cost-pattern', 'roads', '--engines', 'jps');
+    const { code, stderr } = await prep(`bench ${SPIRAL} --quick --cost-pattern roads --engines jps`);
     expect([
       code,
       stderr.startsWith('prep: engine jps is for maps whose cells all cost 1; for this one there are astar,'),

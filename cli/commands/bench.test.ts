@@ -23,7 +23,7 @@ describe('prep bench', () => {
   let bench: Bench;
   beforeAll(async () => {
     const files = ['-o', [csv, json].join()];
-    stdout = await good('bench', COURTYARD, SPIRAL, '--quick', '--engines', ENGINES.join(','), ...files);
+    stdout = await good(`bench ${COURTYARD} ${SPIRAL} --quick --engines ${ENGINES.join(',')}`, ...files);
     bench = JSON.parse(readFileSync(json, 'utf8'));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -81,7 +81,7 @@ describe('queries', () => {
     cpSync(COURTYARD, map);
     const ask = async (...options: string[]): Promise<Bench> => {
       const file = join(out, 'b.json');
-      await good('bench', map, '--engines', 'jps', '--quick', '-o', file, ...options);
+      await good(`bench ${map} --engines jps --quick -o ${file}`, ...options);
       return JSON.parse(readFileSync(file, 'utf8'));
     };
     const [none, uniform, seeded] = [await ask(), await ask('--pairs'), await ask('--seed', '2')];
@@ -104,7 +104,7 @@ describe('results that are there', () => {
 });
 
 it('--frames plays frames of a game, by each way to find paths', async () => {
-  const stdout = await good('bench', SPIRAL, '--frames', '5', '--units', '3');
+  const stdout = await good(`bench ${SPIRAL} --frames 5 --units 3`);
   expect(stdout).toMatch(/^fixtures\/maps\/spiral\.map: 3 units, 5 frames, budget 1 ms\npaths by /);
   expect(stdout.match(/^.*(?=, (at once|queue|ahead))/gm)).toEqual([
     'jps',
@@ -117,48 +117,48 @@ it('--frames plays frames of a game, by each way to find paths', async () => {
 });
 
 it('--cost-pattern prices the map, in a separate benchmark', async () => {
-  const stdout = await good('bench', SPIRAL, '--quick', '--cost-pattern', 'roads', '--engines', 'astar');
+  const stdout = await good(`bench ${SPIRAL} --quick --cost-pattern roads --engines astar`);
   expect(stdout.match(/^.*spiral\.map.*(?=:)/gm)).toEqual([`${SPIRAL} roads`]);
   await bad(
-    ['bench', SPIRAL, '--cost-pattern', 'mud'],
+    `bench ${SPIRAL} --cost-pattern mud`,
     '--cost-pattern has "mud", allowed are swamps, patches, gradients, roads, random',
   );
   await bad(
-    ['bench', SPIRAL, '--cost-pattern', 'roads', '--costs', 'x.json'],
+    `bench ${SPIRAL} --cost-pattern roads --costs x.json`,
     '--costs and --cost-pattern exclude each other; give one of them',
   );
 });
 
 describe('wrong usage', () => {
   it.concurrent.each([
-    [['--repeat', '0'], '--repeat is 0; it must be a whole number from 1 to 1000'],
-    [['--queries', 'x'], '--queries is not a number; it must be a whole number from 0 to 1000000'],
-    [['--min-cost', '999'], `${COURTYARD}.scen: no scenario is longer than 999 steps; choose a smaller --min-cost`],
-    [['--seed', '0'], '--seed is 0; it must be a whole number from 1 to 2147483647'],
-    [['--pairs', '--scenarios', 'x'], '--pairs and --scenarios exclude each other; give one of them'],
-    [['-o', 'a.txt'], '--out-file is "a.txt", expected a file that ends in .csv, .json, .html'],
-    [['-o', 'a.csv,b.csv'], '--out-file has two .csv files, expected one'],
-    [['-o', 'a.html', '--resume'], '--resume needs a .csv file; give one with -o'],
-    [['--scenarios', 'nope.scen'], 'nope.scen: no such file or folder'],
+    ['--repeat 0', '--repeat is 0; it must be a whole number from 1 to 1000'],
+    ['--queries x', '--queries is not a number; it must be a whole number from 0 to 1000000'],
+    ['--min-cost 999', `${COURTYARD}.scen: no scenario is longer than 999 steps; choose a smaller --min-cost`],
+    ['--seed 0', '--seed is 0; it must be a whole number from 1 to 2147483647'],
+    ['--pairs --scenarios x', '--pairs and --scenarios exclude each other; give one of them'],
+    ['-o a.txt', '--out-file is "a.txt", expected a file that ends in .csv, .json, .html'],
+    ['-o a.csv,b.csv', '--out-file has two .csv files, expected one'],
+    ['-o a.html --resume', '--resume needs a .csv file; give one with -o'],
+    ['--scenarios nope.scen', 'nope.scen: no such file or folder'],
     [
-      [SPIRAL, '--scenarios', `${COURTYARD}.scen`],
+      `${SPIRAL} --scenarios ${COURTYARD}.scen`,
       '--scenarios is for one map, and 2 are named; give one map, or no --scenarios',
     ],
-  ])('%j is refused', async (argv, message) => {
-    await bad(['bench', COURTYARD, '--quick', ...argv], message);
+  ])('%s is refused', async (argv, message) => {
+    await bad(`bench ${COURTYARD} --quick ${argv}`, message);
   });
 
   it('names the engines there are', async () => {
-    const { code, stderr } = await prep('bench', COURTYARD, '--engines', 'astar,magic');
+    const { code, stderr } = await prep(`bench ${COURTYARD} --engines astar,magic`);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^prep: engine "magic" is not known; known are astar, [^\n]+\n$/);
   });
 
   it('says which map or folder is not usable', async () => {
-    await bad(['bench', 'nope.map'], 'nope.map: no such file or folder');
-    await bad(['bench', 'src/core/jps'], 'src/core/jps: no .map file in this folder');
+    await bad('bench nope.map', 'nope.map: no such file or folder');
+    await bad('bench src/core/jps', 'src/core/jps: no .map file in this folder');
     await bad(
-      ['bench', SPIRAL, '--scenarios', `${COURTYARD}.scen`],
+      `bench ${SPIRAL} --scenarios ${COURTYARD}.scen`,
       `${COURTYARD}.scen is for a map of 40 x 30, the map is 17 x 13`,
     );
   });

@@ -20,7 +20,7 @@ function mazeMap(folder: string, side: number): string {
 describe('prep bounds', () => {
   it('writes OUT/NAME.bounds.prep, silent on stderr, and says so in a line a map', async () => {
     const out = temporaryFolder();
-    const lines = (await good('bounds', COURTYARD, SPIRAL, '-d', out)).trimEnd().split('\n');
+    const lines = (await good(`bounds ${COURTYARD} ${SPIRAL} -d ${out}`)).trimEnd().split('\n');
     expect(lines[0]).toMatch(
       /^fixtures\/maps\/courtyard\.map {3}1\.3 kB -> .*courtyard\.bounds\.prep +[\d.]+ k?B {2}\d+\.\d\d s$/,
     );
@@ -35,31 +35,31 @@ describe('prep bounds', () => {
     [['--boxes', 'cells', '--threads', '2'], { at: 'cells', exact: true }],
   ] as const)('writes what the build API gives: %j', async (flags, options) => {
     const out = temporaryFolder();
-    await good('bounds', COURTYARD, '-d', out, ...flags);
+    await good(`bounds ${COURTYARD} -d ${out}`, ...flags);
     const blob = readFileSync(join(out, 'courtyard.bounds.prep'));
     expect(blob).toEqual(
       Buffer.from(await bakeBounds(parseMap(readFileSync(COURTYARD)), { ...options, map: 'courtyard.map' })),
     );
-    const { metadata } = firstObject(await good('inspect', join(out, 'courtyard.bounds.prep'), '--json'));
+    const { metadata } = firstObject(await good(`inspect ${join(out, 'courtyard.bounds.prep')} --json`));
     expect(metadata[0].options).toMatchObject(options);
   });
 
   it.each([
-    [['--boxes', 'walls'], '--boxes is "walls", allowed are "jump-points", "cells"'],
-    [['--threads', 'many'], '--threads is not a number; it must be a whole number from 0 to 256'],
-    [['--cells'], 'unknown option --cells; see prep bounds --help'],
-  ])('refuses %j', async (flags, message) => {
-    await bad(['bounds', SPIRAL, '-d', temporaryFolder(), ...flags], message);
+    ['--boxes walls', '--boxes is "walls", allowed are "jump-points", "cells"'],
+    ['--threads many', '--threads is not a number; it must be a whole number from 0 to 256'],
+    ['--cells', 'unknown option --cells; see prep bounds --help'],
+  ])('refuses %s', async (flags, message) => {
+    await bad(`bounds ${SPIRAL} -d ${temporaryFolder()} ${flags}`, message);
   });
 
   it('refuses a map that is not there', async () => {
-    await bad(['bounds', 'nope.map', '-d', temporaryFolder()], 'nope.map: no such file or folder');
+    await bad(`bounds nope.map -d ${temporaryFolder()}`, 'nope.map: no such file or folder');
   });
 
   it('lets queries use them', async () => {
     const out = temporaryFolder();
-    await good('bounds', COURTYARD, '--boxes', 'cells', '-d', out);
-    await good('jps', COURTYARD, '-d', out);
+    await good(`bounds ${COURTYARD} --boxes cells -d ${out}`);
+    await good(`jps ${COURTYARD} -d ${out}`);
     const [jps, bounds] = ['jps', 'bounds'].map((artifact) => join(out, `courtyard.${artifact}.prep`));
     const scen = [`--scenarios`, `${COURTYARD}.scen`, '--json'];
     const engineOf = async (...argv: string[]) =>
@@ -69,11 +69,11 @@ describe('prep bounds', () => {
       expect(await engineOf(jps, bounds, '--engine', engine)).toBe(engine);
     const needs = 'also name these blobs';
     await bad(
-      ['query', bounds, ...scen, '--engine', 'jps+bounds'],
+      [`query ${bounds}`, ...scen, '--engine', 'jps+bounds'],
       `engine jps+bounds needs the output of prep jps and prep bounds; ${needs}`,
     );
     await bad(
-      ['query', jps, ...scen, '--engine', 'astar+bounds'],
+      [`query ${jps}`, ...scen, '--engine', 'astar+bounds'],
       `engine astar+bounds needs the output of prep bounds; ${needs}`,
     );
   });
@@ -84,8 +84,8 @@ it('prep bounds --costs is refused with what to bake, which prep estimate names 
   const costs = join(out, 'costs.json');
   writeFileSync(costs, '{".":3,"G":1}');
   const refused = 'goal bounds are for maps without cell costs, and this map has them; bake it with prep ch';
-  await bad(['bounds', SPIRAL, '--costs', costs, '-d', out], `${SPIRAL}: ${refused}`);
-  expect(await good('estimate', SPIRAL, '--costs', costs)).toBe(`${SPIRAL}: ch\n  ch for weighted terrain\n`);
+  await bad(`bounds ${SPIRAL} --costs ${costs} -d ${out}`, `${SPIRAL}: ${refused}`);
+  expect(await good(`estimate ${SPIRAL} --costs ${costs}`)).toBe(`${SPIRAL}: ch\n  ch for weighted terrain\n`);
 });
 
 it('a bake of bounds that is interrupted leaves nothing behind', async () => {

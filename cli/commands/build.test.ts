@@ -64,7 +64,7 @@ describe('a config of a stranger', () => {
         stdout: '',
         stderr: expect.stringContaining(stderr),
       });
-    expect(await prepIn(folder, ['build', '--quiet', '--out-dir', 'a/../b'])).toEqual({
+    expect(await prepIn(folder, 'build --quiet --out-dir a/../b')).toEqual({
       code: 0,
       stdout: '',
       stderr: '',
@@ -76,7 +76,7 @@ describe('a config of a stranger', () => {
 describe('prep build', () => {
   it('writes what the single commands write, a manifest, and says so in lines and a table', async () => {
     const folder = project();
-    const { code, stdout, stderr } = await prepIn(folder, ['build']);
+    const { code, stdout, stderr } = await prepIn(folder, 'build');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const grid = parseMap(readFileSync(join(folder, 'maps/a.map')));
     expect(readFileSync(join(folder, 'out/a.jps.prep'))).toEqual(Buffer.from(await bakeJps(grid, { map: 'a.map' })));
@@ -135,7 +135,7 @@ describe('prep build', () => {
       join(folder, 'other.mjs'),
       'export default { inputs: [{ maps: ["maps/*.map"], exclude: "maps/b*", artifacts: { jps: {} } }], outDir: "blobs" };',
     );
-    expect((await prepIn(folder, ['build', 'other.mjs', '-q'])).code).toBe(0);
+    expect((await prepIn(folder, 'build other.mjs -q')).code).toBe(0);
     expect(readdirSync(join(folder, 'blobs')).sort()).toEqual([
       '.prep-record',
       'a.jps.prep',
@@ -153,13 +153,13 @@ describe('prep build', () => {
 
   it('bakes a table from the hpa blob of the same map, and again when that is baked again', async () => {
     const folder = project({ inputs: [{ maps: 'maps/*.map', preset: 'tables', pack: false }] });
-    expect((await prepIn(folder, ['build', '-q'])).code).toBe(0);
+    expect((await prepIn(folder, 'build -q')).code).toBe(0);
     const blobs = ['hpa', 'table'].map((name) => join(folder, `out/a.${name}.prep`));
     await good('verify', ...blobs);
     configure(folder, {
       inputs: [{ maps: 'maps/*.map', preset: 'tables', pack: false, artifacts: { hpa: { cluster: 6 } } }],
     });
-    expect((await prepIn(folder, ['build', '-q'])).code).toBe(0);
+    expect((await prepIn(folder, 'build -q')).code).toBe(0);
     await good('verify', ...blobs);
   });
 
@@ -306,10 +306,10 @@ describe('what is built again', () => {
 describe('flags', () => {
   it('--dry-run and --check write nothing', async () => {
     const folder = project();
-    const dry = await prepIn(folder, ['build', '--dry-run']);
+    const dry = await prepIn(folder, 'build --dry-run');
     expect({ code: dry.code, stderr: dry.stderr }).toEqual({ code: 0, stderr: '' });
     expect(dry.stdout).toMatch(/^maps\/a\.map {2}jps bounds +would be built \(new\)$/m);
-    const { code, stdout, stderr } = await prepIn(folder, ['build', '--check', '--json']);
+    const { code, stdout, stderr } = await prepIn(folder, 'build --check --json');
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'prep: 3 of 3 maps are not up to date; run prep build\n' });
     expect(stdout.split('\n')[0]).toBe('{"event":"start","maps":3,"stale":3,"orphans":[]}');
     expect(existsSync(join(folder, 'out'))).toBe(false);
@@ -322,12 +322,12 @@ describe('flags', () => {
     configure(folder, { inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }] });
     writeFileSync(join(folder, 'out/b.bounds.prep'), 'not ours');
     writeFileSync(join(folder, 'out/mine.prep'), 'not ours');
-    const { stdout } = await prepIn(folder, ['build']);
+    const { stdout } = await prepIn(folder, 'build');
     expect(stdout).toContain('4 outputs that the config no longer names; prep build --clean removes them\n');
-    expect((await prepIn(folder, ['build', '--clean', '--check'])).stderr).toBe(
+    expect((await prepIn(folder, 'build --clean --check')).stderr).toBe(
       'prep: 4 outputs to be removed; run prep build\n',
     );
-    const removed = await prepIn(folder, ['build', '--clean']);
+    const removed = await prepIn(folder, 'build --clean');
     expect(removed.stdout.match(/(?<=^removed ).*/gm)).toEqual([
       'out/a.bounds.prep',
       'out/a.jps.prep',
@@ -341,7 +341,7 @@ describe('flags', () => {
       'manifest.json',
       'mine.prep',
     ]);
-    expect((await prepIn(folder, ['build', '--clean', '--check', '-q'])).code).toBe(0);
+    expect((await prepIn(folder, 'build --clean --check -q')).code).toBe(0);
   });
 
   it('--clean removes nothing where a glob matches nothing', async () => {
@@ -349,7 +349,7 @@ describe('flags', () => {
     await build(folder);
     const before = readdirSync(join(folder, 'out'));
     for (const map of ['b', 'c']) rmSync(join(folder, `maps/${map}.map`));
-    expect(await prepIn(folder, ['build', '--clean'])).toEqual({
+    expect(await prepIn(folder, 'build --clean')).toEqual({
       code: 2,
       stdout: '',
       stderr: 'prep: prep.config.json: inputs[0].maps[1] is "maps/[bc].map", which matches no file\n',
@@ -359,19 +359,8 @@ describe('flags', () => {
 
   it('override the config', async () => {
     const folder = project({ inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }] });
-    await prepIn(folder, [
-      'build',
-      '--preset',
-      'tiny',
-      '--terrain',
-      '.G',
-      '--codec',
-      'none',
-      '--no-pack',
-      '-d',
-      'elsewhere',
-    ]);
-    const { stdout } = await prepIn(folder, ['inspect', 'elsewhere/a.jps.prep', '--json']);
+    await prepIn(folder, 'build --preset tiny --terrain .G --codec none --no-pack -d elsewhere');
+    const { stdout } = await prepIn(folder, 'inspect elsewhere/a.jps.prep --json');
     expect(firstObject(stdout)).toMatchObject({
       terrain: '.G',
       metadata: [{ options: { store: 'grid', codec: 'none' } }],
@@ -381,7 +370,7 @@ describe('flags', () => {
   it('--max-memory refuses what does not fit, before it is read', async () => {
     const folder = project({ inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }] });
     writeMap(join(folder, 'maps/b.map'), 'rooms', 400, 0.2, 2);
-    const { code, stderr } = await prepIn(folder, ['build', '--max-memory', '107MB', '-q']);
+    const { code, stderr } = await prepIn(folder, 'build --max-memory 107MB -q');
     expect(code).toBe(1);
     expect(stderr).toMatch(
       /^prep: maps\/b\.map: baking it takes up to \d+ MB and --max-memory allows 107 MB: raise that, or bake less from this map\n/,
@@ -396,7 +385,7 @@ describe('failing maps', () => {
     const folder = project();
     writeFileSync(join(folder, 'maps/bad.map'), 'type octile\nheight 1\nwidth 2\nmap\n.x\n');
     writeFileSync(join(folder, 'maps/empty.map'), '');
-    const { code, stdout, stderr } = await prepIn(folder, ['build']);
+    const { code, stdout, stderr } = await prepIn(folder, 'build');
     expect(code).toBe(1);
     expect(stdout).toMatch(/^5 maps: 3 built, 2 failed; /m);
     expect(stderr.trimEnd().split('\n').sort()).toEqual([
@@ -413,7 +402,7 @@ describe('failing maps', () => {
     const folder = project();
     await build(folder);
     writeFileSync(join(folder, 'maps/b.map'), 'no map');
-    expect((await prepIn(folder, ['build', '-q'])).code).toBe(1);
+    expect((await prepIn(folder, 'build -q')).code).toBe(1);
     expect(existsSync(join(folder, 'out/b.jps.prep'))).toBe(true);
     expect(readFileSync(join(folder, 'out/manifest.json'), 'utf8')).not.toContain('"b.jps.prep"');
   });
@@ -422,7 +411,7 @@ describe('failing maps', () => {
     const folder = project();
     // The largest comes first.
     writeFileSync(join(folder, 'maps/bad.map'), `no map${'\n'.repeat(5000)}`);
-    const { code, stdout, stderr } = await prepIn(folder, ['build', '--bail', '--threads', '1']);
+    const { code, stdout, stderr } = await prepIn(folder, 'build --bail --threads 1');
     expect(code).toBe(1);
     expect(stdout).toMatch(/^4 maps: 1 failed, 3 not tried; /m);
     expect(stderr).toMatch(/\nprep: 1 of 4 maps failed: maps\/bad\.map; 3 not tried\n$/);
@@ -430,27 +419,27 @@ describe('failing maps', () => {
 });
 
 describe('a wrong command line or config', () => {
-  it.each<[string[], string]>([
-    [['nope.json'], 'nope.json: no such file or folder'],
-    [['--check', '--force'], '--check and --force exclude each other; give one of them'],
-    [['--terrain', 'x'], 'terrain profile has unknown letter "x"; known are .GSTWO@'],
-  ])('%j is answered in one line', async (argv, message) => {
-    expect(await prepIn(project(), ['build', ...argv])).toEqual({ code: 2, stdout: '', stderr: `prep: ${message}\n` });
+  it.each<[string, string]>([
+    ['nope.json', 'nope.json: no such file or folder'],
+    ['--check --force', '--check and --force exclude each other; give one of them'],
+    ['--terrain x', 'terrain profile has unknown letter "x"; known are .GSTWO@'],
+  ])('%s is answered in one line', async (argv, message) => {
+    expect(await prepIn(project(), `build ${argv}`)).toEqual({ code: 2, stdout: '', stderr: `prep: ${message}\n` });
   });
 
   it('a config with a mistake is answered in one line', async () => {
     const folder = project({ inputs: [{ maps: 'nope/*.map', artifacts: { jps: {} } }] });
     const stderr = 'prep: prep.config.json: inputs[0].maps is "nope/*.map", which matches no file\n';
-    expect(await prepIn(folder, ['build'])).toEqual({ code: 2, stdout: '', stderr });
+    expect(await prepIn(folder, 'build')).toEqual({ code: 2, stdout: '', stderr });
   });
 
   it('says so when there is no config, or more than one', async () => {
     const folder = project();
     writeFileSync(join(folder, 'prep.config.mjs'), '');
-    expect((await prepIn(folder, ['build'])).stderr).toBe(
+    expect((await prepIn(folder, 'build')).stderr).toBe(
       'prep: prep.config.json and prep.config.mjs are both here; name the one to use\n',
     );
-    expect((await prepIn(join(folder, 'maps'), ['build'])).stderr).toBe(
+    expect((await prepIn(join(folder, 'maps'), 'build')).stderr).toBe(
       'prep: no prep.config.json or prep.config.mjs here; name a config, or see prep build --help for one to start with\n',
     );
   });

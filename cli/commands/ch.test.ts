@@ -11,7 +11,7 @@ const SPIRAL = 'fixtures/maps/spiral.map';
 describe('prep ch', () => {
   it('writes OUT/NAME.ch.prep as the build API gives it, silent on stderr, and says so in a line a map', async () => {
     const out = temporaryFolder();
-    const lines = (await good('ch', COURTYARD, SPIRAL, '-d', out)).trimEnd().split('\n').sort();
+    const lines = (await good(`ch ${COURTYARD} ${SPIRAL} -d ${out}`)).trimEnd().split('\n').sort();
     expect(lines[0]).toMatch(
       /^fixtures\/maps\/courtyard\.map {3}1\.3 kB -> .*courtyard\.ch\.prep +\d+ B {2}\d+\.\d\d s$/,
     );
@@ -22,32 +22,32 @@ describe('prep ch', () => {
 
   it('lets inspect, query, verify and pack use it', async () => {
     const out = temporaryFolder();
-    await good('ch', COURTYARD, '-d', out);
-    await good('jps', COURTYARD, '-d', out);
+    await good(`ch ${COURTYARD} -d ${out}`);
+    await good(`jps ${COURTYARD} -d ${out}`);
     const blob = join(out, 'courtyard.ch.prep');
-    const { sections, metadata } = firstObject(await good('inspect', blob, '--json'));
+    const { sections, metadata } = firstObject(await good(`inspect ${blob} --json`));
     expect(sections.map(({ name }: { name: string }) => name)).toEqual(['grid', 'chInfo', 'chBits', 'meta']);
     expect(metadata[0]).toMatchObject({ artifact: 'ch', options: { witness: 60 }, statistics: { openCells: 858 } });
-    const answers = await good('query', blob, '--scenarios', `${COURTYARD}.scen`, '--engine', 'ch', '--json');
+    const answers = await good(`query ${blob} --scenarios ${COURTYARD}.scen --engine ch --json`);
     expect(JSON.parse(answers.trimEnd().split('\n').at(-1) as string)).toMatchObject({
       summary: { engine: 'ch', unsolved: 0, suboptimal: 0 },
     });
-    expect(await good('verify', blob, '--map', COURTYARD)).toMatch(
+    expect(await good(`verify ${blob} --map ${COURTYARD}`)).toMatch(
       /ch: contraction of \d+ subgoals, \d+ pairs of edges/,
     );
     const pack = join(out, 'pack.prep');
-    await good('pack', blob, join(out, 'courtyard.jps.prep'), '-o', pack);
+    await good(`pack ${blob} ${join(out, 'courtyard.jps.prep')} -o ${pack}`);
     const { summary } = JSON.parse(
-      (await good('query', pack, '--scenarios', `${COURTYARD}.scen`, '--json')).trimEnd().split('\n').at(-1) as string,
+      (await good(`query ${pack} --scenarios ${COURTYARD}.scen --json`)).trimEnd().split('\n').at(-1) as string,
     );
     expect(summary.engine).toBe('ch');
   });
 
   it('says what engine ch needs', async () => {
     const out = temporaryFolder();
-    await good('jps', COURTYARD, '-d', out);
+    await good(`jps ${COURTYARD} -d ${out}`);
     await bad(
-      ['query', join(out, 'courtyard.jps.prep'), '--engine', 'ch', '--from', '2,2', '--to', '3,3'],
+      `query ${join(out, 'courtyard.jps.prep')} --engine ch --from 2,2 --to 3,3`,
       'engine ch needs the output of prep ch; also name these blobs',
     );
   });
@@ -61,7 +61,7 @@ describe('prep ch', () => {
     writeFileSync(join(folder, 'yard.map'), readFileSync(COURTYARD));
     const config = join(folder, 'prep.config.json');
     writeFileSync(config, JSON.stringify({ inputs: [{ maps: '*.map', preset: 'fastest' }], outDir: 'out' }));
-    const text = await good('build', config);
+    const text = await good(`build ${config}`);
     expect(text).toMatch(
       /maze\.map {2}ch .*built \(new; ch for narrow ways: 1\.0 edges a subgoal, \d\.\d % of the cells subgoals\)/,
     );
@@ -71,14 +71,14 @@ describe('prep ch', () => {
       ['maze.prep', ['ch']],
       ['yard.prep', ['jps', 'bounds']],
     ]);
-    expect(await good('build', config)).toContain('2 up to date');
-    await good('verify', join(folder, 'out/maze.prep'), join(folder, 'out/yard.prep'));
+    expect(await good(`build ${config}`)).toContain('2 up to date');
+    await good(`verify ${join(folder, 'out/maze.prep')} ${join(folder, 'out/yard.prep')}`);
     // Without one of them there is no choice.
     writeFileSync(
       config,
       JSON.stringify({ inputs: [{ maps: '*.map', preset: 'fastest', artifacts: { ch: false } }], outDir: 'out' }),
     );
-    expect(await good('build', config)).toContain('the map no longer chooses between artifacts');
+    expect(await good(`build ${config}`)).toContain('the map no longer chooses between artifacts');
     const all = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8')).outputs;
     expect(all.map(({ artifacts }: { artifacts: string[] }) => artifacts)).toEqual([
       ['jps', 'bounds'],

@@ -9,18 +9,16 @@ const folder = makeTemporaryFolder();
 const out = (name: string) => join(folder, name);
 const [jps, bounds] = [out('courtyard.jps.prep'), out('courtyard.bounds.prep')];
 beforeAll(async () => {
-  await good('jps', MAP, '-d', folder);
-  await good('bounds', MAP, '-d', folder);
+  await good(`jps ${MAP} -d ${folder}`);
+  await good(`bounds ${MAP} -d ${folder}`);
 });
 
 it('draws a map, and says what its colors mean', async () => {
-  expect(await good('draw', MAP, '-o', out('a.png'), '-l', 'terrain,components', '--cell-size', '4')).toMatch(
+  expect(await good(`draw ${MAP} -o ${out('a.png')} -l terrain,components --cell-size 4`)).toMatch(
     /^terrain {5}#f5f2e8 open, #1e1e2e blocked\ncomponents {2}#\w{6} component 1, #\w{6} component 2\nwrote .*a\.png \(\d+(\.\d)? k?B\)\n$/,
   );
   expect(await decodePicture(readFileSync(out('a.png')))).toMatchObject({ width: 160, height: 120 });
-  const { legend } = firstObject(
-    await good('draw', MAP, '-o', out('a.svg'), '--json', '--area', '2,2,8,6', '--theme', 'dark'),
-  );
+  const { legend } = firstObject(await good(`draw ${MAP} -o ${out('a.svg')} --json --area 2,2,8,6 --theme dark`));
   expect(legend).toEqual({
     terrain: [
       { color: '#343b4aff', text: 'open' },
@@ -32,26 +30,14 @@ it('draws a map, and says what its colors mean', async () => {
 
 it('draws a path with what was searched for it, and the goal boxes of a cell', async () => {
   const output = await good(
-    'draw',
-    jps,
-    bounds,
-    '-o',
-    out('b.svg'),
-    '-l',
-    'terrain,search',
-    '--from',
-    '2,2',
-    '--to',
-    '37,27',
-    '--engine',
-    'jps',
+    `draw ${jps} ${bounds} -o ${out('b.svg')} -l terrain,search --from 2,2 --to 37,27 --engine jps`,
   );
   expect(output).toMatch(/^jps: cost 49\.4558, 43 cells, \d+ expanded\n/);
   expect(readFileSync(out('b.svg'), 'utf8')).toContain('stroke="#e6007a"');
-  expect(await good('draw', jps, bounds, '-o', out('c.png'), '--box', '1,1')).toMatch(
+  expect(await good(`draw ${jps} ${bounds} -o ${out('c.png')} --box 1,1`)).toMatch(
     /^boxes are those of \d+,\d+, the nearest jump point\n/,
   );
-  expect(await prep('draw', jps, '-o', out('d.png'), '--from', '2,2', '--to', '0,0')).toEqual({
+  expect(await prep(`draw ${jps} -o ${out('d.png')} --from 2,2 --to 0,0`)).toEqual({
     code: 1,
     stdout: '',
     stderr: 'prep: no path from 2,2 to 0,0\n',
@@ -59,10 +45,10 @@ it('draws a path with what was searched for it, and the goal boxes of a cell', a
 });
 
 it('draws the coarse path and the path before smoothing, with a legend below the map', async () => {
-  await good('hpa', MAP, '-d', folder, '--cluster', '5', '--levels', '2');
+  await good(`hpa ${MAP} -d ${folder} --cluster 5 --levels 2`);
   const query = ['--from', '2,2', '--to', '37,27', '-l', 'terrain,coarse,raw', '--cell-size', '8'];
   const draw = (name: string, ...argv: string[]) =>
-    good('draw', out('courtyard.hpa.prep'), ...query, '-o', out(name), ...argv);
+    good(`draw ${out('courtyard.hpa.prep')}`, ...query, '-o', out(name), ...argv);
   expect(await draw('e.svg')).toMatch(/\nraw +#7c4dff path before smoothing\ncoarse +#43a800 coarse path\n/);
   expect(readFileSync(out('e.svg'), 'utf8')).toMatch(/stroke="#7c4dff"[\s\S]*stroke="#43a800"/);
   await draw('f.svg', '--legend');
@@ -102,11 +88,11 @@ it.each([
   ],
   [['--cell-size', '65', '-o', 'x.png'], '--cell-size is 65; it must be a whole number from 1 to 64'],
 ] as const)('refuses %j', async (argv, message) => {
-  const { code, stdout, stderr } = await prep('draw', jps, ...argv);
+  const { code, stdout, stderr } = await prep(`draw ${jps}`, ...argv);
   expect([code, stdout]).toEqual([2, '']);
   if (typeof message === 'string') expect(stderr).toBe(`prep: ${message}\n`);
   else expect(stderr.replace('prep: ', '')).toMatch(message);
 });
 
 it('refuses maps together with blobs', () =>
-  bad(['draw', jps, MAP, '-o', out('x.png')], `${MAP}: this is a map; give one map, or blobs of one map`));
+  bad(`draw ${jps} ${MAP} -o ${out('x.png')}`, `${MAP}: this is a map; give one map, or blobs of one map`));

@@ -90,27 +90,24 @@ describe('a worker reports its events', () => {
 });
 
 it.each([
+  ['--cache x --max-memory 2', '--max-memory is "2", expected a number and a unit, for example --max-memory 2GB'],
   [
-    ['--cache', 'x', '--max-memory', '2'],
-    '--max-memory is "2", expected a number and a unit, for example --max-memory 2GB',
-  ],
-  [
-    ['--cache', 'x', '--job-timeout', '8d'],
+    '--cache x --job-timeout 8d',
     '--job-timeout is "8d", expected a time from 1ms to 604800s, for example --job-timeout 3s',
   ],
-  [['--cache', 'none'], 'a worker needs the --cache of the builds: inputs and outputs travel through it'],
-])('prep worker %j is refused', async (argv, message) => {
-  await bad(['worker', 'redis://127.0.0.1:1', ...argv], message);
+  ['--cache none', 'a worker needs the --cache of the builds: inputs and outputs travel through it'],
+])('prep worker %s is refused', async (argv, message) => {
+  await bad(`worker redis://127.0.0.1:1 ${argv}`, message);
 });
 
 it.each([
   [
-    ['--fleet-timeout', '31d'],
+    '--fleet-timeout 31d',
     '--fleet-timeout is "31d", expected a time from 1ms to 2592000s, for example --fleet-timeout 3s',
   ],
-  [['--max-memory', 'x'], '--max-memory is "x", expected a number and a unit, for example --max-memory 2GB'],
-])('prep build %j is refused before a config is read', async (argv, message) => {
-  await bad(['build', 'none.json', ...argv], message);
+  ['--max-memory x', '--max-memory is "x", expected a number and a unit, for example --max-memory 2GB'],
+])('prep build %s is refused before a config is read', async (argv, message) => {
+  await bad(`build none.json ${argv}`, message);
 });
 
 describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {

@@ -15,7 +15,7 @@ it('prep hpa refuses walls between cells and names the map', async () => {
   const walls = join(temporaryFolder(), 'walls.json');
   writeFileSync(walls, '[[1,1,"north"]]');
   await bad(
-    ['hpa', COURTYARD, '--walls', walls],
+    `hpa ${COURTYARD} --walls ${walls}`,
     `${COURTYARD}: abstractions of HPA* are for maps without walls between cells, and this map has them; bake it with prep ch`,
   );
 });
@@ -23,20 +23,20 @@ it('prep hpa refuses walls between cells and names the map', async () => {
 describe('prep hpa', () => {
   it('writes OUT/NAME.hpa.prep, which prep query and prep inspect read', async () => {
     const out = temporaryFolder();
-    await good('hpa', COURTYARD, '-d', out, '--cluster', '10', '--levels', '2');
+    await good(`hpa ${COURTYARD} -d ${out} --cluster 10 --levels 2`);
     const blob = join(out, 'courtyard.hpa.prep');
-    const { metadata } = firstObject(await good('inspect', blob, '--json'));
+    const { metadata } = firstObject(await good(`inspect ${blob} --json`));
     expect(metadata[0].options).toMatchObject({ cluster: 10, levels: 2, merge: 2, entranceWidth: 6, paths: true });
-    const summary = await good('query', blob, '--scenarios', `${COURTYARD}.scen`, '--engine', 'hpa');
+    const summary = await good(`query ${blob} --scenarios ${COURTYARD}.scen --engine hpa`);
     expect(summary).toMatch(/queries by hpa: \d+ solved, 0 unsolved, /);
-    expect(await good('query', blob, '--from', '1,1', '--to', '4,3')).toMatch(/^cost 4\.4142, 5 cells/);
+    expect(await good(`query ${blob} --from 1,1 --to 4,3`)).toMatch(/^cost 4\.4142, 5 cells/);
   });
 
   it('writes the same bytes at any number of threads, fewer without paths', async () => {
     const sizes = await Promise.all(
       [['--threads', '1'], ['--threads', '2'], ['--no-store-paths']].map(async (options) => {
         const out = temporaryFolder();
-        await good('hpa', COURTYARD, '-d', out, ...options);
+        await good(`hpa ${COURTYARD} -d ${out}`, ...options);
         return readFileSync(join(out, 'courtyard.hpa.prep'));
       }),
     );
@@ -47,8 +47,8 @@ describe('prep hpa', () => {
   it('does not compress the layout mapped unless a codec is named', async () => {
     const out = temporaryFolder();
     const codecOf = async (...options: string[]) => {
-      await good('hpa', COURTYARD, '-d', out, '--layout', 'mapped', ...options);
-      const { metadata } = firstObject(await good('inspect', join(out, 'courtyard.hpa.prep'), '--json'));
+      await good(`hpa ${COURTYARD} -d ${out} --layout mapped`, ...options);
+      const { metadata } = firstObject(await good(`inspect ${join(out, 'courtyard.hpa.prep')} --json`));
       return metadata[0].options.codec;
     };
     expect(await codecOf()).toBe('none');
@@ -57,16 +57,16 @@ describe('prep hpa', () => {
 
   it('prices terrain with --costs', async () => {
     const out = temporaryFolder();
-    const line = await good('hpa', COURTYARD, '-d', out, '--costs', costsFile(out, '{"G":3,"S":9}'));
+    const line = await good(`hpa ${COURTYARD} -d ${out} --costs ${costsFile(out, '{"G":3,"S":9}')}`);
     expect(line.split('\n')[1]).toBe(
       '  hpa is near-optimal, some paths cost a fifth more where high costs are dense; ' +
         'below 1024 x 1024 cells prep ch --costs is optimal and answers faster',
     );
-    expect(await good('hpa', COURTYARD, '-d', out)).not.toContain('prep ch');
+    expect(await good(`hpa ${COURTYARD} -d ${out}`)).not.toContain('prep ch');
     const priced = ['hpa', COURTYARD, '-d', out, '--costs', costsFile(out, '{"G":3,"S":9}')];
     expect(firstObject(await good(...priced, '--json')).better).toBe('ch');
     const blob = join(out, 'courtyard.hpa.prep');
-    const path = (engine: string) => good('query', blob, '--from', '5,9', '--to', '33,9', '--engine', engine, '--json');
+    const path = (engine: string) => good(`query ${blob} --from 5,9 --to 33,9 --engine ${engine} --json`);
     const [hpa, astar] = [firstObject(await path('hpa')), firstObject(await path('astar'))];
     expect(hpa.cost).toBeGreaterThan(40);
     expect(hpa.cost).toBeGreaterThanOrEqual(astar.cost);
@@ -81,15 +81,15 @@ describe('prep hpa', () => {
     ['{"S":"3"}', ': the cost of "S" is "3", allowed is a whole number from 1 to 255'],
   ])('refuses costs %s', async (content, message) => {
     const file = costsFile(temporaryFolder(), content);
-    await bad(['hpa', COURTYARD, '--costs', file], file + message);
+    await bad(`hpa ${COURTYARD} --costs ${file}`, file + message);
   });
 
   it.each([
-    [['--cluster', '1'], '--cluster is 1; it must be a whole number from 2 to 64'],
-    [['--levels', 'many'], '--levels is not a number; it must be a whole number from 1 to 8'],
-    [['--entrance-width', '0'], '--entrance-width is 0; it must be a whole number from 1 to 8192'],
-    [['--costs', 'nope.json'], 'nope.json: no such file or folder'],
-  ])('refuses %j', async (options, message) => {
-    await bad(['hpa', COURTYARD, ...options], message);
+    ['--cluster 1', '--cluster is 1; it must be a whole number from 2 to 64'],
+    ['--levels many', '--levels is not a number; it must be a whole number from 1 to 8'],
+    ['--entrance-width 0', '--entrance-width is 0; it must be a whole number from 1 to 8192'],
+    ['--costs nope.json', 'nope.json: no such file or folder'],
+  ])('refuses %s', async (options, message) => {
+    await bad(`hpa ${COURTYARD} ${options}`, message);
   });
 });

@@ -12,10 +12,10 @@ it('writes a config for an LDtk project that builds, though it has several IntGr
   mkdirSync(join(folder, 'maps'), { recursive: true });
   cpSync('fixtures/inputs/world.ldtk', join(folder, 'maps/world.ldtk'));
   cpSync('fixtures/inputs/levels', join(folder, 'maps/levels'), { recursive: true });
-  expect(await prepIn(folder, ['init'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await prepIn(folder, 'init')).toMatchObject({ code: 0, stderr: '' });
   const [input] = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8')).inputs;
   expect(input).toEqual({ maps: 'maps/**/*.ldtk', preset: 'fastest' });
-  expect(await prepIn(folder, ['build'])).toMatchObject({ code: 0 });
+  expect(await prepIn(folder, 'build')).toMatchObject({ code: 0 });
 });
 
 it('writes a preset for a map with costs, which builds', async () => {
@@ -23,10 +23,10 @@ it('writes a preset for a map with costs, which builds', async () => {
   mkdirSync(join(folder, 'maps'), { recursive: true });
   cpSync('fixtures/inputs/village.tmj', join(folder, 'maps/village.tmj'));
   cpSync('fixtures/inputs/tiles', join(folder, 'maps/tiles'), { recursive: true });
-  expect(await prepIn(folder, ['init'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await prepIn(folder, 'init')).toMatchObject({ code: 0, stderr: '' });
   const [input] = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8')).inputs;
   expect(input).toEqual({ maps: 'maps/**/*.tmj', preset: 'fastest' });
-  expect(await prepIn(folder, ['build'])).toMatchObject({ code: 0 });
+  expect(await prepIn(folder, 'build')).toMatchObject({ code: 0 });
 });
 
 it('looks at the maps of the folder for each input, not at those of others', async () => {
@@ -37,7 +37,7 @@ it('looks at the maps of the folder for each input, not at those of others', asy
   const flat = { width: 1, height: 1, layers: [{ type: 'tilelayer', name: 'ground', width: 1, height: 1, data: [1] }] };
   const map = { type: 'map', version: '1.10', orientation: 'orthogonal', tilewidth: 8, tileheight: 8, tilesets: [SET] };
   writeFileSync(join(folder, 'zone.tmj'), JSON.stringify({ ...map, ...flat }));
-  expect(await prepIn(folder, ['init'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await prepIn(folder, 'init')).toMatchObject({ code: 0, stderr: '' });
   const { inputs } = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8'));
   expect(inputs).toContainEqual({ maps: '*.tmj', preset: 'fastest' });
 });
@@ -51,7 +51,7 @@ it('recognizes a project of RPG Maker, whose data are JSON of many kinds', async
   writeFileSync(join(data, 'Map012.json'), JSON.stringify({ autoplayBgm: false, ...empty }));
   writeFileSync(join(data, 'MapInfos.json'), '[null,{"id":1,"name":"Town"}]');
   writeFileSync(join(data, 'System.json'), '{"gameTitle":"Quest","airship":{}}');
-  const { code, stdout, stderr } = await prepIn(folder, ['init']);
+  const { code, stdout, stderr } = await prepIn(folder, 'init');
   expect({ code, stderr, said: stdout.split('\n').slice(0, 4) }).toEqual({
     code: 0,
     stderr: '',
@@ -64,7 +64,7 @@ it('recognizes a project of RPG Maker, whose data are JSON of many kinds', async
   });
   const { inputs } = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8'));
   expect(inputs).toEqual([{ maps: 'www/data/Map[0-9]*.json', exclude: ['www/data/Map012.json'], preset: 'fastest' }]);
-  const build = await prepIn(folder, ['build']);
+  const build = await prepIn(folder, 'build');
   expect(build).toMatchObject({ code: 0, stderr: '' });
   expect(existsSync(join(folder, 'out/data/Map003.prep'))).toBe(true);
 });

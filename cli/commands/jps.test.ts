@@ -10,7 +10,7 @@ const SPIRAL = 'fixtures/maps/spiral.map';
 describe('prep jps', () => {
   it('writes OUT/NAME.jps.prep, creating the folder, and says so in a line a map', async () => {
     const out = join(temporaryFolder(), 'new', 'folder');
-    const lines = (await good('jps', COURTYARD, SPIRAL, '-d', out)).trimEnd().split('\n').sort();
+    const lines = (await good(`jps ${COURTYARD} ${SPIRAL} -d ${out}`)).trimEnd().split('\n').sort();
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(
       /^fixtures\/maps\/courtyard\.map {3}1\.3 kB -> .*\/new\/folder\/courtyard\.jps\.prep +\d+ B {2}\d+\.\d\d s$/,
@@ -22,7 +22,7 @@ describe('prep jps', () => {
 
   it('prints one JSON object a map with --json', async () => {
     const out = temporaryFolder();
-    const { seconds, bytesPerOpenCell, ...rest } = firstObject(await good('jps', SPIRAL, '-d', out, '--json'));
+    const { seconds, bytesPerOpenCell, ...rest } = firstObject(await good(`jps ${SPIRAL} -d ${out} --json`));
     const blob = join(out, 'spiral.jps.prep');
     const blobBytes = readFileSync(blob).length;
     expect(rest).toEqual({ map: SPIRAL, mapBytes: 269, blob, blobBytes, openCells: 95, warnings: [] });
@@ -34,7 +34,7 @@ describe('prep jps', () => {
     const blobs = await Promise.all(
       ['0', '1', '2'].map(async (threads) => {
         const out = temporaryFolder();
-        await good('jps', COURTYARD, '--store-landmarks', '--threads', threads, '-d', out);
+        await good(`jps ${COURTYARD} --store-landmarks --threads ${threads} -d ${out}`);
         return readFileSync(join(out, 'courtyard.jps.prep'));
       }),
     );
@@ -44,32 +44,30 @@ describe('prep jps', () => {
 
   it('reads the letters of --terrain as open; a walker of size 1 is one of a cell', async () => {
     const out = temporaryFolder();
-    const said = await good('jps', COURTYARD, '--terrain', 'SW', '--size', '1', '-d', out, '--json');
+    const said = await good(`jps ${COURTYARD} --terrain SW --size 1 -d ${out} --json`);
     const { openCells } = firstObject(said);
     expect(openCells).toBe(readFileSync(COURTYARD, 'latin1').replace(/[^SW]/g, '').length);
-    expect(firstObject(await good('inspect', join(out, 'courtyard.jps.prep'), '--json')).terrain).toBe('SW');
+    expect(firstObject(await good(`inspect ${join(out, 'courtyard.jps.prep')} --json`)).terrain).toBe('SW');
   });
 });
 
 describe('--wall-costs', () => {
   it('is in the blob, and verify reads the map with it', async () => {
     const out = temporaryFolder();
-    await good('jps', COURTYARD, '--wall-costs', '4,2', '--size', '2', '-d', out);
+    await good(`jps ${COURTYARD} --wall-costs 4,2 --size 2 -d ${out}`);
     const blob = join(out, 'courtyard.jps.prep');
-    expect((await good('inspect', blob)).split('\n')).toContain('  wall costs     4, 2');
-    expect(await good('verify', blob, '--map', COURTYARD, '--queries', '20')).toContain(
-      'map fixtures/maps/courtyard.map',
-    );
+    expect((await good(`inspect ${blob}`)).split('\n')).toContain('  wall costs     4, 2');
+    expect(await good(`verify ${blob} --map ${COURTYARD} --queries 20`)).toContain('map fixtures/maps/courtyard.map');
   });
 
   it.each(['4,x', '400', '1,2,3,4,5,6,7,8,9'])('%s is refused', async (value) => {
     const allowed = 'it must be 1 to 8 whole numbers from 0 to 254, between commas: 4,2';
-    await bad(['jps', COURTYARD, '--wall-costs', value], `--wall-costs is ${value}; ${allowed}`);
+    await bad(`jps ${COURTYARD} --wall-costs ${value}`, `--wall-costs is ${value}; ${allowed}`);
   });
 
   it('is refused by worlds', async () => {
     const says = `${COURTYARD}: wall costs are for maps that are baked whole, and a world is baked in tiles`;
-    await bad(['world', COURTYARD, '--wall-costs', '4', '-d', temporaryFolder()], says);
+    await bad(`world ${COURTYARD} --wall-costs 4 -d ${temporaryFolder()}`, says);
   });
 });
 
@@ -102,13 +100,7 @@ describe('bad maps', () => {
   it('do not stop the others', async () => {
     const out = temporaryFolder();
     const { code, stdout, stderr } = await prep(
-      'jps',
-      COURTYARD,
-      'fixtures/bad/short-row.map',
-      'nope.map',
-      SPIRAL,
-      '-d',
-      out,
+      `jps ${COURTYARD} fixtures/bad/short-row.map nope.map ${SPIRAL} -d ${out}`,
     );
     expect(code).toBe(2);
     expect(stderr.trimEnd().split('\n').sort()).toEqual([
@@ -120,20 +112,20 @@ describe('bad maps', () => {
   });
 
   it.each([
-    [['nope.map'], 'nope.map: no such file or folder'],
-    [['fixtures/maps'], 'fixtures/maps: is a folder, not a file'],
-    [[`${SPIRAL}/x.map`], `${SPIRAL}/x.map: a part of the path is not a folder`],
+    ['nope.map', 'nope.map: no such file or folder'],
+    ['fixtures/maps', 'fixtures/maps: is a folder, not a file'],
+    [`${SPIRAL}/x.map`, `${SPIRAL}/x.map: a part of the path is not a folder`],
     [
-      ['fixtures/bad/empty.map'],
+      'fixtures/bad/empty.map',
       'fixtures/bad/empty.map: the file is empty; expected a MovingAI map, which starts with "type octile"',
     ],
     [
-      ['fixtures/bad/unknown-letter.map'],
+      'fixtures/bad/unknown-letter.map',
       'fixtures/bad/unknown-letter.map:6:3: unknown terrain letter "x"; known are .GSTWO@',
     ],
-  ])('%j is refused in one line, and nothing is written', async (argv, message) => {
+  ])('%s is refused in one line, and nothing is written', async (argv, message) => {
     const out = temporaryFolder();
-    await bad(['jps', ...argv, '-d', out], message);
+    await bad(`jps ${argv} -d ${out}`, message);
     expect(readdirSync(out)).toEqual([]);
   });
 });
@@ -144,21 +136,21 @@ describe('the output folder', () => {
     const other = join(out, 'spiral.map');
     writeFileSync(other, readFileSync(SPIRAL));
     await bad(
-      ['jps', SPIRAL, COURTYARD, other, '-d', join(out, 'blobs')],
+      `jps ${SPIRAL} ${COURTYARD} ${other} -d ${join(out, 'blobs')}`,
       `${SPIRAL} and ${other} would both be written to ${join(out, 'blobs', 'spiral.jps.prep')}; bake them into different folders with -d`,
     );
     expect(existsSync(join(out, 'blobs'))).toBe(false);
   });
 
   it('must not be a file', async () => {
-    await bad(['jps', SPIRAL, '-d', COURTYARD], `${COURTYARD}: is a file, not a folder`);
-    await bad(['jps', SPIRAL, '-d', `${COURTYARD}/x`], `${COURTYARD}/x: a part of the path is not a folder`);
+    await bad(`jps ${SPIRAL} -d ${COURTYARD}`, `${COURTYARD}: is a file, not a folder`);
+    await bad(`jps ${SPIRAL} -d ${COURTYARD}/x`, `${COURTYARD}/x: a part of the path is not a folder`);
   });
 
   it('must not hold a folder where the blob goes', async () => {
     const out = temporaryFolder();
     mkdirSync(join(out, 'spiral.jps.prep'));
-    await bad(['jps', SPIRAL, '-d', out], `${join(out, 'spiral.jps.prep')}: is a folder, not a file`, 1);
+    await bad(`jps ${SPIRAL} -d ${out}`, `${join(out, 'spiral.jps.prep')}: is a folder, not a file`, 1);
     expect(readdirSync(out)).toEqual(['spiral.jps.prep']);
   });
 });
@@ -169,8 +161,8 @@ it('--agent reads the map as an agent of the config does, of one input or of all
   const input = { maps: 'a.map', artifacts: { jps: {} }, agents: { tank: { size: 2 } } };
   for (const config of [{ inputs: [input] }, { worlds: [{ map: 'a.map' }], agents: input.agents }]) {
     writeFileSync(join(folder, 'prep.config.json'), JSON.stringify(config));
-    expect(await prepIn(folder, ['jps', 'a.map', '--agent', 'tank'])).toMatchObject({ code: 0, stderr: '' });
-    const { stdout } = await prepIn(folder, ['inspect', 'out/a.jps.prep', '--json']);
+    expect(await prepIn(folder, 'jps a.map --agent tank')).toMatchObject({ code: 0, stderr: '' });
+    const { stdout } = await prepIn(folder, 'inspect out/a.jps.prep --json');
     expect(firstObject(stdout)).toMatchObject({ size: 2 });
     rmSync(join(folder, 'out'), { recursive: true });
   }

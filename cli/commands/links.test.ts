@@ -22,43 +22,43 @@ function project() {
 describe('--links', () => {
   it('bakes them in, inspects, verifies and writes them', async () => {
     const { folder, map, links, blob } = project();
-    await good('jps', map, '--links', links, '-d', folder);
-    const shown = await good('inspect', blob);
+    await good(`jps ${map} --links ${links} -d ${folder}`);
+    const shown = await good(`inspect ${blob}`);
     expect(shown).toContain('algorithm revision 3');
     expect(shown).toContain('link           portal between 2,2 and 37,27, 3 steps');
     expect(shown).toContain('link           from 6,2 to 20,4, 14.828 steps');
-    expect(await good('inspect', map, '--links', links)).toContain(
+    expect(await good(`inspect ${map} --links ${links}`)).toContain(
       'link           portal between 2,2 and 37,27, 3 steps',
     );
-    const report = firstObject(await good('verify', blob, '--map', map, '--links', links, '--json'));
+    const report = firstObject(await good(`verify ${blob} --map ${map} --links ${links} --json`));
     expect(report.faults).toEqual([]);
     expect(report.engines.map(({ engine }: { engine: string }) => engine)).toContain('jps');
-    const { code, stdout } = await prep('verify', blob, '--map', map);
+    const { code, stdout } = await prep(`verify ${blob} --map ${map}`);
     expect(code).toBe(1);
     expect(stdout).toContain('is another map: 2 of 2 links are gone and 0 are new; give --links as to the bake');
-    await good('map', map, '--links', links, '-o', join(folder, 'b.map'));
-    await good('jps', join(folder, 'b.map'), '--links', join(folder, 'b.links.json'), '-d', folder);
+    await good(`map ${map} --links ${links} -o ${join(folder, 'b.map')}`);
+    await good(`jps ${join(folder, 'b.map')} --links ${join(folder, 'b.links.json')} -d ${folder}`);
     expect(readFileSync(join(folder, 'b.jps.prep')).subarray(32, 64)).toEqual(readFileSync(blob).subarray(32, 64));
   });
 
   it('is refused where nothing takes links, and with a place where a link is none', async () => {
     const { folder, map, links } = project();
     await bad(
-      ['world', map, '--links', links, '-d', folder],
+      `world ${map} --links ${links} -d ${folder}`,
       `${map}: links are for maps that are baked whole, and a world is baked in tiles`,
     );
     await bad(
-      ['bench', map, '--quick', '--links', links],
+      `bench ${map} --quick --links ${links}`,
       `${map} has links, which the engines of prep bench do not take; leave them out`,
     );
     writeFileSync(links, '[{"from":[0,0],"to":[2,2]}]');
     await bad(
-      ['jps', map, '--links', links, '-d', folder],
+      `jps ${map} --links ${links} -d ${folder}`,
       `${map}: ${links}: links[0]: from is 0, 0, which is blocked; open that cell`,
     );
     writeFileSync(links, '{}');
     await bad(
-      ['jps', map, '--links', links, '-d', folder],
+      `jps ${map} --links ${links} -d ${folder}`,
       `${links}: expected a JSON list of links, for example [{"from":[2,3],"to":[8,3],"cost":4}]`,
     );
   });
@@ -66,7 +66,7 @@ describe('--links', () => {
   it('is drawn, where no layers are named', async () => {
     const { folder, map, links } = project();
     const draw = async (name: string, ...options: string[]) => {
-      await good('draw', map, '--links', links, '-o', join(folder, name), ...options);
+      await good(`draw ${map} --links ${links} -o ${join(folder, name)}`, ...options);
       return readFileSync(join(folder, name));
     };
     const [whole, named, bare] = [
@@ -85,11 +85,11 @@ describe('--links', () => {
       outDir: 'out',
     };
     writeFileSync(join(folder, 'prep.config.json'), JSON.stringify(config));
-    await good('build', '--config', join(folder, 'prep.config.json'));
-    const report = firstObject(await good('inspect', join(folder, 'out/a.jps.prep'), '--json'));
+    await good(`build --config ${join(folder, 'prep.config.json')}`);
+    const report = firstObject(await good(`inspect ${join(folder, 'out/a.jps.prep')} --json`));
     expect(report.agents.map(({ name }: { name: string }) => name)).toEqual(['man', 'cart']);
     expect(report.sections.filter(({ name }: { name: string }) => name === 'links')).toHaveLength(1);
-    expect(await good('build', '--config', join(folder, 'prep.config.json'))).toContain('up to date');
+    expect(await good(`build --config ${join(folder, 'prep.config.json')}`)).toContain('up to date');
   });
 });
 

@@ -33,13 +33,10 @@ describe('prep pack', () => {
     const sizes = blobs.map((blob) => readFileSync(blob).length);
     expect(readFileSync(file('one')).length).toBeLessThan(sizes[0] + sizes[1]);
     const { summary } = JSON.parse(
-      (await good('query', file('one'), '--scenarios', `${COURTYARD}.scen`, '--json'))
-        .trim()
-        .split('\n')
-        .at(-1) as string,
+      (await good(`query ${file('one')} --scenarios ${COURTYARD}.scen --json`)).trim().split('\n').at(-1) as string,
     );
     expect(summary).toMatchObject({ engine: 'jps+bounds', unsolved: 0, suboptimal: 0 });
-    const { metadata, sections } = firstObject(await good('inspect', file('one'), '--json'));
+    const { metadata, sections } = firstObject(await good(`inspect ${file('one')} --json`));
     expect(metadata.map(({ artifact }: { artifact: string }) => artifact)).toEqual(['jps', 'bounds']);
     expect(sections.map(({ name }: { name: string }) => name)).toEqual([
       'grid',
@@ -53,8 +50,8 @@ describe('prep pack', () => {
 
   it('takes packs, too', async () => {
     const { file } = await baked();
-    await good('pack', file('spiral.bounds'), '-o', file('a'));
-    await good('pack', file('a'), file('spiral.jps'), '-o', file('b'));
+    await good(`pack ${file('spiral.bounds')} -o ${file('a')}`);
+    await good(`pack ${file('a')} ${file('spiral.jps')} -o ${file('b')}`);
     expect(unpackAll(readFileSync(file('b'))).map(({ artifact }) => artifact)).toEqual(['bounds', 'jps']);
   });
 
@@ -62,17 +59,17 @@ describe('prep pack', () => {
     const { out, file } = await baked();
     const to = ['-o', join(out, 'x.prep')];
     const [a, b, c] = [file('courtyard.jps'), file('spiral.bounds'), file('courtyard.bounds')];
-    const print = async (blob: string) => firstObject(await good('inspect', blob, '--json')).fingerprint.slice(0, 12);
+    const print = async (blob: string) => firstObject(await good(`inspect ${blob} --json`)).fingerprint.slice(0, 12);
     await bad(
-      ['pack', a, b, ...to],
+      [`pack ${a} ${b}`, ...to],
       `${a}, ${b}: unusable blob: fingerprint of bounds is ${await print(b)}, expected ${await print(a)} as of jps; bake them from the same map, terrain and costs`,
     );
-    await bad(['pack', a, a, ...to], `${a}, ${a}: two blobs hold jps; pack one of each artifact`);
+    await bad([`pack ${a} ${a}`, ...to], `${a}, ${a}: two blobs hold jps; pack one of each artifact`);
     const bytes = readFileSync(c);
     // The last bytes are metadata.
     bytes[bytes.length - 200] ^= 1;
     writeFileSync(c, bytes);
-    const { code, stderr } = await prep('pack', a, c, ...to);
+    const { code, stderr } = await prep(`pack ${a} ${c}`, ...to);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^prep: .*courtyard\.bounds\.prep: unusable blob: .*; bake it again with this gridprep\n$/);
     expect(existsSync(to[1])).toBe(false);
@@ -80,6 +77,6 @@ describe('prep pack', () => {
 
   it('wants a file to write to', async () => {
     const { file } = await baked();
-    await bad(['pack', file('spiral.jps')], '--out-file is missing; see prep pack --help');
+    await bad(`pack ${file('spiral.jps')}`, '--out-file is missing; see prep pack --help');
   });
 });

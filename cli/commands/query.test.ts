@@ -19,7 +19,7 @@ const folder = makeTemporaryFolder();
 const BLOB = join(folder, 'courtyard.jps.prep');
 const SPIRAL = join(folder, 'spiral.jps.prep');
 
-beforeAll(() => good('jps', MAP, 'fixtures/maps/spiral.map', '-d', folder));
+beforeAll(() => good(`jps ${MAP} fixtures/maps/spiral.map -d ${folder}`));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Writes a new file into the folder of the blobs. */
@@ -44,17 +44,17 @@ const jsonLines = (stdout: string) =>
 
 describe('prep query --from --to', () => {
   it.each(['jps', 'astar'])('prints cost and waypoints by %s', async (engine) => {
-    expect(await good('query', BLOB, '--from', '1,1', '--to', '4,3', '--engine', engine)).toMatch(
+    expect(await good(`query ${BLOB} --from 1,1 --to 4,3 --engine ${engine}`)).toMatch(
       /^cost 4\.4142, 5 cells, waypoints 1,1( \d,\d)+ 4,3\n$/,
     );
   });
 
   it('answers a start that is the goal', async () => {
-    expect(await good('query', BLOB, '--from', '1,1', '--to', '1,1')).toBe('cost 0.0000, 1 cell, waypoints 1,1\n');
+    expect(await good(`query ${BLOB} --from 1,1 --to 1,1`)).toBe('cost 0.0000, 1 cell, waypoints 1,1\n');
   });
 
   it('prints where there is no path, with exit code 1', async () => {
-    expect(await prep('query', BLOB, '--from', '1,1', '--to', '35,16', '--json')).toEqual({
+    expect(await prep(`query ${BLOB} --from 1,1 --to 35,16 --json`)).toEqual({
       code: 1,
       stdout: '{"from":[1,1],"to":[35,16],"cost":null}\n{"summary":{"exitCode":1}}\n',
       stderr: 'prep: no path from 1,1 to 35,16: the cells are not connected\n',
@@ -62,21 +62,18 @@ describe('prep query --from --to', () => {
   });
 
   it.concurrent.each([
+    [`--from 1,1 --to 2,2 --scenarios ${SCEN}`, '--from and --scenarios exclude each other; give one of them'],
+    ['--from 1.5,1 --to 2,2', '--from is "1.5,1", expected X,Y, for example --from 1,11'],
+    ['--from 1,1,1 --to 2,2', '--from is "1,1,1", expected X,Y, for example --from 1,11'],
+    ['--from -1,3 --to 2,2', '--from is -1,3, which is not on the map; X goes from 0 to 39, Y from 0 to 29'],
+    ['--from 1,1 --to 1,30', '--to is 1,30, which is not on the map; X goes from 0 to 39, Y from 0 to 29'],
+    [`--scenarios ${SCEN} --repeat 0`, '--repeat is 0; it must be a whole number from 1 to 1000'],
     [
-      ['--from', '1,1', '--to', '2,2', '--scenarios', SCEN],
-      '--from and --scenarios exclude each other; give one of them',
-    ],
-    [['--from', '1.5,1', '--to', '2,2'], '--from is "1.5,1", expected X,Y, for example --from 1,11'],
-    [['--from', '1,1,1', '--to', '2,2'], '--from is "1,1,1", expected X,Y, for example --from 1,11'],
-    [['--from', '-1,3', '--to', '2,2'], '--from is -1,3, which is not on the map; X goes from 0 to 39, Y from 0 to 29'],
-    [['--from', '1,1', '--to', '1,30'], '--to is 1,30, which is not on the map; X goes from 0 to 39, Y from 0 to 29'],
-    [['--scenarios', SCEN, '--repeat', '0'], '--repeat is 0; it must be a whole number from 1 to 1000'],
-    [
-      ['--scenarios', SCEN, '--engine', 'magic'],
+      `--scenarios ${SCEN} --engine magic`,
       '--engine is "magic", allowed are "jps+bounds", "ch", "jps", "priced", "table", "hpa", "astar+bounds", "astar"',
     ],
-  ])('%j is refused', async (argv, message) => {
-    await bad(['query', BLOB, ...argv], message);
+  ])('%s is refused', async (argv, message) => {
+    await bad(`query ${BLOB} ${argv}`, message);
   });
 });
 
@@ -97,7 +94,7 @@ describe('prep query --no-refine', () => {
       [['--refine'], mended],
       [['--no-refine'], plain],
     ] as const) {
-      const stdout = await good('query', blob, '--from', `${x0},${y0}`, '--to', `${x1},${y1}`, ...flags);
+      const stdout = await good(`query ${blob} --from ${x0},${y0} --to ${x1},${y1}`, ...flags);
       expect(stdout).toContain(`cost ${nav.findPath(...longer)?.cost.toFixed(4)}, `);
     }
   });
@@ -105,7 +102,7 @@ describe('prep query --no-refine', () => {
 
 describe('prep query --scenarios', () => {
   it.each(['jps', 'astar'])('prints one JSON object a query by %s, then a summary', async (engine) => {
-    const lines = jsonLines(await good('query', BLOB, '--scenarios', SCEN, '--engine', engine, '--json'));
+    const lines = jsonLines(await good(`query ${BLOB} --scenarios ${SCEN} --engine ${engine} --json`));
     const { summary } = lines.pop();
     const scenarios = parseScenarios(readFileSync(SCEN, 'utf8'));
     expect(lines).toHaveLength(scenarios.length);
@@ -123,17 +120,17 @@ describe('prep query --scenarios', () => {
 
   it('prints every cell with --cells', async () => {
     const grid = parseMap(readFileSync(MAP));
-    const lines = jsonLines(await good('query', BLOB, '--scenarios', SCEN, '--json', '--cells'));
+    const lines = jsonLines(await good(`query ${BLOB} --scenarios ${SCEN} --json --cells`));
     for (const { from, to, cost, path } of lines.slice(0, -1))
       expect(checkPath(grid, path.flat(), from, to) / STRAIGHT).toBe(cost);
   });
 
   it('takes a length of 0 between different cells for no path, as MovingAI does', async () => {
     const none = scen('none.scen', '40 30 1 1 2 2 1.41421356', '40 30 1 1 35 16 0', '40 30 1 1 1 1 0');
-    expect(await good('query', BLOB, '--scenarios', none)).toContain(
+    expect(await good(`query ${BLOB} --scenarios ${none}`)).toContain(
       '3 queries by jps: 2 solved, 0 unsolved, 1 unreachable as stated, 0 not',
     );
-    const { summary } = jsonLines(await good('query', BLOB, '--scenarios', none, '--json')).pop();
+    const { summary } = jsonLines(await good(`query ${BLOB} --scenarios ${none} --json`)).pop();
     expect(summary).toMatchObject({
       queries: 3,
       solved: 2,
@@ -143,18 +140,18 @@ describe('prep query --scenarios', () => {
       meanSuboptimality: 0,
     });
     const wrong = scen('wrong.scen', '40 30 1 1 2 2 0');
-    expect((await prep('query', BLOB, '--scenarios', wrong)).stderr).toBe(
+    expect((await prep(`query ${BLOB} --scenarios ${wrong}`)).stderr).toBe(
       'prep: 1 of 1 scenario failed, the first from 1,1 to 2,2: a path of cost 1.4142, the scenario states that there is none\n',
     );
   });
 
   it('refuses files that are none', async () => {
     await bad(
-      ['query', BLOB, '--scenarios', MAP],
+      `query ${BLOB} --scenarios ${MAP}`,
       `${MAP}:1:1: found "type octile", expected "version 1" or "version 1.0"`,
     );
-    await bad(['query', BLOB, '--scenarios', 'nope.scen'], 'nope.scen: no such file or folder');
-    await bad(['query', BLOB, '--scenarios', 'fixtures'], 'fixtures: is a folder, not a file');
+    await bad(`query ${BLOB} --scenarios nope.scen`, 'nope.scen: no such file or folder');
+    await bad(`query ${BLOB} --scenarios fixtures`, 'fixtures: is a folder, not a file');
   });
 });
 
@@ -170,7 +167,7 @@ describe('bad blobs', () => {
       file('longer.prep', Buffer.concat([whole, Buffer.of(0)])),
       file('damaged.prep', damaged),
     ]) {
-      const inspected = await prep('inspect', blob);
+      const inspected = await prep(`inspect ${blob}`);
       expect({ ...inspected, blob }).toEqual({
         code: 2,
         stdout: '',
@@ -179,18 +176,17 @@ describe('bad blobs', () => {
       });
       expect(inspected.stderr).toContain(`prep: ${blob}: unusable blob: `);
       // The last bytes are metadata, which a game never reads.
-      if (!blob.endsWith('damaged.prep'))
-        expect(await prep('query', blob, '--from', '1,1', '--to', '2,2')).toEqual(inspected);
+      if (!blob.endsWith('damaged.prep')) expect(await prep(`query ${blob} --from 1,1 --to 2,2`)).toEqual(inspected);
     }
   });
 
   it('may be missing, folders, or of different maps', async () => {
     const ends = ['--from', '1,1', '--to', '2,2'];
-    await bad(['query', 'nope.prep', ...ends], 'nope.prep: no such file or folder');
-    await bad(['query', 'fixtures', ...ends], 'fixtures: is a folder, not a file');
-    await bad(['inspect', 'nope.prep'], 'nope.prep: no such file or folder');
-    await bad(['inspect', 'fixtures'], 'fixtures: is a folder, not a file');
-    const { code, stderr } = await prep('query', BLOB, SPIRAL, ...ends);
+    await bad(['query nope.prep', ...ends], 'nope.prep: no such file or folder');
+    await bad(['query fixtures', ...ends], 'fixtures: is a folder, not a file');
+    await bad('inspect nope.prep', 'nope.prep: no such file or folder');
+    await bad('inspect fixtures', 'fixtures: is a folder, not a file');
+    const { code, stderr } = await prep(`query ${BLOB} ${SPIRAL}`, ...ends);
     expect(code).toBe(2);
     expect(stderr).toMatch(
       /^prep: \S*courtyard\.jps\.prep, \S*spiral\.jps\.prep: [^\n]*width is 17, expected 40[^\n]*\n$/,

@@ -52,7 +52,7 @@ describe('maps of RPG Maker', () => {
     ],
   ])('says in one line what is wrong: %j', async (map, flags, message) => {
     const folder = dirname(writeProject(temporaryFolder(), map, flags));
-    expect(await prepIn(folder, ['inspect', 'Map001.json'])).toMatchObject({ code: 2, stderr: `prep: ${message}\n` });
+    expect(await prepIn(folder, 'inspect Map001.json')).toMatchObject({ code: 2, stderr: `prep: ${message}\n` });
   });
 
   it.each([
@@ -62,6 +62,6 @@ describe('maps of RPG Maker', () => {
   ])('says what is wrong with a list of tilesets: %s', async (text, message) => {
     const folder = dirname(writeProject(temporaryFolder(), rpgMakerMap(2, 1), FLAGS));
     writeFileSync(join(folder, 'Tilesets.json'), text);
-    expect(await prepIn(folder, ['inspect', 'Map001.json'])).toMatchObject({ code: 2, stderr: `prep: ${message}\n` });
+    expect(await prepIn(folder, 'inspect Map001.json')).toMatchObject({ code: 2, stderr: `prep: ${message}\n` });
   });
 });

@@ -9,7 +9,7 @@ const HPA = 'fixtures/blobs/courtyard-v1r2.hpa.prep';
 describe('prep table', () => {
   it('bakes HPA* first when given a map, and answers with both', async () => {
     const out = temporaryFolder();
-    const said = (await good('table', COURTYARD, '-d', out, '--cluster', '10', '--json'))
+    const said = (await good(`table ${COURTYARD} -d ${out} --cluster 10 --json`))
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
@@ -23,14 +23,14 @@ describe('prep table', () => {
       runtimeBytes: expect.any(Number),
     });
     const other = temporaryFolder();
-    await good('hpa', COURTYARD, '-d', other, '--cluster', '10');
+    await good(`hpa ${COURTYARD} -d ${other} --cluster 10`);
     expect(readFileSync(hpa)).toEqual(readFileSync(join(other, 'courtyard.hpa.prep')));
-    expect(await good('query', hpa, table, '--scenarios', `${COURTYARD}.scen`)).toMatch(
+    expect(await good(`query ${hpa} ${table} --scenarios ${COURTYARD}.scen`)).toMatch(
       /queries by table: \d+ solved, 0 unsolved, /,
     );
-    const path = await good('query', hpa, table, '--from', '2,2', '--to', '37,27', '--engine', 'table');
+    const path = await good(`query ${hpa} ${table} --from 2,2 --to 37,27 --engine table`);
     expect(path).toMatch(/^cost \d+\.\d+, \d+ cells/);
-    const { metadata } = firstObject(await good('inspect', table, '--json'));
+    const { metadata } = firstObject(await good(`inspect ${table} --json`));
     expect(metadata[0]).toMatchObject({ artifact: 'table', map: 'courtyard.map', options: { level: 1 } });
   });
 
@@ -38,7 +38,7 @@ describe('prep table', () => {
     const bytes = await Promise.all(
       [[], ['--threads', '2'], ['--level', '1']].map(async (options) => {
         const out = temporaryFolder();
-        expect(await good('table', HPA, '-d', out, ...options)).toMatch(
+        expect(await good(`table ${HPA} -d ${out}`, ...options)).toMatch(
           /level 1 of 2, \d+ nodes, 0\.\d{4} bytes per pair, [\d.]+ kB at run time\n$/,
         );
         return readFileSync(join(out, 'courtyard-v1r2.table.prep'));
@@ -49,15 +49,15 @@ describe('prep table', () => {
 
   it('tabulates level 1 of several unless another one is asked for', async () => {
     const bake = (...options: string[]) =>
-      good('table', COURTYARD, '--cluster', '5', '--levels', '3', ...options, '-d', temporaryFolder());
+      good(`table ${COURTYARD} --cluster 5 --levels 3`, ...options, '-d', temporaryFolder());
     expect(await bake()).toMatch(/ level 1 of 3, \d+ nodes/);
     expect(await bake('--level', 'top')).toMatch(/ level 3 of 3, \d+ nodes/);
   });
 
   it('refuses a table of another bake when it is queried', async () => {
     const out = temporaryFolder();
-    await good('table', COURTYARD, '-d', out);
-    await good('hpa', COURTYARD, '-d', out, '--cluster', '10');
+    await good(`table ${COURTYARD} -d ${out}`);
+    await good(`hpa ${COURTYARD} -d ${out} --cluster 10`);
     const blobs = ['hpa', 'table'].map((artifact) => join(out, `courtyard.${artifact}.prep`));
     const { code, stderr } = await prep('query', ...blobs, '--from', '2,2', '--to', '3,3');
     expect(code).toBe(2);
@@ -67,24 +67,21 @@ describe('prep table', () => {
   });
 
   it.each([
-    [[HPA, '--level', '3'], `${HPA}: level 3 is asked for, the bake has 2; take one of those, or bake with --levels 3`],
-    [[HPA, '--level', '9'], '--level is 9; it must be a whole number from 0 to 8'],
-    [[HPA, '--max-nodes', '65536'], '--max-nodes is 65536; it must be a whole number from 1 to 65535'],
+    [`${HPA} --level 3`, `${HPA}: level 3 is asked for, the bake has 2; take one of those, or bake with --levels 3`],
+    [`${HPA} --level 9`, '--level is 9; it must be a whole number from 0 to 8'],
+    [`${HPA} --max-nodes 65536`, '--max-nodes is 65536; it must be a whole number from 1 to 65535'],
+    [`${HPA} --max-memory much`, '--max-memory is "much", expected a number and a unit, for example --max-memory 2GB'],
+    [`${HPA} --max-nodes 1`, `${HPA}: level 2 has 58 nodes, --max-nodes is 1; raise --max-nodes`],
     [
-      [HPA, '--max-memory', 'much'],
-      '--max-memory is "much", expected a number and a unit, for example --max-memory 2GB',
-    ],
-    [[HPA, '--max-nodes', '1'], `${HPA}: level 2 has 58 nodes, --max-nodes is 1; raise --max-nodes`],
-    [
-      ['fixtures/blobs/courtyard-v1.jps.prep'],
+      'fixtures/blobs/courtyard-v1.jps.prep',
       'fixtures/blobs/courtyard-v1.jps.prep: unusable blob: artifact is missing, expected hpa; name a blob of prep hpa',
     ],
-    [[HPA, '--level', 'up'], '--level is not a number; it must be a whole number from 0 to 8'],
-    [[HPA, '--level', '-1'], '--level is -1; it must be a whole number from 0 to 8'],
-    [[COURTYARD, '--cluster', '1'], '--cluster is 1; it must be a whole number from 2 to 64'],
-    [['nope.map'], 'nope.map: no such file or folder'],
-  ])('refuses %j', async (options, message) => {
-    await bad(['table', ...options, '-d', temporaryFolder()], message);
+    [`${HPA} --level up`, '--level is not a number; it must be a whole number from 0 to 8'],
+    [`${HPA} --level -1`, '--level is -1; it must be a whole number from 0 to 8'],
+    [`${COURTYARD} --cluster 1`, '--cluster is 1; it must be a whole number from 2 to 64'],
+    ['nope.map', 'nope.map: no such file or folder'],
+  ])('refuses %s', async (options, message) => {
+    await bad(`table ${options} -d ${temporaryFolder()}`, message);
   });
 
   it('refuses before it begins what takes too much memory', async () => {
@@ -94,18 +91,7 @@ describe('prep table', () => {
       Array.from({ length: 120 }, (_, x) => ((x * 7 + y * 13) % 11 === 0 ? '@' : '.')).join(''),
     );
     writeFileSync(map, `type octile\nheight 120\nwidth 120\nmap\n${rows.join('\n')}\n`);
-    const { code, stderr } = await prep(
-      'table',
-      map,
-      '-d',
-      out,
-      '--cluster',
-      '6',
-      '--max-nodes',
-      '9999',
-      '--max-memory',
-      '10MB',
-    );
+    const { code, stderr } = await prep(`table ${map} -d ${out} --cluster 6 --max-nodes 9999 --max-memory 10MB`);
     expect(stderr).toMatch(
       /noise\.map: a table of \d+ nodes takes about \d+ MB of memory to bake, --max-memory is 10 MB; take a higher level or larger clusters, or raise it\n$/,
     );

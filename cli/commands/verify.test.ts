@@ -54,7 +54,7 @@ async function wrongBounds(exact: boolean, change: (boxes: Uint16Array) => void)
 
 describe('prep verify', () => {
   it('proves blobs of one map together, and prints a table', async () => {
-    const stdout = await good('verify', blob('jps'), blob('bounds'), '--map', COURTYARD);
+    const stdout = await good(`verify ${blob('jps')} ${blob('bounds')} --map ${COURTYARD}`);
     expect(stdout).toContain(
       `${blob('jps')} + ${blob('bounds')}: right\n  structure, checksums and fingerprint\n  map ${COURTYARD}\n` +
         '  jps: 512 jump distances\n  bounds: ',
@@ -67,7 +67,7 @@ describe('prep verify', () => {
   });
 
   it('asks scenarios, of every engine of a pack', async () => {
-    const report = firstObject(await good('verify', blob('pack'), '--scenarios', `${COURTYARD}.scen`, '--json'));
+    const report = firstObject(await good(`verify ${blob('pack')} --scenarios ${COURTYARD}.scen --json`));
     const { length } = parseScenarios(readFileSync(`${COURTYARD}.scen`, 'utf8'));
     expect(
       report.engines.map((e: { engine: string; queries: number; faults: string[] }) => [e.engine, e.queries, e.faults]),
@@ -81,7 +81,7 @@ describe('prep verify', () => {
         file,
         `version 1\n${lines.map((l) => `0\tcourtyard.map\t40\t30\t${l.replaceAll(' ', '\t')}`).join('\n')}\n`,
       );
-      return prep('verify', blob('jps'), '--scenarios', file, '--json');
+      return prep(`verify ${blob('jps')} --scenarios ${file} --json`);
     };
     const { code, stdout } = await ask('1 1 2 2 1.41421356', '1 1 35 16 0', '1 1 1 1 0');
     expect(code).toBe(0);
@@ -96,14 +96,14 @@ describe('prep verify', () => {
 
   it('is decided by its seed', async () => {
     const [a, b, c] = await Promise.all(
-      ['3', '3', '4'].map((seed) => good('verify', blob('hpa'), '--seed', seed, '--json')),
+      ['3', '3', '4'].map((seed) => good(`verify ${blob('hpa')} --seed ${seed} --json`)),
     );
     expect(a).toBe(b);
     expect(a).not.toBe(c);
   });
 
   it('finds paths that are too long', async () => {
-    const { code, stdout, stderr } = await prep('verify', blob('hpa'), '--tolerance', '0');
+    const { code, stdout, stderr } = await prep(`verify ${blob('hpa')} --tolerance 0`);
     expect(code).toBe(1);
     expect(stdout).toMatch(
       /^ {2}engine hpa: the path from \d+,\d+ to \d+,\d+ costs [\d.]+, the optimum is [\d.]+: \d+\.\d\d % more$/m,
@@ -114,7 +114,7 @@ describe('prep verify', () => {
   it('finds a map that has changed, and says where', async () => {
     const other = join(folder, 'changed.map');
     writeFileSync(other, readFileSync(COURTYARD, 'latin1').replace(/\.\.(?=[^.]*\n[^\n]*\n$)/, '@@'));
-    const { code, stderr } = await prep('verify', blob('jps'), '--map', other);
+    const { code, stderr } = await prep(`verify ${blob('jps')} --map ${other}`);
     expect(code).toBe(1);
     expect(stderr).toMatch(
       /^prep: 1 violation; the first: .*changed\.map is another map: 0 cells were opened and 2 closed, between \d+,\d+ and \d+,\d+\n$/,
@@ -126,7 +126,7 @@ describe('prep verify', () => {
     damaged[damaged.length - 3] ^= 1;
     const file = join(folder, 'damaged.prep');
     writeFileSync(file, damaged);
-    const { code, stderr } = await prep('verify', file);
+    const { code, stderr } = await prep(`verify ${file}`);
     expect(code).toBe(1);
     expect(stderr).toContain(`prep: 1 violation; the first: ${file}: unusable blob: checksum of section 2 is `);
   });
@@ -207,7 +207,7 @@ describe('prep verify of tables', () => {
   });
 
   it('says what it could not do without the hpa blob', async () => {
-    expect(await good('verify', blob('table'))).toContain(
+    expect(await good(`verify ${blob('table')}`)).toContain(
       'table: ways were not checked to lead to their nodes; also name the hpa blob that it was made from',
     );
   });
@@ -221,7 +221,7 @@ describe('prep verify of tables', () => {
     hops.parts[0][hops.parts[0].length - 1] ^= 1;
     hops.crc = crc32(hops.parts[0]);
     writeFileSync(wrong, assemble(other.subarray(0, HEADER_BYTES), parts));
-    const { code, stderr } = await prep('verify', blob('hpa'), wrong);
+    const { code, stderr } = await prep(`verify ${blob('hpa')} ${wrong}`);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^prep: \d+ violations?; the first: .*section 66 is not what its hpa blob gives\n$/);
   });
@@ -229,7 +229,7 @@ describe('prep verify of tables', () => {
 
 it('prep estimate prints which artifacts suit a map, and why', async () => {
   const because = 'goal bounds for open space: 2.1 edges a subgoal, 18.3 % of the cells subgoals';
-  expect(await good('estimate', COURTYARD)).toBe(`${COURTYARD}: jps, bounds\n  ${because}\n`);
-  const line = JSON.parse((await good('estimate', COURTYARD, '--json')).split('\n')[0]);
+  expect(await good(`estimate ${COURTYARD}`)).toBe(`${COURTYARD}: jps, bounds\n  ${because}\n`);
+  const line = JSON.parse((await good(`estimate ${COURTYARD} --json`)).split('\n')[0]);
   expect(line).toEqual({ map: COURTYARD, artifacts: ['jps', 'bounds'], because });
 });

@@ -91,8 +91,8 @@ describe.skipIf(!haveBrowser)('the page', () => {
   });
 
   it('shows a world tile by tile, and a path across tiles', async () => {
-    await good('generate', 'caves', '--width', '200', '--height', '150', '--seed', '3', '-o', join(folder, 'land.map'));
-    await good('world', join(folder, 'land.map'), '-d', join(folder, 'worlds'), '--tile', '64', '--cluster', '16');
+    await good(`generate caves --width 200 --height 150 --seed 3 -o ${join(folder, 'land.map')}`);
+    await good(`world ${join(folder, 'land.map')} -d ${join(folder, 'worlds')} --tile 64 --cluster 16`);
     const world = await serve(join(folder, 'worlds/land.world'));
     try {
       const { page, faults } = await openPage(browser, `${world.url}#layers=terrain,path`);

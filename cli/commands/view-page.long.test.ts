@@ -243,7 +243,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
 
   it('works from disk as one file, without a server', async () => {
     const file = join(folder, 'offline.html');
-    expect(await good('view', folder, 'fixtures/inputs/village.tmj', '--out-file', file)).toMatch(
+    expect(await good(`view ${folder} fixtures/inputs/village.tmj --out-file ${file}`)).toMatch(
       /^wrote .*offline\.html \(\d+\.\d kB\)\n$/,
     );
     const { page, faults } = await openPage(browser, `${pathToFileURL(file).href}#start=2,2&goal=37,27`);
@@ -266,7 +266,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
       const rows = readFileSync(MAP, 'utf8').split('\n');
       rows[4] = `.${rows[4].slice(1)}`;
       writeFileSync(join(maps, 'courtyard.map'), rows.join('\n'));
-      await good('jps', join(maps, 'courtyard.map'), '-d', copy);
+      await good(`jps ${join(maps, 'courtyard.map')} -d ${copy}`);
       await expect.poll(async () => (await colorsAt(page, [[0, 0]]))[0][0]).toBe('#f5f2e8');
       await page.close();
     } finally {

@@ -9,19 +9,8 @@ const folder = makeTemporaryFolder();
 let served: Served | undefined;
 beforeAll(async () => {
   if (!haveBrowser) return;
-  await good(
-    'generate',
-    'caves',
-    '--width',
-    '4096',
-    '--height',
-    '4096',
-    '--seed',
-    '3',
-    '-o',
-    join(folder, 'caves.map'),
-  );
-  await good('jps', join(folder, 'caves.map'), '-d', folder);
+  await good(`generate caves --width 4096 --height 4096 --seed 3 -o ${join(folder, 'caves.map')}`);
+  await good(`jps ${join(folder, 'caves.map')} -d ${folder}`);
   served = await serve(join(folder, 'caves.jps.prep'));
 }, 600_000);
 afterAll(() => served?.close());

@@ -91,7 +91,7 @@ describe('the server', () => {
     for (const name of ['deep/a.map', 'spiral.map', 'deep/node_modules/no.map', 'no.txt'])
       copyFileSync('fixtures/maps/spiral.map', join(maps, name));
     const out = join(maps, 'page.html');
-    expect(await good('view', maps, '-o', out)).toMatch(/^wrote .*page\.html/);
+    expect(await good(`view ${maps} -o ${out}`)).toMatch(/^wrote .*page\.html/);
     expect(readFileSync(out, 'utf8')).toContain('a.map.prep');
     expect(readFileSync(out, 'utf8')).not.toContain('no.map.prep');
   });
@@ -104,7 +104,7 @@ describe('the server', () => {
     writeFileSync(join(mixed, 'a.csv'), '0,1,1\n1,1,1\n');
     const namesOf = async (name: string) => {
       const out = join(temporaryFolder(), 'page.html');
-      await good('view', name, '-o', out);
+      await good(`view ${name} -o ${out}`);
       const [, json] = /id="data">(.*?)<\/script>/.exec(readFileSync(out, 'utf8')) ?? [];
       return JSON.parse(json).maps.map((map: { name: string }) => map.name);
     };
@@ -115,12 +115,12 @@ describe('the server', () => {
   });
 
   it('says what it cannot serve', async () => {
-    await bad(['view'], 'nothing to look at; name blobs, maps, or a folder of them');
+    await bad('view', 'nothing to look at; name blobs, maps, or a folder of them');
     const empty = temporaryFolder();
-    await bad(['view', empty, '--no-open'], `${empty}: no blob or map in this folder; bake one first: prep jps MAP`);
-    await bad(['view', folder, '--port', '70000'], '--port is 70000; it must be a whole number from 0 to 65535');
+    await bad(`view ${empty} --no-open`, `${empty}: no blob or map in this folder; bake one first: prep jps MAP`);
+    await bad(`view ${folder} --port 70000`, '--port is 70000; it must be a whole number from 0 to 65535');
     await bad(
-      ['view', folder, '--no-open', '--port', new URL(served.url).port],
+      `view ${folder} --no-open --port ${new URL(served.url).port}`,
       `cannot listen on 127.0.0.1, port ${new URL(served.url).port}: the port is in use; give another --port, or none`,
     );
   });

@@ -22,13 +22,13 @@ describe('--walls', () => {
   it('adds walls to a map, which prep map writes as JSON, or next to a MovingAI map', async () => {
     const { folder, map, file } = project();
     const [json, other] = ['b.json', 'c.map'].map((name) => join(folder, name));
-    await good('map', map, '--walls', file, '-o', json);
+    await good(`map ${map} --walls ${file} -o ${json}`);
     expect(JSON.parse(readFileSync(json, 'utf8')).walls).toEqual(WALLS);
-    expect(await good('inspect', json)).toContain('walls          2 walls between cells');
-    await good('map', json, '-o', other);
+    expect(await good(`inspect ${json}`)).toContain('walls          2 walls between cells');
+    await good(`map ${json} -o ${other}`);
     expect(JSON.parse(readFileSync(join(folder, 'c.walls.json'), 'utf8'))).toEqual(WALLS);
     writeFileSync(file, '{"east":[".#.","..."]}');
-    expect(firstObject(await good('inspect', json, '--walls', file, '--json')).wallsBetweenCells).toBe(3);
+    expect(firstObject(await good(`inspect ${json} --walls ${file} --json`)).wallsBetweenCells).toBe(3);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('--walls', () => {
     [{ east: ['...'] }, 'walls east: 1 rows, expected 2'],
   ])('is refused with its place where it is wrong: %j', async (walls, message) => {
     const { map, file } = project(walls);
-    await bad(['inspect', map, '--walls', file], `${map}: ${message}`);
+    await bad(`inspect ${map} --walls ${file}`, `${map}: ${message}`);
   });
 
   it('are also parts of doors in JSON', async () => {
@@ -53,18 +53,18 @@ describe('--walls', () => {
         }),
       );
     gate([[0, 0, 'east']]);
-    await good('map', map, '-o', join(folder, 'b.json'));
-    expect(await good('inspect', join(folder, 'b.json'))).toContain('door           gate at 0,0 (1 wall)');
+    await good(`map ${map} -o ${join(folder, 'b.json')}`);
+    expect(await good(`inspect ${join(folder, 'b.json')}`)).toContain('door           gate at 0,0 (1 wall)');
     expect(JSON.parse(readFileSync(join(folder, 'b.json'), 'utf8')).doors).toEqual([
       { name: 'gate', cells: [], walls: [[0, 0, 'east']] },
     ]);
     gate([[0, 0]]);
     await bad(
-      ['inspect', map],
+      `inspect ${map}`,
       `${map}: doors[0]: walls[0] is [0,0], expected [x, y, "east" or "south" or "west" or "north"]`,
     );
     gate([]);
-    await bad(['inspect', map], `${map}: doors[0]: cells is [], expected x and y of cells of the map, in turn`);
+    await bad(`inspect ${map}`, `${map}: doors[0]: cells is [], expected x and y of cells of the map, in turn`);
   });
 
   it('are also parts of floors and of a config', async () => {
@@ -84,7 +84,7 @@ describe('--walls', () => {
     writeFileSync(join(folder, 'high.json'), JSON.stringify({ ...floor, doors: [gate] }));
     const floors = { low: 'low.json', high: 'high.json' };
     writeFileSync(join(folder, 'all.json'), JSON.stringify({ gridprep: 'floors', floors }));
-    await good('map', join(folder, 'all.json'), '-o', join(folder, 'b.json'));
+    await good(`map ${join(folder, 'all.json')} -o ${join(folder, 'b.json')}`);
     const written = JSON.parse(readFileSync(join(folder, 'b.json'), 'utf8'));
     expect(written.walls).toEqual([
       [0, 1, 'east'],
@@ -95,7 +95,7 @@ describe('--walls', () => {
       join(folder, 'prep.config.json'),
       JSON.stringify({ inputs: [{ maps: 'a.map', artifacts: { ch: {} }, walls: WALLS }] }),
     );
-    expect(await prepIn(folder, ['build'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await prepIn(folder, 'build')).toMatchObject({ code: 0, stderr: '' });
     const query = ['query', 'out/a.ch.prep', '--from', '0,0', '--to', '1,0', '--json'];
     expect(firstObject((await prepIn(folder, query)).stdout).cost).toBe(3);
   });
@@ -103,7 +103,7 @@ describe('--walls', () => {
   it('is refused for hexagons and large units', async () => {
     const { map, file } = project();
     await bad(
-      ['inspect', map, '--walls', file, '--diagonals', 'hex-odd-r'],
+      `inspect ${map} --walls ${file} --diagonals hex-odd-r`,
       `${map}: cells are hexagons (hex-odd-r), which have no walls between cells`,
     );
   });

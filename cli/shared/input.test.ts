@@ -26,9 +26,9 @@ describe('a byte order mark', () => {
     });
     const [map, out] = [join(folder, 'm.map'), join(folder, 'out')];
     expect(parseMap(readFileSync(map)).open).toEqual(parseMap(readFileSync(COURTYARD)).open);
-    await good('hpa', map, '--costs', join(folder, 'costs.json'), '-d', out);
-    await good('build', join(folder, 'c.json'));
-    expect(await good('query', join(out, 'm.jps.prep'), '--scenarios', join(folder, 'm.scen'))).toContain(
+    await good(`hpa ${map} --costs ${join(folder, 'costs.json')} -d ${out}`);
+    await good(`build ${join(folder, 'c.json')}`);
+    expect(await good(`query ${join(out, 'm.jps.prep')} --scenarios ${join(folder, 'm.scen')}`)).toContain(
       ' 30 solved, 0 unsolved',
     );
   });
@@ -47,7 +47,7 @@ describe('a map in place of a blob', () => {
 
   it('is recognized by its first word, also after a byte order mark', async () => {
     const folder = files({ 'm.map': `${MARK}type octile\n` });
-    const { stderr } = await prepIn(folder, ['verify', 'm.map']);
+    const { stderr } = await prepIn(folder, 'verify m.map');
     expect(stderr).toBe('prep: m.map: this is a map, not a blob; bake it first: prep jps m.map\n');
   });
 });
@@ -65,7 +65,7 @@ describe('a config', () => {
     ['prep.config.js', `module.exports = ${CONFIG}`],
   ])('is an object, a promise of one, or a function that gives either: %s %s', async (name, text) => {
     const folder = files({ 'm.map': map, [name]: text });
-    expect(await prepIn(folder, ['build', '-q'])).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(await prepIn(folder, 'build -q')).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   it.each([
@@ -82,11 +82,11 @@ describe('a config', () => {
     ['prep.config.yaml', '', 'prep.config.yaml: a config is a .json file, or a .mjs, .js or .cjs module'],
   ])('%s %s is refused in one line', async (name, text, message) => {
     const failed = { code: 2, stdout: '', stderr: `prep: ${message}\n` };
-    expect(await prepIn(files({ [name]: text }), ['build'])).toEqual(failed);
+    expect(await prepIn(files({ [name]: text }), 'build')).toEqual(failed);
   });
 
   it('is nothing else, by whatever name', async () => {
-    await bad(['build', COURTYARD], `${COURTYARD}: a config is a .json file, or a .mjs, .js or .cjs module`);
+    await bad(`build ${COURTYARD}`, `${COURTYARD}: a config is a .json file, or a .mjs, .js or .cjs module`);
   });
 });
 
@@ -115,6 +115,6 @@ it('an abstraction whose costs do not fit is one line that names the map', async
 });
 
 it.skipIf(process.platform !== 'linux').each(['/proc/x', '/proc/x/y', '/proc'])('-o %s does not hang', async (out) => {
-  const { code, stderr } = await prep('jps', COURTYARD, '-d', out);
+  const { code, stderr } = await prep(`jps ${COURTYARD} -d ${out}`);
   expect({ code, stderr }).toEqual({ code: 1, stderr: `prep: ${out}: no folder can be made there\n` });
 });

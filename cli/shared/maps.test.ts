@@ -28,7 +28,7 @@ function blobs(folder: string): string[] {
 describe('a command without maps', () => {
   it('prep hpa --cluster 10 bakes those of the config, to where it says', async () => {
     const folder = project(CONFIG);
-    const { code, stdout, stderr } = await prepIn(folder, ['hpa', '--cluster', '10']);
+    const { code, stdout, stderr } = await prepIn(folder, 'hpa --cluster 10');
     expect({ code, stderr }).toEqual({ code: 0, stderr: OF_CONFIG });
     expect(stdout.trimEnd().split('\n')).toHaveLength(3);
     expect(blobs(join(folder, 'baked'))).toEqual(['a.hpa.prep', 'c.hpa.prep', 'deep/b.hpa.prep']);
@@ -46,36 +46,36 @@ describe('a command without maps', () => {
   it('reads maps as in the config, unless flags differ', async () => {
     const reading = { terrain: '.@', costs: { '@': 3 } };
     const folder = project({ inputs: [{ maps: 'maps/*.map', preset: 'tables', ...reading }] });
-    await prepIn(folder, ['hpa']);
+    await prepIn(folder, 'hpa');
     expect(inspectBlob(readFileSync(join(folder, 'out/a.hpa.prep')))).toMatchObject({ terrain: '.@', openCells: 400 });
     writeFileSync(join(folder, 'costs.json'), '{"@":1}');
-    expect((await prepIn(folder, ['hpa', '--costs', 'costs.json', '-d', 'cheap'])).code).toBe(0);
+    expect((await prepIn(folder, 'hpa --costs costs.json -d cheap')).code).toBe(0);
     const fingerprints = ['out', 'cheap'].map(
       (out) => inspectBlob(readFileSync(join(folder, out, 'a.hpa.prep'))).fingerprint,
     );
     expect(fingerprints[0]).not.toBe(fingerprints[1]);
     const other = project(CONFIG);
-    await prepIn(other, ['jps', '--terrain', '.@', '-d', 'open']);
+    await prepIn(other, 'jps --terrain .@ -d open');
     expect(inspectBlob(readFileSync(join(other, 'open/a.jps.prep'))).terrain).toBe('.@');
   });
 
   it('prep estimate and prep verify also take them, the blobs each against its map', async () => {
     const folder = project(CONFIG);
-    const estimate = await prepIn(folder, ['estimate']);
+    const estimate = await prepIn(folder, 'estimate');
     expect({ code: estimate.code, stderr: estimate.stderr }).toEqual({ code: 0, stderr: OF_CONFIG });
     expect(estimate.stdout).toMatch(/^other\/c\.map: jps, bounds\n {2}goal bounds for/m);
     const bare =
       'prep: baked holds no blob of maps/a.map, maps/deep/b.map, other/c.map; bake them first, for example with prep jps\n';
-    expect(await prepIn(folder, ['verify'])).toEqual({ code: 2, stdout: '', stderr: OF_CONFIG + bare });
-    await prepIn(folder, ['build', '-q']);
-    await prepIn(folder, ['bounds']);
-    const verify = await prepIn(folder, ['verify']);
+    expect(await prepIn(folder, 'verify')).toEqual({ code: 2, stdout: '', stderr: OF_CONFIG + bare });
+    await prepIn(folder, 'build -q');
+    await prepIn(folder, 'bounds');
+    const verify = await prepIn(folder, 'verify');
     expect({ code: verify.code, stderr: verify.stderr }).toEqual({ code: 0, stderr: OF_CONFIG });
     expect(verify.stdout).toMatch(
       /^baked\/deep\/b\.jps\.prep \+ baked\/deep\/b\.bounds\.prep: right\n.*\n {2}map maps\/deep\/b\.map$/m,
     );
     writeMap(join(folder, 'other/c.map'), 'noise', 20, 0.2, 4);
-    expect((await prepIn(folder, ['verify'])).code).toBe(1);
+    expect((await prepIn(folder, 'verify')).code).toBe(1);
   });
 
   it.each([['jps'], ['bounds'], ['hpa', '--cluster', '10'], ['table'], ['estimate'], ['verify']])(
@@ -92,29 +92,29 @@ describe('a command without maps', () => {
   it('says of a config what is wrong with it', async () => {
     const folder = project({ inputs: [{ maps: 'nope/*.map', preset: 'tiny' }] });
     const why = 'prep: prep.config.json: inputs[0].maps is "nope/*.map", which matches no file\n';
-    expect(await prepIn(folder, ['jps'])).toEqual({ code: 2, stdout: '', stderr: why });
+    expect(await prepIn(folder, 'jps')).toEqual({ code: 2, stdout: '', stderr: why });
   });
 });
 
 describe('prep init', () => {
   it('writes a config and example maps, which prep build takes', async () => {
     const folder = temporaryFolder();
-    const { code, stdout, stderr } = await prepIn(folder, ['init']);
+    const { code, stdout, stderr } = await prepIn(folder, 'init');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.split('\n')).toEqual(expect.arrayContaining(['wrote maps/courtyard.map', 'wrote prep.config.json']));
-    expect(await prepIn(folder, ['build', '-q'])).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(await prepIn(folder, 'build -q')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(blobs(join(folder, 'out'))).toContain('courtyard.prep');
     const again = {
       code: 2,
       stdout: '',
       stderr: 'prep: prep.config.json is here already; prep build builds what it says\n',
     };
-    expect(await prepIn(folder, ['init'])).toEqual(again);
+    expect(await prepIn(folder, 'init')).toEqual(again);
   });
 
   it('leaves maps that are there as they are', async () => {
     const folder = project();
-    expect((await prepIn(folder, ['init'])).stdout).toContain('wrote prep.config.json\nnext:\n  npx gridprep build\n');
+    expect((await prepIn(folder, 'init')).stdout).toContain('wrote prep.config.json\nnext:\n  npx gridprep build\n');
     expect(existsSync(join(folder, 'maps/courtyard.map'))).toBe(false);
   });
 
@@ -125,7 +125,7 @@ describe('prep init', () => {
     const before = '{\n    "name": "game",\n    "scripts": {\n        "test": "true"\n    }\n}\n';
     writeFileSync(join(folder, 'package.json'), before);
     writeFileSync(join(folder, '.gitignore'), 'dist');
-    const asked = await prepIn(folder, ['init']);
+    const asked = await prepIn(folder, 'init');
     expect(asked.stdout).toContain(
       'wrote prep.config.json\nnext:\n  add to the scripts of package.json: "maps": "prep build"\n  add to .gitignore, unless blobs are to be committed: /out/\n  npx gridprep build\n',
     );
@@ -137,7 +137,7 @@ describe('prep init', () => {
   it('says what to do in a project with Vite, and changes nothing there', async () => {
     const folder = project();
     writeFileSync(join(folder, 'package.json'), '{"devDependencies":{"vite":"8.0.0"}}');
-    const { stdout } = await prepIn(folder, ['init']);
+    const { stdout } = await prepIn(folder, 'init');
     expect(stdout).toContain("  in vite.config.js:  import gridprep from 'gridprep/vite';  plugins: [gridprep()]\n");
     expect(stdout).not.toContain('wrote package.json');
   });

@@ -110,17 +110,17 @@ describe('metadata of other hands', () => {
   it('may hold numbers beyond 2^53', async () => {
     expect(toJson({ seed: 2n ** 60n })).toBe('{"seed":"1152921504606846976"}');
     const file = await write({ seed: 2n ** 60n });
-    expect(firstObject(await good('inspect', file, '--json')).metadata[0].options).toEqual({
+    expect(firstObject(await good(`inspect ${file} --json`)).metadata[0].options).toEqual({
       seed: '1152921504606846976',
     });
-    expect(await good('inspect', file)).toContain('seed 1152921504606846976\n');
-    expect(await good('verify', file, '--json')).toContain('"faults":[]');
+    expect(await good(`inspect ${file}`)).toContain('seed 1152921504606846976\n');
+    expect(await good(`verify ${file} --json`)).toContain('"faults":[]');
   });
 
   it('may not be nested beyond reason', async () => {
     const deep = Array.from({ length: 30 }).reduce<object>((inner) => ({ inner }), {});
     const file = await write(deep);
     const why = 'unusable blob: metadata is too deep, expected a map; bake it again with this gridprep';
-    await bad(['inspect', file, '--json'], `${file}: ${why}`);
+    await bad(`inspect ${file} --json`, `${file}: ${why}`);
   });
 });

@@ -51,7 +51,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     run(folder, ['build', '--fleet', redis.url, '--cache', 'cache', '--out-dir', out]);
   beforeAll(async () => {
     const folder = project(makeTemporaryFolder());
-    expect((await prepAlone(folder, ['build', '-q'])).code).toBe(0);
+    expect((await prepAlone(folder, 'build -q')).code).toBe(0);
     local = sums(join(folder, 'out'));
     rmSync(folder, { recursive: true });
   });
@@ -155,7 +155,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     await sleep(1500);
     const who = await worker(folder, 'w0');
     expect(await Promise.all([one.ended, two.ended])).toEqual([1, 1]);
-    const here = await prepAlone(folder, ['build', '--out-dir', 'here', '--json']);
+    const here = await prepAlone(folder, 'build --out-dir here --json');
     const errorOf = (lines: Process['lines']) => lines.find(({ event }) => event === 'failed');
     const said = here.stdout
       .trim()
@@ -216,7 +216,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     await redis.close();
     redis = await startRedis({ persistent: true, args: ['--requirepass', 'hush-hush'] });
     const folder = project();
-    const refused = await prepAlone(folder, ['build', '--fleet', redis.url, '--cache', 'cache']);
+    const refused = await prepAlone(folder, `build --fleet ${redis.url} --cache cache`);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(
       /^prep: the queue redis:\/\/127\.0\.0\.1:\d+ cannot be reached \(.*\); credentials are taken from GRIDPREP_FLEET_USER and GRIDPREP_FLEET_PASSWORD\n$/,
