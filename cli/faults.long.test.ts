@@ -279,11 +279,7 @@ describe('a clock that was moved', () => {
   it.each(sampleOf(['-30', '30']))('by %s years changes nothing', async (years) => {
     const folder = project();
     expect((await prepIn(folder, 'build -q')).code).toBe(0);
-    expect(await prepIn(folder, 'build --check -q', `clock:${years}`)).toEqual({
-      code: 0,
-      stdout: '',
-      stderr: '',
-    });
+    expect(await prepIn(folder, 'build --check -q', `clock:${years}`)).toEqual({ code: 0, stdout: '', stderr: '' });
     const map = join(folder, 'maps/m0.map');
     writeFileSync(map, mapText('noise', 16, 0.2, 999));
     expect((await prepIn(folder, 'build -q', `clock:${years}`)).code).toBe(0);

@@ -179,10 +179,7 @@ describe.skipIf(process.platform === 'win32')('a process', () => {
     await once(server, 'listening');
     const url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
     compiled();
-    const child = spawn(process.execPath, [resolve(PREP), 'build', '--cache', url], {
-      cwd: folder,
-      stdio: 'ignore',
-    });
+    const child = spawn(process.execPath, [resolve(PREP), 'build', '--cache', url], { cwd: folder, stdio: 'ignore' });
     const ended = new Promise((done) => child.on('exit', (code, signal) => done([code, signal])));
     await asked;
     child.kill('SIGTERM');

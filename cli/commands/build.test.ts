@@ -64,11 +64,7 @@ describe('a config of a stranger', () => {
         stdout: '',
         stderr: expect.stringContaining(stderr),
       });
-    expect(await prepIn(folder, 'build --quiet --out-dir a/../b')).toEqual({
-      code: 0,
-      stdout: '',
-      stderr: '',
-    });
+    expect(await prepIn(folder, 'build --quiet --out-dir a/../b')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(readdirSync(join(folder, 'b'))).toContain('a.jps.prep');
   });
 });

@@ -32,13 +32,7 @@ const file = z.object({
   contents: z.base64().optional(),
 });
 
-const envelope = z.object({
-  gridprep: z.literal(2),
-  key: z.string(),
-  maker,
-  about: z.unknown(),
-  files: z.array(file),
-});
+const envelope = z.object({ gridprep: z.literal(2), key: z.string(), maker, about: z.unknown(), files: z.array(file) });
 
 export interface Entry {
   files: (Digest & { contents?: Uint8Array })[];

@@ -44,10 +44,7 @@ it('presets bake what the guide says', () => {
       ...{ artifacts: { jps: {}, bounds: { exact: false } }, otherwise: { ch: {} } },
       ...{ pack: true, choose: true },
     },
-    fastest: {
-      ...{ artifacts: { jps: {}, bounds: { exact: true }, ch: {} } },
-      ...{ pack: true, choose: true },
-    },
+    fastest: { ...{ artifacts: { jps: {}, bounds: { exact: true }, ch: {} } }, ...{ pack: true, choose: true } },
     server: {
       ...{ artifacts: { jps: {}, bounds: { exact: true }, ch: {} }, layout: 'mapped' },
       ...{ pack: true, choose: true },

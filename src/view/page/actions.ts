@@ -20,12 +20,7 @@ type Acting = Pick<
 const ZOOM = 1.4;
 /** Pixels that an arrow key moves the map. */
 const STEP = 60;
-const ARROWS = Object.entries<Cell>({
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-});
+const ARROWS = Object.entries<Cell>({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
 
 export function pageActions(page: Acting): Action[] {
   const { query, bar } = page;
