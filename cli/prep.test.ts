@@ -10,7 +10,7 @@ const NAMES =
 describe('prep --help', () => {
   it.concurrent.each([
     [
-      ['--help'],
+      '--help',
       [
         'npx gridprep COMMAND',
         'Start    init  ',
@@ -22,35 +22,23 @@ describe('prep --help', () => {
         'Exit code: 0 done',
       ],
     ],
-    [['-h'], ['npx gridprep COMMAND']],
-    [['help'], ['npx gridprep COMMAND']],
+    ['-h', ['npx gridprep COMMAND']],
+    ['help', ['npx gridprep COMMAND']],
+    ['jps --help', ['prep jps [maps..]', '[default: 19]', '[default: out]', '--store-landmarks', 'Examples:']],
     [
-      ['jps', '--help'],
-      ['prep jps [maps..]', '[default: 19]', '[default: out]', '--store-landmarks', 'Examples:'],
-    ],
-    [
-      ['query', '--help'],
+      'query --help',
       ['prep query <blobs..>', '--from', '--scenarios', '[jps+bounds | ch | jps | priced | table |', 'Examples:'],
     ],
+    ['bench --help', ['prep bench [maps..]', '--out-file', 'Exit code: 0 done; 1 an']],
     [
-      ['bench', '--help'],
-      ['prep bench [maps..]', '--out-file', 'Exit code: 0 done; 1 an'],
+      'bench --list-engines',
+      ['Parameters are given as astar:h=manhattan,w=1.65.', '  jps-bit            JPS, 32 cells at a time'],
     ],
-    [
-      ['bench', '--list-engines'],
-      ['Parameters are given as astar:h=manhattan,w=1.65,aside.', '  jps-bit            JPS, 32 cells at a time'],
-    ],
-    [['draw', '--list-layers'], ['components  ']],
-    [
-      ['jps', '--help-maps'],
-      ['prep jps [maps..]\n\nHow maps are read', '--tiled.blocked-layers', '--terrain'],
-    ],
-    [
-      ['inspect', '--help'],
-      ['prep inspect <file>', 'Examples:'],
-    ],
-  ])('%j prints on stdout', async (argv, parts) => {
-    const stdout = await good(...argv);
+    ['draw --list-layers', ['components  ']],
+    ['jps --help-maps', ['prep jps [maps..]\n\nHow maps are read', '--tiled.blocked-layers', '--terrain']],
+    ['inspect --help', ['prep inspect <file>', 'Examples:']],
+  ])('%s prints on stdout', async (argv, parts) => {
+    const stdout = await good(argv);
     for (const part of parts) expect(stdout).toContain(part);
   });
 });

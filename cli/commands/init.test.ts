@@ -146,15 +146,8 @@ describe('prep init', () => {
   it('finds maps by their content, prints the walls of each, and says what it leaves out and why', async () => {
     const tiled = (data: number[], more = {}) =>
       JSON.stringify({
-        ...{
-          type: 'map',
-          version: '1.10',
-          orientation: 'orthogonal',
-          width: 2,
-          height: 1,
-          tilewidth: 8,
-          tileheight: 8,
-        },
+        ...{ type: 'map', version: '1.10', orientation: 'orthogonal' },
+        ...{ width: 2, height: 1, tilewidth: 8, tileheight: 8 },
         ...{ layers: [{ type: 'tilelayer', name: 'ground', width: 2, height: 1, data }], tilesets: [SET], ...more },
       });
     const { said, read } = await initIn({
@@ -202,15 +195,8 @@ describe('prep init', () => {
   it('writes the root that maps need, and names outputs by whole paths where those without the first folder are the same', async () => {
     const tiled = (source: string) =>
       JSON.stringify({
-        ...{
-          type: 'map',
-          version: '1.10',
-          orientation: 'orthogonal',
-          width: 1,
-          height: 1,
-          tilewidth: 8,
-          tileheight: 8,
-        },
+        ...{ type: 'map', version: '1.10', orientation: 'orthogonal' },
+        ...{ width: 1, height: 1, tilewidth: 8, tileheight: 8 },
         layers: [{ type: 'tilelayer', name: 'ground', width: 1, height: 1, data: [1] }],
         tilesets: [{ firstgid: 1, source }],
       });

@@ -15,27 +15,10 @@ const { entrances, clusters, intra, upper, inter, transitions } = CLUSTER_LAYERS
 const { jumps, rays, boxes } = JUMP_LAYERS;
 const { subgoals, climb } = HIERARCHY_LAYERS;
 
+/** In drawing order. */
 export const LAYERS = {
-  terrain,
-  components,
-  clearance,
-  agents,
-  walls,
-  entrances,
-  jumps,
-  subgoals,
-  transitions,
-  doors,
-  points,
-  search,
-  intra,
-  upper,
-  inter,
-  clusters,
-  climb,
-  boxes,
-  links,
-  rays,
+  ...{ terrain, components, clearance, agents, walls, entrances, jumps, subgoals, transitions, doors, points, search },
+  ...{ intra, upper, inter, clusters, climb, boxes, links, rays },
   ...PATH_LAYERS,
   lint,
 } satisfies Record<string, Layer>;

@@ -75,15 +75,8 @@ describe('the summary of a build', () => {
   it('warns of links that an agent does not get, and refuses links of unknown agents', async () => {
     writeFileSync(at('maps/b.map'), 'type octile\nheight 1\nwidth 5\nmap\n..@.W\n');
     const links = (agents: string[]) => [{ name: 'hop', from: [1, 0], to: [3, 0], agents }];
-    const config = (agents: string[]) =>
-      ({
-        inputs: [
-          {
-            ...{ maps: 'maps/b.map', artifacts: { jps: {} }, links: links(agents) },
-            agents: { man: {}, boat: { terrain: 'W' } },
-          },
-        ],
-      }) as unknown as Config;
+    const input = { maps: 'maps/b.map', artifacts: { jps: {} }, agents: { man: {}, boat: { terrain: 'W' } } };
+    const config = (agents: string[]) => ({ inputs: [{ ...input, links: links(agents) }] }) as unknown as Config;
     const { events, rows } = await run({}, config(['man', 'boat']));
     expect(events.flatMap((event) => (event.event === 'trouble' ? [event.text] : []))).toEqual([
       `${at('maps/b.map')}: links[0] (hop): its end 1, 0 is blocked for agent boat, which has no such link`,

@@ -39,6 +39,10 @@ function checkout(folder: string): string {
   return other;
 }
 
+/** Keys of the entries of a cache in a folder. */
+const keysIn = (address: string) =>
+  readdirSync(join(address, 'ac'), { recursive: true, encoding: 'utf8' }).flatMap((path) => path.split('/')[1] ?? []);
+
 const fetched = ({ events }: Awaited<ReturnType<typeof build>>) =>
   events.flatMap((event) => (event.event === 'fetched' ? [event.map] : [])).sort();
 
@@ -109,10 +113,7 @@ describe('a build with a shared cache', () => {
     const forgedFolder = temporaryFolder();
     const forged = await openCache(forgedFolder);
     const kept = await openCache(address);
-    for (const key of readdirSync(join(address, 'ac'), { recursive: true, encoding: 'utf8' }).flatMap(
-      (path) => path.split('/')[1] ?? [],
-    ))
-      await forged.put(key, [Buffer.from('no blob')], (await kept.get(key))?.about);
+    for (const key of keysIn(address)) await forged.put(key, [Buffer.from('no blob')], (await kept.get(key))?.about);
     const told: string[] = [];
     const other = checkout(folder);
     const run = await build(other, { cache: await openCache(forgedFolder, { onTrouble: (text) => told.push(text) }) });
@@ -142,9 +143,7 @@ describe('a build with a shared cache', () => {
   async function keysOf(address: string, map: string): Promise<Record<string, string>> {
     const cache = await openCache(address);
     const keys: Record<string, string> = {};
-    for (const key of readdirSync(join(address, 'ac'), { recursive: true, encoding: 'utf8' }).flatMap(
-      (path) => path.split('/')[1] ?? [],
-    )) {
+    for (const key of keysIn(address)) {
       const [part] = unpackBlob((await cache.get(key))?.files[0] ?? new Uint8Array());
       if (part.map === map) keys[part.artifact] = key;
     }
@@ -204,9 +203,7 @@ describe('a build with a shared cache', () => {
     const folder = project({ inputs: [{ maps: 'maps/a.map', artifacts: { jps: {} } }] });
     const address = temporaryFolder();
     await build(folder, { cache: await openCache(address) });
-    const [key] = readdirSync(join(address, 'ac'), { recursive: true, encoding: 'utf8' }).flatMap(
-      (path) => path.split('/')[1] ?? [],
-    );
+    const [key] = keysIn(address);
     const other = temporaryFolder();
     await (await openCache(other)).put(key, [Buffer.from('other bytes')], {});
     renameSync(join(other, 'ac'), join(address, 'ac2'));

@@ -249,24 +249,14 @@ describe('a world in a config', () => {
       join(folder, 'maps/land.map'),
       movingAiText(makeGrid('noise', 37, 29, 0.08, 5)).replaceAll(/\.(?=\.\.)/g, 'S'),
     );
-    const agents = {
-      small: {},
-      tank: { size: 2 },
-      boat: { terrain: 'S', diagonals: 'never' },
-      mage: { costs: { S: 3 } },
-    };
+    const boat = { terrain: 'S', diagonals: 'never' as const };
+    const agents = { small: {}, tank: { size: 2 }, boat, mage: { costs: { S: 3 } } };
     configure({ worlds: [{ ...WORLD, tile: 16, terrain: '.S', agents }] });
     const all = Object.keys(agents).map((name) => `maps/land.map (${name})`);
     expect((await build(folder)).built).toEqual([...all].sort());
     expect((await build(folder)).cached).toEqual([...all].sort());
-    const readings = {
-      small: {},
-      tank: { size: 2 },
-      boat: { terrain: 'S', diagonals: 'never' as const },
-      mage: { costs: { S: 3 } },
-    };
     const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
-    for (const [name, reading] of Object.entries(readings)) {
+    for (const [name, reading] of Object.entries(agents)) {
       const { grid: whole } = await readMap(join(folder, WORLD.map), { terrain: '.S', ...reading });
       const other = join(folder, `alone-${name}`);
       const options = { tiles: 16, cluster: 4, codec: 'none' } as const;

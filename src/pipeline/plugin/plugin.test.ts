@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { rspack } from '@rspack/core';
-import { build as esbuild } from 'esbuild';
+import { rspack, type Stats } from '@rspack/core';
+import { type BuildOptions, build as esbuild } from 'esbuild';
 import { rolldown } from 'rolldown';
 import { rollup } from 'rollup';
 import { build as vite } from 'vite';
@@ -51,6 +51,13 @@ function project(name: string, files: Record<string, string> = {}): string {
   for (const [file, text] of Object.entries(all)) writeFileSync(join(folder, file), text);
   return folder;
 }
+
+/** A game as bundled by esbuild. */
+const bundled = (folder: string, options: PluginOptions, more: BuildOptions = {}) =>
+  esbuild({
+    ...{ absWorkingDir: folder, entryPoints: ['main.js'], bundle: true, outdir: 'dist', logLevel: 'silent', ...more },
+    plugins: [esbuildPlugin(options)],
+  });
 
 /** The one blob below a folder, and the text of its scripts. */
 function outputOf(folder: string): { blob: string; script: string } {
@@ -106,42 +113,23 @@ describe('an imported map', () => {
 
   it('is a file of esbuild', async () => {
     const folder = project('esbuild');
-    const plugins = [esbuildPlugin(OPTIONS)];
-    await esbuild({
-      absWorkingDir: folder,
-      entryPoints: ['main.js'],
-      bundle: true,
-      format: 'esm',
-      outdir: 'dist',
-      plugins,
-    });
+    await bundled(folder, OPTIONS, { format: 'esm' });
     expectBundled(join(folder, 'dist'));
   });
 
-  it('is a resource of webpack', async () => {
-    const folder = project('webpack');
-    const compiler = webpack({
+  it.each(['webpack', 'rspack'])('is a resource of %s', async (name) => {
+    const folder = project(name);
+    const common = {
       context: folder,
       mode: 'production',
       entry: './main.js',
       output: { path: join(folder, 'dist') },
-      plugins: [webpackPlugin(OPTIONS)],
-    });
-    const stats = await promisify(compiler.run.bind(compiler))();
-    expect(stats?.toJson({ all: false, errors: true }).errors).toEqual([]);
-    expectBundled(join(folder, 'dist'));
-  });
-
-  it('is a resource of Rspack', async () => {
-    const folder = project('rspack');
-    const compiler = rspack({
-      context: folder,
-      mode: 'production',
-      entry: './main.js',
-      output: { path: join(folder, 'dist') },
-      plugins: [rspackPlugin(OPTIONS)],
-    });
-    const stats = await promisify(compiler.run.bind(compiler))();
+    } as const;
+    const compiler =
+      name === 'webpack'
+        ? webpack({ ...common, plugins: [webpackPlugin(OPTIONS)] })
+        : rspack({ ...common, plugins: [rspackPlugin(OPTIONS)] });
+    const stats = await promisify<webpack.Stats | Stats | undefined>(compiler.run.bind(compiler))();
     expect(stats?.toJson({ all: false, errors: true }).errors).toEqual([]);
     expectBundled(join(folder, 'dist'));
   });
@@ -169,15 +157,7 @@ describe('an imported map', () => {
 describe('what is wrong', () => {
   /** Messages of a bundler for a game. */
   async function errorOf(folder: string, options: PluginOptions): Promise<string> {
-    const run = esbuild({
-      absWorkingDir: folder,
-      entryPoints: ['main.js'],
-      bundle: true,
-      outdir: 'dist',
-      logLevel: 'silent',
-      plugins: [esbuildPlugin(options)],
-    });
-    return run.then(
+    return bundled(folder, options).then(
       () => 'no error',
       ({ errors }) => errors[0].text,
     );
@@ -224,14 +204,7 @@ describe('what is wrong', () => {
       objects: [{ id: 99, name: 'moon', type: 'point', x: -99, y: 0 }],
     });
     writeFileSync(file, JSON.stringify(map));
-    const { warnings } = await esbuild({
-      absWorkingDir: folder,
-      entryPoints: ['main.js'],
-      bundle: true,
-      outdir: 'dist',
-      logLevel: 'silent',
-      plugins: [esbuildPlugin(OPTIONS)],
-    });
+    const { warnings } = await bundled(folder, OPTIONS);
     expect(warnings.map(({ text }) => text)).toEqual([
       expect.stringMatching(/object "moon": this point lies at cell -7, 0, outside the map of .* and is left out$/),
     ]);
