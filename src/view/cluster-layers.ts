@@ -24,12 +24,10 @@ const clusters: Layer = {
   },
   legend(scene, theme) {
     const origin = isBaked(scene) ? '' : ', with the defaults of prep hpa';
-    return scene
-      .spans()
-      .map((span, level) => ({
-        fill: ofLevel(theme.levels, level),
-        text: `clusters of level ${level + 1}, ${span} x ${span} cells${origin}`,
-      }));
+    return scene.spans().map((span, level) => ({
+      fill: ofLevel(theme.levels, level),
+      text: `clusters of level ${level + 1}, ${span} x ${span} cells${origin}`,
+    }));
   },
 };
 
