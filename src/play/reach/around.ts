@@ -81,7 +81,7 @@ export function findPathAround(
 }
 
 /**
- * {@link findPathAround} without allocation, see {@link Nav.findPathInto}; with `slow` cells it allocates.
+ * {@link findPathAround} without allocation, see {@link Nav.findPathInto}; with `slow` cells or `links` it allocates.
  * @returns whether there is a path; without one `path` may hold another
  */
 export function findPathAroundInto(
