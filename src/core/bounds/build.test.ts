@@ -15,7 +15,7 @@ const bake = (grid: Grid, options: Partial<BoundsOptions> = {}) => buildBounds(g
 
 const SLOWNESS = 16;
 
-/** Large enough that a bake of every cell is worth threads, and is still going on after many slices. */
+/** Large enough that a bake of every cell is worth threads, and still runs after many slices. */
 const SIDE = 56;
 const large = makeGrid('maze', SIDE, SIDE, 0, 7);
 
@@ -148,7 +148,7 @@ describe('buildBounds', () => {
     expect(told.at(-1)).toEqual([total, total]);
   });
 
-  it.each([1, 2])('stops when told to, at %s threads', async (threads) => {
+  it.each([1, 2])('stops on request, at %s threads', async (threads) => {
     const reason = new Error('enough');
     await expect(bake(large, { threads, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     const controller = new AbortController();

@@ -12,7 +12,7 @@ export type { Bounds, BoundsAt } from './floods.js';
 export interface BoundsOptions extends ChunkOptions {
   /** Boxes at jump points and the directions canonical there, or in every open cell and all its legal directions. */
   at: BoundsAt;
-  /** The smallest boxes; else supersets of them, for less time. */
+  /** The smallest boxes; false for supersets of them in less time. */
   exact: boolean;
   /** Threads, the calling one included; 0 for one per core. */
   threads: number;

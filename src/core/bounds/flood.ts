@@ -42,7 +42,7 @@ export class RayFlood implements Floods, Reached {
   private readonly ring: BucketRing;
   private readonly resolver: Resolver;
 
-  /** @param exact the smallest boxes; else supersets, for less time @param bound of all costs on the map */
+  /** @param exact the smallest boxes; false for supersets in less time @param bound of all costs on the map */
   constructor(
     readonly graph: RayGraph,
     private readonly exact = true,
@@ -82,7 +82,7 @@ export class RayFlood implements Floods, Reached {
     for (let i = 0; i < candidates; i++) this.grow(this.candidateCells[i], this.candidateMasks[i], wanted);
   }
 
-  /** The source's own eight regions: all of each is optimal, for its direction alone. */
+  /** The source's own eight regions: all of each is optimal, for its direction only. */
   private start(): void {
     const { graph, boxes, source, x, y } = this;
     for (let d = 0; d < 8; d++) {

@@ -1,4 +1,4 @@
-/** Goal bounds out of a blob that has the places of its boxes, too; copied whole into the arena of the search. */
+/** Goal bounds from a blob that also has the places of its boxes, copied whole into the arena of the search. */
 
 import type { Blob } from '../blob/read.js';
 import { checkViews, isView } from '../blob/views.js';

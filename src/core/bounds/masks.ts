@@ -10,7 +10,7 @@ import { type JumpRows, wordsAround } from '../jps/query/rows.js';
 export const ROWS = 32;
 const isCount = (place: number) => (place & (ROWS - 1)) === ROWS - 8;
 
-/** Reserves memory for a grid's masks. @param everywhere whether all cells have boxes, or jump points alone */
+/** Reserves memory for a grid's masks. @param everywhere whether all cells have boxes, or only jump points */
 export function layOutMasks({ width, height }: Grid, arena: Arena, everywhere: boolean): BoxMasks {
   return { index: arena.take(((width >> 5) + 1) * (height + 2)), words: 0, everywhere, count: 0 };
 }

@@ -31,7 +31,7 @@ function boxesOf(blob: Blob, grid: Grid, storedAt: (everywhere: boolean) => Uint
     for (let rest = words[w]; rest !== 0; rest &= rest - 1) count++;
   }
   const values = blob.section(KIND.boundsBoxes, elementType(grid), 4 * count);
-  // Of the same type: differences are wrapped round.
+  // The same type: differences wrap round.
   const boxes = new (elementType(grid))(4 * count);
   const near = at > 0 ? 0 : 1;
   forBoxes(grid, words, (i, place, x, y) => {

@@ -99,7 +99,7 @@ export class MoveFlood implements Floods {
     const { boxes, all, low, high } = this;
     const { stride } = this.grid;
     boxes.fill(EMPTY);
-    // Borders between rows are not reached, so that no run goes on from row to row.
+    // Borders between rows are not reached, so that no run continues in the next row.
     for (let cell = low, before = 0; cell <= high + 1; cell++) {
       const mask = all[cell];
       if (mask === before) continue;

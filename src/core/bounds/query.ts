@@ -75,7 +75,7 @@ export function edgeBounds({ open, stride }: Grid, { count }: JumpLines, bounds:
       const cell = Math.imul(y + 1, stride) + x + 1;
       let low = NOWHERE;
       let high = 0;
-      // What is canonical but illegal has no box, and leads nowhere.
+      // A canonical direction that is illegal has no box, and leads nowhere.
       const directions = canonicalAfter(open, steps, cell, arrival) & directionsAt(bounds, x, y);
       for (let d = 0; d < 8; d++) {
         if (((directions >> d) & 1) === 0) continue;

@@ -39,7 +39,7 @@ export class Resolver {
   /** Lists, one after the other: their length, then the packed rays, ascending. */
   private rays = new Uint32Array(1 << 14);
   private raysUsed = 0;
-  /** Of the diagonal being resolved: a step known to be optimal, one known not to be. */
+  /** On the diagonal being resolved: a step known to be optimal, one known not to be. */
   private good = 0;
   private bad = 0;
 

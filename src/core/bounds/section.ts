@@ -1,10 +1,10 @@
 /**
  * Goal bounds in a blob: section boundsInfo says where boxes are and whether they are the smallest, boundsBoxes holds
- * them. Which cell and direction a box belongs to is not stored: the grid tells.
+ * them. Which cell and direction a box belongs to is not stored: it follows from the grid.
  *
  * Boxes lie by direction, then by cell, each of their four fields together, so that what is alike is near: half the
  * size of boxes one after the other (docs/decisions/goal-bounds.md). At jump points fields are relative to
- * the cell, whose box mostly begins or ends beside it; in every cell they are absolute, since neighbors mostly have
+ * the cell, whose box mostly begins or ends next to it; in every cell they are absolute, since neighbors mostly have
  * the same box.
  */
 import * as KIND from '../blob/kinds.js';
@@ -51,7 +51,7 @@ export function loadMasks(blob: Blob, grid: Grid, arena: Arena): BoxMasks {
 export function loadBoxes(blob: Blob, grid: Grid, arena: Arena, masks: BoxMasks, unchecked?: unknown): GoalBounds {
   const type = elementType(grid);
   const { buffer, byteOffset, byteLength } = blob.section(KIND.boundsBoxes, type, 4 * masks.count);
-  // WebAssembly reads four bytes at once.
+  // WebAssembly reads four bytes at a time.
   const boxes = arena.take((byteLength + 7) >> 2);
   new Uint8Array(arena.ints.buffer).set(new Uint8Array(buffer, byteOffset, byteLength), 4 * boxes);
   const bounds: GoalBounds = {

@@ -24,7 +24,7 @@ export interface Plan {
 
 /**
  * The floods of a grid; of hexagons in an offset layout those of its axial grid.
- * @param exact the smallest boxes; else larger ones where that saves time
+ * @param exact the smallest boxes; false for larger ones where that saves time
  * @throws {MapError} if cells have costs
  */
 export function floodsOf(grid: Grid, exact = true): Floods {

@@ -22,8 +22,8 @@ export interface Abstraction {
   /** Uint16Array(nodes), y * cluster + x inside the cluster. */
   places: Uint16Array;
   /**
-   * Uint16Array(pairs): 0 not connected inside the cluster, 1 joined by a line (diagonal first, then straight), else 1
-   * + number of runs. Without paths Uint32Array(pairs): 0 not connected, else 1 + what the cost exceeds the octile
+   * Uint16Array(pairs): 0 not connected inside the cluster, 1 joined by a line (diagonal first, then straight), or 1
+   * + number of runs. Without paths Uint32Array(pairs): 0 not connected, otherwise 1 + what the cost exceeds the octile
    * distance by, on the doubled scale.
    */
   pairs: Uint16Array | Uint32Array;
@@ -37,7 +37,7 @@ export interface Abstraction {
 export interface Upper {
   /** Uint16Array(clusters of the level), number of nodes on the cluster's border. */
   counts: Uint16Array;
-  /** Uint16Array(pairs): 0 not connected inside the cluster, else 1 + number of steps. */
+  /** Uint16Array(pairs): 0 not connected inside the cluster, otherwise 1 + number of steps. */
   pairs: Uint16Array;
   /** Uint16Array: number of an edge among the node's: those of the level below, then those that cross borders. */
   steps: Uint16Array;

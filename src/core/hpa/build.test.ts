@@ -62,7 +62,7 @@ describe('buildHpa', () => {
         [...points.subarray(2 * n, 2 * n + 2), ...points.subarray(2 * t, 2 * t + 2)].join(),
       ),
     ).flat();
-    // Rows 0 and 1 are an entrance of two, in whose middle is row 1; row 3 is one of its own.
+    // Rows 0 and 1 are an entrance of two, in whose middle is row 1; row 3 is another entrance.
     expect(moves.sort()).toEqual(['3,1,4,1', '3,3,4,3', '4,1,3,1', '4,3,3,3']);
   });
 
@@ -73,7 +73,7 @@ describe('buildHpa', () => {
     expect([...hpaGraph(grid, buildHpa(grid, { cluster: 10, entranceWidth: 11 })).points]).toEqual([9, 5, 10, 5]);
   });
 
-  it('has edges of an upper level wherever the level below leads inside the cluster, and no dearer than any of its ways', () => {
+  it('has edges of an upper level wherever the level below leads inside the cluster, and none costlier than any of its ways', () => {
     forAllHpa(30, 40, ({ grid, options }) => {
       const { levels, inter, points, count } = hpaGraph(grid, buildHpa(grid, { ...options, levels: 3 }));
       let span = options.cluster;
@@ -169,7 +169,7 @@ describe('buildHpa', () => {
     });
   });
 
-  it('costs nothing to speak of on the largest clusters and dearest cells, and says so where a cost cannot be stored', () => {
+  it('costs nothing to speak of on the largest clusters and most expensive cells, and says so where a cost cannot be stored', () => {
     const grid = gridFrom(
       128,
       64,
@@ -185,7 +185,7 @@ describe('buildHpa', () => {
 });
 
 describe('rebakeHpa', () => {
-  it('looks at the clusters that a changed cell is in or beside, and at no others', () => {
+  it('looks at the clusters that a changed cell is in or next to, and at no others', () => {
     const grid = gridFrom(30, 30, () => true);
     const dirty = (...cells: number[]) =>
       [...dirtyClusters(grid, clustersOf(grid, 10), cells)].flatMap((is, c) => (is ? c : []));
@@ -218,7 +218,7 @@ describe('rebakeHpa', () => {
     expect(changes).toBeGreaterThan(sample(100));
   });
 
-  it('looks only at clusters that changed: of one whose change it is not told, it copies what was there', () => {
+  it('looks only at clusters that changed: it copies one whose change is not reported', () => {
     const grid = makeGrid('rooms', 200, 200, 0.4, 3);
     const options = { cluster: 10 };
     const before = buildHpa(grid, options);
@@ -233,7 +233,7 @@ describe('rebakeHpa', () => {
     const expected = buildHpa(grid, options);
     expect(after).toEqual(expected);
     for (const other of [before, both]) expect(after).not.toEqual(other);
-    // On the levels above, too: a path far away is taken as it was, and is wrong here.
+    // Also on the levels above: a path far away is taken as it was, and is wrong here.
     const upper = buildHpa(grid, { ...options, levels: 2 });
     const { steps } = upper.upper[0];
     steps[steps.length - 1] ^= 1;

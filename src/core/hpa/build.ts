@@ -78,7 +78,7 @@ export function rebakeHpa(grid: Grid, old: Abstraction, cells: ArrayLike<number>
   return bake(grid, old.options, old, dirty);
 }
 
-/** Marks the clusters that cells lie in or beside. @param cells x, y pairs */
+/** Marks the clusters that cells lie in or next to. @param cells x, y pairs */
 export function dirtyClusters(
   { width, height }: Grid,
   { size, columns, rows }: Clusters,

@@ -57,7 +57,7 @@ describe.each([
     begun.next();
     close(grid);
     expect(() => [...begun]).toThrow(BlobError);
-    // A new search of the old graph, too: whatever it has found, it is no path of the grid.
+    // Also a new search of the old graph: whatever it has found, it is no path of the grid.
     for (const search of [stale, hpaSearch(grid, abstraction, graph)]) {
       for (const smoothing of [true, false]) expect(answer(search, smoothing)).not.toBe(true);
     }

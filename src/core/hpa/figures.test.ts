@@ -56,7 +56,7 @@ it('keeps coarse paths by the nodes that lie nearest to the way', async () => {
   expectWork(work, '41 21201683', 226, 1147);
 });
 
-it('is the same when it is baked again after each change as when it is baked anew', () => {
+it('is the same when it is baked again after each change as a new bake', () => {
   const grid = figureMap('noise');
   const next = random(3);
   let abstraction = buildHpa(grid, OPTIONS);

@@ -11,7 +11,7 @@ export interface CellSearch {
   stride: number;
   /** Per cell of the copy, 0 blocked. */
   weights: Uint8Array;
-  /** Least open cells beside a legal diagonal. */
+  /** Least open cells next to a legal diagonal. */
   beside: number;
   /** Cost from the source per cell of the copy; Infinity where it is not reached, which is set before a search. */
   costs: Float64Array;

@@ -10,7 +10,7 @@ import { lineCostOf, moveCost } from './line.js';
 
 /** The abstraction as arrays that are searched: nodes, edges inside clusters by level, edges across borders. */
 export interface HpaGraph {
-  /** Number of nodes. Those of a level-1 cluster follow each other, clusters row by row. */
+  /** Number of nodes. The nodes of a level-1 cluster follow each other, clusters row by row. */
   count: number;
   /** x, y of each node. */
   points: Uint16Array;

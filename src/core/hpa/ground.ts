@@ -1,6 +1,6 @@
 /**
  * Moves that a window search tries by the open cells around one: the successors of jump point search (Harabor &
- * Grastien 2011), and on *uneven* ground all moves forward: beside walls under another move rule than `no-corners`.
+ * Grastien 2011), and on *uneven* ground all moves forward: next to walls under another move rule than `no-corners`.
  */
 
 import { directionSteps } from '../grid/directions.js';
@@ -9,9 +9,9 @@ import { isStraight } from '../grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
 const EVERYWHERE = 255;
-/** Uneven ground. As a mask it would be open to the north-east alone, which no arrival reaches. */
+/** Uneven ground. As a mask it would be open only to the north-east, which no arrival reaches. */
 export const UNEVEN = 2;
-/** Of eight moves out of a cell three lead back beside the one before, which had a move there itself, for less. */
+/** Of eight moves out of a cell three lead back next to the one before, which had a move there itself, for less. */
 const FORWARD = 0b11000111;
 
 export interface Ground {
@@ -19,7 +19,7 @@ export interface Ground {
   kinds: Uint8Array;
   /** At 8 * kind + arrival: mask of the moves to try. */
   successors: Uint8Array;
-  /** By kind: the arrivals after which a run goes on. */
+  /** By kind: the arrivals after which a run continues. */
   through: Uint8Array;
   /** Looks at a padded cell. @returns its kind */
   look(at: number): number;
@@ -27,7 +27,7 @@ export interface Ground {
   forget(cells: Iterable<number>): void;
 }
 
-/** Distance of the straight rays beside a long direction that starts them. */
+/** Distance of the straight rays next to a long direction that starts them. */
 export const turnOf = (grid: Pick<Grid, 'moveRule'>): number => (isStraight(grid) ? 2 : 1);
 /** Long directions: diagonal ones, or those along a row, by what `turnOf` says. */
 export const isLong = (d: number, turn: number): boolean => (turn === 1 ? (d & 1) === 1 : (d & 3) === 2);

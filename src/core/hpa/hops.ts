@@ -31,7 +31,7 @@ export function eachHop(
 export function hopsOf(graph: HpaGraph): Hops {
   const { count, levels, inter, nodeLevels } = graph;
   const first = new Int32Array(levels.length * count + 1);
-  // Each hop is an inter-edge, alone or after an intra-edge.
+  // Each hop is an inter-edge, with or without an intra-edge before it.
   let most = levels.length * inter.to.length;
   for (const { to } of levels) for (const t of to) most += inter.end[t] - inter.first[t];
   const to = new Int32Array(most);

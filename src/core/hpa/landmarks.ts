@@ -98,3 +98,24 @@ function nodeFlood({ levels, inter }: HpaGraph, longest: number, costs: Float64A
     return taken;
   };
 }
+
+/** Nodes that follow each other. */
+export interface Span {
+  first: number;
+  end: number;
+}
+
+/** Cost between a landmark and a cell of a cluster, by its costs to the nodes there. */
+export function markOf(marks: Float64Array, l: number, { first, end }: Span, costs: Float64Array): number {
+  let least = Infinity;
+  for (let n = first, i = 0; n < end; n++, i++) least = Math.min(least, marks[LANDMARKS * n + l] + costs[i]);
+  return least;
+}
+
+/** Where the largest number of a list is, which is left out from then on. */
+export function takeMost(numbers: Float64Array): number {
+  let most = 0;
+  for (let i = 1; i < numbers.length; i++) if (numbers[i] > numbers[most]) most = i;
+  numbers[most] = -1;
+  return most;
+}

@@ -27,7 +27,7 @@ export interface Level extends Edges {
 }
 
 /**
- * Edges both ways from what is stored of pairs i < j: 0 not connected, else 1 + length of the path.
+ * Edges both ways from what is stored of pairs i < j: 0 not connected, otherwise 1 + length of the path.
  * @param members nodes, cluster by cluster, as their edges follow each other
  * @param paths of the pairs in sequence; undefined where a pair holds its cost
  * @param price cost of the path of pair p from node i to j; Infinity if it is invalid

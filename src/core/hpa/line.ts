@@ -12,7 +12,7 @@ const SQUARE = 4;
  * Cost of one step in direction d, on the doubled scale; Infinity where it is illegal.
  * @param weights per cell, 0 blocked
  * @param steps of the directions in cell ids
- * @param beside how many of the two cells beside a diagonal have to be open
+ * @param beside how many of the two cells next to a diagonal must be open
  */
 export function moveCost(weights: Uint8Array, steps: Int32Array, cell: number, d: number, beside = 2): number {
   const next = weights[cell + steps[d]];

@@ -22,7 +22,7 @@ import type { HpaBuildOptions } from './abstraction.js';
 import type { Flood } from './flood.js';
 import { apart, type HpaGraph } from './graph.js';
 import type { Hops } from './hops.js';
-import { LANDMARKS } from './landmarks.js';
+import { LANDMARKS, markOf, type Span, takeMost } from './landmarks.js';
 
 /** A coarse path between the clusters of a start and a goal. */
 export interface CoarsePath {
@@ -68,20 +68,6 @@ export interface CoarseSearch {
   plan(engine: PlanEngine, x0: number, y0: number, goalX: number, goalY: number): number[] | null;
   /** The level a node hops on: its highest whose cluster holds neither start nor goal. */
   levelOf(n: number, x0: number, y0: number, goalX: number, goalY: number): number;
-}
-
-/** Nodes that follow each other. */
-interface Span {
-  first: number;
-  end: number;
-}
-
-/** Where the largest number of a list is, which is left out from then on. */
-function takeMost(numbers: Float64Array): number {
-  let most = 0;
-  for (let i = 1; i < numbers.length; i++) if (numbers[i] > numbers[most]) most = i;
-  numbers[most] = -1;
-  return most;
 }
 
 /** @param options of the abstraction that the graph was made of */
@@ -138,13 +124,6 @@ export function coarseSearch(
   /** @param n a node, or its complement */
   const pointOf = (n: number): number => points[2 * (n ^ (n >> 31))] | (points[2 * (n ^ (n >> 31)) + 1] << 16);
 
-  /** Cost between a landmark and a cell of a cluster, by its costs to the nodes there. */
-  const markOf = (l: number, { first, end }: Span, costs: Float64Array): number => {
-    let least = Infinity;
-    for (let n = first, i = 0; n < end; n++, i++) least = Math.min(least, marks[LANDMARKS * n + l] + costs[i]);
-    return least;
-  };
-
   /** The node of a cluster nearest to the way between two cells, by octile distance. */
   const towards = ({ first, end }: Span, costs: Float64Array, x: number, y: number): number => {
     let best = Infinity;
@@ -200,9 +179,9 @@ export function coarseSearch(
     }
     // The three landmarks that tell most about this start and goal.
     for (let l = 0; l < LANDMARKS; l++) {
-      goalMarks[l] = markOf(l, goals, goalCosts);
+      goalMarks[l] = markOf(marks, l, goals, goalCosts);
       // Not a number where it leads to neither.
-      gains[l] = Math.abs(goalMarks[l] - markOf(l, starts, startCosts)) || 0;
+      gains[l] = Math.abs(goalMarks[l] - markOf(marks, l, starts, startCosts)) || 0;
       if (gains[l] > lowest) lowest = gains[l];
     }
     const [a, b, c] = [takeMost(gains), takeMost(gains), takeMost(gains)];

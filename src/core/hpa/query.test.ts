@@ -50,7 +50,7 @@ function eachQuery(
 }
 
 describe('hpaSearch', () => {
-  it('says that there is no path, and leaves the buffer alone: not connected, an end blocked or not on the map', () => {
+  it('says that there is no path, and keeps the buffer: not connected, an end blocked or not on the map', () => {
     const hpa = searchOf(drawn('..#..\n..#..'), { cluster: 2 });
     expect(hpa.search(0, 0, 1, 1, path)).toBe(true);
     const before = path.toPath();
@@ -144,7 +144,7 @@ describe('hpaSearch', () => {
     });
   });
 
-  it('answers on a serpentine longer than 32-bit costs reach, with the dearest cells', () => {
+  it('answers on a serpentine longer than 32-bit costs reach, with the most expensive cells', () => {
     const grid = gridFrom(
       300,
       201,
@@ -181,7 +181,7 @@ function walked(search: Engine, ...query: [number, number, number, number]): Wal
 }
 
 describe('walk', () => {
-  it('yields every cell of a legal path, no dearer than the abstract path, and says that cost at once', () => {
+  it('yields every cell of a legal path, no costlier than the abstract path, and reports that cost immediately', () => {
     forAllHpa(40, 40, ({ grid, options }) => {
       const hpa = searchOf(grid, options);
       eachQuery(grid, (x, y, goalX, goalY, optimal) => {
@@ -223,7 +223,7 @@ describe('walk', () => {
 });
 
 describe('portals', () => {
-  it('are the clusters ahead, fewer as the walk goes on, the last that of the goal', () => {
+  it('are the clusters ahead, fewer as the walk continues, the last that of the goal', () => {
     forAllHpa(40, 60, ({ grid, options }) => {
       const hpa = searchOf(grid, options);
       const size = hpa.abstraction.options.cluster;

@@ -20,7 +20,7 @@ import { windowsOf } from './windows.js';
 
 /** Queries over one abstraction; `walk` gives a path piece by piece. */
 export interface HpaSearch extends Engine {
-  /** What it was made from, for `rebakeHpa`. */
+  /** Its source, for `rebakeHpa`. */
   readonly abstraction: Abstraction;
   /** Brings what it keeps of the map up to date. @param cells padded cells whose openness or cost is new */
   repair(cells: Iterable<number>): void;
@@ -64,7 +64,7 @@ export function searchOver(
 ): HpaSearch {
   const size = abstraction.options.cluster;
   const { points } = graph;
-  // Of the start's cluster and of the goal's.
+  // Floods of the start's cluster and of the goal's.
   const [near, far] = [clusterFlood(grid, size), clusterFlood(grid, size)];
   const { line, addLocal, addInter, addHop } = refiner(grid, graph, near, lines);
   const { plan, levelOf } = coarseSearch(grid, abstraction.options, graph, { hops, marks, near, far, line, slack });

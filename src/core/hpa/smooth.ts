@@ -25,7 +25,7 @@ export function addPoint(points: Points, x: number, y: number): void {
   if (points[points.length - 1] !== point) points.push(point);
 }
 
-/** Makes a path the turns among cells, of which each is beside the one before. @param cells x | y << 16 */
+/** Makes a path the turns among cells, of which each is next to the one before. @param cells x | y << 16 */
 export function setCells(path: Points, cells: Int32Array, count: number): void {
   path.length = 0;
   for (let i = 0, move = 0; i < count; i++) {

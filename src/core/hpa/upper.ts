@@ -61,7 +61,7 @@ export function bakeMerged(
   }
 }
 
-/** Clusters with changes in or beside them: nodes of the next one may be new neighbors, which renumbers edges. */
+/** Clusters with changes in or next to them: nodes of the next one may be new neighbors, which renumbers edges. */
 function changedClusters(
   { width, height }: Grid,
   span: number,

@@ -2,7 +2,7 @@
  * The exact search in a window of a map whose open cells all cost the same: jump points, found as it goes (Harabor &
  * Grastien 2011).
  *
- * Runs go on from cell to cell, and only where a wall ends or the goal lies is a cell listed: a node. A way from node
+ * Runs lead from cell to cell, and only where a wall ends or the goal lies is a cell listed: a node. A way from node
  * to node makes its long moves first: the diagonal ones, or of four moves those along a row. A run ends where another
  * one came for less.
  *
@@ -125,7 +125,7 @@ export function windowSearch(grid: Grid): WindowSearch {
     if (f >= best) return;
     const step = steps[d];
     const cellStep = cellSteps[d];
-    // Once the goal lies beside or behind, f rises by so much at least.
+    // Once the goal lies next to it or behind, f rises by so much at least.
     const ahead = (goalColumn - (cell & COLUMN)) * columns[d] + (goalRow - (cell >> SHIFT)) * rows[d];
     let left = (ahead > 0 ? ahead : 0) + (((best - f) / (SIDE + 2 * shorter)) | 0) + 2;
     while (((through[kinds[at] || look(at)] >> d) & 1) !== 0) {

@@ -104,7 +104,7 @@ describe('windows', () => {
   };
 
   it.each(MOVE_RULES)(
-    'mend a path of any shape on any terrain: legal, with costs as good as the cells beside it allow, without the best: %s',
+    'mend a path of any shape on any terrain: legal, with costs as good as the cells next to it allow, without the best: %s',
     (rule) => {
       for (let seed = 1; seed <= sample(150); seed++) {
         const grid = ruled(pricedGrid(seed, 20), rule);
@@ -163,7 +163,7 @@ describe('windows', () => {
     expect(mended()).toBe(round);
   });
 
-  it('mend short detours where all cells cost the same, and leave long ways alone', () => {
+  it('mend short detours where all cells cost the same, and keep long ways', () => {
     const grid = gridFrom(200, 60, (x, y) => x !== 100 || y === 12);
     const mend = windowsOf(grid);
     const at = (x: number, y: number) => x | (y << 16);
@@ -217,7 +217,7 @@ describe('a detour', () => {
   it.each([
     [8, 8],
     [7, 20],
-  ])('leads through a gap 12 rows beside the path and no farther: in row %d, to row %d', (gap, row) => {
+  ])('leads through a gap 12 rows next to the path and no farther: in row %d, to row %d', (gap, row) => {
     const grid = gridFrom(60, 60, (x, y) => x !== 30 || y === gap || y > 48);
     const path = [at(20, 20), at(20, 49), at(40, 49), at(40, 20)];
     expect(detoursOf(grid)(path, 78)).toBe(true);

@@ -2,7 +2,7 @@
  * Windows: pieces of a path searched once more, exactly, among the cells near them. On weighted terrain the crossings
  * between clusters and straight lines leave a path some per cent costlier than it could be; most of that is local.
  *
- *     . . . o o o o o . . .      the cells searched for the piece from s to e: at most so many columns and rows from
+ *     . . . o o o o o . . .      the cells searched for the piece from s to e: at most some columns and rows from
  *     o o o o _ _ _ o o o .      it; what costs less replaces it, and the next piece begins before its end
  *     o s _ / o o o \ e o .
  *     o o o o o . o o o o .
@@ -20,7 +20,7 @@ import { type Mend, type Points, pathCost, setCells } from './smooth.js';
 import { trace } from './trace.js';
 import { LARGEST, type WindowSearch, windowSearch } from './window-search.js';
 
-/** Side of a window: the cells of a piece, those beside it, and a blocked one on each side. */
+/** Side of a window: the cells of a piece, those next to it, and a blocked one on each side. */
 const SIDE = 128;
 /** Moves of a piece, and of the part that it shares with the next. */
 const LENGTH = 96;
@@ -103,7 +103,7 @@ export function piecesOf(grid: Grid): Mend {
     const { weights, costs, ahead } = made;
     weights.fill(0);
     let cheapest = 255;
-    // Overlapping squares, so that all cells beside the piece are there.
+    // Overlapping squares, so that all cells next to the piece are there.
     for (let k = i; ; k = Math.min(k + reach, j)) {
       const [x, y] = [cells[k] & 0xffff, cells[k] >> 16];
       const end = Math.min(width - 1, x + reach);
@@ -151,9 +151,9 @@ export function piecesOf(grid: Grid): Mend {
 
 /** Nothing is searched for where the straight way shows that no path is shorter by this factor. */
 const TOO_LONG = 1.07;
-/** Longer paths are left alone: searching those of 151 to 180 steps as well costs a third and mends no worst case. */
+/** Longer paths are kept: searching those of 151 to 180 steps as well costs a third and mends no worst case. */
 const LONGEST = 150;
-/** Most columns and rows of the window beside a path. */
+/** Most columns and rows of the window next to a path. */
 const MARGIN = 12;
 
 /**

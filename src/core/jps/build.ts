@@ -22,7 +22,7 @@ import { buildMoveJumps } from './moves/jumps.js';
 
 /** Distances are capped here in the 8-bit form; a longer run is read in chained jumps. */
 export const CHAIN = 127;
-/** 8-bit value of a run longer than {@link CHAIN}: go on {@link CHAIN} steps and look again. */
+/** 8-bit value of a run longer than {@link CHAIN}: continue {@link CHAIN} steps and look again. */
 export const CHAINED = -128;
 
 export interface JumpDistances {
@@ -129,7 +129,7 @@ function sweepRun(
   for (let c = from, i = 8 * from + d; c !== end; c += delta, i += 8 * delta) {
     const next = distances[i + 8 * step];
     const stop = (stops[c + step] >> d) & 1;
-    // 0 if the move is illegal, 1 if it lands on a stop, else the neighbor's distance one step farther from zero.
+    // 0 if the move is illegal, 1 if it lands on a stop, otherwise the neighbor's distance one step farther from zero.
     const v = (((next - 1 - 2 * (-next >> 31)) & (stop - 1)) | stop) & -((legal[c] >> d) & 1);
     distances[i] = v;
     stops[c] |= (-v >> 31) & turns;

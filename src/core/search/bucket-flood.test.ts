@@ -30,7 +30,7 @@ describe('a flood in buckets', () => {
     );
   });
 
-  it('holds more at once than its first memory', () => {
+  it('holds more at the same time than its first memory', () => {
     const [costs, run] = bucketFlood(5000, 100, 10);
     run(0, (node, cost, reach) => {
       if (node === 0) for (let i = 1; i < 5000; i++) reach(i, cost + 10 + (i % 90));

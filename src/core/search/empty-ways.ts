@@ -54,7 +54,7 @@ export function turnOf(grid: Pick<Grid, 'moveRule'>): (from: number, to: number)
 }
 
 /**
- * `PathBuffer.write` with a turn put between any two points, which are given from goal to start: a path buffer alone
+ * `PathBuffer.write` with a turn put between any two points, which are given from goal to start: a path buffer
  * draws a diagonal first, which is no such way under every rule.
  */
 export function lineWriter(

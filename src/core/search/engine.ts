@@ -84,9 +84,9 @@ export type Reachable = (x0: number, y0: number, x1: number, y1: number) => bool
 
 /** The cells of a path from start to goal, found lazily. May be left at any time; any number may be active. */
 export interface Walk extends IterableIterator<[x: number, y: number]> {
-  /** In steps, known at once: the cells cost that or less. */
+  /** In steps, known immediately: the cells cost at most that. */
   readonly cost: number;
-  /** Cells where the coarse path enters each cluster from here to the goal; a smoothed walk may cross beside them. */
+  /** Cells where the coarse path enters each cluster from here to the goal; a smoothed walk may cross next to them. */
   portals(): Portal[];
 }
 

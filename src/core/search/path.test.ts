@@ -5,7 +5,7 @@ import { PathBuffer } from './path.js';
 const point = (x: number, y: number) => x | (y << 16);
 
 describe('PathBuffer', () => {
-  it('goes diagonally, then straight between points, and joins what goes on in the same direction', () => {
+  it('goes diagonally, then straight between points, and joins what continues in the same direction', () => {
     const path = new PathBuffer();
     path.write([point(0, 9), point(3, 9), point(5, 5), point(4, 4), point(0, 2)], 5, 12);
     expect(path.toPath()).toEqual({
@@ -37,7 +37,7 @@ describe('PathBuffer', () => {
         return !before || !after || x - before[0] !== after[0] - x || y - before[1] !== after[1] - y;
       });
       const path = new PathBuffer();
-      // What the buffer had before, and points before `from`, do not matter.
+      // Earlier content of the buffer, and points before `from`, do not matter.
       path.write([point(30, 3), point(3, 30)], 2, 27);
       path.write([7, ...points.map(([x, y]) => point(x, y)).reverse()], points.length, 5, 1);
       // In any order.

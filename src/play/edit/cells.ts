@@ -56,7 +56,7 @@ export function copyOf(change: MapChange): MapChange {
   return copy;
 }
 
-/** What a batch has changed, in the grid that paths are found on. */
+/** The changes of a batch, in the grid that paths are found on. */
 export interface Batch {
   /** Padded cells whose openness, and whose openness or cost, is not as it was before, ascending; empty where `isMuch`. */
   flipped: Int32Array;
@@ -206,8 +206,8 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
         changed[differing++] = cell;
       });
       const isMuch = differing > most;
-      const listed = isMuch ? 0 : differing;
-      return { flipped: flipped.subarray(0, isMuch ? 0 : flips), changed: changed.subarray(0, listed), isMuch, boxes };
+      if (isMuch) flips = differing = 0;
+      return { flipped: flipped.subarray(0, flips), changed: changed.subarray(0, differing), isMuch, boxes };
     },
     /** The ground as it is, with its costs, also those of blocked cells. */
     now,

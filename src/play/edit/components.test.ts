@@ -73,7 +73,7 @@ it.each<MoveRule>([...MOVE_RULES, 'hex', 'hex-odd-r', 'hex-even-q'])(
   },
 );
 
-it('a door that goes on opening and closing never runs out of labels', () => {
+it('a door that opens and closes again and again never runs out of labels', () => {
   const grid = makeGrid('noise', 40, 9, 0, 1);
   for (let y = 1; y < 9; y++) grid.open[grid.cell(5, y)] = 0;
   const live = liveComponents(grid, liveParts);

@@ -48,7 +48,7 @@ export type LiveComponents = ReturnType<typeof liveComponents>;
 
 /**
  * What opens joins components in a table of roots. What closes may cut one only where the cells round it are in pieces without it; then these are parted, or
- * all cells are labeled again, when somebody asks.
+ * all cells are labeled again lazily.
  * @param parting labels pieces that hang together no longer
  */
 export function liveComponents(grid: Grid, parting?: typeof liveParts) {
@@ -113,11 +113,11 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts) {
   };
 }
 
-/** One of so many cells may be looked at; more would take longer than to label all. */
+/** 1 / 256 of the cells may be looked at: more take longer than labeling all. */
 const SHARE = 256;
 
 /**
- * Floods pieces that were one component side by side, cell by cell in turns, until all have met, or all but one are full and have labels of their own.
+ * Floods pieces that were one component side by side, cell by cell in turns, until all have met, or all but one are full and have different labels.
  * @param near steps to the cells that one is connected with
  * @returns takes the labels, where they are 0 no way leads; a cell of each piece; and the highest label. It gives the highest label then, 0 if it took too long or there is no
  * number left: labels are of no use then
@@ -126,7 +126,7 @@ export function liveParts(
   { open }: Grid,
   near: Round['near'],
 ): (of: Components, starts: number[], highest: number) => number {
-  /** While pieces are flooded, the number of the piece that a cell belongs to, from 1 on; else all 0. */
+  /** While pieces are flooded, the number of the piece that a cell belongs to, from 1 on; otherwise all 0. */
   let by: Uint8Array | undefined;
   return (of, starts, highest) => {
     const reached = by ?? new Uint8Array(open.length);

@@ -19,7 +19,7 @@ export type Query = [x0: number, y0: number, x1: number, y1: number];
 const MOST_BOXES = 8;
 /**
  * Sum of the sides of all boxes, as a share of those of the map, beyond which few answers hold: a path between any two
- * cells meets a box about as often as the box is long beside the map.
+ * cells meets a box about as often as the box is long compared with the map.
  */
 const WIDE = 0.4;
 
@@ -34,7 +34,7 @@ export function difference(baked: Grid, grid: Grid) {
   let count = 0;
   /** The same as a list, until the next update. */
   let cells: Int32Array | undefined;
-  /** Boxes of cells and those beside them; undefined after an update, until they are asked for. */
+  /** Boxes of cells and those next to them; undefined after an update, until they are asked for. */
   let boxes: { better: Box[]; worse: Box[]; isWide: boolean; isWhole: boolean } | undefined;
 
   const isBetter = (cell: number): boolean => {
@@ -81,7 +81,7 @@ export function difference(baked: Grid, grid: Grid) {
     get count(): number {
       return count;
     },
-    /** Whether so much differs that few answers of the baked map hold, or cells are hexagons. It depends on both maps alone. */
+    /** Whether so much differs that few answers of the baked map hold, or cells are hexagons. It depends only on both maps. */
     get isWide(): boolean {
       return boxed(false).isWide;
     },
@@ -134,8 +134,8 @@ function add(boxes: Box[], box: Box): void {
 }
 
 /**
- * Does a path go through a box without its rim, or through a corner beside it? For each run of straight or diagonal steps by separating axes, with all lengths doubled: across columns, across rows,
- * and across the run, where a diagonal one needs the cells beside it.
+ * Does a path go through a box without its rim, or through a corner next to it? For each run of straight or diagonal steps by separating axes, with all lengths doubled: across columns, across rows,
+ * and across the run, where a diagonal one needs the cells next to it.
  */
 function meets([x0, y0, x1, y1]: Box, points: Uint16Array, count: number): boolean {
   const wide = x1 - x0 - 2;
@@ -161,7 +161,7 @@ function meets([x0, y0, x1, y1]: Box, points: Uint16Array, count: number): boole
 export const EXACT = 1 + 1e-9;
 
 /**
- * What an answer of the baked map has to stay below: 0 if the engine is not worth calling, Infinity where any will do.
+ * The cost that an answer of the baked map must stay below: 0 if the engine is not worth calling, Infinity where any will do.
  * It depends on the query and both maps only, never on other queries or the order of edits.
  * @param any whether the answer is only a cost, whose path might cross any difference
  */

@@ -3,7 +3,7 @@ import { type WallInput, wallAt } from '../../core/grid/walls.js';
 import { readMeta } from '../../core/runtime/meta.js';
 import { checkLink, type EditableNav, editsOf } from './edits.js';
 
-/** A door of the map: all its cells at once. */
+/** A door of the map: all its cells together. */
 export interface Door {
   readonly name: string;
   /** x and y of each cell, in turn. */
@@ -15,7 +15,7 @@ export interface Door {
   /** Opens all cells. */
   open(): void;
   /**
-   * Closes all cells, or where somebody may stand in the door those on which nobody does: called again each frame, it closes the others when they are free.
+   * Closes all cells, or where a unit may stand in the door those on which nobody does: called again each frame, it closes the others when they are free.
    * @param taken whether a cell must stay open for now
    * @returns whether all are closed now
    */

@@ -31,7 +31,7 @@ describe.each(['never', 'one-corner', 'always'] as const)('a map that changes, m
     ['ch', async (grid: Grid) => [await bakeHierarchy(grid, CODEC)]],
     ['hpa', hpaOf],
     ['table', hpaOf],
-  ])('answers as a new bake would, at once: %s', async (engine, bake) => {
+  ])('answers immediately as a new bake would: %s', async (engine, bake) => {
     const cases: Grid[] = [];
     forAllGrids(16, 20, (grid) => cases.push(withMoves(grid, rule)));
     for (const [i, raw] of cases.entries()) {

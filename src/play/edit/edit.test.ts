@@ -42,7 +42,7 @@ describe('a map that changes', () => {
     ['ch', async (grid: Grid) => [await bakeHierarchy(grid, CODEC)]],
     ['priced', async (grid: Grid) => [await bakeJps(grid, CODEC)]],
     ['priced ch', async (grid: Grid) => [await bakeHierarchy(grid, CODEC)]],
-  ])('answers as a new bake would, at once: %s', async (name, bake) => {
+  ])('answers immediately as a new bake would: %s', async (name, bake) => {
     const cases: Grid[] = [];
     forAllGrids(18, 40, (grid) => cases.push(grid));
     for (const [i, grid] of cases.entries()) {
@@ -129,7 +129,7 @@ describe('an editable map', () => {
     expect(nav.version).toBe(4);
   });
 
-  it('closes a door where nobody stands, for walkers of two cells as for those of one, and tells others what has changed', async () => {
+  it('closes a door where no unit stands, for walkers of two cells as for those of one, and reports to others what has changed', async () => {
     const ground = drawn(`
       .......
       .......
@@ -161,7 +161,7 @@ describe('an editable map', () => {
     ]);
   });
 
-  it('refuses what is not on the map, costs without an engine for them, and doors that nobody knows; nothing is changed then', async () => {
+  it('refuses what is not on the map, costs without an engine for them, and unknown doors; nothing is changed then', async () => {
     const nav = await openRooms();
     const say = (what: () => unknown, message: string) => expect(what).toThrow(new RangeError(message));
     say(() => nav.setOpen(7, 0, true), 'area 7, 0, 1 x 1 is not on the map of 7 x 5 cells');
@@ -205,7 +205,7 @@ describe('an editable map', () => {
     );
   });
 
-  it('refuses misuse in words of its own', async () => {
+  it('refuses misuse in plain words', async () => {
     const nav = await openRooms();
     const say = (what: () => unknown, message: string) => expect(what).toThrow(new TypeError(message));
     say(() => affects(nav, {} as Path), 'path is [object Object], expected a Path or PathBuffer');
@@ -257,7 +257,7 @@ describe('an editable map', () => {
     expect([nav.engine, nav.findPath(2, 1, 4, 1)?.cost]).toEqual(['jps+bounds', 2]);
   });
 
-  it('with a table, and a bundle without HPA* beside it, knows distances and the nearest goal', async () => {
+  it('with a table, and a bundle without HPA*, has distances and the nearest goal', async () => {
     const hpa = await bakeHpa(rooms(), { ...CODEC, cluster: 4 });
     const nav = editable(loader(tableEngine)([hpa, await bakeTable(hpa, CODEC)]));
     nav.setOpen(3, 1, false);
@@ -285,7 +285,7 @@ describe('an editable map', () => {
     expect(affects(nav, { waypoints: [0, 1], cells: [0, 1], cost: 0 } as unknown as Path)).toBe(true);
   });
 
-  it('has walks that go on from where they are, wait where there is no way, and go on when there is one again', async () => {
+  it('has walks that continue from where they are, wait where there is no way, and continue when there is one again', async () => {
     const nav = await openRooms();
     const walk = findWalk(nav, 0, 1, 6, 1) as LiveWalk;
     const cells = [walk.next().value, walk.next().value];
@@ -421,7 +421,7 @@ describe('walkers of several sizes over one map', () => {
 
   it('change all, or none', async () => {
     const man = editable(await of(1), { doors });
-    // Its blob has costs of squares alone, and not of the same ground.
+    // Its blob has only costs of squares, and not of the same ground.
     const cart = editable(await of(2, true), { follow: man });
     expect(() => man.setCost(2, 4, 5)).toThrow(
       /^cost is 5; a blob for walkers of 2 x 2 cells does not tell what single cells cost: /,
@@ -429,7 +429,7 @@ describe('walkers of several sizes over one map', () => {
     expect([man.version, cart.version, man.costAt(2, 4)]).toEqual([0, 0, 1]);
     man.setOpen(2, 2, false);
     expect([man.version, cart.version]).toEqual([1, 1]);
-    // Of the costs of single cells nothing is known where the map to follow has other walls or other costs.
+    // Costs of single cells are unknown where the map to follow has other walls or other costs.
     const dear = drawn('....\n....\n....');
     setCosts(dear, (x) => 1 + x);
     const large = load(await bakeJps(anchorsIn(dear, 2), CODEC));

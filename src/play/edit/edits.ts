@@ -34,7 +34,7 @@ import type { walledLayer } from './walled.js';
 
 /** An edit, as listeners get it: in the order of the edits, when queries use the new map. */
 export interface EditEvent {
-  /** That of the map now. */
+  /** Version of the map now. */
   version: number;
   /** Rectangles of cells in which all changes lie. */
   areas: Area[];

@@ -133,7 +133,7 @@ export function hpaClusters(map: LiveMap): LiveEngine<HpaSearch> {
   };
 }
 
-/** JPS+ over jump lines, which are repaired at once. */
+/** JPS+ over jump lines, which are repaired immediately. */
 export function jumpLines({ nav, grid, cells }: LiveMap): LiveEngine | undefined {
   if (grid.moveRule !== 'no-corners') return undefined;
   const make = () => liveJumps(grid, nav.wasm ? nav.kit.native : undefined);

@@ -55,7 +55,7 @@ describe('edits inside listeners', () => {
   });
 });
 
-it('events hold changes of their own, whatever the game does with its objects', () => {
+it('events hold copies of changes, whatever the game does with its objects', () => {
   const nav = open();
   const events: unknown[] = [];
   nav.onChange(({ changes }) => events.push(changes));

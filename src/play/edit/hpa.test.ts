@@ -94,10 +94,10 @@ describe('HPA* on a map that changes', () => {
       const columns = Math.ceil(grid.width / options.cluster);
       for (let e = 0; e < 5; e++) {
         const cells = change(grid, next);
-        // More than are beside the change, so that the test does not ask the code that it tests.
+        // More than are next to the change, so that the test does not ask the code that it tests.
         const dirty = Array.from({ length: columns * Math.ceil(grid.height / options.cluster) }, (_, c) => c);
         expect(cells.length).toBeGreaterThan(0);
-        // All of a large map at once may be more than there is room for: then it is made anew, as a live one is.
+        // All of a large map may be more than there is room for: then it is made again, as a live one is.
         if (!live.repair(dirty)) live = liveGraph(grid, buildHpa(grid, options));
         checkMarks(live);
       }
@@ -144,7 +144,7 @@ describe('HPA* on a map that changes', () => {
     },
   );
 
-  it('is that, too, where a map gets its first costs', () => {
+  it('is also that where a map gets its first costs', () => {
     for (const levels of [1, 2]) {
       const grid = makeGrid('noise', 50, 40, 0.1, levels);
       const options = { cluster: 10, levels };
@@ -164,7 +164,7 @@ describe('HPA* on a map that changes', () => {
     }
   });
 
-  it('is made anew with more room where there is none left', () => {
+  it('is made again with more room where there is none left', () => {
     const grid = makeGrid('noise', 96, 96, 0, 1);
     const options = { cluster: 8 };
     const live = liveHpa(

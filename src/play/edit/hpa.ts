@@ -27,7 +27,7 @@ export function liveHpa(view: () => Grid, baked: Abstraction, differing: () => I
   let live = makeGraph();
   const makeSearch = (): HpaSearch => entering(grid, hpaSearch(grid, baked, live.graph, { ...live, lines, slack: 1 }));
   let search = makeSearch();
-  /** What the search has room for. */
+  /** The longest hop that the search has room for. */
   let { longest } = live.hops;
 
   return {
@@ -35,7 +35,7 @@ export function liveHpa(view: () => Grid, baked: Abstraction, differing: () => I
     get search(): HpaSearch {
       return search;
     },
-    /** What it searches. */
+    /** The graph that it searches. */
     get graph(): HpaGraph {
       return live.graph;
     },

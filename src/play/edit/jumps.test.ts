@@ -56,7 +56,7 @@ describe('jump lines of a map that changes', () => {
     });
   });
 
-  it('hold after several boxes at once, and when a door goes back to its old state', () => {
+  it('hold after several boxes together, and when a door goes back to its old state', () => {
     const grid = makeGrid('rooms', 90, 70, 0.1, 5);
     const next = random(9);
     const live = liveJumps(grid, native);

@@ -1,9 +1,9 @@
 /**
  * JPS+ on a map that changes: its jump lines, repaired in place, and the records of the jump-point graph that a change reaches.
  *
- * Whether a move is legal and whether a jump point is one depends on windows of 3 x 3 cells, so bits change in the windows round a changed cell
- * alone; only what a cell sees along a row or column changes farther away, and is followed until it stays as it was. Every line of jump points is
- * numbered by itself, so that one that gets more of them moves to numbers of its own, and no other.
+ * Whether a move is legal and whether a jump point is one depends on windows of 3 x 3 cells, so bits change only in the windows round a changed
+ * cell. The view of a cell along a row or column changes farther away; it is followed until it stays as it was. Every line of jump points has its own
+ * numbers, so a line that gets more of them moves to other numbers, and no other line moves.
  */
 import { FORCED, LEGAL, windowAt } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';

@@ -1,6 +1,6 @@
 /**
  * The graph of HPA* on a map that changes: what a new bake would make, node for node and edge for edge. A change bakes
- * the clusters beside it again and puts what they have become in the place of what they were, or behind all others.
+ * the clusters next to it again and puts what they have become in the place of what they were, or behind all others.
  */
 import type { Grid } from '../../core/grid/grid.js';
 import type { Abstraction } from '../../core/hpa/abstraction.js';
@@ -152,7 +152,7 @@ export function liveGraph(grid: Grid, abstraction: Abstraction) {
   return {
     graph: graph as HpaGraph,
     hops: hops as Hops,
-    /** As `landmarkCosts` gives them, or less. */
+    /** As `landmarkCosts` gives them, or lower. */
     marks,
     /** Bakes clusters again. @returns false where there is no room for what they have become: nothing here is valid then */
     repair(dirty: readonly number[]): boolean {

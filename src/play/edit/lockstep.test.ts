@@ -3,7 +3,7 @@ import { differing, differingUnits, LOCKSTEP_CASES } from '../../../test/lockste
 import { sample } from '../../../test/samples.js';
 
 it.each(LOCKSTEP_CASES)(
-  'the cells of a path depend on the state of the map alone, not on edits and queries before: $name, costs: $priced, moves $rule, links: $links',
+  'the cells of a path depend only on the state of the map, not on edits and queries before: $name, costs: $priced, moves $rule, links: $links',
   async (one) => {
     for (let seed = 50; seed < 50 + sample(12) / (one.rule === 'no-corners' && !one.links ? 1 : 4); seed++)
       expect(await differing(one, seed, 100 + sample(200))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Arrays of HPA*'s graph in which each cluster has a piece of its own, and a tail that pieces move to when they grow. */
+/** Arrays of HPA*'s graph in which each cluster has its own piece, and a tail that pieces move to when they grow. */
 import type { Edges, Level } from '../../core/hpa/levels.js';
 
 /** Places in the tail, and as many as are taken at first: memory that is never written to costs nothing. */
@@ -6,7 +6,7 @@ const SPARE = 4096;
 
 /** Which places of an array belong to which owner. Pieces of similar lengths use the same places one after the other. */
 export class Pieces {
-  /** Of the array, with its tail. */
+  /** Length of the array, with its tail. */
   readonly length: number;
   /** First places of free pieces, by length. */
   private readonly left = new Map<number, number[]>();
@@ -127,7 +127,7 @@ export class LiveLevel extends LiveEdges implements Level {
     this.paths = baked.paths && tailed(baked.paths, this.runs.length);
   }
 
-  /** Replaces a cluster. @param level of its nodes alone, by their places in `rows` @returns false where there is no room */
+  /** Replaces a cluster. @param level of only its nodes, by their places in `rows` @returns false where there is no room */
   replace(owner: number, rows: ArrayLike<number>, level: Level): boolean {
     const { pathFirst, pathEnd, paths } = level;
     const at = this.put(owner, rows, level, (t) => rows[t]);

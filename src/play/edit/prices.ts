@@ -5,8 +5,8 @@ import { groundCosts, wallCostAt } from '../../core/grid/wall-costs.js';
 export type LivePrices = ReturnType<typeof livePrices>;
 
 /**
- * A larger walker's cell costs what the dearest cell costs that it stands on. Wall costs are not part of the prices:
- * they are added anew where walls change.
+ * A larger walker's cell costs as much as the most expensive cell that it stands on. Wall costs are not part of the prices:
+ * they are added again where walls change.
  * @param grid whose costs are there as soon as a cell costs more than 1
  * @param single the baked map of single cells, where it is known; for walkers of one cell it is the grid
  */
@@ -114,7 +114,7 @@ export function livePrices(grid: Grid, single: Grid = grid) {
 }
 
 /**
- * What the cells of single-cell walkers are like, where a larger walker's map was made from theirs.
+ * The cells of single-cell walkers, where a larger walker's map was made from theirs.
  * @param ground baked map of single cells
  * @returns undefined where its squares are not those of the larger walker: agents may stand on other terrain
  */

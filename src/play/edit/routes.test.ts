@@ -19,7 +19,7 @@ import type { ChangingNav } from './edits.js';
 
 const stored = { codec: 'none', threads: 1 } as const;
 
-/** A map with more links than rows are made for at once, and queries between any of its cells. */
+/** A map with more links than rows are made for in advance, and queries between any of its cells. */
 function manyLinks(seed: number, links = 120) {
   const next = random(seed);
   const grid = withMoves(

@@ -9,15 +9,15 @@ import type { LiveEngine, LiveEngines, LiveMap } from './engines.js';
 
 /** A walk that notices edits: it continues from the cell that it has reached, on a path of the map as it is then. */
 export interface LiveWalk extends Walk {
-  /** Of the path that is walked now: from where it was last planned. */
+  /** Cost of the path that is walked now, from the cell where it was last planned. */
   readonly cost: number;
-  /** How often it was planned anew. */
+  /** How often it was planned again. */
   readonly replans: number;
-  /** Whether there is no way on: it has ended before its goal. Asked again after a later edit it goes on, if there is one. */
+  /** Whether it has ended before its goal. After a later edit, `next` continues if there is a path. */
   readonly blocked: boolean;
 }
 
-/** Those that the loaded map has. @param hpa used for no others */
+/** Walks and distances of the loaded map. @param hpa answers where the loaded engine does not */
 export function planned(
   { nav, differs }: LiveMap,
   hpa: LiveEngine<HpaSearch>,

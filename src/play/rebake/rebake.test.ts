@@ -201,7 +201,7 @@ describe('rebake', () => {
     await expect(bake(nav, artifacts as ArtifactName[])).rejects.toThrow(message);
   });
 
-  it('says what is missing: a loader, an editable of its own for maps that follow, a worker that lives', async () => {
+  it('says what is missing: a loader, another editable for maps that follow, a worker that lives', async () => {
     const made = loadGrid(9, 9, () => true);
     await expect(bake(made, ['jps'])).rejects.toThrow(
       'load is missing: nav was made in the game without engines; give rebake { load }',

@@ -1,5 +1,5 @@
 /**
- * Bakes of a map in the game: a worker gets a copy of the map as it is, and answers with blobs. The game goes on, and
+ * Bakes of a map in the game: a worker gets a copy of the map as it is, and answers with blobs. The game continues, and
  * swaps the loaded result in when it likes.
  *
  * Decided: docs/decisions/run-time-maps.md.
@@ -99,7 +99,7 @@ function listOf(artifacts: Parameters<typeof rebakeWith>[1]): BakeRequest['artif
   return ORDER.filter((name) => names.includes(name)).map((name) => [name, (wanted as Record<string, object>)[name]]);
 }
 
-/** Has a worker of its own bake, and ends it. */
+/** Bakes in a new worker, and ends it. */
 function bakeIn(
   worker: NonNullable<RebakeOptions['worker']>,
   request: BakeRequest,

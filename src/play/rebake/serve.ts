@@ -16,7 +16,7 @@ export interface BakeRequest {
   artifacts: readonly (readonly [ArtifactName, object])[];
 }
 
-/** What a thread sends back: progress, then one of the others. */
+/** Reply of a thread: progress, then one of the others. */
 export interface BakeReply {
   progress?: Progress;
   blobs?: Uint8Array[];

@@ -176,7 +176,7 @@ describe('layouts', () => {
   });
 });
 
-describe('what knows squares alone', () => {
+describe('what supports only squares', () => {
   const grid = withMoves(drawn('..\n..'), 'hex-odd-r');
 
   it('refuses hexagons, and says what to take', () => {

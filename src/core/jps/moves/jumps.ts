@@ -7,7 +7,7 @@ import { finish, type Grid, RUNS_A_STEP, runSteps, type Steps } from '../../grid
 import { movesOf } from '../../grid/moves.js';
 import { EditLog, repairRuns, sweepRuns, windowsRound } from '../../search/edit-log.js';
 
-/** What a search reads. */
+/** Arrays that a search reads. */
 export interface MoveJumps {
   /** As in `JumpDistances` of `../build.ts`; after an edit those along long rays are of no use. */
   distances: Int16Array;

@@ -57,5 +57,5 @@ function boundsOf(grid: Grid, jumps: ReturnType<typeof buildMoveJumps>) {
 
 describe.each<MoveRule>(['never', 'one-corner', 'always', 'no-corners'])('JPS+ of %s moves', (rule) => {
   it('finds what Dijkstra finds', () => forAllGrids(16, 200, (grid) => ask(withMoves(grid, rule), false)));
-  it('finds it with goal bounds, too', () => forAllGrids(14, 150, (grid) => ask(withMoves(grid, rule), true)));
+  it('also finds it with goal bounds', () => forAllGrids(14, 150, (grid) => ask(withMoves(grid, rule), true)));
 });

@@ -13,6 +13,7 @@ import type { Engine } from '../../search/engine.js';
 import { Heap } from '../../search/heap.js';
 import type { PathBuffer } from '../../search/path.js';
 import { type MoveJumps, repairMoveJumps } from './jumps.js';
+import { growNodes, newNodes } from './nodes.js';
 
 /** Ints of an edge: target, cost, and the corners of the rectangle of goals that it is good for. */
 const EDGE = 4;
@@ -37,24 +38,7 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
   /** Number of the first node of each cell, those of a cell in the order of their directions; 0 for none. */
   const numbers = new Int32Array(grid.open.length);
   let count = 1;
-  const known = {
-    g: new Float64Array(1024),
-    parents: new Int32Array(1024),
-    stamps: new Int32Array(1024),
-    points: new Int32Array(1024),
-    /** 8 * cell + direction. */
-    arrivals: new Int32Array(1024),
-    firstEdge: new Int32Array(1024),
-    endEdge: new Int32Array(1024),
-    /** How far a goal is seen along each direction, before a turn. */
-    views: new Int16Array(8 * 1024),
-    /** The edits that the edges know, 0 without edges, and the box of the cells that they were read from. */
-    edits: new Int32Array(1024),
-    lows: new Int32Array(1024),
-    highs: new Int32Array(1024),
-    /** Corners of the rectangle of goals that a node is good for; 0 until they are asked for. */
-    hulls: new Int32Array(2 * 1024),
-  };
+  const known = newNodes();
   let edges = new Int32Array(1024);
   let edgeCount = 0;
   /** Edges of nodes that have others now. */
@@ -76,8 +60,7 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
     if (numbers[cell] === 0) {
       numbers[cell] = count;
       for (let bits = nodes[cell]; bits !== 0; bits &= bits - 1) {
-        if (count === known.g.length)
-          for (const array of Object.keys(known) as (keyof typeof known)[]) known[array] = grown(known[array]) as never;
+        if (count === known.g.length) growNodes(known);
         known.points[count] = point;
         known.arrivals[count++] = 8 * cell + 31 - Math.clz32(bits & -bits);
       }
@@ -199,17 +182,15 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
     return level * costs[ray] + rest * STRAIGHT;
   };
 
-  const note = (n: number, point: number): number => {
-    if (n === trail.length) trail = grown(trail);
-    trail[n] = point;
-    return n + 1;
-  };
-
   /** Writes the points from the goal back to the start. */
   const finish = (last: number, goal: number, best: number, path: PathBuffer): boolean => {
     if (best === Infinity) return false;
-    let k = note(0, goal);
-    for (let n = last; n >= 0; n = known.parents[n]) k = note(k, known.points[n]);
+    let k = 1;
+    trail[0] = goal;
+    for (let n = last; n >= 0; n = known.parents[n]) {
+      if (k === trail.length) trail = grown(trail);
+      trail[k++] = known.points[n];
+    }
     write(path, trail, k, best / STRAIGHT);
     return true;
   };

@@ -81,7 +81,7 @@ it('leaves no path that a search finds over a wall, or of another cost, whatever
     const next = random(1 + i);
     const arena = i % 2 > 0 ? native.arena() : newArena();
     const lines = jumpLines(grid, jumpRows(grid), arena);
-    // What is missing alone passes.
+    // Only missing marks pass.
     forgeMarks(lines, grid, next, i % 8 > 3);
     const proof = proofOf(grid);
     const found = jumpSearch(grid, { ...lines, proof }, undefined, i % 2 > 0 ? native : undefined);
@@ -103,7 +103,7 @@ it('leaves no path that a search finds over a wall, or of another cost, whatever
       if (cost !== path.cost) throw new Error(`costs ${cost}, said ${path.cost}`);
     }
   }
-  // Of each map a hundred paths; forged ones are refused, sound ones are walked no more at the end.
+  // A hundred paths of each map; forged ones are refused, sound ones are walked no more at the end.
   const maps = sample(1500);
   expect(told).toBeGreaterThan(100 * maps);
   expect(refused).toBeGreaterThan(maps);
@@ -122,7 +122,7 @@ function forgeMarks(lines: JumpLines, { width, height }: Grid, next: () => numbe
   for (const kind of [1, 3])
     for (let i = origin[kind]; i < origin[kind] + pitch[kind] * ((width >> 5) + 1); i += 6)
       for (const word of [1, 2, 4, 5]) forge(i + word);
-  // Of the first words, which the map fills.
+  // Bits of the first words, which the map fills.
   for (const kind of adds ? [0, 2] : [])
     for (let i = origin[kind] >> 2; i < (origin[kind] + pitch[kind]) >> 2; i++)
       if (next() < 0.05) ints[walls + i] &= ~(1 << (30 * next()));

@@ -1,5 +1,5 @@
 /**
- * Lines that a blob has beside the cells of its map, some groups at a time, so that no query waits for all of it. What
+ * Lines that a blob has next to the cells of its map, some groups at a time, so that no query waits for all of it. What
  * a path could leave the open cells by is compared: walls, the numbers of jump points, which follow each other, and of
  * the turning points of diagonals that each sees a jump point.
  */
@@ -28,7 +28,7 @@ export function compareLines(lines: JumpLines, { open, stride, width, height }: 
       if (!slants) return kind > 0 ? line : p;
       return (line + (kind > 1 ? p : modulus - (p % modulus))) % modulus;
     };
-    // The cells that an arrival takes: itself, the one before, and two beside a diagonal.
+    // The cells that an arrival takes: itself, the one before, and two next to a diagonal.
     const [left, behind, right] = [3, 4, 5].map((turn) => slants * steps[(d + turn) & 7]);
     const first = 32 * group;
     let legal = 0;

@@ -34,7 +34,7 @@ describe('jump lines', () => {
     });
   });
 
-  it('know every arrival, and give each a number of its own', () => {
+  it('number every arrival, no two the same', () => {
     forAllGrids(70, 100, (grid) => {
       const { arrivals } = buildJumpDistances(grid);
       const lines = jumpLines(grid, jumpRows(grid));

@@ -114,7 +114,7 @@ export function placeLines({ width, height }: Pick<Grid, 'width' | 'height'>, ar
   const groups = [(height >> 5) + 1, across, across, across];
   const pitch = Int32Array.of(GROUP * width, WIDE * modulus, GROUP * height, WIDE * modulus);
   const origin = new Int32Array(4);
-  // All at once, with walls, a quarter of straight lines, and as much again for boxes and records: an arena that grows
+  // All together, with walls, a quarter of straight lines, and as much again for boxes and records: an arena that grows
   // copies what it has, and pages that nothing is written to cost nothing.
   arena.reserve(
     2 * pitch.reduce((sum, side, kind) => sum + (kind & 1 ? 1 : 1.25) * side * (groups[kind] + 1), width + 32),

@@ -2,7 +2,7 @@
  * The look round from the start of a query: which jump points its rays reach, and the edges to those that are good for
  * the goal.
  *
- * It is two passes over what was found, since memory is read for all of a pass at once, and waiting for it is what
+ * It is two passes over what was found, since memory is read for all of a pass together, and waiting for it is what
  * takes the time. Neither makes anything: where a hull or a record is missing the caller makes it, and asks again.
  *
  * Measured and decided: docs/decisions/jps-query.md.

@@ -93,7 +93,7 @@ function areNumbered({ arena, origin, pitch, count }: JumpLines, first: number):
   for (const kind of [0, 2])
     for (let i = origin[kind], end = kind > 0 ? origin[1] - pitch[1] : origin[2] - pitch[2]; i < end; i += GROUP)
       sound |= ints[i + 1] | (count - ints[i + 1]) | ints[i + 3] | (count - ints[i + 3]);
-  // Each has its own place, in a map of so many words.
+  // Each has its own place, in a map of that many words.
   return sound >= 0 && count <= 32 * (arena.end - first);
 }
 

@@ -19,7 +19,7 @@ export interface JumpRows {
 export const westAt = (plane: Int32Array, i: number) => (plane[i] << 1) | (plane[i - 1] >>> 31);
 export const eastAt = (plane: Int32Array, i: number) => (plane[i] >>> 1) | (plane[i + 1] << 31);
 
-/** Leaves in `near` what lies beside the cells of word i of a plane, by direction. */
+/** Leaves in `near` what lies next to the cells of word i of a plane, by direction. */
 export function wordsAround(plane: Int32Array, pitch: number, i: number, near: Int32Array): void {
   const up = i - pitch;
   const down = i + pitch;

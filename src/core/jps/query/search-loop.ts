@@ -1,6 +1,6 @@
 /**
  * The loop of the search that `search.ts` describes. Where a record is missing, or the trace must be called, it leaves
- * what it has in its state, returns, and goes on from there: what is called is in line, and all that it reads are its
+ * what it has in its state, returns, and continues from there: what is called is in line, and all that it reads are its
  * own arguments, whichever map is searched.
  *
  * Places are summed up with `| 0`, without which each sum is checked for overflow, and the layout of records is in

@@ -7,7 +7,7 @@ export const MORE_ITEMS = -1;
 /** The trace must be called for the node that is expanded next. */
 export const TRACE = -2;
 
-/** Where in an expansion the loop goes on: at its beginning, after the trace was called, among its edges. */
+/** Where in an expansion the loop continues: at its beginning, after the trace was called, among its edges. */
 export const PHASE = 0;
 export const GOAL = 1;
 export const NOW = 2;

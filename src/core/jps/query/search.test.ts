@@ -50,7 +50,7 @@ function checkWaypoints({ cells, cellCount: length, waypoints, waypointCount }: 
 }
 
 describe('jumpSearch', () => {
-  it('says that there is no path, and leaves the buffer alone: not connected, an end blocked or not on the map', () => {
+  it('says that there is no path, and keeps the buffer: not connected, an end blocked or not on the map', () => {
     const search = jumpSearch(drawn('..#..\n..#..'), linesOf(drawn('..#..\n..#..')));
     const path = new PathBuffer();
     expect(search.search(0, 0, 1, 1, path)).toBe(true);
@@ -67,7 +67,7 @@ describe('jumpSearch', () => {
     forAllGrids(40, 60, (grid) => checkAllPairs(grid, 1 + Math.floor((grid.width * grid.height) / 3)));
   });
 
-  it('goes round a corner only where both cells beside it are open', () => {
+  it('goes round a corner only where both cells next to it are open', () => {
     const grid = drawn(`
       ..#
       ...

@@ -1,4 +1,4 @@
-/** In a process of its own: what other tests have taken of the module's memory stays taken. */
+/** In a separate process: memory that other tests have taken of the module's memory stays taken. */
 import { expect, it } from 'vitest';
 import { random } from '../../../../test/grids.js';
 import { PathBuffer } from '../../search/path.js';
@@ -37,7 +37,7 @@ it('fills in cells of path buffers in parts of its memory that are never given t
     // All have been used since, many have grown.
     for (const { view, cells } of held) expect(bytesOf(view).equals(bytesOf(cells))).toBe(true);
   }
-  // The last found no room, so had memory of their own; what has left the module's memory is still there, too.
+  // The last found no room, so had other memory; what has left the module's memory is also still there.
   expect(held.filter(({ view }) => view.buffer === held[0].view.buffer).length).toBeGreaterThan(100);
   expect(held[899].view.buffer).not.toBe(held[0].view.buffer);
   expect([...memories].every((memory) => (memory as ArrayBuffer).byteLength > 0)).toBe(true);

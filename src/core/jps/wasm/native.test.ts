@@ -24,7 +24,7 @@ function nativeSearch(grid: Grid, stamp = 0, by = native) {
 
 const inJavaScript = (grid: Grid) => jumpSearch(grid, jumpLines(grid, jumpRows(grid)));
 
-/** What a search found and what it took to find it. */
+/** The result of a search and its work. */
 function answer(search: ReturnType<typeof inJavaScript>, x0: number, y0: number, x1: number, y1: number) {
   const path = new PathBuffer();
   return search.search(x0, y0, x1, y1, path) && [search.expanded, search.generated, path.cost, ...path.toPath().cells];
@@ -45,7 +45,7 @@ describe('the search in WebAssembly', () => {
     });
   });
 
-  it('with goal bounds, too; which one answers can be chosen and seen', async () => {
+  it('also with goal bounds; which one answers can be chosen and seen', async () => {
     for (const kind of ['rooms', 'noise', 'maze'] as const) {
       // A bake of boxes in every cell takes a flood a cell.
       const [width, height] = kind === 'rooms' && !ALL_SAMPLES ? [66, 50] : [130, 90];
@@ -82,7 +82,7 @@ describe('the search in WebAssembly', () => {
         expect(
           Buffer.compare(new Uint8Array(left.slice(0, length).buffer), new Uint8Array(right.slice(0, length).buffer)),
         ).toBe(0);
-        // What is behind the end must be 0: records are made there.
+        // Memory behind the end must be 0: records are made there.
         expect(right.subarray(b.lines.arena.end - HEADER).some(Boolean)).toBe(false);
       }
     });
@@ -97,7 +97,7 @@ describe('the search in WebAssembly', () => {
     }
   });
 
-  it('hands a query over where its open list is full, and goes on with the next', () => {
+  it('hands a query over where its open list is full, and continues with the next', () => {
     const grid = makeGrid('noise', 120, 120, 0.3, 4);
     let limited = false;
     const short = nativeSearch(grid, 0, {
@@ -160,7 +160,7 @@ describe('the search in WebAssembly', () => {
     );
     const bases = made.map((one) => one?.arena.base ?? 0);
     expect(new Set(made.map((one) => one?.arena.memory)).size).toBe(1);
-    // What is shared lies in the first chunk, behind the header.
+    // Shared memory lies in the first chunk, behind the header.
     expect(bases).toEqual([16640, 33024, 49408]);
   });
 

@@ -158,7 +158,7 @@ function arenaIn(shared: boolean, memory?: Pages): Arena | undefined {
   }
 }
 
-/** A thread's part of shared memory: it takes chunks, and what it takes at once lies in one of them. */
+/** A thread's part of shared memory: it takes chunks, and what it takes in one call lies in one of them. */
 function sharedArena(memory: Pages): Arena {
   const arena = newArena(memory);
   let limit = 0;
