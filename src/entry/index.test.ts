@@ -26,11 +26,7 @@ describe('gridprep', () => {
   it('makes grids of cells that are open, blocked or cost, for units of any size', () => {
     const grid = createGrid(4, 2, (x, y) => (x === 3 ? 0 : y === 1 ? 5 : true), { size: 2, diagonals: 'never' });
     expect([0, 1, 2].map((x) => grid.isOpen(x, 0))).toEqual([true, true, false]);
-    expect({ size: grid.size, moveRule: grid.moveRule, cost: grid.costs?.[grid.cell(0, 0)] }).toEqual({
-      size: 2,
-      moveRule: 'never',
-      cost: 5,
-    });
+    expect([grid.size, grid.moveRule, grid.costs?.[grid.cell(0, 0)]]).toEqual([2, 'never', 5]);
     expect([0, 1, 2, 9].map((x) => grid.costAt(x, 0))).toEqual([5, 5, Infinity, Infinity]);
     expect(createGrid(2, 1, () => 1).costAt(0, 0)).toBe(1);
     for (const cost of [256, 1.5, -1, Number.NaN])
@@ -50,12 +46,8 @@ describe('gridprep', () => {
       ['table', (_: typeof grid, options: gridprep.BakeOptions) => bakeTable(hpa, options)],
     ] as const) {
       const told: gridprep.Progress[] = [];
-      const blob = await bake(grid, {
-        name: 'cave',
-        codec: 'none',
-        threads: 1,
-        onProgress: (progress) => told.push(progress),
-      });
+      const onProgress = (progress: gridprep.Progress) => told.push(progress);
+      const blob = await bake(grid, { name: 'cave', codec: 'none', threads: 1, onProgress });
       expect(told[0]).toEqual({ step, done: 0, total: undefined });
       expect(new Set(told.map((progress) => progress.step))).toEqual(new Set([step]));
       expect(gridprep.inspectBlob(blob).metadata).toMatchObject([{ artifact: step, map: 'cave' }]);
@@ -82,9 +74,8 @@ describe('gridprep', () => {
     const map = await readMap('fixtures/inputs/village.tmj');
     expect(map.markers.map(({ name }) => name)).toEqual(['start', 'shop']);
     expect(inspectMap(map)).toMatchObject({ width: map.grid.width, components: expect.any(Number) });
-    expect(gridprep.inspectBlob(await bakeHpa(map, { codec: 'none' })).metadata).toMatchObject([
-      { places: { doors: map.doors } },
-    ]);
+    const { metadata } = gridprep.inspectBlob(await bakeHpa(map, { codec: 'none' }));
+    expect(metadata).toMatchObject([{ places: { doors: map.doors } }]);
     expect(Buffer.from(await gridprep.writeMap(map, { format: 'json' })).toString()).toContain('"gridprep":"map"');
     await expect(gridprep.writeMap(map, { format: 'gif' as 'png' })).rejects.toThrow(
       'format is "gif", allowed are movingai, costs, csv, json, png',

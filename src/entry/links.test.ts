@@ -74,12 +74,8 @@ describe('queries that may take some links', () => {
 
   it('say what is wrong with what they are given', async () => {
     const link = { name: 'stairs', from: [0, 0], to: [2, 0] } as const;
-    const nav = load(
-      await bakeJps(
-        createGrid(3, 1, () => true, { links: [link] }),
-        stored,
-      ),
-    );
+    const grid = createGrid(3, 1, () => true, { links: [link] });
+    const nav = load(await bakeJps(grid, stored));
     for (const ask of [
       (links: never) => nav.findPath(0, 0, 2, 0, { links }),
       (links: never) => nav.isReachable(0, 0, 2, 0, { links }),
@@ -89,11 +85,9 @@ describe('queries that may take some links', () => {
       expect(() => ask('stairs' as never)).toThrow(
         new TypeError('links is stairs, expected a function of a link, or a set of names'),
       );
-    expect(() => nav.findPath(0, 0, 2, 0, { link: 1 } as never)).toThrow(
-      new TypeError('option link is unknown; did you mean links?'),
-    );
-    expect(() => nav.findPathInto(0, 0, 2, 0, 1 as never, {})).toThrow(
-      new TypeError('path is 1, expected a PathBuffer'),
-    );
+    const unknown = new TypeError('option link is unknown; did you mean links?');
+    expect(() => nav.findPath(0, 0, 2, 0, { link: 1 } as never)).toThrow(unknown);
+    const noBuffer = new TypeError('path is 1, expected a PathBuffer');
+    expect(() => nav.findPathInto(0, 0, 2, 0, 1 as never, {})).toThrow(noBuffer);
   });
 });

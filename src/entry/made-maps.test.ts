@@ -53,10 +53,7 @@ it('has all that a loaded map has: links, doors, markers, floors, wall costs, sa
 it('doors that Tiled draws on a wall open and close it, in every engine for walls', async () => {
   const line = (type: string, y: number, length: number) => ({
     ...{ type, x: 32, y, name: type === 'door' ? 'gate' : '' },
-    polyline: [
-      { x: 0, y: 0 },
-      { x: 0, y: length },
-    ],
+    polyline: [0, length].map((y) => ({ x: 0, y })),
   });
   const objects = [line('wall', 0, 48), line('door', 16, 16)].map((one, i) => ({ id: i + 1, ...one }));
   const tiled = {

@@ -58,9 +58,8 @@ describe('a world', () => {
           const labels = labelComponents(grid);
           const unit = grid.costs ? 2 * STRAIGHT : STRAIGHT;
           for (let i = 0; i < 8; i++) {
-            const [x0, y0, x1, y1] = [grid.width, grid.height, grid.width, grid.height].map((side) =>
-              Math.floor(next() * side),
-            );
+            const { width, height } = grid;
+            const [x0, y0, x1, y1] = [width, height, width, height].map((side) => Math.floor(next() * side));
             const label = labels[grid.cell(x0, y0)];
             const connected = label > 0 && label === labels[grid.cell(x1, y1)];
             expect(await world.isReachable(x0, y0, x1, y1)).toBe(connected);
@@ -110,16 +109,11 @@ describe('a world', () => {
       small,
       async (baked) => {
         const world = open(baked);
-        for (const [x0, y0, x1, y1] of [
-          [10, 1, 13, 1],
-          [13, 2, 10, 1],
-          [3, 25, 4, 22],
-          [4, 22, 4, 25],
-          [1, 9, 5, 13],
-        ])
-          expect((await world.walk(x0, y0, x1, y1))?.cost).toBeLessThan(
-            octile(x1 - x0, y1 - y0) / STRAIGHT + small.cluster,
-          );
+        for (const query of ['10 1 13 1', '13 2 10 1', '3 25 4 22', '4 22 4 25', '1 9 5 13']) {
+          const [x0, y0, x1, y1] = query.split(' ').map(Number);
+          const most = octile(x1 - x0, y1 - y0) / STRAIGHT + small.cluster;
+          expect((await world.walk(x0, y0, x1, y1))?.cost).toBeLessThan(most);
+        }
       },
     );
   });
@@ -184,18 +178,14 @@ describe('a world', () => {
       const failed = await world.findPath(...pair).catch((error) => error);
       expect(failed).toBeInstanceOf(BlobError);
       expect([failed.name, failed.code, failed.x, failed.y]).toEqual(['TileError', 'tile', x, y]);
-      expect([failed.message, failed.cause]).toEqual([
-        ...[`tile ${x}, ${y}: fetch failed`, new TypeError('fetch failed')],
-      ]);
+      expect([failed.message, failed.cause]).toEqual([`tile ${x}, ${y}: fetch failed`, new TypeError('fetch failed')]);
       online = true;
       const expected = await open(baked).findPath(...pair);
       expect(await world.findPath(...pair)).toEqual(expected);
 
       // In the middle of a walk: the call that failed may be made again.
-      const fresh = open(baked, {
-        maxBytes: 1,
-        loadTile: (x, y) => (online ? bytes(x, y) : Promise.reject(new Error('gone'))),
-      });
+      const orGone = (x: number, y: number) => (online ? bytes(x, y) : Promise.reject(new Error('gone')));
+      const fresh = open(baked, { maxBytes: 1, loadTile: orGone });
       const walk = await fresh.walk(...pair);
       const cells: number[] = [];
       for (let left = 20; left > 0; left--) {
@@ -225,20 +215,15 @@ describe('a world', () => {
         [flipped, /^tile 1, 1: unusable blob: checksum of section/],
       ] as const)
         await says(() => tile as Uint8Array, message);
-      await withWorld(grid, { cluster: 4, tiles: 16 }, async (other) =>
-        says(
-          () => other.tile(1, 1),
-          /world is 50 x 44 cells in tiles of 16, expected 50 x 44 cells in tiles of 12; give the tiles of this world$/,
-        ),
-      );
+      const sides =
+        /world is 50 x 44 cells in tiles of 16, expected 50 x 44 cells in tiles of 12; give the tiles of this world$/;
+      const other = { cluster: 4, tiles: 16 };
+      await withWorld(grid, other, async ({ tile }) => says(() => tile(1, 1), sides));
       const changed = grid.copy();
       changed.open[changed.cell(14, 14)] ^= 1;
-      await withWorld(changed, small, async (other) =>
-        says(
-          () => other.tile(1, 1),
-          /^tile 1, 1: unusable blob: bake is \d+, expected \d+; give the tiles that were baked with this index$/,
-        ),
-      );
+      const bake =
+        /^tile 1, 1: unusable blob: bake is \d+, expected \d+; give the tiles that were baked with this index$/;
+      await withWorld(changed, small, async ({ tile }) => says(() => tile(1, 1), bake));
     });
   });
 
@@ -255,13 +240,7 @@ describe('a world', () => {
         expect(() => loadWorld(baked.index.subarray(0, length), { loadTile })).toThrow(BlobError);
       }
       const world = open(baked, { fingerprint: baked.report.fingerprint.toUpperCase() });
-      for (const [x, y] of [
-        [50, 0],
-        [-1, 0],
-        [0, -1],
-        [0, 44],
-        [0, 1.5],
-      ]) {
+      for (const [x, y] of ['50 0', '-1 0', '0 -1', '0 44', '0 1.5'].map((cell) => cell.split(' ').map(Number))) {
         const error = new RangeError(`cell ${x}, ${y} is not on the map of 50 x 44 cells`);
         await expect(world.findPath(0, 0, x, y)).rejects.toThrow(error);
         await expect(world.findPath(x, y, 0, 0)).rejects.toThrow(error);
@@ -273,14 +252,8 @@ describe('a world', () => {
   it('refuses an index whose numbers are none of a world by name, and gates before the pairs that they imply', async () => {
     await withWorld(grid, small, async (baked) => {
       const loadTile = baked.tile;
-      const forged = (kind: number, change: (values: ElementArray) => unknown) => () =>
-        loadWorld(
-          withSection(baked.index, kind, (values) => {
-            change(values);
-            return values;
-          }),
-          { loadTile },
-        );
+      const forged = (kind: number, change: (values: ElementArray) => ElementArray) => () =>
+        loadWorld(withSection(baked.index, kind, change), { loadTile });
       const put = (at: number, value: number) => (values: ElementArray) => values.fill(value, at, at + 1);
       for (const [kind, at, value, message] of [
         [KIND.worldInfo, 2, 8192, /^unusable blob: tile is 8192, expected a multiple of \d+ up to 4096; /],
@@ -335,12 +308,8 @@ describe('a world', () => {
   });
 
   it('refuses weights of gates that no two cells have, and costs of others than its pairs', async () => {
-    const priced = gridFrom(
-      30,
-      20,
-      () => true,
-      (x, y) => 1 + ((x + y) % 5),
-    );
+    const costAt = (x: number, y: number) => 1 + ((x + y) % 5);
+    const priced = gridFrom(30, 20, () => true, costAt);
     await withWorld(priced, small, async (baked) => {
       const forged = (kind: number, change: (values: ElementArray) => ElementArray) => () =>
         loadWorld(withSection(baked.index, kind, change), { loadTile: baked.tile });

@@ -30,28 +30,21 @@ describe('inspecting', () => {
     return assemble(blob.subarray(0, HEADER_BYTES), [...entries.slice(0, -1), ...huge, ...entries.slice(-1)]);
   }
 
-  it.each<[string, { kind: number; rawLength: number }[], string]>([
+  const ALL = 2 ** 32 - 1;
+  it.each<[string, string, Record<number, number>]>([
+    ['of a kind that is not known', 'kind of a section is 99, expected one that FORMAT.md names', { 99: ALL }],
+    ['that are there twice', 'section 16 is there twice, expected one', { [KIND.jpsInfo]: 12 }],
     [
-      'of a kind that is not known',
-      [{ kind: 99, rawLength: 2 ** 32 - 1 }],
-      'kind of a section is 99, expected one that FORMAT.md names',
-    ],
-    ['that are there twice', [{ kind: KIND.jpsInfo, rawLength: 12 }], 'section 16 is there twice, expected one'],
-    [
-      'of an artifact that is not there',
-      [{ kind: KIND.hpaRuns, rawLength: 2 ** 32 - 1 }],
-      'section 48 is missing, expected with section 52',
+      ...(['of an artifact that is not there', 'section 48 is missing, expected with section 52'] as const),
+      { [KIND.hpaRuns]: ALL },
     ],
     [
-      'that are too long',
-      [
-        { kind: KIND.boundsInfo, rawLength: 2 ** 32 - 1 },
-        { kind: KIND.boundsBoxes, rawLength: 8 },
-      ],
-      'section 32 is 4294967295, expected 2 bytes of Uint8Array',
+      ...(['that are too long', 'section 32 is 4294967295, expected 2 bytes of Uint8Array'] as const),
+      { [KIND.boundsInfo]: ALL, [KIND.boundsBoxes]: 8 },
     ],
-  ])('refuses sections %s, before it unpacks any', async (_, sections, message) => {
-    const blob = withSections(await bakeJps(rooms, options), ...sections);
+  ])('refuses sections %s, before it unpacks any', async (_, message, sections) => {
+    const more = Object.entries(sections).map(([kind, rawLength]) => ({ kind: Number(kind), rawLength }));
+    const blob = withSections(await bakeJps(rooms, options), ...more);
     expect(() => inspectBlob(blob)).toThrow(new BlobError(`unusable blob: ${message}${AGAIN}`));
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withSection } from '../../../test/forge.js';
-import { gridFrom } from '../grid/grid.js';
-import { MAX_LINK_COST, withLinks } from '../grid/links.js';
+import { createGrid } from '../grid/create.js';
+import { type LinkInput, MAX_LINK_COST } from '../grid/links.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { bakeJps } from '../jps/bake.js';
 import { load } from '../runtime/load-all.js';
@@ -12,11 +12,10 @@ import { readBlob } from './read.js';
 import { assemble } from './write.js';
 
 const OPTIONS = { codec: 'none', threads: 1 } as const;
+const AGAIN = '; bake it again with this gridprep';
+const toCorner = (i: number): LinkInput => ({ from: [i % 30, Math.floor(i / 30)], to: [29, 29] });
 const mapWith = (count: number) =>
-  withLinks(
-    gridFrom(30, 30, () => true),
-    Array.from({ length: count }, (_, i) => ({ from: [i % 30, Math.floor(i / 30)], to: [29, 29] })),
-  );
+  createGrid(30, 30, () => true, { links: Array.from({ length: count }, (_, i) => toCorner(i)) });
 
 describe('links of a blob', () => {
   it('cost no more than a bake allows', async () => {
@@ -28,26 +27,21 @@ describe('links of a blob', () => {
         return values;
       });
     expect(load(costing(most)).findPath(0, 0, 29, 29)).not.toBeNull();
-    for (const cost of [0, most + 1, 2 ** 32 - 1])
-      expect(() => load(costing(cost))).toThrow(
-        'unusable blob: link 0 is 0,0 to 29,29, expected one between two cells of the map; bake it again with this gridprep',
-      );
+    const message = `unusable blob: link 0 is 0,0 to 29,29, expected one between two cells of the map${AGAIN}`;
+    for (const cost of [0, most + 1, 2 ** 32 - 1]) expect(() => load(costing(cost))).toThrow(message);
   });
 
   it('are few, or have their lists, so that a first query does not search for all distances', async () => {
     const bare = async (count: number) => {
       const blob = await bakeJps(mapWith(count), OPTIONS);
       const { entries } = readBlob(blob, decompressor);
-      return assemble(
-        blob.slice(0, HEADER_BYTES),
-        entries.filter(({ kind }) => kind !== KIND.linkLists),
-      );
+      const others = entries.filter(({ kind }) => kind !== KIND.linkLists);
+      return assemble(blob.slice(0, HEADER_BYTES), others);
     };
     expect(load(await bare(256)).findPath(0, 0, 29, 29)).not.toBeNull();
     expect(load(await bakeJps(mapWith(257), OPTIONS)).findPath(0, 0, 29, 29)).not.toBeNull();
     const many = await bare(257);
-    expect(() => load(many)).toThrow(
-      'unusable blob: lists of links is missing, expected there with more than 256 links; bake it again with this gridprep',
-    );
+    const message = `unusable blob: lists of links is missing, expected there with more than 256 links${AGAIN}`;
+    expect(() => load(many)).toThrow(message);
   });
 });

@@ -12,12 +12,8 @@ import { readBlob } from './read.js';
 import { assemble, writeBlob } from './write.js';
 
 describe('a pack of a map with costs', () => {
-  const swamp = gridFrom(
-    30,
-    20,
-    (x, y) => (x * y) % 7 !== 6,
-    (x) => 1 + (x & 3),
-  );
+  const isOpen = (x: number, y: number) => (x * y) % 7 !== 6;
+  const swamp = gridFrom(30, 20, isOpen, (x) => 1 + (x & 3));
   const bake = (artifact: string) => writeBlob(swamp, hpaSections(buildHpa(swamp)), { artifact, map: '' });
 
   it('holds them once, right after the grid, and comes apart again byte for byte', async () => {
@@ -34,10 +30,8 @@ describe('a pack of a map with costs', () => {
   it('is not mixed with a blob that has lost them, whose engines would count steps', async () => {
     const whole = await bake('hpa');
     const { entries } = readBlob(whole, decompressor);
-    const lost = assemble(
-      whole.subarray(0, HEADER_BYTES),
-      entries.filter(({ kind }) => kind !== KIND.costs),
-    );
+    const others = entries.filter(({ kind }) => kind !== KIND.costs);
+    const lost = assemble(whole.subarray(0, HEADER_BYTES), others);
     expect(() => load([lost, whole])).toThrow('unusable blob: priced is true, expected false as in the first blob');
   });
 });

@@ -39,13 +39,8 @@ it('has no gaps: a closed line has an inside, however oblique it is', () => {
 });
 
 it('stays closer than a cell to the line', () => {
-  const { walls } = bordersAlong(
-    [
-      [0, 1],
-      [9, 5],
-    ],
-    { width: SIDE, height: SIDE },
-  );
+  const ends = [0, 9].map((x, i): [number, number] => [x, 1 + 4 * i]);
+  const { walls } = bordersAlong(ends, { width: SIDE, height: SIDE });
   for (const [x, y, side] of walls) {
     const middle = side === 'east' ? [x + 1, y + 0.5] : [x + 0.5, y + 1];
     expect(Math.abs(middle[1] - (1 + (4 / 9) * middle[0]))).toBeLessThan(0.75);

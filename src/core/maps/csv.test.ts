@@ -9,16 +9,12 @@ const read = async (text: string, legend: CsvOptions['legend'] = {}) =>
 const fails = (text: string, message: string, legend: CsvOptions['legend'] = {}) =>
   expect(read(text, legend)).rejects.toThrow(message);
 
+const COST = 'allowed is 0 (blocked) or a cost, a whole number from 1 to 255';
+
 describe('readCsv', () => {
   it('reads numbers between anything that parts them', async () => {
-    for (const text of [
-      '1,0,12\n0,1,1\n',
-      '1;0;12\r\n0;1;1',
-      '1\t0\t12\n0\t1\t1\n\n',
-      ' 1 0   12\n0 1 1',
-      '"1","0","12"\n0, 1, 1,\n',
-    ])
-      expect(await read(text)).toEqual(['.#c', '#..']);
+    const texts = ['1,0,12\n0,1,1\n', '1;0;12\r\n0;1;1', '1\t0\t12\n0\t1\t1\n\n', ' 1 0   12\n0 1 1'];
+    for (const text of [...texts, '"1","0","12"\n0, 1, 1,\n']) expect(await read(text)).toEqual(['.#c', '#..']);
   });
 
   it('reads pictures, whose lines may end early', async () => {
@@ -52,10 +48,7 @@ describe('readCsv', () => {
     const hint =
       '; the first line has ",", so cells are what is between them: in a picture give "," a meaning in csv.legend';
     await fails('##,.\n#...', `csv.legend (--csv.legend)${hint}`);
-    await fails(
-      '#,.\n#..',
-      `a.csv:1: cell 0, 0 is "#", allowed is 0 (blocked) or a cost, a whole number from 1 to 255; words need csv.legend (--csv.legend)${hint}`,
-    );
+    await fails('#,.\n#..', `a.csv:1: cell 0, 0 is "#", ${COST}; words need csv.legend (--csv.legend)${hint}`);
     expect(await read('##,.\n#...', { ',': 'open' })).toEqual(['##..', '#...']);
   });
 
@@ -64,33 +57,20 @@ describe('readCsv', () => {
   });
 
   it('names line and cell of what is wrong', async () => {
-    await fails(
-      '1,2\n1,256',
-      'a.csv:2: cell 1, 1 is "256", allowed is 0 (blocked) or a cost, a whole number from 1 to 255; words need csv.legend (--csv.legend)',
-    );
-    await fails(
-      '1,x',
-      'a.csv:1: cell 1, 0 is "x", allowed is 0 (blocked) or a cost, a whole number from 1 to 255, or one of csv.legend: "y"',
-      { y: 1 },
-    );
+    await fails('1,2\n1,256', `a.csv:2: cell 1, 1 is "256", ${COST}; words need csv.legend (--csv.legend)`);
+    await fails('1,x', `a.csv:1: cell 1, 0 is "x", ${COST}, or one of csv.legend: "y"`, { y: 1 });
     await fails('1,2\n1', 'a.csv:2: the row has 1 cells, the first one has 2');
-    await fails(
-      '..\n.?',
-      'a.csv:2: cell 1, 1 is "?", known are "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "#", "@", ".", " "; others need',
-    );
-    await fails('..', 'csv.legend.x is -1, allowed are "blocked", "open" and a cost, a whole number from 1 to 255', {
-      x: -1,
-    });
+    const known = Array.from('0123456789#@. ', (letter) => `"${letter}"`).join(', ');
+    await fails('..\n.?', `a.csv:2: cell 1, 1 is "?", known are ${known}; others need`);
+    const allowed = 'allowed are "blocked", "open" and a cost, a whole number from 1 to 255';
+    await fails('..', `csv.legend.x is -1, ${allowed}`, { x: -1 });
     for (const separator of [',', ' ', '\t']) {
-      await fails(
-        `1${separator}2\n${`1${separator}`.repeat(9000)}`,
-        'a.csv:2: the row has 9000 cells, the first one has 2',
-      );
-      await fails(`${`1${separator}`.repeat(9000)}1`, 'a.csv: the map is 9001 x 1 cells, allowed are whole numbers');
+      const long = `1${separator}`.repeat(9000);
+      await fails(`1${separator}2\n${long}`, 'a.csv:2: the row has 9000 cells, the first one has 2');
+      await fails(`${long}1`, 'a.csv: the map is 9001 x 1 cells, allowed are whole numbers');
     }
-    await fails('1\n'.repeat(9000), 'a.csv: the map is 1 x 9000 cells, allowed are whole numbers from 1 to 8192');
-    await fails('1\r\n'.repeat(9000), 'a.csv: the map is 1 x 9000 cells');
-    await fails('1\r'.repeat(9000), 'a.csv: the map is 1 x 9000 cells');
+    for (const end of ['\n', '\r\n', '\r'])
+      await fails(`1${end}`.repeat(9000), 'a.csv: the map is 1 x 9000 cells, allowed are whole numbers from 1 to 8192');
     await fails('\n\n', 'a.csv: the file is empty; expected rows of numbers, or of characters');
     await fails('.'.repeat(9000), 'a.csv: the map is 9000 x 1 cells, allowed are whole numbers from 1 to 8192');
   });

@@ -30,16 +30,11 @@ function project(layer: object = {}, level: object = {}): Buffer {
 describe('LDtk', () => {
   it('reads levels by name, also from separate files', async () => {
     expect(await mapLevels(WORLD)).toEqual(['Cave', 'Yard']);
-    const { grid, ...found } = await cave({
-      layer: 'Collisions',
-      legend: { walls: 'blocked', mud: 5, 3: 'open' },
-      markers: ['loot'],
-    });
+    const legend = { walls: 'blocked', mud: 5, 3: 'open' } as const;
+    const { grid, ...found } = await cave({ layer: 'Collisions', legend, markers: ['loot'] });
     expect(pricePicture(grid)).toEqual(['######', '#..55#', '#....#', '..##..']);
     expect(found).toEqual({
-      format: 'ldtk',
-      level: 'Cave',
-      cellSize: [16, 16],
+      ...{ format: 'ldtk', level: 'Cave', cellSize: [16, 16], warnings: [] },
       doors: [
         { name: 'cellar', cells: [2, 1, 2, 2] },
         { name: 'Door 2', cells: [5, 3] },
@@ -51,52 +46,34 @@ describe('LDtk', () => {
         notUsed: ['IntGrid "Sound"', 'open values (1 cells: "3" 1)'],
         warnings: [],
       },
-      warnings: [],
     });
     const yard = await readMap(WORLD, { level: 'Yard' });
     expect(pricePicture(yard.grid)).toEqual(['#..', '.#.', '..#']);
     expect([yard.origin, yard.beside]).toEqual([[6, -2], {}]);
-    await expect(readMap(WORLD)).rejects.toThrow(
-      `${WORLD}: 2 levels; name one with --map-levels (option "level"): "Cave", "Yard"`,
-    );
-    await expect(readMap(WORLD, { level: 'Attic' })).rejects.toThrow(
-      `${WORLD}: no level is called "Attic"; there are "Cave", "Yard"`,
-    );
+    const two = `${WORLD}: 2 levels; name one with --map-levels (option "level"): "Cave", "Yard"`;
+    await expect(readMap(WORLD)).rejects.toThrow(two);
+    const none = `${WORLD}: no level is called "Attic"; there are "Cave", "Yard"`;
+    await expect(readMap(WORLD, { level: 'Attic' })).rejects.toThrow(none);
   });
 
   it('has an origin where its first cell lies elsewhere than at 0, 0 of the world', async () => {
     const origin = async (worldX?: number, worldY?: number, layer = {}) =>
       (await read(project(layer, { worldX, worldY }))).origin;
-    expect(await origin()).toBeUndefined();
-    expect(await origin(0, 0)).toBeUndefined();
-    expect(await origin(16, 0)).toEqual([2, 0]);
-    expect(await origin(0, -8)).toEqual([0, -1]);
-    expect(await origin(16, 4)).toEqual([2, 0.5]);
-    // In a world that is a line of levels they have no place.
-    expect(await origin(-1, -1)).toBeUndefined();
-    expect(await origin(-1, 8)).toEqual([-0.125, 1]);
+    // In a world that is a line of levels, at -1, -1, they have no place.
+    expect([await origin(), await origin(0, 0), await origin(-1, -1)]).toEqual([undefined, undefined, undefined]);
+    expect([await origin(16, 0), await origin(0, -8)].join(' ')).toBe('2,0 0,-1');
+    expect([await origin(16, 4), await origin(-1, 8)].join(' ')).toBe('2,0.5 -0.125,1');
     const offset = { __pxTotalOffsetX: 4, __pxTotalOffsetY: -8 };
     expect(await origin(undefined, undefined, offset)).toEqual([0.5, -1]);
     expect(await origin(16, 0, offset)).toEqual([2.5, -1]);
   });
 
   it.each([
-    [
-      [0, 0],
-      [0, 0],
-      [1, 0],
-    ],
-    [
-      [0, 0],
-      [8, 8],
-      [2, 1],
-    ],
-    [
-      [8, -8],
-      [0, 0],
-      [0, 1],
-    ],
-  ])('counts where entities lie from the corner of the grid: offsets %j and %j', async (ofGrid, ofEntities, cells) => {
+    ['0 0', '0 0', '1 0'],
+    ['0 0', '8 8', '2 1'],
+    ['8 -8', '0 0', '0 1'],
+  ])('counts where entities lie from the corner of the grid: offsets %s and %s', async (...places) => {
+    const [ofGrid, ofEntities, cells] = places.map((place) => place.split(' ').map(Number));
     const offset = ([x, y]: number[]) => ({ __pxTotalOffsetX: x, __pxTotalOffsetY: y });
     const entityInstances = [entity('Chest', [8, 0], 8, 8)];
     const layerInstances = [
@@ -155,15 +132,12 @@ describe('LDtk', () => {
   it('leaves ladders and stairs open, says what blocks, and warns where no name is that of a wall', async () => {
     const names = { Grid: ['walls', 'Ladder', 'stairs', 'water', ''] };
     const { grid, walls, warnings } = await read(levelOf({ Grid: [0, 1, 2, 3, 4, 4, 5] }, names));
-    expect([pricePicture(grid), walls, warnings]).toEqual([
-      ['.#..###'],
-      {
-        used: ['IntGrid "Grid" (4 cells: "walls" 1, "water" 2, "5" 1)'],
-        notUsed: ['open values (2 cells: "Ladder" 1, "stairs" 1)'],
-        warnings: [],
-      },
-      [],
-    ]);
+    expect([pricePicture(grid), warnings]).toEqual([['.#..###'], []]);
+    expect(walls).toEqual({
+      used: ['IntGrid "Grid" (4 cells: "walls" 1, "water" 2, "5" 1)'],
+      notUsed: ['open values (2 cells: "Ladder" 1, "stairs" 1)'],
+      warnings: [],
+    });
     const ground = levelOf({ Ground: [0, 1, 2] }, { Ground: ['grass', 'snow'] });
     expect((await read(ground)).warnings).toEqual([
       'a.ldtk: level "A": layer "Ground": "grass", "snow" block, and none has the name of a wall; if units walk ' +
@@ -191,10 +165,7 @@ describe('LDtk', () => {
 
   it('takes tiles with a tag Wall, Solid or Collision where there is no IntGrid', async () => {
     const layer = (more: object) => layerOf('Tiles', 4, 3, { __type: 'Tiles', __tilesetDefUid: 7, ...more });
-    const enumTags = [
-      { enumValueId: 'Solid', tileIds: [3] },
-      { enumValueId: 'Grass', tileIds: [5] },
-    ];
+    const enumTags = ['Solid', 'Grass'].map((enumValueId, i) => ({ enumValueId, tileIds: [3 + 2 * i] }));
     const tilesets = (tileGridSize: number) => [{ uid: 7, tileGridSize, enumTags }];
     const readTiles = (side: number, ...layerInstances: object[]) => {
       const { defs, ...rest } = JSON.parse(project({}, { layerInstances }).toString());
@@ -206,11 +177,8 @@ describe('LDtk', () => {
       { px: [0, 8], t: 5 },
     ];
     const small = await readTiles(8, layer({ gridTiles }));
-    expect([pricePicture(small.grid), small.walls?.used, small.warnings]).toEqual([
-      ['.#..', '....', '...#'],
-      ['tagged tiles of layer "Tiles" (2)'],
-      [],
-    ]);
+    expect(pricePicture(small.grid)).toEqual(['.#..', '....', '...#']);
+    expect([small.walls?.used, small.warnings]).toEqual([['tagged tiles of layer "Tiles" (2)'], []]);
     const above = layer({ __identifier: 'Auto', __pxTotalOffsetX: -8, autoLayerTiles: [{ px: [8, 16], t: 3 }] });
     expect(pricePicture((await readTiles(16, layer({ gridTiles }), above)).grid)).toEqual(['.##.', '.##.', '##.#']);
   });
@@ -254,22 +222,22 @@ describe('LDtk', () => {
 
   it('names file, level, layer and cell of what is wrong', async () => {
     const at = `${CAVE}: level "Cave"`;
-    await expect(cave({ layer: 'Walls' })).rejects.toThrow(
-      `${at}: no IntGrid layer is called "Walls"; there are "Collisions", "Sound"`,
-    );
-    await expect(cave({ layer: 'Collisions', legend: { walls: 'blocked' } })).rejects.toThrow(
-      `${at}: layer "Collisions": cell 3, 1: value 2 ("mud") is not in ldtk.legend (--ldtk.legend), which has "walls"`,
-    );
-    await expect(cave({ layer: 'Collisions', legend: { walls: 0 } })).rejects.toThrow(
-      'ldtk.legend.walls is 0, allowed are "blocked", "open" and a cost, a whole number from 1 to 255',
-    );
+    const layer = 'Collisions';
+    const mud = `${at}: layer "${layer}": cell 3, 1: value 2 ("mud") is not in ldtk.legend (--ldtk.legend), which has "walls"`;
+    const faults: [Partial<LdtkOptions>, string][] = [
+      [{ layer: 'Walls' }, `${at}: no IntGrid layer is called "Walls"; there are "Collisions", "Sound"`],
+      [{ layer, legend: { walls: 'blocked' } }, mud],
+      [
+        { layer, legend: { walls: 0 } },
+        'ldtk.legend.walls is 0, allowed are "blocked", "open" and a cost, a whole number from 1 to 255',
+      ],
+    ];
+    for (const [options, message] of faults) await expect(cave(options)).rejects.toThrow(message);
     const far = entity('Door', [80, 0], 8, 8);
     const { doors, warnings } = await read(project({ entityInstances: [far] }));
     const where = 'a.ldtk: level "A": layer "Grid"';
-    expect([doors, warnings]).toEqual([
-      [],
-      [`${where}: entity "Door 1" lies outside the level of 2 x 1 cells, and is left out`],
-    ]);
+    const outside = `${where}: entity "Door 1" lies outside the level of 2 x 1 cells, and is left out`;
+    expect([doors, warnings]).toEqual([[], [outside]]);
   });
 
   it.each<[object, object, string]>([

@@ -46,16 +46,13 @@ describe('good scenario files', () => {
   });
 });
 
+const VERSIONS = 'expected "version 1" or "version 1.0"';
 describe('bad scenario files', () => {
   it.each([
-    ['an empty file', '', 'f.scen:1:1: found "", expected "version 1" or "version 1.0"'],
-    ['another version', `version 2\n${LINE}`, 'f.scen:1:1: found "version 2", expected "version 1" or "version 1.0"'],
-    ['version 1.5', `version 1.5\n${LINE}`, 'f.scen:1:1: found "version 1.5", expected "version 1" or "version 1.0"'],
-    [
-      'no version line',
-      LINE,
-      `f.scen:1:1: found ${JSON.stringify(LINE.slice(0, 40))}, expected "version 1" or "version 1.0"`,
-    ],
+    ['an empty file', '', `f.scen:1:1: found "", ${VERSIONS}`],
+    ['another version', `version 2\n${LINE}`, `f.scen:1:1: found "version 2", ${VERSIONS}`],
+    ['version 1.5', `version 1.5\n${LINE}`, `f.scen:1:1: found "version 1.5", ${VERSIONS}`],
+    ['no version line', LINE, `f.scen:1:1: found ${JSON.stringify(LINE.slice(0, 40))}, ${VERSIONS}`],
     ['no scenario', 'version 1\n\n', `f.scen: the file holds no scenario; expected lines of ${FIELDS}`],
     ['a short line', `version 1\n${LINE}\n1\ta.map\t3`, `f.scen:3: found 3 fields, expected 9: ${FIELDS}`],
     ['a long line', `version 1\n${LINE}\t7`, `f.scen:2: found 10 fields, expected 9: ${FIELDS}`],

@@ -3,7 +3,7 @@ import { makeGrid, random } from '../../../test/grids.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
 import { withMoves } from '../grid/clearance.js';
-import { setCosts } from '../grid/grid.js';
+import { type MoveRule, setCosts } from '../grid/grid.js';
 import { leastCost } from '../grid/hexes.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
@@ -23,15 +23,12 @@ const engines = {
   hpa: load(await bakeHpa(grid)),
   priced: load(await bakeHpa(priced)),
   'jps, priced': load(await bakeJps(priced)),
-  ...Object.fromEntries(
-    await Promise.all(
-      (['never', 'always', 'hex', 'hex-odd-q'] as const).map(async (rule) => {
-        const moved = withMoves(grid, rule);
-        return [`jps+bounds, ${rule}`, load([await bakeJps(moved), await bakeBounds(moved)])] as const;
-      }),
-    ),
-  ),
+  ...Object.fromEntries(await Promise.all((['never', 'always', 'hex', 'hex-odd-q'] as const).map(ofRule))),
 };
+async function ofRule(rule: MoveRule) {
+  const moved = withMoves(grid, rule);
+  return [`jps+bounds, ${rule}`, load([await bakeJps(moved), await bakeBounds(moved)])] as const;
+}
 
 describe('findPathWithin', () => {
   it.each(Object.entries(engines))('ends searches of %s, which then answer as before', (_, nav) => {
@@ -54,10 +51,8 @@ describe('findPathWithin', () => {
       }
       if (status === 'limit') ended++;
       // Enough is as good as no limit.
-      expect(findPathWithin(nav, x0, y0, x1, y1, { expanded: 1e9, ms: 1e9 })).toMatchObject({
-        status: 'found',
-        path: whole,
-      });
+      const enough = findPathWithin(nav, x0, y0, x1, y1, { expanded: 1e9, ms: 1e9 });
+      expect(enough).toMatchObject({ status: 'found', path: whole });
     }
     expect(ended).toBeGreaterThan(2);
     expect(nav.search.trace).toBe(undefined);
@@ -107,15 +102,14 @@ describe('findPathWithin', () => {
   it('says that there is no path, and what is no limit', () => {
     const nav = engines.jps;
     const blocked = Array.from({ length: 90 }, (_, x) => x).find((x) => !nav.isOpen(x, 5)) ?? 0;
-    expect(findPathWithin(nav, 0, 5, blocked, 5, { ms: 1 })).toEqual({
-      path: null,
-      status: 'unreachable',
-      expanded: 0,
-    });
-    expect(() => findPathWithin(nav, 0, 0, 1, 1, {})).toThrow(
-      new RangeError('limit is missing, expected { ms }, { expanded } or both'),
-    );
-    expect(() => findPathWithin(nav, 0, 0, 1, 1, undefined as never)).toThrow('limit is missing');
-    expect(() => findPathWithin(nav, 0, 0, 1, 1, { ms: 0 })).toThrow(new RangeError('ms is 0, not above 0'));
+    const none = { path: null, status: 'unreachable', expanded: 0 };
+    expect(findPathWithin(nav, 0, 5, blocked, 5, { ms: 1 })).toEqual(none);
+    const missing = 'limit is missing, expected { ms }, { expanded } or both';
+    for (const [limit, message] of [
+      [{}, missing],
+      [undefined, missing],
+      [{ ms: 0 }, 'ms is 0, not above 0'],
+    ] as const)
+      expect(() => findPathWithin(nav, 0, 0, 1, 1, limit as object)).toThrow(new RangeError(message));
   });
 });

@@ -26,6 +26,9 @@ const PLACES = {
   floors: [{ name: 'upper', x: 0, y: 0, width: 5, height: 2 }],
 };
 
+/** A floor that is wider than the map. */
+const WIDE = { name: 'a', x: 1, y: 0, width: 5, height: 2 };
+
 describe('readMeta', () => {
   it('returns the places of a map, also from a pack', async () => {
     const jps = await bakeJps(GRID, { map: 'a.tmj', places: PLACES });
@@ -33,16 +36,8 @@ describe('readMeta', () => {
     const meta = readMeta(packBlobs([jps, hpa, await bakeTable(hpa)]), { decompress: unzstd });
     const { fingerprint } = meta;
     expect(meta).toEqual({
-      map: 'a.tmj',
-      width: 5,
-      height: 3,
-      diagonals: 'no-corners',
-      axes: undefined,
-      fingerprint,
-      artifacts: ['jps', 'hpa', 'table'],
-      agents: [],
-      tool: version,
-      ...PLACES,
+      ...{ map: 'a.tmj', width: 5, height: 3, diagonals: 'no-corners', axes: undefined, fingerprint, agents: [] },
+      ...{ artifacts: ['jps', 'hpa', 'table'], tool: version, ...PLACES },
       markers: [{ name: 'start', cells: [2, 0], cell: [2, 0] }],
     });
     expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
@@ -51,13 +46,7 @@ describe('readMeta', () => {
   it('has nothing to tell of a map that says nothing, whose bytes are what they were', async () => {
     const plain = await bakeJps(GRID);
     expect(readMeta(plain, { decompress: unzstd })).toMatchObject({
-      map: '',
-      level: '',
-      origin: [0, 0],
-      cellSize: undefined,
-      doors: [],
-      markers: [],
-      floors: [],
+      ...{ map: '', level: '', origin: [0, 0], cellSize: undefined, doors: [], markers: [], floors: [] },
       tool: undefined,
     });
     expect(await bakeJps(GRID, { places: { doors: [], markers: [] } })).toEqual(plain);
@@ -65,28 +54,17 @@ describe('readMeta', () => {
 
   it.each([
     [7, 'places is 7, expected a map'],
-    [{ doors: 7, points: [] }, 'doors is 7, expected a list of 4096 at most'],
-    [
-      { doors: [], points: [{ name: 'a', cells: [1] }] },
-      'cells of points is others, expected x and y of cells of the map',
-    ],
-    [
-      { doors: [], points: [{ name: 'a', cells: [1, 3] }] },
-      'cells of points is others, expected x and y of cells of the map',
-    ],
-    [
-      { doors: [], points: [{ name: 'a'.repeat(129), cells: [1, 1] }] },
-      'name of points is 129 letters, expected 128 at most',
-    ],
-    [{ doors: [], points: [], cellSize: [1] }, 'cellSize is 1, expected two numbers'],
-    [{ doors: [], points: [], floors: [7] }, 'floors is 7, expected names and cells'],
-    [
-      { doors: [], points: [], floors: [{ name: 'a', x: 1, y: 0, width: 5, height: 2 }] },
-      'floor is 1,0,5,2, expected a rectangle of the map',
-    ],
-    [{ doors: [], points: [], tool: 7 }, 'tool is 7, expected 128 at most'],
-    [{ doors: [], points: Array(5000).fill({ name: 'a', cells: [0, 0] }) }, 'expected a list of 4096 at most'],
-  ])('believes nothing: %j', async (places, message) => {
+    [{ doors: 7 }, 'doors is 7, expected a list of 4096 at most'],
+    [{ points: [{ name: 'a', cells: [1] }] }, 'cells of points is others, expected x and y of cells of the map'],
+    [{ points: [{ name: 'a', cells: [1, 3] }] }, 'cells of points is others, expected x and y of cells of the map'],
+    [{ points: [{ name: 'a'.repeat(129), cells: [1, 1] }] }, 'name of points is 129 letters, expected 128 at most'],
+    [{ cellSize: [1] }, 'cellSize is 1, expected two numbers'],
+    [{ floors: [7] }, 'floors is 7, expected names and cells'],
+    [{ floors: [WIDE] }, 'floor is 1,0,5,2, expected a rectangle of the map'],
+    [{ tool: 7 }, 'tool is 7, expected 128 at most'],
+    [{ points: Array(5000).fill({ name: 'a', cells: [0, 0] }) }, 'expected a list of 4096 at most'],
+  ])('believes nothing: %j', async (given, message) => {
+    const places = typeof given === 'number' ? given : { doors: [], points: [], ...given };
     const metadata = { artifact: 'jps', map: 'a.map', places };
     const blob = await writeBlob(GRID, [], metadata);
     expect(() => readMeta(blob, { decompress: unzstd })).toThrow(message);

@@ -23,13 +23,8 @@ async function bakeAll(grid: Grid): Promise<Uint8Array[]> {
   const hpa = await bakeHpa(grid, { cluster: 6, levels: 2, codec: 'none' });
   const near = [hpa, await bakeTable(hpa, { codec: 'none', threads: 1 })];
   if (grid.costs) return near;
-  const jps = await bakeJps(grid, { codec: 'none' });
-  return [
-    jps,
-    await bakeBounds(grid, { codec: 'none', threads: 1 }),
-    await bakeHierarchy(grid, { codec: 'none' }),
-    ...near,
-  ];
+  const options = { codec: 'none', threads: 1 } as const;
+  return [await bakeJps(grid, options), await bakeBounds(grid, options), await bakeHierarchy(grid, options), ...near];
 }
 
 /** Asks an engine of a blob for paths between random cells. */
@@ -48,9 +43,7 @@ function ask(grid: Grid, blobs: Uint8Array[], engine: string, next: () => number
       const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to) : Infinity;
       const good = NEAR.includes(engine) ? cost >= best && cost < Infinity === best < Infinity : cost === best;
       if (!good || (found && path.cost !== cost / scale))
-        throw new Error(
-          `${engine}, ${grid.moveRule}: from ${from} to ${to}: ${cost}, optimal ${best}\n${picture(grid)}`,
-        );
+        throw new Error(`${engine} ${grid.moveRule}: ${from} to ${to}: ${cost}, optimal ${best}\n${picture(grid)}`);
       if (found && nav.walk) {
         const walked = checkPath(grid, [...(nav.walk(...from, ...to) ?? [])].flat(), from, to);
         if (walked < best) throw new Error('a walk cheaper than the optimum');
@@ -98,28 +91,17 @@ describe('move rules of blobs', () => {
 
   it('are reported, separate blobs, and never mix', async () => {
     const [octile, four] = await Promise.all([bakeJps(grid), bakeJps(withMoves(grid, 'never'))]);
-    expect([load(octile).diagonals, load(four).diagonals, load(four).wasm, load(octile).wasm]).toEqual([
-      'no-corners',
-      'never',
-      false,
-      true,
-    ]);
+    expect(load(octile)).toMatchObject({ diagonals: 'no-corners', wasm: true });
+    expect(load(four)).toMatchObject({ diagonals: 'never', wasm: false });
     expect(load(octile).fingerprint).not.toBe(load(four).fingerprint);
     expect(() => load([octile, four])).toThrow('moveRule is never, expected no-corners as in the first blob');
   });
 
   it('that a bundle does not know are refused with the one that does', async () => {
     const four = await bakeJps(withMoves(grid, 'never'));
-    expect(() => loadJps(four)).toThrow(
-      'unusable blob: diagonals is never, expected another; also give loader diagonalsPart',
-    );
-    expect(() => loadOctile(four)).toThrow(
-      'unusable blob: diagonals is never, expected another; also give loader diagonalsPart',
-    );
     const hierarchy = await bakeHierarchy(withMoves(grid, 'never'));
-    expect(() => loadCh(hierarchy)).toThrow(
-      'unusable blob: diagonals is never, expected another; also give loader diagonalsPart',
-    );
+    for (const loading of [() => loadJps(four), () => loadOctile(four), () => loadCh(hierarchy)])
+      expect(loading).toThrow('unusable blob: diagonals is never, expected another; also give loader diagonalsPart');
     expect(load(hierarchy).engine).toBe('ch');
     expect(loadOctile(await bakeHpa(withMoves(grid, 'never'))).diagonals).toBe('never');
   });

@@ -129,12 +129,11 @@ describe('tiles with walls on sides', () => {
   it('are refused on staggered maps, and on hexagons', async () => {
     const staggered = (orientation: string) =>
       map(at(2), [], [tile(1, SIDES('wallNorth'))], { orientation, staggeraxis: 'y', staggerindex: 'odd' });
-    await expect(read(staggered('staggered'))).rejects.toThrow(
-      'm.tmj: sides of tiles of staggered maps have no walls; draw lines of class wall',
-    );
-    await expect(read(staggered('hexagonal'))).rejects.toThrow(
-      'm.tmj: cells are hexagons (hex-odd-r), which have no walls between cells',
-    );
+    for (const [orientation, message] of [
+      ['staggered', 'sides of tiles of staggered maps have no walls; draw lines of class wall'],
+      ['hexagonal', 'cells are hexagons (hex-odd-r), which have no walls between cells'],
+    ])
+      await expect(read(staggered(orientation))).rejects.toThrow(`m.tmj: ${message}`);
   });
 
   it('may be thin shapes by an option; other shapes block', async () => {
@@ -142,12 +141,9 @@ describe('tiles with walls on sides', () => {
       id,
       objectgroup: { type: 'objectgroup', objects: objects.map((one, i) => ({ id: i + 1, x: 0, y: 0, ...one })) },
     });
-    const polygon = [
-      [0, 12],
-      [16, 12],
-      [16, 16],
-      [0, 16],
-    ].map(([x, y]) => ({ x, y }));
+    const polygon = ['0 12', '16 12', '16 16', '0 16']
+      .map((point) => point.split(' ').map(Number))
+      .map(([x, y]) => ({ x, y }));
     const tiles = [
       shape(1, { width: 16, height: 4 }, { x: 13, width: 3, height: 16 }),
       shape(2, { polygon }),

@@ -25,18 +25,11 @@ const OPEN = ['.....', '.....', '.....', '.....'];
 const CORNER = [...OPEN.slice(1), '....#'];
 
 const layer = (name: string, data: number[], more: Json = {}) => ({
-  type: 'tilelayer',
-  name,
-  width: 5,
-  height: 4,
-  data,
-  ...more,
+  ...{ type: 'tilelayer', name, width: 5, height: 4, data, ...more },
 });
 const objects = (name: string, list: Json[], more: Json = {}) => ({
-  type: 'objectgroup',
-  name,
+  ...{ type: 'objectgroup', name, ...more },
   objects: list.map((one, i) => ({ id: i + 1, name: '', x: 0, y: 0, ...one })),
-  ...more,
 });
 const tileset = (...tiles: Json[]) => ({ firstgid: 1, name: 't', tilewidth: 16, tileheight: 16, tilecount: 16, tiles });
 const map = (layers: Json[], ...tiles: Json[]): Json => ({
@@ -44,9 +37,7 @@ const map = (layers: Json[], ...tiles: Json[]): Json => ({
   layers,
   tilesets: [tileset(...tiles)],
 });
-const box = (x: number, y: number, width: number, height: number, more: Json = {}) => ({
-  ...{ x, y, width, height, ...more },
-});
+const box = (x: number, y: number, width: number, height: number, more?: Json) => ({ x, y, width, height, ...more });
 /** `0,0 16,8`, as XML writes points. */
 const points = (text: string) => text.split(' ').map((pair) => ({ x: +pair.split(',')[0], y: +pair.split(',')[1] }));
 /** The column, whose tile has a property. */
@@ -149,14 +140,12 @@ describe('exact marks', () => {
   });
 
   it('of tiles are those of tile objects, and those of templates are joined by name', async () => {
-    const tiles = [
-      { id: 1, properties: SOLID(true) },
-      { id: 2, type: 'door' },
-      { id: 3, type: 'blocked' },
-    ];
+    const tiles = [{ properties: SOLID(true) }, { type: 'door' }, { type: 'blocked' }];
     const stand = (gid: number, x: number) => ({ gid, ...box(x, 32, 16, 16) });
     const list = [stand(2, 16), { ...stand(3, 32), name: 'gate' }, stand(4, 48)];
-    const found = await read(map([layer('g', FLOOR), objects('o', list)], ...tiles));
+    const found = await read(
+      map([layer('g', FLOOR), objects('o', list)], ...tiles.map((one, i) => ({ id: i + 1, ...one }))),
+    );
     expect(found.picture).toEqual(['.....', '.#.#.', '.....', '.....']);
     expect(found.doors).toEqual([{ name: 'gate', cells: [2, 1] }]);
   });
@@ -171,16 +160,9 @@ describe('exact marks', () => {
 });
 
 describe('named layers', () => {
-  it.each([
-    'Collision',
-    'collisions',
-    'CollisionLayer',
-    'Tiles_Solid 2',
-    'Obstacles',
-    'World Collider',
-    'Blocking Sprites',
-    'Kollision',
-  ])('called %s are walls, hidden ones too, and never ground', async (name) => {
+  const NAMES = 'Collision collisions CollisionLayer Tiles_Solid~2 Obstacles World~Collider Blocking~Sprites Kollision';
+  const names = NAMES.split(' ').map((name) => name.replace('~', ' '));
+  it.each(names)('called %s are walls, hidden ones too, and never ground', async (name) => {
     const hidden = map([layer('g', FLOOR), layer(name, ALONE, { visible: false })]);
     await says(hidden, WALLED, { used: [`tile layer "${name}" (hidden, 4 cells)`] });
     const shown = map([layer('g', firstOf(10)), layer(name, ALONE)]);
@@ -223,9 +205,8 @@ describe('named layers', () => {
     const mesh = objects('NavMesh', [box(0, 0, 80, 64)]);
     const found = await read(map([layer('g', COLUMN), mesh], { id: 1, type: 'blocked' }));
     expect(found.picture).toEqual(WALLED);
-    expect(found.warnings).toEqual([
-      'm.tmj: layer "NavMesh" marks what is open, which is not read; mark what is blocked',
-    ]);
+    const marks = 'm.tmj: layer "NavMesh" marks what is open, which is not read; mark what is blocked';
+    expect(found.warnings).toEqual([marks]);
   });
 
   it('called Walls count where nothing else is marked', async () => {
