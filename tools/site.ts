@@ -15,7 +15,7 @@ import { launchBrowser } from '../test/browser.js';
 
 const [pictures] = process.argv.slice(2);
 const SITE = 'out/site';
-const PAGES = ['/', '/guide/learn', '/guide/choosing', '/guide/phaser', '/how-it-works', '/reference/', '/playground.html'];
+const PAGES = ['/', '/guide/learn', '/guide/choosing', '/how-it-works', '/reference/', '/playground.html'];
 const SIZES = [390, 820, 1440] as const;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TYPES: Record<string, string> = {
