@@ -3,7 +3,7 @@
  *
  * True clearance is that of HAA* (Harabor & Botea 2008). A square is anchored at its top left cell. On the grid of
  * anchors the move rule is exactly the sweep of the square: beyond both ends a diagonal step sweeps two cells, one in
- * each of the placements beside it. So what is baked from that grid needs to know nothing of sizes.
+ * each of the placements next to it. So bakes of that grid do not depend on sizes.
  */
 import { MapError } from '../errors.js';
 import { Grid, MAX_SIZE, type MoveRule } from './grid.js';
@@ -43,7 +43,7 @@ export function withMoves(grid: Grid, moveRule: MoveRule): Grid {
 
 /**
  * The anchors of a square: the same map, a cell open where a square of `size` x `size` cells with its top left corner
- * there stands on open cells alone. A placement costs what its most expensive cell costs.
+ * there stands on open cells only. A placement costs what its most expensive cell costs.
  * @param grid of single cells
  * @param what names who does not fit, in the error
  * @throws {RangeError} if the size is not a whole number from 1 to {@link MAX_SIZE}, or the grid is one of anchors

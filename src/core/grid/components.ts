@@ -66,7 +66,7 @@ export const labelBy =
 function* joinRuns(grid: Grid, touches?: Touches): Steps<[runs: Int32Array, labels: Int32Array, count: number]> {
   const runs = yield* runSteps(grid);
   const { stride } = grid;
-  // Where corners are cut, cells that touch at a corner are connected, too.
+  // Where corners are cut, cells that touch at a corner are also connected.
   const corner = RULES[grid.moveRule] ? 0 : 1;
   const parent = new Int32Array(runs.length >> 1);
   for (let r = 0, above = 0; r < parent.length; r++) {
@@ -102,7 +102,7 @@ export function componentsOf(map: Grid): [labels: Components, count: number] {
   return [Int32Array.from(map.open, (open, cell) => open && labels[doubledCell(map, cell)]), count];
 }
 
-/** Open cells of each component; a link joins those of its ends, a one-way link, too. */
+/** Open cells of each component; a link joins those of its ends, also if it is one-way. */
 export function componentSizes(grid: Grid): number[] {
   const [labels, count] = componentsOf(grid);
   const parent = Int32Array.from({ length: count + 1 }, (_, label) => label);

@@ -21,7 +21,7 @@ export interface CreateGridOptions extends PlacesInput {
   costs?: StepCosts;
   /** Walls between cells: [[2, 3, 'east'], [2, 4, 'south']], or rows of `#` and `.`. */
   walls?: readonly WallInput[] | WallRows;
-  /** Pairs of cells that are joined beside the moves: stairs, ladders, teleporters, ledges. */
+  /** Pairs of cells that are joined in addition to the moves: stairs, ladders, teleporters, ledges. */
   links?: readonly LinkInput[];
   /** Joins left and right, top and bottom, or both pairs, by links of the name `wrap`. */
   wrap?: 'x' | 'y' | 'xy';

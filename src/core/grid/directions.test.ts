@@ -11,7 +11,7 @@ const WINDOWS = Array.from({ length: 512 }, (_, window) => {
   return { window, grid: gridFrom(3, 3, [nw, n, ne, w, c, e, sw, s, se]) };
 });
 
-/** The move rule in words: the target open, and for a diagonal both cells beside it. */
+/** The move rule in words: the target open, and for a diagonal both cells next to it. */
 function legalMoves(grid: Grid, x: number, y: number): number {
   let mask = 0;
   if (!grid.isOpen(x, y)) return mask;

@@ -10,7 +10,7 @@
  * components, for odd d, are d - 1 and d + 1 (mod 8).
  *
  * Move rule `no-corners` (MovingAI, GPPC; no corner cutting): a straight move needs an open target; a
- * diagonal one needs its target and both cells beside it.
+ * diagonal one needs its target and both cells next to it.
  *
  *     . .      . #      # .
  *     s .      s .      s .      from s: NE is legal only in the first picture
@@ -25,7 +25,7 @@ export function directionSteps(stride: number): Int32Array {
 }
 
 /**
- * What a cell's 3 x 3 window of open bits says about it, by table.
+ * Tables by the 3 x 3 window of open bits around a cell.
  *
  * The window is 9 bits, filled column by column so that a sweep along a row shifts in one new column
  * of three: bit 8, 7, 6 = NW, W, SW; bit 5, 4, 3 = N, the cell, S; bit 2, 1, 0 = NE, E, SE.
@@ -88,7 +88,7 @@ export function eachRunAgainst(
   step: number,
   visit: (from: number, end: number, delta: number) => void,
 ): void {
-  // Forwards for steps to earlier cells, else backwards, `side` choosing the run's ends.
+  // Forwards for steps to earlier cells, otherwise backwards, `side` choosing the run's ends.
   const side = step < 0 ? 0 : 1;
   const delta = 1 - 2 * side;
   for (let r = side * (runs.length - 2), left = runs.length; left > 0; left -= 2, r += 2 * delta) {

@@ -7,7 +7,7 @@
  *                  c . d       the end of no wall. Paths turn only on cells of the map.
  *
  * Under `never` cells may have costs: c becomes 2 c - 1, and a border costs 1, so that a step costs twice what it did.
- * Corners are closed then: ways over them alone would be cheaper than over the cells beside them.
+ * Corners are closed then: ways over corners only would be cheaper than over the cells next to them.
  */
 import { Grid, MAX_SIDE } from './grid.js';
 
@@ -30,7 +30,7 @@ export function doubled(map: Grid): Grid {
 /** Takes a place of the doubled grid from the map. */
 export function setPlace(grid: Grid, { open, stride, walls = open, costs }: Grid, x: number, y: number): void {
   const [odd, below] = [x & 1, y & 1];
-  // The cells around it, one, two or four: b beside a, c below it.
+  // The cells around it, one, two or four: b next to a, c below it.
   const a = ((y >> 1) + 1) * stride + (x >> 1) + 1;
   const [b, c, at] = [a + odd, a + below * stride, grid.cell(x, y)];
   const corner = odd & below & Number(costs !== undefined);

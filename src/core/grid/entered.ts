@@ -12,7 +12,7 @@
 import type { Grid } from './grid.js';
 import { isHex, isStraight } from './rules.js';
 
-/** What a step costs: the average of both cells, or what the entered cell costs. */
+/** Costs of a step: the average of both cells, or the cost of the entered cell. */
 export const STEP_COSTS = ['average', 'entered'] as const;
 export type StepCosts = (typeof STEP_COSTS)[number];
 
@@ -42,6 +42,6 @@ export const sharesOf = ({ stepCosts }: Pick<Grid, 'stepCosts'>): Shares => (ste
 /** {@link Shares} of the steps that engines take. */
 export const engineShares = (grid: Steps): Shares => (isDirected(grid) ? ENTERED : AVERAGE);
 
-/** What a path between two padded cells costs more than the engine says, in halves of a step. */
+/** Cost to add to that of an engine, for a path between two padded cells, in halves of a step. */
 export const moreAlong = (grid: Steps & { costs?: ArrayLike<number> | undefined }, from: number, to: number): number =>
   grid.stepCosts && grid.costs && !isDirected(grid) ? grid.costs[to] - grid.costs[from] : 0;

@@ -10,7 +10,7 @@ import type { MoveRule } from './rules.js';
 /** Largest width and height of a map, in cells. */
 export const MAX_SIDE = 8192;
 
-/** Whether a map may have a side of so many cells. @param most longest side that is allowed */
+/** Whether a map may have a side of N cells. @param most longest side that is allowed */
 export function isSide(side: number, most = MAX_SIDE): boolean {
   return Number.isInteger(side) && side >= 1 && side <= most;
 }
@@ -38,7 +38,7 @@ export class Grid {
    * there are none, see `walls.ts`.
    */
   walls?: Uint8Array | undefined;
-  /** Pairs of cells that are joined beside the moves; undefined where there are none. */
+  /** Pairs of cells that are joined in addition to the moves; undefined where there are none. */
   links?: readonly Link[] | undefined;
   /** Doors, markers and floors of a map that was made in code. */
   places?: Places | undefined;
@@ -98,7 +98,7 @@ export class Grid {
   }
 }
 
-/** A grid from its fields: `postMessage` drops what a class has beside them. */
+/** A grid from its fields: `postMessage` drops the methods of its class. */
 export function gridOfFields(fields: object): Grid {
   const { width, height, terrain, moveRule, size, open, ...others } = fields as Grid;
   return Object.assign(new Grid(width, height, terrain, moveRule, size, open), others);
@@ -154,7 +154,7 @@ export function gridFrom(
 /** Work in pieces of a few milliseconds: a step ends one, the last returns the result. */
 export type Steps<T> = Generator<void, T>;
 
-/** Does all steps at once. */
+/** Does all steps immediately. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();

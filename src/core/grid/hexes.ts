@@ -74,8 +74,8 @@ export function axialOf(grid: Grid): Grid {
 }
 
 /**
- * Which cells of the row above a cell touches beside the one at its own column: 1 or 0 for the left one (side 0) and
- * the right one (1).
+ * Which cells of the row above a cell touches in addition to the one in its column: 1 or 0 for the left one (side 0)
+ * and the right one (1).
  */
 export type Touches = (cell: number, side: number) => number;
 

@@ -11,7 +11,7 @@ export interface Link {
   readonly to: readonly [x: number, y: number];
   /** Steps, a multiple of 1 / 13860. */
   readonly cost: number;
-  /** Whether it leads from `from` to `to` alone. */
+  /** Whether it leads from `from` to `to` only. */
   readonly oneWay: boolean;
 }
 

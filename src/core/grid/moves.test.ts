@@ -7,7 +7,7 @@ import { movesOf, windowsOf } from './moves.js';
 import { besideOf, type SquareRule } from './rules.js';
 import { DIAGONAL, octile, STRAIGHT } from './step-costs.js';
 
-/** The cells beside a diagonal that have to be open. */
+/** The cells next to a diagonal that have to be open. */
 const LEAST_BESIDE = { 'no-corners': 2, 'one-corner': 1, always: 0, never: 3 };
 const RULES = Object.keys(LEAST_BESIDE) as SquareRule[];
 

@@ -12,11 +12,11 @@
  *
  * Hexagons in axial coordinates are cells with six of the eight moves, all of one cost; `hexes.ts` has the layouts:
  *
- *     N NE .        long: NE, W and S, 120 degrees apart; each sends out the short ones beside it
+ *     N NE .        long: NE, W and S, 120 degrees apart; each sends out the short ones next to it
  *     W  s  E
  *     . SW  S
  *
- * What is pruned is not written down rule by rule, but found (Harabor & Grastien 2011): a move from x to n, arrived at
+ * Pruned moves are computed for each rule (Harabor & Grastien 2011): a move from x to n, arrived at
  * from p, is left out if the 3 x 3 cells around x hold another way from p to n, not over x, that is shorter; or as
  * short, and takes its *long* moves first. Long are the diagonals; of four moves, those to east and west (Baum 2025).
  * So among paths of equal cost those are kept that make their long moves early.

@@ -20,7 +20,7 @@ export interface Floor {
   height: number;
 }
 
-/** Everything that a map says beside its cells. */
+/** All that a map contains in addition to its cells. */
 export interface Places {
   /** Name of the level, where its file has several. */
   level?: string;

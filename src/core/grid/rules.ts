@@ -1,12 +1,12 @@
 /**
  * The move rules, each an entry of {@link RULES}: all other code asks for what a rule requires, not for its name. The
- * oracle defines them by itself in `../oracle/rules.ts`.
+ * oracle has its own definition in `../oracle/rules.ts`.
  */
 
 import { DIAGONAL, hexDistance, octile, rectilinear, STRAIGHT } from './step-costs.js';
 
 /**
- * Rules by name: how many of the two cells beside a diagonal have to be open; 3 where no diagonal is legal. Above that
+ * Rules by name: how many of the two cells next to a diagonal have to be open; 3 where no diagonal is legal. Above that
  * cells are hexagons: 4 in axial coordinates, from 5 in the offset layouts of `hexes.ts`. New ones come last: blobs
  * hold their places.
  */
@@ -27,10 +27,10 @@ export type MoveRule = keyof typeof RULES;
 /** All of them; a rule's number in blobs is its place. */
 export const ALL_RULES = /* @__PURE__ */ Object.keys(RULES) as readonly MoveRule[];
 export type SquareRule = Exclude<MoveRule, `hex${string}`>;
-/** Those of squares, which all artifacts support. */
+/** Rules of squares, which all artifacts support. */
 export const MOVE_RULES = /* @__PURE__ */ ALL_RULES.filter((rule) => RULES[rule] < 4) as readonly SquareRule[];
 
-/** What each of squares says of diagonals, for help and schema. */
+/** Diagonals that each rule of squares allows, for help and schema. */
 export const RULE_TEXTS: Readonly<Record<SquareRule, string>> = {
   'no-corners': 'past no blocked corner',
   never: 'none',
@@ -46,7 +46,7 @@ export const ruleOfLayout = (layout: HexLayoutName): MoveRule => (layout === 'ax
 
 type Ruled = { readonly moveRule: MoveRule };
 
-/** How many of the two cells beside a diagonal have to be open; more than there are where no diagonal is legal. */
+/** How many of the two cells next to a diagonal have to be open; more than there are where no diagonal is legal. */
 export const besideOf = ({ moveRule }: Ruled): number => RULES[moveRule];
 
 /** Whether no diagonal is legal, so that paths turn anywhere. */
@@ -55,10 +55,10 @@ export const isStraight = ({ moveRule }: Ruled): boolean => RULES[moveRule] === 
 /** Whether cells are hexagons. */
 export const isHex = ({ moveRule }: Ruled): boolean => RULES[moveRule] > 3;
 
-/** Whether cells that touch at a corner are connected, whatever is beside it. */
+/** Whether cells that touch at a corner are connected, whatever is next to it. */
 export const cutsCorners = ({ moveRule }: Ruled): boolean => !RULES[moveRule];
 
-/** How many of the two cells beside a diagonal must be open: none between hexagons. */
+/** How many of the two cells next to a diagonal must be open: none between hexagons. */
 export const leastBeside = (grid: Ruled): number => (isHex(grid) ? 0 : besideOf(grid));
 
 /** Direction mask of the moves of a rule as far as it tells without walls; of hexagons in axial coordinates. */
@@ -74,7 +74,7 @@ export interface RunOrder {
   long: number;
   /** The other moves. */
   short: number;
-  /** By direction: the next moves around a cell, counterclockwise and clockwise. Those beside a long move are short. */
+  /** By direction: the next moves around a cell, counterclockwise and clockwise. Moves next to a long one are short. */
   before: readonly number[];
   after: readonly number[];
   /** Costs of a move between cells of cost 1, by direction. */

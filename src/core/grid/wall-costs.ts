@@ -12,7 +12,7 @@ import { Grid, MAX_COST } from './grid.js';
 export const MOST_WALL_COSTS = 8;
 
 /**
- * What the nearest wall adds to the cost of an open cell.
+ * The cost that the nearest wall adds to an open cell.
  * @param open of padded cells, inside a border of blocked ones
  * @param wallCosts by distance, from 1 on
  */

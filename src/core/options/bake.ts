@@ -4,10 +4,10 @@ import { choice, flag, number, text, whole } from './option.js';
 
 /** Progress of a bake. */
 export interface Progress {
-  /** What is done now, as `jps` or `tiles`. */
+  /** The current step, as `jps` or `tiles`. */
   step: string;
   done: number;
-  /** Of the same unit as `done`; undefined where it is not known. */
+  /** In the same unit as `done`; undefined where it is not known. */
   total: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export const LAYOUT = {
 /** Compression where none is named: arrays that queries read in place are stored as they are. */
 export const codecFor = (layout = 'compact') => (layout === 'mapped' ? 'none' : 'zstd');
 
-export const THREADS = { ...whole('Most threads at once', 0, 256, 0), more: '0 for one per core' };
+export const THREADS = { ...whole('Most threads', 0, 256, 0), more: '0 for one per core' };
 
 export const JPS = {
   storeLandmarks: flag('Store the landmarks of weighted terrain: larger file, less work at load', false),

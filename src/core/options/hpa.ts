@@ -6,6 +6,6 @@ export const HPA_NUMBERS = {
   entranceWidth: [1, 8192, 6],
 } as const;
 
-/** Default side of a cluster where cells have costs, on maps of up to so many cells: docs/decisions/hpa.md. */
+/** Default side of a cluster where cells have costs, on maps of up to N cells: docs/decisions/hpa.md. */
 export const PRICED_CLUSTER = 10;
 export const MOST_PRICED = 512 * 512;

@@ -17,7 +17,7 @@ const costs: Option<Readonly<Record<string, number>>, string> = {
 const links: Option<readonly { from: LinkEnd; to: LinkEnd }[], string> = {
   kind: 'links',
   about: 'links, [{"from":[2,3],"to":[8,3]}]',
-  more: 'with cost in steps, oneWay, name and agents; beside those of the map',
+  more: 'with cost in steps, oneWay, name and agents; added to those of the map',
 };
 
 /** Options of walkers. */
@@ -27,7 +27,7 @@ export const WALKER = {
   walls: {
     kind: 'walls',
     about: 'walls between cells, [[2,3,"east"]]',
-    more: 'or { east, south }, rows of "#" and "."; beside those of the map',
+    more: 'or { east, south }, rows of "#" and "."; added to those of the map',
   } as Option<readonly WallInput[] | WallRows, string>,
   links,
   wallCosts: {
@@ -35,7 +35,7 @@ export const WALKER = {
     more: 'cells at distance 1, 2, ... of a wall cost so much more',
   },
   stepCosts: {
-    ...choice('What a step costs', STEP_COSTS, 'average'),
+    ...choice('Cost of a step', STEP_COSTS, 'average'),
     more: 'average: that of both cells; entered: the cost of the entered cell, as in Civilization, Wesnoth and D&D',
   },
   size: { ...whole('Side of the unit in cells', 1, MAX_SIZE, 1), more: 'a square, anchored at its top left cell' },

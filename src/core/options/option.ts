@@ -20,7 +20,7 @@ export interface Option<T = unknown, F = T> {
     | 'walls'
     | 'links';
   about: string;
-  /** A second part of the description, for the JSON schema alone. */
+  /** A second part of the description, only for the JSON schema. */
   more?: string;
   /** Used where nothing is given. */
   default?: T;
@@ -93,7 +93,7 @@ export function text(about: string, initial?: string): Option<string> {
   return { kind: 'text', about, ...(initial !== undefined && { default: initial }) };
 }
 
-/** One of several words. */
+/** A choice between words. */
 export function choice<C extends string>(about: string, choices: readonly C[]): Option<C>;
 export function choice<C extends string>(about: string, choices: readonly C[], initial: C): Filled<C>;
 export function choice<C extends string>(about: string, choices: readonly C[], initial?: C): Option<C> {

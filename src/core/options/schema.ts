@@ -15,7 +15,7 @@ export function schemaOf(zod: Zod, options: OptionTable): z.ZodObject {
 /** Schema of an option; its default is documented, not filled in. */
 export function schemaOfOne(zod: Zod, option: Option): z.ZodType {
   const { about, more, default: initial } = option;
-  const file = option.kind === 'legend' ? 'or the name of a JSON file beside the config' : undefined;
+  const file = option.kind === 'legend' ? 'or the name of a JSON file next to the config' : undefined;
   const schema = plainSchemaOf(zod, option).optional();
   return schema.meta({
     description: [about, more, file].filter(Boolean).join('; '),
@@ -44,12 +44,12 @@ function plainSchemaOf(zod: Zod, { kind, least = 0, most = 0, choices = [], patt
     case 'costs':
       return zod.record(zod.string(), cost);
     case 'walls': {
-      // The reader of maps knows their cells.
+      // The reader of maps checks their cells.
       const rows = zod.array(zod.string()).optional();
       return zod.union([zod.array(zod.unknown()), zod.strictObject({ east: rows, south: rows })]);
     }
     case 'links': {
-      // A cell, a cell of a floor, or a marker of one; the reader of maps says which is right.
+      // A cell, a cell of a floor, or a marker of one; the reader of maps checks it.
       const end = zod.union([
         zod
           .array(zod.union([zod.int(), zod.string()]))

@@ -1,4 +1,4 @@
-/** Checks a path by the move rule alone, with code that no engine shares. */
+/** Checks a path by the move rule, with code that no engine shares. */
 import type { ReadonlyGrid } from '../grid/grid.js';
 import type { Link } from '../grid/links.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';

@@ -1,6 +1,6 @@
 /**
  * Optimal costs for `prep verify`, found by code that no engine shares: Dijkstra (1959) on a bucket queue, towards a
- * single goal with the octile distance added (A*). Typed arrays alone, used again for each query: a map of 4096 x 4096
+ * single goal with the octile distance added (A*). Only typed arrays, used again for each query: a map of 4096 x 4096
  * is flooded in seconds.
  *
  * A bucket is as wide as the cheapest move. Without a goal to aim at, no move leads into the bucket it starts from, so
@@ -21,7 +21,7 @@ export interface Oracle {
 /** Scratch memory is 9 bytes a cell, and what the widest front takes. */
 export function oracle(grid: Grid): Oracle {
   const { open, stride } = grid;
-  /** How many of the two cells beside a diagonal have to be open; 3 for none at all. */
+  /** How many of the two cells next to a diagonal have to be open; 3 for none at all. */
   const beside = [0, 1, 2].find((count) => isDiagonalLegal(grid.moveRule, count)) ?? 3;
   const weights = grid.costs ?? open;
   const isEntered = grid.stepCosts === 'entered';
@@ -30,7 +30,7 @@ export function oracle(grid: Grid): Oracle {
   const links = linksOf(grid);
   // All on the doubled scale; halved at the end where cells have no costs.
   const width = 2 * least * STRAIGHT;
-  // Neither a move's cost nor what it changes of the octile distance is more than the dearest move.
+  // Neither a move's cost nor what it changes of the octile distance is more than the most expensive move.
   const queue = buckets(
     Math.max(4 * most * DIAGONAL, ...[...links.values()].flat().map(([, cost]) => cost + width)) / width,
   );

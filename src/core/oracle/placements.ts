@@ -3,7 +3,7 @@ import { Grid, type ReadonlyGrid } from '../grid/grid.js';
 import { isDiagonalLegal } from './rules.js';
 
 /**
- * The grid of anchors, by looking at every cell below them; a placement costs its dearest cell.
+ * The grid of anchors, by looking at every cell below them; a placement costs its most expensive cell.
  * @param raw the map as read, of single cells
  */
 export function placements(raw: ReadonlyGrid, size: number): Grid {
@@ -24,7 +24,7 @@ export function placements(raw: ReadonlyGrid, size: number): Grid {
 
 /**
  * Follows a path of anchors with the whole square. A straight step sweeps the cells of both its ends; a diagonal one
- * also the two corners beside them: all cells of the rectangle round both, unless the move rule cuts corners.
+ * also the two corners next to them: all cells of the rectangle round both, unless the move rule cuts corners.
  * @param cells x, y pairs of anchors
  * @throws {Error} naming the first step that sweeps a blocked cell, and the cell
  */

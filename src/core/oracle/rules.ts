@@ -1,7 +1,7 @@
 /** Legal moves by move rule, defined apart from `../grid/rules.ts`, so that an error there is not repeated here. */
 import type { MoveRule, ReadonlyGrid } from '../grid/grid.js';
 
-/** Whether a diagonal is legal, by how many of the two cells beside it are open. */
+/** Whether a diagonal is legal, by how many of the two cells next to it are open. */
 const DIAGONALS: Readonly<Partial<Record<MoveRule, readonly [none: boolean, one: boolean, both: boolean]>>> = {
   'no-corners': [false, false, true],
   'one-corner': [false, true, true],
@@ -9,13 +9,13 @@ const DIAGONALS: Readonly<Partial<Record<MoveRule, readonly [none: boolean, one:
   never: [false, false, false],
 };
 
-/** @param beside how many of the two cells beside the diagonal are open */
+/** @param beside how many of the two cells next to the diagonal are open */
 export function isDiagonalLegal(rule: MoveRule, beside: number): boolean {
   return DIAGONALS[rule]?.[beside] ?? false;
 }
 
 type Steps = [dx: number, dy: number][];
-/** Of a rule those in even and odd columns of even rows, then of odd ones. */
+/** Steps of a rule in even and odd columns of even rows, then of odd rows. */
 const HEXES: Partial<Record<MoveRule, (Steps | undefined)[]>> = {};
 
 /** Neighbors of the hexagon in a column and row, as the layouts are drawn; undefined for rules of squares. */

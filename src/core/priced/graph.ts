@@ -187,7 +187,7 @@ export class PricedGraph {
     this.prices[this.edges++] = price;
   }
 
-  /** Cost of a run of so many steps from a cell: all cells but the first cost the same. */
+  /** Cost of a run from a cell: all cells but the first cost the same. */
   private runCost(cell: number, d: number, length: number): number {
     const weight = this.weights[cell + this.steps[d]];
     const { left, entered } = this.shares;

@@ -2,8 +2,8 @@
  * Jump distances of a weighted grid: for every open cell and straight direction, the steps to the next stop, or minus
  * the steps that a run can be followed for.
  *
- * A run goes on where nothing but the cells that any run leads to are successors, and where the next cell costs as much
- * as this one. So all cells of a run but the first, which it starts from, cost the same, and its cost is a product. A
+ * A run continues where all successors are cells that any run leads to, and where the next cell costs as much as this
+ * one. So all cells of a run but the first, which it starts from, cost the same, and its cost is a product. A
  * long run, diagonal or along a row, stops also where a jump point is in view along one of the two straight directions
  * that follow it: a *turning point*, which is no node of the graph. Searches walk long runs.
  */
@@ -20,7 +20,7 @@ export interface PricedJumps {
   legal: Uint8Array;
   /** Uint8Array(cells), direction mask of the arrivals that make the cell a jump point. */
   nodes: Uint8Array;
-  /** Uint8Array(cells), direction mask of the arrivals after which a run does not go on. */
+  /** Uint8Array(cells), direction mask of the arrivals after which a run ends. */
   ends: Uint8Array;
   /** Reads the window of a cell again. */
   read(cell: number): void;
@@ -29,7 +29,7 @@ export interface PricedJumps {
   repair?(cells: Iterable<number>): number[];
 }
 
-/** @param isExact whether they follow from the grid alone, however it was edited; that takes longer on random costs */
+/** @param isExact whether they depend on the grid only, however it was edited; that takes longer on random costs */
 export const pricedJumps = (grid: Grid, isExact = false): PricedJumps => finish(pricedSteps(grid, isExact));
 
 /** {@link pricedJumps} in steps. */

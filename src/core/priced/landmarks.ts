@@ -16,7 +16,7 @@ import { costRange, DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { bucketFlood, expandHexes, expandMoves } from '../search/bucket-flood.js';
 
 export const MOST_LANDMARKS = 16;
-/** Of a cell that a landmark does not reach, and of blocked ones. */
+/** Cost of cells that a landmark does not reach, and of blocked cells. */
 export const OUT_OF_REACH = 0xffff;
 
 export interface Landmarks {

@@ -1,7 +1,7 @@
 /**
  * Optimal queries on priced grids: A* over jump points (JPSW; Carlson et al. 2023) with landmarks.
  *
- * A node is a cell, with the set of directions that the arrivals of its least cost so far may go on in: where two
+ * A node is a cell, with the set of directions that the arrivals of its least cost so far may continue in: where two
  * arrivals cost the same, both sets count. Its edges, those of each direction by themselves, are in `graph.ts`.
  *
  * The goal is no node. Each expansion asks whether the goal lies on a run of its directions, or where a diagonal one
@@ -55,7 +55,7 @@ export function pricedSearch(
     stamps: new Int32Array(1024),
     parents: new Int32Array(1024),
     costs: new Float64Array(1024),
-    /** Directions that its cost may go on in, and those of them that wait. */
+    /** Directions that its cost may continue in, and those of them that wait. */
     allowed: new Uint8Array(1024),
     waiting: new Uint8Array(1024),
   };

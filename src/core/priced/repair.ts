@@ -5,7 +5,7 @@ import { runOrder } from '../grid/rules.js';
 import { repairRuns, windowsRound } from '../search/edit-log.js';
 import { lookOf, type PricedJumps, pricedJumps } from './jumps.js';
 
-/** Jumps that are repaired around edits. They follow from the grid alone, however it was edited. */
+/** Jumps that are repaired around edits. They depend on the grid only, however it was edited. */
 export function livePricedJumps(grid: Grid): PricedJumps {
   const jumps = pricedJumps(grid, true);
   const look = lookOf(grid, jumps);

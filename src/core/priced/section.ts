@@ -2,7 +2,7 @@
  * Jump points of a priced map in a blob: section pricedInfo, five numbers; section pricedLandmarks with
  * `--store-landmarks`.
  *
- * Jump distances follow from grid and costs, as for maps whose cells all cost the same; landmarks do, too, at the price
+ * Jump distances follow from grid and costs, as for maps whose cells all cost the same; landmarks also do, at the price
  * of a flood of the map for each. Stored, a cost is the difference to that of the cell before it, high bytes apart from
  * low ones.
  */
@@ -46,7 +46,7 @@ export function loadPriced(blob: Blob, grid: Grid): { jumps: PricedJumps; landma
   return { jumps, landmarks };
 }
 
-/** Every so many cells are compared with those around them: all of them would take a sixth of a load's time. */
+/** Every seventh cell is compared with those around it: all cells would take a sixth of a load's time. */
 const SAMPLE = 7;
 
 /** Whether sampled costs differ by at most a straight move, and the unit is no coarser than required. */

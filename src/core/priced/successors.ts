@@ -12,7 +12,7 @@
  * So under every move rule that has diagonals. Without them moves along rows take their place: a swap makes one of them
  * earlier, so a path turns from a column into a row only where the other order is costlier or blocked.
  *
- * What can be said of a cell depends on its window of nine costs alone, and windows repeat: they are looked up.
+ * Masks depend only on the window of nine costs around a cell. Windows repeat, so they are looked up.
  */
 import { directionSteps } from '../grid/directions.js';
 import { engineShares, type Shares } from '../grid/entered.js';
@@ -23,7 +23,7 @@ import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 /** Direction masks of cells, by their windows. */
 export interface Windows {
   legal: Uint8Array;
-  /** Arrivals with a successor that no run goes on to: the cell is a jump point for them. */
+  /** Arrivals with a successor that no run continues to: the cell is a jump point for them. */
   nodes: Uint8Array;
   /** Arrivals after which nothing leads straight on. */
   ends: Uint8Array;
@@ -33,7 +33,7 @@ export interface Windows {
 
 /** Most windows of different costs that are read; on random costs almost every cell has its own. */
 const MOST_WINDOWS = 1 << 13;
-/** Of a cell whose window is not in the table: any arrival may stop there, which is never wrong. */
+/** Mask of a cell whose window is not in the table: any arrival may stop there, which is never wrong. */
 const ANY = 255;
 
 /**
@@ -86,7 +86,7 @@ export function successorsOf(
       const over = arriving + step(local, ring[d], d);
       if (ways[d] < over) continue;
       if (ways[d] === over && ((long >> arrival) & 1) === 0 && (long >> d) & 1) {
-        // Straight, then long: the other order leads past the cell beside the parent.
+        // Straight, then long: the other order leads past the cell next to the parent.
         const eighth = ((d - arrival) & 7) === turn ? 1 : 7;
         const side = ring[(d + eighth) & 7];
         const past = ring[(d + 2 * eighth) & 7];
@@ -104,8 +104,8 @@ export function successorsOf(
 }
 
 /**
- * Of hexagons: a way round the cell costs twice the cells between its ends, the way over the cell twice the cell. Of a
- * turn by 60 degrees one move is long and one short, so a swap makes the long one earlier, too.
+ * Hexagons: a way round the cell costs twice the cells between its ends, the way over the cell twice the cell. Of a
+ * turn by 60 degrees one move is long and one short, so a swap also makes the long one earlier.
  */
 function hexSuccessors(
   weights: Uint8Array,
@@ -134,7 +134,7 @@ function hexSuccessors(
 
 /**
  * Masks of the windows of a grid's open cells; arrays over all cells, zero where blocked.
- * @param isExact whether windows beyond those of the table are read, too
+ * @param isExact whether windows beyond those of the table are also read
  */
 export const readWindows = (grid: Grid, isExact = false): Windows => finish(windowSteps(grid, isExact));
 

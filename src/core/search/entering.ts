@@ -24,7 +24,7 @@ export function entering<E extends Engine>(grid: Grid, engine: E): E {
       } finally {
         if (trace) engine.trace = trace;
       }
-      // Engines divide an integer: the sum is divided once, too.
+      // Engines divide an integer, so the sum is also divided once.
       path.cost = (Math.round(path.cost * STEP) + more(x0, y0, x1, y1) * (STEP / 2)) / STEP;
       return true;
     };

@@ -9,7 +9,7 @@ import { type Leg, PathBuffer } from '../../core/search/path.js';
 import { GOAL, LINKED, UNREACHED } from './repair.js';
 import type { Flood, FloodLink } from './types.js';
 
-/** What is flooded. */
+/** The map of a flood. */
 interface Ground {
   grid: Grid;
   /** Of hexagons in columns and rows. */
@@ -69,7 +69,7 @@ export function pathAlong(
       at += times * (DX[d] + (DY[d] << 16));
       c += times * (DX[d] + DY[d] * grid.stride);
     }
-    // What the rest of the way is is not known yet after an edit.
+    // The rest of the way is not known yet after an edit.
     if (directions[c] === UNREACHED) return false;
     const way = linked && linkAt(flood, c);
     const leg = way || legs.length > 0 ? new PathBuffer() : path;

@@ -1,6 +1,6 @@
 /**
  * Distances between all of some cells and all of others, by what is quickest for the engine: tables are asked, contraction
- * hierarchies searched once from each cell with buckets (Knopp et al. 2007), else each row is one flood, or few queries.
+ * hierarchies searched once from each cell with buckets (Knopp et al. 2007), otherwise each row is one flood, or few queries.
  */
 import { grown } from '../../core/arrays.js';
 import { cellOf } from '../../core/grid/cells.js';

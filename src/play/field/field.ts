@@ -25,7 +25,7 @@ const MOST_FACTOR = 4;
 const LEAST_FACTOR = 1.01;
 /** Begins a flood on the map as it is, or brings it up to date after edits in some boxes where it can. */
 type Start = (grid: Grid, flood: Flood, edited?: readonly Box[]) => void;
-/** What an advance by time does before it looks at the clock: some 20 us. */
+/** Work of an advance before it looks at the clock: some 20 us. */
 const SLICE = 2000;
 
 class CellField implements Field {
@@ -85,7 +85,7 @@ class CellField implements Field {
     return this.flood === before ? boxes : undefined;
   }
 
-  /** The flood of the map as it is: brought up to date where the map has changed, at once unless it is cut into slices. */
+  /** The flood of the map as it is: brought up to date where the map has changed, immediately unless it is cut into slices. */
   current(): Flood {
     if (this.version !== this.nav.version) {
       const edited = this.refresh();
@@ -235,7 +235,7 @@ export function fleeField(nav: Nav, danger: Field, options: FleeOptions = {}): F
   const reuse = old === danger ? undefined : old;
   return fieldFor(nav, reuse).begin(
     (grid, flood) => {
-      // Of a danger that is under way again, after an edit, all of it.
+      // After an edit the danger may be under way again.
       from.advance();
       const { seeds, safe } = fleeSeeds(grid, from.current(), factor, from.links(), from.times);
       flood.start(seeds, Math.round(maxCost * from.times * flood.step));

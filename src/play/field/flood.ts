@@ -39,7 +39,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
   const { open, stride, costs: weights } = grid;
   const steps = directionSteps(stride);
   const beside = leastBeside(grid);
-  /** How many walls there may be beside a diagonal, times WALL. */
+  /** How many walls there may be next to a diagonal, times WALL. */
   const spare = WALL * (2 - beside);
   // From the goal on: the cell that a step enters comes first.
   const { left: behind, entered: ahead } = sharesOf(grid);
@@ -50,7 +50,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
   const range = weights && costRange(grid);
   const least = range ? 2 * range.least : 1;
   const dearest = range ? 2 * range.most : 1;
-  /** Of a bucket: no move is cheaper. */
+  /** Width of a bucket: no move is cheaper. */
   const width = STRAIGHT * least;
   const far = AHEAD * width;
   const costs = new Float64Array(open.length);
@@ -65,7 +65,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
   let used = 0;
   let free = -1;
   let listed = 0;
-  /** What is counted from, and the highest cost of interest, counted from there. */
+  /** The base that costs count from, and the highest cost of interest, counted from there. */
   let base = 0;
   let most = 0;
   /** Above all costs of this flood, and no higher than any of those before it. */
@@ -119,7 +119,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
     free = -1;
   };
 
-  /** A straight ray. In a function of its own: one for all rays was slower by a fifth. */
+  /** A straight ray. One function for all rays was slower by a fifth. */
   const goStraight = (from: number, d: number, start: number, limit: number): void => {
     const step = steps[d];
     const ends = (1 << d) | WALL;
@@ -235,7 +235,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
         }
       }
       while (listed > 0 || jump()) {
-        // What is left cannot lead to the target for less.
+        // No other cell leads to the target for less.
         if (target >= 0 && self.cost(target) <= floor - base) break;
         for (let item = heads[current]; item >= 0; item = heads[current]) {
           if (self.work >= stop) {
@@ -287,7 +287,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
     cost: (cell) => (costs[cell] < top && directions[cell] !== UNREACHED ? costs[cell] - base : Infinity),
     directionAt(cell) {
       const last = directions[cell];
-      // With a target it begins anew for each query, and comes by the same.
+      // With a target it begins again for each query, in the same way.
       if (last >= GOAL || target >= 0) return last;
       for (let d = 0; d < last; d++) if (repair.costBy(cell, d, costs[cell]) === costs[cell]) return d;
       return last;

@@ -1,4 +1,4 @@
-/** What a flood of rays has to know of each cell it runs into, in a byte. */
+/** A byte for each cell: how rays of a flood end, branch or continue there. */
 import { directionSteps, FORCED, windowAt } from '../../core/grid/directions.js';
 import { sharesOf } from '../../core/grid/entered.js';
 import type { Grid } from '../../core/grid/grid.js';
@@ -36,12 +36,12 @@ export function hasRange(grid: Grid, boxes: readonly Box[] | undefined, least: n
  * in places that no straight direction has.
  */
 export const WALL = 2;
-/** Cells around it have other costs, or walls under other move rules than no-corners: `after` of {@link Marks} tells how paths go on. */
+/** Cells around it have other costs, or walls under other move rules than no-corners: `after` of {@link Marks} has the directions that follow. */
 export const MIXED = 8;
 
-/** Cells that `more` of {@link Marks} goes on by, about: some 20 us. */
+/** Cells that `more` of {@link Marks} makes at a time: some 20 us. */
 const PIECE = 512;
-/** Different windows of mixed cells that are told apart, a power of two. */
+/** Most windows of mixed cells with their own directions, a power of two. */
 const MOST_WINDOWS = 1 << 12;
 /** Directions that follow each arrival at a cell whose window is not known: from the cell before, those aside and behind are reached for less. */
 const ONWARD = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
@@ -80,7 +80,7 @@ export function cellMarks(
     else bytes[cell] = FORCED[window];
   };
   return {
-    /** That of the map. */
+    /** Version of the map. */
     version,
     /** Cell costs that the bytes are of. */
     costs,
@@ -94,7 +94,7 @@ export function cellMarks(
       for (const end = Math.min(c + PIECE, last); c < end; c++) mark(c);
       return c < last;
     },
-    /** Makes those of cells that edits have changed, and of the cells beside them. */
+    /** Makes those of cells that edits have changed, and of the cells next to them. */
     update(boxes: readonly Box[], becomes: number): void {
       around(stride, boxes, mark);
       this.version = becomes;
@@ -107,7 +107,7 @@ const ALL_OPEN = 511;
 
 type Mixed = ReturnType<typeof mixedWindows>;
 
-/** What the windows of mixed cells tell. */
+/** Directions that follow arrivals at mixed cells, by their windows. */
 function mixedWindows(grid: Grid, diagonal: number) {
   const { open, stride, costs } = grid;
   const isTurning = turnsAnywhere(grid, diagonal);
@@ -123,7 +123,7 @@ function mixedWindows(grid: Grid, diagonal: number) {
     after,
     /** Reads a cell's window. @returns the straight directions in which rays end there */
     stops(cell: number): number {
-      // What is known of ties is of move rules with diagonals.
+      // The pruning of ties is proven for move rules with diagonals.
       const window = isTurning ? 0 : numberOf(cell);
       windows[cell] = window;
       if (8 * window === lists.length) for (let d = 0; d < 8; d++) lists.push(successors(cell, d));
@@ -137,7 +137,7 @@ function mixedWindows(grid: Grid, diagonal: number) {
   };
 }
 
-/** Does an open cell round this one, diagonally too, cost more or less than it? */
+/** Whether one of the eight cells around an open cell is open and has another cost. */
 function isMixed(costs: Uint8Array, cell: number, stride: number): boolean {
   for (let row = cell - stride - 1; row < cell + stride; row += stride) {
     for (let c = row; c < row + 3; c++) if (costs[c] > 0 && costs[c] !== costs[cell]) return true;
@@ -179,7 +179,7 @@ export function marksOf(nav: GridNav, diagonal?: number): Marks {
   return marks;
 }
 
-/** Costs of a diagonal step beside the square root of two. */
+/** Costs of a diagonal step other than the square root of two. */
 const DIAGONALS = [1, 1.5, 2];
 
 /** @returns integer cost of a diagonal, undefined for the square root of two @throws {RangeError} if fields cannot have it */

@@ -12,7 +12,7 @@ const MOST_SEARCHES = 48;
 
 /**
  * Cost in steps of the path that `findPath` would find, Infinity where there is none; the cells of the path are not written. From a table where the map has one: near-optimal then.
- * Of an untrusted table over HPA* without stored paths it may be less than any path costs: `findPath` checks what it walks, this walks nothing.
+ * With an untrusted table over HPA* without stored paths it may be less than any path costs: `findPath` checks what it walks, this walks nothing.
  *
  *     if (findDistance(nav, unit.x, unit.y, 37, 27) < 20) unit.attack();
  *
@@ -36,7 +36,7 @@ export function findDistance(nav: Nav, x0: number, y0: number, x1: number, y1: n
  *
  * @param goals x, y pairs
  * @param k how many, 1 or more
- * @returns index of the pair, -1 when none can be reached; with `k` a list of at most so many
+ * @returns index of the pair, -1 when none can be reached; with `k` a list of at most `k`
  * @throws {RangeError | TypeError} as `findPath`, and if the goals are not pairs, or `k` is not a whole number of 1 or more
  * @throws {BlobError} as `findPath`
  */

@@ -1,7 +1,7 @@
 /**
  * What edits of the map make of a flood, so that only what they change is flooded again (Ramalingam & Reps 1996).
  *
- * A cell whose step to its parent is no longer there, or costs more, takes another parent where one makes it no dearer, or loses its cost; then
+ * A cell whose step to its parent is no longer there, or costs more, takes another parent that makes it no costlier, or loses its cost; then
  * its children are looked at. A parent always costs less than its child, so there are no circles. Cells without a cost then start from their best
  * neighbor, and are listed along with all cells near the edits. Steps near an edit are looked at before anything else: none is illegal at any time.
  */
@@ -68,7 +68,7 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
       if (d === GOAL) return;
       const before = costs[cell];
       if (adopt(cell, before)) {
-        // Rays go on from a cell by the way they came: before a flood is complete, what is beyond another way may be missing.
+        // Rays continue from a cell by the way they came: before a flood is complete, what is beyond another way may be missing.
         if (costs[cell] < before || (isPartial && directions[cell] !== d)) self.cells.push(cell);
         return;
       }

@@ -18,7 +18,7 @@ export interface TargetOptions {
   within?: number | undefined;
   /**
    * Measure of it: `steps` (default) counts steps as if there were no walls, a diagonal one as 1.414 where diagonals are
-   * legal; the others are in cells. Hexagons know `steps` alone.
+   * legal; the others are in cells. Hexagons have only `steps`.
    */
   metric?: RangeMetric | undefined;
   /** What {@link sightOf} gives: the target has to be in sight, from middle to middle. For larger units that of a map of single cells. */
@@ -117,7 +117,7 @@ export function findPathTo(
   const far = Math.min(Math.ceil(within), Math.max(width, height));
   for (let i = 0; 2 * i < targets.length; i++) {
     const [a, b] = [targets[2 * i], targets[2 * i + 1]];
-    // An octile step is at least as long as the cells it crosses, a step between hexagons, too.
+    // An octile step is at least as long as the cells it crosses, and so is a step between hexagons.
     for (let v = Math.max(0, b - far - size + 1); v <= Math.min(height - 1, b + far); v++)
       for (let u = Math.max(0, a - far - size + 1); u <= Math.min(width - 1, a + far); u++) {
         const cell = v * width + u;

@@ -10,7 +10,7 @@ export interface FieldOptions {
   maxCost?: number | undefined;
   /** For each goal the cost it starts with, in steps, 0 or more: a goal is worth a way so much longer to one that starts with 0. */
   costs?: ArrayLike<number> | undefined;
-  /** What a diagonal step costs between cells of cost 1. Default: the square root of 2; `fleeField` takes that of the danger. */
+  /** Cost of a diagonal step between cells of cost 1. Default: the square root of 2; `fleeField` takes that of the danger. */
   diagonal?: 1 | 1.5 | 2 | undefined;
   /** x and y of the only cell whose distance and path are asked for: the field ends when they are known, and looks that way first. */
   from?: readonly [x: number, y: number] | undefined;
@@ -38,7 +38,7 @@ export interface Field {
   readonly settled: number;
   /** Work done for it, the same on every machine: cells written, and 8 for each place where paths branch. */
   readonly work: number;
-  /** That of the map when the field was begun. */
+  /** Version of the map when the field was begun. */
   readonly version: number;
   /**
    * Computes more of it. @param limit how much: milliseconds, or an amount of {@link Field.work}; all of it without
@@ -90,10 +90,10 @@ export interface Flood {
   /** Costs below this are final, Infinity when all are that were asked for. */
   settled: number;
   /**
-   * Begins anew.
+   * Begins again.
    * @param seeds all open
    * @param most no cost above it is of interest
-   * @param target padded cell whose cost alone is asked for, then buckets are of cost and octile distance to it, as in A*
+   * @param target the only padded cell whose cost is asked for; buckets are of cost and octile distance to it, as in A*
    */
   start(seeds: Seed[], most: number, target?: number): void;
   /** Brings it up to date with edits in some boxes, and begins to. @param seeds as they are now */

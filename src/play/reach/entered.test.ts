@@ -224,7 +224,7 @@ it('is refused where an engine of the average would find other paths', async () 
   await expect(async () => bakeHpa(grid)).rejects.toThrow(`abstractions of HPA* ${says}`);
 });
 
-it('makes a map of its own: other blobs are refused', async () => {
+it('makes another map: blobs of the average are refused', async () => {
   const cell = (x: number) => 1 + x;
   const [average, entered] = await Promise.all(
     (['average', 'entered'] as const).map((costs) => bakeJps(createGrid(4, 4, cell, { costs }), STORED)),

@@ -36,7 +36,7 @@ export class CellList {
   }
 }
 
-/** Cells that one search closes, or makes dearer, and opens again when it is done. */
+/** Cells that one search closes, or makes costlier, and opens again when it is done. */
 export class Ground {
   /** As it is searched: of hexagons in axial coordinates. */
   grid: Grid;
@@ -86,7 +86,7 @@ export class Ground {
     return this;
   }
 
-  /** What is around an open cell. */
+  /** Kind of an open cell, by the cells around it. */
   kindOf(cell: number): number {
     const { open, kinds, grid } = this;
     const { stride, costs } = grid;
@@ -103,7 +103,7 @@ export class Ground {
     this.covering(x, y, this.closeCell);
   }
 
-  /** Makes it dearer to enter the cells whose unit would stand on this one, until {@link restore}. */
+  /** Makes it costlier to enter the cells whose unit would stand on this one, until {@link restore}. */
   charge(x: number, y: number, cost: number): void {
     this.cost = cost;
     this.covering(x, y, this.chargeCell);

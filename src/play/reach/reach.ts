@@ -168,7 +168,7 @@ export class CellReach implements Reach {
     this.from = new Uint8Array(costs.length);
   }
 
-  // What is done with the cells of each list: made once, as reaches that reuse memory make no object.
+  // Visitors of the cells of each list: made once, so that reaches that reuse memory make no object.
   private readonly avoid = (x: number, y: number): void => this.ground.close(x, y);
   private readonly slow = (x: number, y: number, more: number): void => {
     checkSlow(x, y, more);
@@ -335,7 +335,7 @@ export class CellReach implements Reach {
   }
 }
 
-/** Directions after a diagonal one: it and the two beside it. */
+/** Directions after a diagonal one: it and the two next to it. */
 const AFTER = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
   (d) => (1 << d) | (1 << ((d + 1) & 7)) | (1 << ((d + 7) & 7)),
 );

@@ -10,13 +10,13 @@ export interface ReachOptions {
   avoid?: ArrayLike<number> | Blockers | undefined;
   /** Cells that may be crossed, not stopped on, as x, y pairs or blockers: friends. */
   pass?: ArrayLike<number> | Blockers | undefined;
-  /** Cells that end the move when they are entered, as x, y pairs: zones of control. A cell that is in `pass`, too, is not entered. */
+  /** Cells that end the move when they are entered, as x, y pairs: zones of control. A cell that is also in `pass` is not entered. */
   stop?: ArrayLike<number> | undefined;
   /** x, y, steps of cells that cost so many steps more to enter, 0 to 10,000. The highest counts where a cell is named twice. */
   slow?: ArrayLike<number> | undefined;
-  /** What a diagonal step costs between cells of cost 1; `alternate` is 1, then 2, then 1. Default: the square root of 2. */
+  /** Cost of a diagonal step between cells of cost 1; `alternate` is 1, then 2, then 1. Default: the square root of 2. */
   diagonal?: 1 | 1.5 | 2 | 'alternate' | undefined;
-  /** What a step costs: the `average` of both cells, or what the `entered` cell costs. Default: as on the map. */
+  /** Cost of a step: the `average` of both cells, or that of the `entered` cell. Default: as on the map. */
   costs?: StepCosts | undefined;
   /** Links that the unit may take, as of `findPath`. */
   links?: QueryOptions['links'];
