@@ -25,7 +25,7 @@ import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { PricedGraph, UNKNOWN } from './graph.js';
 import type { PricedJumps } from './jumps.js';
-import { type Landmarks, OUT_OF_REACH } from './landmarks.js';
+import type { Landmarks } from './landmarks.js';
 
 const EMPTY = -1;
 /** Buckets to a step on the cheapest ground, no narrower than the landmarks' rounding: at most some 130,000. */
@@ -92,27 +92,17 @@ export function pricedSearch(
       const least = leastCost?.() ?? leastAtFirst;
       const width = Math.max((2 * STRAIGHT * least) / BUCKETS_A_STEP, unit);
       const perBucket = 1 / width;
-      // The two landmarks that tell most of this start and goal, and the signs of what they tell.
-      let [most, second, a, b, signA, signB] = [-1, -1, 0, 0, 1, 1];
-      for (let l = 0; l < marksPerCell; l++) {
-        const ahead = marks[marksPerCell * goalCell + l] - marks[marksPerCell * startCell + l];
-        const sign = (directed ? l & 1 : ahead < 0) ? -1 : 1;
-        const gap = sign * ahead;
-        if (gap > most) [second, b, signB, most, a, signA] = [most, a, signA, gap, l, sign];
-        else if (gap > second) [second, b, signB] = [gap, l, sign];
-      }
-      const markA = most > 0 ? signA * marks[marksPerCell * goalCell + a] : OUT_OF_REACH;
-      const markB = most > 0 ? signB * marks[marksPerCell * goalCell + b] : OUT_OF_REACH;
+      const atGoal = marksPerCell * goalCell;
       const bound = (cell: number, x: number, y: number): number => {
-        let h = 2 * least * distance(x - goalX, y - goalY);
-        if (most > 0) {
-          const at = marksPerCell * cell;
-          const aheadA = markA - signA * marks[at + a];
-          const aheadB = markB - signB * marks[at + b];
-          const gap = (directed ? Math.max(aheadA, aheadB) : Math.max(Math.abs(aheadA), Math.abs(aheadB))) - 1;
-          if (gap * unit > h) h = gap * unit;
+        const h = 2 * least * distance(x - goalX, y - goalY);
+        let most = 0;
+        for (let l = 0, at = marksPerCell * cell; l < marksPerCell; l++, at++) {
+          const ahead = marks[atGoal + l] - marks[at];
+          // On directed maps every other landmark has the costs to it.
+          const gap = directed ? (l & 1 ? -ahead : ahead) : Math.abs(ahead);
+          if (gap > most) most = gap;
         }
-        return h;
+        return Math.max(h, (most - 1) * unit);
       };
       const lowest = bound(startCell, startX, startY) - 2 * unit;
       const start = graph.startAt(startCell, startX | 0, startY | 0);
