@@ -11,6 +11,7 @@ import { bakeBounds } from '../src/core/bounds/bake.js';
 import { bakeHierarchy } from '../src/core/ch/bake.js';
 import type { HierarchyArrays } from '../src/core/ch/section.js';
 import { BlobError } from '../src/core/errors.js';
+import { withMoves } from '../src/core/grid/clearance.js';
 import { type Grid, gridFrom, setCosts } from '../src/core/grid/grid.js';
 import { withWallCosts } from '../src/core/grid/wall-costs.js';
 import { bakeHpa } from '../src/core/hpa/bake.js';
@@ -92,6 +93,21 @@ describe('layout mapped', () => {
       }
     }
   });
+
+  it.each(['hex', 'hex-odd-r', 'hex-even-q'] as const)(
+    'answers between hexagons as compact blobs do, %s',
+    async (rule) => {
+      for (const seed of [1, 2]) {
+        const grid = withMoves(makeGrid('rooms', 20, 17, 0.2, seed), rule);
+        if (seed === 2) setCosts(grid, (x, y) => 1 + ((x + y) % 4));
+        const [a, b] = [load(await bakeHierarchy(grid, none)), load(await bakeHierarchy(grid, whole))];
+        for (let i = 0; i < 300; i++) {
+          const at = [i % 20, (i * 7) % 17, (i * 11) % 20, (i * 5) % 17] as const;
+          expect(b.findPath(...at)).toEqual(a.findPath(...at));
+        }
+      }
+    },
+  );
 
   it('has sections that compact blobs do not have, and which inspect compares with the others', async () => {
     const grid = makeGrid('rooms', 30, 20, 0.3, 4);

@@ -3,9 +3,11 @@
  * first time in each direction, and the lines at both ends of a path always. So forged edges never become paths.
  */
 import { assertOpen } from '../errors.js';
+import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import { STEP } from '../grid/step-costs.js';
+import { STEP, STRAIGHT } from '../grid/step-costs.js';
+import { emptyWays } from '../search/empty-ways.js';
 import type { Engine } from '../search/engine.js';
 import type { Hierarchy } from './replay.js';
 import type { QueryRule } from './subgoals.js';
@@ -22,6 +24,23 @@ const FEW = 64;
 
 /** Cost of a line from a cell, diagonal first, in units of {@link STEP}; Infinity if it is not legal. */
 type LineCost = (weights: Uint8Array, stride: number, cell: number, dx: number, dy: number, first: true) => number;
+
+/** Lines between hexagons. @param grid in axial coordinates */
+export function hexLineCost(grid: Grid): LineCost {
+  const wayOver = emptyWays(grid);
+  const steps = directionSteps(grid.stride);
+  return (weights, _stride, cell, dx, dy) => {
+    const { ray, level, straight, rest } = wayOver(dx, dy);
+    let [at, sum] = [cell, 0];
+    for (let i = 0; i < level + rest; i++) {
+      const next = at + steps[i < level ? ray : straight];
+      if (!weights[next]) return Infinity;
+      sum += weights[at] + weights[next];
+      at = next;
+    }
+    return sum * STRAIGHT;
+  };
+}
 
 /** @param make the search @param lineOf under the grid's rule */
 export function provenSearch(

@@ -10,8 +10,9 @@ import { readMap } from '../blob/map-views.js';
 import { readViews } from '../blob/views.js';
 import { readMasks, type StoredMasks } from '../bounds/mapped.js';
 import { checkHierarchy } from '../ch/check-arrays.js';
-import { provenSearch } from '../ch/proof.js';
+import { hexLineCost, provenSearch } from '../ch/proof.js';
 import type { HierarchyArrays } from '../ch/section.js';
+import { isHex } from '../grid/rules.js';
 import { checkGraph, checkHops } from '../hpa/check-arrays.js';
 import { clearLineCost, lineCostOf } from '../hpa/line.js';
 import { LINES_FROM, proofOf, provePaths, readLines, type StoredLines } from '../jps/query/mapped.js';
@@ -56,7 +57,8 @@ const mapped: Mapped = {
     return over(views, keep, ['hierarchy', 'labels']);
   },
   proven(grid, hierarchy, rule, make) {
-    const lineOf = !grid.costs && grid.moveRule === 'no-corners' ? clearLineCost : lineCostOf(grid, true);
+    const isPlain = !grid.costs && grid.moveRule === 'no-corners';
+    const lineOf = isHex(grid) ? hexLineCost(grid) : isPlain ? clearLineCost : lineCostOf(grid, true);
     return provenSearch(grid, hierarchy, rule, lineOf, make);
   },
 };
