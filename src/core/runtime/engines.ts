@@ -18,6 +18,7 @@ import { type HierarchyArrays, hierarchyArrays, loadHierarchy } from '../ch/sect
 import { OCTILE, type SubgoalRule } from '../ch/subgoals.js';
 import { assertPath } from '../errors.js';
 import { labelRuns } from '../grid/components.js';
+import { moreAlong } from '../grid/entered.js';
 import type { Grid } from '../grid/grid.js';
 import { graphArrays, hpaArrays } from '../hpa/arrays.js';
 import { lineChecker } from '../hpa/clear-runs.js';
@@ -215,7 +216,7 @@ export function addDistances(nav: Extendable, use: () => TableSearch): void {
     if (!nav.isReachable(x0, y0, x1, y1)) return Infinity;
     const cost = use().distance(x0, y0, x1, y1);
     assertPath(cost < Infinity);
-    return cost;
+    return cost + moreAlong(nav.grid, nav.grid.cell(x0, y0), nav.grid.cell(x1, y1)) / 2;
   };
   nav.nearest ??= (x0, y0, goals) => use().nearest(x0, y0, goals, nav.isReachable);
 }

@@ -5,8 +5,9 @@
 
 import { local } from '../blob/keep.js';
 import { assertPath } from '../errors.js';
+import { moreAlong } from '../grid/entered.js';
 import type { Grid } from '../grid/grid.js';
-import { octile, STEP } from '../grid/step-costs.js';
+import { octile, STEP, STRAIGHT } from '../grid/step-costs.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import { type LineChecker, lineChecker } from '../hpa/clear-runs.js';
 import { clusterFlood, type Flood } from '../hpa/flood.js';
@@ -208,7 +209,7 @@ export function tableSearch(
       for (let i = 0; 2 * i < goals.length; i++) {
         const [x, y] = [goals[2 * i], goals[2 * i + 1]];
         if (!isReachable(x0, y0, x, y) || 2 * octile(x - x0, y - y0) >= least) continue;
-        const cost = best(x0, y0, x, y);
+        const cost = best(x0, y0, x, y) + moreAlong(grid, grid.cell(x0, y0), grid.cell(x, y)) * STRAIGHT;
         assertPath(cost < Infinity);
         if (cost >= least) continue;
         least = cost;
