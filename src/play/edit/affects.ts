@@ -1,4 +1,5 @@
 /** Which held paths a change crosses. */
+import { sharesOf } from '../../core/grid/entered.js';
 import { besideOf, isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { lineCost } from '../../core/hpa/line.js';
@@ -21,8 +22,16 @@ export function affects(nav: EditableNav, path: Path | PathBuffer): boolean {
   if (links?.some(({ link }) => self.linked?.search.closed.has(link.name))) return true;
   if (isHex(grid)) {
     const end = 'cellCount' in path ? 2 * path.cellCount : cells.length;
-    for (let i = 0; i < end; i += 2) if (!nav.isOpen(cells[i], cells[i + 1])) return true;
-    return false;
+    const { left, entered } = sharesOf(grid);
+    let [sum, before] = [0, 0];
+    for (let i = 0; i < end; i += 2) {
+      if (!nav.isOpen(cells[i], cells[i + 1])) return true;
+      const price = nav.costAt(cells[i], cells[i + 1]);
+      const taken = links?.find(({ index }) => 2 * index + 2 === i)?.link;
+      if (i > 0) sum += taken ? taken.cost : (left * before + entered * price) / 2;
+      before = price;
+    }
+    return Math.abs(sum - cost) > cost * (EXACT - 1);
   }
   const end = 'waypointCount' in path ? 2 * path.waypointCount : waypoints.length;
   for (let i = 0; i < end; i += 2) if (!nav.isOpen(waypoints[i], waypoints[i + 1])) return true;

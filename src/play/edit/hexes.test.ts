@@ -5,15 +5,18 @@ import { forAllGrids, random } from '../../../test/grids.js';
 import { bakeBounds } from '../../core/bounds/bake.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
 import { withMoves } from '../../core/grid/clearance.js';
+import { createGrid } from '../../core/grid/create.js';
 import { type Grid, gridFrom, setCosts } from '../../core/grid/grid.js';
 import { ALL_RULES, MOVE_RULES } from '../../core/grid/rules.js';
 import { STRAIGHT, unitOf } from '../../core/grid/step-costs.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { findPathWithin } from '../../core/runtime/limits.js';
+import { linksPart } from '../../core/runtime/links.js';
 import { load } from '../../core/runtime/load-all.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
 import { clearanceAt } from '../../core/runtime/places.js';
+import type { Path } from '../../core/search/path.js';
 import { flowField } from '../field/field.js';
 import { findNearest } from '../field/nearest.js';
 import { affects } from './affects.js';
@@ -68,6 +71,22 @@ it('a path is affected by a hexagon on it, and by no other', () => {
   nav.setOpen(x, y, true);
   nav.setOpen(8, 8, false);
   expect(affects(nav, path)).toBe(false);
+});
+
+it.each(['average', 'entered'] as const)('tells which paths between hexagons cost something else, %s', (costs) => {
+  const links = [{ from: [5, 1], to: [5, 4], cost: 2 } as const];
+  const map = createGrid(9, 6, (x, y) => (y === 2 ? 0 : 1 + (x % 2)), { diagonals: 'hex-odd-r', costs, links });
+  const nav = editable(loadGrid(map, { parts: [linksPart] }));
+  const path = nav.findPath(1, 1, 8, 4) as Path;
+  expect(path.links).toHaveLength(1);
+  const afterCost = (x: number, y: number) => {
+    nav.setCost(x, y, 9);
+    const is = affects(nav, path);
+    nav.reset();
+    return is;
+  };
+  expect([affects(nav, path), afterCost(0, 5), afterCost(3, 1)]).toEqual([false, false, true]);
+  expect([afterCost(1, 1), afterCost(8, 4)]).toEqual([costs === 'average', true]);
 });
 
 it('a limited search between hexagons finds the path within its limit', () => {
