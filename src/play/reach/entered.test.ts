@@ -31,6 +31,7 @@ import { editable } from '../edit/edit.js';
 import { findDistances } from '../field/distances.js';
 import { fleeField, flowField } from '../field/field.js';
 import { findDistance, findNearest } from '../field/nearest.js';
+import { straighten } from '../straighten/straighten.js';
 import { findPathAround } from './around.js';
 import { reach } from './reach.js';
 
@@ -205,6 +206,17 @@ it.each(ALL_RULES)('flees by what steps away cost: %s', (rule) => {
     const costs = dijkstra(grid, ...at);
     const best = Math.min(...places.map((to, i) => costs[grid.cell(...to)] + worth[i]));
     expect(away.distanceAt(...at)).toBe((best - lowest) / STEP);
+  }
+});
+
+it.each(MOVE_RULES)('keeps the cost of a straightened path: %s', (diagonals) => {
+  const next = random(11);
+  const grid = createGrid(30, 30, () => next() > 0.1 && 1 + Math.floor(2 * next()), { diagonals, costs: 'entered' });
+  const nav = loadGrid(grid);
+  for (let i = 0; i < 300; i++) {
+    const [x0, y0, x1, y1] = Array.from({ length: 4 }, () => Math.floor(30 * next()));
+    const path = nav.findPath(x0, y0, x1, y1);
+    if (path) expect(checkPath(grid, straighten(nav, path).cells, [x0, y0], [x1, y1]) / STEP).toBe(path.cost);
   }
 });
 

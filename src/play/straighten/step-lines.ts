@@ -5,6 +5,7 @@
  * every move rule allows both or neither.
  */
 import { DX, DY } from '../../core/grid/directions.js';
+import { sharesOf } from '../../core/grid/entered.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, hexLayout } from '../../core/grid/hexes.js';
 import { besideOf, isHex } from '../../core/grid/rules.js';
@@ -102,8 +103,10 @@ export class StepLines {
     if (!costs) return 0;
     const length = d & 1 && !isHex({ moveRule }) ? DIAGONAL : STRAIGHT;
     const step = DX[d] + DY[d] * stride;
+    const { left, entered } = sharesOf(this.grid);
     let cost = 0;
-    for (let k = 0, c = this.grid.cell(x, y); k < steps; k++, c += step) cost += length * (costs[c] + costs[c + step]);
+    for (let k = 0, c = this.grid.cell(x, y); k < steps; k++, c += step)
+      cost += length * (left * costs[c] + entered * costs[c + step]);
     return cost;
   }
 }
