@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bench } from '../../src/lab/bench/output.js';
 import { RESULT_COLUMNS } from '../../src/lab/bench/results.js';
-import { bad, good, makeTemporaryFolder, prep, temporaryFolder } from '../../test/prep.js';
+import { bad, good, makeTemporaryFolder, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const SPIRAL = 'fixtures/maps/spiral.map';
@@ -119,47 +119,4 @@ it('--frames plays frames of a game, by each way to find paths', async () => {
 it('--cost-pattern prices the map, in a separate benchmark', async () => {
   const stdout = await good(`bench ${SPIRAL} --quick --cost-pattern roads --engines astar`);
   expect(stdout.match(/^.*spiral\.map.*(?=:)/gm)).toEqual([`${SPIRAL} roads`]);
-  await bad(
-    `bench ${SPIRAL} --cost-pattern mud`,
-    '--cost-pattern has "mud", allowed are swamps, patches, gradients, roads, random',
-  );
-  await bad(
-    `bench ${SPIRAL} --cost-pattern roads --costs x.json`,
-    '--costs and --cost-pattern exclude each other; give one of them',
-  );
-});
-
-describe('wrong usage', () => {
-  it.concurrent.each([
-    ['--repeat 0', '--repeat is 0; it must be a whole number from 1 to 1000'],
-    ['--queries x', '--queries is not a number; it must be a whole number from 0 to 1000000'],
-    ['--min-cost 999', `${COURTYARD}.scen: no scenario is longer than 999 steps; choose a smaller --min-cost`],
-    ['--seed 0', '--seed is 0; it must be a whole number from 1 to 2147483647'],
-    ['--pairs --scenarios x', '--pairs and --scenarios exclude each other; give one of them'],
-    ['-o a.txt', '--out-file is "a.txt", expected a file that ends in .csv, .json, .html'],
-    ['-o a.csv,b.csv', '--out-file has two .csv files, expected one'],
-    ['-o a.html --resume', '--resume needs a .csv file; give one with -o'],
-    ['--scenarios nope.scen', 'nope.scen: no such file or folder'],
-    [
-      `${SPIRAL} --scenarios ${COURTYARD}.scen`,
-      '--scenarios is for one map, and 2 are named; give one map, or no --scenarios',
-    ],
-  ])('%s is refused', async (argv, message) => {
-    await bad(`bench ${COURTYARD} --quick ${argv}`, message);
-  });
-
-  it('names the engines there are', async () => {
-    const { code, stderr } = await prep(`bench ${COURTYARD} --engines astar,magic`);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^prep: engine "magic" is not known; known are astar, [^\n]+\n$/);
-  });
-
-  it('says which map or folder is not usable', async () => {
-    await bad('bench nope.map', 'nope.map: no such file or folder');
-    await bad('bench src/core/jps', 'src/core/jps: no .map file in this folder');
-    await bad(
-      `bench ${SPIRAL} --scenarios ${COURTYARD}.scen`,
-      `${COURTYARD}.scen is for a map of 40 x 30, the map is 17 x 13`,
-    );
-  });
 });

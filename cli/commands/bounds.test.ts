@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bakeBounds } from '../../src/core/bounds/bake.js';
 import { parseMap } from '../../src/core/maps/movingai.js';
 import { makeGrid, picture } from '../../test/grids.js';
-import { bad, firstObject, good, prep, prepIn, temporaryFolder } from '../../test/prep.js';
+import { bad, firstObject, good, prepIn, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const SPIRAL = 'fixtures/maps/spiral.map';
@@ -31,7 +31,6 @@ describe('prep bounds', () => {
     [[], { at: 'jump-points', exact: true }],
     [['--exact'], { at: 'jump-points', exact: true }],
     [['--no-exact'], { at: 'jump-points', exact: false }],
-    [['--no-exact'], { at: 'jump-points', exact: false }],
     [['--boxes', 'cells', '--threads', '2'], { at: 'cells', exact: true }],
   ] as const)('writes what the build API gives: %j', async (flags, options) => {
     const out = temporaryFolder();
@@ -42,18 +41,6 @@ describe('prep bounds', () => {
     );
     const { metadata } = firstObject(await good(`inspect ${join(out, 'courtyard.bounds.prep')} --json`));
     expect(metadata[0].options).toMatchObject(options);
-  });
-
-  it.each([
-    ['--boxes walls', '--boxes is "walls", allowed are "jump-points", "cells"'],
-    ['--threads many', '--threads is not a number; it must be a whole number from 0 to 256'],
-    ['--cells', 'unknown option --cells; see prep bounds --help'],
-  ])('refuses %s', async (flags, message) => {
-    await bad(`bounds ${SPIRAL} -d ${temporaryFolder()} ${flags}`, message);
-  });
-
-  it('refuses a map that is not there', async () => {
-    await bad(`bounds nope.map -d ${temporaryFolder()}`, 'nope.map: no such file or folder');
   });
 
   it('lets queries use them', async () => {
@@ -96,9 +83,4 @@ it('a bake of bounds that is interrupted leaves nothing behind', async () => {
   const { code, stderr } = await prepIn('.', argv, 'interrupted:5');
   expect({ code, files: existsSync(out) ? readdirSync(out) : [] }).toEqual({ code: 130, files: [] });
   expect(stderr).toMatch(/^prep: interrupted at \d+ %\n$/);
-});
-
-it('prep --help lists bounds and pack', async () => {
-  const { stdout } = await prep('--help');
-  for (const name of ['bounds', 'pack']) expect(stdout).toMatch(new RegExp(`^ [ A-Z].* ${name} +[A-Z]`, 'm'));
 });

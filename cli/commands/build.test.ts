@@ -415,14 +415,6 @@ describe('failing maps', () => {
 });
 
 describe('a wrong command line or config', () => {
-  it.each<[string, string]>([
-    ['nope.json', 'nope.json: no such file or folder'],
-    ['--check --force', '--check and --force exclude each other; give one of them'],
-    ['--terrain x', 'terrain profile has unknown letter "x"; known are .GSTWO@'],
-  ])('%s is answered in one line', async (argv, message) => {
-    expect(await prepIn(project(), `build ${argv}`)).toEqual({ code: 2, stdout: '', stderr: `prep: ${message}\n` });
-  });
-
   it('a config with a mistake is answered in one line', async () => {
     const folder = project({ inputs: [{ maps: 'nope/*.map', artifacts: { jps: {} } }] });
     const stderr = 'prep: prep.config.json: inputs[0].maps is "nope/*.map", which matches no file\n';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { decodePicture } from '../../test/decode-picture.js';
-import { bad, firstObject, good, makeTemporaryFolder, prep } from '../../test/prep.js';
+import { firstObject, good, makeTemporaryFolder } from '../../test/prep.js';
 
 const MAP = 'fixtures/maps/courtyard.map';
 const folder = makeTemporaryFolder();
@@ -37,11 +37,6 @@ it('draws a path with what was searched for it, and the goal boxes of a cell', a
   expect(await good(`draw ${jps} ${bounds} -o ${out('c.png')} --box 1,1`)).toMatch(
     /^boxes are those of \d+,\d+, the nearest jump point\n/,
   );
-  expect(await prep(`draw ${jps} -o ${out('d.png')} --from 2,2 --to 0,0`)).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: 'prep: no path from 2,2 to 0,0\n',
-  });
 });
 
 it('draws the coarse path and the path before smoothing, with a legend below the map', async () => {
@@ -58,41 +53,3 @@ it('draws the coarse path and the path before smoothing, with a legend below the
   expect(picture).toMatchObject({ width: 324, height: 424 });
   expect(picture.pixels.subarray(324 * 240).includes(0x43a800ff)).toBe(true);
 });
-
-it.each([
-  [['-o', 'x.gif'], '--out-file is "x.gif", expected a file that ends in .png or .svg'],
-  [['-l', 'terain', '-o', 'x.png'], /^--layers names "terain", known are terrain, components, /],
-  [['-l', 'boxes', '-o', 'x.png'], 'layer boxes: needs the output of prep bounds; name these blobs'],
-  [['-l', 'doors', '-o', 'x.png'], 'layer doors: the map has no doors'],
-  [['-l', 'coarse', '-o', 'x.png'], 'layer coarse: give the query, --from X,Y --to X,Y'],
-  [
-    ['-l', 'raw', '--from', '2,2', '--to', '3,2', '--engine', 'jps', '-o', 'x.png'],
-    'layer raw: engine jps has none; give --engine hpa',
-  ],
-  [['--box', '2,2', '-o', 'x.png'], '--box needs the output of prep bounds; name these blobs'],
-  [
-    ['--from', '2,2', '--to', '40,1', '-o', 'x.png'],
-    '--to is 40,1, which is not on the map; X goes from 0 to 39, Y from 0 to 29',
-  ],
-  [
-    ['--from', '2,2', '--to', '3,2', '--engine', 'ch', '-o', 'x.png'],
-    'engine ch needs the output of prep ch; also name these blobs',
-  ],
-  [
-    ['--from', '2,2', '--to', '3,2', '--engine', 'dijkstra', '-o', 'x.png'],
-    '--engine is "dijkstra", there are jps, astar',
-  ],
-  [
-    ['--area', '30,0,20,5', '-o', 'x.png'],
-    '--area is "30,0,20,5", expected X,Y,WIDTH,HEIGHT inside the map of 40 x 30 cells',
-  ],
-  [['--cell-size', '65', '-o', 'x.png'], '--cell-size is 65; it must be a whole number from 1 to 64'],
-] as const)('refuses %j', async (argv, message) => {
-  const { code, stdout, stderr } = await prep(`draw ${jps}`, ...argv);
-  expect([code, stdout]).toEqual([2, '']);
-  if (typeof message === 'string') expect(stderr).toBe(`prep: ${message}\n`);
-  else expect(stderr.replace('prep: ', '')).toMatch(message);
-});
-
-it('refuses maps together with blobs', () =>
-  bad(`draw ${jps} ${MAP} -o ${out('x.png')}`, `${MAP}: this is a map; give one map, or blobs of one map`));

@@ -8,7 +8,7 @@ import { parseTask } from '../../src/pipeline/fleet/task.js';
 import type { WorkerEvent } from '../../src/pipeline/fleet/worker-options.js';
 import { writeMap } from '../../test/maps.js';
 import { eventually } from '../../test/memory-fleet.js';
-import { bad, prepIn, temporaryFolder } from '../../test/prep.js';
+import { prepIn, temporaryFolder } from '../../test/prep.js';
 import { HAS_REDIS, queueStatus, type RedisServer, startRedis } from '../../test/redis.js';
 import { exitOnSignal } from '../shared/signals.js';
 import { printEvent, handler as work } from './worker.js';
@@ -87,27 +87,6 @@ describe('a worker reports its events', () => {
         '{"time":"TIME","level":"warn","event":"trouble","text":"the cache is full"}\n',
     );
   });
-});
-
-it.each([
-  ['--cache x --max-memory 2', '--max-memory is "2", expected a number and a unit, for example --max-memory 2GB'],
-  [
-    '--cache x --job-timeout 8d',
-    '--job-timeout is "8d", expected a time from 1ms to 604800s, for example --job-timeout 3s',
-  ],
-  ['--cache none', 'a worker needs the --cache of the builds: inputs and outputs travel through it'],
-])('prep worker %s is refused', async (argv, message) => {
-  await bad(`worker redis://127.0.0.1:1 ${argv}`, message);
-});
-
-it.each([
-  [
-    '--fleet-timeout 31d',
-    '--fleet-timeout is "31d", expected a time from 1ms to 2592000s, for example --fleet-timeout 3s',
-  ],
-  ['--max-memory x', '--max-memory is "x", expected a number and a unit, for example --max-memory 2GB'],
-])('prep build %s is refused before a config is read', async (argv, message) => {
-  await bad(`build none.json ${argv}`, message);
 });
 
 describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {

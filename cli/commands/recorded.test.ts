@@ -15,7 +15,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = makeTemporaryFolder();
-  for (const name of ['maps', 'inputs']) cpSync(`fixtures/${name}`, join(folder, name), { recursive: true });
+  for (const name of ['maps', 'inputs', 'bad']) cpSync(`fixtures/${name}`, join(folder, name), { recursive: true });
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   const map = readFileSync('fixtures/maps/courtyard.map', 'utf8');
   for (const name of ['changed', 'large']) mkdirSync(join(folder, name));
@@ -51,6 +51,12 @@ beforeAll(async () => {
   for (const file of many) write(file, 'type octile\nheight 2\nwidth 3\nmap\n...\n.x.\n');
   mkdirSync(join(folder, 'tiles'));
   write('tiles/0_0.map', map);
+  const rowsOf = (...lines: string[]) =>
+    scenarios(...lines.map((line) => `0\tcourtyard.map\t40\t30\t${line.replaceAll(' ', '\t')}`));
+  // A length of 0 between different cells states that there is no path.
+  write('zero.scen', rowsOf('1 1 2 2 1.41421356', '1 1 35 16 0', '1 1 1 1 0'));
+  write('short.scen', rowsOf('1 1 2 2 0'));
+  write('list.json', '[]');
   write('none.json', 'null');
   write('costs.json', '{"S":3,"G":2}');
   write('wrong.costs.json', '{"W":3}');
@@ -103,7 +109,9 @@ describe.runIf(process.platform === 'linux')('what is printed', () => {
       const lines = run.startsWith('build') ? printed.split('\n').slice(0, -1).sort().join('\n') : printed.trimEnd();
       text += `$ prep ${run}\n${lines}\nexit code ${code}\n\n`;
     }
-    for (const file of filesIn(place).filter((name) => !known.has(name) && !/\/(cache|built|again)\//.test(name)))
+    // A record has the times of its bakes.
+    const isSame = (name: string) => !/\/(cache|built|again)\/|\.prep-record$/.test(name);
+    for (const file of filesIn(place).filter((name) => !known.has(name) && isSame(name)))
       text += `${file.slice(place.length + 1)} ${createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12)}\n`;
     await expect(text).toMatchFileSnapshot(`../../${RECORDED}/${group}.txt`);
   });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bad, firstObject, good, prep, temporaryFolder } from '../../test/prep.js';
+import { firstObject, good, prep, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const HPA = 'fixtures/blobs/courtyard-v1r2.hpa.prep';
@@ -64,24 +64,6 @@ describe('prep table', () => {
     expect(stderr).toMatch(
       /abstraction of the table is ([0-9a-f]{40}), expected (?!\1)[0-9a-f]{40} as in the hpa blob; bake the table again from this hpa blob$/m,
     );
-  });
-
-  it.each([
-    [`${HPA} --level 3`, `${HPA}: level 3 is asked for, the bake has 2; take one of those, or bake with --levels 3`],
-    [`${HPA} --level 9`, '--level is 9; it must be a whole number from 0 to 8'],
-    [`${HPA} --max-nodes 65536`, '--max-nodes is 65536; it must be a whole number from 1 to 65535'],
-    [`${HPA} --max-memory much`, '--max-memory is "much", expected a number and a unit, for example --max-memory 2GB'],
-    [`${HPA} --max-nodes 1`, `${HPA}: level 2 has 58 nodes, --max-nodes is 1; raise --max-nodes`],
-    [
-      'fixtures/blobs/courtyard-v1.jps.prep',
-      'fixtures/blobs/courtyard-v1.jps.prep: unusable blob: artifact is missing, expected hpa; name a blob of prep hpa',
-    ],
-    [`${HPA} --level up`, '--level is not a number; it must be a whole number from 0 to 8'],
-    [`${HPA} --level -1`, '--level is -1; it must be a whole number from 0 to 8'],
-    [`${COURTYARD} --cluster 1`, '--cluster is 1; it must be a whole number from 2 to 64'],
-    ['nope.map', 'nope.map: no such file or folder'],
-  ])('refuses %s', async (options, message) => {
-    await bad(`table ${options} -d ${temporaryFolder()}`, message);
   });
 
   it('refuses before it begins what takes too much memory', async () => {

@@ -21,7 +21,7 @@ import { parseScenarios } from '../../src/core/maps/scen.js';
 import { bakeTable } from '../../src/core/table/bake.js';
 import { verifyBlobs } from '../../src/pipeline/prove/verify.js';
 import { forAllGrids } from '../../test/grids.js';
-import { bad, firstObject, good, makeTemporaryFolder, prep } from '../../test/prep.js';
+import { firstObject, good, makeTemporaryFolder, prep } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const map = parseMap(readFileSync(COURTYARD));
@@ -72,26 +72,6 @@ describe('prep verify', () => {
     expect(
       report.engines.map((e: { engine: string; queries: number; faults: string[] }) => [e.engine, e.queries, e.faults]),
     ).toEqual(['jps+bounds', 'jps', 'hpa', 'astar+bounds'].map((engine) => [engine, length, []]));
-  });
-
-  it('takes a length of 0 between different cells for no path', async () => {
-    const file = join(folder, 'none.scen');
-    const ask = async (...lines: string[]) => {
-      writeFileSync(
-        file,
-        `version 1\n${lines.map((l) => `0\tcourtyard.map\t40\t30\t${l.replaceAll(' ', '\t')}`).join('\n')}\n`,
-      );
-      return prep(`verify ${blob('jps')} --scenarios ${file} --json`);
-    };
-    const { code, stdout } = await ask('1 1 2 2 1.41421356', '1 1 35 16 0', '1 1 1 1 0');
-    expect(code).toBe(0);
-    expect(firstObject(stdout).engines[0]).toMatchObject({ queries: 3, solved: 2, unreachable: 1, faults: [] });
-    expect((await ask('1 1 2 2 0')).stderr).toContain(
-      'the scenario from 1,1 to 2,2 states no path, the shortest path has 1.414',
-    );
-    expect((await ask('1 1 35 16 9')).stderr).toContain(
-      'the scenario from 1,1 to 35,16 states 9, there is no path: it is of another map',
-    );
   });
 
   it('is decided by its seed', async () => {
@@ -172,16 +152,6 @@ describe('prep verify', () => {
     );
     expect((await verifyBlobs([{ file: 'b', bytes }])).faults).toEqual([]);
   });
-
-  it.each<[string[], string]>([
-    [['verify', 'nope.prep'], 'nope.prep: no such file or folder'],
-    [['verify', 'x.prep', '--queries', '-1'], '--queries is -1; it must be a whole number from 0 to 1000000'],
-    [['verify', 'x.prep', '--tolerance', 'x'], '--tolerance is not a number; it must be a number from 0 to 100'],
-    [
-      ['verify', 'x.prep', '--scenarios', 'a', '--queries', '3'],
-      '--scenarios and --queries exclude each other; give one of them',
-    ],
-  ])('%j is refused', (argv, message) => bad(argv, message));
 });
 
 it('jump distances found by walking are those of the bake', () => {
@@ -204,12 +174,6 @@ describe('prep verify of tables', () => {
     expect(checks).toContain('table: all 4 sections');
     expect(engines.map(({ engine }) => engine)).toContain('table');
     expect(faults).toEqual([]);
-  });
-
-  it('says what it could not do without the hpa blob', async () => {
-    expect(await good(`verify ${blob('table')}`)).toContain(
-      'table: ways were not checked to lead to their nodes; also name the hpa blob that it was made from',
-    );
   });
 
   it('finds a table that is not what its hpa blob gives', async () => {

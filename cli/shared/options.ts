@@ -143,10 +143,11 @@ export function listOf(text: string): string[] {
 const group = MAP_GROUP;
 
 /** Flags of walkers; `costs` and `links` are files. */
-const { terrain, ...walker } = unfilled(WALKER);
+const { terrain, stepCosts, ...walker } = unfilled(WALKER);
 export const terrainFlag = flags({ terrain }, { group });
 export const walkerFlags = {
   ...terrainFlag,
+  ...flags({ stepCosts }, { group }),
   ...flags({ ...walker, agent: text('Agent of the config: its size, terrain and costs') }),
 };
 

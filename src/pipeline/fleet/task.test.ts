@@ -38,6 +38,12 @@ describe('a task', () => {
     expect(sourceOf(again)).toEqual({ mapSha256: sha256, beside: { 'in/t.tsj': 'b'.repeat(64) }, format: 'movingai' });
   });
 
+  it('keeps the order of how its map is read, which decides the keys of outputs', () => {
+    const tiled = { solidProperty: 'wall', empty: 'open' };
+    const reading = { tiled, links: [], diagonals: 'never', wallCosts: [2], size: 2, costs: {}, terrain: '.' };
+    expect(JSON.stringify(targetOf(parse({ reading })).reading)).toBe(JSON.stringify(reading));
+  });
+
   it.each([
     ['a file outside', input('../a.map')],
     ['a file outside, later', input('a/../../b')],

@@ -5,14 +5,10 @@
 import { z } from 'zod';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
 import { AGENT_NAME } from '../../core/blob/agents.js';
-import { MOVE_RULES, NEWEST_REVISION } from '../../core/blob/layout.js';
+import { NEWEST_REVISION } from '../../core/blob/layout.js';
 import { parsedJson } from '../../core/files/json.js';
-import { STEP_COSTS } from '../../core/grid/entered.js';
 import { MAX_COST, MAX_SIZE } from '../../core/grid/grid.js';
-import { MOST_WALL_COSTS } from '../../core/grid/wall-costs.js';
 import { MAX_FILE_BYTES } from '../../core/maps/files.js';
-import type { MapLink } from '../../core/maps/links.js';
-import type { MapWalls } from '../../core/maps/walls.js';
 import { WRITE } from '../../core/options/bake.js';
 import { WALKER } from '../../core/options/maps.js';
 import { schemaOf } from '../../core/options/schema.js';
@@ -37,7 +33,6 @@ const fileName = path.refine((text) => !text.includes('/'));
 
 const terrain = z.string().regex(/^[.GSTWO@]+$/);
 const costs = z.record(z.string().length(1), upTo(1, MAX_COST));
-const diagonals = z.enum(MOVE_RULES).optional();
 const size = upTo(1, MAX_SIZE);
 const write = {
   codec: z.enum(['zstd', 'none']),
@@ -47,15 +42,13 @@ const write = {
 const { root: _, ...formats } = allFormats as z.ZodRawShape;
 
 const artifacts = z.array(z.enum(ARTIFACT_NAMES)).optional();
-const wallCosts = z
-  .array(upTo(0, MAX_COST - 1))
-  .min(1)
-  .max(MOST_WALL_COSTS)
-  .optional();
-const walls = (schemaOf(z, { walls: WALKER.walls }).shape.walls as z.ZodType<MapWalls>).optional();
-const links = (schemaOf(z, { links: WALKER.links }).shape.links as z.ZodType<readonly MapLink[]>).optional();
-const stepCosts = z.enum(STEP_COSTS).optional();
-const agent = z.strictObject({ terrain, costs, diagonals, wallCosts, stepCosts, size, artifacts });
+const { terrain: __, costs: ___, size: ____, walls, links, ...moves } = schemaOf(z, WALKER).shape;
+const agent = z.strictObject({ terrain, costs, size, ...moves, artifacts });
+const agents = z.record(z.string().regex(AGENT_NAME), agent).optional();
+const walker = { terrain, costs, size: size.optional(), walls, links, ...moves };
+const readingSchema = z.strictObject({ ...walker, ...formats, agents });
+/** As given, because the order of its keys decides the keys of outputs. */
+const reading = z.custom<Target['reading']>((value) => readingSchema.safeParse(value).success);
 
 /** Making a schema takes longer than using it. */
 const schemas = new Map<string, z.ZodType>();
@@ -87,18 +80,7 @@ const mapSchema = z.strictObject({
   tool,
   map: fileName,
   level: short.optional(),
-  reading: z.strictObject({
-    terrain,
-    costs,
-    diagonals,
-    wallCosts,
-    stepCosts,
-    walls,
-    links,
-    size: size.optional(),
-    ...formats,
-    agents: z.record(z.string().regex(AGENT_NAME), agent).optional(),
-  }),
+  reading,
   outputs: z.array(output).min(1).max(64),
   /** Indices of the stale outputs. */
   stale: z.array(upTo(0, 63)).min(1),
@@ -147,7 +129,7 @@ export function targetOf({ map, level, reading, outputs }: MapTask): Target {
     map,
     name: map,
     ...(level !== undefined && { level }),
-    reading: reading as Target['reading'],
+    reading,
     outputs: outputs as Target['outputs'],
   };
 }
