@@ -5,12 +5,12 @@
 
 /**
  * Why a blob cannot be used; messages are for people and may change, codes are for programs.
- * - `not-a-blob`: these are other bytes, a web page for example
- * - `unsupported`: a blob of another version of gridprep, of more cells than `maxCells` allows, or a machine that no blob is made for
- * - `damaged`: it is not as it was baked
- * - `mismatch`: it is of another map than expected, or than the other blobs; or a table of another bake of HPA*
- * - `missing`: it does not hold the artifact that was asked for
- * - `duplicate`: what was to be packed holds an artifact twice
+ * - `not-a-blob`: other bytes, such as a web page
+ * - `unsupported`: a blob of another version of gridprep, of more cells than `maxCells` allows, or a big-endian machine
+ * - `damaged`: the bytes have changed since the bake
+ * - `mismatch`: it belongs to another map than expected or than the other blobs, or is a table of another bake of HPA*
+ * - `missing`: the requested artifact is not in the blob
+ * - `duplicate`: an artifact occurs twice in the blobs to pack
  * - `tile`: a tile of a world could not be loaded, see {@link TileError}
  */
 export type BlobErrorCode = 'not-a-blob' | 'unsupported' | 'damaged' | 'mismatch' | 'missing' | 'duplicate' | 'tile';
@@ -52,7 +52,7 @@ export class MapError extends Error {
 /** A map whose artifact would not fit into memory; a {@link MapError} to callers. */
 export class MapTooLargeError extends MapError {}
 
-/** A worker thread that ended in the middle of its work: killed, or out of memory. */
+/** A worker thread that exited unexpectedly: killed, or out of memory. */
 export class ThreadError extends Error {
   override name = 'ThreadError';
 }
@@ -72,7 +72,7 @@ export class FleetError extends Error {
   override name = 'FleetError';
 }
 
-/** A bake that cannot be made with these options: HPA*, a table or a world. */
+/** A bake of HPA*, a table or a world that is not possible with these options. */
 export class BakeError extends Error {
   override name = 'BakeError';
 }

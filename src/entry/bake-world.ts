@@ -16,18 +16,20 @@ export interface BakeWorldOptions extends BakeOptions, Pick<HpaOptions, 'cluster
   maxMemory?: number | string;
   /** Also bakes tiles that are up to date. */
   force?: boolean;
-  /** How the map is read, where it is a file or a folder. */
+  /** How the map is read, if it is a file or a folder. */
   reading?: ReadMapOptions;
 }
 
 /**
- * Bakes a map in tiles into a folder: an index, and a file for each tile with open cells. Tiles that are up to date are kept.
+ * Bakes a map as a folder of tiles with an index. Tiles that are up to date are kept; tiles without open cells have no
+ * file.
  *
  *     await bakeWorld('maps/land.map', 'out/land.world', { tile: 1024 });
  *
  * @param map a map file, a folder of map files named `COLUMN_ROW`, or a map in memory; up to 65536 x 65536 cells
  * @param folder to write to
- * @throws {BakeError} if an option is out of its range @throws {MapError} if the map cannot be read, or memory is not enough for a tile
+ * @throws {BakeError} if an option is out of range @throws {MapError} if the map cannot be read, or memory is not
+ * enough for a tile
  */
 export async function bakeWorld(
   map: string | Grid | GameMap,

@@ -15,17 +15,23 @@ import { gridOf, markedPlaces } from './game-map.js';
 
 /** Options of every bake. */
 export interface BakeOptions {
-  /** Name of the map in the blob's metadata; default empty, of a table that of its HPA* blob. */
+  /** Name of the map in the blob. Default: empty; a table uses the name of its HPA* blob. */
   name?: string;
   /** Compression of the blob; `none` is read in place. Default: `zstd`, or `none` with the layout `mapped`. */
   codec?: Codec;
-  /** `mapped` adds the arrays that queries read, for servers and local disks: many times the bytes, faster loads. Default: `compact`. */
+  /**
+   * `mapped` also stores the arrays that queries read: much larger files that load faster, for servers and local disks.
+   * Default: `compact`.
+   */
   layout?: Layout;
-  /** Level of compression, 1 to 22; default 19. */
+  /** Level of compression, 1 to 22. Default: 19. */
   zstdLevel?: number;
-  /** Most threads of this process; 0, the default, is one per core. */
+  /** Maximum number of threads. Default: 0, one per core. */
   threads?: number;
-  /** Ends the bake, which rejects with the signal's reason: of goal bounds, hierarchies, tables and worlds while they run, of the others between steps. */
+  /**
+   * Aborts the bake, which rejects with the signal's reason. Goal bounds, hierarchies, tables and worlds end while they
+   * run, others between steps.
+   */
   signal?: AbortSignal;
   /** Called at the start, now and then, and at the end. */
   onProgress?: (progress: Progress) => void;
@@ -33,17 +39,17 @@ export interface BakeOptions {
 
 /** Options of {@link bakeJps}. */
 export interface JpsOptions extends BakeOptions {
-  /** Where cells cost, stores the landmarks as well: a larger file that loads faster. Default false. */
+  /** Also stores the landmarks of weighted maps: a larger file that loads faster. Default: false. */
   storeLandmarks?: boolean;
-  /** Number of landmarks where cells cost, 0 to 16; default 8. */
+  /** Number of landmarks on weighted maps, 0 to 16. Default: 8. */
   landmarks?: number;
 }
 
 /** Options of {@link bakeBounds}. */
 export interface BoundsOptions extends BakeOptions {
-  /** Where boxes are kept: at jump points, which JPS+ needs, or in every cell, for A*. Default `jump-points`. */
+  /** Where boxes are stored: at jump points, for JPS+, or in every cell, for A*. Default: `jump-points`. */
   boxes?: 'jump-points' | 'cells';
-  /** The smallest boxes (default), or larger ones that are found sooner; paths are optimal with both. */
+  /** True (default): the smallest boxes. False: larger boxes with a faster bake. Paths are optimal with both. */
   exact?: boolean;
 }
 
@@ -55,9 +61,9 @@ export interface HpaOptions extends BakeOptions, Partial<Omit<HpaBuildOptions, '
 
 /** Options of {@link bakeTable}. */
 export interface TableOptions extends BakeOptions {
-  /** Level of the abstraction, 1 the lowest; default 0, the lowest with at most `maxNodes` nodes. */
+  /** Abstraction level, 1 is the lowest. Default: 0, the lowest with at most `maxNodes` nodes. */
   level?: number;
-  /** Most nodes that the level may have; default 2000. */
+  /** Most nodes that the level may have. Default: 2000. */
   maxNodes?: number;
 }
 
@@ -67,7 +73,7 @@ export interface TableOptions extends BakeOptions {
  *     await writeFile('level1.prep', await bakeJps(await readMap('level1.tmj'), { name: 'level1' }));
  *
  * @returns the bytes of a blob, for `load`
- * @throws {RangeError} if the number of landmarks is out of its range
+ * @throws {RangeError} if the number of landmarks is out of range
  */
 export function bakeJps(map: Grid | GameMap, options: JpsOptions = {}): Promise<Uint8Array> {
   return baked('jps', options, ['storeLandmarks', 'landmarks'], (shared, rest) =>
@@ -76,7 +82,7 @@ export function bakeJps(map: Grid | GameMap, options: JpsOptions = {}): Promise<
 }
 
 /**
- * Bakes goal bounds: with the blob of {@link bakeJps} of the same map, queries expand little more than their path.
+ * Bakes goal bounds: together with {@link bakeJps} of the same map, queries search little more than the path.
  *
  *     const nav = load([await bakeJps(grid), await bakeBounds(grid)]);
  *
@@ -89,11 +95,11 @@ export function bakeBounds(map: Grid | GameMap, options: BoundsOptions = {}): Pr
 }
 
 /**
- * Bakes a contraction hierarchy over subgoals: optimal paths on mazes, rooms and noise, where cells have no costs.
+ * Bakes a contraction hierarchy: optimal paths, fastest on mazes, caves and weighted terrain.
  *
  *     const nav = load(await bakeCh(generateMap('maze')));
  *
- * @throws {MapError} if cells have costs, or the hierarchy would not fit into a blob
+ * @throws {MapError} if diagonal steps cost what the entered cell costs, or the hierarchy would not fit into a blob
  */
 export function bakeCh(map: Grid | GameMap, options: BakeOptions = {}): Promise<Uint8Array> {
   return baked('ch', options, [], (shared) => bakeHierarchy(gridOf(map), { ...shared, ...written(map) }));
@@ -104,7 +110,7 @@ export function bakeCh(map: Grid | GameMap, options: BakeOptions = {}): Promise<
  *
  *     const blob = await bakeHpa(grid, { cluster: 20 });
  *
- * @throws {BakeError} if an option is out of its range, or options do not go together
+ * @throws {BakeError} if an option is out of range, or options exclude each other
  */
 export function bakeHpa(map: Grid | GameMap, options: HpaOptions = {}): Promise<Uint8Array> {
   return baked(
@@ -117,12 +123,12 @@ export function bakeHpa(map: Grid | GameMap, options: HpaOptions = {}): Promise<
 }
 
 /**
- * Bakes the all-pairs table of a blob of {@link bakeHpa}: its paths without a search, distances in a microsecond. A table works with that very blob.
+ * Bakes the all-pairs table of a blob of {@link bakeHpa}: paths and distances by lookup. It works only with that blob.
  *
  *     const hpa = await bakeHpa(grid, { cluster: 20 });
  *     const nav = load([hpa, await bakeTable(hpa)]);
  *
- * @param hpa blob of HPA*, or a pack that holds one
+ * @param hpa blob of HPA*, or a pack that contains one
  * @throws {BlobError} if there is none in it @throws {BakeError} if no level fits
  */
 export function bakeTable(hpa: Uint8Array, options: TableOptions = {}): Promise<Uint8Array> {

@@ -90,7 +90,7 @@ export interface VerifyWorldOptions {
   seed?: number;
   /** How much longer than the cheapest way near it a path may be, as a share; default 0.2. */
   tolerance?: number;
-  /** Most threads of this process; 0, the default, is one per core. */
+  /** Maximum number of threads. Default: 0, one per core. */
   threads?: number;
   onProgress?: (progress: Progress) => void;
 }

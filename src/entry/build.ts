@@ -17,7 +17,7 @@ import { openFleet } from '../pipeline/fleet/fleet.js';
 import { runWorker as work } from '../pipeline/fleet/worker.js';
 import type { WorkerOptions as WorkOptions } from '../pipeline/fleet/worker-options.js';
 
-/** Options of {@link build}; what is left out is as the config says. */
+/** Options of {@link build}; the config gives the defaults. */
 export interface BuildOptions {
   /** File of the config, or the config itself; default `prep.config.json` or `prep.config.mjs` in this folder. */
   config?: string | Config;
@@ -31,7 +31,7 @@ export interface BuildOptions {
   maxMemory?: number | string;
   /** Address of the cache that machines share: a folder or `redis(s)://`; false for none. */
   cache?: string | false;
-  /** Takes from the cache, puts nothing there. */
+  /** Reads the cache but does not write to it. */
   cacheReadOnly?: boolean;
   /** Redis that gives maps to workers; needs a cache. */
   fleet?: string;
@@ -41,13 +41,13 @@ export interface BuildOptions {
   dryRun?: boolean;
   /** Ends at the first map that fails. */
   bail?: boolean;
-  /** Removes outputs of earlier builds that nothing asks for any more. */
+  /** Removes outputs of earlier builds that the config no longer names. */
   clean?: boolean;
   /** Builds again whenever a map or the config changes, until `signal` ends it. */
   watch?: boolean;
   /** Ends the build; what is done is recorded. */
   signal?: AbortSignal;
-  /** Told of everything that happens. */
+  /** Called for every event. */
   onEvent?: (event: BuildEvent) => void;
 }
 
@@ -57,14 +57,14 @@ const BUILD = [
 ];
 
 /**
- * Bakes what a config says from all its maps, as far as it is not up to date: `prep build` as a function.
+ * Bakes all outdated outputs of a config: `prep build` as a function.
  *
  *     const { rows } = await build({ config: 'prep.config.json' });
  *     const failed = rows.filter(({ status }) => status === 'failed');
  *
- * A map that fails is a row of status `failed` with its error, and stops no other.
+ * A failed map gives a row with status `failed` and its error; other maps continue.
  *
- * @returns what became of each map; with `watch` of the last build
+ * @returns the result of each map; with `watch`, of the last build
  * @throws {ConfigError} if the config cannot be used @throws {FleetError | CacheError} as they say
  */
 export async function build(options: BuildOptions = {}): Promise<Summary> {
@@ -161,7 +161,8 @@ export function defineConfig(config: Config): Config {
 }
 
 /**
- * Chooses the artifacts that answer queries of a map fastest without a bake of minutes: `prep estimate` as a function.
+ * Chooses the artifacts of a map with the fastest queries, without a bake that takes minutes: `prep estimate` as a
+ * function.
  *
  *     const { artifacts, because } = await chooseArtifacts('maps/land.map');
  *

@@ -106,7 +106,7 @@ export { type LoadWorldOptions, loadWorld, type World, type WorldWalk } from '..
 export const load: Load = loadAll;
 
 /**
- * The same map, able to change; the nav that it was made from still answers for the baked map.
+ * An editable copy of the map. The original nav still answers for the baked map.
  *
  *     const nav = editable(load(bytes)); // doors come with the map
  *     findDoor(nav, 'gate').close();
@@ -117,7 +117,7 @@ export const load: Load = loadAll;
 export const editable: (nav: Nav, options?: EditOptions) => EditableNav = makeEditable;
 
 /**
- * {@link editable} for games that have neither HPA* nor costs, for maps of jps, jps+bounds and ch: a third of its size.
+ * {@link editable} for games without HPA* and costs (engines jps, jps+bounds and ch). About a third of its size.
  *
  *     const nav = editableJps(load(bytes));
  *     nav.setOpen(10, 4, false);
@@ -141,8 +141,9 @@ export const cachePaths: (
 ) => Nav & { readonly cache: PathCacheStatistics } = cacheOf;
 
 /**
- * A near-optimal path in pieces, refined one after the other; its cost is known immediately. Whatever engine answers `findPath`, the blobs must hold HPA*; the
- * first call may have to load it. On a map that changes, the walk continues over the current map.
+ * A near-optimal path in pieces, refined one after the other; its cost is known immediately. The blobs must contain
+ * HPA*, whatever engine `findPath` uses; the first call may load it. On a map that changes, the walk continues over the
+ * current map.
  *
  *     const walk = findWalk(nav, 2, 2, 900, 700);
  *     for (const [x, y] of walk ?? []) await unit.step(x, y);

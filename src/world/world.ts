@@ -18,19 +18,19 @@ export interface LoadWorldOptions {
   /** Returns the bytes of a tile's file, from disk or network; called once for all queries that wait. */
   loadTile: LoadTile;
   /**
-   * Memory for tiles in bytes, least recently used first out; active paths hold two to four more. The tile used last
-   * stays, so the least is one tile: 2 to 6 MB at 1024 x 1024 cells. [128,000,000]
+   * Memory for tiles in bytes; the least recently used are dropped first. Paths in progress hold two to four more. The
+   * last tile always stays: 2 to 6 MB at 1024 x 1024 cells. Default: 128,000,000.
    */
   maxBytes?: number;
   /** Replaces the bundled decompressor, e.g. Node's own `zlib.zstdDecompressSync`. */
   decompress?: Decompress;
-  /** Most cells of the map: a larger one is refused before anything is unpacked. For untrusted worlds. [no limit] */
+  /** Most cells of the map; a larger one is refused before it is unpacked. For untrusted worlds. Default: no limit. */
   maxCells?: number;
   /** Fingerprint of the world that the game was built for, in hexadecimal; any other is refused. */
   fingerprint?: string;
 }
 
-/** A way through a world: first from tile to tile, then, piece by piece, its cells. */
+/** A path through a world, first by tiles, then cell by cell. */
 export interface WorldWalk extends AsyncIterableIterator<Uint16Array> {
   /** Cost in steps, known immediately: the cells cost at most that. */
   readonly cost: number;
@@ -53,16 +53,16 @@ export interface World {
   readonly tile: number;
   readonly columns: number;
   readonly rows: number;
-  /** Which diagonal steps are legal. */
+  /** Move rule: which diagonal steps are legal. */
   readonly diagonals: MoveRule;
-  /** Letters that were read as open. */
+  /** Letters that are open. */
   readonly terrain: string;
   /** SHA-256 of layout and tiles, in hexadecimal. */
   readonly fingerprint: string;
-  /** Tiles in memory, and what they take, in bytes. */
+  /** Number and bytes of tiles in memory. */
   readonly loaded: number;
   readonly bytes: number;
-  /** Whether a tile has a file: not if all its cells are blocked. @param x column of tiles @param y row of tiles */
+  /** Whether a tile has a file; tiles without open cells have none. @param x column of tiles @param y row of tiles */
   hasTile(x: number, y: number): boolean;
   /** Loads a tile ahead of the queries that need it. @throws {TileError} if it cannot be loaded */
   prefetch(x: number, y: number): Promise<void>;
@@ -71,13 +71,13 @@ export interface World {
   /** Whether cells are connected. @throws {RangeError} if one is not on the map @throws {TileError} if none loads */
   isReachable(x0: number, y0: number, x1: number, y1: number): Promise<boolean>;
   /**
-   * A way between two cells, refined as it is walked; null where there is none. Loads the tiles of start and goal, and
-   * where both are near each other those between.
+   * A path between two cells, refined as it is walked; null if there is none. Loads the tiles of start and goal, and
+   * those between if both are near each other.
    * @throws {RangeError} if one of them is not on the map
    * @throws {TileError} if a tile cannot be loaded
    */
   walk(x0: number, y0: number, x1: number, y1: number): Promise<WorldWalk | null>;
-  /** The same path whole. @throws {RangeError | TileError} as `walk` does */
+  /** The whole path. @throws {RangeError | TileError} as `walk` does */
   findPath(x0: number, y0: number, x1: number, y1: number): Promise<Path | null>;
 }
 
@@ -90,7 +90,7 @@ const BYTES = 128e6;
  *     const world = loadWorld(index, { loadTile });
  *     const walk = await world.walk(10, 10, 30000, 20000);
  * @throws {TypeError} without `loadTile`
- * @throws {BlobError} if it is no index of a world, damaged, or another than was expected
+ * @throws {BlobError} if it is not the index of a world, is damaged or has the wrong fingerprint
  */
 export function loadWorld(index: BlobBytes, options: LoadWorldOptions): World {
   if (typeof options?.loadTile !== 'function') throw new TypeError('loadTile is missing, expected a function');

@@ -64,7 +64,7 @@ export interface BlobReport {
   metadata: object[];
   /** Agents of the blob; what all agents share is given for the first. */
   agents?: AgentReport[];
-  /** Checks that need other blobs; a sentence for each. */
+  /** Checks that were skipped because they need other blobs, a sentence for each. */
   unchecked: string[];
 }
 

@@ -15,13 +15,13 @@ export interface CreateGridOptions extends PlacesInput {
   size?: number;
   /** Diagonal moves that are legal; default `no-corners`. */
   diagonals?: MoveRule;
-  /** What walls add to the costs of the cells near them, by distance from 1 on: [4, 2]. */
+  /** Extra costs of cells near walls, by distance: [4, 2] adds 4 next to a wall and 2 at distance 2. */
   wallCosts?: readonly number[];
   /** `entered`: a step costs what the entered cell costs. Default: the average of both cells. */
   costs?: StepCosts;
   /** Walls between cells: [[2, 3, 'east'], [2, 4, 'south']], or rows of `#` and `.`. */
   walls?: readonly WallInput[] | WallRows;
-  /** Pairs of cells that are joined in addition to the moves: stairs, ladders, teleporters, ledges. */
+  /** Links: pairs of cells that are joined, such as stairs, ladders, teleporters and ledges. */
   links?: readonly LinkInput[];
   /** Joins left and right, top and bottom, or both pairs, by links of the name `wrap`. */
   wrap?: 'x' | 'y' | 'xy';

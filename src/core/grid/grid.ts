@@ -29,7 +29,7 @@ export class Grid {
   readonly stride: number;
   /** Uint8Array(padded cells): cost of each open cell, 1..255, 0 if blocked; undefined where all cost 1. */
   costs?: Uint8Array | undefined;
-  /** What walls add to the costs of the cells near them, by distance from 1 on; `costs` holds it already. */
+  /** Extra costs near walls, by distance from 1 on; `costs` already includes them. */
   wallCosts?: Uint8Array | undefined;
   /** `entered` if a step costs what the entered cell costs. Default: the average of both cells. */
   stepCosts?: 'entered' | undefined;
@@ -38,16 +38,15 @@ export class Grid {
    * there are none, see `walls.ts`.
    */
   walls?: Uint8Array | undefined;
-  /** Pairs of cells that are joined in addition to the moves; undefined where there are none. */
+  /** Links: pairs of cells that are joined, such as stairs. Undefined if there are none. */
   links?: readonly Link[] | undefined;
   /** Doors, markers and floors of a map that was made in code. */
   places?: Places | undefined;
 
   /**
-   * @param terrain letters that were read as open, in code order; empty when there were no letters
-   * @param size side of the square that walks here, in cells: a cell is open where a square with its top left corner
-   * there may stand
-   * @param open Uint8Array(stride * (height + 2)), 1 open, 0 blocked or border; without it all cells are blocked
+   * @param terrain letters that are open, sorted; empty if the map has no letters
+   * @param size side of the unit in cells; a cell is open if the unit's top left cell may be there
+   * @param open Uint8Array(stride * (height + 2)), 1 open, 0 blocked or border; default: all cells are blocked
    */
   constructor(
     readonly width: number,
@@ -69,7 +68,7 @@ export class Grid {
     return this.contains(x, y) && this.open[this.cell(x, y)] > 0;
   }
 
-  /** Cost of an open cell: 1 to 255, for a larger walker that of its most expensive cell; Infinity for any other. */
+  /** Cost of an open cell: 1 to 255, for a larger unit the highest cost of its cells. Infinity for any other cell. */
   costAt(x: number, y: number): number {
     return this.isOpen(x, y) ? (this.costs?.[this.cell(x, y)] ?? 1) : Infinity;
   }

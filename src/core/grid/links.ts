@@ -2,20 +2,20 @@
 import { assertNumber } from '../errors.js';
 import { octile, STRAIGHT } from './step-costs.js';
 
-/** A link as the map has it. */
+/** A link of the map. */
 export interface Link {
-  /** Several may have one name, the cells of a ledge for example: they open and close together. */
+  /** Links that share a name, such as those of a ledge, open and close together. */
   readonly name: string;
   /** Column and row of its first end, of the top left cell of larger units. */
   readonly from: readonly [x: number, y: number];
   readonly to: readonly [x: number, y: number];
   /** Steps, a multiple of 1 / 13860. */
   readonly cost: number;
-  /** Whether it leads from `from` to `to` only. */
+  /** Whether it only leads from `from` to `to`. */
   readonly oneWay: boolean;
 }
 
-/** A link as it is given: what is left out has a default. */
+/** A link; omitted properties have defaults. */
 export interface LinkInput extends Partial<Link> {
   from: readonly [x: number, y: number];
   to: readonly [x: number, y: number];

@@ -20,13 +20,13 @@ export interface Floor {
   height: number;
 }
 
-/** All that a map contains in addition to its cells. */
+/** Doors, markers, floors and cell sizes of a map. */
 export interface Places {
   /** Name of the level, where its file has several. */
   level?: string;
   /** Width and height of a cell in the unit of the map's file: pixels. */
   cellSize?: [number, number];
-  /** How far a column leads right and down, then a row, in that unit: of maps that are not drawn as squares. */
+  /** For maps that are not drawn as rectangles: pixels that a column leads right and down, then a row. */
   axes?: [columnX: number, columnY: number, rowX: number, rowY: number];
   /** Column and row of the map's first cell in file coordinates, where not 0, 0: chunks start anywhere. */
   origin?: [number, number];
@@ -45,7 +45,7 @@ export const MAX_NAME = 128;
 /** All names together; with the cells they stay below the size of a blob's metadata. */
 const MAX_NAMES = 65_536;
 
-/** Marks of a map that is made in code. */
+/** Doors, markers, floors and cell size of a map made in code. */
 export type PlacesInput = Partial<Pick<Places, 'doors' | 'markers' | 'floors' | 'cellSize'>>;
 
 /**

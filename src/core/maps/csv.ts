@@ -8,9 +8,9 @@ import { BLOCKED, checkSides, type MapLevel, type Meaning, Plane, readLegend } f
 import { quote, quoteAll } from './text.js';
 
 export interface CsvOptions {
-  /** Meaning of characters of a picture or words between commas, over `CSV_LEGEND`. */
+  /** Meaning of characters, or of words between commas. It overrides `CSV_LEGEND`. */
   legend: Readonly<Record<string, Meaning>>;
-  /** Layout of cells that are hexagons; they are squares without it. */
+  /** Layout of hexagons. Default: squares. */
   hex?: HexLayoutName | undefined;
 }
 

@@ -61,7 +61,7 @@ export interface ReadMapOptions extends FormatOptions {
   terrain?: string | undefined;
   /** MovingAI: cost of a cell by its letter. Any format: rows of costs, one for each cell, ignored where blocked. */
   costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
-  /** What walls add to the costs of the cells near them, by distance from 1 on: [4, 2]. */
+  /** Extra costs of cells near walls, by distance: [4, 2] adds 4 next to a wall and 2 at distance 2. */
   wallCosts?: readonly number[] | undefined;
   /** `entered`: a step costs what the entered cell costs. Default: that of the file, or the average of both cells. */
   stepCosts?: StepCosts | undefined;

@@ -13,14 +13,13 @@ import { over } from './over.js';
 /** Options of {@link cachePaths}. */
 export interface PathCacheOptions {
   /**
-   * Which queries are equal: `cells` the same start and goal, whose path is exactly the one found before; `nodes` the same nodes on
-   * the way out of the start's cluster and into the goal's, for engine hpa: the coarse path found before is used again, and only its ends and its cells are
-   * searched. Hits are far more frequent, and paths a little longer.
+   * Which queries share a path. `cells`: the same start and goal. `nodes` (engine hpa): the same first and last node;
+   * only the ends and the cells are searched, hits are far more frequent, and paths are slightly longer.
    */
   by: 'cells' | 'nodes';
   /** Maximum number of paths. */
   entries: number;
-  /** Most bytes they take together, turns or nodes at 4 bytes each and what surrounds them. */
+  /** Maximum memory of all paths, in bytes. */
   maxBytes: number;
 }
 const DEFAULTS: PathCacheOptions = { by: 'cells', entries: 1000, maxBytes: 1 << 20 };

@@ -12,17 +12,17 @@ import { type Path, PathBuffer } from '../search/path.js';
 import { refuseUnknown } from '../unknown-names.js';
 import { inside, type Nav } from './nav.js';
 
-/** Options of {@link findPathWithin}: one limit at least. */
+/** Options of {@link findPathWithin}. At least one limit is required. */
 export interface LimitOptions {
   /** Time limit in milliseconds. */
   ms?: number | undefined;
-  /** Nodes that the search may take from its open list; the same on every machine. */
+  /** Maximum number of expanded nodes; the same on every machine. */
   expanded?: number | undefined;
   /** True for a path to the nearest cell reached if a limit ended the search. */
   partial?: boolean | undefined;
 }
 
-/** What {@link findPathWithin} answers. */
+/** Result of {@link findPathWithin}. */
 export interface LimitedPath {
   /** To the goal if `status` is `found`; otherwise null, or with `partial` the path to the cell nearest to the goal that the search reached. */
   path: Path | null;
@@ -36,12 +36,12 @@ export interface LimitedPath {
 const CLOCK = 16;
 
 /**
- * A path, if it is found within limits. Tables look paths up and expand next to nothing: no limit ends that.
+ * A path, if it is found within limits. Tables do not search, so no limit stops them.
  *
  *     const { path, status } = findPathWithin(nav, 2, 2, 37, 27, { ms: 0.5, partial: true });
  *
- * A partial path takes a second search, to the cell nearest to the goal (octile distance, ties to the one found first), which takes about as long
- * again at most.
+ * A partial path takes a second search, at most about as long, to the reached cell nearest to the goal (octile
+ * distance; ties go to the one found first).
  * @throws {RangeError} as `findPath`; if a limit is not above 0, or there is none
  * @throws {BlobError} as `findPath`
  */

@@ -4,7 +4,7 @@ import { BlobError } from '../errors.js';
 import { refuseUnknown } from '../unknown-names.js';
 import type { Meta } from './meta.js';
 
-/** A map as `import nav from "./arena.tmj?nav"` gives it. */
+/** Result of `import nav from "./arena.tmj?nav"`. */
 export interface NavAsset
   extends Pick<
     Meta,
@@ -16,9 +16,9 @@ export interface NavAsset
   fingerprint: string;
   /** Fingerprint of each agent, by name. */
   fingerprints: Record<string, string>;
-  /** Names of all levels of the file; empty where it is one map. */
+  /** Names of all levels of the file; empty if the file is one map. */
   levels: string[];
-  /** The agent that the import asks for. */
+  /** Agent of the import. */
   agent?: string;
 }
 
@@ -32,7 +32,7 @@ export interface Progress {
   total: number | undefined;
 }
 
-/** An `AbortSignal`, whatever types a project has. */
+/** An `AbortSignal`, independent of the project's type libraries. */
 export interface Signal {
   readonly aborted: boolean;
 }
@@ -54,7 +54,7 @@ declare const fetch: (url: string, options: { signal?: Signal }) => Promise<Resp
 
 /** Options of {@link loadUrl}. */
 export interface LoadUrlOptions {
-  /** Name of the agent whose map is loaded, of those that the blob has; without it the one that the import asks for. */
+  /** Name of the agent to load, one of those in the blob. Default: the agent of the import. */
   agent?: string | undefined;
   /** Aborts the wait; the promise is rejected with its reason. */
   signal?: Signal | undefined;
@@ -73,9 +73,9 @@ const known = /* @__PURE__ */ new Map<string, { bytes: Promise<Uint8Array>; kept
  *
  * @param load with the engines that the game ships
  * @param from an address, or an imported map, whose fingerprint and agent are then also required
- * @throws {BlobError} if the server has no such file (`missing`), or what came is no blob of this map
+ * @throws {BlobError} if the server has no such file (`missing`), or the response is not a blob of this map
  * @throws {TypeError} if the server cannot be reached
- * @throws {RangeError} as the `load` that is given, if there is no such agent for example
+ * @throws {RangeError} as `load`, for example for an unknown agent
  */
 export async function loadUrl<N>(
   load: (bytes: BlobBytes, options?: { fingerprint?: string; agent?: string }) => N,

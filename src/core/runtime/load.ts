@@ -26,32 +26,48 @@ import {
 
 /** Options of {@link load}. */
 export interface LoadOptions {
-  /** Whose map it is, where the blobs are of several agents; see {@link Nav.agents}. Blobs of equal agents share their memory. */
+  /**
+   * Name of the agent to load, if the blobs contain several; see {@link Nav.agents}. Equal agents share their memory.
+   */
   agent?: string | undefined;
-  /** Name of the engine to find paths with, one of {@link Nav.engines}; without it the best one. Optimal ones come before others. */
+  /**
+   * Name of the engine to find paths with, one of {@link Nav.engines}. Default: the best one; optimal engines come
+   * first.
+   */
   engine?: string | undefined;
   /** Fingerprint of the map that the game was built for, in hexadecimal; any other blob is refused. */
   fingerprint?: string | undefined;
-  /** Most cells of the map, width times height: a larger one is refused before anything of it is unpacked. For untrusted blobs; default: no limit. */
+  /**
+   * Most cells of the map, width times height; a larger map is refused before it is unpacked. For untrusted blobs.
+   * Default: no limit.
+   */
   maxCells?: number | undefined;
-  /** Most nodes of an all-pairs table: its distances take 2 bytes times their square once all were asked for. For tables baked with more. [2,000] */
+  /**
+   * Most nodes of an all-pairs table, which takes up to 2 bytes times their square. For tables baked with more.
+   * Default: 2,000.
+   */
   maxNodes?: number | undefined;
-  /** True for arrays in memory that the threads of a pool share, if the host allows it. Default: each thread loads its own. */
+  /**
+   * True to keep the arrays in memory that the threads of a pool share, if the host allows it. Default: each thread
+   * loads its own.
+   */
   shared?: boolean | undefined;
   /** False to search in JavaScript even where WebAssembly is available. */
   wasm?: boolean | undefined;
-  /** False for longer paths in less time, with the near-optimal engines (hpa, table). */
+  /** False for faster queries with longer paths (engines hpa and table). */
   refine?: boolean | undefined;
   /** Replaces the bundled decompressor, e.g. Node's own `zlib.zstdDecompressSync`. */
   decompress?: Decompress | undefined;
 }
 
 /**
- * Loads the blobs of one map. The bytes must stay as they are while the result is in use: uncompressed
- * sections are read in place, and some only when they are needed.
- * @throws {BlobError} if a blob is damaged, of another version, of another map or of more cells than `maxCells`, or needs a part that the bundle does not have; its `code` says which
- * @throws {TypeError} if a blob is not bytes, a promise of them for example; or an option is unknown
- * @throws {RangeError} if there is no blob, no engine of that name, or no such agent; or the blobs are of several and none is named
+ * Loads the blobs of one map. Do not change the bytes while the result is in use: uncompressed sections are read in
+ * place, and some only when needed.
+ * @throws {BlobError} if a blob is damaged, of another version, of another map or of more cells than `maxCells`, or
+ * needs a part that the bundle does not have; its `code` says which
+ * @throws {TypeError} if a blob is not bytes (for example a promise of them), or an option is unknown
+ * @throws {RangeError} if there is no blob, no engine of that name, or no such agent; or the blobs are of several and
+ * none is named
  */
 export type Load = (bytes: BlobBytes | readonly BlobBytes[], options?: LoadOptions) => Nav;
 

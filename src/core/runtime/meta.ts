@@ -14,7 +14,7 @@ export interface Marker extends Place {
   cell: [x: number, y: number];
 }
 
-/** What {@link readMeta} finds. */
+/** Result of {@link readMeta}. */
 export interface Meta {
   /** Name of the map's file; empty if it had none. */
   map: string;
@@ -28,19 +28,21 @@ export interface Meta {
   diagonals: MoveRule;
   /** Hash of the map, as `nav.fingerprint`. */
   fingerprint: string;
-  /** Names of what was baked: `jps`, `bounds`, ... */
+  /** Names of the artifacts: `jps`, `bounds`, ... */
   artifacts: string[];
-  /** Names of the agents that the blob has grids of; empty where it knows none. */
+  /** Names of the agents in the blob; empty if it has none. */
   agents: string[];
-  /** Width and height of a cell in the unit of the map's file, pixels mostly; undefined where the file does not say it. */
+  /**
+   * Width and height of a cell in the unit of the map file, usually pixels; undefined if the file does not contain it.
+   */
   cellSize: [width: number, height: number] | undefined;
-  /** How far a column leads right and down, then a row, in that unit; undefined where cells are drawn as rectangles. */
+  /** Pixels that a column leads right and down, then a row; undefined for rectangles. */
   axes: [columnX: number, columnY: number, rowX: number, rowY: number] | undefined;
-  /** Column and row of cell 0, 0 in the file, which need not begin there. */
+  /** Column and row of cell 0, 0 in the file. */
   origin: [column: number, row: number];
   /** Doors by name, each with its cells. */
   doors: Place[];
-  /** Floors by name, each a rectangle of cells; empty on a map that is one. */
+  /** Floors by name, each a rectangle of cells; empty if the map has no floors. */
   floors: Floor[];
   /** Other places by name: where units appear, goals. */
   markers: Marker[];
@@ -49,15 +51,16 @@ export interface Meta {
 }
 
 /**
- * Doors, markers and more that an artist put on the map.
+ * Doors, markers and other metadata of a map.
  *
  *     const { doors, markers } = readMeta(nav);
  *     const [x, y] = markers.find(({ name }) => name === 'start').cell;
  *
- * @param from a loaded map, or the bytes of one blob, a pack too
+ * @param from a loaded map, or the bytes of a blob or pack
  * @param codec of compressed bytes: {@link zstdPart}, or `{ decompress }`; a loaded map has its own
- * @throws {BlobError} if the blob is damaged or of another version; `missing` if it is compressed, and `codec` is not given
- * @throws {TypeError} if it is no bytes at all
+ * @throws {BlobError} if the blob is damaged or of another version; `missing` if it is compressed, and `codec` is not
+ * given
+ * @throws {TypeError} if it is not bytes
  */
 export function readMeta(from: Nav | BlobBytes, codec: LoadPart | { decompress?: Decompress } = {}): Meta {
   const { decompress = noCodec } = codec as { decompress?: Decompress };

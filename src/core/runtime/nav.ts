@@ -111,7 +111,7 @@ export function inside(nav: Nav): GridNav {
   return nav as GridNav;
 }
 
-/** A part of {@link loader}: an engine, or something that all engines use. */
+/** A part for {@link loader}: an engine, or a feature of all engines. */
 export interface LoadPart {
   /** Engines that it brings. */
   readonly engines?: readonly object[];

@@ -1,4 +1,4 @@
-/** The one place that knows of pixels: cells and points of a map in the unit that it is drawn in, and back. */
+/** Converts cells and points of a map to pixels and back. */
 import { assertNumber } from '../errors.js';
 import { hexAt, hexCenter, hexCorners } from '../grid/hex-plane.js';
 import { pushOf } from '../grid/hexes.js';
@@ -12,11 +12,14 @@ import { inside, type Nav } from './nav.js';
 
 /** Options of {@link pixels}. */
 export interface PixelOptions {
-  /** Width and height of a cell in pixels, one number where they are equal; that of the map's file without it. */
+  /** Width and height of a cell in pixels, or one number for both. Default: that of the map file. */
   cellSize?: number | readonly [width: number, height: number] | undefined;
-  /** How far a column leads right and down, then a row: of maps that are not drawn as rectangles; that of the map's file without it. */
+  /**
+   * For maps that are not drawn as rectangles: pixels that a column leads right and down, then a row. Default: those of
+   * the map file.
+   */
   axes?: readonly [columnX: number, columnY: number, rowX: number, rowY: number] | undefined;
-  /** Column and row of cell 0, 0 where the pixels begin; those of the map's file without it. */
+  /** Column and row of cell 0, 0, counted from where the pixels begin. Default: those of the map file. */
   origin?: readonly [column: number, row: number] | undefined;
   /** Name of the only floor that is drawn. Default: all, below each other. */
   floor?: string | undefined;
@@ -24,7 +27,7 @@ export interface PixelOptions {
 
 /** Where things are drawn. */
 export interface Pixels {
-  /** The cell that a unit is on whose middle is at a place in pixels; it may be outside of the map. */
+  /** Cell of a unit whose middle is at these pixels; it may lie outside the map. */
   cellAt(x: number, y: number): [x: number, y: number];
   /** The point at a place in pixels. */
   pointAt(x: number, y: number): [x: number, y: number];
@@ -34,7 +37,7 @@ export interface Pixels {
   cornersOf(x: number, y: number): { x: number; y: number }[];
   /** A point in pixels. */
   pixelAt(x: number, y: number): { x: number; y: number };
-  /** The line to draw, or to walk along, of a path that was found (`findPath`), or pulled (`sightOf`). */
+  /** Pixels along a path from `findPath` or a straightened path from `sightOf`. */
   line(path: Pick<Path, 'waypoints'> | { readonly points: ArrayLike<number> }): { x: number; y: number }[];
 }
 
@@ -55,14 +58,14 @@ function axesOf(
 }
 
 /**
- * Translates between pixels and the cells and points that everything else here takes and gives. Any unit will do: meters, tiles of 2 x 1.
+ * Converts between pixels and cells or points. Any other unit also works, for example meters.
  *
  *     const px = pixels(nav); // cell size and origin come with the map
  *     const path = nav.findPath(...px.cellAt(hero.x, hero.y), ...px.cellAt(event.offsetX, event.offsetY));
  *     if (path) hero.follow(px.line(path)); // [{ x, y }, ...]
  *
- * @param map of a nav cells are those its walker stands on; of an imported map those of a single cell
- * @throws {TypeError} if the map, a size or an origin is none
+ * @param map for a nav, cells and middles are those of its unit; for an imported map, those of a single cell
+ * @throws {TypeError} if the map, a size or an origin is invalid
  * @throws {RangeError} if no cell size is known, a size is not above 0, or there is no such floor
  */
 export function pixels(

@@ -9,8 +9,9 @@ import { freeOfWalls } from '../grid/walls.js';
 import { inside, type Nav } from './nav.js';
 
 /**
- * The open cell nearest to a cell as the crow flies, ties to the smaller y, then x; the cell itself if
- * it is open. Walls between cells count only with `from`. The cell may lie outside of the map, as clicks do; farther than 2^26 cells away, near ties are undecided.
+ * The open cell nearest to a cell in a straight line; ties go to the smaller y, then x. The cell itself if it is open.
+ * Walls between cells count only with `from`. The cell may lie outside the map; farther than 2^26 cells away, near ties
+ * are undecided.
  *
  *     const goal = nearestOpen(nav, 12, 7, [unit.x, unit.y]); // [x, y] that the unit can reach, or null
  *
@@ -60,7 +61,8 @@ export function nearestOpen(
 }
 
 /**
- * The cell nearest to a goal that a unit can reach: the goal itself, or the open cell nearest to it; {@link nearestOpen} with a cell to come from.
+ * The reachable cell nearest to a goal: the goal itself, or the open cell nearest to it. {@link nearestOpen} with
+ * `from`.
  *
  *     const goal = nearestReachable(nav, 12, 7, 2, 2);
  *
@@ -79,8 +81,8 @@ export function nearestReachable(
 }
 
 /**
- * Side of the largest square of open cells with its top left corner in a cell, without a wall between two of them: what else fits there, how wide a passage is. 0 where the walker
- * itself cannot stand, and outside the map; 1 on open hexagons.
+ * Side of the largest open square whose top left corner is the cell, without a wall between its cells. 0 where the unit
+ * cannot stand, and outside the map. 1 on open hexagons.
  *
  *     if (clearanceAt(nav, 12, 7) >= 3) place(barrel); // 3 x 3 cells are free
  */
@@ -128,7 +130,7 @@ export function centerOf(nav: Nav, x: number, y: number): [px: number, py: numbe
 }
 
 /**
- * The middles of a walker along a list of cells, as points, x, y in turn.
+ * Points of the unit's middle on each cell of a list, x, y in turn.
  *
  *     pointsOf(nav, path.waypoints);
  *

@@ -4,19 +4,19 @@ import type { Link } from '../grid/links.js';
 import type { Path, PathBuffer } from '../search/path.js';
 
 /**
- * One map's blobs, ready for queries. Queries share scratch memory: one at a time, which is no restriction within a thread.
- * Every x and y is of a cell: column and row, whole numbers. For walkers of several cells it is the top left one of those they stand on.
+ * A loaded map, ready for queries. Every x and y is the column and row of a cell, whole numbers; for larger units the
+ * top left cell. Queries share scratch memory, so they run one at a time.
  */
 export interface Nav {
   /** Columns. */
   readonly width: number;
   /** Rows. */
   readonly height: number;
-  /** Side of the square that walks, in cells. */
+  /** Side of the unit, in cells. */
   readonly size: number;
-  /** Which diagonal steps are legal. */
+  /** Move rule: which diagonal steps are legal. */
   readonly diagonals: MoveRule;
-  /** Name of the agent whose map this is; undefined where none was named. */
+  /** Name of the agent of this map; undefined if it has no name. */
   readonly agent: string | undefined;
   /** Names of all agents in the blobs, each loaded separately: `load(bytes, { agent })`. Empty if the blobs have no agents. */
   readonly agents: readonly string[];
@@ -41,7 +41,7 @@ export interface Nav {
 
   /**
    * {@link Nav.findPath} without allocation: the path is left in `path`, and stays until the buffer's next use.
-   * @returns whether there is a path; `path` is as it was when there is none
+   * @returns whether there is a path; otherwise `path` is unchanged
    */
   findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer, options?: QueryOptions): boolean;
 
@@ -51,15 +51,19 @@ export interface Nav {
    */
   isReachable(x0: number, y0: number, x1: number, y1: number, options?: QueryOptions): boolean;
 
-  /** Whether a walker may stand on a cell. False for blocked cells and outside the map. */
+  /** Whether a unit may stand on a cell. False for blocked cells and outside the map. */
   isOpen(x: number, y: number): boolean;
 
-  /** Cost of a cell: 1 to 255, for a larger walker the highest of its cells; Infinity where {@link Nav.isOpen} is false. */
+  /**
+   * Cost of a cell: 1 to 255, for a larger unit the highest of its cells; Infinity where {@link Nav.isOpen} is false.
+   */
   costAt(x: number, y: number): number;
 }
 
 /** Options of one query. */
 export interface QueryOptions {
-  /** Links that the path may take: a function that says so of each, or a set of names. Default: all that are open. */
+  /**
+   * Links that the path may take: a set of names, or a function that returns true for them. Default: all open links.
+   */
   links?: ((link: Link) => boolean) | ReadonlySet<string> | undefined;
 }

@@ -82,11 +82,11 @@ export function searchTraced(
 /** Are two cells connected? @throws {RangeError} if one of them is not on the map */
 export type Reachable = (x0: number, y0: number, x1: number, y1: number) => boolean;
 
-/** The cells of a path from start to goal, found lazily. May be left at any time; any number may be active. */
+/** The cells of a path from start to goal, found lazily. You may stop at any time; any number may be active. */
 export interface Walk extends IterableIterator<[x: number, y: number]> {
   /** In steps, known immediately: the cells cost at most that. */
   readonly cost: number;
-  /** Cells where the coarse path enters each cluster from here to the goal; a smoothed walk may cross next to them. */
+  /** Cells where the rest of the coarse path enters each cluster; the walk may pass next to them. */
   portals(): Portal[];
 }
 
@@ -94,6 +94,6 @@ export interface Walk extends IterableIterator<[x: number, y: number]> {
 export interface Portal {
   x: number;
   y: number;
-  /** The cluster: its first cell, and its side in cells. At the right and lower rim it may end before. */
+  /** The cluster: its first cell, and its side in cells. At the right and lower edge it may be smaller. */
   cluster: { x: number; y: number; size: number };
 }

@@ -1,7 +1,7 @@
 /** Query results, and their reusable form (docs/decisions/jps-query.md). */
 import type { Link } from '../grid/links.js';
 
-/** A path as a game uses it. Both lists are flat x, y pairs, start and goal included. */
+/** A path. Both lists are flat x, y pairs, including start and goal. */
 export interface Path {
   /** Cost in steps: 1 per straight move, 19601 / 13860 (the square root of 2 to 9 digits) per diagonal one. */
   cost: number;
@@ -15,9 +15,9 @@ export interface Path {
 
 /** A link on a path. */
 export interface PathLink {
-  /** Place among the cells of the path at which the link begins; the next cell is where it ends. */
+  /** Index of the first end in the path's cells; the next cell is the other end. */
   index: number;
-  /** Its place among the waypoints. */
+  /** Index of the first end in the waypoints. */
   turn: number;
   link: Link;
 }
@@ -42,8 +42,8 @@ export function fillBy(by: Filler): void {
 }
 
 /**
- * Reusable result of a query; grows for longer paths. Cells and turns are made when first read. Cells may be a view of
- * larger memory, which cannot be transferred: `slice` what is posted, or kept beyond the buffer's next use.
+ * Reusable result of a query; grows for longer paths. Cells and turns are computed when first read. `cells` may be a
+ * view of larger memory: `slice` it before you post it or keep it beyond the buffer's next use.
  */
 export class PathBuffer {
   /** Cost in steps. */
@@ -63,7 +63,7 @@ export class PathBuffer {
   /** Number of turns, -1 until they are found; and whether the cells are those of the path. */
   /** @internal */ turnCount = 0;
   /** @internal */ made = true;
-  /** What has the points and the cells in its memory; undefined before the first cells, and where it has no room. */
+  /** Holds points and cells in its memory; undefined before the first cells, and if it has no room. */
   private filler: Filler | undefined;
   private asked = false;
   /** Where they are in it, in bytes: the arrays themselves take long to ask. */

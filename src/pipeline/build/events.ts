@@ -7,7 +7,7 @@ export interface Row {
   map: string;
   /** `cached`: up to date; `fetched` from the shared cache; `stale`: would be built, in a dry run. */
   status: 'built' | 'cached' | 'fetched' | 'failed' | 'stale';
-  /** Why it was, or would be, built. */
+  /** Why it was (or would be) built. */
   reason: string;
   /** Why these artifacts were chosen, if the preset lets the map choose. */
   because?: string;
@@ -42,7 +42,7 @@ export type BuildEvent =
 /** Result of a build. */
 export interface Summary {
   rows: Row[];
-  /** Outputs of earlier builds that no target has, relative to the output folder. */
+  /** Outputs of earlier builds that the config no longer names, relative to the output folder. */
   orphans: string[];
   /** Whether the orphans were removed. */
   cleaned: boolean;

@@ -77,7 +77,7 @@ export class OutFolder {
     return Promise.all(files.map(({ file }) => readRegular(join(this.out, file))));
   }
 
-  /** Outputs of earlier builds that no target has any more. */
+  /** Outputs of earlier builds that the config no longer names. */
   orphans(targets: Target[]): string[] {
     const wanted = new Set(targets.flatMap(({ outputs }) => outputs.map(({ file }) => file)));
     return [...this.entries.files()].filter((file) => !wanted.has(file)).sort();

@@ -14,13 +14,13 @@ export interface Change extends Area {
   cost?: number;
 }
 
-/** Links of a name opened or closed, as one. */
+/** Opens or closes all links of a name. */
 export interface LinkChange {
   link: string;
   open: boolean;
 }
 
-/** A wall between cells that is opened, or stands again. */
+/** Opens or closes a wall between cells. */
 export interface WallChange {
   wall: WallInput;
   open: boolean;

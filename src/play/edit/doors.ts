@@ -10,12 +10,12 @@ export interface Door {
   readonly cells: readonly number[];
   /** Walls between cells that are part of it. */
   readonly walls: readonly WallInput[];
-  /** Whether all of them are open, whatever walker the map is of. */
+  /** Whether all its cells are open; the size of the unit does not matter. */
   readonly isOpen: boolean;
   /** Opens all cells. */
   open(): void;
   /**
-   * Closes all cells, or where a unit may stand in the door those on which nobody does: called again each frame, it closes the others when they are free.
+   * Closes all cells, except those that are taken. Call it again each frame: it closes the others when they are free.
    * @param taken whether a cell must stay open for now
    * @returns whether all are closed now
    */
@@ -23,7 +23,7 @@ export interface Door {
 }
 
 /**
- * The doors of a name, as one: of those that the map's file marks, or that `editable` was given.
+ * All doors of a name, from the map file or the options of `editable`.
  *
  *     findDoor(nav, 'gate').close();
  *
@@ -61,10 +61,10 @@ export function findDoor(nav: EditableNav, name: string): Door {
   };
 }
 
-/** The links of a name, as one. */
+/** All links of a name. */
 export interface LinkGroup {
   readonly name: string;
-  /** Whether they are open; a link leads nowhere while one of its ends is in a wall. */
+  /** Whether they are open; a link is disabled while one of its ends is in a wall. */
   readonly isOpen: boolean;
   open(): void;
   close(): void;

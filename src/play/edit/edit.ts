@@ -12,7 +12,7 @@ import { walledLayer } from './walled.js';
 export type { EditOptions } from './edits.js';
 
 /**
- * The same map, able to change; the nav that it was made from still answers for the baked map.
+ * An editable copy of the map. The original nav still answers for the baked map.
  *
  *     const nav = editable(load(bytes)); // doors come with the map
  *     findDoor(nav, 'gate').close();
@@ -48,7 +48,7 @@ export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
 }
 
 /**
- * {@link editable} for games that have neither HPA* nor costs, for maps of jps, jps+bounds and ch: a third of its size.
+ * {@link editable} for games without HPA* and costs (engines jps, jps+bounds and ch). About a third of its size.
  *
  *     const nav = editableJps(load(bytes));
  *     nav.setOpen(10, 4, false);

@@ -32,7 +32,7 @@ import type { livePrices } from './prices.js';
 import type { LiveWalk, liveWalk, planned } from './walks.js';
 import type { walledLayer } from './walled.js';
 
-/** An edit, as listeners get it: in the order of the edits, when queries use the new map. */
+/** An edit, passed to listeners when queries already use the new map. */
 export interface EditEvent {
   /** Version of the map now. */
   version: number;
@@ -44,18 +44,27 @@ export interface EditEvent {
 
 /** A loaded map whose cells can change. Answers are correct immediately after an edit, which takes about as long as some tens of queries. */
 export interface EditableNav extends Nav {
-  /** Artifacts baked for another state. They answer only where that makes no difference; other queries take longer. */
+  /**
+   * Artifacts that no longer match the map. They are used only where the result is still right; other queries are
+   * slower.
+   */
   readonly stale: readonly string[];
   /** Opens or closes a cell. @throws {RangeError} if it is not on the map; nothing is changed then */
   setOpen(x: number, y: number, open: boolean): void;
-  /** Prices a cell, 1 to 255; a blocked one costs that when it opens. @throws {RangeError} as `setOpen`, and if cells cannot cost that */
+  /**
+   * Sets the cost of a cell, 1 to 255. A blocked cell has this cost when it opens. @throws {RangeError} as `setOpen`,
+   * and if cells cannot cost that
+   */
   setCost(x: number, y: number, cost: number): void;
-  /** Changes rectangles of cells as one edit: one version, one event; a later one goes over an earlier one. @throws {RangeError} as `setCost` */
+  /**
+   * Changes rectangles of cells as one edit: one version, one event; later changes win over earlier ones. @throws
+   * {RangeError} as `setCost`
+   */
   edit(changes: MapChange | readonly MapChange[]): void;
   /**
-   * Calls back after each edit. An edit inside a listener is done immediately; listeners get it after all of them got
-   * the one before. An error of a listener is thrown when all listeners were called.
-   * @returns ends that
+   * Calls back after each edit. Listeners may edit the map. They receive events in the order of the edits. An error of
+   * a listener is thrown when all listeners were called.
+   * @returns a function that removes the listener
    */
   onChange(listener: (event: EditEvent) => void): () => void;
   /** Undoes all edits. */
@@ -64,9 +73,9 @@ export interface EditableNav extends Nav {
 
 /** Options of {@link editable}. */
 export interface EditOptions {
-  /** The map of other walkers over the same ground; this one repeats its edits, and both change or neither. */
+  /** The editable map of another agent on the same ground. This map repeats its edits; both change or neither does. */
   follow?: EditableNav | undefined;
-  /** Doors by name, in place of those that the map's file marks. */
+  /** Doors by name, instead of the doors of the map file. */
   doors?: readonly Place[] | undefined;
 }
 

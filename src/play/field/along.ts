@@ -45,7 +45,7 @@ export const linkAt = (flood: Flood, cell: number): FloodLink | undefined =>
 /**
  * Leaves the path from a padded cell in the buffer.
  * @param points scratch memory
- * @returns whether there is one; `path` is as it was when there is none
+ * @returns whether there is a path; otherwise `path` is unchanged
  */
 export function pathAlong(
   flood: Flood,

@@ -216,9 +216,9 @@ export function flowField(nav: Nav, goals: ArrayLike<number>, options: FieldOpti
 }
 
 /**
- * A field that leads away from the goals of another field, and past them where that is worth it ("safety maps" of roguelikes). The
- * distance of each cell, times -`factor`, is the start cost of a goal there. A cell that `danger` does not reach because of its `maxCost` is safe.
- * Distances count from the safest cell, which has 0.
+ * A field that leads away from the goals of another field, and past them if that is the shorter way to safety ("safety
+ * maps" of roguelikes). The distance of each cell, times -`factor`, is the start cost of a goal there. A cell that
+ * `danger` does not reach because of its `maxCost` is safe. The safest cell has distance 0.
  *
  *     const away = fleeField(nav, flowField(nav, [wolf.x, wolf.y], { maxCost: 30 }));
  *

@@ -11,8 +11,9 @@ const buffer = /* @__PURE__ */ new PathBuffer();
 const MOST_SEARCHES = 48;
 
 /**
- * Cost in steps of the path that `findPath` would find, Infinity where there is none; the cells of the path are not written. From a table where the map has one: near-optimal then.
- * With an untrusted table over HPA* without stored paths it may be less than any path costs: `findPath` checks what it walks, this walks nothing.
+ * Cost in steps of the path that `findPath` would find, Infinity where there is none; the cells of the path are not
+ * written. Taken from a table if there is one; then it is near-optimal. With an untrusted table over HPA* without
+ * stored paths, it may be lower than the cost of any path, because no path is walked.
  *
  *     if (findDistance(nav, unit.x, unit.y, 37, 27) < 20) unit.attack();
  *
@@ -27,8 +28,8 @@ export function findDistance(nav: Nav, x0: number, y0: number, x1: number, y1: n
 }
 
 /**
- * The goal with the smallest {@link findDistance}; of equally near ones any. With `k` the indices of the `k` nearest goals
- * that can be reached, the nearest first.
+ * The goal with the smallest {@link findDistance}; any of them if several are equally near. With `k` the indices of the
+ * `k` nearest goals that can be reached, the nearest first.
  *
  *     const i = findNearest(nav, unit.x, unit.y, [3, 4, 30, 7]);
  *     if (i >= 0) unit.goTo(goals[2 * i], goals[2 * i + 1]);
@@ -36,8 +37,9 @@ export function findDistance(nav: Nav, x0: number, y0: number, x1: number, y1: n
  *
  * @param goals x, y pairs
  * @param k how many, 1 or more
- * @returns index of the pair, -1 when none can be reached; with `k` a list of at most `k`
- * @throws {RangeError | TypeError} as `findPath`, and if the goals are not pairs, or `k` is not a whole number of 1 or more
+ * @returns index of the pair, -1 if none can be reached; with `k`, a list of up to `k` indices
+ * @throws {RangeError | TypeError} as `findPath`, and if the goals are not pairs, or `k` is not a whole number of 1 or
+ * more
  * @throws {BlobError} as `findPath`
  */
 export function findNearest(nav: Nav, x0: number, y0: number, goals: ArrayLike<number>): number;

@@ -9,23 +9,26 @@ import type { Path } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import { checkPairs, flowField } from './field.js';
 
-/** How the distance to a target is measured, walls aside. */
+/** How the distance to a target is measured; walls are ignored. */
 export type RangeMetric = 'steps' | 'chebyshev' | 'manhattan' | 'euclidean';
 
 /** Options of {@link findPathTo}. */
 export interface TargetOptions {
-  /** The farthest that a target may be away, 0 or more; 1 by default. */
+  /** Largest distance of a target, 0 or more. Default: 1. */
   within?: number | undefined;
   /**
-   * Measure of it: `steps` (default) counts steps as if there were no walls, a diagonal one as 1.414 where diagonals are
-   * legal; the others are in cells. Hexagons have only `steps`.
+   * How this distance is measured: `steps` (default) counts steps as if there were no walls, a diagonal one as 1.414
+   * where diagonals are legal; the others are in cells. Hexagons support only `steps`.
    */
   metric?: RangeMetric | undefined;
-  /** What {@link sightOf} gives: the target has to be in sight, from middle to middle. For larger units that of a map of single cells. */
+  /**
+   * Result of {@link sightOf}: the target must be in sight, from middle to middle. For larger units, use that of a map
+   * of single cells.
+   */
   sight?: { isClear(x0: number, y0: number, x1: number, y1: number): boolean } | undefined;
 }
 
-/** A path to a place in range. */
+/** A path to a cell in range of a target. */
 export interface TargetPath extends Path {
   /** Index of a target that is in range at its end: the first in the list. */
   target: number;
@@ -64,14 +67,15 @@ function distanceOn(nav: GridNav, metric: RangeMetric): (x: number, y: number, u
 
 /**
  * The cheapest path to a cell from which one of some targets is in range, and in sight if asked. Optimal with every
- * engine; targets may stand in walls, a start in range is the path.
+ * engine; targets may stand in walls. If the start is in range, the path is that cell.
  *
  *     const path = findPathTo(nav, archer.x, archer.y, [orc.x, orc.y], { within: 6, sight: sightOf(nav) });
  *
  * @param targets x, y pairs of cells
  * @returns null if no such cell can be reached
- * @throws {TypeError} if the targets are no list, or `sight` is not what `sightOf` gives
- * @throws {RangeError} if a cell is not on the map, the targets are not pairs, `within` is below 0, or the metric is unknown
+ * @throws {TypeError} if `targets` is not a list, or `sight` is not from `sightOf`
+ * @throws {RangeError} if a cell is not on the map, the targets are not pairs, `within` is below 0, or the metric is
+ * unknown
  */
 export function findPathTo(
   of: Nav,

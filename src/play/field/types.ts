@@ -1,4 +1,4 @@
-/** What fields and floods are to their users. */
+/** Public types of fields and floods. */
 import type { Grid } from '../../core/grid/grid.js';
 import type { Link } from '../../core/grid/links.js';
 import type { Path, PathBuffer } from '../../core/search/path.js';
@@ -8,13 +8,19 @@ import type { Box } from './marks.js';
 export interface FieldOptions {
   /** Cells farther than this, in steps, are left out and take no time; default: all cells. */
   maxCost?: number | undefined;
-  /** For each goal the cost it starts with, in steps, 0 or more: a goal is worth a way so much longer to one that starts with 0. */
+  /**
+   * Start cost of each goal, in steps, 0 or more. A goal with start cost 12 is chosen only if it is nearer by more than
+   * 12 steps.
+   */
   costs?: ArrayLike<number> | undefined;
-  /** Cost of a diagonal step between cells of cost 1. Default: the square root of 2; `fleeField` takes that of the danger. */
+  /**
+   * Cost of a diagonal step between cells of cost 1. Default: the square root of 2; `fleeField` takes that of the
+   * danger.
+   */
   diagonal?: 1 | 1.5 | 2 | undefined;
-  /** x and y of the only cell whose distance and path are asked for: the field ends when they are known, and looks that way first. */
+  /** The only cell whose distance and path are needed, `[x, y]`. The field stops when they are known. */
   from?: readonly [x: number, y: number] | undefined;
-  /** A field of the same map whose memory the new one takes over, and which is the new one afterwards. */
+  /** A field of the same map. Its memory is reused, and it becomes the new field. */
   reuse?: Field | undefined;
   /** True to compute nothing yet: `advance` does, a slice at a time; likewise after an edit of the map. */
   sliced?: boolean | undefined;
@@ -22,14 +28,16 @@ export interface FieldOptions {
 
 /** Options of `fleeField`. */
 export interface FleeOptions extends Omit<FieldOptions, 'costs' | 'diagonal' | 'from'> {
-  /** Worth of a step away from the danger, 1.01 to 4; 1.2 by default. Higher values accept longer ways past it. */
+  /**
+   * How much a step away from the danger counts, 1.01 to 4. Default: 1.2. Higher values accept longer paths past it.
+   */
   factor?: number | undefined;
 }
 
 /**
- * How far every cell is from the nearest goal, and which way it is. Costs are exact: a path that follows the directions costs the distance. After an edit of
- * the map the first answer is of the new map already: what the edit changes is flooded again, with `sliced` in the next calls of `advance`, until which
- * no step is illegal, and cells that wait for their new way have none.
+ * Distance and direction from every cell to the nearest goal. Costs are exact: a path that follows the directions costs
+ * the distance. After an edit only changed cells are computed again; with `sliced` the next calls of `advance` do that.
+ * Until then no step is illegal, and cells without a known path have no next step.
  */
 export interface Field {
   /** Whether it is complete; with `sliced` it may not be. Cells not computed yet count as not reached. */
@@ -38,10 +46,10 @@ export interface Field {
   readonly settled: number;
   /** Work done for it, the same on every machine: cells written, and 8 for each place where paths branch. */
   readonly work: number;
-  /** Version of the map when the field was begun. */
+  /** Version of the map when the field was started. */
   readonly version: number;
   /**
-   * Computes more of it. @param limit how much: milliseconds, or an amount of {@link Field.work}; all of it without
+   * Computes more of the field. @param limit milliseconds, or an amount of {@link Field.work}. Default: all of it
    * @returns whether it is done
    */
   advance(limit?: { ms?: number; work?: number }): boolean;
@@ -50,13 +58,19 @@ export interface Field {
    * @throws {RangeError} if the cell is not on the map
    */
   distanceAt(x: number, y: number): number;
-  /** Direction of the next step, 0 north to 7 north-west, clockwise, of hexagons as they are drawn; -1 on a goal, at a link that the way leads over, and where the field does not reach. @throws {RangeError} as {@link Field.distanceAt} */
+  /**
+   * Direction of the next step, 0 (north) to 7, clockwise; for hexagons as they are drawn. -1 on a goal, at a link that
+   * the path takes, and where the field does not reach. @throws {RangeError} as {@link Field.distanceAt}
+   */
   directionAt(x: number, y: number): number;
   /** The next cell on the way to the nearest goal, null on a goal and where the field does not reach. @throws {RangeError} as {@link Field.distanceAt} */
   next(x: number, y: number): [x: number, y: number] | null;
-  /** The path from a cell to its nearest goal, null where the field does not reach. Its cost is without the start cost. @throws {RangeError} as {@link Field.distanceAt} */
+  /**
+   * The path from a cell to its nearest goal, null where the field does not reach. Its cost does not include the start
+   * cost. @throws {RangeError} as {@link Field.distanceAt}
+   */
   findPath(x: number, y: number): Path | null;
-  /** {@link Field.findPath} without allocation. @returns whether there is one; `path` is as it was when there is none */
+  /** {@link Field.findPath} without allocation. @returns whether there is a path; otherwise `path` is unchanged */
   findPathInto(x: number, y: number, path: PathBuffer): boolean;
 }
 

@@ -14,11 +14,12 @@ import type { Walker } from './walker.js';
 
 /** Walkers that keep apart. */
 export interface Crowd {
-  /** The walkers; a game may add and remove some between updates. */
+  /** The walkers. You may add and remove some between updates. */
   readonly walkers: Walker[];
   /**
-   * Updates every walker, then pushes those apart that overlap, standing ones too, by no more than they walk in that time. Each stays clear of walls. One under way is pushed aside, never back.
-   * A walker has arrived as well if it touches one that has arrived at the same goal and is nearer to it.
+   * Updates every walker, then separates walkers that overlap, including standing ones, by no more than they walk in
+   * that time. Each keeps clear of walls. A walking one is pushed aside, never back. A walker also arrives if it
+   * touches one that has arrived at the same goal and is nearer to it.
    * @param ms since the last update
    */
   update(ms: number): void;
@@ -37,7 +38,7 @@ const TOUCH = 1.1;
  *     const crowd = crowdOf(walkers);
  *     crowd.update(16); // once a frame, in place of each walker's own update
  *
- * @throws {TypeError} if it is no list, or one is not made by `follow`
+ * @throws {TypeError} if `walkers` is not a list of walkers from `follow`
  */
 export function crowdOf(walkers: readonly Walker[]): Crowd {
   if (!Array.isArray(walkers)) throw new TypeError(`walkers is ${String(walkers)}, expected a list of walkers`);

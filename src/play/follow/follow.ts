@@ -266,15 +266,16 @@ export class Follower extends Mover implements Walker {
 }
 
 /**
- * Makes a walker: a unit that finds its path, walks it, and finds another one when the map changes ahead, when it is pushed off, or when an edit may have opened
- * a better way.
+ * Makes a walker: a unit that finds a path, walks it, and replans when the map changes ahead, when it is pushed off the
+ * path, or when an edit may have opened a better one.
  *
  *     const walker = follow(nav, { radius: 0.4, speed: 5, x: 2.5, y: 2.5 });
  *     walker.to(37, 27);
  *     const { x, y, status } = walker.update(16); // once a frame
  *
- * @throws {TypeError} if a number, the map or the queue is none, or an option is unknown
- * @throws {RangeError} if the map is for units of another size, speed is not above 0, the radius is negative, the point is not on the map or the direction is none
+ * @throws {TypeError} if a number, the map or the queue is invalid, or an option is unknown
+ * @throws {RangeError} if the map is for units of another size, speed is not above 0, the radius is negative, the point
+ * is not on the map or the direction is invalid
  */
 export function follow(nav: Nav, options?: FollowOptions): Walker {
   return new Follower(nav, options);

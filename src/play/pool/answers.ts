@@ -12,7 +12,7 @@ export interface PoolPath extends Path {
   readonly version: number;
 }
 
-/** Answers of `findPathsInto`, for reuse: the next call writes over them. */
+/** Results of `findPathsInto`; the next call overwrites them. */
 export interface PathBatch {
   /** Cost of a query's path in steps, as `Path.cost`; -1 without a path. */
   cost(query: number): number;

@@ -20,9 +20,9 @@ const TRIES = 3;
 
 /** Options of `navPool`. */
 export interface PoolOptions {
-  /** Number of threads, 0 for one per core; one fewer by default, at least one. */
+  /** Number of threads, 0 for one per core. Default: one fewer than cores, at least one. */
   threads?: number | undefined;
-  /** The file of the worker, or what starts one. Without it `gridprep/worker`, which has every engine. */
+  /** The worker file, or a function that starts a worker. Default: `gridprep/worker`, with every engine. */
   worker?: string | Href | (() => AnyWorker) | undefined;
 }
 
@@ -34,10 +34,9 @@ export interface NavPool {
   /** Version of the map. */
   readonly version: number;
   /**
-   * As `findPath` of the map; what is asked in one turn travels together.
-   * @returns rejected with what `findPath` throws, and with a ThreadError where threads die again and again or the pool
-   * is closed;
-   *   after deaths the next question starts new threads
+   * Like `findPath` of the map. Queries of one turn of the event loop are sent together.
+   * @returns a promise that rejects with the errors of `findPath`, and with a ThreadError if threads keep crashing or
+   * the pool is closed. After a crash the next query starts new threads
    */
   findPath(x0: number, y0: number, x1: number, y1: number): Promise<PoolPath | null>;
   /**
@@ -47,9 +46,8 @@ export interface NavPool {
    */
   findPaths(pairs: ArrayLike<number>): Promise<(PoolPath | null)[]>;
   /**
-   * As {@link findPaths}, with all cells in memory that the batch keeps from call to call: nothing is allocated for a
-   * path.
-   * @param batch what an earlier call has returned; a new one without it
+   * Like {@link findPaths}, but writes all cells into memory that the batch reuses from call to call.
+   * @param batch result of an earlier call. Default: a new one
    * @returns the batch; rejected as {@link findPath}, and with an Error while the batch waits for an earlier call
    */
   findPathsInto(pairs: ArrayLike<number>, batch?: PathBatch): Promise<PathBatch>;

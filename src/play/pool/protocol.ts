@@ -68,7 +68,7 @@ export interface AnyWorker {
   postMessage(message: unknown): void;
 }
 
-/** A URL, whatever types a project has. */
+/** A URL, independent of the project's type libraries. */
 export interface Href {
   readonly href: string;
 }
@@ -85,7 +85,7 @@ export function node<Name extends keyof NodeModules>(name: Name): NodeModules[Na
   return process?.getBuiltinModule?.(name);
 }
 
-/** Calls back with each message, or with what another event tells. @returns ends that */
+/** Calls back with each message or event. @returns a function that removes the listener */
 export function listen<T>(port: Port, event: string, listener: (value: T) => void): () => void {
   if (port.on) {
     port.on(event, listener);

@@ -22,12 +22,12 @@ export interface ServeOptions<Nav extends Answering> {
   load(bytes: BlobBytes[], options: object): Nav;
   /** `editable` or `editableJps`, where maps change. */
   editable?(nav: Nav): Answering;
-  /** For maps that were made in the game. */
+  /** For maps made at run time. */
   navOf?(grid: Grid): Answering;
 }
 
 /**
- * For the file of a worker: answers the pool that has started it.
+ * Answers the queries of a pool. Call it in your worker file.
  *
  *     serveNav({ load }); // the `load` that the game ships, and `editable` where its maps change
  */

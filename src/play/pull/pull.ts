@@ -19,16 +19,17 @@ export interface PulledPath {
   points: Float32Array;
   /** Links on it, and the index of the point at which each begins, on maps that have any. */
   links?: readonly { index: number; link: Link }[];
-  /** Length as the crow flies from point to point, in cells: hexagons are 1 apart from middle to middle. */
+  /** Length of the straight lines from point to point, in cells: hexagons are 1 apart from middle to middle. */
   length: number;
 }
 
 /** Options of {@link sightOf}. */
 export interface SightOptions {
   /**
-   * Half the side of the square that must stay clear of walls, in cells, from the unit's middle; a round unit of this radius fits inside. 0 is a point, which
-   * must not even touch a wall. Walkers of several cells take half their side at least, which then is their whole square; up to that every path has room.
-   * On hexagons half the width of a hexagon across its flat sides, a cell being 1 wide; paths have room up to 0.25.
+   * Half the side of the square that stays clear of walls, in cells, from the unit's middle; a round unit of this
+   * radius fits inside. Default: 0, a point that must not touch a wall. Larger units use at least half their side; up
+   * to that every path has room. On hexagons half the width of a hexagon across its flat sides, a cell being 1 wide;
+   * paths have room up to 0.25.
    */
   radius?: number | undefined;
 }
@@ -38,7 +39,7 @@ export interface Heading {
   /** The point to go to. */
   x: number;
   y: number;
-  /** Direction to it: one cell of way; 0, 0 at the goal. */
+  /** Direction to it, of length 1; 0, 0 at the goal. */
   dx: number;
   dy: number;
   /** Its index among the points of the path. */
@@ -57,17 +58,18 @@ export interface Sight {
   isClear(x0: number, y0: number, x1: number, y1: number): boolean;
 
   /**
-   * The path from middle to middle of its cells with few turns, never longer than before; on weighted maps it leads straight only over cells that
-   * cost no more than those left out. Where the path itself has no room for the radius it stays as it is.
+   * Straightens a path, from middle to middle of its cells. The result is never longer; on weighted maps it is straight
+   * only over cells that cost no more than those left out. Where there is no room for the radius, the path stays as it
+   * is.
    * @param path of this map
    */
   pull(path: { readonly cells: ArrayLike<number>; readonly links?: Path['links'] } | PathBuffer): PulledPath;
 
   /**
-   * The next point for a unit at any position, pushed aside for example: the last point of the path that it can go to straight over what costs
-   * no more than the cell it stands on; if there is none, to the first that it sees at all.
-   * @param index of the first point to think of, that of the last heading for example
-   * @returns null where it sees none of them: it needs a new path
+   * The next point for a unit at any position: the last point of the path that it can walk to straight over cells that
+   * cost no more than its own, or else the first that it sees.
+   * @param index first point to consider, for example the index of the last heading
+   * @returns null if it sees none of them and needs a new path
    */
   steer(path: PulledPath, x: number, y: number, index?: number): Heading | null;
 }
@@ -101,8 +103,8 @@ export interface UnitLayer {
 }
 
 /**
- * Looks at a loaded map, and again after each edit of one that changes. Takes a third of a byte per cell, on priced maps for each cost that paths are pulled
- * over.
+ * Makes a line-of-sight object for a map; it follows edits. It takes a third of a byte per cell, on weighted maps for
+ * each cost that paths are straightened over.
  *
  *     const sight = sightOf(nav, { radius: 0.4 });
  *     const pulled = sight.pull(nav.findPath(2, 2, 37, 27));

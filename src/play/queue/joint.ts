@@ -5,9 +5,11 @@ import type { QueueStatistics } from './requests.js';
 
 /** Queues of several maps that share a budget. */
 export interface JointQueue {
-  /** The queue of one of the maps; its own `update` is not to be called. @throws {RangeError} if it is none of them */
+  /** The queue of one of the maps; do not call its `update`. @throws {RangeError} if `nav` is not one of the maps */
   of(nav: Nav): PathQueue;
-  /** Does a frame's work for all maps: once a frame. They take turns to be the first; each has what those before it have left of the budget. */
+  /**
+   * Does a frame's work for all maps: once a frame. The maps take turns to go first; each uses the budget that is left.
+   */
   update(): void;
   /** Requests that wait, of all maps. */
   readonly pending: number;

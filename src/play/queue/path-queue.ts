@@ -7,9 +7,9 @@ export interface PathQueue {
   /**
    * Requests a path.
    * @param done called once, in an update, or when the request is replaced or cancelled
-   * @returns what cancels it
+   * @returns a function that cancels the request
    * @throws {RangeError} if a coordinate is outside the map or not a whole number, or the priority not a number
-   * @throws {TypeError} if `done` is no function
+   * @throws {TypeError} if `done` is not a function
    */
   request(
     x0: number,
@@ -29,7 +29,7 @@ export interface PathQueue {
    */
   update(): void;
   /**
-   * {@link findWalk}, refined ahead with what updates have left of their budget, those first that have least left.
+   * {@link findWalk}, refined with the budget that updates leave.
    * @throws {RangeError | BlobError} as there
    */
   findWalk(x0: number, y0: number, x1: number, y1: number): Walk | null;

@@ -31,13 +31,14 @@ export type { QueueStatistics } from './requests.js';
 /** Options of {@link pathQueue}. */
 export interface QueueOptions {
   /**
-   * Of one update: milliseconds, or an amount of work (cells of paths and 8 for each node expanded, cells written by slices), with which the same
-   * requests are answered in the same updates on every machine, as games in lockstep need it. 20000 work is about 0.3 ms of JPS+ and 1 ms of HPA*.
+   * Limit of one update: milliseconds, or work (cells of paths, 8 for each expanded node, cells written by slices).
+   * With work, all machines answer the same requests in the same updates, as lockstep games need it. 20000 work is
+   * about 0.3 ms of JPS+ and 1 ms of HPA*.
    */
   budget: Budget;
 }
 
-/** Of one update: milliseconds, or work. */
+/** Limit of one update: milliseconds, or an amount of work. */
 export type Budget = { ms: number } | { work: number };
 
 /** Cells of the largest map that is searched in slices, at 20 bytes a cell, allocated on first use. */
@@ -78,7 +79,8 @@ export function pathQueue(of: readonly Nav[], options: QueueOptions): JointQueue
  *     queue.request(2, 2, 37, 27, ({ path }) => unit.follow(path), { unit });
  *     queue.update(); // once a frame
  *
- * Made with the map, behind a loading screen: up to 4 million cells it takes up to 8 bytes for each, and 16 more where its fields are used.
+ * Create it behind the loading screen. Up to 4 million cells, it takes up to 8 bytes a cell, and 16 more if its fields
+ * are used.
  *
  * @throws {TypeError} if there is no budget
  * @throws {RangeError} if the budget is not above 0

@@ -6,9 +6,9 @@ import { Line } from './line.js';
 
 /** Options of a request. */
 export interface RequestOptions {
-  /** Whose path it is: a new request of the same unit replaces the old one, and inherits its age. */
+  /** Unit of the path. A new request of the same unit replaces the old one and keeps its waiting time. */
   unit?: unknown;
-  /** Higher is sooner; 0 by default. 1 equals 30 updates of waiting, so every request is answered. */
+  /** Higher goes first. Default: 0. 30 updates of waiting count as 1, so every request is answered. */
   priority?: number;
   /** Units that the path leads around, as {@link findPathAround} does: a list of cells, or blockers as they are when the request is answered. */
   avoid?: ArrayLike<number> | Blockers | undefined;
@@ -62,7 +62,7 @@ export interface Query {
 /** Counts of a queue so far. */
 export interface QueueStatistics {
   updates: number;
-  /** Requests that were answered with a path or that there is none; of them answered along with an equal one, and from a field. */
+  /** Answered requests; of them shared with an equal request, and answered by a field. */
   answered: number;
   shared: number;
   fromFields: number;
@@ -71,10 +71,10 @@ export interface QueueStatistics {
   /** Fields that were made, and searches that were cut into slices. */
   fields: number;
   sliced: number;
-  /** Milliseconds or work that the last update took, and the longest that an answer has waited, in updates. */
+  /** Time or work of the last update; the longest wait of an answer, in updates. */
   spent: number;
   longestWait: number;
-  /** Cells of walks that were asked for before they were refined. */
+  /** Cells of walks that were needed before they were refined. */
   late: number;
 }
 

@@ -54,15 +54,14 @@ const reaches = /* @__PURE__ */ new WeakMap<GridNav, CellReach>();
 export type AroundOptions = Pick<ReachOptions, 'slow' | 'links'>;
 
 /**
- * A path around units: {@link Nav.findPath} as if the cells of units were walls, those at both ends aside. Optimal where
- * the engine is.
+ * A path around units: {@link Nav.findPath} as if the cells of units were walls, except at both ends of the path.
+ * Optimal if the engine is.
  *
  *     const path = findPathAround(nav, 2, 2, 37, 27, [12, 4, 13, 4]);
  *
- * @param avoid x, y pairs of cells, or the units of {@link blockersOf}; on a map of larger units cells that none of those
- * that the unit covers may be
- * @param options `slow`: x, y, steps of cells that cost more to enter, as for {@link reach}; the cost of the path includes it;
- * `links`: those that the path may take, as of `findPath`
+ * @param avoid x, y pairs of cells, or {@link blockersOf}. A larger unit may not cover any of these cells
+ * @param options `slow`: x, y, steps of cells that cost more to enter, as for {@link reach}; the cost of the path
+ * includes it; `links`: those that the path may take, as of `findPath`
  * @returns null if there is no way around them
  * @throws {TypeError} if `avoid` or `slow` is no list
  * @throws {RangeError} as `findPath`, if a cell of the list is not on the map, or the blockers are of another map

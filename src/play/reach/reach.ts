@@ -341,15 +341,16 @@ const AFTER = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
 );
 
 /**
- * All cells within so many steps of movement, weighted terrain and move rule as they are.
+ * All cells within a number of steps, with weighted terrain and the move rule of the map.
  *
  *     const moves = reach(nav, unit.x, unit.y, 6, { avoid: enemies, pass: friends });
  *     for (let i = 0; i < moves.cells.length; i += 2) highlight(moves.cells[i], moves.cells[i + 1]);
  *     const path = moves.pathTo(x, y); // null where it cannot stop
  *
  * @param steps 0 or more; cells at exactly that cost are included
- * @throws {TypeError} if a list is none, or `reuse` no reach
- * @throws {RangeError} if the cell or one of a list is not on the map, steps or extra steps are below 0, or `reuse` is of another map
+ * @throws {TypeError} if a list is invalid, or `reuse` is not a reach
+ * @throws {RangeError} if the cell or one of a list is not on the map, steps or extra steps are below 0, or `reuse` is
+ * of another map
  */
 export function reach(nav: Nav, x: number, y: number, steps: number, options?: ReachOptions): Reach {
   refuseUnknown(options, 'avoid', 'pass', 'stop', 'slow', 'diagonal', 'costs', 'links', 'reuse');

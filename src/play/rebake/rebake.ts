@@ -16,7 +16,7 @@ import { revive } from '../pool/answers.js';
 import { type AnyWorker, type Href, listen, starter } from '../pool/protocol.js';
 import type { ArtifactName, BakeReply, BakeRequest } from './serve.js';
 
-/** The signal of an `AbortController`, whatever types a project has. */
+/** The signal of an `AbortController`, independent of the project's type libraries. */
 export interface Signal {
   readonly reason: unknown;
   throwIfAborted(): void;

@@ -24,7 +24,10 @@ import { StepLines } from './step-lines.js';
 
 /** Options of {@link straighten}. */
 export interface StraightenOptions {
-  /** Direction that the unit faces at the start, 0 to 7 clockwise from north: a first step in another one is a turn. Default: none. */
+  /**
+   * Direction that the unit faces at the start, 0 to 7 clockwise from north: a first step in another direction counts
+   * as a turn. Default: no turn is counted.
+   */
   facing?: number | undefined;
 }
 
@@ -240,13 +243,13 @@ const directionsOf = (grid: ReadonlyGrid): number[] =>
   DX.map((_, d) => (isHex(grid) && (d & 3) === 3 ? -1 : drawnDirection(grid, d)));
 
 /**
- * The path with fewer turns, of the same cost: the fewest that a path of that cost has, for nearly all paths. A function of the path and the map.
+ * A path of the same cost with the fewest turns, for nearly all paths. The result depends only on the path and the map.
  *
  *     const path = nav.findPath(2, 2, 37, 27);
  *     const straight = path && straighten(nav, path, { facing: 2 });
  *
  * @param path of this map; cells that `findPathAround` or `reach` avoid may be on the new one
- * @throws {TypeError} if the path is none, or an option is unknown
+ * @throws {TypeError} if the path is invalid, or an option is unknown
  * @throws {RangeError} if the path is not legal on the map as it is, or `facing` is not a direction of it
  */
 export function straighten(nav: Nav, path: Path | PathBuffer, options?: StraightenOptions): Path {

@@ -29,13 +29,13 @@ export type { TrafficUnit } from './unit.js';
 
 /** Options of {@link trafficOf}. */
 export interface TrafficOptions {
-  /** What traffic goes around and does not move. */
+  /** Obstacles that traffic walks around. */
   blockers?: Blockers | undefined;
-  /** Of one tick for paths, as that of `pathQueue`; units whose path is not found yet wait. Default: no limit. */
+  /** Limit for the paths of one tick, as in `pathQueue`. Units without a path wait. Default: no limit. */
   budget?: Budget | undefined;
 }
 
-/** Units of one footprint, that of the map, which never share a cell, swap or cross. */
+/** Units that never share a cell, swap or cross. All have the footprint of the map. */
 export interface Traffic {
   readonly units: readonly TrafficUnit[];
   /** Adds a unit on a cell. @throws {RangeError} if it is not on the map, closed, or taken */
@@ -52,7 +52,7 @@ export interface Traffic {
   ): void;
   /** Takes a unit off the map. @returns whether it was there */
   remove(unit: TrafficUnit): boolean;
-  /** Moves all units on by one tick. @returns how many are under way */
+  /** Moves all units by one tick. @returns how many are moving */
   step(): number;
   /** Whether a unit covers a cell: for `door.close`. */
   isOn(x: number, y: number): boolean;

@@ -17,7 +17,7 @@ const PATIENCE = 30;
 export type TrafficUnit = Readonly<Pick<Unit, 'x' | 'y' | 'goal' | 'status' | 'link' | 'at'>> & Pick<Unit, 'priority'>;
 
 export class Unit {
-  /** The cell to which it goes; null without one. */
+  /** Goal cell, or null. */
   goal: [x: number, y: number] | null = null;
   /** The link that it takes. */
   link: Link | null = null;
@@ -50,7 +50,7 @@ export class Unit {
     /** The cell on which it stands, or which it enters. */
     public x: number,
     public y: number,
-    /** Higher goes first: 1 is worth 30 ticks under way, so every unit comes first in time. */
+    /** Higher goes first. 30 ticks on the way count as 1, so every unit gets its turn. */
     public priority: number,
   ) {
     this.from = cell;
