@@ -80,15 +80,9 @@ export class Grid {
 
   /** A deep copy of the map. */
   copy(): Grid {
-    const { width, height, terrain, moveRule, size, open, costs, wallCosts, stepCosts, walls, links, places } = this;
-    return Object.assign(new Grid(width, height, terrain, moveRule, size, open.slice()), {
-      costs: costs?.slice(),
-      wallCosts,
-      stepCosts,
-      walls: walls?.slice(),
-      links,
-      places,
-    });
+    const { width, height, terrain, moveRule, size, open, costs, walls } = this;
+    const own = { open: open.slice(), costs: costs?.slice(), walls: walls?.slice() };
+    return Object.assign(new Grid(width, height, terrain, moveRule, size, open), this, own);
   }
 
   /** Maximal horizontal runs of open cells, in order: Int32Array of first cell, last cell + 1 for each. */

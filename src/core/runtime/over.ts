@@ -9,6 +9,8 @@
  *     walls   walls.ts              the engine of the doubled grid, by doubled coordinates
  *     loaded  load.ts               the engine with the lowest rank in `engines.ts` whose sections the blobs have;
  *             load-grid.ts          of a map made in the game, jump points, by move rule and costs
+ *
+ * Where a step costs what the entered cell costs, `search/entering.ts` changes the totals of engines of the average.
  */
 
 /** @returns an object with all of `more`, and everything else of `nav`; getters stay getters */
