@@ -167,7 +167,8 @@ const linkText = ({ name, from, to, cost, oneWay }: NonNullable<BlobReport['link
   `${Number(cost.toFixed(3))} steps`;
 
 export function factsOf({ wallsBetweenCells = 0, ...report }: MapReport): string[][] {
-  const { width, height, openCells, components, largestComponent, costs, hexagons, beside, walls, warnings } = report;
+  const { width, height, openCells, components, largestComponent, beside, walls, warnings } = report;
+  const { costs, stepCosts, hexagons } = report;
   const share = (100 * openCells) / (width * height);
   const facts = [
     ['map', `${width} x ${height}, ${count(openCells, 'open cell')} (${share.toFixed(1)} %)`],
@@ -179,6 +180,7 @@ export function factsOf({ wallsBetweenCells = 0, ...report }: MapReport): string
         .join(', '),
     ],
   ];
+  if (stepCosts) facts.push(['step costs', stepCosts]);
   if (hexagons) facts.push(['hexagons', hexagons]);
   facts.push(...placeFacts(report), ...linkFacts(report.links));
   if (walls) facts.push(['walls', wallsLine(walls)]);

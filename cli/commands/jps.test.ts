@@ -66,7 +66,10 @@ describe('--step-costs', () => {
     const out = temporaryFolder();
     await good('jps', COURTYARD, '--wall-costs', '4,2', '--step-costs', 'entered', '-d', out);
     const blob = join(out, 'courtyard.jps.prep');
-    expect((await good('inspect', blob)).split('\n')).toContain('  step costs     entered');
+    const map = join(out, 'entered.json');
+    writeFileSync(map, '{"gridprep":"map","width":2,"height":1,"cells":[[1,3]],"stepCosts":"entered"}');
+    for (const file of [blob, map])
+      expect((await good('inspect', file)).split('\n')).toContain('  step costs     entered');
     expect(await good('verify', blob, '--map', COURTYARD, '--queries', '20')).toContain(
       'map fixtures/maps/courtyard.map',
     );
@@ -79,6 +82,10 @@ describe('--step-costs', () => {
     await bad(
       ['ch', COURTYARD, ...walled],
       `${COURTYARD}: ${average}, under diagonals no-corners; bake this map with prep jps, or set diagonals to never`,
+    );
+    await bad(
+      ['bounds', COURTYARD, ...walled],
+      `${COURTYARD}: goal bounds are for maps without cell costs, and this map has them; bake it with prep jps`,
     );
     await good('ch', COURTYARD, ...walled, '--diagonals', 'never');
     const says = `${COURTYARD}: step costs are for maps that are baked whole, and a world is baked in tiles`;

@@ -6,8 +6,11 @@ import type { Grid } from './grid.js';
 import { isHex, isStraight } from './rules.js';
 
 /** @param what is baked, in the plural @throws {MapError} if cells have costs */
-export function refuseCosts({ costs }: Grid, what: string): void {
-  if (costs) throw new MapError(`${what} are for maps without cell costs, and this map has them; bake it with prep ch`);
+export function refuseCosts(grid: Grid, what: string): void {
+  if (grid.costs)
+    throw new MapError(
+      `${what} are for maps without cell costs, and this map has them; bake it with prep ${isDirected(grid) ? 'jps' : 'ch'}`,
+    );
 }
 
 /** @param what is baked, in the plural @throws {MapError} if cells are hexagons */

@@ -20,6 +20,8 @@ export interface MapReport extends Places {
   largestComponent: number;
   /** Open cells by cost. */
   costs: Record<string, number>;
+  /** What a step costs, if not the average of both cells. */
+  stepCosts?: 'entered';
   /** Layout of hexagons. */
   hexagons?: string;
   links?: readonly Link[];
@@ -46,6 +48,7 @@ export function reportOf(map: GameMap): MapReport {
     components: sizes.length,
     largestComponent: sizes.reduce((a, b) => Math.max(a, b), 0),
     costs,
+    ...(grid.stepCosts && { stepCosts: grid.stepCosts }),
     ...(isHex(grid) && { hexagons: layoutOf(grid.moveRule) }),
     ...(cellSize && { cellSize }),
     ...(axes && { axes }),
