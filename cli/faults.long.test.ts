@@ -88,7 +88,7 @@ describe('Ctrl-C', () => {
     const [code] = await once(child, 'exit');
     expect(code).toBe(130);
     const [, told] =
-      /^prep: interrupted, (\d) of 9 maps are up to date; the same command goes on from there\n$/.exec(stderr) ?? [];
+      /^prep: interrupted, (\d) of 9 maps are up to date; the same command continues from there\n$/.exec(stderr) ?? [];
     expect(Number(told)).toBeGreaterThanOrEqual(3);
     const done = checkOutputs(folder).filter((name) => name.endsWith('.prep'));
     expect(done.length).toBeGreaterThanOrEqual(9);

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bad, good, prepAlone } from '../test/prep.js';
-
-const SPIRAL = 'fixtures/maps/spiral.map';
+import { bad, good, prepAlone, SPIRAL } from '../test/prep.js';
 
 describe('prep --help', () => {
   it.concurrent.each([

@@ -8,6 +8,8 @@ import { expect, onTestFinished } from 'vitest';
 import { compiled, PREP } from './compiled.js';
 
 export { PREP };
+export const COURTYARD = 'fixtures/maps/courtyard.map';
+export const SPIRAL = 'fixtures/maps/spiral.map';
 
 export interface Run {
   code: number | null;

@@ -4,10 +4,9 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { compiled } from './compiled.js';
-import { good, PREP } from './prep.js';
+import { COURTYARD, good, PREP } from './prep.js';
 
-/** The map of these tests. */
-export const COURTYARD = 'fixtures/maps/courtyard.map';
+export { COURTYARD };
 
 /** Bakes it for every engine. */
 export async function bakeCourtyard(folder: string): Promise<void> {

@@ -6,10 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bench } from '../../src/lab/bench/output.js';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { makeGrid, picture } from '../../test/grids.js';
-import { bad, good, makeTemporaryFolder, PREP, prep, temporaryFolder } from '../../test/prep.js';
-
-const COURTYARD = 'fixtures/maps/courtyard.map';
-const SPIRAL = 'fixtures/maps/spiral.map';
+import { bad, COURTYARD, good, makeTemporaryFolder, PREP, prep, SPIRAL, temporaryFolder } from '../../test/prep.js';
 
 /** Rows of a CSV without quoted commas. */
 const rows = (text: string) =>

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bench } from '../../src/lab/bench/output.js';
 import { RESULT_COLUMNS } from '../../src/lab/bench/results.js';
-import { bad, good, makeTemporaryFolder, temporaryFolder } from '../../test/prep.js';
-
-const COURTYARD = 'fixtures/maps/courtyard.map';
-const SPIRAL = 'fixtures/maps/spiral.map';
+import { bad, COURTYARD, good, makeTemporaryFolder, SPIRAL, temporaryFolder } from '../../test/prep.js';
 
 /** Rows of a CSV without quoted commas. */
 const rows = (text: string) =>

@@ -4,10 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bakeBounds } from '../../src/core/bounds/bake.js';
 import { parseMap } from '../../src/core/maps/movingai.js';
 import { makeGrid, picture } from '../../test/grids.js';
-import { bad, firstObject, good, prepIn, temporaryFolder } from '../../test/prep.js';
-
-const COURTYARD = 'fixtures/maps/courtyard.map';
-const SPIRAL = 'fixtures/maps/spiral.map';
+import { bad, COURTYARD, firstObject, good, prepIn, SPIRAL, temporaryFolder } from '../../test/prep.js';
 
 /** Writes a maze; one of side 90 takes long enough, at cells, to be interrupted. */
 function mazeMap(folder: string, side: number): string {

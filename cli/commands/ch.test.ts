@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bakeHierarchy } from '../../src/core/ch/bake.js';
 import { parseMap } from '../../src/core/maps/movingai.js';
-import { bad, firstObject, good, temporaryFolder } from '../../test/prep.js';
-
-const COURTYARD = 'fixtures/maps/courtyard.map';
-const SPIRAL = 'fixtures/maps/spiral.map';
+import { bad, COURTYARD, firstObject, good, SPIRAL, temporaryFolder } from '../../test/prep.js';
 
 describe('prep ch', () => {
   it('writes OUT/NAME.ch.prep as the build API gives it, silent on stderr, and says so in a line a map', async () => {

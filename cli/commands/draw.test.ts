@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { decodePicture } from '../../test/decode-picture.js';
-import { firstObject, good, makeTemporaryFolder } from '../../test/prep.js';
+import { firstObject, good, COURTYARD as MAP, makeTemporaryFolder } from '../../test/prep.js';
 
-const MAP = 'fixtures/maps/courtyard.map';
 const folder = makeTemporaryFolder();
 const out = (name: string) => join(folder, name);
 const [jps, bounds] = [out('courtyard.jps.prep'), out('courtyard.bounds.prep')];

@@ -1,9 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bad, firstObject, good, temporaryFolder } from '../../test/prep.js';
-
-const COURTYARD = 'fixtures/maps/courtyard.map';
+import { bad, COURTYARD, firstObject, good, temporaryFolder } from '../../test/prep.js';
 
 function costsFile(folder: string, content: string): string {
   const file = join(folder, 'costs.json');

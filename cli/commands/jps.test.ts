@@ -2,10 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-import { bad, firstObject, good, prep, prepIn, temporaryFolder } from '../../test/prep.js';
-
-const COURTYARD = 'fixtures/maps/courtyard.map';
-const SPIRAL = 'fixtures/maps/spiral.map';
+import { bad, COURTYARD, firstObject, good, prep, prepIn, SPIRAL, temporaryFolder } from '../../test/prep.js';
 
 describe('prep jps', () => {
   it('writes OUT/NAME.jps.prep, creating the folder, and says so in a line a map', async () => {

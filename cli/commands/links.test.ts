@@ -2,9 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bad, firstObject, good, prep, prepIn, temporaryFolder } from '../../test/prep.js';
+import { bad, COURTYARD, firstObject, good, prep, prepIn, temporaryFolder } from '../../test/prep.js';
 
-const COURTYARD = 'fixtures/maps/courtyard.map';
 const LINKS = [
   { name: 'portal', from: [2, 2], to: [37, 27], cost: 3 },
   { from: [6, 2], to: [20, 4], oneWay: true },

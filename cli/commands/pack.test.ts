@@ -2,10 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unpackAll } from '../../src/core/blob/agents.js';
-import { firstObject, good, prep, temporaryFolder } from '../../test/prep.js';
-
-const COURTYARD = 'fixtures/maps/courtyard.map';
-const SPIRAL = 'fixtures/maps/spiral.map';
+import { COURTYARD, firstObject, good, prep, SPIRAL, temporaryFolder } from '../../test/prep.js';
 
 /** Blobs of both maps in a new folder. */
 async function baked() {

@@ -10,10 +10,9 @@ import { parseMap } from '../../src/core/maps/movingai.js';
 import { parseScenarios } from '../../src/core/maps/scen.js';
 import { checkPath } from '../../src/core/oracle/check-path.js';
 import { load } from '../../src/core/runtime/load-all.js';
-import { good, makeTemporaryFolder, prep } from '../../test/prep.js';
+import { good, COURTYARD as MAP, makeTemporaryFolder, prep } from '../../test/prep.js';
 import { connectedPairs } from '../../test/queries.js';
 
-const MAP = 'fixtures/maps/courtyard.map';
 const SCEN = `${MAP}.scen`;
 const folder = makeTemporaryFolder();
 const BLOB = join(folder, 'courtyard.jps.prep');

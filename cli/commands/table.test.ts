@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { firstObject, good, prep, temporaryFolder } from '../../test/prep.js';
+import { COURTYARD, firstObject, good, prep, temporaryFolder } from '../../test/prep.js';
 
-const COURTYARD = 'fixtures/maps/courtyard.map';
 const HPA = 'fixtures/blobs/courtyard-v1r2.hpa.prep';
 
 describe('prep table', () => {

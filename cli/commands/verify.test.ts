@@ -21,9 +21,8 @@ import { parseScenarios } from '../../src/core/maps/scen.js';
 import { bakeTable } from '../../src/core/table/bake.js';
 import { verifyBlobs } from '../../src/pipeline/prove/verify.js';
 import { forAllGrids } from '../../test/grids.js';
-import { firstObject, good, makeTemporaryFolder, prep } from '../../test/prep.js';
+import { COURTYARD, firstObject, good, makeTemporaryFolder, prep } from '../../test/prep.js';
 
-const COURTYARD = 'fixtures/maps/courtyard.map';
 const map = parseMap(readFileSync(COURTYARD));
 let folder = '';
 const blob = (name: string) => join(folder, `${name}.prep`);

@@ -55,9 +55,11 @@ export function report(error: unknown): void {
   warn(describe(error).replace(/^prep:/gm, paint.error));
 }
 
-/** Names the map in an error that does not name it. */
+/** Names the map in an error that does not name it, and what to do after a thread has ended. */
 export function ofMap(map: string, error: unknown): unknown {
-  if (error instanceof Error && !describe(error).includes(map)) error.message = `${map}: ${error.message}`;
+  if (!(error instanceof Error)) return error;
+  if (!describe(error).includes(map)) error.message = `${map}: ${error.message}`;
+  if (error.name === 'ThreadError' && !error.message.endsWith(' again')) error.message += '; run the command again';
   return error;
 }
 

@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { gridFrom } from '../../src/core/grid/grid.js';
 import { parseMap } from '../../src/core/maps/movingai.js';
 import { picture } from '../../test/grids.js';
-import { bad, good, prep, prepIn, temporaryFolder } from '../../test/prep.js';
+import { bad, COURTYARD, good, prep, prepIn, temporaryFolder } from '../../test/prep.js';
 
-const COURTYARD = 'fixtures/maps/courtyard.map';
 const MARK = '\ufeff';
 
 /** Writes files into a new folder. */

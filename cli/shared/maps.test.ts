@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inspectBlob } from '../../src/core/artifacts/inspect.js';
@@ -112,12 +112,6 @@ describe('prep init', () => {
     expect(await prepIn(folder, 'init')).toEqual(again);
   });
 
-  it('leaves maps that are there as they are', async () => {
-    const folder = project();
-    expect((await prepIn(folder, 'init')).stdout).toContain('wrote prep.config.json\nnext:\n  npx gridprep build\n');
-    expect(existsSync(join(folder, 'maps/courtyard.map'))).toBe(false);
-  });
-
   it('knows Tiled maps and their costs; changes package.json and .gitignore only where it may, and nothing that is there', async () => {
     const folder = temporaryFolder();
     cpSync('fixtures/inputs', join(folder, 'assets'), { recursive: true });
@@ -132,13 +126,5 @@ describe('prep init', () => {
     expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(before);
     const { inputs } = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8'));
     expect(inputs).toContainEqual({ maps: 'assets/**/*.tmj', preset: 'fastest' });
-  });
-
-  it('says what to do in a project with Vite, and changes nothing there', async () => {
-    const folder = project();
-    writeFileSync(join(folder, 'package.json'), '{"devDependencies":{"vite":"8.0.0"}}');
-    const { stdout } = await prepIn(folder, 'init');
-    expect(stdout).toContain("  in vite.config.js:  import gridprep from 'gridprep/vite';  plugins: [gridprep()]\n");
-    expect(stdout).not.toContain('wrote package.json');
   });
 });

@@ -5,7 +5,6 @@ import type { InferredOptionTypes } from 'yargs';
 import { Compressor } from '../../src/core/blob/compress.js';
 import type { Codec, Layout } from '../../src/core/blob/layout.js';
 import { busy } from '../../src/core/busy.js';
-import { ThreadError } from '../../src/core/errors.js';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { countOpen, type Grid } from '../../src/core/grid/grid.js';
 import type { Places } from '../../src/core/grid/places.js';
@@ -92,7 +91,6 @@ export async function bakeMaps(
       printAt(i, () => announce(argv.json ? undefined : columns, made, grid, facts));
     } catch (error) {
       if (isInterruption(error)) return;
-      if (error instanceof ThreadError) error.message += '; run the command again';
       printAt(i, () => report(ofMap(file, error)));
       worst = Math.max(worst, exitCode(error));
       failed++;

@@ -247,11 +247,11 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     };
     expect(await said('build', '--fleet', redis.url)).toEqual([
       2,
-      'prep: --fleet needs --cache, a place that the workers see, too: inputs and outputs travel through it',
+      'prep: --fleet needs --cache, which the workers also use: inputs and outputs travel through it',
     ]);
     expect(await said('worker', redis.url)).toEqual([
       2,
-      'prep: a worker needs --cache, the one that the builds name: inputs and outputs travel through it',
+      'prep: a worker needs the --cache of the builds: inputs and outputs travel through it',
     ]);
     expect(await said('worker', 'redis://:secret@127.0.0.1', '--cache', 'cache')).toEqual([
       2,
