@@ -70,7 +70,9 @@ function verifyLandmarks(blob: Blob, map: Grid, random: () => number): Findings 
   const cells = sampleOpen(grid, CELLS, random);
   const { stride } = grid;
   const directed = isDirected(grid);
-  const { costs: costsOf } = oracle(directed ? grid : Object.assign(grid.copy(), { stepCosts: undefined }));
+  // Landmarks take no links, and where paths are those of the average they count that.
+  const stepCosts = directed ? grid.stepCosts : undefined;
+  const { costs: costsOf } = oracle(Object.assign(grid.copy(), { stepCosts, links: undefined }));
   // The way back to a landmark may be longer than the one from it.
   const slack = directed ? 2 * MAX_COST : 2;
   for (let l = 0; l < count; l++) {
